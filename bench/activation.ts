@@ -1,0 +1,73 @@
+import { readFile, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { startHost } from '../test/host/host';
+import { run } from '../test/host/run';
+import { median } from './measurement';
+import type { Measurement } from './measurement';
+
+const root = path.resolve(import.meta.dirname, '..');
+const vsce = path.join(root, 'node_modules', '@vscode', 'vsce', 'vsce');
+const runs = 5;
+const marketDesk = 'market-desk.market-desk';
+const empty = 'market-desk-bench.empty';
+const patience = 60_000;
+
+/**
+ * Load and activation of the packed extension beside an empty one, in the extension host of a real VS Code, each time in
+ * a new process. Both are measured in the same process, in changing order.
+ */
+export async function benchActivation(): Promise<readonly Measurement[]> {
+  const scratch = await mkdtemp(path.join(tmpdir(), 'market-desk-bench-'));
+  try {
+    const packages = await pack(scratch);
+    const times: Readonly<Record<string, number>>[] = [];
+    for (let index = 0; index < runs; index++) {
+      const order = index % 2 === 0 ? [empty, marketDesk] : [marketDesk, empty];
+      times.push(await measureOnce(packages, order, path.join(scratch, `${String(index)}.json`)));
+    }
+    const of = (id: string): readonly number[] => times.map((time) => time[id] ?? Number.NaN);
+    const more = median(times.map((time) => (time[marketDesk] ?? Number.NaN) - (time[empty] ?? Number.NaN)));
+    return [
+      { name: `an empty extension, median of ${String(runs)} cold starts`, value: median(of(empty)), unit: 'ms', limit: undefined },
+      { name: `Market Desk, median of ${String(runs)} cold starts`, value: median(of(marketDesk)), unit: 'ms', limit: undefined },
+      { name: 'Market Desk more than the empty extension', value: more, unit: 'ms', limit: 15 },
+    ];
+  } finally {
+    await rm(scratch, { recursive: true, force: true });
+  }
+}
+
+async function pack(scratch: string): Promise<readonly string[]> {
+  const product = path.join(scratch, 'market-desk.vsix');
+  await run(process.execPath, ['scripts/package.mjs', '--no-build', '--out', product], { cwd: root });
+  const packages = [product];
+  for (const name of ['empty', 'warm', 'probe']) {
+    const packagePath = path.join(scratch, `${name}.vsix`);
+    const flags = ['--no-dependencies', '--allow-missing-repository', '--skip-license', '--allow-star-activation'];
+    await run(process.execPath, [vsce, 'package', ...flags, '--out', packagePath], { cwd: path.join(root, 'bench', 'extensions', name) });
+    packages.push(packagePath);
+  }
+  return packages;
+}
+
+async function measureOnce(vsix: readonly string[], order: readonly string[], file: string): Promise<Readonly<Record<string, number>>> {
+  const host = await startHost({ vsix, env: { BENCH_RESULT: file, BENCH_ORDER: order.join(',') } });
+  try {
+    const deadline = Date.now() + patience;
+    for (;;) {
+      const text = await readFile(file, 'utf8').catch(() => undefined);
+      if (text !== undefined) return timesOf(JSON.parse(text));
+      if (Date.now() > deadline) throw new Error('The probe did not report.');
+      await sleep(100);
+    }
+  } finally {
+    await host.close();
+  }
+}
+
+function timesOf(value: unknown): Readonly<Record<string, number>> {
+  if (typeof value !== 'object' || value === null) throw new Error('The probe reported something else.');
+  return Object.fromEntries(Object.entries(value).filter((entry): entry is [string, number] => typeof entry[1] === 'number'));
+}

@@ -1,0 +1,25 @@
+import { mkdtemp, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { run } from '../test/host/run';
+import type { Measurement } from './measurement';
+
+const root = path.resolve(import.meta.dirname, '..');
+
+/** Sizes of what ships: the bundle that every window loads, the lazy ones, and the package. */
+export async function benchBundles(): Promise<readonly Measurement[]> {
+  const scratch = await mkdtemp(path.join(tmpdir(), 'market-desk-bench-'));
+  try {
+    const vsix = path.join(scratch, 'market-desk.vsix');
+    await run(process.execPath, ['scripts/package.mjs', '--no-build', '--out', vsix], { cwd: root });
+    const size = async (file: string): Promise<number> => (await stat(path.resolve(root, file))).size / 1024;
+    return [
+      { name: 'main.js, loaded on first use', value: await size('dist/main.js'), unit: 'KB', limit: undefined },
+      { name: 'sandbox.js, loaded with the sandbox', value: await size('dist/sandbox.js'), unit: 'KB', limit: undefined },
+      { name: 'extension.js, loaded in every window', value: await size('dist/extension.js'), unit: 'KB', limit: 80 },
+      { name: 'the package', value: await size(vsix), unit: 'KB', limit: 600 },
+    ];
+  } finally {
+    await rm(scratch, { recursive: true, force: true });
+  }
+}

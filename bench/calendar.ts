@@ -1,0 +1,178 @@
+import { createReadStream } from 'node:fs';
+import { createServer } from 'node:http';
+import type { Server } from 'node:http';
+import path from 'node:path';
+import { build } from 'esbuild';
+import { chromium } from 'playwright-core';
+import type { Frame, Page } from 'playwright-core';
+import { chromiumFlags, findChromium } from '../test/host/chromium';
+import { startHost } from '../test/host/host';
+import { allow } from '../test/outside/support/consent';
+import { Workbench } from '../test/outside/support/workbench';
+import { signIn } from '../test/support/sandboxHarness';
+import type { Measurement } from './measurement';
+
+const root = path.resolve(import.meta.dirname, '..');
+const searches = 30;
+const manyRows = 10_000;
+const keywords = ['CPI', 'GDP', 'PMI', 'Retail', 'Trade'];
+
+/** From Enter in the keyword field to the first painted match, in a real VS Code, beside the bare round trip. */
+export async function benchSearch(): Promise<readonly Measurement[]> {
+  const host = await startHost({ extensionPath: root, log: () => undefined });
+  try {
+    const workbench = new Workbench(host.page);
+    let origin = '';
+    await workbench.runCommand('Market Desk: Start Sandbox');
+    await allow(host.page, async (consent) => void (origin = new URL(consent.url()).origin));
+    const panel = await workbench.webview('.tabs[role=tablist]');
+    const { bearer } = await signIn({ url: origin });
+    const trips: number[] = [];
+    const paints: number[] = [];
+    for (let index = 0; index < searches; index += 1) {
+      const keyword = keywords[index % keywords.length] ?? '';
+      trips.push(await roundTrip(origin, keyword, bearer));
+      paints.push(await enterToPaint(panel, keyword));
+    }
+    const trip = p95(trips);
+    return [
+      { name: `one request to the sandbox, p95 of ${searches}`, value: trip, unit: 'ms', limit: undefined },
+      { name: `Enter to the first painted match, p95 of ${searches}`, value: p95(paints), unit: 'ms', limit: trip + 100 },
+    ];
+  } finally {
+    await host.close();
+  }
+}
+
+async function roundTrip(origin: string, keyword: string, headers: Readonly<Record<string, string>>): Promise<number> {
+  const start = performance.now();
+  const answer = await fetch(`${origin}/api/v1.0/quote/economic-calendar/search?keyword=${keyword}&search_type=1`, { headers });
+  await answer.text();
+  if (answer.status !== 200) throw new Error(`the sandbox answered ${answer.status}`);
+  return performance.now() - start;
+}
+
+/** Both ends are taken inside the page: the key event, and the frame after the one that shows the match. */
+async function enterToPaint(panel: Frame, keyword: string): Promise<number> {
+  const field = panel.getByRole('searchbox', { name: 'Keyword' });
+  await field.fill(keyword);
+  const painted = panel.evaluate<number>(`new Promise((resolve) => {
+    document.querySelector('.rows').replaceChildren();
+    let start;
+    document.addEventListener('keydown', () => { start = performance.now(); }, { once: true, capture: true });
+    const look = () => {
+      const mark = document.querySelector('mark');
+      if (start !== undefined && mark !== null && mark.textContent.toLowerCase() === ${JSON.stringify(keyword.toLowerCase())}) requestAnimationFrame(() => resolve(performance.now() - start));
+      else requestAnimationFrame(look);
+    };
+    requestAnimationFrame(look);
+  })`);
+  await field.press('Enter');
+  return painted;
+}
+
+/** Scrolling through 10,000 rows in the page as it is packed: rows in the document and long tasks. */
+export async function benchScrolling(): Promise<readonly Measurement[]> {
+  const server = await serveFiles(path.join(root, 'dist', 'webview'));
+  const browser = await chromium.launch({ executablePath: await findChromium(() => undefined), args: [...chromiumFlags] });
+  try {
+    const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
+    await openPage(page, server.url);
+    const scrolled = await page.evaluate<{ readonly rows: number; readonly longest: number; readonly frames: number }>(scrollThrough);
+    const plain = await page.evaluate<number>(plainList);
+    return [
+      { name: `putting ${manyRows} rows into the document at once`, value: plain, unit: 'ms', limit: undefined },
+      { name: `longest task while ${manyRows} rows are scrolled (${scrolled.frames} frames)`, value: scrolled.longest, unit: 'ms', limit: 50 },
+      { name: 'most rows in the document', value: scrolled.rows, unit: 'rows', limit: 100 },
+    ];
+  } finally {
+    await browser.close();
+    server.close();
+  }
+}
+
+/** The page without an editor: its messages are made here. */
+async function openPage(page: Page, url: string): Promise<void> {
+  await page.goto(`${url}/`);
+  await page.addScriptTag({ content: await bundledTexts() });
+  await page.evaluate(`(() => {
+    document.body.dataset.boot = JSON.stringify(texts.calendarStrings());
+    globalThis.acquireVsCodeApi = () => ({ getState: () => undefined, setState: () => undefined, postMessage: () => undefined });
+    return Promise.all(['calendar-style.css', 'codicon.css'].map((file) => new Promise((resolve) => {
+      const link = Object.assign(document.createElement('link'), { rel: 'stylesheet', href: '/' + file, id: file === 'codicon.css' ? 'vscode-codicon-stylesheet' : '' });
+      link.onload = resolve;
+      document.head.append(link);
+    })));
+  })()`);
+  await page.addScriptTag({ url: `${url}/calendar.js` });
+  await page.evaluate(`(() => {
+    const rows = Array.from({ length: ${manyRows} }, (_, index) => ({ text: 'Country <em>CPI</em> YoY ' + index, previous: '3.1', forecast: '3.2', actual: index % 2 ? '3.3' : '', unit: '%', currency: 'USD', country: 'Country ' + (index % 30), star: 1 + index % 5, time: 1750000000 + index * 3600, linkHost: 'example.com' }));
+    const state = { generation: 1, phase: 'ready', end: 'complete', endText: '', isOld: false, loadedAt: Date.now(), isAnswered: true, problem: null };
+    const none = { state: { ...state, isAnswered: false, phase: 'idle', loadedAt: null }, rows: [] };
+    window.postMessage({ type: 'start', body: { session: { kind: 'signedIn' }, settings: { zone: 'America/New_York', pageSize: 20 }, lists: { search: { state, rows }, hot: none }, show: null } }, '*');
+  })()`);
+  await page.locator('[role=row].event').first().waitFor();
+}
+
+/** The texts that the extension gives the page, as a script that sets `texts`. */
+async function bundledTexts(): Promise<string> {
+  const alias = { vscode: path.join(root, 'test', 'support', 'fakeVscode.ts') };
+  const { outputFiles } = await build({ entryPoints: [path.join(root, 'src', 'ui', 'calendar', 'calendarStrings.ts')], bundle: true, write: false, format: 'iife', globalName: 'texts', alias });
+  return outputFiles[0]?.text ?? '';
+}
+
+const scrollThrough = `(async () => {
+  let longest = 0, rows = 0, frames = 0;
+  const observer = new PerformanceObserver((list) => { for (const entry of list.getEntries()) longest = Math.max(longest, entry.duration); });
+  observer.observe({ entryTypes: ['longtask'] });
+  const scroller = document.querySelector('.scroller');
+  const frame = () => new Promise(requestAnimationFrame);
+  const end = scroller.scrollHeight - scroller.clientHeight;
+  for (const step of [60, 500, 5000]) {
+    for (let count = 0; count < 150; count += 1) {
+      const start = performance.now();
+      scroller.scrollTop = (scroller.scrollTop + step) % end;
+      await frame();
+      rows = Math.max(rows, document.querySelectorAll('[role=row]').length);
+      frames += 1;
+      if (performance.now() - start > 5000) throw new Error('stuck');
+    }
+  }
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  observer.disconnect();
+  return { longest, rows, frames };
+})()`;
+
+/** What a list costs that does not spare the rows out of sight. */
+const plainList = `(() => {
+  const model = document.querySelector('[role=row].event');
+  const list = document.createElement('div');
+  const start = performance.now();
+  for (let index = 0; index < ${manyRows}; index += 1) list.append(model.cloneNode(true));
+  document.body.append(list);
+  list.getBoundingClientRect();
+  return performance.now() - start;
+})()`;
+
+function p95(values: readonly number[]): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  return sorted[Math.ceil(sorted.length * 0.95) - 1] ?? Number.NaN;
+}
+
+const types = new Map([['.js', 'text/javascript'], ['.css', 'text/css'], ['.ttf', 'font/ttf']]);
+
+async function serveFiles(folder: string): Promise<{ readonly url: string; close(): void }> {
+  const server: Server = createServer((request, response) => {
+    const name = path.basename(new URL(request.url ?? '/', 'http://localhost').pathname);
+    if (name === '') {
+      response.setHeader('Content-Type', 'text/html; charset=utf-8').end('<!DOCTYPE html><html lang="en"><body></body></html>');
+      return;
+    }
+    response.setHeader('Content-Type', types.get(path.extname(name)) ?? 'application/octet-stream');
+    createReadStream(path.join(folder, name)).on('error', () => response.writeHead(404).end()).pipe(response);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('no port was given');
+  return { url: `http://127.0.0.1:${address.port}`, close: () => server.close() };
+}

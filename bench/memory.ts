@@ -1,0 +1,91 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { startSandbox } from '../src/sandbox/server';
+import type { RunningSandbox } from '../src/sandbox/server';
+import { startHost } from '../test/host/host';
+import type { Host } from '../test/host/host';
+import { run } from '../test/host/run';
+import { allow } from '../test/outside/support/consent';
+import { Workbench } from '../test/outside/support/workbench';
+import type { Measurement } from './measurement';
+
+const root = path.resolve(import.meta.dirname, '..');
+const vsce = path.join(root, 'node_modules', '@vscode', 'vsce', 'vsce');
+const megabyte = 1024 * 1024;
+const patience = 60_000;
+
+/**
+ * What the extension host holds after a full collection, with every view and the calendar open, beside the same host with
+ * an empty extension. The service runs in this process, so that it does not count.
+ */
+export async function benchMemory(): Promise<readonly Measurement[]> {
+  const scratch = await mkdtemp(path.join(tmpdir(), 'market-desk-bench-'));
+  const service = await startSandbox({ port: 0 });
+  try {
+    const product = path.join(scratch, 'market-desk.vsix');
+    await run(process.execPath, ['scripts/package.mjs', '--no-build', '--out', product], { cwd: root });
+    const [empty, probe] = await Promise.all(['empty', 'memory'].map(async (name) => pack(name, scratch)));
+    const bare = await measure([empty ?? '', probe ?? ''], scratch, async () => Promise.resolve());
+    const full = await measure([product, probe ?? ''], scratch, async (host) => openEverything(host, service));
+    return [
+      { name: 'extension host with an empty extension', value: bare, unit: 'MB', limit: undefined },
+      { name: 'extension host with everything open', value: full, unit: 'MB', limit: undefined },
+      { name: 'Market Desk more than the empty extension', value: full - bare, unit: 'MB', limit: 25 },
+    ];
+  } finally {
+    await service.close();
+    await rm(scratch, { recursive: true, force: true });
+  }
+}
+
+async function pack(name: string, scratch: string): Promise<string> {
+  const file = path.join(scratch, `${name}.vsix`);
+  const flags = ['--no-dependencies', '--allow-missing-repository', '--skip-license', '--allow-star-activation'];
+  await run(process.execPath, [vsce, 'package', ...flags, '--out', file], { cwd: path.join(root, 'bench', 'extensions', name) });
+  return file;
+}
+
+async function measure(vsix: readonly string[], scratch: string, prepare: (host: Host) => Promise<void>): Promise<number> {
+  const file = path.join(scratch, 'memory.json');
+  await rm(file, { force: true });
+  const host = await startHost({ vsix, env: { BENCH_RESULT: file }, settings: { 'marketDesk.plates': ['HK.BK1000'] } });
+  try {
+    await prepare(host);
+    await new Workbench(host.page).runCommand('Benchmark: Measure Memory');
+    const deadline = Date.now() + patience;
+    for (;;) {
+      const text = await readFile(file, 'utf8').catch(() => undefined);
+      if (text !== undefined) return megabytesOf(JSON.parse(text));
+      if (Date.now() > deadline) throw new Error('The probe did not report.');
+      await sleep(100);
+    }
+  } finally {
+    await host.close();
+  }
+}
+
+async function openEverything(host: Host, service: RunningSandbox): Promise<void> {
+  const workbench = new Workbench(host.page);
+  await workbench.showContainer();
+  await workbench.runCommand('Market Desk: Connect to a Service…');
+  await workbench.quickInput.enter(service.url);
+  await workbench.pressInDialog('Connect');
+  await workbench.quickInput.pick('Sign in with the browser');
+  await allow(host.page);
+  await (await workbench.view('Positions')).waitForRow(/SIM-1001/);
+  await (await workbench.view('Plates')).expand('HK.BK1000');
+  await (await workbench.view('Orders')).waitForRow(/OK-1/);
+  await workbench.runCommand('Market Desk: Open Economic Calendar');
+  const calendar = await workbench.webview('[role=searchbox]');
+  await calendar.getByRole('searchbox', { name: 'Keyword' }).fill('CPI');
+  await calendar.getByRole('searchbox', { name: 'Keyword' }).press('Enter');
+  await calendar.locator('mark').first().waitFor({ timeout: patience });
+}
+
+function megabytesOf(value: unknown): number {
+  const isFigure = typeof value === 'object' && value !== null && 'heapUsed' in value && 'external' in value;
+  if (!isFigure || typeof value.heapUsed !== 'number' || typeof value.external !== 'number') throw new Error('The probe reported something else.');
+  return (value.heapUsed + value.external) / megabyte;
+}

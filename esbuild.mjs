@@ -1,0 +1,130 @@
+// Builds every bundle of the extension into dist/.
+// `--watch` rebuilds on change, `--meta` prints the size of each bundle and its largest inputs.
+import { build, context } from 'esbuild';
+import { existsSync } from 'node:fs';
+import { copyFile, mkdir, readFile, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+
+const watch = process.argv.includes('--watch');
+const meta = process.argv.includes('--meta');
+
+/** What VS Code loads and compiles at every start; the rest is loaded on first use. */
+const eagerBudget = 80 * 1024;
+
+/** Sources that get a bundle of their own and are loaded by path, so that the eager bundle stays small. */
+const lazyBundles = new Map([
+  ['container', 'main'],
+  ['sandbox/embedded', 'sandbox'],
+]);
+
+/** Turns `import('./container')` and the like into a require of the sibling bundle. */
+const lazyBundlePlugin = {
+  name: 'lazy-bundles',
+  setup(setupBuild) {
+    setupBuild.onResolve({ filter: /(^|\/)(container|sandbox\/embedded)$/ }, (args) => {
+      if (args.kind !== 'dynamic-import') return undefined;
+      for (const [source, bundle] of lazyBundles) {
+        if (args.path.endsWith(`/${source}`)) return { path: `./${bundle}.js`, external: true };
+      }
+      return undefined;
+    });
+  },
+};
+
+/**
+ * Writes only what has changed, each file by a rename, so that a VS Code that runs from dist/ never loads half a bundle.
+ */
+const writePlugin = {
+  name: 'write-changes',
+  setup(setupBuild) {
+    setupBuild.onEnd(async (result) => {
+      for (const file of result.outputFiles ?? []) {
+        const old = await readFile(file.path).catch(() => undefined);
+        if (old?.equals(file.contents)) continue;
+        await mkdir(path.dirname(file.path), { recursive: true });
+        const draft = `${file.path}.${process.pid}.draft`;
+        await writeFile(draft, file.contents);
+        await rename(draft, file.path);
+      }
+    });
+  },
+};
+
+const common = { bundle: true, minify: !watch, legalComments: 'none', metafile: true, logLevel: 'warning', write: false };
+const node = {
+  ...common,
+  platform: 'node',
+  target: 'node20',
+  format: 'cjs',
+  keepNames: true,
+  sourcemap: watch ? 'linked' : false,
+  mainFields: ['module', 'main'],
+};
+
+/** Each folder of src/webview with a main.ts is one page: `<folder>.js` and, from its style.css, `<folder>-style.css`. */
+async function webviewEntries() {
+  const folders = await readdir('src/webview', { withFileTypes: true }).catch(() => []);
+  const entries = {};
+  for (const { name } of folders.filter((entry) => entry.isDirectory())) {
+    if (existsSync(`src/webview/${name}/main.ts`)) entries[name] = `src/webview/${name}/main.ts`;
+    if (existsSync(`src/webview/${name}/style.css`)) entries[`${name}-style`] = `src/webview/${name}/style.css`;
+  }
+  return entries;
+}
+
+const configurations = [
+  {
+    ...node,
+    entryPoints: { extension: 'src/extension.ts', main: 'src/container.ts', sandbox: 'src/sandbox/embedded.ts' },
+    outdir: 'dist',
+    external: ['vscode'],
+    plugins: [lazyBundlePlugin, writePlugin],
+  },
+  // A second lock on the layering: the client must bundle without knowing the editor.
+  { ...node, entryPoints: { service: 'src/service/index.ts' }, outdir: 'dist' },
+  {
+    ...common,
+    platform: 'browser',
+    target: 'chrome120',
+    format: 'iife',
+    sourcemap: watch ? 'inline' : false,
+    entryPoints: await webviewEntries(),
+    outdir: 'dist/webview',
+    plugins: [writePlugin],
+  },
+];
+
+function printSizes({ metafile }) {
+  for (const [file, output] of Object.entries(metafile.outputs)) {
+    process.stdout.write(`${file} ${(output.bytes / 1024).toFixed(1)} KB\n`);
+    const inputs = Object.entries(output.inputs).sort(([, a], [, b]) => b.bytesInOutput - a.bytesInOutput);
+    for (const [input, { bytesInOutput }] of inputs.slice(0, 12)) process.stdout.write(`    ${(bytesInOutput / 1024).toFixed(1)} KB ${input}\n`);
+  }
+}
+
+/** Removes what an earlier build left, maps of a watched build included. */
+async function removeLeftovers(results) {
+  const wanted = new Set(results.flatMap((result) => (result.outputFiles ?? []).map((file) => path.resolve(file.path))));
+  for (const name of copied) wanted.add(path.resolve('dist/webview', name));
+  for (const entry of await readdir('dist', { recursive: true, withFileTypes: true })) {
+    const file = path.resolve(entry.parentPath, entry.name);
+    if (entry.isFile() && !wanted.has(file) && !file.endsWith('.draft')) await rm(file, { force: true });
+  }
+}
+
+const copied = ['codicon.css', 'codicon.ttf'];
+await mkdir('dist/webview', { recursive: true });
+for (const name of copied) await copyFile(`node_modules/@vscode/codicons/dist/${name}`, `dist/webview/${name}`);
+
+if (watch) {
+  for (const configuration of configurations) await (await context(configuration)).watch();
+} else {
+  const results = await Promise.all(configurations.map((configuration) => build(configuration))).catch(() => process.exit(1));
+  await removeLeftovers(results);
+  if (meta) for (const result of results) printSizes(result);
+  const eager = results[0].metafile.outputs['dist/extension.js'].bytes;
+  if (eager > eagerBudget) {
+    process.stderr.write(`dist/extension.js has ${eager} bytes; the budget is ${eagerBudget}.\n`);
+    process.exit(1);
+  }
+}

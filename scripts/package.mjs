@@ -1,0 +1,76 @@
+// Packs the extension into market-desk-<version>.vsix at the root and checks what is in it.
+// `--no-build` packs what is in dist/; `--out FILE` writes somewhere else.
+import { createVSIX, listFiles } from '@vscode/vsce';
+import { execFileSync } from 'node:child_process';
+import { cp, mkdtemp, readFile, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+
+const budget = 600 * 1024;
+const root = path.resolve(fileURLToPath(import.meta.url), '..', '..');
+
+/** Everything that may ship; a file outside of these patterns is there by mistake. */
+const allowed = [
+  /^package(\.nls(\.[a-z-]+)?)?\.json$/,
+  /^(README|CHANGELOG|SECURITY)\.md$/,
+  /^LICENSE$/,
+  /^NOTICES\.txt$/,
+  /^dist\/(extension|main|sandbox)\.js$/,
+  /^dist\/webview\/[\w-]+\.(js|css|ttf)$/,
+  /^l10n\/bundle\.l10n(\.[a-z-]+)?\.json$/,
+  /^media\/(icon\.png|[\w-]+\.svg|walkthrough\/[\w-]+\.svg)$/,
+];
+const required = ['package.json', 'package.nls.json', 'README.md', 'LICENSE', 'NOTICES.txt', 'dist/extension.js', 'dist/main.js', 'dist/sandbox.js', 'media/icon.png'];
+
+/** A folder with nothing but what ships: vsce would match its patterns against every file of the working copy. */
+async function stage(folder) {
+  const names = await readdir(root);
+  for (const name of names.filter((candidate) => ['dist', 'l10n', 'media'].includes(candidate) || allowed.some((pattern) => pattern.test(candidate)))) {
+    await cp(path.join(root, name), path.join(folder, name), { recursive: true });
+  }
+  const manifest = JSON.parse(await readFile(path.join(root, 'package.json'), 'utf8'));
+  // Everything is bundled, and scripts of the working copy have no meaning there.
+  for (const key of ['scripts', 'dependencies', 'devDependencies', 'private']) delete manifest[key];
+  await writeFile(path.join(folder, 'package.json'), JSON.stringify(manifest, undefined, 2));
+  await writeFile(path.join(folder, 'NOTICES.txt'), await notices());
+  await writeFile(path.join(folder, '.vscodeignore'), '.vscodeignore\n');
+  return manifest;
+}
+
+/** The licence of every package that may be in a bundle, as these licences ask. */
+async function notices() {
+  const { packages } = JSON.parse(await readFile(path.join(root, 'package-lock.json'), 'utf8'));
+  const shipped = Object.entries(packages).filter(([folder, entry]) => folder.startsWith('node_modules/') && !/@types\//.test(folder) && !entry.dev && !entry.devOptional && !entry.peer && !entry.optional);
+  const texts = await Promise.all(
+    shipped.map(async ([folder, { version, license }]) => {
+      const file = (await readdir(path.join(root, folder))).find((name) => /^licen[cs]e/i.test(name));
+      const text = file === undefined ? '' : await readFile(path.join(root, folder, file), 'utf8');
+      return `${folder.replace(/^.*node_modules\//, '')} ${version} (${license})\n\n${text.trim()}\n`;
+    }),
+  );
+  return `Market Desk contains the following software.\n\n${texts.join(`\n${'-'.repeat(80)}\n\n`)}`;
+}
+
+const { values } = parseArgs({ options: { 'no-build': { type: 'boolean' }, out: { type: 'string' } } });
+if (!values['no-build']) execFileSync(process.execPath, ['esbuild.mjs'], { cwd: root, stdio: 'inherit' });
+
+const folder = await mkdtemp(path.join(tmpdir(), 'market-desk-package-'));
+try {
+  const { name, version } = await stage(folder);
+  const packagePath = values.out ?? path.join(root, `${name}-${version}.vsix`);
+  const files = (await listFiles({ cwd: folder, dependencies: false })).map((file) => file.replaceAll('\\', '/'));
+  await createVSIX({ cwd: folder, packagePath, dependencies: false });
+  const { size } = await stat(packagePath);
+  const problems = [
+    ...files.filter((file) => !allowed.some((pattern) => pattern.test(file))).map((file) => `${file} does not belong into the package`),
+    ...required.filter((file) => !files.includes(file)).map((file) => `${file} is missing`),
+    ...(size > budget ? [`the package has ${size} bytes; the budget is ${budget}`] : []),
+  ];
+  for (const problem of problems) process.stderr.write(`${problem}\n`);
+  process.stdout.write(`${packagePath} ${(size / 1024).toFixed(1)} KB, ${files.length} files\n`);
+  process.exitCode = problems.length === 0 ? 0 : 1;
+} finally {
+  await rm(folder, { recursive: true, force: true });
+}

@@ -1,0 +1,77 @@
+import type { OrderRecord, Page } from '../service/records';
+import type { ServiceClient } from '../service/serviceClient';
+import { ServiceError } from '../service/errors';
+import { ifOffered } from './accounts';
+
+/** Markets by which the service lists orders (beyond the specification, order queries). */
+export const tradeMarkets = ['HK', 'US', 'HKCC', 'SG', 'CA', 'FUTURES', 'JP', 'KR'] as const;
+
+const mostPages = 20;
+
+/** Orders of one account. */
+export interface OrderList {
+  readonly orders: readonly OrderRecord[];
+  /** False when a page or a market is missing. */
+  readonly isComplete: boolean;
+  /** Markets that hold orders, to be asked again first. */
+  readonly markets: readonly string[];
+}
+
+interface Cancellable {
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Every order that the service lists for an account, market by market.
+ *
+ * @throws {@link ServiceError} when no market could be read.
+ */
+export async function listOrders(
+  client: ServiceClient,
+  accountId: string,
+  options: Cancellable & { readonly markets?: readonly string[] },
+): Promise<OrderList | 'notOffered'> {
+  const orders = new Map<string, OrderRecord>();
+  const filled: string[] = [];
+  let isComplete = true;
+  let answers = 0;
+  let refusal: ServiceError | undefined;
+  for (const tradeMarket of options.markets ?? tradeMarkets) {
+    try {
+      const list = await ifOffered(listMarket(client, accountId, tradeMarket, options));
+      if (list === undefined) return 'notOffered';
+      answers += 1;
+      isComplete &&= list.isComplete;
+      if (list.orders.length > 0) filled.push(tradeMarket);
+      for (const order of list.orders) orders.set(order.orderId, order);
+    } catch (error) {
+      // An account need not trade every market: a refusal says nothing about the others, a dead line does.
+      if (!ServiceError.is(error, 'api')) throw error;
+      refusal ??= error;
+    }
+  }
+  if (answers === 0 && refusal !== undefined) throw refusal;
+  return { orders: [...orders.values()], isComplete, markets: filled };
+}
+
+/** One order out of the account's lists. */
+export async function findOrder(client: ServiceClient, accountId: string, orderId: string, options: Cancellable): Promise<OrderRecord | 'notFound' | 'notOffered'> {
+  const list = await listOrders(client, accountId, options);
+  if (list === 'notOffered') return list;
+  return list.orders.find((order) => order.orderId === orderId) ?? 'notFound';
+}
+
+async function listMarket(client: ServiceClient, accountId: string, tradeMarket: string, options: Cancellable): Promise<{ readonly orders: readonly OrderRecord[]; readonly isComplete: boolean }> {
+  const orders: OrderRecord[] = [];
+  const flags = new Set<string>();
+  let pageFlag = '';
+  for (let pages = 0; pages < mostPages; pages += 1) {
+    const page: Page<OrderRecord> = await client.beyond.orders({ accountId, tradeMarket, pageFlag }, options);
+    orders.push(...page.items);
+    if (!page.hasMore) return { orders, isComplete: true };
+    if (flags.has(page.nextKey)) return { orders, isComplete: false };
+    flags.add(page.nextKey);
+    pageFlag = page.nextKey;
+  }
+  return { orders, isComplete: false };
+}

@@ -1,0 +1,187 @@
+import { ApiError } from '../service/errors';
+import type { Constituent, Page } from '../service/records';
+import type { Cursor } from '../service/schema/units';
+import type { ServiceClient } from '../service/serviceClient';
+import { createCursorGuard } from './calendarCursorGuard';
+import type { CursorGuard, WalkEnd } from './calendarCursorGuard';
+import { Emitter } from './emitter';
+import type { Disposable, MachineClock } from './ports';
+import type { ServiceAccess } from './serviceAccess';
+
+export interface PlateState {
+  readonly items: readonly Constituent[];
+  /** Number of constituents as the service counts them; undefined where it does not say. */
+  readonly total: number | undefined;
+  /** Undefined before the first answer. */
+  readonly end: WalkEnd | undefined;
+  readonly loading: boolean;
+  /** Why the last request failed; the items stay. */
+  readonly error: unknown;
+  readonly updatedAtMs: number | undefined;
+}
+
+/**
+ * Page sizes to try, because the specification shows no maximum: a small first page to have something to see, and the
+ * largest for the rest. What the service refuses is not asked for again.
+ */
+const firstSizes = [200, 50, 20];
+const largestSize = 1000;
+const invalidParameter = -3;
+
+interface Walk {
+  readonly guard: CursorGuard;
+  cursor: Cursor;
+}
+
+interface Wanted {
+  /** The walk pauses once there are so many items. */
+  readonly atLeast: number;
+  /** So many may be had: decides the size of the pages. */
+  readonly expected: number;
+}
+
+interface Plate {
+  state: PlateState;
+  walk: Walk | undefined;
+  flight: { readonly controller: AbortController; readonly done: Promise<void> } | undefined;
+}
+
+const unread: PlateState = { items: [], total: undefined, end: undefined, loading: false, error: undefined, updatedAtMs: undefined };
+
+/**
+ * The constituents of plates, page by page and only on demand, with as few requests as the service's page size allows.
+ *
+ * Only `hasMore: false` completes a list; a cursor that repeats and the like end it as incomplete (Spec, Pagination).
+ */
+export class PlateFeed implements Disposable {
+  readonly #changed = new Emitter<string>();
+  readonly #plates = new Map<string, Plate>();
+  #sizes: readonly number[] = [largestSize, ...firstSizes];
+
+  /** Fires with the id of the plate that changed. */
+  readonly onDidChange = this.#changed.event;
+
+  constructor(private readonly dependencies: { readonly access: ServiceAccess; readonly clock: Pick<MachineClock, 'wallMs'> }) {}
+
+  /** Undefined for a plate that was never opened. */
+  state(plateId: string): PlateState | undefined {
+    return this.#plates.get(plateId)?.state;
+  }
+
+  /** Reads the first page unless that was done or tried before. */
+  open(plateId: string): void {
+    if (!this.#plates.has(plateId)) void this.refresh(plateId);
+  }
+
+  /** Reads the next page; does nothing when there is none or a request is under way. */
+  async loadMore(plateId: string): Promise<void> {
+    const plate = this.#plates.get(plateId);
+    if (plate?.flight !== undefined) return plate.flight.done;
+    if (plate?.walk === undefined || plate.state.end?.kind !== 'more') return;
+    const { walk } = plate;
+    await this.#fly(plateId, plate, async (client, signal) => {
+      const known = plate.state.items;
+      const left = Math.max(1, plate.state.total === undefined ? largestSize : plate.state.total - known.length);
+      const { items, end, total } = await this.#pages(client, plateId, walk, { atLeast: known.length + 1, expected: known.length + left }, known, signal);
+      return { ...plate.state, items, end, total: total ?? plate.state.total };
+    });
+  }
+
+  /** Reads anew as many constituents as are shown, at least one page; what is shown stays until they are there. */
+  async refresh(plateId: string): Promise<void> {
+    const plate = this.#plates.get(plateId) ?? { state: unread, walk: undefined, flight: undefined };
+    this.#plates.set(plateId, plate);
+    if (plate.flight !== undefined) return plate.flight.done;
+    const walk: Walk = { guard: createCursorGuard(), cursor: '' };
+    await this.#fly(plateId, plate, async (client, signal) => {
+      const wanted = Math.max(1, plate.state.items.length);
+      const { items, end, total } = await this.#pages(client, plateId, walk, { atLeast: wanted, expected: wanted }, [], signal);
+      plate.walk = walk;
+      return { ...plate.state, items, end, total };
+    });
+  }
+
+  /** Refreshes every plate that was opened. */
+  async refreshAll(): Promise<void> {
+    await Promise.all([...this.#plates.keys()].map(async (plateId) => this.refresh(plateId)));
+  }
+
+  /** Forgets a plate, cancelling what is under way for it. */
+  forget(plateId: string): void {
+    this.#plates.get(plateId)?.flight?.controller.abort();
+    this.#plates.delete(plateId);
+  }
+
+  /** Forgets everything, because it belongs to another session or connection. */
+  reset(): void {
+    const known = [...this.#plates.keys()];
+    this.#sizes = [largestSize, ...firstSizes];
+    for (const plateId of known) this.forget(plateId);
+    for (const plateId of known) this.#changed.fire(plateId);
+  }
+
+  dispose(): void {
+    for (const plateId of [...this.#plates.keys()]) this.forget(plateId);
+    this.#changed.dispose();
+  }
+
+  async #fly(plateId: string, plate: Plate, read: (client: ServiceClient, signal: AbortSignal) => Promise<PlateState>): Promise<void> {
+    const controller = new AbortController();
+    const publish = (state: PlateState): void => {
+      if (controller.signal.aborted) return;
+      plate.state = state;
+      this.#changed.fire(plateId);
+    };
+    const fly = async (): Promise<void> => {
+      try {
+        const state = await read(await this.dependencies.access.client(), controller.signal);
+        plate.flight = undefined;
+        publish({ ...state, loading: false, error: undefined, updatedAtMs: this.dependencies.clock.wallMs() });
+      } catch (error) {
+        plate.flight = undefined;
+        publish({ ...plate.state, loading: false, error });
+      }
+    };
+    publish({ ...plate.state, loading: true });
+    // Assigned before anything is awaited, so that a second caller joins instead of asking again.
+    plate.flight = { controller, done: Promise.resolve().then(fly) };
+    await plate.flight.done;
+  }
+
+  /** Walks on until at least as many items as wanted are there; skips empty pages as long as the guard allows. */
+  async #pages(
+    client: ServiceClient,
+    plateId: string,
+    walk: Walk,
+    wanted: Wanted,
+    before: readonly Constituent[],
+    signal: AbortSignal,
+  ): Promise<{ readonly items: readonly Constituent[]; readonly end: WalkEnd; readonly total: number | undefined }> {
+    const items = [...before];
+    let total: number | undefined;
+    for (;;) {
+      const page = await this.#page(client, plateId, walk.cursor, wanted.expected - items.length, signal);
+      signal.throwIfAborted();
+      const end = walk.guard.accept(walk.cursor, page);
+      items.push(...page.items);
+      total = page.total ?? total;
+      walk.cursor = page.nextKey;
+      if (end.kind !== 'more' || items.length >= wanted.atLeast) return { items, end, total };
+    }
+  }
+
+  async #page(client: ServiceClient, plateId: string, nextKey: Cursor, expected: number, signal: AbortSignal): Promise<Page<Constituent>> {
+    for (;;) {
+      const [smaller, larger] = [this.#sizes.find((size) => size < largestSize), this.#sizes[0]];
+      const limit = (expected <= (smaller ?? 0) ? smaller : larger) ?? 1;
+      try {
+        return await client.plateConstituents({ plateId, nextKey, limit }, { signal });
+      } catch (error) {
+        const left = this.#sizes.filter((size) => size !== limit);
+        const isRefused = error instanceof ApiError && error.serverCode === invalidParameter;
+        if (!isRefused || left.length === 0 || (nextKey !== '' && limit !== largestSize)) throw error;
+        this.#sizes = left;
+      }
+    }
+  }
+}

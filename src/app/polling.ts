@@ -1,0 +1,136 @@
+import type { Disposable, MachineClock, Timers } from './ports';
+
+export interface PollerOptions {
+  readonly timers: Timers;
+  readonly clock: Pick<MachineClock, 'monotonicMs'>;
+  /** Milliseconds between two runs that succeeded; 0 polls only by hand. Read anew before every wait. */
+  readonly intervalMs: () => number;
+  /** One refresh. Rejects when it failed; the rejection is the caller's to show and only lengthens the next wait here. */
+  readonly run: (signal: AbortSignal) => Promise<void>;
+  /** Milliseconds that a failed run asks to be waited at least (for example `Retry-After`). */
+  readonly retryAfterMs?: (error: unknown) => number | undefined;
+}
+
+const longestBackOffMs = 5 * 60_000;
+
+interface Flight {
+  readonly controller: AbortController;
+  /** Set also when somebody asks by hand while an automatic refresh is under way. */
+  byHand: boolean;
+  readonly done: Promise<void>;
+}
+
+/**
+ * Repeats a refresh while its view is visible and never while it is hidden.
+ *
+ * A view that becomes visible is refreshed at once when its data is older than the interval (or never came), later
+ * otherwise. After failures the wait doubles up to five minutes. A refresh by hand runs also while hidden, joins one
+ * that is under way, and clears the back-off.
+ */
+export class Poller implements Disposable {
+  readonly #options: PollerOptions;
+  #visible = false;
+  #disposed = false;
+  #failures = 0;
+  #askedWaitMs = 0;
+  #lastEnd: number | undefined;
+  #flight: Flight | undefined;
+  #timer: Disposable | undefined;
+
+  constructor(options: PollerOptions) {
+    this.#options = options;
+  }
+
+  /** Starts polling, or stops it; an automatic refresh under way is cancelled when the view hides. */
+  setVisible(visible: boolean): void {
+    if (this.#visible === visible || this.#disposed) return;
+    this.#visible = visible;
+    if (visible) this.#schedule();
+    else {
+      this.#clearTimer();
+      if (this.#flight?.byHand === false) this.#cancelFlight();
+    }
+  }
+
+  /** Refreshes now. Resolves when the refresh ended, whether it succeeded or not. */
+  async refresh(): Promise<void> {
+    if (this.#disposed) return;
+    this.#failures = 0;
+    const flight = this.#flight ?? this.#start(true);
+    flight.byHand = true;
+    await flight.done;
+  }
+
+  /** What is shown belongs to something else now (another session, other settings): forgets it and starts over. */
+  restart(): void {
+    this.#cancelFlight();
+    this.#clearTimer();
+    this.#failures = 0;
+    this.#lastEnd = undefined;
+    this.#schedule();
+  }
+
+  /** The interval changed: waits anew without refreshing sooner than it asks for. */
+  reschedule(): void {
+    if (this.#flight === undefined) this.#schedule();
+  }
+
+  dispose(): void {
+    this.#disposed = true;
+    this.#clearTimer();
+    this.#cancelFlight();
+  }
+
+  #schedule(): void {
+    this.#clearTimer();
+    if (!this.#visible || this.#disposed || this.#flight !== undefined) return;
+    const waitMs = this.#waitMs();
+    if (waitMs === undefined) return;
+    if (waitMs <= 0) this.#start(false);
+    else this.#timer = this.#options.timers.after(waitMs, () => this.#start(false));
+  }
+
+  #waitMs(): number | undefined {
+    if (this.#lastEnd === undefined) return 0;
+    const interval = this.#options.intervalMs();
+    if (interval <= 0) return undefined;
+    const backOff = Math.min(interval * 2 ** this.#failures, Math.max(interval, longestBackOffMs));
+    const wanted = Math.max(backOff, this.#failures > 0 ? this.#askedWaitMs : 0);
+    return this.#lastEnd + wanted - this.#options.clock.monotonicMs();
+  }
+
+  #start(byHand: boolean): Flight {
+    this.#clearTimer();
+    const controller = new AbortController();
+    const flight: Flight = { controller, byHand, done: Promise.resolve().then(async () => this.#fly(controller)) };
+    this.#flight = flight;
+    return flight;
+  }
+
+  async #fly(controller: AbortController): Promise<void> {
+    let failure: { readonly error: unknown } | undefined;
+    try {
+      if (!controller.signal.aborted) await this.#options.run(controller.signal);
+    } catch (error) {
+      failure = { error };
+    }
+    // A cancelled flight has been replaced: its end says nothing about the next one.
+    if (this.#flight?.controller !== controller) return;
+    this.#flight = undefined;
+    this.#lastEnd = this.#options.clock.monotonicMs();
+    this.#failures = failure === undefined ? 0 : this.#failures + 1;
+    this.#askedWaitMs = failure === undefined ? 0 : (this.#options.retryAfterMs?.(failure.error) ?? 0);
+    this.#schedule();
+  }
+
+  #cancelFlight(): void {
+    const flight = this.#flight;
+    this.#flight = undefined;
+    flight?.controller.abort();
+  }
+
+  #clearTimer(): void {
+    this.#timer?.dispose();
+    this.#timer = undefined;
+  }
+}

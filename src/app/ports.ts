@@ -1,0 +1,68 @@
+/** The interfaces through which `app/` reaches the machine and the editor. Implementations live in `ui/platform`. */
+
+export interface Disposable {
+  dispose(): void;
+}
+
+/** Subscribes a listener; disposing the result unsubscribes it. */
+export type Event<T> = (listener: (value: T) => void) => Disposable;
+
+/** Encrypted storage shared by all windows of the editor; has no compare-and-set and may lose what it cannot decrypt. */
+export interface SecretStore {
+  get(key: string): Promise<string | undefined>;
+  set(key: string, value: string): Promise<void>;
+  delete(key: string): Promise<void>;
+  /** Fires in every window with the key that changed. */
+  readonly onDidChange: Event<string>;
+}
+
+/** Small unencrypted state of this machine (the editor's global state). Never a secret. */
+export interface StateStore {
+  get(key: string): unknown;
+  set(key: string, value: unknown): Promise<void>;
+}
+
+/** Time of this machine. */
+export interface MachineClock {
+  /** Wall clock, Unix milliseconds; may step. */
+  wallMs(): number;
+  /** Milliseconds since some fixed instant; never steps back. */
+  monotonicMs(): number;
+}
+
+export interface Timers {
+  /** Runs `callback` once after `ms`; does not keep the process alive. */
+  after(ms: number, callback: () => void): Disposable;
+}
+
+/** Plain-English log; every text passes the redactor before it is written. */
+export interface Log {
+  trace(message: string): void;
+  debug(message: string): void;
+  info(message: string): void;
+  warn(message: string): void;
+  error(message: string, error?: unknown): void;
+}
+
+/** Opens an address outside the editor after it has passed the link gate. */
+export interface LinkOpener {
+  open(url: string): Promise<boolean>;
+}
+
+/** A lock that holds across windows and processes on one machine. */
+export interface Lock {
+  readonly name: string;
+  /** Idempotent; never rejects. */
+  release(): Promise<void>;
+}
+
+/**
+ * Mutual exclusion between all windows that share the extension's storage. At most one holder per name; the lock of a
+ * process that has ended counts as free.
+ */
+export interface CrossProcessLock {
+  /** Returns undefined at once while another holds it. */
+  tryAcquire(name: string): Promise<Lock | undefined>;
+  /** Waits until it is free; undefined when `signal` aborts or `timeoutMs` passes first. */
+  acquire(name: string, options: { readonly signal: AbortSignal; readonly timeoutMs?: number }): Promise<Lock | undefined>;
+}

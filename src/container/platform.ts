@@ -1,0 +1,64 @@
+import { join } from 'node:path';
+import type * as vscode from 'vscode';
+import type { Lifetime } from '../app/lifetime';
+import type { CrossProcessLock, LinkOpener, Log, MachineClock, SecretStore, StateStore, Timers } from '../app/ports';
+import { Redactor } from '../app/redactor';
+import { isTimeZone } from '../domain/zones';
+import { systemCertificates } from '../ui/platform/certificates';
+import { FileLock } from '../ui/platform/fileLock';
+import { createLinkOpener } from '../ui/platform/links';
+import { createLog } from '../ui/platform/log';
+import { machineClock, machineTimers } from '../ui/platform/machineTime';
+import { presentError } from '../ui/platform/presentError';
+import { NetworkSettingsSource } from '../ui/platform/proxy';
+import { ReadOnlyDocuments } from '../ui/platform/readOnlyDocuments';
+import { createErrorReporter } from '../ui/platform/reportError';
+import type { ReportError } from '../ui/platform/reportError';
+import { createSecretStore } from '../ui/platform/secrets';
+import { readSetting } from '../ui/platform/settings';
+import { createStateStore } from '../ui/platform/state';
+
+/** What the machine and the editor offer, behind the program's own interfaces. */
+export interface Platform {
+  /** Folder of the extension's own files on this machine. */
+  readonly storage: string;
+  readonly clock: MachineClock;
+  readonly timers: Timers;
+  readonly redactor: Redactor;
+  readonly log: Log;
+  readonly report: ReportError;
+  readonly describeError: (error: unknown) => string;
+  readonly secrets: SecretStore;
+  readonly state: StateStore;
+  readonly locks: CrossProcessLock;
+  readonly links: LinkOpener;
+  readonly documents: ReadOnlyDocuments;
+  readonly network: NetworkSettingsSource;
+  /** The zone to show times in: the setting, or the system's. */
+  readonly timeZone: () => string;
+}
+
+export function createPlatform(context: vscode.ExtensionContext, channel: vscode.LogOutputChannel, lifetime: Lifetime): Platform {
+  const storage = context.globalStorageUri.fsPath;
+  const redactor = new Redactor();
+  const log = createLog(channel, redactor);
+  return {
+    storage,
+    clock: machineClock,
+    timers: machineTimers,
+    redactor,
+    log,
+    report: createErrorReporter(log, machineClock),
+    describeError: (error) => presentError(error).message,
+    secrets: lifetime.own(createSecretStore(context.secrets)),
+    state: createStateStore(context.globalState),
+    locks: lifetime.own(new FileLock(join(storage, 'locks'))),
+    links: createLinkOpener(log),
+    documents: lifetime.own(new ReadOnlyDocuments()),
+    network: lifetime.own(new NetworkSettingsSource(process.env, systemCertificates)),
+    timeZone: () => {
+      const chosen = readSetting('calendar.timeZone');
+      return isTimeZone(chosen) ? chosen : Intl.DateTimeFormat().resolvedOptions().timeZone;
+    },
+  };
+}

@@ -1,0 +1,101 @@
+import Big from 'big.js';
+
+/**
+ * An exact decimal in units of 10⁻¹⁸. Thousands of positions are read, added and compared at a time, which whole
+ * numbers of the machine do many times faster than a decimal library, and as exactly.
+ */
+export type Amount = bigint;
+
+const decimals = 18;
+const powers: readonly bigint[] = Array.from({ length: decimals + 1 }, (_, exponent) => 10n ** BigInt(exponent));
+const halves: readonly bigint[] = powers.map((power) => power / 2n);
+const one: Amount = 10n ** BigInt(decimals);
+const hundred = 100n;
+const plainPattern = /^\s*([+-]?)(\d{1,40})(?:\.(\d{1,18})0*)?\s*$/;
+const exponentPattern = /^[+-]?\d{1,40}(?:\.\d{1,40})?[eE][+-]?\d{1,2}$/;
+/** U+2212: as wide as the plus sign, so that signed numbers line up. Only for display, never in copies or exports. */
+const minusSign = '\u2212';
+
+/** The number that a decimal text holds; undefined for anything else, such as an empty text, `--` or more than 18 decimals. */
+export function parseAmount(text: string): Amount | undefined {
+  const parts = plainPattern.exec(text);
+  if (parts === null) return parseExponent(text.trim());
+  const [, sign, whole = '', fraction = ''] = parts;
+  const units = BigInt(whole + fraction) * (powers[decimals - fraction.length] ?? 1n);
+  return sign === '-' ? -units : units;
+}
+
+function parseExponent(text: string): Amount | undefined {
+  return exponentPattern.test(text) ? parseAmount(new Big(text.replace(/^\+/, '')).toFixed()) : undefined;
+}
+
+/** The exact ratio of two amounts in percent, cut off after 18 decimals. */
+export function percentOf(part: Amount, whole: Amount): Amount {
+  return (part * hundred * one) / whole;
+}
+
+export function absolute(amount: Amount): Amount {
+  return amount < 0n ? -amount : amount;
+}
+
+/** A plain decimal without needless digits, as for a file: `-12.5`. */
+export function plainAmount(amount: Amount, mostDecimals = decimals): string {
+  const text = fixed(amount, mostDecimals);
+  return text.includes('.') ? text.replace(/\.?0+$/, '') : text;
+}
+
+/** A number for reading, with the digits that the service sent; a text that is no number stays as it is. */
+export function showNumber(text: string): string {
+  const trimmed = text.trim();
+  if (/^-?\d+(\.\d+)?$/.test(trimmed)) return groupDigits(trimmed);
+  const amount = parseAmount(trimmed);
+  return amount === undefined ? text : groupDigits(plainAmount(amount));
+}
+
+/** Money for reading: two decimals, more only where a small amount would otherwise look like nothing. */
+export function showMoney(amount: Amount): string {
+  return groupDigits(short(amount));
+}
+
+/** As {@link showMoney}, with a sign in front unless the amount is zero. */
+export function showSignedMoney(amount: Amount): string {
+  return amount > 0n ? `+${showMoney(amount)}` : showMoney(amount);
+}
+
+/** A percentage for reading with two decimals and a sign: `+1.23 %`. */
+export function showSignedPercent(percent: Amount): string {
+  return `${showSignedMoney(percent)}\u00a0%`;
+}
+
+/** Digits of a plain decimal in groups of three: `-1234.50` becomes `−1,234.50`. Every digit is kept. */
+export function groupDigits(plain: string): string {
+  const negative = plain.startsWith('-');
+  const unsigned = negative ? plain.slice(1) : plain;
+  const point = unsigned.indexOf('.');
+  const whole = point < 0 ? unsigned : unsigned.slice(0, point);
+  let grouped = whole.slice(Math.max(0, whole.length - 3));
+  for (let end = whole.length - 3; end > 0; end -= 3) grouped = `${whole.slice(Math.max(0, end - 3), end)},${grouped}`;
+  return `${negative ? minusSign : ''}${grouped}${point < 0 ? '' : unsigned.slice(point)}`;
+}
+
+const halfCent: Amount = 5n * 10n ** BigInt(decimals - 3);
+
+function short(amount: Amount): string {
+  if (amount < halfCent && amount > -halfCent && amount !== 0n) return smallest(amount);
+  return fixed(amount, 2);
+}
+
+/** Two significant digits. */
+function smallest(amount: Amount): string {
+  const digits = absolute(amount).toString();
+  return plainAmount(amount, Math.min(decimals, decimals - digits.length + 2));
+}
+
+/** Rounded half away from zero. */
+function fixed(amount: Amount, places: number): string {
+  const step = powers[decimals - places] ?? 1n;
+  const rounded = (absolute(amount) + (halves[decimals - places] ?? 0n)) / step;
+  const digits = rounded.toString().padStart(places + 1, '0');
+  const sign = amount < 0n && rounded !== 0n ? '-' : '';
+  return places === 0 ? `${sign}${digits}` : `${sign}${digits.slice(0, -places)}.${digits.slice(-places)}`;
+}

@@ -1,0 +1,98 @@
+import Big from 'big.js';
+
+/** Most digits before and after the point that a quantity or price may have. */
+export const maxWholeDigits = 15;
+export const maxDecimals = 9;
+
+const grammar = /^(0|[1-9]\d{0,14})(\.\d{1,9})?$/;
+
+/** Why a typed text is not a decimal. Every rejected text has exactly one reason, the first that a reader would name. */
+export type DecimalProblem =
+  | 'empty'
+  | 'otherDigits'
+  | 'spaces'
+  | 'negative'
+  | 'plusSign'
+  | 'separator'
+  | 'exponent'
+  | 'characters'
+  | 'severalPoints'
+  | 'noWholePart'
+  | 'noFraction'
+  | 'leadingZero'
+  | 'tooManyWholeDigits'
+  | 'tooManyDecimals'
+  | 'zero';
+
+export type DecimalCheck = { readonly ok: true; readonly text: string } | { readonly ok: false; readonly problem: DecimalProblem };
+
+/** Checked in order; the first that matches is the reason. What none of them matches has too many decimals. */
+const problems: readonly (readonly [RegExp, DecimalProblem])[] = [
+  [/^$/, 'empty'],
+  [/(?![0-9])\p{Nd}|[\uff0b\uff0c\uff0d\uff0e\uff65\u3002]/u, 'otherDigits'],
+  [/\s/, 'spaces'],
+  [/^[-\u2010-\u2015\u2212]/, 'negative'],
+  [/^\+/, 'plusSign'],
+  [/^\d[\d,'_\u2019.]*[,'_\u2019][\d,'_\u2019.]*$|^[,'_\u2019][\d,.]*$/, 'separator'],
+  [/^\d*\.?\d*e[+-]?\d*$/i, 'exponent'],
+  [/[^\d.]/, 'characters'],
+  [/\..*\./, 'severalPoints'],
+  [/^\./, 'noWholePart'],
+  [/\.$/, 'noFraction'],
+  [/^0\d/, 'leadingZero'],
+  [/^\d{16}/, 'tooManyWholeDigits'],
+];
+
+/**
+ * Checks a typed decimal; surrounding white space is dropped, nothing else is changed. Digits are never grouped, signed
+ * or written with an exponent.
+ *
+ * @param options.zero - Whether zero is a possible value.
+ */
+export function checkDecimal(typed: string, options: { readonly zero: boolean }): DecimalCheck {
+  const text = typed.trim();
+  if (!grammar.test(text)) return { ok: false, problem: problems.find(([pattern]) => pattern.test(text))?.[1] ?? 'tooManyDecimals' };
+  if (!options.zero && isZero(text)) return { ok: false, problem: 'zero' };
+  return { ok: true, text };
+}
+
+/** True for a text that follows the grammar, without surrounding space. */
+export function isDecimal(text: string): boolean {
+  return grammar.test(text);
+}
+
+export function isZero(text: string): boolean {
+  return new Big(text).eq(0);
+}
+
+/** Digits after the point, as written. */
+export function decimalsOf(text: string): number {
+  const point = text.indexOf('.');
+  return point < 0 ? 0 : text.length - point - 1;
+}
+
+/** The same number with at most `digits` decimals, the rest cut off. A text with no more than that is returned as it is. */
+export function cutDecimals(text: string, digits: number): string {
+  return decimalsOf(text) <= digits ? text : new Big(text).toFixed(digits, Big.roundDown);
+}
+
+/** The same number with at most `digits` decimals, rounded half up. A text with no more than that is returned as it is. */
+export function roundDecimals(text: string, digits: number): string {
+  return decimalsOf(text) <= digits ? text : new Big(text).toFixed(digits, Big.roundHalfUp);
+}
+
+/**
+ * Whether two texts are the same number, however they are written. Undefined when either is no decimal at all, such as a
+ * value that a service left empty.
+ */
+export function sameNumber(left: string, right: string): boolean | undefined {
+  const a = parse(left);
+  const b = parse(right);
+  return a === undefined || b === undefined ? undefined : a.eq(b);
+}
+
+/** Services write more forms than users may type: a sign, an exponent, leading zeros. */
+function parse(text: string): Big | undefined {
+  const trimmed = text.trim();
+  return /^[+-]?\d+(\.\d+)?([eE][+-]?\d{1,3})?$/.test(trimmed) ? new Big(trimmed) : undefined;
+}

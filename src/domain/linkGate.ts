@@ -1,0 +1,44 @@
+/** Why a link is not opened. */
+export type LinkRefusal = 'not-a-link' | 'hidden-characters' | 'scheme' | 'user-info' | 'host' | 'too-long';
+
+export type LinkVerdict =
+  | {
+      readonly allowed: true;
+      /** Normalised address: open exactly this. */
+      readonly url: string;
+      /** ASCII host with port, to be shown before anything is opened. */
+      readonly host: string;
+      readonly isLoopback: boolean;
+    }
+  | { readonly allowed: false; readonly reason: LinkRefusal };
+
+const longestLink = 8192;
+/** Controls, spaces, bidirectional and zero-width characters, all beyond the basic plane, and the backslash, which URL parsers read as a slash. */
+const hiddenCharacters =
+  /[\u0000-\u0020\u007f-\u00a0\u00ad\u034f\u061c\u115f\u1160\u1680\u17b4\u17b5\u180e\u2000-\u200f\u2028-\u202f\u205f-\u206f\u3000\u3164\ud800-\udfff\ufe00-\ufe0f\ufeff\uffa0\ufff0-\uffff\\]/;
+const asciiAuthority = /^(?:[A-Za-z0-9](?:[A-Za-z0-9._-]*[A-Za-z0-9])?|\[[0-9A-Fa-f:.]+\])(?::[0-9]{1,5})?$/;
+
+/** True for the names and addresses of this machine only. `hostname` as `URL.hostname` gives it. */
+export function isLoopbackHost(hostname: string): boolean {
+  return hostname === 'localhost' || hostname === '[::1]' || /^127\.\d{1,3}\.\d{1,3}\.\d{1,3}$/.test(hostname);
+}
+
+/**
+ * Decides whether an address from outside may be opened: https, or http on this machine; no user info; an ASCII host; no
+ * character that hides or reorders others.
+ */
+export function checkLink(text: string): LinkVerdict {
+  if (text.length > longestLink) return { allowed: false, reason: 'too-long' };
+  if (hiddenCharacters.test(text)) return { allowed: false, reason: 'hidden-characters' };
+  const parts = /^(https?):\/\/([^/?#]*)/i.exec(text);
+  const authority = parts?.[2];
+  if (authority === undefined) return { allowed: false, reason: /^[a-z][a-z0-9+.-]*:/i.test(text) ? 'scheme' : 'not-a-link' };
+  if (authority.includes('@')) return { allowed: false, reason: 'user-info' };
+  // Checked before parsing: a parser would turn full-width letters or percent escapes into an innocent name.
+  if (!asciiAuthority.test(authority)) return { allowed: false, reason: 'host' };
+  if (!URL.canParse(text)) return { allowed: false, reason: 'host' };
+  const url = new URL(text);
+  const isLoopback = isLoopbackHost(url.hostname);
+  if (url.protocol !== 'https:' && !isLoopback) return { allowed: false, reason: 'scheme' };
+  return { allowed: true, url: url.href, host: url.host, isLoopback };
+}

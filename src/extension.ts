@@ -1,0 +1,50 @@
+import * as vscode from 'vscode';
+import type { Container } from './container';
+import { createShell } from './ui/platform/shell';
+
+/** Set once a service was ever chosen, so that a window of somebody who does not use the extension loads nothing. */
+const usedKey = 'marketDesk.used';
+
+/** What the extension offers to other extensions and to tests. */
+export interface MarketDeskApi {
+  /** Builds everything that is otherwise built on first use. */
+  load(): Promise<Container>;
+}
+
+export function activate(context: vscode.ExtensionContext): MarketDeskApi {
+  const log = vscode.window.createOutputChannel('Market Desk', { log: true });
+  let container: Promise<Container> | undefined;
+  let loaded: Container | undefined;
+  const load = (): Promise<Container> => {
+    container ??= build();
+    return container;
+  };
+  const isDormant = (): boolean =>
+    container === undefined && context.globalState.get(usedKey) !== true && vscode.workspace.getConfiguration('marketDesk').get('service.url') === '';
+  const shell = createShell(context, load, isDormant);
+
+  async function build(): Promise<Container> {
+    try {
+      const { createContainer } = await import('./container');
+      const built = await createContainer({ context, shell, log, markUsed: async () => context.globalState.update(usedKey, true) });
+      loaded = built;
+      return built;
+    } catch (error) {
+      container = undefined;
+      log.error(error instanceof Error ? error : String(error));
+      void vscode.window.showErrorMessage(vscode.l10n.t('Market Desk could not start: {0}', error instanceof Error ? error.message : String(error)));
+      throw error;
+    }
+  }
+
+  // The log goes last: everything disposed before it may still want to write.
+  context.subscriptions.push({
+    dispose: () => {
+      loaded?.dispose();
+      log.dispose();
+    },
+  });
+  if (isDormant()) void shell.setContext('marketDesk.connection', 'none');
+  else setTimeout(() => void load().catch(() => undefined), 1500);
+  return { load };
+}

@@ -1,0 +1,110 @@
+import type { HotForm, SearchForm } from '../domain/calendarQuery';
+
+/** An event as the page shows it. Text is the service's, untouched; the page splits and escapes it. */
+export interface EventRow {
+  readonly text: string;
+  readonly previous: string | null;
+  readonly forecast: string | null;
+  readonly actual: string | null;
+  readonly unit: string | null;
+  readonly currency: string | null;
+  readonly country: string;
+  /** 1 to 5. */
+  readonly star: number;
+  /** Unix seconds. */
+  readonly time: number;
+  /** ASCII host of the detail link; null where there is no link that may be opened. The address stays with the host. */
+  readonly linkHost: string | null;
+}
+
+export type ListName = 'search' | 'hot';
+
+export type PanelAction = 'retry' | 'signIn' | 'connect' | 'setUpApiKey' | 'synchronize' | 'showLog' | 'startSandbox';
+
+/** A problem in words, with what can be done about it. */
+export interface Problem {
+  readonly message: string;
+  readonly severity: 'error' | 'warning';
+  readonly actions: readonly { readonly id: PanelAction; readonly title: string }[];
+}
+
+/** Everything about a list but its rows. */
+export interface ListState {
+  /** Requests for rows of another generation are ignored. */
+  readonly generation: number;
+  readonly phase: 'idle' | 'loading' | 'loadingMore' | 'ready' | 'failed';
+  readonly end: 'more' | 'complete' | 'incomplete';
+  /** Why the list is incomplete, in words; empty otherwise. */
+  readonly endText: string;
+  readonly isOld: boolean;
+  /** Unix milliseconds when the rows came; null without rows. */
+  readonly loadedAt: number | null;
+  /** True once a query was answered, be it with no rows. */
+  readonly isAnswered: boolean;
+  readonly problem: Problem | null;
+}
+
+export interface ListContent {
+  readonly state: ListState;
+  readonly rows: readonly EventRow[];
+}
+
+/** Who is signed in where, as far as the page must know. */
+export interface SessionView {
+  readonly kind: 'none' | 'signedOut' | 'signedIn';
+}
+
+export interface PanelSettings {
+  /** Zone of the setting, or of the system where the setting is empty. */
+  readonly zone: string;
+  /** 1 to 30. */
+  readonly pageSize: number;
+}
+
+/** What a command asks the page to show. */
+export interface ShowRequest {
+  readonly tab: ListName;
+  /** Fills the keyword and searches at once. */
+  readonly search: { readonly keyword: string; readonly searchType: SearchForm['searchType'] | null } | null;
+  /** `yyyyMMdd`; null is today; undefined leaves the date as it is. */
+  readonly date?: string | null;
+}
+
+/** From the extension to the page. */
+export interface ToCalendarPage {
+  /** The first message, after the page said `ready`. */
+  readonly start: { readonly session: SessionView; readonly settings: PanelSettings; readonly lists: Readonly<Record<ListName, ListContent>>; readonly show: ShowRequest | null };
+  /** Rows from `from` on are replaced by `rows`; null leaves all rows as they are. */
+  readonly list: { readonly name: ListName; readonly state: ListState; readonly from: number; readonly rows: readonly EventRow[] | null };
+  readonly session: SessionView;
+  readonly settings: PanelSettings;
+  readonly show: ShowRequest;
+  /** For the page to store with its own state and give back after a reload; not to be understood by it. */
+  readonly keep: unknown;
+  /** Said once to screen readers and shown briefly. */
+  readonly notice: { readonly text: string };
+}
+
+interface RowReference {
+  readonly name: ListName;
+  readonly generation: number;
+  readonly index: number;
+  /** Zone of the page, for times in text. */
+  readonly zone: string;
+}
+
+/** From the page to the extension. */
+export interface ToCalendarHost {
+  readonly ready: null;
+  readonly search: SearchForm;
+  readonly hot: HotForm;
+  /** `rows` is how many the page has: a request that crossed the answer to the one before asks for nothing. */
+  readonly more: { readonly name: ListName; readonly generation: number; readonly rows: number };
+  readonly stop: { readonly name: ListName };
+  readonly act: { readonly name: ListName; readonly action: PanelAction };
+  readonly openLink: RowReference;
+  readonly copyRow: RowReference;
+  readonly exportEvent: RowReference;
+  /** Writes the rows that the page shows, in the order and with the zone of the page. */
+  readonly exportList: { readonly name: ListName; readonly generation: number; readonly indexes: readonly number[]; readonly zone: string };
+}

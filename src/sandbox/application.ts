@@ -1,0 +1,77 @@
+import { Hono } from 'hono';
+import { createAuthorize } from './auth/authorize';
+import { NonceMemory } from './auth/nonces';
+import { toleratedOffsetMs } from './auth/signature';
+import { registerControls } from './controls';
+import { bendAnswers } from './faults/faultMiddleware';
+import type { FaultQueue } from './faults/faultQueue';
+import { createCursors } from './http/cursors';
+import { gatewayAnswer, gatewayCode } from './http/gateway';
+import type { Ledger } from './http/ledger';
+import { receive, type ReceivedRequests } from './http/listener';
+import { answerUnrouted } from './http/methods';
+import { styleSheet } from './http/style';
+import { AuthorizationCodes } from './oauth/codes';
+import type { AuthorizationRequest } from './oauth/authorizationRequest';
+import { registerAuthorizeRoutes } from './oauth/authorize';
+import { OneTimeValues } from './oauth/oneTime';
+import { registerClientRoutes } from './oauth/register';
+import { registerTokenRoute } from './oauth/token';
+import { registerPortalRoutes } from './portal/portal';
+import { registerRoutes } from './routes/registerRoutes';
+import type { CredentialStore } from './state/store';
+import type { SandboxApp, SandboxEnvironment, SandboxOptions } from './types';
+
+/** How long a consent page can be answered. */
+const pageLifetimeMs = 10 * 60 * 1000;
+
+export interface ApplicationParts {
+  readonly options: SandboxOptions;
+  readonly store: CredentialStore;
+  readonly faults: FaultQueue;
+  readonly ledger: Ledger;
+  readonly received: ReceivedRequests;
+  /** The service's clock, skew included. */
+  readonly now: () => number;
+  /** This machine's clock. */
+  readonly nowMs: () => number;
+  readonly setClockSkew: (ms: number) => void;
+  readonly info: () => object;
+}
+
+export interface Application {
+  readonly app: SandboxApp;
+  /** Puts the world back, forgets faults and the ledger; who is signed in stays signed in. */
+  readonly reset: () => void;
+}
+
+/** Puts the service together: what every request passes, then OAuth, the portal, the resources and the controls. */
+export function createApplication(parts: ApplicationParts): Application {
+  const { options, store, faults, ledger, now, nowMs } = parts;
+  const app: SandboxApp = new Hono<SandboxEnvironment>();
+  const unrouted = answerUnrouted(app);
+  app.use(receive(parts.received, options.latencyMs));
+  app.use(bendAnswers(faults, (c) => (c.env.incoming === undefined ? undefined : parts.received.get(c.env.incoming)?.entry)));
+  // Hono would answer HEAD with the GET route, of which the specification knows nothing.
+  app.use(async (c, next) => (c.req.method === 'HEAD' ? unrouted(c) : next()));
+  app.notFound(unrouted);
+  app.onError((_error, c) => gatewayAnswer(c, 500, gatewayCode.failed, 'the sandbox failed'));
+
+  const codes = new AuthorizationCodes(nowMs);
+  const tickets = new OneTimeValues<AuthorizationRequest>(pageLifetimeMs, nowMs);
+  registerClientRoutes(app, { store, now });
+  registerAuthorizeRoutes(app, { store, codes, tickets });
+  registerTokenRoute(app, { store, codes, nowMs, tokenLifetimeSeconds: options.tokenLifetimeSeconds });
+  registerPortalRoutes(app, { store, now });
+  app.get('/sandbox.css', (c) => c.body(styleSheet, 200, { 'Content-Type': 'text/css; charset=utf-8', 'X-Content-Type-Options': 'nosniff' }));
+
+  const nonces = new NonceMemory(4 * toleratedOffsetMs);
+  const world = registerRoutes(app, { options, now, authorize: createAuthorize({ store, nonces, now, nowMs }), cursors: createCursors() });
+  const reset = (): void => {
+    world.reset();
+    faults.clear();
+    ledger.clear();
+  };
+  if (!options.strict) registerControls(app, { info: parts.info, faults, ledger, reset, setClockSkew: parts.setClockSkew });
+  return { app, reset };
+}

@@ -1,0 +1,60 @@
+import { createHash, createPublicKey, verify } from 'node:crypto';
+import { gatewayCode } from '../http/gateway';
+import type { AppKeyRecord } from '../state/records';
+import type { CredentialStore } from '../state/store';
+import type { Grant } from '../types';
+import { scopes } from '../oauth/scopes';
+import type { NonceMemory } from './nonces';
+import type { Refusal } from './refusal';
+
+/** Spec, Limits: the difference of the clocks may be this large and no larger. */
+export const toleratedOffsetMs = 5000;
+
+/** A request as it was received, before anything decoded or reformatted it. */
+export interface SignedRequest {
+  readonly method: string;
+  readonly rawPath: string;
+  readonly rawQuery: string;
+  readonly rawBody: Uint8Array;
+  readonly header: (name: string) => string | undefined;
+}
+
+export interface SignatureDeps {
+  readonly store: CredentialStore;
+  readonly nonces: NonceMemory;
+  /** The service's clock, which timestamps are compared with. */
+  readonly now: () => number;
+  /** This machine's clock, by which nonces are remembered. */
+  readonly nowMs: () => number;
+}
+
+/** The grant behind a signed request (Spec, Method 2); a key stands for its user with every scope and account. */
+export function checkSignature(request: SignedRequest, { store, nonces, now, nowMs }: SignatureDeps): Grant | Refusal {
+  const key = store.appKey(request.header('X-Api-Key') ?? '');
+  if (key === undefined) return refuse(gatewayCode.keyUnknown, 'unknown X-Api-Key');
+  const timestamp = request.header('X-Timestamp') ?? '';
+  if (!/^\d{1,16}$/.test(timestamp)) return refuse(gatewayCode.signatureRejected, 'X-Timestamp must be a Unix time in milliseconds');
+  const nonce = request.header('X-Nonce') ?? '';
+  if (!/^[A-Za-z0-9_-]{1,64}$/.test(nonce)) return refuse(gatewayCode.nonceRejected, 'X-Nonce must be 1 to 64 letters, digits, underscores or hyphens');
+  if (Math.abs(Number(timestamp) - now()) > toleratedOffsetMs) return refuse(gatewayCode.timestampOffset, 'the timestamp differs too much from the server time');
+  if (!isSigned(signingString(request, timestamp), request.header('Authorization') ?? '', key)) return refuse(gatewayCode.signatureRejected, 'the signature does not match the request');
+  // Only a proven request may use up a nonce, or anybody could burn them.
+  if (!nonces.accept(key.id, nonce, nowMs())) return refuse(gatewayCode.nonceRejected, 'X-Nonce was used before');
+  return { method: 'signature', user: key.user, scopes, accounts: '*' };
+}
+
+function signingString(request: SignedRequest, timestamp: string): string {
+  const bodyPart = request.rawBody.length === 0 ? '' : createHash('sha256').update(request.rawBody).digest('hex');
+  return [timestamp, request.method, request.rawPath, request.rawQuery, bodyPart].join('\n');
+}
+
+function isSigned(text: string, authorization: string, key: AppKeyRecord): boolean {
+  const signature = Buffer.from(authorization, 'base64');
+  if (signature.length === 0 || signature.toString('base64') !== authorization) return false;
+  // Ed25519 signs the text itself; for an RSA key Node's default padding is PKCS#1 v1.5.
+  return verify(key.algorithm === 'Ed25519' ? null : 'sha256', Buffer.from(text), createPublicKey(key.publicKey), signature);
+}
+
+function refuse(code: number, message: string): Refusal {
+  return { status: 401, code, message };
+}

@@ -1,0 +1,92 @@
+import * as v from 'valibot';
+import { faultRequest } from './faults/actions';
+import type { FaultQueue } from './faults/faultQueue';
+import type { Ledger, LedgerEntry } from './http/ledger';
+import type { SandboxApp, SandboxRequest } from './types';
+
+export interface ControlDeps {
+  readonly info: () => object;
+  readonly faults: FaultQueue;
+  readonly ledger: Ledger;
+  readonly reset: () => void;
+  readonly setClockSkew: (ms: number) => void;
+}
+
+const clockRequest = v.object({ skewMs: v.pipe(v.number(), v.integer(), v.minValue(-1e12), v.maxValue(1e12)) });
+
+/** The sandbox's own controls under /sandbox/, which no service of the specification has; not offered in strict mode. */
+export function registerControls(app: SandboxApp, deps: ControlDeps): void {
+  app.get('/sandbox/info', (c) => c.json(deps.info()));
+  app.get('/sandbox/requests', (c) => c.json({ count: deps.ledger.count, requests: deps.ledger.entries.filter(isOfService).map(describe) }));
+  app.post('/sandbox/reset', (c) => {
+    if (!isJson(c)) return refuse(c, 'Content-Type must be application/json');
+    deps.reset();
+    return c.json({ reset: true });
+  });
+  app.post('/sandbox/clock', (c) => {
+    const request = isJson(c) ? v.safeParse(clockRequest, parse(c)) : undefined;
+    if (request?.success !== true) return refuse(c, 'send JSON: {"skewMs": integer}');
+    deps.setClockSkew(request.output.skewMs);
+    return c.json(request.output);
+  });
+  app.post('/sandbox/faults', (c) => addFault(c, deps.faults));
+  app.get('/sandbox/faults', (c) => c.json({ waiting: deps.faults.waiting }));
+  app.delete('/sandbox/faults', (c) => {
+    deps.faults.clear();
+    return c.json({ waiting: 0 });
+  });
+}
+
+function addFault(c: SandboxRequest, faults: FaultQueue): Response {
+  const request = isJson(c) ? v.safeParse(faultRequest, parse(c)) : undefined;
+  if (request === undefined) return refuse(c, 'Content-Type must be application/json');
+  if (!request.success) return refuse(c, v.summarize(request.issues));
+  const { match, ...rule } = request.output;
+  const pattern = match?.pattern === undefined ? undefined : compile(match.pattern);
+  if (pattern === null) return refuse(c, 'match.pattern is no regular expression');
+  faults.once({ ...rule, match: { method: match?.method, path: match?.path, pattern } });
+  return c.json({ waiting: faults.waiting }, 201);
+}
+
+/** JSON of another site's page would need a preflight, which is never granted; a plain form is not JSON. */
+function isJson(c: SandboxRequest): boolean {
+  return c.req.header('Content-Type')?.split(';')[0]?.trim().toLowerCase() === 'application/json';
+}
+
+function parse(c: SandboxRequest): unknown {
+  try {
+    return JSON.parse(new TextDecoder().decode(c.get('rawBody')));
+  } catch {
+    return undefined;
+  }
+}
+
+function compile(pattern: string): RegExp | null {
+  try {
+    return new RegExp(pattern);
+  } catch {
+    return null;
+  }
+}
+
+function refuse(c: SandboxRequest, message: string): Response {
+  return c.json({ message }, 400);
+}
+
+function isOfService(entry: LedgerEntry): boolean {
+  return !entry.path.startsWith('/sandbox/');
+}
+
+/** Queries and bodies are shown for resources only: those of the OAuth endpoints carry secrets. */
+function describe(entry: LedgerEntry): object {
+  const isResource = entry.path.startsWith('/api/');
+  return {
+    number: entry.number,
+    method: entry.method,
+    path: entry.path,
+    ...(isResource ? { query: entry.query, body: new TextDecoder().decode(entry.body), credential: entry.credential, nonce: entry.nonce } : {}),
+    status: entry.status,
+    processed: entry.processed,
+    fault: entry.fault,
+  };
+}

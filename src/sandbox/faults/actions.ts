@@ -1,0 +1,55 @@
+import * as v from 'valibot';
+
+const text = v.string();
+const count = v.pipe(v.number(), v.integer(), v.minValue(0));
+const milliseconds = v.pipe(v.number(), v.minValue(0), v.maxValue(600_000));
+/** True lets the route do its work first, so that only the answer is bent and a write has taken effect. */
+const processed = v.optional(v.boolean());
+
+/** Everything a fault can do to one answer. */
+export const faultAction = v.variant('kind', [
+  /** Any answer at all. */
+  v.object({
+    kind: v.literal('respond'),
+    status: v.pipe(v.number(), v.integer(), v.minValue(200), v.maxValue(599)),
+    headers: v.optional(v.record(text, text)),
+    /** A string is sent as it is, anything else as JSON. */
+    body: v.optional(v.unknown()),
+    processed,
+  }),
+  /** The quote envelope's failure with HTTP 200. */
+  v.object({ kind: v.literal('envelope'), retCode: v.pipe(v.number(), v.integer()), name: v.optional(text), message: v.optional(text), processed }),
+  /** The order envelope's failure with HTTP 200. */
+  v.object({ kind: v.literal('orderError'), errcode: v.pipe(v.number(), v.integer()), errmsg: v.optional(text), processed }),
+  v.object({ kind: v.literal('unauthorized'), code: v.optional(v.number()), processed }),
+  v.object({ kind: v.literal('forbidden'), processed }),
+  /** 429; `retryAfter` is the header's text, seconds or an HTTP date. */
+  v.object({ kind: v.literal('rateLimited'), retryAfter: v.optional(text), processed }),
+  v.object({ kind: v.literal('unavailable'), retryAfter: v.optional(text), processed }),
+  /** A page where JSON was due, with HTTP 200. */
+  v.object({ kind: v.literal('html'), processed }),
+  /** Valid JSON of at least this many bytes. */
+  v.object({ kind: v.literal('oversize'), bytes: v.optional(count), processed }),
+  /** Waits, then answers as usual. */
+  v.object({ kind: v.literal('delay'), ms: milliseconds }),
+  /** Never answers; the connection stays open until the client gives up. */
+  v.object({ kind: v.literal('hang'), processed }),
+  /** Breaks the connection without a byte of an answer. */
+  v.object({ kind: v.literal('reset'), processed }),
+  /** Sends part of the true answer, then ends the connection in the manner of its framing. */
+  v.object({ kind: v.literal('truncate'), framing: v.picklist(['length', 'chunked', 'close']), bytes: v.optional(count) }),
+  /** Sends the true answer under a Content-Length that is off by this many bytes. */
+  v.object({ kind: v.literal('wrongLength'), difference: v.pipe(v.number(), v.integer()) }),
+]);
+
+export type FaultAction = v.InferOutput<typeof faultAction>;
+
+/** What a fault looks like on the control endpoint; in process a `RegExp` may stand for `pattern`. */
+export const faultRequest = v.object({
+  match: v.optional(v.object({ method: v.optional(text), path: v.optional(text), pattern: v.optional(text) })),
+  action: faultAction,
+  /** How many answers are bent; 1 unless told. */
+  times: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1))),
+  /** How many matching requests pass untouched first. */
+  skip: v.optional(count),
+});

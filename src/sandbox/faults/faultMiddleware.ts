@@ -1,0 +1,71 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
+import type { MiddlewareHandler, Next } from 'hono';
+import type { LedgerEntry } from '../http/ledger';
+import type { SandboxEnvironment, SandboxRequest } from '../types';
+import type { FaultAction } from './actions';
+import { faultAnswer } from './answers';
+import type { FaultQueue } from './faultQueue';
+import { sendTruncated, sendWrongLength, type RawAnswer } from './rawAnswer';
+
+/** Bends the answer of a request for which a fault is waiting; the sandbox's own controls are never bent. */
+export function bendAnswers(faults: FaultQueue, entryOf: (c: SandboxRequest) => LedgerEntry | undefined): MiddlewareHandler<SandboxEnvironment> {
+  return async (c, next) => {
+    const path = c.get('rawPath');
+    const action = path.startsWith('/sandbox/') ? undefined : faults.take(c.req.method, path);
+    const entry = entryOf(c);
+    const process: Next = async () => {
+      if (entry !== undefined) entry.processed = true;
+      await next();
+    };
+    if (action === undefined) return process();
+    if (entry !== undefined) entry.fault = action.kind;
+    return bend(c, action, process);
+  };
+}
+
+async function bend(c: SandboxRequest, action: FaultAction, process: Next): Promise<Response | undefined> {
+  switch (action.kind) {
+    case 'delay':
+      await sleep(action.ms, undefined, { ref: false });
+      await process();
+      return undefined;
+    case 'truncate':
+      await process();
+      return sendRaw(c, async (socket, answer) => sendTruncated(socket, answer, action.framing, action.bytes));
+    case 'wrongLength':
+      await process();
+      return sendRaw(c, async (socket, answer) => sendWrongLength(socket, answer, action.difference));
+    case 'reset':
+      if (action.processed === true) await process();
+      c.env.incoming?.socket.resetAndDestroy();
+      return replace(c, RESPONSE_ALREADY_SENT);
+    case 'hang':
+      if (action.processed === true) await process();
+      await closed(c);
+      return replace(c, RESPONSE_ALREADY_SENT);
+    default:
+      if (action.processed === true) await process();
+      return replace(c, faultAnswer(action));
+  }
+}
+
+/** Assigning `undefined` first keeps the headers of the answer that was thrown away out of the new one. */
+function replace(c: SandboxRequest, answer: Response): Response {
+  c.res = undefined;
+  c.res = answer;
+  return answer;
+}
+
+async function sendRaw(c: SandboxRequest, send: (socket: NonNullable<SandboxEnvironment['Bindings']['incoming']>['socket'], answer: RawAnswer) => Promise<void>): Promise<Response> {
+  const answer: RawAnswer = { status: c.res.status, headers: c.res.headers, body: new Uint8Array(await c.res.arrayBuffer()) };
+  const socket = c.env.incoming?.socket;
+  if (socket !== undefined) await send(socket, answer);
+  return replace(c, RESPONSE_ALREADY_SENT);
+}
+
+async function closed(c: SandboxRequest): Promise<void> {
+  const socket = c.env.incoming?.socket;
+  if (socket === undefined || socket.destroyed) return;
+  await new Promise<void>((resolve) => socket.once('close', () => resolve()));
+}

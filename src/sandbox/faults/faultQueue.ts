@@ -1,0 +1,89 @@
+import type { FaultAction } from './actions';
+
+/** Which requests a fault waits for; what is left out matches everything. */
+export interface FaultMatch {
+  readonly method?: string | undefined;
+  /** The exact path, or a template such as `/api/v1.0/accounts/{acc_id}/orders/{order_id}`. */
+  readonly path?: string | undefined;
+  /** Tested against the path without the query. */
+  readonly pattern?: RegExp | undefined;
+}
+
+export interface FaultRule {
+  readonly match?: FaultMatch | undefined;
+  readonly action: FaultAction;
+  /** How many answers are bent; 1 unless told. */
+  readonly times?: number | undefined;
+  /** How many matching requests pass untouched first. */
+  readonly skip?: number | undefined;
+}
+
+/** A rule that was set; `used` counts the answers it has bent. */
+export interface FaultHandle {
+  readonly used: number;
+  cancel(): void;
+}
+
+interface Armed {
+  readonly matches: (method: string, path: string) => boolean;
+  readonly action: FaultAction;
+  left: number;
+  skip: number;
+  used: number;
+}
+
+/** Faults waiting for their request, oldest first. Each request meets at most one. */
+export class FaultQueue {
+  #armed: Armed[] = [];
+
+  /** Bends the next matching answer (or the next `times` of them), then is gone. */
+  once(rule: FaultRule): FaultHandle {
+    const armed: Armed = { matches: matcher(rule.match ?? {}), action: rule.action, left: rule.times ?? 1, skip: rule.skip ?? 0, used: 0 };
+    this.#armed.push(armed);
+    return {
+      get used() {
+        return armed.used;
+      },
+      cancel: () => this.#drop(armed),
+    };
+  }
+
+  /** Rules that have not bent all their answers yet. */
+  get waiting(): number {
+    return this.#armed.length;
+  }
+
+  clear(): void {
+    this.#armed = [];
+  }
+
+  /** Takes the fault meant for this request, if any. */
+  take(method: string, path: string): FaultAction | undefined {
+    const armed = this.#armed.find((candidate) => candidate.matches(method, path));
+    if (armed === undefined) return undefined;
+    if (armed.skip > 0) {
+      armed.skip -= 1;
+      return undefined;
+    }
+    armed.left -= 1;
+    armed.used += 1;
+    if (armed.left === 0) this.#drop(armed);
+    return armed.action;
+  }
+
+  #drop(armed: Armed): void {
+    this.#armed = this.#armed.filter((candidate) => candidate !== armed);
+  }
+}
+
+function matcher(match: FaultMatch): (method: string, path: string) => boolean {
+  const method = match.method?.toUpperCase();
+  const template = match.path === undefined ? undefined : templatePattern(match.path);
+  const pattern = match.pattern === undefined ? undefined : new RegExp(match.pattern.source, match.pattern.flags.replace(/[gy]/g, ''));
+  return (actualMethod, path) => (method === undefined || method === actualMethod) && (template?.test(path) ?? true) && (pattern?.test(path) ?? true);
+}
+
+function templatePattern(template: string): RegExp {
+  const parts = template.split(/\{[^}/]+\}/).map((literal) => literal.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
+  return new RegExp(`^${parts.join('[^/]+')}$`);
+}

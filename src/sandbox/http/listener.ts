@@ -1,0 +1,75 @@
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { getRequestListener } from '@hono/node-server';
+import type { MiddlewareHandler } from 'hono';
+import type { SandboxApp, SandboxEnvironment } from '../types';
+import { readRawBody } from './body';
+import { gatewayAnswer, gatewayBody, gatewayCode } from './gateway';
+import type { Ledger, LedgerEntry } from './ledger';
+import { isLoopbackHost, splitTarget } from './target';
+
+/** What is known of a request before any route sees it. */
+export interface Received {
+  readonly entry: LedgerEntry;
+  readonly rawPath: string;
+  readonly rawQuery: string;
+  readonly rawBody: Buffer;
+}
+
+/** Requests by Node's object for them, from their arrival to their answer. */
+export type ReceivedRequests = WeakMap<IncomingMessage, Received>;
+
+/** Reads every request whole before the application runs, so that signatures are checked over the bytes received. */
+export function createListener(app: SandboxApp, ledger: Ledger, received: ReceivedRequests): RequestListener {
+  const answer = getRequestListener(async (request, env) => app.fetch(request, env), { overrideGlobalObjects: false });
+  const handle = async (incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> => {
+    if (!isLoopbackHost(incoming.headers.host)) {
+      refuse(incoming, outgoing, 421, gatewayBody(gatewayCode.wrongHost, 'this service answers to the names of this machine only'));
+      return;
+    }
+    const rawBody = await readRawBody(incoming);
+    if (rawBody === undefined) {
+      refuse(incoming, outgoing, 413, gatewayBody(gatewayCode.tooLarge, 'the request body is too large'));
+      return;
+    }
+    const { path, query } = splitTarget(incoming.url ?? '/');
+    const entry = ledger.add({ method: incoming.method ?? 'GET', path, query, credential: credentialOf(incoming), nonce: incoming.headers['x-nonce']?.toString(), body: rawBody });
+    received.set(incoming, { entry, rawPath: path, rawQuery: query, rawBody });
+    // The adapter takes a body that was read before from here.
+    await answer(Object.assign(incoming, { rawBody }), outgoing);
+  };
+  return (incoming, outgoing) => {
+    handle(incoming, outgoing).catch(() => outgoing.destroy());
+  };
+}
+
+/** Reads the rest of the request away first: closing over unread bytes would reset the connection under the answer. */
+function refuse(incoming: IncomingMessage, outgoing: ServerResponse, status: number, body: object): void {
+  incoming.resume();
+  outgoing.writeHead(status, { 'Content-Type': 'application/json', Connection: 'close' }).end(JSON.stringify(body));
+}
+
+/** Hands the bytes as received to the routes, notes the answer and adds half of the latency on either side. */
+export function receive(received: ReceivedRequests, latencyMs: number): MiddlewareHandler<SandboxEnvironment> {
+  return async (c, next) => {
+    const request = c.env.incoming === undefined ? undefined : received.get(c.env.incoming);
+    if (request === undefined) return gatewayAnswer(c, 500, gatewayCode.failed, 'the request came past the listener');
+    c.set('rawBody', request.rawBody);
+    c.set('rawPath', request.rawPath);
+    c.set('rawQuery', request.rawQuery);
+    await pause(latencyMs / 2);
+    await next();
+    await pause(latencyMs / 2);
+    request.entry.status = c.env.incoming?.socket.destroyed === true ? undefined : c.res.status;
+    return undefined;
+  };
+}
+
+async function pause(ms: number): Promise<void> {
+  if (ms > 0) await sleep(ms, undefined, { ref: false });
+}
+
+function credentialOf(incoming: IncomingMessage): LedgerEntry['credential'] {
+  if (/^Bearer /i.test(incoming.headers.authorization ?? '')) return 'bearer';
+  return incoming.headers['x-api-key'] === undefined ? 'none' : 'signature';
+}

@@ -1,0 +1,33 @@
+import type { SandboxApp, SandboxRequest } from '../types';
+import { gatewayAnswer, gatewayCode } from './gateway';
+
+interface KnownRoute {
+  readonly method: string;
+  readonly segments: readonly string[];
+}
+
+/**
+ * Answers whatever no route took: 405 with `Allow` where the path exists for other methods, else 404.
+ *
+ * The table is read from the application itself on first use, so it cannot fall behind the routes.
+ */
+export function answerUnrouted(app: SandboxApp): (c: SandboxRequest) => Response {
+  let table: readonly KnownRoute[] | undefined;
+  return (c) => {
+    table ??= app.routes.filter((route) => route.method !== 'ALL').map((route) => ({ method: route.method, segments: route.path.split('/') }));
+    const allowed = allowedMethods(table, c.req.path);
+    if (allowed.length === 0) return gatewayAnswer(c, 404, gatewayCode.notFound, 'no such path');
+    return gatewayAnswer(c, 405, gatewayCode.methodNotAllowed, `use ${allowed.join(' or ')}`, { Allow: allowed.join(', ') });
+  };
+}
+
+function allowedMethods(table: readonly KnownRoute[], path: string): readonly string[] {
+  const segments = path.split('/');
+  const matching = table.filter((route) => matches(route.segments, segments)).map((route) => route.method);
+  return [...new Set(matching)];
+}
+
+function matches(template: readonly string[], segments: readonly string[]): boolean {
+  if (template.length !== segments.length) return false;
+  return template.every((part, index) => (part.startsWith(':') ? segments[index] !== '' : part === segments[index]));
+}

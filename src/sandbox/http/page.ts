@@ -1,0 +1,65 @@
+import { html } from 'hono/html';
+import type { SandboxRequest } from '../types';
+
+/** Markup in which every interpolated value was escaped. */
+export type Markup = ReturnType<typeof html>;
+export type PageStatus = 200 | 201 | 400 | 403;
+
+export interface PageContent {
+  readonly title: string;
+  readonly body: Markup;
+  /** Address that the browser goes to by itself. */
+  readonly refreshTo?: string | undefined;
+  /** Where a form of this page may lead besides the sandbox itself: `form-action` also governs redirects. */
+  readonly formTarget?: string | undefined;
+}
+
+/** Sends a page that no other site may frame, that loads nothing and runs no script. */
+export async function sendPage(c: SandboxRequest, status: PageStatus, content: PageContent): Promise<Response> {
+  const page = html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+${content.refreshTo === undefined ? '' : html`<meta http-equiv="refresh" content="0; url=${content.refreshTo}">`}
+<title>${content.title} · Market Desk Sandbox</title>
+<link rel="stylesheet" href="/sandbox.css">
+</head>
+<body>
+<main>
+<p class="brand"><span aria-hidden="true">◆</span> Market Desk <strong>Sandbox</strong></p>
+${content.body}
+</main>
+<footer>This service runs on your machine only. Its people, accounts and prices are made up.</footer>
+</body>
+</html>`;
+  const formAction = ["'self'", content.formTarget].filter((part) => part !== undefined).join(' ');
+  return c.html(page, status, {
+    'Content-Security-Policy': `default-src 'none'; style-src 'self'; base-uri 'none'; form-action ${formAction}; frame-ancestors 'none'`,
+    'X-Frame-Options': 'DENY',
+    'X-Content-Type-Options': 'nosniff',
+    // With no-referrer a browser would send `Origin: null` with the page's own form.
+    'Referrer-Policy': 'same-origin',
+    'Cross-Origin-Opener-Policy': 'same-origin',
+    'Cache-Control': 'no-store',
+  });
+}
+
+/** A page that says what is wrong and leads nowhere. */
+export async function sendErrorPage(c: SandboxRequest, status: 400 | 403, title: string, explanation: string): Promise<Response> {
+  return sendPage(c, status, { title, body: html`<h1>${title}</h1><p role="alert" class="error">${explanation}</p>` });
+}
+
+/**
+ * True when a form was sent by another site's page.
+ *
+ * Browsers say so in Sec-Fetch-Site, which also holds behind a forwarded port, where Origin names the forwarder; older
+ * ones send Origin alone. Programs send neither.
+ */
+export function isForeignForm(c: SandboxRequest): boolean {
+  const site = c.req.header('Sec-Fetch-Site');
+  if (site !== undefined) return site !== 'same-origin' && site !== 'none';
+  const origin = c.req.header('Origin');
+  return origin !== undefined && origin !== `http://${c.req.header('Host') ?? ''}`;
+}

@@ -1,0 +1,39 @@
+import { parseCommandLine, usage } from './commandLine';
+import { startSandbox } from './server';
+
+const usageError = 2;
+const startError = 1;
+
+async function main(): Promise<void> {
+  const commandLine = parseCommandLine(process.argv.slice(2));
+  if (commandLine.kind === 'help') {
+    process.stdout.write(usage);
+    return;
+  }
+  if (commandLine.kind === 'wrong') {
+    process.stderr.write(`${commandLine.message}\n\n${usage}`);
+    process.exitCode = usageError;
+    return;
+  }
+  const sandbox = await startSandbox({ ...commandLine.options, warn: (message) => process.stderr.write(`${message}\n`) });
+  const end = (): void => void sandbox.close().then(() => process.exit(0));
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, end);
+  if (process.env['npm_lifecycle_event'] !== undefined) endWithParent(end);
+  process.stdout.write(`sandbox listening on ${sandbox.url}\n`);
+}
+
+/** npm runs a script through a shell that dies of a signal without passing it on; what it started must not stay behind. */
+function endWithParent(end: () => void): void {
+  const parent = process.ppid;
+  const watch = setInterval(() => {
+    if (process.ppid === parent) return;
+    clearInterval(watch);
+    end();
+  }, 200);
+  watch.unref();
+}
+
+main().catch((error: unknown) => {
+  process.stderr.write(`the sandbox could not start: ${error instanceof Error ? error.message : String(error)}\n`);
+  process.exitCode = startError;
+});

@@ -1,0 +1,65 @@
+import { repeatedName, valueOf } from '../http/form';
+import type { ClientRecord } from '../state/records';
+import type { CredentialStore } from '../state/store';
+import { failure, type OAuthFailure } from './errors';
+import { scopes } from './scopes';
+
+/** A checked request of the authorization page (Spec, GET /oauth2/authorize/confirm). */
+export interface AuthorizationRequest {
+  readonly client: ClientRecord;
+  readonly redirectUri: string;
+  readonly state: string;
+  readonly codeChallenge: string;
+  /** Boxes ticked at first. `accounts: undefined` ticks every account. */
+  readonly suggested: { readonly scopes: readonly string[]; readonly accounts: readonly string[] | undefined };
+}
+
+export type AuthorizationCheck =
+  | { readonly kind: 'ok'; readonly request: AuthorizationRequest }
+  /** The redirect cannot be trusted: tell the user, go nowhere. */
+  | { readonly kind: 'page'; readonly explanation: string }
+  | { readonly kind: 'redirect'; readonly redirectUri: string; readonly state: string | undefined; readonly failure: OAuthFailure };
+
+export function checkAuthorizationRequest(query: URLSearchParams, store: CredentialStore): AuthorizationCheck {
+  const target = trustedTarget(query, store);
+  if (typeof target === 'string') return { kind: 'page', explanation: target };
+  const { client, redirectUri } = target;
+  const wrong = firstFault(query);
+  const state = query.getAll('state').length === 1 ? valueOf(query, 'state') : undefined;
+  if (wrong !== undefined) return { kind: 'redirect', redirectUri, state, failure: wrong };
+  const request = { client, redirectUri, state: query.get('state') ?? '', codeChallenge: query.get('code_challenge') ?? '', suggested: suggestion(valueOf(query, 'scope')) };
+  return { kind: 'ok', request };
+}
+
+function trustedTarget(query: URLSearchParams, store: CredentialStore): { readonly client: ClientRecord; readonly redirectUri: string } | string {
+  for (const name of ['client_id', 'redirect_uri']) {
+    if (query.getAll(name).length > 1) return `The parameter ${name} is given more than once.`;
+    if (valueOf(query, name) === undefined) return `The parameter ${name} is missing.`;
+  }
+  const client = store.client(query.get('client_id') ?? '');
+  if (client === undefined) return 'The parameter client_id names no registered client.';
+  const redirectUri = query.get('redirect_uri') ?? '';
+  if (!client.redirectUris.includes(redirectUri)) return 'The parameter redirect_uri does not exactly equal a registered redirect URI of this client.';
+  return { client, redirectUri };
+}
+
+function firstFault(query: URLSearchParams): OAuthFailure | undefined {
+  const repeated = repeatedName(query);
+  if (repeated !== undefined) return failure('invalid_request', `the parameter ${repeated} is given more than once`);
+  for (const name of ['response_type', 'state', 'code_challenge', 'code_challenge_method']) {
+    if (valueOf(query, name) === undefined) return failure('invalid_request', `the parameter ${name} is missing`);
+  }
+  if (query.get('response_type') !== 'code') return failure('unsupported_response_type', 'response_type must be code');
+  if (query.get('code_challenge_method') !== 'S256') return failure('invalid_request', 'code_challenge_method must be S256');
+  if (!/^[A-Za-z0-9_-]{43}$/.test(query.get('code_challenge') ?? '')) return failure('invalid_request', 'code_challenge must be 43 base64url characters');
+  return undefined;
+}
+
+/** Without a `scope` parameter everything is ticked; with one, what it names. Accounts stay ticked unless it names some. */
+function suggestion(scope: string | undefined): AuthorizationRequest['suggested'] {
+  if (scope === undefined) return { scopes, accounts: undefined };
+  const asked = scope.split(' ').filter((part) => part !== '');
+  const accounts = asked.filter((part) => part.startsWith('accid:')).map((part) => part.slice('accid:'.length));
+  const everyAccount = accounts.length === 0 || accounts.includes('*');
+  return { scopes: scopes.filter((known) => asked.includes(known)), accounts: everyAccount ? undefined : accounts };
+}

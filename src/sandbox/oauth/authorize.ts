@@ -1,0 +1,82 @@
+import { readForm, valueOf } from '../http/form';
+import { isForeignForm, sendErrorPage } from '../http/page';
+import { randomId } from '../state/credentials';
+import type { Consent, CredentialStore } from '../state/store';
+import type { SandboxApp, SandboxRequest } from '../types';
+import { accountsOf, SANDBOX_USERS } from '../world/accounts';
+import { checkAuthorizationRequest, type AuthorizationRequest } from './authorizationRequest';
+import type { AuthorizationCodes } from './codes';
+import { sendConsentPage, type ConsentChoice } from './consentPage';
+import type { OneTimeValues } from './oneTime';
+import { appendParameters, sendBack } from './redirect';
+import { scopes } from './scopes';
+
+export interface AuthorizeDeps {
+  readonly store: CredentialStore;
+  readonly codes: AuthorizationCodes;
+  /** Pages that are open and wait for the user's decision. */
+  readonly tickets: OneTimeValues<AuthorizationRequest>;
+}
+
+/** The authorization page (Spec, GET /oauth2/authorize/confirm) and the form it sends. */
+export function registerAuthorizeRoutes(app: SandboxApp, deps: AuthorizeDeps): void {
+  app.get('/oauth2/authorize/confirm', async (c) => openPage(c, deps));
+  app.post('/oauth2/authorize/decision', async (c) => decide(c, deps));
+}
+
+async function openPage(c: SandboxRequest, { store, tickets }: AuthorizeDeps): Promise<Response> {
+  const check = checkAuthorizationRequest(new URLSearchParams(c.get('rawQuery')), store);
+  if (check.kind === 'page') return sendErrorPage(c, 400, 'This sign-in cannot go on', check.explanation);
+  if (check.kind === 'redirect') {
+    const { error, description } = check.failure;
+    return sendBack(c, appendParameters(check.redirectUri, { error, error_description: description, state: check.state }), 'refused');
+  }
+  const { suggested } = check.request;
+  return sendConsentPage(c, check.request, tickets.put(check.request), { user: userWithAccounts(suggested.accounts), ...suggested });
+}
+
+async function decide(c: SandboxRequest, deps: AuthorizeDeps): Promise<Response> {
+  if (isForeignForm(c)) return sendErrorPage(c, 403, 'Refused', 'This form was sent by another site.');
+  const form = readForm(c);
+  const request = form === undefined ? undefined : deps.tickets.take(valueOf(form, 'ticket') ?? '');
+  if (form === undefined || request === undefined) {
+    return sendErrorPage(c, 400, 'This page was already used', 'Every sign-in page can be used once and for ten minutes. Start again from the editor.');
+  }
+  const { redirectUri, state } = request;
+  if (form.get('decision') !== 'allow') {
+    return sendBack(c, appendParameters(redirectUri, { error: 'access_denied', error_description: 'the user denied access', state }), 'refused');
+  }
+  const choice = choiceOf(form);
+  const complaint = complaintAbout(choice);
+  if (complaint !== undefined) return sendConsentPage(c, request, deps.tickets.put(request), choice, complaint);
+  const code = deps.codes.issue(consentOf(request, choice), redirectUri, request.codeChallenge);
+  return sendBack(c, appendParameters(redirectUri, { code, state }), 'allowed');
+}
+
+/** What the form ticks, cut to what exists: accounts of other users are left out. */
+function choiceOf(form: URLSearchParams): ConsentChoice & { readonly accounts: readonly string[] } {
+  const user = valueOf(form, 'user') ?? '';
+  const owned = accountsOf(user).map((account) => account.id);
+  return {
+    user,
+    scopes: scopes.filter((scope) => form.getAll('scope').includes(scope)),
+    accounts: owned.filter((account) => form.getAll('account').includes(account)),
+  };
+}
+
+function complaintAbout(choice: ConsentChoice): string | undefined {
+  if (!SANDBOX_USERS.some((user) => user.id === choice.user)) return 'Choose who signs in.';
+  if (choice.scopes.length === 0) return 'Tick at least one thing that it may do, or choose Deny.';
+  return undefined;
+}
+
+/** All of the user's accounts ticked means every account (`accid:*`); fewer are granted one by one. */
+function consentOf(request: AuthorizationRequest, choice: ConsentChoice & { readonly accounts: readonly string[] }): Consent {
+  const everyAccount = choice.accounts.length === accountsOf(choice.user).length;
+  return { id: randomId('consent_'), clientId: request.client.id, user: choice.user, scopes: choice.scopes, accounts: everyAccount ? ['*'] : choice.accounts };
+}
+
+function userWithAccounts(accounts: readonly string[] | undefined): string {
+  const owner = SANDBOX_USERS.find((user) => accountsOf(user.id).some((account) => accounts?.includes(account.id)));
+  return (owner ?? SANDBOX_USERS[0])?.id ?? '';
+}

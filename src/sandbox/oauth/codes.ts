@@ -1,0 +1,35 @@
+import { digestOf, randomToken } from '../state/credentials';
+import type { Consent } from '../state/store';
+
+/** Spec, Limits: an authorization code is valid for 5 minutes. */
+export const codeLifetimeMs = 5 * 60 * 1000;
+
+export interface IssuedCode {
+  readonly consent: Consent;
+  readonly redirectUri: string;
+  readonly codeChallenge: string;
+  readonly expiresAtMs: number;
+  /** Set by the one successful exchange. */
+  used: boolean;
+}
+
+const keptCodes = 1000;
+
+/** Authorization codes; used ones are remembered, so that a second exchange can be told from a wrong code. */
+export class AuthorizationCodes {
+  readonly #codes = new Map<string, IssuedCode>();
+
+  constructor(private readonly nowMs: () => number) {}
+
+  issue(consent: Consent, redirectUri: string, codeChallenge: string): string {
+    const code = randomToken();
+    this.#codes.set(digestOf(code), { consent, redirectUri, codeChallenge, expiresAtMs: this.nowMs() + codeLifetimeMs, used: false });
+    const oldest = this.#codes.keys().next();
+    if (this.#codes.size > keptCodes && oldest.done !== true) this.#codes.delete(oldest.value);
+    return code;
+  }
+
+  find(code: string): IssuedCode | undefined {
+    return this.#codes.get(digestOf(code));
+  }
+}

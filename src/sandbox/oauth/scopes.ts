@@ -1,0 +1,19 @@
+/** The scopes of the service in the order of the consent page (Spec, Authentication, Scopes). */
+export const scopeDescriptions = {
+  'quote:read': 'Read market data, plates and the economic calendar',
+  'quote:write': 'Change what you follow in market data',
+  'trade:read': 'Read accounts, positions and orders',
+  'trade:write': 'Change orders',
+} as const;
+
+export type Scope = keyof typeof scopeDescriptions;
+
+export const scopes: readonly string[] = Object.keys(scopeDescriptions);
+
+/** What a registration record says can be asked for. */
+export const registrationScope = [...scopes, 'accid:*'].join(' ');
+
+/** The token response's `scope`: what the user ticked, then the accounts. */
+export function scopeText(granted: readonly string[], accounts: readonly string[]): string {
+  return [...granted, ...accounts.map((account) => `accid:${account}`)].join(' ');
+}

@@ -1,0 +1,51 @@
+import { readForm } from '../http/form';
+import { isForeignForm, sendErrorPage } from '../http/page';
+import { randomId } from '../state/credentials';
+import type { AppKeyRecord } from '../state/records';
+import type { CredentialStore } from '../state/store';
+import type { SandboxApp, SandboxRequest } from '../types';
+import { SANDBOX_USERS } from '../world/accounts';
+import { emptyPortalForm, sendPortalPage, type PortalForm } from './portalPage';
+import { parsePublicKey } from './publicKey';
+
+export interface PortalDeps {
+  readonly store: CredentialStore;
+  readonly now: () => number;
+}
+
+/** The developer portal (Spec, Method 2): a public key goes in, an AppKey ID comes out. JSON for those who ask for it. */
+export function registerPortalRoutes(app: SandboxApp, deps: PortalDeps): void {
+  app.get('/portal', async (c) => sendPortalPage(c, emptyPortalForm));
+  app.post('/portal', async (c) => {
+    if (isForeignForm(c)) return sendErrorPage(c, 403, 'Refused', 'This form was sent by another site.');
+    const fields = readForm(c);
+    const form: PortalForm = { user: fields?.get('user') ?? '', algorithm: fields?.get('algorithm') ?? 'detect', publicKey: fields?.get('public_key') ?? '' };
+    const created = createKey(form, deps);
+    return typeof created === 'string' ? complain(c, form, created) : announce(c, created);
+  });
+}
+
+function createKey(form: PortalForm, { store, now }: PortalDeps): AppKeyRecord | string {
+  if (!SANDBOX_USERS.some((user) => user.id === form.user)) return 'Choose the user whom the key belongs to.';
+  const parsed = parsePublicKey(form.publicKey);
+  if (parsed.kind === 'wrong') return parsed.explanation;
+  if (form.algorithm !== 'detect' && form.algorithm !== parsed.algorithm) return `This key is for ${parsed.algorithm}, not for ${form.algorithm}.`;
+  const key: AppKeyRecord = { id: randomId('ak_'), user: form.user, algorithm: parsed.algorithm, publicKey: parsed.pem, createdAtMs: now() };
+  store.addAppKey(key);
+  return key;
+}
+
+async function announce(c: SandboxRequest, key: AppKeyRecord): Promise<Response> {
+  if (wantsJson(c)) return c.json({ app_key_id: key.id, algorithm: key.algorithm, user: key.user }, 201);
+  return sendPortalPage(c, { ...emptyPortalForm, user: key.user }, { created: key });
+}
+
+/** A pasted private key is not sent back: it should end up in as few places as possible. */
+async function complain(c: SandboxRequest, form: PortalForm, complaint: string): Promise<Response> {
+  if (wantsJson(c)) return c.json({ message: complaint }, 400);
+  return sendPortalPage(c, form.publicKey.includes('PRIVATE KEY') ? { ...form, publicKey: '' } : form, { complaint });
+}
+
+function wantsJson(c: SandboxRequest): boolean {
+  return (c.req.header('Accept') ?? '').split(',').some((type) => type.trim().startsWith('application/json'));
+}

@@ -1,0 +1,108 @@
+import type { CalendarEntry, EntryKind } from '../world/calendar/calendarEntry';
+import { highlighted, wordsOf } from '../world/calendar/matching';
+import { ENTRY_KINDS } from '../world/calendar/calendarEntry';
+import { isCivilDate } from '../world/civilDate';
+import { hash32 } from '../world/random';
+import type { World } from '../world/world';
+import type { SandboxRequest } from '../types';
+import { answerQuote, invalidParameter } from './envelopes';
+import { pageOf } from './paging';
+import { failOnReserved, integerIn, optionalInteger, optionalText, requiredText } from './query';
+import type { RouteContext } from './routeContext';
+
+const SEARCH_LIMIT = { standard: 20, maximum: 30 };
+const HOT_LIMIT = { standard: 10, maximum: 20 };
+const HOT_ZONE = 'Asia/Shanghai';
+const ECONOMIC_EVENT: EntryKind = 3;
+
+type EventRecord = Readonly<Record<string, string | number | null>>;
+
+function common(entry: CalendarEntry, text: string): EventRecord {
+  const { star, time, country, currency, unit } = entry;
+  return { event_text: text, star, event_time: time, country, currency, unit };
+}
+
+/** Spec, Economic calendar event, as the search gives it: values of economic events and unreleased values are null. */
+function searchRecord(entry: CalendarEntry, text: string, nowMs: number): EventRecord {
+  const isEvent = entry.kind === ECONOMIC_EVENT;
+  const released = entry.time * 1000 <= nowMs;
+  return {
+    ...common(entry, text),
+    previous: isEvent ? null : entry.previous,
+    predictive: isEvent ? null : entry.predictive,
+    announce: isEvent || !released ? null : entry.actual,
+    unique_id: entry.uniqueId,
+    detail_url: entry.detailUrl,
+  };
+}
+
+/** The same as the hot list gives it: unreleased values are empty, and the id is missing now and then. */
+function hotRecord(entry: CalendarEntry, nowMs: number): EventRecord {
+  return {
+    ...common(entry, entry.text),
+    previous: entry.previous,
+    predictive: entry.predictive,
+    announce: entry.time * 1000 <= nowMs ? entry.actual : '',
+    unique_id: hash32(entry.uniqueId) % 7 === 0 ? null : entry.uniqueId,
+    detail_url: entry.detailUrl,
+  };
+}
+
+function searchKind(context: SandboxRequest): EntryKind {
+  const value = integerIn('search_type', requiredText(context, 'search_type'), 1, 4);
+  const kind = ENTRY_KINDS.find((candidate) => candidate === value);
+  if (kind === undefined) {
+    throw invalidParameter('search_type must be an integer from 1 to 4');
+  }
+  return kind;
+}
+
+/** Whether the newest come first; the parameter means something for market closures and economic events only. */
+function isDescending(context: SandboxRequest, kind: EntryKind): boolean {
+  return (kind === 2 || kind === 3) && optionalInteger(context, 'time_order_type', 0, 0, 1) === 1;
+}
+
+function search({ tools, world }: RouteContext, context: SandboxRequest): object {
+  const keyword = requiredText(context, 'keyword');
+  const kind = searchKind(context);
+  const limit = optionalInteger(context, 'limit', SEARCH_LIMIT.standard, 1, SEARCH_LIMIT.maximum);
+  const descending = isDescending(context, kind);
+  const cursor = optionalText(context, 'next_key') ?? '';
+  failOnReserved(keyword);
+  const found = world().calendar().search(keyword, kind, descending);
+  const { items, pagination } = pageOf(tools, found, `search/${String(kind)}/${String(descending)}/${keyword}`, cursor, limit);
+  return { data: items.map((entry) => searchRecord(entry, highlighted(entry.text, wordsOf(keyword)), tools.now())), pagination };
+}
+
+function hotDate(context: SandboxRequest, world: World, zone: string, nowMs: number): string {
+  const text = optionalText(context, 'date');
+  if (text === undefined) {
+    return world.zoned.dateAt(nowMs, zone);
+  }
+  const date = text.replace(/^(\d{4})(\d{2})(\d{2})$/, '$1-$2-$3');
+  if (text.length !== 8 || !isCivilDate(date)) {
+    throw invalidParameter('date must have the format yyyyMMdd');
+  }
+  return date;
+}
+
+function hot({ tools, world }: RouteContext, context: SandboxRequest): object {
+  const limit = optionalInteger(context, 'limit', HOT_LIMIT.standard, 1, HOT_LIMIT.maximum);
+  const zone = optionalText(context, 'timezone') ?? HOT_ZONE;
+  failOnReserved(zone);
+  if (!world().zoned.isZone(zone)) {
+    throw invalidParameter('timezone is not known');
+  }
+  const date = hotDate(context, world(), zone, tools.now());
+  const cursor = optionalText(context, 'next_key') ?? '';
+  const { items, pagination } = pageOf(tools, world().calendar().hot(date, zone), `hot/${date}/${zone}`, cursor, limit);
+  return { data: items.map((entry) => hotRecord(entry, tools.now())), pagination };
+}
+
+/** Spec, GET /api/v1.0/quote/economic-calendar/search and GET /api/v1.0/quote/economic-calendar/hot. */
+export function registerCalendarRoutes(route: RouteContext): void {
+  const { app, tools } = route;
+  const authorize = tools.authorize('quote:read');
+  app.get('/api/v1.0/quote/economic-calendar/search', authorize, (context) => answerQuote(context, 'ret_code', () => search(route, context)));
+  app.get('/api/v1.0/quote/economic-calendar/hot', authorize, (context) => answerQuote(context, 'ret_code', () => hot(route, context)));
+}

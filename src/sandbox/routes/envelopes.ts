@@ -1,0 +1,43 @@
+import type { SandboxRequest } from '../types';
+
+/** Failures of the quote family by name (Spec, Errors; those below -4 lie beyond it). */
+const QUOTE_FAILURES = { invalid_parameter: -3, internal_error: -4, invalid_symbol: -7 } as const;
+
+/** A request that a quote route refuses. */
+export class QuoteFailure extends Error {
+  constructor(
+    readonly failure: keyof typeof QUOTE_FAILURES,
+    message: string,
+  ) {
+    super(message);
+  }
+
+  get code(): number {
+    return QUOTE_FAILURES[this.failure];
+  }
+}
+
+/** The usual failure of a quote route. */
+export function invalidParameter(message: string): QuoteFailure {
+  return new QuoteFailure('invalid_parameter', message);
+}
+
+/** The name of the code field: plates answer `code`, all others `ret_code` (Spec, Errors). */
+type CodeField = 'ret_code' | 'code';
+
+/** Runs a quote route and writes its answer, failures included, in the quote-style envelope with status 200. */
+export async function answerQuote(context: SandboxRequest, field: CodeField, body: () => object | Promise<object>): Promise<Response> {
+  try {
+    return context.json({ [field]: 0, ret_msg: '', ...(await body()) });
+  } catch (error) {
+    if (error instanceof QuoteFailure) {
+      return context.json({ [field]: error.code, ret_msg: error.message, error: { code: error.failure, message: error.message } });
+    }
+    throw error;
+  }
+}
+
+/** A failure in the order-style envelope (Spec, PUT order, Failure responses). */
+export function orderFailure(context: SandboxRequest, errcode: number, errmsg: string, extra: object = {}): Response {
+  return context.json({ s: 'error', errcode, errmsg, ...extra });
+}

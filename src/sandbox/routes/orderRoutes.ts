@@ -1,0 +1,75 @@
+import type { SandboxRequest } from '../types';
+import type { SandboxAccount } from '../world/accounts';
+import { findAccount } from '../world/accounts';
+import { OrderRefused } from '../world/orderChange';
+import { jsonObject } from './body';
+import { orderFailure } from './envelopes';
+import type { RouteContext } from './routeContext';
+
+/** Codes of order failures (Spec, Errors). */
+const GENERAL = -1200;
+const CONFIRMATION_REQUIRED = -2100;
+const BROWSER_REQUIRED = -2101;
+
+/** The live account of the path. @throws OrderRefused */
+export function liveAccount(context: SandboxRequest): SandboxAccount {
+  const account = findAccount(context.req.param('acc_id') ?? '');
+  if (account?.kind !== 'live') {
+    throw new OrderRefused('the account does not exist');
+  }
+  return account;
+}
+
+/** Runs a route of the account family and turns a refusal into the general error. */
+export function answerOrder(context: SandboxRequest, run: () => Response): Response {
+  try {
+    return run();
+  } catch (error) {
+    if (error instanceof OrderRefused) {
+      return orderFailure(context, GENERAL, error.message);
+    }
+    throw error;
+  }
+}
+
+/** The JSON body. @throws OrderRefused */
+export function orderBody(context: SandboxRequest): Readonly<Record<string, unknown>> {
+  if (!/^application\/json\s*(;|$)/i.test(context.req.header('Content-Type') ?? '')) {
+    throw new OrderRefused('Content-Type must be application/json');
+  }
+  const body = jsonObject(context);
+  if (body === undefined) {
+    throw new OrderRefused('the body must be a JSON object');
+  }
+  return body;
+}
+
+function modify({ tools, world }: RouteContext, context: SandboxRequest): Response {
+  const account = liveAccount(context);
+  const reaction = world().orders.modify(account, context.req.param('order_id') ?? '', orderBody(context), tools.now());
+  switch (reaction.kind) {
+    case 'accepted':
+      return context.json({ s: 'ok' });
+    case 'confirm':
+      return orderFailure(context, CONFIRMATION_REQUIRED, reaction.message, { need_order_confirm: true, confirm_id: reaction.confirmId });
+    case 'browser':
+      return orderFailure(context, BROWSER_REQUIRED, reaction.message, { need_order_confirm: false, jump_url: reaction.jumpUrl });
+  }
+}
+
+function confirm({ tools, world }: RouteContext, context: SandboxRequest): Response {
+  const account = liveAccount(context);
+  const confirmId = orderBody(context)['confirm_id'];
+  const orderId = world().orders.confirm(account.id, typeof confirmId === 'string' ? confirmId : '', tools.now());
+  return context.json({ s: 'ok', d: { order_id: orderId } });
+}
+
+/** Spec, PUT /api/v1.0/accounts/{acc_id}/orders/{order_id}; Order Confirm lies beyond it. */
+export function registerOrderRoutes(route: RouteContext): void {
+  const { app, tools } = route;
+  const authorize = tools.authorize('trade:write', 'acc_id');
+  app.put('/api/v1.0/accounts/:acc_id/orders/:order_id', authorize, (context) => answerOrder(context, () => modify(route, context)));
+  if (!tools.options.strict) {
+    app.post('/api/v1.0/accounts/:acc_id/order_confirm', authorize, (context) => answerOrder(context, () => confirm(route, context)));
+  }
+}

@@ -1,0 +1,97 @@
+import type { SandboxRequest } from '../types';
+import type { Security } from '../world/securities';
+import { prefixOf } from '../world/securities';
+import type { Plate } from '../world/plates';
+import { constituentRecord, findPlate, PLATES, plateRecord } from '../world/plates';
+import { jsonObject } from './body';
+import { answerQuote, invalidParameter, QuoteFailure } from './envelopes';
+import type { PageOf } from './paging';
+import { pageOf } from './paging';
+import { failOnReserved, optionalInteger, optionalText, requiredText } from './query';
+import type { RouteContext } from './routeContext';
+
+const LIMIT = { standard: 200, maximum: 1_000 };
+const CLASSES = ['ALL', 'INDUSTRY', 'REGION', 'CONCEPT', 'OTHER'];
+
+function knownPlate({ tools }: RouteContext, id: string): Plate {
+  failOnReserved(id);
+  const plate = findPlate(id);
+  if (plate === undefined) {
+    // A code of its own for unknown identifiers lies beyond the specification.
+    throw tools.options.strict ? invalidParameter('plate_id is not known') : new QuoteFailure('invalid_symbol', 'plate_id is not known');
+  }
+  return plate;
+}
+
+function limitOf(value: unknown): number {
+  if (value === undefined) {
+    return LIMIT.standard;
+  }
+  if (typeof value !== 'number' || !Number.isInteger(value) || value < 1 || value > LIMIT.maximum) {
+    throw invalidParameter(`limit must be an integer from 1 to ${String(LIMIT.maximum)}`);
+  }
+  return value;
+}
+
+function answer<T>(page: PageOf<T>, total: number, record: (item: T) => object): object {
+  return { data: { stock_list: page.items.map(record) }, pagination: { ...page.pagination, total } };
+}
+
+function constituents(route: RouteContext, context: SandboxRequest): object {
+  const clientId = context.req.header('X-Vendor-Client-Nnid');
+  if (clientId !== undefined && !/^\d+$/.test(clientId)) {
+    throw invalidParameter('X-Vendor-Client-Nnid must be numeric');
+  }
+  const plate = knownPlate(route, context.req.param('plate_id') ?? '');
+  const body = jsonObject(context);
+  if (body === undefined) {
+    throw invalidParameter('the body must be a JSON object');
+  }
+  const cursor = body['next_key'] ?? '';
+  if (typeof cursor !== 'string') {
+    throw invalidParameter('next_key must be a string');
+  }
+  const all = route.world().constituents(plate);
+  return answer(pageOf(route.tools, all, `plate/${plate.code}`, cursor, limitOf(body['limit'])), all.length, constituentRecord);
+}
+
+function plateList(context: SandboxRequest): object {
+  const market = optionalText(context, 'market') ?? '';
+  const plateClass = optionalText(context, 'plate_class') ?? 'ALL';
+  if (!CLASSES.includes(plateClass)) {
+    throw invalidParameter(`plate_class must be one of ${CLASSES.join(', ')}`);
+  }
+  const listed = PLATES.filter((plate) => (market === '' || prefixOf(plate.code) === market) && (plateClass === 'ALL' || plate.plateClass === plateClass));
+  return { data: { plate_list: listed.map(plateRecord) } };
+}
+
+const SORTS: Readonly<Record<string, (a: Security, b: Security) => number>> = {
+  CODE: (a, b) => (a.code < b.code ? -1 : 1),
+  NAME: (a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : a.code < b.code ? -1 : 1),
+};
+
+function plateStock(route: RouteContext, context: SandboxRequest): object {
+  const plate = knownPlate(route, requiredText(context, 'plate_code'));
+  const limit = optionalInteger(context, 'limit', LIMIT.standard, 1, LIMIT.maximum);
+  const field = optionalText(context, 'sort_field') ?? '';
+  const sort = SORTS[field];
+  if (field !== '' && sort === undefined) {
+    throw invalidParameter(`sort_field must be one of ${Object.keys(SORTS).join(', ')}`);
+  }
+  const ascending = !['false', '0'].includes(optionalText(context, 'ascend') ?? 'true');
+  const all = route.world().constituents(plate);
+  const sorted = sort === undefined ? all : all.toSorted((a, b) => (ascending ? sort(a, b) : sort(b, a)));
+  const cursor = optionalText(context, 'next_key') ?? '';
+  return answer(pageOf(route.tools, sorted, `plate-stock/${plate.code}/${field}/${String(ascending)}`, cursor, limit), all.length, constituentRecord);
+}
+
+/** Spec, POST /api/v1.0/quote/plate/{plate_id}/stock; the lists of plates and of their stocks by GET lie beyond it. */
+export function registerPlateRoutes(route: RouteContext): void {
+  const { app, tools } = route;
+  const authorize = tools.authorize('quote:read');
+  app.post('/api/v1.0/quote/plate/:plate_id/stock', authorize, (context) => answerQuote(context, 'code', () => constituents(route, context)));
+  if (!tools.options.strict) {
+    app.get('/api/v1.0/quote/plate-list', authorize, (context) => answerQuote(context, 'ret_code', () => plateList(context)));
+    app.get('/api/v1.0/quote/plate-stock', authorize, (context) => answerQuote(context, 'ret_code', () => plateStock(route, context)));
+  }
+}

@@ -1,0 +1,45 @@
+import type { SandboxRequest } from '../types';
+import { invalidParameter, QuoteFailure } from './envelopes';
+
+/** A query parameter, or undefined where it is absent. @throws QuoteFailure when it is given twice. */
+export function optionalText(context: SandboxRequest, name: string): string | undefined {
+  const values = context.req.queries(name) ?? [];
+  if (values.length > 1) {
+    throw invalidParameter(`${name} is given more than once`);
+  }
+  return values[0];
+}
+
+/** A query parameter that must be there and not be blank. @throws QuoteFailure */
+export function requiredText(context: SandboxRequest, name: string): string {
+  const value = optionalText(context, name);
+  if (value === undefined || value.trim() === '') {
+    throw invalidParameter(`${name} is required`);
+  }
+  return value;
+}
+
+/** An integer in a range. @throws QuoteFailure */
+export function integerIn(name: string, text: string, min: number, max: number): number {
+  const value = /^-?\d{1,15}$/.test(text) ? Number(text) : Number.NaN;
+  if (!(value >= min && value <= max)) {
+    throw invalidParameter(`${name} must be an integer from ${String(min)} to ${String(max)}`);
+  }
+  return value;
+}
+
+/** An optional integer in a range. @throws QuoteFailure */
+export function optionalInteger(context: SandboxRequest, name: string, fallback: number, min: number, max: number): number {
+  const text = optionalText(context, name);
+  return text === undefined ? fallback : integerIn(name, text, min, max);
+}
+
+/** What a keyword, market or plate must be for the service to fail inside, so that a caller can see how that looks. */
+const RESERVED = '!internal';
+
+/** Fails inside when the text is the reserved word. @throws QuoteFailure -4 */
+export function failOnReserved(text: string): void {
+  if (text.trim().toLowerCase().endsWith(RESERVED)) {
+    throw new QuoteFailure('internal_error', 'the backend returned a business error');
+  }
+}

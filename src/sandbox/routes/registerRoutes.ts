@@ -1,0 +1,35 @@
+import type { RouteTools, SandboxApp } from '../types';
+import { createWorld } from '../world/world';
+import { registerAccountRoutes } from './accountRoutes';
+import { registerCalendarRoutes } from './calendarRoutes';
+import { registerOrderRoutes } from './orderRoutes';
+import { registerPlateRoutes } from './plateRoutes';
+import type { RouteContext } from './routeContext';
+import { registerServerTimeRoute } from './serverTime';
+import { registerSimulatedRoutes } from './simulatedRoutes';
+import { registerSnapshotRoute } from './snapshotRoute';
+import { registerTradingDaysRoute } from './tradingDaysRoute';
+
+/** What the server keeps of the resource routes. */
+export interface RouteState {
+  /** Puts the world back to how it was at the start: orders unchanged, nothing pending, the calendar around today. */
+  reset(): void;
+}
+
+/** Registers every resource route of the service on the app; a strict one offers nothing beyond the specification. */
+export function registerRoutes(app: SandboxApp, tools: RouteTools): RouteState {
+  const make = (): ReturnType<typeof createWorld> => createWorld(tools.options.seed, tools.now());
+  let world = make();
+  const route: RouteContext = { app, tools, world: () => world };
+  registerServerTimeRoute(app, tools);
+  registerTradingDaysRoute(route);
+  registerCalendarRoutes(route);
+  registerPlateRoutes(route);
+  registerSimulatedRoutes(route);
+  registerOrderRoutes(route);
+  if (!tools.options.strict) {
+    registerAccountRoutes(route);
+    registerSnapshotRoute(route);
+  }
+  return { reset: () => (world = make()) };
+}

@@ -1,0 +1,40 @@
+import type { SandboxRequest } from '../types';
+import type { SandboxAccount } from '../world/accounts';
+import { findAccount } from '../world/accounts';
+import { holdingsOf, positionRecord, valued } from '../world/positions';
+import { answerQuote, invalidParameter } from './envelopes';
+import { grantedAccounts } from './granted';
+import { integerIn, optionalText } from './query';
+import type { RouteContext } from './routeContext';
+
+const LARGEST_MARKET = 2_147_483_647;
+
+function simulatedAccount(context: SandboxRequest): SandboxAccount {
+  const account = findAccount(context.req.param('acc_id') ?? '');
+  if (account?.kind !== 'simulated') {
+    throw invalidParameter('acc_id is not a simulated account');
+  }
+  return account;
+}
+
+function positions({ tools, world }: RouteContext, context: SandboxRequest): object {
+  const account = simulatedAccount(context);
+  const filter = optionalText(context, 'market');
+  const market = filter === undefined ? undefined : integerIn('market', filter, 0, LARGEST_MARKET);
+  const held = holdingsOf(world().seed, account).filter((holding) => market === undefined || holding.market === market);
+  return { data: { positions: held.map((holding) => positionRecord(valued(holding, world().quotes, tools.now()))) } };
+}
+
+function accounts(context: SandboxRequest): object {
+  const listed = grantedAccounts(context).filter(({ kind }) => kind === 'simulated');
+  return { data: { accounts: listed.map(({ id, title, markets, type }) => ({ account_id: id, broker_id: 'SANDBOX', market_id: markets[0] ?? 0, account_type: type, account_title: title })) } };
+}
+
+/** Spec, GET /api/v1.0/sim-trade/{acc_id}/positions; the list of accounts lies beyond it. */
+export function registerSimulatedRoutes(route: RouteContext): void {
+  const { app, tools } = route;
+  if (!tools.options.strict) {
+    app.get('/api/v1.0/sim-trade/accounts', tools.authorize('trade:read'), (context) => answerQuote(context, 'ret_code', () => accounts(context)));
+  }
+  app.get('/api/v1.0/sim-trade/:acc_id/positions', tools.authorize('trade:read', 'acc_id'), (context) => answerQuote(context, 'ret_code', () => positions(route, context)));
+}

@@ -1,0 +1,52 @@
+import type { SandboxRequest } from '../types';
+import { daysBetween, isCivilDate } from '../world/civilDate';
+import type { TradingDay } from '../world/trading/tradingCalendar';
+import { answerQuote, invalidParameter } from './envelopes';
+import { failOnReserved, requiredText } from './query';
+import type { RouteContext } from './routeContext';
+
+/** The years for which the rules of the holidays hold. */
+const FIRST_DATE = '1990-01-01';
+const LAST_DATE = '2099-12-31';
+const LONGEST_DAYS = 3_660;
+
+function requiredDate(context: SandboxRequest, name: string): string {
+  const date = requiredText(context, name);
+  if (!isCivilDate(date) || date < FIRST_DATE || date > LAST_DATE) {
+    throw invalidParameter(`${name} must be a date of the format yyyy-MM-dd from ${FIRST_DATE} to ${LAST_DATE}`);
+  }
+  return date;
+}
+
+/** The body that public documentation shows. */
+function documented(days: readonly TradingDay[]): object {
+  return { data: { trading_days: days.map(({ date, type, seconds }) => ({ time: date, trade_date_type: type, trade_second: seconds })) } };
+}
+
+/** Another body that the specification allows just as well, for it shows none. */
+function undocumented(market: string, days: readonly TradingDay[]): object {
+  return { data: { market, open: days.map(({ date }) => date), short: days.filter(({ type }) => type !== 'WHOLE').map(({ date }) => date) } };
+}
+
+function tradingDays({ tools, world }: RouteContext, context: SandboxRequest): object {
+  const market = requiredText(context, 'market');
+  const start = requiredDate(context, 'start');
+  const end = requiredDate(context, 'end');
+  failOnReserved(market);
+  if (end < start) {
+    throw invalidParameter('end must not be before start');
+  }
+  if (daysBetween(start, end) > LONGEST_DAYS) {
+    throw invalidParameter(`start and end must lie at most ${String(LONGEST_DAYS)} days apart`);
+  }
+  const days = world().trading.tradingDays(market, start, end);
+  if (days === undefined) {
+    throw invalidParameter('market is not known');
+  }
+  return tools.options.strict ? undocumented(market, days) : documented(days);
+}
+
+/** Spec, GET /api/v1.0/quote/trading-days. */
+export function registerTradingDaysRoute(route: RouteContext): void {
+  route.app.get('/api/v1.0/quote/trading-days', route.tools.authorize('quote:read'), (context) => answerQuote(context, 'ret_code', () => tradingDays(route, context)));
+}

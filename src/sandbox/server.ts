@@ -1,0 +1,89 @@
+import { createServer, type Server } from 'node:http';
+import { createApplication } from './application';
+import { FaultQueue } from './faults/faultQueue';
+import { Ledger } from './http/ledger';
+import { createListener, type ReceivedRequests } from './http/listener';
+import { defaultOptions, type StartOptions } from './options';
+import { randomId } from './state/credentials';
+import { readStateFile, writeStateFile } from './state/stateFile';
+import { CredentialStore } from './state/store';
+
+/** A sandbox at work. */
+export interface RunningSandbox {
+  /** Base URL without a trailing slash. */
+  readonly url: string;
+  readonly port: number;
+  readonly instanceId: string;
+  readonly faults: FaultQueue;
+  readonly ledger: Ledger;
+  /** Moves the service's clock; lifetimes of tokens and codes do not follow it. */
+  setClockSkew(ms: number): void;
+  /** Puts the world back, forgets faults and the ledger; who is signed in stays signed in. */
+  reset(): void;
+  /** Breaks every connection and frees the port; safe to call again. */
+  close(): Promise<void>;
+}
+
+/**
+ * Starts the service on 127.0.0.1 and resolves when it answers.
+ *
+ * @throws the error of `listen`, for example EADDRINUSE, or of a state file that cannot be read or written.
+ */
+export async function startSandbox(given: StartOptions = {}): Promise<RunningSandbox> {
+  const options = { ...defaultOptions, ...given };
+  const nowMs = given.wallClock ?? (() => Date.now());
+  let skewMs = options.clockSkewMs;
+  const instanceId = given.instanceId ?? randomId('sandbox_');
+  const faults = new FaultQueue();
+  const ledger = new Ledger();
+  const received: ReceivedRequests = new WeakMap();
+  const startedAt = nowMs();
+  const { app, reset } = createApplication({
+    options,
+    store: openStore(options.stateFile, given.warn ?? (() => undefined), nowMs),
+    faults,
+    ledger,
+    received,
+    now: () => nowMs() + skewMs,
+    nowMs,
+    setClockSkew: (ms) => (skewMs = ms),
+    info: () => ({ name: 'market-desk-sandbox', instance_id: instanceId, process_id: process.pid, started_at_ms: startedAt, seed: options.seed, clock_skew_ms: skewMs }),
+  });
+  const server = createServer({ keepAliveTimeout: 5000 }, createListener(app, ledger, received));
+  const port = await listen(server, options.port);
+  let closing: Promise<void> | undefined;
+  return {
+    url: `http://127.0.0.1:${port}`,
+    port,
+    instanceId,
+    faults,
+    ledger,
+    setClockSkew: (ms) => (skewMs = ms),
+    reset,
+    close: async () => (closing ??= close(server)),
+  };
+}
+
+function openStore(stateFile: string | undefined, warn: (message: string) => void, nowMs: () => number): CredentialStore {
+  const saved = stateFile === undefined ? undefined : readStateFile(stateFile, warn);
+  return new CredentialStore(saved, (state) => (stateFile === undefined ? undefined : writeStateFile(stateFile, state())), nowMs);
+}
+
+async function listen(server: Server, port: number): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen({ host: '127.0.0.1', port }, () => {
+      server.off('error', reject);
+      const address = server.address();
+      if (address === null || typeof address === 'string') reject(new Error('no port was given'));
+      else resolve(address.port);
+    });
+  });
+}
+
+async function close(server: Server): Promise<void> {
+  await new Promise<void>((resolve) => {
+    server.close(() => resolve());
+    server.closeAllConnections();
+  });
+}

@@ -1,0 +1,53 @@
+import * as v from 'valibot';
+
+const strings = v.array(v.string());
+
+const client = v.object({
+  id: v.string(),
+  issuedAtSeconds: v.number(),
+  name: v.string(),
+  redirectUris: strings,
+  grantTypes: strings,
+  responseTypes: strings,
+  authMethod: v.picklist(['none', 'client_secret_post']),
+  registrationTokenDigest: v.string(),
+  secretDigest: v.optional(v.string()),
+});
+
+const grantFields = {
+  digest: v.string(),
+  /** Ties the tokens of one consent together, so that they can be revoked together. */
+  consent: v.string(),
+  clientId: v.string(),
+  user: v.string(),
+  scopes: strings,
+  /** Account ids, or `*` for every account of the user. */
+  accounts: strings,
+};
+
+const refreshToken = v.object(grantFields);
+const accessToken = v.object({ ...grantFields, expiresAtMs: v.number() });
+
+const appKey = v.object({
+  id: v.string(),
+  user: v.string(),
+  algorithm: v.picklist(['Ed25519', 'RSA-SHA256']),
+  /** SubjectPublicKeyInfo PEM. */
+  publicKey: v.string(),
+  createdAtMs: v.number(),
+});
+
+/** What survives a restart; secrets are kept as digests only. */
+export const savedState = v.object({
+  version: v.literal(1),
+  clients: v.array(client),
+  refreshTokens: v.array(refreshToken),
+  accessTokens: v.array(accessToken),
+  appKeys: v.array(appKey),
+});
+
+export type ClientRecord = Readonly<v.InferOutput<typeof client>>;
+export type RefreshTokenRecord = Readonly<v.InferOutput<typeof refreshToken>>;
+export type AccessTokenRecord = Readonly<v.InferOutput<typeof accessToken>>;
+export type AppKeyRecord = Readonly<v.InferOutput<typeof appKey>>;
+export type SavedState = v.InferOutput<typeof savedState>;

@@ -1,0 +1,58 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Context, Hono, MiddlewareHandler } from 'hono';
+
+/** Options of the sandbox; the command line and the extension use the same. */
+export interface SandboxOptions {
+  /** 0 picks a free port. */
+  readonly port: number;
+  /** Nothing beyond the specification is offered. */
+  readonly strict: boolean;
+  readonly tokenLifetimeSeconds: number;
+  /** Server clock minus this machine's clock, in milliseconds. */
+  readonly clockSkewMs: number;
+  /** Seed of the deterministic world. */
+  readonly seed: number;
+  /** Added to every answer, in milliseconds. */
+  readonly latencyMs: number;
+  /** Where registrations, refresh tokens and keys survive a restart; undefined keeps them in memory. */
+  readonly stateFile: string | undefined;
+}
+
+/** Who is calling, after the credential was checked. */
+export interface Grant {
+  readonly method: 'bearer' | 'signature';
+  readonly user: string;
+  readonly scopes: readonly string[];
+  /** Accounts the grant covers; `*` is all of the user's. */
+  readonly accounts: readonly string[] | '*';
+}
+
+export interface SandboxEnvironment {
+  /** Node's own objects; absent where a test calls the application without a socket. */
+  Bindings: {
+    readonly incoming?: IncomingMessage;
+    readonly outgoing?: ServerResponse;
+  };
+  Variables: {
+    grant: Grant;
+    /** Raw request bytes, read once before any route. */
+    rawBody: Uint8Array;
+    /** Path as received: nothing decoded, no query. */
+    rawPath: string;
+    /** Query as received, without the question mark; empty if there is none. */
+    rawQuery: string;
+  };
+}
+export type SandboxApp = Hono<SandboxEnvironment>;
+export type SandboxRequest = Context<SandboxEnvironment>;
+
+/** What a resource route may use. Routes register themselves with `register<Name>Routes(app, tools)`. */
+export interface RouteTools {
+  readonly options: SandboxOptions;
+  /** The server's clock in Unix milliseconds, skew included. */
+  now(): number;
+  /** Rejects (401, 403) unless the credential is valid and covers the scope, and the account where one is in the path. */
+  authorize(scope: 'quote:read' | 'trade:read' | 'trade:write', accountParameter?: string): MiddlewareHandler<SandboxEnvironment>;
+  /** Seals a continuation into an opaque cursor bound to the route and query it belongs to; `open` gives undefined for a foreign or altered one. */
+  readonly cursors: { seal(binding: string, offset: number): string; open(binding: string, cursor: string): number | undefined };
+}

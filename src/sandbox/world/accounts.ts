@@ -1,0 +1,46 @@
+/** A person who can sign in on the consent page. */
+export interface SandboxUser {
+  readonly id: string;
+  readonly name: string;
+}
+
+/** A trading account of the sandbox's world. */
+export interface SandboxAccount {
+  readonly id: string;
+  /** Id of the {@link SandboxUser} who owns it. */
+  readonly user: string;
+  readonly kind: 'simulated' | 'live';
+  /** Decides the digits that the service keeps of a trigger price. */
+  readonly side: 'securities' | 'futures';
+  readonly title: string;
+  readonly type: 'cash' | 'margin';
+  readonly firm: string;
+  readonly cardNumber: string;
+  /** Opaque market integers; the first is the account's main market. */
+  readonly markets: readonly number[];
+  readonly currency: string;
+}
+
+/** The users of the sandbox, in the order of the consent page. */
+export const SANDBOX_USERS: readonly SandboxUser[] = [
+  { id: 'ada', name: 'Ada Example' },
+  { id: 'lin', name: 'Lin Example' },
+];
+
+/** The accounts of the sandbox; every account belongs to exactly one user. */
+export const SANDBOX_ACCOUNTS: readonly SandboxAccount[] = [
+  { id: 'SIM-1001', user: 'ada', kind: 'simulated', side: 'securities', title: 'Paper Trading · Asia', type: 'margin', firm: 'Sandbox Securities', cardNumber: '1000100110011001', markets: [1, 3, 6, 15], currency: 'HKD' },
+  { id: 'SIM-1002', user: 'lin', kind: 'simulated', side: 'securities', title: 'Paper Trading · World', type: 'cash', firm: 'Sandbox Securities', cardNumber: '1000100210021002', markets: [2, 1, 11, 22], currency: 'USD' },
+  { id: '8001', user: 'ada', kind: 'live', side: 'securities', title: 'Margin Account', type: 'margin', firm: 'Sandbox Securities', cardNumber: '1000800180018001', markets: [1, 2, 3, 6], currency: 'HKD' },
+  { id: '8002', user: 'lin', kind: 'live', side: 'futures', title: 'Futures Account', type: 'margin', firm: 'Sandbox Futures', cardNumber: '1000800280028002', markets: [5, 10], currency: 'USD' },
+];
+
+/** The accounts of one user, in a fixed order; empty for an unknown user. */
+export function accountsOf(user: string): readonly SandboxAccount[] {
+  return SANDBOX_ACCOUNTS.filter((account) => account.user === user);
+}
+
+/** The account with this id, or undefined. */
+export function findAccount(id: string): SandboxAccount | undefined {
+  return SANDBOX_ACCOUNTS.find((account) => account.id === id);
+}

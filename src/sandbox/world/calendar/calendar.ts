@@ -1,0 +1,64 @@
+import type { CivilDate } from '../civilDate';
+import { addDays, isWeekend } from '../civilDate';
+import type { TradingCalendar } from '../trading/tradingCalendar';
+import type { ZonedTime } from '../zonedTime';
+import type { CalendarEntry, EntryKind } from './calendarEntry';
+import { byTime, ENTRY_KINDS } from './calendarEntry';
+import { corporateActions } from './corporateActions';
+import { economicData } from './economicData';
+import type { CalendarSource } from './economicData';
+import { economicEvents } from './economicEvents';
+import { marketCloses } from './marketCloses';
+import { matches, wordsOf } from './matching';
+
+/** How far the calendar reaches to either side of the day on which the world was made. */
+const DAYS_AROUND = 183;
+/** What counts as hot. */
+const HOT_STAR = 3;
+
+const PARTS: Readonly<Record<EntryKind, (source: CalendarSource) => readonly CalendarEntry[]>> = { 1: economicData, 2: marketCloses, 3: economicEvents, 4: corporateActions };
+
+interface Searchable {
+  readonly entry: CalendarEntry;
+  readonly lowerCase: string;
+}
+
+/** The economic calendar of the world, about a year around one day. */
+export interface EconomicCalendar {
+  /** All entries, ascending by time. */
+  entries(): readonly CalendarEntry[];
+  /** Entries of one kind in which every word of the keyword occurs, ascending by time unless `descending`. */
+  search(keyword: string, kind: EntryKind, descending: boolean): readonly CalendarEntry[];
+  /** Important economic data of a date in a zone, the most important first, then by time. */
+  hot(date: CivilDate, zone: string): readonly CalendarEntry[];
+}
+
+/** Builds the calendar around `today`, each kind when first asked for; an entry that lies in two such calendars of one seed is the same in both. */
+export function createEconomicCalendar(seed: number, today: CivilDate, trading: TradingCalendar, zoned: ZonedTime): EconomicCalendar {
+  const source = { seed, start: addDays(today, -DAYS_AROUND), end: addDays(today, DAYS_AROUND), trading, zoned };
+  const kept = new Map<EntryKind, readonly Searchable[]>();
+
+  function ofKind(kind: EntryKind): readonly Searchable[] {
+    const known = kept.get(kind) ?? PARTS[kind](source).toSorted(byTime).map((entry) => ({ entry, lowerCase: entry.text.toLowerCase() }));
+    kept.set(kind, known);
+    return known;
+  }
+
+  return {
+    entries: () => ENTRY_KINDS.flatMap((kind) => ofKind(kind).map(({ entry }) => entry)).toSorted(byTime),
+    search: (keyword, kind, descending) => {
+      const words = wordsOf(keyword);
+      const found = ofKind(kind).flatMap(({ entry, lowerCase }) => (matches(lowerCase, words) ? [entry] : []));
+      return descending ? found.toReversed() : found;
+    },
+    hot: (date, zone) => {
+      if (isWeekend(date)) {
+        return [];
+      }
+      const from = zoned.instantOf(date, '00:00', zone) / 1000;
+      const to = zoned.instantOf(addDays(date, 1), '00:00', zone) / 1000;
+      const found = ofKind(1).flatMap(({ entry }) => (entry.star >= HOT_STAR && entry.time >= from && entry.time < to ? [entry] : []));
+      return found.toSorted((a, b) => b.star - a.star || byTime(a, b));
+    },
+  };
+}

@@ -1,0 +1,28 @@
+import { hash32 } from '../random';
+
+const HAN = /\p{Script=Han}/u;
+
+function escaped(word: string): string {
+  return word.replaceAll(/[.*+?^${}()|[\]\\/]/g, String.raw`\$&`);
+}
+
+/** A keyword split into words; several words must all occur. */
+export function wordsOf(keyword: string): readonly string[] {
+  return [...new Set(keyword.trim().toLowerCase().split(/\s+/u))].filter((word) => word !== '');
+}
+
+/** Whether every word occurs in the text, in whatever case. */
+export function matches(lowerCaseText: string, words: readonly string[]): boolean {
+  return words.every((word) => lowerCaseText.includes(word));
+}
+
+/**
+ * Wraps every match in `<em>`, keeping the text's own case; the rest of the text stays as it is, markup included.
+ *
+ * In some texts every Chinese character of a match is wrapped by itself, as services of this family have been seen to do.
+ */
+export function highlighted(text: string, words: readonly string[]): string {
+  const pattern = new RegExp(words.toSorted((a, b) => b.length - a.length).map(escaped).join('|'), 'giu');
+  const apart = hash32(text) % 3 === 0;
+  return text.replaceAll(pattern, (match) => (apart && HAN.test(match) ? Array.from(match, (character) => `<em>${character}</em>`).join('') : `<em>${match}</em>`));
+}

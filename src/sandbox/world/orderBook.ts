@@ -1,0 +1,128 @@
+import { randomUUID } from 'node:crypto';
+import type { SandboxAccount } from './accounts';
+import type { OrderChange } from './orderChange';
+import { checkChange, OrderRefused } from './orderChange';
+import type { Order } from './orders';
+import { initialOrders } from './orders';
+
+/** How long an order whose id begins with SLOW- takes to change after the change was accepted. */
+const SLOW_MS = 3_000;
+/** How long a change waits for its confirmation. */
+const CONFIRM_MS = 5 * 60_000;
+
+/** What the service answers to a modification. */
+export type Reaction =
+  | { readonly kind: 'accepted' }
+  | { readonly kind: 'confirm'; readonly confirmId: string; readonly message: string }
+  | { readonly kind: 'browser'; readonly jumpUrl: string; readonly message: string };
+
+/** The orders of the live accounts; the only part of the world that callers change. */
+export interface OrderBook {
+  /** The account's orders, the newest first, with every change that is due by now. */
+  list(account: string, nowMs: number): readonly Order[];
+  /** @throws {@link OrderRefused} when the change is refused. */
+  modify(account: SandboxAccount, orderId: string, body: Readonly<Record<string, unknown>>, nowMs: number): Reaction;
+  /** Puts a change in force that waited for it, and gives the order's id. @throws {@link OrderRefused} for an id that is unknown, used, expired or of another account. */
+  confirm(account: string, confirmId: string, nowMs: number): string;
+}
+
+const ERRORS: Readonly<Record<string, string>> = {
+  'ERR-1': 'Insufficient buying power',
+  'ERR-2': 'The order is being processed by the exchange and cannot be modified now',
+  'ERR-3': '价格超出涨跌停限制',
+  'ERR-4': 'Price <b>outside</b> the allowed band & "limit" > 5 %',
+  'ERR-5': 'Modification rejected by the exchange. Reason: MARKET CLOSED (code 1703). Please try again during trading hours, or cancel the order and place a new one.',
+};
+
+interface Waiting extends OrderChange {
+  readonly key: string;
+  readonly account: string;
+  readonly dueMs: number;
+}
+
+const keyOf = (account: string, orderId: string): string => `${account}\n${orderId}`;
+
+/** Builds the order book as it is at the start. */
+export function createOrderBook(nowMs: number): OrderBook {
+  const orders = new Map(initialOrders(nowMs).map((order) => [keyOf(order.account, order.id), order]));
+  const slow = new Map<string, Waiting>();
+  const unconfirmed = new Map<string, Waiting>();
+
+  function apply(key: string, change: OrderChange, atMs: number): void {
+    const order = orders.get(key);
+    if (order !== undefined) {
+      orders.set(key, { ...order, quantity: change.quantity, price: change.price, auxPrice: change.auxPrice ?? order.auxPrice, updatedMs: atMs });
+    }
+  }
+
+  /** Changes by themselves happen when somebody looks: no timer has to run. */
+  function settle(now: number): void {
+    for (const [key, change] of slow) {
+      if (change.dueMs <= now) {
+        apply(key, change, change.dueMs);
+        slow.delete(key);
+      }
+    }
+  }
+
+  function react(order: Order, key: string, change: OrderChange, now: number): Reaction {
+    const rule = order.id.slice(0, order.id.indexOf('-'));
+    switch (rule) {
+      case 'ERR':
+        throw new OrderRefused(ERRORS[order.id] ?? 'Order modification failed');
+      case 'CONFIRM': {
+        const confirmId = randomUUID();
+        unconfirmed.set(confirmId, { ...change, key, account: order.account, dueMs: now + CONFIRM_MS });
+        return { kind: 'confirm', confirmId, message: 'The order deviates from the market. Confirm to put the change in force.' };
+      }
+      case 'BROWSER':
+        return { kind: 'browser', jumpUrl: `https://broker.example/confirm/${randomUUID()}`, message: 'Accept the risk disclosure in the browser to modify this order.' };
+      case 'SLOW':
+        slow.set(key, { ...change, key, account: order.account, dueMs: now + SLOW_MS });
+        return { kind: 'accepted' };
+      default:
+        apply(key, change, now);
+        return { kind: 'accepted' };
+    }
+  }
+
+  /** A confirmation belongs to the answer directly before: any new request about the order ends it. */
+  function forgetConfirmations(key: string): void {
+    for (const [confirmId, change] of unconfirmed) {
+      if (change.key === key) {
+        unconfirmed.delete(confirmId);
+      }
+    }
+  }
+
+  return {
+    list: (account, now) => {
+      settle(now);
+      return [...orders.values()].filter((order) => order.account === account);
+    },
+    modify: (account, orderId, body, now) => {
+      settle(now);
+      const key = keyOf(account.id, orderId);
+      const order = orders.get(key);
+      if (order === undefined) {
+        throw new OrderRefused('the order does not exist');
+      }
+      forgetConfirmations(key);
+      const change = checkChange(order, account, body);
+      if (slow.has(key)) {
+        throw new OrderRefused('a change of this order is still under way');
+      }
+      return react(order, key, change, now);
+    },
+    confirm: (account, confirmId, now) => {
+      settle(now);
+      const change = unconfirmed.get(confirmId);
+      if (change === undefined || change.account !== account || change.dueMs < now) {
+        throw new OrderRefused('confirm_id is not valid');
+      }
+      unconfirmed.delete(confirmId);
+      apply(change.key, change, now);
+      return change.key.slice(account.length + 1);
+    },
+  };
+}

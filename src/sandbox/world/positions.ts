@@ -1,0 +1,124 @@
+import type { SandboxAccount } from './accounts';
+import type { Fixed } from './decimalText';
+import { fixed, fixedText, minus, percentOf, shortText, times } from './decimalText';
+import type { Quotes } from './quotes';
+import { createRandom } from './random';
+import type { Security } from './securities';
+import { prefixOf, SECURITIES } from './securities';
+
+/** What an account holds of one instrument, at no particular time. */
+export interface Holding {
+  readonly id: string;
+  readonly security: Security;
+  readonly short: boolean;
+  readonly quantity: bigint;
+  readonly available: bigint;
+  readonly cost: Fixed;
+  readonly averageBuy: Fixed;
+  /** Opaque market integer of the service. */
+  readonly market: number;
+}
+
+/** A holding at the prices of one instant. */
+export interface ValuedHolding extends Holding {
+  readonly price: Fixed;
+  readonly marketValue: Fixed;
+  readonly profit: Fixed;
+  /** Percent. */
+  readonly profitRatio: Fixed;
+}
+
+/** The market integers of this service; nothing about a market can be told from them. */
+export const MARKET_INTEGERS: Readonly<Record<string, number>> = { HK: 1, US: 2, SH: 3, SZ: 3, SG: 6, CA: 11, JP: 15, AU: 22 };
+const FUTURES_MARKETS: Readonly<Record<string, number>> = { HK: 5, US: 10 };
+
+export function marketOf({ code, type }: Security): number {
+  return (type === 'FUTURES' ? FUTURES_MARKETS : MARKET_INTEGERS)[prefixOf(code)] ?? 0;
+}
+
+const inMarkets = (count: number, ...prefixes: readonly string[]): readonly Security[] => SECURITIES.filter(({ code, type }) => type === 'STOCK' && prefixes.includes(prefixOf(code))).slice(0, count);
+const ofType = (...types: readonly Security['type'][]): readonly Security[] => SECURITIES.filter(({ type }) => types.includes(type));
+
+/** Who holds what; the simulated accounts hold forty positions together. */
+const PORTFOLIOS: Readonly<Record<string, readonly Security[]>> = {
+  'SIM-1001': [...inMarkets(12, 'HK'), ...inMarkets(6, 'SH', 'SZ'), ...inMarkets(3, 'SG'), ...inMarkets(3, 'JP')],
+  'SIM-1002': [...inMarkets(10, 'US'), ...inMarkets(4, 'HK'), ...inMarkets(1, 'CA'), ...inMarkets(1, 'AU')],
+  '8001': [...inMarkets(4, 'HK'), ...inMarkets(4, 'US'), ...inMarkets(2, 'SH'), ...ofType('OPTION')],
+  '8002': ofType('FUTURES'),
+};
+
+function holding(seed: number, account: SandboxAccount, security: Security, index: number): Holding {
+  const random = createRandom(seed, `position/${account.id}/${security.code}`);
+  // Mainland shares cannot be sold short.
+  const short = index % 4 === 2 && !['SH', 'SZ'].includes(prefixOf(security.code));
+  const lots = BigInt(random.integer(1, security.type === 'STOCK' ? 40 : 6));
+  const quantity = lots * BigInt(security.lot);
+  const costDigits = security.digits + 2;
+  const cost = fixed(Math.max(1, Math.round(security.reference * (0.82 + random.next() * 0.36) * 100)), costDigits);
+  const averageBuy = fixed(Math.max(1, Number(cost.units) + random.integer(-90, 90)), costDigits);
+  return {
+    id: String(7_000_000_000_000 + Number(account.cardNumber.slice(4, 8)) * 100_000 + index * 37 + 11),
+    security,
+    short,
+    quantity,
+    available: random.chance(0.2) ? quantity - BigInt(security.lot) : quantity,
+    cost,
+    averageBuy,
+    market: marketOf(security),
+  };
+}
+
+/** What the account holds, in a fixed order. */
+export function holdingsOf(seed: number, account: SandboxAccount): readonly Holding[] {
+  return (PORTFOLIOS[account.id] ?? []).map((security, index) => holding(seed, account, security, index));
+}
+
+/** Values a holding; value, profit and ratio follow exactly from quantity, cost and price. */
+export function valued(held: Holding, quotes: Quotes, nowMs: number): ValuedHolding {
+  const price = quotes.last(held.security, nowMs);
+  const gain = held.short ? minus(held.cost, price) : minus(price, held.cost);
+  const profit = times(gain, held.quantity);
+  return { ...held, price, marketValue: times(price, held.quantity), profit, profitRatio: percentOf(profit, times(held.cost, held.quantity)) };
+}
+
+/** The record of the specification (Spec, Position). */
+export function positionRecord(held: ValuedHolding): Readonly<Record<string, string | number>> {
+  return {
+    pstn_id: held.id,
+    pstn_type: held.short ? 1 : 0,
+    market: held.market,
+    symbol: held.security.code,
+    stock_name: held.security.name,
+    qty: String(held.quantity),
+    qty_avbl: String(held.available),
+    cost_price: shortText(held.cost),
+    buy_avg_price: shortText(held.averageBuy),
+    cur_price: fixedText(held.price),
+    mv: fixedText(held.marketValue),
+    profit: fixedText(held.profit),
+    profit_ratio: fixedText(held.profitRatio),
+  };
+}
+
+/** The record that the account endpoints give beyond the specification. */
+export function livePositionRecord(held: ValuedHolding): Readonly<Record<string, string | boolean>> {
+  return {
+    position_side: held.short ? 'SHORT' : 'LONG',
+    code: held.security.code,
+    stock_name: held.security.name,
+    qty: String(held.quantity),
+    can_sell_qty: String(held.available),
+    currency: held.security.currency,
+    nominal_price: fixedText(held.price),
+    cost_price: shortText(held.cost),
+    cost_price_valid: true,
+    market_val: fixedText(held.marketValue),
+    pl_ratio: fixedText(held.profitRatio),
+    pl_ratio_valid: true,
+    pl_val: fixedText(held.profit),
+    pl_val_valid: true,
+    today_pl_val: '0.00',
+    unrealized_pl: fixedText(held.profit),
+    realized_pl: '0.00',
+  };
+}

@@ -1,0 +1,56 @@
+import type { EconomicCalendar } from './calendar/calendar';
+import { createEconomicCalendar } from './calendar/calendar';
+import type { OrderBook } from './orderBook';
+import { createOrderBook } from './orderBook';
+import { constituentsOf, PLATES } from './plates';
+import type { Plate } from './plates';
+import type { Quotes } from './quotes';
+import { createQuotes } from './quotes';
+import type { Security } from './securities';
+import { SECURITIES } from './securities';
+import type { TradingCalendar } from './trading/tradingCalendar';
+import { createTradingCalendar } from './trading/tradingCalendar';
+import type { ZonedTime } from './zonedTime';
+import { createZonedTime } from './zonedTime';
+
+/** Everything that the service knows. Two worlds of one seed, made on one day, are equal. */
+export interface World {
+  readonly seed: number;
+  readonly zoned: ZonedTime;
+  readonly trading: TradingCalendar;
+  readonly quotes: Quotes;
+  readonly orders: OrderBook;
+  calendar(): EconomicCalendar;
+  constituents(plate: Plate): readonly Security[];
+  /** Any instrument of the world by its `{market}.{code}`. */
+  findSecurity(code: string): Security | undefined;
+}
+
+/** Makes the world around one instant (Unix milliseconds). */
+export function createWorld(seed: number, nowMs: number): World {
+  const zoned = createZonedTime();
+  const trading = createTradingCalendar();
+  const constituents = new Map<string, readonly Security[]>();
+  let calendar: EconomicCalendar | undefined;
+  let securities: ReadonlyMap<string, Security> | undefined;
+
+  function constituentsKept(plate: Plate): readonly Security[] {
+    const kept = constituents.get(plate.code) ?? constituentsOf(seed, plate);
+    constituents.set(plate.code, kept);
+    return kept;
+  }
+
+  return {
+    seed,
+    zoned,
+    trading,
+    quotes: createQuotes(seed),
+    orders: createOrderBook(nowMs),
+    calendar: () => (calendar ??= createEconomicCalendar(seed, zoned.dateAt(nowMs, 'UTC'), trading, zoned)),
+    constituents: constituentsKept,
+    findSecurity: (code) => {
+      securities ??= new Map([...PLATES.flatMap(constituentsKept), ...SECURITIES].map((security) => [security.code, security]));
+      return securities.get(code);
+    },
+  };
+}

@@ -1,0 +1,21 @@
+import type { WireRequest } from '../transport/types';
+
+export type Rejection = 'token-rejected' | 'clock-skew';
+
+/** Puts credentials on a request. One of: none, bearer token, signed API key (Spec, Authentication). */
+export interface Authenticator {
+  readonly method: 'none' | 'bearer' | 'signature';
+  /**
+   * Headers to add to exactly this request; called anew for each attempt, right before it is sent.
+   *
+   * @throws {@link AuthError} when there is no usable credential.
+   */
+  headersFor(request: WireRequest, options: { readonly signal: AbortSignal }): Promise<Readonly<Record<string, string>>>;
+  /** After the service rejected the credential: renews it where possible and says whether one more attempt makes sense. */
+  recover(rejection: Rejection, options: { readonly signal: AbortSignal }): Promise<boolean>;
+}
+
+/** Where a signed request takes its timestamp from: server time as far as it is known, in Unix milliseconds. */
+export interface TimeSource {
+  nowMs(): number;
+}

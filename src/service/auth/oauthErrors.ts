@@ -1,0 +1,41 @@
+import * as oauth from 'oauth4webapi';
+import { AuthError, DecodeError, ServiceError } from '../errors';
+import type { AuthErrorCode, RequestLabel } from '../errors';
+
+/**
+ * Makes an error of this program out of one of oauth4webapi's. The library's own are never passed on: some carry the whole
+ * answer, tokens included, in `cause`.
+ */
+export function rebuildOAuthError(error: unknown, request: RequestLabel, redact: (text: string) => string): ServiceError {
+  const words = (text: string): string => plainWords(redact(text));
+  if (ServiceError.is(error)) return error;
+  if (error instanceof oauth.ResponseBodyError) return fromOAuthAnswer(error.error, error.error_description, request, words);
+  if (error instanceof oauth.AuthorizationResponseError) return fromOAuthAnswer(error.error, error.error_description, request, words);
+  if (error instanceof oauth.OperationProcessingError || error instanceof oauth.UnsupportedOperationError) {
+    return new DecodeError({ path: request.route, expected: 'an OAuth answer', got: words(error.message), request });
+  }
+  return new AuthError('authorization-failed', { request });
+}
+
+function fromOAuthAnswer(oauthError: string, description: string | undefined, request: RequestLabel, words: (text: string) => string): AuthError {
+  return new AuthError(codeFor(oauthError), { request, oauthError: words(oauthError), oauthDescription: description === undefined ? undefined : words(description) });
+}
+
+function codeFor(oauthError: string): AuthErrorCode {
+  switch (oauthError) {
+    case 'access_denied':
+      return 'authorization-denied';
+    case 'invalid_grant':
+      return 'authorization-expired';
+    case 'insufficient_scope':
+    case 'invalid_scope':
+      return 'scope-missing';
+    default:
+      return 'authorization-failed';
+  }
+}
+
+/** At most one line of printable text: it comes from outside and ends up in logs and messages. */
+function plainWords(text: string): string {
+  return text.replace(/[^\x20-\x7e\u00a1-\u1fff\u3000-\ud7ff\uf900-\ufdff]/g, ' ').slice(0, 300);
+}

@@ -1,0 +1,135 @@
+import { AuthError, HttpError } from '../errors';
+import type { RequestLabel } from '../errors';
+import type { Transport, WireRequest } from '../transport/types';
+
+export type OAuthEndpoint = 'register' | 'token';
+
+export interface OAuthFetchInit {
+  readonly body?: unknown;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** A year: longer promises are not believed, and timers cannot hold them. */
+const longestLifetimeSeconds = 366 * 86_400;
+
+export function labelOf(endpoint: OAuthEndpoint): RequestLabel {
+  return { method: 'POST', route: `/oauth2/${endpoint}` };
+}
+
+/** One POST to an OAuth endpoint. The form or JSON goes out exactly as `body` says, once. */
+export function buildOAuthRequest(url: string, endpoint: OAuthEndpoint, init: Pick<OAuthFetchInit, 'body' | 'headers'>): WireRequest {
+  const target = new URL(url);
+  return {
+    label: labelOf(endpoint),
+    method: 'POST',
+    origin: target.origin,
+    path: target.pathname,
+    query: target.search.slice(1),
+    headers: withoutUserAgent(init.headers),
+    body: new TextEncoder().encode(bodyText(init.body)),
+    // A fresh connection and no resending: a code and a registration are good for one request (design of the write path).
+    kind: 'write',
+  };
+}
+
+/**
+ * A `fetch` for oauth4webapi over the program's own transport, so that proxy, certificates and limits are the same
+ * everywhere. Answers are made to fit what the library insists on, without making anything up: see {@link normalizeAnswer}.
+ *
+ * @throws {@link TransportError} from the transport, {@link HttpError} for an answer that is not JSON.
+ */
+export function createOAuthFetch(transport: Transport, endpoint: OAuthEndpoint) {
+  return async (url: string, init: OAuthFetchInit): Promise<Response> => {
+    const request = buildOAuthRequest(url, endpoint, init);
+    const answer = await transport.send(request, { signal: init.signal ?? new AbortController().signal });
+    const normalized = normalizeAnswer(endpoint, answer.status, new TextDecoder().decode(answer.body));
+    if (normalized === undefined) throw new HttpError({ status: answer.status, retryAfterMs: retryAfterMs(answer.headers), request: request.label });
+    return new Response(JSON.stringify(normalized.body), { status: normalized.status, headers: { 'content-type': 'application/json' } });
+  };
+}
+
+/**
+ * Keeps the members that are known and brings them into the standard's form: a registration answered by 200 counts as
+ * created, `expires_in` may be text, nonsense lifetimes are dropped, and the media type does not matter.
+ *
+ * @returns undefined when the body is not a JSON object, or the status means that no answer of OAuth is in it.
+ */
+export function normalizeAnswer(endpoint: OAuthEndpoint, status: number, text: string): { readonly status: number; readonly body: object } | undefined {
+  const body = parseObject(text);
+  if (body === undefined) return undefined;
+  const member = (name: string): unknown => (Object.hasOwn(body, name) ? body[name] : undefined);
+  if (status >= 400 && status < 500 && typeof member('error') === 'string') {
+    return { status, body: defined({ error: member('error'), error_description: textOrNothing(member('error_description')) }) };
+  }
+  if (status < 200 || status > 299) return undefined;
+  return endpoint === 'token' ? { status: 200, body: tokenMembers(member) } : { status: 201, body: registrationMembers(member) };
+}
+
+type Member = (name: string) => unknown;
+
+function tokenMembers(member: Member): object {
+  return defined({
+    access_token: member('access_token'),
+    token_type: member('token_type'),
+    expires_in: lifetime(member('expires_in')),
+    refresh_token: textOrNothing(member('refresh_token')),
+    scope: Array.isArray(member('scope')) ? undefined : textOrNothing(member('scope')),
+  });
+}
+
+function registrationMembers(member: Member): object {
+  const secret = textOrNothing(member('client_secret'));
+  return defined({
+    client_id: member('client_id'),
+    client_secret: secret,
+    client_secret_expires_at: secret === undefined ? undefined : (lifetime(member('client_secret_expires_at')) ?? 0),
+    redirect_uris: member('redirect_uris'),
+    token_endpoint_auth_method: member('token_endpoint_auth_method'),
+    registration_access_token: textOrNothing(member('registration_access_token')),
+    registration_client_uri: textOrNothing(member('registration_client_uri')),
+  });
+}
+
+/** Whole seconds above zero, at most a year; undefined for anything else. */
+function lifetime(value: unknown): number | undefined {
+  const seconds = typeof value === 'string' && /^\s*\d+(?:\.\d+)?\s*$/.test(value) ? Number(value) : value;
+  if (typeof seconds !== 'number' || !Number.isFinite(seconds) || seconds < 1) return undefined;
+  return Math.min(Math.floor(seconds), longestLifetimeSeconds);
+}
+
+function textOrNothing(value: unknown): string | undefined {
+  return typeof value === 'string' && value !== '' ? value : undefined;
+}
+
+function defined(members: Readonly<Record<string, unknown>>): object {
+  return Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined));
+}
+
+function parseObject(text: string): Record<string, unknown> | undefined {
+  try {
+    const parsed: unknown = JSON.parse(text);
+    return isRecord(parsed) ? parsed : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function bodyText(body: unknown): string {
+  if (typeof body === 'string') return body;
+  if (body instanceof URLSearchParams) return body.toString();
+  throw new AuthError('authorization-failed');
+}
+
+function withoutUserAgent(headers: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
+  return Object.fromEntries(Object.entries(headers).filter(([name]) => name.toLowerCase() !== 'user-agent'));
+}
+
+function retryAfterMs(headers: Readonly<Record<string, string>>): number | undefined {
+  const value = headers['retry-after'];
+  return value !== undefined && /^\d{1,6}$/.test(value) ? Number(value) * 1000 : undefined;
+}

@@ -1,0 +1,81 @@
+import { InvalidInputError } from '../errors';
+import type { RequestParts } from './endpoint';
+
+const encoder = new TextEncoder();
+
+/**
+ * One path segment, escaped once.
+ *
+ * @throws {@link InvalidInputError} for the empty text, `.` and `..`, which no path can carry, and for broken Unicode.
+ */
+export function segment(field: string, value: string): string {
+  if (value.trim() === '') throw new InvalidInputError(field, 'must not be empty');
+  if (value === '.' || value === '..') throw new InvalidInputError(field, 'must not be "." or ".."');
+  return escaped(field, value);
+}
+
+function escaped(field: string, value: string): string {
+  try {
+    return encodeURIComponent(value);
+  } catch (cause) {
+    throw new InvalidInputError(field, 'must be valid Unicode', { cause });
+  }
+}
+
+/** The raw query in the order given, without the parameters that are undefined. */
+export function rawQuery(parameters: readonly (readonly [name: string, value: string | number | undefined])[]): string {
+  let query = '';
+  for (const [name, value] of parameters) {
+    if (value !== undefined) query += `${query === '' ? '' : '&'}${name}=${escaped(name, String(value))}`;
+  }
+  return query;
+}
+
+export function get(path: string, query = ''): RequestParts {
+  return { path, query, headers: {}, body: undefined };
+}
+
+/** A request whose body is exactly the bytes of `text`. */
+export function withJson(path: string, text: string, headers: Readonly<Record<string, string>> = {}): RequestParts {
+  return { path, query: '', headers: { 'content-type': 'application/json', ...headers }, body: encoder.encode(text) };
+}
+
+/** @throws {@link InvalidInputError} */
+export function filled(field: string, value: string): string {
+  if (value.trim() === '') throw new InvalidInputError(field, 'must not be empty');
+  return value;
+}
+
+/** @throws {@link InvalidInputError} */
+export function wholeWithin(field: string, value: number, least: number, most: number): number {
+  const fits = Number.isSafeInteger(value) && value >= least && value <= most;
+  if (!fits) throw new InvalidInputError(field, most === Number.MAX_SAFE_INTEGER ? `must be a whole number from ${least}` : `must be a whole number from ${least} to ${most}`);
+  return value;
+}
+
+/** @throws {@link InvalidInputError} unless `value` is a day of the calendar written as `yyyy-MM-dd`. */
+export function isoDay(field: string, value: string): string {
+  if (!isDay(value)) throw new InvalidInputError(field, 'must be a date as yyyy-MM-dd');
+  return value;
+}
+
+/** @throws {@link InvalidInputError} unless `value` is a day of the calendar written as `yyyyMMdd`. */
+export function basicDay(field: string, value: string): string {
+  if (!/^\d{8}$/.test(value) || !isDay(`${value.slice(0, 4)}-${value.slice(4, 6)}-${value.slice(6)}`)) {
+    throw new InvalidInputError(field, 'must be a date as yyyyMMdd');
+  }
+  return value;
+}
+
+function isDay(value: string): boolean {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(value)) return false;
+  const time = Date.parse(`${value}T00:00:00Z`);
+  // 30 February is parsed by some engines as 1 or 2 March.
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(value);
+}
+
+/** @throws {@link InvalidInputError} unless `value` has the form `{market}.{code}`. */
+export function securityId(field: string, value: string): string {
+  if (!/^[^.\s]+\.\S+$/.test(value)) throw new InvalidInputError(field, 'must have the form {market}.{code}');
+  return value;
+}

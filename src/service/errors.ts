@@ -1,0 +1,154 @@
+/** What an error may say about the request it belongs to: never a URL with values, never a header. */
+export interface RequestLabel {
+  readonly method: string;
+  /** Route template such as `/api/v1.0/sim-trade/{acc_id}/positions`. */
+  readonly route: string;
+}
+
+export type TransportErrorCode = 'connect-failed' | 'timed-out' | 'aborted' | 'tls' | 'too-large' | 'proxy' | 'broken-answer';
+export type AuthErrorCode =
+  | 'sign-in-required'
+  | 'token-rejected'
+  | 'scope-missing'
+  | 'state-mismatch'
+  | 'authorization-denied'
+  | 'authorization-expired'
+  | 'authorization-failed'
+  | 'credential-invalid';
+export type PaginationErrorCode = 'cursor-repeated' | 'too-many-empty-pages' | 'too-many-pages' | 'too-many-items' | 'too-slow';
+export type ErrorCode = TransportErrorCode | AuthErrorCode | PaginationErrorCode | 'http' | 'decode' | 'api' | 'outcome-unknown' | 'invalid-input';
+
+interface ErrorDetails {
+  readonly request?: RequestLabel | undefined;
+  readonly cause?: unknown;
+}
+
+const brand = Symbol.for('market-desk.service-error');
+
+/**
+ * Base of everything that `service/` throws. Errors are data: a stable kebab-case `code`, the request's label and the
+ * raw material in `cause`. `message` is for logs; text for people is made elsewhere from `code` and the fields.
+ */
+export abstract class ServiceError extends Error {
+  readonly [brand] = true;
+  readonly request: RequestLabel | undefined;
+
+  protected constructor(
+    readonly code: ErrorCode,
+    message: string,
+    details: ErrorDetails = {},
+  ) {
+    super(message, details.cause === undefined ? undefined : { cause: details.cause });
+    this.name = new.target.name;
+    this.request = details.request;
+  }
+
+  /** True for an error of this family (also from another bundle), narrowed to `code` when one is given. */
+  static is(error: unknown, code?: ErrorCode): error is ServiceError {
+    return typeof error === 'object' && error !== null && brand in error && (code === undefined || ('code' in error && error.code === code));
+  }
+}
+
+/** No usable answer came. `sent: 'no'` is proof that no byte of the request left; anything less certain is `'maybe'`. */
+export class TransportError extends ServiceError {
+  readonly sent: 'no' | 'maybe';
+
+  constructor(code: TransportErrorCode, details: ErrorDetails & { readonly sent: 'no' | 'maybe'; readonly detail?: string }) {
+    super(code, `${code}${details.detail === undefined ? '' : `: ${details.detail}`}`, details);
+    this.sent = details.sent;
+  }
+}
+
+/** An answer outside 2xx without an envelope that the specification knows. */
+export class HttpError extends ServiceError {
+  readonly status: number;
+  readonly retryAfterMs: number | undefined;
+
+  constructor(details: ErrorDetails & { readonly status: number; readonly retryAfterMs?: number | undefined }) {
+    super('http', `HTTP ${details.status}`, details);
+    this.status = details.status;
+    this.retryAfterMs = details.retryAfterMs;
+  }
+}
+
+/** The answer does not have the shape that the specification gives. `got` names a type, never a value. */
+export class DecodeError extends ServiceError {
+  readonly path: string;
+  readonly expected: string;
+  readonly got: string;
+
+  constructor(details: ErrorDetails & { readonly path: string; readonly expected: string; readonly got: string }) {
+    super('decode', `${details.path}: expected ${details.expected}, got ${details.got}`, details);
+    this.path = details.path;
+    this.expected = details.expected;
+    this.got = details.got;
+  }
+}
+
+/** The service answered with a failure envelope (Spec, Errors). */
+export class ApiError extends ServiceError {
+  readonly envelope: 'quote' | 'order' | 'gateway';
+  readonly serverCode: number;
+  /** `error.code` of the quote envelope, for example `invalid_parameter`. */
+  readonly serverName: string | undefined;
+  readonly serverMessage: string;
+  readonly status: number;
+  readonly retryAfterMs: number | undefined;
+
+  constructor(
+    details: ErrorDetails & {
+      readonly envelope: 'quote' | 'order' | 'gateway';
+      readonly serverCode: number;
+      readonly serverName?: string | undefined;
+      readonly serverMessage: string;
+      readonly status: number;
+      readonly retryAfterMs?: number | undefined;
+    },
+  ) {
+    super('api', `${details.envelope} error ${details.serverCode}`, details);
+    this.envelope = details.envelope;
+    this.serverCode = details.serverCode;
+    this.serverName = details.serverName;
+    this.serverMessage = details.serverMessage;
+    this.status = details.status;
+    this.retryAfterMs = details.retryAfterMs;
+  }
+}
+
+/** Signing in, refreshing or the credential itself failed. `oauthError` is the `error` member of an OAuth answer. */
+export class AuthError extends ServiceError {
+  readonly oauthError: string | undefined;
+  readonly oauthDescription: string | undefined;
+
+  constructor(code: AuthErrorCode, details: ErrorDetails & { readonly oauthError?: string | undefined; readonly oauthDescription?: string | undefined } = {}) {
+    super(code, details.oauthError === undefined ? code : `${code}: ${details.oauthError}`, details);
+    this.oauthError = details.oauthError;
+    this.oauthDescription = details.oauthDescription;
+  }
+}
+
+/** A list was broken off: what was read so far is incomplete (Spec, Pagination). */
+export class PaginationError extends ServiceError {
+  constructor(code: PaginationErrorCode, details: ErrorDetails = {}) {
+    super(code, code, details);
+  }
+}
+
+/** A write may have reached the server and nobody knows what became of it. Never send it again. */
+export class OutcomeUnknownError extends ServiceError {
+  constructor(details: ErrorDetails = {}) {
+    super('outcome-unknown', 'the write may have reached the server', details);
+  }
+}
+
+/** An argument breaks a rule of the specification; nothing was sent. `field` is the wire name of the parameter. */
+export class InvalidInputError extends ServiceError {
+  readonly field: string;
+  readonly rule: string;
+
+  constructor(field: string, rule: string, details: ErrorDetails = {}) {
+    super('invalid-input', `${field}: ${rule}`, details);
+    this.field = field;
+    this.rule = rule;
+  }
+}

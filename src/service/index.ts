@@ -1,0 +1,35 @@
+/** The client of the service: everything that the rest of the program may use of it. */
+export type { Authenticator, Rejection, TimeSource } from './auth/authenticator';
+export { parseBaseUrl } from './baseUrl';
+export type { BaseUrl } from './baseUrl';
+export { createServiceClient } from './client';
+export type { ServiceClientOptions } from './client';
+export { hotLimit } from './endpoints/hotCalendar';
+export { modifyOrderLabel, prepareModification } from './endpoints/modifyOrder';
+export { searchLimit } from './endpoints/searchCalendar';
+export {
+  ApiError,
+  AuthError,
+  DecodeError,
+  HttpError,
+  InvalidInputError,
+  OutcomeUnknownError,
+  PaginationError,
+  ServiceError,
+  TransportError,
+} from './errors';
+export type { AuthErrorCode, ErrorCode, PaginationErrorCode, RequestLabel, TransportErrorCode } from './errors';
+export type { RequestEvent } from './exchanger';
+export { isNotOffered } from './notOffered';
+export { classifyWriteAnswer } from './outcome';
+export type { WriteEvidence } from './outcome';
+export { collectItems, firstCursor, iterateItems, iteratePages, paginationLimits } from './pagination';
+export type { CollectedItems, IterateOptions, PageFetcher, PaginationLimits } from './pagination';
+export type * from './records';
+export type * from './schema/units';
+export type { BeyondClient, CallOptions, ServiceClient } from './serviceClient';
+export { readDeadlines, writeDeadlines } from './transport/settings';
+export type { Deadlines, ProxySettings, TransportSettings } from './transport/settings';
+export { createTransport } from './transport/transport';
+export type { TransportOptions } from './transport/transport';
+export type { HttpMethod, Transport, WireRequest, WireResponse } from './transport/types';

@@ -1,0 +1,213 @@
+import type { BasicDate, Cursor, DecimalText, IsoDate, UnixMicrosecondsText, UnixMilliseconds, UnixSeconds } from './schema/units';
+
+/** Fields of a record that this client does not know, with their values as compact text. */
+export type UnknownFields = Readonly<Record<string, string>>;
+
+/** One page of a list (Spec, Pagination object). `hasMore` is the only signal to stop. */
+export interface Page<T> {
+  readonly items: readonly T[];
+  readonly hasMore: boolean;
+  readonly nextKey: Cursor;
+  readonly total?: number;
+}
+
+/** Spec, Economic calendar event. */
+export interface CalendarEvent {
+  /** Text with the service's `<em>` markup, untouched. */
+  readonly text: string;
+  readonly previous: string | null;
+  readonly predictive: string | null;
+  /** Null or, in the hot list, the empty string while unreleased. "0" is a value. */
+  readonly announce: string | null;
+  /** 1 to 5; 0 where the service gives none. */
+  readonly star: number;
+  readonly time: UnixSeconds;
+  readonly country: string;
+  readonly currency: string | null;
+  readonly unit: string | null;
+  /** `calendar_economic:<number>` or `calendar_event:<number>`. */
+  readonly uniqueId: string | null;
+  readonly detailUrl: string | null;
+}
+
+/** Spec, GET /api/v1.0/quote/economic-calendar/search: 1 data, 2 market close, 3 event, 4 right interest. */
+export type SearchType = 1 | 2 | 3 | 4;
+
+export interface CalendarSearchQuery {
+  readonly keyword: string;
+  readonly searchType: SearchType;
+  /** 1 to 30. */
+  readonly limit?: number;
+  readonly nextKey?: Cursor;
+  /** Only sent for search types 2 and 3. */
+  readonly order?: 'ascending' | 'descending';
+}
+
+export interface HotCalendarQuery {
+  /** 1 to 20. */
+  readonly limit?: number;
+  readonly nextKey?: Cursor;
+  readonly date?: BasicDate;
+  /** IANA name of the zone of `date`; always sent, because the service's default is Asia/Shanghai. */
+  readonly timeZone: string;
+}
+
+/** Spec, Position. A figure that the service leaves out is the empty text. */
+export interface Position {
+  readonly positionId: string;
+  readonly side: 'long' | 'short' | { readonly unknown: number };
+  /** Opaque: group by it, send it back, never interpret it. */
+  readonly market: number;
+  readonly symbol: string;
+  readonly name: string;
+  readonly quantity: DecimalText;
+  readonly availableQuantity: DecimalText;
+  readonly costPrice: DecimalText;
+  readonly averageBuyPrice: DecimalText;
+  readonly currentPrice: DecimalText;
+  readonly marketValue: DecimalText;
+  readonly profit: DecimalText;
+  /** Percent: "1.23" means 1.23 %. */
+  readonly profitRatio: DecimalText;
+  /** Not in the specification's record; kept where a service sends it. */
+  readonly currency?: string;
+  readonly unknown: UnknownFields;
+}
+
+/** One constituent of a plate. Every field but the raw record may be missing: the specification does not show them. */
+export interface Constituent {
+  readonly code?: string;
+  readonly name?: string;
+  readonly stockType?: string;
+  readonly lotSize?: string;
+  /** `yyyy-MM-dd` or Unix milliseconds, as sent. */
+  readonly listTime?: string;
+  readonly unknown: UnknownFields;
+}
+
+export interface PlateQuery {
+  readonly plateId: string;
+  readonly nextKey?: Cursor;
+  readonly limit: number;
+}
+
+export interface TradingDaysQuery {
+  readonly market: string;
+  readonly start: IsoDate;
+  readonly end: IsoDate;
+}
+
+export interface TradingDay {
+  readonly date: IsoDate;
+  readonly session: 'whole' | 'morning' | 'afternoon' | { readonly unknown: string };
+}
+
+/** `days` when the body has the documented shape, else the raw answer as compact JSON text. */
+export type TradingDaysAnswer = { readonly kind: 'days'; readonly days: readonly TradingDay[] } | { readonly kind: 'raw'; readonly json: string };
+
+/** Spec, GET /api/v1.0/server-time, with the monotonic instants around the request (milliseconds). */
+export interface ServerTimeSample {
+  readonly serverTime: UnixMilliseconds;
+  readonly sentAt: number;
+  readonly receivedAt: number;
+}
+
+/** Beyond the specification: an account that the service lists. */
+export interface ListedAccount {
+  readonly id: string;
+  readonly kind: 'simulated' | 'live';
+  readonly title: string;
+  /** Opaque market integers the account may trade. */
+  readonly markets: readonly number[];
+  readonly accountType: string;
+}
+
+/** Beyond the specification: an open order or one that ended in the last 24 h. Enumerations are kept as sent. */
+export interface OrderRecord {
+  readonly orderId: string;
+  readonly code: string;
+  readonly name: string;
+  readonly securityType: string;
+  readonly side: string;
+  readonly orderType: string;
+  readonly status: string;
+  readonly timeInForce: string;
+  readonly currency: string;
+  readonly quantity: DecimalText;
+  readonly price: DecimalText;
+  readonly auxPrice: DecimalText;
+  readonly dealtQuantity: DecimalText;
+  readonly dealtAveragePrice: DecimalText;
+  readonly createdAt: UnixMicrosecondsText;
+  readonly updatedAt: UnixMicrosecondsText;
+  readonly lastError: string;
+  readonly remark: string;
+  readonly unknown: UnknownFields;
+}
+
+/** Beyond the specification: an entry of the plate list. `code` is the `{market}.{code}` form. */
+export interface PlateListEntry {
+  readonly code: string;
+  readonly name: string;
+}
+
+/** Beyond the specification: GET /accounts/{acc_id}/positions. A figure that is left out or marked invalid is the empty text. */
+export interface LivePosition {
+  readonly side: string;
+  readonly code: string;
+  readonly name: string;
+  readonly quantity: DecimalText;
+  readonly availableQuantity: DecimalText;
+  readonly currency: string;
+  readonly price: DecimalText;
+  readonly costPrice: DecimalText;
+  readonly marketValue: DecimalText;
+  readonly profit: DecimalText;
+  readonly profitRatio: DecimalText;
+  readonly unknown: UnknownFields;
+}
+
+export interface SnapshotQuote {
+  readonly code: string;
+  readonly name: string;
+  readonly lastPrice: DecimalText;
+  readonly previousClose: DecimalText;
+  readonly unknown: UnknownFields;
+}
+
+/** Body of PUT /api/v1.0/accounts/{acc_id}/orders/{order_id}; all values are text and go out unchanged. */
+export interface OrderModification {
+  readonly accountId: string;
+  readonly orderId: string;
+  readonly exchange: string;
+  readonly quantity: DecimalText;
+  readonly price: DecimalText;
+  readonly auxPrice?: DecimalText;
+}
+
+/** The exact request of one modification, built once: preview, journal and wire all use these bytes. */
+export interface PreparedModification {
+  readonly accountId: string;
+  readonly orderId: string;
+  /** Percent-encoded path below the base URL. */
+  readonly path: string;
+  readonly bodyText: string;
+  readonly body: Uint8Array;
+}
+
+/**
+ * What the evidence says of one write (`PUT` order, order confirm). Nothing here is guessed.
+ *
+ * - `notSent`: proof that no byte left.
+ * - `accepted`: the service took the request; an order changes later, if at all.
+ * - `clockRejected`: complete -12006, not executed.
+ * - `unknown`: anything else after sending.
+ */
+export type WriteOutcome =
+  | { readonly kind: 'notSent'; readonly error: unknown }
+  | { readonly kind: 'accepted' }
+  | { readonly kind: 'refused'; readonly errcode: number; readonly errmsg: string }
+  | { readonly kind: 'needsConfirmation'; readonly confirmId: string; readonly errmsg: string }
+  | { readonly kind: 'needsBrowser'; readonly jumpUrl: string; readonly errmsg: string }
+  | { readonly kind: 'clockRejected' }
+  | { readonly kind: 'unknown'; readonly reason: string; readonly status?: number };

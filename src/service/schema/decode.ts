@@ -1,0 +1,49 @@
+import { DecodeError } from '../errors';
+import type { RequestLabel } from '../errors';
+import { isObject, typeName } from './json';
+import type { JsonObject, JsonValue } from './json';
+
+/** Where in which answer a value stands; errors name it. */
+export interface Place {
+  readonly request: RequestLabel;
+  readonly path: string;
+}
+
+export function at(place: Place, key: string | number): Place {
+  if (typeof key === 'number') return { request: place.request, path: `${place.path}[${key}]` };
+  return { request: place.request, path: place.path === '' ? key : `${place.path}.${key}` };
+}
+
+/** The error for a value of another type; it never holds the value. */
+export function mismatch(place: Place, expected: string, value: JsonValue | undefined): DecodeError {
+  return new DecodeError({ request: place.request, path: place.path, expected, got: typeName(value) });
+}
+
+/** @throws {@link DecodeError} */
+export function expectObject(value: JsonValue | undefined, place: Place): JsonObject {
+  if (!isObject(value)) throw mismatch(place, 'object', value);
+  return value;
+}
+
+/**
+ * A list that must be there. Null is read as the empty list, as some services write it.
+ *
+ * @throws {@link DecodeError}
+ */
+export function expectArray(value: JsonValue | undefined, place: Place): readonly JsonValue[] {
+  if (value === null) return [];
+  if (!isArray(value)) throw mismatch(place, 'array', value);
+  return value;
+}
+
+export function isArray(value: JsonValue | undefined): value is readonly JsonValue[] {
+  return Array.isArray(value);
+}
+
+/** Decodes every record of a list that must be there. */
+export function decodeEach<T>(value: JsonValue | undefined, place: Place, one: (record: JsonObject, place: Place) => T): readonly T[] {
+  return expectArray(value, place).map((item, index) => {
+    const here = at(place, index);
+    return one(expectObject(item, here), here);
+  });
+}

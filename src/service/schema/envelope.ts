@@ -1,0 +1,131 @@
+import { ApiError, DecodeError, HttpError } from '../errors';
+import type { RequestLabel } from '../errors';
+import type { WireResponse } from '../transport/types';
+import { retryAfterMs } from '../retryAfter';
+import { isObject, member, parseJson, scalarText, typeName, wholeNumber } from './json';
+import type { JsonObject } from './json';
+
+/** ret_code or code of a signed request whose timestamp is too far off (Spec, Errors). */
+export const timestampRejected = -12006;
+/** ret_code of an empty result where a list was asked for (beyond the specification). */
+export const noData = -10;
+const invalidParameter = -3;
+
+export interface EnvelopeOptions {
+  readonly request: RequestLabel;
+  /** The answer may come without any envelope, as the server time does. */
+  readonly bare: boolean;
+  /** Unix milliseconds, for a Retry-After that is a date. */
+  readonly nowMs: number;
+  /** Removes credentials from what the service wrote. */
+  readonly redact?: (text: string) => string;
+}
+
+/**
+ * Opens an answer: gives the object of a success, throws for everything else (Spec, Errors).
+ *
+ * @throws {@link ApiError} for a failure in one of the envelopes, whatever the HTTP status.
+ * @throws {@link HttpError} for a status outside 2xx without such an envelope.
+ * @throws {@link DecodeError} for a 2xx answer that is not a JSON object of a known shape.
+ */
+export function openEnvelope(response: WireResponse, options: EnvelopeOptions): JsonObject {
+  const json = parseJson(response.body);
+  const succeeded = response.status >= 200 && response.status < 300;
+  const failure = isObject(json) ? readFailure(json, response, options) : undefined;
+  if (failure !== undefined) throw failure;
+  if (!succeeded) throw new HttpError({ request: options.request, status: response.status, retryAfterMs: retryAfterMs(response.headers, options.nowMs) });
+  if (!isObject(json)) throw new DecodeError({ request: options.request, path: '', expected: 'JSON object', got: json === undefined ? 'no JSON' : typeName(json) });
+  if (!options.bare && !hasEnvelope(json)) throw new DecodeError({ request: options.request, path: 'ret_code', expected: 'an envelope', got: 'nothing' });
+  return json;
+}
+
+function hasEnvelope(json: JsonObject): boolean {
+  return ['s', 'ret_code', 'code'].some((key) => member(json, key) !== undefined);
+}
+
+/** A failure in any envelope; where two envelopes are mixed, a failure counts more than a success. */
+function readFailure(json: JsonObject, response: WireResponse, options: EnvelopeOptions): ApiError | DecodeError | undefined {
+  return orderFailure(json, response, options) ?? quoteFailure(json, response, options) ?? codeFailure(json, response, options);
+}
+
+function orderFailure(json: JsonObject, response: WireResponse, options: EnvelopeOptions): ApiError | DecodeError | undefined {
+  const s = member(json, 's');
+  if (s === undefined || s === 'ok') return undefined;
+  const serverCode = wholeNumber(member(json, 'errcode'));
+  if (s !== 'error') return unreadable('s', '"ok" or "error"', response, options);
+  if (serverCode === undefined) return unreadable('errcode', 'whole number', response, options);
+  const message = withoutConfirmId(scalarText(member(json, 'errmsg')) ?? '', scalarText(member(json, 'confirm_id')) ?? '');
+  return apiError('order', serverCode, message, undefined, response, options);
+}
+
+/** Shorter ones would erase ordinary words. */
+const shortestConfirmId = 8;
+
+/** The id that confirms an order is good for one call and is kept out of every text. */
+export function withoutConfirmId(message: string, confirmId: string): string {
+  return confirmId.length < shortestConfirmId ? message : message.replaceAll(confirmId, '[secret]');
+}
+
+function quoteFailure(json: JsonObject, response: WireResponse, options: EnvelopeOptions): ApiError | DecodeError | undefined {
+  const raw = member(json, 'ret_code');
+  if (raw === undefined) return undefined;
+  const serverCode = wholeNumber(raw);
+  if (serverCode === undefined) return unreadable('ret_code', 'whole number', response, options);
+  if (serverCode === 0) return undefined;
+  const error = member(json, 'error');
+  const details = isObject(error) ? error : {};
+  const message = nonEmpty(scalarText(member(json, 'ret_msg'))) ?? scalarText(member(details, 'message')) ?? '';
+  return apiError('quote', serverCode, message, scalarText(member(details, 'code')) ?? nameOf(serverCode), response, options);
+}
+
+/** A lone `code`: the pagination example's success and failure, and what the gateway in front of the service answers. */
+function codeFailure(json: JsonObject, response: WireResponse, options: EnvelopeOptions): ApiError | undefined {
+  const serverCode = wholeNumber(member(json, 'code'));
+  if (serverCode === undefined || serverCode === 0) return undefined;
+  const message = scalarText(member(json, 'message')) ?? scalarText(member(json, 'msg')) ?? scalarText(member(json, 'ret_msg')) ?? '';
+  const gateway = serverCode === timestampRejected || response.status < 200 || response.status > 299;
+  return apiError(gateway ? 'gateway' : 'quote', serverCode, message, undefined, response, options);
+}
+
+function apiError(
+  envelope: ApiError['envelope'],
+  serverCode: number,
+  serverMessage: string,
+  serverName: string | undefined,
+  response: WireResponse,
+  options: EnvelopeOptions,
+): ApiError {
+  const wait = retryAfterMs(response.headers, options.nowMs) ?? waitInText(serverMessage);
+  const redact = options.redact ?? ((text: string) => text);
+  return new ApiError({
+    request: options.request,
+    envelope,
+    serverCode,
+    serverName: serverName === undefined ? undefined : redact(serverName),
+    serverMessage: redact(serverMessage),
+    status: response.status,
+    retryAfterMs: wait,
+  });
+}
+
+/** A 2xx that nearly has an envelope is a wrong shape; any other status is told by the status alone. */
+function unreadable(path: string, expected: string, response: WireResponse, options: EnvelopeOptions): DecodeError | undefined {
+  if (response.status < 200 || response.status > 299) return undefined;
+  return new DecodeError({ request: options.request, path, expected, got: 'something else' });
+}
+
+/** The names that the specification gives; a service may leave `error` out. */
+function nameOf(serverCode: number): string | undefined {
+  if (serverCode === invalidParameter) return 'invalid_parameter';
+  return serverCode === -4 ? 'internal_error' : undefined;
+}
+
+function nonEmpty(text: string | undefined): string | undefined {
+  return text === '' ? undefined : text;
+}
+
+/** "retry after 3 s" in the text of a rate limit (beyond the specification). */
+function waitInText(message: string): number | undefined {
+  const seconds = /\bretry after (\d{1,5}) ?s/i.exec(message)?.[1];
+  return seconds === undefined ? undefined : Number(seconds) * 1000;
+}

@@ -1,0 +1,78 @@
+import type { UnknownFields } from '../records';
+import { at, mismatch } from './decode';
+import type { Place } from './decode';
+import { compactText, scalarText, wholeNumber } from './json';
+import type { JsonObject, JsonValue } from './json';
+import type { UnixSeconds } from './units';
+
+const firstSecond = -62_135_596_800;
+const lastSecond = 253_402_300_799;
+
+/**
+ * Reading the fields of one record. Text and numbers may stand for each other, because the quote family may send either.
+ * Every function throws {@link DecodeError} naming the field when it holds something else.
+ *
+ * Fields are read without asking whether they are the record's own: no name of the wire is one that objects inherit, and
+ * lists have thousands of fields.
+ */
+
+/** Text that must be there. */
+export function text(record: JsonObject, key: string, place: Place): string {
+  return asText(record[key], key, place);
+}
+
+/** Text that may be missing or null, both read as the empty text. */
+export function optionalText(record: JsonObject, key: string, place: Place): string {
+  return nullableText(record, key, place) ?? '';
+}
+
+/** Text that may be missing or null, both read as null. */
+export function nullableText(record: JsonObject, key: string, place: Place): string | null {
+  const value = record[key];
+  return value === undefined || value === null ? null : asText(value, key, place);
+}
+
+function asText(value: JsonValue | undefined, key: string, place: Place): string {
+  const found = scalarText(value);
+  if (found === undefined) throw mismatch(at(place, key), 'string or number', value);
+  return found;
+}
+
+/** A whole number within the safe range. */
+export function int(record: JsonObject, key: string, place: Place): number {
+  const value = record[key];
+  const found = wholeNumber(value);
+  if (found === undefined) throw mismatch(at(place, key), 'whole number', value);
+  return found;
+}
+
+/** Unix seconds of a day that calendars know: from year 1 to year 9999, so that no reader has to fear a time beyond all dates. */
+export function unixSeconds(record: JsonObject, key: string, place: Place): UnixSeconds {
+  const found = int(record, key, place);
+  if (found < firstSecond || found > lastSecond) throw mismatch(at(place, key), 'Unix seconds', record[key]);
+  return found;
+}
+
+/** A whole number that may be missing or null. */
+export function optionalInt(record: JsonObject, key: string, place: Place): number | undefined {
+  return (record[key] ?? null) === null ? undefined : int(record, key, place);
+}
+
+export function flag(record: JsonObject, key: string, place: Place): boolean {
+  const value = record[key];
+  if (typeof value !== 'boolean') throw mismatch(at(place, key), 'boolean', value);
+  return value;
+}
+
+/** A flag that may be missing or null. */
+export function optionalFlag(record: JsonObject, key: string, place: Place): boolean | undefined {
+  return (record[key] ?? null) === null ? undefined : flag(record, key, place);
+}
+
+const none: UnknownFields = {};
+
+/** The fields of a record that are not among the known ones, in the order of the answer. */
+export function unknownFields(record: JsonObject, known: ReadonlySet<string>): UnknownFields {
+  const unknown = Object.keys(record).filter((key) => !known.has(key));
+  return unknown.length === 0 ? none : Object.fromEntries(unknown.map((key) => [key, compactText(record[key] ?? null)]));
+}

@@ -1,0 +1,104 @@
+import { LosslessNumber, parse, stringify } from 'lossless-json';
+
+/** A number that JavaScript writes exactly as it was sent, or one that keeps its text. */
+export type JsonNumber = number | LosslessNumber;
+/** No number loses a digit: an int64 is never rounded and "1.10" stays "1.10". */
+export type JsonValue = null | boolean | string | JsonNumber | readonly JsonValue[] | JsonObject;
+export interface JsonObject {
+  readonly [key: string]: JsonValue;
+}
+
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+
+/**
+ * Finds a number that JavaScript would write differently: with a fraction, an exponent, 16 digits or more, or a negative
+ * zero. A text that only looks like one costs nothing but time. Only numbers within a list or an object matter.
+ */
+const inexact = /[:,[]\s*(?:-0|-?\d+[.eE]|-?\d{16})/;
+
+/**
+ * Reads JSON (RFC 8259) from UTF-8 bytes without loss. Of a repeated key the last value counts, `__proto__` is an ordinary
+ * key.
+ *
+ * @returns undefined when the bytes are not exactly one JSON text.
+ */
+export function parseJson(bytes: Uint8Array): JsonValue | undefined {
+  return attempt(() => {
+    const text = utf8.decode(bytes);
+    return inexact.test(text) ? parse(text, undefined, { onDuplicateKey: ({ newValue }) => newValue }) : JSON.parse(text);
+  });
+}
+
+/**
+ * Like {@link parseJson}, for answers that prove something: a key that is repeated with another value makes the text
+ * contradict itself, and that is no JSON. A repetition of the same value says nothing new.
+ */
+export function parseStrictJson(bytes: Uint8Array): JsonValue | undefined {
+  return attempt(() => parse(utf8.decode(bytes)));
+}
+
+function attempt(read: () => unknown): JsonValue | undefined {
+  try {
+    return toJsonValue(read());
+  } catch {
+    // Not UTF-8, not JSON, or nested deeper than the stack holds.
+    return undefined;
+  }
+}
+
+/** The parser builds nothing but these types; this only tells the compiler. */
+function toJsonValue(value: unknown): JsonValue | undefined {
+  return isJson(value) ? value : undefined;
+}
+
+function isJson(value: unknown): value is JsonValue {
+  return value === null || typeof value === 'boolean' || typeof value === 'string' || typeof value === 'number' || typeof value === 'object';
+}
+
+export function isObject(value: JsonValue | undefined): value is JsonObject {
+  return typeof value === 'object' && value !== null && !(value instanceof LosslessNumber) && !Array.isArray(value);
+}
+
+export function isNumber(value: JsonValue | undefined): value is JsonNumber {
+  return typeof value === 'number' || value instanceof LosslessNumber;
+}
+
+/** Own member of an object: nothing inherited is ever found. */
+export function member(object: JsonObject, key: string): JsonValue | undefined {
+  return Object.hasOwn(object, key) ? object[key] : undefined;
+}
+
+/** Text as it is, everything else as compact JSON with its numbers as written. */
+export function compactText(value: JsonValue): string {
+  if (typeof value === 'string') return value;
+  try {
+    return stringify(value) ?? '';
+  } catch {
+    return '…';
+  }
+}
+
+/** For errors: names the type of a value and never shows the value. */
+export function typeName(value: JsonValue | undefined): string {
+  if (value === undefined) return 'nothing';
+  if (value === null) return 'null';
+  if (value instanceof LosslessNumber) return 'number';
+  if (Array.isArray(value)) return 'array';
+  return typeof value;
+}
+
+/** Text as it is, a number as it was written; undefined for anything else. */
+export function scalarText(value: JsonValue | undefined): string | undefined {
+  if (typeof value === 'string') return value;
+  if (typeof value === 'number') return String(value);
+  return value instanceof LosslessNumber ? value.value : undefined;
+}
+
+/** A whole number within the safe range, written as a JSON number or as text; undefined for anything else. */
+export function wholeNumber(value: JsonValue | undefined): number | undefined {
+  if (typeof value === 'number') return Number.isSafeInteger(value) ? value : undefined;
+  const text = scalarText(value);
+  if (text === undefined || !/^-?\d{1,16}$/.test(text)) return undefined;
+  const number = Number(text);
+  return Number.isSafeInteger(number) ? number : undefined;
+}

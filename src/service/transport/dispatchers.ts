@@ -1,0 +1,72 @@
+import { Client, Pool, ProxyAgent, errors } from 'undici';
+import type { Dispatcher } from 'undici';
+import { abandonedCode } from './failures';
+import { usesProxy } from './proxyRules';
+import type { TransportSettings } from './settings';
+
+/** Connections of reads kept open to one origin. */
+const parallelReads = 5;
+const keepAlive = { keepAliveTimeout: 4_000, keepAliveMaxTimeout: 10_000, pipelining: 1 } as const;
+
+export interface Route {
+  readonly dispatcher: Dispatcher;
+  readonly viaProxy: boolean;
+  /** True once the connections of this route are given up; a new route is needed then. */
+  readonly isBroken: () => boolean;
+}
+
+const neverBroken = (): boolean => false;
+
+/** Whether requests to `origin` go through the proxy of `settings`. */
+export function isProxied(origin: string, settings: TransportSettings): boolean {
+  return settings.proxy !== undefined && usesProxy(origin, settings.proxy.noProxy);
+}
+
+/** Connections to one origin, kept alive between reads. */
+export function openPool(origin: string, settings: TransportSettings, connectMs: number): Route {
+  const tls = tlsOptions(settings, connectMs);
+  if (!isProxied(origin, settings)) {
+    return { viaProxy: false, isBroken: neverBroken, dispatcher: new Pool(origin, { ...keepAlive, connections: parallelReads, allowH2: false, connect: tls }) };
+  }
+  return proxied(settings, connectMs, parallelReads);
+}
+
+/** One connection of its own, for one write. */
+export function openSingle(origin: string, settings: TransportSettings, connectMs: number): Route {
+  if (!isProxied(origin, settings)) {
+    return { viaProxy: false, isBroken: neverBroken, dispatcher: new Client(origin, { pipelining: 1, allowH2: false, connect: tlsOptions(settings, connectMs) }) };
+  }
+  return proxied(settings, connectMs, 1);
+}
+
+function proxied(settings: TransportSettings, connectMs: number, connections: number): Route {
+  const tls = tlsOptions(settings, connectMs);
+  let broken = false;
+  const dispatcher = new ProxyAgent({
+    uri: settings.proxy?.url ?? '',
+    ...keepAlive,
+    connections,
+    allowH2: false,
+    requestTls: tls,
+    proxyTls: tls,
+    // The proxy answers CONNECT only when it has reached the host: its answer has the same deadline as a connection.
+    clientFactory: (url, options) => new Pool(url, { ...options, headersTimeout: connectMs }),
+    factory: (origin, options) => {
+      const pool = new Pool(origin, options);
+      pool.on('connectionError', (_origin, targets, error) => {
+        // The library would open a tunnel that breaks again and again, without a pause.
+        if (!(error instanceof errors.SocketError)) return;
+        broken = true;
+        const reason = Object.assign(new Error('the proxy closed the tunnel'), { code: abandonedCode });
+        for (const target of targets) void target.destroy(reason).catch(() => undefined);
+      });
+      return pool;
+    },
+  });
+  return { viaProxy: true, dispatcher, isBroken: () => broken };
+}
+
+function tlsOptions(settings: TransportSettings, connectMs: number): { timeout: number; rejectUnauthorized: boolean; ca?: string[] } {
+  const base = { timeout: connectMs, rejectUnauthorized: settings.rejectUnauthorized };
+  return settings.ca === undefined ? base : { ...base, ca: [...settings.ca] };
+}

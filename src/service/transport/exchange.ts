@@ -1,0 +1,163 @@
+import type { Dispatcher } from 'undici';
+import { TransportError } from '../errors';
+import type { TransportErrorCode } from '../errors';
+import { toTransportError } from './failures';
+import { maximumBodyBytes } from './settings';
+import { Deadline } from './deadline';
+import type { Deadlines } from './settings';
+import type { WireRequest, WireResponse } from './types';
+
+type Headers = Readonly<Record<string, string | string[] | undefined>>;
+
+interface Head {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly receivedAt: number;
+}
+
+export interface ExchangeOptions {
+  readonly deadlines: Deadlines;
+  readonly viaProxy: boolean;
+  readonly signal: AbortSignal;
+  readonly monotonicMs: () => number;
+}
+
+/**
+ * One request and its answer on one connection.
+ *
+ * Evidence of sending: the library calls `onRequestStart` of exactly this request on a ready connection, right before it
+ * writes the first byte. Until then nothing can have left, and a request given up before is stopped there.
+ */
+export class Exchange implements Dispatcher.DispatchHandler {
+  readonly #answer: Promise<WireResponse>;
+  #resolve: (answer: WireResponse) => void = () => undefined;
+  #reject: (error: TransportError) => void = () => undefined;
+  readonly #chunks: Buffer[] = [];
+  #controller: Dispatcher.DispatchController | undefined;
+  #sentAt: number | undefined;
+  #head: Head | undefined;
+  #bytes = 0;
+  #settled = false;
+  readonly #deadline: Deadline;
+
+  constructor(
+    private readonly request: WireRequest,
+    private readonly options: ExchangeOptions,
+  ) {
+    this.#deadline = new Deadline(options.deadlines, (detail) => this.#fail('timed-out', detail));
+    this.#answer = new Promise((resolve, reject) => {
+      this.#resolve = resolve;
+      this.#reject = reject;
+    });
+  }
+
+  /** @throws {@link TransportError} */
+  async run(dispatcher: Dispatcher): Promise<WireResponse> {
+    const { signal } = this.options;
+    if (signal.aborted) throw this.#error('aborted', 'before sending');
+    signal.addEventListener('abort', this.#onAbort);
+    this.#deadline.start('no connection');
+    try {
+      dispatcher.dispatch(this.#dispatchOptions(), this);
+      const answer = await this.#answer;
+      if (this.request.kind === 'read') await connectionIsFree();
+      return answer;
+    } finally {
+      this.#settled = true;
+      signal.removeEventListener('abort', this.#onAbort);
+      this.#deadline.stop();
+    }
+  }
+
+  onRequestStart(controller: Dispatcher.DispatchController): void {
+    // A second start would be a second sending, for example after a connection that broke while idle.
+    if (this.#settled || this.#controller !== undefined) {
+      controller.abort(new Error('given up'));
+      return;
+    }
+    this.#controller = controller;
+    this.#sentAt = this.options.monotonicMs();
+    this.#deadline.enter(this.options.deadlines.headersMs, 'no answer');
+  }
+
+  onResponseStart(_controller: Dispatcher.DispatchController, status: number, headers: Headers): void {
+    if (status < 200) return;
+    this.#head = { status, headers: joinHeaders(headers), receivedAt: this.options.monotonicMs() };
+    const encoding = this.#head.headers['content-encoding']?.toLowerCase() ?? 'identity';
+    if (encoding !== 'identity') this.#fail('broken-answer', 'encoded although identity was asked for');
+    else if (Number(this.#head.headers['content-length'] ?? 0) > maximumBodyBytes) this.#fail('too-large', 'declared length');
+    else this.#deadline.enter(this.options.deadlines.bodyMs, 'the answer stopped');
+  }
+
+  onResponseData(_controller: Dispatcher.DispatchController, chunk: Buffer): void {
+    this.#bytes += chunk.byteLength;
+    if (this.#bytes > maximumBodyBytes) {
+      this.#fail('too-large', 'body');
+      return;
+    }
+    this.#chunks.push(chunk);
+    this.#deadline.enter(this.options.deadlines.bodyMs, 'the answer stopped');
+  }
+
+  onResponseEnd(): void {
+    const head = this.#head;
+    if (head === undefined || this.#sentAt === undefined) {
+      this.#fail('broken-answer', 'no headers');
+      return;
+    }
+    this.#resolve({ ...head, body: Buffer.concat(this.#chunks), sentAt: this.#sentAt });
+  }
+
+  onResponseError(_controller: Dispatcher.DispatchController, error: unknown): void {
+    const { viaProxy } = this.options;
+    this.#reject(toTransportError(error, { request: this.request.label, sent: this.#sent(), viaProxy }));
+  }
+
+  readonly #onAbort = (): void => this.#fail('aborted', 'cancelled');
+
+  #dispatchOptions(): Dispatcher.DispatchOptions {
+    const { method, origin, path, query, headers, body, kind } = this.request;
+    return {
+      method,
+      origin,
+      path: query === '' ? path : `${path}?${query}`,
+      headers: { ...headers, 'accept-encoding': 'identity' },
+      body: body ?? null,
+      reset: kind === 'write',
+      // The deadlines of this class are exact; those of the library tick about once a second.
+      headersTimeout: 0,
+      bodyTimeout: 0,
+    };
+  }
+
+  #fail(code: TransportErrorCode, detail: string): void {
+    if (this.#settled) return;
+    this.#settled = true;
+    this.#reject(this.#error(code, detail));
+    this.#controller?.abort(new Error(detail));
+  }
+
+  #error(code: TransportErrorCode, detail: string): TransportError {
+    return new TransportError(code, { request: this.request.label, sent: this.#sent(), detail });
+  }
+
+  #sent(): 'no' | 'maybe' {
+    return this.#sentAt === undefined ? 'no' : 'maybe';
+  }
+}
+
+/**
+ * The library takes a connection back by a `setImmediate` of its own, queued before this one: a caller who sends the next
+ * request at once would otherwise open another connection.
+ */
+async function connectionIsFree(): Promise<void> {
+  await new Promise((resolve) => setImmediate(resolve));
+}
+
+function joinHeaders(headers: Headers): Readonly<Record<string, string>> {
+  const joined = new Map<string, string>();
+  for (const [name, value] of Object.entries(headers)) {
+    if (value !== undefined) joined.set(name.toLowerCase(), typeof value === 'string' ? value : value.join(', '));
+  }
+  return Object.fromEntries(joined);
+}

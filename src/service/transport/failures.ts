@@ -1,0 +1,90 @@
+import { TransportError } from '../errors';
+import type { RequestLabel, TransportErrorCode } from '../errors';
+
+/** What is known about a request when it fails. */
+export interface FailureContext {
+  readonly request: RequestLabel;
+  readonly sent: 'no' | 'maybe';
+  readonly viaProxy: boolean;
+}
+
+interface Failure {
+  readonly code: TransportErrorCode;
+  readonly detail: string;
+}
+
+/** Code of the error that connections are given up with when their proxy closes the tunnels. */
+export const abandonedCode = 'ERR_CONNECTION_ABANDONED';
+
+const failures: ReadonlyMap<string, Failure> = new Map<string, Failure>([
+  ['ENOTFOUND', { code: 'connect-failed', detail: 'unknown host' }],
+  ['EAI_AGAIN', { code: 'connect-failed', detail: 'name resolution failed' }],
+  ['EAI_FAIL', { code: 'connect-failed', detail: 'name resolution failed' }],
+  ['ECONNREFUSED', { code: 'connect-failed', detail: 'connection refused' }],
+  ['EHOSTUNREACH', { code: 'connect-failed', detail: 'host unreachable' }],
+  ['ENETUNREACH', { code: 'connect-failed', detail: 'network unreachable' }],
+  ['EADDRNOTAVAIL', { code: 'connect-failed', detail: 'no address to connect from' }],
+  ['EACCES', { code: 'connect-failed', detail: 'not permitted to connect' }],
+  ['EPERM', { code: 'connect-failed', detail: 'not permitted to connect' }],
+  ['ETIMEDOUT', { code: 'timed-out', detail: 'connection timed out' }],
+  ['UND_ERR_CONNECT_TIMEOUT', { code: 'timed-out', detail: 'connecting took too long' }],
+  ['UND_ERR_HEADERS_TIMEOUT', { code: 'timed-out', detail: 'no answer' }],
+  ['UND_ERR_BODY_TIMEOUT', { code: 'timed-out', detail: 'the answer stopped' }],
+  ['UND_ERR_HEADERS_OVERFLOW', { code: 'too-large', detail: 'headers' }],
+  ['UND_ERR_RES_EXCEEDED_MAX_SIZE', { code: 'too-large', detail: 'body' }],
+  ['UND_ERR_RES_CONTENT_LENGTH_MISMATCH', { code: 'broken-answer', detail: 'body shorter or longer than declared' }],
+  ['UND_ERR_PRX_TLS', { code: 'proxy', detail: 'certificate of the proxy' }],
+  // The only abort that does not start here: a tunnel that the proxy refused.
+  ['UND_ERR_ABORTED', { code: 'proxy', detail: 'the proxy refused the tunnel' }],
+  [abandonedCode, { code: 'proxy', detail: 'the proxy closed the tunnel' }],
+  ['UND_ERR_DESTROYED', { code: 'aborted', detail: 'closed' }],
+  ['UND_ERR_CLOSED', { code: 'aborted', detail: 'closed' }],
+  ['EPROTO', { code: 'tls', detail: 'handshake failed' }],
+  ['DEPTH_ZERO_SELF_SIGNED_CERT', { code: 'tls', detail: 'self-signed certificate' }],
+  ['SELF_SIGNED_CERT_IN_CHAIN', { code: 'tls', detail: 'self-signed certificate in the chain' }],
+  ['UNABLE_TO_GET_ISSUER_CERT', { code: 'tls', detail: 'unknown issuer' }],
+  ['UNABLE_TO_GET_ISSUER_CERT_LOCALLY', { code: 'tls', detail: 'unknown issuer' }],
+  ['UNABLE_TO_VERIFY_LEAF_SIGNATURE', { code: 'tls', detail: 'unknown issuer' }],
+  ['HOSTNAME_MISMATCH', { code: 'tls', detail: 'certificate for another host' }],
+  ['INVALID_CA', { code: 'tls', detail: 'invalid certificate authority' }],
+]);
+
+/** Families of codes, tried after the exact ones. */
+const families: readonly (readonly [prefix: string, failure: Failure])[] = [
+  ['HPE_', { code: 'broken-answer', detail: 'not HTTP' }],
+  ['CERT_', { code: 'tls', detail: 'certificate not valid' }],
+  ['ERR_TLS_CERT_ALTNAME', { code: 'tls', detail: 'certificate for another host' }],
+  ['ERR_TLS_', { code: 'tls', detail: 'handshake failed' }],
+  ['ERR_SSL_', { code: 'tls', detail: 'handshake failed' }],
+];
+
+/** Turns whatever the HTTP library reports into a {@link TransportError} (one row of a table for each code). */
+export function toTransportError(error: unknown, context: FailureContext): TransportError {
+  const code = codeOf(error);
+  const failure = reinterpret(failures.get(code) ?? families.find(([prefix]) => code.startsWith(prefix))?.[1] ?? unnamed(context), context);
+  return new TransportError(failure.code, { request: context.request, sent: context.sent, detail: failure.detail, cause: plain(error, code) });
+}
+
+/** A connection that broke, or anything without a row of its own. */
+function unnamed(context: FailureContext): Failure {
+  return context.sent === 'no' ? { code: 'connect-failed', detail: 'connection lost' } : { code: 'broken-answer', detail: 'connection lost before the end of the answer' };
+}
+
+/** Before anything was sent, a failed connection through a proxy is the proxy's. */
+function reinterpret(failure: Failure, context: FailureContext): Failure {
+  const proxyFailed = context.viaProxy && context.sent === 'no' && failure.code === 'connect-failed';
+  return proxyFailed ? { code: 'proxy', detail: failure.detail } : failure;
+}
+
+function codeOf(error: unknown): string {
+  if (typeof error !== 'object' || error === null) return '';
+  if ('code' in error && typeof error.code === 'string') return error.code;
+  // Several addresses were tried at once and none worked.
+  return error instanceof AggregateError ? codeOf(error.errors[0]) : '';
+}
+
+/** Keeps name, code and message only: library errors may carry bytes of the answer or the proxy's address. */
+function plain(error: unknown, code: string): Error {
+  const message = error instanceof Error ? error.message : typeof error;
+  return Object.assign(new Error(message), { code });
+}

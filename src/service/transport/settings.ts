@@ -1,0 +1,32 @@
+/** The way out of this machine, as the editor or the environment gives it. */
+export interface ProxySettings {
+  /** `http://`, `https://` or `socks5://`, user and password allowed. Never logged. */
+  readonly url: string;
+  /** Hosts reached directly, in the grammar of `NO_PROXY`: see {@link usesProxy}. */
+  readonly noProxy: string;
+}
+
+/** How connections are made. A new object means that it changed: connections kept alive are given up. */
+export interface TransportSettings {
+  readonly proxy?: ProxySettings | undefined;
+  /** Complete list of trusted certificate authorities (PEM); undefined means those that come with Node. */
+  readonly ca?: readonly string[] | undefined;
+  readonly rejectUnauthorized: boolean;
+}
+
+/** Milliseconds. A phase that takes longer ends the request with `timed-out`. */
+export interface Deadlines {
+  /** Name resolution, TCP and TLS. */
+  readonly connectMs: number;
+  /** From sending the request to the answer's headers. */
+  readonly headersMs: number;
+  /** Between two pieces of the answer's body. */
+  readonly bodyMs: number;
+  /** Everything together, waiting for a free connection included. */
+  readonly totalMs: number;
+}
+
+export const readDeadlines: Deadlines = { connectMs: 5_000, headersMs: 10_000, bodyMs: 10_000, totalMs: 20_000 };
+export const writeDeadlines: Deadlines = { connectMs: 5_000, headersMs: 20_000, bodyMs: 10_000, totalMs: 30_000 };
+/** Largest answer that is read, in bytes. */
+export const maximumBodyBytes = 4 * 1024 * 1024;

@@ -1,0 +1,97 @@
+import { TransportError } from '../errors';
+import { openPool, openSingle } from './dispatchers';
+import type { Route } from './dispatchers';
+import { Exchange } from './exchange';
+import { readDeadlines, writeDeadlines } from './settings';
+import type { Deadlines, TransportSettings } from './settings';
+import type { Transport, WireRequest, WireResponse } from './types';
+
+export interface TransportOptions {
+  /** Asked before every request; another object than before means that the settings changed. */
+  readonly settings: () => TransportSettings;
+  /** Milliseconds since some fixed instant: the clock of `sentAt` and `receivedAt`. */
+  readonly monotonicMs?: () => number;
+  readonly deadlines?: { readonly read: Deadlines; readonly write: Deadlines };
+}
+
+/**
+ * Sends over HTTP/1.1 with connections of its own: reads share up to five kept-alive connections an origin, every write
+ * has a fresh one. Never repeats, redirects, caches or decompresses anything.
+ */
+export function createTransport(options: TransportOptions): Transport {
+  return new UndiciTransport(options.settings, options.deadlines ?? { read: readDeadlines, write: writeDeadlines }, options.monotonicMs ?? (() => performance.now()));
+}
+
+class UndiciTransport implements Transport {
+  readonly #pools = new Map<string, Route>();
+  readonly #singles = new Set<Route>();
+  #settings: TransportSettings | undefined;
+  #closed = false;
+
+  constructor(
+    private readonly currentSettings: () => TransportSettings,
+    private readonly deadlines: { readonly read: Deadlines; readonly write: Deadlines },
+    private readonly monotonicMs: () => number,
+  ) {}
+
+  async send(request: WireRequest, { signal }: { readonly signal: AbortSignal }): Promise<WireResponse> {
+    if (this.#closed) throw new TransportError('aborted', { request: request.label, sent: 'no', detail: 'closed' });
+    const settings = this.#adopt(this.currentSettings());
+    const deadlines = this.deadlines[request.kind];
+    const open = request.kind === 'read' ? () => this.#pool(request.origin, settings) : () => this.#single(request.origin, settings);
+    const route = openOrFail(request, open);
+    const exchange = new Exchange(request, { deadlines, viaProxy: route.viaProxy, signal, monotonicMs: this.monotonicMs });
+    try {
+      return await exchange.run(route.dispatcher);
+    } finally {
+      if (request.kind === 'write') this.#release(route);
+    }
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true;
+    const routes = [...this.#pools.values(), ...this.#singles];
+    this.#pools.clear();
+    this.#singles.clear();
+    await Promise.all(routes.map(async (route) => route.dispatcher.destroy()));
+  }
+
+  /** Connections made under other settings finish what they carry and are then closed. */
+  #adopt(settings: TransportSettings): TransportSettings {
+    if (settings !== this.#settings) {
+      for (const route of this.#pools.values()) void route.dispatcher.close().catch(() => undefined);
+      this.#pools.clear();
+      this.#settings = settings;
+    }
+    return settings;
+  }
+
+  #pool(origin: string, settings: TransportSettings): Route {
+    const known = this.#pools.get(origin);
+    if (known !== undefined && !known.isBroken()) return known;
+    void known?.dispatcher.destroy().catch(() => undefined);
+    const route = openPool(origin, settings, this.deadlines.read.connectMs);
+    this.#pools.set(origin, route);
+    return route;
+  }
+
+  #single(origin: string, settings: TransportSettings): Route {
+    const route = openSingle(origin, settings, this.deadlines.write.connectMs);
+    this.#singles.add(route);
+    return route;
+  }
+
+  #release(route: Route): void {
+    this.#singles.delete(route);
+    void route.dispatcher.destroy().catch(() => undefined);
+  }
+}
+
+/** A proxy address that cannot be understood fails before anything is sent. Its text may hold a password: no cause. */
+function openOrFail(request: WireRequest, open: () => Route): Route {
+  try {
+    return open();
+  } catch {
+    throw new TransportError('proxy', { request: request.label, sent: 'no', detail: 'the address of the proxy is not valid' });
+  }
+}

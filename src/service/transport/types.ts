@@ -1,0 +1,41 @@
+import type { RequestLabel } from '../errors';
+
+export type HttpMethod = 'GET' | 'POST' | 'PUT';
+
+/** One request as it goes onto the wire: what is signed is what is sent. */
+export interface WireRequest {
+  readonly label: RequestLabel;
+  readonly method: HttpMethod;
+  /** Scheme, host and port, no trailing slash, for example `https://api.example.com`. */
+  readonly origin: string;
+  /** Percent-encoded path, including any path prefix of the base URL. */
+  readonly path: string;
+  /** Raw query without `?`; empty when there is none. */
+  readonly query: string;
+  readonly headers: Readonly<Record<string, string>>;
+  /** Exact body bytes; undefined when there is no body. */
+  readonly body: Uint8Array | undefined;
+  /** A write goes out once, on a fresh connection and with the longer deadlines of `design/safety.md`. */
+  readonly kind: 'read' | 'write';
+}
+
+/** A complete answer: the body was read to its declared end and is within the size limit. */
+export interface WireResponse {
+  readonly status: number;
+  /** Lower-case names; repeated headers are joined with `, `. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Uint8Array;
+  /** Monotonic milliseconds just before the headers were sent and just after the answer's headers arrived. */
+  readonly sentAt: number;
+  readonly receivedAt: number;
+}
+
+/**
+ * Sends one request exactly once: no redirect, no retry, no cache.
+ *
+ * @throws {@link TransportError} with proof of whether anything was sent.
+ */
+export interface Transport {
+  send(request: WireRequest, options: { readonly signal: AbortSignal }): Promise<WireResponse>;
+  close(): Promise<void>;
+}

@@ -1,0 +1,49 @@
+import type { FeedSnapshot } from '../../app/calendarFeed';
+import type { HotQuery } from '../../app/calendarSearch';
+import type { SearchForm } from '../../domain/calendarQuery';
+import { isHotForm, isSearchForm } from '../../panel/calendarGuards';
+import { isRecord } from '../../panel/messages';
+import type { CalendarEvent } from '../../service/records';
+
+/** Rows kept over a reload are the head of a list; the rest is read again on demand. */
+export const mostKeptRows = 300;
+
+/** What the page stores for the extension over a reload of the window. */
+export interface KeptState {
+  readonly version: 1;
+  /** The rows are shown again only at this connection. */
+  readonly connectionId: string;
+  readonly search: FeedSnapshot<SearchForm> | null;
+  readonly hot: FeedSnapshot<HotQuery> | null;
+}
+
+/** Reads back what the page stored; undefined unless it is whole, because the page is not trusted and versions change. */
+export function readKeptState(value: unknown): KeptState | undefined {
+  if (!isRecord(value) || value['version'] !== 1 || typeof value['connectionId'] !== 'string') return undefined;
+  const search = value['search'];
+  const hot = value['hot'];
+  if (!(search === null || isSnapshot(search, isSearchForm)) || !(hot === null || isSnapshot(hot, isHotQuery))) return undefined;
+  return { version: 1, connectionId: value['connectionId'], search, hot };
+}
+
+function isHotQuery(value: unknown): value is HotQuery {
+  return isHotForm(value) && value.date !== null && isRecord(value) && typeof value['isToday'] === 'boolean';
+}
+
+function isSnapshot<Q>(value: unknown, isQuery: (candidate: unknown) => candidate is Q): value is FeedSnapshot<Q> {
+  if (!isRecord(value) || !isQuery(value['query'])) return false;
+  const { rows, end, loadedAt, cursor } = value;
+  if (!Array.isArray(rows) || rows.length > mostKeptRows || !rows.every(isEvent)) return false;
+  if (typeof cursor !== 'string' || typeof loadedAt !== 'number' || !isRecord(end)) return false;
+  if (end['kind'] === 'incomplete') return typeof end['reason'] === 'string';
+  return end['kind'] === 'complete' || (end['kind'] === 'more' && cursor !== '');
+}
+
+function isEvent(value: unknown): value is CalendarEvent {
+  return (
+    isRecord(value) &&
+    ['text', 'country'].every((key) => typeof value[key] === 'string') &&
+    ['star', 'time'].every((key) => Number.isSafeInteger(value[key])) &&
+    ['previous', 'predictive', 'announce', 'currency', 'unit', 'uniqueId', 'detailUrl'].every((key) => value[key] === null || typeof value[key] === 'string')
+  );
+}

@@ -1,0 +1,71 @@
+import * as vscode from 'vscode';
+import { isSearchType } from '../../domain/calendarQuery';
+import { dayOfDate } from '../../domain/zones';
+import type { ShowRequest } from '../../panel/calendarProtocol';
+import { isRecord } from '../../panel/messages';
+import { calendarPanelType } from '../platform/ids';
+import type { Shell } from '../platform/shell';
+import { CalendarPanel } from './calendarPanel';
+import type { CalendarPanelDeps } from './calendarPanel';
+
+export interface CalendarDeps extends CalendarPanelDeps {
+  readonly shell: Pick<Shell, 'handle' | 'restorePanels'>;
+}
+
+/**
+ * The economic calendar: its panel, of which there is one, and its two commands.
+ *
+ * `marketDesk.calendar.open` takes `{tab: 'search' | 'hot', date: 'yyyyMMdd'}`, `marketDesk.calendar.search` a keyword and a
+ * search type; without a keyword it asks for one.
+ */
+export function registerCalendar(deps: CalendarDeps): vscode.Disposable {
+  const open = new Set<{ readonly view: CalendarPanel; readonly panel: vscode.WebviewPanel }>();
+  const adopt = (panel: vscode.WebviewPanel, stored?: unknown): CalendarPanel => {
+    const view = new CalendarPanel(panel, deps);
+    const entry = { view, panel };
+    open.add(entry);
+    panel.onDidDispose(() => open.delete(entry));
+    view.restore(stored);
+    return view;
+  };
+  const show = (request: ShowRequest | null): void => {
+    const [existing] = open;
+    const view = existing?.view ?? adopt(vscode.window.createWebviewPanel(calendarPanelType, vscode.l10n.t('Economic Calendar'), vscode.ViewColumn.Active));
+    view.show(request);
+  };
+  deps.shell.handle('marketDesk.calendar.open', (argument) => show(readOpenArgument(argument)));
+  deps.shell.handle('marketDesk.calendar.search', async (argument, type) => {
+    const keyword = typeof argument === 'string' && argument.trim() !== '' ? argument : await askKeyword();
+    if (keyword === undefined) return;
+    show({ tab: 'search', search: { keyword: keyword.trim(), searchType: isSearchType(type) ? type : null } });
+  });
+  deps.shell.restorePanels({
+    deserializeWebviewPanel: async (panel, state: unknown) => {
+      const [existing] = open;
+      if (existing === undefined) adopt(panel, isRecord(state) ? state['kept'] : undefined);
+      else panel.dispose();
+    },
+  });
+  return {
+    dispose: () => {
+      for (const { panel } of open) panel.dispose();
+    },
+  };
+}
+
+function askKeyword(): Thenable<string | undefined> {
+  return vscode.window.showInputBox({
+    title: vscode.l10n.t('Search Economic Calendar'),
+    prompt: vscode.l10n.t('Keyword of an indicator, a holiday, an event or a corporate action'),
+    placeHolder: 'CPI',
+    validateInput: (value) => (value.trim() === '' ? vscode.l10n.t('Type at least one character.') : undefined),
+  });
+}
+
+function readOpenArgument(argument: unknown): ShowRequest | null {
+  if (!isRecord(argument)) return null;
+  const tab = argument['tab'] === 'hot' ? 'hot' : 'search';
+  const date = argument['date'];
+  if (tab === 'search' || typeof date !== 'string' || dayOfDate(date) === undefined) return { tab, search: null };
+  return { tab, search: null, date: date.replaceAll('-', '') };
+}

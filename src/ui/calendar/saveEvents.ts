@@ -1,0 +1,32 @@
+import * as vscode from 'vscode';
+import { eventCalendarFile, eventCells, eventLine } from '../../domain/calendarText';
+import { toCsv } from '../../domain/csv';
+import type { CalendarEvent } from '../../service/records';
+
+/** Puts one event on the clipboard as a line of text. @returns what to tell the user. */
+export async function copyEvent(event: CalendarEvent, zone: string): Promise<string> {
+  await vscode.env.clipboard.writeText(eventLine(event, zone));
+  return vscode.l10n.t('Row copied');
+}
+
+/** Asks where and writes one event as an iCalendar file. */
+export async function saveCalendarFile(event: CalendarEvent, now: number): Promise<void> {
+  await save('event.ics', { [vscode.l10n.t('Calendar')]: ['ics'] }, eventCalendarFile(event, now));
+}
+
+/** Asks where and writes events as CSV, times in `zone`, which the header names. */
+export async function saveList(events: readonly CalendarEvent[], zone: string): Promise<void> {
+  const header = [`time (${zone})`, 'country', 'importance', 'event', 'previous', 'forecast', 'actual', 'unit', 'currency'];
+  await save('calendar.csv', { CSV: ['csv'] }, toCsv(header, events.map((event) => eventCells(event, zone))));
+}
+
+async function save(name: string, filters: Readonly<Record<string, string[]>>, text: string): Promise<void> {
+  const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
+  const target = await vscode.window.showSaveDialog({ filters: { ...filters }, ...(folder === undefined ? {} : { defaultUri: vscode.Uri.joinPath(folder, name) }) });
+  if (target === undefined) return;
+  try {
+    await vscode.workspace.fs.writeFile(target, new TextEncoder().encode(text));
+  } catch (error) {
+    void vscode.window.showErrorMessage(vscode.l10n.t('The file could not be written: {0}', error instanceof Error ? error.message : String(error)));
+  }
+}

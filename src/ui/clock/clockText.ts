@@ -1,0 +1,69 @@
+import { formatInTimeZone } from 'date-fns-tz';
+import * as vscode from 'vscode';
+import type { ClockSnapshot } from '../../app/clockMonitor';
+import type { AuthenticationMethod } from '../../app/connection';
+import { formatMilliseconds, formatSkew } from '../../domain/clockLevel';
+import type { ClockLevel } from '../../domain/clockLevel';
+import { wallDateTime, wallTimeToTheSecond } from '../../domain/zones';
+
+export interface ClockView {
+  readonly snapshot: ClockSnapshot;
+  readonly level: ClockLevel;
+  readonly serverNowMs: number;
+  readonly timeZone: string;
+  readonly toleranceMs: number;
+  readonly authentication: AuthenticationMethod;
+}
+
+/** Text of the status bar item: server time and skew with its bound. */
+export function statusText(view: ClockView): string {
+  const { snapshot, level } = view;
+  if (level === 'unknown' || snapshot.skewMs === undefined) return snapshot.synchronizing ? '$(sync~spin) --:--:--' : '$(clock) --:--:--';
+  const icon = { normal: '$(clock)', warning: '$(warning)', error: '$(error)' }[level];
+  const bound = snapshot.boundMs === undefined ? '' : ` ±${formatMilliseconds(snapshot.boundMs)}`;
+  return `${icon} ${wallTimeToTheSecond(view.timeZone, view.serverNowMs)} ${formatSkew(snapshot.skewMs)}${bound}`;
+}
+
+/** The clock in rows of label and value, for the tooltip, the details and the clipboard. */
+export function clockRows(view: ClockView): readonly (readonly [label: string, value: string])[] {
+  const { snapshot } = view;
+  const none = vscode.l10n.t('not measured yet');
+  const best = snapshot.samples.reduce<number | undefined>((least, { roundTripMs }) => Math.min(least ?? roundTripMs, roundTripMs), undefined);
+  return [
+    [vscode.l10n.t('Server time'), snapshot.skewMs === undefined ? none : dateAndZone(view)],
+    [vscode.l10n.t('Skew of the server against this machine'), snapshot.skewMs === undefined ? none : `${formatSkew(snapshot.skewMs)} ±${formatMilliseconds(snapshot.boundMs ?? 0)}`],
+    [vscode.l10n.t('Least round trip'), best === undefined ? none : formatMilliseconds(best)],
+    [vscode.l10n.t('Measured'), snapshot.ageMs === undefined ? none : vscode.l10n.t('{0} ago, {1} samples', formatMilliseconds(Math.round(snapshot.ageMs)), snapshot.samples.length)],
+    [vscode.l10n.t('Tolerance of the service'), formatMilliseconds(view.toleranceMs)],
+    [vscode.l10n.t('State'), stateText(view)],
+  ];
+}
+
+/** `2026-11-21 14:03 EST (America/New_York)`: date and minute are exact at clock changes, the name is the zone's own. */
+function dateAndZone({ serverNowMs, timeZone }: ClockView): string {
+  return `${wallDateTime(timeZone, serverNowMs)} ${formatInTimeZone(serverNowMs, timeZone, 'zzz')} (${timeZone})`;
+}
+
+/** What the clock means for the authentication in use. */
+export function meaningText(view: ClockView): string {
+  if (view.authentication === 'oauth') return vscode.l10n.t('You are signed in with OAuth: requests carry no time stamp, so the skew is for your information.');
+  if (view.level === 'unknown' || view.snapshot.trust !== 'good') {
+    return vscode.l10n.t('Requests are signed with an API key: orders cannot be changed until the clock is synchronized.');
+  }
+  return vscode.l10n.t('Requests are signed with an API key: their time stamps are corrected by this skew.');
+}
+
+function stateText({ snapshot, level }: ClockView): string {
+  if (snapshot.synchronizing) return vscode.l10n.t('synchronizing…');
+  if (snapshot.trust === 'stale') return vscode.l10n.t('stale: the machine slept, a clock was set, or the measurement is old');
+  switch (level) {
+    case 'unknown':
+      return snapshot.lastFailure === undefined ? vscode.l10n.t('never synchronized') : vscode.l10n.t('never synchronized: the last attempt failed');
+    case 'normal':
+      return vscode.l10n.t('within the tolerance');
+    case 'warning':
+      return vscode.l10n.t('near the tolerance');
+    case 'error':
+      return vscode.l10n.t('beyond the tolerance: this machine’s clock is wrong');
+  }
+}

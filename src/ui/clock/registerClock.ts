@@ -1,0 +1,124 @@
+import * as vscode from 'vscode';
+import type { ClockMonitor } from '../../app/clockMonitor';
+import type { ConnectionSource } from '../../app/connection';
+import type { MachineClock, Timers } from '../../app/ports';
+import { clockLevel } from '../../domain/clockLevel';
+import { onSettingChange, readSetting } from '../platform/settings';
+import type { Shell } from '../platform/shell';
+import { clockRows, meaningText, statusText } from './clockText';
+import type { ClockView } from './clockText';
+import { showClockDetails } from './showClockDetails';
+
+export interface ClockDependencies {
+  readonly shell: Shell;
+  readonly monitor: ClockMonitor;
+  readonly connection: ConnectionSource;
+  readonly machine: MachineClock;
+  readonly timers: Timers;
+  /** The zone to show times in: the setting, or the system's. */
+  readonly timeZone: () => string;
+}
+
+const tickMs = 1000;
+
+/**
+ * The clock in the status bar: server time ticking in the chosen zone, and the skew with its bound. It ticks and renews
+ * itself only while the window has the focus, so that an idle editor costs nothing.
+ */
+export function registerClock(dependencies: ClockDependencies): vscode.Disposable {
+  const { shell, monitor, connection, machine, timers } = dependencies;
+  const item = vscode.window.createStatusBarItem('marketDesk.clock', vscode.StatusBarAlignment.Right, 90);
+  item.name = vscode.l10n.t('Market Desk Clock');
+  item.command = 'marketDesk.clock.show';
+
+  const view = (): ClockView => {
+    const snapshot = monitor.snapshot();
+    const toleranceMs = readSetting('clock.toleranceMilliseconds');
+    const current = connection.current.connection;
+    return {
+      snapshot,
+      toleranceMs,
+      level: clockLevel(snapshot, toleranceMs),
+      serverNowMs: monitor.nowMs(),
+      timeZone: dependencies.timeZone(),
+      authentication: current.kind === 'none' ? 'oauth' : current.authentication,
+    };
+  };
+
+  const render = (): void => {
+    if (connection.current.connection.kind === 'none') {
+      item.hide();
+      return;
+    }
+    const now = view();
+    item.text = statusText(now);
+    item.backgroundColor = backgroundOf(now.level);
+    item.tooltip = tooltip(now);
+    item.accessibilityInformation = { label: [...clockRows(now).map(([label, value]) => `${label}: ${value}`), meaningText(now)].join('. ') };
+    item.show();
+  };
+
+  let timer: vscode.Disposable | undefined;
+  let expectedAt: number | undefined;
+  const tick = (): void => {
+    const now = machine.monotonicMs();
+    if (expectedAt !== undefined) monitor.heartbeatWasLate(now - expectedAt);
+    render();
+    schedule();
+  };
+  const schedule = (): void => {
+    timer?.dispose();
+    const watched = vscode.window.state.focused && connection.current.connection.kind !== 'none';
+    monitor.setWatched(watched);
+    expectedAt = undefined;
+    if (!watched) return;
+    // To the next full second of the server, so that the display changes when the second does.
+    const wait = tickMs - (Math.floor(monitor.nowMs()) % tickMs);
+    expectedAt = machine.monotonicMs() + wait;
+    timer = timers.after(wait, tick);
+  };
+
+  shell.handle('marketDesk.clock.show', async () => showClockDetails({ view, onDidChange: monitor.onDidChange, synchronize }));
+  shell.handle('marketDesk.clock.sync', synchronize);
+  async function synchronize(): Promise<boolean> {
+    const done = await vscode.window.withProgress({ location: vscode.ProgressLocation.Window, title: vscode.l10n.t('Synchronizing the clock…') }, async () =>
+      monitor.resynchronize({ signal: AbortSignal.timeout(30_000) }),
+    );
+    if (done) vscode.window.setStatusBarMessage(vscode.l10n.t('Clock synchronized'), 3000);
+    else void vscode.window.showWarningMessage(vscode.l10n.t('The clock could not be synchronized: the service did not tell its time.'));
+    return done;
+  }
+
+  render();
+  schedule();
+  const subscriptions = [
+    monitor.onDidChange(render),
+    connection.onDidChange(() => {
+      render();
+      schedule();
+    }),
+    vscode.window.onDidChangeWindowState(schedule),
+    onSettingChange('clock.toleranceMilliseconds', render),
+    onSettingChange('calendar.timeZone', render),
+  ];
+  return {
+    dispose: () => {
+      timer?.dispose();
+      for (const subscription of subscriptions) subscription.dispose();
+      item.dispose();
+    },
+  };
+}
+
+function backgroundOf(level: ClockView['level']): vscode.ThemeColor | undefined {
+  if (level === 'error') return new vscode.ThemeColor('statusBarItem.errorBackground');
+  return level === 'warning' ? new vscode.ThemeColor('statusBarItem.warningBackground') : undefined;
+}
+
+function tooltip(view: ClockView): vscode.MarkdownString {
+  const text = new vscode.MarkdownString();
+  for (const [label, value] of clockRows(view)) {
+    text.appendMarkdown('**').appendText(label).appendMarkdown(':** ').appendText(value).appendMarkdown('  \n');
+  }
+  return text.appendMarkdown('\n').appendText(meaningText(view));
+}

@@ -1,0 +1,62 @@
+import * as vscode from 'vscode';
+import type { Event } from '../../app/ports';
+import { formatMilliseconds } from '../../domain/clockLevel';
+import { clockRows, meaningText } from './clockText';
+import type { ClockView } from './clockText';
+
+interface DetailItem extends vscode.QuickPickItem {
+  readonly run?: () => Promise<unknown>;
+}
+
+export interface ClockDetails {
+  readonly view: () => ClockView;
+  readonly onDidChange: Event<unknown>;
+  readonly synchronize: () => Promise<boolean>;
+}
+
+/** Clock details as a list that stays current, with the actions on top. */
+export function showClockDetails({ view, onDidChange, synchronize }: ClockDetails): void {
+  const pick = vscode.window.createQuickPick<DetailItem>();
+  pick.title = vscode.l10n.t('Clock Details');
+  pick.placeholder = meaningText(view());
+  pick.matchOnDescription = true;
+
+  const refresh = (): void => {
+    pick.items = items(view(), synchronize);
+  };
+  refresh();
+  const subscription = onDidChange(refresh);
+  pick.onDidAccept(async () => {
+    const [chosen] = pick.selectedItems;
+    if (chosen?.run === undefined) return;
+    pick.busy = true;
+    await chosen.run();
+    pick.busy = false;
+    refresh();
+  });
+  pick.onDidHide(() => {
+    subscription.dispose();
+    pick.dispose();
+  });
+  pick.show();
+}
+
+function items(view: ClockView, synchronize: () => Promise<boolean>): DetailItem[] {
+  const rows = clockRows(view);
+  const samples = [...view.snapshot.samples].reverse();
+  return [
+    { label: `$(sync) ${vscode.l10n.t('Synchronize Clock')}`, run: synchronize },
+    { label: `$(copy) ${vscode.l10n.t('Copy Clock Details')}`, run: async () => vscode.env.clipboard.writeText(asText(view)) },
+    { label: vscode.l10n.t('Clock'), kind: vscode.QuickPickItemKind.Separator },
+    ...rows.map(([label, value]) => ({ label, description: value })),
+    { label: vscode.l10n.t('Samples, newest first'), kind: vscode.QuickPickItemKind.Separator },
+    ...samples.map(({ roundTripMs, boundMs }, index) => ({
+      label: vscode.l10n.t('Sample {0}', samples.length - index),
+      description: vscode.l10n.t('round trip {0}, bound ±{1}', formatMilliseconds(roundTripMs), formatMilliseconds(boundMs)),
+    })),
+  ];
+}
+
+function asText(view: ClockView): string {
+  return [...clockRows(view).map(([label, value]) => `${label}: ${value}`), meaningText(view)].join('\n');
+}

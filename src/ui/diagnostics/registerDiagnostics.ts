@@ -1,0 +1,80 @@
+import * as vscode from 'vscode';
+import type { ClockMonitor, ClockSnapshot } from '../../app/clockMonitor';
+import { diagnose, formatDiagnosis } from '../../app/diagnose';
+import type { DiagnosisStep, NetworkProbe, StepStatus } from '../../app/diagnose';
+import type { MachineClock } from '../../app/ports';
+import type { ServiceAccess } from '../../app/serviceAccess';
+import { clockLevel, formatMilliseconds, formatSkew } from '../../domain/clockLevel';
+import type { ReadOnlyDocuments } from '../platform/readOnlyDocuments';
+import { readSetting } from '../platform/settings';
+import type { Shell } from '../platform/shell';
+import { registerExplainSignature } from './explainSignatureCommand';
+import type { ExplainDependencies } from './explainSignatureCommand';
+
+export interface DiagnosticsDependencies extends Omit<ExplainDependencies, 'monitor' | 'documents' | 'shell'> {
+  readonly shell: Shell;
+  readonly access: ServiceAccess;
+  readonly monitor: ClockMonitor;
+  readonly network: NetworkProbe;
+  readonly machine: MachineClock;
+  readonly documents: ReadOnlyDocuments;
+  readonly describeError: (error: unknown) => string;
+  readonly redact: (text: string) => string;
+  readonly version: string;
+}
+
+/** *Diagnose Connection* and *Explain Request Signature…*. */
+export function registerDiagnostics(dependencies: DiagnosticsDependencies): void {
+  dependencies.shell.handle('marketDesk.diagnose', async () => runDiagnosis(dependencies));
+  registerExplainSignature(dependencies);
+}
+
+async function runDiagnosis(dependencies: DiagnosticsDependencies): Promise<string> {
+  const { access, monitor, documents } = dependencies;
+  const steps: DiagnosisStep[] = [];
+  await vscode.window.withProgress({ location: vscode.ProgressLocation.Notification, title: vscode.l10n.t('Diagnosing the connection…'), cancellable: true }, async (progress, token) => {
+    const controller = new AbortController();
+    token.onCancellationRequested(() => controller.abort());
+    const { signal } = controller;
+    const findings = diagnose({
+      state: access.current,
+      network: dependencies.network,
+      machine: dependencies.machine,
+      synchronizeClock: async () => monitor.resynchronize({ signal }),
+      clock: () => monitor.snapshot(),
+      describeClock,
+      authenticatedRead: async () => {
+        const client = await access.client();
+        await client.hotCalendar({ limit: 1, timeZone: dependencies.timeZone() }, { signal });
+      },
+      describeError: dependencies.describeError,
+      signal,
+    });
+    for await (const step of findings) {
+      steps.push(step);
+      progress.report({ message: step.name });
+      if (signal.aborted) break;
+    }
+  });
+  const head = [`Market Desk ${dependencies.version}, ${vscode.env.appName} ${vscode.version}, ${process.platform} ${process.arch}`, new Date(dependencies.machine.wallMs()).toISOString()];
+  const report = dependencies.redact(formatDiagnosis(steps, head));
+  await documents.show(vscode.l10n.t('Connection Diagnosis'), report);
+  void offerCopy(report, steps);
+  return report;
+}
+
+async function offerCopy(report: string, steps: readonly DiagnosisStep[]): Promise<void> {
+  const failed = steps.find(({ status }) => status === 'failed');
+  const copy = vscode.l10n.t('Copy Report');
+  const answer =
+    failed === undefined
+      ? await vscode.window.showInformationMessage(vscode.l10n.t('The connection works.'), copy)
+      : await vscode.window.showWarningMessage(vscode.l10n.t('The connection fails at: {0}', failed.name), copy);
+  if (answer === copy) await vscode.env.clipboard.writeText(report);
+}
+
+function describeClock(snapshot: ClockSnapshot): { readonly status: StepStatus; readonly detail: string } {
+  const level = clockLevel(snapshot, readSetting('clock.toleranceMilliseconds'));
+  const skew = snapshot.skewMs === undefined ? 'unknown' : `${formatSkew(snapshot.skewMs)} ±${formatMilliseconds(snapshot.boundMs ?? 0)}`;
+  return { status: level === 'normal' ? 'ok' : 'warning', detail: `skew ${skew}` };
+}

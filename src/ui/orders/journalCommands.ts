@@ -1,0 +1,50 @@
+import * as vscode from 'vscode';
+import type { OrderJournal } from '../../app/orderJournal';
+import { journalCsv, journalJson } from '../../app/orderJournalExport';
+import type { MachineClock } from '../../app/ports';
+import type { ReadOnlyDocuments } from '../platform/readOnlyDocuments';
+import { journalText, verdictText } from './journalText';
+
+export interface JournalDependencies {
+  readonly journal: OrderJournal;
+  readonly documents: ReadOnlyDocuments;
+  readonly clock: Pick<MachineClock, 'wallMs'>;
+  /** IANA zone of all times shown. */
+  readonly timeZone: () => string;
+}
+
+/** *Show Order Journal*: the journal, verified, as a document that cannot be edited. */
+export async function showJournal({ journal, documents, clock, timeZone }: JournalDependencies): Promise<void> {
+  const verification = await journal.verify();
+  await documents.show(vscode.l10n.t('Order Journal'), journalText(verification, timeZone(), clock.wallMs()));
+  if (verification.fault === undefined) return;
+  void vscode.window.showErrorMessage(vscode.l10n.t('The order journal was changed outside this program. {0}', verdictText(verification)));
+}
+
+/**
+ * *Export Order Journal…*: to a CSV or JSON file, by the extension of the name.
+ *
+ * @param target - Where to write without asking.
+ */
+export async function exportJournal({ journal, clock }: Pick<JournalDependencies, 'journal' | 'clock'>, target: vscode.Uri | undefined): Promise<void> {
+  const verification = await journal.verify();
+  if (verification.lines.length === 0) {
+    void vscode.window.showInformationMessage(vscode.l10n.t('The order journal is empty.'));
+    return;
+  }
+  const uri = target ?? (await askForFile(clock.wallMs()));
+  if (uri === undefined) return;
+  const text = uri.path.toLowerCase().endsWith('.json') ? journalJson(verification) : journalCsv(verification);
+  await vscode.workspace.fs.writeFile(uri, new TextEncoder().encode(text));
+  if (target === undefined) void vscode.window.showInformationMessage(vscode.l10n.t('The order journal was exported. {0}', verdictText(verification)));
+}
+
+async function askForFile(nowMs: number): Promise<vscode.Uri | undefined> {
+  const name = `order-journal-${new Date(nowMs).toISOString().slice(0, 10)}.csv`;
+  const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
+  return vscode.window.showSaveDialog({
+    title: vscode.l10n.t('Export Order Journal'),
+    filters: { CSV: ['csv'], JSON: ['json'] },
+    ...(folder === undefined ? {} : { defaultUri: vscode.Uri.joinPath(folder, name) }),
+  });
+}

@@ -1,0 +1,90 @@
+import * as vscode from 'vscode';
+import type { JournalLine, Verification } from '../../app/orderJournal';
+import type { JournalRecord, StoredOutcome } from '../../domain/orderAttempts';
+import type { ChainFault } from '../../domain/orderJournalChain';
+import { offsetLabel } from '../../domain/zones';
+import { visibleText } from '../../domain/segments';
+import { clockTime, dayAndTime } from './orderTimes';
+import { changeText, fieldName, hostOf, idText, worldText } from './orderText';
+
+/** Whether the journal can be trusted, in one sentence. */
+export function verdictText({ lines, fault }: Verification): string {
+  if (fault !== undefined) return vscode.l10n.t('Chain broken at line {0}: {1}', fault.line, faultText(fault.fault));
+  return lines.length === 1 ? vscode.l10n.t('Verified: 1 line, none altered or missing') : vscode.l10n.t('Verified: {0} lines, none altered or missing', lines.length);
+}
+
+function faultText(fault: ChainFault): string {
+  switch (fault) {
+    case 'unreadable':
+      return vscode.l10n.t('it cannot be read');
+    case 'altered':
+      return vscode.l10n.t('it is not as it was written');
+    case 'not-linked':
+      return vscode.l10n.t('lines before it are missing or were moved');
+    case 'lines-missing':
+      return vscode.l10n.t('the lines from there on are missing');
+  }
+}
+
+/** The journal for reading: newest change first, all that happened to it below. */
+export function journalText(verification: Verification, zone: string, nowMs: number): string {
+  const blocks = new Map<string, JournalLine[]>();
+  for (const line of verification.lines) {
+    const root = line.record?.root ?? vscode.l10n.t('(other)');
+    blocks.set(root, [...(blocks.get(root) ?? []), line]);
+  }
+  const heading = [vscode.l10n.t('Order Journal'), verdictText(verification), vscode.l10n.t('Times in {0} ({1})', zone, offsetLabel(zone, nowMs)), ''];
+  if (blocks.size === 0) return [...heading, vscode.l10n.t('No order was changed yet.'), ''].join('\n');
+  return [...heading, ...[...blocks.values()].reverse().flatMap((lines) => [...blockText(lines, zone), ''])].join('\n');
+}
+
+function blockText(lines: readonly JournalLine[], zone: string): readonly string[] {
+  const intent = lines.map(({ record }) => record).find((record) => record?.kind === 'intent');
+  const head =
+    intent?.kind === 'intent'
+      ? [
+          `${dayAndTime(zone, lines[0]?.at ?? '')}  ${idText(intent.target.orderId)}  ${worldText(intent.target)}`,
+          `  ${vscode.l10n.t('account {0} · {1} · {2}', idText(intent.target.accountId), intent.target.exchange, hostOf(intent.target.service))}`,
+          ...intent.fields.map((field) => `  ${fieldName(field.field)}: ${changeText(field)}`),
+          `  ${intent.body}`,
+        ]
+      : [];
+  return [...head, ...lines.map(({ seq, at, record }) => `  ${String(seq).padStart(6)}  ${clockTime(zone, at)}  ${recordText(record)}`)];
+}
+
+function recordText(record: JournalRecord | undefined): string {
+  switch (record?.kind) {
+    case undefined:
+      return vscode.l10n.t('written by a newer version');
+    case 'intent':
+      return record.action === 'modify' ? vscode.l10n.t('about to send the change') : vscode.l10n.t('about to confirm the change');
+    case 'outcome':
+      return outcomeText(record.outcome);
+    case 'resolved': {
+      const verdicts = { changed: vscode.l10n.t('in force'), notChanged: vscode.l10n.t('not changed'), givenUp: vscode.l10n.t('given up, not in force') };
+      return record.by === 'readBack' ? vscode.l10n.t('{0}, as read back from the service', verdicts[record.verdict]) : vscode.l10n.t('{0}, by your word', verdicts[record.verdict]);
+    }
+  }
+}
+
+/** What a request led to, with what the service said. */
+export function outcomeText(outcome: StoredOutcome): string {
+  switch (outcome.kind) {
+    case 'accepted':
+      return vscode.l10n.t('accepted by the service');
+    case 'refused':
+      return vscode.l10n.t('refused with {0}: {1}', outcome.errcode, visibleText(outcome.errmsg));
+    case 'notSent':
+      return vscode.l10n.t('not sent ({0})', outcome.reason);
+    case 'clockRejected':
+      return vscode.l10n.t('not executed: clocks differ (-12006)');
+    case 'needsConfirmation':
+      return vscode.l10n.t('needs a confirmation (-2100): {0}', visibleText(outcome.errmsg));
+    case 'needsBrowser':
+      return vscode.l10n.t('goes on in the browser at {0} (-2101): {1}', outcome.host, visibleText(outcome.errmsg));
+    case 'notOffered':
+      return vscode.l10n.t('the service does not take the confirmation: not in force');
+    case 'unknown':
+      return outcome.status === undefined ? vscode.l10n.t('outcome unknown ({0})', outcome.reason) : vscode.l10n.t('outcome unknown ({0}, HTTP {1})', outcome.reason, outcome.status);
+  }
+}

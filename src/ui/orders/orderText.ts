@@ -1,0 +1,158 @@
+import * as vscode from 'vscode';
+import { showNumber } from '../../domain/amount';
+import type { Attempt, AttemptState, OrderTarget } from '../../domain/orderAttempts';
+import { sameNumber } from '../../domain/decimal';
+import type { DecimalProblem } from '../../domain/decimal';
+import type { CheckedChange, DraftProblem, FieldChange, OrderField } from '../../domain/orderDraft';
+import { allowsZeroPrice, auxPriceDecimals, needsAuxPrice, priceDecimals } from '../../domain/orderRules';
+import type { OrderTraits } from '../../domain/orderRules';
+import { visibleText } from '../../domain/segments';
+import type { OrderRecord } from '../../service/records';
+
+export function fieldName(field: OrderField): string {
+  switch (field) {
+    case 'qty':
+      return vscode.l10n.t('Quantity');
+    case 'price':
+      return vscode.l10n.t('Price');
+    case 'aux_price':
+      return vscode.l10n.t('Trigger price');
+  }
+}
+
+/** What is wrong with a draft, in a sentence that names the field. */
+export function problemText(problem: DraftProblem): string {
+  switch (problem.reason) {
+    case 'nothingChanged':
+      return vscode.l10n.t('Nothing would change: all values are those of the order already.');
+    case 'aShare':
+      return vscode.l10n.t('A-share orders cannot be modified. Nothing was sent.');
+    case 'required':
+      return vscode.l10n.t('This order type needs a trigger price.');
+    case 'malformed':
+      return malformedText(problem.field);
+    case 'zeroAfterCut':
+      // Translators: {0} is a field such as Price, {1} a number such as 0.0000
+      return vscode.l10n.t('{0}: only {1} would be kept, which is zero.', fieldName(problem.field), problem.kept);
+    default:
+      return `${fieldName(problem.field)}: ${decimalProblemText(problem.reason)}`;
+  }
+}
+
+function malformedText(field: 'acc_id' | 'order_id' | 'exchange'): string {
+  switch (field) {
+    case 'acc_id':
+      return vscode.l10n.t('This cannot be an account ID.');
+    case 'order_id':
+      return vscode.l10n.t('This cannot be an order ID.');
+    case 'exchange':
+      return vscode.l10n.t('This cannot be an exchange: use its short name, such as SEHK.');
+  }
+}
+
+function decimalProblemText(problem: DecimalProblem): string {
+  const texts: Readonly<Record<DecimalProblem, string>> = {
+    empty: vscode.l10n.t('enter a number.'),
+    otherDigits: vscode.l10n.t('use the digits 0 to 9 and a plain point, no full-width characters.'),
+    spaces: vscode.l10n.t('no spaces inside the number.'),
+    negative: vscode.l10n.t('it cannot be negative.'),
+    plusSign: vscode.l10n.t('leave the sign out.'),
+    separator: vscode.l10n.t('no commas or other separators: write 1234.5, not 1,234.5.'),
+    exponent: vscode.l10n.t('no exponent: write all digits.'),
+    characters: vscode.l10n.t('digits and one point only.'),
+    severalPoints: vscode.l10n.t('only one point.'),
+    noWholePart: vscode.l10n.t('a digit must stand before the point, such as 0.5.'),
+    noFraction: vscode.l10n.t('a digit must stand after the point.'),
+    leadingZero: vscode.l10n.t('no zeros in front.'),
+    tooManyWholeDigits: vscode.l10n.t('at most 15 digits before the point.'),
+    tooManyDecimals: vscode.l10n.t('at most 9 digits after the point.'),
+    zero: vscode.l10n.t('it must be more than zero.'),
+  };
+  return texts[problem];
+}
+
+/** How many digits of a field the service keeps, for the prompt. */
+export function digitsRule(field: OrderField, traits: OrderTraits): string {
+  switch (field) {
+    case 'qty':
+      return traits.securityType === 'OPTION' || traits.securityType === 'FUTURES' ? vscode.l10n.t('in contracts') : vscode.l10n.t('the whole quantity after the change');
+    case 'price':
+      return vscode.l10n.t('the service keeps {0} digits after the point and cuts the rest off', priceDecimals(traits));
+    case 'aux_price':
+      return vscode.l10n.t('the service rounds to {0} digits after the point', auxPriceDecimals(traits));
+  }
+}
+
+/** `12.34567 → 12.3456 is kept` */
+export function keptText(change: FieldChange): string {
+  // Translators: {0} is the number as typed, {1} the number that the service keeps of it
+  return vscode.l10n.t('{0} → {1} is kept', change.typed, change.kept);
+}
+
+/** `100 → 200`, or `200` where the old value is not known. */
+export function changeText(change: FieldChange): string {
+  if (change.old === undefined || change.old.trim() === '') return showNumber(change.kept);
+  if (change.isChanged === false) return vscode.l10n.t('{0}, unchanged', showNumber(change.kept));
+  return `${visibleText(showNumber(change.old))} → ${showNumber(change.kept)}`;
+}
+
+/** `200 @ 12.34`, with the trigger price behind it where there is one. */
+export function termsText(change: Pick<CheckedChange, 'quantity' | 'price' | 'auxPrice'>): string {
+  const terms = `${showNumber(change.quantity)} @ ${showNumber(change.price)}`;
+  return change.auxPrice === undefined ? terms : vscode.l10n.t('{0}, trigger {1}', terms, showNumber(change.auxPrice));
+}
+
+/** The terms of an attempt as the journal keeps them. */
+export function attemptTerms(attempt: Pick<Attempt, 'fields'>): string {
+  const kept = (field: OrderField): string | undefined => attempt.fields.find((entry) => entry.field === field)?.kept;
+  return termsText({ quantity: kept('qty') ?? '?', price: kept('price') ?? '?', auxPrice: kept('aux_price') });
+}
+
+/** `BUY 300 HK.00700 @ 562.5`; the order type instead of a price where it has none. */
+export function orderLine(order: Pick<OrderRecord, 'side' | 'quantity' | 'code' | 'price' | 'auxPrice' | 'orderType'>): string {
+  const hasNoPrice = allowsZeroPrice(order.orderType) && sameNumber(order.price, '0') !== false;
+  const price = hasNoPrice ? idText(order.orderType) : `@ ${idText(showNumber(order.price))}`;
+  const trigger = needsAuxPrice(order.orderType) === true ? ` ⚑ ${idText(showNumber(order.auxPrice))}` : '';
+  return `${idText(order.side)} ${idText(showNumber(order.quantity))} ${idText(order.code)} ${price}${trigger}`;
+}
+
+/** Which world an order is in, in words that cannot be missed. */
+export function worldText(target: Pick<OrderTarget, 'isSandbox'>): string {
+  return target.isSandbox ? vscode.l10n.t('SANDBOX – no real money') : vscode.l10n.t('LIVE – REAL MONEY');
+}
+
+export function hostOf(service: string): string {
+  return URL.canParse(service) ? new URL(service).host : service;
+}
+
+/**
+ * An id, name or figure from outside, so that nothing in it can pretend to be something else: notifications would turn
+ * `[text](command:…)` into a link that runs a command.
+ */
+export function idText(text: string): string {
+  return visibleText(text).replaceAll('](', '] (');
+}
+
+/** One line of what a service said, without anything that a notification would turn into a link. */
+export function serverText(text: string): string {
+  const line = visibleText(text).replaceAll('[', '(').replaceAll(']', ')').trim();
+  return line.length <= 300 ? line : `${line.slice(0, 299)}…`;
+}
+
+export function stateText(state: AttemptState): string {
+  const texts: Readonly<Record<AttemptState, string>> = {
+    pending: vscode.l10n.t('no answer yet'),
+    unknown: vscode.l10n.t('outcome unknown'),
+    needsConfirmation: vscode.l10n.t('waits for your confirmation, not in force'),
+    needsBrowser: vscode.l10n.t('waits for you in the browser, not in force'),
+    accepted: vscode.l10n.t('accepted'),
+    inForce: vscode.l10n.t('in force'),
+    refused: vscode.l10n.t('refused'),
+    notSent: vscode.l10n.t('not sent'),
+    clockRejected: vscode.l10n.t('not executed: clocks differ'),
+    notInForce: vscode.l10n.t('not in force'),
+    notChanged: vscode.l10n.t('not changed'),
+    givenUp: vscode.l10n.t('given up, not in force'),
+  };
+  return texts[state];
+}

@@ -1,0 +1,29 @@
+import * as vscode from 'vscode';
+import type { OrderBookState } from '../../app/orderBook';
+import { presentError } from '../platform/presentError';
+import type { TreeNode } from '../platform/shell';
+import { dayAndTime } from './orderTimes';
+
+type View = Pick<vscode.TreeView<TreeNode>, 'description' | 'message' | 'badge'>;
+
+/** What the head of the Orders view says: when it was read, that it is old when it is, and how much is unresolved. */
+export class OrdersHeader {
+  constructor(private readonly view: View) {}
+
+  /** @param book - Undefined while nobody is signed in. */
+  show(book: OrderBookState | undefined, unresolved: number, zone: string): void {
+    const accounts = book?.accounts ?? [];
+    const times = accounts.flatMap(({ updatedAtMs }) => (updatedAtMs === undefined ? [] : [updatedAtMs]));
+    const oldest = times.length === 0 ? undefined : dayAndTime(zone, new Date(Math.min(...times)).toISOString()).slice(11);
+    const failure = book?.error ?? accounts.find(({ error }) => error !== undefined)?.error;
+    this.#set('description', oldest === undefined ? '' : vscode.l10n.t('updated {0}', oldest));
+    this.#set('message', failure === undefined || oldest === undefined ? '' : vscode.l10n.t('Not up to date, as of {0}: {1}', oldest, presentError(failure).message));
+    if ((this.view.badge?.value ?? 0) === unresolved) return;
+    this.view.badge = unresolved === 0 ? undefined : { value: unresolved, tooltip: vscode.l10n.t('Unresolved order changes: {0}', unresolved) };
+  }
+
+  /** Setting the same text again would still cross over to the window. */
+  #set(key: 'description' | 'message', text: string): void {
+    if ((this.view[key] ?? '') !== text) this.view[key] = text;
+  }
+}

@@ -1,0 +1,199 @@
+import * as vscode from 'vscode';
+import type { AccountOrders, OrderBookState } from '../../app/orderBook';
+import { isUnresolved } from '../../domain/orderAttempts';
+import type { Attempt, AttemptState } from '../../domain/orderAttempts';
+import { deriveExchange, hasEnded, isAShare } from '../../domain/orderRules';
+import type { OrderRecord } from '../../service/records';
+import { tooltipTable } from '../platform/tooltipTable';
+import { errorRow, loadingRow, messageRow } from '../platform/treeMessages';
+import type { NodeModel } from '../platform/treeModel';
+import { outcomeText } from './journalText';
+import { OrderSubject } from './modifyCommand';
+import { attemptTerms, changeText, fieldName, hostOf, idText, orderLine, stateText, worldText } from './orderText';
+import { dayAndTime, microsecondsToIso } from './orderTimes';
+import { AttemptSubject } from './resolveAttempt';
+
+export interface OrdersViewState {
+  /** Undefined while nobody is signed in. */
+  readonly book: OrderBookState | undefined;
+  readonly attempts: readonly Attempt[];
+  /** Why the journal could not be read. */
+  readonly journalError: unknown;
+  readonly zone: string;
+}
+
+const recentAttempts = 25;
+const refresh = { command: 'marketDesk.orders.refresh' } as const;
+
+/** The rows of the Orders view: what is unresolved, open orders by account, and what was tried lately. */
+export function ordersTree(state: OrdersViewState): readonly NodeModel[] {
+  const open = state.attempts.filter((attempt) => isUnresolved(attempt.state)).reverse();
+  const journalRows = state.journalError === undefined ? [] : [errorRow('journalError', state.journalError, refresh)];
+  const unresolved = open.map((attempt) => attemptRow(attempt, state.zone));
+  if (state.book === undefined) return [...journalRows, ...unresolved];
+  return [...journalRows, ...unresolved, ...recentRows(state), ...accountRows(state.book, state)];
+}
+
+function accountRows(book: OrderBookState, view: OrdersViewState): readonly NodeModel[] {
+  const failure = book.error === undefined ? [] : [errorRow('error', book.error, refresh)];
+  if (book.accounts === undefined) return failure.length > 0 ? failure : [loadingRow('loading')];
+  if (book.accounts.length === 0) return [...failure, modifyByIdRow('noAccounts', vscode.l10n.t('the service lists no live accounts'))];
+  return [...failure, ...book.accounts.map((account) => accountRow(account, view))];
+}
+
+function modifyByIdRow(id: string, description: string, accountId?: string): NodeModel {
+  return messageRow({
+    id,
+    text: vscode.l10n.t('Modify an order by its ID…'),
+    description,
+    command: { command: 'marketDesk.orders.modify', title: vscode.l10n.t('Modify Order…'), ...(accountId === undefined ? {} : { arguments: [{ accountId }] }) },
+  });
+}
+
+function accountRow(known: AccountOrders, view: OrdersViewState): NodeModel {
+  const { account } = known;
+  const id = `account/${account.id}`;
+  const open = known.orders.filter(({ status }) => !hasEnded(status));
+  const name = idText(account.name);
+  const description = [account.name === account.id ? '' : idText(account.id), known.updatedAtMs === undefined || !known.isOffered ? '' : vscode.l10n.t('{0} open', open.length)].filter((text) => text !== '').join(' · ');
+  return {
+    id,
+    face: `${name}\n${description}`,
+    item: () => {
+      const item = new vscode.TreeItem(name, vscode.TreeItemCollapsibleState.Expanded);
+      item.description = description;
+      item.iconPath = new vscode.ThemeIcon('account');
+      item.contextValue = 'account';
+      return item;
+    },
+    children: accountChildren(id, known, view),
+  };
+}
+
+function accountChildren(id: string, known: AccountOrders, view: OrdersViewState): readonly NodeModel[] {
+  const rows: NodeModel[] = [];
+  if (known.error !== undefined) rows.push(errorRow(`${id}/error`, known.error, refresh));
+  if (!known.isOffered) return [...rows, modifyByIdRow(`${id}/notOffered`, vscode.l10n.t('the service does not list orders'), known.account.id)];
+  if (known.updatedAtMs === undefined) return rows.length > 0 ? rows : [loadingRow(`${id}/loading`)];
+  if (!known.isComplete) rows.push(messageRow({ id: `${id}/incomplete`, text: vscode.l10n.t('The list is incomplete: the service broke it off.'), icon: 'warning' }));
+  if (known.orders.length === 0) rows.push(messageRow({ id: `${id}/empty`, text: vscode.l10n.t('No orders'), icon: 'none' }));
+  const open = known.orders.filter(({ status }) => !hasEnded(status));
+  const ended = known.orders.filter(({ status }) => hasEnded(status));
+  return [...rows, ...[...open, ...ended].map((order) => orderRow(id, known, order, view.zone))];
+}
+
+function orderRow(above: string, known: AccountOrders, order: OrderRecord, zone: string): NodeModel {
+  const blocked = isAShare({ code: order.code, exchange: deriveExchange(order.code, order.securityType) ?? '' });
+  const ended = hasEnded(order.status);
+  const description = `${orderLine(order)} · ${idText(order.status)}`;
+  return {
+    id: `${above}/order/${order.orderId}`,
+    face: JSON.stringify([order, known.error === undefined]),
+    subject: new OrderSubject(known.account, order),
+    item: () => {
+      const item = new vscode.TreeItem(idText(order.orderId));
+      item.description = description;
+      item.iconPath = ended ? new vscode.ThemeIcon('circle-outline', new vscode.ThemeColor('disabledForeground')) : new vscode.ThemeIcon(blocked ? 'circle-slash' : 'circle-filled', blocked ? undefined : new vscode.ThemeColor('charts.blue'));
+      item.contextValue = ended ? 'endedOrder' : blocked ? 'fixedOrder' : 'openOrder';
+      item.accessibilityInformation = { label: `${idText(order.orderId)} ${description}` };
+      return item;
+    },
+    tooltip: () => orderTooltip(order, blocked, zone),
+  };
+}
+
+function orderTooltip(order: OrderRecord, blocked: boolean, zone: string): vscode.MarkdownString {
+  const rows: (readonly [string, string])[] = [
+    [vscode.l10n.t('Security'), `${order.code} ${order.name}`],
+    [vscode.l10n.t('Security type'), order.securityType],
+    [vscode.l10n.t('Side'), order.side],
+    [vscode.l10n.t('Order type'), order.orderType],
+    [vscode.l10n.t('Status'), order.status],
+    [vscode.l10n.t('Time in force'), order.timeInForce],
+    [vscode.l10n.t('Quantity'), order.quantity],
+    [vscode.l10n.t('Price'), `${order.price} ${order.currency}`],
+    [vscode.l10n.t('Trigger price'), order.auxPrice],
+    [vscode.l10n.t('Dealt quantity'), order.dealtQuantity],
+    [vscode.l10n.t('Average dealt price'), order.dealtAveragePrice],
+    [vscode.l10n.t('Created'), dayAndTime(zone, microsecondsToIso(order.createdAt))],
+    [vscode.l10n.t('Updated'), dayAndTime(zone, microsecondsToIso(order.updatedAt))],
+    [vscode.l10n.t('Last error'), order.lastError],
+    [vscode.l10n.t('Remark'), order.remark],
+    ...Object.entries(order.unknown),
+  ];
+  const notes = blocked ? [vscode.l10n.t('A-share: cannot be modified')] : [];
+  return tooltipTable(order.orderId, rows.filter(([, value]) => value.trim() !== ''), notes);
+}
+
+function recentRows(view: OrdersViewState): readonly NodeModel[] {
+  const settled = view.attempts.filter((attempt) => !isUnresolved(attempt.state)).slice(-recentAttempts).reverse();
+  const [newest] = settled;
+  if (newest === undefined) return [];
+  const label = vscode.l10n.t('Recent Changes');
+  const description = `${idText(newest.target.orderId)} → ${attemptTerms(newest)}: ${stateText(newest.state)}`;
+  return [
+    {
+      id: 'recent',
+      face: `${label}\n${description}`,
+      item: () => {
+        const item = new vscode.TreeItem(label, vscode.TreeItemCollapsibleState.Collapsed);
+        item.description = description;
+        item.iconPath = new vscode.ThemeIcon('history');
+        item.contextValue = 'recent';
+        return item;
+      },
+      children: settled.map((attempt) => attemptRow(attempt, view.zone)),
+    },
+  ];
+}
+
+const stateIcons: Readonly<Record<AttemptState, readonly [icon: string, color?: string]>> = {
+  pending: ['sync', 'list.warningForeground'],
+  unknown: ['question', 'list.warningForeground'],
+  needsConfirmation: ['bell', 'list.warningForeground'],
+  needsBrowser: ['globe', 'list.warningForeground'],
+  accepted: ['check'],
+  inForce: ['check-all', 'charts.green'],
+  refused: ['error', 'list.errorForeground'],
+  notSent: ['circle-slash'],
+  clockRejected: ['clock', 'list.errorForeground'],
+  notInForce: ['circle-slash'],
+  notChanged: ['circle-slash'],
+  givenUp: ['circle-slash'],
+};
+
+function attemptRow(attempt: Attempt, zone: string): NodeModel {
+  const unresolved = isUnresolved(attempt.state);
+  const label = `${idText(attempt.target.orderId)} → ${attemptTerms(attempt)}`;
+  const description = `${stateText(attempt.state)} · ${dayAndTime(zone, attempt.startedAt)}`;
+  return {
+    id: `attempt/${attempt.root}`,
+    face: JSON.stringify([attempt, zone]),
+    subject: new AttemptSubject(attempt.root),
+    item: () => {
+      const item = new vscode.TreeItem(label);
+      const [icon, color] = stateIcons[attempt.state];
+      item.description = description;
+      item.iconPath = new vscode.ThemeIcon(icon, color === undefined ? undefined : new vscode.ThemeColor(color));
+      item.contextValue = unresolved ? 'unknownAttempt' : 'attempt';
+      item.accessibilityInformation = { label: `${label}: ${description}` };
+      return item;
+    },
+    tooltip: () => attemptTooltip(attempt, zone),
+  };
+}
+
+function attemptTooltip(attempt: Attempt, zone: string): vscode.MarkdownString {
+  const { target, outcome } = attempt;
+  const rows: (readonly [string, string])[] = [
+    ...attempt.fields.map((field): readonly [string, string] => [fieldName(field.field), changeText(field)]),
+    [vscode.l10n.t('Account'), target.accountId],
+    [vscode.l10n.t('Exchange'), target.exchange],
+    [vscode.l10n.t('Service'), `${hostOf(target.service)} · ${worldText(target)}`],
+    [vscode.l10n.t('Begun'), dayAndTime(zone, attempt.startedAt)],
+    [vscode.l10n.t('Outcome'), outcome === undefined ? stateText(attempt.state) : outcomeText(outcome)],
+    [vscode.l10n.t('State'), stateText(attempt.state)],
+    [vscode.l10n.t('Sent exactly so'), attempt.body],
+  ];
+  return tooltipTable(target.orderId, rows);
+}

@@ -1,0 +1,124 @@
+import * as vscode from 'vscode';
+import { OrderBook } from '../../app/orderBook';
+import type { OrderJournal } from '../../app/orderJournal';
+import type { OrderWriter } from '../../app/modifyOrder';
+import { OrderReadBack } from '../../app/orderReadBack';
+import type { CrossProcessLock, LinkOpener, Log, MachineClock, Timers } from '../../app/ports';
+import type { ServiceAccess } from '../../app/serviceAccess';
+import type { Attempt } from '../../domain/orderAttempts';
+import { isUnresolved } from '../../domain/orderAttempts';
+import type { ReadOnlyDocuments } from '../platform/readOnlyDocuments';
+import type { ReportError } from '../platform/reportError';
+import { onSettingChange, readSetting } from '../platform/settings';
+import type { Shell } from '../platform/shell';
+import { ModelTree, subjectOf } from '../platform/treeModel';
+import { isSignedIn, pollView } from '../platform/viewPolling';
+import { exportJournal, showJournal } from './journalCommands';
+import { modifyOrderCommand } from './modifyCommand';
+import { attemptTerms, idText } from './orderText';
+import { OrdersHeader } from './ordersHeader';
+import { ordersTree } from './ordersTree';
+import { ResolveUi } from './resolveAttempt';
+import { OutcomeUi } from './showOutcome';
+
+export interface OrdersDependencies {
+  readonly shell: Shell;
+  readonly access: ServiceAccess;
+  readonly writer: OrderWriter;
+  readonly journal: OrderJournal;
+  readonly locks: CrossProcessLock;
+  readonly links: LinkOpener;
+  readonly documents: ReadOnlyDocuments;
+  readonly clock: MachineClock;
+  readonly timers: Timers;
+  /** IANA zone of all times shown. */
+  readonly timeZone: () => string;
+  readonly log: Log;
+  readonly report: ReportError;
+}
+
+/** The Orders view, *Modify Order…* and the order journal. */
+export function registerOrders(dependencies: OrdersDependencies): vscode.Disposable {
+  const { shell, access, journal, clock, timers, timeZone, writer, documents, links, report, log } = dependencies;
+  const book = new OrderBook({ access, clock, configured: () => readSetting('accounts') });
+  const readBack = new OrderReadBack(dependencies);
+  const tree = new ModelTree();
+  const header = new OrdersHeader(shell.view('marketDesk.orders'));
+  const closing = new AbortController();
+  let attempts: readonly Attempt[] = [];
+  let journalError: unknown;
+
+  const show = (): void => {
+    const state = { book: isSignedIn(access.current) ? book.state : undefined, attempts, journalError, zone: timeZone() };
+    tree.show(ordersTree(state));
+    header.show(state.book, attempts.filter((attempt) => isUnresolved(attempt.state)).length, state.zone);
+  };
+  const readJournal = async (): Promise<void> => {
+    try {
+      attempts = await journal.attempts();
+      journalError = undefined;
+    } catch (error) {
+      log.error('The order journal could not be read', error);
+      journalError = error;
+    }
+    if (!closing.signal.aborted) show();
+  };
+  const polling = pollView({
+    shell,
+    view: 'marketDesk.orders',
+    connection: access,
+    timers,
+    clock,
+    run: async (signal) => {
+      await readJournal();
+      await book.refresh(signal);
+    },
+    onSessionChange: () => {
+      book.reset();
+      show();
+    },
+  });
+
+  /** An accepted change is news only when the order shows it: looks until it does, and redraws the list then. */
+  const watch = (root: string): void => {
+    void readBack.watch(root, { signal: closing.signal }).then(async (seen) => {
+      const attempt = await journal.find(root);
+      if (seen !== 'inForce' || attempt === undefined || closing.signal.aborted) return;
+      vscode.window.setStatusBarMessage(vscode.l10n.t('$(check-all) {0} is {1} now', idText(attempt.target.orderId), attemptTerms(attempt)), 10_000);
+      await polling.refresh();
+    }).catch((error: unknown) => log.error('An accepted change could not be watched', error));
+  };
+  const resolver = new ResolveUi({ journal, writer, readBack, report });
+  const showUnresolved = async (attempt: Attempt): Promise<void> => resolver.showUnresolved(attempt);
+  const outcomes = new OutcomeUi({ writer, links, showUnresolved, watch, findAttempt: async (root) => journal.find(root) });
+  const ticket = { access, writer, journal, book, documents, showUnresolved, send: async (preview: Parameters<OutcomeUi['send']>[0]) => outcomes.send(preview) };
+
+  const command = (action: (argument: unknown) => Promise<void>) => async (argument?: unknown) => action(argument).catch((error: unknown) => report(error));
+  shell.handle('marketDesk.orders.modify', command(async (argument) => modifyOrderCommand(ticket, subjectOf(argument) ?? argument)));
+  shell.handle('marketDesk.orders.readBack', command(async (argument) => resolver.readBackCommand(argument)));
+  shell.handle('marketDesk.orders.resolve', command(async (argument) => resolver.resolveCommand(argument)));
+  shell.handle('marketDesk.orders.showJournal', command(async () => showJournal({ journal, documents, clock, timeZone })));
+  shell.handle('marketDesk.orders.exportJournal', command(async (argument) => exportJournal({ journal, clock }, argument instanceof vscode.Uri ? argument : undefined)));
+  shell.handle(
+    'marketDesk.orders.refresh',
+    command(async () => {
+      book.readAllNext();
+      await readJournal();
+      await polling.refresh();
+    }),
+  );
+
+  show();
+  void readJournal();
+  return vscode.Disposable.from(
+    { dispose: () => closing.abort() },
+    polling,
+    book,
+    book.onDidChange(show),
+    journal.onDidChange(() => void readJournal()),
+    onSettingChange('accounts', () => void polling.refresh()),
+    onSettingChange('calendar.timeZone', show),
+    shell.provideTree('marketDesk.orders', tree),
+    tree,
+  );
+}

@@ -1,0 +1,104 @@
+import * as vscode from 'vscode';
+import type { ChangePreview } from '../../app/modifyOrder';
+import type { FieldChange, OrderField } from '../../domain/orderDraft';
+import type { ReadOnlyDocuments } from '../platform/readOnlyDocuments';
+import { changeText, fieldName, hostOf, idText, keptText, termsText, worldText } from './orderText';
+import type { StepFrame } from './quickSteps';
+import { pickOne } from './quickSteps';
+
+export type ReviewMove = { readonly move: 'confirmed' } | { readonly move: 'back' | 'cancel' } | { readonly move: 'to'; readonly id: OrderField };
+
+type Choice = 'send' | 'diff' | 'discard' | OrderField;
+
+interface ReviewItem extends vscode.QuickPickItem {
+  readonly choice?: Choice;
+}
+
+/** `Change OK-1 to 200 @ 12.34`: what the button does, word for word. */
+export function actionText(preview: ChangePreview): string {
+  return vscode.l10n.t('Change {0} to {1}', idText(preview.target.orderId), termsText(preview.change));
+}
+
+/**
+ * Shows everything about a change before it is sent, then asks for a yes that repeats it. Fields can be chosen to be
+ * corrected.
+ */
+export async function reviewChange(preview: ChangePreview, frame: StepFrame, documents: ReadOnlyDocuments): Promise<ReviewMove> {
+  const items = reviewItems(preview);
+  const active = items.find(({ choice }) => choice === 'send');
+  for (;;) {
+    const answer = await pickOne(
+      frame,
+      { placeholder: vscode.l10n.t('Review: nothing is sent before you confirm. Choose a value to correct it.'), items, active, refuse: ({ choice }) => (choice === undefined ? vscode.l10n.t('Nothing to choose here') : undefined) },
+    );
+    if (answer.move !== 'next') return answer;
+    switch (answer.item.choice) {
+      case 'send':
+        if (await askForYes(preview)) return { move: 'confirmed' };
+        break;
+      case 'diff':
+        await showDiff(preview, documents);
+        break;
+      case undefined:
+      case 'discard':
+        return { move: 'cancel' };
+      case 'qty':
+      case 'price':
+      case 'aux_price':
+        return { move: 'to', id: answer.item.choice };
+    }
+  }
+}
+
+function reviewItems(preview: ChangePreview): readonly ReviewItem[] {
+  const { target, change, prepared } = preview;
+  const separator = (label: string): ReviewItem => ({ label, kind: vscode.QuickPickItemKind.Separator });
+  const world = new vscode.ThemeIcon(target.isSandbox ? 'beaker' : 'warning');
+  return [
+    separator(vscode.l10n.t('Decide')),
+    { label: `${actionText(preview)}…`, iconPath: new vscode.ThemeIcon('check'), description: vscode.l10n.t('asks once more'), choice: 'send' },
+    { label: vscode.l10n.t('Show as Diff'), iconPath: new vscode.ThemeIcon('diff'), choice: 'diff' },
+    { label: vscode.l10n.t('Discard'), iconPath: new vscode.ThemeIcon('close'), choice: 'discard' },
+    separator(vscode.l10n.t('What changes')),
+    ...change.fields.map(fieldItem),
+    separator(vscode.l10n.t('Where')),
+    { label: worldText(target), description: hostOf(target.service), iconPath: world },
+    { label: vscode.l10n.t('Account {0}', idText(target.accountId)), description: vscode.l10n.t('order {0} at {1}', idText(target.orderId), target.exchange), iconPath: new vscode.ThemeIcon('account') },
+    separator(vscode.l10n.t('Sent exactly so')),
+    { label: `PUT ${prepared.path}`, detail: prepared.bodyText, iconPath: new vscode.ThemeIcon('json') },
+  ];
+}
+
+function fieldItem(change: FieldChange): ReviewItem {
+  return {
+    label: `${fieldName(change.field)}: ${changeText(change)}`,
+    ...(change.isCut ? { detail: vscode.l10n.t('typed {0}', keptText(change)) } : {}),
+    iconPath: new vscode.ThemeIcon(change.isCut ? 'warning' : change.isChanged === false ? 'dash' : 'edit'),
+    choice: change.field,
+  };
+}
+
+/** The first button is the one that Enter takes, so it must be the one that does nothing. */
+async function askForYes(preview: ChangePreview): Promise<boolean> {
+  const { target, change, prepared } = preview;
+  const yes = actionText(preview);
+  const no = vscode.l10n.t('Do Not Change');
+  const detail = [
+    worldText(target),
+    vscode.l10n.t('{0} · account {1} · order {2} at {3}', hostOf(target.service), idText(target.accountId), idText(target.orderId), target.exchange),
+    ...change.fields.map((field) => `${fieldName(field.field)}: ${changeText(field)}${field.isCut ? ` (${keptText(field)})` : ''}`),
+    prepared.bodyText,
+  ];
+  const message = vscode.l10n.t('{0}?', yes);
+  const answer = await vscode.window.showWarningMessage(message, { modal: true, detail: detail.join('\n') }, no, yes);
+  return answer === yes;
+}
+
+async function showDiff({ target, change }: ChangePreview, documents: ReadOnlyDocuments): Promise<void> {
+  const lines = (value: (field: FieldChange) => string): string => `${change.fields.map((field) => `${field.field}: ${value(field)}`).join('\n')}\n`;
+  const name = idText(target.orderId);
+  const before = documents.put(vscode.l10n.t('{0} now', name), lines(({ old }) => old ?? vscode.l10n.t('(not known)')));
+  const after = documents.put(vscode.l10n.t('{0} after the change', name), lines(({ kept }) => kept));
+  const title = vscode.l10n.t('Order {0}: now ↔ after the change ({1})', name, worldText(target));
+  await vscode.commands.executeCommand('vscode.diff', before, after, title, { preview: true, preserveFocus: true });
+}

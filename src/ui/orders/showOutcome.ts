@@ -1,0 +1,162 @@
+import * as vscode from 'vscode';
+import type { BlockReason, ChangePreview, ChangeResult, OrderWriter, PendingConfirmation, SentOutcome } from '../../app/modifyOrder';
+import type { LinkOpener } from '../../app/ports';
+import { checkLink } from '../../domain/linkGate';
+import type { Attempt } from '../../domain/orderAttempts';
+import { cancellableProgress } from '../platform/cancellableProgress';
+import { isCancellation, presentError } from '../platform/presentError';
+import { idText, serverText, termsText, worldText } from './orderText';
+
+export interface OutcomeDependencies {
+  readonly writer: OrderWriter;
+  readonly links: LinkOpener;
+  readonly showUnresolved: (attempt: Attempt) => Promise<void>;
+  readonly findAttempt: (root: string) => Promise<Attempt | undefined>;
+  /** Looks at the order until an accepted change is in force. */
+  readonly watch: (root: string) => void;
+}
+
+/** Sends a confirmed change and shows what became of it, whatever it is, until nothing is left to decide. */
+export class OutcomeUi {
+  constructor(private readonly dependencies: OutcomeDependencies) {}
+
+  async send(preview: ChangePreview): Promise<void> {
+    const title = vscode.l10n.t('Changing order {0}', idText(preview.target.orderId));
+    const result = await cancellableProgress(title, async (signal) => this.dependencies.writer.submit(preview, { signal }));
+    await this.#show(preview, result);
+  }
+
+  async #show(preview: ChangePreview, result: ChangeResult): Promise<void> {
+    if (result.kind === 'blocked') {
+      if (result.attempt !== undefined) await this.dependencies.showUnresolved(result.attempt);
+      else await showBlocked(result.reason, result.error);
+      return;
+    }
+    if (!result.isRecorded) void vscode.window.showErrorMessage(vscode.l10n.t('The outcome could not be written to the order journal. After a restart this change will be shown as unknown.'));
+    await this.#showOutcome(preview, result.outcome, result.pending);
+  }
+
+  async #showOutcome(preview: ChangePreview, outcome: SentOutcome, pending: PendingConfirmation | undefined): Promise<void> {
+    const order = idText(preview.target.orderId);
+    switch (outcome.kind) {
+      case 'accepted':
+        this.dependencies.watch(preview.root);
+        void vscode.window.showInformationMessage(vscode.l10n.t('The service accepted the change of {0} to {1}. It is in force once the order shows it.', order, termsText(preview.change)));
+        break;
+      case 'refused':
+        void vscode.window.showErrorMessage(
+          // Translators: {1} is the service's own text, {2} its error code
+          vscode.l10n.t('The service refused the change of {0}: {1} (code {2}). The order was not changed.', order, serverText(outcome.errmsg), outcome.errcode),
+        );
+        break;
+      case 'notSent':
+        void vscode.window.showErrorMessage(notSentText(order, outcome.error));
+        break;
+      case 'clockRejected':
+        await showClockRejected(order);
+        break;
+      case 'needsConfirmation':
+        await this.#askToConfirm(preview, outcome.errmsg, pending);
+        break;
+      case 'needsBrowser':
+        await this.#askToOpen(preview, outcome.jumpUrl, outcome.errmsg);
+        break;
+      case 'notOffered':
+        void vscode.window.showWarningMessage(
+          vscode.l10n.t('The change of {0} is not in force: it needs a confirmation that this service does not take here. Finish it in the app or on the website of your broker.', order),
+        );
+        break;
+      case 'unknown':
+        await this.#showUnknown(preview);
+        break;
+    }
+  }
+
+  async #askToConfirm(preview: ChangePreview, errmsg: string, pending: PendingConfirmation | undefined): Promise<void> {
+    const order = idText(preview.target.orderId);
+    if (pending === undefined) {
+      await this.#giveUp(preview);
+      void vscode.window.showWarningMessage(vscode.l10n.t('The service asked for another confirmation of {0}. The change is not in force.', order));
+      return;
+    }
+    const yes = vscode.l10n.t('Confirm: Change {0} to {1}', order, termsText(preview.change));
+    const no = vscode.l10n.t('Do Not Confirm');
+    const detail = [serverText(errmsg), vscode.l10n.t('Nothing is in force until you confirm.'), worldText(preview.target)].join('\n');
+    const answer = await vscode.window.showWarningMessage(vscode.l10n.t('The service wants the change of {0} confirmed', order), { modal: true, detail }, no, yes);
+    if (answer !== yes) {
+      await this.#giveUp(preview);
+      void vscode.window.showInformationMessage(vscode.l10n.t('The change of {0} was not confirmed and is not in force.', order));
+      return;
+    }
+    const result = await cancellableProgress(vscode.l10n.t('Confirming the change of {0}', order), async (signal) => this.dependencies.writer.confirm(pending, { signal }));
+    await this.#show(preview, result);
+  }
+
+  async #askToOpen(preview: ChangePreview, jumpUrl: string, errmsg: string): Promise<void> {
+    const order = idText(preview.target.orderId);
+    const link = checkLink(jumpUrl);
+    if (!link.allowed) {
+      await this.#giveUp(preview);
+      void vscode.window.showErrorMessage(vscode.l10n.t('The service wants {0} finished in the browser, but its link is not safe to open. The change is not in force.', order));
+      return;
+    }
+    const yes = vscode.l10n.t('Open {0}', link.host);
+    const no = vscode.l10n.t('Do Not Open');
+    const detail = [serverText(errmsg), vscode.l10n.t('Nothing is in force until you finish there.'), worldText(preview.target)].join('\n');
+    const answer = await vscode.window.showWarningMessage(vscode.l10n.t('Finish the change of {0} in the browser at {1}', order, link.host), { modal: true, detail }, no, yes);
+    if (answer === yes && (await this.dependencies.links.open(jumpUrl))) {
+      await this.#offerToResolve(preview);
+      return;
+    }
+    await this.#giveUp(preview);
+    void vscode.window.showInformationMessage(vscode.l10n.t('The change of {0} was not finished in the browser and is not in force.', order));
+  }
+
+  async #showUnknown(preview: ChangePreview): Promise<void> {
+    await this.#offerToResolve(preview);
+  }
+
+  async #offerToResolve(preview: ChangePreview): Promise<void> {
+    const attempt = await this.dependencies.findAttempt(preview.root);
+    if (attempt !== undefined) await this.dependencies.showUnresolved(attempt);
+  }
+
+  async #giveUp(preview: ChangePreview): Promise<void> {
+    await this.dependencies.writer.resolve(preview.root, 'givenUp');
+  }
+}
+
+function notSentText(order: string, error: unknown): string {
+  if (isCancellation(error)) return vscode.l10n.t('The change of {0} was cancelled before it was sent.', order);
+  return vscode.l10n.t('The change of {0} was not sent. {1}', order, presentError(error).message);
+}
+
+async function showClockRejected(order: string): Promise<void> {
+  const synchronize = vscode.l10n.t('Synchronize Clock');
+  const text = vscode.l10n.t('The change of {0} was not executed: the clocks of this machine and of the service differ too much.', order);
+  const chosen = await vscode.window.showErrorMessage(text, synchronize);
+  if (chosen === synchronize) await vscode.commands.executeCommand('marketDesk.clock.sync');
+}
+
+async function showBlocked(reason: BlockReason, error: unknown): Promise<void> {
+  const texts: Readonly<Record<BlockReason, string>> = {
+    readOnly: vscode.l10n.t('Nothing was sent: order changes are switched off by the setting “marketDesk.orders.readOnly”.'),
+    cancelled: vscode.l10n.t('Cancelled. Nothing was sent.'),
+    connectionChanged: vscode.l10n.t('Nothing was sent: the service or the account is another one than in the review.'),
+    inFlight: vscode.l10n.t('Nothing was sent: another change of this order is under way, perhaps in another window.'),
+    unresolved: vscode.l10n.t('Nothing was sent: an earlier change of this order is not resolved.'),
+    credential: vscode.l10n.t('Nothing was sent. {0}', presentError(error).message),
+    clock: vscode.l10n.t('Nothing was sent: the clock of this machine could not be compared with the service, or differs too much.'),
+    journal: vscode.l10n.t('Nothing was sent: the order journal cannot be written. Check the disk.'),
+    alreadySent: vscode.l10n.t('Nothing was sent: this change was sent before.'),
+    internal: vscode.l10n.t('Nothing was sent: something went wrong inside Market Desk. The log says more.'),
+  };
+  if (reason === 'clock') {
+    const synchronize = vscode.l10n.t('Synchronize Clock');
+    const chosen = await vscode.window.showErrorMessage(texts.clock, synchronize);
+    if (chosen === synchronize) await vscode.commands.executeCommand('marketDesk.clock.sync');
+    return;
+  }
+  if (reason === 'cancelled') void vscode.window.showInformationMessage(texts.cancelled);
+  else void vscode.window.showErrorMessage(texts[reason]);
+}

@@ -1,0 +1,61 @@
+import * as vscode from 'vscode';
+import { ifOffered } from '../../app/accounts';
+import type { ServiceAccess } from '../../app/serviceAccess';
+import { parsePlateId } from '../../domain/plateId';
+import { visibleText } from '../../domain/segments';
+import type { PlateListEntry } from '../../service/records';
+import { cancellableProgress } from '../platform/cancellableProgress';
+import { plateProblemText } from './plateText';
+
+export interface ChosenPlate {
+  readonly id: string;
+  readonly name: string | undefined;
+}
+
+const markets = ['HK', 'US', 'SH', 'SZ', 'SG', 'JP', 'AU', 'CA', 'MY', 'KR'] as const;
+
+/** Lets the user type a plate ID or pick plates from the service's list; an empty answer means dismissed. */
+export async function choosePlates(access: ServiceAccess): Promise<readonly ChosenPlate[]> {
+  const typed = { label: vscode.l10n.t('Enter a plate ID…'), description: vscode.l10n.t('market.code, for example HK.BK1000') };
+  const byMarket = markets.map((market) => ({ label: market, description: vscode.l10n.t('choose from the plates of this market') }));
+  const picked = await vscode.window.showQuickPick([typed, ...byMarket], {
+    title: vscode.l10n.t('Add Plate'),
+    placeHolder: vscode.l10n.t('Enter an ID or choose a market'),
+  });
+  if (picked === undefined) return [];
+  return picked === typed ? typePlate() : pickFromList(access, picked.label);
+}
+
+async function typePlate(hint?: string): Promise<readonly ChosenPlate[]> {
+  const text = await vscode.window.showInputBox({
+    title: vscode.l10n.t('Add Plate'),
+    prompt: hint ?? vscode.l10n.t('Plate ID of the form market.code'),
+    placeHolder: 'HK.BK1000',
+    validateInput: (value) => {
+      const parsed = parsePlateId(value);
+      return parsed.kind === 'problem' ? plateProblemText(parsed.problem) : undefined;
+    },
+  });
+  const parsed = text === undefined ? undefined : parsePlateId(text);
+  return parsed?.kind === 'plate' ? [{ id: parsed.id, name: undefined }] : [];
+}
+
+async function pickFromList(access: ServiceAccess, market: string): Promise<readonly ChosenPlate[]> {
+  const list = await cancellableProgress(vscode.l10n.t('Reading the plates of {0}…', market), async (signal) => {
+    const client = await access.client();
+    return ifOffered(client.beyond.plateList({ market, plateClass: 'ALL' }, { signal }));
+  });
+  if (list === undefined) return typePlate(vscode.l10n.t('This service does not list its plates: enter the ID of one.'));
+  if (list.length === 0) return typePlate(vscode.l10n.t('The service lists no plates of {0}: enter the ID of one.', market));
+  const picked = await vscode.window.showQuickPick(list.map(entryItem), {
+    title: vscode.l10n.t('Add Plates of {0}', market),
+    placeHolder: vscode.l10n.t('Type to search'),
+    matchOnDescription: true,
+    canPickMany: true,
+  });
+  return (picked ?? []).map(({ entry }) => ({ id: entry.code, name: entry.name === '' ? undefined : entry.name }));
+}
+
+function entryItem(entry: PlateListEntry): vscode.QuickPickItem & { readonly entry: PlateListEntry } {
+  return { label: visibleText(entry.name === '' ? entry.code : entry.name), description: visibleText(entry.code), entry };
+}

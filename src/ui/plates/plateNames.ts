@@ -1,0 +1,23 @@
+import type { StateStore } from '../../app/ports';
+
+const key = 'plates.names';
+
+/** Names of plates, remembered from the service's list, because the constituents' answer does not carry them. */
+export class PlateNames {
+  constructor(private readonly store: StateStore) {}
+
+  of(plateId: string): string | undefined {
+    return this.#all()[plateId];
+  }
+
+  async remember(plates: readonly { readonly id: string; readonly name: string | undefined }[]): Promise<void> {
+    const named = plates.flatMap(({ id, name }) => (name === undefined ? [] : [[id, name] as const]));
+    if (named.length > 0) await this.store.set(key, { ...this.#all(), ...Object.fromEntries(named) });
+  }
+
+  #all(): Readonly<Record<string, string>> {
+    const value = this.store.get(key);
+    if (typeof value !== 'object' || value === null) return {};
+    return Object.fromEntries(Object.entries(value).filter((entry): entry is [string, string] => typeof entry[1] === 'string'));
+  }
+}

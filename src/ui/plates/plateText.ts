@@ -1,0 +1,15 @@
+import * as vscode from 'vscode';
+import type { PlateIdProblem } from '../../domain/plateId';
+
+export function plateProblemText(problem: PlateIdProblem): string {
+  switch (problem) {
+    case 'empty':
+      return vscode.l10n.t('Enter a plate ID.');
+    case 'too-long':
+      return vscode.l10n.t('A plate ID has at most 100 characters.');
+    case 'characters':
+      return vscode.l10n.t('A plate ID has no spaces or invisible characters.');
+    case 'form':
+      return vscode.l10n.t('A plate ID has the form market.code, for example HK.BK1000.');
+  }
+}

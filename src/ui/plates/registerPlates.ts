@@ -1,0 +1,99 @@
+import * as vscode from 'vscode';
+import { PlateFeed } from '../../app/plateFeed';
+import type { MachineClock, StateStore } from '../../app/ports';
+import type { ServiceAccess } from '../../app/serviceAccess';
+import { parsePlateId } from '../../domain/plateId';
+import { visibleText } from '../../domain/segments';
+import { InvalidInputError } from '../../service/errors';
+import type { ReportError } from '../platform/reportError';
+import { onSettingChange, readSetting, writeSetting } from '../platform/settings';
+import type { Shell } from '../platform/shell';
+import { ModelTree, subjectOf } from '../platform/treeModel';
+import { isSignedIn, onSessionChange } from '../platform/viewPolling';
+import { choosePlates } from './addPlate';
+import { PlateNames } from './plateNames';
+import { plateOrderControl } from './plateOrder';
+import { PlateSubject, plateRow } from './plateRows';
+import { plateProblemText } from './plateText';
+
+export interface PlatesDependencies {
+  readonly shell: Shell;
+  readonly access: ServiceAccess;
+  readonly state: StateStore;
+  readonly clock: MachineClock;
+  readonly report: ReportError;
+}
+
+/** The Plates view with its commands. */
+export function registerPlates(dependencies: PlatesDependencies): vscode.Disposable {
+  const { shell, access, report } = dependencies;
+  const names = new PlateNames(dependencies.state);
+  const feed = new PlateFeed(dependencies);
+  const ids = (): readonly string[] => [...new Set(readSetting('plates'))];
+  const write = async (after: readonly string[]): Promise<void> => writeSetting('plates', after);
+  const tree = new ModelTree();
+
+  const show = (): void => {
+    tree.show(isSignedIn(access.current) ? ids().map((id) => plateRow(id, { feed, name: names.of(id) })) : []);
+    void shell.setContext('marketDesk.plates', ids().length === 0 ? 'empty' : 'some');
+  };
+  const add = async (argument: unknown): Promise<void> => {
+    const chosen = typeof argument === 'string' ? [{ id: checked(argument), name: undefined }] : await choosePlates(access);
+    if (chosen.length === 0) return;
+    await names.remember(chosen);
+    await write([...new Set([...ids(), ...chosen.map(({ id }) => id)])]);
+    // Names may be new although the list is not.
+    show();
+  };
+  const target = (argument: unknown): string | undefined => {
+    if (typeof argument === 'string') return argument;
+    const subject = subjectOf(argument ?? shell.view('marketDesk.plates').selection[0]);
+    return subject instanceof PlateSubject ? subject.plateId : undefined;
+  };
+  const remove = async (argument: unknown): Promise<void> => {
+    const plateId = target(argument) ?? (await pickPlate(ids(), names));
+    if (plateId === undefined) return;
+    feed.forget(plateId);
+    await write(ids().filter((id) => id !== plateId));
+  };
+
+  const command = (action: (argument: unknown) => Promise<void>) => async (argument?: unknown) => action(argument).catch((error: unknown) => report(error));
+  shell.handle('marketDesk.plates.add', command(add));
+  shell.handle('marketDesk.plates.remove', command(remove));
+  shell.handle(
+    'marketDesk.plates.refresh',
+    command(async (argument) => (typeof argument === 'string' ? feed.refresh(argument) : feed.refreshAll())),
+  );
+  shell.handle(
+    'marketDesk.plates.loadMore',
+    command(async (argument) => {
+      const plateId = target(argument);
+      if (plateId !== undefined) await feed.loadMore(plateId);
+    }),
+  );
+
+  show();
+  return vscode.Disposable.from(
+    feed,
+    feed.onDidChange(show),
+    onSettingChange('plates', show),
+    onSessionChange(access, () => {
+      feed.reset();
+      show();
+    }),
+    shell.provideTree('marketDesk.plates', { roots: () => tree.roots(), onDidChange: tree.onDidChange, dragAndDrop: plateOrderControl(ids, write) }),
+    tree,
+  );
+}
+
+function checked(text: string): string {
+  const parsed = parsePlateId(text);
+  if (parsed.kind === 'problem') throw new InvalidInputError('plate_id', plateProblemText(parsed.problem));
+  return parsed.id;
+}
+
+async function pickPlate(ids: readonly string[], names: PlateNames): Promise<string | undefined> {
+  const items = ids.map((id) => ({ label: visibleText(names.of(id) ?? id), description: visibleText(id), id }));
+  const picked = await vscode.window.showQuickPick(items, { title: vscode.l10n.t('Remove Plate'), matchOnDescription: true });
+  return picked?.id;
+}

@@ -1,0 +1,60 @@
+import * as vscode from 'vscode';
+import type { LinkOpener, Log } from '../../app/ports';
+import { checkLink, isLoopbackHost } from '../../domain/linkGate';
+import type { LinkRefusal } from '../../domain/linkGate';
+
+/** Opens links in the browser, after the link gate, exactly as written. */
+export function createLinkOpener(log: Log): LinkOpener {
+  return {
+    open: async (text) => {
+      const verdict = checkLink(text);
+      if (!verdict.allowed) {
+        log.warn(`A link was not opened: ${verdict.reason}`);
+        void vscode.window.showWarningMessage(explainRefusal(verdict.reason));
+        return false;
+      }
+      return openExactly(verdict.url);
+    },
+  };
+}
+
+/**
+ * Hands the text itself to the editor: a `Uri` would be decoded and encoded again on its way, which splits a query value
+ * that holds an encoded `&`, such as a redirect address with parameters of its own.
+ */
+async function openExactly(url: string): Promise<boolean> {
+  const opened: unknown = await Reflect.apply(vscode.env.openExternal, vscode.env, [await reachable(url)]);
+  return opened === true;
+}
+
+/**
+ * An address on this machine as the browser can reach it, which may run on another one. The editor would translate it by
+ * itself, but as a `Uri`: so only the origin is translated, and path and query are put after it as they are.
+ */
+async function reachable(url: string): Promise<string> {
+  const { hostname, origin } = new URL(url);
+  if (!isLoopbackHost(hostname)) return url;
+  try {
+    const external = await vscode.env.asExternalUri(vscode.Uri.parse(`${origin}/`));
+    return external.toString(true).replace(/\/$/, '') + url.slice(origin.length);
+  } catch {
+    // No tunnel: browser and extension share the machine.
+    return url;
+  }
+}
+
+function explainRefusal(reason: LinkRefusal): string {
+  switch (reason) {
+    case 'not-a-link':
+    case 'too-long':
+      return vscode.l10n.t('The link was not opened because it is not a valid address.');
+    case 'hidden-characters':
+      return vscode.l10n.t('The link was not opened because it contains hidden characters.');
+    case 'scheme':
+      return vscode.l10n.t('The link was not opened because it does not use https.');
+    case 'user-info':
+      return vscode.l10n.t('The link was not opened because it contains a user name.');
+    case 'host':
+      return vscode.l10n.t('The link was not opened because its host name is not plain ASCII.');
+  }
+}

@@ -1,0 +1,17 @@
+import { performance } from 'node:perf_hooks';
+import type { MachineClock, Timers } from '../../app/ports';
+
+/** The clocks of this machine. */
+export const machineClock: MachineClock = {
+  wallMs: () => Date.now(),
+  monotonicMs: () => performance.now(),
+};
+
+/** Timers of this process; none of them keeps it alive. */
+export const machineTimers: Timers = {
+  after: (ms, callback) => {
+    const timer = setTimeout(callback, ms);
+    timer.unref();
+    return { dispose: () => clearTimeout(timer) };
+  },
+};

@@ -1,0 +1,45 @@
+import * as vscode from 'vscode';
+
+const scheme = 'market-desk';
+
+/** Shows text the program made (a journal, a report) in an editor that cannot be changed or saved by accident. */
+export class ReadOnlyDocuments implements vscode.TextDocumentContentProvider, vscode.Disposable {
+  readonly #texts = new Map<string, string>();
+  readonly #changed = new vscode.EventEmitter<vscode.Uri>();
+  readonly #registration: vscode.Disposable;
+  readonly onDidChange = this.#changed.event;
+
+  constructor() {
+    this.#registration = vscode.Disposable.from(
+      vscode.workspace.registerTextDocumentContentProvider(scheme, this),
+      vscode.workspace.onDidCloseTextDocument((document) => {
+        if (document.uri.scheme === scheme) this.#texts.delete(document.uri.path);
+      }),
+    );
+  }
+
+  provideTextDocumentContent(uri: vscode.Uri): string {
+    return this.#texts.get(uri.path) ?? '';
+  }
+
+  /** Sets the text of the document called `title` without showing it; a shown one is refreshed. */
+  put(title: string, text: string): vscode.Uri {
+    const uri = vscode.Uri.from({ scheme, path: `/${title.replaceAll('/', '∕')}` });
+    this.#texts.set(uri.path, text);
+    this.#changed.fire(uri);
+    return uri;
+  }
+
+  /** Opens (or refreshes and reveals) the document called `title`. The extension of the title picks the language unless one is named. */
+  async show(title: string, text: string, options: { readonly language?: string; readonly beside?: boolean } = {}): Promise<vscode.TextEditor> {
+    const document = await vscode.workspace.openTextDocument(this.put(title, text));
+    if (options.language !== undefined && document.languageId !== options.language) await vscode.languages.setTextDocumentLanguage(document, options.language);
+    return vscode.window.showTextDocument(document, { preview: true, viewColumn: options.beside === true ? vscode.ViewColumn.Beside : vscode.ViewColumn.Active });
+  }
+
+  dispose(): void {
+    this.#registration.dispose();
+    this.#changed.dispose();
+    this.#texts.clear();
+  }
+}

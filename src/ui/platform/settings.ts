@@ -1,0 +1,88 @@
+import * as vscode from 'vscode';
+
+export interface AccountSetting {
+  readonly id: string;
+  readonly name?: string;
+  readonly kind: 'simulated' | 'live';
+}
+
+/** Types of the settings in package.json, by key below `marketDesk.`. */
+export interface SettingTypes {
+  'service.url': string;
+  'service.authentication': 'oauth' | 'apiKey';
+  'service.vendorClientNnid': string;
+  accounts: readonly AccountSetting[];
+  plates: readonly string[];
+  'refresh.intervalSeconds': number;
+  'calendar.timeZone': string;
+  'calendar.pageSize': number;
+  'colors.priceDirection': 'auto' | 'greenUp' | 'redUp' | 'neutral';
+  'orders.readOnly': boolean;
+  'clock.toleranceMilliseconds': number;
+}
+export type SettingKey = keyof SettingTypes;
+
+export const settingDefaults: SettingTypes = {
+  'service.url': '',
+  'service.authentication': 'oauth',
+  'service.vendorClientNnid': '',
+  accounts: [],
+  plates: [],
+  'refresh.intervalSeconds': 30,
+  'calendar.timeZone': '',
+  'calendar.pageSize': 20,
+  'colors.priceDirection': 'auto',
+  'orders.readOnly': false,
+  'clock.toleranceMilliseconds': 5000,
+};
+
+/** Shape checks, because a settings file can hold anything: a value that fails is replaced by the default. */
+const accepts: { readonly [K in SettingKey]: (value: unknown) => value is SettingTypes[K] } = {
+  'service.url': isString,
+  'service.authentication': (value) => value === 'oauth' || value === 'apiKey',
+  'service.vendorClientNnid': (value): value is string => isString(value) && /^[0-9]*$/.test(value),
+  accounts: (value): value is readonly AccountSetting[] => Array.isArray(value) && value.every(isAccount),
+  plates: (value): value is readonly string[] => Array.isArray(value) && value.every(isString),
+  'refresh.intervalSeconds': (value): value is number => isNumberIn(value, 0, 3600),
+  'calendar.timeZone': isString,
+  'calendar.pageSize': (value): value is number => isNumberIn(value, 1, 30) && Number.isInteger(value),
+  'colors.priceDirection': (value) => value === 'auto' || value === 'greenUp' || value === 'redUp' || value === 'neutral',
+  'orders.readOnly': (value) => typeof value === 'boolean',
+  'clock.toleranceMilliseconds': (value): value is number => isNumberIn(value, 100, 600_000),
+};
+
+function isString(value: unknown): value is string {
+  return typeof value === 'string';
+}
+
+function isNumberIn(value: unknown, low: number, high: number): boolean {
+  return typeof value === 'number' && value >= low && value <= high;
+}
+
+function isAccount(value: unknown): value is AccountSetting {
+  if (typeof value !== 'object' || value === null || !('id' in value) || !('kind' in value)) return false;
+  if ('name' in value && value.name !== undefined && !isString(value.name)) return false;
+  return isString(value.id) && value.id !== '' && (value.kind === 'simulated' || value.kind === 'live');
+}
+
+/**
+ * The value of an application-scoped setting. Only the user's own value counts: should a host ever offer a workspace
+ * value for one of these keys, it is ignored.
+ */
+export function readSetting<K extends SettingKey>(key: K): SettingTypes[K] {
+  const found = vscode.workspace.getConfiguration('marketDesk').inspect<unknown>(key);
+  const value = found?.globalValue ?? found?.defaultValue;
+  const check: (candidate: unknown) => candidate is SettingTypes[K] = accepts[key];
+  return check(value) ? value : settingDefaults[key];
+}
+
+export async function writeSetting<K extends SettingKey>(key: K, value: SettingTypes[K]): Promise<void> {
+  await vscode.workspace.getConfiguration('marketDesk').update(key, value, vscode.ConfigurationTarget.Global);
+}
+
+/** Calls `listener` whenever the setting changes. */
+export function onSettingChange(key: SettingKey, listener: () => void): vscode.Disposable {
+  return vscode.workspace.onDidChangeConfiguration((change) => {
+    if (change.affectsConfiguration(`marketDesk.${key}`)) listener();
+  });
+}

@@ -1,0 +1,50 @@
+import * as vscode from 'vscode';
+
+export interface WebviewPage {
+  readonly title: string;
+  /** File names in `dist/webview`. */
+  readonly script: string;
+  readonly style: string;
+  /** Given to the page as JSON in `data-boot` of the body. */
+  readonly boot: unknown;
+}
+
+/** Where pages may load from. */
+export function webviewRoot(extensionUri: vscode.Uri): vscode.Uri {
+  return vscode.Uri.joinPath(extensionUri, 'dist', 'webview');
+}
+
+/**
+ * The HTML of a page: nothing is allowed but its own script by nonce and styles and fonts from `dist/webview`. All other
+ * content is made by the script with createElement and textContent.
+ */
+export function webviewHtml(webview: Pick<vscode.Webview, 'asWebviewUri' | 'cspSource'>, extensionUri: vscode.Uri, page: WebviewPage): string {
+  const nonce = crypto.randomUUID().replaceAll('-', '');
+  const address = (file: string): string => escapeHtml(webview.asWebviewUri(vscode.Uri.joinPath(webviewRoot(extensionUri), file)).toString());
+  const policy = [
+    "default-src 'none'",
+    `script-src 'nonce-${nonce}'`,
+    `style-src ${webview.cspSource} 'nonce-${nonce}'`,
+    `font-src ${webview.cspSource}`,
+    "base-uri 'none'",
+    "form-action 'none'",
+  ].join('; ');
+  return `<!DOCTYPE html>
+<html lang="${escapeHtml(vscode.env.language)}">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="${escapeHtml(policy)}">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${escapeHtml(page.title)}</title>
+<link rel="stylesheet" href="${address('codicon.css')}" id="vscode-codicon-stylesheet" nonce="${nonce}">
+<link rel="stylesheet" href="${address(page.style)}" nonce="${nonce}">
+</head>
+<body data-boot="${escapeHtml(JSON.stringify(page.boot))}">
+<script nonce="${nonce}" src="${address(page.script)}"></script>
+</body>
+</html>`;
+}
+
+export function escapeHtml(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;').replaceAll("'", '&#39;');
+}

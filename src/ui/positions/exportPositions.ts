@@ -1,0 +1,35 @@
+import * as vscode from 'vscode';
+import { positionsCsv, positionsJson } from '../../app/positionsExport';
+import type { AccountPositions } from '../../app/positionsFeed';
+
+/**
+ * Writes positions to a file that the user chooses; the file's extension decides between CSV and JSON.
+ *
+ * @param target - Where to write without asking.
+ */
+export async function exportPositions(accounts: readonly AccountPositions[], nowMs: number, target: vscode.Uri | undefined): Promise<void> {
+  const count = accounts.reduce((sum, { holdings }) => sum + holdings.length, 0);
+  if (count === 0) {
+    void vscode.window.showInformationMessage(vscode.l10n.t('There are no positions to export.'));
+    return;
+  }
+  const uri = target ?? (await askForFile(nowMs));
+  if (uri === undefined) return;
+  const text = uri.path.toLowerCase().endsWith('.json') ? positionsJson(accounts, nowMs) : positionsCsv(accounts);
+  await vscode.workspace.fs.writeFile(uri, new TextEncoder().encode(text));
+  if (target !== undefined) return;
+  const open = vscode.l10n.t('Open');
+  const name = uri.path.slice(uri.path.lastIndexOf('/') + 1);
+  const chosen = await vscode.window.showInformationMessage(vscode.l10n.t('{0} positions were written to {1}.', count, name), open);
+  if (chosen === open) await vscode.commands.executeCommand('vscode.open', uri);
+}
+
+async function askForFile(nowMs: number): Promise<vscode.Uri | undefined> {
+  const name = `positions-${new Date(nowMs).toISOString().slice(0, 10)}.csv`;
+  const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
+  return vscode.window.showSaveDialog({
+    title: vscode.l10n.t('Export Positions'),
+    filters: { CSV: ['csv'], JSON: ['json'] },
+    ...(folder === undefined ? {} : { defaultUri: vscode.Uri.joinPath(folder, name) }),
+  });
+}

@@ -1,0 +1,46 @@
+import * as vscode from 'vscode';
+import type { PositionsFeed } from '../../app/positionsFeed';
+import { groupByMarket, defaultSort } from '../../domain/portfolio';
+import { marketLabel } from './positionText';
+
+interface MarketItem extends vscode.QuickPickItem {
+  readonly choice: 'all' | 'typed' | number;
+}
+
+/** Lets the user choose the market to ask for. `undefined` is all markets; `dismissed` changes nothing. */
+export async function pickMarket(feed: PositionsFeed): Promise<number | undefined | 'dismissed'> {
+  const items: MarketItem[] = [
+    { label: vscode.l10n.t('All markets'), choice: 'all' },
+    ...knownMarkets(feed).map(([market, label]) => ({ label, description: vscode.l10n.t('market number {0}', market), choice: market })),
+    { label: vscode.l10n.t('Enter a market number…'), choice: 'typed' },
+  ];
+  const picked = await vscode.window.showQuickPick(items, {
+    title: vscode.l10n.t('Filter Positions by Market'),
+    placeHolder: vscode.l10n.t('The service filters by its own market numbers'),
+  });
+  if (picked === undefined) return 'dismissed';
+  if (picked.choice === 'all') return undefined;
+  if (picked.choice !== 'typed') return picked.choice;
+  const typed = await vscode.window.showInputBox({
+    title: vscode.l10n.t('Filter Positions by Market'),
+    prompt: vscode.l10n.t('Market number as the service uses it'),
+    validateInput: (text) => (marketNumber(text) === undefined ? vscode.l10n.t('Enter a whole number.') : undefined),
+  });
+  return typed === undefined ? 'dismissed' : marketNumber(typed);
+}
+
+export function marketNumber(text: string): number | undefined {
+  return /^-?\d{1,9}$/.test(text.trim()) ? Number(text.trim()) : undefined;
+}
+
+/** Market numbers seen in positions, with their labels, and those that the account lists name. */
+function knownMarkets(feed: PositionsFeed): readonly (readonly [number, string])[] {
+  const known = new Map<number, string>();
+  for (const { holdings } of feed.state.accounts ?? []) {
+    for (const group of groupByMarket(holdings, defaultSort)) if (group.market !== undefined) known.set(group.market, marketLabel(group));
+  }
+  for (const market of feed.listed.filter(({ kind }) => kind === 'simulated').flatMap(({ markets }) => markets)) {
+    if (!known.has(market)) known.set(market, vscode.l10n.t('Market {0}', market));
+  }
+  return [...known].sort(([one], [other]) => one - other);
+}

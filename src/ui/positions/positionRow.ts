@@ -1,0 +1,74 @@
+import * as vscode from 'vscode';
+import { showNumber, showSignedPercent } from '../../domain/amount';
+import type { ReadHolding } from '../../domain/holding';
+import { directionOf } from '../../domain/priceDirection';
+import { visibleText } from '../../domain/segments';
+import { tooltipTable } from '../platform/tooltipTable';
+import type { NodeModel } from '../platform/treeModel';
+import { positionDescription, sideText } from './positionText';
+import type { RowStyle } from './positionText';
+
+/** A row of the Positions view, and what a command on it works with. A class, because there may be thousands. */
+export class PositionRow implements NodeModel {
+  readonly id: string;
+
+  constructor(
+    parentId: string,
+    readonly read: ReadHolding,
+    private readonly style: RowStyle,
+  ) {
+    this.id = `${parentId}/${read.holding.id}`;
+  }
+
+  get face(): ReadHolding {
+    return this.read;
+  }
+
+  get subject(): this {
+    return this;
+  }
+
+  item(): vscode.TreeItem {
+    const { profit } = this.read;
+    const item = new vscode.TreeItem(positionLabel(this.read));
+    item.description = positionDescription(this.read);
+    item.iconPath = this.style[profit === undefined ? 'flat' : directionOf(profit)];
+    item.contextValue = 'position';
+    return item;
+  }
+
+  tooltip(): vscode.MarkdownString {
+    return tooltipTable(positionLabel(this.read), positionFields(this.read), ratioNotes(this.read));
+  }
+}
+
+function positionLabel({ holding }: ReadHolding): string {
+  return visibleText(holding.name === '' ? holding.symbol : `${holding.symbol} ${holding.name}`);
+}
+
+/** All fields of the record, known ones named, unknown ones as they came. */
+export function positionFields({ holding, ratio }: ReadHolding): readonly (readonly [string, string])[] {
+  const ratioShown = ratio.kind === 'none' ? holding.profitRatio : showSignedPercent(ratio.percent);
+  const rows: (readonly [string, string | undefined])[] = [
+    [vscode.l10n.t('Side'), sideText(holding.side, holding.sideText)],
+    [vscode.l10n.t('Quantity'), showNumber(holding.quantity)],
+    [vscode.l10n.t('Available'), showNumber(holding.availableQuantity)],
+    [vscode.l10n.t('Price'), showNumber(holding.price)],
+    [vscode.l10n.t('Cost price'), showNumber(holding.costPrice)],
+    [vscode.l10n.t('Average buy price'), holding.averageBuyPrice === undefined ? undefined : showNumber(holding.averageBuyPrice)],
+    [vscode.l10n.t('Market value'), showNumber(holding.marketValue)],
+    [vscode.l10n.t('P&L'), showNumber(holding.profit)],
+    [vscode.l10n.t('P&L ratio'), ratioShown],
+    [vscode.l10n.t('Currency'), holding.currency],
+    [vscode.l10n.t('Market number of the service'), holding.market === undefined ? undefined : String(holding.market)],
+    [vscode.l10n.t('Position ID'), holding.id],
+    ...Object.entries(holding.unknown),
+  ];
+  return rows.filter((row): row is readonly [string, string] => row[1] !== undefined && row[1] !== '');
+}
+
+function ratioNotes({ holding, ratio }: ReadHolding): readonly string[] {
+  if (ratio.kind === 'fraction') return [vscode.l10n.t('The service sent the ratio as the fraction {0}. The percentage shown is computed from P&L and market value.', holding.profitRatio)];
+  if (ratio.kind === 'differs') return [vscode.l10n.t('P&L and market value give a ratio of {0}, which differs from what the service says.', showSignedPercent(ratio.computed))];
+  return [];
+}

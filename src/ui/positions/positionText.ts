@@ -1,0 +1,67 @@
+import * as vscode from 'vscode';
+import { showMoney, showNumber, showSignedMoney, showSignedPercent } from '../../domain/amount';
+import type { Amount } from '../../domain/amount';
+import type { HoldingSide, ReadHolding } from '../../domain/holding';
+import { arrowOf, colourOf, directionOf } from '../../domain/priceDirection';
+import type { Direction, DirectionSetting } from '../../domain/priceDirection';
+import type { MarketGroup, Subtotal } from '../../domain/portfolio';
+import { visibleText } from '../../domain/segments';
+import { offsetMs } from '../../domain/zones';
+
+/** How rising and falling is drawn: never by colour alone. */
+export type RowStyle = Readonly<Record<Direction, vscode.ThemeIcon>>;
+
+/** Icons in the theme's colours, made once for all rows. */
+export function rowStyle(colours: DirectionSetting, language: string): RowStyle {
+  const icon = (direction: Direction, name: string): vscode.ThemeIcon => {
+    const colour = colourOf(direction, colours, language);
+    return new vscode.ThemeIcon(name, colour === undefined ? undefined : new vscode.ThemeColor(`charts.${colour}`));
+  };
+  return { up: icon('up', 'triangle-up'), down: icon('down', 'triangle-down'), flat: icon('flat', 'dash') };
+}
+
+/** `▲ +123.45 (+1.23 %)`; texts that are no numbers are shown as they came. */
+export function profitText(read: ReadHolding): string {
+  const { holding, profit, ratio } = read;
+  const percent = ratio.kind === 'none' ? holding.profitRatio : showSignedPercent(ratio.percent);
+  const amount = profit === undefined ? holding.profit : `${arrowOf(directionOf(profit))} ${showSignedMoney(profit)}`;
+  return percent === '' ? amount : `${amount} (${percent})`;
+}
+
+/** `1,234.00 · ▲ +12.00 (+0.98 %) HKD`. */
+export function subtotalText(subtotal: Subtotal): string {
+  return `${money(subtotal.marketValue, subtotal.currency)} · ${subtotalProfitText(subtotal)}`;
+}
+
+export function subtotalProfitText(subtotal: Subtotal): string {
+  const { profit, percent, currency } = subtotal;
+  const amount = `${arrowOf(directionOf(profit))} ${showSignedMoney(profit)}${currency === undefined ? '' : ` ${visibleText(currency)}`}`;
+  return percent === undefined ? amount : `${amount} (${showSignedPercent(percent)})`;
+}
+
+function money(value: Amount, currency: string | undefined): string {
+  return currency === undefined ? showMoney(value) : `${showMoney(value)} ${visibleText(currency)}`;
+}
+
+export function positionDescription(read: ReadHolding): string {
+  const { holding } = read;
+  const side = holding.side === 'long' ? '' : `${sideText(holding.side, holding.sideText)} · `;
+  return `${side}${showNumber(holding.quantity)} · ${showNumber(holding.price)} · ${profitText(read)}`;
+}
+
+export function sideText(side: HoldingSide, asSent: string): string {
+  if (side === 'long') return vscode.l10n.t('long');
+  if (side === 'short') return vscode.l10n.t('short');
+  return vscode.l10n.t('side {0}', visibleText(asSent));
+}
+
+/** A market's name, from the symbols in it; the service's number where they have none. */
+export function marketLabel(group: Pick<MarketGroup, 'prefixes' | 'market'>): string {
+  if (group.prefixes.length > 0) return group.prefixes.join(', ');
+  return group.market === undefined ? vscode.l10n.t('Other') : vscode.l10n.t('Market {0}', group.market);
+}
+
+/** `14:03:22` on the wall clock of `zone`. */
+export function clockText(zone: string, wallMs: number): string {
+  return new Date(wallMs + offsetMs(zone, wallMs)).toISOString().slice(11, 19);
+}

@@ -1,0 +1,55 @@
+import * as vscode from 'vscode';
+import type { PositionsState } from '../../app/positionsFeed';
+import type { SortOrder } from '../../domain/portfolio';
+import { presentError } from '../platform/presentError';
+import type { TreeNode } from '../platform/shell';
+import { clockText } from './positionText';
+import { sortText } from './sortPositions';
+
+type View = Pick<vscode.TreeView<TreeNode>, 'description' | 'message' | 'badge'>;
+
+/** What the head of the view says: order, filter, when the data is from, and that it is old when it is. */
+export class PositionsHeader {
+  constructor(
+    private readonly view: View,
+    private readonly timeZone: () => string,
+  ) {}
+
+  /** @param state - Undefined while nobody is signed in: the head is empty then. */
+  show(state: PositionsState | undefined, sort: SortOrder): void {
+    const updatedAtMs = state === undefined ? undefined : oldestUpdate(state);
+    const oldest = updatedAtMs === undefined ? undefined : clockText(this.timeZone(), updatedAtMs);
+    const stale = oldest === undefined ? [] : (state?.accounts ?? []).filter(({ error, updatedAtMs }) => error !== undefined && updatedAtMs !== undefined);
+    this.#set('description', state === undefined ? '' : description(state, sort, oldest));
+    this.#set('message', message(stale.map(({ error }) => error), oldest));
+    this.#badge(stale.length);
+  }
+
+  /** Setting the same text again would still cross over to the window. */
+  #set(key: 'description' | 'message', text: string): void {
+    if ((this.view[key] ?? '') === text) return;
+    this.view[key] = text;
+  }
+
+  #badge(count: number): void {
+    if ((this.view.badge?.value ?? 0) === count) return;
+    this.view.badge = count === 0 ? undefined : { value: count, tooltip: vscode.l10n.t('Accounts that are not up to date: {0}', count) };
+  }
+}
+
+function description(state: PositionsState, sort: SortOrder, oldest: string | undefined): string {
+  const parts = [sortText(sort)];
+  if (state.market !== undefined) parts.push(vscode.l10n.t('market {0}', state.market));
+  if (oldest !== undefined) parts.push(vscode.l10n.t('updated {0}', oldest));
+  return parts.join(' · ');
+}
+
+function message(errors: readonly unknown[], oldest: string | undefined): string {
+  if (errors.length === 0 || oldest === undefined) return '';
+  return vscode.l10n.t('Not up to date, as of {0}: {1}', oldest, presentError(errors[0]).message);
+}
+
+function oldestUpdate(state: PositionsState): number | undefined {
+  const times = (state.accounts ?? []).flatMap(({ updatedAtMs }) => (updatedAtMs === undefined ? [] : [updatedAtMs]));
+  return times.length === 0 ? undefined : Math.min(...times);
+}

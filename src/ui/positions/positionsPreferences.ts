@@ -1,0 +1,50 @@
+import type { ConnectionSource } from '../../app/connection';
+import type { StateStore } from '../../app/ports';
+import { defaultSort } from '../../domain/portfolio';
+import type { SortKey, SortOrder } from '../../domain/portfolio';
+
+const sortKeys: readonly SortKey[] = ['symbol', 'marketValue', 'profit', 'profitRatio'];
+
+/** How the user wants positions shown: the order everywhere, accounts and market for each service. */
+export class PositionsPreferences {
+  constructor(
+    private readonly store: StateStore,
+    private readonly connection: ConnectionSource,
+  ) {}
+
+  get sort(): SortOrder {
+    const value = this.store.get('positions.sort');
+    if (typeof value !== 'object' || value === null || !('key' in value) || !('descending' in value)) return defaultSort;
+    const key = sortKeys.find((candidate) => candidate === value.key);
+    return key === undefined ? defaultSort : { key, descending: value.descending === true };
+  }
+
+  async setSort(sort: SortOrder): Promise<void> {
+    await this.store.set('positions.sort', sort);
+  }
+
+  /** Market integer as the service writes it; undefined shows all. */
+  get market(): number | undefined {
+    const value = this.store.get(this.#key('market'));
+    return typeof value === 'number' && Number.isSafeInteger(value) ? value : undefined;
+  }
+
+  async setMarket(market: number | undefined): Promise<void> {
+    await this.store.set(this.#key('market'), market);
+  }
+
+  /** Ids of the accounts to show; undefined shows all. */
+  get accounts(): readonly string[] | undefined {
+    const value = this.store.get(this.#key('accounts'));
+    return Array.isArray(value) && value.length > 0 && value.every((id) => typeof id === 'string') ? value : undefined;
+  }
+
+  async setAccounts(ids: readonly string[] | undefined): Promise<void> {
+    await this.store.set(this.#key('accounts'), ids);
+  }
+
+  #key(name: string): string {
+    const { connection } = this.connection.current;
+    return `positions.${name}.${connection.kind === 'none' ? '' : connection.origin}`;
+  }
+}

@@ -1,0 +1,149 @@
+import * as vscode from 'vscode';
+import type { AccountPositions, PositionsState } from '../../app/positionsFeed';
+import { directionOf } from '../../domain/priceDirection';
+import { accountTotals, groupByMarket } from '../../domain/portfolio';
+import type { MarketGroup, SideSubtotals, SortOrder, Subtotal } from '../../domain/portfolio';
+import { visibleText } from '../../domain/segments';
+import { errorRow, loadingRow, messageRow } from '../platform/treeMessages';
+import type { NodeModel } from '../platform/treeModel';
+import { PositionRow } from './positionRow';
+import { marketLabel, subtotalProfitText, subtotalText } from './positionText';
+import type { RowStyle } from './positionText';
+
+export interface PositionsTreeOptions {
+  readonly sort: SortOrder;
+  readonly style: RowStyle;
+}
+
+const refresh = { command: 'marketDesk.positions.refresh' } as const;
+
+/** The rows of the Positions view: account → market → subtotals and positions. */
+export function positionsTree(state: PositionsState, options: PositionsTreeOptions): readonly NodeModel[] {
+  if (state.error !== undefined && state.accounts === undefined) return [errorRow('error', state.error, refresh)];
+  if (state.accounts === undefined) return [loadingRow('loading')];
+  const failures = state.listErrors.map(({ kind, error }) => errorRow(`error/${kind}`, error, refresh));
+  const same = failures.length > 1 && failures.every((row) => row.face === failures[0]?.face);
+  const accounts = state.accounts.map((account) => accountRow(account, state, options));
+  if (accounts.length === 0 && failures.length === 0) return [noAccountsRow()];
+  return [...(same ? failures.slice(0, 1) : failures), ...accounts];
+}
+
+function noAccountsRow(): NodeModel {
+  return messageRow({
+    id: 'noAccounts',
+    text: vscode.l10n.t('Enter an account ID…'),
+    description: vscode.l10n.t('the service lists no accounts'),
+    tooltip: vscode.l10n.t('This service does not list accounts. Enter the ID of one, or put it into the setting “marketDesk.accounts”.'),
+    command: { command: 'marketDesk.positions.selectAccount', title: vscode.l10n.t('Select Account…') },
+  });
+}
+
+function accountRow(positions: AccountPositions, state: PositionsState, options: PositionsTreeOptions): NodeModel {
+  const { account } = positions;
+  const id = `${account.kind}:${account.id}`;
+  const name = visibleText(account.name);
+  const kind = account.kind === 'simulated' ? vscode.l10n.t('simulated') : vscode.l10n.t('LIVE');
+  const description = account.name === account.id ? kind : `${visibleText(account.id)} · ${kind}`;
+  return {
+    id,
+    face: `${name}\n${description}`,
+    item: () => {
+      const item = new vscode.TreeItem(name, vscode.TreeItemCollapsibleState.Expanded);
+      item.description = description;
+      item.iconPath = new vscode.ThemeIcon(account.kind === 'simulated' ? 'beaker' : 'account');
+      item.contextValue = 'account';
+      return item;
+    },
+    children: accountChildren(id, positions, state, options),
+  };
+}
+
+function accountChildren(id: string, positions: AccountPositions, state: PositionsState, options: PositionsTreeOptions): readonly NodeModel[] {
+  const rows: NodeModel[] = [];
+  if (positions.error !== undefined) rows.push(errorRow(`${id}/error`, positions.error, refresh));
+  if (positions.notOffered) return [messageRow({ id: `${id}/notOffered`, text: vscode.l10n.t('The service does not offer the positions of live accounts.') })];
+  if (positions.updatedAtMs === undefined) return rows.length > 0 ? rows : [loadingRow(`${id}/loading`)];
+  if (positions.account.kind === 'live' && state.market !== undefined) {
+    rows.push(messageRow({ id: `${id}/unfiltered`, text: vscode.l10n.t('The market filter does not apply to live accounts.') }));
+  }
+  if (positions.holdings.length === 0) return [...rows, emptyRow(id, state.market)];
+  const groups = groupByMarket(positions.holdings, options.sort);
+  const totals = groups.length < 2 ? undefined : accountTotals(groups);
+  return [
+    ...rows,
+    ...(totals?.subtotals ?? []).map((subtotal) => totalRow(id, subtotal, options.style)),
+    ...groups.map((group) => marketRow(id, group, options.style)),
+    ...(totals === undefined || totals.unnamed === 0 ? [] : [noTotalRow(id, totals.unnamed)]),
+  ];
+}
+
+function emptyRow(id: string, market: number | undefined): NodeModel {
+  return messageRow({ id: `${id}/empty`, text: market === undefined ? vscode.l10n.t('No positions') : vscode.l10n.t('No positions in market {0}', market), icon: 'none' });
+}
+
+/** A total of the account in one currency, over its markets. */
+function totalRow(id: string, subtotal: Subtotal, style: RowStyle): NodeModel {
+  return sumRow(`${id}/total/${subtotal.currency ?? ''}`, vscode.l10n.t('Total P&L'), subtotalProfitText(subtotal), subtotal, style);
+}
+
+function noTotalRow(id: string, unnamed: number): NodeModel {
+  return messageRow({
+    id: `${id}/noTotal`,
+    text: vscode.l10n.t('No total over all markets'),
+    description: vscode.l10n.t('currencies are not known'),
+    tooltip: vscode.l10n.t('The service does not say in which currency {0} of the positions are, so their amounts are only added within one market.', unnamed),
+  });
+}
+
+function marketRow(account: string, group: MarketGroup, style: RowStyle): NodeModel {
+  const id = `${account}/${group.key}`;
+  const label = marketLabel(group);
+  // Only what changes with the list itself: redrawing this row would read all rows below it again.
+  const description = group.holdings.length === 1 ? vscode.l10n.t('1 position') : vscode.l10n.t('{0} positions', group.holdings.length);
+  const number = group.market === undefined ? undefined : vscode.l10n.t('Market {0} of the service', group.market);
+  return {
+    id,
+    face: `${label}\n${description}`,
+    item: () => {
+      const item = new vscode.TreeItem(label, vscode.TreeItemCollapsibleState.Expanded);
+      item.description = description;
+      item.iconPath = new vscode.ThemeIcon('globe');
+      item.contextValue = 'market';
+      item.tooltip = number ?? label;
+      return item;
+    },
+    children: [...group.sides.flatMap((side) => sideRows(id, side, style)), ...group.holdings.map((read) => new PositionRow(id, read, style))],
+  };
+}
+
+function sideRows(id: string, side: SideSubtotals, style: RowStyle): readonly NodeModel[] {
+  const label = { long: vscode.l10n.t('Long'), short: vscode.l10n.t('Short'), other: vscode.l10n.t('Other sides') }[side.side];
+  return side.subtotals.map((subtotal) =>
+    sumRow(`${id}/subtotal/${side.side}/${subtotal.currency ?? ''}`, vscode.l10n.t('{0} ({1})', label, subtotal.count), subtotalText(subtotal), subtotal, style),
+  );
+}
+
+function sumTooltip(shown: string, { currency, unreadable }: Subtotal): string {
+  const lines = [shown];
+  if (currency === undefined) lines.push(vscode.l10n.t('The service does not name the currency; amounts are added within one market only.'));
+  if (unreadable > 0) lines.push(vscode.l10n.t('{0} positions have amounts that cannot be read and are not in this sum.', unreadable));
+  return lines.join('\n');
+}
+
+function sumRow(id: string, label: string, description: string, subtotal: Subtotal, style: RowStyle): NodeModel {
+  const { profit, unreadable } = subtotal;
+  const shown = unreadable === 0 ? description : `${description} · ${vscode.l10n.t('{0} not readable', unreadable)}`;
+  return {
+    id,
+    face: `${label}\n${shown}`,
+    item: () => {
+      const item = new vscode.TreeItem(label);
+      item.description = shown;
+      item.iconPath = new vscode.ThemeIcon('pie-chart', style[directionOf(profit)].color);
+      item.contextValue = 'subtotal';
+      item.tooltip = sumTooltip(`${label}: ${shown}`, subtotal);
+      item.accessibilityInformation = { label: `${label}: ${shown}` };
+      return item;
+    },
+  };
+}

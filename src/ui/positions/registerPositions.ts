@@ -1,0 +1,129 @@
+import * as vscode from 'vscode';
+import type { Log, MachineClock, StateStore, Timers } from '../../app/ports';
+import { positionLine } from '../../app/positionsExport';
+import { PositionsFeed } from '../../app/positionsFeed';
+import type { ServiceAccess } from '../../app/serviceAccess';
+import type { ReportError } from '../platform/reportError';
+import { onSettingChange, readSetting } from '../platform/settings';
+import type { Shell } from '../platform/shell';
+import { ModelTree, subjectOf } from '../platform/treeModel';
+import { isSignedIn, pollView } from '../platform/viewPolling';
+import { exportPositions } from './exportPositions';
+import { pickMarket } from './filterMarket';
+import { PositionRow } from './positionRow';
+import { PositionsPreferences } from './positionsPreferences';
+import { rowStyle } from './positionText';
+import { positionsTree } from './positionsTree';
+import { PositionsHeader } from './positionsHeader';
+import { pickAccounts } from './selectAccount';
+import { pickSort } from './sortPositions';
+
+export interface PositionsDependencies {
+  readonly shell: Shell;
+  readonly access: ServiceAccess;
+  readonly state: StateStore;
+  readonly clock: MachineClock;
+  readonly timers: Timers;
+  readonly log: Log;
+  readonly report: ReportError;
+  /** The zone to show times in: the setting, or the system's. */
+  readonly timeZone: () => string;
+}
+
+/** The Positions view with its commands. */
+export function registerPositions(dependencies: PositionsDependencies): vscode.Disposable {
+  const { shell, access, clock, timers, report } = dependencies;
+  const preferences = new PositionsPreferences(dependencies.state, access);
+  const feed = new PositionsFeed({ access, clock, configured: () => readSetting('accounts'), selected: () => preferences.accounts });
+  const tree = new ModelTree();
+  const header = new PositionsHeader(shell.view('marketDesk.positions'), dependencies.timeZone);
+  feed.setMarket(preferences.market);
+
+  const show = (): void => {
+    const signedIn = isSignedIn(access.current);
+    const style = rowStyle(readSetting('colors.priceDirection'), vscode.env.language);
+    tree.show(signedIn ? positionsTree(feed.state, { sort: preferences.sort, style }) : []);
+    header.show(signedIn ? feed.state : undefined, preferences.sort);
+  };
+  const polling = pollView({
+    shell,
+    view: 'marketDesk.positions',
+    connection: access,
+    timers,
+    clock,
+    log: dependencies.log,
+    run: async (signal) => feed.refresh(signal),
+    onSessionChange: () => {
+      feed.reset();
+      feed.setMarket(preferences.market);
+      show();
+    },
+  });
+  const reload = async (): Promise<void> => {
+    feed.forgetAccounts();
+    await polling.refresh();
+  };
+
+  const command = (action: (argument: unknown) => Promise<void>) => async (argument?: unknown) => action(argument).catch((error: unknown) => report(error));
+  shell.handle('marketDesk.positions.refresh', command(reload));
+  shell.handle(
+    'marketDesk.positions.sort',
+    command(async () => {
+      const sort = await pickSort(preferences.sort);
+      if (sort === undefined) return;
+      await preferences.setSort(sort);
+      show();
+    }),
+  );
+  shell.handle(
+    'marketDesk.positions.filterMarket',
+    command(async () => {
+      const market = await pickMarket(feed);
+      if (market === 'dismissed') return;
+      await preferences.setMarket(market);
+      feed.setMarket(market);
+      polling.restart();
+      await polling.refresh();
+    }),
+  );
+  shell.handle(
+    'marketDesk.positions.selectAccount',
+    command(async () => {
+      if (!isSignedIn(access.current)) {
+        await vscode.commands.executeCommand('marketDesk.signIn');
+        return;
+      }
+      if (feed.state.accounts === undefined) await polling.refresh();
+      const accounts = await pickAccounts(feed.listed, preferences.accounts);
+      if (accounts === 'dismissed') return;
+      await preferences.setAccounts(accounts);
+      await reload();
+    }),
+  );
+  shell.handle(
+    'marketDesk.positions.export',
+    command(async (argument) => exportPositions(feed.state.accounts ?? [], clock.wallMs(), argument instanceof vscode.Uri ? argument : undefined)),
+  );
+  shell.handle(
+    'marketDesk.positions.copy',
+    command(async (argument) => {
+      const subject = subjectOf(argument ?? shell.view('marketDesk.positions').selection[0]);
+      if (subject instanceof PositionRow) await vscode.env.clipboard.writeText(positionLine(subject.read));
+    }),
+  );
+
+  show();
+  return vscode.Disposable.from(
+    polling,
+    feed,
+    feed.onDidChange(show),
+    onSettingChange('calendar.timeZone', show),
+    onSettingChange('accounts', () => void reload()),
+    onSettingChange('colors.priceDirection', () => {
+      show();
+      tree.redraw();
+    }),
+    shell.provideTree('marketDesk.positions', tree),
+    tree,
+  );
+}

@@ -1,0 +1,61 @@
+import * as vscode from 'vscode';
+import type { Account, AccountKind, ConfiguredAccount } from '../../app/accounts';
+import { visibleText } from '../../domain/segments';
+import { readSetting, writeSetting } from '../platform/settings';
+
+interface AccountItem extends vscode.QuickPickItem {
+  readonly account?: Account;
+}
+
+/** Lets the user choose which accounts to show. `undefined` is all; `dismissed` changes nothing. */
+export async function pickAccounts(listed: readonly Account[], selected: readonly string[] | undefined): Promise<readonly string[] | undefined | 'dismissed'> {
+  if (listed.length === 0) return typeAccount();
+  const typed: AccountItem = { label: vscode.l10n.t('Enter an account ID…'), alwaysShow: true };
+  const items: AccountItem[] = listed.map((account) => ({
+    label: visibleText(account.name),
+    description: `${account.name === account.id ? '' : `${visibleText(account.id)} · `}${kindText(account.kind)}`,
+    picked: selected === undefined || selected.includes(account.id),
+    account,
+  }));
+  const picked = await vscode.window.showQuickPick([...items, typed], {
+    title: vscode.l10n.t('Select Accounts'),
+    placeHolder: vscode.l10n.t('Accounts to show in the Positions view'),
+    canPickMany: true,
+  });
+  if (picked === undefined) return 'dismissed';
+  const ids = picked.flatMap(({ account }) => (account === undefined ? [] : [account.id]));
+  if (picked.includes(typed)) {
+    const added = await typeAccount();
+    if (added === 'dismissed') return 'dismissed';
+    return ids.length === listed.length ? undefined : [...ids, ...added];
+  }
+  return ids.length === 0 || ids.length === listed.length ? undefined : ids;
+}
+
+function kindText(kind: AccountKind): string {
+  return kind === 'simulated' ? vscode.l10n.t('simulated') : vscode.l10n.t('LIVE');
+}
+
+/** Asks for an account and keeps it in the settings. */
+async function typeAccount(): Promise<readonly string[] | 'dismissed'> {
+  const id = await vscode.window.showInputBox({
+    title: vscode.l10n.t('Select Account'),
+    prompt: vscode.l10n.t('Account ID as the service knows it'),
+    validateInput: (text) => (text.trim() === '' ? vscode.l10n.t('Enter an account ID.') : undefined),
+  });
+  if (id === undefined) return 'dismissed';
+  const kinds: (vscode.QuickPickItem & { readonly accountKind: AccountKind })[] = [
+    { label: vscode.l10n.t('Simulated account'), accountKind: 'simulated' },
+    { label: vscode.l10n.t('Live account'), accountKind: 'live' },
+  ];
+  const kind = await vscode.window.showQuickPick(kinds, { title: vscode.l10n.t('Which kind of account is {0}?', id.trim()) });
+  if (kind === undefined) return 'dismissed';
+  await remember({ id: id.trim(), kind: kind.accountKind });
+  return [id.trim()];
+}
+
+async function remember(account: ConfiguredAccount): Promise<void> {
+  const configured = readSetting('accounts');
+  if (configured.some(({ id, kind }) => id === account.id && kind === account.kind)) return;
+  await writeSetting('accounts', [...configured, account]);
+}

@@ -1,0 +1,78 @@
+import * as vscode from 'vscode';
+import type { SandboxControl } from '../../app/sandboxControl';
+import type { ServiceAccess } from '../../app/serviceAccess';
+import type { ReportError } from '../platform/reportError';
+import { readSetting, writeSetting } from '../platform/settings';
+import type { Shell } from '../platform/shell';
+
+export interface SandboxDependencies {
+  readonly shell: Shell;
+  readonly control: SandboxControl;
+  readonly access: ServiceAccess;
+  readonly report: ReportError;
+  readonly markUsed: () => Thenable<void>;
+}
+
+/** *Start Sandbox* (which is also *Try the Sandbox*), *Stop Sandbox* and *Reset Sandbox*. */
+export function registerSandbox({ shell, control, access, report, markUsed }: SandboxDependencies): void {
+  const start = async (): Promise<void> => {
+    if (!(await wantsSandbox())) return;
+    try {
+      await vscode.window.withProgress({ location: vscode.ProgressLocation.Window, title: vscode.l10n.t('Starting the sandbox…') }, async () => control.start());
+    } catch (error) {
+      report(error, { retry: start });
+      return;
+    }
+    await markUsed();
+    await signInAndShow(access);
+  };
+  const stop = async (): Promise<void> => {
+    if (control.status.kind === 'stopped') {
+      void vscode.window.showInformationMessage(vscode.l10n.t('The sandbox is not running.'));
+      return;
+    }
+    await control.stop();
+    vscode.window.setStatusBarMessage(vscode.l10n.t('Sandbox stopped'), 3000);
+  };
+  const reset = async (): Promise<void> => {
+    if (control.status.kind === 'stopped') {
+      void vscode.window.showInformationMessage(vscode.l10n.t('The sandbox is not running.'));
+      return;
+    }
+    try {
+      await control.reset();
+      vscode.window.setStatusBarMessage(vscode.l10n.t('Sandbox reset: orders and positions are as they were at first'), 5000);
+    } catch (error) {
+      report(error, { retry: reset });
+    }
+  };
+  shell.handle('marketDesk.sandbox.start', start);
+  shell.handle('marketDesk.sandbox.stop', stop);
+  shell.handle('marketDesk.sandbox.reset', reset);
+}
+
+/** A service in the settings comes first, so leaving it needs the user's word. */
+async function wantsSandbox(): Promise<boolean> {
+  const configured = readSetting('service.url');
+  if (configured.trim() === '') return true;
+  const yes = vscode.l10n.t('Use the Sandbox');
+  const chosen = await vscode.window.showWarningMessage(
+    vscode.l10n.t('Use the sandbox instead of {0}?', configured),
+    { modal: true, detail: vscode.l10n.t('The address is removed from the settings. Your sign-in there is kept.') },
+    yes,
+  );
+  if (chosen !== yes) return false;
+  await writeSetting('service.url', '');
+  return true;
+}
+
+/** From the button to a signed-in calendar, with nothing but the consent page in between. */
+async function signInAndShow(access: ServiceAccess): Promise<void> {
+  if (access.current.connection.kind !== 'sandbox') return;
+  if (access.current.session.kind === 'signedOut') await vscode.commands.executeCommand('marketDesk.signIn');
+  if (isSignedIn(access)) await vscode.commands.executeCommand('marketDesk.calendar.open');
+}
+
+function isSignedIn(access: ServiceAccess): boolean {
+  return access.current.session.kind === 'signedIn';
+}

@@ -1,0 +1,87 @@
+import * as vscode from 'vscode';
+import type { MachineClock } from '../../app/ports';
+import { rawTable } from '../../app/rawTable';
+import type { ServiceAccess } from '../../app/serviceAccess';
+import { readTradingDays } from '../../app/tradingDays';
+import type { TradingMonths } from '../../app/tradingDays';
+import { monthGrids, parseMonth } from '../../domain/monthGrid';
+import type { TradingDaysAnswer } from '../../service/records';
+import { cancellableProgress } from '../platform/cancellableProgress';
+import type { ReportError } from '../platform/reportError';
+import type { Shell } from '../platform/shell';
+import { askTradingDays } from './askTradingDays';
+import { pageTitle, tradingDaysHtml, tradingDaysText } from './tradingDaysPage';
+import type { TradingDaysContent, TradingDaysView } from './tradingDaysPage';
+
+export interface TradingDaysDependencies {
+  readonly shell: Shell;
+  readonly access: ServiceAccess;
+  readonly clock: MachineClock;
+  readonly report: ReportError;
+}
+
+/**
+ * *Show Trading Days…* and the page it opens.
+ *
+ * `marketDesk.tradingDays.show` takes `{market, from, to}` with months as `yyyy-MM` and asks for what is missing.
+ */
+export function registerTradingDays({ shell, access, clock, report }: TradingDaysDependencies): vscode.Disposable {
+  let panel: vscode.WebviewPanel | undefined;
+  let shown: TradingDaysView | undefined;
+
+  const reveal = (view: TradingDaysView): void => {
+    shown = view;
+    panel ??= createPanel(() => {
+      panel = undefined;
+      shown = undefined;
+    });
+    panel.title = pageTitle(view);
+    panel.webview.html = tradingDaysHtml(view, crypto.randomUUID().replaceAll('-', ''));
+    panel.reveal();
+  };
+  const showDays = async (argument: unknown): Promise<void> => {
+    const today = localDate(clock.wallMs());
+    const asked = readArgument(argument) ?? (await askTradingDays(parseMonth(today.slice(0, 7)) ?? { year: 1970, month: 1 }));
+    if (asked === undefined) return;
+    const answer = await cancellableProgress(vscode.l10n.t('Reading the trading days of {0}…', asked.market), async (signal) => readTradingDays(access, asked, { signal }));
+    reveal({ asked, today, content: contentOf(answer, asked) });
+  };
+
+  shell.handle('marketDesk.tradingDays.show', async (argument) => showDays(argument).catch((error: unknown) => report(error, { retry: async () => showDays(argument) })));
+  shell.handle('marketDesk.tradingDays.copy', async () => {
+    if (shown === undefined) return;
+    await vscode.env.clipboard.writeText(tradingDaysText(shown));
+    vscode.window.setStatusBarMessage(vscode.l10n.t('$(check) Trading days copied'), 3000);
+  });
+  return { dispose: () => void panel?.dispose() };
+}
+
+function createPanel(onDispose: () => void): vscode.WebviewPanel {
+  const panel = vscode.window.createWebviewPanel('marketDesk.tradingDays', '', vscode.ViewColumn.Active, {
+    enableScripts: false,
+    enableCommandUris: ['marketDesk.tradingDays.copy', 'marketDesk.tradingDays.show'],
+    localResourceRoots: [],
+    enableFindWidget: true,
+  });
+  panel.onDidDispose(onDispose);
+  return panel;
+}
+
+function contentOf(answer: TradingDaysAnswer, { first, last }: TradingMonths): TradingDaysContent {
+  if (answer.kind === 'raw') return { kind: 'raw', table: rawTable(answer.json) };
+  return { kind: 'grids', grids: monthGrids(answer.days, first, last) };
+}
+
+function readArgument(argument: unknown): TradingMonths | undefined {
+  if (typeof argument !== 'object' || argument === null || !('market' in argument) || !('from' in argument)) return undefined;
+  const { market, from } = argument;
+  const to = 'to' in argument ? argument.to : from;
+  if (typeof market !== 'string' || typeof from !== 'string' || typeof to !== 'string') return undefined;
+  const [first, last] = [parseMonth(from), parseMonth(to)];
+  return first === undefined || last === undefined ? undefined : { market, first, last };
+}
+
+/** `yyyy-MM-dd` in the zone of this machine. */
+function localDate(wallMs: number): string {
+  return new Date(wallMs).toLocaleDateString('sv-SE');
+}

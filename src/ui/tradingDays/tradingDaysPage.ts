@@ -1,0 +1,140 @@
+import * as vscode from 'vscode';
+import type { RawTable } from '../../app/rawTable';
+import type { TradingMonths } from '../../app/tradingDays';
+import { countDays, dayMarks, gridsAsText, monthText } from '../../domain/monthGrid';
+import type { DayCounts, DayKind, GridDay, Month, MonthGrid } from '../../domain/monthGrid';
+import { visibleText } from '../../domain/segments';
+import { escapeHtml } from '../platform/webviewHtml';
+import { tradingDaysStyle } from './tradingDaysStyle';
+
+/** What the page shows: calendar pages, or the raw answer where its shape is not known. */
+export type TradingDaysContent = { readonly kind: 'grids'; readonly grids: readonly MonthGrid[] } | { readonly kind: 'raw'; readonly table: RawTable };
+
+export interface TradingDaysView {
+  readonly asked: TradingMonths;
+  readonly content: TradingDaysContent;
+  /** `yyyy-MM-dd` of this machine, to be marked in the grid. */
+  readonly today: string;
+}
+
+export function pageTitle({ asked }: TradingDaysView): string {
+  return vscode.l10n.t('Trading Days {0}', visibleText(asked.market));
+}
+
+/** The page as HTML without any script: links run the two commands that the panel allows. */
+export function tradingDaysHtml(view: TradingDaysView, nonce: string): string {
+  const policy = `default-src 'none'; style-src 'nonce-${nonce}'; base-uri 'none'; form-action 'none'`;
+  const body = view.content.kind === 'grids' ? gridsHtml(view.content.grids, view.today) : rawHtml(view.content.table);
+  return `<!DOCTYPE html>
+<html lang="${escapeHtml(vscode.env.language)}">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="${escapeHtml(policy)}">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${escapeHtml(pageTitle(view))}</title>
+<style nonce="${nonce}">${tradingDaysStyle}</style>
+</head>
+<body>
+<header>
+<h1>${escapeHtml(pageTitle(view))}</h1>
+<p class="range">${escapeHtml(summary(view))}</p>
+<nav>
+<a class="button" role="button" href="command:marketDesk.tradingDays.copy">${escapeHtml(vscode.l10n.t('Copy as Text'))}</a>
+<a class="button quiet" role="button" href="command:marketDesk.tradingDays.show">${escapeHtml(vscode.l10n.t('Other Market or Months…'))}</a>
+</nav>
+</header>
+<main>${body}</main>
+</body>
+</html>`;
+}
+
+/** The same as plain text, for the clipboard. */
+export function tradingDaysText(view: TradingDaysView): string {
+  const head = `${pageTitle(view)}\n${summary(view)}`;
+  if (view.content.kind === 'raw') {
+    const { columns, rows } = view.content.table;
+    return `${head}\n\n${[columns, ...rows].map((row) => row.map((cell) => cell.replace(/[\t\r\n]+/g, ' ')).join('\t')).join('\n')}\n`;
+  }
+  const { grids } = view.content;
+  const counts = countDays(grids);
+  const legend = kinds.filter((kind) => counts[kind] > 0 && kind !== 'full').map((kind) => `${dayMarks[kind]} ${kindText(kind)}`);
+  return `${head}\n\n${gridsAsText(grids, { weekdays: weekdayNames('short').map((name) => name.slice(0, 2)), monthName })}\n\n${legend.join('   ')}\n`;
+}
+
+const kinds: readonly DayKind[] = ['full', 'half', 'closed', 'other', 'unknown'];
+
+function summary({ asked, content }: TradingDaysView): string {
+  const range = monthText(asked.first) === monthText(asked.last) ? monthName(asked.first) : `${monthName(asked.first)} – ${monthName(asked.last)}`;
+  if (content.kind === 'raw') return `${range} · ${vscode.l10n.t('the answer has a shape that is not known; it is shown as it came')}`;
+  return [range, ...countTexts(countDays(content.grids))].join(' · ');
+}
+
+function countTexts(counts: DayCounts): readonly string[] {
+  const texts: Readonly<Record<DayKind, string>> = {
+    full: vscode.l10n.t('{0} full', counts.full),
+    half: vscode.l10n.t('{0} half', counts.half),
+    closed: vscode.l10n.t('{0} closed', counts.closed),
+    other: vscode.l10n.t('{0} of another kind', counts.other),
+    unknown: vscode.l10n.t('{0} not known', counts.unknown),
+  };
+  return kinds.filter((kind) => counts[kind] > 0 || kind === 'full').map((kind) => texts[kind]);
+}
+
+function kindText(kind: DayKind): string {
+  return {
+    full: vscode.l10n.t('full day'),
+    half: vscode.l10n.t('half day'),
+    closed: vscode.l10n.t('closed'),
+    other: vscode.l10n.t('another kind of day'),
+    unknown: vscode.l10n.t('not known'),
+  }[kind];
+}
+
+function dayText(day: GridDay): string {
+  if (day.kind === 'half') return day.detail === 'morning' ? vscode.l10n.t('half day, morning only') : vscode.l10n.t('half day, afternoon only');
+  return day.kind === 'other' ? `${kindText('other')}: ${visibleText(day.detail)}` : kindText(day.kind);
+}
+
+function gridsHtml(grids: readonly MonthGrid[], today: string): string {
+  const counts = countDays(grids);
+  const legend = kinds
+    .filter((kind) => counts[kind] > 0)
+    .map((kind) => `<li><span class="day ${kind}" aria-hidden="true">${kind === 'half' ? '½' : ''}</span>${escapeHtml(kindText(kind))}</li>`)
+    .join('');
+  return `<ul class="legend">${legend}</ul><div class="months">${grids.map((grid) => gridHtml(grid, today)).join('')}</div>`;
+}
+
+function gridHtml(grid: MonthGrid, today: string): string {
+  const long = weekdayNames('long');
+  const head = weekdayNames('short').map((name, at) => `<th scope="col" abbr="${escapeHtml(long[at] ?? name)}">${escapeHtml(name)}</th>`);
+  const weeks = grid.weeks.map((week) => `<tr>${week.map((day) => (day === undefined ? '<td></td>' : dayHtml(day, today))).join('')}</tr>`);
+  return `<table><caption>${escapeHtml(monthName(grid))}</caption><thead><tr>${head.join('')}</tr></thead><tbody>${weeks.join('')}</tbody></table>`;
+}
+
+function dayHtml(day: GridDay, today: string): string {
+  const classes = ['day', day.kind, day.weekend ? 'weekend' : '', day.date === today ? 'today' : ''].filter((name) => name !== '').join(' ');
+  const spoken = day.date === today ? `${dayText(day)}, ${vscode.l10n.t('today')}` : dayText(day);
+  const mark = day.kind === 'half' ? '<sup aria-hidden="true">½</sup>' : day.kind === 'other' ? '<sup aria-hidden="true">*</sup>' : '';
+  return `<td title="${escapeHtml(`${day.date}: ${spoken}`)}"><span class="${classes}">${day.day}${mark}</span><span class="hidden"> ${escapeHtml(spoken)}</span></td>`;
+}
+
+function rawHtml({ columns, rows }: RawTable): string {
+  if (rows.length === 0) return `<p>${escapeHtml(vscode.l10n.t('The answer is empty.'))}</p>`;
+  const cells = (row: readonly string[], tag: 'th scope="col"' | 'td'): string => row.map((text) => `<${tag}>${escapeHtml(visibleText(text))}</${tag.slice(0, 2)}>`).join('');
+  return `<table class="raw"><thead><tr>${cells(columns, 'th scope="col"')}</tr></thead><tbody>${rows.map((row) => `<tr>${cells(row, 'td')}</tr>`).join('')}</tbody></table>`;
+}
+
+function monthName({ year, month }: Month): string {
+  return format({ year: 'numeric', month: 'long' }).format(Date.UTC(year, month - 1, 1));
+}
+
+/** Monday first. */
+function weekdayNames(style: 'short' | 'long'): readonly string[] {
+  const formatter = format({ weekday: style });
+  // 1 January 2024 was a Monday.
+  return Array.from({ length: 7 }, (_, at) => formatter.format(Date.UTC(2024, 0, 1 + at)));
+}
+
+function format(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  return new Intl.DateTimeFormat([vscode.env.language, 'en'], { ...options, timeZone: 'UTC' });
+}

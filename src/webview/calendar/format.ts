@@ -1,0 +1,67 @@
+import type { Countdown } from '../../domain/countdown';
+import { dayOfDate } from '../../domain/zones';
+import type { CalendarStrings } from '../../panel/calendarStrings';
+
+/** Fills `{0}`, `{1}` … of a text. */
+export function fill(text: string, ...values: readonly (string | number)[]): string {
+  return text.replace(/\{(\d)\}/g, (whole, index: string) => {
+    const value = values[Number(index)];
+    return value === undefined ? whole : String(value);
+  });
+}
+
+/** Texts that depend on the display language. */
+export interface Formats {
+  number(value: number): string;
+  /** `Wednesday, 14 May 2025`, with Today, Tomorrow or Yesterday in front where it is. */
+  day(day: number, today: number): string;
+  clock(at: number, zone: string): string;
+  countdown(left: Countdown): string;
+}
+
+const dayMs = 86_400_000;
+
+export function createFormats(language: string, strings: CalendarStrings): Formats {
+  const locale = Intl.DateTimeFormat.supportedLocalesOf([language]).at(0) ?? 'en';
+  const dates = new Intl.DateTimeFormat(locale, { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' });
+  const numbers = new Intl.NumberFormat(locale);
+  return {
+    number: (value) => numbers.format(value),
+    day: (day, today) => {
+      const date = dates.format(day * dayMs);
+      const near = new Map([
+        [today, strings.today],
+        [today + 1, strings.tomorrow],
+        [today - 1, strings.yesterday],
+      ]).get(day);
+      return near === undefined ? date : `${near} · ${date}`;
+    },
+    clock: (at, zone) => new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone: zone }).format(at),
+    countdown: (left) => countdownText(left, strings),
+  };
+}
+
+function countdownText(left: Countdown, strings: CalendarStrings): string {
+  switch (left.unit) {
+    case 'days':
+      return fill(strings.days, left.days, left.hours);
+    case 'hours':
+      return fill(strings.hours, left.hours, String(left.minutes).padStart(2, '0'));
+    case 'minutes':
+      return fill(strings.minutes, left.minutes);
+    case 'seconds':
+      return fill(strings.seconds, left.seconds);
+    case 'now':
+      return fill(strings.seconds, 0);
+  }
+}
+
+/** `yyyyMMdd` as a date field wants it. */
+export function toDateField(date: string): string {
+  return `${date.slice(0, 4)}-${date.slice(4, 6)}-${date.slice(6, 8)}`;
+}
+
+/** What a date field holds as `yyyyMMdd`; undefined unless it is a date. */
+export function fromDateField(value: string): string | undefined {
+  return dayOfDate(value) === undefined ? undefined : value.replaceAll('-', '');
+}

@@ -1,0 +1,275 @@
+import { elementScroll, observeElementOffset, observeElementRect, Virtualizer } from '@tanstack/virtual-core';
+import { countdownTo } from '../../domain/countdown';
+import type { TimelineItem } from '../../domain/timeline';
+import { dayNumber } from '../../domain/zones';
+import type { CalendarStrings } from '../../panel/calendarStrings';
+import { element, setAttribute } from './dom';
+import { fill } from './format';
+import type { Formats } from './format';
+import type { ListModel } from './listModel';
+import { addRowActions, columnHeaders, eventCells } from './rowElements';
+import type { RowAction } from './rowElements';
+
+export const rowHeight = 26;
+const overscan = 8;
+/** With the header row this stays below a hundred rows, however tall the window is. */
+const mostRows = 96;
+
+export interface GridEvents {
+  /** An action on the event with this index. */
+  act(action: RowAction, index: number): void;
+  /** The last rows came into view. */
+  nearEnd(): void;
+  scrolled(offset: number): void;
+}
+
+interface Shown {
+  readonly model: ListModel;
+  readonly zone: string;
+  readonly now: number;
+}
+
+/**
+ * The grid: a header row and the visible part of a list of any length. Focus stays on the grid itself and the active row
+ * or cell is named by `aria-activedescendant`, so that scrolling never takes the focus away.
+ */
+export class GridView {
+  readonly root: HTMLElement;
+  readonly #header = element('div', { class: 'row header', attributes: { role: 'row', 'aria-rowindex': 1 } });
+  readonly #body = element('div', { class: 'rows', attributes: { role: 'rowgroup' } });
+  readonly #scroller: HTMLElement;
+  readonly #virtualizer: Virtualizer<HTMLElement, HTMLElement>;
+  readonly #elements = new Map<number, HTMLElement>();
+  #shown: Shown | undefined;
+  #headerKey = '';
+  /** Index into the items of the model; -1 before the grid was first used. */
+  #active = -1;
+  /** -1 is the row as a whole. */
+  #column = -1;
+  #marked: HTMLElement | undefined;
+  #markedCell: Element | undefined;
+
+  constructor(
+    private readonly strings: CalendarStrings,
+    private readonly formats: Formats,
+    private readonly events: GridEvents,
+  ) {
+    this.#scroller = element('div', { class: 'scroller' }, this.#body);
+    this.root = element('div', { class: 'grid', attributes: { role: 'grid', tabindex: 0, 'aria-readonly': 'true', 'aria-description': strings.keyboardHelp } }, element('div', { class: 'head', attributes: { role: 'rowgroup' } }, this.#header), this.#scroller);
+    this.#virtualizer = new Virtualizer(this.#options(0));
+    this.#scroller.addEventListener('scroll', () => this.events.scrolled(this.#scroller.scrollTop), { passive: true });
+    this.root.addEventListener('click', (event) => this.#click(event));
+    this.root.addEventListener('pointerover', (event) => {
+      const row = event.target instanceof Element ? event.target.closest<HTMLElement>('.rows .row.event') : null;
+      if (row !== null) addRowActions(row, this.strings);
+    });
+    this.root.addEventListener('dblclick', (event) => this.#doubleClick(event));
+  }
+
+  /** Call once the grid is in the document. @returns what takes it down. */
+  mount(): () => void {
+    const unmount = this.#virtualizer._didMount();
+    this.#virtualizer._willUpdate();
+    return unmount;
+  }
+
+  /** Shows a list; `keepPlace` leaves the scroll position and the active row. */
+  show(model: ListModel, zone: string, now: number, keepPlace: boolean): void {
+    this.#shown = { model, zone, now };
+    if (!keepPlace) this.#active = -1;
+    if (this.#active >= model.items.length) this.#active = model.items.length - 1;
+    for (const row of this.#elements.values()) row.remove();
+    this.#elements.clear();
+    this.#drawHeader(model, zone);
+    setAttribute(this.root, 'aria-label', model.name === 'search' ? this.strings.results : this.strings.hotResults);
+    setAttribute(this.root, 'aria-rowcount', model.state.end === 'more' ? -1 : model.items.length + 1);
+    setAttribute(this.root, 'aria-colcount', this.#header.childElementCount);
+    this.root.classList.toggle('no-values', !model.hasValues);
+    this.#virtualizer.setOptions(this.#options(model.items.length));
+    this.#virtualizer._willUpdate();
+    this.#virtualizer.measure();
+    this.#render();
+  }
+
+  scrollTo(offset: number): void {
+    this.#scroller.scrollTop = offset;
+    this.#virtualizer.scrollToOffset(offset);
+  }
+
+  /** Updates the countdown of the "now" line in place. */
+  tick(now: number): void {
+    if (this.#shown === undefined) return;
+    this.#shown = { ...this.#shown, now };
+    this.#elements.forEach((row, index) => {
+      if (this.#shown?.model.items[index]?.kind !== 'now') return;
+      const text = this.#nowText(this.#shown);
+      const label = row.querySelector('.now-text');
+      if (label !== null && label.textContent !== text) label.textContent = text;
+    });
+  }
+
+  /** Moves as the key says; false for a key that is not the grid's. */
+  key(event: KeyboardEvent): boolean {
+    const items = this.#shown?.model.items ?? [];
+    if (items.length === 0) return false;
+    const page = Math.max(1, Math.floor(this.#scroller.clientHeight / rowHeight) - 1);
+    const moves: Readonly<Record<string, () => void>> = {
+      ArrowDown: () => this.#moveTo(this.#active + 1),
+      ArrowUp: () => this.#moveTo(Math.max(0, this.#active - 1)),
+      PageDown: () => this.#moveTo(this.#active + page),
+      PageUp: () => this.#moveTo(Math.max(0, this.#active - page)),
+      Home: () => (event.ctrlKey || this.#column === -1 ? this.#moveTo(0) : this.#moveColumn(0)),
+      End: () => (event.ctrlKey || this.#column === -1 ? this.#moveTo(items.length - 1) : this.#moveColumn(Number.MAX_SAFE_INTEGER)),
+      ArrowRight: () => this.#moveColumn(this.#column + 1),
+      ArrowLeft: () => this.#moveColumn(this.#column - 1),
+      Enter: () => this.#act('openLink'),
+      e: () => this.#act('exportEvent'),
+    };
+    if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'c') {
+      this.#act('copyRow');
+      return true;
+    }
+    if (event.altKey || event.metaKey || (event.ctrlKey && event.key !== 'Home' && event.key !== 'End')) return false;
+    const move = Object.hasOwn(moves, event.key) ? moves[event.key] : undefined;
+    move?.();
+    return move !== undefined;
+  }
+
+  /** First use of the grid by keyboard: the first row in view becomes active. */
+  focused(): void {
+    if (this.#active === -1) this.#active = this.#virtualizer.range?.startIndex ?? 0;
+    this.#markActive();
+  }
+
+  #options(count: number): ConstructorParameters<typeof Virtualizer<HTMLElement, HTMLElement>>[0] {
+    return {
+      count,
+      getScrollElement: () => this.#scroller,
+      estimateSize: () => rowHeight,
+      scrollToFn: elementScroll,
+      observeElementRect,
+      observeElementOffset,
+      overscan,
+      onChange: () => this.#render(),
+    };
+  }
+
+  #drawHeader(model: ListModel, zone: string): void {
+    const key = `${String(model.hasValues)} ${zone}`;
+    if (key === this.#headerKey) return;
+    this.#headerKey = key;
+    const cells = columnHeaders(model.hasValues, this.strings).map(({ name, kind }, column) => {
+      const cell = element('span', { class: `cell ${kind}`, title: name, attributes: { role: 'columnheader', 'aria-colindex': column + 1 } });
+      cell.append(element('span', { class: kind === 'actions' ? 'sr-only' : '', text: name }));
+      if (kind === 'time') {
+        cell.append(element('span', { class: 'sr-only', text: ` (${zone})` }));
+        cell.title = `${name} (${zone})`;
+      }
+      return cell;
+    });
+    this.#header.replaceChildren(...cells);
+  }
+
+  #render(): void {
+    const shown = this.#shown;
+    if (shown === undefined) return;
+    const all = this.#virtualizer.getVirtualItems();
+    const spare = Math.max(0, all.length - mostRows);
+    const visible = all.slice(Math.min(overscan, Math.floor(spare / 2)), all.length - Math.ceil(spare / 2));
+    this.#body.style.height = `${this.#virtualizer.getTotalSize()}px`;
+    const wanted = new Set(visible.map((item) => item.index));
+    for (const [index, row] of this.#elements) {
+      if (wanted.has(index)) continue;
+      row.remove();
+      this.#elements.delete(index);
+    }
+    const fresh = document.createDocumentFragment();
+    for (const { index, start } of visible) {
+      const item = shown.model.items[index];
+      if (item === undefined || this.#elements.has(index)) continue;
+      const row = this.#makeRow(item, index, shown);
+      row.style.transform = `translateY(${start}px)`;
+      this.#elements.set(index, row);
+      fresh.append(row);
+    }
+    this.#body.append(fresh);
+    this.#markActive();
+    const last = visible.at(-1);
+    if (last !== undefined && last.index >= shown.model.items.length - overscan) this.events.nearEnd();
+  }
+
+  #makeRow(item: TimelineItem, index: number, shown: Shown): HTMLElement {
+    const { model, zone, now } = shown;
+    const row = element('div', { class: `row ${item.kind}`, id: `row-${index}`, attributes: { role: 'row', 'aria-rowindex': index + 2 } });
+    row.dataset['item'] = String(index);
+    if (item.kind === 'event') {
+      const event = model.rows[item.index];
+      if (event === undefined) return row;
+      row.append(...eventCells(event, { zone, now, hasValues: model.hasValues, strings: this.strings }));
+      if (event.time * 1000 <= now) row.classList.add('past');
+      return row;
+    }
+    const text = item.kind === 'day' ? this.formats.day(item.day, dayNumber(zone, now)) : this.#nowText(shown);
+    row.append(element('span', { class: 'cell', attributes: { role: 'gridcell', 'aria-colindex': 1, 'aria-colspan': this.#header.childElementCount } }, element('span', { class: `${item.kind}-text`, text })));
+    return row;
+  }
+
+  #nowText({ model, zone, now }: Shown): string {
+    const next = model.nextRelease(now);
+    const left = next === undefined ? '' : ` · ${fill(this.strings.nextIn, this.formats.countdown(countdownTo(next, now)))}`;
+    return `${this.strings.now} ${this.formats.clock(now, zone)}${left}`;
+  }
+
+  #moveTo(index: number): void {
+    const count = this.#shown?.model.items.length ?? 0;
+    this.#active = Math.min(Math.max(0, index), count - 1);
+    this.#virtualizer.scrollToIndex(this.#active, { align: 'auto' });
+    this.#render();
+  }
+
+  #moveColumn(column: number): void {
+    this.#column = Math.min(Math.max(-1, column), this.#header.childElementCount - 1);
+    this.#markActive();
+  }
+
+  #markActive(): void {
+    const row = this.#elements.get(this.#active);
+    if (row !== this.#marked) {
+      this.#marked?.classList.remove('active');
+      this.#marked?.removeAttribute('aria-selected');
+      this.#marked = row;
+      row?.classList.add('active');
+      row?.setAttribute('aria-selected', 'true');
+      if (row !== undefined) addRowActions(row, this.strings);
+    }
+    const cell = row === undefined || this.#column === -1 ? undefined : row.children[Math.min(this.#column, row.childElementCount - 1)];
+    if (cell !== this.#markedCell) {
+      this.#markedCell?.classList.remove('active');
+      this.#markedCell = cell;
+      cell?.classList.add('active');
+    }
+    if (cell !== undefined) cell.id = `row-${this.#active}-${this.#column}`;
+    setAttribute(this.root, 'aria-activedescendant', cell?.id ?? row?.id);
+  }
+
+  #act(action: RowAction): void {
+    const item = this.#shown?.model.items[this.#active];
+    if (item?.kind === 'event') this.events.act(action, item.index);
+  }
+
+  #click(event: MouseEvent): void {
+    const target = event.target instanceof Element ? event.target : undefined;
+    const row = target?.closest<HTMLElement>('.rows .row');
+    if (row === undefined || row === null) return;
+    this.#active = Number(row.dataset['item']);
+    this.#column = -1;
+    this.#markActive();
+    const action = target?.closest<HTMLElement>('[data-action]')?.dataset['action'];
+    if (action === 'openLink' || action === 'copyRow' || action === 'exportEvent') this.#act(action);
+  }
+
+  #doubleClick(event: MouseEvent): void {
+    const target = event.target instanceof Element ? event.target : undefined;
+    if (target?.closest('[data-action]') === null && target.closest('.rows .row') !== null) this.#act('openLink');
+  }
+}

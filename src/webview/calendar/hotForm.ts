@@ -1,0 +1,61 @@
+import { basicDate, shiftDate } from '../../domain/zones';
+import type { CalendarStrings } from '../../panel/calendarStrings';
+import { textField } from './controls';
+import { element, iconButton } from './dom';
+import { fromDateField, toDateField } from './format';
+import type { ViewState } from './viewState';
+
+export interface HotFormView {
+  readonly root: HTMLElement;
+  refresh(): void;
+}
+
+interface HotFormOptions {
+  readonly state: ViewState;
+  readonly strings: CalendarStrings;
+  readonly zone: () => string;
+  readonly now: () => number;
+  /** The date changed. */
+  readonly onDate: () => void;
+  readonly onReload: () => void;
+}
+
+/** Date of the hot list: previous day, a date field, next day, today. Without a choice it follows today in the zone. */
+export function createHotForm({ state, strings, zone, now, onDate, onReload }: HotFormOptions): HotFormView {
+  const today = (): string => basicDate(zone(), now());
+  const choose = (date: string | null): void => {
+    state.hotDate = date === today() ? null : date;
+    problem.textContent = '';
+    field.invalid = false;
+    refresh();
+    onDate();
+  };
+  const shift = (days: number) => (): void => choose(shiftDate(state.hotDate ?? today(), days) ?? null);
+  const field = textField(strings.date, 'date', 'date');
+  field.addEventListener('change', () => {
+    const date = fromDateField(field.value);
+    field.invalid = date === undefined;
+    problem.textContent = date === undefined ? strings.problemDate : '';
+    if (date !== undefined) choose(date);
+  });
+  const todayButton = element('button', { class: 'order', text: strings.today, attributes: { type: 'button' } });
+  todayButton.addEventListener('click', () => choose(null));
+  const problem = element('div', { class: 'field-problem', attributes: { role: 'alert' } });
+  const root = element(
+    'div',
+    { class: 'form', attributes: { role: 'group', 'aria-label': strings.date } },
+    iconButton('chevron-left', strings.previousDay, shift(-1)),
+    field,
+    iconButton('chevron-right', strings.nextDay, shift(1)),
+    todayButton,
+    iconButton('refresh', strings.refresh, onReload),
+    problem,
+  );
+  function refresh(): void {
+    const value = toDateField(state.hotDate ?? today());
+    if (field.value !== value) field.value = value;
+    todayButton.setAttribute('aria-pressed', String(state.hotDate === null));
+  }
+  refresh();
+  return { root, refresh };
+}

@@ -1,0 +1,111 @@
+import '@vscode-elements/elements/dist/vscode-button/index.js';
+import { checkSearch, isSearchType, orderApplies, searchTypes } from '../../domain/calendarQuery';
+import type { SearchForm } from '../../domain/calendarQuery';
+import type { CalendarStrings } from '../../panel/calendarStrings';
+import { select, setChoices, textField } from './controls';
+import { element, icon, iconButton, setAttribute } from './dom';
+import { effectivePageSize } from './viewState';
+import type { ViewState } from './viewState';
+
+export interface SearchFormView {
+  readonly root: HTMLElement;
+  focus(): void;
+  /** Shows what the view state says. */
+  refresh(): void;
+  /** Checks the fields and searches, or says what is wrong. */
+  submit(): void;
+}
+
+interface SearchFormOptions {
+  readonly state: ViewState;
+  readonly strings: CalendarStrings;
+  readonly defaultPageSize: () => number;
+  readonly onSearch: (form: SearchForm) => void;
+  readonly onChange: () => void;
+}
+
+/** Keyword, type, order and page size. Enter searches; a rule that is broken is named below the fields, and nothing is sent. */
+export function createSearchForm({ state, strings, defaultPageSize, onSearch, onChange }: SearchFormOptions): SearchFormView {
+  const keyword = textField(strings.keyword, 'text', 'keyword');
+  keyword.placeholder = strings.keywordHint;
+  const glass = icon('search');
+  glass.slot = 'content-before';
+  const clear = iconButton('close', strings.clear, () => {
+    state.keyword = '';
+    refresh();
+    keyword.focus();
+    onChange();
+  });
+  clear.slot = 'content-after';
+  keyword.append(glass, clear);
+  const type = select(strings.type, 'type', (value) => {
+    const number = Number(value);
+    if (isSearchType(number)) state.searchType = number;
+    refresh();
+    onChange();
+    if (state.keyword.trim() !== '') submit();
+  });
+  setChoices(type, searchTypes.map((value) => ({ value: String(value), label: strings.types[value - 1] ?? '' })), String(state.searchType));
+  const order = element('button', { class: 'order', attributes: { type: 'button' } });
+  order.addEventListener('click', () => {
+    state.order = state.order === 'ascending' ? 'descending' : 'ascending';
+    refresh();
+    onChange();
+    if (state.keyword.trim() !== '') submit();
+  });
+  const size = textField(strings.pageSize, 'number', 'page-size');
+  size.title = strings.pageSize;
+  const go = document.createElement('vscode-button');
+  go.textContent = strings.search;
+  const problem = element('div', { class: 'field-problem', attributes: { role: 'alert' } });
+  const root = element('form', { class: 'form', attributes: { role: 'search', 'aria-label': strings.tabSearch } }, keyword, type, order, size, go, problem);
+
+  keyword.addEventListener('input', () => {
+    state.keyword = keyword.value;
+    clear.hidden = keyword.value === '';
+    onChange();
+  });
+  size.addEventListener('input', () => {
+    state.pageSize = size.value;
+    onChange();
+  });
+  go.addEventListener('click', () => submit());
+  root.addEventListener('submit', (event) => event.preventDefault());
+  for (const field of [keyword, size]) {
+    field.addEventListener('keydown', (event) => {
+      if (event.key !== 'Enter' || event.isComposing) return;
+      event.preventDefault();
+      submit();
+    });
+  }
+
+  function refresh(): void {
+    if (keyword.value !== state.keyword) keyword.value = state.keyword;
+    clear.hidden = state.keyword === '';
+    type.value = String(state.searchType);
+    if (size.value !== state.pageSize) size.value = state.pageSize;
+    size.placeholder = String(defaultPageSize());
+    const applies = orderApplies(state.searchType);
+    const isAscending = state.order === 'ascending' || !applies;
+    order.replaceChildren(icon(isAscending ? 'arrow-up' : 'arrow-down'), element('span', { text: isAscending ? strings.ascending : strings.descending }));
+    order.disabled = !applies;
+    order.title = applies ? strings.order : strings.orderFixed;
+    setAttribute(order, 'aria-label', `${strings.order}: ${isAscending ? strings.ascending : strings.descending}`);
+  }
+
+  function submit(): void {
+    const form: SearchForm = { keyword: state.keyword, searchType: state.searchType, order: state.order, pageSize: effectivePageSize(state.pageSize, defaultPageSize()) };
+    const problems = checkSearch(form);
+    const [first] = problems;
+    keyword.invalid = problems.some(({ field }) => field === 'keyword');
+    size.invalid = problems.some(({ field }) => field === 'limit');
+    problem.textContent = first === undefined ? '' : first.field === 'limit' ? strings.problemLimit : strings.problemKeyword;
+    if (first === undefined) onSearch(form);
+    else (first.field === 'limit' ? size : keyword).focus();
+  }
+
+  // Not by type=search, which would bring a clear button of the browser's own look.
+  void keyword.updateComplete.then(() => keyword.wrappedElement.setAttribute('role', 'searchbox'));
+  refresh();
+  return { root, focus: () => keyword.wrappedElement.select(), refresh, submit };
+}

@@ -1,0 +1,30 @@
+/**
+ * Mutation testing of the parts on which safety rests: `npm run mutation`, by hand, because it takes long.
+ * One part only: `npm run mutation -- --mutate src/domain/decimal.ts`.
+ */
+export default {
+  testRunner: 'vitest',
+  vitest: { configFile: 'vitest.mutation.config.mts' },
+  mutate: [
+    'src/service/outcome.ts',
+    'src/domain/decimal.ts',
+    'src/domain/orderRules.ts',
+    'src/service/auth/signature.ts',
+    'src/service/clock.ts',
+    'src/service/pagination.ts',
+    'src/domain/linkGate.ts',
+    'src/app/redactor.ts',
+  ],
+  plugins: ['@stryker-mutator/vitest-runner'],
+  coverageAnalysis: 'perTest',
+  concurrency: 1,
+  // A machine that has other work must not turn a slow test into a killed mutant.
+  timeoutMS: 30_000,
+  reporters: ['clear-text', 'json'],
+  jsonReporter: { fileName: 'reports/mutation.json' },
+  clearTextReporter: { allowColor: false, logTests: false, reportTests: false },
+  // Only what the tests need is copied.
+  ignorePatterns: ['**', '!src/**', '!test/unit/**', '!test/support/**', '!package.json', '!tsconfig*.json', '!vitest.mutation.config.mts'],
+  tempDirName: '.stryker-tmp',
+  thresholds: { high: 100, low: 95, break: 95 },
+};

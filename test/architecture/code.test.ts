@@ -1,0 +1,83 @@
+import ts from 'typescript';
+import { describe, expect, it } from 'vitest';
+import { projectFiles, sources } from './sources';
+import type { Source } from './sources';
+
+const src = sources('src');
+const everything = [...src, ...sources('test'), ...sources('bench')];
+
+function nodes<T extends ts.Node>(source: Source, is: (node: ts.Node) => node is T): readonly T[] {
+  const found: T[] = [];
+  const visit = (node: ts.Node): void => {
+    if (is(node)) found.push(node);
+    ts.forEachChild(node, visit);
+  };
+  visit(source.tree);
+  return found;
+}
+
+/** Types that say of themselves that they can change; a name of our own stands for something read-only. */
+const mutableType = /^(?!readonly\b)(Array|Record|Map|Set|WeakMap|WeakSet)<|^(?!readonly\b).*\[\]$/;
+
+/** Variables of a module that can change: `let`, and collections that start empty and may be filled. */
+function mutableState(source: Source): readonly string[] {
+  return source.tree.statements.filter(ts.isVariableStatement).flatMap(({ declarationList }) => {
+    const isConst = (declarationList.flags & ts.NodeFlags.Const) !== 0;
+    const isMutable = ({ initializer, type }: ts.VariableDeclaration): boolean => !isConst || (initializer !== undefined && startsEmpty(initializer) && (type === undefined || mutableType.test(type.getText())));
+    return declarationList.declarations.filter(isMutable).map(({ name }) => `${source.file}: ${name.getText()}`);
+  });
+}
+
+function startsEmpty(initializer: ts.Expression): boolean {
+  if (ts.isArrayLiteralExpression(initializer)) return initializer.elements.length === 0;
+  if (ts.isObjectLiteralExpression(initializer)) return initializer.properties.length === 0;
+  return ts.isNewExpression(initializer) && /^(Weak)?(Map|Set)$/.test(initializer.expression.getText()) && (initializer.arguments ?? []).length === 0;
+}
+
+describe('code', () => {
+  it('keeps no state in modules', () => {
+    expect(src.flatMap(mutableState)).toEqual([]);
+  });
+
+  it('casts nothing through unknown', () => {
+    const casts = (source: Source): readonly string[] =>
+      nodes(source, ts.isAsExpression)
+        .filter((cast) => ts.isAsExpression(cast.expression) && cast.expression.type.kind === ts.SyntaxKind.UnknownKeyword)
+        .map((cast) => `${source.file}: ${cast.getText().slice(0, 60)}`);
+    expect(src.flatMap(casts)).toEqual([]);
+  });
+
+  it('of the domain takes the time as an argument', () => {
+    const clocks = (source: Source): readonly string[] => {
+      const calls = nodes(source, ts.isCallExpression).filter((call) => /^(Date\.now|performance\.now|Math\.random)$/.test(call.expression.getText()));
+      const dates = nodes(source, ts.isNewExpression).filter((made) => made.expression.getText() === 'Date' && (made.arguments ?? []).length === 0);
+      return [...calls, ...dates].map((node) => `${source.file}: ${node.getText()}`);
+    };
+    expect(src.filter(({ file }) => file.startsWith('src/domain/')).flatMap(clocks)).toEqual([]);
+  });
+
+  it('has no default exports and no barrels', () => {
+    const defaults = everything.filter((source) => source.tree.statements.some((statement) => ts.isExportAssignment(statement)));
+    expect(defaults.map(({ file }) => file)).toEqual([]);
+    expect(src.filter(({ file }) => file.endsWith('/index.ts')).map(({ file }) => file)).toEqual(['src/service/index.ts']);
+  });
+
+  it('comes in files that can be read at a sitting', () => {
+    expect(everything.filter(({ lines }) => lines > 400).map(({ file, lines }) => `${file}: ${String(lines)} lines`)).toEqual([]);
+  });
+
+  it('starts thin', () => {
+    expect(src.find(({ file }) => file === 'src/extension.ts')?.lines).toBeLessThanOrEqual(80);
+  });
+
+  it('is named in camelCase', () => {
+    const name = /^[a-z][A-Za-z0-9]*(\.[a-z]+)*\.ts$/;
+    expect(everything.map(({ file }) => file).filter((file) => !name.test(file.split('/').at(-1) ?? ''))).toEqual([]);
+  });
+
+  it('is mirrored by its tests', () => {
+    const foldersOf = (folder: string): readonly string[] => projectFiles(folder).flatMap((file) => /^([^/]+)\//.exec(file.slice(folder.length + 1))?.[1] ?? []);
+    const known = new Set([...foldersOf('src'), ...foldersOf('test')]);
+    expect(new Set(foldersOf('test/unit').filter((folder) => !known.has(folder)))).toEqual(new Set());
+  });
+});

@@ -1,0 +1,187 @@
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import ts from 'typescript';
+import { describe, expect, it, vi } from 'vitest';
+import * as v from 'valibot';
+import { authenticationProviderId, commandIds, extensionId, viewIds } from '../../src/ui/platform/ids';
+import { settingDefaults } from '../../src/ui/platform/settings';
+import { projectFiles, root, sources } from './sources';
+import { fixedNames } from './fixedNames';
+
+vi.mock('vscode', () => ({}));
+
+const text = readFileSync(path.join(root, 'package.json'), 'utf8');
+const texts = readTexts('package.nls.json');
+
+const manifest = v.parse(
+  v.looseObject({
+    name: v.string(),
+    publisher: v.string(),
+    displayName: v.string(),
+    main: v.string(),
+    icon: v.string(),
+    engines: v.looseObject({ vscode: v.string() }),
+    extensionKind: v.array(v.string()),
+    scripts: v.record(v.string(), v.string()),
+    dependencies: v.record(v.string(), v.string()),
+    devDependencies: v.record(v.string(), v.string()),
+    contributes: v.looseObject({
+      authentication: v.array(v.object({ id: v.string(), label: v.string() })),
+      viewsContainers: v.object({ activitybar: v.array(v.object({ id: v.string(), title: v.string(), icon: v.string() })) }),
+      views: v.record(v.string(), v.array(v.looseObject({ id: v.string(), name: v.string() }))),
+      viewsWelcome: v.array(v.looseObject({ view: v.string(), contents: v.string() })),
+      commands: v.array(v.looseObject({ command: v.string(), title: v.string(), category: v.optional(v.string()) })),
+      menus: v.record(v.string(), v.array(v.looseObject({ command: v.optional(v.string()), when: v.optional(v.string()) }))),
+      configuration: v.looseObject({
+        properties: v.record(v.string(), v.looseObject({ type: v.string(), default: v.unknown(), scope: v.optional(v.string()), enum: v.optional(v.array(v.string())) })),
+      }),
+      walkthroughs: v.array(v.looseObject({ steps: v.array(v.looseObject({ id: v.string(), description: v.string() })) })),
+    }),
+  }),
+  JSON.parse(text),
+);
+const { contributes } = manifest;
+
+function readTexts(file: string): Readonly<Record<string, string>> {
+  return v.parse(v.record(v.string(), v.string()), JSON.parse(readFileSync(path.join(root, file), 'utf8')));
+}
+
+function resolved(value: string): string {
+  return value.replace(/^%(.+)%$/, (_whole, key: string) => texts[key] ?? `no text for ${key}`);
+}
+
+const placeholders = (value: string): readonly string[] => [...value.matchAll(/\{\w+\}|\(command:[^)]+\)|`#?[\w.]+#?`/g)].map(([found]) => found).sort();
+
+describe('the manifest', () => {
+  it('has the identity that other programs hold on to', () => {
+    expect(`${manifest.publisher}.${manifest.name}`).toBe(extensionId);
+    expect(resolved(manifest.displayName)).toBe('Market Desk');
+    expect(manifest.engines.vscode).toBe('^1.101.0');
+    expect(manifest.extensionKind).toEqual(['ui', 'workspace']);
+    expect(contributes.authentication.map(({ id, label }) => [id, resolved(label)])).toEqual([[authenticationProviderId, 'Market Desk']]);
+  });
+
+  it('contributes exactly the commands of the table, each with a category', () => {
+    expect(contributes.commands.map(({ command }) => command).sort()).toEqual([...commandIds].sort());
+    expect(contributes.commands.filter(({ category }) => category === undefined || resolved(category) !== 'Market Desk')).toEqual([]);
+  });
+
+  it('contributes exactly the views of the table, in the container', () => {
+    expect(contributes.viewsContainers.activitybar.map(({ id, title }) => [id, resolved(title)])).toEqual([['marketDesk', 'Market Desk']]);
+    expect(contributes.views['marketDesk']?.map(({ id }) => id)).toEqual([...viewIds]);
+  });
+
+  it.each(fixedNames.commands)('keeps the title of %s', (id, title) => {
+    const found = contributes.commands.find(({ command }) => command === id);
+    expect(found === undefined ? undefined : resolved(found.title)).toBe(title);
+  });
+
+  it.each(fixedNames.views)('keeps the name of %s', (id, name) => {
+    const found = contributes.views['marketDesk']?.find((view) => view.id === id);
+    expect(found === undefined ? undefined : resolved(found.name)).toBe(name);
+  });
+
+  it('starts every title with a verb', () => {
+    const verbs: ReadonlySet<string> = new Set(fixedNames.verbs);
+    expect(contributes.commands.map(({ title }) => resolved(title)).filter((title) => !verbs.has(title.split(' ')[0] ?? ''))).toEqual([]);
+  });
+
+  it('refers to known commands and views only', () => {
+    const known: ReadonlySet<string> = new Set(commandIds);
+    const inMenus = Object.values(contributes.menus).flatMap((items) => items.flatMap(({ command }) => (command === undefined ? [] : [command])));
+    const welcome = contributes.viewsWelcome.map(({ contents }) => resolved(contents));
+    const steps = contributes.walkthroughs.flatMap((walkthrough) => walkthrough.steps.map(({ description }) => resolved(description)));
+    const inTexts = [...welcome, ...steps].flatMap((content) => [...content.matchAll(/\(command:([\w.]+)/g)].map(([, id]) => id ?? ''));
+    expect([...inMenus, ...inTexts].filter((id) => id.startsWith('marketDesk.') && !known.has(id) && !/\.(focus|open)$/.test(id))).toEqual([]);
+    const views: ReadonlySet<string> = new Set(viewIds);
+    const inWhen = [...text.matchAll(/view == ([\w.]+)/g)].map(([, id]) => id ?? '');
+    expect([...contributes.viewsWelcome.map(({ view }) => view), ...inWhen].filter((id) => !views.has(id))).toEqual([]);
+  });
+
+  it('declares every setting with the default of the code, out of reach of a workspace', () => {
+    const properties = Object.entries(contributes.configuration.properties);
+    expect(Object.fromEntries(properties.map(([key, { default: value }]) => [key, value]))).toEqual(
+      Object.fromEntries(Object.entries(settingDefaults).map(([key, value]) => [`marketDesk.${key}`, value])),
+    );
+    expect(properties.filter(([, { scope }]) => scope !== 'application').map(([key]) => key)).toEqual([]);
+    const typeOf = (value: unknown): string => (Array.isArray(value) ? 'array' : typeof value === 'number' ? 'integer' : typeof value);
+    expect(properties.filter(([, { type, default: value }]) => type !== typeOf(value)).map(([key]) => key)).toEqual([]);
+  });
+
+  it.each(fixedNames.settings)('keeps the setting %s', (key, value) => {
+    expect(contributes.configuration.properties[`marketDesk.${key}`]?.default).toEqual(value);
+  });
+
+  it.each(fixedNames.scripts)('has the script %s', (name) => {
+    expect(manifest.scripts[name]).toBeDefined();
+  });
+
+  it('names files that exist', () => {
+    const files = [manifest.icon, ...[...text.matchAll(/"(?:icon|svg|image|markdown)":\s*"(media\/[^"]+)"/g)].map(([, file]) => file ?? '')];
+    expect(files.filter((file) => !existsSync(path.join(root, file)))).toEqual([]);
+  });
+
+  it('pins every package', () => {
+    const versions = Object.entries({ ...manifest.dependencies, ...manifest.devDependencies });
+    expect(versions.filter(([, version]) => !/^\d+\.\d+\.\d+/.test(version))).toEqual([]);
+  });
+});
+
+describe('texts of the manifest', () => {
+  it('are all there and all used', () => {
+    const used = new Set([...text.matchAll(/%([\w.-]+)%/g)].map(([, key]) => key ?? ''));
+    expect([...used].filter((key) => texts[key] === undefined)).toEqual([]);
+    expect(Object.keys(texts).filter((key) => !used.has(key))).toEqual([]);
+  });
+
+  const translations = projectFiles().filter((file) => /^package\.nls\.[\w-]+\.json$/.test(file));
+  it.each(translations)('are complete in %s', (file) => {
+    const translated = readTexts(file);
+    expect(Object.keys(translated).sort()).toEqual(Object.keys(texts).sort());
+    expect(Object.entries(translated).filter(([key, value]) => value.trim() === '' || placeholders(value).join() !== placeholders(texts[key] ?? '').join())).toEqual([]);
+  });
+});
+
+describe('texts of the code', () => {
+  const used = sources('src').flatMap((source) => messages(source.tree));
+  const bundles = projectFiles('l10n').filter((file) => /bundle\.l10n\.[\w-]+\.json$/.test(file));
+
+  it('are found', () => {
+    expect(used.length).toBeGreaterThan(20);
+  });
+
+  it.each(bundles)('are all in %s, with their placeholders, and nothing else', (file) => {
+    const translated = readTexts(file);
+    expect(used.filter((message) => translated[message] === undefined)).toEqual([]);
+    expect(Object.keys(translated).filter((message) => !used.includes(message))).toEqual([]);
+    expect(Object.entries(translated).filter(([message, value]) => value.trim() === '' || placeholders(value).join() !== placeholders(message).join())).toEqual([]);
+  });
+});
+
+/** Keys of the bundle as the editor builds them: the message, and with a comment `message/comment`. */
+function messages(tree: ts.SourceFile): readonly string[] {
+  const found: string[] = [];
+  const visit = (node: ts.Node): void => {
+    if (ts.isCallExpression(node) && /(^|\.)l10n\.t$/.test(node.expression.getText())) found.push(...keyOf(node.arguments[0]));
+    ts.forEachChild(node, visit);
+  };
+  visit(tree);
+  return [...new Set(found)];
+}
+
+function keyOf(argument: ts.Expression | undefined): readonly string[] {
+  if (argument === undefined) return [];
+  if (ts.isStringLiteralLike(argument)) return [argument.text];
+  if (ts.isConditionalExpression(argument)) return [...keyOf(argument.whenTrue), ...keyOf(argument.whenFalse)];
+  if (!ts.isObjectLiteralExpression(argument)) throw new Error(`l10n.t needs a literal: ${argument.getText()} in ${argument.getSourceFile().fileName}`);
+  const property = (name: string): string => {
+    const assignment = argument.properties.find((candidate) => ts.isPropertyAssignment(candidate) && candidate.name.getText() === name);
+    const value = assignment !== undefined && ts.isPropertyAssignment(assignment) ? assignment.initializer : undefined;
+    if (value === undefined) return '';
+    if (ts.isStringLiteralLike(value)) return value.text;
+    if (ts.isArrayLiteralExpression(value)) return value.elements.map((element) => (ts.isStringLiteralLike(element) ? element.text : '')).join('');
+    return '';
+  };
+  const comment = property('comment');
+  return [comment === '' ? property('message') : `${property('message')}/${comment}`];
+}

@@ -1,0 +1,86 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import path from 'node:path';
+import ts from 'typescript';
+
+export const root = path.resolve(import.meta.dirname, '..', '..');
+
+export interface Import {
+  /** As written: a package or a relative path. */
+  readonly specifier: string;
+  /** For a relative path the file it means, relative to the root and without extension. */
+  readonly target: string | undefined;
+  readonly kind: 'value' | 'type' | 'dynamic';
+}
+
+export interface Source {
+  /** Relative to the root, with forward slashes. */
+  readonly file: string;
+  readonly text: string;
+  readonly lines: number;
+  readonly imports: readonly Import[];
+  readonly tree: ts.SourceFile;
+}
+
+const ignored = new Set(['node_modules', 'dist', 'dist-test', '.vscode-test', 'test-results', 'reports', '.git', '.stryker-tmp']);
+
+/** Every file of the project below a folder, relative to the root, without what is generated. */
+export function projectFiles(folder = '.'): readonly string[] {
+  return readdirSync(path.join(root, folder), { withFileTypes: true }).flatMap((entry) => {
+    const file = path.posix.join(folder, entry.name);
+    if (ignored.has(entry.name)) return [];
+    if (entry.isDirectory()) return projectFiles(file);
+    return entry.name.endsWith('.vsix') || entry.name.endsWith('.log') ? [] : [file];
+  });
+}
+
+/** Every file that is under version control, or would be: without git, everything that is not generated. */
+export function trackedFiles(): readonly string[] {
+  try {
+    const output = execFileSync('git', ['ls-files', '-z'], { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] });
+    return output.split('\0').filter((file) => file !== '' && existsSync(path.join(root, file)));
+  } catch {
+    return projectFiles();
+  }
+}
+
+/** Every TypeScript source below a folder, parsed. */
+export function sources(folder: string): readonly Source[] {
+  return projectFiles(folder)
+    .filter((file) => file.endsWith('.ts'))
+    .map(parse);
+}
+
+function parse(file: string): Source {
+  const text = readFileSync(path.join(root, file), 'utf8');
+  const tree = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true);
+  return { file, text, lines: text.split('\n').length, imports: importsOf(tree, file), tree };
+}
+
+function importsOf(tree: ts.SourceFile, file: string): readonly Import[] {
+  const found: Import[] = [];
+  const add = (specifier: string, kind: Import['kind']): void => {
+    const target = specifier.startsWith('.') ? path.posix.join(path.posix.dirname(file), specifier) : undefined;
+    found.push({ specifier, target, kind });
+  };
+  const visit = (node: ts.Node): void => {
+    if ((ts.isImportDeclaration(node) || ts.isExportDeclaration(node)) && node.moduleSpecifier !== undefined && ts.isStringLiteral(node.moduleSpecifier)) {
+      add(node.moduleSpecifier.text, isTypeOnly(node) ? 'type' : 'value');
+    } else if (ts.isImportTypeNode(node) && ts.isLiteralTypeNode(node.argument) && ts.isStringLiteral(node.argument.literal)) {
+      add(node.argument.literal.text, 'type');
+    } else if (ts.isCallExpression(node)) {
+      const [argument] = node.arguments;
+      const isLoad = node.expression.kind === ts.SyntaxKind.ImportKeyword || (ts.isIdentifier(node.expression) && node.expression.text === 'require');
+      if (isLoad && argument !== undefined && ts.isStringLiteral(argument)) add(argument.text, 'dynamic');
+    }
+    ts.forEachChild(node, visit);
+  };
+  visit(tree);
+  return found;
+}
+
+/** With `verbatimModuleSyntax` an import without the word `type` in front stays in the output. */
+function isTypeOnly(node: ts.ImportDeclaration | ts.ExportDeclaration): boolean {
+  if (ts.isExportDeclaration(node)) return node.isTypeOnly;
+  return node.importClause?.phaseModifier === ts.SyntaxKind.TypeKeyword;
+}

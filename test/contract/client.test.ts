@@ -1,0 +1,222 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { collectItems, isNotOffered, iteratePages, prepareModification } from '../../src/service/index';
+import type { CalendarEvent, Page, ServiceClient } from '../../src/service/index';
+import { openClient } from '../support/clientHarness';
+import type { ClientAndSandbox, Credential } from '../support/clientHarness';
+
+const call = { signal: new AbortController().signal };
+const day = /^\d{4}-\d{2}-\d{2}$/;
+const decimal = /^-?\d+(\.\d+)?$/;
+
+/** The codes of an error of the service, or what the call gave. */
+async function codeOf(promise: Promise<unknown>): Promise<unknown> {
+  return promise.then(
+    () => 'success',
+    (error: unknown) => error,
+  );
+}
+
+const prepare = (orderId: string, changes: object = {}): ReturnType<typeof prepareModification> =>
+  prepareModification({ accountId: '8001', orderId, exchange: 'SEHK', quantity: '400', price: '561.5', ...changes });
+
+describe.each<Credential>(['bearer', 'ed25519', 'rsa'])('every endpoint with a %s credential', (credential) => {
+  let held: ClientAndSandbox;
+  let client: ServiceClient;
+
+  beforeAll(async () => {
+    held = await openClient(credential, { vendorClientNnid: '0042' });
+    ({ client } = held);
+  });
+  afterAll(async () => held.close());
+
+  /** Requests of one route while `work` runs. */
+  async function asked<T>(method: string, path: string, work: () => Promise<T>): Promise<readonly [number, T]> {
+    const before = held.sandbox.ledger.of(method, path).length;
+    const result = await work();
+    return [held.sandbox.ledger.of(method, path).length - before, result];
+  }
+
+  describe('GET /server-time', () => {
+    it('gives Unix milliseconds, without a credential', async () => {
+      const { serverTime, sentAt, receivedAt } = await client.serverTime(call);
+      expect(Math.abs(serverTime - Date.now())).toBeLessThan(5_000);
+      expect(receivedAt).toBeGreaterThanOrEqual(sentAt);
+      expect(held.sandbox.ledger.entries.at(-1)).toMatchObject({ path: '/api/v1.0/server-time', credential: 'none' });
+    });
+  });
+
+  describe('GET /quote/trading-days', () => {
+    it('gives the days of a market', async () => {
+      const answer = await client.tradingDays({ market: 'HK', start: '2026-12-20', end: '2026-12-31' }, call);
+      if (answer.kind !== 'days') throw new Error('expected days');
+      expect(answer.days.length).toBeGreaterThan(3);
+      expect(answer.days.every(({ date }) => day.test(date))).toBe(true);
+      expect(answer.days).toContainEqual({ date: '2026-12-24', session: 'morning' });
+      expect(answer.days.some(({ date }) => date === '2026-12-25')).toBe(false);
+    });
+
+    it('refuses an unknown market', async () => {
+      expect(await codeOf(client.tradingDays({ market: 'XX', start: '2026-01-01', end: '2026-01-02' }, call))).toMatchObject({ code: 'api', serverCode: -3 });
+    });
+  });
+
+  describe('GET /sim-trade/{acc_id}/positions', () => {
+    it('gives the positions, and those of one market', async () => {
+      const positions = await client.simulatedPositions({ accountId: 'SIM-1001' }, call);
+      expect(positions.length).toBeGreaterThan(10);
+      expect(new Set(positions.map(({ positionId }) => positionId)).size).toBe(positions.length);
+      for (const { quantity, currentPrice, marketValue, profit, profitRatio } of positions) {
+        expect([quantity, currentPrice, marketValue, profit, profitRatio].every((value) => decimal.test(value))).toBe(true);
+      }
+      expect(new Set(positions.map(({ side }) => side))).toEqual(new Set(['long', 'short']));
+      const market = positions[0]?.market ?? -1;
+      const some = await client.simulatedPositions({ accountId: 'SIM-1001', market }, call);
+      expect(some).toEqual(positions.filter((position) => position.market === market));
+      expect(some.length).toBeLessThan(positions.length);
+    });
+  });
+
+  describe('GET /quote/economic-calendar/search', () => {
+    const search = (nextKey: string): Promise<Page<CalendarEvent>> => client.searchCalendar({ keyword: 'CPI', searchType: 1, limit: 30, nextKey }, call);
+
+    it('pages to the end, one request a page', async () => {
+      const [requests, events] = await asked('GET', '/api/v1.0/quote/economic-calendar/search', async () => collectItems(search));
+      expect(events.complete).toBe(true);
+      expect(events.items.length).toBeGreaterThan(100);
+      expect(events.items.every(({ text }) => text.includes('<em>'))).toBe(true);
+      expect(requests).toBe(Math.ceil(events.items.length / 30));
+    });
+
+    it('ends with "-1" and has 20 a page where nothing is asked for', async () => {
+      expect((await client.searchCalendar({ keyword: 'CPI', searchType: 1 }, call)).items).toHaveLength(20);
+      const pages: Page<CalendarEvent>[] = [];
+      for await (const page of iteratePages(search)) pages.push(page);
+      expect(pages.map(({ hasMore }) => hasMore)).toEqual([...pages.slice(1).map(() => true), false]);
+      expect(pages.at(-1)?.nextKey).toBe('-1');
+    });
+
+    it.each([2, 3] as const)('orders type %i by time both ways', async (searchType) => {
+      const times = async (order: 'ascending' | 'descending'): Promise<number[]> =>
+        (await client.searchCalendar({ keyword: 'a', searchType, order, limit: 30 }, call)).items.map(({ time }) => time);
+      const [up, down] = [await times('ascending'), await times('descending')];
+      expect(up.length).toBeGreaterThan(1);
+      expect(up).toEqual([...up].sort((a, b) => a - b));
+      expect(down).toEqual([...down].sort((a, b) => b - a));
+      expect(down).not.toEqual(up);
+    });
+
+    it('finds nothing without complaint, in any script', async () => {
+      expect(await client.searchCalendar({ keyword: 'zzqx & 50%+', searchType: 1 }, call)).toEqual({ items: [], hasMore: false, nextKey: '-1' });
+      expect((await client.searchCalendar({ keyword: '中国', searchType: 1 }, call)).items.length).toBeGreaterThan(0);
+    });
+
+    it('refuses a cursor of its own making', async () => {
+      expect(await codeOf(search('made-up'))).toMatchObject({ code: 'api', serverCode: -3, serverName: 'invalid_parameter' });
+    });
+  });
+
+  describe('GET /quote/economic-calendar/hot', () => {
+    it('gives a day in a zone, most important first, 10 a page by default', async () => {
+      const page = await client.hotCalendar({ timeZone: 'America/New_York' }, call);
+      expect(page.items.length).toBeLessThanOrEqual(10);
+      const all = await collectItems((nextKey) => client.hotCalendar({ timeZone: 'America/New_York', limit: 20, nextKey }, call));
+      expect(all.complete).toBe(true);
+      const stars = all.items.map(({ star }) => star);
+      expect(stars).toEqual([...stars].sort((a, b) => b - a));
+    });
+
+    it('gives an empty list for a day without data', async () => {
+      expect(await client.hotCalendar({ timeZone: 'UTC', date: '20010101' }, call)).toMatchObject({ items: [], hasMore: false });
+    });
+  });
+
+  describe('POST /quote/plate/{plate_id}/stock', () => {
+    it('gives all constituents in the least number of requests, and the total', async () => {
+      const first = await client.plateConstituents({ plateId: 'HK.BK1000', limit: 1000 }, call);
+      expect(first).toMatchObject({ total: 1534, hasMore: true });
+      const [requests, all] = await asked('POST', '/api/v1.0/quote/plate/HK.BK1000/stock', async () =>
+        collectItems((nextKey) => client.plateConstituents({ plateId: 'HK.BK1000', limit: 1000, nextKey }, call)),
+      );
+      expect(all).toMatchObject({ complete: true });
+      expect(new Set(all.items.map(({ code }) => code)).size).toBe(1534);
+      expect(requests).toBe(2);
+    });
+
+    it('says that a plate is not known', async () => {
+      expect(await codeOf(client.plateConstituents({ plateId: 'HK.NONE', limit: 10 }, call))).toMatchObject({ code: 'api', envelope: 'quote' });
+    });
+  });
+
+  describe('PUT /accounts/{acc_id}/orders/{order_id}', () => {
+    beforeEach(() => held.sandbox.reset());
+
+    it.each([
+      ['OK-1', {}, { kind: 'accepted' }],
+      ['OK-2', { exchange: 'US', quantity: '20', price: '205.1', auxPrice: '206' }, { kind: 'accepted' }],
+      ['ERR-1', {}, { kind: 'refused', errcode: -1200 }],
+      ['CONFIRM-1', { exchange: 'US', quantity: '41' }, { kind: 'needsConfirmation', confirmId: expect.stringMatching(/./) as unknown }],
+      ['BROWSER-1', { exchange: 'US', quantity: '16' }, { kind: 'needsBrowser', jumpUrl: expect.stringMatching(/^https:\/\//) as unknown }],
+      ['NONE-1', {}, { kind: 'refused', errcode: -1200 }],
+    ])('%s', async (orderId, changes, outcome) => {
+      const prepared = prepare(orderId, changes);
+      expect(await client.modifyOrder(prepared, call)).toMatchObject(outcome);
+      const [entry, ...others] = held.sandbox.ledger.of('PUT', prepared.path);
+      expect(others).toEqual([]);
+      expect(Buffer.from(entry?.body ?? []).toString()).toBe(prepared.bodyText);
+    });
+
+    it('is really changed, and a confirmation works once', async () => {
+      const priceOf = async (id: string): Promise<string | undefined> => (await client.beyond.orderDetails({ accountId: '8001', exchange: 'US', orderIds: [id] }, call))[0]?.price;
+      const outcome = await client.modifyOrder(prepare('CONFIRM-1', { exchange: 'US', quantity: '41' }), call);
+      if (outcome.kind !== 'needsConfirmation') throw new Error(outcome.kind);
+      const before = await priceOf('CONFIRM-1');
+      expect(before).not.toBe('561.5');
+      expect(await client.beyond.confirmOrder({ accountId: '8001', confirmId: outcome.confirmId }, call)).toEqual({ kind: 'accepted' });
+      expect(await priceOf('CONFIRM-1')).toBe('561.5');
+      expect(await client.beyond.confirmOrder({ accountId: '8001', confirmId: outcome.confirmId }, call)).toMatchObject({ kind: 'refused' });
+    });
+  });
+
+  describe('beyond the specification', () => {
+    it('lists accounts, orders, positions, plates and quotes', async () => {
+      const { beyond } = client;
+      expect((await beyond.liveAccounts(call)).map(({ id }) => id)).toContain('8001');
+      expect((await beyond.simulatedAccounts(call)).map(({ id }) => id)).toContain('SIM-1001');
+      const orders = await collectItems((pageFlag) => beyond.orders({ accountId: '8001', tradeMarket: 'HK', pageFlag }, call));
+      expect(orders.complete).toBe(true);
+      expect(orders.items.map(({ orderId }) => orderId)).toContain('OK-1');
+      expect((await beyond.livePositions({ accountId: '8001' }, call)).length).toBeGreaterThan(3);
+      expect((await beyond.plateList({ market: 'HK', plateClass: 'ALL' }, call)).map(({ code }) => code)).toContain('HK.BK1000');
+      expect(await beyond.snapshot({ codes: ['HK.00700', 'HK.99999'] }, call)).toMatchObject([{ code: 'HK.00700', lastPrice: expect.stringMatching(decimal) as unknown }]);
+    });
+  });
+});
+
+describe('a service that offers nothing beyond the specification', () => {
+  it('is recognised, call by call', async () => {
+    const { client, close } = await openClient('bearer', { sandbox: { strict: true } });
+    const { beyond } = client;
+    const calls = [
+      beyond.liveAccounts(call),
+      beyond.simulatedAccounts(call),
+      beyond.orders({ accountId: '8001', tradeMarket: 'HK' }, call),
+      beyond.orderDetails({ accountId: '8001', exchange: 'SEHK', orderIds: ['OK-1'] }, call),
+      beyond.livePositions({ accountId: '8001' }, call),
+      beyond.plateList({ market: 'HK', plateClass: 'ALL' }, call),
+      beyond.snapshot({ codes: ['HK.00700'] }, call),
+    ];
+    for (const result of await Promise.allSettled(calls)) expect(result.status === 'rejected' && isNotOffered(result.reason)).toBe(true);
+    expect(await beyond.confirmOrder({ accountId: '8001', confirmId: 'c' }, call)).toEqual({ kind: 'notOffered' });
+    expect(await client.simulatedPositions({ accountId: 'SIM-1001' }, call)).not.toHaveLength(0);
+    await close();
+  });
+});
+
+it('escapes ids once and signs them as sent', async () => {
+  for (const credential of ['bearer', 'ed25519'] as const) {
+    const { client, close } = await openClient(credential, { user: 'lin' });
+    const prepared = prepareModification({ accountId: '8002', orderId: 'EDGE/1 50% ü', exchange: 'CME', quantity: '2', price: '6300.25' });
+    expect(await client.modifyOrder(prepared, call)).toEqual({ kind: 'accepted' });
+    await close();
+  }
+});

@@ -1,0 +1,122 @@
+import { connect } from 'node:net';
+import { networkInterfaces } from 'node:os';
+import { describe, expect, it } from 'vitest';
+import { maxBodyBytes } from '../../../src/sandbox/http/body';
+import { startSandbox } from '../../../src/sandbox/server';
+import { exchangeRaw, plainGet } from '../../support/rawHttp';
+import { useSandbox } from '../../support/sandboxLifetime';
+
+const start = useSandbox();
+/** Kept before any sandbox of this file has started. */
+const { Request: originalRequest, Response: originalResponse } = globalThis;
+const serverTime = '/api/v1.0/server-time';
+
+describe('paths and methods', () => {
+  it.each(['/', '/nope', '/api/v1.0/', '/api/v2.0/server-time', '/api/v1.0/server-time/', '/oauth2/register/', '/sandbox', '/%2e%2e/x', '/favicon.ico'])('%s is answered with 404 and a gateway body', async (path) => {
+    const response = await fetch((await start()).url + path);
+    expect([response.status, await response.json()]).toEqual([404, { code: -12404, message: 'no such path' }]);
+  });
+
+  it.each([
+    ['POST', serverTime, 'GET'],
+    ['HEAD', serverTime, 'GET'],
+    ['OPTIONS', serverTime, 'GET'],
+    ['DELETE', serverTime, 'GET'],
+    ['GET', '/oauth2/register', 'POST'],
+    ['GET', '/oauth2/token', 'POST'],
+    ['PUT', '/oauth2/token', 'POST'],
+    ['POST', '/oauth2/authorize/confirm', 'GET'],
+    ['DELETE', '/oauth2/register/client_1', 'GET'],
+    ['PUT', '/portal', 'GET, POST'],
+  ])('%s %s is answered with 405 and what is allowed', async (method, path, allow) => {
+    const response = await fetch((await start()).url + path, { method });
+    expect([response.status, response.headers.get('allow')]).toEqual([405, allow]);
+    if (method !== 'HEAD') expect(((await response.json()) as { code: number }).code).toBe(-12405);
+  });
+
+  it('no answer lets another origin read it', async () => {
+    const sandbox = await start();
+    for (const path of [serverTime, '/portal', '/sandbox/info']) {
+      const response = await fetch(sandbox.url + path, { headers: { Origin: 'https://evil.example' } });
+      expect(response.headers.has('access-control-allow-origin')).toBe(false);
+    }
+  });
+});
+
+describe('the connection', () => {
+  it.each(['127.0.0.1', '127.0.0.1:80', 'localhost:9', 'LOCALHOST', '[::1]:1', 'desk.localhost'])('answers to the host name %s', async (host) => {
+    expect((await exchangeRaw((await start()).port, plainGet(serverTime, { Host: host, Connection: 'close' }))).status).toBe(200);
+  });
+
+  it.each(['evil.example', '127.0.0.1.evil.example', 'localhost.evil.example:80', 'evil.example:127', '10.0.0.1', ''])('refuses the host name %j', async (host) => {
+    const sandbox = await start();
+    const answer = await exchangeRaw(sandbox.port, plainGet(serverTime, { Host: host }));
+    expect([answer.status, sandbox.ledger.count]).toEqual([421, 0]);
+  });
+
+  it('listens on the loopback interface alone', async () => {
+    const { port } = await start();
+    const outside = Object.values(networkInterfaces()).flatMap((addresses) => addresses ?? []).find((address) => !address.internal && address.family === 'IPv4');
+    if (outside === undefined) return;
+    await expect(
+      new Promise((resolve, reject) => {
+        const socket = connect({ host: outside.address, port, timeout: 1000 });
+        socket.once('connect', () => resolve(socket.destroy())).once('error', reject).once('timeout', () => reject(new Error('timeout')));
+      }),
+    ).rejects.toThrow();
+  });
+
+  it('reads bodies up to its limit and refuses larger ones', async () => {
+    const sandbox = await start();
+    const post = async (bytes: number) => (await fetch(`${sandbox.url}/oauth2/token`, { method: 'POST', body: 'a'.repeat(bytes) })).status;
+    expect(await post(maxBodyBytes)).toBe(400);
+    expect(await post(maxBodyBytes + 1)).toBe(413);
+  });
+
+  it('takes the absolute form that a proxy sends', async () => {
+    const sandbox = await start();
+    const answer = await exchangeRaw(sandbox.port, plainGet(`http://127.0.0.1:${sandbox.port}${serverTime}?a=b`, { Connection: 'close' }));
+    expect(answer.status).toBe(200);
+    expect(sandbox.ledger.entries[0]).toMatchObject({ path: serverTime, query: 'a=b' });
+  });
+
+  it('keeps the target and the body as they were received', async () => {
+    const sandbox = await start();
+    const body = '{ "a" :\r\n"中" }';
+    await exchangeRaw(sandbox.port, `POST /x%2Fy/%e4%B8%AD?q=a+b&&c=%7e HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`);
+    const entry = sandbox.ledger.entries[0];
+    expect(entry).toMatchObject({ method: 'POST', path: '/x%2Fy/%e4%B8%AD', query: 'q=a+b&&c=%7e' });
+    expect(new TextDecoder().decode(entry?.body)).toBe(body);
+  });
+
+  it('answers only after its latency', async () => {
+    const sandbox = await start({ latencyMs: 80 });
+    const began = performance.now();
+    await fetch(sandbox.url + serverTime);
+    expect(performance.now() - began).toBeGreaterThanOrEqual(78);
+  });
+});
+
+describe('starting and closing', () => {
+  it('says which port is taken', async () => {
+    const { port } = await start();
+    await expect(startSandbox({ port })).rejects.toMatchObject({ code: 'EADDRINUSE' });
+  });
+
+  it('breaks what is under way, frees the port and may be asked twice', async () => {
+    const sandbox = await startSandbox();
+    sandbox.faults.once({ action: { kind: 'hang' } });
+    const hanging = exchangeRaw(sandbox.port, plainGet(serverTime), 5000);
+    while (sandbox.faults.waiting > 0) await new Promise((resolve) => setTimeout(resolve, 5));
+    await Promise.all([sandbox.close(), sandbox.close()]);
+    expect((await hanging).ending).not.toBe('timeout');
+    await (await start({ port: sandbox.port })).close();
+  });
+
+  it('leaves the global fetch classes of its host alone', async () => {
+    const sandbox = await start();
+    await fetch(sandbox.url + serverTime);
+    expect(globalThis.Request).toBe(originalRequest);
+    expect(globalThis.Response).toBe(originalResponse);
+  });
+});

@@ -1,0 +1,223 @@
+import { describe, expect, it } from 'vitest';
+import { CallbackInbox } from '../../src/app/callbackInbox';
+import { ClientRegistrations } from '../../src/app/clientRegistrations';
+import { Redactor } from '../../src/app/redactor';
+import type { ChosenConnection } from '../../src/app/serviceAccessImpl';
+import { SessionFlow } from '../../src/app/sessionFlow';
+import { SessionStore } from '../../src/app/sessionStore';
+import { SessionTokens } from '../../src/app/sessionTokens';
+import { SignIn } from '../../src/app/signIn';
+import type { RunningSandbox } from '../../src/sandbox/server';
+import type { Authenticator } from '../../src/service/auth/authenticator';
+import { BearerAuthenticator } from '../../src/service/auth/bearer';
+import { OAuthService } from '../../src/service/auth/oauth';
+import { createServiceClient } from '../../src/service/client';
+import { Secret } from '../../src/service/secret';
+import { createTransport } from '../../src/service/transport/transport';
+import { machineClock, machineTimers } from '../../src/ui/platform/machineTime';
+import { MemoryLog } from '../support/fakeMachine';
+import { decide, locationOf, parseConsentPage } from '../support/sandboxHarness';
+import type { Decision } from '../support/sandboxHarness';
+import { useSandbox } from '../support/sandboxLifetime';
+import { MemoryLocks, SharedSecrets } from '../support/sharedSecrets';
+
+const redirectUri = 'vscode://market-desk.market-desk/oauth/callback';
+const options = { signal: new AbortController().signal };
+
+/** The program without an editor: everything from the sign-in to the client, against the sandbox, with a browser that decides at once. */
+class Desk {
+  readonly transport = createTransport({ settings: () => ({ rejectUnauthorized: true }) });
+  readonly log = new MemoryLog();
+  readonly redactor = new Redactor();
+  readonly shared = new SharedSecrets();
+  readonly secrets = this.shared.window();
+  readonly locks = new MemoryLocks();
+  readonly sessions = new SessionStore(this.secrets, this.locks, this.log, this.redactor);
+  readonly inbox = new CallbackInbox(this.secrets, machineTimers, this.log);
+  readonly connection: ChosenConnection;
+  readonly oauth: OAuthService;
+  readonly signIn: SignIn;
+  readonly flow: SessionFlow;
+  /** What the browser makes of the callback on its way. */
+  bend: (query: URLSearchParams) => string = (query) => query.toString();
+  decision: Decision = {};
+
+  constructor(readonly sandbox: RunningSandbox) {
+    this.connection = { kind: 'sandbox', id: 'x', baseUrl: sandbox.url, origin: sandbox.url, authentication: 'oauth' };
+    this.oauth = new OAuthService(sandbox.url, this.transport);
+    this.signIn = new SignIn({
+      inbox: this.inbox,
+      registrations: new ClientRegistrations(this.secrets, this.log, 'Market Desk'),
+      links: { open: async (url) => this.#browse(url) },
+      ui: { wait: async () => new Promise(() => undefined) },
+      timers: machineTimers,
+      log: this.log,
+      redactor: this.redactor,
+      rungs: () => [{ kind: 'uriHandler', open: async () => ({ redirectUri, isLasting: true, dispose: () => undefined }) }],
+      oauthFor: () => this.oauth,
+    });
+    let count = 0;
+    this.flow = new SessionFlow({
+      signIn: this.signIn,
+      sessions: this.sessions,
+      access: { use: async () => Promise.resolve() },
+      clock: machineClock,
+      log: this.log,
+      createId: () => `session-${(count += 1)}`,
+      createClient: (_connection, authenticator) => this.client(authenticator),
+    });
+  }
+
+  client(authenticator: Authenticator) {
+    return createServiceClient({ baseUrl: this.sandbox.url, transport: this.transport, authenticator });
+  }
+
+  /** The client of a session, renewing its token as the program does. */
+  clientOf(id: string) {
+    const tokens = new SessionTokens(id, { sessions: this.sessions, oauth: this.oauth, locks: this.locks, clock: machineClock, timers: machineTimers, log: this.log });
+    return this.client(new BearerAuthenticator(this.sandbox.url, tokens));
+  }
+
+  async run() {
+    return this.flow.signIn(this.connection, options);
+  }
+
+  async #browse(url: string): Promise<boolean> {
+    const page = await fetch(url);
+    const location = await locationOf(await decide(this.sandbox, parseConsentPage(await page.text()), this.decision));
+    await this.inbox.receive(this.bend(location.searchParams));
+    return true;
+  }
+}
+
+describe('signing in to the sandbox', () => {
+  const start = useSandbox();
+  const open = async (...given: Parameters<typeof start>): Promise<Desk> => new Desk(await start(...given));
+
+  it('ends with a named session that can read', async () => {
+    const desk = await open();
+    const session = await desk.run();
+    expect(session.account.label).toMatch(/^Sandbox \(.*SIM-1001.*\)$/);
+    expect(session.scopes).toContain('quote:read');
+    const page = await desk.clientOf(session.id).searchCalendar({ keyword: 'CPI', searchType: 1 }, options);
+    expect(page.items.length).toBeGreaterThan(0);
+  });
+
+  it('grants what the user ticked', async () => {
+    const desk = await open();
+    desk.decision = { user: 'lin', scopes: ['quote:read'], accounts: ['SIM-1002'] };
+    const session = await desk.run();
+    expect([...session.scopes].sort()).toEqual(['accid:SIM-1002', 'quote:read']);
+    await expect(desk.clientOf(session.id).simulatedPositions({ accountId: 'SIM-1002' }, options)).rejects.toMatchObject({ code: 'scope-missing' });
+  });
+
+  it('signs the same user in twice as one account, and another one as a second', async () => {
+    const desk = await open();
+    const [first, second] = [await desk.run(), await desk.run()];
+    expect(second.id).toBe(first.id);
+    desk.decision = { user: 'lin' };
+    const other = await desk.run();
+    expect(other.id).not.toBe(first.id);
+    expect(desk.sessions.all()).toHaveLength(2);
+  });
+
+  it('ends cleanly when the user denies, and works the next time', async () => {
+    const desk = await open();
+    desk.decision = { decision: 'deny' };
+    await expect(desk.run()).rejects.toMatchObject({ code: 'authorization-denied' });
+    desk.decision = {};
+    expect((await desk.run()).needsSignIn).toBe(false);
+  });
+
+  it('does not accept a code that is missing', async () => {
+    const desk = await open();
+    desk.bend = (query) => `state=${query.get('state') ?? ''}`;
+    await expect(desk.run()).rejects.toMatchObject({ code: 'authorization-failed', oauthError: 'no-code' });
+  });
+
+  it('is told that a wrong code is none', async () => {
+    const desk = await open();
+    desk.bend = (query) => `state=${query.get('state') ?? ''}&code=wrong`;
+    await expect(desk.run()).rejects.toMatchObject({ code: 'authorization-expired', oauthError: 'invalid_grant' });
+  });
+
+  it('waits on while states arrive that are not its own', async () => {
+    const desk = await open();
+    desk.bend = (query) => {
+      void desk.inbox.receive(`code=${query.get('code') ?? ''}&state=other`);
+      return query.toString();
+    };
+    expect((await desk.run()).needsSignIn).toBe(false);
+  });
+
+  it('cannot use a code twice, which also ends what came of it', async () => {
+    const desk = await open();
+    const client = await desk.oauth.register({ clientName: 'x', redirectUris: [redirectUri], authMethod: 'none' }, options);
+    const attempt = desk.oauth.prepareAuthorization(client, redirectUri);
+    const form = parseConsentPage(await (await fetch(attempt.url)).text());
+    const parameters = new Secret((await locationOf(await decide(desk.sandbox, form))).searchParams.toString());
+    expect((await desk.oauth.exchange(attempt, parameters, options)).refreshToken).toBeDefined();
+    await expect(desk.oauth.exchange(attempt, parameters, options)).rejects.toMatchObject({ oauthError: 'invalid_grant' });
+  });
+
+  it('cannot use a code after five minutes', async () => {
+    let now = Date.now();
+    const desk = await open({ wallClock: () => now });
+    desk.bend = (query) => {
+      now += 5 * 60_000 + 1;
+      return query.toString();
+    };
+    await expect(desk.run()).rejects.toMatchObject({ oauthError: 'invalid_grant' });
+  });
+
+  it('renews an expired token by itself, reads once more, and keeps the refresh token', async () => {
+    let now = Date.now();
+    const sandbox = await start({ wallClock: () => now, tokenLifetimeSeconds: 600 });
+    const desk = new Desk(sandbox);
+    const session = await desk.run();
+    const client = desk.clientOf(session.id);
+    // For the service the token is over; this machine's clock does not know.
+    now += 601_000;
+    expect((await client.searchCalendar({ keyword: 'CPI', searchType: 1 }, options)).items.length).toBeGreaterThan(0);
+    const renewed = desk.sessions.get(session.id);
+    expect(renewed?.accessToken.reveal()).not.toBe(session.accessToken.reveal());
+    expect(renewed?.refreshToken?.reveal()).toBe(session.refreshToken?.reveal());
+    expect(sandbox.ledger.entries.filter(({ path }) => path.endsWith('/search'))).toHaveLength(2);
+  });
+
+  it('asks for a sign-in when the refresh token is refused, and keeps the session', async () => {
+    const sandbox = await start();
+    const desk = new Desk(sandbox);
+    const session = await desk.run();
+    await desk.sessions.update(session.id, (record) => ({ ...record, refreshToken: new Secret('unknown'), accessToken: new Secret('unknown'), revision: 9 }));
+    await expect(desk.clientOf(session.id).searchCalendar({ keyword: 'CPI', searchType: 1 }, options)).rejects.toMatchObject({ name: expect.stringMatching(/Error$/) });
+    expect(desk.sessions.get(session.id)).toMatchObject({ needsSignIn: true });
+    expect((await desk.run()).id).toBe(session.id);
+    expect(desk.sessions.get(session.id)).toMatchObject({ needsSignIn: false });
+  });
+
+  it('renews for a confidential client with its secret only', async () => {
+    const desk = await open();
+    const client = await desk.oauth.register({ clientName: 'x', redirectUris: [redirectUri], authMethod: 'client_secret_post' }, options);
+    expect(client.clientSecret).toBeDefined();
+    const attempt = desk.oauth.prepareAuthorization(client, redirectUri);
+    const form = parseConsentPage(await (await fetch(attempt.url)).text());
+    const parameters = new Secret((await locationOf(await decide(desk.sandbox, form))).searchParams.toString());
+    const { refreshToken = new Secret('') } = await desk.oauth.exchange(attempt, parameters, options);
+    const renewed = await desk.oauth.refresh(client, refreshToken, options);
+    expect(renewed.refreshToken).toBeUndefined();
+    expect(renewed.expiresInSeconds).toBeGreaterThan(0);
+    await expect(desk.oauth.refresh({ ...client, clientSecret: undefined }, refreshToken, options)).rejects.toMatchObject({ oauthError: 'invalid_client' });
+    await expect(desk.oauth.refresh({ ...client, clientSecret: new Secret('wrong') }, refreshToken, options)).rejects.toMatchObject({ oauthError: 'invalid_client' });
+  });
+
+  it('leaves no secret in its log', async () => {
+    const desk = await open();
+    const session = await desk.run();
+    const secrets = [session.accessToken, session.refreshToken, session.client.registrationAccessToken].map((secret) => secret?.reveal() ?? 'missing');
+    for (const secret of secrets) {
+      expect(desk.log.lines.join('\n')).not.toContain(secret);
+      expect(desk.redactor.redact(`x ${secret} y`)).toBe('x [secret] y');
+    }
+  });
+});

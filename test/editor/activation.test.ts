@@ -1,0 +1,39 @@
+import * as assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import type { MarketDeskApi } from '../../src/extension';
+import { commandIds, extensionId, viewIds } from '../../src/ui/platform/ids';
+
+function extension(): vscode.Extension<MarketDeskApi> {
+  const found = vscode.extensions.getExtension<MarketDeskApi>(extensionId);
+  assert.ok(found, `${extensionId} is not installed`);
+  return found;
+}
+
+describe('activation', () => {
+  it('ends without an error', async () => {
+    await extension().activate();
+    assert.equal(extension().isActive, true);
+  });
+
+  it('registers every contributed command', async () => {
+    await extension().activate();
+    const registered = new Set(await vscode.commands.getCommands(true));
+    assert.deepEqual(
+      commandIds.filter((id) => !registered.has(id)),
+      [],
+    );
+  });
+
+  it('makes every view', async () => {
+    const registered = new Set(await vscode.commands.getCommands(true));
+    assert.deepEqual(
+      viewIds.filter((id) => !registered.has(`${id}.focus`)),
+      [],
+    );
+  });
+
+  it('attaches an implementation to everything that is registered', async () => {
+    const api = await extension().activate();
+    assert.deepEqual((await api.load()).unattached, []);
+  });
+});

@@ -1,0 +1,92 @@
+/**
+ * Runs the mocha suites of this folder inside a real VS Code: `npm run test:editor`, with `-- --grep TEXT` for some of
+ * them and `--results FILE` to keep the counts. MARKET_DESK_TRACE=1 shows the console of the extension host too.
+ */
+import { copyFile, mkdir, mkdtemp, open, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { runTests } from '@vscode/test-electron';
+import { build } from 'esbuild';
+import { findDesktop, serverExecutable } from '../host/desktop';
+import { run } from '../host/run';
+import { quietSettings } from '../host/server';
+
+const root = path.resolve(import.meta.dirname, '..', '..');
+/** Of this process alone, so that two runs do not meet; inside the project, so that the suites find its packages. */
+const output = path.join(root, 'dist-test', String(process.pid));
+
+async function bundleSuites(): Promise<void> {
+  const suites = (await readdir(import.meta.dirname)).filter((name) => name.endsWith('.test.ts'));
+  await build({
+    entryPoints: [path.join(import.meta.dirname, 'index.ts'), ...suites.map((name) => path.join(import.meta.dirname, name))],
+    outdir: output,
+    bundle: true,
+    platform: 'node',
+    target: 'node20',
+    format: 'cjs',
+    sourcemap: 'inline',
+    external: ['vscode', 'mocha'],
+    mainFields: ['module', 'main'],
+    logLevel: 'warning',
+  });
+}
+
+/**
+ * Prints the suite's report as it grows. It comes through a file because the console of the extension host reaches this
+ * process in the company of everything else that VS Code has to say.
+ */
+async function followReport(file: string): Promise<() => Promise<void>> {
+  await writeFile(file, '');
+  const handle = await open(file, 'r');
+  const buffer = Buffer.alloc(64 * 1024);
+  const print = async (): Promise<void> => {
+    for (;;) {
+      const { bytesRead } = await handle.read(buffer, 0, buffer.length, null);
+      if (bytesRead === 0) return;
+      process.stdout.write(buffer.toString('utf8', 0, bytesRead));
+    }
+  };
+  let last = Promise.resolve();
+  const timer = setInterval(() => {
+    last = last.then(print);
+  }, 200);
+  return async () => {
+    clearInterval(timer);
+    await last;
+    await print();
+    await handle.close();
+  };
+}
+
+async function main(): Promise<void> {
+  const { values } = parseArgs({ options: { grep: { type: 'string' }, results: { type: 'string' }, 'no-build': { type: 'boolean' } } });
+  if (values['no-build'] !== true) await run('node', ['esbuild.mjs'], { cwd: root });
+  await bundleSuites();
+  const stopFollowing = await followReport(path.join(output, 'report.txt'));
+  const scratch = await mkdtemp(path.join(tmpdir(), 'market-desk-editor-'));
+  try {
+    const userDataDir = path.join(scratch, 'user');
+    const workspace = path.join(scratch, 'workspace');
+    await mkdir(path.join(userDataDir, 'User'), { recursive: true });
+    await mkdir(workspace);
+    await writeFile(path.join(userDataDir, 'User', 'settings.json'), JSON.stringify(quietSettings));
+    await runTests({
+      vscodeExecutablePath: (await findDesktop((line) => console.log(line))) ?? serverExecutable,
+      extensionDevelopmentPath: root,
+      extensionTestsPath: path.join(output, 'index.js'),
+      extensionTestsEnv: values.grep === undefined ? {} : { MOCHA_GREP: values.grep },
+      launchArgs: [workspace, `--user-data-dir=${userDataDir}`, `--extensions-dir=${path.join(scratch, 'extensions')}`],
+    });
+  } finally {
+    await stopFollowing();
+    if (values.results !== undefined) await copyFile(path.join(output, 'results.json'), values.results).catch(() => undefined);
+    await rm(output, { recursive: true, force: true });
+    await rm(scratch, { recursive: true, force: true, maxRetries: 5 });
+  }
+}
+
+main().catch((error: unknown) => {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+});

@@ -1,0 +1,81 @@
+import * as assert from 'node:assert/strict';
+import { existsSync } from 'node:fs';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import Papa from 'papaparse';
+import * as vscode from 'vscode';
+
+/** Signs in to the sandbox and waits for positions; the host of these tests agrees to the consent page by itself. */
+async function signIn(folder: string): Promise<void> {
+  const probe = path.join(folder, 'probe.csv');
+  await vscode.commands.executeCommand('marketDesk.sandbox.start');
+  for (let attempt = 0; attempt < 50; attempt += 1) {
+    await vscode.commands.executeCommand('marketDesk.positions.refresh');
+    await vscode.commands.executeCommand('marketDesk.positions.export', vscode.Uri.file(probe));
+    if (existsSync(probe)) return;
+    await new Promise((resolve) => setTimeout(resolve, 1000));
+  }
+  assert.fail('no positions came');
+}
+
+const plates = (): readonly string[] => vscode.workspace.getConfiguration('marketDesk').get('plates', []);
+
+describe('positions, plates and trading days', () => {
+  let folder = '';
+
+  before(async function () {
+    this.timeout(60_000);
+    folder = await mkdtemp(path.join(tmpdir(), 'market-desk-views-'));
+    await signIn(folder);
+  });
+  after(async () => {
+    await vscode.workspace.getConfiguration('marketDesk').update('plates', undefined, vscode.ConfigurationTarget.Global);
+    await rm(folder, { recursive: true });
+  });
+
+  it('exports positions as CSV with every field', async () => {
+    const file = path.join(folder, 'positions.csv');
+    await vscode.commands.executeCommand('marketDesk.positions.export', vscode.Uri.file(file));
+    const { data } = Papa.parse<Record<string, string>>((await readFile(file, 'utf8')).slice(1), { header: true, skipEmptyLines: true });
+    assert.ok(data.length >= 20, `${String(data.length)} rows`);
+    assert.ok(data.some((row) => row['accountId'] === 'SIM-1001' && row['side'] === 'short'));
+    assert.ok(data.every((row) => /^-?\d+(\.\d+)?$/.test(row['profit'] ?? '')));
+  });
+
+  it('exports positions as JSON', async () => {
+    const file = path.join(folder, 'positions.json');
+    await vscode.commands.executeCommand('marketDesk.positions.export', vscode.Uri.file(file));
+    const document = JSON.parse(await readFile(file, 'utf8')) as { accounts: { id: string; positions: { symbol: string }[] }[] };
+    assert.deepEqual(document.accounts.map(({ id }) => id), ['SIM-1001', '8001']);
+    assert.ok(document.accounts.every(({ positions }) => positions.length > 0));
+  });
+
+  it('adds a plate by its id, once, and removes it', async () => {
+    await vscode.commands.executeCommand('marketDesk.plates.add', 'hk.BK1000');
+    await vscode.commands.executeCommand('marketDesk.plates.add', 'HK.BK1000');
+    assert.deepEqual(plates(), ['HK.BK1000']);
+    await vscode.commands.executeCommand('marketDesk.plates.refresh', 'HK.BK1000');
+    await vscode.commands.executeCommand('marketDesk.plates.loadMore', 'HK.BK1000');
+    await vscode.commands.executeCommand('marketDesk.plates.remove', 'HK.BK1000');
+    assert.deepEqual(plates(), []);
+  });
+
+  it('adds nothing that is no plate id', async () => {
+    await vscode.commands.executeCommand('marketDesk.plates.add', 'no plate');
+    assert.deepEqual(plates(), []);
+  });
+
+  it('shows trading days in a tab of their own, and only one', async () => {
+    await vscode.commands.executeCommand('marketDesk.tradingDays.show', { market: 'HK', from: '2026-12', to: '2027-01' });
+    await vscode.commands.executeCommand('marketDesk.tradingDays.show', { market: 'US', from: '2026-12' });
+    // The editor hears of its tabs a little later.
+    const labels = (): readonly string[] => vscode.window.tabGroups.all.flatMap(({ tabs }) => tabs.map(({ label }) => label)).filter((label) => label.startsWith('Trading Days'));
+    for (let attempt = 0; attempt < 100 && labels()[0] !== 'Trading Days US'; attempt += 1) await new Promise((resolve) => setTimeout(resolve, 100));
+    assert.deepEqual(labels(), ['Trading Days US']);
+  });
+
+  it('refreshes today', async () => {
+    await vscode.commands.executeCommand('marketDesk.today.refresh');
+  });
+});

@@ -1,0 +1,77 @@
+import { randomBytes } from 'node:crypto';
+import { readFile, writeFile } from 'node:fs/promises';
+import { createServer, request } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { connect } from 'node:net';
+import type { Socket } from 'node:net';
+
+const keyLength = 32;
+
+export interface Front {
+  readonly port: number;
+  close(): Promise<void>;
+}
+
+/**
+ * Stands before the VS Code server and adds the one answer that its workbench misses: the server's half of the key by
+ * which the browser encrypts secrets. Without it secrets are lost on every reload. Everything else passes unchanged.
+ *
+ * @param keyFile - Keeps the key, so that secrets survive a restart as well.
+ */
+export async function startFront(upstreamPort: number, port: number, keyFile: string): Promise<Front> {
+  const key = await keyIn(keyFile);
+  const sockets = new Set<Socket>();
+  const server = createServer((incoming, answer) => {
+    if (incoming.method === 'POST' && incoming.url?.split('?')[0]?.endsWith('/mint-key') === true) answer.end(key);
+    else forward(incoming, answer, upstreamPort);
+  });
+  server.on('connection', (socket) => {
+    sockets.add(socket);
+    socket.once('close', () => sockets.delete(socket));
+  });
+  server.on('upgrade', (incoming: IncomingMessage, socket: Socket, head: Buffer) => tunnel(incoming, socket, head, upstreamPort));
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, '127.0.0.1', resolve);
+  });
+  const address = server.address();
+  if (typeof address !== 'object' || address === null) throw new Error('The front has no port.');
+  const close = async (): Promise<void> => {
+    for (const socket of sockets) socket.destroy();
+    await new Promise((resolve) => server.close(resolve));
+  };
+  return { port: address.port, close };
+}
+
+async function keyIn(file: string): Promise<Buffer> {
+  const found = await readFile(file).catch(() => undefined);
+  if (found?.length === keyLength) return found;
+  const made = randomBytes(keyLength);
+  await writeFile(file, made, { mode: 0o600 });
+  return made;
+}
+
+function forward(incoming: IncomingMessage, answer: ServerResponse, port: number): void {
+  const { method, url, headers } = incoming;
+  const upstream = request({ host: '127.0.0.1', port, method, path: url, headers }, (response) => {
+    answer.writeHead(response.statusCode ?? 502, response.headers);
+    response.pipe(answer);
+  });
+  upstream.on('error', () => answer.destroy());
+  answer.on('close', () => upstream.destroy());
+  incoming.pipe(upstream);
+}
+
+function tunnel(incoming: IncomingMessage, socket: Socket, head: Buffer, port: number): void {
+  const upstream = connect(port, '127.0.0.1', () => {
+    const { rawHeaders, method = 'GET', url = '/', httpVersion } = incoming;
+    const headers = rawHeaders.map((text, index) => (index % 2 === 0 ? `${text}: ` : `${text}\r\n`)).join('');
+    upstream.write(`${method} ${url} HTTP/${httpVersion}\r\n${headers}\r\n`);
+    upstream.write(head);
+    upstream.pipe(socket);
+    socket.pipe(upstream);
+  });
+  upstream.on('error', () => socket.destroy());
+  socket.on('error', () => upstream.destroy());
+  socket.on('close', () => upstream.destroy());
+}

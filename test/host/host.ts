@@ -1,0 +1,114 @@
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { chromium } from 'playwright-core';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { chromiumFlags, ensureChineseFont, findChromium } from './chromium';
+import { startServer } from './server';
+import type { ServerOptions } from './server';
+import { linkExtension, workbenchUrl } from './workbenchUrl';
+
+const workbenchTimeout = 60_000;
+
+export type Theme = 'light' | 'dark' | 'highContrast' | 'highContrastLight';
+
+/** VS Code's own colour themes: the value of the setting, the label in the picker, the class of the workbench. */
+export const themes: Readonly<Record<Theme, { readonly setting: string; readonly label: string; readonly className: string }>> = {
+  light: { setting: 'Light Modern', label: 'Light Modern', className: 'vs' },
+  dark: { setting: 'Dark Modern', label: 'Dark Modern', className: 'vs-dark' },
+  highContrast: { setting: 'Default High Contrast', label: 'Dark High Contrast', className: 'hc-black' },
+  highContrastLight: { setting: 'Default High Contrast Light', label: 'Light High Contrast', className: 'hc-light' },
+};
+
+export interface HostOptions extends ServerOptions {
+  /** Folder of an extension in development, loaded from its build. */
+  readonly extensionPath?: string;
+  /** Absolute path of the suite that the extension host runs; the outcome is {@link Host.tested}. */
+  readonly testsPath?: string;
+  /** Opened as the workspace; an empty folder is made without it. */
+  readonly workspaceFolder?: string;
+  readonly theme?: Theme;
+  readonly headless?: boolean;
+  readonly viewport?: { readonly width: number; readonly height: number };
+  /** Receives the lines that the suite prints. */
+  readonly onTestOutput?: (type: string, args: readonly unknown[]) => void;
+}
+
+/** A real VS Code with its workbench open in a browser. */
+export interface Host {
+  /** Address of the workbench; opening it in another page of the context gives a second window. */
+  readonly url: string;
+  readonly origin: string;
+  readonly dataDir: string;
+  readonly workspaceFolder: string;
+  readonly page: Page;
+  readonly browserContext: BrowserContext;
+  /** Exit code of the suite at `testsPath`; never settles without one. */
+  readonly tested: Promise<number>;
+  /** Opens another window on the same server and browser profile. */
+  openWindow(folder?: string): Promise<Page>;
+  /** Ends browser and server and removes every temporary file. */
+  close(): Promise<void>;
+}
+
+/** Starts the VS Code server and opens its workbench in Chromium. */
+export async function startHost(options: HostOptions = {}): Promise<Host> {
+  const log = options.log ?? ((line: string): void => console.error(line));
+  const executablePath = await findChromium(log);
+  await ensureChineseFont(log);
+  const scratch = await mkdtemp(path.join(tmpdir(), 'market-desk-workspace-'));
+  const workspaceFolder = options.workspaceFolder ?? path.join(scratch, 'workspace');
+  await mkdir(workspaceFolder, { recursive: true });
+  const settings = { ...(options.theme === undefined ? {} : { 'workbench.colorTheme': themes[options.theme].setting }), ...options.settings };
+  // Without a gallery nothing is looked up on the network.
+  const server = await startServer({ ...options, settings, env: { EXTENSIONS_GALLERY: '{}', ...options.env } });
+  let browser: Browser | undefined;
+  const close = async (): Promise<void> => {
+    await browser?.close().catch(() => undefined);
+    await server.close();
+    await rm(scratch, { recursive: true, force: true, maxRetries: 5 });
+  };
+  try {
+    browser = await chromium.launch({ executablePath, headless: options.headless ?? true, args: [...chromiumFlags] });
+    const browserContext = await newContext(browser, options);
+    const payload = options.extensionPath === undefined ? options : { ...options, extensionPath: await linkExtension(options.extensionPath, scratch) };
+    const url = workbenchUrl(server.origin, workspaceFolder, payload);
+    const page = await browserContext.newPage();
+    const { exit } = await exposeTestDriver(page, options.onTestOutput);
+    const openWindow = async (folder = workspaceFolder): Promise<Page> => {
+      const window = await browserContext.newPage();
+      await openWorkbench(window, workbenchUrl(server.origin, folder, payload));
+      return window;
+    };
+    await openWorkbench(page, url);
+    // Themes come from an extension: without this the first picture shows other colours.
+    const themed = options.theme === undefined ? '' : `.${themes[options.theme].className}`;
+    await page.locator(`.monaco-workbench${themed}[class*="vscode-theme-"]`).waitFor({ timeout: workbenchTimeout });
+    return { url, origin: server.origin, dataDir: server.dataDir, workspaceFolder, page, browserContext, tested: exit, openWindow, close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+async function newContext(browser: Browser, options: HostOptions): Promise<BrowserContext> {
+  const { locale, viewport = { width: 1280, height: 800 } } = options;
+  return browser.newContext({ viewport, permissions: ['clipboard-read', 'clipboard-write'], ...(locale === undefined ? {} : { locale }) });
+}
+
+async function openWorkbench(page: Page, url: string): Promise<void> {
+  await page.goto(url);
+  await page.locator('.monaco-workbench').waitFor({ timeout: workbenchTimeout });
+  // Before that the workbench swallows keys.
+  await page.waitForFunction('window.driver !== undefined', undefined, { timeout: workbenchTimeout });
+  await page.evaluate('window.driver.whenWorkbenchRestored()');
+}
+
+/** The workbench reports the suite's output and its exit code through functions that it expects on the page. */
+async function exposeTestDriver(page: Page, onOutput: HostOptions['onTestOutput']): Promise<{ readonly exit: Promise<number> }> {
+  let end: (code: number) => void = () => undefined;
+  const exit = new Promise<number>((resolve) => (end = resolve));
+  await page.exposeFunction('codeAutomationLog', (type: string, args: readonly unknown[]) => onOutput?.(type, args));
+  await page.exposeFunction('codeAutomationExit', (code: number) => end(code));
+  return { exit };
+}

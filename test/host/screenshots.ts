@@ -1,0 +1,101 @@
+import { mkdir } from 'node:fs/promises';
+import path from 'node:path';
+import type { Frame, Page } from 'playwright-core';
+import { allow } from '../outside/support/consent';
+import { Workbench } from '../outside/support/workbench';
+import { startHost } from './host';
+
+type Shoot = (name: string, page?: Page) => Promise<void>;
+
+/**
+ * Does the main job in a fresh window as a newcomer would and writes one picture for each step.
+ *
+ * @returns 0, or 1 after the first step that did not work; the picture `failed.png` shows where.
+ */
+export async function takeScreenshots(folder: string, extensionPath: string, log: (line: string) => void): Promise<number> {
+  await mkdir(folder, { recursive: true });
+  const host = await startHost({ extensionPath, theme: 'dark', viewport: { width: 1440, height: 900 }, log });
+  const shoot: Shoot = async (name, page = host.page) => {
+    await page.screenshot({ path: path.join(folder, `${name}.png`) });
+    log(`${name}.png`);
+  };
+  try {
+    await drive(host.page, shoot);
+    return 0;
+  } catch (error) {
+    await shoot('failed');
+    log(error instanceof Error ? error.message : String(error));
+    return 1;
+  } finally {
+    await host.close();
+  }
+}
+
+async function drive(page: Page, shoot: Shoot): Promise<void> {
+  const workbench = new Workbench(page);
+  const positions = await workbench.view('Positions');
+  await shoot('01-welcome');
+  await positions.pressInWelcome('Try the Sandbox');
+  await allow(page, async (consent) => shoot('02-consent', consent));
+  const panel = await workbench.webview('[role=searchbox]');
+  await shoot('03-signed-in');
+  await searchCalendar(panel, shoot);
+  await showHotList(panel);
+  await shoot('06-hot-list');
+  await addPlate(workbench, 'HK.BK1000');
+  await shoot('07-plates');
+  await showOrder(workbench);
+  await shoot('08-modify-order');
+  await workbench.quickInput.cancel();
+}
+
+/** On a weekend the day has no releases, so it goes back to the last one that has. */
+async function showHotList(panel: Frame): Promise<void> {
+  await panel.getByRole('tab', { name: 'Hot List' }).click();
+  for (let day = 0; day < 4; day++) {
+    const shown = await panel.locator('[role=gridcell]').first().waitFor({ timeout: 5_000 }).then(
+      () => true,
+      () => false,
+    );
+    if (shown) return;
+    await panel.getByRole('button', { name: 'Previous day' }).click();
+  }
+  throw new Error('The hot list stays empty.');
+}
+
+async function addPlate(workbench: Workbench, id: string): Promise<void> {
+  await workbench.runCommand('Market Desk: Add Plate…');
+  await workbench.quickInput.pick('Enter a plate ID…');
+  await workbench.quickInput.enter(id);
+  const plates = await workbench.view('Plates');
+  await plates.expand(/BK1000|\d of /);
+  await plates.rows.nth(3).waitFor();
+}
+
+async function showOrder(workbench: Workbench): Promise<void> {
+  const orders = await workbench.view('Orders');
+  await orders.pressInline('OK-1', 'Modify Order…');
+  await workbench.quickInput.waitUntilOpen();
+}
+
+async function searchCalendar(panel: Frame, shoot: Shoot): Promise<void> {
+  const keyword = panel.getByRole('searchbox', { name: 'Keyword' });
+  await keyword.fill('CPI');
+  await keyword.press('Enter');
+  await panel.locator('mark').first().waitFor();
+  await shoot('04-search');
+  const status = panel.getByRole('status');
+  const before = await status.innerText();
+  await panel.getByRole('grid').hover();
+  await panel.page().mouse.wheel(0, 20_000);
+  await waitUntilChanged(async () => status.innerText(), before);
+  await shoot('05-scrolled');
+}
+
+async function waitUntilChanged(read: () => Promise<string>, before: string): Promise<void> {
+  const deadline = Date.now() + 15_000;
+  while ((await read()) === before) {
+    if (Date.now() > deadline) throw new Error(`Still “${before}” after scrolling.`);
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+}

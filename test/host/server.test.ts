@@ -1,0 +1,39 @@
+import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { describe, expect, it } from 'vitest';
+
+const supervisor = path.join(import.meta.dirname, 'supervisor.mjs');
+
+/** Prints its process id and then stays until it is ended. */
+const stubborn = "process.on('SIGTERM', () => {}); console.log(process.pid); setInterval(() => {}, 1000)";
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+describe.skipIf(process.platform === 'win32')('a supervised command', () => {
+  it('ends with its folder when the owner is gone without a word', async () => {
+    const folder = await mkdtemp(path.join(tmpdir(), 'market-desk-supervised-'));
+    const child = spawn(process.execPath, [supervisor, folder, process.execPath, '-e', stubborn], { stdio: ['pipe', 'pipe', 'inherit'], detached: true });
+    try {
+      const pid = await new Promise<number>((resolve) => child.stdout.once('data', (chunk: Buffer) => resolve(Number(chunk.toString()))));
+      expect(isAlive(pid)).toBe(true);
+      child.stdin.destroy();
+      for (let attempt = 0; isAlive(pid) && attempt < 200; attempt++) await sleep(50);
+      expect(isAlive(pid)).toBe(false);
+      expect(existsSync(folder)).toBe(false);
+    } finally {
+      child.kill('SIGKILL');
+      await rm(folder, { recursive: true, force: true });
+    }
+  });
+});

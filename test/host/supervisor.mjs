@@ -1,0 +1,22 @@
+// Runs a command in the process group of this process and ends the group when the owner is gone, however it ended: the
+// owner holds the other end of the standard input. Arguments: a folder to remove in that case, the command, its arguments.
+import { spawn } from 'node:child_process';
+import { rmSync } from 'node:fs';
+
+const [folder, command, ...args] = process.argv.slice(2);
+const child = spawn(command, args, { stdio: ['ignore', 'inherit', 'inherit'] });
+child.once('error', (error) => {
+  process.stderr.write(`${error.message}\n`);
+  process.exit(127);
+});
+child.once('exit', (code) => process.exit(code ?? 1));
+
+// The rest of the group gets the signal too; this process waits for the command, so that its end is the end of it.
+process.on('SIGTERM', () => undefined);
+
+process.stdin.resume();
+process.stdin.once('close', () => {
+  rmSync(folder, { recursive: true, force: true });
+  if (process.platform === 'win32') child.kill();
+  else process.kill(-process.pid, 'SIGKILL');
+});

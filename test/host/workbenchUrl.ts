@@ -1,0 +1,31 @@
+import { rm, symlink } from 'node:fs/promises';
+import path from 'node:path';
+
+/** An extension in development and a suite, as the workbench takes them in its address. */
+export interface WorkbenchPayload {
+  readonly extensionPath?: string;
+  readonly testsPath?: string;
+}
+
+/** Address that opens a folder with an extension in development on a VS Code server. */
+export function workbenchUrl(origin: string, folder: string, payload: WorkbenchPayload = {}): string {
+  const { host } = new URL(origin);
+  const remote = (file: string): string => `vscode-remote://${host}${file.startsWith('/') ? file : `/${file.replaceAll('\\', '/')}`}`;
+  const pairs: [string, string][] = [];
+  if (payload.extensionPath !== undefined) pairs.push(['extensionDevelopmentPath', remote(payload.extensionPath)]);
+  if (payload.testsPath !== undefined) pairs.push(['extensionTestsPath', remote(payload.testsPath)]);
+  const query = new URLSearchParams({ folder });
+  if (pairs.length > 0) query.set('payload', JSON.stringify(pairs));
+  return `${origin}/?${query.toString()}`;
+}
+
+/**
+ * A second path to an extension in development. In that mode the workbench switches to a theme that lies below the folder
+ * of the extension, and the themes of the server in `.vscode-test/` lie below the folder of this one.
+ */
+export async function linkExtension(extensionPath: string, folder: string): Promise<string> {
+  const link = path.join(folder, 'extension');
+  await rm(link, { force: true });
+  await symlink(extensionPath, link, 'junction');
+  return link;
+}

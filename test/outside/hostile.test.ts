@@ -1,0 +1,126 @@
+import { createServer } from 'node:http';
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startSandbox } from '../../src/sandbox/server';
+import type { RunningSandbox } from '../../src/sandbox/server';
+import { allow } from './support/consent';
+import { openDesk, useDesk } from './support/desk';
+import type { Desk } from './support/desk';
+
+const patience = { timeout: 40_000 };
+
+/** Signs in at a service that the test holds in its hands. */
+async function connect({ workbench, host }: Desk, service: RunningSandbox): Promise<void> {
+  await workbench.showContainer();
+  await workbench.runCommand('Market Desk: Connect to a Service…');
+  await workbench.quickInput.enter(service.url);
+  await workbench.pressInDialog('Connect');
+  await workbench.quickInput.pick('Sign in with the browser');
+  await allow(host.page);
+  await (await workbench.view('Positions')).waitForRow(/SIM-1001/);
+}
+
+describe('a hostile workspace in Restricted Mode', () => {
+  let folder: string;
+  let trap: Server;
+  let arrived = 0;
+  let desk: Desk;
+  let service: RunningSandbox;
+
+  beforeAll(async () => {
+    trap = createServer((_, response) => {
+      arrived += 1;
+      response.end('{}');
+    });
+    await new Promise<void>((resolve) => trap.listen(0, '127.0.0.1', resolve));
+    const { port } = trap.address() as AddressInfo;
+    const elsewhere = `http://127.0.0.1:${port}`;
+    folder = await mkdtemp(path.join(tmpdir(), 'market-desk-hostile-'));
+    await mkdir(path.join(folder, '.vscode'));
+    await writeFile(
+      path.join(folder, '.vscode', 'settings.json'),
+      JSON.stringify({
+        'marketDesk.service.url': elsewhere,
+        'marketDesk.service.authentication': 'apiKey',
+        'marketDesk.accounts': [{ id: 'EVIL', kind: 'live' }],
+        'marketDesk.plates': ['EVIL.PLATE'],
+        'marketDesk.orders.readOnly': false,
+        'http.proxy': elsewhere,
+        'http.proxyStrictSSL': false,
+      }),
+    );
+    service = await startSandbox({ port: 0 });
+    desk = await openDesk({ theme: 'dark', workspaceFolder: folder, workspaceTrust: true, settings: { 'marketDesk.orders.readOnly': true, 'security.workspace.trust.startupPrompt': 'never' } });
+  });
+  afterAll(async () => {
+    await desk.host.close();
+    await service.close();
+    await new Promise((resolve) => trap.close(resolve));
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  it('is restricted, and the extension works all the same', async () => {
+    await desk.workbench.statusItem(/Restricted Mode/).waitFor(patience);
+    await connect(desk, service);
+    await desk.screenshot('restricted-mode');
+  });
+
+  it('changes nothing: no address, no account, no plate, no way around the lock on orders', async () => {
+    const { workbench } = desk;
+    const positions = await workbench.view('Positions');
+    expect((await positions.texts()).join()).not.toContain('EVIL');
+    const plates = await workbench.view('Plates');
+    await expect.poll(async () => plates.welcome.innerText(), patience).toContain('No plates yet');
+    await workbench.runCommand('Market Desk: Modify Order…');
+    await workbench.waitForNotification('switched off by the setting');
+    expect(service.ledger.entries.filter(({ method }) => method === 'PUT')).toHaveLength(0);
+    expect(arrived).toBe(0);
+  });
+});
+
+describe('interrupted', () => {
+  const desk = useDesk({ theme: 'dark', settings: { 'marketDesk.refresh.intervalSeconds': 0 } });
+  let service: RunningSandbox;
+  beforeAll(async () => {
+    service = await startSandbox({ port: 0 });
+  });
+  afterAll(async () => service.close());
+
+  it('by a reload in the middle of a write: the change is shown as unknown and is not sent again', async () => {
+    await connect(desk(), service);
+    const { workbench, host } = desk();
+    service.faults.once({ match: { method: 'PUT' }, action: { kind: 'hang', processed: true } });
+    await workbench.runCommand('Market Desk: Modify Order…');
+    await workbench.quickInput.pick('OK-2');
+    await workbench.quickInput.waitForMessage('Quantity');
+    await workbench.quickInput.enter('300');
+    await workbench.quickInput.waitForMessage('Price');
+    await workbench.quickInput.accept();
+    await workbench.quickInput.waitForMessage('Trigger price');
+    await workbench.quickInput.accept();
+    const action = /Change OK-2 to .*/;
+    await expect.poll(async () => (await workbench.quickInput.items()).some((item) => action.test(item)), patience).toBe(true);
+    const label = (await workbench.quickInput.items()).find((item) => action.test(item)) ?? '';
+    await workbench.quickInput.pick(label);
+    await workbench.pressInDialog(label.replace(/…$/, ''));
+    const writes = (): number => service.ledger.entries.filter(({ method }) => method === 'PUT').length;
+    await expect.poll(writes, patience).toBe(1);
+    await host.page.reload();
+    const orders = await workbench.view('Orders');
+    await expect.poll(async () => (await orders.texts()).slice(0, 6).join('\n'), patience).toMatch(/OK-2.*(outcome unknown|no answer yet)/);
+    await desk().screenshot('write-interrupted');
+    expect(writes()).toBe(1);
+  });
+
+  it('by a second attempt: the order stays locked', async () => {
+    const { workbench } = desk();
+    await workbench.runCommand('Market Desk: Modify Order…');
+    await workbench.quickInput.pick('OK-2');
+    await workbench.waitForNotification(/not resolved|It is not known whether OK-2/);
+    expect(service.ledger.entries.filter(({ method }) => method === 'PUT')).toHaveLength(1);
+  });
+});

@@ -1,0 +1,42 @@
+import type { Page } from 'playwright-core';
+import { isConsentPage } from '../../host/consent';
+
+const patience = 20_000;
+
+/**
+ * The consent page that a sign-in has opened in another tab.
+ *
+ * The dialog by which the workbench asks before it opens an address is answered on the way.
+ */
+export async function consentPage(workbenchPage: Page): Promise<Page> {
+  const context = workbenchPage.context();
+  const deadline = Date.now() + patience;
+  const open = workbenchPage.locator('.monaco-dialog-box').getByRole('button', { name: 'Open', exact: true });
+  for (;;) {
+    const found = context.pages().find((page) => !page.isClosed() && isConsentPage(page));
+    if (found !== undefined) return found;
+    if (await open.isVisible()) await open.click().catch(() => undefined);
+    if (Date.now() > deadline) throw new Error('No consent page was opened.');
+    await workbenchPage.waitForTimeout(100);
+  }
+}
+
+/** Presses Allow on the consent page, after `prepare` had a chance to change users and ticks, and returns to the workbench. */
+export async function allow(workbenchPage: Page, prepare?: (page: Page) => Promise<void>): Promise<void> {
+  await decide(workbenchPage, 'Allow', prepare);
+}
+
+/** Presses Deny on the consent page and returns to the workbench. */
+export async function deny(workbenchPage: Page): Promise<void> {
+  await decide(workbenchPage, 'Deny');
+}
+
+async function decide(workbenchPage: Page, button: 'Allow' | 'Deny', prepare?: (page: Page) => Promise<void>): Promise<void> {
+  const page = await consentPage(workbenchPage);
+  await prepare?.(page);
+  await page.getByRole('button', { name: button, exact: true }).click();
+  // The callback page delivers the answer to the workbench from its own script, so it must have loaded before it is closed.
+  await page.waitForURL((url) => url.pathname !== '/oauth2/authorize/confirm', { timeout: patience }).catch(() => undefined);
+  await page.waitForLoadState('load').catch(() => undefined);
+  await workbenchPage.bringToFront();
+}

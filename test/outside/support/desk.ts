@@ -1,0 +1,67 @@
+import { mkdir } from 'node:fs/promises';
+import path from 'node:path';
+import { afterAll, afterEach, beforeAll } from 'vitest';
+import { startHost, themes } from '../../host/host';
+import type { Host, HostOptions, Theme } from '../../host/host';
+import { Workbench } from './workbench';
+
+/** The repository, which is also the folder of the extension. */
+export const extensionPath = path.resolve(import.meta.dirname, '..', '..', '..');
+
+/** Where screenshots go; git ignores it. */
+export const resultsFolder = path.join(extensionPath, 'test-results');
+
+/** A window of a real VS Code with the extension from its build. */
+export class Desk {
+  readonly workbench: Workbench;
+
+  constructor(readonly host: Host) {
+    this.workbench = new Workbench(host.page);
+  }
+
+  /** Writes `test-results/<name>.png` and gives its path. */
+  async screenshot(name: string): Promise<string> {
+    await mkdir(resultsFolder, { recursive: true });
+    const file = path.join(resultsFolder, `${name}.png`);
+    await this.host.page.screenshot({ path: file });
+    return file;
+  }
+
+  /** Writes `<name>-light.png`, `<name>-dark.png` and `<name>-highContrast.png`, one theme after the other. */
+  async screenshotInEveryTheme(name: string): Promise<void> {
+    const shown: readonly Theme[] = ['light', 'dark', 'highContrast'];
+    for (const theme of shown) {
+      await this.workbench.setTheme(themes[theme].label);
+      await this.host.page.locator(`.monaco-workbench.${themes[theme].className}`).waitFor();
+      await this.screenshot(`${name}-${theme}`);
+    }
+  }
+}
+
+/** Opens a window; the caller closes `desk.host`. Without `vsix` the extension runs from its folder. */
+export async function openDesk(options: HostOptions = {}): Promise<Desk> {
+  const host = await startHost({ ...(options.vsix === undefined ? { extensionPath } : {}), ...options });
+  return new Desk(host);
+}
+
+/**
+ * One window for all tests of the surrounding `describe` or file, closed after the last one.
+ *
+ * A failing test leaves `test-results/failed-<name>.png`.
+ *
+ * @returns A function that gives the window; call it inside tests only.
+ */
+export function useDesk(options: HostOptions = {}): () => Desk {
+  let desk: Desk | undefined;
+  beforeAll(async () => {
+    desk = await openDesk(options);
+  });
+  afterEach(async ({ task }) => {
+    if (task.result?.state === 'fail') await desk?.screenshot(`failed-${task.name.replace(/\W+/g, '-')}`);
+  });
+  afterAll(async () => desk?.host.close());
+  return () => {
+    if (desk === undefined) throw new Error('The window is not open yet.');
+    return desk;
+  };
+}

@@ -1,0 +1,137 @@
+import type { Locator, Page } from 'playwright-core';
+
+const patience = 20_000;
+
+/** The quick input at the top of the workbench: the palette, quick picks and input boxes. */
+export class QuickInput {
+  constructor(private readonly page: Page) {}
+
+  private get widget(): Locator {
+    return this.page.locator('.quick-input-widget:visible');
+  }
+
+  private get box(): Locator {
+    return this.widget.locator('.quick-input-box input');
+  }
+
+  private get rows(): Locator {
+    return this.widget.locator('.quick-input-list .monaco-list-row');
+  }
+
+  /** Opens the command palette, whatever has the focus. */
+  async openPalette(): Promise<void> {
+    // A workbench that is still starting swallows keys.
+    for (let attempt = 0; attempt < 10; attempt++) {
+      await this.page.keyboard.press('F1');
+      const opened = await this.widget.waitFor({ timeout: patience / 5 }).then(
+        () => true,
+        () => false,
+      );
+      if (opened) return;
+    }
+    throw new Error('The palette does not open.');
+  }
+
+  async waitUntilOpen(): Promise<void> {
+    await this.widget.waitFor({ timeout: patience });
+  }
+
+  /** Resolves when no quick input is open any more. */
+  async waitUntilClosed(): Promise<void> {
+    await this.page.locator('.quick-input-widget').waitFor({ state: 'hidden', timeout: patience });
+  }
+
+  async title(): Promise<string> {
+    await this.waitUntilOpen();
+    return (await this.widget.locator('.quick-input-title').innerText()).trim();
+  }
+
+  /** The prompt or the validation message below an input box. */
+  async message(): Promise<string> {
+    await this.waitUntilOpen();
+    return (await this.widget.locator('.quick-input-message').innerText()).trim();
+  }
+
+  async waitForMessage(text: string | RegExp): Promise<void> {
+    await this.widget.locator('.quick-input-message').filter({ hasText: text }).waitFor({ timeout: patience });
+  }
+
+  /** What stands in the input field. */
+  async value(): Promise<string> {
+    await this.waitUntilOpen();
+    return this.box.inputValue();
+  }
+
+  /** Types into the field without accepting, so that validation can be read. */
+  async type(text: string): Promise<void> {
+    await this.waitUntilOpen();
+    await this.box.fill(text);
+  }
+
+  /** Types into an input box and accepts with Enter. */
+  async enter(text: string): Promise<void> {
+    await this.type(text);
+    await this.page.keyboard.press('Enter');
+  }
+
+  async accept(): Promise<void> {
+    await this.page.keyboard.press('Enter');
+  }
+
+  async cancel(): Promise<void> {
+    await this.page.keyboard.press('Escape');
+    await this.waitUntilClosed();
+  }
+
+  async pressBack(): Promise<void> {
+    await this.widget.getByRole('button', { name: 'Back' }).click({ timeout: patience });
+  }
+
+  /** Labels of the rows in sight. */
+  async items(): Promise<string[]> {
+    await this.rows.first().waitFor({ timeout: patience });
+    const texts = await this.rows.locator('.quick-input-list-label .label-name').allInnerTexts();
+    return texts.map((text) => text.trim());
+  }
+
+  /**
+   * Picks the row with this label: filters by typing, then accepts with the keyboard.
+   *
+   * @param filter - What to type; the label itself unless told.
+   */
+  async pick(label: string, filter = label): Promise<void> {
+    await this.waitUntilOpen();
+    await this.box.fill(filter);
+    const row = this.row(label);
+    await row.waitFor({ timeout: patience });
+    // Another row may be focused first: the palette prefers what was used last.
+    for (let step = 0; !(await isFocused(row)); step++) {
+      if (step === 30) throw new Error(`The row “${label}” cannot be reached by the keyboard.`);
+      await this.page.keyboard.press('ArrowDown');
+    }
+    await this.page.keyboard.press('Enter');
+  }
+
+  /** Ticks rows of a picker for several and accepts. */
+  async pickSeveral(labels: readonly string[]): Promise<void> {
+    for (const label of labels) {
+      const row = this.row(label);
+      await row.waitFor({ timeout: patience });
+      const box = row.locator('input[type=checkbox], .monaco-checkbox, .quick-input-list-checkbox').first();
+      if ((await row.getAttribute('aria-checked')) !== 'true') await box.click();
+    }
+    await this.page.keyboard.press('Enter');
+  }
+
+  private row(label: string): Locator {
+    return this.rows.filter({ has: this.page.locator('.quick-input-list-label .label-name', { hasText: new RegExp(`^\\s*${escapeRegExp(label)}\\s*$`) }) }).first();
+  }
+}
+
+async function isFocused(row: Locator): Promise<boolean> {
+  return ((await row.getAttribute('class')) ?? '').split(' ').includes('focused');
+}
+
+function escapeRegExp(text: string): string {
+  return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+}

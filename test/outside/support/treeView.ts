@@ -1,0 +1,95 @@
+import type { Locator, Page } from 'playwright-core';
+
+const patience = 20_000;
+
+/** A tree view in the side bar. Trees are virtual: only rows in sight exist. */
+export class TreeView {
+  readonly pane: Locator;
+
+  constructor(
+    private readonly page: Page,
+    readonly name: string,
+  ) {
+    this.pane = page.locator('.part.sidebar .split-view-view .pane').filter({ has: page.locator(`.pane-header[aria-label^="${name}"]`) });
+  }
+
+  private get header(): Locator {
+    return this.pane.locator('.pane-header');
+  }
+
+  /** Opens the section if it is collapsed. */
+  async expandPane(): Promise<void> {
+    await this.header.waitFor({ timeout: patience });
+    if ((await this.header.getAttribute('aria-expanded')) === 'true') return;
+    await this.header.click();
+    await this.page.locator(`.pane-header[aria-label^="${this.name}"][aria-expanded=true]`).waitFor({ timeout: patience });
+  }
+
+  /** The description beside the view's title. */
+  async description(): Promise<string> {
+    const description = this.header.locator('.description');
+    return (await description.isVisible()) ? (await description.innerText()).trim() : '';
+  }
+
+  /** The message above the tree. */
+  async message(): Promise<string> {
+    const message = this.pane.locator('.tree-explorer-viewlet-tree-view .message');
+    return (await message.isVisible()) ? (await message.innerText()).trim() : '';
+  }
+
+  /** The welcome content that an empty view shows. */
+  get welcome(): Locator {
+    return this.pane.locator('.welcome-view-content');
+  }
+
+  async pressInWelcome(button: string): Promise<void> {
+    await this.welcome.getByRole('button', { name: button }).click({ timeout: patience });
+  }
+
+  get rows(): Locator {
+    return this.pane.locator('.monaco-list-row[role=treeitem]');
+  }
+
+  /** The first row whose label and description contain the text. */
+  row(text: string | RegExp): Locator {
+    return this.rows.filter({ hasText: text }).first();
+  }
+
+  async waitForRow(text: string | RegExp): Promise<Locator> {
+    const row = this.row(text);
+    await row.waitFor({ timeout: patience });
+    return row;
+  }
+
+  /** Label and description of every row in sight, from top to bottom. */
+  async texts(): Promise<string[]> {
+    const rows = await Promise.all(
+      (await this.rows.all()).map(async (row) => ({
+        index: Number(await row.getAttribute('data-index')),
+        text: (await row.locator('.monaco-icon-label').first().innerText()).replace(/\s+/g, ' ').trim(),
+      })),
+    );
+    return rows.sort((a, b) => a.index - b.index).map(({ text }) => text);
+  }
+
+  async expand(text: string | RegExp): Promise<void> {
+    const row = await this.waitForRow(text);
+    if ((await row.getAttribute('aria-expanded')) === 'true') return;
+    await row.click();
+    if ((await row.getAttribute('aria-expanded')) !== 'true') await this.page.keyboard.press('ArrowRight');
+    await this.rows.filter({ hasText: text }).and(this.page.locator('[aria-expanded=true]')).first().waitFor({ timeout: patience });
+  }
+
+  /** Presses an action that appears on the row, by its accessible name. */
+  async pressInline(text: string | RegExp, action: string): Promise<void> {
+    const row = await this.waitForRow(text);
+    await row.hover();
+    await row.locator(`.actions a[aria-label="${action}"]`).click({ timeout: patience });
+  }
+
+  /** Presses an action of the view's title bar. */
+  async pressInTitle(action: string): Promise<void> {
+    await this.header.hover();
+    await this.header.locator(`a[aria-label="${action}"]`).click({ timeout: patience });
+  }
+}

@@ -1,0 +1,133 @@
+import type { Frame, Locator, Page } from 'playwright-core';
+import { QuickInput } from './quickInput';
+import { TreeView } from './treeView';
+
+const patience = 20_000;
+
+/**
+ * The workbench of one VS Code window as its user meets it: keyboard first, then what is on the screen.
+ *
+ * Every method waits for what it needs and fails with a time-out that names it; none sleeps for a fixed time.
+ */
+export class Workbench {
+  readonly quickInput: QuickInput;
+
+  constructor(readonly page: Page) {
+    this.quickInput = new QuickInput(page);
+  }
+
+  /** Runs a command by its full title in the palette, for example `Market Desk: Sign In`. */
+  async runCommand(title: string): Promise<void> {
+    await this.page.bringToFront();
+    await this.quickInput.openPalette();
+    await this.quickInput.pick(title, `>${title}`);
+  }
+
+  /** Shows the Market Desk container in the side bar. */
+  async showContainer(): Promise<void> {
+    const sideBar = this.page.locator('.part.sidebar .composite.title', { hasText: 'Market Desk' });
+    if (await sideBar.isVisible()) return;
+    await this.page.locator('.activitybar .action-item a[aria-label^="Market Desk"]').click();
+    await sideBar.waitFor({ timeout: patience });
+  }
+
+  /** A view of the container by its name, for example `Positions`; it is expanded if need be. */
+  async view(name: string): Promise<TreeView> {
+    await this.showContainer();
+    const view = new TreeView(this.page, name);
+    await view.expandPane();
+    return view;
+  }
+
+  /** The notification that contains the text; `press` one of its buttons with {@link pressInNotification}. */
+  notification(text: string | RegExp): Locator {
+    return this.page.locator('.notifications-toasts .notification-list-item, .notifications-center .notification-list-item').filter({ hasText: text }).first();
+  }
+
+  async waitForNotification(text: string | RegExp): Promise<string> {
+    const found = await this.shownNotification(text);
+    return (await found.locator('.notification-list-item-message').textContent()) ?? '';
+  }
+
+  async pressInNotification(text: string | RegExp, button: string): Promise<void> {
+    const found = await this.shownNotification(text);
+    await found.getByRole('button', { name: button, exact: true }).click();
+  }
+
+  /** A workbench under its test driver shows no toasts: what arrives waits in the centre behind the bell. */
+  private async shownNotification(text: string | RegExp): Promise<Locator> {
+    const found = this.notification(text);
+    const center = this.page.locator('.notifications-center.visible');
+    const bell = this.page.locator('[id="status.notifications"] a');
+    const deadline = Date.now() + patience;
+    while (!(await found.isVisible())) {
+      if (Date.now() > deadline) throw new Error(`No notification says ${String(text)}.`);
+      // It closes itself when its last notification goes.
+      if (!(await center.isVisible())) {
+        await bell.click({ timeout: patience });
+        // Its tooltip would lie over the buttons of the centre.
+        await this.page.mouse.move(0, 0);
+      }
+      await found.waitFor({ timeout: 1000 }).catch(() => undefined);
+    }
+    return found;
+  }
+
+  async clearNotifications(): Promise<void> {
+    await this.runCommand('Notifications: Clear All Notifications');
+  }
+
+  /** The modal dialog in front of everything. */
+  get dialog(): Locator {
+    return this.page.locator('.monaco-dialog-box');
+  }
+
+  /** Text of the modal dialog: message and detail. */
+  async dialogText(): Promise<string> {
+    await this.dialog.waitFor({ timeout: patience });
+    return (await this.dialog.locator('.dialog-message-container').innerText()).trim();
+  }
+
+  async pressInDialog(button: string): Promise<void> {
+    await this.dialog.getByRole('button', { name: button, exact: true }).click({ timeout: patience });
+    await this.dialog.waitFor({ state: 'hidden', timeout: patience });
+  }
+
+  /** An item of the status bar by its visible text or its accessible name. */
+  statusItem(text: string | RegExp): Locator {
+    return this.page.locator('.part.statusbar .statusbar-item').filter({ hasText: text }).first();
+  }
+
+  /** The title of the editor tab in front. */
+  async activeTab(): Promise<string> {
+    return (await this.page.locator('.tabs-container .tab.active').first().getAttribute('aria-label')) ?? '';
+  }
+
+  /**
+   * The document inside a webview: the innermost of its nested frames, recognised by something that it contains.
+   *
+   * @param marker - A selector found only in the wanted webview, for example `[role=searchbox]`.
+   */
+  async webview(marker: string): Promise<Frame> {
+    const deadline = Date.now() + patience;
+    for (;;) {
+      for (const frame of this.page.frames()) {
+        if (frame === this.page.mainFrame() || frame.isDetached()) continue;
+        const found = await frame
+          .locator(marker)
+          .first()
+          .isVisible()
+          .catch(() => false);
+        if (found) return frame;
+      }
+      if (Date.now() > deadline) throw new Error(`No webview shows ${marker}. Frames: ${this.page.frames().map((frame) => frame.url()).join(', ')}`);
+      await this.page.waitForTimeout(100);
+    }
+  }
+
+  /** Changes the colour theme by its label in the theme picker. */
+  async setTheme(label: string): Promise<void> {
+    await this.runCommand('Preferences: Color Theme');
+    await this.quickInput.pick(label);
+  }
+}

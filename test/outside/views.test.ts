@@ -1,0 +1,143 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { allow } from './support/consent';
+import { useDesk } from './support/desk';
+import type { TreeView } from './support/treeView';
+
+/** The one-line texts of a view once they fulfil the condition. */
+async function eventually(view: TreeView, condition: (texts: readonly string[]) => boolean): Promise<readonly string[]> {
+  let texts: readonly string[] = [];
+  await expect.poll(async () => condition((texts = await view.texts())), { timeout: 20_000, message: 'the rows of the view' }).toBe(true);
+  return texts;
+}
+
+describe('the views with the sandbox', () => {
+  const desk = useDesk({ theme: 'dark', settings: { 'marketDesk.refresh.intervalSeconds': 0, 'marketDesk.plates': ['HK.BK1000'], 'marketDesk.calendar.timeZone': 'Asia/Hong_Kong' } });
+
+  beforeAll(async () => {
+    const { workbench, host } = desk();
+    await workbench.showContainer();
+    await workbench.runCommand('Market Desk: Start Sandbox');
+    await allow(host.page);
+    const positions = await workbench.view('Positions');
+    await positions.waitForRow('SIM-1001');
+  });
+
+  it('shows positions by account and market, with subtotals, signs and arrows', async () => {
+    const positions = await desk().workbench.view('Positions');
+    const texts = await eventually(positions, (rows) => rows.some((row) => /[▲▼] [+−][\d,.]+ \([+−][\d.]+\s%\)/.test(row)));
+    expect(texts.some((text) => /^Long \(\d+\)/.test(text))).toBe(true);
+    expect(await positions.description()).toMatch(/^symbol ↑ · updated \d\d:\d\d:\d\d$/);
+    await desk().screenshotInEveryTheme('positions');
+    await positions.row(/^HK\.\d{5}/).hover();
+    await desk().host.page.locator('.workbench-hover-container', { hasText: 'Position ID' }).waitFor();
+    await desk().screenshot('positions-hover');
+  });
+
+  it('sorts, and says how', async () => {
+    const { workbench } = desk();
+    await workbench.runCommand('Market Desk: Sort Positions…');
+    await workbench.quickInput.pick('P&L ↓');
+    const positions = await workbench.view('Positions');
+    await expect.poll(async () => positions.description()).toMatch(/^P&L ↓ · /);
+  });
+
+  it('filters by the market number of the service', async () => {
+    const { workbench } = desk();
+    await workbench.runCommand('Market Desk: Filter Positions by Market…');
+    await workbench.quickInput.pick('HK');
+    const positions = await workbench.view('Positions');
+    await expect.poll(async () => positions.description()).toMatch(/market 1 · updated/);
+    await eventually(positions, (rows) => /^HK\s*\d+ positions$/.test(rows[1] ?? ''));
+    await workbench.runCommand('Market Desk: Filter Positions by Market…');
+    await workbench.quickInput.pick('All markets');
+    await expect.poll(async () => positions.description()).toMatch(/^P&L ↓ · updated/);
+  });
+
+  it('shows only the account that is chosen', async () => {
+    const { workbench } = desk();
+    await workbench.runCommand('Market Desk: Select Account…');
+    await expect.poll(async () => workbench.quickInput.items()).toContain('Enter an account ID…');
+    await desk().screenshot('positions-accounts');
+    await workbench.quickInput.cancel();
+  });
+
+  it('shows the constituents of a plate page by page', async () => {
+    const plates = await desk().workbench.view('Plates');
+    await plates.expand('HK.BK1000');
+    await plates.waitForRow('200 of 1,534');
+    await desk().screenshot('plates-first-page');
+    await plates.pressInline('HK.BK1000', 'Load More');
+    await plates.waitForRow('1,200 of 1,534');
+    await plates.pressInline('HK.BK1000', 'Load More');
+    await plates.waitForRow(/HK\.BK1000\s*1,534/);
+    await plates.row('HK.BK1000').click();
+  });
+
+  it('adds plates from the list of the service and by id, refusing what is no id', async () => {
+    const { workbench } = desk();
+    const plates = await workbench.view('Plates');
+    await workbench.runCommand('Market Desk: Add Plate…');
+    await workbench.quickInput.pick('Enter a plate ID…');
+    await workbench.quickInput.type('no id');
+    await workbench.quickInput.waitForMessage('no spaces');
+    await workbench.quickInput.enter('us.BK2000');
+    await plates.waitForRow('US.BK2000');
+    await workbench.runCommand('Market Desk: Add Plate…');
+    await workbench.quickInput.pick('HK');
+    await expect.poll(async () => workbench.quickInput.title(), { timeout: 20_000 }).toBe('Add Plates of HK');
+    await desk().screenshot('plates-add');
+    const picker = desk().host.page.locator('.quick-input-widget');
+    await picker.locator('.monaco-list-row', { hasText: 'HK.BK1001' }).click();
+    await picker.getByText('1 Selected').waitFor();
+    await picker.getByRole('button', { name: 'OK' }).click();
+    await plates.waitForRow('HK.BK1001');
+  });
+
+  it('reorders plates by drag and drop and removes them', async () => {
+    const plates = await desk().workbench.view('Plates');
+    await plates.row('US.BK2000').dragTo(plates.row('HK.BK1000'));
+    await eventually(plates, (rows) => (rows[0] ?? '').startsWith('US.BK2000'));
+    await plates.pressInline('US.BK2000', 'Remove Plate');
+    await eventually(plates, (rows) => rows.length > 0 && !rows.some((row) => row.startsWith('US.BK2000')));
+  });
+
+  it("shows today's hot data, or that there is none", async () => {
+    const today = await desk().workbench.view('Today');
+    await expect.poll(async () => today.description(), { timeout: 20_000 }).toMatch(/^\d{4}-\d\d-\d\d · Asia\/Hong_Kong$/);
+    // The sandbox releases nothing at weekends.
+    await eventually(today, (rows) => rows.some((row) => row.includes('★')) || rows.includes('No major data today'));
+    await desk().screenshot('today');
+  });
+
+  it('shows trading days as a month grid and copies them', async () => {
+    const { workbench } = desk();
+    await workbench.runCommand('Market Desk: Show Trading Days…');
+    await workbench.quickInput.pick('HK');
+    await workbench.quickInput.pick('This year');
+    const page = await workbench.webview('table caption');
+    expect(await page.locator('table').count()).toBe(12);
+    await page.locator('td .today').scrollIntoViewIfNeeded();
+    await desk().screenshotInEveryTheme('trading-days');
+    await page.getByRole('button', { name: 'Copy as Text' }).click();
+    await workbench.statusItem('Trading days copied').waitFor();
+  });
+
+  it('says what is wrong with a market that the service does not know', async () => {
+    const { workbench } = desk();
+    await workbench.runCommand('Market Desk: Show Trading Days…');
+    await workbench.quickInput.pick('Enter a market prefix…', 'Enter a market');
+    await workbench.quickInput.enter('XX');
+    await workbench.quickInput.pick('This month');
+    expect(await workbench.waitForNotification('refused a parameter')).toContain('market');
+    await workbench.clearNotifications();
+  });
+
+  it('goes back to the choice of a service when the sandbox stops', async () => {
+    const { workbench } = desk();
+    const positions = await workbench.view('Positions');
+    await workbench.runCommand('Market Desk: Stop Sandbox');
+    await positions.welcome.getByRole('button', { name: 'Try the Sandbox' }).waitFor();
+    expect(await positions.texts()).toEqual([]);
+    expect(await positions.description()).toBe('');
+  });
+});

@@ -1,0 +1,39 @@
+import { build } from 'esbuild';
+import { fork } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+
+/** A program bundled once, so that a process of it starts in a few dozen milliseconds. */
+export interface ChildProgram {
+  /** The bundled program, for those who start it in another way. */
+  readonly file: string;
+  start(settings: object): ChildProcess;
+  dispose(): void;
+}
+
+/** @param alias - Modules that the program gets in place of others, as paths below `test/promises`. */
+export async function bundleChild(source: string, alias: Readonly<Record<string, string>> = {}): Promise<ChildProgram> {
+  const folder = mkdtempSync(join(tmpdir(), 'market-desk-child-'));
+  const outfile = join(folder, 'child.cjs');
+  const replaced = Object.fromEntries(Object.entries(alias).map(([name, path]) => [name, resolve('test/promises', path)]));
+  await build({ entryPoints: [resolve('test/promises', source)], outfile, bundle: true, platform: 'node', target: 'node20', format: 'cjs', mainFields: ['module', 'main'], logLevel: 'error', alias: replaced });
+  return {
+    file: outfile,
+    start: (settings) => fork(outfile, [JSON.stringify(settings)], { stdio: ['ignore', 'ignore', 'pipe', 'ipc'], execArgv: [] }),
+    dispose: () => rmSync(folder, { recursive: true, force: true }),
+  };
+}
+
+/** What a child says over the channel; anything else is ignored. */
+export function onMessage(child: ChildProcess, kind: string, listener: (message: Readonly<Record<string, unknown>>) => void): void {
+  child.on('message', (message) => {
+    if (typeof message === 'object' && 'kind' in message && message.kind === kind) listener({ ...message });
+  });
+}
+
+export async function ended(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  await new Promise<void>((done) => child.once('exit', () => done()));
+}

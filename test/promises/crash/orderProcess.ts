@@ -1,0 +1,103 @@
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import type { ConnectionState } from '../../../src/app/connection';
+import { OrderWriter } from '../../../src/app/modifyOrder';
+import type { ChangeResult } from '../../../src/app/modifyOrder';
+import { OrderJournal } from '../../../src/app/orderJournal';
+import type { JournalAnchor, JournalFiles } from '../../../src/app/orderJournalPorts';
+import type { CrossProcessLock } from '../../../src/app/ports';
+import { checkDraft } from '../../../src/domain/orderDraft';
+import { createServiceClient, createTransport, prepareModification } from '../../../src/service/index';
+import type { Transport } from '../../../src/service/index';
+import { FileLock } from '../../../src/ui/platform/fileLock';
+import { createJournalFiles, sha256 } from '../../../src/ui/platform/journalFiles';
+import { MemoryLog } from '../../support/fakeMachine';
+import { bearer } from '../orders/harness';
+
+export interface OrderProcessOptions {
+  readonly folder: string;
+  readonly origin: string;
+  /** Called around every step with its name; a proof ends the process in one of them. */
+  readonly step: (name: string) => void;
+  readonly files?: JournalFiles;
+  /** Where the end of the journal is remembered; nowhere unless said otherwise. */
+  readonly anchor?: JournalAnchor;
+}
+
+export interface OrderProcess {
+  readonly journal: OrderJournal;
+  change(orderId: string): Promise<ChangeResult>;
+}
+
+const settings = { rejectUnauthorized: true };
+
+/** The write path as a window has it: real files, real locks, real connections. */
+export function createOrderProcess({ folder, origin, step, files = createJournalFiles(join(folder, 'journal')), anchor = new NoAnchor() }: OrderProcessOptions): OrderProcess {
+  const transport = steppedTransport(createTransport({ settings: () => settings }), step);
+  const locks = steppedLocks(new FileLock(join(folder, 'locks')), step);
+  const journal = new OrderJournal({ files, anchor, locks, clock: { wallMs: () => Date.now() }, sha256, redact: (text) => text, maxFileBytes: 4096 });
+  const client = createServiceClient({ baseUrl: origin, transport, authenticator: bearer });
+  const current: ConnectionState = {
+    connection: { kind: 'service', id: '1', baseUrl: origin, origin, authentication: 'oauth' },
+    session: { kind: 'signedIn', id: 's', accountLabel: 'proof', scopes: ['trade:write'] },
+  };
+  const writer = new OrderWriter({
+    access: { current, onDidChange: () => ({ dispose: () => undefined }), client: async () => Promise.resolve(client) },
+    journal,
+    locks,
+    gates: { isReadOnly: () => false, ensureCredential: async () => Promise.resolve(), isClockGood: async () => Promise.resolve(true), resynchronize: async () => Promise.resolve(true) },
+    log: new MemoryLog(),
+    prepare: prepareModification,
+    newId: randomUUID,
+    protect: () => undefined,
+  });
+  return {
+    journal,
+    change: async (orderId) => {
+      const check = checkDraft({ accountId: '8001', orderId, traits: { exchange: 'US', orderType: 'LIMIT', securityType: '', code: '' }, current: {}, typed: { qty: '1', price: '2.5' } });
+      if (!check.ok) throw new Error('the draft is refused');
+      step('before the lock');
+      const result = await writer.submit(writer.preview(check.change), { signal: new AbortController().signal });
+      step('after everything');
+      return result;
+    },
+  };
+}
+
+function steppedTransport(transport: Transport, step: (name: string) => void): Transport {
+  return {
+    close: async () => transport.close(),
+    send: async (request, options) => {
+      step('before sending');
+      const sending = transport.send(request, options);
+      step('while connecting');
+      const answer = await sending;
+      step('after the answer');
+      return answer;
+    },
+  };
+}
+
+function steppedLocks(locks: FileLock, step: (name: string) => void): CrossProcessLock {
+  return {
+    tryAcquire: async (name) => {
+      const lock = await locks.tryAcquire(name);
+      step(name.startsWith('order:') ? 'after the order lock' : 'after the journal lock');
+      return lock;
+    },
+    acquire: async (name, options) => {
+      const lock = await locks.acquire(name, options);
+      step('after the journal lock');
+      return lock;
+    },
+  };
+}
+
+class NoAnchor implements JournalAnchor {
+  read(): undefined {
+    return undefined;
+  }
+  async write(): Promise<void> {
+    return Promise.resolve();
+  }
+}

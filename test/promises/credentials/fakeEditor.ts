@@ -1,0 +1,71 @@
+/**
+ * Stands in for the editor's API where the program runs without an editor. Only what configuration, notifications and links
+ * need; everything that reaches the outside is kept in {@link outputs}.
+ */
+
+type Layer = 'user' | 'workspace' | 'folder';
+type Values = Readonly<Record<string, unknown>>;
+
+interface Change {
+  affectsConfiguration(section: string): boolean;
+}
+
+/** What the program gave to the editor to show or to open. */
+export const outputs: { readonly messages: string[]; readonly opened: string[]; readonly settings: string[] } = { messages: [], opened: [], settings: [] };
+
+const layers: Record<Layer, Values> = { user: {}, workspace: {}, folder: {} };
+const listeners = new Set<(change: Change) => void>();
+
+/** Replaces the values of one layer, as an edit of its file does; full keys, such as `http.proxy`. */
+export function setLayer(layer: Layer, values: Values): void {
+  layers[layer] = values;
+  for (const listener of [...listeners]) listener({ affectsConfiguration: () => true });
+}
+
+function inspect(key: string): object {
+  return { key, globalValue: layers.user[key], workspaceValue: layers.workspace[key], workspaceFolderValue: layers.folder[key] };
+}
+
+export const workspace = {
+  getConfiguration: (section: string) => ({
+    // The worst that an editor could do: the workspace wins.
+    get: (key: string) => layers.folder[`${section}.${key}`] ?? layers.workspace[`${section}.${key}`] ?? layers.user[`${section}.${key}`],
+    inspect: (key: string) => inspect(`${section}.${key}`),
+    update: async (key: string, value: unknown) => {
+      outputs.settings.push(`${section}.${key} ${JSON.stringify(value)}`);
+      setLayer('user', { ...layers.user, [`${section}.${key}`]: value });
+      return Promise.resolve();
+    },
+  }),
+  onDidChangeConfiguration: (listener: (change: Change) => void) => {
+    listeners.add(listener);
+    return { dispose: () => void listeners.delete(listener) };
+  },
+};
+
+async function say(message: string, ...rest: readonly unknown[]): Promise<undefined> {
+  outputs.messages.push([message, ...rest.map((part) => (typeof part === 'string' ? part : JSON.stringify(part)))].join(' | '));
+  return Promise.resolve(undefined);
+}
+
+export const window = { showErrorMessage: say, showWarningMessage: say, showInformationMessage: say };
+export const commands = { executeCommand: async () => Promise.resolve(undefined) };
+export const env = {
+  openExternal: async (target: unknown) => {
+    outputs.opened.push(String(target));
+    onOpen?.(String(target));
+    return Promise.resolve(true);
+  },
+  asExternalUri: async (uri: unknown) => Promise.resolve(uri),
+};
+export const Uri = { parse: (text: string) => ({ toString: () => text }) };
+export const l10n = { t: (message: string, ...values: readonly unknown[]): string => message.replace(/\{(\d+)\}/g, (_all, index: string) => String(values[Number(index)])) };
+export class CancellationError extends Error {}
+export const ConfigurationTarget = { Global: 1 };
+
+let onOpen: ((url: string) => void) | undefined;
+
+/** The browser: called with every address that the program opens. */
+export function setBrowser(browser: (url: string) => void): void {
+  onOpen = browser;
+}

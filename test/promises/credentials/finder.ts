@@ -1,0 +1,66 @@
+/** Names of the ways in which a secret may be written; each is looked for in full. */
+const encodings: Readonly<Record<string, (secret: string) => readonly string[]>> = {
+  plain: (secret) => [secret],
+  percent: (secret) => [percent(secret, unreserved), percent(secret, unreserved).toLowerCase(), percent(secret, ''), percent(secret, unreserved).replaceAll('%20', '+')],
+  'double percent': (secret) => [percent(percent(secret, unreserved), unreserved), percent(percent(secret, ''), unreserved)],
+  base64: (secret) => [0, 1, 2].map((shift) => base64Middle(Buffer.from(secret), shift)),
+  base64url: (secret) => [0, 1, 2].map((shift) => base64Middle(Buffer.from(secret), shift).replaceAll('+', '-').replaceAll('/', '_')),
+  hex: (secret) => [Buffer.from(secret).toString('hex'), Buffer.from(secret).toString('hex').toUpperCase(), [...Buffer.from(secret)].map((byte) => byte.toString(16).padStart(2, '0')).join(' ')],
+  json: (secret) => [JSON.stringify(secret).slice(1, -1), JSON.stringify(JSON.stringify(secret)).slice(3, -3), units(secret, (unit) => `\\u${unit.toString(16).padStart(4, '0')}`)],
+  html: (secret) => [named(secret), units(secret, (unit) => `&#${unit};`), units(secret, (unit) => `&#x${unit.toString(16)};`)],
+  'utf-16': (secret) => [units(secret, (unit) => String.fromCharCode(unit & 0xff, unit >> 8)), units(secret, (unit) => String.fromCharCode(unit >> 8, unit & 0xff)), Buffer.from(secret, 'utf16le').toString('base64').replace(/=+$/, '').slice(0, -1)],
+};
+
+export const encodingCount = Object.keys(encodings).length;
+
+const unreserved = /[A-Za-z0-9\-_.~]/;
+
+/** Shorter values occur by chance. */
+const shortest = 8;
+
+function percent(text: string, keep: RegExp | ''): string {
+  return [...Buffer.from(text)].map((byte) => (keep !== '' && byte < 0x80 && keep.test(String.fromCharCode(byte)) ? String.fromCharCode(byte) : `%${byte.toString(16).toUpperCase().padStart(2, '0')}`)).join('');
+}
+
+/** The characters that are the same whatever stands before and after, the secret beginning `shift` bytes into a group of three. */
+function base64Middle(bytes: Buffer, shift: number): string {
+  const skip = (3 - shift) % 3;
+  const whole = Math.floor((bytes.length - skip) / 3) * 3;
+  return bytes.subarray(skip, skip + whole).toString('base64');
+}
+
+function units(text: string, form: (unit: number) => string): string {
+  return Array.from({ length: text.length }, (_, index) => form(text.charCodeAt(index))).join('');
+}
+
+function named(text: string): string {
+  const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+  return Array.from(text).map((character) => entities[character] ?? character).join('');
+}
+
+/** Looks for secrets in whatever came out of the program, in nine encodings. Shares nothing with the program's own redactor. */
+export class Finder {
+  readonly #needles = new Map<string, { readonly name: string; readonly encoding: string }>();
+
+  add(name: string, secret: string): void {
+    if (secret.length < shortest) throw new Error(`${name} is too short to be looked for`);
+    for (const [encoding, write] of Object.entries(encodings)) {
+      for (const needle of write(secret)) if (needle.length >= shortest && !this.#needles.has(needle)) this.#needles.set(needle, { name, encoding });
+    }
+  }
+
+  /** What is found in `output`, as `name in encoding`; bytes are read one character each. */
+  find(output: string | Uint8Array): readonly string[] {
+    const text = typeof output === 'string' ? output : Buffer.from(output).toString('latin1');
+    const hits = new Set<string>();
+    for (const [needle, { name, encoding }] of this.#needles) if (text.includes(needle)) hits.add(`${name} in ${encoding}`);
+    return [...hits];
+  }
+}
+
+/** The encodings in which the finder would overlook a secret; empty when it works. */
+export function selfTest(secret: string): readonly string[] {
+  const finder = new Finder();
+  finder.add('probe', secret);
+  return Object.entries(encodings).flatMap(([encoding, write]) => (write(secret).every((form) => form.length < shortest || finder.find(`before ${form} after`).length > 0) ? [] : [encoding]));
+}

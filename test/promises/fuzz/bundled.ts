@@ -1,0 +1,30 @@
+import { build } from 'esbuild';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+
+export interface Bundled {
+  readonly module: unknown;
+  dispose(): void;
+}
+
+/** Loads a module of the editor's or the page's side here: bundled, with a stand-in for the editor's API. */
+export async function loadBundled(source: string): Promise<Bundled> {
+  const folder = mkdtempSync(join(tmpdir(), 'market-desk-fuzz-'));
+  const outfile = join(folder, 'module.mjs');
+  await build({
+    entryPoints: [resolve('test/promises/fuzz', source)],
+    outfile,
+    bundle: true,
+    platform: 'node',
+    target: 'node20',
+    format: 'esm',
+    mainFields: ['module', 'main'],
+    alias: { vscode: resolve('test/support/fakeVscode.ts') },
+    banner: { js: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);" },
+    logLevel: 'error',
+  });
+  const module: unknown = await import(pathToFileURL(outfile).href);
+  return { module, dispose: () => rmSync(folder, { recursive: true, force: true }) };
+}

@@ -1,0 +1,89 @@
+import { Window } from 'happy-dom';
+import type { EventRow } from '../../../src/panel/calendarProtocol';
+import type { CalendarStrings } from '../../../src/panel/calendarStrings';
+import type { Random } from '../random';
+import { firstOf, turnsTextAround } from './characters';
+import { hostileText } from './hostileText';
+import { essence, readRuns } from './segments';
+import type { PageModule, ShownElement } from './shownElement';
+import type { Subject } from './subject';
+
+const tags = new Set(['span', 'mark', 'button']);
+const attributeNames = new Set(['class', 'role', 'title', 'aria-colindex', 'aria-hidden', 'aria-label', 'type', 'tabindex', 'data-action']);
+const actions = new Set(['copyRow', 'exportEvent', 'openLink']);
+
+export function isPage(module: unknown): module is PageModule {
+  return typeof module === 'object' && module !== null && 'renderRow' in module && typeof module.renderRow === 'function';
+}
+
+/** Puts a DOM where the page's code looks for it. */
+export function installDom(): void {
+  const window = new Window();
+  Reflect.set(globalThis, 'document', window.document);
+  Reflect.set(globalThis, 'Element', window.Element);
+}
+
+function draw(random: Random): string {
+  const text = (): string => hostileText(random, 6);
+  const maybe = (): string | null => (random.chance(0.2) ? null : random.chance(0.3) ? random.pick(['1.5', '0', '-2', '3%', '']) : text());
+  const time = random.chance(0.8) ? random.integer(0, 4_000_000_000) : random.pick([0, -1, -62_135_596_800, 253_402_300_799]);
+  const row: EventRow = { text: hostileText(random), previous: maybe(), forecast: maybe(), actual: maybe(), unit: maybe(), currency: maybe(), country: text(), star: random.pick([0, 1, 3, 5, -1, 6, 1e9]), time, linkHost: random.chance(0.5) ? null : 'example.com' };
+  return JSON.stringify(row);
+}
+
+/** Whole rows only: what comes over the panel's channel is checked before. */
+function isRow(value: unknown): value is EventRow {
+  if (typeof value !== 'object' || value === null || !('text' in value && 'time' in value && 'country' in value && 'star' in value)) return false;
+  const others = ['previous', 'forecast', 'actual', 'unit', 'currency', 'linkHost'].map((name): unknown => Reflect.get(value, name));
+  return typeof value.text === 'string' && typeof value.country === 'string' && typeof value.time === 'number' && typeof value.star === 'number' && others.every((other) => other === null || typeof other === 'string');
+}
+
+function parse(input: string): EventRow | undefined {
+  try {
+    const value: unknown = JSON.parse(input);
+    return isRow(value) ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function all(elements: readonly ShownElement[]): readonly ShownElement[] {
+  return elements.flatMap((element) => [element, ...all(element.children.filter((child) => typeof child !== 'string'))]);
+}
+
+function textOf(element: ShownElement): string {
+  return element.children.map((child) => (typeof child === 'string' ? child : textOf(child))).join('');
+}
+
+function judgeElement({ tag, attributes }: ShownElement): string | undefined {
+  if (!tags.has(tag)) return `makes a <${tag}>`;
+  const strange = Object.keys(attributes).find((name) => !attributeNames.has(name));
+  if (strange !== undefined) return `sets the attribute ${strange}`;
+  const action = attributes['data-action'];
+  return action === undefined || actions.has(action) ? undefined : `offers the action ${action}`;
+}
+
+/** Rows of the calendar, drawn by the panel's own code into a DOM. */
+export function calendarRows(page: PageModule, strings: CalendarStrings): Subject {
+  return {
+    name: 'rows in a DOM',
+    weight: 25,
+    draw,
+    check: (input) => {
+      const row = parse(input);
+      if (row === undefined) return undefined;
+      const cells = page.renderRow(row, strings);
+      const elements = all(cells);
+      const problem = elements.map(judgeElement).find((found) => found !== undefined);
+      if (problem !== undefined) return problem;
+      const marks = elements.filter(({ tag }) => tag === 'mark').map(textOf);
+      const matched = readRuns(row.text).filter(({ match }) => match);
+      if (marks.length !== matched.length || marks.some((text, index) => essence(text) !== essence(matched[index]?.text ?? ''))) return `marks ${JSON.stringify(marks)}`;
+      const event = cells.find(({ attributes }) => (attributes['class'] ?? '').split(' ').includes('event'));
+      const expected = readRuns(row.text).map(({ text }) => text).join('');
+      if (event === undefined || essence(textOf(event)) !== essence(expected)) return 'the text of the event is another';
+      const turning = [...cells.map(textOf), ...elements.map(({ attributes }) => attributes['title'] ?? '')].map((text) => firstOf(text, turnsTextAround)).find((found) => found !== undefined);
+      return turning === undefined ? undefined : `still has ${turning}`;
+    },
+  };
+}

@@ -1,0 +1,111 @@
+import { createServer } from 'node:net';
+import type { AddressInfo, Server, Socket } from 'node:net';
+
+/** One request as it arrived, byte for byte. */
+export interface ArrivedRequest {
+  readonly method: string;
+  readonly target: string;
+  readonly headers: ReadonlyMap<string, string>;
+  readonly body: Buffer;
+}
+
+/** What the server noted of one case. The ledger knows only what happened on the wire. */
+export interface CaseLedger {
+  /** Bytes that arrived on any connection, whether or not they made a request; a TLS handshake carries none of it. */
+  bytes: number;
+  readonly requests: ArrivedRequest[];
+  /** Requests that changed something. */
+  readonly processed: ArrivedRequest[];
+}
+
+/** How the server treats connections of one case. */
+export interface Behaviour {
+  /** False where only the behaviour itself counts: a long run must not fill the ledger. */
+  readonly keepsRequests?: boolean;
+  /** Called for each connection before anything is read; true when the behaviour took the connection over. */
+  readonly onConnection?: (socket: Socket) => boolean;
+  /** Called for each complete request; `process` enters it into the ledger as carried out. */
+  readonly onRequest: (exchange: { readonly socket: Socket; readonly request: ArrivedRequest; readonly index: number; readonly process: () => void }) => void;
+}
+
+const tlsHandshake = 0x16;
+const headEnd = Buffer.from('\r\n\r\n');
+
+/** A server on raw sockets that does to each connection what the case says, and keeps a ledger. One case at a time. */
+export class FaultServer {
+  #ledger: CaseLedger = { bytes: 0, requests: [], processed: [] };
+  #behaviour: Behaviour | undefined;
+  readonly #sockets = new Set<Socket>();
+  readonly #server: Server;
+
+  private constructor(server: Server) {
+    this.#server = server;
+    server.on('connection', (socket) => this.#accept(socket));
+  }
+
+  static async start(): Promise<FaultServer> {
+    const server = createServer({ allowHalfOpen: true });
+    const started = new FaultServer(server);
+    await new Promise<void>((resolve, reject) => {
+      server.once('error', reject);
+      server.listen({ port: 0, host: '127.0.0.1', backlog: 511 }, resolve);
+    });
+    return started;
+  }
+
+  get origin(): string {
+    const { port } = this.#server.address() as AddressInfo;
+    return `http://127.0.0.1:${port}`;
+  }
+
+  /** Begins a case: from now on everything that arrives belongs to it. */
+  begin(behaviour: Behaviour): CaseLedger {
+    for (const socket of this.#sockets) socket.destroy();
+    this.#behaviour = behaviour;
+    this.#ledger = { bytes: 0, requests: [], processed: [] };
+    return this.#ledger;
+  }
+
+  async close(): Promise<void> {
+    for (const socket of this.#sockets) socket.destroy();
+    await new Promise((resolve) => this.#server.close(resolve));
+  }
+
+  #accept(socket: Socket): void {
+    const behaviour = this.#behaviour;
+    const ledger = this.#ledger;
+    this.#sockets.add(socket);
+    socket.setNoDelay(true);
+    socket.on('error', () => undefined);
+    socket.on('close', () => this.#sockets.delete(socket));
+    if (behaviour === undefined) {
+      socket.destroy();
+      return;
+    }
+    let pending = Buffer.alloc(0);
+    socket.on('data', (chunk) => {
+      if (pending.length > 0 || chunk[0] !== tlsHandshake) ledger.bytes += chunk.length;
+      pending = Buffer.concat([pending, chunk]);
+      for (;;) {
+        const parsed = parseRequest(pending);
+        if (parsed === undefined) return;
+        pending = pending.subarray(parsed.length);
+        const index = behaviour.keepsRequests === false ? 0 : ledger.requests.push(parsed.request) - 1;
+        behaviour.onRequest({ socket, request: parsed.request, index, process: () => void ledger.processed.push(parsed.request) });
+      }
+    });
+    socket.on('end', () => socket.end());
+    behaviour.onConnection?.(socket);
+  }
+}
+
+function parseRequest(bytes: Buffer): { readonly request: ArrivedRequest; readonly length: number } | undefined {
+  const end = bytes.indexOf(headEnd);
+  if (end < 0) return undefined;
+  const [first = '', ...lines] = bytes.subarray(0, end).toString('latin1').split('\r\n');
+  const [method = '', target = ''] = first.split(' ');
+  const headers = new Map(lines.map((line) => [line.slice(0, line.indexOf(':')).toLowerCase(), line.slice(line.indexOf(':') + 1).trim()]));
+  const length = end + headEnd.length + Number(headers.get('content-length') ?? 0);
+  if (bytes.length < length) return undefined;
+  return { request: { method, target, headers, body: Buffer.from(bytes.subarray(end + headEnd.length, length)) }, length };
+}

@@ -1,0 +1,14 @@
+import { proof9 } from './clock/proof9';
+import { proof3 } from './crash/proof3';
+import { proof4 } from './crash/proof4';
+import { proof6 } from './credentials/proof6';
+import { proof7 } from './credentials/proof7';
+import { proof8 } from './credentials/proof8';
+import { proof11 } from './fuzz/proof11';
+import { proof10 } from './lists/proof10';
+import { orderProofs } from './orders/proof1';
+import type { Proof, SharedProof } from './proof';
+import { proof12 } from './reads/proof12';
+
+/** All proofs, in the order of the promises. */
+export const proofs: readonly (Proof | SharedProof)[] = [orderProofs, proof3, proof4, proof6, proof7, proof8, proof9, proof10, proof11, proof12];

@@ -1,0 +1,84 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { readArguments, usage } from './arguments';
+import type { ProofOptions } from './arguments';
+import type { NumberedPromise, Proof, ProofContext, ProofResult, SharedProof } from './proof';
+import { proofs } from './proofs';
+import { renderTable } from './table';
+import type { Row } from './table';
+
+const replayFolder = join('test-results', 'promises');
+const progressEveryMs = 15_000;
+
+function promisesOf(proof: Proof | SharedProof): readonly NumberedPromise[] {
+  return 'promises' in proof ? proof.promises : [proof];
+}
+
+async function resultsOf(proof: Proof | SharedProof, context: ProofContext): Promise<ReadonlyMap<number, ProofResult>> {
+  return 'promises' in proof ? proof.run(context) : new Map([[proof.number, await proof.run(context)]]);
+}
+
+async function main(): Promise<number> {
+  const parsed = readArguments(process.argv.slice(2), proofs.flatMap(promisesOf).map(({ number }) => number));
+  if (parsed.kind !== 'options') {
+    process.stderr.write(parsed.kind === 'wrong' ? `${parsed.message}\n\n${usage}` : usage);
+    return parsed.kind === 'wrong' ? 2 : 0;
+  }
+  const { options } = parsed;
+  mkdirSync(replayFolder, { recursive: true });
+  const rows: Row[] = [];
+  for (const proof of proofs) rows.push(...(await runOne(proof, options)));
+  rows.sort((a, b) => a.proof.number - b.proof.number);
+  const broken = rows.filter(({ result }) => result.breaches.length > 0).length;
+  process.stdout.write(`\n${renderTable(rows, options.seed)}\n\n${rows.length - broken} passed, ${broken} failed\n`);
+  return broken === 0 ? 0 : 1;
+}
+
+async function runOne(proof: Proof | SharedProof, options: ProofOptions): Promise<readonly Row[]> {
+  const chosen = promisesOf(proof).filter(({ number }) => options.only.length === 0 || options.only.includes(number));
+  if (chosen.length === 0) return [];
+  const runs = options.runs ?? (options.quick ? proof.quickRuns : proof.fullRuns);
+  const start = performance.now();
+  let shown = start;
+  const progress = (done: number): void => {
+    if (performance.now() - shown < progressEveryMs) return;
+    shown = performance.now();
+    process.stderr.write(`promise ${chosen.map(({ number }) => number).join(', ')}: ${done - options.from} of ${runs}\n`);
+  };
+  const results = await resultsOf(proof, { seed: options.seed, runs, from: options.from, quick: options.quick, replayFolder, progress });
+  const seconds = (performance.now() - start) / 1000;
+  const rows = chosen.map((promise) => ({ proof: promise, result: results.get(promise.number) ?? nothing, runs, seconds }));
+  for (const row of rows) report(row, options.seed);
+  return rows;
+}
+
+/** A promise nobody judged is not kept. */
+const nothing: ProofResult = { tried: 'nothing', found: 'nothing', breaches: [{ summary: 'the proof said nothing about this promise', replay: null }] };
+
+function report({ proof, result, seconds }: Row, seed: number): void {
+  const mark = result.breaches.length === 0 ? 'kept  ' : 'BROKEN';
+  process.stdout.write(`${String(proof.number).padStart(2)} ${mark} ${proof.promise}\n   tried: ${result.tried}\n   found: ${result.found}\n   seed ${seed}, ${seconds.toFixed(1)} s\n`);
+  for (const [index, breach] of result.breaches.entries()) {
+    const file = join(replayFolder, `promise-${proof.number}-${index + 1}.json`);
+    writeFileSync(file, `${JSON.stringify({ promise: proof.number, seed, ...breach }, undefined, 2)}\n`);
+    process.stdout.write(`   breach: ${breach.summary}\n   replay: ${file}\n${repeatLine(proof.number, seed, breach.replay)}`);
+  }
+}
+
+function repeatLine(number: number, seed: number, replay: unknown): string {
+  if (typeof replay !== 'object' || replay === null || !('case' in replay) || typeof replay.case !== 'number') return '';
+  return `   repeat: npm run promises -- --only ${number} --seed ${seed} --from ${replay.case} --runs 1\n`;
+}
+
+// Whoever reads the output may go away before its end.
+process.stdout.on('error', () => undefined);
+
+void main().then(
+  (code) => {
+    process.exitCode = code;
+  },
+  (error: unknown) => {
+    process.stderr.write(`a proof could not run: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
+    process.exitCode = 1;
+  },
+);

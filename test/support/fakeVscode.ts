@@ -1,0 +1,34 @@
+/** The few editor classes that rows and pages are drawn with, for tests and measurements without an editor. */
+
+export class ThemeColor {
+  constructor(readonly id: string) {}
+}
+
+export class ThemeIcon {
+  constructor(
+    readonly id: string,
+    readonly color?: ThemeColor,
+  ) {}
+}
+
+export class MarkdownString {
+  constructor(readonly value: string) {}
+}
+
+export const TreeItemCollapsibleState = { None: 0, Collapsed: 1, Expanded: 2 } as const;
+
+export class TreeItem {
+  constructor(
+    readonly label: string,
+    readonly collapsibleState: number = TreeItemCollapsibleState.None,
+  ) {}
+}
+
+export class CancellationError extends Error {}
+
+/** Formats as the editor does for a language without translations. */
+export const l10n = {
+  t: (text: string, ...values: readonly (string | number | boolean)[]): string => text.replace(/\{(\d+)\}/g, (_, index: string) => String(values[Number(index)])),
+};
+
+export const env = { language: 'en' };

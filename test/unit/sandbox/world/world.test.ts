@@ -1,0 +1,126 @@
+import Big from 'big.js';
+import { describe, expect, it } from 'vitest';
+import { accountsOf, findAccount, SANDBOX_ACCOUNTS, SANDBOX_USERS } from '../../../../src/sandbox/world/accounts';
+import { initialOrders, needsTrigger } from '../../../../src/sandbox/world/orders';
+import { constituentsOf, PLATES } from '../../../../src/sandbox/world/plates';
+import { holdingsOf, positionRecord, valued } from '../../../../src/sandbox/world/positions';
+import { createQuotes } from '../../../../src/sandbox/world/quotes';
+import { createRandom } from '../../../../src/sandbox/world/random';
+import { inventedSecurities, SECURITIES } from '../../../../src/sandbox/world/securities';
+import { createWorld } from '../../../../src/sandbox/world/world';
+
+const NOON = Date.parse('2026-06-10T04:00:00Z');
+
+describe('random numbers', () => {
+  it('depend on the seed and the name alone', () => {
+    const draw = (seed: number, name: string): readonly number[] => {
+      const random = createRandom(seed, name);
+      return Array.from({ length: 50 }, () => random.integer(0, 1_000_000));
+    };
+    expect(draw(1, 'a')).toEqual(draw(1, 'a'));
+    expect(draw(1, 'a')).not.toEqual(draw(2, 'a'));
+    expect(draw(1, 'a')).not.toEqual(draw(1, 'b'));
+  });
+
+  it('fill their range evenly', () => {
+    const random = createRandom(7, 'even');
+    const counts = new Map<number, number>();
+    for (let index = 0; index < 10_000; index += 1) {
+      const drawn = random.integer(1, 5);
+      counts.set(drawn, (counts.get(drawn) ?? 0) + 1);
+    }
+    expect([...counts.keys()].toSorted()).toEqual([1, 2, 3, 4, 5]);
+    expect(Math.min(...counts.values())).toBeGreaterThan(1_850);
+  });
+
+  it('picks from no empty list', () => {
+    expect(() => createRandom(1, 'x').pick([])).toThrow(RangeError);
+  });
+});
+
+describe('accounts', () => {
+  it('belong to one user each', () => {
+    expect(SANDBOX_USERS.flatMap(({ id }) => accountsOf(id))).toHaveLength(SANDBOX_ACCOUNTS.length);
+    expect(accountsOf('ada').map(({ id }) => id)).toEqual(['SIM-1001', '8001']);
+    expect(accountsOf('lin').map(({ id }) => id)).toEqual(['SIM-1002', '8002']);
+    expect(findAccount('8002')?.side).toBe('futures');
+    expect(accountsOf('nobody')).toEqual([]);
+  });
+});
+
+describe('instruments and plates', () => {
+  it('have codes of their own', () => {
+    expect(new Set(SECURITIES.map(({ code }) => code)).size).toBe(SECURITIES.length);
+    const invented = inventedSecurities(1, 'HK', 1_600);
+    expect(new Set([...SECURITIES, ...invented].map(({ code }) => code)).size).toBe(SECURITIES.length + 1_600);
+  });
+
+  it.each(PLATES.map((plate) => [plate.code, plate] as const))('%s has its size, each constituent once, all of its market', (_, plate) => {
+    const list = constituentsOf(1, plate);
+    expect(list).toHaveLength(plate.size);
+    expect(new Set(list.map(({ code }) => code)).size).toBe(plate.size);
+    expect(list.every(({ code }) => code.startsWith(`${plate.code.split('.')[0] ?? ''}.`))).toBe(true);
+  });
+
+  it('are twelve, from 8 to 1,534', () => {
+    const sizes = PLATES.map(({ size }) => size);
+    expect(PLATES).toHaveLength(12);
+    expect([Math.min(...sizes), Math.max(...sizes)]).toEqual([8, 1_534]);
+    expect(PLATES.find(({ code }) => code === 'HK.BK1000')?.size).toBe(1_534);
+  });
+});
+
+describe('positions', () => {
+  const quotes = createQuotes(1);
+
+  it('follow from quantity, cost and price at any time', () => {
+    for (const account of SANDBOX_ACCOUNTS) {
+      for (const holding of holdingsOf(1, account)) {
+        for (const time of [NOON, NOON + 3_600_000, NOON + 86_400_000]) {
+          const record = positionRecord(valued(holding, quotes, time));
+          const number = (field: string): Big => new Big(String(record[field]));
+          const gain = record['pstn_type'] === 1 ? number('cost_price').minus(number('cur_price')) : number('cur_price').minus(number('cost_price'));
+          expect(number('profit').eq(gain.times(number('qty')))).toBe(true);
+          expect(number('mv').eq(number('cur_price').times(number('qty')))).toBe(true);
+          expect(number('qty').gt(0)).toBe(true);
+        }
+      }
+    }
+  });
+
+  it('are of markets that the account lists', () => {
+    for (const account of SANDBOX_ACCOUNTS) {
+      expect(holdingsOf(1, account).filter(({ market }) => !account.markets.includes(market))).toEqual([]);
+    }
+  });
+
+  it('hold no short mainland share', () => {
+    const short = SANDBOX_ACCOUNTS.flatMap((account) => holdingsOf(1, account)).filter(({ short: isShort }) => isShort);
+    expect(short.length).toBeGreaterThan(5);
+    expect(short.filter(({ security }) => /^S[HZ]\./.test(security.code))).toEqual([]);
+  });
+});
+
+describe('orders', () => {
+  it('have a trigger exactly where the type needs one, and ids of their own', () => {
+    const orders = initialOrders(NOON);
+    expect(new Set(orders.map(({ account, id }) => `${account}/${id}`)).size).toBe(orders.length);
+    for (const order of orders) {
+      expect(order.auxPrice !== '0', order.id).toBe(needsTrigger(order.type));
+      expect(order.exchange).not.toBe('');
+    }
+  });
+});
+
+describe('a world', () => {
+  it('finds every instrument and equals another of its seed', () => {
+    const [one, two] = [createWorld(3, NOON), createWorld(3, NOON)];
+    expect(one.findSecurity('HK.00700')?.name).toBe('TENCENT');
+    expect(one.findSecurity('US.ESmain')?.type).toBe('FUTURES');
+    expect(one.findSecurity('XX.NONE')).toBeUndefined();
+    expect(one.orders.list('8001', NOON)).toEqual(two.orders.list('8001', NOON));
+    for (const plate of PLATES) {
+      expect(one.constituents(plate)).toEqual(two.constituents(plate));
+    }
+  });
+});

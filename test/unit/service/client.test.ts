@@ -1,0 +1,344 @@
+import { describe, expect, it } from 'vitest';
+import type { Authenticator, Rejection } from '../../../src/service/auth/authenticator';
+import { createServiceClient } from '../../../src/service/client';
+import type { ServiceClientOptions } from '../../../src/service/client';
+import { prepareModification } from '../../../src/service/endpoints/modifyOrder';
+import { ApiError, AuthError, DecodeError, HttpError, TransportError } from '../../../src/service/errors';
+import type { RequestEvent } from '../../../src/service/exchanger';
+import { isNotOffered } from '../../../src/service/notOffered';
+import type { ResendTiming } from '../../../src/service/resend';
+import type { ServiceClient } from '../../../src/service/serviceClient';
+import { FakeTransport } from '../../support/fakeTransport';
+import type { Ending } from '../../support/fakeTransport';
+import { anAnswer } from '../../support/wireBuilders';
+
+const call = { signal: new AbortController().signal };
+const instant: ResendTiming = { monotonicMs: () => 0, random: () => 0, sleep: async () => undefined };
+const none: Authenticator = { method: 'none', headersFor: async () => ({}), recover: async () => false };
+
+/** Counts its tokens; `recovers` says what it can renew. */
+class CountingAuthenticator implements Authenticator {
+  readonly recoveries: Rejection[] = [];
+  #token = 0;
+
+  constructor(
+    readonly method: 'bearer' | 'signature' = 'bearer',
+    private readonly recovers: boolean = true,
+  ) {}
+
+  async headersFor(): Promise<Readonly<Record<string, string>>> {
+    this.#token += 1;
+    return { authorization: `Bearer t${this.#token}` };
+  }
+
+  async recover(rejection: Rejection): Promise<boolean> {
+    this.recoveries.push(rejection);
+    return this.recovers;
+  }
+}
+
+function setUp(endings: readonly Ending[], options: Partial<ServiceClientOptions> = {}): { client: ServiceClient; transport: FakeTransport; events: RequestEvent[] } {
+  const transport = new FakeTransport(...endings);
+  const events: RequestEvent[] = [];
+  const client = createServiceClient({ baseUrl: 'https://api.example.com', transport, authenticator: none, timing: instant, observe: (event) => void events.push(event), ...options });
+  return { client, transport, events };
+}
+
+const noPositions = anAnswer({ ret_code: 0, data: { positions: [] } });
+const unauthorized = anAnswer({ code: -12002, message: 'expired' }, { status: 401 });
+const skewed = anAnswer({ code: -12006, message: 'offset' }, { status: 401 });
+const read = async (client: ServiceClient): Promise<unknown> => client.simulatedPositions({ accountId: '1' }, call).catch((error: unknown) => error);
+
+describe('the base URL', () => {
+  it('may have a path, whose trailing slash does not matter', async () => {
+    const { client, transport } = setUp([noPositions], { baseUrl: 'https://API.example.com:8443/v/x//' });
+    await read(client);
+    expect(client.baseUrl).toBe('https://api.example.com:8443/v/x');
+    expect(transport.sent[0]).toMatchObject({ origin: 'https://api.example.com:8443', path: '/v/x/api/v1.0/sim-trade/1/positions', query: '', method: 'GET', kind: 'read', body: undefined });
+  });
+
+  it.each(['', 'api.example.com', 'ftp://a', 'file:///etc', 'https://me@a.example', 'https://:pw@a.example', 'https://a.example?x=1', 'https://a.example#x'])('"%s" is refused', (baseUrl) => {
+    expect(() => setUp([], { baseUrl })).toThrow(expect.objectContaining({ code: 'invalid-input', field: 'base_url' }));
+  });
+});
+
+describe('credentials', () => {
+  it('are fresh for every sending', async () => {
+    const { client, transport } = setUp([anAnswer('', { status: 503 }), noPositions], { authenticator: new CountingAuthenticator() });
+    expect(await read(client)).toEqual([]);
+    expect(transport.sent.map(({ headers }) => headers['authorization'])).toEqual(['Bearer t1', 'Bearer t2']);
+  });
+
+  it('are renewed once after 401, and the read is sent once more', async () => {
+    const authenticator = new CountingAuthenticator();
+    const { client, transport } = setUp([unauthorized, noPositions], { authenticator });
+    expect(await read(client)).toEqual([]);
+    expect(authenticator.recoveries).toEqual(['token-rejected']);
+    expect(transport.sent).toHaveLength(2);
+  });
+
+  it('that are rejected again, end in an error that says so', async () => {
+    const authenticator = new CountingAuthenticator();
+    const { client, transport } = setUp([unauthorized], { authenticator });
+    const error = await read(client);
+    expect(error).toBeInstanceOf(AuthError);
+    expect(error).toMatchObject({ code: 'token-rejected', cause: expect.any(ApiError) as unknown });
+    expect(transport.sent).toHaveLength(2);
+    expect(authenticator.recoveries).toHaveLength(1);
+  });
+
+  it('that cannot be renewed are not sent again', async () => {
+    const { client, transport } = setUp([anAnswer('<html>', { status: 401 })], { authenticator: new CountingAuthenticator('bearer', false) });
+    expect(await read(client)).toMatchObject({ code: 'token-rejected', cause: expect.any(HttpError) as unknown });
+    expect(transport.sent).toHaveLength(1);
+  });
+
+  it('that are missing mean signing in', async () => {
+    expect(await read(setUp([unauthorized]).client)).toMatchObject({ code: 'sign-in-required' });
+    const missing: Authenticator = { ...none, headersFor: async () => Promise.reject(new AuthError('sign-in-required')) };
+    const { client, transport } = setUp([], { authenticator: missing });
+    expect(await read(client)).toMatchObject({ code: 'sign-in-required' });
+    expect(transport.sent).toHaveLength(0);
+  });
+
+  it('with a clock too far off: one resync, one more sending, then the error as it is', async () => {
+    const authenticator = new CountingAuthenticator('signature');
+    const good = setUp([skewed, noPositions], { authenticator });
+    expect(await read(good.client)).toEqual([]);
+    expect(authenticator.recoveries).toEqual(['clock-skew']);
+    const bad = setUp([skewed], { authenticator: new CountingAuthenticator('signature') });
+    expect(await read(bad.client)).toMatchObject({ code: 'api', serverCode: -12006 });
+    expect(bad.transport.sent).toHaveLength(2);
+  });
+
+  it('are renewed once for each reason and for the whole call', async () => {
+    const authenticator = new CountingAuthenticator();
+    const { client, transport } = setUp([unauthorized, skewed, anAnswer('', { status: 503 }), unauthorized], { authenticator });
+    expect(await read(client)).toMatchObject({ code: 'token-rejected' });
+    expect(authenticator.recoveries).toEqual(['token-rejected', 'clock-skew']);
+    expect(transport.sent).toHaveLength(4);
+  });
+
+  it('without the scope are told from a missing right to data', async () => {
+    expect(await read(setUp([anAnswer({ code: -12010, message: 's' }, { status: 403 })]).client)).toMatchObject({ code: 'scope-missing' });
+    expect(await read(setUp([anAnswer('', { status: 403 })]).client)).toMatchObject({ code: 'scope-missing' });
+    expect(await read(setUp([anAnswer({ ret_code: -9 }, { status: 403 })]).client)).toMatchObject({ code: 'api', serverCode: -9 });
+  });
+});
+
+describe('cancelling', () => {
+  it('is prompt even where the authenticator does not listen, and nothing is sent', async () => {
+    const deaf: Authenticator = { ...none, headersFor: async () => new Promise(() => undefined) };
+    const { client, transport } = setUp([], { authenticator: deaf });
+    const cancel = new AbortController();
+    const result = client.simulatedPositions({ accountId: '1' }, { signal: cancel.signal });
+    cancel.abort();
+    await expect(result).rejects.toMatchObject({ code: 'aborted', sent: 'no' });
+    expect(transport.sent).toHaveLength(0);
+  });
+
+  it('is prompt during a renewal', async () => {
+    const slow: Authenticator = { ...none, recover: async () => new Promise(() => undefined) };
+    const { client, transport } = setUp([unauthorized], { authenticator: slow });
+    const cancel = new AbortController();
+    const result = client.simulatedPositions({ accountId: '1' }, { signal: cancel.signal });
+    await Promise.resolve();
+    setTimeout(() => cancel.abort(), 5);
+    await expect(result).rejects.toMatchObject({ code: 'aborted' });
+    expect(transport.sent).toHaveLength(1);
+  });
+});
+
+describe('no data (ret_code -10)', () => {
+  const nothing = anAnswer({ ret_code: -10, ret_msg: 'no data' });
+
+  it('is an empty list', async () => {
+    const { client } = setUp([nothing]);
+    expect(await client.simulatedPositions({ accountId: '1' }, call)).toEqual([]);
+    expect(await client.searchCalendar({ keyword: 'x', searchType: 1 }, call)).toEqual({ items: [], hasMore: false, nextKey: '-1' });
+    expect(await client.hotCalendar({ timeZone: 'UTC' }, call)).toMatchObject({ items: [], hasMore: false });
+    expect(await client.plateConstituents({ plateId: 'HK.1', limit: 1 }, call)).toMatchObject({ items: [], hasMore: false });
+    expect(await client.tradingDays({ market: 'HK', start: '2026-01-01', end: '2026-01-02' }, call)).toEqual({ kind: 'days', days: [] });
+  });
+
+  it('is an error where a list would lose its end', async () => {
+    const { client } = setUp([nothing]);
+    await expect(client.searchCalendar({ keyword: 'x', searchType: 1, nextKey: 'c' }, call)).rejects.toMatchObject({ serverCode: -10 });
+  });
+});
+
+describe('server time', () => {
+  const time = anAnswer({ server_time_ms: '1790000000123' }, { sentAt: 10, receivedAt: 30 });
+
+  it('is asked for without credentials and comes with the instants around it', async () => {
+    const { client, transport } = setUp([time], { authenticator: new CountingAuthenticator() });
+    expect(await client.serverTime(call)).toEqual({ serverTime: 1_790_000_000_123, sentAt: 10, receivedAt: 30 });
+    expect(transport.sent[0]?.headers).not.toHaveProperty('authorization');
+  });
+
+  it('is asked for with the token where the service wants one', async () => {
+    const { client, transport } = setUp([unauthorized, time], { authenticator: new CountingAuthenticator() });
+    expect(await client.serverTime(call)).toMatchObject({ serverTime: 1_790_000_000_123 });
+    expect(transport.sent.map(({ headers }) => headers['authorization'])).toEqual([undefined, 'Bearer t1']);
+  });
+
+  it('is never asked for with a signature, which needs the time', async () => {
+    const { client, transport } = setUp([unauthorized], { authenticator: new CountingAuthenticator('signature') });
+    await expect(client.serverTime(call)).rejects.toMatchObject({ status: 401 });
+    expect(transport.sent).toHaveLength(1);
+  });
+});
+
+describe('the log', () => {
+  it('has a line for every sending, with the route and no values', async () => {
+    const { client, events } = setUp([anAnswer('', { status: 503 }), new TransportError('timed-out', { sent: 'maybe' }), anAnswer({ ret_code: -3 })]);
+    await client.searchCalendar({ keyword: 'hidden', searchType: 1 }, call).catch(() => undefined);
+    const line = { method: 'GET', route: '/api/v1.0/quote/economic-calendar/search', ms: 0 };
+    expect(events).toEqual([
+      { ...line, attempt: 1, status: 503, outcome: 'http' },
+      { ...line, attempt: 2, status: undefined, outcome: 'timed-out' },
+      { ...line, attempt: 3, status: 200, outcome: 'api' },
+    ]);
+    expect(JSON.stringify(events)).not.toContain('hidden');
+  });
+
+  it('that fails does not change what a call ends in', async () => {
+    const observe = (): void => {
+      throw new Error('log full');
+    };
+    expect(await read(setUp([noPositions], { observe }).client)).toEqual([]);
+  });
+});
+
+const prepared = prepareModification({ accountId: '8001', orderId: 'OK-1', exchange: 'US', quantity: '1', price: '2' });
+
+describe('a modification', () => {
+  it('goes out once, with the prepared bytes', async () => {
+    const { client, transport, events } = setUp([anAnswer({ s: 'ok' })], { baseUrl: 'https://api.example.com/p', authenticator: new CountingAuthenticator() });
+    expect(await client.modifyOrder(prepared, call)).toEqual({ kind: 'accepted' });
+    expect(transport.sent).toEqual([
+      {
+        label: { method: 'PUT', route: '/api/v1.0/accounts/{acc_id}/orders/{order_id}' },
+        method: 'PUT',
+        origin: 'https://api.example.com',
+        path: `/p${prepared.path}`,
+        query: '',
+        headers: { accept: 'application/json', 'content-type': 'application/json', authorization: 'Bearer t1' },
+        body: prepared.body,
+        kind: 'write',
+      },
+    ]);
+    expect(transport.sent[0]?.body).toBe(prepared.body);
+    expect(events).toEqual([{ method: 'PUT', route: '/api/v1.0/accounts/{acc_id}/orders/{order_id}', status: 200, ms: 0, attempt: 1, outcome: 'answered' }]);
+  });
+
+  it.each([
+    ['503', anAnswer('', { status: 503 }), 'unknown'],
+    ['401', unauthorized, 'unknown'],
+    ['-12006', skewed, 'clockRejected'],
+    ['a retryable code', anAnswer({ ret_code: -4 }), 'unknown'],
+    ['a timeout', new TransportError('timed-out', { sent: 'maybe' }), 'unknown'],
+    ['a refused connection', new TransportError('connect-failed', { sent: 'no' }), 'notSent'],
+    ['anything that went wrong in sending', new TypeError('bug'), 'unknown'],
+  ])('is never sent twice: %s', async (_name, ending, kind) => {
+    const authenticator = new CountingAuthenticator();
+    const { client, transport } = setUp([ending], { authenticator });
+    expect((await client.modifyOrder(prepared, call)).kind).toBe(kind);
+    expect(transport.sent).toHaveLength(1);
+    expect(authenticator.recoveries).toEqual([]);
+  });
+
+  it('without credentials, or cancelled before, is not sent', async () => {
+    const error = new AuthError('sign-in-required');
+    const { client, transport } = setUp([], { authenticator: { ...none, headersFor: async () => Promise.reject(error) } });
+    expect(await client.modifyOrder(prepared, call)).toEqual({ kind: 'notSent', error });
+    expect(await setUp([]).client.modifyOrder(prepared, { signal: AbortSignal.abort() })).toMatchObject({ kind: 'notSent', error: { code: 'aborted' } });
+    expect(transport.sent).toHaveLength(0);
+  });
+});
+
+describe('a confirmation', () => {
+  const confirm = { accountId: '8001', confirmId: 'c-1' };
+
+  it('goes out once and is classified like a modification', async () => {
+    const { client, transport } = setUp([anAnswer({ s: 'ok', d: { order_id: '1' } })]);
+    expect(await client.beyond.confirmOrder(confirm, call)).toEqual({ kind: 'accepted' });
+    expect(transport.sent).toMatchObject([{ kind: 'write', method: 'POST', path: '/api/v1.0/accounts/8001/order_confirm' }]);
+    expect(Buffer.from(transport.sent[0]?.body ?? []).toString()).toBe('{"confirm_id":"c-1"}');
+  });
+
+  it.each([
+    ['bare 404', anAnswer('', { status: 404 }), 'notOffered'],
+    ['404 of the gateway', anAnswer({ code: -1, message: 'no route' }, { status: 404 }), 'notOffered'],
+    ['405', anAnswer('<html>', { status: 405 }), 'notOffered'],
+    ['501', anAnswer('', { status: 501 }), 'notOffered'],
+    ['404 with the envelope of orders', anAnswer({ s: 'error', errcode: -1200, errmsg: 'gone' }, { status: 404 }), 'refused'],
+    ['500', anAnswer('', { status: 500 }), 'unknown'],
+    ['a reset', new TransportError('broken-answer', { sent: 'maybe' }), 'unknown'],
+  ])('%s', async (_name, ending, kind) => {
+    expect((await setUp([ending]).client.beyond.confirmOrder(confirm, call)).kind).toBe(kind);
+  });
+
+  it('never throws, not even for an id that cannot be sent', async () => {
+    const { client, transport } = setUp([]);
+    expect(await client.beyond.confirmOrder({ accountId: '..', confirmId: 'c' }, call)).toMatchObject({ kind: 'notSent', error: { code: 'invalid-input', field: 'acc_id' } });
+    expect(transport.sent).toHaveLength(0);
+  });
+});
+
+describe('plates', () => {
+  it('carry the vendor number as it is at the time of the request', async () => {
+    let digits = '';
+    const { client, transport } = setUp([anAnswer({ code: 0, data: {}, pagination: { has_more: false, next_key: '-1' } })], { vendorClientNnid: () => digits });
+    await client.plateConstituents({ plateId: 'HK.1', limit: 1 }, call);
+    digits = '42';
+    await client.plateConstituents({ plateId: 'HK.1', limit: 1 }, call);
+    expect(transport.sent.map(({ headers }) => headers['x-vendor-client-nnid'])).toEqual([undefined, '42']);
+  });
+});
+
+describe('isNotOffered', () => {
+  const api = (envelope: ApiError['envelope'], serverCode: number, status: number): ApiError => new ApiError({ envelope, serverCode, serverMessage: '', status });
+
+  it.each([
+    ['unknown path', new HttpError({ status: 404 })],
+    ['unknown method', new HttpError({ status: 405 })],
+    ['gone', new HttpError({ status: 410 })],
+    ['not implemented', new HttpError({ status: 501 })],
+    ['unknown path, told by the gateway', api('gateway', -12404, 404)],
+    ['unsupported', api('quote', -8, 200)],
+    ['404 in the quote envelope', api('quote', -1, 404)],
+    ['another shape', new DecodeError({ path: 'd', expected: 'array', got: 'nothing' })],
+  ])('%s', (_name, error) => {
+    expect(isNotOffered(error)).toBe(true);
+  });
+
+  it.each([
+    ['a missing right', new HttpError({ status: 403 })],
+    ['a broken service', new HttpError({ status: 500 })],
+    ['an invalid symbol', api('quote', -7, 404)],
+    ['an order error', api('order', -1200, 404)],
+    ['a rejected token', api('gateway', -12002, 401)],
+    ['a timeout', new TransportError('timed-out', { sent: 'maybe' })],
+    ['a missing sign-in', new AuthError('sign-in-required')],
+    ['a bug', new TypeError('x')],
+  ])('not %s', (_name, error) => {
+    expect(isNotOffered(error)).toBe(false);
+  });
+});
+
+describe('what the service writes', () => {
+  const redact = (text: string): string => text.replaceAll('token-1', '[secret]');
+
+  it('gets into no error with a credential in it', async () => {
+    const { client } = setUp([anAnswer({ ret_code: -3, ret_msg: 'bad token-1', error: { code: 'token-1' } })], { redact });
+    expect(await read(client)).toMatchObject({ serverMessage: 'bad [secret]', serverName: '[secret]' });
+  });
+
+  it('gets into no outcome with a credential in it, nor with the id of a confirmation', async () => {
+    const prepared = prepareModification({ accountId: '8001', orderId: '1', exchange: 'US', quantity: '1', price: '1' });
+    const { client } = setUp([anAnswer({ s: 'error', errcode: -2100, errmsg: 'token-1 confirm-id-1', need_order_confirm: true, confirm_id: 'confirm-id-1' }), anAnswer({ s: 'error', errcode: -1200, errmsg: 'token-1' })], { redact });
+    expect(await client.modifyOrder(prepared, call)).toEqual({ kind: 'needsConfirmation', confirmId: 'confirm-id-1', errmsg: '[secret] [secret]' });
+    expect(await client.modifyOrder(prepared, call)).toMatchObject({ kind: 'refused', errmsg: '[secret]' });
+  });
+});

@@ -1,0 +1,103 @@
+import { describe, expect, it } from 'vitest';
+import { ApiError, DecodeError, HttpError } from '../../../../src/service/errors';
+import { openEnvelope } from '../../../../src/service/schema/envelope';
+import { anAnswer } from '../../../support/wireBuilders';
+
+const request = { method: 'GET', route: '/thing' };
+
+function open(body: unknown, status = 200, headers: Readonly<Record<string, string>> = {}, bare = false): unknown {
+  try {
+    openEnvelope(anAnswer(body, { status, headers }), { request, bare, nowMs: Date.UTC(2026, 10, 21) });
+    return 'success';
+  } catch (error) {
+    return error;
+  }
+}
+
+/** One row for every row of the specification's Errors section, then those known from elsewhere. */
+const failures: readonly (readonly [string, object, number, object])[] = [
+  ['ret_code -3', { ret_code: -3, ret_msg: 'limit', error: { code: 'invalid_parameter' } }, 200, { envelope: 'quote', serverCode: -3, serverName: 'invalid_parameter', serverMessage: 'limit' }],
+  ['ret_code -3 without error', { ret_code: -3, ret_msg: '' }, 400, { serverCode: -3, serverName: 'invalid_parameter', serverMessage: '' }],
+  ['ret_code -4', { ret_code: -4, ret_msg: 'x', error: { code: 'internal_error' } }, 200, { serverCode: -4, serverName: 'internal_error' }],
+  ['ret_code -4 without error', { ret_code: -4 }, 200, { serverCode: -4, serverName: 'internal_error' }],
+  ['errcode -1200', { s: 'error', errcode: -1200, errmsg: 'no' }, 200, { envelope: 'order', serverCode: -1200, serverName: undefined, serverMessage: 'no' }],
+  ['errcode -2100', { s: 'error', errcode: -2100, errmsg: 'sure?', need_order_confirm: true, confirm_id: 'c' }, 200, { envelope: 'order', serverCode: -2100 }],
+  ['errcode -2101', { s: 'error', errcode: -2101, errmsg: 'go', need_order_confirm: false, jump_url: 'https://a' }, 200, { envelope: 'order', serverCode: -2101 }],
+  ['-12006 of the gateway', { code: -12006, message: 'offset' }, 401, { envelope: 'gateway', serverCode: -12006, serverMessage: 'offset', status: 401 }],
+  ['-12006 with 200', { code: -12006 }, 200, { envelope: 'gateway', serverCode: -12006 }],
+  ['-12006 as ret_code', { ret_code: -12006 }, 200, { envelope: 'quote', serverCode: -12006 }],
+  ['a top-level code, as the pagination example has', { code: -3, data: {} }, 200, { envelope: 'quote', serverCode: -3 }],
+  ...[-2, -5, -6, -7, -8, -9, -10, -11, -999, 40_001].map((code) => [`ret_code ${code}`, { ret_code: code, ret_msg: 'm' }, 200, { envelope: 'quote', serverCode: code, serverName: undefined }] as const),
+  ['ret_code as text', { ret_code: '-3' }, 200, { serverCode: -3 }],
+  ['the message inside error', { ret_code: -3, error: { code: 'invalid_parameter', message: 'inner' } }, 200, { serverMessage: 'inner' }],
+  ['an unknown name', { ret_code: -77, error: { code: 'strange' } }, 200, { serverCode: -77, serverName: 'strange' }],
+  ['errcode as text', { s: 'error', errcode: '-1200' }, 200, { envelope: 'order', serverCode: -1200, serverMessage: '' }],
+  ['401 of the gateway', { code: -12002, message: 'token' }, 401, { envelope: 'gateway', serverCode: -12002, status: 401 }],
+  ['403 of the gateway', { code: -12010, msg: 'scope' }, 403, { envelope: 'gateway', serverCode: -12010, serverMessage: 'scope' }],
+  ['ok and failure mixed', { s: 'ok', ret_code: -3 }, 200, { envelope: 'quote', serverCode: -3 }],
+  ['success and failure mixed', { ret_code: 0, code: -5 }, 200, { envelope: 'quote', serverCode: -5 }],
+];
+
+describe('a failure', () => {
+  it.each(failures)('%s', (_name, body, status, expected) => {
+    const error = open(body, status);
+    expect(error).toBeInstanceOf(ApiError);
+    expect(error).toMatchObject({ code: 'api', request, status, ...expected });
+  });
+
+  it('says how long to wait, by header or in words', () => {
+    expect(open({ ret_code: -11, ret_msg: 'x' }, 429, { 'retry-after': '3' })).toMatchObject({ retryAfterMs: 3000 });
+    expect(open({ ret_code: -11, ret_msg: 'too fast, retry after 5 s' })).toMatchObject({ retryAfterMs: 5000 });
+    expect(open({ ret_code: -11, ret_msg: 'too fast' })).toMatchObject({ retryAfterMs: undefined });
+  });
+});
+
+describe('a success', () => {
+  it.each([
+    ['order', { s: 'ok' }],
+    ['quote', { ret_code: 0, ret_msg: '', data: [] }],
+    ['quote as text', { ret_code: '0' }],
+    ['top-level code', { code: 0, data: {} }],
+  ])('%s', (_name, body) => {
+    expect(open(body)).toBe('success');
+  });
+
+  it('without an envelope only where none is shown', () => {
+    expect(open({ server_time_ms: '1' }, 200, {}, true)).toBe('success');
+    expect(open({ server_time_ms: '1' })).toMatchObject({ code: 'decode', path: 'ret_code' });
+  });
+});
+
+describe('no envelope', () => {
+  it.each([301, 400, 401, 403, 404, 408, 429, 500, 502, 503, 504])('status %i is told by the status', (status) => {
+    for (const body of ['', '<html>', '{}', '[]', { s: 'ok' }, { ret_code: 0 }, { s: 'error' }, { ret_code: 'x' }, { message: 'm' }]) {
+      const error = open(body, status, { 'retry-after': '2' });
+      expect(error).toBeInstanceOf(HttpError);
+      expect(error).toMatchObject({ status, retryAfterMs: 2000, request });
+    }
+  });
+
+  it.each([
+    ['nothing', '', 'no JSON'],
+    ['HTML', '<html></html>', 'no JSON'],
+    ['cut short', '{"ret_code":0', 'no JSON'],
+    ['a list', '[]', 'array'],
+    ['null', 'null', 'null'],
+    ['a text', '"secret"', 'string'],
+  ])('a 2xx that is %s is a wrong shape', (_name, body, got) => {
+    const error = open(body);
+    expect(error).toBeInstanceOf(DecodeError);
+    expect(error).toMatchObject({ expected: 'JSON object', got });
+  });
+
+  it.each([
+    [{ s: 'maybe' }, 's'],
+    [{ s: 'error' }, 'errcode'],
+    [{ s: 'error', errcode: 'x' }, 'errcode'],
+    [{ ret_code: null }, 'ret_code'],
+    [{ ret_code: 'x' }, 'ret_code'],
+    [{ data: [] }, 'ret_code'],
+  ])('a 2xx with half an envelope names the field: %j', (body, path) => {
+    expect(open(body)).toMatchObject({ code: 'decode', path });
+  });
+});

@@ -1,0 +1,242 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
+import { gzipSync } from 'node:zlib';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { TransportError } from '../../../../src/service/errors';
+import { createTransport } from '../../../../src/service/transport/transport';
+import type { Transport, WireRequest } from '../../../../src/service/transport/types';
+import { aRequest, aWrite } from '../../../support/wireBuilders';
+import { WireServer, reply } from '../../../support/wireServer';
+import type { Responder } from '../../../support/wireServer';
+
+const deadlines = { connectMs: 2000, headersMs: 800, bodyMs: 800, totalMs: 2500 };
+const signal = (): AbortSignal => new AbortController().signal;
+
+let server: WireServer;
+let transport: Transport;
+
+beforeEach(async () => {
+  server = await WireServer.start();
+  transport = createTransport({ settings: direct, deadlines: { read: deadlines, write: deadlines } });
+});
+
+afterEach(async () => {
+  await transport.close();
+  await server.close();
+});
+
+const settingsOfTest = { rejectUnauthorized: true };
+const direct = (): typeof settingsOfTest => settingsOfTest;
+
+async function failure(request: WireRequest, abort: AbortSignal = signal()): Promise<TransportError> {
+  const error: unknown = await transport.send(request, { signal: abort }).then(
+    () => undefined,
+    (reason: unknown) => reason,
+  );
+  if (!(error instanceof TransportError)) throw new Error(`expected a TransportError, got ${String(error)}`);
+  return error;
+}
+
+const text = (bytes: Uint8Array): string => Buffer.from(bytes).toString();
+
+describe('a request', () => {
+  it('goes out exactly as given and comes back whole', async () => {
+    server.responder = ({ socket }) => reply(socket, '{"a":1}', '200 OK', ['X-One: 1', 'x-one: 2']);
+    const answer = await transport.send(
+      aRequest(server.origin, { method: 'POST', path: '/api/a%2Fb', query: 'q=%E4%B8%AD%20x&b=', headers: { 'x-key': 'v' }, body: Buffer.from('{"b":"é"}') }),
+      { signal: signal() },
+    );
+    expect(answer).toMatchObject({ status: 200, headers: { 'x-one': '1, 2', 'content-type': 'application/json' } });
+    expect(text(answer.body)).toBe('{"a":1}');
+    expect(answer.receivedAt).toBeGreaterThanOrEqual(answer.sentAt);
+    const [request] = server.requests;
+    expect(request?.head).toMatch(/^POST \/api\/a%2Fb\?q=%E4%B8%AD%20x&b= HTTP\/1\.1\r\n/);
+    expect(request?.head).toMatch(/\r\nx-key: v\r\n/);
+    expect(request?.head).toMatch(/\r\naccept-encoding: identity/);
+    expect(Buffer.from(request?.body ?? '', 'latin1').toString()).toBe('{"b":"é"}');
+  });
+
+  it.each([301, 302, 307, 308])('does not follow a redirect (%i)', async (status) => {
+    server.responder = ({ socket }) => reply(socket, '', `${status} Moved`, [`location: ${server.origin}/elsewhere`]);
+    expect((await transport.send(aRequest(server.origin), { signal: signal() })).status).toBe(status);
+    expect(server.requests).toHaveLength(1);
+  });
+
+  it('skips informational answers', async () => {
+    server.responder = ({ socket }) => {
+      socket.write('HTTP/1.1 103 Early Hints\r\nlink: </x>\r\n\r\n');
+      reply(socket, '{"real":true}');
+    };
+    const answer = await transport.send(aRequest(server.origin), { signal: signal() });
+    expect([answer.status, text(answer.body)]).toEqual([200, '{"real":true}']);
+  });
+
+  it('hands over every status as it is', async () => {
+    for (const status of [204, 400, 401, 403, 404, 429, 500, 503]) {
+      server.responder = ({ socket }) => (status === 204 ? socket.write('HTTP/1.1 204 No Content\r\n\r\n') : reply(socket, 'x', `${status} X`));
+      expect((await transport.send(aRequest(server.origin), { signal: signal() })).status).toBe(status);
+    }
+  });
+});
+
+describe('connections', () => {
+  it('are shared by reads and never by writes', async () => {
+    await transport.send(aRequest(server.origin), { signal: signal() });
+    await transport.send(aRequest(server.origin), { signal: signal() });
+    expect(server.connections).toBe(1);
+    await transport.send(aWrite(server.origin), { signal: signal() });
+    await transport.send(aWrite(server.origin), { signal: signal() });
+    expect(server.connections).toBe(3);
+    expect(server.requests.filter(({ head }) => /connection: close/.test(head))).toHaveLength(2);
+  });
+
+  it('number at most five for reads of one origin', async () => {
+    server.responder = ({ socket }) => setTimeout(() => reply(socket, '{}'), 20);
+    await Promise.all(Array.from({ length: 20 }, async () => transport.send(aRequest(server.origin), { signal: signal() })));
+    expect(server.requests).toHaveLength(20);
+    expect(server.connections).toBe(5);
+  });
+
+  it('are given up when the settings change', async () => {
+    let settings = { rejectUnauthorized: true };
+    await using changing = disposable(createTransport({ settings: () => settings }));
+    await changing.it.send(aRequest(server.origin), { signal: signal() });
+    settings = { rejectUnauthorized: false };
+    await changing.it.send(aRequest(server.origin), { signal: signal() });
+    expect(server.connections).toBe(2);
+  });
+
+  it('are never used for a second sending of the same request', async () => {
+    await transport.send(aRequest(server.origin), { signal: signal() });
+    server.responder = ({ socket }) => socket.destroy();
+    expect(await failure(aRequest(server.origin))).toMatchObject({ code: 'broken-answer', sent: 'maybe' });
+    expect(server.requests).toHaveLength(2);
+  });
+});
+
+function disposable(it: Transport): AsyncDisposable & { readonly it: Transport } {
+  return { it, [Symbol.asyncDispose]: async () => it.close() };
+}
+
+describe('a failure before sending is proved', () => {
+  it('refused', async () => {
+    const { origin } = server;
+    await server.close();
+    expect(await failure(aWrite(origin))).toMatchObject({ code: 'connect-failed', sent: 'no' });
+    server = await WireServer.start();
+  });
+
+  it('unknown host', async () => {
+    expect(await failure(aWrite('http://host.invalid'))).toMatchObject({ code: 'connect-failed', sent: 'no' });
+  });
+
+  it('cancelled before', async () => {
+    expect(await failure(aWrite(server.origin), AbortSignal.abort())).toMatchObject({ code: 'aborted', sent: 'no' });
+    expect(server.connections).toBe(0);
+  });
+
+  it('cancelled while waiting for a free connection, and it never goes out later', async () => {
+    server.responder = ({ socket }) => setTimeout(() => reply(socket, '{}'), 60);
+    const busy = Array.from({ length: 5 }, async () => transport.send(aRequest(server.origin), { signal: signal() }));
+    await server.arrived(5);
+    const cancel = new AbortController();
+    const waiting = failure(aRequest(server.origin, { path: '/waiting' }), cancel.signal);
+    cancel.abort();
+    expect(await waiting).toMatchObject({ code: 'aborted', sent: 'no' });
+    await Promise.all(busy);
+    await transport.send(aRequest(server.origin), { signal: signal() });
+    expect(server.requests.some(({ head }) => head.includes('/waiting'))).toBe(false);
+  });
+
+  it('TLS against a server that speaks none', async () => {
+    server.responder = ({ socket }) => socket.destroy();
+    const error = await failure(aWrite(server.origin.replace('http:', 'https:')));
+    expect(error.sent).toBe('no');
+    expect(['tls', 'connect-failed', 'timed-out']).toContain(error.code);
+  });
+
+  it('closed transport', async () => {
+    await transport.close();
+    expect(await failure(aRequest(server.origin))).toMatchObject({ code: 'aborted', sent: 'no' });
+  });
+
+  it('a header that cannot be sent', async () => {
+    expect(await failure(aRequest(server.origin, { headers: { 'x-bad': 'a\r\nb' } }))).toMatchObject({ sent: 'no' });
+    expect(server.connections).toBe(0);
+  });
+});
+
+/** [what, how the server answers, code] */
+const broken: readonly (readonly [string, Responder, string])[] = [
+  ['silence', () => undefined, 'timed-out'],
+  ['headers that never end', ({ socket }) => socket.write('HTTP/1.1 200 OK\r\nx-a: '), 'timed-out'],
+  ['a body that stops', ({ socket }) => socket.write('HTTP/1.1 200 OK\r\ncontent-length: 10\r\n\r\n{"a"'), 'timed-out'],
+  ['one byte at a time', dribble, 'timed-out'],
+  ['a reset after the request', ({ socket }) => socket.resetAndDestroy(), 'broken-answer'],
+  ['a close after the request', ({ socket }) => socket.end(), 'broken-answer'],
+  ['a body cut short of its length', ({ socket }) => socket.end('HTTP/1.1 200 OK\r\ncontent-length: 10\r\n\r\n{"a"'), 'broken-answer'],
+  ['a body cut within its chunks', ({ socket }) => socket.end('HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n4\r\n{"a"\r\n'), 'broken-answer'],
+  ['garbage', ({ socket }) => socket.end('\u0001\u0002 nonsense\r\n\r\n'), 'broken-answer'],
+  ['contradictory lengths', ({ socket }) => socket.end('HTTP/1.1 200 OK\r\ncontent-length: 2\r\ncontent-length: 3\r\n\r\n{}'), 'broken-answer'],
+  ['a compressed body', ({ socket }) => sendGzip(socket), 'broken-answer'],
+  ['a declared length beyond the limit', ({ socket }) => socket.write(`HTTP/1.1 200 OK\r\ncontent-length: ${4 * 1024 * 1024 + 1}\r\n\r\n`), 'too-large'],
+  ['a body beyond the limit', ({ socket }) => socket.end(`HTTP/1.1 200 OK\r\n\r\n${'x'.repeat(4 * 1024 * 1024 + 1)}`), 'too-large'],
+  ['headers without end', ({ socket }) => socket.write(`HTTP/1.1 200 OK\r\nx-a: ${'y'.repeat(64 * 1024)}`), 'too-large'],
+];
+
+function dribble({ socket }: Parameters<Responder>[0]): void {
+  socket.write('HTTP/1.1 200 OK\r\ncontent-length: 1000\r\n\r\n');
+  const timer = setInterval(() => socket.write('x'), 50);
+  socket.on('close', () => clearInterval(timer));
+}
+
+function sendGzip(socket: Parameters<Responder>[0]['socket']): void {
+  const body = gzipSync('{"s":"ok"}');
+  socket.write(`HTTP/1.1 200 OK\r\ncontent-encoding: gzip\r\ncontent-length: ${body.byteLength}\r\n\r\n`);
+  socket.write(body);
+}
+
+describe('a failure after sending never claims that nothing was sent', () => {
+  it.each(broken)('%s', async (_name, responder, code) => {
+    server.responder = responder;
+    expect(await failure(aWrite(server.origin))).toMatchObject({ code, sent: 'maybe' });
+    expect(server.requests).toHaveLength(1);
+    expect(await failure(aRequest(server.origin))).toMatchObject({ code, sent: 'maybe' });
+    expect(server.requests).toHaveLength(2);
+  });
+
+  it('cancelled while waiting for the answer, promptly', async () => {
+    server.responder = () => undefined;
+    const cancel = new AbortController();
+    const result = failure(aWrite(server.origin), cancel.signal);
+    await server.arrived(1);
+    const before = performance.now();
+    cancel.abort();
+    expect(await result).toMatchObject({ code: 'aborted', sent: 'maybe' });
+    expect(performance.now() - before).toBeLessThan(1000);
+  });
+
+  it('closed while waiting for the answer', async () => {
+    server.responder = () => undefined;
+    const result = failure(aWrite(server.origin));
+    await server.arrived(1);
+    await transport.close();
+    expect(await result).toMatchObject({ code: 'aborted', sent: 'maybe' });
+  });
+});
+
+it('agrees with the library about when headers are sent', async () => {
+  let headersSent = 0;
+  const count = (): void => void (headersSent += 1);
+  const sendHeaders = 'undici:client:sendHeaders';
+  subscribe(sendHeaders, count);
+  try {
+    server.responder = ({ socket }) => socket.destroy();
+    expect((await failure(aWrite(server.origin))).sent).toBe('maybe');
+    expect(headersSent).toBe(1);
+    expect((await failure(aWrite('http://host.invalid'))).sent).toBe('no');
+    expect((await failure(aWrite(server.origin), AbortSignal.abort())).sent).toBe('no');
+    expect(headersSent).toBe(1);
+  } finally {
+    unsubscribe(sendHeaders, count);
+  }
+});

@@ -1,0 +1,19 @@
+import { describe, expect, it, vi } from 'vitest';
+import { idText, serverText } from '../../../../src/ui/orders/orderText';
+
+vi.mock('vscode', async () => (await import('../../../support/vscodeText')).vscodeText);
+
+describe('text from outside in notifications', () => {
+  it('never becomes a link that runs a command', () => {
+    for (const text of ['[OK-1](command:workbench.action.quit)', 'a[b](https://evil.example "t")c', '[[x]](file:///etc/passwd)']) {
+      expect(idText(text)).not.toContain('](');
+      expect(serverText(text)).not.toContain('](');
+    }
+    expect(idText('[OK-1](command:a)')).toBe('[OK-1] (command:a)');
+  });
+
+  it('shows ordinary ids as they are and turned ones with their characters', () => {
+    expect(idText('OK-1 (a) [b]')).toBe('OK-1 (a) [b]');
+    expect(idText('a\u202eb')).toBe('a⟨U+202E⟩b');
+  });
+});

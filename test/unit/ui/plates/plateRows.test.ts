@@ -1,0 +1,77 @@
+import { describe, expect, it, vi } from 'vitest';
+import { PlateFeed } from '../../../../src/app/plateFeed';
+import { TransportError } from '../../../../src/service/errors';
+import type { Constituent, Page } from '../../../../src/service/records';
+import { plateRow } from '../../../../src/ui/plates/plateRows';
+import { drawn, hoverOf } from '../../../support/drawnTree';
+import { FakeAccess, fakeClient } from '../../../support/fakeAccess';
+import { FakeTime, settle } from '../../../support/fakeTime';
+
+vi.mock('vscode', async () => import('../../../support/fakeVscode'));
+
+const feedOf = (answer: () => Promise<Page<Constituent>>): PlateFeed => new PlateFeed({ access: new FakeAccess(fakeClient({ plateConstituents: answer })), clock: new FakeTime() });
+const page = (items: readonly Constituent[], more: Partial<Page<Constituent>> = {}): Page<Constituent> => ({ items, hasMore: false, nextKey: '-1', ...more });
+const many = (count: number): Constituent[] => Array.from({ length: count }, (_, at) => ({ code: `HK.${at}`, name: `N${at}`, unknown: {} }));
+
+describe('plateRow', () => {
+  it('reads the plate when it is opened, not before', async () => {
+    let asked = 0;
+    const feed = feedOf(async () => {
+      asked += 1;
+      return page([]);
+    });
+    const row = plateRow('HK.A', { feed, name: undefined });
+    expect(drawn([row])[0]?.below).toMatchObject([{ icon: 'loading~spin' }]);
+    expect(asked).toBe(0);
+    row.onOpen?.();
+    await settle();
+    expect(asked).toBe(1);
+    expect(drawn([plateRow('HK.A', { feed, name: 'Tech' })])).toMatchObject([{ label: 'Tech', description: 'HK.A · 0', context: 'plate', below: [{ label: 'No constituents' }] }]);
+  });
+
+  it('counts what is there and offers more', async () => {
+    const feed = feedOf(async () => page(many(200), { hasMore: true, nextKey: 'x', total: 1534 }));
+    await feed.refresh('HK.A');
+    const [row] = drawn([plateRow('HK.A', { feed, name: undefined })]);
+    expect(row).toMatchObject({ description: '200 of 1,534', context: 'plateWithMore' });
+    expect(row?.below.at(-1)).toMatchObject({ label: 'Load More', description: '200 of 1,534', command: 'marketDesk.plates.loadMore' });
+  });
+
+  it.each([
+    ['the cursor repeats', { hasMore: true, nextKey: '', total: 9 }, '1 of 9, incomplete'],
+    ['the cursor repeats and there is no total', { hasMore: true, nextKey: '' }, '1, incomplete'],
+    ['there is less than the service counts', { total: 9 }, '1 of 9'],
+    ['there is no total but more', { hasMore: true, nextKey: 'b' }, '1, more available'],
+  ])('says so when %s', async (_, more, description) => {
+    const feed = feedOf(async () => page(many(1), more));
+    await feed.refresh('HK.A');
+    expect(drawn([plateRow('HK.A', { feed, name: undefined })])[0]?.description).toBe(description);
+  });
+
+  it('shows whatever fields come', async () => {
+    const feed = feedOf(async () => page([{ code: 'HK.1', name: 'One', lotSize: '100', listTime: '1087344000000', unknown: { odd_field: '{"a":1}' } }, { unknown: { isin: 'X1' } }, { unknown: {} }, { code: 'HK.1', unknown: {} }]));
+    await feed.refresh('HK.A');
+    const row = plateRow('HK.A', { feed, name: undefined });
+    expect(drawn([row])[0]?.below.map(({ label, description }) => [label, description])).toEqual([['One', 'HK.1'], ['X1', ''], ['(without a name)', ''], ['HK.1', '']]);
+    const hover = hoverOf(row.children?.[0]);
+    expect(hover).toContain('2004\\-06\\-16');
+    expect(hover).toContain('odd\\_field | \\{\\"a\\"\\:1\\}');
+    expect(new Set(row.children?.map(({ id }) => id)).size).toBe(4);
+  });
+
+  it('keeps what was read below the error', async () => {
+    let fail = false;
+    const feed = feedOf(async () => (fail ? Promise.reject(new TransportError('timed-out', { sent: 'maybe' })) : page(many(1))));
+    await feed.refresh('HK.A');
+    fail = true;
+    await feed.refresh('HK.A');
+    expect(drawn([plateRow('HK.A', { feed, name: undefined })])[0]?.below).toMatchObject([{ icon: 'error', command: 'marketDesk.plates.refresh' }, { label: 'N0' }]);
+  });
+
+  it('says what is wrong with an id from the settings, asks for nothing, and can be removed', () => {
+    const feed = feedOf(() => Promise.reject(new Error('asked')));
+    const row = plateRow('no plate', { feed, name: undefined });
+    expect(drawn([row])).toMatchObject([{ label: 'no plate', description: 'A plate ID has no spaces or invisible characters.', context: 'plate', icon: 'warning' }]);
+    expect(row.onOpen).toBeUndefined();
+  });
+});

@@ -1,0 +1,45 @@
+import { describe, expect, it, vi } from 'vitest';
+import type { AccountPositions, PositionsState } from '../../../../src/app/positionsFeed';
+import { defaultSort } from '../../../../src/domain/portfolio';
+import { TransportError } from '../../../../src/service/errors';
+import { PositionsHeader } from '../../../../src/ui/positions/positionsHeader';
+
+vi.mock('vscode', async () => import('../../../support/fakeVscode'));
+
+const at = (hours: number, error?: unknown): AccountPositions => ({
+  account: { id: 'S', name: 'S', kind: 'simulated', markets: [], source: 'service' },
+  holdings: [],
+  updatedAtMs: Date.UTC(2026, 0, 5, hours, 3, 22),
+  error,
+  notOffered: false,
+});
+const state = (...accounts: AccountPositions[]): PositionsState => ({ accounts, error: undefined, listErrors: [], loading: false, market: undefined });
+
+interface View {
+  description?: string;
+  message?: string;
+  badge?: { readonly value: number; readonly tooltip: string } | undefined;
+}
+
+describe('PositionsHeader', () => {
+  const view: View = {};
+  const header = new PositionsHeader(view, () => 'Asia/Hong_Kong');
+
+  it('says the order, the filter and the time of the oldest answer in the chosen zone', () => {
+    header.show({ ...state(at(7), at(6)), market: 100 }, { key: 'profit', descending: true });
+    expect(view).toEqual({ description: 'P&L ↓ · market 100 · updated 14:03:22' });
+  });
+
+  it('marks what is old with the reason and a badge, and takes the marks away again', () => {
+    header.show(state(at(7), at(6, new TransportError('connect-failed', { sent: 'no' }))), defaultSort);
+    expect(view.message).toBe('Not up to date, as of 14:03:22: The service cannot be reached. Check the network and the address of the service.');
+    expect(view.badge?.value).toBe(1);
+    header.show(state(at(7)), defaultSort);
+    expect(view).toMatchObject({ description: 'symbol ↑ · updated 15:03:22', message: '', badge: undefined });
+  });
+
+  it('is empty while nobody is signed in', () => {
+    header.show(undefined, defaultSort);
+    expect(view).toEqual({ description: '', message: '', badge: undefined });
+  });
+});

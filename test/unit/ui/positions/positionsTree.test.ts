@@ -1,0 +1,103 @@
+import { describe, expect, it, vi } from 'vitest';
+import type { AccountPositions, PositionsState } from '../../../../src/app/positionsFeed';
+import { readHolding } from '../../../../src/domain/holding';
+import type { Holding } from '../../../../src/domain/holding';
+import { defaultSort } from '../../../../src/domain/portfolio';
+import { DecodeError, TransportError } from '../../../../src/service/errors';
+import { rowStyle } from '../../../../src/ui/positions/positionText';
+import { positionsTree } from '../../../../src/ui/positions/positionsTree';
+import { drawn, hoverOf, idsOf } from '../../../support/drawnTree';
+import { holding } from '../../../support/holdings';
+
+vi.mock('vscode', async () => import('../../../support/fakeVscode'));
+
+const options = { sort: defaultSort, style: rowStyle('auto', 'en') };
+const account = (holdings: readonly Partial<Holding>[], changes: Partial<AccountPositions> = {}): AccountPositions => ({
+  account: { id: 'SIM-1', name: 'Paper', kind: 'simulated', markets: [], source: 'service' },
+  holdings: holdings.map((fields, at) => readHolding(holding({ id: String(at), ...fields }))),
+  updatedAtMs: 0,
+  error: undefined,
+  notOffered: false,
+  ...changes,
+});
+const state = (changes: Partial<PositionsState> = {}): PositionsState => ({ accounts: undefined, error: undefined, listErrors: [], loading: false, market: undefined, ...changes });
+const tree = (changes: Partial<PositionsState>): ReturnType<typeof drawn> => drawn(positionsTree(state(changes), options));
+const down = new TransportError('connect-failed', { sent: 'no' });
+
+describe('positionsTree', () => {
+  it('goes from account to market to subtotals and positions', () => {
+    const [root] = tree({ accounts: [account([{ profit: '-44.6', marketValue: '955.4', profitRatio: '-4.46', quantity: '1000', price: '0.9554' }, { side: 'short', sideText: 'short', symbol: 'HK.2', name: '', marketValue: '100', profit: '0', profitRatio: '0' }])] });
+    expect(root).toMatchObject({ label: 'Paper', description: 'SIM-1 · simulated', context: 'account' });
+    expect(root?.below).toHaveLength(1);
+    expect(root?.below[0]).toMatchObject({ label: 'HK', description: '2 positions' });
+    expect(root?.below[0]?.below.map(({ label, description, icon, colour }) => [label, description, icon, colour])).toEqual([
+      ['Long (1)', '955.40 · ▼ −44.60 (−4.46\u00a0%)', 'pie-chart', 'charts.red'],
+      ['Short (1)', '100.00 · ■ 0.00 (0.00\u00a0%)', 'pie-chart', ''],
+      ['HK.00700 Tencent', '1,000 · 0.9554 · ▼ −44.60 (−4.46\u00a0%)', 'triangle-down', 'charts.red'],
+      ['HK.2', 'short · 200 · 321.4 · ■ 0.00 (0.00\u00a0%)', 'dash', ''],
+    ]);
+  });
+
+  it('adds over markets only within a named currency and says what is in no total', () => {
+    const [root] = tree({ accounts: [account([{ currency: 'HKD' }, { currency: 'USD', market: 2, symbol: 'US.A' }, { currency: 'USD', market: 3, symbol: 'SG.A' }, { market: 3, symbol: 'SG.B' }])] });
+    expect(root?.below.map(({ label, description }) => [label, description])).toEqual([
+      ['Total P&L', '▲ +4,280.00 HKD (+7.13\u00a0%)'],
+      ['Total P&L', '▲ +8,560.00 USD (+7.13\u00a0%)'],
+      ['HK', '1 position'],
+      ['SG', '2 positions'],
+      ['US', '1 position'],
+      ['No total over all markets', 'currencies are not known'],
+    ]);
+  });
+
+  it('names a market never seen by its number', () => {
+    const [root] = tree({ accounts: [account([{ market: 4711, symbol: 'X1' }])] });
+    expect(root?.below[0]?.label).toBe('Market 4711');
+  });
+
+  it('shows the percentage and explains it where the service sent a fraction', () => {
+    const [root] = positionsTree(state({ accounts: [account([{ marketValue: '955.40', profit: '-44.60', profitRatio: '-0.0446' }])] }), options);
+    const row = root?.children?.[0]?.children?.[1];
+    expect(row?.item().description).toContain('(−4.46\u00a0%)');
+    expect(hoverOf(row)).toContain('the fraction \\-0\\.0446');
+  });
+
+  it('lets no text of the service become markup in the hover', () => {
+    const evil = '[x](command:evil) <img src=x> https://evil.example $(zap) | `a`\n# b\u202e';
+    const [root] = positionsTree(state({ accounts: [account([{ name: evil, unknown: { [evil]: evil } }])] }), options);
+    const hover = hoverOf(root?.children?.[0]?.children?.[1]);
+    expect(hover).toContain('⟨U\\+202E⟩');
+    const unescaped = hover.split('\n').slice(2).join('\n').replace(/\\[!-/:-@[-`{-~]/g, '');
+    expect(unescaped).not.toMatch(/[<>()[\]`#$]/);
+    expect(unescaped).not.toMatch(/:\/\//);
+  });
+
+  it('says what is missing instead of nothing', () => {
+    expect(tree({}).map(({ icon }) => icon)).toEqual(['loading~spin']);
+    expect(tree({ error: down })).toMatchObject([{ icon: 'error', command: 'marketDesk.positions.refresh' }]);
+    expect(tree({ accounts: [] })).toMatchObject([{ label: 'Enter an account ID…', command: 'marketDesk.positions.selectAccount' }]);
+    expect(tree({ accounts: [], listErrors: [{ kind: 'simulated', error: down }, { kind: 'live', error: down }] })).toHaveLength(1);
+    expect(tree({ accounts: [account([])] })[0]?.below).toMatchObject([{ label: 'No positions' }]);
+    expect(tree({ accounts: [account([])], market: 9 })[0]?.below).toMatchObject([{ label: 'No positions in market 9' }]);
+    expect(tree({ accounts: [account([], { updatedAtMs: undefined })] })[0]?.below).toMatchObject([{ icon: 'loading~spin' }]);
+    expect(tree({ accounts: [account([], { notOffered: true })] })[0]?.below).toMatchObject([{ label: 'The service does not offer the positions of live accounts.' }]);
+  });
+
+  it('keeps positions below the reason why they are old', () => {
+    const error = new DecodeError({ path: 'data.positions', expected: 'array', got: 'undefined' });
+    const [root] = tree({ accounts: [account([{}], { error })] });
+    expect(root?.below.map(({ label }) => label)).toEqual(['The answer of the service could not be understood.', 'HK']);
+  });
+
+  it('gives every row an id of its own that a refresh does not change', () => {
+    const accounts = [account([{}, { side: 'short' }, { market: 2 }]), account([{}], { account: { id: 'SIM-1', name: 'Live', kind: 'live', markets: [], source: 'service' } })];
+    const ids = idsOf(positionsTree(state({ accounts }), options));
+    expect(new Set(ids).size).toBe(ids.length);
+    expect(idsOf(positionsTree(state({ accounts }), options))).toEqual(ids);
+  });
+
+  it('draws rising in red for languages where red is up', () => {
+    const rows = drawn(positionsTree(state({ accounts: [account([{}])] }), { ...options, style: rowStyle('auto', 'zh-cn') }));
+    expect(rows[0]?.below[0]?.below[1]).toMatchObject({ icon: 'triangle-up', colour: 'charts.red' });
+  });
+});

@@ -1,0 +1,99 @@
+import { describe, expect, it } from 'vitest';
+import type { EventRow } from '../../../src/panel/calendarProtocol';
+import { createFormats, fill, fromDateField, toDateField } from '../../../src/webview/calendar/format';
+import { isFiltered, ListModel } from '../../../src/webview/calendar/listModel';
+import { effectivePageSize, initialViewState, readViewState } from '../../../src/webview/calendar/viewState';
+import { strings } from './strings';
+
+const row = (time: string, changes: Partial<EventRow> = {}): EventRow => ({ text: 'CPI', previous: null, forecast: null, actual: null, unit: null, currency: null, country: 'US', star: 3, time: Date.parse(time) / 1000, linkHost: null, ...changes });
+
+describe('format', () => {
+  const formats = createFormats('en', strings);
+
+  it('fills placeholders once, and leaves text from outside alone', () => {
+    expect(fill('{0} of {1}, {2}', '{1}', 5)).toBe('{1} of 5, {2}');
+  });
+
+  it('names the days around today', () => {
+    expect(formats.day(20_000, 20_000)).toBe('Today · Friday, October 4, 2024');
+    expect(formats.day(20_001, 20_000)).toMatch(/^Tomorrow · /);
+    expect(formats.day(19_999, 20_000)).toMatch(/^Yesterday · /);
+    expect(formats.day(20_002, 20_000)).toBe('Sunday, October 6, 2024');
+    expect(createFormats('zh-cn', strings).day(20_002, 20_000)).toContain('2024年10月6日');
+    expect(createFormats('qps-ploc', strings).day(20_002, 20_000)).toContain('2024');
+  });
+
+  it('writes countdowns and clocks', () => {
+    expect(formats.countdown({ unit: 'hours', hours: 2, minutes: 5 })).toBe('2 h 05 min');
+    expect(formats.countdown({ unit: 'days', days: 3, hours: 4 })).toBe('3 d 4 h');
+    expect(formats.countdown({ unit: 'now' })).toBe('0 s');
+    expect(formats.clock(Date.parse('2025-01-01T23:05:00Z'), 'Asia/Tokyo')).toBe('08:05');
+  });
+
+  it('turns dates of the service into dates of a field and back', () => {
+    expect(toDateField('20250102')).toBe('2025-01-02');
+    expect(fromDateField('2025-01-02')).toBe('20250102');
+    for (const wrong of ['', '2025-02-30', '2025-1-2', 'today']) expect(fromDateField(wrong)).toBeUndefined();
+  });
+});
+
+describe('ListModel', () => {
+  const now = Date.parse('2025-05-02T12:00Z');
+  const all = { leastStars: 1, country: '' };
+
+  it('replaces from an index on and counts what passes the filters', () => {
+    const model = new ListModel('search');
+    model.replace(0, [row('2025-05-01T08:00Z', { star: 5 }), row('2025-05-02T08:00Z', { country: 'JP' })]);
+    model.replace(2, [row('2025-05-03T08:00Z', { actual: '0' })]);
+    model.layOut('UTC', now, all);
+    expect(model.rows.length).toBe(3);
+    expect(model.items.map((item) => item.kind)).toEqual(['day', 'event', 'day', 'event', 'now', 'day', 'event']);
+    model.layOut('UTC', now, { leastStars: 5, country: '' });
+    expect(model.shown).toBe(1);
+    model.layOut('UTC', now, { leastStars: 1, country: 'JP' });
+    expect(model.shown).toBe(1);
+    expect(model.countries()).toEqual(['JP', 'US']);
+    model.replace(0, [row('2025-05-01T08:00Z')]);
+    expect(model.rows.length).toBe(1);
+  });
+
+  it('leaves out value columns only when no row has a value, "0" being one', () => {
+    const model = new ListModel('search');
+    model.replace(0, [row('2025-05-01T08:00Z'), row('2025-05-01T08:00Z', { previous: '' })]);
+    expect(model.hasValues).toBe(false);
+    model.replace(2, [row('2025-05-01T08:00Z', { actual: '0' })]);
+    expect(model.hasValues).toBe(true);
+  });
+
+  it('keeps the order of the hot list, without days', () => {
+    const model = new ListModel('hot');
+    model.replace(0, [row('2025-05-03T08:00Z'), row('2025-05-01T08:00Z')]);
+    model.layOut('UTC', now, all);
+    expect(model.items).toEqual([{ kind: 'event', index: 0 }, { kind: 'event', index: 1 }]);
+    expect(model.nextRelease(now)).toBe(Date.parse('2025-05-03T08:00Z'));
+    expect(model.nextRelease(Date.parse('2026-01-01'))).toBeUndefined();
+    expect([isFiltered(all), isFiltered({ ...all, country: 'US' }), isFiltered({ ...all, leastStars: 2 })]).toEqual([false, true, true]);
+  });
+});
+
+describe('view state', () => {
+  it('comes back as it was stored', () => {
+    const state = { ...initialViewState(), tab: 'hot' as const, keyword: 'CPI', searchType: 3 as const, order: 'descending' as const, pageSize: '7', hotDate: '20250102', zone: 'Asia/Tokyo', leastStars: 4, country: 'US', scroll: { search: 10, hot: 20 } };
+    expect(readViewState(JSON.parse(JSON.stringify(state)))).toEqual(state);
+  });
+
+  it.each([[undefined], [null], ['x'], [{ tab: 'x', keyword: 1, searchType: 9, order: 1, pageSize: 1, hotDate: 'x', zone: 'Mars/Base', leastStars: 9, country: 1, scroll: { search: 'x' } }]])('falls back to defaults for %o', (stored) => {
+    expect(readViewState(stored)).toEqual(initialViewState());
+  });
+
+  it.each([
+    ['', 20],
+    [' ', 20],
+    ['7', 7],
+    ['0', 0],
+    ['31', 31],
+    ['1.5', Number.NaN],
+    ['-1', Number.NaN],
+    ['1e1', Number.NaN],
+  ])('page size %o means %d', (typed, expected) => expect(effectivePageSize(typed, 20)).toBe(expected));
+});

@@ -1,0 +1,21 @@
+import { defineConfig } from 'vitest/config';
+
+const project = (name: string, include: readonly string[], extra: object = {}) => ({
+  test: { name, include: [...include], environment: 'node' as const, restoreMocks: true, ...extra },
+});
+
+export default defineConfig({
+  test: {
+    projects: [
+      project('unit', ['test/unit/**/*.test.ts', 'test/architecture/**/*.test.ts', 'test/host/**/*.test.ts'], { testTimeout: 30_000 }),
+      project('contract', ['test/contract/**/*.test.ts'], { testTimeout: 20_000 }),
+      project('outside', ['test/outside/**/*.test.ts'], {
+        testTimeout: 120_000,
+        hookTimeout: 300_000,
+        fileParallelism: false,
+        // A window on a busy machine can miss a key; what is broken fails twice.
+        retry: 1,
+      }),
+    ],
+  },
+});

@@ -1,0 +1,20 @@
+import { defineConfig } from 'vitest/config';
+
+/** The tests that speak about the parts in `stryker.config.mjs`, and no others: they run once for every mutant. */
+export default defineConfig({
+  test: {
+    environment: 'node',
+    restoreMocks: true,
+    include: [
+      'test/unit/service/outcome.test.ts',
+      'test/unit/service/clock.test.ts',
+      'test/unit/service/pagination.test.ts',
+      'test/unit/service/auth/signature.test.ts',
+      'test/unit/domain/orderDecimal.test.ts',
+      'test/unit/domain/orderDraft.test.ts',
+      'test/unit/domain/orderRules.test.ts',
+      'test/unit/domain/linkGate.test.ts',
+      'test/unit/app/redactor*.test.ts',
+    ],
+  },
+});
