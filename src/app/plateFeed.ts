@@ -1,4 +1,4 @@
-import { ApiError } from '../service/errors';
+import { ApiError, HttpError } from '../service/errors';
 import type { Constituent, Page } from '../service/records';
 import type { Cursor } from '../service/schema/units';
 import type { ServiceClient } from '../service/serviceClient';
@@ -21,23 +21,17 @@ export interface PlateState {
 }
 
 /**
- * Page sizes to try, because the specification shows no maximum: a small first page to have something to see, and the
- * largest for the rest. What the service refuses is not asked for again.
+ * Page sizes to try on a first page, the largest first so that a plate takes as few requests as can be: the specification
+ * shows no maximum. What the service refuses is not asked for again.
  */
-const firstSizes = [200, 50, 20];
-const largestSize = 1000;
+const pageSizes = [1000, 200, 50, 20];
 const invalidParameter = -3;
+/** What a service without envelopes says of a request that it does not like: bad request, unprocessable. */
+const refusedStatuses = [400, 422];
 
 interface Walk {
   readonly guard: CursorGuard;
   cursor: Cursor;
-}
-
-interface Wanted {
-  /** The walk pauses once there are so many items. */
-  readonly atLeast: number;
-  /** So many may be had: decides the size of the pages. */
-  readonly expected: number;
 }
 
 interface Plate {
@@ -56,7 +50,7 @@ const unread: PlateState = { items: [], total: undefined, end: undefined, loadin
 export class PlateFeed implements Disposable {
   readonly #changed = new Emitter<string>();
   readonly #plates = new Map<string, Plate>();
-  #sizes: readonly number[] = [largestSize, ...firstSizes];
+  #sizes: readonly number[] = pageSizes;
 
   /** Fires with the id of the plate that changed. */
   readonly onDidChange = this.#changed.event;
@@ -81,8 +75,7 @@ export class PlateFeed implements Disposable {
     const { walk } = plate;
     await this.#fly(plateId, plate, async (client, signal) => {
       const known = plate.state.items;
-      const left = Math.max(1, plate.state.total === undefined ? largestSize : plate.state.total - known.length);
-      const { items, end, total } = await this.#pages(client, plateId, walk, { atLeast: known.length + 1, expected: known.length + left }, known, signal);
+      const { items, end, total } = await this.#pages(client, plateId, walk, known.length + 1, known, signal);
       return { ...plate.state, items, end, total: total ?? plate.state.total };
     });
   }
@@ -94,8 +87,7 @@ export class PlateFeed implements Disposable {
     if (plate.flight !== undefined) return plate.flight.done;
     const walk: Walk = { guard: createCursorGuard(), cursor: '' };
     await this.#fly(plateId, plate, async (client, signal) => {
-      const wanted = Math.max(1, plate.state.items.length);
-      const { items, end, total } = await this.#pages(client, plateId, walk, { atLeast: wanted, expected: wanted }, [], signal);
+      const { items, end, total } = await this.#pages(client, plateId, walk, Math.max(1, plate.state.items.length), [], signal);
       plate.walk = walk;
       return { ...plate.state, items, end, total };
     });
@@ -115,7 +107,7 @@ export class PlateFeed implements Disposable {
   /** Forgets everything, because it belongs to another session or connection. */
   reset(): void {
     const known = [...this.#plates.keys()];
-    this.#sizes = [largestSize, ...firstSizes];
+    this.#sizes = pageSizes;
     for (const plateId of known) this.forget(plateId);
     for (const plateId of known) this.#changed.fire(plateId);
   }
@@ -153,35 +145,38 @@ export class PlateFeed implements Disposable {
     client: ServiceClient,
     plateId: string,
     walk: Walk,
-    wanted: Wanted,
+    wanted: number,
     before: readonly Constituent[],
     signal: AbortSignal,
   ): Promise<{ readonly items: readonly Constituent[]; readonly end: WalkEnd; readonly total: number | undefined }> {
     const items = [...before];
     let total: number | undefined;
     for (;;) {
-      const page = await this.#page(client, plateId, walk.cursor, wanted.expected - items.length, signal);
+      const page = await this.#page(client, plateId, walk.cursor, signal);
       signal.throwIfAborted();
       const end = walk.guard.accept(walk.cursor, page);
       items.push(...page.items);
       total = page.total ?? total;
       walk.cursor = page.nextKey;
-      if (end.kind !== 'more' || items.length >= wanted.atLeast) return { items, end, total };
+      if (end.kind !== 'more' || items.length >= wanted) return { items, end, total };
     }
   }
 
-  async #page(client: ServiceClient, plateId: string, nextKey: Cursor, expected: number, signal: AbortSignal): Promise<Page<Constituent>> {
+  async #page(client: ServiceClient, plateId: string, nextKey: Cursor, signal: AbortSignal): Promise<Page<Constituent>> {
     for (;;) {
-      const [smaller, larger] = [this.#sizes.find((size) => size < largestSize), this.#sizes[0]];
-      const limit = (expected <= (smaller ?? 0) ? smaller : larger) ?? 1;
+      const [limit = 1, ...smaller] = this.#sizes;
       try {
         return await client.plateConstituents({ plateId, nextKey, limit }, { signal });
       } catch (error) {
-        const left = this.#sizes.filter((size) => size !== limit);
-        const isRefused = error instanceof ApiError && error.serverCode === invalidParameter;
-        if (!isRefused || left.length === 0 || (nextKey !== '' && limit !== largestSize)) throw error;
-        this.#sizes = left;
+        // Only a first page decides: later, the cursor may be what the service does not like.
+        if (nextKey !== '' || smaller.length === 0 || !mayBeSize(error)) throw error;
+        if (this.#sizes[0] === limit) this.#sizes = smaller;
       }
     }
   }
+}
+
+function mayBeSize(error: unknown): boolean {
+  if (error instanceof ApiError) return error.serverCode === invalidParameter;
+  return error instanceof HttpError && refusedStatuses.includes(error.status);
 }

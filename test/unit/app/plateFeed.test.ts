@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { PlateFeed } from '../../../src/app/plateFeed';
-import { ApiError, TransportError } from '../../../src/service/errors';
+import { ApiError, HttpError, TransportError } from '../../../src/service/errors';
 import type { Constituent, Page, PlateQuery } from '../../../src/service/records';
 import type { CallOptions } from '../../../src/service/serviceClient';
 import { FakeAccess, fakeClient } from '../../support/fakeAccess';
@@ -12,9 +12,9 @@ const invalid = (): ApiError => new ApiError({ envelope: 'quote', serverCode: -3
 
 /** A service with `total` constituents whose cursor is the number of those already given. */
 const service =
-  (total: number, most = Infinity): Answer =>
+  (total: number, most = Infinity, refusal: () => Error = invalid): Answer =>
   async ({ nextKey, limit }) => {
-    if (limit > most) throw invalid();
+    if (limit > most) throw refusal();
     const from = Number(nextKey ?? '');
     const items = Array.from({ length: Math.min(limit, total - from) }, (_, at): Constituent => ({ code: `HK.${from + at}`, unknown: {} }));
     const end = from + items.length;
@@ -45,36 +45,45 @@ describe('PlateFeed', () => {
     it.feed.open('HK.A');
     it.feed.open('HK.A');
     await settle();
-    expect(it.asked).toEqual([{ plateId: 'HK.A', nextKey: '', limit: 200 }]);
+    expect(it.asked).toEqual([{ plateId: 'HK.A', nextKey: '', limit: 1000 }]);
     expect(it.feed.state('HK.A')).toMatchObject({ total: 1534, end: { kind: 'more' }, loading: false, error: undefined });
-    expect(it.feed.state('HK.A')?.items).toHaveLength(200);
+    expect(it.feed.state('HK.A')?.items).toHaveLength(1000);
   });
 
-  it('reads a plate of 1,534 in three requests, in order and without doubles', async () => {
+  it('reads a plate of 1,534 in two requests, in order and without doubles', async () => {
     const it = harness(service(1534, 1000));
     await it.feed.refresh('HK.A');
     await it.feed.loadMore('HK.A');
-    await it.feed.loadMore('HK.A');
-    expect(it.asked.map(({ limit }) => limit)).toEqual([200, 1000, 1000]);
+    expect(it.asked.map(({ limit }) => limit)).toEqual([1000, 1000]);
     expect(it.feed.state('HK.A')).toMatchObject({ end: { kind: 'complete' }, total: 1534 });
     expect(it.feed.state('HK.A')?.items.map(({ code }) => code)).toEqual(Array.from({ length: 1534 }, (_, at) => `HK.${at}`));
     await it.feed.loadMore('HK.A');
-    expect(it.asked).toHaveLength(3);
+    expect(it.asked).toHaveLength(2);
     await it.feed.refresh('HK.A');
-    expect(it.asked.slice(3).map(({ limit }) => limit)).toEqual([1000, 1000]);
+    expect(it.asked.slice(2).map(({ limit }) => limit)).toEqual([1000, 1000]);
   });
 
+  const httpError = (): HttpError => new HttpError({ status: 400 });
   it.each([
-    [200, [200, 1000, 200, 200]],
-    [50, [200, 50, 1000, 50, 50]],
-    [20, [200, 50, 20, 1000, 20, 20]],
-  ])('finds out that the service takes at most %d at a time and remembers it', async (most, limits) => {
-    const it = harness(service(3000, most));
+    [200, invalid, [1000, 200, 200, 200]],
+    [50, httpError, [1000, 200, 50, 50, 50]],
+    [20, invalid, [1000, 200, 50, 20, 20, 20]],
+  ])('finds out that the service takes at most %d at a time and remembers it', async (most, refusal, limits) => {
+    const it = harness(service(3000, most, refusal));
     await it.feed.refresh('HK.A');
     await it.feed.loadMore('HK.A');
     await it.feed.loadMore('HK.A');
     expect(it.asked.map(({ limit }) => limit)).toEqual(limits);
     expect(it.feed.state('HK.A')?.items).toHaveLength(3 * most);
+  });
+
+  it('does not ask again with another size when a cursor is refused', async () => {
+    const it = harness(service(1534));
+    await it.feed.refresh('HK.A');
+    it.answer = () => Promise.reject(invalid());
+    await it.feed.loadMore('HK.A');
+    expect(it.asked).toHaveLength(2);
+    expect(it.feed.state('HK.A')?.error).toBeInstanceOf(ApiError);
   });
 
   it('gives up on a plate that the service refuses whatever the size', async () => {
@@ -95,17 +104,17 @@ describe('PlateFeed', () => {
   });
 
   it('keeps what is shown when a later page fails, and goes on from there', async () => {
-    const it = harness(service(1000));
+    const it = harness(service(1500));
     await it.feed.refresh('HK.A');
     const whole = it.answer;
     it.answer = () => Promise.reject(new TransportError('timed-out', { sent: 'maybe' }));
     await it.feed.loadMore('HK.A');
-    expect(it.feed.state('HK.A')?.items).toHaveLength(200);
+    expect(it.feed.state('HK.A')?.items).toHaveLength(1000);
     expect(it.feed.state('HK.A')?.error).toBeInstanceOf(TransportError);
     it.answer = whole;
     await it.feed.loadMore('HK.A');
     expect(it.feed.state('HK.A')).toMatchObject({ error: undefined, end: { kind: 'complete' } });
-    expect(it.feed.state('HK.A')?.items).toHaveLength(1000);
+    expect(it.feed.state('HK.A')?.items).toHaveLength(1500);
   });
 
   it('keeps what is shown when a refresh fails', async () => {
