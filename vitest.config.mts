@@ -13,8 +13,6 @@ export default defineConfig({
         testTimeout: 120_000,
         hookTimeout: 300_000,
         fileParallelism: false,
-        // A window on a busy machine can miss a key; what is broken fails twice.
-        retry: 1,
       }),
     ],
   },

@@ -176,6 +176,7 @@ describe('connecting to a service', () => {
     await workbench.pressInDialog('Connect');
     await workbench.quickInput.pick('Sign in with the browser');
     await allow(host.page);
+    await (await workbench.view('Positions')).waitForRow('Enter an account ID');
     // A strict service offers no account lists: the session is numbered.
     await workbench.runCommand('Market Desk: Sign In');
     await workbench.quickInput.waitUntilOpen();

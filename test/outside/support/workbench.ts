@@ -26,9 +26,13 @@ export class Workbench {
   /** Shows the Market Desk container in the side bar. */
   async showContainer(): Promise<void> {
     const sideBar = this.page.locator('.part.sidebar .composite.title', { hasText: 'Market Desk' });
-    if (await sideBar.isVisible()) return;
-    await this.page.locator('.activitybar .action-item a[aria-label^="Market Desk"]').click();
-    await sideBar.waitFor({ timeout: patience });
+    const deadline = Date.now() + patience;
+    while (!(await sideBar.isVisible())) {
+      if (Date.now() > deadline) throw new Error('The side bar does not show Market Desk.');
+      // A window that is still coming back may restore the container by itself, and then this press hides it again.
+      await this.page.locator('.activitybar .action-item a[aria-label^="Market Desk"]').click({ timeout: patience });
+      await sideBar.waitFor({ timeout: 2000 }).catch(() => undefined);
+    }
   }
 
   /** A view of the container by its name, for example `Positions`; it is expanded if need be. */
