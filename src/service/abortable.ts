@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import { TransportError } from './errors';
 import type { RequestLabel } from './errors';
 
@@ -24,4 +25,12 @@ export async function untilAborted<T>(work: () => Promise<T>, signal: AbortSigna
       },
     );
   });
+}
+
+/**
+ * Says of a signal that any number of calls may listen to it at once: Node.js takes more than ten for a leak and prints a
+ * warning, but whoever reads twenty accounts cancels them together. Every listener of the client goes with its call.
+ */
+export function allowManyListeners(signal: AbortSignal): void {
+  setMaxListeners(0, signal);
 }

@@ -10,7 +10,7 @@ import type { ResendTiming } from './resend';
 import { noData, openEnvelope, timestampRejected } from './schema/envelope';
 import type { CallOptions } from './serviceClient';
 import type { WireResponse } from './transport/types';
-import { untilAborted } from './abortable';
+import { allowManyListeners, untilAborted } from './abortable';
 
 export interface ReaderOptions {
   readonly exchanger: Exchanger;
@@ -63,6 +63,7 @@ export class Reader {
   }
 
   #begin<I, O>(endpoint: ReadEndpoint<I, O>, input: I, { signal }: CallOptions): Call<I, O> {
+    allowManyListeners(signal);
     return { endpoint, input, request: label(endpoint), parts: endpoint.build(input), signal, recovered: new Set(), sendings: 0 };
   }
 

@@ -1,3 +1,4 @@
+import { getEventListeners } from 'node:events';
 import { describe, expect, it } from 'vitest';
 import type { Authenticator, Rejection } from '../../../src/service/auth/authenticator';
 import { createServiceClient } from '../../../src/service/client';
@@ -340,5 +341,21 @@ describe('what the service writes', () => {
     const { client } = setUp([anAnswer({ s: 'error', errcode: -2100, errmsg: 'token-1 confirm-id-1', need_order_confirm: true, confirm_id: 'confirm-id-1' }), anAnswer({ s: 'error', errcode: -1200, errmsg: 'token-1' })], { redact });
     expect(await client.modifyOrder(prepared, call)).toEqual({ kind: 'needsConfirmation', confirmId: 'confirm-id-1', errmsg: '[secret] [secret]' });
     expect(await client.modifyOrder(prepared, call)).toMatchObject({ kind: 'refused', errmsg: '[secret]' });
+  });
+});
+
+describe('many reads cancelled together', () => {
+  it('share a signal without a warning and leave nothing on it', async () => {
+    const count = 25;
+    const { signal } = new AbortController();
+    const warnings: Error[] = [];
+    const note = (warning: Error): void => void warnings.push(warning);
+    const { client } = setUp(Array.from({ length: count }, () => noPositions));
+    process.on('warning', note);
+    await Promise.all(Array.from({ length: count }, async () => client.simulatedPositions({ accountId: '1' }, { signal })));
+    await new Promise((resolve) => setImmediate(resolve));
+    process.off('warning', note);
+    expect(warnings).toEqual([]);
+    expect(getEventListeners(signal, 'abort')).toEqual([]);
   });
 });
