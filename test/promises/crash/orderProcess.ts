@@ -1,18 +1,14 @@
-import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
-import type { ConnectionState } from '../../../src/app/connection';
-import { OrderWriter } from '../../../src/app/modifyOrder';
 import type { ChangeResult } from '../../../src/app/modifyOrder';
-import { OrderJournal } from '../../../src/app/orderJournal';
+import type { OrderJournal } from '../../../src/app/orderJournal';
 import type { JournalAnchor, JournalFiles } from '../../../src/app/orderJournalPorts';
 import type { CrossProcessLock } from '../../../src/app/ports';
 import { checkDraft } from '../../../src/domain/orderDraft';
-import { createServiceClient, createTransport, prepareModification } from '../../../src/service/index';
+import { createTransport } from '../../../src/service/index';
 import type { Transport } from '../../../src/service/index';
 import { FileLock } from '../../../src/ui/platform/fileLock';
-import { createJournalFiles, sha256 } from '../../../src/ui/platform/journalFiles';
-import { MemoryLog } from '../../support/fakeMachine';
-import { bearer } from '../orders/harness';
+import { createJournalFiles } from '../../../src/ui/platform/journalFiles';
+import { createWritePath, plainSettings } from '../orders/writePath';
 
 export interface OrderProcessOptions {
   readonly folder: string;
@@ -29,28 +25,14 @@ export interface OrderProcess {
   change(orderId: string): Promise<ChangeResult>;
 }
 
-const settings = { rejectUnauthorized: true };
+/** Small, so that a few changes make several files. */
+const maxFileBytes = 4096;
 
 /** The write path as a window has it: real files, real locks, real connections. */
 export function createOrderProcess({ folder, origin, step, files = createJournalFiles(join(folder, 'journal')), anchor = new NoAnchor() }: OrderProcessOptions): OrderProcess {
-  const transport = steppedTransport(createTransport({ settings: () => settings }), step);
+  const transport = steppedTransport(createTransport({ settings: () => plainSettings }), step);
   const locks = steppedLocks(new FileLock(join(folder, 'locks')), step);
-  const journal = new OrderJournal({ files, anchor, locks, clock: { wallMs: () => Date.now() }, sha256, redact: (text) => text, maxFileBytes: 4096 });
-  const client = createServiceClient({ baseUrl: origin, transport, authenticator: bearer });
-  const current: ConnectionState = {
-    connection: { kind: 'service', id: '1', baseUrl: origin, origin, authentication: 'oauth' },
-    session: { kind: 'signedIn', id: 's', accountLabel: 'proof', scopes: ['trade:write'] },
-  };
-  const writer = new OrderWriter({
-    access: { current, onDidChange: () => ({ dispose: () => undefined }), client: async () => Promise.resolve(client) },
-    journal,
-    locks,
-    gates: { isReadOnly: () => false, ensureCredential: async () => Promise.resolve(), isClockGood: async () => Promise.resolve(true), resynchronize: async () => Promise.resolve(true) },
-    log: new MemoryLog(),
-    prepare: prepareModification,
-    newId: randomUUID,
-    protect: () => undefined,
-  });
+  const { journal, writer } = createWritePath({ origin, transport, files, anchor, locks, maxFileBytes });
   return {
     journal,
     change: async (orderId) => {

@@ -1,10 +1,11 @@
+import { getEventListeners } from 'node:events';
 import type { Socket } from 'node:net';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { createServiceClient, createTransport } from '../../../src/service/index';
 import type { ServiceClient, Transport } from '../../../src/service/index';
 import { FaultServer } from '../net/faultServer';
-import { bearer } from '../orders/harness';
+import { bearer } from '../orders/writePath';
 import type { Breach, Proof, ProofContext } from '../proof';
 import { Random } from '../random';
 import { withoutStalls } from './stalls';
@@ -75,6 +76,8 @@ interface Reads {
   readonly faults: number;
   readonly failures: readonly string[];
   readonly heapGrowth: number;
+  /** What still listens to the signal that all reads shared. */
+  readonly listeners: number;
 }
 
 async function readMany(context: ProofContext, server: FaultServer, client: ServiceClient): Promise<Reads> {
@@ -109,7 +112,7 @@ async function readMany(context: ProofContext, server: FaultServer, client: Serv
       }
     }),
   );
-  return { count: context.runs, requests, faults: faulty, failures, heapGrowth: heapInUse() - heapAtFirst };
+  return { count: context.runs, requests, faults: faulty, failures, heapGrowth: heapInUse() - heapAtFirst, listeners: getEventListeners(signal, 'abort').length };
 }
 
 /** Milliseconds from the cancel to the rejection, for cancels at every moment of a read. */
@@ -143,9 +146,10 @@ function judge(context: ProofContext, reads: Reads, cancels: readonly number[]):
   claim(amplification <= mostAmplification, `${amplification.toFixed(3)} requests a read`);
   claim(slowest <= longestCancelMs, `a cancel took ${slowest.toFixed(0)} ms`);
   claim(reads.heapGrowth <= heapSlackBytes, `the heap grew by ${megabytes(reads.heapGrowth)} over three quarters of the reads`);
+  claim(reads.listeners === 0, `${reads.listeners} listeners stay on the signal that the reads shared`);
   return {
     tried: `${reads.count} reads of which ${reads.faults} requests met one of ${passing.length} faults; ${cancels.length} cancels`,
-    found: `${(share * 100).toFixed(3)} % succeeded, ${amplification.toFixed(3)} requests a read, slowest cancel ${slowest.toFixed(0)} ms, heap ${megabytes(reads.heapGrowth)}`,
+    found: `${(share * 100).toFixed(3)} % succeeded, ${amplification.toFixed(3)} requests a read, slowest cancel ${slowest.toFixed(0)} ms, heap ${megabytes(reads.heapGrowth)}, ${reads.listeners} listeners left on the shared signal`,
     breaches,
   };
 }

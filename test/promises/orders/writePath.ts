@@ -1,0 +1,60 @@
+import { randomUUID } from 'node:crypto';
+import type { ConnectionState } from '../../../src/app/connection';
+import { OrderWriter } from '../../../src/app/modifyOrder';
+import { OrderJournal } from '../../../src/app/orderJournal';
+import type { JournalAnchor, JournalFiles } from '../../../src/app/orderJournalPorts';
+import type { CrossProcessLock } from '../../../src/app/ports';
+import { createServiceClient, prepareModification } from '../../../src/service/index';
+import type { Authenticator, Transport } from '../../../src/service/index';
+import { MemoryLog } from '../../support/fakeMachine';
+import { sha256 } from '../../support/orderFakes';
+
+/** What differs between the proofs: where the journal lies, who else holds locks, what carries the requests. */
+export interface WritePathOptions {
+  readonly origin: string;
+  readonly transport: Transport;
+  readonly files: JournalFiles;
+  readonly anchor: JournalAnchor;
+  readonly locks: CrossProcessLock;
+  readonly maxFileBytes?: number;
+}
+
+export interface WritePath {
+  readonly journal: OrderJournal;
+  readonly writer: OrderWriter;
+}
+
+export const bearer: Authenticator = {
+  method: 'bearer',
+  headersFor: async () => Promise.resolve({ Authorization: 'Bearer of-the-proof' }),
+  recover: async () => Promise.resolve(false),
+};
+
+/** Certificates are checked; proxies there are none. */
+export const plainSettings = { rejectUnauthorized: true };
+
+/** The real write path over the real client, signed in, with every gate open. */
+export function createWritePath({ origin, transport, files, anchor, locks, maxFileBytes }: WritePathOptions): WritePath {
+  const client = createServiceClient({ baseUrl: origin, transport, authenticator: bearer });
+  const journal = new OrderJournal({
+    files, anchor, locks, sha256,
+    clock: { wallMs: () => Date.now() },
+    redact: (text) => text,
+    ...(maxFileBytes === undefined ? {} : { maxFileBytes }),
+  });
+  const current: ConnectionState = {
+    connection: { kind: 'service', id: '1', baseUrl: origin, origin, authentication: 'oauth' },
+    session: { kind: 'signedIn', id: 's', accountLabel: 'proof', scopes: ['trade:write'] },
+  };
+  const writer = new OrderWriter({
+    access: { current, onDidChange: () => ({ dispose: () => undefined }), client: async () => Promise.resolve(client) },
+    journal,
+    locks,
+    gates: { isReadOnly: () => false, ensureCredential: async () => Promise.resolve(), isClockGood: async () => Promise.resolve(true), resynchronize: async () => Promise.resolve(true) },
+    log: new MemoryLog(),
+    prepare: prepareModification,
+    newId: randomUUID,
+    protect: () => undefined,
+  });
+  return { journal, writer };
+}
