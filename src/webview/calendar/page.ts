@@ -1,4 +1,3 @@
-import '@vscode-elements/elements/dist/vscode-progress-bar/index.js';
 import { countdownStepMs } from '../../domain/countdown';
 import { hotLimits } from '../../domain/calendarQuery';
 import { dayNumber } from '../../domain/zones';
@@ -6,7 +5,6 @@ import type { ListName, PanelAction, PanelSettings, SessionView, ShowRequest, To
 import type { CalendarStrings } from '../../panel/calendarStrings';
 import { isRecord } from '../../panel/messages';
 import type { Handlers } from '../../panel/messages';
-import { element, setAttribute } from './dom';
 import { createFilterBar } from './filterBar';
 import type { FilterBarView } from './filterBar';
 import { createFormats } from './format';
@@ -16,11 +14,9 @@ import type { Host } from './host';
 import { createHotForm } from './hotForm';
 import type { HotFormView } from './hotForm';
 import { isFiltered, ListModel } from './listModel';
-import { blankView, stripes } from './listStates';
-import type { ListSituation } from './listStates';
+import { PageFrame, panelId } from './pageFrame';
 import { createSearchForm } from './searchForm';
 import type { SearchFormView } from './searchForm';
-import { statusText } from './statusText';
 import { createTabs } from './tabs';
 import type { TabsView } from './tabs';
 import { readViewState } from './viewState';
@@ -40,13 +36,7 @@ export class CalendarPage {
   readonly #hotForm: HotFormView;
   readonly #filters: FilterBarView;
   readonly #grid: GridView;
-  readonly #progress = element('div', { class: 'progress', attributes: { 'aria-hidden': 'true' } }, document.createElement('vscode-progress-bar'));
-  readonly #notices = element('div', { class: 'notices' });
-  readonly #overlay = element('div', { class: 'overlay' });
-  readonly #panel = element('main', { class: 'panel', id: 'panel', attributes: { role: 'tabpanel', tabindex: -1 } });
-  readonly #status = element('span', { class: 'status-text', attributes: { role: 'status', 'aria-live': 'polite' } });
-  readonly #more = element('button', { class: 'link-button', attributes: { type: 'button' } });
-  readonly #announcement = element('span', { class: 'sr-only', attributes: { 'aria-live': 'polite' } });
+  readonly #frame: PageFrame;
   /** What the extension gave to be stored; not understood here. */
   #kept: unknown;
   #session: SessionView = { kind: 'signedOut' };
@@ -58,14 +48,14 @@ export class CalendarPage {
 
   constructor(
     private readonly host: Host,
-    private readonly strings: CalendarStrings,
+    strings: CalendarStrings,
   ) {
     const stored = host.readState();
     this.#state = readViewState(isRecord(stored) ? stored['view'] : undefined);
     this.#kept = isRecord(stored) ? stored['kept'] : null;
     const common = { state: this.#state, strings, now: () => Date.now() };
     this.#formats = createFormats(document.documentElement.lang, strings);
-    this.#tabs = createTabs({ search: strings.tabSearch, hot: strings.tabHot }, this.#panel.id, strings.title, (name) => this.#selectTab(name));
+    this.#tabs = createTabs({ search: strings.tabSearch, hot: strings.tabHot }, panelId, strings.title, (name) => this.#selectTab(name));
     this.#searchForm = createSearchForm({
       ...common,
       defaultPageSize: () => this.#settings.pageSize,
@@ -85,7 +75,7 @@ export class CalendarPage {
       nearEnd: () => this.#nearEnd(),
       scrolled: (offset) => this.#scrolled(offset),
     });
-    this.#more.textContent = strings.loadMore;
+    this.#frame = new PageFrame(strings, this.#formats, { ...this.#stateActions, askMore: () => this.#askMore() });
   }
 
   /** What the extension may say. */
@@ -121,26 +111,16 @@ export class CalendarPage {
       this.#kept = kept;
       this.#store();
     },
-    notice: ({ text }) => {
-      this.#announcement.textContent = '';
-      this.#announcement.textContent = text;
-    },
+    notice: ({ text }) => this.#frame.announce(text),
   };
 
   /** Builds the page and says that it is ready. */
   mount(body: HTMLElement): void {
-    this.#more.addEventListener('click', () => this.#askMore());
-    this.#panel.append(
-      element('div', { class: 'controls' }, this.#searchForm.root, this.#hotForm.root, this.#filters.root),
-      this.#progress,
-      this.#notices,
-      element('div', { class: 'list' }, this.#grid.root, this.#overlay),
-    );
-    body.append(
-      element('header', { class: 'top' }, this.#tabs.root, this.#filters.zone),
-      this.#panel,
-      element('footer', { class: 'status' }, this.#status, this.#more, this.#announcement),
-    );
+    this.#frame.mount(body, {
+      top: [this.#tabs.root, this.#filters.zone],
+      controls: [this.#searchForm.root, this.#hotForm.root, this.#filters.root],
+      grid: this.#grid.root,
+    });
     this.#grid.mount();
     this.#grid.root.addEventListener('focus', () => this.#grid.focused());
     this.#grid.root.addEventListener('keydown', (event) => {
@@ -221,31 +201,12 @@ export class CalendarPage {
     const now = Date.now();
     model.layOut(this.#zone(), now, filters);
     this.#tabs.select(this.#state.tab);
-    setAttribute(this.#panel, 'aria-labelledby', `tab-${this.#state.tab}`);
     this.#searchForm.root.hidden = this.#state.tab !== 'search';
     this.#hotForm.root.hidden = this.#state.tab !== 'hot';
     this.#hotForm.refresh();
     this.#filters.refresh(model.countries());
     this.#grid.show(model, this.#zone(), now, keepPlace);
-    this.#drawStates(model, isFiltered(filters));
-  }
-
-  #drawStates(model: ListModel, filtered: boolean): void {
-    const { state } = model;
-    const { strings } = this;
-    const isBusy = state.phase === 'loading' || state.phase === 'loadingMore';
-    this.#progress.classList.toggle('busy', isBusy);
-    setAttribute(this.#grid.root, 'aria-busy', isBusy ? 'true' : undefined);
-    const loadedAt = state.loadedAt === null ? '' : this.#formats.clock(state.loadedAt, this.#zone());
-    const status = statusText({ state, loaded: model.rows.length, shown: model.shown, isFiltered: filtered, number: (value) => this.#formats.number(value), loadedAt }, strings);
-    if (this.#status.textContent !== status) this.#status.textContent = status;
-    this.#more.hidden = !(state.end === 'more' && state.phase === 'ready' && this.#session.kind === 'signedIn' && model.rows.length > 0);
-    this.#grid.root.classList.toggle('old', state.isOld);
-    const situation: ListSituation = { model, session: this.#session, hasStarted: this.#hasStarted, isFiltered: filtered };
-    const blank = blankView(situation, strings, this.#stateActions);
-    this.#overlay.replaceChildren(...(blank === undefined ? [] : [blank]));
-    this.#grid.root.classList.toggle('covered', blank !== undefined);
-    this.#notices.replaceChildren(...stripes(situation, strings, this.#stateActions));
+    this.#frame.show({ model, session: this.#session, hasStarted: this.#hasStarted, isFiltered: isFiltered(filters) }, this.#zone());
   }
 
   readonly #stateActions = {
