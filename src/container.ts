@@ -24,6 +24,7 @@ import { createNetworkProbe } from './ui/platform/networkProbe';
 import { readSetting } from './ui/platform/settings';
 import type { Shell } from './ui/platform/shell';
 import { registerPositions } from './ui/positions/registerPositions';
+import { registerQuotes } from './ui/quotes/registerQuotes';
 import { registerSandbox } from './ui/sandbox/registerSandbox';
 import { registerToday } from './ui/today/registerToday';
 import { registerTradingDays } from './ui/tradingDays/registerTradingDays';
@@ -119,6 +120,7 @@ async function compose({ context, shell, log: channel, markUsed }: ContainerInpu
   lifetime.own(registerPlates({ shell, access, state, clock, report }));
   lifetime.own(registerToday({ shell, access, clock, timers, log, timeZone }));
   lifetime.own(registerOrders({ shell, access, writer, journal, locks, links, documents, clock, timers, timeZone, log, report }));
+  lifetime.own(registerQuotes({ shell, access, clock, timeZone }));
   lifetime.own(registerTradingDays({ shell, access, clock, report }));
 }
 

@@ -167,11 +167,16 @@ export interface LivePosition {
   readonly unknown: UnknownFields;
 }
 
+/** Beyond the specification: the latest price of a security. What a service leaves out is the empty text. */
 export interface SnapshotQuote {
   readonly code: string;
   readonly name: string;
   readonly lastPrice: DecimalText;
   readonly previousClose: DecimalText;
+  readonly openPrice: DecimalText;
+  readonly highPrice: DecimalText;
+  readonly lowPrice: DecimalText;
+  readonly volume: DecimalText;
   readonly unknown: UnknownFields;
 }
 

@@ -10,7 +10,7 @@ import { securityId, withJson } from './rules';
 
 const route = '/api/v1.0/quote/snapshot';
 const mostCodes = 400;
-const known: ReadonlySet<string> = new Set(['code', 'name', 'last_price', 'prev_close_price']);
+const known: ReadonlySet<string> = new Set(['code', 'name', 'last_price', 'prev_close_price', 'open_price', 'high_price', 'low_price', 'volume']);
 
 /** Beyond the specification: quotes of 1 to 400 securities; unknown codes are missing in the answer. */
 export const snapshot: ReadEndpoint<{ readonly codes: readonly string[] }, readonly SnapshotQuote[]> = {
@@ -36,6 +36,10 @@ function readQuote(record: JsonObject, place: Place): SnapshotQuote {
     name: optionalText(record, 'name', place),
     lastPrice: optionalText(record, 'last_price', place),
     previousClose: optionalText(record, 'prev_close_price', place),
+    openPrice: optionalText(record, 'open_price', place),
+    highPrice: optionalText(record, 'high_price', place),
+    lowPrice: optionalText(record, 'low_price', place),
+    volume: optionalText(record, 'volume', place),
     unknown: unknownFields(record, known),
   };
 }

@@ -19,6 +19,7 @@ export interface SettingTypes {
   'colors.priceDirection': 'auto' | 'greenUp' | 'redUp' | 'neutral';
   'orders.readOnly': boolean;
   'clock.toleranceMilliseconds': number;
+  'hover.enabled': boolean;
 }
 export type SettingKey = keyof SettingTypes;
 
@@ -34,6 +35,7 @@ export const settingDefaults: SettingTypes = {
   'colors.priceDirection': 'auto',
   'orders.readOnly': false,
   'clock.toleranceMilliseconds': 5000,
+  'hover.enabled': true,
 };
 
 /** Shape checks, because a settings file can hold anything: a value that fails is replaced by the default. */
@@ -49,6 +51,7 @@ const accepts: { readonly [K in SettingKey]: (value: unknown) => value is Settin
   'colors.priceDirection': (value) => value === 'auto' || value === 'greenUp' || value === 'redUp' || value === 'neutral',
   'orders.readOnly': (value) => typeof value === 'boolean',
   'clock.toleranceMilliseconds': (value): value is number => isNumberIn(value, 100, 600_000),
+  'hover.enabled': (value) => typeof value === 'boolean',
 };
 
 function isString(value: unknown): value is string {

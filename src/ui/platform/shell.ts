@@ -34,6 +34,8 @@ export interface Shell {
   provideAuthentication(provider: vscode.AuthenticationProvider): vscode.Disposable;
   handleUris(handler: vscode.UriHandler): void;
   restorePanels(serializer: vscode.WebviewPanelSerializer): void;
+  /** Asked about any file; says quickly when there is nothing to say. */
+  provideHover(provider: vscode.HoverProvider): void;
   setContext<K extends keyof ContextKeys>(key: K, value: ContextKeys[K]): Promise<void>;
   /** Ids that were registered but have no implementation attached: empty once the container is built. */
   unattached(): readonly string[];
@@ -105,6 +107,7 @@ export function createShell(context: vscode.ExtensionContext, load: Load, isDorm
   let authentication: vscode.AuthenticationProvider | undefined;
   let uris: vscode.UriHandler | undefined;
   let panels: vscode.WebviewPanelSerializer | undefined;
+  let hovers: vscode.HoverProvider | undefined;
   const sessionsChanged = new vscode.EventEmitter<vscode.AuthenticationProviderAuthenticationSessionsChangeEvent>();
 
   for (const id of commandIds) {
@@ -157,6 +160,8 @@ export function createShell(context: vscode.ExtensionContext, load: Load, isDorm
         await panels?.deserializeWebviewPanel(panel, state);
       },
     }),
+    // Pointing at text must never be what loads the program.
+    vscode.languages.registerHoverProvider('*', { provideHover: (document, position, token) => hovers?.provideHover(document, position, token) }),
   );
 
   const entry = (id: ViewId): { readonly tree: LazyTree; readonly view: vscode.TreeView<TreeNode> } => {
@@ -184,6 +189,9 @@ export function createShell(context: vscode.ExtensionContext, load: Load, isDorm
     restorePanels: (serializer) => {
       panels = serializer;
     },
+    provideHover: (provider) => {
+      hovers = provider;
+    },
     setContext: async (key, value) => {
       await vscode.commands.executeCommand('setContext', key, value);
     },
@@ -193,6 +201,7 @@ export function createShell(context: vscode.ExtensionContext, load: Load, isDorm
       ...(authentication === undefined ? ['authentication'] : []),
       ...(uris === undefined ? ['uri handler'] : []),
       ...(panels === undefined ? ['panel serializer'] : []),
+      ...(hovers === undefined ? ['hover'] : []),
     ],
   };
 }

@@ -255,7 +255,7 @@ describe('beyond the specification', () => {
   it('plates and snapshots', () => {
     expect(decode(plateList, { data: { plate_list: [{ code: 'HK.BK1000', plate_id: 'BK1000', plate_name: 'Tech' }] } })).toEqual([{ code: 'HK.BK1000', name: 'Tech' }]);
     expect(decode(snapshot, { data: { snapshot_list: [{ code: 'HK.00700', name: 'T', last_price: '310.50', prev_close_price: 300, volume: 5 }] } })).toEqual([
-      { code: 'HK.00700', name: 'T', lastPrice: '310.50', previousClose: '300', unknown: { volume: '5' } },
+      { code: 'HK.00700', name: 'T', lastPrice: '310.50', previousClose: '300', openPrice: '', highPrice: '', lowPrice: '', volume: '5', unknown: {} },
     ]);
   });
 });

@@ -1,0 +1,33 @@
+import * as vscode from 'vscode';
+import type { FoundQuote } from '../../app/quoteLookup';
+import { parseAmount, percentOf, showNumber, showSignedMoney, showSignedPercent } from '../../domain/amount';
+import { arrowOf, directionOf } from '../../domain/priceDirection';
+import { visibleText } from '../../domain/segments';
+import { clockText } from '../positions/positionText';
+import { tooltipTable } from '../platform/tooltipTable';
+
+/** Name, latest price and change of one security, and where and when it was read. */
+export function quoteHover({ quote, readAtMs, connection }: FoundQuote, zone: string): vscode.MarkdownString {
+  const rows: (readonly [string, string])[] = [
+    [vscode.l10n.t('Last price'), showNumber(quote.lastPrice)],
+    [vscode.l10n.t('Change'), changeText(quote.lastPrice, quote.previousClose)],
+    [vscode.l10n.t('Previous close'), showNumber(quote.previousClose)],
+    [vscode.l10n.t('Opening price'), showNumber(quote.openPrice)],
+    [vscode.l10n.t('Day high'), showNumber(quote.highPrice)],
+    [vscode.l10n.t('Day low'), showNumber(quote.lowPrice)],
+    [vscode.l10n.t('Volume'), showNumber(quote.volume)],
+  ];
+  const shown = rows.filter(([, value]) => value.trim() !== '');
+  const time = clockText(zone, readAtMs);
+  const source = connection.kind === 'sandbox' ? vscode.l10n.t('Sandbox, invented prices, read {0}', time) : vscode.l10n.t('Read {0}', time);
+  return tooltipTable(`${visibleText(quote.code)} ${visibleText(quote.name)}`, shown, [source]);
+}
+
+/** `▲ +1.20 (+0.21 %)`; empty where one of the two prices is no number. */
+export function changeText(last: string, previous: string): string {
+  const [price, close] = [parseAmount(last), parseAmount(previous)];
+  if (price === undefined || close === undefined) return '';
+  const change = price - close;
+  const percent = close === 0n ? '' : ` (${showSignedPercent(percentOf(change, close))})`;
+  return `${arrowOf(directionOf(change))} ${showSignedMoney(change)}${percent}`;
+}

@@ -1,0 +1,41 @@
+import * as vscode from 'vscode';
+import type { MachineClock } from '../../app/ports';
+import { QuoteLookup } from '../../app/quoteLookup';
+import type { ServiceAccess } from '../../app/serviceAccess';
+import { securityAt } from '../../domain/securityCode';
+import { readSetting } from '../platform/settings';
+import type { Shell } from '../platform/shell';
+import { quoteHover } from './quoteHover';
+
+interface QuoteDependencies {
+  readonly shell: Shell;
+  readonly access: ServiceAccess;
+  readonly clock: MachineClock;
+  readonly timeZone: () => string;
+}
+
+/** The hover on a security identifier such as `HK.00700` in any file, while somebody is signed in. */
+export function registerQuotes({ shell, access, clock, timeZone }: QuoteDependencies): vscode.Disposable {
+  const lookup = new QuoteLookup({ access, clock });
+  shell.provideHover({
+    provideHover: async (document, position, token) => {
+      if (!readSetting('hover.enabled')) return undefined;
+      const security = securityAt(document.lineAt(position).text, position.character);
+      if (security === undefined) return undefined;
+      const controller = new AbortController();
+      const cancelled = token.onCancellationRequested(() => controller.abort());
+      try {
+        const found = await lookup.find(security.code, controller.signal);
+        if (found === undefined) return undefined;
+        const range = new vscode.Range(position.line, security.start, position.line, security.end);
+        return new vscode.Hover(quoteHover(found, timeZone()), range);
+      } catch {
+        // Nobody asked for it: the request is in the log, and the file is still there to be read.
+        return undefined;
+      } finally {
+        cancelled.dispose();
+      }
+    },
+  });
+  return lookup;
+}
