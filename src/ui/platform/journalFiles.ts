@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { mkdir, open, readdir, stat } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import type { JournalFile, JournalFiles } from '../../app/orderJournalPorts';
 
 const ownerOnlyFolder = 0o700;
@@ -8,12 +8,17 @@ const ownerOnlyFile = 0o600;
 
 /** The order journal's folder on this machine's disk. */
 export function createJournalFiles(folder: string): JournalFiles {
+  /** Files of which this window itself has made certain that they, and what lies before them, outlast a loss of power. */
+  const settled = new Set<string>();
   return {
     list: async () => listFiles(folder),
     read: async (name, offset) => readFrom(join(folder, name), offset),
     append: async (name, bytes) => {
       await mkdir(folder, { recursive: true, mode: ownerOnlyFolder });
-      await appendDurably(folder, name, bytes);
+      const isNew = await appendDurably(join(folder, name), bytes);
+      if (!isNew && settled.has(name)) return;
+      await settle(folder, name);
+      settled.add(name);
     },
   };
 }
@@ -57,23 +62,45 @@ async function readFrom(path: string, offset: number): Promise<Uint8Array> {
   }
 }
 
-async function appendDurably(folder: string, name: string, bytes: Uint8Array): Promise<void> {
-  const file = await open(join(folder, name), 'a', ownerOnlyFile);
-  let isNew = false;
+/** Returns true when the file had nothing in it before. */
+async function appendDurably(path: string, bytes: Uint8Array): Promise<boolean> {
+  const file = await open(path, 'a', ownerOnlyFile);
   try {
     const before = await file.stat();
-    isNew = before.size === 0;
     // A file that came from a backup or another umask must not be readable by others either.
     if (process.platform !== 'win32' && (before.mode & 0o777) !== ownerOnlyFile) await file.chmod(ownerOnlyFile);
     await file.appendFile(bytes);
     await file.sync();
+    return before.size === 0;
   } finally {
     await file.close();
   }
-  if (isNew) await syncFolder(folder);
 }
 
-/** Makes the name of a new file as durable as its content. Windows has no such call and needs none. */
+/**
+ * Makes certain what a line needs besides its own bytes: the name of its file, the names of the folders that lead to it,
+ * and the end of the file before, to which the line is chained. A window that was killed may have left any of them on the
+ * way to the disk, so that finding them there proves nothing.
+ */
+async function settle(folder: string, name: string): Promise<void> {
+  const earlier = (await namesIn(folder)).filter((other) => other < name).sort().at(-1);
+  if (earlier !== undefined) await syncFile(join(folder, earlier));
+  // The extension's own storage around the journal is made by the extension as well.
+  const storage = dirname(folder);
+  for (const one of [folder, storage, dirname(storage)]) await syncFolder(one);
+}
+
+async function syncFile(path: string): Promise<void> {
+  // Windows writes a file out only for those who may write to it.
+  const file = await open(path, 'r+');
+  try {
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+}
+
+/** Makes the names in a folder as durable as the content behind them. Windows has no such call and needs none. */
 async function syncFolder(folder: string): Promise<void> {
   if (process.platform === 'win32') return;
   const handle = await open(folder, 'r');

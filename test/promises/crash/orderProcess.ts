@@ -18,6 +18,10 @@ export interface OrderProcessOptions {
   readonly files?: JournalFiles;
   /** Where the end of the journal is remembered; nowhere unless said otherwise. */
   readonly anchor?: JournalAnchor;
+  /** What carries the requests; connections of its own unless said otherwise. */
+  readonly transport?: Transport;
+  /** Locks of this window and of all others; files in the folder unless said otherwise. */
+  readonly locks?: CrossProcessLock;
 }
 
 export interface OrderProcess {
@@ -29,9 +33,10 @@ export interface OrderProcess {
 const maxFileBytes = 4096;
 
 /** The write path as a window has it: real files, real locks, real connections. */
-export function createOrderProcess({ folder, origin, step, files = createJournalFiles(join(folder, 'journal')), anchor = new NoAnchor() }: OrderProcessOptions): OrderProcess {
-  const transport = steppedTransport(createTransport({ settings: () => plainSettings }), step);
-  const locks = steppedLocks(new FileLock(join(folder, 'locks')), step);
+export function createOrderProcess(options: OrderProcessOptions): OrderProcess {
+  const { folder, origin, step, files = createJournalFiles(join(folder, 'journal')), anchor = new NoAnchor() } = options;
+  const transport = steppedTransport(options.transport ?? createTransport({ settings: () => plainSettings }), step);
+  const locks = steppedLocks(options.locks ?? new FileLock(join(folder, 'locks')), step);
   const { journal, writer } = createWritePath({ origin, transport, files, anchor, locks, maxFileBytes });
   return {
     journal,
@@ -60,7 +65,7 @@ function steppedTransport(transport: Transport, step: (name: string) => void): T
   };
 }
 
-function steppedLocks(locks: FileLock, step: (name: string) => void): CrossProcessLock {
+function steppedLocks(locks: CrossProcessLock, step: (name: string) => void): CrossProcessLock {
   return {
     tryAcquire: async (name) => {
       const lock = await locks.tryAcquire(name);

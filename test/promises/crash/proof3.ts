@@ -1,8 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { runIsolated } from '../credentials/isolated';
 import { FaultServer } from '../net/faultServer';
-import type { Breach, Proof, ProofContext } from '../proof';
+import type { Breach, Proof, ProofContext, ProofResult } from '../proof';
 import { Random } from '../random';
 import { bundleChild, ended, onMessage } from './children';
 import type { ChildProgram } from './children';
@@ -56,14 +57,19 @@ export const proof3: Proof = {
       program.dispose();
     }
     // Part of a whole run; a run that begins elsewhere repeats cases.
-    const disk = context.from === 0 ? await proveDisk(context.seed, context.quick) : undefined;
+    const rest = context.from === 0 ? [await proveDisk(context.seed, context.quick), await provePower(context)] : [];
     return {
-      tried: `${tally.kills} processes killed at ${tally.steps.size} steps, lines torn at every length; ${tally.processed} changes had been processed${disk === undefined ? '' : `; ${disk.tried}`}`,
-      found: `${breaches.length} lost, resent or unnoticed; ${tally.durable} durable lines all there, ${tally.unknown} shown as unknown after the restart${disk === undefined ? '' : `; ${disk.found}`}`,
-      breaches: [...breaches, ...(disk?.breaches ?? [])],
+      tried: `${tally.kills} processes killed at ${tally.steps.size} steps, lines torn at every length; ${tally.processed} changes had been processed${rest.map(({ tried }) => `; ${tried}`).join('')}`,
+      found: `${breaches.length} lost, resent or unnoticed; ${tally.durable} durable lines all there, ${tally.unknown} shown as unknown after the restart${rest.map(({ found }) => `; ${found}`).join('')}`,
+      breaches: [...breaches, ...rest.flatMap((part) => part.breaches)],
     };
   },
 };
+
+/** The same write path on a disk that forgets what was not made certain. */
+async function provePower(context: ProofContext): Promise<ProofResult> {
+  return runIsolated('crash/power/powerProof.ts', { ...context, progress: () => undefined }, { 'node:fs/promises': 'crash/power/recordedDisk.ts' });
+}
 
 async function runCase(context: ProofContext, index: number, program: ChildProgram, server: FaultServer, tally: Tally): Promise<readonly Breach[]> {
   const random = Random.forCase(context.seed, index);

@@ -12,12 +12,15 @@ function isBreach(value: unknown): value is Breach {
   return typeof value === 'object' && value !== null && 'summary' in value && typeof value.summary === 'string' && 'replay' in value;
 }
 
+const editorStandIn = { vscode: 'credentials/fakeEditor.ts' };
+
 /**
- * Runs a proof in a process of its own, in which the editor's API is a stand-in and the network leads only to servers of
- * the proof.
+ * Runs a proof in a process of its own.
+ *
+ * @param alias - Modules of which the program gets a stand-in of the proof; the editor's API unless said otherwise.
  */
-export async function runIsolated(source: string, context: ProofContext): Promise<ProofResult> {
-  const program = await bundleChild(source, { vscode: 'credentials/fakeEditor.ts' });
+export async function runIsolated(source: string, context: Pick<ProofContext, 'seed' | 'runs' | 'quick' | 'progress'>, alias: Readonly<Record<string, string>> = editorStandIn): Promise<ProofResult> {
+  const program = await bundleChild(source, alias);
   let result: ProofResult | undefined;
   let complaint = '';
   try {

@@ -1,0 +1,81 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join, relative } from 'node:path';
+import { MemoryAnchor, MemoryLocks } from '../../../support/orderFakes';
+import type { Transport } from '../../../../src/service/index';
+import type { FaultServer } from '../../net/faultServer';
+import { createOrderProcess } from '../orderProcess';
+import type { DiskState } from './diskStates';
+import { readJournalLines } from './readJournalLines';
+import type { DiskStep } from './recordedDisk';
+import { answerWith } from './scenarios';
+import type { Recording } from './scenarios';
+
+/** After these words nobody knows, or somebody has still to decide, what becomes of the order. */
+const open = new Set([undefined, 'unknown', 'needsConfirmation', 'needsBrowser']);
+
+/** What the program did by the time the power went. */
+interface Past {
+  readonly acknowledged: readonly string[];
+  readonly sent: readonly string[];
+  readonly anchor: { readonly seq: number; readonly hash: string } | undefined;
+}
+
+function pastOf(steps: readonly DiskStep[]): Past {
+  const details = (wanted: string): readonly string[] => steps.flatMap((step) => (step.kind === 'mark' && step.name === wanted ? [step.detail] : []));
+  const head: unknown = JSON.parse(details('anchored').at(-1) ?? 'null');
+  const isHead = typeof head === 'object' && head !== null && 'seq' in head && 'hash' in head;
+  return { acknowledged: details('acknowledged'), sent: details('sent'), anchor: isHead ? { seq: Number(head.seq), hash: String(head.hash) } : undefined };
+}
+
+/** What is wrong with the state that the disk was left in, and with what the program makes of it; nothing when all is well. */
+export async function judgeState({ root }: Recording, steps: readonly DiskStep[], state: DiskState, server: FaultServer, transport: Transport): Promise<readonly string[]> {
+  const past = pastOf(steps);
+  const journal = readJournalLines([...state].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, bytes]) => bytes.toString('utf8')));
+  const lost = past.acknowledged.filter((line) => !journal.whole.has(line));
+  const unwritten = past.sent.filter((order) => !journal.orders.has(order));
+  const problems = [
+    ...(lost.length === 0 ? [] : [`${String(lost.length)} durable lines are missing`]),
+    ...(unwritten.length === 0 ? [] : [`${unwritten.join(', ')} was sent, but its intent is not on the disk`]),
+    ...(journal.broken === undefined ? [] : [`the lines are not linked at ${journal.broken}`]),
+  ];
+  if (problems.length > 0) return problems;
+  const folder = mkdtempSync(join(tmpdir(), 'market-desk-restart-'));
+  try {
+    for (const [path, bytes] of state) {
+      const target = join(folder, relative(root, path));
+      mkdirSync(dirname(target), { recursive: true });
+      writeFileSync(target, bytes);
+    }
+    return await restart(join(folder, 'market-desk'), past, journal.orders, server, transport);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+async function restart(folder: string, past: Past, orders: ReadonlyMap<string, string | undefined>, server: FaultServer, transport: Transport): Promise<readonly string[]> {
+  const ledger = answerWith(server, 'accepted');
+  const anchor = new MemoryAnchor();
+  anchor.head = past.anchor;
+  const window = createOrderProcess({ folder, origin: server.origin, step: () => undefined, anchor, transport, locks: new MemoryLocks() });
+  const problems: string[] = [];
+  const before = await window.journal.verify();
+  if (before.fault !== undefined) problems.push(`the chain of a journal nobody touched is broken: ${before.fault.fault}`);
+  const attempts = await window.journal.attempts();
+  const shown = attempts.filter(({ state }) => open.has(state === 'pending' ? undefined : state)).map(({ target }) => target.orderId).sort().join();
+  const expected = [...orders].filter(([, outcome]) => open.has(outcome)).map(([order]) => order).sort().join();
+  if (shown !== expected) problems.push(`open are ${expected}, but the program shows ${shown}`);
+  if (ledger.requests.length > 0) problems.push('the restart sent something by itself');
+  for (const order of ['P-1', 'P-2']) {
+    const isOpen = orders.has(order) && open.has(orders.get(order));
+    const result = await window.change(order);
+    const met = result.kind === 'blocked' ? result.reason : 'nothing';
+    if (met !== (isOpen ? 'unresolved' : 'nothing')) problems.push(`changing ${order} again met ${met}`);
+  }
+  const after = await window.journal.verify();
+  if (after.fault !== undefined) problems.push(`the chain breaks when it goes on: ${after.fault.fault}`);
+  const kept = new Set(after.lines.map(({ raw }) => raw));
+  const gone = past.acknowledged.filter((line) => !kept.has(line));
+  if (gone.length > 0) problems.push(`${String(gone.length)} durable lines are not read after the restart`);
+  return problems;
+}

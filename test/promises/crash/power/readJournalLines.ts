@@ -1,0 +1,58 @@
+import { createHash } from 'node:crypto';
+
+/** What a person with a pager and sha256sum would read from the files. Shares nothing with the program. */
+export interface PlainJournal {
+  readonly whole: ReadonlySet<string>;
+  /** Orders with an intent, and what the last outcome after it says; undefined when there is none. */
+  readonly orders: ReadonlyMap<string, string | undefined>;
+  /** A line that does not give its own hash or does not follow from the one before. */
+  readonly broken: string | undefined;
+}
+
+const hashEnd = /,"hash":"([0-9a-f]{64})"\}$/;
+
+/** @param files - In the order of their names. What follows the last line feed of the last one is a line nobody finished. */
+export function readJournalLines(files: readonly string[]): PlainJournal {
+  const whole = new Set<string>();
+  const orders = new Map<string, string | undefined>();
+  const orderOf = new Map<string, string>();
+  let previous = '0'.repeat(64);
+  let broken: string | undefined;
+  const last = files.at(-1) ?? '';
+  const finished = [...files.slice(0, -1), last.slice(0, last.lastIndexOf('\n') + 1)];
+  for (const line of finished.flatMap((text) => text.split('\n'))) {
+    const hash = hashEnd.exec(line)?.[1];
+    const entry = parse(line);
+    if (hash === undefined || entry === undefined) continue;
+    whole.add(line);
+    const own = createHash('sha256').update(`${line.slice(0, -',"hash":""}'.length - hash.length)}}`).digest('hex');
+    if (own !== hash || text(entry, 'prev') !== previous) broken ??= line.slice(0, 60);
+    previous = hash;
+    const record = member(entry, 'record');
+    const root = text(record, 'root');
+    if (text(record, 'kind') === 'intent') {
+      const order = text(member(record, 'target'), 'orderId');
+      orderOf.set(root, order);
+      orders.set(order, undefined);
+    }
+    if (text(record, 'kind') === 'outcome') orders.set(orderOf.get(root) ?? '', text(member(record, 'outcome'), 'kind'));
+  }
+  return { whole, orders, broken };
+}
+
+function parse(line: string): unknown {
+  try {
+    return JSON.parse(line);
+  } catch {
+    return undefined;
+  }
+}
+
+function member(value: unknown, name: string): unknown {
+  return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
+}
+
+function text(value: unknown, name: string): string {
+  const found = member(value, name);
+  return typeof found === 'string' ? found : '';
+}
