@@ -1,3 +1,4 @@
+import type * as Files from 'node:fs/promises';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
@@ -7,7 +8,7 @@ import { createJournalFiles } from '../../../../src/ui/platform/journalFiles';
 const synced = vi.hoisted((): string[] => []);
 
 vi.mock('node:fs/promises', async (importOriginal) => {
-  const real = await importOriginal<typeof import('node:fs/promises')>();
+  const real = await importOriginal<typeof Files>();
   return {
     ...real,
     open: async (...args: Parameters<typeof real.open>) => {
