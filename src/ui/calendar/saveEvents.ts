@@ -11,21 +11,22 @@ export async function copyEvent(event: CalendarEvent, zone: string): Promise<str
 
 /** Asks where and writes one event as an iCalendar file. */
 export async function saveCalendarFile(event: CalendarEvent, now: number): Promise<void> {
-  await save('event.ics', { [vscode.l10n.t('Calendar')]: ['ics'] }, eventCalendarFile(event, now));
+  await save(vscode.l10n.t('Save as Calendar File'), 'event.ics', { [vscode.l10n.t('Calendar')]: ['ics'] }, eventCalendarFile(event, now));
 }
 
 /** Asks where and writes events as CSV, times in `zone`, which the header names. */
 export async function saveList(events: readonly CalendarEvent[], zone: string): Promise<void> {
   const header = [`time (${zone})`, 'country', 'importance', 'event', 'previous', 'forecast', 'actual', 'unit', 'currency'];
-  await save('calendar.csv', { CSV: ['csv'] }, toCsv(header, events.map((event) => eventCells(event, zone))));
+  await save(vscode.l10n.t('Export Rows as CSV'), 'calendar.csv', { CSV: ['csv'] }, toCsv(header, events.map((event) => eventCells(event, zone))));
 }
 
-async function save(name: string, filters: Readonly<Record<string, string[]>>, text: string): Promise<void> {
+async function save(title: string, name: string, filters: Readonly<Record<string, string[]>>, text: string): Promise<void> {
   const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
-  const target = await vscode.window.showSaveDialog({ filters: { ...filters }, ...(folder === undefined ? {} : { defaultUri: vscode.Uri.joinPath(folder, name) }) });
+  const target = await vscode.window.showSaveDialog({ title, filters: { ...filters }, ...(folder === undefined ? {} : { defaultUri: vscode.Uri.joinPath(folder, name) }) });
   if (target === undefined) return;
   try {
     await vscode.workspace.fs.writeFile(target, new TextEncoder().encode(text));
+    void vscode.window.showInformationMessage(vscode.l10n.t('{0} was saved.', target.path.slice(target.path.lastIndexOf('/') + 1)));
   } catch (error) {
     void vscode.window.showErrorMessage(vscode.l10n.t('The file could not be written: {0}', error instanceof Error ? error.message : String(error)));
   }

@@ -62,6 +62,14 @@ export class QuickInput {
     return this.box.inputValue();
   }
 
+  async waitForValue(pattern: RegExp): Promise<void> {
+    const deadline = Date.now() + patience;
+    while (!pattern.test(await this.value())) {
+      if (Date.now() > deadline) throw new Error(`The field does not say ${String(pattern)} but ${await this.value()}.`);
+      await this.page.waitForTimeout(50);
+    }
+  }
+
   /** Types into the field without accepting, so that validation can be read. */
   async type(text: string): Promise<void> {
     await this.waitUntilOpen();
@@ -79,8 +87,17 @@ export class QuickInput {
   }
 
   async cancel(): Promise<void> {
-    await this.page.keyboard.press('Escape');
-    await this.waitUntilClosed();
+    const hidden = this.page.locator('.quick-input-widget');
+    // A file dialog that still reads the folder shows itself once more.
+    for (let attempt = 0; attempt < 10; attempt++) {
+      await this.page.keyboard.press('Escape');
+      const closed = await hidden.waitFor({ state: 'hidden', timeout: patience / 10 }).then(
+        () => true,
+        () => false,
+      );
+      if (closed) return;
+    }
+    throw new Error('The quick input does not close.');
   }
 
   async pressBack(): Promise<void> {
@@ -112,15 +129,18 @@ export class QuickInput {
     await this.page.keyboard.press('Enter');
   }
 
-  /** Ticks rows of a picker for several and accepts. */
+  /** Ticks rows of a picker for several, counts that they are ticked, and accepts. */
   async pickSeveral(labels: readonly string[]): Promise<void> {
+    await this.waitUntilOpen();
     for (const label of labels) {
+      // Only rows in sight exist, and a row that is ticked moves when the filter goes.
+      await this.box.fill(label);
       const row = this.row(label);
       await row.waitFor({ timeout: patience });
-      const box = row.locator('input[type=checkbox], .monaco-checkbox, .quick-input-list-checkbox').first();
-      if ((await row.getAttribute('aria-checked')) !== 'true') await box.click();
+      await row.click();
     }
-    await this.page.keyboard.press('Enter');
+    await this.widget.locator('.quick-input-count').getByText(`${String(labels.length)} Selected`).waitFor({ timeout: patience });
+    await this.widget.getByRole('button', { name: 'OK' }).click({ timeout: patience });
   }
 
   private row(label: string): Locator {

@@ -97,6 +97,17 @@ export class Workbench {
     await this.dialog.waitFor({ state: 'hidden', timeout: patience });
   }
 
+  /**
+   * Answers the save dialog, which this host shows as a quick input, with an absolute path.
+   *
+   * @param proposed - What the dialog proposes; until it does, it still reads the folder and would lose what is typed.
+   */
+  async saveAs(file: string, proposed: RegExp): Promise<void> {
+    await this.quickInput.waitForValue(proposed);
+    await this.quickInput.enter(file);
+    await this.quickInput.waitUntilClosed();
+  }
+
   /** An item of the status bar by its visible text or its accessible name. */
   statusItem(text: string | RegExp): Locator {
     return this.page.locator('.part.statusbar .statusbar-item').filter({ hasText: text }).first();

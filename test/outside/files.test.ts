@@ -1,0 +1,179 @@
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import Papa from 'papaparse';
+import type { Frame } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startSandbox } from '../../src/sandbox/server';
+import type { RunningSandbox } from '../../src/sandbox/server';
+import { useDesk } from './support/desk';
+import { connect } from './support/service';
+import { confirmChange, enterTicket } from './support/ticket';
+
+const patience = { timeout: 20_000 };
+const simulatedPositions = '/api/v1.0/sim-trade/{acc_id}/positions';
+const calendarSearch = '/api/v1.0/quote/economic-calendar/search';
+
+/** What a spreadsheet would run, next to a plain signed number, which it would not. */
+const formulas = ['=HYPERLINK("http://127.0.0.1:9","x")', '+1+cmd|\'/C calc\'!A0', '@SUM(1+1)', '-2+3'];
+
+function wirePosition(id: string, name: string): Readonly<Record<string, string | number>> {
+  return { pstn_id: id, pstn_type: 0, market: 1, symbol: 'HK.00700', stock_name: name, qty: '100', qty_avbl: '100', cost_price: '560', buy_avg_price: '560', cur_price: '550', mv: '55000', profit: '-1000', profit_ratio: '-1.785714' };
+}
+
+function table(csv: string): readonly Readonly<Record<string, string>>[] {
+  const { data, errors } = Papa.parse<Record<string, string>>(csv.replace(/^\ufeff/, '').trimEnd(), { header: true });
+  expect(errors).toEqual([]);
+  return data;
+}
+
+describe('files that the user saves', () => {
+  const desk = useDesk({ theme: 'dark', viewport: { width: 1440, height: 900 }, settings: { 'marketDesk.refresh.intervalSeconds': 0, 'marketDesk.calendar.timeZone': 'UTC' } });
+  let service: RunningSandbox;
+
+  beforeAll(async () => {
+    service = await startSandbox({ port: 0 });
+    await connect(desk(), service);
+    await (await desk().workbench.view('Positions')).waitForRow(/SIM-1001/);
+    for (const name of ['Plates', 'Today', 'Orders']) await desk().host.page.locator(`.pane-header[aria-label^="${name}"][aria-expanded=true]`).click();
+  });
+  afterAll(async () => service.close());
+
+  /** Answers the save dialog with a name in the workspace, and gives what was written; `proposed` is what the dialog must propose. */
+  async function savedAs(name: string, proposed: RegExp): Promise<string> {
+    const file = path.join(desk().host.workspaceFolder, name);
+    await desk().workbench.saveAs(file, proposed);
+    let text = '';
+    await expect.poll(async () => (text = await readFile(file, 'utf8').catch(() => '')), patience).not.toBe('');
+    return text;
+  }
+
+  async function exportPositions(name: string): Promise<string> {
+    await desk().workbench.runCommand('Market Desk: Export Positions…');
+    expect(await desk().workbench.quickInput.title()).toBe('Export Positions');
+    await desk().screenshot('save-dialog');
+    return savedAs(name, /\/positions-\d{4}-\d\d-\d\d\.csv$/);
+  }
+
+  it('positions as CSV and JSON hold what the view shows', async () => {
+    const { workbench } = desk();
+    const positions = await workbench.view('Positions');
+    const shown = await (await positions.waitForRow('HK.00005')).innerText();
+    const [, quantity, price] = /HSBC HOLDINGS\s*([\d,]+) · ([\d,.]+) · [▲▼]/.exec(shown) ?? [];
+    expect(quantity).toBeDefined();
+    const csv = await exportPositions('positions.csv');
+    expect(csv.startsWith('\ufeffaccountId,')).toBe(true);
+    const rows = table(csv);
+    await desk().screenshot('save-done');
+    await workbench.waitForNotification(`${String(rows.length)} positions were written to positions.csv.`);
+    await workbench.pressInNotification('were written', 'Open');
+    await expect.poll(async () => workbench.activeTab(), patience).toContain('positions.csv');
+    await desk().screenshot('save-opened');
+    const saved = rows.find(({ symbol }) => symbol === 'HK.00005');
+    expect(saved?.['quantity']).toBe(quantity?.replaceAll(',', ''));
+    expect(Number(saved?.['price'])).toBe(Number(price?.replaceAll(',', '')));
+    const json = JSON.parse(await exportPositions('positions.json')) as { readonly accounts: readonly { readonly id: string; readonly positions: readonly { readonly id: string }[] }[] };
+    expect(json.accounts.map(({ id }) => id)).toContain('SIM-1001');
+    expect(json.accounts.flatMap(({ positions: list }) => list.map(({ id }) => id))).toEqual(rows.map(({ positionId }) => positionId));
+  });
+
+  it('a position that is named like a formula is text in the file', async () => {
+    const { workbench } = desk();
+    service.faults.once({ match: { path: simulatedPositions }, action: { kind: 'respond', status: 200, body: { ret_code: 0, ret_msg: '', data: { positions: formulas.map((name, index) => wirePosition(String(index), name)) } } } });
+    await workbench.runCommand('Market Desk: Refresh Positions');
+    await (await workbench.view('Positions')).waitForRow(/HK\.00700 =HYPERLINK/);
+    const csv = await exportPositions('formulas.csv');
+    const rows = table(csv).filter(({ accountId }) => accountId === 'SIM-1001');
+    expect(rows.map(({ name }) => name)).toEqual(formulas.map((name) => `'${name}`));
+    expect(rows.map(({ profit }) => profit)).toEqual(formulas.map(() => '-1000'));
+    // No cell of the whole file begins with what a spreadsheet would run.
+    expect(csv.split(/[,\r\n]"?/).filter((cell) => /^[=@]|^[+-](?!\d+(\.\d+)?$)/.test(cell))).toEqual([]);
+    const json = await exportPositions('formulas.json');
+    for (const name of formulas) expect(json).toContain(JSON.stringify(name));
+  });
+
+  async function panel(): Promise<Frame> {
+    return desk().workbench.webview('.tabs[role=tablist]');
+  }
+
+  async function searchFor(keyword: string): Promise<Frame> {
+    await desk().workbench.runCommand('Market Desk: Search Economic Calendar…');
+    await desk().workbench.quickInput.enter(keyword);
+    const page = await panel();
+    await expect.poll(async () => page.getByRole('status').innerText(), patience).toMatch(/^All \d+ rows shown$/);
+    return page;
+  }
+
+  it('rows of the calendar as CSV are those on the screen, in the zone that the header names', async () => {
+    const page = await searchFor('Nonfarm');
+    await page.locator('mark', { hasText: /nonfarm/i }).first().waitFor(patience);
+    const count = Number(/\d+/.exec(await page.getByRole('status').innerText())?.[0]);
+    const first = page.locator('[role=row].event').first();
+    const name = await first.locator('.cell.event').innerText();
+    const time = await first.locator('.cell.time').innerText();
+    await page.getByRole('button', { name: 'Export Rows as CSV…' }).click();
+    await desk().workbench.quickInput.waitForValue(/\/calendar\.csv$/);
+    expect(await desk().workbench.quickInput.title()).toBe('Export Rows as CSV');
+    await desk().screenshot('save-calendar');
+    const rows = table(await savedAs('rows.csv', /\/calendar\.csv$/));
+    await desk().workbench.waitForNotification('rows.csv was saved.');
+    expect(rows).toHaveLength(count);
+    expect(rows[0]?.['event']).toBe(name.trim());
+    expect(rows[0]?.['time (UTC)']).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d$/);
+    expect(rows[0]?.['time (UTC)']).toContain(time.trim());
+  });
+
+  it('one event as an iCalendar file is at its instant, and its text cannot break out', async () => {
+    const time = 1_900_000_000;
+    const text = '=1+1; <em>CPI</em>, final\r\nEND:VEVENT';
+    const event = { event_text: text, previous: null, predictive: '=2', announce: null, star: 5, event_time: time, country: 'US', currency: null, unit: null, unique_id: 'id-1', detail_url: null };
+    service.faults.once({ match: { path: calendarSearch }, action: { kind: 'respond', status: 200, body: { ret_code: 0, ret_msg: '', data: [event], pagination: { has_more: false, next_key: '-1' } } } });
+    const page = await searchFor('final');
+    await page.getByRole('gridcell', { name: /=1\+1/ }).click();
+    // By keyboard: the row is active, e saves it.
+    await page.page().keyboard.press('e');
+    expect(await desk().workbench.quickInput.title()).toBe('Save as Calendar File');
+    const file = await savedAs('release.ics', /\/event\.ics$/);
+    expect(file.split('\r\n').filter((line) => line === 'END:VEVENT')).toHaveLength(1);
+    expect(file).toContain(`DTSTART:${new Date(time * 1000).toISOString().replace(/[-:]|\.\d{3}/g, '')}\r\n`);
+    expect(file).toContain('SUMMARY:US =1+1\\; CPI\\, final END:VEVENT\r\n');
+    await page.getByRole('button', { name: 'Export Rows as CSV…' }).click();
+    const rows = table(await savedAs('guarded.csv', /\/calendar\.csv$/));
+    expect(rows.map(({ event: name, forecast }) => [name, forecast])).toEqual([["'=1+1; CPI, final END:VEVENT", "'=2"]]);
+  });
+
+  it('the order journal as CSV and JSON tells what the journal on the screen tells', async () => {
+    const { workbench, host } = desk();
+    await enterTicket(workbench, 'OK-1', '400', '560');
+    const asked = await confirmChange(workbench, 'Change OK-1 to 400 @ 560');
+    // The last line that the change adds.
+    await workbench.statusItem('OK-1 is 400 @ 560 now').waitFor(patience);
+    const body = '{"exchange":"SEHK","qty":"400","price":"560"}';
+    expect(asked).toContain(body);
+    await workbench.runCommand('Market Desk: Show Order Journal');
+    const verdict = host.page.locator('.view-line', { hasText: /Verified:/ });
+    await verdict.waitFor(patience);
+    const lines = Number(/(\d+)\slines/.exec(await verdict.innerText())?.[1]);
+    await workbench.runCommand('Market Desk: Export Order Journal…');
+    const rows = table(await savedAs('journal.csv', /\/order-journal-\d{4}-\d\d-\d\d\.csv$/));
+    expect(rows).toHaveLength(lines);
+    expect(rows.find(({ kind }) => kind === 'intent')).toMatchObject({ order: 'OK-1', account: '8001', exchange: 'SEHK', sandbox: 'false', body });
+    expect(rows.map(({ outcome }) => outcome)).toContain('accepted');
+    await workbench.waitForNotification('The order journal was exported. Verified');
+    await workbench.runCommand('Market Desk: Export Order Journal…');
+    const json = JSON.parse(await savedAs('journal.json', /\/order-journal-/)) as { readonly verified: unknown; readonly lines: readonly unknown[] };
+    expect(json.verified).toEqual({ isWhole: true });
+    expect(json.lines).toHaveLength(lines);
+  });
+
+  it('nothing is written when the dialog is cancelled', async () => {
+    const { workbench, host } = desk();
+    const before = await readdir(host.workspaceFolder);
+    await workbench.runCommand('Market Desk: Export Positions…');
+    await workbench.quickInput.waitForValue(/\/positions-/);
+    await workbench.quickInput.cancel();
+    // Commands run one after the other: when the next one shows something, the first has ended.
+    await workbench.runCommand('Market Desk: Show Order Journal');
+    await host.page.locator('.view-line', { hasText: /Verified:/ }).waitFor(patience);
+    expect(await readdir(host.workspaceFolder)).toEqual(before);
+  });
+});

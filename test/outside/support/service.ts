@@ -1,0 +1,13 @@
+import type { RunningSandbox } from '../../../src/sandbox/server';
+import { allow } from './consent';
+import type { Desk } from './desk';
+
+/** Connects a window that never used the program to a service that the test holds in its hands, and signs in there. */
+export async function connect({ workbench, host }: Desk, service: RunningSandbox): Promise<void> {
+  await workbench.showContainer();
+  await workbench.runCommand('Market Desk: Connect to a Service…');
+  await workbench.quickInput.enter(service.url);
+  await workbench.pressInDialog('Connect');
+  await workbench.quickInput.pick('Sign in with the browser');
+  await allow(host.page);
+}
