@@ -115,7 +115,7 @@ async function compose({ context, shell, log: channel, markUsed }: ContainerInpu
     machine: clock,
     shell, access, monitor, documents, describeError, timeZone,
   });
-  lifetime.own(registerCalendar({ shell, access, clock, links, log, extensionUri: context.extensionUri }));
+  lifetime.own(registerCalendar({ shell, access, clock, timers, links, log, extensionUri: context.extensionUri }));
   lifetime.own(registerPositions({ shell, access, state, clock, timers, log, report, timeZone }));
   lifetime.own(registerPlates({ shell, access, state, clock, report }));
   lifetime.own(registerToday({ shell, access, clock, timers, log, timeZone }));

@@ -3,7 +3,7 @@ import type { CalendarFeed, FeedChange } from '../../app/calendarFeed';
 import { createHotFeed, createSearchFeed, hotQuery } from '../../app/calendarSearch';
 import type { HotQuery } from '../../app/calendarSearch';
 import type { ConnectionState } from '../../app/connection';
-import type { LinkOpener, Log, MachineClock } from '../../app/ports';
+import type { Disposable, LinkOpener, Log, MachineClock, Timers } from '../../app/ports';
 import type { ServiceAccess } from '../../app/serviceAccess';
 import type { SearchForm } from '../../domain/calendarQuery';
 import { isTimeZone } from '../../domain/zones';
@@ -25,6 +25,7 @@ import { copyEvent, saveCalendarFile, saveList } from './saveEvents';
 export interface CalendarPanelDeps {
   readonly access: ServiceAccess;
   readonly clock: Pick<MachineClock, 'wallMs'>;
+  readonly timers: Timers;
   readonly links: LinkOpener;
   readonly log: Log;
   readonly extensionUri: vscode.Uri;
@@ -39,6 +40,8 @@ const actionCommands: Readonly<Record<Exclude<PanelAction, 'retry'>, CommandId>>
   startSandbox: 'marketDesk.sandbox.start',
 };
 
+const keepDelayMs = 200;
+
 /**
  * One calendar panel: owns the two lists, and tells the page about them whenever it exists. The page is destroyed while
  * hidden and says `ready` again when it comes back.
@@ -51,6 +54,7 @@ export class CalendarPanel implements vscode.Disposable {
   #sessionId: string | undefined;
   #isPageReady = false;
   #pendingShow: ShowRequest | null = null;
+  #keepTimer: Disposable | undefined;
 
   constructor(
     private readonly panel: vscode.WebviewPanel,
@@ -96,6 +100,7 @@ export class CalendarPanel implements vscode.Disposable {
   }
 
   dispose(): void {
+    this.#keepTimer?.dispose();
     for (const subscription of this.#subscriptions.splice(0)) subscription.dispose();
   }
 
@@ -164,7 +169,13 @@ export class CalendarPanel implements vscode.Disposable {
     const all = feed.state.shown?.rows ?? [];
     const from = change.kind === 'appended' ? change.from : 0;
     this.#post('list', { name, state: toListState(feed.state), from, rows: change.kind === 'state' ? null : all.slice(from).map(toEventRow) });
-    if (change.kind === 'rows' || (change.kind === 'appended' && change.from < mostKeptRows)) this.#post('keep', this.#kept());
+    if (change.kind === 'rows' || (change.kind === 'appended' && change.from < mostKeptRows)) this.#keepSoon();
+  }
+
+  /** Not at once: the rows are painted first. */
+  #keepSoon(): void {
+    this.#keepTimer?.dispose();
+    this.#keepTimer = this.deps.timers.after(keepDelayMs, () => this.#post('keep', this.#kept()));
   }
 
   #kept(): KeptState | null {

@@ -25,6 +25,8 @@ import type { ViewState } from './viewState';
 /** Pages that a filter may ask for by itself before the user is asked to. */
 const mostAutomaticPages = 3;
 const storeDelayMs = 200;
+/** A first page that does not fill the list is painted, and a next search can begin, before it is filled up. */
+const fillDelayMs = 150;
 
 /** The calendar page: reads the extension's messages, draws, and sends what the user does. */
 export class CalendarPage {
@@ -44,6 +46,7 @@ export class CalendarPage {
   #hasStarted = false;
   #automaticPages = 0;
   #storeTimer: number | undefined;
+  #fillTimer: number | undefined;
   #today: number | undefined;
 
   constructor(
@@ -240,6 +243,14 @@ export class CalendarPage {
     if (state.end !== 'more' || state.phase !== 'ready' || this.#session.kind !== 'signedIn') return;
     const filtered = isFiltered({ leastStars: this.#state.leastStars, country: this.#state.country });
     if (filtered && this.#automaticPages >= mostAutomaticPages) return;
+    window.clearTimeout(this.#fillTimer);
+    if (this.#state.scroll[this.#state.tab] > 0) this.#askAutomatically();
+    else this.#fillTimer = window.setTimeout(() => this.#askAutomatically(), fillDelayMs);
+  }
+
+  #askAutomatically(): void {
+    const { state } = this.#model();
+    if (state.end !== 'more' || state.phase !== 'ready') return;
     this.#automaticPages += 1;
     this.#askMore();
   }

@@ -2,6 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { Emitter } from '../../../src/app/emitter';
 import type { CalendarSearchQuery, Page, CalendarEvent } from '../../../src/service/records';
 import { fakeClient, FakeAccess, signedInState } from '../../support/fakeAccess';
+import { FakeTime } from '../../support/fakeTime';
 
 vi.mock('vscode', () => ({
   l10n: { t: (text: string) => text },
@@ -44,14 +45,29 @@ function setUp() {
   const ignored = () => ({ dispose: () => undefined });
   const panel = { webview, visible: true, iconPath: undefined, reveal: () => undefined, onDidChangeViewState: ignored, onDidDispose: ignored };
   const warnings: string[] = [];
+  const time = new FakeTime();
   const log = { trace: () => undefined, debug: () => undefined, info: () => undefined, warn: (text: string) => void warnings.push(text), error: () => undefined };
-  const view = Reflect.construct(CalendarPanel, [panel, { access, clock: { wallMs: () => 1000 }, links: { open: async (url: string) => opened.push(url) > 0 }, log, extensionUri: 'ext' }]) as InstanceType<typeof CalendarPanel>;
+  const view = Reflect.construct(CalendarPanel, [panel, { access, clock: { wallMs: () => 1000 }, timers: time, links: { open: async (url: string) => opened.push(url) > 0 }, log, extensionUri: 'ext' }]) as InstanceType<typeof CalendarPanel>;
   const say = (type: string, body: unknown): void => messages.fire({ type, body });
   const lastRows = (): readonly string[] | undefined => sent.filter(({ type, body }) => type === 'list' && body.name === 'search' && Array.isArray(body.rows)).at(-1)?.body.rows?.map((row) => row.text);
-  return { access, clientOf, lastRows, opened, say, searches, sent, view, warnings, webview };
+  return { access, clientOf, lastRows, opened, say, searches, sent, time, view, warnings, webview };
 }
 
 describe('CalendarPanel', () => {
+  it('has the page store what it shows a moment later, once, after the rows', async () => {
+    const { say, sent, time } = setUp();
+    say('ready', null);
+    say('search', form);
+    await settle();
+    say('search', { ...form, keyword: 'GDP' });
+    await settle();
+    expect(sent.filter(({ type }) => type === 'keep')).toEqual([]);
+    await time.advance(1000);
+    const kept = sent.filter(({ type }) => type === 'keep');
+    expect(kept).toHaveLength(1);
+    expect(kept[0]?.body).toMatchObject({ version: 1, search: { rows: [{ text: 'first GDP' }] } });
+  });
+
   it('says nothing before the page is ready, and starts with everything', async () => {
     const { say, sent } = setUp();
     say('search', form);
