@@ -1,8 +1,9 @@
 import * as vscode from 'vscode';
+import { fromPosition } from '../../src/app/holdings';
 import type { AccountPositions, PositionsState } from '../../src/app/positionsFeed';
 import { readChanges } from '../../src/domain/holding';
-import type { Holding } from '../../src/domain/holding';
 import { defaultSort } from '../../src/domain/portfolio';
+import type { Position } from '../../src/service/records';
 import type { TreeNode } from '../../src/ui/platform/shell';
 import { ModelTree } from '../../src/ui/platform/treeModel';
 import { rowStyle } from '../../src/ui/positions/positionText';
@@ -27,16 +28,16 @@ export class PositionsWork {
     });
   }
 
-  /** Shows the holdings and draws every row. Gives the number of rows. */
-  open(holdings: readonly Holding[]): number {
-    this.#update(holdings);
+  /** Shows the positions and draws every row. Gives the number of rows. */
+  open(positions: readonly Position[]): number {
+    this.#update(positions);
     return drawAll(this.#tree.roots());
   }
 
-  /** Shows new holdings and draws again what the tree says has changed, with everything below it as the editor does. */
-  refresh(holdings: readonly Holding[]): number {
+  /** Shows new positions and draws again what the tree says has changed, with everything below it as the editor does. */
+  refresh(positions: readonly Position[]): number {
     this.#fired = [];
-    this.#update(holdings);
+    this.#update(positions);
     return drawAll(this.#changed());
   }
 
@@ -44,28 +45,35 @@ export class PositionsWork {
     return this.#fired === 'all' ? this.#tree.roots() : this.#fired;
   }
 
-  #update(holdings: readonly Holding[]): void {
-    this.#known = readChanges(this.#known, holdings);
+  #update(positions: readonly Position[]): void {
+    this.#known = readChanges(this.#known, positions.map(fromPosition));
     this.#tree.show(positionsTree(stateOf(this.#known), options));
   }
 }
 
+/**
+ * As the editor does: it asks for the item of every child of an expanded row at once, whether it is within the window or
+ * not, and for the children of rows that are drawn expanded. Accounts and markets are, so that it asks for all rows. It
+ * asks for a tooltip only when a row is hovered.
+ */
 function drawAll(nodes: readonly TreeNode[]): number {
   let rows = 0;
   for (const node of nodes) {
-    void node.toTreeItem();
+    const item = node.toTreeItem();
+    rows += 1;
+    if (item instanceof Promise || item.collapsibleState !== vscode.TreeItemCollapsibleState.Expanded) continue;
     const children = node.children();
-    rows += 1 + (children instanceof Promise ? 0 : drawAll(children));
+    if (!(children instanceof Promise)) rows += drawAll(children);
   }
   return rows;
 }
 
 /** The least that any tree must do: one item a position, its texts put together without a thought. */
-export function bareItems(holdings: readonly Holding[]): number {
-  const items = holdings.map((holding) => {
-    const item = new vscode.TreeItem(`${holding.symbol} ${holding.name}`);
-    item.description = `${holding.quantity} · ${holding.price} · ${holding.profit} (${holding.profitRatio} %)`;
-    item.id = holding.id;
+export function bareItems(positions: readonly Position[]): number {
+  const items = positions.map((position) => {
+    const item = new vscode.TreeItem(`${position.symbol} ${position.name}`);
+    item.description = `${position.quantity} · ${position.currentPrice} · ${position.profit} (${position.profitRatio} %)`;
+    item.id = position.positionId;
     return item;
   });
   return items.length;

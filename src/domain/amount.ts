@@ -11,13 +11,23 @@ const powers: readonly bigint[] = Array.from({ length: decimals + 1 }, (_, expon
 const halves: readonly bigint[] = powers.map((power) => power / 2n);
 const one: Amount = 10n ** BigInt(decimals);
 const hundred = 100n;
+const cent: Amount = 10n ** BigInt(decimals - 2);
+const fewCents = /^-?\d{1,12}(?:\.\d{1,2})?$/;
 const plainPattern = /^\s*([+-]?)(\d{1,40})(?:\.(\d{1,18})0*)?\s*$/;
+/** Shown as it is. */
+const ungrouped = /^\d{1,3}(?:\.\d+)?$/;
+/** Within the whole part, in front of every three digits. */
+const groupEnds = /(?<!\.\d*)\B(?=(?:\d{3})+(?!\d))/g;
+/** Written as it is shown, but for groups and sign. Zero has no sign, whatever was written. */
+const twoDecimals = /^-?(?:0\.(?!00)|[1-9]\d*\.)\d\d$/;
 const exponentPattern = /^[+-]?\d{1,40}(?:\.\d{1,40})?[eE][+-]?\d{1,2}$/;
 /** U+2212: as wide as the plus sign, so that signed numbers line up. Only for display, never in copies or exports. */
 const minusSign = '\u2212';
 
 /** The number that a decimal text holds; undefined for anything else, such as an empty text, `--` or more than 18 decimals. */
 export function parseAmount(text: string): Amount | undefined {
+  // Most money is like this; so small a number of cents is exact in floating point.
+  if (fewCents.test(text)) return BigInt(Math.round(Number(text) * 100)) * cent;
   const parts = plainPattern.exec(text);
   if (parts === null) return parseExponent(text.trim());
   const [, sign, whole = '', fraction = ''] = parts;
@@ -46,6 +56,7 @@ export function plainAmount(amount: Amount, mostDecimals = decimals): string {
 
 /** A number for reading, with the digits that the service sent; a text that is no number stays as it is. */
 export function showNumber(text: string): string {
+  if (ungrouped.test(text)) return text;
   const trimmed = text.trim();
   if (/^-?\d+(\.\d+)?$/.test(trimmed)) return groupDigits(trimmed);
   const amount = parseAmount(trimmed);
@@ -67,15 +78,19 @@ export function showSignedPercent(percent: Amount): string {
   return `${showSignedMoney(percent)}\u00a0%`;
 }
 
+/**
+ * What {@link showSignedMoney} gives for `amount`, where the text that it was read from is at hand: most services send money
+ * with two decimals, and then nothing needs to be computed.
+ */
+export function showSignedText(text: string, amount: Amount): string {
+  if (!twoDecimals.test(text)) return showSignedMoney(amount);
+  return text.startsWith('-') ? groupDigits(text) : `+${groupDigits(text)}`;
+}
+
 /** Digits of a plain decimal in groups of three: `-1234.50` becomes `−1,234.50`. Every digit is kept. */
 export function groupDigits(plain: string): string {
-  const negative = plain.startsWith('-');
-  const unsigned = negative ? plain.slice(1) : plain;
-  const point = unsigned.indexOf('.');
-  const whole = point < 0 ? unsigned : unsigned.slice(0, point);
-  let grouped = whole.slice(Math.max(0, whole.length - 3));
-  for (let end = whole.length - 3; end > 0; end -= 3) grouped = `${whole.slice(Math.max(0, end - 3), end)},${grouped}`;
-  return `${negative ? minusSign : ''}${grouped}${point < 0 ? '' : unsigned.slice(point)}`;
+  const grouped = plain.replace(groupEnds, ',');
+  return grouped.startsWith('-') ? minusSign + grouped.slice(1) : grouped;
 }
 
 const halfCent: Amount = 5n * 10n ** BigInt(decimals - 3);

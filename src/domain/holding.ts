@@ -1,7 +1,9 @@
 import type { DecimalText } from '../service/schema/units';
 import { parseAmount } from './amount';
 import type { Amount } from './amount';
-import { checkRatio } from './profitRatio';
+import { directionOf } from './priceDirection';
+import type { Direction } from './priceDirection';
+import { basisOf, checkRatio } from './profitRatio';
 import type { Ratio } from './profitRatio';
 
 export type HoldingSide = 'long' | 'short' | 'other';
@@ -35,14 +37,19 @@ export interface ReadHolding {
   readonly holding: Holding;
   readonly marketValue: Amount | undefined;
   readonly profit: Amount | undefined;
+  /** Of the profit; flat where that cannot be read. */
+  readonly direction: Direction;
+  /** What was paid for it, or received for a short one; undefined where that is not known. */
+  readonly basis: Amount | undefined;
   readonly ratio: Ratio;
 }
 
 export function readHolding(holding: Holding): ReadHolding {
   const marketValue = parseAmount(holding.marketValue);
   const profit = parseAmount(holding.profit);
-  const ratio = checkRatio({ marketValue, profit, stated: holding.profitRatio, short: holding.side === 'short' });
-  return { holding, marketValue, profit, ratio };
+  const basis = basisOf(marketValue, profit, holding.side === 'short');
+  const direction = profit === undefined ? 'flat' : directionOf(profit);
+  return { holding, marketValue, profit, direction, basis, ratio: checkRatio(holding.profitRatio, profit, basis) };
 }
 
 const compared = [
@@ -63,13 +70,24 @@ export function sameHolding(one: Holding, other: Holding): boolean {
  */
 export function readChanges(previous: readonly ReadHolding[], next: readonly Holding[]): readonly ReadHolding[] {
   const known = new Map(previous.map((read) => [read.holding.id, read]));
+  const list = withUniqueIds(next);
+  // The first list of an account is the one that somebody waits for.
+  if (known.size === 0) return list.map(readHolding);
+  return list.map((holding) => {
+    const old = known.get(holding.id);
+    return old !== undefined && sameHolding(old.holding, holding) ? old : readHolding(holding);
+  });
+}
+
+function withUniqueIds(list: readonly Holding[]): readonly Holding[] {
+  const ids = new Set<string>();
+  for (const { id } of list) ids.add(id);
+  if (ids.size === list.length) return list;
   const seen = new Map<string, number>();
-  return next.map((holding) => {
+  return list.map((holding) => {
     const count = (seen.get(holding.id) ?? 0) + 1;
     seen.set(holding.id, count);
-    const own = count === 1 ? holding : { ...holding, id: `${holding.id}#${count}` };
-    const old = known.get(own.id);
-    return old !== undefined && sameHolding(old.holding, own) ? old : readHolding(own);
+    return count === 1 ? holding : { ...holding, id: `${holding.id}#${count}` };
   });
 }
 

@@ -2,13 +2,13 @@ import { percentOf } from './amount';
 import type { Amount } from './amount';
 import type { HoldingSide, ReadHolding } from './holding';
 import { symbolPrefix } from './holding';
-import { basisOf } from './profitRatio';
 
 export type SortKey = 'symbol' | 'marketValue' | 'profit' | 'profitRatio';
 export interface SortOrder {
   readonly key: SortKey;
   readonly descending: boolean;
 }
+const sides: readonly HoldingSide[] = ['long', 'short', 'other'];
 export const defaultSort: SortOrder = { key: 'symbol', descending: false };
 
 /** Sums of holdings of one currency; `currency` is undefined where the service does not name it. */
@@ -51,34 +51,44 @@ export interface AccountTotals {
 
 /** Groups by market, the groups in the order of their labels and the holdings of each in the order asked for. */
 export function groupByMarket(holdings: readonly ReadHolding[], sort: SortOrder): readonly MarketGroup[] {
-  const groups = new Map<string, ReadHolding[]>();
+  // The market integer where there is one, because it is the service's own grouping; the symbol's prefix otherwise.
+  const groups = groupBy(holdings, ({ holding }) => holding.market ?? symbolPrefix(holding.symbol) ?? '');
+  return [...groups].map(([key, members]) => marketGroup(typeof key === 'number' ? `market:${key}` : `prefix:${key}`, members, sort)).sort(byMarket);
+}
+
+function groupBy<Key>(holdings: readonly ReadHolding[], keyOf: (read: ReadHolding) => Key): ReadonlyMap<Key, readonly ReadHolding[]> {
+  const groups = new Map<Key, ReadHolding[]>();
   for (const read of holdings) {
-    const key = groupKey(read);
+    const key = keyOf(read);
     const group = groups.get(key);
     if (group === undefined) groups.set(key, [read]);
     else group.push(read);
   }
-  return [...groups].map(([key, members]) => marketGroup(key, members, sort)).sort(byMarket);
-}
-
-/** The market integer where there is one, because it is the service's own grouping; the symbol's prefix otherwise. */
-function groupKey({ holding }: ReadHolding): string {
-  return holding.market === undefined ? `prefix:${symbolPrefix(holding.symbol) ?? ''}` : `market:${holding.market}`;
+  return groups;
 }
 
 function marketGroup(key: string, members: readonly ReadHolding[], sort: SortOrder): MarketGroup {
-  const prefixes = new Set<string>();
-  for (const { holding } of members) {
-    const prefix = symbolPrefix(holding.symbol);
-    if (prefix !== undefined) prefixes.add(prefix);
-  }
   return {
     key,
     market: members[0]?.holding.market,
-    prefixes: [...prefixes].sort(compareText),
+    prefixes: prefixesOf(members),
     holdings: sortHoldings(members, sort),
     sides: sideSubtotals(members),
   };
+}
+
+/** In order, each once. Neighbours mostly have the same: theirs is not looked for again. */
+function prefixesOf(members: readonly ReadHolding[]): readonly string[] {
+  const prefixes = new Set<string>();
+  let start: string | undefined;
+  for (const { holding } of members) {
+    if (start !== undefined && holding.symbol.startsWith(start)) continue;
+    const prefix = symbolPrefix(holding.symbol);
+    if (prefix === undefined) continue;
+    prefixes.add(prefix);
+    start = `${prefix}.`;
+  }
+  return [...prefixes].sort(compareText);
 }
 
 function byMarket(one: MarketGroup, other: MarketGroup): number {
@@ -89,8 +99,10 @@ function byMarket(one: MarketGroup, other: MarketGroup): number {
 
 /** Holdings whose figure cannot be read come last in either direction; equal ones are ordered by symbol, then id. */
 export function sortHoldings(holdings: readonly ReadHolding[], sort: SortOrder): readonly ReadHolding[] {
-  const turn = sort.descending ? -1 : 1;
-  return [...holdings].sort((one, other) => compareBy(sort.key, one, other, turn) || byName(one, other));
+  const { key, descending } = sort;
+  if (key === 'symbol' && !descending) return [...holdings].sort(byName);
+  const turn = descending ? -1 : 1;
+  return [...holdings].sort((one, other) => compareBy(key, one, other, turn) || byName(one, other));
 }
 
 function compareBy(key: SortKey, one: ReadHolding, other: ReadHolding, turn: 1 | -1): number {
@@ -110,24 +122,21 @@ function byName(one: ReadHolding, other: ReadHolding): number {
 }
 
 function compareText(one: string, other: string): number {
-  return one < other ? -1 : one > other ? 1 : 0;
+  if (one === other) return 0;
+  return one < other ? -1 : 1;
 }
 
 function sideSubtotals(members: readonly ReadHolding[]): readonly SideSubtotals[] {
-  return (['long', 'short', 'other'] as const)
-    .map((side) => members.filter(({ holding }) => holding.side === side))
-    .filter((ofSide) => ofSide.length > 0)
-    .map((ofSide) => ({ side: ofSide[0]?.holding.side ?? 'other', count: ofSide.length, subtotals: subtotalsByCurrency(ofSide) }));
+  const bySide = groupBy(members, ({ holding }) => holding.side);
+  return sides.flatMap((side) => {
+    const ofSide = bySide.get(side);
+    return ofSide === undefined ? [] : [{ side, count: ofSide.length, subtotals: subtotalsByCurrency(ofSide) }];
+  });
 }
 
 /** One sum a currency; holdings without a currency are summed apart. Only meaningful within one market. */
 export function subtotalsByCurrency(members: readonly ReadHolding[]): readonly Subtotal[] {
-  const byCurrency = new Map<string | undefined, ReadHolding[]>();
-  for (const read of members) {
-    const list = byCurrency.get(read.holding.currency);
-    if (list === undefined) byCurrency.set(read.holding.currency, [read]);
-    else list.push(read);
-  }
+  const byCurrency = groupBy(members, ({ holding }) => holding.currency);
   return [...byCurrency].map(([currency, list]) => subtotal(currency, list)).sort((one, other) => compareText(one.currency ?? '\uffff', other.currency ?? '\uffff'));
 }
 
@@ -143,8 +152,7 @@ function subtotal(currency: string | undefined, members: readonly ReadHolding[])
     }
     marketValue += read.marketValue;
     profit += read.profit;
-    const own = basisOf(read.marketValue, read.profit, read.holding.side === 'short');
-    basis = own === undefined || basis === undefined ? undefined : basis + own;
+    basis = read.basis === undefined || basis === undefined ? undefined : basis + read.basis;
   }
   const percent = basis === undefined || basis === 0n ? undefined : percentOf(profit, basis);
   return { currency, count: members.length, marketValue, profit, percent, unreadable };

@@ -4,6 +4,7 @@ export type Direction = 'up' | 'down' | 'flat';
 export type DirectionSetting = 'auto' | 'greenUp' | 'redUp' | 'neutral';
 export type DirectionColour = 'green' | 'red';
 
+const arrows: Readonly<Record<Direction, string>> = { up: '▲', down: '▼', flat: '■' };
 const redUpLanguages = new Set(['zh', 'ja', 'ko']);
 
 export function directionOf(amount: Amount): Direction {
@@ -13,7 +14,7 @@ export function directionOf(amount: Amount): Direction {
 
 /** Arrow that goes with a sign, so that colour is never the only mark. */
 export function arrowOf(direction: Direction): string {
-  return { up: '▲', down: '▼', flat: '■' }[direction];
+  return arrows[direction];
 }
 
 /**

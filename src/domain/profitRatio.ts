@@ -1,14 +1,6 @@
 import { absolute, parseAmount, percentOf } from './amount';
 import type { Amount } from './amount';
 
-export interface RatioInput {
-  readonly marketValue: Amount | undefined;
-  readonly profit: Amount | undefined;
-  /** As the service wrote it: a percentage by the specification. */
-  readonly stated: string;
-  readonly short: boolean;
-}
-
 /**
  * The profit ratio to show, in percent.
  *
@@ -26,27 +18,40 @@ export type Ratio =
 const hundred = 100n;
 /** One part in so many: values and prices of one answer may be moments apart. */
 const relativeSlack = 50n;
+const surelyWithin = 0.01;
 
 /**
  * Cross-checks a profit ratio with profit and market value (Spec, General conventions: ratios are percentages).
  *
- * The basis is what was paid: `mv − profit`; for a short position whose value is written without a sign it is what was
- * received: `mv + profit`.
+ * @param stated - As the service wrote it: a percentage by the specification.
+ * @param basis - See {@link basisOf}.
  */
-export function checkRatio(input: RatioInput): Ratio {
-  const percent = parseAmount(input.stated);
+export function checkRatio(stated: string, profit: Amount | undefined, basis: Amount | undefined): Ratio {
+  const percent = parseAmount(stated);
   if (percent === undefined) return { kind: 'none' };
-  const basis = basisOf(input.marketValue, input.profit, input.short);
-  if (basis === undefined || input.profit === undefined) return { kind: 'stated', percent, checked: false };
-  const computed = percentOf(input.profit, basis);
+  if (basis === undefined || profit === undefined) return { kind: 'stated', percent, checked: false };
+  if (surelyAgrees(Number(stated), profit, basis)) return { kind: 'stated', percent, checked: true };
+  const computed = percentOf(profit, basis);
   const slack = absolute(computed) / relativeSlack;
-  const lastDigit = lastDigitOf(input.stated);
+  const lastDigit = lastDigitOf(stated);
   if (absolute(percent - computed) <= slack + lastDigit) return { kind: 'stated', percent, checked: true };
   if (absolute(percent * hundred - computed) <= slack + lastDigit * hundred) return { kind: 'fraction', percent: computed };
   return { kind: 'differs', percent, computed };
 }
 
-/** What the position cost (or brought, for a short one); undefined when that is not a positive amount. */
+/**
+ * True only where the exact comparison would be satisfied as well: half the slack leaves far more room than the last digits
+ * of a floating-point number take. Most positions are settled by this.
+ */
+function surelyAgrees(percent: number, profit: Amount, basis: Amount): boolean {
+  const computed = (100 * Number(profit)) / Number(basis);
+  return Math.abs(percent - computed) < Math.abs(computed) * surelyWithin;
+}
+
+/**
+ * What was paid: `mv − profit`; for a short position whose value is written without a sign what was received: `mv + profit`.
+ * Undefined when that is not a positive amount.
+ */
 export function basisOf(marketValue: Amount | undefined, profit: Amount | undefined, short: boolean): Amount | undefined {
   if (marketValue === undefined || profit === undefined) return undefined;
   const basis = short && marketValue >= 0n ? marketValue + profit : absolute(marketValue - profit);

@@ -1,7 +1,6 @@
 import * as vscode from 'vscode';
 import { showNumber, showSignedPercent } from '../../domain/amount';
 import type { ReadHolding } from '../../domain/holding';
-import { directionOf } from '../../domain/priceDirection';
 import { visibleText } from '../../domain/segments';
 import { tooltipTable } from '../platform/tooltipTable';
 import type { NodeModel } from '../platform/treeModel';
@@ -29,10 +28,9 @@ export class PositionRow implements NodeModel {
   }
 
   item(): vscode.TreeItem {
-    const { profit } = this.read;
     const item = new vscode.TreeItem(positionLabel(this.read));
     item.description = positionDescription(this.read);
-    item.iconPath = this.style[profit === undefined ? 'flat' : directionOf(profit)];
+    item.iconPath = this.style[this.read.direction];
     item.contextValue = 'position';
     return item;
   }

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { showMoney, showNumber, showSignedMoney, showSignedPercent } from '../../domain/amount';
+import { showMoney, showNumber, showSignedMoney, showSignedPercent, showSignedText } from '../../domain/amount';
 import type { Amount } from '../../domain/amount';
 import type { HoldingSide, ReadHolding } from '../../domain/holding';
 import { arrowOf, colourOf, directionOf } from '../../domain/priceDirection';
@@ -22,9 +22,9 @@ export function rowStyle(colours: DirectionSetting, language: string): RowStyle 
 
 /** `▲ +123.45 (+1.23 %)`; texts that are no numbers are shown as they came. */
 export function profitText(read: ReadHolding): string {
-  const { holding, profit, ratio } = read;
-  const percent = ratio.kind === 'none' ? holding.profitRatio : showSignedPercent(ratio.percent);
-  const amount = profit === undefined ? holding.profit : `${arrowOf(directionOf(profit))} ${showSignedMoney(profit)}`;
+  const { holding, profit, direction, ratio } = read;
+  const percent = ratio.kind === 'none' ? holding.profitRatio : ratio.kind === 'stated' ? `${showSignedText(holding.profitRatio, ratio.percent)}\u00a0%` : showSignedPercent(ratio.percent);
+  const amount = profit === undefined ? holding.profit : `${arrowOf(direction)} ${showSignedText(holding.profit, profit)}`;
   return percent === '' ? amount : `${amount} (${percent})`;
 }
 

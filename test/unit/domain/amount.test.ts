@@ -1,7 +1,7 @@
 import Big from 'big.js';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { groupDigits, parseAmount, percentOf, plainAmount, showMoney, showNumber, showSignedMoney, showSignedPercent } from '../../../src/domain/amount';
+import { groupDigits, parseAmount, percentOf, plainAmount, showMoney, showNumber, showSignedMoney, showSignedPercent, showSignedText } from '../../../src/domain/amount';
 
 const amountOf = (text: string): bigint => parseAmount(text) ?? 0n;
 const decimalText = fc.tuple(fc.bigInt({ min: -(10n ** 20n), max: 10n ** 20n }), fc.stringMatching(/^[0-9]{0,18}$/)).map(([whole, fraction]) => (fraction === '' ? String(whole) : `${whole}.${fraction}`));
@@ -60,6 +60,27 @@ describe('amounts', () => {
     expect(showSignedPercent(amountOf('1.234'))).toBe('+1.23\u00a0%');
     expect(showSignedPercent(amountOf('-4.46'))).toBe('−4.46\u00a0%');
     expect(showMoney(amountOf('-12'))).toBe('−12.00');
+  });
+
+  it.each(['0.00', '-0.00', '-0.01', '0.5', '+1.25', '007.50', '1234.50', '-1234567.89', '1.005', '0.004', '12', '1e3'])('signs the text %j as the amount in it', (text) => {
+    expect(showSignedText(text, amountOf(text))).toBe(showSignedMoney(amountOf(text)));
+  });
+
+  it('signs every text as the amount in it', () => {
+    const money = fc.stringMatching(/^-?\d{1,8}\.\d\d$/);
+    fc.assert(
+      fc.property(fc.oneof(decimalText, money), (text) => {
+        expect(showSignedText(text, amountOf(text))).toBe(showSignedMoney(amountOf(text)));
+      }),
+    );
+  });
+
+  it('reads money with few digits as exactly as all other', () => {
+    fc.assert(
+      fc.property(fc.stringMatching(/^-?\d{1,14}(\.\d{1,3})?$/), (text) => {
+        expect(plainAmount(amountOf(text))).toBe(new Big(text).plus(0).toFixed().replace(/^-0$/, '0'));
+      }),
+    );
   });
 
   it('loses no digit by grouping', () => {

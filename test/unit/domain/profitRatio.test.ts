@@ -4,8 +4,10 @@ import { describe, expect, it } from 'vitest';
 import { parseAmount, plainAmount } from '../../../src/domain/amount';
 import { basisOf, checkRatio } from '../../../src/domain/profitRatio';
 
-const check = (marketValue: string, profit: string, stated: string, short = false): ReturnType<typeof checkRatio> =>
-  checkRatio({ marketValue: parseAmount(marketValue), profit: parseAmount(profit), stated, short });
+const check = (marketValue: string, profit: string, stated: string, short = false): ReturnType<typeof checkRatio> => {
+  const gained = parseAmount(profit);
+  return checkRatio(stated, gained, basisOf(parseAmount(marketValue), gained, short));
+};
 
 describe('checkRatio', () => {
   it.each([
@@ -31,6 +33,22 @@ describe('checkRatio', () => {
     expect(check('100', '1', '--').kind).toBe('none');
   });
 
+  it('agrees exactly within two per cent of the computed ratio and one last digit', () => {
+    const figure = fc.integer({ min: -100_000, max: 100_000 }).map((value) => new Big(value).div(100));
+    fc.assert(
+      fc.property(figure, fc.integer({ min: 1, max: 1_000_000 }), fc.integer({ min: 9_700, max: 10_300 }), (profit, cost, tenThousandths) => {
+        const computed = profit.times(100).div(cost);
+        const stated = computed.times(tenThousandths).div(10_000).toFixed(8);
+        const exact = new Big(stated).minus(computed).abs().lte(computed.abs().div(50).plus('1e-8'));
+        const marginal = new Big(stated).minus(computed).abs().minus(computed.abs().div(50)).minus('1e-8').abs().lt('1e-15');
+        fc.pre(!marginal);
+        const ratio = checkRatio(stated, parseAmount(profit.toFixed()), parseAmount(String(cost)));
+        expect(ratio.kind === 'stated').toBe(exact);
+        if (ratio.kind === 'stated') expect(ratio.checked).toBe(true);
+      }),
+    );
+  });
+
   it('tells percent and fraction apart for every position that is worth a percent', () => {
     const cents = (min: number, max: number): fc.Arbitrary<Big> => fc.integer({ min, max }).map((value) => new Big(value).div(100));
     fc.assert(
@@ -40,10 +58,11 @@ describe('checkRatio', () => {
         const marketValue = short ? cost.minus(profit) : cost.plus(profit);
         fc.pre(marketValue.gte(0));
         const percent = new Big(hundredths).div(100);
-        const input = { marketValue: parseAmount(marketValue.toFixed()), profit: parseAmount(profit.toFixed()), short };
-        expect(plainAmount(basisOf(input.marketValue, input.profit, short) ?? 0n)).toBe(cost.toFixed());
-        expect(checkRatio({ ...input, stated: percent.toFixed(2) }).kind).toBe('stated');
-        const fraction = checkRatio({ ...input, stated: percent.div(100).toFixed(4) });
+        const gained = parseAmount(profit.toFixed());
+        const basis = basisOf(parseAmount(marketValue.toFixed()), gained, short);
+        expect(plainAmount(basis ?? 0n)).toBe(cost.toFixed());
+        expect(checkRatio(percent.toFixed(2), gained, basis).kind).toBe('stated');
+        const fraction = checkRatio(percent.div(100).toFixed(4), gained, basis);
         expect(fraction.kind).toBe('fraction');
         expect(fraction.kind === 'fraction' && new Big(plainAmount(fraction.percent)).minus(percent).abs().lt('0.001')).toBe(true);
       }),
