@@ -4,6 +4,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
+import { keepFiles, outputFolder, tapArguments } from '../support/canaries';
 import { startFront } from './front';
 import type { Front } from './front';
 import { installServer } from './install';
@@ -37,6 +38,8 @@ export interface ServerOptions {
   /** Keeps settings, secrets and installed extensions between starts; a temporary folder is used without it. */
   readonly dataDir?: string;
   readonly settings?: Readonly<Record<string, unknown>>;
+  /** The user's own keys, as keybindings.json takes them. */
+  readonly keybindings?: readonly { readonly key: string; readonly command: string; readonly args?: unknown }[];
   /** VSIX files to install before the start. */
   readonly vsix?: readonly string[];
   readonly port?: number;
@@ -71,6 +74,7 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
     path.join(dataDir, 'data', 'User', 'settings.json'),
     JSON.stringify({ ...quietSettings, ...(options.workspaceTrust === true ? { 'security.workspace.trust.enabled': true } : {}), ...options.settings }, undefined, 2),
   );
+  if (options.keybindings !== undefined) await writeFile(path.join(dataDir, 'data', 'User', 'keybindings.json'), JSON.stringify(options.keybindings));
   if (options.locale !== undefined) await writeLanguagePack(path.join(dataDir, 'data'), options.locale);
   const env = {
     ...cleanEnvironment({ ...process.env, ...options.env }),
@@ -86,6 +90,8 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
   const close = async (): Promise<void> => {
     await front?.close();
     if (child !== undefined) await endGroup(child);
+    const kept = outputFolder('server');
+    if (kept !== undefined) await keepFiles(kept, 'data', path.join(dataDir, 'data'));
     await rm(scratch, { recursive: true, force: true, maxRetries: 5 });
   };
   try {
@@ -97,7 +103,8 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
       ...(options.workspaceTrust === true ? [] : ['--disable-workspace-trust']),
       ...(options.locale === undefined ? [] : ['--locale', options.locale]),
     ];
-    child = spawnGroup(process.execPath, [supervisor, scratch, node, main, ...common, ...flags], env);
+    // What the server was started with, its extension hosts are started with.
+    child = spawnGroup(process.execPath, [supervisor, scratch, node, ...tapArguments(), main, ...common, ...flags], env);
     const ended = new Promise<void>((resolve) => child?.once('exit', () => resolve()));
     front = await startFront(await listening(child), options.port ?? 0, path.join(dataDir, 'secret.key'));
     const { port } = front;

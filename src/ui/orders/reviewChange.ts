@@ -38,6 +38,7 @@ export async function reviewChange(preview: ChangePreview, frame: StepFrame, doc
         break;
       case 'diff':
         await showDiff(preview, documents);
+        if (!(await lookAtDiff(frame))) return { move: 'cancel' };
         break;
       case undefined:
       case 'discard':
@@ -94,11 +95,23 @@ async function askForYes(preview: ChangePreview): Promise<boolean> {
   return answer === yes;
 }
 
+/** What stands above the values says which order it is, and keeps them clear of the list that lies over the editor. */
 async function showDiff({ target, change }: ChangePreview, documents: ReadOnlyDocuments): Promise<void> {
-  const lines = (value: (field: FieldChange) => string): string => `${change.fields.map((field) => `${field.field}: ${value(field)}`).join('\n')}\n`;
   const name = idText(target.orderId);
-  const before = documents.put(vscode.l10n.t('{0} now', name), lines(({ old }) => old ?? vscode.l10n.t('(not known)')));
-  const after = documents.put(vscode.l10n.t('{0} after the change', name), lines(({ kept }) => kept));
+  const order = `${vscode.l10n.t('Account {0}', idText(target.accountId))} · ${vscode.l10n.t('order {0} at {1}', name, target.exchange)}`;
+  const text = (value: (field: FieldChange) => string): string =>
+    [worldText(target), hostOf(target.service), order, '', ...change.fields.map((field) => `${fieldName(field.field)}: ${value(field)}`), ''].join('\n');
+  const before = documents.put(vscode.l10n.t('{0} now', name), text(({ old }) => old ?? vscode.l10n.t('(not known)')));
+  const after = documents.put(vscode.l10n.t('{0} after the change', name), text(({ kept }) => kept));
   const title = vscode.l10n.t('Order {0}: now ↔ after the change ({1})', name, worldText(target));
   await vscode.commands.executeCommand('vscode.diff', before, after, title, { preview: true, preserveFocus: true });
+}
+
+/** The whole review would cover the diff. False when the user wants no more of it. */
+async function lookAtDiff(frame: StepFrame): Promise<boolean> {
+  const back = { label: vscode.l10n.t('Back to the Review'), iconPath: new vscode.ThemeIcon('arrow-left') };
+  const discard = { label: vscode.l10n.t('Discard'), iconPath: new vscode.ThemeIcon('close') };
+  const placeholder = vscode.l10n.t('Below: the order now and after the change. Nothing is sent.');
+  const answer = await pickOne<vscode.QuickPickItem>({ ...frame, canGoBack: true }, { placeholder, items: [back, discard], active: back });
+  return answer.move === 'back' || (answer.move === 'next' && answer.item === back);
 }
