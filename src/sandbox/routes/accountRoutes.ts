@@ -73,8 +73,8 @@ function detail({ tools, world }: RouteContext, context: SandboxRequest): Respon
   if (typeof exchange !== 'string' || !EXCHANGES.includes(exchange)) {
     throw new OrderRefused('exchange is not supported');
   }
-  if (!Array.isArray(ids) || ids.length < 1 || ids.length > MOST_IDS) {
-    throw new OrderRefused(`order_ids must hold 1 to ${String(MOST_IDS)} ids`);
+  if (!Array.isArray(ids) || ids.length < 1 || ids.length > MOST_IDS || ids.some((id) => typeof id !== 'string')) {
+    throw new OrderRefused(`order_ids must hold 1 to ${String(MOST_IDS)} strings`);
   }
   const wanted = new Set<unknown>(ids);
   const found = world().orders.list(account.id, tools.now()).filter((order) => wanted.has(order.id) && order.exchange === exchange);
@@ -118,12 +118,17 @@ function positions(route: RouteContext, context: SandboxRequest): Response {
 }
 
 /** In hundredths of the currency. */
-const CASH: Readonly<Record<string, number>> = { HKD: 18_234_055, USD: 4_891_230, CNY: 7_600_510, SGD: 1_240_000 };
+const CASH: ReadonlyMap<string, number> = new Map([
+  ['HKD', 18_234_055],
+  ['USD', 4_891_230],
+  ['CNY', 7_600_510],
+  ['SGD', 1_240_000],
+]);
 
 /** Money of one currency: what lies there and what the positions of that currency are worth. */
 function funds(route: RouteContext, context: SandboxRequest): Response {
   const currency = context.req.query('currency') ?? liveAccount(context).currency;
-  const cash = fixed(CASH[currency] ?? 0, 2);
+  const cash = fixed(CASH.get(currency) ?? 0, 2);
   const inCurrency = holdings(route, context).filter(({ security }) => security.currency === currency);
   const sum = (of: (holding: ValuedHolding) => Fixed): Fixed => fixed(inCurrency.reduce((total, holding) => total + widened(of(holding), 10).units, 0n), 10);
   const marketValue = sum(({ marketValue: value, short }) => (short ? { ...value, units: -value.units } : value));

@@ -39,7 +39,7 @@ export function orderBody(context: SandboxRequest): Readonly<Record<string, unkn
   }
   const body = jsonObject(context);
   if (body === undefined) {
-    throw new OrderRefused('the body must be a JSON object');
+    throw new OrderRefused('the body must be a JSON object that gives no name two values');
   }
   return body;
 }

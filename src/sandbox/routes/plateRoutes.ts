@@ -45,7 +45,7 @@ function constituents(route: RouteContext, context: SandboxRequest): object {
   const plate = knownPlate(route, context.req.param('plate_id') ?? '');
   const body = jsonObject(context);
   if (body === undefined) {
-    throw invalidParameter('the body must be a JSON object');
+    throw invalidParameter('the body must be a JSON object that gives no name two values');
   }
   const cursor = body['next_key'] ?? '';
   if (typeof cursor !== 'string') {
@@ -65,18 +65,18 @@ function plateList(context: SandboxRequest): object {
   return { data: { plate_list: listed.map(plateRecord) } };
 }
 
-const SORTS: Readonly<Record<string, (a: Security, b: Security) => number>> = {
-  CODE: (a, b) => (a.code < b.code ? -1 : 1),
-  NAME: (a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : a.code < b.code ? -1 : 1),
-};
+const SORTS: ReadonlyMap<string, (a: Security, b: Security) => number> = new Map([
+  ['CODE', (a, b) => (a.code < b.code ? -1 : 1)],
+  ['NAME', (a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : a.code < b.code ? -1 : 1)],
+]);
 
 function plateStock(route: RouteContext, context: SandboxRequest): object {
   const plate = knownPlate(route, requiredText(context, 'plate_code'));
   const limit = optionalInteger(context, 'limit', LIMIT.standard, 1, LIMIT.maximum);
   const field = optionalText(context, 'sort_field') ?? '';
-  const sort = SORTS[field];
+  const sort = SORTS.get(field);
   if (field !== '' && sort === undefined) {
-    throw invalidParameter(`sort_field must be one of ${Object.keys(SORTS).join(', ')}`);
+    throw invalidParameter(`sort_field must be one of ${[...SORTS.keys()].join(', ')}`);
   }
   const ascending = !['false', '0'].includes(optionalText(context, 'ascend') ?? 'true');
   const all = route.world().constituents(plate);

@@ -35,10 +35,10 @@ function quote(world: World, security: Security, nowMs: number): object {
 
 function codesOf(context: SandboxRequest): readonly string[] {
   const codes = jsonObject(context)?.['code_list'];
-  if (!Array.isArray(codes) || codes.length < 1 || codes.length > MOST_CODES) {
-    throw invalidParameter(`code_list must hold 1 to ${String(MOST_CODES)} codes`);
+  if (!Array.isArray(codes) || codes.length < 1 || codes.length > MOST_CODES || !codes.every((code) => typeof code === 'string')) {
+    throw invalidParameter(`code_list must hold 1 to ${String(MOST_CODES)} strings`);
   }
-  return codes.filter((code) => typeof code === 'string');
+  return codes;
 }
 
 function snapshot({ tools, world }: RouteContext, context: SandboxRequest): object {

@@ -4,7 +4,7 @@ export interface Fixed {
   readonly digits: number;
 }
 
-const GRAMMAR = /^(0|[1-9]\d{0,14})(?:\.(\d{1,40}))?$/;
+const GRAMMAR = /^(0|[1-9]\d{0,14})(?:\.(\d+))?$/;
 
 export function fixed(units: number | bigint, digits: number): Fixed {
   return { units: BigInt(units), digits };

@@ -80,6 +80,7 @@ describe('PUT order: digits', () => {
     ['561.99999', '561.9999'],
     ['561.00009', '561'],
     ['561.1234567890123456789', '561.1234'],
+    [`561.1234${'9'.repeat(5_000)}`, '561.1234'],
   ])('discards digits of the price of a stock: %s becomes %s', async (typed, kept) => {
     expect((await modify('OK-1', { ...hk, price: typed })).body).toEqual({ s: 'ok' });
     expect(await orderNow('OK-1')).toMatchObject({ price: kept });
@@ -147,6 +148,8 @@ describe('PUT order: refused with -1200', () => {
     ["another account's order", 'FUT-1', { exchange: 'HKFE', qty: '1', price: '1' }, /order does not exist/],
     ['a body that is no JSON', 'OK-1', '{"exchange":', /JSON/],
     ['a body that is a list', 'OK-1', '[]', /JSON/],
+    ['a body that gives qty two values', 'OK-1', '{"exchange":"SEHK","qty":"300","price":"561.5","qty":"400"}', /two values/],
+    ['a body that gives price two values, one of them escaped', 'OK-1', '{"exchange":"SEHK","qty":"300","price":"561.5","pri\\u0063e":"9"}', /two values/],
   ])('%s', async (_, id, body, errmsg) => {
     const before = await listed(service.ada, '8001');
     expect(await modify(id, body)).toMatchObject(refused(errmsg));
@@ -302,6 +305,7 @@ describe('lists of orders', () => {
     expect(found.map((order) => order['order_id'])).toEqual(['OK-1']);
     expect(await detail({ exchange: 'SEHK', order_ids: [] })).toMatchObject(refused(/order_ids/));
     expect(await detail({ exchange: 'SEHK', order_ids: Array.from({ length: 51 }, (_, index) => String(index)) })).toMatchObject(refused(/order_ids/));
+    expect(await detail({ exchange: 'SEHK', order_ids: ['OK-1', 5] })).toMatchObject(refused(/order_ids/));
     expect(await detail({ exchange: 'MOON', order_ids: ['OK-1'] })).toMatchObject(refused(/exchange/));
   });
 

@@ -237,7 +237,7 @@ describe('beyond the specification', () => {
     expect(names).toEqual(names.toSorted((a, b) => (a < b ? 1 : a > b ? -1 : 0)));
     expect(body['pagination']).toEqual({ has_more: false, next_key: '-1', total: 987 });
     expect((await stocks({})).body).toMatchObject(invalid);
-    expect((await stocks({ plate_code: 'US.BK2100', sort_field: 'MOOD' })).body).toMatchObject(invalid);
+    for (const field of ['MOOD', 'constructor', '__proto__']) expect((await stocks({ plate_code: 'US.BK2100', sort_field: field })).body).toMatchObject(invalid);
   });
 
   it('gives a snapshot and leaves unknown codes out', async () => {
@@ -249,6 +249,7 @@ describe('beyond the specification', () => {
       expect(low !== undefined && last !== undefined && high !== undefined && low.lte(last) && last.lte(high)).toBe(true);
     }
     expect((await service.ada.post('/api/v1.0/quote/snapshot', { code_list: [] })).body).toMatchObject(invalid);
+    expect((await service.ada.post('/api/v1.0/quote/snapshot', { code_list: ['HK.00700', 5] })).body).toMatchObject(invalid);
     expect((await service.ada.post('/api/v1.0/quote/snapshot', { code_list: Array.from({ length: 401 }, () => 'HK.00700') })).body).toMatchObject(invalid);
   });
 
@@ -270,6 +271,10 @@ describe('beyond the specification', () => {
     const funds = record((await service.ada.get('/api/v1.0/accounts/8001/funds', { currency: 'USD' })).body['d']);
     expect(new Big(String(funds['total_assets'])).eq(new Big(String(funds['cash'])).plus(String(funds['market_val'])))).toBe(true);
     expect(new Big(String(funds['available_funds'])).eq(new Big(String(funds['cash'])).minus(String(funds['frozen_cash'])))).toBe(true);
+  });
+
+  it.each(['XXX', 'constructor', '__proto__', 'hasOwnProperty'])('has no money in the currency %s', async (currency) => {
+    expect((await service.ada.get('/api/v1.0/accounts/8001/funds', { currency })).body).toMatchObject({ s: 'ok', d: { currency, cash: '0.00', total_assets: '0.00' } });
   });
 
   it.each([
