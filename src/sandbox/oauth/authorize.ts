@@ -35,9 +35,15 @@ async function openPage(c: SandboxRequest, { store, tickets }: AuthorizeDeps): P
   return sendConsentPage(c, check.request, tickets.put(check.request), { user: userWithAccounts(suggested.accounts), ...suggested });
 }
 
+/** Fields that a browser sends once; `allow` beside `deny` must not count as either. */
+const answeredOnce = ['ticket', 'user', 'decision'] as const;
+
 async function decide(c: SandboxRequest, deps: AuthorizeDeps): Promise<Response> {
   if (isForeignForm(c)) return sendErrorPage(c, 403, 'Refused', 'This form was sent by another site.');
   const form = readForm(c);
+  if (form !== undefined && answeredOnce.some((name) => form.getAll(name).length > 1)) {
+    return sendErrorPage(c, 400, 'This form contradicts itself', 'Every question of the sign-in page has one answer. Go back to the page and choose again.');
+  }
   const request = form === undefined ? undefined : deps.tickets.take(valueOf(form, 'ticket') ?? '');
   if (form === undefined || request === undefined) {
     return sendErrorPage(c, 400, 'This page was already used', 'Every sign-in page can be used once and for ten minutes. Start again from the editor.');

@@ -36,7 +36,12 @@ function isUsableRedirectUri(text: string): boolean {
   if (text.includes('#') || /[\s\p{Cc}<>"\\^`{|}]/u.test(text) || !URL.canParse(text)) return false;
   const url = new URL(text);
   if (unsafeSchemes.has(url.protocol) || url.username !== '' || url.password !== '') return false;
-  return /^https?:$/.test(url.protocol) ? /^https?:\/\/[^/]/i.test(text) : true;
+  return /^https?:$/.test(url.protocol) ? /^https?:\/\/[^/]/i.test(text) && isPlainHost(url.hostname) : true;
+}
+
+/** URLs allow more than names and addresses in a host, such as a semicolon; the origin goes into a security policy. */
+function isPlainHost(host: string): boolean {
+  return /^[a-z\d_.-]+$/i.test(host) || /^\[[\da-f:.]+\]$/i.test(host);
 }
 
 function parseJson(body: Uint8Array): unknown {

@@ -222,6 +222,20 @@ describe('the decision', () => {
     expect(new Set(codes).size).toBe(2);
   });
 
+  it.each([
+    ['decision', 'deny'],
+    ['user', 'lin'],
+    ['ticket', 'made-up'],
+  ])('refuses a form with a second %s, and leaves the page usable', async (name, value) => {
+    const sandbox = await start();
+    const form = await openForm(sandbox);
+    const fields = new URLSearchParams({ ticket: form.ticket, decision: 'allow', user: 'ada', scope: 'quote:read' });
+    fields.append(name, value);
+    const response = await postForm(`${sandbox.url}/oauth2/authorize/decision`, fields);
+    expect([response.status, response.headers.get('location')]).toEqual([400, null]);
+    expect((await decide(sandbox, form)).status).toBe(303);
+  });
+
   it('refuses a body that is no form', async () => {
     const sandbox = await start();
     const response = await fetch(`${sandbox.url}/oauth2/authorize/decision`, { method: 'POST', body: '{}', headers: { 'Content-Type': 'application/json' } });

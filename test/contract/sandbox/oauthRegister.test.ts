@@ -56,6 +56,8 @@ describe('POST /oauth2/register', () => {
     ['a blank in the address', uri('vscode://a/b c'), 'invalid_redirect_uri'],
     ['a quote in the address', uri('vscode://a/b"c'), 'invalid_redirect_uri'],
     ['http without a host', uri('http:cb'), 'invalid_redirect_uri'],
+    ['a host that would add a rule to the security policy', uri('http://a.example;script-src/cb'), 'invalid_redirect_uri'],
+    ['a host that stands for many', uri('https://*.example/cb'), 'invalid_redirect_uri'],
     ['one bad among good ones', uri('vscode://a/b', 'file:///etc'), 'invalid_redirect_uri'],
     ['no client_name', { client_name: undefined }, 'invalid_client_metadata'],
     ['a blank client_name', { client_name: '  ' }, 'invalid_client_metadata'],
@@ -70,6 +72,10 @@ describe('POST /oauth2/register', () => {
     const sandbox = await start();
     const response = await postJson(`${sandbox.url}/oauth2/register`, registrationBody(changes));
     expect([response.status, ((await response.json()) as { error: string }).error]).toEqual([400, error]);
+  });
+
+  it.each(['http://127.0.0.1:53211/cb', 'http://[::1]:53211/cb', 'http://my_machine/cb', 'https://bücher.example/cb?a=b', 'vscode-insiders://market-desk.market-desk/oauth/callback', 'com.example.app:/cb'])('takes %s as it is', async (redirectUri) => {
+    expect((await registerClient(await start(), uri(redirectUri)))['redirect_uris']).toEqual([redirectUri]);
   });
 
   it.each(['', '[]', 'null', '{"client_name":', '"x"'])('refuses the body %j', async (body) => {
