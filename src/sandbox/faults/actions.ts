@@ -1,7 +1,13 @@
+import { validateHeaderName, validateHeaderValue } from 'node:http';
 import * as v from 'valibot';
 
 const text = v.string();
 const count = v.pipe(v.number(), v.integer(), v.minValue(0));
+/** More than any test needs, less than a string of this runtime can hold. */
+const mostBytes = 256 * 1024 * 1024;
+// What cannot be sent is refused when the fault is set: the request that meets it would only learn that the sandbox failed.
+const headerName = v.pipe(text, v.check((name) => isAccepted(() => validateHeaderName(name)), 'no name of a header'));
+const headerValue = v.pipe(text, v.check((value) => isAccepted(() => validateHeaderValue('x', value)), 'no value of a header'));
 const milliseconds = v.pipe(v.number(), v.minValue(0), v.maxValue(600_000));
 /** True lets the route do its work first, so that only the answer is bent and a write has taken effect. */
 const processed = v.optional(v.boolean());
@@ -12,8 +18,8 @@ export const faultAction = v.variant('kind', [
   v.object({
     kind: v.literal('respond'),
     status: v.pipe(v.number(), v.integer(), v.minValue(200), v.maxValue(599)),
-    headers: v.optional(v.record(text, text)),
-    /** A string is sent as it is, anything else as JSON. */
+    headers: v.optional(v.record(headerName, headerValue)),
+    /** A string is sent as it is, anything else as JSON; left out where the status has no body (204, 205, 304). */
     body: v.optional(v.unknown()),
     processed,
   }),
@@ -24,12 +30,12 @@ export const faultAction = v.variant('kind', [
   v.object({ kind: v.literal('unauthorized'), code: v.optional(v.number()), processed }),
   v.object({ kind: v.literal('forbidden'), processed }),
   /** 429; `retryAfter` is the header's text, seconds or an HTTP date. */
-  v.object({ kind: v.literal('rateLimited'), retryAfter: v.optional(text), processed }),
-  v.object({ kind: v.literal('unavailable'), retryAfter: v.optional(text), processed }),
+  v.object({ kind: v.literal('rateLimited'), retryAfter: v.optional(headerValue), processed }),
+  v.object({ kind: v.literal('unavailable'), retryAfter: v.optional(headerValue), processed }),
   /** A page where JSON was due, with HTTP 200. */
   v.object({ kind: v.literal('html'), processed }),
   /** Valid JSON of at least this many bytes. */
-  v.object({ kind: v.literal('oversize'), bytes: v.optional(count), processed }),
+  v.object({ kind: v.literal('oversize'), bytes: v.optional(v.pipe(count, v.maxValue(mostBytes))), processed }),
   /** Waits, then answers as usual. */
   v.object({ kind: v.literal('delay'), ms: milliseconds }),
   /** Never answers; the connection stays open until the client gives up. */
@@ -39,7 +45,7 @@ export const faultAction = v.variant('kind', [
   /** Sends part of the true answer, then ends the connection in the manner of its framing. */
   v.object({ kind: v.literal('truncate'), framing: v.picklist(['length', 'chunked', 'close']), bytes: v.optional(count) }),
   /** Sends the true answer under a Content-Length that is off by this many bytes. */
-  v.object({ kind: v.literal('wrongLength'), difference: v.pipe(v.number(), v.integer()) }),
+  v.object({ kind: v.literal('wrongLength'), difference: v.pipe(v.number(), v.integer(), v.minValue(-mostBytes), v.maxValue(mostBytes)) }),
 ]);
 
 export type FaultAction = v.InferOutput<typeof faultAction>;
@@ -53,3 +59,12 @@ export const faultRequest = v.object({
   /** How many matching requests pass untouched first. */
   skip: v.optional(count),
 });
+
+function isAccepted(check: () => void): boolean {
+  try {
+    check();
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -7,11 +7,14 @@ const json = { 'Content-Type': 'application/json' } as const;
 /** Above the 4 MiB that a careful client reads at most. */
 const defaultOversize = 5 * 1024 * 1024;
 
+/** Statuses that have no body, of which `Response` accepts none. */
+const bodiless: ReadonlySet<number> = new Set([204, 205, 304]);
+
 /** The whole answer of those faults that send one. */
 export function faultAnswer(action: AnsweringAction): Response {
   switch (action.kind) {
     case 'respond':
-      return new Response(bodyOf(action.body), { status: action.status, headers: { ...(typeof action.body === 'string' ? {} : json), ...action.headers } });
+      return new Response(bodiless.has(action.status) ? null : bodyOf(action.body), { status: action.status, headers: { ...(typeof action.body === 'string' ? {} : json), ...action.headers } });
     case 'envelope':
       return jsonAnswer(200, quoteFailure(action.retCode, action.name ?? knownNames.get(action.retCode) ?? 'sandbox_fault', action.message));
     case 'orderError':

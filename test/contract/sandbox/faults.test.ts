@@ -50,6 +50,11 @@ describe('a fault that answers', () => {
     expect([response.status, response.headers.get('location'), await response.text()]).toEqual([307, 'https://elsewhere.example/', 'gone']);
   });
 
+  it.each([204, 205, 304])('leaves out the body that a %i cannot have', async (status) => {
+    const response = await bent(await start(), { kind: 'respond', status, headers: { 'X-Rule': 'yes' }, body: { a: 1 } });
+    expect([response.status, response.headers.get('x-rule'), await response.text()]).toEqual([status, 'yes', '']);
+  });
+
   it('sends HTML with 200', async () => {
     const response = await bent(await start(), { kind: 'html' });
     expect([response.status, response.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
@@ -192,7 +197,7 @@ describe('the controls over HTTP', () => {
     expect(await isFine(sandbox)).toBe(true);
   });
 
-  it.each(['', '[]', '{}', '{"action":{"kind":"explode"}}', '{"action":{"kind":"delay"}}', '{"action":{"kind":"html"},"times":0}', '{"match":{"pattern":"("},"action":{"kind":"html"}}'])('refuse the fault %j', async (body) => {
+  it.each(['', '[]', '{}', '{"action":{"kind":"explode"}}', '{"action":{"kind":"delay"}}', '{"action":{"kind":"html"},"times":0}', '{"match":{"pattern":"("},"action":{"kind":"html"}}', '{"action":{"kind":"respond","status":200,"headers":{"x\\r\\ny":"1"}}}', '{"action":{"kind":"respond","status":200,"headers":{"x":"a\\r\\nb: c"}}}', '{"action":{"kind":"rateLimited","retryAfter":"中"}}', '{"action":{"kind":"oversize","bytes":1e15}}', '{"action":{"kind":"wrongLength","difference":1e300}}'])('refuse the fault %j', async (body) => {
     const sandbox = await start();
     expect((await postJson(`${sandbox.url}/sandbox/faults`, body)).status).toBe(400);
     expect(sandbox.faults.waiting).toBe(0);
