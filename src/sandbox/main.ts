@@ -1,5 +1,6 @@
 import { parseCommandLine, usage } from './commandLine';
 import { startSandbox } from './server';
+import { explainStartFailure } from './startFailure';
 
 const usageError = 2;
 const startError = 1;
@@ -15,7 +16,12 @@ async function main(): Promise<void> {
     process.exitCode = usageError;
     return;
   }
-  const sandbox = await startSandbox({ ...commandLine.options, warn: (message) => process.stderr.write(`${message}\n`) });
+  const { options } = commandLine;
+  const sandbox = await startSandbox({ ...options, warn: (message) => process.stderr.write(`${message}\n`) }).catch((error: unknown) => {
+    process.stderr.write(`the sandbox could not start: ${explainStartFailure(error, options)}\n`);
+    process.exitCode = startError;
+  });
+  if (sandbox === undefined) return;
   const end = (): void => void sandbox.close().then(() => process.exit(0));
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, end);
   if (process.env['npm_lifecycle_event'] !== undefined) endWithParent(end);
@@ -33,7 +39,4 @@ function endWithParent(end: () => void): void {
   watch.unref();
 }
 
-main().catch((error: unknown) => {
-  process.stderr.write(`the sandbox could not start: ${error instanceof Error ? error.message : String(error)}\n`);
-  process.exitCode = startError;
-});
+void main();

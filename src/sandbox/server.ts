@@ -5,7 +5,7 @@ import { Ledger } from './http/ledger';
 import { createListener, type ReceivedRequests } from './http/listener';
 import { defaultOptions, type StartOptions } from './options';
 import { randomId } from './state/credentials';
-import { readStateFile, writeStateFile } from './state/stateFile';
+import { checkWritable, readStateFile, writeStateFile } from './state/stateFile';
 import { CredentialStore } from './state/store';
 
 /** A sandbox at work. */
@@ -66,6 +66,8 @@ export async function startSandbox(given: StartOptions = {}): Promise<RunningSan
 
 function openStore(stateFile: string | undefined, warn: (message: string) => void, nowMs: () => number): CredentialStore {
   const saved = stateFile === undefined ? undefined : readStateFile(stateFile, warn);
+  // Said now, not at the first sign-in, which would fail without a reason that the caller can see.
+  if (stateFile !== undefined) checkWritable(stateFile);
   return new CredentialStore(saved, (state) => (stateFile === undefined ? undefined : writeStateFile(stateFile, state())), nowMs);
 }
 

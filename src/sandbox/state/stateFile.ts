@@ -23,12 +23,20 @@ export function readStateFile(file: string, warn: (message: string) => void): Sa
   return undefined;
 }
 
+/**
+ * Proves that the file can be replaced, without replacing it: it may hold what another sandbox has just written.
+ *
+ * @throws the error of the file system.
+ */
+export function checkWritable(file: string): void {
+  const { temporary, handle } = openBeside(file);
+  closeSync(handle);
+  rmSync(temporary);
+}
+
 /** Replaces the file whole: readable by its owner alone, on disk before it takes the old one's place. */
 export function writeStateFile(file: string, state: SavedState): void {
-  mkdirSync(dirname(file), { recursive: true });
-  const temporary = `${file}.${process.pid}.tmp`;
-  rmSync(temporary, { force: true });
-  const handle = openSync(temporary, 'wx', 0o600);
+  const { temporary, handle } = openBeside(file);
   try {
     writeSync(handle, JSON.stringify(state));
     fsyncSync(handle);
@@ -36,6 +44,13 @@ export function writeStateFile(file: string, state: SavedState): void {
     closeSync(handle);
   }
   renameSync(temporary, file);
+}
+
+function openBeside(file: string): { readonly temporary: string; readonly handle: number } {
+  mkdirSync(dirname(file), { recursive: true });
+  const temporary = `${file}.${process.pid}.tmp`;
+  rmSync(temporary, { force: true });
+  return { temporary, handle: openSync(temporary, 'wx', 0o600) };
 }
 
 function isMissing(error: unknown): boolean {

@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess, type ChildProcessByStdio } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
@@ -95,6 +95,23 @@ describe('the command line', () => {
     const { port } = new URL(await first.ready);
     const second = run(['--port', port]);
     expect([(await second.closed)[0], second.output.stdout]).toEqual([1, '']);
-    expect(second.output.stderr).toMatch(/^the sandbox could not start: .*EADDRINUSE/);
+    expect(second.output.stderr).toBe(`the sandbox could not start: port ${port} is taken by another program; choose another with --port, or 0 for a free one (EADDRINUSE)\n`);
+  });
+
+  it('says that the state file cannot be used before it is ready, and ends with 1', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'market-desk-cli-'));
+    try {
+      const file = join(folder, 'file');
+      writeFileSync(file, '');
+      for (const stateFile of [folder, join(file, 'state.json')]) {
+        const { output, closed } = run(['--state', stateFile]);
+        expect([(await closed)[0], output.stdout]).toEqual([1, '']);
+        expect(output.stderr).toMatch(/^the sandbox could not start: the state file .* cannot be read and written: .*\n$/);
+        expect(output.stderr).toContain(stateFile);
+      }
+      expect(readdirSync(folder)).toEqual(['file']);
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
   });
 });
