@@ -17,6 +17,7 @@ import { setUpApiKey } from './ui/apiKey/setUpApiKey';
 import { registerCalendar } from './ui/calendar/registerCalendar';
 import { registerClock } from './ui/clock/registerClock';
 import { registerDiagnostics } from './ui/diagnostics/registerDiagnostics';
+import { registerLanguageTools } from './ui/languageTools/registerLanguageTools';
 import { registerOrders } from './ui/orders/registerOrders';
 import { registerPlates } from './ui/plates/registerPlates';
 import { createJournalFiles, sha256 } from './ui/platform/journalFiles';
@@ -120,6 +121,7 @@ async function compose({ context, shell, log: channel, markUsed }: ContainerInpu
   lifetime.own(registerPlates({ shell, access, state, clock, report }));
   lifetime.own(registerToday({ shell, access, clock, timers, log, timeZone }));
   lifetime.own(registerOrders({ shell, access, writer, journal, locks, links, documents, clock, timers, timeZone, log, report }));
+  registerLanguageTools({ shell, access, clock, timeZone, describeError });
   lifetime.own(registerQuotes({ shell, access, clock, timeZone }));
   lifetime.own(registerTradingDays({ shell, access, clock, report }));
 }

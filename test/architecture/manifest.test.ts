@@ -3,7 +3,7 @@ import path from 'node:path';
 import ts from 'typescript';
 import { describe, expect, it, vi } from 'vitest';
 import * as v from 'valibot';
-import { authenticationProviderId, commandIds, extensionId, viewIds } from '../../src/ui/platform/ids';
+import { authenticationProviderId, commandIds, extensionId, toolNames, viewIds } from '../../src/ui/platform/ids';
 import { settingDefaults } from '../../src/ui/platform/settings';
 import { projectFiles, root, sources } from './sources';
 import { fixedNames } from './fixedNames';
@@ -35,6 +35,7 @@ const manifest = v.parse(
       configuration: v.looseObject({
         properties: v.record(v.string(), v.looseObject({ type: v.string(), default: v.unknown(), scope: v.optional(v.string()), enum: v.optional(v.array(v.string())) })),
       }),
+      languageModelTools: v.array(v.looseObject({ name: v.string(), displayName: v.string(), modelDescription: v.string(), inputSchema: v.looseObject({ type: v.literal('object'), additionalProperties: v.literal(false) }) })),
       walkthroughs: v.array(v.looseObject({ steps: v.array(v.looseObject({ id: v.string(), description: v.string() })) })),
     }),
   }),
@@ -64,6 +65,11 @@ describe('the manifest', () => {
   it('contributes exactly the commands of the table, each with a category', () => {
     expect(contributes.commands.map(({ command }) => command).sort()).toEqual([...commandIds].sort());
     expect(contributes.commands.filter(({ category }) => category === undefined || resolved(category) !== 'Market Desk')).toEqual([]);
+  });
+
+  it('contributes exactly the tools of the table, and says of the one that is no reading that it sends nothing', () => {
+    expect(contributes.languageModelTools.map(({ name }) => name)).toEqual([...toolNames]);
+    expect(contributes.languageModelTools.find(({ name }) => name === 'marketDesk_proposeOrderChange')?.modelDescription).toContain('It sends nothing');
   });
 
   it('contributes exactly the views of the table, in the container', () => {

@@ -1,23 +1,10 @@
 import * as assert from 'node:assert/strict';
-import { existsSync } from 'node:fs';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import Papa from 'papaparse';
 import * as vscode from 'vscode';
-
-/** Signs in to the sandbox and waits for positions; the host of these tests agrees to the consent page by itself. */
-async function signIn(folder: string): Promise<void> {
-  const probe = path.join(folder, 'probe.csv');
-  await vscode.commands.executeCommand('marketDesk.sandbox.start');
-  for (let attempt = 0; attempt < 50; attempt += 1) {
-    await vscode.commands.executeCommand('marketDesk.positions.refresh');
-    await vscode.commands.executeCommand('marketDesk.positions.export', vscode.Uri.file(probe));
-    if (existsSync(probe)) return;
-    await new Promise((resolve) => setTimeout(resolve, 1000));
-  }
-  assert.fail('no positions came');
-}
+import { signIn } from './signIn';
 
 const plates = (): readonly string[] => vscode.workspace.getConfiguration('marketDesk').get('plates', []);
 
@@ -27,7 +14,7 @@ describe('positions, plates and trading days', () => {
   before(async function () {
     this.timeout(60_000);
     folder = await mkdtemp(path.join(tmpdir(), 'market-desk-views-'));
-    await signIn(folder);
+    await signIn();
   });
   after(async () => {
     await vscode.workspace.getConfiguration('marketDesk').update('plates', undefined, vscode.ConfigurationTarget.Global);
@@ -49,22 +36,6 @@ describe('positions, plates and trading days', () => {
     const document = JSON.parse(await readFile(file, 'utf8')) as { accounts: { id: string; positions: { symbol: string }[] }[] };
     assert.deepEqual(document.accounts.map(({ id }) => id), ['SIM-1001', '8001']);
     assert.ok(document.accounts.every(({ positions }) => positions.length > 0));
-  });
-
-  it('shows the price of a security that the pointer rests on, in any file', async () => {
-    const document = await vscode.workspace.openTextDocument({ language: 'python', content: 'symbol = "HK.00700"\nplate = "HK.BK1000"\n' });
-    const hoverAt = async (line: number): Promise<string> => {
-      const hovers = await vscode.commands.executeCommand<vscode.Hover[]>('vscode.executeHoverProvider', document.uri, new vscode.Position(line, 13));
-      return hovers.flatMap(({ contents }) => contents.map((content) => (typeof content === 'string' ? content : content.value))).join('\n');
-    };
-    const text = await hoverAt(0);
-    assert.match(text, /HK\\.00700 .*TENCENT/);
-    assert.match(text, /Last price/);
-    assert.match(text, /Sandbox/);
-    assert.equal(await hoverAt(1), '');
-    await vscode.workspace.getConfiguration('marketDesk').update('hover.enabled', false, vscode.ConfigurationTarget.Global);
-    assert.equal(await hoverAt(0), '');
-    await vscode.workspace.getConfiguration('marketDesk').update('hover.enabled', undefined, vscode.ConfigurationTarget.Global);
   });
 
   it('adds a plate by its id, once, and removes it', async () => {

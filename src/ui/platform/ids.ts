@@ -46,6 +46,19 @@ export type CommandId = (typeof commandIds)[number];
 export const viewIds = ['marketDesk.positions', 'marketDesk.plates', 'marketDesk.today', 'marketDesk.orders'] as const;
 export type ViewId = (typeof viewIds)[number];
 
+/** What language models may call. All but the last only read; the last opens a ticket for the user. */
+export const toolNames = [
+  'marketDesk_searchCalendar',
+  'marketDesk_listHotEvents',
+  'marketDesk_listConstituents',
+  'marketDesk_listTradingDays',
+  'marketDesk_getQuotes',
+  'marketDesk_listPositions',
+  'marketDesk_listOpenOrders',
+  'marketDesk_proposeOrderChange',
+] as const;
+export type ToolName = (typeof toolNames)[number];
+
 /** Context keys used by `when` clauses, with their values. */
 export interface ContextKeys {
   'marketDesk.connection': 'none' | 'sandbox' | 'service';

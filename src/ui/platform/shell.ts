@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
-import { authenticationProviderId, calendarPanelType, commandIds, viewIds } from './ids';
-import type { CommandId, ContextKeys, ViewId } from './ids';
+import { authenticationProviderId, calendarPanelType, commandIds, toolNames, viewIds } from './ids';
+import type { CommandId, ContextKeys, ToolName, ViewId } from './ids';
 
 export type CommandHandler = (...args: readonly unknown[]) => unknown;
 
@@ -34,12 +34,16 @@ export interface Shell {
   provideAuthentication(provider: vscode.AuthenticationProvider): vscode.Disposable;
   handleUris(handler: vscode.UriHandler): void;
   restorePanels(serializer: vscode.WebviewPanelSerializer): void;
+  provideTool(name: ToolName, tool: LanguageTool): void;
   /** Asked about any file; says quickly when there is nothing to say. */
   provideHover(provider: vscode.HoverProvider): void;
   setContext<K extends keyof ContextKeys>(key: K, value: ContextKeys[K]): Promise<void>;
   /** Ids that were registered but have no implementation attached: empty once the container is built. */
   unattached(): readonly string[];
 }
+
+/** A tool of a language model; what the model wrote is unchecked. */
+export type LanguageTool = Required<vscode.LanguageModelTool<unknown>>;
 
 type Load = () => Promise<unknown>;
 
@@ -103,6 +107,7 @@ class LazyDragAndDrop implements vscode.TreeDragAndDropController<TreeNode> {
  */
 export function createShell(context: vscode.ExtensionContext, load: Load, isDormant: () => boolean): Shell {
   const handlers = new Map<CommandId, CommandHandler>();
+  const tools = new Map<ToolName, LanguageTool>();
   const trees = new Map<ViewId, { readonly tree: LazyTree; readonly view: vscode.TreeView<TreeNode> }>();
   let authentication: vscode.AuthenticationProvider | undefined;
   let uris: vscode.UriHandler | undefined;
@@ -115,6 +120,20 @@ export function createShell(context: vscode.ExtensionContext, load: Load, isDorm
       vscode.commands.registerCommand(id, async (...args: unknown[]): Promise<unknown> => {
         await load();
         return handlers.get(id)?.(...args);
+      }),
+    );
+  }
+  for (const name of toolNames) {
+    const loadedTool = async (): Promise<LanguageTool> => {
+      await load();
+      const tool = tools.get(name);
+      if (tool === undefined) throw new Error(`Market Desk has no tool ${name}`);
+      return tool;
+    };
+    context.subscriptions.push(
+      vscode.lm.registerTool<unknown>(name, {
+        invoke: async (options, token) => (await loadedTool()).invoke(options, token),
+        prepareInvocation: async (options, token) => (await loadedTool()).prepareInvocation(options, token),
       }),
     );
   }
@@ -189,6 +208,7 @@ export function createShell(context: vscode.ExtensionContext, load: Load, isDorm
     restorePanels: (serializer) => {
       panels = serializer;
     },
+    provideTool: (name, tool) => void tools.set(name, tool),
     provideHover: (provider) => {
       hovers = provider;
     },
@@ -197,6 +217,7 @@ export function createShell(context: vscode.ExtensionContext, load: Load, isDorm
     },
     unattached: () => [
       ...commandIds.filter((id) => !handlers.has(id)),
+      ...toolNames.filter((name) => !tools.has(name)),
       ...viewIds.filter((id) => entry(id).tree.source === undefined),
       ...(authentication === undefined ? ['authentication'] : []),
       ...(uris === undefined ? ['uri handler'] : []),
