@@ -124,7 +124,7 @@ describe('OAuth against a hostile server', () => {
     expect((await exchange()).refreshToken).toBeUndefined();
   });
 
-  it.each([null, '', 7, {}, ['refresh-secret-1']])('does not take %j for a refresh token', async (refresh_token) => {
+  it.each([null, '', 7, {}, ['refresh-secret-1']])('takes nothing but text for a refresh token (%#)', async (refresh_token) => {
     says({ ...tokens, refresh_token });
     expect((await refresh()).refreshToken).toBeUndefined();
   });

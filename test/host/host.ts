@@ -3,9 +3,11 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { chromium } from 'playwright-core';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { keepFiles, outputFolder } from '../support/canaries';
 import { chromiumFlags, ensureChineseFont, findChromium } from './chromium';
 import { startServer } from './server';
 import type { ServerOptions } from './server';
+import { keepShownTexts, keepStoredState } from './shown';
 import { linkExtension, workbenchUrl } from './workbenchUrl';
 
 const workbenchTimeout = 60_000;
@@ -63,14 +65,19 @@ export async function startHost(options: HostOptions = {}): Promise<Host> {
   // Without a gallery nothing is looked up on the network.
   const server = await startServer({ ...options, settings, env: { EXTENSIONS_GALLERY: '{}', ...options.env } });
   let browser: Browser | undefined;
+  const kept = outputFolder('window');
   const close = async (): Promise<void> => {
+    const pages = browser?.contexts().flatMap((context) => context.pages()) ?? [];
+    if (kept !== undefined) await keepStoredState(pages, server.origin, kept);
     await browser?.close().catch(() => undefined);
     await server.close();
+    if (kept !== undefined) await keepFiles(kept, 'workspace', workspaceFolder);
     await rm(scratch, { recursive: true, force: true, maxRetries: 5 });
   };
   try {
     browser = await chromium.launch({ executablePath, headless: options.headless ?? true, args: [...chromiumFlags] });
     const browserContext = await newContext(browser, options);
+    if (kept !== undefined) await keepShownTexts(browserContext, server.origin, kept);
     const payload = options.extensionPath === undefined ? options : { ...options, extensionPath: await linkExtension(options.extensionPath, scratch) };
     const url = workbenchUrl(server.origin, workspaceFolder, payload);
     const page = await browserContext.newPage();

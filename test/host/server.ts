@@ -4,6 +4,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
+import { pathToFileURL } from 'node:url';
 import { keepFiles, outputFolder, tapArguments } from '../support/canaries';
 import { startFront } from './front';
 import type { Front } from './front';
@@ -104,7 +105,7 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
       ...(options.locale === undefined ? [] : ['--locale', options.locale]),
     ];
     // What the server was started with, its extension hosts are started with.
-    child = spawnGroup(process.execPath, [supervisor, scratch, node, ...tapArguments(), main, ...common, ...flags], env);
+    child = spawnGroup(process.execPath, [supervisor, scratch, node, ...tapArguments(), ...logArguments(), main, ...common, ...flags], env);
     const ended = new Promise<void>((resolve) => child?.once('exit', () => resolve()));
     front = await startFront(await listening(child), options.port ?? 0, path.join(dataDir, 'secret.key'));
     const { port } = front;
@@ -113,6 +114,11 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
     await close();
     throw error;
   }
+}
+
+/** Log files are written where the outputs of a run are kept. */
+function logArguments(): readonly string[] {
+  return process.env['MARKET_DESK_CANARY_OUTPUTS'] === undefined ? [] : [`--import=${pathToFileURL(path.join(import.meta.dirname, 'logFiles.mjs')).href}`];
 }
 
 /** A language counts as installed when a pack for it is listed; an empty one is enough for the texts of extensions. */

@@ -115,7 +115,7 @@ describe('the exchange of a code', () => {
     expect((await token(sandbox, fields)).status).toBe(200);
   });
 
-  it.each(['b'.repeat(43), 'aZ09-._~'.repeat(16)])('takes a verifier at the edge of its length: %s', async (verifier) => {
+  it.each(['b'.repeat(43), 'aZ09-._~'.repeat(16)])('takes a verifier at the edge of its length (%#)', async (verifier) => {
     const sandbox = await start();
     const { fields } = await withCode(sandbox, {}, verifier);
     expect((await token(sandbox, fields)).status).toBe(200);

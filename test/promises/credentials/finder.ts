@@ -1,3 +1,5 @@
+import { NeedleIndex } from './needleIndex';
+
 /** Names of the ways in which a secret may be written; each is looked for in full. */
 const encodings: Readonly<Record<string, (secret: string) => readonly string[]>> = {
   plain: (secret) => [secret],
@@ -38,23 +40,24 @@ function named(text: string): string {
   return Array.from(text).map((character) => entities[character] ?? character).join('');
 }
 
+/** Every way in which the finder expects a secret to be written. */
+export function writings(secret: string): readonly { readonly encoding: string; readonly text: string }[] {
+  return Object.entries(encodings).flatMap(([encoding, write]) => write(secret).filter((text) => text.length >= shortest).map((text) => ({ encoding, text })));
+}
+
 /** Looks for secrets in whatever came out of the program, in nine encodings. Shares nothing with the program's own redactor. */
 export class Finder {
-  readonly #needles = new Map<string, { readonly name: string; readonly encoding: string }>();
+  readonly #needles = new NeedleIndex<{ readonly name: string; readonly encoding: string }>(shortest);
 
   add(name: string, secret: string): void {
     if (secret.length < shortest) throw new Error(`${name} is too short to be looked for`);
-    for (const [encoding, write] of Object.entries(encodings)) {
-      for (const needle of write(secret)) if (needle.length >= shortest && !this.#needles.has(needle)) this.#needles.set(needle, { name, encoding });
-    }
+    for (const { encoding, text } of writings(secret)) this.#needles.add(text, { name, encoding });
   }
 
   /** What is found in `output`, as `name in encoding`; bytes are read one character each. */
   find(output: string | Uint8Array): readonly string[] {
     const text = typeof output === 'string' ? output : Buffer.from(output).toString('latin1');
-    const hits = new Set<string>();
-    for (const [needle, { name, encoding }] of this.#needles) if (text.includes(needle)) hits.add(`${name} in ${encoding}`);
-    return [...hits];
+    return [...new Set(this.#needles.find(text).map(({ name, encoding }) => `${name} in ${encoding}`))];
   }
 }
 
@@ -62,5 +65,5 @@ export class Finder {
 export function selfTest(secret: string): readonly string[] {
   const finder = new Finder();
   finder.add('probe', secret);
-  return Object.entries(encodings).flatMap(([encoding, write]) => (write(secret).every((form) => form.length < shortest || finder.find(`before ${form} after`).length > 0) ? [] : [encoding]));
+  return writings(secret).flatMap(({ encoding, text }) => (finder.find(`before ${text} after`).length > 0 ? [] : [encoding]));
 }
