@@ -45,6 +45,12 @@ describe('decimal text', () => {
     }
   });
 
+  it('reads as many digits behind the point as there are, of which forty count', () => {
+    expect(parseDecimal(`1.${'9'.repeat(41)}`)).toEqual({ units: 2n * 10n ** 40n - 1n, digits: 40 });
+    expect(parseDecimal(`1.${'9'.repeat(100_000)}`)).toEqual(parseDecimal(`1.${'9'.repeat(40)}`));
+    expect(parseDecimal(`1.${'9'.repeat(41)}x`)).toBeUndefined();
+  });
+
   it.each([
     [fixed(1, 0), fixed(3, 0), '33.33'],
     [fixed(-1, 0), fixed(3, 0), '-33.33'],
