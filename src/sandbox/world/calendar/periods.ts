@@ -16,6 +16,9 @@ const EPOCH: CivilDate = '2000-01-03';
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 const MEETING_MONTHS = [1, 3, 5, 6, 7, 9, 10, 12];
 
+/** Where in a cycle a period stands, counted from zero; series go back beyond 2000, where their numbers are negative. */
+const within = (index: number, cycle: number): number => ((index % cycle) + cycle) % cycle;
+
 const monthName = (month: number): string => MONTHS[month - 1] ?? '';
 
 /** Days since the first Monday of 2000: a number of its own for every date. */
@@ -32,7 +35,7 @@ function weekly(index: number, weekday: number): Period {
 
 function monthly(index: number, day: number): Period {
   const year = 2000 + Math.floor(index / 12);
-  const month = (index % 12) + 1;
+  const month = within(index, 12) + 1;
   return { index, due: civil(year, month + 1, day), en: `${monthName(month)} ${String(year)}`, zh: `${String(month)}月` };
 }
 
@@ -44,13 +47,13 @@ function firstFriday(index: number): Period {
 
 function quarterly(index: number, day: number): Period {
   const year = 2000 + Math.floor(index / 4);
-  const quarter = (index % 4) + 1;
+  const quarter = within(index, 4) + 1;
   return { index, due: civil(year, quarter * 3 + 1, day), en: `Q${String(quarter)} ${String(year)}`, zh: `第${'一二三四'.charAt(quarter - 1)}季度` };
 }
 
 function meeting(index: number, country: string): Period {
   const year = 2000 + Math.floor(index / 8);
-  const month = MEETING_MONTHS[index % 8] ?? 1;
+  const month = MEETING_MONTHS[within(index, 8)] ?? 1;
   // Central banks do not all meet on one day.
   const week = (country.length % 3) + 1;
   const due = nthWeekday(year, month, (country.charCodeAt(0) % 3) + 2, week);

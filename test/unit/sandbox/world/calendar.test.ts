@@ -64,6 +64,15 @@ describe('the calendar', () => {
     expect(jobs.slice(1).map((entry) => entry.previous)).toEqual(jobs.slice(0, -1).map((entry) => entry.actual));
   });
 
+  it.each(['1994-11-21', '1999-12-31', '2000-01-03', '2028-02-29', '2058-07-31'])('names every period around %s', (today) => {
+    const data = make(1, today).entries().filter((entry) => entry.kind === 1);
+    expect(data.length).toBeGreaterThan(3_000);
+    const years = [-1, 0, 1].map((offset) => String(Number(today.slice(0, 4)) + offset)).join('|');
+    const english = new RegExp(`\\((week ended [A-Z][a-z]{2} \\d{1,2}|([A-Z][a-z]{2}|Q[1-4]) (${years}))\\)`);
+    const chinese = /(?<!\d)(1[0-2]|[1-9])月|第[一二三四]季度/;
+    expect(data.map((entry) => entry.text).filter((text) => !english.test(text) && !chinese.test(text) || /undefined|NaN|-\d+月|\( /.test(text))).toEqual([]);
+  });
+
   it('publishes nothing at Christmas and New Year', () => {
     const days = new Set(['12-25', '12-26', '01-01']);
     const countries = [['United Kingdom', 'Europe/London'], ['Germany', 'Europe/Berlin'], ['United States', 'America/New_York']] as const;
