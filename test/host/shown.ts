@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from 'playwright-core';
-import { keepText } from '../support/canaries';
+import { keepText } from '../support/keptOutputs';
 
 const shownFile = 'shown.txt';
 

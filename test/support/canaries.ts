@@ -1,4 +1,4 @@
-import { appendFileSync, mkdirSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import { copyFile, mkdir, readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -29,29 +29,6 @@ export function canaryEnvironment(stage: string, { ledger, outputs }: CanaryFold
 /** Arguments of Node.js that load the tap where the environment is not handed on; none outside of a run with canaries. */
 export function tapArguments(): readonly string[] {
   return process.env['MARKET_DESK_CANARY_LEDGER'] === undefined ? [] : [`--import=${pathToFileURL(tap).href}`];
-}
-
-/** A folder of its own for the outputs of one program; undefined outside of a run with canaries. */
-export function outputFolder(name: string): string | undefined {
-  const outputs = process.env['MARKET_DESK_CANARY_OUTPUTS'];
-  if (outputs === undefined || outputs === '') return undefined;
-  const folder = path.join(outputs, `${process.env['MARKET_DESK_CANARY_STAGE'] ?? 'other'}-${name}-${String(process.pid)}-${String((made += 1))}`);
-  mkdirSync(folder, { recursive: true });
-  return folder;
-}
-
-let made = 0;
-
-/** Adds text to a file of a kept folder. */
-export function keepText(folder: string, name: string, text: string): void {
-  appendFileSync(path.join(folder, name), `${text}\n`);
-}
-
-/** Adds a line to a file of this process among the outputs; nothing outside of a run with canaries. */
-export function keepLine(name: string, line: string): void {
-  const outputs = process.env['MARKET_DESK_CANARY_OUTPUTS'];
-  if (outputs === undefined || outputs === '') return;
-  keepText(outputs, `${process.env['MARKET_DESK_CANARY_STAGE'] ?? 'other'}-${String(process.pid)}-${name}`, line);
 }
 
 /** Pictures, sockets, what was only installed, and the proper places of secrets: a key file that a test imports, the key of the store. */

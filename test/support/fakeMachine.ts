@@ -1,5 +1,5 @@
 import type { Disposable, Log, MachineClock, Timers } from '../../src/app/ports';
-import { keepLine } from './canaries';
+import { keepLine } from './keptOutputs';
 
 /** A machine whose clocks and timers move only when the test says so. */
 export class FakeMachine implements MachineClock, Timers {
