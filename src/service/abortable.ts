@@ -8,10 +8,9 @@ import type { RequestLabel } from './errors';
  * @throws {@link TransportError} `aborted` with `sent: 'no'`: for work that sends nothing of the request itself.
  */
 export async function untilAborted<T>(work: () => Promise<T>, signal: AbortSignal, request: RequestLabel): Promise<T> {
-  const aborted = (): TransportError => new TransportError('aborted', { request, sent: 'no', detail: 'before sending' });
-  if (signal.aborted) throw aborted();
+  if (signal.aborted) throw beforeSending(request);
   return new Promise<T>((resolve, reject) => {
-    const stop = (): void => reject(aborted());
+    const stop = new Stop(reject, request);
     signal.addEventListener('abort', stop);
     work().then(
       (value) => {
@@ -33,4 +32,20 @@ export async function untilAborted<T>(work: () => Promise<T>, signal: AbortSigna
  */
 export function allowManyListeners(signal: AbortSignal): void {
   setMaxListeners(0, signal);
+}
+
+/** Hears of the abort. An object, because this is made for every request, and a function with a name costs more. */
+class Stop {
+  constructor(
+    private readonly reject: (error: TransportError) => void,
+    private readonly request: RequestLabel,
+  ) {}
+
+  handleEvent(): void {
+    this.reject(beforeSending(this.request));
+  }
+}
+
+function beforeSending(request: RequestLabel): TransportError {
+  return new TransportError('aborted', { request, sent: 'no', detail: 'before sending' });
 }

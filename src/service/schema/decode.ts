@@ -10,8 +10,25 @@ export interface Place {
 }
 
 export function at(place: Place, key: string | number): Place {
-  if (typeof key === 'number') return { request: place.request, path: `${place.path}[${key}]` };
-  return { request: place.request, path: place.path === '' ? key : `${place.path}.${key}` };
+  return new Below(place, key);
+}
+
+/** Lists have thousands of places, and only an error needs the text of one. */
+class Below implements Place {
+  constructor(
+    private readonly place: Place,
+    private readonly key: string | number,
+  ) {}
+
+  get request(): RequestLabel {
+    return this.place.request;
+  }
+
+  get path(): string {
+    const { path } = this.place;
+    if (typeof this.key === 'number') return `${path}[${this.key}]`;
+    return path === '' ? this.key : `${path}.${this.key}`;
+  }
 }
 
 /** The error for a value of another type; it never holds the value. */

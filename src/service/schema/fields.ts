@@ -21,21 +21,28 @@ export function text(record: JsonObject, key: string, place: Place): string {
   return asText(record[key], key, place);
 }
 
+/** As {@link text}, for a value already taken from its record: much faster where a list has many records. */
+export function asText(value: JsonValue | undefined, key: string, place: Place): string {
+  if (typeof value === 'string') return value;
+  const found = scalarText(value);
+  if (found === undefined) throw mismatch(at(place, key), 'string or number', value);
+  return found;
+}
+
+/** As {@link optionalText}, for a value already taken from its record. */
+export function asOptionalText(value: JsonValue | undefined, key: string, place: Place): string {
+  return value === undefined || value === null ? '' : asText(value, key, place);
+}
+
 /** Text that may be missing or null, both read as the empty text. */
 export function optionalText(record: JsonObject, key: string, place: Place): string {
-  return nullableText(record, key, place) ?? '';
+  return asOptionalText(record[key], key, place);
 }
 
 /** Text that may be missing or null, both read as null. */
 export function nullableText(record: JsonObject, key: string, place: Place): string | null {
   const value = record[key];
   return value === undefined || value === null ? null : asText(value, key, place);
-}
-
-function asText(value: JsonValue | undefined, key: string, place: Place): string {
-  const found = scalarText(value);
-  if (found === undefined) throw mismatch(at(place, key), 'string or number', value);
-  return found;
 }
 
 /** A whole number within the safe range. */
@@ -73,6 +80,12 @@ const none: UnknownFields = {};
 
 /** The fields of a record that are not among the known ones, in the order of the answer. */
 export function unknownFields(record: JsonObject, known: ReadonlySet<string>): UnknownFields {
+  // Records of a parser inherit nothing that could be listed; most have no unknown field at all.
+  for (const key in record) if (!known.has(key)) return collectUnknown(record, known);
+  return none;
+}
+
+function collectUnknown(record: JsonObject, known: ReadonlySet<string>): UnknownFields {
   const unknown = Object.keys(record).filter((key) => !known.has(key));
-  return unknown.length === 0 ? none : Object.fromEntries(unknown.map((key) => [key, compactText(record[key] ?? null)]));
+  return Object.fromEntries(unknown.map((key) => [key, compactText(record[key] ?? null)]));
 }

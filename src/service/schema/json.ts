@@ -14,7 +14,7 @@ const utf8 = new TextDecoder('utf-8', { fatal: true });
  * Finds a number that JavaScript would write differently: with a fraction, an exponent, 16 digits or more, or a negative
  * zero. A text that only looks like one costs nothing but time. Only numbers within a list or an object matter.
  */
-const inexact = /[:,[]\s*(?:-0|-?\d+[.eE]|-?\d{16})/;
+const inexact = /[:,[](?=[-\d\s])\s*(?:-0|-?\d+[.eE]|-?\d{16})/;
 
 /**
  * Reads JSON (RFC 8259) from UTF-8 bytes without loss. Of a repeated key the last value counts, `__proto__` is an ordinary

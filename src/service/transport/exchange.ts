@@ -9,6 +9,8 @@ import type { WireRequest, WireResponse } from './types';
 
 type Headers = Readonly<Record<string, string | string[] | undefined>>;
 
+function nobodyWaits(): void {}
+
 interface Head {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
@@ -30,8 +32,8 @@ export interface ExchangeOptions {
  */
 export class Exchange implements Dispatcher.DispatchHandler {
   readonly #answer: Promise<WireResponse>;
-  #resolve: (answer: WireResponse) => void = () => undefined;
-  #reject: (error: TransportError) => void = () => undefined;
+  #resolve: (answer: WireResponse) => void = nobodyWaits;
+  #reject: (error: TransportError) => void = nobodyWaits;
   readonly #chunks: Buffer[] = [];
   #controller: Dispatcher.DispatchController | undefined;
   #sentAt: number | undefined;
@@ -55,7 +57,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
   async run(dispatcher: Dispatcher): Promise<WireResponse> {
     const { signal } = this.options;
     if (signal.aborted) throw this.#error('aborted', 'before sending');
-    signal.addEventListener('abort', this.#onAbort);
+    signal.addEventListener('abort', this);
     this.#deadline.start('no connection');
     try {
       dispatcher.dispatch(this.#dispatchOptions(), this);
@@ -64,7 +66,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
       return answer;
     } finally {
       this.#settled = true;
-      signal.removeEventListener('abort', this.#onAbort);
+      signal.removeEventListener('abort', this);
       this.#deadline.stop();
     }
   }
@@ -105,7 +107,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
       this.#fail('broken-answer', 'no headers');
       return;
     }
-    this.#resolve({ ...head, body: Buffer.concat(this.#chunks), sentAt: this.#sentAt });
+    this.#resolve({ ...head, body: joinChunks(this.#chunks), sentAt: this.#sentAt });
   }
 
   onResponseError(_controller: Dispatcher.DispatchController, error: unknown): void {
@@ -113,7 +115,10 @@ export class Exchange implements Dispatcher.DispatchHandler {
     this.#reject(toTransportError(error, { request: this.request.label, sent: this.#sent(), viaProxy }));
   }
 
-  readonly #onAbort = (): void => this.#fail('aborted', 'cancelled');
+  /** The signal of the caller was aborted. */
+  handleEvent(): void {
+    this.#fail('aborted', 'cancelled');
+  }
 
   #dispatchOptions(): Dispatcher.DispatchOptions {
     const { method, origin, path, query, headers, body, kind } = this.request;
@@ -154,10 +159,25 @@ async function connectionIsFree(): Promise<void> {
   await new Promise((resolve) => setImmediate(resolve));
 }
 
+/** Most answers come in one piece, and the library does not use its memory again. */
+function joinChunks(chunks: readonly Buffer[]): Buffer {
+  const [first] = chunks;
+  return first !== undefined && chunks.length === 1 ? first : Buffer.concat(chunks);
+}
+
 function joinHeaders(headers: Headers): Readonly<Record<string, string>> {
+  if (isJoined(headers)) return headers;
   const joined = new Map<string, string>();
   for (const [name, value] of Object.entries(headers)) {
     if (value !== undefined) joined.set(name.toLowerCase(), typeof value === 'string' ? value : value.join(', '));
   }
   return Object.fromEntries(joined);
+}
+
+/** The library gives lower-case names, and mostly each of them once. */
+function isJoined(headers: Headers): headers is Readonly<Record<string, string>> {
+  for (const name in headers) {
+    if (typeof headers[name] !== 'string' || name !== name.toLowerCase()) return false;
+  }
+  return true;
 }

@@ -38,8 +38,7 @@ class UndiciTransport implements Transport {
     if (this.#closed) throw new TransportError('aborted', { request: request.label, sent: 'no', detail: 'closed' });
     const settings = this.#adopt(this.currentSettings());
     const deadlines = this.deadlines[request.kind];
-    const open = request.kind === 'read' ? () => this.#pool(request.origin, settings) : () => this.#single(request.origin, settings);
-    const route = openOrFail(request, open);
+    const route = openOrFail(request, () => (request.kind === 'read' ? this.#pool(request.origin, settings) : this.#single(request.origin, settings)));
     const exchange = new Exchange(request, { deadlines, viaProxy: route.viaProxy, signal, monotonicMs: this.monotonicMs });
     try {
       return await exchange.run(route.dispatcher);
