@@ -87,8 +87,12 @@ export function showSignedText(text: string, amount: Amount): string {
   return text.startsWith('-') ? groupDigits(text) : `+${groupDigits(text)}`;
 }
 
-/** Digits of a plain decimal in groups of three: `-1234.50` becomes `−1,234.50`. Every digit is kept. */
+/** Nobody reads a longer number, and the time that grouping takes grows with the square of its length. */
+const longestGrouped = 100;
+
+/** Digits of a plain decimal in groups of three: `-1234.50` becomes `−1,234.50`. Every digit is kept; no amount of money is so long that it stays as it is. */
 export function groupDigits(plain: string): string {
+  if (plain.length > longestGrouped) return plain;
   const grouped = plain.replace(groupEnds, ',');
   return grouped.startsWith('-') ? minusSign + grouped.slice(1) : grouped;
 }

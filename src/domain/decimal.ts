@@ -43,6 +43,13 @@ const problems: readonly (readonly [RegExp, DecimalProblem])[] = [
   [/^\d{16}/, 'tooManyWholeDigits'],
 ];
 
+/** What is wrong shows within so many characters; in a long pasted text the patterns would search for minutes. */
+const judgedCharacters = 64;
+
+function problemOf(text: string): DecimalProblem {
+  return problems.find(([pattern]) => pattern.test(text))?.[1] ?? 'tooManyDecimals';
+}
+
 /**
  * Checks a typed decimal; surrounding white space is dropped, nothing else is changed. Digits are never grouped, signed
  * or written with an exponent.
@@ -51,7 +58,7 @@ const problems: readonly (readonly [RegExp, DecimalProblem])[] = [
  */
 export function checkDecimal(typed: string, options: { readonly zero: boolean }): DecimalCheck {
   const text = typed.trim();
-  if (!grammar.test(text)) return { ok: false, problem: problems.find(([pattern]) => pattern.test(text))?.[1] ?? 'tooManyDecimals' };
+  if (!grammar.test(text)) return { ok: false, problem: problemOf(text.slice(0, judgedCharacters)) };
   if (!options.zero && isZero(text)) return { ok: false, problem: 'zero' };
   return { ok: true, text };
 }

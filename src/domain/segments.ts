@@ -21,6 +21,12 @@ export function visibleText(text: string): string {
   return text.replace(/[\t\n\r]+/g, ' ').replace(deceptive, (character) => `⟨U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}⟩`);
 }
 
+/** The beginning of a text of the service that is longer than `most` characters, with a mark that something is missing. */
+export function shortened(text: string, most: number): string {
+  // No half of a surrogate pair may remain.
+  return text.length <= most ? text : `${text.slice(0, most - 1).replace(/[\ud800-\udbff]$/, '')}…`;
+}
+
 /**
  * Splits event text into plain and matched runs.
  *

@@ -14,13 +14,16 @@ const scales: ReadonlyMap<string, number> = new Map([
 ]);
 const figure = /^([+\-−]?)(\d{1,3}(?:,\d{3})+|\d+)?(\.\d+)?\s*([A-Z]{1,2}|[千万萬亿億]{1,2})?\s*%?$/u;
 
+/** No figure of an economy is longer. */
+const longestFigure = 100;
+
 /** Full-width forms, non-breaking spaces and currency signs are presentation, not value. */
 function normalise(text: string): string {
   return text.normalize('NFKC').replace(/[\s$€£¥]/gu, '').toUpperCase();
 }
 
 function parseFigure(text: string, unit: string | null): Figure | undefined {
-  const parts = figure.exec(normalise(text));
+  const parts = text.length > longestFigure ? null : figure.exec(normalise(text));
   if (parts === null) return undefined;
   const [, sign = '', whole = '', fraction = '', suffix] = parts;
   if (whole === '' && fraction === '') return undefined;

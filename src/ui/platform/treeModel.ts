@@ -1,5 +1,6 @@
 import type * as vscode from 'vscode';
 import { Emitter } from '../../app/emitter';
+import { shortened } from '../../domain/segments';
 import { fitTree } from '../../domain/treeChanges';
 import type { KeptNode, TreeShape } from '../../domain/treeChanges';
 import type { TreeNode, TreeSource } from './shell';
@@ -33,6 +34,7 @@ export class ModelNode implements TreeNode, KeptNode<NodeModel, ModelNode> {
   toTreeItem(): vscode.TreeItem {
     const item = this.shape.item();
     item.id = this.shape.id;
+    shortenTexts(item);
     return item;
   }
 
@@ -49,6 +51,16 @@ export class ModelNode implements TreeNode, KeptNode<NodeModel, ModelNode> {
     if (this.shape.tooltip !== undefined) item.tooltip = this.shape.tooltip();
     return item;
   }
+}
+
+const longestRow = 400;
+const longestTooltip = 2000;
+
+/** Text of the service may be of any length; the workbench lays out whatever a row holds, seen or not. */
+function shortenTexts(item: vscode.TreeItem): void {
+  if (typeof item.label === 'string') item.label = shortened(item.label, longestRow);
+  if (typeof item.description === 'string') item.description = shortened(item.description, longestRow);
+  if (typeof item.tooltip === 'string') item.tooltip = shortened(item.tooltip, longestTooltip);
 }
 
 /** The tree of a view: takes descriptions, keeps the rows, and has the editor redraw only what changed. */

@@ -93,6 +93,13 @@ describe('amounts', () => {
     );
   });
 
+  it('leaves a number without end ungrouped, which would take minutes', () => {
+    const endless = '9'.repeat(200_000);
+    expect(groupDigits(endless)).toBe(endless);
+    expect(showNumber(endless)).toBe(endless);
+    expect(showNumber(`1.${'0'.repeat(200_000)}x`)).toHaveLength(200_003);
+  });
+
   it('computes as the decimal library does', () => {
     fc.assert(
       fc.property(decimalText, decimalText, (left, right) => {

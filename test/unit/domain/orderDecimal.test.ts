@@ -22,6 +22,13 @@ describe('checkDecimal', () => {
     ['1234567890123456', 'tooManyWholeDigits'], ['1.1234567890', 'tooManyDecimals'], ['1.1234567890123456', 'tooManyDecimals'], ['12.1234567891', 'tooManyDecimals'], ['0', 'zero'], ['0.000', 'zero'],
   ])('refuses %j as %s', (typed, problem) => expect(checkDecimal(typed, { zero: false })).toEqual({ ok: false, problem }));
 
+  it.each([
+    ['9'.repeat(500_000), 'tooManyWholeDigits'],
+    [`1.${'0'.repeat(500_000)}`, 'tooManyDecimals'],
+    ['1,'.repeat(500_000), 'separator'],
+    ['x'.repeat(500_000), 'characters'],
+  ])('says at once what is wrong with half a million characters', (typed, problem) => expect(checkDecimal(typed, { zero: false })).toEqual({ ok: false, problem }));
+
   it('takes zero only where it is possible', () => {
     expect(checkDecimal('0', { zero: true })).toEqual({ ok: true, text: '0' });
     expect(checkDecimal('0.0', { zero: false })).toEqual({ ok: false, problem: 'zero' });

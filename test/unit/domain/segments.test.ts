@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { plainText, splitSegments, visibleText } from '../../../src/domain/segments';
+import { plainText, shortened, splitSegments, visibleText } from '../../../src/domain/segments';
 
 const shape = (text: string): string => splitSegments(text).map((segment) => (segment.match ? `[${segment.text}]` : segment.text)).join('|');
 
@@ -50,4 +50,13 @@ describe('visibleText', () => {
 
 it('plainText drops the markup', () => {
   expect(plainText('<em>C</em>PI <b>')).toBe('CPI <b>');
+});
+
+describe('shortened', () => {
+  it.each([
+    ['abcd', 4, 'abcd'],
+    ['abcde', 4, 'abc…'],
+    ['ab😀de', 4, 'ab…'],
+    ['', 4, ''],
+  ])('%s to %d', (text, most, expected) => expect(shortened(text, most)).toBe(expected));
 });

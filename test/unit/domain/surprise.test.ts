@@ -62,3 +62,5 @@ describe('compareWithForecast', () => {
 it('takes 0 for a value and nothing for none', () => {
   expect([hasValue('0'), hasValue(''), hasValue(' '), hasValue(null)]).toEqual([true, false, false, false]);
 });
+
+it('says nothing of a figure without end', () => expect(compareWithForecast('9'.repeat(500_000), '1')).toBeUndefined());

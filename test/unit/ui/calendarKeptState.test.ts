@@ -43,4 +43,12 @@ describe('toEventRow', () => {
     expect(row.linkHost).toBe(linkHost);
     expect(JSON.stringify(row)).not.toContain('/a?b');
   });
+
+  it('cuts texts without end, and says so', () => {
+    const endless = 'x'.repeat(1_000_000);
+    const row = toEventRow({ ...event, text: endless, previous: endless, predictive: endless, announce: endless, unit: endless, currency: endless, country: endless });
+    expect(JSON.stringify(row).length).toBeLessThan(4000);
+    expect(row.text).toMatch(/x…$/);
+    expect(row.actual).toMatch(/x…$/);
+  });
 });

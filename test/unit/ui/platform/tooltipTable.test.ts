@@ -18,4 +18,15 @@ describe('tooltipTable', () => {
   it('keeps a value on its line and turned characters visible', () => {
     expect(markdown('t', [['l', 'a\nb\u202ec']])).toContain('| l | a b⟨U\\+202E⟩c |');
   });
+
+  it('stays short whatever the service sends: the editor would stand still over a megabyte', () => {
+    const endless = '<em>x</em>'.repeat(100_000);
+    const many = Array.from({ length: 5000 }, (_, index): readonly [string, string] => [`field${index}`, endless]);
+    const text = markdown(endless, many, [endless]);
+    expect(text.length).toBeLessThan(100_000);
+    expect(text).toContain('…');
+    expect(text).toContain('| field99 |');
+    expect(text).not.toContain('| field100 |');
+    expect(text).toContain('| … | |');
+  });
 });
