@@ -61,6 +61,19 @@ describe('a request', () => {
     expect(server.requests).toHaveLength(1);
   });
 
+  it('gets the whole body of an answer that comes in pieces', async () => {
+    server.responder = ({ socket }) => socket.write('HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n3\r\n{"a\r\n4\r\n":1}\r\n0\r\n\r\n');
+    expect(text((await transport.send(aRequest(server.origin), { signal: signal() })).body)).toBe('{"a":1}');
+  });
+
+  it('keeps its answer while the connection carries the next one', async () => {
+    let count = 0;
+    server.responder = ({ socket }) => reply(socket, `{"answer":${(count += 1)}}`);
+    const answers = [];
+    for (let sent = 0; sent < 5; sent += 1) answers.push(await transport.send(aRequest(server.origin), { signal: signal() }));
+    expect(answers.map(({ body }) => text(body))).toEqual([1, 2, 3, 4, 5].map((number) => `{"answer":${number}}`));
+  });
+
   it('skips informational answers', async () => {
     server.responder = ({ socket }) => {
       socket.write('HTTP/1.1 103 Early Hints\r\nlink: </x>\r\n\r\n');
