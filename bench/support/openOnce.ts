@@ -5,7 +5,7 @@ import { processorTime } from './processorTime';
 
 const positions = manyPositions(Number(process.argv[2]));
 let rows = 0;
-const ms = processorTime(() => {
+const time = processorTime(() => {
   rows = new PositionsWork().open(positions);
 });
-process.send?.({ ms, rows });
+process.send?.({ time, rows });
