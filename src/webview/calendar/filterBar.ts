@@ -1,6 +1,7 @@
 import { isTimeZone, offsetLabel } from '../../domain/zones';
 import type { CalendarStrings } from '../../panel/calendarStrings';
 import { select, setChoices } from './controls';
+import { countryChoices } from './countryChoices';
 import { element, iconButton } from './dom';
 import { fill } from './format';
 import type { ViewState } from './viewState';
@@ -43,7 +44,7 @@ export function createFilterBar(options: FilterBarOptions): FilterBarView {
       stars.value = String(state.leastStars);
       const values = state.country === '' || countries.includes(state.country) ? countries : [state.country, ...countries];
       const key = `${state.country}\n${values.join('\n')}`;
-      if (key !== known) setChoices(country, [{ value: '', label: strings.allCountries }, ...values.map((value) => ({ value, label: value }))], state.country);
+      if (key !== known) setChoices(country, countryChoices(values, strings.allCountries), state.country);
       known = key;
       refreshZone();
     },
