@@ -7,7 +7,7 @@ import { essence } from './segments';
 import type { Subject } from './subject';
 
 export function isTexts(module: unknown): module is typeof Texts {
-  return typeof module === 'object' && module !== null && 'tooltip' in module && 'notices' in module && 'calendarStrings' in module;
+  return typeof module === 'object' && module !== null && 'tooltip' in module && 'notices' in module && 'calendarStrings' in module && 'problems' in module && 'tradingDaysPage' in module;
 }
 
 interface Hover {

@@ -12,8 +12,10 @@ import { retryAfterHeader } from './retryAfter';
 import { calendarRows, installDom, isPage } from './rows';
 import { emSplitter } from './segments';
 import { proveSigning } from './signing';
+import { stateViews } from './states';
 import { judge, shortest } from './subject';
 import type { Subject } from './subject';
+import { tradingDays } from './tradingDays';
 
 const mostBreaches = 5;
 const signedRequests = { quick: 300, full: 2_000 };
@@ -57,9 +59,10 @@ async function loadSubjects(): Promise<{ readonly subjects: readonly Subject[]; 
   const page = await loadBundled('page/renderRow.ts');
   const texts = await loadBundled('editor/texts.ts');
   if (!isPage(page.module) || !isTexts(texts.module)) throw new Error('the parts of the page and of the editor could not be loaded');
-  const rows = calendarRows(page.module, texts.module.calendarStrings());
+  const strings = texts.module.calendarStrings();
+  const drawn = [calendarRows(page.module, strings), stateViews(page.module, texts.module, strings), tradingDays(texts.module)];
   return {
-    subjects: [linkGate, serviceAddress, emSplitter, decimalGrammar, retryAfterHeader, callbackParser, answerDecoders(), cursorEcho(), pemImport, rows, tooltips(texts.module), notifications(texts.module)],
+    subjects: [linkGate, serviceAddress, emSplitter, decimalGrammar, retryAfterHeader, callbackParser, answerDecoders(), cursorEcho(), pemImport, ...drawn, tooltips(texts.module), notifications(texts.module)],
     dispose: () => {
       page.dispose();
       texts.dispose();

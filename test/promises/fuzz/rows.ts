@@ -5,6 +5,7 @@ import type { Random } from '../random';
 import { firstOf, turnsTextAround } from './characters';
 import { hostileText } from './hostileText';
 import { essence, readRuns } from './segments';
+import { elementsIn, textOf } from './shownElement';
 import type { PageModule, ShownElement } from './shownElement';
 import type { Subject } from './subject';
 
@@ -13,14 +14,19 @@ const attributeNames = new Set(['class', 'role', 'title', 'aria-colindex', 'aria
 const actions = new Set(['copyRow', 'exportEvent', 'openLink']);
 
 export function isPage(module: unknown): module is PageModule {
-  return typeof module === 'object' && module !== null && 'renderRow' in module && typeof module.renderRow === 'function';
+  return typeof module === 'object' && module !== null && 'renderRow' in module && typeof module.renderRow === 'function' && 'renderState' in module && typeof module.renderState === 'function';
 }
+
+/** What the page's code and its components take from the browser. */
+const browserNames = ['document', 'Document', 'DocumentFragment', 'Element', 'HTMLElement', 'ShadowRoot', 'CSSStyleSheet', 'customElements', 'Event', 'CustomEvent', 'KeyboardEvent', 'MutationObserver', 'ResizeObserver', 'IntersectionObserver', 'MouseEvent', 'FocusEvent', 'FormData', 'NodeFilter', 'Node', 'SVGElement', 'navigator', 'window'] as const;
 
 /** Puts a DOM where the page's code looks for it. */
 export function installDom(): void {
   const window = new Window();
-  Reflect.set(globalThis, 'document', window.document);
-  Reflect.set(globalThis, 'Element', window.Element);
+  // This DOM knows nothing of forms that take part in them; the components only tell theirs what they hold.
+  const ignore = (): undefined => undefined;
+  Reflect.set(window.HTMLElement.prototype, 'attachInternals', () => ({ setFormValue: ignore, setValidity: ignore, checkValidity: ignore, reportValidity: ignore }));
+  for (const name of browserNames) Reflect.set(globalThis, name, name === 'window' ? window : window[name]);
 }
 
 function draw(random: Random): string {
@@ -47,14 +53,6 @@ function parse(input: string): EventRow | undefined {
   }
 }
 
-function all(elements: readonly ShownElement[]): readonly ShownElement[] {
-  return elements.flatMap((element) => [element, ...all(element.children.filter((child) => typeof child !== 'string'))]);
-}
-
-function textOf(element: ShownElement): string {
-  return element.children.map((child) => (typeof child === 'string' ? child : textOf(child))).join('');
-}
-
 function judgeElement({ tag, attributes }: ShownElement): string | undefined {
   if (!tags.has(tag)) return `makes a <${tag}>`;
   const strange = Object.keys(attributes).find((name) => !attributeNames.has(name));
@@ -73,7 +71,7 @@ export function calendarRows(page: PageModule, strings: CalendarStrings): Subjec
       const row = parse(input);
       if (row === undefined) return undefined;
       const cells = page.renderRow(row, strings);
-      const elements = all(cells);
+      const elements = elementsIn(cells);
       const problem = elements.map(judgeElement).find((found) => found !== undefined);
       if (problem !== undefined) return problem;
       const marks = elements.filter(({ tag }) => tag === 'mark').map(textOf);

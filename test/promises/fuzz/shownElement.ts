@@ -1,4 +1,4 @@
-import type { EventRow } from '../../../src/panel/calendarProtocol';
+import type { EventRow, ListName, ListState, Problem, SessionView } from '../../../src/panel/calendarProtocol';
 import type { CalendarStrings } from '../../../src/panel/calendarStrings';
 
 /** An element as data: what a page would show, without any DOM. */
@@ -8,7 +8,27 @@ export interface ShownElement {
   readonly children: readonly (ShownElement | string)[];
 }
 
+/** What decides what the panel shows besides its rows. */
+export interface StateInput extends Pick<ListState, 'phase' | 'end' | 'isAnswered'> {
+  readonly list: ListName;
+  readonly problem: Problem | null;
+  readonly endText: string;
+  readonly isFiltered: boolean;
+  readonly session: SessionView['kind'];
+  /** Of the rows that are loaded; without any, there are no rows. */
+  readonly countries: readonly string[];
+}
+
+export function elementsIn(elements: readonly ShownElement[]): readonly ShownElement[] {
+  return elements.flatMap((element) => [element, ...elementsIn(element.children.filter((child) => typeof child !== 'string'))]);
+}
+
+export function textOf(element: ShownElement): string {
+  return element.children.map((child) => (typeof child === 'string' ? child : textOf(child))).join('');
+}
+
 /** The page's own drawing code, loaded where there is a DOM. */
 export interface PageModule {
   renderRow(row: EventRow, strings: CalendarStrings): readonly ShownElement[];
+  renderState(input: StateInput, strings: CalendarStrings): readonly ShownElement[];
 }
