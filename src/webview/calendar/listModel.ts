@@ -59,10 +59,13 @@ export class ListModel {
   }
 }
 
+/** Events of which the service gives no importance are hidden only by a choice of importance. */
+const anyStars = 1;
+
 function passes(row: EventRow, filters: Filters): boolean {
-  return row.star >= filters.leastStars && (filters.country === '' || row.country === filters.country);
+  return (filters.leastStars <= anyStars || row.star >= filters.leastStars) && (filters.country === '' || row.country === filters.country);
 }
 
 export function isFiltered(filters: Filters): boolean {
-  return filters.leastStars > 1 || filters.country !== '';
+  return filters.leastStars > anyStars || filters.country !== '';
 }

@@ -57,6 +57,15 @@ describe('ListModel', () => {
     expect(model.rows.length).toBe(1);
   });
 
+  it('shows events without importance unless an importance is chosen', () => {
+    const model = new ListModel('search');
+    model.replace(0, [row('2025-05-01T08:00Z', { star: 0 }), row('2025-05-01T09:00Z', { star: 1 }), row('2025-05-01T10:00Z', { star: 6 })]);
+    model.layOut('UTC', now, all);
+    expect(model.shown).toBe(3);
+    model.layOut('UTC', now, { ...all, leastStars: 2 });
+    expect(model.shown).toBe(1);
+  });
+
   it('leaves out value columns only when no row has a value, "0" being one', () => {
     const model = new ListModel('search');
     model.replace(0, [row('2025-05-01T08:00Z'), row('2025-05-01T08:00Z', { previous: '' })]);
