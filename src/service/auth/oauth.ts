@@ -77,6 +77,7 @@ export class OAuthService {
   async exchange(attempt: AuthorizationAttempt, parameters: Secret, options: OAuthCallOptions): Promise<TokenSet> {
     const received = new URLSearchParams(parameters.reveal());
     if (received.get('state') !== attempt.state.reveal()) throw new AuthError('state-mismatch');
+    if (this.#isOwnName(received.get('iss'))) received.delete('iss');
     const client: oauth.Client = { client_id: attempt.client.clientId };
     return this.#call('token', async () => {
       // No client_secret here, not even a confidential client's: the specification has it with the refresh alone.
@@ -99,6 +100,15 @@ export class OAuthService {
       const response = await oauth.refreshTokenGrantRequest(this.#server, known, clientAuthentication(client), refreshToken.reveal(), this.#options('token', options));
       return toTokenSet(await oauth.processRefreshTokenResponse(this.#server, known, response));
     });
+  }
+
+  /**
+   * The specification gives the service no name as an issuer. What names its address, with or without path and last slash,
+   * is the service; any other name in an answer is another service's (RFC 9207).
+   */
+  #isOwnName(issuer: string | null): boolean {
+    const { origin } = new URL(this.baseUrl);
+    return issuer !== null && [origin, this.baseUrl].some((name) => issuer === name || issuer === `${name}/`);
   }
 
   async #call<T>(endpoint: OAuthEndpoint, action: () => Promise<T>): Promise<T> {

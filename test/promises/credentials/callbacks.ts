@@ -94,7 +94,7 @@ const brokenAnswers: readonly Mischief[] = (
     ['a code and an error', ({ state, code }) => `code=${code}&state=${state}&error=access_denied`],
     ['an error alone', ({ state }, random) => `state=${state}&error=${random.pick(['access_denied', 'server_error', 'none', '0', 'invalid_request'])}`],
     ['two errors', ({ state }) => `state=${state}&error=a&error=b`],
-    ['the name of another issuer', ({ state, code }, random) => `code=${code}&state=${state}&iss=${enc(random.pick(['https://evil.example', `${origin}/`, `${origin}.evil.example`, 'http://api.example.com', 'HTTPS://API.EXAMPLE.COM', `${origin}%00`]))}`],
+    ['the name of another issuer', ({ state, code }, random) => `code=${code}&state=${state}&iss=${enc(random.pick(['https://evil.example', `${origin}/other`, `${origin}.evil.example`, 'http://api.example.com', 'HTTPS://API.EXAMPLE.COM', `${origin}%00`]))}`],
     ['two issuers', ({ state, code }) => `code=${code}&state=${state}&iss=${enc(origin)}&iss=${enc(origin)}`],
     ['a token from the front channel', ({ state, code }) => `code=${code}&state=${state}&response=eyJhbGciOiJub25lIn0.e30.`],
   ] satisfies readonly (readonly [string, (known: Known, random: Random) => string])[]

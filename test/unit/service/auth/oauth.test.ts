@@ -175,6 +175,21 @@ describe('the exchange', () => {
     expect(wire.requests).toEqual([]);
   });
 
+  it.each(['https://api.example.com', 'https://api.example.com/', 'https://api.example.com/v', 'https://api.example.com/v/'])('takes an answer in which the service calls itself %s', async (iss) => {
+    const { oauth } = setUp({ body: tokens });
+    const { attempt } = attempted(oauth);
+    const query = new URLSearchParams({ code: 'c', state: attempt.state.reveal(), session_state: 'x', iss });
+    expect((await oauth.exchange(attempt, new Secret(query.toString()), { signal })).refreshToken).toBeDefined();
+  });
+
+  it.each(['http://api.example.com', 'https://api.example.com.evil.example', 'https://api.example.com/other', 'https://api.example.com:444/', 'https://api.example.com//'])('asks nobody after an answer in the name of %s', async (iss) => {
+    const { oauth, wire } = setUp({ body: tokens });
+    const { attempt } = attempted(oauth);
+    const query = new URLSearchParams({ code: 'c', state: attempt.state.reveal(), iss });
+    expect(await failureOf(oauth.exchange(attempt, new Secret(query.toString()), { signal }))).toMatchObject({ code: 'decode' });
+    expect(wire.requests).toEqual([]);
+  });
+
   it.each([
     [{ status: 400, body: { error: 'invalid_grant' } }, 'authorization-expired'],
     [{ status: 401, headers: { 'www-authenticate': 'Basic realm="x"' }, body: { error: 'invalid_client' } }, 'authorization-failed'],
