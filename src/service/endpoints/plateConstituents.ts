@@ -39,18 +39,25 @@ interface FoundList {
   readonly place: Place;
 }
 
+const deepest = 3;
+
 /**
- * The fields inside `data` are not shown: `stock_list` counts first, then any list of objects. Null and an object without
- * any list are an empty page.
+ * The fields inside `data` are not shown: `stock_list` counts first, then any list of objects, also inside an only object
+ * below. Null and an object without lists and objects are an empty page; records in another shape must not pass for one.
  */
-function findList(data: JsonValue | undefined, place: Place): FoundList {
+function findList(data: JsonValue | undefined, place: Place, depth = 0): FoundList {
   if (isArray(data)) return { list: data, place };
   if (data === null) return { list: [], place };
   if (!isObject(data)) throw mismatch(place, 'object', data);
   const lists = Object.entries(data).filter((entry): entry is [string, readonly JsonValue[]] => isArray(entry[1]));
   const ofObjects = lists.filter(([, list]) => list.every((item) => isObject(item)));
   const chosen = ofObjects.find(([key]) => key === 'stock_list') ?? ofObjects.find(([, list]) => list.length > 0) ?? lists[0];
-  return chosen === undefined ? { list: [], place } : { list: chosen[1], place: at(place, chosen[0]) };
+  if (chosen !== undefined) return { list: chosen[1], place: at(place, chosen[0]) };
+  const objects = Object.entries(data).filter((entry): entry is [string, JsonObject] => isObject(entry[1]) && Object.keys(entry[1]).length > 0);
+  const [only, another] = objects;
+  if (only === undefined && depth === 0) return { list: [], place };
+  if (only === undefined || another !== undefined || depth === deepest) throw mismatch(place, 'array', data);
+  return findList(only[1], at(place, only[0]), depth + 1);
 }
 
 function readConstituent(record: JsonObject): Constituent {

@@ -144,11 +144,12 @@ describe('constituents of a plate', () => {
     ['not a list of texts', { codes: ['a'], items: [stock] }],
     ['not an empty list where another has rows', { empty: [], items: [stock] }],
     ['data itself', [stock]],
+    ['an object further down', { count: 1, page: { stock_list: [stock] } }],
   ])('are found under data: %s', (_name, data) => {
     expect(decode(plateConstituents, { code: 0, data, pagination: { has_more: false, next_key: '-1', total: 1 } })).toEqual({ items: [known], hasMore: false, nextKey: '-1', total: 1 });
   });
 
-  it.each([[null], [{}], [[]], [{ stock_list: [] }], [{ stock_list: null }], [{ total: 5 }]])('may be none: %j', (data) => {
+  it.each([[null], [{}], [[]], [{ stock_list: [] }], [{ stock_list: null }], [{ total: 5 }], [{ stock_list: {} }]])('may be none: %j', (data) => {
     expect(decode(plateConstituents, list(data))).toMatchObject({ items: [], hasMore: false });
   });
 
@@ -169,6 +170,9 @@ describe('constituents of a plate', () => {
     [{ pagination: { has_more: false } }, 'data'],
     [list([5]), 'data[0]'],
     [list({ codes: ['HK.1'] }), 'data.codes[0]'],
+    [list({ stock_list: { 1: { code: 'HK.1' } } }), 'data.stock_list.1'],
+    [list({ first: { code: 'HK.1' }, second: { code: 'HK.2' } }), 'data'],
+    [list({ a: { b: { c: { d: { e: [stock] } } } } }), 'data.a.b.c'],
   ])('say where it is wrong: %j', (answer, path) => {
     expect(decode(plateConstituents, answer)).toMatch(startOf(path));
   });
