@@ -70,7 +70,7 @@ function transportText(error: TransportError): string {
 function presentHttp(error: HttpError): Presentation {
   const again = [retry(), showLog()];
   switch (true) {
-    case error.status === 401:
+    case error.status === 401 || isRefusedSignIn(error):
       return present(vscode.l10n.t('The service did not accept the sign-in. Sign in again.'), 'error', [signIn(), showLog()]);
     case error.status === 403:
       return present(vscode.l10n.t('You have no permission for this. Sign in again and grant it.'), 'error', [signIn(), showLog()]);
@@ -87,6 +87,11 @@ function presentHttp(error: HttpError): Presentation {
     default:
       return present(vscode.l10n.t('The service refused the request (HTTP {0}).', error.status), 'error', again);
   }
+}
+
+/** The shape of the errors of the OAuth endpoints is not shown: a plain refusal there may mean that the sign-in has ended. */
+function isRefusedSignIn({ request, status }: HttpError): boolean {
+  return request?.route === '/oauth2/token' && status >= 400 && status < 500 && ![404, 408, 429].includes(status);
 }
 
 function presentApi(error: ApiError): Presentation {

@@ -19,6 +19,8 @@ describe('presentError', () => {
     [new TransportError('too-large', { sent: 'maybe' }), 'too large', 'error', ['retry', 'showLog']],
     [new TransportError('broken-answer', { sent: 'maybe' }), 'cut short', 'error', ['retry', 'showLog']],
     [new HttpError({ status: 401 }), 'did not accept the sign-in', 'error', ['signIn', 'showLog']],
+    [new HttpError({ status: 400, request: { method: 'POST', route: '/oauth2/token' } }), 'did not accept the sign-in', 'error', ['signIn', 'showLog']],
+    [new HttpError({ status: 404, request: { method: 'POST', route: '/oauth2/token' } }), 'does not offer this', 'warning', ['showLog']],
     [new HttpError({ status: 403 }), 'no permission', 'error', ['signIn', 'showLog']],
     [new HttpError({ status: 404 }), 'does not offer this', 'warning', ['showLog']],
     [new HttpError({ status: 429, retryAfterMs: 1500 }), 'Try again in 2 s', 'warning', ['retry', 'showLog']],
