@@ -83,7 +83,8 @@ export async function askText(frame: StepFrame, question: TextQuestion): Promise
   input.prompt = question.prompt;
   input.placeholder = question.placeholder;
   input.value = question.value;
-  show(question.value);
+  // An empty field is no mistake yet, and a complaint would take the place of the prompt that says what to enter.
+  if (question.value !== '') show(question.value);
   return until(input, (done) => [
     input.onDidChangeValue(show),
     input.onDidAccept(() => {

@@ -31,6 +31,7 @@ async function typePlate(hint?: string): Promise<readonly ChosenPlate[]> {
     title: vscode.l10n.t('Add Plate'),
     prompt: hint ?? vscode.l10n.t('Plate ID of the form market.code'),
     placeHolder: 'HK.BK1000',
+    ignoreFocusOut: true,
     validateInput: (value) => {
       const parsed = parsePlateId(value);
       return parsed.kind === 'problem' ? plateProblemText(parsed.problem) : undefined;

@@ -41,6 +41,8 @@ async function typeAccount(): Promise<readonly string[] | 'dismissed'> {
   const id = await vscode.window.showInputBox({
     title: vscode.l10n.t('Select Account'),
     prompt: vscode.l10n.t('Account ID as the service knows it'),
+    // The id is looked up elsewhere, and what was typed must still be there afterwards.
+    ignoreFocusOut: true,
     validateInput: (text) => (text.trim() === '' ? vscode.l10n.t('Enter an account ID.') : undefined),
   });
   if (id === undefined) return 'dismissed';
@@ -48,7 +50,7 @@ async function typeAccount(): Promise<readonly string[] | 'dismissed'> {
     { label: vscode.l10n.t('Simulated account'), accountKind: 'simulated' },
     { label: vscode.l10n.t('Live account'), accountKind: 'live' },
   ];
-  const kind = await vscode.window.showQuickPick(kinds, { title: vscode.l10n.t('Which kind of account is {0}?', id.trim()) });
+  const kind = await vscode.window.showQuickPick(kinds, { title: vscode.l10n.t('Which kind of account is {0}?', id.trim()), ignoreFocusOut: true });
   if (kind === undefined) return 'dismissed';
   await remember({ id: id.trim(), kind: kind.accountKind });
   return [id.trim()];

@@ -5,7 +5,7 @@ import type { Month } from '../../domain/monthGrid';
 
 const markets = ['HK', 'US', 'SH', 'SZ', 'BJ', 'SG', 'JP', 'AU', 'CA', 'MY', 'KR', 'JP_FUTURE', 'SG_FUTURE'] as const;
 
-/** Asks for the market and the months; undefined when dismissed. */
+/** Asks for the market and the months; undefined when dismissed. A page that takes the focus back late does not close the questions. */
 export async function askTradingDays(now: Month): Promise<TradingMonths | undefined> {
   const market = await askMarket();
   if (market === undefined) return undefined;
@@ -16,10 +16,11 @@ export async function askTradingDays(now: Month): Promise<TradingMonths | undefi
 async function askMarket(): Promise<string | undefined> {
   const typed = { label: vscode.l10n.t('Enter a market prefix…') };
   const items = [...markets.map((label) => ({ label, description: marketName(label) })), typed];
-  const picked = await vscode.window.showQuickPick(items, { title: vscode.l10n.t('Show Trading Days'), placeHolder: vscode.l10n.t('Market'), matchOnDescription: true });
+  const picked = await vscode.window.showQuickPick(items, { title: vscode.l10n.t('Show Trading Days'), placeHolder: vscode.l10n.t('Market'), matchOnDescription: true, ignoreFocusOut: true });
   if (picked !== typed) return picked?.label;
   const text = await vscode.window.showInputBox({
     title: vscode.l10n.t('Show Trading Days'),
+    ignoreFocusOut: true,
     prompt: vscode.l10n.t('Market prefix as in a security identifier, for example HK of HK.00700'),
     validateInput: (value) => (value.trim() === '' ? vscode.l10n.t('Enter a market prefix.') : undefined),
   });
@@ -59,7 +60,7 @@ async function askRange(market: string, now: Month): Promise<Range | undefined> 
     [vscode.l10n.t('Next year'), year(now.year + 1)],
   ];
   const items: (vscode.QuickPickItem & { readonly range?: Range })[] = [...ranges.map(([label, range]) => ({ label, description: rangeText(range), range })), { label: vscode.l10n.t('Enter months…') }];
-  const picked = await vscode.window.showQuickPick(items, { title: vscode.l10n.t('Trading Days of {0}', market), placeHolder: vscode.l10n.t('Months') });
+  const picked = await vscode.window.showQuickPick(items, { title: vscode.l10n.t('Trading Days of {0}', market), placeHolder: vscode.l10n.t('Months'), ignoreFocusOut: true });
   if (picked === undefined) return undefined;
   return picked.range ?? typeRange(market, now);
 }
@@ -67,6 +68,7 @@ async function askRange(market: string, now: Month): Promise<Range | undefined> 
 async function typeRange(market: string, now: Month): Promise<Range | undefined> {
   const text = await vscode.window.showInputBox({
     title: vscode.l10n.t('Trading Days of {0}', market),
+    ignoreFocusOut: true,
     prompt: vscode.l10n.t('First and last month, for example 2026-01 to 2026-03'),
     value: rangeText({ first: now, last: addMonths(now, 2) }),
     validateInput: (value) => {

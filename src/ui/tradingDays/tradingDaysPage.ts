@@ -52,7 +52,7 @@ export function tradingDaysHtml(view: TradingDaysView, nonce: string): string {
 export function tradingDaysText(view: TradingDaysView): string {
   const head = `${pageTitle(view)}\n${summary(view)}`;
   if (view.content.kind === 'raw') {
-    const { columns, rows } = view.content.table;
+    const { columns, rows } = named(view.content.table);
     return `${head}\n\n${[columns, ...rows].map((row) => row.map((cell) => cell.replace(/[\t\r\n]+/g, ' ')).join('\t')).join('\n')}\n`;
   }
   const { grids } = view.content;
@@ -118,7 +118,13 @@ function dayHtml(day: GridDay, today: string): string {
   return `<td title="${escapeHtml(`${day.date}: ${spoken}`)}"><span class="${classes}">${day.day}${mark}</span><span class="hidden"> ${escapeHtml(spoken)}</span></td>`;
 }
 
-function rawHtml({ columns, rows }: RawTable): string {
+/** The columns as they are headed: the service's own names, or what paths and values are called. */
+function named({ columns, rows }: RawTable): RawTable {
+  return { columns: columns.length > 0 ? columns : [vscode.l10n.t('Field'), vscode.l10n.t('Value')], rows };
+}
+
+function rawHtml(table: RawTable): string {
+  const { columns, rows } = named(table);
   if (rows.length === 0) return `<p>${escapeHtml(vscode.l10n.t('The answer is empty.'))}</p>`;
   const cells = (row: readonly string[], tag: 'th scope="col"' | 'td'): string => row.map((text) => `<${tag}>${escapeHtml(visibleText(text))}</${tag.slice(0, 2)}>`).join('');
   return `<table class="raw"><thead><tr>${cells(columns, 'th scope="col"')}</tr></thead><tbody>${rows.map((row) => `<tr>${cells(row, 'td')}</tr>`).join('')}</tbody></table>`;

@@ -129,9 +129,11 @@ export class QuickInput {
     await this.page.keyboard.press('Enter');
   }
 
-  /** Ticks rows of a picker for several, counts that they are ticked, and accepts. */
+  /** Ticks rows of a picker for several that are not ticked yet, counts that they are ticked then, and accepts. */
   async pickSeveral(labels: readonly string[]): Promise<void> {
-    await this.waitUntilOpen();
+    await this.rows.first().waitFor({ timeout: patience });
+    const count = this.widget.locator('.quick-input-count');
+    const before = Number(/\d+/.exec(await count.innerText())?.[0]);
     for (const label of labels) {
       // Only rows in sight exist, and a row that is ticked moves when the filter goes.
       await this.box.fill(label);
@@ -139,7 +141,7 @@ export class QuickInput {
       await row.waitFor({ timeout: patience });
       await row.click();
     }
-    await this.widget.locator('.quick-input-count').getByText(`${String(labels.length)} Selected`).waitFor({ timeout: patience });
+    await count.getByText(`${String(before + labels.length)} Selected`).waitFor({ timeout: patience });
     await this.widget.getByRole('button', { name: 'OK' }).click({ timeout: patience });
   }
 

@@ -44,10 +44,10 @@ describe('rawTable', () => {
     });
   });
 
-  it('lists every value with its path otherwise', () => {
-    expect(rawTable('{"a":{"b":[1,"x"]},"c":null,"d":[],"e":{}}')).toEqual({
-      columns: ['field', 'value'],
-      rows: [['a.b[0]', '1'], ['a.b[1]', 'x'], ['c', 'null'], ['d', '[]'], ['e', '{}']],
+  it('lists every value with its path otherwise, a list of plain values as one', () => {
+    expect(rawTable('{"a":{"b":[1,"x"]},"c":null,"d":[],"e":{},"f":[[1,2],{"g":3}]}')).toEqual({
+      columns: [],
+      rows: [['a.b', '1, x'], ['c', 'null'], ['d', '[]'], ['e', '{}'], ['f[0]', '1, 2'], ['f[1].g', '3']],
     });
   });
 });

@@ -1,0 +1,125 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startSandbox } from '../../src/sandbox/server';
+import type { RunningSandbox } from '../../src/sandbox/server';
+import { useDesk } from './support/desk';
+import { connect } from './support/service';
+
+const patience = { timeout: 20_000 };
+
+/** The specification has no lists of accounts, orders or plates: everything is reached by what the user types. */
+describe('a service that offers the specification and nothing beyond it', () => {
+  const desk = useDesk({ theme: 'dark', viewport: { width: 1440, height: 900 }, settings: { 'marketDesk.refresh.intervalSeconds': 0, 'marketDesk.calendar.timeZone': 'UTC' } });
+  let service: RunningSandbox;
+
+  beforeAll(async () => {
+    service = await startSandbox({ port: 0, strict: true });
+    await connect(desk(), service);
+  });
+  afterAll(async () => service.close());
+
+  it('shows positions of an account whose id is typed', async () => {
+    const { workbench } = desk();
+    const positions = await workbench.view('Positions');
+    const row = await positions.waitForRow(/Enter an account ID….*the service lists no accounts/);
+    await desk().screenshot('strict-welcome');
+    await row.click();
+    await workbench.quickInput.waitForMessage('Account ID as the service knows it');
+    await workbench.quickInput.enter('SIM-1001');
+    await workbench.quickInput.pick('Simulated account');
+    await positions.waitForRow(/^SIM-1001\s*simulated/);
+    await positions.waitForRow(/HK\.00001/);
+    await desk().screenshot('strict-positions');
+  });
+
+  it('says plainly that it gives no positions of a live account', async () => {
+    const { workbench } = desk();
+    await workbench.runCommand('Market Desk: Select Account…');
+    await workbench.quickInput.pickSeveral(['Enter an account ID…']);
+    await workbench.quickInput.enter('8001');
+    await workbench.quickInput.pick('Live account');
+    const positions = await workbench.view('Positions');
+    await positions.pressInTitle('Collapse All');
+    await positions.expand('8001');
+    await positions.waitForRow('The service does not offer the positions of live accounts.');
+    await desk().screenshot('strict-live');
+  });
+
+  it('shows plates by their ids, where it lists none', async () => {
+    const { workbench } = desk();
+    await workbench.runCommand('Market Desk: Add Plate…');
+    await workbench.quickInput.pick('HK');
+    await workbench.quickInput.waitForMessage('This service does not list its plates: enter the ID of one.');
+    await desk().screenshot('strict-plates-ask');
+    await workbench.quickInput.enter('HK.BK1001');
+    const plates = await workbench.view('Plates');
+    await plates.expand('HK.BK1001');
+    await plates.waitForRow(/HK\.BK1001\s*8/);
+    await plates.pressInTitle('Collapse All');
+    await workbench.runCommand('Market Desk: Add Plate…');
+    await workbench.quickInput.pick('Enter a plate ID…');
+    await workbench.quickInput.enter('HK.UNKNOWN');
+    await plates.expand('HK.UNKNOWN');
+    await plates.waitForRow('The service refused a parameter');
+    await desk().screenshot('strict-plates');
+  });
+
+  it('shows trading days, whatever shape their answer has', async () => {
+    const { workbench } = desk();
+    await workbench.runCommand('Market Desk: Show Trading Days…');
+    await workbench.quickInput.pick('HK');
+    await workbench.quickInput.pick('This month');
+    const page = await workbench.webview('table.raw');
+    expect(await page.locator('.range').innerText()).toContain('the answer has a shape that is not known; it is shown as it came');
+    // Every open day is there, and they stand together.
+    expect(await page.getByRole('cell', { name: /^\d{4}-\d\d-\d\d(, \d{4}-\d\d-\d\d){15,}$/ }).count()).toBe(1);
+    await desk().screenshot('strict-trading-days');
+    await workbench.runCommand('View: Close All Editors');
+  });
+
+  it('searches the calendar and shows the hot list', async () => {
+    const { workbench } = desk();
+    await workbench.runCommand('Market Desk: Search Economic Calendar…');
+    await workbench.quickInput.enter('Nonfarm');
+    const page = await workbench.webview('.tabs[role=tablist]');
+    await page.locator('mark').first().waitFor(patience);
+    await desk().screenshot('strict-calendar');
+    await page.getByRole('tab', { name: 'Hot List' }).click();
+    for (let day = 0; day < 4; day += 1) {
+      await expect.poll(async () => page.getByRole('status').innerText(), patience).toMatch(/^All \d+ rows shown|^No/);
+      if ((await page.locator('[role=row].event').count()) > 0) break;
+      await page.getByRole('button', { name: 'Previous day' }).click();
+    }
+    expect(await page.locator('[role=row].event').count()).toBeGreaterThan(0);
+    await desk().screenshot('strict-hot');
+  });
+
+  it('changes an order whose account, id, exchange and type are typed or chosen', async () => {
+    const { workbench } = desk();
+    const { quickInput } = workbench;
+    const orders = await workbench.view('Orders');
+    await orders.waitForRow(/Modify an order by its ID….*the service does not list orders/);
+    await desk().screenshot('strict-orders');
+    await workbench.runCommand('Market Desk: Modify Order…');
+    await quickInput.waitForMessage('ID of the order to change');
+    await desk().screenshot('strict-order-id');
+    // The prompt stands there until something is entered, and an empty answer is refused.
+    await quickInput.accept();
+    await quickInput.waitForMessage('This cannot be an order ID.');
+    await quickInput.enter('OK-1');
+    await quickInput.pick('SEHK');
+    await desk().screenshot('strict-order-type');
+    await quickInput.pick('LIMIT');
+    await quickInput.waitForMessage('Quantity');
+    await quickInput.enter('400');
+    await quickInput.waitForMessage('Price');
+    await quickInput.enter('560');
+    await expect.poll(async () => quickInput.items(), patience).toContain('Quantity: 400');
+    await desk().screenshot('strict-order-review');
+    await quickInput.pick('Change OK-1 to 400 @ 560…');
+    await workbench.pressInDialog('Change OK-1 to 400 @ 560');
+    await workbench.waitForNotification('The service accepted the change of OK-1 to 400 @ 560. It is in force once the order shows it.');
+    await orders.waitForRow(/Recent Changes.*OK-1 → 400 @ 560: accepted/);
+    await desk().screenshot('strict-order-accepted');
+    expect(service.ledger.entries.filter(({ method }) => method === 'PUT')).toHaveLength(1);
+  });
+});
