@@ -180,7 +180,8 @@ export class OrderJournal {
   }
 
   async #readOn(reading: Reading, onLine: (line: JournalLine) => void): Promise<void> {
-    const files = (await this.options.files.list()).filter(({ name }) => fileNamePattern.test(name));
+    // A crash may leave a new file empty; what is unfinished in the one before stays the end of the journal then.
+    const files = (await this.options.files.list()).filter(({ name, size }) => fileNamePattern.test(name) && size > 0);
     if (reading === this.#reading && !continues(reading, files)) {
       this.#reading = this.#blank();
       return this.#readOn(this.#reading, onLine);

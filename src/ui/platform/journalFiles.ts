@@ -15,9 +15,11 @@ export function createJournalFiles(folder: string): JournalFiles {
     read: async (name, offset) => readFrom(join(folder, name), offset),
     append: async (name, bytes) => {
       await mkdir(folder, { recursive: true, mode: ownerOnlyFolder });
+      // The chain would break if the next line outlasted a loss of power and the one before did not.
+      if (!settled.has(name)) await syncFileBefore(folder, name);
       const isNew = await appendDurably(join(folder, name), bytes);
       if (!isNew && settled.has(name)) return;
-      await settle(folder, name);
+      await syncNames(folder);
       settled.add(name);
     },
   };
@@ -77,15 +79,17 @@ async function appendDurably(path: string, bytes: Uint8Array): Promise<boolean> 
   }
 }
 
-/**
- * Makes certain what a line needs besides its own bytes: the name of its file, the names of the folders that lead to it,
- * and the end of the file before, to which the line is chained. A window that was killed may have left any of them on the
- * way to the disk, so that finding them there proves nothing.
- */
-async function settle(folder: string, name: string): Promise<void> {
+/** Makes certain the end of the file before: a window that was killed may have left it on the way to the disk. */
+async function syncFileBefore(folder: string, name: string): Promise<void> {
   const earlier = (await namesIn(folder)).filter((other) => other < name).sort().at(-1);
   if (earlier !== undefined) await syncFile(join(folder, earlier));
-  // The extension's own storage around the journal is made by the extension as well.
+}
+
+/**
+ * Makes certain the name of the file and those of the folders that lead to it. Finding them there proves nothing: whoever
+ * made them may have been killed before. The extension's storage around the journal is made by the extension as well.
+ */
+async function syncNames(folder: string): Promise<void> {
   const storage = dirname(folder);
   for (const one of [folder, storage, dirname(storage)]) await syncFolder(one);
 }

@@ -83,6 +83,20 @@ describe('the order journal', () => {
     expect((await journal.verify()).fault).toBeUndefined();
   });
 
+  it('goes on at the unfinished line of the file before when a crash left the next file empty', async () => {
+    for (const isFull of [false, true]) {
+      const files = new MemoryJournalFiles();
+      await journalOn(files).append(intent('a'));
+      files.set(onlyFile, `${files.text}{"seq":2,"at":"19`);
+      files.set('orders-000000000002.jsonl', '');
+      const journal = journalOn(files, isFull ? { maxFileBytes: 1 } : {});
+      expect((await journal.verify()).fault).toBeUndefined();
+      await journal.append(accepted('a'));
+      expect((await journal.verify()).fault).toBeUndefined();
+      expect((await journalOn(files).attempts()).map(({ state }) => state)).toEqual(['accepted']);
+    }
+  });
+
   it('begins a new file when one is full and keeps the chain, torn ends included', async () => {
     const files = new MemoryJournalFiles();
     const options = { maxFileBytes: 700 };

@@ -31,7 +31,8 @@ function pastOf(steps: readonly DiskStep[]): Past {
 /** What is wrong with the state that the disk was left in, and with what the program makes of it; nothing when all is well. */
 export async function judgeState({ root }: Recording, steps: readonly DiskStep[], state: DiskState, server: FaultServer, transport: Transport): Promise<readonly string[]> {
   const past = pastOf(steps);
-  const journal = readJournalLines([...state].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, bytes]) => bytes.toString('utf8')));
+  const files = [...state].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, bytes]) => bytes.toString('utf8'));
+  const journal = readJournalLines(files, false);
   const lost = past.acknowledged.filter((line) => !journal.whole.has(line));
   const unwritten = past.sent.filter((order) => !journal.orders.has(order));
   const problems = [
@@ -47,13 +48,27 @@ export async function judgeState({ root }: Recording, steps: readonly DiskStep[]
       mkdirSync(dirname(target), { recursive: true });
       writeFileSync(target, bytes);
     }
-    return await restart(join(folder, 'market-desk'), past, journal.orders, server, transport);
+    return await restart({ folder: join(folder, 'market-desk'), past, now: journal.orders, continued: readJournalLines(files, true).orders }, server, transport);
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
 }
 
-async function restart(folder: string, past: Past, orders: ReadonlyMap<string, string | undefined>, server: FaultServer, transport: Transport): Promise<readonly string[]> {
+type Orders = ReadonlyMap<string, string | undefined>;
+
+interface Restart {
+  readonly folder: string;
+  readonly past: Past;
+  readonly now: Orders;
+  /** The same once another line follows: one that lacked only its line feed counts then. */
+  readonly continued: Orders;
+}
+
+function isOpen(orders: Orders, order: string): boolean {
+  return orders.has(order) && open.has(orders.get(order));
+}
+
+async function restart({ folder, past, now, continued }: Restart, server: FaultServer, transport: Transport): Promise<readonly string[]> {
   const ledger = answerWith(server, 'accepted');
   const anchor = new MemoryAnchor();
   anchor.head = past.anchor;
@@ -63,14 +78,15 @@ async function restart(folder: string, past: Past, orders: ReadonlyMap<string, s
   if (before.fault !== undefined) problems.push(`the chain of a journal nobody touched is broken: ${before.fault.fault}`);
   const attempts = await window.journal.attempts();
   const shown = attempts.filter(({ state }) => open.has(state === 'pending' ? undefined : state)).map(({ target }) => target.orderId).sort().join();
-  const expected = [...orders].filter(([, outcome]) => open.has(outcome)).map(([order]) => order).sort().join();
+  const expected = [...now.keys()].filter((order) => isOpen(now, order)).sort().join();
   if (shown !== expected) problems.push(`open are ${expected}, but the program shows ${shown}`);
   if (ledger.requests.length > 0) problems.push('the restart sent something by itself');
+  let orders = now;
   for (const order of ['P-1', 'P-2']) {
-    const isOpen = orders.has(order) && open.has(orders.get(order));
     const result = await window.change(order);
     const met = result.kind === 'blocked' ? result.reason : 'nothing';
-    if (met !== (isOpen ? 'unresolved' : 'nothing')) problems.push(`changing ${order} again met ${met}`);
+    if (met !== (isOpen(orders, order) ? 'unresolved' : 'nothing')) problems.push(`changing ${order} again met ${met}`);
+    if (result.kind === 'settled') orders = continued;
   }
   const after = await window.journal.verify();
   if (after.fault !== undefined) problems.push(`the chain breaks when it goes on: ${after.fault.fault}`);

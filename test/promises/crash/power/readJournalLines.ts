@@ -11,16 +11,19 @@ export interface PlainJournal {
 
 const hashEnd = /,"hash":"([0-9a-f]{64})"\}$/;
 
-/** @param files - In the order of their names. What follows the last line feed of the last one is a line nobody finished. */
-export function readJournalLines(files: readonly string[]): PlainJournal {
+/**
+ * @param files - In the order of their names.
+ * @param isContinued - Whether another line follows: until then, what has no line feed yet is a line nobody finished.
+ */
+export function readJournalLines(files: readonly string[], isContinued: boolean): PlainJournal {
   const whole = new Set<string>();
   const orders = new Map<string, string | undefined>();
   const orderOf = new Map<string, string>();
   let previous = '0'.repeat(64);
   let broken: string | undefined;
-  const last = files.at(-1) ?? '';
-  const finished = [...files.slice(0, -1), last.slice(0, last.lastIndexOf('\n') + 1)];
-  for (const line of finished.flatMap((text) => text.split('\n'))) {
+  const all = files.filter((file) => file !== '').join('\n');
+  const finished = isContinued ? all : all.slice(0, all.lastIndexOf('\n') + 1);
+  for (const line of finished.split('\n')) {
     const hash = hashEnd.exec(line)?.[1];
     const entry = parse(line);
     if (hash === undefined || entry === undefined) continue;

@@ -51,11 +51,11 @@ describe.skipIf(process.platform === 'win32')('what is made certain of the journ
     expect(names()).toEqual([first]);
   });
 
-  it('a new file brings the end of the one before, which a killed window may have left on its way', async () => {
+  it('a new file comes after the end of the one before, which a killed window may have left on its way', async () => {
     await createJournalFiles(folder).append(first, line);
     names();
     await createJournalFiles(folder).append(second, line);
-    expect(names()).toEqual([second, first, 'journal', 'storage', 'scratch']);
+    expect(names()).toEqual([first, second, 'journal', 'storage', 'scratch']);
   });
 
   it('a window trusts no name that it found', async () => {
