@@ -27,3 +27,12 @@ export function movePlates(ids: readonly string[], moved: readonly string[], bef
   const at = before === undefined ? -1 : rest.indexOf(before);
   return at < 0 ? [...rest, ...taken] : [...rest.slice(0, at), ...taken, ...rest.slice(at)];
 }
+
+/** The list with one plate a place further up or down; the same list where it is the first or last already. */
+export function stepPlate(ids: readonly string[], id: string, direction: 'up' | 'down'): readonly string[] {
+  const at = ids.indexOf(id);
+  const to = direction === 'up' ? at - 1 : at + 1;
+  const other = ids[to];
+  if (at < 0 || other === undefined) return ids;
+  return ids.map((kept, index) => (index === at ? other : index === to ? id : kept));
+}

@@ -48,7 +48,7 @@ export const fixedNames = {
   scripts: ['build', 'watch', 'package', 'start', 'test', 'test:unit', 'test:contract', 'test:editor', 'sandbox', 'lint', 'typecheck', 'bench'],
   /** Verbs that titles begin with. */
   verbs: [
-    ...['Add', 'Connect', 'Copy', 'Diagnose', 'Explain', 'Export', 'Filter', 'Load', 'Mark', 'Modify', 'Open', 'Read', 'Refresh', 'Remove'],
+    ...['Add', 'Connect', 'Copy', 'Diagnose', 'Explain', 'Export', 'Filter', 'Load', 'Mark', 'Modify', 'Move', 'Open', 'Read', 'Refresh', 'Remove'],
     ...['Reset', 'Resolve', 'Search', 'Select', 'Set', 'Show', 'Sign', 'Sort', 'Start', 'Stop', 'Synchronize', 'Toggle', 'Try', 'Use'],
   ],
 } as const;

@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { allow } from './support/consent';
 import { useDesk } from './support/desk';
@@ -94,6 +96,29 @@ describe('the views with the sandbox', () => {
     await eventually(plates, (rows) => (rows[0] ?? '').startsWith('US.BK2000'));
     await plates.pressInline('US.BK2000', 'Remove Plate');
     await eventually(plates, (rows) => rows.length > 0 && !rows.some((row) => row.startsWith('US.BK2000')));
+  });
+
+  it('moves plates up and down by the keyboard and by menu, and keeps the order over a reload', async () => {
+    const { workbench, host } = desk();
+    const plates = await workbench.view('Plates');
+    await plates.pressInTitle('Collapse All');
+    const order = async (): Promise<string> => (await plates.texts()).map((row) => /HK\.BK\d{4}/.exec(row)?.[0] ?? row).join(' ');
+    await expect.poll(order, { timeout: 20_000 }).toBe('HK.BK1000 HK.BK1001 HK.BK1050');
+    await plates.row('HK.BK1050').click();
+    await plates.row('TENCENT').waitFor();
+    await host.page.keyboard.press('ArrowLeft');
+    await host.page.keyboard.press('Alt+ArrowUp');
+    await expect.poll(order, { timeout: 20_000 }).toBe('HK.BK1000 HK.BK1050 HK.BK1001');
+    await plates.row('HK.BK1000').click({ button: 'right' });
+    await host.page.locator('.context-view .action-label', { hasText: 'Move Plate Down' }).waitFor();
+    await desk().screenshot('plates-menu');
+    await host.page.locator('.context-view .action-label', { hasText: 'Move Plate Down' }).click();
+    await expect.poll(order, { timeout: 20_000 }).toBe('HK.BK1050 HK.BK1000 HK.BK1001');
+    const settings = path.join(host.dataDir, 'data', 'User', 'settings.json');
+    await expect.poll(async () => readFile(settings, 'utf8'), { timeout: 20_000 }).toMatch(/"marketDesk\.plates": \[\s*"HK\.BK1050",\s*"HK\.BK1000",\s*"HK\.BK1001"\s*\]/);
+    await host.page.reload();
+    await (await workbench.view('Positions')).waitForRow('SIM-1001');
+    await expect.poll(order, { timeout: 20_000 }).toBe('HK.BK1050 HK.BK1000 HK.BK1001');
   });
 
   it("shows today's hot data, or that there is none", async () => {

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { PlateFeed } from '../../app/plateFeed';
 import type { MachineClock, StateStore } from '../../app/ports';
 import type { ServiceAccess } from '../../app/serviceAccess';
-import { parsePlateId } from '../../domain/plateId';
+import { parsePlateId, stepPlate } from '../../domain/plateId';
 import { visibleText } from '../../domain/segments';
 import { InvalidInputError } from '../../service/errors';
 import type { ReportError } from '../platform/reportError';
@@ -51,15 +51,23 @@ export function registerPlates(dependencies: PlatesDependencies): vscode.Disposa
     return subject instanceof PlateSubject ? subject.plateId : undefined;
   };
   const remove = async (argument: unknown): Promise<void> => {
-    const plateId = target(argument) ?? (await pickPlate(ids(), names));
+    const plateId = target(argument) ?? (await pickPlate(ids(), names, vscode.l10n.t('Remove Plate')));
     if (plateId === undefined) return;
     feed.forget(plateId);
     await write(ids().filter((id) => id !== plateId));
+  };
+  const move = (direction: 'up' | 'down') => async (argument: unknown): Promise<void> => {
+    const plateId = target(argument) ?? (await pickPlate(ids(), names, direction === 'up' ? vscode.l10n.t('Move Plate Up') : vscode.l10n.t('Move Plate Down')));
+    const before = ids();
+    const after = plateId === undefined ? before : stepPlate(before, plateId, direction);
+    if (after !== before) await write(after);
   };
 
   const command = (action: (argument: unknown) => Promise<void>) => async (argument?: unknown) => action(argument).catch((error: unknown) => report(error));
   shell.handle('marketDesk.plates.add', command(add));
   shell.handle('marketDesk.plates.remove', command(remove));
+  shell.handle('marketDesk.plates.moveUp', command(move('up')));
+  shell.handle('marketDesk.plates.moveDown', command(move('down')));
   shell.handle(
     'marketDesk.plates.refresh',
     command(async (argument) => (typeof argument === 'string' ? feed.refresh(argument) : feed.refreshAll())),
@@ -92,8 +100,8 @@ function checked(text: string): string {
   return parsed.id;
 }
 
-async function pickPlate(ids: readonly string[], names: PlateNames): Promise<string | undefined> {
+async function pickPlate(ids: readonly string[], names: PlateNames, title: string): Promise<string | undefined> {
   const items = ids.map((id) => ({ label: visibleText(names.of(id) ?? id), description: visibleText(id), id }));
-  const picked = await vscode.window.showQuickPick(items, { title: vscode.l10n.t('Remove Plate'), matchOnDescription: true });
+  const picked = await vscode.window.showQuickPick(items, { title, matchOnDescription: true });
   return picked?.id;
 }

@@ -24,6 +24,8 @@ export const commandIds = [
   'marketDesk.plates.remove',
   'marketDesk.plates.refresh',
   'marketDesk.plates.loadMore',
+  'marketDesk.plates.moveUp',
+  'marketDesk.plates.moveDown',
   'marketDesk.today.refresh',
   'marketDesk.calendar.open',
   'marketDesk.calendar.search',

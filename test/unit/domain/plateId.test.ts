@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { movePlates, parsePlateId } from '../../../src/domain/plateId';
+import { movePlates, parsePlateId, stepPlate } from '../../../src/domain/plateId';
 
 describe('parsePlateId', () => {
   it.each([
@@ -48,5 +48,25 @@ describe('movePlates', () => {
   it('never loses or doubles a plate', () => {
     const some = fc.constantFrom('a', 'b', 'c', 'd', 'x');
     fc.assert(fc.property(fc.uniqueArray(some), fc.array(some), fc.option(some, { nil: undefined }), (list, moved, before) => [...movePlates(list, moved, before)].sort().join('') === [...list].sort().join('')));
+  });
+});
+
+describe('stepPlate', () => {
+  const ids = ['a', 'b', 'c'];
+  it.each([
+    ['b', 'up', 'bac'],
+    ['b', 'down', 'acb'],
+    ['c', 'up', 'acb'],
+  ] as const)('moves %j %s', (id, direction, result) => {
+    expect(stepPlate(ids, id, direction).join('')).toBe(result);
+  });
+
+  it.each([
+    ['a', 'up'],
+    ['c', 'down'],
+    ['x', 'up'],
+    ['x', 'down'],
+  ] as const)('leaves the list as it is for %j %s', (id, direction) => {
+    expect(stepPlate(ids, id, direction)).toBe(ids);
   });
 });
