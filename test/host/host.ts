@@ -6,7 +6,7 @@ import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { keepFiles } from '../support/canaries';
 import { outputFolder } from '../support/keptOutputs';
 import { chromiumFlags, ensureChineseFont, findChromium } from './chromium';
-import { startServer } from './server';
+import { clockShift, startServer } from './server';
 import type { ServerOptions } from './server';
 import { keepShownTexts, keepStoredState } from './shown';
 import { linkExtension, workbenchUrl } from './workbenchUrl';
@@ -100,8 +100,13 @@ export async function startHost(options: HostOptions = {}): Promise<Host> {
 }
 
 async function newContext(browser: Browser, options: HostOptions): Promise<BrowserContext> {
-  const { locale, viewport = { width: 1280, height: 800 } } = options;
-  return browser.newContext({ viewport, permissions: ['clipboard-read', 'clipboard-write'], ...(locale === undefined ? {} : { locale }) });
+  const { locale, viewport = { width: 1280, height: 800 }, clockShiftMs } = options;
+  const context = await browser.newContext({ viewport, permissions: ['clipboard-read', 'clipboard-write'], ...(locale === undefined ? {} : { locale }) });
+  if (clockShiftMs !== undefined) {
+    await context.addInitScript(`globalThis.marketDeskClockShift = ${String(clockShiftMs)};`);
+    await context.addInitScript({ path: clockShift });
+  }
+  return context;
 }
 
 async function openWorkbench(page: Page, url: string): Promise<void> {

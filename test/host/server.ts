@@ -12,6 +12,8 @@ import type { Front } from './front';
 import { installServer } from './install';
 
 const supervisor = path.join(import.meta.dirname, 'supervisor.mjs');
+/** Moves a clock, in Node.js and in a page. */
+export const clockShift = path.join(import.meta.dirname, 'clockShift.mjs');
 const startTimeout = 60_000;
 const exitTimeout = 5_000;
 
@@ -50,6 +52,8 @@ export interface ServerOptions {
   /** Display language, for example `zh-cn`: extensions speak it; the workbench's own texts stay English. */
   readonly locale?: string;
   readonly env?: Readonly<Record<string, string>>;
+  /** Milliseconds by which the clocks of server, extension hosts and pages are ahead of this machine's. */
+  readonly clockShiftMs?: number;
   readonly log?: (line: string) => void;
 }
 
@@ -80,6 +84,7 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
   if (options.locale !== undefined) await writeLanguagePack(path.join(dataDir, 'data'), options.locale);
   const env = {
     ...cleanEnvironment({ ...process.env, ...options.env }),
+    ...(options.clockShiftMs === undefined ? {} : { MARKET_DESK_CLOCK_SHIFT: String(options.clockShiftMs) }),
     // Sockets and caches go where they can be removed.
     TMPDIR: scratch,
     XDG_RUNTIME_DIR: scratch,
@@ -106,7 +111,7 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
       ...(options.locale === undefined ? [] : ['--locale', options.locale]),
     ];
     // What the server was started with, its extension hosts are started with.
-    child = spawnGroup(process.execPath, [supervisor, scratch, node, ...tapArguments(), ...logArguments(), main, ...common, ...flags], env);
+    child = spawnGroup(process.execPath, [supervisor, scratch, node, ...tapArguments(), ...logArguments(), ...(options.clockShiftMs === undefined ? [] : [`--import=${pathToFileURL(clockShift).href}`]), main, ...common, ...flags], env);
     const ended = new Promise<void>((resolve) => child?.once('exit', () => resolve()));
     front = await startFront(await listening(child), options.port ?? 0, path.join(dataDir, 'secret.key'));
     const { port } = front;

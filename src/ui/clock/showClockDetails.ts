@@ -18,7 +18,7 @@ export interface ClockDetails {
 export function showClockDetails({ view, onDidChange, synchronize }: ClockDetails): void {
   const pick = vscode.window.createQuickPick<DetailItem>();
   pick.title = vscode.l10n.t('Clock Details');
-  pick.placeholder = meaningText(view());
+  pick.placeholder = vscode.l10n.t('Synchronize or copy');
   pick.matchOnDescription = true;
 
   const refresh = (): void => {
@@ -48,7 +48,8 @@ function items(view: ClockView, synchronize: () => Promise<boolean>): DetailItem
     { label: `$(sync) ${vscode.l10n.t('Synchronize Clock')}`, run: synchronize },
     { label: `$(copy) ${vscode.l10n.t('Copy Clock Details')}`, run: async () => vscode.env.clipboard.writeText(asText(view)) },
     { label: vscode.l10n.t('Clock'), kind: vscode.QuickPickItemKind.Separator },
-    ...rows.map(([label, value]) => ({ label, description: value })),
+    // The sentence is too long for the field above the list.
+    ...rows.map(([label, value], index) => ({ label, description: value, ...(index === rows.length - 1 ? { detail: meaningText(view) } : {}) })),
     { label: vscode.l10n.t('Samples, newest first'), kind: vscode.QuickPickItemKind.Separator },
     ...samples.map(({ roundTripMs, boundMs }, index) => ({
       label: vscode.l10n.t('Sample {0}', samples.length - index),

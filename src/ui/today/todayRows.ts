@@ -133,7 +133,7 @@ function eventTooltip(event: CalendarEvent, zone: string): vscode.MarkdownString
   const at = event.time * 1000;
   const rows: readonly (readonly [string, string | null])[] = [
     [vscode.l10n.t('Time'), `${wallDateTime(zone, at)} ${zone} (${offsetLabel(zone, at)})`],
-    [vscode.l10n.t('Importance'), starsText(event.star)],
+    [vscode.l10n.t('Importance'), vscode.l10n.t('{0} of 5', event.star)],
     [vscode.l10n.t('Region'), event.country],
     [vscode.l10n.t('Currency'), event.currency],
     [vscode.l10n.t('Previous'), valueOf(event.previous, event.unit)],
