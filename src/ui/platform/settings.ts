@@ -38,6 +38,12 @@ export const settingDefaults: SettingTypes = {
   'hover.enabled': true,
 };
 
+/** Lists are read entry by entry: one that cannot be read must not hide the others. */
+const entryChecks: ReadonlyMap<SettingKey, (entry: unknown) => boolean> = new Map<SettingKey, (entry: unknown) => boolean>([
+  ['accounts', isAccount],
+  ['plates', isString],
+]);
+
 /** Shape checks, because a settings file can hold anything: a value that fails is replaced by the default. */
 const accepts: { readonly [K in SettingKey]: (value: unknown) => value is SettingTypes[K] } = {
   'service.url': isString,
@@ -65,7 +71,17 @@ function isNumberIn(value: unknown, low: number, high: number): boolean {
 function isAccount(value: unknown): value is AccountSetting {
   if (typeof value !== 'object' || value === null || !('id' in value) || !('kind' in value)) return false;
   if ('name' in value && value.name !== undefined && !isString(value.name)) return false;
-  return isString(value.id) && value.id !== '' && (value.kind === 'simulated' || value.kind === 'live');
+  return isString(value.id) && isPathSegment(value.id) && (value.kind === 'simulated' || value.kind === 'live');
+}
+
+/** No path can carry these: the empty text, `.`, `..` and broken Unicode. */
+function isPathSegment(text: string): boolean {
+  return !/^\s*$|^\.\.?$|[\ud800-\udfff]/u.test(text);
+}
+
+function readable(key: SettingKey, value: unknown): unknown {
+  const check = entryChecks.get(key);
+  return check === undefined || !Array.isArray(value) ? value : value.filter(check);
 }
 
 /**
@@ -73,14 +89,26 @@ function isAccount(value: unknown): value is AccountSetting {
  * value for one of these keys, it is ignored.
  */
 export function readSetting<K extends SettingKey>(key: K): SettingTypes[K] {
-  const found = vscode.workspace.getConfiguration('marketDesk').inspect<unknown>(key);
-  const value = found?.globalValue ?? found?.defaultValue;
+  const value = readable(key, storedValue(key));
   const check: (candidate: unknown) => candidate is SettingTypes[K] = accepts[key];
   return check(value) ? value : settingDefaults[key];
 }
 
+/** Writes the user's own value. Entries of a list that could not be read stay in the file, behind those that are written. */
 export async function writeSetting<K extends SettingKey>(key: K, value: SettingTypes[K]): Promise<void> {
-  await vscode.workspace.getConfiguration('marketDesk').update(key, value, vscode.ConfigurationTarget.Global);
+  const written = typeof value === 'object' ? [...value, ...unreadableEntries(key)] : value;
+  await vscode.workspace.getConfiguration('marketDesk').update(key, written, vscode.ConfigurationTarget.Global);
+}
+
+function unreadableEntries(key: SettingKey): readonly unknown[] {
+  const check = entryChecks.get(key);
+  const stored = storedValue(key);
+  return check === undefined || !Array.isArray(stored) ? [] : stored.filter((entry) => !check(entry));
+}
+
+function storedValue(key: SettingKey): unknown {
+  const found = vscode.workspace.getConfiguration('marketDesk').inspect<unknown>(key);
+  return found?.globalValue ?? found?.defaultValue;
 }
 
 /** Calls `listener` whenever the setting changes. */

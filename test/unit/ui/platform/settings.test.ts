@@ -1,0 +1,67 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { readSetting, settingDefaults, writeSetting } from '../../../../src/ui/platform/settings';
+import type { SettingKey } from '../../../../src/ui/platform/settings';
+
+const stored = vi.hoisted(() => new Map<string, unknown>());
+
+vi.mock('vscode', () => ({
+  ConfigurationTarget: { Global: 1 },
+  workspace: {
+    getConfiguration: () => ({
+      inspect: (key: string) => ({ globalValue: stored.get(key), workspaceValue: 'of a repository' }),
+      update: async (key: string, value: unknown) => void stored.set(key, value),
+    }),
+  },
+}));
+
+beforeEach(() => stored.clear());
+
+const account = { id: 'A1', kind: 'live' };
+
+describe('readSetting', () => {
+  it.each<[SettingKey, unknown]>([
+    ['service.url', 7],
+    ['service.authentication', 'password'],
+    ['service.vendorClientNnid', '12x'],
+    ['accounts', { id: 'A1', kind: 'live' }],
+    ['plates', 'HK.LIST1'],
+    ['refresh.intervalSeconds', -5],
+    ['refresh.intervalSeconds', 'x'],
+    ['refresh.intervalSeconds', 3601],
+    ['calendar.timeZone', ['UTC']],
+    ['calendar.pageSize', 0],
+    ['calendar.pageSize', 31],
+    ['calendar.pageSize', 2.5],
+    ['clock.toleranceMilliseconds', 0],
+    ['orders.readOnly', 'no'],
+    ['colors.priceDirection', 'blueUp'],
+    ['plates', null],
+  ])('%s: %j counts as not set', (key, value) => {
+    stored.set(key, value);
+    expect(readSetting(key)).toEqual(settingDefaults[key]);
+  });
+
+  it('reads a list without the entries that cannot be read', () => {
+    const wrong = [null, 5, [], ['A1'], {}, { id: 'A1' }, { id: 'A1', kind: 'real' }, { id: 7, kind: 'live' }, { id: '', kind: 'live' }, { id: ' ', kind: 'live' }, { id: '.', kind: 'live' }, { id: '..', kind: 'live' }, { id: 'a\ud800', kind: 'live' }, { ...account, name: 7 }];
+    stored.set('accounts', [...wrong, account, { ...account, id: 'a/b é', name: 'Mine' }]);
+    expect(readSetting('accounts')).toEqual([account, { ...account, id: 'a/b é', name: 'Mine' }]);
+    stored.set('plates', ['HK.A', 5, null, ['HK.B'], 'HK.C']);
+    expect(readSetting('plates')).toEqual(['HK.A', 'HK.C']);
+  });
+});
+
+describe('writeSetting', () => {
+  it('keeps the entries that it cannot read', async () => {
+    stored.set('plates', ['HK.A', 5, null]);
+    await writeSetting('plates', [...readSetting('plates'), 'HK.B']);
+    expect(stored.get('plates')).toEqual(['HK.A', 'HK.B', 5, null]);
+    expect(readSetting('plates')).toEqual(['HK.A', 'HK.B']);
+  });
+
+  it('writes anything else as it is', async () => {
+    stored.set('plates', 'HK.A');
+    await writeSetting('plates', ['HK.B']);
+    await writeSetting('service.url', 'https://api.example.com');
+    expect([stored.get('plates'), stored.get('service.url')]).toEqual([['HK.B'], 'https://api.example.com']);
+  });
+});
