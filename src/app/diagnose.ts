@@ -66,7 +66,7 @@ export async function* diagnose(input: DiagnosisInput): AsyncGenerator<Diagnosis
 
 function networkSteps({ network, signal }: DiagnosisInput, connection: Chosen): readonly Step[] {
   const url = new URL(connection.origin);
-  const host = url.hostname.replace(/^\[|\]$/g, '');
+  const host = bareHost(url);
   const secure = url.protocol === 'https:';
   const port = url.port === '' ? (secure ? 443 : 80) : Number(url.port);
   const proxy = network.proxyFor(connection.origin);
@@ -74,7 +74,7 @@ function networkSteps({ network, signal }: DiagnosisInput, connection: Chosen): 
     const at = new URL(proxy);
     return [
       ['Proxy', async () => ({ status: 'ok', detail: `requests go through ${at.host}` })],
-      ['Proxy TCP', async () => (await network.connect(at.hostname, Number(at.port) || (at.protocol === 'https:' ? 443 : 80), signal), { status: 'ok', detail: 'connected' })],
+      ['Proxy TCP', async () => (await network.connect(bareHost(at), Number(at.port) || (at.protocol === 'https:' ? 443 : 80), signal), { status: 'ok', detail: 'connected' })],
     ];
   }
   return [
@@ -83,6 +83,11 @@ function networkSteps({ network, signal }: DiagnosisInput, connection: Chosen): 
     ['TCP', async () => (await network.connect(host, port, signal), { status: 'ok', detail: `port ${port} accepts connections` })],
     ['TLS', async () => (secure ? { status: 'ok', detail: await network.handshake(host, port, signal) } : { status: 'skipped', detail: 'not used on this address' })],
   ];
+}
+
+/** Without the brackets of an IPv6 address. */
+function bareHost(url: URL): string {
+  return url.hostname.replace(/^\[|\]$/g, '');
 }
 
 function serviceSteps(input: DiagnosisInput): readonly Step[] {
@@ -109,6 +114,8 @@ function serviceSteps(input: DiagnosisInput): readonly Step[] {
       async () => {
         if (session.kind === 'signedOut') return { status: 'skipped', detail: 'needs a sign-in' };
         if (connection.kind !== 'none' && connection.authentication === 'apiKey') return { status: 'ok', detail: 'an API key carries no scopes' };
+        // The token answer may leave them out: then nothing is known of them, and nothing is missing.
+        if (session.scopes.length === 0) return { status: 'ok', detail: 'the service did not say what it granted' };
         const missing = expectedScopes.filter((scope) => !session.scopes.includes(scope));
         const granted = session.scopes.join(' ');
         return missing.length === 0 ? { status: 'ok', detail: granted } : { status: 'warning', detail: `granted: ${granted}; not granted: ${missing.join(' ')}` };

@@ -86,6 +86,21 @@ describe('diagnosing a connection', () => {
     expect(steps.at(-1)).toMatchObject({ status: 'warning', detail: 'granted: quote:read; not granted: trade:read trade:write' });
   });
 
+  it('misses no scope where the service did not say what it granted', async () => {
+    const base = input().state;
+    const steps = await run({ state: { ...base, session: { kind: 'signedIn', id: 's', accountLabel: 'ada', scopes: [] } } });
+    expect(steps.at(-1)).toMatchObject({ status: 'ok', detail: 'the service did not say what it granted' });
+  });
+
+  it('connects to addresses of IPv6 without their brackets', async () => {
+    const asked: string[] = [];
+    const base = input().state;
+    const network = { ...input().network, connect: async (host: string, port: number) => void asked.push(`${host} ${port}`) };
+    await run({ network: { ...network, proxyFor: () => 'http://[2001:db8::1]:3128' } });
+    await run({ network, state: { ...base, connection: { kind: 'service', id: '1', baseUrl: 'https://[2001:db8::2]/v', origin: 'https://[2001:db8::2]', authentication: 'oauth' } } });
+    expect(asked).toEqual(['2001:db8::1 3128', '2001:db8::2 443']);
+  });
+
   it('goes on without a sign-in as far as it makes sense', async () => {
     const base = input().state;
     const steps = await run({ state: { ...base, session: { kind: 'signedOut' } }, authenticatedRead: async () => Promise.reject(new Error('must not be called')) });
