@@ -67,7 +67,8 @@ export function basicDay(field: string, value: string): string {
   return value;
 }
 
-function isDay(value: string): boolean {
+/** True for a day of the calendar written as `yyyy-MM-dd`. */
+export function isDay(value: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(value)) return false;
   const time = Date.parse(`${value}T00:00:00Z`);
   // 30 February is parsed by some engines as 1 or 2 March.

@@ -1,10 +1,12 @@
 import { InvalidInputError } from '../errors';
 import type { TradingDay, TradingDaysAnswer, TradingDaysQuery } from '../records';
-import { isArray } from '../schema/decode';
-import { compactText, isObject, member, scalarText } from '../schema/json';
+import { isArray, mismatch } from '../schema/decode';
+import type { Place } from '../schema/decode';
+import { wholeAnswer } from '../schema/envelope';
+import { compactText, isObject, member, scalarText, unwritable } from '../schema/json';
 import type { JsonObject, JsonValue } from '../schema/json';
 import type { ReadEndpoint, RequestParts } from './endpoint';
-import { filled, get, isoDay, rawQuery } from './rules';
+import { filled, get, isDay, isoDay, rawQuery } from './rules';
 
 const route = '/api/v1.0/quote/trading-days';
 const sessions: ReadonlyMap<string, 'whole' | 'morning' | 'afternoon'> = new Map([
@@ -27,18 +29,26 @@ function build({ market, start, end }: TradingDaysQuery): RequestParts {
   return get(route, rawQuery([['market', market], ['start', start], ['end', end]]));
 }
 
-function decode(answer: JsonObject): TradingDaysAnswer {
+function decode(answer: JsonObject, place: Place): TradingDaysAnswer {
   const data = member(answer, 'data');
   const list = isObject(data) ? member(data, 'trading_days') : undefined;
-  if (!isArray(list)) return { kind: 'raw', json: compactText(answer) };
-  const days = list.map(readDay);
-  return days.every((day) => day !== undefined) ? { kind: 'days', days } : { kind: 'raw', json: compactText(answer) };
+  const days = isArray(list) ? list.map(readDay) : [undefined];
+  if (days.every((day) => day !== undefined)) return { kind: 'days', days };
+  const whole = member(answer, wholeAnswer);
+  return { kind: 'raw', json: jsonText(whole === undefined ? answer : whole, place) };
+}
+
+/** @throws {@link DecodeError} for what is nested too deep to be written again. */
+function jsonText(value: JsonValue, place: Place): string {
+  const json = typeof value === 'string' ? JSON.stringify(value) : compactText(value);
+  if (json === unwritable) throw mismatch(place, 'JSON that is not nested so deep', value);
+  return json;
 }
 
 function readDay(item: JsonValue): TradingDay | undefined {
   if (!isObject(item)) return undefined;
   const date = scalarText(member(item, 'time'));
-  if (date === undefined || !/^\d{4}-\d{2}-\d{2}$/.test(date)) return undefined;
+  if (date === undefined || !isDay(date)) return undefined;
   const type = scalarText(member(item, 'trade_date_type')) ?? '';
   return { date, session: sessions.get(type) ?? { unknown: type } };
 }

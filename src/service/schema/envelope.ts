@@ -22,7 +22,8 @@ export interface EnvelopeOptions {
 }
 
 /**
- * Opens an answer: gives the object of a success, throws for everything else (Spec, Errors).
+ * Opens an answer: gives the object of a success, throws for everything else (Spec, Errors). Where no envelope is shown,
+ * any other JSON is a success too: see {@link wholeAnswer}.
  *
  * @throws {@link ApiError} for a failure in one of the envelopes, whatever the HTTP status.
  * @throws {@link HttpError} for a status outside 2xx without such an envelope.
@@ -34,10 +35,14 @@ export function openEnvelope(response: WireResponse, options: EnvelopeOptions): 
   const failure = isObject(json) ? readFailure(json, response, options) : undefined;
   if (failure !== undefined) throw failure;
   if (!succeeded) throw new HttpError({ request: options.request, status: response.status, retryAfterMs: retryAfterMs(response.headers, options.nowMs) });
+  if (options.bare && json !== undefined && !isObject(json)) return { [wholeAnswer]: json };
   if (!isObject(json)) throw new DecodeError({ request: options.request, path: '', expected: 'JSON object', got: json === undefined ? 'no JSON' : typeName(json) });
   if (!options.bare && !hasEnvelope(json)) throw new DecodeError({ request: options.request, path: 'ret_code', expected: 'an envelope', got: 'nothing' });
   return json;
 }
+
+/** Member that holds an answer without envelope which is no object at all, but a list or a value. */
+export const wholeAnswer = '';
 
 function hasEnvelope(json: JsonObject): boolean {
   return ['s', 'ret_code', 'code'].some((key) => member(json, key) !== undefined);

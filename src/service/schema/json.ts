@@ -68,13 +68,16 @@ export function member(object: JsonObject, key: string): JsonValue | undefined {
   return Object.hasOwn(object, key) ? object[key] : undefined;
 }
 
-/** Text as it is, everything else as compact JSON with its numbers as written. */
+/** Stands for a value that is nested deeper than the stack holds. */
+export const unwritable = '…';
+
+/** Text as it is, everything else as compact JSON with its numbers as written; {@link unwritable} for what is nested too deep. */
 export function compactText(value: JsonValue): string {
   if (typeof value === 'string') return value;
   try {
     return stringify(value) ?? '';
   } catch {
-    return '…';
+    return unwritable;
   }
 }
 

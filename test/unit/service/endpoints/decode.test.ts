@@ -13,6 +13,7 @@ import { simulatedPositions } from '../../../../src/service/endpoints/simulatedP
 import { snapshot } from '../../../../src/service/endpoints/snapshot';
 import { tradingDays } from '../../../../src/service/endpoints/tradingDays';
 import { DecodeError } from '../../../../src/service/errors';
+import { openEnvelope } from '../../../../src/service/schema/envelope';
 import { isObject, parseJson } from '../../../../src/service/schema/json';
 
 /** Decodes the answer, or gives `path expected/got` of the error. A string is taken as JSON text. */
@@ -216,8 +217,18 @@ describe('trading days', () => {
     expect(decode(tradingDays, days([]))).toEqual({ kind: 'days', days: [] });
   });
 
-  it.each([[days('x')], [days([5])], [days([{ time: '2026-1-2' }])], [days([{ time: '2026-01-02' }, {}])], [{ data: ['2026-01-02'] }], [{ days: 1.5 }]])('are kept as they came otherwise: %j', (answer) => {
+  it.each([[days('x')], [days([5])], [days([{ time: '2026-1-2' }])], [days([{ time: '2026-13-45' }])], [days([{ time: '2026-02-31' }])], [days([{ time: '2026-01-02' }, {}])], [{ data: ['2026-01-02'] }], [{ days: 1.5 }]])('are kept as they came otherwise: %j', (answer) => {
     expect(decode(tradingDays, answer)).toEqual({ kind: 'raw', json: JSON.stringify(answer) });
+  });
+
+  it.each(['["2026-01-02"]', '[]', '"closed"', '[7.50]', '7', 'null'])('may be an answer that is no object: %s', (body) => {
+    const response = { status: 200, headers: {}, body: Buffer.from(body), sentAt: 0, receivedAt: 0 };
+    const answer = openEnvelope(response, { request: tradingDays, bare: true, nowMs: 0 });
+    expect(tradingDays.decode(answer, { request: tradingDays, path: '' })).toEqual({ kind: 'raw', json: body });
+  });
+
+  it('say so when they are nested without end', () => {
+    expect(decode(tradingDays, `{"data":${'['.repeat(100_000)}${']'.repeat(100_000)}}`)).toMatch(/nested so deep/);
   });
 });
 
