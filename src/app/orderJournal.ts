@@ -2,6 +2,7 @@ import { AttemptFold } from '../domain/orderAttempts';
 import type { Attempt, JournalRecord, OrderTarget } from '../domain/orderAttempts';
 import { ChainWalk, parseLine, sealLine } from '../domain/orderJournalChain';
 import type { ChainFault, ChainHead, Sha256 } from '../domain/orderJournalChain';
+import { shortened } from '../domain/segments';
 import { Emitter } from './emitter';
 import type { JournalAnchor, JournalFile, JournalFiles } from './orderJournalPorts';
 import { readRecord } from './orderJournalRecords';
@@ -44,6 +45,8 @@ export class JournalError extends Error {
 const lockName = 'order-journal';
 const lockPatienceMs = 10_000;
 const defaultMaxFileBytes = 1024 * 1024;
+/** The service decides how much it says of a refusal, not how fast the journal grows. */
+const longestServerText = 2000;
 const lineFeed = 0x0a;
 
 /** What was read of the journal so far; thrown away whole when the files turn out to be others. */
@@ -163,7 +166,7 @@ export class OrderJournal {
   #clean(record: JournalRecord): JournalRecord {
     if (record.kind !== 'outcome') return record;
     const { outcome } = record;
-    if ('errmsg' in outcome) return { ...record, outcome: { ...outcome, errmsg: this.options.redact(outcome.errmsg) } };
+    if ('errmsg' in outcome) return { ...record, outcome: { ...outcome, errmsg: shortened(this.options.redact(outcome.errmsg), longestServerText) } };
     if ('reason' in outcome) return { ...record, outcome: { ...outcome, reason: this.options.redact(outcome.reason) } };
     return record;
   }

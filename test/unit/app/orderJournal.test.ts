@@ -182,6 +182,14 @@ describe('the order journal', () => {
     expect(files.text).not.toContain('TOKEN');
   });
 
+  it('does not grow by whatever a service says', async () => {
+    const files = new MemoryJournalFiles();
+    const journal = journalOn(files);
+    await journal.append({ kind: 'outcome', attempt: 'a', root: 'a', outcome: { kind: 'refused', errcode: -1200, errmsg: 'x'.repeat(1_000_000) } });
+    expect(files.text.length).toBeLessThan(3000);
+    expect(files.text).toContain('xx…');
+  });
+
   it('keeps lines of a kind it does not know in the chain and out of the attempts', async () => {
     const files = new MemoryJournalFiles();
     const journal = journalOn(files);
