@@ -7,6 +7,7 @@ import { OrderWriter } from './app/modifyOrder';
 import { createOrderGates } from './app/orderGates';
 import { OrderJournal } from './app/orderJournal';
 import type { Disposable } from './app/ports';
+import { PrivacyMode } from './app/privacyMode';
 import { createPlatform } from './container/platform';
 import { createService } from './container/service';
 import { noAuthenticator } from './service/auth/none';
@@ -24,6 +25,7 @@ import { createJournalFiles, sha256 } from './ui/platform/journalFiles';
 import { createNetworkProbe } from './ui/platform/networkProbe';
 import { readSetting } from './ui/platform/settings';
 import type { Shell } from './ui/platform/shell';
+import { registerPrivacy } from './ui/privacy/registerPrivacy';
 import { registerPositions } from './ui/positions/registerPositions';
 import { registerQuotes } from './ui/quotes/registerQuotes';
 import { registerSandbox } from './ui/sandbox/registerSandbox';
@@ -86,11 +88,12 @@ async function compose({ context, shell, log: channel, markUsed }: ContainerInpu
   const writer = new OrderWriter({ access, journal, locks, gates, log, prepare: prepareModification, newId: randomUUID, protect: (secret) => redactor.register(secret) });
 
   // Features
+  const privacy = lifetime.own(new PrivacyMode(state));
   shell.handle('marketDesk.showLog', () => channel.show());
   lifetime.own(
     registerAccount({
       probe: async (baseUrl, options) => clientOf(baseUrl, noAuthenticator).serverTime(options),
-      shell, connections, access, sessions, flow, inbox, tokensOf, resumed, report, log, markUsed,
+      shell, connections, access, sessions, flow, inbox, tokensOf, resumed, report, log, markUsed, privacy,
     }),
   );
   registerSandbox({ shell, control: sandbox, access, report, markUsed });
@@ -117,10 +120,11 @@ async function compose({ context, shell, log: channel, markUsed }: ContainerInpu
     shell, access, monitor, documents, describeError, timeZone,
   });
   lifetime.own(registerCalendar({ shell, access, clock, timers, links, log, extensionUri: context.extensionUri }));
-  lifetime.own(registerPositions({ shell, access, state, clock, timers, log, report, timeZone }));
+  lifetime.own(registerPrivacy({ shell, privacy }));
+  lifetime.own(registerPositions({ shell, access, state, clock, timers, log, report, timeZone, privacy }));
   lifetime.own(registerPlates({ shell, access, state, clock, report }));
   lifetime.own(registerToday({ shell, access, clock, timers, log, timeZone }));
-  lifetime.own(registerOrders({ shell, access, writer, journal, locks, links, documents, clock, timers, timeZone, log, report }));
+  lifetime.own(registerOrders({ shell, access, writer, journal, locks, links, documents, clock, timers, timeZone, log, report, privacy }));
   registerLanguageTools({ shell, access, clock, timeZone, describeError });
   lifetime.own(registerQuotes({ shell, access, clock, timeZone }));
   lifetime.own(registerTradingDays({ shell, access, clock, report }));

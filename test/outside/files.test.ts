@@ -176,4 +176,43 @@ describe('files that the user saves', () => {
     await host.page.locator('.view-line', { hasText: /Verified:/ }).waitFor(patience);
     expect(await readdir(host.workspaceFolder)).toEqual(before);
   });
+
+  it('privacy mode hides figures and accounts everywhere but in what is confirmed, lets nothing out, and lasts over a reload', async () => {
+    const { workbench, host } = desk();
+    const positions = await workbench.view('Positions');
+    const holding = async (): Promise<string> => (await positions.texts()).find((row) => row.startsWith('HK.00700')) ?? '';
+    await workbench.runCommand('Market Desk: Show Order Journal');
+    await host.page.locator('.view-line', { hasText: /"qty":"400"/ }).waitFor(patience);
+    await workbench.runCommand('Market Desk: Toggle Privacy Mode');
+    await workbench.statusItem('Private').waitFor(patience);
+    await expect.poll(holding, patience).toMatch(/••• · [\d,.]+ · •••$/);
+    await expect.poll(async () => host.page.locator('.view-line', { hasText: /"qty":"400"/ }).count(), patience).toBe(0);
+    expect(await workbench.statusItem(/OK-1 is/).count()).toBe(0);
+    expect((await positions.texts()).filter((row) => /SIM-1001|8001|[▲▼]/.test(row))).toEqual([]);
+    await positions.row(/^\s*HK\.00700/).hover();
+    const hover = host.page.locator('.workbench-hover-container', { hasText: 'Position ID' });
+    await hover.waitFor(patience);
+    expect(await hover.innerText()).toMatch(/Quantity\s+•••[^]*Market value\s+•••/);
+    await desk().screenshot('privacy-positions');
+    const orders = await workbench.view('Orders');
+    await orders.waitForRow(/OK-4\s*BUY ••• HK\.00388 @ •••/);
+    expect((await orders.texts()).filter((row) => row.includes('8001'))).toEqual([]);
+    await desk().screenshotInEveryTheme('privacy');
+    const before = await readdir(host.workspaceFolder);
+    for (const command of ['Export Positions…', 'Export Order Journal…']) {
+      await workbench.runCommand(`Market Desk: ${command}`);
+      await workbench.waitForNotification('Nothing was copied or exported: privacy mode is on.');
+      await workbench.clearNotifications();
+    }
+    expect(await readdir(host.workspaceFolder)).toEqual(before);
+    await enterTicket(workbench, 'OK-4', '600', '430');
+    await expect.poll(async () => workbench.quickInput.items(), patience).toContain('Change OK-4 to 600 @ 430…');
+    expect((await workbench.quickInput.items()).join()).not.toContain('•••');
+    await workbench.quickInput.cancel();
+    await host.page.reload();
+    await workbench.statusItem('Private').waitFor({ timeout: 40_000 });
+    await workbench.statusItem('Private').click();
+    await workbench.statusItem('Private').waitFor({ state: 'hidden', ...patience });
+    await expect.poll(holding, patience).toMatch(/[▲▼■] [+−]?[\d,.]+/);
+  });
 });

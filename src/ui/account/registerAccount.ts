@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import type { CallbackInbox } from '../../app/callbackInbox';
 import type { ConnectionStore } from '../../app/connectionStore';
 import type { Log } from '../../app/ports';
+import type { PrivacyMode } from '../../app/privacyMode';
 import type { ChosenConnection, ServiceAccessImpl } from '../../app/serviceAccessImpl';
 import type { SessionFlow } from '../../app/sessionFlow';
 import type { SessionRecord } from '../../app/sessionRecord';
@@ -30,6 +31,7 @@ export interface AccountDependencies {
   readonly report: ReportError;
   readonly log: Log;
   readonly markUsed: () => Thenable<void>;
+  readonly privacy: Pick<PrivacyMode, 'isOn'>;
 }
 
 /** Sign-in, sign-out, the Accounts menu, callbacks from the browser, the choice of a service and its approval. */
@@ -49,7 +51,9 @@ export function registerAccount(dependencies: AccountDependencies): vscode.Dispo
     if (!(await wantsNewSession(access, sessions, connection))) return access.current.session.kind === 'signedIn';
     try {
       const record = await flow.signIn(connection, { signal: new AbortController().signal });
-      vscode.window.setStatusBarMessage(vscode.l10n.t('Signed in as {0}', record.account.label), 5000);
+      // The label names the accounts.
+      const text = dependencies.privacy.isOn ? vscode.l10n.t('Signed in') : vscode.l10n.t('Signed in as {0}', record.account.label);
+      vscode.window.setStatusBarMessage(text, 5000);
       return true;
     } catch (error) {
       report(error, { retry: signIn });

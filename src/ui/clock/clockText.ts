@@ -46,11 +46,11 @@ function dateAndZone({ serverNowMs, timeZone }: ClockView): string {
 
 /** What the clock means for the authentication in use. */
 export function meaningText(view: ClockView): string {
-  if (view.authentication === 'oauth') return vscode.l10n.t('You are signed in with OAuth: requests carry no time stamp, so the skew is for your information.');
+  if (view.authentication === 'oauth') return vscode.l10n.t('Signed in with OAuth: requests carry no time stamp, the skew does no harm.');
   if (view.level === 'unknown' || view.snapshot.trust !== 'good') {
-    return vscode.l10n.t('Requests are signed with an API key: orders cannot be changed until the clock is synchronized.');
+    return vscode.l10n.t('Signed with an API key: orders wait until the clock is synchronized.');
   }
-  return vscode.l10n.t('Requests are signed with an API key: their time stamps are corrected by this skew.');
+  return vscode.l10n.t('Signed with an API key: time stamps are corrected by this skew.');
 }
 
 function stateText({ snapshot, level }: ClockView): string {

@@ -2,7 +2,9 @@ import * as vscode from 'vscode';
 import type { OrderJournal } from '../../app/orderJournal';
 import { journalCsv, journalJson } from '../../app/orderJournalExport';
 import type { MachineClock } from '../../app/ports';
+import type { PrivacyMode } from '../../app/privacyMode';
 import type { ReadOnlyDocuments } from '../platform/readOnlyDocuments';
+import { refusesToShare } from '../privacy/registerPrivacy';
 import { journalText, verdictText } from './journalText';
 
 export interface JournalDependencies {
@@ -11,14 +13,23 @@ export interface JournalDependencies {
   readonly clock: Pick<MachineClock, 'wallMs'>;
   /** IANA zone of all times shown. */
   readonly timeZone: () => string;
+  readonly privacy: PrivacyMode;
 }
 
 /** *Show Order Journal*: the journal, verified, as a document that cannot be edited. */
-export async function showJournal({ journal, documents, clock, timeZone }: JournalDependencies): Promise<void> {
+export async function showJournal({ journal, documents, clock, timeZone, privacy }: JournalDependencies): Promise<void> {
   const verification = await journal.verify();
-  await documents.show(vscode.l10n.t('Order Journal'), journalText(verification, timeZone(), clock.wallMs()));
+  await documents.show(vscode.l10n.t('Order Journal'), journalText(verification, timeZone(), clock.wallMs(), privacy.isOn));
   if (verification.fault === undefined) return;
   void vscode.window.showErrorMessage(vscode.l10n.t('The order journal was changed outside this program. {0}', verdictText(verification)));
+}
+
+/** Writes a journal that is on the screen anew, because what may be seen of it changed. */
+export async function refreshJournal({ journal, documents, clock, timeZone, privacy }: JournalDependencies): Promise<void> {
+  const title = vscode.l10n.t('Order Journal');
+  if (!documents.isOpen(title)) return;
+  const verification = await journal.verify();
+  documents.put(title, journalText(verification, timeZone(), clock.wallMs(), privacy.isOn));
 }
 
 /**
@@ -26,7 +37,8 @@ export async function showJournal({ journal, documents, clock, timeZone }: Journ
  *
  * @param target - Where to write without asking.
  */
-export async function exportJournal({ journal, clock }: Pick<JournalDependencies, 'journal' | 'clock'>, target: vscode.Uri | undefined): Promise<void> {
+export async function exportJournal({ journal, clock, privacy }: Pick<JournalDependencies, 'journal' | 'clock' | 'privacy'>, target: vscode.Uri | undefined): Promise<void> {
+  if (refusesToShare(privacy)) return;
   const verification = await journal.verify();
   if (verification.lines.length === 0) {
     void vscode.window.showInformationMessage(vscode.l10n.t('The order journal is empty.'));

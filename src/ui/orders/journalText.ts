@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import type { JournalLine, Verification } from '../../app/orderJournal';
 import type { JournalRecord, StoredOutcome } from '../../domain/orderAttempts';
 import type { ChainFault } from '../../domain/orderJournalChain';
+import { maskWhen } from '../../domain/mask';
 import { offsetLabel } from '../../domain/zones';
 import { visibleText } from '../../domain/segments';
 import { clockTime, dayAndTime } from './orderTimes';
@@ -27,7 +28,7 @@ function faultText(fault: ChainFault): string {
 }
 
 /** The journal for reading: newest change first, all that happened to it below. */
-export function journalText(verification: Verification, zone: string, nowMs: number): string {
+export function journalText(verification: Verification, zone: string, nowMs: number, isPrivate = false): string {
   const blocks = new Map<string, JournalLine[]>();
   for (const line of verification.lines) {
     const root = line.record?.root ?? vscode.l10n.t('(other)');
@@ -35,18 +36,19 @@ export function journalText(verification: Verification, zone: string, nowMs: num
   }
   const heading = [vscode.l10n.t('Order Journal'), verdictText(verification), vscode.l10n.t('Times in {0} ({1})', zone, offsetLabel(zone, nowMs)), ''];
   if (blocks.size === 0) return [...heading, vscode.l10n.t('No order was changed yet.'), ''].join('\n');
-  return [...heading, ...[...blocks.values()].reverse().flatMap((lines) => [...blockText(lines, zone), ''])].join('\n');
+  return [...heading, ...[...blocks.values()].reverse().flatMap((lines) => [...blockText(lines, zone, isPrivate), ''])].join('\n');
 }
 
-function blockText(lines: readonly JournalLine[], zone: string): readonly string[] {
+function blockText(lines: readonly JournalLine[], zone: string, isPrivate: boolean): readonly string[] {
+  const mask = maskWhen(isPrivate);
   const intent = lines.map(({ record }) => record).find((record) => record?.kind === 'intent');
   const head =
     intent?.kind === 'intent'
       ? [
           `${dayAndTime(zone, lines[0]?.at ?? '')}  ${idText(intent.target.orderId)}  ${worldText(intent.target)}`,
-          `  ${vscode.l10n.t('account {0} · {1} · {2}', idText(intent.target.accountId), intent.target.exchange, hostOf(intent.target.service))}`,
-          ...intent.fields.map((field) => `  ${fieldName(field.field)}: ${changeText(field)}`),
-          `  ${intent.body}`,
+          `  ${vscode.l10n.t('account {0} · {1} · {2}', mask(idText(intent.target.accountId)), intent.target.exchange, hostOf(intent.target.service))}`,
+          ...intent.fields.map((field) => `  ${fieldName(field.field)}: ${mask(changeText(field))}`),
+          `  ${mask(intent.body)}`,
         ]
       : [];
   return [...head, ...lines.map(({ seq, at, record }) => `  ${String(seq).padStart(6)}  ${clockTime(zone, at)}  ${recordText(record)}`)];

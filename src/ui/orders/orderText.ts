@@ -3,6 +3,7 @@ import { showNumber } from '../../domain/amount';
 import type { Attempt, AttemptState, OrderTarget } from '../../domain/orderAttempts';
 import { sameNumber } from '../../domain/decimal';
 import type { DecimalProblem } from '../../domain/decimal';
+import { masked, maskWhen } from '../../domain/mask';
 import type { CheckedChange, DraftProblem, FieldChange, OrderField } from '../../domain/orderDraft';
 import { allowsZeroPrice, auxPriceDecimals, needsAuxPrice, priceDecimals } from '../../domain/orderRules';
 import type { OrderTraits } from '../../domain/orderRules';
@@ -103,17 +104,19 @@ export function termsText(change: Pick<CheckedChange, 'quantity' | 'price' | 'au
 }
 
 /** The terms of an attempt as the journal keeps them. */
-export function attemptTerms(attempt: Pick<Attempt, 'fields'>): string {
+export function attemptTerms(attempt: Pick<Attempt, 'fields'>, isPrivate = false): string {
+  if (isPrivate) return `${masked} @ ${masked}`;
   const kept = (field: OrderField): string | undefined => attempt.fields.find((entry) => entry.field === field)?.kept;
   return termsText({ quantity: kept('qty') ?? '?', price: kept('price') ?? '?', auxPrice: kept('aux_price') });
 }
 
 /** `BUY 300 HK.00700 @ 562.5`; the order type instead of a price where it has none. */
-export function orderLine(order: Pick<OrderRecord, 'side' | 'quantity' | 'code' | 'price' | 'auxPrice' | 'orderType'>): string {
+export function orderLine(order: Pick<OrderRecord, 'side' | 'quantity' | 'code' | 'price' | 'auxPrice' | 'orderType'>, isPrivate = false): string {
+  const mask = maskWhen(isPrivate);
   const hasNoPrice = allowsZeroPrice(order.orderType) && sameNumber(order.price, '0') !== false;
-  const price = hasNoPrice ? idText(order.orderType) : `@ ${idText(showNumber(order.price))}`;
-  const trigger = needsAuxPrice(order.orderType) === true ? ` ⚑ ${idText(showNumber(order.auxPrice))}` : '';
-  return `${idText(order.side)} ${idText(showNumber(order.quantity))} ${idText(order.code)} ${price}${trigger}`;
+  const price = hasNoPrice ? idText(order.orderType) : `@ ${mask(idText(showNumber(order.price)))}`;
+  const trigger = needsAuxPrice(order.orderType) === true ? ` ⚑ ${mask(idText(showNumber(order.auxPrice)))}` : '';
+  return `${idText(order.side)} ${mask(idText(showNumber(order.quantity)))} ${idText(order.code)} ${price}${trigger}`;
 }
 
 /** Which world an order is in, in words that cannot be missed. */

@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import type { AccountOrders, OrderBookState } from '../../app/orderBook';
 import { isUnresolved } from '../../domain/orderAttempts';
 import type { Attempt, AttemptState } from '../../domain/orderAttempts';
+import { maskRows, maskWhen } from '../../domain/mask';
 import { deriveExchange, hasEnded, isAShare } from '../../domain/orderRules';
 import type { OrderRecord } from '../../service/records';
 import { tooltipTable } from '../platform/tooltipTable';
@@ -20,6 +21,8 @@ export interface OrdersViewState {
   /** Why the journal could not be read. */
   readonly journalError: unknown;
   readonly zone: string;
+  /** Quantities, prices and account numbers are hidden. */
+  readonly isPrivate: boolean;
 }
 
 const recentAttempts = 25;
@@ -29,7 +32,7 @@ const refresh = { command: 'marketDesk.orders.refresh' } as const;
 export function ordersTree(state: OrdersViewState): readonly NodeModel[] {
   const open = state.attempts.filter((attempt) => isUnresolved(attempt.state)).reverse();
   const journalRows = state.journalError === undefined ? [] : [errorRow('journalError', state.journalError, refresh)];
-  const unresolved = open.map((attempt) => attemptRow(attempt, state.zone));
+  const unresolved = open.map((attempt) => attemptRow(attempt, state));
   if (state.book === undefined) return [...journalRows, ...unresolved];
   return [...journalRows, ...unresolved, ...recentRows(state), ...accountRows(state.book, state)];
 }
@@ -54,8 +57,9 @@ function accountRow(known: AccountOrders, view: OrdersViewState): NodeModel {
   const { account } = known;
   const id = `account/${account.id}`;
   const open = known.orders.filter(({ status }) => !hasEnded(status));
-  const name = idText(account.name);
-  const description = [account.name === account.id ? '' : idText(account.id), known.updatedAtMs === undefined || !known.isOffered ? '' : vscode.l10n.t('{0} open', open.length)].filter((text) => text !== '').join(' · ');
+  const mask = maskWhen(view.isPrivate);
+  const name = account.name === account.id ? mask(idText(account.name)) : idText(account.name);
+  const description = [account.name === account.id ? '' : mask(idText(account.id)), known.updatedAtMs === undefined || !known.isOffered ? '' : vscode.l10n.t('{0} open', open.length)].filter((text) => text !== '').join(' · ');
   return {
     id,
     face: `${name}\n${description}`,
@@ -79,16 +83,16 @@ function accountChildren(id: string, known: AccountOrders, view: OrdersViewState
   if (known.orders.length === 0) rows.push(messageRow({ id: `${id}/empty`, text: vscode.l10n.t('No orders'), icon: 'none' }));
   const open = known.orders.filter(({ status }) => !hasEnded(status));
   const ended = known.orders.filter(({ status }) => hasEnded(status));
-  return [...rows, ...[...open, ...ended].map((order) => orderRow(id, known, order, view.zone))];
+  return [...rows, ...[...open, ...ended].map((order) => orderRow(id, known, order, view))];
 }
 
-function orderRow(above: string, known: AccountOrders, order: OrderRecord, zone: string): NodeModel {
+function orderRow(above: string, known: AccountOrders, order: OrderRecord, { zone, isPrivate }: OrdersViewState): NodeModel {
   const blocked = isAShare({ code: order.code, exchange: deriveExchange(order.code, order.securityType) ?? '' });
   const ended = hasEnded(order.status);
-  const description = `${orderLine(order)} · ${idText(order.status)}`;
+  const description = `${orderLine(order, isPrivate)} · ${idText(order.status)}`;
   return {
     id: `${above}/order/${order.orderId}`,
-    face: JSON.stringify([order, known.error === undefined]),
+    face: JSON.stringify([order, known.error === undefined, isPrivate]),
     subject: new OrderSubject(known.account, order),
     item: () => {
       const item = new vscode.TreeItem(idText(order.orderId));
@@ -98,31 +102,33 @@ function orderRow(above: string, known: AccountOrders, order: OrderRecord, zone:
       item.accessibilityInformation = { label: `${idText(order.orderId)} ${description}` };
       return item;
     },
-    tooltip: () => orderTooltip(order, blocked, zone),
+    tooltip: () => orderTooltip(order, blocked, zone, isPrivate),
   };
 }
 
-function orderTooltip(order: OrderRecord, blocked: boolean, zone: string): vscode.MarkdownString {
-  const rows: (readonly [string, string])[] = [
+function orderTooltip(order: OrderRecord, blocked: boolean, zone: string, isPrivate: boolean): vscode.MarkdownString {
+  const open: (readonly [string, string])[] = [
     [vscode.l10n.t('Security'), `${order.code} ${order.name}`],
     [vscode.l10n.t('Security type'), order.securityType],
     [vscode.l10n.t('Side'), order.side],
     [vscode.l10n.t('Order type'), order.orderType],
     [vscode.l10n.t('Status'), order.status],
     [vscode.l10n.t('Time in force'), order.timeInForce],
+    [vscode.l10n.t('Created'), dayAndTime(zone, microsecondsToIso(order.createdAt))],
+    [vscode.l10n.t('Updated'), dayAndTime(zone, microsecondsToIso(order.updatedAt))],
+  ];
+  const hidden: (readonly [string, string])[] = [
     [vscode.l10n.t('Quantity'), order.quantity],
     [vscode.l10n.t('Price'), `${order.price} ${order.currency}`],
     [vscode.l10n.t('Trigger price'), order.auxPrice],
     [vscode.l10n.t('Dealt quantity'), order.dealtQuantity],
     [vscode.l10n.t('Average dealt price'), order.dealtAveragePrice],
-    [vscode.l10n.t('Created'), dayAndTime(zone, microsecondsToIso(order.createdAt))],
-    [vscode.l10n.t('Updated'), dayAndTime(zone, microsecondsToIso(order.updatedAt))],
     [vscode.l10n.t('Last error'), order.lastError],
     [vscode.l10n.t('Remark'), order.remark],
     ...Object.entries(order.unknown),
   ];
   const notes = blocked ? [vscode.l10n.t('A-share: cannot be modified')] : [];
-  return tooltipTable(order.orderId, rows.filter(([, value]) => value.trim() !== ''), notes);
+  return tooltipTable(order.orderId, [...open, ...maskRows(hidden, isPrivate, [])].filter(([, value]) => value.trim() !== ''), notes);
 }
 
 function recentRows(view: OrdersViewState): readonly NodeModel[] {
@@ -130,7 +136,7 @@ function recentRows(view: OrdersViewState): readonly NodeModel[] {
   const [newest] = settled;
   if (newest === undefined) return [];
   const label = vscode.l10n.t('Recent Changes');
-  const description = `${idText(newest.target.orderId)} → ${attemptTerms(newest)}: ${stateText(newest.state)}`;
+  const description = `${idText(newest.target.orderId)} → ${attemptTerms(newest, view.isPrivate)}: ${stateText(newest.state)}`;
   return [
     {
       id: 'recent',
@@ -142,7 +148,7 @@ function recentRows(view: OrdersViewState): readonly NodeModel[] {
         item.contextValue = 'recent';
         return item;
       },
-      children: settled.map((attempt) => attemptRow(attempt, view.zone)),
+      children: settled.map((attempt) => attemptRow(attempt, view)),
     },
   ];
 }
@@ -162,13 +168,13 @@ const stateIcons: Readonly<Record<AttemptState, readonly [icon: string, color?: 
   givenUp: ['circle-slash'],
 };
 
-function attemptRow(attempt: Attempt, zone: string): NodeModel {
+function attemptRow(attempt: Attempt, { zone, isPrivate }: OrdersViewState): NodeModel {
   const unresolved = isUnresolved(attempt.state);
-  const label = `${idText(attempt.target.orderId)} → ${attemptTerms(attempt)}`;
+  const label = `${idText(attempt.target.orderId)} → ${attemptTerms(attempt, isPrivate)}`;
   const description = `${stateText(attempt.state)} · ${dayAndTime(zone, attempt.startedAt)}`;
   return {
     id: `attempt/${attempt.root}`,
-    face: JSON.stringify([attempt, zone]),
+    face: JSON.stringify([attempt, zone, isPrivate]),
     subject: new AttemptSubject(attempt.root),
     item: () => {
       const item = new vscode.TreeItem(label);
@@ -179,11 +185,11 @@ function attemptRow(attempt: Attempt, zone: string): NodeModel {
       item.accessibilityInformation = { label: `${label}: ${description}` };
       return item;
     },
-    tooltip: () => attemptTooltip(attempt, zone),
+    tooltip: () => attemptTooltip(attempt, zone, isPrivate),
   };
 }
 
-function attemptTooltip(attempt: Attempt, zone: string): vscode.MarkdownString {
+function attemptTooltip(attempt: Attempt, zone: string, isPrivate: boolean): vscode.MarkdownString {
   const { target, outcome } = attempt;
   const rows: (readonly [string, string])[] = [
     ...attempt.fields.map((field): readonly [string, string] => [fieldName(field.field), changeText(field)]),
@@ -195,5 +201,6 @@ function attemptTooltip(attempt: Attempt, zone: string): vscode.MarkdownString {
     [vscode.l10n.t('State'), stateText(attempt.state)],
     [vscode.l10n.t('Sent exactly so'), attempt.body],
   ];
-  return tooltipTable(target.orderId, rows);
+  const shown = [vscode.l10n.t('Exchange'), vscode.l10n.t('Service'), vscode.l10n.t('Begun'), vscode.l10n.t('Outcome'), vscode.l10n.t('State')];
+  return tooltipTable(target.orderId, maskRows(rows, isPrivate, shown));
 }

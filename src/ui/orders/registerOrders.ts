@@ -4,6 +4,7 @@ import type { OrderJournal } from '../../app/orderJournal';
 import type { OrderWriter } from '../../app/modifyOrder';
 import { OrderReadBack } from '../../app/orderReadBack';
 import type { CrossProcessLock, LinkOpener, Log, MachineClock, Timers } from '../../app/ports';
+import type { PrivacyMode } from '../../app/privacyMode';
 import type { ServiceAccess } from '../../app/serviceAccess';
 import type { Attempt } from '../../domain/orderAttempts';
 import { isUnresolved } from '../../domain/orderAttempts';
@@ -13,7 +14,7 @@ import { onSettingChange, readSetting } from '../platform/settings';
 import type { Shell } from '../platform/shell';
 import { ModelTree, subjectOf } from '../platform/treeModel';
 import { isSignedIn, pollView } from '../platform/viewPolling';
-import { exportJournal, showJournal } from './journalCommands';
+import { exportJournal, refreshJournal, showJournal } from './journalCommands';
 import { modifyOrderCommand } from './modifyCommand';
 import { attemptTerms, idText } from './orderText';
 import { OrdersHeader } from './ordersHeader';
@@ -35,21 +36,24 @@ export interface OrdersDependencies {
   readonly timeZone: () => string;
   readonly log: Log;
   readonly report: ReportError;
+  readonly privacy: PrivacyMode;
 }
 
 /** The Orders view, *Modify Order…* and the order journal. */
 export function registerOrders(dependencies: OrdersDependencies): vscode.Disposable {
-  const { shell, access, journal, clock, timers, timeZone, writer, documents, links, report, log } = dependencies;
+  const { shell, access, journal, clock, timers, timeZone, writer, documents, links, report, log, privacy } = dependencies;
   const book = new OrderBook({ access, clock, configured: () => readSetting('accounts') });
   const readBack = new OrderReadBack(dependencies);
   const tree = new ModelTree();
   const header = new OrdersHeader(shell.view('marketDesk.orders'));
+  const journalDependencies = { journal, documents, clock, timeZone, privacy };
   const closing = new AbortController();
   let attempts: readonly Attempt[] = [];
   let journalError: unknown;
+  let news: vscode.Disposable | undefined;
 
   const show = (): void => {
-    const state = { book: isSignedIn(access.current) ? book.state : undefined, attempts, journalError, zone: timeZone() };
+    const state = { book: isSignedIn(access.current) ? book.state : undefined, attempts, journalError, zone: timeZone(), isPrivate: privacy.isOn };
     tree.show(ordersTree(state));
     header.show(state.book, attempts.filter((attempt) => isUnresolved(attempt.state)).length, state.zone);
   };
@@ -84,7 +88,8 @@ export function registerOrders(dependencies: OrdersDependencies): vscode.Disposa
     void readBack.watch(root, { signal: closing.signal }).then(async (seen) => {
       const attempt = await journal.find(root);
       if (seen !== 'inForce' || attempt === undefined || closing.signal.aborted) return;
-      vscode.window.setStatusBarMessage(vscode.l10n.t('$(check-all) {0} is {1} now', idText(attempt.target.orderId), attemptTerms(attempt)), 10_000);
+      news?.dispose();
+      news = vscode.window.setStatusBarMessage(vscode.l10n.t('$(check-all) {0} is {1} now', idText(attempt.target.orderId), attemptTerms(attempt, privacy.isOn)), 10_000);
       await polling.refresh();
     }).catch((error: unknown) => log.error('An accepted change could not be watched', error));
   };
@@ -97,8 +102,8 @@ export function registerOrders(dependencies: OrdersDependencies): vscode.Disposa
   shell.handle('marketDesk.orders.modify', command(async (argument) => modifyOrderCommand(ticket, subjectOf(argument) ?? argument)));
   shell.handle('marketDesk.orders.readBack', command(async (argument) => resolver.readBackCommand(argument)));
   shell.handle('marketDesk.orders.resolve', command(async (argument) => resolver.resolveCommand(argument)));
-  shell.handle('marketDesk.orders.showJournal', command(async () => showJournal({ journal, documents, clock, timeZone })));
-  shell.handle('marketDesk.orders.exportJournal', command(async (argument) => exportJournal({ journal, clock }, argument instanceof vscode.Uri ? argument : undefined)));
+  shell.handle('marketDesk.orders.showJournal', command(async () => showJournal(journalDependencies)));
+  shell.handle('marketDesk.orders.exportJournal', command(async (argument) => exportJournal(journalDependencies, argument instanceof vscode.Uri ? argument : undefined)));
   shell.handle(
     'marketDesk.orders.refresh',
     command(async () => {
@@ -116,6 +121,11 @@ export function registerOrders(dependencies: OrdersDependencies): vscode.Disposa
     book,
     book.onDidChange(show),
     journal.onDidChange(() => void readJournal()),
+    privacy.onDidChange(() => {
+      news?.dispose();
+      show();
+      void refreshJournal(journalDependencies).catch((error: unknown) => log.error('The order journal could not be shown anew', error));
+    }),
     onSettingChange('accounts', () => void polling.refresh()),
     onSettingChange('calendar.timeZone', show),
     shell.provideTree('marketDesk.orders', tree),

@@ -35,6 +35,7 @@ export const commandIds = [
   'marketDesk.orders.readBack',
   'marketDesk.orders.resolve',
   'marketDesk.orders.exportJournal',
+  'marketDesk.privacy.toggle',
   'marketDesk.tradingDays.show',
   'marketDesk.tradingDays.copy',
   'marketDesk.clock.show',

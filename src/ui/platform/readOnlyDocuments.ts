@@ -18,13 +18,18 @@ export class ReadOnlyDocuments implements vscode.TextDocumentContentProvider, vs
     );
   }
 
+  /** True while a document called `title` is open. */
+  isOpen(title: string): boolean {
+    return this.#texts.has(uriOf(title).path);
+  }
+
   provideTextDocumentContent(uri: vscode.Uri): string {
     return this.#texts.get(uri.path) ?? '';
   }
 
   /** Sets the text of the document called `title` without showing it; a shown one is refreshed. */
   put(title: string, text: string): vscode.Uri {
-    const uri = vscode.Uri.from({ scheme, path: `/${title.replaceAll('/', '∕')}` });
+    const uri = uriOf(title);
     this.#texts.set(uri.path, text);
     this.#changed.fire(uri);
     return uri;
@@ -42,4 +47,8 @@ export class ReadOnlyDocuments implements vscode.TextDocumentContentProvider, vs
     this.#changed.dispose();
     this.#texts.clear();
   }
+}
+
+function uriOf(title: string): vscode.Uri {
+  return vscode.Uri.from({ scheme, path: `/${title.replaceAll('/', '∕')}` });
 }

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { showNumber, showSignedPercent } from '../../domain/amount';
 import type { ReadHolding } from '../../domain/holding';
+import { maskRows } from '../../domain/mask';
 import { visibleText } from '../../domain/segments';
 import { tooltipTable } from '../platform/tooltipTable';
 import type { NodeModel } from '../platform/treeModel';
@@ -29,19 +30,26 @@ export class PositionRow implements NodeModel {
 
   item(): vscode.TreeItem {
     const item = new vscode.TreeItem(positionLabel(this.read));
-    item.description = positionDescription(this.read);
+    item.description = positionDescription(this.read, this.style.isPrivate);
     item.iconPath = this.style[this.read.direction];
     item.contextValue = 'position';
     return item;
   }
 
   tooltip(): vscode.MarkdownString {
-    return tooltipTable(positionLabel(this.read), positionFields(this.read), ratioNotes(this.read));
+    const { isPrivate } = this.style;
+    const rows = maskRows(positionFields(this.read), isPrivate, publicFields());
+    return tooltipTable(positionLabel(this.read), rows, isPrivate ? [] : ratioNotes(this.read));
   }
 }
 
 function positionLabel({ holding }: ReadHolding): string {
   return visibleText(holding.name === '' ? holding.symbol : `${holding.symbol} ${holding.name}`);
+}
+
+/** Fields that say nothing about how much somebody owns; those that are not known are hidden with the others. */
+function publicFields(): readonly string[] {
+  return [vscode.l10n.t('Side'), vscode.l10n.t('Price'), vscode.l10n.t('Currency'), vscode.l10n.t('Market number of the service')];
 }
 
 /** All fields of the record, known ones named, unknown ones as they came. */

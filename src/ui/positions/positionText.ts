@@ -4,20 +4,26 @@ import type { Amount } from '../../domain/amount';
 import type { HoldingSide, ReadHolding } from '../../domain/holding';
 import { arrowOf, colourOf, directionOf } from '../../domain/priceDirection';
 import type { Direction, DirectionSetting } from '../../domain/priceDirection';
+import { maskWhen } from '../../domain/mask';
 import type { MarketGroup, Subtotal } from '../../domain/portfolio';
 import { visibleText } from '../../domain/segments';
 import { offsetMs } from '../../domain/zones';
 
 /** How rising and falling is drawn: never by colour alone. */
-export type RowStyle = Readonly<Record<Direction, vscode.ThemeIcon>>;
+export interface RowStyle extends Readonly<Record<Direction, vscode.ThemeIcon>> {
+  /** Quantities, money and account numbers are hidden, and with them whether it is a profit. */
+  readonly isPrivate: boolean;
+}
 
 /** Icons in the theme's colours, made once for all rows. */
-export function rowStyle(colours: DirectionSetting, language: string): RowStyle {
+export function rowStyle(colours: DirectionSetting, language: string, isPrivate = false): RowStyle {
   const icon = (direction: Direction, name: string): vscode.ThemeIcon => {
     const colour = colourOf(direction, colours, language);
     return new vscode.ThemeIcon(name, colour === undefined ? undefined : new vscode.ThemeColor(`charts.${colour}`));
   };
-  return { up: icon('up', 'triangle-up'), down: icon('down', 'triangle-down'), flat: icon('flat', 'dash') };
+  const flat = icon('flat', 'dash');
+  if (isPrivate) return { up: flat, down: flat, flat, isPrivate };
+  return { up: icon('up', 'triangle-up'), down: icon('down', 'triangle-down'), flat, isPrivate };
 }
 
 /** `▲ +123.45 (+1.23 %)`; texts that are no numbers are shown as they came. */
@@ -43,10 +49,11 @@ function money(value: Amount, currency: string | undefined): string {
   return currency === undefined ? showMoney(value) : `${showMoney(value)} ${visibleText(currency)}`;
 }
 
-export function positionDescription(read: ReadHolding): string {
+export function positionDescription(read: ReadHolding, isPrivate = false): string {
   const { holding } = read;
+  const mask = maskWhen(isPrivate);
   const side = holding.side === 'long' ? '' : `${sideText(holding.side, holding.sideText)} · `;
-  return `${side}${showNumber(holding.quantity)} · ${showNumber(holding.price)} · ${profitText(read)}`;
+  return `${side}${mask(showNumber(holding.quantity))} · ${showNumber(holding.price)} · ${mask(profitText(read))}`;
 }
 
 export function sideText(side: HoldingSide, asSent: string): string {

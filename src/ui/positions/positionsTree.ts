@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { AccountPositions, PositionsState } from '../../app/positionsFeed';
 import { directionOf } from '../../domain/priceDirection';
+import { maskWhen } from '../../domain/mask';
 import { accountTotals, groupByMarket } from '../../domain/portfolio';
 import type { MarketGroup, SideSubtotals, SortOrder, Subtotal } from '../../domain/portfolio';
 import { visibleText } from '../../domain/segments';
@@ -41,9 +42,10 @@ function noAccountsRow(): NodeModel {
 function accountRow(positions: AccountPositions, state: PositionsState, options: PositionsTreeOptions): NodeModel {
   const { account } = positions;
   const id = `${account.kind}:${account.id}`;
-  const name = visibleText(account.name);
+  const mask = maskWhen(options.style.isPrivate);
+  const name = account.name === account.id ? mask(visibleText(account.name)) : visibleText(account.name);
   const kind = account.kind === 'simulated' ? vscode.l10n.t('simulated') : vscode.l10n.t('LIVE');
-  const description = account.name === account.id ? kind : `${visibleText(account.id)} · ${kind}`;
+  const description = account.name === account.id ? kind : `${mask(visibleText(account.id))} · ${kind}`;
   return {
     id,
     face: `${name}\n${description}`,
@@ -83,7 +85,7 @@ function emptyRow(id: string, market: number | undefined): NodeModel {
 
 /** A total of the account in one currency, over its markets. */
 function totalRow(id: string, subtotal: Subtotal, style: RowStyle): NodeModel {
-  return sumRow(`${id}/total/${subtotal.currency ?? ''}`, vscode.l10n.t('Total P&L'), subtotalProfitText(subtotal), subtotal, style);
+  return sumRow(`${id}/total/${subtotal.currency ?? ''}`, vscode.l10n.t('Total P&L'), maskWhen(style.isPrivate)(subtotalProfitText(subtotal)), subtotal, style);
 }
 
 function noTotalRow(id: string, unnamed: number): NodeModel {
@@ -119,7 +121,7 @@ function marketRow(account: string, group: MarketGroup, style: RowStyle): NodeMo
 function sideRows(id: string, side: SideSubtotals, style: RowStyle): readonly NodeModel[] {
   const label = { long: vscode.l10n.t('Long'), short: vscode.l10n.t('Short'), other: vscode.l10n.t('Other sides') }[side.side];
   return side.subtotals.map((subtotal) =>
-    sumRow(`${id}/subtotal/${side.side}/${subtotal.currency ?? ''}`, vscode.l10n.t('{0} ({1})', label, subtotal.count), subtotalText(subtotal), subtotal, style),
+    sumRow(`${id}/subtotal/${side.side}/${subtotal.currency ?? ''}`, vscode.l10n.t('{0} ({1})', label, subtotal.count), maskWhen(style.isPrivate)(subtotalText(subtotal)), subtotal, style),
   );
 }
 

@@ -1,8 +1,10 @@
 import * as vscode from 'vscode';
+import type { PrivacyMode } from '../../app/privacyMode';
 import type { Log, MachineClock, StateStore, Timers } from '../../app/ports';
 import { positionLine } from '../../app/positionsExport';
 import { PositionsFeed } from '../../app/positionsFeed';
 import type { ServiceAccess } from '../../app/serviceAccess';
+import { refusesToShare } from '../privacy/registerPrivacy';
 import type { ReportError } from '../platform/reportError';
 import { onSettingChange, readSetting } from '../platform/settings';
 import type { Shell } from '../platform/shell';
@@ -28,11 +30,12 @@ export interface PositionsDependencies {
   readonly report: ReportError;
   /** The zone to show times in: the setting, or the system's. */
   readonly timeZone: () => string;
+  readonly privacy: PrivacyMode;
 }
 
 /** The Positions view with its commands. */
 export function registerPositions(dependencies: PositionsDependencies): vscode.Disposable {
-  const { shell, access, clock, timers, report } = dependencies;
+  const { shell, access, clock, timers, report, privacy } = dependencies;
   const preferences = new PositionsPreferences(dependencies.state, access);
   const feed = new PositionsFeed({ access, clock, configured: () => readSetting('accounts'), selected: () => preferences.accounts });
   const tree = new ModelTree();
@@ -41,9 +44,14 @@ export function registerPositions(dependencies: PositionsDependencies): vscode.D
 
   const show = (): void => {
     const signedIn = isSignedIn(access.current);
-    const style = rowStyle(readSetting('colors.priceDirection'), vscode.env.language);
+    const style = rowStyle(readSetting('colors.priceDirection'), vscode.env.language, privacy.isOn);
     tree.show(signedIn ? positionsTree(feed.state, { sort: preferences.sort, style }) : []);
     header.show(signedIn ? feed.state : undefined, preferences.sort);
+  };
+  /** Rows that hold the same as before are drawn again only when they are told to. */
+  const redraw = (): void => {
+    show();
+    tree.redraw();
   };
   const polling = pollView({
     shell,
@@ -102,13 +110,15 @@ export function registerPositions(dependencies: PositionsDependencies): vscode.D
   );
   shell.handle(
     'marketDesk.positions.export',
-    command(async (argument) => exportPositions(feed.state.accounts ?? [], clock.wallMs(), argument instanceof vscode.Uri ? argument : undefined)),
+    command(async (argument) => {
+      if (!refusesToShare(privacy)) await exportPositions(feed.state.accounts ?? [], clock.wallMs(), argument instanceof vscode.Uri ? argument : undefined);
+    }),
   );
   shell.handle(
     'marketDesk.positions.copy',
     command(async (argument) => {
       const subject = subjectOf(argument ?? shell.view('marketDesk.positions').selection[0]);
-      if (subject instanceof PositionRow) await vscode.env.clipboard.writeText(positionLine(subject.read));
+      if (subject instanceof PositionRow && !refusesToShare(privacy)) await vscode.env.clipboard.writeText(positionLine(subject.read));
     }),
   );
 
@@ -119,10 +129,8 @@ export function registerPositions(dependencies: PositionsDependencies): vscode.D
     feed.onDidChange(show),
     onSettingChange('calendar.timeZone', show),
     onSettingChange('accounts', () => void reload()),
-    onSettingChange('colors.priceDirection', () => {
-      show();
-      tree.redraw();
-    }),
+    onSettingChange('colors.priceDirection', redraw),
+    privacy.onDidChange(redraw),
     shell.provideTree('marketDesk.positions', tree),
     tree,
   );
