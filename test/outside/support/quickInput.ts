@@ -41,6 +41,15 @@ export class QuickInput {
     await this.page.locator('.quick-input-widget').waitFor({ state: 'hidden', timeout: patience });
   }
 
+  async isOpen(): Promise<boolean> {
+    return this.widget.isVisible();
+  }
+
+  private async closing(): Promise<never> {
+    await this.page.locator('.quick-input-widget').waitFor({ state: 'hidden', timeout: patience * 2 });
+    throw new Error('The quick input was closed.');
+  }
+
   async title(): Promise<string> {
     await this.waitUntilOpen();
     return (await this.widget.locator('.quick-input-title').innerText()).trim();
@@ -118,12 +127,25 @@ export class QuickInput {
    */
   async pick(label: string, filter = label): Promise<void> {
     await this.waitUntilOpen();
-    await this.box.fill(filter);
+    await this.choose(label, filter, async (row) => row.waitFor({ timeout: patience }));
+  }
+
+  /**
+   * Picks a command in the open palette.
+   *
+   * @throws at once when the palette goes: no other quick input follows it by itself.
+   */
+  async pickCommand(title: string): Promise<void> {
+    await this.choose(title, `>${title}`, async (row) => Promise.race([row.waitFor({ timeout: patience }), this.closing()]));
+  }
+
+  private async choose(label: string, filter: string, appears: (row: Locator) => Promise<void>): Promise<void> {
+    await this.box.fill(filter, { timeout: patience / 2 });
     const row = this.row(label);
-    await row.waitFor({ timeout: patience });
+    await appears(row);
     // Another row may be focused first: the palette prefers what was used last.
     for (let step = 0; !(await isFocused(row)); step++) {
-      if (step === 30) throw new Error(`The row “${label}” cannot be reached by the keyboard.`);
+      if (step === 30 || !(await this.isOpen())) throw new Error(`The row “${label}” cannot be reached by the keyboard.`);
       await this.page.keyboard.press('ArrowDown');
     }
     await this.page.keyboard.press('Enter');

@@ -19,8 +19,16 @@ export class Workbench {
   /** Runs a command by its full title in the palette, for example `Market Desk: Sign In`. */
   async runCommand(title: string): Promise<void> {
     await this.page.bringToFront();
-    await this.quickInput.openPalette();
-    await this.quickInput.pick(title, `>${title}`);
+    for (let attempt = 1; ; attempt++) {
+      await this.quickInput.openPalette();
+      try {
+        await this.quickInput.pickCommand(title);
+        return;
+      } catch (error) {
+        // An editor or a page that is still opening takes the focus, and with it the palette goes.
+        if (attempt === 3 || (await this.quickInput.isOpen())) throw error;
+      }
+    }
   }
 
   /** Shows the Market Desk container in the side bar. */
@@ -125,6 +133,7 @@ export class Workbench {
    */
   async webview(marker: string): Promise<Frame> {
     const deadline = Date.now() + patience;
+    let isReloaded = false;
     for (;;) {
       for (const frame of this.page.frames()) {
         if (frame === this.page.mainFrame() || frame.isDetached()) continue;
@@ -134,6 +143,11 @@ export class Workbench {
           .isVisible()
           .catch(() => false);
         if (found) return frame;
+      }
+      if (!isReloaded && Date.now() > deadline - patience / 2 && !(await this.page.locator('.quick-input-widget').isVisible())) {
+        // On a busy machine the editor sometimes leaves a new webview without a document, and then shows nothing at all.
+        isReloaded = true;
+        if (this.page.frames().some((frame) => frame.url().includes('/webview/browser/pre/') && frame.childFrames().length === 0)) await this.runCommand('Developer: Reload Webviews');
       }
       if (Date.now() > deadline) throw new Error(`No webview shows ${marker}. Frames: ${this.page.frames().map((frame) => frame.url()).join(', ')}`);
       await this.page.waitForTimeout(100);
