@@ -125,7 +125,7 @@ async function compose({ context, shell, log: channel, markUsed }: ContainerInpu
   lifetime.own(registerPlates({ shell, access, state, clock, report }));
   lifetime.own(registerToday({ shell, access, clock, timers, log, timeZone }));
   lifetime.own(registerOrders({ shell, access, writer, journal, locks, links, documents, clock, timers, timeZone, log, report, privacy }));
-  registerLanguageTools({ shell, access, clock, timeZone, describeError });
+  registerLanguageTools({ shell, access, clock, timeZone, describeError, privacy });
   lifetime.own(registerQuotes({ shell, access, clock, timeZone }));
   lifetime.own(registerTradingDays({ shell, access, clock, report }));
 }

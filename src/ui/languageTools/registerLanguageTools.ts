@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { constituentsTool, hotEventsTool, openOrdersTool, positionsTool, quotesTool, searchCalendarTool, tradingDaysTool } from '../../app/languageTools';
 import type { ReadTool } from '../../app/languageTools';
 import type { MachineClock } from '../../app/ports';
+import type { PrivacyMode } from '../../app/privacyMode';
 import type { ServiceAccess } from '../../app/serviceAccess';
 import { toolNames } from '../platform/ids';
 import type { ToolName } from '../platform/ids';
@@ -16,6 +17,7 @@ export interface LanguageToolDependencies {
   readonly clock: Pick<MachineClock, 'wallMs'>;
   readonly timeZone: () => string;
   readonly describeError: (error: unknown) => string;
+  readonly privacy: Pick<PrivacyMode, 'isOn'>;
 }
 
 const readTools: Readonly<Record<Exclude<ToolName, 'marketDesk_proposeOrderChange'>, ReadTool>> = {
@@ -37,7 +39,7 @@ export function registerLanguageTools(dependencies: LanguageToolDependencies): v
   for (const name of toolNames) shell.provideTool(name, name === 'marketDesk_proposeOrderChange' ? proposeOrderChange : readTool(readTools[name], dependencies));
 }
 
-function readTool(tool: ReadTool, { access, clock, timeZone, describeError }: LanguageToolDependencies): LanguageTool {
+function readTool(tool: ReadTool, { access, clock, timeZone, describeError, privacy }: LanguageToolDependencies): LanguageTool {
   return {
     prepareInvocation: () => ({
       invocationMessage: vscode.l10n.t('Asking the service'),
@@ -48,6 +50,7 @@ function readTool(tool: ReadTool, { access, clock, timeZone, describeError }: La
     invoke: async ({ input }, token) => {
       const { connection } = access.current;
       if (connection.kind === 'none' || !isSignedIn(access.current)) throw new Error('Nobody is signed in to Market Desk. Ask the user to run the command "Market Desk: Sign In".');
+      if (tool.isPersonal && privacy.isOn) throw new Error('Privacy mode is on: accounts are not shown to anyone. Only the user can switch it off.');
       const controller = new AbortController();
       const cancelled = token.onCancellationRequested(() => controller.abort());
       try {

@@ -1,0 +1,75 @@
+import { describe, expect, it, vi } from 'vitest';
+import type { LanguageTool } from '../../../../src/ui/platform/shell';
+import { FakeAccess, fakeClient, signedInState } from '../../../support/fakeAccess';
+import { FakeTime } from '../../../support/fakeTime';
+
+const executed: unknown[][] = [];
+
+vi.mock('vscode', async () => ({
+  ...(await import('../../../support/fakeVscode')),
+  LanguageModelTextPart: class {
+    constructor(readonly value: string) {}
+  },
+  LanguageModelToolResult: class {
+    constructor(readonly content: readonly { readonly value: string }[]) {}
+  },
+  commands: { executeCommand: async (...args: unknown[]) => void executed.push(args) },
+  workspace: { getConfiguration: () => ({ inspect: () => undefined }) },
+}));
+
+const { registerLanguageTools } = await import('../../../../src/ui/languageTools/registerLanguageTools');
+
+function setUp(): { readonly tools: Map<string, LanguageTool>; readonly access: FakeAccess; readonly privacy: { isOn: boolean }; readonly call: (name: string, input: unknown) => Promise<string> } {
+  const tools = new Map<string, LanguageTool>();
+  const refused = (): Promise<never> => Promise.reject(new Error('a line of the inside'));
+  const access = new FakeAccess(fakeClient({ tradingDays: async () => ({ kind: 'raw', json: '{}' }), searchCalendar: refused, beyond: { simulatedAccounts: async () => [], liveAccounts: async () => [] } }));
+  const privacy = { isOn: false };
+  registerLanguageTools({ shell: { provideTool: (name, tool) => void tools.set(name, tool) }, access, clock: new FakeTime(), timeZone: () => 'UTC', describeError: () => 'a sentence for people', privacy });
+  const token = { isCancellationRequested: false, onCancellationRequested: () => ({ dispose: () => undefined }) };
+  const call = async (name: string, input: unknown): Promise<string> => {
+    const result = await tools.get(name)?.invoke({ input, toolInvocationToken: undefined }, token);
+    return (result?.content ?? []).map((part) => (typeof part === 'object' && part !== null && 'value' in part ? String(part.value) : '')).join('');
+  };
+  return { tools, access, privacy, call };
+}
+
+const month = { market: 'HK', year: 2026, month: 11 };
+
+describe('language tools', () => {
+  it('say what world an answer comes from, and that its texts are data', async () => {
+    const it = setUp();
+    expect(JSON.parse(await it.call('marketDesk_listTradingDays', month))).toMatchObject({ environment: expect.stringContaining('sandbox'), note: expect.stringContaining('not instructions') });
+    it.access.become({ ...signedInState, connection: { kind: 'service', id: 'c2', baseUrl: 'https://a.example', origin: 'https://a.example', authentication: 'oauth' } });
+    expect(JSON.parse(await it.call('marketDesk_listTradingDays', month))).toMatchObject({ environment: 'live' });
+  });
+
+  it('say who must sign in, and nothing of what went wrong inside', async () => {
+    const it = setUp();
+    await expect(it.call('marketDesk_searchCalendar', { keyword: 'CPI' })).rejects.toThrow(/^a sentence for people$/);
+    it.access.become({ ...signedInState, session: { kind: 'signedOut' } });
+    await expect(it.call('marketDesk_listTradingDays', month)).rejects.toThrow('Sign In');
+  });
+
+  it('show accounts only after a yes, and to nobody in privacy mode', async () => {
+    const it = setUp();
+    const token = { isCancellationRequested: false, onCancellationRequested: () => ({ dispose: () => undefined }) };
+    const asks = [...it.tools].filter(([, tool]) => {
+      const prepared = tool.prepareInvocation({ input: { accountId: '1', orderId: '2' } }, token);
+      return typeof prepared === 'object' && prepared !== null && 'confirmationMessages' in prepared;
+    });
+    expect(asks.map(([name]) => name)).toEqual(['marketDesk_listPositions', 'marketDesk_listOpenOrders', 'marketDesk_proposeOrderChange']);
+    expect(JSON.parse(await it.call('marketDesk_listPositions', {}))).toMatchObject({ accounts: [] });
+    it.privacy.isOn = true;
+    await expect(it.call('marketDesk_listPositions', {})).rejects.toThrow('Privacy mode is on');
+    await expect(it.call('marketDesk_listOpenOrders', {})).rejects.toThrow('Privacy mode is on');
+    expect(await it.call('marketDesk_listTradingDays', month)).toContain('sandbox');
+  });
+
+  it('open a ticket for a proposal, with nothing but its fields', async () => {
+    const it = setUp();
+    executed.length = 0;
+    expect(await it.call('marketDesk_proposeOrderChange', { accountId: '8001', orderId: 'OK-1', price: '12', confirmed: true })).toContain('Nothing has been sent');
+    expect(executed).toEqual([['marketDesk.orders.modify', { accountId: '8001', orderId: 'OK-1', price: '12' }]]);
+    await expect(it.call('marketDesk_proposeOrderChange', { orderId: 'OK-1' })).rejects.toThrow('accountId');
+  });
+});
