@@ -124,6 +124,9 @@ function presentApi(error: ApiError): Presentation {
   return present(withServerText(vscode.l10n.t('The service refused the request (code {0}).', error.serverCode), said), 'error', [retry(), showLog()]);
 }
 
+/** What this program, and not the service, says of a callback: see `parseCallback`. */
+const malformedCallback: ReadonlySet<string> = new Set(['duplicate-parameter', 'no-code', 'code-and-error']);
+
 function presentAuth(error: AuthError): Presentation {
   const said = error.oauthDescription ?? error.oauthError ?? '';
   const texts: Readonly<Record<AuthErrorCode, string>> = {
@@ -136,6 +139,7 @@ function presentAuth(error: AuthError): Presentation {
     'authorization-failed': vscode.l10n.t('The sign-in failed.'),
     'credential-invalid': vscode.l10n.t('The stored credential cannot be used for this service.'),
   };
+  if (error.oauthError !== undefined && malformedCallback.has(error.oauthError)) return present(vscode.l10n.t('The browser came back with an answer that is incomplete or contradicts itself. Nothing was accepted; sign in again.'), 'error', [signIn(), showLog()]);
   const text = isKeyOf(texts, error.code) ? texts[error.code] : texts['authorization-failed'];
   const shown = error.code === 'authorization-failed' ? withServerText(text, cleanText(said)) : text;
   const actions = error.code === 'credential-invalid' ? [signIn(), setUpApiKey(), showLog()] : [signIn(), showLog()];

@@ -40,6 +40,7 @@ describe('presentError', () => {
     [api(1, { envelope: 'gateway', status: 401 }), 'Sign in again', 'error', ['signIn', 'showLog']],
     [api(1, { envelope: 'gateway', status: 403 }), 'no permission', 'error', ['signIn', 'showLog']],
     [api(-1200, { envelope: 'order', serverMessage: 'closed' }), 'code -1200', 'error', ['retry', 'showLog']],
+    [new AuthError('authorization-failed', { oauthError: 'duplicate-parameter' }), 'incomplete or contradicts itself', 'error', ['signIn', 'showLog']],
     [new AuthError('sign-in-required'), 'Sign in first', 'warning', ['signIn', 'showLog']],
     [new AuthError('authorization-denied'), 'denied in the browser', 'warning', ['signIn', 'showLog']],
     [new AuthError('authorization-expired'), 'too long', 'error', ['signIn', 'showLog']],
