@@ -3,13 +3,17 @@
  * the rest. The last line counts: every test is one, and so is each stage without tests of its own.
  */
 import { spawn } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { createWriteStream, existsSync } from 'node:fs';
 import { mkdir, readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import * as v from 'valibot';
+import { canaryEnvironment } from './support/canaries';
 
 const root = path.resolve(import.meta.dirname, '..');
 const results = path.join(root, 'test-results');
+/** What the stages below used of credentials, and what their programs would have thrown away. */
+const canaries = { ledger: path.join(results, 'canaries', 'ledger'), outputs: path.join(results, 'canaries', 'outputs') };
+const searched = ['unit', 'contract', 'editor', 'outside'];
 
 const Report = v.object({
   numPassedTests: v.optional(v.number()),
@@ -53,6 +57,7 @@ function stages(): readonly Stage[] {
     { name: 'package', command: ['node', 'scripts/package.mjs', '--no-build'] },
     { name: 'editor', command: tsx('test/editor/run.ts', '--no-build', '--results', editorCounts), counts: editorCounts },
     { ...vitest('outside'), secondTry: true },
+    { name: 'secrets', command: tsx('test/promises/secrets/run.ts', '--ledger', canaries.ledger, '--stage', 'unit', '--stage', 'contract', '--stage', 'outside', results) },
     ...(existsSync(path.join(root, 'test/promises/run.ts')) ? [{ name: 'promises', command: tsx('test/promises/run.ts', '--quick') }] : []),
   ];
 }
@@ -60,13 +65,13 @@ function stages(): readonly Stage[] {
 async function runStage(stage: Stage): Promise<Counts> {
   console.log(`\n== ${stage.name}`);
   const started = performance.now();
-  let code = await run(stage.command, stage.counts);
+  let code = await run(stage.name, stage.command, stage.counts);
   let counts = await countsOf(stage, code);
   const failed = stage.secondTry === true && stage.counts !== undefined ? await failedFiles(stage.counts) : [];
   if (stage.counts !== undefined && failed.length > 0) {
     console.log(`\n== ${stage.name}, once more: ${failed.join(', ')}`);
     const first = await passedIn(stage.counts, failed);
-    code = await run([...stage.command, ...failed], stage.counts);
+    code = await run(stage.name, [...stage.command, ...failed], stage.counts);
     const again = await countsOf(stage, code);
     counts = { passed: counts.passed - first + again.passed, failed: again.failed };
   }
@@ -74,10 +79,17 @@ async function runStage(stage: Stage): Promise<Counts> {
   return counts;
 }
 
-async function run([command = '', ...args]: readonly string[], report?: string): Promise<number | null> {
+async function run(name: string, [command = '', ...args]: readonly string[], report?: string): Promise<number | null> {
   if (report !== undefined) await rm(report, { force: true });
   return new Promise((resolve) => {
-    const child = spawn(command, args, { cwd: root, stdio: ['ignore', 'inherit', 'inherit'], shell: process.platform === 'win32' });
+    const env = searched.includes(name) ? { ...process.env, ...canaryEnvironment(name, canaries) } : process.env;
+    const child = spawn(command, args, { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'], shell: process.platform === 'win32' });
+    const copy = createWriteStream(path.join(results, `${name}.txt`), { flags: 'a' });
+    for (const [from, to] of [[child.stdout, process.stdout], [child.stderr, process.stderr]] as const) {
+      from.pipe(to, { end: false });
+      from.pipe(copy, { end: false });
+    }
+    child.once('close', () => copy.end());
     child.once('error', () => resolve(127));
     child.once('close', resolve);
   });
@@ -113,6 +125,8 @@ async function reportOf(file: string): Promise<v.InferOutput<typeof Report>> {
 
 async function main(): Promise<void> {
   await mkdir(results, { recursive: true });
+  await rm(path.dirname(canaries.ledger), { recursive: true, force: true });
+  for (const { name } of stages()) await rm(path.join(results, `${name}.txt`), { force: true });
   const summary: string[] = [];
   let passed = 0;
   let failed = 0;
