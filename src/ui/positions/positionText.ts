@@ -31,7 +31,7 @@ export function profitText(read: ReadHolding): string {
   const { holding, profit, direction, ratio } = read;
   const percent = ratio.kind === 'none' ? holding.profitRatio : ratio.kind === 'stated' ? `${showSignedText(holding.profitRatio, ratio.percent)}\u00a0%` : showSignedPercent(ratio.percent);
   const amount = profit === undefined ? holding.profit : `${arrowOf(direction)} ${showSignedText(holding.profit, profit)}`;
-  return percent === '' ? amount : `${amount} (${percent})`;
+  return percent === '' ? amount : `${amount} (${percent})`.trimStart();
 }
 
 /** `1,234.00 · ▲ +12.00 (+0.98 %) HKD`. */
@@ -53,7 +53,10 @@ export function positionDescription(read: ReadHolding, isPrivate = false): strin
   const { holding } = read;
   const mask = maskWhen(isPrivate);
   const side = holding.side === 'long' ? '' : `${sideText(holding.side, holding.sideText)} · `;
-  return `${side}${mask(showNumber(holding.quantity))} · ${showNumber(holding.price)} · ${mask(profitText(read))}`;
+  const [price, profit] = [showNumber(holding.price), mask(profitText(read))];
+  const quantity = `${side}${mask(showNumber(holding.quantity))}`;
+  // What the service leaves out leaves no gap between two dots.
+  return price === '' || profit === '' ? [quantity, price, profit].filter((part) => part !== '').join(' · ') : `${quantity} · ${price} · ${profit}`;
 }
 
 export function sideText(side: HoldingSide, asSent: string): string {

@@ -133,8 +133,10 @@ function sumTooltip(shown: string, { currency, unreadable }: Subtotal): string {
 }
 
 function sumRow(id: string, label: string, description: string, subtotal: Subtotal, style: RowStyle): NodeModel {
-  const { profit, unreadable } = subtotal;
-  const shown = unreadable === 0 ? description : `${description} · ${vscode.l10n.t('{0} not readable', unreadable)}`;
+  const { profit, unreadable, count } = subtotal;
+  const notReadable = vscode.l10n.t('{0} not readable', unreadable);
+  // A sum of nothing is not zero: it is not known.
+  const shown = unreadable === 0 ? description : unreadable === count ? notReadable : `${description} · ${notReadable}`;
   return {
     id,
     face: `${label}\n${shown}`,

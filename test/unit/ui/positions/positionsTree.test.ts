@@ -50,6 +50,18 @@ describe('positionsTree', () => {
     ]);
   });
 
+  it('leaves no gap for figures that the service leaves out, and claims no sum of nothing', () => {
+    const none = { price: '', marketValue: '', profit: '', profitRatio: '' };
+    const [root] = tree({ accounts: [account([none, { ...none, side: 'short', sideText: 'short', profitRatio: '1.5' }, { ...none, side: 'short', sideText: 'short', price: '7', marketValue: '7', profit: '1' }])] });
+    expect(root?.below[0]?.below.map(({ label, description }) => [label, description])).toEqual([
+      ['Long (1)', '1 not readable'],
+      ['Short (2)', '7.00 · ▲ +1.00 (+12.50\u00a0%) · 1 not readable'],
+      ['HK.00700 Tencent', '200'],
+      ['HK.00700 Tencent', 'short · 200 · (+1.50\u00a0%)'],
+      ['HK.00700 Tencent', 'short · 200 · 7 · ▲ +1.00'],
+    ]);
+  });
+
   it('names a market never seen by its number', () => {
     const [root] = tree({ accounts: [account([{ market: 4711, symbol: 'X1' }])] });
     expect(root?.below[0]?.label).toBe('Market 4711');
