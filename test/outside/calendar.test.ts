@@ -75,7 +75,6 @@ describe('the economic calendar', () => {
 
   it('reads on while it is scrolled, one request a page, with at most a hundred rows in the document', async () => {
     const page = await panel();
-    const before = (await requests(searchPath)).length;
     await search(page, 'CPI');
     await expect.poll(async () => status(page), patience).toMatch(/^\d+ rows shown, more available$/);
     await page.getByRole('grid').hover();
@@ -88,7 +87,8 @@ describe('the economic calendar', () => {
       .toMatch(/^All \d+ rows shown$/);
     const count = Number(/\d+/.exec(await status(page))?.[0]);
     expect(count).toBeGreaterThan(100);
-    const sent = (await requests(searchPath)).slice(before);
+    const all = await requests(searchPath);
+    const sent = all.slice(all.findLastIndex((query) => (query.get('next_key') ?? '') === ''));
     expect(sent.length).toBe(Math.ceil(count / 20));
     expect(new Set(sent.map((query) => query.get('next_key'))).size).toBe(sent.length);
   });
