@@ -23,6 +23,7 @@ import { registerOrders } from './ui/orders/registerOrders';
 import { registerPlates } from './ui/plates/registerPlates';
 import { createJournalFiles, sha256 } from './ui/platform/journalFiles';
 import { createNetworkProbe } from './ui/platform/networkProbe';
+import { reporting } from './ui/platform/reportError';
 import { readSetting } from './ui/platform/settings';
 import type { Shell } from './ui/platform/shell';
 import { registerPrivacy } from './ui/privacy/registerPrivacy';
@@ -97,8 +98,9 @@ async function compose({ context, shell, log: channel, markUsed }: ContainerInpu
     }),
   );
   registerSandbox({ shell, control: sandbox, access, report, markUsed });
-  shell.handle('marketDesk.setUpApiKey', async () =>
-    setUpApiKey({
+  shell.handle(
+    'marketDesk.setUpApiKey',
+    reporting(report)(async () => setUpApiKey({
       connection: access,
       keys: apiKeys,
       prove: async (connection, key) => {
@@ -107,7 +109,7 @@ async function compose({ context, shell, log: channel, markUsed }: ContainerInpu
       },
       links,
       describeError,
-    }),
+    })),
   );
   lifetime.own(registerClock({ shell, monitor, connection: access, machine: clock, timers, timeZone }));
   registerDiagnostics({
@@ -117,7 +119,7 @@ async function compose({ context, shell, log: channel, markUsed }: ContainerInpu
     connection: access,
     keys: apiKeys,
     machine: clock,
-    shell, access, monitor, documents, describeError, timeZone,
+    shell, access, monitor, documents, describeError, report, timeZone,
   });
   lifetime.own(registerCalendar({ shell, access, clock, timers, links, log, extensionUri: context.extensionUri }));
   lifetime.own(registerPrivacy({ shell, privacy }));

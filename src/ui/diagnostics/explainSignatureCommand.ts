@@ -5,6 +5,8 @@ import type { ConnectionSource } from '../../app/connection';
 import { explainSignature } from '../../app/explainSignature';
 import type { SignedParts } from '../../service/auth/signature';
 import type { ReadOnlyDocuments } from '../platform/readOnlyDocuments';
+import { reporting } from '../platform/reportError';
+import type { ReportError } from '../platform/reportError';
 import { readSetting } from '../platform/settings';
 import type { Shell } from '../platform/shell';
 
@@ -14,6 +16,7 @@ export interface ExplainDependencies {
   readonly keys: ApiKeyStore;
   readonly monitor: ClockMonitor;
   readonly documents: ReadOnlyDocuments;
+  readonly report: ReportError;
   readonly timeZone: () => string;
 }
 
@@ -24,8 +27,8 @@ interface ExampleItem extends vscode.QuickPickItem {
 const encoder = new TextEncoder();
 
 /** Explains the signature of an example request, or of one typed as `METHOD /path?query {body}`. */
-export function registerExplainSignature({ shell, connection, keys, monitor, documents, timeZone }: ExplainDependencies): void {
-  shell.handle('marketDesk.explainSignature', async () => {
+export function registerExplainSignature({ shell, connection, keys, monitor, documents, report, timeZone }: ExplainDependencies): void {
+  shell.handle('marketDesk.explainSignature', reporting(report)(async () => {
     const current = connection.current.connection;
     const key = current.kind === 'none' ? undefined : await keys.load(current.origin);
     if (current.kind === 'none' || key === undefined) {
@@ -43,7 +46,7 @@ export function registerExplainSignature({ shell, connection, keys, monitor, doc
     void vscode.window.showInformationMessage(vscode.l10n.t('The curl command works once and expires within seconds.'), copy).then(async (answer) => {
       if (answer === copy) await vscode.env.clipboard.writeText(explanation.curl);
     });
-  });
+  }));
 }
 
 async function chooseRequest(prefix: string, timeZone: string): Promise<SignedParts | undefined> {

@@ -6,6 +6,7 @@ import type { MachineClock } from '../../app/ports';
 import type { ServiceAccess } from '../../app/serviceAccess';
 import { clockLevel, formatMilliseconds, formatSkew } from '../../domain/clockLevel';
 import type { ReadOnlyDocuments } from '../platform/readOnlyDocuments';
+import { reporting } from '../platform/reportError';
 import { readSetting } from '../platform/settings';
 import type { Shell } from '../platform/shell';
 import { registerExplainSignature } from './explainSignatureCommand';
@@ -25,7 +26,7 @@ export interface DiagnosticsDependencies extends Omit<ExplainDependencies, 'moni
 
 /** *Diagnose Connection* and *Explain Request Signature…*. */
 export function registerDiagnostics(dependencies: DiagnosticsDependencies): void {
-  dependencies.shell.handle('marketDesk.diagnose', async () => runDiagnosis(dependencies));
+  dependencies.shell.handle('marketDesk.diagnose', reporting(dependencies.report)(async () => runDiagnosis(dependencies)));
   registerExplainSignature(dependencies);
 }
 

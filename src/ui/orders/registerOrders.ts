@@ -9,6 +9,7 @@ import type { ServiceAccess } from '../../app/serviceAccess';
 import type { Attempt } from '../../domain/orderAttempts';
 import { isUnresolved } from '../../domain/orderAttempts';
 import type { ReadOnlyDocuments } from '../platform/readOnlyDocuments';
+import { reporting } from '../platform/reportError';
 import type { ReportError } from '../platform/reportError';
 import { onSettingChange, readSetting } from '../platform/settings';
 import type { Shell } from '../platform/shell';
@@ -98,7 +99,7 @@ export function registerOrders(dependencies: OrdersDependencies): vscode.Disposa
   const outcomes = new OutcomeUi({ writer, links, showUnresolved, watch, findAttempt: async (root) => journal.find(root) });
   const ticket = { access, writer, journal, book, documents, showUnresolved, send: async (preview: Parameters<OutcomeUi['send']>[0]) => outcomes.send(preview) };
 
-  const command = (action: (argument: unknown) => Promise<void>) => async (argument?: unknown) => action(argument).catch((error: unknown) => report(error));
+  const command = reporting(report);
   shell.handle('marketDesk.orders.modify', command(async (argument) => modifyOrderCommand(ticket, subjectOf(argument) ?? argument)));
   shell.handle('marketDesk.orders.readBack', command(async (argument) => resolver.readBackCommand(argument)));
   shell.handle('marketDesk.orders.resolve', command(async (argument) => resolver.resolveCommand(argument)));

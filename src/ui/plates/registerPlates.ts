@@ -5,6 +5,7 @@ import type { ServiceAccess } from '../../app/serviceAccess';
 import { parsePlateId, stepPlate } from '../../domain/plateId';
 import { visibleText } from '../../domain/segments';
 import { InvalidInputError } from '../../service/errors';
+import { reporting } from '../platform/reportError';
 import type { ReportError } from '../platform/reportError';
 import { onSettingChange, readSetting, writeSetting } from '../platform/settings';
 import type { Shell } from '../platform/shell';
@@ -63,7 +64,7 @@ export function registerPlates(dependencies: PlatesDependencies): vscode.Disposa
     if (after !== before) await write(after);
   };
 
-  const command = (action: (argument: unknown) => Promise<void>) => async (argument?: unknown) => action(argument).catch((error: unknown) => report(error));
+  const command = reporting(report);
   shell.handle('marketDesk.plates.add', command(add));
   shell.handle('marketDesk.plates.remove', command(remove));
   shell.handle('marketDesk.plates.moveUp', command(move('up')));

@@ -5,6 +5,7 @@ import { positionLine } from '../../app/positionsExport';
 import { PositionsFeed } from '../../app/positionsFeed';
 import type { ServiceAccess } from '../../app/serviceAccess';
 import { refusesToShare } from '../privacy/registerPrivacy';
+import { reporting } from '../platform/reportError';
 import type { ReportError } from '../platform/reportError';
 import { onSettingChange, readSetting } from '../platform/settings';
 import type { Shell } from '../platform/shell';
@@ -72,7 +73,7 @@ export function registerPositions(dependencies: PositionsDependencies): vscode.D
     await polling.refresh();
   };
 
-  const command = (action: (argument: unknown) => Promise<void>) => async (argument?: unknown) => action(argument).catch((error: unknown) => report(error));
+  const command = reporting(report);
   shell.handle('marketDesk.positions.refresh', command(reload));
   shell.handle(
     'marketDesk.positions.sort',

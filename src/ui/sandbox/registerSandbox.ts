@@ -4,6 +4,7 @@ import type { ServiceAccess } from '../../app/serviceAccess';
 import type { ReportError } from '../platform/reportError';
 import { readSetting, writeSetting } from '../platform/settings';
 import type { Shell } from '../platform/shell';
+import { isSignedIn } from '../platform/viewPolling';
 
 export interface SandboxDependencies {
   readonly shell: Shell;
@@ -31,8 +32,12 @@ export function registerSandbox({ shell, control, access, report, markUsed }: Sa
       void vscode.window.showInformationMessage(vscode.l10n.t('The sandbox is not running.'));
       return;
     }
-    await control.stop();
-    vscode.window.setStatusBarMessage(vscode.l10n.t('Sandbox stopped'), 3000);
+    try {
+      await control.stop();
+      vscode.window.setStatusBarMessage(vscode.l10n.t('Sandbox stopped'), 3000);
+    } catch (error) {
+      report(error, { retry: stop });
+    }
   };
   const reset = async (): Promise<void> => {
     if (control.status.kind === 'stopped') {
@@ -69,10 +74,6 @@ async function wantsSandbox(): Promise<boolean> {
 /** From the button to a signed-in calendar, with nothing but the consent page in between. */
 async function signInAndShow(access: ServiceAccess): Promise<void> {
   if (access.current.connection.kind !== 'sandbox') return;
-  if (access.current.session.kind === 'signedOut') await vscode.commands.executeCommand('marketDesk.signIn');
-  if (isSignedIn(access)) await vscode.commands.executeCommand('marketDesk.calendar.open');
-}
-
-function isSignedIn(access: ServiceAccess): boolean {
-  return access.current.session.kind === 'signedIn';
+  if (!isSignedIn(access.current)) await vscode.commands.executeCommand('marketDesk.signIn');
+  if (isSignedIn(access.current)) await vscode.commands.executeCommand('marketDesk.calendar.open');
 }

@@ -14,7 +14,7 @@ import { pageTitle, tradingDaysHtml, tradingDaysText } from './tradingDaysPage';
 import type { TradingDaysContent, TradingDaysView } from './tradingDaysPage';
 
 export interface TradingDaysDependencies {
-  readonly shell: Shell;
+  readonly shell: Pick<Shell, 'handle'>;
   readonly access: ServiceAccess;
   readonly clock: MachineClock;
   readonly report: ReportError;
@@ -47,7 +47,9 @@ export function registerTradingDays({ shell, access, clock, report }: TradingDay
     reveal({ asked, today, content: contentOf(answer, asked) });
   };
 
-  shell.handle('marketDesk.tradingDays.show', async (argument) => showDays(argument).catch((error: unknown) => report(error, { retry: async () => showDays(argument) })));
+  const show = async (argument: unknown): Promise<void> => showDays(argument).catch((error: unknown) => report(error, { retry: async () => show(argument) }));
+
+  shell.handle('marketDesk.tradingDays.show', show);
   shell.handle('marketDesk.tradingDays.copy', async () => {
     if (shown === undefined) return;
     await vscode.env.clipboard.writeText(tradingDaysText(shown));
