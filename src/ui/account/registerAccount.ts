@@ -9,6 +9,7 @@ import type { SessionRecord } from '../../app/sessionRecord';
 import type { SessionStore } from '../../app/sessionStore';
 import type { TokenSource } from '../../service/auth/bearer';
 import { presentError } from '../platform/presentError';
+import { reporting } from '../platform/reportError';
 import type { ReportError } from '../platform/reportError';
 import type { Shell } from '../platform/shell';
 import { addressProblemText } from './addressText';
@@ -62,7 +63,7 @@ export function registerAccount(dependencies: AccountDependencies): vscode.Dispo
   };
 
   shell.handle('marketDesk.signIn', signIn);
-  shell.handle('marketDesk.signOut', async () => signOut(dependencies));
+  shell.handle('marketDesk.signOut', reporting(report)(async () => signOut(dependencies)));
   shell.handle('marketDesk.connect', async () => connect({ connections, log, probe: dependencies.probe, markUsed }));
   shell.handleUris({
     handleUri: async (uri) => {
@@ -148,7 +149,7 @@ async function wantsNewSession(access: ServiceAccessImpl, sessions: SessionStore
   return false;
 }
 
-async function signOut({ access, sessions, flow, connections }: AccountDependencies): Promise<void> {
+async function signOut({ access, sessions, flow, connections, privacy }: AccountDependencies): Promise<void> {
   const connection = connections.current;
   if (connection.kind !== 'none' && connection.authentication === 'apiKey') {
     // The key is removed where it was set up: it cannot be got back like a session.
@@ -162,7 +163,8 @@ async function signOut({ access, sessions, flow, connections }: AccountDependenc
     return;
   }
   await flow.signOut(record.id);
-  vscode.window.setStatusBarMessage(vscode.l10n.t('Signed out of {0}', record.account.label), 5000);
+  // The label names the accounts.
+  vscode.window.setStatusBarMessage(privacy.isOn ? vscode.l10n.t('Signed out') : vscode.l10n.t('Signed out of {0}', record.account.label), 5000);
 }
 
 async function pickSession(all: readonly SessionRecord[], active: SessionRecord | undefined): Promise<SessionRecord | undefined> {
