@@ -3,7 +3,7 @@ import type { JournalLine, Verification } from '../../app/orderJournal';
 import type { JournalRecord, StoredOutcome } from '../../domain/orderAttempts';
 import type { ChainFault } from '../../domain/orderJournalChain';
 import { maskWhen } from '../../domain/mask';
-import { offsetLabel } from '../../domain/zones';
+import { zoneLabel } from '../../domain/zones';
 import { visibleText } from '../../domain/segments';
 import { clockTime, dayAndTime } from './orderTimes';
 import { changeText, fieldName, hostOf, idText, worldText } from './orderText';
@@ -34,7 +34,7 @@ export function journalText(verification: Verification, zone: string, nowMs: num
     const root = line.record?.root ?? vscode.l10n.t('(other)');
     blocks.set(root, [...(blocks.get(root) ?? []), line]);
   }
-  const heading = [vscode.l10n.t('Order Journal'), verdictText(verification), vscode.l10n.t('Times in {0} ({1})', zone, offsetLabel(zone, nowMs)), ''];
+  const heading = [vscode.l10n.t('Order Journal'), verdictText(verification), vscode.l10n.t('Times in {0}', zoneLabel(zone, nowMs)), ''];
   if (blocks.size === 0) return [...heading, vscode.l10n.t('No order was changed yet.'), ''].join('\n');
   return [...heading, ...[...blocks.values()].reverse().flatMap((lines) => [...blockText(lines, zone, isPrivate), ''])].join('\n');
 }
@@ -51,17 +51,17 @@ function blockText(lines: readonly JournalLine[], zone: string, isPrivate: boole
           `  ${mask(intent.body)}`,
         ]
       : [];
-  return [...head, ...lines.map(({ seq, at, record }) => `  ${String(seq).padStart(6)}  ${clockTime(zone, at)}  ${recordText(record)}`)];
+  return [...head, ...lines.map(({ seq, at, record }) => `  ${String(seq).padStart(6)}  ${clockTime(zone, at)}  ${recordText(record, isPrivate)}`)];
 }
 
-function recordText(record: JournalRecord | undefined): string {
+function recordText(record: JournalRecord | undefined, isPrivate: boolean): string {
   switch (record?.kind) {
     case undefined:
       return vscode.l10n.t('written by a newer version');
     case 'intent':
       return record.action === 'modify' ? vscode.l10n.t('about to send the change') : vscode.l10n.t('about to confirm the change');
     case 'outcome':
-      return outcomeText(record.outcome);
+      return outcomeText(record.outcome, isPrivate);
     case 'resolved': {
       const verdicts = { changed: vscode.l10n.t('in force'), notChanged: vscode.l10n.t('not changed'), givenUp: vscode.l10n.t('given up, not in force') };
       return record.by === 'readBack' ? vscode.l10n.t('{0}, as read back from the service', verdicts[record.verdict]) : vscode.l10n.t('{0}, by your word', verdicts[record.verdict]);
@@ -69,21 +69,22 @@ function recordText(record: JournalRecord | undefined): string {
   }
 }
 
-/** What a request led to, with what the service said. */
-export function outcomeText(outcome: StoredOutcome): string {
+/** What a request led to, with what the service said; that may be about quantities and money, so it is hidden with them. */
+export function outcomeText(outcome: StoredOutcome, isPrivate = false): string {
+  const said = (text: string): string => maskWhen(isPrivate)(visibleText(text));
   switch (outcome.kind) {
     case 'accepted':
       return vscode.l10n.t('accepted by the service');
     case 'refused':
-      return vscode.l10n.t('refused with {0}: {1}', outcome.errcode, visibleText(outcome.errmsg));
+      return vscode.l10n.t('refused with {0}: {1}', outcome.errcode, said(outcome.errmsg));
     case 'notSent':
       return vscode.l10n.t('not sent ({0})', outcome.reason);
     case 'clockRejected':
       return vscode.l10n.t('not executed: clocks differ (-12006)');
     case 'needsConfirmation':
-      return vscode.l10n.t('needs a confirmation (-2100): {0}', visibleText(outcome.errmsg));
+      return vscode.l10n.t('needs a confirmation (-2100): {0}', said(outcome.errmsg));
     case 'needsBrowser':
-      return vscode.l10n.t('goes on in the browser at {0} (-2101): {1}', outcome.host, visibleText(outcome.errmsg));
+      return vscode.l10n.t('goes on in the browser at {0} (-2101): {1}', outcome.host, said(outcome.errmsg));
     case 'notOffered':
       return vscode.l10n.t('the service does not take the confirmation: not in force');
     case 'unknown':

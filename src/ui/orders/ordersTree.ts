@@ -197,9 +197,9 @@ function attemptTooltip(attempt: Attempt, zone: string, isPrivate: boolean): vsc
     [vscode.l10n.t('Exchange'), target.exchange],
     [vscode.l10n.t('Service'), `${hostOf(target.service)} · ${worldText(target)}`],
     [vscode.l10n.t('Begun'), dayAndTime(zone, attempt.startedAt)],
-    [vscode.l10n.t('Outcome'), outcome === undefined ? stateText(attempt.state) : outcomeText(outcome)],
+    [vscode.l10n.t('Outcome'), outcome === undefined ? stateText(attempt.state) : outcomeText(outcome, isPrivate)],
     [vscode.l10n.t('State'), stateText(attempt.state)],
-    [vscode.l10n.t('Sent exactly so'), attempt.body],
+    [vscode.l10n.t('Sent exactly like this'), attempt.body],
   ];
   const shown = [vscode.l10n.t('Exchange'), vscode.l10n.t('Service'), vscode.l10n.t('Begun'), vscode.l10n.t('Outcome'), vscode.l10n.t('State')];
   return tooltipTable(target.orderId, maskRows(rows, isPrivate, shown));

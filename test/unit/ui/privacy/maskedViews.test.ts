@@ -57,7 +57,7 @@ describe('orders in privacy mode', () => {
   const target = { service: 'https://api.example.com', isSandbox: false, accountId: 'ACC-9', orderId: 'OK-1', exchange: 'SEHK' };
   const body = '{"exchange":"SEHK","qty":"7771","price":"7773.5"}';
   const fields = [{ field: 'qty' as const, typed: '7771', kept: '7771', old: '7772', isCut: false, isChanged: true }, { field: 'price' as const, typed: '7773.5', kept: '7773.5', old: '7774.5', isCut: false, isChanged: true }];
-  const attempt = (state: Attempt['state']): Attempt => ({ root: `r-${state}`, startedAt: '2026-01-05T10:00:00.000Z', endedAt: undefined, target, body, fields, state, outcome: undefined, resolution: undefined, requests: 1 });
+  const attempt = (state: Attempt['state']): Attempt => ({ root: `r-${state}`, startedAt: '2026-01-05T10:00:00.000Z', endedAt: undefined, target, body, fields, state, outcome: { kind: 'refused', errcode: -1200, errmsg: 'buying power 7776.5 is too little' }, resolution: undefined, requests: 1 });
   const book = { accounts: [{ account: { id: 'ACC-9', name: 'ACC-9', kind: 'live' as const, markets: [], source: 'service' as const }, orders: [order], isOffered: true, isComplete: true, updatedAtMs: 0, error: undefined }], error: undefined };
   const text = (isPrivate: boolean): string => readable(ordersTree({ book, attempts: [attempt('unknown'), attempt('accepted')], journalError: undefined, zone: 'UTC', isPrivate }));
 
@@ -69,10 +69,12 @@ describe('orders in privacy mode', () => {
 
   it('hide them in the journal on the screen, which still says what became of each change', () => {
     const record: JournalRecord = { kind: 'intent', root: 'r', attempt: 'a', action: 'modify', target, body, fields };
-    const lines: readonly JournalLine[] = [{ seq: 1, at: '2026-01-05T10:00:00.000Z', raw: '', record }, { seq: 2, at: '2026-01-05T10:00:01.000Z', raw: '', record: { kind: 'outcome', root: 'r', attempt: 'a', outcome: { kind: 'accepted' } } }];
+    const lines: readonly JournalLine[] = [{ seq: 1, at: '2026-01-05T10:00:00.000Z', raw: '', record }, { seq: 2, at: '2026-01-05T10:00:01.000Z', raw: '', record: { kind: 'outcome', root: 'r', attempt: 'a', outcome: { kind: 'accepted' } } }, { seq: 3, at: '2026-01-05T10:00:02.000Z', raw: '', record: { kind: 'outcome', root: 'r', attempt: 'b', outcome: { kind: 'refused', errcode: -1200, errmsg: 'buying power 7776.5 is too little' } } }];
     const shown = (isPrivate: boolean): string => journalText({ lines, fault: undefined }, 'UTC', 0, isPrivate);
     expect(found(shown(false)).length).toBeGreaterThan(3);
     expect(found(shown(true))).toEqual([]);
     expect(shown(true)).toContain('accepted by the service');
+    expect(shown(true)).toContain('refused with -1200: •••');
+    expect(shown(false)).toContain('buying power 7776.5');
   });
 });
