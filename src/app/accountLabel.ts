@@ -1,4 +1,5 @@
 import { fingerprint } from '../service/auth/oauthSecrets';
+import { visibleText } from '../domain/segments';
 import type { BeyondClient } from '../service/serviceClient';
 import type { SessionAccount, SessionRecord } from './sessionRecord';
 
@@ -18,7 +19,7 @@ export async function coveredAccounts(scopes: readonly string[], client: { reado
  * there is one, waits to be signed in again.
  */
 export function nameAccount(place: string, origin: string, accounts: readonly string[], existing: readonly Pick<SessionRecord, 'origin' | 'account' | 'needsSignIn'>[]): SessionAccount {
-  if (accounts.length > 0) return { id: `${origin}#${fingerprint(accounts.join('\n')).slice(0, 16)}`, label: shorten(`${place} (${accounts.join(', ')})`) };
+  if (accounts.length > 0) return { id: `${origin}#${fingerprint(accounts.join('\n')).slice(0, 16)}`, label: shorten(`${place} (${accounts.map(visibleText).join(', ')})`) };
   const labels = new Set(existing.filter((record) => record.origin === origin && !record.needsSignIn).map((record) => record.account.label));
   let number = 1;
   while (labels.has(`${place} · ${number}`)) number += 1;

@@ -28,7 +28,8 @@ export function plateRow(plateId: string, { feed, name }: PlateRowOptions): Node
   if (parsed.kind === 'problem') return { ...invalidRow(plateId, plateProblemText(parsed.problem)), subject: new PlateSubject(plateId) };
   const state = feed.state(plateId);
   const label = visibleText(name ?? plateId);
-  const description = [name === undefined ? '' : plateId, state === undefined ? '' : countText(state)].filter((part) => part !== '').join(' · ');
+  const count = state === undefined ? '' : countText(state);
+  const description = [name === undefined ? '' : plateId, count].filter((part) => part !== '').join(' · ');
   const more = state?.end?.kind === 'more';
   return {
     id: plateId,
@@ -38,7 +39,7 @@ export function plateRow(plateId: string, { feed, name }: PlateRowOptions): Node
       item.description = description;
       item.iconPath = new vscode.ThemeIcon('layers');
       item.contextValue = more ? 'plateWithMore' : 'plate';
-      item.tooltip = [plateId, name ?? '', description].filter((line) => line !== '').join('\n');
+      item.tooltip = [plateId, name === undefined ? '' : label, count].filter((line) => line !== '').join('\n');
       return item;
     },
     children: plateChildren(plateId, state),

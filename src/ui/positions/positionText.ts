@@ -56,7 +56,9 @@ export function positionDescription(read: ReadHolding, isPrivate = false): strin
   const [price, profit] = [showNumber(holding.price), mask(profitText(read))];
   const quantity = `${side}${mask(showNumber(holding.quantity))}`;
   // What the service leaves out leaves no gap between two dots.
-  return price === '' || profit === '' ? [quantity, price, profit].filter((part) => part !== '').join(' · ') : `${quantity} · ${price} · ${profit}`;
+  const text = price === '' || profit === '' ? [quantity, price, profit].filter((part) => part !== '').join(' · ') : `${quantity} · ${price} · ${profit}`;
+  // A figure that is no number is shown as it came.
+  return visibleText(text);
 }
 
 export function sideText(side: HoldingSide, asSent: string): string {

@@ -55,6 +55,10 @@ describe('nameAccount', () => {
     expect(nameAccount('h', testOrigin, [], [lapsed])).toEqual(lapsed.account);
   });
 
+  it('shows what hides in an account of the service', () => {
+    expect(nameAccount('h', testOrigin, ['80\u202e01'], []).label).toBe('h (80⟨U+202E⟩01)');
+  });
+
   it('keeps labels short', () => {
     expect(nameAccount('h', testOrigin, Array.from({ length: 50 }, (_, index) => `account-${index}`), []).label.length).toBeLessThanOrEqual(60);
   });

@@ -68,6 +68,12 @@ describe('plateRow', () => {
     expect(drawn([plateRow('HK.A', { feed, name: undefined })])[0]?.below).toMatchObject([{ icon: 'error', command: 'marketDesk.plates.refresh' }, { label: 'N0' }]);
   });
 
+  it('shows what a name of the service hides, in the row and where it is pointed at', () => {
+    const item = plateRow('HK.A', { feed: feedOf(async () => page([])), name: 'Tech\u202etxet' }).item();
+    expect(item.label).toBe('Tech⟨U+202E⟩txet');
+    expect(item.tooltip).toBe('HK.A\nTech⟨U+202E⟩txet');
+  });
+
   it('says what is wrong with an id from the settings, asks for nothing, and can be removed', () => {
     const feed = feedOf(() => Promise.reject(new Error('asked')));
     const row = plateRow('no plate', { feed, name: undefined });

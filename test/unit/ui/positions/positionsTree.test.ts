@@ -95,6 +95,11 @@ describe('positionsTree', () => {
     expect(tree({ accounts: [account([], { notOffered: true })] })[0]?.below).toMatchObject([{ label: 'The service does not offer the positions of live accounts.' }]);
   });
 
+  it('shows what hides in a figure that is no number', () => {
+    const [root] = tree({ accounts: [account([{ quantity: '12\u202e', price: '\u202e3', profit: '\u200b', profitRatio: '' }])] });
+    expect(root?.below[0]?.below.at(-1)?.description).toBe('12⟨U+202E⟩ · ⟨U+202E⟩3 · ⟨U+200B⟩');
+  });
+
   it('keeps positions below the reason why they are old', () => {
     const error = new DecodeError({ path: 'data.positions', expected: 'array', got: 'undefined' });
     const [root] = tree({ accounts: [account([{}], { error })] });
