@@ -15,8 +15,8 @@ import type { Measurement } from './measurement';
 import type { bareReader, clientReader } from './support/clientReads';
 
 const connections = 4;
-const requests = 2_000;
-const rounds = 7;
+const requests = 1_000;
+const rounds = 15;
 
 interface Readers {
   readonly bareReader: typeof bareReader;

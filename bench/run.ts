@@ -24,7 +24,7 @@ function isBench(value: unknown): value is Bench {
 }
 
 function line({ name, value, unit, limit }: Measurement): string {
-  const verdict = limit === undefined ? '' : isOver({ value, limit }) ? `  × at most ${String(limit)} ${unit}` : `  ✓ at most ${String(limit)} ${unit}`;
+  const verdict = limit === undefined ? '' : `  ${isOver({ value, limit }) ? '×' : '✓'} at most ${String(Number(limit.toFixed(2)))} ${unit}`;
   return `  ${value.toFixed(2).padStart(10)} ${unit.padEnd(5)} ${name}${verdict}`;
 }
 
