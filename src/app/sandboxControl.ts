@@ -157,13 +157,24 @@ export class SandboxControl implements Disposable {
         throw new SandboxError('stopped');
       }
       this.#here = { sandbox, lock };
-      await this.#write({ instanceId, port: sandbox.port });
+      await this.#tellOthers({ instanceId, port: sandbox.port }, sandbox);
       this.#set({ kind: 'running', url: sandbox.url, isHere: true });
       this.dependencies.log.info(`The sandbox listens on ${sandbox.url}`);
       return sandbox.url;
     } catch (error) {
       await lock.release();
       throw error instanceof SandboxError ? error : new SandboxError('failed', error);
+    }
+  }
+
+  /** A sandbox that the other windows cannot find must not go on without the lock. */
+  async #tellOthers(state: Pick<SharedState, 'instanceId' | 'port'>, sandbox: LocalSandbox): Promise<void> {
+    try {
+      await this.#write(state);
+    } catch (error) {
+      this.#here = undefined;
+      await sandbox.close();
+      throw error;
     }
   }
 

@@ -12,6 +12,8 @@ class Machine {
   readonly locks = new MemoryLocks();
   readonly listening = new Map<number, { readonly instanceId: string }>();
   readonly changed = new Emitter<undefined>();
+  /** Whether a text can be written to the shared file now. */
+  accepts: (text: string) => boolean = () => true;
   readonly resets: string[] = [];
   text: string | undefined;
   freePort = 40_000;
@@ -22,6 +24,7 @@ class Machine {
   readonly file: SharedFile = {
     read: async () => this.text,
     write: async (text) => {
+      if (!this.accepts(text)) throw new Error('ENOSPC');
       this.text = text;
       this.changed.fire(undefined);
     },
@@ -173,6 +176,17 @@ describe('SandboxControl', () => {
     machine.troubles.clear();
     await control.start();
     expect(control.status.kind).toBe('running');
+  });
+
+  it('leaves nothing running when it cannot tell the other windows where it is', async () => {
+    const machine = new Machine();
+    const control = machine.open();
+    machine.accepts = (text) => !text.includes('"port":4');
+    await expect(control.start()).rejects.toMatchObject({ reason: 'failed' });
+    expect([machine.listening.size, machine.locks.held.size, control.status.kind]).toEqual([0, 0, 'stopped']);
+    machine.accepts = () => true;
+    const url = await control.start();
+    expect(control.status).toEqual({ kind: 'running', url, isHere: true });
   });
 
   it.each(['garbage', '{}', '{"instanceId":1,"port":-1,"wanted":true}'])('begins anew when the shared file says %j', async (text) => {
