@@ -41,11 +41,14 @@ export class OrderReadBack {
    * @throws {@link ServiceError} when the order could not be read, {@link JournalError} when the result could not be kept.
    */
   async check(root: string, options: Cancellable): Promise<ReadBack> {
-    const attempt = await this.options.journal.find(root);
-    if (attempt === undefined || !isUnresolved(attempt.state)) return { kind: 'settled' };
-    const lock = await this.options.locks.tryAcquire(orderLockName(attempt.target));
+    const found = await this.options.journal.find(root);
+    if (found === undefined || !isUnresolved(found.state)) return { kind: 'settled' };
+    const lock = await this.options.locks.tryAcquire(orderLockName(found.target));
     if (lock === undefined) return { kind: 'inFlight' };
     try {
+      // Another window may have resolved it before the lock was free.
+      const attempt = await this.options.journal.find(root);
+      if (attempt === undefined || !isUnresolved(attempt.state)) return { kind: 'settled' };
       const result = await this.#read(attempt, options);
       if (result.kind === 'inForce') await this.#markInForce(attempt, result.order);
       return result;

@@ -83,6 +83,20 @@ describe('reading an order back', () => {
     expect(await desk.writer.resolve(desk.root, 'notChanged')).toBe('inFlight');
   });
 
+  it('leaves alone what another window resolved while the lock was being taken', async () => {
+    const desk = await deskAfter(unknown, () => changed);
+    const locks = {
+      tryAcquire: async (name: string) => {
+        if (name.startsWith('order:')) await desk.journal.append({ kind: 'resolved', root: desk.root, by: 'user', verdict: 'notChanged' });
+        return desk.locks.tryAcquire(name);
+      },
+      acquire: async (name: string, options: { readonly signal: AbortSignal }) => desk.locks.acquire(name, options),
+    };
+    const late = new OrderReadBack({ access: desk.access, journal: desk.journal, locks, timers: atOnce, log: desk.log });
+    expect(await late.check(desk.root, live)).toEqual({ kind: 'settled' });
+    expect(await desk.state()).toBe('notChanged');
+  });
+
   it('watches an accepted order until the change arrives, through failures', async () => {
     let looks = 0;
     const desk = await deskAfter({ kind: 'accepted' }, () => {
