@@ -101,8 +101,9 @@ export class ServiceAccessImpl implements ServiceAccess, Disposable {
     const { connections, signatures } = this.dependencies;
     const connection = connections.current;
     if (signatures === undefined || connection.kind === 'none' || connection.authentication !== 'apiKey') return;
-    const found = await signatures.describe(connection.origin).catch(() => undefined);
-    if (connections.current.kind === 'none' || connections.current.id !== connection.id) return;
+    const found = await signatures.describe(connection.origin).catch(() => 'unreadable' as const);
+    // A storage that fails for a moment signs nobody out.
+    if (found === 'unreadable' || connections.current.kind === 'none' || connections.current.id !== connection.id) return;
     const session: Session = found === undefined ? signedOut : { kind: 'signedIn', id: `key ${found.appKeyId}`, accountLabel: found.appKeyId, scopes: [] };
     this.#key = { origin: connection.origin, session };
     this.#client = undefined;

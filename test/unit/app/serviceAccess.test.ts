@@ -22,6 +22,7 @@ class Setting {
   readonly changed = new Emitter<Connection>();
   readonly keys = new Map<string, string>();
   readonly keyChanged = new Emitter<string>();
+  isStorageBroken = false;
   readonly state = new MemoryState();
   readonly sessions = new SessionStore(new SharedSecrets().window(), new MemoryLocks(), new MemoryLog(), new Redactor());
   readonly built: string[] = [];
@@ -43,6 +44,7 @@ class Setting {
       signatures: withKeys
         ? {
             describe: async (origin) => {
+              if (this.isStorageBroken) throw new Error('the secret storage is locked');
               const appKeyId = this.keys.get(origin);
               return appKeyId === undefined ? undefined : { appKeyId };
             },
@@ -133,6 +135,17 @@ describe('ServiceAccessImpl', () => {
     setting.keyChanged.fire(testOrigin);
     await settle();
     expect(setting.access.current.session).toEqual({ kind: 'signedOut' });
+  });
+
+  it('stays signed in when the storage of the key cannot be read for a moment', async () => {
+    const setting = new Setting();
+    setting.keys.set(testOrigin, 'AK1');
+    setting.connect(connectionTo(testOrigin, 'apiKey'));
+    await settle();
+    setting.isStorageBroken = true;
+    setting.keyChanged.fire(testOrigin);
+    await settle();
+    expect(setting.access.current.session).toMatchObject({ kind: 'signedIn', id: 'key AK1' });
   });
 
   it('is signed out with a key method that is not there', async () => {
