@@ -1,21 +1,10 @@
-import type { UnixSeconds } from '../service/schema/units';
+import type { CalendarEvent } from '../service/records';
 import { plainText, visibleText } from './segments';
 import { hasValue } from './surprise';
 import { wallDateTime } from './zones';
 
 /** What the texts below need to know of an event. */
-export interface EventFacts {
-  readonly text: string;
-  readonly previous: string | null;
-  readonly predictive: string | null;
-  readonly announce: string | null;
-  readonly star: number;
-  readonly time: UnixSeconds;
-  readonly country: string;
-  readonly currency: string | null;
-  readonly unit: string | null;
-  readonly uniqueId: string | null;
-}
+export type EventFacts = Omit<CalendarEvent, 'detailUrl'>;
 
 /** A value with its unit: `3.2 %`, `215 K`; a unit that the value already ends with is not repeated. */
 export function withUnit(value: string | null, unit: string | null): string {

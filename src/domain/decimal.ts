@@ -1,9 +1,6 @@
 import Big from 'big.js';
 
-/** Most digits before and after the point that a quantity or price may have. */
-export const maxWholeDigits = 15;
-export const maxDecimals = 9;
-
+/** What a quantity or price may be: at most 15 digits before the point and 9 after it. */
 const grammar = /^(0|[1-9]\d{0,14})(\.\d{1,9})?$/;
 
 /** Why a typed text is not a decimal. Every rejected text has exactly one reason, the first that a reader would name. */
@@ -68,7 +65,7 @@ export function isDecimal(text: string): boolean {
   return grammar.test(text);
 }
 
-export function isZero(text: string): boolean {
+function isZero(text: string): boolean {
   return new Big(text).eq(0);
 }
 

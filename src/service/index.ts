@@ -1,5 +1,5 @@
 /** The client of the service: everything that the rest of the program may use of it. */
-export type { Authenticator, Rejection, TimeSource } from './auth/authenticator';
+export type { Authenticator, Rejection } from './auth/authenticator';
 export { parseBaseUrl } from './baseUrl';
 export type { BaseUrl } from './baseUrl';
 export { createServiceClient } from './client';

@@ -6,8 +6,6 @@ export const scopeDescriptions = {
   'trade:write': 'Change orders',
 } as const;
 
-export type Scope = keyof typeof scopeDescriptions;
-
 export const scopes: readonly string[] = Object.keys(scopeDescriptions);
 
 /** What a registration record says can be asked for. */

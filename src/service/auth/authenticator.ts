@@ -14,8 +14,3 @@ export interface Authenticator {
   /** After the service rejected the credential: renews it where possible and says whether one more attempt makes sense. */
   recover(rejection: Rejection, options: { readonly signal: AbortSignal }): Promise<boolean>;
 }
-
-/** Where a signed request takes its timestamp from: server time as far as it is known, in Unix milliseconds. */
-export interface TimeSource {
-  nowMs(): number;
-}

@@ -13,7 +13,6 @@ const pollMs = 250;
 const attemptsWhileContended = 12;
 
 interface Claim {
-  readonly file: string;
   readonly kind: 'candidate' | 'holder';
   readonly host: string;
   readonly owner: ProcessIdentity;
@@ -68,7 +67,7 @@ export class FileLock implements CrossProcessLock, Disposable {
     const folder = join(this.directory, createHash('sha256').update(name).digest('hex').slice(0, 32));
     await mkdir(folder, { recursive: true, mode: 0o700 });
     if ((await this.#othersIn(folder, undefined)).some((claim) => claim.kind === 'holder')) return 'held';
-    const nonce = randomBytes(9).toString('base64url').replaceAll('.', '_');
+    const nonce = randomBytes(9).toString('base64url');
     const candidate = join(folder, await this.#fileName('candidate', nonce));
     const holder = join(folder, await this.#fileName('holder', nonce));
     try {
@@ -135,7 +134,7 @@ export class FileLock implements CrossProcessLock, Disposable {
 function parseClaim(file: string): Claim | undefined {
   const [kind, host, pid, start, nonce, ...rest] = file.split('.');
   if ((kind !== 'candidate' && kind !== 'holder') || host === undefined || start === undefined || nonce === undefined || rest.length > 0) return undefined;
-  return { file, kind, host, owner: { pid: Number(pid), start }, nonce };
+  return { kind, host, owner: { pid: Number(pid), start }, nonce };
 }
 
 async function create(path: string): Promise<void> {

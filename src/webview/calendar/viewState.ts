@@ -1,4 +1,4 @@
-import { isSearchType, searchLimits } from '../../domain/calendarQuery';
+import { isSearchType } from '../../domain/calendarQuery';
 import type { SearchTypeNumber, TimeOrder } from '../../domain/calendarQuery';
 import { isTimeZone } from '../../domain/zones';
 import type { ListName } from '../../panel/calendarProtocol';
@@ -51,5 +51,3 @@ export function effectivePageSize(typed: string, setting: number): number {
   if (text === '') return setting;
   return /^\d{1,4}$/.test(text) ? Number(text) : Number.NaN;
 }
-
-export const pageSizeLimits = searchLimits;

@@ -92,11 +92,6 @@ export function deepavali(lunar: LunarYear, year: number): CivilDate {
   return addDays(newMoon ?? civil(year, 11, 1), -1);
 }
 
-/** A Sunday moves to Monday; any other day stays. */
-export function sundayToMonday(date: CivilDate): CivilDate {
-  return weekdayOf(date) === 0 ? addDays(date, 1) : date;
-}
-
 /** Saturday moves to Friday and Sunday to Monday. */
 export function nearestWeekday(date: CivilDate): CivilDate {
   const weekday = weekdayOf(date);
