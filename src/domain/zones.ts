@@ -51,6 +51,12 @@ export function offsetLabel(zone: string, at: UnixMilliseconds): string {
   return `UTC${minutes < 0 ? '−' : '+'}${two(Math.floor(size / 60))}:${two(size % 60)}`;
 }
 
+/** `Asia/Hong_Kong (UTC+08:00)`; the name alone where it says its offset. */
+export function zoneLabel(zone: string, at: UnixMilliseconds): string {
+  const offset = offsetLabel(zone, at);
+  return offset === zone ? zone : `${zone} (${offset})`;
+}
+
 /** The date in `zone` at that instant, as the hot list wants it (Spec, GET /api/v1.0/quote/economic-calendar/hot). */
 export function basicDate(zone: string, at: UnixMilliseconds): BasicDate {
   return basicDateOfDay(dayNumber(zone, at));

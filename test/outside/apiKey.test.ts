@@ -75,7 +75,7 @@ describe('a signed API key against a service whose clock is a minute ahead', () 
   it('proves the key by a signed request before it is kept', async () => {
     const { workbench } = desk();
     await workbench.quickInput.enter('app-not-there');
-    await workbench.quickInput.waitForMessage('The service did not take the key');
+    await workbench.quickInput.waitForMessage('The service did not take the key. Check the AppKey ID');
     await desk().screenshot('api-key-refused');
     await workbench.quickInput.enter(await createAppKey(service, publicPem));
     await workbench.waitForNotification('works. Requests to');
@@ -83,14 +83,14 @@ describe('a signed API key against a service whose clock is a minute ahead', () 
     expect(service.ledger.entries.filter(({ path: requested }) => requested.startsWith('/oauth2')).length).toBe(0);
   });
 
-  it('shows the skew with its bound in the status bar, beyond the tolerance, and what it means', async () => {
+  it('shows the offset with its bound in the status bar, beyond the tolerance, and what it means', async () => {
     const { workbench } = desk();
     const item = workbench.statusItem(/±/);
     await item.waitFor(patience);
     await expect.poll(async () => item.innerText(), patience).toMatch(/\d\d:\d\d:\d\d \+(1\.0\d min|61(\.\d+)? s|60\.\d+ s) ±/);
     await workbench.runCommand('Market Desk: Show Clock Details');
     await workbench.quickInput.waitUntilOpen();
-    expect((await workbench.quickInput.items()).join()).toContain('Skew of the server against this machine');
+    expect((await workbench.quickInput.items()).join()).toContain('Offset of the server from this machine');
     await desk().screenshot('clock-beyond-tolerance');
     await workbench.quickInput.cancel();
   });
@@ -112,7 +112,7 @@ describe('a signed API key against a service whose clock is a minute ahead', () 
     await workbench.quickInput.pick('PUT /api/v1.0/accounts/{acc_id}/orders/{order_id}');
     await expect.poll(async () => workbench.activeTab(), patience).toContain('Request Signature');
     const text = workbench.page.locator('.editor-instance .view-lines').first();
-    await expect.poll(async () => text.innerText(), patience).toContain('␊');
+    await expect.poll(async () => text.innerText(), patience).toContain('↵');
     await desk().screenshot('signature');
     expect(await text.innerText()).not.toContain('PRIVATE');
   });

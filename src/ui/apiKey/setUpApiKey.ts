@@ -4,6 +4,7 @@ import type { Connection, ConnectionSource } from '../../app/connection';
 import type { LinkOpener } from '../../app/ports';
 import type { ImportedKey } from '../../service/auth/privateKey';
 import type { SigningKey } from '../../service/auth/signature';
+import { AuthError } from '../../service/errors';
 import { writeSetting } from '../platform/settings';
 import { obtainKey } from './obtainKey';
 
@@ -93,6 +94,12 @@ async function showPublicKey({ links }: ApiKeyDependencies, connection: Chosen, 
   }
 }
 
+/** A refused key is no refused sign-in: signing in again would not help. */
+function complaintAbout(error: unknown, { describeError }: Pick<ApiKeyDependencies, 'describeError'>): string {
+  if (AuthError.is(error, 'token-rejected')) return vscode.l10n.t('The service did not take the key. Check the AppKey ID, and that the public key of this pair was uploaded for it.');
+  return vscode.l10n.t('The key could not be checked. {0}', describeError(error));
+}
+
 async function nameAndProve(dependencies: ApiKeyDependencies, connection: Chosen, key: ImportedKey): Promise<void> {
   let complaint: string | undefined;
   let value = '';
@@ -104,7 +111,7 @@ async function nameAndProve(dependencies: ApiKeyDependencies, connection: Chosen
     try {
       await vscode.window.withProgress({ location: vscode.ProgressLocation.Notification, title: vscode.l10n.t('Proving the key with one signed request…') }, async () => dependencies.prove(connection, candidate));
     } catch (error) {
-      complaint = vscode.l10n.t('The service did not take the key: {0}', dependencies.describeError(error));
+      complaint = complaintAbout(error, dependencies);
       continue;
     }
     await dependencies.keys.save(connection.origin, appKeyId, key);

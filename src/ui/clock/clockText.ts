@@ -15,7 +15,7 @@ export interface ClockView {
   readonly authentication: AuthenticationMethod;
 }
 
-/** Text of the status bar item: server time and skew with its bound. */
+/** Text of the status bar item: server time and offset with its bound. */
 export function statusText(view: ClockView): string {
   const { snapshot, level } = view;
   if (level === 'unknown' || snapshot.skewMs === undefined) return snapshot.synchronizing ? '$(sync~spin) --:--:--' : '$(clock) --:--:--';
@@ -31,8 +31,8 @@ export function clockRows(view: ClockView): readonly (readonly [label: string, v
   const best = snapshot.samples.reduce<number | undefined>((least, { roundTripMs }) => Math.min(least ?? roundTripMs, roundTripMs), undefined);
   return [
     [vscode.l10n.t('Server time'), snapshot.skewMs === undefined ? none : dateAndZone(view)],
-    [vscode.l10n.t('Skew of the server against this machine'), snapshot.skewMs === undefined ? none : `${formatSkew(snapshot.skewMs)} ±${formatMilliseconds(snapshot.boundMs ?? 0)}`],
-    [vscode.l10n.t('Least round trip'), best === undefined ? none : formatMilliseconds(best)],
+    [vscode.l10n.t('Offset of the server from this machine'), snapshot.skewMs === undefined ? none : `${formatSkew(snapshot.skewMs)} ±${formatMilliseconds(snapshot.boundMs ?? 0)}`],
+    [vscode.l10n.t('Shortest round trip'), best === undefined ? none : formatMilliseconds(best)],
     [vscode.l10n.t('Measured'), snapshot.ageMs === undefined ? none : vscode.l10n.t('{0} ago, {1} samples', formatMilliseconds(Math.round(snapshot.ageMs)), snapshot.samples.length)],
     [vscode.l10n.t('Tolerance of the service'), formatMilliseconds(view.toleranceMs)],
     [vscode.l10n.t('State'), stateText(view)],
@@ -41,16 +41,17 @@ export function clockRows(view: ClockView): readonly (readonly [label: string, v
 
 /** `2026-11-21 14:03 EST (America/New_York)`: date and minute are exact at clock changes, the name is the zone's own. */
 function dateAndZone({ serverNowMs, timeZone }: ClockView): string {
-  return `${wallDateTime(timeZone, serverNowMs)} ${formatInTimeZone(serverNowMs, timeZone, 'zzz')} (${timeZone})`;
+  const name = formatInTimeZone(serverNowMs, timeZone, 'zzz');
+  return `${wallDateTime(timeZone, serverNowMs)} ${name === timeZone ? name : `${name} (${timeZone})`}`;
 }
 
 /** What the clock means for the authentication in use. */
 export function meaningText(view: ClockView): string {
-  if (view.authentication === 'oauth') return vscode.l10n.t('Signed in with OAuth: requests carry no time stamp, the skew does no harm.');
+  if (view.authentication === 'oauth') return vscode.l10n.t('Signed in with OAuth: requests carry no time stamp, the offset does no harm.');
   if (view.level === 'unknown' || view.snapshot.trust !== 'good') {
     return vscode.l10n.t('Signed with an API key: orders wait until the clock is synchronized.');
   }
-  return vscode.l10n.t('Signed with an API key: time stamps are corrected by this skew.');
+  return vscode.l10n.t('Signed with an API key: time stamps are corrected by this offset.');
 }
 
 function stateText({ snapshot, level }: ClockView): string {

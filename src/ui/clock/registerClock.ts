@@ -22,7 +22,7 @@ export interface ClockDependencies {
 const tickMs = 1000;
 
 /**
- * The clock in the status bar: server time ticking in the chosen zone, and the skew with its bound. It ticks and renews
+ * The clock in the status bar: server time ticking in the chosen zone, and the offset with its bound. It ticks and renews
  * itself only while the window has the focus, so that an idle editor costs nothing.
  */
 export function registerClock(dependencies: ClockDependencies): vscode.Disposable {

@@ -77,5 +77,5 @@ async function offerCopy(report: string, steps: readonly DiagnosisStep[]): Promi
 function describeClock(snapshot: ClockSnapshot): { readonly status: StepStatus; readonly detail: string } {
   const level = clockLevel(snapshot, readSetting('clock.toleranceMilliseconds'));
   const skew = snapshot.skewMs === undefined ? 'unknown' : `${formatSkew(snapshot.skewMs)} ±${formatMilliseconds(snapshot.boundMs ?? 0)}`;
-  return { status: level === 'normal' ? 'ok' : 'warning', detail: `skew ${skew}` };
+  return { status: level === 'normal' ? 'ok' : 'warning', detail: `offset ${skew}` };
 }

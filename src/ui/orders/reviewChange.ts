@@ -65,7 +65,7 @@ function reviewItems(preview: ChangePreview): readonly ReviewItem[] {
     separator(vscode.l10n.t('Where')),
     { label: worldText(target), description: hostOf(target.service), iconPath: world },
     { label: vscode.l10n.t('Account {0}', idText(target.accountId)), description: vscode.l10n.t('order {0} at {1}', idText(target.orderId), target.exchange), iconPath: new vscode.ThemeIcon('account') },
-    separator(vscode.l10n.t('Sent exactly so')),
+    separator(vscode.l10n.t('Sent exactly like this')),
     { label: `PUT ${prepared.path}`, detail: prepared.bodyText, iconPath: new vscode.ThemeIcon('json') },
   ];
 }

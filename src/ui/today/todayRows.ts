@@ -6,7 +6,7 @@ import type { Countdown } from '../../domain/countdown';
 import { plainText, visibleText } from '../../domain/segments';
 import { compareWithForecast, hasValue } from '../../domain/surprise';
 import type { Surprise } from '../../domain/surprise';
-import { basicDate, offsetLabel, wallDateTime, wallTime } from '../../domain/zones';
+import { basicDate, wallDateTime, wallTime, zoneLabel } from '../../domain/zones';
 import { PaginationError } from '../../service/errors';
 import type { CalendarEvent } from '../../service/records';
 import { presentError } from '../platform/presentError';
@@ -114,7 +114,8 @@ function eventDescription(event: CalendarEvent, surprise: Surprise | undefined):
 function eventIcon(event: CalendarEvent, surprise: Surprise | undefined, isNext: boolean): vscode.ThemeIcon {
   if (surprise !== undefined) return new vscode.ThemeIcon({ above: 'arrow-up', below: 'arrow-down', inLine: 'arrow-right' }[surprise]);
   if (hasValue(event.announce)) return new vscode.ThemeIcon('check');
-  return new vscode.ThemeIcon(isNext ? 'watch' : 'clock');
+  // The editor's `clock` is an arrow turning back, which looks like something past.
+  return new vscode.ThemeIcon(isNext ? 'watch' : 'circle-outline');
 }
 
 function surpriseText(surprise: Surprise): string {
@@ -132,7 +133,7 @@ function starsText(star: number): string {
 function eventTooltip(event: CalendarEvent, zone: string): vscode.MarkdownString {
   const at = event.time * 1000;
   const rows: readonly (readonly [string, string | null])[] = [
-    [vscode.l10n.t('Time'), `${wallDateTime(zone, at)} ${zone} (${offsetLabel(zone, at)})`],
+    [vscode.l10n.t('Time'), `${wallDateTime(zone, at)} ${zoneLabel(zone, at)}`],
     [vscode.l10n.t('Importance'), vscode.l10n.t('{0} of 5', event.star)],
     [vscode.l10n.t('Region'), event.country],
     [vscode.l10n.t('Currency'), event.currency],

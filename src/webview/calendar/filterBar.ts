@@ -73,7 +73,8 @@ function createZonePicker({ state, strings, defaultZone, now, onZone }: FilterBa
   box.addEventListener('focusin', fillIn);
   function refreshZone(isForced = false): void {
     const zone = state.zone ?? defaultZone();
-    offset.textContent = offsetLabel(zone, now());
+    const label = offsetLabel(zone, now());
+    offset.textContent = label === zone ? '' : label;
     if (zone === shown && !isForced) return;
     shown = zone;
     const names = isFilled ? [...new Set(['UTC', zone, defaultZone(), ...Intl.supportedValuesOf('timeZone')])].sort() : [zone];

@@ -2,7 +2,7 @@ import { withUnit } from '../../domain/calendarText';
 import { splitSegments, visibleText } from '../../domain/segments';
 import { compareWithForecast, hasValue } from '../../domain/surprise';
 import type { Surprise } from '../../domain/surprise';
-import { offsetLabel, wallDateTime, wallTime } from '../../domain/zones';
+import { wallDateTime, wallTime, zoneLabel } from '../../domain/zones';
 import type { EventRow } from '../../panel/calendarProtocol';
 import type { CalendarStrings } from '../../panel/calendarStrings';
 import { element, icon } from './dom';
@@ -31,7 +31,7 @@ type CellMaker = (row: EventRow, column: number, context: RowContext) => HTMLEle
 const timeCell: CellMaker = (row, column, { zone }) => {
   const at = row.time * 1000;
   const cell = element('span', cellOptions(column, 'time'), wallTime(zone, at));
-  cell.title = `${wallDateTime(zone, at)} ${zone} (${offsetLabel(zone, at)})`;
+  cell.title = `${wallDateTime(zone, at)} ${zoneLabel(zone, at)}`;
   return cell;
 };
 

@@ -13,8 +13,8 @@ const search: SignedParts = { method: 'GET', path: '/base/api/v1.0/quote/economi
 describe('Spec, Method 2: explained', () => {
   it('shows the five fields and four visible line feeds', () => {
     const { markdown } = explain(search);
-    expect(markdown).toContain('1700000000000␊\nGET␊\n/base/api/v1.0/quote/economic-calendar/search␊\nkeyword=CPI&search_type=1␊\n');
-    expect(markdown.match(/␊/g)).toHaveLength(5); // four in the string, one in the sentence about them
+    expect(markdown).toContain('1700000000000↵\nGET↵\n/base/api/v1.0/quote/economic-calendar/search↵\nkeyword=CPI&search_type=1↵\n');
+    expect(markdown.match(/↵/g)).toHaveLength(5); // four in the string, one in the sentence about them
     expect(markdown).toContain('2023-11-14T22:13:25.000Z');
   });
 

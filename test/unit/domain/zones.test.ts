@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { basicDate, dayNumber, dayOfDate, isTimeZone, nextMidnight, offsetLabel, shiftDate, startOfDay, wallDateTime, wallTime, wallTimeToTheSecond } from '../../../src/domain/zones';
+import { basicDate, dayNumber, dayOfDate, isTimeZone, nextMidnight, offsetLabel, shiftDate, startOfDay, wallDateTime, wallTime, wallTimeToTheSecond, zoneLabel } from '../../../src/domain/zones';
 
 const at = (iso: string): number => Date.parse(iso);
 const zones = ['Asia/Shanghai', 'America/New_York', 'Europe/London', 'Australia/Lord_Howe', 'Asia/Kathmandu', 'America/St_Johns', 'Africa/Cairo', 'America/Santiago', 'Pacific/Kiritimati', 'Asia/Beirut', 'UTC'];
@@ -62,6 +62,12 @@ describe('zones', () => {
     expect(offsetLabel('Europe/London', at('2025-03-30T00:59:00Z'))).toBe('UTC');
     expect(offsetLabel('Europe/London', at('2025-03-30T01:00:00Z'))).toBe('UTC+01:00');
     expect(offsetLabel('America/St_Johns', at('2025-01-01T00:00:00Z'))).toBe('UTC−03:30');
+  });
+
+  it('names a zone with its offset, and UTC once', () => {
+    expect(zoneLabel('Asia/Hong_Kong', at('2025-01-01T00:00:00Z'))).toBe('Asia/Hong_Kong (UTC+08:00)');
+    expect(zoneLabel('Europe/London', at('2025-01-01T00:00:00Z'))).toBe('Europe/London (UTC)');
+    expect(zoneLabel('UTC', at('2025-01-01T00:00:00Z'))).toBe('UTC');
   });
 
   it('tells zone names from other text', () => {

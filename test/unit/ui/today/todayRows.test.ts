@@ -31,7 +31,7 @@ describe('todayRows', () => {
     ['3.10', '3.1', 'arrow-right'],
     ['n/a', '3.1', 'check'],
     ['5', null, 'check'],
-    [null, '1', 'clock'],
+    [null, '1', 'circle-outline'],
   ])('draws actual %j against forecast %j as %s', (announce, predictive, icon) => {
     expect(rows(state([event({ announce, predictive, time: at(1) })]))[1]?.icon).toBe(icon);
   });
