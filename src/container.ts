@@ -129,7 +129,7 @@ async function compose({ context, shell, log: channel, markUsed }: ContainerInpu
   lifetime.own(registerOrders({ shell, access, writer, journal, locks, links, documents, clock, timers, timeZone, log, report, privacy }));
   registerLanguageTools({ shell, access, clock, timeZone, describeError, privacy });
   lifetime.own(registerQuotes({ shell, access, clock, timeZone }));
-  lifetime.own(registerTradingDays({ shell, access, clock, report }));
+  lifetime.own(registerTradingDays({ shell, access, clock, report, timeZone }));
 }
 
 function versionOf(context: vscode.ExtensionContext): string {

@@ -5,6 +5,7 @@ import type { ServiceAccess } from '../../app/serviceAccess';
 import { readTradingDays } from '../../app/tradingDays';
 import type { TradingMonths } from '../../app/tradingDays';
 import { monthGrids, parseMonth } from '../../domain/monthGrid';
+import { wallDateTime } from '../../domain/zones';
 import type { TradingDaysAnswer } from '../../service/records';
 import { cancellableProgress } from '../platform/cancellableProgress';
 import type { ReportError } from '../platform/reportError';
@@ -18,6 +19,8 @@ export interface TradingDaysDependencies {
   readonly access: ServiceAccess;
   readonly clock: MachineClock;
   readonly report: ReportError;
+  /** The zone to show times in: the setting, or the system's. */
+  readonly timeZone: () => string;
 }
 
 /**
@@ -25,7 +28,7 @@ export interface TradingDaysDependencies {
  *
  * `marketDesk.tradingDays.show` takes `{market, from, to}` with months as `yyyy-MM` and asks for what is missing.
  */
-export function registerTradingDays({ shell, access, clock, report }: TradingDaysDependencies): vscode.Disposable {
+export function registerTradingDays({ shell, access, clock, report, timeZone }: TradingDaysDependencies): vscode.Disposable {
   let panel: vscode.WebviewPanel | undefined;
   let shown: TradingDaysView | undefined;
 
@@ -40,7 +43,7 @@ export function registerTradingDays({ shell, access, clock, report }: TradingDay
     panel.reveal();
   };
   const showDays = async (argument: unknown): Promise<void> => {
-    const today = localDate(clock.wallMs());
+    const today = wallDateTime(timeZone(), clock.wallMs()).slice(0, 10);
     const asked = readArgument(argument) ?? (await askTradingDays(parseMonth(today.slice(0, 7)) ?? { year: 1970, month: 1 }));
     if (asked === undefined) return;
     const answer = await cancellableProgress(vscode.l10n.t('Reading the trading days of {0}…', asked.market), async (signal) => readTradingDays(access, asked, { signal }));
@@ -81,9 +84,4 @@ function readArgument(argument: unknown): TradingMonths | undefined {
   if (typeof market !== 'string' || typeof from !== 'string' || typeof to !== 'string') return undefined;
   const [first, last] = [parseMonth(from), parseMonth(to)];
   return first === undefined || last === undefined ? undefined : { market, first, last };
-}
-
-/** `yyyy-MM-dd` in the zone of this machine. */
-function localDate(wallMs: number): string {
-  return new Date(wallMs).toLocaleDateString('sv-SE');
 }

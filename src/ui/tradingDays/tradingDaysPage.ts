@@ -13,7 +13,7 @@ export type TradingDaysContent = { readonly kind: 'grids'; readonly grids: reado
 export interface TradingDaysView {
   readonly asked: TradingMonths;
   readonly content: TradingDaysContent;
-  /** `yyyy-MM-dd` of this machine, to be marked in the grid. */
+  /** `yyyy-MM-dd` in the zone of the user, to be marked in the grid. */
   readonly today: string;
 }
 
