@@ -99,7 +99,8 @@ function orderRow(above: string, known: AccountOrders, order: OrderRecord, { zon
       item.description = description;
       item.iconPath = ended ? new vscode.ThemeIcon('circle-outline', new vscode.ThemeColor('disabledForeground')) : new vscode.ThemeIcon(blocked ? 'circle-slash' : 'circle-filled', blocked ? undefined : new vscode.ThemeColor('charts.blue'));
       item.contextValue = ended ? 'endedOrder' : blocked ? 'fixedOrder' : 'openOrder';
-      item.accessibilityInformation = { label: `${idText(order.orderId)} ${description}` };
+      const label = `${idText(order.orderId)} ${description}`;
+      item.accessibilityInformation = { label: blocked && !ended ? `${label}, ${vscode.l10n.t('A-share: cannot be modified')}` : label };
       return item;
     },
     tooltip: () => orderTooltip(order, blocked, zone, isPrivate),

@@ -31,6 +31,8 @@ export function messageRow(row: MessageRow): NodeModel {
       if (icon !== 'none') item.iconPath = icons[icon]();
       if (row.description !== undefined) item.description = row.description;
       item.tooltip = row.tooltip ?? row.text;
+      // A tooltip of plain text would be read out in the place of what stands in the row.
+      if (row.description !== undefined) item.accessibilityInformation = { label: `${row.text}, ${row.description}` };
       if (row.command !== undefined) item.command = row.command;
       item.contextValue = 'message';
       return item;
