@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { showNumber, showSignedPercent } from '../../domain/amount';
+import { showNumber, showSignedPercent, showSignedText } from '../../domain/amount';
 import type { ReadHolding } from '../../domain/holding';
 import { maskRows } from '../../domain/mask';
 import { visibleText } from '../../domain/segments';
@@ -53,7 +53,7 @@ function publicFields(): readonly string[] {
 }
 
 /** All fields of the record, known ones named, unknown ones as they came. */
-export function positionFields({ holding, ratio }: ReadHolding): readonly (readonly [string, string])[] {
+export function positionFields({ holding, profit, ratio }: ReadHolding): readonly (readonly [string, string])[] {
   const ratioShown = ratio.kind === 'none' ? holding.profitRatio : showSignedPercent(ratio.percent);
   const rows: (readonly [string, string | undefined])[] = [
     [vscode.l10n.t('Side'), sideText(holding.side, holding.sideText)],
@@ -63,7 +63,7 @@ export function positionFields({ holding, ratio }: ReadHolding): readonly (reado
     [vscode.l10n.t('Cost price'), showNumber(holding.costPrice)],
     [vscode.l10n.t('Average buy price'), holding.averageBuyPrice === undefined ? undefined : showNumber(holding.averageBuyPrice)],
     [vscode.l10n.t('Market value'), showNumber(holding.marketValue)],
-    [vscode.l10n.t('P&L'), showNumber(holding.profit)],
+    [vscode.l10n.t('P&L'), profit === undefined ? showNumber(holding.profit) : showSignedText(holding.profit, profit)],
     [vscode.l10n.t('P&L ratio'), ratioShown],
     [vscode.l10n.t('Currency'), holding.currency],
     [vscode.l10n.t('Market number of the service'), holding.market === undefined ? undefined : String(holding.market)],

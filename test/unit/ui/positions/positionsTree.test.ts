@@ -38,6 +38,13 @@ describe('positionsTree', () => {
     ]);
   });
 
+  it('signs profit in the hover as in the row', () => {
+    const hover = (profit: string): string => hoverOf(positionsTree(state({ accounts: [account([{ profit }])] }), options)[0]?.children?.[0]?.children?.at(-1)).replaceAll('\\', '');
+    expect(hover('4280')).toContain('| P&L | +4,280.00 |');
+    expect(hover('-44.6')).toContain('| P&L | −44.60 |');
+    expect(hover('n/a')).toContain('| P&L | n/a |');
+  });
+
   it('adds over markets only within a named currency and says what is in no total', () => {
     const [root] = tree({ accounts: [account([{ currency: 'HKD' }, { currency: 'USD', market: 2, symbol: 'US.A' }, { currency: 'USD', market: 3, symbol: 'SG.A' }, { market: 3, symbol: 'SG.B' }])] });
     expect(root?.below.map(({ label, description }) => [label, description])).toEqual([
