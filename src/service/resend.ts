@@ -1,3 +1,4 @@
+import { abortCode } from './abortable';
 import { ApiError, HttpError, TransportError } from './errors';
 import type { ErrorCode, RequestLabel } from './errors';
 
@@ -48,7 +49,7 @@ export function mayBeSentAgain(error: unknown): boolean {
  * after what `Retry-After` asks for. A wait that does not fit into the time is not begun: the error says how long it is.
  *
  * @param attempt - One complete try with fresh credentials; its number starts at 1.
- * @throws the error of the last try, or {@link TransportError} `aborted` promptly after a cancel.
+ * @throws the error of the last try, or {@link TransportError} promptly after `signal` is aborted, with the code of {@link abortCode}.
  */
 export async function resend<T>(
   attempt: (number: number) => Promise<T>,
@@ -64,7 +65,7 @@ export async function resend<T>(
       const pause = pauseAfter(error, number, timing.random());
       if (timing.monotonicMs() - startedAt + pause >= resendLimits.totalMs) throw error;
       await timing.sleep(pause, signal);
-      if (signal.aborted) throw cancelled(request, error);
+      if (signal.aborted) throw givenUp(signal, request, error);
     }
   }
 }
@@ -77,6 +78,6 @@ function pauseAfter(error: unknown, number: number, random: number): number {
 }
 
 /** The last try is known to be over; what counts is that the caller no longer wants an answer. */
-function cancelled(request: RequestLabel, cause: unknown): TransportError {
-  return new TransportError('aborted', { request, sent: 'maybe', detail: 'cancelled while waiting to send again', cause });
+function givenUp(signal: AbortSignal, request: RequestLabel, cause: unknown): TransportError {
+  return new TransportError(abortCode(signal), { request, sent: 'maybe', detail: 'given up while waiting to send again', cause });
 }

@@ -1,4 +1,5 @@
 import type { Dispatcher } from 'undici';
+import { abortCode } from '../abortable';
 import { TransportError } from '../errors';
 import type { TransportErrorCode } from '../errors';
 import { toTransportError } from './failures';
@@ -56,7 +57,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
   /** @throws {@link TransportError} */
   async run(dispatcher: Dispatcher): Promise<WireResponse> {
     const { signal } = this.options;
-    if (signal.aborted) throw this.#error('aborted', 'before sending');
+    if (signal.aborted) throw this.#error(abortCode(signal), 'before sending');
     signal.addEventListener('abort', this);
     this.#deadline.start('no connection');
     try {
@@ -117,7 +118,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
 
   /** The signal of the caller was aborted. */
   handleEvent(): void {
-    this.#fail('aborted', 'cancelled');
+    this.#fail(abortCode(this.options.signal), 'given up by the caller');
   }
 
   #dispatchOptions(): Dispatcher.DispatchOptions {

@@ -138,6 +138,16 @@ describe('cancelling', () => {
     expect(transport.sent).toHaveLength(0);
   });
 
+  it('is not what it is called when the time of the caller is up', async () => {
+    const deaf: Authenticator = { ...none, headersFor: async () => new Promise(() => undefined) };
+    const { client, transport } = setUp([], { authenticator: deaf });
+    const limit = new AbortController();
+    const result = client.simulatedPositions({ accountId: '1' }, { signal: limit.signal });
+    limit.abort(new DOMException('late', 'TimeoutError'));
+    await expect(result).rejects.toMatchObject({ code: 'timed-out' });
+    expect(transport.sent).toHaveLength(0);
+  });
+
   it('is prompt during a renewal', async () => {
     const slow: Authenticator = { ...none, recover: async () => new Promise(() => undefined) };
     const { client, transport } = setUp([unauthorized], { authenticator: slow });

@@ -99,6 +99,14 @@ describe('resend', () => {
     expect(await run([flaky, flaky, 'never'], fakeTiming(), 22_500)).toEqual({ result: flaky, tries: 2, pauses: [150] });
   });
 
+  it('says that the time was up when it was, in a pause', async () => {
+    const limit = new AbortController();
+    const attempt = vi.fn(async () => Promise.reject(flaky));
+    const timing = { ...fakeTiming(), sleep: async () => limit.abort(new DOMException('late', 'TimeoutError')) };
+    await expect(resend(attempt, { request, signal: limit.signal, timing })).rejects.toMatchObject({ code: 'timed-out', request });
+    expect(attempt).toHaveBeenCalledTimes(1);
+  });
+
   it('ends promptly when cancelled in a pause', async () => {
     const cancel = new AbortController();
     const attempt = vi.fn(async () => Promise.reject(flaky));

@@ -147,6 +147,10 @@ describe('a failure before sending is proved', () => {
     expect(server.connections).toBe(0);
   });
 
+  it('out of time before, by the clock of the caller', async () => {
+    expect(await failure(aWrite(server.origin), AbortSignal.abort(new DOMException('late', 'TimeoutError')))).toMatchObject({ code: 'timed-out', sent: 'no' });
+  });
+
   it('cancelled while waiting for a free connection, and it never goes out later', async () => {
     server.responder = ({ socket }) => setTimeout(() => reply(socket, '{}'), 60);
     const busy = Array.from({ length: 5 }, async () => transport.send(aRequest(server.origin), { signal: signal() }));
@@ -226,6 +230,15 @@ describe('a failure after sending never claims that nothing was sent', () => {
     cancel.abort();
     expect(await result).toMatchObject({ code: 'aborted', sent: 'maybe' });
     expect(performance.now() - before).toBeLessThan(1000);
+  });
+
+  it('out of time while waiting for the answer, by the clock of the caller', async () => {
+    server.responder = () => undefined;
+    const limit = new AbortController();
+    const result = failure(aRequest(server.origin), limit.signal);
+    await server.arrived(1);
+    limit.abort(new DOMException('late', 'TimeoutError'));
+    expect(await result).toMatchObject({ code: 'timed-out', sent: 'maybe' });
   });
 
   it('closed while waiting for the answer', async () => {
