@@ -124,10 +124,10 @@ async function compose({ context, shell, log: channel, markUsed }: ContainerInpu
   lifetime.own(registerCalendar({ shell, access, clock, timers, links, log, extensionUri: context.extensionUri }));
   lifetime.own(registerPrivacy({ shell, privacy }));
   lifetime.own(registerPositions({ shell, access, state, clock, timers, log, report, timeZone, privacy }));
-  lifetime.own(registerPlates({ shell, access, state, clock, report }));
+  lifetime.own(registerPlates({ shell, access, state, clock, log, report }));
   lifetime.own(registerToday({ shell, access, clock, timers, log, timeZone }));
   lifetime.own(registerOrders({ shell, access, writer, journal, locks, links, documents, clock, timers, timeZone, log, report, privacy }));
-  registerLanguageTools({ shell, access, clock, timeZone, describeError, privacy });
+  registerLanguageTools({ shell, access, clock, timeZone, describeError, log, privacy });
   lifetime.own(registerQuotes({ shell, access, clock, timeZone }));
   lifetime.own(registerTradingDays({ shell, access, clock, report, timeZone }));
 }

@@ -1,11 +1,11 @@
-import { ApiError, HttpError } from '../service/errors';
+import { ApiError, HttpError, ServiceError } from '../service/errors';
 import type { Constituent, Page } from '../service/records';
 import type { Cursor } from '../service/schema/units';
 import type { ServiceClient } from '../service/serviceClient';
 import { createCursorGuard } from './calendarCursorGuard';
 import type { CursorGuard, WalkEnd } from './calendarCursorGuard';
 import { Emitter } from './emitter';
-import type { Disposable, MachineClock } from './ports';
+import type { Disposable, Log, MachineClock } from './ports';
 import type { ServiceAccess } from './serviceAccess';
 
 export interface PlateState {
@@ -42,6 +42,13 @@ interface Plate {
 
 const unread: PlateState = { items: [], total: undefined, end: undefined, loading: false, error: undefined, updatedAtMs: undefined };
 
+export interface PlateFeedDependencies {
+  readonly access: ServiceAccess;
+  readonly clock: Pick<MachineClock, 'wallMs'>;
+  /** Hears of failures that no request explains; those of requests are in the log already. */
+  readonly log?: Pick<Log, 'error'>;
+}
+
 /**
  * The constituents of plates, page by page and only on demand, with as few requests as the service's page size allows.
  *
@@ -55,7 +62,7 @@ export class PlateFeed implements Disposable {
   /** Fires with the id of the plate that changed. */
   readonly onDidChange = this.#changed.event;
 
-  constructor(private readonly dependencies: { readonly access: ServiceAccess; readonly clock: Pick<MachineClock, 'wallMs'> }) {}
+  constructor(private readonly dependencies: PlateFeedDependencies) {}
 
   /** Undefined for a plate that was never opened. */
   state(plateId: string): PlateState | undefined {
@@ -131,6 +138,7 @@ export class PlateFeed implements Disposable {
         publish({ ...state, loading: false, error: undefined, updatedAtMs: this.dependencies.clock.wallMs() });
       } catch (error) {
         plate.flight = undefined;
+        if (!ServiceError.is(error) && !controller.signal.aborted) this.dependencies.log?.error('A plate could not be read', error);
         publish({ ...plate.state, loading: false, error });
       }
     };

@@ -74,6 +74,7 @@ export function registerOrders(dependencies: OrdersDependencies): vscode.Disposa
     connection: access,
     timers,
     clock,
+    log,
     run: async (signal) => {
       await readJournal();
       await book.refresh(signal);

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { PlateFeed } from '../../app/plateFeed';
-import type { MachineClock, StateStore } from '../../app/ports';
+import type { Log, MachineClock, StateStore } from '../../app/ports';
 import type { ServiceAccess } from '../../app/serviceAccess';
 import { parsePlateId, stepPlate } from '../../domain/plateId';
 import { visibleText } from '../../domain/segments';
@@ -22,6 +22,7 @@ export interface PlatesDependencies {
   readonly access: ServiceAccess;
   readonly state: StateStore;
   readonly clock: MachineClock;
+  readonly log: Log;
   readonly report: ReportError;
 }
 

@@ -14,7 +14,7 @@ export interface ViewPollingOptions {
   readonly timers: Timers;
   readonly clock: MachineClock;
   /** Hears of failures that no request explains; those of requests are in the log already. */
-  readonly log?: Log;
+  readonly log: Pick<Log, 'error'>;
   readonly run: (signal: AbortSignal) => Promise<void>;
   /** Somebody else is signed in now, or another service is in use: what is shown must go. */
   readonly onSessionChange: () => void;
@@ -36,7 +36,7 @@ export function pollView(options: ViewPollingOptions): ViewPolling {
     clock: options.clock,
     intervalMs: () => readSetting('refresh.intervalSeconds') * 1000,
     run: async (signal) => options.run(signal).catch((error: unknown) => {
-      if (!ServiceError.is(error) && !signal.aborted) options.log?.error(`The view ${options.view} could not be refreshed`, error);
+      if (!ServiceError.is(error) && !signal.aborted) options.log.error(`The view ${options.view} could not be refreshed`, error);
       throw error;
     }),
     retryAfterMs: (error) => (error instanceof ApiError || error instanceof HttpError ? error.retryAfterMs : undefined),

@@ -4,6 +4,7 @@ import { ApiError, HttpError, TransportError } from '../../../src/service/errors
 import type { Constituent, Page, PlateQuery } from '../../../src/service/records';
 import type { CallOptions } from '../../../src/service/serviceClient';
 import { FakeAccess, fakeClient } from '../../support/fakeAccess';
+import { MemoryLog } from '../../support/fakeMachine';
 import { FakeTime, settle } from '../../support/fakeTime';
 
 type Answer = (query: PlateQuery, options: CallOptions) => Promise<Page<Constituent>>;
@@ -21,7 +22,7 @@ const service =
     return { items, hasMore: end < total, nextKey: end < total ? String(end) : '-1', total };
   };
 
-function harness(answer: Answer): { readonly feed: PlateFeed; readonly asked: PlateQuery[]; readonly changes: string[]; readonly signals: AbortSignal[]; answer: Answer } {
+function harness(answer: Answer): { readonly feed: PlateFeed; readonly asked: PlateQuery[]; readonly changes: string[]; readonly log: MemoryLog; readonly signals: AbortSignal[]; answer: Answer } {
   const asked: PlateQuery[] = [];
   const signals: AbortSignal[] = [];
   const self = { answer };
@@ -32,10 +33,11 @@ function harness(answer: Answer): { readonly feed: PlateFeed; readonly asked: Pl
       return self.answer(query, options);
     },
   });
-  const feed = new PlateFeed({ access: new FakeAccess(client), clock: new FakeTime() });
+  const log = new MemoryLog();
+  const feed = new PlateFeed({ access: new FakeAccess(client), clock: new FakeTime(), log });
   const changes: string[] = [];
   feed.onDidChange((id) => changes.push(id));
-  return Object.assign(self, { feed, asked, signals, changes });
+  return Object.assign(self, { feed, asked, signals, changes, log });
 }
 
 describe('PlateFeed', () => {
@@ -115,6 +117,16 @@ describe('PlateFeed', () => {
     await it.feed.loadMore('HK.A');
     expect(it.feed.state('HK.A')).toMatchObject({ error: undefined, end: { kind: 'complete' } });
     expect(it.feed.state('HK.A')?.items).toHaveLength(1500);
+  });
+
+  it('writes down what no request explains, and nothing twice', async () => {
+    const it = harness(async () => Promise.reject(new TypeError('a line of the inside')));
+    await it.feed.refresh('HK.A');
+    expect(it.log.lines.join('\n')).toContain('a line of the inside');
+    it.log.lines.length = 0;
+    it.answer = async () => Promise.reject(new TransportError('timed-out', { sent: 'maybe' }));
+    await it.feed.refresh('HK.A');
+    expect(it.log.lines).toEqual([]);
   });
 
   it('keeps what is shown when a refresh fails', async () => {

@@ -1,6 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { LanguageTool } from '../../../../src/ui/platform/shell';
 import { FakeAccess, fakeClient, signedInState } from '../../../support/fakeAccess';
+import { MemoryLog } from '../../../support/fakeMachine';
 import { FakeTime } from '../../../support/fakeTime';
 
 const executed: unknown[][] = [];
@@ -19,18 +20,19 @@ vi.mock('vscode', async () => ({
 
 const { registerLanguageTools } = await import('../../../../src/ui/languageTools/registerLanguageTools');
 
-function setUp(): { readonly tools: Map<string, LanguageTool>; readonly access: FakeAccess; readonly privacy: { isOn: boolean }; readonly call: (name: string, input: unknown) => Promise<string> } {
+function setUp(): { readonly tools: Map<string, LanguageTool>; readonly access: FakeAccess; readonly log: MemoryLog; readonly privacy: { isOn: boolean }; readonly call: (name: string, input: unknown) => Promise<string> } {
   const tools = new Map<string, LanguageTool>();
   const refused = (): Promise<never> => Promise.reject(new Error('a line of the inside'));
   const access = new FakeAccess(fakeClient({ tradingDays: async () => ({ kind: 'raw', json: '{}' }), searchCalendar: refused, beyond: { simulatedAccounts: async () => [], liveAccounts: async () => [] } }));
   const privacy = { isOn: false };
-  registerLanguageTools({ shell: { provideTool: (name, tool) => void tools.set(name, tool) }, access, clock: new FakeTime(), timeZone: () => 'UTC', describeError: () => 'a sentence for people', privacy });
+  const log = new MemoryLog();
+  registerLanguageTools({ shell: { provideTool: (name, tool) => void tools.set(name, tool) }, access, clock: new FakeTime(), timeZone: () => 'UTC', describeError: () => 'a sentence for people', log, privacy });
   const token = { isCancellationRequested: false, onCancellationRequested: () => ({ dispose: () => undefined }) };
   const call = async (name: string, input: unknown): Promise<string> => {
     const result = await tools.get(name)?.invoke({ input, toolInvocationToken: undefined }, token);
     return (result?.content ?? []).map((part) => (typeof part === 'object' && part !== null && 'value' in part ? String(part.value) : '')).join('');
   };
-  return { tools, access, privacy, call };
+  return { tools, access, log, privacy, call };
 }
 
 const month = { market: 'HK', year: 2026, month: 11 };
@@ -46,6 +48,8 @@ describe('language tools', () => {
   it('say who must sign in, and nothing of what went wrong inside', async () => {
     const it = setUp();
     await expect(it.call('marketDesk_searchCalendar', { keyword: 'CPI' })).rejects.toThrow(/^a sentence for people$/);
+    // The sentence may send the user to the log.
+    expect(it.log.lines.join('\n')).toContain('a line of the inside');
     it.access.become({ ...signedInState, session: { kind: 'signedOut' } });
     await expect(it.call('marketDesk_listTradingDays', month)).rejects.toThrow('Sign In');
   });
@@ -63,6 +67,13 @@ describe('language tools', () => {
     await expect(it.call('marketDesk_listPositions', {})).rejects.toThrow('Privacy mode is on');
     await expect(it.call('marketDesk_listOpenOrders', {})).rejects.toThrow('Privacy mode is on');
     expect(await it.call('marketDesk_listTradingDays', month)).toContain('sandbox');
+  });
+
+  it('keep back accounts that were read while privacy mode was switched on', async () => {
+    const it = setUp();
+    const answered = it.call('marketDesk_listPositions', {});
+    it.privacy.isOn = true;
+    expect(await answered).toMatch(/^Privacy mode is on/);
   });
 
   it('open a ticket for a proposal, with nothing but its fields', async () => {
