@@ -113,7 +113,7 @@ async function compose({ context, shell, log: channel, markUsed }: ContainerInpu
   );
   lifetime.own(registerClock({ shell, monitor, connection: access, machine: clock, timers, timeZone }));
   registerDiagnostics({
-    network: createNetworkProbe((origin) => network.proxyFor(origin)),
+    network: createNetworkProbe((origin) => network.proxyFor(origin), () => network.read()),
     redact: (text) => redactor.redact(text),
     version: versionOf(context),
     connection: access,

@@ -124,7 +124,7 @@ class Run {
     const steps = [];
     const findings = diagnose({
       state: access.current,
-      network: createNetworkProbe((origin) => network.proxyFor(origin)),
+      network: createNetworkProbe((origin) => network.proxyFor(origin), () => network.read()),
       machine: { wallMs: () => Date.now(), monotonicMs: () => performance.now() },
       synchronizeClock: async (signal) => monitor.resynchronize({ signal }),
       clock: () => monitor.snapshot(),
