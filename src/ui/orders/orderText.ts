@@ -1,14 +1,12 @@
 import * as vscode from 'vscode';
 import { showNumber } from '../../domain/amount';
 import type { Attempt, AttemptState, OrderTarget } from '../../domain/orderAttempts';
-import { sameNumber } from '../../domain/decimal';
 import type { DecimalProblem } from '../../domain/decimal';
-import { masked, maskWhen } from '../../domain/mask';
+import { masked } from '../../domain/mask';
 import type { CheckedChange, DraftProblem, FieldChange, OrderField } from '../../domain/orderDraft';
-import { allowsZeroPrice, auxPriceDecimals, needsAuxPrice, priceDecimals } from '../../domain/orderRules';
+import { auxPriceDecimals, priceDecimals } from '../../domain/orderRules';
 import type { OrderTraits } from '../../domain/orderRules';
 import { visibleText } from '../../domain/segments';
-import type { OrderRecord } from '../../service/records';
 
 export function fieldName(field: OrderField): string {
   switch (field) {
@@ -108,15 +106,6 @@ export function attemptTerms(attempt: Pick<Attempt, 'fields'>, isPrivate = false
   if (isPrivate) return `${masked} @ ${masked}`;
   const kept = (field: OrderField): string | undefined => attempt.fields.find((entry) => entry.field === field)?.kept;
   return termsText({ quantity: kept('qty') ?? '?', price: kept('price') ?? '?', auxPrice: kept('aux_price') });
-}
-
-/** `BUY 300 HK.00700 @ 562.5`; the order type instead of a price where it has none. */
-export function orderLine(order: Pick<OrderRecord, 'side' | 'quantity' | 'code' | 'price' | 'auxPrice' | 'orderType'>, isPrivate = false): string {
-  const mask = maskWhen(isPrivate);
-  const hasNoPrice = allowsZeroPrice(order.orderType) && sameNumber(order.price, '0') !== false;
-  const price = hasNoPrice ? idText(order.orderType) : `@ ${mask(idText(showNumber(order.price)))}`;
-  const trigger = needsAuxPrice(order.orderType) === true ? ` ⚑ ${mask(idText(showNumber(order.auxPrice)))}` : '';
-  return `${idText(order.side)} ${mask(idText(showNumber(order.quantity)))} ${idText(order.code)} ${price}${trigger}`;
 }
 
 /** Which world an order is in, in words that cannot be missed. */

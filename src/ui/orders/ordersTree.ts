@@ -10,9 +10,11 @@ import { errorRow, loadingRow, messageRow } from '../platform/treeMessages';
 import type { NodeModel } from '../platform/treeModel';
 import { outcomeText } from './journalText';
 import { OrderSubject } from './modifyCommand';
-import { attemptTerms, changeText, fieldName, hostOf, idText, orderLine, stateText, worldText } from './orderText';
+import { attemptTerms, changeText, fieldName, hostOf, idText, stateText, worldText } from './orderText';
+import { orderLine } from './orderLine';
 import { dayAndTime, microsecondsToIso } from './orderTimes';
 import { AttemptSubject } from './resolveAttempt';
+import { orderTypeWord, sideWord, statusWord } from './wireWords';
 
 export interface OrdersViewState {
   /** Undefined while nobody is signed in. */
@@ -89,7 +91,7 @@ function accountChildren(id: string, known: AccountOrders, view: OrdersViewState
 function orderRow(above: string, known: AccountOrders, order: OrderRecord, { zone, isPrivate }: OrdersViewState): NodeModel {
   const blocked = isAShare({ code: order.code, exchange: deriveExchange(order.code, order.securityType) ?? '' });
   const ended = hasEnded(order.status);
-  const description = `${orderLine(order, isPrivate)} · ${idText(order.status)}`;
+  const description = `${orderLine(order, isPrivate)} · ${statusWord(order.status)}`;
   return {
     id: `${above}/order/${order.orderId}`,
     face: JSON.stringify([order, known.error === undefined, isPrivate]),
@@ -111,9 +113,9 @@ function orderTooltip(order: OrderRecord, blocked: boolean, zone: string, isPriv
   const open: (readonly [string, string])[] = [
     [vscode.l10n.t('Security'), `${order.code} ${order.name}`],
     [vscode.l10n.t('Security type'), order.securityType],
-    [vscode.l10n.t('Side'), order.side],
-    [vscode.l10n.t('Order type'), order.orderType],
-    [vscode.l10n.t('Status'), order.status],
+    [vscode.l10n.t('Side'), sideWord(order.side)],
+    [vscode.l10n.t('Order type'), orderTypeWord(order.orderType)],
+    [vscode.l10n.t('Status'), statusWord(order.status)],
     [vscode.l10n.t('Time in force'), order.timeInForce],
     [vscode.l10n.t('Created'), dayAndTime(zone, microsecondsToIso(order.createdAt))],
     [vscode.l10n.t('Updated'), dayAndTime(zone, microsecondsToIso(order.updatedAt))],

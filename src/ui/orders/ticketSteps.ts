@@ -4,11 +4,13 @@ import { checkField } from '../../domain/orderDraft';
 import type { OrderField } from '../../domain/orderDraft';
 import { deriveExchange, hasEnded, isAShare, needsAuxPrice, normaliseExchange, normaliseId, orderTypes, suggestExchanges } from '../../domain/orderRules';
 import type { OrderRecord } from '../../service/records';
-import { digitsRule, fieldName, idText, keptText, orderLine, problemText } from './orderText';
+import { digitsRule, fieldName, idText, keptText, problemText } from './orderText';
+import { orderLine } from './orderLine';
 import { askText, pickOne } from './quickSteps';
 import type { Step, StepFrame, StepMove, TextQuestion } from './quickSteps';
 import { currentOf, startText, traitsOf, withOrder } from './ticket';
 import type { Ticket } from './ticket';
+import { orderTypeWord, statusWord } from './wireWords';
 
 /** What the steps ask the service; undefined where the service does not offer the list. */
 export interface TicketSources {
@@ -110,7 +112,7 @@ function orderItem(order: OrderRecord): ChoiceItem<OrderRecord> {
   return {
     label: idText(order.orderId),
     description: orderLine(order),
-    detail: blocked ? vscode.l10n.t('A-share: cannot be modified') : [order.name, order.orderType, order.status].map(idText).filter((text) => text !== '').join(' · '),
+    detail: blocked ? vscode.l10n.t('A-share: cannot be modified') : [idText(order.name), orderTypeWord(order.orderType), statusWord(order.status)].filter((text) => text !== '').join(' · '),
     iconPath: new vscode.ThemeIcon(blocked ? 'circle-slash' : 'list-ordered'),
     choice: order,
   };
@@ -155,7 +157,7 @@ const orderTypeStep: TicketStep = {
   isDone: ({ orderType }) => orderType !== undefined,
   run: async (ticket, frame) => {
     const items: ChoiceItem<string>[] = orderTypes.map((type) => ({
-      label: type,
+      label: orderTypeWord(type),
       ...(needsAuxPrice(type) === true ? { description: vscode.l10n.t('needs a trigger price') } : {}),
       choice: type,
     }));
