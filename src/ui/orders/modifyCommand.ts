@@ -2,7 +2,6 @@ import * as vscode from 'vscode';
 import { listAccounts } from '../../app/accounts';
 import type { Account } from '../../app/accounts';
 import type { ChangePreview, OrderWriter } from '../../app/modifyOrder';
-import type { OrderBook } from '../../app/orderBook';
 import type { OrderJournal } from '../../app/orderJournal';
 import { listOrders } from '../../app/ordersFeed';
 import type { ServiceAccess } from '../../app/serviceAccess';
@@ -36,8 +35,7 @@ export interface ModifyDependencies {
   readonly access: ServiceAccess;
   readonly writer: OrderWriter;
   readonly journal: OrderJournal;
-  readonly book: OrderBook;
-  readonly documents: ReadOnlyDocuments;
+  readonly documents: Pick<ReadOnlyDocuments, 'put'>;
   /** Offers to resolve what keeps an order from being changed. */
   readonly showUnresolved: (attempt: Attempt) => Promise<void>;
   /** Sends a confirmed change and shows what became of it. */
@@ -84,8 +82,8 @@ async function openTicket(dependencies: ModifyDependencies, argument: unknown, s
   const { access } = dependencies;
   const locked = async (ticket: Ticket): Promise<boolean> => isLocked(dependencies, ticket);
   const lists = new Map<string, readonly OrderRecord[] | undefined>();
-  const orders = async (accountId: string): Promise<readonly OrderRecord[] | undefined> => {
-    if (!lists.has(accountId)) lists.set(accountId, await readOrders(access, accountId));
+  const orders = async (accountId: string, cancelled?: AbortSignal): Promise<readonly OrderRecord[] | undefined> => {
+    if (!lists.has(accountId)) lists.set(accountId, await readOrders(access, accountId, cancelled));
     return lists.get(accountId);
   };
   if (argument instanceof OrderSubject) {
@@ -96,7 +94,7 @@ async function openTicket(dependencies: ModifyDependencies, argument: unknown, s
   const given = readArguments(argument);
   const [only] = accounts;
   const accountId = given.accountId ?? (accounts.length === 1 && only !== undefined ? only.id : '');
-  const listed = accountId === '' ? undefined : await orders(accountId);
+  const listed = accountId === '' ? undefined : await orders(accountId, signal);
   if (signal.aborted) return undefined;
   return { ticket: prefilled(given, accountId, listed), accounts, orders, isLocked: locked };
 }
@@ -115,8 +113,9 @@ function prefilled(given: ModifyArguments, accountId: string, listed: readonly O
 }
 
 /** Orders to choose from; undefined where the service lists none, so that the id is typed. */
-async function readOrders(access: ServiceAccess, accountId: string): Promise<readonly OrderRecord[] | undefined> {
-  const list = await listOrders(await access.client(), accountId, { signal: AbortSignal.timeout(30_000) });
+async function readOrders(access: ServiceAccess, accountId: string, cancelled?: AbortSignal): Promise<readonly OrderRecord[] | undefined> {
+  const limit = AbortSignal.timeout(30_000);
+  const list = await listOrders(await access.client(), accountId, { signal: cancelled === undefined ? limit : AbortSignal.any([limit, cancelled]) });
   return list === 'notOffered' ? undefined : list.orders;
 }
 

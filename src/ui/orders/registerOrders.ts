@@ -98,7 +98,7 @@ export function registerOrders(dependencies: OrdersDependencies): vscode.Disposa
   const resolver = new ResolveUi({ journal, writer, readBack, report });
   const showUnresolved = async (attempt: Attempt): Promise<void> => resolver.showUnresolved(attempt);
   const outcomes = new OutcomeUi({ writer, links, showUnresolved, watch, findAttempt: async (root) => journal.find(root) });
-  const ticket = { access, writer, journal, book, documents, showUnresolved, send: async (preview: Parameters<OutcomeUi['send']>[0]) => outcomes.send(preview) };
+  const ticket = { access, writer, journal, documents, showUnresolved, send: async (preview: Parameters<OutcomeUi['send']>[0]) => outcomes.send(preview) };
 
   const command = reporting(report);
   shell.handle('marketDesk.orders.modify', command(async (argument) => modifyOrderCommand(ticket, subjectOf(argument) ?? argument)));

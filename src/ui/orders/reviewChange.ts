@@ -23,7 +23,7 @@ export function actionText(preview: ChangePreview): string {
  * Shows everything about a change before it is sent, then asks for a yes that repeats it. Fields can be chosen to be
  * corrected.
  */
-export async function reviewChange(preview: ChangePreview, frame: StepFrame, documents: ReadOnlyDocuments): Promise<ReviewMove> {
+export async function reviewChange(preview: ChangePreview, frame: StepFrame, documents: Pick<ReadOnlyDocuments, 'put'>): Promise<ReviewMove> {
   const items = reviewItems(preview);
   const active = items.find(({ choice }) => choice === 'send');
   for (;;) {
@@ -96,7 +96,7 @@ async function askForYes(preview: ChangePreview): Promise<boolean> {
 }
 
 /** What stands above the values says which order it is, and keeps them clear of the list that lies over the editor. */
-async function showDiff({ target, change }: ChangePreview, documents: ReadOnlyDocuments): Promise<void> {
+async function showDiff({ target, change }: ChangePreview, documents: Pick<ReadOnlyDocuments, 'put'>): Promise<void> {
   const name = idText(target.orderId);
   const order = `${vscode.l10n.t('Account {0}', idText(target.accountId))} · ${vscode.l10n.t('order {0} at {1}', name, target.exchange)}`;
   const text = (value: (field: FieldChange) => string): string =>
