@@ -31,7 +31,7 @@ const manifest = v.parse(
       views: v.record(v.string(), v.array(v.looseObject({ id: v.string(), name: v.string() }))),
       viewsWelcome: v.array(v.looseObject({ view: v.string(), contents: v.string() })),
       commands: v.array(v.looseObject({ command: v.string(), title: v.string(), category: v.optional(v.string()) })),
-      menus: v.record(v.string(), v.array(v.looseObject({ command: v.optional(v.string()), when: v.optional(v.string()) }))),
+      menus: v.record(v.string(), v.array(v.looseObject({ command: v.optional(v.string()), when: v.optional(v.string()), group: v.optional(v.string()) }))),
       configuration: v.looseObject({
         properties: v.record(v.string(), v.looseObject({ type: v.string(), default: v.unknown(), scope: v.optional(v.string()), enum: v.optional(v.array(v.string())) })),
       }),
@@ -102,6 +102,13 @@ describe('the manifest', () => {
     const views: ReadonlySet<string> = new Set(viewIds);
     const inWhen = [...text.matchAll(/view == ([\w.]+)/g)].map(([, id]) => id ?? '');
     expect([...contributes.viewsWelcome.map(({ view }) => view), ...inWhen].filter((id) => !views.has(id))).toEqual([]);
+  });
+
+  it('has what a row offers beside its text in its context menu as well, which the keyboard can open', () => {
+    const offered = contributes.menus['view/item/context'] ?? [];
+    const commands = (isInline: boolean): readonly (string | undefined)[] => offered.filter(({ group = '' }) => group.startsWith('inline') === isInline).map(({ command }) => command);
+    expect(commands(true).length).toBeGreaterThan(0);
+    expect(commands(true).filter((command) => !commands(false).includes(command))).toEqual([]);
   });
 
   it('declares every setting with the default of the code, out of reach of a workspace', () => {
