@@ -121,7 +121,7 @@ async function compose({ context, shell, log: channel, markUsed }: ContainerInpu
     machine: clock,
     shell, access, monitor, documents, describeError, report, timeZone,
   });
-  lifetime.own(registerCalendar({ shell, access, clock, timers, links, log, extensionUri: context.extensionUri }));
+  lifetime.own(registerCalendar({ shell, access, clock, timers, links, log, timeZone, extensionUri: context.extensionUri }));
   lifetime.own(registerPrivacy({ shell, privacy }));
   lifetime.own(registerPositions({ shell, access, state, clock, timers, log, report, timeZone, privacy }));
   lifetime.own(registerPlates({ shell, access, state, clock, log, report }));

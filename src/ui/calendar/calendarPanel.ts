@@ -29,6 +29,8 @@ export interface CalendarPanelDeps {
   readonly links: LinkOpener;
   readonly log: Log;
   readonly extensionUri: vscode.Uri;
+  /** The zone to show times in: the setting, or the system's. */
+  readonly timeZone: () => string;
 }
 
 const actionCommands: Readonly<Record<Exclude<PanelAction, 'retry'>, CommandId>> = {
@@ -71,8 +73,8 @@ export class CalendarPanel implements vscode.Disposable {
       this.#search.onDidChange((change) => this.#tell('search', this.#search, change)),
       this.#hot.onDidChange((change) => this.#tell('hot', this.#hot, change)),
       deps.access.onDidChange((state) => this.#followConnection(state)),
-      onSettingChange('calendar.timeZone', () => this.#post('settings', settings())),
-      onSettingChange('calendar.pageSize', () => this.#post('settings', settings())),
+      onSettingChange('calendar.timeZone', () => this.#post('settings', this.#settings())),
+      onSettingChange('calendar.pageSize', () => this.#post('settings', this.#settings())),
       panel.webview.onDidReceiveMessage((message: unknown) => this.#receive(message)),
       panel.onDidChangeViewState(() => {
         if (!panel.visible) this.#isPageReady = false;
@@ -108,7 +110,7 @@ export class CalendarPanel implements vscode.Disposable {
     ready: () => {
       this.#isPageReady = true;
       const lists = { search: content(this.#search), hot: content(this.#hot) };
-      this.#post('start', { session: sessionView(this.deps.access.current), settings: settings(), lists, show: this.#pendingShow });
+      this.#post('start', { session: sessionView(this.deps.access.current), settings: this.#settings(), lists, show: this.#pendingShow });
       this.#pendingShow = null;
     },
     search: (form) => void this.#search.start(form),
@@ -144,6 +146,10 @@ export class CalendarPanel implements vscode.Disposable {
       this.#run(saveList(indexes.flatMap((index) => rows[index] ?? []), zone));
     },
   };
+
+  #settings(): PanelSettings {
+    return { zone: this.deps.timeZone(), pageSize: readSetting('calendar.pageSize') };
+  }
 
   #feed(name: ListName): CalendarFeed<SearchForm> | CalendarFeed<HotQuery> {
     return name === 'search' ? this.#search : this.#hot;
@@ -225,9 +231,4 @@ function icon(extensionUri: vscode.Uri, theme: 'light' | 'dark'): vscode.Uri {
 
 function sessionView({ connection, session }: ConnectionState): SessionView {
   return { kind: connection.kind === 'none' ? 'none' : session.kind };
-}
-
-function settings(): PanelSettings {
-  const chosen = readSetting('calendar.timeZone');
-  return { zone: isTimeZone(chosen) ? chosen : Intl.DateTimeFormat().resolvedOptions().timeZone, pageSize: readSetting('calendar.pageSize') };
 }

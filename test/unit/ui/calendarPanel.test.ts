@@ -47,7 +47,7 @@ function setUp() {
   const warnings: string[] = [];
   const time = new FakeTime();
   const log = { trace: () => undefined, debug: () => undefined, info: () => undefined, warn: (text: string) => void warnings.push(text), error: () => undefined };
-  const view = Reflect.construct(CalendarPanel, [panel, { access, clock: { wallMs: () => 1000 }, timers: time, links: { open: async (url: string) => opened.push(url) > 0 }, log, extensionUri: 'ext' }]) as InstanceType<typeof CalendarPanel>;
+  const view = Reflect.construct(CalendarPanel, [panel, { access, clock: { wallMs: () => 1000 }, timers: time, links: { open: async (url: string) => opened.push(url) > 0 }, log, extensionUri: 'ext', timeZone: () => 'UTC' }]) as InstanceType<typeof CalendarPanel>;
   const say = (type: string, body: unknown): void => messages.fire({ type, body });
   const lastRows = (): readonly string[] | undefined => sent.filter(({ type, body }) => type === 'list' && body.name === 'search' && Array.isArray(body.rows)).at(-1)?.body.rows?.map((row) => row.text);
   return { access, clientOf, lastRows, opened, say, searches, sent, time, view, warnings, webview };
