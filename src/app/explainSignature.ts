@@ -1,7 +1,7 @@
 import { createNonce, signatureHeaders, signingFields, signingString } from '../service/auth/signature';
 import type { SignedParts, SigningKey } from '../service/auth/signature';
 
-/** How long the service takes a signed request after it was stamped, in milliseconds (Spec, Limits). */
+/** How a request is signed, for reading, and the command that sends exactly it. */
 export interface SignatureExplanation {
   readonly markdown: string;
   readonly curl: string;
@@ -13,6 +13,7 @@ export interface ExplainInput {
   readonly key: SigningKey;
   /** Server time in Unix milliseconds. */
   readonly nowMs: number;
+  /** How long the service takes a signed request after it was stamped (Spec, Limits). */
   readonly toleranceMs: number;
 }
 
