@@ -138,7 +138,7 @@ describe('the views with the sandbox', () => {
     expect(await page.locator('table').count()).toBe(12);
     await page.locator('td .today').scrollIntoViewIfNeeded();
     await desk().screenshotInEveryTheme('trading-days');
-    await page.getByRole('button', { name: 'Copy as Text' }).click();
+    await page.getByRole('link', { name: 'Copy as Text' }).click();
     await workbench.statusItem('Trading days copied').waitFor();
   });
 

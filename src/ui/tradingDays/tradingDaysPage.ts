@@ -39,8 +39,8 @@ export function tradingDaysHtml(view: TradingDaysView, nonce: string): string {
 <h1>${escapeHtml(pageTitle(view))}</h1>
 <p class="range">${escapeHtml(summary(view))}</p>
 <nav>
-<a class="button" role="button" href="command:marketDesk.tradingDays.copy">${escapeHtml(vscode.l10n.t('Copy as Text'))}</a>
-<a class="button quiet" role="button" href="command:marketDesk.tradingDays.show">${escapeHtml(vscode.l10n.t('Other Market or Months…'))}</a>
+<a class="button" href="command:marketDesk.tradingDays.copy">${escapeHtml(vscode.l10n.t('Copy as Text'))}</a>
+<a class="button quiet" href="command:marketDesk.tradingDays.show">${escapeHtml(vscode.l10n.t('Other Market or Months…'))}</a>
 </nav>
 </header>
 <main>${body}</main>
