@@ -121,6 +121,7 @@ function presentApi(error: ApiError): Presentation {
   if (error.status === 401) return present(withServerText(vscode.l10n.t('The service did not accept the sign-in. Sign in again.'), said), 'error', [signIn(), showLog()]);
   if (error.status === 403) return present(withServerText(vscode.l10n.t('You have no permission for this. Sign in again and grant it.'), said), 'error', [signIn(), showLog()]);
   if (error.status === 429) return present(rateLimitText(error.retryAfterMs), 'warning', [retry(), showLog()]);
+  if (error.status >= 500) return present(vscode.l10n.t('The service is out of order at the moment (HTTP {0}).', error.status), 'error', [retry(), showLog()]);
   return present(withServerText(vscode.l10n.t('The service refused the request (code {0}).', error.serverCode), said), 'error', [retry(), showLog()]);
 }
 

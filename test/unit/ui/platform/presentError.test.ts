@@ -39,6 +39,7 @@ describe('presentError', () => {
     [api(-12006, { envelope: 'gateway', status: 401 }), 'clocks', 'error', ['synchronize', 'retry', 'showLog']],
     [api(1, { envelope: 'gateway', status: 401 }), 'Sign in again', 'error', ['signIn', 'showLog']],
     [api(1, { envelope: 'gateway', status: 403 }), 'no permission', 'error', ['signIn', 'showLog']],
+    [api(-12500, { envelope: 'gateway', status: 503, serverMessage: 'temporarily unavailable' }), 'out of order at the moment (HTTP 503)', 'error', ['retry', 'showLog']],
     [api(-1200, { envelope: 'order', serverMessage: 'closed' }), 'code -1200', 'error', ['retry', 'showLog']],
     [new AuthError('authorization-failed', { oauthError: 'duplicate-parameter' }), 'incomplete or contradicts itself', 'error', ['signIn', 'showLog']],
     [new AuthError('sign-in-required'), 'Sign in first', 'warning', ['signIn', 'showLog']],
