@@ -1,4 +1,4 @@
-import type { Event } from './ports';
+import type { Disposable, Event } from './ports';
 
 export type AuthenticationMethod = 'oauth' | 'apiKey';
 
@@ -37,4 +37,27 @@ export interface ConnectionState {
 export interface ConnectionSource {
   readonly current: ConnectionState;
   readonly onDidChange: Event<ConnectionState>;
+}
+
+export function isSignedIn({ connection, session }: ConnectionState): boolean {
+  return connection.kind !== 'none' && session.kind === 'signedIn';
+}
+
+/** True when it is the same user at the same service. */
+export function isSameSession(one: ConnectionState, other: ConnectionState): boolean {
+  return identity(one) === identity(other);
+}
+
+/** Calls `listener` when somebody else is signed in or another service is in use; not for other changes of the connection. */
+export function onSessionChange(connection: ConnectionSource, listener: () => void): Disposable {
+  let known = connection.current;
+  return connection.onDidChange((state) => {
+    const isSame = isSameSession(known, state);
+    known = state;
+    if (!isSame) listener();
+  });
+}
+
+function identity({ connection, session }: ConnectionState): string {
+  return `${connection.kind === 'none' ? '' : connection.id}\n${session.kind === 'signedIn' ? session.id : ''}`;
 }

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { isSignedIn } from '../../app/connection';
 import { constituentsTool, hotEventsTool, openOrdersTool, positionsTool, quotesTool, searchCalendarTool, tradingDaysTool } from '../../app/languageTools';
 import type { ReadTool } from '../../app/languageTools';
 import type { Log, MachineClock } from '../../app/ports';
@@ -9,7 +10,6 @@ import { toolNames } from '../platform/ids';
 import type { ToolName } from '../platform/ids';
 import { readSetting } from '../platform/settings';
 import type { LanguageTool, Shell } from '../platform/shell';
-import { isSignedIn } from '../platform/viewPolling';
 import { proposeOrderChange } from './proposeOrderChange';
 
 export interface LanguageToolDependencies {

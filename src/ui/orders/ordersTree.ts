@@ -9,7 +9,7 @@ import { tooltipTable } from '../platform/tooltipTable';
 import { errorRow, loadingRow, messageRow } from '../platform/treeMessages';
 import type { NodeModel } from '../platform/treeModel';
 import { outcomeText } from './journalText';
-import { OrderSubject } from './modifyCommand';
+import { OrderSubject } from './ticket';
 import { attemptTerms, changeText, fieldName, hostOf, idText, stateText, worldText } from './orderText';
 import { orderLine } from './orderLine';
 import { dayAndTime, microsecondsToIso } from './orderTimes';

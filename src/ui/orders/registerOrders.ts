@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { isSignedIn } from '../../app/connection';
 import { OrderBook } from '../../app/orderBook';
 import type { OrderJournal } from '../../app/orderJournal';
 import type { OrderWriter } from '../../app/modifyOrder';
@@ -14,7 +15,7 @@ import type { ReportError } from '../platform/reportError';
 import { onSettingChange, readSetting } from '../platform/settings';
 import type { Shell } from '../platform/shell';
 import { ModelTree, subjectOf } from '../platform/treeModel';
-import { isSignedIn, pollView } from '../platform/viewPolling';
+import { pollView } from '../platform/viewPolling';
 import { exportJournal, refreshJournal, showJournal } from './journalCommands';
 import { modifyOrderCommand } from './modifyCommand';
 import { attemptTerms, idText } from './orderText';

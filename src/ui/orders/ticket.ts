@@ -1,8 +1,17 @@
+import type { Account } from '../../app/accounts';
 import type { ChangePreview } from '../../app/modifyOrder';
 import type { OrderDraft, OrderField } from '../../domain/orderDraft';
 import { deriveExchange } from '../../domain/orderRules';
 import type { OrderTraits } from '../../domain/orderRules';
 import type { OrderRecord } from '../../service/records';
+
+/** The order that a row of the Orders view stands for. */
+export class OrderSubject {
+  constructor(
+    readonly account: Account,
+    readonly order: OrderRecord,
+  ) {}
+}
 
 /** What a command may be called with, by people's keybindings and by other programs. All of it is optional and unchecked. */
 export interface ModifyArguments {

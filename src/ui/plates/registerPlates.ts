@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { isSignedIn, onSessionChange } from '../../app/connection';
 import { PlateFeed } from '../../app/plateFeed';
 import type { Log, MachineClock, StateStore } from '../../app/ports';
 import type { ServiceAccess } from '../../app/serviceAccess';
@@ -10,7 +11,6 @@ import type { ReportError } from '../platform/reportError';
 import { onSettingChange, readSetting, writeSetting } from '../platform/settings';
 import type { Shell } from '../platform/shell';
 import { ModelTree, subjectOf } from '../platform/treeModel';
-import { isSignedIn, onSessionChange } from '../platform/viewPolling';
 import { choosePlates } from './addPlate';
 import { PlateNames } from './plateNames';
 import { plateOrderControl } from './plateOrder';

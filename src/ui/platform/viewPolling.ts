@@ -1,7 +1,8 @@
 import type * as vscode from 'vscode';
-import type { ConnectionSource, ConnectionState } from '../../app/connection';
+import { isSignedIn, onSessionChange } from '../../app/connection';
+import type { ConnectionSource } from '../../app/connection';
 import { Poller } from '../../app/polling';
-import type { Disposable, Log, MachineClock, Timers } from '../../app/ports';
+import type { Log, MachineClock, Timers } from '../../app/ports';
 import { ApiError, HttpError, ServiceError } from '../../service/errors';
 import type { ViewId } from './ids';
 import { onSettingChange, readSetting } from './settings';
@@ -64,23 +65,4 @@ export function pollView(options: ViewPollingOptions): ViewPolling {
       for (const subscription of subscriptions) subscription.dispose();
     },
   };
-}
-
-export function isSignedIn({ connection, session }: ConnectionState): boolean {
-  return connection.kind !== 'none' && session.kind === 'signedIn';
-}
-
-/** Calls `listener` when somebody else is signed in or another service is in use; not for other changes of the connection. */
-export function onSessionChange(connection: ConnectionSource, listener: () => void): Disposable {
-  let known = identity(connection.current);
-  return connection.onDidChange((state) => {
-    const now = identity(state);
-    if (now === known) return;
-    known = now;
-    listener();
-  });
-}
-
-function identity({ connection, session }: ConnectionState): string {
-  return `${connection.kind === 'none' ? '' : connection.id}\n${session.kind === 'signedIn' ? session.id : ''}`;
 }

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { isSignedIn } from '../../app/connection';
 import type { PrivacyMode } from '../../app/privacyMode';
 import type { Log, MachineClock, StateStore, Timers } from '../../app/ports';
 import { positionLine } from '../../app/positionsExport';
@@ -10,7 +11,7 @@ import type { ReportError } from '../platform/reportError';
 import { onSettingChange, readSetting } from '../platform/settings';
 import type { Shell } from '../platform/shell';
 import { ModelTree, subjectOf } from '../platform/treeModel';
-import { isSignedIn, pollView } from '../platform/viewPolling';
+import { pollView } from '../platform/viewPolling';
 import { exportPositions } from './exportPositions';
 import { pickMarket } from './filterMarket';
 import { PositionRow } from './positionRow';

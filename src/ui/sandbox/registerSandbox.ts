@@ -1,10 +1,10 @@
 import * as vscode from 'vscode';
+import { isSignedIn } from '../../app/connection';
 import type { SandboxControl } from '../../app/sandboxControl';
 import type { ServiceAccess } from '../../app/serviceAccess';
 import type { ReportError } from '../platform/reportError';
 import { readSetting, writeSetting } from '../platform/settings';
 import type { Shell } from '../platform/shell';
-import { isSignedIn } from '../platform/viewPolling';
 
 export interface SandboxDependencies {
   readonly shell: Shell;

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { isSignedIn } from '../../app/connection';
 import type { Disposable, Log, MachineClock, Timers } from '../../app/ports';
 import type { ServiceAccess } from '../../app/serviceAccess';
 import { TodayFeed, nextReleases } from '../../app/todayFeed';
@@ -8,7 +9,7 @@ import { presentError } from '../platform/presentError';
 import { onSettingChange } from '../platform/settings';
 import type { Shell } from '../platform/shell';
 import { ModelTree } from '../platform/treeModel';
-import { isSignedIn, pollView } from '../platform/viewPolling';
+import { pollView } from '../platform/viewPolling';
 import { dateText, todayRows } from './todayRows';
 
 export interface TodayDependencies {

@@ -1,42 +1,105 @@
-import { describe, expect, it, vi } from 'vitest';
-import { TransportError } from '../../../../src/service/errors';
-import { FakeAccess, fakeClient } from '../../../support/fakeAccess';
-import { orderDesk } from '../../../support/orderFakes';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { BeyondClient } from '../../../../src/service/serviceClient';
+import { AuthError, HttpError, TransportError } from '../../../../src/service/errors';
+import { FakeAccess, fakeClient, signedInState } from '../../../support/fakeAccess';
+import { orderDesk, orderRecord } from '../../../support/orderFakes';
 
 const cancels: (() => void)[] = [];
+const warnings: string[] = [];
+const settings: Record<string, unknown> = {};
 
 vi.mock('vscode', async () => ({
   ...(await import('../../../support/fakeVscode')),
   ProgressLocation: { Notification: 15 },
   commands: { executeCommand: async () => undefined },
-  workspace: { getConfiguration: () => ({ inspect: () => undefined }) },
+  workspace: { getConfiguration: () => ({ inspect: (key: string) => ({ globalValue: settings[key] }) }) },
   window: {
+    showWarningMessage: async (text: string) => void warnings.push(text),
     withProgress: async (_options: unknown, run: (progress: unknown, token: unknown) => Promise<unknown>) =>
       run({}, { onCancellationRequested: (listener: () => void) => (cancels.push(listener), { dispose: () => undefined }) }),
   },
 }));
 
 const { modifyOrderCommand } = await import('../../../../src/ui/orders/modifyCommand');
+const { openTicket } = await import('../../../../src/ui/orders/openTicket');
+
 const nothing = (): never => {
   throw new Error('not part of this test');
 };
 const never = async (): Promise<never> => nothing();
+const order = orderRecord({ orderId: 'OK-1', code: 'HK.00700', securityType: 'STOCK', orderType: 'LIMIT' });
+const liveAccounts: BeyondClient['liveAccounts'] = async () => [{ id: '8001', kind: 'live', title: '', markets: [], accountType: '' }];
+const listed: BeyondClient['orders'] = async ({ tradeMarket }) => ({ items: tradeMarket === 'HK' ? [order] : [], hasMore: false, nextKey: '' });
+const down = (): Promise<never> => Promise.reject(new TransportError('connect-failed', { sent: 'no' }));
 
-describe('reading the orders for a ticket', () => {
-  it('ends at once when it is cancelled', async () => {
+beforeEach(() => {
+  cancels.length = 0;
+  warnings.length = 0;
+  settings['accounts'] = undefined;
+});
+
+describe('opening a ticket', () => {
+  it('ends at once when reading is cancelled', async () => {
+    const { writer, journal } = orderDesk();
+    const orders: BeyondClient['orders'] = async (_query, { signal }) =>
+      new Promise((_resolve, reject) => {
+        signal.addEventListener('abort', () => reject(new TransportError('aborted', { sent: 'maybe' })));
+        setImmediate(() => cancels.forEach((cancel) => cancel()));
+      });
+    const access = new FakeAccess(fakeClient({ beyond: { liveAccounts, orders } }));
+    await expect(modifyOrderCommand({ access, writer, journal, documents: { put: nothing }, showUnresolved: never, send: never }, undefined)).rejects.toMatchObject({ code: 'aborted' });
+  });
+
+  it('fills in what the order has now, and reads the list of an account once', async () => {
+    let asked = 0;
+    const access = new FakeAccess(fakeClient({ beyond: { liveAccounts, orders: async (query, options) => ((asked += 1), listed(query, options)) } }));
+    const { ticket, orders } = await openTicket(access, { orderId: 'OK-1', qty: '400' });
+    expect(ticket).toMatchObject({ accountId: '8001', orderId: 'OK-1', order, exchange: 'SEHK', orderType: 'LIMIT', typed: { qty: '400' } });
+    const once = asked;
+    expect(await orders('8001')).toEqual([order]);
+    expect(asked).toBe(once);
+    expect(warnings).toEqual([]);
+  });
+
+  it('goes on with what can be typed when the lists cannot be read, and says so', async () => {
+    settings['accounts'] = [{ id: '8002', kind: 'live' }, { id: 'S1', kind: 'simulated' }];
+    const access = new FakeAccess(fakeClient({ beyond: { liveAccounts: down, orders: down } }));
+    const { ticket, accounts, orders } = await openTicket(access, { orderId: 'X-9', price: '12' });
+    expect(ticket).toMatchObject({ accountId: '8002', orderId: 'X-9', order: undefined, typed: { price: '12' } });
+    expect(accounts.map(({ id }) => id)).toEqual(['8002']);
+    expect(await orders('8002')).toBeUndefined();
+    expect(warnings.length).toBeGreaterThan(0);
+    expect(warnings.every((text) => text.includes('IDs must be entered') && text.includes('cannot be reached'))).toBe(true);
+  });
+
+  it('says nothing where the service offers no lists, and does not go on without a sign-in', async () => {
+    const absent = (): Promise<never> => Promise.reject(new HttpError({ status: 404 }));
+    expect((await openTicket(new FakeAccess(fakeClient({ beyond: { liveAccounts: absent } })), undefined)).accounts).toEqual([]);
+    expect(warnings).toEqual([]);
+    const out = (): Promise<never> => Promise.reject(new AuthError('sign-in-required'));
+    await expect(openTicket(new FakeAccess(fakeClient({ beyond: { liveAccounts: out } })), undefined)).rejects.toBeInstanceOf(AuthError);
+  });
+});
+
+describe('a ticket that outlives its session', () => {
+  it.each([
+    ['another user', { ...signedInState, session: { kind: 'signedIn' as const, id: 's2', accountLabel: 'bob', scopes: [] } }],
+    ['another service', { ...signedInState, connection: { kind: 'service' as const, id: 'c2', baseUrl: 'https://b.example', origin: 'https://b.example', authentication: 'oauth' as const } }],
+    ['nobody', { ...signedInState, session: { kind: 'signedOut' as const } }],
+  ])('is not reviewed for %s', async (_, state) => {
     const { writer, journal } = orderDesk();
     const access = new FakeAccess(
       fakeClient({
         beyond: {
-          liveAccounts: async () => [{ id: '8001', kind: 'live', title: '', markets: [], accountType: '' }],
-          orders: async (_query, { signal }) =>
-            new Promise((_resolve, reject) => {
-              signal.addEventListener('abort', () => reject(new TransportError('aborted', { sent: 'maybe' })));
-              setImmediate(() => cancels.forEach((cancel) => cancel()));
-            }),
+          liveAccounts,
+          orders: async (query, options) => {
+            access.become(state);
+            return listed(query, options);
+          },
         },
       }),
     );
-    await expect(modifyOrderCommand({ access, writer, journal, documents: { put: nothing }, showUnresolved: never, send: never }, undefined)).rejects.toMatchObject({ code: 'aborted' });
+    await modifyOrderCommand({ access, writer, journal, documents: { put: nothing }, showUnresolved: never, send: never }, { orderId: 'OK-1', qty: '400', price: '560' });
+    expect(warnings).toEqual(['Nothing was sent: another service or another user was chosen while the ticket was open.']);
   });
 });

@@ -1,0 +1,82 @@
+import * as vscode from 'vscode';
+import { listAccounts } from '../../app/accounts';
+import type { Account } from '../../app/accounts';
+import { listOrders } from '../../app/ordersFeed';
+import type { ServiceAccess } from '../../app/serviceAccess';
+import { normaliseExchange } from '../../domain/orderRules';
+import { AuthError, ServiceError } from '../../service/errors';
+import type { OrderRecord } from '../../service/records';
+import { cancellableProgress } from '../platform/cancellableProgress';
+import { presentError } from '../platform/presentError';
+import { readSetting } from '../platform/settings';
+import { emptyTicket, OrderSubject, readArguments, withOrder } from './ticket';
+import type { ModifyArguments, Ticket } from './ticket';
+import type { TicketSources } from './ticketSteps';
+
+export interface OpenTicket extends Omit<TicketSources, 'isLocked'> {
+  readonly ticket: Ticket;
+}
+
+const listTimeoutMs = 30_000;
+
+/**
+ * The ticket as far as the command's argument fills it, with the lists that the service offers. A list that cannot be read
+ * is no reason to give up: ids can be typed.
+ *
+ * @throws {@link AuthError} when nobody is signed in any more, `aborted` when the user cancels.
+ */
+export async function openTicket(access: ServiceAccess, argument: unknown): Promise<OpenTicket> {
+  const orders = orderLists(access);
+  if (argument instanceof OrderSubject) {
+    const { account, order } = argument;
+    return { ticket: withOrder({ ...emptyTicket, accountId: account.id, accountName: account.name }, order.orderId, order), accounts: [account], orders };
+  }
+  const accounts = await readAccounts(access);
+  const given = readArguments(argument);
+  const [only] = accounts;
+  const accountId = given.accountId ?? (accounts.length === 1 && only !== undefined ? only.id : '');
+  return { ticket: prefilled(given, accountId, accountId === '' ? undefined : await orders(accountId)), accounts, orders };
+}
+
+async function readAccounts(access: ServiceAccess): Promise<readonly Account[]> {
+  const list = await orUndefined(async (signal) => listAccounts(access, () => readSetting('accounts'), 'live', { signal }));
+  return list?.accounts ?? readSetting('accounts').filter(({ kind }) => kind === 'live').map(({ id, name = id, kind }) => ({ id, name, kind, markets: [], source: 'settings' }));
+}
+
+/** Orders to choose from, read once for each account; undefined where the service lists none, so that the id is typed. */
+function orderLists(access: ServiceAccess): TicketSources['orders'] {
+  const lists = new Map<string, readonly OrderRecord[]>();
+  return async (accountId) => {
+    const known = lists.get(accountId);
+    if (known !== undefined) return known;
+    const list = await orUndefined(async (signal) => listOrders(await access.client(), accountId, { signal }));
+    if (list === undefined || list === 'notOffered') return undefined;
+    lists.set(accountId, list.orders);
+    return list.orders;
+  };
+}
+
+/** The list, or undefined after the user was told why there is none. */
+async function orUndefined<T>(read: (signal: AbortSignal) => Promise<T>): Promise<T | undefined> {
+  const limit = AbortSignal.timeout(listTimeoutMs);
+  try {
+    return await cancellableProgress(vscode.l10n.t('Reading accounts and orders'), async (cancelled) => read(AbortSignal.any([limit, cancelled])));
+  } catch (error) {
+    if (!ServiceError.is(error) || error instanceof AuthError || ServiceError.is(error, 'aborted')) throw error;
+    void vscode.window.showWarningMessage(vscode.l10n.t('What can be chosen from could not be read, so IDs must be entered. {0}', presentError(error).message));
+    return undefined;
+  }
+}
+
+function prefilled(given: ModifyArguments, accountId: string, listed: readonly OrderRecord[] | undefined): Ticket {
+  const account = { ...emptyTicket, accountId, accountName: accountId };
+  if (given.orderId === undefined) return account;
+  const ticket = withOrder(account, given.orderId, listed?.find(({ orderId }) => orderId === given.orderId));
+  const typed = {
+    ...(given.qty === undefined ? {} : { qty: given.qty }),
+    ...(given.price === undefined ? {} : { price: given.price }),
+    ...(given.auxPrice === undefined ? {} : { aux_price: given.auxPrice }),
+  };
+  const exchange = given.exchange === undefined ? ticket.exchange : normaliseExchange(given.exchange);
+  return { ...ticket, exchange, typed };
+}
