@@ -128,7 +128,7 @@ async function compose({ context, shell, log: channel, markUsed }: ContainerInpu
   lifetime.own(registerToday({ shell, access, clock, timers, log, timeZone }));
   lifetime.own(registerOrders({ shell, access, writer, journal, locks, links, documents, clock, timers, timeZone, log, report, privacy }));
   registerLanguageTools({ shell, access, clock, timeZone, describeError, log, privacy });
-  lifetime.own(registerQuotes({ shell, access, clock, timeZone }));
+  lifetime.own(registerQuotes({ shell, access, clock, log, timeZone }));
   lifetime.own(registerTradingDays({ shell, access, clock, report, timeZone }));
 }
 

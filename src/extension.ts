@@ -8,13 +8,14 @@ const usedKey = 'marketDesk.used';
 /** What the extension offers to other extensions and to tests. */
 export interface MarketDeskApi {
   /** Builds everything that is otherwise built on first use. */
-  load(): Promise<Container>;
+  load(): Promise<Pick<Container, 'unattached'>>;
 }
 
 export function activate(context: vscode.ExtensionContext): MarketDeskApi {
   const log = vscode.window.createOutputChannel('Market Desk', { log: true });
   let container: Promise<Container> | undefined;
   let loaded: Container | undefined;
+  let isDisposed = false;
   const load = (): Promise<Container> => {
     container ??= build();
     return container;
@@ -27,7 +28,8 @@ export function activate(context: vscode.ExtensionContext): MarketDeskApi {
     try {
       const { createContainer } = await import('./container');
       const built = await createContainer({ context, shell, log, markUsed: async () => context.globalState.update(usedKey, true) });
-      loaded = built;
+      if (isDisposed) built.dispose();
+      else loaded = built;
       return built;
     } catch (error) {
       container = undefined;
@@ -37,14 +39,16 @@ export function activate(context: vscode.ExtensionContext): MarketDeskApi {
     }
   }
 
+  const warmUp = isDormant() ? undefined : setTimeout(() => void load().catch(() => undefined), 1500);
   // The log goes last: everything disposed before it may still want to write.
   context.subscriptions.push({
     dispose: () => {
+      isDisposed = true;
+      clearTimeout(warmUp);
       loaded?.dispose();
       log.dispose();
     },
   });
-  if (isDormant()) void shell.setContext('marketDesk.connection', 'none');
-  else setTimeout(() => void load().catch(() => undefined), 1500);
-  return { load };
+  if (warmUp === undefined) void shell.setContext('marketDesk.connection', 'none');
+  return { load: async () => ({ unattached: (await load()).unattached }) };
 }

@@ -2,11 +2,10 @@ import type { OrderRecord, Page } from '../service/records';
 import type { ServiceClient } from '../service/serviceClient';
 import { ServiceError } from '../service/errors';
 import { ifOffered } from './accounts';
+import { createCursorGuard } from './calendarCursorGuard';
 
 /** Markets by which the service lists orders (beyond the specification, order queries). */
 export const tradeMarkets = ['HK', 'US', 'HKCC', 'SG', 'CA', 'FUTURES', 'JP', 'KR'] as const;
-
-const mostPages = 20;
 
 /** Orders of one account. */
 export interface OrderList {
@@ -63,15 +62,12 @@ export async function findOrder(client: ServiceClient, accountId: string, orderI
 
 async function listMarket(client: ServiceClient, accountId: string, tradeMarket: string, options: Cancellable): Promise<{ readonly orders: readonly OrderRecord[]; readonly isComplete: boolean }> {
   const orders: OrderRecord[] = [];
-  const flags = new Set<string>();
-  let pageFlag = '';
-  for (let pages = 0; pages < mostPages; pages += 1) {
+  const guard = createCursorGuard();
+  for (let pageFlag = ''; ; ) {
     const page: Page<OrderRecord> = await client.beyond.orders({ accountId, tradeMarket, pageFlag }, options);
     orders.push(...page.items);
-    if (!page.hasMore) return { orders, isComplete: true };
-    if (flags.has(page.nextKey)) return { orders, isComplete: false };
-    flags.add(page.nextKey);
+    const end = guard.accept(pageFlag, page);
+    if (end.kind !== 'more') return { orders, isComplete: end.kind === 'complete' };
     pageFlag = page.nextKey;
   }
-  return { orders, isComplete: false };
 }

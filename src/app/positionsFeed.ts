@@ -103,8 +103,8 @@ export class PositionsFeed implements Disposable {
     if (!this.#listIsKnown) await this.#list(epoch, signal);
     if (!this.#isCurrent(epoch, signal)) return;
     const market = this.#state.market;
-    const before = new Map(this.#state.accounts?.map((known) => [known.account.id, known]));
-    const after = await Promise.all(this.#chosen().map(async (account) => this.#read(client, before.get(account.id) ?? unread(account), account, market, signal)));
+    const before = new Map(this.#state.accounts?.map((known) => [keyOf(known.account), known]));
+    const after = await Promise.all(this.#chosen().map(async (account) => this.#read(client, before.get(keyOf(account)) ?? unread(account), account, market, signal)));
     if (!this.#isCurrent(epoch, signal)) return;
     this.#publish({ ...this.#state, accounts: after, error: undefined, loading: false });
     const failed = [...this.#state.listErrors, ...after].find((part) => part.error !== undefined);
@@ -175,4 +175,9 @@ export class PositionsFeed implements Disposable {
 
 function unread(account: Account): AccountPositions {
   return { account, holdings: [], updatedAtMs: undefined, error: undefined, notOffered: false };
+}
+
+/** A simulated and a live account may have the same id. */
+function keyOf({ kind, id }: Account): string {
+  return `${kind}:${id}`;
 }

@@ -34,6 +34,8 @@ async function listen(server: Server, port: number): Promise<number> {
     server.once('error', reject);
     server.listen({ host: '127.0.0.1', port, exclusive: true }, () => {
       server.off('error', reject);
+      // An error of a server without a listener would end the extension host; the time limit of the sign-in ends the wait.
+      server.on('error', () => undefined);
       const address = server.address();
       if (address === null || typeof address === 'string') reject(new Error('no port was given'));
       else resolve(address.port);

@@ -1,11 +1,11 @@
 import * as vscode from 'vscode';
-import { isSignedIn } from '../../app/connection';
+import { isSameSession, isSignedIn } from '../../app/connection';
 import { constituentsTool, hotEventsTool, openOrdersTool, positionsTool, quotesTool, searchCalendarTool, tradingDaysTool } from '../../app/languageTools';
 import type { ReadTool } from '../../app/languageTools';
 import type { Log, MachineClock } from '../../app/ports';
 import type { PrivacyMode } from '../../app/privacyMode';
 import type { ServiceAccess } from '../../app/serviceAccess';
-import { ServiceError } from '../../service/errors';
+import { AuthError, ServiceError } from '../../service/errors';
 import { toolNames } from '../platform/ids';
 import type { ToolName } from '../platform/ids';
 import { readSetting } from '../platform/settings';
@@ -54,13 +54,16 @@ function readTool(tool: ReadTool, { access, clock, timeZone, describeError, log,
         : {}),
     }),
     invoke: async ({ input }, token) => {
-      const { connection } = access.current;
-      if (connection.kind === 'none' || !isSignedIn(access.current)) throw new Error('Nobody is signed in to Market Desk. Ask the user to run the command "Market Desk: Sign In".');
+      const asked = access.current;
+      const { connection } = asked;
+      if (connection.kind === 'none' || !isSignedIn(asked)) throw new Error('Nobody is signed in to Market Desk. Ask the user to run the command "Market Desk: Sign In".');
       if (isHidden()) throw new Error(hiddenText);
       const controller = new AbortController();
       const cancelled = token.onCancellationRequested(() => controller.abort());
       try {
-        const source = { client: await access.client(), configured: () => readSetting('accounts'), zone: timeZone(), nowMs: clock.wallMs(), signal: controller.signal };
+        const client = await access.client();
+        if (!isSameSession(asked, access.current)) throw new AuthError('sign-in-required');
+        const source = { client, configured: () => readSetting('accounts'), zone: timeZone(), nowMs: clock.wallMs(), signal: controller.signal };
         const answer = await tool.answer(input, source);
         // The user may have switched it on while the service was being asked.
         return isHidden() ? textResult(hiddenText) : jsonResult({ environment: connection.kind === 'sandbox' ? 'sandbox, no real money, invented data' : 'live', ...answer });

@@ -1,8 +1,9 @@
 import * as vscode from 'vscode';
-import type { MachineClock } from '../../app/ports';
+import type { Log, MachineClock } from '../../app/ports';
 import { QuoteLookup } from '../../app/quoteLookup';
 import type { ServiceAccess } from '../../app/serviceAccess';
 import { securityAt } from '../../domain/securityCode';
+import { ServiceError } from '../../service/errors';
 import { readSetting } from '../platform/settings';
 import type { Shell } from '../platform/shell';
 import { quoteHover } from './quoteHover';
@@ -11,11 +12,12 @@ interface QuoteDependencies {
   readonly shell: Shell;
   readonly access: ServiceAccess;
   readonly clock: MachineClock;
+  readonly log: Pick<Log, 'error'>;
   readonly timeZone: () => string;
 }
 
 /** The hover on a security identifier such as `HK.00700` in any file, while somebody is signed in. */
-export function registerQuotes({ shell, access, clock, timeZone }: QuoteDependencies): vscode.Disposable {
+export function registerQuotes({ shell, access, clock, log, timeZone }: QuoteDependencies): vscode.Disposable {
   const lookup = new QuoteLookup({ access, clock });
   shell.provideHover({
     provideHover: async (document, position, token) => {
@@ -29,8 +31,9 @@ export function registerQuotes({ shell, access, clock, timeZone }: QuoteDependen
         if (found === undefined) return undefined;
         const range = new vscode.Range(position.line, security.start, position.line, security.end);
         return new vscode.Hover(quoteHover(found, timeZone()), range);
-      } catch {
-        // Nobody asked for it: the request is in the log, and the file is still there to be read.
+      } catch (error) {
+        // Nobody asked for it, and a request that failed is in the log already.
+        if (!ServiceError.is(error)) log.error('A hover on a security failed', error);
         return undefined;
       } finally {
         cancelled.dispose();
