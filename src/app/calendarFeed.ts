@@ -1,8 +1,8 @@
 import type { CalendarEvent, Page } from '../service/records';
 import { ApiError } from '../service/errors';
 import type { Cursor, UnixMilliseconds } from '../service/schema/units';
-import { createCursorGuard } from './calendarCursorGuard';
-import type { CursorGuard, WalkEnd } from './calendarCursorGuard';
+import { createCursorGuard } from './cursorGuard';
+import type { CursorGuard, WalkEnd } from './cursorGuard';
 import { Emitter } from './emitter';
 import type { Disposable, MachineClock } from './ports';
 

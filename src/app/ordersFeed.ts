@@ -2,7 +2,7 @@ import type { OrderRecord, Page } from '../service/records';
 import type { ServiceClient } from '../service/serviceClient';
 import { ServiceError } from '../service/errors';
 import { ifOffered } from './accounts';
-import { createCursorGuard } from './calendarCursorGuard';
+import { createCursorGuard } from './cursorGuard';
 
 /** Markets by which the service lists orders (beyond the specification, order queries). */
 export const tradeMarkets = ['HK', 'US', 'HKCC', 'SG', 'CA', 'FUTURES', 'JP', 'KR'] as const;

@@ -1,4 +1,4 @@
-import { createCursorGuard } from '../../../src/app/calendarCursorGuard';
+import { createCursorGuard } from '../../../src/app/cursorGuard';
 import { collectItems, createServiceClient } from '../../../src/service/index';
 import type { Authenticator, CalendarEvent, Cursor, Page, Transport, WireRequest, WireResponse } from '../../../src/service/index';
 import type { Breach, Proof, ProofContext } from '../proof';

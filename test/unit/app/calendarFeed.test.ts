@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { walkLimits } from '../../../src/app/calendarCursorGuard';
+import { walkLimits } from '../../../src/app/cursorGuard';
 import { CalendarFeed } from '../../../src/app/calendarFeed';
 import type { FeedChange } from '../../../src/app/calendarFeed';
 import type { CalendarEvent, Page } from '../../../src/service/records';

@@ -61,6 +61,15 @@ describe('PositionsFeed', () => {
     expect(it.feed.state.accounts?.[1]?.holdings[0]?.holding).toMatchObject({ side: 'short', market: undefined, currency: 'USD' });
   });
 
+  it('keeps a simulated and a live account apart that have the same id', async () => {
+    const it = harness({ simulated: async () => [account('1', 'simulated')], live: async () => [account('1', 'live')] });
+    await it.read();
+    it.positions = () => Promise.reject(down);
+    it.livePositions = () => Promise.reject(down);
+    await expect(it.read()).rejects.toBe(down);
+    expect(it.feed.state.accounts?.map(({ holdings }) => holdings.map(({ holding }) => holding.symbol))).toEqual([['HK.00700'], ['US.AAPL']]);
+  });
+
   it('uses the settings where the service lists no accounts, and asks for nothing without them', async () => {
     const it = harness({ simulated: () => Promise.reject(missing), live: () => Promise.reject(missing) });
     await it.read();
