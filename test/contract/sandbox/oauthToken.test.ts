@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { RunningSandbox } from '../../../src/sandbox/server';
-import { authorize, createAppKey, exchangeFields, makePkce, movableClock, postForm, registerClient, signIn, type TokenAnswer } from '../../support/sandboxHarness';
+import { authorize, createAppKey, exchangeFields, makePkce, movableClock, postForm, registerClient, signIn } from '../../support/sandboxHarness';
 import { useSandbox } from '../../support/sandboxLifetime';
 import { makeKey, signedHeaders } from '../../support/sandboxSigning';
 
@@ -240,7 +240,7 @@ describe('the state file', () => {
     const second = await start({ stateFile });
     expect(await isAlive(second, tokens.access_token)).toBe(true);
     const refreshed = await token(second, { grant_type: 'refresh_token', client_id: client.client_id, refresh_token: tokens.refresh_token ?? '', client_secret: client.client_secret ?? '' });
-    expect((refreshed.body as unknown as TokenAnswer).scope).toBe(tokens.scope);
+    expect(refreshed.body).toMatchObject({ scope: tokens.scope });
     const path = '/api/v1.0/quote/economic-calendar/hot';
     expect((await fetch(second.url + path, { headers: signedHeaders(key, keyId, { path }) })).status).toBe(200);
   });
