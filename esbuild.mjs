@@ -32,6 +32,26 @@ const lazyBundlePlugin = {
 };
 
 /**
+ * Bundles the parts of undici that the client uses. The index of the package also loads fetch, WebSocket, caches and mocks,
+ * which would be a quarter of the bundle. A part that is missing fails the build.
+ */
+const undiciPartsPlugin = {
+  name: 'undici-parts',
+  setup(setupBuild) {
+    setupBuild.onResolve({ filter: /^undici$/ }, () => ({ path: 'undici', namespace: 'undici-parts' }));
+    setupBuild.onLoad({ filter: /.*/, namespace: 'undici-parts' }, () => ({
+      contents: [
+        "export { default as Client } from 'undici/lib/dispatcher/client.js';",
+        "export { default as Pool } from 'undici/lib/dispatcher/pool.js';",
+        "export { default as ProxyAgent } from 'undici/lib/dispatcher/proxy-agent.js';",
+        "export { default as errors } from 'undici/lib/core/errors.js';",
+      ].join('\n'),
+      resolveDir: import.meta.dirname,
+    }));
+  },
+};
+
+/**
  * Writes only what has changed, each file by a rename, so that a VS Code that runs from dist/ never loads half a bundle.
  */
 const writePlugin = {
@@ -78,7 +98,7 @@ const configurations = [
     entryPoints: { extension: 'src/extension.ts', main: 'src/container.ts', sandbox: 'src/sandbox/embedded.ts' },
     outdir: 'dist',
     external: ['vscode'],
-    plugins: [lazyBundlePlugin, writePlugin],
+    plugins: [lazyBundlePlugin, undiciPartsPlugin, writePlugin],
   },
   // A second lock on the layering: the client must bundle without knowing the editor.
   { ...node, entryPoints: { service: 'src/service/index.ts' }, outdir: 'dist' },
