@@ -7,7 +7,7 @@ import type { RunningSandbox } from '../src/sandbox/server';
 import { startHost } from '../test/host/host';
 import type { Host } from '../test/host/host';
 import { run } from '../test/host/run';
-import { allow } from '../test/outside/support/consent';
+import { connect } from '../test/outside/support/service';
 import { Workbench } from '../test/outside/support/workbench';
 import type { Measurement } from './measurement';
 
@@ -68,12 +68,7 @@ async function measure(vsix: readonly string[], scratch: string, prepare: (host:
 
 async function openEverything(host: Host, service: RunningSandbox): Promise<void> {
   const workbench = new Workbench(host.page);
-  await workbench.showContainer();
-  await workbench.runCommand('Market Desk: Connect to a Service…');
-  await workbench.quickInput.enter(service.url);
-  await workbench.pressInDialog('Connect');
-  await workbench.quickInput.pick('Sign in with the browser');
-  await allow(host.page);
+  await connect({ workbench, host }, service);
   await (await workbench.view('Positions')).waitForRow(/SIM-1001/);
   await (await workbench.view('Plates')).expand('HK.BK1000');
   await (await workbench.view('Orders')).waitForRow(/OK-1/);

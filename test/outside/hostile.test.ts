@@ -7,21 +7,15 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startSandbox } from '../../src/sandbox/server';
 import type { RunningSandbox } from '../../src/sandbox/server';
-import { allow } from './support/consent';
 import { openDesk, useDesk } from './support/desk';
 import type { Desk } from './support/desk';
+import { connect } from './support/service';
 
 const patience = { timeout: 40_000 };
 
-/** Signs in at a service that the test holds in its hands. */
-async function connect({ workbench, host }: Desk, service: RunningSandbox): Promise<void> {
-  await workbench.showContainer();
-  await workbench.runCommand('Market Desk: Connect to a Service…');
-  await workbench.quickInput.enter(service.url);
-  await workbench.pressInDialog('Connect');
-  await workbench.quickInput.pick('Sign in with the browser');
-  await allow(host.page);
-  await (await workbench.view('Positions')).waitForRow(/SIM-1001/);
+async function connectAndWait(desk: Desk, service: RunningSandbox): Promise<void> {
+  await connect(desk, service);
+  await (await desk.workbench.view('Positions')).waitForRow(/SIM-1001/);
 }
 
 describe('a hostile workspace in Restricted Mode', () => {
@@ -65,7 +59,7 @@ describe('a hostile workspace in Restricted Mode', () => {
 
   it('is restricted, and the extension works all the same', async () => {
     await desk.workbench.statusItem(/Restricted Mode/).waitFor(patience);
-    await connect(desk, service);
+    await connectAndWait(desk, service);
     await desk.screenshot('restricted-mode');
   });
 
@@ -91,7 +85,7 @@ describe('interrupted', () => {
   afterAll(async () => service.close());
 
   it('by a reload in the middle of a write: the change is shown as unknown and is not sent again', async () => {
-    await connect(desk(), service);
+    await connectAndWait(desk(), service);
     const { workbench, host } = desk();
     service.faults.once({ match: { method: 'PUT' }, action: { kind: 'hang', processed: true } });
     await workbench.runCommand('Market Desk: Modify Order…');

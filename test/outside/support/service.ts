@@ -3,7 +3,7 @@ import { allow } from './consent';
 import type { Desk } from './desk';
 
 /** Connects a window that never used the program to a service that the test holds in its hands, and signs in there. */
-export async function connect({ workbench, host }: Desk, service: RunningSandbox): Promise<void> {
+export async function connect({ workbench, host }: Pick<Desk, 'workbench' | 'host'>, service: RunningSandbox): Promise<void> {
   await workbench.showContainer();
   await workbench.runCommand('Market Desk: Connect to a Service…');
   await workbench.quickInput.enter(service.url);
