@@ -118,7 +118,8 @@ function printSizes({ metafile }) {
   for (const [file, output] of Object.entries(metafile.outputs)) {
     process.stdout.write(`${file} ${(output.bytes / 1024).toFixed(1)} KB\n`);
     const inputs = Object.entries(output.inputs).sort(([, a], [, b]) => b.bytesInOutput - a.bytesInOutput);
-    for (const [input, { bytesInOutput }] of inputs.slice(0, 12)) process.stdout.write(`    ${(bytesInOutput / 1024).toFixed(1)} KB ${input}\n`);
+    for (const [input, { bytesInOutput }] of inputs.slice(0, 12))
+      process.stdout.write(`    ${(bytesInOutput / 1024).toFixed(1)} KB ${input}\n`);
   }
 }
 

@@ -1,7 +1,21 @@
 import tseslint from 'typescript-eslint';
 
 export default tseslint.config(
-  { ignores: ['dist/**', 'dist-test/**', '.vscode-test/**', 'node_modules/**', 'test-results/**', 'test/host/opener/**', 'bench/extensions/**', 'reports/**', '.stryker-tmp/**', '**/*.mjs', '**/*.mts'] },
+  {
+    ignores: [
+      'dist/**',
+      'dist-test/**',
+      '.vscode-test/**',
+      'node_modules/**',
+      'test-results/**',
+      'test/host/opener/**',
+      'bench/extensions/**',
+      'reports/**',
+      '.stryker-tmp/**',
+      '**/*.mjs',
+      '**/*.mts',
+    ],
+  },
   ...tseslint.configs.strictTypeChecked,
   {
     languageOptions: { parserOptions: { project: ['./tsconfig.json', './tsconfig.webview.json'], tsconfigRootDir: import.meta.dirname } },
@@ -21,6 +35,12 @@ export default tseslint.config(
   },
   {
     files: ['test/**', 'bench/**', 'scripts/**'],
-    rules: { 'no-console': 'off', '@typescript-eslint/unbound-method': 'off', '@typescript-eslint/no-unsafe-assignment': 'off', '@typescript-eslint/no-unsafe-member-access': 'off', '@typescript-eslint/no-unsafe-argument': 'off' },
+    rules: {
+      'no-console': 'off',
+      '@typescript-eslint/unbound-method': 'off',
+      '@typescript-eslint/no-unsafe-assignment': 'off',
+      '@typescript-eslint/no-unsafe-member-access': 'off',
+      '@typescript-eslint/no-unsafe-argument': 'off',
+    },
   },
 );

@@ -1,19 +1,19 @@
 /**
  * Mutation testing of the parts on which safety rests: `npm run mutation`, by hand, because it takes long.
- * One part only: `npm run mutation -- --mutate src/domain/decimal.ts`.
+ * One part only: `npm run mutation -- --mutate src/domain/values/decimal.ts`.
  */
 export default {
   testRunner: 'vitest',
   vitest: { configFile: 'vitest.mutation.config.mts' },
   mutate: [
-    'src/service/outcome.ts',
-    'src/domain/decimal.ts',
-    'src/domain/orderRules.ts',
+    'src/service/requests/outcome.ts',
+    'src/domain/values/decimal.ts',
+    'src/domain/orders/orderRules.ts',
     'src/service/auth/signature.ts',
     'src/service/clock.ts',
-    'src/service/pagination.ts',
-    'src/domain/linkGate.ts',
-    'src/app/redactor.ts',
+    'src/service/lists/pagination.ts',
+    'src/domain/text/linkGate.ts',
+    'src/app/platform/redactor.ts',
   ],
   plugins: ['@stryker-mutator/vitest-runner'],
   coverageAnalysis: 'perTest',

@@ -82,7 +82,12 @@ export async function benchScrolling(): Promise<readonly Measurement[]> {
     const plain = await page.evaluate<number>(plainList);
     return [
       { name: `putting ${manyRows} rows into the document at once`, value: plain, unit: 'ms', limit: undefined },
-      { name: `longest task while ${manyRows} rows are scrolled (${scrolled.frames} frames)`, value: scrolled.longest, unit: 'ms', limit: 50 },
+      {
+        name: `longest task while ${manyRows} rows are scrolled (${scrolled.frames} frames)`,
+        value: scrolled.longest,
+        unit: 'ms',
+        limit: 50,
+      },
       { name: 'most rows in the document', value: scrolled.rows, unit: 'rows', limit: 100 },
     ];
   } finally {
@@ -117,7 +122,14 @@ async function openPage(page: Page, url: string): Promise<void> {
 /** The texts that the extension gives the page, as a script that sets `texts`. */
 async function bundledTexts(): Promise<string> {
   const alias = { vscode: path.join(root, 'test', 'support', 'fakeVscode.ts') };
-  const { outputFiles } = await build({ entryPoints: [path.join(root, 'src', 'ui', 'calendar', 'calendarStrings.ts')], bundle: true, write: false, format: 'iife', globalName: 'texts', alias });
+  const { outputFiles } = await build({
+    entryPoints: [path.join(root, 'src', 'ui', 'calendar', 'calendarStrings.ts')],
+    bundle: true,
+    write: false,
+    format: 'iife',
+    globalName: 'texts',
+    alias,
+  });
   return outputFiles[0]?.text ?? '';
 }
 
@@ -159,7 +171,11 @@ function p95(values: readonly number[]): number {
   return sorted[Math.ceil(sorted.length * 0.95) - 1] ?? Number.NaN;
 }
 
-const types = new Map([['.js', 'text/javascript'], ['.css', 'text/css'], ['.ttf', 'font/ttf']]);
+const types = new Map([
+  ['.js', 'text/javascript'],
+  ['.css', 'text/css'],
+  ['.ttf', 'font/ttf'],
+]);
 
 async function serveFiles(folder: string): Promise<{ readonly url: string; close(): void }> {
   const server: Server = createServer((request, response) => {
@@ -169,7 +185,9 @@ async function serveFiles(folder: string): Promise<{ readonly url: string; close
       return;
     }
     response.setHeader('Content-Type', types.get(path.extname(name)) ?? 'application/octet-stream');
-    createReadStream(path.join(folder, name)).on('error', () => response.writeHead(404).end()).pipe(response);
+    createReadStream(path.join(folder, name))
+      .on('error', () => response.writeHead(404).end())
+      .pipe(response);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();

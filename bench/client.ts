@@ -41,14 +41,28 @@ export async function benchClient(): Promise<readonly Measurement[]> {
 /** Bundled as the extension is: what runs is what ships. */
 async function load(outfile: string): Promise<Readers> {
   const entry = path.join(import.meta.dirname, 'support/clientReads.ts');
-  await build({ entryPoints: [entry], outfile, bundle: true, platform: 'node', target: 'node20', format: 'cjs', minify: true, keepNames: true, mainFields: ['module', 'main'], logLevel: 'warning' });
+  await build({
+    entryPoints: [entry],
+    outfile,
+    bundle: true,
+    platform: 'node',
+    target: 'node20',
+    format: 'cjs',
+    minify: true,
+    keepNames: true,
+    mainFields: ['module', 'main'],
+    logLevel: 'warning',
+  });
   return createRequire(import.meta.url)(outfile) as Readers;
 }
 
 async function measureAnswers(readers: Readers): Promise<readonly Measurement[]> {
   const measurements: Measurement[] = [];
   for (const [name, body, limited] of answers()) {
-    const server = fork(path.join(import.meta.dirname, 'support/answerServer.mjs'), { env: { ...process.env, BENCH_BODY: body }, execArgv: [] });
+    const server = fork(path.join(import.meta.dirname, 'support/answerServer.mjs'), {
+      env: { ...process.env, BENCH_BODY: body },
+      execArgv: [],
+    });
     try {
       measurements.push(...(await compare(readers, name, `http://127.0.0.1:${await portOf(server)}`, limited)));
     } finally {
@@ -65,10 +79,22 @@ async function measureAnswers(readers: Readers): Promise<readonly Measurement[]>
  */
 function answers(): readonly (readonly [name: string, body: string, limited: boolean])[] {
   const position = (index: number): object => ({
-    pstn_id: `p${index}`, pstn_type: index % 2, market: 1, symbol: `HK.${index}`, stock_name: 'Company', qty: '100', qty_avbl: '80', cost_price: '300.10',
-    buy_avg_price: '301.25', cur_price: '310.50', mv: '31050.00', profit: '1040.00', profit_ratio: '3.46',
+    pstn_id: `p${index}`,
+    pstn_type: index % 2,
+    market: 1,
+    symbol: `HK.${index}`,
+    stock_name: 'Company',
+    qty: '100',
+    qty_avbl: '80',
+    cost_price: '300.10',
+    buy_avg_price: '301.25',
+    cur_price: '310.50',
+    mv: '31050.00',
+    profit: '1040.00',
+    profit_ratio: '3.46',
   });
-  const list = (count: number): string => JSON.stringify({ ret_code: 0, ret_msg: '', data: { positions: Array.from({ length: count }, (_, index) => position(index)) } });
+  const list = (count: number): string =>
+    JSON.stringify({ ret_code: 0, ret_msg: '', data: { positions: Array.from({ length: count }, (_, index) => position(index)) } });
   return [
     ['1 position', list(1), true],
     ['20 positions', list(20), false],
@@ -94,10 +120,25 @@ async function compare(readers: Readers, name: string, origin: string, limited: 
   await Promise.all([bare.close(), ours.close()]);
   const ratio = (pick: (cost: Cost) => number): number => median(costs.map((cost) => pick(cost.ours) / pick(cost.bare)));
   return [
-    { name: `baseline: bare undici, node:crypto and JSON.parse, ${name}`, value: median(costs.map((cost) => cost.bare.cpuUs)), unit: 'µs', limit: undefined },
+    {
+      name: `baseline: bare undici, node:crypto and JSON.parse, ${name}`,
+      value: median(costs.map((cost) => cost.bare.cpuUs)),
+      unit: 'µs',
+      limit: undefined,
+    },
     { name: `signed read through the client, ${name}`, value: median(costs.map((cost) => cost.ours.cpuUs)), unit: 'µs', limit: undefined },
-    { name: `processor time against the baseline, ${name}`, value: ratio(({ cpuUs }) => cpuUs), unit: '×', limit: limited ? 1.25 : undefined },
-    { name: `time for the same number over ${connections} connections, ${name}`, value: 1 / ratio(({ perSecond }) => perSecond), unit: '×', limit: limited ? 1 / 0.85 : undefined },
+    {
+      name: `processor time against the baseline, ${name}`,
+      value: ratio(({ cpuUs }) => cpuUs),
+      unit: '×',
+      limit: limited ? 1.25 : undefined,
+    },
+    {
+      name: `time for the same number over ${connections} connections, ${name}`,
+      value: 1 / ratio(({ perSecond }) => perSecond),
+      unit: '×',
+      limit: limited ? 1 / 0.85 : undefined,
+    },
   ];
 }
 

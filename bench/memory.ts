@@ -81,6 +81,7 @@ async function openEverything(host: Host, service: RunningSandbox): Promise<void
 
 function megabytesOf(value: unknown): number {
   const isFigure = typeof value === 'object' && value !== null && 'heapUsed' in value && 'external' in value;
-  if (!isFigure || typeof value.heapUsed !== 'number' || typeof value.external !== 'number') throw new Error('The probe reported something else.');
+  if (!isFigure || typeof value.heapUsed !== 'number' || typeof value.external !== 'number')
+    throw new Error('The probe reported something else.');
   return (value.heapUsed + value.external) / megabyte;
 }

@@ -36,10 +36,20 @@ export async function benchPositions(): Promise<readonly Measurement[]> {
     const warm = median(Array.from({ length: runs }, () => processorTime(() => new work.PositionsWork().open(positions)).thread));
     const bare = median(Array.from({ length: runs }, () => processorTime(() => work.bareItems(positions)).thread));
     return [
-      { name: `open ${count} positions, first time in a process, median of ${runs} processes`, value: median(cold.map(({ thread }) => thread)), unit: 'ms', limit: 50 },
+      {
+        name: `open ${count} positions, first time in a process, median of ${runs} processes`,
+        value: median(cold.map(({ thread }) => thread)),
+        unit: 'ms',
+        limit: 50,
+      },
       { name: 'the fastest of these', value: Math.min(...cold.map(({ thread }) => thread)), unit: 'ms', limit: undefined },
       { name: 'the slowest of these', value: Math.max(...cold.map(({ thread }) => thread)), unit: 'ms', limit: undefined },
-      { name: 'the same with what the compiler and the garbage collector do beside it, median', value: median(cold.map((one) => one.process)), unit: 'ms', limit: undefined },
+      {
+        name: 'the same with what the compiler and the garbage collector do beside it, median',
+        value: median(cold.map((one) => one.process)),
+        unit: 'ms',
+        limit: undefined,
+      },
       { name: `open ${count} positions again, median of ${runs}`, value: warm, unit: 'ms', limit: 50 },
       { name: `baseline: ${count} bare items, median of ${runs}`, value: bare, unit: 'ms', limit: undefined },
       ...measureRefresh(work, positions),
@@ -73,9 +83,19 @@ function measureRefresh(work: Work, positions: readonly Position[]): readonly Me
     return processorTime(() => touched.push(tree.refresh(next))).thread;
   });
   return [
-    { name: `rows drawn by a refresh in which 1 % of ${rows} rows changed`, value: (100 * Math.max(...touched)) / rows, unit: '%', limit: 1 },
+    {
+      name: `rows drawn by a refresh in which 1 % of ${rows} rows changed`,
+      value: (100 * Math.max(...touched)) / rows,
+      unit: '%',
+      limit: 1,
+    },
     { name: `time of such a refresh, median of ${runs}`, value: median(times), unit: 'ms', limit: 50 },
-    { name: 'rows drawn by a refresh in which nothing changed', value: tree.refresh(manyPositions(count, changed, runs, positions)), unit: 'rows', limit: 0 },
+    {
+      name: 'rows drawn by a refresh in which nothing changed',
+      value: tree.refresh(manyPositions(count, changed, runs, positions)),
+      unit: 'rows',
+      limit: 0,
+    },
   ];
 }
 

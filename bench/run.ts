@@ -24,7 +24,8 @@ function isBench(value: unknown): value is Bench {
 }
 
 function line({ name, value, unit, limit }: Measurement): string {
-  const verdict = limit === undefined ? '' : `  ${isOver({ value, limit }) ? '×' : '✓'} at most ${String(Number(limit.toFixed(2)))} ${unit}`;
+  const verdict =
+    limit === undefined ? '' : `  ${isOver({ value, limit }) ? '×' : '✓'} at most ${String(Number(limit.toFixed(2)))} ${unit}`;
   return `  ${value.toFixed(2).padStart(10)} ${unit.padEnd(5)} ${name}${verdict}`;
 }
 
@@ -35,11 +36,15 @@ function isOver({ value, limit }: Pick<Measurement, 'value' | 'limit'>): boolean
 
 async function main(): Promise<void> {
   const wanted = process.argv.slice(2);
-  const names = (await readdir(import.meta.dirname)).flatMap((file) => (file.endsWith('.ts') ? [file.slice(0, -3)] : [])).filter((name) => !others.has(name));
+  const names = (await readdir(import.meta.dirname))
+    .flatMap((file) => (file.endsWith('.ts') ? [file.slice(0, -3)] : []))
+    .filter((name) => !others.has(name));
   const unknown = wanted.filter((name) => !names.includes(name));
   if (unknown.length > 0) throw new Error(`No benchmark is named ${unknown.join(', ')}. There are: ${names.join(', ')}.`);
   execFileSync(process.execPath, ['esbuild.mjs'], { cwd: root, stdio: 'inherit' });
-  console.log(`Node.js ${process.versions.node}, ${String(cpus().length)} × ${cpus()[0]?.model ?? 'unknown processor'}, ${new Date().toISOString().slice(0, 10)}`);
+  console.log(
+    `Node.js ${process.versions.node}, ${String(cpus().length)} × ${cpus()[0]?.model ?? 'unknown processor'}, ${new Date().toISOString().slice(0, 10)}`,
+  );
   let over = 0;
   for (const name of names.filter((candidate) => wanted.length === 0 || wanted.includes(candidate)).sort()) {
     console.log(`\n${name}`);

@@ -22,12 +22,24 @@ const allowed = [
   /^l10n\/bundle\.l10n(\.[a-z-]+)?\.json$/,
   /^media\/(icon\.png|[\w-]+\.svg|walkthrough\/[\w-]+\.svg)$/,
 ];
-const required = ['package.json', 'package.nls.json', 'README.md', 'LICENSE', 'NOTICES.txt', 'dist/extension.js', 'dist/main.js', 'dist/sandbox.js', 'media/icon.png'];
+const required = [
+  'package.json',
+  'package.nls.json',
+  'README.md',
+  'LICENSE',
+  'NOTICES.txt',
+  'dist/extension.js',
+  'dist/main.js',
+  'dist/sandbox.js',
+  'media/icon.png',
+];
 
 /** A folder with nothing but what ships: vsce would match its patterns against every file of the working copy. */
 async function stage(folder) {
   const names = await readdir(root);
-  for (const name of names.filter((candidate) => ['dist', 'l10n', 'media'].includes(candidate) || allowed.some((pattern) => pattern.test(candidate)))) {
+  for (const name of names.filter(
+    (candidate) => ['dist', 'l10n', 'media'].includes(candidate) || allowed.some((pattern) => pattern.test(candidate)),
+  )) {
     await cp(path.join(root, name), path.join(folder, name), { recursive: true });
   }
   const manifest = JSON.parse(await readFile(path.join(root, 'package.json'), 'utf8'));
@@ -42,7 +54,10 @@ async function stage(folder) {
 /** The licence of every package that may be in a bundle, as these licences ask. */
 async function notices() {
   const { packages } = JSON.parse(await readFile(path.join(root, 'package-lock.json'), 'utf8'));
-  const shipped = Object.entries(packages).filter(([folder, entry]) => folder.startsWith('node_modules/') && !/@types\//.test(folder) && !entry.dev && !entry.devOptional && !entry.peer && !entry.optional);
+  const shipped = Object.entries(packages).filter(
+    ([folder, entry]) =>
+      folder.startsWith('node_modules/') && !/@types\//.test(folder) && !entry.dev && !entry.devOptional && !entry.peer && !entry.optional,
+  );
   const texts = await Promise.all(
     shipped.map(async ([folder, { version, license }]) => {
       const file = (await readdir(path.join(root, folder))).find((name) => /^licen[cs]e/i.test(name));

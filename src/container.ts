@@ -1,36 +1,36 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import type * as vscode from 'vscode';
-import { createJournalAnchor } from './app/journalAnchor';
-import { Lifetime } from './app/lifetime';
-import { OrderWriter } from './app/modifyOrder';
-import { createOrderGates } from './app/orderGates';
-import { OrderJournal } from './app/orderJournal';
-import type { Disposable } from './app/ports';
-import { PrivacyMode } from './app/privacyMode';
+import { createJournalAnchor } from './app/orders/journalAnchor';
+import { Lifetime } from './app/platform/lifetime';
+import { OrderWriter } from './app/orders/modifyOrder';
+import { createOrderGates } from './app/orders/orderGates';
+import { OrderJournal } from './app/orders/orderJournal';
+import type { Disposable } from './app/platform/ports';
+import { PrivacyMode } from './app/privacy/privacyMode';
 import { createPlatform } from './container/platform';
 import { createService } from './container/service';
 import { noAuthenticator } from './service/auth/none';
 import { SignedKeyAuthenticator } from './service/auth/signedKey';
-import { prepareModification } from './service/endpoints/modifyOrder';
-import { registerAccount } from './ui/account/registerAccount';
-import { setUpApiKey } from './ui/apiKey/setUpApiKey';
+import { prepareModification } from './service/endpoints/orders/modifyOrder';
+import { registerAccount } from './ui/session/registerAccount';
+import { setUpApiKey } from './ui/session/setUpApiKey';
 import { registerCalendar } from './ui/calendar/registerCalendar';
 import { registerClock } from './ui/clock/registerClock';
 import { registerDiagnostics } from './ui/diagnostics/registerDiagnostics';
 import { registerLanguageTools } from './ui/languageTools/registerLanguageTools';
 import { registerOrders } from './ui/orders/registerOrders';
 import { registerPlates } from './ui/plates/registerPlates';
-import { createJournalFiles, sha256 } from './ui/platform/journalFiles';
-import { createNetworkProbe } from './ui/platform/networkProbe';
-import { reporting } from './ui/platform/reportError';
+import { createJournalFiles, sha256 } from './ui/platform/files/journalFiles';
+import { createNetworkProbe } from './ui/platform/network/networkProbe';
+import { reporting } from './ui/platform/errors/reportError';
 import { readSetting } from './ui/platform/settings';
 import type { Shell } from './ui/platform/shell';
 import { registerPrivacy } from './ui/privacy/registerPrivacy';
 import { registerPositions } from './ui/positions/registerPositions';
 import { registerQuotes } from './ui/quotes/registerQuotes';
 import { registerSandbox } from './ui/sandbox/registerSandbox';
-import { registerToday } from './ui/today/registerToday';
+import { registerToday } from './ui/calendar/registerToday';
 import { registerTradingDays } from './ui/tradingDays/registerTradingDays';
 
 /** What the eager part of the extension hands over when the program is first used. */
@@ -74,7 +74,14 @@ async function compose({ context, shell, log: channel, markUsed }: ContainerInpu
 
   // Changing orders
   const journal = lifetime.own(
-    new OrderJournal({ files: createJournalFiles(join(storage, 'journal')), anchor: createJournalAnchor(state), locks, clock, sha256, redact: (text) => redactor.redact(text) }),
+    new OrderJournal({
+      files: createJournalFiles(join(storage, 'journal')),
+      anchor: createJournalAnchor(state),
+      locks,
+      clock,
+      sha256,
+      redact: (text) => redactor.redact(text),
+    }),
   );
   const gates = createOrderGates({
     access,
@@ -86,7 +93,16 @@ async function compose({ context, shell, log: channel, markUsed }: ContainerInpu
       await (record === undefined ? undefined : tokensOf(record)?.ensureLife(ms, options));
     },
   });
-  const writer = new OrderWriter({ access, journal, locks, gates, log, prepare: prepareModification, newId: randomUUID, protect: (secret) => redactor.register(secret) });
+  const writer = new OrderWriter({
+    access,
+    journal,
+    locks,
+    gates,
+    log,
+    prepare: prepareModification,
+    newId: randomUUID,
+    protect: (secret) => redactor.register(secret),
+  });
 
   // Features
   const privacy = lifetime.own(new PrivacyMode(state));
@@ -94,32 +110,54 @@ async function compose({ context, shell, log: channel, markUsed }: ContainerInpu
   lifetime.own(
     registerAccount({
       probe: async (baseUrl, options) => clientOf(baseUrl, noAuthenticator).serverTime(options),
-      shell, connections, access, sessions, flow, inbox, tokensOf, resumed, report, log, markUsed, privacy,
+      shell,
+      connections,
+      access,
+      sessions,
+      flow,
+      inbox,
+      tokensOf,
+      resumed,
+      report,
+      log,
+      markUsed,
+      privacy,
     }),
   );
   registerSandbox({ shell, control: sandbox, access, report, markUsed });
   shell.handle(
     'marketDesk.setUpApiKey',
-    reporting(report)(async () => setUpApiKey({
-      connection: access,
-      keys: apiKeys,
-      prove: async (connection, key) => {
-        const client = clientOf(connection.baseUrl, new SignedKeyAuthenticator(connection.origin, async () => key, monitor));
-        await client.hotCalendar({ limit: 1, timeZone: timeZone() }, { signal: AbortSignal.timeout(30_000) });
-      },
-      links,
-      describeError,
-    })),
+    reporting(report)(async () =>
+      setUpApiKey({
+        connection: access,
+        keys: apiKeys,
+        prove: async (connection, key) => {
+          const client = clientOf(connection.baseUrl, new SignedKeyAuthenticator(connection.origin, async () => key, monitor));
+          await client.hotCalendar({ limit: 1, timeZone: timeZone() }, { signal: AbortSignal.timeout(30_000) });
+        },
+        links,
+        describeError,
+      }),
+    ),
   );
   lifetime.own(registerClock({ shell, monitor, connection: access, machine: clock, timers, timeZone }));
   registerDiagnostics({
-    network: createNetworkProbe((origin) => network.proxyFor(origin), () => network.read()),
+    network: createNetworkProbe(
+      (origin) => network.proxyFor(origin),
+      () => network.read(),
+    ),
     redact: (text) => redactor.redact(text),
     version: versionOf(context),
     connection: access,
     keys: apiKeys,
     machine: clock,
-    shell, access, monitor, documents, describeError, report, timeZone,
+    shell,
+    access,
+    monitor,
+    documents,
+    describeError,
+    report,
+    timeZone,
   });
   lifetime.own(registerCalendar({ shell, access, clock, timers, links, log, timeZone, extensionUri: context.extensionUri }));
   lifetime.own(registerPrivacy({ shell, privacy }));
@@ -134,5 +172,7 @@ async function compose({ context, shell, log: channel, markUsed }: ContainerInpu
 
 function versionOf(context: vscode.ExtensionContext): string {
   const manifest: unknown = context.extension.packageJSON;
-  return typeof manifest === 'object' && manifest !== null && 'version' in manifest && typeof manifest.version === 'string' ? manifest.version : '';
+  return typeof manifest === 'object' && manifest !== null && 'version' in manifest && typeof manifest.version === 'string'
+    ? manifest.version
+    : '';
 }

@@ -21,7 +21,9 @@ export function activate(context: vscode.ExtensionContext): MarketDeskApi {
     return container;
   };
   const isDormant = (): boolean =>
-    container === undefined && context.globalState.get(usedKey) !== true && vscode.workspace.getConfiguration('marketDesk').get('service.url') === '';
+    container === undefined &&
+    context.globalState.get(usedKey) !== true &&
+    vscode.workspace.getConfiguration('marketDesk').get('service.url') === '';
   const shell = createShell(context, load, isDormant);
 
   async function build(): Promise<Container> {
@@ -34,7 +36,9 @@ export function activate(context: vscode.ExtensionContext): MarketDeskApi {
     } catch (error) {
       container = undefined;
       log.error(error instanceof Error ? error : String(error));
-      void vscode.window.showErrorMessage(vscode.l10n.t('Market Desk could not start: {0}', error instanceof Error ? error.message : String(error)));
+      void vscode.window.showErrorMessage(
+        vscode.l10n.t('Market Desk could not start: {0}', error instanceof Error ? error.message : String(error)),
+      );
       throw error;
     }
   }

@@ -20,7 +20,9 @@ const Report = v.object({
   numFailedTests: v.optional(v.number()),
   passed: v.optional(v.number()),
   failed: v.optional(v.number()),
-  testResults: v.optional(v.array(v.object({ name: v.string(), status: v.string(), assertionResults: v.array(v.object({ status: v.string() })) }))),
+  testResults: v.optional(
+    v.array(v.object({ name: v.string(), status: v.string(), assertionResults: v.array(v.object({ status: v.string() })) })),
+  ),
 });
 
 interface Counts {
@@ -42,7 +44,11 @@ const tsx = (script: string, ...args: readonly string[]): readonly string[] => [
 
 function vitest(project: string): Stage {
   const counts = path.join(results, `${project}.json`);
-  return { name: project, command: [bin('vitest'), 'run', '--project', project, '--reporter=default', '--reporter=json', `--outputFile.json=${counts}`], counts };
+  return {
+    name: project,
+    command: [bin('vitest'), 'run', '--project', project, '--reporter=default', '--reporter=json', `--outputFile.json=${counts}`],
+    counts,
+  };
 }
 
 function stages(): readonly Stage[] {
@@ -57,7 +63,21 @@ function stages(): readonly Stage[] {
     { name: 'package', command: ['node', 'scripts/package.mjs', '--no-build'] },
     { name: 'editor', command: tsx('test/editor/run.ts', '--no-build', '--results', editorCounts), counts: editorCounts },
     { ...vitest('outside'), secondTry: true },
-    { name: 'secrets', command: tsx('test/promises/secrets/run.ts', '--ledger', canaries.ledger, '--stage', 'unit', '--stage', 'contract', '--stage', 'outside', results) },
+    {
+      name: 'secrets',
+      command: tsx(
+        'test/promises/secrets/run.ts',
+        '--ledger',
+        canaries.ledger,
+        '--stage',
+        'unit',
+        '--stage',
+        'contract',
+        '--stage',
+        'outside',
+        results,
+      ),
+    },
     ...(existsSync(path.join(root, 'test/promises/run.ts')) ? [{ name: 'promises', command: tsx('test/promises/run.ts', '--quick') }] : []),
   ];
 }
@@ -75,7 +95,9 @@ async function runStage(stage: Stage): Promise<Counts> {
     const again = await countsOf(stage, code);
     counts = { passed: counts.passed - first + again.passed, failed: again.failed };
   }
-  console.log(`-- ${stage.name}: ${String(counts.passed)} passed, ${String(counts.failed)} failed, ${((performance.now() - started) / 1000).toFixed(1)} s`);
+  console.log(
+    `-- ${stage.name}: ${String(counts.passed)} passed, ${String(counts.failed)} failed, ${((performance.now() - started) / 1000).toFixed(1)} s`,
+  );
   return counts;
 }
 
@@ -85,7 +107,10 @@ async function run(name: string, [command = '', ...args]: readonly string[], rep
     const env = searched.includes(name) ? { ...process.env, ...canaryEnvironment(name, canaries) } : process.env;
     const child = spawn(command, args, { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'], shell: process.platform === 'win32' });
     const copy = createWriteStream(path.join(results, `${name}.txt`), { flags: 'a' });
-    for (const [from, to] of [[child.stdout, process.stdout], [child.stderr, process.stderr]] as const) {
+    for (const [from, to] of [
+      [child.stdout, process.stdout],
+      [child.stderr, process.stderr],
+    ] as const) {
       from.pipe(to, { end: false });
       from.pipe(copy, { end: false });
     }

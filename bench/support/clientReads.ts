@@ -20,7 +20,12 @@ export function bareReader(origin: string, privateKey: KeyObject, connections: n
     read: async () => {
       const timestamp = String(Date.now());
       const signature = sign(null, Buffer.from(`${timestamp}\nGET\n${route}\n\n`), privateKey).toString('base64');
-      const headers = { 'x-api-key': 'bench', authorization: signature, 'x-timestamp': timestamp, 'x-nonce': randomBytes(16).toString('hex') };
+      const headers = {
+        'x-api-key': 'bench',
+        authorization: signature,
+        'x-timestamp': timestamp,
+        'x-nonce': randomBytes(16).toString('hex'),
+      };
       const { body } = await pool.request({ method: 'GET', path: route, headers });
       return JSON.parse(await body.text()) as unknown;
     },
@@ -33,7 +38,11 @@ export function clientReader(origin: string, privateKey: KeyObject): Reading {
   const transport = createTransport({ settings: () => settings });
   const clock = { nowMs: () => Date.now(), ensureFresh: async () => undefined, resynchronize: async () => false };
   const key = { appKeyId: 'bench', algorithm: 'ed25519', privateKey } as const;
-  const client = createServiceClient({ baseUrl: origin, transport, authenticator: new SignedKeyAuthenticator(origin, async () => key, clock) });
+  const client = createServiceClient({
+    baseUrl: origin,
+    transport,
+    authenticator: new SignedKeyAuthenticator(origin, async () => key, clock),
+  });
   const call = { signal: new AbortController().signal };
   return { close: async () => transport.close(), read: async () => client.simulatedPositions({ accountId: 'SIM-1001' }, call) };
 }

@@ -1,11 +1,11 @@
 import * as vscode from 'vscode';
-import { fromPosition } from '../../src/app/holdings';
-import type { AccountPositions, PositionsState } from '../../src/app/positionsFeed';
-import { readChanges } from '../../src/domain/holding';
-import { defaultSort } from '../../src/domain/portfolio';
+import { fromPosition } from '../../src/app/positions/holdings';
+import type { AccountPositions, PositionsState } from '../../src/app/positions/positionsFeed';
+import { readChanges } from '../../src/domain/positions/holding';
+import { defaultSort } from '../../src/domain/positions/portfolio';
 import type { Position } from '../../src/service/records';
 import type { TreeNode } from '../../src/ui/platform/shell';
-import { ModelTree } from '../../src/ui/platform/treeModel';
+import { ModelTree } from '../../src/ui/platform/trees/treeModel';
 import { rowStyle } from '../../src/ui/positions/positionText';
 import { positionsTree } from '../../src/ui/positions/positionsTree';
 
@@ -13,7 +13,13 @@ const options = { sort: defaultSort, style: rowStyle('auto', 'en') };
 
 function stateOf(holdings: AccountPositions['holdings']): PositionsState {
   const account = { id: 'A', name: 'A', kind: 'simulated' as const, markets: [], source: 'service' as const };
-  return { accounts: [{ account, holdings, updatedAtMs: 0, error: undefined, notOffered: false }], error: undefined, listErrors: [], loading: false, market: undefined };
+  return {
+    accounts: [{ account, holdings, updatedAtMs: 0, error: undefined, notOffered: false }],
+    error: undefined,
+    listErrors: [],
+    loading: false,
+    market: undefined,
+  };
 }
 
 /** Everything between the records of the client and the rows that the editor is given, for the whole tree. */

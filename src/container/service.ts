@@ -1,21 +1,21 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
-import { ApiKeyStore } from '../app/apiKeyStore';
-import { CallbackInbox } from '../app/callbackInbox';
-import { ClientRegistrations } from '../app/clientRegistrations';
-import { ClockMonitor } from '../app/clockMonitor';
-import { ConnectionStore } from '../app/connectionStore';
-import type { Lifetime } from '../app/lifetime';
-import { createLoggedTransport, logRequest } from '../app/requestLog';
-import { SandboxControl } from '../app/sandboxControl';
-import { createSandboxProbe } from '../app/sandboxProbe';
-import { ServiceAccessImpl } from '../app/serviceAccessImpl';
-import type { ChosenConnection, SignatureCredentials } from '../app/serviceAccessImpl';
-import { SessionFlow } from '../app/sessionFlow';
-import type { SessionRecord } from '../app/sessionRecord';
-import { SessionStore } from '../app/sessionStore';
-import { SessionTokens, SessionTokensPool } from '../app/sessionTokens';
-import { SignIn } from '../app/signIn';
+import { ApiKeyStore } from '../app/session/apiKeyStore';
+import { CallbackInbox } from '../app/session/callbackInbox';
+import { ClientRegistrations } from '../app/session/clientRegistrations';
+import { ClockMonitor } from '../app/clock/clockMonitor';
+import { ConnectionStore } from '../app/session/connectionStore';
+import type { Lifetime } from '../app/platform/lifetime';
+import { createLoggedTransport, logRequest } from '../app/platform/requestLog';
+import { SandboxControl } from '../app/sandbox/sandboxControl';
+import { createSandboxProbe } from '../app/sandbox/sandboxProbe';
+import { ServiceAccessImpl } from '../app/session/serviceAccessImpl';
+import type { ChosenConnection, SignatureCredentials } from '../app/session/serviceAccessImpl';
+import { SessionFlow } from '../app/session/sessionFlow';
+import type { SessionRecord } from '../app/session/sessionRecord';
+import { SessionStore } from '../app/session/sessionStore';
+import { SessionTokens, SessionTokensPool } from '../app/session/sessionTokens';
+import { SignIn } from '../app/session/signIn';
 import type { Authenticator } from '../service/auth/authenticator';
 import { OAuthService } from '../service/auth/oauth';
 import { SignedKeyAuthenticator } from '../service/auth/signedKey';
@@ -23,11 +23,11 @@ import { createServiceClient } from '../service/client';
 import type { ServiceClient } from '../service/serviceClient';
 import { createTransport } from '../service/transport/transport';
 import type { Transport } from '../service/transport/types';
-import { redirectRungs } from '../ui/account/redirectRungs';
-import { WaitingUi } from '../ui/account/waitingUi';
-import { connectionSettings } from '../ui/platform/connectionSettings';
+import { redirectRungs } from '../ui/session/redirectRungs';
+import { WaitingUi } from '../ui/session/waitingUi';
+import { connectionSettings } from '../ui/platform/network/connectionSettings';
 import { readSetting } from '../ui/platform/settings';
-import { createSharedFile } from '../ui/platform/sharedFile';
+import { createSharedFile } from '../ui/platform/files/sharedFile';
 import type { Shell } from '../ui/platform/shell';
 import { createSandboxRunner } from '../ui/sandbox/sandboxRunner';
 import type { Platform } from './platform';
@@ -52,19 +52,38 @@ export function createService(platform: Platform, shell: Shell, lifetime: Lifeti
   const transport = openTransport(platform, lifetime);
   const redact = (text: string): string => redactor.conceal(text);
   const clientOf = (baseUrl: string, authenticator: Authenticator): ServiceClient =>
-    createServiceClient({ baseUrl, transport, authenticator, vendorClientNnid: () => readSetting('service.vendorClientNnid'), observe: (event) => logRequest(log, event), redact });
-  const createClient = (connection: ChosenConnection, authenticator: Authenticator): ServiceClient => clientOf(connection.baseUrl, authenticator);
+    createServiceClient({
+      baseUrl,
+      transport,
+      authenticator,
+      vendorClientNnid: () => readSetting('service.vendorClientNnid'),
+      observe: (event) => logRequest(log, event),
+      redact,
+    });
+  const createClient = (connection: ChosenConnection, authenticator: Authenticator): ServiceClient =>
+    clientOf(connection.baseUrl, authenticator);
   const loggedTransport = createLoggedTransport(transport, log, clock);
   const oauthFor = (connection: ChosenConnection): OAuthService => new OAuthService(connection.baseUrl, loggedTransport, redact);
 
   const sandbox = openSandbox(platform, transport, lifetime);
   const connections = lifetime.own(new ConnectionStore(lifetime.own(connectionSettings()), sandbox, state));
   const sessions = lifetime.own(new SessionStore(secrets, locks, log, redactor));
-  const tokens = new SessionTokensPool((session, connection) => new SessionTokens(session.id, { sessions, oauth: oauthFor(connection), locks, clock, timers, log }));
+  const tokens = new SessionTokensPool(
+    (session, connection) => new SessionTokens(session.id, { sessions, oauth: oauthFor(connection), locks, clock, timers, log }),
+  );
   const apiKeys = lifetime.own(new ApiKeyStore(secrets));
   const monitor = lifetime.own(new ClockMonitor({ machine: clock, timers, log }));
   const signatures = signatureCredentials(apiKeys, monitor);
-  const access = lifetime.own(new ServiceAccessImpl({ connections, sessions, signatures, state, tokensFor: (session, connection) => tokens.for(session, connection), createClient }));
+  const access = lifetime.own(
+    new ServiceAccessImpl({
+      connections,
+      sessions,
+      signatures,
+      state,
+      tokensFor: (session, connection) => tokens.for(session, connection),
+      createClient,
+    }),
+  );
   followConnection(access, monitor, lifetime);
 
   const inbox = lifetime.own(new CallbackInbox(secrets, timers, log));
@@ -73,7 +92,12 @@ export function createService(platform: Platform, shell: Shell, lifetime: Lifeti
       registrations: new ClientRegistrations(secrets, log, 'Market Desk'),
       ui: new WaitingUi(shell, async (query) => inbox.receive(query)),
       rungs: () => redirectRungs(inbox, state),
-      inbox, links, timers, log, redactor, oauthFor,
+      inbox,
+      links,
+      timers,
+      log,
+      redactor,
+      oauthFor,
     }),
   );
   const flow = new SessionFlow({ signIn, sessions, access, clock, log, createId: randomUUID, createClient });

@@ -1,5 +1,5 @@
-import { isSearchType } from '../domain/calendarQuery';
-import type { HotForm, SearchForm } from '../domain/calendarQuery';
+import { isSearchType } from '../domain/calendar/calendarQuery';
+import type { HotForm, SearchForm } from '../domain/calendar/calendarQuery';
 import type { ListName, PanelAction, ToCalendarHost } from './calendarProtocol';
 import { isRecord } from './messages';
 import type { Guards } from './messages';
@@ -18,12 +18,18 @@ export const calendarHostGuards: Guards<ToCalendarHost> = {
   hot: isHotForm,
   more: (body): body is ToCalendarHost['more'] => isRecord(body) && isIndex(body['rows']) && isListReference(body),
   stop: (body): body is ToCalendarHost['stop'] => isRecord(body) && isListName(body['name']),
-  act: (body): body is ToCalendarHost['act'] => isRecord(body) && isListName(body['name']) && actions.some((action) => action === body['action']),
+  act: (body): body is ToCalendarHost['act'] =>
+    isRecord(body) && isListName(body['name']) && actions.some((action) => action === body['action']),
   openLink: isRowReference,
   copyRow: (body): body is ToCalendarHost['copyRow'] => isRowReference(body),
   exportEvent: isRowReference,
   exportList: (body): body is ToCalendarHost['exportList'] =>
-    isRecord(body) && typeof body['zone'] === 'string' && Array.isArray(body['indexes']) && body['indexes'].length <= mostRows && body['indexes'].every(isIndex) && isListReference(body),
+    isRecord(body) &&
+    typeof body['zone'] === 'string' &&
+    Array.isArray(body['indexes']) &&
+    body['indexes'].length <= mostRows &&
+    body['indexes'].every(isIndex) &&
+    isListReference(body),
 };
 
 export function isListName(value: unknown): value is ListName {
@@ -42,7 +48,12 @@ export function isSearchForm(body: unknown): body is SearchForm {
 }
 
 export function isHotForm(body: unknown): body is HotForm {
-  return isRecord(body) && (body['date'] === null || typeof body['date'] === 'string') && typeof body['zone'] === 'string' && typeof body['pageSize'] === 'number';
+  return (
+    isRecord(body) &&
+    (body['date'] === null || typeof body['date'] === 'string') &&
+    typeof body['zone'] === 'string' &&
+    typeof body['pageSize'] === 'number'
+  );
 }
 
 function isIndex(value: unknown): value is number {

@@ -1,4 +1,4 @@
-import type { HotForm, SearchForm } from '../domain/calendarQuery';
+import type { HotForm, SearchForm } from '../domain/calendar/calendarQuery';
 
 /** An event as the page shows it. Text is the service's, untouched; the page splits and escapes it. */
 export interface EventRow {
@@ -73,7 +73,12 @@ export interface ShowRequest {
 /** From the extension to the page. */
 export interface ToCalendarPage {
   /** The first message, after the page said `ready`. */
-  readonly start: { readonly session: SessionView; readonly settings: PanelSettings; readonly lists: Readonly<Record<ListName, ListContent>>; readonly show: ShowRequest | null };
+  readonly start: {
+    readonly session: SessionView;
+    readonly settings: PanelSettings;
+    readonly lists: Readonly<Record<ListName, ListContent>>;
+    readonly show: ShowRequest | null;
+  };
   /** Rows from `from` on are replaced by `rows`; null leaves all rows as they are. */
   readonly list: { readonly name: ListName; readonly state: ListState; readonly from: number; readonly rows: readonly EventRow[] | null };
   readonly session: SessionView;

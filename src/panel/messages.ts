@@ -1,5 +1,7 @@
 /** Messages of one direction: a map from type to body. */
-export type Message<Bodies extends object, K extends keyof Bodies = keyof Bodies> = { readonly [P in K]: { readonly type: P; readonly body: Bodies[P] } }[K];
+export type Message<Bodies extends object, K extends keyof Bodies = keyof Bodies> = {
+  readonly [P in K]: { readonly type: P; readonly body: Bodies[P] };
+}[K];
 
 /** One handler for every message of a direction: a missing one does not compile. */
 export type Handlers<Bodies extends object> = { readonly [K in keyof Bodies]: (body: Bodies[K]) => void };
@@ -22,7 +24,12 @@ export function receive<Bodies extends object>(guards: Guards<Bodies>, handlers:
   return receiveAs(guards, handlers, value['type'] as keyof Bodies, value['body']);
 }
 
-function receiveAs<Bodies extends object, K extends keyof Bodies>(guards: Guards<Bodies>, handlers: Handlers<Bodies>, type: K, body: unknown): boolean {
+function receiveAs<Bodies extends object, K extends keyof Bodies>(
+  guards: Guards<Bodies>,
+  handlers: Handlers<Bodies>,
+  type: K,
+  body: unknown,
+): boolean {
   const guard: (candidate: unknown) => candidate is Bodies[K] = guards[type];
   if (!guard(body)) return false;
   handlers[type](body);

@@ -63,7 +63,9 @@ export function createApplication(parts: ApplicationParts): Application {
   registerAuthorizeRoutes(app, { store, codes, tickets });
   registerTokenRoute(app, { store, codes, nowMs, tokenLifetimeSeconds: options.tokenLifetimeSeconds });
   registerPortalRoutes(app, { store, now });
-  app.get('/sandbox.css', (c) => c.body(styleSheet, 200, { 'Content-Type': 'text/css; charset=utf-8', 'X-Content-Type-Options': 'nosniff' }));
+  app.get('/sandbox.css', (c) =>
+    c.body(styleSheet, 200, { 'Content-Type': 'text/css; charset=utf-8', 'X-Content-Type-Options': 'nosniff' }),
+  );
 
   const nonces = new NonceMemory(4 * toleratedOffsetMs);
   const world = registerRoutes(app, { options, now, authorize: createAuthorize({ store, nonces, now, nowMs }), cursors: createCursors() });

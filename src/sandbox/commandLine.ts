@@ -16,7 +16,10 @@ export const usage = `Runs the service of Market Desk on this machine, with made
   --help               shows this
 `;
 
-export type CommandLine = { readonly kind: 'run'; readonly options: SandboxOptions } | { readonly kind: 'help' } | { readonly kind: 'wrong'; readonly message: string };
+export type CommandLine =
+  | { readonly kind: 'run'; readonly options: SandboxOptions }
+  | { readonly kind: 'help' }
+  | { readonly kind: 'wrong'; readonly message: string };
 
 interface Range {
   readonly least: number;
@@ -45,7 +48,10 @@ export function parseCommandLine(args: readonly string[]): CommandLine {
     const options: SandboxOptions = {
       port: integer('--port', values.port, defaultOptions.port, { least: 0, most: 65_535 }),
       strict: values.strict ?? defaultOptions.strict,
-      tokenLifetimeSeconds: integer('--token-lifetime', values['token-lifetime'], defaultOptions.tokenLifetimeSeconds, { least: 1, most: 31_536_000 }),
+      tokenLifetimeSeconds: integer('--token-lifetime', values['token-lifetime'], defaultOptions.tokenLifetimeSeconds, {
+        least: 1,
+        most: 31_536_000,
+      }),
       clockSkewMs: integer('--clock-skew', values['clock-skew'], defaultOptions.clockSkewMs, { least: -1e12, most: 1e12 }),
       seed: integer('--seed', values.seed, defaultOptions.seed, { least: 0, most: 4_294_967_295 }),
       latencyMs: integer('--latency', values.latency, defaultOptions.latencyMs, { least: 0, most: 600_000 }),

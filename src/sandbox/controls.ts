@@ -17,7 +17,9 @@ const clockRequest = v.object({ skewMs: v.pipe(v.number(), v.integer(), v.minVal
 /** The sandbox's own controls under /sandbox/, which no service of the specification has; not offered in strict mode. */
 export function registerControls(app: SandboxApp, deps: ControlDeps): void {
   app.get('/sandbox/info', (c) => c.json(deps.info()));
-  app.get('/sandbox/requests', (c) => c.json({ count: deps.ledger.count, requests: deps.ledger.entries.filter(isOfService).map(describe) }));
+  app.get('/sandbox/requests', (c) =>
+    c.json({ count: deps.ledger.count, requests: deps.ledger.entries.filter(isOfService).map(describe) }),
+  );
   app.post('/sandbox/reset', (c) => {
     if (!isJson(c)) return refuse(c, 'Content-Type must be application/json');
     deps.reset();
@@ -84,7 +86,9 @@ function describe(entry: LedgerEntry): object {
     number: entry.number,
     method: entry.method,
     path: entry.path,
-    ...(isResource ? { query: entry.query, body: new TextDecoder().decode(entry.body), credential: entry.credential, nonce: entry.nonce } : {}),
+    ...(isResource
+      ? { query: entry.query, body: new TextDecoder().decode(entry.body), credential: entry.credential, nonce: entry.nonce }
+      : {}),
     status: entry.status,
     processed: entry.processed,
     fault: entry.fault,

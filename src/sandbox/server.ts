@@ -47,7 +47,14 @@ export async function startSandbox(given: StartOptions = {}): Promise<RunningSan
     now: () => nowMs() + skewMs,
     nowMs,
     setClockSkew: (ms) => (skewMs = ms),
-    info: () => ({ name: 'market-desk-sandbox', instance_id: instanceId, process_id: process.pid, started_at_ms: startedAt, seed: options.seed, clock_skew_ms: skewMs }),
+    info: () => ({
+      name: 'market-desk-sandbox',
+      instance_id: instanceId,
+      process_id: process.pid,
+      started_at_ms: startedAt,
+      seed: options.seed,
+      clock_skew_ms: skewMs,
+    }),
   });
   const server = createServer({ keepAliveTimeout: 5000 }, createListener(app, ledger, received));
   const port = await listen(server, options.port);

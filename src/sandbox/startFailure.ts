@@ -11,5 +11,9 @@ export function explainStartFailure(error: unknown, { port, stateFile }: Pick<Sa
 
 function detailsOf(error: unknown): { readonly code: string; readonly syscall: string; readonly message: string } {
   if (!(error instanceof Error)) return { code: '', syscall: '', message: String(error) };
-  return { code: 'code' in error ? String(error.code) : '', syscall: 'syscall' in error ? String(error.syscall) : '', message: error.message };
+  return {
+    code: 'code' in error ? String(error.code) : '',
+    syscall: 'syscall' in error ? String(error.syscall) : '',
+    message: error.message,
+  };
 }

@@ -1,28 +1,28 @@
 import type { Authenticator } from './auth/authenticator';
 import { parseBaseUrl } from './baseUrl';
-import { liveAccounts, simulatedAccounts } from './endpoints/accounts';
-import { buildConfirmOrder, confirmOrderLabel } from './endpoints/confirmOrder';
-import { hotCalendar } from './endpoints/hotCalendar';
-import { livePositions } from './endpoints/livePositions';
-import { modifyOrderLabel } from './endpoints/modifyOrder';
-import { orderDetails } from './endpoints/orderDetails';
-import { orders } from './endpoints/orders';
-import { plateConstituents } from './endpoints/plateConstituents';
-import { plateList } from './endpoints/plateList';
-import { searchCalendar } from './endpoints/searchCalendar';
+import { liveAccounts, simulatedAccounts } from './endpoints/accounts/accounts';
+import { buildConfirmOrder, confirmOrderLabel } from './endpoints/orders/confirmOrder';
+import { hotCalendar } from './endpoints/calendar/hotCalendar';
+import { livePositions } from './endpoints/accounts/livePositions';
+import { modifyOrderLabel } from './endpoints/orders/modifyOrder';
+import { orderDetails } from './endpoints/orders/orderDetails';
+import { orders } from './endpoints/orders/orders';
+import { plateConstituents } from './endpoints/quotes/plateConstituents';
+import { plateList } from './endpoints/quotes/plateList';
+import { searchCalendar } from './endpoints/calendar/searchCalendar';
 import { serverTime } from './endpoints/serverTime';
-import { simulatedPositions } from './endpoints/simulatedPositions';
-import { snapshot } from './endpoints/snapshot';
-import { tradingDays } from './endpoints/tradingDays';
-import { Exchanger } from './exchanger';
-import type { RequestEvent } from './exchanger';
-import { Reader } from './reader';
-import { machineTiming } from './resend';
-import type { ResendTiming } from './resend';
+import { simulatedPositions } from './endpoints/accounts/simulatedPositions';
+import { snapshot } from './endpoints/quotes/snapshot';
+import { tradingDays } from './endpoints/quotes/tradingDays';
+import { Exchanger } from './requests/exchanger';
+import type { RequestEvent } from './requests/exchanger';
+import { Reader } from './requests/reader';
+import { machineTiming } from './requests/resend';
+import type { ResendTiming } from './requests/resend';
 import type { PreparedModification, WriteOutcome } from './records';
 import type { BeyondClient, CallOptions, ServiceClient } from './serviceClient';
 import type { Transport } from './transport/types';
-import { Writer } from './writer';
+import { Writer } from './requests/writer';
 
 export interface ServiceClientOptions {
   /** May have a path prefix; a trailing slash does not matter. */

@@ -117,7 +117,8 @@ export class ServerClock {
       // A small step between wall and monotonic clock is either a corrected wall clock or a short sleep: allow for both.
       const stepMs = Math.max(Math.abs(now.wallMinusMonotonicMs - sample.wallMinusMonotonicMs), this.#steppedMs - sample.steppedMs);
       const boundMs = sample.boundMs + ageMs * driftAllowance + stepMs;
-      if (best === undefined || boundMs < best.boundMs) best = { offsetMs: sample.offsetMs, boundMs, ageMs, roundTripMs: sample.roundTripMs };
+      if (best === undefined || boundMs < best.boundMs)
+        best = { offsetMs: sample.offsetMs, boundMs, ageMs, roundTripMs: sample.roundTripMs };
     }
     return best;
   }
@@ -150,7 +151,10 @@ export class ServerClock {
 
   #wallHasStepped(wallMinusMonotonicMs: number): boolean {
     const newest = this.#samples.at(-1);
-    return newest !== undefined && Math.max(Math.abs(wallMinusMonotonicMs - newest.wallMinusMonotonicMs), this.#steppedMs - newest.steppedMs) > wallStepToleranceMs;
+    return (
+      newest !== undefined &&
+      Math.max(Math.abs(wallMinusMonotonicMs - newest.wallMinusMonotonicMs), this.#steppedMs - newest.steppedMs) > wallStepToleranceMs
+    );
   }
 }
 

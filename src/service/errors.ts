@@ -16,7 +16,8 @@ export type AuthErrorCode =
   | 'authorization-failed'
   | 'credential-invalid';
 export type PaginationErrorCode = 'cursor-repeated' | 'too-many-empty-pages' | 'too-many-pages' | 'too-many-items' | 'too-slow';
-export type ErrorCode = TransportErrorCode | AuthErrorCode | PaginationErrorCode | 'http' | 'decode' | 'api' | 'outcome-unknown' | 'invalid-input';
+export type ErrorCode =
+  TransportErrorCode | AuthErrorCode | PaginationErrorCode | 'http' | 'decode' | 'api' | 'outcome-unknown' | 'invalid-input';
 
 interface ErrorDetails {
   readonly request?: RequestLabel | undefined;
@@ -45,7 +46,9 @@ export abstract class ServiceError extends Error {
 
   /** True for an error of this family (also from another bundle), narrowed to `code` when one is given. */
   static is(error: unknown, code?: ErrorCode): error is ServiceError {
-    return typeof error === 'object' && error !== null && brand in error && (code === undefined || ('code' in error && error.code === code));
+    return (
+      typeof error === 'object' && error !== null && brand in error && (code === undefined || ('code' in error && error.code === code))
+    );
   }
 }
 
@@ -120,7 +123,10 @@ export class AuthError extends ServiceError {
   readonly oauthError: string | undefined;
   readonly oauthDescription: string | undefined;
 
-  constructor(code: AuthErrorCode, details: ErrorDetails & { readonly oauthError?: string | undefined; readonly oauthDescription?: string | undefined } = {}) {
+  constructor(
+    code: AuthErrorCode,
+    details: ErrorDetails & { readonly oauthError?: string | undefined; readonly oauthDescription?: string | undefined } = {},
+  ) {
     super(code, details.oauthError === undefined ? code : `${code}: ${details.oauthError}`, details);
     this.oauthError = details.oauthError;
     this.oauthDescription = details.oauthDescription;

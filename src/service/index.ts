@@ -4,9 +4,9 @@ export { parseBaseUrl } from './baseUrl';
 export type { BaseUrl } from './baseUrl';
 export { createServiceClient } from './client';
 export type { ServiceClientOptions } from './client';
-export { hotLimit } from './endpoints/hotCalendar';
-export { modifyOrderLabel, prepareModification } from './endpoints/modifyOrder';
-export { searchLimit } from './endpoints/searchCalendar';
+export { hotLimit } from './endpoints/calendar/hotCalendar';
+export { modifyOrderLabel, prepareModification } from './endpoints/orders/modifyOrder';
+export { searchLimit } from './endpoints/calendar/searchCalendar';
 export {
   ApiError,
   AuthError,
@@ -19,12 +19,12 @@ export {
   TransportError,
 } from './errors';
 export type { AuthErrorCode, ErrorCode, PaginationErrorCode, RequestLabel, TransportErrorCode } from './errors';
-export type { RequestEvent } from './exchanger';
+export type { RequestEvent } from './requests/exchanger';
 export { isNotOffered } from './notOffered';
-export { classifyWriteAnswer } from './outcome';
-export type { WriteEvidence } from './outcome';
-export { collectItems, firstCursor, iterateItems, iteratePages, paginationLimits } from './pagination';
-export type { CollectedItems, IterateOptions, PageFetcher, PaginationLimits } from './pagination';
+export { classifyWriteAnswer } from './requests/outcome';
+export type { WriteEvidence } from './requests/outcome';
+export { collectItems, firstCursor, iterateItems, iteratePages, paginationLimits } from './lists/pagination';
+export type { CollectedItems, IterateOptions, PageFetcher, PaginationLimits } from './lists/pagination';
 export type * from './records';
 export type * from './schema/units';
 export type { BeyondClient, CallOptions, ServiceClient } from './serviceClient';

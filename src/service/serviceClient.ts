@@ -1,6 +1,21 @@
 import type {
-  CalendarEvent, CalendarSearchQuery, Constituent, HotCalendarQuery, ListedAccount, LivePosition, OrderRecord, Page, PlateListEntry,
-  PlateQuery, Position, PreparedModification, ServerTimeSample, SnapshotQuote, TradingDaysAnswer, TradingDaysQuery, WriteOutcome,
+  CalendarEvent,
+  CalendarSearchQuery,
+  Constituent,
+  HotCalendarQuery,
+  ListedAccount,
+  LivePosition,
+  OrderRecord,
+  Page,
+  PlateListEntry,
+  PlateQuery,
+  Position,
+  PreparedModification,
+  ServerTimeSample,
+  SnapshotQuote,
+  TradingDaysAnswer,
+  TradingDaysQuery,
+  WriteOutcome,
 } from './records';
 
 export interface CallOptions {
@@ -27,10 +42,19 @@ export interface BeyondClient {
   liveAccounts(options: CallOptions): Promise<readonly ListedAccount[]>;
   simulatedAccounts(options: CallOptions): Promise<readonly ListedAccount[]>;
   /** One page; `nextKey` is the answer's `page_flag`. */
-  orders(query: { readonly accountId: string; readonly tradeMarket: string; readonly pageFlag?: string }, options: CallOptions): Promise<Page<OrderRecord>>;
-  orderDetails(query: { readonly accountId: string; readonly exchange: string; readonly orderIds: readonly string[] }, options: CallOptions): Promise<readonly OrderRecord[]>;
+  orders(
+    query: { readonly accountId: string; readonly tradeMarket: string; readonly pageFlag?: string },
+    options: CallOptions,
+  ): Promise<Page<OrderRecord>>;
+  orderDetails(
+    query: { readonly accountId: string; readonly exchange: string; readonly orderIds: readonly string[] },
+    options: CallOptions,
+  ): Promise<readonly OrderRecord[]>;
   /** Sends exactly once and never throws; `confirmId` is single-use. */
-  confirmOrder(query: { readonly accountId: string; readonly confirmId: string }, options: CallOptions): Promise<WriteOutcome | { readonly kind: 'notOffered' }>;
+  confirmOrder(
+    query: { readonly accountId: string; readonly confirmId: string },
+    options: CallOptions,
+  ): Promise<WriteOutcome | { readonly kind: 'notOffered' }>;
   livePositions(query: { readonly accountId: string }, options: CallOptions): Promise<readonly LivePosition[]>;
   plateList(query: { readonly market: string; readonly plateClass: string }, options: CallOptions): Promise<readonly PlateListEntry[]>;
   /** At most 400 codes; unknown codes are missing in the answer. */

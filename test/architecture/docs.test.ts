@@ -29,7 +29,10 @@ function missingIn(cell: string, base: 'src' | 'test'): readonly string[] {
 describe('documents', () => {
   it('of the specification name code and tests that exist in every row', () => {
     const map = readFileSync(path.join(root, 'docs/spec-map.md'), 'utf8');
-    const rows = [...map.matchAll(/^\| (?!Row |---)(.+?) \| ([^|]+) \| ([^|]+) \|$/gm)].map(([, row = '', code = '', test = '']) => ({ row, missing: [...missingIn(code, 'src'), ...missingIn(test, 'test')] }));
+    const rows = [...map.matchAll(/^\| (?!Row |---)(.+?) \| ([^|]+) \| ([^|]+) \|$/gm)].map(([, row = '', code = '', test = '']) => ({
+      row,
+      missing: [...missingIn(code, 'src'), ...missingIn(test, 'test')],
+    }));
     expect(rows.length).toBeGreaterThan(100);
     expect(map.match(/^\|/gm)?.length).toBe(rows.length + 2 * (map.match(/^\| Row /gm)?.length ?? 0));
     expect(rows.filter(({ missing }) => missing.length > 0)).toEqual([]);
@@ -37,41 +40,56 @@ describe('documents', () => {
   });
 
   it('link to files that exist', () => {
-    const broken = documents.flatMap(({ file, text }) => [...text.matchAll(/\]\((?!https?:|#|command:)([^)\s]+)\)/g)].map(([, to = '']) => path.posix.join(path.posix.dirname(file), to)).filter((to) => !exists(to)).map((to) => `${file} -> ${to}`));
+    const broken = documents.flatMap(({ file, text }) =>
+      [...text.matchAll(/\]\((?!https?:|#|command:)([^)\s]+)\)/g)]
+        .map(([, to = '']) => path.posix.join(path.posix.dirname(file), to))
+        .filter((to) => !exists(to))
+        .map((to) => `${file} -> ${to}`),
+    );
     expect(broken).toEqual([]);
   });
 
   it('quote files and folders of src and test that exist', () => {
-    const quoted = documents.flatMap(({ file, text }) => [...text.matchAll(/`((?:src|test|docs|scripts|bench)\/[\w./-]+)`/g)].map(([, name = '']) => ({ file, name })));
+    const quoted = documents.flatMap(({ file, text }) =>
+      [...text.matchAll(/`((?:src|test|docs|scripts|bench)\/[\w./-]+)`/g)].map(([, name = '']) => ({ file, name })),
+    );
     expect(quoted.length).toBeGreaterThan(20);
     expect(quoted.filter(({ name }) => !exists(name))).toEqual([]);
   });
 
   it('name npm scripts and settings that exist', () => {
     const { scripts, contributes } = v.parse(
-      v.looseObject({ scripts: v.record(v.string(), v.string()), contributes: v.looseObject({ configuration: v.looseObject({ properties: v.record(v.string(), v.unknown()) }) }) }),
+      v.looseObject({
+        scripts: v.record(v.string(), v.string()),
+        contributes: v.looseObject({ configuration: v.looseObject({ properties: v.record(v.string(), v.unknown()) }) }),
+      }),
       JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')),
     );
     const all = documents.map(({ text }) => text).join('\n');
     const named = new Set([...all.matchAll(/npm run ([\w:]+)/g)].map(([, name = '']) => name));
     expect([...named].filter((name) => scripts[name] === undefined)).toEqual([]);
-    const settings = new Set([...all.matchAll(/`(marketDesk\.(?:service|refresh|calendar|colors|orders|clock|hover)\.\w+)`/g)].map(([, name = '']) => name));
+    const settings = new Set(
+      [...all.matchAll(/`(marketDesk\.(?:service|refresh|calendar|colors|orders|clock|hover)\.\w+)`/g)].map(([, name = '']) => name),
+    );
     expect([...settings].filter((name) => contributes.configuration.properties[name] === undefined)).toEqual([]);
   });
 });
 
 describe('the network', () => {
   /** Every way to it that the platform offers, and the files that may take it: there is no telemetry. */
-  const ways = /\bfetch\(|['"]node:(?:https?|http2|net|tls|dgram|dns)(?:\/promises)?['"]|\bWebSocket\b|\bXMLHttpRequest\b|\bEventSource\b|\bsendBeacon\b|TelemetryLogger|['"]undici['"]/;
+  const ways =
+    /\bfetch\(|['"]node:(?:https?|http2|net|tls|dgram|dns)(?:\/promises)?['"]|\bWebSocket\b|\bXMLHttpRequest\b|\bEventSource\b|\bsendBeacon\b|TelemetryLogger|['"]undici['"]/;
   const allowed = [
     'src/service/transport/', // requests to the service
-    'src/ui/account/loopbackServer.ts', // takes the way back from the browser on this machine
-    'src/ui/platform/certificates.ts', // reads the certificates of the system
-    'src/ui/platform/networkProbe.ts', // Diagnose Connection
+    'src/ui/session/loopbackServer.ts', // takes the way back from the browser on this machine
+    'src/ui/platform/network/certificates.ts', // reads the certificates of the system
+    'src/ui/platform/network/networkProbe.ts', // Diagnose Connection
   ];
 
   it('is reached by the transport, the sign-in on this machine and the diagnosis alone', () => {
-    const takers = sources('src').filter(({ file, text }) => !file.startsWith('src/sandbox/') && ways.test(text)).map(({ file }) => file);
+    const takers = sources('src')
+      .filter(({ file, text }) => !file.startsWith('src/sandbox/') && ways.test(text))
+      .map(({ file }) => file);
     expect(takers.filter((file) => !allowed.some((start) => file.startsWith(start)))).toEqual([]);
     expect(allowed.filter((start) => !takers.some((file) => file.startsWith(start)))).toEqual([]);
   });

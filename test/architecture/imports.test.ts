@@ -23,9 +23,20 @@ const rules: Readonly<Record<string, Rule>> = {
   domain: { layers: ['domain'], types: ['service'], packages: ['big.js', 'date-fns', 'date-fns-tz', '@date-fns/tz', 'papaparse'] },
   app: { layers: ['app', 'service', 'domain'], packages: ['valibot', 'papaparse', 'lossless-json', 'node:crypto', 'node:util'] },
   panel: { layers: ['panel', 'domain'], types: ['app', 'service'], packages: ['valibot'] },
-  ui: { layers: ['ui', 'app', 'domain', 'service', 'panel'], types: ['sandbox', 'container'], packages: ['vscode', 'papaparse', 'big.js', 'date-fns', 'date-fns-tz', '@date-fns/tz', /^node:/] },
-  webview: { layers: ['webview', 'panel', 'domain'], packages: ['@vscode-elements/elements', '@vscode/codicons', '@tanstack/virtual-core'] },
-  sandbox: { layers: ['sandbox'], types: ['service'], packages: ['hono', '@hono/node-server', 'valibot', 'lossless-json', 'big.js', 'date-fns', 'date-fns-tz', /^node:/] },
+  ui: {
+    layers: ['ui', 'app', 'domain', 'service', 'panel'],
+    types: ['sandbox', 'container'],
+    packages: ['vscode', 'papaparse', 'big.js', 'date-fns', 'date-fns-tz', '@date-fns/tz', /^node:/],
+  },
+  webview: {
+    layers: ['webview', 'panel', 'domain'],
+    packages: ['@vscode-elements/elements', '@vscode/codicons', '@tanstack/virtual-core'],
+  },
+  sandbox: {
+    layers: ['sandbox'],
+    types: ['service'],
+    packages: ['hono', '@hono/node-server', 'valibot', 'lossless-json', 'big.js', 'date-fns', 'date-fns-tz', /^node:/],
+  },
   container: { layers: ['container', 'ui', 'app', 'domain', 'service', 'panel'], packages: ['vscode', /^node:/] },
   extension: { layers: ['ui'], types: ['container'], packages: ['vscode'] },
 };
@@ -50,7 +61,9 @@ function matches(allowed: string | RegExp, specifier: string): boolean {
 }
 
 const breaches = (files: readonly Source[]): readonly string[] =>
-  files.flatMap((source) => source.imports.filter((found) => isBreach(source, found)).map((found) => `${source.file} -> ${found.specifier} (${found.kind})`));
+  files.flatMap((source) =>
+    source.imports.filter((found) => isBreach(source, found)).map((found) => `${source.file} -> ${found.specifier} (${found.kind})`),
+  );
 
 describe('imports', () => {
   it('keep to the corridor', () => {
@@ -66,7 +79,11 @@ describe('imports', () => {
     ];
     expect(breaches([{ ...example, file: 'src/service/x.ts', imports }])).toHaveLength(2);
     expect(breaches([{ ...example, file: 'src/webview/x/main.ts', imports }])).toHaveLength(2);
-    expect(breaches([{ ...example, file: 'src/sandbox/x.ts', imports: [{ specifier: '../service/x', target: 'src/service/x', kind: 'value' }] }])).toHaveLength(1);
+    expect(
+      breaches([
+        { ...example, file: 'src/sandbox/x.ts', imports: [{ specifier: '../service/x', target: 'src/service/x', kind: 'value' }] },
+      ]),
+    ).toHaveLength(1);
   });
 
   it('name files without an extension', () => {

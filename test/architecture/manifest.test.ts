@@ -31,11 +31,24 @@ const manifest = v.parse(
       views: v.record(v.string(), v.array(v.looseObject({ id: v.string(), name: v.string() }))),
       viewsWelcome: v.array(v.looseObject({ view: v.string(), contents: v.string() })),
       commands: v.array(v.looseObject({ command: v.string(), title: v.string(), category: v.optional(v.string()) })),
-      menus: v.record(v.string(), v.array(v.looseObject({ command: v.optional(v.string()), when: v.optional(v.string()), group: v.optional(v.string()) }))),
+      menus: v.record(
+        v.string(),
+        v.array(v.looseObject({ command: v.optional(v.string()), when: v.optional(v.string()), group: v.optional(v.string()) })),
+      ),
       configuration: v.looseObject({
-        properties: v.record(v.string(), v.looseObject({ type: v.string(), default: v.unknown(), scope: v.optional(v.string()), enum: v.optional(v.array(v.string())) })),
+        properties: v.record(
+          v.string(),
+          v.looseObject({ type: v.string(), default: v.unknown(), scope: v.optional(v.string()), enum: v.optional(v.array(v.string())) }),
+        ),
       }),
-      languageModelTools: v.array(v.looseObject({ name: v.string(), displayName: v.string(), modelDescription: v.string(), inputSchema: v.looseObject({ type: v.literal('object'), additionalProperties: v.literal(false) }) })),
+      languageModelTools: v.array(
+        v.looseObject({
+          name: v.string(),
+          displayName: v.string(),
+          modelDescription: v.string(),
+          inputSchema: v.looseObject({ type: v.literal('object'), additionalProperties: v.literal(false) }),
+        }),
+      ),
       walkthroughs: v.array(v.looseObject({ steps: v.array(v.looseObject({ id: v.string(), description: v.string() })) })),
     }),
   }),
@@ -51,7 +64,8 @@ function resolved(value: string): string {
   return value.replace(/^%(.+)%$/, (_whole, key: string) => texts[key] ?? `no text for ${key}`);
 }
 
-const placeholders = (value: string): readonly string[] => [...value.matchAll(/\{\w+\}|\(command:[^)]+\)|`#?[\w.]+#?`/g)].map(([found]) => found).sort();
+const placeholders = (value: string): readonly string[] =>
+  [...value.matchAll(/\{\w+\}|\(command:[^)]+\)|`#?[\w.]+#?`/g)].map(([found]) => found).sort();
 
 describe('the manifest', () => {
   it('has the identity that other programs hold on to', () => {
@@ -69,7 +83,9 @@ describe('the manifest', () => {
 
   it('contributes exactly the tools of the table, and says of the one that is no reading that it sends nothing', () => {
     expect(contributes.languageModelTools.map(({ name }) => name)).toEqual([...toolNames]);
-    expect(contributes.languageModelTools.find(({ name }) => name === 'marketDesk_proposeOrderChange')?.modelDescription).toContain('It sends nothing');
+    expect(contributes.languageModelTools.find(({ name }) => name === 'marketDesk_proposeOrderChange')?.modelDescription).toContain(
+      'It sends nothing',
+    );
   });
 
   it('contributes exactly the views of the table, in the container', () => {
@@ -94,11 +110,15 @@ describe('the manifest', () => {
 
   it('refers to known commands and views only', () => {
     const known: ReadonlySet<string> = new Set(commandIds);
-    const inMenus = Object.values(contributes.menus).flatMap((items) => items.flatMap(({ command }) => (command === undefined ? [] : [command])));
+    const inMenus = Object.values(contributes.menus).flatMap((items) =>
+      items.flatMap(({ command }) => (command === undefined ? [] : [command])),
+    );
     const welcome = contributes.viewsWelcome.map(({ contents }) => resolved(contents));
     const steps = contributes.walkthroughs.flatMap((walkthrough) => walkthrough.steps.map(({ description }) => resolved(description)));
     const inTexts = [...welcome, ...steps].flatMap((content) => [...content.matchAll(/\(command:([\w.]+)/g)].map(([, id]) => id ?? ''));
-    expect([...inMenus, ...inTexts].filter((id) => id.startsWith('marketDesk.') && !known.has(id) && !/\.(focus|open)$/.test(id))).toEqual([]);
+    expect([...inMenus, ...inTexts].filter((id) => id.startsWith('marketDesk.') && !known.has(id) && !/\.(focus|open)$/.test(id))).toEqual(
+      [],
+    );
     const views: ReadonlySet<string> = new Set(viewIds);
     const inWhen = [...text.matchAll(/view == ([\w.]+)/g)].map(([, id]) => id ?? '');
     expect([...contributes.viewsWelcome.map(({ view }) => view), ...inWhen].filter((id) => !views.has(id))).toEqual([]);
@@ -106,7 +126,8 @@ describe('the manifest', () => {
 
   it('has what a row offers beside its text in its context menu as well, which the keyboard can open', () => {
     const offered = contributes.menus['view/item/context'] ?? [];
-    const commands = (isInline: boolean): readonly (string | undefined)[] => offered.filter(({ group = '' }) => group.startsWith('inline') === isInline).map(({ command }) => command);
+    const commands = (isInline: boolean): readonly (string | undefined)[] =>
+      offered.filter(({ group = '' }) => group.startsWith('inline') === isInline).map(({ command }) => command);
     expect(commands(true).length).toBeGreaterThan(0);
     expect(commands(true).filter((command) => !commands(false).includes(command))).toEqual([]);
   });
@@ -130,7 +151,10 @@ describe('the manifest', () => {
   });
 
   it('names files that exist', () => {
-    const files = [manifest.icon, ...[...text.matchAll(/"(?:icon|svg|image|markdown)":\s*"(media\/[^"]+)"/g)].map(([, file]) => file ?? '')];
+    const files = [
+      manifest.icon,
+      ...[...text.matchAll(/"(?:icon|svg|image|markdown)":\s*"(media\/[^"]+)"/g)].map(([, file]) => file ?? ''),
+    ];
     expect(files.filter((file) => !existsSync(path.join(root, file)))).toEqual([]);
   });
 
@@ -151,7 +175,11 @@ describe('texts of the manifest', () => {
   it.each(translations)('are complete in %s', (file) => {
     const translated = readTexts(file);
     expect(Object.keys(translated).sort()).toEqual(Object.keys(texts).sort());
-    expect(Object.entries(translated).filter(([key, value]) => value.trim() === '' || placeholders(value).join() !== placeholders(texts[key] ?? '').join())).toEqual([]);
+    expect(
+      Object.entries(translated).filter(
+        ([key, value]) => value.trim() === '' || placeholders(value).join() !== placeholders(texts[key] ?? '').join(),
+      ),
+    ).toEqual([]);
   });
 });
 
@@ -167,7 +195,11 @@ describe('texts of the code', () => {
     const translated = readTexts(file);
     expect(used.filter((message) => translated[message] === undefined)).toEqual([]);
     expect(Object.keys(translated).filter((message) => !used.includes(message))).toEqual([]);
-    expect(Object.entries(translated).filter(([message, value]) => value.trim() === '' || placeholders(value).join() !== placeholders(message).join())).toEqual([]);
+    expect(
+      Object.entries(translated).filter(
+        ([message, value]) => value.trim() === '' || placeholders(value).join() !== placeholders(message).join(),
+      ),
+    ).toEqual([]);
   });
 });
 
@@ -186,13 +218,15 @@ function keyOf(argument: ts.Expression | undefined): readonly string[] {
   if (argument === undefined) return [];
   if (ts.isStringLiteralLike(argument)) return [argument.text];
   if (ts.isConditionalExpression(argument)) return [...keyOf(argument.whenTrue), ...keyOf(argument.whenFalse)];
-  if (!ts.isObjectLiteralExpression(argument)) throw new Error(`l10n.t needs a literal: ${argument.getText()} in ${argument.getSourceFile().fileName}`);
+  if (!ts.isObjectLiteralExpression(argument))
+    throw new Error(`l10n.t needs a literal: ${argument.getText()} in ${argument.getSourceFile().fileName}`);
   const property = (name: string): string => {
     const assignment = argument.properties.find((candidate) => ts.isPropertyAssignment(candidate) && candidate.name.getText() === name);
     const value = assignment !== undefined && ts.isPropertyAssignment(assignment) ? assignment.initializer : undefined;
     if (value === undefined) return '';
     if (ts.isStringLiteralLike(value)) return value.text;
-    if (ts.isArrayLiteralExpression(value)) return value.elements.map((element) => (ts.isStringLiteralLike(element) ? element.text : '')).join('');
+    if (ts.isArrayLiteralExpression(value))
+      return value.elements.map((element) => (ts.isStringLiteralLike(element) ? element.text : '')).join('');
     return '';
   };
   const comment = property('comment');

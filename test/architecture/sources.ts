@@ -64,13 +64,18 @@ function importsOf(tree: ts.SourceFile, file: string): readonly Import[] {
     found.push({ specifier, target, kind });
   };
   const visit = (node: ts.Node): void => {
-    if ((ts.isImportDeclaration(node) || ts.isExportDeclaration(node)) && node.moduleSpecifier !== undefined && ts.isStringLiteral(node.moduleSpecifier)) {
+    if (
+      (ts.isImportDeclaration(node) || ts.isExportDeclaration(node)) &&
+      node.moduleSpecifier !== undefined &&
+      ts.isStringLiteral(node.moduleSpecifier)
+    ) {
       add(node.moduleSpecifier.text, isTypeOnly(node) ? 'type' : 'value');
     } else if (ts.isImportTypeNode(node) && ts.isLiteralTypeNode(node.argument) && ts.isStringLiteral(node.argument.literal)) {
       add(node.argument.literal.text, 'type');
     } else if (ts.isCallExpression(node)) {
       const [argument] = node.arguments;
-      const isLoad = node.expression.kind === ts.SyntaxKind.ImportKeyword || (ts.isIdentifier(node.expression) && node.expression.text === 'require');
+      const isLoad =
+        node.expression.kind === ts.SyntaxKind.ImportKeyword || (ts.isIdentifier(node.expression) && node.expression.text === 'require');
       if (isLoad && argument !== undefined && ts.isStringLiteral(argument)) add(argument.text, 'dynamic');
     }
     ts.forEachChild(node, visit);

@@ -37,6 +37,11 @@ describe('texts of the project', () => {
 
   it('have no conflict marks and no focused or skipped tests', () => {
     expect(filesWith(/^(<<<<<<<|>>>>>>>) /m)).toEqual([]);
-    expect(filesWith(/\b(it|describe|test)\.(only|skip|todo)\(/, (file) => !file.endsWith('.test.ts') || file === 'test/architecture/texts.test.ts')).toEqual([]);
+    expect(
+      filesWith(
+        /\b(it|describe|test)\.(only|skip|todo)\(/,
+        (file) => !file.endsWith('.test.ts') || file === 'test/architecture/texts.test.ts',
+      ),
+    ).toEqual([]);
   });
 });

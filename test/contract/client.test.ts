@@ -56,7 +56,10 @@ describe.each<Credential>(['bearer', 'ed25519', 'rsa'])('every endpoint with a %
     });
 
     it('refuses an unknown market', async () => {
-      expect(await codeOf(client.tradingDays({ market: 'XX', start: '2026-01-01', end: '2026-01-02' }, call))).toMatchObject({ code: 'api', serverCode: -3 });
+      expect(await codeOf(client.tradingDays({ market: 'XX', start: '2026-01-01', end: '2026-01-02' }, call))).toMatchObject({
+        code: 'api',
+        serverCode: -3,
+      });
     });
   });
 
@@ -77,7 +80,8 @@ describe.each<Credential>(['bearer', 'ed25519', 'rsa'])('every endpoint with a %
   });
 
   describe('GET /quote/economic-calendar/search', () => {
-    const search = (nextKey: string): Promise<Page<CalendarEvent>> => client.searchCalendar({ keyword: 'CPI', searchType: 1, limit: 30, nextKey }, call);
+    const search = (nextKey: string): Promise<Page<CalendarEvent>> =>
+      client.searchCalendar({ keyword: 'CPI', searchType: 1, limit: 30, nextKey }, call);
 
     it('pages to the end, one request a page', async () => {
       const [requests, events] = await asked('GET', '/api/v1.0/quote/economic-calendar/search', async () => collectItems(search));
@@ -106,7 +110,11 @@ describe.each<Credential>(['bearer', 'ed25519', 'rsa'])('every endpoint with a %
     });
 
     it('finds nothing without complaint, in any script', async () => {
-      expect(await client.searchCalendar({ keyword: 'zzqx & 50%+', searchType: 1 }, call)).toEqual({ items: [], hasMore: false, nextKey: '-1' });
+      expect(await client.searchCalendar({ keyword: 'zzqx & 50%+', searchType: 1 }, call)).toEqual({
+        items: [],
+        hasMore: false,
+        nextKey: '-1',
+      });
       expect((await client.searchCalendar({ keyword: '中国', searchType: 1 }, call)).items.length).toBeGreaterThan(0);
     });
 
@@ -143,7 +151,10 @@ describe.each<Credential>(['bearer', 'ed25519', 'rsa'])('every endpoint with a %
     });
 
     it('says that a plate is not known', async () => {
-      expect(await codeOf(client.plateConstituents({ plateId: 'HK.NONE', limit: 10 }, call))).toMatchObject({ code: 'api', envelope: 'quote' });
+      expect(await codeOf(client.plateConstituents({ plateId: 'HK.NONE', limit: 10 }, call))).toMatchObject({
+        code: 'api',
+        envelope: 'quote',
+      });
     });
   });
 
@@ -166,14 +177,17 @@ describe.each<Credential>(['bearer', 'ed25519', 'rsa'])('every endpoint with a %
     });
 
     it('is really changed, and a confirmation works once', async () => {
-      const priceOf = async (id: string): Promise<string | undefined> => (await client.beyond.orderDetails({ accountId: '8001', exchange: 'US', orderIds: [id] }, call))[0]?.price;
+      const priceOf = async (id: string): Promise<string | undefined> =>
+        (await client.beyond.orderDetails({ accountId: '8001', exchange: 'US', orderIds: [id] }, call))[0]?.price;
       const outcome = await client.modifyOrder(prepare('CONFIRM-1', { exchange: 'US', quantity: '41' }), call);
       if (outcome.kind !== 'needsConfirmation') throw new Error(outcome.kind);
       const before = await priceOf('CONFIRM-1');
       expect(before).not.toBe('561.5');
       expect(await client.beyond.confirmOrder({ accountId: '8001', confirmId: outcome.confirmId }, call)).toEqual({ kind: 'accepted' });
       expect(await priceOf('CONFIRM-1')).toBe('561.5');
-      expect(await client.beyond.confirmOrder({ accountId: '8001', confirmId: outcome.confirmId }, call)).toMatchObject({ kind: 'refused' });
+      expect(await client.beyond.confirmOrder({ accountId: '8001', confirmId: outcome.confirmId }, call)).toMatchObject({
+        kind: 'refused',
+      });
     });
   });
 
@@ -187,7 +201,9 @@ describe.each<Credential>(['bearer', 'ed25519', 'rsa'])('every endpoint with a %
       expect(orders.items.map(({ orderId }) => orderId)).toContain('OK-1');
       expect((await beyond.livePositions({ accountId: '8001' }, call)).length).toBeGreaterThan(3);
       expect((await beyond.plateList({ market: 'HK', plateClass: 'ALL' }, call)).map(({ code }) => code)).toContain('HK.BK1000');
-      expect(await beyond.snapshot({ codes: ['HK.00700', 'HK.99999'] }, call)).toMatchObject([{ code: 'HK.00700', lastPrice: expect.stringMatching(decimal) as unknown }]);
+      expect(await beyond.snapshot({ codes: ['HK.00700', 'HK.99999'] }, call)).toMatchObject([
+        { code: 'HK.00700', lastPrice: expect.stringMatching(decimal) as unknown },
+      ]);
     });
   });
 });

@@ -14,7 +14,11 @@ async function open(credential: Credential = 'bearer', options: HarnessOptions =
   return held;
 }
 
-const positions = async ({ client }: ClientAndSandbox): Promise<unknown> => client.simulatedPositions({ accountId: 'SIM-1001' }, call).then((items) => items.length > 0, (error: unknown) => error);
+const positions = async ({ client }: ClientAndSandbox): Promise<unknown> =>
+  client.simulatedPositions({ accountId: 'SIM-1001' }, call).then(
+    (items) => items.length > 0,
+    (error: unknown) => error,
+  );
 const prepared = prepareModification({ accountId: '8001', orderId: 'OK-1', exchange: 'SEHK', quantity: '400', price: '561.5' });
 
 describe('a read', () => {
@@ -40,17 +44,38 @@ describe('a read', () => {
   });
 
   it.each<readonly [FaultAction, object]>([
-    [{ kind: 'envelope', retCode: -3 }, { code: 'api', serverCode: -3, serverName: 'invalid_parameter' }],
-    [{ kind: 'envelope', retCode: -9 }, { code: 'api', serverCode: -9 }],
-    [{ kind: 'envelope', retCode: -77 }, { code: 'api', serverCode: -77 }],
+    [
+      { kind: 'envelope', retCode: -3 },
+      { code: 'api', serverCode: -3, serverName: 'invalid_parameter' },
+    ],
+    [
+      { kind: 'envelope', retCode: -9 },
+      { code: 'api', serverCode: -9 },
+    ],
+    [
+      { kind: 'envelope', retCode: -77 },
+      { code: 'api', serverCode: -77 },
+    ],
     [{ kind: 'forbidden' }, { code: 'scope-missing' }],
     [{ kind: 'html' }, { code: 'decode' }],
     [{ kind: 'oversize' }, { code: 'too-large' }],
-    [{ kind: 'respond', status: 302, headers: { Location: 'https://elsewhere.example/' }, body: '' }, { code: 'http', status: 302 }],
-    [{ kind: 'respond', status: 500, body: 'x' }, { code: 'http', status: 500 }],
-    [{ kind: 'respond', status: 200, body: '{"ret_code":0}' }, { code: 'decode', path: 'data' }],
+    [
+      { kind: 'respond', status: 302, headers: { Location: 'https://elsewhere.example/' }, body: '' },
+      { code: 'http', status: 302 },
+    ],
+    [
+      { kind: 'respond', status: 500, body: 'x' },
+      { code: 'http', status: 500 },
+    ],
+    [
+      { kind: 'respond', status: 200, body: '{"ret_code":0}' },
+      { code: 'decode', path: 'data' },
+    ],
     [{ kind: 'truncate', framing: 'close' }, { code: 'decode' }],
-    [{ kind: 'rateLimited', retryAfter: '3600' }, { serverCode: -11, retryAfterMs: 3_600_000 }],
+    [
+      { kind: 'rateLimited', retryAfter: '3600' },
+      { serverCode: -11, retryAfterMs: 3_600_000 },
+    ],
   ])('says what is wrong after %j, and asks once', async (action, error) => {
     const opened = await open();
     opened.sandbox.faults.once({ action });

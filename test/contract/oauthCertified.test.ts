@@ -26,7 +26,8 @@ describe('OAuth against a certified authorization server', () => {
     await server.close();
   });
 
-  const register = async (): Promise<OAuthClient> => oauth.register({ clientName: 'Market Desk', redirectUris: [redirectUri], authMethod: 'none' }, call);
+  const register = async (): Promise<OAuthClient> =>
+    oauth.register({ clientName: 'Market Desk', redirectUris: [redirectUri], authMethod: 'none' }, call);
 
   async function consent(attempt: AuthorizationAttempt): Promise<URL> {
     const browser = new FormBrowser();
@@ -75,14 +76,20 @@ describe('OAuth against a certified authorization server', () => {
     const attempt = oauth.prepareAuthorization(await register(), redirectUri);
     const browser = new FormBrowser();
     const { url } = await browser.abort(await browser.open(attempt.url));
-    await expect(oauth.exchange(attempt, parametersOf(url), call)).rejects.toMatchObject({ code: 'authorization-denied', oauthError: 'access_denied' });
+    await expect(oauth.exchange(attempt, parametersOf(url), call)).rejects.toMatchObject({
+      code: 'authorization-denied',
+      oauthError: 'access_denied',
+    });
   });
 
   it('cannot use a code twice', async () => {
     const attempt = oauth.prepareAuthorization(await register(), redirectUri);
     const parameters = parametersOf(await consent(attempt));
     await oauth.exchange(attempt, parameters, call);
-    await expect(oauth.exchange(attempt, parameters, call)).rejects.toMatchObject({ code: 'authorization-expired', oauthError: 'invalid_grant' });
+    await expect(oauth.exchange(attempt, parameters, call)).rejects.toMatchObject({
+      code: 'authorization-expired',
+      oauthError: 'invalid_grant',
+    });
   });
 
   it('cannot exchange with another verifier: the challenge was really sent', async () => {
@@ -96,10 +103,15 @@ describe('OAuth against a certified authorization server', () => {
     const attempt = oauth.prepareAuthorization(await register(), redirectUri);
     const genuine = new URLSearchParams(parametersOf(await consent(attempt)).reveal());
     const before = server.asked.length;
-    for (const [name, value] of [['iss', 'https://evil.example'], ['state', 'other']] as const) {
+    for (const [name, value] of [
+      ['iss', 'https://evil.example'],
+      ['state', 'other'],
+    ] as const) {
       const bent = new URLSearchParams(genuine);
       bent.set(name, value);
-      await expect(oauth.exchange(attempt, new Secret(bent.toString()), call)).rejects.toMatchObject({ code: name === 'iss' ? 'decode' : 'state-mismatch' });
+      await expect(oauth.exchange(attempt, new Secret(bent.toString()), call)).rejects.toMatchObject({
+        code: name === 'iss' ? 'decode' : 'state-mismatch',
+      });
     }
     expect(server.asked).toHaveLength(before);
     expect((await oauth.exchange(attempt, new Secret(genuine.toString()), call)).refreshToken).toBeDefined();
@@ -110,11 +122,15 @@ describe('OAuth against a certified authorization server', () => {
     const { refreshToken = new Secret('missing') } = await signIn(client);
     await expect(oauth.refresh(client, new Secret('unknown'), call)).rejects.toMatchObject({ code: 'authorization-expired' });
     await expect(oauth.refresh(other, refreshToken, call)).rejects.toMatchObject({ oauthError: 'invalid_grant' });
-    await expect(oauth.refresh({ ...client, clientId: 'nobody' }, refreshToken, call)).rejects.toMatchObject({ oauthError: 'invalid_client' });
+    await expect(oauth.refresh({ ...client, clientId: 'nobody' }, refreshToken, call)).rejects.toMatchObject({
+      oauthError: 'invalid_client',
+    });
   });
 
   it('is told that an address cannot be registered', async () => {
-    await expect(oauth.register({ clientName: 'x', redirectUris: ['javascript:alert(1)'], authMethod: 'none' }, call)).rejects.toMatchObject({ oauthError: 'invalid_redirect_uri' });
+    await expect(
+      oauth.register({ clientName: 'x', redirectUris: ['javascript:alert(1)'], authMethod: 'none' }, call),
+    ).rejects.toMatchObject({ oauthError: 'invalid_redirect_uri' });
   });
 
   it('registers a confidential client and keeps its secret', async () => {

@@ -12,8 +12,19 @@ const redirectUri = 'vscode://market-desk.market-desk/oauth/callback';
 const call = { signal: new AbortController().signal };
 const short = { connectMs: 2000, headersMs: 1000, bodyMs: 1000, totalMs: 3000 };
 const transport = createTransport({ settings: directSettings, deadlines: { read: short, write: short } });
-const record = { client_id: 'c1', redirect_uris: [redirectUri], token_endpoint_auth_method: 'none', registration_access_token: 'registration-secret-1' };
-const tokens = { access_token: 'access-secret-1', token_type: 'Bearer', expires_in: 7200, refresh_token: 'refresh-secret-1', scope: 'quote:read' };
+const record = {
+  client_id: 'c1',
+  redirect_uris: [redirectUri],
+  token_endpoint_auth_method: 'none',
+  registration_access_token: 'registration-secret-1',
+};
+const tokens = {
+  access_token: 'access-secret-1',
+  token_type: 'Bearer',
+  expires_in: 7200,
+  refresh_token: 'refresh-secret-1',
+  scope: 'quote:read',
+};
 const secrets = ['access-secret-1', 'refresh-secret-1', 'registration-secret-1', 'the-secret-code'];
 
 /** Everything that a printer of errors could show of one. */
@@ -40,7 +51,8 @@ describe('OAuth against a hostile server', () => {
   };
   const register = async () => oauth.register({ clientName: 'Market Desk', redirectUris: [redirectUri], authMethod: 'none' }, call);
   const attempt = (): AuthorizationAttempt => oauth.prepareAuthorization(aClient(), redirectUri);
-  const callback = ({ state }: AuthorizationAttempt, more = ''): Secret => new Secret(`code=the-secret-code&state=${state.reveal()}${more}`);
+  const callback = ({ state }: AuthorizationAttempt, more = ''): Secret =>
+    new Secret(`code=the-secret-code&state=${state.reveal()}${more}`);
   const exchange = async () => {
     const own = attempt();
     return oauth.exchange(own, callback(own), call);
@@ -66,15 +78,13 @@ describe('OAuth against a hostile server', () => {
       expect(await register()).toMatchObject({ clientId: 'c1', redirectUris: [redirectUri] });
     });
 
-    it.each([
-      [[]],
-      [['https://evil.example/callback']],
-      [[`${redirectUri}/`]],
-      [[redirectUri.toUpperCase()]],
-    ])('refuses a record whose addresses are %j', async (redirect_uris) => {
-      says({ ...record, redirect_uris }, '201 Created');
-      expect(await failure(register)).toMatchObject({ code: 'decode', path: 'redirect_uris' });
-    });
+    it.each([[[]], [['https://evil.example/callback']], [[`${redirectUri}/`]], [[redirectUri.toUpperCase()]]])(
+      'refuses a record whose addresses are %j',
+      async (redirect_uris) => {
+        says({ ...record, redirect_uris }, '201 Created');
+        expect(await failure(register)).toMatchObject({ code: 'decode', path: 'redirect_uris' });
+      },
+    );
 
     it('takes a longer list that has the address, and none at all', async () => {
       says({ ...record, redirect_uris: ['https://other.example/', redirectUri] }, '201 Created');
@@ -162,8 +172,18 @@ describe('OAuth against a hostile server', () => {
     it('gives up on an answer that does not come, that stops or that is too large', async () => {
       const bodies: readonly (readonly [() => void, string])[] = [
         [() => (server.responder = () => undefined), 'timed-out'],
-        [() => (server.responder = ({ socket }) => void socket.write('HTTP/1.1 200 OK\r\ncontent-length: 900\r\n\r\n{"access_token":"access-secret-1"')), 'timed-out'],
-        [() => (server.responder = ({ socket }) => void socket.end('HTTP/1.1 200 OK\r\ncontent-length: 900\r\n\r\n{"access_token":"access-secret-1"')), 'broken-answer'],
+        [
+          () =>
+            (server.responder = ({ socket }) =>
+              void socket.write('HTTP/1.1 200 OK\r\ncontent-length: 900\r\n\r\n{"access_token":"access-secret-1"')),
+          'timed-out',
+        ],
+        [
+          () =>
+            (server.responder = ({ socket }) =>
+              void socket.end('HTTP/1.1 200 OK\r\ncontent-length: 900\r\n\r\n{"access_token":"access-secret-1"')),
+          'broken-answer',
+        ],
         [() => says(`"${'x'.repeat(5 * 1024 * 1024)}"`), 'too-large'],
       ];
       for (const [prepare, code] of bodies) {

@@ -3,17 +3,17 @@ import { mkdtemp, readFile, readdir, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { OrderWriter } from '../../src/app/modifyOrder';
-import type { ChangeResult } from '../../src/app/modifyOrder';
-import { OrderBook } from '../../src/app/orderBook';
-import { createOrderGates } from '../../src/app/orderGates';
-import { OrderJournal } from '../../src/app/orderJournal';
-import { OrderReadBack } from '../../src/app/orderReadBack';
-import { ClockMonitor } from '../../src/app/clockMonitor';
-import type { Connection } from '../../src/app/connection';
-import { checkDraft } from '../../src/domain/orderDraft';
-import type { OrderDraft } from '../../src/domain/orderDraft';
-import { deriveExchange } from '../../src/domain/orderRules';
+import { OrderWriter } from '../../src/app/orders/modifyOrder';
+import type { ChangeResult } from '../../src/app/orders/modifyOrder';
+import { OrderBook } from '../../src/app/orders/orderBook';
+import { createOrderGates } from '../../src/app/orders/orderGates';
+import { OrderJournal } from '../../src/app/orders/orderJournal';
+import { OrderReadBack } from '../../src/app/orders/orderReadBack';
+import { ClockMonitor } from '../../src/app/clock/clockMonitor';
+import type { Connection } from '../../src/app/session/connection';
+import { checkDraft } from '../../src/domain/orders/orderDraft';
+import type { OrderDraft } from '../../src/domain/orders/orderDraft';
+import { deriveExchange } from '../../src/domain/orders/orderRules';
 import type { RunningSandbox } from '../../src/sandbox/server';
 import { startSandbox } from '../../src/sandbox/server';
 import type { Authenticator } from '../../src/service/auth/authenticator';
@@ -22,8 +22,8 @@ import { SignedKeyAuthenticator } from '../../src/service/auth/signedKey';
 import { createServiceClient, createTransport, prepareModification } from '../../src/service/index';
 import type { OrderRecord, ServiceClient, Transport } from '../../src/service/index';
 import { Secret } from '../../src/service/secret';
-import { FileLock } from '../../src/ui/platform/fileLock';
-import { createJournalFiles, sha256 } from '../../src/ui/platform/journalFiles';
+import { FileLock } from '../../src/ui/platform/files/fileLock';
+import { createJournalFiles, sha256 } from '../../src/ui/platform/files/journalFiles';
 import { FakeAccess } from '../support/fakeAccess';
 import { MemoryLog } from '../support/fakeMachine';
 import { MemoryAnchor } from '../support/orderFakes';
@@ -60,20 +60,50 @@ const settings = { rejectUnauthorized: true };
 
 async function bearer(service: RunningSandbox, user: string, accounts: readonly string[]): Promise<Authenticator> {
   const { tokens } = await signIn(service, { user, accounts });
-  return new BearerAuthenticator(service.url, { accessToken: async () => new Secret(tokens.access_token), replaceToken: async () => false });
+  return new BearerAuthenticator(service.url, {
+    accessToken: async () => new Secret(tokens.access_token),
+    replaceToken: async () => false,
+  });
 }
 
 /** One window of a user: the real write path on a real disk, against the real sandbox. */
-function openDesk(service: RunningSandbox, authenticator: Authenticator, method: 'oauth' | 'apiKey', monitor = new ClockMonitor({ machine, timers: noTimers, log: new MemoryLog() })) {
+function openDesk(
+  service: RunningSandbox,
+  authenticator: Authenticator,
+  method: 'oauth' | 'apiKey',
+  monitor = new ClockMonitor({ machine, timers: noTimers, log: new MemoryLog() }),
+) {
   const client = createServiceClient({ baseUrl: service.url, transport, authenticator });
   const access = new FakeAccess(client);
   const connection: Connection = { kind: 'sandbox', id: 'c1', baseUrl: service.url, origin: service.url, authentication: method };
   access.become({ connection, session: { kind: 'signedIn', id: 's1', accountLabel: 'ada', scopes: [] } });
   const log = new MemoryLog();
   const locks = new FileLock(join(folder, 'locks'));
-  const journal = new OrderJournal({ files: createJournalFiles(join(folder, 'journal')), anchor: new MemoryAnchor(), locks, clock: machine, sha256, redact: (text) => text });
-  const gates = createOrderGates({ access, monitor, isReadOnly: () => false, toleranceMs: () => 5000, ensureTokenLife: async () => undefined });
-  const writer = new OrderWriter({ access, journal, locks, gates, log, prepare: prepareModification, newId: randomUUID, protect: () => undefined });
+  const journal = new OrderJournal({
+    files: createJournalFiles(join(folder, 'journal')),
+    anchor: new MemoryAnchor(),
+    locks,
+    clock: machine,
+    sha256,
+    redact: (text) => text,
+  });
+  const gates = createOrderGates({
+    access,
+    monitor,
+    isReadOnly: () => false,
+    toleranceMs: () => 5000,
+    ensureTokenLife: async () => undefined,
+  });
+  const writer = new OrderWriter({
+    access,
+    journal,
+    locks,
+    gates,
+    log,
+    prepare: prepareModification,
+    newId: randomUUID,
+    protect: () => undefined,
+  });
   // Time passes at the service and nowhere else, so that a wait costs nothing.
   const timers = {
     after: (ms: number, callback: () => void) => {
@@ -96,10 +126,21 @@ async function orderNow(client: ServiceClient, accountId: string, orderId: strin
 
 function draftFor(accountId: string, order: OrderRecord, exchange: string, typed: OrderDraft['typed']): OrderDraft {
   const { code, securityType, orderType, quantity: qty, price, auxPrice } = order;
-  return { accountId, orderId: order.orderId, traits: { exchange, code, securityType, orderType }, current: { qty, price, aux_price: auxPrice }, typed };
+  return {
+    accountId,
+    orderId: order.orderId,
+    traits: { exchange, code, securityType, orderType },
+    current: { qty, price, aux_price: auxPrice },
+    typed,
+  };
 }
 
-async function change(desk: Desk, orderId: string, typed: OrderDraft['typed'], where: { readonly accountId?: string; readonly exchange?: string } = {}): Promise<{ readonly result: ChangeResult; readonly body: string }> {
+async function change(
+  desk: Desk,
+  orderId: string,
+  typed: OrderDraft['typed'],
+  where: { readonly accountId?: string; readonly exchange?: string } = {},
+): Promise<{ readonly result: ChangeResult; readonly body: string }> {
   const { accountId = '8001', exchange = 'SEHK' } = where;
   const order = await orderNow(desk.client, accountId, orderId, exchange);
   const checked = checkDraft(draftFor(accountId, order, exchange, typed));
@@ -152,7 +193,10 @@ describe.each(['oauth', 'apiKey'] as const)('an order change, %s', (method) => {
     const { result } = await change(desk, 'CONFIRM-1', { qty: '41', price: '150.25' }, { exchange: 'US' });
     if (result.kind !== 'settled' || result.pending === undefined) throw new Error('no confirmation was asked');
     expect(await orderNow(desk.client, '8001', 'CONFIRM-1', 'US')).toMatchObject({ quantity: before.quantity });
-    expect((await change(desk, 'CONFIRM-1', { qty: '42', price: '150.25' }, { exchange: 'US' })).result).toMatchObject({ kind: 'blocked', reason: 'unresolved' });
+    expect((await change(desk, 'CONFIRM-1', { qty: '42', price: '150.25' }, { exchange: 'US' })).result).toMatchObject({
+      kind: 'blocked',
+      reason: 'unresolved',
+    });
     expect(await desk.writer.confirm(result.pending, live)).toMatchObject({ outcome: { kind: 'accepted' } });
     expect(await orderNow(desk.client, '8001', 'CONFIRM-1', 'US')).toMatchObject({ quantity: '41', price: '150.25' });
     expect(await journalText()).not.toContain(result.pending.confirmId);
@@ -239,7 +283,13 @@ describe('where the service offers nothing beyond the specification', () => {
   it('orders are changed by their typed ids, and a confirmation it asks for cannot be given here', async () => {
     const desk = openDesk(strict, await bearer(strict, 'ada', ['8001']), 'oauth');
     const typed = (orderId: string, exchange: string): ReturnType<OrderWriter['preview']> => {
-      const checked = checkDraft({ accountId: '8001', orderId, traits: { exchange, orderType: 'LIMIT', securityType: '', code: '' }, current: {}, typed: { qty: '400', price: '123.4' } });
+      const checked = checkDraft({
+        accountId: '8001',
+        orderId,
+        traits: { exchange, orderType: 'LIMIT', securityType: '', code: '' },
+        current: {},
+        typed: { qty: '400', price: '123.4' },
+      });
       if (!checked.ok) throw new Error('refused');
       return desk.writer.preview(checked.change);
     };
@@ -260,7 +310,10 @@ describe('the list of orders', () => {
     const [account] = desk.book.state.accounts ?? [];
     expect(account).toMatchObject({ isOffered: true, isComplete: true, account: { id: '8001' } });
     for (const prefix of ['OK', 'ERR', 'CONFIRM', 'BROWSER', 'ASHARE', 'SLOW']) {
-      expect(account?.orders.filter(({ orderId }) => orderId.startsWith(`${prefix}-`)), prefix).toHaveLength(5);
+      expect(
+        account?.orders.filter(({ orderId }) => orderId.startsWith(`${prefix}-`)),
+        prefix,
+      ).toHaveLength(5);
     }
     const asked = (): number => sandbox.ledger.entries.filter(({ path }) => path === '/api/v1.0/accounts/8001/orders').length;
     const full = asked();
@@ -271,7 +324,12 @@ describe('the list of orders', () => {
 
   it('an order whose id must be escaped is changed like any other, with nine digits for a future', async () => {
     const desk = openDesk(sandbox, await bearer(sandbox, 'lin', ['8002']), 'oauth');
-    const { result, body } = await change(desk, 'EDGE/1 50% ü', { qty: '2', price: '6000.123456789' }, { accountId: '8002', exchange: 'CME' });
+    const { result, body } = await change(
+      desk,
+      'EDGE/1 50% ü',
+      { qty: '2', price: '6000.123456789' },
+      { accountId: '8002', exchange: 'CME' },
+    );
     expect(result).toMatchObject({ outcome: { kind: 'accepted' } });
     expect(body).toContain('"price":"6000.123456789"');
     expect(await orderNow(desk.client, '8002', 'EDGE/1 50% ü', 'CME')).toMatchObject({ quantity: '2', price: '6000.123456789' });
@@ -281,7 +339,10 @@ describe('the list of orders', () => {
 describe('the journal on the disk', () => {
   it('is readable by its owner alone and holds no credential', async () => {
     const { tokens } = await signIn(sandbox, { user: 'ada', accounts: ['8001'] });
-    const authenticator = new BearerAuthenticator(sandbox.url, { accessToken: async () => new Secret(tokens.access_token), replaceToken: async () => false });
+    const authenticator = new BearerAuthenticator(sandbox.url, {
+      accessToken: async () => new Secret(tokens.access_token),
+      replaceToken: async () => false,
+    });
     await change(openDesk(sandbox, authenticator, 'oauth'), 'OK-1', { qty: '401', price: '561' });
     const journal = join(folder, 'journal');
     for (const name of await readdir(journal)) expect((await stat(join(journal, name))).mode & 0o777).toBe(0o600);
@@ -290,7 +351,10 @@ describe('the journal on the disk', () => {
   });
 
   it('keeps two windows from changing one order at the same time, with real lock files', async () => {
-    const desks = [openDesk(sandbox, await bearer(sandbox, 'ada', ['8001']), 'oauth'), openDesk(sandbox, await bearer(sandbox, 'ada', ['8001']), 'oauth')];
+    const desks = [
+      openDesk(sandbox, await bearer(sandbox, 'ada', ['8001']), 'oauth'),
+      openDesk(sandbox, await bearer(sandbox, 'ada', ['8001']), 'oauth'),
+    ];
     sandbox.faults.once({ match: { method: 'PUT' }, action: { kind: 'delay', ms: 300 } });
     const results = await Promise.all(desks.map(async (desk, index) => change(desk, 'OK-1', { qty: String(501 + index), price: '560' })));
     const kinds = results.map(({ result }) => (result.kind === 'settled' ? result.outcome.kind : result.reason)).sort();

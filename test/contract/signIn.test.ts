@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { CallbackInbox } from '../../src/app/callbackInbox';
-import { ClientRegistrations } from '../../src/app/clientRegistrations';
-import { Redactor } from '../../src/app/redactor';
-import type { ChosenConnection } from '../../src/app/serviceAccessImpl';
-import { SessionFlow } from '../../src/app/sessionFlow';
-import { SessionStore } from '../../src/app/sessionStore';
-import { SessionTokens } from '../../src/app/sessionTokens';
-import { SignIn } from '../../src/app/signIn';
+import { CallbackInbox } from '../../src/app/session/callbackInbox';
+import { ClientRegistrations } from '../../src/app/session/clientRegistrations';
+import { Redactor } from '../../src/app/platform/redactor';
+import type { ChosenConnection } from '../../src/app/session/serviceAccessImpl';
+import { SessionFlow } from '../../src/app/session/sessionFlow';
+import { SessionStore } from '../../src/app/session/sessionStore';
+import { SessionTokens } from '../../src/app/session/sessionTokens';
+import { SignIn } from '../../src/app/session/signIn';
 import type { RunningSandbox } from '../../src/sandbox/server';
 import type { Authenticator } from '../../src/service/auth/authenticator';
 import { BearerAuthenticator } from '../../src/service/auth/bearer';
@@ -74,7 +74,14 @@ class Desk {
 
   /** The client of a session, renewing its token as the program does. */
   clientOf(id: string) {
-    const tokens = new SessionTokens(id, { sessions: this.sessions, oauth: this.oauth, locks: this.locks, clock: machineClock, timers: machineTimers, log: this.log });
+    const tokens = new SessionTokens(id, {
+      sessions: this.sessions,
+      oauth: this.oauth,
+      locks: this.locks,
+      clock: machineClock,
+      timers: machineTimers,
+      log: this.log,
+    });
     return this.client(new BearerAuthenticator(this.sandbox.url, tokens));
   }
 
@@ -108,7 +115,9 @@ describe('signing in to the sandbox', () => {
     desk.decision = { user: 'lin', scopes: ['quote:read'], accounts: ['SIM-1002'] };
     const session = await desk.run();
     expect([...session.scopes].sort()).toEqual(['accid:SIM-1002', 'quote:read']);
-    await expect(desk.clientOf(session.id).simulatedPositions({ accountId: 'SIM-1002' }, options)).rejects.toMatchObject({ code: 'scope-missing' });
+    await expect(desk.clientOf(session.id).simulatedPositions({ accountId: 'SIM-1002' }, options)).rejects.toMatchObject({
+      code: 'scope-missing',
+    });
   });
 
   it('signs the same user in twice as one account, and another one as a second', async () => {
@@ -189,8 +198,15 @@ describe('signing in to the sandbox', () => {
     const sandbox = await start();
     const desk = new Desk(sandbox);
     const session = await desk.run();
-    await desk.sessions.update(session.id, (record) => ({ ...record, refreshToken: new Secret('unknown'), accessToken: new Secret('unknown'), revision: 9 }));
-    await expect(desk.clientOf(session.id).searchCalendar({ keyword: 'CPI', searchType: 1 }, options)).rejects.toMatchObject({ name: expect.stringMatching(/Error$/) });
+    await desk.sessions.update(session.id, (record) => ({
+      ...record,
+      refreshToken: new Secret('unknown'),
+      accessToken: new Secret('unknown'),
+      revision: 9,
+    }));
+    await expect(desk.clientOf(session.id).searchCalendar({ keyword: 'CPI', searchType: 1 }, options)).rejects.toMatchObject({
+      name: expect.stringMatching(/Error$/),
+    });
     expect(desk.sessions.get(session.id)).toMatchObject({ needsSignIn: true });
     expect((await desk.run()).id).toBe(session.id);
     expect(desk.sessions.get(session.id)).toMatchObject({ needsSignIn: false });
@@ -207,14 +223,20 @@ describe('signing in to the sandbox', () => {
     const renewed = await desk.oauth.refresh(client, refreshToken, options);
     expect(renewed.refreshToken).toBeUndefined();
     expect(renewed.expiresInSeconds).toBeGreaterThan(0);
-    await expect(desk.oauth.refresh({ ...client, clientSecret: undefined }, refreshToken, options)).rejects.toMatchObject({ oauthError: 'invalid_client' });
-    await expect(desk.oauth.refresh({ ...client, clientSecret: new Secret('wrong') }, refreshToken, options)).rejects.toMatchObject({ oauthError: 'invalid_client' });
+    await expect(desk.oauth.refresh({ ...client, clientSecret: undefined }, refreshToken, options)).rejects.toMatchObject({
+      oauthError: 'invalid_client',
+    });
+    await expect(desk.oauth.refresh({ ...client, clientSecret: new Secret('wrong') }, refreshToken, options)).rejects.toMatchObject({
+      oauthError: 'invalid_client',
+    });
   });
 
   it('leaves no secret in its log', async () => {
     const desk = await open();
     const session = await desk.run();
-    const secrets = [session.accessToken, session.refreshToken, session.client.registrationAccessToken].map((secret) => secret?.reveal() ?? 'missing');
+    const secrets = [session.accessToken, session.refreshToken, session.client.registrationAccessToken].map(
+      (secret) => secret?.reveal() ?? 'missing',
+    );
     for (const secret of secrets) {
       expect(desk.log.lines.join('\n')).not.toContain(secret);
       expect(desk.redactor.redact(`x ${secret} y`)).toBe('x [secret] y');

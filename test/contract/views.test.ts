@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { PlateFeed } from '../../src/app/plateFeed';
-import { PositionsFeed } from '../../src/app/positionsFeed';
-import { TodayFeed } from '../../src/app/todayFeed';
-import { readTradingDays } from '../../src/app/tradingDays';
-import { accountTotals, defaultSort, groupByMarket } from '../../src/domain/portfolio';
+import { PlateFeed } from '../../src/app/plates/plateFeed';
+import { PositionsFeed } from '../../src/app/positions/positionsFeed';
+import { TodayFeed } from '../../src/app/calendar/todayFeed';
+import { readTradingDays } from '../../src/app/tradingDays/tradingDays';
+import { accountTotals, defaultSort, groupByMarket } from '../../src/domain/positions/portfolio';
 import { ApiError } from '../../src/service/errors';
 import { openClient } from '../support/clientHarness';
 import type { ClientAndSandbox } from '../support/clientHarness';
@@ -11,7 +11,8 @@ import { FakeAccess } from '../support/fakeAccess';
 import { machineClockAt } from '../support/machineClockAt';
 
 const { signal } = new AbortController();
-const plateRequests = (held: ClientAndSandbox): number => held.sandbox.ledger.entries.filter(({ path }) => path.includes('/quote/plate/')).length;
+const plateRequests = (held: ClientAndSandbox): number =>
+  held.sandbox.ledger.entries.filter(({ path }) => path.includes('/quote/plate/')).length;
 
 describe.each([false, true])('the feeds of the views, service strict: %s', (strict) => {
   let held: ClientAndSandbox;
@@ -26,7 +27,15 @@ describe.each([false, true])('the feeds of the views, service strict: %s', (stri
   afterAll(async () => held.close());
 
   const positions = (): PositionsFeed =>
-    new PositionsFeed({ access, clock, configured: () => [{ id: 'SIM-1001', kind: 'simulated' }, { id: '8001', kind: 'live' }], selected: () => undefined });
+    new PositionsFeed({
+      access,
+      clock,
+      configured: () => [
+        { id: 'SIM-1001', kind: 'simulated' },
+        { id: '8001', kind: 'live' },
+      ],
+      selected: () => undefined,
+    });
 
   it('finds the accounts, from the list where there is one and from the settings otherwise', async () => {
     const feed = positions();
@@ -68,7 +77,12 @@ describe.each([false, true])('the feeds of the views, service strict: %s', (stri
   });
 
   it('sends ids with slashes, spaces, percent signs and other letters as one segment, and says what the service says', async () => {
-    const feed = new PositionsFeed({ access, clock, configured: () => [{ id: 'a/b c%20é账', kind: 'simulated' }], selected: () => ['a/b c%20é账'] });
+    const feed = new PositionsFeed({
+      access,
+      clock,
+      configured: () => [{ id: 'a/b c%20é账', kind: 'simulated' }],
+      selected: () => ['a/b c%20é账'],
+    });
     await expect(feed.refresh(signal)).rejects.toBeInstanceOf(ApiError);
     expect(held.sandbox.ledger.entries.at(-1)?.path).toBe('/api/v1.0/sim-trade/a%2Fb%20c%2520%C3%A9%E8%B4%A6/positions');
   });

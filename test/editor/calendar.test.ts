@@ -5,7 +5,9 @@ import { calendarPanelType, extensionId } from '../../src/ui/platform/ids';
 
 /** Tabs of the calendar; the editor puts its own prefix before the type. */
 function calendarTabs(): readonly vscode.Tab[] {
-  return vscode.window.tabGroups.all.flatMap((group) => group.tabs).filter((tab) => tab.input instanceof vscode.TabInputWebview && tab.input.viewType.endsWith(calendarPanelType));
+  return vscode.window.tabGroups.all
+    .flatMap((group) => group.tabs)
+    .filter((tab) => tab.input instanceof vscode.TabInputWebview && tab.input.viewType.endsWith(calendarPanelType));
 }
 
 async function until(holds: () => boolean, what: string): Promise<void> {

@@ -57,15 +57,26 @@ describe('orders', () => {
   it('sends nothing when a complete ticket is closed at its review', async () => {
     await vscode.commands.executeCommand('marketDesk.sandbox.start');
     const probe = vscode.Uri.file(join(folder, 'positions.json'));
-    await until(async () => {
-      await vscode.commands.executeCommand('marketDesk.positions.refresh');
-      await vscode.commands.executeCommand('marketDesk.positions.export', probe);
-      return existsSync(probe.fsPath);
-    }, 'signing in', 60_000);
+    await until(
+      async () => {
+        await vscode.commands.executeCommand('marketDesk.positions.refresh');
+        await vscode.commands.executeCommand('marketDesk.positions.export', probe);
+        return existsSync(probe.fsPath);
+      },
+      'signing in',
+      60_000,
+    );
     const before = await shownJournal();
     let ended = false;
     void Promise.resolve(
-      vscode.commands.executeCommand('marketDesk.orders.modify', { accountId: '8001', orderId: 'OK-2', exchange: 'US', qty: '26', price: '213.4', auxPrice: '210' }),
+      vscode.commands.executeCommand('marketDesk.orders.modify', {
+        accountId: '8001',
+        orderId: 'OK-2',
+        exchange: 'US',
+        qty: '26',
+        price: '213.4',
+        auxPrice: '210',
+      }),
     ).then(() => (ended = true));
     await until(async () => {
       await vscode.commands.executeCommand('workbench.action.closeQuickOpen');

@@ -11,8 +11,14 @@ describe('a hover', () => {
   it('shows the price of a security that the pointer rests on, in any file', async () => {
     const document = await vscode.workspace.openTextDocument({ language: 'python', content: 'symbol = "HK.00700"\nplate = "HK.BK1000"\n' });
     const hoverAt = async (line: number): Promise<string> => {
-      const hovers = await vscode.commands.executeCommand<vscode.Hover[]>('vscode.executeHoverProvider', document.uri, new vscode.Position(line, 13));
-      return hovers.flatMap(({ contents }) => contents.flatMap((content) => (content instanceof vscode.MarkdownString ? [content.value] : []))).join('\n');
+      const hovers = await vscode.commands.executeCommand<vscode.Hover[]>(
+        'vscode.executeHoverProvider',
+        document.uri,
+        new vscode.Position(line, 13),
+      );
+      return hovers
+        .flatMap(({ contents }) => contents.flatMap((content) => (content instanceof vscode.MarkdownString ? [content.value] : [])))
+        .join('\n');
     };
     const text = await hoverAt(0);
     assert.match(text, /HK\\.00700 .*TENCENT/);

@@ -34,7 +34,10 @@ describe('positions, plates and trading days', () => {
     const file = path.join(folder, 'positions.json');
     await vscode.commands.executeCommand('marketDesk.positions.export', vscode.Uri.file(file));
     const document = JSON.parse(await readFile(file, 'utf8')) as { accounts: { id: string; positions: { symbol: string }[] }[] };
-    assert.deepEqual(document.accounts.map(({ id }) => id), ['SIM-1001', '8001']);
+    assert.deepEqual(
+      document.accounts.map(({ id }) => id),
+      ['SIM-1001', '8001'],
+    );
     assert.ok(document.accounts.every(({ positions }) => positions.length > 0));
   });
 
@@ -57,8 +60,10 @@ describe('positions, plates and trading days', () => {
     await vscode.commands.executeCommand('marketDesk.tradingDays.show', { market: 'HK', from: '2026-12', to: '2027-01' });
     await vscode.commands.executeCommand('marketDesk.tradingDays.show', { market: 'US', from: '2026-12' });
     // The editor hears of its tabs a little later.
-    const labels = (): readonly string[] => vscode.window.tabGroups.all.flatMap(({ tabs }) => tabs.map(({ label }) => label)).filter((label) => label.startsWith('Trading Days'));
-    for (let attempt = 0; attempt < 100 && labels()[0] !== 'Trading Days US'; attempt += 1) await new Promise((resolve) => setTimeout(resolve, 100));
+    const labels = (): readonly string[] =>
+      vscode.window.tabGroups.all.flatMap(({ tabs }) => tabs.map(({ label }) => label)).filter((label) => label.startsWith('Trading Days'));
+    for (let attempt = 0; attempt < 100 && labels()[0] !== 'Trading Days US'; attempt += 1)
+      await new Promise((resolve) => setTimeout(resolve, 100));
     assert.deepEqual(labels(), ['Trading Days US']);
   });
 

@@ -73,7 +73,8 @@ export async function withLock<T>(name: string, work: () => Promise<T>, root = c
     while (!(await linked(own, file))) {
       const owner = Number(await readFile(file, 'utf8').catch(() => ''));
       if (owner > 0 && !isAlive(owner)) await takeAway(file, `${own}.stale`);
-      if (Date.now() > deadline) throw new Error(`Another process holds ${file} for too long. Delete the file if no installation is running.`);
+      if (Date.now() > deadline)
+        throw new Error(`Another process holds ${file} for too long. Delete the file if no installation is running.`);
       await sleep(250);
     }
     try {

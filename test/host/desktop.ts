@@ -46,7 +46,11 @@ function installedDesktop(): string | undefined {
   const script = findOnPath(['code']);
   if (script === undefined) return undefined;
   const folder = path.dirname(realpathSync(script));
-  const candidates = [path.join(folder, '..', 'code'), path.join(folder, '..', 'Code.exe'), path.join(folder, '..', '..', '..', 'MacOS', 'Electron')];
+  const candidates = [
+    path.join(folder, '..', 'code'),
+    path.join(folder, '..', 'Code.exe'),
+    path.join(folder, '..', '..', '..', 'MacOS', 'Electron'),
+  ];
   return candidates.find((candidate) => existsSync(candidate));
 }
 

@@ -62,7 +62,10 @@ export async function startHost(options: HostOptions = {}): Promise<Host> {
   const scratch = await mkdtemp(path.join(tmpdir(), 'market-desk-workspace-'));
   const workspaceFolder = options.workspaceFolder ?? path.join(scratch, 'workspace');
   await mkdir(workspaceFolder, { recursive: true });
-  const settings = { ...(options.theme === undefined ? {} : { 'workbench.colorTheme': themes[options.theme].setting }), ...options.settings };
+  const settings = {
+    ...(options.theme === undefined ? {} : { 'workbench.colorTheme': themes[options.theme].setting }),
+    ...options.settings,
+  };
   // Without a gallery nothing is looked up on the network.
   const server = await startServer({ ...options, settings, env: { EXTENSIONS_GALLERY: '{}', ...options.env } });
   let browser: Browser | undefined;
@@ -79,7 +82,8 @@ export async function startHost(options: HostOptions = {}): Promise<Host> {
     browser = await chromium.launch({ executablePath, headless: options.headless ?? true, args: [...chromiumFlags] });
     const browserContext = await newContext(browser, options);
     if (kept !== undefined) await keepShownTexts(browserContext, server.origin, kept);
-    const payload = options.extensionPath === undefined ? options : { ...options, extensionPath: await linkExtension(options.extensionPath, scratch) };
+    const payload =
+      options.extensionPath === undefined ? options : { ...options, extensionPath: await linkExtension(options.extensionPath, scratch) };
     const url = workbenchUrl(server.origin, workspaceFolder, payload);
     const page = await browserContext.newPage();
     const { exit } = await exposeTestDriver(page, options.onTestOutput);
@@ -101,7 +105,11 @@ export async function startHost(options: HostOptions = {}): Promise<Host> {
 
 async function newContext(browser: Browser, options: HostOptions): Promise<BrowserContext> {
   const { locale, viewport = { width: 1280, height: 800 }, clockShiftMs } = options;
-  const context = await browser.newContext({ viewport, permissions: ['clipboard-read', 'clipboard-write'], ...(locale === undefined ? {} : { locale }) });
+  const context = await browser.newContext({
+    viewport,
+    permissions: ['clipboard-read', 'clipboard-write'],
+    ...(locale === undefined ? {} : { locale }),
+  });
   if (clockShiftMs !== undefined) {
     await context.addInitScript(`globalThis.marketDeskClockShift = ${String(clockShiftMs)};`);
     await context.addInitScript({ path: clockShift });

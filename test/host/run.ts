@@ -27,8 +27,11 @@ export async function run(command: string, args: readonly string[], options: Run
   child.stdout.on('data', (chunk: Buffer) => (stdout += chunk.toString()));
   child.stderr.on('data', (chunk: Buffer) => (stderr += chunk.toString()));
   return new Promise((resolve, reject) => {
-    const fail = (what: string): void => reject(new Error(`${command} ${args.join(' ')}: ${what}\n${`${stdout}\n${stderr}`.trim().slice(-2000)}`));
+    const fail = (what: string): void =>
+      reject(new Error(`${command} ${args.join(' ')}: ${what}\n${`${stdout}\n${stderr}`.trim().slice(-2000)}`));
     child.once('error', (error) => fail(error.message));
-    child.once('close', (code, signal) => (code === 0 ? resolve(stdout) : fail(signal === null ? `exit code ${String(code)}` : `ended by ${signal}`)));
+    child.once('close', (code, signal) =>
+      code === 0 ? resolve(stdout) : fail(signal === null ? `exit code ${String(code)}` : `ended by ${signal}`),
+    );
   });
 }

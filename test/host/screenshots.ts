@@ -53,10 +53,14 @@ async function drive(page: Page, shoot: Shoot): Promise<void> {
 async function showHotList(panel: Frame): Promise<void> {
   await panel.getByRole('tab', { name: 'Hot List' }).click();
   for (let day = 0; day < 4; day++) {
-    const shown = await panel.locator('[role=gridcell]').first().waitFor({ timeout: 5_000 }).then(
-      () => true,
-      () => false,
-    );
+    const shown = await panel
+      .locator('[role=gridcell]')
+      .first()
+      .waitFor({ timeout: 5_000 })
+      .then(
+        () => true,
+        () => false,
+      );
     if (shown) return;
     await panel.getByRole('button', { name: 'Previous day' }).click();
   }

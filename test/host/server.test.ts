@@ -23,7 +23,10 @@ function isAlive(pid: number): boolean {
 describe.skipIf(process.platform === 'win32')('a supervised command', () => {
   it('ends with its folder when the owner is gone without a word', async () => {
     const folder = await mkdtemp(path.join(tmpdir(), 'market-desk-supervised-'));
-    const child = spawn(process.execPath, [supervisor, folder, process.execPath, '-e', stubborn], { stdio: ['pipe', 'pipe', 'inherit'], detached: true });
+    const child = spawn(process.execPath, [supervisor, folder, process.execPath, '-e', stubborn], {
+      stdio: ['pipe', 'pipe', 'inherit'],
+      detached: true,
+    });
     try {
       const pid = await new Promise<number>((resolve) => child.stdout.once('data', (chunk: Buffer) => resolve(Number(chunk.toString()))));
       expect(isAlive(pid)).toBe(true);

@@ -78,9 +78,14 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
   await mkdir(extensionsDir, { recursive: true });
   await writeFile(
     path.join(dataDir, 'data', 'User', 'settings.json'),
-    JSON.stringify({ ...quietSettings, ...(options.workspaceTrust === true ? { 'security.workspace.trust.enabled': true } : {}), ...options.settings }, undefined, 2),
+    JSON.stringify(
+      { ...quietSettings, ...(options.workspaceTrust === true ? { 'security.workspace.trust.enabled': true } : {}), ...options.settings },
+      undefined,
+      2,
+    ),
   );
-  if (options.keybindings !== undefined) await writeFile(path.join(dataDir, 'data', 'User', 'keybindings.json'), JSON.stringify(options.keybindings));
+  if (options.keybindings !== undefined)
+    await writeFile(path.join(dataDir, 'data', 'User', 'keybindings.json'), JSON.stringify(options.keybindings));
   if (options.locale !== undefined) await writeLanguagePack(path.join(dataDir, 'data'), options.locale);
   const env = {
     ...cleanEnvironment({ ...process.env, ...options.env }),
@@ -111,7 +116,21 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
       ...(options.locale === undefined ? [] : ['--locale', options.locale]),
     ];
     // What the server was started with, its extension hosts are started with.
-    child = spawnGroup(process.execPath, [supervisor, scratch, node, ...tapArguments(), ...logArguments(), ...(options.clockShiftMs === undefined ? [] : [`--import=${pathToFileURL(clockShift).href}`]), main, ...common, ...flags], env);
+    child = spawnGroup(
+      process.execPath,
+      [
+        supervisor,
+        scratch,
+        node,
+        ...tapArguments(),
+        ...logArguments(),
+        ...(options.clockShiftMs === undefined ? [] : [`--import=${pathToFileURL(clockShift).href}`]),
+        main,
+        ...common,
+        ...flags,
+      ],
+      env,
+    );
     const ended = new Promise<void>((resolve) => child?.once('exit', () => resolve()));
     front = await startFront(await listening(child), options.port ?? 0, path.join(dataDir, 'secret.key'));
     const { port } = front;
@@ -124,7 +143,9 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
 
 /** Log files are written where the outputs of a run are kept. */
 function logArguments(): readonly string[] {
-  return process.env['MARKET_DESK_CANARY_OUTPUTS'] === undefined ? [] : [`--import=${pathToFileURL(path.join(import.meta.dirname, 'logFiles.mjs')).href}`];
+  return process.env['MARKET_DESK_CANARY_OUTPUTS'] === undefined
+    ? []
+    : [`--import=${pathToFileURL(path.join(import.meta.dirname, 'logFiles.mjs')).href}`];
 }
 
 /** A language counts as installed when a pack for it is listed; an empty one is enough for the texts of extensions. */
@@ -138,7 +159,9 @@ async function writeLanguagePack(userDataDir: string, locale: string): Promise<v
 
 /** The test runner's and VS Code's own variables would change how the server behaves. */
 function cleanEnvironment(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
-  return Object.fromEntries(Object.entries(env).filter(([name]) => !/^(VSCODE_|ELECTRON_|NODE_OPTIONS$|VITEST|NODE_V8_COVERAGE$|TSX_)/.test(name)));
+  return Object.fromEntries(
+    Object.entries(env).filter(([name]) => !/^(VSCODE_|ELECTRON_|NODE_OPTIONS$|VITEST|NODE_V8_COVERAGE$|TSX_)/.test(name)),
+  );
 }
 
 /** A process group of its own, so that the extension hosts and watchers it forks end with it. */
@@ -150,7 +173,10 @@ async function listening(child: ChildProcess): Promise<number> {
   const seen: string[] = [];
   let port: number | undefined;
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error(`The VS Code server did not start in ${String(startTimeout)} ms:\n${seen.join('\n')}`)), startTimeout);
+    const timer = setTimeout(
+      () => reject(new Error(`The VS Code server did not start in ${String(startTimeout)} ms:\n${seen.join('\n')}`)),
+      startTimeout,
+    );
     const read = (line: string): void => {
       if (seen.length < 200) seen.push(line);
       const found = /listening on (\d+)/.exec(line)?.[1];
@@ -177,13 +203,18 @@ async function endOf(child: ChildProcess, what: string): Promise<void> {
   child.stderr?.on('data', (chunk: Buffer) => (output += chunk.toString()));
   await new Promise<void>((resolve, reject) => {
     child.once('error', reject);
-    child.once('exit', (code) => (code === 0 ? resolve() : reject(new Error(`VS Code server, ${what}: exit code ${String(code)}\n${output.slice(-2000)}`))));
+    child.once('exit', (code) =>
+      code === 0 ? resolve() : reject(new Error(`VS Code server, ${what}: exit code ${String(code)}\n${output.slice(-2000)}`)),
+    );
   });
 }
 
 async function endGroup(child: ChildProcess): Promise<void> {
   if (child.pid === undefined) return;
-  const exited = child.exitCode !== null || child.signalCode !== null ? Promise.resolve() : new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  const exited =
+    child.exitCode !== null || child.signalCode !== null
+      ? Promise.resolve()
+      : new Promise<void>((resolve) => child.once('exit', () => resolve()));
   signalGroup(child.pid, 'SIGTERM');
   const timer = setTimeout(() => signalGroup(child.pid ?? 0, 'SIGKILL'), exitTimeout);
   await exited;

@@ -36,15 +36,24 @@ async function main(): Promise<number> {
   const workspace = path.join(home, 'workspace');
   await mkdir(workspace, { recursive: true });
   const desktop = await findDesktop(log);
-  return desktop === undefined ? serve(workspace, values.port === undefined ? undefined : Number(values.port)) : openDesktop(desktop, workspace);
+  return desktop === undefined
+    ? serve(workspace, values.port === undefined ? undefined : Number(values.port))
+    : openDesktop(desktop, workspace);
 }
 
 async function serve(workspace: string, wantedPort: number | undefined): Promise<number> {
   const dataDir = path.join(home, 'server');
   await cp(opener, path.join(dataDir, 'extensions', 'market-desk-development.opener-1.0.0'), { recursive: true });
   const port = wantedPort ?? ((await isFree(preferredPort)) ? preferredPort : 0);
-  const server = await startServer({ dataDir, port, settings: await keptSettings(path.join(dataDir, 'data', 'User', 'settings.json')), log });
-  log(`\nMarket Desk is ready in VS Code at\n\n    ${workbenchUrl(server.origin, workspace, { extensionPath: await linkExtension(root, home) })}\n`);
+  const server = await startServer({
+    dataDir,
+    port,
+    settings: await keptSettings(path.join(dataDir, 'data', 'User', 'settings.json')),
+    log,
+  });
+  log(
+    `\nMarket Desk is ready in VS Code at\n\n    ${workbenchUrl(server.origin, workspace, { extensionPath: await linkExtension(root, home) })}\n`,
+  );
   log('Choose “Try the Sandbox” in the Market Desk side bar. Ctrl+C ends everything.');
   try {
     const code = await Promise.race([interrupted(), server.ended.then(() => undefined)]);
@@ -60,7 +69,14 @@ async function openDesktop(executable: string, workspace: string): Promise<numbe
   const settingsFile = path.join(userDataDir, 'User', 'settings.json');
   await mkdir(path.dirname(settingsFile), { recursive: true });
   if (!existsSync(settingsFile)) await writeFile(settingsFile, JSON.stringify(quietSettings, undefined, 2));
-  const flags = [`--extensionDevelopmentPath=${root}`, `--extensionDevelopmentPath=${opener}`, `--user-data-dir=${userDataDir}`, '--disable-extensions', '--new-window', '--wait'];
+  const flags = [
+    `--extensionDevelopmentPath=${root}`,
+    `--extensionDevelopmentPath=${opener}`,
+    `--user-data-dir=${userDataDir}`,
+    '--disable-extensions',
+    '--new-window',
+    '--wait',
+  ];
   const child = spawn(executable, [...flags, workspace], { stdio: 'ignore' });
   log('Market Desk is ready in the window of VS Code that opens now. Ctrl+C ends everything.');
   const closed = new Promise<number>((resolve, reject) => {

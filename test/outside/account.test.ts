@@ -14,7 +14,9 @@ async function expectSignedIn({ workbench }: Desk): Promise<void> {
 
 async function expectSignedOut({ workbench }: Desk): Promise<void> {
   const view = await workbench.view('Positions');
-  await expect.poll(async () => (await view.welcome.isVisible()) && (await view.welcome.innerText()).includes('You are not signed in'), patience).toBe(true);
+  await expect
+    .poll(async () => (await view.welcome.isVisible()) && (await view.welcome.innerText()).includes('You are not signed in'), patience)
+    .toBe(true);
 }
 
 describe('signing in to the sandbox', () => {
@@ -37,7 +39,10 @@ describe('signing in to the sandbox', () => {
 
   it('shows the account where the editor shows accounts', async () => {
     const { workbench } = desk();
-    await workbench.page.locator('.activitybar').getByRole('button', { name: /^Accounts/ }).click();
+    await workbench.page
+      .locator('.activitybar')
+      .getByRole('button', { name: /^Accounts/ })
+      .click();
     const entry = workbench.page.locator('.context-view .action-label', { hasText: 'Sandbox (8001, SIM-1001)' }).first();
     await entry.waitFor(patience);
     await desk().screenshot('account-menu');
@@ -136,7 +141,9 @@ describe('signing in to the sandbox', () => {
     const { workbench } = desk();
     await workbench.runCommand('Market Desk: Stop Sandbox');
     const view = await workbench.view('Positions');
-    await expect.poll(async () => (await view.welcome.isVisible()) && (await view.welcome.innerText()).includes('Try the Sandbox'), patience).toBe(true);
+    await expect
+      .poll(async () => (await view.welcome.isVisible()) && (await view.welcome.innerText()).includes('Try the Sandbox'), patience)
+      .toBe(true);
     await workbench.runCommand('Market Desk: Start Sandbox');
     await expectSignedIn(desk());
   });

@@ -103,7 +103,8 @@ describe('a signed API key against a service whose clock is a minute ahead', () 
     await expect.poll(async () => text.innerText(), patience).toMatch(/TCP/);
     await desk().screenshot('diagnosis');
     const report = (await text.innerText()).replaceAll('\u00a0', ' ');
-    for (const layer of ['✓ DNS', '✓ TCP', '! Clock', '✓ Authentication', '✓ Authenticated request', '✓ Scopes']) expect(report).toContain(layer);
+    for (const layer of ['✓ DNS', '✓ TCP', '! Clock', '✓ Authentication', '✓ Authenticated request', '✓ Scopes'])
+      expect(report).toContain(layer);
   });
 
   it('explains a signature without the private key', async () => {
@@ -124,6 +125,8 @@ describe('a signed API key against a service whose clock is a minute ahead', () 
     expect(await workbench.dialogText()).toContain('cannot be recovered');
     await workbench.pressInDialog('Remove Key');
     const view = await workbench.view('Positions');
-    await expect.poll(async () => (await view.welcome.isVisible()) && (await view.welcome.innerText()).includes('You are not signed in'), patience).toBe(true);
+    await expect
+      .poll(async () => (await view.welcome.isVisible()) && (await view.welcome.innerText()).includes('You are not signed in'), patience)
+      .toBe(true);
   });
 });

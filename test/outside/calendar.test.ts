@@ -34,7 +34,11 @@ describe('the economic calendar', () => {
   }
 
   async function bend(path: string, action: Readonly<Record<string, unknown>>): Promise<void> {
-    const answer = await fetch(`${sandbox}/sandbox/faults`, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify({ match: { path }, action }) });
+    const answer = await fetch(`${sandbox}/sandbox/faults`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ match: { path }, action }),
+    });
     expect(answer.status).toBe(201);
   }
 
@@ -65,7 +69,9 @@ describe('the economic calendar', () => {
     const sent = (await requests(searchPath)).slice(before);
     expect(Object.fromEntries(sent[0] ?? [])).toMatchObject({ keyword: 'CPI', search_type: '1', limit: '20' });
     expect(sent[0]?.has('time_order_type')).toBe(false);
-    expect(await page.getByRole('columnheader').allInnerTexts()).toEqual(expect.arrayContaining(['Event', 'Previous', 'Forecast', 'Actual']));
+    expect(await page.getByRole('columnheader').allInnerTexts()).toEqual(
+      expect.arrayContaining(['Event', 'Previous', 'Forecast', 'Actual']),
+    );
     expect(await rowsOf(page).first().getByRole('gridcell').count()).toBe(9);
     await page.page().keyboard.press('ArrowDown');
     await page.page().keyboard.press('ArrowDown');
@@ -79,11 +85,14 @@ describe('the economic calendar', () => {
     await expect.poll(async () => status(page), patience).toMatch(/^\d+ rows shown, more available$/);
     await page.getByRole('grid').hover();
     await expect
-      .poll(async () => {
-        await page.page().mouse.wheel(0, 4000);
-        expect(await page.getByRole('row').count()).toBeLessThanOrEqual(100);
-        return status(page);
-      }, { timeout: 100_000, interval: 100 })
+      .poll(
+        async () => {
+          await page.page().mouse.wheel(0, 4000);
+          expect(await page.getByRole('row').count()).toBeLessThanOrEqual(100);
+          return status(page);
+        },
+        { timeout: 100_000, interval: 100 },
+      )
       .toMatch(/^All \d+ rows shown$/);
     const count = Number(/\d+/.exec(await status(page))?.[0]);
     expect(count).toBeGreaterThan(100);
@@ -117,7 +126,15 @@ describe('the economic calendar', () => {
     expect(await order.isDisabled()).toBe(false);
     const before = (await requests(searchPath)).length;
     await order.click();
-    await expect.poll(async () => (await requests(searchPath)).slice(before).map((query) => `${query.get('search_type') ?? ''} ${query.get('time_order_type') ?? ''}`), patience).toContain('2 1');
+    await expect
+      .poll(
+        async () =>
+          (await requests(searchPath))
+            .slice(before)
+            .map((query) => `${query.get('search_type') ?? ''} ${query.get('time_order_type') ?? ''}`),
+        patience,
+      )
+      .toContain('2 1');
     await chooseType(page, 'Economic data');
     expect(await order.isDisabled()).toBe(true);
   });
@@ -155,7 +172,21 @@ describe('the economic calendar', () => {
       body: {
         ret_code: 0,
         ret_msg: '',
-        data: [{ event_text: '<img src=x onerror=alert(1)> <em>C</em><em>PI</em> <b>&amp;</b>\u202E', previous: null, predictive: '1', announce: '0', star: 5, event_time: 1_900_000_000, country: 'US', currency: null, unit: null, unique_id: null, detail_url: 'javascript:alert(1)' }],
+        data: [
+          {
+            event_text: '<img src=x onerror=alert(1)> <em>C</em><em>PI</em> <b>&amp;</b>\u202E',
+            previous: null,
+            predictive: '1',
+            announce: '0',
+            star: 5,
+            event_time: 1_900_000_000,
+            country: 'US',
+            currency: null,
+            unit: null,
+            unique_id: null,
+            detail_url: 'javascript:alert(1)',
+          },
+        ],
         pagination: { has_more: false, next_key: '-1' },
       },
     });
@@ -171,7 +202,19 @@ describe('the economic calendar', () => {
 
   it('says that a list is incomplete when the service repeats a cursor', async () => {
     const page = await panel();
-    const event = { event_text: 'CPI', previous: null, predictive: null, announce: null, star: 1, event_time: 1_900_000_000, country: 'US', currency: null, unit: null, unique_id: null, detail_url: null };
+    const event = {
+      event_text: 'CPI',
+      previous: null,
+      predictive: null,
+      announce: null,
+      star: 1,
+      event_time: 1_900_000_000,
+      country: 'US',
+      currency: null,
+      unit: null,
+      unique_id: null,
+      detail_url: null,
+    };
     const body = { ret_code: 0, ret_msg: '', data: [event], pagination: { has_more: true, next_key: 'again' } };
     await bend(searchPath, { kind: 'respond', status: 200, body });
     await bend(searchPath, { kind: 'respond', status: 200, body });
@@ -255,10 +298,11 @@ describe('the economic calendar', () => {
     await workbench.runCommand('Developer: Reload Window');
     await reloaded;
     await host.page.locator('.part.statusbar').waitFor();
-    const isBack = async (): Promise<boolean> => workbench.webview('[role=row].event').then(
-      () => true,
-      () => false,
-    );
+    const isBack = async (): Promise<boolean> =>
+      workbench.webview('[role=row].event').then(
+        () => true,
+        () => false,
+      );
     await expect.poll(isBack, { timeout: 60_000 }).toBe(true);
     const back = await panel();
     expect(await keyword(back).inputValue()).toBe('CPI');

@@ -14,10 +14,24 @@ const simulatedPositions = '/api/v1.0/sim-trade/{acc_id}/positions';
 const calendarSearch = '/api/v1.0/quote/economic-calendar/search';
 
 /** What a spreadsheet would run, next to a plain signed number, which it would not. */
-const formulas = ['=HYPERLINK("http://127.0.0.1:9","x")', '+1+cmd|\'/C calc\'!A0', '@SUM(1+1)', '-2+3'];
+const formulas = ['=HYPERLINK("http://127.0.0.1:9","x")', "+1+cmd|'/C calc'!A0", '@SUM(1+1)', '-2+3'];
 
 function wirePosition(id: string, name: string): Readonly<Record<string, string | number>> {
-  return { pstn_id: id, pstn_type: 0, market: 1, symbol: 'HK.00700', stock_name: name, qty: '100', qty_avbl: '100', cost_price: '560', buy_avg_price: '560', cur_price: '550', mv: '55000', profit: '-1000', profit_ratio: '-1.785714' };
+  return {
+    pstn_id: id,
+    pstn_type: 0,
+    market: 1,
+    symbol: 'HK.00700',
+    stock_name: name,
+    qty: '100',
+    qty_avbl: '100',
+    cost_price: '560',
+    buy_avg_price: '560',
+    cur_price: '550',
+    mv: '55000',
+    profit: '-1000',
+    profit_ratio: '-1.785714',
+  };
 }
 
 function table(csv: string): readonly Readonly<Record<string, string>>[] {
@@ -27,14 +41,19 @@ function table(csv: string): readonly Readonly<Record<string, string>>[] {
 }
 
 describe('files that the user saves', () => {
-  const desk = useDesk({ theme: 'dark', viewport: { width: 1440, height: 900 }, settings: { 'marketDesk.refresh.intervalSeconds': 0, 'marketDesk.calendar.timeZone': 'UTC' } });
+  const desk = useDesk({
+    theme: 'dark',
+    viewport: { width: 1440, height: 900 },
+    settings: { 'marketDesk.refresh.intervalSeconds': 0, 'marketDesk.calendar.timeZone': 'UTC' },
+  });
   let service: RunningSandbox;
 
   beforeAll(async () => {
     service = await startSandbox({ port: 0 });
     await connect(desk(), service);
     await (await desk().workbench.view('Positions')).waitForRow(/SIM-1001/);
-    for (const name of ['Plates', 'Today', 'Orders']) await desk().host.page.locator(`.pane-header[aria-label^="${name}"][aria-expanded=true]`).click();
+    for (const name of ['Plates', 'Today', 'Orders'])
+      await desk().host.page.locator(`.pane-header[aria-label^="${name}"][aria-expanded=true]`).click();
   });
   afterAll(async () => service.close());
 
@@ -71,14 +90,23 @@ describe('files that the user saves', () => {
     const saved = rows.find(({ symbol }) => symbol === 'HK.00005');
     expect(saved?.['quantity']).toBe(quantity?.replaceAll(',', ''));
     expect(Number(saved?.['price'])).toBe(Number(price?.replaceAll(',', '')));
-    const json = JSON.parse(await exportPositions('positions.json')) as { readonly accounts: readonly { readonly id: string; readonly positions: readonly { readonly id: string }[] }[] };
+    const json = JSON.parse(await exportPositions('positions.json')) as {
+      readonly accounts: readonly { readonly id: string; readonly positions: readonly { readonly id: string }[] }[];
+    };
     expect(json.accounts.map(({ id }) => id)).toContain('SIM-1001');
     expect(json.accounts.flatMap(({ positions: list }) => list.map(({ id }) => id))).toEqual(rows.map(({ positionId }) => positionId));
   });
 
   it('a position that is named like a formula is text in the file', async () => {
     const { workbench } = desk();
-    service.faults.once({ match: { path: simulatedPositions }, action: { kind: 'respond', status: 200, body: { ret_code: 0, ret_msg: '', data: { positions: formulas.map((name, index) => wirePosition(String(index), name)) } } } });
+    service.faults.once({
+      match: { path: simulatedPositions },
+      action: {
+        kind: 'respond',
+        status: 200,
+        body: { ret_code: 0, ret_msg: '', data: { positions: formulas.map((name, index) => wirePosition(String(index), name)) } },
+      },
+    });
     await workbench.runCommand('Market Desk: Refresh Positions');
     await (await workbench.view('Positions')).waitForRow(/HK\.00700 =HYPERLINK/);
     const csv = await exportPositions('formulas.csv');
@@ -105,7 +133,10 @@ describe('files that the user saves', () => {
 
   it('rows of the calendar as CSV are those on the screen, in the zone that the header names', async () => {
     const page = await searchFor('Nonfarm');
-    await page.locator('mark', { hasText: /nonfarm/i }).first().waitFor(patience);
+    await page
+      .locator('mark', { hasText: /nonfarm/i })
+      .first()
+      .waitFor(patience);
     const count = Number(/\d+/.exec(await page.getByRole('status').innerText())?.[0]);
     const first = page.locator('[role=row].event').first();
     const name = await first.locator('.cell.event').innerText();
@@ -125,8 +156,27 @@ describe('files that the user saves', () => {
   it('one event as an iCalendar file is at its instant, and its text cannot break out', async () => {
     const time = 1_900_000_000;
     const text = '=1+1; <em>CPI</em>, final\r\nEND:VEVENT';
-    const event = { event_text: text, previous: null, predictive: '=2', announce: null, star: 5, event_time: time, country: 'US', currency: null, unit: null, unique_id: 'id-1', detail_url: null };
-    service.faults.once({ match: { path: calendarSearch }, action: { kind: 'respond', status: 200, body: { ret_code: 0, ret_msg: '', data: [event], pagination: { has_more: false, next_key: '-1' } } } });
+    const event = {
+      event_text: text,
+      previous: null,
+      predictive: '=2',
+      announce: null,
+      star: 5,
+      event_time: time,
+      country: 'US',
+      currency: null,
+      unit: null,
+      unique_id: 'id-1',
+      detail_url: null,
+    };
+    service.faults.once({
+      match: { path: calendarSearch },
+      action: {
+        kind: 'respond',
+        status: 200,
+        body: { ret_code: 0, ret_msg: '', data: [event], pagination: { has_more: false, next_key: '-1' } },
+      },
+    });
     const page = await searchFor('final');
     await page.getByRole('gridcell', { name: /=1\+1/ }).click();
     // By keyboard: the row is active, e saves it.
@@ -156,11 +206,20 @@ describe('files that the user saves', () => {
     await workbench.runCommand('Market Desk: Export Order Journal…');
     const rows = table(await savedAs('journal.csv', /\/order-journal-\d{4}-\d\d-\d\d\.csv$/));
     expect(rows).toHaveLength(lines);
-    expect(rows.find(({ kind }) => kind === 'intent')).toMatchObject({ order: 'OK-1', account: '8001', exchange: 'SEHK', sandbox: 'false', body });
+    expect(rows.find(({ kind }) => kind === 'intent')).toMatchObject({
+      order: 'OK-1',
+      account: '8001',
+      exchange: 'SEHK',
+      sandbox: 'false',
+      body,
+    });
     expect(rows.map(({ outcome }) => outcome)).toContain('accepted');
     await workbench.waitForNotification('The order journal was exported. Verified');
     await workbench.runCommand('Market Desk: Export Order Journal…');
-    const json = JSON.parse(await savedAs('journal.json', /\/order-journal-/)) as { readonly verified: unknown; readonly lines: readonly unknown[] };
+    const json = JSON.parse(await savedAs('journal.json', /\/order-journal-/)) as {
+      readonly verified: unknown;
+      readonly lines: readonly unknown[];
+    };
     expect(json.verified).toEqual({ isWhole: true });
     expect(json.lines).toHaveLength(lines);
   });

@@ -48,7 +48,12 @@ describe('a hostile workspace in Restricted Mode', () => {
       }),
     );
     service = await startSandbox({ port: 0 });
-    desk = await openDesk({ theme: 'dark', workspaceFolder: folder, workspaceTrust: true, settings: { 'marketDesk.orders.readOnly': true, 'security.workspace.trust.startupPrompt': 'never' } });
+    desk = await openDesk({
+      theme: 'dark',
+      workspaceFolder: folder,
+      workspaceTrust: true,
+      settings: { 'marketDesk.orders.readOnly': true, 'security.workspace.trust.startupPrompt': 'never' },
+    });
   });
   afterAll(async () => {
     await desk.host.close();

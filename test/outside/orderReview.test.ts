@@ -16,7 +16,11 @@ const keybindings = [
 ];
 
 describe('the review of an order change', () => {
-  const desk = useDesk({ theme: 'dark', keybindings, settings: { 'marketDesk.refresh.intervalSeconds': 0, 'marketDesk.calendar.timeZone': 'UTC' } });
+  const desk = useDesk({
+    theme: 'dark',
+    keybindings,
+    settings: { 'marketDesk.refresh.intervalSeconds': 0, 'marketDesk.calendar.timeZone': 'UTC' },
+  });
   let service: RunningSandbox;
 
   beforeAll(async () => {
@@ -24,7 +28,8 @@ describe('the review of an order change', () => {
     const { host } = desk();
     await connect(desk(), service);
     await (await desk().workbench.view('Positions')).waitForRow(/SIM-1001/);
-    for (const name of ['Positions', 'Plates', 'Today']) await host.page.locator(`.pane-header[aria-label^="${name}"][aria-expanded=true]`).click();
+    for (const name of ['Positions', 'Plates', 'Today'])
+      await host.page.locator(`.pane-header[aria-label^="${name}"][aria-expanded=true]`).click();
     await (await desk().workbench.view('Orders')).waitForRow(/OK-1/);
   });
   afterAll(async () => service.close());
@@ -37,8 +42,12 @@ describe('the review of an order change', () => {
     await workbench.quickInput.pick('Show as Diff');
     await expect.poll(async () => workbench.activeTab(), patience).toContain('Order OK-1: now ↔ after the change');
     const side = (name: string) => host.page.locator(`.monaco-diff-editor .editor.${name} .view-line`);
-    await expect.poll(async () => (await side('original').allInnerTexts()).join('\n').replaceAll('\u00a0', ' '), patience).toMatch(/LIVE – REAL MONEY[^]*Account 8001 · order OK-1 at SEHK[^]*Quantity: 300\s+Price: 562\.5/);
-    await expect.poll(async () => (await side('modified').allInnerTexts()).join('\n').replaceAll('\u00a0', ' '), patience).toMatch(/Quantity: 400\s+Price: 12\.3456/);
+    await expect
+      .poll(async () => (await side('original').allInnerTexts()).join('\n').replaceAll('\u00a0', ' '), patience)
+      .toMatch(/LIVE – REAL MONEY[^]*Account 8001 · order OK-1 at SEHK[^]*Quantity: 300\s+Price: 562\.5/);
+    await expect
+      .poll(async () => (await side('modified').allInnerTexts()).join('\n').replaceAll('\u00a0', ' '), patience)
+      .toMatch(/Quantity: 400\s+Price: 12\.3456/);
     const pick = await host.page.locator('.quick-input-widget:visible').boundingBox();
     const value = await side('modified').filter({ hasText: '400' }).boundingBox();
     // What is compared is not under the list that asks how to go on.
@@ -78,7 +87,9 @@ describe('the review of an order change', () => {
 
   it('a browser that is opened shows the host first, gets exactly the address, and the order stays locked until its end is known', async () => {
     const { workbench, host } = desk();
-    await host.browserContext.route('https://broker.example/**', async (route) => route.fulfill({ contentType: 'text/html', body: '<title>Broker</title><h1>Confirm here</h1>' }));
+    await host.browserContext.route('https://broker.example/**', async (route) =>
+      route.fulfill({ contentType: 'text/html', body: '<title>Broker</title><h1>Confirm here</h1>' }),
+    );
     await enterTicket(workbench, 'BROWSER-1', '16', '170');
     await workbench.quickInput.pick('Change BROWSER-1 to 16 @ 170…');
     await workbench.pressInDialog('Change BROWSER-1 to 16 @ 170').catch(() => undefined);
@@ -106,7 +117,14 @@ describe('the review of an order change', () => {
   it('a link of the service that is not safe is not opened', async () => {
     const { workbench, host } = desk();
     await workbench.clearNotifications();
-    service.faults.once({ match: { method: 'PUT' }, action: { kind: 'respond', status: 200, body: { s: 'error', errcode: -2101, errmsg: 'Go there', jump_url: 'https://br\u00f6ker.example/confirm' } } });
+    service.faults.once({
+      match: { method: 'PUT' },
+      action: {
+        kind: 'respond',
+        status: 200,
+        body: { s: 'error', errcode: -2101, errmsg: 'Go there', jump_url: 'https://br\u00f6ker.example/confirm' },
+      },
+    });
     const tabs = host.browserContext.pages().length;
     await enterTicket(workbench, 'BROWSER-2', '1100', '70');
     await confirmChange(workbench, 'Change BROWSER-2 to 1,100 @ 70');
@@ -127,7 +145,9 @@ describe('the review of an order change', () => {
     await expect.poll(async () => readFile(settings, 'utf8'), patience).toMatch(/"marketDesk\.orders\.readOnly": true/);
     await desk().screenshot('orders-read-only-setting');
     await workbench.runCommand('Market Desk: Modify Order…');
-    expect(await workbench.waitForNotification('switched off')).toContain('Order changes are switched off by the setting “marketDesk.orders.readOnly”.');
+    expect(await workbench.waitForNotification('switched off')).toContain(
+      'Order changes are switched off by the setting “marketDesk.orders.readOnly”.',
+    );
     await desk().screenshot('orders-read-only');
     expect(writes()).toBe(before);
   });

@@ -11,7 +11,8 @@ describe('changing orders', () => {
     await workbench.runCommand('Market Desk: Start Sandbox');
     await allow(host.page);
     await (await workbench.view('Positions')).waitForRow('SIM-1001');
-    for (const name of ['Positions', 'Plates', 'Today']) await host.page.locator(`.pane-header[aria-label^="${name}"][aria-expanded=true]`).click();
+    for (const name of ['Positions', 'Plates', 'Today'])
+      await host.page.locator(`.pane-header[aria-label^="${name}"][aria-expanded=true]`).click();
   });
 
   const orderRow = async (id: string) => (await desk().workbench.view('Orders')).waitForRow(new RegExp(`^\\s*${id}(?!\\d)`));

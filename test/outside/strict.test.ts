@@ -8,7 +8,11 @@ const patience = { timeout: 20_000 };
 
 /** The specification has no lists of accounts, orders or plates: everything is reached by what the user types. */
 describe('a service that offers the specification and nothing beyond it', () => {
-  const desk = useDesk({ theme: 'dark', viewport: { width: 1440, height: 900 }, settings: { 'marketDesk.refresh.intervalSeconds': 0, 'marketDesk.calendar.timeZone': 'UTC' } });
+  const desk = useDesk({
+    theme: 'dark',
+    viewport: { width: 1440, height: 900 },
+    settings: { 'marketDesk.refresh.intervalSeconds': 0, 'marketDesk.calendar.timeZone': 'UTC' },
+  });
   let service: RunningSandbox;
 
   beforeAll(async () => {

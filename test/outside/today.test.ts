@@ -20,14 +20,20 @@ function shiftToWednesday(now: number): number {
 describe('a day with releases', () => {
   const clockShiftMs = shiftToWednesday(Date.now());
   const now = (): number => Date.now() + clockShiftMs;
-  const desk = useDesk({ theme: 'dark', viewport: { width: 1440, height: 900 }, clockShiftMs, settings: { 'marketDesk.refresh.intervalSeconds': 0, 'marketDesk.calendar.timeZone': 'UTC' } });
+  const desk = useDesk({
+    theme: 'dark',
+    viewport: { width: 1440, height: 900 },
+    clockShiftMs,
+    settings: { 'marketDesk.refresh.intervalSeconds': 0, 'marketDesk.calendar.timeZone': 'UTC' },
+  });
   let service: RunningSandbox;
 
   beforeAll(async () => {
     service = await startSandbox({ port: 0, wallClock: now });
     await connect(desk(), service);
     await (await desk().workbench.view('Positions')).waitForRow(/SIM-1001/);
-    for (const name of ['Positions', 'Plates', 'Orders']) await desk().host.page.locator(`.pane-header[aria-label^="${name}"][aria-expanded=true]`).click();
+    for (const name of ['Positions', 'Plates', 'Orders'])
+      await desk().host.page.locator(`.pane-header[aria-label^="${name}"][aria-expanded=true]`).click();
   });
   afterAll(async () => service.close());
 
@@ -46,7 +52,9 @@ describe('a day with releases', () => {
     const [, hours = 0, minutes = 0] = (/^Next in (?:(\d+) h )?(\d\d?) min/.exec((await today.texts())[0] ?? '') ?? []).map(Number);
     expect(Math.abs((hours || 0) * hour + minutes * 60_000 - (next - now()))).toBeLessThan(2 * 60_000);
     // Before its time nothing has a value, afterwards everything has.
-    expect(rows.filter((_, index) => (times[index] ?? '') > new Date(now()).toISOString().slice(11, 16)).filter((row) => row.includes('actual'))).toEqual([]);
+    expect(
+      rows.filter((_, index) => (times[index] ?? '') > new Date(now()).toISOString().slice(11, 16)).filter((row) => row.includes('actual')),
+    ).toEqual([]);
     await desk().screenshotInEveryTheme('today-rows');
     await today.row(/★/).hover();
     await desk().host.page.locator('.workbench-hover-container', { hasText: 'Importance' }).waitFor();
@@ -80,7 +88,9 @@ describe('a day with releases', () => {
       await host.page.locator(`.monaco-workbench.${themes[theme].className}`).waitFor();
       await workbench.runCommand('Market Desk: Show Clock Details');
       await expect.poll(async () => workbench.quickInput.title(), patience).toBe('Clock Details');
-      expect(await workbench.quickInput.items()).toEqual(expect.arrayContaining(['Synchronize Clock', 'Server time', 'Tolerance of the service']));
+      expect(await workbench.quickInput.items()).toEqual(
+        expect.arrayContaining(['Synchronize Clock', 'Server time', 'Tolerance of the service']),
+      );
       await desk().screenshot(`clock-list-${theme}`);
       await workbench.quickInput.cancel();
     }

@@ -13,7 +13,14 @@ async function eventually(view: TreeView, condition: (texts: readonly string[]) 
 }
 
 describe('the views with the sandbox', () => {
-  const desk = useDesk({ theme: 'dark', settings: { 'marketDesk.refresh.intervalSeconds': 0, 'marketDesk.plates': ['HK.BK1000'], 'marketDesk.calendar.timeZone': 'Asia/Hong_Kong' } });
+  const desk = useDesk({
+    theme: 'dark',
+    settings: {
+      'marketDesk.refresh.intervalSeconds': 0,
+      'marketDesk.plates': ['HK.BK1000'],
+      'marketDesk.calendar.timeZone': 'Asia/Hong_Kong',
+    },
+  });
 
   beforeAll(async () => {
     const { workbench, host } = desk();
@@ -115,7 +122,9 @@ describe('the views with the sandbox', () => {
     await host.page.locator('.context-view .action-label', { hasText: 'Move Plate Down' }).click();
     await expect.poll(order, { timeout: 20_000 }).toBe('HK.BK1050 HK.BK1000 HK.BK1001');
     const settings = path.join(host.dataDir, 'data', 'User', 'settings.json');
-    await expect.poll(async () => readFile(settings, 'utf8'), { timeout: 20_000 }).toMatch(/"marketDesk\.plates": \[\s*"HK\.BK1050",\s*"HK\.BK1000",\s*"HK\.BK1001"\s*\]/);
+    await expect
+      .poll(async () => readFile(settings, 'utf8'), { timeout: 20_000 })
+      .toMatch(/"marketDesk\.plates": \[\s*"HK\.BK1050",\s*"HK\.BK1000",\s*"HK\.BK1001"\s*\]/);
     await host.page.reload();
     await (await workbench.view('Positions')).waitForRow('SIM-1001');
     await expect.poll(order, { timeout: 20_000 }).toBe('HK.BK1050 HK.BK1000 HK.BK1001');

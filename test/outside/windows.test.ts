@@ -20,7 +20,9 @@ describe('several windows and interrupted sign-ins', () => {
     await consent.getByRole('button', { name: 'Allow', exact: true }).click();
     await workbench.page.bringToFront();
     const positions = await workbench.view('Positions');
-    await expect.poll(async () => (await positions.welcome.isVisible()) && (await positions.welcome.innerText()).includes('Sign In'), patience).toBe(true);
+    await expect
+      .poll(async () => (await positions.welcome.isVisible()) && (await positions.welcome.innerText()).includes('Sign In'), patience)
+      .toBe(true);
     await consent.close();
     await workbench.runCommand('Market Desk: Sign In');
     await allow(host.page);
@@ -41,7 +43,12 @@ describe('several windows and interrupted sign-ins', () => {
     await host.browserContext.route(/\/mint-key/, async (route) => route.fulfill({ body: Buffer.alloc(32, 7) }));
     await host.page.reload();
     const positions = await workbench.view('Positions');
-    await expect.poll(async () => (await positions.welcome.isVisible()) && (await positions.welcome.innerText()).includes('You are not signed in'), patience).toBe(true);
+    await expect
+      .poll(
+        async () => (await positions.welcome.isVisible()) && (await positions.welcome.innerText()).includes('You are not signed in'),
+        patience,
+      )
+      .toBe(true);
     await positions.pressInWelcome('Sign In');
     await allow(host.page);
     await positions.waitForRow(/SIM-1001/);

@@ -20,7 +20,10 @@ export interface ProofOptions {
   readonly quick: boolean;
 }
 
-export type ParsedArguments = { readonly kind: 'options'; readonly options: ProofOptions } | { readonly kind: 'help' } | { readonly kind: 'wrong'; readonly message: string };
+export type ParsedArguments =
+  | { readonly kind: 'options'; readonly options: ProofOptions }
+  | { readonly kind: 'help' }
+  | { readonly kind: 'wrong'; readonly message: string };
 
 /** Reads the command line; `known` are the numbers of the promises. */
 export function readArguments(args: readonly string[], known: readonly number[]): ParsedArguments {

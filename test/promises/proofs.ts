@@ -11,4 +11,15 @@ import type { Proof, SharedProof } from './proof';
 import { proof12 } from './reads/proof12';
 
 /** All proofs, in the order of the promises. */
-export const proofs: readonly (Proof | SharedProof)[] = [orderProofs, proof3, proof4, proof6, proof7, proof8, proof9, proof10, proof11, proof12];
+export const proofs: readonly (Proof | SharedProof)[] = [
+  orderProofs,
+  proof3,
+  proof4,
+  proof6,
+  proof7,
+  proof8,
+  proof9,
+  proof10,
+  proof11,
+  proof12,
+];

@@ -19,7 +19,10 @@ async function resultsOf(proof: Proof | SharedProof, context: ProofContext): Pro
 }
 
 async function main(): Promise<number> {
-  const parsed = readArguments(process.argv.slice(2), proofs.flatMap(promisesOf).map(({ number }) => number));
+  const parsed = readArguments(
+    process.argv.slice(2),
+    proofs.flatMap(promisesOf).map(({ number }) => number),
+  );
   if (parsed.kind !== 'options') {
     process.stderr.write(parsed.kind === 'wrong' ? `${parsed.message}\n\n${usage}` : usage);
     return parsed.kind === 'wrong' ? 2 : 0;
@@ -53,11 +56,17 @@ async function runOne(proof: Proof | SharedProof, options: ProofOptions): Promis
 }
 
 /** A promise nobody judged is not kept. */
-const nothing: ProofResult = { tried: 'nothing', found: 'nothing', breaches: [{ summary: 'the proof said nothing about this promise', replay: null }] };
+const nothing: ProofResult = {
+  tried: 'nothing',
+  found: 'nothing',
+  breaches: [{ summary: 'the proof said nothing about this promise', replay: null }],
+};
 
 function report({ proof, result, seconds }: Row, seed: number): void {
   const mark = result.breaches.length === 0 ? 'kept  ' : 'BROKEN';
-  process.stdout.write(`${String(proof.number).padStart(2)} ${mark} ${proof.promise}\n   tried: ${result.tried}\n   found: ${result.found}\n   seed ${seed}, ${seconds.toFixed(1)} s\n`);
+  process.stdout.write(
+    `${String(proof.number).padStart(2)} ${mark} ${proof.promise}\n   tried: ${result.tried}\n   found: ${result.found}\n   seed ${seed}, ${seconds.toFixed(1)} s\n`,
+  );
   for (const [index, breach] of result.breaches.entries()) {
     const file = join(replayFolder, `promise-${proof.number}-${index + 1}.json`);
     writeFileSync(file, `${JSON.stringify({ promise: proof.number, seed, ...breach }, undefined, 2)}\n`);

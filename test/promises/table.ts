@@ -11,10 +11,19 @@ export interface Row {
 /** The outcome at a glance: promise, how many cases were tried, breaches found, seed, time. */
 export function renderTable(rows: readonly Row[], seed: number): string {
   const cells = rows.map(({ proof, result, runs, seconds }) => [
-    String(proof.number), proof.promise, (result.cases ?? runs).toLocaleString('en-US'), String(result.breaches.length), String(seed), `${seconds.toFixed(1)} s`,
+    String(proof.number),
+    proof.promise,
+    (result.cases ?? runs).toLocaleString('en-US'),
+    String(result.breaches.length),
+    String(seed),
+    `${seconds.toFixed(1)} s`,
   ]);
   const head = ['#', 'promise', 'tried', 'breaches', 'seed', 'time'];
   const lines = [head, ...cells];
   const widths = head.map((_, column) => Math.max(...lines.map((line) => line[column]?.length ?? 0)));
-  return lines.map((line) => line.map((cell, column) => (column === 1 ? cell.padEnd(widths[column] ?? 0) : cell.padStart(widths[column] ?? 0))).join('  ')).join('\n');
+  return lines
+    .map((line) =>
+      line.map((cell, column) => (column === 1 ? cell.padEnd(widths[column] ?? 0) : cell.padStart(widths[column] ?? 0))).join('  '),
+    )
+    .join('\n');
 }

@@ -22,7 +22,9 @@ export function canaryEnvironment(stage: string, { ledger, outputs }: CanaryFold
     MARKET_DESK_CANARY_LEDGER: ledger,
     MARKET_DESK_CANARY_STAGE: stage,
     MARKET_DESK_CANARY_OUTPUTS: outputs,
-    NODE_OPTIONS: [process.env['NODE_OPTIONS'], `--import=${pathToFileURL(tap).href}`].filter((option) => option !== undefined && option !== '').join(' '),
+    NODE_OPTIONS: [process.env['NODE_OPTIONS'], `--import=${pathToFileURL(tap).href}`]
+      .filter((option) => option !== undefined && option !== '')
+      .join(' '),
   };
 }
 

@@ -16,7 +16,16 @@ const stage = process.env.MARKET_DESK_CANARY_STAGE ?? 'other';
 const marker = Symbol.for('market-desk.canary-tap');
 
 /** Fields of forms, queries and JSON that hold a credential. */
-const fields = new Set(['code', 'code_verifier', 'refresh_token', 'access_token', 'client_secret', 'registration_access_token', 'state', 'confirm_id']);
+const fields = new Set([
+  'code',
+  'code_verifier',
+  'refresh_token',
+  'access_token',
+  'client_secret',
+  'registration_access_token',
+  'state',
+  'confirm_id',
+]);
 /** Shorter values occur by chance. */
 const shortest = 12;
 const mostBytes = 1024 * 1024;
@@ -71,7 +80,11 @@ function tapServers(note) {
 function tapClients(note) {
   channels.subscribe('undici:request:create', ({ request }) => {
     const pairs = [];
-    const list = Array.isArray(request.headers) ? request.headers : String(request.headers ?? '').split('\r\n').flatMap((line) => [line.slice(0, line.indexOf(':')), line.slice(line.indexOf(':') + 1).trim()]);
+    const list = Array.isArray(request.headers)
+      ? request.headers
+      : String(request.headers ?? '')
+          .split('\r\n')
+          .flatMap((line) => [line.slice(0, line.indexOf(':')), line.slice(line.indexOf(':') + 1).trim()]);
     for (let index = 0; index + 1 < list.length; index += 2) pairs.push([String(list[index]), String(list[index + 1])]);
     readHead(note, request.path, pairs);
     if (typeof request.body === 'string' || request.body instanceof Uint8Array) readText(note, Buffer.from(request.body).toString('utf8'));

@@ -13,7 +13,21 @@ export function makeCertificate(host: string): Certificate {
   const folder = mkdtempSync(join(tmpdir(), 'market-desk-cert-'));
   try {
     const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')];
-    const parameters = ['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '2', '-subj', `/CN=${host}`, '-addext', `subjectAltName=DNS:${host}`];
+    const parameters = [
+      'req',
+      '-x509',
+      '-newkey',
+      'ec',
+      '-pkeyopt',
+      'ec_paramgen_curve:prime256v1',
+      '-nodes',
+      '-days',
+      '2',
+      '-subj',
+      `/CN=${host}`,
+      '-addext',
+      `subjectAltName=DNS:${host}`,
+    ];
     execFileSync('openssl', [...parameters, '-keyout', key, '-out', cert], { stdio: 'ignore' });
     return { cert: readFileSync(cert, 'utf8'), key: readFileSync(key, 'utf8') };
   } finally {

@@ -55,7 +55,12 @@ export class FormBrowser {
     let next = { url, form };
     for (let hops = 0; hops < 20; hops += 1) {
       const cookie = [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; ');
-      const response = await fetch(next.url, { method: next.form === undefined ? 'GET' : 'POST', headers: { cookie }, redirect: 'manual', ...(next.form === undefined ? {} : { body: next.form }) });
+      const response = await fetch(next.url, {
+        method: next.form === undefined ? 'GET' : 'POST',
+        headers: { cookie },
+        redirect: 'manual',
+        ...(next.form === undefined ? {} : { body: next.form }),
+      });
       for (const line of response.headers.getSetCookie()) this.#keep(line);
       const location = response.headers.get('location');
       if (location === null) return { url: new URL(next.url), html: await response.text() };
@@ -67,18 +72,25 @@ export class FormBrowser {
   }
 
   /** Sends the form of the page with its hidden fields and `fields`. */
-  async submit(page: { readonly url: URL; readonly html: string | undefined }, fields: Readonly<Record<string, string>>): Promise<{ readonly url: URL; readonly html: string | undefined }> {
+  async submit(
+    page: { readonly url: URL; readonly html: string | undefined },
+    fields: Readonly<Record<string, string>>,
+  ): Promise<{ readonly url: URL; readonly html: string | undefined }> {
     const html = page.html ?? '';
     const action = /<form[^>]*action="([^"]+)"/.exec(html)?.[1];
     if (action === undefined) throw new Error(`no form at ${page.url.pathname}: ${html.slice(0, 300)}`);
     const form = new URLSearchParams();
-    for (const [tag] of html.matchAll(/<input[^>]*type="hidden"[^>]*>/g)) form.set(/name="([^"]*)"/.exec(tag)?.[1] ?? '', /value="([^"]*)"/.exec(tag)?.[1] ?? '');
+    for (const [tag] of html.matchAll(/<input[^>]*type="hidden"[^>]*>/g))
+      form.set(/name="([^"]*)"/.exec(tag)?.[1] ?? '', /value="([^"]*)"/.exec(tag)?.[1] ?? '');
     for (const [name, value] of Object.entries(fields)) form.set(name, value);
     return this.open(new URL(action, page.url).href, form);
   }
 
   /** Leaves by the page's link that says so. */
-  async abort(page: { readonly url: URL; readonly html: string | undefined }): Promise<{ readonly url: URL; readonly html: string | undefined }> {
+  async abort(page: {
+    readonly url: URL;
+    readonly html: string | undefined;
+  }): Promise<{ readonly url: URL; readonly html: string | undefined }> {
     const link = /href="([^"]+\/abort)"/.exec(page.html ?? '')?.[1];
     if (link === undefined) throw new Error('no way to leave');
     return this.open(new URL(link, page.url).href);

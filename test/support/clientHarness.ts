@@ -33,7 +33,8 @@ export async function openClient(credential: Credential, options: HarnessOptions
   const transport = createTransport({ settings: directSettings });
   const events: RequestEvent[] = [];
   const user = options.user ?? 'ada';
-  const authenticator = credential === 'bearer' ? await bearer(sandbox, user) : await signed(sandbox, transport, user, credential, options.signingSkewMs ?? 0);
+  const authenticator =
+    credential === 'bearer' ? await bearer(sandbox, user) : await signed(sandbox, transport, user, credential, options.signingSkewMs ?? 0);
   const client = createServiceClient({
     baseUrl: sandbox.url,
     transport,
@@ -66,7 +67,11 @@ async function bearer(sandbox: RunningSandbox, user: string): Promise<Authentica
     headersFor: async () => ({ authorization: `Bearer ${token}` }),
     recover: async (rejection) => {
       if (rejection !== 'token-rejected') return false;
-      const fields = { grant_type: 'refresh_token', client_id: signedIn.client.client_id, refresh_token: signedIn.tokens.refresh_token ?? '' };
+      const fields = {
+        grant_type: 'refresh_token',
+        client_id: signedIn.client.client_id,
+        refresh_token: signedIn.tokens.refresh_token ?? '',
+      };
       const answer = await postForm(`${sandbox.url}/oauth2/token`, fields);
       if (answer.status !== 200) return false;
       token = ((await answer.json()) as TokenAnswer).access_token;
@@ -75,10 +80,20 @@ async function bearer(sandbox: RunningSandbox, user: string): Promise<Authentica
   };
 }
 
-async function signed(sandbox: RunningSandbox, transport: Transport, user: string, kind: 'ed25519' | 'rsa', skewMs: number): Promise<Authenticator> {
+async function signed(
+  sandbox: RunningSandbox,
+  transport: Transport,
+  user: string,
+  kind: 'ed25519' | 'rsa',
+  skewMs: number,
+): Promise<Authenticator> {
   const key = makeKey(kind);
   const appKeyId = await createAppKey(sandbox, key.publicPem, user);
-  const unsigned = createServiceClient({ baseUrl: sandbox.url, transport, authenticator: { method: 'none', headersFor: async () => ({}), recover: async () => false } });
+  const unsigned = createServiceClient({
+    baseUrl: sandbox.url,
+    transport,
+    authenticator: { method: 'none', headersFor: async () => ({}), recover: async () => false },
+  });
   let offsetMs = skewMs;
   const clock = {
     nowMs: (): number => Date.now() + offsetMs,

@@ -1,4 +1,4 @@
-import type { NodeModel } from '../../src/ui/platform/treeModel';
+import type { NodeModel } from '../../src/ui/platform/trees/treeModel';
 
 export interface DrawnRow {
   readonly label: string;

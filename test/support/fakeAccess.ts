@@ -1,12 +1,14 @@
-import type { ConnectionState } from '../../src/app/connection';
-import { Emitter } from '../../src/app/emitter';
-import type { ServiceAccess } from '../../src/app/serviceAccess';
+import type { ConnectionState } from '../../src/app/session/connection';
+import { Emitter } from '../../src/app/platform/emitter';
+import type { ServiceAccess } from '../../src/app/session/serviceAccess';
 import type { BeyondClient, ServiceClient } from '../../src/service/serviceClient';
 
 const notPrepared = (name: string) => async (): Promise<never> => Promise.reject(new Error(`the test prepared no answer of ${name}`));
 
 /** A client of which a test answers only what it needs; any other call fails. */
-export function fakeClient(answers: Partial<Omit<ServiceClient, 'beyond'>> & { readonly beyond?: Partial<BeyondClient> } = {}): ServiceClient {
+export function fakeClient(
+  answers: Partial<Omit<ServiceClient, 'beyond'>> & { readonly beyond?: Partial<BeyondClient> } = {},
+): ServiceClient {
   return {
     baseUrl: 'http://127.0.0.1:1',
     serverTime: notPrepared('serverTime'),

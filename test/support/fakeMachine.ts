@@ -1,4 +1,4 @@
-import type { Disposable, Log, MachineClock, Timers } from '../../src/app/ports';
+import type { Disposable, Log, MachineClock, Timers } from '../../src/app/platform/ports';
 import { keepLine } from './keptOutputs';
 
 /** A machine whose clocks and timers move only when the test says so. */

@@ -1,4 +1,4 @@
-import type { Disposable, MachineClock, Timers } from '../../src/app/ports';
+import type { Disposable, MachineClock, Timers } from '../../src/app/platform/ports';
 
 interface Due {
   readonly at: number;

@@ -28,7 +28,8 @@ export class CancellationError extends Error {}
 
 /** Formats as the editor does for a language without translations. */
 export const l10n = {
-  t: (text: string, ...values: readonly (string | number | boolean)[]): string => text.replace(/\{(\d+)\}/g, (_, index: string) => String(values[Number(index)])),
+  t: (text: string, ...values: readonly (string | number | boolean)[]): string =>
+    text.replace(/\{(\d+)\}/g, (_, index: string) => String(values[Number(index)])),
 };
 
 export const env = { language: 'en' };

@@ -1,4 +1,4 @@
-import type { Holding } from '../../src/domain/holding';
+import type { Holding } from '../../src/domain/positions/holding';
 
 /** A valid holding; a test states only what matters to it. */
 export function holding(fields: Partial<Holding> = {}): Holding {

@@ -1,4 +1,4 @@
-import type { MachineClock } from '../../src/app/ports';
+import type { MachineClock } from '../../src/app/platform/ports';
 
 /** A clock that stands still. */
 export function machineClockAt(wallMs: number): MachineClock {

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
-import { Emitter } from '../../src/app/emitter';
-import type { ConnectionState } from '../../src/app/connection';
-import { OrderWriter } from '../../src/app/modifyOrder';
-import type { OrderGates } from '../../src/app/modifyOrder';
-import { OrderJournal } from '../../src/app/orderJournal';
-import type { JournalAnchor, JournalFile, JournalFiles } from '../../src/app/orderJournalPorts';
-import type { CrossProcessLock, Lock } from '../../src/app/ports';
-import type { ServiceAccess } from '../../src/app/serviceAccess';
-import type { CheckedChange } from '../../src/domain/orderDraft';
+import { Emitter } from '../../src/app/platform/emitter';
+import type { ConnectionState } from '../../src/app/session/connection';
+import { OrderWriter } from '../../src/app/orders/modifyOrder';
+import type { OrderGates } from '../../src/app/orders/modifyOrder';
+import { OrderJournal } from '../../src/app/orders/orderJournal';
+import type { JournalAnchor, JournalFile, JournalFiles } from '../../src/app/orders/orderJournalPorts';
+import type { CrossProcessLock, Lock } from '../../src/app/platform/ports';
+import type { ServiceAccess } from '../../src/app/session/serviceAccess';
+import type { CheckedChange } from '../../src/domain/orders/orderDraft';
 import type { OrderModification, OrderRecord, Page, PreparedModification, WriteOutcome } from '../../src/service/records';
 import type { ServiceClient } from '../../src/service/serviceClient';
 import { MemoryLog } from './fakeMachine';
@@ -41,7 +41,10 @@ export class MemoryJournalFiles implements JournalFiles {
   }
 
   get text(): string {
-    return [...this.files].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, bytes]) => new TextDecoder().decode(bytes)).join('');
+    return [...this.files]
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .map(([, bytes]) => new TextDecoder().decode(bytes))
+      .join('');
   }
 
   set(name: string, text: string): void {
@@ -124,7 +127,13 @@ export class FakeAccess implements ServiceAccess {
   readonly #changed = new Emitter<ConnectionState>();
   readonly onDidChange = this.#changed.event;
   current: ConnectionState = {
-    connection: { kind: 'service', id: 'c1', baseUrl: 'https://api.example.test', origin: 'https://api.example.test', authentication: 'oauth' },
+    connection: {
+      kind: 'service',
+      id: 'c1',
+      baseUrl: 'https://api.example.test',
+      origin: 'https://api.example.test',
+      authentication: 'oauth',
+    },
     session: { kind: 'signedIn', id: 's1', accountLabel: 'ada', scopes: [] },
   };
   constructor(readonly fake: ServiceClient) {}
@@ -178,15 +187,38 @@ export function checkedChange(over: Partial<CheckedChange> = {}): CheckedChange 
 
 export function orderRecord(over: Partial<OrderRecord> = {}): OrderRecord {
   return {
-    orderId: 'OK-1', code: 'HK.00700', name: 'Tencent', securityType: 'STOCK', side: 'BUY', orderType: 'LIMIT', status: 'SUBMITTED', timeInForce: 'DAY',
-    currency: 'HKD', quantity: '100', price: '12.30', auxPrice: '', dealtQuantity: '0', dealtAveragePrice: '', createdAt: '1', updatedAt: '2', lastError: '', remark: '',
+    orderId: 'OK-1',
+    code: 'HK.00700',
+    name: 'Tencent',
+    securityType: 'STOCK',
+    side: 'BUY',
+    orderType: 'LIMIT',
+    status: 'SUBMITTED',
+    timeInForce: 'DAY',
+    currency: 'HKD',
+    quantity: '100',
+    price: '12.30',
+    auxPrice: '',
+    dealtQuantity: '0',
+    dealtAveragePrice: '',
+    createdAt: '1',
+    updatedAt: '2',
+    lastError: '',
+    remark: '',
     unknown: {},
     ...over,
   };
 }
 
 /** One window: everything of the write path, on a disk and locks that may be shared with other windows. */
-export function orderDesk(shared: { readonly files?: MemoryJournalFiles; readonly locks?: MemoryLocks; readonly anchor?: MemoryAnchor; readonly maxFileBytes?: number } = {}) {
+export function orderDesk(
+  shared: {
+    readonly files?: MemoryJournalFiles;
+    readonly locks?: MemoryLocks;
+    readonly anchor?: MemoryAnchor;
+    readonly maxFileBytes?: number;
+  } = {},
+) {
   const files = shared.files ?? new MemoryJournalFiles();
   const locks = shared.locks ?? new MemoryLocks();
   const anchor = shared.anchor ?? new MemoryAnchor();
@@ -197,12 +229,25 @@ export function orderDesk(shared: { readonly files?: MemoryJournalFiles; readonl
   const protectedSecrets: string[] = [];
   const { maxFileBytes } = shared;
   const journal = new OrderJournal({
-    files, locks, anchor, sha256, clock: { wallMs: () => Date.UTC(2026, 10, 21) }, redact: (text) => text.replaceAll('TOKEN', '[secret]'), ...(maxFileBytes === undefined ? {} : { maxFileBytes }),
+    files,
+    locks,
+    anchor,
+    sha256,
+    clock: { wallMs: () => Date.UTC(2026, 10, 21) },
+    redact: (text) => text.replaceAll('TOKEN', '[secret]'),
+    ...(maxFileBytes === undefined ? {} : { maxFileBytes }),
   });
   let ids = 0;
   const prefix = Math.random().toString(36).slice(2, 8);
   const writer = new OrderWriter({
-    access, journal, locks, gates, log, prepare, newId: () => `${prefix}-${String((ids += 1))}`, protect: (secret) => void protectedSecrets.push(secret),
+    access,
+    journal,
+    locks,
+    gates,
+    log,
+    prepare,
+    newId: () => `${prefix}-${String((ids += 1))}`,
+    protect: (secret) => void protectedSecrets.push(secret),
   });
   return { files, locks, anchor, client, access, gates, log, journal, writer, protectedSecrets };
 }

@@ -39,7 +39,13 @@ export function plainGet(path: string, headers: Readonly<Record<string, string>>
 
 /** A form sent with exactly these headers, which `fetch` might add to or replace. */
 export function plainPost(path: string, body: string, headers: Readonly<Record<string, string>> = {}): string {
-  const all = { Host: '127.0.0.1', Connection: 'close', 'Content-Type': 'application/x-www-form-urlencoded', 'Content-Length': String(Buffer.byteLength(body)), ...headers };
+  const all = {
+    Host: '127.0.0.1',
+    Connection: 'close',
+    'Content-Type': 'application/x-www-form-urlencoded',
+    'Content-Length': String(Buffer.byteLength(body)),
+    ...headers,
+  };
   const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}`);
   return [`POST ${path} HTTP/1.1`, ...lines, '', body].join('\r\n');
 }

@@ -31,14 +31,21 @@ export function registrationBody(changes: Readonly<Record<string, unknown>> = {}
 }
 
 export async function postJson(url: string, body: unknown): Promise<Response> {
-  return fetch(url, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: typeof body === 'string' ? body : JSON.stringify(body) });
+  return fetch(url, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: typeof body === 'string' ? body : JSON.stringify(body),
+  });
 }
 
 export async function postForm(url: string, fields: Readonly<Record<string, string>> | URLSearchParams): Promise<Response> {
   return fetch(url, { method: 'POST', body: fields instanceof URLSearchParams ? fields : new URLSearchParams(fields), redirect: 'manual' });
 }
 
-export async function registerClient(sandbox: Pick<RunningSandbox, 'url'>, changes: Readonly<Record<string, unknown>> = {}): Promise<RegisteredClient> {
+export async function registerClient(
+  sandbox: Pick<RunningSandbox, 'url'>,
+  changes: Readonly<Record<string, unknown>> = {},
+): Promise<RegisteredClient> {
   const response = await postJson(`${sandbox.url}/oauth2/register`, registrationBody(changes));
   if (response.status !== 201) throw new Error(`registration answered ${response.status}: ${await response.text()}`);
   return (await response.json()) as RegisteredClient;
@@ -53,7 +60,12 @@ export function makePkce(verifier = randomBytes(32).toString('base64url')): Pkce
   return { verifier, challenge: createHash('sha256').update(verifier).digest('base64url') };
 }
 
-export function authorizeUrl(sandbox: Pick<RunningSandbox, 'url'>, clientId: string, challenge: string, changes: Readonly<Record<string, string | undefined>> = {}): string {
+export function authorizeUrl(
+  sandbox: Pick<RunningSandbox, 'url'>,
+  clientId: string,
+  challenge: string,
+  changes: Readonly<Record<string, string | undefined>> = {},
+): string {
   const parameters: Record<string, string | undefined> = {
     client_id: clientId,
     code_challenge: challenge,
@@ -81,7 +93,11 @@ export interface ConsentForm {
 export function parseConsentPage(html: string): ConsentForm {
   const ticket = /name="ticket" value="([^"]+)"/.exec(html)?.[1];
   if (ticket === undefined) throw new Error('the page has no consent form');
-  const checked = (name: string): string[] => [...html.matchAll(/<input type="(?:checkbox|radio)"[^>]*>/g)].map(([tag]) => tag).filter((tag) => tag.includes(`name="${name}"`) && / checked/.test(tag)).map((tag) => /value="([^"]*)"/.exec(tag)?.[1] ?? '');
+  const checked = (name: string): string[] =>
+    [...html.matchAll(/<input type="(?:checkbox|radio)"[^>]*>/g)]
+      .map(([tag]) => tag)
+      .filter((tag) => tag.includes(`name="${name}"`) && / checked/.test(tag))
+      .map((tag) => /value="([^"]*)"/.exec(tag)?.[1] ?? '');
   return { ticket, user: checked('user')[0] ?? '', scopes: checked('scope'), accounts: checked('account'), html };
 }
 
@@ -108,7 +124,13 @@ export async function locationOf(response: Response): Promise<URL> {
 }
 
 /** Opens the consent page, decides, and gives the callback's query. */
-export async function authorize(sandbox: Pick<RunningSandbox, 'url'>, clientId: string, challenge: string, decision: Decision = {}, changes: Readonly<Record<string, string | undefined>> = {}): Promise<URLSearchParams> {
+export async function authorize(
+  sandbox: Pick<RunningSandbox, 'url'>,
+  clientId: string,
+  challenge: string,
+  decision: Decision = {},
+  changes: Readonly<Record<string, string | undefined>> = {},
+): Promise<URLSearchParams> {
   const page = await fetch(authorizeUrl(sandbox, clientId, challenge, changes));
   const form = parseConsentPage(await page.text());
   return (await locationOf(await decide(sandbox, form, decision))).searchParams;
@@ -129,11 +151,18 @@ export interface SignedIn {
 }
 
 /** Register, consent, exchange: everything a user and a client do, by plain HTTP. */
-export async function signIn(sandbox: Pick<RunningSandbox, 'url'>, decision: Decision = {}, registration: Readonly<Record<string, unknown>> = {}): Promise<SignedIn> {
+export async function signIn(
+  sandbox: Pick<RunningSandbox, 'url'>,
+  decision: Decision = {},
+  registration: Readonly<Record<string, unknown>> = {},
+): Promise<SignedIn> {
   const client = await registerClient(sandbox, registration);
   const pkce = makePkce();
   const callback = await authorize(sandbox, client.client_id, pkce.challenge, decision);
-  const response = await postForm(`${sandbox.url}/oauth2/token`, exchangeFields(client.client_id, callback.get('code') ?? '', pkce.verifier));
+  const response = await postForm(
+    `${sandbox.url}/oauth2/token`,
+    exchangeFields(client.client_id, callback.get('code') ?? '', pkce.verifier),
+  );
   if (response.status !== 200) throw new Error(`the exchange answered ${response.status}: ${await response.text()}`);
   const tokens = (await response.json()) as TokenAnswer;
   return { client, tokens, bearer: { Authorization: `Bearer ${tokens.access_token}` } };
@@ -145,7 +174,11 @@ export function exchangeFields(clientId: string, code: string, verifier: string)
 
 /** Uploads a public key (PEM) to the portal and gives the AppKey ID. */
 export async function createAppKey(sandbox: Pick<RunningSandbox, 'url'>, publicKey: string, user = 'ada'): Promise<string> {
-  const response = await fetch(`${sandbox.url}/portal`, { method: 'POST', headers: { Accept: 'application/json' }, body: new URLSearchParams({ public_key: publicKey, user }) });
+  const response = await fetch(`${sandbox.url}/portal`, {
+    method: 'POST',
+    headers: { Accept: 'application/json' },
+    body: new URLSearchParams({ public_key: publicKey, user }),
+  });
   const body = (await response.json()) as { readonly app_key_id?: string; readonly message?: string };
   if (body.app_key_id === undefined) throw new Error(body.message ?? `the portal answered ${response.status}`);
   return body.app_key_id;

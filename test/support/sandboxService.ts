@@ -34,7 +34,11 @@ export const SERVICE_NOON = Date.parse('2026-06-10T04:00:00Z');
 function callerOf(url: string, credential: Readonly<Record<string, string>>): Caller {
   const send = async (method: string, path: string, body?: unknown, headers: Readonly<Record<string, string>> = {}): Promise<Answer> => {
     const content = body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) };
-    const response = await fetch(`${url}${path}`, { method, headers: { ...(body === undefined ? {} : { 'Content-Type': 'application/json' }), ...credential, ...headers }, ...content });
+    const response = await fetch(`${url}${path}`, {
+      method,
+      headers: { ...(body === undefined ? {} : { 'Content-Type': 'application/json' }), ...credential, ...headers },
+      ...content,
+    });
     const text = await response.text();
     return { status: response.status, body: text.startsWith('{') ? (JSON.parse(text) as Json) : { text } };
   };

@@ -7,7 +7,8 @@ export interface SigningKey {
 }
 
 export function makeKey(kind: 'ed25519' | 'rsa', bits = 2048): SigningKey {
-  const { privateKey, publicKey } = kind === 'ed25519' ? generateKeyPairSync('ed25519') : generateKeyPairSync('rsa', { modulusLength: bits });
+  const { privateKey, publicKey } =
+    kind === 'ed25519' ? generateKeyPairSync('ed25519') : generateKeyPairSync('rsa', { modulusLength: bits });
   return { privateKey, publicPem: publicKey.export({ type: 'spki', format: 'pem' }).toString() };
 }
 

@@ -1,6 +1,7 @@
 import type { Transport, WireRequest, WireResponse } from '../../src/service/transport/types';
 
-export type ScriptedAnswer = { readonly status?: number; readonly body: unknown; readonly headers?: Readonly<Record<string, string>> } | Error;
+export type ScriptedAnswer =
+  { readonly status?: number; readonly body: unknown; readonly headers?: Readonly<Record<string, string>> } | Error;
 
 /** A transport that answers from a script, in order, and keeps what it was asked. Running out of script is a failure. */
 export class ScriptedTransport implements Transport {

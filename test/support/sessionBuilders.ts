@@ -1,4 +1,4 @@
-import type { SessionRecord } from '../../src/app/sessionRecord';
+import type { SessionRecord } from '../../src/app/session/sessionRecord';
 import type { OAuthClient, TokenSet } from '../../src/service/auth/oauthTypes';
 import { Secret } from '../../src/service/secret';
 

@@ -1,5 +1,5 @@
-import { Emitter } from '../../src/app/emitter';
-import type { CrossProcessLock, Lock, SecretStore, StateStore } from '../../src/app/ports';
+import { Emitter } from '../../src/app/platform/emitter';
+import type { CrossProcessLock, Lock, SecretStore, StateStore } from '../../src/app/platform/ports';
 
 /** One secret storage, seen by several windows; each can be made to fail. */
 export class SharedSecrets {

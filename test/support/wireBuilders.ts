@@ -3,7 +3,17 @@ import type { WireRequest, WireResponse } from '../../src/service/transport/type
 /** A read of `/thing` at `origin`; a test overrides what it is about. */
 export function aRequest(origin: string, overrides: Partial<WireRequest> = {}): WireRequest {
   const method = overrides.method ?? 'GET';
-  return { label: { method, route: '/thing' }, method, origin, path: '/thing', query: '', headers: {}, body: undefined, kind: 'read', ...overrides };
+  return {
+    label: { method, route: '/thing' },
+    method,
+    origin,
+    path: '/thing',
+    query: '',
+    headers: {},
+    body: undefined,
+    kind: 'read',
+    ...overrides,
+  };
 }
 
 export function aWrite(origin: string, body = '{"qty":"1"}'): WireRequest {

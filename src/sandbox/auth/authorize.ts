@@ -12,7 +12,9 @@ export function createAuthorize(deps: SignatureDeps): RouteTools['authorize'] {
     async (c, next) => {
       const grant = checkCredential(c, deps);
       if (isRefusal(grant)) return sendRefusal(c, grant);
-      const refusal = refusalOfScope(grant, scope) ?? (accountParameter === undefined ? undefined : refusalOfAccount(grant, c.req.param(accountParameter) ?? ''));
+      const refusal =
+        refusalOfScope(grant, scope) ??
+        (accountParameter === undefined ? undefined : refusalOfAccount(grant, c.req.param(accountParameter) ?? ''));
       if (refusal !== undefined) return sendRefusal(c, refusal);
       c.set('grant', grant);
       await next();
@@ -23,14 +25,26 @@ export function createAuthorize(deps: SignatureDeps): RouteTools['authorize'] {
 function checkCredential(c: SandboxRequest, deps: SignatureDeps): Grant | Refusal {
   const authorization = c.req.header('Authorization') ?? '';
   if (/^Bearer( |$)/i.test(authorization)) return checkBearer(authorization, deps.store);
-  if (c.req.header('X-Api-Key') === undefined) return { status: 401, code: gatewayCode.credentialMissing, message: 'the request carries no credential', challenge: 'Bearer' };
-  const request = { method: c.req.method, rawPath: c.get('rawPath'), rawQuery: c.get('rawQuery'), rawBody: c.get('rawBody'), header: (name: string) => c.req.header(name) };
+  if (c.req.header('X-Api-Key') === undefined)
+    return { status: 401, code: gatewayCode.credentialMissing, message: 'the request carries no credential', challenge: 'Bearer' };
+  const request = {
+    method: c.req.method,
+    rawPath: c.get('rawPath'),
+    rawQuery: c.get('rawQuery'),
+    rawBody: c.get('rawBody'),
+    header: (name: string) => c.req.header(name),
+  };
   return checkSignature(request, deps);
 }
 
 function refusalOfScope(grant: Grant, scope: string): Refusal | undefined {
   if (grant.scopes.includes(scope)) return undefined;
-  return { status: 403, code: gatewayCode.scopeMissing, message: `the scope ${scope} was not granted`, challenge: `Bearer error="insufficient_scope", scope="${scope}"` };
+  return {
+    status: 403,
+    code: gatewayCode.scopeMissing,
+    message: `the scope ${scope} was not granted`,
+    challenge: `Bearer error="insufficient_scope", scope="${scope}"`,
+  };
 }
 
 /** An account that does not exist is left to the route, whose envelope has an answer for it. */
@@ -38,5 +52,10 @@ function refusalOfAccount(grant: Grant, account: string): Refusal | undefined {
   if (findAccount(account) === undefined) return undefined;
   const owned = accountsOf(grant.user).some((candidate) => candidate.id === account);
   if (owned && (grant.accounts === '*' || grant.accounts.includes(account))) return undefined;
-  return { status: 403, code: gatewayCode.accountNotGranted, message: 'this account was not granted', challenge: `Bearer error="insufficient_scope", scope="accid:${account}"` };
+  return {
+    status: 403,
+    code: gatewayCode.accountNotGranted,
+    message: 'this account was not granted',
+    challenge: `Bearer error="insufficient_scope", scope="accid:${account}"`,
+  };
 }

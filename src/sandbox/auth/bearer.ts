@@ -8,7 +8,12 @@ export function checkBearer(authorization: string, store: CredentialStore): Gran
   const token = /^Bearer ([A-Za-z0-9\-._~+/]+=*)$/i.exec(authorization)?.[1];
   const record = token === undefined ? undefined : store.accessToken(token);
   if (record === undefined) {
-    return { status: 401, code: gatewayCode.tokenRejected, message: 'the access token is unknown, revoked or expired', challenge: 'Bearer error="invalid_token"' };
+    return {
+      status: 401,
+      code: gatewayCode.tokenRejected,
+      message: 'the access token is unknown, revoked or expired',
+      challenge: 'Bearer error="invalid_token"',
+    };
   }
   return { method: 'bearer', user: record.user, scopes: record.scopes, accounts: record.accounts.includes('*') ? '*' : record.accounts };
 }

@@ -15,5 +15,11 @@ export function isRefusal(value: Grant | Refusal): value is Refusal {
 }
 
 export function sendRefusal(c: SandboxRequest, refusal: Refusal): Response {
-  return gatewayAnswer(c, refusal.status, refusal.code, refusal.message, refusal.challenge === undefined ? {} : { 'WWW-Authenticate': refusal.challenge });
+  return gatewayAnswer(
+    c,
+    refusal.status,
+    refusal.code,
+    refusal.message,
+    refusal.challenge === undefined ? {} : { 'WWW-Authenticate': refusal.challenge },
+  );
 }

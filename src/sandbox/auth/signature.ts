@@ -35,9 +35,12 @@ export function checkSignature(request: SignedRequest, { store, nonces, now, now
   const timestamp = request.header('X-Timestamp') ?? '';
   if (!/^\d{1,16}$/.test(timestamp)) return refuse(gatewayCode.signatureRejected, 'X-Timestamp must be a Unix time in milliseconds');
   const nonce = request.header('X-Nonce') ?? '';
-  if (!/^[A-Za-z0-9_-]{1,64}$/.test(nonce)) return refuse(gatewayCode.nonceRejected, 'X-Nonce must be 1 to 64 letters, digits, underscores or hyphens');
-  if (Math.abs(Number(timestamp) - now()) > toleratedOffsetMs) return refuse(gatewayCode.timestampOffset, 'the timestamp differs too much from the server time');
-  if (!isSigned(signingString(request, timestamp), request.header('Authorization') ?? '', key)) return refuse(gatewayCode.signatureRejected, 'the signature does not match the request');
+  if (!/^[A-Za-z0-9_-]{1,64}$/.test(nonce))
+    return refuse(gatewayCode.nonceRejected, 'X-Nonce must be 1 to 64 letters, digits, underscores or hyphens');
+  if (Math.abs(Number(timestamp) - now()) > toleratedOffsetMs)
+    return refuse(gatewayCode.timestampOffset, 'the timestamp differs too much from the server time');
+  if (!isSigned(signingString(request, timestamp), request.header('Authorization') ?? '', key))
+    return refuse(gatewayCode.signatureRejected, 'the signature does not match the request');
   // Only a proven request may use up a nonce, or anybody could burn them.
   if (!nonces.accept(key.id, nonce, nowMs())) return refuse(gatewayCode.nonceRejected, 'X-Nonce was used before');
   return { method: 'signature', user: key.user, scopes, accounts: '*' };

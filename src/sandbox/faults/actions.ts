@@ -6,8 +6,14 @@ const count = v.pipe(v.number(), v.integer(), v.minValue(0));
 /** More than any test needs, less than a string of this runtime can hold. */
 const mostBytes = 256 * 1024 * 1024;
 // What cannot be sent is refused when the fault is set: the request that meets it would only learn that the sandbox failed.
-const headerName = v.pipe(text, v.check((name) => isAccepted(() => validateHeaderName(name)), 'no name of a header'));
-const headerValue = v.pipe(text, v.check((value) => isAccepted(() => validateHeaderValue('x', value)), 'no value of a header'));
+const headerName = v.pipe(
+  text,
+  v.check((name) => isAccepted(() => validateHeaderName(name)), 'no name of a header'),
+);
+const headerValue = v.pipe(
+  text,
+  v.check((value) => isAccepted(() => validateHeaderValue('x', value)), 'no value of a header'),
+);
 const milliseconds = v.pipe(v.number(), v.minValue(0), v.maxValue(600_000));
 /** True lets the route do its work first, so that only the answer is bent and a write has taken effect. */
 const processed = v.optional(v.boolean());
@@ -24,7 +30,13 @@ export const faultAction = v.variant('kind', [
     processed,
   }),
   /** The quote envelope's failure with HTTP 200. */
-  v.object({ kind: v.literal('envelope'), retCode: v.pipe(v.number(), v.integer()), name: v.optional(text), message: v.optional(text), processed }),
+  v.object({
+    kind: v.literal('envelope'),
+    retCode: v.pipe(v.number(), v.integer()),
+    name: v.optional(text),
+    message: v.optional(text),
+    processed,
+  }),
   /** The order envelope's failure with HTTP 200. */
   v.object({ kind: v.literal('orderError'), errcode: v.pipe(v.number(), v.integer()), errmsg: v.optional(text), processed }),
   v.object({ kind: v.literal('unauthorized'), code: v.optional(v.number()), processed }),

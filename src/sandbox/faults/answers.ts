@@ -14,9 +14,15 @@ const bodiless: ReadonlySet<number> = new Set([204, 205, 304]);
 export function faultAnswer(action: AnsweringAction): Response {
   switch (action.kind) {
     case 'respond':
-      return new Response(bodiless.has(action.status) ? null : bodyOf(action.body), { status: action.status, headers: { ...(typeof action.body === 'string' ? {} : json), ...action.headers } });
+      return new Response(bodiless.has(action.status) ? null : bodyOf(action.body), {
+        status: action.status,
+        headers: { ...(typeof action.body === 'string' ? {} : json), ...action.headers },
+      });
     case 'envelope':
-      return jsonAnswer(200, quoteFailure(action.retCode, action.name ?? knownNames.get(action.retCode) ?? 'sandbox_fault', action.message));
+      return jsonAnswer(
+        200,
+        quoteFailure(action.retCode, action.name ?? knownNames.get(action.retCode) ?? 'sandbox_fault', action.message),
+      );
     case 'orderError':
       return jsonAnswer(200, { s: 'error', errcode: action.errcode, errmsg: action.errmsg ?? 'a fault of the sandbox' });
     case 'unauthorized':
@@ -28,7 +34,9 @@ export function faultAnswer(action: AnsweringAction): Response {
     case 'unavailable':
       return jsonAnswer(503, gatewayBody(gatewayCode.failed, 'temporarily unavailable'), retryAfter(action.retryAfter));
     case 'html':
-      return new Response('<!doctype html><title>Gateway</title><p>This page is not JSON.', { headers: { 'Content-Type': 'text/html; charset=utf-8' } });
+      return new Response('<!doctype html><title>Gateway</title><p>This page is not JSON.', {
+        headers: { 'Content-Type': 'text/html; charset=utf-8' },
+      });
     case 'oversize':
       return jsonAnswer(200, { ret_code: 0, ret_msg: 'x'.repeat(action.bytes ?? defaultOversize), data: [] });
   }

@@ -9,7 +9,10 @@ import type { FaultQueue } from './faultQueue';
 import { sendTruncated, sendWrongLength, type RawAnswer } from './rawAnswer';
 
 /** Bends the answer of a request for which a fault is waiting; the sandbox's own controls are never bent. */
-export function bendAnswers(faults: FaultQueue, entryOf: (c: SandboxRequest) => LedgerEntry | undefined): MiddlewareHandler<SandboxEnvironment> {
+export function bendAnswers(
+  faults: FaultQueue,
+  entryOf: (c: SandboxRequest) => LedgerEntry | undefined,
+): MiddlewareHandler<SandboxEnvironment> {
   return async (c, next) => {
     const path = c.get('rawPath');
     const action = path.startsWith('/sandbox/') ? undefined : faults.take(c.req.method, path);
@@ -57,7 +60,10 @@ function replace(c: SandboxRequest, answer: Response): Response {
   return answer;
 }
 
-async function sendRaw(c: SandboxRequest, send: (socket: NonNullable<SandboxEnvironment['Bindings']['incoming']>['socket'], answer: RawAnswer) => Promise<void>): Promise<Response> {
+async function sendRaw(
+  c: SandboxRequest,
+  send: (socket: NonNullable<SandboxEnvironment['Bindings']['incoming']>['socket'], answer: RawAnswer) => Promise<void>,
+): Promise<Response> {
   const answer: RawAnswer = { status: c.res.status, headers: c.res.headers, body: new Uint8Array(await c.res.arrayBuffer()) };
   const socket = c.env.incoming?.socket;
   if (socket !== undefined) await send(socket, answer);

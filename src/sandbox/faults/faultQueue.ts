@@ -80,7 +80,8 @@ function matcher(match: FaultMatch): (method: string, path: string) => boolean {
   const method = match.method?.toUpperCase();
   const template = match.path === undefined ? undefined : templatePattern(match.path);
   const pattern = match.pattern === undefined ? undefined : new RegExp(match.pattern.source, match.pattern.flags.replace(/[gy]/g, ''));
-  return (actualMethod, path) => (method === undefined || method === actualMethod) && (template?.test(path) ?? true) && (pattern?.test(path) ?? true);
+  return (actualMethod, path) =>
+    (method === undefined || method === actualMethod) && (template?.test(path) ?? true) && (pattern?.test(path) ?? true);
 }
 
 function templatePattern(template: string): RegExp {

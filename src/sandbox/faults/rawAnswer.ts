@@ -9,9 +9,18 @@ export interface RawAnswer {
 }
 
 /** Sends `bytes` of the body (half of it unless told) and ends the connection as if the sender had died. */
-export async function sendTruncated(socket: Socket, answer: RawAnswer, framing: 'length' | 'chunked' | 'close', bytes?: number): Promise<void> {
+export async function sendTruncated(
+  socket: Socket,
+  answer: RawAnswer,
+  framing: 'length' | 'chunked' | 'close',
+  bytes?: number,
+): Promise<void> {
   const part = answer.body.subarray(0, Math.min(bytes ?? Math.floor(answer.body.length / 2), Math.max(0, answer.body.length - 1)));
-  const framingHeader = { length: `Content-Length: ${answer.body.length}`, chunked: 'Transfer-Encoding: chunked', close: 'Connection: close' }[framing];
+  const framingHeader = {
+    length: `Content-Length: ${answer.body.length}`,
+    chunked: 'Transfer-Encoding: chunked',
+    close: 'Connection: close',
+  }[framing];
   const chunkHead = framing === 'chunked' && part.length > 0 ? `${part.length.toString(16)}\r\n` : '';
   const chunkTail = chunkHead === '' ? '' : '\r\n';
   await write(socket, Buffer.concat([head(answer, framingHeader), Buffer.from(chunkHead), part, Buffer.from(chunkTail)]));

@@ -24,6 +24,12 @@ export function gatewayBody(code: number, message: string): { readonly code: num
   return { code, message };
 }
 
-export function gatewayAnswer(c: SandboxRequest, status: GatewayStatus, code: number, message: string, headers: Readonly<Record<string, string>> = {}): Response {
+export function gatewayAnswer(
+  c: SandboxRequest,
+  status: GatewayStatus,
+  code: number,
+  message: string,
+  headers: Readonly<Record<string, string>> = {},
+): Response {
   return c.json(gatewayBody(code, message), status, { ...headers });
 }

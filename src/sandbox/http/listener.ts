@@ -33,7 +33,14 @@ export function createListener(app: SandboxApp, ledger: Ledger, received: Receiv
       return;
     }
     const { path, query } = splitTarget(incoming.url ?? '/');
-    const entry = ledger.add({ method: incoming.method ?? 'GET', path, query, credential: credentialOf(incoming), nonce: incoming.headers['x-nonce']?.toString(), body: rawBody });
+    const entry = ledger.add({
+      method: incoming.method ?? 'GET',
+      path,
+      query,
+      credential: credentialOf(incoming),
+      nonce: incoming.headers['x-nonce']?.toString(),
+      body: rawBody,
+    });
     received.set(incoming, { entry, rawPath: path, rawQuery: query, rawBody });
     // The adapter takes a body that was read before from here.
     await answer(Object.assign(incoming, { rawBody }), outgoing);

@@ -14,7 +14,9 @@ interface KnownRoute {
 export function answerUnrouted(app: SandboxApp): (c: SandboxRequest) => Response {
   let table: readonly KnownRoute[] | undefined;
   return (c) => {
-    table ??= app.routes.filter((route) => route.method !== 'ALL').map((route) => ({ method: route.method, segments: route.path.split('/') }));
+    table ??= app.routes
+      .filter((route) => route.method !== 'ALL')
+      .map((route) => ({ method: route.method, segments: route.path.split('/') }));
     const allowed = allowedMethods(table, c.req.path);
     if (allowed.length === 0) return gatewayAnswer(c, 404, gatewayCode.notFound, 'no such path');
     return gatewayAnswer(c, 405, gatewayCode.methodNotAllowed, `use ${allowed.join(' or ')}`, { Allow: allowed.join(', ') });

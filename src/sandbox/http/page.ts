@@ -17,23 +17,23 @@ export interface PageContent {
 /** Sends a page that no other site may frame, that loads nothing and runs no script. */
 export async function sendPage(c: SandboxRequest, status: PageStatus, content: PageContent): Promise<Response> {
   const page = html`<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-${content.refreshTo === undefined ? '' : html`<meta http-equiv="refresh" content="0; url=${content.refreshTo}">`}
-<title>${content.title} · Market Desk Sandbox</title>
-<link rel="stylesheet" href="/sandbox.css">
-</head>
-<body>
-<main>
-<p class="brand"><span aria-hidden="true">◆</span> Market Desk <strong>Sandbox</strong></p>
-${content.body}
-</main>
-<footer>This service runs on your machine only. Its people, accounts and prices are made up.</footer>
-</body>
-</html>`;
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        ${content.refreshTo === undefined ? '' : html`<meta http-equiv="refresh" content="0; url=${content.refreshTo}" />`}
+        <title>${content.title} · Market Desk Sandbox</title>
+        <link rel="stylesheet" href="/sandbox.css" />
+      </head>
+      <body>
+        <main>
+          <p class="brand"><span aria-hidden="true">◆</span> Market Desk <strong>Sandbox</strong></p>
+          ${content.body}
+        </main>
+        <footer>This service runs on your machine only. Its people, accounts and prices are made up.</footer>
+      </body>
+    </html>`;
   const formAction = ["'self'", content.formTarget].filter((part) => part !== undefined).join(' ');
   return c.html(page, status, {
     'Content-Security-Policy': `default-src 'none'; style-src 'self'; base-uri 'none'; form-action ${formAction}; frame-ancestors 'none'`,
@@ -48,7 +48,11 @@ ${content.body}
 
 /** A page that says what is wrong and leads nowhere. */
 export async function sendErrorPage(c: SandboxRequest, status: 400 | 403, title: string, explanation: string): Promise<Response> {
-  return sendPage(c, status, { title, body: html`<h1>${title}</h1><p role="alert" class="error">${explanation}</p>` });
+  return sendPage(c, status, {
+    title,
+    body: html`<h1>${title}</h1>
+      <p role="alert" class="error">${explanation}</p>`,
+  });
 }
 
 /**

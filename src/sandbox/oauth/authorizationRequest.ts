@@ -27,11 +27,20 @@ export function checkAuthorizationRequest(query: URLSearchParams, store: Credent
   const wrong = firstFault(query);
   const state = query.getAll('state').length === 1 ? valueOf(query, 'state') : undefined;
   if (wrong !== undefined) return { kind: 'redirect', redirectUri, state, failure: wrong };
-  const request = { client, redirectUri, state: query.get('state') ?? '', codeChallenge: query.get('code_challenge') ?? '', suggested: suggestion(valueOf(query, 'scope')) };
+  const request = {
+    client,
+    redirectUri,
+    state: query.get('state') ?? '',
+    codeChallenge: query.get('code_challenge') ?? '',
+    suggested: suggestion(valueOf(query, 'scope')),
+  };
   return { kind: 'ok', request };
 }
 
-function trustedTarget(query: URLSearchParams, store: CredentialStore): { readonly client: ClientRecord; readonly redirectUri: string } | string {
+function trustedTarget(
+  query: URLSearchParams,
+  store: CredentialStore,
+): { readonly client: ClientRecord; readonly redirectUri: string } | string {
   for (const name of ['client_id', 'redirect_uri']) {
     if (query.getAll(name).length > 1) return `The parameter ${name} is given more than once.`;
     if (valueOf(query, name) === undefined) return `The parameter ${name} is missing.`;
@@ -39,7 +48,8 @@ function trustedTarget(query: URLSearchParams, store: CredentialStore): { readon
   const client = store.client(query.get('client_id') ?? '');
   if (client === undefined) return 'The parameter client_id names no registered client.';
   const redirectUri = query.get('redirect_uri') ?? '';
-  if (!client.redirectUris.includes(redirectUri)) return 'The parameter redirect_uri does not exactly equal a registered redirect URI of this client.';
+  if (!client.redirectUris.includes(redirectUri))
+    return 'The parameter redirect_uri does not exactly equal a registered redirect URI of this client.';
   return { client, redirectUri };
 }
 
@@ -51,7 +61,8 @@ function firstFault(query: URLSearchParams): OAuthFailure | undefined {
   }
   if (query.get('response_type') !== 'code') return failure('unsupported_response_type', 'response_type must be code');
   if (query.get('code_challenge_method') !== 'S256') return failure('invalid_request', 'code_challenge_method must be S256');
-  if (!/^[A-Za-z0-9_-]{43}$/.test(query.get('code_challenge') ?? '')) return failure('invalid_request', 'code_challenge must be 43 base64url characters');
+  if (!/^[A-Za-z0-9_-]{43}$/.test(query.get('code_challenge') ?? ''))
+    return failure('invalid_request', 'code_challenge must be 43 base64url characters');
   return undefined;
 }
 

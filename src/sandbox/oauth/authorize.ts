@@ -42,15 +42,29 @@ async function decide(c: SandboxRequest, deps: AuthorizeDeps): Promise<Response>
   if (isForeignForm(c)) return sendErrorPage(c, 403, 'Refused', 'This form was sent by another site.');
   const form = readForm(c);
   if (form !== undefined && answeredOnce.some((name) => form.getAll(name).length > 1)) {
-    return sendErrorPage(c, 400, 'This form contradicts itself', 'Every question of the sign-in page has one answer. Go back to the page and choose again.');
+    return sendErrorPage(
+      c,
+      400,
+      'This form contradicts itself',
+      'Every question of the sign-in page has one answer. Go back to the page and choose again.',
+    );
   }
   const request = form === undefined ? undefined : deps.tickets.take(valueOf(form, 'ticket') ?? '');
   if (form === undefined || request === undefined) {
-    return sendErrorPage(c, 400, 'This page was already used', 'Every sign-in page can be used once and for ten minutes. Start again from the editor.');
+    return sendErrorPage(
+      c,
+      400,
+      'This page was already used',
+      'Every sign-in page can be used once and for ten minutes. Start again from the editor.',
+    );
   }
   const { redirectUri, state } = request;
   if (form.get('decision') !== 'allow') {
-    return sendBack(c, appendParameters(redirectUri, { error: 'access_denied', error_description: 'the user denied access', state }), 'refused');
+    return sendBack(
+      c,
+      appendParameters(redirectUri, { error: 'access_denied', error_description: 'the user denied access', state }),
+      'refused',
+    );
   }
   const choice = choiceOf(form);
   const complaint = complaintAbout(choice);
@@ -79,7 +93,13 @@ function complaintAbout(choice: ConsentChoice): string | undefined {
 /** All of the user's accounts ticked means every account (`accid:*`); fewer are granted one by one. */
 function consentOf(request: AuthorizationRequest, choice: ConsentChoice & { readonly accounts: readonly string[] }): Consent {
   const everyAccount = choice.accounts.length === accountsOf(choice.user).length;
-  return { id: randomId('consent_'), clientId: request.client.id, user: choice.user, scopes: choice.scopes, accounts: everyAccount ? ['*'] : choice.accounts };
+  return {
+    id: randomId('consent_'),
+    clientId: request.client.id,
+    user: choice.user,
+    scopes: choice.scopes,
+    accounts: everyAccount ? ['*'] : choice.accounts,
+  };
 }
 
 function userWithAccounts(accounts: readonly string[] | undefined): string {

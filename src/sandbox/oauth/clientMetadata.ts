@@ -2,14 +2,26 @@ import * as v from 'valibot';
 import { failure, type OAuthFailure } from './errors';
 
 /** Schemes that run something in the browser instead of leading back to a client. */
-const unsafeSchemes: ReadonlySet<string> = new Set(['javascript:', 'data:', 'vbscript:', 'file:', 'blob:', 'about:', 'filesystem:', 'view-source:']);
+const unsafeSchemes: ReadonlySet<string> = new Set([
+  'javascript:',
+  'data:',
+  'vbscript:',
+  'file:',
+  'blob:',
+  'about:',
+  'filesystem:',
+  'view-source:',
+]);
 
 const listOf = (allowed: readonly string[]) => v.pipe(v.array(v.picklist(allowed)), v.minLength(1), v.maxLength(10));
 
 const metadata = v.object({
   redirect_uris: v.pipe(v.array(v.pipe(v.string(), v.maxLength(2000))), v.minLength(1), v.maxLength(20)),
   token_endpoint_auth_method: v.picklist(['none', 'client_secret_post']),
-  grant_types: v.pipe(listOf(['authorization_code', 'refresh_token']), v.check((types) => types.includes('authorization_code'))),
+  grant_types: v.pipe(
+    listOf(['authorization_code', 'refresh_token']),
+    v.check((types) => types.includes('authorization_code')),
+  ),
   response_types: listOf(['code']),
   client_name: v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(200)),
 });
@@ -19,7 +31,8 @@ export type ClientMetadata = v.InferOutput<typeof metadata>;
 /** Checks a registration's body (Spec, POST /oauth2/register): every field is required, unknown ones are ignored (RFC 7591, 2). */
 export function parseClientMetadata(body: Uint8Array): ClientMetadata | OAuthFailure {
   const json = parseJson(body);
-  if (typeof json !== 'object' || json === null || Array.isArray(json)) return failure('invalid_client_metadata', 'the body must be a JSON object');
+  if (typeof json !== 'object' || json === null || Array.isArray(json))
+    return failure('invalid_client_metadata', 'the body must be a JSON object');
   const parsed = v.safeParse(metadata, json);
   if (!parsed.success) {
     const field = v.getDotPath(parsed.issues[0])?.split('.')[0] ?? 'body';
@@ -28,7 +41,8 @@ export function parseClientMetadata(body: Uint8Array): ClientMetadata | OAuthFai
       : failure('invalid_client_metadata', `${field} is missing or has a value that is not allowed`);
   }
   const wrong = parsed.output.redirect_uris.find((uri) => !isUsableRedirectUri(uri));
-  if (wrong !== undefined) return failure('invalid_redirect_uri', 'a redirect URI must be absolute, without fragment and with a scheme that leads to a client');
+  if (wrong !== undefined)
+    return failure('invalid_redirect_uri', 'a redirect URI must be absolute, without fragment and with a scheme that leads to a client');
   return parsed.output;
 }
 

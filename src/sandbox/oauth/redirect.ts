@@ -17,14 +17,22 @@ export function appendParameters(redirectUri: string, parameters: Readonly<Recor
  * say what happened and offer the way back by hand.
  */
 export async function sendBack(c: SandboxRequest, location: string, outcome: 'allowed' | 'refused'): Promise<Response> {
-  if (/^https?:/i.test(location)) return c.body(null, 303, { Location: location, 'Cache-Control': 'no-store', 'Referrer-Policy': 'no-referrer' });
-  const sentence = outcome === 'allowed' ? 'You are signed in. The editor takes over from here; you can close this page.' : 'Nothing was allowed. You can close this page and try again from the editor.';
+  if (/^https?:/i.test(location))
+    return c.body(null, 303, { Location: location, 'Cache-Control': 'no-store', 'Referrer-Policy': 'no-referrer' });
+  const sentence =
+    outcome === 'allowed'
+      ? 'You are signed in. The editor takes over from here; you can close this page.'
+      : 'Nothing was allowed. You can close this page and try again from the editor.';
   return sendPage(c, 200, {
     title: outcome === 'allowed' ? 'Signed in' : 'Not signed in',
     refreshTo: location,
     body: html`<h1>${outcome === 'allowed' ? 'Signed in' : 'Not signed in'}</h1>
-<p role="status">${sentence}</p>
-<p class="actions"><a class="button primary" href="${location}">Return to the editor</a></p>
-<details><summary>Nothing happens?</summary><p class="soft">Choose “paste the address” in the editor and paste this:</p><code class="address">${location}</code></details>`,
+      <p role="status">${sentence}</p>
+      <p class="actions"><a class="button primary" href="${location}">Return to the editor</a></p>
+      <details>
+        <summary>Nothing happens?</summary>
+        <p class="soft">Choose “paste the address” in the editor and paste this:</p>
+        <code class="address">${location}</code>
+      </details>`,
   });
 }

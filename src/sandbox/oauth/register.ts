@@ -47,7 +47,10 @@ function showRegistration(c: SandboxRequest, store: CredentialStore): Response {
   const token = /^Bearer (\S+)$/.exec(c.req.header('Authorization') ?? '')?.[1];
   const client = store.client(c.req.param('clientId') ?? '');
   if (token === undefined || client === undefined || digestOf(token) !== client.registrationTokenDigest) {
-    return c.json({ error: 'invalid_token', error_description: 'the registration access token is not valid here' }, 401, { ...neverStored, 'WWW-Authenticate': 'Bearer error="invalid_token"' });
+    return c.json({ error: 'invalid_token', error_description: 'the registration access token is not valid here' }, 401, {
+      ...neverStored,
+      'WWW-Authenticate': 'Bearer error="invalid_token"',
+    });
   }
   return c.json(registrationRecord(c, client, token), 200, neverStored);
 }

@@ -51,7 +51,8 @@ function exchangeCode(form: URLSearchParams, deps: TokenDeps): TokenResponse | O
   const client = deps.store.client(parameters['client_id'] ?? '');
   // The specification lists no secret for the exchange: a missing one is accepted, a wrong one never.
   const secret = valueOf(form, 'client_secret');
-  if (client === undefined || (secret !== undefined && !secretMatches(client, secret))) return failure('invalid_client', 'unknown client or wrong secret');
+  if (client === undefined || (secret !== undefined && !secretMatches(client, secret)))
+    return failure('invalid_client', 'unknown client or wrong secret');
   const issued = deps.codes.find(parameters['code'] ?? '');
   const wrong = faultOfCode(issued, client, parameters, deps);
   if (issued === undefined || wrong !== undefined) return wrong ?? failure('invalid_grant', 'unknown code');
@@ -61,7 +62,12 @@ function exchangeCode(form: URLSearchParams, deps: TokenDeps): TokenResponse | O
 }
 
 /** A failed attempt leaves the code usable: it is good for one successful use (Spec, Limits). */
-function faultOfCode(issued: IssuedCode | undefined, client: ClientRecord, parameters: Parameters, { store, nowMs }: TokenDeps): OAuthFailure | undefined {
+function faultOfCode(
+  issued: IssuedCode | undefined,
+  client: ClientRecord,
+  parameters: Parameters,
+  { store, nowMs }: TokenDeps,
+): OAuthFailure | undefined {
   if (issued?.consent.clientId !== client.id) return failure('invalid_grant', 'unknown code');
   if (issued.used) {
     // OAuth 2.1, 4.1.3: somebody else may hold the tokens that the first exchange gave.
@@ -69,9 +75,11 @@ function faultOfCode(issued: IssuedCode | undefined, client: ClientRecord, param
     return failure('invalid_grant', 'the code was used before');
   }
   if (issued.expiresAtMs <= nowMs()) return failure('invalid_grant', 'the code has expired');
-  if (issued.redirectUri !== parameters['redirect_uri']) return failure('invalid_grant', 'redirect_uri differs from the one of the authorization');
+  if (issued.redirectUri !== parameters['redirect_uri'])
+    return failure('invalid_grant', 'redirect_uri differs from the one of the authorization');
   const verifier = parameters['code_verifier'] ?? '';
-  if (!/^[A-Za-z0-9\-._~]{43,128}$/.test(verifier)) return failure('invalid_request', 'code_verifier must be 43 to 128 unreserved characters');
+  if (!/^[A-Za-z0-9\-._~]{43,128}$/.test(verifier))
+    return failure('invalid_request', 'code_verifier must be 43 to 128 unreserved characters');
   const challenge = createHash('sha256').update(verifier).digest('base64url');
   return challenge === issued.codeChallenge ? undefined : failure('invalid_grant', 'code_verifier does not match the challenge');
 }
@@ -81,7 +89,8 @@ function refresh(form: URLSearchParams, deps: TokenDeps): TokenResponse | OAuthF
   const parameters = required(form, ['refresh_token', 'client_id']);
   if (isFailure(parameters)) return parameters;
   const client = deps.store.client(parameters['client_id'] ?? '');
-  if (client === undefined || !secretMatches(client, valueOf(form, 'client_secret'))) return failure('invalid_client', 'unknown client, or its secret is missing or wrong');
+  if (client === undefined || !secretMatches(client, valueOf(form, 'client_secret')))
+    return failure('invalid_client', 'unknown client, or its secret is missing or wrong');
   const token = deps.store.refreshToken(parameters['refresh_token'] ?? '');
   if (token?.clientId !== client.id) return failure('invalid_grant', 'unknown or revoked refresh token');
   return tokenResponse({ id: token.consent, clientId: client.id, user: token.user, scopes: token.scopes, accounts: token.accounts }, deps);

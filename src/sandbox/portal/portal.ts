@@ -19,7 +19,11 @@ export function registerPortalRoutes(app: SandboxApp, deps: PortalDeps): void {
   app.post('/portal', async (c) => {
     if (isForeignForm(c)) return sendErrorPage(c, 403, 'Refused', 'This form was sent by another site.');
     const fields = readForm(c);
-    const form: PortalForm = { user: fields?.get('user') ?? '', algorithm: fields?.get('algorithm') ?? 'detect', publicKey: fields?.get('public_key') ?? '' };
+    const form: PortalForm = {
+      user: fields?.get('user') ?? '',
+      algorithm: fields?.get('algorithm') ?? 'detect',
+      publicKey: fields?.get('public_key') ?? '',
+    };
     const created = createKey(form, deps);
     return typeof created === 'string' ? complain(c, form, created) : announce(c, created);
   });
@@ -29,8 +33,15 @@ function createKey(form: PortalForm, { store, now }: PortalDeps): AppKeyRecord |
   if (!SANDBOX_USERS.some((user) => user.id === form.user)) return 'Choose the user whom the key belongs to.';
   const parsed = parsePublicKey(form.publicKey);
   if (parsed.kind === 'wrong') return parsed.explanation;
-  if (form.algorithm !== 'detect' && form.algorithm !== parsed.algorithm) return `This key is for ${parsed.algorithm}, not for ${form.algorithm}.`;
-  const key: AppKeyRecord = { id: randomId('ak_'), user: form.user, algorithm: parsed.algorithm, publicKey: parsed.pem, createdAtMs: now() };
+  if (form.algorithm !== 'detect' && form.algorithm !== parsed.algorithm)
+    return `This key is for ${parsed.algorithm}, not for ${form.algorithm}.`;
+  const key: AppKeyRecord = {
+    id: randomId('ak_'),
+    user: form.user,
+    algorithm: parsed.algorithm,
+    publicKey: parsed.pem,
+    createdAtMs: now(),
+  };
   store.addAppKey(key);
   return key;
 }

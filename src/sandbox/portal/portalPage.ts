@@ -14,30 +14,57 @@ export interface PortalForm {
 export const emptyPortalForm: PortalForm = { user: SANDBOX_USERS[0]?.id ?? '', algorithm: 'detect', publicKey: '' };
 
 /** The developer portal: a form, and above it what became of the last one. */
-export async function sendPortalPage(c: SandboxRequest, form: PortalForm, outcome: { readonly created?: AppKeyRecord; readonly complaint?: string } = {}): Promise<Response> {
+export async function sendPortalPage(
+  c: SandboxRequest,
+  form: PortalForm,
+  outcome: { readonly created?: AppKeyRecord; readonly complaint?: string } = {},
+): Promise<Response> {
   return sendPage(c, outcome.complaint !== undefined ? 400 : outcome.created !== undefined ? 201 : 200, {
     title: 'Developer portal',
     body: html`<h1>Developer portal</h1>
-<p class="soft">An AppKey lets a program sign its requests instead of signing in. Upload the public key here; the private key never leaves you.</p>
-${outcome.created === undefined ? '' : createdNote(outcome.created)}
-${outcome.complaint === undefined ? '' : html`<p role="alert" class="error" id="complaint">${outcome.complaint}</p>`}
-<form method="post" action="/portal">
-<div class="field"><label for="user">User</label><select id="user" name="user">${SANDBOX_USERS.map((user) => option(user.id, user.name, form.user))}</select></div>
-<div class="field"><label for="algorithm">Signature algorithm</label><select id="algorithm" name="algorithm">
-${option('detect', 'As the key says', form.algorithm)}${option('Ed25519', 'Ed25519', form.algorithm)}${option('RSA-SHA256', 'RSA-SHA256', form.algorithm)}</select></div>
-<div class="field"><label for="public_key">Public key</label>
-<textarea id="public_key" name="public_key" spellcheck="false" autocomplete="off" aria-describedby="public_key-hint"${outcome.complaint === undefined ? '' : html` aria-invalid="true"`}>
-${form.publicKey}</textarea><span class="soft" id="public_key-hint">PEM, Ed25519 or RSA of at least 2048 bits</span></div>
-<p class="actions"><button class="primary">Create AppKey</button></p>
-</form>`,
+      <p class="soft">
+        An AppKey lets a program sign its requests instead of signing in. Upload the public key here; the private key never leaves you.
+      </p>
+      ${outcome.created === undefined ? '' : createdNote(outcome.created)}
+      ${outcome.complaint === undefined ? '' : html`<p role="alert" class="error" id="complaint">${outcome.complaint}</p>`}
+      <form method="post" action="/portal">
+        <div class="field">
+          <label for="user">User</label
+          ><select id="user" name="user">
+            ${SANDBOX_USERS.map((user) => option(user.id, user.name, form.user))}
+          </select>
+        </div>
+        <div class="field">
+          <label for="algorithm">Signature algorithm</label
+          ><select id="algorithm" name="algorithm">
+            ${option('detect', 'As the key says', form.algorithm)}${option('Ed25519', 'Ed25519', form.algorithm)}${option('RSA-SHA256', 'RSA-SHA256', form.algorithm)}
+          </select>
+        </div>
+        <div class="field">
+          <label for="public_key">Public key</label>
+          <textarea
+            id="public_key"
+            name="public_key"
+            spellcheck="false"
+            autocomplete="off"
+            aria-describedby="public_key-hint"
+            ${outcome.complaint === undefined ? '' : html` aria-invalid="true"`}
+          >
+${form.publicKey}</textarea
+          ><span class="soft" id="public_key-hint">PEM, Ed25519 or RSA of at least 2048 bits</span>
+        </div>
+        <p class="actions"><button class="primary">Create AppKey</button></p>
+      </form>`,
   });
 }
 
 function createdNote(key: AppKeyRecord): Markup {
-  return html`<div class="done"><label for="app_key_id">AppKey ID</label><output id="app_key_id" aria-label="AppKey ID">${key.id}</output>
-<p class="soft">${key.algorithm}, for ${key.user}, with every scope and account of that user. Keep the id beside your private key.</p></div>`;
+  return html`<div class="done">
+    <label for="app_key_id">AppKey ID</label><output id="app_key_id" aria-label="AppKey ID">${key.id}</output>
+    <p class="soft">${key.algorithm}, for ${key.user}, with every scope and account of that user. Keep the id beside your private key.</p>
+  </div>`;
 }
 
 function option(value: string, text: string, chosen: string): Markup {
-  return html`<option value="${value}"${value === chosen ? html` selected` : ''}>${text}</option>`;
+  return html`<option value="${value}" ${value === chosen ? html` selected` : ''}>${text}</option>`;
 }

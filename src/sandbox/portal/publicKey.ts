@@ -30,9 +30,11 @@ export function parsePublicKey(pasted: string): ParsedPublicKey {
 function accept(key: KeyObject): ParsedPublicKey {
   const pem = key.export({ type: 'spki', format: 'pem' }).toString();
   if (key.asymmetricKeyType === 'ed25519') return { kind: 'key', algorithm: 'Ed25519', pem };
-  if (key.asymmetricKeyType !== 'rsa') return wrong(`Keys of type ${key.asymmetricKeyType ?? 'unknown'} are not supported: use Ed25519 or RSA.`);
+  if (key.asymmetricKeyType !== 'rsa')
+    return wrong(`Keys of type ${key.asymmetricKeyType ?? 'unknown'} are not supported: use Ed25519 or RSA.`);
   const bits = key.asymmetricKeyDetails?.modulusLength ?? 0;
-  if (bits < leastRsaBits || bits > mostRsaBits) return wrong(`An RSA key must have ${leastRsaBits} to ${mostRsaBits} bits; this one has ${bits}.`);
+  if (bits < leastRsaBits || bits > mostRsaBits)
+    return wrong(`An RSA key must have ${leastRsaBits} to ${mostRsaBits} bits; this one has ${bits}.`);
   return { kind: 'key', algorithm: 'RSA-SHA256', pem };
 }
 

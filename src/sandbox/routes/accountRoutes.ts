@@ -61,10 +61,15 @@ function orders({ tools, world }: RouteContext, context: SandboxRequest): Respon
   if (offset === undefined) {
     throw new OrderRefused('page_flag is not valid');
   }
-  const listed = world().orders.list(account.id, tools.now()).filter((order) => market === '' || tradingMarketOf(order) === market);
+  const listed = world()
+    .orders.list(account.id, tools.now())
+    .filter((order) => market === '' || tradingMarketOf(order) === market);
   const end = offset + size;
   const completed = end >= listed.length;
-  return context.json({ s: 'ok', d: { orders: listed.slice(offset, end).map(orderRecord), page_flag: completed ? '' : tools.cursors.seal(binding, end), completed } });
+  return context.json({
+    s: 'ok',
+    d: { orders: listed.slice(offset, end).map(orderRecord), page_flag: completed ? '' : tools.cursors.seal(binding, end), completed },
+  });
 }
 
 function detail({ tools, world }: RouteContext, context: SandboxRequest): Response {
@@ -77,7 +82,9 @@ function detail({ tools, world }: RouteContext, context: SandboxRequest): Respon
     throw new OrderRefused(`order_ids must hold 1 to ${String(MOST_IDS)} strings`);
   }
   const wanted = new Set<unknown>(ids);
-  const found = world().orders.list(account.id, tools.now()).filter((order) => wanted.has(order.id) && order.exchange === exchange);
+  const found = world()
+    .orders.list(account.id, tools.now())
+    .filter((order) => wanted.has(order.id) && order.exchange === exchange);
   return context.json({ s: 'ok', d: found.map(orderRecord) });
 }
 
@@ -85,7 +92,16 @@ function accounts(context: SandboxRequest): Response {
   const listed = grantedAccounts(context).filter(({ kind }) => kind === 'live');
   return context.json({
     s: 'ok',
-    d: { accounts: listed.map(({ id, firm, markets, type, cardNumber }) => ({ account_id: id, security_firm: firm, enable_market: markets, acc_type: type, account_card_number: cardNumber, univs_account_card_number: '' })) },
+    d: {
+      accounts: listed.map(({ id, firm, markets, type, cardNumber }) => ({
+        account_id: id,
+        security_firm: firm,
+        enable_market: markets,
+        acc_type: type,
+        account_card_number: cardNumber,
+        univs_account_card_number: '',
+      })),
+    },
   });
 }
 
@@ -112,7 +128,9 @@ function positions(route: RouteContext, context: SandboxRequest): Response {
   const most = bound(context, 'pl_ratio_max');
   const found = holdings(route, context).filter(
     ({ security, profitRatio }) =>
-      (code === '' || security.code === code) && (least === undefined || minus(profitRatio, least).units >= 0n) && (most === undefined || minus(most, profitRatio).units >= 0n),
+      (code === '' || security.code === code) &&
+      (least === undefined || minus(profitRatio, least).units >= 0n) &&
+      (most === undefined || minus(most, profitRatio).units >= 0n),
   );
   return context.json({ s: 'ok', d: found.map(livePositionRecord) });
 }
@@ -130,7 +148,11 @@ function funds(route: RouteContext, context: SandboxRequest): Response {
   const currency = context.req.query('currency') ?? liveAccount(context).currency;
   const cash = fixed(CASH.get(currency) ?? 0, 2);
   const inCurrency = holdings(route, context).filter(({ security }) => security.currency === currency);
-  const sum = (of: (holding: ValuedHolding) => Fixed): Fixed => fixed(inCurrency.reduce((total, holding) => total + widened(of(holding), 10).units, 0n), 10);
+  const sum = (of: (holding: ValuedHolding) => Fixed): Fixed =>
+    fixed(
+      inCurrency.reduce((total, holding) => total + widened(of(holding), 10).units, 0n),
+      10,
+    );
   const marketValue = sum(({ marketValue: value, short }) => (short ? { ...value, units: -value.units } : value));
   const profit = sum(({ profit: value }) => value);
   const cents = (value: Fixed): string => fixedText({ units: value.units / 100_000_000n, digits: 2 });
@@ -157,7 +179,9 @@ function funds(route: RouteContext, context: SandboxRequest): Response {
 export function registerAccountRoutes(route: RouteContext): void {
   const { app, tools } = route;
   const read = tools.authorize('trade:read', 'acc_id');
-  app.get('/api/v1.0/accounts/authorized_trd_accs', tools.authorize('trade:read'), (context) => answerOrder(context, () => accounts(context)));
+  app.get('/api/v1.0/accounts/authorized_trd_accs', tools.authorize('trade:read'), (context) =>
+    answerOrder(context, () => accounts(context)),
+  );
   app.get('/api/v1.0/accounts/:acc_id/orders', read, (context) => answerOrder(context, () => orders(route, context)));
   app.post('/api/v1.0/accounts/:acc_id/orders/detail', read, (context) => answerOrder(context, () => detail(route, context)));
   app.get('/api/v1.0/accounts/:acc_id/positions', read, (context) => answerOrder(context, () => positions(route, context)));

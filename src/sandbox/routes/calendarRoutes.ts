@@ -103,6 +103,8 @@ function hot({ tools, world }: RouteContext, context: SandboxRequest): object {
 export function registerCalendarRoutes(route: RouteContext): void {
   const { app, tools } = route;
   const authorize = tools.authorize('quote:read');
-  app.get('/api/v1.0/quote/economic-calendar/search', authorize, (context) => answerQuote(context, 'ret_code', () => search(route, context)));
+  app.get('/api/v1.0/quote/economic-calendar/search', authorize, (context) =>
+    answerQuote(context, 'ret_code', () => search(route, context)),
+  );
   app.get('/api/v1.0/quote/economic-calendar/hot', authorize, (context) => answerQuote(context, 'ret_code', () => hot(route, context)));
 }

@@ -61,7 +61,9 @@ function plateList(context: SandboxRequest): object {
   if (!CLASSES.includes(plateClass)) {
     throw invalidParameter(`plate_class must be one of ${CLASSES.join(', ')}`);
   }
-  const listed = PLATES.filter((plate) => (market === '' || prefixOf(plate.code) === market) && (plateClass === 'ALL' || plate.plateClass === plateClass));
+  const listed = PLATES.filter(
+    (plate) => (market === '' || prefixOf(plate.code) === market) && (plateClass === 'ALL' || plate.plateClass === plateClass),
+  );
   return { data: { plate_list: listed.map(plateRecord) } };
 }
 
@@ -82,14 +84,20 @@ function plateStock(route: RouteContext, context: SandboxRequest): object {
   const all = route.world().constituents(plate);
   const sorted = sort === undefined ? all : all.toSorted((a, b) => (ascending ? sort(a, b) : sort(b, a)));
   const cursor = optionalText(context, 'next_key') ?? '';
-  return answer(pageOf(route.tools, sorted, `plate-stock/${plate.code}/${field}/${String(ascending)}`, cursor, limit), all.length, constituentRecord);
+  return answer(
+    pageOf(route.tools, sorted, `plate-stock/${plate.code}/${field}/${String(ascending)}`, cursor, limit),
+    all.length,
+    constituentRecord,
+  );
 }
 
 /** Spec, POST /api/v1.0/quote/plate/{plate_id}/stock; the lists of plates and of their stocks by GET lie beyond it. */
 export function registerPlateRoutes(route: RouteContext): void {
   const { app, tools } = route;
   const authorize = tools.authorize('quote:read');
-  app.post('/api/v1.0/quote/plate/:plate_id/stock', authorize, (context) => answerQuote(context, 'code', () => constituents(route, context)));
+  app.post('/api/v1.0/quote/plate/:plate_id/stock', authorize, (context) =>
+    answerQuote(context, 'code', () => constituents(route, context)),
+  );
   if (!tools.options.strict) {
     app.get('/api/v1.0/quote/plate-list', authorize, (context) => answerQuote(context, 'ret_code', () => plateList(context)));
     app.get('/api/v1.0/quote/plate-stock', authorize, (context) => answerQuote(context, 'ret_code', () => plateStock(route, context)));

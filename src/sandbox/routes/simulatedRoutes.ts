@@ -27,14 +27,28 @@ function positions({ tools, world }: RouteContext, context: SandboxRequest): obj
 
 function accounts(context: SandboxRequest): object {
   const listed = grantedAccounts(context).filter(({ kind }) => kind === 'simulated');
-  return { data: { accounts: listed.map(({ id, title, markets, type }) => ({ account_id: id, broker_id: 'SANDBOX', market_id: markets[0] ?? 0, account_type: type, account_title: title })) } };
+  return {
+    data: {
+      accounts: listed.map(({ id, title, markets, type }) => ({
+        account_id: id,
+        broker_id: 'SANDBOX',
+        market_id: markets[0] ?? 0,
+        account_type: type,
+        account_title: title,
+      })),
+    },
+  };
 }
 
 /** Spec, GET /api/v1.0/sim-trade/{acc_id}/positions; the list of accounts lies beyond it. */
 export function registerSimulatedRoutes(route: RouteContext): void {
   const { app, tools } = route;
   if (!tools.options.strict) {
-    app.get('/api/v1.0/sim-trade/accounts', tools.authorize('trade:read'), (context) => answerQuote(context, 'ret_code', () => accounts(context)));
+    app.get('/api/v1.0/sim-trade/accounts', tools.authorize('trade:read'), (context) =>
+      answerQuote(context, 'ret_code', () => accounts(context)),
+    );
   }
-  app.get('/api/v1.0/sim-trade/:acc_id/positions', tools.authorize('trade:read', 'acc_id'), (context) => answerQuote(context, 'ret_code', () => positions(route, context)));
+  app.get('/api/v1.0/sim-trade/:acc_id/positions', tools.authorize('trade:read', 'acc_id'), (context) =>
+    answerQuote(context, 'ret_code', () => positions(route, context)),
+  );
 }

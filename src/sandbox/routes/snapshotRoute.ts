@@ -48,5 +48,7 @@ function snapshot({ tools, world }: RouteContext, context: SandboxRequest): obje
 
 /** Beyond the specification: POST /api/v1.0/quote/snapshot; codes that nobody knows are left out. */
 export function registerSnapshotRoute(route: RouteContext): void {
-  route.app.post('/api/v1.0/quote/snapshot', route.tools.authorize('quote:read'), (context) => answerQuote(context, 'ret_code', () => snapshot(route, context)));
+  route.app.post('/api/v1.0/quote/snapshot', route.tools.authorize('quote:read'), (context) =>
+    answerQuote(context, 'ret_code', () => snapshot(route, context)),
+  );
 }

@@ -25,7 +25,9 @@ function documented(days: readonly TradingDay[]): object {
 
 /** Another body that the specification allows just as well, for it shows none. */
 function undocumented(market: string, days: readonly TradingDay[]): object {
-  return { data: { market, open: days.map(({ date }) => date), short: days.filter(({ type }) => type !== 'WHOLE').map(({ date }) => date) } };
+  return {
+    data: { market, open: days.map(({ date }) => date), short: days.filter(({ type }) => type !== 'WHOLE').map(({ date }) => date) },
+  };
 }
 
 function tradingDays({ tools, world }: RouteContext, context: SandboxRequest): object {
@@ -48,5 +50,7 @@ function tradingDays({ tools, world }: RouteContext, context: SandboxRequest): o
 
 /** Spec, GET /api/v1.0/quote/trading-days. */
 export function registerTradingDaysRoute(route: RouteContext): void {
-  route.app.get('/api/v1.0/quote/trading-days', route.tools.authorize('quote:read'), (context) => answerQuote(context, 'ret_code', () => tradingDays(route, context)));
+  route.app.get('/api/v1.0/quote/trading-days', route.tools.authorize('quote:read'), (context) =>
+    answerQuote(context, 'ret_code', () => tradingDays(route, context)),
+  );
 }

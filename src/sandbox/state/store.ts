@@ -66,7 +66,12 @@ export class CredentialStore {
   issueAccessToken(consent: Consent, lifetimeSeconds: number): string {
     const token = randomToken();
     this.#forgetExpired();
-    add(this.#accessTokens, digestOf(token), { ...recordOf(consent, token), expiresAtMs: this.nowMs() + lifetimeSeconds * 1000 }, kept.accessTokens);
+    add(
+      this.#accessTokens,
+      digestOf(token),
+      { ...recordOf(consent, token), expiresAtMs: this.nowMs() + lifetimeSeconds * 1000 },
+      kept.accessTokens,
+    );
     this.#changed();
     return token;
   }

@@ -29,10 +29,54 @@ export const SANDBOX_USERS: readonly SandboxUser[] = [
 
 /** The accounts of the sandbox; every account belongs to exactly one user. */
 export const SANDBOX_ACCOUNTS: readonly SandboxAccount[] = [
-  { id: 'SIM-1001', user: 'ada', kind: 'simulated', side: 'securities', title: 'Paper Trading · Asia', type: 'margin', firm: 'Sandbox Securities', cardNumber: '1000100110011001', markets: [1, 3, 6, 15], currency: 'HKD' },
-  { id: 'SIM-1002', user: 'lin', kind: 'simulated', side: 'securities', title: 'Paper Trading · World', type: 'cash', firm: 'Sandbox Securities', cardNumber: '1000100210021002', markets: [2, 1, 11, 22], currency: 'USD' },
-  { id: '8001', user: 'ada', kind: 'live', side: 'securities', title: 'Margin Account', type: 'margin', firm: 'Sandbox Securities', cardNumber: '1000800180018001', markets: [1, 2, 3, 6], currency: 'HKD' },
-  { id: '8002', user: 'lin', kind: 'live', side: 'futures', title: 'Futures Account', type: 'margin', firm: 'Sandbox Futures', cardNumber: '1000800280028002', markets: [5, 10], currency: 'USD' },
+  {
+    id: 'SIM-1001',
+    user: 'ada',
+    kind: 'simulated',
+    side: 'securities',
+    title: 'Paper Trading · Asia',
+    type: 'margin',
+    firm: 'Sandbox Securities',
+    cardNumber: '1000100110011001',
+    markets: [1, 3, 6, 15],
+    currency: 'HKD',
+  },
+  {
+    id: 'SIM-1002',
+    user: 'lin',
+    kind: 'simulated',
+    side: 'securities',
+    title: 'Paper Trading · World',
+    type: 'cash',
+    firm: 'Sandbox Securities',
+    cardNumber: '1000100210021002',
+    markets: [2, 1, 11, 22],
+    currency: 'USD',
+  },
+  {
+    id: '8001',
+    user: 'ada',
+    kind: 'live',
+    side: 'securities',
+    title: 'Margin Account',
+    type: 'margin',
+    firm: 'Sandbox Securities',
+    cardNumber: '1000800180018001',
+    markets: [1, 2, 3, 6],
+    currency: 'HKD',
+  },
+  {
+    id: '8002',
+    user: 'lin',
+    kind: 'live',
+    side: 'futures',
+    title: 'Futures Account',
+    type: 'margin',
+    firm: 'Sandbox Futures',
+    cardNumber: '1000800280028002',
+    markets: [5, 10],
+    currency: 'USD',
+  },
 ];
 
 /** The accounts of one user, in a fixed order; empty for an unknown user. */

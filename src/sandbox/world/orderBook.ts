@@ -31,7 +31,8 @@ const ERRORS: Readonly<Record<string, string>> = {
   'ERR-2': 'The order is being processed by the exchange and cannot be modified now',
   'ERR-3': '价格超出涨跌停限制',
   'ERR-4': 'Price <b>outside</b> the allowed band & "limit" > 5 %',
-  'ERR-5': 'Modification rejected by the exchange. Reason: MARKET CLOSED (code 1703). Please try again during trading hours, or cancel the order and place a new one.',
+  'ERR-5':
+    'Modification rejected by the exchange. Reason: MARKET CLOSED (code 1703). Please try again during trading hours, or cancel the order and place a new one.',
 };
 
 interface Waiting extends OrderChange {
@@ -51,7 +52,13 @@ export function createOrderBook(nowMs: number): OrderBook {
   function apply(key: string, change: OrderChange, atMs: number): void {
     const order = orders.get(key);
     if (order !== undefined) {
-      orders.set(key, { ...order, quantity: change.quantity, price: change.price, auxPrice: change.auxPrice ?? order.auxPrice, updatedMs: atMs });
+      orders.set(key, {
+        ...order,
+        quantity: change.quantity,
+        price: change.price,
+        auxPrice: change.auxPrice ?? order.auxPrice,
+        updatedMs: atMs,
+      });
     }
   }
 
@@ -76,7 +83,11 @@ export function createOrderBook(nowMs: number): OrderBook {
         return { kind: 'confirm', confirmId, message: 'The order deviates from the market. Confirm to put the change in force.' };
       }
       case 'BROWSER':
-        return { kind: 'browser', jumpUrl: `https://broker.example/confirm/${randomUUID()}`, message: 'Accept the risk disclosure in the browser to modify this order.' };
+        return {
+          kind: 'browser',
+          jumpUrl: `https://broker.example/confirm/${randomUUID()}`,
+          message: 'Accept the risk disclosure in the browser to modify this order.',
+        };
       case 'SLOW':
         slow.set(key, { ...change, key, account: order.account, dueMs: now + SLOW_MS });
         return { kind: 'accepted' };

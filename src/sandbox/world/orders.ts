@@ -42,12 +42,33 @@ export function isOpen({ status }: Order): boolean {
 }
 
 const FUTURES_EXCHANGES: Readonly<Record<string, string>> = {
-  'HK.HSImain': 'HKFE', 'HK.MHImain': 'HKFE', 'US.ESmain': 'CME', 'US.6Jmain': 'CME', 'US.CLmain': 'NYMEX', 'US.GCmain': 'COMEX', 'US.ZCmain': 'CBOT',
+  'HK.HSImain': 'HKFE',
+  'HK.MHImain': 'HKFE',
+  'US.ESmain': 'CME',
+  'US.6Jmain': 'CME',
+  'US.CLmain': 'NYMEX',
+  'US.GCmain': 'COMEX',
+  'US.ZCmain': 'CBOT',
 };
 const STOCK_EXCHANGES: Readonly<Record<string, string>> = { HK: 'SEHK', SH: 'SSE', SZ: 'SZSE', SG: 'SGX' };
 
 /** Every value of the Exchange type that this service knows. */
-export const EXCHANGES: readonly string[] = ['US', 'CBOE', 'SEHK', 'HKFE', 'SSE', 'SZSE', 'SGX', 'JP', 'KR', 'CA', 'CME', 'CBOT', 'NYMEX', 'COMEX'];
+export const EXCHANGES: readonly string[] = [
+  'US',
+  'CBOE',
+  'SEHK',
+  'HKFE',
+  'SSE',
+  'SZSE',
+  'SGX',
+  'JP',
+  'KR',
+  'CA',
+  'CME',
+  'CBOT',
+  'NYMEX',
+  'COMEX',
+];
 
 function exchangeOf({ code, type }: Security): string {
   const prefix = prefixOf(code);
@@ -157,5 +178,8 @@ function order(account: string, nowMs: number, [id, code, type, side, quantity, 
 
 /** The orders of all live accounts as they are at the start, the newest first. */
 export function initialOrders(nowMs: number): readonly Order[] {
-  return [...SECURITIES_ORDERS.map((row, index) => order('8001', nowMs, row, index)), ...FUTURES_ORDERS.map((row, index) => order('8002', nowMs, row, index))];
+  return [
+    ...SECURITIES_ORDERS.map((row, index) => order('8001', nowMs, row, index)),
+    ...FUTURES_ORDERS.map((row, index) => order('8002', nowMs, row, index)),
+  ];
 }

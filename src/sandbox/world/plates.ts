@@ -61,5 +61,12 @@ export function constituentRecord(security: Security): Readonly<Record<string, s
 }
 
 export function plateRecord(plate: Plate): Readonly<Record<string, string>> {
-  return { code: plate.code, plate_id: plate.code.slice(plate.code.indexOf('.') + 1), plate_name: plate.name, sc_name: plate.simplified, tc_name: plate.traditional, plate_class: plate.plateClass };
+  return {
+    code: plate.code,
+    plate_id: plate.code.slice(plate.code.indexOf('.') + 1),
+    plate_name: plate.name,
+    sc_name: plate.simplified,
+    tc_name: plate.traditional,
+    plate_class: plate.plateClass,
+  };
 }

@@ -36,7 +36,8 @@ export function marketOf({ code, type }: Security): number {
   return (type === 'FUTURES' ? FUTURES_MARKETS : MARKET_INTEGERS)[prefixOf(code)] ?? 0;
 }
 
-const inMarkets = (count: number, ...prefixes: readonly string[]): readonly Security[] => SECURITIES.filter(({ code, type }) => type === 'STOCK' && prefixes.includes(prefixOf(code))).slice(0, count);
+const inMarkets = (count: number, ...prefixes: readonly string[]): readonly Security[] =>
+  SECURITIES.filter(({ code, type }) => type === 'STOCK' && prefixes.includes(prefixOf(code))).slice(0, count);
 const ofType = (...types: readonly Security['type'][]): readonly Security[] => SECURITIES.filter(({ type }) => types.includes(type));
 
 /** Who holds what; the simulated accounts hold forty positions together. */
@@ -78,7 +79,13 @@ export function valued(held: Holding, quotes: Quotes, nowMs: number): ValuedHold
   const price = quotes.last(held.security, nowMs);
   const gain = held.short ? minus(held.cost, price) : minus(price, held.cost);
   const profit = times(gain, held.quantity);
-  return { ...held, price, marketValue: times(price, held.quantity), profit, profitRatio: percentOf(profit, times(held.cost, held.quantity)) };
+  return {
+    ...held,
+    price,
+    marketValue: times(price, held.quantity),
+    profit,
+    profitRatio: percentOf(profit, times(held.cost, held.quantity)),
+  };
 }
 
 /** The record of the specification (Spec, Position). */

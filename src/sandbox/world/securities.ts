@@ -20,7 +20,16 @@ export interface Security {
 type Row = readonly [code: string, name: string, simplified: string, traditional: string, lot: number, reference: number, listed: string];
 
 const CURRENCIES: Readonly<Record<string, readonly [currency: string, digits: number]>> = {
-  HK: ['HKD', 3], US: ['USD', 2], SH: ['CNY', 2], SZ: ['CNY', 2], SG: ['SGD', 3], JP: ['JPY', 1], CA: ['CAD', 2], AU: ['AUD', 3], KR: ['KRW', 0], MY: ['MYR', 3],
+  HK: ['HKD', 3],
+  US: ['USD', 2],
+  SH: ['CNY', 2],
+  SZ: ['CNY', 2],
+  SG: ['SGD', 3],
+  JP: ['JPY', 1],
+  CA: ['CAD', 2],
+  AU: ['AUD', 3],
+  KR: ['KRW', 0],
+  MY: ['MYR', 3],
 };
 
 /** The market prefix of a security identifier. */
@@ -79,8 +88,25 @@ const STOCKS: readonly Security[] = (
   ] satisfies readonly Row[]
 ).map(stock);
 
-const derivative = (type: 'OPTION' | 'FUTURES', code: string, name: string, zh: string, currency: string, reference: number, digits: number): Security => ({
-  code, name, simplified: zh, traditional: zh, type, lot: 1, currency, reference, digits, listed: '2025-01-02',
+const derivative = (
+  type: 'OPTION' | 'FUTURES',
+  code: string,
+  name: string,
+  zh: string,
+  currency: string,
+  reference: number,
+  digits: number,
+): Security => ({
+  code,
+  name,
+  simplified: zh,
+  traditional: zh,
+  type,
+  lot: 1,
+  currency,
+  reference,
+  digits,
+  listed: '2025-01-02',
 });
 
 /** Options and futures that orders and positions refer to; contract months are those of continuous contracts. */
@@ -103,13 +129,38 @@ export const SECURITIES: readonly Security[] = [...STOCKS, ...DERIVATIVES];
 type Part = readonly [en: string, simplified: string, traditional: string];
 
 const FIRST: readonly Part[] = [
-  ['Harbour', '海港', '海港'], ['Jade', '玉龙', '玉龍'], ['Golden', '金源', '金源'], ['Eastern', '东方', '東方'], ['Pacific', '太平洋', '太平洋'], ['Summit', '顶峰', '頂峰'],
-  ['Lotus', '莲华', '蓮華'], ['Crane', '仙鹤', '仙鶴'], ['Silver', '银河', '銀河'], ['Bamboo', '竹林', '竹林'], ['River', '长江湾', '長江灣'], ['Cedar', '雪松', '雪松'],
-  ['Northern', '北辰', '北辰'], ['Phoenix', '凤凰城', '鳳凰城'], ['Orchid', '兰亭', '蘭亭'], ['Victory', '凯胜', '凱勝'], ['Horizon', '天际', '天際'], ['Bright', '光明顶', '光明頂'],
+  ['Harbour', '海港', '海港'],
+  ['Jade', '玉龙', '玉龍'],
+  ['Golden', '金源', '金源'],
+  ['Eastern', '东方', '東方'],
+  ['Pacific', '太平洋', '太平洋'],
+  ['Summit', '顶峰', '頂峰'],
+  ['Lotus', '莲华', '蓮華'],
+  ['Crane', '仙鹤', '仙鶴'],
+  ['Silver', '银河', '銀河'],
+  ['Bamboo', '竹林', '竹林'],
+  ['River', '长江湾', '長江灣'],
+  ['Cedar', '雪松', '雪松'],
+  ['Northern', '北辰', '北辰'],
+  ['Phoenix', '凤凰城', '鳳凰城'],
+  ['Orchid', '兰亭', '蘭亭'],
+  ['Victory', '凯胜', '凱勝'],
+  ['Horizon', '天际', '天際'],
+  ['Bright', '光明顶', '光明頂'],
 ];
 const SECOND: readonly Part[] = [
-  ['Holdings', '控股', '控股'], ['Technology', '科技', '科技'], ['Property', '地产', '地產'], ['Pharma', '医药', '醫藥'], ['Energy', '能源', '能源'], ['Finance', '金融', '金融'],
-  ['Logistics', '物流', '物流'], ['Foods', '食品', '食品'], ['Materials', '材料', '材料'], ['Media', '传媒', '傳媒'], ['Motors', '汽车', '汽車'], ['Semiconductor', '半导体', '半導體'],
+  ['Holdings', '控股', '控股'],
+  ['Technology', '科技', '科技'],
+  ['Property', '地产', '地產'],
+  ['Pharma', '医药', '醫藥'],
+  ['Energy', '能源', '能源'],
+  ['Finance', '金融', '金融'],
+  ['Logistics', '物流', '物流'],
+  ['Foods', '食品', '食品'],
+  ['Materials', '材料', '材料'],
+  ['Media', '传媒', '傳媒'],
+  ['Motors', '汽车', '汽車'],
+  ['Semiconductor', '半导体', '半導體'],
 ];
 const LOTS = [100, 200, 400, 500, 1_000, 2_000];
 

@@ -35,13 +35,18 @@ export function createZonedTime(): ZonedTime {
   }
 
   function wallClock(milliseconds: number, zone: string): { date: CivilDate; asUtc: number } {
-    const parts = new Map(formatter(zone).formatToParts(milliseconds).map((part) => [part.type, part.value]));
+    const parts = new Map(
+      formatter(zone)
+        .formatToParts(milliseconds)
+        .map((part) => [part.type, part.value]),
+    );
     const part = (type: Intl.DateTimeFormatPartTypes): string => parts.get(type) ?? '';
     const date = `${part('year')}-${part('month')}-${part('day')}`;
     return { date, asUtc: Date.parse(`${date}T${part('hour')}:${part('minute')}:${part('second')}Z`) };
   }
 
-  const exactOffset = (milliseconds: number, zone: string): number => wallClock(milliseconds, zone).asUtc - Math.floor(milliseconds / 1000) * 1000;
+  const exactOffset = (milliseconds: number, zone: string): number =>
+    wallClock(milliseconds, zone).asUtc - Math.floor(milliseconds / 1000) * 1000;
 
   /** A zone's offset of a month that begins and ends with the same one; clocks change in pairs more than a month apart. */
   function offsetOfMonth(milliseconds: number, zone: string): number | undefined {

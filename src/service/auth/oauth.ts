@@ -65,7 +65,13 @@ export class OAuthService {
   prepareAuthorization(client: OAuthClient, redirectUri: string): AuthorizationAttempt {
     const state = createRandomSecret();
     const codeVerifier = createRandomSecret();
-    return { client, redirectUri, state, codeVerifier, url: authorizationUrl(this.baseUrl, client.clientId, redirectUri, state, codeVerifier) };
+    return {
+      client,
+      redirectUri,
+      state,
+      codeVerifier,
+      url: authorizationUrl(this.baseUrl, client.clientId, redirectUri, state, codeVerifier),
+    };
   }
 
   /**
@@ -83,7 +89,13 @@ export class OAuthService {
       // No client_secret here, not even a confidential client's: the specification has it with the refresh alone.
       const validated = oauth.validateAuthResponse(this.#server, client, received, attempt.state.reveal());
       const response = await oauth.authorizationCodeGrantRequest(
-        this.#server, client, oauth.None(), validated, attempt.redirectUri, attempt.codeVerifier.reveal(), this.#options('token', options),
+        this.#server,
+        client,
+        oauth.None(),
+        validated,
+        attempt.redirectUri,
+        attempt.codeVerifier.reveal(),
+        this.#options('token', options),
       );
       return toTokenSet(await oauth.processAuthorizationCodeResponse(this.#server, client, response));
     });
@@ -97,7 +109,13 @@ export class OAuthService {
   async refresh(client: OAuthClient, refreshToken: Secret, options: OAuthCallOptions): Promise<TokenSet> {
     const known: oauth.Client = { client_id: client.clientId };
     return this.#call('token', async () => {
-      const response = await oauth.refreshTokenGrantRequest(this.#server, known, clientAuthentication(client), refreshToken.reveal(), this.#options('token', options));
+      const response = await oauth.refreshTokenGrantRequest(
+        this.#server,
+        known,
+        clientAuthentication(client),
+        refreshToken.reveal(),
+        this.#options('token', options),
+      );
       return toTokenSet(await oauth.processRefreshTokenResponse(this.#server, known, response));
     });
   }
@@ -132,7 +150,12 @@ export class OAuthService {
   #toClient(record: oauth.OmitSymbolProperties<oauth.Client>, request: RegistrationRequest): OAuthClient {
     const redirectUris = stringsOf(record['redirect_uris']) ?? request.redirectUris;
     if (request.redirectUris.some((uri) => !redirectUris.includes(uri))) {
-      throw new DecodeError({ path: 'redirect_uris', expected: 'the addresses that were registered', got: 'others', request: labelOf('register') });
+      throw new DecodeError({
+        path: 'redirect_uris',
+        expected: 'the addresses that were registered',
+        got: 'others',
+        request: labelOf('register'),
+      });
     }
     const secret = record['client_secret'];
     return {
@@ -165,7 +188,8 @@ function clientAuthentication(client: OAuthClient): oauth.ClientAuth {
 
 function toTokenSet(answer: oauth.TokenEndpointResponse): TokenSet {
   // The library knows other types too; sent as a bearer token, such a token would lose what protects it (Spec, Token response).
-  if (answer.token_type !== 'bearer') throw new DecodeError({ path: 'token_type', expected: 'Bearer', got: 'another type', request: labelOf('token') });
+  if (answer.token_type !== 'bearer')
+    throw new DecodeError({ path: 'token_type', expected: 'Bearer', got: 'another type', request: labelOf('token') });
   return {
     accessToken: new Secret(answer.access_token),
     expiresInSeconds: answer.expires_in,

@@ -27,7 +27,8 @@ export function parseCallback(query: string): Callback {
   const states = parameters.getAll('state');
   const state = states[0];
   if (state === undefined || state === '' || states.length > 1) return { kind: 'unusable', reason: 'no-state' };
-  if (responseParameters.some((name) => parameters.getAll(name).length > 1)) return { kind: 'malformed', state, reason: 'duplicate-parameter' };
+  if (responseParameters.some((name) => parameters.getAll(name).length > 1))
+    return { kind: 'malformed', state, reason: 'duplicate-parameter' };
   const hasCode = (parameters.get('code') ?? '') !== '';
   const hasError = (parameters.get('error') ?? '') !== '';
   if (hasCode && hasError) return { kind: 'malformed', state, reason: 'code-and-error' };
@@ -41,7 +42,10 @@ export function parseCallback(query: string): Callback {
  */
 function keepPlusSigns(query: string): string {
   const ascii = query.replace(/[^\u0000-\u007f]+/g, (run) => encodeURIComponent(Buffer.from(run, 'utf8').toString('utf8')));
-  return ascii.replace(/(^|&)((?:code|state|iss)=)([^&]*)/g, (_match, before: string, name: string, value: string) => `${before}${name}${value.replaceAll('+', '%2B')}`);
+  return ascii.replace(
+    /(^|&)((?:code|state|iss)=)([^&]*)/g,
+    (_match, before: string, name: string, value: string) => `${before}${name}${value.replaceAll('+', '%2B')}`,
+  );
 }
 
 /** The query of an address that a person pasted; undefined when it is not an address with a query. A bare query is fine too. */

@@ -17,8 +17,17 @@ export function rebuildOAuthError(error: unknown, request: RequestLabel, redact:
   return new AuthError('authorization-failed', { request });
 }
 
-function fromOAuthAnswer(oauthError: string, description: string | undefined, request: RequestLabel, words: (text: string) => string): AuthError {
-  return new AuthError(codeFor(oauthError), { request, oauthError: words(oauthError), oauthDescription: description === undefined ? undefined : words(description) });
+function fromOAuthAnswer(
+  oauthError: string,
+  description: string | undefined,
+  request: RequestLabel,
+  words: (text: string) => string,
+): AuthError {
+  return new AuthError(codeFor(oauthError), {
+    request,
+    oauthError: words(oauthError),
+    oauthDescription: description === undefined ? undefined : words(description),
+  });
 }
 
 function codeFor(oauthError: string): AuthErrorCode {

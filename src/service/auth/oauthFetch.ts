@@ -44,7 +44,8 @@ export function createOAuthFetch(transport: Transport, endpoint: OAuthEndpoint) 
     const request = buildOAuthRequest(url, endpoint, init);
     const answer = await transport.send(request, { signal: init.signal ?? new AbortController().signal });
     const normalized = normalizeAnswer(endpoint, answer.status, new TextDecoder().decode(answer.body));
-    if (normalized === undefined) throw new HttpError({ status: answer.status, retryAfterMs: retryAfterMs(answer.headers), request: request.label });
+    if (normalized === undefined)
+      throw new HttpError({ status: answer.status, retryAfterMs: retryAfterMs(answer.headers), request: request.label });
     return new Response(JSON.stringify(normalized.body), { status: normalized.status, headers: { 'content-type': 'application/json' } });
   };
 }
@@ -55,7 +56,11 @@ export function createOAuthFetch(transport: Transport, endpoint: OAuthEndpoint) 
  *
  * @returns undefined when the body is not a JSON object, or the status means that no answer of OAuth is in it.
  */
-export function normalizeAnswer(endpoint: OAuthEndpoint, status: number, text: string): { readonly status: number; readonly body: object } | undefined {
+export function normalizeAnswer(
+  endpoint: OAuthEndpoint,
+  status: number,
+  text: string,
+): { readonly status: number; readonly body: object } | undefined {
   const body = parseObject(text);
   if (body === undefined) return undefined;
   const member = (name: string): unknown => (Object.hasOwn(body, name) ? body[name] : undefined);

@@ -54,7 +54,11 @@ export function createNonce(): string {
 }
 
 /** The four headers of a signed request. */
-export function signatureHeaders(key: SigningKey, request: SignedParts, stamp: { readonly timestampMs: string; readonly nonce: string }): Readonly<Record<string, string>> {
+export function signatureHeaders(
+  key: SigningKey,
+  request: SignedParts,
+  stamp: { readonly timestampMs: string; readonly nonce: string },
+): Readonly<Record<string, string>> {
   return {
     'X-Api-Key': key.appKeyId,
     Authorization: signText(key, signingString(signingFields(request, stamp.timestampMs))),

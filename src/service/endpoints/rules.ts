@@ -49,7 +49,11 @@ export function filled(field: string, value: string): string {
 /** @throws {@link InvalidInputError} */
 export function wholeWithin(field: string, value: number, least: number, most: number): number {
   const fits = Number.isSafeInteger(value) && value >= least && value <= most;
-  if (!fits) throw new InvalidInputError(field, most === Number.MAX_SAFE_INTEGER ? `must be a whole number from ${least}` : `must be a whole number from ${least} to ${most}`);
+  if (!fits)
+    throw new InvalidInputError(
+      field,
+      most === Number.MAX_SAFE_INTEGER ? `must be a whole number from ${least}` : `must be a whole number from ${least} to ${most}`,
+    );
   return value;
 }
 

@@ -1,7 +1,7 @@
 import { ApiError, DecodeError, HttpError } from '../errors';
 import type { RequestLabel } from '../errors';
 import type { WireResponse } from '../transport/types';
-import { retryAfterMs } from '../retryAfter';
+import { retryAfterMs } from '../requests/retryAfter';
 import { isObject, member, parseJson, scalarText, typeName, wholeNumber } from './json';
 import type { JsonObject } from './json';
 
@@ -34,10 +34,18 @@ export function openEnvelope(response: WireResponse, options: EnvelopeOptions): 
   const succeeded = response.status >= 200 && response.status < 300;
   const failure = isObject(json) ? readFailure(json, response, options) : undefined;
   if (failure !== undefined) throw failure;
-  if (!succeeded) throw new HttpError({ request: options.request, status: response.status, retryAfterMs: retryAfterMs(response.headers, options.nowMs) });
+  if (!succeeded)
+    throw new HttpError({ request: options.request, status: response.status, retryAfterMs: retryAfterMs(response.headers, options.nowMs) });
   if (options.bare && json !== undefined && !isObject(json)) return { [wholeAnswer]: json };
-  if (!isObject(json)) throw new DecodeError({ request: options.request, path: '', expected: 'JSON object', got: json === undefined ? 'no JSON' : typeName(json) });
-  if (!options.bare && !hasEnvelope(json)) throw new DecodeError({ request: options.request, path: 'ret_code', expected: 'an envelope', got: 'nothing' });
+  if (!isObject(json))
+    throw new DecodeError({
+      request: options.request,
+      path: '',
+      expected: 'JSON object',
+      got: json === undefined ? 'no JSON' : typeName(json),
+    });
+  if (!options.bare && !hasEnvelope(json))
+    throw new DecodeError({ request: options.request, path: 'ret_code', expected: 'an envelope', got: 'nothing' });
   return json;
 }
 

@@ -52,7 +52,9 @@ function toJsonValue(value: unknown): JsonValue | undefined {
 }
 
 function isJson(value: unknown): value is JsonValue {
-  return value === null || typeof value === 'boolean' || typeof value === 'string' || typeof value === 'number' || typeof value === 'object';
+  return (
+    value === null || typeof value === 'boolean' || typeof value === 'string' || typeof value === 'number' || typeof value === 'object'
+  );
 }
 
 export function isObject(value: JsonValue | undefined): value is JsonObject {

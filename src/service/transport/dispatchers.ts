@@ -26,7 +26,11 @@ export function isProxied(origin: string, settings: TransportSettings): boolean 
 export function openPool(origin: string, settings: TransportSettings, connectMs: number): Route {
   const tls = tlsOptions(settings, connectMs);
   if (!isProxied(origin, settings)) {
-    return { viaProxy: false, isBroken: neverBroken, dispatcher: new Pool(origin, { ...keepAlive, connections: parallelReads, allowH2: false, connect: tls }) };
+    return {
+      viaProxy: false,
+      isBroken: neverBroken,
+      dispatcher: new Pool(origin, { ...keepAlive, connections: parallelReads, allowH2: false, connect: tls }),
+    };
   }
   return proxied(settings, connectMs, parallelReads);
 }
@@ -34,7 +38,11 @@ export function openPool(origin: string, settings: TransportSettings, connectMs:
 /** One connection of its own, for one write. */
 export function openSingle(origin: string, settings: TransportSettings, connectMs: number): Route {
   if (!isProxied(origin, settings)) {
-    return { viaProxy: false, isBroken: neverBroken, dispatcher: new Client(origin, { pipelining: 1, allowH2: false, connect: tlsOptions(settings, connectMs) }) };
+    return {
+      viaProxy: false,
+      isBroken: neverBroken,
+      dispatcher: new Client(origin, { pipelining: 1, allowH2: false, connect: tlsOptions(settings, connectMs) }),
+    };
   }
   return proxied(settings, connectMs, 1);
 }

@@ -1,5 +1,5 @@
 import type { Dispatcher } from 'undici';
-import { abortCode } from '../abortable';
+import { abortCode } from '../requests/abortable';
 import { TransportError } from '../errors';
 import type { TransportErrorCode } from '../errors';
 import { toTransportError } from './failures';

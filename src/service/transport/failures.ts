@@ -62,12 +62,19 @@ const families: readonly (readonly [prefix: string, failure: Failure])[] = [
 export function toTransportError(error: unknown, context: FailureContext): TransportError {
   const code = codeOf(error);
   const failure = reinterpret(failures.get(code) ?? families.find(([prefix]) => code.startsWith(prefix))?.[1] ?? unnamed(context), context);
-  return new TransportError(failure.code, { request: context.request, sent: context.sent, detail: failure.detail, cause: plain(error, code) });
+  return new TransportError(failure.code, {
+    request: context.request,
+    sent: context.sent,
+    detail: failure.detail,
+    cause: plain(error, code),
+  });
 }
 
 /** A connection that broke, or anything without a row of its own. */
 function unnamed(context: FailureContext): Failure {
-  return context.sent === 'no' ? { code: 'connect-failed', detail: 'connection lost' } : { code: 'broken-answer', detail: 'connection lost before the end of the answer' };
+  return context.sent === 'no'
+    ? { code: 'connect-failed', detail: 'connection lost' }
+    : { code: 'broken-answer', detail: 'connection lost before the end of the answer' };
 }
 
 /** Before anything was sent, a failed connection through a proxy is the proxy's. */

@@ -19,7 +19,11 @@ export interface TransportOptions {
  * has a fresh one. Never repeats, redirects, caches or decompresses anything.
  */
 export function createTransport(options: TransportOptions): Transport {
-  return new UndiciTransport(options.settings, options.deadlines ?? { read: readDeadlines, write: writeDeadlines }, options.monotonicMs ?? (() => performance.now()));
+  return new UndiciTransport(
+    options.settings,
+    options.deadlines ?? { read: readDeadlines, write: writeDeadlines },
+    options.monotonicMs ?? (() => performance.now()),
+  );
 }
 
 class UndiciTransport implements Transport {
@@ -38,7 +42,9 @@ class UndiciTransport implements Transport {
     if (this.#closed) throw new TransportError('aborted', { request: request.label, sent: 'no', detail: 'closed' });
     const settings = this.#adopt(this.currentSettings());
     const deadlines = this.deadlines[request.kind];
-    const route = openOrFail(request, () => (request.kind === 'read' ? this.#pool(request.origin, settings) : this.#single(request.origin, settings)));
+    const route = openOrFail(request, () =>
+      request.kind === 'read' ? this.#pool(request.origin, settings) : this.#single(request.origin, settings),
+    );
     const exchange = new Exchange(request, { deadlines, viaProxy: route.viaProxy, signal, monotonicMs: this.monotonicMs });
     try {
       return await exchange.run(route.dispatcher);

@@ -1,14 +1,23 @@
 import * as vscode from 'vscode';
-import type { CalendarFeed, FeedChange } from '../../app/calendarFeed';
-import { createHotFeed, createSearchFeed, hotQuery } from '../../app/calendarSearch';
-import type { HotQuery } from '../../app/calendarSearch';
-import type { ConnectionState } from '../../app/connection';
-import type { Disposable, LinkOpener, Log, MachineClock, Timers } from '../../app/ports';
-import type { ServiceAccess } from '../../app/serviceAccess';
-import type { SearchForm } from '../../domain/calendarQuery';
-import { isTimeZone } from '../../domain/zones';
+import type { CalendarFeed, FeedChange } from '../../app/calendar/calendarFeed';
+import { createHotFeed, createSearchFeed, hotQuery } from '../../app/calendar/calendarSearch';
+import type { HotQuery } from '../../app/calendar/calendarSearch';
+import type { ConnectionState } from '../../app/session/connection';
+import type { Disposable, LinkOpener, Log, MachineClock, Timers } from '../../app/platform/ports';
+import type { ServiceAccess } from '../../app/session/serviceAccess';
+import type { SearchForm } from '../../domain/calendar/calendarQuery';
+import { isTimeZone } from '../../domain/time/zones';
 import { calendarHostGuards } from '../../panel/calendarGuards';
-import type { ListContent, ListName, PanelAction, PanelSettings, SessionView, ShowRequest, ToCalendarHost, ToCalendarPage } from '../../panel/calendarProtocol';
+import type {
+  ListContent,
+  ListName,
+  PanelAction,
+  PanelSettings,
+  SessionView,
+  ShowRequest,
+  ToCalendarHost,
+  ToCalendarPage,
+} from '../../panel/calendarProtocol';
 import { receive } from '../../panel/messages';
 import type { Handlers, Message } from '../../panel/messages';
 import type { CalendarEvent } from '../../service/records';
@@ -82,7 +91,12 @@ export class CalendarPanel implements vscode.Disposable {
       panel.onDidDispose(() => this.dispose()),
     );
     const strings = calendarStrings();
-    panel.webview.html = webviewHtml(panel.webview, deps.extensionUri, { title: strings.title, script: 'calendar.js', style: 'calendar-style.css', boot: strings });
+    panel.webview.html = webviewHtml(panel.webview, deps.extensionUri, {
+      title: strings.title,
+      script: 'calendar.js',
+      style: 'calendar-style.css',
+      boot: strings,
+    });
   }
 
   /** Puts back what the page stored before the window was reloaded, if it is from this connection. */
@@ -143,7 +157,12 @@ export class CalendarPanel implements vscode.Disposable {
       const { state } = this.#feed(name);
       if (state.generation !== generation || !isTimeZone(zone)) return;
       const rows = state.shown?.rows ?? [];
-      this.#run(saveList(indexes.flatMap((index) => rows[index] ?? []), zone));
+      this.#run(
+        saveList(
+          indexes.flatMap((index) => rows[index] ?? []),
+          zone,
+        ),
+      );
     },
   };
 
@@ -174,7 +193,12 @@ export class CalendarPanel implements vscode.Disposable {
     if (!this.#isPageReady) return;
     const all = feed.state.shown?.rows ?? [];
     const from = change.kind === 'appended' ? change.from : 0;
-    this.#post('list', { name, state: toListState(feed.state), from, rows: change.kind === 'state' ? null : all.slice(from).map(toEventRow) });
+    this.#post('list', {
+      name,
+      state: toListState(feed.state),
+      from,
+      rows: change.kind === 'state' ? null : all.slice(from).map(toEventRow),
+    });
     if (change.kind === 'rows' || (change.kind === 'appended' && change.from < mostKeptRows)) this.#keepSoon();
   }
 
@@ -186,7 +210,12 @@ export class CalendarPanel implements vscode.Disposable {
 
   #kept(): KeptState | null {
     if (this.#connectionId === undefined) return null;
-    return { version: 1, connectionId: this.#connectionId, search: this.#search.snapshot(mostKeptRows) ?? null, hot: this.#hot.snapshot(mostKeptRows) ?? null };
+    return {
+      version: 1,
+      connectionId: this.#connectionId,
+      search: this.#search.snapshot(mostKeptRows) ?? null,
+      hot: this.#hot.snapshot(mostKeptRows) ?? null,
+    };
   }
 
   #post<K extends keyof ToCalendarPage>(type: K, body: ToCalendarPage[K]): void {

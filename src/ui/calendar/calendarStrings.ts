@@ -16,7 +16,12 @@ function formStrings() {
     search: vscode.l10n.t('Search'),
     clear: vscode.l10n.t('Clear'),
     type: vscode.l10n.t('Type'),
-    types: [vscode.l10n.t('Economic data'), vscode.l10n.t('Market closures'), vscode.l10n.t('Economic events'), vscode.l10n.t('Corporate actions')],
+    types: [
+      vscode.l10n.t('Economic data'),
+      vscode.l10n.t('Market closures'),
+      vscode.l10n.t('Economic events'),
+      vscode.l10n.t('Corporate actions'),
+    ],
     order: vscode.l10n.t('Order'),
     ascending: vscode.l10n.t('Oldest first'),
     descending: vscode.l10n.t('Newest first'),

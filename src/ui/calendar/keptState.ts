@@ -1,6 +1,6 @@
-import type { FeedSnapshot } from '../../app/calendarFeed';
-import type { HotQuery } from '../../app/calendarSearch';
-import type { SearchForm } from '../../domain/calendarQuery';
+import type { FeedSnapshot } from '../../app/calendar/calendarFeed';
+import type { HotQuery } from '../../app/calendar/calendarSearch';
+import type { SearchForm } from '../../domain/calendar/calendarQuery';
 import { isHotForm, isSearchForm } from '../../panel/calendarGuards';
 import { isRecord } from '../../panel/messages';
 import type { CalendarEvent } from '../../service/records';
@@ -44,6 +44,8 @@ function isEvent(value: unknown): value is CalendarEvent {
     isRecord(value) &&
     ['text', 'country'].every((key) => typeof value[key] === 'string') &&
     ['star', 'time'].every((key) => Number.isSafeInteger(value[key])) &&
-    ['previous', 'predictive', 'announce', 'currency', 'unit', 'uniqueId', 'detailUrl'].every((key) => value[key] === null || typeof value[key] === 'string')
+    ['previous', 'predictive', 'announce', 'currency', 'unit', 'uniqueId', 'detailUrl'].every(
+      (key) => value[key] === null || typeof value[key] === 'string',
+    )
   );
 }

@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
-import { isRefusedParameter } from '../../app/calendarFeed';
-import type { FeedPhase, FeedState } from '../../app/calendarFeed';
+import { isRefusedParameter } from '../../app/calendar/calendarFeed';
+import type { FeedPhase, FeedState } from '../../app/calendar/calendarFeed';
 import type { ListState, Problem } from '../../panel/calendarProtocol';
 import { InvalidInputError, PaginationError } from '../../service/errors';
-import { presentError } from '../platform/presentError';
+import { presentError } from '../platform/errors/presentError';
 
 /** The state of a feed as the page shows it. */
 export function toListState(state: FeedState<unknown>): ListState {
@@ -23,7 +23,8 @@ export function toListState(state: FeedState<unknown>): ListState {
 function toProblem({ error, during }: Extract<FeedPhase, { kind: 'failed' }>): Problem | null {
   if (error instanceof InvalidInputError) return { message: fieldText(error.field), severity: 'warning', actions: [] };
   const { message, severity, actions } = presentError(error);
-  const again: Problem['actions'] = during === 'more' && isRefusedParameter(error) ? [{ id: 'retry', title: vscode.l10n.t('Search Again') }] : [];
+  const again: Problem['actions'] =
+    during === 'more' && isRefusedParameter(error) ? [{ id: 'retry', title: vscode.l10n.t('Search Again') }] : [];
   return severity === 'none' ? null : { message, severity, actions: [...again, ...actions.map(({ id, title }) => ({ id, title }))] };
 }
 

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
-import { isSearchType } from '../../domain/calendarQuery';
-import { dayOfDate } from '../../domain/zones';
+import { isSearchType } from '../../domain/calendar/calendarQuery';
+import { dayOfDate } from '../../domain/time/zones';
 import type { ShowRequest } from '../../panel/calendarProtocol';
 import { isRecord } from '../../panel/messages';
 import { calendarPanelType } from '../platform/ids';
@@ -30,7 +30,9 @@ export function registerCalendar(deps: CalendarDeps): vscode.Disposable {
   };
   const show = (request: ShowRequest | null): void => {
     const [existing] = open;
-    const view = existing?.view ?? adopt(vscode.window.createWebviewPanel(calendarPanelType, vscode.l10n.t('Economic Calendar'), vscode.ViewColumn.Active));
+    const view =
+      existing?.view ??
+      adopt(vscode.window.createWebviewPanel(calendarPanelType, vscode.l10n.t('Economic Calendar'), vscode.ViewColumn.Active));
     view.show(request);
   };
   deps.shell.handle('marketDesk.calendar.open', (argument) => show(readOpenArgument(argument)));

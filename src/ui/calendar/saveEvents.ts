@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
-import { eventCalendarFile, eventCells, eventLine } from '../../domain/calendarText';
-import { toCsv } from '../../domain/csv';
+import { eventCalendarFile, eventCells, eventLine } from '../../domain/calendar/calendarText';
+import { toCsv } from '../../domain/text/csv';
 import type { CalendarEvent } from '../../service/records';
 
 /** Puts one event on the clipboard as a line of text. @returns what to tell the user. */
@@ -17,17 +17,31 @@ export async function saveCalendarFile(event: CalendarEvent, now: number): Promi
 /** Asks where and writes events as CSV, times in `zone`, which the header names. */
 export async function saveList(events: readonly CalendarEvent[], zone: string): Promise<void> {
   const header = [`time (${zone})`, 'country', 'importance', 'event', 'previous', 'forecast', 'actual', 'unit', 'currency'];
-  await save(vscode.l10n.t('Export Rows as CSV'), 'calendar.csv', { CSV: ['csv'] }, toCsv(header, events.map((event) => eventCells(event, zone))));
+  await save(
+    vscode.l10n.t('Export Rows as CSV'),
+    'calendar.csv',
+    { CSV: ['csv'] },
+    toCsv(
+      header,
+      events.map((event) => eventCells(event, zone)),
+    ),
+  );
 }
 
 async function save(title: string, name: string, filters: Readonly<Record<string, string[]>>, text: string): Promise<void> {
   const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
-  const target = await vscode.window.showSaveDialog({ title, filters: { ...filters }, ...(folder === undefined ? {} : { defaultUri: vscode.Uri.joinPath(folder, name) }) });
+  const target = await vscode.window.showSaveDialog({
+    title,
+    filters: { ...filters },
+    ...(folder === undefined ? {} : { defaultUri: vscode.Uri.joinPath(folder, name) }),
+  });
   if (target === undefined) return;
   try {
     await vscode.workspace.fs.writeFile(target, new TextEncoder().encode(text));
     void vscode.window.showInformationMessage(vscode.l10n.t('{0} was saved.', target.path.slice(target.path.lastIndexOf('/') + 1)));
   } catch (error) {
-    void vscode.window.showErrorMessage(vscode.l10n.t('The file could not be written: {0}', error instanceof Error ? error.message : String(error)));
+    void vscode.window.showErrorMessage(
+      vscode.l10n.t('The file could not be written: {0}', error instanceof Error ? error.message : String(error)),
+    );
   }
 }

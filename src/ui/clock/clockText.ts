@@ -1,10 +1,10 @@
 import { formatInTimeZone } from 'date-fns-tz';
 import * as vscode from 'vscode';
-import type { ClockSnapshot } from '../../app/clockMonitor';
-import type { AuthenticationMethod } from '../../app/connection';
-import { formatMilliseconds, formatSkew } from '../../domain/clockLevel';
-import type { ClockLevel } from '../../domain/clockLevel';
-import { wallDateTime, wallTimeToTheSecond } from '../../domain/zones';
+import type { ClockSnapshot } from '../../app/clock/clockMonitor';
+import type { AuthenticationMethod } from '../../app/session/connection';
+import { formatMilliseconds, formatSkew } from '../../domain/clock/clockLevel';
+import type { ClockLevel } from '../../domain/clock/clockLevel';
+import { wallDateTime, wallTimeToTheSecond } from '../../domain/time/zones';
 
 export interface ClockView {
   readonly snapshot: ClockSnapshot;
@@ -28,12 +28,23 @@ export function statusText(view: ClockView): string {
 export function clockRows(view: ClockView): readonly (readonly [label: string, value: string])[] {
   const { snapshot } = view;
   const none = vscode.l10n.t('not measured yet');
-  const best = snapshot.samples.reduce<number | undefined>((least, { roundTripMs }) => Math.min(least ?? roundTripMs, roundTripMs), undefined);
+  const best = snapshot.samples.reduce<number | undefined>(
+    (least, { roundTripMs }) => Math.min(least ?? roundTripMs, roundTripMs),
+    undefined,
+  );
   return [
     [vscode.l10n.t('Server time'), snapshot.skewMs === undefined ? none : dateAndZone(view)],
-    [vscode.l10n.t('Offset of the server from this machine'), snapshot.skewMs === undefined ? none : `${formatSkew(snapshot.skewMs)} ±${formatMilliseconds(snapshot.boundMs ?? 0)}`],
+    [
+      vscode.l10n.t('Offset of the server from this machine'),
+      snapshot.skewMs === undefined ? none : `${formatSkew(snapshot.skewMs)} ±${formatMilliseconds(snapshot.boundMs ?? 0)}`,
+    ],
     [vscode.l10n.t('Shortest round trip'), best === undefined ? none : formatMilliseconds(best)],
-    [vscode.l10n.t('Measured'), snapshot.ageMs === undefined ? none : vscode.l10n.t('{0} ago, {1} samples', formatMilliseconds(Math.round(snapshot.ageMs)), snapshot.samples.length)],
+    [
+      vscode.l10n.t('Measured'),
+      snapshot.ageMs === undefined
+        ? none
+        : vscode.l10n.t('{0} ago, {1} samples', formatMilliseconds(Math.round(snapshot.ageMs)), snapshot.samples.length),
+    ],
     [vscode.l10n.t('Tolerance of the service'), formatMilliseconds(view.toleranceMs)],
     [vscode.l10n.t('State'), stateText(view)],
   ];
@@ -59,7 +70,9 @@ function stateText({ snapshot, level }: ClockView): string {
   if (snapshot.trust === 'stale') return vscode.l10n.t('stale: the machine slept, a clock was set, or the measurement is old');
   switch (level) {
     case 'unknown':
-      return snapshot.lastFailure === undefined ? vscode.l10n.t('never synchronized') : vscode.l10n.t('never synchronized: the last attempt failed');
+      return snapshot.lastFailure === undefined
+        ? vscode.l10n.t('never synchronized')
+        : vscode.l10n.t('never synchronized: the last attempt failed');
     case 'normal':
       return vscode.l10n.t('within the tolerance');
     case 'warning':

@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
-import type { ClockMonitor } from '../../app/clockMonitor';
-import type { ConnectionSource } from '../../app/connection';
-import type { MachineClock, Timers } from '../../app/ports';
-import { clockLevel } from '../../domain/clockLevel';
+import type { ClockMonitor } from '../../app/clock/clockMonitor';
+import type { ConnectionSource } from '../../app/session/connection';
+import type { MachineClock, Timers } from '../../app/platform/ports';
+import { clockLevel } from '../../domain/clock/clockLevel';
 import { onSettingChange, readSetting } from '../platform/settings';
 import type { Shell } from '../platform/shell';
 import { clockRows, meaningText, statusText } from './clockText';
@@ -54,7 +54,9 @@ export function registerClock(dependencies: ClockDependencies): vscode.Disposabl
     item.text = statusText(now);
     item.backgroundColor = backgroundOf(now.level);
     item.tooltip = tooltip(now);
-    item.accessibilityInformation = { label: [...clockRows(now).map(([label, value]) => `${label}: ${value}`), meaningText(now)].join('. ') };
+    item.accessibilityInformation = {
+      label: [...clockRows(now).map(([label, value]) => `${label}: ${value}`), meaningText(now)].join('. '),
+    };
     item.show();
   };
 
@@ -81,8 +83,9 @@ export function registerClock(dependencies: ClockDependencies): vscode.Disposabl
   shell.handle('marketDesk.clock.show', async () => showClockDetails({ view, onDidChange: monitor.onDidChange, synchronize }));
   shell.handle('marketDesk.clock.sync', synchronize);
   async function synchronize(): Promise<boolean> {
-    const done = await vscode.window.withProgress({ location: vscode.ProgressLocation.Window, title: vscode.l10n.t('Synchronizing the clock…') }, async () =>
-      monitor.resynchronize({ signal: AbortSignal.timeout(30_000) }),
+    const done = await vscode.window.withProgress(
+      { location: vscode.ProgressLocation.Window, title: vscode.l10n.t('Synchronizing the clock…') },
+      async () => monitor.resynchronize({ signal: AbortSignal.timeout(30_000) }),
     );
     if (done) vscode.window.setStatusBarMessage(vscode.l10n.t('Clock synchronized'), 3000);
     else void vscode.window.showWarningMessage(vscode.l10n.t('The clock could not be synchronized: the service did not tell its time.'));

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
-import type { Event } from '../../app/ports';
-import { formatMilliseconds } from '../../domain/clockLevel';
+import type { Event } from '../../app/platform/ports';
+import { formatMilliseconds } from '../../domain/clock/clockLevel';
 import { clockRows, meaningText } from './clockText';
 import type { ClockView } from './clockText';
 
@@ -49,7 +49,11 @@ function items(view: ClockView, synchronize: () => Promise<boolean>): DetailItem
     { label: `$(copy) ${vscode.l10n.t('Copy Clock Details')}`, run: async () => vscode.env.clipboard.writeText(asText(view)) },
     { label: vscode.l10n.t('Clock'), kind: vscode.QuickPickItemKind.Separator },
     // The sentence is too long for the field above the list.
-    ...rows.map(([label, value], index) => ({ label, description: value, ...(index === rows.length - 1 ? { detail: meaningText(view) } : {}) })),
+    ...rows.map(([label, value], index) => ({
+      label,
+      description: value,
+      ...(index === rows.length - 1 ? { detail: meaningText(view) } : {}),
+    })),
     { label: vscode.l10n.t('Samples, newest first'), kind: vscode.QuickPickItemKind.Separator },
     ...samples.map(({ roundTripMs, boundMs }, index) => ({
       label: vscode.l10n.t('Sample {0}', samples.length - index),

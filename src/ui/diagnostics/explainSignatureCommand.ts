@@ -1,12 +1,12 @@
 import * as vscode from 'vscode';
-import type { ApiKeyStore } from '../../app/apiKeyStore';
-import type { ClockMonitor } from '../../app/clockMonitor';
-import type { ConnectionSource } from '../../app/connection';
-import { explainSignature } from '../../app/explainSignature';
+import type { ApiKeyStore } from '../../app/session/apiKeyStore';
+import type { ClockMonitor } from '../../app/clock/clockMonitor';
+import type { ConnectionSource } from '../../app/session/connection';
+import { explainSignature } from '../../app/diagnostics/explainSignature';
 import type { SignedParts } from '../../service/auth/signature';
 import type { ReadOnlyDocuments } from '../platform/readOnlyDocuments';
-import { reporting } from '../platform/reportError';
-import type { ReportError } from '../platform/reportError';
+import { reporting } from '../platform/errors/reportError';
+import type { ReportError } from '../platform/errors/reportError';
 import { readSetting } from '../platform/settings';
 import type { Shell } from '../platform/shell';
 
@@ -28,38 +28,63 @@ const encoder = new TextEncoder();
 
 /** Explains the signature of an example request, or of one typed as `METHOD /path?query {body}`. */
 export function registerExplainSignature({ shell, connection, keys, monitor, documents, report, timeZone }: ExplainDependencies): void {
-  shell.handle('marketDesk.explainSignature', reporting(report)(async () => {
-    const current = connection.current.connection;
-    const key = current.kind === 'none' ? undefined : await keys.load(current.origin);
-    if (current.kind === 'none' || key === undefined) {
-      const setUp = vscode.l10n.t('Set Up API Key…');
-      const answer = await vscode.window.showInformationMessage(vscode.l10n.t('Only requests with an API key are signed. Set one up to see how.'), setUp);
-      if (answer === setUp) await vscode.commands.executeCommand('marketDesk.setUpApiKey');
-      return;
-    }
-    const request = await chooseRequest(new URL(current.baseUrl).pathname.replace(/\/$/, ''), timeZone());
-    if (request === undefined) return;
-    await monitor.ensureFresh({ signal: AbortSignal.timeout(10_000) });
-    const explanation = explainSignature({ baseUrl: current.baseUrl, request, key, nowMs: monitor.nowMs(), toleranceMs: readSetting('clock.toleranceMilliseconds') });
-    await documents.show(vscode.l10n.t('Request Signature.md'), explanation.markdown, { language: 'markdown' });
-    const copy = vscode.l10n.t('Copy curl');
-    void vscode.window.showInformationMessage(vscode.l10n.t('The curl command works once and expires within seconds.'), copy).then(async (answer) => {
-      if (answer === copy) await vscode.env.clipboard.writeText(explanation.curl);
-    });
-  }));
+  shell.handle(
+    'marketDesk.explainSignature',
+    reporting(report)(async () => {
+      const current = connection.current.connection;
+      const key = current.kind === 'none' ? undefined : await keys.load(current.origin);
+      if (current.kind === 'none' || key === undefined) {
+        const setUp = vscode.l10n.t('Set Up API Key…');
+        const answer = await vscode.window.showInformationMessage(
+          vscode.l10n.t('Only requests with an API key are signed. Set one up to see how.'),
+          setUp,
+        );
+        if (answer === setUp) await vscode.commands.executeCommand('marketDesk.setUpApiKey');
+        return;
+      }
+      const request = await chooseRequest(new URL(current.baseUrl).pathname.replace(/\/$/, ''), timeZone());
+      if (request === undefined) return;
+      await monitor.ensureFresh({ signal: AbortSignal.timeout(10_000) });
+      const explanation = explainSignature({
+        baseUrl: current.baseUrl,
+        request,
+        key,
+        nowMs: monitor.nowMs(),
+        toleranceMs: readSetting('clock.toleranceMilliseconds'),
+      });
+      await documents.show(vscode.l10n.t('Request Signature.md'), explanation.markdown, { language: 'markdown' });
+      const copy = vscode.l10n.t('Copy curl');
+      void vscode.window
+        .showInformationMessage(vscode.l10n.t('The curl command works once and expires within seconds.'), copy)
+        .then(async (answer) => {
+          if (answer === copy) await vscode.env.clipboard.writeText(explanation.curl);
+        });
+    }),
+  );
 }
 
 async function chooseRequest(prefix: string, timeZone: string): Promise<SignedParts | undefined> {
-  const get = (path: string, query: string): ExampleItem => ({ label: `GET ${path}`, description: query, request: { method: 'GET', path: prefix + path, query, body: undefined } });
+  const get = (path: string, query: string): ExampleItem => ({
+    label: `GET ${path}`,
+    description: query,
+    request: { method: 'GET', path: prefix + path, query, body: undefined },
+  });
   const body = encoder.encode('{"exchange":"SEHK","qty":"200","price":"12.34"}');
   const examples: ExampleItem[] = [
     get('/api/v1.0/quote/economic-calendar/search', 'keyword=CPI&search_type=1'),
     get('/api/v1.0/quote/economic-calendar/hot', `timezone=${encodeURIComponent(timeZone)}`),
     get('/api/v1.0/quote/trading-days', 'market=HK&start=2026-01-01&end=2026-01-31'),
-    { label: 'PUT /api/v1.0/accounts/{acc_id}/orders/{order_id}', description: 'JSON', request: { method: 'PUT', path: `${prefix}/api/v1.0/accounts/8001/orders/OK-1`, query: '', body } },
+    {
+      label: 'PUT /api/v1.0/accounts/{acc_id}/orders/{order_id}',
+      description: 'JSON',
+      request: { method: 'PUT', path: `${prefix}/api/v1.0/accounts/8001/orders/OK-1`, query: '', body },
+    },
     { label: `$(edit) ${vscode.l10n.t('Another Request…')}` },
   ];
-  const chosen = await vscode.window.showQuickPick(examples, { title: vscode.l10n.t('Explain Request Signature'), placeHolder: vscode.l10n.t('Which request?') });
+  const chosen = await vscode.window.showQuickPick(examples, {
+    title: vscode.l10n.t('Explain Request Signature'),
+    placeHolder: vscode.l10n.t('Which request?'),
+  });
   return chosen === undefined || chosen.request !== undefined ? chosen?.request : typeRequest(prefix);
 }
 
@@ -69,7 +94,8 @@ async function typeRequest(prefix: string): Promise<SignedParts | undefined> {
     prompt: vscode.l10n.t('Method, path with query, and body if there is one'),
     value: 'GET /api/v1.0/server-time',
     ignoreFocusOut: true,
-    validateInput: (entered) => (parseRequest(entered, prefix) === undefined ? vscode.l10n.t('Write it as: METHOD /path?query {"body": …}') : undefined),
+    validateInput: (entered) =>
+      parseRequest(entered, prefix) === undefined ? vscode.l10n.t('Write it as: METHOD /path?query {"body": …}') : undefined,
   });
   return text === undefined ? undefined : parseRequest(text, prefix);
 }

@@ -1,12 +1,12 @@
 import * as vscode from 'vscode';
-import type { ClockMonitor, ClockSnapshot } from '../../app/clockMonitor';
-import { diagnose, formatDiagnosis } from '../../app/diagnose';
-import type { DiagnosisStep, NetworkProbe, StepStatus } from '../../app/diagnose';
-import type { MachineClock } from '../../app/ports';
-import type { ServiceAccess } from '../../app/serviceAccess';
-import { clockLevel, formatMilliseconds, formatSkew } from '../../domain/clockLevel';
+import type { ClockMonitor, ClockSnapshot } from '../../app/clock/clockMonitor';
+import { diagnose, formatDiagnosis } from '../../app/diagnostics/diagnose';
+import type { DiagnosisStep, NetworkProbe, StepStatus } from '../../app/diagnostics/diagnose';
+import type { MachineClock } from '../../app/platform/ports';
+import type { ServiceAccess } from '../../app/session/serviceAccess';
+import { clockLevel, formatMilliseconds, formatSkew } from '../../domain/clock/clockLevel';
 import type { ReadOnlyDocuments } from '../platform/readOnlyDocuments';
-import { reporting } from '../platform/reportError';
+import { reporting } from '../platform/errors/reportError';
 import { readSetting } from '../platform/settings';
 import type { Shell } from '../platform/shell';
 import { registerExplainSignature } from './explainSignatureCommand';
@@ -26,38 +26,47 @@ export interface DiagnosticsDependencies extends Omit<ExplainDependencies, 'moni
 
 /** *Diagnose Connection* and *Explain Request Signature…*. */
 export function registerDiagnostics(dependencies: DiagnosticsDependencies): void {
-  dependencies.shell.handle('marketDesk.diagnose', reporting(dependencies.report)(async () => runDiagnosis(dependencies)));
+  dependencies.shell.handle(
+    'marketDesk.diagnose',
+    reporting(dependencies.report)(async () => runDiagnosis(dependencies)),
+  );
   registerExplainSignature(dependencies);
 }
 
 async function runDiagnosis(dependencies: DiagnosticsDependencies): Promise<string> {
   const { access, monitor, documents } = dependencies;
   const steps: DiagnosisStep[] = [];
-  await vscode.window.withProgress({ location: vscode.ProgressLocation.Notification, title: vscode.l10n.t('Diagnosing the connection…'), cancellable: true }, async (progress, token) => {
-    const controller = new AbortController();
-    token.onCancellationRequested(() => controller.abort());
-    const { signal } = controller;
-    const findings = diagnose({
-      state: access.current,
-      network: dependencies.network,
-      machine: dependencies.machine,
-      synchronizeClock: async () => monitor.resynchronize({ signal }),
-      clock: () => monitor.snapshot(),
-      describeClock,
-      authenticatedRead: async () => {
-        const client = await access.client();
-        await client.hotCalendar({ limit: 1, timeZone: dependencies.timeZone() }, { signal });
-      },
-      describeError: dependencies.describeError,
-      signal,
-    });
-    for await (const step of findings) {
-      steps.push(step);
-      progress.report({ message: step.name });
-      if (signal.aborted) break;
-    }
-  });
-  const head = [`Market Desk ${dependencies.version}, ${vscode.env.appName} ${vscode.version}, ${process.platform} ${process.arch}`, new Date(dependencies.machine.wallMs()).toISOString()];
+  await vscode.window.withProgress(
+    { location: vscode.ProgressLocation.Notification, title: vscode.l10n.t('Diagnosing the connection…'), cancellable: true },
+    async (progress, token) => {
+      const controller = new AbortController();
+      token.onCancellationRequested(() => controller.abort());
+      const { signal } = controller;
+      const findings = diagnose({
+        state: access.current,
+        network: dependencies.network,
+        machine: dependencies.machine,
+        synchronizeClock: async () => monitor.resynchronize({ signal }),
+        clock: () => monitor.snapshot(),
+        describeClock,
+        authenticatedRead: async () => {
+          const client = await access.client();
+          await client.hotCalendar({ limit: 1, timeZone: dependencies.timeZone() }, { signal });
+        },
+        describeError: dependencies.describeError,
+        signal,
+      });
+      for await (const step of findings) {
+        steps.push(step);
+        progress.report({ message: step.name });
+        if (signal.aborted) break;
+      }
+    },
+  );
+  const head = [
+    `Market Desk ${dependencies.version}, ${vscode.env.appName} ${vscode.version}, ${process.platform} ${process.arch}`,
+    new Date(dependencies.machine.wallMs()).toISOString(),
+  ];
   const report = dependencies.redact(formatDiagnosis(steps, head));
   await documents.show(vscode.l10n.t('Connection Diagnosis'), report);
   void offerCopy(report, steps);

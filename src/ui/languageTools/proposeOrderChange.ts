@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { readProposal } from '../../app/languageTools';
+import { readProposal } from '../../app/languageTools/languageTools';
 import { idText } from '../orders/orderText';
 import type { CommandId } from '../platform/ids';
 import type { LanguageTool } from '../platform/shell';
@@ -15,12 +15,16 @@ export const proposeOrderChange: LanguageTool = {
     const order = idText(readProposal(input).orderId);
     return {
       invocationMessage: vscode.l10n.t('Opening an order ticket'),
-      confirmationMessages: { title: vscode.l10n.t('Open an order ticket for {0}?', order), message: vscode.l10n.t('Nothing is sent before you have reviewed and confirmed the ticket yourself.') },
+      confirmationMessages: {
+        title: vscode.l10n.t('Open an order ticket for {0}?', order),
+        message: vscode.l10n.t('Nothing is sent before you have reviewed and confirmed the ticket yourself.'),
+      },
     };
   },
   invoke: ({ input }) => {
     void vscode.commands.executeCommand(modify, readProposal(input));
-    const text = 'A prefilled ticket is open in front of the user. Nothing has been sent. Only the user can review and send it; ask them what they decided.';
+    const text =
+      'A prefilled ticket is open in front of the user. Nothing has been sent. Only the user can review and send it; ask them what they decided.';
     return new vscode.LanguageModelToolResult([new vscode.LanguageModelTextPart(text)]);
   },
 };

@@ -1,10 +1,18 @@
 import * as vscode from 'vscode';
-import { isSameSession, isSignedIn } from '../../app/connection';
-import { constituentsTool, hotEventsTool, openOrdersTool, positionsTool, quotesTool, searchCalendarTool, tradingDaysTool } from '../../app/languageTools';
-import type { ReadTool } from '../../app/languageTools';
-import type { Log, MachineClock } from '../../app/ports';
-import type { PrivacyMode } from '../../app/privacyMode';
-import type { ServiceAccess } from '../../app/serviceAccess';
+import { isSameSession, isSignedIn } from '../../app/session/connection';
+import {
+  constituentsTool,
+  hotEventsTool,
+  openOrdersTool,
+  positionsTool,
+  quotesTool,
+  searchCalendarTool,
+  tradingDaysTool,
+} from '../../app/languageTools/languageTools';
+import type { ReadTool } from '../../app/languageTools/languageTools';
+import type { Log, MachineClock } from '../../app/platform/ports';
+import type { PrivacyMode } from '../../app/privacy/privacyMode';
+import type { ServiceAccess } from '../../app/session/serviceAccess';
 import { AuthError, ServiceError } from '../../service/errors';
 import { toolNames } from '../platform/ids';
 import type { ToolName } from '../platform/ids';
@@ -41,7 +49,8 @@ const hiddenText = 'Privacy mode is on: accounts are not shown to anyone. Only t
  */
 export function registerLanguageTools(dependencies: LanguageToolDependencies): void {
   const { shell } = dependencies;
-  for (const name of toolNames) shell.provideTool(name, name === 'marketDesk_proposeOrderChange' ? proposeOrderChange : readTool(readTools[name], dependencies));
+  for (const name of toolNames)
+    shell.provideTool(name, name === 'marketDesk_proposeOrderChange' ? proposeOrderChange : readTool(readTools[name], dependencies));
 }
 
 function readTool(tool: ReadTool, { access, clock, timeZone, describeError, log, privacy }: LanguageToolDependencies): LanguageTool {
@@ -50,23 +59,37 @@ function readTool(tool: ReadTool, { access, clock, timeZone, describeError, log,
     prepareInvocation: () => ({
       invocationMessage: vscode.l10n.t('Asking the service'),
       ...(tool.isPersonal
-        ? { confirmationMessages: { title: vscode.l10n.t('Show your accounts to the language model?'), message: vscode.l10n.t('Account numbers, positions or orders go to whoever runs the model.') } }
+        ? {
+            confirmationMessages: {
+              title: vscode.l10n.t('Show your accounts to the language model?'),
+              message: vscode.l10n.t('Account numbers, positions or orders go to whoever runs the model.'),
+            },
+          }
         : {}),
     }),
     invoke: async ({ input }, token) => {
       const asked = access.current;
       const { connection } = asked;
-      if (connection.kind === 'none' || !isSignedIn(asked)) throw new Error('Nobody is signed in to Market Desk. Ask the user to run the command "Market Desk: Sign In".');
+      if (connection.kind === 'none' || !isSignedIn(asked))
+        throw new Error('Nobody is signed in to Market Desk. Ask the user to run the command "Market Desk: Sign In".');
       if (isHidden()) throw new Error(hiddenText);
       const controller = new AbortController();
       const cancelled = token.onCancellationRequested(() => controller.abort());
       try {
         const client = await access.client();
         if (!isSameSession(asked, access.current)) throw new AuthError('sign-in-required');
-        const source = { client, configured: () => readSetting('accounts'), zone: timeZone(), nowMs: clock.wallMs(), signal: controller.signal };
+        const source = {
+          client,
+          configured: () => readSetting('accounts'),
+          zone: timeZone(),
+          nowMs: clock.wallMs(),
+          signal: controller.signal,
+        };
         const answer = await tool.answer(input, source);
         // The user may have switched it on while the service was being asked.
-        return isHidden() ? textResult(hiddenText) : jsonResult({ environment: connection.kind === 'sandbox' ? 'sandbox, no real money, invented data' : 'live', ...answer });
+        return isHidden()
+          ? textResult(hiddenText)
+          : jsonResult({ environment: connection.kind === 'sandbox' ? 'sandbox, no real money, invented data' : 'live', ...answer });
       } catch (error) {
         if (!ServiceError.is(error)) log.error('A language tool failed', error);
         throw new Error(describeError(error));

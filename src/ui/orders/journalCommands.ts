@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
-import type { OrderJournal } from '../../app/orderJournal';
-import { journalCsv, journalJson } from '../../app/orderJournalExport';
-import type { MachineClock } from '../../app/ports';
-import type { PrivacyMode } from '../../app/privacyMode';
+import type { OrderJournal } from '../../app/orders/orderJournal';
+import { journalCsv, journalJson } from '../../app/orders/orderJournalExport';
+import type { MachineClock } from '../../app/platform/ports';
+import type { PrivacyMode } from '../../app/privacy/privacyMode';
 import type { ReadOnlyDocuments } from '../platform/readOnlyDocuments';
 import { refusesToShare } from '../privacy/registerPrivacy';
 import { journalText, verdictText } from './journalText';
@@ -37,7 +37,10 @@ export async function refreshJournal({ journal, documents, clock, timeZone, priv
  *
  * @param target - Where to write without asking.
  */
-export async function exportJournal({ journal, clock, privacy }: Pick<JournalDependencies, 'journal' | 'clock' | 'privacy'>, target: vscode.Uri | undefined): Promise<void> {
+export async function exportJournal(
+  { journal, clock, privacy }: Pick<JournalDependencies, 'journal' | 'clock' | 'privacy'>,
+  target: vscode.Uri | undefined,
+): Promise<void> {
   if (refusesToShare(privacy)) return;
   const verification = await journal.verify();
   if (verification.lines.length === 0) {
@@ -48,7 +51,8 @@ export async function exportJournal({ journal, clock, privacy }: Pick<JournalDep
   if (uri === undefined) return;
   const text = uri.path.toLowerCase().endsWith('.json') ? journalJson(verification) : journalCsv(verification);
   await vscode.workspace.fs.writeFile(uri, new TextEncoder().encode(text));
-  if (target === undefined) void vscode.window.showInformationMessage(vscode.l10n.t('The order journal was exported. {0}', verdictText(verification)));
+  if (target === undefined)
+    void vscode.window.showInformationMessage(vscode.l10n.t('The order journal was exported. {0}', verdictText(verification)));
 }
 
 async function askForFile(nowMs: number): Promise<vscode.Uri | undefined> {

@@ -1,17 +1,19 @@
 import * as vscode from 'vscode';
-import type { JournalLine, Verification } from '../../app/orderJournal';
-import type { JournalRecord, StoredOutcome } from '../../domain/orderAttempts';
-import type { ChainFault } from '../../domain/orderJournalChain';
-import { maskWhen } from '../../domain/mask';
-import { zoneLabel } from '../../domain/zones';
-import { visibleText } from '../../domain/segments';
+import type { JournalLine, Verification } from '../../app/orders/orderJournal';
+import type { JournalRecord, StoredOutcome } from '../../domain/orders/orderAttempts';
+import type { ChainFault } from '../../domain/orders/orderJournalChain';
+import { maskWhen } from '../../domain/text/mask';
+import { zoneLabel } from '../../domain/time/zones';
+import { visibleText } from '../../domain/text/segments';
 import { clockTime, dayAndTime } from './orderTimes';
 import { changeText, fieldName, hostOf, idText, worldText } from './orderText';
 
 /** Whether the journal can be trusted, in one sentence. */
 export function verdictText({ lines, fault }: Verification): string {
   if (fault !== undefined) return vscode.l10n.t('Chain broken at line {0}: {1}', fault.line, faultText(fault.fault));
-  return lines.length === 1 ? vscode.l10n.t('Verified: 1 line, none altered or missing') : vscode.l10n.t('Verified: {0} lines, none altered or missing', lines.length);
+  return lines.length === 1
+    ? vscode.l10n.t('Verified: 1 line, none altered or missing')
+    : vscode.l10n.t('Verified: {0} lines, none altered or missing', lines.length);
 }
 
 function faultText(fault: ChainFault): string {
@@ -51,7 +53,10 @@ function blockText(lines: readonly JournalLine[], zone: string, isPrivate: boole
           `  ${mask(intent.body)}`,
         ]
       : [];
-  return [...head, ...lines.map(({ seq, at, record }) => `  ${String(seq).padStart(6)}  ${clockTime(zone, at)}  ${recordText(record, isPrivate)}`)];
+  return [
+    ...head,
+    ...lines.map(({ seq, at, record }) => `  ${String(seq).padStart(6)}  ${clockTime(zone, at)}  ${recordText(record, isPrivate)}`),
+  ];
 }
 
 function recordText(record: JournalRecord | undefined, isPrivate: boolean): string {
@@ -63,8 +68,14 @@ function recordText(record: JournalRecord | undefined, isPrivate: boolean): stri
     case 'outcome':
       return outcomeText(record.outcome, isPrivate);
     case 'resolved': {
-      const verdicts = { changed: vscode.l10n.t('in force'), notChanged: vscode.l10n.t('not changed'), givenUp: vscode.l10n.t('given up, not in force') };
-      return record.by === 'readBack' ? vscode.l10n.t('{0}, as read back from the service', verdicts[record.verdict]) : vscode.l10n.t('{0}, by your word', verdicts[record.verdict]);
+      const verdicts = {
+        changed: vscode.l10n.t('in force'),
+        notChanged: vscode.l10n.t('not changed'),
+        givenUp: vscode.l10n.t('given up, not in force'),
+      };
+      return record.by === 'readBack'
+        ? vscode.l10n.t('{0}, as read back from the service', verdicts[record.verdict])
+        : vscode.l10n.t('{0}, by your word', verdicts[record.verdict]);
     }
   }
 }
@@ -88,6 +99,8 @@ export function outcomeText(outcome: StoredOutcome, isPrivate = false): string {
     case 'notOffered':
       return vscode.l10n.t('the service does not take the confirmation: not in force');
     case 'unknown':
-      return outcome.status === undefined ? vscode.l10n.t('outcome unknown ({0})', outcome.reason) : vscode.l10n.t('outcome unknown ({0}, HTTP {1})', outcome.reason, outcome.status);
+      return outcome.status === undefined
+        ? vscode.l10n.t('outcome unknown ({0})', outcome.reason)
+        : vscode.l10n.t('outcome unknown ({0}, HTTP {1})', outcome.reason, outcome.status);
   }
 }

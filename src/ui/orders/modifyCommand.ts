@@ -1,12 +1,12 @@
 import * as vscode from 'vscode';
-import { isSameSession, isSignedIn } from '../../app/connection';
-import type { ConnectionState } from '../../app/connection';
-import type { ChangePreview, OrderWriter } from '../../app/modifyOrder';
-import type { OrderJournal } from '../../app/orderJournal';
-import type { ServiceAccess } from '../../app/serviceAccess';
-import type { Attempt } from '../../domain/orderAttempts';
-import { checkDraft } from '../../domain/orderDraft';
-import type { DraftProblem } from '../../domain/orderDraft';
+import { isSameSession, isSignedIn } from '../../app/session/connection';
+import type { ConnectionState } from '../../app/session/connection';
+import type { ChangePreview, OrderWriter } from '../../app/orders/modifyOrder';
+import type { OrderJournal } from '../../app/orders/orderJournal';
+import type { ServiceAccess } from '../../app/session/serviceAccess';
+import type { Attempt } from '../../domain/orders/orderAttempts';
+import { checkDraft } from '../../domain/orders/orderDraft';
+import type { DraftProblem } from '../../domain/orders/orderDraft';
 import type { ReadOnlyDocuments } from '../platform/readOnlyDocuments';
 import { readSetting } from '../platform/settings';
 import { openTicket } from './openTicket';
@@ -52,21 +52,35 @@ export async function modifyOrderCommand(dependencies: ModifyDependencies, argum
 
   function ticketTitle(ticket: Ticket): string {
     const world = worldText({ isSandbox: begun.connection.kind === 'sandbox' });
-    return ticket.orderId === '' ? vscode.l10n.t('Modify Order · {0}', world) : vscode.l10n.t('Modify {0} · {1}', idText(ticket.orderId), world);
+    return ticket.orderId === ''
+      ? vscode.l10n.t('Modify Order · {0}', world)
+      : vscode.l10n.t('Modify {0} · {1}', idText(ticket.orderId), world);
   }
 }
 
 async function refuseReadOnly(): Promise<void> {
   const open = vscode.l10n.t('Open Setting');
-  const chosen = await vscode.window.showWarningMessage(vscode.l10n.t('Order changes are switched off by the setting “marketDesk.orders.readOnly”.'), open);
+  const chosen = await vscode.window.showWarningMessage(
+    vscode.l10n.t('Order changes are switched off by the setting “marketDesk.orders.readOnly”.'),
+    open,
+  );
   if (chosen === open) await vscode.commands.executeCommand('workbench.action.openSettings', 'marketDesk.orders.readOnly');
 }
 
 /** True, after offering to resolve it, for an order with an attempt whose outcome is open. */
-async function isLocked({ journal, access, showUnresolved }: ModifyDependencies, { accountId, orderId, exchange = '' }: Ticket): Promise<boolean> {
+async function isLocked(
+  { journal, access, showUnresolved }: ModifyDependencies,
+  { accountId, orderId, exchange = '' }: Ticket,
+): Promise<boolean> {
   const { connection } = access.current;
   if (connection.kind === 'none') return false;
-  const attempt = await journal.unresolvedFor({ service: connection.baseUrl, isSandbox: connection.kind === 'sandbox', accountId, orderId, exchange });
+  const attempt = await journal.unresolvedFor({
+    service: connection.baseUrl,
+    isSandbox: connection.kind === 'sandbox',
+    accountId,
+    orderId,
+    exchange,
+  });
   if (attempt === undefined) return false;
   await showUnresolved(attempt);
   return true;
@@ -80,7 +94,9 @@ function reviewStep({ access, writer, documents }: ModifyDependencies, begun: Co
     isDone: () => false,
     run: async (ticket, frame): Promise<StepMove<Ticket>> => {
       if (!isSameSession(begun, access.current)) {
-        void vscode.window.showWarningMessage(vscode.l10n.t('Nothing was sent: another service or another user was chosen while the ticket was open.'));
+        void vscode.window.showWarningMessage(
+          vscode.l10n.t('Nothing was sent: another service or another user was chosen while the ticket was open.'),
+        );
         return { move: 'cancel' };
       }
       const checked = checkDraft(draftOf(ticket));

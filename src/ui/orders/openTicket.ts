@@ -1,13 +1,13 @@
 import * as vscode from 'vscode';
-import { listAccounts } from '../../app/accounts';
-import type { Account } from '../../app/accounts';
-import { listOrders } from '../../app/ordersFeed';
-import type { ServiceAccess } from '../../app/serviceAccess';
-import { normaliseExchange } from '../../domain/orderRules';
+import { listAccounts } from '../../app/session/accounts';
+import type { Account } from '../../app/session/accounts';
+import { listOrders } from '../../app/orders/ordersFeed';
+import type { ServiceAccess } from '../../app/session/serviceAccess';
+import { normaliseExchange } from '../../domain/orders/orderRules';
 import { AuthError, ServiceError } from '../../service/errors';
 import type { OrderRecord } from '../../service/records';
 import { cancellableProgress } from '../platform/cancellableProgress';
-import { presentError } from '../platform/presentError';
+import { presentError } from '../platform/errors/presentError';
 import { readSetting } from '../platform/settings';
 import { emptyTicket, OrderSubject, readArguments, withOrder } from './ticket';
 import type { ModifyArguments, Ticket } from './ticket';
@@ -29,7 +29,11 @@ export async function openTicket(access: ServiceAccess, argument: unknown): Prom
   const orders = orderLists(access);
   if (argument instanceof OrderSubject) {
     const { account, order } = argument;
-    return { ticket: withOrder({ ...emptyTicket, accountId: account.id, accountName: account.name }, order.orderId, order), accounts: [account], orders };
+    return {
+      ticket: withOrder({ ...emptyTicket, accountId: account.id, accountName: account.name }, order.orderId, order),
+      accounts: [account],
+      orders,
+    };
   }
   const accounts = await readAccounts(access);
   const given = readArguments(argument);
@@ -40,7 +44,12 @@ export async function openTicket(access: ServiceAccess, argument: unknown): Prom
 
 async function readAccounts(access: ServiceAccess): Promise<readonly Account[]> {
   const list = await orUndefined(async (signal) => listAccounts(access, () => readSetting('accounts'), 'live', { signal }));
-  return list?.accounts ?? readSetting('accounts').filter(({ kind }) => kind === 'live').map(({ id, name = id, kind }) => ({ id, name, kind, markets: [], source: 'settings' }));
+  return (
+    list?.accounts ??
+    readSetting('accounts')
+      .filter(({ kind }) => kind === 'live')
+      .map(({ id, name = id, kind }) => ({ id, name, kind, markets: [], source: 'settings' }))
+  );
 }
 
 /** Orders to choose from, read once for each account; undefined where the service lists none, so that the id is typed. */
@@ -60,10 +69,14 @@ function orderLists(access: ServiceAccess): TicketSources['orders'] {
 async function orUndefined<T>(read: (signal: AbortSignal) => Promise<T>): Promise<T | undefined> {
   const limit = AbortSignal.timeout(listTimeoutMs);
   try {
-    return await cancellableProgress(vscode.l10n.t('Reading accounts and orders'), async (cancelled) => read(AbortSignal.any([limit, cancelled])));
+    return await cancellableProgress(vscode.l10n.t('Reading accounts and orders'), async (cancelled) =>
+      read(AbortSignal.any([limit, cancelled])),
+    );
   } catch (error) {
     if (!ServiceError.is(error) || error instanceof AuthError || ServiceError.is(error, 'aborted')) throw error;
-    void vscode.window.showWarningMessage(vscode.l10n.t('What can be chosen from could not be read, so IDs must be entered. {0}', presentError(error).message));
+    void vscode.window.showWarningMessage(
+      vscode.l10n.t('What can be chosen from could not be read, so IDs must be entered. {0}', presentError(error).message),
+    );
     return undefined;
   }
 }
@@ -71,7 +84,11 @@ async function orUndefined<T>(read: (signal: AbortSignal) => Promise<T>): Promis
 function prefilled(given: ModifyArguments, accountId: string, listed: readonly OrderRecord[] | undefined): Ticket {
   const account = { ...emptyTicket, accountId, accountName: accountId };
   if (given.orderId === undefined) return account;
-  const ticket = withOrder(account, given.orderId, listed?.find(({ orderId }) => orderId === given.orderId));
+  const ticket = withOrder(
+    account,
+    given.orderId,
+    listed?.find(({ orderId }) => orderId === given.orderId),
+  );
   const typed = {
     ...(given.qty === undefined ? {} : { qty: given.qty }),
     ...(given.price === undefined ? {} : { price: given.price }),

@@ -1,12 +1,12 @@
 import * as vscode from 'vscode';
-import { showNumber } from '../../domain/amount';
-import type { Attempt, AttemptState, OrderTarget } from '../../domain/orderAttempts';
-import type { DecimalProblem } from '../../domain/decimal';
-import { masked } from '../../domain/mask';
-import type { CheckedChange, DraftProblem, FieldChange, OrderField } from '../../domain/orderDraft';
-import { auxPriceDecimals, priceDecimals } from '../../domain/orderRules';
-import type { OrderTraits } from '../../domain/orderRules';
-import { visibleText } from '../../domain/segments';
+import { showNumber } from '../../domain/values/amount';
+import type { Attempt, AttemptState, OrderTarget } from '../../domain/orders/orderAttempts';
+import type { DecimalProblem } from '../../domain/values/decimal';
+import { masked } from '../../domain/text/mask';
+import type { CheckedChange, DraftProblem, FieldChange, OrderField } from '../../domain/orders/orderDraft';
+import { auxPriceDecimals, priceDecimals } from '../../domain/orders/orderRules';
+import type { OrderTraits } from '../../domain/orders/orderRules';
+import { visibleText } from '../../domain/text/segments';
 
 export function fieldName(field: OrderField): string {
   switch (field) {
@@ -74,7 +74,9 @@ function decimalProblemText(problem: DecimalProblem): string {
 export function digitsRule(field: OrderField, traits: OrderTraits): string {
   switch (field) {
     case 'qty':
-      return traits.securityType === 'OPTION' || traits.securityType === 'FUTURES' ? vscode.l10n.t('in contracts') : vscode.l10n.t('the whole quantity after the change');
+      return traits.securityType === 'OPTION' || traits.securityType === 'FUTURES'
+        ? vscode.l10n.t('in contracts')
+        : vscode.l10n.t('the whole quantity after the change');
     case 'price':
       return vscode.l10n.t('the service keeps {0} digits after the point and cuts the rest off', priceDecimals(traits));
     case 'aux_price':

@@ -1,4 +1,4 @@
-import { offsetMs } from '../../domain/zones';
+import { offsetMs } from '../../domain/time/zones';
 
 /** `2026-11-21 14:03:22` on the wall clock of the zone; an unreadable time as it is. */
 export function dayAndTime(zone: string, at: string): string {

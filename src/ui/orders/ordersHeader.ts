@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
-import type { OrderBookState } from '../../app/orderBook';
-import { presentError } from '../platform/presentError';
+import type { OrderBookState } from '../../app/orders/orderBook';
+import { presentError } from '../platform/errors/presentError';
 import type { TreeNode } from '../platform/shell';
 import { dayAndTime } from './orderTimes';
 
@@ -17,9 +17,15 @@ export class OrdersHeader {
     const oldest = times.length === 0 ? undefined : dayAndTime(zone, new Date(Math.min(...times)).toISOString()).slice(11);
     const failure = book?.error ?? accounts.find(({ error }) => error !== undefined)?.error;
     this.#set('description', oldest === undefined ? '' : vscode.l10n.t('updated {0}', oldest));
-    this.#set('message', failure === undefined || oldest === undefined ? '' : vscode.l10n.t('Not up to date, as of {0}: {1}', oldest, presentError(failure).message));
+    this.#set(
+      'message',
+      failure === undefined || oldest === undefined
+        ? ''
+        : vscode.l10n.t('Not up to date, as of {0}: {1}', oldest, presentError(failure).message),
+    );
     if ((this.view.badge?.value ?? 0) === unresolved) return;
-    this.view.badge = unresolved === 0 ? undefined : { value: unresolved, tooltip: vscode.l10n.t('Unresolved order changes: {0}', unresolved) };
+    this.view.badge =
+      unresolved === 0 ? undefined : { value: unresolved, tooltip: vscode.l10n.t('Unresolved order changes: {0}', unresolved) };
   }
 
   /** Setting the same text again would still cross over to the window. */

@@ -1,13 +1,13 @@
 import * as vscode from 'vscode';
-import type { AccountOrders, OrderBookState } from '../../app/orderBook';
-import { isUnresolved } from '../../domain/orderAttempts';
-import type { Attempt, AttemptState } from '../../domain/orderAttempts';
-import { maskRows, maskWhen } from '../../domain/mask';
-import { deriveExchange, hasEnded, isAShare } from '../../domain/orderRules';
+import type { AccountOrders, OrderBookState } from '../../app/orders/orderBook';
+import { isUnresolved } from '../../domain/orders/orderAttempts';
+import type { Attempt, AttemptState } from '../../domain/orders/orderAttempts';
+import { maskRows, maskWhen } from '../../domain/text/mask';
+import { deriveExchange, hasEnded, isAShare } from '../../domain/orders/orderRules';
 import type { OrderRecord } from '../../service/records';
-import { tooltipTable } from '../platform/tooltipTable';
-import { errorRow, loadingRow, messageRow } from '../platform/treeMessages';
-import type { NodeModel } from '../platform/treeModel';
+import { tooltipTable } from '../platform/trees/tooltipTable';
+import { errorRow, loadingRow, messageRow } from '../platform/trees/treeMessages';
+import type { NodeModel } from '../platform/trees/treeModel';
 import { outcomeText } from './journalText';
 import { OrderSubject } from './ticket';
 import { attemptTerms, changeText, fieldName, hostOf, idText, stateText, worldText } from './orderText';
@@ -51,7 +51,11 @@ function modifyByIdRow(id: string, description: string, accountId?: string): Nod
     id,
     text: vscode.l10n.t('Modify an order by its ID…'),
     description,
-    command: { command: 'marketDesk.orders.modify', title: vscode.l10n.t('Modify Order…'), ...(accountId === undefined ? {} : { arguments: [{ accountId }] }) },
+    command: {
+      command: 'marketDesk.orders.modify',
+      title: vscode.l10n.t('Modify Order…'),
+      ...(accountId === undefined ? {} : { arguments: [{ accountId }] }),
+    },
   });
 }
 
@@ -61,7 +65,12 @@ function accountRow(known: AccountOrders, view: OrdersViewState): NodeModel {
   const open = known.orders.filter(({ status }) => !hasEnded(status));
   const mask = maskWhen(view.isPrivate);
   const name = account.name === account.id ? mask(idText(account.name)) : idText(account.name);
-  const description = [account.name === account.id ? '' : mask(idText(account.id)), known.updatedAtMs === undefined || !known.isOffered ? '' : vscode.l10n.t('{0} open', open.length)].filter((text) => text !== '').join(' · ');
+  const description = [
+    account.name === account.id ? '' : mask(idText(account.id)),
+    known.updatedAtMs === undefined || !known.isOffered ? '' : vscode.l10n.t('{0} open', open.length),
+  ]
+    .filter((text) => text !== '')
+    .join(' · ');
   return {
     id,
     face: `${name}\n${description}`,
@@ -79,9 +88,13 @@ function accountRow(known: AccountOrders, view: OrdersViewState): NodeModel {
 function accountChildren(id: string, known: AccountOrders, view: OrdersViewState): readonly NodeModel[] {
   const rows: NodeModel[] = [];
   if (known.error !== undefined) rows.push(errorRow(`${id}/error`, known.error, refresh));
-  if (!known.isOffered) return [...rows, modifyByIdRow(`${id}/notOffered`, vscode.l10n.t('the service does not list orders'), known.account.id)];
+  if (!known.isOffered)
+    return [...rows, modifyByIdRow(`${id}/notOffered`, vscode.l10n.t('the service does not list orders'), known.account.id)];
   if (known.updatedAtMs === undefined) return rows.length > 0 ? rows : [loadingRow(`${id}/loading`)];
-  if (!known.isComplete) rows.push(messageRow({ id: `${id}/incomplete`, text: vscode.l10n.t('The list is incomplete: the service broke it off.'), icon: 'warning' }));
+  if (!known.isComplete)
+    rows.push(
+      messageRow({ id: `${id}/incomplete`, text: vscode.l10n.t('The list is incomplete: the service broke it off.'), icon: 'warning' }),
+    );
   if (known.orders.length === 0) rows.push(messageRow({ id: `${id}/empty`, text: vscode.l10n.t('No orders'), icon: 'none' }));
   const open = known.orders.filter(({ status }) => !hasEnded(status));
   const ended = known.orders.filter(({ status }) => hasEnded(status));
@@ -99,7 +112,9 @@ function orderRow(above: string, known: AccountOrders, order: OrderRecord, { zon
     item: () => {
       const item = new vscode.TreeItem(idText(order.orderId));
       item.description = description;
-      item.iconPath = ended ? new vscode.ThemeIcon('circle-outline', new vscode.ThemeColor('disabledForeground')) : new vscode.ThemeIcon(blocked ? 'circle-slash' : 'circle-filled', blocked ? undefined : new vscode.ThemeColor('charts.blue'));
+      item.iconPath = ended
+        ? new vscode.ThemeIcon('circle-outline', new vscode.ThemeColor('disabledForeground'))
+        : new vscode.ThemeIcon(blocked ? 'circle-slash' : 'circle-filled', blocked ? undefined : new vscode.ThemeColor('charts.blue'));
       item.contextValue = ended ? 'endedOrder' : blocked ? 'fixedOrder' : 'openOrder';
       const label = `${idText(order.orderId)} ${description}`;
       item.accessibilityInformation = { label: blocked && !ended ? `${label}, ${vscode.l10n.t('A-share: cannot be modified')}` : label };
@@ -131,11 +146,18 @@ function orderTooltip(order: OrderRecord, blocked: boolean, zone: string, isPriv
     ...Object.entries(order.unknown),
   ];
   const notes = blocked ? [vscode.l10n.t('A-share: cannot be modified')] : [];
-  return tooltipTable(order.orderId, [...open, ...maskRows(hidden, isPrivate, [])].filter(([, value]) => value.trim() !== ''), notes);
+  return tooltipTable(
+    order.orderId,
+    [...open, ...maskRows(hidden, isPrivate, [])].filter(([, value]) => value.trim() !== ''),
+    notes,
+  );
 }
 
 function recentRows(view: OrdersViewState): readonly NodeModel[] {
-  const settled = view.attempts.filter((attempt) => !isUnresolved(attempt.state)).slice(-recentAttempts).reverse();
+  const settled = view.attempts
+    .filter((attempt) => !isUnresolved(attempt.state))
+    .slice(-recentAttempts)
+    .reverse();
   const [newest] = settled;
   if (newest === undefined) return [];
   const label = vscode.l10n.t('Recent Changes');
@@ -204,6 +226,12 @@ function attemptTooltip(attempt: Attempt, zone: string, isPrivate: boolean): vsc
     [vscode.l10n.t('State'), stateText(attempt.state)],
     [vscode.l10n.t('Sent exactly like this'), attempt.body],
   ];
-  const shown = [vscode.l10n.t('Exchange'), vscode.l10n.t('Service'), vscode.l10n.t('Begun'), vscode.l10n.t('Outcome'), vscode.l10n.t('State')];
+  const shown = [
+    vscode.l10n.t('Exchange'),
+    vscode.l10n.t('Service'),
+    vscode.l10n.t('Begun'),
+    vscode.l10n.t('Outcome'),
+    vscode.l10n.t('State'),
+  ];
   return tooltipTable(target.orderId, maskRows(rows, isPrivate, shown));
 }

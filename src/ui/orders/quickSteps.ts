@@ -68,7 +68,10 @@ export interface TextQuestion {
 }
 
 /** Asks for a text; Enter goes on, the back button back. */
-export async function askText(frame: StepFrame, question: TextQuestion): Promise<{ readonly move: 'next'; readonly text: string } | { readonly move: 'back' | 'cancel' }> {
+export async function askText(
+  frame: StepFrame,
+  question: TextQuestion,
+): Promise<{ readonly move: 'next'; readonly text: string } | { readonly move: 'back' | 'cancel' }> {
   const input = vscode.window.createInputBox();
   const severities = {
     error: vscode.InputBoxValidationSeverity.Error,
@@ -144,7 +147,10 @@ async function until<R extends { readonly move: string }>(
   const subscriptions: vscode.Disposable[] = [];
   try {
     return await new Promise<R | { readonly move: 'cancel' }>((resolve) => {
-      subscriptions.push(...listen(resolve), input.onDidHide(() => resolve({ move: 'cancel' })));
+      subscriptions.push(
+        ...listen(resolve),
+        input.onDidHide(() => resolve({ move: 'cancel' })),
+      );
       input.show();
     });
   } finally {

@@ -1,21 +1,21 @@
 import * as vscode from 'vscode';
-import { isSignedIn } from '../../app/connection';
-import { OrderBook } from '../../app/orderBook';
-import type { OrderJournal } from '../../app/orderJournal';
-import type { OrderWriter } from '../../app/modifyOrder';
-import { OrderReadBack } from '../../app/orderReadBack';
-import type { CrossProcessLock, LinkOpener, Log, MachineClock, Timers } from '../../app/ports';
-import type { PrivacyMode } from '../../app/privacyMode';
-import type { ServiceAccess } from '../../app/serviceAccess';
-import type { Attempt } from '../../domain/orderAttempts';
-import { isUnresolved } from '../../domain/orderAttempts';
+import { isSignedIn } from '../../app/session/connection';
+import { OrderBook } from '../../app/orders/orderBook';
+import type { OrderJournal } from '../../app/orders/orderJournal';
+import type { OrderWriter } from '../../app/orders/modifyOrder';
+import { OrderReadBack } from '../../app/orders/orderReadBack';
+import type { CrossProcessLock, LinkOpener, Log, MachineClock, Timers } from '../../app/platform/ports';
+import type { PrivacyMode } from '../../app/privacy/privacyMode';
+import type { ServiceAccess } from '../../app/session/serviceAccess';
+import type { Attempt } from '../../domain/orders/orderAttempts';
+import { isUnresolved } from '../../domain/orders/orderAttempts';
 import type { ReadOnlyDocuments } from '../platform/readOnlyDocuments';
-import { reporting } from '../platform/reportError';
-import type { ReportError } from '../platform/reportError';
+import { reporting } from '../platform/errors/reportError';
+import type { ReportError } from '../platform/errors/reportError';
 import { onSettingChange, readSetting } from '../platform/settings';
 import type { Shell } from '../platform/shell';
-import { ModelTree, subjectOf } from '../platform/treeModel';
-import { pollView } from '../platform/viewPolling';
+import { ModelTree, subjectOf } from '../platform/trees/treeModel';
+import { pollView } from '../platform/trees/viewPolling';
 import { exportJournal, refreshJournal, showJournal } from './journalCommands';
 import { modifyOrderCommand } from './modifyCommand';
 import { attemptTerms, idText } from './orderText';
@@ -55,7 +55,13 @@ export function registerOrders(dependencies: OrdersDependencies): vscode.Disposa
   let news: vscode.Disposable | undefined;
 
   const show = (): void => {
-    const state = { book: isSignedIn(access.current) ? book.state : undefined, attempts, journalError, zone: timeZone(), isPrivate: privacy.isOn };
+    const state = {
+      book: isSignedIn(access.current) ? book.state : undefined,
+      attempts,
+      journalError,
+      zone: timeZone(),
+      isPrivate: privacy.isOn,
+    };
     tree.show(ordersTree(state));
     header.show(state.book, attempts.filter((attempt) => isUnresolved(attempt.state)).length, state.zone);
   };
@@ -88,25 +94,53 @@ export function registerOrders(dependencies: OrdersDependencies): vscode.Disposa
 
   /** An accepted change is news only when the order shows it: looks until it does, and redraws the list then. */
   const watch = (root: string): void => {
-    void readBack.watch(root, { signal: closing.signal }).then(async (seen) => {
-      const attempt = await journal.find(root);
-      if (seen !== 'inForce' || attempt === undefined || closing.signal.aborted) return;
-      news?.dispose();
-      news = vscode.window.setStatusBarMessage(vscode.l10n.t('$(check-all) {0} is {1} now', idText(attempt.target.orderId), attemptTerms(attempt, privacy.isOn)), 10_000);
-      await polling.refresh();
-    }).catch((error: unknown) => log.error('An accepted change could not be watched', error));
+    void readBack
+      .watch(root, { signal: closing.signal })
+      .then(async (seen) => {
+        const attempt = await journal.find(root);
+        if (seen !== 'inForce' || attempt === undefined || closing.signal.aborted) return;
+        news?.dispose();
+        news = vscode.window.setStatusBarMessage(
+          vscode.l10n.t('$(check-all) {0} is {1} now', idText(attempt.target.orderId), attemptTerms(attempt, privacy.isOn)),
+          10_000,
+        );
+        await polling.refresh();
+      })
+      .catch((error: unknown) => log.error('An accepted change could not be watched', error));
   };
   const resolver = new ResolveUi({ journal, writer, readBack, report });
   const showUnresolved = async (attempt: Attempt): Promise<void> => resolver.showUnresolved(attempt);
   const outcomes = new OutcomeUi({ writer, links, showUnresolved, watch, findAttempt: async (root) => journal.find(root) });
-  const ticket = { access, writer, journal, documents, showUnresolved, send: async (preview: Parameters<OutcomeUi['send']>[0]) => outcomes.send(preview) };
+  const ticket = {
+    access,
+    writer,
+    journal,
+    documents,
+    showUnresolved,
+    send: async (preview: Parameters<OutcomeUi['send']>[0]) => outcomes.send(preview),
+  };
 
   const command = reporting(report);
-  shell.handle('marketDesk.orders.modify', command(async (argument) => modifyOrderCommand(ticket, subjectOf(argument) ?? argument)));
-  shell.handle('marketDesk.orders.readBack', command(async (argument) => resolver.readBackCommand(argument)));
-  shell.handle('marketDesk.orders.resolve', command(async (argument) => resolver.resolveCommand(argument)));
-  shell.handle('marketDesk.orders.showJournal', command(async () => showJournal(journalDependencies)));
-  shell.handle('marketDesk.orders.exportJournal', command(async (argument) => exportJournal(journalDependencies, argument instanceof vscode.Uri ? argument : undefined)));
+  shell.handle(
+    'marketDesk.orders.modify',
+    command(async (argument) => modifyOrderCommand(ticket, subjectOf(argument) ?? argument)),
+  );
+  shell.handle(
+    'marketDesk.orders.readBack',
+    command(async (argument) => resolver.readBackCommand(argument)),
+  );
+  shell.handle(
+    'marketDesk.orders.resolve',
+    command(async (argument) => resolver.resolveCommand(argument)),
+  );
+  shell.handle(
+    'marketDesk.orders.showJournal',
+    command(async () => showJournal(journalDependencies)),
+  );
+  shell.handle(
+    'marketDesk.orders.exportJournal',
+    command(async (argument) => exportJournal(journalDependencies, argument instanceof vscode.Uri ? argument : undefined)),
+  );
   shell.handle(
     'marketDesk.orders.refresh',
     command(async () => {

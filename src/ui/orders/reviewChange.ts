@@ -1,12 +1,13 @@
 import * as vscode from 'vscode';
-import type { ChangePreview } from '../../app/modifyOrder';
-import type { FieldChange, OrderField } from '../../domain/orderDraft';
+import type { ChangePreview } from '../../app/orders/modifyOrder';
+import type { FieldChange, OrderField } from '../../domain/orders/orderDraft';
 import type { ReadOnlyDocuments } from '../platform/readOnlyDocuments';
 import { changeText, fieldName, hostOf, idText, keptText, termsText, worldText } from './orderText';
 import type { StepFrame } from './quickSteps';
 import { pickOne } from './quickSteps';
 
-export type ReviewMove = { readonly move: 'confirmed' } | { readonly move: 'back' | 'cancel' } | { readonly move: 'to'; readonly id: OrderField };
+export type ReviewMove =
+  { readonly move: 'confirmed' } | { readonly move: 'back' | 'cancel' } | { readonly move: 'to'; readonly id: OrderField };
 
 type Choice = 'send' | 'diff' | 'discard' | OrderField;
 
@@ -23,14 +24,20 @@ export function actionText(preview: ChangePreview): string {
  * Shows everything about a change before it is sent, then asks for a yes that repeats it. Fields can be chosen to be
  * corrected.
  */
-export async function reviewChange(preview: ChangePreview, frame: StepFrame, documents: Pick<ReadOnlyDocuments, 'put'>): Promise<ReviewMove> {
+export async function reviewChange(
+  preview: ChangePreview,
+  frame: StepFrame,
+  documents: Pick<ReadOnlyDocuments, 'put'>,
+): Promise<ReviewMove> {
   const items = reviewItems(preview);
   const active = items.find(({ choice }) => choice === 'send');
   for (;;) {
-    const answer = await pickOne(
-      frame,
-      { placeholder: vscode.l10n.t('Review: nothing is sent before you confirm. Choose a value to correct it.'), items, active, refuse: ({ choice }) => (choice === undefined ? vscode.l10n.t('Nothing to choose here') : undefined) },
-    );
+    const answer = await pickOne(frame, {
+      placeholder: vscode.l10n.t('Review: nothing is sent before you confirm. Choose a value to correct it.'),
+      items,
+      active,
+      refuse: ({ choice }) => (choice === undefined ? vscode.l10n.t('Nothing to choose here') : undefined),
+    });
     if (answer.move !== 'next') return answer;
     switch (answer.item.choice) {
       case 'send':
@@ -57,14 +64,23 @@ function reviewItems(preview: ChangePreview): readonly ReviewItem[] {
   const world = new vscode.ThemeIcon(target.isSandbox ? 'beaker' : 'warning');
   return [
     separator(vscode.l10n.t('Decide')),
-    { label: `${actionText(preview)}…`, iconPath: new vscode.ThemeIcon('check'), description: vscode.l10n.t('asks once more'), choice: 'send' },
+    {
+      label: `${actionText(preview)}…`,
+      iconPath: new vscode.ThemeIcon('check'),
+      description: vscode.l10n.t('asks once more'),
+      choice: 'send',
+    },
     { label: vscode.l10n.t('Show as Diff'), iconPath: new vscode.ThemeIcon('diff'), choice: 'diff' },
     { label: vscode.l10n.t('Discard'), iconPath: new vscode.ThemeIcon('close'), choice: 'discard' },
     separator(vscode.l10n.t('What changes')),
     ...change.fields.map(fieldItem),
     separator(vscode.l10n.t('Where')),
     { label: worldText(target), description: hostOf(target.service), iconPath: world },
-    { label: vscode.l10n.t('Account {0}', idText(target.accountId)), description: vscode.l10n.t('order {0} at {1}', idText(target.orderId), target.exchange), iconPath: new vscode.ThemeIcon('account') },
+    {
+      label: vscode.l10n.t('Account {0}', idText(target.accountId)),
+      description: vscode.l10n.t('order {0} at {1}', idText(target.orderId), target.exchange),
+      iconPath: new vscode.ThemeIcon('account'),
+    },
     separator(vscode.l10n.t('Sent exactly like this')),
     { label: `PUT ${prepared.path}`, detail: prepared.bodyText, iconPath: new vscode.ThemeIcon('json') },
   ];
@@ -86,7 +102,13 @@ async function askForYes(preview: ChangePreview): Promise<boolean> {
   const no = vscode.l10n.t('Do Not Change');
   const detail = [
     worldText(target),
-    vscode.l10n.t('{0} · account {1} · order {2} at {3}', hostOf(target.service), idText(target.accountId), idText(target.orderId), target.exchange),
+    vscode.l10n.t(
+      '{0} · account {1} · order {2} at {3}',
+      hostOf(target.service),
+      idText(target.accountId),
+      idText(target.orderId),
+      target.exchange,
+    ),
     ...change.fields.map((field) => `${fieldName(field.field)}: ${changeText(field)}${field.isCut ? ` (${keptText(field)})` : ''}`),
     prepared.bodyText,
   ];
@@ -100,9 +122,22 @@ async function showDiff({ target, change }: ChangePreview, documents: Pick<ReadO
   const name = idText(target.orderId);
   const order = `${vscode.l10n.t('Account {0}', idText(target.accountId))} · ${vscode.l10n.t('order {0} at {1}', name, target.exchange)}`;
   const text = (value: (field: FieldChange) => string): string =>
-    [worldText(target), hostOf(target.service), order, '', ...change.fields.map((field) => `${fieldName(field.field)}: ${value(field)}`), ''].join('\n');
-  const before = documents.put(vscode.l10n.t('{0} now', name), text(({ old }) => old ?? vscode.l10n.t('(not known)')));
-  const after = documents.put(vscode.l10n.t('{0} after the change', name), text(({ kept }) => kept));
+    [
+      worldText(target),
+      hostOf(target.service),
+      order,
+      '',
+      ...change.fields.map((field) => `${fieldName(field.field)}: ${value(field)}`),
+      '',
+    ].join('\n');
+  const before = documents.put(
+    vscode.l10n.t('{0} now', name),
+    text(({ old }) => old ?? vscode.l10n.t('(not known)')),
+  );
+  const after = documents.put(
+    vscode.l10n.t('{0} after the change', name),
+    text(({ kept }) => kept),
+  );
   const title = vscode.l10n.t('Order {0}: now ↔ after the change ({1})', name, worldText(target));
   await vscode.commands.executeCommand('vscode.diff', before, after, title, { preview: true, preserveFocus: true });
 }

@@ -1,10 +1,10 @@
 import * as vscode from 'vscode';
-import type { BlockReason, ChangePreview, ChangeResult, OrderWriter, PendingConfirmation, SentOutcome } from '../../app/modifyOrder';
-import type { LinkOpener } from '../../app/ports';
-import { checkLink } from '../../domain/linkGate';
-import type { Attempt } from '../../domain/orderAttempts';
+import type { BlockReason, ChangePreview, ChangeResult, OrderWriter, PendingConfirmation, SentOutcome } from '../../app/orders/modifyOrder';
+import type { LinkOpener } from '../../app/platform/ports';
+import { checkLink } from '../../domain/text/linkGate';
+import type { Attempt } from '../../domain/orders/orderAttempts';
 import { cancellableProgress } from '../platform/cancellableProgress';
-import { isCancellation, presentError } from '../platform/presentError';
+import { isCancellation, presentError } from '../platform/errors/presentError';
 import { idText, serverText, termsText, worldText } from './orderText';
 
 export interface OutcomeDependencies {
@@ -32,7 +32,10 @@ export class OutcomeUi {
       else await showBlocked(result.reason, result.error);
       return;
     }
-    if (!result.isRecorded) void vscode.window.showErrorMessage(vscode.l10n.t('The outcome could not be written to the order journal. After a restart this change will be shown as unknown.'));
+    if (!result.isRecorded)
+      void vscode.window.showErrorMessage(
+        vscode.l10n.t('The outcome could not be written to the order journal. After a restart this change will be shown as unknown.'),
+      );
     await this.#showOutcome(preview, result.outcome, result.pending);
   }
 
@@ -41,12 +44,23 @@ export class OutcomeUi {
     switch (outcome.kind) {
       case 'accepted':
         this.dependencies.watch(preview.root);
-        void vscode.window.showInformationMessage(vscode.l10n.t('The service accepted the change of {0} to {1}. It is in force once the order shows it.', order, termsText(preview.change)));
+        void vscode.window.showInformationMessage(
+          vscode.l10n.t(
+            'The service accepted the change of {0} to {1}. It is in force once the order shows it.',
+            order,
+            termsText(preview.change),
+          ),
+        );
         break;
       case 'refused':
         void vscode.window.showErrorMessage(
           // Translators: {1} is the service's own text, {2} its error code
-          vscode.l10n.t('The service refused the change of {0}: {1} (code {2}). The order was not changed.', order, serverText(outcome.errmsg), outcome.errcode),
+          vscode.l10n.t(
+            'The service refused the change of {0}: {1} (code {2}). The order was not changed.',
+            order,
+            serverText(outcome.errmsg),
+            outcome.errcode,
+          ),
         );
         break;
       case 'notSent':
@@ -63,7 +77,10 @@ export class OutcomeUi {
         break;
       case 'notOffered':
         void vscode.window.showWarningMessage(
-          vscode.l10n.t('The change of {0} is not in force: it needs a confirmation that this service does not take here. Finish it in the app or on the website of your broker.', order),
+          vscode.l10n.t(
+            'The change of {0} is not in force: it needs a confirmation that this service does not take here. Finish it in the app or on the website of your broker.',
+            order,
+          ),
         );
         break;
       case 'unknown':
@@ -76,19 +93,28 @@ export class OutcomeUi {
     const order = idText(preview.target.orderId);
     if (pending === undefined) {
       await this.#giveUp(preview);
-      void vscode.window.showWarningMessage(vscode.l10n.t('The service asked for another confirmation of {0}. The change is not in force.', order));
+      void vscode.window.showWarningMessage(
+        vscode.l10n.t('The service asked for another confirmation of {0}. The change is not in force.', order),
+      );
       return;
     }
     const yes = vscode.l10n.t('Confirm: Change {0} to {1}', order, termsText(preview.change));
     const no = vscode.l10n.t('Do Not Confirm');
     const detail = [serverText(errmsg), vscode.l10n.t('Nothing is in force until you confirm.'), worldText(preview.target)].join('\n');
-    const answer = await vscode.window.showWarningMessage(vscode.l10n.t('The service wants the change of {0} confirmed', order), { modal: true, detail }, no, yes);
+    const answer = await vscode.window.showWarningMessage(
+      vscode.l10n.t('The service wants the change of {0} confirmed', order),
+      { modal: true, detail },
+      no,
+      yes,
+    );
     if (answer !== yes) {
       await this.#giveUp(preview);
       void vscode.window.showInformationMessage(vscode.l10n.t('The change of {0} was not confirmed and is not in force.', order));
       return;
     }
-    const result = await cancellableProgress(vscode.l10n.t('Confirming the change of {0}', order), async (signal) => this.dependencies.writer.confirm(pending, { signal }));
+    const result = await cancellableProgress(vscode.l10n.t('Confirming the change of {0}', order), async (signal) =>
+      this.dependencies.writer.confirm(pending, { signal }),
+    );
     await this.#show(preview, result);
   }
 
@@ -97,19 +123,31 @@ export class OutcomeUi {
     const link = checkLink(jumpUrl);
     if (!link.allowed) {
       await this.#giveUp(preview);
-      void vscode.window.showErrorMessage(vscode.l10n.t('The service wants {0} finished in the browser, but its link is not safe to open. The change is not in force.', order));
+      void vscode.window.showErrorMessage(
+        vscode.l10n.t(
+          'The service wants {0} finished in the browser, but its link is not safe to open. The change is not in force.',
+          order,
+        ),
+      );
       return;
     }
     const yes = vscode.l10n.t('Open {0}', link.host);
     const no = vscode.l10n.t('Do Not Open');
     const detail = [serverText(errmsg), vscode.l10n.t('Nothing is in force until you finish there.'), worldText(preview.target)].join('\n');
-    const answer = await vscode.window.showWarningMessage(vscode.l10n.t('Finish the change of {0} in the browser at {1}', order, link.host), { modal: true, detail }, no, yes);
+    const answer = await vscode.window.showWarningMessage(
+      vscode.l10n.t('Finish the change of {0} in the browser at {1}', order, link.host),
+      { modal: true, detail },
+      no,
+      yes,
+    );
     if (answer === yes && (await this.dependencies.links.open(jumpUrl))) {
       await this.#offerToResolve(preview);
       return;
     }
     await this.#giveUp(preview);
-    void vscode.window.showInformationMessage(vscode.l10n.t('The change of {0} was not finished in the browser and is not in force.', order));
+    void vscode.window.showInformationMessage(
+      vscode.l10n.t('The change of {0} was not finished in the browser and is not in force.', order),
+    );
   }
 
   async #showUnknown(preview: ChangePreview): Promise<void> {

@@ -1,8 +1,8 @@
-import type { Account } from '../../app/accounts';
-import type { ChangePreview } from '../../app/modifyOrder';
-import type { OrderDraft, OrderField } from '../../domain/orderDraft';
-import { deriveExchange } from '../../domain/orderRules';
-import type { OrderTraits } from '../../domain/orderRules';
+import type { Account } from '../../app/session/accounts';
+import type { ChangePreview } from '../../app/orders/modifyOrder';
+import type { OrderDraft, OrderField } from '../../domain/orders/orderDraft';
+import { deriveExchange } from '../../domain/orders/orderRules';
+import type { OrderTraits } from '../../domain/orders/orderRules';
 import type { OrderRecord } from '../../service/records';
 
 /** The order that a row of the Orders view stands for. */
@@ -39,12 +39,27 @@ export interface Ticket {
   readonly confirmed?: ChangePreview;
 }
 
-export const emptyTicket: Ticket = { accountId: '', accountName: '', orderId: '', order: undefined, exchange: undefined, orderType: undefined, typed: {} };
+export const emptyTicket: Ticket = {
+  accountId: '',
+  accountName: '',
+  orderId: '',
+  order: undefined,
+  exchange: undefined,
+  orderType: undefined,
+  typed: {},
+};
 
 /** A ticket for another order: nothing of the one before may stay. */
 export function withOrder(ticket: Ticket, orderId: string, order: OrderRecord | undefined): Ticket {
   if (ticket.orderId === orderId && ticket.order === order) return ticket;
-  return { ...ticket, orderId, order, exchange: order === undefined ? undefined : deriveExchange(order.code, order.securityType), orderType: order?.orderType, typed: {} };
+  return {
+    ...ticket,
+    orderId,
+    order,
+    exchange: order === undefined ? undefined : deriveExchange(order.code, order.securityType),
+    orderType: order?.orderType,
+    typed: {},
+  };
 }
 
 export function traitsOf({ order, exchange, orderType }: Ticket): OrderTraits {
@@ -64,13 +79,21 @@ export function startText(ticket: Ticket, field: OrderField): string {
 
 export function draftOf(ticket: Ticket): OrderDraft {
   const { qty = '', price = '', aux_price: auxPrice } = ticket.typed;
-  return { accountId: ticket.accountId, orderId: ticket.orderId, traits: traitsOf(ticket), current: currentOf(ticket), typed: { qty, price, aux_price: auxPrice } };
+  return {
+    accountId: ticket.accountId,
+    orderId: ticket.orderId,
+    traits: traitsOf(ticket),
+    current: currentOf(ticket),
+    typed: { qty, price, aux_price: auxPrice },
+  };
 }
 
 /** What a command was called with, as far as it has the right shape. */
 export function readArguments(value: unknown): ModifyArguments {
   if (typeof value !== 'object' || value === null) return {};
-  const entries = Object.entries(value).filter((entry): entry is [string, string] => argumentNames.has(entry[0]) && typeof entry[1] === 'string' && entry[1].trim() !== '');
+  const entries = Object.entries(value).filter(
+    (entry): entry is [string, string] => argumentNames.has(entry[0]) && typeof entry[1] === 'string' && entry[1].trim() !== '',
+  );
   return Object.fromEntries(entries.map(([name, text]) => [name, text.trim()]));
 }
 

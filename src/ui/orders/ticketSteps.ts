@@ -1,8 +1,17 @@
 import * as vscode from 'vscode';
-import type { Account } from '../../app/accounts';
-import { checkField } from '../../domain/orderDraft';
-import type { OrderField } from '../../domain/orderDraft';
-import { deriveExchange, hasEnded, isAShare, needsAuxPrice, normaliseExchange, normaliseId, orderTypes, suggestExchanges } from '../../domain/orderRules';
+import type { Account } from '../../app/session/accounts';
+import { checkField } from '../../domain/orders/orderDraft';
+import type { OrderField } from '../../domain/orders/orderDraft';
+import {
+  deriveExchange,
+  hasEnded,
+  isAShare,
+  needsAuxPrice,
+  normaliseExchange,
+  normaliseId,
+  orderTypes,
+  suggestExchanges,
+} from '../../domain/orders/orderRules';
 import type { OrderRecord } from '../../service/records';
 import { digitsRule, fieldName, idText, keptText, problemText } from './orderText';
 import { orderLine } from './orderLine';
@@ -46,10 +55,17 @@ function accountStep(accounts: readonly Account[]): TicketStep {
     applies: () => true,
     isDone: ({ accountId }) => accountId !== '',
     run: async (ticket, frame) => {
-      const choose = (account: Account): Ticket => (account.id === ticket.accountId ? ticket : { ...withOrder(ticket, '', undefined), accountId: account.id, accountName: account.name });
+      const choose = (account: Account): Ticket =>
+        account.id === ticket.accountId
+          ? ticket
+          : { ...withOrder(ticket, '', undefined), accountId: account.id, accountName: account.name };
       const type = async (): Promise<StepMove<Ticket>> => {
         const prompt = vscode.l10n.t('ID of the live account that holds the order');
-        const answer = await askText(afterList(frame, accounts), { prompt, value: ticket.accountId, judge: (text) => judgeId(text, 'acc_id') });
+        const answer = await askText(afterList(frame, accounts), {
+          prompt,
+          value: ticket.accountId,
+          judge: (text) => judgeId(text, 'acc_id'),
+        });
         if (answer.move !== 'next') return backToList(answer, 'account', accounts);
         return { move: 'next', state: choose({ id: answer.text, name: answer.text, kind: 'live', markets: [], source: 'settings' }) };
       };
@@ -60,7 +76,11 @@ function accountStep(accounts: readonly Account[]): TicketStep {
         iconPath: new vscode.ThemeIcon('account'),
         choice: account,
       }));
-      const typed: ChoiceItem<Account> = { label: vscode.l10n.t('Enter an account ID…'), iconPath: new vscode.ThemeIcon('keyboard'), alwaysShow: true };
+      const typed: ChoiceItem<Account> = {
+        label: vscode.l10n.t('Enter an account ID…'),
+        iconPath: new vscode.ThemeIcon('keyboard'),
+        alwaysShow: true,
+      };
       const active = items.find(({ choice }) => choice?.id === ticket.accountId);
       const answer = await pickOne(frame, { placeholder: vscode.l10n.t('Account that holds the order'), items: [...items, typed], active });
       if (answer.move !== 'next') return answer;
@@ -77,24 +97,36 @@ function orderStep(sources: TicketSources): TicketStep {
     run: async (ticket, frame) => {
       const orders = await sources.orders(ticket.accountId);
       const open = (orders ?? []).filter(({ status }) => !hasEnded(status));
-      const goOn = async (state: Ticket): Promise<StepMove<Ticket>> => ((await sources.isLocked(state)) ? { move: 'cancel' } : { move: 'next', state });
+      const goOn = async (state: Ticket): Promise<StepMove<Ticket>> =>
+        (await sources.isLocked(state)) ? { move: 'cancel' } : { move: 'next', state };
       const type = async (): Promise<StepMove<Ticket>> => {
         const find = (text: string): OrderRecord | undefined => orders?.find(({ orderId }) => orderId === text.trim());
         const judge = (text: string): Judgement => {
           const known = find(text);
-          return known !== undefined && isUnchangeable(known) ? { severity: 'error', message: problemText({ field: 'exchange', reason: 'aShare' }) } : judgeId(text, 'order_id');
+          return known !== undefined && isUnchangeable(known)
+            ? { severity: 'error', message: problemText({ field: 'exchange', reason: 'aShare' }) }
+            : judgeId(text, 'order_id');
         };
-        const answer = await askText(afterList(frame, open), { prompt: vscode.l10n.t('ID of the order to change'), value: ticket.orderId, judge });
+        const answer = await askText(afterList(frame, open), {
+          prompt: vscode.l10n.t('ID of the order to change'),
+          value: ticket.orderId,
+          judge,
+        });
         return answer.move === 'next' ? goOn(withOrder(ticket, answer.text, find(answer.text))) : backToList(answer, 'order', open);
       };
       if (open.length === 0) return type();
       const items = open.map(orderItem);
-      const typed: ChoiceItem<OrderRecord> = { label: vscode.l10n.t('Enter an order ID…'), iconPath: new vscode.ThemeIcon('keyboard'), alwaysShow: true };
+      const typed: ChoiceItem<OrderRecord> = {
+        label: vscode.l10n.t('Enter an order ID…'),
+        iconPath: new vscode.ThemeIcon('keyboard'),
+        alwaysShow: true,
+      };
       const answer = await pickOne<ChoiceItem<OrderRecord>>(frame, {
         placeholder: vscode.l10n.t('Order to change'),
         items: [...items, typed],
         active: items.find(({ choice }) => choice?.orderId === ticket.orderId),
-        refuse: ({ choice }) => (choice !== undefined && isUnchangeable(choice) ? problemText({ field: 'exchange', reason: 'aShare' }) : undefined),
+        refuse: ({ choice }) =>
+          choice !== undefined && isUnchangeable(choice) ? problemText({ field: 'exchange', reason: 'aShare' }) : undefined,
       });
       if (answer.move !== 'next') return answer;
       const { choice } = answer.item;
@@ -112,7 +144,9 @@ function orderItem(order: OrderRecord): ChoiceItem<OrderRecord> {
   return {
     label: idText(order.orderId),
     description: orderLine(order),
-    detail: blocked ? vscode.l10n.t('A-share: cannot be modified') : [idText(order.name), orderTypeWord(order.orderType), statusWord(order.status)].filter((text) => text !== '').join(' · '),
+    detail: blocked
+      ? vscode.l10n.t('A-share: cannot be modified')
+      : [idText(order.name), orderTypeWord(order.orderType), statusWord(order.status)].filter((text) => text !== '').join(' · '),
     iconPath: new vscode.ThemeIcon(blocked ? 'circle-slash' : 'list-ordered'),
     choice: order,
   };
@@ -121,7 +155,8 @@ function orderItem(order: OrderRecord): ChoiceItem<OrderRecord> {
 /** Asked only where code and security type leave a doubt; once chosen it stays open to change. */
 const exchangeStep: TicketStep = {
   id: 'exchange',
-  applies: ({ order, exchange }) => order === undefined || deriveExchange(order.code, order.securityType) !== exchange || exchange === undefined,
+  applies: ({ order, exchange }) =>
+    order === undefined || deriveExchange(order.code, order.securityType) !== exchange || exchange === undefined,
   isDone: ({ exchange }) => exchange !== undefined,
   run: async (ticket, frame) => {
     const { code = '', securityType = '' } = ticket.order ?? {};
@@ -130,25 +165,34 @@ const exchangeStep: TicketStep = {
       ...(isAShare({ exchange, code: '' }) ? { description: vscode.l10n.t('A-shares: cannot be modified') } : {}),
       choice: exchange,
     }));
-    const other: ChoiceItem<string> = { label: vscode.l10n.t('Another exchange…'), iconPath: new vscode.ThemeIcon('keyboard'), alwaysShow: true };
+    const other: ChoiceItem<string> = {
+      label: vscode.l10n.t('Another exchange…'),
+      iconPath: new vscode.ThemeIcon('keyboard'),
+      alwaysShow: true,
+    };
     const answer = await pickOne<ChoiceItem<string>>(frame, {
       placeholder: vscode.l10n.t('Exchange of the order'),
       items: [...items, other],
       active: items.find(({ choice }) => choice === ticket.exchange),
-      refuse: ({ choice }) => (choice !== undefined && isAShare({ exchange: choice, code }) ? problemText({ field: 'exchange', reason: 'aShare' }) : undefined),
+      refuse: ({ choice }) =>
+        choice !== undefined && isAShare({ exchange: choice, code }) ? problemText({ field: 'exchange', reason: 'aShare' }) : undefined,
     });
     if (answer.move !== 'next') return answer;
     if (answer.item.choice !== undefined) return { move: 'next', state: { ...ticket, exchange: answer.item.choice } };
     const prompt = vscode.l10n.t('Short name of the exchange, as the service knows it');
     const typed = await askText(afterList(frame, items), { prompt, value: ticket.exchange ?? '', judge: judgeExchange });
-    return typed.move === 'next' ? { move: 'next', state: { ...ticket, exchange: normaliseExchange(typed.text) ?? '' } } : backToList(typed, 'exchange', items);
+    return typed.move === 'next'
+      ? { move: 'next', state: { ...ticket, exchange: normaliseExchange(typed.text) ?? '' } }
+      : backToList(typed, 'exchange', items);
   },
 };
 
 function judgeExchange(text: string): Judgement {
   const exchange = normaliseExchange(text);
   if (exchange === undefined) return { severity: 'error', message: problemText({ field: 'exchange', reason: 'malformed' }) };
-  return isAShare({ exchange, code: '' }) ? { severity: 'error', message: problemText({ field: 'exchange', reason: 'aShare' }) } : undefined;
+  return isAShare({ exchange, code: '' })
+    ? { severity: 'error', message: problemText({ field: 'exchange', reason: 'aShare' }) }
+    : undefined;
 }
 
 const orderTypeStep: TicketStep = {
@@ -161,7 +205,12 @@ const orderTypeStep: TicketStep = {
       ...(needsAuxPrice(type) === true ? { description: vscode.l10n.t('needs a trigger price') } : {}),
       choice: type,
     }));
-    const unknown: ChoiceItem<string> = { label: vscode.l10n.t('I do not know'), description: vscode.l10n.t('a trigger price can be entered, but need not'), choice: '', alwaysShow: true };
+    const unknown: ChoiceItem<string> = {
+      label: vscode.l10n.t('I do not know'),
+      description: vscode.l10n.t('a trigger price can be entered, but need not'),
+      choice: '',
+      alwaysShow: true,
+    };
     const answer = await pickOne<ChoiceItem<string>>(frame, {
       placeholder: vscode.l10n.t('Type of the order'),
       items: [...items, unknown],
@@ -179,19 +228,25 @@ function numberStep(field: OrderField, applies: (ticket: Ticket) => boolean): Ti
     // A value that came with the command counts only when it can be sent.
     isDone: (ticket) => {
       const typed = ticket.typed[field];
-      return typed !== undefined && ((isOptional(ticket) && typed === '') || checkField(field, typed, traitsOf(ticket), currentOf(ticket)[field]).ok);
+      return (
+        typed !== undefined &&
+        ((isOptional(ticket) && typed === '') || checkField(field, typed, traitsOf(ticket), currentOf(ticket)[field]).ok)
+      );
     },
     run: async (ticket, frame) => {
       const current = currentOf(ticket)[field];
       const now = current === undefined || current.trim() === '' ? '' : vscode.l10n.t(' · now {0}', idText(current));
       // What is judged while typing takes the place of the prompt, so that the field is named above both.
-      const answer = await askText({ ...frame, title: `${frame.title} · ${fieldName(field)}` }, {
-        // Translators: {0} is a field such as Price, {1} a rule about its digits, {2} the value in force or nothing
-        prompt: vscode.l10n.t('{0}: {1}{2}', fieldName(field), digitsRule(field, traitsOf(ticket)), now),
-        placeholder: isOptional(ticket) ? vscode.l10n.t('empty: no trigger price') : '',
-        value: startText(ticket, field),
-        judge: (text) => (isOptional(ticket) && text.trim() === '' ? undefined : judgeNumber(field, text, ticket)),
-      });
+      const answer = await askText(
+        { ...frame, title: `${frame.title} · ${fieldName(field)}` },
+        {
+          // Translators: {0} is a field such as Price, {1} a rule about its digits, {2} the value in force or nothing
+          prompt: vscode.l10n.t('{0}: {1}{2}', fieldName(field), digitsRule(field, traitsOf(ticket)), now),
+          placeholder: isOptional(ticket) ? vscode.l10n.t('empty: no trigger price') : '',
+          value: startText(ticket, field),
+          judge: (text) => (isOptional(ticket) && text.trim() === '' ? undefined : judgeNumber(field, text, ticket)),
+        },
+      );
       return answer.move === 'next' ? { move: 'next', state: { ...ticket, typed: { ...ticket.typed, [field]: answer.text } } } : answer;
     },
   };
@@ -202,7 +257,9 @@ function judgeNumber(field: OrderField, text: string, ticket: Ticket): Judgement
   const checked = checkField(field, text, traits, currentOf(ticket)[field]);
   if (!checked.ok) return { severity: 'error', message: problemText(checked.problem) };
   // Translators: {0} is such as “12.34567 → 12.3456 is kept”, {1} the rule behind it
-  return checked.change.isCut ? { severity: 'warning', message: vscode.l10n.t('{0}: {1}', keptText(checked.change), digitsRule(field, traits)) } : undefined;
+  return checked.change.isCut
+    ? { severity: 'warning', message: vscode.l10n.t('{0}: {1}', keptText(checked.change), digitsRule(field, traits)) }
+    : undefined;
 }
 
 function judgeId(text: string, field: 'acc_id' | 'order_id'): Judgement {

@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
-import { ifOffered } from '../../app/accounts';
-import type { ServiceAccess } from '../../app/serviceAccess';
-import { parsePlateId } from '../../domain/plateId';
-import { visibleText } from '../../domain/segments';
+import { ifOffered } from '../../app/session/accounts';
+import type { ServiceAccess } from '../../app/session/serviceAccess';
+import { parsePlateId } from '../../domain/plates/plateId';
+import { visibleText } from '../../domain/text/segments';
 import type { PlateListEntry } from '../../service/records';
 import { cancellableProgress } from '../platform/cancellableProgress';
 import { plateProblemText } from './plateText';

@@ -1,4 +1,4 @@
-import type { StateStore } from '../../app/ports';
+import type { StateStore } from '../../app/platform/ports';
 
 const key = 'plates.names';
 

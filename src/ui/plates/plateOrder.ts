@@ -1,13 +1,16 @@
 import * as vscode from 'vscode';
-import { movePlates } from '../../domain/plateId';
+import { movePlates } from '../../domain/plates/plateId';
 import type { TreeNode } from '../platform/shell';
-import { subjectOf } from '../platform/treeModel';
+import { subjectOf } from '../platform/trees/treeModel';
 import { PlateSubject } from './plateRows';
 
 const mime = 'application/vnd.code.tree.marketdesk.plates';
 
 /** Drag and drop of plates: dropping on a plate puts the dragged ones before it, elsewhere at the end. */
-export function plateOrderControl(ids: () => readonly string[], write: (ids: readonly string[]) => Promise<void>): vscode.TreeDragAndDropController<TreeNode> {
+export function plateOrderControl(
+  ids: () => readonly string[],
+  write: (ids: readonly string[]) => Promise<void>,
+): vscode.TreeDragAndDropController<TreeNode> {
   return {
     dragMimeTypes: [mime],
     dropMimeTypes: [mime],
@@ -21,7 +24,11 @@ export function plateOrderControl(ids: () => readonly string[], write: (ids: rea
       const dragged: unknown = JSON.parse(text);
       if (!Array.isArray(dragged)) return;
       const before = ids();
-      const after = movePlates(before, dragged.filter((id) => typeof id === 'string'), target === undefined ? undefined : plateOf(target));
+      const after = movePlates(
+        before,
+        dragged.filter((id) => typeof id === 'string'),
+        target === undefined ? undefined : plateOf(target),
+      );
       if (after !== before) await write(after);
     },
   };

@@ -1,15 +1,15 @@
 import * as vscode from 'vscode';
-import type { PlateFeed, PlateState } from '../../app/plateFeed';
-import { groupDigits } from '../../domain/amount';
-import { parsePlateId } from '../../domain/plateId';
-import { visibleText } from '../../domain/segments';
+import type { PlateFeed, PlateState } from '../../app/plates/plateFeed';
+import { groupDigits } from '../../domain/values/amount';
+import { parsePlateId } from '../../domain/plates/plateId';
+import { visibleText } from '../../domain/text/segments';
 import type { PaginationErrorCode } from '../../service/errors';
 import { PaginationError } from '../../service/errors';
 import type { Constituent } from '../../service/records';
-import { presentError } from '../platform/presentError';
-import { tooltipTable } from '../platform/tooltipTable';
-import { errorRow, loadingRow, messageRow } from '../platform/treeMessages';
-import type { NodeModel } from '../platform/treeModel';
+import { presentError } from '../platform/errors/presentError';
+import { tooltipTable } from '../platform/trees/tooltipTable';
+import { errorRow, loadingRow, messageRow } from '../platform/trees/treeMessages';
+import type { NodeModel } from '../platform/trees/treeModel';
 import { plateProblemText } from './plateText';
 
 /** What a command on a row of the Plates view works with. */
@@ -78,7 +78,8 @@ export function countText(state: PlateState): string {
 function plateChildren(plateId: string, state: PlateState | undefined): readonly NodeModel[] {
   if (state === undefined) return [loadingRow(`${plateId}/loading`)];
   const rows: NodeModel[] = [];
-  if (state.error !== undefined) rows.push(errorRow(`${plateId}/error`, state.error, { command: 'marketDesk.plates.refresh', arguments: [plateId] }));
+  if (state.error !== undefined)
+    rows.push(errorRow(`${plateId}/error`, state.error, { command: 'marketDesk.plates.refresh', arguments: [plateId] }));
   if (state.end === undefined) return rows.length > 0 && !state.loading ? rows : [loadingRow(`${plateId}/loading`)];
   const seen = new Map<string, number>();
   for (const constituent of state.items) {
@@ -87,7 +88,8 @@ function plateChildren(plateId: string, state: PlateState | undefined): readonly
     seen.set(code, count);
     rows.push(constituentRow(`${plateId}/${code}${count === 1 ? '' : `#${count}`}`, plateId, constituent));
   }
-  if (state.items.length === 0 && state.end.kind === 'complete') rows.push(messageRow({ id: `${plateId}/empty`, text: vscode.l10n.t('No constituents'), icon: 'none' }));
+  if (state.items.length === 0 && state.end.kind === 'complete')
+    rows.push(messageRow({ id: `${plateId}/empty`, text: vscode.l10n.t('No constituents'), icon: 'none' }));
   if (state.end.kind === 'more') rows.push(state.loading ? loadingRow(`${plateId}/loading`) : loadMoreRow(plateId, state));
   if (state.end.kind === 'incomplete') rows.push(incompleteRow(plateId, state.end.reason));
   return rows;

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { PlateIdProblem } from '../../domain/plateId';
+import type { PlateIdProblem } from '../../domain/plates/plateId';
 
 export function plateProblemText(problem: PlateIdProblem): string {
   switch (problem) {

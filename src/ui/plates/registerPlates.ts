@@ -1,16 +1,16 @@
 import * as vscode from 'vscode';
-import { isSignedIn, onSessionChange } from '../../app/connection';
-import { PlateFeed } from '../../app/plateFeed';
-import type { Log, MachineClock, StateStore } from '../../app/ports';
-import type { ServiceAccess } from '../../app/serviceAccess';
-import { parsePlateId, stepPlate } from '../../domain/plateId';
-import { visibleText } from '../../domain/segments';
+import { isSignedIn, onSessionChange } from '../../app/session/connection';
+import { PlateFeed } from '../../app/plates/plateFeed';
+import type { Log, MachineClock, StateStore } from '../../app/platform/ports';
+import type { ServiceAccess } from '../../app/session/serviceAccess';
+import { parsePlateId, stepPlate } from '../../domain/plates/plateId';
+import { visibleText } from '../../domain/text/segments';
 import { InvalidInputError } from '../../service/errors';
-import { reporting } from '../platform/reportError';
-import type { ReportError } from '../platform/reportError';
+import { reporting } from '../platform/errors/reportError';
+import type { ReportError } from '../platform/errors/reportError';
 import { onSettingChange, readSetting, writeSetting } from '../platform/settings';
 import type { Shell } from '../platform/shell';
-import { ModelTree, subjectOf } from '../platform/treeModel';
+import { ModelTree, subjectOf } from '../platform/trees/treeModel';
 import { choosePlates } from './addPlate';
 import { PlateNames } from './plateNames';
 import { plateOrderControl } from './plateOrder';
@@ -58,12 +58,16 @@ export function registerPlates(dependencies: PlatesDependencies): vscode.Disposa
     feed.forget(plateId);
     await write(ids().filter((id) => id !== plateId));
   };
-  const move = (direction: 'up' | 'down') => async (argument: unknown): Promise<void> => {
-    const plateId = target(argument) ?? (await pickPlate(ids(), names, direction === 'up' ? vscode.l10n.t('Move Plate Up') : vscode.l10n.t('Move Plate Down')));
-    const before = ids();
-    const after = plateId === undefined ? before : stepPlate(before, plateId, direction);
-    if (after !== before) await write(after);
-  };
+  const move =
+    (direction: 'up' | 'down') =>
+    async (argument: unknown): Promise<void> => {
+      const plateId =
+        target(argument) ??
+        (await pickPlate(ids(), names, direction === 'up' ? vscode.l10n.t('Move Plate Up') : vscode.l10n.t('Move Plate Down')));
+      const before = ids();
+      const after = plateId === undefined ? before : stepPlate(before, plateId, direction);
+      if (after !== before) await write(after);
+    };
 
   const command = reporting(report);
   shell.handle('marketDesk.plates.add', command(add));
@@ -91,7 +95,11 @@ export function registerPlates(dependencies: PlatesDependencies): vscode.Disposa
       feed.reset();
       show();
     }),
-    shell.provideTree('marketDesk.plates', { roots: () => tree.roots(), onDidChange: tree.onDidChange, dragAndDrop: plateOrderControl(ids, write) }),
+    shell.provideTree('marketDesk.plates', {
+      roots: () => tree.roots(),
+      onDidChange: tree.onDidChange,
+      dragAndDrop: plateOrderControl(ids, write),
+    }),
     tree,
   );
 }

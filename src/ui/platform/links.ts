@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
-import type { LinkOpener, Log } from '../../app/ports';
-import { checkLink, isLoopbackHost } from '../../domain/linkGate';
-import type { LinkRefusal } from '../../domain/linkGate';
+import type { LinkOpener, Log } from '../../app/platform/ports';
+import { checkLink, isLoopbackHost } from '../../domain/text/linkGate';
+import type { LinkRefusal } from '../../domain/text/linkGate';
 
 /** Opens links in the browser, after the link gate, exactly as written. */
 export function createLinkOpener(log: Log): LinkOpener {

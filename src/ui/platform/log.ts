@@ -1,6 +1,6 @@
 import type * as vscode from 'vscode';
-import type { Log } from '../../app/ports';
-import type { Redactor } from '../../app/redactor';
+import type { Log } from '../../app/platform/ports';
+import type { Redactor } from '../../app/platform/redactor';
 
 /** The log of the program: everything passes the redactor before it reaches the output channel. */
 export function createLog(channel: Pick<vscode.LogOutputChannel, 'trace' | 'debug' | 'info' | 'warn' | 'error'>, redactor: Redactor): Log {
@@ -9,6 +9,7 @@ export function createLog(channel: Pick<vscode.LogOutputChannel, 'trace' | 'debu
     debug: (message) => channel.debug(redactor.redact(message)),
     info: (message) => channel.info(redactor.redact(message)),
     warn: (message) => channel.warn(redactor.redact(message)),
-    error: (message, error) => channel.error(error === undefined ? redactor.redact(message) : `${redactor.redact(message)}: ${redactor.describe(error)}`),
+    error: (message, error) =>
+      channel.error(error === undefined ? redactor.redact(message) : `${redactor.redact(message)}: ${redactor.describe(error)}`),
   };
 }

@@ -1,5 +1,5 @@
 import { performance } from 'node:perf_hooks';
-import type { MachineClock, Timers } from '../../app/ports';
+import type { MachineClock, Timers } from '../../app/platform/ports';
 
 /** The clocks of this machine. */
 export const machineClock: MachineClock = {

@@ -36,10 +36,18 @@ export class ReadOnlyDocuments implements vscode.TextDocumentContentProvider, vs
   }
 
   /** Opens (or refreshes and reveals) the document called `title`. The extension of the title picks the language unless one is named. */
-  async show(title: string, text: string, options: { readonly language?: string; readonly beside?: boolean } = {}): Promise<vscode.TextEditor> {
+  async show(
+    title: string,
+    text: string,
+    options: { readonly language?: string; readonly beside?: boolean } = {},
+  ): Promise<vscode.TextEditor> {
     const document = await vscode.workspace.openTextDocument(this.put(title, text));
-    if (options.language !== undefined && document.languageId !== options.language) await vscode.languages.setTextDocumentLanguage(document, options.language);
-    return vscode.window.showTextDocument(document, { preview: true, viewColumn: options.beside === true ? vscode.ViewColumn.Beside : vscode.ViewColumn.Active });
+    if (options.language !== undefined && document.languageId !== options.language)
+      await vscode.languages.setTextDocumentLanguage(document, options.language);
+    return vscode.window.showTextDocument(document, {
+      preview: true,
+      viewColumn: options.beside === true ? vscode.ViewColumn.Beside : vscode.ViewColumn.Active,
+    });
   }
 
   dispose(): void {

@@ -1,6 +1,6 @@
 import type * as vscode from 'vscode';
-import { Emitter } from '../../app/emitter';
-import type { Disposable, SecretStore } from '../../app/ports';
+import { Emitter } from '../../app/platform/emitter';
+import type { Disposable, SecretStore } from '../../app/platform/ports';
 
 /** The editor's SecretStorage as the program's {@link SecretStore}. */
 export function createSecretStore(storage: vscode.SecretStorage): SecretStore & Disposable {

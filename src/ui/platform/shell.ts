@@ -180,7 +180,9 @@ export function createShell(context: vscode.ExtensionContext, load: Load, isDorm
       },
     }),
     // Pointing at text must never be what loads the program.
-    vscode.languages.registerHoverProvider('*', { provideHover: (document, position, token) => hovers?.provideHover(document, position, token) }),
+    vscode.languages.registerHoverProvider('*', {
+      provideHover: (document, position, token) => hovers?.provideHover(document, position, token),
+    }),
   );
 
   const entry = (id: ViewId): { readonly tree: LazyTree; readonly view: vscode.TreeView<TreeNode> } => {
@@ -193,7 +195,9 @@ export function createShell(context: vscode.ExtensionContext, load: Load, isDorm
     provideTree: (id, source) => {
       const { tree } = entry(id);
       tree.source = source;
-      const subscription = source.onDidChange((nodes) => tree.changed.fire(Array.isArray(nodes) ? [...(nodes as readonly TreeNode[])] : (nodes as TreeNode | undefined)));
+      const subscription = source.onDidChange((nodes) =>
+        tree.changed.fire(Array.isArray(nodes) ? [...(nodes as readonly TreeNode[])] : (nodes as TreeNode | undefined)),
+      );
       tree.changed.fire(undefined);
       return subscription;
     },

@@ -1,5 +1,5 @@
 import type * as vscode from 'vscode';
-import type { StateStore } from '../../app/ports';
+import type { StateStore } from '../../app/platform/ports';
 
 /** The editor's global state as the program's {@link StateStore}. */
 export function createStateStore(memento: vscode.Memento): StateStore {

@@ -18,9 +18,14 @@ export function webviewRoot(extensionUri: vscode.Uri): vscode.Uri {
  * The HTML of a page: nothing is allowed but its own script by nonce and styles and fonts from `dist/webview`. All other
  * content is made by the script with createElement and textContent.
  */
-export function webviewHtml(webview: Pick<vscode.Webview, 'asWebviewUri' | 'cspSource'>, extensionUri: vscode.Uri, page: WebviewPage): string {
+export function webviewHtml(
+  webview: Pick<vscode.Webview, 'asWebviewUri' | 'cspSource'>,
+  extensionUri: vscode.Uri,
+  page: WebviewPage,
+): string {
   const nonce = crypto.randomUUID().replaceAll('-', '');
-  const address = (file: string): string => escapeHtml(webview.asWebviewUri(vscode.Uri.joinPath(webviewRoot(extensionUri), file)).toString());
+  const address = (file: string): string =>
+    escapeHtml(webview.asWebviewUri(vscode.Uri.joinPath(webviewRoot(extensionUri), file)).toString());
   const policy = [
     "default-src 'none'",
     `script-src 'nonce-${nonce}'`,

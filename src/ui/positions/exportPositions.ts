@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
-import { positionsCsv, positionsJson } from '../../app/positionsExport';
-import type { AccountPositions } from '../../app/positionsFeed';
+import { positionsCsv, positionsJson } from '../../app/positions/positionsExport';
+import type { AccountPositions } from '../../app/positions/positionsFeed';
 
 /**
  * Writes positions to a file that the user chooses; the file's extension decides between CSV and JSON.

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
-import type { PositionsFeed } from '../../app/positionsFeed';
-import { groupByMarket, defaultSort } from '../../domain/portfolio';
+import type { PositionsFeed } from '../../app/positions/positionsFeed';
+import { groupByMarket, defaultSort } from '../../domain/positions/portfolio';
 import { marketLabel } from './positionText';
 
 interface MarketItem extends vscode.QuickPickItem {

@@ -1,10 +1,10 @@
 import * as vscode from 'vscode';
-import { showNumber, showSignedPercent, showSignedText } from '../../domain/amount';
-import type { ReadHolding } from '../../domain/holding';
-import { maskRows } from '../../domain/mask';
-import { visibleText } from '../../domain/segments';
-import { tooltipTable } from '../platform/tooltipTable';
-import type { NodeModel } from '../platform/treeModel';
+import { showNumber, showSignedPercent, showSignedText } from '../../domain/values/amount';
+import type { ReadHolding } from '../../domain/positions/holding';
+import { maskRows } from '../../domain/text/mask';
+import { visibleText } from '../../domain/text/segments';
+import { tooltipTable } from '../platform/trees/tooltipTable';
+import type { NodeModel } from '../platform/trees/treeModel';
 import { positionDescription, sideText } from './positionText';
 import type { RowStyle } from './positionText';
 
@@ -74,7 +74,19 @@ export function positionFields({ holding, profit, ratio }: ReadHolding): readonl
 }
 
 function ratioNotes({ holding, ratio }: ReadHolding): readonly string[] {
-  if (ratio.kind === 'fraction') return [vscode.l10n.t('The service sent the ratio as the fraction {0}. The percentage shown is computed from P&L and market value.', holding.profitRatio)];
-  if (ratio.kind === 'differs') return [vscode.l10n.t('P&L and market value give a ratio of {0}, which differs from what the service says.', showSignedPercent(ratio.computed))];
+  if (ratio.kind === 'fraction')
+    return [
+      vscode.l10n.t(
+        'The service sent the ratio as the fraction {0}. The percentage shown is computed from P&L and market value.',
+        holding.profitRatio,
+      ),
+    ];
+  if (ratio.kind === 'differs')
+    return [
+      vscode.l10n.t(
+        'P&L and market value give a ratio of {0}, which differs from what the service says.',
+        showSignedPercent(ratio.computed),
+      ),
+    ];
   return [];
 }

@@ -1,13 +1,13 @@
 import * as vscode from 'vscode';
-import { showMoney, showNumber, showSignedMoney, showSignedPercent, showSignedText } from '../../domain/amount';
-import type { Amount } from '../../domain/amount';
-import type { HoldingSide, ReadHolding } from '../../domain/holding';
-import { arrowOf, colourOf, directionOf } from '../../domain/priceDirection';
-import type { Direction, DirectionSetting } from '../../domain/priceDirection';
-import { maskWhen } from '../../domain/mask';
-import type { MarketGroup, Subtotal } from '../../domain/portfolio';
-import { visibleText } from '../../domain/segments';
-import { offsetMs } from '../../domain/zones';
+import { showMoney, showNumber, showSignedMoney, showSignedPercent, showSignedText } from '../../domain/values/amount';
+import type { Amount } from '../../domain/values/amount';
+import type { HoldingSide, ReadHolding } from '../../domain/positions/holding';
+import { arrowOf, colourOf, directionOf } from '../../domain/quotes/priceDirection';
+import type { Direction, DirectionSetting } from '../../domain/quotes/priceDirection';
+import { maskWhen } from '../../domain/text/mask';
+import type { MarketGroup, Subtotal } from '../../domain/positions/portfolio';
+import { visibleText } from '../../domain/text/segments';
+import { offsetMs } from '../../domain/time/zones';
 
 /** How rising and falling is drawn: never by colour alone. */
 export interface RowStyle extends Readonly<Record<Direction, vscode.ThemeIcon>> {
@@ -29,7 +29,12 @@ export function rowStyle(colours: DirectionSetting, language: string, isPrivate 
 /** `▲ +123.45 (+1.23 %)`; texts that are no numbers are shown as they came. */
 export function profitText(read: ReadHolding): string {
   const { holding, profit, direction, ratio } = read;
-  const percent = ratio.kind === 'none' ? holding.profitRatio : ratio.kind === 'stated' ? `${showSignedText(holding.profitRatio, ratio.percent)}\u00a0%` : showSignedPercent(ratio.percent);
+  const percent =
+    ratio.kind === 'none'
+      ? holding.profitRatio
+      : ratio.kind === 'stated'
+        ? `${showSignedText(holding.profitRatio, ratio.percent)}\u00a0%`
+        : showSignedPercent(ratio.percent);
   const amount = profit === undefined ? holding.profit : `${arrowOf(direction)} ${showSignedText(holding.profit, profit)}`;
   return percent === '' ? amount : `${amount} (${percent})`.trimStart();
 }
@@ -56,7 +61,10 @@ export function positionDescription(read: ReadHolding, isPrivate = false): strin
   const [price, profit] = [showNumber(holding.price), mask(profitText(read))];
   const quantity = `${side}${mask(showNumber(holding.quantity))}`;
   // What the service leaves out leaves no gap between two dots.
-  const text = price === '' || profit === '' ? [quantity, price, profit].filter((part) => part !== '').join(' · ') : `${quantity} · ${price} · ${profit}`;
+  const text =
+    price === '' || profit === ''
+      ? [quantity, price, profit].filter((part) => part !== '').join(' · ')
+      : `${quantity} · ${price} · ${profit}`;
   // A figure that is no number is shown as it came.
   return visibleText(text);
 }

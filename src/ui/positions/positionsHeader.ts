@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
-import type { PositionsState } from '../../app/positionsFeed';
-import type { SortOrder } from '../../domain/portfolio';
-import { presentError } from '../platform/presentError';
+import type { PositionsState } from '../../app/positions/positionsFeed';
+import type { SortOrder } from '../../domain/positions/portfolio';
+import { presentError } from '../platform/errors/presentError';
 import type { TreeNode } from '../platform/shell';
 import { clockText } from './positionText';
 import { sortText } from './sortPositions';
@@ -19,9 +19,18 @@ export class PositionsHeader {
   show(state: PositionsState | undefined, sort: SortOrder): void {
     const updatedAtMs = state === undefined ? undefined : oldestUpdate(state);
     const oldest = updatedAtMs === undefined ? undefined : clockText(this.timeZone(), updatedAtMs);
-    const stale = oldest === undefined ? [] : (state?.accounts ?? []).filter(({ error, updatedAtMs }) => error !== undefined && updatedAtMs !== undefined);
+    const stale =
+      oldest === undefined
+        ? []
+        : (state?.accounts ?? []).filter(({ error, updatedAtMs }) => error !== undefined && updatedAtMs !== undefined);
     this.#set('description', state === undefined ? '' : description(state, sort, oldest));
-    this.#set('message', message(stale.map(({ error }) => error), oldest));
+    this.#set(
+      'message',
+      message(
+        stale.map(({ error }) => error),
+        oldest,
+      ),
+    );
     this.#badge(stale.length);
   }
 

@@ -1,12 +1,12 @@
 import * as vscode from 'vscode';
-import type { AccountPositions, PositionsState } from '../../app/positionsFeed';
-import { directionOf } from '../../domain/priceDirection';
-import { maskWhen } from '../../domain/mask';
-import { accountTotals, groupByMarket } from '../../domain/portfolio';
-import type { MarketGroup, SideSubtotals, SortOrder, Subtotal } from '../../domain/portfolio';
-import { visibleText } from '../../domain/segments';
-import { errorRow, loadingRow, messageRow } from '../platform/treeMessages';
-import type { NodeModel } from '../platform/treeModel';
+import type { AccountPositions, PositionsState } from '../../app/positions/positionsFeed';
+import { directionOf } from '../../domain/quotes/priceDirection';
+import { maskWhen } from '../../domain/text/mask';
+import { accountTotals, groupByMarket } from '../../domain/positions/portfolio';
+import type { MarketGroup, SideSubtotals, SortOrder, Subtotal } from '../../domain/positions/portfolio';
+import { visibleText } from '../../domain/text/segments';
+import { errorRow, loadingRow, messageRow } from '../platform/trees/treeMessages';
+import type { NodeModel } from '../platform/trees/treeModel';
 import { PositionRow } from './positionRow';
 import { marketLabel, subtotalProfitText, subtotalText } from './positionText';
 import type { RowStyle } from './positionText';
@@ -60,10 +60,16 @@ function accountRow(positions: AccountPositions, state: PositionsState, options:
   };
 }
 
-function accountChildren(id: string, positions: AccountPositions, state: PositionsState, options: PositionsTreeOptions): readonly NodeModel[] {
+function accountChildren(
+  id: string,
+  positions: AccountPositions,
+  state: PositionsState,
+  options: PositionsTreeOptions,
+): readonly NodeModel[] {
   const rows: NodeModel[] = [];
   if (positions.error !== undefined) rows.push(errorRow(`${id}/error`, positions.error, refresh));
-  if (positions.notOffered) return [messageRow({ id: `${id}/notOffered`, text: vscode.l10n.t('The service does not offer the positions of live accounts.') })];
+  if (positions.notOffered)
+    return [messageRow({ id: `${id}/notOffered`, text: vscode.l10n.t('The service does not offer the positions of live accounts.') })];
   if (positions.updatedAtMs === undefined) return rows.length > 0 ? rows : [loadingRow(`${id}/loading`)];
   if (positions.account.kind === 'live' && state.market !== undefined) {
     rows.push(messageRow({ id: `${id}/unfiltered`, text: vscode.l10n.t('The market filter does not apply to live accounts.') }));
@@ -80,12 +86,22 @@ function accountChildren(id: string, positions: AccountPositions, state: Positio
 }
 
 function emptyRow(id: string, market: number | undefined): NodeModel {
-  return messageRow({ id: `${id}/empty`, text: market === undefined ? vscode.l10n.t('No positions') : vscode.l10n.t('No positions in market {0}', market), icon: 'none' });
+  return messageRow({
+    id: `${id}/empty`,
+    text: market === undefined ? vscode.l10n.t('No positions') : vscode.l10n.t('No positions in market {0}', market),
+    icon: 'none',
+  });
 }
 
 /** A total of the account in one currency, over its markets. */
 function totalRow(id: string, subtotal: Subtotal, style: RowStyle): NodeModel {
-  return sumRow(`${id}/total/${subtotal.currency ?? ''}`, vscode.l10n.t('Total P&L'), maskWhen(style.isPrivate)(subtotalProfitText(subtotal)), subtotal, style);
+  return sumRow(
+    `${id}/total/${subtotal.currency ?? ''}`,
+    vscode.l10n.t('Total P&L'),
+    maskWhen(style.isPrivate)(subtotalProfitText(subtotal)),
+    subtotal,
+    style,
+  );
 }
 
 function noTotalRow(id: string, unnamed: number): NodeModel {
@@ -93,7 +109,10 @@ function noTotalRow(id: string, unnamed: number): NodeModel {
     id: `${id}/noTotal`,
     text: vscode.l10n.t('No total over all markets'),
     description: vscode.l10n.t('currencies are not known'),
-    tooltip: vscode.l10n.t('The service does not say in which currency {0} of the positions are, so their amounts are only added within one market.', unnamed),
+    tooltip: vscode.l10n.t(
+      'The service does not say in which currency {0} of the positions are, so their amounts are only added within one market.',
+      unnamed,
+    ),
   });
 }
 
@@ -114,20 +133,30 @@ function marketRow(account: string, group: MarketGroup, style: RowStyle): NodeMo
       item.tooltip = number ?? label;
       return item;
     },
-    children: [...group.sides.flatMap((side) => sideRows(id, side, style)), ...group.holdings.map((read) => new PositionRow(id, read, style))],
+    children: [
+      ...group.sides.flatMap((side) => sideRows(id, side, style)),
+      ...group.holdings.map((read) => new PositionRow(id, read, style)),
+    ],
   };
 }
 
 function sideRows(id: string, side: SideSubtotals, style: RowStyle): readonly NodeModel[] {
   const label = { long: vscode.l10n.t('Long'), short: vscode.l10n.t('Short'), other: vscode.l10n.t('Other sides') }[side.side];
   return side.subtotals.map((subtotal) =>
-    sumRow(`${id}/subtotal/${side.side}/${subtotal.currency ?? ''}`, vscode.l10n.t('{0} ({1})', label, subtotal.count), maskWhen(style.isPrivate)(subtotalText(subtotal)), subtotal, style),
+    sumRow(
+      `${id}/subtotal/${side.side}/${subtotal.currency ?? ''}`,
+      vscode.l10n.t('{0} ({1})', label, subtotal.count),
+      maskWhen(style.isPrivate)(subtotalText(subtotal)),
+      subtotal,
+      style,
+    ),
   );
 }
 
 function sumTooltip(shown: string, { currency, unreadable }: Subtotal): string {
   const lines = [shown];
-  if (currency === undefined) lines.push(vscode.l10n.t('The service does not name the currency; amounts are added within one market only.'));
+  if (currency === undefined)
+    lines.push(vscode.l10n.t('The service does not name the currency; amounts are added within one market only.'));
   if (unreadable > 0) lines.push(vscode.l10n.t('{0} positions have amounts that cannot be read and are not in this sum.', unreadable));
   return lines.join('\n');
 }

@@ -1,17 +1,17 @@
 import * as vscode from 'vscode';
-import { isSignedIn } from '../../app/connection';
-import type { PrivacyMode } from '../../app/privacyMode';
-import type { Log, MachineClock, StateStore, Timers } from '../../app/ports';
-import { positionLine } from '../../app/positionsExport';
-import { PositionsFeed } from '../../app/positionsFeed';
-import type { ServiceAccess } from '../../app/serviceAccess';
+import { isSignedIn } from '../../app/session/connection';
+import type { PrivacyMode } from '../../app/privacy/privacyMode';
+import type { Log, MachineClock, StateStore, Timers } from '../../app/platform/ports';
+import { positionLine } from '../../app/positions/positionsExport';
+import { PositionsFeed } from '../../app/positions/positionsFeed';
+import type { ServiceAccess } from '../../app/session/serviceAccess';
 import { refusesToShare } from '../privacy/registerPrivacy';
-import { reporting } from '../platform/reportError';
-import type { ReportError } from '../platform/reportError';
+import { reporting } from '../platform/errors/reportError';
+import type { ReportError } from '../platform/errors/reportError';
 import { onSettingChange, readSetting } from '../platform/settings';
 import type { Shell } from '../platform/shell';
-import { ModelTree, subjectOf } from '../platform/treeModel';
-import { pollView } from '../platform/viewPolling';
+import { ModelTree, subjectOf } from '../platform/trees/treeModel';
+import { pollView } from '../platform/trees/viewPolling';
 import { exportPositions } from './exportPositions';
 import { pickMarket } from './filterMarket';
 import { PositionRow } from './positionRow';
@@ -113,7 +113,8 @@ export function registerPositions(dependencies: PositionsDependencies): vscode.D
   shell.handle(
     'marketDesk.positions.export',
     command(async (argument) => {
-      if (!refusesToShare(privacy)) await exportPositions(feed.state.accounts ?? [], clock.wallMs(), argument instanceof vscode.Uri ? argument : undefined);
+      if (!refusesToShare(privacy))
+        await exportPositions(feed.state.accounts ?? [], clock.wallMs(), argument instanceof vscode.Uri ? argument : undefined);
     }),
   );
   shell.handle(

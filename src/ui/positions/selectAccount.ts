@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
-import type { Account, AccountKind, ConfiguredAccount } from '../../app/accounts';
-import { visibleText } from '../../domain/segments';
+import type { Account, AccountKind, ConfiguredAccount } from '../../app/session/accounts';
+import { visibleText } from '../../domain/text/segments';
 import { readSetting, writeSetting } from '../platform/settings';
 
 interface AccountItem extends vscode.QuickPickItem {
@@ -8,7 +8,10 @@ interface AccountItem extends vscode.QuickPickItem {
 }
 
 /** Lets the user choose which accounts to show. `undefined` is all; `dismissed` changes nothing. */
-export async function pickAccounts(listed: readonly Account[], selected: readonly string[] | undefined): Promise<readonly string[] | undefined | 'dismissed'> {
+export async function pickAccounts(
+  listed: readonly Account[],
+  selected: readonly string[] | undefined,
+): Promise<readonly string[] | undefined | 'dismissed'> {
   if (listed.length === 0) return typeAccount();
   const typed: AccountItem = { label: vscode.l10n.t('Enter an account ID…'), alwaysShow: true };
   const items: AccountItem[] = listed.map((account) => ({
@@ -50,7 +53,10 @@ async function typeAccount(): Promise<readonly string[] | 'dismissed'> {
     { label: vscode.l10n.t('Simulated account'), accountKind: 'simulated' },
     { label: vscode.l10n.t('Live account'), accountKind: 'live' },
   ];
-  const kind = await vscode.window.showQuickPick(kinds, { title: vscode.l10n.t('Which kind of account is {0}?', id.trim()), ignoreFocusOut: true });
+  const kind = await vscode.window.showQuickPick(kinds, {
+    title: vscode.l10n.t('Which kind of account is {0}?', id.trim()),
+    ignoreFocusOut: true,
+  });
   if (kind === undefined) return 'dismissed';
   await remember({ id: id.trim(), kind: kind.accountKind });
   return [id.trim()];

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { SortKey, SortOrder } from '../../domain/portfolio';
+import type { SortKey, SortOrder } from '../../domain/positions/portfolio';
 
 /** The order in words for the view's header, for example `P&L ↓`. */
 export function sortText(sort: SortOrder): string {
@@ -25,7 +25,10 @@ export async function pickSort(current: SortOrder): Promise<SortOrder | undefine
       sort: { key, descending },
     })),
   );
-  const picked = await vscode.window.showQuickPick(items, { title: vscode.l10n.t('Sort Positions'), placeHolder: vscode.l10n.t('Now: {0}', sortText(current)) });
+  const picked = await vscode.window.showQuickPick(items, {
+    title: vscode.l10n.t('Sort Positions'),
+    placeHolder: vscode.l10n.t('Now: {0}', sortText(current)),
+  });
   return picked?.sort;
 }
 

@@ -1,9 +1,15 @@
 import * as vscode from 'vscode';
-import type { PrivacyMode } from '../../app/privacyMode';
+import type { PrivacyMode } from '../../app/privacy/privacyMode';
 import type { Shell } from '../platform/shell';
 
 /** *Toggle Privacy Mode*, with an item in the status bar for as long as figures are hidden. */
-export function registerPrivacy({ shell, privacy }: { readonly shell: Pick<Shell, 'handle'>; readonly privacy: PrivacyMode }): vscode.Disposable {
+export function registerPrivacy({
+  shell,
+  privacy,
+}: {
+  readonly shell: Pick<Shell, 'handle'>;
+  readonly privacy: PrivacyMode;
+}): vscode.Disposable {
   const item = vscode.window.createStatusBarItem('marketDesk.privacy', vscode.StatusBarAlignment.Right, 89);
   item.name = vscode.l10n.t('Market Desk Privacy Mode');
   item.text = `$(eye-closed) ${vscode.l10n.t('Private')}`;

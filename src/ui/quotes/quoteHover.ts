@@ -1,10 +1,10 @@
 import * as vscode from 'vscode';
-import type { FoundQuote } from '../../app/quoteLookup';
-import { parseAmount, percentOf, showNumber, showSignedMoney, showSignedPercent } from '../../domain/amount';
-import { arrowOf, directionOf } from '../../domain/priceDirection';
-import { visibleText } from '../../domain/segments';
+import type { FoundQuote } from '../../app/quotes/quoteLookup';
+import { parseAmount, percentOf, showNumber, showSignedMoney, showSignedPercent } from '../../domain/values/amount';
+import { arrowOf, directionOf } from '../../domain/quotes/priceDirection';
+import { visibleText } from '../../domain/text/segments';
 import { clockText } from '../positions/positionText';
-import { tooltipTable } from '../platform/tooltipTable';
+import { tooltipTable } from '../platform/trees/tooltipTable';
 
 /** Name, latest price and change of one security, and where and when it was read. */
 export function quoteHover({ quote, readAtMs, connection }: FoundQuote, zone: string): vscode.MarkdownString {
@@ -19,7 +19,8 @@ export function quoteHover({ quote, readAtMs, connection }: FoundQuote, zone: st
   ];
   const shown = rows.filter(([, value]) => value.trim() !== '');
   const time = clockText(zone, readAtMs);
-  const source = connection.kind === 'sandbox' ? vscode.l10n.t('Sandbox, invented prices, read {0}', time) : vscode.l10n.t('Read {0}', time);
+  const source =
+    connection.kind === 'sandbox' ? vscode.l10n.t('Sandbox, invented prices, read {0}', time) : vscode.l10n.t('Read {0}', time);
   return tooltipTable(`${visibleText(quote.code)} ${visibleText(quote.name)}`, shown, [source]);
 }
 

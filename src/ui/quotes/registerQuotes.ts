@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
-import type { Log, MachineClock } from '../../app/ports';
-import { QuoteLookup } from '../../app/quoteLookup';
-import type { ServiceAccess } from '../../app/serviceAccess';
-import { securityAt } from '../../domain/securityCode';
+import type { Log, MachineClock } from '../../app/platform/ports';
+import { QuoteLookup } from '../../app/quotes/quoteLookup';
+import type { ServiceAccess } from '../../app/session/serviceAccess';
+import { securityAt } from '../../domain/quotes/securityCode';
 import { ServiceError } from '../../service/errors';
 import { readSetting } from '../platform/settings';
 import type { Shell } from '../platform/shell';

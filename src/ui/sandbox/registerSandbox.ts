@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
-import { isSignedIn } from '../../app/connection';
-import type { SandboxControl } from '../../app/sandboxControl';
-import type { ServiceAccess } from '../../app/serviceAccess';
-import type { ReportError } from '../platform/reportError';
+import { isSignedIn } from '../../app/session/connection';
+import type { SandboxControl } from '../../app/sandbox/sandboxControl';
+import type { ServiceAccess } from '../../app/session/serviceAccess';
+import type { ReportError } from '../platform/errors/reportError';
 import { readSetting, writeSetting } from '../platform/settings';
 import type { Shell } from '../platform/shell';
 
@@ -19,7 +19,10 @@ export function registerSandbox({ shell, control, access, report, markUsed }: Sa
   const start = async (): Promise<void> => {
     if (!(await wantsSandbox())) return;
     try {
-      await vscode.window.withProgress({ location: vscode.ProgressLocation.Window, title: vscode.l10n.t('Starting the sandbox…') }, async () => control.start());
+      await vscode.window.withProgress(
+        { location: vscode.ProgressLocation.Window, title: vscode.l10n.t('Starting the sandbox…') },
+        async () => control.start(),
+      );
     } catch (error) {
       report(error, { retry: start });
       return;

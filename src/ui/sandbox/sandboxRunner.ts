@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import type { Log } from '../../app/ports';
-import type { SandboxRunner } from '../../app/sandboxControl';
+import type { Log } from '../../app/platform/ports';
+import type { SandboxRunner } from '../../app/sandbox/sandboxControl';
 
 /** Runs the sandbox inside the extension; its code is loaded when it is first started. */
 export function createSandboxRunner(stateFile: string, log: Log): SandboxRunner {

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
-import type { TradingMonths } from '../../app/tradingDays';
-import { addMonths, monthText, monthsBetween, mostMonths, parseMonth } from '../../domain/monthGrid';
-import type { Month } from '../../domain/monthGrid';
+import type { TradingMonths } from '../../app/tradingDays/tradingDays';
+import { addMonths, monthText, monthsBetween, mostMonths, parseMonth } from '../../domain/tradingDays/monthGrid';
+import type { Month } from '../../domain/tradingDays/monthGrid';
 
 const markets = ['HK', 'US', 'SH', 'SZ', 'BJ', 'SG', 'JP', 'AU', 'CA', 'MY', 'KR', 'JP_FUTURE', 'SG_FUTURE'] as const;
 
@@ -16,7 +16,12 @@ export async function askTradingDays(now: Month): Promise<TradingMonths | undefi
 async function askMarket(): Promise<string | undefined> {
   const typed = { label: vscode.l10n.t('Enter a market prefix…') };
   const items = [...markets.map((label) => ({ label, description: marketName(label) })), typed];
-  const picked = await vscode.window.showQuickPick(items, { title: vscode.l10n.t('Show Trading Days'), placeHolder: vscode.l10n.t('Market'), matchOnDescription: true, ignoreFocusOut: true });
+  const picked = await vscode.window.showQuickPick(items, {
+    title: vscode.l10n.t('Show Trading Days'),
+    placeHolder: vscode.l10n.t('Market'),
+    matchOnDescription: true,
+    ignoreFocusOut: true,
+  });
   if (picked !== typed) return picked?.label;
   const text = await vscode.window.showInputBox({
     title: vscode.l10n.t('Show Trading Days'),
@@ -59,8 +64,15 @@ async function askRange(market: string, now: Month): Promise<Range | undefined> 
     [vscode.l10n.t('This year'), year(now.year)],
     [vscode.l10n.t('Next year'), year(now.year + 1)],
   ];
-  const items: (vscode.QuickPickItem & { readonly range?: Range })[] = [...ranges.map(([label, range]) => ({ label, description: rangeText(range), range })), { label: vscode.l10n.t('Enter months…') }];
-  const picked = await vscode.window.showQuickPick(items, { title: vscode.l10n.t('Trading Days of {0}', market), placeHolder: vscode.l10n.t('Months'), ignoreFocusOut: true });
+  const items: (vscode.QuickPickItem & { readonly range?: Range })[] = [
+    ...ranges.map(([label, range]) => ({ label, description: rangeText(range), range })),
+    { label: vscode.l10n.t('Enter months…') },
+  ];
+  const picked = await vscode.window.showQuickPick(items, {
+    title: vscode.l10n.t('Trading Days of {0}', market),
+    placeHolder: vscode.l10n.t('Months'),
+    ignoreFocusOut: true,
+  });
   if (picked === undefined) return undefined;
   return picked.range ?? typeRange(market, now);
 }
@@ -90,7 +102,8 @@ export function parseRange(text: string): Range | string {
   const rest = text.replace(/\d{4}-\d{2}/g, '').replace(/to|[\s–—\-,;/…]+/gi, '');
   const first = parseMonth(months[0] ?? '');
   const last = parseMonth(months[1] ?? months[0] ?? '');
-  if (first === undefined || last === undefined || months.length > 2 || rest !== '') return vscode.l10n.t('Enter one or two months as yyyy-MM.');
+  if (first === undefined || last === undefined || months.length > 2 || rest !== '')
+    return vscode.l10n.t('Enter one or two months as yyyy-MM.');
   const count = monthsBetween(first, last);
   if (count < 1) return vscode.l10n.t('The last month must not be before the first.');
   return count > mostMonths ? vscode.l10n.t('Enter at most {0} months.', mostMonths) : { first, last };

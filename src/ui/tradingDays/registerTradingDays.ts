@@ -1,14 +1,14 @@
 import * as vscode from 'vscode';
-import type { MachineClock } from '../../app/ports';
-import { rawTable } from '../../app/rawTable';
-import type { ServiceAccess } from '../../app/serviceAccess';
-import { readTradingDays } from '../../app/tradingDays';
-import type { TradingMonths } from '../../app/tradingDays';
-import { monthGrids, parseMonth } from '../../domain/monthGrid';
-import { wallDateTime } from '../../domain/zones';
+import type { MachineClock } from '../../app/platform/ports';
+import { rawTable } from '../../app/platform/rawTable';
+import type { ServiceAccess } from '../../app/session/serviceAccess';
+import { readTradingDays } from '../../app/tradingDays/tradingDays';
+import type { TradingMonths } from '../../app/tradingDays/tradingDays';
+import { monthGrids, parseMonth } from '../../domain/tradingDays/monthGrid';
+import { wallDateTime } from '../../domain/time/zones';
 import type { TradingDaysAnswer } from '../../service/records';
 import { cancellableProgress } from '../platform/cancellableProgress';
-import type { ReportError } from '../platform/reportError';
+import type { ReportError } from '../platform/errors/reportError';
 import type { Shell } from '../platform/shell';
 import { askTradingDays } from './askTradingDays';
 import { pageTitle, tradingDaysHtml, tradingDaysText } from './tradingDaysPage';
@@ -46,11 +46,14 @@ export function registerTradingDays({ shell, access, clock, report, timeZone }: 
     const today = wallDateTime(timeZone(), clock.wallMs()).slice(0, 10);
     const asked = readArgument(argument) ?? (await askTradingDays(parseMonth(today.slice(0, 7)) ?? { year: 1970, month: 1 }));
     if (asked === undefined) return;
-    const answer = await cancellableProgress(vscode.l10n.t('Reading the trading days of {0}…', asked.market), async (signal) => readTradingDays(access, asked, { signal }));
+    const answer = await cancellableProgress(vscode.l10n.t('Reading the trading days of {0}…', asked.market), async (signal) =>
+      readTradingDays(access, asked, { signal }),
+    );
     reveal({ asked, today, content: contentOf(answer, asked) });
   };
 
-  const show = async (argument: unknown): Promise<void> => showDays(argument).catch((error: unknown) => report(error, { retry: async () => show(argument) }));
+  const show = async (argument: unknown): Promise<void> =>
+    showDays(argument).catch((error: unknown) => report(error, { retry: async () => show(argument) }));
 
   shell.handle('marketDesk.tradingDays.show', show);
   shell.handle('marketDesk.tradingDays.copy', async () => {

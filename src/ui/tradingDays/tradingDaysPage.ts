@@ -1,14 +1,15 @@
 import * as vscode from 'vscode';
-import type { RawTable } from '../../app/rawTable';
-import type { TradingMonths } from '../../app/tradingDays';
-import { countDays, dayMarks, gridsAsText, monthText } from '../../domain/monthGrid';
-import type { DayCounts, DayKind, GridDay, Month, MonthGrid } from '../../domain/monthGrid';
-import { visibleText } from '../../domain/segments';
+import type { RawTable } from '../../app/platform/rawTable';
+import type { TradingMonths } from '../../app/tradingDays/tradingDays';
+import { countDays, dayMarks, gridsAsText, monthText } from '../../domain/tradingDays/monthGrid';
+import type { DayCounts, DayKind, GridDay, Month, MonthGrid } from '../../domain/tradingDays/monthGrid';
+import { visibleText } from '../../domain/text/segments';
 import { escapeHtml } from '../platform/webviewHtml';
 import { tradingDaysStyle } from './tradingDaysStyle';
 
 /** What the page shows: calendar pages, or the raw answer where its shape is not known. */
-export type TradingDaysContent = { readonly kind: 'grids'; readonly grids: readonly MonthGrid[] } | { readonly kind: 'raw'; readonly table: RawTable };
+export type TradingDaysContent =
+  { readonly kind: 'grids'; readonly grids: readonly MonthGrid[] } | { readonly kind: 'raw'; readonly table: RawTable };
 
 export interface TradingDaysView {
   readonly asked: TradingMonths;
@@ -64,7 +65,8 @@ export function tradingDaysText(view: TradingDaysView): string {
 const kinds: readonly DayKind[] = ['full', 'half', 'closed', 'other', 'unknown'];
 
 function summary({ asked, content }: TradingDaysView): string {
-  const range = monthText(asked.first) === monthText(asked.last) ? monthName(asked.first) : `${monthName(asked.first)} – ${monthName(asked.last)}`;
+  const range =
+    monthText(asked.first) === monthText(asked.last) ? monthName(asked.first) : `${monthName(asked.first)} – ${monthName(asked.last)}`;
   if (content.kind === 'raw') return `${range} · ${vscode.l10n.t('the answer has a shape that is not known; it is shown as it came')}`;
   return [range, ...countTexts(countDays(content.grids))].join(' · ');
 }
@@ -91,7 +93,8 @@ function kindText(kind: DayKind): string {
 }
 
 function dayText(day: GridDay): string {
-  if (day.kind === 'half') return day.detail === 'morning' ? vscode.l10n.t('half day, morning only') : vscode.l10n.t('half day, afternoon only');
+  if (day.kind === 'half')
+    return day.detail === 'morning' ? vscode.l10n.t('half day, morning only') : vscode.l10n.t('half day, afternoon only');
   return day.kind === 'other' ? `${kindText('other')}: ${visibleText(day.detail)}` : kindText(day.kind);
 }
 
@@ -99,7 +102,9 @@ function gridsHtml(grids: readonly MonthGrid[], today: string): string {
   const counts = countDays(grids);
   const legend = kinds
     .filter((kind) => counts[kind] > 0)
-    .map((kind) => `<li><span class="day ${kind}" aria-hidden="true">${kind === 'half' ? '½' : ''}</span>${escapeHtml(kindText(kind))}</li>`)
+    .map(
+      (kind) => `<li><span class="day ${kind}" aria-hidden="true">${kind === 'half' ? '½' : ''}</span>${escapeHtml(kindText(kind))}</li>`,
+    )
     .join('');
   return `<ul class="legend">${legend}</ul><div class="months">${grids.map((grid) => gridHtml(grid, today)).join('')}</div>`;
 }
@@ -112,7 +117,9 @@ function gridHtml(grid: MonthGrid, today: string): string {
 }
 
 function dayHtml(day: GridDay, today: string): string {
-  const classes = ['day', day.kind, day.weekend ? 'weekend' : '', day.date === today ? 'today' : ''].filter((name) => name !== '').join(' ');
+  const classes = ['day', day.kind, day.weekend ? 'weekend' : '', day.date === today ? 'today' : '']
+    .filter((name) => name !== '')
+    .join(' ');
   const spoken = day.date === today ? `${dayText(day)}, ${vscode.l10n.t('today')}` : dayText(day);
   const mark = day.kind === 'half' ? '<sup aria-hidden="true">½</sup>' : day.kind === 'other' ? '<sup aria-hidden="true">*</sup>' : '';
   return `<td title="${escapeHtml(`${day.date}: ${spoken}`)}"><span class="${classes}">${day.day}${mark}</span><span class="hidden"> ${escapeHtml(spoken)}</span></td>`;
@@ -126,7 +133,8 @@ function named({ columns, rows }: RawTable): RawTable {
 function rawHtml(table: RawTable): string {
   const { columns, rows } = named(table);
   if (rows.length === 0) return `<p>${escapeHtml(vscode.l10n.t('The answer is empty.'))}</p>`;
-  const cells = (row: readonly string[], tag: 'th scope="col"' | 'td'): string => row.map((text) => `<${tag}>${escapeHtml(visibleText(text))}</${tag.slice(0, 2)}>`).join('');
+  const cells = (row: readonly string[], tag: 'th scope="col"' | 'td'): string =>
+    row.map((text) => `<${tag}>${escapeHtml(visibleText(text))}</${tag.slice(0, 2)}>`).join('');
   return `<table class="raw"><thead><tr>${cells(columns, 'th scope="col"')}</tr></thead><tbody>${rows.map((row) => `<tr>${cells(row, 'td')}</tr>`).join('')}</tbody></table>`;
 }
 

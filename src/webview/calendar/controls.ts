@@ -30,6 +30,12 @@ export function select(name: string, className: string, onChange: (value: string
 
 /** Gives a drop-down its choices, keeping one selected. */
 export function setChoices(box: VscodeSingleSelect, choices: readonly Choice[], value: string): void {
-  box.options = choices.map((choice) => ({ value: choice.value, label: choice.label, description: '', selected: choice.value === value, disabled: false }));
+  box.options = choices.map((choice) => ({
+    value: choice.value,
+    label: choice.label,
+    description: '',
+    selected: choice.value === value,
+    disabled: false,
+  }));
   box.value = value;
 }

@@ -1,4 +1,4 @@
-import { visibleText } from '../../domain/segments';
+import { visibleText } from '../../domain/text/segments';
 
 /** A choice of a drop-down. */
 interface CountryChoice {

@@ -10,7 +10,11 @@ interface Options {
 }
 
 /** Makes an element. Text goes in as text nodes only, so that nothing from outside can become markup. */
-export function element<K extends keyof HTMLElementTagNameMap>(tag: K, options: Options = {}, ...children: readonly Child[]): HTMLElementTagNameMap[K] {
+export function element<K extends keyof HTMLElementTagNameMap>(
+  tag: K,
+  options: Options = {},
+  ...children: readonly Child[]
+): HTMLElementTagNameMap[K] {
   const made = document.createElement(tag);
   if (options.class !== undefined) made.className = options.class;
   if (options.id !== undefined) made.id = options.id;

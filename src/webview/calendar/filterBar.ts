@@ -1,4 +1,4 @@
-import { isTimeZone, offsetLabel } from '../../domain/zones';
+import { isTimeZone, offsetLabel } from '../../domain/time/zones';
 import type { CalendarStrings } from '../../panel/calendarStrings';
 import { select, setChoices } from './controls';
 import { countryChoices } from './countryChoices';
@@ -29,7 +29,10 @@ export function createFilterBar(options: FilterBarOptions): FilterBarView {
     state.leastStars = Number(value);
     onFilter();
   });
-  const starChoices = [1, 2, 3, 4, 5].map((least) => ({ value: String(least), label: least === 1 ? strings.anyStars : least === 5 ? '★★★★★' : fill(strings.atLeastStars, '★'.repeat(least)) }));
+  const starChoices = [1, 2, 3, 4, 5].map((least) => ({
+    value: String(least),
+    label: least === 1 ? strings.anyStars : least === 5 ? '★★★★★' : fill(strings.atLeastStars, '★'.repeat(least)),
+  }));
   setChoices(stars, starChoices, String(state.leastStars));
   const country = select(strings.country, 'country-filter', (value) => {
     state.country = value;
@@ -38,7 +41,13 @@ export function createFilterBar(options: FilterBarOptions): FilterBarView {
   let known = '';
   const { zone, refreshZone } = createZonePicker(options);
   return {
-    root: element('div', { class: 'filters', attributes: { role: 'group' } }, stars, country, iconButton('export', strings.exportList, options.onExport)),
+    root: element(
+      'div',
+      { class: 'filters', attributes: { role: 'group' } },
+      stars,
+      country,
+      iconButton('export', strings.exportList, options.onExport),
+    ),
     zone,
     refresh: (countries) => {
       stars.value = String(state.leastStars);
@@ -52,7 +61,10 @@ export function createFilterBar(options: FilterBarOptions): FilterBarView {
 }
 
 /** The zone picker: typing filters some 400 names, which are read only when it is first used. */
-function createZonePicker({ state, strings, defaultZone, now, onZone }: FilterBarOptions): { readonly zone: HTMLElement; readonly refreshZone: () => void } {
+function createZonePicker({ state, strings, defaultZone, now, onZone }: FilterBarOptions): {
+  readonly zone: HTMLElement;
+  readonly refreshZone: () => void;
+} {
   const box = select(strings.zone, 'zone', (value) => {
     if (!isTimeZone(value)) return;
     state.zone = value === defaultZone() ? null : value;
@@ -78,7 +90,20 @@ function createZonePicker({ state, strings, defaultZone, now, onZone }: FilterBa
     if (zone === shown && !isForced) return;
     shown = zone;
     const names = isFilled ? [...new Set(['UTC', zone, defaultZone(), ...Intl.supportedValuesOf('timeZone')])].sort() : [zone];
-    setChoices(box, names.map((name) => ({ value: name, label: name })), zone);
+    setChoices(
+      box,
+      names.map((name) => ({ value: name, label: name })),
+      zone,
+    );
   }
-  return { zone: element('div', { class: 'zone-picker' }, element('span', { class: 'codicon codicon-globe', attributes: { 'aria-hidden': 'true' } }), box, offset), refreshZone: () => refreshZone() };
+  return {
+    zone: element(
+      'div',
+      { class: 'zone-picker' },
+      element('span', { class: 'codicon codicon-globe', attributes: { 'aria-hidden': 'true' } }),
+      box,
+      offset,
+    ),
+    refreshZone: () => refreshZone(),
+  };
 }

@@ -1,5 +1,5 @@
-import type { Countdown } from '../../domain/countdown';
-import { dayOfDate } from '../../domain/zones';
+import type { Countdown } from '../../domain/calendar/countdown';
+import { dayOfDate } from '../../domain/time/zones';
 import type { CalendarStrings } from '../../panel/calendarStrings';
 
 /** Fills `{0}`, `{1}` … of a text. */
@@ -36,7 +36,8 @@ export function createFormats(language: string, strings: CalendarStrings): Forma
       ]).get(day);
       return near === undefined ? date : `${near} · ${date}`;
     },
-    clock: (at, zone) => new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone: zone }).format(at),
+    clock: (at, zone) =>
+      new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone: zone }).format(at),
     countdown: (left) => countdownText(left, strings),
   };
 }

@@ -1,7 +1,7 @@
 import { elementScroll, observeElementOffset, observeElementRect, Virtualizer } from '@tanstack/virtual-core';
-import { countdownTo } from '../../domain/countdown';
-import type { TimelineItem } from '../../domain/timeline';
-import { dayNumber } from '../../domain/zones';
+import { countdownTo } from '../../domain/calendar/countdown';
+import type { TimelineItem } from '../../domain/calendar/timeline';
+import { dayNumber } from '../../domain/time/zones';
 import type { CalendarStrings } from '../../panel/calendarStrings';
 import { element, setAttribute } from './dom';
 import { fill } from './format';
@@ -55,7 +55,12 @@ export class GridView {
     private readonly events: GridEvents,
   ) {
     this.#scroller = element('div', { class: 'scroller' }, this.#body);
-    this.root = element('div', { class: 'grid', attributes: { role: 'grid', tabindex: 0, 'aria-readonly': 'true', 'aria-description': strings.keyboardHelp } }, element('div', { class: 'head', attributes: { role: 'rowgroup' } }, this.#header), this.#scroller);
+    this.root = element(
+      'div',
+      { class: 'grid', attributes: { role: 'grid', tabindex: 0, 'aria-readonly': 'true', 'aria-description': strings.keyboardHelp } },
+      element('div', { class: 'head', attributes: { role: 'rowgroup' } }, this.#header),
+      this.#scroller,
+    );
     this.#virtualizer = new Virtualizer(this.#options(0));
     this.#scroller.addEventListener('scroll', () => this.events.scrolled(this.#scroller.scrollTop), { passive: true });
     this.root.addEventListener('click', (event) => this.#click(event));
@@ -159,7 +164,11 @@ export class GridView {
     if (key === this.#headerKey) return;
     this.#headerKey = key;
     const cells = columnHeaders(model.hasValues, this.strings).map(({ name, kind }, column) => {
-      const cell = element('span', { class: `cell ${kind}`, title: name, attributes: { role: 'columnheader', 'aria-colindex': column + 1 } });
+      const cell = element('span', {
+        class: `cell ${kind}`,
+        title: name,
+        attributes: { role: 'columnheader', 'aria-colindex': column + 1 },
+      });
       cell.append(element('span', { class: kind === 'actions' ? 'sr-only' : '', text: name }));
       if (kind === 'time') {
         cell.append(element('span', { class: 'sr-only', text: ` (${zone})` }));
@@ -210,7 +219,13 @@ export class GridView {
       return row;
     }
     const text = item.kind === 'day' ? this.formats.day(item.day, dayNumber(zone, now)) : this.#nowText(shown);
-    row.append(element('span', { class: 'cell', attributes: { role: 'gridcell', 'aria-colindex': 1, 'aria-colspan': this.#header.childElementCount } }, element('span', { class: `${item.kind}-text`, text })));
+    row.append(
+      element(
+        'span',
+        { class: 'cell', attributes: { role: 'gridcell', 'aria-colindex': 1, 'aria-colspan': this.#header.childElementCount } },
+        element('span', { class: `${item.kind}-text`, text }),
+      ),
+    );
     return row;
   }
 

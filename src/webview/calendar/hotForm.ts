@@ -1,4 +1,4 @@
-import { basicDate, shiftDate } from '../../domain/zones';
+import { basicDate, shiftDate } from '../../domain/time/zones';
 import type { CalendarStrings } from '../../panel/calendarStrings';
 import { textField } from './controls';
 import { element, iconButton } from './dom';

@@ -1,6 +1,6 @@
-import { buildTimeline, createDayFinder } from '../../domain/timeline';
-import type { TimelineItem } from '../../domain/timeline';
-import { hasValue } from '../../domain/surprise';
+import { buildTimeline, createDayFinder } from '../../domain/calendar/timeline';
+import type { TimelineItem } from '../../domain/calendar/timeline';
+import { hasValue } from '../../domain/calendar/surprise';
 import type { EventRow, ListName, ListState } from '../../panel/calendarProtocol';
 
 export interface Filters {
@@ -8,7 +8,16 @@ export interface Filters {
   readonly country: string;
 }
 
-const emptyState: ListState = { generation: 0, phase: 'idle', end: 'complete', endText: '', isOld: false, loadedAt: null, isAnswered: false, problem: null };
+const emptyState: ListState = {
+  generation: 0,
+  phase: 'idle',
+  end: 'complete',
+  endText: '',
+  isOld: false,
+  loadedAt: null,
+  isAnswered: false,
+  problem: null,
+};
 
 /** Rows of one list and how they are laid out now. */
 export class ListModel {
@@ -40,7 +49,11 @@ export class ListModel {
       return row !== undefined && passes(row, filters);
     };
     const times = this.rows.map((row) => row.time);
-    this.items = buildTimeline(times, { zone, now, days: this.name === 'search', keep, complete: this.state.end === 'complete' }, this.#dayOf);
+    this.items = buildTimeline(
+      times,
+      { zone, now, days: this.name === 'search', keep, complete: this.state.end === 'complete' },
+      this.#dayOf,
+    );
     this.shown = this.items.filter((item) => item.kind === 'event').length;
   }
 

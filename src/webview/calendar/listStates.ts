@@ -23,7 +23,10 @@ export function blankView(situation: ListSituation, strings: CalendarStrings, ac
   const { model, hasStarted, isFiltered } = situation;
   if (!hasStarted) return element('div');
   if (model.shown > 0) return undefined;
-  if (model.rows.length > 0 && isFiltered) return placeholder('filter', '', strings.emptyFilter, [{ title: strings.clearFilters, isPrimary: false, run: () => actions.clearFilters() }]);
+  if (model.rows.length > 0 && isFiltered)
+    return placeholder('filter', '', strings.emptyFilter, [
+      { title: strings.clearFilters, isPrimary: false, run: () => actions.clearFilters() },
+    ]);
   return emptyView(situation, strings, actions);
 }
 
@@ -31,8 +34,15 @@ function emptyView({ model, session }: ListSituation, strings: CalendarStrings, 
   const { state, name } = model;
   const asked = sessionProblem(session, strings);
   const act = (action: PanelAction): void => actions.act(action);
-  if (asked !== undefined) return placeholder(session.kind === 'none' ? 'plug' : 'account', asked.title, asked.problem.message, problemActions(asked.problem, act));
-  if (state.problem !== null) return placeholder(state.problem.severity, '', state.problem.message, problemActions(state.problem, act), 'alert');
+  if (asked !== undefined)
+    return placeholder(
+      session.kind === 'none' ? 'plug' : 'account',
+      asked.title,
+      asked.problem.message,
+      problemActions(asked.problem, act),
+    );
+  if (state.problem !== null)
+    return placeholder(state.problem.severity, '', state.problem.message, problemActions(state.problem, act), 'alert');
   if (state.phase === 'loading') return skeleton();
   if (state.isAnswered) return placeholder('search', '', name === 'search' ? strings.emptySearch : strings.emptyHot, []);
   return name === 'search' ? welcome(strings, actions) : element('div');
@@ -44,7 +54,9 @@ function skeleton(): HTMLElement {
 }
 
 function welcome(strings: CalendarStrings, actions: ListStateActions): HTMLElement {
-  const examples = strings.examples.map((keyword) => actionButton({ title: keyword, isPrimary: false, run: () => actions.searchFor(keyword) }));
+  const examples = strings.examples.map((keyword) =>
+    actionButton({ title: keyword, isPrimary: false, run: () => actions.searchFor(keyword) }),
+  );
   const view = placeholder('calendar', '', strings.welcomeSearch, []);
   view.append(element('div', { class: 'actions' }, element('span', { class: 'hint', text: strings.welcomeExamples }), ...examples));
   return view;
@@ -54,6 +66,18 @@ function welcome(strings: CalendarStrings, actions: ListStateActions): HTMLEleme
 export function stripes({ model, session }: ListSituation, strings: CalendarStrings, actions: ListStateActions): readonly HTMLElement[] {
   if (model.rows.length === 0) return [];
   const problem = sessionProblem(session, strings)?.problem ?? model.state.problem;
-  const incomplete: Problem | null = model.state.end === 'incomplete' ? { message: model.state.endText, severity: 'warning', actions: [{ id: 'retry', title: strings.refresh }] } : null;
-  return [problem, incomplete].flatMap((one) => (one === null ? [] : [notice(one, problemActions(one, (action) => actions.act(action)))]));
+  const incomplete: Problem | null =
+    model.state.end === 'incomplete'
+      ? { message: model.state.endText, severity: 'warning', actions: [{ id: 'retry', title: strings.refresh }] }
+      : null;
+  return [problem, incomplete].flatMap((one) =>
+    one === null
+      ? []
+      : [
+          notice(
+            one,
+            problemActions(one, (action) => actions.act(action)),
+          ),
+        ],
+  );
 }

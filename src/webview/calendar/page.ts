@@ -1,6 +1,6 @@
-import { countdownStepMs } from '../../domain/countdown';
-import { hotLimits } from '../../domain/calendarQuery';
-import { dayNumber } from '../../domain/zones';
+import { countdownStepMs } from '../../domain/calendar/countdown';
+import { hotLimits } from '../../domain/calendar/calendarQuery';
+import { dayNumber } from '../../domain/time/zones';
 import type { ListName, PanelAction, PanelSettings, SessionView, ShowRequest, ToCalendarPage } from '../../panel/calendarProtocol';
 import type { CalendarStrings } from '../../panel/calendarStrings';
 import { isRecord } from '../../panel/messages';
@@ -187,7 +187,8 @@ export class CalendarPage {
     this.#today = dayNumber(this.#zone(), Date.now());
     this.#state.scroll.hot = 0;
     this.#store();
-    if (this.#session.kind === 'signedIn') this.host.send('hot', { date: this.#state.hotDate, zone: this.#zone(), pageSize: Math.min(this.#settings.pageSize, hotLimits.most) });
+    if (this.#session.kind === 'signedIn')
+      this.host.send('hot', { date: this.#state.hotDate, zone: this.#zone(), pageSize: Math.min(this.#settings.pageSize, hotLimits.most) });
   }
 
   #zoneChanged(): void {
@@ -274,7 +275,11 @@ export class CalendarPage {
       this.#selectTab('search');
       this.#searchForm.focus();
     }
-    if (event.key === 'ArrowDown' && isTyping && event.composedPath().some((target) => target instanceof Element && target.classList.contains('keyword'))) {
+    if (
+      event.key === 'ArrowDown' &&
+      isTyping &&
+      event.composedPath().some((target) => target instanceof Element && target.classList.contains('keyword'))
+    ) {
       event.preventDefault();
       this.#grid.root.focus();
     }

@@ -17,7 +17,11 @@ interface Parts {
 
 /** What stands around the grid: progress, notices, what covers an empty grid, the status line and the way to more rows. */
 export class PageFrame {
-  readonly #progress = element('div', { class: 'progress', attributes: { 'aria-hidden': 'true' } }, document.createElement('vscode-progress-bar'));
+  readonly #progress = element(
+    'div',
+    { class: 'progress', attributes: { 'aria-hidden': 'true' } },
+    document.createElement('vscode-progress-bar'),
+  );
   readonly #notices = element('div', { class: 'notices' });
   readonly #overlay = element('div', { class: 'overlay' });
   readonly #panel = element('main', { class: 'panel', id: panelId, attributes: { role: 'tabpanel', tabindex: -1 } });
@@ -37,8 +41,17 @@ export class PageFrame {
   mount(body: HTMLElement, { top, controls, grid }: Parts): void {
     this.#grid = grid;
     this.#more.addEventListener('click', () => this.actions.askMore());
-    this.#panel.append(element('div', { class: 'controls' }, ...controls), this.#progress, this.#notices, element('div', { class: 'list' }, grid, this.#overlay));
-    body.append(element('header', { class: 'top' }, ...top), this.#panel, element('footer', { class: 'status' }, this.#status, this.#more, this.#announcement));
+    this.#panel.append(
+      element('div', { class: 'controls' }, ...controls),
+      this.#progress,
+      this.#notices,
+      element('div', { class: 'list' }, grid, this.#overlay),
+    );
+    body.append(
+      element('header', { class: 'top' }, ...top),
+      this.#panel,
+      element('footer', { class: 'status' }, this.#status, this.#more, this.#announcement),
+    );
   }
 
   /** Has a screen reader say the text, even when it said the same before. */
@@ -68,7 +81,10 @@ export class PageFrame {
   #showStatus({ model, isFiltered }: ListSituation, zone: string): void {
     const { state } = model;
     const loadedAt = state.loadedAt === null ? '' : this.formats.clock(state.loadedAt, zone);
-    const text = statusText({ state, loaded: model.rows.length, shown: model.shown, isFiltered, number: (value) => this.formats.number(value), loadedAt }, this.strings);
+    const text = statusText(
+      { state, loaded: model.rows.length, shown: model.shown, isFiltered, number: (value) => this.formats.number(value), loadedAt },
+      this.strings,
+    );
     // A status that is written again is read out again.
     if (this.#status.textContent !== text) this.#status.textContent = text;
   }

@@ -1,8 +1,8 @@
-import { withUnit } from '../../domain/calendarText';
-import { splitSegments, visibleText } from '../../domain/segments';
-import { compareWithForecast, hasValue } from '../../domain/surprise';
-import type { Surprise } from '../../domain/surprise';
-import { wallDateTime, wallTime, zoneLabel } from '../../domain/zones';
+import { withUnit } from '../../domain/calendar/calendarText';
+import { splitSegments, visibleText } from '../../domain/text/segments';
+import { compareWithForecast, hasValue } from '../../domain/calendar/surprise';
+import type { Surprise } from '../../domain/calendar/surprise';
+import { wallDateTime, wallTime, zoneLabel } from '../../domain/time/zones';
 import type { EventRow } from '../../panel/calendarProtocol';
 import type { CalendarStrings } from '../../panel/calendarStrings';
 import { element, icon } from './dom';
@@ -17,12 +17,20 @@ export interface RowContext {
   readonly strings: CalendarStrings;
 }
 
-const cellOptions = (column: number, kind: string) => ({ class: `cell ${kind}`, attributes: { role: 'gridcell', 'aria-colindex': column + 1 } }) as const;
+const cellOptions = (column: number, kind: string) =>
+  ({ class: `cell ${kind}`, attributes: { role: 'gridcell', 'aria-colindex': column + 1 } }) as const;
 
 /** The cells of one event, in the order of the columns. */
 export function eventCells(row: EventRow, context: RowContext): readonly HTMLElement[] {
   const { strings, hasValues } = context;
-  const columns = [timeCell, countryCell, starCell, textCell, ...(hasValues ? [previousCell, forecastCell, actualCell, comparedCell] : []), actionsCell];
+  const columns = [
+    timeCell,
+    countryCell,
+    starCell,
+    textCell,
+    ...(hasValues ? [previousCell, forecastCell, actualCell, comparedCell] : []),
+    actionsCell,
+  ];
   return columns.map((make, column) => make(row, column, { ...context, strings }));
 }
 
@@ -44,7 +52,12 @@ const countryCell: CellMaker = (row, column) => {
 const starCell: CellMaker = (row, column, { strings }) => {
   const count = Math.min(5, Math.max(0, row.star));
   const name = fill(strings.starsOf, count);
-  const stars = element('span', { class: 'stars', title: name, attributes: { role: 'img', 'aria-label': name } }, element('span', { class: 'lit', text: '★'.repeat(count) }), element('span', { class: 'unlit', text: '★'.repeat(5 - count) }));
+  const stars = element(
+    'span',
+    { class: 'stars', title: name, attributes: { role: 'img', 'aria-label': name } },
+    element('span', { class: 'lit', text: '★'.repeat(count) }),
+    element('span', { class: 'unlit', text: '★'.repeat(5 - count) }),
+  );
   return element('span', cellOptions(column, 'importance'), stars);
 };
 
@@ -56,7 +69,13 @@ const textCell: CellMaker = (row, column) => {
 };
 
 function valueCell(kind: string, value: string | null, unit: string | null, column: number, absent: string): HTMLElement {
-  if (!hasValue(value)) return element('span', cellOptions(column, `value ${kind} absent`), element('span', { text: '–', attributes: { 'aria-hidden': 'true' } }), element('span', { class: 'sr-only', text: absent }));
+  if (!hasValue(value))
+    return element(
+      'span',
+      cellOptions(column, `value ${kind} absent`),
+      element('span', { text: '–', attributes: { 'aria-hidden': 'true' } }),
+      element('span', { class: 'sr-only', text: absent }),
+    );
   const cell = element('span', cellOptions(column, `value ${kind}`), withUnit(value, unit));
   cell.title = cell.textContent;
   return cell;
@@ -64,14 +83,20 @@ function valueCell(kind: string, value: string | null, unit: string | null, colu
 
 const previousCell: CellMaker = (row, column, { strings }) => valueCell('previous', row.previous, row.unit, column, strings.noValue);
 const forecastCell: CellMaker = (row, column, { strings }) => valueCell('forecast', row.forecast, row.unit, column, strings.noValue);
-const actualCell: CellMaker = (row, column, { strings, now }) => valueCell('actual', row.actual, row.unit, column, row.time * 1000 > now ? strings.notReleased : strings.noValue);
+const actualCell: CellMaker = (row, column, { strings, now }) =>
+  valueCell('actual', row.actual, row.unit, column, row.time * 1000 > now ? strings.notReleased : strings.noValue);
 
 const arrows: Readonly<Record<Surprise, string>> = { above: 'arrow-up', below: 'arrow-down', inLine: 'dash' };
 
 const comparedCell: CellMaker = (row, column, { strings }) => {
   const result = compareWithForecast(row.actual, row.forecast, row.unit);
   if (result === undefined) return element('span', cellOptions(column, 'compared'));
-  return element('span', cellOptions(column, `compared ${result}`), icon(arrows[result]), element('span', { class: 'word', text: strings[result] }));
+  return element(
+    'span',
+    cellOptions(column, `compared ${result}`),
+    icon(arrows[result]),
+    element('span', { class: 'word', text: strings[result] }),
+  );
 };
 
 const actionsCell: CellMaker = (row, column, { strings }) => {
@@ -80,7 +105,11 @@ const actionsCell: CellMaker = (row, column, { strings }) => {
 };
 
 function actionButton(action: RowAction, name: string, title: string): HTMLElement {
-  return element('button', { class: `row-action codicon codicon-${name}`, title, attributes: { type: 'button', tabindex: -1, 'data-action': action, 'aria-label': title } });
+  return element('button', {
+    class: `row-action codicon codicon-${name}`,
+    title,
+    attributes: { type: 'button', tabindex: -1, 'data-action': action, 'aria-label': title },
+  });
 }
 
 /** Gives a row under the pointer, or the active one, its other buttons: making them for every row would slow scrolling down. */

@@ -1,6 +1,6 @@
 import '@vscode-elements/elements/dist/vscode-button/index.js';
-import { checkSearch, isSearchType, orderApplies, searchTypes } from '../../domain/calendarQuery';
-import type { SearchForm } from '../../domain/calendarQuery';
+import { checkSearch, isSearchType, orderApplies, searchTypes } from '../../domain/calendar/calendarQuery';
+import type { SearchForm } from '../../domain/calendar/calendarQuery';
 import type { CalendarStrings } from '../../panel/calendarStrings';
 import { select, setChoices, textField } from './controls';
 import { element, icon, iconButton, setAttribute } from './dom';
@@ -45,7 +45,11 @@ export function createSearchForm({ state, strings, defaultPageSize, onSearch, on
     onChange();
     if (state.keyword.trim() !== '') submit();
   });
-  setChoices(type, searchTypes.map((value) => ({ value: String(value), label: strings.types[value - 1] ?? '' })), String(state.searchType));
+  setChoices(
+    type,
+    searchTypes.map((value) => ({ value: String(value), label: strings.types[value - 1] ?? '' })),
+    String(state.searchType),
+  );
   const order = element('button', { class: 'order', attributes: { type: 'button' } });
   order.addEventListener('click', () => {
     state.order = state.order === 'ascending' ? 'descending' : 'ascending';
@@ -58,7 +62,16 @@ export function createSearchForm({ state, strings, defaultPageSize, onSearch, on
   const go = document.createElement('vscode-button');
   go.textContent = strings.search;
   const problem = element('div', { class: 'field-problem', attributes: { role: 'alert' } });
-  const root = element('form', { class: 'form', attributes: { role: 'search', 'aria-label': strings.tabSearch } }, keyword, type, order, size, go, problem);
+  const root = element(
+    'form',
+    { class: 'form', attributes: { role: 'search', 'aria-label': strings.tabSearch } },
+    keyword,
+    type,
+    order,
+    size,
+    go,
+    problem,
+  );
 
   keyword.addEventListener('input', () => {
     state.keyword = keyword.value;
@@ -87,14 +100,22 @@ export function createSearchForm({ state, strings, defaultPageSize, onSearch, on
     size.placeholder = String(defaultPageSize());
     const applies = orderApplies(state.searchType);
     const isAscending = state.order === 'ascending' || !applies;
-    order.replaceChildren(icon(isAscending ? 'arrow-up' : 'arrow-down'), element('span', { text: isAscending ? strings.ascending : strings.descending }));
+    order.replaceChildren(
+      icon(isAscending ? 'arrow-up' : 'arrow-down'),
+      element('span', { text: isAscending ? strings.ascending : strings.descending }),
+    );
     order.disabled = !applies;
     order.title = applies ? strings.order : strings.orderFixed;
     setAttribute(order, 'aria-label', `${strings.order}: ${isAscending ? strings.ascending : strings.descending}`);
   }
 
   function submit(): void {
-    const form: SearchForm = { keyword: state.keyword, searchType: state.searchType, order: state.order, pageSize: effectivePageSize(state.pageSize, defaultPageSize()) };
+    const form: SearchForm = {
+      keyword: state.keyword,
+      searchType: state.searchType,
+      order: state.order,
+      pageSize: effectivePageSize(state.pageSize, defaultPageSize()),
+    };
     const problems = checkSearch(form);
     const [first] = problems;
     keyword.invalid = problems.some(({ field }) => field === 'keyword');

@@ -23,7 +23,13 @@ export function placeholder(iconName: string, title: string, text: string, actio
 
 /** A strip above rows that stay. */
 export function notice(problem: Problem, actions: readonly StateAction[]): HTMLElement {
-  return element('div', { class: `notice ${problem.severity}`, attributes: { role: 'alert' } }, icon(problem.severity), element('span', { class: 'notice-text', text: problem.message }), ...actions.map(actionButton));
+  return element(
+    'div',
+    { class: `notice ${problem.severity}`, attributes: { role: 'alert' } },
+    icon(problem.severity),
+    element('span', { class: 'notice-text', text: problem.message }),
+    ...actions.map(actionButton),
+  );
 }
 
 export function actionButton({ title, isPrimary, run }: StateAction): HTMLElement {
@@ -40,15 +46,28 @@ export function problemActions(problem: Problem, act: (action: PanelAction) => v
 }
 
 /** What is asked of a user who is not signed in, or has no service; undefined for one who is. */
-export function sessionProblem(session: SessionView, strings: CalendarStrings): { readonly title: string; readonly problem: Problem } | undefined {
+export function sessionProblem(
+  session: SessionView,
+  strings: CalendarStrings,
+): { readonly title: string; readonly problem: Problem } | undefined {
   switch (session.kind) {
     case 'none':
       return {
         title: strings.noServiceTitle,
-        problem: { message: strings.noService, severity: 'warning', actions: [{ id: 'startSandbox', title: strings.trySandbox }, { id: 'connect', title: strings.connect }] },
+        problem: {
+          message: strings.noService,
+          severity: 'warning',
+          actions: [
+            { id: 'startSandbox', title: strings.trySandbox },
+            { id: 'connect', title: strings.connect },
+          ],
+        },
       };
     case 'signedOut':
-      return { title: strings.signedOutTitle, problem: { message: strings.signedOut, severity: 'warning', actions: [{ id: 'signIn', title: strings.signIn }] } };
+      return {
+        title: strings.signedOutTitle,
+        problem: { message: strings.signedOut, severity: 'warning', actions: [{ id: 'signIn', title: strings.signIn }] },
+      };
     case 'signedIn':
       return undefined;
   }

@@ -7,11 +7,21 @@ export interface TabsView {
 }
 
 /** Two tabs; arrow keys move between them and show what they lead to at once. */
-export function createTabs(titles: Readonly<Record<ListName, string>>, panelId: string, label: string, onSelect: (name: ListName) => void): TabsView {
+export function createTabs(
+  titles: Readonly<Record<ListName, string>>,
+  panelId: string,
+  label: string,
+  onSelect: (name: ListName) => void,
+): TabsView {
   const names: readonly ListName[] = ['search', 'hot'];
   const tabs = new Map(
     names.map((name) => {
-      const tab = element('button', { class: 'tab', id: `tab-${name}`, text: titles[name], attributes: { type: 'button', role: 'tab', 'aria-controls': panelId } });
+      const tab = element('button', {
+        class: 'tab',
+        id: `tab-${name}`,
+        text: titles[name],
+        attributes: { type: 'button', role: 'tab', 'aria-controls': panelId },
+      });
       tab.addEventListener('click', () => onSelect(name));
       return [name, tab] as const;
     }),

@@ -1,6 +1,6 @@
-import { isSearchType } from '../../domain/calendarQuery';
-import type { SearchTypeNumber, TimeOrder } from '../../domain/calendarQuery';
-import { isTimeZone } from '../../domain/zones';
+import { isSearchType } from '../../domain/calendar/calendarQuery';
+import type { SearchTypeNumber, TimeOrder } from '../../domain/calendar/calendarQuery';
+import { isTimeZone } from '../../domain/time/zones';
 import type { ListName } from '../../panel/calendarProtocol';
 import { isRecord } from '../../panel/messages';
 
@@ -24,7 +24,18 @@ export interface ViewState {
 }
 
 export function initialViewState(): ViewState {
-  return { tab: 'search', keyword: '', searchType: 1, order: 'ascending', pageSize: '', hotDate: null, zone: null, leastStars: 1, country: '', scroll: { search: 0, hot: 0 } };
+  return {
+    tab: 'search',
+    keyword: '',
+    searchType: 1,
+    order: 'ascending',
+    pageSize: '',
+    hotDate: null,
+    zone: null,
+    leastStars: 1,
+    country: '',
+    scroll: { search: 0, hot: 0 },
+  };
 }
 
 /** Reads a stored state; anything that does not fit is replaced by its default. */
@@ -41,7 +52,8 @@ export function readViewState(stored: unknown): ViewState {
   if (typeof zone === 'string' && isTimeZone(zone)) state.zone = zone;
   if (typeof leastStars === 'number' && [1, 2, 3, 4, 5].includes(leastStars)) state.leastStars = leastStars;
   if (typeof country === 'string') state.country = country;
-  if (isRecord(scroll)) for (const name of ['search', 'hot'] as const) if (typeof scroll[name] === 'number') state.scroll[name] = scroll[name];
+  if (isRecord(scroll))
+    for (const name of ['search', 'hot'] as const) if (typeof scroll[name] === 'number') state.scroll[name] = scroll[name];
   return state;
 }
 

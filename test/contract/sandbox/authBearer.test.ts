@@ -9,12 +9,22 @@ const positions = (account: string): string => `/api/v1.0/sim-trade/${account}/p
 
 async function get(sandbox: RunningSandbox, path: string, authorization?: string) {
   const response = await fetch(sandbox.url + path, authorization === undefined ? {} : { headers: { Authorization: authorization } });
-  return { status: response.status, challenge: response.headers.get('www-authenticate'), body: (await response.json()) as Record<string, unknown> };
+  return {
+    status: response.status,
+    challenge: response.headers.get('www-authenticate'),
+    body: (await response.json()) as Record<string, unknown>,
+  };
 }
 
 async function modify(sandbox: RunningSandbox, account: string, bearer: Readonly<Record<string, string>>): Promise<number> {
   const body = JSON.stringify({ exchange: 'SEHK', qty: '100', price: '1' });
-  return (await fetch(`${sandbox.url}/api/v1.0/accounts/${account}/orders/none`, { method: 'PUT', headers: { ...bearer, 'Content-Type': 'application/json' }, body })).status;
+  return (
+    await fetch(`${sandbox.url}/api/v1.0/accounts/${account}/orders/none`, {
+      method: 'PUT',
+      headers: { ...bearer, 'Content-Type': 'application/json' },
+      body,
+    })
+  ).status;
 }
 
 describe('a request without a usable credential', () => {
@@ -51,7 +61,11 @@ describe('scopes', () => {
   ])('%s opens its own routes and no others', async (scope, expected) => {
     const sandbox = await start();
     const { bearer } = await signIn(sandbox, { scopes: [scope] });
-    const statuses = [(await get(sandbox, quotes, bearer.Authorization)).status, (await get(sandbox, positions('SIM-1001'), bearer.Authorization)).status, await modify(sandbox, '8001', bearer)];
+    const statuses = [
+      (await get(sandbox, quotes, bearer.Authorization)).status,
+      (await get(sandbox, positions('SIM-1001'), bearer.Authorization)).status,
+      await modify(sandbox, '8001', bearer),
+    ];
     expect(statuses).toEqual(expected);
   });
 

@@ -56,8 +56,16 @@ describe('the developer portal', () => {
     ['a word', 'hello', /not a PEM/],
     ['a private key', ed25519.privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(), /private key/],
     ['an RSA private key', rsa.privateKey.export({ type: 'pkcs1', format: 'pem' }).toString(), /private key/],
-    ['an encrypted private key', ed25519.privateKey.export({ type: 'pkcs8', format: 'pem', cipher: 'aes-256-cbc', passphrase: 'x' }).toString(), /private key/],
-    ['a public key with a private one behind it', good + ed25519.privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(), /private key/],
+    [
+      'an encrypted private key',
+      ed25519.privateKey.export({ type: 'pkcs8', format: 'pem', cipher: 'aes-256-cbc', passphrase: 'x' }).toString(),
+      /private key/,
+    ],
+    [
+      'a public key with a private one behind it',
+      good + ed25519.privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
+      /private key/,
+    ],
     ['two public keys', good + good, /one public key/],
     ['a certificate', good.replaceAll('PUBLIC KEY', 'CERTIFICATE'), /certificate/],
     ['an elliptic curve key', pem(curve.publicKey), /type ec/],

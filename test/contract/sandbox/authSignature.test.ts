@@ -26,13 +26,32 @@ interface Answer {
 }
 
 /** Sends exactly these bytes: `fetch` would normalise the path. */
-async function send(sandbox: RunningSandbox, { method = 'GET', path, query, body }: RequestToSign, headers: Readonly<Record<string, string>>): Promise<Answer> {
+async function send(
+  sandbox: RunningSandbox,
+  { method = 'GET', path, query, body }: RequestToSign,
+  headers: Readonly<Record<string, string>>,
+): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const target = query === undefined || query === '' ? path : `${path}?${query}`;
-    const request = httpRequest({ host: '127.0.0.1', port: sandbox.port, method, path: target, headers: { ...headers, ...(body === undefined ? {} : { 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(body) }) } }, (response) => {
-      let text = '';
-      response.setEncoding('utf8').on('data', (chunk: string) => (text += chunk)).on('end', () => resolve({ status: response.statusCode ?? 0, body: JSON.parse(text) as Record<string, unknown> }));
-    });
+    const request = httpRequest(
+      {
+        host: '127.0.0.1',
+        port: sandbox.port,
+        method,
+        path: target,
+        headers: {
+          ...headers,
+          ...(body === undefined ? {} : { 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(body) }),
+        },
+      },
+      (response) => {
+        let text = '';
+        response
+          .setEncoding('utf8')
+          .on('data', (chunk: string) => (text += chunk))
+          .on('end', () => resolve({ status: response.statusCode ?? 0, body: JSON.parse(text) as Record<string, unknown> }));
+      },
+    );
     request.on('error', reject).end(body);
   });
 }
@@ -40,7 +59,8 @@ async function send(sandbox: RunningSandbox, { method = 'GET', path, query, body
 async function prepare(key: SigningKey = ed25519, options = {}) {
   const sandbox = await start(options);
   const keyId = await createAppKey(sandbox, key.publicPem);
-  const trySigned = async (request: RequestToSign, changes: Readonly<Record<string, string>> = {}): Promise<Answer> => send(sandbox, request, { ...signedHeaders(key, keyId, request), ...changes });
+  const trySigned = async (request: RequestToSign, changes: Readonly<Record<string, string>> = {}): Promise<Answer> =>
+    send(sandbox, request, { ...signedHeaders(key, keyId, request), ...changes });
   return { sandbox, keyId, trySigned };
 }
 
@@ -48,13 +68,28 @@ const requests: readonly (readonly [string, RequestToSign])[] = [
   ['a GET without query', { path: hot }],
   ['a GET with a raw query', { path: hot, query: 'timezone=Asia%2FShanghai&limit=5&next_key=' }],
   ['a query in another order and encoding', { path: hot, query: 'limit=5&timezone=Asia/Shanghai' }],
-  ['a query with plus, percent-encoded Chinese and an empty field', { path: '/api/v1.0/quote/economic-calendar/search', query: 'keyword=%E5%88%A9%e7%8e%87+a%20b&search_type=1&next_key=' }],
-  ['a PUT with an oddly formatted body', { method: 'PUT', path: '/api/v1.0/accounts/8001/orders/none', body: '{ "exchange":"SEHK",\n\t"qty" : "100","price":"1.0" }' }],
-  ['a path with an escaped slash and Chinese', { method: 'PUT', path: '/api/v1.0/accounts/8001/orders/a%2Fb%E4%B8%AD', body: '{"exchange":"SEHK","qty":"1","price":"1"}' }],
-  ['a POST whose body is not ASCII', { method: 'POST', path: '/api/v1.0/quote/plate/HK.BK1000/stock', body: '{"next_key":"","limit":1,"note":"中"}' }],
+  [
+    'a query with plus, percent-encoded Chinese and an empty field',
+    { path: '/api/v1.0/quote/economic-calendar/search', query: 'keyword=%E5%88%A9%e7%8e%87+a%20b&search_type=1&next_key=' },
+  ],
+  [
+    'a PUT with an oddly formatted body',
+    { method: 'PUT', path: '/api/v1.0/accounts/8001/orders/none', body: '{ "exchange":"SEHK",\n\t"qty" : "100","price":"1.0" }' },
+  ],
+  [
+    'a path with an escaped slash and Chinese',
+    { method: 'PUT', path: '/api/v1.0/accounts/8001/orders/a%2Fb%E4%B8%AD', body: '{"exchange":"SEHK","qty":"1","price":"1"}' },
+  ],
+  [
+    'a POST whose body is not ASCII',
+    { method: 'POST', path: '/api/v1.0/quote/plate/HK.BK1000/stock', body: '{"next_key":"","limit":1,"note":"中"}' },
+  ],
 ];
 
-describe.each([['Ed25519', () => ed25519], ['RSA-SHA256', () => rsa]] as const)('a request signed by %s', (_algorithm, key) => {
+describe.each([
+  ['Ed25519', () => ed25519],
+  ['RSA-SHA256', () => rsa],
+] as const)('a request signed by %s', (_algorithm, key) => {
   it.each(requests)('is accepted: %s', async (_case, request) => {
     const { trySigned } = await prepare(key());
     expect((await trySigned(request)).status).toBe(200);
@@ -72,7 +107,10 @@ describe.each([['Ed25519', () => ed25519], ['RSA-SHA256', () => rsa]] as const)(
     const { sandbox, keyId } = await prepare(key());
     const sent: RequestToSign = { path: hot, query: 'a=b&limit=5', timestampMs: Date.now() };
     const headers = signedHeaders(key(), keyId, sent);
-    const otherText = 'digestOfNothing' in change ? `${signingString({ ...sent, timestampMs: sent.timestampMs ?? 0 })}${createHash('sha256').digest('hex')}` : signingString({ ...sent, timestampMs: sent.timestampMs ?? 0, ...change });
+    const otherText =
+      'digestOfNothing' in change
+        ? `${signingString({ ...sent, timestampMs: sent.timestampMs ?? 0 })}${createHash('sha256').digest('hex')}`
+        : signingString({ ...sent, timestampMs: sent.timestampMs ?? 0, ...change });
     const signature = sign(key() === ed25519 ? null : 'RSA-SHA256', Buffer.from(otherText), key().privateKey).toString('base64');
     const { status, body } = await send(sandbox, sent, { ...headers, Authorization: signature });
     expect([status, body]).toEqual([401, { code: -12003, message: expect.any(String) }]);
@@ -81,7 +119,11 @@ describe.each([['Ed25519', () => ed25519], ['RSA-SHA256', () => rsa]] as const)(
 
   it('is refused when the body was altered on the way', async () => {
     const { sandbox, keyId } = await prepare(key());
-    const request: RequestToSign = { method: 'PUT', path: '/api/v1.0/accounts/8001/orders/none', body: '{"exchange":"SEHK","qty":"100","price":"1"}' };
+    const request: RequestToSign = {
+      method: 'PUT',
+      path: '/api/v1.0/accounts/8001/orders/none',
+      body: '{"exchange":"SEHK","qty":"100","price":"1"}',
+    };
     const altered = { ...request, body: '{"exchange":"SEHK","qty":"101","price":"1"}' };
     expect((await send(sandbox, altered, signedHeaders(key(), keyId, request))).body['code']).toBe(-12003);
   });
@@ -114,7 +156,9 @@ describe('the headers of a signed request', () => {
   it('do not take a signature behind a Bearer prefix', async () => {
     const { sandbox, keyId } = await prepare();
     const headers = signedHeaders(ed25519, keyId, { path: hot });
-    expect((await send(sandbox, { path: hot }, { ...headers, Authorization: `Bearer ${headers['Authorization'] ?? ''}` })).body['code']).toBe(-12002);
+    expect(
+      (await send(sandbox, { path: hot }, { ...headers, Authorization: `Bearer ${headers['Authorization'] ?? ''}` })).body['code'],
+    ).toBe(-12002);
   });
 
   it('do not take base64url for base64', async () => {
@@ -210,16 +254,25 @@ describe('a signature made by the openssl program', () => {
   it.each(['ed25519', 'rsa'] as const)('is accepted: %s', async (kind) => {
     const folder = mkdtempSync(join(tmpdir(), 'market-desk-openssl-'));
     try {
-      const { privateKey, publicKey } = kind === 'ed25519' ? generateKeyPairSync('ed25519') : generateKeyPairSync('rsa', { modulusLength: 2048 });
+      const { privateKey, publicKey } =
+        kind === 'ed25519' ? generateKeyPairSync('ed25519') : generateKeyPairSync('rsa', { modulusLength: 2048 });
       const sandbox = await start();
       const keyId = await createAppKey(sandbox, publicKey.export({ type: 'spki', format: 'pem' }).toString());
       const timestampMs = Date.now();
       const request: RequestToSign = { path: hot, query: 'limit=3', timestampMs };
       writeFileSync(join(folder, 'key.pem'), privateKey.export({ type: 'pkcs8', format: 'pem' }), { mode: 0o600 });
       writeFileSync(join(folder, 'text'), `${timestampMs}\nGET\n${hot}\nlimit=3\n`);
-      const arguments_ = kind === 'ed25519' ? ['pkeyutl', '-sign', '-rawin', '-inkey', 'key.pem', '-in', 'text', '-out', 'signature'] : ['dgst', '-sha256', '-sign', 'key.pem', '-out', 'signature', 'text'];
+      const arguments_ =
+        kind === 'ed25519'
+          ? ['pkeyutl', '-sign', '-rawin', '-inkey', 'key.pem', '-in', 'text', '-out', 'signature']
+          : ['dgst', '-sha256', '-sign', 'key.pem', '-out', 'signature', 'text'];
       execFileSync('openssl', arguments_, { cwd: folder });
-      const headers = { 'X-Api-Key': keyId, 'X-Timestamp': String(timestampMs), 'X-Nonce': 'openssl', Authorization: readFileSync(join(folder, 'signature')).toString('base64') };
+      const headers = {
+        'X-Api-Key': keyId,
+        'X-Timestamp': String(timestampMs),
+        'X-Nonce': 'openssl',
+        Authorization: readFileSync(join(folder, 'signature')).toString('base64'),
+      };
       expect((await send(sandbox, request, headers)).status).toBe(200);
     } finally {
       rmSync(folder, { recursive: true });

@@ -16,7 +16,9 @@ afterEach(() => {
 
 /** Runs the program as `npm run sandbox` does, without npm's own lines. */
 function run(args: readonly string[]) {
-  return follow(spawn(process.execPath, ['--import', 'tsx', 'src/sandbox/main.ts', ...args], { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] }));
+  return follow(
+    spawn(process.execPath, ['--import', 'tsx', 'src/sandbox/main.ts', ...args], { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] }),
+  );
 }
 
 function follow(child: ChildProcessByStdio<null, Readable, Readable>) {
@@ -38,13 +40,48 @@ function follow(child: ChildProcessByStdio<null, Readable, Readable>) {
 
 describe('the command line', () => {
   it('reads every option', () => {
-    const args = ['--port', '8080', '--strict', '--token-lifetime', '60', '--clock-skew', '-7000', '--seed', '7', '--latency', '25', '--state', 'file.json'];
-    expect(parseCommandLine(args)).toEqual({ kind: 'run', options: { port: 8080, strict: true, tokenLifetimeSeconds: 60, clockSkewMs: -7000, seed: 7, latencyMs: 25, stateFile: 'file.json' } });
+    const args = [
+      '--port',
+      '8080',
+      '--strict',
+      '--token-lifetime',
+      '60',
+      '--clock-skew',
+      '-7000',
+      '--seed',
+      '7',
+      '--latency',
+      '25',
+      '--state',
+      'file.json',
+    ];
+    expect(parseCommandLine(args)).toEqual({
+      kind: 'run',
+      options: { port: 8080, strict: true, tokenLifetimeSeconds: 60, clockSkewMs: -7000, seed: 7, latencyMs: 25, stateFile: 'file.json' },
+    });
     expect(parseCommandLine(['--clock-skew=-1'])).toMatchObject({ options: { clockSkewMs: -1 } });
-    expect(parseCommandLine([])).toEqual({ kind: 'run', options: { port: 0, strict: false, tokenLifetimeSeconds: 7200, clockSkewMs: 0, seed: 1, latencyMs: 0, stateFile: undefined } });
+    expect(parseCommandLine([])).toEqual({
+      kind: 'run',
+      options: { port: 0, strict: false, tokenLifetimeSeconds: 7200, clockSkewMs: 0, seed: 1, latencyMs: 0, stateFile: undefined },
+    });
   });
 
-  it.each([['--port', '65536'], ['--port', '-1'], ['--port', 'x'], ['--port', ''], ['--port', '1.5'], ['--port', '0x10'], ['--port'], ['--token-lifetime', '0'], ['--seed', '1e3'], ['--latency', '600001'], ['--state', ''], ['--unknown'], ['extra'], ['--strict=no']])('refuses %j %j', (...args) => {
+  it.each([
+    ['--port', '65536'],
+    ['--port', '-1'],
+    ['--port', 'x'],
+    ['--port', ''],
+    ['--port', '1.5'],
+    ['--port', '0x10'],
+    ['--port'],
+    ['--token-lifetime', '0'],
+    ['--seed', '1e3'],
+    ['--latency', '600001'],
+    ['--state', ''],
+    ['--unknown'],
+    ['extra'],
+    ['--strict=no'],
+  ])('refuses %j %j', (...args) => {
     expect(parseCommandLine(args.filter((arg) => typeof arg === 'string')).kind).toBe('wrong');
   });
 
@@ -53,7 +90,16 @@ describe('the command line', () => {
     try {
       for (const signal of ['SIGINT', 'SIGTERM'] as const) {
         const stateFile = join(folder, 'state.json');
-        const { child, output, closed, ready } = run(['--port', '0', '--token-lifetime', '60', '--clock-skew', '60000', '--state', stateFile]);
+        const { child, output, closed, ready } = run([
+          '--port',
+          '0',
+          '--token-lifetime',
+          '60',
+          '--clock-skew',
+          '60000',
+          '--state',
+          stateFile,
+        ]);
         const url = await ready;
         const { server_time_ms } = (await (await fetch(`${url}/api/v1.0/server-time`)).json()) as { server_time_ms: string };
         expect(Math.abs(Number(server_time_ms) - Date.now() - 60_000)).toBeLessThan(5000);
@@ -75,13 +121,23 @@ describe('the command line', () => {
     const url = await npm.ready;
     npm.child.kill('SIGTERM');
     await npm.closed;
-    await expect.poll(async () => fetch(url).then(() => 'still there', () => 'gone'), { timeout: 5000 }).toBe('gone');
+    await expect
+      .poll(
+        async () =>
+          fetch(url).then(
+            () => 'still there',
+            () => 'gone',
+          ),
+        { timeout: 5000 },
+      )
+      .toBe('gone');
   });
 
   it('explains itself with --help', async () => {
     const { output, closed } = run(['--help']);
     expect((await closed)[0]).toBe(0);
-    for (const option of ['--port', '--strict', '--token-lifetime', '--clock-skew', '--seed', '--latency', '--state', '--help']) expect(output.stdout).toContain(option);
+    for (const option of ['--port', '--strict', '--token-lifetime', '--clock-skew', '--seed', '--latency', '--state', '--help'])
+      expect(output.stdout).toContain(option);
   });
 
   it('says what is wrong with an option and ends with 2', async () => {
@@ -95,7 +151,9 @@ describe('the command line', () => {
     const { port } = new URL(await first.ready);
     const second = run(['--port', port]);
     expect([(await second.closed)[0], second.output.stdout]).toEqual([1, '']);
-    expect(second.output.stderr).toBe(`the sandbox could not start: port ${port} is taken by another program; choose another with --port, or 0 for a free one (EADDRINUSE)\n`);
+    expect(second.output.stderr).toBe(
+      `the sandbox could not start: port ${port} is taken by another program; choose another with --port, or 0 for a free one (EADDRINUSE)\n`,
+    );
   });
 
   it('says that the state file cannot be used before it is ready, and ends with 1', async () => {

@@ -12,7 +12,17 @@ const { Request: originalRequest, Response: originalResponse } = globalThis;
 const serverTime = '/api/v1.0/server-time';
 
 describe('paths and methods', () => {
-  it.each(['/', '/nope', '/api/v1.0/', '/api/v2.0/server-time', '/api/v1.0/server-time/', '/oauth2/register/', '/sandbox', '/%2e%2e/x', '/favicon.ico'])('%s is answered with 404 and a gateway body', async (path) => {
+  it.each([
+    '/',
+    '/nope',
+    '/api/v1.0/',
+    '/api/v2.0/server-time',
+    '/api/v1.0/server-time/',
+    '/oauth2/register/',
+    '/sandbox',
+    '/%2e%2e/x',
+    '/favicon.ico',
+  ])('%s is answered with 404 and a gateway body', async (path) => {
     const response = await fetch((await start()).url + path);
     expect([response.status, await response.json()]).toEqual([404, { code: -12404, message: 'no such path' }]);
   });
@@ -44,24 +54,35 @@ describe('paths and methods', () => {
 });
 
 describe('the connection', () => {
-  it.each(['127.0.0.1', '127.0.0.1:80', 'localhost:9', 'LOCALHOST', '[::1]:1', 'desk.localhost'])('answers to the host name %s', async (host) => {
-    expect((await exchangeRaw((await start()).port, plainGet(serverTime, { Host: host, Connection: 'close' }))).status).toBe(200);
-  });
+  it.each(['127.0.0.1', '127.0.0.1:80', 'localhost:9', 'LOCALHOST', '[::1]:1', 'desk.localhost'])(
+    'answers to the host name %s',
+    async (host) => {
+      expect((await exchangeRaw((await start()).port, plainGet(serverTime, { Host: host, Connection: 'close' }))).status).toBe(200);
+    },
+  );
 
-  it.each(['evil.example', '127.0.0.1.evil.example', 'localhost.evil.example:80', 'evil.example:127', '10.0.0.1', ''])('refuses the host name %j', async (host) => {
-    const sandbox = await start();
-    const answer = await exchangeRaw(sandbox.port, plainGet(serverTime, { Host: host }));
-    expect([answer.status, sandbox.ledger.count]).toEqual([421, 0]);
-  });
+  it.each(['evil.example', '127.0.0.1.evil.example', 'localhost.evil.example:80', 'evil.example:127', '10.0.0.1', ''])(
+    'refuses the host name %j',
+    async (host) => {
+      const sandbox = await start();
+      const answer = await exchangeRaw(sandbox.port, plainGet(serverTime, { Host: host }));
+      expect([answer.status, sandbox.ledger.count]).toEqual([421, 0]);
+    },
+  );
 
   it('listens on the loopback interface alone', async () => {
     const { port } = await start();
-    const outside = Object.values(networkInterfaces()).flatMap((addresses) => addresses ?? []).find((address) => !address.internal && address.family === 'IPv4');
+    const outside = Object.values(networkInterfaces())
+      .flatMap((addresses) => addresses ?? [])
+      .find((address) => !address.internal && address.family === 'IPv4');
     if (outside === undefined) return;
     await expect(
       new Promise((resolve, reject) => {
         const socket = connect({ host: outside.address, port, timeout: 1000 });
-        socket.once('connect', () => resolve(socket.destroy())).once('error', reject).once('timeout', () => reject(new Error('timeout')));
+        socket
+          .once('connect', () => resolve(socket.destroy()))
+          .once('error', reject)
+          .once('timeout', () => reject(new Error('timeout')));
       }),
     ).rejects.toThrow();
   });
@@ -83,7 +104,10 @@ describe('the connection', () => {
   it('keeps the target and the body as they were received', async () => {
     const sandbox = await start();
     const body = '{ "a" :\r\n"中" }';
-    await exchangeRaw(sandbox.port, `POST /x%2Fy/%e4%B8%AD?q=a+b&&c=%7e HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`);
+    await exchangeRaw(
+      sandbox.port,
+      `POST /x%2Fy/%e4%B8%AD?q=a+b&&c=%7e HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
+    );
     const entry = sandbox.ledger.entries[0];
     expect(entry).toMatchObject({ method: 'POST', path: '/x%2Fy/%e4%B8%AD', query: 'q=a+b&&c=%7e' });
     expect(new TextDecoder().decode(entry?.body)).toBe(body);

@@ -21,9 +21,21 @@ async function isFine(sandbox: RunningSandbox): Promise<boolean> {
 describe('a fault that answers', () => {
   it.each<readonly [FaultAction, number, unknown]>([
     [{ kind: 'respond', status: 502, body: { a: 1 } }, 502, { a: 1 }],
-    [{ kind: 'envelope', retCode: -4 }, 200, { ret_code: -4, ret_msg: 'a fault of the sandbox', error: { code: 'internal_error', message: 'a fault of the sandbox' } }],
-    [{ kind: 'envelope', retCode: -3, message: 'm' }, 200, { ret_code: -3, ret_msg: 'm', error: { code: 'invalid_parameter', message: 'm' } }],
-    [{ kind: 'envelope', retCode: -77, name: 'odd' }, 200, { ret_code: -77, ret_msg: 'a fault of the sandbox', error: { code: 'odd', message: 'a fault of the sandbox' } }],
+    [
+      { kind: 'envelope', retCode: -4 },
+      200,
+      { ret_code: -4, ret_msg: 'a fault of the sandbox', error: { code: 'internal_error', message: 'a fault of the sandbox' } },
+    ],
+    [
+      { kind: 'envelope', retCode: -3, message: 'm' },
+      200,
+      { ret_code: -3, ret_msg: 'm', error: { code: 'invalid_parameter', message: 'm' } },
+    ],
+    [
+      { kind: 'envelope', retCode: -77, name: 'odd' },
+      200,
+      { ret_code: -77, ret_msg: 'a fault of the sandbox', error: { code: 'odd', message: 'a fault of the sandbox' } },
+    ],
     [{ kind: 'orderError', errcode: -1200, errmsg: 'no' }, 200, { s: 'error', errcode: -1200, errmsg: 'no' }],
     [{ kind: 'unauthorized' }, 401, { code: -12002, message: 'a fault of the sandbox' }],
     [{ kind: 'unauthorized', code: -12006 }, 401, { code: -12006, message: 'a fault of the sandbox' }],
@@ -46,7 +58,12 @@ describe('a fault that answers', () => {
   });
 
   it('sends its own headers and text', async () => {
-    const response = await bent(await start(), { kind: 'respond', status: 307, headers: { Location: 'https://elsewhere.example/' }, body: 'gone' });
+    const response = await bent(await start(), {
+      kind: 'respond',
+      status: 307,
+      headers: { Location: 'https://elsewhere.example/' },
+      body: 'gone',
+    });
     expect([response.status, response.headers.get('location'), await response.text()]).toEqual([307, 'https://elsewhere.example/', 'gone']);
   });
 
@@ -189,7 +206,11 @@ describe('the controls over HTTP', () => {
   it('set a fault, count it and take it back', async () => {
     const sandbox = await start();
     const faults = `${sandbox.url}/sandbox/faults`;
-    const set = await postJson(faults, { match: { method: 'GET', pattern: 'server-time$' }, action: { kind: 'respond', status: 500, body: 'x' }, times: 2 });
+    const set = await postJson(faults, {
+      match: { method: 'GET', pattern: 'server-time$' },
+      action: { kind: 'respond', status: 500, body: 'x' },
+      times: 2,
+    });
     expect([set.status, await set.json()]).toEqual([201, { waiting: 1 }]);
     expect((await fetch(sandbox.url + serverTime)).status).toBe(500);
     expect(await (await fetch(faults)).json()).toEqual({ waiting: 1 });
@@ -197,7 +218,20 @@ describe('the controls over HTTP', () => {
     expect(await isFine(sandbox)).toBe(true);
   });
 
-  it.each(['', '[]', '{}', '{"action":{"kind":"explode"}}', '{"action":{"kind":"delay"}}', '{"action":{"kind":"html"},"times":0}', '{"match":{"pattern":"("},"action":{"kind":"html"}}', '{"action":{"kind":"respond","status":200,"headers":{"x\\r\\ny":"1"}}}', '{"action":{"kind":"respond","status":200,"headers":{"x":"a\\r\\nb: c"}}}', '{"action":{"kind":"rateLimited","retryAfter":"中"}}', '{"action":{"kind":"oversize","bytes":1e15}}', '{"action":{"kind":"wrongLength","difference":1e300}}'])('refuse the fault %j', async (body) => {
+  it.each([
+    '',
+    '[]',
+    '{}',
+    '{"action":{"kind":"explode"}}',
+    '{"action":{"kind":"delay"}}',
+    '{"action":{"kind":"html"},"times":0}',
+    '{"match":{"pattern":"("},"action":{"kind":"html"}}',
+    '{"action":{"kind":"respond","status":200,"headers":{"x\\r\\ny":"1"}}}',
+    '{"action":{"kind":"respond","status":200,"headers":{"x":"a\\r\\nb: c"}}}',
+    '{"action":{"kind":"rateLimited","retryAfter":"中"}}',
+    '{"action":{"kind":"oversize","bytes":1e15}}',
+    '{"action":{"kind":"wrongLength","difference":1e300}}',
+  ])('refuse the fault %j', async (body) => {
     const sandbox = await start();
     expect((await postJson(`${sandbox.url}/sandbox/faults`, body)).status).toBe(400);
     expect(sandbox.faults.waiting).toBe(0);
@@ -206,14 +240,23 @@ describe('the controls over HTTP', () => {
   it('take JSON only, which another site cannot send without asking', async () => {
     const sandbox = await start();
     for (const control of ['faults', 'reset', 'clock']) {
-      expect((await fetch(`${sandbox.url}/sandbox/${control}`, { method: 'POST', body: '{"action":{"kind":"html"},"skewMs":1}' })).status).toBe(400);
-      expect((await fetch(`${sandbox.url}/sandbox/${control}`, { method: 'OPTIONS' })).headers.has('access-control-allow-origin')).toBe(false);
+      expect(
+        (await fetch(`${sandbox.url}/sandbox/${control}`, { method: 'POST', body: '{"action":{"kind":"html"},"skewMs":1}' })).status,
+      ).toBe(400);
+      expect((await fetch(`${sandbox.url}/sandbox/${control}`, { method: 'OPTIONS' })).headers.has('access-control-allow-origin')).toBe(
+        false,
+      );
     }
   });
 
   it('tell who this is, move the clock and reset', async () => {
     const sandbox = await start({ instanceId: 'mine' });
-    expect(await (await fetch(`${sandbox.url}/sandbox/info`)).json()).toMatchObject({ name: 'market-desk-sandbox', instance_id: 'mine', process_id: process.pid, clock_skew_ms: 0 });
+    expect(await (await fetch(`${sandbox.url}/sandbox/info`)).json()).toMatchObject({
+      name: 'market-desk-sandbox',
+      instance_id: 'mine',
+      process_id: process.pid,
+      clock_skew_ms: 0,
+    });
     await postJson(`${sandbox.url}/sandbox/clock`, { skewMs: -3_600_000 });
     const { server_time_ms } = (await (await fetch(sandbox.url + serverTime)).json()) as { server_time_ms: string };
     expect(Math.abs(Number(server_time_ms) + 3_600_000 - Date.now())).toBeLessThan(2000);

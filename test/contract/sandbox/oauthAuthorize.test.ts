@@ -1,6 +1,19 @@
 import { describe, expect, it } from 'vitest';
 import type { RunningSandbox } from '../../../src/sandbox/server';
-import { allScopes, authorize, authorizeUrl, decide, defaultRedirectUri, locationOf, makePkce, movableClock, parseConsentPage, postForm, registerClient, signIn } from '../../support/sandboxHarness';
+import {
+  allScopes,
+  authorize,
+  authorizeUrl,
+  decide,
+  defaultRedirectUri,
+  locationOf,
+  makePkce,
+  movableClock,
+  parseConsentPage,
+  postForm,
+  registerClient,
+  signIn,
+} from '../../support/sandboxHarness';
 import { exchangeRaw, plainPost } from '../../support/rawHttp';
 import { useSandbox } from '../../support/sandboxLifetime';
 
@@ -8,11 +21,19 @@ const start = useSandbox();
 const { challenge } = makePkce();
 const editorUri = 'vscode://market-desk.market-desk/oauth/callback';
 
-async function open(sandbox: RunningSandbox, clientId: string, changes: Readonly<Record<string, string | undefined>> = {}): Promise<Response> {
+async function open(
+  sandbox: RunningSandbox,
+  clientId: string,
+  changes: Readonly<Record<string, string | undefined>> = {},
+): Promise<Response> {
   return fetch(authorizeUrl(sandbox, clientId, challenge, changes), { redirect: 'manual' });
 }
 
-async function openForm(sandbox: RunningSandbox, changes: Readonly<Record<string, string | undefined>> = {}, registration: Readonly<Record<string, unknown>> = {}) {
+async function openForm(
+  sandbox: RunningSandbox,
+  changes: Readonly<Record<string, string | undefined>> = {},
+  registration: Readonly<Record<string, unknown>> = {},
+) {
   const client = await registerClient(sandbox, registration);
   return parseConsentPage(await (await open(sandbox, client.client_id, changes)).text());
 }
@@ -25,7 +46,8 @@ describe('the consent page', () => {
     expect(form.accounts).toEqual(['SIM-1001', '8001', 'SIM-1002', '8002']);
     expect([...form.html.matchAll(/<button[^>]*>([^<]+)<\/button>/g)].map((match) => match[1])).toEqual(['Allow', 'Deny']);
     expect([...form.html.matchAll(/<input type="radio"[^>]*value="([^"]+)"/g)].map((match) => match[1])).toEqual(['ada', 'lin']);
-    for (const label of [...allScopes, 'accid:SIM-1001', 'accid:8001', 'accid:SIM-1002', 'accid:8002']) expect(form.html).toContain(`<code>${label}</code></label>`);
+    for (const label of [...allScopes, 'accid:SIM-1001', 'accid:8001', 'accid:SIM-1002', 'accid:8002'])
+      expect(form.html).toContain(`<code>${label}</code></label>`);
   });
 
   it('cannot be framed, stored or made to run script, and may lead only to itself and the client', async () => {
@@ -33,7 +55,9 @@ describe('the consent page', () => {
     const client = await registerClient(sandbox);
     const response = await open(sandbox, client.client_id);
     expect(response.headers.get('content-type')).toBe('text/html; charset=UTF-8');
-    expect(response.headers.get('content-security-policy')).toBe("default-src 'none'; style-src 'self'; base-uri 'none'; form-action 'self' http://127.0.0.1:9; frame-ancestors 'none'");
+    expect(response.headers.get('content-security-policy')).toBe(
+      "default-src 'none'; style-src 'self'; base-uri 'none'; form-action 'self' http://127.0.0.1:9; frame-ancestors 'none'",
+    );
     expect(response.headers.get('x-frame-options')).toBe('DENY');
     expect(response.headers.get('cache-control')).toBe('no-store');
     expect(await response.text()).not.toContain('<script');
@@ -101,7 +125,11 @@ describe('a faulty request whose redirect is trusted', () => {
     const response = await open(sandbox, client.client_id, changes);
     expect(response.status).toBe(303);
     const location = await locationOf(response);
-    expect([location.searchParams.get('error'), location.searchParams.get('state'), location.searchParams.has('code')]).toEqual([error, 'state-of-the-test', false]);
+    expect([location.searchParams.get('error'), location.searchParams.get('state'), location.searchParams.has('code')]).toEqual([
+      error,
+      'state-of-the-test',
+      false,
+    ]);
     expect(location.href.startsWith(`${defaultRedirectUri}?`)).toBe(true);
   });
 
@@ -109,8 +137,11 @@ describe('a faulty request whose redirect is trusted', () => {
     const sandbox = await start();
     const client = await registerClient(sandbox);
     const missing = await locationOf(await open(sandbox, client.client_id, { state: undefined }));
-    const twice = await locationOf(await fetch(`${authorizeUrl(sandbox, client.client_id, challenge)}&state=other`, { redirect: 'manual' }));
-    for (const location of [missing, twice]) expect([location.searchParams.get('error'), location.searchParams.has('state')]).toEqual(['invalid_request', false]);
+    const twice = await locationOf(
+      await fetch(`${authorizeUrl(sandbox, client.client_id, challenge)}&state=other`, { redirect: 'manual' }),
+    );
+    for (const location of [missing, twice])
+      expect([location.searchParams.get('error'), location.searchParams.has('state')]).toEqual(['invalid_request', false]);
   });
 });
 
@@ -129,7 +160,11 @@ describe('the decision', () => {
   it('leads back with access_denied and state after Deny', async () => {
     const sandbox = await start();
     const { searchParams } = await locationOf(await decide(sandbox, await openForm(sandbox), { decision: 'deny' }));
-    expect([searchParams.get('error'), searchParams.get('state'), searchParams.has('code')]).toEqual(['access_denied', 'state-of-the-test', false]);
+    expect([searchParams.get('error'), searchParams.get('state'), searchParams.has('code')]).toEqual([
+      'access_denied',
+      'state-of-the-test',
+      false,
+    ]);
   });
 
   it.each([
@@ -143,15 +178,20 @@ describe('the decision', () => {
     expect(location?.slice(0, beginning.length)).toBe(beginning);
   });
 
-  it.each([editorUri, 'code-oss://market-desk.market-desk/oauth/callback?windowId=1'])('answers for %s with a page that goes there and has a link', async (redirectUri) => {
-    const sandbox = await start();
-    const response = await decide(sandbox, await openForm(sandbox, { redirect_uri: redirectUri }, { redirect_uris: [redirectUri] }));
-    expect([response.status, response.headers.get('location')]).toEqual([200, null]);
-    const html = await response.text();
-    const link = /<a [^>]*href="([^"]+)">Return to the editor<\/a>/.exec(html)?.[1];
-    expect(link?.replaceAll('&amp;', '&')).toMatch(/^(vscode|code-oss):\/\/market-desk\.market-desk\/oauth\/callback\?(windowId=1&)?code=[\w-]{43}&state=state-of-the-test$/);
-    expect(html).toContain(`<meta http-equiv="refresh" content="0; url=${link ?? 'no link'}">`);
-  });
+  it.each([editorUri, 'code-oss://market-desk.market-desk/oauth/callback?windowId=1'])(
+    'answers for %s with a page that goes there and has a link',
+    async (redirectUri) => {
+      const sandbox = await start();
+      const response = await decide(sandbox, await openForm(sandbox, { redirect_uri: redirectUri }, { redirect_uris: [redirectUri] }));
+      expect([response.status, response.headers.get('location')]).toEqual([200, null]);
+      const html = await response.text();
+      const link = /<a [^>]*href="([^"]+)">Return to the editor<\/a>/.exec(html)?.[1];
+      expect(link?.replaceAll('&amp;', '&')).toMatch(
+        /^(vscode|code-oss):\/\/market-desk\.market-desk\/oauth\/callback\?(windowId=1&)?code=[\w-]{43}&state=state-of-the-test$/,
+      );
+      expect(html).toContain(`<meta http-equiv="refresh" content="0; url=${link ?? 'no link'}">`);
+    },
+  );
 
   it('takes each page once', async () => {
     const sandbox = await start();
@@ -175,8 +215,15 @@ describe('the decision', () => {
     const sandbox = await start();
     const form = await openForm(sandbox);
     const body = new URLSearchParams({ ticket: form.ticket, decision: 'allow', user: 'ada', scope: 'quote:read' });
-    const send = async (headers: Readonly<Record<string, string>>) => fetch(`${sandbox.url}/oauth2/authorize/decision`, { method: 'POST', body, headers, redirect: 'manual' });
-    for (const headers of [{ Origin: 'https://evil.example' }, { Origin: 'null' }, { 'Sec-Fetch-Site': 'cross-site' }, { 'Sec-Fetch-Site': 'same-site', Origin: sandbox.url }]) expect((await send(headers)).status).toBe(403);
+    const send = async (headers: Readonly<Record<string, string>>) =>
+      fetch(`${sandbox.url}/oauth2/authorize/decision`, { method: 'POST', body, headers, redirect: 'manual' });
+    for (const headers of [
+      { Origin: 'https://evil.example' },
+      { Origin: 'null' },
+      { 'Sec-Fetch-Site': 'cross-site' },
+      { 'Sec-Fetch-Site': 'same-site', Origin: sandbox.url },
+    ])
+      expect((await send(headers)).status).toBe(403);
     expect((await send({ Origin: sandbox.url })).status).toBe(303);
   });
 
@@ -218,7 +265,9 @@ describe('the decision', () => {
   it('gives a different code every time', async () => {
     const sandbox = await start();
     const client = await registerClient(sandbox);
-    const codes = [await authorize(sandbox, client.client_id, challenge), await authorize(sandbox, client.client_id, challenge)].map((query) => query.get('code'));
+    const codes = [await authorize(sandbox, client.client_id, challenge), await authorize(sandbox, client.client_id, challenge)].map(
+      (query) => query.get('code'),
+    );
     expect(new Set(codes).size).toBe(2);
   });
 
@@ -238,7 +287,11 @@ describe('the decision', () => {
 
   it('refuses a body that is no form', async () => {
     const sandbox = await start();
-    const response = await fetch(`${sandbox.url}/oauth2/authorize/decision`, { method: 'POST', body: '{}', headers: { 'Content-Type': 'application/json' } });
+    const response = await fetch(`${sandbox.url}/oauth2/authorize/decision`, {
+      method: 'POST',
+      body: '{}',
+      headers: { 'Content-Type': 'application/json' },
+    });
     expect(response.status).toBe(400);
     expect((await postForm(`${sandbox.url}/oauth2/authorize/decision`, {})).status).toBe(400);
   });

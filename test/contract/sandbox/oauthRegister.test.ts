@@ -8,7 +8,10 @@ describe('POST /oauth2/register', () => {
   it('answers 201 with every field of the record for a public client', async () => {
     const sandbox = await start();
     const redirectUris = ['vscode://market-desk.market-desk/oauth/callback', 'http://127.0.0.1:4567/oauth/callback?x=1'];
-    const response = await postJson(`${sandbox.url}/oauth2/register`, registrationBody({ redirect_uris: redirectUris, client_name: 'Desk “α”' }));
+    const response = await postJson(
+      `${sandbox.url}/oauth2/register`,
+      registrationBody({ redirect_uris: redirectUris, client_name: 'Desk “α”' }),
+    );
     expect(response.status).toBe(201);
     expect(response.headers.get('cache-control')).toBe('no-store');
     const record = (await response.json()) as Record<string, unknown>;
@@ -74,7 +77,14 @@ describe('POST /oauth2/register', () => {
     expect([response.status, ((await response.json()) as { error: string }).error]).toEqual([400, error]);
   });
 
-  it.each(['http://127.0.0.1:53211/cb', 'http://[::1]:53211/cb', 'http://my_machine/cb', 'https://bücher.example/cb?a=b', 'vscode-insiders://market-desk.market-desk/oauth/callback', 'com.example.app:/cb'])('takes %s as it is', async (redirectUri) => {
+  it.each([
+    'http://127.0.0.1:53211/cb',
+    'http://[::1]:53211/cb',
+    'http://my_machine/cb',
+    'https://bücher.example/cb?a=b',
+    'vscode-insiders://market-desk.market-desk/oauth/callback',
+    'com.example.app:/cb',
+  ])('takes %s as it is', async (redirectUri) => {
     expect((await registerClient(await start(), uri(redirectUri)))['redirect_uris']).toEqual([redirectUri]);
   });
 
@@ -96,7 +106,8 @@ describe('registration_client_uri', () => {
     const sandbox = await start();
     const client = await registerClient(sandbox);
     const other = await registerClient(sandbox);
-    const read = async (token: string | undefined) => fetch(client.registration_client_uri, token === undefined ? {} : { headers: { Authorization: `Bearer ${token}` } });
+    const read = async (token: string | undefined) =>
+      fetch(client.registration_client_uri, token === undefined ? {} : { headers: { Authorization: `Bearer ${token}` } });
     expect(await (await read(client.registration_access_token)).json()).toEqual(client);
     for (const token of [undefined, 'wrong', other.registration_access_token]) expect((await read(token)).status).toBe(401);
   });

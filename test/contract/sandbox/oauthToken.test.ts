@@ -3,7 +3,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { RunningSandbox } from '../../../src/sandbox/server';
-import { authorize, createAppKey, exchangeFields, makePkce, movableClock, postForm, registerClient, signIn } from '../../support/sandboxHarness';
+import {
+  authorize,
+  createAppKey,
+  exchangeFields,
+  makePkce,
+  movableClock,
+  postForm,
+  registerClient,
+  signIn,
+} from '../../support/sandboxHarness';
 import { useSandbox } from '../../support/sandboxLifetime';
 import { makeKey, signedHeaders } from '../../support/sandboxSigning';
 
@@ -13,7 +22,10 @@ afterEach(() => {
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true });
 });
 
-async function token(sandbox: RunningSandbox, fields: Readonly<Record<string, string>> | URLSearchParams): Promise<{ readonly status: number; readonly body: Record<string, unknown>; readonly headers: Headers }> {
+async function token(
+  sandbox: RunningSandbox,
+  fields: Readonly<Record<string, string>> | URLSearchParams,
+): Promise<{ readonly status: number; readonly body: Record<string, unknown>; readonly headers: Headers }> {
   const response = await postForm(`${sandbox.url}/oauth2/token`, fields);
   return { status: response.status, body: (await response.json()) as Record<string, unknown>, headers: response.headers };
 }
@@ -27,7 +39,9 @@ async function withCode(sandbox: RunningSandbox, registration: Readonly<Record<s
 }
 
 async function isAlive(sandbox: RunningSandbox, accessToken: unknown): Promise<boolean> {
-  const response = await fetch(`${sandbox.url}/api/v1.0/quote/economic-calendar/hot`, { headers: { Authorization: `Bearer ${String(accessToken)}` } });
+  const response = await fetch(`${sandbox.url}/api/v1.0/quote/economic-calendar/hot`, {
+    headers: { Authorization: `Bearer ${String(accessToken)}` },
+  });
   if (response.status !== 200 && response.status !== 401) throw new Error(`unexpected status ${response.status}`);
   return response.status === 200;
 }
@@ -65,7 +79,11 @@ describe('the exchange of a code', () => {
     const second = await token(sandbox, fields);
     expect([second.status, second.body['error']]).toEqual([400, 'invalid_grant']);
     expect(await isAlive(sandbox, first.body['access_token'])).toBe(false);
-    const refreshed = await token(sandbox, { grant_type: 'refresh_token', client_id: client.client_id, refresh_token: String(first.body['refresh_token']) });
+    const refreshed = await token(sandbox, {
+      grant_type: 'refresh_token',
+      client_id: client.client_id,
+      refresh_token: String(first.body['refresh_token']),
+    });
     expect(refreshed.body['error']).toBe('invalid_grant');
   });
 
@@ -132,7 +150,11 @@ describe('the exchange of a code', () => {
   it('refuses a JSON body', async () => {
     const sandbox = await start();
     const { fields } = await withCode(sandbox);
-    const response = await fetch(`${sandbox.url}/oauth2/token`, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(fields) });
+    const response = await fetch(`${sandbox.url}/oauth2/token`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify(fields),
+    });
     expect([response.status, ((await response.json()) as { error: string }).error]).toEqual([400, 'invalid_request']);
   });
 
@@ -167,7 +189,12 @@ describe('the refresh', () => {
   ])('refuses %s', async (_case, changes, error) => {
     const sandbox = await start();
     const { client, tokens } = await signIn(sandbox);
-    const { body } = await token(sandbox, { grant_type: 'refresh_token', client_id: client.client_id, refresh_token: tokens.refresh_token ?? '', ...changes });
+    const { body } = await token(sandbox, {
+      grant_type: 'refresh_token',
+      client_id: client.client_id,
+      refresh_token: tokens.refresh_token ?? '',
+      ...changes,
+    });
     expect(body['error']).toBe(error);
   });
 
@@ -175,7 +202,11 @@ describe('the refresh', () => {
     const sandbox = await start();
     const { tokens } = await signIn(sandbox);
     const other = await registerClient(sandbox);
-    expect((await token(sandbox, { grant_type: 'refresh_token', client_id: other.client_id, refresh_token: tokens.refresh_token ?? '' })).body['error']).toBe('invalid_grant');
+    expect(
+      (await token(sandbox, { grant_type: 'refresh_token', client_id: other.client_id, refresh_token: tokens.refresh_token ?? '' })).body[
+        'error'
+      ],
+    ).toBe('invalid_grant');
   });
 
   it('outlives the access token', async () => {
@@ -187,7 +218,11 @@ describe('the refresh', () => {
     clock.advance(1);
     expect(await isAlive(sandbox, tokens.access_token)).toBe(false);
     clock.advance(365 * 86_400_000);
-    const { body } = await token(sandbox, { grant_type: 'refresh_token', client_id: client.client_id, refresh_token: tokens.refresh_token ?? '' });
+    const { body } = await token(sandbox, {
+      grant_type: 'refresh_token',
+      client_id: client.client_id,
+      refresh_token: tokens.refresh_token ?? '',
+    });
     expect(await isAlive(sandbox, body['access_token'])).toBe(true);
   });
 });
@@ -234,12 +269,18 @@ describe('the state file', () => {
 
     expect(statSync(stateFile).mode & 0o777).toBe(0o600);
     const text = readFileSync(stateFile, 'utf8');
-    for (const secret of [tokens.access_token, tokens.refresh_token, client.client_secret, client.registration_access_token]) expect(text).not.toContain(secret);
+    for (const secret of [tokens.access_token, tokens.refresh_token, client.client_secret, client.registration_access_token])
+      expect(text).not.toContain(secret);
     expect(readdirSync(join(stateFile, '..'))).toEqual(['state.json']);
 
     const second = await start({ stateFile });
     expect(await isAlive(second, tokens.access_token)).toBe(true);
-    const refreshed = await token(second, { grant_type: 'refresh_token', client_id: client.client_id, refresh_token: tokens.refresh_token ?? '', client_secret: client.client_secret ?? '' });
+    const refreshed = await token(second, {
+      grant_type: 'refresh_token',
+      client_id: client.client_id,
+      refresh_token: tokens.refresh_token ?? '',
+      client_secret: client.client_secret ?? '',
+    });
     expect(refreshed.body).toMatchObject({ scope: tokens.scope });
     const path = '/api/v1.0/quote/economic-calendar/hot';
     expect((await fetch(second.url + path, { headers: signedHeaders(key, keyId, { path }) })).status).toBe(200);

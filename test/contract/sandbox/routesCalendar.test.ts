@@ -85,7 +85,12 @@ describe('GET economic-calendar/search', () => {
   it('lets the page size change between pages', async () => {
     const whole = await walk(SEARCH, { keyword: 'GDP', search_type: '1', limit: '30' });
     const first = await search({ keyword: 'GDP', search_type: '1', limit: '7' });
-    const rest = await search({ keyword: 'GDP', search_type: '1', limit: '11', next_key: String(record(first.body['pagination'])['next_key']) });
+    const rest = await search({
+      keyword: 'GDP',
+      search_type: '1',
+      limit: '11',
+      next_key: String(record(first.body['pagination'])['next_key']),
+    });
     expect([...records(first.body['data']), ...records(rest.body['data'])]).toEqual(whole.items.slice(0, 18));
   });
 
@@ -171,7 +176,9 @@ describe('GET economic-calendar/search', () => {
 
   it('hands out characters of markup as they are', async () => {
     const { body } = await search({ keyword: 'bold', search_type: '3' });
-    expect(records(body['data']).map((item) => item['event_text'])).toContain('Speech: <b><em>Bold</em></b> steps & <i>italic</i> words in <script>alert(1)</script> times');
+    expect(records(body['data']).map((item) => item['event_text'])).toContain(
+      'Speech: <b><em>Bold</em></b> steps & <i>italic</i> words in <script>alert(1)</script> times',
+    );
   });
 
   it.each([
@@ -210,8 +217,12 @@ describe('GET economic-calendar/hot', () => {
     const plain = (await hot({ limit: '20' })).body;
     expect(records(plain['data']).length).toBeGreaterThan(0);
     expect((await hot({ limit: '20', date: '20260610', timezone: 'Asia/Shanghai' })).body['data']).toEqual(plain['data']);
-    expect((await hot({ limit: '20', timezone: 'America/New_York' })).body['data']).toEqual((await hot({ limit: '20', timezone: 'America/New_York', date: '20260610' })).body['data']);
-    expect((await hot({ limit: '20', timezone: 'Pacific/Honolulu' })).body['data']).toEqual((await hot({ limit: '20', timezone: 'Pacific/Honolulu', date: '20260609' })).body['data']);
+    expect((await hot({ limit: '20', timezone: 'America/New_York' })).body['data']).toEqual(
+      (await hot({ limit: '20', timezone: 'America/New_York', date: '20260610' })).body['data'],
+    );
+    expect((await hot({ limit: '20', timezone: 'Pacific/Honolulu' })).body['data']).toEqual(
+      (await hot({ limit: '20', timezone: 'Pacific/Honolulu', date: '20260609' })).body['data'],
+    );
   });
 
   it('gives 10 where no limit is asked for, the most important first, all of that day in that zone', async () => {

@@ -13,7 +13,8 @@ afterAll(async () => service.close());
 const path = (account: string, order: string): string => `/api/v1.0/accounts/${account}/orders/${encodeURIComponent(order)}`;
 const modify = async (order: string, body: unknown): Promise<Answer> => service.ada.put(path('8001', order), body);
 const modifyFuture = async (order: string, body: unknown): Promise<Answer> => service.lin.put(path('8002', order), body);
-const confirm = async (confirmId: unknown, caller: Caller = service.ada, account = '8001'): Promise<Answer> => caller.post(`/api/v1.0/accounts/${account}/order_confirm`, { confirm_id: confirmId });
+const confirm = async (confirmId: unknown, caller: Caller = service.ada, account = '8001'): Promise<Answer> =>
+  caller.post(`/api/v1.0/accounts/${account}/order_confirm`, { confirm_id: confirmId });
 
 async function listed(caller: Caller, account: string): Promise<readonly Json[]> {
   const { body } = await caller.get(`/api/v1.0/accounts/${account}/orders`, { page_size: '100' });
@@ -26,7 +27,10 @@ async function orderNow(id: string, account = '8001'): Promise<Json> {
 }
 
 const hk = { exchange: 'SEHK', qty: '400', price: '561.5' };
-const refused = (errmsg: RegExp): object => ({ status: 200, body: { s: 'error', errcode: -1200, errmsg: expect.stringMatching(errmsg) as unknown } });
+const refused = (errmsg: RegExp): object => ({
+  status: 200,
+  body: { s: 'error', errcode: -1200, errmsg: expect.stringMatching(errmsg) as unknown },
+});
 
 describe('PUT order: accepted', () => {
   it.each([
@@ -37,7 +41,11 @@ describe('PUT order: accepted', () => {
     ['OK-5', { exchange: 'SGX', qty: '500', price: '46.9', aux_price: '47' }],
   ])('changes %s at once', async (id, body) => {
     expect(await modify(id, body)).toEqual({ status: 200, body: { s: 'ok' } });
-    expect(await orderNow(id)).toMatchObject({ qty: body.qty, price: body.price, ...('aux_price' in body ? { aux_price: body.aux_price } : {}) });
+    expect(await orderNow(id)).toMatchObject({
+      qty: body.qty,
+      price: body.price,
+      ...('aux_price' in body ? { aux_price: body.aux_price } : {}),
+    });
   });
 
   it.each(['1', '2', '3', '4', '5'])('changes SLOW-%s some seconds later', async (number) => {
@@ -149,7 +157,12 @@ describe('PUT order: refused with -1200', () => {
     ['a body that is no JSON', 'OK-1', '{"exchange":', /JSON/],
     ['a body that is a list', 'OK-1', '[]', /JSON/],
     ['a body that gives qty two values', 'OK-1', '{"exchange":"SEHK","qty":"300","price":"561.5","qty":"400"}', /two values/],
-    ['a body that gives price two values, one of them escaped', 'OK-1', '{"exchange":"SEHK","qty":"300","price":"561.5","pri\\u0063e":"9"}', /two values/],
+    [
+      'a body that gives price two values, one of them escaped',
+      'OK-1',
+      '{"exchange":"SEHK","qty":"300","price":"561.5","pri\\u0063e":"9"}',
+      /two values/,
+    ],
   ])('%s', async (_, id, body, errmsg) => {
     const before = await listed(service.ada, '8001');
     expect(await modify(id, body)).toMatchObject(refused(errmsg));
@@ -159,11 +172,15 @@ describe('PUT order: refused with -1200', () => {
   it.each(['STOP', 'STOP_LIMIT', 'MARKET_IF_TOUCHED', 'LIMIT_IF_TOUCHED'])('needs a trigger for %s', async (type) => {
     const order = record((await listed(service.lin, '8002')).find((candidate) => candidate['order_type'] === type));
     const exchange = { 'US.CLmain': 'NYMEX', 'US.6Jmain': 'CME', 'US.GCmain': 'COMEX', 'US.ZCmain': 'CBOT' }[String(order['code'])];
-    expect(await modifyFuture(String(order['order_id']), { exchange, qty: '1', price: '1' })).toMatchObject(refused(/aux_price is required/));
+    expect(await modifyFuture(String(order['order_id']), { exchange, qty: '1', price: '1' })).toMatchObject(
+      refused(/aux_price is required/),
+    );
   });
 
   it.each(['ASHARE-1', 'ASHARE-2', 'ASHARE-3', 'ASHARE-4', 'ASHARE-5', 'SZSE-1'])('the A-share order %s', async (id) => {
-    expect(await modify(id, { exchange: id.startsWith('SZSE') ? 'SZSE' : 'SSE', qty: '100', price: '10' })).toMatchObject(refused(/A-share/));
+    expect(await modify(id, { exchange: id.startsWith('SZSE') ? 'SZSE' : 'SSE', qty: '100', price: '10' })).toMatchObject(
+      refused(/A-share/),
+    );
   });
 
   it('an account that does not exist, and one that is simulated', async () => {
@@ -234,7 +251,10 @@ describe('PUT order: -2100 and Order Confirm', () => {
   it('asks for every order whose id begins with CONFIRM-', async () => {
     for (const order of (await listed(service.ada, '8001')).filter(({ order_id: id }) => String(id).startsWith('CONFIRM-'))) {
       const exchange = order['security_type'] === 'OPTION' ? 'CBOE' : String(order['code']).startsWith('US') ? 'US' : 'SEHK';
-      expect((await modify(String(order['order_id']), { exchange, qty: '700', price: '9', aux_price: '9' })).body).toMatchObject({ errcode: -2100, need_order_confirm: true });
+      expect((await modify(String(order['order_id']), { exchange, qty: '700', price: '9', aux_price: '9' })).body).toMatchObject({
+        errcode: -2100,
+        need_order_confirm: true,
+      });
     }
   });
 });
@@ -265,10 +285,17 @@ describe('lists of orders', () => {
   it('holds orders of every type, in securities and futures, each known form of id five times', async () => {
     const securities = await listed(service.ada, '8001');
     const all = [...securities, ...(await listed(service.lin, '8002'))];
-    expect(new Set(all.map((order) => order['order_type']))).toEqual(new Set(['LIMIT', 'MARKET', 'AUCTION', 'AUCTION_LIMIT', 'STOP', 'STOP_LIMIT', 'MARKET_IF_TOUCHED', 'LIMIT_IF_TOUCHED']));
+    expect(new Set(all.map((order) => order['order_type']))).toEqual(
+      new Set(['LIMIT', 'MARKET', 'AUCTION', 'AUCTION_LIMIT', 'STOP', 'STOP_LIMIT', 'MARKET_IF_TOUCHED', 'LIMIT_IF_TOUCHED']),
+    );
     expect(new Set(all.map((order) => order['security_type']))).toEqual(new Set(['STOCK', 'OPTION', 'FUTURES']));
     for (const prefix of ['OK', 'ERR', 'CONFIRM', 'BROWSER', 'ASHARE', 'SLOW']) {
-      expect(securities.map((order) => String(order['order_id'])).filter((id) => id.startsWith(`${prefix}-`)).toSorted()).toEqual([1, 2, 3, 4, 5].map((number) => `${prefix}-${String(number)}`));
+      expect(
+        securities
+          .map((order) => String(order['order_id']))
+          .filter((id) => id.startsWith(`${prefix}-`))
+          .toSorted(),
+      ).toEqual([1, 2, 3, 4, 5].map((number) => `${prefix}-${String(number)}`));
     }
   });
 
@@ -304,7 +331,9 @@ describe('lists of orders', () => {
     const found = records((await detail({ exchange: 'SEHK', order_ids: ['OK-1', 'OK-2', 'nothing'] })).body['d']);
     expect(found.map((order) => order['order_id'])).toEqual(['OK-1']);
     expect(await detail({ exchange: 'SEHK', order_ids: [] })).toMatchObject(refused(/order_ids/));
-    expect(await detail({ exchange: 'SEHK', order_ids: Array.from({ length: 51 }, (_, index) => String(index)) })).toMatchObject(refused(/order_ids/));
+    expect(await detail({ exchange: 'SEHK', order_ids: Array.from({ length: 51 }, (_, index) => String(index)) })).toMatchObject(
+      refused(/order_ids/),
+    );
     expect(await detail({ exchange: 'SEHK', order_ids: ['OK-1', 5] })).toMatchObject(refused(/order_ids/));
     expect(await detail({ exchange: 'MOON', order_ids: ['OK-1'] })).toMatchObject(refused(/exchange/));
   });

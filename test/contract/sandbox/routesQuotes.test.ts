@@ -26,7 +26,8 @@ describe('GET server-time', () => {
 });
 
 describe('GET trading-days', () => {
-  const days = async (query: Readonly<Record<string, string>>, on = service): Promise<Answer> => on.ada.get('/api/v1.0/quote/trading-days', query);
+  const days = async (query: Readonly<Record<string, string>>, on = service): Promise<Answer> =>
+    on.ada.get('/api/v1.0/quote/trading-days', query);
 
   it.each([
     ['no market', { start: '2026-06-01', end: '2026-06-30' }],
@@ -57,12 +58,15 @@ describe('GET trading-days', () => {
     ]);
   });
 
-  it.each(['HK', 'US', 'SH', 'SZ', 'BJ', 'SG', 'JP', 'AU', 'CA', 'MY', 'KR', 'JP_FUTURE', 'SG_FUTURE'])('knows %s, one day included', async (market) => {
-    const one = await days({ market, start: '2026-06-10', end: '2026-06-10' });
-    expect(records(record(one.body['data'])['trading_days'])).toHaveLength(1);
-    const weekend = await days({ market, start: '2026-06-13', end: '2026-06-14' });
-    expect(weekend.body).toMatchObject({ ret_code: 0, data: { trading_days: [] } });
-  });
+  it.each(['HK', 'US', 'SH', 'SZ', 'BJ', 'SG', 'JP', 'AU', 'CA', 'MY', 'KR', 'JP_FUTURE', 'SG_FUTURE'])(
+    'knows %s, one day included',
+    async (market) => {
+      const one = await days({ market, start: '2026-06-10', end: '2026-06-10' });
+      expect(records(record(one.body['data'])['trading_days'])).toHaveLength(1);
+      const weekend = await days({ market, start: '2026-06-13', end: '2026-06-14' });
+      expect(weekend.body).toMatchObject({ ret_code: 0, data: { trading_days: [] } });
+    },
+  );
 
   it('has a body of another shape where nothing beyond the specification is offered', async () => {
     const { body } = await days({ market: 'US', start: '2026-11-23', end: '2026-11-30' }, strict);
@@ -72,13 +76,18 @@ describe('GET trading-days', () => {
   });
 
   it('fails inside on demand', async () => {
-    expect((await days({ market: '!internal', start: '2026-06-01', end: '2026-06-30' })).body).toMatchObject({ ret_code: -4, error: { code: 'internal_error' } });
+    expect((await days({ market: '!internal', start: '2026-06-01', end: '2026-06-30' })).body).toMatchObject({
+      ret_code: -4,
+      error: { code: 'internal_error' },
+    });
   });
 });
 
 describe('GET sim-trade positions', () => {
-  const positions = async (account: string, query?: Readonly<Record<string, string>>): Promise<Answer> => (account === 'SIM-1002' ? service.lin : service.ada).get(`/api/v1.0/sim-trade/${account}/positions`, query);
-  const listed = async (account: string, query?: Readonly<Record<string, string>>): Promise<readonly Json[]> => records(record((await positions(account, query)).body['data'])['positions']);
+  const positions = async (account: string, query?: Readonly<Record<string, string>>): Promise<Answer> =>
+    (account === 'SIM-1002' ? service.lin : service.ada).get(`/api/v1.0/sim-trade/${account}/positions`, query);
+  const listed = async (account: string, query?: Readonly<Record<string, string>>): Promise<readonly Json[]> =>
+    records(record((await positions(account, query)).body['data'])['positions']);
 
   it('gives forty positions over both accounts, long and short, with the fields of the specification', async () => {
     const all = [...(await listed('SIM-1001')), ...(await listed('SIM-1002'))];
@@ -86,7 +95,23 @@ describe('GET sim-trade positions', () => {
     expect(new Set(all.map((item) => item['pstn_id'])).size).toBe(40);
     expect(new Set(all.map((item) => item['pstn_type']))).toEqual(new Set([0, 1]));
     for (const item of all) {
-      expect(Object.keys(item).toSorted()).toEqual(['buy_avg_price', 'cost_price', 'cur_price', 'market', 'mv', 'profit', 'profit_ratio', 'pstn_id', 'pstn_type', 'qty', 'qty_avbl', 'stock_name', 'symbol'].toSorted());
+      expect(Object.keys(item).toSorted()).toEqual(
+        [
+          'buy_avg_price',
+          'cost_price',
+          'cur_price',
+          'market',
+          'mv',
+          'profit',
+          'profit_ratio',
+          'pstn_id',
+          'pstn_type',
+          'qty',
+          'qty_avbl',
+          'stock_name',
+          'symbol',
+        ].toSorted(),
+      );
       expect(Number.isInteger(item['market'])).toBe(true);
       expect(item['symbol']).toMatch(/^[A-Z]+\..+/);
     }
@@ -94,8 +119,17 @@ describe('GET sim-trade positions', () => {
 
   it('gives amounts that follow from each other, the ratio in percent', async () => {
     for (const item of [...(await listed('SIM-1001')), ...(await listed('SIM-1002'))]) {
-      const [qty, cost, price, value, profit, ratio] = ['qty', 'cost_price', 'cur_price', 'mv', 'profit', 'profit_ratio'].map((field) => new Big(String(item[field])));
-      if (qty === undefined || cost === undefined || price === undefined || value === undefined || profit === undefined || ratio === undefined) {
+      const [qty, cost, price, value, profit, ratio] = ['qty', 'cost_price', 'cur_price', 'mv', 'profit', 'profit_ratio'].map(
+        (field) => new Big(String(item[field])),
+      );
+      if (
+        qty === undefined ||
+        cost === undefined ||
+        price === undefined ||
+        value === undefined ||
+        profit === undefined ||
+        ratio === undefined
+      ) {
         throw new Error('a field is missing');
       }
       const gain = item['pstn_type'] === 1 ? cost.minus(price) : price.minus(cost);
@@ -139,7 +173,8 @@ describe('GET sim-trade positions', () => {
 });
 
 describe('POST plate stock', () => {
-  const page = async (plate: string, body: unknown, headers?: Readonly<Record<string, string>>, on = service): Promise<Answer> => on.ada.post(`/api/v1.0/quote/plate/${plate}/stock`, body, headers);
+  const page = async (plate: string, body: unknown, headers?: Readonly<Record<string, string>>, on = service): Promise<Answer> =>
+    on.ada.post(`/api/v1.0/quote/plate/${plate}/stock`, body, headers);
   const bad = { code: -3, error: { code: 'invalid_parameter' } };
 
   it('gives the 1,534 constituents of HK.BK1000 once each, with the total on every page', async () => {
@@ -172,7 +207,15 @@ describe('POST plate stock', () => {
     const { body } = await page('HK.BK1001', { next_key: '', limit: 10 });
     const list = records(record(body['data'])['stock_list']);
     expect(list).toHaveLength(8);
-    expect(list[0]).toMatchObject({ code: 'HK.00700', stock_name: 'TENCENT', sc_name: '腾讯控股', tc_name: '騰訊控股', stock_type: 'STOCK', lot_size: 100, list_time: '2004-06-16' });
+    expect(list[0]).toMatchObject({
+      code: 'HK.00700',
+      stock_name: 'TENCENT',
+      sc_name: '腾讯控股',
+      tc_name: '騰訊控股',
+      stock_type: 'STOCK',
+      lot_size: 100,
+      list_time: '2004-06-16',
+    });
   });
 
   it.each([1, 1_000, undefined])('accepts limit %s', async (limit) => {
@@ -219,9 +262,15 @@ describe('POST plate stock', () => {
 
 describe('beyond the specification', () => {
   it('lists twelve plates from 8 to 1,534 constituents, by market and class', async () => {
-    const list = async (query: Readonly<Record<string, string>>): Promise<readonly Json[]> => records(record((await service.ada.get('/api/v1.0/quote/plate-list', query)).body['data'])['plate_list']);
+    const list = async (query: Readonly<Record<string, string>>): Promise<readonly Json[]> =>
+      records(record((await service.ada.get('/api/v1.0/quote/plate-list', query)).body['data'])['plate_list']);
     const all = await list({});
-    const totals = await Promise.all(all.map(async ({ code }) => record((await service.ada.post(`/api/v1.0/quote/plate/${String(code)}/stock`, { limit: 1 })).body['pagination'])['total']));
+    const totals = await Promise.all(
+      all.map(
+        async ({ code }) =>
+          record((await service.ada.post(`/api/v1.0/quote/plate/${String(code)}/stock`, { limit: 1 })).body['pagination'])['total'],
+      ),
+    );
     expect(all).toHaveLength(12);
     expect([Math.min(...totals.map(Number)), Math.max(...totals.map(Number))]).toEqual([8, 1_534]);
     expect((await list({ market: 'US' })).map(({ code }) => code)).toEqual(['US.BK2001', 'US.BK2045', 'US.BK2100']);
@@ -230,14 +279,16 @@ describe('beyond the specification', () => {
   });
 
   it('lists the stocks of a plate by GET, sorted as asked', async () => {
-    const stocks = async (query: Readonly<Record<string, string>>): Promise<Answer> => service.ada.get('/api/v1.0/quote/plate-stock', query);
+    const stocks = async (query: Readonly<Record<string, string>>): Promise<Answer> =>
+      service.ada.get('/api/v1.0/quote/plate-stock', query);
     const { body } = await stocks({ plate_code: 'US.BK2100', limit: '1000', sort_field: 'NAME', ascend: 'false' });
     const names = records(record(body['data'])['stock_list']).map((item) => String(item['stock_name']));
     expect(names).toHaveLength(987);
     expect(names).toEqual(names.toSorted((a, b) => (a < b ? 1 : a > b ? -1 : 0)));
     expect(body['pagination']).toEqual({ has_more: false, next_key: '-1', total: 987 });
     expect((await stocks({})).body).toMatchObject(invalid);
-    for (const field of ['MOOD', 'constructor', '__proto__']) expect((await stocks({ plate_code: 'US.BK2100', sort_field: field })).body).toMatchObject(invalid);
+    for (const field of ['MOOD', 'constructor', '__proto__'])
+      expect((await stocks({ plate_code: 'US.BK2100', sort_field: field })).body).toMatchObject(invalid);
   });
 
   it('gives a snapshot and leaves unknown codes out', async () => {
@@ -250,31 +301,53 @@ describe('beyond the specification', () => {
     }
     expect((await service.ada.post('/api/v1.0/quote/snapshot', { code_list: [] })).body).toMatchObject(invalid);
     expect((await service.ada.post('/api/v1.0/quote/snapshot', { code_list: ['HK.00700', 5] })).body).toMatchObject(invalid);
-    expect((await service.ada.post('/api/v1.0/quote/snapshot', { code_list: Array.from({ length: 401 }, () => 'HK.00700') })).body).toMatchObject(invalid);
+    expect(
+      (await service.ada.post('/api/v1.0/quote/snapshot', { code_list: Array.from({ length: 401 }, () => 'HK.00700') })).body,
+    ).toMatchObject(invalid);
   });
 
   it('lists the accounts that were granted', async () => {
-    expect((await service.ada.get('/api/v1.0/sim-trade/accounts')).body).toMatchObject({ ret_code: 0, data: { accounts: [{ account_id: 'SIM-1001', market_id: 1 }] } });
-    expect((await service.lin.get('/api/v1.0/sim-trade/accounts')).body).toMatchObject({ data: { accounts: [{ account_id: 'SIM-1002', market_id: 2 }] } });
-    expect((await service.ada.get('/api/v1.0/accounts/authorized_trd_accs')).body).toMatchObject({ s: 'ok', d: { accounts: [{ account_id: '8001', acc_type: 'margin' }] } });
-    expect((await service.lin.get('/api/v1.0/accounts/authorized_trd_accs')).body).toMatchObject({ s: 'ok', d: { accounts: [{ account_id: '8002' }] } });
+    expect((await service.ada.get('/api/v1.0/sim-trade/accounts')).body).toMatchObject({
+      ret_code: 0,
+      data: { accounts: [{ account_id: 'SIM-1001', market_id: 1 }] },
+    });
+    expect((await service.lin.get('/api/v1.0/sim-trade/accounts')).body).toMatchObject({
+      data: { accounts: [{ account_id: 'SIM-1002', market_id: 2 }] },
+    });
+    expect((await service.ada.get('/api/v1.0/accounts/authorized_trd_accs')).body).toMatchObject({
+      s: 'ok',
+      d: { accounts: [{ account_id: '8001', acc_type: 'margin' }] },
+    });
+    expect((await service.lin.get('/api/v1.0/accounts/authorized_trd_accs')).body).toMatchObject({
+      s: 'ok',
+      d: { accounts: [{ account_id: '8002' }] },
+    });
   });
 
   it('gives live positions, filtered by code and ratio, and funds', async () => {
-    const positions = async (query: Readonly<Record<string, string>>): Promise<readonly Json[]> => records((await service.ada.get('/api/v1.0/accounts/8001/positions', query)).body['d']);
+    const positions = async (query: Readonly<Record<string, string>>): Promise<readonly Json[]> =>
+      records((await service.ada.get('/api/v1.0/accounts/8001/positions', query)).body['d']);
     const all = await positions({});
     expect(all.length).toBeGreaterThan(10);
     expect(await positions({ code: 'HK.00700' })).toEqual(all.filter((item) => item['code'] === 'HK.00700'));
     const ratio = (item: Json): number => Number(item['pl_ratio']);
-    expect(await positions({ pl_ratio_min: '-2.5', pl_ratio_max: '5' })).toEqual(all.filter((item) => ratio(item) >= -2.5 && ratio(item) <= 5));
-    expect((await service.ada.get('/api/v1.0/accounts/8001/positions', { pl_ratio_min: 'x' })).body).toMatchObject({ s: 'error', errcode: -1200 });
+    expect(await positions({ pl_ratio_min: '-2.5', pl_ratio_max: '5' })).toEqual(
+      all.filter((item) => ratio(item) >= -2.5 && ratio(item) <= 5),
+    );
+    expect((await service.ada.get('/api/v1.0/accounts/8001/positions', { pl_ratio_min: 'x' })).body).toMatchObject({
+      s: 'error',
+      errcode: -1200,
+    });
     const funds = record((await service.ada.get('/api/v1.0/accounts/8001/funds', { currency: 'USD' })).body['d']);
     expect(new Big(String(funds['total_assets'])).eq(new Big(String(funds['cash'])).plus(String(funds['market_val'])))).toBe(true);
     expect(new Big(String(funds['available_funds'])).eq(new Big(String(funds['cash'])).minus(String(funds['frozen_cash'])))).toBe(true);
   });
 
   it.each(['XXX', 'constructor', '__proto__', 'hasOwnProperty'])('has no money in the currency %s', async (currency) => {
-    expect((await service.ada.get('/api/v1.0/accounts/8001/funds', { currency })).body).toMatchObject({ s: 'ok', d: { currency, cash: '0.00', total_assets: '0.00' } });
+    expect((await service.ada.get('/api/v1.0/accounts/8001/funds', { currency })).body).toMatchObject({
+      s: 'ok',
+      d: { currency, cash: '0.00', total_assets: '0.00' },
+    });
   });
 
   it.each([

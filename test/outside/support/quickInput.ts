@@ -168,7 +168,11 @@ export class QuickInput {
   }
 
   private row(label: string): Locator {
-    return this.rows.filter({ has: this.page.locator('.quick-input-list-label .label-name', { hasText: new RegExp(`^\\s*${escapeRegExp(label)}\\s*$`) }) }).first();
+    return this.rows
+      .filter({
+        has: this.page.locator('.quick-input-list-label .label-name', { hasText: new RegExp(`^\\s*${escapeRegExp(label)}\\s*$`) }),
+      })
+      .first();
   }
 }
 

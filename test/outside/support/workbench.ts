@@ -53,7 +53,10 @@ export class Workbench {
 
   /** The notification that contains the text; `press` one of its buttons with {@link pressInNotification}. */
   notification(text: string | RegExp): Locator {
-    return this.page.locator('.notifications-toasts .notification-list-item, .notifications-center .notification-list-item').filter({ hasText: text }).first();
+    return this.page
+      .locator('.notifications-toasts .notification-list-item, .notifications-center .notification-list-item')
+      .filter({ hasText: text })
+      .first();
   }
 
   async waitForNotification(text: string | RegExp): Promise<string> {
@@ -147,9 +150,16 @@ export class Workbench {
       if (!isReloaded && Date.now() > deadline - patience / 2 && !(await this.page.locator('.quick-input-widget').isVisible())) {
         // On a busy machine the editor sometimes leaves a new webview without a document, and then shows nothing at all.
         isReloaded = true;
-        if (this.page.frames().some((frame) => frame.url().includes('/webview/browser/pre/') && frame.childFrames().length === 0)) await this.runCommand('Developer: Reload Webviews');
+        if (this.page.frames().some((frame) => frame.url().includes('/webview/browser/pre/') && frame.childFrames().length === 0))
+          await this.runCommand('Developer: Reload Webviews');
       }
-      if (Date.now() > deadline) throw new Error(`No webview shows ${marker}. Frames: ${this.page.frames().map((frame) => frame.url()).join(', ')}`);
+      if (Date.now() > deadline)
+        throw new Error(
+          `No webview shows ${marker}. Frames: ${this.page
+            .frames()
+            .map((frame) => frame.url())
+            .join(', ')}`,
+        );
       await this.page.waitForTimeout(100);
     }
   }

@@ -1,5 +1,5 @@
 import { generateKeyPairSync, randomInt } from 'node:crypto';
-import { ClockMonitor } from '../../../src/app/clockMonitor';
+import { ClockMonitor } from '../../../src/app/clock/clockMonitor';
 import { createNonce } from '../../../src/service/auth/signature';
 import type { SigningKey } from '../../../src/service/auth/signature';
 import { SignedKeyAuthenticator } from '../../../src/service/auth/signedKey';
@@ -13,7 +13,16 @@ import { SimulatedMachine } from './simulatedMachine';
 const toleranceMs = 5000;
 const dayMs = 86_400_000;
 const origin = 'http://127.0.0.1:1';
-const request: WireRequest = { label: { method: 'GET', route: '/x' }, method: 'GET', origin, path: '/x', query: '', headers: {}, body: undefined, kind: 'read' };
+const request: WireRequest = {
+  label: { method: 'GET', route: '/x' },
+  method: 'GET',
+  origin,
+  path: '/x',
+  query: '',
+  headers: {},
+  body: undefined,
+  kind: 'read',
+};
 const { privateKey } = generateKeyPairSync('ed25519');
 const key: SigningKey = { appKeyId: 'app', algorithm: 'ed25519', privateKey };
 
@@ -55,7 +64,12 @@ export const proof9: Proof = {
 
 async function runCase(context: ProofContext, index: number, tally: Tally): Promise<readonly Breach[]> {
   const random = Random.forCase(context.seed, index);
-  const machine = new SimulatedMachine(random.between(-500e-6, 500e-6), Date.UTC(2026, 10, 21) + random.between(-1e9, 1e9), random.between(-dayMs, dayMs), random.between(1, 1e9));
+  const machine = new SimulatedMachine(
+    random.between(-500e-6, 500e-6),
+    Date.UTC(2026, 10, 21) + random.between(-1e9, 1e9),
+    random.between(-dayMs, dayMs),
+    random.between(1, 1e9),
+  );
   const path = { longest: random.pick([5, 60, 400, 2000, 5000]), asymmetry: random.next() };
   const history: Happening[] = [];
   const monitor = new ClockMonitor({ machine, timers: machine, log: new MemoryLog() });
@@ -97,7 +111,13 @@ interface Journey {
   readonly signal: AbortSignal;
 }
 
-async function signedRequest(authenticator: SignedKeyAuthenticator, machine: SimulatedMachine, { random, path, signal }: Journey, tally: Tally, breach: (summary: string) => void): Promise<void> {
+async function signedRequest(
+  authenticator: SignedKeyAuthenticator,
+  machine: SimulatedMachine,
+  { random, path, signal }: Journey,
+  tally: Tally,
+  breach: (summary: string) => void,
+): Promise<void> {
   tally.requests += 1;
   let rejections = 0;
   for (let attempt = 0; attempt < 2; attempt += 1) {
@@ -126,7 +146,10 @@ function travel(random: Random, machine: SimulatedMachine, { longest, asymmetry 
 
 function happen(random: Random, machine: SimulatedMachine, history: Happening[]): void {
   const kind = random.pick(['pass', 'pass', 'sleepStanding', 'sleepRunning', 'stepWall'] as const);
-  const ms = kind === 'stepWall' ? random.between(-1, 1) * random.pick([500, 5000, 3_600_000, dayMs]) : random.between(0, random.pick([1000, 60_000, 1_800_000, dayMs]));
+  const ms =
+    kind === 'stepWall'
+      ? random.between(-1, 1) * random.pick([500, 5000, 3_600_000, dayMs])
+      : random.between(0, random.pick([1000, 60_000, 1_800_000, dayMs]));
   history.push({ kind, ms });
   if (kind === 'pass') machine.pass(ms);
   else if (kind === 'stepWall') machine.stepWall(ms);

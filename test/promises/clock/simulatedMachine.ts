@@ -1,4 +1,4 @@
-import type { Disposable, MachineClock, Timers } from '../../../src/app/ports';
+import type { Disposable, MachineClock, Timers } from '../../../src/app/platform/ports';
 
 /**
  * Wall clock, monotonic clock and the server's clock over one true time. Independent of the code under proof: it knows

@@ -18,7 +18,17 @@ export async function bundleChild(source: string, alias: Readonly<Record<string,
   const folder = mkdtempSync(join(tmpdir(), 'market-desk-child-'));
   const outfile = join(folder, 'child.cjs');
   const replaced = Object.fromEntries(Object.entries(alias).map(([name, path]) => [name, resolve('test/promises', path)]));
-  await build({ entryPoints: [resolve('test/promises', source)], outfile, bundle: true, platform: 'node', target: 'node20', format: 'cjs', mainFields: ['module', 'main'], logLevel: 'error', alias: replaced });
+  await build({
+    entryPoints: [resolve('test/promises', source)],
+    outfile,
+    bundle: true,
+    platform: 'node',
+    target: 'node20',
+    format: 'cjs',
+    mainFields: ['module', 'main'],
+    logLevel: 'error',
+    alias: replaced,
+  });
   return {
     file: outfile,
     start: (settings) => fork(outfile, [JSON.stringify(settings)], { stdio: ['ignore', 'ignore', 'pipe', 'ipc'], execArgv: [] }),

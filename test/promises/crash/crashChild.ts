@@ -1,7 +1,7 @@
 import { appendFileSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import type { JournalFiles } from '../../../src/app/orderJournalPorts';
-import { createJournalFiles } from '../../../src/ui/platform/journalFiles';
+import type { JournalFiles } from '../../../src/app/orders/orderJournalPorts';
+import { createJournalFiles } from '../../../src/ui/platform/files/journalFiles';
 import { createOrderProcess } from './orderProcess';
 
 /** One window that changes one order and is killed at a step, counted over everything that it does. */

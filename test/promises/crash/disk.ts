@@ -25,7 +25,8 @@ export async function proveDisk(seed: number, quick: boolean): Promise<DiskResul
   const server = await FaultServer.start();
   const written = await writeJournal();
   const repeat = async (times: number, salt: number, one: (random: Random) => Promise<readonly Breach[]>): Promise<void> => {
-    for (let index = 0; index < times && breaches.length < mostBreaches; index += 1) breaches.push(...(await one(Random.forCase(seed + salt, index))));
+    for (let index = 0; index < times && breaches.length < mostBreaches; index += 1)
+      breaches.push(...(await one(Random.forCase(seed + salt, index))));
   };
   try {
     breaches.push(...(await tryObstacles(server, tally)));

@@ -21,5 +21,7 @@ void createOrderProcess({ folder, origin, step: () => undefined })
   .change(orderId)
   .then((result) => {
     const word = result.kind === 'blocked' ? result.reason : result.outcome.kind;
-    process.send?.({ kind: 'result', word, isRecorded: result.kind === 'settled' && result.isRecorded }, undefined, undefined, () => process.exit(0));
+    process.send?.({ kind: 'result', word, isRecorded: result.kind === 'settled' && result.isRecorded }, undefined, undefined, () =>
+      process.exit(0),
+    );
   });

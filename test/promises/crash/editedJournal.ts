@@ -21,7 +21,10 @@ const changes = 12;
 export async function writeJournal(): Promise<WrittenJournal> {
   const folder = mkdtempSync(join(tmpdir(), 'market-desk-journal-'));
   const server = await FaultServer.start();
-  server.begin({ keepsRequests: false, onRequest: ({ socket }) => void socket.write('HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\n{"s":"ok"}') });
+  server.begin({
+    keepsRequests: false,
+    onRequest: ({ socket }) => void socket.write('HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\n{"s":"ok"}'),
+  });
   const anchor = new MemoryAnchor();
   const window = createOrderProcess({ folder, origin: server.origin, step: () => undefined, anchor });
   for (let count = 0; count < changes; count += 1) await window.change(`J-${count}`);
@@ -48,24 +51,33 @@ const edits: readonly Edit[] = [
   ['a changed byte', (journal, random) => changeByte(join(journal, random.pick(names(journal))), random)],
   ['a removed line', onLines((lines, at) => lines.splice(at, 1))],
   ['a repeated line', onLines((lines, at) => lines.splice(at, 0, lines[at] ?? ''))],
-  ['two lines swapped', onLines((lines, at) => {
-    const other = at === 0 ? 1 : at - 1;
-    [lines[at], lines[other]] = [lines[other] ?? '', lines[at] ?? ''];
-  })],
+  [
+    'two lines swapped',
+    onLines((lines, at) => {
+      const other = at === 0 ? 1 : at - 1;
+      [lines[at], lines[other]] = [lines[other] ?? '', lines[at] ?? ''];
+    }),
+  ],
   ['an invented line', onLines((lines, at) => lines.splice(at, 0, (lines[at] ?? '').replace('"seq":', '"seq":9')))],
-  ['the tail removed', (journal, random) => {
-    const last = join(journal, names(journal).at(-1) ?? '');
-    const text = readFileSync(last, 'utf8');
-    const lines = text.trimEnd().split('\n');
-    const kept = lines.slice(0, random.integer(0, lines.length - 1));
-    truncateSync(last, Buffer.byteLength(kept.map((line) => `${line}\n`).join('')));
-  }],
-  ['two files swapped', (journal) => {
-    const [first = '', second = ''] = names(journal);
-    renameSync(join(journal, first), join(journal, 'aside'));
-    renameSync(join(journal, second), join(journal, first));
-    renameSync(join(journal, 'aside'), join(journal, second));
-  }],
+  [
+    'the tail removed',
+    (journal, random) => {
+      const last = join(journal, names(journal).at(-1) ?? '');
+      const text = readFileSync(last, 'utf8');
+      const lines = text.trimEnd().split('\n');
+      const kept = lines.slice(0, random.integer(0, lines.length - 1));
+      truncateSync(last, Buffer.byteLength(kept.map((line) => `${line}\n`).join('')));
+    },
+  ],
+  [
+    'two files swapped',
+    (journal) => {
+      const [first = '', second = ''] = names(journal);
+      renameSync(join(journal, first), join(journal, 'aside'));
+      renameSync(join(journal, second), join(journal, first));
+      renameSync(join(journal, 'aside'), join(journal, second));
+    },
+  ],
   ['a file removed', (journal, random) => rmSync(join(journal, random.pick(names(journal))))],
 ];
 
@@ -86,7 +98,12 @@ export async function tryEdit(written: WrittenJournal, random: Random): Promise<
   try {
     cpSync(written.folder, folder, { recursive: true });
     edit(join(folder, 'journal'), random);
-    const { fault } = await createOrderProcess({ folder, origin: 'http://127.0.0.1:1', step: () => undefined, anchor: written.anchor }).journal.verify();
+    const { fault } = await createOrderProcess({
+      folder,
+      origin: 'http://127.0.0.1:1',
+      step: () => undefined,
+      anchor: written.anchor,
+    }).journal.verify();
     return fault === undefined ? [{ summary: `${name} is not noticed`, replay: { name } }] : [];
   } finally {
     rmSync(folder, { recursive: true, force: true });
@@ -113,8 +130,13 @@ export async function tryCut(written: WrittenJournal, server: FaultServer, rando
     const text = readFileSync(last, 'utf8');
     const at = random.integer(text.lastIndexOf('\n', text.length - 2) + 1, text.length);
     truncateSync(last, at);
-    const whole = names(journal).flatMap((name) => readFileSync(join(journal, name), 'utf8').split('\n')).filter(isWhole).length;
-    server.begin({ keepsRequests: false, onRequest: ({ socket }) => void socket.write('HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\n{"s":"ok"}') });
+    const whole = names(journal)
+      .flatMap((name) => readFileSync(join(journal, name), 'utf8').split('\n'))
+      .filter(isWhole).length;
+    server.begin({
+      keepsRequests: false,
+      onRequest: ({ socket }) => void socket.write('HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\n{"s":"ok"}'),
+    });
     const window = createOrderProcess({ folder, origin: server.origin, step: () => undefined });
     const before = await window.journal.verify();
     const result = await window.change('J-new');

@@ -28,7 +28,11 @@ export async function tryLimit(random: Random, program: ChildProgram, server: Fa
   const problems: string[] = [];
   try {
     const ledger = server.begin({ onRequest: ({ socket, process }) => (process(), void socket.write(accepted)) });
-    const child = spawn('prlimit', [`--fsize=${limit}`, process.execPath, program.file, JSON.stringify({ folder, origin: server.origin, orderId: 'D-1' })], { stdio: ['ignore', 'ignore', 'ignore', 'ipc'] });
+    const child = spawn(
+      'prlimit',
+      [`--fsize=${limit}`, process.execPath, program.file, JSON.stringify({ folder, origin: server.origin, orderId: 'D-1' })],
+      { stdio: ['ignore', 'ignore', 'ignore', 'ipc'] },
+    );
     const said = { word: '', isRecorded: false };
     onMessage(child, 'result', (message) => {
       said.word = String(message['word']);
@@ -36,7 +40,9 @@ export async function tryLimit(random: Random, program: ChildProgram, server: Fa
     });
     await ended(child);
     const { word, isRecorded } = said;
-    const intents = readJournal(folder).split('\n').filter((line) => line.includes('"kind":"intent"') && line.endsWith('}')).length;
+    const intents = readJournal(folder)
+      .split('\n')
+      .filter((line) => line.includes('"kind":"intent"') && line.endsWith('}')).length;
     if (ledger.requests.length > intents) problems.push(`${ledger.requests.length} requests were sent with ${intents} intents on the disk`);
     if (word === 'journal' && ledger.bytes > 0) problems.push('something was sent though the journal could not be written');
     if (word === '') problems.push('the window died');
@@ -69,10 +75,13 @@ const accepted = 'HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\n{"s":"ok"}';
 const obstacles: readonly (readonly [name: string, put: (folder: string) => void])[] = [
   ['a file in place of the folder', (folder) => writeFileSync(join(folder, 'journal'), 'x')],
   ['a folder in place of the file', (folder) => void mkdirSync(join(folder, 'journal', 'orders-000000000001.jsonl'), { recursive: true })],
-  ['a full device in place of the file', (folder) => {
-    mkdirSync(join(folder, 'journal'));
-    symlinkSync('/dev/full', join(folder, 'journal', 'orders-000000000001.jsonl'));
-  }],
+  [
+    'a full device in place of the file',
+    (folder) => {
+      mkdirSync(join(folder, 'journal'));
+      symlinkSync('/dev/full', join(folder, 'journal', 'orders-000000000001.jsonl'));
+    },
+  ],
   ['a link to nowhere in place of the folder', (folder) => symlinkSync('/nowhere/at/all', join(folder, 'journal'))],
 ];
 
@@ -86,7 +95,8 @@ export async function tryObstacles(server: FaultServer, tally: DiskTally): Promi
       const ledger = server.begin({ onRequest: ({ socket, process }) => (process(), void socket.write(accepted)) });
       const result = await createOrderProcess({ folder, origin: server.origin, step: () => undefined }).change('D-1');
       const word = result.kind === 'blocked' ? result.reason : result.outcome.kind;
-      if (word !== 'journal' || ledger.bytes > 0) breaches.push({ summary: `${name}: ${word}, ${ledger.bytes} bytes were sent`, replay: { name } });
+      if (word !== 'journal' || ledger.bytes > 0)
+        breaches.push({ summary: `${name}: ${word}, ${ledger.bytes} bytes were sent`, replay: { name } });
       else tally.refused += 1;
       rmSync(join(folder, 'journal'), { recursive: true, force: true });
       const later = await createOrderProcess({ folder, origin: server.origin, step: () => undefined }).change('D-1');

@@ -5,7 +5,10 @@ import { join } from 'node:path';
 export function readJournal(folder: string): string {
   const journal = join(folder, 'journal');
   try {
-    return readdirSync(journal).sort().map((name) => readFileSync(join(journal, name), 'utf8')).join('\n');
+    return readdirSync(journal)
+      .sort()
+      .map((name) => readFileSync(join(journal, name), 'utf8'))
+      .join('\n');
   } catch {
     return '';
   }

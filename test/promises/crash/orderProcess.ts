@@ -1,13 +1,13 @@
 import { join } from 'node:path';
-import type { ChangeResult } from '../../../src/app/modifyOrder';
-import type { OrderJournal } from '../../../src/app/orderJournal';
-import type { JournalAnchor, JournalFiles } from '../../../src/app/orderJournalPorts';
-import type { CrossProcessLock } from '../../../src/app/ports';
-import { checkDraft } from '../../../src/domain/orderDraft';
+import type { ChangeResult } from '../../../src/app/orders/modifyOrder';
+import type { OrderJournal } from '../../../src/app/orders/orderJournal';
+import type { JournalAnchor, JournalFiles } from '../../../src/app/orders/orderJournalPorts';
+import type { CrossProcessLock } from '../../../src/app/platform/ports';
+import { checkDraft } from '../../../src/domain/orders/orderDraft';
 import { createTransport } from '../../../src/service/index';
 import type { Transport } from '../../../src/service/index';
-import { FileLock } from '../../../src/ui/platform/fileLock';
-import { createJournalFiles } from '../../../src/ui/platform/journalFiles';
+import { FileLock } from '../../../src/ui/platform/files/fileLock';
+import { createJournalFiles } from '../../../src/ui/platform/files/journalFiles';
 import { createWritePath, plainSettings } from '../orders/writePath';
 
 export interface OrderProcessOptions {
@@ -41,7 +41,13 @@ export function createOrderProcess(options: OrderProcessOptions): OrderProcess {
   return {
     journal,
     change: async (orderId) => {
-      const check = checkDraft({ accountId: '8001', orderId, traits: { exchange: 'US', orderType: 'LIMIT', securityType: '', code: '' }, current: {}, typed: { qty: '1', price: '2.5' } });
+      const check = checkDraft({
+        accountId: '8001',
+        orderId,
+        traits: { exchange: 'US', orderType: 'LIMIT', securityType: '', code: '' },
+        current: {},
+        typed: { qty: '1', price: '2.5' },
+      });
       if (!check.ok) throw new Error('the draft is refused');
       step('before the lock');
       const result = await writer.submit(writer.preview(check.change), { signal: new AbortController().signal });

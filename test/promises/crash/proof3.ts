@@ -68,10 +68,20 @@ export const proof3: Proof = {
 
 /** The same write path on a disk that forgets what was not made certain. */
 async function provePower(context: ProofContext): Promise<ProofResult> {
-  return runIsolated('crash/power/powerProof.ts', { ...context, progress: () => undefined }, { 'node:fs/promises': 'crash/power/recordedDisk.ts' });
+  return runIsolated(
+    'crash/power/powerProof.ts',
+    { ...context, progress: () => undefined },
+    { 'node:fs/promises': 'crash/power/recordedDisk.ts' },
+  );
 }
 
-async function runCase(context: ProofContext, index: number, program: ChildProgram, server: FaultServer, tally: Tally): Promise<readonly Breach[]> {
+async function runCase(
+  context: ProofContext,
+  index: number,
+  program: ChildProgram,
+  server: FaultServer,
+  tally: Tally,
+): Promise<readonly Breach[]> {
   const random = Random.forCase(context.seed, index);
   const folder = mkdtempSync(join(tmpdir(), 'market-desk-crash-'));
   const killAt = random.integer(1, 24);
@@ -107,11 +117,15 @@ async function judge(trial: Trial, server: FaultServer, tally: Tally): Promise<r
   const onDisk = readJournal(trial.folder);
   const missing = trial.durable.filter((line) => !onDisk.includes(line));
   if (missing.length > 0) problems.push(`${missing.length} durable lines are missing`);
-  const intents = onDisk.split('\n').filter((line) => line.includes('"intent"') && line.includes(trial.orderId) && line.endsWith('}')).length;
+  const intents = onDisk
+    .split('\n')
+    .filter((line) => line.includes('"intent"') && line.includes(trial.orderId) && line.endsWith('}')).length;
   if (trial.processed > intents) problems.push(`${trial.processed} changes were processed, but ${intents} intents are on disk`);
   if (trial.processed > 1) problems.push(`one confirmation was processed ${trial.processed} times`);
 
-  const again = server.begin({ onRequest: ({ socket, process }) => (process(), void socket.write('HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\n{"s":"ok"}')) });
+  const again = server.begin({
+    onRequest: ({ socket, process }) => (process(), void socket.write('HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\n{"s":"ok"}')),
+  });
   const restarted = createOrderProcess({ folder: trial.folder, origin: server.origin, step: () => undefined });
   const verification = await restarted.journal.verify();
   if (verification.fault !== undefined) problems.push(`the chain of a journal nobody touched is broken: ${verification.fault.fault}`);
@@ -119,7 +133,8 @@ async function judge(trial: Trial, server: FaultServer, tally: Tally): Promise<r
   const open = attempts.filter(({ state }) => state === 'pending' || state === 'unknown');
   tally.unknown += open.length;
   if (again.requests.length > 0) problems.push('the restart sent something by itself');
-  if (trial.processed > 0 && open.length === 0 && !onDisk.includes('"accepted"')) problems.push('a change without a known outcome is not shown as unknown');
+  if (trial.processed > 0 && open.length === 0 && !onDisk.includes('"accepted"'))
+    problems.push('a change without a known outcome is not shown as unknown');
   const second = await restarted.change(trial.orderId);
   const obstacle = second.kind === 'blocked' ? second.reason : 'none';
   const expected = open.length > 0 ? 'unresolved' : 'none';

@@ -34,7 +34,10 @@ export const proof4: Proof = {
         inFlight.set(request.target, now);
         mostInFlight = Math.max(mostInFlight, now);
         if (now > 1) breaches.push({ summary: `${now} changes of ${request.target} in flight at once`, replay: { seed, runs } });
-        setTimeout(() => answer(request, () => void socket.write('HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\n{"s":"ok"}')), random.between(0, 4));
+        setTimeout(
+          () => answer(request, () => void socket.write('HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\n{"s":"ok"}')),
+          random.between(0, 4),
+        );
       },
     });
     // Counted down before the answer leaves: the next window may send as soon as it has arrived.
@@ -44,7 +47,9 @@ export const proof4: Proof = {
     };
     const results = new Map<string, number>();
     try {
-      const children = Array.from({ length: processes }, (_, index) => program.start({ folder, origin: server.origin, submits: runs, orders, offset: index }));
+      const children = Array.from({ length: processes }, (_, index) =>
+        program.start({ folder, origin: server.origin, submits: runs, orders, offset: index }),
+      );
       for (const child of children) {
         onMessage(child, 'results', ({ results: own }) => {
           for (const [word, count] of Object.entries(own ?? {})) results.set(word, (results.get(word) ?? 0) + Number(count));
@@ -61,7 +66,10 @@ export const proof4: Proof = {
       };
       claim(fault === undefined, `the journal of ${processes} windows is broken: ${fault?.fault ?? ''}`);
       claim(total === processes * runs, `${total} of ${processes * runs} submits came to an end`);
-      claim(arrived === accepted && accepted === attempts, `${arrived} requests, ${accepted} accepted, ${attempts} attempts in the journal`);
+      claim(
+        arrived === accepted && accepted === attempts,
+        `${arrived} requests, ${accepted} accepted, ${attempts} attempts in the journal`,
+      );
       return {
         tried: `${processes} processes × ${runs} submits racing for ${orders} orders on one storage folder`,
         found: `at most ${mostInFlight} in flight for one order; ${arrived} sent; ${[...results].map(([word, count]) => `${count} ${word}`).join(', ')}; journal of ${attempts} attempts verified`,

@@ -1,8 +1,8 @@
-import { CallbackInbox } from '../../../src/app/callbackInbox';
-import { ClientRegistrations } from '../../../src/app/clientRegistrations';
-import { Redactor } from '../../../src/app/redactor';
-import { SignIn } from '../../../src/app/signIn';
-import type { SignedIn } from '../../../src/app/signIn';
+import { CallbackInbox } from '../../../src/app/session/callbackInbox';
+import { ClientRegistrations } from '../../../src/app/session/clientRegistrations';
+import { Redactor } from '../../../src/app/platform/redactor';
+import { SignIn } from '../../../src/app/session/signIn';
+import type { SignedIn } from '../../../src/app/session/signIn';
 import { OAuthService } from '../../../src/service/auth/oauth';
 import type { Transport, WireRequest, WireResponse } from '../../../src/service/transport/types';
 import { FakeMachine, MemoryLog, settle } from '../../support/fakeMachine';
@@ -42,12 +42,15 @@ interface Mischief {
 const enc = encodeURIComponent;
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
 const randomState = (random: Random): string => Array.from({ length: 43 }, () => letters[random.integer(0, 63)]).join('');
-const withState = (make: (known: Known, random: Random) => string) => (known: Known, random: Random): string => {
-  const parts = [`code=${known.code}`, make(known, random)];
-  return (random.chance(0.5) ? parts : parts.reverse()).join('&');
-};
+const withState =
+  (make: (known: Known, random: Random) => string) =>
+  (known: Known, random: Random): string => {
+    const parts = [`code=${known.code}`, make(known, random)];
+    return (random.chance(0.5) ? parts : parts.reverse()).join('&');
+  };
 const flip = (text: string, at: number): string => text.slice(0, at) + (text[at] === 'A' ? 'B' : 'A') + text.slice(at + 1);
-const otherCase = (text: string): string => text.replace(/[a-zA-Z]/, (letter) => (letter === letter.toUpperCase() ? letter.toLowerCase() : letter.toUpperCase()));
+const otherCase = (text: string): string =>
+  text.replace(/[a-zA-Z]/, (letter) => (letter === letter.toUpperCase() ? letter.toLowerCase() : letter.toUpperCase()));
 
 const wrongStates: readonly Mischief[] = (
   [
@@ -56,19 +59,30 @@ const wrongStates: readonly Mischief[] = (
     ['another case', ({ state }) => `state=${otherCase(state)}`],
     ['cut short', ({ state }, random) => `state=${state.slice(0, random.integer(1, 42))}`],
     ['cut at the front', ({ state }, random) => `state=${state.slice(random.integer(1, 42))}`],
-    ['padded', ({ state }, random) => `state=${state}${random.pick(['=', '%3D', '==', '%00', '%20', '+', '%0A', '%0D%0A', '.', '%E2%80%8B', '%EF%BB%BF'])}`],
+    [
+      'padded',
+      ({ state }, random) =>
+        `state=${state}${random.pick(['=', '%3D', '==', '%00', '%20', '+', '%0A', '%0D%0A', '.', '%E2%80%8B', '%EF%BB%BF'])}`,
+    ],
     ['preceded', ({ state }, random) => `state=${random.pick(['%20', '+', '%00', '%09', '%0A', '%EF%BB%BF', '.', '"', "'"])}${state}`],
     ['encoded twice', ({ state }) => `state=${enc(enc(`${state.slice(0, -1)}%${state.slice(-1).charCodeAt(0).toString(16)}`))}`],
     ['as Base64 with other letters', ({ state }) => `state=${enc(`${state.replaceAll('-', '+').replaceAll('_', '/')}=`)}`],
     ['as hex', ({ state }) => `state=${Buffer.from(state, 'base64url').toString('hex')}`],
     ['as its hash', ({ state }) => `state=${Buffer.from(state).toString('hex')}`],
-    ['in full-width letters', ({ state }) => `state=${enc(state.replace(/[A-Za-z0-9]/g, (c) => String.fromCodePoint(c.charCodeAt(0) + 0xfee0)))}`],
+    [
+      'in full-width letters',
+      ({ state }) => `state=${enc(state.replace(/[A-Za-z0-9]/g, (c) => String.fromCodePoint(c.charCodeAt(0) + 0xfee0)))}`,
+    ],
     ['with overlong UTF-8', ({ state }) => `state=%C1%81${state.slice(1)}`],
     ['none', () => ''],
     ['empty', () => 'state='],
     ['a list', ({ state }) => `state[]=${state}`],
     ['a member', ({ state }) => `state[0]=${state}&state%5B%5D=${state}`],
-    ['another spelling', ({ state }, random) => `${random.pick(['State', 'STATE', 'state%00', 'state%20', '+state', 'st%61te%00', 'xstate', 'state.', 'ｓｔａｔｅ'])}=${state}`],
+    [
+      'another spelling',
+      ({ state }, random) =>
+        `${random.pick(['State', 'STATE', 'state%00', 'state%20', '+state', 'st%61te%00', 'xstate', 'state.', 'ｓｔａｔｅ'])}=${state}`,
+    ],
     ['twice, the right one first', ({ state }, random) => `state=${state}&state=${randomState(random)}`],
     ['twice, the right one last', ({ state }, random) => `state=${randomState(random)}&state=${state}`],
     ['twice the same', ({ state }) => `state=${state}&state=${state}`],
@@ -79,7 +93,11 @@ const wrongStates: readonly Mischief[] = (
     ['in another parameter', ({ state }) => `redirect=${enc(`?code=1&state=${state}`)}`],
     ['of a sign-in that is over', ({ past }, random) => `state=${past.length === 0 ? randomState(random) : random.pick(past)}`],
     ['very long', (_known, random) => `state=${randomState(random).repeat(400)}`],
-    ['of the prototype', (_known, random) => `state=${random.pick(['__proto__', 'constructor', 'toString', 'undefined', 'null', 'true', '0', '[object Object]'])}`],
+    [
+      'of the prototype',
+      (_known, random) =>
+        `state=${random.pick(['__proto__', 'constructor', 'toString', 'undefined', 'null', 'true', '0', '[object Object]'])}`,
+    ],
     ['damaged escapes', ({ state }) => `state=%${state}%`],
   ] satisfies readonly (readonly [string, (known: Known, random: Random) => string])[]
 ).map(([name, make]) => ({ name: `state: ${name}`, query: withState(make) }));
@@ -92,9 +110,16 @@ const brokenAnswers: readonly Mischief[] = (
     ['two equal codes', ({ state, code }) => `code=${code}&state=${state}&code=${code}`],
     ['two codes, one encoded', ({ state, code }) => `code=${code}&state=${state}&c%6Fde=${code}`],
     ['a code and an error', ({ state, code }) => `code=${code}&state=${state}&error=access_denied`],
-    ['an error alone', ({ state }, random) => `state=${state}&error=${random.pick(['access_denied', 'server_error', 'none', '0', 'invalid_request'])}`],
+    [
+      'an error alone',
+      ({ state }, random) => `state=${state}&error=${random.pick(['access_denied', 'server_error', 'none', '0', 'invalid_request'])}`,
+    ],
     ['two errors', ({ state }) => `state=${state}&error=a&error=b`],
-    ['the name of another issuer', ({ state, code }, random) => `code=${code}&state=${state}&iss=${enc(random.pick(['https://evil.example', `${origin}/other`, `${origin}.evil.example`, 'http://api.example.com', 'HTTPS://API.EXAMPLE.COM', `${origin}%00`]))}`],
+    [
+      'the name of another issuer',
+      ({ state, code }, random) =>
+        `code=${code}&state=${state}&iss=${enc(random.pick(['https://evil.example', `${origin}/other`, `${origin}.evil.example`, 'http://api.example.com', 'HTTPS://API.EXAMPLE.COM', `${origin}%00`]))}`,
+    ],
     ['two issuers', ({ state, code }) => `code=${code}&state=${state}&iss=${enc(origin)}&iss=${enc(origin)}`],
     ['a token from the front channel', ({ state, code }) => `code=${code}&state=${state}&response=eyJhbGciOiJub25lIn0.e30.`],
   ] satisfies readonly (readonly [string, (known: Known, random: Random) => string])[]
@@ -199,7 +224,8 @@ export async function tryCallbacks({ seed, progress }: ProofContext, count: numb
       await desk.inbox.receive(`code=${known.code}&state=${known.state}`);
       const result = await attempt.running;
       const [exchange, ...others] = desk.service.exchanges.slice(asked);
-      if (result === 'ended' || exchange?.get('code') !== known.code || others.length > 0) breach('the genuine callback was not accepted once');
+      if (result === 'ended' || exchange?.get('code') !== known.code || others.length > 0)
+        breach('the genuine callback was not accepted once');
       await desk.inbox.receive(`code=${known.code}&state=${known.state}`);
       await settle();
       if (desk.service.exchanges.length !== asked + 1) breach('the genuine callback was accepted twice');
@@ -208,6 +234,7 @@ export async function tryCallbacks({ seed, progress }: ProofContext, count: numb
     past.push(known.state);
     progress(callbacks);
   }
-  if (neighbour.service.exchanges.length > 0 || foreign.isOver()) breaches.push({ summary: 'a callback of this window reached the sign-in of another', replay: { seed, count } });
+  if (neighbour.service.exchanges.length > 0 || foreign.isOver())
+    breaches.push({ summary: 'a callback of this window reached the sign-in of another', replay: { seed, count } });
   return { callbacks, signIns, kinds: met.size, breaches };
 }

@@ -1,28 +1,28 @@
 import { randomUUID } from 'node:crypto';
-import { ApiKeyStore } from '../../../src/app/apiKeyStore';
-import { CallbackInbox } from '../../../src/app/callbackInbox';
-import { ClientRegistrations } from '../../../src/app/clientRegistrations';
-import { ClockMonitor } from '../../../src/app/clockMonitor';
-import { ConnectionStore } from '../../../src/app/connectionStore';
-import { Redactor } from '../../../src/app/redactor';
-import { createLoggedTransport, logRequest } from '../../../src/app/requestLog';
-import { ServiceAccessImpl } from '../../../src/app/serviceAccessImpl';
-import type { ChosenConnection } from '../../../src/app/serviceAccessImpl';
-import { SessionFlow } from '../../../src/app/sessionFlow';
-import { SessionStore } from '../../../src/app/sessionStore';
-import { SessionTokens, SessionTokensPool } from '../../../src/app/sessionTokens';
-import { SignIn } from '../../../src/app/signIn';
+import { ApiKeyStore } from '../../../src/app/session/apiKeyStore';
+import { CallbackInbox } from '../../../src/app/session/callbackInbox';
+import { ClientRegistrations } from '../../../src/app/session/clientRegistrations';
+import { ClockMonitor } from '../../../src/app/clock/clockMonitor';
+import { ConnectionStore } from '../../../src/app/session/connectionStore';
+import { Redactor } from '../../../src/app/platform/redactor';
+import { createLoggedTransport, logRequest } from '../../../src/app/platform/requestLog';
+import { ServiceAccessImpl } from '../../../src/app/session/serviceAccessImpl';
+import type { ChosenConnection } from '../../../src/app/session/serviceAccessImpl';
+import { SessionFlow } from '../../../src/app/session/sessionFlow';
+import { SessionStore } from '../../../src/app/session/sessionStore';
+import { SessionTokens, SessionTokensPool } from '../../../src/app/session/sessionTokens';
+import { SignIn } from '../../../src/app/session/signIn';
 import type { Authenticator } from '../../../src/service/auth/authenticator';
 import { OAuthService } from '../../../src/service/auth/oauth';
 import { SignedKeyAuthenticator } from '../../../src/service/auth/signedKey';
 import { createServiceClient } from '../../../src/service/client';
 import { createTransport } from '../../../src/service/transport/transport';
-import { connectionSettings } from '../../../src/ui/platform/connectionSettings';
+import { connectionSettings } from '../../../src/ui/platform/network/connectionSettings';
 import { createLinkOpener } from '../../../src/ui/platform/links';
 import { createLog } from '../../../src/ui/platform/log';
 import { machineClock, machineTimers } from '../../../src/ui/platform/machineTime';
-import { NetworkSettingsSource } from '../../../src/ui/platform/proxy';
-import { createErrorReporter } from '../../../src/ui/platform/reportError';
+import { NetworkSettingsSource } from '../../../src/ui/platform/network/proxy';
+import { createErrorReporter } from '../../../src/ui/platform/errors/reportError';
 import { MemoryLocks, MemoryState, SharedSecrets } from '../../support/sharedSecrets';
 
 export const redirectUri = 'vscode://market-desk.market-desk/oauth/callback';
@@ -50,22 +50,33 @@ export function createDesk({ environment, certificates }: DeskOptions) {
   const network = new NetworkSettingsSource(environment, () => certificates);
   const transport = createTransport({ settings: () => network.read(), deadlines: { read: deadlines, write: deadlines } });
   const loggedTransport = createLoggedTransport(transport, log, machineClock);
-  const clientOf = (baseUrl: string, authenticator: Authenticator) => createServiceClient({ baseUrl, transport, authenticator, observe: (event) => logRequest(log, event), redact, timing });
+  const clientOf = (baseUrl: string, authenticator: Authenticator) =>
+    createServiceClient({ baseUrl, transport, authenticator, observe: (event) => logRequest(log, event), redact, timing });
   const createClient = (connection: ChosenConnection, authenticator: Authenticator) => clientOf(connection.baseUrl, authenticator);
   const settings = connectionSettings();
   const connections = new ConnectionStore(settings, { url: undefined, onDidChange: () => ({ dispose: () => undefined }) }, state);
   const sessions = new SessionStore(secrets, locks, log, redactor);
   const oauthFor = (connection: ChosenConnection): OAuthService => new OAuthService(connection.baseUrl, loggedTransport, redact);
   const clock = { wallMs: () => Date.now(), monotonicMs: () => performance.now() * 1000 };
-  const pool = new SessionTokensPool((session, connection) => new SessionTokens(session.id, { sessions, oauth: oauthFor(connection), locks, clock, timers: hasty, log }));
+  const pool = new SessionTokensPool(
+    (session, connection) => new SessionTokens(session.id, { sessions, oauth: oauthFor(connection), locks, clock, timers: hasty, log }),
+  );
   const apiKeys = new ApiKeyStore(secrets);
   const monitor = new ClockMonitor({ machine: machineClock, timers: machineTimers, log });
   const signatures = {
     describe: async (origin: string) => apiKeys.describe(origin),
-    authenticatorFor: (connection: ChosenConnection) => new SignedKeyAuthenticator(connection.origin, async () => apiKeys.load(connection.origin), monitor),
+    authenticatorFor: (connection: ChosenConnection) =>
+      new SignedKeyAuthenticator(connection.origin, async () => apiKeys.load(connection.origin), monitor),
     onDidChange: apiKeys.onDidChange,
   };
-  const access = new ServiceAccessImpl({ connections, sessions, signatures, state, tokensFor: (session, connection) => pool.for(session, connection), createClient });
+  const access = new ServiceAccessImpl({
+    connections,
+    sessions,
+    signatures,
+    state,
+    tokensFor: (session, connection) => pool.for(session, connection),
+    createClient,
+  });
   const inbox = new CallbackInbox(secrets, machineTimers, log);
   const signIn = new SignIn({
     registrations: new ClientRegistrations(secrets, log, 'Market Desk'),
@@ -80,7 +91,22 @@ export function createDesk({ environment, certificates }: DeskOptions) {
   });
   const flow = new SessionFlow({ signIn, sessions, access, clock: machineClock, log, createId: randomUUID, createClient });
   return {
-    access, apiKeys, connections, flow, inbox, lines, locks, log, monitor, network, pool, redactor, secrets, sessions, state, transport,
+    access,
+    apiKeys,
+    connections,
+    flow,
+    inbox,
+    lines,
+    locks,
+    log,
+    monitor,
+    network,
+    pool,
+    redactor,
+    secrets,
+    sessions,
+    state,
+    transport,
     secretNames: async () => Promise.resolve([...shared.values.keys()]),
     report: createErrorReporter(log, clock),
     close: async () => {

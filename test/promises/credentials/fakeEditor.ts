@@ -11,7 +11,11 @@ interface Change {
 }
 
 /** What the program gave to the editor to show or to open. */
-export const outputs: { readonly messages: string[]; readonly opened: string[]; readonly settings: string[] } = { messages: [], opened: [], settings: [] };
+export const outputs: { readonly messages: string[]; readonly opened: string[]; readonly settings: string[] } = {
+  messages: [],
+  opened: [],
+  settings: [],
+};
 
 const layers: Record<Layer, Values> = { user: {}, workspace: {}, folder: {} };
 const listeners = new Set<(change: Change) => void>();
@@ -59,7 +63,10 @@ export const env = {
   asExternalUri: async (uri: unknown) => Promise.resolve(uri),
 };
 export const Uri = { parse: (text: string) => ({ toString: () => text }) };
-export const l10n = { t: (message: string, ...values: readonly unknown[]): string => message.replace(/\{(\d+)\}/g, (_all, index: string) => String(values[Number(index)])) };
+export const l10n = {
+  t: (message: string, ...values: readonly unknown[]): string =>
+    message.replace(/\{(\d+)\}/g, (_all, index: string) => String(values[Number(index)])),
+};
 export class CancellationError extends Error {}
 export const ConfigurationTarget = { Global: 1 };
 

@@ -2,8 +2,8 @@ import { mkdirSync, watch } from 'node:fs';
 import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FSWatcher } from 'node:fs';
-import { Emitter } from '../../../src/app/emitter';
-import type { Disposable, SecretStore } from '../../../src/app/ports';
+import { Emitter } from '../../../src/app/platform/emitter';
+import type { Disposable, SecretStore } from '../../../src/app/platform/ports';
 
 const suffix = '.secret';
 

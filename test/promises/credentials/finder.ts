@@ -3,14 +3,31 @@ import { NeedleIndex } from './needleIndex';
 /** Names of the ways in which a secret may be written; each is looked for in full. */
 const encodings: Readonly<Record<string, (secret: string) => readonly string[]>> = {
   plain: (secret) => [secret],
-  percent: (secret) => [percent(secret, unreserved), percent(secret, unreserved).toLowerCase(), percent(secret, ''), percent(secret, unreserved).replaceAll('%20', '+')],
+  percent: (secret) => [
+    percent(secret, unreserved),
+    percent(secret, unreserved).toLowerCase(),
+    percent(secret, ''),
+    percent(secret, unreserved).replaceAll('%20', '+'),
+  ],
   'double percent': (secret) => [percent(percent(secret, unreserved), unreserved), percent(percent(secret, ''), unreserved)],
   base64: (secret) => [0, 1, 2].map((shift) => base64Middle(Buffer.from(secret), shift)),
   base64url: (secret) => [0, 1, 2].map((shift) => base64Middle(Buffer.from(secret), shift).replaceAll('+', '-').replaceAll('/', '_')),
-  hex: (secret) => [Buffer.from(secret).toString('hex'), Buffer.from(secret).toString('hex').toUpperCase(), [...Buffer.from(secret)].map((byte) => byte.toString(16).padStart(2, '0')).join(' ')],
-  json: (secret) => [JSON.stringify(secret).slice(1, -1), JSON.stringify(JSON.stringify(secret)).slice(3, -3), units(secret, (unit) => `\\u${unit.toString(16).padStart(4, '0')}`)],
+  hex: (secret) => [
+    Buffer.from(secret).toString('hex'),
+    Buffer.from(secret).toString('hex').toUpperCase(),
+    [...Buffer.from(secret)].map((byte) => byte.toString(16).padStart(2, '0')).join(' '),
+  ],
+  json: (secret) => [
+    JSON.stringify(secret).slice(1, -1),
+    JSON.stringify(JSON.stringify(secret)).slice(3, -3),
+    units(secret, (unit) => `\\u${unit.toString(16).padStart(4, '0')}`),
+  ],
   html: (secret) => [named(secret), units(secret, (unit) => `&#${unit};`), units(secret, (unit) => `&#x${unit.toString(16)};`)],
-  'utf-16': (secret) => [units(secret, (unit) => String.fromCharCode(unit & 0xff, unit >> 8)), units(secret, (unit) => String.fromCharCode(unit >> 8, unit & 0xff)), Buffer.from(secret, 'utf16le').toString('base64').replace(/=+$/, '').slice(0, -1)],
+  'utf-16': (secret) => [
+    units(secret, (unit) => String.fromCharCode(unit & 0xff, unit >> 8)),
+    units(secret, (unit) => String.fromCharCode(unit >> 8, unit & 0xff)),
+    Buffer.from(secret, 'utf16le').toString('base64').replace(/=+$/, '').slice(0, -1),
+  ],
 };
 
 export const encodingCount = Object.keys(encodings).length;
@@ -21,7 +38,13 @@ const unreserved = /[A-Za-z0-9\-_.~]/;
 const shortest = 8;
 
 function percent(text: string, keep: RegExp | ''): string {
-  return [...Buffer.from(text)].map((byte) => (keep !== '' && byte < 0x80 && keep.test(String.fromCharCode(byte)) ? String.fromCharCode(byte) : `%${byte.toString(16).toUpperCase().padStart(2, '0')}`)).join('');
+  return [...Buffer.from(text)]
+    .map((byte) =>
+      keep !== '' && byte < 0x80 && keep.test(String.fromCharCode(byte))
+        ? String.fromCharCode(byte)
+        : `%${byte.toString(16).toUpperCase().padStart(2, '0')}`,
+    )
+    .join('');
 }
 
 /** The characters that are the same whatever stands before and after, the secret beginning `shift` bytes into a group of three. */
@@ -37,12 +60,18 @@ function units(text: string, form: (unit: number) => string): string {
 
 function named(text: string): string {
   const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
-  return Array.from(text).map((character) => entities[character] ?? character).join('');
+  return Array.from(text)
+    .map((character) => entities[character] ?? character)
+    .join('');
 }
 
 /** Every way in which the finder expects a secret to be written. */
 export function writings(secret: string): readonly { readonly encoding: string; readonly text: string }[] {
-  return Object.entries(encodings).flatMap(([encoding, write]) => write(secret).filter((text) => text.length >= shortest).map((text) => ({ encoding, text })));
+  return Object.entries(encodings).flatMap(([encoding, write]) =>
+    write(secret)
+      .filter((text) => text.length >= shortest)
+      .map((text) => ({ encoding, text })),
+  );
 }
 
 /** Looks for secrets in whatever came out of the program, in nine encodings. Shares nothing with the program's own redactor. */

@@ -19,7 +19,11 @@ const editorStandIn = { vscode: 'credentials/fakeEditor.ts' };
  *
  * @param alias - Modules of which the program gets a stand-in of the proof; the editor's API unless said otherwise.
  */
-export async function runIsolated(source: string, context: Pick<ProofContext, 'seed' | 'runs' | 'quick' | 'progress'>, alias: Readonly<Record<string, string>> = editorStandIn): Promise<ProofResult> {
+export async function runIsolated(
+  source: string,
+  context: Pick<ProofContext, 'seed' | 'runs' | 'quick' | 'progress'>,
+  alias: Readonly<Record<string, string>> = editorStandIn,
+): Promise<ProofResult> {
   const program = await bundleChild(source, alias);
   let result: ProofResult | undefined;
   let complaint = '';
@@ -28,7 +32,12 @@ export async function runIsolated(source: string, context: Pick<ProofContext, 's
     child.stderr?.on('data', (text: Buffer) => (complaint += text.toString()));
     onMessage(child, 'progress', ({ done }) => context.progress(Number(done)));
     onMessage(child, 'result', ({ tried, found, cases, breaches }) => {
-      result = { tried: String(tried), found: String(found), cases: Number(cases), breaches: Array.isArray(breaches) ? breaches.filter(isBreach) : [] };
+      result = {
+        tried: String(tried),
+        found: String(found),
+        cases: Number(cases),
+        breaches: Array.isArray(breaches) ? breaches.filter(isBreach) : [],
+      };
     });
     await ended(child);
   } finally {
@@ -41,7 +50,8 @@ export async function runIsolated(source: string, context: Pick<ProofContext, 's
 /** The other side of {@link runIsolated}: the program calls it once. */
 export function serveIsolated(run: (settings: IsolatedSettings, progress: (done: number) => void) => Promise<ProofResult>): void {
   const settings: unknown = JSON.parse(process.argv[2] ?? '{}');
-  if (typeof settings !== 'object' || settings === null || !('seed' in settings) || !('runs' in settings)) throw new Error('settings expected');
+  if (typeof settings !== 'object' || settings === null || !('seed' in settings) || !('runs' in settings))
+    throw new Error('settings expected');
   process.on('disconnect', () => process.exit(1));
   const given = { seed: Number(settings.seed), runs: Number(settings.runs), quick: 'quick' in settings && settings.quick === true };
   void run(given, (done) => process.send?.({ kind: 'progress', done })).then(

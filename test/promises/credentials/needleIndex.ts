@@ -44,7 +44,8 @@ export class NeedleIndex<T> {
     for (let at = 0; ; at += 1) {
       const slot = slotOf(hash);
       if (((this.#filter[slot >> 3] ?? 0) & (1 << (slot & 7))) !== 0) {
-        for (const needle of this.#needles.get(text.slice(at, at + window)) ?? []) if (text.startsWith(needle.text, at)) found.add(needle.payload);
+        for (const needle of this.#needles.get(text.slice(at, at + window)) ?? [])
+          if (text.startsWith(needle.text, at)) found.add(needle.payload);
       }
       if (at + window >= text.length) return [...found];
       hash = (Math.imul(hash - Math.imul(text.charCodeAt(at), this.#leading), base) + text.charCodeAt(at + window)) | 0;

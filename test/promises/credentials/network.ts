@@ -39,7 +39,11 @@ export class ListeningServer {
     server.on('connection', (socket) => this.#accept(socket));
   }
 
-  static async start(certificate: Certificate, respond: (request: Arrived) => Reply | Promise<Reply>, onTunnel?: (target: string, socket: Socket) => void): Promise<ListeningServer> {
+  static async start(
+    certificate: Certificate,
+    respond: (request: Arrived) => Reply | Promise<Reply>,
+    onTunnel?: (target: string, socket: Socket) => void,
+  ): Promise<ListeningServer> {
     const listener: RequestListener = (request, response) => void started.#answer(request, response, respond);
     const http = createHttp(listener);
     http.on('connect', (request: IncomingMessage, socket: Socket) => {
@@ -99,7 +103,12 @@ export class ListeningServer {
   async #answer(request: IncomingMessage, response: ServerResponse, respond: (request: Arrived) => Reply | Promise<Reply>): Promise<void> {
     const parts: Buffer[] = [];
     for await (const part of request) if (Buffer.isBuffer(part)) parts.push(part);
-    const arrived: Arrived = { method: request.method ?? '', target: request.url ?? '', headers: headersOf(request), body: Buffer.concat(parts).toString('utf8') };
+    const arrived: Arrived = {
+      method: request.method ?? '',
+      target: request.url ?? '',
+      headers: headersOf(request),
+      body: Buffer.concat(parts).toString('utf8'),
+    };
     this.requests.push(arrived);
     const reply = await respond(arrived);
     response.writeHead(reply.status, { 'content-type': 'application/json', ...reply.headers });
@@ -108,7 +117,9 @@ export class ListeningServer {
 }
 
 function headersOf(request: IncomingMessage): Readonly<Record<string, string>> {
-  return Object.fromEntries(Object.entries(request.headers).map(([name, value]) => [name, Array.isArray(value) ? value.join(', ') : (value ?? '')]));
+  return Object.fromEntries(
+    Object.entries(request.headers).map(([name, value]) => [name, Array.isArray(value) ? value.join(', ') : (value ?? '')]),
+  );
 }
 
 /** Which server stands behind a name and port; everything without an entry leads to the stray server. */

@@ -1,6 +1,6 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { importPrivateKey } from '../../../src/service/auth/privateKey';
-import { prepareModification } from '../../../src/service/endpoints/modifyOrder';
+import { prepareModification } from '../../../src/service/endpoints/orders/modifyOrder';
 import { Secret } from '../../../src/service/secret';
 import { aClient, aSession } from '../../support/sessionBuilders';
 import type { Breach, ProofResult } from '../proof';
@@ -33,7 +33,11 @@ async function plant(desk: Desk, service: Service, origin: string): Promise<void
     id: `session of ${service.name}`,
     origin,
     account: { id: `${origin}#1`, label: service.name },
-    client: aClient({ clientSecret: new Secret(service.secret('client-secret')), authMethod: 'client_secret_post', registrationAccessToken: new Secret(service.secret('registration')) }),
+    client: aClient({
+      clientSecret: new Secret(service.secret('client-secret')),
+      authMethod: 'client_secret_post',
+      registrationAccessToken: new Secret(service.secret('registration')),
+    }),
     accessToken: new Secret(service.secret('access')),
     refreshToken: new Secret(service.secret('refresh')),
     obtainedAtMs: Date.now(),
@@ -54,7 +58,9 @@ async function exercise(desk: Desk, surroundings: Surroundings): Promise<void> {
   const send = async (): Promise<void> => {
     await quietly(async (options) => (await desk.access.client()).searchCalendar({ keyword: 'CPI', searchType: 1 }, options));
     await quietly(async (options) => (await desk.access.client()).modifyOrder(order, options));
-    await quietly(async (options) => (await desk.access.client()).beyond.confirmOrder({ accountId: '8001', confirmId: 'confirm-id-1' }, options));
+    await quietly(async (options) =>
+      (await desk.access.client()).beyond.confirmOrder({ accountId: '8001', confirmId: 'confirm-id-1' }, options),
+    );
   };
   await send();
   await quietly(async (options) => desk.access.anonymousClient()?.serverTime(options));
@@ -82,9 +88,16 @@ function judge(world: World, { works }: OriginCase): Verdict {
   const { desk, other, stranger, proxy } = world.servers;
   const summaries: string[] = [];
   const [ours, theirs, both, password] = [new Finder(), new Finder(), new Finder(), new Finder()];
-  for (const [finder, service] of [[ours, world.desk], [theirs, world.other], [both, world.desk], [both, world.other]] as const) for (const [name, value] of service.secrets) finder.add(`${service.name} ${name}`, value);
+  for (const [finder, service] of [
+    [ours, world.desk],
+    [theirs, world.other],
+    [both, world.desk],
+    [both, world.other],
+  ] as const)
+    for (const [name, value] of service.secrets) finder.add(`${service.name} ${name}`, value);
   password.add('password of the proxy', proxyPassword);
-  const look = (where: string, finder: Finder, text: string | Uint8Array): void => void summaries.push(...finder.find(text).map((hit) => `${hit} went to ${where}`));
+  const look = (where: string, finder: Finder, text: string | Uint8Array): void =>
+    void summaries.push(...finder.find(text).map((hit) => `${hit} went to ${where}`));
   look('a stranger', both, stranger.bytes);
   look('the proxy', both, proxy.bytes);
   look('the other service', ours, other.bytes);
@@ -112,7 +125,11 @@ async function tryCase(world: World, one: OriginCase, random: Random): Promise<V
   const lenient = random.chance(0.5);
   one.prepare(surroundings, random);
   world.begin(surroundings);
-  const good = { 'marketDesk.service.url': world.origin, 'marketDesk.service.authentication': 'oauth', ...(lenient && !surroundings.isPoisoned && surroundings.proxy === 'tunnel' ? { 'http.proxyStrictSSL': false } : {}) };
+  const good = {
+    'marketDesk.service.url': world.origin,
+    'marketDesk.service.authentication': 'oauth',
+    ...(lenient && !surroundings.isPoisoned && surroundings.proxy === 'tunnel' ? { 'http.proxyStrictSSL': false } : {}),
+  };
   Object.assign(surroundings.user, { ...good, ...surroundings.user });
   // Either the setting was there when the window opened or it changes under it.
   setLayer('user', random.chance(0.5) ? surroundings.user : { ...surroundings.user, ...good });
@@ -147,7 +164,10 @@ function order(runs: number, random: Random): readonly OriginCase[] {
 
 async function prove({ seed, runs }: IsolatedSettings, progress: (done: number) => void): Promise<ProofResult> {
   const cases = order(runs, new Random(seed));
-  const breaches: Breach[] = selfTest(`canary~0123456789abcdef+/="&<'`).map((encoding) => ({ summary: `the finder overlooks ${encoding}`, replay: { seed } }));
+  const breaches: Breach[] = selfTest(`canary~0123456789abcdef+/="&<'`).map((encoding) => ({
+    summary: `the finder overlooks ${encoding}`,
+    replay: { seed },
+  }));
   const world = await World.open();
   const totals = { credentialed: 0, leaks: 0, impostors: 0, bytes: 0, proxied: 0 };
   const names = new Set<string>();
@@ -159,7 +179,8 @@ async function prove({ seed, runs }: IsolatedSettings, progress: (done: number) 
     totals.impostors += impostors;
     totals.bytes += world.servers.stranger.bytes.length;
     totals.proxied += world.servers.proxy.requests.length;
-    for (const summary of new Set(summaries)) breaches.push({ summary: `${one.name}: ${summary}`, replay: { case: index, name: one.name, seed } });
+    for (const summary of new Set(summaries))
+      breaches.push({ summary: `${one.name}: ${summary}`, replay: { case: index, name: one.name, seed } });
     progress(index + 1);
     if (breaches.length >= 5) break;
   }

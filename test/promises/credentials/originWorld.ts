@@ -9,7 +9,18 @@ import type { Surroundings } from './originCases';
 export const otherOrigin = 'https://other.example';
 
 export function plainSurroundings(): Surroundings {
-  return { user: {}, environment: {}, respond: undefined, addMembers: {}, addHeaders: {}, isLocal: false, isPoisoned: false, proxy: 'tunnel', bendCallback: undefined, switchAfter: undefined };
+  return {
+    user: {},
+    environment: {},
+    respond: undefined,
+    addMembers: {},
+    addHeaders: {},
+    isLocal: false,
+    isPoisoned: false,
+    proxy: 'tunnel',
+    bendCallback: undefined,
+    switchAfter: undefined,
+  };
 }
 
 /** A service that tells the truth, unless the case has it say something else; it knows every credential it gave out or was given. */
@@ -23,7 +34,9 @@ export class Service {
 
   constructor(readonly name: string) {
     const canary = (what: string): string => `${name}.${what}~${randomBytes(12).toString('hex')}+/="&<'`;
-    this.secrets = new Map(['access', 'refresh', 'registration', 'client-secret', 'code', 'renewed', 'exchanged', 'key-id'].map((what) => [what, canary(what)]));
+    this.secrets = new Map(
+      ['access', 'refresh', 'registration', 'client-secret', 'code', 'renewed', 'exchanged', 'key-id'].map((what) => [what, canary(what)]),
+    );
   }
 
   give(name: string): string {
@@ -57,11 +70,29 @@ export class Service {
 
   #truth({ target, body, method }: Arrived): { readonly status: number; readonly body: object } {
     if (target === '/oauth2/register') {
-      return { status: 201, body: { client_id: 'client-1', redirect_uris: [redirectUri], token_endpoint_auth_method: 'none', client_secret: this.give('client-secret'), registration_access_token: this.give('registration') } };
+      return {
+        status: 201,
+        body: {
+          client_id: 'client-1',
+          redirect_uris: [redirectUri],
+          token_endpoint_auth_method: 'none',
+          client_secret: this.give('client-secret'),
+          registration_access_token: this.give('registration'),
+        },
+      };
     }
     if (target === '/oauth2/token') {
       const isRefresh = new URLSearchParams(body).get('grant_type') === 'refresh_token';
-      return { status: 200, body: { access_token: this.give(isRefresh ? 'renewed' : 'exchanged'), token_type: 'Bearer', expires_in: 3600, scope: 'quote:read trade:write', ...(isRefresh ? {} : { refresh_token: this.give('refresh') }) } };
+      return {
+        status: 200,
+        body: {
+          access_token: this.give(isRefresh ? 'renewed' : 'exchanged'),
+          token_type: 'Bearer',
+          expires_in: 3600,
+          scope: 'quote:read trade:write',
+          ...(isRefresh ? {} : { refresh_token: this.give('refresh') }),
+        },
+      };
     }
     if (target.endsWith('/server-time')) return { status: 200, body: { server_time_ms: String(Date.now()) } };
     if (method === 'PUT') return { status: 200, body: { s: 'ok' } };
@@ -79,11 +110,20 @@ export class World {
     readonly certificates: readonly string[],
     readonly desk: Service,
     readonly other: Service,
-    readonly servers: { readonly desk: ListeningServer; readonly other: ListeningServer; readonly stranger: ListeningServer; readonly proxy: ListeningServer },
+    readonly servers: {
+      readonly desk: ListeningServer;
+      readonly other: ListeningServer;
+      readonly stranger: ListeningServer;
+      readonly proxy: ListeningServer;
+    },
   ) {}
 
   static async open(): Promise<World> {
-    const [deskCertificate, otherCertificate, strangerCertificate] = [makeCertificate('desk.example'), makeCertificate('other.example'), makeCertificate('evil.example')];
+    const [deskCertificate, otherCertificate, strangerCertificate] = [
+      makeCertificate('desk.example'),
+      makeCertificate('other.example'),
+      makeCertificate('evil.example'),
+    ];
     const [desk, other, ready] = [new Service('desk'), new Service('other'), new Service('stranger')];
     const stranger = await ListeningServer.start(strangerCertificate, ready.respond);
     const routes = new Routes(stranger.port);
@@ -91,7 +131,11 @@ export class World {
     const servers = {
       desk: await ListeningServer.start(deskCertificate, desk.respond),
       other: await ListeningServer.start(otherCertificate, other.respond),
-      proxy: await ListeningServer.start(strangerCertificate, () => ({ status: 400, body: '' }), (target, socket) => holder.world?.tunnel(target, socket)),
+      proxy: await ListeningServer.start(
+        strangerCertificate,
+        () => ({ status: 400, body: '' }),
+        (target, socket) => holder.world?.tunnel(target, socket),
+      ),
       stranger,
     };
     const world = new World(routes, [deskCertificate.cert, otherCertificate.cert], desk, other, servers);
@@ -137,7 +181,9 @@ export class World {
         socket.end('HTTP/1.1 307 Temporary Redirect\r\nLocation: https://evil.example/\r\nContent-Length: 0\r\n\r\n');
         return;
       case 'challenge':
-        socket.end('HTTP/1.1 407 Proxy Authentication Required\r\nProxy-Authenticate: Basic realm="https://evil.example"\r\nContent-Length: 0\r\n\r\n');
+        socket.end(
+          'HTTP/1.1 407 Proxy Authentication Required\r\nProxy-Authenticate: Basic realm="https://evil.example"\r\nContent-Length: 0\r\n\r\n',
+        );
         return;
       case 'plain':
         socket.write('HTTP/1.1 200 OK\r\n\r\nHTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n{}');

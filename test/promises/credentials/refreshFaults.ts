@@ -11,13 +11,24 @@ export interface RefreshFault {
 }
 
 /** One whole HTTP answer; the length is true unless given. */
-export function answer(status: number, body: string | Buffer, { type = 'application/json', headers = [], length }: { readonly type?: string; readonly headers?: readonly string[]; readonly length?: number } = {}): Buffer {
+export function answer(
+  status: number,
+  body: string | Buffer,
+  {
+    type = 'application/json',
+    headers = [],
+    length,
+  }: { readonly type?: string; readonly headers?: readonly string[]; readonly length?: number } = {},
+): Buffer {
   const bytes = Buffer.from(body);
   const lines = [`HTTP/1.1 ${status} X`, `Content-Type: ${type}`, ...headers, `Content-Length: ${length ?? bytes.length}`];
   return Buffer.concat([Buffer.from(`${lines.join('\r\n')}\r\n\r\n`, 'latin1'), bytes]);
 }
 
-const says = (name: string, status: number, body: string | Buffer, options: Parameters<typeof answer>[2] = {}): RefreshFault => ({ name, play: (socket) => void socket.write(answer(status, body, options)) });
+const says = (name: string, status: number, body: string | Buffer, options: Parameters<typeof answer>[2] = {}): RefreshFault => ({
+  name,
+  play: (socket) => void socket.write(answer(status, body, options)),
+});
 
 const page = '<html><body><h1>invalid_grant</h1>{"error":"invalid_grant"}</body></html>';
 const invalidGrant = '{"error":"invalid_grant"}';
@@ -26,9 +37,16 @@ const onTheWire: readonly RefreshFault[] = [
   { name: 'reset before the answer', play: (socket) => void socket.resetAndDestroy() },
   { name: 'closed without an answer', play: (socket) => void socket.end() },
   { name: 'silence', slow: true, play: () => undefined },
-  { name: 'reset within the answer', play: (socket, good) => void socket.write(answer(200, good).subarray(0, 40), () => socket.resetAndDestroy()) },
+  {
+    name: 'reset within the answer',
+    play: (socket, good) => void socket.write(answer(200, good).subarray(0, 40), () => socket.resetAndDestroy()),
+  },
   { name: 'cut short by close', play: (socket, good) => void socket.end(answer(200, good.slice(0, 20), { length: good.length })) },
-  { name: 'stops in the middle', slow: true, play: (socket, good) => void socket.write(answer(200, good.slice(0, 20), { length: good.length })) },
+  {
+    name: 'stops in the middle',
+    slow: true,
+    play: (socket, good) => void socket.write(answer(200, good.slice(0, 20), { length: good.length })),
+  },
   { name: 'refusal cut short', play: (socket) => void socket.end(answer(400, invalidGrant.slice(0, -3), { length: invalidGrant.length })) },
   { name: 'garbage', play: (socket) => void socket.end('garbage\r\n\r\n') },
   { name: 'endless interim answers', slow: true, play: (socket) => void socket.write('HTTP/1.1 100 Continue\r\n\r\n'.repeat(20)) },
@@ -39,15 +57,29 @@ const statuses: readonly RefreshFault[] = [
   ...[408, 425, 429, 500, 502, 503, 504].map((status) => says(`status ${status}`, status, '')),
   says('429 with Retry-After', 429, '', { headers: ['Retry-After: 0'] }),
   ...[400, 401, 403, 404, 405, 407, 409, 418].map((status) => says(`page with status ${status}`, status, page, { type: 'text/html' })),
-  ...[301, 302, 303, 307, 308].map((status) => says(`redirect ${status}`, status, invalidGrant, { headers: ['Location: /oauth2/elsewhere'] })),
+  ...[301, 302, 303, 307, 308].map((status) =>
+    says(`redirect ${status}`, status, invalidGrant, { headers: ['Location: /oauth2/elsewhere'] }),
+  ),
   // A proxy or gateway that quotes the error of something else.
   ...[500, 502, 503].map((status) => says(`invalid_grant with status ${status}`, status, invalidGrant)),
 ];
 
 const answers: readonly RefreshFault[] = [
-  ...['invalid_request', 'invalid_client', 'unauthorized_client', 'unsupported_grant_type', 'invalid_scope', 'temporarily_unavailable', 'server_error', 'slow_down', 'invalid_grant_type', 'Invalid_Grant', 'invalid_grant ', ' invalid_grant', 'invalid-grant'].map((error) =>
-    says(`error ${JSON.stringify(error)}`, 400, JSON.stringify({ error })),
-  ),
+  ...[
+    'invalid_request',
+    'invalid_client',
+    'unauthorized_client',
+    'unsupported_grant_type',
+    'invalid_scope',
+    'temporarily_unavailable',
+    'server_error',
+    'slow_down',
+    'invalid_grant_type',
+    'Invalid_Grant',
+    'invalid_grant ',
+    ' invalid_grant',
+    'invalid-grant',
+  ].map((error) => says(`error ${JSON.stringify(error)}`, 400, JSON.stringify({ error }))),
   says('invalid_grant as a description', 400, '{"error":"server_error","error_description":"invalid_grant"}'),
   says('invalid_grant as plain text', 400, 'invalid_grant', { type: 'text/plain' }),
   says('invalid_grant in a list', 400, `[${invalidGrant}]`),

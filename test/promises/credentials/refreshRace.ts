@@ -3,10 +3,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ChildProcess } from 'node:child_process';
-import { Redactor } from '../../../src/app/redactor';
-import { SessionStore } from '../../../src/app/sessionStore';
+import { Redactor } from '../../../src/app/platform/redactor';
+import { SessionStore } from '../../../src/app/session/sessionStore';
 import { Secret } from '../../../src/service/secret';
-import { FileLock } from '../../../src/ui/platform/fileLock';
+import { FileLock } from '../../../src/ui/platform/files/fileLock';
 import { MemoryLog } from '../../support/fakeMachine';
 import { aClient, aSession } from '../../support/sessionBuilders';
 import { bundleChild, ended, onMessage } from '../crash/children';
@@ -53,7 +53,12 @@ class TokenServer {
   respond(request: ArrivedRequest, socket: Parameters<(typeof refreshFaults)[number]['play']>[0]): void {
     const form = new URLSearchParams(request.body.toString('utf8'));
     const id = this.refreshTokens.get(form.get('refresh_token') ?? '');
-    const isWhole = request.method === 'POST' && request.target === '/oauth2/token' && form.get('grant_type') === 'refresh_token' && form.get('client_id') === `client-of-${id ?? ''}` && form.size === 3;
+    const isWhole =
+      request.method === 'POST' &&
+      request.target === '/oauth2/token' &&
+      form.get('grant_type') === 'refresh_token' &&
+      form.get('client_id') === `client-of-${id ?? ''}` &&
+      form.size === 3;
     if (id === undefined || !isWhole) this.strange.push(`${request.method} ${request.target} ${[...form.keys()].join(' ')}`);
     this.renewals += 1;
     const good = this.#good(id ?? '');
@@ -97,9 +102,13 @@ export async function raceRefreshes({ seed, runs, progress }: ProofContext): Pro
     child.once('exit', () => children.delete(child));
     let complaint = '';
     child.stderr?.on('data', (text: Buffer) => (complaint += text.toString()));
-    child.once('exit', (code) => (code === 0 || code === null ? undefined : breach(`a window ended with status ${code}: ${complaint.slice(0, 400)}`)));
+    child.once('exit', (code) =>
+      code === 0 || code === null ? undefined : breach(`a window ended with status ${code}: ${complaint.slice(0, 400)}`),
+    );
     onMessage(child, 'lost', ({ id, how }) => breach(`${String(id)} was lost: ${String(how)}`));
-    onMessage(child, 'signInAgain', ({ id }) => (tokens.refused.has(String(id)) ? undefined : breach(`${String(id)} asks for a sign-in although its refresh token was never refused`)));
+    onMessage(child, 'signInAgain', ({ id }) =>
+      tokens.refused.has(String(id)) ? undefined : breach(`${String(id)} asks for a sign-in although its refresh token was never refused`),
+    );
     onMessage(child, 'end', (end) => {
       for (const [word, count] of Object.entries(end['results'] ?? {})) results.set(word, (results.get(word) ?? 0) + Number(count));
     });
@@ -123,7 +132,8 @@ export async function raceRefreshes({ seed, runs, progress }: ProofContext): Pro
     }
     for (const child of children) child.send('stop');
     await Promise.all([...children].map(ended));
-    for (const summary of [...(await inspectStorage(folder, refreshTokens, tokens)), ...(await inspectNextWindow(folder, ids, tokens))]) breach(summary);
+    for (const summary of [...(await inspectStorage(folder, refreshTokens, tokens)), ...(await inspectNextWindow(folder, ids, tokens))])
+      breach(summary);
     for (const request of tokens.strange) breach(`a renewal that is none: ${request}`);
     return { renewals: tokens.renewals, faults: tokens.faults, kinds: tokens.kinds.size, kills, results, breaches };
   } finally {
@@ -137,7 +147,16 @@ export async function raceRefreshes({ seed, runs, progress }: ProofContext): Pro
 async function plant(folder: string, refreshTokens: ReadonlyMap<string, string>): Promise<void> {
   const { store, close } = openStore(folder);
   for (const [token, id] of refreshTokens) {
-    await store.put(aSession({ id, account: { id: `${id}#1`, label: id }, client: aClient({ clientId: `client-of-${id}` }), refreshToken: new Secret(token), accessToken: new Secret(`first-${id}`), obtainedAtMs: Date.now() }));
+    await store.put(
+      aSession({
+        id,
+        account: { id: `${id}#1`, label: id },
+        client: aClient({ clientId: `client-of-${id}` }),
+        refreshToken: new Secret(token),
+        accessToken: new Secret(`first-${id}`),
+        obtainedAtMs: Date.now(),
+      }),
+    );
   }
   close();
 }
@@ -170,12 +189,15 @@ async function inspectStorage(folder: string, refreshTokens: ReadonlyMap<string,
     if (kept !== refreshToken) found.push(`${id} has lost its refresh token`);
     const issued = typeof accessToken === 'string' && (tokens.issued.get(id)?.has(accessToken) === true || accessToken === `first-${id}`);
     if (!issued) found.push(`${id} holds an access token that is not its own`);
-    if (needsSignIn !== false && !tokens.refused.has(id)) found.push(`${id} is stored as signed out although its refresh token was never refused`);
+    if (needsSignIn !== false && !tokens.refused.has(id))
+      found.push(`${id} is stored as signed out although its refresh token was never refused`);
   }
   return found;
 }
 
-function isStored(value: unknown): value is { readonly refreshToken?: unknown; readonly accessToken?: unknown; readonly needsSignIn?: unknown } {
+function isStored(
+  value: unknown,
+): value is { readonly refreshToken?: unknown; readonly accessToken?: unknown; readonly needsSignIn?: unknown } {
   return typeof value === 'object' && value !== null;
 }
 

@@ -1,16 +1,16 @@
 import { generateKeyPairSync, randomUUID } from 'node:crypto';
 import { inspect } from 'node:util';
-import { diagnose, formatDiagnosis } from '../../../src/app/diagnose';
-import { explainSignature } from '../../../src/app/explainSignature';
-import { OrderWriter } from '../../../src/app/modifyOrder';
-import { createOrderGates } from '../../../src/app/orderGates';
-import { OrderJournal } from '../../../src/app/orderJournal';
-import { journalCsv, journalJson } from '../../../src/app/orderJournalExport';
-import { checkDraft } from '../../../src/domain/orderDraft';
+import { diagnose, formatDiagnosis } from '../../../src/app/diagnostics/diagnose';
+import { explainSignature } from '../../../src/app/diagnostics/explainSignature';
+import { OrderWriter } from '../../../src/app/orders/modifyOrder';
+import { createOrderGates } from '../../../src/app/orders/orderGates';
+import { OrderJournal } from '../../../src/app/orders/orderJournal';
+import { journalCsv, journalJson } from '../../../src/app/orders/orderJournalExport';
+import { checkDraft } from '../../../src/domain/orders/orderDraft';
 import { importPrivateKey } from '../../../src/service/auth/privateKey';
-import { prepareModification } from '../../../src/service/endpoints/modifyOrder';
-import { createNetworkProbe } from '../../../src/ui/platform/networkProbe';
-import { presentError } from '../../../src/ui/platform/presentError';
+import { prepareModification } from '../../../src/service/endpoints/orders/modifyOrder';
+import { createNetworkProbe } from '../../../src/ui/platform/network/networkProbe';
+import { presentError } from '../../../src/ui/platform/errors/presentError';
 import { MemoryAnchor, MemoryJournalFiles, sha256 } from '../../support/orderFakes';
 import type { Breach, ProofResult } from '../proof';
 import { Random } from '../random';
@@ -39,7 +39,8 @@ class Outlets {
     this.errors.push(error);
     this.add('an error', inspect(error, { depth: 20, showHidden: true, getters: true }));
     this.add('an error', JSON.stringify({ error }));
-    for (let cause: unknown = error; cause instanceof Error; cause = cause.cause) this.add('an error', `${cause.name}: ${cause.message}\n${cause.stack ?? ''}\n${String(cause)}`);
+    for (let cause: unknown = error; cause instanceof Error; cause = cause.cause)
+      this.add('an error', `${cause.name}: ${cause.message}\n${cause.stack ?? ''}\n${String(cause)}`);
     this.add('a message', presentError(error).message);
   }
 }
@@ -58,9 +59,31 @@ class Run {
     private readonly world: World,
   ) {
     const { access, log, locks, monitor, redactor } = desk;
-    this.journal = new OrderJournal({ files: this.files, anchor: new MemoryAnchor(), locks, clock: { wallMs: () => Date.now() }, sha256, redact: (text) => redactor.redact(text) });
-    const gates = createOrderGates({ access, monitor, isReadOnly: () => false, toleranceMs: () => 5000, ensureTokenLife: async () => Promise.resolve() });
-    this.writer = new OrderWriter({ access, journal: this.journal, locks, gates, log, prepare: prepareModification, newId: randomUUID, protect: (secret) => redactor.register(secret) });
+    this.journal = new OrderJournal({
+      files: this.files,
+      anchor: new MemoryAnchor(),
+      locks,
+      clock: { wallMs: () => Date.now() },
+      sha256,
+      redact: (text) => redactor.redact(text),
+    });
+    const gates = createOrderGates({
+      access,
+      monitor,
+      isReadOnly: () => false,
+      toleranceMs: () => 5000,
+      ensureTokenLife: async () => Promise.resolve(),
+    });
+    this.writer = new OrderWriter({
+      access,
+      journal: this.journal,
+      locks,
+      gates,
+      log,
+      prepare: prepareModification,
+      newId: randomUUID,
+      protect: (secret) => redactor.register(secret),
+    });
   }
 
   async everything(): Promise<void> {
@@ -70,7 +93,8 @@ class Run {
     await this.#try(async ({ signal }) => desk.flow.signIn(connection, { signal }));
     await this.#requests();
     const record = desk.access.currentRecord;
-    if (record !== undefined) await this.#try(async (options) => desk.pool.for(record, connection).replaceToken(record.accessToken, options));
+    if (record !== undefined)
+      await this.#try(async (options) => desk.pool.for(record, connection).replaceToken(record.accessToken, options));
     await this.#useKey();
     await this.#requests();
     await this.#diagnose();
@@ -95,7 +119,13 @@ class Run {
     await this.#try(async (options) => (await access.client()).plateConstituents({ plateId: 'HK.BK1000', limit: 10 }, options));
     await this.#try(async (options) => access.anonymousClient()?.serverTime(options));
     await this.#try(async (options) => {
-      const check = checkDraft({ accountId: '8001', orderId: randomUUID(), traits: { exchange: 'US', orderType: 'LIMIT', securityType: '', code: '' }, current: {}, typed: { qty: '1', price: '2.5' } });
+      const check = checkDraft({
+        accountId: '8001',
+        orderId: randomUUID(),
+        traits: { exchange: 'US', orderType: 'LIMIT', securityType: '', code: '' },
+        current: {},
+        typed: { qty: '1', price: '2.5' },
+      });
       if (!check.ok) throw new Error('the draft is refused');
       const result = await this.writer.submit(this.writer.preview(check.change), options);
       if (result.kind === 'settled' && result.pending !== undefined) await this.writer.confirm(result.pending, options);
@@ -116,7 +146,10 @@ class Run {
     if (signing === undefined) throw new Error('no key');
     const request = { method: 'GET' as const, path: '/api/v1.0/quote/economic-calendar/search', query: 'keyword=CPI', body: undefined };
     // The explanation shows one signature, as it is meant to: it holds the token and the private key to their promise only.
-    this.outlets.add('the explanation of a signature', JSON.stringify(explainSignature({ baseUrl: world.origin, request, key: signing, nowMs: Date.now(), toleranceMs: 5000 })));
+    this.outlets.add(
+      'the explanation of a signature',
+      JSON.stringify(explainSignature({ baseUrl: world.origin, request, key: signing, nowMs: Date.now(), toleranceMs: 5000 })),
+    );
   }
 
   async #diagnose(): Promise<void> {
@@ -124,7 +157,10 @@ class Run {
     const steps = [];
     const findings = diagnose({
       state: access.current,
-      network: createNetworkProbe((origin) => network.proxyFor(origin), () => network.read()),
+      network: createNetworkProbe(
+        (origin) => network.proxyFor(origin),
+        () => network.read(),
+      ),
       machine: { wallMs: () => Date.now(), monotonicMs: () => performance.now() },
       synchronizeClock: async (signal) => monitor.resynchronize({ signal }),
       clock: () => monitor.snapshot(),
@@ -150,7 +186,10 @@ class Run {
     outlets.add('the journal', this.files.text);
     const verified = await this.journal.verify();
     outlets.add('an export of the journal', journalCsv(verified) + journalJson(verified));
-    outlets.add('the state of the program', JSON.stringify(desk.access.current) + inspect(desk.sessions.all(), { depth: 20, showHidden: true }));
+    outlets.add(
+      'the state of the program',
+      JSON.stringify(desk.access.current) + inspect(desk.sessions.all(), { depth: 20, showHidden: true }),
+    );
   }
 }
 
@@ -206,7 +245,10 @@ async function tryRun(world: World, random: Random): Promise<Verdict & { readonl
 }
 
 async function prove({ seed, runs }: IsolatedSettings, progress: (done: number) => void): Promise<ProofResult> {
-  const breaches: Breach[] = selfTest(`canary~0123456789abcdef+/="&<'`).map((encoding) => ({ summary: `the finder overlooks ${encoding}`, replay: { seed } }));
+  const breaches: Breach[] = selfTest(`canary~0123456789abcdef+/="&<'`).map((encoding) => ({
+    summary: `the finder overlooks ${encoding}`,
+    replay: { seed },
+  }));
   const world = await World.open();
   const totals = { hits: 0, characters: 0, errors: 0 };
   for (let index = 0; index < runs && breaches.length < 5; index += 1) {

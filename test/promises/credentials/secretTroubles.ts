@@ -36,8 +36,16 @@ const places: Readonly<Record<string, (text: string) => Reply>> = {
   'ret_msg of an unknown code': (text) => ok({ ret_code: 77, ret_msg: text, error: { code: text } }),
   'gateway message': (text) => ({ ...ok({ code: -12007, message: text, msg: text }), status: 403 }),
   errmsg: (text) => ok({ s: 'error', errcode: -1200, errmsg: text }),
-  'errmsg of a confirmation': (text) => ok({ s: 'error', errcode: -2100, errmsg: `${text} ${confirmCanary}`, need_order_confirm: true, confirm_id: confirmCanary }),
-  'errmsg of a link': (text) => ok({ s: 'error', errcode: -2101, errmsg: text, need_order_confirm: false, jump_url: `https://broker.example/?t=${encodeURIComponent(text)}` }),
+  'errmsg of a confirmation': (text) =>
+    ok({ s: 'error', errcode: -2100, errmsg: `${text} ${confirmCanary}`, need_order_confirm: true, confirm_id: confirmCanary }),
+  'errmsg of a link': (text) =>
+    ok({
+      s: 'error',
+      errcode: -2101,
+      errmsg: text,
+      need_order_confirm: false,
+      jump_url: `https://broker.example/?t=${encodeURIComponent(text)}`,
+    }),
   'OAuth description': (text) => ({ ...ok({ error: 'invalid_request', error_description: text, error_uri: text }), status: 400 }),
   'OAuth error': (text) => ({ ...ok({ error: text, error_description: text }), status: 400 }),
   'OAuth refusal': (text) => ({ ...ok({ error: 'invalid_grant', error_description: text }), status: 400 }),
@@ -46,8 +54,12 @@ const places: Readonly<Record<string, (text: string) => Reply>> = {
   'damaged JSON': (text) => ({ status: 200, body: `{"access_token":${JSON.stringify(text)},` }),
   'wrong shape': (text) => ok({ access_token: { deep: text }, token_type: text, client_id: [text], ret_code: text, s: text, data: text }),
   'wrong token type': (text) => ok({ access_token: text, refresh_token: text, token_type: 'mac', client_id: 7 }),
-  'redirect': (text) => ({ status: 302, headers: { location: `https://evil.example/?t=${encodeURIComponent(text)}` }, body: '' }),
-  'Retry-After': (text) => ({ status: 429, headers: { 'retry-after': encodeURIComponent(text), 'x-trace': encodeURIComponent(text) }, body: '' }),
+  redirect: (text) => ({ status: 302, headers: { location: `https://evil.example/?t=${encodeURIComponent(text)}` }, body: '' }),
+  'Retry-After': (text) => ({
+    status: 429,
+    headers: { 'retry-after': encodeURIComponent(text), 'x-trace': encodeURIComponent(text) },
+    body: '',
+  }),
 };
 
 function ok(body: object): Reply {
@@ -87,7 +99,14 @@ export function drawTrouble(service: Service, random: Random): Trouble {
 
 function drawProxy(random: Random): Trouble {
   const kind = random.pick(['tunnel', 'refuse', 'redirect', 'challenge', 'plain', 'close', 'impersonate'] as const);
-  const address = random.pick([`http://agent:${proxyCanary}@proxy.example:3128`, `http://agent:${proxyCanary}@proxy.example:99999`, `htp://agent:${proxyCanary}@proxy.example`, `http://agent:${proxyCanary}@`, `agent:${proxyCanary}@proxy.example:3128`, `socks5://agent:${proxyCanary}@proxy.example:3128`]);
+  const address = random.pick([
+    `http://agent:${proxyCanary}@proxy.example:3128`,
+    `http://agent:${proxyCanary}@proxy.example:99999`,
+    `htp://agent:${proxyCanary}@proxy.example`,
+    `http://agent:${proxyCanary}@`,
+    `agent:${proxyCanary}@proxy.example:3128`,
+    `socks5://agent:${proxyCanary}@proxy.example:3128`,
+  ]);
   const byVariable = random.chance(0.4);
   return {
     name: `a proxy that does ${kind}, named ${byVariable ? 'by the environment' : 'in the settings'} as ${address.replace(proxyCanary, '…')}`,

@@ -1,12 +1,12 @@
 import { join } from 'node:path';
-import type { SecretStore, Timers } from '../../../src/app/ports';
-import { Redactor } from '../../../src/app/redactor';
-import { SessionStore } from '../../../src/app/sessionStore';
-import { SessionTokens } from '../../../src/app/sessionTokens';
+import type { SecretStore, Timers } from '../../../src/app/platform/ports';
+import { Redactor } from '../../../src/app/platform/redactor';
+import { SessionStore } from '../../../src/app/session/sessionStore';
+import { SessionTokens } from '../../../src/app/session/sessionTokens';
 import { OAuthService } from '../../../src/service/auth/oauth';
 import { AuthError } from '../../../src/service/errors';
 import { createTransport } from '../../../src/service/transport/transport';
-import { FileLock } from '../../../src/ui/platform/fileLock';
+import { FileLock } from '../../../src/ui/platform/files/fileLock';
 import { machineTimers } from '../../../src/ui/platform/machineTime';
 import { MemoryLog } from '../../support/fakeMachine';
 import { Random } from '../random';
@@ -92,7 +92,9 @@ process.on('disconnect', () => process.exit(1));
 async function live(): Promise<void> {
   // A window that cannot read its storage at the start looks again, as the next window would.
   for (let attempt = 0; attempt < 20 && sessions.all().length === 0; attempt += 1) await sessions.load();
-  const known = sessions.all().map(({ id }) => ({ id, tokens: new SessionTokens(id, { sessions, oauth, locks, clock, timers: hastyTimers, log }) }));
+  const known = sessions
+    .all()
+    .map(({ id }) => ({ id, tokens: new SessionTokens(id, { sessions, oauth, locks, clock, timers: hastyTimers, log }) }));
   const results: Record<string, number> = {};
   while (!stopped) {
     const { id, tokens } = random.pick(known);
@@ -102,7 +104,12 @@ async function live(): Promise<void> {
     results[word] = (results[word] ?? 0) + 1;
     if (word !== 'renewed') await new Promise((resolve) => setTimeout(resolve, random.between(0, 8)));
   }
-  process.send?.({ kind: 'end', results, sessions: sessions.all().map(({ id, needsSignIn }) => ({ id, needsSignIn })) }, undefined, undefined, () => process.exit(0));
+  process.send?.(
+    { kind: 'end', results, sessions: sessions.all().map(({ id, needsSignIn }) => ({ id, needsSignIn })) },
+    undefined,
+    undefined,
+    () => process.exit(0),
+  );
 }
 
 void live();

@@ -9,10 +9,54 @@ import type { Subject } from './subject';
 const longestMs = 3_000;
 const statuses = [200, 200, 200, 200, 201, 204, 304, 400, 401, 403, 404, 429, 500, 503];
 const oddities: readonly string[] = [
-  'null', 'true', '0', '-1', '1e400', '-0', '1.5', '12345678901234567890', '0.1e-7', '""', '"x"', '[]', '{}', '[[]]', '{"__proto__":{"polluted":1}}', '{"constructor":{"prototype":{"polluted":1}}}', '{"length":-1}', '{"toString":1,"valueOf":1,"toJSON":1}',
-  '"\\ud800"', '"\\u0000"', '{"isLosslessNumber":true,"value":"1"}', '"2026-02-30"', '"ok"', '"error"', '-12006', '-2100', '-10', `${'['.repeat(4_000)}${']'.repeat(4_000)}`, `"${'x'.repeat(10_000)}"`,
+  'null',
+  'true',
+  '0',
+  '-1',
+  '1e400',
+  '-0',
+  '1.5',
+  '12345678901234567890',
+  '0.1e-7',
+  '""',
+  '"x"',
+  '[]',
+  '{}',
+  '[[]]',
+  '{"__proto__":{"polluted":1}}',
+  '{"constructor":{"prototype":{"polluted":1}}}',
+  '{"length":-1}',
+  '{"toString":1,"valueOf":1,"toJSON":1}',
+  '"\\ud800"',
+  '"\\u0000"',
+  '{"isLosslessNumber":true,"value":"1"}',
+  '"2026-02-30"',
+  '"ok"',
+  '"error"',
+  '-12006',
+  '-2100',
+  '-10',
+  `${'['.repeat(4_000)}${']'.repeat(4_000)}`,
+  `"${'x'.repeat(10_000)}"`,
 ];
-const oddKeys = ['__proto__', 'constructor', 'toString', 'hasOwnProperty', 'length', 's', 'ret_code', 'code', 'errcode', 'data', 'pagination', 'has_more', 'next_key', '', 'then', 'toJSON'];
+const oddKeys = [
+  '__proto__',
+  'constructor',
+  'toString',
+  'hasOwnProperty',
+  'length',
+  's',
+  'ret_code',
+  'code',
+  'errcode',
+  'data',
+  'pagination',
+  'has_more',
+  'next_key',
+  '',
+  'then',
+  'toJSON',
+];
 
 /** JSON text of a sample with some places replaced, members added, doubled or left out. */
 function mutated(random: Random, value: unknown, chance: number): string {
@@ -32,7 +76,12 @@ function mutated(random: Random, value: unknown, chance: number): string {
   return `{${members.join(',')}}`;
 }
 
-const ownKeys = (): string => JSON.stringify([Object.prototype, Array.prototype, Function.prototype, String.prototype].map((prototype) => Object.getOwnPropertyNames(prototype).sort()));
+const ownKeys = (): string =>
+  JSON.stringify(
+    [Object.prototype, Array.prototype, Function.prototype, String.prototype].map((prototype) =>
+      Object.getOwnPropertyNames(prototype).sort(),
+    ),
+  );
 const untouched = ownKeys();
 
 interface Input {
@@ -52,10 +101,20 @@ function judgeOutcome(outcome: unknown, { status, body }: Input): string | undef
   if (outcome.kind === 'unknown' || outcome.kind === 'notOffered' || outcome.kind === 'clockRejected') return undefined;
   const read: unknown = JSON.parse(body);
   const answer: Readonly<Record<string, unknown>> = typeof read === 'object' && read !== null ? { ...read } : {};
-  if (outcome.kind === 'accepted') return answer['s'] === 'ok' && status >= 200 && status < 300 && (answer['errcode'] ?? null) === null ? undefined : 'claims accepted';
-  if (outcome.kind === 'refused') return answer['s'] === 'error' && Number.isInteger(answer['errcode']) && 'errcode' in outcome && answer['errcode'] === outcome.errcode ? undefined : 'claims refused';
-  if (outcome.kind === 'needsConfirmation') return answer['errcode'] === -2100 && typeof answer['confirm_id'] === 'string' && answer['confirm_id'] !== '' ? undefined : 'claims that a confirmation is needed';
-  if (outcome.kind === 'needsBrowser') return answer['errcode'] === -2101 && typeof answer['jump_url'] === 'string' && new URL(answer['jump_url']).protocol === 'https:' ? undefined : 'claims that the browser is needed';
+  if (outcome.kind === 'accepted')
+    return answer['s'] === 'ok' && status >= 200 && status < 300 && (answer['errcode'] ?? null) === null ? undefined : 'claims accepted';
+  if (outcome.kind === 'refused')
+    return answer['s'] === 'error' && Number.isInteger(answer['errcode']) && 'errcode' in outcome && answer['errcode'] === outcome.errcode
+      ? undefined
+      : 'claims refused';
+  if (outcome.kind === 'needsConfirmation')
+    return answer['errcode'] === -2100 && typeof answer['confirm_id'] === 'string' && answer['confirm_id'] !== ''
+      ? undefined
+      : 'claims that a confirmation is needed';
+  if (outcome.kind === 'needsBrowser')
+    return answer['errcode'] === -2101 && typeof answer['jump_url'] === 'string' && new URL(answer['jump_url']).protocol === 'https:'
+      ? undefined
+      : 'claims that the browser is needed';
   return `an outcome of the kind ${String(outcome.kind)} after an answer`;
 }
 
@@ -67,7 +126,11 @@ async function run(call: Call, input: Input): Promise<string | undefined> {
     if (call.name.includes('order change') || call.name === 'order confirmation') problem = judgeOutcome(result, input);
   } catch (error) {
     if (!ServiceError.is(error)) problem = `throws ${error instanceof Error ? `${error.name}: ${error.message}` : typeof error}`;
-    else if (call.name.includes('order')) problem = call.name === 'order change' || call.name === 'refused order change' || call.name === 'order confirmation' ? `a write throws ${error.code}` : undefined;
+    else if (call.name.includes('order'))
+      problem =
+        call.name === 'order change' || call.name === 'refused order change' || call.name === 'order confirmation'
+          ? `a write throws ${error.code}`
+          : undefined;
   }
   if (problem === undefined && performance.now() - start > longestMs) problem = `takes ${Math.round(performance.now() - start)} ms`;
   return problem === undefined ? undefined : `${call.name}: ${problem}`;

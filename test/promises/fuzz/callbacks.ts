@@ -3,11 +3,52 @@ import type { Random } from '../random';
 import { damaged, hostileText } from './hostileText';
 import type { Subject } from './subject';
 
-const names = ['state', 'state', 'state', 'code', 'code', 'error', 'error_description', 'iss', 'response', 'st%61te', 'c%6Fde', '+state', 'State', 'scope', '__proto__', 'toString', '', 'session_state', 'state[]', 'a'];
-const values = ['', 'abc', 'a+b', 'a%2Bb', '%', '%zz', '%e4%bd%a0', '%ff', '%00', 'access_denied', 'x=y', '😀', '\ud800', 'a%26code%3Db', 'javascript:alert(1)', '%3Cscript%3E'];
+const names = [
+  'state',
+  'state',
+  'state',
+  'code',
+  'code',
+  'error',
+  'error_description',
+  'iss',
+  'response',
+  'st%61te',
+  'c%6Fde',
+  '+state',
+  'State',
+  'scope',
+  '__proto__',
+  'toString',
+  '',
+  'session_state',
+  'state[]',
+  'a',
+];
+const values = [
+  '',
+  'abc',
+  'a+b',
+  'a%2Bb',
+  '%',
+  '%zz',
+  '%e4%bd%a0',
+  '%ff',
+  '%00',
+  'access_denied',
+  'x=y',
+  '😀',
+  '\ud800',
+  'a%26code%3Db',
+  'javascript:alert(1)',
+  '%3Cscript%3E',
+];
 
 function draw(random: Random): string {
-  const pairs = Array.from({ length: random.integer(0, 6) }, () => `${random.pick(names)}${random.pick(['=', '=', '=', '', '=='])}${random.pick(values)}`);
+  const pairs = Array.from(
+    { length: random.integer(0, 6) },
+    () => `${random.pick(names)}${random.pick(['=', '=', '=', '', '=='])}${random.pick(values)}`,
+  );
   const query = `${random.pick(['', '', '?', '#', '??', '&'])}${pairs.join(random.pick(['&', '&', '&&', ';', '?', '#']))}`;
   if (random.chance(0.001)) return `${query}&x=${'y'.repeat(random.integer(15_000, 18_000))}`;
   if (random.chance(0.1)) return damaged(random, query, random.integer(1, 4));
@@ -30,12 +71,15 @@ function unescape(text: string): string {
 
 /** A query as pairs. A plus sign is a space, but in a code, a state or an issuer, which the editor hands over decoded. */
 function readPairs(query: string): readonly (readonly [string, string])[] {
-  return query.split('&').filter((pair) => pair !== '').map((pair) => {
-    const at = pair.indexOf('=');
-    const [name, value] = at < 0 ? [pair, ''] : [pair.slice(0, at), pair.slice(at + 1)];
-    const keepsPlus = name === 'code' || name === 'state' || name === 'iss';
-    return [unescape(name.replaceAll('+', ' ')), unescape(keepsPlus ? value : value.replaceAll('+', ' '))];
-  });
+  return query
+    .split('&')
+    .filter((pair) => pair !== '')
+    .map((pair) => {
+      const at = pair.indexOf('=');
+      const [name, value] = at < 0 ? [pair, ''] : [pair.slice(0, at), pair.slice(at + 1)];
+      const keepsPlus = name === 'code' || name === 'state' || name === 'iss';
+      return [unescape(name.replaceAll('+', ' ')), unescape(keepsPlus ? value : value.replaceAll('+', ' '))];
+    });
 }
 
 /** What the URI handler, the loopback server and a pasted address bring. */
@@ -52,10 +96,13 @@ export const callbackParser: Subject = {
     const of = (name: string): readonly string[] => pairs.filter((pair) => pair[0] === name).map((pair) => pair[1]);
     const [state = ''] = of('state');
     const isUsable = of('state').length === 1 && state !== '';
-    if (isUsable !== (callback.kind !== 'unusable')) return isUsable ? 'loses a callback with a state' : 'takes a callback without one single state';
+    if (isUsable !== (callback.kind !== 'unusable'))
+      return isUsable ? 'loses a callback with a state' : 'takes a callback without one single state';
     if (callback.kind === 'unusable') return undefined;
     if (callback.state !== state) return `reads the state ${callback.state} instead of ${state}`;
-    const once = ['code', 'error', 'error_description', 'error_uri', 'iss', 'response', 'token', 'id_token'].every((name) => of(name).length < 2);
+    const once = ['code', 'error', 'error_description', 'error_uri', 'iss', 'response', 'token', 'id_token'].every(
+      (name) => of(name).length < 2,
+    );
     const isAnswer = once && ((of('code')[0] ?? '') !== '') !== ((of('error')[0] ?? '') !== '');
     if (isAnswer !== (callback.kind === 'answer')) return isAnswer ? 'refuses a whole answer' : 'takes an answer that breaks the rules';
     if (callback.kind !== 'answer') return undefined;

@@ -9,7 +9,14 @@ const lineBreak = /[\p{Zl}\p{Zp}]/u;
 
 /** Characters that no address needs and that hide or reorder others. */
 export function isHiddenInAddress(character: string): boolean {
-  return control.test(character) || separator.test(character) || ignorable.test(character) || bidirectional.test(character) || surrogate.test(character) || character === '\\';
+  return (
+    control.test(character) ||
+    separator.test(character) ||
+    ignorable.test(character) ||
+    bidirectional.test(character) ||
+    surrogate.test(character) ||
+    character === '\\'
+  );
 }
 
 /** Characters that can turn text around, break its line or act on a terminal. None may reach the eye as itself. */

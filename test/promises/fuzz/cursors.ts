@@ -6,7 +6,36 @@ import { MemoryTransport } from './memoryTransport';
 import type { Subject } from './subject';
 
 const signal = new AbortController().signal;
-const odd = ['-1', '0', ' ', '+', '%', '%20', '%2B', '&', '=', '&limit=1', '#', '?', '\\', '"', "'", '/', '..', '\u0000', '\r\nX-Evil: 1', 'null', 'undefined', '１', '12345678901234567890', '1.0', '1e3', '\ud800', '\ufeff', '😀'];
+const odd = [
+  '-1',
+  '0',
+  ' ',
+  '+',
+  '%',
+  '%20',
+  '%2B',
+  '&',
+  '=',
+  '&limit=1',
+  '#',
+  '?',
+  '\\',
+  '"',
+  "'",
+  '/',
+  '..',
+  '\u0000',
+  '\r\nX-Evil: 1',
+  'null',
+  'undefined',
+  '１',
+  '12345678901234567890',
+  '1.0',
+  '1e3',
+  '\ud800',
+  '\ufeff',
+  '😀',
+];
 
 function draw(random: Random): string {
   const parts = Array.from({ length: random.integer(0, 4) }, () => (random.chance(0.7) ? random.pick(odd) : hostileText(random, 2)));
@@ -52,7 +81,9 @@ export function cursorEcho(): Subject {
       transport.answerWith(200, answer);
       await client.plateConstituents({ plateId: 'HK.BK1000', limit: 10, nextKey: cursor }, { signal });
       const body: unknown = JSON.parse(Buffer.from(transport.sent[0]?.body ?? []).toString('utf8'));
-      return typeof body === 'object' && body !== null && 'next_key' in body && body.next_key === cursor ? undefined : `echoes ${JSON.stringify(body)}`;
+      return typeof body === 'object' && body !== null && 'next_key' in body && body.next_key === cursor
+        ? undefined
+        : `echoes ${JSON.stringify(body)}`;
     },
   };
 }

@@ -1,11 +1,48 @@
-import { checkDecimal, cutDecimals, decimalsOf, isDecimal, roundDecimals, sameNumber } from '../../../src/domain/decimal';
+import { checkDecimal, cutDecimals, decimalsOf, isDecimal, roundDecimals, sameNumber } from '../../../src/domain/values/decimal';
 import type { Random } from '../random';
 import { damaged } from './hostileText';
 import type { Subject } from './subject';
 
 /** The grammar as the design writes it. */
 const design = /^(0|[1-9]\d{0,14})(\.\d{1,9})?$/;
-const pieces = ['0', '00', '1', '9', '12', '123456789', '999999999999999', '1000000000000000', '.', '.', ',', '_', "'", 'e', 'E5', '-', '+', '−', ' ', '\t', '\n', '\u00a0', '\u200b', '１', '٣', '५', '。', '．', 'x', 'Infinity', 'NaN', '0x1', '½', '²', '%', '\ufeff'];
+const pieces = [
+  '0',
+  '00',
+  '1',
+  '9',
+  '12',
+  '123456789',
+  '999999999999999',
+  '1000000000000000',
+  '.',
+  '.',
+  ',',
+  '_',
+  "'",
+  'e',
+  'E5',
+  '-',
+  '+',
+  '−',
+  ' ',
+  '\t',
+  '\n',
+  '\u00a0',
+  '\u200b',
+  '１',
+  '٣',
+  '५',
+  '。',
+  '．',
+  'x',
+  'Infinity',
+  'NaN',
+  '0x1',
+  '½',
+  '²',
+  '%',
+  '\ufeff',
+];
 
 function draw(random: Random): string {
   const digits = (most: number): string => Array.from({ length: random.integer(0, most) }, () => String(random.integer(0, 9))).join('');
@@ -18,7 +55,8 @@ function draw(random: Random): string {
 
 /** The grammar, read character by character. */
 function follows(text: string): boolean {
-  const isDigit = (character: string | undefined): boolean => character !== undefined && character >= '0' && character <= '9' && character.length === 1;
+  const isDigit = (character: string | undefined): boolean =>
+    character !== undefined && character >= '0' && character <= '9' && character.length === 1;
   let at = 0;
   while (isDigit(text[at])) at += 1;
   if (at === 0 || at > 15 || (at > 1 && text[0] === '0')) return false;

@@ -7,7 +7,15 @@ import { essence } from './segments';
 import type { Subject } from './subject';
 
 export function isTexts(module: unknown): module is typeof Texts {
-  return typeof module === 'object' && module !== null && 'tooltip' in module && 'notices' in module && 'calendarStrings' in module && 'problems' in module && 'tradingDaysPage' in module;
+  return (
+    typeof module === 'object' &&
+    module !== null &&
+    'tooltip' in module &&
+    'notices' in module &&
+    'calendarStrings' in module &&
+    'problems' in module &&
+    'tradingDaysPage' in module
+  );
 }
 
 interface Hover {
@@ -21,7 +29,9 @@ const isPair = (value: unknown): boolean => Array.isArray(value) && value.length
 
 function isHover(value: unknown): value is Hover {
   if (typeof value !== 'object' || value === null || !('title' in value && 'rows' in value && 'notes' in value)) return false;
-  return isText(value.title) && Array.isArray(value.rows) && value.rows.every(isPair) && Array.isArray(value.notes) && value.notes.every(isText);
+  return (
+    isText(value.title) && Array.isArray(value.rows) && value.rows.every(isPair) && Array.isArray(value.notes) && value.notes.every(isText)
+  );
 }
 
 function parse(input: string): Hover | undefined {
@@ -43,7 +53,13 @@ function drawHover(random: Random): string {
 }
 
 const tableTags = ['p', 'strong', 'table', 'thead', 'tbody', 'tr', 'th', 'td'];
-const allowedTags = new Set([...tableTags.flatMap((tag) => [`<${tag}>`, `</${tag}>`]), '<th align="left">', '<th align="right">', '<td align="left">', '<td align="right">']);
+const allowedTags = new Set([
+  ...tableTags.flatMap((tag) => [`<${tag}>`, `</${tag}>`]),
+  '<th align="left">',
+  '<th align="right">',
+  '<td align="left">',
+  '<td align="right">',
+]);
 
 const entities: Readonly<Record<string, string>> = { '&lt;': '<', '&gt;': '>', '&quot;': '"', '&#39;': "'", '&amp;': '&' };
 
@@ -68,7 +84,9 @@ export function tooltips(texts: typeof Texts): Subject {
       const rows = tags.filter((tag) => tag === '<tr>').length;
       if (rows !== (hover.rows.length === 0 ? 0 : hover.rows.length + 1)) return `makes ${rows} rows of ${hover.rows.length}`;
       const said = [hover.title, ...hover.rows.flat(), ...hover.notes].join('');
-      return essence(text) === essence(said) ? undefined : `says ${JSON.stringify(essence(text))} instead of ${JSON.stringify(essence(said))}`;
+      return essence(text) === essence(said)
+        ? undefined
+        : `says ${JSON.stringify(essence(text))} instead of ${JSON.stringify(essence(said))}`;
     },
   };
 }
@@ -79,7 +97,9 @@ export function linkIn(text: string): string | undefined {
     const open = text.lastIndexOf('[', at);
     const label = open < 0 ? '' : text.slice(open + 1, at);
     const target = text.slice(at + 2).toLowerCase();
-    const isTarget = ['https://', 'http://', 'command:', 'file:'].some((scheme) => target.startsWith(scheme) && /^[^)\s]/.test(target.slice(scheme.length)));
+    const isTarget = ['https://', 'http://', 'command:', 'file:'].some(
+      (scheme) => target.startsWith(scheme) && /^[^)\s]/.test(target.slice(scheme.length)),
+    );
     if (label !== '' && !label.includes(']') && isTarget) return text.slice(open, at + 40);
   }
   return undefined;

@@ -1,22 +1,133 @@
 import { isIPv4 } from 'node:net';
-import { checkLink } from '../../../src/domain/linkGate';
-import { parseServiceAddress } from '../../../src/domain/serviceAddress';
+import { checkLink } from '../../../src/domain/text/linkGate';
+import { parseServiceAddress } from '../../../src/domain/session/serviceAddress';
 import type { Random } from '../random';
 import { firstOf, isHiddenInAddress } from './characters';
 import { damaged, hostileCharacter, hostileText } from './hostileText';
 import type { Subject } from './subject';
 
 const schemes = [
-  'https://', 'https://', 'https://', 'http://', 'HTTPS://', 'hTTps://', 'https:', 'https:/', 'https:///', '//', '', 'javascript:', 'javascript://', 'data:text/html,', 'command:', 'vscode://', 'vscode-insiders://', 'file:///', 'ftp://', 'blob:https://', 'view-source:https://',
-  'about:', 'mailto:', 'ws://', 'https\t://', 'ht\ntps://', ' https://', '\u0000https://', 'https&#58;//', 'https%3A//', 'x-https://', 'https:\\\\', 'ms-msdt:', 'tel:',
+  'https://',
+  'https://',
+  'https://',
+  'http://',
+  'HTTPS://',
+  'hTTps://',
+  'https:',
+  'https:/',
+  'https:///',
+  '//',
+  '',
+  'javascript:',
+  'javascript://',
+  'data:text/html,',
+  'command:',
+  'vscode://',
+  'vscode-insiders://',
+  'file:///',
+  'ftp://',
+  'blob:https://',
+  'view-source:https://',
+  'about:',
+  'mailto:',
+  'ws://',
+  'https\t://',
+  'ht\ntps://',
+  ' https://',
+  '\u0000https://',
+  'https&#58;//',
+  'https%3A//',
+  'x-https://',
+  'https:\\\\',
+  'ms-msdt:',
+  'tel:',
 ];
 const users = ['', '', '', '', '', 'user@', 'a:b@', '@', ':@', '%40@', 'user%40', 'evil.example\\@', 'a@b@', '127.0.0.1@'];
 const hosts = [
-  'example.com', 'example.com', 'EXAMPLE.com', 'a.b.c.example', '127.0.0.1', '127.1', '127.255.255.255', '128.0.0.1', '2130706433', '0x7f.1', '0177.0.0.1', 'localhost', 'localhost.', 'LOCALHOST', '[::1]', '[::ffff:127.0.0.1]', '[::]', '0.0.0.0', 'exаmple.com', 'xn--e1afmkfd.example', 'xn--a',
-  '１２７.0.0.1', 'example。com', 'example.com.', '-a.example', 'a-.example', 'a..b', '', '%65xample.com', 'ex%00ample.com', '[::1', '[v1.a]', '256.1.1.1', 'localhost.evil.example', '127.0.0.1.evil.example', 'a_b.example', '_', 'ﬀ.example', '127.0.0.1 ', 'evil.example%2f',
+  'example.com',
+  'example.com',
+  'EXAMPLE.com',
+  'a.b.c.example',
+  '127.0.0.1',
+  '127.1',
+  '127.255.255.255',
+  '128.0.0.1',
+  '2130706433',
+  '0x7f.1',
+  '0177.0.0.1',
+  'localhost',
+  'localhost.',
+  'LOCALHOST',
+  '[::1]',
+  '[::ffff:127.0.0.1]',
+  '[::]',
+  '0.0.0.0',
+  'exаmple.com',
+  'xn--e1afmkfd.example',
+  'xn--a',
+  '１２７.0.0.1',
+  'example。com',
+  'example.com.',
+  '-a.example',
+  'a-.example',
+  'a..b',
+  '',
+  '%65xample.com',
+  'ex%00ample.com',
+  '[::1',
+  '[v1.a]',
+  '256.1.1.1',
+  'localhost.evil.example',
+  '127.0.0.1.evil.example',
+  'a_b.example',
+  '_',
+  'ﬀ.example',
+  '127.0.0.1 ',
+  'evil.example%2f',
 ];
-const ports = ['', '', '', ':443', ':80', ':0', ':65535', ':65536', ':99999', ':', ':8080', ':8O', ':-1', ':+80', ':１', ':080', ':1234567'];
-const paths = ['', '/', '/a', '/%2e%2e/', '/..', '\\', '/a@b', '/\\evil.example', '/a b', '/é', '?', '?q=http://x', '?a=%26', '#', '#x', '#\u202e', '/;a', '//evil.example', '/a?b#c', '/😀', '/%', '/\u{e0041}'];
+const ports = [
+  '',
+  '',
+  '',
+  ':443',
+  ':80',
+  ':0',
+  ':65535',
+  ':65536',
+  ':99999',
+  ':',
+  ':8080',
+  ':8O',
+  ':-1',
+  ':+80',
+  ':１',
+  ':080',
+  ':1234567',
+];
+const paths = [
+  '',
+  '/',
+  '/a',
+  '/%2e%2e/',
+  '/..',
+  '\\',
+  '/a@b',
+  '/\\evil.example',
+  '/a b',
+  '/é',
+  '?',
+  '?q=http://x',
+  '?a=%26',
+  '#',
+  '#x',
+  '#\u202e',
+  '/;a',
+  '//evil.example',
+  '/a?b#c',
+  '/😀',
+  '/%',
+  '/\u{e0041}',
+];
 
 function drawLink(random: Random): string {
   const link = random.pick(schemes) + random.pick(users) + random.pick(hosts) + random.pick(ports) + random.pick(paths);
@@ -50,10 +161,23 @@ function isPlain(text: string): boolean {
   if (parts === undefined || !text.startsWith('https://') || text.length > 2_000) return false;
   const [host = '', port, ...more] = parts.authority.split(':');
   const labels = host.split('.');
-  const isLabel = (label: string): boolean => label !== '' && label.length < 40 && consistsOf(label, `${letters}${digits}-`) && !label.startsWith('-') && !label.endsWith('-') && !label.startsWith('xn--');
-  const portFits = more.length === 0 && (port === undefined || (port !== '' && port.length <= 5 && consistsOf(port, digits) && Number(port) <= 65_535));
+  const isLabel = (label: string): boolean =>
+    label !== '' &&
+    label.length < 40 &&
+    consistsOf(label, `${letters}${digits}-`) &&
+    !label.startsWith('-') &&
+    !label.endsWith('-') &&
+    !label.startsWith('xn--');
+  const portFits =
+    more.length === 0 && (port === undefined || (port !== '' && port.length <= 5 && consistsOf(port, digits) && Number(port) <= 65_535));
   const rest = text.slice('https://'.length + parts.authority.length);
-  return portFits && labels.length >= 2 && labels.every(isLabel) && consistsOf(labels.at(-1) ?? '0', letters) && consistsOf(rest, `${letters}${digits}/._~-?=&#`);
+  return (
+    portFits &&
+    labels.length >= 2 &&
+    labels.every(isLabel) &&
+    consistsOf(labels.at(-1) ?? '0', letters) &&
+    consistsOf(rest, `${letters}${digits}/._~-?=&#`)
+  );
 }
 
 function checkOpened(text: string, url: string, host: string): string | undefined {
@@ -69,7 +193,9 @@ function checkOpened(text: string, url: string, host: string): string | undefine
   if (standard.host !== host || !url.startsWith(`${standard.protocol}//${host}/`)) return `shows ${host} and opens ${standard.host}`;
   if (Array.from(url).some((character) => character < '!' || character > '~')) return 'opens an address beyond ASCII';
   if (standard.protocol === 'https:') return parts.scheme === 'https' ? undefined : 'opens https from another scheme';
-  return standard.protocol === 'http:' && parts.scheme === 'http' && isThisMachine(standard.hostname) ? undefined : `opens ${standard.protocol}`;
+  return standard.protocol === 'http:' && parts.scheme === 'http' && isThisMachine(standard.hostname)
+    ? undefined
+    : `opens ${standard.protocol}`;
 }
 
 /** Links of the service: opened only over https, or http on this machine, and exactly as they were shown. */
@@ -98,7 +224,8 @@ export const serviceAddress: Subject = {
     const standard = new URL(text.trim());
     const problem = checkOpened(text.trim(), standard.href, host);
     if (problem !== undefined) return problem;
-    if (origin !== standard.origin || !(baseUrl === origin || baseUrl.startsWith(`${origin}/`))) return `${baseUrl} is not below ${standard.origin}`;
+    if (origin !== standard.origin || !(baseUrl === origin || baseUrl.startsWith(`${origin}/`)))
+      return `${baseUrl} is not below ${standard.origin}`;
     if (baseUrl.endsWith('/') || baseUrl.includes('?') || baseUrl.includes('#')) return `${baseUrl} is no base address`;
     return undefined;
   },

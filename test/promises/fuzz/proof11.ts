@@ -47,7 +47,10 @@ export const proof11: Proof = {
     const cases = [...counts.values()].reduce((sum, count) => sum + count, 0);
     return {
       cases,
-      tried: `${cases} hostile inputs: ${[...counts].sort().map(([name, count]) => `${count} ${name}`).join(', ')}; ${signing.requests} signatures of both algorithms verified in another language (${signing.language})`,
+      tried: `${cases} hostile inputs: ${[...counts]
+        .sort()
+        .map(([name, count]) => `${count} ${name}`)
+        .join(', ')}; ${signing.requests} signatures of both algorithms verified in another language (${signing.language})`,
       found: `${breaches.length} opened that may not be, executed as markup, altered, or threw`,
       breaches,
     };
@@ -62,7 +65,20 @@ async function loadSubjects(): Promise<{ readonly subjects: readonly Subject[]; 
   const strings = texts.module.calendarStrings();
   const drawn = [calendarRows(page.module, strings), stateViews(page.module, texts.module, strings), tradingDays(texts.module)];
   return {
-    subjects: [linkGate, serviceAddress, emSplitter, decimalGrammar, retryAfterHeader, callbackParser, answerDecoders(), cursorEcho(), pemImport, ...drawn, tooltips(texts.module), notifications(texts.module)],
+    subjects: [
+      linkGate,
+      serviceAddress,
+      emSplitter,
+      decimalGrammar,
+      retryAfterHeader,
+      callbackParser,
+      answerDecoders(),
+      cursorEcho(),
+      pemImport,
+      ...drawn,
+      tooltips(texts.module),
+      notifications(texts.module),
+    ],
     dispose: () => {
       page.dispose();
       texts.dispose();
@@ -82,5 +98,8 @@ function pick(subjects: readonly Subject[], random: Random): Subject {
 async function explain(subject: Subject, input: string, seed: number, index: number): Promise<Breach> {
   const least = await shortest(subject, input);
   const problem = await judge(subject, least);
-  return { summary: `${subject.name}: ${problem ?? 'fails only sometimes'}, by ${JSON.stringify(least)}`, replay: { seed, case: index, subject: subject.name, input, shortest: least } };
+  return {
+    summary: `${subject.name}: ${problem ?? 'fails only sometimes'}, by ${JSON.stringify(least)}`,
+    replay: { seed, case: index, subject: subject.name, input, shortest: least },
+  };
 }

@@ -14,18 +14,53 @@ const attributeNames = new Set(['class', 'role', 'title', 'aria-colindex', 'aria
 const actions = new Set(['copyRow', 'exportEvent', 'openLink']);
 
 export function isPage(module: unknown): module is PageModule {
-  return typeof module === 'object' && module !== null && 'renderRow' in module && typeof module.renderRow === 'function' && 'renderState' in module && typeof module.renderState === 'function';
+  return (
+    typeof module === 'object' &&
+    module !== null &&
+    'renderRow' in module &&
+    typeof module.renderRow === 'function' &&
+    'renderState' in module &&
+    typeof module.renderState === 'function'
+  );
 }
 
 /** What the page's code and its components take from the browser. */
-const browserNames = ['document', 'Document', 'DocumentFragment', 'Element', 'HTMLElement', 'ShadowRoot', 'CSSStyleSheet', 'customElements', 'Event', 'CustomEvent', 'KeyboardEvent', 'MutationObserver', 'ResizeObserver', 'IntersectionObserver', 'MouseEvent', 'FocusEvent', 'FormData', 'NodeFilter', 'Node', 'SVGElement', 'navigator', 'window'] as const;
+const browserNames = [
+  'document',
+  'Document',
+  'DocumentFragment',
+  'Element',
+  'HTMLElement',
+  'ShadowRoot',
+  'CSSStyleSheet',
+  'customElements',
+  'Event',
+  'CustomEvent',
+  'KeyboardEvent',
+  'MutationObserver',
+  'ResizeObserver',
+  'IntersectionObserver',
+  'MouseEvent',
+  'FocusEvent',
+  'FormData',
+  'NodeFilter',
+  'Node',
+  'SVGElement',
+  'navigator',
+  'window',
+] as const;
 
 /** Puts a DOM where the page's code looks for it. */
 export function installDom(): void {
   const window = new Window();
   // This DOM knows nothing of forms that take part in them; the components only tell theirs what they hold.
   const ignore = (): undefined => undefined;
-  Reflect.set(window.HTMLElement.prototype, 'attachInternals', () => ({ setFormValue: ignore, setValidity: ignore, checkValidity: ignore, reportValidity: ignore }));
+  Reflect.set(window.HTMLElement.prototype, 'attachInternals', () => ({
+    setFormValue: ignore,
+    setValidity: ignore,
+    checkValidity: ignore,
+    reportValidity: ignore,
+  }));
   for (const name of browserNames) Reflect.set(globalThis, name, name === 'window' ? window : window[name]);
 }
 
@@ -33,15 +68,33 @@ function draw(random: Random): string {
   const text = (): string => hostileText(random, 6);
   const maybe = (): string | null => (random.chance(0.2) ? null : random.chance(0.3) ? random.pick(['1.5', '0', '-2', '3%', '']) : text());
   const time = random.chance(0.8) ? random.integer(0, 4_000_000_000) : random.pick([0, -1, -62_135_596_800, 253_402_300_799]);
-  const row: EventRow = { text: hostileText(random), previous: maybe(), forecast: maybe(), actual: maybe(), unit: maybe(), currency: maybe(), country: text(), star: random.pick([0, 1, 3, 5, -1, 6, 1e9]), time, linkHost: random.chance(0.5) ? null : 'example.com' };
+  const row: EventRow = {
+    text: hostileText(random),
+    previous: maybe(),
+    forecast: maybe(),
+    actual: maybe(),
+    unit: maybe(),
+    currency: maybe(),
+    country: text(),
+    star: random.pick([0, 1, 3, 5, -1, 6, 1e9]),
+    time,
+    linkHost: random.chance(0.5) ? null : 'example.com',
+  };
   return JSON.stringify(row);
 }
 
 /** Whole rows only: what comes over the panel's channel is checked before. */
 function isRow(value: unknown): value is EventRow {
-  if (typeof value !== 'object' || value === null || !('text' in value && 'time' in value && 'country' in value && 'star' in value)) return false;
+  if (typeof value !== 'object' || value === null || !('text' in value && 'time' in value && 'country' in value && 'star' in value))
+    return false;
   const others = ['previous', 'forecast', 'actual', 'unit', 'currency', 'linkHost'].map((name): unknown => Reflect.get(value, name));
-  return typeof value.text === 'string' && typeof value.country === 'string' && typeof value.time === 'number' && typeof value.star === 'number' && others.every((other) => other === null || typeof other === 'string');
+  return (
+    typeof value.text === 'string' &&
+    typeof value.country === 'string' &&
+    typeof value.time === 'number' &&
+    typeof value.star === 'number' &&
+    others.every((other) => other === null || typeof other === 'string')
+  );
 }
 
 function parse(input: string): EventRow | undefined {
@@ -76,11 +129,16 @@ export function calendarRows(page: PageModule, strings: CalendarStrings): Subjec
       if (problem !== undefined) return problem;
       const marks = elements.filter(({ tag }) => tag === 'mark').map(textOf);
       const matched = readRuns(row.text).filter(({ match }) => match);
-      if (marks.length !== matched.length || marks.some((text, index) => essence(text) !== essence(matched[index]?.text ?? ''))) return `marks ${JSON.stringify(marks)}`;
+      if (marks.length !== matched.length || marks.some((text, index) => essence(text) !== essence(matched[index]?.text ?? '')))
+        return `marks ${JSON.stringify(marks)}`;
       const event = cells.find(({ attributes }) => (attributes['class'] ?? '').split(' ').includes('event'));
-      const expected = readRuns(row.text).map(({ text }) => text).join('');
+      const expected = readRuns(row.text)
+        .map(({ text }) => text)
+        .join('');
       if (event === undefined || essence(textOf(event)) !== essence(expected)) return 'the text of the event is another';
-      const turning = [...cells.map(textOf), ...elements.map(({ attributes }) => attributes['title'] ?? '')].map((text) => firstOf(text, turnsTextAround)).find((found) => found !== undefined);
+      const turning = [...cells.map(textOf), ...elements.map(({ attributes }) => attributes['title'] ?? '')]
+        .map((text) => firstOf(text, turnsTextAround))
+        .find((found) => found !== undefined);
       return turning === undefined ? undefined : `still has ${turning}`;
     },
   };

@@ -1,4 +1,4 @@
-import { plainText, splitSegments } from '../../../src/domain/segments';
+import { plainText, splitSegments } from '../../../src/domain/text/segments';
 import { firstOf, turnsTextAround } from './characters';
 import { hostileText } from './hostileText';
 import type { Subject } from './subject';
@@ -12,7 +12,7 @@ export interface Run {
 export function readRuns(text: string): readonly Run[] {
   const runs: { text: string; match: boolean }[] = [];
   let match = false;
-  for (let at = 0; at < text.length; ) {
+  for (let at = 0; at < text.length;) {
     if (text.startsWith('<em>', at)) {
       match = true;
       at += 4;
@@ -32,7 +32,9 @@ export function readRuns(text: string): readonly Run[] {
 const mark = /⟨U\+[0-9A-F]{4,6}⟩/g;
 /** Text without what the product may replace: white space, deceptive characters, and the marks it puts in their place. */
 export function essence(text: string): string {
-  return Array.from(text.replace(mark, '')).filter((character) => !/\s|\p{Default_Ignorable_Code_Point}|\p{Cc}|\p{Zl}|\p{Zp}/u.test(character)).join('');
+  return Array.from(text.replace(mark, ''))
+    .filter((character) => !/\s|\p{Default_Ignorable_Code_Point}|\p{Cc}|\p{Zl}|\p{Zp}/u.test(character))
+    .join('');
 }
 
 /** The splitter: text is conserved, and nothing but exact `<em>` is markup. */

@@ -43,15 +43,32 @@ export async function proveSigning(seed: number, count: number, only?: (typeof v
   const signed = await signRequests(seed, count);
   const input = signed.map((request) => JSON.stringify(request)).join('\n');
   for (const { words, command, script } of verifiers.filter((verifier) => only === undefined || verifier.command === only)) {
-    const { status, stdout } = spawnSync(command, [resolve('test/promises/fuzz', script)], { input: `${input}\n`, encoding: 'utf8', maxBuffer: 2 ** 26 });
+    const { status, stdout } = spawnSync(command, [resolve('test/promises/fuzz', script)], {
+      input: `${input}\n`,
+      encoding: 'utf8',
+      maxBuffer: 2 ** 26,
+    });
     if (status !== 0) continue;
     const right = Number(/^right (\d+)$/m.exec(stdout)?.[1] ?? 0);
     const wrong = [...stdout.matchAll(/^wrong (\d+)$/gm)].map((match) => Number(match[1]));
-    const breaches = wrong.slice(0, 3).map((index) => ({ summary: `${words} does not accept a signature by ${signed[index]?.algorithm ?? '?'}`, replay: { seed, request: signed[index] } }));
-    if (right + wrong.length !== signed.length) breaches.push({ summary: `${words} looked at ${right + wrong.length} of ${signed.length} signatures`, replay: { seed, request: undefined } });
+    const breaches = wrong
+      .slice(0, 3)
+      .map((index) => ({
+        summary: `${words} does not accept a signature by ${signed[index]?.algorithm ?? '?'}`,
+        replay: { seed, request: signed[index] },
+      }));
+    if (right + wrong.length !== signed.length)
+      breaches.push({
+        summary: `${words} looked at ${right + wrong.length} of ${signed.length} signatures`,
+        replay: { seed, request: undefined },
+      });
     return { requests: signed.length, language: words, breaches };
   }
-  return { requests: 0, language: 'none', breaches: [{ summary: 'neither python3 nor perl with openssl could be run: nothing was verified', replay: { seed } }] };
+  return {
+    requests: 0,
+    language: 'none',
+    breaches: [{ summary: 'neither python3 nor perl with openssl could be run: nothing was verified', replay: { seed } }],
+  };
 }
 
 async function signRequests(seed: number, count: number): Promise<readonly Signed[]> {
@@ -61,7 +78,11 @@ async function signRequests(seed: number, count: number): Promise<readonly Signe
     ['rsa-sha256', generateKeyPairSync('rsa', { modulusLength: 2048 })],
   ]);
   const transport = new MemoryTransport();
-  const clock = { nowMs: () => random.between(1.7e12, 1.9e12), ensureFresh: async () => Promise.resolve(), resynchronize: async () => Promise.resolve(true) };
+  const clock = {
+    nowMs: () => random.between(1.7e12, 1.9e12),
+    ensureFresh: async () => Promise.resolve(),
+    resynchronize: async () => Promise.resolve(true),
+  };
   const signed: Signed[] = [];
   while (signed.length < count) {
     const algorithm = algorithms[signed.length % 2] ?? 'ed25519';
@@ -81,13 +102,31 @@ async function signRequests(seed: number, count: number): Promise<readonly Signe
 async function send(client: ServiceClient, random: Random): Promise<void> {
   const text = (): string => hostileText(random, 4);
   const calls: readonly (() => Promise<unknown>)[] = [
-    async () => client.searchCalendar({ keyword: text(), searchType: 2, order: 'descending', limit: random.integer(1, 30), nextKey: text() }, { signal }),
-    async () => client.hotCalendar({ timeZone: random.pick(['Asia/Shanghai', 'America/Argentina/Buenos_Aires', 'Etc/GMT+5']), nextKey: text() }, { signal }),
+    async () =>
+      client.searchCalendar(
+        { keyword: text(), searchType: 2, order: 'descending', limit: random.integer(1, 30), nextKey: text() },
+        { signal },
+      ),
+    async () =>
+      client.hotCalendar(
+        { timeZone: random.pick(['Asia/Shanghai', 'America/Argentina/Buenos_Aires', 'Etc/GMT+5']), nextKey: text() },
+        { signal },
+      ),
     async () => client.plateConstituents({ plateId: `HK.${text()}`, limit: 50, nextKey: text() }, { signal }),
     async () => client.simulatedPositions({ accountId: text(), market: random.integer(-5, 5) }, { signal }),
     async () => client.simulatedPositions({ accountId: 'SIM-1001' }, { signal }),
     async () => client.tradingDays({ market: text(), start: '2026-11-01', end: '2026-11-30' }, { signal }),
-    async () => client.modifyOrder(prepareModification({ accountId: text(), orderId: text(), exchange: 'US', quantity: String(random.integer(1, 1e9)), price: `${random.integer(0, 999)}.${random.integer(1, 9999)}` }), { signal }),
+    async () =>
+      client.modifyOrder(
+        prepareModification({
+          accountId: text(),
+          orderId: text(),
+          exchange: 'US',
+          quantity: String(random.integer(1, 1e9)),
+          price: `${random.integer(0, 999)}.${random.integer(1, 9999)}`,
+        }),
+        { signal },
+      ),
     async () => client.beyond.orderDetails({ accountId: text(), exchange: 'US', orderIds: [text(), text()] }, { signal }),
     async () => client.beyond.confirmOrder({ accountId: '1', confirmId: text() }, { signal }),
   ];

@@ -24,7 +24,12 @@ interface Drawn {
 
 function isDrawn(value: unknown): value is Drawn {
   if (typeof value !== 'object' || value === null || !('text' in value && 'countries' in value && 'choice' in value)) return false;
-  return typeof value.text === 'string' && Array.isArray(value.countries) && value.countries.every((country) => typeof country === 'string') && typeof value.choice === 'number';
+  return (
+    typeof value.text === 'string' &&
+    Array.isArray(value.countries) &&
+    value.countries.every((country) => typeof country === 'string') &&
+    typeof value.choice === 'number'
+  );
 }
 
 function parse(input: string): Drawn | undefined {
@@ -72,7 +77,12 @@ export function stateViews(page: PageModule, texts: typeof Texts, strings: Calen
   return {
     name: 'state views in a DOM',
     weight: 4,
-    draw: (random: Random) => JSON.stringify({ text: hostileText(random, 6), countries: Array.from({ length: random.integer(0, 2) }, () => hostileText(random, 3)), choice: random.integer(0, 5399) }),
+    draw: (random: Random) =>
+      JSON.stringify({
+        text: hostileText(random, 6),
+        countries: Array.from({ length: random.integer(0, 2) }, () => hostileText(random, 3)),
+        choice: random.integer(0, 5399),
+      }),
     check: (input) => {
       const drawn = parse(input);
       if (drawn === undefined) return undefined;
@@ -84,9 +94,18 @@ export function stateViews(page: PageModule, texts: typeof Texts, strings: Calen
       if (problem !== undefined) return problem;
       const said = essence(shown.map(textOf).join(''));
       if (saysProblem(state) && !said.includes(essence(state.problem?.message ?? ''))) return 'does not say what went wrong';
-      const countries = shown.filter(({ tag }) => tag === 'option').map(textOf).slice(1).map(essence).sort().join('\n');
-      if (countries !== [...new Set(drawn.countries.filter((country) => country !== ''))].map(essence).sort().join('\n')) return `offers the countries ${JSON.stringify(countries)}`;
-      const turning = [...shown.map(textOf), ...elements.flatMap(({ attributes }) => Object.values(attributes))].map((text) => firstOf(text, turnsTextAround)).find((found) => found !== undefined);
+      const countries = shown
+        .filter(({ tag }) => tag === 'option')
+        .map(textOf)
+        .slice(1)
+        .map(essence)
+        .sort()
+        .join('\n');
+      if (countries !== [...new Set(drawn.countries.filter((country) => country !== ''))].map(essence).sort().join('\n'))
+        return `offers the countries ${JSON.stringify(countries)}`;
+      const turning = [...shown.map(textOf), ...elements.flatMap(({ attributes }) => Object.values(attributes))]
+        .map((text) => firstOf(text, turnsTextAround))
+        .find((found) => found !== undefined);
       return turning === undefined ? undefined : `still has ${turning}`;
     },
   };

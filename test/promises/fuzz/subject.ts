@@ -27,7 +27,7 @@ export async function shortest(subject: Subject, input: string): Promise<string>
   let best = input;
   let tries = 0;
   for (let piece = Math.ceil(best.length / 2); piece >= 1 && tries < mostTries; piece = piece === 1 ? 0 : Math.ceil(piece / 2)) {
-    for (let from = 0; from < best.length && tries < mostTries; ) {
+    for (let from = 0; from < best.length && tries < mostTries;) {
       const candidate = best.slice(0, from) + best.slice(from + piece);
       tries += 1;
       if ((await judge(subject, candidate))?.slice(0, 12) !== way) from += piece;

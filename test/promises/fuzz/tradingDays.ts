@@ -59,9 +59,10 @@ export function tradingDays(texts: typeof Texts): Subject {
       const { html, title } = texts.tradingDaysPage(page.market, page.columns, page.rows);
       const harmless = texts.tradingDaysPage('x', plain(page.columns), page.rows.map(plain));
       if (skeletonOf(html) !== skeletonOf(harmless.html)) return 'the page has other elements than with harmless texts';
-      const expected = [...page.columns, ...page.rows.length === 0 ? [] : page.rows.flat()].map(essence);
+      const expected = [...page.columns, ...(page.rows.length === 0 ? [] : page.rows.flat())].map(essence);
       const said = cellsOf(html).map(essence);
-      if (page.rows.length > 0 && page.columns.length > 0 && said.join('\n') !== expected.join('\n')) return `the cells say ${JSON.stringify(said)}`;
+      if (page.rows.length > 0 && page.columns.length > 0 && said.join('\n') !== expected.join('\n'))
+        return `the cells say ${JSON.stringify(said)}`;
       const turning = [title, ...cellsOf(html)].map((text) => firstOf(text, turnsTextAround)).find((found) => found !== undefined);
       if (turning !== undefined) return `still has ${turning}`;
       return essence(title).endsWith(essence(page.market)) ? undefined : `is titled ${JSON.stringify(title)}`;

@@ -1,4 +1,4 @@
-import { createCursorGuard } from '../../../src/app/cursorGuard';
+import { createCursorGuard } from '../../../src/app/platform/cursorGuard';
 import { collectItems, createServiceClient } from '../../../src/service/index';
 import type { Authenticator, CalendarEvent, Cursor, Page, Transport, WireRequest, WireResponse } from '../../../src/service/index';
 import type { Breach, Proof, ProofContext } from '../proof';
@@ -6,8 +6,25 @@ import { Random } from '../random';
 
 /** How the paginator lies. `honest` lists are the control: they must come out whole. */
 const tricks = [
-  'honest', 'honest with empty pages', 'minus one but more', 'cursor repeated', 'cursor cycle', 'empty for ever', 'endless', 'slow',
-  'has_more missing', 'has_more as text', 'pagination missing', 'next_key missing', 'next_key a number', 'next_key empty', 'failure in the middle', 'no data in the middle', 'cut off in the middle', 'data missing', 'pagination inside data',
+  'honest',
+  'honest with empty pages',
+  'minus one but more',
+  'cursor repeated',
+  'cursor cycle',
+  'empty for ever',
+  'endless',
+  'slow',
+  'has_more missing',
+  'has_more as text',
+  'pagination missing',
+  'next_key missing',
+  'next_key a number',
+  'next_key empty',
+  'failure in the middle',
+  'no data in the middle',
+  'cut off in the middle',
+  'data missing',
+  'pagination inside data',
 ] as const;
 type Trick = (typeof tricks)[number];
 
@@ -50,7 +67,11 @@ export const proof10: Proof = {
   },
 };
 
-async function runCase(context: ProofContext, index: number, tally: { complete: number; incomplete: number; failed: number; rows: number }): Promise<readonly Breach[]> {
+async function runCase(
+  context: ProofContext,
+  index: number,
+  tally: { complete: number; incomplete: number; failed: number; rows: number },
+): Promise<readonly Breach[]> {
   const random = Random.forCase(context.seed, index);
   const script = drawScript(random);
   const problems: string[] = [];
@@ -60,11 +81,15 @@ async function runCase(context: ProofContext, index: number, tally: { complete: 
     tally[result.end] += 1;
     tally.rows += result.rows;
     if (result.end === 'complete' && !served.ended) problems.push(`${walk.name}: shown as complete, but the service never said so`);
-    if (result.end === 'complete' && result.rows !== served.rows) problems.push(`${walk.name}: shown as complete with ${result.rows} of ${served.rows} rows`);
-    if (script.trick.startsWith('honest') && result.end !== 'complete') problems.push(`${walk.name}: an honest list did not come out whole`);
+    if (result.end === 'complete' && result.rows !== served.rows)
+      problems.push(`${walk.name}: shown as complete with ${result.rows} of ${served.rows} rows`);
+    if (script.trick.startsWith('honest') && result.end !== 'complete')
+      problems.push(`${walk.name}: an honest list did not come out whole`);
     if (served.requests > mostRequests) problems.push(`${walk.name}: ${served.requests} requests`);
   }
-  return problems.slice(0, 1).map((summary) => ({ summary: `${script.trick}: ${summary}`, replay: { seed: context.seed, case: index, script } }));
+  return problems
+    .slice(0, 1)
+    .map((summary) => ({ summary: `${script.trick}: ${summary}`, replay: { seed: context.seed, case: index, script } }));
 }
 
 interface Walked {
@@ -104,7 +129,9 @@ async function walkGuarded(fetchPage: Paginator): Promise<Walked> {
 
 function drawScript(random: Random): Script {
   const trick = random.pick(tricks);
-  const pages = Array.from({ length: random.integer(1, 12) }, () => (trick === 'honest with empty pages' && random.chance(0.3) ? 0 : random.integer(1, 30)));
+  const pages = Array.from({ length: random.integer(1, 12) }, () =>
+    trick === 'honest with empty pages' && random.chance(0.3) ? 0 : random.integer(1, 30),
+  );
   // More than two empty pages in a row are a trick of their own.
   const tamed = pages.map((count, position) => (count === 0 && pages[position - 1] === 0 ? 1 : count));
   return { trick, pages: tamed, at: random.integer(0, tamed.length - 1) };
@@ -127,11 +154,20 @@ function answer(script: Script, served: Served, request: WireRequest): WireRespo
   const last = position >= script.pages.length - 1;
   const played = position >= script.at && !script.trick.startsWith('honest');
   const count = script.pages[position] ?? 1;
-  const body = played ? playTrick(script, position, last) : { rows: count, pagination: { has_more: !last, next_key: last ? '-1' : `p${position + 1}` } };
+  const body = played
+    ? playTrick(script, position, last)
+    : { rows: count, pagination: { has_more: !last, next_key: last ? '-1' : `p${position + 1}` } };
   if (typeof body === 'string') return respond(body);
   served.rows += body.rows;
   if (isEnd(body.pagination)) served.ended = true;
-  return respond(JSON.stringify({ ret_code: 0, ret_msg: '', data: body.raw ?? rows(body.rows), ...(body.pagination === undefined ? {} : { pagination: body.pagination }) }));
+  return respond(
+    JSON.stringify({
+      ret_code: 0,
+      ret_msg: '',
+      data: body.raw ?? rows(body.rows),
+      ...(body.pagination === undefined ? {} : { pagination: body.pagination }),
+    }),
+  );
 }
 
 interface Body {
@@ -188,7 +224,17 @@ function isEnd(pagination: unknown): boolean {
 
 function rows(count: number): readonly unknown[] {
   return Array.from({ length: count }, (_, index) => ({
-    event_text: `row ${index}`, previous: null, predictive: null, announce: null, star: 1, event_time: 1_700_000_000, country: 'US', currency: null, unit: null, unique_id: `calendar_economic:${index}`, detail_url: null,
+    event_text: `row ${index}`,
+    previous: null,
+    predictive: null,
+    announce: null,
+    star: 1,
+    event_time: 1_700_000_000,
+    country: 'US',
+    currency: null,
+    unit: null,
+    unique_id: `calendar_economic:${index}`,
+    detail_url: null,
   }));
 }
 

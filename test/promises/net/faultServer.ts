@@ -25,7 +25,12 @@ export interface Behaviour {
   /** Called for each connection before anything is read; true when the behaviour took the connection over. */
   readonly onConnection?: (socket: Socket) => boolean;
   /** Called for each complete request; `process` enters it into the ledger as carried out. */
-  readonly onRequest: (exchange: { readonly socket: Socket; readonly request: ArrivedRequest; readonly index: number; readonly process: () => void }) => void;
+  readonly onRequest: (exchange: {
+    readonly socket: Socket;
+    readonly request: ArrivedRequest;
+    readonly index: number;
+    readonly process: () => void;
+  }) => void;
 }
 
 const tlsHandshake = 0x16;

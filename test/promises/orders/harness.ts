@@ -1,4 +1,4 @@
-import type { JournalFile, JournalFiles } from '../../../src/app/orderJournalPorts';
+import type { JournalFile, JournalFiles } from '../../../src/app/orders/orderJournalPorts';
 import { createTransport } from '../../../src/service/index';
 import type { Deadlines, Transport } from '../../../src/service/index';
 import { MemoryAnchor, MemoryLocks } from '../../support/orderFakes';
@@ -10,7 +10,9 @@ class ChunkedFiles implements JournalFiles {
   readonly #files = new Map<string, Buffer[]>();
 
   async list(): Promise<readonly JournalFile[]> {
-    return Promise.resolve([...this.#files].map(([name, chunks]) => ({ name, size: sizeOf(chunks) })).sort((a, b) => (a.name < b.name ? -1 : 1)));
+    return Promise.resolve(
+      [...this.#files].map(([name, chunks]) => ({ name, size: sizeOf(chunks) })).sort((a, b) => (a.name < b.name ? -1 : 1)),
+    );
   }
 
   async read(name: string, offset: number): Promise<Uint8Array> {
@@ -41,5 +43,8 @@ export interface Harness extends WritePath {
 /** The real write path over the real client and the real transport; only disk, locks and gates are in memory. */
 export function createHarness(origin: string, deadlines: Deadlines = patientDeadlines): Harness {
   const transport = createTransport({ settings: () => plainSettings, deadlines: { read: deadlines, write: deadlines } });
-  return { ...createWritePath({ origin, transport, files: new ChunkedFiles(), anchor: new MemoryAnchor(), locks: new MemoryLocks() }), transport };
+  return {
+    ...createWritePath({ origin, transport, files: new ChunkedFiles(), anchor: new MemoryAnchor(), locks: new MemoryLocks() }),
+    transport,
+  };
 }

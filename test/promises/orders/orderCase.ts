@@ -1,6 +1,6 @@
-import type { ChangeResult } from '../../../src/app/modifyOrder';
-import { checkDraft } from '../../../src/domain/orderDraft';
-import type { CheckedChange } from '../../../src/domain/orderDraft';
+import type { ChangeResult } from '../../../src/app/orders/modifyOrder';
+import { checkDraft } from '../../../src/domain/orders/orderDraft';
+import type { CheckedChange } from '../../../src/domain/orders/orderDraft';
 import { Random } from '../random';
 import { faults } from './faults';
 import type { Fault } from './faults';
@@ -41,8 +41,15 @@ export function drawCase(random: Random): OrderCase {
   // A deadline costs a hundred times what any other end costs.
   while (fault.slow === true && random.chance(0.97)) fault = random.pick(faults);
   const digits = (count: number): string => Array.from({ length: count }, () => String(random.integer(0, 9))).join('');
-  const number = (decimals: number): string => `${random.integer(1, 9)}${digits(random.integer(0, 8))}${decimals === 0 ? '' : `.${digits(decimals)}1`}`;
-  const drawn = { fault: fault.name, faultSeed: random.integer(0, 0x7fffffff), exchange: random.pick(['US', 'SEHK', 'SGX', 'CME', 'HKFE']), qty: number(random.integer(0, 3)), price: number(random.integer(0, 8)) };
+  const number = (decimals: number): string =>
+    `${random.integer(1, 9)}${digits(random.integer(0, 8))}${decimals === 0 ? '' : `.${digits(decimals)}1`}`;
+  const drawn = {
+    fault: fault.name,
+    faultSeed: random.integer(0, 0x7fffffff),
+    exchange: random.pick(['US', 'SEHK', 'SGX', 'CME', 'HKFE']),
+    qty: number(random.integer(0, 3)),
+    price: number(random.integer(0, 8)),
+  };
   const declined = random.chance(0.05);
   const twice = !declined && random.chance(0.1);
   return random.chance(0.4) ? { ...drawn, auxPrice: number(random.integer(0, 8)), declined, twice } : { ...drawn, declined, twice };
@@ -60,10 +67,19 @@ export async function playCase(drawn: OrderCase, orderId: string, worker: OrderW
     const problems: readonly Problem[] = ledger.bytes > 0 ? [{ promise: 1, text: 'something was sent without confirmation' }] : [];
     return { problems, requests: ledger.requests.length, processed: ledger.processed.length };
   }
-  const [result, second] = await Promise.all([writer.submit(preview, { signal }), ...(drawn.twice ? [writer.submit(preview, { signal })] : [])]);
-  const repeated: readonly Problem[] = second !== undefined && second.kind !== 'blocked' ? [{ promise: 1, text: 'the same confirmation was used twice' }] : [];
+  const [result, second] = await Promise.all([
+    writer.submit(preview, { signal }),
+    ...(drawn.twice ? [writer.submit(preview, { signal })] : []),
+  ]);
+  const repeated: readonly Problem[] =
+    second !== undefined && second.kind !== 'blocked' ? [{ promise: 1, text: 'the same confirmation was used twice' }] : [];
   return {
-    problems: [...repeated, ...judgeWire(ledger, drawn, orderId), ...judgeBytes(ledger, drawn, preview.prepared.bodyText), ...judgeOutcome(result, fault, ledger)],
+    problems: [
+      ...repeated,
+      ...judgeWire(ledger, drawn, orderId),
+      ...judgeBytes(ledger, drawn, preview.prepared.bodyText),
+      ...judgeOutcome(result, fault, ledger),
+    ],
     outcome: result.kind === 'settled' ? result.outcome.kind : `blocked (${result.reason})`,
     requests: ledger.requests.length,
     processed: ledger.processed.length,
@@ -117,12 +133,19 @@ function judgeBytes(ledger: CaseLedger, { exchange, qty, price, auxPrice }: Orde
   const meant = `{"exchange":"${exchange}","qty":"${qty}","price":"${kept}"${auxPrice === undefined ? '' : `,"aux_price":"${roundedHalfUp(auxPrice, futures ? 9 : 3)}"`}}`;
   return ledger.requests.flatMap(({ body }) => {
     const sent = body.toString('utf8');
-    const texts = [...(sent === shown ? [] : [`sent ${sent} but showed ${shown}`]), ...(sent === meant ? [] : [`sent ${sent} but the ticket says ${meant}`])];
+    const texts = [
+      ...(sent === shown ? [] : [`sent ${sent} but showed ${shown}`]),
+      ...(sent === meant ? [] : [`sent ${sent} but the ticket says ${meant}`]),
+    ];
     return texts.map((text): Problem => ({ promise: 5, text }));
   });
 }
 
-const allowedWhere: Readonly<Partial<Record<Fault['truth'], readonly string[]>>> = { open: ['unknown'], notSentOrOpen: ['notSent', 'unknown'], acceptedOrOpen: ['accepted', 'unknown'] };
+const allowedWhere: Readonly<Partial<Record<Fault['truth'], readonly string[]>>> = {
+  open: ['unknown'],
+  notSentOrOpen: ['notSent', 'unknown'],
+  acceptedOrOpen: ['accepted', 'unknown'],
+};
 
 /** What was claimed against what the wire proves. `unknown` is never false, but it must not hide a clear answer. */
 function judgeOutcome(result: ChangeResult, fault: Fault, ledger: CaseLedger): readonly Problem[] {
@@ -130,7 +153,8 @@ function judgeOutcome(result: ChangeResult, fault: Fault, ledger: CaseLedger): r
   if (result.kind === 'blocked') return problem(`blocked: ${result.reason}`);
   const { outcome } = result;
   if (outcome.kind === 'notSent' && ledger.bytes > 0) return problem('claimed not sent, but bytes arrived');
-  if (outcome.kind === 'accepted' && fault.truth === 'accepted' && ledger.processed.length !== 1) return problem('claimed accepted, but nothing was processed');
+  if (outcome.kind === 'accepted' && fault.truth === 'accepted' && ledger.processed.length !== 1)
+    return problem('claimed accepted, but nothing was processed');
   if (outcome.kind === 'refused' && outcome.errcode !== fault.errcode) return problem(`claimed refused with ${outcome.errcode}`);
   const allowed = allowedWhere[fault.truth] ?? [fault.truth];
   return allowed.includes(outcome.kind) ? [] : problem(`claimed ${outcome.kind} where the wire proves ${fault.truth}`);

@@ -1,6 +1,6 @@
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
-import type { OrderWriter } from '../../../src/app/modifyOrder';
+import type { OrderWriter } from '../../../src/app/orders/modifyOrder';
 import { FaultServer } from '../net/faultServer';
 import { createHarness, shortDeadlines } from './harness';
 

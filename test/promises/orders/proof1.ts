@@ -67,16 +67,25 @@ async function runCase(context: ProofContext, index: number, worker: OrderWorker
   for (const promise of new Set(report.problems.map((problem) => problem.promise))) {
     const shortest = await shrink(drawn, promise, index, worker);
     const text = (shortest.report ?? report).problems.find((problem) => problem.promise === promise)?.text ?? '';
-    found.push({ promise, summary: `${shortest.drawn.fault}: ${text}`, replay: { seed: context.seed, case: index, drawn, shortest: shortest.drawn } });
+    found.push({
+      promise,
+      summary: `${shortest.drawn.fault}: ${text}`,
+      replay: { seed: context.seed, case: index, drawn, shortest: shortest.drawn },
+    });
   }
   return found;
 }
 
 /** Makes a failing case simpler as long as it still breaks the same promise. Each try is another order: nothing of the last one may block it. */
-async function shrink(drawn: OrderCase, promise: Problem['promise'], index: number, worker: OrderWorker): Promise<{ readonly drawn: OrderCase; readonly report?: CaseReport }> {
+async function shrink(
+  drawn: OrderCase,
+  promise: Problem['promise'],
+  index: number,
+  worker: OrderWorker,
+): Promise<{ readonly drawn: OrderCase; readonly report?: CaseReport }> {
   let best: { readonly drawn: OrderCase; readonly report?: CaseReport } = { drawn };
   let tries = 0;
-  for (let improved = true; improved; ) {
+  for (let improved = true; improved;) {
     improved = false;
     for (const candidate of simplerThan(best.drawn)) {
       tries += 1;
@@ -101,17 +110,31 @@ function count(tally: Tally, drawn: OrderCase, report: CaseReport): void {
 }
 
 function results(tally: Tally, found: readonly Found[]): ReadonlyMap<number, ProofResult> {
-  const broken = (promise: Problem['promise']): readonly Breach[] => found.filter((breach) => breach.promise === promise).map(({ summary, replay }) => ({ summary, replay }));
+  const broken = (promise: Problem['promise']): readonly Breach[] =>
+    found.filter((breach) => breach.promise === promise).map(({ summary, replay }) => ({ summary, replay }));
   const kinds = `${tally.kinds.size} kinds of answer and fault`;
   const confirmed = tally.attempts - tally.declined;
-  const outcomes = [...tally.outcomes].sort().map(([kind, times]) => `${times} ${kind}`).join(', ');
+  const outcomes = [...tally.outcomes]
+    .sort()
+    .map(([kind, times]) => `${times} ${kind}`)
+    .join(', ');
   const of = (promise: Problem['promise'], cases: number, tried: string, what: string): [number, ProofResult] => {
     const breaches = broken(promise);
     return [promise, { cases, tried, found: `${breaches.length} ${what}`, breaches }];
   };
   return new Map([
-    of(1, tally.attempts, `${tally.attempts} attempts over ${kinds}: ${confirmed} confirmed, ${tally.twice} of them twice at once, ${tally.declined} declined`, `duplicated, unconfirmed or to another order; the server counted ${tally.requests} requests and carried out ${tally.processed}`),
+    of(
+      1,
+      tally.attempts,
+      `${tally.attempts} attempts over ${kinds}: ${confirmed} confirmed, ${tally.twice} of them twice at once, ${tally.declined} declined`,
+      `duplicated, unconfirmed or to another order; the server counted ${tally.requests} requests and carried out ${tally.processed}`,
+    ),
     of(2, confirmed, `${confirmed} outcomes compared with what the wire proves, over ${kinds}`, `false; ${outcomes}`),
-    of(5, tally.requests, `${tally.requests} requests compared byte by byte with the preview and with a body written from the ticket`, 'altered'),
+    of(
+      5,
+      tally.requests,
+      `${tally.requests} requests compared byte by byte with the preview and with a body written from the ticket`,
+      'altered',
+    ),
   ]);
 }

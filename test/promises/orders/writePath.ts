@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import type { ConnectionState } from '../../../src/app/connection';
-import { OrderWriter } from '../../../src/app/modifyOrder';
-import { OrderJournal } from '../../../src/app/orderJournal';
-import type { JournalAnchor, JournalFiles } from '../../../src/app/orderJournalPorts';
-import type { CrossProcessLock } from '../../../src/app/ports';
+import type { ConnectionState } from '../../../src/app/session/connection';
+import { OrderWriter } from '../../../src/app/orders/modifyOrder';
+import { OrderJournal } from '../../../src/app/orders/orderJournal';
+import type { JournalAnchor, JournalFiles } from '../../../src/app/orders/orderJournalPorts';
+import type { CrossProcessLock } from '../../../src/app/platform/ports';
 import { createServiceClient, prepareModification } from '../../../src/service/index';
 import type { Authenticator, Transport } from '../../../src/service/index';
 import { MemoryLog } from '../../support/fakeMachine';
@@ -37,7 +37,10 @@ export const plainSettings = { rejectUnauthorized: true };
 export function createWritePath({ origin, transport, files, anchor, locks, maxFileBytes }: WritePathOptions): WritePath {
   const client = createServiceClient({ baseUrl: origin, transport, authenticator: bearer });
   const journal = new OrderJournal({
-    files, anchor, locks, sha256,
+    files,
+    anchor,
+    locks,
+    sha256,
     clock: { wallMs: () => Date.now() },
     redact: (text) => text,
     ...(maxFileBytes === undefined ? {} : { maxFileBytes }),
@@ -50,7 +53,12 @@ export function createWritePath({ origin, transport, files, anchor, locks, maxFi
     access: { current, onDidChange: () => ({ dispose: () => undefined }), client: async () => Promise.resolve(client) },
     journal,
     locks,
-    gates: { isReadOnly: () => false, ensureCredential: async () => Promise.resolve(), isClockGood: async () => Promise.resolve(true), resynchronize: async () => Promise.resolve(true) },
+    gates: {
+      isReadOnly: () => false,
+      ensureCredential: async () => Promise.resolve(),
+      isClockGood: async () => Promise.resolve(true),
+      resynchronize: async () => Promise.resolve(true),
+    },
     log: new MemoryLog(),
     prepare: prepareModification,
     newId: randomUUID,

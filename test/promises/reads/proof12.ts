@@ -112,7 +112,14 @@ async function readMany(context: ProofContext, server: FaultServer, client: Serv
       }
     }),
   );
-  return { count: context.runs, requests, faults: faulty, failures, heapGrowth: heapInUse() - heapAtFirst, listeners: getEventListeners(signal, 'abort').length };
+  return {
+    count: context.runs,
+    requests,
+    faults: faulty,
+    failures,
+    heapGrowth: heapInUse() - heapAtFirst,
+    listeners: getEventListeners(signal, 'abort').length,
+  };
 }
 
 /** Milliseconds from the cancel to the rejection, for cancels at every moment of a read. */
@@ -134,7 +141,11 @@ async function cancelMany(context: ProofContext, server: FaultServer, client: Se
   return times;
 }
 
-function judge(context: ProofContext, reads: Reads, cancels: readonly number[]): { readonly tried: string; readonly found: string; readonly breaches: readonly Breach[] } {
+function judge(
+  context: ProofContext,
+  reads: Reads,
+  cancels: readonly number[],
+): { readonly tried: string; readonly found: string; readonly breaches: readonly Breach[] } {
   const share = 1 - reads.failures.length / reads.count;
   const amplification = reads.requests / reads.count;
   const slowest = Math.max(...cancels);

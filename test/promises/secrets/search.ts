@@ -21,7 +21,11 @@ const leftOut = /\.(?:png|jpg)$/;
 const mostBytes = 256 * 1024 * 1024;
 
 /** Searches every file below the given paths for every canary, in all encodings of the finder. */
-export async function search(canaries: readonly Canary[], paths: readonly string[], without: readonly string[] = []): Promise<SearchResult> {
+export async function search(
+  canaries: readonly Canary[],
+  paths: readonly string[],
+  without: readonly string[] = [],
+): Promise<SearchResult> {
   const finder = new Finder();
   for (const { stage, kind, value } of canaries) finder.add(`${stage}: ${kind}`, value);
   const hits: Hit[] = [];
@@ -32,7 +36,11 @@ export async function search(canaries: readonly Canary[], paths: readonly string
       files += 1;
       bytes += size;
       if (size > mostBytes) hits.push({ file, what: 'too large to be searched' });
-      else hits.push(...finder.find(await readFile(file)).map((what) => ({ file, what })), ...finder.find(file).map((what) => ({ file, what: `${what}, in the name` })));
+      else
+        hits.push(
+          ...finder.find(await readFile(file)).map((what) => ({ file, what })),
+          ...finder.find(file).map((what) => ({ file, what: `${what}, in the name` })),
+        );
     }
   }
   return { hits, files, bytes };

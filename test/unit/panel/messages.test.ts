@@ -10,7 +10,18 @@ function setUp(): { readonly calls: unknown[]; readonly handlers: Handlers<ToCal
   const note = (type: string) => (body: unknown) => void calls.push([type, body]);
   return {
     calls,
-    handlers: { ready: note('ready'), search: note('search'), hot: note('hot'), more: note('more'), stop: note('stop'), act: note('act'), openLink: note('openLink'), copyRow: note('copyRow'), exportEvent: note('exportEvent'), exportList: note('exportList') },
+    handlers: {
+      ready: note('ready'),
+      search: note('search'),
+      hot: note('hot'),
+      more: note('more'),
+      stop: note('stop'),
+      act: note('act'),
+      openLink: note('openLink'),
+      copyRow: note('copyRow'),
+      exportEvent: note('exportEvent'),
+      exportList: note('exportList'),
+    },
   };
 }
 const form = { keyword: 'CPI', searchType: 1, order: 'ascending', pageSize: 20 };
@@ -63,9 +74,12 @@ describe('messages from the calendar page', () => {
   it('never throws, whatever arrives', () => {
     const { handlers } = setUp();
     fc.assert(
-      fc.property(fc.oneof(fc.anything(), fc.record({ type: fc.constantFrom(...Object.keys(handlers)), body: fc.anything() })), (message) => {
-        receive(calendarHostGuards, handlers, message);
-      }),
+      fc.property(
+        fc.oneof(fc.anything(), fc.record({ type: fc.constantFrom(...Object.keys(handlers)), body: fc.anything() })),
+        (message) => {
+          receive(calendarHostGuards, handlers, message);
+        },
+      ),
     );
   });
 });

@@ -17,7 +17,14 @@ describe('arguments of the promises', () => {
     });
   });
 
-  it.each([[['--only', '3'], 'no such promise: 3'], [['--seed', '-1'], 'argument'], [['--seed', '1e3'], 'not a whole number: 1e3'], [['--runs', '0'], 'at least one run'], [['--fast'], '--fast'], [['quick'], 'quick']])('refuses %j', (args, words) => {
+  it.each([
+    [['--only', '3'], 'no such promise: 3'],
+    [['--seed', '-1'], 'argument'],
+    [['--seed', '1e3'], 'not a whole number: 1e3'],
+    [['--runs', '0'], 'at least one run'],
+    [['--fast'], '--fast'],
+    [['quick'], 'quick'],
+  ])('refuses %j', (args, words) => {
     const parsed = read(...args);
     expect(parsed.kind).toBe('wrong');
     expect(parsed.kind === 'wrong' ? parsed.message : '').toContain(words);
@@ -35,7 +42,12 @@ describe('table of the promises', () => {
     const table = renderTable(
       [
         { proof: { number: 1, promise: 'short' }, result: { ...result, cases: 1234 }, runs: 9, seconds: 1.25 },
-        { proof: { number: 10, promise: 'a longer one' }, result: { ...result, breaches: [{ summary: 's', replay: null }] }, runs: 9, seconds: 100 },
+        {
+          proof: { number: 10, promise: 'a longer one' },
+          result: { ...result, breaches: [{ summary: 's', replay: null }] },
+          runs: 9,
+          seconds: 100,
+        },
       ],
       7,
     );

@@ -13,13 +13,22 @@ describe('what the fuzz proof judges by', () => {
   });
 
   it('reads runs and compares text but for what may be replaced', () => {
-    expect(readRuns('a<em>b</em><em>c</em><EM>d')).toEqual([{ text: 'a', match: false }, { text: 'bc', match: true }, { text: '<EM>d', match: false }]);
+    expect(readRuns('a<em>b</em><em>c</em><EM>d')).toEqual([
+      { text: 'a', match: false },
+      { text: 'bc', match: true },
+      { text: '<EM>d', match: false },
+    ]);
     expect(essence('a\u202eb c')).toBe(essence('a⟨U+202E⟩b\nc'));
     expect(essence('ab')).not.toBe(essence('ba'));
   });
 
   it('makes a failing input as short as it gets', async () => {
-    const subject = { name: 's', weight: 1, draw: () => '', check: (text: string) => (text.includes('x') && text.includes('y') ? 'both' : undefined) };
+    const subject = {
+      name: 's',
+      weight: 1,
+      draw: () => '',
+      check: (text: string) => (text.includes('x') && text.includes('y') ? 'both' : undefined),
+    };
     await expect(shortest(subject, 'aaaaxbbbbbbbyccc')).resolves.toBe('xy');
   });
 });
@@ -32,13 +41,30 @@ describe.each([
   const line = (algorithm: keyof typeof pairs, text: string, changes: object = {}): string => {
     const { privateKey, publicKey } = pairs[algorithm];
     const signature = sign(algorithm === 'ed25519' ? null : 'sha256', Buffer.from(text), privateKey).toString('base64');
-    return JSON.stringify({ method: 'get', path: '/p', query: 'a=b', body: null, timestamp: '1', signature, algorithm, publicKey: publicKey.export({ type: 'spki', format: 'pem' }).toString(), ...changes });
+    return JSON.stringify({
+      method: 'get',
+      path: '/p',
+      query: 'a=b',
+      body: null,
+      timestamp: '1',
+      signature,
+      algorithm,
+      publicKey: publicKey.export({ type: 'spki', format: 'pem' }).toString(),
+      ...changes,
+    });
   };
   const isMissing = spawnSync(command, ['--version']).status !== 0;
 
   it.skipIf(isMissing)('tells right from wrong', () => {
     const right = '1\nGET\n/p\na=b\n';
-    const lines = [line('ed25519', right), line('rsa-sha256', right), line('ed25519', `${right}x`), line('rsa-sha256', right.trimEnd()), line('ed25519', right, { query: 'a=c' }), line('rsa-sha256', right, { body: 'eA==' })];
+    const lines = [
+      line('ed25519', right),
+      line('rsa-sha256', right),
+      line('ed25519', `${right}x`),
+      line('rsa-sha256', right.trimEnd()),
+      line('ed25519', right, { query: 'a=c' }),
+      line('rsa-sha256', right, { body: 'eA==' }),
+    ];
     const { stdout } = spawnSync(command, [`test/promises/fuzz/${script}`], { input: `${lines.join('\n')}\n`, encoding: 'utf8' });
     expect(stdout.trim().split('\n')).toEqual(['wrong 2', 'wrong 3', 'wrong 4', 'wrong 5', 'right 2']);
   });

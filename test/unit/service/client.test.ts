@@ -3,11 +3,11 @@ import { describe, expect, it } from 'vitest';
 import type { Authenticator, Rejection } from '../../../src/service/auth/authenticator';
 import { createServiceClient } from '../../../src/service/client';
 import type { ServiceClientOptions } from '../../../src/service/client';
-import { prepareModification } from '../../../src/service/endpoints/modifyOrder';
+import { prepareModification } from '../../../src/service/endpoints/orders/modifyOrder';
 import { ApiError, AuthError, DecodeError, HttpError, TransportError } from '../../../src/service/errors';
-import type { RequestEvent } from '../../../src/service/exchanger';
+import type { RequestEvent } from '../../../src/service/requests/exchanger';
 import { isNotOffered } from '../../../src/service/notOffered';
-import type { ResendTiming } from '../../../src/service/resend';
+import type { ResendTiming } from '../../../src/service/requests/resend';
 import type { ServiceClient } from '../../../src/service/serviceClient';
 import { FakeTransport } from '../../support/fakeTransport';
 import type { Ending } from '../../support/fakeTransport';
@@ -38,27 +38,54 @@ class CountingAuthenticator implements Authenticator {
   }
 }
 
-function setUp(endings: readonly Ending[], options: Partial<ServiceClientOptions> = {}): { client: ServiceClient; transport: FakeTransport; events: RequestEvent[] } {
+function setUp(
+  endings: readonly Ending[],
+  options: Partial<ServiceClientOptions> = {},
+): { client: ServiceClient; transport: FakeTransport; events: RequestEvent[] } {
   const transport = new FakeTransport(...endings);
   const events: RequestEvent[] = [];
-  const client = createServiceClient({ baseUrl: 'https://api.example.com', transport, authenticator: none, timing: instant, observe: (event) => void events.push(event), ...options });
+  const client = createServiceClient({
+    baseUrl: 'https://api.example.com',
+    transport,
+    authenticator: none,
+    timing: instant,
+    observe: (event) => void events.push(event),
+    ...options,
+  });
   return { client, transport, events };
 }
 
 const noPositions = anAnswer({ ret_code: 0, data: { positions: [] } });
 const unauthorized = anAnswer({ code: -12002, message: 'expired' }, { status: 401 });
 const skewed = anAnswer({ code: -12006, message: 'offset' }, { status: 401 });
-const read = async (client: ServiceClient): Promise<unknown> => client.simulatedPositions({ accountId: '1' }, call).catch((error: unknown) => error);
+const read = async (client: ServiceClient): Promise<unknown> =>
+  client.simulatedPositions({ accountId: '1' }, call).catch((error: unknown) => error);
 
 describe('the base URL', () => {
   it('may have a path, whose trailing slash does not matter', async () => {
     const { client, transport } = setUp([noPositions], { baseUrl: 'https://API.example.com:8443/v/x//' });
     await read(client);
     expect(client.baseUrl).toBe('https://api.example.com:8443/v/x');
-    expect(transport.sent[0]).toMatchObject({ origin: 'https://api.example.com:8443', path: '/v/x/api/v1.0/sim-trade/1/positions', query: '', method: 'GET', kind: 'read', body: undefined });
+    expect(transport.sent[0]).toMatchObject({
+      origin: 'https://api.example.com:8443',
+      path: '/v/x/api/v1.0/sim-trade/1/positions',
+      query: '',
+      method: 'GET',
+      kind: 'read',
+      body: undefined,
+    });
   });
 
-  it.each(['', 'api.example.com', 'ftp://a', 'file:///etc', 'https://me@a.example', 'https://:pw@a.example', 'https://a.example?x=1', 'https://a.example#x'])('"%s" is refused', (baseUrl) => {
+  it.each([
+    '',
+    'api.example.com',
+    'ftp://a',
+    'file:///etc',
+    'https://me@a.example',
+    'https://:pw@a.example',
+    'https://a.example?x=1',
+    'https://a.example#x',
+  ])('"%s" is refused', (baseUrl) => {
     expect(() => setUp([], { baseUrl })).toThrow(expect.objectContaining({ code: 'invalid-input', field: 'base_url' }));
   });
 });
@@ -89,7 +116,9 @@ describe('credentials', () => {
   });
 
   it('that cannot be renewed are not sent again', async () => {
-    const { client, transport } = setUp([anAnswer('<html>', { status: 401 })], { authenticator: new CountingAuthenticator('bearer', false) });
+    const { client, transport } = setUp([anAnswer('<html>', { status: 401 })], {
+      authenticator: new CountingAuthenticator('bearer', false),
+    });
     expect(await read(client)).toMatchObject({ code: 'token-rejected', cause: expect.any(HttpError) as unknown });
     expect(transport.sent).toHaveLength(1);
   });
@@ -202,7 +231,11 @@ describe('server time', () => {
 
 describe('the log', () => {
   it('has a line for every sending, with the route and no values', async () => {
-    const { client, events } = setUp([anAnswer('', { status: 503 }), new TransportError('timed-out', { sent: 'maybe' }), anAnswer({ ret_code: -3 })]);
+    const { client, events } = setUp([
+      anAnswer('', { status: 503 }),
+      new TransportError('timed-out', { sent: 'maybe' }),
+      anAnswer({ ret_code: -3 }),
+    ]);
     await client.searchCalendar({ keyword: 'hidden', searchType: 1 }, call).catch(() => undefined);
     const line = { method: 'GET', route: '/api/v1.0/quote/economic-calendar/search', ms: 0 };
     expect(events).toEqual([
@@ -225,7 +258,10 @@ const prepared = prepareModification({ accountId: '8001', orderId: 'OK-1', excha
 
 describe('a modification', () => {
   it('goes out once, with the prepared bytes', async () => {
-    const { client, transport, events } = setUp([anAnswer({ s: 'ok' })], { baseUrl: 'https://api.example.com/p', authenticator: new CountingAuthenticator() });
+    const { client, transport, events } = setUp([anAnswer({ s: 'ok' })], {
+      baseUrl: 'https://api.example.com/p',
+      authenticator: new CountingAuthenticator(),
+    });
     expect(await client.modifyOrder(prepared, call)).toEqual({ kind: 'accepted' });
     expect(transport.sent).toEqual([
       {
@@ -240,7 +276,9 @@ describe('a modification', () => {
       },
     ]);
     expect(transport.sent[0]?.body).toBe(prepared.body);
-    expect(events).toEqual([{ method: 'PUT', route: '/api/v1.0/accounts/{acc_id}/orders/{order_id}', status: 200, ms: 0, attempt: 1, outcome: 'answered' }]);
+    expect(events).toEqual([
+      { method: 'PUT', route: '/api/v1.0/accounts/{acc_id}/orders/{order_id}', status: 200, ms: 0, attempt: 1, outcome: 'answered' },
+    ]);
   });
 
   it.each([
@@ -263,7 +301,10 @@ describe('a modification', () => {
     const error = new AuthError('sign-in-required');
     const { client, transport } = setUp([], { authenticator: { ...none, headersFor: async () => Promise.reject(error) } });
     expect(await client.modifyOrder(prepared, call)).toEqual({ kind: 'notSent', error });
-    expect(await setUp([]).client.modifyOrder(prepared, { signal: AbortSignal.abort() })).toMatchObject({ kind: 'notSent', error: { code: 'aborted' } });
+    expect(await setUp([]).client.modifyOrder(prepared, { signal: AbortSignal.abort() })).toMatchObject({
+      kind: 'notSent',
+      error: { code: 'aborted' },
+    });
     expect(transport.sent).toHaveLength(0);
   });
 });
@@ -292,7 +333,10 @@ describe('a confirmation', () => {
 
   it('never throws, not even for an id that cannot be sent', async () => {
     const { client, transport } = setUp([]);
-    expect(await client.beyond.confirmOrder({ accountId: '..', confirmId: 'c' }, call)).toMatchObject({ kind: 'notSent', error: { code: 'invalid-input', field: 'acc_id' } });
+    expect(await client.beyond.confirmOrder({ accountId: '..', confirmId: 'c' }, call)).toMatchObject({
+      kind: 'notSent',
+      error: { code: 'invalid-input', field: 'acc_id' },
+    });
     expect(transport.sent).toHaveLength(0);
   });
 });
@@ -300,7 +344,9 @@ describe('a confirmation', () => {
 describe('plates', () => {
   it('carry the vendor number as it is at the time of the request', async () => {
     let digits = '';
-    const { client, transport } = setUp([anAnswer({ code: 0, data: {}, pagination: { has_more: false, next_key: '-1' } })], { vendorClientNnid: () => digits });
+    const { client, transport } = setUp([anAnswer({ code: 0, data: {}, pagination: { has_more: false, next_key: '-1' } })], {
+      vendorClientNnid: () => digits,
+    });
     await client.plateConstituents({ plateId: 'HK.1', limit: 1 }, call);
     digits = '42';
     await client.plateConstituents({ plateId: 'HK.1', limit: 1 }, call);
@@ -309,7 +355,8 @@ describe('plates', () => {
 });
 
 describe('isNotOffered', () => {
-  const api = (envelope: ApiError['envelope'], serverCode: number, status: number): ApiError => new ApiError({ envelope, serverCode, serverMessage: '', status });
+  const api = (envelope: ApiError['envelope'], serverCode: number, status: number): ApiError =>
+    new ApiError({ envelope, serverCode, serverMessage: '', status });
 
   it.each([
     ['unknown path', new HttpError({ status: 404 })],
@@ -348,8 +395,18 @@ describe('what the service writes', () => {
 
   it('gets into no outcome with a credential in it, nor with the id of a confirmation', async () => {
     const prepared = prepareModification({ accountId: '8001', orderId: '1', exchange: 'US', quantity: '1', price: '1' });
-    const { client } = setUp([anAnswer({ s: 'error', errcode: -2100, errmsg: 'token-1 confirm-id-1', need_order_confirm: true, confirm_id: 'confirm-id-1' }), anAnswer({ s: 'error', errcode: -1200, errmsg: 'token-1' })], { redact });
-    expect(await client.modifyOrder(prepared, call)).toEqual({ kind: 'needsConfirmation', confirmId: 'confirm-id-1', errmsg: '[secret] [secret]' });
+    const { client } = setUp(
+      [
+        anAnswer({ s: 'error', errcode: -2100, errmsg: 'token-1 confirm-id-1', need_order_confirm: true, confirm_id: 'confirm-id-1' }),
+        anAnswer({ s: 'error', errcode: -1200, errmsg: 'token-1' }),
+      ],
+      { redact },
+    );
+    expect(await client.modifyOrder(prepared, call)).toEqual({
+      kind: 'needsConfirmation',
+      confirmId: 'confirm-id-1',
+      errmsg: '[secret] [secret]',
+    });
     expect(await client.modifyOrder(prepared, call)).toMatchObject({ kind: 'refused', errmsg: '[secret]' });
   });
 });

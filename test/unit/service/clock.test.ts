@@ -16,14 +16,19 @@ const at = (monotonicMs: number, wallMinusMonotonicMs = 0) => ({ monotonicMs, wa
 describe('Spec, GET /api/v1.0/server-time: one sample', () => {
   it('holds the true offset within its bound, wherever between the two instants the server looked', () => {
     fc.assert(
-      fc.property(fc.double({ min: 0, max: 5000, noNaN: true }), fc.double({ min: 0, max: 1, noNaN: true }), fc.integer({ min: -86_400_000, max: 86_400_000 }), (roundTrip, where, skew) => {
-        const sentAt = 1000;
-        const trueOffset = epoch + skew;
-        const serverTime = Math.floor(sentAt + roundTrip * where + trueOffset);
-        const sample = toSample({ serverTime, sentAt, receivedAt: sentAt + roundTrip }, 0);
-        expect(sample).toBeDefined();
-        if (sample !== undefined) expect(Math.abs(sample.offsetMs - trueOffset)).toBeLessThanOrEqual(sample.boundMs + 1e-3);
-      }),
+      fc.property(
+        fc.double({ min: 0, max: 5000, noNaN: true }),
+        fc.double({ min: 0, max: 1, noNaN: true }),
+        fc.integer({ min: -86_400_000, max: 86_400_000 }),
+        (roundTrip, where, skew) => {
+          const sentAt = 1000;
+          const trueOffset = epoch + skew;
+          const serverTime = Math.floor(sentAt + roundTrip * where + trueOffset);
+          const sample = toSample({ serverTime, sentAt, receivedAt: sentAt + roundTrip }, 0);
+          expect(sample).toBeDefined();
+          if (sample !== undefined) expect(Math.abs(sample.offsetMs - trueOffset)).toBeLessThanOrEqual(sample.boundMs + 1e-3);
+        },
+      ),
     );
   });
 
@@ -41,7 +46,13 @@ it('allows for a clock that is slewed as fast as systems do, as a share of its o
 });
 
 it('takes the middle between the two instants and half a millisecond for the digits that the service cut', () => {
-  expect(toSample({ serverTime: epoch, sentAt: 100, receivedAt: 140 }, 7)).toEqual({ offsetMs: epoch + 0.5 - 120, boundMs: 20.5, roundTripMs: 40, takenAt: 100, wallMinusMonotonicMs: 7 });
+  expect(toSample({ serverTime: epoch, sentAt: 100, receivedAt: 140 }, 7)).toEqual({
+    offsetMs: epoch + 0.5 - 120,
+    boundMs: 20.5,
+    roundTripMs: 40,
+    takenAt: 100,
+    wallMinusMonotonicMs: 7,
+  });
 });
 
 it.each([Date.UTC(2015, 0, 1), Date.UTC(2100, 0, 1)])('takes the server time %s, just plausible', (serverTime) => {
@@ -146,7 +157,10 @@ describe('server clock', () => {
 });
 
 describe('steps between the wall clock and the monotonic clock', () => {
-  const stepped = (takenAt: number, offsetMs: number, wallMinusMonotonicMs: number): ClockSample => ({ ...sampleAt(takenAt, offsetMs), wallMinusMonotonicMs });
+  const stepped = (takenAt: number, offsetMs: number, wallMinusMonotonicMs: number): ClockSample => ({
+    ...sampleAt(takenAt, offsetMs),
+    wallMinusMonotonicMs,
+  });
 
   it('add up, also when they go back and forth', () => {
     const clock = new ServerClock();
@@ -185,7 +199,10 @@ describe('steps between the wall clock and the monotonic clock', () => {
 });
 
 describe('a contradiction', () => {
-  const wall = (takenAt: number, offsetMs: number, wallMinusMonotonicMs: number): ClockSample => ({ ...sampleAt(takenAt, offsetMs), wallMinusMonotonicMs });
+  const wall = (takenAt: number, offsetMs: number, wallMinusMonotonicMs: number): ClockSample => ({
+    ...sampleAt(takenAt, offsetMs),
+    wallMinusMonotonicMs,
+  });
 
   it.each([
     ['samples far apart in time', sampleAt(0, epoch), sampleAt(100_000, epoch + 60_000)],

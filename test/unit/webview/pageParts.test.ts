@@ -5,7 +5,19 @@ import { isFiltered, ListModel } from '../../../src/webview/calendar/listModel';
 import { effectivePageSize, initialViewState, readViewState } from '../../../src/webview/calendar/viewState';
 import { strings } from './strings';
 
-const row = (time: string, changes: Partial<EventRow> = {}): EventRow => ({ text: 'CPI', previous: null, forecast: null, actual: null, unit: null, currency: null, country: 'US', star: 3, time: Date.parse(time) / 1000, linkHost: null, ...changes });
+const row = (time: string, changes: Partial<EventRow> = {}): EventRow => ({
+  text: 'CPI',
+  previous: null,
+  forecast: null,
+  actual: null,
+  unit: null,
+  currency: null,
+  country: 'US',
+  star: 3,
+  time: Date.parse(time) / 1000,
+  linkHost: null,
+  ...changes,
+});
 
 describe('format', () => {
   const formats = createFormats('en', strings);
@@ -78,7 +90,10 @@ describe('ListModel', () => {
     const model = new ListModel('hot');
     model.replace(0, [row('2025-05-03T08:00Z'), row('2025-05-01T08:00Z')]);
     model.layOut('UTC', now, all);
-    expect(model.items).toEqual([{ kind: 'event', index: 0 }, { kind: 'event', index: 1 }]);
+    expect(model.items).toEqual([
+      { kind: 'event', index: 0 },
+      { kind: 'event', index: 1 },
+    ]);
     expect(model.nextRelease(now)).toBe(Date.parse('2025-05-03T08:00Z'));
     expect(model.nextRelease(Date.parse('2026-01-01'))).toBeUndefined();
     expect([isFiltered(all), isFiltered({ ...all, country: 'US' }), isFiltered({ ...all, leastStars: 2 })]).toEqual([false, true, true]);
@@ -87,11 +102,41 @@ describe('ListModel', () => {
 
 describe('view state', () => {
   it('comes back as it was stored', () => {
-    const state = { ...initialViewState(), tab: 'hot' as const, keyword: 'CPI', searchType: 3 as const, order: 'descending' as const, pageSize: '7', hotDate: '20250102', zone: 'Asia/Tokyo', leastStars: 4, country: 'US', scroll: { search: 10, hot: 20 } };
+    const state = {
+      ...initialViewState(),
+      tab: 'hot' as const,
+      keyword: 'CPI',
+      searchType: 3 as const,
+      order: 'descending' as const,
+      pageSize: '7',
+      hotDate: '20250102',
+      zone: 'Asia/Tokyo',
+      leastStars: 4,
+      country: 'US',
+      scroll: { search: 10, hot: 20 },
+    };
     expect(readViewState(JSON.parse(JSON.stringify(state)))).toEqual(state);
   });
 
-  it.each([[undefined], [null], ['x'], [{ tab: 'x', keyword: 1, searchType: 9, order: 1, pageSize: 1, hotDate: 'x', zone: 'Mars/Base', leastStars: 9, country: 1, scroll: { search: 'x' } }]])('falls back to defaults for %o', (stored) => {
+  it.each([
+    [undefined],
+    [null],
+    ['x'],
+    [
+      {
+        tab: 'x',
+        keyword: 1,
+        searchType: 9,
+        order: 1,
+        pageSize: 1,
+        hotDate: 'x',
+        zone: 'Mars/Base',
+        leastStars: 9,
+        country: 1,
+        scroll: { search: 'x' },
+      },
+    ],
+  ])('falls back to defaults for %o', (stored) => {
     expect(readViewState(stored)).toEqual(initialViewState());
   });
 

@@ -3,9 +3,21 @@ import type { ListState } from '../../../src/panel/calendarProtocol';
 import { statusText } from '../../../src/webview/calendar/statusText';
 import { strings } from './strings';
 
-const state: ListState = { generation: 1, phase: 'ready', end: 'more', endText: '', isOld: false, loadedAt: 0, isAnswered: true, problem: null };
+const state: ListState = {
+  generation: 1,
+  phase: 'ready',
+  end: 'more',
+  endText: '',
+  isOld: false,
+  loadedAt: 0,
+  isAnswered: true,
+  problem: null,
+};
 const show = (changes: Partial<ListState>, loaded = 1234, shown = loaded, isFiltered = false): string =>
-  statusText({ state: { ...state, ...changes }, loaded, shown, isFiltered, number: (value) => value.toLocaleString('en'), loadedAt: '14:03' }, strings);
+  statusText(
+    { state: { ...state, ...changes }, loaded, shown, isFiltered, number: (value) => value.toLocaleString('en'), loadedAt: '14:03' },
+    strings,
+  );
 
 describe('statusText', () => {
   it('says how many rows are shown and whether there are more', () => {

@@ -16,7 +16,12 @@ const DAYS_AROUND = 183;
 /** What counts as hot. */
 const HOT_STAR = 3;
 
-const PARTS: Readonly<Record<EntryKind, (source: CalendarSource) => readonly CalendarEntry[]>> = { 1: economicData, 2: marketCloses, 3: economicEvents, 4: corporateActions };
+const PARTS: Readonly<Record<EntryKind, (source: CalendarSource) => readonly CalendarEntry[]>> = {
+  1: economicData,
+  2: marketCloses,
+  3: economicEvents,
+  4: corporateActions,
+};
 
 interface Searchable {
   readonly entry: CalendarEntry;
@@ -39,7 +44,11 @@ export function createEconomicCalendar(seed: number, today: CivilDate, trading: 
   const kept = new Map<EntryKind, readonly Searchable[]>();
 
   function ofKind(kind: EntryKind): readonly Searchable[] {
-    const known = kept.get(kind) ?? PARTS[kind](source).toSorted(byTime).map((entry) => ({ entry, lowerCase: entry.text.toLowerCase() }));
+    const known =
+      kept.get(kind) ??
+      PARTS[kind](source)
+        .toSorted(byTime)
+        .map((entry) => ({ entry, lowerCase: entry.text.toLowerCase() }));
     kept.set(kind, known);
     return known;
   }

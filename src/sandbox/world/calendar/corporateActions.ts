@@ -21,8 +21,18 @@ function dividend(random: Random, { currency, reference, digits }: Security): Ac
   const amount = Math.max(1, Math.round((reference / 10 ** digits) * random.integer(4, 30)));
   const before = Math.max(1, Math.round(amount * (0.8 + random.next() * 0.4)));
   const text = shortText(fixed(amount, 3));
-  const [en, zh] = random.pick([['final dividend', '末期股息'], ['interim dividend', '中期股息'], ['special dividend', '特别股息']] as const);
-  return { en: `${en} of ${currency} ${text} per share, ex-date`, zh: `${zh}每股${text}${currency}除净日`, previous: shortText(fixed(before, 3)), actual: text, unit: currency };
+  const [en, zh] = random.pick([
+    ['final dividend', '末期股息'],
+    ['interim dividend', '中期股息'],
+    ['special dividend', '特别股息'],
+  ] as const);
+  return {
+    en: `${en} of ${currency} ${text} per share, ex-date`,
+    zh: `${zh}每股${text}${currency}除净日`,
+    previous: shortText(fixed(before, 3)),
+    actual: text,
+    unit: currency,
+  };
 }
 
 function reshaping(random: Random): Action {
@@ -37,35 +47,43 @@ function reshaping(random: Random): Action {
 
 function actionsOf(source: CalendarSource, security: Security, market: MarketRules, number: number): readonly CalendarEntry[] {
   const years = [yearOf(source.start), yearOf(source.end)];
-  return [...new Set(years)].flatMap((year) => [1, 2, 3].flatMap((turn) => {
-    const random = createRandom(source.seed, `action/${security.code}/${String(year)}/${String(turn)}`);
-    const date = nextWeekday(civil(year, random.integer(1, 12), random.integer(1, 28)));
-    const action = turn === 3 && random.chance(0.7) ? reshaping(random) : dividend(random, security);
-    if (date < source.start || date > source.end) {
-      return [];
-    }
-    const id = 10_000_000 + number * 100_000 + dayNumber(date) * 3 + turn;
-    return {
-      kind: 4 as const,
-      text: random.chance(0.45) ? `${security.simplified}（${security.code}）${action.zh}` : `${security.name} (${security.code}) ${action.en}`,
-      previous: action.previous,
-      predictive: '',
-      actual: action.actual,
-      star: random.integer(1, 3),
-      time: Math.trunc(source.zoned.instantOf(date, market.opens, market.zone) / 1000),
-      country: market.country,
-      currency: action.unit === null ? null : security.currency,
-      unit: action.unit,
-      uniqueId: `calendar_event:${String(id)}`,
-      detailUrl: random.chance(0.3) ? null : `https://calendar.example/actions/${encodeURIComponent(security.code)}/${date}`,
-    };
-  }));
+  return [...new Set(years)].flatMap((year) =>
+    [1, 2, 3].flatMap((turn) => {
+      const random = createRandom(source.seed, `action/${security.code}/${String(year)}/${String(turn)}`);
+      const date = nextWeekday(civil(year, random.integer(1, 12), random.integer(1, 28)));
+      const action = turn === 3 && random.chance(0.7) ? reshaping(random) : dividend(random, security);
+      if (date < source.start || date > source.end) {
+        return [];
+      }
+      const id = 10_000_000 + number * 100_000 + dayNumber(date) * 3 + turn;
+      return {
+        kind: 4 as const,
+        text: random.chance(0.45)
+          ? `${security.simplified}（${security.code}）${action.zh}`
+          : `${security.name} (${security.code}) ${action.en}`,
+        previous: action.previous,
+        predictive: '',
+        actual: action.actual,
+        star: random.integer(1, 3),
+        time: Math.trunc(source.zoned.instantOf(date, market.opens, market.zone) / 1000),
+        country: market.country,
+        currency: action.unit === null ? null : security.currency,
+        unit: action.unit,
+        uniqueId: `calendar_event:${String(id)}`,
+        detailUrl: random.chance(0.3) ? null : `https://calendar.example/actions/${encodeURIComponent(security.code)}/${date}`,
+      };
+    }),
+  );
 }
 
 /** Dividends, splits, rights issues and bonus shares: type 4 of the calendar. */
 export function corporateActions(source: CalendarSource): readonly CalendarEntry[] {
   const stocks = SECURITIES.filter(({ type }) => type === 'STOCK');
-  const others = [inventedSecurities(source.seed, 'HK', 90), inventedSecurities(source.seed, 'US', 60), inventedSecurities(source.seed, 'SH', 40)].flat();
+  const others = [
+    inventedSecurities(source.seed, 'HK', 90),
+    inventedSecurities(source.seed, 'US', 60),
+    inventedSecurities(source.seed, 'SH', 40),
+  ].flat();
   return [...stocks, ...others].flatMap((security, number) => {
     const market = source.trading.markets.find(({ prefix }) => prefix === prefixOf(security.code));
     return market === undefined ? [] : actionsOf(source, security, market, number);

@@ -87,7 +87,10 @@ function entriesOf(source: CalendarSource, series: Series, number: number): read
     predictive: forecastAt(source.seed, series, period.index),
     actual: shortText(fixed(valueAt(source.seed, series, period.index), indicator.digits)),
     star,
-    time: Math.trunc(source.zoned.instantOf(source.trading.nextTradingDay(country.market, period.due), indicator.time ?? country.time, country.zone) / 1000),
+    time: Math.trunc(
+      source.zoned.instantOf(source.trading.nextTradingDay(country.market, period.due), indicator.time ?? country.time, country.zone) /
+        1000,
+    ),
     country: country.country,
     currency: indicator.hasCurrency ? country.currency : null,
     unit: indicator.unit,
@@ -98,6 +101,12 @@ function entriesOf(source: CalendarSource, series: Series, number: number): read
 
 /** Releases of macro-economic indicators: type 1 of the calendar. */
 export function economicData(source: CalendarSource): readonly CalendarEntry[] {
-  const all = COUNTRIES.flatMap((country) => indicatorsOf(country).map((indicator): Series => ({ country, indicator, key: `${country.currency}-${country.country.toLowerCase().replaceAll(/[^a-z]+/g, '-')}-${indicator.key}` })));
+  const all = COUNTRIES.flatMap((country) =>
+    indicatorsOf(country).map((indicator): Series => ({
+      country,
+      indicator,
+      key: `${country.currency}-${country.country.toLowerCase().replaceAll(/[^a-z]+/g, '-')}-${indicator.key}`,
+    })),
+  );
   return all.flatMap((series, index) => entriesOf(source, series, index + 10));
 }

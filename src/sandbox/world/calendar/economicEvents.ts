@@ -36,7 +36,13 @@ function appearance(source: CalendarSource, institution: Institution, number: nu
 }
 
 /** Addresses that a careful client does not open, for entries with awkward texts. */
-const AWKWARD_LINKS = ['javascript:alert(1)', 'command:workbench.action.quit', 'http://calendar.example/plain', 'https://user:secret@calendar.example/', 'file:///etc/hosts'];
+const AWKWARD_LINKS = [
+  'javascript:alert(1)',
+  'command:workbench.action.quit',
+  'http://calendar.example/plain',
+  'https://user:secret@calendar.example/',
+  'file:///etc/hosts',
+];
 
 function awkward(source: CalendarSource): readonly CalendarEntry[] {
   return AWKWARD_TEXTS.map((text, index) => {
@@ -62,6 +68,8 @@ function awkward(source: CalendarSource): readonly CalendarEntry[] {
 /** Speeches, meetings and publications: type 3 of the calendar. */
 export function economicEvents(source: CalendarSource): readonly CalendarEntry[] {
   const days = [...datesBetween(source.start, source.end)].filter((date) => !isWeekend(date));
-  const appearances = INSTITUTIONS.flatMap((institution, number) => days.flatMap((date) => appearance(source, institution, number, date) ?? []));
+  const appearances = INSTITUTIONS.flatMap((institution, number) =>
+    days.flatMap((date) => appearance(source, institution, number, date) ?? []),
+  );
   return [...appearances, ...awkward(source)];
 }

@@ -25,13 +25,35 @@ export interface Indicator {
 }
 
 type Row = readonly [
-  key: string, en: string, zh: string, unit: string | null, digits: number, cadence: Cadence, star: number,
-  base: number, swing: number, day: number, time?: string,
+  key: string,
+  en: string,
+  zh: string,
+  unit: string | null,
+  digits: number,
+  cadence: Cadence,
+  star: number,
+  base: number,
+  swing: number,
+  day: number,
+  time?: string,
 ];
 
 function indicator([key, en, zh, unit, digits, cadence, star, base, swing, day, time]: Row): Indicator {
   // Survey indices belong to no currency.
-  return { key, en, zh, unit, digits, cadence, star, base, swing, day, hasCurrency: unit !== null, ...(time === undefined ? {} : { time }) };
+  return {
+    key,
+    en,
+    zh,
+    unit,
+    digits,
+    cadence,
+    star,
+    base,
+    swing,
+    day,
+    hasCurrency: unit !== null,
+    ...(time === undefined ? {} : { time }),
+  };
 }
 
 /** What every country publishes. */

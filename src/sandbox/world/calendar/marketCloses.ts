@@ -31,8 +31,12 @@ export function marketCloses(source: CalendarSource): readonly CalendarEntry[] {
     if (REPEATED.has(market.prefix)) {
       return [];
     }
-    const closed = trading.closures(market, start, end).map(({ date, en, zh }) => entry(source, market, number, date, `${market.en} closed: ${en} ${market.zh}休市：${zh}`, 3));
-    const early = trading.halfDays(market, start, end).map(({ date, en, zh }) => entry(source, market, number, date, `${market.en} closes early: ${en} ${market.zh}半日市：${zh}`, 2));
+    const closed = trading
+      .closures(market, start, end)
+      .map(({ date, en, zh }) => entry(source, market, number, date, `${market.en} closed: ${en} ${market.zh}休市：${zh}`, 3));
+    const early = trading
+      .halfDays(market, start, end)
+      .map(({ date, en, zh }) => entry(source, market, number, date, `${market.en} closes early: ${en} ${market.zh}半日市：${zh}`, 2));
     return [...closed, ...early];
   });
 }

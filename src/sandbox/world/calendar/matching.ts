@@ -22,7 +22,15 @@ export function matches(lowerCaseText: string, words: readonly string[]): boolea
  * In some texts every Chinese character of a match is wrapped by itself, as services of this family have been seen to do.
  */
 export function highlighted(text: string, words: readonly string[]): string {
-  const pattern = new RegExp(words.toSorted((a, b) => b.length - a.length).map(escaped).join('|'), 'giu');
+  const pattern = new RegExp(
+    words
+      .toSorted((a, b) => b.length - a.length)
+      .map(escaped)
+      .join('|'),
+    'giu',
+  );
   const apart = hash32(text) % 3 === 0;
-  return text.replaceAll(pattern, (match) => (apart && HAN.test(match) ? Array.from(match, (character) => `<em>${character}</em>`).join('') : `<em>${match}</em>`));
+  return text.replaceAll(pattern, (match) =>
+    apart && HAN.test(match) ? Array.from(match, (character) => `<em>${character}</em>`).join('') : `<em>${match}</em>`,
+  );
 }

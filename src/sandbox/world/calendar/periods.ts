@@ -30,7 +30,12 @@ function weekly(index: number, weekday: number): Period {
   const due = addDays(EPOCH, index * 7 + weekday - 1);
   const ended = addDays(due, -((weekdayOf(due) + 1) % 7) - 1);
   const [, month = '', day = ''] = ended.split('-');
-  return { index, due, en: `week ended ${monthName(Number(month))} ${String(Number(day))}`, zh: `截至${String(Number(month))}月${String(Number(day))}日当周` };
+  return {
+    index,
+    due,
+    en: `week ended ${monthName(Number(month))} ${String(Number(day))}`,
+    zh: `截至${String(Number(month))}月${String(Number(day))}日当周`,
+  };
 }
 
 function monthly(index: number, day: number): Period {
@@ -48,7 +53,12 @@ function firstFriday(index: number): Period {
 function quarterly(index: number, day: number): Period {
   const year = 2000 + Math.floor(index / 4);
   const quarter = within(index, 4) + 1;
-  return { index, due: civil(year, quarter * 3 + 1, day), en: `Q${String(quarter)} ${String(year)}`, zh: `第${'一二三四'.charAt(quarter - 1)}季度` };
+  return {
+    index,
+    due: civil(year, quarter * 3 + 1, day),
+    en: `Q${String(quarter)} ${String(year)}`,
+    zh: `第${'一二三四'.charAt(quarter - 1)}季度`,
+  };
 }
 
 function meeting(index: number, country: string): Period {

@@ -15,7 +15,7 @@ function hongKongHolidays(year: number, lunar: LunarYear): readonly Holiday[] {
     holiday(addDays(easter, -2), 'stay', 'Good Friday', '耶稣受难节'),
     holiday(addDays(easter, 1), 'sunday', 'Easter Monday', '复活节星期一'),
     holiday(civil(year, 5, 1), 'sunday', 'Labour Day', '劳动节'),
-    holiday(lunar.chinese(4, 8), 'sunday', "Birthday of the Buddha", '佛诞'),
+    holiday(lunar.chinese(4, 8), 'sunday', 'Birthday of the Buddha', '佛诞'),
     holiday(lunar.chinese(5, 5), 'sunday', 'Tuen Ng Festival', '端午节'),
     holiday(civil(year, 7, 1), 'sunday', 'HKSAR Establishment Day', '香港特别行政区成立纪念日'),
     holiday(lunar.chinese(8, 16), 'sunday', 'Day after Mid-Autumn Festival', '中秋节翌日'),
@@ -99,7 +99,8 @@ function japaneseHolidays(year: number): readonly Holiday[] {
 }
 
 function koreanHolidays(year: number, lunar: LunarYear): readonly Holiday[] {
-  const threeDays = (middle: CivilDate, en: string, zh: string): readonly Holiday[] => [-1, 0, 1].map((day) => holiday(addDays(middle, day), 'sunday', en, zh));
+  const threeDays = (middle: CivilDate, en: string, zh: string): readonly Holiday[] =>
+    [-1, 0, 1].map((day) => holiday(addDays(middle, day), 'sunday', en, zh));
   return [
     holiday(civil(year, 1, 1), 'stay', "New Year's Day", '元旦'),
     ...threeDays(lunar.chinese(1, 1), 'Seollal', '春节'),
@@ -118,26 +119,68 @@ function koreanHolidays(year: number, lunar: LunarYear): readonly Holiday[] {
 }
 
 const HOURS = 3_600;
-const mainland = { country: 'China', zone: 'Asia/Shanghai', opens: '09:30', wholeSeconds: 4 * HOURS, halfSeconds: 2 * HOURS, closures: mainlandClosures, halfDays: () => [] };
+const mainland = {
+  country: 'China',
+  zone: 'Asia/Shanghai',
+  opens: '09:30',
+  wholeSeconds: 4 * HOURS,
+  halfSeconds: 2 * HOURS,
+  closures: mainlandClosures,
+  halfDays: () => [],
+};
 const japan = { country: 'Japan', zone: 'Asia/Tokyo', halfDays: () => [] };
 
 /** Hong Kong, mainland China, Japan and Korea. */
 export const EASTERN_MARKETS: readonly MarketRules[] = [
   {
-    prefix: 'HK', en: 'Hong Kong market', zh: '港股', country: 'Hong Kong', zone: 'Asia/Hong_Kong', opens: '09:30', wholeSeconds: 5.5 * HOURS, halfSeconds: 2.5 * HOURS,
-    closures: (year, lunar) => settle(hongKongHolidays(year, lunar)), halfDays: hongKongHalfDays,
+    prefix: 'HK',
+    en: 'Hong Kong market',
+    zh: '港股',
+    country: 'Hong Kong',
+    zone: 'Asia/Hong_Kong',
+    opens: '09:30',
+    wholeSeconds: 5.5 * HOURS,
+    halfSeconds: 2.5 * HOURS,
+    closures: (year, lunar) => settle(hongKongHolidays(year, lunar)),
+    halfDays: hongKongHalfDays,
   },
   { ...mainland, prefix: 'SH', en: 'Shanghai market', zh: '沪市' },
   { ...mainland, prefix: 'SZ', en: 'Shenzhen market', zh: '深市' },
   { ...mainland, prefix: 'BJ', en: 'Beijing market', zh: '北交所' },
-  { ...japan, prefix: 'JP', en: 'Tokyo market', zh: '日股', opens: '09:00', wholeSeconds: 5.5 * HOURS, halfSeconds: 2.5 * HOURS, closures: (year) => settle(japaneseHolidays(year)) },
   {
-    // Derivatives trade on national holidays; only the turn of the year is closed.
-    ...japan, prefix: 'JP_FUTURE', en: 'Japan futures market', zh: '日本期货', opens: '08:45', wholeSeconds: 20 * HOURS, halfSeconds: 7 * HOURS,
-    closures: (year) => [...span(civil(year, 1, 1), 3, 'Market Holiday', '新年休市'), { date: civil(year, 12, 31), en: 'Market Holiday', zh: '年末休市' }],
+    ...japan,
+    prefix: 'JP',
+    en: 'Tokyo market',
+    zh: '日股',
+    opens: '09:00',
+    wholeSeconds: 5.5 * HOURS,
+    halfSeconds: 2.5 * HOURS,
+    closures: (year) => settle(japaneseHolidays(year)),
   },
   {
-    prefix: 'KR', en: 'Korean market', zh: '韩股', country: 'South Korea', zone: 'Asia/Seoul', opens: '09:00', wholeSeconds: 6.5 * HOURS, halfSeconds: 3.5 * HOURS,
-    closures: (year, lunar) => settle(koreanHolidays(year, lunar)), halfDays: () => [],
+    // Derivatives trade on national holidays; only the turn of the year is closed.
+    ...japan,
+    prefix: 'JP_FUTURE',
+    en: 'Japan futures market',
+    zh: '日本期货',
+    opens: '08:45',
+    wholeSeconds: 20 * HOURS,
+    halfSeconds: 7 * HOURS,
+    closures: (year) => [
+      ...span(civil(year, 1, 1), 3, 'Market Holiday', '新年休市'),
+      { date: civil(year, 12, 31), en: 'Market Holiday', zh: '年末休市' },
+    ],
+  },
+  {
+    prefix: 'KR',
+    en: 'Korean market',
+    zh: '韩股',
+    country: 'South Korea',
+    zone: 'Asia/Seoul',
+    opens: '09:00',
+    wholeSeconds: 6.5 * HOURS,
+    halfSeconds: 3.5 * HOURS,
+    closures: (year, lunar) => settle(koreanHolidays(year, lunar)),
+    halfDays: () => [],
   },
 ];

@@ -45,7 +45,9 @@ export function lunarYear(year: number): LunarYear {
   const chineseMonths = once(() => monthsOf(year, 'chinese'));
   const islamicMonths = once(() => monthsOf(year, 'islamic-umalqura'));
   const within = (months: readonly LunarMonth[], month: number, day: number): readonly CivilDate[] =>
-    months.flatMap(({ label, start }) => (label === String(month) && yearOf(addDays(start, day - 1)) === year ? [addDays(start, day - 1)] : []));
+    months.flatMap(({ label, start }) =>
+      label === String(month) && yearOf(addDays(start, day - 1)) === year ? [addDays(start, day - 1)] : [],
+    );
   return {
     chinese: (month, day) => {
       // The eleventh and twelfth month of the year before also reach into January; no holiday lies there.

@@ -69,7 +69,12 @@ export function createTradingCalendar(): TradingCalendar {
     }
   }
 
-  function entries<T extends { readonly date: CivilDate }>(market: MarketRules, start: CivilDate, end: CivilDate, of: (year: MarketYear) => ReadonlyMap<CivilDate, T>): readonly T[] {
+  function entries<T extends { readonly date: CivilDate }>(
+    market: MarketRules,
+    start: CivilDate,
+    end: CivilDate,
+    of: (year: MarketYear) => ReadonlyMap<CivilDate, T>,
+  ): readonly T[] {
     return [...yearsBetween(start, end)]
       .flatMap((year) => [...of(marketYear(market, year)).values()])
       .filter(({ date }) => date >= start && date <= end)
@@ -82,7 +87,9 @@ export function createTradingCalendar(): TradingCalendar {
       return undefined;
     }
     const half = year.halfDays.get(date);
-    return half === undefined ? { date, type: 'WHOLE', seconds: market.wholeSeconds } : { date, type: half.session, seconds: market.halfSeconds };
+    return half === undefined
+      ? { date, type: 'WHOLE', seconds: market.wholeSeconds }
+      : { date, type: half.session, seconds: market.halfSeconds };
   }
 
   return {

@@ -106,22 +106,46 @@ function malaysianHolidays(year: number, lunar: LunarYear): readonly Holiday[] {
   ];
 }
 
-const eveOfNewYear = (lunar: LunarYear): HalfDay => morningOnly(addDays(lunar.chinese(1, 1), -1), 'Eve of Chinese New Year', '农历新年前夕');
+const eveOfNewYear = (lunar: LunarYear): HalfDay =>
+  morningOnly(addDays(lunar.chinese(1, 1), -1), 'Eve of Chinese New Year', '农历新年前夕');
 
 const HOURS = 3_600;
 
 /** America, Australia and South-East Asia. */
 export const WESTERN_MARKETS: readonly MarketRules[] = [
   {
-    prefix: 'US', en: 'US market', zh: '美股', country: 'United States', zone: 'America/New_York', opens: '09:30', wholeSeconds: 6.5 * HOURS, halfSeconds: 3.5 * HOURS,
-    closures: (year) => settle(americanHolidays(year)), halfDays: americanHalfDays,
+    prefix: 'US',
+    en: 'US market',
+    zh: '美股',
+    country: 'United States',
+    zone: 'America/New_York',
+    opens: '09:30',
+    wholeSeconds: 6.5 * HOURS,
+    halfSeconds: 3.5 * HOURS,
+    closures: (year) => settle(americanHolidays(year)),
+    halfDays: americanHalfDays,
   },
   {
-    prefix: 'CA', en: 'Canadian market', zh: '加拿大股市', country: 'Canada', zone: 'America/Toronto', opens: '09:30', wholeSeconds: 6.5 * HOURS, halfSeconds: 3.5 * HOURS,
-    closures: (year) => settle(canadianHolidays(year)), halfDays: (year) => [morningOnly(civil(year, 12, 24), 'Christmas Eve', '圣诞前夕')],
+    prefix: 'CA',
+    en: 'Canadian market',
+    zh: '加拿大股市',
+    country: 'Canada',
+    zone: 'America/Toronto',
+    opens: '09:30',
+    wholeSeconds: 6.5 * HOURS,
+    halfSeconds: 3.5 * HOURS,
+    closures: (year) => settle(canadianHolidays(year)),
+    halfDays: (year) => [morningOnly(civil(year, 12, 24), 'Christmas Eve', '圣诞前夕')],
   },
   {
-    prefix: 'AU', en: 'Australian market', zh: '澳股', country: 'Australia', zone: 'Australia/Sydney', opens: '10:00', wholeSeconds: 6 * HOURS, halfSeconds: 4 * HOURS + 600,
+    prefix: 'AU',
+    en: 'Australian market',
+    zh: '澳股',
+    country: 'Australia',
+    zone: 'Australia/Sydney',
+    opens: '10:00',
+    wholeSeconds: 6 * HOURS,
+    halfSeconds: 4 * HOURS + 600,
     closures: (year) => settle(australianHolidays(year)),
     halfDays: (year) => [
       morningOnly(weekdayBefore(civil(year, 12, 25)), 'Last trading day before Christmas', '圣诞前最后交易日'),
@@ -129,12 +153,30 @@ export const WESTERN_MARKETS: readonly MarketRules[] = [
     ],
   },
   {
-    prefix: 'SG', en: 'Singapore market', zh: '新加坡股市', country: 'Singapore', zone: 'Asia/Singapore', opens: '09:00', wholeSeconds: 7 * HOURS, halfSeconds: 3 * HOURS,
+    prefix: 'SG',
+    en: 'Singapore market',
+    zh: '新加坡股市',
+    country: 'Singapore',
+    zone: 'Asia/Singapore',
+    opens: '09:00',
+    wholeSeconds: 7 * HOURS,
+    halfSeconds: 3 * HOURS,
     closures: (year, lunar) => settle(singaporeHolidays(year, lunar)),
-    halfDays: (year, lunar) => [eveOfNewYear(lunar), morningOnly(civil(year, 12, 24), 'Christmas Eve', '圣诞前夕'), morningOnly(civil(year, 12, 31), "New Year's Eve", '元旦前夕')],
+    halfDays: (year, lunar) => [
+      eveOfNewYear(lunar),
+      morningOnly(civil(year, 12, 24), 'Christmas Eve', '圣诞前夕'),
+      morningOnly(civil(year, 12, 31), "New Year's Eve", '元旦前夕'),
+    ],
   },
   {
-    prefix: 'SG_FUTURE', en: 'Singapore futures market', zh: '新加坡期货', country: 'Singapore', zone: 'Asia/Singapore', opens: '09:00', wholeSeconds: 20 * HOURS, halfSeconds: 7 * HOURS,
+    prefix: 'SG_FUTURE',
+    en: 'Singapore futures market',
+    zh: '新加坡期货',
+    country: 'Singapore',
+    zone: 'Asia/Singapore',
+    opens: '09:00',
+    wholeSeconds: 20 * HOURS,
+    halfSeconds: 7 * HOURS,
     closures: (year) => [
       { date: civil(year, 1, 1), en: "New Year's Day", zh: '元旦' },
       { date: addDays(easterSunday(year), -2), en: 'Good Friday', zh: '耶稣受难日' },
@@ -143,8 +185,18 @@ export const WESTERN_MARKETS: readonly MarketRules[] = [
     halfDays: () => [],
   },
   {
-    prefix: 'MY', en: 'Malaysian market', zh: '马来西亚股市', country: 'Malaysia', zone: 'Asia/Kuala_Lumpur', opens: '09:00', wholeSeconds: 6 * HOURS, halfSeconds: 3.5 * HOURS,
+    prefix: 'MY',
+    en: 'Malaysian market',
+    zh: '马来西亚股市',
+    country: 'Malaysia',
+    zone: 'Asia/Kuala_Lumpur',
+    opens: '09:00',
+    wholeSeconds: 6 * HOURS,
+    halfSeconds: 3.5 * HOURS,
     closures: (year, lunar) => settle(malaysianHolidays(year, lunar)),
-    halfDays: (_, lunar) => [eveOfNewYear(lunar), ...lunar.islamic(10, 1).map((date) => morningOnly(addDays(date, -1), 'Eve of Hari Raya Aidilfitri', '开斋节前夕'))],
+    halfDays: (_, lunar) => [
+      eveOfNewYear(lunar),
+      ...lunar.islamic(10, 1).map((date) => morningOnly(addDays(date, -1), 'Eve of Hari Raya Aidilfitri', '开斋节前夕')),
+    ],
   },
 ];

@@ -40,7 +40,9 @@ function contentsOf({ bytes, synced }: File, isLast: boolean): readonly Buffer[]
   const open = bytes.length - synced;
   if (open === 0) return [bytes];
   // Where two files are open at once, every length of the one meets three lengths of the other.
-  const lengths = isLast ? Array.from({ length: open + 1 }, (_, extra) => synced + extra) : [synced, synced + Math.floor(open / 2), bytes.length];
+  const lengths = isLast
+    ? Array.from({ length: open + 1 }, (_, extra) => synced + extra)
+    : [synced, synced + Math.floor(open / 2), bytes.length];
   return lengths.flatMap((length) => {
     const prefix = bytes.subarray(0, length);
     const zeros = length < bytes.length && isLast ? [Buffer.concat([prefix, Buffer.alloc(bytes.length - length)])] : [];

@@ -22,14 +22,25 @@ interface Past {
 }
 
 function pastOf(steps: readonly DiskStep[]): Past {
-  const details = (wanted: string): readonly string[] => steps.flatMap((step) => (step.kind === 'mark' && step.name === wanted ? [step.detail] : []));
+  const details = (wanted: string): readonly string[] =>
+    steps.flatMap((step) => (step.kind === 'mark' && step.name === wanted ? [step.detail] : []));
   const head: unknown = JSON.parse(details('anchored').at(-1) ?? 'null');
   const isHead = typeof head === 'object' && head !== null && 'seq' in head && 'hash' in head;
-  return { acknowledged: details('acknowledged'), sent: details('sent'), anchor: isHead ? { seq: Number(head.seq), hash: String(head.hash) } : undefined };
+  return {
+    acknowledged: details('acknowledged'),
+    sent: details('sent'),
+    anchor: isHead ? { seq: Number(head.seq), hash: String(head.hash) } : undefined,
+  };
 }
 
 /** What is wrong with the state that the disk was left in, and with what the program makes of it; nothing when all is well. */
-export async function judgeState({ root }: Recording, steps: readonly DiskStep[], state: DiskState, server: FaultServer, transport: Transport): Promise<readonly string[]> {
+export async function judgeState(
+  { root }: Recording,
+  steps: readonly DiskStep[],
+  state: DiskState,
+  server: FaultServer,
+  transport: Transport,
+): Promise<readonly string[]> {
   const past = pastOf(steps);
   const files = [...state].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, bytes]) => bytes.toString('utf8'));
   const journal = readJournalLines(files, false);
@@ -48,7 +59,11 @@ export async function judgeState({ root }: Recording, steps: readonly DiskStep[]
       mkdirSync(dirname(target), { recursive: true });
       writeFileSync(target, bytes);
     }
-    return await restart({ folder: join(folder, 'market-desk'), past, now: journal.orders, continued: readJournalLines(files, true).orders }, server, transport);
+    return await restart(
+      { folder: join(folder, 'market-desk'), past, now: journal.orders, continued: readJournalLines(files, true).orders },
+      server,
+      transport,
+    );
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
@@ -77,8 +92,15 @@ async function restart({ folder, past, now, continued }: Restart, server: FaultS
   const before = await window.journal.verify();
   if (before.fault !== undefined) problems.push(`the chain of a journal nobody touched is broken: ${before.fault.fault}`);
   const attempts = await window.journal.attempts();
-  const shown = attempts.filter(({ state }) => open.has(state === 'pending' ? undefined : state)).map(({ target }) => target.orderId).sort().join();
-  const expected = [...now.keys()].filter((order) => isOpen(now, order)).sort().join();
+  const shown = attempts
+    .filter(({ state }) => open.has(state === 'pending' ? undefined : state))
+    .map(({ target }) => target.orderId)
+    .sort()
+    .join();
+  const expected = [...now.keys()]
+    .filter((order) => isOpen(now, order))
+    .sort()
+    .join();
   if (shown !== expected) problems.push(`open are ${expected}, but the program shows ${shown}`);
   if (ledger.requests.length > 0) problems.push('the restart sent something by itself');
   let orders = now;

@@ -46,7 +46,14 @@ function* scenarios(quick: boolean): Generator<Scenario> {
 /** A change takes no more steps on the disk than this; a window that is to be killed later comes to its end. */
 const mostSteps = 24;
 
-async function judgeRecording(recording: Recording, scenario: Scenario, share: number, random: Random, wire: Wire, tally: Tally): Promise<void> {
+async function judgeRecording(
+  recording: Recording,
+  scenario: Scenario,
+  share: number,
+  random: Random,
+  wire: Wire,
+  tally: Tally,
+): Promise<void> {
   const { steps, from, root } = recording;
   for (let end = from; end <= steps.length && tally.breaches.length < mostBreaches; end += 1) {
     const done = steps.slice(0, end);
@@ -60,7 +67,10 @@ async function judgeRecording(recording: Recording, scenario: Scenario, share: n
       const [problem] = await judgeState(recording, done, state, wire.server, wire.transport);
       if (problem === undefined) continue;
       const sizes = [...state].map(([path, bytes]) => `${path.slice(root.length + 1)}: ${String(bytes.length)} bytes`);
-      tally.breaches.push({ summary: `power lost after step ${String(end - from)}: ${problem}`, replay: { scenario, step: end - from, state: number, files: sizes } });
+      tally.breaches.push({
+        summary: `power lost after step ${String(end - from)}: ${problem}`,
+        replay: { scenario, step: end - from, state: number, files: sizes },
+      });
       return;
     }
   }

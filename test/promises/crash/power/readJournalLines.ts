@@ -28,7 +28,9 @@ export function readJournalLines(files: readonly string[], isContinued: boolean)
     const entry = parse(line);
     if (hash === undefined || entry === undefined) continue;
     whole.add(line);
-    const own = createHash('sha256').update(`${line.slice(0, -',"hash":""}'.length - hash.length)}}`).digest('hex');
+    const own = createHash('sha256')
+      .update(`${line.slice(0, -',"hash":""}'.length - hash.length)}}`)
+      .digest('hex');
     if (own !== hash || text(entry, 'prev') !== previous) broken ??= line.slice(0, 60);
     previous = hash;
     const record = member(entry, 'record');

@@ -79,7 +79,12 @@ const unsynced = { sync: async (): Promise<void> => Promise.resolve() };
 export async function open(path: string, flags: string, mode?: number): Promise<Handle> {
   const isNew = !existsSync(path);
   const handle = await promises.open(path, flags, mode);
-  const rest = { close: async () => handle.close(), stat: async () => handle.stat(), read: handle.read.bind(handle), chmod: async (to: number) => handle.chmod(to) };
+  const rest = {
+    close: async () => handle.close(),
+    stat: async () => handle.stat(),
+    read: handle.read.bind(handle),
+    chmod: async (to: number) => handle.chmod(to),
+  };
   const append = async (bytes: Uint8Array): Promise<void> => handle.appendFile(bytes);
   if (!recorder.watches(path)) return { ...rest, ...unsynced, appendFile: append };
   const isFolder = (await handle.stat()).isDirectory();

@@ -1,9 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { JournalAnchor, JournalFiles } from '../../../../src/app/orderJournalPorts';
+import type { JournalAnchor, JournalFiles } from '../../../../src/app/orders/orderJournalPorts';
 import type { Transport } from '../../../../src/service/index';
-import { createJournalFiles } from '../../../../src/ui/platform/journalFiles';
+import { createJournalFiles } from '../../../../src/ui/platform/files/journalFiles';
 import type { FaultServer } from '../../net/faultServer';
 import { createOrderProcess } from '../orderProcess';
 import { life, recorder } from './recordedDisk';
@@ -81,13 +81,24 @@ interface World {
 }
 
 /** One window that changes one order; true when it was killed on the way. */
-async function live({ storage, server, transport, anchor }: World, orderId: string, stepsLeft = Number.POSITIVE_INFINITY): Promise<boolean> {
+async function live(
+  { storage, server, transport, anchor }: World,
+  orderId: string,
+  stepsLeft = Number.POSITIVE_INFINITY,
+): Promise<boolean> {
   const step = (name: string): void => {
     if (name === 'before sending') recorder.mark('sent', orderId);
   };
   return new Promise((resolve, reject) => {
     life.run({ stepsLeft, onEnd: () => resolve(true) }, () => {
-      const window = createOrderProcess({ folder: storage, origin: server.origin, step, files: acknowledging(join(storage, 'journal')), anchor, transport });
+      const window = createOrderProcess({
+        folder: storage,
+        origin: server.origin,
+        step,
+        files: acknowledging(join(storage, 'journal')),
+        anchor,
+        transport,
+      });
       window.change(orderId).then(() => resolve(false), reject);
     });
   });

@@ -2,8 +2,8 @@ import * as vscode from 'vscode';
 import { ApiError, AuthError } from '../../../../src/service/errors';
 import { calendarStrings } from '../../../../src/ui/calendar/calendarStrings';
 import { idText, serverText } from '../../../../src/ui/orders/orderText';
-import { presentError } from '../../../../src/ui/platform/presentError';
-import { tooltipTable } from '../../../../src/ui/platform/tooltipTable';
+import { presentError } from '../../../../src/ui/platform/errors/presentError';
+import { tooltipTable } from '../../../../src/ui/platform/trees/tooltipTable';
 import { pageTitle, tradingDaysHtml } from '../../../../src/ui/tradingDays/tradingDaysPage';
 import type { TradingDaysView } from '../../../../src/ui/tradingDays/tradingDaysPage';
 
@@ -12,8 +12,16 @@ export { calendarStrings };
 const month = { year: 2026, month: 11 };
 
 /** The page of trading days with texts of the service: names and cells of an answer whose shape is not known, and its title. */
-export function tradingDaysPage(market: string, columns: readonly string[], rows: readonly (readonly string[])[]): { readonly html: string; readonly title: string } {
-  const view: TradingDaysView = { asked: { market, first: month, last: month }, today: '2026-11-21', content: { kind: 'raw', table: { columns, rows } } };
+export function tradingDaysPage(
+  market: string,
+  columns: readonly string[],
+  rows: readonly (readonly string[])[],
+): { readonly html: string; readonly title: string } {
+  const view: TradingDaysView = {
+    asked: { market, first: month, last: month },
+    today: '2026-11-21',
+    content: { kind: 'raw', table: { columns, rows } },
+  };
   return { html: tradingDaysHtml(view, 'nonce'), title: pageTitle(view) };
 }
 
@@ -27,9 +35,16 @@ const request = { method: 'GET', route: '/x' };
 /** Sentences about errors that quote a text from outside: in notifications, and in the state view of the panel. */
 export function problems(text: string): readonly string[] {
   const api = (envelope: ApiError['envelope'], serverCode: number, status = 200): string =>
-    presentError(new ApiError({ request, envelope, serverCode, serverName: text, serverMessage: text, status, retryAfterMs: undefined })).message;
+    presentError(new ApiError({ request, envelope, serverCode, serverName: text, serverMessage: text, status, retryAfterMs: undefined }))
+      .message;
   return [
-    api('quote', -3), api('quote', -4), api('quote', -9), api('quote', 77), api('order', -1200), api('gateway', 5, 401), api('gateway', 5, 403),
+    api('quote', -3),
+    api('quote', -4),
+    api('quote', -9),
+    api('quote', 77),
+    api('order', -1200),
+    api('gateway', 5, 401),
+    api('gateway', 5, 403),
     presentError(new AuthError('authorization-failed', { oauthError: text, oauthDescription: text })).message,
   ];
 }
@@ -38,7 +53,12 @@ export function problems(text: string): readonly string[] {
 export function notices(text: string): readonly string[] {
   return [
     ...problems(text),
-    vscode.l10n.t('The service refused the change of {0}: {1} (code {2}). The order was not changed.', idText(text), serverText(text), -1200),
+    vscode.l10n.t(
+      'The service refused the change of {0}: {1} (code {2}). The order was not changed.',
+      idText(text),
+      serverText(text),
+      -1200,
+    ),
     vscode.l10n.t('The service accepted the change of {0} to {1}. It is in force once the order shows it.', idText(text), '1'),
     vscode.l10n.t('{0} is {1} @ {2} now, neither the old nor the new values.', idText(text), idText(text), idText(text)),
   ];

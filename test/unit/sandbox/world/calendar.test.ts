@@ -17,7 +17,12 @@ describe('the calendar', () => {
     const entries = calendar.entries();
     expect(entries.length).toBeGreaterThan(4_800);
     expect(entries.length).toBeLessThan(5_500);
-    for (const [kind, least] of [[1, 3_000], [2, 100], [3, 500], [4, 500]] as const) {
+    for (const [kind, least] of [
+      [1, 3_000],
+      [2, 100],
+      [3, 500],
+      [4, 500],
+    ] as const) {
       expect(entries.filter((entry) => entry.kind === kind).length).toBeGreaterThan(least);
     }
     expect(new Set(entries.map((entry) => entry.uniqueId)).size).toBe(entries.length);
@@ -52,8 +57,12 @@ describe('the calendar', () => {
   });
 
   it('keeps its entries as days go by', () => {
-    const later = new Map(make(1, '2026-07-20').entries().map((entry) => [entry.uniqueId, entry]));
-    const shared = calendar.entries().filter((entry) => later.has(entry.uniqueId) && !(AWKWARD_TEXTS.includes(entry.text)));
+    const later = new Map(
+      make(1, '2026-07-20')
+        .entries()
+        .map((entry) => [entry.uniqueId, entry]),
+    );
+    const shared = calendar.entries().filter((entry) => later.has(entry.uniqueId) && !AWKWARD_TEXTS.includes(entry.text));
     expect(shared.length).toBeGreaterThan(4_000);
     expect(shared.map((entry) => later.get(entry.uniqueId))).toEqual(shared);
   });
@@ -65,19 +74,32 @@ describe('the calendar', () => {
   });
 
   it.each(['1994-11-21', '1999-12-31', '2000-01-03', '2028-02-29', '2058-07-31'])('names every period around %s', (today) => {
-    const data = make(1, today).entries().filter((entry) => entry.kind === 1);
+    const data = make(1, today)
+      .entries()
+      .filter((entry) => entry.kind === 1);
     expect(data.length).toBeGreaterThan(3_000);
     const years = [-1, 0, 1].map((offset) => String(Number(today.slice(0, 4)) + offset)).join('|');
     const english = new RegExp(`\\((week ended [A-Z][a-z]{2} \\d{1,2}|([A-Z][a-z]{2}|Q[1-4]) (${years}))\\)`);
     const chinese = /(?<!\d)(1[0-2]|[1-9])月|第[一二三四]季度/;
-    expect(data.map((entry) => entry.text).filter((text) => !english.test(text) && !chinese.test(text) || /undefined|NaN|-\d+月|\( /.test(text))).toEqual([]);
+    expect(
+      data
+        .map((entry) => entry.text)
+        .filter((text) => (!english.test(text) && !chinese.test(text)) || /undefined|NaN|-\d+月|\( /.test(text)),
+    ).toEqual([]);
   });
 
   it('publishes nothing at Christmas and New Year', () => {
     const days = new Set(['12-25', '12-26', '01-01']);
-    const countries = [['United Kingdom', 'Europe/London'], ['Germany', 'Europe/Berlin'], ['United States', 'America/New_York']] as const;
+    const countries = [
+      ['United Kingdom', 'Europe/London'],
+      ['Germany', 'Europe/Berlin'],
+      ['United States', 'America/New_York'],
+    ] as const;
     for (const [country, zone] of countries) {
-      const dates = calendar.entries().filter((entry) => entry.kind === 1 && entry.country === country).map((entry) => zoned.dateAt(entry.time * 1000, zone).slice(5));
+      const dates = calendar
+        .entries()
+        .filter((entry) => entry.kind === 1 && entry.country === country)
+        .map((entry) => zoned.dateAt(entry.time * 1000, zone).slice(5));
       expect(dates.length).toBeGreaterThan(100);
       expect(dates.filter((date) => days.has(date) && (date !== '12-26' || country !== 'United States'))).toEqual([]);
     }

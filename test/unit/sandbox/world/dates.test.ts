@@ -6,15 +6,20 @@ import { createZonedTime } from '../../../../src/sandbox/world/zonedTime';
 const anyDay = fc.integer({ min: -10_000, max: 40_000 }).map((days) => addDays('2000-01-01', days));
 
 describe('civil dates', () => {
-  it.each(['2026-02-29', '2026-13-01', '2026-00-10', '2026-6-1', '20260601', '2026-06-01T00:00', ' 2026-06-01', '2026-06-31', ''])('refuses "%s"', (text) => {
-    expect(isCivilDate(text)).toBe(false);
-  });
+  it.each(['2026-02-29', '2026-13-01', '2026-00-10', '2026-6-1', '20260601', '2026-06-01T00:00', ' 2026-06-01', '2026-06-31', ''])(
+    'refuses "%s"',
+    (text) => {
+      expect(isCivilDate(text)).toBe(false);
+    },
+  );
 
   it('accepts every day of the calendar and counts between them', () => {
-    fc.assert(fc.property(anyDay, fc.integer({ min: -3_000, max: 3_000 }), (day, days) => {
-      expect(isCivilDate(day)).toBe(true);
-      expect(daysBetween(day, addDays(day, days))).toBe(days);
-    }));
+    fc.assert(
+      fc.property(anyDay, fc.integer({ min: -3_000, max: 3_000 }), (day, days) => {
+        expect(isCivilDate(day)).toBe(true);
+        expect(daysBetween(day, addDays(day, days))).toBe(days);
+      }),
+    );
   });
 
   it('finds the n-th weekday from either end of a month', () => {
@@ -43,13 +48,31 @@ describe('zoned time', () => {
   });
 
   it('gives instants that show the date and time again', () => {
-    const zone = fc.constantFrom('America/New_York', 'Europe/London', 'Asia/Shanghai', 'Australia/Sydney', 'Asia/Kathmandu', 'Pacific/Auckland', 'Africa/Casablanca', 'UTC');
-    fc.assert(fc.property(anyDay.filter((day) => day > '1990-01-01' && day < '2037-01-01'), zone, fc.integer({ min: 4, max: 23 }), (date, name, hour) => {
-      const instant = zoned.instantOf(date, `${String(hour).padStart(2, '0')}:15`, name);
-      expect(zoned.dateAt(instant, name)).toBe(date);
-      const shown = new Intl.DateTimeFormat('en-GB', { timeZone: name, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(instant);
-      expect(shown).toBe(`${String(hour).padStart(2, '0')}:15`);
-    }));
+    const zone = fc.constantFrom(
+      'America/New_York',
+      'Europe/London',
+      'Asia/Shanghai',
+      'Australia/Sydney',
+      'Asia/Kathmandu',
+      'Pacific/Auckland',
+      'Africa/Casablanca',
+      'UTC',
+    );
+    fc.assert(
+      fc.property(
+        anyDay.filter((day) => day > '1990-01-01' && day < '2037-01-01'),
+        zone,
+        fc.integer({ min: 4, max: 23 }),
+        (date, name, hour) => {
+          const instant = zoned.instantOf(date, `${String(hour).padStart(2, '0')}:15`, name);
+          expect(zoned.dateAt(instant, name)).toBe(date);
+          const shown = new Intl.DateTimeFormat('en-GB', { timeZone: name, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(
+            instant,
+          );
+          expect(shown).toBe(`${String(hour).padStart(2, '0')}:15`);
+        },
+      ),
+    );
   });
 
   it.each(['Mars/Olympus', '', '+08:00', 'Asia/Shanghai ', 'Asia'])('does not know "%s"', (name) => {

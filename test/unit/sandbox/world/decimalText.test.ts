@@ -1,7 +1,18 @@
 import Big from 'big.js';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { fixed, fixedText, minus, parseDecimal, percentOf, rounded, shortText, times, truncated, type Fixed } from '../../../../src/sandbox/world/decimalText';
+import {
+  fixed,
+  fixedText,
+  minus,
+  parseDecimal,
+  percentOf,
+  rounded,
+  shortText,
+  times,
+  truncated,
+  type Fixed,
+} from '../../../../src/sandbox/world/decimalText';
 
 const decimal = fc.record({ units: fc.bigInt({ min: -(10n ** 24n), max: 10n ** 24n }), digits: fc.integer({ min: 0, max: 20 }) });
 const big = (value: Fixed): Big => new Big(value.units.toString()).div(new Big(10).pow(value.digits));
@@ -37,10 +48,29 @@ describe('decimal text', () => {
   });
 
   it('reads back what it writes and refuses everything else', () => {
-    fc.assert(fc.property(fc.bigInt({ min: 0n, max: 10n ** 15n - 1n }), fc.integer({ min: 0, max: 9 }), (units, digits) => {
-      expect(parseDecimal(fixedText({ units, digits }))).toEqual({ units, digits });
-    }));
-    for (const text of ['', ' ', '-1', '+1', '1e3', '.5', '1.', '01', '00', '1,000', '１', '1 ', 'NaN', 'Infinity', '0x10', '1234567890123456']) {
+    fc.assert(
+      fc.property(fc.bigInt({ min: 0n, max: 10n ** 15n - 1n }), fc.integer({ min: 0, max: 9 }), (units, digits) => {
+        expect(parseDecimal(fixedText({ units, digits }))).toEqual({ units, digits });
+      }),
+    );
+    for (const text of [
+      '',
+      ' ',
+      '-1',
+      '+1',
+      '1e3',
+      '.5',
+      '1.',
+      '01',
+      '00',
+      '1,000',
+      '１',
+      '1 ',
+      'NaN',
+      'Infinity',
+      '0x10',
+      '1234567890123456',
+    ]) {
       expect(parseDecimal(text), text).toBeUndefined();
     }
   });

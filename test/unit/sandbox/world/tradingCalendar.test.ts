@@ -13,8 +13,16 @@ function market(prefix: string) {
   return found;
 }
 
-const closures = (prefix: string, year: number): string => calendar.closures(market(prefix), `${String(year)}-01-01`, `${String(year)}-12-31`).map(({ date }) => date.slice(5)).join(' ');
-const halfDays = (prefix: string, year: number): string => calendar.halfDays(market(prefix), `${String(year)}-01-01`, `${String(year)}-12-31`).map(({ date }) => date.slice(5)).join(' ');
+const closures = (prefix: string, year: number): string =>
+  calendar
+    .closures(market(prefix), `${String(year)}-01-01`, `${String(year)}-12-31`)
+    .map(({ date }) => date.slice(5))
+    .join(' ');
+const halfDays = (prefix: string, year: number): string =>
+  calendar
+    .halfDays(market(prefix), `${String(year)}-01-01`, `${String(year)}-12-31`)
+    .map(({ date }) => date.slice(5))
+    .join(' ');
 
 describe('closures as the exchanges published them', () => {
   it.each([
@@ -66,14 +74,20 @@ describe('half days', () => {
 describe('every market', () => {
   it('trades on every weekday that is no closure and on no other day', () => {
     fc.assert(
-      fc.property(fc.constantFrom(...calendar.markets), fc.integer({ min: 1990, max: 2098 }), fc.integer({ min: 0, max: 364 }), fc.integer({ min: 0, max: 40 }), (rules, year, offset, length) => {
-        const start = addDays(`${String(year)}-01-01`, offset);
-        const end = addDays(start, length);
-        const closed = new Set(calendar.closures(rules, start, end).map(({ date }) => date));
-        const expected = [...datesBetween(start, end)].filter((date) => !isWeekend(date) && !closed.has(date));
-        expect(calendar.tradingDays(rules.prefix, start, end)?.map(({ date }) => date)).toEqual(expected);
-        expect(calendar.nextTradingDay(rules.prefix, start) >= start).toBe(true);
-      }),
+      fc.property(
+        fc.constantFrom(...calendar.markets),
+        fc.integer({ min: 1990, max: 2098 }),
+        fc.integer({ min: 0, max: 364 }),
+        fc.integer({ min: 0, max: 40 }),
+        (rules, year, offset, length) => {
+          const start = addDays(`${String(year)}-01-01`, offset);
+          const end = addDays(start, length);
+          const closed = new Set(calendar.closures(rules, start, end).map(({ date }) => date));
+          const expected = [...datesBetween(start, end)].filter((date) => !isWeekend(date) && !closed.has(date));
+          expect(calendar.tradingDays(rules.prefix, start, end)?.map(({ date }) => date)).toEqual(expected);
+          expect(calendar.nextTradingDay(rules.prefix, start) >= start).toBe(true);
+        },
+      ),
       { numRuns: 60 },
     );
   });

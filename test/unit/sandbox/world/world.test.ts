@@ -79,7 +79,8 @@ describe('positions', () => {
         for (const time of [NOON, NOON + 3_600_000, NOON + 86_400_000]) {
           const record = positionRecord(valued(holding, quotes, time));
           const number = (field: string): Big => new Big(String(record[field]));
-          const gain = record['pstn_type'] === 1 ? number('cost_price').minus(number('cur_price')) : number('cur_price').minus(number('cost_price'));
+          const gain =
+            record['pstn_type'] === 1 ? number('cost_price').minus(number('cur_price')) : number('cur_price').minus(number('cost_price'));
           expect(number('profit').eq(gain.times(number('qty')))).toBe(true);
           expect(number('mv').eq(number('cur_price').times(number('qty')))).toBe(true);
           expect(number('qty').gt(0)).toBe(true);

@@ -7,7 +7,16 @@ import type { WireRequest } from '../../../../src/service/transport/types';
 const options = { signal: new AbortController().signal };
 
 function requestTo(origin: string): WireRequest {
-  return { label: { method: 'GET', route: '/x' }, method: 'GET', origin, path: '/x', query: '', headers: {}, body: undefined, kind: 'read' };
+  return {
+    label: { method: 'GET', route: '/x' },
+    method: 'GET',
+    origin,
+    path: '/x',
+    query: '',
+    headers: {},
+    body: undefined,
+    kind: 'read',
+  };
 }
 
 function setUp(): { readonly authenticator: BearerAuthenticator; readonly replaced: string[] } {
@@ -24,12 +33,17 @@ function setUp(): { readonly authenticator: BearerAuthenticator; readonly replac
 
 describe('BearerAuthenticator', () => {
   it('puts the token on requests to its origin', async () => {
-    expect(await setUp().authenticator.headersFor(requestTo('https://api.example.com'), options)).toEqual({ authorization: 'Bearer token-1' });
+    expect(await setUp().authenticator.headersFor(requestTo('https://api.example.com'), options)).toEqual({
+      authorization: 'Bearer token-1',
+    });
   });
 
-  it.each(['https://evil.example', 'http://api.example.com', 'https://api.example.com:8443', 'https://api.example.com.evil.example'])('puts nothing on requests to %s', async (origin) => {
-    await expect(setUp().authenticator.headersFor(requestTo(origin), options)).rejects.toMatchObject({ code: 'credential-invalid' });
-  });
+  it.each(['https://evil.example', 'http://api.example.com', 'https://api.example.com:8443', 'https://api.example.com.evil.example'])(
+    'puts nothing on requests to %s',
+    async (origin) => {
+      await expect(setUp().authenticator.headersFor(requestTo(origin), options)).rejects.toMatchObject({ code: 'credential-invalid' });
+    },
+  );
 
   it('asks for another token only after its own was rejected', async () => {
     const { authenticator, replaced } = setUp();

@@ -27,8 +27,19 @@ async function failureOf(action: Promise<unknown>): Promise<unknown> {
   );
 }
 
-const record = { client_id: 'c1', redirect_uris: [redirectUri], token_endpoint_auth_method: 'none', registration_access_token: 'rat-secret-1' };
-const tokens = { access_token: 'at-secret-1', token_type: 'Bearer', expires_in: 7200, refresh_token: 'rt-secret-1', scope: 'quote:read accid:*' };
+const record = {
+  client_id: 'c1',
+  redirect_uris: [redirectUri],
+  token_endpoint_auth_method: 'none',
+  registration_access_token: 'rat-secret-1',
+};
+const tokens = {
+  access_token: 'at-secret-1',
+  token_type: 'Bearer',
+  expires_in: 7200,
+  refresh_token: 'rt-secret-1',
+  scope: 'quote:read accid:*',
+};
 
 describe('registration', () => {
   const request = { clientName: 'Market Desk', redirectUris: [redirectUri], authMethod: 'none' as const };
@@ -82,7 +93,9 @@ describe('registration', () => {
 
 describe('the consent page address', () => {
   it('has every parameter of the specification and no other', () => {
-    const url = new URL(authorizationUrl(baseUrl, 'c1', redirectUri, new Secret('st'), new Secret('dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk')));
+    const url = new URL(
+      authorizationUrl(baseUrl, 'c1', redirectUri, new Secret('st'), new Secret('dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk')),
+    );
     expect(url.origin + url.pathname).toBe('https://api.example.com/v/oauth2/authorize/confirm');
     expect(Object.fromEntries(url.searchParams)).toEqual({
       client_id: 'c1',
@@ -160,7 +173,9 @@ describe('the exchange', () => {
   it('asks nobody when the state is not that of the attempt', async () => {
     const { oauth, wire } = setUp();
     const { attempt } = attempted(oauth);
-    expect(await failureOf(oauth.exchange(attempt, new Secret('code=c&state=other'), { signal }))).toMatchObject({ code: 'state-mismatch' });
+    expect(await failureOf(oauth.exchange(attempt, new Secret('code=c&state=other'), { signal }))).toMatchObject({
+      code: 'state-mismatch',
+    });
     expect(wire.requests).toEqual([]);
   });
 
@@ -171,18 +186,29 @@ describe('the exchange', () => {
   ])('asks nobody after %s', async (query, code) => {
     const { oauth, wire } = setUp();
     const { attempt } = attempted(oauth);
-    expect(await failureOf(oauth.exchange(attempt, new Secret(`${query}&state=${attempt.state.reveal()}`), { signal }))).toMatchObject({ code });
+    expect(await failureOf(oauth.exchange(attempt, new Secret(`${query}&state=${attempt.state.reveal()}`), { signal }))).toMatchObject({
+      code,
+    });
     expect(wire.requests).toEqual([]);
   });
 
-  it.each(['https://api.example.com', 'https://api.example.com/', 'https://api.example.com/v', 'https://api.example.com/v/'])('takes an answer in which the service calls itself %s', async (iss) => {
-    const { oauth } = setUp({ body: tokens });
-    const { attempt } = attempted(oauth);
-    const query = new URLSearchParams({ code: 'c', state: attempt.state.reveal(), session_state: 'x', iss });
-    expect((await oauth.exchange(attempt, new Secret(query.toString()), { signal })).refreshToken).toBeDefined();
-  });
+  it.each(['https://api.example.com', 'https://api.example.com/', 'https://api.example.com/v', 'https://api.example.com/v/'])(
+    'takes an answer in which the service calls itself %s',
+    async (iss) => {
+      const { oauth } = setUp({ body: tokens });
+      const { attempt } = attempted(oauth);
+      const query = new URLSearchParams({ code: 'c', state: attempt.state.reveal(), session_state: 'x', iss });
+      expect((await oauth.exchange(attempt, new Secret(query.toString()), { signal })).refreshToken).toBeDefined();
+    },
+  );
 
-  it.each(['http://api.example.com', 'https://api.example.com.evil.example', 'https://api.example.com/other', 'https://api.example.com:444/', 'https://api.example.com//'])('asks nobody after an answer in the name of %s', async (iss) => {
+  it.each([
+    'http://api.example.com',
+    'https://api.example.com.evil.example',
+    'https://api.example.com/other',
+    'https://api.example.com:444/',
+    'https://api.example.com//',
+  ])('asks nobody after an answer in the name of %s', async (iss) => {
     const { oauth, wire } = setUp({ body: tokens });
     const { attempt } = attempted(oauth);
     const query = new URLSearchParams({ code: 'c', state: attempt.state.reveal(), iss });
@@ -220,7 +246,8 @@ describe('the exchange', () => {
       const { attempt, parameters } = attempted(oauth);
       const error = await oauth.exchange(attempt, parameters, { signal }).catch((thrown: unknown) => thrown);
       const printed = inspect(error, { depth: 20, showHidden: true, getters: true }) + JSON.stringify(error);
-      for (const secret of ['at-secret-1', 'rt-secret-1', 'the-code', attempt.state.reveal(), attempt.codeVerifier.reveal()]) expect(printed).not.toContain(secret);
+      for (const secret of ['at-secret-1', 'rt-secret-1', 'the-code', attempt.state.reveal(), attempt.codeVerifier.reveal()])
+        expect(printed).not.toContain(secret);
     }
   });
 });
@@ -231,7 +258,12 @@ describe('the refresh', () => {
     await oauth.refresh(aClient(), new Secret('rt'), { signal });
     await oauth.refresh(aClient({ clientSecret: new Secret('cs-1'), authMethod: 'client_secret_post' }), new Secret('rt'), { signal });
     expect(Object.fromEntries(wire.form(0))).toEqual({ grant_type: 'refresh_token', client_id: 'client-1', refresh_token: 'rt' });
-    expect(Object.fromEntries(wire.form(1))).toEqual({ grant_type: 'refresh_token', client_id: 'client-1', refresh_token: 'rt', client_secret: 'cs-1' });
+    expect(Object.fromEntries(wire.form(1))).toEqual({
+      grant_type: 'refresh_token',
+      client_id: 'client-1',
+      refresh_token: 'rt',
+      client_secret: 'cs-1',
+    });
   });
 
   it('gives no refresh token where the answer has none', async () => {

@@ -16,7 +16,9 @@ describe('parseCallback', () => {
   });
 
   it('reads a denial', () => {
-    expect(parametersOf('error=access_denied&error_description=The+user+said+no&state=s1').get('error_description')).toBe('The user said no');
+    expect(parametersOf('error=access_denied&error_description=The+user+said+no&state=s1').get('error_description')).toBe(
+      'The user said no',
+    );
   });
 
   it('keeps a plus sign in a code: the editor hands the query over decoded', () => {
@@ -54,16 +56,24 @@ describe('parseCallback', () => {
   });
 
   it('survives anything and never takes more than one value of a parameter', () => {
-    const part = fc.tuple(fc.constantFrom('code', 'state', 'error', 'iss', 'x', '%63ode', 'st%61te'), fc.string()).map(([name, value]) => `${name}=${encodeURIComponent(value)}`);
+    const part = fc
+      .tuple(fc.constantFrom('code', 'state', 'error', 'iss', 'x', '%63ode', 'st%61te'), fc.string())
+      .map(([name, value]) => `${name}=${encodeURIComponent(value)}`);
     fc.assert(
-      fc.property(fc.oneof(fc.string(), fc.array(part).map((parts) => parts.join('&'))), (query) => {
-        const callback = parseCallback(query);
-        if (callback.kind !== 'answer') return;
-        const parameters = new URLSearchParams(callback.parameters.reveal());
-        for (const name of ['code', 'state', 'error', 'iss']) expect(parameters.getAll(name).length).toBeLessThanOrEqual(1);
-        expect(parameters.get('state')).toBe(callback.state);
-        expect(Boolean(parameters.get('code')) !== Boolean(parameters.get('error'))).toBe(true);
-      }),
+      fc.property(
+        fc.oneof(
+          fc.string(),
+          fc.array(part).map((parts) => parts.join('&')),
+        ),
+        (query) => {
+          const callback = parseCallback(query);
+          if (callback.kind !== 'answer') return;
+          const parameters = new URLSearchParams(callback.parameters.reveal());
+          for (const name of ['code', 'state', 'error', 'iss']) expect(parameters.getAll(name).length).toBeLessThanOrEqual(1);
+          expect(parameters.get('state')).toBe(callback.state);
+          expect(Boolean(parameters.get('code')) !== Boolean(parameters.get('error'))).toBe(true);
+        },
+      ),
       { numRuns: 500 },
     );
   });

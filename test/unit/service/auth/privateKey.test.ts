@@ -10,7 +10,9 @@ const ec = generateKeyPairSync('ec', { namedCurve: 'P-256' });
 
 const pkcs8 = (key: typeof rsa.privateKey): string => key.export({ type: 'pkcs8', format: 'pem' }).toString();
 const encrypted = ed.privateKey.export({ type: 'pkcs8', format: 'pem', cipher: 'aes-256-cbc', passphrase: 'open sesame' }).toString();
-const legacyEncrypted = rsa.privateKey.export({ type: 'pkcs1', format: 'pem', cipher: 'aes-128-cbc', passphrase: 'open sesame' }).toString();
+const legacyEncrypted = rsa.privateKey
+  .export({ type: 'pkcs1', format: 'pem', cipher: 'aes-128-cbc', passphrase: 'open sesame' })
+  .toString();
 
 const problemOf = (text: string, passphrase?: string): string => {
   const result = importPrivateKey(text, passphrase);
@@ -27,7 +29,10 @@ describe('importing a private key', () => {
 
   it('gives the public key that belongs to it', () => {
     const result = importPrivateKey(pkcs8(ed.privateKey));
-    expect(result).toMatchObject({ kind: 'key', publicKeyPem: createPublicKey(ed.privateKey).export({ type: 'spki', format: 'pem' }).toString() });
+    expect(result).toMatchObject({
+      kind: 'key',
+      publicKeyPem: createPublicKey(ed.privateKey).export({ type: 'spki', format: 'pem' }).toString(),
+    });
   });
 
   it('opens encrypted keys with the right passphrase only', () => {
@@ -44,7 +49,13 @@ describe('importing a private key', () => {
     ['hello', 'not-pem'],
     [pkcs8(ed.privateKey).slice(0, 60), 'truncated'],
     [pkcs8(rsa.privateKey).split('\n').slice(0, -3).join('\n'), 'truncated'],
-    [pkcs8(rsa.privateKey).split('\n').filter((_, line) => line !== 3).join('\n'), 'unreadable'],
+    [
+      pkcs8(rsa.privateKey)
+        .split('\n')
+        .filter((_, line) => line !== 3)
+        .join('\n'),
+      'unreadable',
+    ],
     [rsa.publicKey.export({ type: 'spki', format: 'pem' }).toString(), 'public-key'],
     ['-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----', 'certificate'],
     ['-----BEGIN OPENSSH PRIVATE KEY-----\nAAAA\n-----END OPENSSH PRIVATE KEY-----', 'openssh'],
@@ -61,7 +72,8 @@ describe('importing a private key', () => {
     fc.assert(
       fc.property(fc.nat(good.length), fc.string({ maxLength: 40 }), (at, noise) => {
         const result = importPrivateKey(good.slice(0, at) + noise + good.slice(at + noise.length));
-        if (result.kind === 'key') expect(result.publicKeyPem).toBe(createPublicKey(rsa.privateKey).export({ type: 'spki', format: 'pem' }).toString());
+        if (result.kind === 'key')
+          expect(result.publicKeyPem).toBe(createPublicKey(rsa.privateKey).export({ type: 'spki', format: 'pem' }).toString());
       }),
       { examples: [[good.indexOf('\n') + 60, 'mP6']] },
     );

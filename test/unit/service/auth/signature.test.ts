@@ -10,12 +10,21 @@ import type { SignedParts, SigningKey } from '../../../../src/service/auth/signa
 
 /** RFC 8032 section 7.1: secret key, message, signature. */
 const rfc8032 = [
-  ['9d61b19deffd5a60ba844af492ec2cc44449c5697b326919703bac031cae7f60', '', 'e5564300c360ac729086e2cc806e828a84877f1eb8e5d974d873e065224901555fb8821590a33bacc61e39701cf9b46bd25bf5f0595bbe24655141438e7a100b'],
-  ['4ccd089b28ff96da9db6c346ec114e0f5b8a319f35aba624da8cf6ed4fb8a6fb', '72', '92a009a9f0d4cab8720e820b5f642540a2b27b5416503f8fb3762223ebdb69da085ac1e43e15996e458f3613d0f11d8c387b2eaeb4302aeeb00d291612bb0c00'],
+  [
+    '9d61b19deffd5a60ba844af492ec2cc44449c5697b326919703bac031cae7f60',
+    '',
+    'e5564300c360ac729086e2cc806e828a84877f1eb8e5d974d873e065224901555fb8821590a33bacc61e39701cf9b46bd25bf5f0595bbe24655141438e7a100b',
+  ],
+  [
+    '4ccd089b28ff96da9db6c346ec114e0f5b8a319f35aba624da8cf6ed4fb8a6fb',
+    '72',
+    '92a009a9f0d4cab8720e820b5f642540a2b27b5416503f8fb3762223ebdb69da085ac1e43e15996e458f3613d0f11d8c387b2eaeb4302aeeb00d291612bb0c00',
+  ],
 ] as const;
 
 const pkcs8Prefix = Buffer.from('302e020100300506032b657004220420', 'hex');
-const ed25519FromSeed = (hex: string) => createPrivateKey({ key: Buffer.concat([pkcs8Prefix, Buffer.from(hex, 'hex')]), format: 'der', type: 'pkcs8' });
+const ed25519FromSeed = (hex: string) =>
+  createPrivateKey({ key: Buffer.concat([pkcs8Prefix, Buffer.from(hex, 'hex')]), format: 'der', type: 'pkcs8' });
 
 const get = (path: string, query = ''): SignedParts => ({ method: 'GET', path, query, body: undefined });
 
@@ -45,7 +54,9 @@ describe('Spec, Method 2: signing string', () => {
 describe('Spec, Method 2: algorithms', () => {
   it.each(rfc8032)('Ed25519 gives the signature of RFC 8032 for secret key %s', (seed, message, signature) => {
     const text = Buffer.from(message, 'hex').toString('utf8');
-    expect(Buffer.from(signText({ algorithm: 'ed25519', privateKey: ed25519FromSeed(seed) }, text), 'base64').toString('hex')).toBe(signature);
+    expect(Buffer.from(signText({ algorithm: 'ed25519', privateKey: ed25519FromSeed(seed) }, text), 'base64').toString('hex')).toBe(
+      signature,
+    );
   });
 
   it('RSA is PKCS#1 v1.5 over SHA-256', () => {
@@ -68,11 +79,31 @@ describe('Spec, Method 2: algorithms', () => {
       const rsa = generateKeyPairSync('rsa', { modulusLength: 2048 });
       const ed = generateKeyPairSync('ed25519');
       const message = file('message', text);
-      const pem = (key: { export(options: { type: 'spki'; format: 'pem' }): string | Buffer }): string => key.export({ type: 'spki', format: 'pem' }).toString();
+      const pem = (key: { export(options: { type: 'spki'; format: 'pem' }): string | Buffer }): string =>
+        key.export({ type: 'spki', format: 'pem' }).toString();
       const rsaSignature = file('rsa.sig', Buffer.from(signText({ algorithm: 'rsa-sha256', privateKey: rsa.privateKey }, text), 'base64'));
       const edSignature = file('ed.sig', Buffer.from(signText({ algorithm: 'ed25519', privateKey: ed.privateKey }, text), 'base64'));
-      const byRsa = execFileSync('openssl', ['dgst', '-sha256', '-verify', file('rsa.pem', pem(rsa.publicKey)), '-signature', rsaSignature, message]);
-      const byEd = execFileSync('openssl', ['pkeyutl', '-verify', '-pubin', '-inkey', file('ed.pem', pem(ed.publicKey)), '-rawin', '-in', message, '-sigfile', edSignature]);
+      const byRsa = execFileSync('openssl', [
+        'dgst',
+        '-sha256',
+        '-verify',
+        file('rsa.pem', pem(rsa.publicKey)),
+        '-signature',
+        rsaSignature,
+        message,
+      ]);
+      const byEd = execFileSync('openssl', [
+        'pkeyutl',
+        '-verify',
+        '-pubin',
+        '-inkey',
+        file('ed.pem', pem(ed.publicKey)),
+        '-rawin',
+        '-in',
+        message,
+        '-sigfile',
+        edSignature,
+      ]);
       expect(byRsa.toString()).toContain('Verified OK');
       expect(byEd.toString()).toContain('Signature Verified Successfully');
     } finally {

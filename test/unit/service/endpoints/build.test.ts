@@ -1,20 +1,20 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { liveAccounts, simulatedAccounts } from '../../../../src/service/endpoints/accounts';
-import { buildConfirmOrder } from '../../../../src/service/endpoints/confirmOrder';
+import { liveAccounts, simulatedAccounts } from '../../../../src/service/endpoints/accounts/accounts';
+import { buildConfirmOrder } from '../../../../src/service/endpoints/orders/confirmOrder';
 import type { RequestParts } from '../../../../src/service/endpoints/endpoint';
-import { hotCalendar } from '../../../../src/service/endpoints/hotCalendar';
-import { livePositions } from '../../../../src/service/endpoints/livePositions';
-import { prepareModification } from '../../../../src/service/endpoints/modifyOrder';
-import { orderDetails } from '../../../../src/service/endpoints/orderDetails';
-import { orders } from '../../../../src/service/endpoints/orders';
-import { plateConstituents } from '../../../../src/service/endpoints/plateConstituents';
-import { plateList } from '../../../../src/service/endpoints/plateList';
-import { searchCalendar } from '../../../../src/service/endpoints/searchCalendar';
+import { hotCalendar } from '../../../../src/service/endpoints/calendar/hotCalendar';
+import { livePositions } from '../../../../src/service/endpoints/accounts/livePositions';
+import { prepareModification } from '../../../../src/service/endpoints/orders/modifyOrder';
+import { orderDetails } from '../../../../src/service/endpoints/orders/orderDetails';
+import { orders } from '../../../../src/service/endpoints/orders/orders';
+import { plateConstituents } from '../../../../src/service/endpoints/quotes/plateConstituents';
+import { plateList } from '../../../../src/service/endpoints/quotes/plateList';
+import { searchCalendar } from '../../../../src/service/endpoints/calendar/searchCalendar';
 import { serverTime } from '../../../../src/service/endpoints/serverTime';
-import { simulatedPositions } from '../../../../src/service/endpoints/simulatedPositions';
-import { snapshot } from '../../../../src/service/endpoints/snapshot';
-import { tradingDays } from '../../../../src/service/endpoints/tradingDays';
+import { simulatedPositions } from '../../../../src/service/endpoints/accounts/simulatedPositions';
+import { snapshot } from '../../../../src/service/endpoints/quotes/snapshot';
+import { tradingDays } from '../../../../src/service/endpoints/quotes/tradingDays';
 import { InvalidInputError } from '../../../../src/service/errors';
 import type { CalendarSearchQuery, HotCalendarQuery, OrderModification } from '../../../../src/service/records';
 
@@ -40,22 +40,50 @@ const modification: OrderModification = { accountId: '8001', orderId: 'OK-1', ex
 describe('a request is built as the specification has it', () => {
   it.each([
     ['server time', line(serverTime.build(undefined)), '/api/v1.0/server-time'],
-    ['trading days', line(tradingDays.build({ market: 'HK', start: '2026-01-01', end: '2026-01-01' })), '/api/v1.0/quote/trading-days?market=HK&start=2026-01-01&end=2026-01-01'],
+    [
+      'trading days',
+      line(tradingDays.build({ market: 'HK', start: '2026-01-01', end: '2026-01-01' })),
+      '/api/v1.0/quote/trading-days?market=HK&start=2026-01-01&end=2026-01-01',
+    ],
     ['positions', line(simulatedPositions.build({ accountId: 'SIM-1001' })), '/api/v1.0/sim-trade/SIM-1001/positions'],
-    ['positions of a market', line(simulatedPositions.build({ accountId: 'SIM-1001', market: 100 })), '/api/v1.0/sim-trade/SIM-1001/positions?market=100'],
-    ['search, defaults left to the service', line(searchCalendar.build(search)), '/api/v1.0/quote/economic-calendar/search?keyword=CPI&search_type=1'],
+    [
+      'positions of a market',
+      line(simulatedPositions.build({ accountId: 'SIM-1001', market: 100 })),
+      '/api/v1.0/sim-trade/SIM-1001/positions?market=100',
+    ],
+    [
+      'search, defaults left to the service',
+      line(searchCalendar.build(search)),
+      '/api/v1.0/quote/economic-calendar/search?keyword=CPI&search_type=1',
+    ],
     [
       'search, everything',
       line(searchCalendar.build({ keyword: '中 &=%+/?#', searchType: 3, limit: 30, nextKey: 'a/b=', order: 'descending' })),
       '/api/v1.0/quote/economic-calendar/search?keyword=%E4%B8%AD%20%26%3D%25%2B%2F%3F%23&search_type=3&limit=30&next_key=a%2Fb%3D&time_order_type=1',
     ],
-    ['search, ascending', line(searchCalendar.build({ ...search, searchType: 2, order: 'ascending' })), '/api/v1.0/quote/economic-calendar/search?keyword=CPI&search_type=2&time_order_type=0'],
-    ['search, order where it does not apply', line(searchCalendar.build({ ...search, order: 'descending', nextKey: '' })), '/api/v1.0/quote/economic-calendar/search?keyword=CPI&search_type=1'],
+    [
+      'search, ascending',
+      line(searchCalendar.build({ ...search, searchType: 2, order: 'ascending' })),
+      '/api/v1.0/quote/economic-calendar/search?keyword=CPI&search_type=2&time_order_type=0',
+    ],
+    [
+      'search, order where it does not apply',
+      line(searchCalendar.build({ ...search, order: 'descending', nextKey: '' })),
+      '/api/v1.0/quote/economic-calendar/search?keyword=CPI&search_type=1',
+    ],
     ['hot list', line(hotCalendar.build(hot)), '/api/v1.0/quote/economic-calendar/hot?timezone=Europe%2FParis'],
-    ['hot list, everything', line(hotCalendar.build({ ...hot, limit: 20, nextKey: 'n', date: '20260229'.replace('0229', '0228') })), '/api/v1.0/quote/economic-calendar/hot?limit=20&next_key=n&date=20260228&timezone=Europe%2FParis'],
+    [
+      'hot list, everything',
+      line(hotCalendar.build({ ...hot, limit: 20, nextKey: 'n', date: '20260229'.replace('0229', '0228') })),
+      '/api/v1.0/quote/economic-calendar/hot?limit=20&next_key=n&date=20260228&timezone=Europe%2FParis',
+    ],
     ['live accounts', line(liveAccounts.build(undefined)), '/api/v1.0/accounts/authorized_trd_accs'],
     ['simulated accounts', line(simulatedAccounts.build(undefined)), '/api/v1.0/sim-trade/accounts'],
-    ['orders', line(orders.build({ accountId: '8001', tradeMarket: 'US' })), '/api/v1.0/accounts/8001/orders?trd_market=US&page_flag=&page_size=100'],
+    [
+      'orders',
+      line(orders.build({ accountId: '8001', tradeMarket: 'US' })),
+      '/api/v1.0/accounts/8001/orders?trd_market=US&page_flag=&page_size=100',
+    ],
     ['live positions', line(livePositions.build({ accountId: '8001' })), '/api/v1.0/accounts/8001/positions'],
     ['plates', line(plateList.build({ market: 'HK', plateClass: 'ALL' })), '/api/v1.0/quote/plate-list?market=HK&plate_class=ALL'],
   ])('%s', (_name, built, expected) => {
@@ -64,9 +92,24 @@ describe('a request is built as the specification has it', () => {
 
   it.each([
     ['plate', plateConstituents.build(plate), '/api/v1.0/quote/plate/HK.BK1000/stock', '{"next_key":"","limit":200}'],
-    ['next page of a plate', plateConstituents.build({ ...plate, nextKey: 'x"y' }), '/api/v1.0/quote/plate/HK.BK1000/stock', '{"next_key":"x\\"y","limit":200}'],
-    ['order detail', orderDetails.build({ accountId: '8001', exchange: 'US', orderIds: ['1', '2'] }), '/api/v1.0/accounts/8001/orders/detail', '{"exchange":"US","order_ids":["1","2"]}'],
-    ['order confirm', buildConfirmOrder({ accountId: '8001', confirmId: 'c-1' }), '/api/v1.0/accounts/8001/order_confirm', '{"confirm_id":"c-1"}'],
+    [
+      'next page of a plate',
+      plateConstituents.build({ ...plate, nextKey: 'x"y' }),
+      '/api/v1.0/quote/plate/HK.BK1000/stock',
+      '{"next_key":"x\\"y","limit":200}',
+    ],
+    [
+      'order detail',
+      orderDetails.build({ accountId: '8001', exchange: 'US', orderIds: ['1', '2'] }),
+      '/api/v1.0/accounts/8001/orders/detail',
+      '{"exchange":"US","order_ids":["1","2"]}',
+    ],
+    [
+      'order confirm',
+      buildConfirmOrder({ accountId: '8001', confirmId: 'c-1' }),
+      '/api/v1.0/accounts/8001/order_confirm',
+      '{"confirm_id":"c-1"}',
+    ],
     ['snapshot', snapshot.build({ codes: ['HK.00700'] }), '/api/v1.0/quote/snapshot', '{"code_list":["HK.00700"]}'],
   ])('%s, with its body', (_name, parts, path, body) => {
     expect(line(parts)).toBe(path);
@@ -75,7 +118,10 @@ describe('a request is built as the specification has it', () => {
   });
 
   it('with the vendor header where a number is set', () => {
-    expect(plateConstituents.build({ ...plate, vendorClientNnid: '0042' }).headers).toEqual({ 'content-type': 'application/json', 'x-vendor-client-nnid': '0042' });
+    expect(plateConstituents.build({ ...plate, vendorClientNnid: '0042' }).headers).toEqual({
+      'content-type': 'application/json',
+      'x-vendor-client-nnid': '0042',
+    });
   });
 });
 
@@ -86,17 +132,23 @@ const refusals: readonly (readonly [field: string, build: () => unknown])[] = [
   ...[0, 5, 1.5, Number.NaN].map((type) => ['search_type', () => searchCalendar.build({ ...search, searchType: type as 1 })] as const),
   ...[0, 31, -1, 1.5, Number.NaN].map((limit) => ['limit', () => searchCalendar.build({ ...search, limit })] as const),
   ...[0, 21, -1, 1.5].map((limit) => ['limit', () => hotCalendar.build({ ...hot, limit })] as const),
-  ...['', '2026-01-01', '20260230', '20261301', '2026010', '２０２６０１０１'].map((date) => ['date', () => hotCalendar.build({ ...hot, date })] as const),
+  ...['', '2026-01-01', '20260230', '20261301', '2026010', '２０２６０１０１'].map(
+    (date) => ['date', () => hotCalendar.build({ ...hot, date })] as const,
+  ),
   ...['', 'Europe Paris', '../x', '+01:00'].map((timeZone) => ['timezone', () => hotCalendar.build({ timeZone })] as const),
   ['market', () => tradingDays.build({ market: ' ', start: '2026-01-01', end: '2026-01-02' })],
-  ...['', '20260101', '2026-02-30', '2026-1-1'].map((start) => ['start', () => tradingDays.build({ market: 'HK', start, end: '2026-01-02' })] as const),
+  ...['', '20260101', '2026-02-30', '2026-1-1'].map(
+    (start) => ['start', () => tradingDays.build({ market: 'HK', start, end: '2026-01-02' })] as const,
+  ),
   ['end', () => tradingDays.build({ market: 'HK', start: '2026-01-01', end: '2026-13-01' })],
   ['end', () => tradingDays.build({ market: 'HK', start: '2026-01-02', end: '2026-01-01' })],
   ['market', () => simulatedPositions.build({ accountId: '1', market: 1.5 })],
   ...['', '  ', '.', '..', '\udfff'].map((accountId) => ['acc_id', () => simulatedPositions.build({ accountId })] as const),
   ...['', 'HK', '.BK', 'HK.', 'HK. ', ' .BK'].map((plateId) => ['plate_id', () => plateConstituents.build({ ...plate, plateId })] as const),
   ...[0, -1, 1.5].map((limit) => ['limit', () => plateConstituents.build({ ...plate, limit })] as const),
-  ...['x', '1 ', '-1', '１'].map((vendorClientNnid) => ['X-Vendor-Client-Nnid', () => plateConstituents.build({ ...plate, vendorClientNnid })] as const),
+  ...['x', '1 ', '-1', '１'].map(
+    (vendorClientNnid) => ['X-Vendor-Client-Nnid', () => plateConstituents.build({ ...plate, vendorClientNnid })] as const,
+  ),
   ['trd_market', () => orders.build({ accountId: '1', tradeMarket: '' })],
   ['order_ids', () => orderDetails.build({ accountId: '1', exchange: 'US', orderIds: [] })],
   ['order_ids', () => orderDetails.build({ accountId: '1', exchange: 'US', orderIds: [' '] })],
@@ -117,7 +169,9 @@ describe('what breaks a rule is refused, naming the field', () => {
   it('and the edges are accepted', () => {
     expect(refused(() => [1, 30].map((limit) => searchCalendar.build({ ...search, limit })))).toBe('accepted');
     expect(refused(() => [1, 20].map((limit) => hotCalendar.build({ ...hot, limit, date: '20240229' })))).toBe('accepted');
-    expect(refused(() => orderDetails.build({ accountId: '1', exchange: 'US', orderIds: Array.from({ length: 50 }, String) }))).toBe('accepted');
+    expect(refused(() => orderDetails.build({ accountId: '1', exchange: 'US', orderIds: Array.from({ length: 50 }, String) }))).toBe(
+      'accepted',
+    );
     expect(refused(() => snapshot.build({ codes: Array.from({ length: 400 }, (_, index) => `HK.${index}`) }))).toBe('accepted');
   });
 });
@@ -159,7 +213,30 @@ describe('prepareModification', () => {
     expect(prepareModification({ ...modification, price: '1.500' }).bodyText).toBe('{"exchange":"US","qty":"10","price":"1.500"}');
   });
 
-  const invalid = ['', ' ', '1 ', ' 1', '+1', '-1', '1e3', '1E3', '1,5', '1.', '.5', '01', '00', '1.1234567890', '1234567890123456', '0x1', 'Infinity', 'NaN', '１', '1\n', '1.5.2', '٣'];
+  const invalid = [
+    '',
+    ' ',
+    '1 ',
+    ' 1',
+    '+1',
+    '-1',
+    '1e3',
+    '1E3',
+    '1,5',
+    '1.',
+    '.5',
+    '01',
+    '00',
+    '1.1234567890',
+    '1234567890123456',
+    '0x1',
+    'Infinity',
+    'NaN',
+    '１',
+    '1\n',
+    '1.5.2',
+    '٣',
+  ];
 
   it.each(invalid)('refuses %j in every decimal', (value) => {
     expect(refused(() => prepareModification({ ...modification, quantity: value }))).toBe('qty');

@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest';
-import { liveAccounts, simulatedAccounts } from '../../../../src/service/endpoints/accounts';
+import { liveAccounts, simulatedAccounts } from '../../../../src/service/endpoints/accounts/accounts';
 import type { ReadEndpoint } from '../../../../src/service/endpoints/endpoint';
-import { hotCalendar } from '../../../../src/service/endpoints/hotCalendar';
-import { livePositions } from '../../../../src/service/endpoints/livePositions';
-import { orderDetails } from '../../../../src/service/endpoints/orderDetails';
-import { orders } from '../../../../src/service/endpoints/orders';
-import { plateConstituents } from '../../../../src/service/endpoints/plateConstituents';
-import { plateList } from '../../../../src/service/endpoints/plateList';
-import { searchCalendar } from '../../../../src/service/endpoints/searchCalendar';
+import { hotCalendar } from '../../../../src/service/endpoints/calendar/hotCalendar';
+import { livePositions } from '../../../../src/service/endpoints/accounts/livePositions';
+import { orderDetails } from '../../../../src/service/endpoints/orders/orderDetails';
+import { orders } from '../../../../src/service/endpoints/orders/orders';
+import { plateConstituents } from '../../../../src/service/endpoints/quotes/plateConstituents';
+import { plateList } from '../../../../src/service/endpoints/quotes/plateList';
+import { searchCalendar } from '../../../../src/service/endpoints/calendar/searchCalendar';
 import { serverTime } from '../../../../src/service/endpoints/serverTime';
-import { simulatedPositions } from '../../../../src/service/endpoints/simulatedPositions';
-import { snapshot } from '../../../../src/service/endpoints/snapshot';
-import { tradingDays } from '../../../../src/service/endpoints/tradingDays';
+import { simulatedPositions } from '../../../../src/service/endpoints/accounts/simulatedPositions';
+import { snapshot } from '../../../../src/service/endpoints/quotes/snapshot';
+import { tradingDays } from '../../../../src/service/endpoints/quotes/tradingDays';
 import { DecodeError } from '../../../../src/service/errors';
 import { openEnvelope } from '../../../../src/service/schema/envelope';
 import { isObject, parseJson } from '../../../../src/service/schema/json';
@@ -34,8 +34,19 @@ function startOf(path: string): RegExp {
 }
 
 const position = {
-  pstn_id: 'p1', pstn_type: 0, market: 1, symbol: '00700', stock_name: 'Tencent', qty: '100', qty_avbl: '80', cost_price: '300.10',
-  buy_avg_price: '301', cur_price: '310.50', mv: '31050', profit: '-3', profit_ratio: '-1.230',
+  pstn_id: 'p1',
+  pstn_type: 0,
+  market: 1,
+  symbol: '00700',
+  stock_name: 'Tencent',
+  qty: '100',
+  qty_avbl: '80',
+  cost_price: '300.10',
+  buy_avg_price: '301',
+  cur_price: '310.50',
+  mv: '31050',
+  profit: '-3',
+  profit_ratio: '-1.230',
 };
 const positions = (list: unknown): object => ({ ret_code: 0, data: { positions: list } });
 
@@ -43,16 +54,38 @@ describe('positions', () => {
   it('are read with every digit as sent', () => {
     expect(decode(simulatedPositions, positions([position]))).toEqual([
       {
-        positionId: 'p1', side: 'long', market: 1, symbol: '00700', name: 'Tencent', quantity: '100', availableQuantity: '80', costPrice: '300.10',
-        averageBuyPrice: '301', currentPrice: '310.50', marketValue: '31050', profit: '-3', profitRatio: '-1.230', unknown: {},
+        positionId: 'p1',
+        side: 'long',
+        market: 1,
+        symbol: '00700',
+        name: 'Tencent',
+        quantity: '100',
+        availableQuantity: '80',
+        costPrice: '300.10',
+        averageBuyPrice: '301',
+        currentPrice: '310.50',
+        marketValue: '31050',
+        profit: '-3',
+        profitRatio: '-1.230',
+        unknown: {},
       },
     ]);
   });
 
   it('may have numbers where text is expected and the other way round, without loss', () => {
-    const text = '{"data":{"positions":[{"pstn_id":9223372036854775807,"pstn_type":"1","market":"100","symbol":700,"qty":1.10,"extra":{"a":[1,"x"]},"currency":"HKD"}]}}';
+    const text =
+      '{"data":{"positions":[{"pstn_id":9223372036854775807,"pstn_type":"1","market":"100","symbol":700,"qty":1.10,"extra":{"a":[1,"x"]},"currency":"HKD"}]}}';
     expect(decode(simulatedPositions, text)).toMatchObject([
-      { positionId: '9223372036854775807', side: 'short', market: 100, symbol: '700', quantity: '1.10', costPrice: '', currency: 'HKD', unknown: { extra: '{"a":[1,"x"]}' } },
+      {
+        positionId: '9223372036854775807',
+        side: 'short',
+        market: 100,
+        symbol: '700',
+        quantity: '1.10',
+        costPrice: '',
+        currency: 'HKD',
+        unknown: { extra: '{"a":[1,"x"]}' },
+      },
     ]);
   });
 
@@ -81,18 +114,40 @@ describe('positions', () => {
 });
 
 const event = {
-  event_text: 'US <em>CPI</em>', previous: '3.1', predictive: '3.0', announce: null, star: 5, event_time: 1_790_000_000, country: 'US', currency: 'USD',
-  unit: '%', unique_id: 'calendar_economic:1', detail_url: 'https://a.example.com/1',
+  event_text: 'US <em>CPI</em>',
+  previous: '3.1',
+  predictive: '3.0',
+  announce: null,
+  star: 5,
+  event_time: 1_790_000_000,
+  country: 'US',
+  currency: 'USD',
+  unit: '%',
+  unique_id: 'calendar_economic:1',
+  detail_url: 'https://a.example.com/1',
 };
-const list = (data: unknown, pagination: unknown = { has_more: false, next_key: '-1' }): object => ({ ret_code: 0, ret_msg: '', data, pagination });
+const list = (data: unknown, pagination: unknown = { has_more: false, next_key: '-1' }): object => ({
+  ret_code: 0,
+  ret_msg: '',
+  data,
+  pagination,
+});
 
 describe('calendar', () => {
   it('events keep null, the empty text and "0" apart', () => {
-    const events = [event, { ...event, announce: '', previous: null, predictive: null, unique_id: null, detail_url: null, currency: null, unit: null }, { ...event, announce: '0' }];
+    const events = [
+      event,
+      { ...event, announce: '', previous: null, predictive: null, unique_id: null, detail_url: null, currency: null, unit: null },
+      { ...event, announce: '0' },
+    ];
     expect(decode(searchCalendar, list(events))).toMatchObject({
       hasMore: false,
       nextKey: '-1',
-      items: [{ text: 'US <em>CPI</em>', announce: null, time: 1_790_000_000, star: 5 }, { announce: '', previous: null, predictive: null, uniqueId: null, detailUrl: null }, { announce: '0' }],
+      items: [
+        { text: 'US <em>CPI</em>', announce: null, time: 1_790_000_000, star: 5 },
+        { announce: '', previous: null, predictive: null, uniqueId: null, detailUrl: null },
+        { announce: '0' },
+      ],
     });
   });
 
@@ -103,12 +158,23 @@ describe('calendar', () => {
   });
 
   it('has a total only where the service gives one', () => {
-    expect(decode(searchCalendar, list([], { has_more: true, next_key: 'c', total: 7 }))).toEqual({ items: [], hasMore: true, nextKey: 'c', total: 7 });
-    expect(decode(searchCalendar, list(null, { has_more: false, next_key: null, total: null }))).toEqual({ items: [], hasMore: false, nextKey: '' });
+    expect(decode(searchCalendar, list([], { has_more: true, next_key: 'c', total: 7 }))).toEqual({
+      items: [],
+      hasMore: true,
+      nextKey: 'c',
+      total: 7,
+    });
+    expect(decode(searchCalendar, list(null, { has_more: false, next_key: null, total: null }))).toEqual({
+      items: [],
+      hasMore: false,
+      nextKey: '',
+    });
   });
 
   it('echoes a cursor that is a number with every digit', () => {
-    expect(decode(searchCalendar, '{"data":[],"pagination":{"has_more":true,"next_key":12345678901234567890}}')).toMatchObject({ nextKey: '12345678901234567890' });
+    expect(decode(searchCalendar, '{"data":[],"pagination":{"has_more":true,"next_key":12345678901234567890}}')).toMatchObject({
+      nextKey: '12345678901234567890',
+    });
   });
 
   it.each([
@@ -147,12 +213,20 @@ describe('constituents of a plate', () => {
     ['data itself', [stock]],
     ['an object further down', { count: 1, page: { stock_list: [stock] } }],
   ])('are found under data: %s', (_name, data) => {
-    expect(decode(plateConstituents, { code: 0, data, pagination: { has_more: false, next_key: '-1', total: 1 } })).toEqual({ items: [known], hasMore: false, nextKey: '-1', total: 1 });
+    expect(decode(plateConstituents, { code: 0, data, pagination: { has_more: false, next_key: '-1', total: 1 } })).toEqual({
+      items: [known],
+      hasMore: false,
+      nextKey: '-1',
+      total: 1,
+    });
   });
 
-  it.each([[null], [{}], [[]], [{ stock_list: [] }], [{ stock_list: null }], [{ total: 5 }], [{ stock_list: {} }]])('may be none: %j', (data) => {
-    expect(decode(plateConstituents, list(data))).toMatchObject({ items: [], hasMore: false });
-  });
+  it.each([[null], [{}], [[]], [{ stock_list: [] }], [{ stock_list: null }], [{ total: 5 }], [{ stock_list: {} }]])(
+    'may be none: %j',
+    (data) => {
+      expect(decode(plateConstituents, list(data))).toMatchObject({ items: [], hasMore: false });
+    },
+  );
 
   it('keep every field that is not known, of any type', () => {
     expect(decode(plateConstituents, list([{ name: 'Only', lot_size: { a: 1 }, x: null, y: [1] }]))).toMatchObject({
@@ -185,12 +259,17 @@ describe('server time', () => {
     expect(decode(serverTime, { server_time_ms: 1_790_000_000_123 })).toBe(1_790_000_000_123);
   });
 
-  it.each([[{}], [{ server_time_ms: '' }], [{ server_time_ms: '0' }], [{ server_time_ms: '-5' }], [{ server_time_ms: '1.5' }], [{ server_time_ms: '99999999999999999999' }], [{ server_time_ms: null }]])(
-    'is nothing else: %j',
-    (answer) => {
-      expect(decode(serverTime, answer)).toMatch(/^server_time_ms /);
-    },
-  );
+  it.each([
+    [{}],
+    [{ server_time_ms: '' }],
+    [{ server_time_ms: '0' }],
+    [{ server_time_ms: '-5' }],
+    [{ server_time_ms: '1.5' }],
+    [{ server_time_ms: '99999999999999999999' }],
+    [{ server_time_ms: null }],
+  ])('is nothing else: %j', (answer) => {
+    expect(decode(serverTime, answer)).toMatch(/^server_time_ms /);
+  });
 });
 
 describe('trading days', () => {
@@ -217,7 +296,16 @@ describe('trading days', () => {
     expect(decode(tradingDays, days([]))).toEqual({ kind: 'days', days: [] });
   });
 
-  it.each([[days('x')], [days([5])], [days([{ time: '2026-1-2' }])], [days([{ time: '2026-13-45' }])], [days([{ time: '2026-02-31' }])], [days([{ time: '2026-01-02' }, {}])], [{ data: ['2026-01-02'] }], [{ days: 1.5 }]])('are kept as they came otherwise: %j', (answer) => {
+  it.each([
+    [days('x')],
+    [days([5])],
+    [days([{ time: '2026-1-2' }])],
+    [days([{ time: '2026-13-45' }])],
+    [days([{ time: '2026-02-31' }])],
+    [days([{ time: '2026-01-02' }, {}])],
+    [{ data: ['2026-01-02'] }],
+    [{ days: 1.5 }],
+  ])('are kept as they came otherwise: %j', (answer) => {
     expect(decode(tradingDays, answer)).toEqual({ kind: 'raw', json: JSON.stringify(answer) });
   });
 
@@ -234,21 +322,46 @@ describe('trading days', () => {
 
 describe('beyond the specification', () => {
   it('accounts', () => {
-    const live = { s: 'ok', d: { accounts: [{ account_id: 8001, security_firm: 'Firm', enable_market: [1, '2', 'x'], acc_type: 'cash' }, { account_id: '8002' }] } };
+    const live = {
+      s: 'ok',
+      d: {
+        accounts: [{ account_id: 8001, security_firm: 'Firm', enable_market: [1, '2', 'x'], acc_type: 'cash' }, { account_id: '8002' }],
+      },
+    };
     expect(decode(liveAccounts, live)).toEqual([
       { id: '8001', kind: 'live', title: 'Firm', markets: [1, 2], accountType: 'cash' },
       { id: '8002', kind: 'live', title: '', markets: [], accountType: '' },
     ]);
-    const simulated = { ret_code: 0, data: { accounts: [{ account_id: 'SIM-1001', market_id: 1, account_title: 'Paper', account_type: 'stock' }] } };
-    expect(decode(simulatedAccounts, simulated)).toEqual([{ id: 'SIM-1001', kind: 'simulated', title: 'Paper', markets: [1], accountType: 'stock' }]);
-    expect([decode(liveAccounts, { s: 'ok' }), decode(simulatedAccounts, { ret_code: 0, data: {} })]).toEqual(['d object/nothing', 'data.accounts array/nothing']);
+    const simulated = {
+      ret_code: 0,
+      data: { accounts: [{ account_id: 'SIM-1001', market_id: 1, account_title: 'Paper', account_type: 'stock' }] },
+    };
+    expect(decode(simulatedAccounts, simulated)).toEqual([
+      { id: 'SIM-1001', kind: 'simulated', title: 'Paper', markets: [1], accountType: 'stock' },
+    ]);
+    expect([decode(liveAccounts, { s: 'ok' }), decode(simulatedAccounts, { ret_code: 0, data: {} })]).toEqual([
+      'd object/nothing',
+      'data.accounts array/nothing',
+    ]);
   });
 
-  const order = '{"order_id":123456789012345678,"code":"US.AAPL","order_status":"NEW_ONE","price":"1.50","create_time":1790000000123456,"odd":1}';
+  const order =
+    '{"order_id":123456789012345678,"code":"US.AAPL","order_status":"NEW_ONE","price":"1.50","create_time":1790000000123456,"odd":1}';
 
   it('orders, page by page', () => {
     expect(decode(orders, `{"s":"ok","d":{"orders":[${order}],"page_flag":"f","completed":false}}`)).toMatchObject({
-      hasMore: true, nextKey: 'f', items: [{ orderId: '123456789012345678', status: 'NEW_ONE', price: '1.50', createdAt: '1790000000123456', auxPrice: '', unknown: { odd: '1' } }],
+      hasMore: true,
+      nextKey: 'f',
+      items: [
+        {
+          orderId: '123456789012345678',
+          status: 'NEW_ONE',
+          price: '1.50',
+          createdAt: '1790000000123456',
+          auxPrice: '',
+          unknown: { odd: '1' },
+        },
+      ],
     });
     expect(decode(orders, '{"d":{"orders":[],"page_flag":"f","completed":true}}')).toMatchObject({ hasMore: false });
     expect(decode(orders, '{"d":{"orders":null,"page_flag":""}}')).toEqual({ items: [], hasMore: false, nextKey: '' });
@@ -262,15 +375,45 @@ describe('beyond the specification', () => {
   });
 
   it('live positions, where a figure marked invalid is none', () => {
-    const live = { position_side: 'LONG', code: 'US.AAPL', qty: '1', pl_val: '5', pl_val_valid: true, pl_ratio: '7', pl_ratio_valid: false, cost_price: '3', cost_price_valid: false };
-    expect(decode(livePositions, { s: 'ok', d: [live] })).toMatchObject([{ side: 'LONG', profit: '5', profitRatio: '', costPrice: '', unknown: {} }]);
-    expect(decode(livePositions, { s: 'ok', d: [{ code: 'A', qty: 1, pl_ratio: '7' }] })).toMatchObject([{ profitRatio: '7', quantity: '1' }]);
+    const live = {
+      position_side: 'LONG',
+      code: 'US.AAPL',
+      qty: '1',
+      pl_val: '5',
+      pl_val_valid: true,
+      pl_ratio: '7',
+      pl_ratio_valid: false,
+      cost_price: '3',
+      cost_price_valid: false,
+    };
+    expect(decode(livePositions, { s: 'ok', d: [live] })).toMatchObject([
+      { side: 'LONG', profit: '5', profitRatio: '', costPrice: '', unknown: {} },
+    ]);
+    expect(decode(livePositions, { s: 'ok', d: [{ code: 'A', qty: 1, pl_ratio: '7' }] })).toMatchObject([
+      { profitRatio: '7', quantity: '1' },
+    ]);
   });
 
   it('plates and snapshots', () => {
-    expect(decode(plateList, { data: { plate_list: [{ code: 'HK.BK1000', plate_id: 'BK1000', plate_name: 'Tech' }] } })).toEqual([{ code: 'HK.BK1000', name: 'Tech' }]);
-    expect(decode(snapshot, { data: { snapshot_list: [{ code: 'HK.00700', name: 'T', last_price: '310.50', prev_close_price: 300, volume: 5 }] } })).toEqual([
-      { code: 'HK.00700', name: 'T', lastPrice: '310.50', previousClose: '300', openPrice: '', highPrice: '', lowPrice: '', volume: '5', unknown: {} },
+    expect(decode(plateList, { data: { plate_list: [{ code: 'HK.BK1000', plate_id: 'BK1000', plate_name: 'Tech' }] } })).toEqual([
+      { code: 'HK.BK1000', name: 'Tech' },
+    ]);
+    expect(
+      decode(snapshot, {
+        data: { snapshot_list: [{ code: 'HK.00700', name: 'T', last_price: '310.50', prev_close_price: 300, volume: 5 }] },
+      }),
+    ).toEqual([
+      {
+        code: 'HK.00700',
+        name: 'T',
+        lastPrice: '310.50',
+        previousClose: '300',
+        openPrice: '',
+        highPrice: '',
+        lowPrice: '',
+        volume: '5',
+        unknown: {},
+      },
     ]);
   });
 });

@@ -16,18 +16,46 @@ function open(body: unknown, status = 200, headers: Readonly<Record<string, stri
 
 /** One row for every row of the specification's Errors section, then those known from elsewhere. */
 const failures: readonly (readonly [string, object, number, object])[] = [
-  ['ret_code -3', { ret_code: -3, ret_msg: 'limit', error: { code: 'invalid_parameter' } }, 200, { envelope: 'quote', serverCode: -3, serverName: 'invalid_parameter', serverMessage: 'limit' }],
+  [
+    'ret_code -3',
+    { ret_code: -3, ret_msg: 'limit', error: { code: 'invalid_parameter' } },
+    200,
+    { envelope: 'quote', serverCode: -3, serverName: 'invalid_parameter', serverMessage: 'limit' },
+  ],
   ['ret_code -3 without error', { ret_code: -3, ret_msg: '' }, 400, { serverCode: -3, serverName: 'invalid_parameter', serverMessage: '' }],
   ['ret_code -4', { ret_code: -4, ret_msg: 'x', error: { code: 'internal_error' } }, 200, { serverCode: -4, serverName: 'internal_error' }],
   ['ret_code -4 without error', { ret_code: -4 }, 200, { serverCode: -4, serverName: 'internal_error' }],
-  ['errcode -1200', { s: 'error', errcode: -1200, errmsg: 'no' }, 200, { envelope: 'order', serverCode: -1200, serverName: undefined, serverMessage: 'no' }],
-  ['errcode -2100', { s: 'error', errcode: -2100, errmsg: 'sure?', need_order_confirm: true, confirm_id: 'c' }, 200, { envelope: 'order', serverCode: -2100 }],
-  ['errcode -2101', { s: 'error', errcode: -2101, errmsg: 'go', need_order_confirm: false, jump_url: 'https://a' }, 200, { envelope: 'order', serverCode: -2101 }],
-  ['-12006 of the gateway', { code: -12006, message: 'offset' }, 401, { envelope: 'gateway', serverCode: -12006, serverMessage: 'offset', status: 401 }],
+  [
+    'errcode -1200',
+    { s: 'error', errcode: -1200, errmsg: 'no' },
+    200,
+    { envelope: 'order', serverCode: -1200, serverName: undefined, serverMessage: 'no' },
+  ],
+  [
+    'errcode -2100',
+    { s: 'error', errcode: -2100, errmsg: 'sure?', need_order_confirm: true, confirm_id: 'c' },
+    200,
+    { envelope: 'order', serverCode: -2100 },
+  ],
+  [
+    'errcode -2101',
+    { s: 'error', errcode: -2101, errmsg: 'go', need_order_confirm: false, jump_url: 'https://a' },
+    200,
+    { envelope: 'order', serverCode: -2101 },
+  ],
+  [
+    '-12006 of the gateway',
+    { code: -12006, message: 'offset' },
+    401,
+    { envelope: 'gateway', serverCode: -12006, serverMessage: 'offset', status: 401 },
+  ],
   ['-12006 with 200', { code: -12006 }, 200, { envelope: 'gateway', serverCode: -12006 }],
   ['-12006 as ret_code', { ret_code: -12006 }, 200, { envelope: 'quote', serverCode: -12006 }],
   ['a top-level code, as the pagination example has', { code: -3, data: {} }, 200, { envelope: 'quote', serverCode: -3 }],
-  ...[-2, -5, -6, -7, -8, -9, -10, -11, -999, 40_001].map((code) => [`ret_code ${code}`, { ret_code: code, ret_msg: 'm' }, 200, { envelope: 'quote', serverCode: code, serverName: undefined }] as const),
+  ...[-2, -5, -6, -7, -8, -9, -10, -11, -999, 40_001].map(
+    (code) =>
+      [`ret_code ${code}`, { ret_code: code, ret_msg: 'm' }, 200, { envelope: 'quote', serverCode: code, serverName: undefined }] as const,
+  ),
   ['ret_code as text', { ret_code: '-3' }, 200, { serverCode: -3 }],
   ['the message inside error', { ret_code: -3, error: { code: 'invalid_parameter', message: 'inner' } }, 200, { serverMessage: 'inner' }],
   ['an unknown name', { ret_code: -77, error: { code: 'strange' } }, 200, { serverCode: -77, serverName: 'strange' }],

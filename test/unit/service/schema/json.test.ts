@@ -16,7 +16,11 @@ describe('parseJson', () => {
     const blank = fc.stringMatching(/^[ \t\n]{0,2}$/);
     fc.assert(
       fc.property(fc.array(fc.tuple(blank, number)), fc.array(fc.tuple(blank, number)), (list, values) => {
-        const text = `[${list.map(([space, digits]) => `${space}${digits}`).join()},{${values.map(([space, digits], index) => `"k${index}":${space}${digits}`).join()}}]`.replace('[,', '[');
+        const text =
+          `[${list.map(([space, digits]) => `${space}${digits}`).join()},{${values.map(([space, digits], index) => `"k${index}":${space}${digits}`).join()}}]`.replace(
+            '[,',
+            '[',
+          );
         expect(compactText(parse(text) ?? null)).toBe(text.replace(/\s/g, ''));
       }),
     );
@@ -31,7 +35,22 @@ describe('parseJson', () => {
     );
   });
 
-  it.each(['', ' ', '{', '{"a":1,}', '[1,]', '{"a":1}x', '{"a":1}{"a":1}', 'NaN', '+1', '01', "{'a':1}", '{"a":undefined}', '\u0000', '"\n"'])('refuses %j', (text) => {
+  it.each([
+    '',
+    ' ',
+    '{',
+    '{"a":1,}',
+    '[1,]',
+    '{"a":1}x',
+    '{"a":1}{"a":1}',
+    'NaN',
+    '+1',
+    '01',
+    "{'a':1}",
+    '{"a":undefined}',
+    '\u0000',
+    '"\n"',
+  ])('refuses %j', (text) => {
     expect(parse(text)).toBeUndefined();
   });
 
@@ -40,9 +59,12 @@ describe('parseJson', () => {
     expect(parse('['.repeat(200_000))).toBeUndefined();
   });
 
-  it.each(['{"a":1,"a":2}', '{"a":1.50,"a":2}', '{"a":1.50,"a":"2"}', '{"a":{"b":2},"a":2}'])('takes the last value of a repeated key: %s', (text) => {
-    expect(compactText(parse(text) ?? null)).toMatch(/^\{"a":"?2"?\}$/);
-  });
+  it.each(['{"a":1,"a":2}', '{"a":1.50,"a":2}', '{"a":1.50,"a":"2"}', '{"a":{"b":2},"a":2}'])(
+    'takes the last value of a repeated key: %s',
+    (text) => {
+      expect(compactText(parse(text) ?? null)).toMatch(/^\{"a":"?2"?\}$/);
+    },
+  );
 
   it('takes __proto__ as an ordinary key', () => {
     const value = parse('{"__proto__":{"polluted":true},"constructor":{"prototype":{"polluted":true}}}');
@@ -101,7 +123,15 @@ describe('wholeNumber', () => {
 });
 
 it('names types and never values', () => {
-  expect(['null', '1', '"a"', '[]', '{}', 'true', ''].map((text) => typeName(parse(text)))).toEqual(['null', 'number', 'string', 'array', 'object', 'boolean', 'nothing']);
+  expect(['null', '1', '"a"', '[]', '{}', 'true', ''].map((text) => typeName(parse(text)))).toEqual([
+    'null',
+    'number',
+    'string',
+    'array',
+    'object',
+    'boolean',
+    'nothing',
+  ]);
 });
 
 it('gives up on writing what is nested too deep, without failing', () => {

@@ -47,14 +47,19 @@ describe('toTransportError', () => {
   });
 
   it('calls a lost connection a broken answer once something was sent', () => {
-    expect(toTransportError(Object.assign(new Error('raw'), { code: 'UND_ERR_SOCKET' }), { ...context, sent: 'maybe' })).toMatchObject({ code: 'broken-answer', sent: 'maybe' });
+    expect(toTransportError(Object.assign(new Error('raw'), { code: 'UND_ERR_SOCKET' }), { ...context, sent: 'maybe' })).toMatchObject({
+      code: 'broken-answer',
+      sent: 'maybe',
+    });
   });
 
   it('blames the proxy for a failed connection through it, but not for a certificate of the host', () => {
     const viaProxy = { ...context, viaProxy: true };
     expect(toTransportError(Object.assign(new Error('raw'), { code: 'ECONNREFUSED' }), viaProxy).code).toBe('proxy');
     expect(toTransportError(Object.assign(new Error('raw'), { code: 'CERT_HAS_EXPIRED' }), viaProxy).code).toBe('tls');
-    expect(toTransportError(Object.assign(new Error('raw'), { code: 'ECONNRESET' }), { ...viaProxy, sent: 'maybe' }).code).toBe('broken-answer');
+    expect(toTransportError(Object.assign(new Error('raw'), { code: 'ECONNRESET' }), { ...viaProxy, sent: 'maybe' }).code).toBe(
+      'broken-answer',
+    );
   });
 
   it('looks into an error that bundles several addresses', () => {

@@ -40,23 +40,31 @@ describe('through a proxy', () => {
     await server.close();
   });
 
-  it.each(['read', 'write'] as const)('a %s reaches the service by a tunnel, with the credentials of the proxy for the proxy only', async (kind) => {
-    const request = kind === 'read' ? aRequest(`http://${host}`) : aWrite(`http://${host}`);
-    expect((await send(settings, request)).status).toBe(200);
-    expect(proxy.asked).toEqual([{ target: `${host}:80`, authorization: `Basic ${Buffer.from('me:pa$s').toString('base64')}` }]);
-    expect(server.requests).toHaveLength(1);
-    expect(server.requests[0]?.head.toLowerCase()).not.toContain('proxy-authorization');
-  });
+  it.each(['read', 'write'] as const)(
+    'a %s reaches the service by a tunnel, with the credentials of the proxy for the proxy only',
+    async (kind) => {
+      const request = kind === 'read' ? aRequest(`http://${host}`) : aWrite(`http://${host}`);
+      expect((await send(settings, request)).status).toBe(200);
+      expect(proxy.asked).toEqual([{ target: `${host}:80`, authorization: `Basic ${Buffer.from('me:pa$s').toString('base64')}` }]);
+      expect(server.requests).toHaveLength(1);
+      expect(server.requests[0]?.head.toLowerCase()).not.toContain('proxy-authorization');
+    },
+  );
 
   it('is not used for loopback nor for what noProxy names', async () => {
     await send(settings, aRequest(server.origin));
-    await expect(send({ ...settings, proxy: { url: `http://127.0.0.1:${proxy.port}`, noProxy: '.invalid' } }, aRequest('http://host.invalid'))).rejects.toMatchObject({ code: 'connect-failed' });
+    await expect(
+      send({ ...settings, proxy: { url: `http://127.0.0.1:${proxy.port}`, noProxy: '.invalid' } }, aRequest('http://host.invalid')),
+    ).rejects.toMatchObject({ code: 'connect-failed' });
     expect(proxy.asked).toEqual([]);
   });
 
   it.each(['refuse', 'silent', 'hang-up'] as const)('that does not open the tunnel (%s), a write is proved not sent', async (mode) => {
     proxy.mode = mode;
-    await expect(send(settings, aWrite(`http://${host}`))).rejects.toMatchObject({ code: mode === 'silent' ? 'timed-out' : 'proxy', sent: 'no' });
+    await expect(send(settings, aWrite(`http://${host}`))).rejects.toMatchObject({
+      code: mode === 'silent' ? 'timed-out' : 'proxy',
+      sent: 'no',
+    });
     expect(server.requests).toHaveLength(0);
   });
 
@@ -79,7 +87,10 @@ describe('through a proxy', () => {
   });
 
   it('with an address that makes no sense, the address stays out of the error', async () => {
-    const error: unknown = await send({ ...settings, proxy: { url: 'http://me:hidden@[bad', noProxy: '' } }, aRequest(`http://${host}`)).catch((reason: unknown) => reason);
+    const error: unknown = await send(
+      { ...settings, proxy: { url: 'http://me:hidden@[bad', noProxy: '' } },
+      aRequest(`http://${host}`),
+    ).catch((reason: unknown) => reason);
     expect(error).toMatchObject({ code: 'proxy', sent: 'no' });
     expect(inspect(error)).not.toContain('hidden');
   });
@@ -111,13 +122,19 @@ describe('TLS', () => {
   });
 
   it('a certificate for another host ends it as well', async () => {
-    await expect(send({ ...viaProxy(), ca: [certificate.cert] }, aWrite('https://other.test'))).rejects.toMatchObject({ code: 'tls', sent: 'no' });
+    await expect(send({ ...viaProxy(), ca: [certificate.cert] }, aWrite('https://other.test'))).rejects.toMatchObject({
+      code: 'tls',
+      sent: 'no',
+    });
   });
 
   it('an authority from the settings is trusted, through a proxy and without', async () => {
     expect((await send({ ...viaProxy(), ca: [certificate.cert] }, aWrite(`https://${host}`))).status).toBe(200);
     const local = `https://127.0.0.1:${(server.address() as AddressInfo).port}`;
-    await expect(send({ rejectUnauthorized: true, ca: [certificate.cert] }, aRequest(local))).rejects.toMatchObject({ code: 'tls', sent: 'no' });
+    await expect(send({ rejectUnauthorized: true, ca: [certificate.cert] }, aRequest(local))).rejects.toMatchObject({
+      code: 'tls',
+      sent: 'no',
+    });
     expect((await send({ rejectUnauthorized: false }, aRequest(local))).status).toBe(200);
   });
 });

@@ -42,7 +42,13 @@ describe('a request', () => {
   it('goes out exactly as given and comes back whole', async () => {
     server.responder = ({ socket }) => reply(socket, '{"a":1}', '200 OK', ['X-One: 1', 'x-one: 2']);
     const answer = await transport.send(
-      aRequest(server.origin, { method: 'POST', path: '/api/a%2Fb', query: 'q=%E4%B8%AD%20x&b=', headers: { 'x-key': 'v' }, body: Buffer.from('{"b":"é"}') }),
+      aRequest(server.origin, {
+        method: 'POST',
+        path: '/api/a%2Fb',
+        query: 'q=%E4%B8%AD%20x&b=',
+        headers: { 'x-key': 'v' },
+        body: Buffer.from('{"b":"é"}'),
+      }),
       { signal: signal() },
     );
     expect(answer).toMatchObject({ status: 200, headers: { 'x-one': '1, 2', 'content-type': 'application/json' } });
@@ -62,7 +68,8 @@ describe('a request', () => {
   });
 
   it('gets the whole body of an answer that comes in pieces', async () => {
-    server.responder = ({ socket }) => socket.write('HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n3\r\n{"a\r\n4\r\n":1}\r\n0\r\n\r\n');
+    server.responder = ({ socket }) =>
+      socket.write('HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n3\r\n{"a\r\n4\r\n":1}\r\n0\r\n\r\n');
     expect(text((await transport.send(aRequest(server.origin), { signal: signal() })).body)).toBe('{"a":1}');
   });
 
@@ -85,7 +92,8 @@ describe('a request', () => {
 
   it('hands over every status as it is', async () => {
     for (const status of [204, 400, 401, 403, 404, 429, 500, 503]) {
-      server.responder = ({ socket }) => (status === 204 ? socket.write('HTTP/1.1 204 No Content\r\n\r\n') : reply(socket, 'x', `${status} X`));
+      server.responder = ({ socket }) =>
+        status === 204 ? socket.write('HTTP/1.1 204 No Content\r\n\r\n') : reply(socket, 'x', `${status} X`);
       expect((await transport.send(aRequest(server.origin), { signal: signal() })).status).toBe(status);
     }
   });
@@ -148,7 +156,10 @@ describe('a failure before sending is proved', () => {
   });
 
   it('out of time before, by the clock of the caller', async () => {
-    expect(await failure(aWrite(server.origin), AbortSignal.abort(new DOMException('late', 'TimeoutError')))).toMatchObject({ code: 'timed-out', sent: 'no' });
+    expect(await failure(aWrite(server.origin), AbortSignal.abort(new DOMException('late', 'TimeoutError')))).toMatchObject({
+      code: 'timed-out',
+      sent: 'no',
+    });
   });
 
   it('cancelled while waiting for a free connection, and it never goes out later', async () => {
@@ -191,11 +202,23 @@ const broken: readonly (readonly [string, Responder, string])[] = [
   ['a reset after the request', ({ socket }) => socket.resetAndDestroy(), 'broken-answer'],
   ['a close after the request', ({ socket }) => socket.end(), 'broken-answer'],
   ['a body cut short of its length', ({ socket }) => socket.end('HTTP/1.1 200 OK\r\ncontent-length: 10\r\n\r\n{"a"'), 'broken-answer'],
-  ['a body cut within its chunks', ({ socket }) => socket.end('HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n4\r\n{"a"\r\n'), 'broken-answer'],
+  [
+    'a body cut within its chunks',
+    ({ socket }) => socket.end('HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n4\r\n{"a"\r\n'),
+    'broken-answer',
+  ],
   ['garbage', ({ socket }) => socket.end('\u0001\u0002 nonsense\r\n\r\n'), 'broken-answer'],
-  ['contradictory lengths', ({ socket }) => socket.end('HTTP/1.1 200 OK\r\ncontent-length: 2\r\ncontent-length: 3\r\n\r\n{}'), 'broken-answer'],
+  [
+    'contradictory lengths',
+    ({ socket }) => socket.end('HTTP/1.1 200 OK\r\ncontent-length: 2\r\ncontent-length: 3\r\n\r\n{}'),
+    'broken-answer',
+  ],
   ['a compressed body', ({ socket }) => sendGzip(socket), 'broken-answer'],
-  ['a declared length beyond the limit', ({ socket }) => socket.write(`HTTP/1.1 200 OK\r\ncontent-length: ${4 * 1024 * 1024 + 1}\r\n\r\n`), 'too-large'],
+  [
+    'a declared length beyond the limit',
+    ({ socket }) => socket.write(`HTTP/1.1 200 OK\r\ncontent-length: ${4 * 1024 * 1024 + 1}\r\n\r\n`),
+    'too-large',
+  ],
   ['a body beyond the limit', ({ socket }) => socket.end(`HTTP/1.1 200 OK\r\n\r\n${'x'.repeat(4 * 1024 * 1024 + 1)}`), 'too-large'],
   ['headers without end', ({ socket }) => socket.write(`HTTP/1.1 200 OK\r\nx-a: ${'y'.repeat(64 * 1024)}`), 'too-large'],
 ];

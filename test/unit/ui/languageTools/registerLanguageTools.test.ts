@@ -20,17 +20,39 @@ vi.mock('vscode', async () => ({
 
 const { registerLanguageTools } = await import('../../../../src/ui/languageTools/registerLanguageTools');
 
-function setUp(): { readonly tools: Map<string, LanguageTool>; readonly access: FakeAccess; readonly log: MemoryLog; readonly privacy: { isOn: boolean }; readonly call: (name: string, input: unknown) => Promise<string> } {
+function setUp(): {
+  readonly tools: Map<string, LanguageTool>;
+  readonly access: FakeAccess;
+  readonly log: MemoryLog;
+  readonly privacy: { isOn: boolean };
+  readonly call: (name: string, input: unknown) => Promise<string>;
+} {
   const tools = new Map<string, LanguageTool>();
   const refused = (): Promise<never> => Promise.reject(new Error('a line of the inside'));
-  const access = new FakeAccess(fakeClient({ tradingDays: async () => ({ kind: 'raw', json: '{}' }), searchCalendar: refused, beyond: { simulatedAccounts: async () => [], liveAccounts: async () => [] } }));
+  const access = new FakeAccess(
+    fakeClient({
+      tradingDays: async () => ({ kind: 'raw', json: '{}' }),
+      searchCalendar: refused,
+      beyond: { simulatedAccounts: async () => [], liveAccounts: async () => [] },
+    }),
+  );
   const privacy = { isOn: false };
   const log = new MemoryLog();
-  registerLanguageTools({ shell: { provideTool: (name, tool) => void tools.set(name, tool) }, access, clock: new FakeTime(), timeZone: () => 'UTC', describeError: () => 'a sentence for people', log, privacy });
+  registerLanguageTools({
+    shell: { provideTool: (name, tool) => void tools.set(name, tool) },
+    access,
+    clock: new FakeTime(),
+    timeZone: () => 'UTC',
+    describeError: () => 'a sentence for people',
+    log,
+    privacy,
+  });
   const token = { isCancellationRequested: false, onCancellationRequested: () => ({ dispose: () => undefined }) };
   const call = async (name: string, input: unknown): Promise<string> => {
     const result = await tools.get(name)?.invoke({ input, toolInvocationToken: undefined }, token);
-    return (result?.content ?? []).map((part) => (typeof part === 'object' && part !== null && 'value' in part ? String(part.value) : '')).join('');
+    return (result?.content ?? [])
+      .map((part) => (typeof part === 'object' && part !== null && 'value' in part ? String(part.value) : ''))
+      .join('');
   };
   return { tools, access, log, privacy, call };
 }
@@ -40,8 +62,14 @@ const month = { market: 'HK', year: 2026, month: 11 };
 describe('language tools', () => {
   it('say what world an answer comes from, and that its texts are data', async () => {
     const it = setUp();
-    expect(JSON.parse(await it.call('marketDesk_listTradingDays', month))).toMatchObject({ environment: expect.stringContaining('sandbox'), note: expect.stringContaining('not instructions') });
-    it.access.become({ ...signedInState, connection: { kind: 'service', id: 'c2', baseUrl: 'https://a.example', origin: 'https://a.example', authentication: 'oauth' } });
+    expect(JSON.parse(await it.call('marketDesk_listTradingDays', month))).toMatchObject({
+      environment: expect.stringContaining('sandbox'),
+      note: expect.stringContaining('not instructions'),
+    });
+    it.access.become({
+      ...signedInState,
+      connection: { kind: 'service', id: 'c2', baseUrl: 'https://a.example', origin: 'https://a.example', authentication: 'oauth' },
+    });
     expect(JSON.parse(await it.call('marketDesk_listTradingDays', month))).toMatchObject({ environment: 'live' });
   });
 
@@ -79,7 +107,9 @@ describe('language tools', () => {
   it('open a ticket for a proposal, with nothing but its fields', async () => {
     const it = setUp();
     executed.length = 0;
-    expect(await it.call('marketDesk_proposeOrderChange', { accountId: '8001', orderId: 'OK-1', price: '12', confirmed: true })).toContain('Nothing has been sent');
+    expect(await it.call('marketDesk_proposeOrderChange', { accountId: '8001', orderId: 'OK-1', price: '12', confirmed: true })).toContain(
+      'Nothing has been sent',
+    );
     expect(executed).toEqual([['marketDesk.orders.modify', { accountId: '8001', orderId: 'OK-1', price: '12' }]]);
     await expect(it.call('marketDesk_proposeOrderChange', { orderId: 'OK-1' })).rejects.toThrow('accountId');
   });

@@ -29,7 +29,11 @@ const nothing = (): never => {
 const never = async (): Promise<never> => nothing();
 const order = orderRecord({ orderId: 'OK-1', code: 'HK.00700', securityType: 'STOCK', orderType: 'LIMIT' });
 const liveAccounts: BeyondClient['liveAccounts'] = async () => [{ id: '8001', kind: 'live', title: '', markets: [], accountType: '' }];
-const listed: BeyondClient['orders'] = async ({ tradeMarket }) => ({ items: tradeMarket === 'HK' ? [order] : [], hasMore: false, nextKey: '' });
+const listed: BeyondClient['orders'] = async ({ tradeMarket }) => ({
+  items: tradeMarket === 'HK' ? [order] : [],
+  hasMore: false,
+  nextKey: '',
+});
 const down = (): Promise<never> => Promise.reject(new TransportError('connect-failed', { sent: 'no' }));
 
 beforeEach(() => {
@@ -47,14 +51,25 @@ describe('opening a ticket', () => {
         setImmediate(() => cancels.forEach((cancel) => cancel()));
       });
     const access = new FakeAccess(fakeClient({ beyond: { liveAccounts, orders } }));
-    await expect(modifyOrderCommand({ access, writer, journal, documents: { put: nothing }, showUnresolved: never, send: never }, undefined)).rejects.toMatchObject({ code: 'aborted' });
+    await expect(
+      modifyOrderCommand({ access, writer, journal, documents: { put: nothing }, showUnresolved: never, send: never }, undefined),
+    ).rejects.toMatchObject({ code: 'aborted' });
   });
 
   it('fills in what the order has now, and reads the list of an account once', async () => {
     let asked = 0;
-    const access = new FakeAccess(fakeClient({ beyond: { liveAccounts, orders: async (query, options) => ((asked += 1), listed(query, options)) } }));
+    const access = new FakeAccess(
+      fakeClient({ beyond: { liveAccounts, orders: async (query, options) => ((asked += 1), listed(query, options)) } }),
+    );
     const { ticket, orders } = await openTicket(access, { orderId: 'OK-1', qty: '400' });
-    expect(ticket).toMatchObject({ accountId: '8001', orderId: 'OK-1', order, exchange: 'SEHK', orderType: 'LIMIT', typed: { qty: '400' } });
+    expect(ticket).toMatchObject({
+      accountId: '8001',
+      orderId: 'OK-1',
+      order,
+      exchange: 'SEHK',
+      orderType: 'LIMIT',
+      typed: { qty: '400' },
+    });
     const once = asked;
     expect(await orders('8001')).toEqual([order]);
     expect(asked).toBe(once);
@@ -62,7 +77,10 @@ describe('opening a ticket', () => {
   });
 
   it('goes on with what can be typed when the lists cannot be read, and says so', async () => {
-    settings['accounts'] = [{ id: '8002', kind: 'live' }, { id: 'S1', kind: 'simulated' }];
+    settings['accounts'] = [
+      { id: '8002', kind: 'live' },
+      { id: 'S1', kind: 'simulated' },
+    ];
     const access = new FakeAccess(fakeClient({ beyond: { liveAccounts: down, orders: down } }));
     const { ticket, accounts, orders } = await openTicket(access, { orderId: 'X-9', price: '12' });
     expect(ticket).toMatchObject({ accountId: '8002', orderId: 'X-9', order: undefined, typed: { price: '12' } });
@@ -84,7 +102,19 @@ describe('opening a ticket', () => {
 describe('a ticket that outlives its session', () => {
   it.each([
     ['another user', { ...signedInState, session: { kind: 'signedIn' as const, id: 's2', accountLabel: 'bob', scopes: [] } }],
-    ['another service', { ...signedInState, connection: { kind: 'service' as const, id: 'c2', baseUrl: 'https://b.example', origin: 'https://b.example', authentication: 'oauth' as const } }],
+    [
+      'another service',
+      {
+        ...signedInState,
+        connection: {
+          kind: 'service' as const,
+          id: 'c2',
+          baseUrl: 'https://b.example',
+          origin: 'https://b.example',
+          authentication: 'oauth' as const,
+        },
+      },
+    ],
     ['nobody', { ...signedInState, session: { kind: 'signedOut' as const } }],
   ])('is not reviewed for %s', async (_, state) => {
     const { writer, journal } = orderDesk();
@@ -99,7 +129,10 @@ describe('a ticket that outlives its session', () => {
         },
       }),
     );
-    await modifyOrderCommand({ access, writer, journal, documents: { put: nothing }, showUnresolved: never, send: never }, { orderId: 'OK-1', qty: '400', price: '560' });
+    await modifyOrderCommand(
+      { access, writer, journal, documents: { put: nothing }, showUnresolved: never, send: never },
+      { orderId: 'OK-1', qty: '400', price: '560' },
+    );
     expect(warnings).toEqual(['Nothing was sent: another service or another user was chosen while the ticket was open.']);
   });
 });

@@ -1,12 +1,17 @@
 import { describe, expect, it, vi } from 'vitest';
-import { orderTypes } from '../../../../src/domain/orderRules';
+import { orderTypes } from '../../../../src/domain/orders/orderRules';
 import { orderTypeWord, sideWord, statusWord } from '../../../../src/ui/orders/wireWords';
 
 vi.mock('vscode', async () => import('../../../support/fakeVscode'));
 
 describe('words of the service', () => {
   it('are words for people', () => {
-    expect([sideWord('BUY'), sideWord('SELL_SHORT'), statusWord('FILLED_PART'), statusWord('CANCELLED_ALL')]).toEqual(['BUY', 'SELL SHORT', 'partly filled', 'cancelled']);
+    expect([sideWord('BUY'), sideWord('SELL_SHORT'), statusWord('FILLED_PART'), statusWord('CANCELLED_ALL')]).toEqual([
+      'BUY',
+      'SELL SHORT',
+      'partly filled',
+      'cancelled',
+    ]);
     for (const type of orderTypes) expect(orderTypeWord(type)).toBe(type.replaceAll('_', ' '));
   });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { PlateFeed } from '../../../../src/app/plateFeed';
+import { PlateFeed } from '../../../../src/app/plates/plateFeed';
 import { TransportError } from '../../../../src/service/errors';
 import type { Constituent, Page } from '../../../../src/service/records';
 import { plateRow } from '../../../../src/ui/plates/plateRows';
@@ -9,9 +9,16 @@ import { FakeTime, settle } from '../../../support/fakeTime';
 
 vi.mock('vscode', async () => import('../../../support/fakeVscode'));
 
-const feedOf = (answer: () => Promise<Page<Constituent>>): PlateFeed => new PlateFeed({ access: new FakeAccess(fakeClient({ plateConstituents: answer })), clock: new FakeTime() });
-const page = (items: readonly Constituent[], more: Partial<Page<Constituent>> = {}): Page<Constituent> => ({ items, hasMore: false, nextKey: '-1', ...more });
-const many = (count: number): Constituent[] => Array.from({ length: count }, (_, at) => ({ code: `HK.${at}`, name: `N${at}`, unknown: {} }));
+const feedOf = (answer: () => Promise<Page<Constituent>>): PlateFeed =>
+  new PlateFeed({ access: new FakeAccess(fakeClient({ plateConstituents: answer })), clock: new FakeTime() });
+const page = (items: readonly Constituent[], more: Partial<Page<Constituent>> = {}): Page<Constituent> => ({
+  items,
+  hasMore: false,
+  nextKey: '-1',
+  ...more,
+});
+const many = (count: number): Constituent[] =>
+  Array.from({ length: count }, (_, at) => ({ code: `HK.${at}`, name: `N${at}`, unknown: {} }));
 
 describe('plateRow', () => {
   it('reads the plate when it is opened, not before', async () => {
@@ -26,7 +33,9 @@ describe('plateRow', () => {
     row.onOpen?.();
     await settle();
     expect(asked).toBe(1);
-    expect(drawn([plateRow('HK.A', { feed, name: 'Tech' })])).toMatchObject([{ label: 'Tech', description: 'HK.A · 0', context: 'plate', below: [{ label: 'No constituents' }] }]);
+    expect(drawn([plateRow('HK.A', { feed, name: 'Tech' })])).toMatchObject([
+      { label: 'Tech', description: 'HK.A · 0', context: 'plate', below: [{ label: 'No constituents' }] },
+    ]);
   });
 
   it('counts what is there and offers more', async () => {
@@ -49,10 +58,22 @@ describe('plateRow', () => {
   });
 
   it('shows whatever fields come', async () => {
-    const feed = feedOf(async () => page([{ code: 'HK.1', name: 'One', lotSize: '100', listTime: '1087344000000', unknown: { odd_field: '{"a":1}' } }, { unknown: { isin: 'X1' } }, { unknown: {} }, { code: 'HK.1', unknown: {} }]));
+    const feed = feedOf(async () =>
+      page([
+        { code: 'HK.1', name: 'One', lotSize: '100', listTime: '1087344000000', unknown: { odd_field: '{"a":1}' } },
+        { unknown: { isin: 'X1' } },
+        { unknown: {} },
+        { code: 'HK.1', unknown: {} },
+      ]),
+    );
     await feed.refresh('HK.A');
     const row = plateRow('HK.A', { feed, name: undefined });
-    expect(drawn([row])[0]?.below.map(({ label, description }) => [label, description])).toEqual([['One', 'HK.1'], ['X1', ''], ['(without a name)', ''], ['HK.1', '']]);
+    expect(drawn([row])[0]?.below.map(({ label, description }) => [label, description])).toEqual([
+      ['One', 'HK.1'],
+      ['X1', ''],
+      ['(without a name)', ''],
+      ['HK.1', ''],
+    ]);
     const hover = hoverOf(row.children?.[0]);
     expect(hover).toContain('2004\\-06\\-16');
     expect(hover).toContain('odd\\_field | \\{\\"a\\"\\:1\\}');
@@ -65,7 +86,10 @@ describe('plateRow', () => {
     await feed.refresh('HK.A');
     fail = true;
     await feed.refresh('HK.A');
-    expect(drawn([plateRow('HK.A', { feed, name: undefined })])[0]?.below).toMatchObject([{ icon: 'error', command: 'marketDesk.plates.refresh' }, { label: 'N0' }]);
+    expect(drawn([plateRow('HK.A', { feed, name: undefined })])[0]?.below).toMatchObject([
+      { icon: 'error', command: 'marketDesk.plates.refresh' },
+      { label: 'N0' },
+    ]);
   });
 
   it('shows what a name of the service hides, in the row and where it is pointed at', () => {
@@ -77,7 +101,9 @@ describe('plateRow', () => {
   it('says what is wrong with an id from the settings, asks for nothing, and can be removed', () => {
     const feed = feedOf(() => Promise.reject(new Error('asked')));
     const row = plateRow('no plate', { feed, name: undefined });
-    expect(drawn([row])).toMatchObject([{ label: 'no plate', description: 'A plate ID has no spaces or invisible characters.', context: 'plate', icon: 'warning' }]);
+    expect(drawn([row])).toMatchObject([
+      { label: 'no plate', description: 'A plate ID has no spaces or invisible characters.', context: 'plate', icon: 'warning' },
+    ]);
     expect(row.onOpen).toBeUndefined();
   });
 });

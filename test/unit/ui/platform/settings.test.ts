@@ -42,7 +42,22 @@ describe('readSetting', () => {
   });
 
   it('reads a list without the entries that cannot be read', () => {
-    const wrong = [null, 5, [], ['A1'], {}, { id: 'A1' }, { id: 'A1', kind: 'real' }, { id: 7, kind: 'live' }, { id: '', kind: 'live' }, { id: ' ', kind: 'live' }, { id: '.', kind: 'live' }, { id: '..', kind: 'live' }, { id: 'a\ud800', kind: 'live' }, { ...account, name: 7 }];
+    const wrong = [
+      null,
+      5,
+      [],
+      ['A1'],
+      {},
+      { id: 'A1' },
+      { id: 'A1', kind: 'real' },
+      { id: 7, kind: 'live' },
+      { id: '', kind: 'live' },
+      { id: ' ', kind: 'live' },
+      { id: '.', kind: 'live' },
+      { id: '..', kind: 'live' },
+      { id: 'a\ud800', kind: 'live' },
+      { ...account, name: 7 },
+    ];
     stored.set('accounts', [...wrong, account, { ...account, id: 'a/b é', name: 'Mine' }]);
     expect(readSetting('accounts')).toEqual([account, { ...account, id: 'a/b é', name: 'Mine' }]);
     stored.set('plates', ['HK.A', 5, null, ['HK.B'], 'HK.C']);

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
-import type { AccountPositions, PositionsState } from '../../../../src/app/positionsFeed';
-import { defaultSort } from '../../../../src/domain/portfolio';
+import type { AccountPositions, PositionsState } from '../../../../src/app/positions/positionsFeed';
+import { defaultSort } from '../../../../src/domain/positions/portfolio';
 import { TransportError } from '../../../../src/service/errors';
 import { PositionsHeader } from '../../../../src/ui/positions/positionsHeader';
 
@@ -13,7 +13,13 @@ const at = (hours: number, error?: unknown): AccountPositions => ({
   error,
   notOffered: false,
 });
-const state = (...accounts: AccountPositions[]): PositionsState => ({ accounts, error: undefined, listErrors: [], loading: false, market: undefined });
+const state = (...accounts: AccountPositions[]): PositionsState => ({
+  accounts,
+  error: undefined,
+  listErrors: [],
+  loading: false,
+  market: undefined,
+});
 
 interface View {
   description?: string;
@@ -32,7 +38,9 @@ describe('PositionsHeader', () => {
 
   it('marks what is old with the reason and a badge, and takes the marks away again', () => {
     header.show(state(at(7), at(6, new TransportError('connect-failed', { sent: 'no' }))), defaultSort);
-    expect(view.message).toBe('Not up to date, as of 14:03:22: The service cannot be reached. Check the network and the address of the service.');
+    expect(view.message).toBe(
+      'Not up to date, as of 14:03:22: The service cannot be reached. Check the network and the address of the service.',
+    );
     expect(view.badge?.value).toBe(1);
     header.show(state(at(7)), defaultSort);
     expect(view).toMatchObject({ description: 'symbol ↑ · updated 15:03:22', message: '', badge: undefined });

@@ -1,8 +1,8 @@
 import { describe, expect, it, vi } from 'vitest';
-import type { AccountPositions, PositionsState } from '../../../../src/app/positionsFeed';
-import { readHolding } from '../../../../src/domain/holding';
-import type { Holding } from '../../../../src/domain/holding';
-import { defaultSort } from '../../../../src/domain/portfolio';
+import type { AccountPositions, PositionsState } from '../../../../src/app/positions/positionsFeed';
+import { readHolding } from '../../../../src/domain/positions/holding';
+import type { Holding } from '../../../../src/domain/positions/holding';
+import { defaultSort } from '../../../../src/domain/positions/portfolio';
 import { DecodeError, TransportError } from '../../../../src/service/errors';
 import { rowStyle } from '../../../../src/ui/positions/positionText';
 import { positionsTree } from '../../../../src/ui/positions/positionsTree';
@@ -20,13 +20,27 @@ const account = (holdings: readonly Partial<Holding>[], changes: Partial<Account
   notOffered: false,
   ...changes,
 });
-const state = (changes: Partial<PositionsState> = {}): PositionsState => ({ accounts: undefined, error: undefined, listErrors: [], loading: false, market: undefined, ...changes });
+const state = (changes: Partial<PositionsState> = {}): PositionsState => ({
+  accounts: undefined,
+  error: undefined,
+  listErrors: [],
+  loading: false,
+  market: undefined,
+  ...changes,
+});
 const tree = (changes: Partial<PositionsState>): ReturnType<typeof drawn> => drawn(positionsTree(state(changes), options));
 const down = new TransportError('connect-failed', { sent: 'no' });
 
 describe('positionsTree', () => {
   it('goes from account to market to subtotals and positions', () => {
-    const [root] = tree({ accounts: [account([{ profit: '-44.6', marketValue: '955.4', profitRatio: '-4.46', quantity: '1000', price: '0.9554' }, { side: 'short', sideText: 'short', symbol: 'HK.2', name: '', marketValue: '100', profit: '0', profitRatio: '0' }])] });
+    const [root] = tree({
+      accounts: [
+        account([
+          { profit: '-44.6', marketValue: '955.4', profitRatio: '-4.46', quantity: '1000', price: '0.9554' },
+          { side: 'short', sideText: 'short', symbol: 'HK.2', name: '', marketValue: '100', profit: '0', profitRatio: '0' },
+        ]),
+      ],
+    });
     expect(root).toMatchObject({ label: 'Paper', description: 'SIM-1 · simulated', context: 'account' });
     expect(root?.below).toHaveLength(1);
     expect(root?.below[0]).toMatchObject({ label: 'HK', description: '2 positions' });
@@ -39,14 +53,27 @@ describe('positionsTree', () => {
   });
 
   it('signs profit in the hover as in the row', () => {
-    const hover = (profit: string): string => hoverOf(positionsTree(state({ accounts: [account([{ profit }])] }), options)[0]?.children?.[0]?.children?.at(-1)).replaceAll('\\', '');
+    const hover = (profit: string): string =>
+      hoverOf(positionsTree(state({ accounts: [account([{ profit }])] }), options)[0]?.children?.[0]?.children?.at(-1)).replaceAll(
+        '\\',
+        '',
+      );
     expect(hover('4280')).toContain('| P&L | +4,280.00 |');
     expect(hover('-44.6')).toContain('| P&L | −44.60 |');
     expect(hover('n/a')).toContain('| P&L | n/a |');
   });
 
   it('adds over markets only within a named currency and says what is in no total', () => {
-    const [root] = tree({ accounts: [account([{ currency: 'HKD' }, { currency: 'USD', market: 2, symbol: 'US.A' }, { currency: 'USD', market: 3, symbol: 'SG.A' }, { market: 3, symbol: 'SG.B' }])] });
+    const [root] = tree({
+      accounts: [
+        account([
+          { currency: 'HKD' },
+          { currency: 'USD', market: 2, symbol: 'US.A' },
+          { currency: 'USD', market: 3, symbol: 'SG.A' },
+          { market: 3, symbol: 'SG.B' },
+        ]),
+      ],
+    });
     expect(root?.below.map(({ label, description }) => [label, description])).toEqual([
       ['Total P&L', '▲ +4,280.00 HKD (+7.13\u00a0%)'],
       ['Total P&L', '▲ +8,560.00 USD (+7.13\u00a0%)'],
@@ -59,7 +86,15 @@ describe('positionsTree', () => {
 
   it('leaves no gap for figures that the service leaves out, and claims no sum of nothing', () => {
     const none = { price: '', marketValue: '', profit: '', profitRatio: '' };
-    const [root] = tree({ accounts: [account([none, { ...none, side: 'short', sideText: 'short', profitRatio: '1.5' }, { ...none, side: 'short', sideText: 'short', price: '7', marketValue: '7', profit: '1' }])] });
+    const [root] = tree({
+      accounts: [
+        account([
+          none,
+          { ...none, side: 'short', sideText: 'short', profitRatio: '1.5' },
+          { ...none, side: 'short', sideText: 'short', price: '7', marketValue: '7', profit: '1' },
+        ]),
+      ],
+    });
     expect(root?.below[0]?.below.map(({ label, description }) => [label, description])).toEqual([
       ['Long (1)', '1 not readable'],
       ['Short (2)', '7.00 · ▲ +1.00 (+12.50\u00a0%) · 1 not readable'],
@@ -75,7 +110,10 @@ describe('positionsTree', () => {
   });
 
   it('shows the percentage and explains it where the service sent a fraction', () => {
-    const [root] = positionsTree(state({ accounts: [account([{ marketValue: '955.40', profit: '-44.60', profitRatio: '-0.0446' }])] }), options);
+    const [root] = positionsTree(
+      state({ accounts: [account([{ marketValue: '955.40', profit: '-44.60', profitRatio: '-0.0446' }])] }),
+      options,
+    );
     const row = root?.children?.[0]?.children?.[1];
     expect(row?.item().description).toContain('(−4.46\u00a0%)');
     expect(hoverOf(row)).toContain('the fraction \\-0\\.0446');
@@ -86,7 +124,11 @@ describe('positionsTree', () => {
     const [root] = positionsTree(state({ accounts: [account([{ name: evil, unknown: { [evil]: evil } }])] }), options);
     const hover = hoverOf(root?.children?.[0]?.children?.[1]);
     expect(hover).toContain('⟨U\\+202E⟩');
-    const unescaped = hover.split('\n').slice(2).join('\n').replace(/\\[!-/:-@[-`{-~]/g, '');
+    const unescaped = hover
+      .split('\n')
+      .slice(2)
+      .join('\n')
+      .replace(/\\[!-/:-@[-`{-~]/g, '');
     expect(unescaped).not.toMatch(/[<>()[\]`#$]/);
     expect(unescaped).not.toMatch(/:\/\//);
   });
@@ -95,11 +137,21 @@ describe('positionsTree', () => {
     expect(tree({}).map(({ icon }) => icon)).toEqual(['loading~spin']);
     expect(tree({ error: down })).toMatchObject([{ icon: 'error', command: 'marketDesk.positions.refresh' }]);
     expect(tree({ accounts: [] })).toMatchObject([{ label: 'Enter an account ID…', command: 'marketDesk.positions.selectAccount' }]);
-    expect(tree({ accounts: [], listErrors: [{ kind: 'simulated', error: down }, { kind: 'live', error: down }] })).toHaveLength(1);
+    expect(
+      tree({
+        accounts: [],
+        listErrors: [
+          { kind: 'simulated', error: down },
+          { kind: 'live', error: down },
+        ],
+      }),
+    ).toHaveLength(1);
     expect(tree({ accounts: [account([])] })[0]?.below).toMatchObject([{ label: 'No positions' }]);
     expect(tree({ accounts: [account([])], market: 9 })[0]?.below).toMatchObject([{ label: 'No positions in market 9' }]);
     expect(tree({ accounts: [account([], { updatedAtMs: undefined })] })[0]?.below).toMatchObject([{ icon: 'loading~spin' }]);
-    expect(tree({ accounts: [account([], { notOffered: true })] })[0]?.below).toMatchObject([{ label: 'The service does not offer the positions of live accounts.' }]);
+    expect(tree({ accounts: [account([], { notOffered: true })] })[0]?.below).toMatchObject([
+      { label: 'The service does not offer the positions of live accounts.' },
+    ]);
   });
 
   it('shows what hides in a figure that is no number', () => {
@@ -114,7 +166,10 @@ describe('positionsTree', () => {
   });
 
   it('gives every row an id of its own that a refresh does not change', () => {
-    const accounts = [account([{}, { side: 'short' }, { market: 2 }]), account([{}], { account: { id: 'SIM-1', name: 'Live', kind: 'live', markets: [], source: 'service' } })];
+    const accounts = [
+      account([{}, { side: 'short' }, { market: 2 }]),
+      account([{}], { account: { id: 'SIM-1', name: 'Live', kind: 'live', markets: [], source: 'service' } }),
+    ];
     const ids = idsOf(positionsTree(state({ accounts }), options));
     expect(new Set(ids).size).toBe(ids.length);
     expect(idsOf(positionsTree(state({ accounts }), options))).toEqual(ids);

@@ -1,13 +1,13 @@
 import { describe, expect, it, vi } from 'vitest';
-import type { JournalLine } from '../../../../src/app/orderJournal';
-import type { Attempt, JournalRecord } from '../../../../src/domain/orderAttempts';
-import { readHolding } from '../../../../src/domain/holding';
-import { defaultSort } from '../../../../src/domain/portfolio';
+import type { JournalLine } from '../../../../src/app/orders/orderJournal';
+import type { Attempt, JournalRecord } from '../../../../src/domain/orders/orderAttempts';
+import { readHolding } from '../../../../src/domain/positions/holding';
+import { defaultSort } from '../../../../src/domain/positions/portfolio';
 import { journalText } from '../../../../src/ui/orders/journalText';
 import { ordersTree } from '../../../../src/ui/orders/ordersTree';
 import { rowStyle } from '../../../../src/ui/positions/positionText';
 import { positionsTree } from '../../../../src/ui/positions/positionsTree';
-import type { NodeModel } from '../../../../src/ui/platform/treeModel';
+import type { NodeModel } from '../../../../src/ui/platform/trees/treeModel';
 import { drawn, hoverOf } from '../../../support/drawnTree';
 import { holding } from '../../../support/holdings';
 import { orderRecord } from '../../../support/orderFakes';
@@ -20,7 +20,13 @@ function readable(models: readonly NodeModel[]): string {
     .flatMap((model) => {
       const item = model.item();
       const { tooltip } = item;
-      return [JSON.stringify(drawn([{ ...model, item: () => item, children: [] }])), typeof tooltip === 'string' ? tooltip : '', item.accessibilityInformation?.label ?? '', hoverOf(model), readable(model.children ?? [])];
+      return [
+        JSON.stringify(drawn([{ ...model, item: () => item, children: [] }])),
+        typeof tooltip === 'string' ? tooltip : '',
+        item.accessibilityInformation?.label ?? '',
+        hoverOf(model),
+        readable(model.children ?? []),
+      ];
     })
     .join('\n');
 }
@@ -31,12 +37,36 @@ const secrets = ['7771', '7772', '7773.5', '7774.5', '7775.5', '7776.5', '777', 
 const found = (text: string): readonly string[] => secrets.filter((secret) => text.replace(/[\\,]/g, '').includes(secret));
 
 describe('positions in privacy mode', () => {
-  const read = readHolding(holding({ quantity: '7771', availableQuantity: '7772', costPrice: '7773.5', averageBuyPrice: '7774.5', marketValue: '7775.5', profit: '7776.5', profitRatio: '77.7', id: '77700', unknown: { today: '77701' } }));
+  const read = readHolding(
+    holding({
+      quantity: '7771',
+      availableQuantity: '7772',
+      costPrice: '7773.5',
+      averageBuyPrice: '7774.5',
+      marketValue: '7775.5',
+      profit: '7776.5',
+      profitRatio: '77.7',
+      id: '77700',
+      unknown: { today: '77701' },
+    }),
+  );
   const state = {
-    accounts: [{ account: { id: 'ACC-9', name: 'ACC-9', kind: 'live' as const, markets: [], source: 'service' as const }, holdings: [read], updatedAtMs: 0, error: undefined, notOffered: false }],
-    error: undefined, listErrors: [], loading: false, market: undefined,
+    accounts: [
+      {
+        account: { id: 'ACC-9', name: 'ACC-9', kind: 'live' as const, markets: [], source: 'service' as const },
+        holdings: [read],
+        updatedAtMs: 0,
+        error: undefined,
+        notOffered: false,
+      },
+    ],
+    error: undefined,
+    listErrors: [],
+    loading: false,
+    market: undefined,
   };
-  const text = (isPrivate: boolean): string => readable(positionsTree(state, { sort: defaultSort, style: rowStyle('auto', 'en', isPrivate) }));
+  const text = (isPrivate: boolean): string =>
+    readable(positionsTree(state, { sort: defaultSort, style: rowStyle('auto', 'en', isPrivate) }));
 
   it('hide quantities, money, profit and account numbers, and keep names and prices', () => {
     expect(found(text(false)).length).toBeGreaterThan(5);
@@ -46,20 +76,63 @@ describe('positions in privacy mode', () => {
   });
 
   it('do not tell a profit by arrow or colour', () => {
-    const icons = (profit: string): unknown => drawn(positionsTree({ ...state, accounts: state.accounts.map((account) => ({ ...account, holdings: [readHolding(holding({ profit }))] })) }, { sort: defaultSort, style: rowStyle('greenUp', 'en', true) }));
+    const icons = (profit: string): unknown =>
+      drawn(
+        positionsTree(
+          { ...state, accounts: state.accounts.map((account) => ({ ...account, holdings: [readHolding(holding({ profit }))] })) },
+          { sort: defaultSort, style: rowStyle('greenUp', 'en', true) },
+        ),
+      );
     expect(icons('5')).toEqual(icons('-5'));
     expect(JSON.stringify(icons('5'))).not.toMatch(/[▲▼]/);
   });
 });
 
 describe('orders in privacy mode', () => {
-  const order = orderRecord({ quantity: '7771', price: '7773.5', auxPrice: '7774.5', orderType: 'STOP_LIMIT', dealtQuantity: '7772', dealtAveragePrice: '7775.5', remark: '77700', lastError: 'has 77701', unknown: { more: '77702' } });
+  const order = orderRecord({
+    quantity: '7771',
+    price: '7773.5',
+    auxPrice: '7774.5',
+    orderType: 'STOP_LIMIT',
+    dealtQuantity: '7772',
+    dealtAveragePrice: '7775.5',
+    remark: '77700',
+    lastError: 'has 77701',
+    unknown: { more: '77702' },
+  });
   const target = { service: 'https://api.example.com', isSandbox: false, accountId: 'ACC-9', orderId: 'OK-1', exchange: 'SEHK' };
   const body = '{"exchange":"SEHK","qty":"7771","price":"7773.5"}';
-  const fields = [{ field: 'qty' as const, typed: '7771', kept: '7771', old: '7772', isCut: false, isChanged: true }, { field: 'price' as const, typed: '7773.5', kept: '7773.5', old: '7774.5', isCut: false, isChanged: true }];
-  const attempt = (state: Attempt['state']): Attempt => ({ root: `r-${state}`, startedAt: '2026-01-05T10:00:00.000Z', endedAt: undefined, target, body, fields, state, outcome: { kind: 'refused', errcode: -1200, errmsg: 'buying power 7776.5 is too little' }, resolution: undefined, requests: 1 });
-  const book = { accounts: [{ account: { id: 'ACC-9', name: 'ACC-9', kind: 'live' as const, markets: [], source: 'service' as const }, orders: [order], isOffered: true, isComplete: true, updatedAtMs: 0, error: undefined }], error: undefined };
-  const text = (isPrivate: boolean): string => readable(ordersTree({ book, attempts: [attempt('unknown'), attempt('accepted')], journalError: undefined, zone: 'UTC', isPrivate }));
+  const fields = [
+    { field: 'qty' as const, typed: '7771', kept: '7771', old: '7772', isCut: false, isChanged: true },
+    { field: 'price' as const, typed: '7773.5', kept: '7773.5', old: '7774.5', isCut: false, isChanged: true },
+  ];
+  const attempt = (state: Attempt['state']): Attempt => ({
+    root: `r-${state}`,
+    startedAt: '2026-01-05T10:00:00.000Z',
+    endedAt: undefined,
+    target,
+    body,
+    fields,
+    state,
+    outcome: { kind: 'refused', errcode: -1200, errmsg: 'buying power 7776.5 is too little' },
+    resolution: undefined,
+    requests: 1,
+  });
+  const book = {
+    accounts: [
+      {
+        account: { id: 'ACC-9', name: 'ACC-9', kind: 'live' as const, markets: [], source: 'service' as const },
+        orders: [order],
+        isOffered: true,
+        isComplete: true,
+        updatedAtMs: 0,
+        error: undefined,
+      },
+    ],
+    error: undefined,
+  };
+  const text = (isPrivate: boolean): string =>
+    readable(ordersTree({ book, attempts: [attempt('unknown'), attempt('accepted')], journalError: undefined, zone: 'UTC', isPrivate }));
 
   it('hide quantities, prices and account numbers in the list, of attempts too', () => {
     expect(found(text(false)).length).toBeGreaterThan(4);
@@ -69,7 +142,26 @@ describe('orders in privacy mode', () => {
 
   it('hide them in the journal on the screen, which still says what became of each change', () => {
     const record: JournalRecord = { kind: 'intent', root: 'r', attempt: 'a', action: 'modify', target, body, fields };
-    const lines: readonly JournalLine[] = [{ seq: 1, at: '2026-01-05T10:00:00.000Z', raw: '', record }, { seq: 2, at: '2026-01-05T10:00:01.000Z', raw: '', record: { kind: 'outcome', root: 'r', attempt: 'a', outcome: { kind: 'accepted' } } }, { seq: 3, at: '2026-01-05T10:00:02.000Z', raw: '', record: { kind: 'outcome', root: 'r', attempt: 'b', outcome: { kind: 'refused', errcode: -1200, errmsg: 'buying power 7776.5 is too little' } } }];
+    const lines: readonly JournalLine[] = [
+      { seq: 1, at: '2026-01-05T10:00:00.000Z', raw: '', record },
+      {
+        seq: 2,
+        at: '2026-01-05T10:00:01.000Z',
+        raw: '',
+        record: { kind: 'outcome', root: 'r', attempt: 'a', outcome: { kind: 'accepted' } },
+      },
+      {
+        seq: 3,
+        at: '2026-01-05T10:00:02.000Z',
+        raw: '',
+        record: {
+          kind: 'outcome',
+          root: 'r',
+          attempt: 'b',
+          outcome: { kind: 'refused', errcode: -1200, errmsg: 'buying power 7776.5 is too little' },
+        },
+      },
+    ];
     const shown = (isPrivate: boolean): string => journalText({ lines, fault: undefined }, 'UTC', 0, isPrivate);
     expect(found(shown(false)).length).toBeGreaterThan(3);
     expect(found(shown(true))).toEqual([]);

@@ -15,8 +15,21 @@ describe('a quote in a hover', () => {
   ])('shows the change from %s after %s as %s', (last, previous, text) => expect(changeText(last, previous)).toBe(text));
 
   it('shows what the service sent as text, and leaves out what it did not', () => {
-    const quote = { code: 'HK.00700', name: '[x](command:y)', lastPrice: '1312.40', previousClose: '', openPrice: '', highPrice: '', lowPrice: '', volume: '12345', unknown: {} };
-    const { value } = quoteHover({ quote, readAtMs: Date.UTC(2026, 10, 20, 6, 3, 22), connection: signedInState.connection }, 'Asia/Hong_Kong');
+    const quote = {
+      code: 'HK.00700',
+      name: '[x](command:y)',
+      lastPrice: '1312.40',
+      previousClose: '',
+      openPrice: '',
+      highPrice: '',
+      lowPrice: '',
+      volume: '12345',
+      unknown: {},
+    };
+    const { value } = quoteHover(
+      { quote, readAtMs: Date.UTC(2026, 10, 20, 6, 3, 22), connection: signedInState.connection },
+      'Asia/Hong_Kong',
+    );
     expect(value).toContain('1\\,312\\.40');
     expect(value).toContain('12\\,345');
     expect(value).not.toContain('[x](command:y)');

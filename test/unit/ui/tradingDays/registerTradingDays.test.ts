@@ -4,7 +4,9 @@ import type { CommandHandler } from '../../../../src/ui/platform/shell';
 import { FakeAccess, fakeClient } from '../../../support/fakeAccess';
 import { FakeTime } from '../../../support/fakeTime';
 
-const { panel } = vi.hoisted(() => ({ panel: { title: '', webview: { html: '' }, reveal: () => undefined, dispose: () => undefined, onDidDispose: () => undefined } }));
+const { panel } = vi.hoisted(() => ({
+  panel: { title: '', webview: { html: '' }, reveal: () => undefined, dispose: () => undefined, onDidDispose: () => undefined },
+}));
 
 vi.mock('vscode', async () => ({
   ...(await import('../../../support/fakeVscode')),
@@ -12,7 +14,8 @@ vi.mock('vscode', async () => ({
   ViewColumn: { Active: -1 },
   window: {
     createWebviewPanel: () => panel,
-    withProgress: async (_options: unknown, run: (progress: unknown, token: unknown) => Promise<unknown>) => run({}, { onCancellationRequested: () => ({ dispose: () => undefined }) }),
+    withProgress: async (_options: unknown, run: (progress: unknown, token: unknown) => Promise<unknown>) =>
+      run({}, { onCancellationRequested: () => ({ dispose: () => undefined }) }),
   },
 }));
 
@@ -27,7 +30,9 @@ describe('showing trading days', () => {
       const handlers = new Map<string, CommandHandler>();
       registerTradingDays({
         shell: { handle: (id: string, handler: CommandHandler) => void handlers.set(id, handler) },
-        access: new FakeAccess(fakeClient({ tradingDays: async () => Promise.resolve({ kind: 'days', days: [{ date: '2026-11-20', session: 'whole' }] }) })),
+        access: new FakeAccess(
+          fakeClient({ tradingDays: async () => Promise.resolve({ kind: 'days', days: [{ date: '2026-11-20', session: 'whole' }] }) }),
+        ),
         clock: new FakeTime(Date.UTC(2026, 10, 21, 20)),
         timeZone: () => zone,
         report: (error) => expect.fail(String(error)),

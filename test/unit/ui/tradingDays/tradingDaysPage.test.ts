@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { monthGrids } from '../../../../src/domain/monthGrid';
+import { monthGrids } from '../../../../src/domain/tradingDays/monthGrid';
 import { parseRange } from '../../../../src/ui/tradingDays/askTradingDays';
 import { tradingDaysHtml, tradingDaysText } from '../../../../src/ui/tradingDays/tradingDaysPage';
 import type { TradingDaysView } from '../../../../src/ui/tradingDays/tradingDaysPage';
@@ -7,17 +7,29 @@ import type { TradingDaysView } from '../../../../src/ui/tradingDays/tradingDays
 vi.mock('vscode', async () => import('../../../support/fakeVscode'));
 
 const november = { year: 2026, month: 11 };
-const days = ['02', '03', '04', '05', '06', '09', '10', '11', '12', '13', '16', '17', '18', '19', '20', '23', '24', '25', '27', '30'].map((day) => ({
-  date: `2026-11-${day}`,
-  session: day === '27' ? ('morning' as const) : ('whole' as const),
-}));
-const grid: TradingDaysView = { asked: { market: 'US', first: november, last: november }, today: '2026-11-20', content: { kind: 'grids', grids: monthGrids(days, november, november) } };
-const raw = (cell: string): TradingDaysView => ({ asked: { market: '<b>', first: november, last: november }, today: '', content: { kind: 'raw', table: { columns: ['a'], rows: [[cell]] } } });
+const days = ['02', '03', '04', '05', '06', '09', '10', '11', '12', '13', '16', '17', '18', '19', '20', '23', '24', '25', '27', '30'].map(
+  (day) => ({
+    date: `2026-11-${day}`,
+    session: day === '27' ? ('morning' as const) : ('whole' as const),
+  }),
+);
+const grid: TradingDaysView = {
+  asked: { market: 'US', first: november, last: november },
+  today: '2026-11-20',
+  content: { kind: 'grids', grids: monthGrids(days, november, november) },
+};
+const raw = (cell: string): TradingDaysView => ({
+  asked: { market: '<b>', first: november, last: november },
+  today: '',
+  content: { kind: 'raw', table: { columns: ['a'], rows: [[cell]] } },
+});
 
 describe('the page of trading days', () => {
   it('says of every day what it is, for eyes and for screen readers', () => {
     const html = tradingDaysHtml(grid, 'n');
-    expect(html).toContain('<td title="2026-11-27: half day, morning only"><span class="day half">27<sup aria-hidden="true">½</sup></span><span class="hidden"> half day, morning only</span></td>');
+    expect(html).toContain(
+      '<td title="2026-11-27: half day, morning only"><span class="day half">27<sup aria-hidden="true">½</sup></span><span class="hidden"> half day, morning only</span></td>',
+    );
     expect(html).toContain('<td title="2026-11-20: full day, today"><span class="day full today">20</span>');
     expect(html).toContain('<td title="2026-11-26: closed"><span class="day closed">26</span>');
     expect(html).toContain('19 full · 1 half · 10 closed');
@@ -25,13 +37,23 @@ describe('the page of trading days', () => {
 
   it('runs no script and loads nothing', () => {
     const html = tradingDaysHtml(raw('<script>alert(1)</script><img src=x onerror=alert(1)>'), 'n0nce');
-    expect(html).toContain("default-src &#39;none&#39;; style-src &#39;nonce-n0nce&#39;");
+    expect(html).toContain('default-src &#39;none&#39;; style-src &#39;nonce-n0nce&#39;');
     expect(html).not.toMatch(/<script|<img|<b>/);
-    expect(html.match(/href="[^"]*"/g)).toEqual(['href="command:marketDesk.tradingDays.copy"', 'href="command:marketDesk.tradingDays.show"']);
+    expect(html.match(/href="[^"]*"/g)).toEqual([
+      'href="command:marketDesk.tradingDays.copy"',
+      'href="command:marketDesk.tradingDays.show"',
+    ]);
   });
 
   it('copies as columns of text, or the raw table as tabs', () => {
-    expect(tradingDaysText(grid).split('\n').slice(0, 6)).toEqual(['Trading Days US', 'November 2026 · 19 full · 1 half · 10 closed', '', 'November 2026', 'Mo  Tu  We  Th  Fr  Sa  Su', '                         1·']);
+    expect(tradingDaysText(grid).split('\n').slice(0, 6)).toEqual([
+      'Trading Days US',
+      'November 2026 · 19 full · 1 half · 10 closed',
+      '',
+      'November 2026',
+      'Mo  Tu  We  Th  Fr  Sa  Su',
+      '                         1·',
+    ]);
     expect(tradingDaysText(grid).trimEnd().split('\n').at(-1)).toBe('½ half day   · closed');
     expect(tradingDaysText(raw('x\ty')).trimEnd().split('\n').slice(-2)).toEqual(['a', 'x y']);
   });

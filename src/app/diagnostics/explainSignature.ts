@@ -1,0 +1,108 @@
+import { createNonce, signatureHeaders, signingFields, signingString } from '../../service/auth/signature';
+import type { SignedParts, SigningKey } from '../../service/auth/signature';
+
+/** How a request is signed, for reading, and the command that sends exactly it. */
+export interface SignatureExplanation {
+  readonly markdown: string;
+  readonly curl: string;
+}
+
+export interface ExplainInput {
+  readonly baseUrl: string;
+  readonly request: SignedParts;
+  readonly key: SigningKey;
+  /** Server time in Unix milliseconds. */
+  readonly nowMs: number;
+  /** How long the service takes a signed request after it was stamped (Spec, Limits). */
+  readonly toleranceMs: number;
+}
+
+/**
+ * Explains how one request is signed: the five fields, line feeds made visible, digest, headers, and a curl command that
+ * works until the time stamp leaves the tolerance (Spec, Method 2: API key with request signature).
+ * The private key appears nowhere.
+ */
+export function explainSignature({ baseUrl, request, key, nowMs, toleranceMs }: ExplainInput): SignatureExplanation {
+  const timestampMs = String(Math.round(nowMs));
+  const fields = signingFields(request, timestampMs);
+  const text = signingString(fields);
+  const headers = signatureHeaders(key, request, { timestampMs, nonce: createNonce() });
+  const expires = new Date(Number(timestampMs) + toleranceMs).toISOString();
+  const curl = curlCommand(baseUrl, request, headers);
+  const rows = [
+    ['1', 'timestamp_ms', fields.timestampMs],
+    ['2', 'http_method', fields.httpMethod],
+    ['3', 'request_path', fields.requestPath],
+    ['4', 'query_string', fields.queryString],
+    ['5', 'body_part', fields.bodyPart],
+  ];
+  const markdown = [
+    '# Request signature',
+    '',
+    `AppKey ID \`${key.appKeyId}\`, algorithm ${key.algorithm === 'ed25519' ? 'Ed25519 (signs the text directly)' : 'RSA-SHA256 (PKCS#1 v1.5)'}`,
+    '',
+    '## The five fields',
+    '',
+    '| # | Field | Value |',
+    '|---|---|---|',
+    ...rows.map(
+      ([position, name, value]) =>
+        `| ${position ?? ''} | ${name ?? ''} | ${value === '' || value === undefined ? '*(empty)*' : inCode(value)} |`,
+    ),
+    '',
+    '## Signing string',
+    '',
+    'Each `↵` is one line feed (0x0A). There are always four.',
+    '',
+    fenced(text.replaceAll('\n', '↵\n')),
+    '',
+    '## Body',
+    '',
+    request.body === undefined || request.body.length === 0
+      ? 'No body: the fifth field is empty.'
+      : `${request.body.length} bytes, SHA-256 \`${fields.bodyPart}\`:\n\n${fenced(new TextDecoder().decode(request.body))}`,
+    '',
+    '## Headers',
+    '',
+    fenced(
+      Object.entries(headers)
+        .map(([name, value]) => `${name}: ${value}`)
+        .join('\n'),
+    ),
+    '',
+    '## curl',
+    '',
+    `Works once, until ${expires} by the clock of the service.`,
+    '',
+    fenced(curl, 'sh'),
+    '',
+  ].join('\n');
+  return { markdown, curl };
+}
+
+function curlCommand(baseUrl: string, request: SignedParts, headers: Readonly<Record<string, string>>): string {
+  const origin = new URL(baseUrl).origin;
+  const url = `${origin}${request.path}${request.query === '' ? '' : `?${request.query}`}`;
+  const parts = ['curl', '--request', request.method, '--url', quote(url)];
+  for (const [name, value] of Object.entries(headers)) parts.push('--header', quote(`${name}: ${value}`));
+  if (request.body !== undefined && request.body.length > 0) {
+    parts.push('--header', quote('Content-Type: application/json'), '--data-binary', quote(new TextDecoder().decode(request.body)));
+  }
+  return parts.join(' ');
+}
+
+/** Quotes for a POSIX shell. */
+function quote(text: string): string {
+  return `'${text.replaceAll("'", "'\\''")}'`;
+}
+
+function inCode(text: string): string {
+  return `\`${text.replaceAll('|', '\\|').replaceAll('`', 'ˋ')}\``;
+}
+
+/** A fence longer than any run of backticks inside, so that content cannot end it. */
+function fenced(text: string, language = 'text'): string {
+  const longest = Math.max(2, ...[...text.matchAll(/`+/g)].map(([run]) => run.length));
+  const fence = '`'.repeat(longest + 1);
+  return `${fence}${language}\n${text}\n${fence}`;
+}

@@ -1,0 +1,296 @@
+import { isUnresolved } from '../../domain/orders/orderAttempts';
+import type { Attempt, IntentRecord, OrderTarget, StoredOutcome } from '../../domain/orders/orderAttempts';
+import { checkLink } from '../../domain/text/linkGate';
+import type { CheckedChange } from '../../domain/orders/orderDraft';
+import { AuthError, ServiceError } from '../../service/errors';
+import type { OrderModification, PreparedModification, WriteOutcome } from '../../service/records';
+import type { ServiceClient } from '../../service/serviceClient';
+import type { ConnectionState } from '../session/connection';
+import { orderLockName } from './orderLock';
+import { JournalError } from './orderJournal';
+import type { OrderJournal } from './orderJournal';
+import type { CrossProcessLock, Log } from '../platform/ports';
+import type { ServiceAccess } from '../session/serviceAccess';
+
+/** Exactly what the user is shown and says yes to. It can be sent once. */
+export interface ChangePreview {
+  readonly root: string;
+  readonly target: OrderTarget;
+  readonly connectionId: string;
+  readonly sessionId: string;
+  readonly change: CheckedChange;
+  readonly prepared: PreparedModification;
+}
+
+/** Why nothing was sent at all. */
+export type BlockReason =
+  | 'readOnly'
+  | 'cancelled'
+  | 'connectionChanged'
+  | 'inFlight'
+  | 'unresolved'
+  | 'credential'
+  | 'clock'
+  | 'journal'
+  | 'alreadySent'
+  | 'internal';
+
+export type SentOutcome = WriteOutcome | { readonly kind: 'notOffered' };
+
+/** Permission to call Order Confirm once with the id of the answer directly before; lives in this window's memory only. */
+export interface PendingConfirmation {
+  readonly preview: ChangePreview;
+  readonly confirmId: string;
+}
+
+export type ChangeResult =
+  | { readonly kind: 'blocked'; readonly reason: BlockReason; readonly error?: unknown; readonly attempt?: Attempt }
+  | {
+      readonly kind: 'settled';
+      readonly root: string;
+      readonly outcome: SentOutcome;
+      /** False when the outcome could not be written: the attempt will come back as unknown. */
+      readonly isRecorded: boolean;
+      readonly pending?: PendingConfirmation;
+    };
+
+/** What must hold before an order is changed, besides what the writer checks by itself. */
+export interface OrderGates {
+  isReadOnly(): boolean;
+  /** Makes sure that the credential outlives the request, renewing it where that is possible. @throws when it does not. */
+  ensureCredential(options: { readonly signal: AbortSignal }): Promise<void>;
+  /** Whether the clock allows a write; always true where the time is not signed. */
+  isClockGood(options: { readonly signal: AbortSignal }): Promise<boolean>;
+  /** Measures the server's clock after it rejected ours; true when the offset was renewed. */
+  resynchronize(options: { readonly signal: AbortSignal }): Promise<boolean>;
+}
+
+export interface OrderWriterOptions {
+  readonly access: ServiceAccess;
+  readonly journal: OrderJournal;
+  readonly locks: CrossProcessLock;
+  readonly gates: OrderGates;
+  readonly log: Log;
+  readonly prepare: (modification: OrderModification) => PreparedModification;
+  readonly newId: () => string;
+  /** Keeps a secret out of every log from now on. */
+  readonly protect: (secret: string) => void;
+}
+
+interface Cancellable {
+  readonly signal: AbortSignal;
+}
+
+/** One request of a confirmed change, in the form the journal needs. */
+interface Shipment {
+  readonly root: string;
+  readonly action: IntentRecord['action'];
+  readonly preview: ChangePreview;
+  readonly send: () => Promise<SentOutcome>;
+}
+
+/**
+ * The only way by which an order is changed: lock, gates, intent on disk, one request, outcome on disk.
+ *
+ * One preview leads to at most one accepted modification. Nothing is sent again but after a complete -12006, which the
+ * service did not execute, and then once. What cannot be told from the answer is `unknown` and keeps the order locked.
+ */
+export class OrderWriter {
+  /** Previews and confirmations that were used; a second use sends nothing. */
+  readonly #used = new WeakSet();
+
+  constructor(private readonly options: OrderWriterOptions) {}
+
+  /**
+   * Fixes the request to the last byte for the current service and session.
+   *
+   * @throws {@link AuthError} `sign-in-required` when nobody is signed in, {@link InvalidInputError} for what cannot be sent.
+   */
+  preview(change: CheckedChange): ChangePreview {
+    const { connection, session } = this.options.access.current;
+    if (connection.kind === 'none' || session.kind === 'signedOut') throw new AuthError('sign-in-required');
+    const { accountId, orderId, exchange, quantity, price, auxPrice } = change;
+    const prepared = this.options.prepare({
+      accountId,
+      orderId,
+      exchange,
+      quantity,
+      price,
+      ...(auxPrice === undefined ? {} : { auxPrice }),
+    });
+    const target = { service: connection.baseUrl, isSandbox: connection.kind === 'sandbox', accountId, orderId, exchange };
+    return { root: this.options.newId(), target, connectionId: connection.id, sessionId: session.id, change, prepared };
+  }
+
+  /** Sends a preview that the user confirmed. Never rejects: every way it can end is a result. */
+  async submit(preview: ChangePreview, options: Cancellable): Promise<ChangeResult> {
+    return this.#once(preview, preview, options, async (client) => {
+      const open = await this.options.journal.unresolvedFor(preview.target);
+      if (open !== undefined) return { kind: 'blocked', reason: 'unresolved', attempt: open };
+      const send = async (): Promise<SentOutcome> => client.modifyOrder(preview.prepared, options);
+      return this.#ship({ root: preview.root, action: 'modify', preview, send }, options);
+    });
+  }
+
+  /** Calls Order Confirm with the id of the answer directly before. Never rejects. */
+  async confirm(pending: PendingConfirmation, options: Cancellable): Promise<ChangeResult> {
+    const { preview, confirmId } = pending;
+    return this.#once(pending, preview, options, async (client) => {
+      const attempt = await this.options.journal.find(preview.root);
+      if (attempt?.state !== 'needsConfirmation')
+        return { kind: 'blocked', reason: 'unresolved', ...(attempt === undefined ? {} : { attempt }) };
+      const send = async (): Promise<SentOutcome> =>
+        client.beyond.confirmOrder({ accountId: preview.target.accountId, confirmId }, options);
+      return this.#ship({ root: preview.root, action: 'confirm', preview, send }, options);
+    });
+  }
+
+  /** Ends a change that waits for the user and that nobody wants any more, or an unknown one by the user's word. */
+  async resolve(root: string, verdict: 'changed' | 'notChanged' | 'givenUp'): Promise<'resolved' | 'inFlight' | 'settled'> {
+    const attempt = await this.options.journal.find(root);
+    if (attempt === undefined || !isUnresolved(attempt.state)) return 'settled';
+    const lock = await this.options.locks.tryAcquire(orderLockName(attempt.target));
+    if (lock === undefined) return 'inFlight';
+    try {
+      const now = await this.options.journal.find(root);
+      if (now === undefined || !isUnresolved(now.state)) return 'settled';
+      await this.options.journal.append({ kind: 'resolved', root, by: 'user', verdict });
+      return 'resolved';
+    } finally {
+      await lock.release();
+    }
+  }
+
+  async #once(
+    token: object,
+    preview: ChangePreview,
+    options: Cancellable,
+    work: (client: ServiceClient) => Promise<ChangeResult>,
+  ): Promise<ChangeResult> {
+    if (this.#used.has(token)) return { kind: 'blocked', reason: 'alreadySent' };
+    this.#used.add(token);
+    let lock;
+    try {
+      lock = await this.options.locks.tryAcquire(orderLockName(preview.target));
+    } catch (error) {
+      return { kind: 'blocked', reason: 'internal', error };
+    }
+    if (lock === undefined) return { kind: 'blocked', reason: 'inFlight' };
+    try {
+      const opened = await this.#openGates(preview, options);
+      return 'kind' in opened ? opened : await work(opened.client);
+    } catch (error) {
+      // Everything after the first byte is caught closer to it, so that what arrives here happened before.
+      this.options.log.error('An order change was stopped before it was sent', error);
+      return { kind: 'blocked', reason: error instanceof JournalError ? 'journal' : 'internal', error };
+    } finally {
+      await lock.release();
+    }
+  }
+
+  async #openGates(preview: ChangePreview, { signal }: Cancellable): Promise<{ readonly client: ServiceClient } | ChangeResult> {
+    const { gates, access } = this.options;
+    if (gates.isReadOnly()) return { kind: 'blocked', reason: 'readOnly' };
+    if (!isStillThere(preview, access.current)) return { kind: 'blocked', reason: 'connectionChanged' };
+    let client;
+    try {
+      await gates.ensureCredential({ signal });
+      client = await access.client();
+    } catch (error) {
+      return { kind: 'blocked', reason: signal.aborted ? 'cancelled' : 'credential', error };
+    }
+    if (!(await gates.isClockGood({ signal }))) return { kind: 'blocked', reason: signal.aborted ? 'cancelled' : 'clock' };
+    if (signal.aborted) return { kind: 'blocked', reason: 'cancelled' };
+    // The waits above leave time to sign out or to choose another service.
+    const isSame = isStillThere(preview, access.current) && client.baseUrl === preview.target.service;
+    return isSame ? { client } : { kind: 'blocked', reason: 'connectionChanged' };
+  }
+
+  async #ship(shipment: Shipment, options: Cancellable): Promise<ChangeResult> {
+    const first = await this.#shipOnce(shipment, options);
+    const mayRepeat = first.kind === 'settled' && first.outcome.kind === 'clockRejected' && first.isRecorded;
+    if (!mayRepeat || options.signal.aborted || !(await this.#resynchronized(options))) return first;
+    const opened = await this.#openGates(shipment.preview, options);
+    if ('kind' in opened) return first;
+    const second = await this.#shipOnce(shipment, options);
+    return second.kind === 'blocked' ? first : second;
+  }
+
+  async #resynchronized(options: Cancellable): Promise<boolean> {
+    try {
+      return await this.options.gates.resynchronize(options);
+    } catch {
+      return false;
+    }
+  }
+
+  async #shipOnce(shipment: Shipment, { signal }: Cancellable): Promise<ChangeResult> {
+    const { journal, newId } = this.options;
+    const { root, action, preview } = shipment;
+    const attempt = newId();
+    try {
+      const body = action === 'confirm' ? '' : preview.prepared.bodyText;
+      await journal.append({ kind: 'intent', attempt, root, action, target: preview.target, body, fields: preview.change.fields });
+    } catch (error) {
+      // The line may be there although nobody can be sure of it: say, if that works by now, that nothing followed.
+      await this.#record(shipment, attempt, { kind: 'notSent', error });
+      return { kind: 'blocked', reason: 'journal', error };
+    }
+    const outcome = signal.aborted ? { kind: 'notSent' as const, error: signal.reason as unknown } : await sendGuarded(shipment.send);
+    const isRecorded = await this.#record(shipment, attempt, outcome);
+    this.options.log.info(`order change ${root}: ${action} ended ${outcome.kind}${isRecorded ? '' : ', not recorded'}`);
+    const pending =
+      outcome.kind === 'needsConfirmation' && action === 'modify' ? { pending: { preview, confirmId: outcome.confirmId } } : {};
+    return { kind: 'settled', root, outcome, isRecorded, ...pending };
+  }
+
+  async #record(shipment: Shipment, attempt: string, outcome: SentOutcome): Promise<boolean> {
+    if (outcome.kind === 'needsConfirmation') this.options.protect(outcome.confirmId);
+    try {
+      await this.options.journal.append({ kind: 'outcome', attempt, root: shipment.root, outcome: storable(outcome) });
+      return true;
+    } catch (error) {
+      this.options.log.error('The outcome of an order change could not be recorded', error);
+      return false;
+    }
+  }
+}
+
+function isStillThere(preview: ChangePreview, { connection, session }: ConnectionState): boolean {
+  return (
+    connection.kind !== 'none' && connection.id === preview.connectionId && session.kind === 'signedIn' && session.id === preview.sessionId
+  );
+}
+
+/** A client that breaks its promise not to throw leaves it open whether something was sent. */
+async function sendGuarded(send: () => Promise<SentOutcome>): Promise<SentOutcome> {
+  try {
+    return await send();
+  } catch {
+    return { kind: 'unknown', reason: 'internal error while sending' };
+  }
+}
+
+/** What may be kept of an outcome: no confirm_id, and of a link only the host. */
+function storable(outcome: SentOutcome): StoredOutcome {
+  switch (outcome.kind) {
+    case 'notSent':
+      return { kind: 'notSent', reason: describe(outcome.error) };
+    case 'needsConfirmation':
+      return {
+        kind: 'needsConfirmation',
+        errmsg: outcome.confirmId === '' ? outcome.errmsg : outcome.errmsg.replaceAll(outcome.confirmId, '[secret]'),
+      };
+    case 'needsBrowser': {
+      const link = checkLink(outcome.jumpUrl);
+      return { kind: 'needsBrowser', errmsg: outcome.errmsg, host: link.allowed ? link.host : '' };
+    }
+    default:
+      return outcome;
+  }
+}
+
+function describe(error: unknown): string {
+  if (ServiceError.is(error)) return error.code;
+  return error instanceof Error ? error.name : 'unknown';
+}

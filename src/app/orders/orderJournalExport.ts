@@ -1,0 +1,75 @@
+import { toCsv } from '../../domain/text/csv';
+import type { Attempt, JournalRecord } from '../../domain/orders/orderAttempts';
+import type { JournalLine, Verification } from './orderJournal';
+
+const columns = [
+  'line',
+  'time',
+  'kind',
+  'root',
+  'attempt',
+  'action',
+  'service',
+  'sandbox',
+  'account',
+  'order',
+  'exchange',
+  'body',
+  'outcome',
+  'errcode',
+  'text',
+  'verdict',
+  'by',
+] as const;
+type Column = (typeof columns)[number];
+
+/** The journal as a table, one row a line, with a guard against formula injection. */
+export function journalCsv({ lines }: Verification): string {
+  return toCsv(
+    columns,
+    lines.map((line) => columns.map((column) => cell(line, column))),
+  );
+}
+
+/** The journal as JSON, with the result of its verification. */
+export function journalJson({ lines, fault }: Verification): string {
+  const verified = fault === undefined ? { isWhole: true } : { isWhole: false, ...fault };
+  return `${JSON.stringify({ verified, lines: lines.map((line) => JSON.parse(line.raw) as unknown) }, undefined, 2)}\n`;
+}
+
+function cell(line: JournalLine, column: Column): string {
+  return cells(line)[column] ?? '';
+}
+
+function cells({ seq, at, record }: JournalLine): Readonly<Partial<Record<Column, string>>> {
+  return { line: String(seq), time: at, kind: record?.kind ?? '', ...(record === undefined ? {} : recordCells(record)) };
+}
+
+function recordCells(record: JournalRecord): Readonly<Partial<Record<Column, string>>> {
+  switch (record.kind) {
+    case 'intent': {
+      const { service, isSandbox, accountId, orderId, exchange } = record.target;
+      return {
+        root: record.root,
+        attempt: record.attempt,
+        action: record.action,
+        service,
+        sandbox: String(isSandbox),
+        account: accountId,
+        order: orderId,
+        exchange,
+        body: record.body,
+      };
+    }
+    case 'outcome':
+      return { root: record.root, attempt: record.attempt, outcome: record.outcome.kind, ...outcomeCells(record.outcome) };
+    case 'resolved':
+      return { root: record.root, verdict: record.verdict, by: record.by };
+  }
+}
+
+function outcomeCells(outcome: NonNullable<Attempt['outcome']>): Readonly<Partial<Record<Column, string>>> {
+  if (outcome.kind === 'refused') return { errcode: String(outcome.errcode), text: outcome.errmsg };
+  if ('errmsg' in outcome) return { text: outcome.errmsg };
+  return 'reason' in outcome ? { text: outcome.reason } : {};
+}

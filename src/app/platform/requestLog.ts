@@ -1,0 +1,45 @@
+import { ServiceError } from '../../service/errors';
+import type { Transport } from '../../service/transport/types';
+import type { Log, MachineClock } from './ports';
+
+/** What a line of the request log says: no address, no query value, no header. */
+export interface LoggedRequest {
+  readonly method: string;
+  /** Route template. */
+  readonly route: string;
+  /** Undefined when no answer came. */
+  readonly status: number | undefined;
+  readonly ms: number;
+  /** 1 for the first sending. */
+  readonly attempt: number;
+  /** `ok`, or the code of the error. */
+  readonly outcome: string;
+}
+
+/** Writes one line per request. */
+export function logRequest(log: Log, request: LoggedRequest): void {
+  const answer = request.status === undefined ? 'no answer' : String(request.status);
+  const line = `${request.method} ${request.route} ${answer} ${request.outcome} in ${Math.round(request.ms)} ms, attempt ${request.attempt}`;
+  if (request.outcome === 'ok') log.info(line);
+  else log.warn(line);
+}
+
+/** A transport that logs what it sends, for requests that do not go through the client: those of OAuth. */
+export function createLoggedTransport(transport: Transport, log: Log, clock: MachineClock): Transport {
+  return {
+    send: async (request, options) => {
+      const from = clock.monotonicMs();
+      const write = (status: number | undefined, outcome: string): void =>
+        logRequest(log, { ...request.label, status, ms: clock.monotonicMs() - from, attempt: 1, outcome });
+      try {
+        const answer = await transport.send(request, options);
+        write(answer.status, answer.status < 400 ? 'ok' : 'refused');
+        return answer;
+      } catch (error) {
+        write(undefined, ServiceError.is(error) ? error.code : 'failed');
+        throw error;
+      }
+    },
+    close: async () => transport.close(),
+  };
+}

@@ -1,0 +1,57 @@
+import type { Holding, HoldingSide } from '../../domain/positions/holding';
+import type { LivePosition, Position } from '../../service/records';
+
+/** A position of a simulated account (Spec, Position). */
+export function fromPosition(position: Position): Holding {
+  const side = typeof position.side === 'string' ? position.side : 'other';
+  const sideText = typeof position.side === 'string' ? position.side : String(position.side.unknown);
+  return {
+    id: position.positionId === '' ? `${position.market}|${position.symbol}|${sideText}` : position.positionId,
+    side,
+    sideText,
+    market: position.market,
+    symbol: position.symbol,
+    name: position.name,
+    quantity: position.quantity,
+    availableQuantity: position.availableQuantity,
+    price: position.currentPrice,
+    costPrice: position.costPrice,
+    averageBuyPrice: position.averageBuyPrice,
+    marketValue: position.marketValue,
+    profit: position.profit,
+    profitRatio: position.profitRatio,
+    currency: named(position.currency),
+    unknown: position.unknown,
+  };
+}
+
+/** A position of a live account, where the service offers them. Its record has neither an id nor a market integer. */
+export function fromLivePosition(position: LivePosition): Holding {
+  return {
+    id: `${position.code}|${position.side}|${position.currency}`,
+    side: liveSide(position.side),
+    sideText: position.side,
+    market: undefined,
+    symbol: position.code,
+    name: position.name,
+    quantity: position.quantity,
+    availableQuantity: position.availableQuantity,
+    price: position.price,
+    costPrice: position.costPrice,
+    averageBuyPrice: undefined,
+    marketValue: position.marketValue,
+    profit: position.profit,
+    profitRatio: position.profitRatio,
+    currency: named(position.currency),
+    unknown: position.unknown,
+  };
+}
+
+function liveSide(text: string): HoldingSide {
+  const side = text.toLowerCase();
+  return side === 'long' || side === 'short' ? side : 'other';
+}
+
+function named(currency: string | undefined): string | undefined {
+  return currency === undefined || currency.trim() === '' ? undefined : currency;
+}

@@ -1,0 +1,289 @@
+import * as v from 'valibot';
+import { Emitter } from '../platform/emitter';
+import type { CrossProcessLock, Disposable, Event, Lock, Log, Timers } from '../platform/ports';
+
+/** The sandbox could not be brought up. */
+export class SandboxError extends Error {
+  constructor(
+    readonly reason: 'no-port' | 'failed' | 'stopped',
+    cause?: unknown,
+  ) {
+    super(`sandbox: ${reason}`, { cause });
+    this.name = 'SandboxError';
+  }
+}
+
+/** A sandbox in this process. */
+export interface LocalSandbox {
+  readonly url: string;
+  readonly port: number;
+  reset(): void;
+  close(): Promise<void>;
+}
+
+/** Runs the sandbox in this process. */
+export interface SandboxRunner {
+  /** @throws an error with `code: 'EADDRINUSE'` when the port is taken. */
+  start(options: { readonly port: number; readonly instanceId: string }): Promise<LocalSandbox>;
+}
+
+/** Talks to a sandbox in another window. */
+export interface SandboxProbe {
+  /** The instance id of the sandbox at this address; undefined when there is none. */
+  identify(url: string): Promise<string | undefined>;
+  reset(url: string): Promise<void>;
+}
+
+/** A small file in the extension's storage that all windows share and watch. */
+export interface SharedFile {
+  read(): Promise<string | undefined>;
+  write(text: string): Promise<void>;
+  readonly onDidChange: Event<void>;
+}
+
+export interface SandboxControlDependencies {
+  readonly runner: SandboxRunner;
+  readonly probe: SandboxProbe;
+  readonly locks: CrossProcessLock;
+  readonly file: SharedFile;
+  readonly timers: Timers;
+  readonly log: Log;
+  readonly createId: () => string;
+}
+
+export type SandboxStatus = { readonly kind: 'stopped' } | { readonly kind: 'running'; readonly url: string; readonly isHere: boolean };
+
+const sharedState = v.object({
+  instanceId: v.pipe(v.string(), v.minLength(8)),
+  port: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(65_535)),
+  wanted: v.boolean(),
+});
+type SharedState = v.InferOutput<typeof sharedState>;
+
+const lockName = 'sandbox';
+const otherWindowPatience = 40;
+const otherWindowPauseMs = 250;
+
+/**
+ * The one sandbox of this machine's editor. The window that holds the lock runs it; the others use it over the same
+ * address and take it over, on the same port, when that window goes away, so that sessions survive.
+ */
+export class SandboxControl implements Disposable {
+  readonly #changed = new Emitter<undefined>();
+  readonly #subscription: Disposable;
+  readonly #end = new AbortController();
+  #status: SandboxStatus = { kind: 'stopped' };
+  #here: { readonly sandbox: LocalSandbox; readonly lock: Lock } | undefined;
+  /** All changes of state go one after the other. */
+  #queue: Promise<unknown> = Promise.resolve();
+  #heirWatch: AbortController | undefined;
+
+  constructor(private readonly dependencies: SandboxControlDependencies) {
+    this.#subscription = dependencies.file.onDidChange(() => void this.follow());
+  }
+
+  get status(): SandboxStatus {
+    return this.#status;
+  }
+
+  get url(): string | undefined {
+    return this.#status.kind === 'running' ? this.#status.url : undefined;
+  }
+
+  readonly onDidChange: Event<void> = (listener) => this.#changed.event(() => listener());
+
+  /**
+   * Starts the sandbox, or finds the one of another window.
+   *
+   * @throws {@link SandboxError}
+   */
+  async start(): Promise<string> {
+    return this.#inTurn(async () => {
+      await this.#write({ wanted: true });
+      try {
+        return await this.#bringUp();
+      } catch (error) {
+        await this.#write({ wanted: false });
+        throw error;
+      }
+    });
+  }
+
+  /** Stops it for every window. */
+  async stop(): Promise<void> {
+    await this.#inTurn(async () => {
+      await this.#write({ wanted: false });
+      await this.#bringDown();
+    });
+  }
+
+  /** Puts the sandbox's world back; sign-ins stay. */
+  async reset(): Promise<void> {
+    const status = this.#status;
+    if (status.kind === 'stopped') throw new SandboxError('stopped');
+    if (this.#here === undefined) await this.dependencies.probe.reset(status.url);
+    else this.#here.sandbox.reset();
+  }
+
+  /** Does what the shared file says; called at the start and whenever another window changed it. */
+  async follow(): Promise<void> {
+    await this.#inTurn(async () => {
+      const state = await this.#read();
+      if (state?.wanted !== true) await this.#bringDown();
+      else if (this.#status.kind === 'stopped' || (!this.#status.isHere && this.#status.url !== urlOf(state.port))) await this.#bringUp();
+    }).catch((error: unknown) => this.dependencies.log.error('The sandbox could not follow the other windows', error));
+  }
+
+  /** Frees the port and the lock; another window may take over. */
+  dispose(): void {
+    this.#end.abort();
+    this.#heirWatch?.abort();
+    this.#subscription.dispose();
+    this.#changed.dispose();
+    const here = this.#here;
+    this.#here = undefined;
+    void here?.sandbox.close().finally(() => void here.lock.release());
+  }
+
+  async #bringUp(): Promise<string> {
+    if (this.#here !== undefined) return this.#here.sandbox.url;
+    const lock = await this.dependencies.locks.tryAcquire(lockName);
+    return lock === undefined ? this.#useOther() : this.#runHere(lock);
+  }
+
+  async #runHere(lock: Lock): Promise<string> {
+    try {
+      const state = await this.#read();
+      const instanceId = state?.instanceId ?? this.dependencies.createId();
+      const sandbox = await this.#startOnPort(state?.port ?? 0, instanceId);
+      if (this.#end.signal.aborted) {
+        await sandbox.close();
+        throw new SandboxError('stopped');
+      }
+      this.#here = { sandbox, lock };
+      await this.#tellOthers({ instanceId, port: sandbox.port }, sandbox);
+      this.#set({ kind: 'running', url: sandbox.url, isHere: true });
+      this.dependencies.log.info(`The sandbox listens on ${sandbox.url}`);
+      return sandbox.url;
+    } catch (error) {
+      await lock.release();
+      throw error instanceof SandboxError ? error : new SandboxError('failed', error);
+    }
+  }
+
+  /** A sandbox that the other windows cannot find must not go on without the lock. */
+  async #tellOthers(state: Pick<SharedState, 'instanceId' | 'port'>, sandbox: LocalSandbox): Promise<void> {
+    try {
+      await this.#write(state);
+    } catch (error) {
+      this.#here = undefined;
+      await sandbox.close();
+      throw error;
+    }
+  }
+
+  /** The port of last time keeps addresses, and with them sessions, as they were; a stranger on it makes us move. */
+  async #startOnPort(port: number, instanceId: string): Promise<LocalSandbox> {
+    const { runner, log } = this.dependencies;
+    try {
+      return await runner.start({ port, instanceId });
+    } catch (error) {
+      if (port === 0 || !isPortTrouble(error)) throw error;
+      log.warn(`Port ${port} is taken by another program: the sandbox moves to a free one`);
+    }
+    try {
+      return await runner.start({ port: 0, instanceId });
+    } catch (error) {
+      throw new SandboxError(isPortTrouble(error) ? 'no-port' : 'failed', error);
+    }
+  }
+
+  async #useOther(): Promise<string> {
+    for (let attempt = 0; attempt < otherWindowPatience && !this.#end.signal.aborted; attempt += 1) {
+      const state = await this.#read();
+      const url = state === undefined || state.port === 0 ? undefined : urlOf(state.port);
+      if (url !== undefined && (await this.dependencies.probe.identify(url)) === state?.instanceId) {
+        this.#set({ kind: 'running', url, isHere: false });
+        this.#watchForHeir();
+        return url;
+      }
+      const lock = await this.dependencies.locks.tryAcquire(lockName);
+      if (lock !== undefined) return this.#runHere(lock);
+      await new Promise<void>((resolve) => void this.dependencies.timers.after(otherWindowPauseMs, resolve));
+    }
+    throw new SandboxError('failed');
+  }
+
+  /** Waits in the background for the lock of the window that runs the sandbox, to take its place. */
+  #watchForHeir(): void {
+    if (this.#heirWatch !== undefined) return;
+    const watch = new AbortController();
+    this.#heirWatch = watch;
+    void this.dependencies.locks
+      .acquire(lockName, { signal: watch.signal })
+      .then(async (lock) => {
+        if (this.#heirWatch === watch) this.#heirWatch = undefined;
+        if (lock === undefined) return;
+        if (watch.signal.aborted) await lock.release();
+        else await this.#inTurn(async () => this.#inherit(lock));
+      })
+      .catch((error: unknown) => this.dependencies.log.error('The sandbox could not be taken over', error));
+  }
+
+  async #inherit(lock: Lock): Promise<void> {
+    const state = await this.#read();
+    if (state?.wanted !== true || this.#here !== undefined) {
+      await lock.release();
+      if (state?.wanted !== true) this.#set({ kind: 'stopped' });
+      return;
+    }
+    await this.#runHere(lock);
+  }
+
+  async #bringDown(): Promise<void> {
+    this.#heirWatch?.abort();
+    this.#heirWatch = undefined;
+    const here = this.#here;
+    this.#here = undefined;
+    this.#set({ kind: 'stopped' });
+    await here?.sandbox.close();
+    await here?.lock.release();
+  }
+
+  #set(status: SandboxStatus): void {
+    const same = JSON.stringify(status) === JSON.stringify(this.#status);
+    this.#status = status;
+    if (!same) this.#changed.fire(undefined);
+  }
+
+  async #read(): Promise<SharedState | undefined> {
+    const text = await this.dependencies.file.read();
+    if (text === undefined) return undefined;
+    try {
+      const result = v.safeParse(sharedState, JSON.parse(text));
+      return result.success ? result.output : undefined;
+    } catch {
+      return undefined;
+    }
+  }
+
+  async #write(part: Partial<SharedState>): Promise<void> {
+    const before = (await this.#read()) ?? { instanceId: this.dependencies.createId(), port: 0, wanted: false };
+    const after = JSON.stringify({ ...before, ...part });
+    if (after !== JSON.stringify(before) || part.instanceId !== undefined) await this.dependencies.file.write(after);
+  }
+
+  async #inTurn<T>(action: () => Promise<T>): Promise<T> {
+    const turn = this.#queue.then(action);
+    this.#queue = turn.catch(() => undefined);
+    return turn;
+  }
+}
+
+function urlOf(port: number): string {
+  return `http://127.0.0.1:${port}`;
+}
+
+function isPortTrouble(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && (error.code === 'EADDRINUSE' || error.code === 'EACCES');
+}

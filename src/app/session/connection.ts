@@ -1,0 +1,63 @@
+import type { Disposable, Event } from '../platform/ports';
+
+export type AuthenticationMethod = 'oauth' | 'apiKey';
+
+/** Which service the program talks to. Replaced whole; compare by `id` after every await. */
+export type Connection =
+  | { readonly kind: 'none' }
+  | {
+      readonly kind: 'sandbox' | 'service';
+      /** Changes whenever the base URL or the method changes. */
+      readonly id: string;
+      /** Without trailing slash; may have a path prefix. */
+      readonly baseUrl: string;
+      /** Scheme, host and port: what credentials are bound to. */
+      readonly origin: string;
+      readonly authentication: AuthenticationMethod;
+    };
+
+/** Who is signed in at the current connection. An immutable value, replaced whole. */
+export type Session =
+  | { readonly kind: 'signedOut' }
+  | {
+      readonly kind: 'signedIn';
+      /** Stable id of the session; never derived from a token. */
+      readonly id: string;
+      readonly accountLabel: string;
+      /** Scopes as the token answer granted them; empty for a signed API key. */
+      readonly scopes: readonly string[];
+    };
+
+/** The live connection and session, as views need them. */
+export interface ConnectionState {
+  readonly connection: Connection;
+  readonly session: Session;
+}
+
+export interface ConnectionSource {
+  readonly current: ConnectionState;
+  readonly onDidChange: Event<ConnectionState>;
+}
+
+export function isSignedIn({ connection, session }: ConnectionState): boolean {
+  return connection.kind !== 'none' && session.kind === 'signedIn';
+}
+
+/** True when it is the same user at the same service. */
+export function isSameSession(one: ConnectionState, other: ConnectionState): boolean {
+  return identity(one) === identity(other);
+}
+
+/** Calls `listener` when somebody else is signed in or another service is in use; not for other changes of the connection. */
+export function onSessionChange(connection: ConnectionSource, listener: () => void): Disposable {
+  let known = connection.current;
+  return connection.onDidChange((state) => {
+    const isSame = isSameSession(known, state);
+    known = state;
+    if (!isSame) listener();
+  });
+}
+
+function identity({ connection, session }: ConnectionState): string {
+  return `${connection.kind === 'none' ? '' : connection.id}\n${session.kind === 'signedIn' ? session.id : ''}`;
+}

@@ -1,0 +1,105 @@
+import { parseServiceAddress } from '../../domain/session/serviceAddress';
+import type { AddressProblem, ServiceAddress } from '../../domain/session/serviceAddress';
+import type { AuthenticationMethod, Connection } from './connection';
+import { Emitter } from '../platform/emitter';
+import type { Disposable, Event, StateStore } from '../platform/ports';
+
+/** The settings that choose a service; implemented over the editor's configuration. */
+export interface ConnectionSettings {
+  url(): string;
+  authentication(): AuthenticationMethod;
+  readonly onDidChange: Event<void>;
+}
+
+/** Where the built-in sandbox listens, as long as it runs. */
+export interface SandboxAddress {
+  readonly url: string | undefined;
+  readonly onDidChange: Event<void>;
+}
+
+/** Why no service is in use although one is set. */
+export type ConnectionIssue =
+  | { readonly kind: 'invalid-address'; readonly problem: AddressProblem }
+  | { readonly kind: 'needs-approval'; readonly address: ServiceAddress };
+
+const approvedKey = 'approvedOrigins';
+
+/**
+ * Derives the connection from the settings and the sandbox. A service whose origin the user never agreed to is not used:
+ * it shows as {@link ConnectionStore.issue}, and no credential can reach it.
+ */
+export class ConnectionStore implements Disposable {
+  readonly #changed = new Emitter<Connection>();
+  readonly #subscriptions: readonly Disposable[];
+  #current: Connection;
+  #issue: ConnectionIssue | undefined;
+  readonly onDidChange = this.#changed.event;
+
+  constructor(
+    private readonly settings: ConnectionSettings,
+    private readonly sandbox: SandboxAddress,
+    private readonly state: StateStore,
+  ) {
+    this.#current = this.#derive();
+    this.#subscriptions = [settings.onDidChange(() => this.update()), sandbox.onDidChange(() => this.update())];
+  }
+
+  get current(): Connection {
+    return this.#current;
+  }
+
+  get issue(): ConnectionIssue | undefined {
+    return this.#issue;
+  }
+
+  isApproved(origin: string): boolean {
+    return approvedOrigins(this.state).includes(origin);
+  }
+
+  /** The user agreed that credentials may go to this origin. */
+  async approve(origin: string): Promise<void> {
+    if (!this.isApproved(origin)) await this.state.set(approvedKey, [...approvedOrigins(this.state), origin]);
+    this.update();
+  }
+
+  /** Derives anew; listeners hear of it when the connection or the issue is another one. */
+  update(): void {
+    const before = JSON.stringify([this.#current, this.#issue]);
+    this.#current = this.#derive();
+    if (JSON.stringify([this.#current, this.#issue]) !== before) this.#changed.fire(this.#current);
+  }
+
+  dispose(): void {
+    for (const subscription of this.#subscriptions) subscription.dispose();
+    this.#changed.dispose();
+  }
+
+  #derive(): Connection {
+    this.#issue = undefined;
+    const authentication = this.settings.authentication();
+    const configured = this.settings.url();
+    if (configured.trim() === '') {
+      const sandbox = this.sandbox.url === undefined ? undefined : parseServiceAddress(this.sandbox.url);
+      return sandbox?.ok === true ? connectionTo('sandbox', sandbox.address, authentication) : { kind: 'none' };
+    }
+    const verdict = parseServiceAddress(configured);
+    if (!verdict.ok) {
+      this.#issue = { kind: 'invalid-address', problem: verdict.problem };
+      return { kind: 'none' };
+    }
+    if (!this.isApproved(verdict.address.origin)) {
+      this.#issue = { kind: 'needs-approval', address: verdict.address };
+      return { kind: 'none' };
+    }
+    return connectionTo('service', verdict.address, authentication);
+  }
+}
+
+function connectionTo(kind: 'sandbox' | 'service', address: ServiceAddress, authentication: AuthenticationMethod): Connection {
+  return { kind, id: `${kind} ${authentication} ${address.baseUrl}`, baseUrl: address.baseUrl, origin: address.origin, authentication };
+}
+
+function approvedOrigins(state: StateStore): readonly string[] {
+  const stored = state.get(approvedKey);
+  return Array.isArray(stored) ? stored.filter((origin): origin is string => typeof origin === 'string') : [];
+}

@@ -1,0 +1,162 @@
+import type { Authenticator } from '../../service/auth/authenticator';
+import { BearerAuthenticator } from '../../service/auth/bearer';
+import type { TokenSource } from '../../service/auth/bearer';
+import { noAuthenticator } from '../../service/auth/none';
+import { AuthError } from '../../service/errors';
+import type { ServiceClient } from '../../service/serviceClient';
+import type { Connection, ConnectionState, Session } from './connection';
+import type { ConnectionStore } from './connectionStore';
+import { Emitter } from '../platform/emitter';
+import type { Disposable, Event, StateStore } from '../platform/ports';
+import type { ServiceAccess } from './serviceAccess';
+import type { SessionRecord } from './sessionRecord';
+import type { SessionStore } from './sessionStore';
+
+/** Any service but none. */
+export type ChosenConnection = Exclude<Connection, { readonly kind: 'none' }>;
+
+/** Signed API keys, as seen from here; absent in a build without them. */
+export interface SignatureCredentials {
+  /** What may be shown of the key of an origin; undefined when there is none. */
+  describe(origin: string): Promise<{ readonly appKeyId: string } | undefined>;
+  authenticatorFor(connection: ChosenConnection): Authenticator;
+  /** Fires with the origin whose key changed. */
+  readonly onDidChange: Event<string>;
+}
+
+export interface ServiceAccessDependencies {
+  readonly connections: Pick<ConnectionStore, 'current' | 'onDidChange'>;
+  readonly sessions: SessionStore;
+  readonly signatures: SignatureCredentials | undefined;
+  readonly state: StateStore;
+  readonly tokensFor: (session: SessionRecord, connection: ChosenConnection) => TokenSource;
+  readonly createClient: (connection: ChosenConnection, authenticator: Authenticator) => ServiceClient;
+}
+
+const signedOut: Session = { kind: 'signedOut' };
+
+/** Brings connection, session and client together; everything it hands out belongs to one state, replaced whole. */
+export class ServiceAccessImpl implements ServiceAccess, Disposable {
+  readonly #changed = new Emitter<ConnectionState>();
+  readonly #subscriptions: readonly Disposable[];
+  readonly onDidChange = this.#changed.event;
+  #current: ConnectionState;
+  #client: { readonly key: string; readonly client: ServiceClient } | undefined;
+  /** What is known of the API key of an origin; looked up in the background. */
+  #key: { readonly origin: string; readonly session: Session } | undefined;
+
+  constructor(private readonly dependencies: ServiceAccessDependencies) {
+    const { connections, sessions, signatures } = dependencies;
+    this.#current = this.#derive();
+    this.#subscriptions = [
+      connections.onDidChange(() => {
+        this.update();
+        void this.refreshKey();
+      }),
+      sessions.onDidChange(() => this.update()),
+      ...(signatures === undefined ? [] : [signatures.onDidChange(() => void this.refreshKey())]),
+    ];
+  }
+
+  get current(): ConnectionState {
+    return this.#current;
+  }
+
+  /** The session's record behind the current state; undefined when signed out or with a signed API key. */
+  get currentRecord(): SessionRecord | undefined {
+    const { session } = this.#current;
+    return session.kind === 'signedIn' ? this.dependencies.sessions.get(session.id) : undefined;
+  }
+
+  /** @throws {@link AuthError} `sign-in-required` when nobody is signed in or no service is chosen. */
+  async client(): Promise<ServiceClient> {
+    const { connection, session } = this.#current;
+    if (connection.kind === 'none' || session.kind === 'signedOut') throw new AuthError('sign-in-required');
+    const key = `${connection.id} ${session.id}`;
+    if (this.#client?.key !== key)
+      this.#client = { key, client: this.dependencies.createClient(connection, this.#authenticator(connection, session.id)) };
+    return this.#client.client;
+  }
+
+  /** A client that sends no credential, for server time; undefined while no service is chosen. */
+  anonymousClient(): ServiceClient | undefined {
+    const { connection } = this.#current;
+    return connection.kind === 'none' ? undefined : this.dependencies.createClient(connection, noAuthenticator);
+  }
+
+  /** Makes one of several sessions of the current service the one in use. */
+  async use(session: Pick<SessionRecord, 'id' | 'origin'>): Promise<void> {
+    await this.dependencies.state.set(activeKey(session.origin), session.id);
+    this.update();
+  }
+
+  update(): void {
+    const next = this.#derive();
+    if (JSON.stringify(next) === JSON.stringify(this.#current)) return;
+    this.#current = next;
+    this.#changed.fire(next);
+  }
+
+  /** Looks up whether the current service has a signing key. */
+  async refreshKey(): Promise<void> {
+    const { connections, signatures } = this.dependencies;
+    const connection = connections.current;
+    if (signatures === undefined || connection.kind === 'none' || connection.authentication !== 'apiKey') return;
+    const found = await signatures.describe(connection.origin).catch(() => 'unreadable' as const);
+    // A storage that fails for a moment signs nobody out.
+    if (found === 'unreadable' || connections.current.kind === 'none' || connections.current.id !== connection.id) return;
+    const session: Session =
+      found === undefined ? signedOut : { kind: 'signedIn', id: `key ${found.appKeyId}`, accountLabel: found.appKeyId, scopes: [] };
+    this.#key = { origin: connection.origin, session };
+    this.#client = undefined;
+    this.update();
+  }
+
+  dispose(): void {
+    for (const subscription of this.#subscriptions) subscription.dispose();
+    this.#changed.dispose();
+  }
+
+  #derive(): ConnectionState {
+    const connection = this.dependencies.connections.current;
+    return { connection, session: connection.kind === 'none' ? signedOut : this.#sessionAt(connection) };
+  }
+
+  #sessionAt(connection: ChosenConnection): Session {
+    if (connection.authentication === 'apiKey') return this.#key?.origin === connection.origin ? this.#key.session : signedOut;
+    const { sessions, state } = this.dependencies;
+    const usable = sessions.all().filter((record) => record.origin === connection.origin && !record.needsSignIn);
+    const preferred = state.get(activeKey(connection.origin));
+    const record = usable.find((candidate) => candidate.id === preferred) ?? usable.at(-1);
+    return record === undefined
+      ? signedOut
+      : { kind: 'signedIn', id: record.id, accountLabel: record.account.label, scopes: record.scopes };
+  }
+
+  #authenticator(connection: ChosenConnection, sessionId: string): Authenticator {
+    const { sessions, signatures, tokensFor } = this.dependencies;
+    return createAuthenticator(connection, sessions.get(sessionId), { signatures, tokensFor });
+  }
+}
+
+/**
+ * The authenticator that the connection's method asks for.
+ *
+ * @throws {@link AuthError} `sign-in-required` when there is nothing to authenticate with.
+ */
+export function createAuthenticator(
+  connection: ChosenConnection,
+  session: SessionRecord | undefined,
+  means: Pick<ServiceAccessDependencies, 'signatures' | 'tokensFor'>,
+): Authenticator {
+  if (connection.authentication === 'apiKey') {
+    if (means.signatures === undefined) throw new AuthError('sign-in-required');
+    return means.signatures.authenticatorFor(connection);
+  }
+  if (session?.origin !== connection.origin) throw new AuthError('sign-in-required');
+  return new BearerAuthenticator(connection.origin, means.tokensFor(session, connection));
+}
+
+function activeKey(origin: string): string {
+  return `activeSession:${origin}`;
+}

@@ -1,0 +1,155 @@
+import * as v from 'valibot';
+import type { OAuthClient, TokenSet } from '../../service/auth/oauthTypes';
+import { Secret } from '../../service/secret';
+
+/** Who a session belongs to, as the editor shows it. */
+export interface SessionAccount {
+  /** Stable: the same accounts of the same service give the same id. */
+  readonly id: string;
+  readonly label: string;
+}
+
+/** One OAuth session: everything that is needed to use and renew it. Times are wall-clock Unix milliseconds. */
+export interface SessionRecord {
+  readonly id: string;
+  /** The only origin that its tokens may go to. */
+  readonly origin: string;
+  readonly account: SessionAccount;
+  readonly client: OAuthClient;
+  readonly accessToken: Secret;
+  readonly obtainedAtMs: number;
+  /** Undefined when the service gave no lifetime. */
+  readonly expiresAtMs: number | undefined;
+  readonly refreshToken: Secret | undefined;
+  readonly scopes: readonly string[];
+  /** The refresh token is no longer accepted: only the user can help. The session stays until the user removes it. */
+  readonly needsSignIn: boolean;
+  /** Counts the changes; the higher one is the newer. */
+  readonly revision: number;
+}
+
+const secretText = v.pipe(v.string(), v.minLength(1));
+const storedRecord = v.object({
+  id: v.string(),
+  origin: v.string(),
+  account: v.object({ id: v.string(), label: v.string() }),
+  client: v.object({
+    clientId: v.string(),
+    authMethod: v.picklist(['none', 'client_secret_post']),
+    clientSecret: v.optional(secretText),
+    redirectUris: v.array(v.string()),
+    registrationAccessToken: v.optional(secretText),
+    registrationClientUri: v.optional(v.string()),
+  }),
+  accessToken: secretText,
+  obtainedAtMs: v.number(),
+  expiresAtMs: v.optional(v.number()),
+  refreshToken: v.optional(secretText),
+  scopes: v.array(v.string()),
+  needsSignIn: v.boolean(),
+  revision: v.number(),
+});
+type StoredClient = v.InferOutput<typeof storedRecord>['client'];
+
+/** The text that goes into the secret storage: the one place, with {@link encodeClient}, where secrets are revealed for keeping. */
+export function encodeSession(record: SessionRecord): string {
+  return JSON.stringify({
+    ...record,
+    client: clientToStore(record.client),
+    accessToken: record.accessToken.reveal(),
+    refreshToken: record.refreshToken?.reveal(),
+  });
+}
+
+/** Undefined for anything that is not a session: the storage may hold what another version or a fault left there. */
+export function decodeSession(text: string | undefined): SessionRecord | undefined {
+  const parsed = parse(storedRecord, text);
+  if (parsed === undefined) return undefined;
+  return {
+    ...parsed,
+    client: clientFromStore(parsed.client),
+    accessToken: new Secret(parsed.accessToken),
+    refreshToken: parsed.refreshToken === undefined ? undefined : new Secret(parsed.refreshToken),
+    expiresAtMs: parsed.expiresAtMs,
+  };
+}
+
+export function encodeClient(client: OAuthClient): string {
+  return JSON.stringify(clientToStore(client));
+}
+
+export function decodeClient(text: string | undefined): OAuthClient | undefined {
+  const parsed = parse(storedRecord.entries.client, text);
+  return parsed === undefined ? undefined : clientFromStore(parsed);
+}
+
+/**
+ * Puts the answer of a refresh into a session. What the answer does not name stays: above all the refresh token
+ * (Spec, Token response: absent in the refresh response).
+ */
+export function withRefreshedTokens(record: SessionRecord, tokens: TokenSet, nowMs: number): SessionRecord {
+  return {
+    ...record,
+    accessToken: tokens.accessToken,
+    obtainedAtMs: nowMs,
+    expiresAtMs: expiryOf(tokens, nowMs),
+    refreshToken: tokens.refreshToken ?? record.refreshToken,
+    scopes: tokens.scopes ?? record.scopes,
+    needsSignIn: false,
+    revision: record.revision + 1,
+  };
+}
+
+export function expiryOf(tokens: TokenSet, nowMs: number): number | undefined {
+  return tokens.expiresInSeconds === undefined ? undefined : nowMs + tokens.expiresInSeconds * 1000;
+}
+
+/** Of two versions of one session the newer; it inherits a refresh token that it lacks. Neither order nor repetition matters. */
+export function mergeSessions(a: SessionRecord, b: SessionRecord): SessionRecord {
+  const [newer, older] = isNewer(b, a) ? [b, a] : [a, b];
+  return newer.refreshToken === undefined && older.refreshToken !== undefined ? { ...newer, refreshToken: older.refreshToken } : newer;
+}
+
+function isNewer(a: SessionRecord, b: SessionRecord): boolean {
+  if (a.revision !== b.revision) return a.revision > b.revision;
+  if (a.obtainedAtMs !== b.obtainedAtMs) return a.obtainedAtMs > b.obtainedAtMs;
+  // Two windows made the same step at the same moment: any rule will do that all windows share.
+  return encodeSession(a) > encodeSession(b);
+}
+
+const leastMarginMs = 120_000;
+
+/** True when the token should be renewed before use: its last tenth has begun, or its last two minutes, or its second half when it lives shorter than that. */
+export function isRenewalDue(record: SessionRecord, nowMs: number): boolean {
+  if (record.expiresAtMs === undefined) return false;
+  const lifetimeMs = Math.max(0, record.expiresAtMs - record.obtainedAtMs);
+  const marginMs = Math.min(Math.max(leastMarginMs, lifetimeMs / 10), lifetimeMs / 2);
+  return nowMs >= record.expiresAtMs - marginMs;
+}
+
+export function isExpired(record: SessionRecord, nowMs: number): boolean {
+  return record.expiresAtMs !== undefined && nowMs >= record.expiresAtMs;
+}
+
+function parse<TSchema extends v.GenericSchema>(schema: TSchema, text: string | undefined): v.InferOutput<TSchema> | undefined {
+  if (text === undefined) return undefined;
+  try {
+    const result = v.safeParse(schema, JSON.parse(text));
+    return result.success ? result.output : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function clientToStore(client: OAuthClient): object {
+  return { ...client, clientSecret: client.clientSecret?.reveal(), registrationAccessToken: client.registrationAccessToken?.reveal() };
+}
+
+function clientFromStore(stored: StoredClient): OAuthClient {
+  return {
+    ...stored,
+    clientSecret: stored.clientSecret === undefined ? undefined : new Secret(stored.clientSecret),
+    registrationAccessToken: stored.registrationAccessToken === undefined ? undefined : new Secret(stored.registrationAccessToken),
+    registrationClientUri: stored.registrationClientUri,
+  };
+}

@@ -1,0 +1,188 @@
+import type { TokenSource } from '../../service/auth/bearer';
+import type { OAuthService } from '../../service/auth/oauth';
+import type { TokenSet } from '../../service/auth/oauthTypes';
+import { AuthError, HttpError, TransportError } from '../../service/errors';
+import type { Secret } from '../../service/secret';
+import type { CrossProcessLock, Log, MachineClock, Timers } from '../platform/ports';
+import type { ChosenConnection } from './serviceAccessImpl';
+import { isExpired, isRenewalDue, withRefreshedTokens } from './sessionRecord';
+import type { SessionRecord } from './sessionRecord';
+import type { SessionStore } from './sessionStore';
+
+export interface SessionTokensDependencies {
+  readonly sessions: SessionStore;
+  readonly oauth: Pick<OAuthService, 'refresh'>;
+  readonly locks: CrossProcessLock;
+  readonly clock: MachineClock;
+  readonly timers: Timers;
+  readonly log: Log;
+}
+
+/** One {@link SessionTokens} for each session, so that a renewal is shared by everybody who waits for it. */
+export class SessionTokensPool {
+  readonly #known = new Map<string, SessionTokens>();
+
+  constructor(private readonly create: (session: SessionRecord, connection: ChosenConnection) => SessionTokens) {}
+
+  for(session: SessionRecord, connection: ChosenConnection): SessionTokens {
+    const key = `${session.id} ${connection.baseUrl}`;
+    const known = this.#known.get(key) ?? this.create(session, connection);
+    this.#known.set(key, known);
+    return known;
+  }
+}
+
+/** How a renewal ended. "Try later" and "sign in again" are different things: only the second needs the user. */
+type Renewal =
+  | { readonly kind: 'renewed'; readonly record: SessionRecord }
+  | { readonly kind: 'signInAgain' }
+  | { readonly kind: 'tryLater'; readonly error: unknown };
+
+const attempts = 3;
+const firstPauseMs = 400;
+const lockPatienceMs = 20_000;
+/** Right after a failure callers are told so at once instead of asking the service again. */
+const failurePauseMs = 3000;
+
+/**
+ * The tokens of one session, renewed in time: one renewal at a time in this window, and one across all windows by a lock,
+ * after which the storage is read again in case another window was faster.
+ */
+export class SessionTokens implements TokenSource {
+  #flight: Promise<Renewal> | undefined;
+  #lastFailure: { readonly error: unknown; readonly atMs: number } | undefined;
+
+  constructor(
+    private readonly sessionId: string,
+    private readonly dependencies: SessionTokensDependencies,
+  ) {}
+
+  /** @throws {@link AuthError} `sign-in-required`; whatever kept an expired token from being renewed. */
+  async accessToken(options: { readonly signal: AbortSignal }): Promise<Secret> {
+    const { clock } = this.dependencies;
+    const record = this.#usable();
+    const now = clock.wallMs();
+    if (!isRenewalDue(record, now)) return record.accessToken;
+    const renewal = await this.#renew(record.accessToken, options.signal);
+    if (renewal.kind === 'renewed') return renewal.record.accessToken;
+    if (renewal.kind === 'signInAgain') throw new AuthError('sign-in-required');
+    // Not renewed, yet not at its end either: it still does its work.
+    if (!isExpired(record, clock.wallMs())) return record.accessToken;
+    throw renewal.error;
+  }
+
+  /**
+   * Makes sure that the token lives at least `ms` longer, renewing it where that is possible.
+   *
+   * @throws {@link AuthError} `sign-in-required`; whatever kept a token that is too short from being renewed.
+   */
+  async ensureLife(ms: number, options: { readonly signal: AbortSignal }): Promise<void> {
+    const lives = (record: SessionRecord): boolean =>
+      record.expiresAtMs === undefined || record.expiresAtMs - this.dependencies.clock.wallMs() >= ms;
+    await this.accessToken(options);
+    const record = this.#usable();
+    if (lives(record)) return;
+    const renewal = await this.#renew(record.accessToken, options.signal);
+    if (renewal.kind === 'tryLater') throw renewal.error;
+    if (renewal.kind === 'signInAgain' || !lives(renewal.record)) throw new AuthError('sign-in-required');
+  }
+
+  async replaceToken(rejected: Secret, options: { readonly signal: AbortSignal }): Promise<boolean> {
+    const record = this.#usable();
+    if (record.accessToken.reveal() !== rejected.reveal()) return true;
+    const renewal = await this.#renew(rejected, options.signal);
+    return renewal.kind === 'renewed';
+  }
+
+  #usable(): SessionRecord {
+    const record = this.dependencies.sessions.get(this.sessionId);
+    if (record === undefined || record.needsSignIn) throw new AuthError('sign-in-required');
+    return record;
+  }
+
+  /** Joins the renewal under way or starts one. Giving up waiting does not stop it: others may wait for it too. */
+  async #renew(unwanted: Secret, signal: AbortSignal): Promise<Renewal> {
+    const { clock } = this.dependencies;
+    const failure = this.#lastFailure;
+    if (this.#flight === undefined && failure !== undefined && clock.monotonicMs() - failure.atMs < failurePauseMs)
+      return { kind: 'tryLater', error: failure.error };
+    // Assigned before the first await, so that two callers can never start two.
+    this.#flight ??= this.#renewOnce(unwanted).finally(() => {
+      this.#flight = undefined;
+    });
+    return untilAborted(this.#flight, signal);
+  }
+
+  async #renewOnce(unwanted: Secret): Promise<Renewal> {
+    const { sessions, locks, clock, log } = this.dependencies;
+    // The service does not rotate refresh tokens, so going on without the lock costs one request and nothing else.
+    const lock = await locks.acquire(`refresh:${this.sessionId}`, { signal: AbortSignal.timeout(lockPatienceMs) }).catch(() => undefined);
+    try {
+      const record = await sessions.reread(this.sessionId);
+      if (record === undefined || record.needsSignIn) return { kind: 'signInAgain' };
+      if (record.accessToken.reveal() !== unwanted.reveal() && !isRenewalDue(record, clock.wallMs())) return { kind: 'renewed', record };
+      const renewal = await this.#askService(record);
+      this.#lastFailure = renewal.kind === 'tryLater' ? { error: renewal.error, atMs: clock.monotonicMs() } : undefined;
+      return renewal;
+    } catch (error) {
+      log.error('A session could not be renewed', error);
+      return { kind: 'tryLater', error };
+    } finally {
+      await lock?.release();
+    }
+  }
+
+  async #askService(record: SessionRecord): Promise<Renewal> {
+    const { sessions, clock, log } = this.dependencies;
+    const refreshToken = record.refreshToken;
+    if (refreshToken === undefined) return this.#markForSignIn(record);
+    try {
+      const tokens = await this.#refreshPatiently(record, refreshToken);
+      const kept = await sessions.update(this.sessionId, (current) => withRefreshedTokens(current, tokens, clock.wallMs()));
+      return kept === undefined ? { kind: 'signInAgain' } : { kind: 'renewed', record: kept };
+    } catch (error) {
+      if (error instanceof AuthError && error.oauthError === 'invalid_grant') return this.#markForSignIn(record);
+      log.warn(`The session could not be renewed now: ${error instanceof Error ? error.message : typeof error}`);
+      return { kind: 'tryLater', error };
+    }
+  }
+
+  async #refreshPatiently(record: SessionRecord, refreshToken: Secret): Promise<TokenSet> {
+    const { oauth, timers } = this.dependencies;
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        return await oauth.refresh(record.client, refreshToken, { signal: AbortSignal.timeout(45_000) });
+      } catch (error) {
+        if (attempt >= attempts || !mayPass(error)) throw error;
+        await new Promise<void>((resolve) => void timers.after(firstPauseMs * 2 ** (attempt - 1) * (0.5 + Math.random()), resolve));
+      }
+    }
+  }
+
+  /** Marks only the version that was refused: meanwhile the user may have signed in again in another window. */
+  async #markForSignIn(refused: SessionRecord): Promise<Renewal> {
+    const { sessions } = this.dependencies;
+    const kept = await sessions.update(this.sessionId, (current) =>
+      current.refreshToken?.reveal() === refused.refreshToken?.reveal()
+        ? { ...current, needsSignIn: true, revision: current.revision + 1 }
+        : undefined,
+    );
+    const current = kept ?? sessions.get(this.sessionId);
+    return current === undefined || current.needsSignIn ? { kind: 'signInAgain' } : { kind: 'renewed', record: current };
+  }
+}
+
+/** Faults that the next moment may heal. */
+function mayPass(error: unknown): boolean {
+  if (error instanceof TransportError) return error.code !== 'tls' && error.code !== 'aborted';
+  return error instanceof HttpError && (error.status >= 500 || error.status === 429);
+}
+
+async function untilAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
+  if (signal.aborted) throw new TransportError('aborted', { sent: 'no' });
+  return new Promise<T>((resolve, reject) => {
+    const giveUp = (): void => reject(new TransportError('aborted', { sent: 'no' }));
+    signal.addEventListener('abort', giveUp, { once: true });
+    promise.then(resolve, reject).finally(() => signal.removeEventListener('abort', giveUp));
+  });
+}

@@ -1,0 +1,68 @@
+import { dayOfDate, isTimeZone } from '../time/zones';
+
+/** Limits of the specification (Limits). */
+export const searchLimits = { least: 1, most: 30, standard: 20 } as const;
+export const hotLimits = { least: 1, most: 20 } as const;
+
+export const searchTypes = [1, 2, 3, 4] as const;
+export type SearchTypeNumber = (typeof searchTypes)[number];
+export type TimeOrder = 'ascending' | 'descending';
+
+/** What a search asks for, before it becomes a request. */
+export interface SearchForm {
+  readonly keyword: string;
+  readonly searchType: SearchTypeNumber;
+  readonly order: TimeOrder;
+  readonly pageSize: number;
+}
+
+/** What the hot list asks for. */
+export interface HotForm {
+  /** `yyyyMMdd`; null is today in `zone`, whenever it is asked. */
+  readonly date: string | null;
+  readonly zone: string;
+  /** 1 to 20. */
+  readonly pageSize: number;
+}
+
+/** A field that breaks a rule; `field` is the wire name of the parameter. */
+export interface FieldProblem {
+  readonly field: 'keyword' | 'search_type' | 'limit' | 'date' | 'timezone';
+  readonly rule: 'empty' | 'range' | 'format';
+}
+
+/** True where the service applies `time_order_type` (Spec, GET /api/v1.0/quote/economic-calendar/search). */
+export function orderApplies(searchType: SearchTypeNumber): boolean {
+  return searchType === 2 || searchType === 3;
+}
+
+export function isSearchType(value: unknown): value is SearchTypeNumber {
+  return searchTypes.some((type) => type === value);
+}
+
+/** Rules that a search breaks; empty when it may be sent. Nothing is corrected silently. */
+export function checkSearch(form: {
+  readonly keyword: string;
+  readonly searchType: number;
+  readonly pageSize: number;
+}): readonly FieldProblem[] {
+  const problems: FieldProblem[] = [];
+  if (form.keyword.trim() === '') problems.push({ field: 'keyword', rule: 'empty' });
+  if (!isSearchType(form.searchType)) problems.push({ field: 'search_type', rule: 'range' });
+  if (!isWithin(form.pageSize, searchLimits)) problems.push({ field: 'limit', rule: 'range' });
+  return problems;
+}
+
+/** Rules that a hot list request breaks; empty when it may be sent. */
+export function checkHot(form: HotForm): readonly FieldProblem[] {
+  const problems: FieldProblem[] = [];
+  if (form.date !== null && !(/^\d{8}$/.test(form.date) && dayOfDate(form.date) !== undefined))
+    problems.push({ field: 'date', rule: 'format' });
+  if (!isTimeZone(form.zone)) problems.push({ field: 'timezone', rule: 'format' });
+  if (!isWithin(form.pageSize, hotLimits)) problems.push({ field: 'limit', rule: 'range' });
+  return problems;
+}
+
+function isWithin(value: number, limits: { readonly least: number; readonly most: number }): boolean {
+  return Number.isInteger(value) && value >= limits.least && value <= limits.most;
+}

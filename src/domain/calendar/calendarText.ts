@@ -1,0 +1,104 @@
+import type { CalendarEvent } from '../../service/records';
+import { plainText, visibleText } from '../text/segments';
+import { hasValue } from './surprise';
+import { wallDateTime } from '../time/zones';
+
+/** What the texts below need to know of an event. */
+export type EventFacts = Omit<CalendarEvent, 'detailUrl'>;
+
+/** A value with its unit: `3.2 %`, `215 K`; a unit that the value already ends with is not repeated. */
+export function withUnit(value: string | null, unit: string | null): string {
+  if (!hasValue(value)) return '';
+  const own = visibleText(value.trim());
+  const sign = visibleText(unit?.trim() ?? '');
+  return sign === '' || own.endsWith(sign) ? own : `${own} ${sign}`;
+}
+
+/** One event as a table row: date and time in `zone`, country, stars, event, previous, forecast, actual, unit, currency. */
+export function eventCells(event: EventFacts, zone: string): readonly string[] {
+  const shown = (value: string | null): string => (value === null ? '' : visibleText(value));
+  return [
+    wallDateTime(zone, event.time * 1000),
+    shown(event.country),
+    String(event.star),
+    plainText(event.text),
+    shown(event.previous),
+    shown(event.predictive),
+    shown(event.announce),
+    shown(event.unit),
+    shown(event.currency),
+  ];
+}
+
+/** One event as a line of text for the clipboard; the zone is named, because a time without one is ambiguous. */
+export function eventLine(event: EventFacts, zone: string): string {
+  const [time = '', country = '', star = '', text = ''] = eventCells(event, zone);
+  const values = [event.previous, event.predictive, event.announce].map((value) => withUnit(value, event.unit));
+  return [`${time} ${zone}`, country, `${star}/5`, text, ...values].join('\t');
+}
+
+const eventMinutes = 15;
+
+/**
+ * One event as an iCalendar file (RFC 5545): an instant in UTC, 15 minutes long, free time, no alarm.
+ *
+ * @param stampedAt - Unix milliseconds for DTSTAMP.
+ */
+export function eventCalendarFile(event: EventFacts, stampedAt: number): string {
+  const start = event.time * 1000;
+  const values = [
+    ['Previous', event.previous],
+    ['Forecast', event.predictive],
+    ['Actual', event.announce],
+  ] as const;
+  const known = values.filter(([, value]) => hasValue(value)).map(([name, value]) => `${name}: ${withUnit(value, event.unit)}`);
+  const description = [`Importance: ${event.star}/5`, ...known].join('\n');
+  const lines = [
+    'BEGIN:VCALENDAR',
+    'VERSION:2.0',
+    'PRODID:-//market-desk//Market Desk//EN',
+    'BEGIN:VEVENT',
+    `UID:${escapeIcs(event.uniqueId ?? `${event.time}-${hash(event.text)}`)}@market-desk`,
+    `DTSTAMP:${icsTime(stampedAt)}`,
+    `DTSTART:${icsTime(start)}`,
+    `DTEND:${icsTime(start + eventMinutes * 60_000)}`,
+    `SUMMARY:${escapeIcs(`${visibleText(event.country)} ${plainText(event.text)}`.trim())}`,
+    `DESCRIPTION:${escapeIcs(description)}`,
+    'TRANSP:TRANSPARENT',
+    'END:VEVENT',
+    'END:VCALENDAR',
+  ];
+  return lines.map((line) => `${fold(line)}\r\n`).join('');
+}
+
+function icsTime(at: number): string {
+  return new Date(at).toISOString().replace(/[-:]|\.\d{3}/g, '');
+}
+
+function escapeIcs(text: string): string {
+  return text.replace(/[\\;,]/g, '\\$&').replace(/\r\n|\r|\n/g, '\\n');
+}
+
+/** Lines are at most 75 octets, continued after a space, never inside a character (RFC 5545, 3.1). */
+function fold(line: string): string {
+  const encoder = new TextEncoder();
+  let folded = '';
+  let octets = 0;
+  for (const character of line) {
+    const size = encoder.encode(character).length;
+    if (octets + size > 75) {
+      folded += '\r\n ';
+      octets = 1;
+    }
+    folded += character;
+    octets += size;
+  }
+  return folded;
+}
+
+/** FNV-1a: the same event gives the same UID, so that saving it twice does not add it twice. */
+function hash(text: string): string {
+  let value = 0x811c9dc5;
+  for (const character of text) value = Math.imul(value ^ (character.codePointAt(0) ?? 0), 0x01000193) >>> 0;
+  return value.toString(16).padStart(8, '0');
+}

@@ -1,0 +1,28 @@
+import type { UnixMilliseconds } from '../../service/schema/units';
+
+/** Time left, in the one or two largest units that matter: `3 d 4 h`, `2 h 05 min`, `12 min`, `40 s`. */
+export type Countdown =
+  | { readonly unit: 'days'; readonly days: number; readonly hours: number }
+  | { readonly unit: 'hours'; readonly hours: number; readonly minutes: number }
+  | { readonly unit: 'minutes'; readonly minutes: number }
+  | { readonly unit: 'seconds'; readonly seconds: number }
+  | { readonly unit: 'now' };
+
+/** What to show until `target`; rounds down, so that "1 min" never means more than two. `now` once it is reached. */
+export function countdownTo(target: UnixMilliseconds, now: UnixMilliseconds): Countdown {
+  const seconds = Math.ceil((target - now) / 1000);
+  if (seconds <= 0) return { unit: 'now' };
+  if (seconds < 60) return { unit: 'seconds', seconds };
+  const minutes = Math.floor(seconds / 60);
+  if (minutes < 60) return { unit: 'minutes', minutes };
+  const hours = Math.floor(minutes / 60);
+  if (hours < 24) return { unit: 'hours', hours, minutes: minutes % 60 };
+  return { unit: 'days', days: Math.floor(hours / 24), hours: hours % 24 };
+}
+
+/** Milliseconds after which the text of {@link countdownTo} can change: a second in the last minute, else the rest of the minute. */
+export function countdownStepMs(target: UnixMilliseconds, now: UnixMilliseconds): number {
+  const left = target - now;
+  if (left <= 61_000) return 1000;
+  return Math.max(1000, left % 60_000);
+}

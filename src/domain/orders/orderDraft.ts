@@ -1,0 +1,127 @@
+import { checkDecimal, isDecimal, sameNumber } from '../values/decimal';
+import type { DecimalProblem } from '../values/decimal';
+import { allowsZeroPrice, isAShare, keptAuxPrice, keptPrice, needsAuxPrice, normaliseExchange, normaliseId } from './orderRules';
+import type { OrderTraits } from './orderRules';
+
+/** The fields of an order that a modification sets, by their wire names. */
+export type OrderField = 'qty' | 'price' | 'aux_price';
+
+/** What a user asks of one order. All numbers are text as typed. */
+export interface OrderDraft {
+  readonly accountId: string;
+  readonly orderId: string;
+  readonly traits: OrderTraits;
+  /** Values in force, as the service wrote them; undefined where they are not known. */
+  readonly current: Readonly<Partial<Record<OrderField, string>>>;
+  readonly typed: { readonly qty: string; readonly price: string; readonly aux_price?: string | undefined };
+}
+
+/** One field of the review: old → new, typed → kept. */
+export interface FieldChange {
+  readonly field: OrderField;
+  readonly old: string | undefined;
+  readonly typed: string;
+  /** What is sent, which is what the service keeps. */
+  readonly kept: string;
+  /** The digits beyond what the service keeps change the value. */
+  readonly isCut: boolean;
+  /** Undefined where the old value is not known. */
+  readonly isChanged: boolean | undefined;
+}
+
+export type DraftProblem =
+  | { readonly field: 'acc_id' | 'order_id' | 'exchange'; readonly reason: 'malformed' }
+  | { readonly field: 'exchange'; readonly reason: 'aShare' }
+  | { readonly field: OrderField; readonly reason: DecimalProblem }
+  | { readonly field: OrderField; readonly reason: 'zeroAfterCut'; readonly kept: string }
+  | { readonly field: 'aux_price'; readonly reason: 'required' }
+  | { readonly field: undefined; readonly reason: 'nothingChanged' };
+
+/** A modification that keeps all rules, ready to be reviewed and sent. */
+export interface CheckedChange {
+  readonly accountId: string;
+  readonly orderId: string;
+  readonly exchange: string;
+  readonly quantity: string;
+  readonly price: string;
+  readonly auxPrice: string | undefined;
+  readonly fields: readonly FieldChange[];
+}
+
+export type DraftCheck =
+  { readonly ok: true; readonly change: CheckedChange } | { readonly ok: false; readonly problems: readonly DraftProblem[] };
+
+/**
+ * Checks a draft against every rule that can be known before anything is sent (Spec, PUT order).
+ *
+ * Only what the service keeps of each number is sent: the number that was confirmed is then the one in force, whatever
+ * the service does with excess digits.
+ */
+export function checkDraft(draft: OrderDraft): DraftCheck {
+  const accountId = normaliseId(draft.accountId);
+  const orderId = normaliseId(draft.orderId);
+  const exchange = normaliseExchange(draft.traits.exchange);
+  const problems: DraftProblem[] = [];
+  if (accountId === undefined) problems.push({ field: 'acc_id', reason: 'malformed' });
+  if (orderId === undefined) problems.push({ field: 'order_id', reason: 'malformed' });
+  if (exchange === undefined) problems.push({ field: 'exchange', reason: 'malformed' });
+  const traits = { ...draft.traits, exchange: exchange ?? '' };
+  if (isAShare(traits)) problems.push({ field: 'exchange', reason: 'aShare' });
+  const fields = orderFields(draft).map(([field, typed]) => checkField(field, typed, traits, draft.current[field]));
+  const changes: FieldChange[] = [];
+  for (const field of fields) {
+    if (field.ok) changes.push(field.change);
+    else problems.push(field.problem);
+  }
+  if (problems.length === 0 && changes.every((change) => change.isChanged === false))
+    problems.push({ field: undefined, reason: 'nothingChanged' });
+  if (problems.length > 0 || accountId === undefined || orderId === undefined || exchange === undefined) return { ok: false, problems };
+  const kept = (field: OrderField): string | undefined => changes.find((change) => change.field === field)?.kept;
+  return {
+    ok: true,
+    change: {
+      accountId,
+      orderId,
+      exchange,
+      quantity: kept('qty') ?? '',
+      price: kept('price') ?? '',
+      auxPrice: kept('aux_price'),
+      fields: changes,
+    },
+  };
+}
+
+export type FieldCheck = { readonly ok: true; readonly change: FieldChange } | { readonly ok: false; readonly problem: DraftProblem };
+
+/** Checks one field alone, for messages while it is typed. */
+export function checkField(field: OrderField, typed: string, traits: OrderTraits, old: string | undefined): FieldCheck {
+  if (field === 'aux_price' && typed.trim() === '') return { ok: false, problem: { field, reason: 'required' } };
+  const zero = field === 'price' && allowsZeroPrice(traits.orderType);
+  const checked = checkDecimal(typed, { zero });
+  if (!checked.ok) return { ok: false, problem: { field, reason: checked.problem } };
+  const kept = keptOf(field, checked.text, traits);
+  if (!zero && sameNumber(kept, '0') === true) return { ok: false, problem: { field, reason: 'zeroAfterCut', kept } };
+  // Rounding up can need one digit more.
+  if (!isDecimal(kept)) return { ok: false, problem: { field, reason: 'tooManyWholeDigits' } };
+  const isCut = sameNumber(kept, checked.text) === false;
+  const isSame = old === undefined ? undefined : sameNumber(kept, old);
+  return { ok: true, change: { field, old, typed: checked.text, kept, isCut, isChanged: isSame === undefined ? undefined : !isSame } };
+}
+
+function keptOf(field: OrderField, text: string, traits: OrderTraits): string {
+  switch (field) {
+    case 'qty':
+      return text;
+    case 'price':
+      return keptPrice(text, traits);
+    case 'aux_price':
+      return keptAuxPrice(text, traits);
+  }
+}
+
+/** The trigger price takes part where the order type needs it or somebody gave one. */
+function orderFields(draft: OrderDraft): readonly (readonly [OrderField, string])[] {
+  const { qty, price, aux_price: auxPrice = '' } = draft.typed;
+  const withAux = needsAuxPrice(draft.traits.orderType) === true || auxPrice.trim() !== '';
+  return [['qty', qty], ['price', price], ...(withAux ? [['aux_price', auxPrice] as const] : [])];
+}

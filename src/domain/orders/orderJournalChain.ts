@@ -1,0 +1,130 @@
+/** SHA-256 of UTF-8 text as lower-case hexadecimal. */
+export type Sha256 = (text: string) => string;
+
+/** What the first entry links to. */
+export const chainStart = '0'.repeat(64);
+
+/** One line of a journal: what it says and its place in the chain. */
+export interface ChainEntry {
+  /** 1, 2, 3 … over all files of the journal. */
+  readonly seq: number;
+  /** UTC, ISO 8601. */
+  readonly at: string;
+  /** Hash of the entry before, or {@link chainStart}. */
+  readonly prev: string;
+  /** Bytes of an unfinished line right before this one, left behind by a crash. */
+  readonly torn?: number;
+  readonly record: unknown;
+}
+
+export type ParsedLine = { readonly ok: true; readonly entry: ChainEntry; readonly hash: string } | { readonly ok: false };
+
+/** How far a chain was followed. */
+export interface ChainHead {
+  readonly seq: number;
+  readonly hash: string;
+}
+
+export type ChainFault = 'unreadable' | 'altered' | 'not-linked' | 'lines-missing';
+
+const sealed = /^(\{.*),"hash":"([0-9a-f]{64})"\}$/s;
+
+/** Makes the line of an entry (without line feed). The hash covers the exact text of the line before it. */
+export function sealLine(entry: ChainEntry, sha256: Sha256): { readonly line: string; readonly hash: string } {
+  const text = JSON.stringify(entry);
+  const hash = sha256(text);
+  return { line: `${text.slice(0, -1)},"hash":"${hash}"}`, hash };
+}
+
+/** Reads a line without judging its place in the chain; `hash` is the one it states. */
+export function parseLine(line: string): ParsedLine {
+  const match = sealed.exec(line);
+  const [, text, hash] = match ?? [];
+  if (text === undefined || hash === undefined) return { ok: false };
+  const entry = parseEntry(`${text}}`);
+  return entry === undefined ? { ok: false } : { ok: true, entry, hash };
+}
+
+/** Whether the line's own text gives the hash that it states. */
+export function isIntact(line: string, sha256: Sha256): boolean {
+  const [, text, hash] = sealed.exec(line) ?? [];
+  return text !== undefined && sha256(`${text}}`) === hash;
+}
+
+/**
+ * Follows a chain line by line and remembers the first fault. An unreadable line is no fault where the next entry says
+ * that it found exactly that many bytes of an unfinished line and links over it.
+ */
+export class ChainWalk {
+  #head: ChainHead;
+  #line = 0;
+  #fault: { readonly line: number; readonly fault: ChainFault } | undefined;
+  #unreadable: { readonly line: number; readonly bytes: number } | undefined;
+
+  constructor(
+    private readonly sha256: Sha256,
+    head: ChainHead = { seq: 0, hash: chainStart },
+  ) {
+    this.#head = head;
+  }
+
+  get head(): ChainHead {
+    return this.#head;
+  }
+
+  /** Line number counted over all files from 1, with what is wrong there. */
+  get fault(): { readonly line: number; readonly fault: ChainFault } | undefined {
+    return this.#fault;
+  }
+
+  get lines(): number {
+    return this.#line;
+  }
+
+  /** Takes the next line; the entry, if it is one. `bytes` is its length without line feed. */
+  next(line: string, bytes: number): ParsedLine {
+    this.#line += 1;
+    const parsed = parseLine(line);
+    if (!parsed.ok) {
+      if (this.#unreadable !== undefined) this.#report(this.#unreadable.line, 'unreadable');
+      this.#unreadable = { line: this.#line, bytes };
+      return parsed;
+    }
+    this.#judge(line, parsed.entry);
+    this.#head = { seq: parsed.entry.seq, hash: parsed.hash };
+    return parsed;
+  }
+
+  /** Call at the end of the journal: an unreadable line that ends with a line feed was not left by a crash. */
+  finish(): void {
+    if (this.#unreadable !== undefined) this.#report(this.#unreadable.line, 'unreadable');
+  }
+
+  #judge(line: string, entry: ChainEntry): void {
+    const skipped = this.#unreadable;
+    this.#unreadable = undefined;
+    if (skipped !== undefined && entry.torn !== skipped.bytes) this.#report(skipped.line, 'unreadable');
+    if (!isIntact(line, this.sha256)) this.#report(this.#line, 'altered');
+    else if (entry.prev !== this.#head.hash || entry.seq !== this.#head.seq + 1) this.#report(this.#line, 'not-linked');
+  }
+
+  #report(line: number, fault: ChainFault): void {
+    this.#fault ??= { line, fault };
+  }
+}
+
+function parseEntry(json: string): ChainEntry | undefined {
+  let value: unknown;
+  try {
+    value = JSON.parse(json);
+  } catch {
+    return undefined;
+  }
+  if (typeof value !== 'object' || value === null || !('seq' in value) || !('at' in value) || !('prev' in value) || !('record' in value))
+    return undefined;
+  const { seq, at, prev, record } = value;
+  const torn = 'torn' in value ? value.torn : undefined;
+  if (typeof seq !== 'number' || !Number.isSafeInteger(seq) || typeof at !== 'string' || typeof prev !== 'string') return undefined;
+  if (torn !== undefined && typeof torn !== 'number') return undefined;
+  return { seq, at, prev, ...(torn === undefined ? {} : { torn }), record };
+}

@@ -1,0 +1,127 @@
+import { cutDecimals, roundDecimals } from '../values/decimal';
+
+/** Values of the Exchange type that are known. The specification does not show the list, so that others may exist. */
+export const exchanges = ['US', 'CBOE', 'SEHK', 'HKFE', 'SSE', 'SZSE', 'SGX', 'JP', 'KR', 'CA', 'CME', 'CBOT', 'NYMEX', 'COMEX'] as const;
+
+export const orderTypes = [
+  'LIMIT',
+  'MARKET',
+  'AUCTION',
+  'AUCTION_LIMIT',
+  'STOP',
+  'STOP_LIMIT',
+  'MARKET_IF_TOUCHED',
+  'LIMIT_IF_TOUCHED',
+] as const;
+
+const aShareExchanges: ReadonlySet<string> = new Set(['SSE', 'SZSE']);
+const aSharePrefixes: ReadonlySet<string> = new Set(['SH', 'SZ', 'BJ']);
+const futuresExchanges: ReadonlySet<string> = new Set(['HKFE', 'CME', 'CBOT', 'NYMEX', 'COMEX']);
+const auxPriceTypes: ReadonlySet<string> = new Set(['STOP', 'STOP_LIMIT', 'MARKET_IF_TOUCHED', 'LIMIT_IF_TOUCHED']);
+const priceFreeTypes: ReadonlySet<string> = new Set(['MARKET', 'AUCTION', 'STOP', 'MARKET_IF_TOUCHED']);
+const stockExchanges: ReadonlyMap<string, string> = new Map([
+  ['HK', 'SEHK'],
+  ['SH', 'SSE'],
+  ['SZ', 'SZSE'],
+  ['SG', 'SGX'],
+  ['US', 'US'],
+  ['JP', 'JP'],
+  ['KR', 'KR'],
+  ['CA', 'CA'],
+]);
+const futuresExchangeOf: ReadonlyMap<string, string> = new Map([
+  ['HK', 'HKFE'],
+  ['SG', 'SGX'],
+  ['JP', 'JP'],
+  ['KR', 'KR'],
+]);
+
+/** What is known of an order besides its numbers. Empty text where it is not known. */
+export interface OrderTraits {
+  readonly exchange: string;
+  readonly orderType: string;
+  readonly securityType: string;
+  /** `{market}.{code}`. */
+  readonly code: string;
+}
+
+/** Whether the order type needs a trigger price (Spec, PUT order, aux_price); undefined where the type is not known. */
+export function needsAuxPrice(orderType: string): boolean | undefined {
+  return orderType === '' ? undefined : auxPriceTypes.has(orderType);
+}
+
+/** Whether an order of this type has no limit price, so that a price of zero means something. */
+export function allowsZeroPrice(orderType: string): boolean {
+  return priceFreeTypes.has(orderType);
+}
+
+/** A-share orders cannot be modified (Spec, PUT order). */
+export function isAShare(traits: Pick<OrderTraits, 'exchange' | 'code'>): boolean {
+  return aShareExchanges.has(traits.exchange) || aSharePrefixes.has(marketPrefix(traits.code));
+}
+
+/** The security type decides where it is known, the exchange otherwise. */
+export function isFutures(traits: Pick<OrderTraits, 'exchange' | 'securityType'>): boolean {
+  return traits.securityType === '' ? futuresExchanges.has(traits.exchange) : traits.securityType === 'FUTURES';
+}
+
+/** Decimals of a price that the service keeps; the rest is discarded (Spec, PUT order, price). */
+export function priceDecimals(traits: Pick<OrderTraits, 'exchange' | 'securityType'>): number {
+  return isFutures(traits) ? 9 : 4;
+}
+
+/** Decimals to which the service rounds a trigger price (Spec, PUT order, aux_price). Futures are held in futures accounts. */
+export function auxPriceDecimals(traits: Pick<OrderTraits, 'exchange' | 'securityType'>): number {
+  return isFutures(traits) ? 9 : 3;
+}
+
+/** What the service keeps of a price: excess digits are cut off, never rounded. */
+export function keptPrice(price: string, traits: Pick<OrderTraits, 'exchange' | 'securityType'>): string {
+  return cutDecimals(price, priceDecimals(traits));
+}
+
+/** What the service keeps of a trigger price: rounded half up. */
+export function keptAuxPrice(auxPrice: string, traits: Pick<OrderTraits, 'exchange' | 'securityType'>): string {
+  return roundDecimals(auxPrice, auxPriceDecimals(traits));
+}
+
+/** The exchange of an order, where code and security type leave no doubt; otherwise it has to be asked. */
+export function deriveExchange(code: string, securityType: string): string | undefined {
+  const prefix = marketPrefix(code);
+  if (securityType === 'STOCK') return stockExchanges.get(prefix);
+  if (securityType === 'FUTURES') return futuresExchangeOf.get(prefix);
+  return securityType === 'OPTION' && prefix === 'US' ? 'CBOE' : undefined;
+}
+
+/** Known exchanges, the likely ones for the order first. */
+export function suggestExchanges(code: string, securityType: string): readonly string[] {
+  const prefix = marketPrefix(code);
+  const likely = new Set([deriveExchange(code, securityType), stockExchanges.get(prefix), futuresExchangeOf.get(prefix)]);
+  const usFutures = prefix === 'US' && securityType === 'FUTURES' ? ['CME', 'CBOT', 'NYMEX', 'COMEX'] : [];
+  const first = [...usFutures, ...[...likely].filter((exchange) => exchange !== undefined)];
+  return [...new Set([...first, ...exchanges])];
+}
+
+/** The form that an exchange must have to be sent; known or not. */
+export function normaliseExchange(typed: string): string | undefined {
+  const text = typed.trim().toUpperCase();
+  return /^[A-Z][A-Z0-9_]{0,15}$/.test(text) ? text : undefined;
+}
+
+/** An id as it goes into the path: surrounding space dropped. Undefined for what no service could mean by an id. */
+export function normaliseId(typed: string): string | undefined {
+  const text = typed.trim();
+  return text === '' || text.length > 128 || text === '.' || text === '..' || /\p{C}/u.test(text) ? undefined : text;
+}
+
+const endedStatuses: ReadonlySet<string> = new Set(['FILLED_ALL', 'CANCELLED_PART', 'CANCELLED_ALL', 'FAILED', 'DISABLED', 'DELETED']);
+
+/** True for an order that surely ended. A status nobody has seen before counts as open: the service decides. */
+export function hasEnded(status: string): boolean {
+  return endedStatuses.has(status);
+}
+
+/** Empty where the code has none. */
+function marketPrefix(code: string): string {
+  return code.slice(0, Math.max(0, code.indexOf('.'))).toUpperCase();
+}

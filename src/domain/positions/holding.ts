@@ -1,0 +1,110 @@
+import type { DecimalText } from '../../service/schema/units';
+import { parseAmount } from '../values/amount';
+import type { Amount } from '../values/amount';
+import { directionOf } from '../quotes/priceDirection';
+import type { Direction } from '../quotes/priceDirection';
+import { basisOf, checkRatio } from './profitRatio';
+import type { Ratio } from './profitRatio';
+
+export type HoldingSide = 'long' | 'short' | 'other';
+
+/** A position of any kind of account, as the views need it. Texts are exactly as the service sent them. */
+export interface Holding {
+  /** Unique in its account. */
+  readonly id: string;
+  readonly side: HoldingSide;
+  /** The side as sent, where it is neither long nor short. */
+  readonly sideText: string;
+  /** Opaque market integer; undefined where the record has none. */
+  readonly market: number | undefined;
+  readonly symbol: string;
+  readonly name: string;
+  readonly quantity: DecimalText;
+  readonly availableQuantity: DecimalText;
+  readonly price: DecimalText;
+  readonly costPrice: DecimalText;
+  /** Undefined where the record has none. */
+  readonly averageBuyPrice: DecimalText | undefined;
+  readonly marketValue: DecimalText;
+  readonly profit: DecimalText;
+  readonly profitRatio: DecimalText;
+  readonly currency: string | undefined;
+  readonly unknown: Readonly<Record<string, string>>;
+}
+
+/** A holding with its texts read as numbers, once. */
+export interface ReadHolding {
+  readonly holding: Holding;
+  readonly marketValue: Amount | undefined;
+  readonly profit: Amount | undefined;
+  /** Of the profit; flat where that cannot be read. */
+  readonly direction: Direction;
+  /** What was paid for it, or received for a short one; undefined where that is not known. */
+  readonly basis: Amount | undefined;
+  readonly ratio: Ratio;
+}
+
+export function readHolding(holding: Holding): ReadHolding {
+  const marketValue = parseAmount(holding.marketValue);
+  const profit = parseAmount(holding.profit);
+  const basis = basisOf(marketValue, profit, holding.side === 'short');
+  const direction = profit === undefined ? 'flat' : directionOf(profit);
+  return { holding, marketValue, profit, direction, basis, ratio: checkRatio(holding.profitRatio, profit, basis) };
+}
+
+const compared = [
+  'side',
+  'sideText',
+  'market',
+  'symbol',
+  'name',
+  'quantity',
+  'availableQuantity',
+  'price',
+  'costPrice',
+  'averageBuyPrice',
+  'marketValue',
+  'profit',
+  'profitRatio',
+  'currency',
+] as const satisfies readonly (keyof Holding)[];
+
+/** True when nothing that is shown of a holding differs. */
+export function sameHolding(one: Holding, other: Holding): boolean {
+  if (one === other) return true;
+  if (compared.some((key) => one[key] !== other[key])) return false;
+  const keys = Object.keys(one.unknown);
+  return keys.length === Object.keys(other.unknown).length && keys.every((key) => one.unknown[key] === other.unknown[key]);
+}
+
+/**
+ * Reads a new list, keeping the object of every holding that did not change: whoever shows it finds the changes by
+ * comparing references. Ids that occur twice get a number, so that every holding is shown.
+ */
+export function readChanges(previous: readonly ReadHolding[], next: readonly Holding[]): readonly ReadHolding[] {
+  const known = new Map(previous.map((read) => [read.holding.id, read]));
+  const list = withUniqueIds(next);
+  // The first list of an account is the one that somebody waits for.
+  if (known.size === 0) return list.map(readHolding);
+  return list.map((holding) => {
+    const old = known.get(holding.id);
+    return old !== undefined && sameHolding(old.holding, holding) ? old : readHolding(holding);
+  });
+}
+
+function withUniqueIds(list: readonly Holding[]): readonly Holding[] {
+  const ids = new Set<string>();
+  for (const { id } of list) ids.add(id);
+  if (ids.size === list.length) return list;
+  const seen = new Map<string, number>();
+  return list.map((holding) => {
+    const count = (seen.get(holding.id) ?? 0) + 1;
+    seen.set(holding.id, count);
+    return count === 1 ? holding : { ...holding, id: `${holding.id}#${count}` };
+  });
+}
+
+/** The market prefix of a `{market}.{code}` symbol; undefined where the symbol has none. */
+export function symbolPrefix(symbol: string): string | undefined {
+  return /^([A-Za-z][A-Za-z_]*)\../.exec(symbol)?.[1];
+}

@@ -1,0 +1,170 @@
+import { percentOf } from '../values/amount';
+import type { Amount } from '../values/amount';
+import type { HoldingSide, ReadHolding } from './holding';
+import { symbolPrefix } from './holding';
+
+export type SortKey = 'symbol' | 'marketValue' | 'profit' | 'profitRatio';
+export interface SortOrder {
+  readonly key: SortKey;
+  readonly descending: boolean;
+}
+const sides: readonly HoldingSide[] = ['long', 'short', 'other'];
+export const defaultSort: SortOrder = { key: 'symbol', descending: false };
+
+/** Sums of holdings of one currency; `currency` is undefined where the service does not name it. */
+export interface Subtotal {
+  readonly currency: string | undefined;
+  readonly count: number;
+  readonly marketValue: Amount;
+  readonly profit: Amount;
+  /** Percent of what was paid; undefined where that is not known. */
+  readonly percent: Amount | undefined;
+  /** Holdings whose amounts could not be read and are not in the sums. */
+  readonly unreadable: number;
+}
+
+export interface SideSubtotals {
+  readonly side: HoldingSide;
+  readonly count: number;
+  readonly subtotals: readonly Subtotal[];
+}
+
+export interface MarketGroup {
+  /** Stable over refreshes. */
+  readonly key: string;
+  /** Opaque; undefined where the records have no market integer. */
+  readonly market: number | undefined;
+  /** Market prefixes found in the group's own symbols, in order; empty where the symbols have none. */
+  readonly prefixes: readonly string[];
+  readonly holdings: readonly ReadHolding[];
+  readonly sides: readonly SideSubtotals[];
+}
+
+/**
+ * Totals of an account. Amounts are only ever added within one currency; where a currency is not known, only within
+ * one market. `unnamed` says how many holdings are in no total for that reason.
+ */
+export interface AccountTotals {
+  readonly subtotals: readonly Subtotal[];
+  readonly unnamed: number;
+}
+
+/** Groups by market, the groups in the order of their labels and the holdings of each in the order asked for. */
+export function groupByMarket(holdings: readonly ReadHolding[], sort: SortOrder): readonly MarketGroup[] {
+  // The market integer where there is one, because it is the service's own grouping; the symbol's prefix otherwise.
+  const groups = groupBy(holdings, ({ holding }) => holding.market ?? symbolPrefix(holding.symbol) ?? '');
+  return [...groups]
+    .map(([key, members]) => marketGroup(typeof key === 'number' ? `market:${key}` : `prefix:${key}`, members, sort))
+    .sort(byMarket);
+}
+
+function groupBy<Key>(holdings: readonly ReadHolding[], keyOf: (read: ReadHolding) => Key): ReadonlyMap<Key, readonly ReadHolding[]> {
+  const groups = new Map<Key, ReadHolding[]>();
+  for (const read of holdings) {
+    const key = keyOf(read);
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, [read]);
+    else group.push(read);
+  }
+  return groups;
+}
+
+function marketGroup(key: string, members: readonly ReadHolding[], sort: SortOrder): MarketGroup {
+  return {
+    key,
+    market: members[0]?.holding.market,
+    prefixes: prefixesOf(members),
+    holdings: sortHoldings(members, sort),
+    sides: sideSubtotals(members),
+  };
+}
+
+/** In order, each once. Neighbours mostly have the same: theirs is not looked for again. */
+function prefixesOf(members: readonly ReadHolding[]): readonly string[] {
+  const prefixes = new Set<string>();
+  let start: string | undefined;
+  for (const { holding } of members) {
+    if (start !== undefined && holding.symbol.startsWith(start)) continue;
+    const prefix = symbolPrefix(holding.symbol);
+    if (prefix === undefined) continue;
+    prefixes.add(prefix);
+    start = `${prefix}.`;
+  }
+  return [...prefixes].sort(compareText);
+}
+
+function byMarket(one: MarketGroup, other: MarketGroup): number {
+  const labels = compareText(one.prefixes[0] ?? '\uffff', other.prefixes[0] ?? '\uffff');
+  if (labels !== 0) return labels;
+  return (one.market ?? 0) - (other.market ?? 0) || compareText(one.key, other.key);
+}
+
+/** Holdings whose figure cannot be read come last in either direction; equal ones are ordered by symbol, then id. */
+export function sortHoldings(holdings: readonly ReadHolding[], sort: SortOrder): readonly ReadHolding[] {
+  const { key, descending } = sort;
+  if (key === 'symbol' && !descending) return [...holdings].sort(byName);
+  const turn = descending ? -1 : 1;
+  return [...holdings].sort((one, other) => compareBy(key, one, other, turn) || byName(one, other));
+}
+
+function compareBy(key: SortKey, one: ReadHolding, other: ReadHolding, turn: 1 | -1): number {
+  if (key === 'symbol') return turn * compareText(one.holding.symbol, other.holding.symbol);
+  const [left, right] = [figure(key, one), figure(key, other)];
+  if (left === undefined || right === undefined) return (left === undefined ? 1 : 0) - (right === undefined ? 1 : 0);
+  return left === right ? 0 : left < right ? -turn : turn;
+}
+
+function figure(key: 'marketValue' | 'profit' | 'profitRatio', read: ReadHolding): Amount | undefined {
+  if (key === 'profitRatio') return read.ratio.kind === 'none' ? undefined : read.ratio.percent;
+  return read[key];
+}
+
+function byName(one: ReadHolding, other: ReadHolding): number {
+  return compareText(one.holding.symbol, other.holding.symbol) || compareText(one.holding.id, other.holding.id);
+}
+
+function compareText(one: string, other: string): number {
+  if (one === other) return 0;
+  return one < other ? -1 : 1;
+}
+
+function sideSubtotals(members: readonly ReadHolding[]): readonly SideSubtotals[] {
+  const bySide = groupBy(members, ({ holding }) => holding.side);
+  return sides.flatMap((side) => {
+    const ofSide = bySide.get(side);
+    return ofSide === undefined ? [] : [{ side, count: ofSide.length, subtotals: subtotalsByCurrency(ofSide) }];
+  });
+}
+
+/** One sum a currency; holdings without a currency are summed apart. Only meaningful within one market. */
+export function subtotalsByCurrency(members: readonly ReadHolding[]): readonly Subtotal[] {
+  const byCurrency = groupBy(members, ({ holding }) => holding.currency);
+  return [...byCurrency]
+    .map(([currency, list]) => subtotal(currency, list))
+    .sort((one, other) => compareText(one.currency ?? '\uffff', other.currency ?? '\uffff'));
+}
+
+function subtotal(currency: string | undefined, members: readonly ReadHolding[]): Subtotal {
+  let marketValue = 0n;
+  let profit = 0n;
+  let basis: Amount | undefined = 0n;
+  let unreadable = 0;
+  for (const read of members) {
+    if (read.marketValue === undefined || read.profit === undefined) {
+      unreadable += 1;
+      continue;
+    }
+    marketValue += read.marketValue;
+    profit += read.profit;
+    basis = read.basis === undefined || basis === undefined ? undefined : basis + read.basis;
+  }
+  const percent = basis === undefined || basis === 0n ? undefined : percentOf(profit, basis);
+  return { currency, count: members.length, marketValue, profit, percent, unreadable };
+}
+
+/** Totals of all groups of an account. With a single market, its amounts need no currency to be added. */
+export function accountTotals(groups: readonly MarketGroup[]): AccountTotals {
+  const all = groups.flatMap((group) => group.holdings);
+  const named = groups.length === 1 ? all : all.filter(({ holding }) => holding.currency !== undefined);
+  return { subtotals: subtotalsByCurrency(named), unnamed: all.length - named.length };
+}

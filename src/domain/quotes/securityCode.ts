@@ -1,0 +1,24 @@
+export interface FoundSecurity {
+  /** `{market}.{code}`, as a service writes it. */
+  readonly code: string;
+  /** Columns of the line: where it begins, and the one behind its end. */
+  readonly start: number;
+  readonly end: number;
+}
+
+/**
+ * Codes of stocks by market prefix. Narrow on purpose: a hover asks the service about what it finds, and a name in a
+ * program that happens to have a dot is nobody's business.
+ */
+const pattern =
+  /(?<![\w.])(?:HK\.\d{5}|(?:SH|SZ|BJ)\.\d{6}|KR\.\d{5}[0-9A-Z]|JP\.\d{3}[0-9A-Z]|(?:US|CA|AU|SG|MY)\.[A-Z0-9]{1,6}(?:\.[A-Z]{1,2})?)(?!\w)/g;
+
+/** The security identifier of a line at a column, if there is one (Spec, General conventions: security identifier). */
+export function securityAt(line: string, column: number): FoundSecurity | undefined {
+  for (const match of line.matchAll(pattern)) {
+    const [code] = match;
+    const found = { code, start: match.index, end: match.index + code.length };
+    if (column >= found.start && column <= found.end) return found;
+  }
+  return undefined;
+}

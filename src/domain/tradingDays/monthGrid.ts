@@ -1,0 +1,150 @@
+import type { IsoDate } from '../../service/schema/units';
+
+/** A month of the calendar; `month` is 1 to 12. */
+export interface Month {
+  readonly year: number;
+  readonly month: number;
+}
+
+/** Structurally the trading days of the client. */
+export interface SessionDay {
+  readonly date: IsoDate;
+  readonly session: 'whole' | 'morning' | 'afternoon' | { readonly unknown: string };
+}
+
+/** `unknown`: so far from any day that the service named that its silence does not mean "closed". */
+export type DayKind = 'full' | 'half' | 'closed' | 'other' | 'unknown';
+
+export interface GridDay {
+  readonly day: number;
+  readonly date: IsoDate;
+  readonly kind: DayKind;
+  /** Which half of a half day trades, or what the service called another kind of day. */
+  readonly detail: string;
+  readonly weekend: boolean;
+}
+
+export interface MonthGrid extends Month {
+  /** Weeks from Monday to Sunday; undefined outside the month. */
+  readonly weeks: readonly (readonly (GridDay | undefined)[])[];
+}
+
+export type DayCounts = Readonly<Record<DayKind, number>>;
+
+export const mostMonths = 24;
+const dayMs = 86_400_000;
+/** No market named here closes longer at a time. */
+const longestClosureDays = 14;
+
+/** Reads `yyyy-MM`; undefined for anything else. */
+export function parseMonth(text: string): Month | undefined {
+  const parts = /^(\d{4})-(0[1-9]|1[0-2])$/.exec(text.trim());
+  return parts === null ? undefined : { year: Number(parts[1]), month: Number(parts[2]) };
+}
+
+export function monthText({ year, month }: Month): string {
+  return `${String(year).padStart(4, '0')}-${String(month).padStart(2, '0')}`;
+}
+
+export function addMonths({ year, month }: Month, count: number): Month {
+  const index = year * 12 + month - 1 + count;
+  return { year: Math.floor(index / 12), month: (index % 12) + 1 };
+}
+
+/** Number of months from `first` to `last`, both included; less than one when `last` is before `first`. */
+export function monthsBetween(first: Month, last: Month): number {
+  return (last.year - first.year) * 12 + last.month - first.month + 1;
+}
+
+export function firstDate(month: Month): IsoDate {
+  return `${monthText(month)}-01`;
+}
+
+export function lastDate(month: Month): IsoDate {
+  return isoDate(dayNumberOf(firstDate(addMonths(month, 1))) - 1);
+}
+
+/** Lays the trading days of whole months out as calendar pages; days that are not named are closed. */
+export function monthGrids(days: readonly SessionDay[], first: Month, last: Month): readonly MonthGrid[] {
+  const sessions = new Map(days.map((day) => [day.date, day.session]));
+  const named = days.map(({ date }) => dayNumberOf(date)).sort((one, other) => one - other);
+  const known = { from: (named[0] ?? Infinity) - longestClosureDays, to: (named.at(-1) ?? -Infinity) + longestClosureDays };
+  const count = Math.max(0, monthsBetween(first, last));
+  return Array.from({ length: count }, (_, at) => monthGrid(addMonths(first, at), sessions, known));
+}
+
+function monthGrid(
+  month: Month,
+  sessions: ReadonlyMap<IsoDate, SessionDay['session']>,
+  known: { readonly from: number; readonly to: number },
+): MonthGrid {
+  const [from, to] = [dayNumberOf(firstDate(month)), dayNumberOf(lastDate(month))];
+  const weeks: (GridDay | undefined)[][] = [];
+  for (let day = from; day <= to; day += 1) {
+    const column = weekday(day);
+    if (column === 0 || weeks.length === 0) weeks.push(Array.from({ length: 7 }, () => undefined));
+    const date = isoDate(day);
+    const session = sessions.get(date);
+    const absent: DayKind = day < known.from || day > known.to ? 'unknown' : 'closed';
+    const { kind, detail } = session === undefined ? { kind: absent, detail: '' } : kindOf(session);
+    const week = weeks.at(-1);
+    if (week !== undefined) week[column] = { day: day - from + 1, date, kind, detail, weekend: column >= 5 };
+  }
+  return { ...month, weeks };
+}
+
+function kindOf(session: SessionDay['session']): { readonly kind: DayKind; readonly detail: string } {
+  if (session === 'whole') return { kind: 'full', detail: '' };
+  if (typeof session === 'string') return { kind: 'half', detail: session };
+  return { kind: 'other', detail: session.unknown };
+}
+
+export function countDays(grids: readonly MonthGrid[]): DayCounts {
+  const counts = { full: 0, half: 0, closed: 0, other: 0, unknown: 0 };
+  for (const day of grids.flatMap(({ weeks }) => weeks.flat())) if (day !== undefined) counts[day.kind] += 1;
+  return counts;
+}
+
+/** Monday is 0. */
+function weekday(day: number): number {
+  return (((day + 3) % 7) + 7) % 7;
+}
+
+function dayNumberOf(date: IsoDate): number {
+  return Math.floor(Date.parse(`${date}T00:00:00Z`) / dayMs);
+}
+
+function isoDate(day: number): IsoDate {
+  return new Date(day * dayMs).toISOString().slice(0, 10);
+}
+
+export interface GridWords {
+  /** At most two characters each, Monday first. */
+  readonly weekdays: readonly string[];
+  readonly monthName: (month: Month) => string;
+}
+
+/** Marks of the text form: a full day has none. */
+export const dayMarks: Readonly<Record<DayKind, string>> = { full: ' ', half: '½', closed: '·', other: '*', unknown: '?' };
+
+/** The grids as plain text in columns, for a monospaced font. */
+export function gridsAsText(grids: readonly MonthGrid[], words: GridWords): string {
+  return grids.map((grid) => gridAsText(grid, words)).join('\n\n');
+}
+
+function gridAsText(grid: MonthGrid, { weekdays, monthName }: GridWords): string {
+  const line = (cells: readonly string[]): string =>
+    cells
+      .map((cell) => `${cell}${' '.repeat(Math.max(1, 4 - columnsOf(cell)))}`)
+      .join('')
+      .trimEnd();
+  const weeks = grid.weeks.map((week) =>
+    line(week.map((day) => (day === undefined ? '  ' : `${String(day.day).padStart(2)}${dayMarks[day.kind]}`))),
+  );
+  return [monthName(grid), line(weekdays.map((name) => name.padStart(2))), ...weeks].join('\n');
+}
+
+/** Columns in a monospaced font: CJK characters take two. */
+function columnsOf(text: string): number {
+  return text.length + (text.match(/[\u1100-\u11ff\u2e80-\uffe6]/g)?.length ?? 0);
+}

@@ -1,0 +1,56 @@
+import type { LivePosition } from '../../records';
+import { at, decodeEach } from '../../schema/decode';
+import type { Place } from '../../schema/decode';
+import { optionalFlag, optionalText, text, unknownFields } from '../../schema/fields';
+import { member } from '../../schema/json';
+import type { JsonObject } from '../../schema/json';
+import type { ReadEndpoint } from '../endpoint';
+import { get, segment } from '../rules';
+
+const known: ReadonlySet<string> = new Set([
+  'position_side',
+  'code',
+  'stock_name',
+  'qty',
+  'can_sell_qty',
+  'currency',
+  'nominal_price',
+  'cost_price',
+  'cost_price_valid',
+  'market_val',
+  'pl_ratio',
+  'pl_ratio_valid',
+  'pl_val',
+  'pl_val_valid',
+]);
+
+/** Beyond the specification: GET /accounts/{acc_id}/positions. A figure that the service calls invalid is the empty text. */
+export const livePositions: ReadEndpoint<{ readonly accountId: string }, readonly LivePosition[]> = {
+  method: 'GET',
+  route: '/api/v1.0/accounts/{acc_id}/positions',
+  build: ({ accountId }) => get(`/api/v1.0/accounts/${segment('acc_id', accountId)}/positions`),
+  decode: (answer, place) => decodeEach(member(answer, 'd'), at(place, 'd'), readPosition),
+};
+
+function readPosition(record: JsonObject, place: Place): LivePosition {
+  return {
+    side: optionalText(record, 'position_side', place),
+    code: text(record, 'code', place),
+    name: optionalText(record, 'stock_name', place),
+    quantity: text(record, 'qty', place),
+    availableQuantity: optionalText(record, 'can_sell_qty', place),
+    currency: optionalText(record, 'currency', place),
+    price: optionalText(record, 'nominal_price', place),
+    costPrice: valid(record, 'cost_price', place),
+    marketValue: optionalText(record, 'market_val', place),
+    profit: valid(record, 'pl_val', place),
+    profitRatio: valid(record, 'pl_ratio', place),
+    unknown: unknownFields(record, known),
+  };
+}
+
+/** A figure that has a flag of its own. */
+function valid(record: JsonObject, key: string, place: Place): string {
+  const figure = optionalText(record, key, place);
+  return optionalFlag(record, `${key}_valid`, place) === false ? '' : figure;
+}

@@ -1,0 +1,74 @@
+import type { Position } from '../../records';
+import { at, decodeEach, expectObject } from '../../schema/decode';
+import type { Place } from '../../schema/decode';
+import { asOptionalText, asText, int, nullableText, unknownFields } from '../../schema/fields';
+import { member } from '../../schema/json';
+import type { JsonObject } from '../../schema/json';
+import type { ReadEndpoint, RequestParts } from '../endpoint';
+import { get, rawQuery, segment, wholeWithin } from '../rules';
+
+const known: ReadonlySet<string> = new Set([
+  'pstn_id',
+  'pstn_type',
+  'market',
+  'symbol',
+  'stock_name',
+  'qty',
+  'qty_avbl',
+  'cost_price',
+  'buy_avg_price',
+  'cur_price',
+  'mv',
+  'profit',
+  'profit_ratio',
+  'currency',
+]);
+
+export interface PositionsQuery {
+  readonly accountId: string;
+  readonly market?: number;
+}
+
+/** Spec, GET /api/v1.0/sim-trade/{acc_id}/positions. */
+export const simulatedPositions: ReadEndpoint<PositionsQuery, readonly Position[]> = {
+  method: 'GET',
+  route: '/api/v1.0/sim-trade/{acc_id}/positions',
+  empty: () => [],
+  build,
+  decode: (answer, place) => {
+    const here = at(place, 'data');
+    return decodeEach(member(expectObject(member(answer, 'data'), here), 'positions'), at(here, 'positions'), readPosition);
+  },
+};
+
+function build({ accountId, market }: PositionsQuery): RequestParts {
+  if (market !== undefined) wholeWithin('market', market, Number.MIN_SAFE_INTEGER, Number.MAX_SAFE_INTEGER);
+  return get(`/api/v1.0/sim-trade/${segment('acc_id', accountId)}/positions`, rawQuery([['market', market]]));
+}
+
+/** What identifies a position must be there; a figure that is missing or null is the empty text. */
+function readPosition(record: JsonObject, place: Place): Position {
+  const currency = nullableText(record, 'currency', place);
+  return {
+    positionId: asText(record['pstn_id'], 'pstn_id', place),
+    side: sideOf(int(record, 'pstn_type', place)),
+    market: int(record, 'market', place),
+    symbol: asText(record['symbol'], 'symbol', place),
+    name: asOptionalText(record['stock_name'], 'stock_name', place),
+    quantity: asText(record['qty'], 'qty', place),
+    availableQuantity: asOptionalText(record['qty_avbl'], 'qty_avbl', place),
+    costPrice: asOptionalText(record['cost_price'], 'cost_price', place),
+    averageBuyPrice: asOptionalText(record['buy_avg_price'], 'buy_avg_price', place),
+    currentPrice: asOptionalText(record['cur_price'], 'cur_price', place),
+    marketValue: asOptionalText(record['mv'], 'mv', place),
+    profit: asOptionalText(record['profit'], 'profit', place),
+    profitRatio: asOptionalText(record['profit_ratio'], 'profit_ratio', place),
+    ...(currency === null ? {} : { currency }),
+    unknown: unknownFields(record, known),
+  };
+}
+
+function sideOf(type: number): Position['side'] {
+  if (type === 0) return 'long';
+  return type === 1 ? 'short' : { unknown: type };
+}

@@ -1,0 +1,35 @@
+import { InvalidInputError } from '../../errors';
+import type { OrderModification, PreparedModification } from '../../records';
+import { segment } from '../rules';
+
+export const modifyOrderLabel = { method: 'PUT', route: '/api/v1.0/accounts/{acc_id}/orders/{order_id}' } as const;
+
+/** At most 15 digits before the point and 9 after it; no sign, no exponent, no leading zero, no spaces. */
+const decimal = /^(0|[1-9]\d{0,14})(\.\d{1,9})?$/;
+/** Orders on these exchanges are A-share orders, which cannot be modified. */
+const unmodifiable: ReadonlySet<string> = new Set(['SSE', 'SZSE']);
+const encoder = new TextEncoder();
+
+/**
+ * Builds the exact request of one modification: path and body bytes that preview, journal and wire all share
+ * (Spec, PUT /api/v1.0/accounts/{acc_id}/orders/{order_id}).
+ *
+ * Values go out as given: nothing is trimmed, rounded or reformatted.
+ *
+ * @throws {@link InvalidInputError} naming the wire field.
+ */
+export function prepareModification(input: OrderModification): PreparedModification {
+  const { accountId, orderId, exchange, quantity, price, auxPrice } = input;
+  const path = `/api/v1.0/accounts/${segment('acc_id', accountId)}/orders/${segment('order_id', orderId)}`;
+  if (!/^\w+$/.test(exchange)) throw new InvalidInputError('exchange', 'must be a name of letters and digits');
+  if (unmodifiable.has(exchange.toUpperCase())) throw new InvalidInputError('exchange', 'A-share orders cannot be modified');
+  const required = { exchange, qty: plainDecimal('qty', quantity), price: plainDecimal('price', price) };
+  const bodyText = JSON.stringify(auxPrice === undefined ? required : { ...required, aux_price: plainDecimal('aux_price', auxPrice) });
+  return { accountId, orderId, path, bodyText, body: encoder.encode(bodyText) };
+}
+
+function plainDecimal(field: string, value: string): string {
+  if (!decimal.test(value))
+    throw new InvalidInputError(field, 'must be a decimal number with at most 15 digits before and 9 after the point');
+  return value;
+}

@@ -1,0 +1,30 @@
+import { InvalidInputError } from '../../errors';
+import type { OrderRecord } from '../../records';
+import { at, decodeEach } from '../../schema/decode';
+import { member } from '../../schema/json';
+import type { ReadEndpoint, RequestParts } from '../endpoint';
+import { readOrderRecord } from './orderRecord';
+import { filled, segment, withJson } from '../rules';
+
+export interface OrderDetailsQuery {
+  readonly accountId: string;
+  readonly exchange: string;
+  readonly orderIds: readonly string[];
+}
+
+const mostIds = 50;
+
+/** Beyond the specification: POST /accounts/{acc_id}/orders/detail, at most 50 orders of one exchange. */
+export const orderDetails: ReadEndpoint<OrderDetailsQuery, readonly OrderRecord[]> = {
+  method: 'POST',
+  route: '/api/v1.0/accounts/{acc_id}/orders/detail',
+  build,
+  decode: (answer, place) => decodeEach(member(answer, 'd'), at(place, 'd'), readOrderRecord),
+};
+
+function build({ accountId, exchange, orderIds }: OrderDetailsQuery): RequestParts {
+  if (orderIds.length === 0 || orderIds.length > mostIds) throw new InvalidInputError('order_ids', `must be 1 to ${mostIds} ids`);
+  for (const id of orderIds) filled('order_ids', id);
+  const path = `/api/v1.0/accounts/${segment('acc_id', accountId)}/orders/detail`;
+  return withJson(path, JSON.stringify({ exchange: filled('exchange', exchange), order_ids: orderIds }));
+}

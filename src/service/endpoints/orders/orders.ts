@@ -1,0 +1,37 @@
+import type { OrderRecord, Page } from '../../records';
+import { at, decodeEach, expectObject } from '../../schema/decode';
+import { optionalFlag, optionalText } from '../../schema/fields';
+import { member } from '../../schema/json';
+import type { ReadEndpoint } from '../endpoint';
+import { readOrderRecord } from './orderRecord';
+import { filled, get, rawQuery, segment } from '../rules';
+
+export interface OrdersQuery {
+  readonly accountId: string;
+  readonly tradeMarket: string;
+  readonly pageFlag?: string;
+}
+
+const pageSize = 100;
+
+/** Beyond the specification: GET /accounts/{acc_id}/orders, open orders and those ended in the last 24 h. */
+export const orders: ReadEndpoint<OrdersQuery, Page<OrderRecord>> = {
+  method: 'GET',
+  route: '/api/v1.0/accounts/{acc_id}/orders',
+  build: ({ accountId, tradeMarket, pageFlag }) =>
+    get(
+      `/api/v1.0/accounts/${segment('acc_id', accountId)}/orders`,
+      rawQuery([
+        ['trd_market', filled('trd_market', tradeMarket)],
+        ['page_flag', pageFlag ?? ''],
+        ['page_size', pageSize],
+      ]),
+    ),
+  decode: (answer, place) => {
+    const here = at(place, 'd');
+    const d = expectObject(member(answer, 'd'), here);
+    const nextKey = optionalText(d, 'page_flag', here);
+    const completed = optionalFlag(d, 'completed', here) ?? nextKey === '';
+    return { items: decodeEach(member(d, 'orders'), at(here, 'orders'), readOrderRecord), hasMore: !completed, nextKey };
+  },
+};

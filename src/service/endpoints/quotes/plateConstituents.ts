@@ -1,0 +1,93 @@
+import { InvalidInputError } from '../../errors';
+import type { Constituent, Page, PlateQuery } from '../../records';
+import { at, decodeEach, isArray, mismatch } from '../../schema/decode';
+import type { Place } from '../../schema/decode';
+import { unknownFields } from '../../schema/fields';
+import { isObject, member, scalarText } from '../../schema/json';
+import type { JsonObject, JsonValue } from '../../schema/json';
+import type { ReadEndpoint, RequestParts } from '../endpoint';
+import { decodePage, emptyFirstPage } from '../page';
+import { securityId, segment, wholeWithin, withJson } from '../rules';
+
+export interface PlateRequest extends PlateQuery {
+  /** Sent as X-Vendor-Client-Nnid; empty to leave the header out. */
+  readonly vendorClientNnid: string;
+}
+
+/** Spec, POST /api/v1.0/quote/plate/{plate_id}/stock. It changes nothing, so it may be sent again. */
+export const plateConstituents: ReadEndpoint<PlateRequest, Page<Constituent>> = {
+  method: 'POST',
+  route: '/api/v1.0/quote/plate/{plate_id}/stock',
+  empty: emptyFirstPage,
+  build,
+  decode: (answer, place) => {
+    const found = findList(member(answer, 'data'), at(place, 'data'));
+    return decodePage(answer, decodeEach(found.list, found.place, readConstituent), place);
+  },
+};
+
+function build({ plateId, nextKey, limit, vendorClientNnid }: PlateRequest): RequestParts {
+  securityId('plate_id', plateId);
+  wholeWithin('limit', limit, 1, Number.MAX_SAFE_INTEGER);
+  if (!/^\d*$/.test(vendorClientNnid)) throw new InvalidInputError('X-Vendor-Client-Nnid', 'must be digits');
+  const headers = vendorClientNnid === '' ? undefined : { 'x-vendor-client-nnid': vendorClientNnid };
+  return withJson(
+    `/api/v1.0/quote/plate/${segment('plate_id', plateId)}/stock`,
+    JSON.stringify({ next_key: nextKey ?? '', limit }),
+    headers,
+  );
+}
+
+interface FoundList {
+  readonly list: readonly JsonValue[];
+  readonly place: Place;
+}
+
+const deepest = 3;
+
+/**
+ * The fields inside `data` are not shown: `stock_list` counts first, then any list of objects, also inside an only object
+ * below. Null and an object without lists and objects are an empty page; records in another shape must not pass for one.
+ */
+function findList(data: JsonValue | undefined, place: Place, depth = 0): FoundList {
+  if (isArray(data)) return { list: data, place };
+  if (data === null) return { list: [], place };
+  if (!isObject(data)) throw mismatch(place, 'object', data);
+  const lists = Object.entries(data).filter((entry): entry is [string, readonly JsonValue[]] => isArray(entry[1]));
+  const ofObjects = lists.filter(([, list]) => list.every((item) => isObject(item)));
+  const chosen = ofObjects.find(([key]) => key === 'stock_list') ?? ofObjects.find(([, list]) => list.length > 0) ?? lists[0];
+  if (chosen !== undefined) return { list: chosen[1], place: at(place, chosen[0]) };
+  const objects = Object.entries(data).filter(
+    (entry): entry is [string, JsonObject] => isObject(entry[1]) && Object.keys(entry[1]).length > 0,
+  );
+  const [only, another] = objects;
+  if (only === undefined && depth === 0) return { list: [], place };
+  if (only === undefined || another !== undefined || depth === deepest) throw mismatch(place, 'array', data);
+  return findList(only[1], at(place, only[0]), depth + 1);
+}
+
+function readConstituent(record: JsonObject): Constituent {
+  const used = new Set<string>();
+  /** Text of the first of these fields that has one; it is then no longer unknown. */
+  const take = (...keys: readonly string[]): string | undefined => {
+    const key = keys.find((candidate) => scalarText(member(record, candidate)) !== undefined);
+    if (key === undefined) return undefined;
+    used.add(key);
+    return scalarText(member(record, key));
+  };
+  const [code, name, stockType, lotSize, listTime] = [
+    take('code'),
+    take('stock_name', 'name'),
+    take('stock_type'),
+    take('lot_size'),
+    take('list_time'),
+  ];
+  return {
+    ...(code === undefined ? {} : { code }),
+    ...(name === undefined ? {} : { name }),
+    ...(stockType === undefined ? {} : { stockType }),
+    ...(lotSize === undefined ? {} : { lotSize }),
+    ...(listTime === undefined ? {} : { listTime }),
+    unknown: unknownFields(record, used),
+  };
+}

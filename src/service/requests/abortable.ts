@@ -1,0 +1,60 @@
+import { setMaxListeners } from 'node:events';
+import { TransportError } from '../errors';
+import type { RequestLabel } from '../errors';
+
+/**
+ * The result of `work`, or a prompt rejection when `signal` is aborted first, whether or not `work` heeds the signal.
+ *
+ * @throws {@link TransportError} with the code of {@link abortCode} and `sent: 'no'`: for work that sends nothing of the request itself.
+ */
+export async function untilAborted<T>(work: () => Promise<T>, signal: AbortSignal, request: RequestLabel): Promise<T> {
+  if (signal.aborted) throw beforeSending(signal, request);
+  return new Promise<T>((resolve, reject) => {
+    const stop = new Stop(reject, signal, request);
+    signal.addEventListener('abort', stop);
+    work().then(
+      (value) => {
+        signal.removeEventListener('abort', stop);
+        resolve(value);
+      },
+      (error: unknown) => {
+        signal.removeEventListener('abort', stop);
+        // Handed on as it came: it is the error of the work.
+        reject(error instanceof Error ? error : new Error(String(error)));
+      },
+    );
+  });
+}
+
+/**
+ * Says of a signal that any number of calls may listen to it at once: Node.js takes more than ten for a leak and prints a
+ * warning, but whoever reads twenty accounts cancels them together. Every listener of the client goes with its call.
+ */
+export function allowManyListeners(signal: AbortSignal): void {
+  setMaxListeners(0, signal);
+}
+
+/**
+ * What an abort of `signal` is called. `AbortSignal.timeout` says in its reason that time ran out: nobody cancelled, so that
+ * the user must hear of it.
+ */
+export function abortCode({ reason }: { readonly reason: unknown }): 'timed-out' | 'aborted' {
+  return reason instanceof Error && reason.name === 'TimeoutError' ? 'timed-out' : 'aborted';
+}
+
+/** Hears of the abort. An object, because this is made for every request, and a function with a name costs more. */
+class Stop {
+  constructor(
+    private readonly reject: (error: TransportError) => void,
+    private readonly signal: AbortSignal,
+    private readonly request: RequestLabel,
+  ) {}
+
+  handleEvent(): void {
+    this.reject(beforeSending(this.signal, this.request));
+  }
+}
+
+function beforeSending(signal: AbortSignal, request: RequestLabel): TransportError {
+  return new TransportError(abortCode(signal), { request, sent: 'no', detail: 'before sending' });
+}

@@ -1,0 +1,148 @@
+import type { Authenticator, Rejection } from '../auth/authenticator';
+import { label } from '../endpoints/endpoint';
+import type { ReadEndpoint, RequestParts } from '../endpoints/endpoint';
+import { ApiError, AuthError, HttpError } from '../errors';
+import type { RequestLabel } from '../errors';
+import { outcomeWord } from './exchanger';
+import type { Exchanger, RequestEvent } from './exchanger';
+import { resend } from './resend';
+import type { ResendTiming } from './resend';
+import { noData, openEnvelope, timestampRejected } from '../schema/envelope';
+import type { CallOptions } from '../serviceClient';
+import type { WireResponse } from '../transport/types';
+import { allowManyListeners, untilAborted } from './abortable';
+
+export interface ReaderOptions {
+  readonly exchanger: Exchanger;
+  readonly authenticator: Authenticator;
+  readonly timing: ResendTiming;
+  readonly observe: (event: RequestEvent) => void;
+  readonly wallMs: () => number;
+  readonly redact: (text: string) => string;
+}
+
+export interface ReadAnswer<O> {
+  readonly value: O;
+  readonly response: WireResponse;
+}
+
+/** One call of an endpoint: what stays the same over all its sendings. */
+interface Call<I, O> {
+  readonly endpoint: ReadEndpoint<I, O>;
+  readonly input: I;
+  readonly request: RequestLabel;
+  readonly parts: RequestParts;
+  readonly signal: AbortSignal;
+  /** Rejections that were recovered from; each is recovered once. */
+  readonly recovered: Set<Rejection>;
+  sendings: number;
+}
+
+/** Performs reads: sends, opens and decodes, sends again where that is allowed, renews credentials once. */
+export class Reader {
+  constructor(private readonly options: ReaderOptions) {}
+
+  /** @throws {@link ServiceError} */
+  async read<I, O>(endpoint: ReadEndpoint<I, O>, input: I, options: CallOptions): Promise<O> {
+    const call = this.#begin(endpoint, input, options);
+    const { request, signal } = call;
+    return resend(async () => (await this.#attempt(call, true)).value, { request, signal, timing: this.options.timing });
+  }
+
+  /** Reads what needs no credentials; a service that wants a bearer token for it after all gets one. */
+  async readUnsigned<I, O>(endpoint: ReadEndpoint<I, O>, input: I, options: CallOptions): Promise<ReadAnswer<O>> {
+    const call = this.#begin(endpoint, input, options);
+    const { request, signal } = call;
+    try {
+      return await resend(async () => this.#sendOnce(call, false), { request, signal, timing: this.options.timing });
+    } catch (error) {
+      // A signature is no alternative: making one may itself have to ask for the server's time.
+      if (this.options.authenticator.method !== 'bearer' || !wantsCredentials(error)) throw error;
+    }
+    return resend(async () => this.#attempt(call, true), { request, signal, timing: this.options.timing });
+  }
+
+  #begin<I, O>(endpoint: ReadEndpoint<I, O>, input: I, { signal }: CallOptions): Call<I, O> {
+    allowManyListeners(signal);
+    return { endpoint, input, request: label(endpoint), parts: endpoint.build(input), signal, recovered: new Set(), sendings: 0 };
+  }
+
+  /** One try in the sense of the resend table: a renewed credential belongs to it. */
+  async #attempt<I, O>(call: Call<I, O>, authenticated: boolean): Promise<ReadAnswer<O>> {
+    for (;;) {
+      try {
+        return await this.#sendOnce(call, authenticated);
+      } catch (error) {
+        const rejection = rejectionOf(error);
+        if (rejection === undefined || !(await this.#recover(call, rejection))) throw this.#asAuthError(error, call.request);
+      }
+    }
+  }
+
+  async #recover<I, O>(call: Call<I, O>, rejection: Rejection): Promise<boolean> {
+    if (call.recovered.has(rejection)) return false;
+    call.recovered.add(rejection);
+    return untilAborted(() => this.options.authenticator.recover(rejection, { signal: call.signal }), call.signal, call.request);
+  }
+
+  async #sendOnce<I, O>(call: Call<I, O>, authenticated: boolean): Promise<ReadAnswer<O>> {
+    const { exchanger, timing, observe } = this.options;
+    const { request, parts, signal } = call;
+    const wire = await exchanger.prepare({ label: request, parts, kind: 'read', authenticated, signal });
+    call.sendings += 1;
+    const startedAt = timing.monotonicMs();
+    let response: WireResponse | undefined;
+    let outcome = 'ok';
+    try {
+      response = await exchanger.send(wire, signal);
+      return { value: this.#decode(call, response), response };
+    } catch (error) {
+      outcome = outcomeWord(error);
+      throw error;
+    } finally {
+      observe({ ...request, status: response?.status, ms: timing.monotonicMs() - startedAt, attempt: call.sendings, outcome });
+    }
+  }
+
+  #decode<I, O>({ endpoint, request, input }: Call<I, O>, response: WireResponse): O {
+    try {
+      const answer = openEnvelope(response, {
+        request,
+        bare: endpoint.bare ?? false,
+        nowMs: this.options.wallMs(),
+        redact: this.options.redact,
+      });
+      return endpoint.decode(answer, { request, path: '' });
+    } catch (error) {
+      const saysNoData = error instanceof ApiError && error.envelope === 'quote' && error.serverCode === noData;
+      const empty = saysNoData ? endpoint.empty?.(input) : undefined;
+      if (empty === undefined) throw error;
+      return empty;
+    }
+  }
+
+  /** Says of a rejected credential what it means; everything else stays as it is. */
+  #asAuthError(error: unknown, request: RequestLabel): unknown {
+    const status = statusOf(error);
+    if (status === 401 && rejectionOf(error) === 'token-rejected') {
+      return new AuthError(this.options.authenticator.method === 'none' ? 'sign-in-required' : 'token-rejected', { request, cause: error });
+    }
+    const missingScope = status === 403 && !(error instanceof ApiError && error.envelope === 'quote');
+    return missingScope ? new AuthError('scope-missing', { request, cause: error }) : error;
+  }
+}
+
+/** What the service rejects about the credential (Spec, Errors: -12006; an expired or invalid token answers 401). */
+function rejectionOf(error: unknown): Rejection | undefined {
+  if (error instanceof ApiError && error.serverCode === timestampRejected) return 'clock-skew';
+  return statusOf(error) === 401 ? 'token-rejected' : undefined;
+}
+
+function wantsCredentials(error: unknown): boolean {
+  const status = statusOf(error);
+  return status === 401 || status === 403;
+}
+
+function statusOf(error: unknown): number | undefined {
+  return error instanceof HttpError || error instanceof ApiError ? error.status : undefined;
+}

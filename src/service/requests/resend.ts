@@ -1,0 +1,83 @@
+import { abortCode } from './abortable';
+import { ApiError, HttpError, TransportError } from '../errors';
+import type { ErrorCode, RequestLabel } from '../errors';
+
+/** Time as resending needs it; injectable so that tests take none. */
+export interface ResendTiming {
+  /** Milliseconds since some fixed instant. */
+  monotonicMs(): number;
+  /** At least 0, less than 1. */
+  random(): number;
+  /** Resolves after `ms`, or at once when `signal` is aborted. */
+  sleep(ms: number, signal: AbortSignal): Promise<void>;
+}
+
+export const machineTiming: ResendTiming = {
+  monotonicMs: () => performance.now(),
+  random: () => Math.random(),
+  sleep: async (ms, signal) =>
+    new Promise((resolve) => {
+      const done = (): void => {
+        clearTimeout(timer);
+        signal.removeEventListener('abort', done);
+        resolve();
+      };
+      const timer = setTimeout(done, ms);
+      signal.addEventListener('abort', done, { once: true });
+      if (signal.aborted) done();
+    }),
+};
+
+/** A read is tried at most this often, within this time; writes never pass through here. */
+export const resendLimits = { tries: 3, totalMs: 45_000, firstPauseMs: 300, longestPauseMs: 4_000 } as const;
+
+const transportCodes: ReadonlySet<ErrorCode> = new Set<ErrorCode>(['connect-failed', 'timed-out', 'broken-answer', 'proxy']);
+const statuses: ReadonlySet<number> = new Set([429, 502, 503, 504]);
+/** Internal, backend business, RPC and mapping errors, and the rate limit (Spec, Errors; beyond the specification). */
+const retCodes: ReadonlySet<number> = new Set([-2, -4, -5, -6, -11]);
+
+/** Whether the same read may succeed when it is sent again. */
+export function mayBeSentAgain(error: unknown): boolean {
+  if (error instanceof TransportError) return transportCodes.has(error.code);
+  if (error instanceof HttpError) return statuses.has(error.status);
+  if (error instanceof ApiError) return statuses.has(error.status) || (error.envelope === 'quote' && retCodes.has(error.serverCode));
+  return false;
+}
+
+/**
+ * Runs a read and runs it again where {@link mayBeSentAgain} allows, after a random pause that grows (full jitter) or
+ * after what `Retry-After` asks for. A wait that does not fit into the time is not begun: the error says how long it is.
+ *
+ * @param attempt - One complete try with fresh credentials; its number starts at 1.
+ * @throws the error of the last try, or {@link TransportError} promptly after `signal` is aborted, with the code of {@link abortCode}.
+ */
+export async function resend<T>(
+  attempt: (number: number) => Promise<T>,
+  options: { readonly request: RequestLabel; readonly signal: AbortSignal; readonly timing: ResendTiming },
+): Promise<T> {
+  const { request, signal, timing } = options;
+  const startedAt = timing.monotonicMs();
+  for (let number = 1; ; number += 1) {
+    try {
+      return await attempt(number);
+    } catch (error) {
+      if (number >= resendLimits.tries || !mayBeSentAgain(error)) throw error;
+      const pause = pauseAfter(error, number, timing.random());
+      if (timing.monotonicMs() - startedAt + pause >= resendLimits.totalMs) throw error;
+      await timing.sleep(pause, signal);
+      if (signal.aborted) throw givenUp(signal, request, error);
+    }
+  }
+}
+
+/** Milliseconds: what the service asked for plus jitter, else jitter within a growing bound. */
+function pauseAfter(error: unknown, number: number, random: number): number {
+  const bound = Math.min(resendLimits.longestPauseMs, resendLimits.firstPauseMs * 2 ** (number - 1));
+  const asked = error instanceof HttpError || error instanceof ApiError ? (error.retryAfterMs ?? 0) : 0;
+  return asked + random * bound;
+}
+
+/** The last try is known to be over; what counts is that the caller no longer wants an answer. */
+function givenUp(signal: AbortSignal, request: RequestLabel, cause: unknown): TransportError {
+  return new TransportError(abortCode(signal), { request, sent: 'maybe', detail: 'given up while waiting to send again', cause });
+}

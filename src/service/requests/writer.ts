@@ -1,0 +1,83 @@
+import type { RequestParts } from '../endpoints/endpoint';
+import { TransportError } from '../errors';
+import type { RequestLabel } from '../errors';
+import { outcomeWord } from './exchanger';
+import type { Exchanger, RequestEvent } from './exchanger';
+import { classifyWriteAnswer } from './outcome';
+import type { WriteEvidence } from './outcome';
+import type { WriteOutcome } from '../records';
+import type { ResendTiming } from './resend';
+import { withoutConfirmId } from '../schema/envelope';
+import { isObject, member, parseStrictJson } from '../schema/json';
+import type { CallOptions } from '../serviceClient';
+import type { WireRequest, WireResponse } from '../transport/types';
+
+export interface WriterOptions {
+  readonly exchanger: Exchanger;
+  readonly timing: ResendTiming;
+  readonly observe: (event: RequestEvent) => void;
+  readonly redact: (text: string) => string;
+}
+
+export interface Write {
+  readonly label: RequestLabel;
+  readonly build: () => RequestParts;
+}
+
+/** Performs writes: each call sends at most once and ends in an outcome, never in an error. */
+export class Writer {
+  constructor(private readonly options: WriterOptions) {}
+
+  async write(write: Write, { signal }: CallOptions): Promise<WriteOutcome> {
+    return this.#judge(await this.#gather(write, signal));
+  }
+
+  /** For a write beyond the specification: an unknown path proves that nothing was done. */
+  async writeIfOffered(write: Write, { signal }: CallOptions): Promise<WriteOutcome | { readonly kind: 'notOffered' }> {
+    const evidence = await this.#gather(write, signal);
+    return saysUnknownPath(evidence) ? { kind: 'notOffered' } : this.#judge(evidence);
+  }
+
+  #judge(evidence: WriteEvidence): WriteOutcome {
+    const outcome = classifyWriteAnswer(evidence);
+    if (!('errmsg' in outcome)) return outcome;
+    const errmsg = this.options.redact(outcome.errmsg);
+    return { ...outcome, errmsg: outcome.kind === 'needsConfirmation' ? withoutConfirmId(errmsg, outcome.confirmId) : errmsg };
+  }
+
+  async #gather(write: Write, signal: AbortSignal): Promise<WriteEvidence> {
+    const { label } = write;
+    let request: WireRequest;
+    try {
+      request = await this.options.exchanger.prepare({ label, parts: write.build(), kind: 'write', authenticated: true, signal });
+    } catch (error) {
+      return { kind: 'notSent', error };
+    }
+    return this.#sendOnce(request, signal);
+  }
+
+  async #sendOnce(request: WireRequest, signal: AbortSignal): Promise<WriteEvidence> {
+    const { exchanger, timing, observe } = this.options;
+    const startedAt = timing.monotonicMs();
+    let response: WireResponse | undefined;
+    let outcome = 'answered';
+    try {
+      response = await exchanger.send(request, signal);
+      return { kind: 'answer', status: response.status, body: response.body };
+    } catch (error) {
+      outcome = outcomeWord(error);
+      return error instanceof TransportError && error.sent === 'no' ? { kind: 'notSent', error } : { kind: 'noAnswer', reason: outcome };
+    } finally {
+      observe({ ...request.label, status: response?.status, ms: timing.monotonicMs() - startedAt, attempt: 1, outcome });
+    }
+  }
+}
+
+const unknownPath: ReadonlySet<number> = new Set([404, 405, 501]);
+
+/** Such a status without the envelope of orders comes from whatever would have called the endpoint. */
+function saysUnknownPath(evidence: WriteEvidence): boolean {
+  if (evidence.kind !== 'answer' || !unknownPath.has(evidence.status)) return false;
+  const json = parseStrictJson(evidence.body);
+  return !(isObject(json) && member(json, 's') !== undefined);
+}

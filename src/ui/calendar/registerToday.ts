@@ -1,0 +1,81 @@
+import * as vscode from 'vscode';
+import { isSignedIn } from '../../app/session/connection';
+import type { Disposable, Log, MachineClock, Timers } from '../../app/platform/ports';
+import type { ServiceAccess } from '../../app/session/serviceAccess';
+import { TodayFeed, nextReleases } from '../../app/calendar/todayFeed';
+import { countdownStepMs } from '../../domain/calendar/countdown';
+import { nextMidnight } from '../../domain/time/zones';
+import { presentError } from '../platform/errors/presentError';
+import { onSettingChange } from '../platform/settings';
+import type { Shell } from '../platform/shell';
+import { ModelTree } from '../platform/trees/treeModel';
+import { pollView } from '../platform/trees/viewPolling';
+import { dateText, todayRows } from './todayRows';
+
+export interface TodayDependencies {
+  readonly shell: Shell;
+  readonly access: ServiceAccess;
+  readonly clock: MachineClock;
+  readonly timers: Timers;
+  readonly log: Log;
+  /** The zone to show times in: the setting, or the system's. */
+  readonly timeZone: () => string;
+}
+
+/** The Today view: the day's hot economic data with a countdown that ticks only while it can be seen. */
+export function registerToday(dependencies: TodayDependencies): vscode.Disposable {
+  const { shell, access, clock, timers, timeZone } = dependencies;
+  const view = shell.view('marketDesk.today');
+  const feed = new TodayFeed(dependencies);
+  const tree = new ModelTree();
+  let tick: Disposable | undefined;
+
+  const show = (): void => {
+    tick?.dispose();
+    const signedIn = isSignedIn(access.current);
+    const nowMs = clock.wallMs();
+    tree.show(signedIn ? todayRows(feed.state, { zone: timeZone(), nowMs }) : []);
+    showHeader(signedIn);
+    if (signedIn && view.visible && feed.state.day !== undefined) tick = timers.after(untilChange(nowMs), show);
+  };
+  const showHeader = (signedIn: boolean): void => {
+    const { day, error, updatedAtMs } = feed.state;
+    const description = signedIn && day !== undefined ? `${dateText(day.date)} · ${day.zone}` : '';
+    if ((view.description ?? '') !== description) view.description = description;
+    const message =
+      signedIn && error !== undefined && updatedAtMs !== undefined ? vscode.l10n.t('Not up to date: {0}', presentError(error).message) : '';
+    if ((view.message ?? '') !== message) view.message = message;
+  };
+  const untilChange = (nowMs: number): number => {
+    const toMidnight = nextMidnight(timeZone(), nowMs) - nowMs;
+    const [next] = nextReleases(feed.state.events, nowMs);
+    return Math.min(toMidnight, next === undefined ? toMidnight : countdownStepMs(next.time * 1000, nowMs));
+  };
+
+  const polling = pollView({
+    shell,
+    view: 'marketDesk.today',
+    connection: access,
+    timers,
+    clock,
+    log: dependencies.log,
+    run: async (signal) => feed.refresh(signal),
+    onSessionChange: () => feed.reset(),
+  });
+  shell.handle('marketDesk.today.refresh', async () => polling.refresh());
+
+  show();
+  return vscode.Disposable.from(
+    polling,
+    feed,
+    feed.onDidChange(show),
+    view.onDidChangeVisibility(show),
+    onSettingChange('calendar.timeZone', () => {
+      feed.reset();
+      polling.restart();
+    }),
+    shell.provideTree('marketDesk.today', tree),
+    tree,
+    { dispose: () => tick?.dispose() },
+  );
+}

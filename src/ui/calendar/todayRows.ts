@@ -1,0 +1,171 @@
+import * as vscode from 'vscode';
+import { nextReleases } from '../../app/calendar/todayFeed';
+import type { TodayState } from '../../app/calendar/todayFeed';
+import { countdownTo } from '../../domain/calendar/countdown';
+import type { Countdown } from '../../domain/calendar/countdown';
+import { plainText, visibleText } from '../../domain/text/segments';
+import { compareWithForecast, hasValue } from '../../domain/calendar/surprise';
+import type { Surprise } from '../../domain/calendar/surprise';
+import { basicDate, wallDateTime, wallTime, zoneLabel } from '../../domain/time/zones';
+import { PaginationError } from '../../service/errors';
+import type { CalendarEvent } from '../../service/records';
+import { presentError } from '../platform/errors/presentError';
+import { tooltipTable } from '../platform/trees/tooltipTable';
+import { errorRow, loadingRow, messageRow } from '../platform/trees/treeMessages';
+import type { NodeModel } from '../platform/trees/treeModel';
+
+export interface TodayOptions {
+  readonly zone: string;
+  readonly nowMs: number;
+}
+
+const refresh = { command: 'marketDesk.today.refresh' } as const;
+
+/** The rows of the Today view: what comes next, then the day in order of time. */
+export function todayRows(state: TodayState, options: TodayOptions): readonly NodeModel[] {
+  const { day } = state;
+  const failure = state.error === undefined ? [] : [errorRow('error', state.error, refresh)];
+  if (day === undefined) return failure.length > 0 ? failure : [loadingRow('loading')];
+  const rows: NodeModel[] = [...failure];
+  if (day.date !== basicDate(options.zone, options.nowMs)) {
+    rows.push(
+      messageRow({
+        id: 'yesterday',
+        text: vscode.l10n.t('This list is of {0}', dateText(day.date)),
+        description: vscode.l10n.t('select to read today’s'),
+        icon: 'warning',
+        command: { ...refresh, title: '' },
+      }),
+    );
+  }
+  if (state.events.length === 0) return [...rows, messageRow({ id: 'empty', text: vscode.l10n.t('No major data today'), icon: 'none' })];
+  const next = nextReleases(state.events, options.nowMs);
+  const seen = new Map<string, number>();
+  rows.push(nextRow(next, day.date, options));
+  for (const event of state.events) {
+    const key = event.uniqueId ?? `${event.time}|${event.text}`;
+    const count = (seen.get(key) ?? 0) + 1;
+    seen.set(key, count);
+    rows.push(eventRow(`event/${key}${count === 1 ? '' : `#${count}`}`, event, day, next.includes(event)));
+  }
+  if (state.end.kind === 'incomplete')
+    rows.push(
+      messageRow({
+        id: 'incomplete',
+        text: presentError(new PaginationError(state.end.reason)).message,
+        icon: 'warning',
+        command: { ...refresh, title: '' },
+      }),
+    );
+  return rows;
+}
+
+export function dateText(date: string): string {
+  return `${date.slice(0, 4)}-${date.slice(4, 6)}-${date.slice(6)}`;
+}
+
+function nextRow(next: readonly CalendarEvent[], date: string, { nowMs }: TodayOptions): NodeModel {
+  const [first] = next;
+  if (first === undefined) return messageRow({ id: 'next', text: vscode.l10n.t('All of today’s data is out'), icon: 'none' });
+  const more = next.length === 1 ? '' : ` +${next.length - 1}`;
+  return messageRow({
+    id: 'next',
+    text: vscode.l10n.t('Next {0}', countdownText(countdownTo(first.time * 1000, nowMs))),
+    description: `${plainText(first.text)}${more}`,
+    tooltip: next.map((event) => plainText(event.text)).join('\n'),
+    icon: 'watch',
+    command: openCalendar(date),
+  });
+}
+
+/** `in 2 h 05 min`. */
+export function countdownText(left: Countdown): string {
+  switch (left.unit) {
+    case 'days':
+      return vscode.l10n.t('in {0} d {1} h', left.days, left.hours);
+    case 'hours':
+      return vscode.l10n.t('in {0} h {1} min', left.hours, String(left.minutes).padStart(2, '0'));
+    case 'minutes':
+      return vscode.l10n.t('in {0} min', left.minutes);
+    case 'seconds':
+      return vscode.l10n.t('in {0} s', left.seconds);
+    case 'now':
+      return vscode.l10n.t('now');
+  }
+}
+
+function openCalendar(date: string): vscode.Command {
+  return { command: 'marketDesk.calendar.open', title: vscode.l10n.t('Open Economic Calendar'), arguments: [{ tab: 'hot', date }] };
+}
+
+function eventRow(id: string, event: CalendarEvent, day: { readonly date: string; readonly zone: string }, isNext: boolean): NodeModel {
+  const surprise = compareWithForecast(event.announce, event.predictive, event.unit);
+  const label = `${wallTime(day.zone, event.time * 1000)}  ${plainText(event.text)}`;
+  const description = eventDescription(event, surprise);
+  return {
+    id,
+    face: `${label}\n${description}\n${isNext}`,
+    item: () => {
+      const item = new vscode.TreeItem(label);
+      item.description = description;
+      item.iconPath = eventIcon(event, surprise, isNext);
+      item.command = openCalendar(day.date);
+      item.contextValue = 'event';
+      item.accessibilityInformation = { label: `${label}, ${starsText(event.star)}, ${description.replace(/^★+ · /, '')}` };
+      return item;
+    },
+    tooltip: () => eventTooltip(event, day.zone),
+  };
+}
+
+function eventDescription(event: CalendarEvent, surprise: Surprise | undefined): string {
+  const parts = ['★'.repeat(Math.max(0, Math.min(5, event.star)))];
+  if (hasValue(event.announce)) parts.push(vscode.l10n.t('actual {0}', withUnit(event.announce, event.unit)));
+  if (hasValue(event.predictive)) parts.push(vscode.l10n.t('forecast {0}', withUnit(event.predictive, event.unit)));
+  if (surprise !== undefined) parts.push(surpriseText(surprise));
+  return parts.filter((part) => part !== '').join(' · ');
+}
+
+/** Above and below say nothing about good or bad, so no colours. */
+function eventIcon(event: CalendarEvent, surprise: Surprise | undefined, isNext: boolean): vscode.ThemeIcon {
+  if (surprise !== undefined) return new vscode.ThemeIcon({ above: 'arrow-up', below: 'arrow-down', inLine: 'arrow-right' }[surprise]);
+  if (hasValue(event.announce)) return new vscode.ThemeIcon('check');
+  // The editor's `clock` is an arrow turning back, which looks like something past.
+  return new vscode.ThemeIcon(isNext ? 'watch' : 'circle-outline');
+}
+
+function surpriseText(surprise: Surprise): string {
+  return { above: vscode.l10n.t('above forecast'), below: vscode.l10n.t('below forecast'), inLine: vscode.l10n.t('in line with forecast') }[
+    surprise
+  ];
+}
+
+function withUnit(value: string, unit: string | null): string {
+  return visibleText(unit === null || unit === '' || value.endsWith(unit) ? value : `${value} ${unit}`);
+}
+
+function starsText(star: number): string {
+  return vscode.l10n.t('importance {0} of 5', star);
+}
+
+function eventTooltip(event: CalendarEvent, zone: string): vscode.MarkdownString {
+  const at = event.time * 1000;
+  const rows: readonly (readonly [string, string | null])[] = [
+    [vscode.l10n.t('Time'), `${wallDateTime(zone, at)} ${zoneLabel(zone, at)}`],
+    [vscode.l10n.t('Importance'), vscode.l10n.t('{0} of 5', event.star)],
+    [vscode.l10n.t('Region'), event.country],
+    [vscode.l10n.t('Currency'), event.currency],
+    [vscode.l10n.t('Previous'), valueOf(event.previous, event.unit)],
+    [vscode.l10n.t('Forecast'), valueOf(event.predictive, event.unit)],
+    [vscode.l10n.t('Actual'), valueOf(event.announce, event.unit) ?? vscode.l10n.t('not released')],
+    [vscode.l10n.t('ID'), event.uniqueId],
+  ];
+  return tooltipTable(
+    plainText(event.text),
+    rows.filter((row): row is readonly [string, string] => hasValue(row[1])),
+  );
+}
+
+function valueOf(value: string | null, unit: string | null): string | null {
+  return hasValue(value) ? withUnit(value, unit) : null;
+}

@@ -1,0 +1,242 @@
+import * as vscode from 'vscode';
+import { ApiError, AuthError, HttpError, InvalidInputError, PaginationError, ServiceError, TransportError } from '../../../service/errors';
+import type { AuthErrorCode, PaginationErrorCode, TransportErrorCode } from '../../../service/errors';
+import { SandboxError } from '../../../app/sandbox/sandboxControl';
+import { SessionStoreError } from '../../../app/session/sessionStore';
+import type { CommandId } from '../ids';
+
+export interface PresentedAction {
+  readonly id: 'retry' | 'signIn' | 'connect' | 'setUpApiKey' | 'synchronize' | 'showLog' | 'startSandbox';
+  readonly title: string;
+  /** What it runs; undefined for `retry`, which the caller alone can do. */
+  readonly command?: CommandId;
+}
+
+/** An error in words for people. */
+export interface Presentation {
+  readonly message: string;
+  /** `none`: the user cancelled, show nothing. */
+  readonly severity: 'error' | 'warning' | 'none';
+  /** In the order to be shown. */
+  readonly actions: readonly PresentedAction[];
+}
+
+/** The only way from an error to text for people. Never says more about a credential than that there is something wrong with it. */
+export function presentError(error: unknown): Presentation {
+  if (isCancellation(error)) return { message: vscode.l10n.t('Cancelled.'), severity: 'none', actions: [] };
+  if (error instanceof TransportError) return present(transportText(error), 'error', [retry(), showLog()]);
+  if (error instanceof HttpError) return presentHttp(error);
+  if (error instanceof ApiError) return presentApi(error);
+  if (error instanceof AuthError) return presentAuth(error);
+  if (error instanceof PaginationError) return present(paginationText(error), 'warning', [retry(), showLog()]);
+  if (error instanceof InvalidInputError) return present(vscode.l10n.t('{0}: {1}', error.field, error.rule), 'warning', []);
+  if (error instanceof SessionStoreError) return present(storeText(error), 'warning', [showLog()]);
+  if (error instanceof SandboxError) return present(sandboxText(error), 'error', [startSandbox(), showLog()]);
+  if (ServiceError.is(error, 'decode'))
+    return present(vscode.l10n.t('The answer of the service could not be understood.'), 'error', [retry(), showLog()]);
+  if (ServiceError.is(error, 'outcome-unknown'))
+    return present(
+      vscode.l10n.t('It is not known whether the service received the change. Do not send it again before you have checked.'),
+      'error',
+      [showLog()],
+    );
+  return present(vscode.l10n.t('Something went wrong inside Market Desk. The log says more.'), 'error', [showLog()]);
+}
+
+/** True for an abort that somebody asked for: it is never shown. */
+export function isCancellation(error: unknown): boolean {
+  if (ServiceError.is(error, 'aborted') || error instanceof vscode.CancellationError) return true;
+  return error instanceof Error && error.name === 'AbortError';
+}
+
+function present(message: string, severity: Presentation['severity'], actions: readonly PresentedAction[]): Presentation {
+  return { message, severity, actions };
+}
+
+const retry = (): PresentedAction => ({ id: 'retry', title: vscode.l10n.t('Try Again') });
+const showLog = (): PresentedAction => ({ id: 'showLog', title: vscode.l10n.t('Show Log'), command: 'marketDesk.showLog' });
+const signIn = (): PresentedAction => ({ id: 'signIn', title: vscode.l10n.t('Sign In'), command: 'marketDesk.signIn' });
+const setUpApiKey = (): PresentedAction => ({
+  id: 'setUpApiKey',
+  title: vscode.l10n.t('Set Up API Key'),
+  command: 'marketDesk.setUpApiKey',
+});
+const synchronize = (): PresentedAction => ({
+  id: 'synchronize',
+  title: vscode.l10n.t('Synchronize Clock'),
+  command: 'marketDesk.clock.sync',
+});
+const startSandbox = (): PresentedAction => ({
+  id: 'startSandbox',
+  title: vscode.l10n.t('Start Sandbox'),
+  command: 'marketDesk.sandbox.start',
+});
+
+function transportText(error: TransportError): string {
+  const texts: Readonly<Record<TransportErrorCode, string>> = {
+    'connect-failed': vscode.l10n.t('The service cannot be reached. Check the network and the address of the service.'),
+    'timed-out': vscode.l10n.t('The service did not answer in time.'),
+    aborted: vscode.l10n.t('Cancelled.'),
+    tls: vscode.l10n.t('No secure connection to the service could be made: its certificate was not accepted.'),
+    proxy: vscode.l10n.t('The proxy refused the connection or cannot be reached. Check the proxy settings.'),
+    'too-large': vscode.l10n.t('The answer of the service is too large.'),
+    'broken-answer': vscode.l10n.t('The answer of the service was cut short or damaged on its way.'),
+  };
+  return isKeyOf(texts, error.code) ? texts[error.code] : texts['broken-answer'];
+}
+
+function presentHttp(error: HttpError): Presentation {
+  const again = [retry(), showLog()];
+  switch (true) {
+    case error.status === 401 || isRefusedSignIn(error):
+      return present(vscode.l10n.t('The service did not accept the sign-in. Sign in again.'), 'error', [signIn(), showLog()]);
+    case error.status === 403:
+      return present(vscode.l10n.t('You have no permission for this. Sign in again and grant it.'), 'error', [signIn(), showLog()]);
+    case error.status === 404:
+      return present(vscode.l10n.t('The service does not offer this.'), 'warning', [showLog()]);
+    case error.status === 429:
+      return present(rateLimitText(error.retryAfterMs), 'warning', again);
+    case error.status >= 500:
+      return present(vscode.l10n.t('The service is out of order at the moment (HTTP {0}).', error.status), 'error', again);
+    case error.status >= 300 && error.status < 400:
+      return present(
+        vscode.l10n.t(
+          'The service answered with a redirect (HTTP {0}), which is not followed. Check the address of the service.',
+          error.status,
+        ),
+        'error',
+        again,
+      );
+    case error.status >= 200 && error.status < 300:
+      return present(vscode.l10n.t('The service did not answer with data. Check the address of the service.'), 'error', again);
+    default:
+      return present(vscode.l10n.t('The service refused the request (HTTP {0}).', error.status), 'error', again);
+  }
+}
+
+/** The shape of the errors of the OAuth endpoints is not shown: a plain refusal there may mean that the sign-in has ended. */
+function isRefusedSignIn({ request, status }: HttpError): boolean {
+  return request?.route === '/oauth2/token' && status >= 400 && status < 500 && ![404, 408, 429].includes(status);
+}
+
+function presentApi(error: ApiError): Presentation {
+  const said = cleanText(error.serverMessage);
+  if (error.serverCode === -12006)
+    return present(vscode.l10n.t('The clocks of this machine and of the service differ too much.'), 'error', [
+      synchronize(),
+      retry(),
+      showLog(),
+    ]);
+  if (error.envelope === 'quote') {
+    switch (error.serverCode) {
+      case -3:
+        return present(withServerText(vscode.l10n.t('The service refused a parameter of the request.'), said), 'warning', [showLog()]);
+      case -7:
+        return present(withServerText(vscode.l10n.t('The service does not know this symbol.'), said), 'warning', [showLog()]);
+      case -8:
+        return present(withServerText(vscode.l10n.t('The service does not support this.'), said), 'warning', [showLog()]);
+      case -9:
+        return present(withServerText(vscode.l10n.t('You have no right to this data.'), said), 'warning', [signIn(), showLog()]);
+      case -11:
+        return present(rateLimitText(error.retryAfterMs), 'warning', [retry(), showLog()]);
+      case -2:
+      case -4:
+      case -5:
+      case -6:
+        return present(withServerText(vscode.l10n.t('The service had an internal error.'), said), 'error', [retry(), showLog()]);
+      default:
+        break;
+    }
+  }
+  if (error.status === 401)
+    return present(withServerText(vscode.l10n.t('The service did not accept the sign-in. Sign in again.'), said), 'error', [
+      signIn(),
+      showLog(),
+    ]);
+  if (error.status === 403)
+    return present(withServerText(vscode.l10n.t('You have no permission for this. Sign in again and grant it.'), said), 'error', [
+      signIn(),
+      showLog(),
+    ]);
+  if (error.status === 429) return present(rateLimitText(error.retryAfterMs), 'warning', [retry(), showLog()]);
+  if (error.status >= 500)
+    return present(vscode.l10n.t('The service is out of order at the moment (HTTP {0}).', error.status), 'error', [retry(), showLog()]);
+  return present(withServerText(vscode.l10n.t('The service refused the request (code {0}).', error.serverCode), said), 'error', [
+    retry(),
+    showLog(),
+  ]);
+}
+
+/** What this program, and not the service, says of a callback: see `parseCallback`. */
+const malformedCallback: ReadonlySet<string> = new Set(['duplicate-parameter', 'no-code', 'code-and-error']);
+
+function presentAuth(error: AuthError): Presentation {
+  const said = error.oauthDescription ?? error.oauthError ?? '';
+  const texts: Readonly<Record<AuthErrorCode, string>> = {
+    'sign-in-required': vscode.l10n.t('Sign in first.'),
+    'token-rejected': vscode.l10n.t('The service did not accept the sign-in. Sign in again.'),
+    'scope-missing': vscode.l10n.t('The permissions granted do not cover this. Sign in again and grant them.'),
+    'state-mismatch': vscode.l10n.t('The answer of the browser does not belong to this sign-in. Nothing was accepted; try again.'),
+    'authorization-denied': vscode.l10n.t('The sign-in was denied in the browser.'),
+    'authorization-expired': vscode.l10n.t('The sign-in took too long or was used before. Sign in again.'),
+    'authorization-failed': vscode.l10n.t('The sign-in failed.'),
+    'credential-invalid': vscode.l10n.t('The stored credential cannot be used for this service.'),
+  };
+  if (error.oauthError !== undefined && malformedCallback.has(error.oauthError))
+    return present(
+      vscode.l10n.t('The browser came back with an answer that is incomplete or contradicts itself. Nothing was accepted; sign in again.'),
+      'error',
+      [signIn(), showLog()],
+    );
+  const text = isKeyOf(texts, error.code) ? texts[error.code] : texts['authorization-failed'];
+  const shown = error.code === 'authorization-failed' ? withServerText(text, cleanText(said)) : text;
+  const actions = error.code === 'credential-invalid' ? [signIn(), setUpApiKey(), showLog()] : [signIn(), showLog()];
+  return present(shown, error.code === 'authorization-denied' || error.code === 'sign-in-required' ? 'warning' : 'error', actions);
+}
+
+function paginationText(error: PaginationError): string {
+  const texts: Readonly<Record<PaginationErrorCode, string>> = {
+    'cursor-repeated': vscode.l10n.t('The list is incomplete: the service offered the same page again.'),
+    'too-many-empty-pages': vscode.l10n.t('The list is incomplete: the service sent only empty pages.'),
+    'too-many-pages': vscode.l10n.t('The list is incomplete: it has too many pages.'),
+    'too-many-items': vscode.l10n.t('The list is incomplete: it is too long.'),
+    'too-slow': vscode.l10n.t('The list is incomplete: reading it took too long.'),
+  };
+  return isKeyOf(texts, error.code) ? texts[error.code] : texts['too-slow'];
+}
+
+function storeText(error: SessionStoreError): string {
+  return error.reason === 'read-back'
+    ? vscode.l10n.t('The secret storage of the editor did not keep the sign-in. You stay signed in until this window closes.')
+    : vscode.l10n.t('The secret storage of the editor does not work. You stay signed in until this window closes.');
+}
+
+function sandboxText(error: SandboxError): string {
+  return error.reason === 'no-port'
+    ? vscode.l10n.t('The sandbox could not start: no port of this machine is free.')
+    : vscode.l10n.t('The sandbox could not start.');
+}
+
+function rateLimitText(retryAfterMs: number | undefined): string {
+  return retryAfterMs === undefined
+    ? vscode.l10n.t('The service received too many requests. Try again a little later.')
+    : vscode.l10n.t('The service received too many requests. Try again in {0} s.', Math.ceil(retryAfterMs / 1000));
+}
+
+function withServerText(text: string, said: string): string {
+  // Translators: {0} is a sentence, {1} is what the service said about it, in its own language.
+  return said === '' ? text : vscode.l10n.t('{0} The service says: {1}', text, said);
+}
+
+/** One line without control, bidirectional or link characters: notifications turn `[text](link)` into a link. */
+function cleanText(text: string): string {
+  return text
+    .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, ' ')
+    .replace(/[[\]]/g, (bracket) => (bracket === '[' ? '(' : ')'))
+    .trim()
+    .slice(0, 300);
+}
+
+function isKeyOf<T extends object>(table: T, key: PropertyKey): key is keyof T {
+  return Object.hasOwn(table, key);
+}

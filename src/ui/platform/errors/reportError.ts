@@ -1,0 +1,51 @@
+import * as vscode from 'vscode';
+import type { Log, MachineClock } from '../../../app/platform/ports';
+import { presentError } from './presentError';
+import type { Presentation } from './presentError';
+import type { CommandHandler } from '../shell';
+
+/** Of a burst of equal messages only the first is shown. */
+const burstMs = 1500;
+
+/** Shows an error of something that the user started. Background errors belong into the view, the status bar and the log. */
+export type ReportError = (error: unknown, options?: { readonly retry?: () => unknown }) => void;
+
+/** @returns the one function that shows errors as notifications; it writes each to the log as well. */
+export function createErrorReporter(log: Log, clock: MachineClock): ReportError {
+  const shown = new Map<string, number>();
+  return (error, options = {}) => {
+    const presentation = presentError(error);
+    if (presentation.severity === 'none') return;
+    log.error(presentation.message, error);
+    const now = clock.monotonicMs();
+    const last = shown.get(presentation.message);
+    if (last !== undefined && now - last < burstMs) return;
+    shown.set(presentation.message, now);
+    void show(presentation, options.retry).catch((failure: unknown) => log.error('An action of a message failed', failure));
+  };
+}
+
+/** Makes handlers of commands: what goes wrong in one is shown in words, because the editor would show it raw. */
+export function reporting(report: ReportError): (action: (argument: unknown) => Promise<unknown>) => CommandHandler {
+  return (action) => async (argument) => {
+    try {
+      return await action(argument);
+    } catch (error) {
+      report(error);
+      return undefined;
+    }
+  };
+}
+
+async function show(presentation: Presentation, retry: (() => unknown) | undefined): Promise<void> {
+  const actions = presentation.actions.filter((action) => action.id !== 'retry' || retry !== undefined);
+  const titles = actions.map((action) => action.title);
+  const chosen =
+    presentation.severity === 'error'
+      ? await vscode.window.showErrorMessage(presentation.message, ...titles)
+      : await vscode.window.showWarningMessage(presentation.message, ...titles);
+  const action = actions.find((candidate) => candidate.title === chosen);
+  if (action === undefined) return;
+  if (action.command === undefined) await retry?.();
+  else await vscode.commands.executeCommand(action.command);
+}

@@ -1,0 +1,123 @@
+import { createHash } from 'node:crypto';
+import { mkdir, open, readdir, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type { JournalFile, JournalFiles } from '../../../app/orders/orderJournalPorts';
+
+const ownerOnlyFolder = 0o700;
+const ownerOnlyFile = 0o600;
+
+/** The order journal's folder on this machine's disk. */
+export function createJournalFiles(folder: string): JournalFiles {
+  /** Files of which this window itself has made certain that they, and what lies before them, outlast a loss of power. */
+  const settled = new Set<string>();
+  return {
+    list: async () => listFiles(folder),
+    read: async (name, offset) => readFrom(join(folder, name), offset),
+    append: async (name, bytes) => {
+      await mkdir(folder, { recursive: true, mode: ownerOnlyFolder });
+      // The chain would break if the next line outlasted a loss of power and the one before did not.
+      if (!settled.has(name)) await syncFileBefore(folder, name);
+      const isNew = await appendDurably(join(folder, name), bytes);
+      if (!isNew && settled.has(name)) return;
+      await syncNames(folder);
+      settled.add(name);
+    },
+  };
+}
+
+export function sha256(text: string): string {
+  return createHash('sha256').update(text, 'utf8').digest('hex');
+}
+
+async function listFiles(folder: string): Promise<readonly JournalFile[]> {
+  const files: JournalFile[] = [];
+  for (const name of (await namesIn(folder)).sort()) {
+    const found = await stat(join(folder, name));
+    if (found.isFile()) files.push({ name, size: found.size });
+  }
+  return files;
+}
+
+async function namesIn(folder: string): Promise<string[]> {
+  try {
+    return (await readdir(folder)).filter((name) => name.endsWith('.jsonl'));
+  } catch (error) {
+    if (isMissing(error)) return [];
+    throw error;
+  }
+}
+
+async function readFrom(path: string, offset: number): Promise<Uint8Array> {
+  const file = await open(path, 'r');
+  try {
+    const { size } = await file.stat();
+    const bytes = new Uint8Array(Math.max(0, size - offset));
+    let filled = 0;
+    while (filled < bytes.length) {
+      const { bytesRead } = await file.read(bytes, filled, bytes.length - filled, offset + filled);
+      if (bytesRead === 0) break;
+      filled += bytesRead;
+    }
+    return bytes.subarray(0, filled);
+  } finally {
+    await file.close();
+  }
+}
+
+/** Returns true when the file had nothing in it before. */
+async function appendDurably(path: string, bytes: Uint8Array): Promise<boolean> {
+  const file = await open(path, 'a', ownerOnlyFile);
+  try {
+    const before = await file.stat();
+    // A file that came from a backup or another umask must not be readable by others either.
+    if (process.platform !== 'win32' && (before.mode & 0o777) !== ownerOnlyFile) await file.chmod(ownerOnlyFile);
+    await file.appendFile(bytes);
+    await file.sync();
+    return before.size === 0;
+  } finally {
+    await file.close();
+  }
+}
+
+/** Makes certain the end of the file before: a window that was killed may have left it on the way to the disk. */
+async function syncFileBefore(folder: string, name: string): Promise<void> {
+  const earlier = (await namesIn(folder))
+    .filter((other) => other < name)
+    .sort()
+    .at(-1);
+  if (earlier !== undefined) await syncFile(join(folder, earlier));
+}
+
+/**
+ * Makes certain the name of the file and those of the folders that lead to it. Finding them there proves nothing: whoever
+ * made them may have been killed before. The extension's storage around the journal is made by the extension as well.
+ */
+async function syncNames(folder: string): Promise<void> {
+  const storage = dirname(folder);
+  for (const one of [folder, storage, dirname(storage)]) await syncFolder(one);
+}
+
+async function syncFile(path: string): Promise<void> {
+  // Windows writes a file out only for those who may write to it.
+  const file = await open(path, 'r+');
+  try {
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+}
+
+/** Makes the names in a folder as durable as the content behind them. Windows has no such call and needs none. */
+async function syncFolder(folder: string): Promise<void> {
+  if (process.platform === 'win32') return;
+  const handle = await open(folder, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+function isMissing(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ENOENT';
+}

@@ -1,0 +1,30 @@
+import { randomBytes } from 'node:crypto';
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import * as vscode from 'vscode';
+import { Emitter } from '../../../app/platform/emitter';
+import type { Disposable } from '../../../app/platform/ports';
+import type { SharedFile } from '../../../app/sandbox/sandboxControl';
+
+/** A small file that all windows share. Written whole and at once; its watcher costs nothing while nothing happens. */
+export function createSharedFile(directory: string, name: string): SharedFile & Disposable {
+  const path = join(directory, name);
+  const changed = new Emitter<undefined>();
+  const watcher = vscode.workspace.createFileSystemWatcher(new vscode.RelativePattern(vscode.Uri.file(directory), name));
+  const fire = (): void => changed.fire(undefined);
+  const subscriptions = [watcher, watcher.onDidChange(fire), watcher.onDidCreate(fire), watcher.onDidDelete(fire)];
+  return {
+    read: async () => readFile(path, 'utf8').catch(() => undefined),
+    write: async (text) => {
+      await mkdir(directory, { recursive: true, mode: 0o700 });
+      const draft = `${path}.${randomBytes(6).toString('hex')}`;
+      await writeFile(draft, text, { mode: 0o600 });
+      await rename(draft, path);
+    },
+    onDidChange: (listener) => changed.event(() => listener()),
+    dispose: () => {
+      for (const subscription of subscriptions) subscription.dispose();
+      changed.dispose();
+    },
+  };
+}

@@ -1,0 +1,71 @@
+import * as vscode from 'vscode';
+import type { CommandId } from '../ids';
+import { presentError } from '../errors/presentError';
+import type { NodeModel } from './treeModel';
+
+export interface MessageRow {
+  readonly id: string;
+  readonly text: string;
+  readonly description?: string;
+  readonly tooltip?: string;
+  readonly icon?: 'info' | 'warning' | 'error' | 'watch' | 'none';
+  /** Runs when the row is chosen. */
+  readonly command?: vscode.Command;
+}
+
+const icons = {
+  info: () => new vscode.ThemeIcon('info'),
+  warning: () => new vscode.ThemeIcon('warning', new vscode.ThemeColor('list.warningForeground')),
+  error: () => new vscode.ThemeIcon('error', new vscode.ThemeColor('list.errorForeground')),
+  watch: () => new vscode.ThemeIcon('watch'),
+} as const;
+
+/** A row that says something instead of showing data. */
+export function messageRow(row: MessageRow): NodeModel {
+  return {
+    id: row.id,
+    face: JSON.stringify([row.text, row.description, row.tooltip, row.icon, row.command?.command]),
+    item: () => {
+      const item = new vscode.TreeItem(row.text);
+      const icon = row.icon ?? 'info';
+      if (icon !== 'none') item.iconPath = icons[icon]();
+      if (row.description !== undefined) item.description = row.description;
+      item.tooltip = row.tooltip ?? row.text;
+      // A tooltip of plain text would be read out in the place of what stands in the row.
+      if (row.description !== undefined) item.accessibilityInformation = { label: `${row.text}, ${row.description}` };
+      if (row.command !== undefined) item.command = row.command;
+      item.contextValue = 'message';
+      return item;
+    },
+  };
+}
+
+/** A row with a spinner, while something is awaited. */
+export function loadingRow(id: string, text = vscode.l10n.t('Loading…')): NodeModel {
+  return {
+    id,
+    face: text,
+    item: () => {
+      const item = new vscode.TreeItem(text);
+      item.iconPath = new vscode.ThemeIcon('loading~spin');
+      item.contextValue = 'message';
+      return item;
+    },
+  };
+}
+
+/** A row that says what went wrong; choosing it runs the command, normally the view's refresh. */
+export function errorRow(
+  id: string,
+  error: unknown,
+  retry: { readonly command: CommandId; readonly arguments?: readonly unknown[] },
+): NodeModel {
+  const { message, severity } = presentError(error);
+  return messageRow({
+    id,
+    text: message,
+    icon: severity === 'error' ? 'error' : 'warning',
+    tooltip: `${message}\n${vscode.l10n.t('Select to try again.')}`,
+    command: { command: retry.command, title: vscode.l10n.t('Try Again'), arguments: [...(retry.arguments ?? [])] },
+  });
+}

@@ -1,0 +1,102 @@
+import type * as vscode from 'vscode';
+import { Emitter } from '../../../app/platform/emitter';
+import { shortened } from '../../../domain/text/segments';
+import { fitTree } from '../../../domain/platform/treeChanges';
+import type { KeptNode, TreeShape } from '../../../domain/platform/treeChanges';
+import type { TreeNode, TreeSource } from '../shell';
+
+/** A description of one tree row. Cheap to make: nothing is drawn before the editor asks for it. */
+export interface NodeModel extends TreeShape<NodeModel> {
+  /** Draws the row; its id is set by the tree. */
+  item(): vscode.TreeItem;
+  /** Made only when the row is hovered. */
+  tooltip?(): string | vscode.MarkdownString;
+  /** Called when the editor asks for the children: the place to start loading them. */
+  onOpen?(): void;
+  /** What a command on this row works with. */
+  readonly subject?: unknown;
+}
+
+/** Shared, because most rows are leaves. */
+const nothingBelow: readonly ModelNode[] = [];
+
+/** A row as the editor holds it: the same object for as long as its id is in the tree. */
+export class ModelNode implements TreeNode, KeptNode<NodeModel, ModelNode> {
+  above: ModelNode | undefined;
+  below: readonly ModelNode[] = nothingBelow;
+
+  constructor(public shape: NodeModel) {}
+
+  get id(): string {
+    return this.shape.id;
+  }
+
+  toTreeItem(): vscode.TreeItem {
+    const item = this.shape.item();
+    item.id = this.shape.id;
+    shortenTexts(item);
+    return item;
+  }
+
+  children(): readonly TreeNode[] {
+    this.shape.onOpen?.();
+    return this.below;
+  }
+
+  parent(): TreeNode | undefined {
+    return this.above;
+  }
+
+  resolve(item: vscode.TreeItem): vscode.TreeItem {
+    if (this.shape.tooltip !== undefined) item.tooltip = this.shape.tooltip();
+    return item;
+  }
+}
+
+const longestRow = 400;
+const longestTooltip = 2000;
+
+/** Text of the service may be of any length; the workbench lays out whatever a row holds, seen or not. */
+function shortenTexts(item: vscode.TreeItem): void {
+  if (typeof item.label === 'string') item.label = shortened(item.label, longestRow);
+  if (typeof item.description === 'string') item.description = shortened(item.description, longestRow);
+  if (typeof item.tooltip === 'string') item.tooltip = shortened(item.tooltip, longestTooltip);
+}
+
+/** The tree of a view: takes descriptions, keeps the rows, and has the editor redraw only what changed. */
+export class ModelTree implements TreeSource, vscode.Disposable {
+  readonly #changed = new Emitter<readonly ModelNode[] | undefined>();
+  #roots: readonly ModelNode[] = [];
+
+  readonly onDidChange: vscode.Event<readonly TreeNode[] | undefined> = (listener) => this.#changed.event((nodes) => void listener(nodes));
+
+  roots(): readonly ModelNode[] {
+    return this.#roots;
+  }
+
+  /** Shows these roots from now on. Gives the number of rows the editor is told to redraw; `all` when it is everything. */
+  show(models: readonly NodeModel[]): number | 'all' {
+    const { roots, changes } = fitTree(this.#roots, models, (shape) => new ModelNode(shape));
+    this.#roots = roots;
+    if (changes === 'roots') {
+      this.#changed.fire(undefined);
+      return 'all';
+    }
+    if (changes.length > 0) this.#changed.fire(changes);
+    return changes.length;
+  }
+
+  /** Has every row drawn again, for example after a change of colours. */
+  redraw(): void {
+    this.#changed.fire(undefined);
+  }
+
+  dispose(): void {
+    this.#changed.dispose();
+  }
+}
+
+/** What a command was called on, when that was a row of one of these trees; undefined otherwise. */
+export function subjectOf(argument: unknown): unknown {
+  return argument instanceof ModelNode ? argument.shape.subject : undefined;
+}

@@ -1,0 +1,69 @@
+import type * as vscode from 'vscode';
+import { isSignedIn, onSessionChange } from '../../../app/session/connection';
+import type { ConnectionSource } from '../../../app/session/connection';
+import { Poller } from '../../../app/platform/polling';
+import type { Log, MachineClock, Timers } from '../../../app/platform/ports';
+import { ApiError, HttpError, ServiceError } from '../../../service/errors';
+import type { ViewId } from '../ids';
+import { onSettingChange, readSetting } from '../settings';
+import type { Shell } from '../shell';
+
+export interface ViewPollingOptions {
+  readonly shell: Pick<Shell, 'view'>;
+  readonly view: ViewId;
+  readonly connection: ConnectionSource;
+  readonly timers: Timers;
+  readonly clock: MachineClock;
+  /** Hears of failures that no request explains; those of requests are in the log already. */
+  readonly log: Pick<Log, 'error'>;
+  readonly run: (signal: AbortSignal) => Promise<void>;
+  /** Somebody else is signed in now, or another service is in use: what is shown must go. */
+  readonly onSessionChange: () => void;
+}
+
+export interface ViewPolling extends vscode.Disposable {
+  /** Refreshes now, also while the view is hidden. */
+  refresh(): Promise<void>;
+  /** Drops the refresh under way and starts over. */
+  restart(): void;
+}
+
+/** Polls for a view at the interval of the settings while it is visible and somebody is signed in. */
+export function pollView(options: ViewPollingOptions): ViewPolling {
+  const { connection } = options;
+  const view = options.shell.view(options.view);
+  const poller = new Poller({
+    timers: options.timers,
+    clock: options.clock,
+    intervalMs: () => readSetting('refresh.intervalSeconds') * 1000,
+    run: async (signal) =>
+      options.run(signal).catch((error: unknown) => {
+        if (!ServiceError.is(error) && !signal.aborted) options.log.error(`The view ${options.view} could not be refreshed`, error);
+        throw error;
+      }),
+    retryAfterMs: (error) => (error instanceof ApiError || error instanceof HttpError ? error.retryAfterMs : undefined),
+  });
+  const update = (): void => poller.setVisible(view.visible && isSignedIn(connection.current));
+  const subscriptions = [
+    view.onDidChangeVisibility(update),
+    onSessionChange(connection, () => {
+      options.onSessionChange();
+      poller.setVisible(false);
+      poller.restart();
+      update();
+    }),
+    connection.onDidChange(update),
+    onSettingChange('refresh.intervalSeconds', () => poller.reschedule()),
+    poller,
+  ];
+  update();
+  return {
+    refresh: async () => {
+      if (isSignedIn(connection.current)) await poller.refresh();
+    },
+    restart: () => poller.restart(),
+    dispose: () => {
+      for (const subscription of subscriptions) subscription.dispose();
+    },
+  };
+}

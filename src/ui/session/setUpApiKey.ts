@@ -1,0 +1,157 @@
+import * as vscode from 'vscode';
+import type { ApiKeyStore } from '../../app/session/apiKeyStore';
+import type { Connection, ConnectionSource } from '../../app/session/connection';
+import type { LinkOpener } from '../../app/platform/ports';
+import type { ImportedKey } from '../../service/auth/privateKey';
+import type { SigningKey } from '../../service/auth/signature';
+import { AuthError } from '../../service/errors';
+import { writeSetting } from '../platform/settings';
+import { obtainKey } from './obtainKey';
+
+export interface ApiKeyDependencies {
+  readonly connection: ConnectionSource;
+  readonly keys: ApiKeyStore;
+  readonly links: LinkOpener;
+  /** One signed request with this key; rejects with why the service did not take it. */
+  readonly prove: (connection: Exclude<Connection, { kind: 'none' }>, key: SigningKey) => Promise<void>;
+  readonly describeError: (error: unknown) => string;
+}
+
+type Chosen = Exclude<Connection, { kind: 'none' }>;
+
+/** *Set Up API Key…*: obtains a key, shows its public half, names it, proves it, and keeps it in SecretStorage. */
+export async function setUpApiKey(dependencies: ApiKeyDependencies): Promise<void> {
+  const { connection } = dependencies.connection.current;
+  if (connection.kind === 'none') {
+    await offerConnection();
+    return;
+  }
+  const existing = await dependencies.keys.describe(connection.origin);
+  if (existing !== undefined) {
+    const next = await manageExisting(dependencies, connection, existing.appKeyId, existing.publicKeyPem);
+    if (next !== 'replace') return;
+  }
+  const key = await obtainKey();
+  if (key === undefined || !(await showPublicKey(dependencies, connection, key.publicKeyPem))) return;
+  await nameAndProve(dependencies, connection, key);
+}
+
+async function offerConnection(): Promise<void> {
+  const tryIt = vscode.l10n.t('Try the Sandbox');
+  const connect = vscode.l10n.t('Connect to a Service…');
+  const answer = await vscode.window.showInformationMessage(
+    vscode.l10n.t('An API key belongs to a service. Choose one first.'),
+    tryIt,
+    connect,
+  );
+  if (answer === tryIt) await vscode.commands.executeCommand('marketDesk.sandbox.start');
+  if (answer === connect) await vscode.commands.executeCommand('marketDesk.connect');
+}
+
+async function manageExisting(
+  dependencies: ApiKeyDependencies,
+  connection: Chosen,
+  appKeyId: string,
+  publicKeyPem: string,
+): Promise<'replace' | undefined> {
+  const use = { label: `$(check) ${vscode.l10n.t('Use This Key')}`, description: vscode.l10n.t('sign requests instead of OAuth') };
+  const copy = { label: `$(copy) ${vscode.l10n.t('Copy Public Key')}` };
+  const replace = { label: `$(key) ${vscode.l10n.t('Replace Key…')}` };
+  const remove = { label: `$(trash) ${vscode.l10n.t('Remove Key')}`, description: vscode.l10n.t('deletes it from the secret storage') };
+  const chosen = await vscode.window.showQuickPick([...(connection.authentication === 'apiKey' ? [] : [use]), copy, replace, remove], {
+    title: vscode.l10n.t('API Key {0} for {1}', appKeyId, connection.origin),
+    ignoreFocusOut: true,
+  });
+  if (chosen === use) await writeSetting('service.authentication', 'apiKey');
+  if (chosen === copy) await vscode.env.clipboard.writeText(publicKeyPem);
+  if (chosen === remove) await removeKey(dependencies, connection, appKeyId);
+  return chosen === replace ? 'replace' : undefined;
+}
+
+async function removeKey({ keys }: ApiKeyDependencies, connection: Chosen, appKeyId: string): Promise<void> {
+  const verb = vscode.l10n.t('Remove Key');
+  const answer = await vscode.window.showWarningMessage(
+    vscode.l10n.t('Remove the API key {0} for {1}?', appKeyId, connection.origin),
+    { modal: true, detail: vscode.l10n.t('The private key is deleted from this machine. It cannot be recovered.') },
+    verb,
+  );
+  if (answer !== verb) return;
+  await keys.remove(connection.origin);
+  if (connection.authentication === 'apiKey') await writeSetting('service.authentication', 'oauth');
+}
+
+/** @returns false when the user gave up. */
+async function showPublicKey({ links }: ApiKeyDependencies, connection: Chosen, publicKeyPem: string): Promise<boolean> {
+  const proceed = {
+    label: `$(arrow-right) ${vscode.l10n.t('Enter the AppKey ID')}`,
+    detail: vscode.l10n.t('when the developer portal has given you one for this public key'),
+  };
+  const copy = { label: `$(copy) ${vscode.l10n.t('Copy Public Key')}`, detail: publicKeyPem.split('\n')[1] ?? '' };
+  const portal = { label: `$(link-external) ${vscode.l10n.t('Open the Developer Portal')}`, detail: `${connection.baseUrl}/portal` };
+  // Only the sandbox's portal has a known address; a service's is on its own site.
+  const choices = connection.kind === 'sandbox' ? [copy, portal, proceed] : [copy, proceed];
+  for (;;) {
+    const chosen = await vscode.window.showQuickPick(choices, {
+      title: vscode.l10n.t('Set Up API Key: upload the public key to the developer portal'),
+      placeHolder: vscode.l10n.t('Only the public key is uploaded. The private key stays on this machine.'),
+      ignoreFocusOut: true,
+    });
+    if (chosen === undefined) return false;
+    if (chosen === proceed) return true;
+    if (chosen === copy) {
+      await vscode.env.clipboard.writeText(publicKeyPem);
+      vscode.window.setStatusBarMessage(vscode.l10n.t('Public key copied'), 3000);
+    }
+    if (chosen === portal) await links.open(portal.detail);
+  }
+}
+
+/** A refused key is no refused sign-in: signing in again would not help. */
+function complaintAbout(error: unknown, { describeError }: Pick<ApiKeyDependencies, 'describeError'>): string {
+  if (AuthError.is(error, 'token-rejected'))
+    return vscode.l10n.t(
+      'The service did not take the key. Check the AppKey ID, and that the public key of this pair was uploaded for it.',
+    );
+  return vscode.l10n.t('The key could not be checked. {0}', describeError(error));
+}
+
+async function nameAndProve(dependencies: ApiKeyDependencies, connection: Chosen, key: ImportedKey): Promise<void> {
+  let complaint: string | undefined;
+  let value = '';
+  for (;;) {
+    const appKeyId = await askAppKeyId(complaint, value);
+    if (appKeyId === undefined) return;
+    value = appKeyId;
+    const candidate: SigningKey = { appKeyId, algorithm: key.algorithm, privateKey: key.privateKey };
+    try {
+      await vscode.window.withProgress(
+        { location: vscode.ProgressLocation.Notification, title: vscode.l10n.t('Proving the key with one signed request…') },
+        async () => dependencies.prove(connection, candidate),
+      );
+    } catch (error) {
+      complaint = complaintAbout(error, dependencies);
+      continue;
+    }
+    await dependencies.keys.save(connection.origin, appKeyId, key);
+    if (connection.authentication !== 'apiKey') await writeSetting('service.authentication', 'apiKey');
+    void vscode.window.showInformationMessage(
+      vscode.l10n.t('The API key {0} works. Requests to {1} are signed with it.', appKeyId, connection.origin),
+    );
+    return;
+  }
+}
+
+async function askAppKeyId(complaint: string | undefined, value: string): Promise<string | undefined> {
+  const text = await vscode.window.showInputBox({
+    title: vscode.l10n.t('Set Up API Key'),
+    prompt: complaint ?? vscode.l10n.t('AppKey ID from the developer portal'),
+    placeHolder: vscode.l10n.t('AppKey ID'),
+    value,
+    ignoreFocusOut: true,
+    validateInput: (entered) =>
+      /^[\x21-\x7e]{1,256}$/.test(entered.trim())
+        ? undefined
+        : vscode.l10n.t('An AppKey ID has 1 to 256 printable characters and no spaces.'),
+  });
+  return text?.trim();
+}

@@ -1,0 +1,88 @@
+import { describe, expect, it } from 'vitest';
+import { createHotFeed, createSearchFeed, hotQuery } from '../../../../src/app/calendar/calendarSearch';
+import { InvalidInputError } from '../../../../src/service/errors';
+import type { CalendarSearchQuery, HotCalendarQuery } from '../../../../src/service/records';
+import type { ServiceClient } from '../../../../src/service/serviceClient';
+import type { ServiceAccess } from '../../../../src/app/session/serviceAccess';
+
+const clock = { wallMs: () => Date.parse('2025-05-01T17:00:00Z') };
+
+function setUp(): { access: Pick<ServiceAccess, 'client'>; searches: CalendarSearchQuery[]; hots: HotCalendarQuery[] } {
+  const searches: CalendarSearchQuery[] = [];
+  const hots: HotCalendarQuery[] = [];
+  const client: Pick<ServiceClient, 'searchCalendar' | 'hotCalendar'> = {
+    searchCalendar: async (query) => {
+      searches.push(query);
+      return { items: [], hasMore: false, nextKey: '-1' };
+    },
+    hotCalendar: async (query) => {
+      hots.push(query);
+      return { items: [], hasMore: false, nextKey: '-1' };
+    },
+  };
+  return { access: { client: async () => client as ServiceClient }, searches, hots };
+}
+
+describe('the search feed', () => {
+  it.each([
+    [1, undefined],
+    [2, 'descending'],
+    [3, 'descending'],
+    [4, undefined],
+  ] as const)('sends the order for type %d as %s', async (searchType, order) => {
+    const { access, searches } = setUp();
+    await createSearchFeed(access, clock).start({ keyword: ' CPI ', searchType, order: 'descending', pageSize: 30 });
+    expect(searches).toEqual([{ keyword: 'CPI', searchType, limit: 30, nextKey: '', ...(order === undefined ? {} : { order }) }]);
+  });
+
+  it.each([
+    [{ keyword: '  ' }, 'keyword'],
+    [{ searchType: 5 }, 'search_type'],
+    [{ searchType: 0 }, 'search_type'],
+    [{ pageSize: 0 }, 'limit'],
+    [{ pageSize: 31 }, 'limit'],
+    [{ pageSize: 1.5 }, 'limit'],
+    [{ pageSize: Number.NaN }, 'limit'],
+  ])('refuses %o before a request and names %s', async (wrong, field) => {
+    const { access, searches } = setUp();
+    const feed = createSearchFeed(access, clock);
+    const form: Parameters<typeof feed.start>[0] = Object.assign(
+      { keyword: 'CPI', searchType: 1 as const, order: 'ascending' as const, pageSize: 20 },
+      wrong,
+    );
+    await feed.start(form);
+    const { phase } = feed.state;
+    expect(phase).toMatchObject({ kind: 'failed', error: { field } });
+    if (phase.kind === 'failed') expect(phase.error).toBeInstanceOf(InvalidInputError);
+    expect(searches).toEqual([]);
+  });
+});
+
+describe('the hot feed', () => {
+  it('sends the date of today in the zone, and the zone', async () => {
+    const { access, hots } = setUp();
+    const feed = createHotFeed(access, clock);
+    await feed.start(hotQuery({ date: null, zone: 'Asia/Tokyo', pageSize: 20 }, clock.wallMs()));
+    await feed.start(hotQuery({ date: null, zone: 'America/New_York', pageSize: 20 }, clock.wallMs()));
+    await feed.start(hotQuery({ date: '20240229', zone: 'UTC', pageSize: 1 }, clock.wallMs()));
+    expect(hots).toEqual([
+      { date: '20250502', timeZone: 'Asia/Tokyo', limit: 20, nextKey: '' },
+      { date: '20250501', timeZone: 'America/New_York', limit: 20, nextKey: '' },
+      { date: '20240229', timeZone: 'UTC', limit: 1, nextKey: '' },
+    ]);
+  });
+
+  it.each([
+    [{ pageSize: 21 }, 'limit'],
+    [{ pageSize: 0 }, 'limit'],
+    [{ date: '20250230' }, 'date'],
+    [{ date: '2025-02-03' }, 'date'],
+    [{ zone: 'Mars/Base' }, 'timezone'],
+  ])('refuses %o and names %s', async (wrong, field) => {
+    const { access, hots } = setUp();
+    const feed = createHotFeed(access, clock);
+    await feed.start({ date: '20250501', zone: 'UTC', pageSize: 10, isToday: false, ...wrong });
+    expect(feed.state.phase).toMatchObject({ kind: 'failed', error: { field } });
+    expect(hots).toEqual([]);
+  });
+});

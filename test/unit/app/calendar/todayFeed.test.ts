@@ -1,0 +1,111 @@
+import { describe, expect, it } from 'vitest';
+import { TodayFeed, nextReleases } from '../../../../src/app/calendar/todayFeed';
+import { TransportError } from '../../../../src/service/errors';
+import type { CalendarEvent, HotCalendarQuery, Page } from '../../../../src/service/records';
+import { FakeAccess, fakeClient } from '../../../support/fakeAccess';
+import { FakeTime } from '../../../support/fakeTime';
+
+const event = (fields: Partial<CalendarEvent> = {}): CalendarEvent => ({
+  text: 'CPI',
+  previous: '1',
+  predictive: '2',
+  announce: '',
+  star: 3,
+  time: 1_767_600_000,
+  country: 'US',
+  currency: 'USD',
+  unit: '%',
+  uniqueId: null,
+  detailUrl: null,
+  ...fields,
+});
+const only = (...items: CalendarEvent[]): Page<CalendarEvent> => ({ items, hasMore: false, nextKey: '-1' });
+
+function harness(
+  answer: (query: HotCalendarQuery) => Promise<Page<CalendarEvent>>,
+  start: number,
+): {
+  readonly feed: TodayFeed;
+  readonly asked: HotCalendarQuery[];
+  readonly time: FakeTime;
+  zone: string;
+  answer: typeof answer;
+  read(): Promise<void>;
+} {
+  const asked: HotCalendarQuery[] = [];
+  const self = { zone: 'Asia/Tokyo', answer };
+  const client = fakeClient({
+    hotCalendar: async (query) => {
+      asked.push(query);
+      return self.answer(query);
+    },
+  });
+  const time = new FakeTime(start);
+  const feed = new TodayFeed({ access: new FakeAccess(client), clock: time, timeZone: () => self.zone });
+  return Object.assign(self, { feed, asked, time, read: async () => feed.refresh(new AbortController().signal) });
+}
+
+describe('TodayFeed', () => {
+  it.each([
+    ['Asia/Tokyo', '20260106'],
+    ['America/New_York', '20260105'],
+    ['Pacific/Kiritimati', '20260106'],
+  ])('asks for the date that it is in %s and names the zone', async (zone, date) => {
+    const it = harness(async () => only(event()), Date.UTC(2026, 0, 5, 20));
+    it.zone = zone;
+    await it.read();
+    expect(it.asked).toEqual([{ date, timeZone: zone, limit: 20, nextKey: '' }]);
+    expect(it.feed.state.day).toEqual({ date, zone });
+  });
+
+  it('moves on to the new day after midnight', async () => {
+    const it = harness(async () => only(), Date.UTC(2026, 0, 5, 14, 59));
+    await it.read();
+    await it.time.advance(120_000);
+    await it.read();
+    expect(it.asked.map(({ date }) => date)).toEqual(['20260105', '20260106']);
+  });
+
+  it('puts all pages into the order of time, the important first', async () => {
+    const pages: Readonly<Record<string, Page<CalendarEvent>>> = {
+      '': { items: [event({ text: 'late', time: 300, star: 5 })], hasMore: true, nextKey: 'a' },
+      a: {
+        items: [
+          event({ text: 'early', time: 100 }),
+          event({ text: 'big', time: 300, star: 5 }),
+          event({ text: 'small', time: 300, star: 1 }),
+        ],
+        hasMore: false,
+        nextKey: '-1',
+      },
+    };
+    const it = harness(async ({ nextKey }) => pages[nextKey ?? ''] ?? only(), 0);
+    await it.read();
+    expect(it.feed.state.events.map(({ text }) => text)).toEqual(['early', 'late', 'big', 'small']);
+    expect(it.feed.state.end).toEqual({ kind: 'complete' });
+  });
+
+  it('says when the list was broken off', async () => {
+    const it = harness(async () => ({ items: [event()], hasMore: true, nextKey: 'again' }), 0);
+    await it.read();
+    expect(it.feed.state.end).toEqual({ kind: 'incomplete', reason: 'cursor-repeated' });
+  });
+
+  it('keeps the events when a refresh fails', async () => {
+    const it = harness(async () => only(event()), 0);
+    await it.read();
+    const error = new TransportError('timed-out', { sent: 'maybe' });
+    it.answer = () => Promise.reject(error);
+    await expect(it.read()).rejects.toBe(error);
+    expect(it.feed.state).toMatchObject({ error, events: [{ text: 'CPI' }] });
+  });
+});
+
+describe('nextReleases', () => {
+  it('finds everything of the earliest time to come', () => {
+    const events = [event({ time: 100 }), event({ time: 200, text: 'a' }), event({ time: 200, text: 'b' }), event({ time: 300 })];
+    expect(nextReleases(events, 100_000).map(({ text }) => text)).toEqual(['a', 'b']);
+    expect(nextReleases(events, 99_999)).toHaveLength(1);
+    expect(nextReleases(events, 300_000)).toEqual([]);
+  });
+});

@@ -1,0 +1,177 @@
+import { describe, expect, it } from 'vitest';
+import {
+  constituentsTool,
+  hotEventsTool,
+  openOrdersTool,
+  positionsTool,
+  quotesTool,
+  readProposal,
+  searchCalendarTool,
+  tradingDaysTool,
+} from '../../../../src/app/languageTools/languageTools';
+import type { ToolSource } from '../../../../src/app/languageTools/languageTools';
+import { HttpError, InvalidInputError } from '../../../../src/service/errors';
+import type { CalendarEvent, Position } from '../../../../src/service/records';
+import type { ServiceClient } from '../../../../src/service/serviceClient';
+import { fakeClient } from '../../../support/fakeAccess';
+
+const event: CalendarEvent = {
+  text: 'US <em>CPI</em> <b>YoY</b>',
+  previous: '3.1',
+  predictive: null,
+  announce: '0',
+  star: 5,
+  time: 1_795_000_000,
+  country: 'US',
+  currency: 'USD',
+  unit: '%',
+  uniqueId: null,
+  detailUrl: null,
+};
+const position: Position = {
+  positionId: 'P1',
+  side: 'long',
+  market: 1,
+  symbol: 'HK.00700',
+  name: 'TENCENT',
+  quantity: '100',
+  availableQuantity: '100',
+  costPrice: '300',
+  averageBuyPrice: '300',
+  currentPrice: '310',
+  marketValue: '31000',
+  profit: '1000',
+  profitRatio: '3.33',
+  unknown: {},
+};
+
+/** Answers only what a test prepares: every other call, the writing ones among them, fails the test. */
+const from = (client: ServiceClient, signal = new AbortController().signal): ToolSource => ({
+  client,
+  configured: () => [],
+  zone: 'Asia/Tokyo',
+  nowMs: Date.UTC(2026, 10, 20, 16),
+  signal,
+});
+const notOffered = (): Promise<never> => Promise.reject(new HttpError({ status: 404 }));
+
+describe('what a language model may look up', () => {
+  it('searches with the largest page, and says when there is more', async () => {
+    const asked: unknown[] = [];
+    const client = fakeClient({
+      searchCalendar: async (query) => {
+        asked.push(query);
+        return { items: [event], hasMore: true, nextKey: 'x' };
+      },
+    });
+    const answer = await searchCalendarTool.answer({ keyword: ' CPI ', type: 'economicEvent' }, from(client));
+    expect(asked).toEqual([{ keyword: 'CPI', searchType: 3, limit: 30 }]);
+    expect(answer).toMatchObject({
+      zone: 'Asia/Tokyo',
+      isComplete: false,
+      events: [{ text: 'US CPI <b>YoY</b>', previous: '3.1', forecast: '', actual: '0', unit: '%' }],
+    });
+  });
+
+  it('takes today in the zone of the user for the hot list unless a day is given', async () => {
+    const dates: unknown[] = [];
+    const client = fakeClient({
+      hotCalendar: async ({ date, timeZone }) => {
+        dates.push(date, timeZone);
+        return { items: [], hasMore: false, nextKey: '-1' };
+      },
+    });
+    expect(await hotEventsTool.answer({}, from(client))).toMatchObject({ events: [], isComplete: true });
+    await hotEventsTool.answer({ date: '2026-02-28' }, from(client));
+    expect(dates).toEqual(['20261121', 'Asia/Tokyo', '20260228', 'Asia/Tokyo']);
+  });
+
+  it('gives constituents, trading days of whole months, and quotes', async () => {
+    const client = fakeClient({
+      plateConstituents: async ({ plateId, limit }) => ({
+        items: [{ code: `${plateId}/${limit}`, unknown: {} }],
+        hasMore: true,
+        nextKey: 'x',
+        total: 1534,
+      }),
+      tradingDays: async ({ market, start, end }) => ({ kind: 'raw', json: `${market} ${start} ${end}` }),
+      beyond: { snapshot: notOffered },
+    });
+    expect(await constituentsTool.answer({ plate: 'hk.BK1' }, from(client))).toEqual({
+      constituents: [{ code: 'HK.BK1/50', name: undefined }],
+      total: 1534,
+      isComplete: false,
+    });
+    expect(await tradingDaysTool.answer({ market: 'HK', year: 2028, month: 2 }, from(client))).toEqual({
+      kind: 'raw',
+      json: 'HK 2028-02-01 2028-02-29',
+    });
+    expect(await quotesTool.answer({ codes: ['HK.00700'] }, from(client))).toEqual({ notOffered: 'This service offers no quotes.' });
+  });
+
+  it('asks the user before accounts are shown, and only then', () => {
+    expect([positionsTool, openOrdersTool].map(({ isPersonal }) => isPersonal)).toEqual([true, true]);
+    expect([searchCalendarTool, hotEventsTool, constituentsTool, tradingDaysTool, quotesTool].map(({ isPersonal }) => isPersonal)).toEqual([
+      false,
+      false,
+      false,
+      false,
+      false,
+    ]);
+  });
+
+  it('reads every account, from settings where the service lists none', async () => {
+    const client = fakeClient({
+      simulatedPositions: async () => [position],
+      beyond: { simulatedAccounts: notOffered, liveAccounts: notOffered, livePositions: notOffered, orders: notOffered },
+    });
+    const source = {
+      ...from(client),
+      configured: () => [
+        { id: 'S1', kind: 'simulated' as const },
+        { id: '8001', kind: 'live' as const },
+      ],
+    };
+    expect(await positionsTool.answer({}, source)).toMatchObject({
+      accounts: [
+        { accountId: 'S1', kind: 'simulated', positions: [{ symbol: 'HK.00700', profitRatio: '3.33' }] },
+        { accountId: '8001', kind: 'live', notOffered: true },
+      ],
+    });
+    expect(await openOrdersTool.answer({}, source)).toEqual({ accounts: [{ accountId: '8001', kind: 'live', notOffered: true }] });
+  });
+
+  it.each([
+    [searchCalendarTool, { keyword: '  ' }, 'keyword'],
+    [searchCalendarTool, { keyword: 'CPI', type: 'toString' }, 'type'],
+    [searchCalendarTool, null, 'input'],
+    [hotEventsTool, { date: '2026-02-30' }, 'date'],
+    [hotEventsTool, { date: '20260220' }, 'date'],
+    [constituentsTool, { plate: 'BK1000' }, 'plate'],
+    [constituentsTool, { plate: 'HK.BK1000', limit: 0 }, 'limit'],
+    [tradingDaysTool, { market: 'HK', year: 2026, month: 13 }, 'month'],
+    [quotesTool, { codes: [] }, 'codes'],
+    [quotesTool, { codes: [7] }, 'codes.0'],
+  ])('refuses what breaks a rule before anything is asked', async (tool, input, field) => {
+    const refused = tool.answer(input, from(fakeClient()));
+    await expect(refused).rejects.toBeInstanceOf(InvalidInputError);
+    await expect(refused).rejects.toMatchObject({ field });
+  });
+});
+
+describe('an order change that a model proposes', () => {
+  it('is read as text, field by field', () => {
+    expect(readProposal({ accountId: '8001', orderId: ' OK-1 ', price: '12.5', extra: true })).toEqual({
+      accountId: '8001',
+      orderId: 'OK-1',
+      price: '12.5',
+    });
+  });
+
+  it.each([[{ accountId: '8001' }], [{ accountId: '', orderId: 'OK-1' }], [{ accountId: '8001', orderId: 'OK-1', qty: 400 }], ['OK-1']])(
+    'is refused when it is not: %j',
+    (input) => {
+      expect(() => readProposal(input)).toThrow(InvalidInputError);
+    },
+  );
+});

@@ -1,0 +1,329 @@
+import { describe, expect, it } from 'vitest';
+import { createJournalAnchor } from '../../../../src/app/orders/journalAnchor';
+import { OrderBook } from '../../../../src/app/orders/orderBook';
+import { createOrderGates } from '../../../../src/app/orders/orderGates';
+import { journalCsv, journalJson } from '../../../../src/app/orders/orderJournalExport';
+import { OrderReadBack } from '../../../../src/app/orders/orderReadBack';
+import { findOrder, listOrders } from '../../../../src/app/orders/ordersFeed';
+import { AttemptFold } from '../../../../src/domain/orders/orderAttempts';
+import type { JournalRecord } from '../../../../src/domain/orders/orderAttempts';
+import { compareWithOrder } from '../../../../src/domain/orders/orderComparison';
+import { ApiError, AuthError, HttpError, TransportError } from '../../../../src/service/errors';
+import type { OrderRecord, WriteOutcome } from '../../../../src/service/records';
+import { fakeClient, signedInState } from '../../../support/fakeAccess';
+import { checkedChange, live, orderDesk, orderRecord } from '../../../support/orderFakes';
+
+const notOffered = async (): Promise<never> => Promise.reject(new HttpError({ status: 404 }));
+const atOnce = {
+  after: (_: number, callback: () => void) => {
+    setImmediate(callback);
+    return { dispose: () => undefined };
+  },
+};
+
+/** A desk with one attempt that ended in the given way, and what the order shows afterwards. */
+async function deskAfter(answer: WriteOutcome, order: () => OrderRecord | undefined) {
+  const desk = orderDesk();
+  desk.client.answers = [answer];
+  desk.client.orderDetails = async () => {
+    const found = order();
+    return found === undefined ? [] : [found];
+  };
+  desk.client.orders = async () => ({ items: [], hasMore: false, nextKey: '' });
+  const preview = desk.writer.preview(checkedChange());
+  await desk.writer.submit(preview, live);
+  const readBack = new OrderReadBack({ access: desk.access, journal: desk.journal, locks: desk.locks, timers: atOnce, log: desk.log });
+  const state = async (): Promise<string | undefined> => (await desk.journal.find(preview.root))?.state;
+  return { ...desk, readBack, root: preview.root, state };
+}
+
+const unknown: WriteOutcome = { kind: 'unknown', reason: 'reset' };
+const changed = orderRecord({ quantity: '200.0', price: '12.340' });
+
+describe('reading an order back', () => {
+  it('resolves an unknown attempt only when the order has the new values', async () => {
+    const desk = await deskAfter(unknown, () => changed);
+    expect(await desk.readBack.check(desk.root, live)).toMatchObject({ kind: 'inForce' });
+    expect(await desk.state()).toBe('inForce');
+    expect(await desk.readBack.check(desk.root, live)).toEqual({ kind: 'settled' });
+  });
+
+  it.each([
+    ['unchanged', orderRecord()],
+    ['different', orderRecord({ quantity: '150' })],
+    ['different', orderRecord({ quantity: '200' })],
+    ['notFound', undefined],
+  ] as const)('leaves it unknown when the order is %s', async (kind, order) => {
+    const desk = await deskAfter(unknown, () => order);
+    expect(await desk.readBack.check(desk.root, live)).toMatchObject({ kind });
+    expect(await desk.state()).toBe('unknown');
+  });
+
+  it('says so where the service offers neither detail nor list, or is another one', async () => {
+    const desk = await deskAfter(unknown, () => changed);
+    desk.client.orderDetails = notOffered;
+    desk.client.orders = notOffered;
+    expect(await desk.readBack.check(desk.root, live)).toEqual({ kind: 'notOffered' });
+    desk.client.baseUrl = 'https://other.test';
+    expect(await desk.readBack.check(desk.root, live)).toEqual({ kind: 'otherService' });
+    expect(await desk.state()).toBe('unknown');
+  });
+
+  it('uses the list where there is no detail', async () => {
+    const desk = await deskAfter(unknown, () => changed);
+    desk.client.orderDetails = notOffered;
+    desk.client.orders = async ({ tradeMarket }) => ({ items: tradeMarket === 'US' ? [changed] : [], hasMore: false, nextKey: '' });
+    expect(await desk.readBack.check(desk.root, live)).toMatchObject({ kind: 'inForce' });
+  });
+
+  it('keeps away while the change is under way', async () => {
+    const desk = await deskAfter(unknown, () => changed);
+    for (const name of ['order:["https://api.example.test","8001","OK-1"]']) await desk.locks.tryAcquire(name);
+    expect(await desk.readBack.check(desk.root, live)).toEqual({ kind: 'inFlight' });
+    expect(await desk.writer.resolve(desk.root, 'notChanged')).toBe('inFlight');
+  });
+
+  it('leaves alone what another window resolved while the lock was being taken', async () => {
+    const desk = await deskAfter(unknown, () => changed);
+    const locks = {
+      tryAcquire: async (name: string) => {
+        if (name.startsWith('order:')) await desk.journal.append({ kind: 'resolved', root: desk.root, by: 'user', verdict: 'notChanged' });
+        return desk.locks.tryAcquire(name);
+      },
+      acquire: async (name: string, options: { readonly signal: AbortSignal }) => desk.locks.acquire(name, options),
+    };
+    const late = new OrderReadBack({ access: desk.access, journal: desk.journal, locks, timers: atOnce, log: desk.log });
+    expect(await late.check(desk.root, live)).toEqual({ kind: 'settled' });
+    expect(await desk.state()).toBe('notChanged');
+  });
+
+  it('watches an accepted order until the change arrives, through failures', async () => {
+    let looks = 0;
+    const desk = await deskAfter({ kind: 'accepted' }, () => {
+      looks += 1;
+      if (looks === 2) throw new TransportError('timed-out', { sent: 'maybe' });
+      return looks < 4 ? orderRecord() : changed;
+    });
+    expect(await desk.readBack.watch(desk.root, live)).toBe('inForce');
+    expect([looks, await desk.state()]).toEqual([4, 'inForce']);
+  });
+
+  it('stops watching after a while, when it is told to, and where nothing can be seen', async () => {
+    const patient = await deskAfter({ kind: 'accepted' }, () => orderRecord());
+    expect(await patient.readBack.watch(patient.root, live)).toBe('notYet');
+    expect(await patient.readBack.watch(patient.root, { signal: AbortSignal.abort() })).toBe('notYet');
+    patient.client.orderDetails = notOffered;
+    patient.client.orders = notOffered;
+    expect(await patient.readBack.watch(patient.root, live)).toBe('notOffered');
+    expect(await patient.state()).toBe('accepted');
+  });
+});
+
+describe('comparing an order with a change', () => {
+  const fields = checkedChange().fields;
+  it.each([
+    [{ quantity: '200', price: '12.34', auxPrice: '' }, 'new'],
+    [{ quantity: '100', price: '12.3', auxPrice: '0' }, 'old'],
+    [{ quantity: '200', price: '12.3', auxPrice: '' }, 'other'],
+    [{ quantity: '', price: '', auxPrice: '' }, 'other'],
+  ] as const)('%j is %s', (order, kind) => expect(compareWithOrder(fields, order)).toBe(kind));
+
+  it('takes a price that the service leaves out for zero, where zero was asked', () => {
+    const [quantity] = fields;
+    if (quantity === undefined) throw new Error('no field');
+    const zero = { field: 'price', old: '0', typed: '0', kept: '0', isCut: false, isChanged: false } as const;
+    expect(compareWithOrder([quantity, zero], { quantity: '200', price: '', auxPrice: '' })).toBe('new');
+  });
+});
+
+describe('listing orders', () => {
+  const client = (
+    orders: (market: string, flag: string) => Promise<{ items: readonly OrderRecord[]; hasMore: boolean; nextKey: string }>,
+  ) =>
+    fakeClient({
+      beyond: {
+        orders: async ({ tradeMarket, pageFlag = '' }) => orders(tradeMarket, pageFlag),
+        liveAccounts: async () => [{ id: '8001', kind: 'live', title: 'M', markets: [], accountType: '' }],
+      },
+    });
+  const refused = new ApiError({ envelope: 'order', serverCode: -1200, serverMessage: 'no such market', status: 200 });
+
+  it('walks every page of every market and keeps each order once', async () => {
+    const list = await listOrders(
+      client(async (market, flag) => {
+        if (market !== 'HK') return { items: [orderRecord({ orderId: 'same' })], hasMore: false, nextKey: '' };
+        return flag === ''
+          ? { items: [orderRecord({ orderId: 'a' })], hasMore: true, nextKey: 'p2' }
+          : { items: [orderRecord({ orderId: 'b' })], hasMore: false, nextKey: '' };
+      }),
+      '8001',
+      live,
+    );
+    expect(list).toMatchObject({ isComplete: true, orders: [{ orderId: 'a' }, { orderId: 'b' }, { orderId: 'same' }] });
+  });
+
+  it('breaks off at a page flag that comes again, and says that it did', async () => {
+    expect(
+      await listOrders(
+        client(async () => ({ items: [], hasMore: true, nextKey: 'again' })),
+        '8001',
+        live,
+      ),
+    ).toMatchObject({ isComplete: false });
+  });
+
+  it('passes over markets that the account does not have, but not over a dead line', async () => {
+    expect(
+      await listOrders(
+        client(async (market) => (market === 'US' ? { items: [orderRecord()], hasMore: false, nextKey: '' } : Promise.reject(refused))),
+        '8001',
+        live,
+      ),
+    ).toMatchObject({ orders: [{}], markets: ['US'] });
+    await expect(
+      listOrders(
+        client(async () => Promise.reject(refused)),
+        '8001',
+        live,
+      ),
+    ).rejects.toBe(refused);
+    await expect(
+      listOrders(
+        client(async () => Promise.reject(new TransportError('timed-out', { sent: 'maybe' }))),
+        '8001',
+        live,
+      ),
+    ).rejects.toThrow('timed-out');
+    expect(await findOrder(client(notOffered), '8001', 'x', live)).toBe('notOffered');
+  });
+
+  it('the book keeps what it knew when a refresh fails, and forgets it with the session', async () => {
+    let fails = false;
+    const access = {
+      current: signedInState,
+      onDidChange: () => ({ dispose: () => undefined }),
+      client: async () =>
+        client(async (market) =>
+          fails
+            ? Promise.reject(new TransportError('timed-out', { sent: 'maybe' }))
+            : { items: market === 'HK' ? [orderRecord()] : [], hasMore: false, nextKey: '' },
+        ),
+    };
+    const book = new OrderBook({ access, clock: { wallMs: () => 7 }, configured: () => [] });
+    await book.refresh(live.signal);
+    expect(book.find('8001', 'OK-1')).toBeDefined();
+    fails = true;
+    await expect(book.refresh(live.signal)).rejects.toThrow('timed-out');
+    expect(book.state.accounts).toMatchObject([{ orders: [{ orderId: 'OK-1' }], updatedAtMs: 7, error: { code: 'timed-out' } }]);
+    book.reset();
+    expect(book.state.accounts).toBeUndefined();
+  });
+});
+
+describe('the gates of an order change', () => {
+  const gates = (over: {
+    readonly method?: 'oauth' | 'apiKey';
+    readonly trust?: 'good' | 'stale' | 'unknown';
+    readonly boundMs?: number | undefined;
+    readonly lives?: boolean;
+  }) => {
+    const { method = 'apiKey', trust = 'good', lives = true } = over;
+    const boundMs = 'boundMs' in over ? over.boundMs : 20;
+    const connection = { kind: 'service', id: 'c', baseUrl: 'https://a.test', origin: 'https://a.test', authentication: method } as const;
+    return createOrderGates({
+      access: { current: { connection, session: { kind: 'signedOut' } } },
+      monitor: {
+        ensureFresh: async () => undefined,
+        resynchronize: async () => true,
+        snapshot: () => ({ trust, boundMs, skewMs: 9_999_999, ageMs: 0, samples: [], synchronizing: false, lastFailure: undefined }),
+      },
+      isReadOnly: () => false,
+      toleranceMs: () => 5000,
+      ensureTokenLife: async () => {
+        if (!lives) throw new AuthError('sign-in-required');
+      },
+    });
+  };
+
+  it.each([
+    [{ trust: 'good' }, true],
+    [{ trust: 'stale' }, false],
+    [{ trust: 'unknown', boundMs: undefined }, false],
+    [{ trust: 'good', boundMs: 5000 }, false],
+    [{ method: 'oauth', trust: 'unknown' }, true],
+  ] as const)('the clock of %j is good: %s', async (state, good) => expect(await gates(state).isClockGood(live)).toBe(good));
+
+  it('asks for the life of the token only where there is one', async () => {
+    await expect(gates({ method: 'oauth', lives: false }).ensureCredential(live)).rejects.toThrow(AuthError);
+    await expect(gates({ method: 'apiKey', lives: false }).ensureCredential(live)).resolves.toBeUndefined();
+  });
+});
+
+describe('the journal outside', () => {
+  it('is exported with its verification, guarded against formulas', async () => {
+    const desk = orderDesk();
+    desk.client.answers = [{ kind: 'refused', errcode: -1200, errmsg: '=HYPERLINK("x")' }];
+    await desk.writer.submit(desk.writer.preview(checkedChange()), live);
+    const verification = await desk.journal.verify();
+    const [header, intent, outcome] = journalCsv(verification).split('\r\n');
+    expect(header).toMatch(/^line,time,kind/);
+    expect(intent).toContain('OK-1');
+    expect(outcome).toContain(`"'=HYPERLINK(""x"")"`);
+    expect(JSON.parse(journalJson(verification))).toMatchObject({ verified: { isWhole: true }, lines: [{ seq: 1 }, { seq: 2 }] });
+    expect(JSON.parse(journalJson({ ...verification, fault: { line: 2, fault: 'altered' } }))).toMatchObject({
+      verified: { isWhole: false, line: 2, fault: 'altered' },
+    });
+  });
+
+  it('has its head kept elsewhere, whatever stands there', async () => {
+    const values = new Map<string, unknown>();
+    const anchor = createJournalAnchor({ get: (key) => values.get(key), set: async (key, value) => void values.set(key, value) });
+    expect(anchor.read()).toBeUndefined();
+    await anchor.write({ seq: 3, hash: 'h' });
+    expect(anchor.read()).toEqual({ seq: 3, hash: 'h' });
+    for (const bad of [null, 'x', { seq: '3', hash: 'h' }, { seq: 3 }]) {
+      for (const key of values.keys()) values.set(key, bad);
+      expect(anchor.read()).toBeUndefined();
+    }
+  });
+});
+
+describe('attempts out of records', () => {
+  const target = { service: 's', isSandbox: true, accountId: 'a', orderId: 'o', exchange: 'US' };
+  const intent = (attempt: string, action: 'modify' | 'confirm' = 'modify'): JournalRecord => ({
+    kind: 'intent',
+    attempt,
+    root: 'r',
+    action,
+    target,
+    body: '',
+    fields: [],
+  });
+  const stateOf = (...records: readonly JournalRecord[]): string | undefined => {
+    const fold = new AttemptFold();
+    for (const record of records) fold.add('t', record);
+    return fold.find('r')?.state;
+  };
+
+  it('an outcome counts only for the request that is under way, and never after a resolution', () => {
+    const accepted = (attempt: string): JournalRecord => ({ kind: 'outcome', attempt, root: 'r', outcome: { kind: 'accepted' } });
+    expect(stateOf(intent('1'), intent('2'), accepted('1'))).toBe('pending');
+    expect(stateOf(intent('1'), { kind: 'resolved', root: 'r', by: 'user', verdict: 'notChanged' }, accepted('1'))).toBe('notChanged');
+    expect(stateOf(accepted('1'))).toBeUndefined();
+  });
+
+  it('a confirmation that did not arrive leaves the change waiting', () => {
+    const waits: JournalRecord = { kind: 'outcome', attempt: '1', root: 'r', outcome: { kind: 'needsConfirmation', errmsg: '' } };
+    expect(
+      stateOf(intent('1'), waits, intent('2', 'confirm'), {
+        kind: 'outcome',
+        attempt: '2',
+        root: 'r',
+        outcome: { kind: 'notSent', reason: 'x' },
+      }),
+    ).toBe('needsConfirmation');
+    expect(
+      stateOf(intent('1'), waits, intent('2', 'confirm'), { kind: 'outcome', attempt: '2', root: 'r', outcome: { kind: 'clockRejected' } }),
+    ).toBe('needsConfirmation');
+  });
+});

@@ -1,0 +1,333 @@
+import { describe, expect, it } from 'vitest';
+import type { ChangePreview, ChangeResult } from '../../../../src/app/orders/modifyOrder';
+import { orderLockName } from '../../../../src/app/orders/orderLock';
+import { AuthError, TransportError } from '../../../../src/service/errors';
+import type { WriteOutcome } from '../../../../src/service/records';
+import { checkedChange, live, orderDesk } from '../../../support/orderFakes';
+
+type Desk = ReturnType<typeof orderDesk>;
+
+/** What the journal says, one word a line. */
+const story = (desk: Desk): readonly string[] =>
+  desk.files.text
+    .trimEnd()
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => {
+      const { record } = JSON.parse(line) as { record: { kind: string; action?: string; outcome?: { kind: string }; verdict?: string } };
+      return [record.kind, record.action ?? record.outcome?.kind ?? record.verdict].join(' ');
+    });
+
+const outcomeKind = (result: ChangeResult): string => (result.kind === 'settled' ? result.outcome.kind : `blocked: ${result.reason}`);
+
+async function submit(desk: Desk, preview: ChangePreview = desk.writer.preview(checkedChange())): Promise<ChangeResult> {
+  return desk.writer.submit(preview, live);
+}
+
+describe('a change that is sent', () => {
+  const plain: readonly (readonly [WriteOutcome, string])[] = [
+    [{ kind: 'accepted' }, 'accepted'],
+    [{ kind: 'refused', errcode: -1200, errmsg: 'no' }, 'refused'],
+    [{ kind: 'notSent', error: new TransportError('connect-failed', { sent: 'no' }) }, 'notSent'],
+    [{ kind: 'needsBrowser', jumpUrl: 'https://broker.example/x?ticket=1', errmsg: 'go' }, 'needsBrowser'],
+    [{ kind: 'needsConfirmation', confirmId: 'confirm-12345', errmsg: 'sure?' }, 'needsConfirmation'],
+    [{ kind: 'unknown', reason: 'reset', status: 502 }, 'unknown'],
+  ];
+
+  it.each(plain)('ends as %j: intent, one request, outcome', async (answer, kind) => {
+    const desk = orderDesk();
+    desk.client.answers = [answer];
+    const result = await submit(desk);
+    expect(outcomeKind(result)).toBe(kind);
+    expect(result).toMatchObject({ kind: 'settled', isRecorded: true });
+    expect(desk.client.sent).toHaveLength(1);
+    expect(story(desk)).toEqual(['intent modify', `outcome ${kind}`]);
+    expect((await desk.journal.attempts())[0]?.state).toBe(kind);
+    expect(desk.locks.held.size).toBe(0);
+  });
+
+  it('has its intent on the disk before the request goes out', async () => {
+    const desk = orderDesk();
+    let seen: readonly string[] = [];
+    desk.client.answers = [
+      async () => {
+        seen = story(desk);
+        return { kind: 'accepted' };
+      },
+    ];
+    await submit(desk);
+    expect(seen).toEqual(['intent modify']);
+  });
+
+  it('sends the very bytes of the preview, and the journal holds the same text', async () => {
+    const desk = orderDesk();
+    const preview = desk.writer.preview(checkedChange());
+    await submit(desk, preview);
+    expect(desk.client.sent[0]).toBe(preview.prepared);
+    expect((await desk.journal.attempts())[0]?.body).toBe(preview.prepared.bodyText);
+  });
+
+  it('is never sent twice from one confirmation', async () => {
+    const desk = orderDesk();
+    const preview = desk.writer.preview(checkedChange());
+    const results = await Promise.all([submit(desk, preview), submit(desk, preview), submit(desk, preview)]);
+    await submit(desk, preview);
+    expect(desk.client.sent).toHaveLength(1);
+    expect(results.map(outcomeKind).sort()).toEqual(['accepted', 'blocked: alreadySent', 'blocked: alreadySent']);
+  });
+
+  it('is unknown when the client throws instead of answering', async () => {
+    const desk = orderDesk();
+    desk.client.answers = [async () => Promise.reject(new Error('bug'))];
+    expect(outcomeKind(await submit(desk))).toBe('unknown');
+    expect(outcomeKind(await submit(desk))).toBe('blocked: unresolved');
+  });
+
+  it('says so when the outcome could not be recorded, and comes back as pending', async () => {
+    const desk = orderDesk();
+    desk.client.answers = [
+      async () => {
+        desk.files.alwaysFail = true;
+        return { kind: 'accepted' };
+      },
+    ];
+    expect(await submit(desk)).toMatchObject({ kind: 'settled', outcome: { kind: 'accepted' }, isRecorded: false });
+    const restarted = orderDesk({ files: desk.files });
+    expect((await restarted.journal.attempts())[0]?.state).toBe('pending');
+  });
+});
+
+describe('-12006', () => {
+  it('leads to one resynchronization and one repetition, both attempts in the journal', async () => {
+    const desk = orderDesk();
+    desk.client.answers = [{ kind: 'clockRejected' }, { kind: 'accepted' }];
+    expect(outcomeKind(await submit(desk))).toBe('accepted');
+    expect(desk.gates.resyncs).toBe(1);
+    expect(desk.client.sent).toHaveLength(2);
+    expect(desk.client.sent[0]).toBe(desk.client.sent[1]);
+    expect(story(desk)).toEqual(['intent modify', 'outcome clockRejected', 'intent modify', 'outcome accepted']);
+    const attempts = await desk.journal.attempts();
+    expect(attempts.map(({ state, requests }) => [state, requests])).toEqual([['accepted', 2]]);
+  });
+
+  it('is not repeated a second time', async () => {
+    const desk = orderDesk();
+    desk.client.answers = [{ kind: 'clockRejected' }, { kind: 'clockRejected' }, { kind: 'accepted' }];
+    expect(outcomeKind(await submit(desk))).toBe('clockRejected');
+    expect(desk.client.sent).toHaveLength(2);
+  });
+
+  it.each([
+    ['the clock could not be measured', (desk: Desk) => void (desk.gates.renewed = false)],
+    ['order changes were forbidden meanwhile', (desk: Desk) => void (desk.gates.readOnly = true)],
+    [
+      'the user signed out meanwhile',
+      (desk: Desk) => void (desk.access.current = { ...desk.access.current, session: { kind: 'signedOut' } }),
+    ],
+    [
+      'the journal cannot take the second intent',
+      (desk: Desk) => void (desk.gates.resynchronize = async () => ((desk.files.alwaysFail = true), true)),
+    ],
+  ])('is not repeated when %s', async (_, prevent) => {
+    const desk = orderDesk();
+    desk.client.answers = [async () => (prevent(desk), { kind: 'clockRejected' }), { kind: 'accepted' }];
+    expect(outcomeKind(await submit(desk))).toBe('clockRejected');
+    expect(desk.client.sent).toHaveLength(1);
+  });
+});
+
+describe('nothing is sent', () => {
+  const cases: readonly (readonly [string, string, (desk: Desk) => unknown])[] = [
+    ['read-only mode', 'readOnly', (desk) => (desk.gates.readOnly = true)],
+    ['no usable credential', 'credential', (desk) => (desk.gates.credentialError = new AuthError('sign-in-required'))],
+    ['a clock that cannot be trusted', 'clock', (desk) => (desk.gates.clockGood = false)],
+    ['another service since the preview', 'connectionChanged', (desk) => (desk.client.baseUrl = 'https://other.test')],
+    [
+      'another account since the preview',
+      'connectionChanged',
+      (desk) =>
+        (desk.access.current = { ...desk.access.current, session: { kind: 'signedIn', id: 's2', accountLabel: 'lin', scopes: [] } }),
+    ],
+    ['a journal that cannot be written', 'journal', (desk) => (desk.files.alwaysFail = true)],
+    ['a journal that takes half of the line', 'journal', (desk) => (desk.files.failNext = { bytes: 40 })],
+    ['a journal that cannot be read', 'journal', (desk) => (desk.files.list = async () => Promise.reject(new Error('EIO')))],
+    [
+      'another window that changes the order',
+      'inFlight',
+      async (desk) => desk.locks.tryAcquire(orderLockName(desk.writer.preview(checkedChange()).target)),
+    ],
+  ];
+
+  it.each(cases)('with %s', async (_, reason, prevent) => {
+    const desk = orderDesk();
+    const preview = desk.writer.preview(checkedChange());
+    await prevent(desk);
+    expect(outcomeKind(await submit(desk, preview))).toBe(`blocked: ${reason}`);
+    expect(desk.client.sent).toHaveLength(0);
+  });
+
+  it('when it was cancelled before, and the journal stays empty', async () => {
+    const desk = orderDesk();
+    expect(outcomeKind(await desk.writer.submit(desk.writer.preview(checkedChange()), { signal: AbortSignal.abort() }))).toBe(
+      'blocked: cancelled',
+    );
+    expect(desk.files.text).toBe('');
+  });
+
+  it('when it is cancelled while the intent is written', async () => {
+    const desk = orderDesk();
+    const controller = new AbortController();
+    const append = desk.files.append.bind(desk.files);
+    desk.files.append = async (name, bytes) => {
+      await append(name, bytes);
+      controller.abort();
+    };
+    expect(outcomeKind(await desk.writer.submit(desk.writer.preview(checkedChange()), { signal: controller.signal }))).toBe('notSent');
+    expect(desk.client.sent).toHaveLength(0);
+    expect(story(desk)).toEqual(['intent modify', 'outcome notSent']);
+  });
+
+  it('without anybody signed in there is not even a preview', () => {
+    const desk = orderDesk();
+    desk.access.current = { ...desk.access.current, session: { kind: 'signedOut' } };
+    expect(() => desk.writer.preview(checkedChange())).toThrow(AuthError);
+  });
+
+  it('keeps other orders free while one is locked', async () => {
+    const desk = orderDesk();
+    desk.client.answers = [{ kind: 'unknown', reason: 'reset' }];
+    await submit(desk);
+    expect(outcomeKind(await submit(desk))).toBe('blocked: unresolved');
+    expect(outcomeKind(await submit(desk, desk.writer.preview(checkedChange({ orderId: 'OK-2' }))))).toBe('accepted');
+    expect(outcomeKind(await submit(desk, desk.writer.preview(checkedChange({ accountId: '8002' }))))).toBe('accepted');
+  });
+});
+
+describe('after a crash', () => {
+  it('an intent without an outcome locks the order until somebody resolves it', async () => {
+    const crashed = orderDesk();
+    crashed.client.answers = [async () => new Promise<WriteOutcome>(() => undefined)];
+    void submit(crashed);
+    while (crashed.client.sent.length === 0) await new Promise((resolve) => setImmediate(resolve));
+    // The process is gone: its locks are free, its files stay.
+    const restarted = orderDesk({ files: crashed.files });
+    const blocked = await submit(restarted);
+    expect(blocked).toMatchObject({ kind: 'blocked', reason: 'unresolved', attempt: { state: 'pending' } });
+    expect(restarted.client.sent).toHaveLength(0);
+    const root = (await restarted.journal.attempts())[0]?.root ?? '';
+    expect(await restarted.writer.resolve(root, 'notChanged')).toBe('resolved');
+    expect(outcomeKind(await submit(restarted))).toBe('accepted');
+  });
+
+  it('wherever the disk stops taking bytes, no request was sent without its intent and none is sent again', async () => {
+    const whole = orderDesk();
+    await submit(whole);
+    const length = new TextEncoder().encode(whole.files.text).length;
+    for (let bytes = 0; bytes < length; bytes += 37) {
+      const desk = orderDesk();
+      desk.files.failNext = { bytes };
+      const first = outcomeKind(await submit(desk));
+      expect(first).toBe('blocked: journal');
+      expect(desk.client.sent).toHaveLength(0);
+      expect((await desk.journal.verify()).fault).toBeUndefined();
+    }
+  });
+});
+
+describe('races', () => {
+  it('windows on one storage never have two requests for one order under way, and each is journalled', async () => {
+    const shared = orderDesk();
+    const windows = Array.from({ length: 4 }, () => orderDesk({ files: shared.files, locks: shared.locks }));
+    let inFlight = 0;
+    let most = 0;
+    for (const { client } of windows) {
+      client.modifyOrder = async (prepared) => {
+        client.sent.push(prepared);
+        most = Math.max(most, (inFlight += 1));
+        await new Promise((resolve) => setImmediate(resolve));
+        inFlight -= 1;
+        return { kind: 'accepted' };
+      };
+    }
+    const results = await Promise.all(Array.from({ length: 100 }, async (_, index) => submit(windows[index % 4] ?? shared)));
+    const sent = windows.reduce((sum, { client }) => sum + client.sent.length, 0);
+    expect(most).toBe(1);
+    expect(sent).toBeGreaterThan(0);
+    expect(results.filter((result) => result.kind === 'settled')).toHaveLength(sent);
+    expect((await shared.journal.attempts()).filter(({ state }) => state === 'accepted')).toHaveLength(sent);
+    expect((await shared.journal.verify()).fault).toBeUndefined();
+  });
+});
+
+describe('a change that the service wants confirmed', () => {
+  const asks: WriteOutcome = { kind: 'needsConfirmation', confirmId: 'confirm-12345', errmsg: 'Really, confirm-12345?' };
+
+  async function asked(): Promise<{ desk: Desk; pending: NonNullable<Extract<ChangeResult, { kind: 'settled' }>['pending']> }> {
+    const desk = orderDesk();
+    desk.client.answers = [asks];
+    const result = await submit(desk);
+    if (result.kind !== 'settled' || result.pending === undefined) throw new Error('no confirmation was asked');
+    return { desk, pending: result.pending };
+  }
+
+  it('is confirmed once, with the id of that very answer, which is nowhere in the journal', async () => {
+    const { desk, pending } = await asked();
+    expect(outcomeKind(await desk.writer.confirm(pending, live))).toBe('accepted');
+    expect(outcomeKind(await desk.writer.confirm(pending, live))).toBe('blocked: alreadySent');
+    expect(desk.client.confirmed).toEqual([{ accountId: '8001', confirmId: 'confirm-12345' }]);
+    expect(desk.client.sent).toHaveLength(1);
+    expect(story(desk)).toEqual(['intent modify', 'outcome needsConfirmation', 'intent confirm', 'outcome accepted']);
+    expect(desk.files.text).not.toContain('confirm-12345');
+    expect(desk.log.lines.join('\n')).not.toContain('confirm-12345');
+    expect(desk.protectedSecrets).toEqual(['confirm-12345']);
+    expect((await desk.journal.attempts()).map(({ state }) => state)).toEqual(['accepted']);
+  });
+
+  it('keeps the order locked until it is confirmed or given up', async () => {
+    const { desk, pending } = await asked();
+    expect(outcomeKind(await submit(desk))).toBe('blocked: unresolved');
+    expect(await desk.writer.resolve(pending.preview.root, 'givenUp')).toBe('resolved');
+    expect(outcomeKind(await desk.writer.confirm(pending, live))).toBe('blocked: unresolved');
+    expect(desk.client.confirmed).toHaveLength(0);
+    expect(outcomeKind(await submit(desk))).toBe('accepted');
+  });
+
+  it('is not in force where the service does not offer the call', async () => {
+    const { desk, pending } = await asked();
+    desk.client.confirmAnswers = [{ kind: 'notOffered' }];
+    expect(outcomeKind(await desk.writer.confirm(pending, live))).toBe('notOffered');
+    expect((await desk.journal.attempts())[0]?.state).toBe('notInForce');
+  });
+
+  it('is unknown when the confirmation is', async () => {
+    const { desk, pending } = await asked();
+    desk.client.confirmAnswers = [{ kind: 'unknown', reason: 'reset' }];
+    expect(outcomeKind(await desk.writer.confirm(pending, live))).toBe('unknown');
+    expect(outcomeKind(await submit(desk))).toBe('blocked: unresolved');
+  });
+
+  it('still waits when the confirmation could not be sent', async () => {
+    const { desk, pending } = await asked();
+    desk.client.confirmAnswers = [{ kind: 'notSent', error: new TransportError('connect-failed', { sent: 'no' }) }];
+    await desk.writer.confirm(pending, live);
+    expect((await desk.journal.attempts())[0]?.state).toBe('needsConfirmation');
+  });
+
+  it('asks no second time when the confirmation is answered with another question', async () => {
+    const { desk, pending } = await asked();
+    desk.client.confirmAnswers = [{ ...asks, confirmId: 'another-6789' }];
+    const result = await desk.writer.confirm(pending, live);
+    expect(result).toMatchObject({ kind: 'settled', outcome: { kind: 'needsConfirmation' } });
+    expect(result.kind === 'settled' && result.pending).toBeUndefined();
+  });
+});
+
+describe('a change that goes on in the browser', () => {
+  it('leaves only the host of the address in the journal', async () => {
+    const desk = orderDesk();
+    desk.client.answers = [{ kind: 'needsBrowser', jumpUrl: 'https://broker.example/confirm?ticket=abc123secret', errmsg: 'go' }];
+    await submit(desk);
+    expect(desk.files.text).toContain('"host":"broker.example"');
+    expect(desk.files.text).not.toContain('abc123secret');
+  });
+});

@@ -1,0 +1,26 @@
+import { describe, expect, it } from 'vitest';
+import { Lifetime } from '../../../../src/app/platform/lifetime';
+
+describe('Lifetime', () => {
+  it('disposes in reverse order, once', () => {
+    const order: string[] = [];
+    const lifetime = new Lifetime();
+    for (const name of ['a', 'b', 'c']) lifetime.own({ dispose: () => void order.push(name) });
+    lifetime.dispose();
+    lifetime.dispose();
+    expect(order).toEqual(['c', 'b', 'a']);
+  });
+
+  it('goes on after a failure and tells of it', () => {
+    const order: string[] = [];
+    const lifetime = new Lifetime();
+    lifetime.own({ dispose: () => void order.push('a') });
+    lifetime.own({
+      dispose: () => {
+        throw new Error('b');
+      },
+    });
+    expect(() => lifetime.dispose()).toThrow(AggregateError);
+    expect(order).toEqual(['a']);
+  });
+});

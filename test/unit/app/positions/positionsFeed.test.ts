@@ -1,0 +1,252 @@
+import { describe, expect, it } from 'vitest';
+import type { ConfiguredAccount } from '../../../../src/app/session/accounts';
+import { PositionsFeed } from '../../../../src/app/positions/positionsFeed';
+import { ApiError, DecodeError, HttpError, TransportError } from '../../../../src/service/errors';
+import type { ListedAccount, LivePosition, Position } from '../../../../src/service/records';
+import { FakeAccess, fakeClient } from '../../../support/fakeAccess';
+import { FakeTime, settle } from '../../../support/fakeTime';
+
+const position = (fields: Partial<Position> = {}): Position => ({
+  positionId: 'p1',
+  side: 'long',
+  market: 1,
+  symbol: 'HK.00700',
+  name: 'Tencent',
+  quantity: '1',
+  availableQuantity: '1',
+  costPrice: '1',
+  averageBuyPrice: '1',
+  currentPrice: '2',
+  marketValue: '2',
+  profit: '1',
+  profitRatio: '100',
+  unknown: {},
+  ...fields,
+});
+const live: LivePosition = {
+  side: 'SHORT',
+  code: 'US.AAPL',
+  name: 'Apple',
+  quantity: '1',
+  availableQuantity: '1',
+  currency: 'USD',
+  price: '1',
+  costPrice: '1',
+  marketValue: '1',
+  profit: '0',
+  profitRatio: '0',
+  unknown: {},
+};
+const account = (id: string, kind: 'simulated' | 'live', markets: readonly number[] = []): ListedAccount => ({
+  id,
+  kind,
+  title: '',
+  markets,
+  accountType: '',
+});
+const down = new TransportError('connect-failed', { sent: 'no' });
+const missing = new HttpError({ status: 404 });
+
+interface World {
+  simulated: () => Promise<readonly ListedAccount[]>;
+  live: () => Promise<readonly ListedAccount[]>;
+  positions: (query: { readonly accountId: string; readonly market?: number }) => Promise<readonly Position[]>;
+  livePositions: () => Promise<readonly LivePosition[]>;
+  configured: readonly ConfiguredAccount[];
+  selected: readonly string[] | undefined;
+}
+
+function harness(
+  changes: Partial<World> = {},
+): World & {
+  readonly feed: PositionsFeed;
+  readonly time: FakeTime;
+  readonly asked: { accountId: string; market?: number }[];
+  read(): Promise<void>;
+} {
+  const world: World = {
+    simulated: async () => [account('S1', 'simulated')],
+    live: async () => [],
+    positions: async () => [position()],
+    livePositions: async () => [live],
+    configured: [],
+    selected: undefined,
+    ...changes,
+  };
+  const asked: { accountId: string; market?: number }[] = [];
+  const client = fakeClient({
+    simulatedPositions: async (query) => {
+      asked.push(query);
+      return world.positions(query);
+    },
+    beyond: {
+      simulatedAccounts: async () => world.simulated(),
+      liveAccounts: async () => world.live(),
+      livePositions: async () => world.livePositions(),
+    },
+  });
+  const time = new FakeTime();
+  const feed = new PositionsFeed({
+    access: new FakeAccess(client),
+    clock: time,
+    configured: () => world.configured,
+    selected: () => world.selected,
+  });
+  return Object.assign(world, { feed, time, asked, read: async () => feed.refresh(new AbortController().signal) });
+}
+
+describe('PositionsFeed', () => {
+  it('starts as loading and shows every account with its positions', async () => {
+    const it = harness({ live: async () => [account('L1', 'live')] });
+    expect(it.feed.state).toMatchObject({ accounts: undefined, loading: true });
+    await it.read();
+    expect(it.feed.state.accounts?.map(({ account: { id }, holdings }) => [id, holdings.map(({ holding }) => holding.symbol)])).toEqual([
+      ['S1', ['HK.00700']],
+      ['L1', ['US.AAPL']],
+    ]);
+    expect(it.feed.state.accounts?.[1]?.holdings[0]?.holding).toMatchObject({ side: 'short', market: undefined, currency: 'USD' });
+  });
+
+  it('keeps a simulated and a live account apart that have the same id', async () => {
+    const it = harness({ simulated: async () => [account('1', 'simulated')], live: async () => [account('1', 'live')] });
+    await it.read();
+    it.positions = () => Promise.reject(down);
+    it.livePositions = () => Promise.reject(down);
+    await expect(it.read()).rejects.toBe(down);
+    expect(it.feed.state.accounts?.map(({ holdings }) => holdings.map(({ holding }) => holding.symbol))).toEqual([
+      ['HK.00700'],
+      ['US.AAPL'],
+    ]);
+  });
+
+  it('uses the settings where the service lists no accounts, and asks for nothing without them', async () => {
+    const it = harness({ simulated: () => Promise.reject(missing), live: () => Promise.reject(missing) });
+    await it.read();
+    expect(it.feed.state).toMatchObject({ accounts: [], listErrors: [] });
+    expect(it.asked).toEqual([]);
+    it.configured = [{ id: 'typed/ id%', kind: 'simulated' }];
+    it.feed.forgetAccounts();
+    await it.read();
+    expect(it.asked).toEqual([{ accountId: 'typed/ id%' }]);
+  });
+
+  it('says so where the service has no positions of live accounts', async () => {
+    const it = harness({ live: async () => [account('L1', 'live')], livePositions: () => Promise.reject(missing) });
+    await it.read();
+    expect(it.feed.state.accounts?.[1]).toMatchObject({ notOffered: true, error: undefined });
+  });
+
+  it('keeps what it knows when a refresh fails, and the others go on', async () => {
+    const it = harness({ simulated: async () => [account('S1', 'simulated'), account('S2', 'simulated')] });
+    await it.read();
+    const first = it.feed.state.accounts?.[0];
+    await it.time.advance(30_000);
+    it.positions = async ({ accountId }) => (accountId === 'S1' ? Promise.reject(down) : [position({ currentPrice: '3' })]);
+    await expect(it.read()).rejects.toBe(down);
+    const [failed, fresh] = it.feed.state.accounts ?? [];
+    expect(failed?.holdings).toBe(first?.holdings);
+    expect(failed).toMatchObject({ updatedAtMs: first?.updatedAtMs, error: down });
+    expect(fresh).toMatchObject({ updatedAtMs: it.time.wallMs(), error: undefined });
+  });
+
+  it('keeps what was shown on an answer without positions', async () => {
+    const it = harness();
+    await it.read();
+    const error = new DecodeError({ path: 'data.positions', expected: 'array', got: 'undefined' });
+    it.positions = () => Promise.reject(error);
+    await expect(it.read()).rejects.toBe(error);
+    expect(it.feed.state.accounts?.[0]?.holdings).toHaveLength(1);
+  });
+
+  it('keeps the object of every position that did not change', async () => {
+    const it = harness({ positions: async () => [position(), position({ positionId: 'p2' })] });
+    await it.read();
+    const before = it.feed.state.accounts?.[0]?.holdings ?? [];
+    it.positions = async () => [position(), position({ positionId: 'p2', currentPrice: '9' })];
+    await it.read();
+    const after = it.feed.state.accounts?.[0]?.holdings ?? [];
+    expect([after[0] === before[0], after[1] === before[1]]).toEqual([true, false]);
+  });
+
+  it('shows one list when the other cannot be read, and asks for it again next time', async () => {
+    const it = harness({ live: () => Promise.reject(down) });
+    await expect(it.read()).rejects.toBe(down);
+    expect(it.feed.state.accounts).toHaveLength(1);
+    expect(it.feed.state.listErrors).toEqual([{ kind: 'live', error: down }]);
+    it.live = async () => [account('L1', 'live')];
+    await it.read();
+    expect(it.feed.state.accounts).toHaveLength(2);
+    expect(it.feed.state.listErrors).toEqual([]);
+  });
+
+  it('asks for accounts once and not at every poll', async () => {
+    let lists = 0;
+    const it = harness({
+      simulated: async () => {
+        lists += 1;
+        return [account('S1', 'simulated')];
+      },
+    });
+    await it.read();
+    await it.read();
+    expect(lists).toBe(1);
+  });
+
+  it('shows only the chosen accounts, all of them when none of the chosen exists', async () => {
+    const it = harness({ simulated: async () => [account('S1', 'simulated'), account('S2', 'simulated')], selected: ['S2'] });
+    await it.read();
+    expect(it.feed.state.accounts?.map(({ account: { id } }) => id)).toEqual(['S2']);
+    it.selected = ['gone'];
+    await it.read();
+    expect(it.feed.state.accounts).toHaveLength(2);
+  });
+
+  it('sends the market filter and drops what was read without it', async () => {
+    const it = harness();
+    await it.read();
+    it.feed.setMarket(77);
+    expect(it.feed.state.accounts?.[0]).toMatchObject({ holdings: [], updatedAtMs: undefined });
+    await it.read();
+    expect(it.asked.at(-1)).toEqual({ accountId: 'S1', market: 77 });
+  });
+
+  it('asks market by market where the service needs one, and remembers that', async () => {
+    const backend = new ApiError({ envelope: 'quote', serverCode: -5, serverMessage: '', status: 200 });
+    const it = harness({
+      simulated: async () => [account('S1', 'simulated', [1, 100])],
+      positions: async ({ market }) => (market === undefined ? Promise.reject(backend) : [position({ positionId: `p${market}`, market })]),
+    });
+    await it.read();
+    await it.read();
+    expect(it.asked.map(({ market }) => market)).toEqual([undefined, 1, 100, 1, 100]);
+    expect(it.feed.state.accounts?.[0]?.holdings.map(({ holding }) => holding.market)).toEqual([1, 100]);
+  });
+
+  it('lets no answer of an earlier session appear after a reset', async () => {
+    const it = harness();
+    let release: () => void = () => undefined;
+    const waiting = new Promise<void>((resolve) => (release = resolve));
+    it.positions = async () => {
+      await waiting;
+      return [position()];
+    };
+    const reading = it.read();
+    await settle();
+    it.feed.reset();
+    release();
+    await reading;
+    expect(it.feed.state.accounts).toBeUndefined();
+  });
+
+  it('says why when there is no client at all', async () => {
+    const it = harness();
+    const feed = new PositionsFeed({
+      access: Object.assign(new FakeAccess(fakeClient()), { client: async () => Promise.reject(down) }),
+      clock: it.time,
+      configured: () => [],
+      selected: () => undefined,
+    });
+    await expect(feed.refresh(new AbortController().signal)).rejects.toBe(down);
+    expect(feed.state).toMatchObject({ error: down, accounts: undefined });
+  });
+});

@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest';
+import { PrivacyMode } from '../../../../src/app/privacy/privacyMode';
+import type { StateStore } from '../../../../src/app/platform/ports';
+
+function memory(): StateStore {
+  const values = new Map<string, unknown>();
+  return { get: (key) => values.get(key), set: async (key, value) => void values.set(key, value) };
+}
+
+describe('privacy mode', () => {
+  it('is off at first, tells what it becomes, and is kept', async () => {
+    const store = memory();
+    const privacy = new PrivacyMode(store);
+    const told: boolean[] = [];
+    privacy.onDidChange((isOn) => told.push(isOn));
+    expect(privacy.isOn).toBe(false);
+    await privacy.toggle();
+    expect(new PrivacyMode(store).isOn).toBe(true);
+    await privacy.toggle();
+    expect(new PrivacyMode(store).isOn).toBe(false);
+    expect(told).toEqual([true, false]);
+  });
+
+  it('hides at once, before anything is stored', () => {
+    const privacy = new PrivacyMode({ get: () => undefined, set: async () => new Promise(() => undefined) });
+    void privacy.toggle();
+    expect(privacy.isOn).toBe(true);
+  });
+
+  it('takes nothing but true for on', () => {
+    for (const value of ['true', 1, {}, null]) expect(new PrivacyMode({ get: () => value, set: async () => undefined }).isOn).toBe(false);
+  });
+});

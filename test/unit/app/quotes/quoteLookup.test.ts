@@ -1,0 +1,98 @@
+import { describe, expect, it } from 'vitest';
+import { QuoteLookup } from '../../../../src/app/quotes/quoteLookup';
+import { ApiError, HttpError, TransportError } from '../../../../src/service/errors';
+import type { SnapshotQuote } from '../../../../src/service/records';
+import { FakeAccess, fakeClient, signedInState } from '../../../support/fakeAccess';
+import { FakeTime } from '../../../support/fakeTime';
+
+const quote = (code: string, lastPrice = '310.5'): SnapshotQuote => ({
+  code,
+  name: 'T',
+  lastPrice,
+  previousClose: '300',
+  openPrice: '',
+  highPrice: '',
+  lowPrice: '',
+  volume: '',
+  unknown: {},
+});
+const { signal } = new AbortController();
+
+function harness(answer: (codes: readonly string[]) => Promise<readonly SnapshotQuote[]>): {
+  readonly lookup: QuoteLookup;
+  readonly asked: string[];
+  readonly access: FakeAccess;
+  readonly time: FakeTime;
+} {
+  const asked: string[] = [];
+  const access = new FakeAccess(
+    fakeClient({
+      beyond: {
+        snapshot: async ({ codes }) => {
+          asked.push(...codes);
+          return answer(codes);
+        },
+      },
+    }),
+  );
+  const time = new FakeTime();
+  return { lookup: new QuoteLookup({ access, clock: time }), asked, access, time };
+}
+
+describe('QuoteLookup', () => {
+  it('asks once for a code while the price is fresh', async () => {
+    const it = harness(async ([code = '']) => [quote(code)]);
+    expect((await it.lookup.find('HK.00700', signal))?.quote.lastPrice).toBe('310.5');
+    await it.time.advance(4_999);
+    await it.lookup.find('HK.00700', signal);
+    expect(it.asked).toEqual(['HK.00700']);
+    await it.time.advance(2);
+    await it.lookup.find('HK.00700', signal);
+    expect(it.asked).toHaveLength(2);
+  });
+
+  it('does not ask again about a code that the service left out', async () => {
+    const it = harness(async () => [quote('HK.99999')]);
+    expect(await it.lookup.find('HK.00700', signal)).toBeUndefined();
+    await it.time.advance(60_000);
+    expect(await it.lookup.find('HK.00700', signal)).toBeUndefined();
+    expect(it.asked).toHaveLength(1);
+  });
+
+  it.each([new HttpError({ status: 404 }), new ApiError({ envelope: 'quote', serverCode: -8, serverMessage: '', status: 200 })])(
+    'asks nothing more where quotes are not offered, until somebody else is signed in',
+    async (refusal) => {
+      const it = harness(() => Promise.reject(refusal));
+      expect(await it.lookup.find('HK.00700', signal)).toBeUndefined();
+      expect(await it.lookup.find('US.AAPL', signal)).toBeUndefined();
+      expect(it.asked).toHaveLength(1);
+      it.access.become({ ...signedInState, session: { kind: 'signedIn', id: 's2', accountLabel: 'bob', scopes: [] } });
+      await it.lookup.find('HK.00700', signal);
+      expect(it.asked).toHaveLength(2);
+    },
+  );
+
+  it('asks nothing while nobody is signed in', async () => {
+    const it = harness(async ([code = '']) => [quote(code)]);
+    it.access.become({ ...signedInState, session: { kind: 'signedOut' } });
+    expect(await it.lookup.find('HK.00700', signal)).toBeUndefined();
+    expect(it.asked).toEqual([]);
+  });
+
+  it('keeps nothing of a failed request, and tells it', async () => {
+    const it = harness(() => Promise.reject(new TransportError('timed-out', { sent: 'maybe' })));
+    await expect(it.lookup.find('HK.00700', signal)).rejects.toBeInstanceOf(TransportError);
+    await expect(it.lookup.find('HK.00700', signal)).rejects.toBeInstanceOf(TransportError);
+    expect(it.asked).toHaveLength(2);
+  });
+
+  it('gives nobody the answer to somebody who has left', async () => {
+    let release: (quotes: readonly SnapshotQuote[]) => void = () => undefined;
+    const it = harness(() => new Promise((resolve) => (release = resolve)));
+    const found = it.lookup.find('HK.00700', signal);
+    await Promise.resolve();
+    it.access.become({ ...signedInState, session: { kind: 'signedOut' } });
+    release([quote('HK.00700')]);
+    expect(await found).toBeUndefined();
+  });
+});

@@ -1,0 +1,82 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { eventCalendarFile, eventCells, eventLine, withUnit } from '../../../../src/domain/calendar/calendarText';
+import type { EventFacts } from '../../../../src/domain/calendar/calendarText';
+
+const cpi: EventFacts = {
+  text: 'US <em>CPI</em> YoY',
+  previous: '3.4',
+  predictive: '3.3',
+  announce: '0',
+  star: 5,
+  time: Date.parse('2025-05-14T12:30:00Z') / 1000,
+  country: 'US',
+  currency: 'USD',
+  unit: '%',
+  uniqueId: 'calendar_economic:42',
+};
+
+describe('calendar text', () => {
+  it.each([
+    ['3.2', '%', '3.2 %'],
+    ['3.2%', '%', '3.2%'],
+    ['0', 'K', '0 K'],
+    ['0', null, '0'],
+    ['', '%', ''],
+    [null, '%', ''],
+    [' 1 ', '', '1'],
+  ])('%s in %s', (value, unit, expected) => expect(withUnit(value, unit)).toBe(expected));
+
+  it('writes times in the zone asked for, and names it', () => {
+    expect(eventCells(cpi, 'Asia/Shanghai')).toEqual(['2025-05-14 20:30', 'US', '5', 'US CPI YoY', '3.4', '3.3', '0', '%', 'USD']);
+    expect(eventLine(cpi, 'America/New_York')).toBe('2025-05-14 08:30 America/New_York\tUS\t5/5\tUS CPI YoY\t3.4 %\t3.3 %\t0 %');
+    expect(eventLine({ ...cpi, text: 'a\tb\nc', announce: null }, 'UTC').split('\t').length).toBe(7);
+  });
+});
+
+describe('eventCalendarFile', () => {
+  it('is an event in UTC', () => {
+    expect(eventCalendarFile(cpi, Date.parse('2025-01-02T03:04:05.678Z')).split('\r\n')).toEqual([
+      'BEGIN:VCALENDAR',
+      'VERSION:2.0',
+      'PRODID:-//market-desk//Market Desk//EN',
+      'BEGIN:VEVENT',
+      'UID:calendar_economic:42@market-desk',
+      'DTSTAMP:20250102T030405Z',
+      'DTSTART:20250514T123000Z',
+      'DTEND:20250514T124500Z',
+      'SUMMARY:US US CPI YoY',
+      'DESCRIPTION:Importance: 5/5\\nPrevious: 3.4 %\\nForecast: 3.3 %\\nActual: 0 %',
+      'TRANSP:TRANSPARENT',
+      'END:VEVENT',
+      'END:VCALENDAR',
+      '',
+    ]);
+  });
+
+  it('cannot be broken out of, and folds lines at 75 octets between characters', () => {
+    fc.assert(
+      fc.property(
+        fc.string({ unit: 'grapheme', maxLength: 300 }),
+        fc.constantFrom('\r\nEND:VEVENT', '\n', ';,\\', '消费者物价指数'.repeat(20)),
+        (text, extra) => {
+          const file = eventCalendarFile({ ...cpi, text: text + extra, uniqueId: null }, 0);
+          const lines = file.split('\r\n');
+          for (const line of lines) {
+            expect(new TextEncoder().encode(line).length).toBeLessThanOrEqual(75);
+            expect(line).not.toMatch(/[\n\r]|\p{Surrogate}/u);
+          }
+          expect(lines.filter((line) => line === 'END:VEVENT').length).toBe(1);
+          const unfolded = file.replaceAll('\r\n ', '').split('\r\n');
+          expect(unfolded.length).toBe(14);
+        },
+      ),
+    );
+  });
+
+  it('gives the same event the same id', () => {
+    const uid = (event: EventFacts): string => /UID:(.*)/.exec(eventCalendarFile(event, 0))?.[1] ?? '';
+    expect(uid({ ...cpi, uniqueId: null })).toBe(uid({ ...cpi, uniqueId: null }));
+    expect(uid({ ...cpi, uniqueId: null })).not.toBe(uid({ ...cpi, uniqueId: null, text: 'other' }));
+  });
+});

@@ -1,0 +1,26 @@
+import { describe, expect, it } from 'vitest';
+import { countdownStepMs, countdownTo } from '../../../../src/domain/calendar/countdown';
+
+const s = 1000;
+const min = 60 * s;
+const h = 60 * min;
+
+describe('countdownTo', () => {
+  it.each([
+    [-1, { unit: 'now' }],
+    [0, { unit: 'now' }],
+    [1, { unit: 'seconds', seconds: 1 }],
+    [59 * s, { unit: 'seconds', seconds: 59 }],
+    [min, { unit: 'minutes', minutes: 1 }],
+    [59 * min + 59 * s, { unit: 'minutes', minutes: 59 }],
+    [2 * h + 5 * min, { unit: 'hours', hours: 2, minutes: 5 }],
+    [24 * h, { unit: 'days', days: 1, hours: 0 }],
+    [76 * h, { unit: 'days', days: 3, hours: 4 }],
+  ])('%d ms', (left, expected) => expect(countdownTo(1_000_000 + left, 1_000_000)).toEqual(expected));
+
+  it('asks to be called again when the text can change', () => {
+    expect(countdownStepMs(30 * s, 0)).toBe(s);
+    expect(countdownStepMs(5 * min + 20 * s, 0)).toBe(20 * s);
+    expect(countdownStepMs(5 * min, 0)).toBe(s);
+  });
+});

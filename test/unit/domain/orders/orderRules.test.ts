@@ -1,0 +1,102 @@
+import { describe, expect, it } from 'vitest';
+import {
+  allowsZeroPrice,
+  deriveExchange,
+  exchanges,
+  hasEnded,
+  isAShare,
+  needsAuxPrice,
+  normaliseExchange,
+  normaliseId,
+  orderTypes,
+  suggestExchanges,
+} from '../../../../src/domain/orders/orderRules';
+
+describe('the exchange of an order', () => {
+  it.each([
+    ['HK.00700', 'STOCK', 'SEHK'],
+    ['SH.600519', 'STOCK', 'SSE'],
+    ['SZ.000001', 'STOCK', 'SZSE'],
+    ['SG.D05', 'STOCK', 'SGX'],
+    ['US.AAPL', 'STOCK', 'US'],
+    ['JP.7203', 'STOCK', 'JP'],
+    ['KR.005930', 'STOCK', 'KR'],
+    ['CA.RY', 'STOCK', 'CA'],
+    ['HK.HSImain', 'FUTURES', 'HKFE'],
+    ['SG.CNmain', 'FUTURES', 'SGX'],
+    ['JP.NK225main', 'FUTURES', 'JP'],
+    ['KR.K', 'FUTURES', 'KR'],
+    ['US.AAPL261120C', 'OPTION', 'CBOE'],
+    ['us.aapl', 'STOCK', 'US'],
+  ])('of %s, %s, is %s', (code, type, exchange) => expect(deriveExchange(code, type)).toBe(exchange));
+
+  it.each([
+    ['US.ESmain', 'FUTURES'],
+    ['HK.TCH', 'OPTION'],
+    ['HK.00700', 'MULTILEG_OPTION'],
+    ['US.AAPL', 'MULTILEG_OPTION'],
+    ['US.AAPL', ''],
+    ['HK.00700', ''],
+    ['00700', 'STOCK'],
+    ['HKX', 'STOCK'],
+    ['', 'STOCK'],
+    ['XX.1', 'STOCK'],
+  ])('of %s, %s, has to be asked', (code, type) => {
+    expect(deriveExchange(code, type)).toBeUndefined();
+  });
+
+  it('is suggested with the likely ones first and all known ones after them, once each', () => {
+    expect(suggestExchanges('US.ESmain', 'FUTURES').slice(0, 5)).toEqual(['CME', 'CBOT', 'NYMEX', 'COMEX', 'US']);
+    expect(suggestExchanges('HK.00700', '').slice(0, 2)).toEqual(['SEHK', 'HKFE']);
+    expect(suggestExchanges('US.AAPL', 'STOCK')[0]).toBe('US');
+    expect(suggestExchanges('?', '')).toEqual(exchanges);
+    for (const code of ['US.ESmain', 'HK.00700', 'JP.1'])
+      expect([...suggestExchanges(code, 'FUTURES')].sort()).toEqual([...exchanges].sort());
+  });
+
+  it('is normalised to a name that can be sent', () => {
+    expect([' sehk ', 'US', 'A_1', `A${'B'.repeat(15)}`].map(normaliseExchange)).toEqual(['SEHK', 'US', 'A_1', `A${'B'.repeat(15)}`]);
+    expect(['', '1US', 'US!', 'U S', `A${'B'.repeat(16)}`, '_US', '!US'].map(normaliseExchange)).toEqual(Array(7).fill(undefined));
+  });
+});
+
+describe('what an order type asks for', () => {
+  it('is a trigger price for four of them', () => {
+    expect(orderTypes.filter(needsAuxPrice)).toEqual(['STOP', 'STOP_LIMIT', 'MARKET_IF_TOUCHED', 'LIMIT_IF_TOUCHED']);
+    expect(needsAuxPrice('')).toBeUndefined();
+    expect(needsAuxPrice('NEW')).toBe(false);
+  });
+
+  it('is no price for four of them', () => {
+    expect(orderTypes.filter(allowsZeroPrice)).toEqual(['MARKET', 'AUCTION', 'STOP', 'MARKET_IF_TOUCHED']);
+    expect(allowsZeroPrice('')).toBe(false);
+  });
+});
+
+it('knows A-shares by exchange or by market, and nothing else', () => {
+  for (const traits of [
+    { exchange: 'SSE', code: '' },
+    { exchange: 'SZSE', code: '' },
+    { exchange: '', code: 'SH.1' },
+    { exchange: '', code: 'sz.1' },
+    { exchange: '', code: 'BJ.1' },
+  ])
+    expect(isAShare(traits)).toBe(true);
+  for (const traits of [
+    { exchange: 'SEHK', code: 'HK.1' },
+    { exchange: '', code: 'SHX' },
+    { exchange: '', code: '.SH' },
+    { exchange: '', code: '' },
+  ])
+    expect(isAShare(traits)).toBe(false);
+});
+
+it('takes an id that a path can carry, without the space around it', () => {
+  expect([' 1 ', 'a.b', '...', 'x'.repeat(128)].map(normaliseId)).toEqual(['1', 'a.b', '...', 'x'.repeat(128)]);
+  expect(['', '  ', '.', ' .. ', 'x'.repeat(129), 'a\u0000b', 'a\u202eb'].map(normaliseId)).toEqual(Array(7).fill(undefined));
+});
+
+it('knows the statuses that surely end an order', () => {
+  expect(['FILLED_ALL', 'CANCELLED_PART', 'CANCELLED_ALL', 'FAILED', 'DISABLED', 'DELETED'].every(hasEnded)).toBe(true);
+  expect(['', 'SUBMITTED', 'FILLED_PART', 'NEVER_SEEN', 'filled_all'].some(hasEnded)).toBe(false);
+});

@@ -1,0 +1,24 @@
+import { describe, expect, it } from 'vitest';
+import { arrowOf, colourOf, directionOf } from '../../../../src/domain/quotes/priceDirection';
+
+describe('price direction', () => {
+  it('follows the sign', () => {
+    expect([1n, -1n, 0n].map((amount) => arrowOf(directionOf(amount)))).toEqual(['▲', '▼', '■']);
+  });
+
+  it.each([
+    ['auto', 'en', 'green', 'red'],
+    ['auto', 'de', 'green', 'red'],
+    ['auto', 'zh-cn', 'red', 'green'],
+    ['auto', 'zh-tw', 'red', 'green'],
+    ['auto', 'JA', 'red', 'green'],
+    ['auto', 'ko', 'red', 'green'],
+    ['greenUp', 'zh-cn', 'green', 'red'],
+    ['redUp', 'en', 'red', 'green'],
+    ['neutral', 'zh-cn', undefined, undefined],
+  ] as const)('%s in %s: up is %s, down is %s', (setting, language, up, down) => {
+    expect(colourOf('up', setting, language)).toBe(up);
+    expect(colourOf('down', setting, language)).toBe(down);
+    expect(colourOf('flat', setting, language)).toBeUndefined();
+  });
+});

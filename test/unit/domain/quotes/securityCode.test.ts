@@ -1,0 +1,55 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { securityAt } from '../../../../src/domain/quotes/securityCode';
+
+describe('securityAt', () => {
+  it.each([
+    ['HK.00700', 'HK.00700'],
+    ['const code = "US.AAPL";', 'US.AAPL'],
+    ['buy US.BRK.B today', 'US.BRK.B'],
+    ['(SH.600519)', 'SH.600519'],
+    ['sell HK.00005.', 'HK.00005'],
+    ['SG.D05,JP.7203', 'SG.D05'],
+    ['KR.005930', 'KR.005930'],
+  ])('finds the security in %s', (line, code) => {
+    const start = line.indexOf(code);
+    for (const column of [start, start + 3, start + code.length])
+      expect(securityAt(line, column)).toEqual({ code, start, end: start + code.length });
+  });
+
+  it.each([
+    'HK.BK1000',
+    'HK.007',
+    'XX.00700',
+    'hk.00700',
+    'HK.007001',
+    'SHK.00700',
+    'a.US.AAPL',
+    'US.TOOLONGNAME',
+    'Math.PI',
+    'US.aapl',
+    '',
+    'CA.client',
+  ])('finds nothing in %s', (line) => {
+    for (let column = 0; column <= line.length; column += 1) expect(securityAt(line, column)).toBeUndefined();
+  });
+
+  it('finds the one that is pointed at', () => {
+    const line = 'HK.00700 US.AAPL';
+    expect(securityAt(line, 0)?.code).toBe('HK.00700');
+    expect(securityAt(line, 12)?.code).toBe('US.AAPL');
+  });
+
+  it('gives what stands in the line, whatever the line', () => {
+    const piece = fc.constantFrom('HK.', 'US.', '00700', 'AAPL', '.', ' ', 'x', '\u{1F600}', 'BRK.B');
+    fc.assert(
+      fc.property(fc.array(piece, { maxLength: 12 }), fc.nat(60), (pieces, column) => {
+        const line = pieces.join('');
+        const found = securityAt(line, column);
+        if (found === undefined) return;
+        expect(line.slice(found.start, found.end)).toBe(found.code);
+        expect(found.start <= column && column <= found.end).toBe(true);
+      }),
+    );
+  });
+});

@@ -1,0 +1,38 @@
+import fc from 'fast-check';
+import Papa from 'papaparse';
+import { describe, expect, it } from 'vitest';
+import { toCsv } from '../../../../src/domain/text/csv';
+
+const cellOf = (text: string): string => toCsv(['a', 'b'], [[text, 'end']]).split('\r\n')[1] ?? '';
+
+describe('toCsv', () => {
+  it.each(['=1+1', '+cmd', '-2+3', '@SUM(A1)', '\t=1', ' =1', '＝1', '-', '+1-1', '\r=1'])(
+    'keeps a spreadsheet from running %j',
+    (text) => {
+      expect(cellOf(text)).toMatch(/^"?'/);
+    },
+  );
+
+  it.each(['-12.50', '+3', '0', '12', 'HK.00700', 'a=b', '-1'])('leaves %j as it is', (text) => {
+    expect(cellOf(text)).toBe(`${text},end`);
+  });
+
+  it('quotes what needs quoting', () => {
+    expect(toCsv(['a'], [['x,"y"\nz']])).toBe('a\r\n"x,""y""\nz"');
+  });
+
+  it('guards the names of columns too', () => {
+    expect(toCsv(['=x'], [['1']])).toMatch(/^"?'=x/);
+  });
+
+  it('reads back as written but for the guard', () => {
+    fc.assert(
+      fc.property(fc.array(fc.array(fc.string({ unit: 'grapheme' }), { minLength: 2, maxLength: 2 }), { minLength: 1 }), (rows) => {
+        const read = Papa.parse<string[]>(toCsv(['a', 'b'], rows)).data.slice(1);
+        expect(read.map((row) => row.map((cell) => cell.replace(/^'/, '')))).toEqual(
+          rows.map((row) => row.map((cell) => cell.replace(/^'/, ''))),
+        );
+      }),
+    );
+  });
+});

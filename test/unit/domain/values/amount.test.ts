@@ -1,0 +1,133 @@
+import Big from 'big.js';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  groupDigits,
+  parseAmount,
+  percentOf,
+  plainAmount,
+  showMoney,
+  showNumber,
+  showSignedMoney,
+  showSignedPercent,
+  showSignedText,
+} from '../../../../src/domain/values/amount';
+
+const amountOf = (text: string): bigint => parseAmount(text) ?? 0n;
+const decimalText = fc
+  .tuple(fc.bigInt({ min: -(10n ** 20n), max: 10n ** 20n }), fc.stringMatching(/^[0-9]{0,18}$/))
+  .map(([whole, fraction]) => (fraction === '' ? String(whole) : `${whole}.${fraction}`));
+
+describe('amounts', () => {
+  it.each([
+    ['', undefined],
+    ['  ', undefined],
+    ['--', undefined],
+    ['1,234', undefined],
+    ['NaN', undefined],
+    ['0x10', undefined],
+    ['１２', undefined],
+    ['1.', undefined],
+    [' 12.50 ', '12.5'],
+    ['-0.1', '-0.1'],
+    ['+3', '3'],
+    ['1e3', '1000'],
+    ['-2.5E-3', '-0.0025'],
+    ['0.123456789012345678', '0.123456789012345678'],
+    ['0.1234567890123456789', undefined],
+    ['0.10000000000000000000', '0.1'],
+  ])('reads %j as %j', (text, expected) => {
+    const amount = parseAmount(text);
+    expect(amount === undefined ? undefined : plainAmount(amount)).toBe(expected);
+  });
+
+  it.each([
+    ['1234567.50', '1,234,567.50'],
+    ['-1234', '−1,234'],
+    ['999', '999'],
+    ['0.00001', '0.00001'],
+    ['1e3', '1,000'],
+    ['+5', '5'],
+    ['n/a', 'n/a'],
+    ['', ''],
+  ])('shows %j as %j, digits as sent', (text, shown) => {
+    expect(showNumber(text)).toBe(shown);
+  });
+
+  it.each([
+    ['123.456', '+123.46'],
+    ['-123.454', '−123.45'],
+    ['0', '0.00'],
+    ['0.0012', '+0.0012'],
+    ['0.005', '+0.01'],
+    ['-0.0049', '−0.0049'],
+    ['1.005', '+1.01'],
+    ['-0.000000012', '−0.000000012'],
+    ['1234567', '+1,234,567.00'],
+  ])('signs money %s as %s', (value, shown) => {
+    expect(showSignedMoney(amountOf(value))).toBe(shown);
+  });
+
+  it('shows percentages with their sign', () => {
+    expect(showSignedPercent(amountOf('1.234'))).toBe('+1.23\u00a0%');
+    expect(showSignedPercent(amountOf('-4.46'))).toBe('−4.46\u00a0%');
+    expect(showMoney(amountOf('-12'))).toBe('−12.00');
+  });
+
+  it.each(['0.00', '-0.00', '-0.01', '0.5', '+1.25', '007.50', '1234.50', '-1234567.89', '1.005', '0.004', '12', '1e3'])(
+    'signs the text %j as the amount in it',
+    (text) => {
+      expect(showSignedText(text, amountOf(text))).toBe(showSignedMoney(amountOf(text)));
+    },
+  );
+
+  it('signs every text as the amount in it', () => {
+    const money = fc.stringMatching(/^-?\d{1,8}\.\d\d$/);
+    fc.assert(
+      fc.property(fc.oneof(decimalText, money), (text) => {
+        expect(showSignedText(text, amountOf(text))).toBe(showSignedMoney(amountOf(text)));
+      }),
+    );
+  });
+
+  it('reads money with few digits as exactly as all other', () => {
+    fc.assert(
+      fc.property(fc.stringMatching(/^-?\d{1,14}(\.\d{1,3})?$/), (text) => {
+        expect(plainAmount(amountOf(text))).toBe(new Big(text).plus(0).toFixed().replace(/^-0$/, '0'));
+      }),
+    );
+  });
+
+  it('loses no digit by grouping', () => {
+    fc.assert(
+      fc.property(decimalText, (text) => {
+        const grouped = groupDigits(text);
+        expect(grouped.replaceAll(',', '').replace('−', '-')).toBe(text);
+        expect(grouped.split('.')[0]).toMatch(/^−?\d{1,3}(,\d{3})*$/);
+      }),
+    );
+  });
+
+  it('leaves a number without end ungrouped, which would take minutes', () => {
+    const endless = '9'.repeat(200_000);
+    expect(groupDigits(endless)).toBe(endless);
+    expect(showNumber(endless)).toBe(endless);
+    expect(showNumber(`1.${'0'.repeat(200_000)}x`)).toHaveLength(200_003);
+  });
+
+  it('computes as the decimal library does', () => {
+    fc.assert(
+      fc.property(decimalText, decimalText, (left, right) => {
+        const [a, b] = [new Big(left), new Big(right)];
+        expect(plainAmount(amountOf(left) + amountOf(right))).toBe(a.plus(b).toFixed());
+        expect(amountOf(left) < amountOf(right)).toBe(a.lt(b));
+        if (!b.eq(0))
+          expect(plainAmount(percentOf(amountOf(left), amountOf(right)), 9)).toBe(
+            new Big(a.times(100).div(b).toFixed(9, Big.roundHalfUp)).toFixed(),
+          );
+        const cents = showMoney(amountOf(left)).replaceAll(',', '').replace('−', '-');
+        if (a.abs().gte('0.005')) expect(cents).toBe(a.toFixed(2, Big.roundHalfUp));
+      }),
+    );
+  });
+});

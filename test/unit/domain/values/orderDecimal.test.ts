@@ -1,0 +1,188 @@
+import Big from 'big.js';
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { checkDecimal, cutDecimals, decimalsOf, isDecimal, roundDecimals, sameNumber } from '../../../../src/domain/values/decimal';
+
+const whole = fc.oneof(fc.constant('0'), fc.stringMatching(/^[1-9]\d{0,14}$/));
+const decimal = fc
+  .tuple(whole, fc.option(fc.stringMatching(/^\d{1,9}$/), { nil: undefined }))
+  .map(([a, b]) => (b === undefined ? a : `${a}.${b}`));
+
+describe('checkDecimal', () => {
+  it.each([
+    ['1', '1'],
+    ['0.5', '0.5'],
+    [' 12.34 ', '12.34'],
+    ['\u300012.34\t', '12.34'],
+    ['123456789012345.123456789', '123456789012345.123456789'],
+    ['12.340', '12.340'],
+  ])('accepts %j', (typed, text) => expect(checkDecimal(typed, { zero: false })).toEqual({ ok: true, text }));
+
+  it.each([
+    ['', 'empty'],
+    ['   ', 'empty'],
+    ['1 000', 'spaces'],
+    ['1\u00a0000', 'spaces'],
+    ['-1', 'negative'],
+    ['\u22121', 'negative'],
+    ['+1', 'plusSign'],
+    ['1,000', 'separator'],
+    ['1,5', 'separator'],
+    ["1'000", 'separator'],
+    ['1_000', 'separator'],
+    ['1.000,50', 'separator'],
+    [',5', 'separator'],
+    ['1e3', 'exponent'],
+    ['1E-3', 'exponent'],
+    ['1.5e', 'exponent'],
+    ['１２', 'otherDigits'],
+    ['12.3４', 'otherDigits'],
+    ['١٢', 'otherDigits'],
+    ['12．5', 'otherDigits'],
+    ['abc', 'characters'],
+    ['0x10', 'characters'],
+    ['NaN', 'characters'],
+    ['Infinity', 'characters'],
+    ['1$', 'characters'],
+    ['12\u200b', 'characters'],
+    ['1+1', 'characters'],
+    ['x1,5', 'characters'],
+    ['1,5x', 'characters'],
+    ['x,5', 'characters'],
+    [',5x', 'characters'],
+    [',', 'separator'],
+    [',55', 'separator'],
+    ['1e+3', 'exponent'],
+    ['e3', 'exponent'],
+    ['.5e3', 'exponent'],
+    ['1.e3', 'exponent'],
+    ['x1e3', 'characters'],
+    ['1e3x', 'characters'],
+    ['1..2', 'severalPoints'],
+    ['1.22.3', 'severalPoints'],
+    ['1.2.3', 'severalPoints'],
+    ['.5', 'noWholePart'],
+    ['.', 'noWholePart'],
+    ['5.', 'noFraction'],
+    ['007', 'leadingZero'],
+    ['00', 'leadingZero'],
+    ['1234567890123456', 'tooManyWholeDigits'],
+    ['1.1234567890', 'tooManyDecimals'],
+    ['1.1234567890123456', 'tooManyDecimals'],
+    ['12.1234567891', 'tooManyDecimals'],
+    ['0', 'zero'],
+    ['0.000', 'zero'],
+  ])('refuses %j as %s', (typed, problem) => expect(checkDecimal(typed, { zero: false })).toEqual({ ok: false, problem }));
+
+  it.each([
+    ['9'.repeat(500_000), 'tooManyWholeDigits'],
+    [`1.${'0'.repeat(500_000)}`, 'tooManyDecimals'],
+    ['1,'.repeat(500_000), 'separator'],
+    ['x'.repeat(500_000), 'characters'],
+  ])('says at once what is wrong with half a million characters', (typed, problem) =>
+    expect(checkDecimal(typed, { zero: false })).toEqual({ ok: false, problem }),
+  );
+
+  it('takes zero only where it is possible', () => {
+    expect(checkDecimal('0', { zero: true })).toEqual({ ok: true, text: '0' });
+    expect(checkDecimal('0.0', { zero: false })).toEqual({ ok: false, problem: 'zero' });
+  });
+
+  it('accepts every text of the grammar and no other, whatever is typed', () => {
+    const almost = fc.stringMatching(/^[ \d.,eE+\-０]{0,28}$/);
+    fc.assert(
+      fc.property(fc.oneof(decimal, almost, fc.string()), (typed) => {
+        const trimmed = typed.trim();
+        const [a = '', b, ...rest] = trimmed.split('.');
+        const digits = /^[0-9]+$/;
+        // The same rule, said without the pattern of the code.
+        const expected =
+          rest.length === 0 &&
+          digits.test(a) &&
+          a.length <= 15 &&
+          (a === '0' || !a.startsWith('0')) &&
+          (b === undefined || (digits.test(b) && b.length <= 9));
+        expect(checkDecimal(typed, { zero: true }).ok).toBe(expected);
+        expect(isDecimal(trimmed)).toBe(expected);
+      }),
+      { numRuns: 5000 },
+    );
+  });
+});
+
+describe('what is kept of the digits', () => {
+  it.each([
+    ['12.34567', 4, '12.3456'],
+    ['12.3456', 4, '12.3456'],
+    ['12.99999', 4, '12.9999'],
+    ['0.00009', 4, '0.0000'],
+    ['12.340000', 4, '12.3400'],
+    ['5', 4, '5'],
+    ['1.999999999', 9, '1.999999999'],
+  ])('cuts %s to %i digits: %s', (text, digits, kept) => expect(cutDecimals(text, digits)).toBe(kept));
+
+  it.each([
+    ['1.2345', 3, '1.235'],
+    ['1.2344', 3, '1.234'],
+    ['1.0004', 3, '1.000'],
+    ['9.9995', 3, '10.000'],
+    ['1.5', 3, '1.5'],
+    ['0.0005', 3, '0.001'],
+    ['0.0004', 3, '0.000'],
+  ])('rounds %s to %i digits: %s', (text, digits, kept) => expect(roundDecimals(text, digits)).toBe(kept));
+
+  it('cutting never raises, never moves by a whole last digit, and is exact in the digits that stay', () => {
+    fc.assert(
+      fc.property(decimal, fc.integer({ min: 0, max: 9 }), (text, digits) => {
+        const kept = cutDecimals(text, digits);
+        const loss = new Big(text).minus(kept);
+        expect(loss.gte(0) && loss.lt(new Big(10).pow(-digits))).toBe(true);
+        expect(decimalsOf(kept)).toBeLessThanOrEqual(Math.max(digits, 0));
+        expect(text.startsWith(kept)).toBe(true);
+      }),
+    );
+  });
+
+  it('rounding moves by at most half a last digit and never makes an invalid text', () => {
+    fc.assert(
+      fc.property(decimal, fc.integer({ min: 0, max: 9 }), (text, digits) => {
+        const kept = roundDecimals(text, digits);
+        expect(new Big(text).minus(kept).abs().times(2).lte(new Big(10).pow(-digits))).toBe(true);
+        expect(kept).toMatch(/^\d{1,16}(\.\d{1,9})?$/);
+      }),
+    );
+  });
+});
+
+it('leaves a text as it is written unless digits have to go', () => {
+  expect(cutDecimals('007.1234', 4)).toBe('007.1234');
+  expect(roundDecimals('007.123', 3)).toBe('007.123');
+});
+
+it('counts the digits after the point, wherever it stands', () => {
+  expect(['.5', '0.5', '12', '12.', '12.345'].map(decimalsOf)).toEqual([1, 1, 0, 0, 3]);
+});
+
+describe('sameNumber', () => {
+  it.each([
+    ['12.30', '12.3', true],
+    ['0', '0.000', true],
+    ['12.3', '12.31', false],
+    ['1e2', '100', true],
+    ['', '0', undefined],
+    ['--', '1', undefined],
+    ['1', '', undefined],
+    ['x1', '1', undefined],
+    ['1x', '1', undefined],
+    ['1e-2', '0.01', true],
+    ['1e+2', '100', true],
+    ['1E10', '10000000000', true],
+    ['1e1234', '1', undefined],
+    ['1.5e1', '15', true],
+    [' 5 ', '5', true],
+    ['-1', '1', false],
+  ])('%j and %j: %s', (a, b, same) => expect(sameNumber(a, b)).toBe(same));
+
+  it('does not lose a digit that a float would', () =>
+    expect(sameNumber('123456789012345.123456789', '123456789012345.123456788')).toBe(false));
+});

@@ -1,0 +1,132 @@
+import { describe, expect, it, vi } from 'vitest';
+import { ApiError, AuthError, DecodeError, HttpError, InvalidInputError, TransportError } from '../../../../src/service/errors';
+import type { TransportErrorCode } from '../../../../src/service/errors';
+import { machineTiming, mayBeSentAgain, resend } from '../../../../src/service/requests/resend';
+import type { ResendTiming } from '../../../../src/service/requests/resend';
+
+const request = { method: 'GET', route: '/thing' };
+const transportError = (code: TransportErrorCode): TransportError => new TransportError(code, { sent: 'maybe' });
+const api = (serverCode: number, status = 200, envelope: ApiError['envelope'] = 'quote'): ApiError =>
+  new ApiError({ envelope, serverCode, serverMessage: '', status });
+
+const sentAgain: readonly (readonly [string, unknown])[] = [
+  ['connect-failed', transportError('connect-failed')],
+  ['timed-out', transportError('timed-out')],
+  ['broken-answer', transportError('broken-answer')],
+  ['proxy', transportError('proxy')],
+  ...[429, 502, 503, 504].map((status) => [`HTTP ${status}`, new HttpError({ status })] as const),
+  ...[-2, -4, -5, -6, -11].map((code) => [`ret_code ${code}`, api(code)] as const),
+  ['an envelope with 503', api(-1, 503, 'gateway')],
+  ['an envelope with 429', api(-1200, 429, 'order')],
+];
+
+const notSentAgain: readonly (readonly [string, unknown])[] = [
+  ['tls', transportError('tls')],
+  ['too-large', transportError('too-large')],
+  ['aborted', transportError('aborted')],
+  ...[301, 400, 401, 403, 404, 408, 500].map((status) => [`HTTP ${status}`, new HttpError({ status })] as const),
+  ...[-3, -7, -8, -9, -10, -12006, 5].map((code) => [`ret_code ${code}`, api(code)] as const),
+  ['errcode -4', api(-4, 200, 'order')],
+  ['gateway -4', api(-4, 401, 'gateway')],
+  ['decode', new DecodeError({ path: '', expected: 'a', got: 'b' })],
+  ['auth', new AuthError('token-rejected')],
+  ['input', new InvalidInputError('a', 'b')],
+  ['anything', new Error('x')],
+  ['nothing', undefined],
+];
+
+describe('mayBeSentAgain', () => {
+  it.each(sentAgain)('%s', (_name, error) => {
+    expect(mayBeSentAgain(error)).toBe(true);
+  });
+
+  it.each(notSentAgain)('not %s', (_name, error) => {
+    expect(mayBeSentAgain(error)).toBe(false);
+  });
+});
+
+/** Time that passes only in pauses and as the test says. */
+function fakeTiming(random = 0.5): ResendTiming & { readonly pauses: number[]; now: number } {
+  const timing = {
+    now: 1000,
+    pauses: [] as number[],
+    monotonicMs: (): number => timing.now,
+    random: () => random,
+    sleep: async (ms: number): Promise<void> => {
+      timing.pauses.push(ms);
+      timing.now += ms;
+    },
+  };
+  return timing;
+}
+
+async function run(
+  results: readonly unknown[],
+  timing = fakeTiming(),
+  tookMs = 0,
+): Promise<{ result: unknown; tries: number; pauses: number[] }> {
+  let tries = 0;
+  const attempt = async (number: number): Promise<unknown> => {
+    const result = results[tries];
+    tries += 1;
+    expect(number).toBe(tries);
+    timing.now += tookMs;
+    if (result instanceof Error) throw result;
+    return result;
+  };
+  const result = await resend(attempt, { request, signal: new AbortController().signal, timing }).catch((error: unknown) => error);
+  return { result, tries, pauses: timing.pauses };
+}
+
+describe('resend', () => {
+  const flaky = api(-4);
+
+  it('does nothing about a success or an error that stays', async () => {
+    expect(await run(['fine'])).toEqual({ result: 'fine', tries: 1, pauses: [] });
+    const error = api(-3);
+    expect(await run([error])).toEqual({ result: error, tries: 1, pauses: [] });
+  });
+
+  it('tries three times, with growing random pauses', async () => {
+    expect(await run([flaky, flaky, 'fine'])).toEqual({ result: 'fine', tries: 3, pauses: [150, 300] });
+    expect(await run([flaky, flaky, flaky, 'never'])).toEqual({ result: flaky, tries: 3, pauses: [150, 300] });
+    expect((await run([flaky, 'fine'], fakeTiming(0))).pauses).toEqual([0]);
+  });
+
+  it('waits as long as it is asked to, and a little more', async () => {
+    const busy = new HttpError({ status: 429, retryAfterMs: 7_000 });
+    expect(await run([busy, 'fine'])).toEqual({ result: 'fine', tries: 2, pauses: [7_150] });
+  });
+
+  it('does not begin a wait that goes beyond 45 s in all', async () => {
+    const later = new HttpError({ status: 503, retryAfterMs: 60_000 });
+    expect(await run([later, 'never'])).toEqual({ result: later, tries: 1, pauses: [] });
+    expect(await run([flaky, flaky, 'never'], fakeTiming(), 22_500)).toEqual({ result: flaky, tries: 2, pauses: [150] });
+  });
+
+  it('says that the time was up when it was, in a pause', async () => {
+    const limit = new AbortController();
+    const attempt = vi.fn(async () => Promise.reject(flaky));
+    const timing = { ...fakeTiming(), sleep: async () => limit.abort(new DOMException('late', 'TimeoutError')) };
+    await expect(resend(attempt, { request, signal: limit.signal, timing })).rejects.toMatchObject({ code: 'timed-out', request });
+    expect(attempt).toHaveBeenCalledTimes(1);
+  });
+
+  it('ends promptly when cancelled in a pause', async () => {
+    const cancel = new AbortController();
+    const attempt = vi.fn(async () => Promise.reject(flaky));
+    const timing = { ...machineTiming, random: () => 0.999 };
+    const result = resend(attempt, { request, signal: cancel.signal, timing });
+    setTimeout(() => cancel.abort(), 20);
+    const before = performance.now();
+    await expect(result).rejects.toMatchObject({ code: 'aborted', request });
+    expect(performance.now() - before).toBeLessThan(1000);
+    expect(attempt).toHaveBeenCalledTimes(1);
+  });
+
+  it('does not pause at all when cancelled before', async () => {
+    const before = performance.now();
+    await machineTiming.sleep(5_000, AbortSignal.abort());
+    expect(performance.now() - before).toBeLessThan(1000);
+  });
+});

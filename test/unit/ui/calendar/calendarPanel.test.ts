@@ -1,0 +1,211 @@
+import { describe, expect, it, vi } from 'vitest';
+import { Emitter } from '../../../../src/app/platform/emitter';
+import type { CalendarSearchQuery, Page, CalendarEvent } from '../../../../src/service/records';
+import { fakeClient, FakeAccess, signedInState } from '../../../support/fakeAccess';
+import { FakeTime } from '../../../support/fakeTime';
+
+vi.mock('vscode', () => ({
+  l10n: { t: (text: string) => text },
+  env: { language: 'en' },
+  Uri: { joinPath: (...parts: unknown[]) => ({ toString: () => parts.map(String).join('/') }) },
+  workspace: { getConfiguration: () => ({ inspect: () => undefined }), onDidChangeConfiguration: () => ({ dispose: () => undefined }) },
+  commands: { executeCommand: async () => undefined },
+  CancellationError: class extends Error {},
+}));
+
+const { CalendarPanel } = await import('../../../../src/ui/calendar/calendarPanel');
+
+interface Sent {
+  readonly type: string;
+  readonly body: { readonly name?: string; readonly rows?: readonly { readonly text: string }[] | null; readonly kind?: string };
+}
+
+const settle = async (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 5));
+const form = { keyword: 'CPI', searchType: 1, order: 'ascending', pageSize: 20 };
+
+function eventOf(text: string): CalendarEvent {
+  return {
+    text,
+    previous: null,
+    predictive: null,
+    announce: null,
+    star: 3,
+    time: 1,
+    country: 'US',
+    currency: null,
+    unit: null,
+    uniqueId: null,
+    detailUrl: 'https://example.com/secret-path',
+  };
+}
+
+/** A panel whose page is the test: `say` is the page talking, `sent` is what it was told. */
+function setUp() {
+  const searches: CalendarSearchQuery[] = [];
+  const opened: string[] = [];
+  const clientOf = (label: string) =>
+    fakeClient({
+      searchCalendar: async (query): Promise<Page<CalendarEvent>> => {
+        searches.push(query);
+        return { items: [eventOf(`${label} ${query.keyword}`)], hasMore: true, nextKey: 'next' };
+      },
+    });
+  const access = new FakeAccess(clientOf('first'));
+  const messages = new Emitter<unknown>();
+  const sent: Sent[] = [];
+  const webview = {
+    options: {},
+    html: '',
+    cspSource: 'self',
+    asWebviewUri: (uri: unknown) => uri,
+    onDidReceiveMessage: messages.event,
+    postMessage: async (message: Sent) => sent.push(message) > 0,
+  };
+  const ignored = () => ({ dispose: () => undefined });
+  const panel = {
+    webview,
+    visible: true,
+    iconPath: undefined,
+    reveal: () => undefined,
+    onDidChangeViewState: ignored,
+    onDidDispose: ignored,
+  };
+  const warnings: string[] = [];
+  const time = new FakeTime();
+  const log = {
+    trace: () => undefined,
+    debug: () => undefined,
+    info: () => undefined,
+    warn: (text: string) => void warnings.push(text),
+    error: () => undefined,
+  };
+  const view = Reflect.construct(CalendarPanel, [
+    panel,
+    {
+      access,
+      clock: { wallMs: () => 1000 },
+      timers: time,
+      links: { open: async (url: string) => opened.push(url) > 0 },
+      log,
+      extensionUri: 'ext',
+      timeZone: () => 'UTC',
+    },
+  ]) as InstanceType<typeof CalendarPanel>;
+  const say = (type: string, body: unknown): void => messages.fire({ type, body });
+  const lastRows = (): readonly string[] | undefined =>
+    sent
+      .filter(({ type, body }) => type === 'list' && body.name === 'search' && Array.isArray(body.rows))
+      .at(-1)
+      ?.body.rows?.map((row) => row.text);
+  return { access, clientOf, lastRows, opened, say, searches, sent, time, view, warnings, webview };
+}
+
+describe('CalendarPanel', () => {
+  it('has the page store what it shows a moment later, once, after the rows', async () => {
+    const { say, sent, time } = setUp();
+    say('ready', null);
+    say('search', form);
+    await settle();
+    say('search', { ...form, keyword: 'GDP' });
+    await settle();
+    expect(sent.filter(({ type }) => type === 'keep')).toEqual([]);
+    await time.advance(1000);
+    const kept = sent.filter(({ type }) => type === 'keep');
+    expect(kept).toHaveLength(1);
+    expect(kept[0]?.body).toMatchObject({ version: 1, search: { rows: [{ text: 'first GDP' }] } });
+  });
+
+  it('says nothing before the page is ready, and starts with everything', async () => {
+    const { say, sent } = setUp();
+    say('search', form);
+    await settle();
+    expect(sent).toEqual([]);
+    say('ready', null);
+    expect(sent[0]).toMatchObject({
+      type: 'start',
+      body: { session: { kind: 'signedIn' }, lists: { search: { rows: [{ text: 'first CPI', linkHost: 'example.com' }] } } },
+    });
+    expect(JSON.stringify(sent[0])).not.toContain('secret-path');
+  });
+
+  it('shows nothing of one user to another, and asks again for them', async () => {
+    const { access, clientOf, lastRows, say, searches, sent } = setUp();
+    say('ready', null);
+    say('search', form);
+    await settle();
+    expect(lastRows()).toEqual(['first CPI']);
+    access.answer = clientOf('second');
+    access.become({ ...signedInState, session: { kind: 'signedIn', id: 's2', accountLabel: 'lin', scopes: [] } });
+    expect(lastRows()).toEqual([]);
+    await settle();
+    expect(lastRows()).toEqual(['second CPI']);
+    expect(searches.length).toBe(2);
+    expect(sent.some(({ type }) => type === 'session')).toBe(true);
+  });
+
+  it('keeps the rows over a sign-out and the same user signing in again', async () => {
+    const { access, lastRows, say, searches, sent } = setUp();
+    say('ready', null);
+    say('search', form);
+    await settle();
+    access.become({ ...signedInState, session: { kind: 'signedOut' } });
+    expect(sent.at(-1)).toMatchObject({ type: 'session', body: { kind: 'signedOut' } });
+    access.become(signedInState);
+    await settle();
+    expect(lastRows()).toEqual(['first CPI']);
+    expect(searches.length).toBe(1);
+  });
+
+  it('forgets rows when the service changes, also with a stop in between', async () => {
+    const { access, lastRows, say } = setUp();
+    say('ready', null);
+    say('search', form);
+    await settle();
+    access.become({ connection: { kind: 'none' }, session: { kind: 'signedOut' } });
+    expect(lastRows()).toEqual(['first CPI']);
+    access.become({
+      connection: { kind: 'service', id: 'c2', baseUrl: 'https://b', origin: 'https://b', authentication: 'oauth' },
+      session: { kind: 'signedOut' },
+    });
+    expect(lastRows()).toEqual([]);
+  });
+
+  it('asks for one page when requests for more cross, and none for a list that is gone', async () => {
+    const { say, searches, sent } = setUp();
+    say('ready', null);
+    say('search', form);
+    await settle();
+    const generation = 1;
+    say('more', { name: 'search', generation, rows: 1 });
+    say('more', { name: 'search', generation, rows: 1 });
+    await settle();
+    say('more', { name: 'search', generation, rows: 1 });
+    say('more', { name: 'search', generation: 0, rows: 2 });
+    await settle();
+    expect(searches.map((query) => query.nextKey)).toEqual(['', 'next']);
+    expect(sent.length).toBeGreaterThan(0);
+  });
+
+  it('opens only a link of a row that it shows, by the row', async () => {
+    const { opened, say, warnings } = setUp();
+    say('ready', null);
+    say('search', form);
+    await settle();
+    say('openLink', { name: 'search', generation: 1, index: 0, zone: 'UTC' });
+    say('openLink', { name: 'search', generation: 1, index: 7, zone: 'UTC' });
+    say('openLink', { name: 'search', generation: 9, index: 0, zone: 'UTC' });
+    say('openLink', { url: 'https://evil.example/' });
+    await settle();
+    expect(opened).toEqual(['https://example.com/secret-path']);
+    expect(warnings.length).toBe(1);
+  });
+
+  it('lets the page run nothing but its own script', () => {
+    const { webview } = setUp();
+    const policy = /Content-Security-Policy" content="([^"]*)"/.exec(webview.html)?.[1] ?? '';
+    expect(policy).toContain('default-src &#39;none&#39;');
+    expect(policy).toMatch(/script-src &#39;nonce-[0-9a-f]{32}&#39;/);
+    expect(policy).not.toContain('unsafe');
+    expect(setUp().webview.html).not.toBe(webview.html);
+  });
+});

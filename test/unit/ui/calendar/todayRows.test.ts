@@ -1,0 +1,98 @@
+import { describe, expect, it, vi } from 'vitest';
+import type { TodayState } from '../../../../src/app/calendar/todayFeed';
+import { TransportError } from '../../../../src/service/errors';
+import type { CalendarEvent } from '../../../../src/service/records';
+import { todayRows } from '../../../../src/ui/calendar/todayRows';
+import { drawn, hoverOf } from '../../../support/drawnTree';
+
+vi.mock('vscode', async () => import('../../../support/fakeVscode'));
+
+const at = (hour: number, minute = 0): number => Date.UTC(2026, 10, 20, hour, minute) / 1000;
+const event = (fields: Partial<CalendarEvent> = {}): CalendarEvent => ({
+  text: 'US <em>CPI</em> y/y',
+  previous: '2.9',
+  predictive: '3.1',
+  announce: '',
+  star: 4,
+  time: at(13, 30),
+  country: 'US',
+  currency: 'USD',
+  unit: '%',
+  uniqueId: null,
+  detailUrl: null,
+  ...fields,
+});
+const state = (events: readonly CalendarEvent[], changes: Partial<TodayState> = {}): TodayState => ({
+  day: { date: '20261120', zone: 'Asia/Tokyo' },
+  events,
+  end: { kind: 'complete' },
+  updatedAtMs: 0,
+  error: undefined,
+  ...changes,
+});
+const rows = (input: TodayState, now = at(12)): ReturnType<typeof drawn> =>
+  drawn(todayRows(input, { zone: 'Asia/Tokyo', nowMs: now * 1000 }));
+
+describe('todayRows', () => {
+  it('counts down to what comes next and lists the day in the chosen zone', () => {
+    expect(
+      rows(
+        state([
+          event({ time: at(1), announce: '3.2', text: 'JP CPI' }),
+          event(),
+          event({ text: 'Jobless', uniqueId: 'calendar_economic:1' }),
+        ]),
+      ),
+    ).toMatchObject([
+      { label: 'Next in 1 h 30 min', description: 'US CPI y/y +1', icon: 'watch', command: 'marketDesk.calendar.open' },
+      {
+        label: '10:00  JP CPI',
+        description: '★★★★ · actual 3.2 % · forecast 3.1 % · above forecast',
+        icon: 'arrow-up',
+        colour: '',
+        command: 'marketDesk.calendar.open',
+      },
+      { label: '22:30  US CPI y/y', description: '★★★★ · forecast 3.1 %', icon: 'watch' },
+      { label: '22:30  Jobless', icon: 'watch' },
+    ]);
+  });
+
+  it.each([
+    ['0', '0.1', 'arrow-down'],
+    ['3.10', '3.1', 'arrow-right'],
+    ['n/a', '3.1', 'check'],
+    ['5', null, 'check'],
+    [null, '1', 'circle-outline'],
+  ])('draws actual %j against forecast %j as %s', (announce, predictive, icon) => {
+    expect(rows(state([event({ announce, predictive, time: at(1) })]))[1]?.icon).toBe(icon);
+  });
+
+  it('says when all is out, when there is nothing, when it is of another day, and when it is not complete', () => {
+    expect(rows(state([event({ time: at(1) })]))[0]?.label).toBe('All of today’s data is out');
+    expect(rows(state([]))).toMatchObject([{ label: 'No major data today' }]);
+    expect(rows(state([event()]), at(15, 1))[0]).toMatchObject({
+      label: 'This list is of 2026-11-20',
+      command: 'marketDesk.today.refresh',
+    });
+    expect(rows(state([event()], { end: { kind: 'incomplete', reason: 'cursor-repeated' } })).at(-1)?.label).toContain('incomplete');
+    expect(rows({ ...state([]), day: undefined })).toMatchObject([{ icon: 'loading~spin' }]);
+    expect(rows({ ...state([]), day: undefined, error: new TransportError('tls', { sent: 'no' }) })).toMatchObject([
+      { icon: 'error', command: 'marketDesk.today.refresh' },
+    ]);
+  });
+
+  it('keeps an id of its own for every event, also without unique ids', () => {
+    const ids = todayRows(state([event(), event(), event({ uniqueId: 'calendar_event:1' })]), { zone: 'UTC', nowMs: 0 }).map(
+      ({ id }) => id,
+    );
+    expect(new Set(ids).size).toBe(ids.length);
+  });
+
+  it('has every field in the hover and names the zone', () => {
+    const [, row] = todayRows(state([event()]), { zone: 'Asia/Tokyo', nowMs: at(12) * 1000 });
+    const hover = hoverOf(row).replaceAll('\\', '');
+    expect(hover).toContain('2026-11-20 22:30 Asia/Tokyo (UTC+09:00)');
+    expect(hover).toContain('| Actual | not released |');
+    expect(hover).toContain('| Previous | 2.9 % |');
+  });
+});

@@ -1,0 +1,76 @@
+import type * as Files from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createJournalFiles } from '../../../../../src/ui/platform/files/journalFiles';
+
+const synced = vi.hoisted((): string[] => []);
+
+vi.mock('node:fs/promises', async (importOriginal) => {
+  const real = await importOriginal<typeof Files>();
+  return {
+    ...real,
+    open: async (...args: Parameters<typeof real.open>) => {
+      const handle = await real.open(...args);
+      const sync = handle.sync.bind(handle);
+      handle.sync = async () => {
+        synced.push(String(args[0]));
+        return sync();
+      };
+      return handle;
+    },
+  };
+});
+
+describe.skipIf(process.platform === 'win32')('what is made certain of the journal', () => {
+  const first = 'orders-000000000001.jsonl';
+  const second = 'orders-000000000002.jsonl';
+  const line = new TextEncoder().encode('{}\n');
+  let scratch = '';
+  let folder = '';
+  const names = (): readonly string[] => synced.splice(0).map((path) => (path === scratch ? 'scratch' : basename(path)));
+
+  beforeEach(async () => {
+    scratch = await mkdtemp(join(tmpdir(), 'market-desk-files-'));
+    folder = join(scratch, 'storage', 'journal');
+    synced.length = 0;
+  });
+  afterEach(async () => rm(scratch, { recursive: true, force: true }));
+
+  it('the first line brings its file, its folder and the folders around it', async () => {
+    await createJournalFiles(folder).append(first, line);
+    expect(names()).toEqual([first, 'journal', 'storage', 'scratch']);
+  });
+
+  it('a further line is one sync', async () => {
+    const files = createJournalFiles(folder);
+    await files.append(first, line);
+    names();
+    await files.append(first, line);
+    expect(names()).toEqual([first]);
+  });
+
+  it('a new file comes after the end of the one before, which a killed window may have left on its way', async () => {
+    await createJournalFiles(folder).append(first, line);
+    names();
+    await createJournalFiles(folder).append(second, line);
+    expect(names()).toEqual([first, second, 'journal', 'storage', 'scratch']);
+  });
+
+  it('a window trusts no name that it found', async () => {
+    await createJournalFiles(folder).append(first, line);
+    names();
+    await createJournalFiles(folder).append(first, line);
+    expect(names()).toEqual([first, 'journal', 'storage', 'scratch']);
+  });
+
+  it('a file that was removed meanwhile is new again', async () => {
+    const files = createJournalFiles(folder);
+    await files.append(first, line);
+    await rm(join(folder, first));
+    names();
+    await files.append(first, line);
+    expect(names()).toEqual([first, 'journal', 'storage', 'scratch']);
+  });
+});
