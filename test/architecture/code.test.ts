@@ -72,7 +72,11 @@ describe('code', () => {
   });
 
   it('comes in files that can be read at a sitting', () => {
-    expect(everything.filter(({ file, lines }) => lines > (file.startsWith('src/') ? 400 : 450)).map(({ file, lines }) => `${file}: ${String(lines)} lines`)).toEqual([]);
+    expect(
+      everything
+        .filter(({ file, lines }) => lines > (file.startsWith('src/') ? 400 : 450))
+        .map(({ file, lines }) => `${file}: ${String(lines)} lines`),
+    ).toEqual([]);
   });
 
   it('starts thin', () => {

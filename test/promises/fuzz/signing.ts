@@ -51,12 +51,10 @@ export async function proveSigning(seed: number, count: number, only?: (typeof v
     if (status !== 0) continue;
     const right = Number(/^right (\d+)$/m.exec(stdout)?.[1] ?? 0);
     const wrong = [...stdout.matchAll(/^wrong (\d+)$/gm)].map((match) => Number(match[1]));
-    const breaches = wrong
-      .slice(0, 3)
-      .map((index) => ({
-        summary: `${words} does not accept a signature by ${signed[index]?.algorithm ?? '?'}`,
-        replay: { seed, request: signed[index] },
-      }));
+    const breaches = wrong.slice(0, 3).map((index) => ({
+      summary: `${words} does not accept a signature by ${signed[index]?.algorithm ?? '?'}`,
+      replay: { seed, request: signed[index] },
+    }));
     if (right + wrong.length !== signed.length)
       breaches.push({
         summary: `${words} looked at ${right + wrong.length} of ${signed.length} signatures`,

@@ -56,9 +56,7 @@ interface World {
   selected: readonly string[] | undefined;
 }
 
-function harness(
-  changes: Partial<World> = {},
-): World & {
+function harness(changes: Partial<World> = {}): World & {
   readonly feed: PositionsFeed;
   readonly time: FakeTime;
   readonly asked: { accountId: string; market?: number }[];
