@@ -9,7 +9,7 @@ import { createCursors } from './http/cursors';
 import { gatewayAnswer, gatewayCode } from './http/gateway';
 import type { Ledger } from './http/ledger';
 import { receive, type ReceivedRequests } from './http/listener';
-import { answerUnrouted } from './http/methods';
+import { answerUnrouted, createRouteTable, type RouteTable } from './http/methods';
 import { styleSheet } from './http/style';
 import { AuthorizationCodes } from './oauth/codes';
 import type { AuthorizationRequest } from './oauth/authorizationRequest';
@@ -41,6 +41,7 @@ export interface ApplicationParts {
 
 export interface Application {
   readonly app: SandboxApp;
+  readonly routes: RouteTable;
   /** Puts the world back, forgets faults and the ledger; who is signed in stays signed in. */
   readonly reset: () => void;
 }
@@ -49,7 +50,8 @@ export interface Application {
 export function createApplication(parts: ApplicationParts): Application {
   const { options, store, faults, ledger, now, nowMs } = parts;
   const app: SandboxApp = new Hono<SandboxEnvironment>();
-  const unrouted = answerUnrouted(app);
+  const routes = createRouteTable(app);
+  const unrouted = answerUnrouted(routes);
   app.use(receive(parts.received, options.latencyMs));
   app.use(bendAnswers(faults, (c) => (c.env.incoming === undefined ? undefined : parts.received.get(c.env.incoming)?.entry)));
   // Hono would answer HEAD with the GET route, of which the specification knows nothing.
@@ -75,5 +77,5 @@ export function createApplication(parts: ApplicationParts): Application {
     ledger.clear();
   };
   if (!options.strict) registerControls(app, { info: parts.info, faults, ledger, reset, setClockSkew: parts.setClockSkew });
-  return { app, reset };
+  return { app, routes, reset };
 }

@@ -2,17 +2,22 @@ import { parseArgs } from 'node:util';
 import { defaultOptions } from './options';
 import type { SandboxOptions } from './types';
 
-export const usage = `Runs the service of Market Desk on this machine, with made-up people, accounts and prices.
+export const usage = `Runs the Market Desk sandbox on this machine, with simulated users, accounts, and prices.
 
   npm run sandbox -- [options]
 
   --port N             port on 127.0.0.1; 0, the default, picks a free one
   --strict             offer nothing beyond the specification
-  --token-lifetime S   lifetime of access tokens in seconds, 7200 unless told
-  --clock-skew MS      clock of the service minus this machine's, in milliseconds
-  --seed N             seed of the world, 1 unless told
-  --latency MS         added to every answer
-  --state FILE         keeps registrations, tokens and AppKeys over a restart
+  --like-live          respond as real services of this family do
+  --language L         en, zh-cn, zh-tw, or mixed (default: mixed)
+  --token-lifetime S   access token lifetime in seconds (default: 7200)
+  --clock-skew MS      service clock minus this machine's clock, in milliseconds
+  --server-time-needs-credentials
+                       tell the time only to signed-in callers
+  --jump-page P        own or elsewhere: where BROWSER- orders are finished (default: elsewhere)
+  --seed N             seed for the generated data (default: 1)
+  --latency MS         added to every response
+  --state FILE         keeps registrations, tokens, AppKeys, and changed orders across restarts
   --help               shows this
 `;
 
@@ -26,6 +31,9 @@ interface Range {
   readonly most: number;
 }
 
+const languages = ['en', 'zh-cn', 'zh-tw', 'mixed'] as const;
+const jumpPages = ['own', 'elsewhere'] as const;
+
 /** Reads the arguments after the program's name; nothing is guessed from a bad one. */
 export function parseCommandLine(args: readonly string[]): CommandLine {
   try {
@@ -36,6 +44,10 @@ export function parseCommandLine(args: readonly string[]): CommandLine {
       options: {
         port: { type: 'string' },
         strict: { type: 'boolean' },
+        'like-live': { type: 'boolean' },
+        language: { type: 'string' },
+        'server-time-needs-credentials': { type: 'boolean' },
+        'jump-page': { type: 'string' },
         'token-lifetime': { type: 'string' },
         'clock-skew': { type: 'string' },
         seed: { type: 'string' },
@@ -45,9 +57,14 @@ export function parseCommandLine(args: readonly string[]): CommandLine {
       },
     });
     if (values.help === true) return { kind: 'help' };
+    if (values.strict === true && values['like-live'] === true) throw new Error('--strict and --like-live exclude each other');
     const options: SandboxOptions = {
       port: integer('--port', values.port, defaultOptions.port, { least: 0, most: 65_535 }),
       strict: values.strict ?? defaultOptions.strict,
+      likeLive: values['like-live'] ?? defaultOptions.likeLive,
+      language: oneOf('--language', values.language, languages, defaultOptions.language),
+      serverTimeNeedsCredentials: values['server-time-needs-credentials'] ?? defaultOptions.serverTimeNeedsCredentials,
+      jumpPage: oneOf('--jump-page', values['jump-page'], jumpPages, defaultOptions.jumpPage),
       tokenLifetimeSeconds: integer('--token-lifetime', values['token-lifetime'], defaultOptions.tokenLifetimeSeconds, {
         least: 1,
         most: 31_536_000,
@@ -76,6 +93,13 @@ function integer(option: string, text: string | undefined, fallback: number, { l
   const value = /^-?\d{1,15}$/.test(text) ? Number(text) : Number.NaN;
   if (!(value >= least && value <= most)) throw new Error(`${option} must be an integer from ${least} to ${most}`);
   return value;
+}
+
+function oneOf<T extends string>(option: string, text: string | undefined, allowed: readonly T[], fallback: T): T {
+  if (text === undefined) return fallback;
+  const found = allowed.find((value) => value === text);
+  if (found === undefined) throw new Error(`${option} must be one of ${allowed.join(', ')}`);
+  return found;
 }
 
 function file(text: string | undefined): string | undefined {

@@ -39,6 +39,9 @@ export function registerControls(app: SandboxApp, deps: ControlDeps): void {
   });
 }
 
+/** What is asked for over HTTP must not fill the memory of the editor that the sandbox may run in. */
+const mostFaultBytes = 16 * 1024 * 1024;
+
 function addFault(c: SandboxRequest, faults: FaultQueue): Response {
   const request = isJson(c) ? v.safeParse(faultRequest, parse(c)) : undefined;
   if (request === undefined) return refuse(c, 'Content-Type must be application/json');
@@ -46,6 +49,7 @@ function addFault(c: SandboxRequest, faults: FaultQueue): Response {
   const { match, ...rule } = request.output;
   const pattern = match?.pattern === undefined ? undefined : compile(match.pattern);
   if (pattern === null) return refuse(c, 'match.pattern is no regular expression');
+  if (faults.waitingBytes > mostFaultBytes) return refuse(c, 'too many faults wait already: forget them first');
   faults.once({ ...rule, match: { method: match?.method, path: match?.path, pattern } });
   return c.json({ waiting: faults.waiting }, 201);
 }

@@ -4,6 +4,10 @@ import type { SandboxOptions } from './types';
 export const defaultOptions: SandboxOptions = {
   port: 0,
   strict: false,
+  likeLive: false,
+  language: 'mixed',
+  serverTimeNeedsCredentials: false,
+  jumpPage: 'elsewhere',
   tokenLifetimeSeconds: 7200,
   clockSkewMs: 0,
   seed: 1,

@@ -38,7 +38,7 @@ export async function startSandbox(given: StartOptions = {}): Promise<RunningSan
   const ledger = new Ledger();
   const received: ReceivedRequests = new WeakMap();
   const startedAt = nowMs();
-  const { app, reset } = createApplication({
+  const { app, routes, reset } = createApplication({
     options,
     store: openStore(options.stateFile, given.warn ?? (() => undefined), nowMs),
     faults,
@@ -56,7 +56,7 @@ export async function startSandbox(given: StartOptions = {}): Promise<RunningSan
       clock_skew_ms: skewMs,
     }),
   });
-  const server = createServer({ keepAliveTimeout: 5000 }, createListener(app, ledger, received));
+  const server = createServer({ keepAliveTimeout: 5000 }, createListener(app, routes, ledger, received));
   const port = await listen(server, options.port);
   let closing: Promise<void> | undefined;
   return {

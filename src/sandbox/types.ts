@@ -7,6 +7,14 @@ export interface SandboxOptions {
   readonly port: number;
   /** Nothing beyond the specification is offered. */
   readonly strict: boolean;
+  /** Answers as services of this family were recorded to answer; see docs/sandbox.md. Not with `strict`. */
+  readonly likeLive: boolean;
+  /** Language of names, calendar and messages. */
+  readonly language: SandboxLanguage;
+  /** The clock is told only to those who show a credential. */
+  readonly serverTimeNeedsCredentials: boolean;
+  /** Where a change of a BROWSER- order is finished: on a page of the sandbox, or on an https host that does not exist. */
+  readonly jumpPage: 'own' | 'elsewhere';
   readonly tokenLifetimeSeconds: number;
   /** Server clock minus this machine's clock, in milliseconds. */
   readonly clockSkewMs: number;
@@ -17,6 +25,9 @@ export interface SandboxOptions {
   /** Where registrations, refresh tokens and keys survive a restart; undefined keeps them in memory. */
   readonly stateFile: string | undefined;
 }
+
+/** `mixed` is English and Chinese side by side, as feeds of the real world come. */
+export type SandboxLanguage = 'en' | 'zh-cn' | 'zh-tw' | 'mixed';
 
 /** Who is calling, after the credential was checked. */
 export interface Grant {

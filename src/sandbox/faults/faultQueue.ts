@@ -27,10 +27,14 @@ export interface FaultHandle {
 interface Armed {
   readonly matches: (method: string, path: string) => boolean;
   readonly action: FaultAction;
+  readonly bytes: number;
   left: number;
   skip: number;
   used: number;
 }
+
+/** A rule without its answer, roughly. */
+const ruleBytes = 1000;
 
 /** Faults waiting for their request, oldest first. Each request meets at most one. */
 export class FaultQueue {
@@ -38,7 +42,14 @@ export class FaultQueue {
 
   /** Bends the next matching answer (or the next `times` of them), then is gone. */
   once(rule: FaultRule): FaultHandle {
-    const armed: Armed = { matches: matcher(rule.match ?? {}), action: rule.action, left: rule.times ?? 1, skip: rule.skip ?? 0, used: 0 };
+    const armed: Armed = {
+      matches: matcher(rule.match ?? {}),
+      action: rule.action,
+      bytes: JSON.stringify(rule.action).length + ruleBytes,
+      left: rule.times ?? 1,
+      skip: rule.skip ?? 0,
+      used: 0,
+    };
     this.#armed.push(armed);
     return {
       get used() {
@@ -51,6 +62,11 @@ export class FaultQueue {
   /** Rules that have not bent all their answers yet. */
   get waiting(): number {
     return this.#armed.length;
+  }
+
+  /** Bytes that the waiting rules hold, roughly. */
+  get waitingBytes(): number {
+    return this.#armed.reduce((sum, { bytes }) => sum + bytes, 0);
   }
 
   clear(): void {

@@ -7,6 +7,7 @@ export interface LedgerEntry {
   readonly query: string;
   readonly credential: 'bearer' | 'signature' | 'none';
   readonly nonce: string | undefined;
+  /** Empty where no route takes the request. */
   readonly body: Uint8Array;
   /** Kind of the fault that bent this answer. */
   fault: string | undefined;
@@ -17,11 +18,16 @@ export interface LedgerEntry {
 }
 
 const keptEntries = 2000;
+/** Of all that is kept together: whatever is posted, the ledger stays below this. */
+const keptBytes = 8 * 1024 * 1024;
+/** An entry's own objects, roughly. */
+const entryBytes = 400;
 
-/** The requests received since the start or the last reset, oldest first; the newest 2,000 are kept, all are counted. */
+/** The requests received since the start or the last reset, oldest first; the newest are kept, 2,000 and 8 MiB at most, all are counted. */
 export class Ledger {
   #entries: LedgerEntry[] = [];
   #count = 0;
+  #bytes = 0;
 
   /** Requests received in all. */
   get count(): number {
@@ -30,6 +36,11 @@ export class Ledger {
 
   get entries(): readonly LedgerEntry[] {
     return this.#entries;
+  }
+
+  /** Bytes of what is kept. */
+  get bytes(): number {
+    return this.#bytes;
   }
 
   /** Kept entries of one method and path (without query). */
@@ -41,12 +52,21 @@ export class Ledger {
     this.#count += 1;
     const entry: LedgerEntry = { ...request, number: this.#count, fault: undefined, processed: false, status: undefined };
     this.#entries.push(entry);
-    if (this.#entries.length > keptEntries) this.#entries.shift();
+    this.#bytes += sizeOf(entry);
+    while (this.#entries.length > keptEntries || (this.#bytes > keptBytes && this.#entries.length > 1)) {
+      const oldest = this.#entries.shift();
+      if (oldest !== undefined) this.#bytes -= sizeOf(oldest);
+    }
     return entry;
   }
 
   clear(): void {
     this.#entries = [];
     this.#count = 0;
+    this.#bytes = 0;
   }
+}
+
+function sizeOf({ path, query, nonce, body }: LedgerEntry): number {
+  return entryBytes + 2 * (path.length + query.length + (nonce?.length ?? 0)) + body.length;
 }

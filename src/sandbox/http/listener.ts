@@ -6,6 +6,7 @@ import type { SandboxApp, SandboxEnvironment } from '../types';
 import { readRawBody } from './body';
 import { gatewayAnswer, gatewayBody, gatewayCode } from './gateway';
 import type { Ledger, LedgerEntry } from './ledger';
+import type { RouteTable } from './methods';
 import { isLoopbackHost, splitTarget } from './target';
 
 /** What is known of a request before any route sees it. */
@@ -20,7 +21,7 @@ export interface Received {
 export type ReceivedRequests = WeakMap<IncomingMessage, Received>;
 
 /** Reads every request whole before the application runs, so that signatures are checked over the bytes received. */
-export function createListener(app: SandboxApp, ledger: Ledger, received: ReceivedRequests): RequestListener {
+export function createListener(app: SandboxApp, routes: RouteTable, ledger: Ledger, received: ReceivedRequests): RequestListener {
   const answer = getRequestListener(async (request, env) => app.fetch(request, env), { overrideGlobalObjects: false });
   const handle = async (incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> => {
     if (!isLoopbackHost(incoming.headers.host)) {
@@ -39,7 +40,7 @@ export function createListener(app: SandboxApp, ledger: Ledger, received: Receiv
       query,
       credential: credentialOf(incoming),
       nonce: incoming.headers['x-nonce']?.toString(),
-      body: rawBody,
+      body: isRouted(routes, incoming.method, path) ? rawBody : noBody,
     });
     received.set(incoming, { entry, rawPath: path, rawQuery: query, rawBody });
     // The adapter takes a body that was read before from here.
@@ -48,6 +49,12 @@ export function createListener(app: SandboxApp, ledger: Ledger, received: Receiv
   return (incoming, outgoing) => {
     handle(incoming, outgoing).catch(() => outgoing.destroy());
   };
+}
+
+const noBody = new Uint8Array();
+
+function isRouted(routes: RouteTable, method: string | undefined, path: string): boolean {
+  return routes.methodsOf(path).includes(method ?? '');
 }
 
 /** Reads the rest of the request away first: closing over unread bytes would reset the connection under the answer. */

@@ -6,18 +6,28 @@ interface KnownRoute {
   readonly segments: readonly string[];
 }
 
-/**
- * Answers whatever no route took: 405 with `Allow` where the path exists for other methods, else 404.
- *
- * The table is read from the application itself on first use, so it cannot fall behind the routes.
- */
-export function answerUnrouted(app: SandboxApp): (c: SandboxRequest) => Response {
+/** The routes of an application, read from it on first use, so that the table cannot fall behind them. */
+export interface RouteTable {
+  /** The methods that the path is routed for; empty for an unknown path. */
+  methodsOf(path: string): readonly string[];
+}
+
+export function createRouteTable(app: SandboxApp): RouteTable {
   let table: readonly KnownRoute[] | undefined;
+  return {
+    methodsOf: (path) => {
+      table ??= app.routes
+        .filter((route) => route.method !== 'ALL')
+        .map((route) => ({ method: route.method, segments: route.path.split('/') }));
+      return allowedMethods(table, path);
+    },
+  };
+}
+
+/** Answers whatever no route took: 405 with `Allow` where the path exists for other methods, else 404. */
+export function answerUnrouted(routes: RouteTable): (c: SandboxRequest) => Response {
   return (c) => {
-    table ??= app.routes
-      .filter((route) => route.method !== 'ALL')
-      .map((route) => ({ method: route.method, segments: route.path.split('/') }));
-    const allowed = allowedMethods(table, c.req.path);
+    const allowed = routes.methodsOf(c.req.path);
     if (allowed.length === 0) return gatewayAnswer(c, 404, gatewayCode.notFound, 'no such path');
     return gatewayAnswer(c, 405, gatewayCode.methodNotAllowed, `use ${allowed.join(' or ')}`, { Allow: allowed.join(', ') });
   };

@@ -7,6 +7,7 @@ import type { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { afterEach, describe, expect, it } from 'vitest';
 import { parseCommandLine } from '../../../src/sandbox/commandLine';
+import { defaultOptions } from '../../../src/sandbox/options';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..', '..');
 const children: ChildProcess[] = [];
@@ -57,12 +58,25 @@ describe('the command line', () => {
     ];
     expect(parseCommandLine(args)).toEqual({
       kind: 'run',
-      options: { port: 8080, strict: true, tokenLifetimeSeconds: 60, clockSkewMs: -7000, seed: 7, latencyMs: 25, stateFile: 'file.json' },
+      options: {
+        ...defaultOptions,
+        port: 8080,
+        strict: true,
+        tokenLifetimeSeconds: 60,
+        clockSkewMs: -7000,
+        seed: 7,
+        latencyMs: 25,
+        stateFile: 'file.json',
+      },
+    });
+    expect(parseCommandLine(['--like-live', '--language', 'zh-tw', '--server-time-needs-credentials', '--jump-page', 'own'])).toEqual({
+      kind: 'run',
+      options: { ...defaultOptions, likeLive: true, language: 'zh-tw', serverTimeNeedsCredentials: true, jumpPage: 'own' },
     });
     expect(parseCommandLine(['--clock-skew=-1'])).toMatchObject({ options: { clockSkewMs: -1 } });
     expect(parseCommandLine([])).toEqual({
       kind: 'run',
-      options: { port: 0, strict: false, tokenLifetimeSeconds: 7200, clockSkewMs: 0, seed: 1, latencyMs: 0, stateFile: undefined },
+      options: defaultOptions,
     });
   });
 
@@ -81,6 +95,9 @@ describe('the command line', () => {
     ['--unknown'],
     ['extra'],
     ['--strict=no'],
+    ['--strict', '--like-live'],
+    ['--language', 'de'],
+    ['--jump-page', 'https://x'],
   ])('refuses %j %j', (...args) => {
     expect(parseCommandLine(args.filter((arg) => typeof arg === 'string')).kind).toBe('wrong');
   });
@@ -136,7 +153,20 @@ describe('the command line', () => {
   it('explains itself with --help', async () => {
     const { output, closed } = run(['--help']);
     expect((await closed)[0]).toBe(0);
-    for (const option of ['--port', '--strict', '--token-lifetime', '--clock-skew', '--seed', '--latency', '--state', '--help'])
+    for (const option of [
+      '--port',
+      '--strict',
+      '--like-live',
+      '--language',
+      '--server-time-needs-credentials',
+      '--jump-page',
+      '--token-lifetime',
+      '--clock-skew',
+      '--seed',
+      '--latency',
+      '--state',
+      '--help',
+    ])
       expect(output.stdout).toContain(option);
   });
 

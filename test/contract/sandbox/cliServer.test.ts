@@ -106,12 +106,34 @@ describe('the connection', () => {
     const body = '{ "a" :\r\n"中" }';
     await exchangeRaw(
       sandbox.port,
-      `POST /x%2Fy/%e4%B8%AD?q=a+b&&c=%7e HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
+      `POST /api/v1.0/quote/plate/x%2Fy%e4%B8%AD/stock?q=a+b&&c=%7e HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
     );
     const entry = sandbox.ledger.entries[0];
-    expect(entry).toMatchObject({ method: 'POST', path: '/x%2Fy/%e4%B8%AD', query: 'q=a+b&&c=%7e' });
+    expect(entry).toMatchObject({ method: 'POST', path: '/api/v1.0/quote/plate/x%2Fy%e4%B8%AD/stock', query: 'q=a+b&&c=%7e' });
     expect(new TextDecoder().decode(entry?.body)).toBe(body);
   });
+
+  it('keeps no body that no route takes, and little whatever is posted', async () => {
+    const sandbox = await start();
+    const mebibyte = 'x'.repeat(maxBodyBytes);
+    const post = async (path: string) => {
+      const response = await fetch(sandbox.url + path, { method: 'POST', headers: { 'Content-Type': 'text/plain' }, body: mebibyte });
+      await response.arrayBuffer();
+    };
+    const before = process.memoryUsage().arrayBuffers;
+    for (let round = 0; round < 250; round += 1) {
+      await Promise.all(['/', '/nowhere', '/sandbox/requests', '/api/v1.0/quote/snapshot'].map(post));
+      await Promise.all(['/portal', '/oauth2/token', '/oauth2/register', '/api/v1.0/server-time'].map(post));
+    }
+    expect(sandbox.ledger.count).toBe(2000);
+    const unrouted = sandbox.ledger.entries.filter(({ path }) =>
+      ['/', '/nowhere', '/sandbox/requests', '/api/v1.0/server-time'].includes(path),
+    );
+    expect(unrouted.every(({ body }) => body.length === 0)).toBe(true);
+    expect(sandbox.ledger.bytes).toBeLessThan(9 * 1024 * 1024);
+    globalThis.gc?.();
+    expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(512 * 1024 * 1024);
+  }, 60_000);
 
   it('answers only after its latency', async () => {
     const sandbox = await start({ latencyMs: 80 });
