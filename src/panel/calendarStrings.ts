@@ -60,6 +60,9 @@ export interface CalendarStrings {
   readonly loadMore: string;
   readonly noRows: string;
   readonly allShown: string;
+  readonly allShownOne: string;
+  readonly moreAvailableOne: string;
+  readonly incompleteOne: string;
   readonly moreAvailable: string;
   readonly incomplete: string;
   readonly filteredMore: string;

@@ -18,7 +18,7 @@ export const usage = `Runs the Market Desk sandbox on this machine, with simulat
   --seed N             seed for the generated data (default: 1)
   --latency MS         added to every response
   --state FILE         keeps registrations, tokens, AppKeys, and changed orders across restarts
-  --help               shows this
+  --help               show this help
 `;
 
 export type CommandLine =

@@ -60,7 +60,7 @@ export const fixedNames = {
     'bench',
   ],
   /** Verbs that titles begin with. */
-  verbs: [
+  verbs: ['Check', 
     ...[
       'Add',
       'Connect',

@@ -150,7 +150,7 @@ describe.each<Credential>(['bearer', 'ed25519', 'rsa'])('every endpoint with a %
       expect(requests).toBe(2);
     });
 
-    it('says that a plate is not known', async () => {
+    it('says that a plate is unknown', async () => {
       expect(await codeOf(client.plateConstituents({ plateId: 'HK.NONE', limit: 10 }, call))).toMatchObject({
         code: 'api',
         envelope: 'quote',

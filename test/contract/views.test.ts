@@ -99,7 +99,7 @@ describe.each([false, true])('the feeds of the views, service strict: %s', (stri
     expect(plateRequests(held) - before).toBe(2);
   });
 
-  it('says so when the plate is not known', async () => {
+  it('says so when the plate is unknown', async () => {
     const feed = new PlateFeed({ access, clock });
     await feed.refresh('HK.NOSUCH');
     expect(feed.state('HK.NOSUCH')?.error).toBeInstanceOf(ApiError);

@@ -62,9 +62,9 @@ describe('positions, plates and trading days', () => {
     // The editor hears of its tabs a little later.
     const labels = (): readonly string[] =>
       vscode.window.tabGroups.all.flatMap(({ tabs }) => tabs.map(({ label }) => label)).filter((label) => label.startsWith('Trading Days'));
-    for (let attempt = 0; attempt < 100 && labels()[0] !== 'Trading Days US'; attempt += 1)
+    for (let attempt = 0; attempt < 100 && labels()[0] !== 'US Trading Days'; attempt += 1)
       await new Promise((resolve) => setTimeout(resolve, 100));
-    assert.deepEqual(labels(), ['Trading Days US']);
+    assert.deepEqual(labels(), ['US Trading Days']);
   });
 
   it('refreshes today', async () => {

@@ -181,7 +181,7 @@ describe('connecting to a service', () => {
     await desk().screenshot('account-approval');
     expect(service.ledger.entries.map(({ path }) => path)).toEqual(['/api/v1.0/server-time']);
     await workbench.pressInDialog('Connect');
-    await workbench.quickInput.pick('Sign in with the browser');
+    await workbench.quickInput.pick('Sign in with your browser');
     await allow(host.page);
     await (await workbench.view('Positions')).waitForRow('Enter an account ID');
     // A strict service offers no account lists: the session is numbered.
@@ -196,7 +196,7 @@ describe('connecting to a service', () => {
     const { workbench } = desk();
     await workbench.runCommand('Market Desk: Connect to a Service…');
     await workbench.quickInput.enter('http://127.0.0.1:9');
-    expect(await workbench.dialogText()).toContain('cannot be reached');
+    expect(await workbench.dialogText()).toContain('Can’t reach the service');
     await workbench.pressInDialog('Cancel');
   });
 });

@@ -19,7 +19,7 @@ const encryptedPem = rsa.privateKey.export({ type: 'pkcs8', format: 'pem', ciphe
 
 /** The file dialog of a window in the browser is a quick input with a button; it takes a path once it has looked there. */
 async function chooseFile({ workbench }: Desk, file: string): Promise<void> {
-  await expect.poll(async () => workbench.quickInput.title(), patience).toBe('Choose a Private Key');
+  await expect.poll(async () => workbench.quickInput.title(), patience).toBe('Select a Private Key');
   // It begins in the folder of the workspace, and whatever was typed before it is there is lost.
   await expect.poll(async () => workbench.quickInput.value(), patience).toMatch(/workspace\/?$/);
   await expect.poll(async () => workbench.quickInput.items(), patience).toContain('..');
@@ -63,9 +63,9 @@ describe('a signed API key against a service whose clock is a minute ahead', () 
     await workbench.quickInput.pick('Import a PEM File…');
     await chooseFile(desk(), path.join(folder, 'public.pem'));
     await workbench.waitForNotification('This is a public key');
-    await workbench.pressInNotification('This is a public key', 'Choose Another File');
+    await workbench.pressInNotification('This is a public key', 'Select Another File');
     await chooseFile(desk(), path.join(folder, 'key.pem'));
-    await workbench.quickInput.waitForMessage('Passphrase of the private key');
+    await workbench.quickInput.waitForMessage('Passphrase for the private key');
     await workbench.quickInput.enter('wrong');
     await workbench.quickInput.waitForMessage('does not open this key');
     await workbench.quickInput.enter('open sesame');
@@ -90,7 +90,7 @@ describe('a signed API key against a service whose clock is a minute ahead', () 
     await expect.poll(async () => item.innerText(), patience).toMatch(/\d\d:\d\d:\d\d \+(1\.0\d min|61(\.\d+)? s|60\.\d+ s) ±/);
     await workbench.runCommand('Market Desk: Show Clock Details');
     await workbench.quickInput.waitUntilOpen();
-    expect((await workbench.quickInput.items()).join()).toContain('Offset of the server from this machine');
+    expect((await workbench.quickInput.items()).join()).toContain('Server clock offset');
     await desk().screenshot('clock-beyond-tolerance');
     await workbench.quickInput.cancel();
   });
@@ -98,7 +98,7 @@ describe('a signed API key against a service whose clock is a minute ahead', () 
   it('diagnoses the connection, layer by layer', async () => {
     const { workbench } = desk();
     await workbench.runCommand('Market Desk: Diagnose Connection');
-    await expect.poll(async () => workbench.activeTab(), patience).toContain('Connection Diagnosis');
+    await expect.poll(async () => workbench.activeTab(), patience).toContain('Connection Diagnostics');
     const text = workbench.page.locator('.editor-instance .view-lines').first();
     await expect.poll(async () => text.innerText(), patience).toMatch(/TCP/);
     await desk().screenshot('diagnosis');

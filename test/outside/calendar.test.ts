@@ -82,7 +82,7 @@ describe('the economic calendar', () => {
   it('reads on while it is scrolled, one request a page, with at most a hundred rows in the document', async () => {
     const page = await panel();
     await search(page, 'CPI');
-    await expect.poll(async () => status(page), patience).toMatch(/^\d+ rows shown, more available$/);
+    await expect.poll(async () => status(page), patience).toMatch(/^\d+ events loaded, more available$/);
     await page.getByRole('grid').hover();
     await expect
       .poll(
@@ -93,7 +93,7 @@ describe('the economic calendar', () => {
         },
         { timeout: 100_000, interval: 100 },
       )
-      .toMatch(/^All \d+ rows shown$/);
+      .toMatch(/^\d+ events$/);
     const count = Number(/\d+/.exec(await status(page))?.[0]);
     expect(count).toBeGreaterThan(100);
     const all = await requests(searchPath);
@@ -191,7 +191,7 @@ describe('the economic calendar', () => {
       },
     });
     await search(page, 'CPI');
-    await expect.poll(async () => status(page), patience).toBe('All 1 rows shown');
+    await expect.poll(async () => status(page), patience).toBe('1 events');
     const row = rowsOf(page).first();
     expect(await row.locator('.event').innerText()).toBe('<img src=x onerror=alert(1)> CPI <b>&amp;</b>⟨U+202E⟩');
     expect(await row.locator('mark').allInnerTexts()).toEqual(['CPI']);
@@ -219,14 +219,14 @@ describe('the economic calendar', () => {
     await bend(searchPath, { kind: 'respond', status: 200, body });
     await bend(searchPath, { kind: 'respond', status: 200, body });
     await search(page, 'CPI');
-    await expect.poll(async () => status(page), patience).toMatch(/^Incomplete: 2 rows shown\. .*same page again/);
+    await expect.poll(async () => status(page), patience).toMatch(/^2 events\. .*same page again/);
   });
 
   it('survives being hidden', async () => {
     const { workbench } = desk();
     const page = await panel();
     await search(page, 'CPI');
-    await expect.poll(async () => status(page), patience).toMatch(/^[4-9]\d rows shown, more available$/);
+    await expect.poll(async () => status(page), patience).toMatch(/^[4-9]\d events loaded, more available$/);
     await page.getByRole('grid').hover();
     await page.page().mouse.wheel(0, 260);
     await expect.poll(async () => scrollTop(page), patience).toBe(260);
@@ -235,7 +235,7 @@ describe('the economic calendar', () => {
     await workbench.runCommand('File: New Untitled Text File');
     await workbench.runCommand('View: Open Previous Editor in Group');
     const back = await panel();
-    await expect.poll(async () => status(back), patience).toMatch(/^[4-9]\d rows shown/);
+    await expect.poll(async () => status(back), patience).toMatch(/^[4-9]\d events/);
     expect(await keyword(back).inputValue()).toBe('CPI');
     expect(await scrollTop(back)).toBe(260);
     expect((await requests(searchPath)).length).toBe(before);
@@ -254,11 +254,11 @@ describe('the economic calendar', () => {
     const page = await panel();
     await page.getByRole('combobox', { name: 'Importance' }).click();
     await page.getByRole('option', { name: '★★★★★' }).click();
-    await expect.poll(async () => status(page), patience).toMatch(/^\d+ of \d+ (loaded )?rows shown/);
+    await expect.poll(async () => status(page), patience).toMatch(/^\d+ of \d+ (loaded )?events/);
     const others = page.locator('[role=row].event').filter({ hasNot: page.getByRole('img', { name: '5 of 5 stars' }) });
     expect(await others.count()).toBe(0);
     await page.getByRole('combobox', { name: 'Importance' }).click();
-    await page.getByRole('option', { name: 'Any importance' }).click();
+    await page.getByRole('option', { name: 'Any impact' }).click();
     await expect.poll(async () => status(page), patience).not.toContain(' of ');
   });
 
@@ -292,7 +292,7 @@ describe('the economic calendar', () => {
   it('comes back after the window is reloaded, and reads on from there', async () => {
     const { workbench, host } = desk();
     const page = await panel();
-    await expect.poll(async () => status(page), patience).toMatch(/rows shown, more available$/);
+    await expect.poll(async () => status(page), patience).toMatch(/events loaded, more available$/);
     // As a user reloads: a page that is merely loaded anew leaves the workbench no time to save its state.
     const reloaded = host.page.waitForEvent('domcontentloaded', patience);
     await workbench.runCommand('Developer: Reload Window');
@@ -313,7 +313,7 @@ describe('the economic calendar', () => {
         await host.page.mouse.wheel(0, 4000);
         return status(back);
       }, patience)
-      .toMatch(/rows shown(, more available)?$/);
+      .toMatch(/events( loaded, more available)?$/);
   });
 
   it('asks to sign in again after signing out', async () => {

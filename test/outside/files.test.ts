@@ -83,7 +83,7 @@ describe('files that the user saves', () => {
     expect(csv.startsWith('\ufeffaccountId,')).toBe(true);
     const rows = table(csv);
     await desk().screenshot('save-done');
-    await workbench.waitForNotification(`${String(rows.length)} positions were written to positions.csv.`);
+    await workbench.waitForNotification(`Exported ${String(rows.length)} positions to positions.csv.`);
     await workbench.pressInNotification('were written', 'Open');
     await expect.poll(async () => workbench.activeTab(), patience).toContain('positions.csv');
     await desk().screenshot('save-opened');
@@ -127,7 +127,7 @@ describe('files that the user saves', () => {
     await desk().workbench.runCommand('Market Desk: Search Economic Calendar…');
     await desk().workbench.quickInput.enter(keyword);
     const page = await panel();
-    await expect.poll(async () => page.getByRole('status').innerText(), patience).toMatch(/^All \d+ rows shown$/);
+    await expect.poll(async () => page.getByRole('status').innerText(), patience).toMatch(/^\d+ events$/);
     return page;
   }
 
@@ -141,9 +141,9 @@ describe('files that the user saves', () => {
     const first = page.locator('[role=row].event').first();
     const name = await first.locator('.cell.event').innerText();
     const time = await first.locator('.cell.time').innerText();
-    await page.getByRole('button', { name: 'Export Rows as CSV…' }).click();
+    await page.getByRole('button', { name: 'Export Events as CSV…' }).click();
     await desk().workbench.quickInput.waitForValue(/\/calendar\.csv$/);
-    expect(await desk().workbench.quickInput.title()).toBe('Export Rows as CSV');
+    expect(await desk().workbench.quickInput.title()).toBe('Export Events as CSV');
     await desk().screenshot('save-calendar');
     const rows = table(await savedAs('rows.csv', /\/calendar\.csv$/));
     await desk().workbench.waitForNotification('rows.csv was saved.');
@@ -186,7 +186,7 @@ describe('files that the user saves', () => {
     expect(file.split('\r\n').filter((line) => line === 'END:VEVENT')).toHaveLength(1);
     expect(file).toContain(`DTSTART:${new Date(time * 1000).toISOString().replace(/[-:]|\.\d{3}/g, '')}\r\n`);
     expect(file).toContain('SUMMARY:US =1+1\\; CPI\\, final END:VEVENT\r\n');
-    await page.getByRole('button', { name: 'Export Rows as CSV…' }).click();
+    await page.getByRole('button', { name: 'Export Events as CSV…' }).click();
     const rows = table(await savedAs('guarded.csv', /\/calendar\.csv$/));
     expect(rows.map(({ event: name, forecast }) => [name, forecast])).toEqual([["'=1+1; CPI, final END:VEVENT", "'=2"]]);
   });
@@ -214,7 +214,7 @@ describe('files that the user saves', () => {
       body,
     });
     expect(rows.map(({ outcome }) => outcome)).toContain('accepted');
-    await workbench.waitForNotification('The order journal was exported. Verified');
+    await workbench.waitForNotification('Order journal exported. Verified');
     await workbench.runCommand('Market Desk: Export Order Journal…');
     const json = JSON.parse(await savedAs('journal.json', /\/order-journal-/)) as {
       readonly verified: unknown;

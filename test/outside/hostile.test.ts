@@ -110,7 +110,7 @@ describe('interrupted', () => {
     await expect.poll(writes, patience).toBe(1);
     await host.page.reload();
     const orders = await workbench.view('Orders');
-    await expect.poll(async () => (await orders.texts()).slice(0, 6).join('\n'), patience).toMatch(/OK-2.*(outcome unknown|no answer yet)/);
+    await expect.poll(async () => (await orders.texts()).slice(0, 6).join('\n'), patience).toMatch(/OK-2.*(outcome unknown|no response yet)/);
     await desk().screenshot('write-interrupted');
     expect(writes()).toBe(1);
   });
@@ -119,7 +119,7 @@ describe('interrupted', () => {
     const { workbench } = desk();
     await workbench.runCommand('Market Desk: Modify Order…');
     await workbench.quickInput.pick('OK-2');
-    await workbench.waitForNotification(/not resolved|It is not known whether OK-2/);
+    await workbench.waitForNotification(/not resolved|It is unknown whether OK-2/);
     expect(service.ledger.entries.filter(({ method }) => method === 'PUT')).toHaveLength(1);
   });
 });

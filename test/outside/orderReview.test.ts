@@ -39,7 +39,7 @@ describe('the review of an order change', () => {
   it('shows old and new in the diff editor, and goes on from there', async () => {
     const { workbench, host } = desk();
     await enterTicket(workbench, 'OK-1', '400', '12.34567');
-    await workbench.quickInput.pick('Show as Diff');
+    await workbench.quickInput.pick('Show Diff');
     await expect.poll(async () => workbench.activeTab(), patience).toContain('Order OK-1: now ↔ after the change');
     const side = (name: string) => host.page.locator(`.monaco-diff-editor .editor.${name} .view-line`);
     await expect
@@ -53,9 +53,9 @@ describe('the review of an order change', () => {
     // What is compared is not under the list that asks how to go on.
     expect((value?.y ?? 0) - ((pick?.y ?? 0) + (pick?.height ?? 0))).toBeGreaterThanOrEqual(0);
     await desk().screenshot('orders-diff');
-    await workbench.quickInput.pick('Back to the Review');
+    await workbench.quickInput.pick('Back to Review');
     await expect.poll(async () => workbench.quickInput.items(), patience).toContain('Quantity: 300 → 400');
-    await workbench.quickInput.pick('Show as Diff');
+    await workbench.quickInput.pick('Show Diff');
     await workbench.quickInput.pick('Discard');
     await workbench.quickInput.waitUntilClosed();
     await desk().screenshotInEveryTheme('orders-diff');
@@ -70,7 +70,7 @@ describe('the review of an order change', () => {
     await desk().screenshot('orders-key');
     await workbench.quickInput.pick('Change OK-1 to 400 @ 560…');
     expect(await workbench.dialogText()).toContain('{"exchange":"SEHK","qty":"400","price":"560"}');
-    await workbench.pressInDialog('Do Not Change');
+    await workbench.pressInDialog('Cancel');
     await workbench.quickInput.cancel();
     expect(writes()).toBe(0);
   });
@@ -104,13 +104,13 @@ describe('the review of an order change', () => {
     await expect.poll(() => page.url(), patience).toMatch(/^https:\/\/broker\.example\//);
     await page.close();
     await workbench.page.bringToFront();
-    await workbench.waitForNotification('The change of BROWSER-1 to 16 @ 170 waits for you in the browser and is not in force');
+    await workbench.waitForNotification('The change of BROWSER-1 to 16 @ 170 waits for you in the browser and is not applied');
     await desk().screenshot('orders-browser-opened');
     await workbench.pressInNotification('waits for you in the browser', 'Resolve…');
-    await expect.poll(async () => workbench.quickInput.items(), patience).toContain('Leave It Locked');
+    await expect.poll(async () => workbench.quickInput.items(), patience).toContain('Keep Locked');
     await desk().screenshot('orders-browser-resolve');
-    await workbench.quickInput.pick('It Is Done');
-    await workbench.waitForNotification('Order BROWSER-1 can be changed again.');
+    await workbench.quickInput.pick('Change Completed');
+    await workbench.waitForNotification('Order BROWSER-1 can be modified again.');
     expect(writes()).toBe(1);
   });
 
@@ -146,7 +146,7 @@ describe('the review of an order change', () => {
     await desk().screenshot('orders-read-only-setting');
     await workbench.runCommand('Market Desk: Modify Order…');
     expect(await workbench.waitForNotification('switched off')).toContain(
-      'Order changes are switched off by the setting “marketDesk.orders.readOnly”.',
+      'Order changes are turned off by the “marketDesk.orders.readOnly” setting.',
     );
     await desk().screenshot('orders-read-only');
     expect(writes()).toBe(before);

@@ -107,7 +107,7 @@ describe('changing orders', () => {
     await workbench.waitForNotification('The service accepted the change of OK-1 to 400 @ 560');
     const orders = await workbench.view('Orders');
     await orders.waitForRow(/OK-1.*400 HK\.00700 @ 560/);
-    await orders.waitForRow(/Recent Changes.*OK-1 → 400 @ 560.*in force/);
+    await orders.waitForRow(/Recent Changes.*OK-1 → 400 @ 560.*applied/);
     await desk().screenshot('orders-in-force');
   });
 
@@ -117,14 +117,14 @@ describe('changing orders', () => {
     await confirm('Change SLOW-1 to 1,100 @ 70');
     const orders = await workbench.view('Orders');
     await orders.waitForRow(/Recent Changes.*SLOW-1 → 1,100 @ 70.*accepted/);
-    await orders.waitForRow(/Recent Changes.*SLOW-1 → 1,100 @ 70.*in force/);
+    await orders.waitForRow(/Recent Changes.*SLOW-1 → 1,100 @ 70.*applied/);
   });
 
   it('tells a refusal with code and text', async () => {
     const { workbench } = desk();
     await ticket('ERR-1', '20', '300');
     await confirm('Change ERR-1 to 20 @ 300');
-    expect(await workbench.waitForNotification('The service refused the change of ERR-1')).toMatch(/\(code -1200\).*not changed/);
+    expect(await workbench.waitForNotification('The service rejected the change to ERR-1')).toMatch(/\(code -1200\).*not changed/);
     await desk().screenshot('orders-refused');
   });
 
@@ -133,7 +133,7 @@ describe('changing orders', () => {
     await ticket('CONFIRM-1', '41', '150.25');
     await workbench.quickInput.pick('Change CONFIRM-1 to 41 @ 150.25…');
     await workbench.pressInDialog('Change CONFIRM-1 to 41 @ 150.25').catch(() => undefined);
-    await workbench.dialog.filter({ hasText: 'The service wants the change of CONFIRM-1 confirmed' }).waitFor();
+    await workbench.dialog.filter({ hasText: 'The service asks you to confirm the change to CONFIRM-1' }).waitFor();
     await desk().screenshot('orders-confirmation');
     await workbench.pressInDialog('Confirm: Change CONFIRM-1 to 41 @ 150.25');
     await workbench.waitForNotification('The service accepted the change of CONFIRM-1');
@@ -147,9 +147,9 @@ describe('changing orders', () => {
     await workbench.pressInDialog('Change BROWSER-1 to 16 @ 170').catch(() => undefined);
     await workbench.dialog.filter({ hasText: 'in the browser at' }).waitFor();
     await desk().screenshot('orders-browser');
-    await workbench.pressInDialog('Do Not Open');
-    await workbench.waitForNotification('was not finished in the browser and is not in force');
-    await (await workbench.view('Orders')).waitForRow(/Recent Changes.*BROWSER-1.*given up/);
+    await workbench.pressInDialog('Don’t Open');
+    await workbench.waitForNotification('was not finished in the browser and is not applied');
+    await (await workbench.view('Orders')).waitForRow(/Recent Changes.*BROWSER-1.*abandoned/);
   });
 
   it('locks an order whose outcome is unknown, reads it back, and resolves it by the user', async () => {
@@ -158,21 +158,21 @@ describe('changing orders', () => {
     await bendNextChange();
     await workbench.quickInput.pick('Change OK-4 to 600 @ 430…');
     await workbench.pressInDialog('Change OK-4 to 600 @ 430');
-    await workbench.waitForNotification('It is not known whether OK-4 was changed to 600 @ 430');
+    await workbench.waitForNotification('It is unknown whether OK-4 was changed to 600 @ 430');
     await desk().screenshot('orders-unknown');
     const orders = await workbench.view('Orders');
     await expect.poll(async () => (await orders.texts())[0], { timeout: 20_000 }).toMatch(/^OK-4 → 600 @ 430.*outcome unknown/);
     await workbench.clearNotifications();
-    await orders.pressInline(/OK-4 → 600 @ 430/, 'Read Order Back');
+    await orders.pressInline(/OK-4 → 600 @ 430/, 'Check Order Status');
     await workbench.waitForNotification('OK-4 still has its old values. That is no proof');
     await workbench.clearNotifications();
     await workbench.runCommand('Market Desk: Modify Order…');
     await workbench.quickInput.pick('OK-4');
     await workbench.waitForNotification('the order stays locked until this is resolved');
     await workbench.clearNotifications();
-    await orders.pressInline(/OK-4 → 600 @ 430/, 'Resolve Unknown Attempt…');
-    await workbench.quickInput.pick('The Order Was Not Changed');
-    await workbench.waitForNotification('Order OK-4 can be changed again.');
+    await orders.pressInline(/OK-4 → 600 @ 430/, 'Resolve Order Change…');
+    await workbench.quickInput.pick('Order Not Changed');
+    await workbench.waitForNotification('Order OK-4 can be modified again.');
     await workbench.clearNotifications();
   });
 
@@ -187,7 +187,7 @@ describe('changing orders', () => {
   it('changes an order from its row in the view', async () => {
     const { workbench } = desk();
     await (await workbench.view('Orders')).pressInline(/^\s*OK-3/, 'Modify Order…');
-    await workbench.quickInput.waitForMessage('in contracts');
+    await workbench.quickInput.waitForMessage('number of contracts');
     await expect.poll(async () => workbench.quickInput.title()).toContain('Quantity');
     expect(await workbench.quickInput.title()).toContain('Modify OK-3');
     await workbench.quickInput.cancel();

@@ -24,13 +24,13 @@ describe('a service that offers the specification and nothing beyond it', () => 
   it('shows positions of an account whose id is typed', async () => {
     const { workbench } = desk();
     const positions = await workbench.view('Positions');
-    const row = await positions.waitForRow(/Enter an account ID….*the service lists no accounts/);
+    const row = await positions.waitForRow(/Enter an account ID….*no accounts listed/);
     await desk().screenshot('strict-welcome');
     await row.click();
-    await workbench.quickInput.waitForMessage('Account ID as the service knows it');
+    await workbench.quickInput.waitForMessage('Account ID used by the service');
     await workbench.quickInput.enter('SIM-1001');
-    await workbench.quickInput.pick('Simulated account');
-    await positions.waitForRow(/^SIM-1001\s*simulated/);
+    await workbench.quickInput.pick('Paper account');
+    await positions.waitForRow(/^SIM-1001\s*paper/);
     await positions.waitForRow(/HK\.00001/);
     await desk().screenshot('strict-positions');
   });
@@ -44,7 +44,7 @@ describe('a service that offers the specification and nothing beyond it', () => 
     const positions = await workbench.view('Positions');
     await positions.pressInTitle('Collapse All');
     await positions.expand('8001');
-    await positions.waitForRow('The service does not offer the positions of live accounts.');
+    await positions.waitForRow('This service doesn’t provide positions for live accounts.');
     await desk().screenshot('strict-live');
   });
 
@@ -52,7 +52,7 @@ describe('a service that offers the specification and nothing beyond it', () => 
     const { workbench } = desk();
     await workbench.runCommand('Market Desk: Add Plate…');
     await workbench.quickInput.pick('HK');
-    await workbench.quickInput.waitForMessage('This service does not list its plates: enter the ID of one.');
+    await workbench.quickInput.waitForMessage('This service doesn’t list its plates. Enter a plate ID.');
     await desk().screenshot('strict-plates-ask');
     await workbench.quickInput.enter('HK.BK1001');
     const plates = await workbench.view('Plates');
@@ -63,7 +63,7 @@ describe('a service that offers the specification and nothing beyond it', () => 
     await workbench.quickInput.pick('Enter a plate ID…');
     await workbench.quickInput.enter('HK.UNKNOWN');
     await plates.expand('HK.UNKNOWN');
-    await plates.waitForRow('The service refused a parameter');
+    await plates.waitForRow('The service rejected a request parameter');
     await desk().screenshot('strict-plates');
   });
 
@@ -73,7 +73,7 @@ describe('a service that offers the specification and nothing beyond it', () => 
     await workbench.quickInput.pick('HK');
     await workbench.quickInput.pick('This month');
     const page = await workbench.webview('table.raw');
-    expect(await page.locator('.range').innerText()).toContain('the answer has a shape that is not known; it is shown as it came');
+    expect(await page.locator('.range').innerText()).toContain('unrecognized response, shown as received');
     // Every open day is there, and they stand together.
     expect(await page.getByRole('cell', { name: /^\d{4}-\d\d-\d\d(, \d{4}-\d\d-\d\d){15,}$/ }).count()).toBe(1);
     await desk().screenshot('strict-trading-days');
@@ -89,7 +89,7 @@ describe('a service that offers the specification and nothing beyond it', () => 
     await desk().screenshot('strict-calendar');
     await page.getByRole('tab', { name: 'Hot List' }).click();
     for (let day = 0; day < 4; day += 1) {
-      await expect.poll(async () => page.getByRole('status').innerText(), patience).toMatch(/^All \d+ rows shown|^No/);
+      await expect.poll(async () => page.getByRole('status').innerText(), patience).toMatch(/^\d+ events|^No/);
       if ((await page.locator('[role=row].event').count()) > 0) break;
       await page.getByRole('button', { name: 'Previous day' }).click();
     }
@@ -101,14 +101,14 @@ describe('a service that offers the specification and nothing beyond it', () => 
     const { workbench } = desk();
     const { quickInput } = workbench;
     const orders = await workbench.view('Orders');
-    await orders.waitForRow(/Modify an order by its ID….*the service does not list orders/);
+    await orders.waitForRow(/Modify an order by ID….*the service does not list orders/);
     await desk().screenshot('strict-orders');
     await workbench.runCommand('Market Desk: Modify Order…');
-    await quickInput.waitForMessage('ID of the order to change');
+    await quickInput.waitForMessage('ID of the order to modify');
     await desk().screenshot('strict-order-id');
     // The prompt stands there until something is entered, and an empty answer is refused.
     await quickInput.accept();
-    await quickInput.waitForMessage('This cannot be an order ID.');
+    await quickInput.waitForMessage('Not a valid order ID.');
     await quickInput.enter('OK-1');
     await quickInput.pick('SEHK');
     await desk().screenshot('strict-order-type');
@@ -121,7 +121,7 @@ describe('a service that offers the specification and nothing beyond it', () => 
     await desk().screenshot('strict-order-review');
     await quickInput.pick('Change OK-1 to 400 @ 560…');
     await workbench.pressInDialog('Change OK-1 to 400 @ 560');
-    await workbench.waitForNotification('The service accepted the change of OK-1 to 400 @ 560. It is in force once the order shows it.');
+    await workbench.waitForNotification('Change accepted: OK-1 → 400 @ 560. It is applied once the order shows the new values.');
     await orders.waitForRow(/Recent Changes.*OK-1 → 400 @ 560: accepted/);
     await desk().screenshot('strict-order-accepted');
     expect(service.ledger.entries.filter(({ method }) => method === 'PUT')).toHaveLength(1);

@@ -69,7 +69,7 @@ describe('a day with releases', () => {
     await expect.poll(async () => workbench.activeTab(), patience).toContain('Economic Calendar');
     const page = await workbench.webview('.tabs[role=tablist]');
     await expect.poll(async () => page.getByRole('tab', { name: 'Hot List' }).getAttribute('aria-selected'), patience).toBe('true');
-    await expect.poll(async () => page.getByRole('status').innerText(), patience).toBe(`All ${String(rows)} rows shown`);
+    await expect.poll(async () => page.getByRole('status').innerText(), patience).toBe(`${String(rows)} events`);
     expect(await page.locator('input[type=date]').inputValue()).toBe(dayText());
     // The page follows the same clock: today is the day in the field, and its button says so.
     expect(await page.getByRole('button', { name: 'Today', exact: true }).getAttribute('aria-pressed')).toBe('false');
@@ -89,7 +89,7 @@ describe('a day with releases', () => {
       await workbench.runCommand('Market Desk: Show Clock Details');
       await expect.poll(async () => workbench.quickInput.title(), patience).toBe('Clock Details');
       expect(await workbench.quickInput.items()).toEqual(
-        expect.arrayContaining(['Synchronize Clock', 'Server time', 'Tolerance of the service']),
+        expect.arrayContaining(['Synchronize Clock', 'Server time', 'Service tolerance']),
       );
       await desk().screenshot(`clock-list-${theme}`);
       await workbench.quickInput.cancel();

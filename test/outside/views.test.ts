@@ -50,7 +50,7 @@ describe('the views with the sandbox', () => {
     await expect.poll(async () => positions.description()).toMatch(/^P&L ↓ · /);
   });
 
-  it('filters by the market number of the service', async () => {
+  it('filters by the market ID of the service', async () => {
     const { workbench } = desk();
     await workbench.runCommand('Market Desk: Filter Positions by Market…');
     await workbench.quickInput.pick('HK');
@@ -91,7 +91,7 @@ describe('the views with the sandbox', () => {
     await plates.waitForRow('US.BK2000');
     await workbench.runCommand('Market Desk: Add Plate…');
     await workbench.quickInput.pick('HK');
-    await expect.poll(async () => workbench.quickInput.title(), { timeout: 20_000 }).toBe('Add Plates of HK');
+    await expect.poll(async () => workbench.quickInput.title(), { timeout: 20_000 }).toBe('Add HK Plates');
     await desk().screenshot('plates-add');
     await workbench.quickInput.pickSeveral(['Dairy Products', 'Software Services']);
     await plates.waitForRow('HK.BK1001');
@@ -134,7 +134,7 @@ describe('the views with the sandbox', () => {
     const today = await desk().workbench.view('Today');
     await expect.poll(async () => today.description(), { timeout: 20_000 }).toMatch(/^\d{4}-\d\d-\d\d · Asia\/Hong_Kong$/);
     // The sandbox releases nothing at weekends.
-    await eventually(today, (rows) => rows.some((row) => row.includes('★')) || rows.includes('No major data today'));
+    await eventually(today, (rows) => rows.some((row) => row.includes('★')) || rows.includes('No high-impact releases today'));
     await desk().screenshot('today');
   });
 
@@ -157,7 +157,7 @@ describe('the views with the sandbox', () => {
     await workbench.quickInput.pick('Enter a market prefix…', 'Enter a market');
     await workbench.quickInput.enter('XX');
     await workbench.quickInput.pick('This month');
-    expect(await workbench.waitForNotification('refused a parameter')).toContain('market');
+    expect(await workbench.waitForNotification('rejected a request parameter')).toContain('market');
     await workbench.clearNotifications();
   });
 

@@ -51,7 +51,7 @@ const expectedScopes = ['quote:read', 'trade:read', 'trade:write'];
 export async function* diagnose(input: DiagnosisInput): AsyncGenerator<DiagnosisStep> {
   const { connection } = input.state;
   if (connection.kind === 'none') {
-    yield { name: 'Service', status: 'failed', milliseconds: undefined, detail: 'No service is chosen.' };
+    yield { name: 'Service', status: 'failed', milliseconds: undefined, detail: 'Not connected.' };
     return;
   }
   yield {
@@ -89,7 +89,7 @@ function networkSteps({ network, signal }: DiagnosisInput, connection: Chosen): 
     ];
   }
   return [
-    ['Proxy', async () => ({ status: 'ok', detail: 'none: requests go directly' })],
+    ['Proxy', async () => ({ status: 'ok', detail: 'none (direct connection)' })],
     ['DNS', async () => ({ status: 'ok', detail: (await network.lookUp(host, signal)).join(', ') })],
     ['TCP', async () => (await network.connect(host, port, signal), { status: 'ok', detail: `port ${port} accepts connections` })],
     [
@@ -97,7 +97,7 @@ function networkSteps({ network, signal }: DiagnosisInput, connection: Chosen): 
       async () =>
         secure
           ? { status: 'ok', detail: await network.handshake(host, port, signal) }
-          : { status: 'skipped', detail: 'not used on this address' },
+          : { status: 'skipped', detail: 'not used (http)' },
     ],
   ];
 }
@@ -114,7 +114,7 @@ function serviceSteps(input: DiagnosisInput): readonly Step[] {
       'Clock',
       async () => {
         const synchronized = await input.synchronizeClock(input.signal);
-        return synchronized ? input.describeClock(input.clock()) : { status: 'failed', detail: 'the service did not tell its time' };
+        return synchronized ? input.describeClock(input.clock()) : { status: 'failed', detail: 'the service didn’t return its time' };
       },
     ],
     [
@@ -122,24 +122,24 @@ function serviceSteps(input: DiagnosisInput): readonly Step[] {
       async () =>
         session.kind === 'signedIn'
           ? { status: 'ok', detail: `signed in as ${session.accountLabel}` }
-          : { status: 'failed', detail: 'nobody is signed in' },
+          : { status: 'failed', detail: 'not signed in' },
     ],
     [
       'Authenticated request',
       async () => {
-        if (session.kind === 'signedOut') return { status: 'skipped', detail: 'needs a sign-in' };
+        if (session.kind === 'signedOut') return { status: 'skipped', detail: 'sign-in required' };
         await input.authenticatedRead(input.signal);
-        return { status: 'ok', detail: 'the service took the credential' };
+        return { status: 'ok', detail: 'credential accepted' };
       },
     ],
     [
       'Scopes',
       async () => {
-        if (session.kind === 'signedOut') return { status: 'skipped', detail: 'needs a sign-in' };
+        if (session.kind === 'signedOut') return { status: 'skipped', detail: 'sign-in required' };
         if (connection.kind !== 'none' && connection.authentication === 'apiKey')
           return { status: 'ok', detail: 'an API key carries no scopes' };
         // The token answer may leave them out: then nothing is known of them, and nothing is missing.
-        if (session.scopes.length === 0) return { status: 'ok', detail: 'the service did not say what it granted' };
+        if (session.scopes.length === 0) return { status: 'ok', detail: 'granted scopes not reported by the service' };
         const missing = expectedScopes.filter((scope) => !session.scopes.includes(scope));
         const granted = session.scopes.join(' ');
         return missing.length === 0

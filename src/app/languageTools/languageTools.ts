@@ -52,7 +52,7 @@ const HotInput = v.object({
     v.pipe(
       v.string(),
       v.isoDate(),
-      v.check((date) => dayOfDate(date.replaceAll('-', '')) !== undefined, 'must be a day of the calendar'),
+      v.check((date) => dayOfDate(date.replaceAll('-', '')) !== undefined, 'must be a valid date'),
     ),
   ),
 });
@@ -106,7 +106,7 @@ export const tradingDaysTool = publicTool(MonthInput, async ({ market, year, mon
 
 export const quotesTool = publicTool(QuotesInput, async ({ codes }, { client, signal }) => {
   const quotes = await ifOffered(client.beyond.snapshot({ codes }, { signal }));
-  if (quotes === undefined) return { notOffered: 'This service offers no quotes.' };
+  if (quotes === undefined) return { notOffered: 'This service doesn’t provide quotes.' };
   return { quotes };
 });
 

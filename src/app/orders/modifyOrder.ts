@@ -104,7 +104,7 @@ export class OrderWriter {
   /**
    * Fixes the request to the last byte for the current service and session.
    *
-   * @throws {@link AuthError} `sign-in-required` when nobody is signed in, {@link InvalidInputError} for what cannot be sent.
+   * @throws {@link AuthError} `sign-in-required` when not signed in, {@link InvalidInputError} for what cannot be sent.
    */
   preview(change: CheckedChange): ChangePreview {
     const { connection, session } = this.options.access.current;

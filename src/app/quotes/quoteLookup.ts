@@ -35,7 +35,7 @@ export class QuoteLookup implements Disposable {
   }
 
   /**
-   * @returns Undefined when nobody is signed in, the service does not know the code, or it offers no quotes.
+   * @returns Undefined when not signed in, the service does not know the code, or it offers no quotes.
    * @throws {@link ServiceError} of a request that failed otherwise.
    */
   async find(code: string, signal: AbortSignal): Promise<FoundQuote | undefined> {

@@ -4,7 +4,7 @@ import type { ConnectionSource } from './connection';
 /**
  * Gives features the client of the current connection and session.
  *
- * @throws {@link AuthError} `sign-in-required` from `client()` when nobody is signed in or no service is chosen.
+ * @throws {@link AuthError} `sign-in-required` from `client()` when not signed in or no service is chosen.
  */
 export interface ServiceAccess extends ConnectionSource {
   client(): Promise<ServiceClient>;

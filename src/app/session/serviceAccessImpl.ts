@@ -68,7 +68,7 @@ export class ServiceAccessImpl implements ServiceAccess, Disposable {
     return session.kind === 'signedIn' ? this.dependencies.sessions.get(session.id) : undefined;
   }
 
-  /** @throws {@link AuthError} `sign-in-required` when nobody is signed in or no service is chosen. */
+  /** @throws {@link AuthError} `sign-in-required` when not signed in or no service is chosen. */
   async client(): Promise<ServiceClient> {
     const { connection, session } = this.#current;
     if (connection.kind === 'none' || session.kind === 'signedOut') throw new AuthError('sign-in-required');

@@ -25,7 +25,7 @@ export function createListener(app: SandboxApp, routes: RouteTable, ledger: Ledg
   const answer = getRequestListener(async (request, env) => app.fetch(request, env), { overrideGlobalObjects: false });
   const handle = async (incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> => {
     if (!isLoopbackHost(incoming.headers.host)) {
-      refuse(incoming, outgoing, 421, gatewayBody(gatewayCode.wrongHost, 'this service answers to the names of this machine only'));
+      refuse(incoming, outgoing, 421, gatewayBody(gatewayCode.wrongHost, 'this service responds only to this machine’s names'));
       return;
     }
     const rawBody = await readRawBody(incoming);

@@ -31,7 +31,7 @@ export async function sendPage(c: SandboxRequest, status: PageStatus, content: P
           <p class="brand"><span aria-hidden="true">◆</span> Market Desk <strong>Sandbox</strong></p>
           ${content.body}
         </main>
-        <footer>This service runs on your machine only. Its people, accounts and prices are made up.</footer>
+        <footer>This sandbox runs only on your machine. Its users, accounts, and prices are simulated.</footer>
       </body>
     </html>`;
   const formAction = ["'self'", content.formTarget].filter((part) => part !== undefined).join(' ');

@@ -46,10 +46,10 @@ function trustedTarget(
     if (valueOf(query, name) === undefined) return `The parameter ${name} is missing.`;
   }
   const client = store.client(query.get('client_id') ?? '');
-  if (client === undefined) return 'The parameter client_id names no registered client.';
+  if (client === undefined) return 'The client_id parameter doesn’t match a registered client.';
   const redirectUri = query.get('redirect_uri') ?? '';
   if (!client.redirectUris.includes(redirectUri))
-    return 'The parameter redirect_uri does not exactly equal a registered redirect URI of this client.';
+    return 'The redirect_uri parameter doesn’t exactly match a redirect URI registered for this client.';
   return { client, redirectUri };
 }
 

@@ -26,7 +26,7 @@ export function registerAuthorizeRoutes(app: SandboxApp, deps: AuthorizeDeps): v
 
 async function openPage(c: SandboxRequest, { store, tickets }: AuthorizeDeps): Promise<Response> {
   const check = checkAuthorizationRequest(new URLSearchParams(c.get('rawQuery')), store);
-  if (check.kind === 'page') return sendErrorPage(c, 400, 'This sign-in cannot go on', check.explanation);
+  if (check.kind === 'page') return sendErrorPage(c, 400, 'Sign-in can’t continue', check.explanation);
   if (check.kind === 'redirect') {
     const { error, description } = check.failure;
     return sendBack(c, appendParameters(check.redirectUri, { error, error_description: description, state: check.state }), 'refused');
@@ -39,14 +39,14 @@ async function openPage(c: SandboxRequest, { store, tickets }: AuthorizeDeps): P
 const answeredOnce = ['ticket', 'user', 'decision'] as const;
 
 async function decide(c: SandboxRequest, deps: AuthorizeDeps): Promise<Response> {
-  if (isForeignForm(c)) return sendErrorPage(c, 403, 'Refused', 'This form was sent by another site.');
+  if (isForeignForm(c)) return sendErrorPage(c, 403, 'Refused', 'This form was submitted from another site.');
   const form = readForm(c);
   if (form !== undefined && answeredOnce.some((name) => form.getAll(name).length > 1)) {
     return sendErrorPage(
       c,
       400,
-      'This form contradicts itself',
-      'Every question of the sign-in page has one answer. Go back to the page and choose again.',
+      'Conflicting answers',
+      'Each question on the sign-in page takes one answer. Go back and choose again.',
     );
   }
   const request = form === undefined ? undefined : deps.tickets.take(valueOf(form, 'ticket') ?? '');
@@ -54,8 +54,8 @@ async function decide(c: SandboxRequest, deps: AuthorizeDeps): Promise<Response>
     return sendErrorPage(
       c,
       400,
-      'This page was already used',
-      'Every sign-in page can be used once and for ten minutes. Start again from the editor.',
+      'This page is no longer valid',
+      'A sign-in page can be used once, within ten minutes. Start again from the editor.',
     );
   }
   const { redirectUri, state } = request;
@@ -85,8 +85,8 @@ function choiceOf(form: URLSearchParams): ConsentChoice & { readonly accounts: r
 }
 
 function complaintAbout(choice: ConsentChoice): string | undefined {
-  if (!SANDBOX_USERS.some((user) => user.id === choice.user)) return 'Choose who signs in.';
-  if (choice.scopes.length === 0) return 'Tick at least one thing that it may do, or choose Deny.';
+  if (!SANDBOX_USERS.some((user) => user.id === choice.user)) return 'Select a user.';
+  if (choice.scopes.length === 0) return 'Select at least one permission, or choose Deny.';
   return undefined;
 }
 

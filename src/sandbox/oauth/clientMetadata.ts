@@ -42,7 +42,7 @@ export function parseClientMetadata(body: Uint8Array): ClientMetadata | OAuthFai
   }
   const wrong = parsed.output.redirect_uris.find((uri) => !isUsableRedirectUri(uri));
   if (wrong !== undefined)
-    return failure('invalid_redirect_uri', 'a redirect URI must be absolute, without fragment and with a scheme that leads to a client');
+    return failure('invalid_redirect_uri', 'a redirect URI must be absolute, have no fragment, and use a scheme that opens a client');
   return parsed.output;
 }
 

@@ -35,7 +35,7 @@ export async function sendConsentPage(
           ${SANDBOX_USERS.map((user) => userChoice(user, choice.user === user.id))}
         </fieldset>
         <fieldset>
-          <legend>What it may do</legend>
+          <legend>Permissions</legend>
           ${Object.entries(scopeDescriptions).map(([scope, text]) => checkbox('scope', scope, text, choice.scopes.includes(scope)))}
         </fieldset>
         ${SANDBOX_USERS.map((user) => accountChoices(user, choice.accounts))}
@@ -57,7 +57,7 @@ function accountChoices(user: SandboxUser, ticked: readonly string[] | undefined
   return html`<fieldset class="accounts" data-user="${user.id}">
     <legend>Accounts of ${user.name}</legend>
     ${accountsOf(user.id).map((account) => checkbox('account', account.id, describe(account), ticked?.includes(account.id) ?? true))}
-    <p class="soft">With all of them ticked, every account of this user is covered (accid:*).</p>
+    <p class="soft">If all are selected, access covers every account of this user (accid:*).</p>
   </fieldset>`;
 }
 

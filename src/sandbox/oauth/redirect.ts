@@ -21,8 +21,8 @@ export async function sendBack(c: SandboxRequest, location: string, outcome: 'al
     return c.body(null, 303, { Location: location, 'Cache-Control': 'no-store', 'Referrer-Policy': 'no-referrer' });
   const sentence =
     outcome === 'allowed'
-      ? 'You are signed in. The editor takes over from here; you can close this page.'
-      : 'Nothing was allowed. You can close this page and try again from the editor.';
+      ? 'You’re signed in. You can close this page and return to the editor.'
+      : 'Access was not granted. You can close this page and try again from the editor.';
   return sendPage(c, 200, {
     title: outcome === 'allowed' ? 'Signed in' : 'Not signed in',
     refreshTo: location,
@@ -30,8 +30,8 @@ export async function sendBack(c: SandboxRequest, location: string, outcome: 'al
       <p role="status">${sentence}</p>
       <p class="actions"><a class="button primary" href="${location}">Return to the editor</a></p>
       <details>
-        <summary>Nothing happens?</summary>
-        <p class="soft">Choose “paste the address” in the editor and paste this:</p>
+        <summary>Nothing happening?</summary>
+        <p class="soft">In the editor, select “Having Trouble?” until it asks for a URL, then paste this:</p>
         <code class="address">${location}</code>
       </details>`,
   });

@@ -1,9 +1,9 @@
 /** The scopes of the service in the order of the consent page (Spec, Authentication, Scopes). */
 export const scopeDescriptions = {
-  'quote:read': 'Read market data, plates and the economic calendar',
-  'quote:write': 'Change what you follow in market data',
-  'trade:read': 'Read accounts, positions and orders',
-  'trade:write': 'Change orders',
+  'quote:read': 'Read market data, plates, and the economic calendar',
+  'quote:write': 'Change the market data you follow',
+  'trade:read': 'Read accounts, positions, and orders',
+  'trade:write': 'Modify orders',
 } as const;
 
 export const scopes: readonly string[] = Object.keys(scopeDescriptions);

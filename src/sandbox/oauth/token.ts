@@ -76,7 +76,7 @@ function faultOfCode(
   }
   if (issued.expiresAtMs <= nowMs()) return failure('invalid_grant', 'the code has expired');
   if (issued.redirectUri !== parameters['redirect_uri'])
-    return failure('invalid_grant', 'redirect_uri differs from the one of the authorization');
+    return failure('invalid_grant', 'redirect_uri differs from the one in the authorization request');
   const verifier = parameters['code_verifier'] ?? '';
   if (!/^[A-Za-z0-9\-._~]{43,128}$/.test(verifier))
     return failure('invalid_request', 'code_verifier must be 43 to 128 unreserved characters');

@@ -17,7 +17,7 @@ export interface PortalDeps {
 export function registerPortalRoutes(app: SandboxApp, deps: PortalDeps): void {
   app.get('/portal', async (c) => sendPortalPage(c, emptyPortalForm));
   app.post('/portal', async (c) => {
-    if (isForeignForm(c)) return sendErrorPage(c, 403, 'Refused', 'This form was sent by another site.');
+    if (isForeignForm(c)) return sendErrorPage(c, 403, 'Refused', 'This form was submitted from another site.');
     const fields = readForm(c);
     const form: PortalForm = {
       user: fields?.get('user') ?? '',
@@ -30,7 +30,7 @@ export function registerPortalRoutes(app: SandboxApp, deps: PortalDeps): void {
 }
 
 function createKey(form: PortalForm, { store, now }: PortalDeps): AppKeyRecord | string {
-  if (!SANDBOX_USERS.some((user) => user.id === form.user)) return 'Choose the user whom the key belongs to.';
+  if (!SANDBOX_USERS.some((user) => user.id === form.user)) return 'Select a user for this key.';
   const parsed = parsePublicKey(form.publicKey);
   if (parsed.kind === 'wrong') return parsed.explanation;
   if (form.algorithm !== 'detect' && form.algorithm !== parsed.algorithm)

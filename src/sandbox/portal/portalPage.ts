@@ -23,7 +23,7 @@ export async function sendPortalPage(
     title: 'Developer portal',
     body: html`<h1>Developer portal</h1>
       <p class="soft">
-        An AppKey lets a program sign its requests instead of signing in. Upload the public key here; the private key never leaves you.
+        With an AppKey, a program signs its requests instead of signing in. Upload the public key here. Keep the private key to yourself.
       </p>
       ${outcome.created === undefined ? '' : createdNote(outcome.created)}
       ${outcome.complaint === undefined ? '' : html`<p role="alert" class="error" id="complaint">${outcome.complaint}</p>`}
@@ -37,7 +37,7 @@ export async function sendPortalPage(
         <div class="field">
           <label for="algorithm">Signature algorithm</label
           ><select id="algorithm" name="algorithm">
-            ${option('detect', 'As the key says', form.algorithm)}${option('Ed25519', 'Ed25519', form.algorithm)}${option('RSA-SHA256', 'RSA-SHA256', form.algorithm)}
+            ${option('detect', 'Detect from the key', form.algorithm)}${option('Ed25519', 'Ed25519', form.algorithm)}${option('RSA-SHA256', 'RSA-SHA256', form.algorithm)}
           </select>
         </div>
         <div class="field">
@@ -51,7 +51,7 @@ export async function sendPortalPage(
             ${outcome.complaint === undefined ? '' : html` aria-invalid="true"`}
           >
 ${form.publicKey}</textarea
-          ><span class="soft" id="public_key-hint">PEM, Ed25519 or RSA of at least 2048 bits</span>
+          ><span class="soft" id="public_key-hint">PEM: Ed25519, or RSA with 2048 to 8192 bits</span>
         </div>
         <p class="actions"><button class="primary">Create AppKey</button></p>
       </form>`,

@@ -12,18 +12,18 @@ const mostRsaBits = 8192;
 /** Reads a pasted PEM; private keys are refused before anything looks into them. */
 export function parsePublicKey(pasted: string): ParsedPublicKey {
   const text = pasted.trim().replace(/\r\n?/g, '\n');
-  if (text === '') return wrong('Paste a public key first.');
-  if (text.includes('PRIVATE KEY')) return wrong('This is a private key. It must stay with you: paste the public key that belongs to it.');
+  if (text === '') return wrong('Paste a public key.');
+  if (text.includes('PRIVATE KEY')) return wrong('This is a private key. Keep it secret, and paste its public key instead.');
   const labels = [...text.matchAll(/-----BEGIN ([A-Z0-9 ]+)-----/g)].map((match) => match[1] ?? '');
-  if (labels.length === 0) return wrong('This is not a PEM: it must begin with -----BEGIN PUBLIC KEY-----.');
-  if (labels.length > 1) return wrong('Paste one public key only.');
+  if (labels.length === 0) return wrong('This is not PEM. It must start with -----BEGIN PUBLIC KEY-----.');
+  if (labels.length > 1) return wrong('Paste only one public key.');
   const label = labels[0] ?? '';
   if (label !== 'PUBLIC KEY' && label !== 'RSA PUBLIC KEY') return wrong(`This PEM holds a ${label.toLowerCase()}, not a public key.`);
-  if (!text.endsWith(`-----END ${label}-----`)) return wrong('This PEM is cut short: its last line, -----END PUBLIC KEY-----, is missing.');
+  if (!text.endsWith(`-----END ${label}-----`)) return wrong('This PEM is incomplete: its last line, -----END PUBLIC KEY-----, is missing.');
   try {
     return accept(createPublicKey(text));
   } catch {
-    return wrong('This PEM cannot be read: it is damaged or cut short.');
+    return wrong('This PEM can’t be read: it is damaged or incomplete.');
   }
 }
 

@@ -80,7 +80,7 @@ export function createOrderBook(nowMs: number): OrderBook {
       case 'CONFIRM': {
         const confirmId = randomUUID();
         unconfirmed.set(confirmId, { ...change, key, account: order.account, dueMs: now + CONFIRM_MS });
-        return { kind: 'confirm', confirmId, message: 'The order deviates from the market. Confirm to put the change in force.' };
+        return { kind: 'confirm', confirmId, message: 'The order is away from the market. Confirm to apply the change.' };
       }
       case 'BROWSER':
         return {
@@ -121,7 +121,7 @@ export function createOrderBook(nowMs: number): OrderBook {
       forgetConfirmations(key);
       const change = checkChange(order, account, body);
       if (slow.has(key)) {
-        throw new OrderRefused('a change of this order is still under way');
+        throw new OrderRefused('a change to this order is still in progress');
       }
       return react(order, key, change, now);
     },

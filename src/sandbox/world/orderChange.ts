@@ -57,7 +57,7 @@ function checkQuantity(order: Order, body: Readonly<Record<string, unknown>>): s
   }
   const dealt = parseDecimal(order.dealtQuantity);
   if (dealt !== undefined && minus(quantity, dealt).units < 0n) {
-    throw new OrderRefused('qty is less than the quantity already dealt');
+    throw new OrderRefused('qty is less than the filled quantity');
   }
   return shortText(quantity);
 }

@@ -127,7 +127,7 @@ const SECURITIES_ORDERS: readonly Row[] = [
   ['SLOW-5', 'HK.00001', 'LIMIT', 'BUY', 500],
   ['SZSE-1', 'SZ.300750', 'LIMIT', 'BUY', 100],
   ['DONE-1', 'HK.00939', 'LIMIT', 'BUY', 3_000, { status: 'FILLED_ALL', dealtQuantity: '3000' }],
-  ['DONE-2', 'US.MSFT', 'LIMIT', 'SELL', 3, { status: 'CANCELLED_ALL', lastError: 'Cancelled at the close' }],
+  ['DONE-2', 'US.MSFT', 'LIMIT', 'SELL', 3, { status: 'CANCELLED_ALL', lastError: 'Canceled at the close' }],
 ];
 
 /** The orders of account 8002, one of every type, and one whose id must be escaped in an address. */

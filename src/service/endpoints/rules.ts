@@ -59,14 +59,14 @@ export function wholeWithin(field: string, value: number, least: number, most: n
 
 /** @throws {@link InvalidInputError} unless `value` is a day of the calendar written as `yyyy-MM-dd`. */
 export function isoDay(field: string, value: string): string {
-  if (!isDay(value)) throw new InvalidInputError(field, 'must be a date as yyyy-MM-dd');
+  if (!isDay(value)) throw new InvalidInputError(field, 'must be a date in the form yyyy-MM-dd');
   return value;
 }
 
 /** @throws {@link InvalidInputError} unless `value` is a day of the calendar written as `yyyyMMdd`. */
 export function basicDay(field: string, value: string): string {
   if (!/^\d{8}$/.test(value) || !isDay(`${value.slice(0, 4)}-${value.slice(4, 6)}-${value.slice(6)}`)) {
-    throw new InvalidInputError(field, 'must be a date as yyyyMMdd');
+    throw new InvalidInputError(field, 'must be a date in the form yyyyMMdd');
   }
   return value;
 }

@@ -32,16 +32,16 @@ function toProblem({ error, during }: Extract<FeedPhase, { kind: 'failed' }>): P
 function fieldText(field: string): string {
   switch (field) {
     case 'keyword':
-      return vscode.l10n.t('Keyword (keyword): type at least one character.');
+      return vscode.l10n.t('Enter a keyword.');
     case 'search_type':
-      return vscode.l10n.t('Type (search_type): a whole number from 1 to 4.');
+      return vscode.l10n.t('Type must be a whole number from 1 to 4.');
     case 'limit':
-      return vscode.l10n.t('Page size (limit): a whole number from 1 to 30, for the hot list from 1 to 20.');
+      return vscode.l10n.t('Page size must be a whole number from 1 to 30 (1 to 20 in the hot list).');
     case 'date':
-      return vscode.l10n.t('Date (date): choose a day.');
+      return vscode.l10n.t('Select a date.');
     case 'timezone':
-      return vscode.l10n.t('Time zone (timezone): choose a zone of the list.');
+      return vscode.l10n.t('Select a time zone from the list.');
     default:
-      return vscode.l10n.t('{0}: the value is not valid.', field);
+      return vscode.l10n.t('{0}: invalid value.', field);
   }
 }

@@ -58,9 +58,9 @@ export function registerCalendar(deps: CalendarDeps): vscode.Disposable {
 function askKeyword(): Thenable<string | undefined> {
   return vscode.window.showInputBox({
     title: vscode.l10n.t('Search Economic Calendar'),
-    prompt: vscode.l10n.t('Keyword of an indicator, a holiday, an event or a corporate action'),
+    prompt: vscode.l10n.t('Indicator, market closure, event, or corporate action'),
     placeHolder: 'CPI',
-    validateInput: (value) => (value.trim() === '' ? vscode.l10n.t('Type at least one character.') : undefined),
+    validateInput: (value) => (value.trim() === '' ? vscode.l10n.t('Enter a keyword.') : undefined),
   });
 }
 

@@ -43,7 +43,7 @@ export function registerToday(dependencies: TodayDependencies): vscode.Disposabl
     const description = signedIn && day !== undefined ? `${dateText(day.date)} · ${day.zone}` : '';
     if ((view.description ?? '') !== description) view.description = description;
     const message =
-      signedIn && error !== undefined && updatedAtMs !== undefined ? vscode.l10n.t('Not up to date: {0}', presentError(error).message) : '';
+      signedIn && error !== undefined && updatedAtMs !== undefined ? vscode.l10n.t('Out of date: {0}', presentError(error).message) : '';
     if ((view.message ?? '') !== message) view.message = message;
   };
   const untilChange = (nowMs: number): number => {

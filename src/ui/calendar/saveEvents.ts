@@ -6,7 +6,7 @@ import type { CalendarEvent } from '../../service/records';
 /** Puts one event on the clipboard as a line of text. @returns what to tell the user. */
 export async function copyEvent(event: CalendarEvent, zone: string): Promise<string> {
   await vscode.env.clipboard.writeText(eventLine(event, zone));
-  return vscode.l10n.t('Row copied');
+  return vscode.l10n.t('Event copied');
 }
 
 /** Asks where and writes one event as an iCalendar file. */
@@ -18,7 +18,7 @@ export async function saveCalendarFile(event: CalendarEvent, now: number): Promi
 export async function saveList(events: readonly CalendarEvent[], zone: string): Promise<void> {
   const header = [`time (${zone})`, 'country', 'importance', 'event', 'previous', 'forecast', 'actual', 'unit', 'currency'];
   await save(
-    vscode.l10n.t('Export Rows as CSV'),
+    vscode.l10n.t('Export Events as CSV'),
     'calendar.csv',
     { CSV: ['csv'] },
     toCsv(
@@ -38,10 +38,10 @@ async function save(title: string, name: string, filters: Readonly<Record<string
   if (target === undefined) return;
   try {
     await vscode.workspace.fs.writeFile(target, new TextEncoder().encode(text));
-    void vscode.window.showInformationMessage(vscode.l10n.t('{0} was saved.', target.path.slice(target.path.lastIndexOf('/') + 1)));
+    void vscode.window.showInformationMessage(vscode.l10n.t('Saved {0}.', target.path.slice(target.path.lastIndexOf('/') + 1)));
   } catch (error) {
     void vscode.window.showErrorMessage(
-      vscode.l10n.t('The file could not be written: {0}', error instanceof Error ? error.message : String(error)),
+      vscode.l10n.t('Couldn’t save the file: {0}', error instanceof Error ? error.message : String(error)),
     );
   }
 }

@@ -31,14 +31,14 @@ export function todayRows(state: TodayState, options: TodayOptions): readonly No
     rows.push(
       messageRow({
         id: 'yesterday',
-        text: vscode.l10n.t('This list is of {0}', dateText(day.date)),
-        description: vscode.l10n.t('select to read today’s'),
+        text: vscode.l10n.t('This list is for {0}', dateText(day.date)),
+        description: vscode.l10n.t('select to load today’s'),
         icon: 'warning',
         command: { ...refresh, title: '' },
       }),
     );
   }
-  if (state.events.length === 0) return [...rows, messageRow({ id: 'empty', text: vscode.l10n.t('No major data today'), icon: 'none' })];
+  if (state.events.length === 0) return [...rows, messageRow({ id: 'empty', text: vscode.l10n.t('No high-impact releases today'), icon: 'none' })];
   const next = nextReleases(state.events, options.nowMs);
   const seen = new Map<string, number>();
   rows.push(nextRow(next, day.date, options));
@@ -66,7 +66,7 @@ export function dateText(date: string): string {
 
 function nextRow(next: readonly CalendarEvent[], date: string, { nowMs }: TodayOptions): NodeModel {
   const [first] = next;
-  if (first === undefined) return messageRow({ id: 'next', text: vscode.l10n.t('All of today’s data is out'), icon: 'none' });
+  if (first === undefined) return messageRow({ id: 'next', text: vscode.l10n.t('No more releases today'), icon: 'none' });
   const more = next.length === 1 ? '' : ` +${next.length - 1}`;
   return messageRow({
     id: 'next',
@@ -145,19 +145,19 @@ function withUnit(value: string, unit: string | null): string {
 }
 
 function starsText(star: number): string {
-  return vscode.l10n.t('importance {0} of 5', star);
+  return vscode.l10n.t('impact {0} of 5', star);
 }
 
 function eventTooltip(event: CalendarEvent, zone: string): vscode.MarkdownString {
   const at = event.time * 1000;
   const rows: readonly (readonly [string, string | null])[] = [
     [vscode.l10n.t('Time'), `${wallDateTime(zone, at)} ${zoneLabel(zone, at)}`],
-    [vscode.l10n.t('Importance'), vscode.l10n.t('{0} of 5', event.star)],
-    [vscode.l10n.t('Region'), event.country],
+    [vscode.l10n.t('Impact'), vscode.l10n.t('{0} of 5', event.star)],
+    [vscode.l10n.t('Country'), event.country],
     [vscode.l10n.t('Currency'), event.currency],
     [vscode.l10n.t('Previous'), valueOf(event.previous, event.unit)],
     [vscode.l10n.t('Forecast'), valueOf(event.predictive, event.unit)],
-    [vscode.l10n.t('Actual'), valueOf(event.announce, event.unit) ?? vscode.l10n.t('not released')],
+    [vscode.l10n.t('Actual'), valueOf(event.announce, event.unit) ?? vscode.l10n.t('not released yet')],
     [vscode.l10n.t('ID'), event.uniqueId],
   ];
   return tooltipTable(

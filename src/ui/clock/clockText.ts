@@ -35,18 +35,18 @@ export function clockRows(view: ClockView): readonly (readonly [label: string, v
   return [
     [vscode.l10n.t('Server time'), snapshot.skewMs === undefined ? none : dateAndZone(view)],
     [
-      vscode.l10n.t('Offset of the server from this machine'),
+      vscode.l10n.t('Server clock offset'),
       snapshot.skewMs === undefined ? none : `${formatSkew(snapshot.skewMs)} ±${formatMilliseconds(snapshot.boundMs ?? 0)}`,
     ],
     [vscode.l10n.t('Shortest round trip'), best === undefined ? none : formatMilliseconds(best)],
     [
-      vscode.l10n.t('Measured'),
+      vscode.l10n.t('Last measured'),
       snapshot.ageMs === undefined
         ? none
         : vscode.l10n.t('{0} ago, {1} samples', formatMilliseconds(Math.round(snapshot.ageMs)), snapshot.samples.length),
     ],
-    [vscode.l10n.t('Tolerance of the service'), formatMilliseconds(view.toleranceMs)],
-    [vscode.l10n.t('State'), stateText(view)],
+    [vscode.l10n.t('Service tolerance'), formatMilliseconds(view.toleranceMs)],
+    [vscode.l10n.t('Status'), stateText(view)],
   ];
 }
 
@@ -58,26 +58,26 @@ function dateAndZone({ serverNowMs, timeZone }: ClockView): string {
 
 /** What the clock means for the authentication in use. */
 export function meaningText(view: ClockView): string {
-  if (view.authentication === 'oauth') return vscode.l10n.t('Signed in with OAuth: requests carry no time stamp, the offset does no harm.');
+  if (view.authentication === 'oauth') return vscode.l10n.t('OAuth requests aren’t timestamped, so the clock offset doesn’t matter.');
   if (view.level === 'unknown' || view.snapshot.trust !== 'good') {
-    return vscode.l10n.t('Signed with an API key: orders wait until the clock is synchronized.');
+    return vscode.l10n.t('API key requests: order changes are blocked until the clock is synchronized.');
   }
-  return vscode.l10n.t('Signed with an API key: time stamps are corrected by this offset.');
+  return vscode.l10n.t('API key requests: timestamps are corrected by this offset.');
 }
 
 function stateText({ snapshot, level }: ClockView): string {
   if (snapshot.synchronizing) return vscode.l10n.t('synchronizing…');
-  if (snapshot.trust === 'stale') return vscode.l10n.t('stale: the machine slept, a clock was set, or the measurement is old');
+  if (snapshot.trust === 'stale') return vscode.l10n.t('stale: the machine slept, a clock was changed, or the measurement is old');
   switch (level) {
     case 'unknown':
       return snapshot.lastFailure === undefined
         ? vscode.l10n.t('never synchronized')
         : vscode.l10n.t('never synchronized: the last attempt failed');
     case 'normal':
-      return vscode.l10n.t('within the tolerance');
+      return vscode.l10n.t('within tolerance');
     case 'warning':
-      return vscode.l10n.t('near the tolerance');
+      return vscode.l10n.t('near the tolerance limit');
     case 'error':
-      return vscode.l10n.t('beyond the tolerance: this machine’s clock is wrong');
+      return vscode.l10n.t('out of tolerance: this machine’s clock is wrong');
   }
 }

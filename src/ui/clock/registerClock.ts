@@ -88,7 +88,7 @@ export function registerClock(dependencies: ClockDependencies): vscode.Disposabl
       async () => monitor.resynchronize({ signal: AbortSignal.timeout(30_000) }),
     );
     if (done) vscode.window.setStatusBarMessage(vscode.l10n.t('Clock synchronized'), 3000);
-    else void vscode.window.showWarningMessage(vscode.l10n.t('The clock could not be synchronized: the service did not tell its time.'));
+    else void vscode.window.showWarningMessage(vscode.l10n.t('Couldn’t synchronize the clock: the service didn’t return its time.'));
     return done;
   }
 

@@ -18,7 +18,7 @@ export interface ClockDetails {
 export function showClockDetails({ view, onDidChange, synchronize }: ClockDetails): void {
   const pick = vscode.window.createQuickPick<DetailItem>();
   pick.title = vscode.l10n.t('Clock Details');
-  pick.placeholder = vscode.l10n.t('Synchronize or copy');
+  pick.placeholder = vscode.l10n.t('Select an action');
   pick.matchOnDescription = true;
 
   const refresh = (): void => {
@@ -57,7 +57,7 @@ function items(view: ClockView, synchronize: () => Promise<boolean>): DetailItem
     { label: vscode.l10n.t('Samples, newest first'), kind: vscode.QuickPickItemKind.Separator },
     ...samples.map(({ roundTripMs, boundMs }, index) => ({
       label: vscode.l10n.t('Sample {0}', samples.length - index),
-      description: vscode.l10n.t('round trip {0}, bound ±{1}', formatMilliseconds(roundTripMs), formatMilliseconds(boundMs)),
+      description: vscode.l10n.t('round trip {0}, accurate to ±{1}', formatMilliseconds(roundTripMs), formatMilliseconds(boundMs)),
     })),
   ];
 }

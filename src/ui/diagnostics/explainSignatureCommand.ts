@@ -36,7 +36,7 @@ export function registerExplainSignature({ shell, connection, keys, monitor, doc
       if (current.kind === 'none' || key === undefined) {
         const setUp = vscode.l10n.t('Set Up API Key…');
         const answer = await vscode.window.showInformationMessage(
-          vscode.l10n.t('Only requests with an API key are signed. Set one up to see how.'),
+          vscode.l10n.t('Only API key requests are signed. Set up a key to see how signing works.'),
           setUp,
         );
         if (answer === setUp) await vscode.commands.executeCommand('marketDesk.setUpApiKey');
@@ -53,7 +53,7 @@ export function registerExplainSignature({ shell, connection, keys, monitor, doc
         toleranceMs: readSetting('clock.toleranceMilliseconds'),
       });
       await documents.show(vscode.l10n.t('Request Signature.md'), explanation.markdown, { language: 'markdown' });
-      const copy = vscode.l10n.t('Copy curl');
+      const copy = vscode.l10n.t('Copy curl Command');
       void vscode.window
         .showInformationMessage(vscode.l10n.t('The curl command works once and expires within seconds.'), copy)
         .then(async (answer) => {
@@ -83,7 +83,7 @@ async function chooseRequest(prefix: string, timeZone: string): Promise<SignedPa
   ];
   const chosen = await vscode.window.showQuickPick(examples, {
     title: vscode.l10n.t('Explain Request Signature'),
-    placeHolder: vscode.l10n.t('Which request?'),
+    placeHolder: vscode.l10n.t('Select a request'),
   });
   return chosen === undefined || chosen.request !== undefined ? chosen?.request : typeRequest(prefix);
 }
@@ -91,11 +91,11 @@ async function chooseRequest(prefix: string, timeZone: string): Promise<SignedPa
 async function typeRequest(prefix: string): Promise<SignedParts | undefined> {
   const text = await vscode.window.showInputBox({
     title: vscode.l10n.t('Explain Request Signature'),
-    prompt: vscode.l10n.t('Method, path with query, and body if there is one'),
+    prompt: vscode.l10n.t('Method, path with query, and optional body'),
     value: 'GET /api/v1.0/server-time',
     ignoreFocusOut: true,
     validateInput: (entered) =>
-      parseRequest(entered, prefix) === undefined ? vscode.l10n.t('Write it as: METHOD /path?query {"body": …}') : undefined,
+      parseRequest(entered, prefix) === undefined ? vscode.l10n.t('Use the form METHOD /path?query {"body": …}') : undefined,
   });
   return text === undefined ? undefined : parseRequest(text, prefix);
 }

@@ -68,7 +68,7 @@ async function runDiagnosis(dependencies: DiagnosticsDependencies): Promise<stri
     new Date(dependencies.machine.wallMs()).toISOString(),
   ];
   const report = dependencies.redact(formatDiagnosis(steps, head));
-  await documents.show(vscode.l10n.t('Connection Diagnosis'), report);
+  await documents.show(vscode.l10n.t('Connection Diagnostics'), report);
   void offerCopy(report, steps);
   return report;
 }
@@ -79,7 +79,7 @@ async function offerCopy(report: string, steps: readonly DiagnosisStep[]): Promi
   const answer =
     failed === undefined
       ? await vscode.window.showInformationMessage(vscode.l10n.t('The connection works.'), copy)
-      : await vscode.window.showWarningMessage(vscode.l10n.t('The connection fails at: {0}', failed.name), copy);
+      : await vscode.window.showWarningMessage(vscode.l10n.t('The connection failed at: {0}', failed.name), copy);
   if (answer === copy) await vscode.env.clipboard.writeText(report);
 }
 

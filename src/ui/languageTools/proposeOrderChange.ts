@@ -17,14 +17,14 @@ export const proposeOrderChange: LanguageTool = {
       invocationMessage: vscode.l10n.t('Opening an order ticket'),
       confirmationMessages: {
         title: vscode.l10n.t('Open an order ticket for {0}?', order),
-        message: vscode.l10n.t('Nothing is sent before you have reviewed and confirmed the ticket yourself.'),
+        message: vscode.l10n.t('Nothing is sent until you review and confirm the ticket.'),
       },
     };
   },
   invoke: ({ input }) => {
     void vscode.commands.executeCommand(modify, readProposal(input));
     const text =
-      'A prefilled ticket is open in front of the user. Nothing has been sent. Only the user can review and send it; ask them what they decided.';
+      'A prefilled ticket is open for the user. Nothing has been sent. Only the user can review and send it. Ask them what they decided.';
     return new vscode.LanguageModelToolResult([new vscode.LanguageModelTextPart(text)]);
   },
 };

@@ -21,7 +21,7 @@ export async function showJournal({ journal, documents, clock, timeZone, privacy
   const verification = await journal.verify();
   await documents.show(vscode.l10n.t('Order Journal'), journalText(verification, timeZone(), clock.wallMs(), privacy.isOn));
   if (verification.fault === undefined) return;
-  void vscode.window.showErrorMessage(vscode.l10n.t('The order journal was changed outside this program. {0}', verdictText(verification)));
+  void vscode.window.showErrorMessage(vscode.l10n.t('The order journal was modified outside Market Desk. {0}', verdictText(verification)));
 }
 
 /** Writes a journal that is on the screen anew, because what may be seen of it changed. */
@@ -52,7 +52,7 @@ export async function exportJournal(
   const text = uri.path.toLowerCase().endsWith('.json') ? journalJson(verification) : journalCsv(verification);
   await vscode.workspace.fs.writeFile(uri, new TextEncoder().encode(text));
   if (target === undefined)
-    void vscode.window.showInformationMessage(vscode.l10n.t('The order journal was exported. {0}', verdictText(verification)));
+    void vscode.window.showInformationMessage(vscode.l10n.t('Order journal exported. {0}', verdictText(verification)));
 }
 
 async function askForFile(nowMs: number): Promise<vscode.Uri | undefined> {

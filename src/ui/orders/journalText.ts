@@ -10,7 +10,7 @@ import { changeText, fieldName, hostOf, idText, worldText } from './orderText';
 
 /** Whether the journal can be trusted, in one sentence. */
 export function verdictText({ lines, fault }: Verification): string {
-  if (fault !== undefined) return vscode.l10n.t('Chain broken at line {0}: {1}', fault.line, faultText(fault.fault));
+  if (fault !== undefined) return vscode.l10n.t('Verification failed at line {0}: {1}', fault.line, faultText(fault.fault));
   return lines.length === 1
     ? vscode.l10n.t('Verified: 1 line, none altered or missing')
     : vscode.l10n.t('Verified: {0} lines, none altered or missing', lines.length);
@@ -19,13 +19,13 @@ export function verdictText({ lines, fault }: Verification): string {
 function faultText(fault: ChainFault): string {
   switch (fault) {
     case 'unreadable':
-      return vscode.l10n.t('it cannot be read');
+      return vscode.l10n.t('the line can’t be read');
     case 'altered':
-      return vscode.l10n.t('it is not as it was written');
+      return vscode.l10n.t('the line has changed since it was written');
     case 'not-linked':
-      return vscode.l10n.t('lines before it are missing or were moved');
+      return vscode.l10n.t('earlier lines are missing or out of order');
     case 'lines-missing':
-      return vscode.l10n.t('the lines from there on are missing');
+      return vscode.l10n.t('lines are missing from here on');
   }
 }
 
@@ -37,7 +37,7 @@ export function journalText(verification: Verification, zone: string, nowMs: num
     blocks.set(root, [...(blocks.get(root) ?? []), line]);
   }
   const heading = [vscode.l10n.t('Order Journal'), verdictText(verification), vscode.l10n.t('Times in {0}', zoneLabel(zone, nowMs)), ''];
-  if (blocks.size === 0) return [...heading, vscode.l10n.t('No order was changed yet.'), ''].join('\n');
+  if (blocks.size === 0) return [...heading, vscode.l10n.t('No order changes yet.'), ''].join('\n');
   return [...heading, ...[...blocks.values()].reverse().flatMap((lines) => [...blockText(lines, zone, isPrivate), ''])].join('\n');
 }
 
@@ -69,13 +69,13 @@ function recordText(record: JournalRecord | undefined, isPrivate: boolean): stri
       return outcomeText(record.outcome, isPrivate);
     case 'resolved': {
       const verdicts = {
-        changed: vscode.l10n.t('in force'),
+        changed: vscode.l10n.t('applied'),
         notChanged: vscode.l10n.t('not changed'),
-        givenUp: vscode.l10n.t('given up, not in force'),
+        givenUp: vscode.l10n.t('abandoned, not applied'),
       };
       return record.by === 'readBack'
-        ? vscode.l10n.t('{0}, as read back from the service', verdicts[record.verdict])
-        : vscode.l10n.t('{0}, by your word', verdicts[record.verdict]);
+        ? vscode.l10n.t('{0} (confirmed by order status check)', verdicts[record.verdict])
+        : vscode.l10n.t('{0} (marked by you)', verdicts[record.verdict]);
     }
   }
 }
@@ -87,17 +87,17 @@ export function outcomeText(outcome: StoredOutcome, isPrivate = false): string {
     case 'accepted':
       return vscode.l10n.t('accepted by the service');
     case 'refused':
-      return vscode.l10n.t('refused with {0}: {1}', outcome.errcode, said(outcome.errmsg));
+      return vscode.l10n.t('rejected ({0}): {1}', outcome.errcode, said(outcome.errmsg));
     case 'notSent':
       return vscode.l10n.t('not sent ({0})', outcome.reason);
     case 'clockRejected':
-      return vscode.l10n.t('not executed: clocks differ (-12006)');
+      return vscode.l10n.t('not executed: clock mismatch (-12006)');
     case 'needsConfirmation':
-      return vscode.l10n.t('needs a confirmation (-2100): {0}', said(outcome.errmsg));
+      return vscode.l10n.t('needs confirmation (-2100): {0}', said(outcome.errmsg));
     case 'needsBrowser':
-      return vscode.l10n.t('goes on in the browser at {0} (-2101): {1}', outcome.host, said(outcome.errmsg));
+      return vscode.l10n.t('continues in the browser at {0} (-2101): {1}', outcome.host, said(outcome.errmsg));
     case 'notOffered':
-      return vscode.l10n.t('the service does not take the confirmation: not in force');
+      return vscode.l10n.t('the service doesn’t accept the confirmation: not applied');
     case 'unknown':
       return outcome.status === undefined
         ? vscode.l10n.t('outcome unknown ({0})', outcome.reason)

@@ -61,7 +61,7 @@ export async function modifyOrderCommand(dependencies: ModifyDependencies, argum
 async function refuseReadOnly(): Promise<void> {
   const open = vscode.l10n.t('Open Setting');
   const chosen = await vscode.window.showWarningMessage(
-    vscode.l10n.t('Order changes are switched off by the setting “marketDesk.orders.readOnly”.'),
+    vscode.l10n.t('Order changes are turned off by the “marketDesk.orders.readOnly” setting.'),
     open,
   );
   if (chosen === open) await vscode.commands.executeCommand('workbench.action.openSettings', 'marketDesk.orders.readOnly');
@@ -95,7 +95,7 @@ function reviewStep({ access, writer, documents }: ModifyDependencies, begun: Co
     run: async (ticket, frame): Promise<StepMove<Ticket>> => {
       if (!isSameSession(begun, access.current)) {
         void vscode.window.showWarningMessage(
-          vscode.l10n.t('Nothing was sent: another service or another user was chosen while the ticket was open.'),
+          vscode.l10n.t('Nothing was sent: the service or user changed while the ticket was open.'),
         );
         return { move: 'cancel' };
       }

@@ -23,7 +23,7 @@ const listTimeoutMs = 30_000;
  * The ticket as far as the command's argument fills it, with the lists that the service offers. A list that cannot be read
  * is no reason to give up: ids can be typed.
  *
- * @throws {@link AuthError} when nobody is signed in any more, `aborted` when the user cancels.
+ * @throws {@link AuthError} when not signed in any more, `aborted` when the user cancels.
  */
 export async function openTicket(access: ServiceAccess, argument: unknown): Promise<OpenTicket> {
   const orders = orderLists(access);
@@ -69,13 +69,13 @@ function orderLists(access: ServiceAccess): TicketSources['orders'] {
 async function orUndefined<T>(read: (signal: AbortSignal) => Promise<T>): Promise<T | undefined> {
   const limit = AbortSignal.timeout(listTimeoutMs);
   try {
-    return await cancellableProgress(vscode.l10n.t('Reading accounts and orders'), async (cancelled) =>
+    return await cancellableProgress(vscode.l10n.t('Loading accounts and orders'), async (cancelled) =>
       read(AbortSignal.any([limit, cancelled])),
     );
   } catch (error) {
     if (!ServiceError.is(error) || error instanceof AuthError || ServiceError.is(error, 'aborted')) throw error;
     void vscode.window.showWarningMessage(
-      vscode.l10n.t('What can be chosen from could not be read, so IDs must be entered. {0}', presentError(error).message),
+      vscode.l10n.t('Couldn’t load accounts and orders, so you need to enter the IDs. {0}', presentError(error).message),
     );
     return undefined;
   }

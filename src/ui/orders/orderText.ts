@@ -23,7 +23,7 @@ export function fieldName(field: OrderField): string {
 export function problemText(problem: DraftProblem): string {
   switch (problem.reason) {
     case 'nothingChanged':
-      return vscode.l10n.t('Nothing would change: all values are those of the order already.');
+      return vscode.l10n.t('No changes to submit.');
     case 'aShare':
       return vscode.l10n.t('A-share orders cannot be modified. Nothing was sent.');
     case 'required':
@@ -32,7 +32,7 @@ export function problemText(problem: DraftProblem): string {
       return malformedText(problem.field);
     case 'zeroAfterCut':
       // Translators: {0} is a field such as Price, {1} a number such as 0.0000
-      return vscode.l10n.t('{0}: only {1} would be kept, which is zero.', fieldName(problem.field), problem.kept);
+      return vscode.l10n.t('{0}: the service would keep only {1}, which is zero.', fieldName(problem.field), problem.kept);
     default:
       return `${fieldName(problem.field)}: ${decimalProblemText(problem.reason)}`;
   }
@@ -41,31 +41,31 @@ export function problemText(problem: DraftProblem): string {
 function malformedText(field: 'acc_id' | 'order_id' | 'exchange'): string {
   switch (field) {
     case 'acc_id':
-      return vscode.l10n.t('This cannot be an account ID.');
+      return vscode.l10n.t('Not a valid account ID.');
     case 'order_id':
-      return vscode.l10n.t('This cannot be an order ID.');
+      return vscode.l10n.t('Not a valid order ID.');
     case 'exchange':
-      return vscode.l10n.t('This cannot be an exchange: use its short name, such as SEHK.');
+      return vscode.l10n.t('Not a valid exchange code. Use a code such as SEHK.');
   }
 }
 
 function decimalProblemText(problem: DecimalProblem): string {
   const texts: Readonly<Record<DecimalProblem, string>> = {
     empty: vscode.l10n.t('enter a number.'),
-    otherDigits: vscode.l10n.t('use the digits 0 to 9 and a plain point, no full-width characters.'),
-    spaces: vscode.l10n.t('no spaces inside the number.'),
-    negative: vscode.l10n.t('it cannot be negative.'),
-    plusSign: vscode.l10n.t('leave the sign out.'),
-    separator: vscode.l10n.t('no commas or other separators: write 1234.5, not 1,234.5.'),
-    exponent: vscode.l10n.t('no exponent: write all digits.'),
-    characters: vscode.l10n.t('digits and one point only.'),
-    severalPoints: vscode.l10n.t('only one point.'),
-    noWholePart: vscode.l10n.t('a digit must stand before the point, such as 0.5.'),
-    noFraction: vscode.l10n.t('a digit must stand after the point.'),
-    leadingZero: vscode.l10n.t('no zeros in front.'),
-    tooManyWholeDigits: vscode.l10n.t('at most 15 digits before the point.'),
-    tooManyDecimals: vscode.l10n.t('at most 9 digits after the point.'),
-    zero: vscode.l10n.t('it must be more than zero.'),
+    otherDigits: vscode.l10n.t('use digits 0 to 9 and a decimal point, no full-width characters.'),
+    spaces: vscode.l10n.t('remove the spaces.'),
+    negative: vscode.l10n.t('must not be negative.'),
+    plusSign: vscode.l10n.t('remove the plus sign.'),
+    separator: vscode.l10n.t('remove commas and other separators: 1234.5, not 1,234.5.'),
+    exponent: vscode.l10n.t('write all digits, without an exponent.'),
+    characters: vscode.l10n.t('use only digits and one decimal point.'),
+    severalPoints: vscode.l10n.t('use only one decimal point.'),
+    noWholePart: vscode.l10n.t('add a digit before the decimal point, as in 0.5.'),
+    noFraction: vscode.l10n.t('add a digit after the decimal point.'),
+    leadingZero: vscode.l10n.t('remove leading zeros.'),
+    tooManyWholeDigits: vscode.l10n.t('at most 15 digits before the decimal point.'),
+    tooManyDecimals: vscode.l10n.t('at most 9 decimals.'),
+    zero: vscode.l10n.t('must be greater than zero.'),
   };
   return texts[problem];
 }
@@ -75,19 +75,19 @@ export function digitsRule(field: OrderField, traits: OrderTraits): string {
   switch (field) {
     case 'qty':
       return traits.securityType === 'OPTION' || traits.securityType === 'FUTURES'
-        ? vscode.l10n.t('in contracts')
-        : vscode.l10n.t('the whole quantity after the change');
+        ? vscode.l10n.t('number of contracts')
+        : vscode.l10n.t('new total');
     case 'price':
-      return vscode.l10n.t('the service keeps {0} digits after the point and cuts the rest off', priceDecimals(traits));
+      return vscode.l10n.t('truncated to {0} decimals by the service', priceDecimals(traits));
     case 'aux_price':
-      return vscode.l10n.t('the service rounds to {0} digits after the point', auxPriceDecimals(traits));
+      return vscode.l10n.t('rounded to {0} decimals by the service', auxPriceDecimals(traits));
   }
 }
 
 /** `12.34567 → 12.3456 is kept` */
 export function keptText(change: FieldChange): string {
   // Translators: {0} is the number as typed, {1} the number that the service keeps of it
-  return vscode.l10n.t('{0} → {1} is kept', change.typed, change.kept);
+  return vscode.l10n.t('{0}, kept as {1}', change.typed, change.kept);
 }
 
 /** `100 → 200`, or `200` where the old value is not known. */
@@ -135,18 +135,18 @@ export function serverText(text: string): string {
 
 export function stateText(state: AttemptState): string {
   const texts: Readonly<Record<AttemptState, string>> = {
-    pending: vscode.l10n.t('no answer yet'),
+    pending: vscode.l10n.t('no response yet'),
     unknown: vscode.l10n.t('outcome unknown'),
-    needsConfirmation: vscode.l10n.t('waits for your confirmation, not in force'),
-    needsBrowser: vscode.l10n.t('waits for you in the browser, not in force'),
+    needsConfirmation: vscode.l10n.t('awaiting your confirmation, not applied'),
+    needsBrowser: vscode.l10n.t('awaiting completion in the browser, not applied'),
     accepted: vscode.l10n.t('accepted'),
-    inForce: vscode.l10n.t('in force'),
-    refused: vscode.l10n.t('refused'),
+    inForce: vscode.l10n.t('applied'),
+    refused: vscode.l10n.t('rejected'),
     notSent: vscode.l10n.t('not sent'),
-    clockRejected: vscode.l10n.t('not executed: clocks differ'),
-    notInForce: vscode.l10n.t('not in force'),
+    clockRejected: vscode.l10n.t('not executed: clock mismatch'),
+    notInForce: vscode.l10n.t('not applied'),
     notChanged: vscode.l10n.t('not changed'),
-    givenUp: vscode.l10n.t('given up, not in force'),
+    givenUp: vscode.l10n.t('abandoned, not applied'),
   };
   return texts[state];
 }

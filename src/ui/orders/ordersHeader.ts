@@ -10,7 +10,7 @@ type View = Pick<vscode.TreeView<TreeNode>, 'description' | 'message' | 'badge'>
 export class OrdersHeader {
   constructor(private readonly view: View) {}
 
-  /** @param book - Undefined while nobody is signed in. */
+  /** @param book - Undefined while not signed in. */
   show(book: OrderBookState | undefined, unresolved: number, zone: string): void {
     const accounts = book?.accounts ?? [];
     const times = accounts.flatMap(({ updatedAtMs }) => (updatedAtMs === undefined ? [] : [updatedAtMs]));
@@ -21,7 +21,7 @@ export class OrdersHeader {
       'message',
       failure === undefined || oldest === undefined
         ? ''
-        : vscode.l10n.t('Not up to date, as of {0}: {1}', oldest, presentError(failure).message),
+        : vscode.l10n.t('Out of date (as of {0}): {1}', oldest, presentError(failure).message),
     );
     if ((this.view.badge?.value ?? 0) === unresolved) return;
     this.view.badge =

@@ -17,7 +17,7 @@ import { AttemptSubject } from './resolveAttempt';
 import { orderTypeWord, sideWord, statusWord } from './wireWords';
 
 export interface OrdersViewState {
-  /** Undefined while nobody is signed in. */
+  /** Undefined while not signed in. */
   readonly book: OrderBookState | undefined;
   readonly attempts: readonly Attempt[];
   /** Why the journal could not be read. */
@@ -42,14 +42,14 @@ export function ordersTree(state: OrdersViewState): readonly NodeModel[] {
 function accountRows(book: OrderBookState, view: OrdersViewState): readonly NodeModel[] {
   const failure = book.error === undefined ? [] : [errorRow('error', book.error, refresh)];
   if (book.accounts === undefined) return failure.length > 0 ? failure : [loadingRow('loading')];
-  if (book.accounts.length === 0) return [...failure, modifyByIdRow('noAccounts', vscode.l10n.t('the service lists no live accounts'))];
+  if (book.accounts.length === 0) return [...failure, modifyByIdRow('noAccounts', vscode.l10n.t('no live accounts listed'))];
   return [...failure, ...book.accounts.map((account) => accountRow(account, view))];
 }
 
 function modifyByIdRow(id: string, description: string, accountId?: string): NodeModel {
   return messageRow({
     id,
-    text: vscode.l10n.t('Modify an order by its ID…'),
+    text: vscode.l10n.t('Modify an order by ID…'),
     description,
     command: {
       command: 'marketDesk.orders.modify',
@@ -93,7 +93,7 @@ function accountChildren(id: string, known: AccountOrders, view: OrdersViewState
   if (known.updatedAtMs === undefined) return rows.length > 0 ? rows : [loadingRow(`${id}/loading`)];
   if (!known.isComplete)
     rows.push(
-      messageRow({ id: `${id}/incomplete`, text: vscode.l10n.t('The list is incomplete: the service broke it off.'), icon: 'warning' }),
+      messageRow({ id: `${id}/incomplete`, text: vscode.l10n.t('The list is incomplete: the service did not return all orders.'), icon: 'warning' }),
     );
   if (known.orders.length === 0) rows.push(messageRow({ id: `${id}/empty`, text: vscode.l10n.t('No orders'), icon: 'none' }));
   const open = known.orders.filter(({ status }) => !hasEnded(status));
@@ -139,10 +139,10 @@ function orderTooltip(order: OrderRecord, blocked: boolean, zone: string, isPriv
     [vscode.l10n.t('Quantity'), order.quantity],
     [vscode.l10n.t('Price'), `${order.price} ${order.currency}`],
     [vscode.l10n.t('Trigger price'), order.auxPrice],
-    [vscode.l10n.t('Dealt quantity'), order.dealtQuantity],
-    [vscode.l10n.t('Average dealt price'), order.dealtAveragePrice],
+    [vscode.l10n.t('Filled quantity'), order.dealtQuantity],
+    [vscode.l10n.t('Average fill price'), order.dealtAveragePrice],
     [vscode.l10n.t('Last error'), order.lastError],
-    [vscode.l10n.t('Remark'), order.remark],
+    [vscode.l10n.t('Note'), order.remark],
     ...Object.entries(order.unknown),
   ];
   const notes = blocked ? [vscode.l10n.t('A-share: cannot be modified')] : [];
@@ -221,17 +221,17 @@ function attemptTooltip(attempt: Attempt, zone: string, isPrivate: boolean): vsc
     [vscode.l10n.t('Account'), target.accountId],
     [vscode.l10n.t('Exchange'), target.exchange],
     [vscode.l10n.t('Service'), `${hostOf(target.service)} · ${worldText(target)}`],
-    [vscode.l10n.t('Begun'), dayAndTime(zone, attempt.startedAt)],
+    [vscode.l10n.t('Started'), dayAndTime(zone, attempt.startedAt)],
     [vscode.l10n.t('Outcome'), outcome === undefined ? stateText(attempt.state) : outcomeText(outcome, isPrivate)],
-    [vscode.l10n.t('State'), stateText(attempt.state)],
-    [vscode.l10n.t('Sent exactly like this'), attempt.body],
+    [vscode.l10n.t('Status'), stateText(attempt.state)],
+    [vscode.l10n.t('Exact request'), attempt.body],
   ];
   const shown = [
     vscode.l10n.t('Exchange'),
     vscode.l10n.t('Service'),
-    vscode.l10n.t('Begun'),
+    vscode.l10n.t('Started'),
     vscode.l10n.t('Outcome'),
-    vscode.l10n.t('State'),
+    vscode.l10n.t('Status'),
   ];
   return tooltipTable(target.orderId, maskRows(rows, isPrivate, shown));
 }

@@ -101,7 +101,7 @@ export function registerOrders(dependencies: OrdersDependencies): vscode.Disposa
         if (seen !== 'inForce' || attempt === undefined || closing.signal.aborted) return;
         news?.dispose();
         news = vscode.window.setStatusBarMessage(
-          vscode.l10n.t('$(check-all) {0} is {1} now', idText(attempt.target.orderId), attemptTerms(attempt, privacy.isOn)),
+          vscode.l10n.t('$(check-all) {0} is now {1}', idText(attempt.target.orderId), attemptTerms(attempt, privacy.isOn)),
           10_000,
         );
         await polling.refresh();

@@ -28,7 +28,7 @@ export class ResolveUi {
 
   /** Says that an order is locked by an attempt, and offers the ways out. */
   async showUnresolved(attempt: Attempt): Promise<void> {
-    const look = vscode.l10n.t('Read Order Back');
+    const look = vscode.l10n.t('Check Order Status');
     const decide = vscode.l10n.t('Resolve…');
     const chosen = await vscode.window.showWarningMessage(unresolvedText(attempt), look, decide);
     if (chosen === look) await this.readBackCommand(new AttemptSubject(attempt.root));
@@ -39,7 +39,7 @@ export class ResolveUi {
   async readBackCommand(argument: unknown): Promise<void> {
     const attempt = await this.#attemptOf(argument);
     if (attempt === undefined) return;
-    const title = vscode.l10n.t('Reading order {0} back', idText(attempt.target.orderId));
+    const title = vscode.l10n.t('Checking the status of order {0}', idText(attempt.target.orderId));
     const result = await cancellableProgress(title, async (signal) => this.dependencies.readBack.check(attempt.root, { signal }));
     const decide = vscode.l10n.t('Resolve…');
     const text = readBackText(attempt, result);
@@ -57,24 +57,24 @@ export class ResolveUi {
     if (attempt === undefined) return;
     const picked = await vscode.window.showQuickPick(verdicts(attempt), {
       title: `${idText(attempt.target.orderId)} → ${attemptTerms(attempt)} · ${worldText(attempt.target)}`,
-      placeHolder: vscode.l10n.t('Look at the order at your broker first. What do you know for certain?'),
+      placeHolder: vscode.l10n.t('Check the order with your broker first. What do you know for certain?'),
       ignoreFocusOut: true,
     });
     if (picked?.verdict === undefined) return;
     const result = await this.dependencies.writer.resolve(attempt.root, picked.verdict);
     if (result === 'inFlight')
       void vscode.window.showWarningMessage(
-        vscode.l10n.t('The change is still under way, perhaps in another window. Try again when it has ended.'),
+        vscode.l10n.t('The change is still in progress, possibly in another window. Try again when it has finished.'),
       );
     else if (result === 'resolved')
-      void vscode.window.showInformationMessage(vscode.l10n.t('Order {0} can be changed again.', idText(attempt.target.orderId)));
+      void vscode.window.showInformationMessage(vscode.l10n.t('Order {0} can be modified again.', idText(attempt.target.orderId)));
   }
 
   async #attemptOf(argument: unknown): Promise<Attempt | undefined> {
     const subject = argument instanceof AttemptSubject ? argument : subjectOf(argument);
     if (subject instanceof AttemptSubject) return this.dependencies.journal.find(subject.root);
     const open = (await this.dependencies.journal.attempts()).filter(({ state }) => isUnresolved(state));
-    if (open.length === 0) void vscode.window.showInformationMessage(vscode.l10n.t('No order change is unresolved.'));
+    if (open.length === 0) void vscode.window.showInformationMessage(vscode.l10n.t('No unresolved order changes.'));
     if (open.length <= 1) return open[0];
     const items = open.map((attempt) => ({
       label: `${idText(attempt.target.orderId)} → ${attemptTerms(attempt)}`,
@@ -82,7 +82,7 @@ export class ResolveUi {
       detail: hostOf(attempt.target.service),
       attempt,
     }));
-    return (await vscode.window.showQuickPick(items, { placeHolder: vscode.l10n.t('Which change?') }))?.attempt;
+    return (await vscode.window.showQuickPick(items, { placeHolder: vscode.l10n.t('Select an order change') }))?.attempt;
   }
 }
 
@@ -91,22 +91,22 @@ type Verdict = Parameters<OrderWriter['resolve']>[1];
 function verdicts({ state, target }: Attempt): readonly (vscode.QuickPickItem & { readonly verdict?: Verdict })[] {
   const order = idText(target.orderId);
   const leave = {
-    label: vscode.l10n.t('Leave It Locked'),
-    description: vscode.l10n.t('I do not know yet'),
+    label: vscode.l10n.t('Keep Locked'),
+    description: vscode.l10n.t('not sure yet'),
     iconPath: new vscode.ThemeIcon('lock'),
   };
   if (state === 'needsConfirmation' || state === 'needsBrowser') {
     return [
       leave,
       {
-        label: vscode.l10n.t('It Is Done'),
+        label: vscode.l10n.t('Change Completed'),
         description: vscode.l10n.t('{0} has the new values', order),
         iconPath: new vscode.ThemeIcon('check'),
         verdict: 'changed',
       },
       {
-        label: vscode.l10n.t('Give It Up'),
-        description: vscode.l10n.t('nothing is in force'),
+        label: vscode.l10n.t('Abandon Change'),
+        description: vscode.l10n.t('the change has not been applied'),
         iconPath: new vscode.ThemeIcon('close'),
         verdict: 'givenUp',
       },
@@ -115,14 +115,14 @@ function verdicts({ state, target }: Attempt): readonly (vscode.QuickPickItem & 
   return [
     leave,
     {
-      label: vscode.l10n.t('The Order Was Changed'),
+      label: vscode.l10n.t('Order Changed'),
       description: vscode.l10n.t('{0} has the new values', order),
       iconPath: new vscode.ThemeIcon('check'),
       verdict: 'changed',
     },
     {
-      label: vscode.l10n.t('The Order Was Not Changed'),
-      description: vscode.l10n.t('{0} has the old values and the request will not come any more', order),
+      label: vscode.l10n.t('Order Not Changed'),
+      description: vscode.l10n.t('{0} has its old values, and the request can no longer reach the service', order),
       iconPath: new vscode.ThemeIcon('close'),
       verdict: 'notChanged',
     },
@@ -135,19 +135,19 @@ function unresolvedText(attempt: Attempt): string {
   switch (attempt.state) {
     case 'needsConfirmation':
       return vscode.l10n.t(
-        'The change of {0} to {1} waits for a confirmation and is not in force. The order stays locked until it is done or given up.',
+        'Awaiting confirmation: {0} has not been changed to {1}. The order stays locked until the change is completed or abandoned.',
         order,
         terms,
       );
     case 'needsBrowser':
       return vscode.l10n.t(
-        'The change of {0} to {1} waits for you in the browser and is not in force. The order stays locked until it is done or given up.',
+        'Awaiting completion in the browser: {0} has not been changed to {1}. The order stays locked until the change is completed or abandoned.',
         order,
         terms,
       );
     default:
       return vscode.l10n.t(
-        'It is not known whether {0} was changed to {1}. It is not sent again; the order stays locked until this is resolved.',
+        'Outcome unknown: {0} may or may not have been changed to {1}. The change will not be sent again, and the order stays locked until this is resolved.',
         order,
         terms,
       );
@@ -158,28 +158,28 @@ function readBackText(attempt: Attempt, result: ReadBack): string {
   const order = idText(attempt.target.orderId);
   switch (result.kind) {
     case 'inForce':
-      return vscode.l10n.t('{0} is {1} now: the change is in force.', order, attemptTerms(attempt));
+      return vscode.l10n.t('Change applied: {0} is now {1}.', order, attemptTerms(attempt));
     case 'unchanged':
       return vscode.l10n.t(
-        '{0} still has its old values. That is no proof: some services change an order later. Read it back again, or resolve it by what you know.',
+        '{0} still has its old values. This doesn’t prove that the change failed: some services apply changes later. Check the status again, or resolve the change from what you know.',
         order,
       );
     case 'different':
       return vscode.l10n.t(
-        '{0} is {1} @ {2} now, neither the old nor the new values.',
+        '{0} is now {1} @ {2}: neither the old nor the new values.',
         order,
         idText(showNumber(result.order.quantity)),
         idText(showNumber(result.order.price)),
       );
     case 'notFound':
-      return vscode.l10n.t('The service does not list {0} any more. Look at it at your broker.', order);
+      return vscode.l10n.t('The service no longer lists {0}. Check it with your broker.', order);
     case 'notOffered':
-      return vscode.l10n.t('This service cannot be asked about {0}. Look at it at your broker.', order);
+      return vscode.l10n.t('This service can’t report the status of {0}. Check it with your broker.', order);
     case 'inFlight':
-      return vscode.l10n.t('The change is still under way, perhaps in another window. Try again when it has ended.');
+      return vscode.l10n.t('The change is still in progress, possibly in another window. Try again when it has finished.');
     case 'otherService':
-      return vscode.l10n.t('The change belongs to {0}. Connect to it to read the order back.', hostOf(attempt.target.service));
+      return vscode.l10n.t('This change belongs to {0}. Connect to that service to check the order status.', hostOf(attempt.target.service));
     case 'settled':
-      return vscode.l10n.t('The change of {0} is resolved.', order);
+      return vscode.l10n.t('The change to {0} is resolved.', order);
   }
 }

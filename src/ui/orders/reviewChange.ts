@@ -33,10 +33,10 @@ export async function reviewChange(
   const active = items.find(({ choice }) => choice === 'send');
   for (;;) {
     const answer = await pickOne(frame, {
-      placeholder: vscode.l10n.t('Review: nothing is sent before you confirm. Choose a value to correct it.'),
+      placeholder: vscode.l10n.t('Review: nothing is sent until you confirm. Select a value to edit it.'),
       items,
       active,
-      refuse: ({ choice }) => (choice === undefined ? vscode.l10n.t('Nothing to choose here') : undefined),
+      refuse: ({ choice }) => (choice === undefined ? vscode.l10n.t('For information only') : undefined),
     });
     if (answer.move !== 'next') return answer;
     switch (answer.item.choice) {
@@ -63,25 +63,25 @@ function reviewItems(preview: ChangePreview): readonly ReviewItem[] {
   const separator = (label: string): ReviewItem => ({ label, kind: vscode.QuickPickItemKind.Separator });
   const world = new vscode.ThemeIcon(target.isSandbox ? 'beaker' : 'warning');
   return [
-    separator(vscode.l10n.t('Decide')),
+    separator(vscode.l10n.t('Actions')),
     {
       label: `${actionText(preview)}…`,
       iconPath: new vscode.ThemeIcon('check'),
-      description: vscode.l10n.t('asks once more'),
+      description: vscode.l10n.t('final confirmation follows'),
       choice: 'send',
     },
-    { label: vscode.l10n.t('Show as Diff'), iconPath: new vscode.ThemeIcon('diff'), choice: 'diff' },
+    { label: vscode.l10n.t('Show Diff'), iconPath: new vscode.ThemeIcon('diff'), choice: 'diff' },
     { label: vscode.l10n.t('Discard'), iconPath: new vscode.ThemeIcon('close'), choice: 'discard' },
-    separator(vscode.l10n.t('What changes')),
+    separator(vscode.l10n.t('Changes')),
     ...change.fields.map(fieldItem),
-    separator(vscode.l10n.t('Where')),
+    separator(vscode.l10n.t('Destination')),
     { label: worldText(target), description: hostOf(target.service), iconPath: world },
     {
       label: vscode.l10n.t('Account {0}', idText(target.accountId)),
-      description: vscode.l10n.t('order {0} at {1}', idText(target.orderId), target.exchange),
+      description: vscode.l10n.t('order {0} on {1}', idText(target.orderId), target.exchange),
       iconPath: new vscode.ThemeIcon('account'),
     },
-    separator(vscode.l10n.t('Sent exactly like this')),
+    separator(vscode.l10n.t('Exact request')),
     { label: `PUT ${prepared.path}`, detail: prepared.bodyText, iconPath: new vscode.ThemeIcon('json') },
   ];
 }
@@ -89,7 +89,7 @@ function reviewItems(preview: ChangePreview): readonly ReviewItem[] {
 function fieldItem(change: FieldChange): ReviewItem {
   return {
     label: `${fieldName(change.field)}: ${changeText(change)}`,
-    ...(change.isCut ? { detail: vscode.l10n.t('typed {0}', keptText(change)) } : {}),
+    ...(change.isCut ? { detail: vscode.l10n.t('entered {0}', keptText(change)) } : {}),
     iconPath: new vscode.ThemeIcon(change.isCut ? 'warning' : change.isChanged === false ? 'dash' : 'edit'),
     choice: change.field,
   };
@@ -99,11 +99,11 @@ function fieldItem(change: FieldChange): ReviewItem {
 async function askForYes(preview: ChangePreview): Promise<boolean> {
   const { target, change, prepared } = preview;
   const yes = actionText(preview);
-  const no = vscode.l10n.t('Do Not Change');
+  const no = vscode.l10n.t('Cancel');
   const detail = [
     worldText(target),
     vscode.l10n.t(
-      '{0} · account {1} · order {2} at {3}',
+      '{0} · account {1} · order {2} on {3}',
       hostOf(target.service),
       idText(target.accountId),
       idText(target.orderId),
@@ -120,7 +120,7 @@ async function askForYes(preview: ChangePreview): Promise<boolean> {
 /** What stands above the values says which order it is, and keeps them clear of the list that lies over the editor. */
 async function showDiff({ target, change }: ChangePreview, documents: Pick<ReadOnlyDocuments, 'put'>): Promise<void> {
   const name = idText(target.orderId);
-  const order = `${vscode.l10n.t('Account {0}', idText(target.accountId))} · ${vscode.l10n.t('order {0} at {1}', name, target.exchange)}`;
+  const order = `${vscode.l10n.t('Account {0}', idText(target.accountId))} · ${vscode.l10n.t('order {0} on {1}', name, target.exchange)}`;
   const text = (value: (field: FieldChange) => string): string =>
     [
       worldText(target),
@@ -131,22 +131,22 @@ async function showDiff({ target, change }: ChangePreview, documents: Pick<ReadO
       '',
     ].join('\n');
   const before = documents.put(
-    vscode.l10n.t('{0} now', name),
-    text(({ old }) => old ?? vscode.l10n.t('(not known)')),
+    vscode.l10n.t('{0} (current)', name),
+    text(({ old }) => old ?? vscode.l10n.t('(not available)')),
   );
   const after = documents.put(
-    vscode.l10n.t('{0} after the change', name),
+    vscode.l10n.t('{0} (new)', name),
     text(({ kept }) => kept),
   );
-  const title = vscode.l10n.t('Order {0}: now ↔ after the change ({1})', name, worldText(target));
+  const title = vscode.l10n.t('Order {0}: current ↔ new ({1})', name, worldText(target));
   await vscode.commands.executeCommand('vscode.diff', before, after, title, { preview: true, preserveFocus: true });
 }
 
 /** The whole review would cover the diff. False when the user wants no more of it. */
 async function lookAtDiff(frame: StepFrame): Promise<boolean> {
-  const back = { label: vscode.l10n.t('Back to the Review'), iconPath: new vscode.ThemeIcon('arrow-left') };
+  const back = { label: vscode.l10n.t('Back to Review'), iconPath: new vscode.ThemeIcon('arrow-left') };
   const discard = { label: vscode.l10n.t('Discard'), iconPath: new vscode.ThemeIcon('close') };
-  const placeholder = vscode.l10n.t('Below: the order now and after the change. Nothing is sent.');
+  const placeholder = vscode.l10n.t('Current and new values are shown below. Nothing has been sent.');
   const answer = await pickOne<vscode.QuickPickItem>({ ...frame, canGoBack: true }, { placeholder, items: [back, discard], active: back });
   return answer.move === 'back' || (answer.move === 'next' && answer.item === back);
 }

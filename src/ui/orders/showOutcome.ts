@@ -21,7 +21,7 @@ export class OutcomeUi {
   constructor(private readonly dependencies: OutcomeDependencies) {}
 
   async send(preview: ChangePreview): Promise<void> {
-    const title = vscode.l10n.t('Changing order {0}', idText(preview.target.orderId));
+    const title = vscode.l10n.t('Modifying order {0}', idText(preview.target.orderId));
     const result = await cancellableProgress(title, async (signal) => this.dependencies.writer.submit(preview, { signal }));
     await this.#show(preview, result);
   }
@@ -34,7 +34,7 @@ export class OutcomeUi {
     }
     if (!result.isRecorded)
       void vscode.window.showErrorMessage(
-        vscode.l10n.t('The outcome could not be written to the order journal. After a restart this change will be shown as unknown.'),
+        vscode.l10n.t('The outcome could not be written to the order journal. After a restart, this change will be shown as outcome unknown.'),
       );
     await this.#showOutcome(preview, result.outcome, result.pending);
   }
@@ -46,7 +46,7 @@ export class OutcomeUi {
         this.dependencies.watch(preview.root);
         void vscode.window.showInformationMessage(
           vscode.l10n.t(
-            'The service accepted the change of {0} to {1}. It is in force once the order shows it.',
+            'Change accepted: {0} → {1}. It is applied once the order shows the new values.',
             order,
             termsText(preview.change),
           ),
@@ -56,7 +56,7 @@ export class OutcomeUi {
         void vscode.window.showErrorMessage(
           // Translators: {1} is the service's own text, {2} its error code
           vscode.l10n.t(
-            'The service refused the change of {0}: {1} (code {2}). The order was not changed.',
+            'The service rejected the change to {0}: {1} (code {2}). The order was not changed.',
             order,
             serverText(outcome.errmsg),
             outcome.errcode,
@@ -78,7 +78,7 @@ export class OutcomeUi {
       case 'notOffered':
         void vscode.window.showWarningMessage(
           vscode.l10n.t(
-            'The change of {0} is not in force: it needs a confirmation that this service does not take here. Finish it in the app or on the website of your broker.',
+            'The change to {0} has not been applied: it needs a confirmation that this service doesn’t accept here. Finish it in your broker’s app or on its website.',
             order,
           ),
         );
@@ -94,25 +94,25 @@ export class OutcomeUi {
     if (pending === undefined) {
       await this.#giveUp(preview);
       void vscode.window.showWarningMessage(
-        vscode.l10n.t('The service asked for another confirmation of {0}. The change is not in force.', order),
+        vscode.l10n.t('The service asked for another confirmation of {0}. The change has not been applied.', order),
       );
       return;
     }
     const yes = vscode.l10n.t('Confirm: Change {0} to {1}', order, termsText(preview.change));
-    const no = vscode.l10n.t('Do Not Confirm');
-    const detail = [serverText(errmsg), vscode.l10n.t('Nothing is in force until you confirm.'), worldText(preview.target)].join('\n');
+    const no = vscode.l10n.t('Don’t Confirm');
+    const detail = [serverText(errmsg), vscode.l10n.t('The change is not applied until you confirm.'), worldText(preview.target)].join('\n');
     const answer = await vscode.window.showWarningMessage(
-      vscode.l10n.t('The service wants the change of {0} confirmed', order),
+      vscode.l10n.t('The service asks you to confirm the change to {0}', order),
       { modal: true, detail },
       no,
       yes,
     );
     if (answer !== yes) {
       await this.#giveUp(preview);
-      void vscode.window.showInformationMessage(vscode.l10n.t('The change of {0} was not confirmed and is not in force.', order));
+      void vscode.window.showInformationMessage(vscode.l10n.t('The change to {0} was not confirmed and has not been applied.', order));
       return;
     }
-    const result = await cancellableProgress(vscode.l10n.t('Confirming the change of {0}', order), async (signal) =>
+    const result = await cancellableProgress(vscode.l10n.t('Confirming the change to {0}', order), async (signal) =>
       this.dependencies.writer.confirm(pending, { signal }),
     );
     await this.#show(preview, result);
@@ -125,17 +125,17 @@ export class OutcomeUi {
       await this.#giveUp(preview);
       void vscode.window.showErrorMessage(
         vscode.l10n.t(
-          'The service wants {0} finished in the browser, but its link is not safe to open. The change is not in force.',
+          'The service asks you to finish {0} in the browser, but its link is not safe to open. The change has not been applied.',
           order,
         ),
       );
       return;
     }
     const yes = vscode.l10n.t('Open {0}', link.host);
-    const no = vscode.l10n.t('Do Not Open');
-    const detail = [serverText(errmsg), vscode.l10n.t('Nothing is in force until you finish there.'), worldText(preview.target)].join('\n');
+    const no = vscode.l10n.t('Don’t Open');
+    const detail = [serverText(errmsg), vscode.l10n.t('The change is not applied until you finish there.'), worldText(preview.target)].join('\n');
     const answer = await vscode.window.showWarningMessage(
-      vscode.l10n.t('Finish the change of {0} in the browser at {1}', order, link.host),
+      vscode.l10n.t('Finish the change to {0} in the browser at {1}', order, link.host),
       { modal: true, detail },
       no,
       yes,
@@ -146,7 +146,7 @@ export class OutcomeUi {
     }
     await this.#giveUp(preview);
     void vscode.window.showInformationMessage(
-      vscode.l10n.t('The change of {0} was not finished in the browser and is not in force.', order),
+      vscode.l10n.t('The change to {0} was not finished in the browser and has not been applied.', order),
     );
   }
 
@@ -165,29 +165,29 @@ export class OutcomeUi {
 }
 
 function notSentText(order: string, error: unknown): string {
-  if (isCancellation(error)) return vscode.l10n.t('The change of {0} was cancelled before it was sent.', order);
-  return vscode.l10n.t('The change of {0} was not sent. {1}', order, presentError(error).message);
+  if (isCancellation(error)) return vscode.l10n.t('The change to {0} was canceled before it was sent.', order);
+  return vscode.l10n.t('The change to {0} was not sent. {1}', order, presentError(error).message);
 }
 
 async function showClockRejected(order: string): Promise<void> {
   const synchronize = vscode.l10n.t('Synchronize Clock');
-  const text = vscode.l10n.t('The change of {0} was not executed: the clocks of this machine and of the service differ too much.', order);
+  const text = vscode.l10n.t('The change to {0} was not executed: this machine’s clock is too far from the service’s clock.', order);
   const chosen = await vscode.window.showErrorMessage(text, synchronize);
   if (chosen === synchronize) await vscode.commands.executeCommand('marketDesk.clock.sync');
 }
 
 async function showBlocked(reason: BlockReason, error: unknown): Promise<void> {
   const texts: Readonly<Record<BlockReason, string>> = {
-    readOnly: vscode.l10n.t('Nothing was sent: order changes are switched off by the setting “marketDesk.orders.readOnly”.'),
-    cancelled: vscode.l10n.t('Cancelled. Nothing was sent.'),
-    connectionChanged: vscode.l10n.t('Nothing was sent: the service or the account is another one than in the review.'),
-    inFlight: vscode.l10n.t('Nothing was sent: another change of this order is under way, perhaps in another window.'),
-    unresolved: vscode.l10n.t('Nothing was sent: an earlier change of this order is not resolved.'),
+    readOnly: vscode.l10n.t('Nothing was sent: order changes are turned off by the “marketDesk.orders.readOnly” setting.'),
+    cancelled: vscode.l10n.t('Canceled. Nothing was sent.'),
+    connectionChanged: vscode.l10n.t('Nothing was sent: the service or account is not the one you reviewed.'),
+    inFlight: vscode.l10n.t('Nothing was sent: another change to this order is in progress, possibly in another window.'),
+    unresolved: vscode.l10n.t('Nothing was sent: an earlier change to this order is unresolved.'),
     credential: vscode.l10n.t('Nothing was sent. {0}', presentError(error).message),
-    clock: vscode.l10n.t('Nothing was sent: the clock of this machine could not be compared with the service, or differs too much.'),
-    journal: vscode.l10n.t('Nothing was sent: the order journal cannot be written. Check the disk.'),
-    alreadySent: vscode.l10n.t('Nothing was sent: this change was sent before.'),
-    internal: vscode.l10n.t('Nothing was sent: something went wrong inside Market Desk. The log says more.'),
+    clock: vscode.l10n.t('Nothing was sent: this machine’s clock is too far from the service’s clock, or could not be compared with it.'),
+    journal: vscode.l10n.t('Nothing was sent: Market Desk can’t write to the order journal. Check the disk.'),
+    alreadySent: vscode.l10n.t('Nothing was sent: this change was already sent.'),
+    internal: vscode.l10n.t('Nothing was sent: something went wrong in Market Desk. See the log for details.'),
   };
   if (reason === 'clock') {
     const synchronize = vscode.l10n.t('Synchronize Clock');

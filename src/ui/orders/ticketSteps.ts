@@ -108,7 +108,7 @@ function orderStep(sources: TicketSources): TicketStep {
             : judgeId(text, 'order_id');
         };
         const answer = await askText(afterList(frame, open), {
-          prompt: vscode.l10n.t('ID of the order to change'),
+          prompt: vscode.l10n.t('ID of the order to modify'),
           value: ticket.orderId,
           judge,
         });
@@ -122,7 +122,7 @@ function orderStep(sources: TicketSources): TicketStep {
         alwaysShow: true,
       };
       const answer = await pickOne<ChoiceItem<OrderRecord>>(frame, {
-        placeholder: vscode.l10n.t('Order to change'),
+        placeholder: vscode.l10n.t('Order to modify'),
         items: [...items, typed],
         active: items.find(({ choice }) => choice?.orderId === ticket.orderId),
         refuse: ({ choice }) =>
@@ -166,12 +166,12 @@ const exchangeStep: TicketStep = {
       choice: exchange,
     }));
     const other: ChoiceItem<string> = {
-      label: vscode.l10n.t('Another exchange…'),
+      label: vscode.l10n.t('Enter an exchange…'),
       iconPath: new vscode.ThemeIcon('keyboard'),
       alwaysShow: true,
     };
     const answer = await pickOne<ChoiceItem<string>>(frame, {
-      placeholder: vscode.l10n.t('Exchange of the order'),
+      placeholder: vscode.l10n.t('Exchange for this order'),
       items: [...items, other],
       active: items.find(({ choice }) => choice === ticket.exchange),
       refuse: ({ choice }) =>
@@ -179,7 +179,7 @@ const exchangeStep: TicketStep = {
     });
     if (answer.move !== 'next') return answer;
     if (answer.item.choice !== undefined) return { move: 'next', state: { ...ticket, exchange: answer.item.choice } };
-    const prompt = vscode.l10n.t('Short name of the exchange, as the service knows it');
+    const prompt = vscode.l10n.t('Exchange code used by the service, such as SEHK');
     const typed = await askText(afterList(frame, items), { prompt, value: ticket.exchange ?? '', judge: judgeExchange });
     return typed.move === 'next'
       ? { move: 'next', state: { ...ticket, exchange: normaliseExchange(typed.text) ?? '' } }
@@ -202,17 +202,17 @@ const orderTypeStep: TicketStep = {
   run: async (ticket, frame) => {
     const items: ChoiceItem<string>[] = orderTypes.map((type) => ({
       label: orderTypeWord(type),
-      ...(needsAuxPrice(type) === true ? { description: vscode.l10n.t('needs a trigger price') } : {}),
+      ...(needsAuxPrice(type) === true ? { description: vscode.l10n.t('trigger price required') } : {}),
       choice: type,
     }));
     const unknown: ChoiceItem<string> = {
-      label: vscode.l10n.t('I do not know'),
-      description: vscode.l10n.t('a trigger price can be entered, but need not'),
+      label: vscode.l10n.t('Not sure'),
+      description: vscode.l10n.t('trigger price optional'),
       choice: '',
       alwaysShow: true,
     };
     const answer = await pickOne<ChoiceItem<string>>(frame, {
-      placeholder: vscode.l10n.t('Type of the order'),
+      placeholder: vscode.l10n.t('Order type'),
       items: [...items, unknown],
       active: [...items, unknown].find(({ choice }) => choice === ticket.orderType),
     });
@@ -235,14 +235,14 @@ function numberStep(field: OrderField, applies: (ticket: Ticket) => boolean): Ti
     },
     run: async (ticket, frame) => {
       const current = currentOf(ticket)[field];
-      const now = current === undefined || current.trim() === '' ? '' : vscode.l10n.t(' · now {0}', idText(current));
+      const now = current === undefined || current.trim() === '' ? '' : vscode.l10n.t(' (currently {0})', idText(current));
       // What is judged while typing takes the place of the prompt, so that the field is named above both.
       const answer = await askText(
         { ...frame, title: `${frame.title} · ${fieldName(field)}` },
         {
           // Translators: {0} is a field such as Price, {1} a rule about its digits, {2} the value in force or nothing
           prompt: vscode.l10n.t('{0}: {1}{2}', fieldName(field), digitsRule(field, traitsOf(ticket)), now),
-          placeholder: isOptional(ticket) ? vscode.l10n.t('empty: no trigger price') : '',
+          placeholder: isOptional(ticket) ? vscode.l10n.t('Leave empty for no trigger price') : '',
           value: startText(ticket, field),
           judge: (text) => (isOptional(ticket) && text.trim() === '' ? undefined : judgeNumber(field, text, ticket)),
         },

@@ -7,7 +7,7 @@ export function sideWord(side: string): string {
     BUY: vscode.l10n.t('BUY'),
     SELL: vscode.l10n.t('SELL'),
     SELL_SHORT: vscode.l10n.t('SELL SHORT'),
-    BUY_BACK: vscode.l10n.t('BUY BACK'),
+    BUY_BACK: vscode.l10n.t('BUY TO COVER'),
   });
 }
 
@@ -28,15 +28,15 @@ export function orderTypeWord(type: string): string {
 /** The status of an order in words; one that nobody has seen before as it came. */
 export function statusWord(status: string): string {
   return wordOr(status, {
-    WAITING_SUBMIT: vscode.l10n.t('waiting to be submitted'),
-    SUBMITTING: vscode.l10n.t('being submitted'),
+    WAITING_SUBMIT: vscode.l10n.t('pending submission'),
+    SUBMITTING: vscode.l10n.t('submitting'),
     SUBMITTED: vscode.l10n.t('submitted'),
-    FILLED_PART: vscode.l10n.t('partly filled'),
+    FILLED_PART: vscode.l10n.t('partially filled'),
     FILLED_ALL: vscode.l10n.t('filled'),
-    CANCELLED_PART: vscode.l10n.t('rest cancelled'),
-    CANCELLED_ALL: vscode.l10n.t('cancelled'),
+    CANCELLED_PART: vscode.l10n.t('partially filled, rest canceled'),
+    CANCELLED_ALL: vscode.l10n.t('canceled'),
     FAILED: vscode.l10n.t('failed'),
-    DISABLED: vscode.l10n.t('disabled'),
+    DISABLED: vscode.l10n.t('inactive'),
     DELETED: vscode.l10n.t('deleted'),
   });
 }

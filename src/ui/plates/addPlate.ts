@@ -17,10 +17,10 @@ const markets = ['HK', 'US', 'SH', 'SZ', 'SG', 'JP', 'AU', 'CA', 'MY', 'KR'] as 
 /** Lets the user type a plate ID or pick plates from the service's list; an empty answer means dismissed. */
 export async function choosePlates(access: ServiceAccess): Promise<readonly ChosenPlate[]> {
   const typed = { label: vscode.l10n.t('Enter a plate ID…'), description: vscode.l10n.t('market.code, for example HK.BK1000') };
-  const byMarket = markets.map((market) => ({ label: market, description: vscode.l10n.t('choose from the plates of this market') }));
+  const byMarket = markets.map((market) => ({ label: market, description: vscode.l10n.t('select from this market’s plates') }));
   const picked = await vscode.window.showQuickPick([typed, ...byMarket], {
     title: vscode.l10n.t('Add Plate'),
-    placeHolder: vscode.l10n.t('Enter an ID or choose a market'),
+    placeHolder: vscode.l10n.t('Enter an ID or select a market'),
   });
   if (picked === undefined) return [];
   return picked === typed ? typePlate() : pickFromList(access, picked.label);
@@ -29,7 +29,7 @@ export async function choosePlates(access: ServiceAccess): Promise<readonly Chos
 async function typePlate(hint?: string): Promise<readonly ChosenPlate[]> {
   const text = await vscode.window.showInputBox({
     title: vscode.l10n.t('Add Plate'),
-    prompt: hint ?? vscode.l10n.t('Plate ID of the form market.code'),
+    prompt: hint ?? vscode.l10n.t('Plate ID in the form market.code'),
     placeHolder: 'HK.BK1000',
     ignoreFocusOut: true,
     validateInput: (value) => {
@@ -42,14 +42,14 @@ async function typePlate(hint?: string): Promise<readonly ChosenPlate[]> {
 }
 
 async function pickFromList(access: ServiceAccess, market: string): Promise<readonly ChosenPlate[]> {
-  const list = await cancellableProgress(vscode.l10n.t('Reading the plates of {0}…', market), async (signal) => {
+  const list = await cancellableProgress(vscode.l10n.t('Loading {0} plates…', market), async (signal) => {
     const client = await access.client();
     return ifOffered(client.beyond.plateList({ market, plateClass: 'ALL' }, { signal }));
   });
-  if (list === undefined) return typePlate(vscode.l10n.t('This service does not list its plates: enter the ID of one.'));
-  if (list.length === 0) return typePlate(vscode.l10n.t('The service lists no plates of {0}: enter the ID of one.', market));
+  if (list === undefined) return typePlate(vscode.l10n.t('This service doesn’t list its plates. Enter a plate ID.'));
+  if (list.length === 0) return typePlate(vscode.l10n.t('The service lists no {0} plates. Enter a plate ID.', market));
   const picked = await vscode.window.showQuickPick(list.map(entryItem), {
-    title: vscode.l10n.t('Add Plates of {0}', market),
+    title: vscode.l10n.t('Add {0} Plates', market),
     placeHolder: vscode.l10n.t('Type to search'),
     matchOnDescription: true,
     canPickMany: true,

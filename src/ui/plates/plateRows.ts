@@ -97,7 +97,7 @@ function plateChildren(plateId: string, state: PlateState | undefined): readonly
 
 function constituentRow(id: string, plateId: string, constituent: Constituent): NodeModel {
   const { code, name } = constituent;
-  const label = visibleText(name ?? code ?? firstValue(constituent.unknown) ?? vscode.l10n.t('(without a name)'));
+  const label = visibleText(name ?? code ?? firstValue(constituent.unknown) ?? vscode.l10n.t('(unnamed)'));
   return {
     id,
     face: JSON.stringify(constituent),
@@ -119,11 +119,11 @@ function firstValue(fields: Readonly<Record<string, string>>): string | undefine
 /** Known fields named and formatted, unknown ones as they came. */
 function constituentFields({ code, name, stockType, lotSize, listTime, unknown }: Constituent): readonly (readonly [string, string])[] {
   const known: readonly (readonly [string, string | undefined])[] = [
-    [vscode.l10n.t('Code'), code],
+    [vscode.l10n.t('Symbol'), code],
     [vscode.l10n.t('Name'), name],
     [vscode.l10n.t('Type'), stockType],
     [vscode.l10n.t('Lot size'), lotSize],
-    [vscode.l10n.t('Listed'), listTime === undefined ? undefined : listingDate(listTime)],
+    [vscode.l10n.t('Listing date'), listTime === undefined ? undefined : listingDate(listTime)],
   ];
   return [...known.filter((row): row is readonly [string, string] => row[1] !== undefined && row[1] !== ''), ...Object.entries(unknown)];
 }
@@ -153,7 +153,7 @@ function incompleteRow(plateId: string, reason: PaginationErrorCode): NodeModel 
     id: `${plateId}/incomplete`,
     text: message,
     icon: 'warning',
-    tooltip: `${message}\n${vscode.l10n.t('Select to read the list again.')}`,
+    tooltip: `${message}\n${vscode.l10n.t('Select to reload the list.')}`,
     command: { command: 'marketDesk.plates.refresh', title: vscode.l10n.t('Refresh Plates'), arguments: [plateId] },
   });
 }

@@ -6,10 +6,10 @@ export function plateProblemText(problem: PlateIdProblem): string {
     case 'empty':
       return vscode.l10n.t('Enter a plate ID.');
     case 'too-long':
-      return vscode.l10n.t('A plate ID has at most 100 characters.');
+      return vscode.l10n.t('A plate ID can’t be longer than 100 characters.');
     case 'characters':
-      return vscode.l10n.t('A plate ID has no spaces or invisible characters.');
+      return vscode.l10n.t('A plate ID can’t contain spaces or invisible characters.');
     case 'form':
-      return vscode.l10n.t('A plate ID has the form market.code, for example HK.BK1000.');
+      return vscode.l10n.t('Use the form market.code, for example HK.BK1000.');
   }
 }

@@ -47,7 +47,7 @@ function explainRefusal(reason: LinkRefusal): string {
   switch (reason) {
     case 'not-a-link':
     case 'too-long':
-      return vscode.l10n.t('The link was not opened because it is not a valid address.');
+      return vscode.l10n.t('The link was not opened because it is not a valid URL.');
     case 'hidden-characters':
       return vscode.l10n.t('The link was not opened because it contains hidden characters.');
     case 'scheme':

@@ -10,7 +10,7 @@ import type { AccountPositions } from '../../app/positions/positionsFeed';
 export async function exportPositions(accounts: readonly AccountPositions[], nowMs: number, target: vscode.Uri | undefined): Promise<void> {
   const count = accounts.reduce((sum, { holdings }) => sum + holdings.length, 0);
   if (count === 0) {
-    void vscode.window.showInformationMessage(vscode.l10n.t('There are no positions to export.'));
+    void vscode.window.showInformationMessage(vscode.l10n.t('No positions to export.'));
     return;
   }
   const uri = target ?? (await askForFile(nowMs));
@@ -20,7 +20,7 @@ export async function exportPositions(accounts: readonly AccountPositions[], now
   if (target !== undefined) return;
   const open = vscode.l10n.t('Open');
   const name = uri.path.slice(uri.path.lastIndexOf('/') + 1);
-  const chosen = await vscode.window.showInformationMessage(vscode.l10n.t('{0} positions were written to {1}.', count, name), open);
+  const chosen = await vscode.window.showInformationMessage(vscode.l10n.t('Exported {0} positions to {1}.', count, name), open);
   if (chosen === open) await vscode.commands.executeCommand('vscode.open', uri);
 }
 

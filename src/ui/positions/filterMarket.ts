@@ -11,19 +11,19 @@ interface MarketItem extends vscode.QuickPickItem {
 export async function pickMarket(feed: PositionsFeed): Promise<number | undefined | 'dismissed'> {
   const items: MarketItem[] = [
     { label: vscode.l10n.t('All markets'), choice: 'all' },
-    ...knownMarkets(feed).map(([market, label]) => ({ label, description: vscode.l10n.t('market number {0}', market), choice: market })),
-    { label: vscode.l10n.t('Enter a market number…'), choice: 'typed' },
+    ...knownMarkets(feed).map(([market, label]) => ({ label, description: vscode.l10n.t('market ID {0}', market), choice: market })),
+    { label: vscode.l10n.t('Enter a market ID…'), choice: 'typed' },
   ];
   const picked = await vscode.window.showQuickPick(items, {
     title: vscode.l10n.t('Filter Positions by Market'),
-    placeHolder: vscode.l10n.t('The service filters by its own market numbers'),
+    placeHolder: vscode.l10n.t('The service filters by its own market IDs'),
   });
   if (picked === undefined) return 'dismissed';
   if (picked.choice === 'all') return undefined;
   if (picked.choice !== 'typed') return picked.choice;
   const typed = await vscode.window.showInputBox({
     title: vscode.l10n.t('Filter Positions by Market'),
-    prompt: vscode.l10n.t('Market number as the service uses it'),
+    prompt: vscode.l10n.t('Market ID used by the service'),
     validateInput: (text) => (marketNumber(text) === undefined ? vscode.l10n.t('Enter a whole number.') : undefined),
   });
   return typed === undefined ? 'dismissed' : marketNumber(typed);

@@ -49,7 +49,7 @@ function positionLabel({ holding }: ReadHolding): string {
 
 /** Fields that say nothing about how much somebody owns; those that are not known are hidden with the others. */
 function publicFields(): readonly string[] {
-  return [vscode.l10n.t('Side'), vscode.l10n.t('Price'), vscode.l10n.t('Currency'), vscode.l10n.t('Market number of the service')];
+  return [vscode.l10n.t('Side'), vscode.l10n.t('Price'), vscode.l10n.t('Currency'), vscode.l10n.t('Market ID')];
 }
 
 /** All fields of the record, known ones named, unknown ones as they came. */
@@ -64,9 +64,9 @@ export function positionFields({ holding, profit, ratio }: ReadHolding): readonl
     [vscode.l10n.t('Average buy price'), holding.averageBuyPrice === undefined ? undefined : showNumber(holding.averageBuyPrice)],
     [vscode.l10n.t('Market value'), showNumber(holding.marketValue)],
     [vscode.l10n.t('P&L'), profit === undefined ? showNumber(holding.profit) : showSignedText(holding.profit, profit)],
-    [vscode.l10n.t('P&L ratio'), ratioShown],
+    [vscode.l10n.t('P&L %'), ratioShown],
     [vscode.l10n.t('Currency'), holding.currency],
-    [vscode.l10n.t('Market number of the service'), holding.market === undefined ? undefined : String(holding.market)],
+    [vscode.l10n.t('Market ID'), holding.market === undefined ? undefined : String(holding.market)],
     [vscode.l10n.t('Position ID'), holding.id],
     ...Object.entries(holding.unknown),
   ];
@@ -77,14 +77,14 @@ function ratioNotes({ holding, ratio }: ReadHolding): readonly string[] {
   if (ratio.kind === 'fraction')
     return [
       vscode.l10n.t(
-        'The service sent the ratio as the fraction {0}. The percentage shown is computed from P&L and market value.',
+        'The service sent this ratio as the fraction {0}. The percentage shown is calculated from P&L and market value.',
         holding.profitRatio,
       ),
     ];
   if (ratio.kind === 'differs')
     return [
       vscode.l10n.t(
-        'P&L and market value give a ratio of {0}, which differs from what the service says.',
+        'P&L and market value give {0}, which differs from the service’s figure.',
         showSignedPercent(ratio.computed),
       ),
     ];

@@ -15,7 +15,7 @@ export class PositionsHeader {
     private readonly timeZone: () => string,
   ) {}
 
-  /** @param state - Undefined while nobody is signed in: the head is empty then. */
+  /** @param state - Undefined while not signed in: the head is empty then. */
   show(state: PositionsState | undefined, sort: SortOrder): void {
     const updatedAtMs = state === undefined ? undefined : oldestUpdate(state);
     const oldest = updatedAtMs === undefined ? undefined : clockText(this.timeZone(), updatedAtMs);
@@ -42,7 +42,7 @@ export class PositionsHeader {
 
   #badge(count: number): void {
     if ((this.view.badge?.value ?? 0) === count) return;
-    this.view.badge = count === 0 ? undefined : { value: count, tooltip: vscode.l10n.t('Accounts that are not up to date: {0}', count) };
+    this.view.badge = count === 0 ? undefined : { value: count, tooltip: vscode.l10n.t('Accounts out of date: {0}', count) };
   }
 }
 
@@ -55,7 +55,7 @@ function description(state: PositionsState, sort: SortOrder, oldest: string | un
 
 function message(errors: readonly unknown[], oldest: string | undefined): string {
   if (errors.length === 0 || oldest === undefined) return '';
-  return vscode.l10n.t('Not up to date, as of {0}: {1}', oldest, presentError(errors[0]).message);
+  return vscode.l10n.t('Out of date (as of {0}): {1}', oldest, presentError(errors[0]).message);
 }
 
 function oldestUpdate(state: PositionsState): number | undefined {

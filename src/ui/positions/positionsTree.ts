@@ -33,8 +33,8 @@ function noAccountsRow(): NodeModel {
   return messageRow({
     id: 'noAccounts',
     text: vscode.l10n.t('Enter an account ID…'),
-    description: vscode.l10n.t('the service lists no accounts'),
-    tooltip: vscode.l10n.t('This service does not list accounts. Enter the ID of one, or put it into the setting “marketDesk.accounts”.'),
+    description: vscode.l10n.t('no accounts listed'),
+    tooltip: vscode.l10n.t('The service lists no accounts. Enter an account ID, or add it to the “marketDesk.accounts” setting.'),
     command: { command: 'marketDesk.positions.selectAccount', title: vscode.l10n.t('Select Account…') },
   });
 }
@@ -44,7 +44,7 @@ function accountRow(positions: AccountPositions, state: PositionsState, options:
   const id = `${account.kind}:${account.id}`;
   const mask = maskWhen(options.style.isPrivate);
   const name = account.name === account.id ? mask(visibleText(account.name)) : visibleText(account.name);
-  const kind = account.kind === 'simulated' ? vscode.l10n.t('simulated') : vscode.l10n.t('LIVE');
+  const kind = account.kind === 'simulated' ? vscode.l10n.t('paper') : vscode.l10n.t('LIVE');
   const description = account.name === account.id ? kind : `${mask(visibleText(account.id))} · ${kind}`;
   return {
     id,
@@ -69,7 +69,7 @@ function accountChildren(
   const rows: NodeModel[] = [];
   if (positions.error !== undefined) rows.push(errorRow(`${id}/error`, positions.error, refresh));
   if (positions.notOffered)
-    return [messageRow({ id: `${id}/notOffered`, text: vscode.l10n.t('The service does not offer the positions of live accounts.') })];
+    return [messageRow({ id: `${id}/notOffered`, text: vscode.l10n.t('This service doesn’t provide positions for live accounts.') })];
   if (positions.updatedAtMs === undefined) return rows.length > 0 ? rows : [loadingRow(`${id}/loading`)];
   if (positions.account.kind === 'live' && state.market !== undefined) {
     rows.push(messageRow({ id: `${id}/unfiltered`, text: vscode.l10n.t('The market filter does not apply to live accounts.') }));
@@ -107,10 +107,10 @@ function totalRow(id: string, subtotal: Subtotal, style: RowStyle): NodeModel {
 function noTotalRow(id: string, unnamed: number): NodeModel {
   return messageRow({
     id: `${id}/noTotal`,
-    text: vscode.l10n.t('No total over all markets'),
-    description: vscode.l10n.t('currencies are not known'),
+    text: vscode.l10n.t('No total across markets'),
+    description: vscode.l10n.t('currency unknown'),
     tooltip: vscode.l10n.t(
-      'The service does not say in which currency {0} of the positions are, so their amounts are only added within one market.',
+      'Positions without a currency: {0}. Their amounts are totaled within one market only.',
       unnamed,
     ),
   });
@@ -121,7 +121,7 @@ function marketRow(account: string, group: MarketGroup, style: RowStyle): NodeMo
   const label = marketLabel(group);
   // Only what changes with the list itself: redrawing this row would read all rows below it again.
   const description = group.holdings.length === 1 ? vscode.l10n.t('1 position') : vscode.l10n.t('{0} positions', group.holdings.length);
-  const number = group.market === undefined ? undefined : vscode.l10n.t('Market {0} of the service', group.market);
+  const number = group.market === undefined ? undefined : vscode.l10n.t('Market ID {0}', group.market);
   return {
     id,
     face: `${label}\n${description}`,
@@ -141,7 +141,7 @@ function marketRow(account: string, group: MarketGroup, style: RowStyle): NodeMo
 }
 
 function sideRows(id: string, side: SideSubtotals, style: RowStyle): readonly NodeModel[] {
-  const label = { long: vscode.l10n.t('Long'), short: vscode.l10n.t('Short'), other: vscode.l10n.t('Other sides') }[side.side];
+  const label = { long: vscode.l10n.t('Long'), short: vscode.l10n.t('Short'), other: vscode.l10n.t('Other side') }[side.side];
   return side.subtotals.map((subtotal) =>
     sumRow(
       `${id}/subtotal/${side.side}/${subtotal.currency ?? ''}`,
@@ -156,14 +156,14 @@ function sideRows(id: string, side: SideSubtotals, style: RowStyle): readonly No
 function sumTooltip(shown: string, { currency, unreadable }: Subtotal): string {
   const lines = [shown];
   if (currency === undefined)
-    lines.push(vscode.l10n.t('The service does not name the currency; amounts are added within one market only.'));
-  if (unreadable > 0) lines.push(vscode.l10n.t('{0} positions have amounts that cannot be read and are not in this sum.', unreadable));
+    lines.push(vscode.l10n.t('Currency unknown. Amounts are totaled within one market only.'));
+  if (unreadable > 0) lines.push(vscode.l10n.t('Positions not in this total because their amounts can’t be read: {0}', unreadable));
   return lines.join('\n');
 }
 
 function sumRow(id: string, label: string, description: string, subtotal: Subtotal, style: RowStyle): NodeModel {
   const { profit, unreadable, count } = subtotal;
-  const notReadable = vscode.l10n.t('{0} not readable', unreadable);
+  const notReadable = vscode.l10n.t('{0} unreadable', unreadable);
   // A sum of nothing is not zero: it is not known.
   const shown = unreadable === 0 ? description : unreadable === count ? notReadable : `${description} · ${notReadable}`;
   return {

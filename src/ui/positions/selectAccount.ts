@@ -36,25 +36,25 @@ export async function pickAccounts(
 }
 
 function kindText(kind: AccountKind): string {
-  return kind === 'simulated' ? vscode.l10n.t('simulated') : vscode.l10n.t('LIVE');
+  return kind === 'simulated' ? vscode.l10n.t('paper') : vscode.l10n.t('LIVE');
 }
 
 /** Asks for an account and keeps it in the settings. */
 async function typeAccount(): Promise<readonly string[] | 'dismissed'> {
   const id = await vscode.window.showInputBox({
     title: vscode.l10n.t('Select Account'),
-    prompt: vscode.l10n.t('Account ID as the service knows it'),
+    prompt: vscode.l10n.t('Account ID used by the service'),
     // The id is looked up elsewhere, and what was typed must still be there afterwards.
     ignoreFocusOut: true,
     validateInput: (text) => (text.trim() === '' ? vscode.l10n.t('Enter an account ID.') : undefined),
   });
   if (id === undefined) return 'dismissed';
   const kinds: (vscode.QuickPickItem & { readonly accountKind: AccountKind })[] = [
-    { label: vscode.l10n.t('Simulated account'), accountKind: 'simulated' },
+    { label: vscode.l10n.t('Paper account'), accountKind: 'simulated' },
     { label: vscode.l10n.t('Live account'), accountKind: 'live' },
   ];
   const kind = await vscode.window.showQuickPick(kinds, {
-    title: vscode.l10n.t('Which kind of account is {0}?', id.trim()),
+    title: vscode.l10n.t('What kind of account is {0}?', id.trim()),
     ignoreFocusOut: true,
   });
   if (kind === undefined) return 'dismissed';

@@ -11,7 +11,7 @@ function keyText(key: SortKey): string {
     symbol: vscode.l10n.t('symbol'),
     marketValue: vscode.l10n.t('market value'),
     profit: vscode.l10n.t('P&L'),
-    profitRatio: vscode.l10n.t('P&L ratio'),
+    profitRatio: vscode.l10n.t('P&L %'),
   }[key];
 }
 

@@ -49,7 +49,7 @@ export function registerSandbox({ shell, control, access, report, markUsed }: Sa
     }
     try {
       await control.reset();
-      vscode.window.setStatusBarMessage(vscode.l10n.t('Sandbox reset: orders and positions are as they were at first'), 5000);
+      vscode.window.setStatusBarMessage(vscode.l10n.t('Sandbox reset to its initial orders and positions'), 5000);
     } catch (error) {
       report(error, { retry: reset });
     }
@@ -66,7 +66,7 @@ async function wantsSandbox(): Promise<boolean> {
   const yes = vscode.l10n.t('Use the Sandbox');
   const chosen = await vscode.window.showWarningMessage(
     vscode.l10n.t('Use the sandbox instead of {0}?', configured),
-    { modal: true, detail: vscode.l10n.t('The address is removed from the settings. Your sign-in there is kept.') },
+    { modal: true, detail: vscode.l10n.t('The URL is removed from your settings. Your sign-in there is kept.') },
     yes,
   );
   if (chosen !== yes) return false;

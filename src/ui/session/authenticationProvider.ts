@@ -64,7 +64,7 @@ export class MarketDeskAuthenticationProvider implements vscode.AuthenticationPr
     const connection = await this.dependencies.ensureConnection();
     if (connection === undefined) throw new vscode.CancellationError();
     if (connection.authentication === 'apiKey')
-      throw new Error(vscode.l10n.t('Requests are signed with an API key: there is no session to share.'));
+      throw new Error(vscode.l10n.t('Requests are signed with an API key, so there is no session to share.'));
     try {
       return await this.dependencies.flow.signIn(connection, { signal: new AbortController().signal });
     } catch (error) {

@@ -38,7 +38,7 @@ export async function connect(dependencies: ConnectDependencies): Promise<void> 
 /** The modal question before any credential goes to a new origin; shows the ASCII host alone, where nothing can imitate it. */
 export async function askForApproval(address: ServiceAddress, trouble: string | undefined): Promise<boolean> {
   const yes = trouble === undefined ? vscode.l10n.t('Connect') : vscode.l10n.t('Connect Anyway');
-  const promise = vscode.l10n.t('Your sign-in and your orders will go to this address: {0}', address.baseUrl);
+  const promise = vscode.l10n.t('Your sign-in and orders will be sent to this URL: {0}', address.baseUrl);
   const detail = trouble === undefined ? promise : `${trouble}\n\n${promise}`;
   const chosen = await vscode.window.showWarningMessage(
     vscode.l10n.t('Connect Market Desk to {0}?', address.host),
@@ -51,7 +51,7 @@ export async function askForApproval(address: ServiceAddress, trouble: string | 
 async function askForAddress(): Promise<ServiceAddress | undefined> {
   const text = await vscode.window.showInputBox({
     title: vscode.l10n.t('Connect to a Service'),
-    prompt: vscode.l10n.t('Address of the service, for example https://api.example.com'),
+    prompt: vscode.l10n.t('Service URL, for example https://api.example.com'),
     value: readSetting('service.url'),
     ignoreFocusOut: true,
     validateInput: (value) => {
@@ -78,8 +78,8 @@ async function probe(dependencies: ConnectDependencies, address: ServiceAddress)
       } catch (error) {
         if (token.isCancellationRequested) return 'cancelled';
         dependencies.log.error('No service was found', error);
-        const said = controller.signal.aborted ? vscode.l10n.t('The service did not answer in time.') : presentError(error).message;
-        return vscode.l10n.t('No service could be recognized there. {0}', said);
+        const said = controller.signal.aborted ? vscode.l10n.t('The service didn’t respond in time.') : presentError(error).message;
+        return vscode.l10n.t('No service found at this URL. {0}', said);
       } finally {
         clearTimeout(timer);
       }
@@ -89,9 +89,9 @@ async function probe(dependencies: ConnectDependencies, address: ServiceAddress)
 
 async function askForMethod(): Promise<'oauth' | 'apiKey' | undefined> {
   const oauth = {
-    label: vscode.l10n.t('Sign in with the browser'),
+    label: vscode.l10n.t('Sign in with your browser'),
     description: 'OAuth 2.1',
-    detail: vscode.l10n.t('Recommended: you choose in the browser what Market Desk may do.'),
+    detail: vscode.l10n.t('Recommended. You choose in the browser what Market Desk can do.'),
   };
   const apiKey = {
     label: vscode.l10n.t('Use an API key'),

@@ -53,8 +53,8 @@ async function answer(request: IncomingMessage, response: ServerResponse, receiv
   const reception = isForUs ? await receive(query) : 'ignored';
   const isKnown = reception !== 'ignored';
   const text = isKnown
-    ? vscode.l10n.t('The sign-in goes on in the editor. You can close this page.')
-    : vscode.l10n.t('No sign-in is waiting for this page. Start again in the editor.');
+    ? vscode.l10n.t('You can close this page and return to the editor.')
+    : vscode.l10n.t('This page doesn’t match a pending sign-in. Start again from the editor.');
   response.writeHead(isKnown ? 200 : 404, {
     'content-type': 'text/html; charset=utf-8',
     'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'",

@@ -15,20 +15,20 @@ interface SourceItem extends vscode.QuickPickItem {
 export async function obtainKey(): Promise<ImportedKey | undefined> {
   const sources: SourceItem[] = [
     {
-      label: vscode.l10n.t('Generate an Ed25519 Pair'),
+      label: vscode.l10n.t('Generate an Ed25519 Key Pair'),
       description: vscode.l10n.t('recommended'),
       detail: vscode.l10n.t('The private key never leaves this machine’s secret storage.'),
       generate: 'ed25519',
     },
-    { label: vscode.l10n.t('Generate an RSA Pair'), description: 'RSA-SHA256, 3072 bit', generate: 'rsa-sha256' },
+    { label: vscode.l10n.t('Generate an RSA Key Pair'), description: 'RSA-SHA256, 3072 bit', generate: 'rsa-sha256' },
     {
       label: vscode.l10n.t('Import a PEM File…'),
-      detail: vscode.l10n.t('Ed25519, or RSA of at least 2048 bits, with or without a passphrase.'),
+      detail: vscode.l10n.t('Ed25519 or RSA (at least 2048 bits), with or without a passphrase.'),
     },
   ];
   const chosen = await vscode.window.showQuickPick(sources, {
     title: vscode.l10n.t('Set Up API Key'),
-    placeHolder: vscode.l10n.t('Where does the key come from?'),
+    placeHolder: vscode.l10n.t('Generate a key pair or import a private key'),
     ignoreFocusOut: true,
   });
   if (chosen === undefined) return undefined;
@@ -38,7 +38,7 @@ export async function obtainKey(): Promise<ImportedKey | undefined> {
 async function importFile(): Promise<ImportedKey | undefined> {
   const [file] =
     (await vscode.window.showOpenDialog({
-      title: vscode.l10n.t('Choose a Private Key'),
+      title: vscode.l10n.t('Select a Private Key'),
       openLabel: vscode.l10n.t('Import'),
       canSelectMany: false,
     })) ?? [];
@@ -52,7 +52,7 @@ async function importFile(): Promise<ImportedKey | undefined> {
     result = importPrivateKey(text, passphrase);
   }
   if (result.kind === 'key') return result;
-  const again = vscode.l10n.t('Choose Another File');
+  const again = vscode.l10n.t('Select Another File');
   const answer = await vscode.window.showErrorMessage(keyProblemText(result.problem), again);
   return answer === again ? importFile() : undefined;
 }
@@ -60,7 +60,7 @@ async function importFile(): Promise<ImportedKey | undefined> {
 async function askPassphrase(complaint: string | undefined): Promise<string | undefined> {
   return vscode.window.showInputBox({
     title: vscode.l10n.t('Set Up API Key'),
-    prompt: complaint ?? vscode.l10n.t('Passphrase of the private key'),
+    prompt: complaint ?? vscode.l10n.t('Passphrase for the private key'),
     password: true,
     ignoreFocusOut: true,
     validateInput: (text) => (text === '' ? keyProblemText('encrypted') : undefined),

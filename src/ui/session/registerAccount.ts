@@ -104,13 +104,13 @@ class IssueNotices {
     this.#shown.add(key);
     if (issue.kind === 'invalid-address') {
       const open = vscode.l10n.t('Open Settings');
-      const said = vscode.l10n.t('The address of the service in the settings cannot be used. {0}', addressProblemText(issue.problem));
+      const said = vscode.l10n.t('The service URL in your settings can’t be used. {0}', addressProblemText(issue.problem));
       if ((await vscode.window.showWarningMessage(said, open)) === open) await openAddressSetting();
       return;
     }
     // No modal by itself: the setting may be half typed.
     const review = vscode.l10n.t('Review…');
-    const said = vscode.l10n.t('The settings name a service that you have not agreed to yet: {0}', issue.address.host);
+    const said = vscode.l10n.t('Your settings point to a service that you haven’t approved: {0}', issue.address.host);
     if ((await vscode.window.showWarningMessage(said, review)) !== review) return;
     if (await askForApproval(issue.address, undefined)) await this.connections.approve(issue.address.origin);
   }
@@ -130,7 +130,7 @@ async function ensureChosen(connections: ConnectionStore): Promise<ChosenConnect
   const sandbox = vscode.l10n.t('Try the Sandbox');
   const service = vscode.l10n.t('Connect to a Service…');
   const picked = await vscode.window.showQuickPick(
-    [{ label: sandbox, detail: vscode.l10n.t('A complete service on this machine. No account is needed.') }, { label: service }],
+    [{ label: sandbox, detail: vscode.l10n.t('A simulated broker on this machine. No account needed.') }, { label: service }],
     {
       title: vscode.l10n.t('Which service do you want to sign in to?'),
     },
@@ -149,7 +149,7 @@ async function wantsNewSession(access: ServiceAccessImpl, sessions: SessionStore
   const another = { label: vscode.l10n.t('Sign in with another account…'), record: undefined };
   const items = usable.map((record) => ({
     label: record.account.label,
-    ...(record.id === active?.id ? { description: vscode.l10n.t('in use') } : {}),
+    ...(record.id === active?.id ? { description: vscode.l10n.t('current') } : {}),
     record,
   }));
   const picked = await vscode.window.showQuickPick([...items, another], { title: vscode.l10n.t('You are signed in') });
@@ -183,7 +183,7 @@ async function signOut({ access, sessions, flow, connections, privacy }: Account
 async function pickSession(all: readonly SessionRecord[], active: SessionRecord | undefined): Promise<SessionRecord | undefined> {
   const items = all.map((record) => ({
     label: record.account.label,
-    description: record.id === active?.id ? vscode.l10n.t('in use') : record.origin,
+    description: record.id === active?.id ? vscode.l10n.t('current') : record.origin,
     record,
   }));
   return (await vscode.window.showQuickPick(items, { title: vscode.l10n.t('Which account do you want to sign out of?') }))?.record;

@@ -40,7 +40,7 @@ async function offerConnection(): Promise<void> {
   const tryIt = vscode.l10n.t('Try the Sandbox');
   const connect = vscode.l10n.t('Connect to a Service…');
   const answer = await vscode.window.showInformationMessage(
-    vscode.l10n.t('An API key belongs to a service. Choose one first.'),
+    vscode.l10n.t('An API key belongs to one service. Connect to a service first.'),
     tryIt,
     connect,
   );
@@ -54,10 +54,10 @@ async function manageExisting(
   appKeyId: string,
   publicKeyPem: string,
 ): Promise<'replace' | undefined> {
-  const use = { label: `$(check) ${vscode.l10n.t('Use This Key')}`, description: vscode.l10n.t('sign requests instead of OAuth') };
+  const use = { label: `$(check) ${vscode.l10n.t('Use This Key')}`, description: vscode.l10n.t('sign requests instead of using OAuth') };
   const copy = { label: `$(copy) ${vscode.l10n.t('Copy Public Key')}` };
   const replace = { label: `$(key) ${vscode.l10n.t('Replace Key…')}` };
-  const remove = { label: `$(trash) ${vscode.l10n.t('Remove Key')}`, description: vscode.l10n.t('deletes it from the secret storage') };
+  const remove = { label: `$(trash) ${vscode.l10n.t('Remove Key')}`, description: vscode.l10n.t('deletes it from secret storage') };
   const chosen = await vscode.window.showQuickPick([...(connection.authentication === 'apiKey' ? [] : [use]), copy, replace, remove], {
     title: vscode.l10n.t('API Key {0} for {1}', appKeyId, connection.origin),
     ignoreFocusOut: true,
@@ -72,7 +72,7 @@ async function removeKey({ keys }: ApiKeyDependencies, connection: Chosen, appKe
   const verb = vscode.l10n.t('Remove Key');
   const answer = await vscode.window.showWarningMessage(
     vscode.l10n.t('Remove the API key {0} for {1}?', appKeyId, connection.origin),
-    { modal: true, detail: vscode.l10n.t('The private key is deleted from this machine. It cannot be recovered.') },
+    { modal: true, detail: vscode.l10n.t('The private key will be deleted from this machine and can’t be recovered.') },
     verb,
   );
   if (answer !== verb) return;
@@ -84,7 +84,7 @@ async function removeKey({ keys }: ApiKeyDependencies, connection: Chosen, appKe
 async function showPublicKey({ links }: ApiKeyDependencies, connection: Chosen, publicKeyPem: string): Promise<boolean> {
   const proceed = {
     label: `$(arrow-right) ${vscode.l10n.t('Enter the AppKey ID')}`,
-    detail: vscode.l10n.t('when the developer portal has given you one for this public key'),
+    detail: vscode.l10n.t('after the developer portal has issued one for this public key'),
   };
   const copy = { label: `$(copy) ${vscode.l10n.t('Copy Public Key')}`, detail: publicKeyPem.split('\n')[1] ?? '' };
   const portal = { label: `$(link-external) ${vscode.l10n.t('Open the Developer Portal')}`, detail: `${connection.baseUrl}/portal` };
@@ -110,9 +110,9 @@ async function showPublicKey({ links }: ApiKeyDependencies, connection: Chosen, 
 function complaintAbout(error: unknown, { describeError }: Pick<ApiKeyDependencies, 'describeError'>): string {
   if (AuthError.is(error, 'token-rejected'))
     return vscode.l10n.t(
-      'The service did not take the key. Check the AppKey ID, and that the public key of this pair was uploaded for it.',
+      'The service didn’t accept the key. Check the AppKey ID and that this key pair’s public key was uploaded for it.',
     );
-  return vscode.l10n.t('The key could not be checked. {0}', describeError(error));
+  return vscode.l10n.t('Couldn’t verify the key. {0}', describeError(error));
 }
 
 async function nameAndProve(dependencies: ApiKeyDependencies, connection: Chosen, key: ImportedKey): Promise<void> {
@@ -125,7 +125,7 @@ async function nameAndProve(dependencies: ApiKeyDependencies, connection: Chosen
     const candidate: SigningKey = { appKeyId, algorithm: key.algorithm, privateKey: key.privateKey };
     try {
       await vscode.window.withProgress(
-        { location: vscode.ProgressLocation.Notification, title: vscode.l10n.t('Proving the key with one signed request…') },
+        { location: vscode.ProgressLocation.Notification, title: vscode.l10n.t('Verifying the key with one signed request…') },
         async () => dependencies.prove(connection, candidate),
       );
     } catch (error) {
@@ -135,7 +135,7 @@ async function nameAndProve(dependencies: ApiKeyDependencies, connection: Chosen
     await dependencies.keys.save(connection.origin, appKeyId, key);
     if (connection.authentication !== 'apiKey') await writeSetting('service.authentication', 'apiKey');
     void vscode.window.showInformationMessage(
-      vscode.l10n.t('The API key {0} works. Requests to {1} are signed with it.', appKeyId, connection.origin),
+      vscode.l10n.t('API key {0} works. Requests to {1} are now signed with it.', appKeyId, connection.origin),
     );
     return;
   }
@@ -151,7 +151,7 @@ async function askAppKeyId(complaint: string | undefined, value: string): Promis
     validateInput: (entered) =>
       /^[\x21-\x7e]{1,256}$/.test(entered.trim())
         ? undefined
-        : vscode.l10n.t('An AppKey ID has 1 to 256 printable characters and no spaces.'),
+        : vscode.l10n.t('An AppKey ID must be 1 to 256 printable characters without spaces.'),
   });
   return text?.trim();
 }

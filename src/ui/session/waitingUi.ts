@@ -55,7 +55,7 @@ export class WaitingUi implements SignInUi {
   async #askForAddress(info: WaitingInfo, chosen: Promise<WaitingChoice>): Promise<WaitingChoice> {
     const box = vscode.window.createInputBox();
     box.title = vscode.l10n.t('Signing in to {0}', info.host);
-    box.prompt = vscode.l10n.t('Agree in the browser, then paste the address of the page that follows, even if that page cannot be shown.');
+    box.prompt = vscode.l10n.t('Allow access in the browser, then paste the URL of the next page, even if that page doesn’t load.');
     box.placeholder = 'http://127.0.0.1/callback?code=…&state=…';
     box.ignoreFocusOut = true;
     const left = createDeferred<WaitingChoice>();
@@ -73,23 +73,23 @@ export class WaitingUi implements SignInUi {
   async #accept(box: vscode.InputBox): Promise<void> {
     const query = queryOfPasted(box.value);
     if (query === undefined) {
-      box.validationMessage = vscode.l10n.t('This is not the address of the page that follows the consent: it has no state in it.');
+      box.validationMessage = vscode.l10n.t('This is not the URL of the page after consent: it has no state parameter.');
       return;
     }
     if ((await this.receive(query)) === 'ignored')
-      box.validationMessage = vscode.l10n.t('This address belongs to another sign-in. Paste the one of the page that was opened just now.');
+      box.validationMessage = vscode.l10n.t('This URL belongs to another sign-in. Paste the URL of the page that just opened.');
   }
 
   async #copyAddress(): Promise<void> {
     if (this.#url === undefined) return;
     await vscode.env.clipboard.writeText(this.#url);
-    vscode.window.setStatusBarMessage(vscode.l10n.t('Sign-in address copied'), 3000);
+    vscode.window.setStatusBarMessage(vscode.l10n.t('Sign-in link copied'), 3000);
   }
 }
 
 function waitingText(nextRung: RungKind | undefined): string {
   const waiting = vscode.l10n.t('Waiting for the browser.');
-  const copy = `[${vscode.l10n.t('Copy Address')}](command:marketDesk.signIn.copyAddress)`;
+  const copy = `[${vscode.l10n.t('Copy Link')}](command:marketDesk.signIn.copyAddress)`;
   if (nextRung === undefined) return `${waiting} ${copy}`;
   // Translators: the link lets the user sign in by other means, such as pasting an address.
   return `${waiting} ${copy} · [${vscode.l10n.t('Having Trouble?')}](command:marketDesk.signIn.tryAnotherWay)`;

@@ -26,7 +26,7 @@ async function askMarket(): Promise<string | undefined> {
   const text = await vscode.window.showInputBox({
     title: vscode.l10n.t('Show Trading Days'),
     ignoreFocusOut: true,
-    prompt: vscode.l10n.t('Market prefix as in a security identifier, for example HK of HK.00700'),
+    prompt: vscode.l10n.t('Market prefix, such as HK in HK.00700'),
     validateInput: (value) => (value.trim() === '' ? vscode.l10n.t('Enter a market prefix.') : undefined),
   });
   return text?.trim();
@@ -45,8 +45,8 @@ function marketName(market: (typeof markets)[number]): string {
     CA: vscode.l10n.t('Canada'),
     MY: vscode.l10n.t('Malaysia'),
     KR: vscode.l10n.t('South Korea'),
-    JP_FUTURE: vscode.l10n.t('Japan, futures'),
-    SG_FUTURE: vscode.l10n.t('Singapore, futures'),
+    JP_FUTURE: vscode.l10n.t('Japan futures'),
+    SG_FUTURE: vscode.l10n.t('Singapore futures'),
   }[market];
 }
 
@@ -60,7 +60,7 @@ async function askRange(market: string, now: Month): Promise<Range | undefined> 
   const ranges: readonly (readonly [string, Range])[] = [
     [vscode.l10n.t('This month'), { first: now, last: now }],
     [vscode.l10n.t('This month and the next two'), { first: now, last: addMonths(now, 2) }],
-    [vscode.l10n.t('The last three months'), { first: addMonths(now, -2), last: now }],
+    [vscode.l10n.t('This month and the previous two'), { first: addMonths(now, -2), last: now }],
     [vscode.l10n.t('This year'), year(now.year)],
     [vscode.l10n.t('Next year'), year(now.year + 1)],
   ];
@@ -69,7 +69,7 @@ async function askRange(market: string, now: Month): Promise<Range | undefined> 
     { label: vscode.l10n.t('Enter months…') },
   ];
   const picked = await vscode.window.showQuickPick(items, {
-    title: vscode.l10n.t('Trading Days of {0}', market),
+    title: vscode.l10n.t('{0} Trading Days', market),
     placeHolder: vscode.l10n.t('Months'),
     ignoreFocusOut: true,
   });
@@ -79,7 +79,7 @@ async function askRange(market: string, now: Month): Promise<Range | undefined> 
 
 async function typeRange(market: string, now: Month): Promise<Range | undefined> {
   const text = await vscode.window.showInputBox({
-    title: vscode.l10n.t('Trading Days of {0}', market),
+    title: vscode.l10n.t('{0} Trading Days', market),
     ignoreFocusOut: true,
     prompt: vscode.l10n.t('First and last month, for example 2026-01 to 2026-03'),
     value: rangeText({ first: now, last: addMonths(now, 2) }),
@@ -105,6 +105,6 @@ export function parseRange(text: string): Range | string {
   if (first === undefined || last === undefined || months.length > 2 || rest !== '')
     return vscode.l10n.t('Enter one or two months as yyyy-MM.');
   const count = monthsBetween(first, last);
-  if (count < 1) return vscode.l10n.t('The last month must not be before the first.');
+  if (count < 1) return vscode.l10n.t('The last month can’t be before the first month.');
   return count > mostMonths ? vscode.l10n.t('Enter at most {0} months.', mostMonths) : { first, last };
 }

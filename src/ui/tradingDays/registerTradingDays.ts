@@ -46,7 +46,7 @@ export function registerTradingDays({ shell, access, clock, report, timeZone }: 
     const today = wallDateTime(timeZone(), clock.wallMs()).slice(0, 10);
     const asked = readArgument(argument) ?? (await askTradingDays(parseMonth(today.slice(0, 7)) ?? { year: 1970, month: 1 }));
     if (asked === undefined) return;
-    const answer = await cancellableProgress(vscode.l10n.t('Reading the trading days of {0}…', asked.market), async (signal) =>
+    const answer = await cancellableProgress(vscode.l10n.t('Loading {0} trading days…', asked.market), async (signal) =>
       readTradingDays(access, asked, { signal }),
     );
     reveal({ asked, today, content: contentOf(answer, asked) });

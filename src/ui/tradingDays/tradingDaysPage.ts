@@ -19,7 +19,7 @@ export interface TradingDaysView {
 }
 
 export function pageTitle({ asked }: TradingDaysView): string {
-  return vscode.l10n.t('Trading Days {0}', visibleText(asked.market));
+  return vscode.l10n.t('{0} Trading Days', visibleText(asked.market));
 }
 
 /** The page as HTML without any script: links run the two commands that the panel allows. */
@@ -67,17 +67,17 @@ const kinds: readonly DayKind[] = ['full', 'half', 'closed', 'other', 'unknown']
 function summary({ asked, content }: TradingDaysView): string {
   const range =
     monthText(asked.first) === monthText(asked.last) ? monthName(asked.first) : `${monthName(asked.first)} – ${monthName(asked.last)}`;
-  if (content.kind === 'raw') return `${range} · ${vscode.l10n.t('the answer has a shape that is not known; it is shown as it came')}`;
+  if (content.kind === 'raw') return `${range} · ${vscode.l10n.t('unrecognized response, shown as received')}`;
   return [range, ...countTexts(countDays(content.grids))].join(' · ');
 }
 
 function countTexts(counts: DayCounts): readonly string[] {
   const texts: Readonly<Record<DayKind, string>> = {
-    full: vscode.l10n.t('{0} full', counts.full),
-    half: vscode.l10n.t('{0} half', counts.half),
-    closed: vscode.l10n.t('{0} closed', counts.closed),
-    other: vscode.l10n.t('{0} of another kind', counts.other),
-    unknown: vscode.l10n.t('{0} not known', counts.unknown),
+    full: vscode.l10n.t('Full days: {0}', counts.full),
+    half: vscode.l10n.t('Half days: {0}', counts.half),
+    closed: vscode.l10n.t('Closed: {0}', counts.closed),
+    other: vscode.l10n.t('Other: {0}', counts.other),
+    unknown: vscode.l10n.t('Unknown: {0}', counts.unknown),
   };
   return kinds.filter((kind) => counts[kind] > 0 || kind === 'full').map((kind) => texts[kind]);
 }
@@ -87,8 +87,8 @@ function kindText(kind: DayKind): string {
     full: vscode.l10n.t('full day'),
     half: vscode.l10n.t('half day'),
     closed: vscode.l10n.t('closed'),
-    other: vscode.l10n.t('another kind of day'),
-    unknown: vscode.l10n.t('not known'),
+    other: vscode.l10n.t('other'),
+    unknown: vscode.l10n.t('unknown'),
   }[kind];
 }
 
@@ -132,7 +132,7 @@ function named({ columns, rows }: RawTable): RawTable {
 
 function rawHtml(table: RawTable): string {
   const { columns, rows } = named(table);
-  if (rows.length === 0) return `<p>${escapeHtml(vscode.l10n.t('The answer is empty.'))}</p>`;
+  if (rows.length === 0) return `<p>${escapeHtml(vscode.l10n.t('The response is empty.'))}</p>`;
   const cells = (row: readonly string[], tag: 'th scope="col"' | 'td'): string =>
     row.map((text) => `<${tag}>${escapeHtml(visibleText(text))}</${tag.slice(0, 2)}>`).join('');
   return `<table class="raw"><thead><tr>${cells(columns, 'th scope="col"')}</tr></thead><tbody>${rows.map((row) => `<tr>${cells(row, 'td')}</tr>`).join('')}</tbody></table>`;

@@ -25,8 +25,9 @@ export function statusText({ state, loaded, shown, isFiltered, number, loadedAt 
 }
 
 function countText({ state, loaded, shown, isFiltered, number }: Omit<StatusInput, 'loadedAt'>, strings: CalendarStrings): string {
-  if (state.end === 'incomplete') return fill(strings.incomplete, number(shown), state.endText);
+  if (state.end === 'incomplete') return fill(shown === 1 ? strings.incompleteOne : strings.incomplete, number(shown), state.endText);
   if (isFiltered) return fill(state.end === 'more' ? strings.filteredMore : strings.filteredAll, number(shown), number(loaded));
   if (loaded === 0 && state.end === 'complete') return strings.noRows;
+  if (shown === 1) return state.end === 'more' ? strings.moreAvailableOne : strings.allShownOne;
   return fill(state.end === 'more' ? strings.moreAvailable : strings.allShown, number(shown));
 }

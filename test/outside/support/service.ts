@@ -8,6 +8,6 @@ export async function connect({ workbench, host }: Pick<Desk, 'workbench' | 'hos
   await workbench.runCommand('Market Desk: Connect to a Service…');
   await workbench.quickInput.enter(service.url);
   await workbench.pressInDialog('Connect');
-  await workbench.quickInput.pick('Sign in with the browser');
+  await workbench.quickInput.pick('Sign in with your browser');
   await allow(host.page);
 }

@@ -206,7 +206,7 @@ async function inspectNextWindow(folder: string, ids: readonly string[], tokens:
   await store.load();
   const found = ids.flatMap((id) => {
     const record = store.get(id);
-    if (record === undefined) return [`${id} is not known to the next window`];
+    if (record === undefined) return [`${id} is unknown to the next window`];
     return record.needsSignIn && !tokens.refused.has(id) ? [`the next window asks for a sign-in to ${id}`] : [];
   });
   close();

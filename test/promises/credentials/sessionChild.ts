@@ -99,7 +99,7 @@ async function live(): Promise<void> {
   while (!stopped) {
     const { id, tokens } = random.pick(known);
     const word = await renew(tokens, id);
-    if (word === 'unknown') tell({ kind: 'lost', id, how: 'the session is not known any more' });
+    if (word === 'unknown') tell({ kind: 'lost', id, how: 'the session is unknown any more' });
     if (word === 'signInAgain') tell({ kind: 'signInAgain', id });
     results[word] = (results[word] ?? 0) + 1;
     if (word !== 'renewed') await new Promise((resolve) => setTimeout(resolve, random.between(0, 8)));

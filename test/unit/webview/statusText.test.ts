@@ -21,22 +21,25 @@ const show = (changes: Partial<ListState>, loaded = 1234, shown = loaded, isFilt
 
 describe('statusText', () => {
   it('says how many rows are shown and whether there are more', () => {
-    expect(show({})).toBe('1,234 rows shown, more available');
-    expect(show({ end: 'complete' })).toBe('All 1,234 rows shown');
-    expect(show({ end: 'complete' }, 0)).toBe('No rows');
+    expect(show({})).toBe('1,234 events loaded, more available');
+    expect(show({ end: 'complete' })).toBe('1,234 events');
+    expect(show({ end: 'complete' }, 1)).toBe('1 event');
+    expect(show({}, 1)).toBe('1 event loaded, more available');
+    expect(show({ end: 'incomplete', endText: 'It broke.' }, 1)).toBe('1 event. It broke.');
+    expect(show({ end: 'complete' }, 0)).toBe('No events');
     expect(show({ isAnswered: false, phase: 'idle' }, 0)).toBe('');
     expect(show({ phase: 'loading' })).toBe('Searching…');
-    expect(show({ phase: 'loadingMore' })).toBe('1,234 rows shown, more available · Loading more…');
+    expect(show({ phase: 'loadingMore' })).toBe('1,234 events loaded, more available · Loading more…');
   });
 
   it('never calls a part the whole', () => {
-    expect(show({ end: 'incomplete', endText: 'It broke.' })).toBe('Incomplete: 1,234 rows shown. It broke.');
-    expect(show({ end: 'incomplete', endText: 'It broke.' }, 10, 2, true)).toBe('Incomplete: 2 rows shown. It broke.');
-    expect(show({}, 40, 7, true)).toBe('7 of 40 loaded rows shown, more available');
-    expect(show({ end: 'complete' }, 40, 7, true)).toBe('7 of 40 rows shown');
+    expect(show({ end: 'incomplete', endText: 'It broke.' })).toBe('1,234 events. It broke.');
+    expect(show({ end: 'incomplete', endText: 'It broke.' }, 10, 2, true)).toBe('2 events. It broke.');
+    expect(show({}, 40, 7, true)).toBe('7 of 40 loaded events, more available');
+    expect(show({ end: 'complete' }, 40, 7, true)).toBe('7 of 40 events');
   });
 
   it('marks old rows with their time', () => {
-    expect(show({ isOld: true, phase: 'failed' })).toBe('1,234 rows shown, more available · Old rows, from 14:03');
+    expect(show({ isOld: true, phase: 'failed' })).toBe('1,234 events loaded, more available · Cached results from 14:03');
   });
 });

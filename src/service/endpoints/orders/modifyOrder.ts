@@ -30,6 +30,6 @@ export function prepareModification(input: OrderModification): PreparedModificat
 
 function plainDecimal(field: string, value: string): string {
   if (!decimal.test(value))
-    throw new InvalidInputError(field, 'must be a decimal number with at most 15 digits before and 9 after the point');
+    throw new InvalidInputError(field, 'must be a decimal number with at most 15 digits before and 9 after the decimal point');
   return value;
 }

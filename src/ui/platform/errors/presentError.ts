@@ -23,7 +23,7 @@ export interface Presentation {
 
 /** The only way from an error to text for people. Never says more about a credential than that there is something wrong with it. */
 export function presentError(error: unknown): Presentation {
-  if (isCancellation(error)) return { message: vscode.l10n.t('Cancelled.'), severity: 'none', actions: [] };
+  if (isCancellation(error)) return { message: vscode.l10n.t('Canceled.'), severity: 'none', actions: [] };
   if (error instanceof TransportError) return present(transportText(error), 'error', [retry(), showLog()]);
   if (error instanceof HttpError) return presentHttp(error);
   if (error instanceof ApiError) return presentApi(error);
@@ -33,14 +33,14 @@ export function presentError(error: unknown): Presentation {
   if (error instanceof SessionStoreError) return present(storeText(error), 'warning', [showLog()]);
   if (error instanceof SandboxError) return present(sandboxText(error), 'error', [startSandbox(), showLog()]);
   if (ServiceError.is(error, 'decode'))
-    return present(vscode.l10n.t('The answer of the service could not be understood.'), 'error', [retry(), showLog()]);
+    return present(vscode.l10n.t('Market Desk couldn’t read the service’s response.'), 'error', [retry(), showLog()]);
   if (ServiceError.is(error, 'outcome-unknown'))
     return present(
-      vscode.l10n.t('It is not known whether the service received the change. Do not send it again before you have checked.'),
+      vscode.l10n.t('Outcome unknown: the service may or may not have received the change. Do not send it again until you have checked the order.'),
       'error',
       [showLog()],
     );
-  return present(vscode.l10n.t('Something went wrong inside Market Desk. The log says more.'), 'error', [showLog()]);
+  return present(vscode.l10n.t('Something went wrong in Market Desk. See the log for details.'), 'error', [showLog()]);
 }
 
 /** True for an abort that somebody asked for: it is never shown. */
@@ -74,13 +74,13 @@ const startSandbox = (): PresentedAction => ({
 
 function transportText(error: TransportError): string {
   const texts: Readonly<Record<TransportErrorCode, string>> = {
-    'connect-failed': vscode.l10n.t('The service cannot be reached. Check the network and the address of the service.'),
-    'timed-out': vscode.l10n.t('The service did not answer in time.'),
-    aborted: vscode.l10n.t('Cancelled.'),
-    tls: vscode.l10n.t('No secure connection to the service could be made: its certificate was not accepted.'),
+    'connect-failed': vscode.l10n.t('Can’t reach the service. Check your network and the service URL.'),
+    'timed-out': vscode.l10n.t('The service didn’t respond in time.'),
+    aborted: vscode.l10n.t('Canceled.'),
+    tls: vscode.l10n.t('Couldn’t connect securely: the service’s certificate was not accepted.'),
     proxy: vscode.l10n.t('The proxy refused the connection or cannot be reached. Check the proxy settings.'),
-    'too-large': vscode.l10n.t('The answer of the service is too large.'),
-    'broken-answer': vscode.l10n.t('The answer of the service was cut short or damaged on its way.'),
+    'too-large': vscode.l10n.t('The service’s response is too large.'),
+    'broken-answer': vscode.l10n.t('The service’s response was incomplete or corrupted.'),
   };
   return isKeyOf(texts, error.code) ? texts[error.code] : texts['broken-answer'];
 }
@@ -89,28 +89,28 @@ function presentHttp(error: HttpError): Presentation {
   const again = [retry(), showLog()];
   switch (true) {
     case error.status === 401 || isRefusedSignIn(error):
-      return present(vscode.l10n.t('The service did not accept the sign-in. Sign in again.'), 'error', [signIn(), showLog()]);
+      return present(vscode.l10n.t('The service didn’t accept your sign-in. Sign in again.'), 'error', [signIn(), showLog()]);
     case error.status === 403:
-      return present(vscode.l10n.t('You have no permission for this. Sign in again and grant it.'), 'error', [signIn(), showLog()]);
+      return present(vscode.l10n.t('You don’t have permission for this. Sign in again and grant it.'), 'error', [signIn(), showLog()]);
     case error.status === 404:
-      return present(vscode.l10n.t('The service does not offer this.'), 'warning', [showLog()]);
+      return present(vscode.l10n.t('Not available from this service.'), 'warning', [showLog()]);
     case error.status === 429:
       return present(rateLimitText(error.retryAfterMs), 'warning', again);
     case error.status >= 500:
-      return present(vscode.l10n.t('The service is out of order at the moment (HTTP {0}).', error.status), 'error', again);
+      return present(vscode.l10n.t('The service is unavailable (HTTP {0}).', error.status), 'error', again);
     case error.status >= 300 && error.status < 400:
       return present(
         vscode.l10n.t(
-          'The service answered with a redirect (HTTP {0}), which is not followed. Check the address of the service.',
+          'The service redirected the request (HTTP {0}). Redirects aren’t followed. Check the service URL.',
           error.status,
         ),
         'error',
         again,
       );
     case error.status >= 200 && error.status < 300:
-      return present(vscode.l10n.t('The service did not answer with data. Check the address of the service.'), 'error', again);
+      return present(vscode.l10n.t('The service didn’t return data. Check the service URL.'), 'error', again);
     default:
-      return present(vscode.l10n.t('The service refused the request (HTTP {0}).', error.status), 'error', again);
+      return present(vscode.l10n.t('The service rejected the request (HTTP {0}).', error.status), 'error', again);
   }
 }
 
@@ -122,7 +122,7 @@ function isRefusedSignIn({ request, status }: HttpError): boolean {
 function presentApi(error: ApiError): Presentation {
   const said = cleanText(error.serverMessage);
   if (error.serverCode === -12006)
-    return present(vscode.l10n.t('The clocks of this machine and of the service differ too much.'), 'error', [
+    return present(vscode.l10n.t('This machine’s clock is too far from the service’s clock.'), 'error', [
       synchronize(),
       retry(),
       showLog(),
@@ -130,38 +130,38 @@ function presentApi(error: ApiError): Presentation {
   if (error.envelope === 'quote') {
     switch (error.serverCode) {
       case -3:
-        return present(withServerText(vscode.l10n.t('The service refused a parameter of the request.'), said), 'warning', [showLog()]);
+        return present(withServerText(vscode.l10n.t('The service rejected a request parameter.'), said), 'warning', [showLog()]);
       case -7:
-        return present(withServerText(vscode.l10n.t('The service does not know this symbol.'), said), 'warning', [showLog()]);
+        return present(withServerText(vscode.l10n.t('The service doesn’t recognize this symbol.'), said), 'warning', [showLog()]);
       case -8:
-        return present(withServerText(vscode.l10n.t('The service does not support this.'), said), 'warning', [showLog()]);
+        return present(withServerText(vscode.l10n.t('Not supported by this service.'), said), 'warning', [showLog()]);
       case -9:
-        return present(withServerText(vscode.l10n.t('You have no right to this data.'), said), 'warning', [signIn(), showLog()]);
+        return present(withServerText(vscode.l10n.t('You don’t have permission to view this data.'), said), 'warning', [signIn(), showLog()]);
       case -11:
         return present(rateLimitText(error.retryAfterMs), 'warning', [retry(), showLog()]);
       case -2:
       case -4:
       case -5:
       case -6:
-        return present(withServerText(vscode.l10n.t('The service had an internal error.'), said), 'error', [retry(), showLog()]);
+        return present(withServerText(vscode.l10n.t('The service reported an internal error.'), said), 'error', [retry(), showLog()]);
       default:
         break;
     }
   }
   if (error.status === 401)
-    return present(withServerText(vscode.l10n.t('The service did not accept the sign-in. Sign in again.'), said), 'error', [
+    return present(withServerText(vscode.l10n.t('The service didn’t accept your sign-in. Sign in again.'), said), 'error', [
       signIn(),
       showLog(),
     ]);
   if (error.status === 403)
-    return present(withServerText(vscode.l10n.t('You have no permission for this. Sign in again and grant it.'), said), 'error', [
+    return present(withServerText(vscode.l10n.t('You don’t have permission for this. Sign in again and grant it.'), said), 'error', [
       signIn(),
       showLog(),
     ]);
   if (error.status === 429) return present(rateLimitText(error.retryAfterMs), 'warning', [retry(), showLog()]);
   if (error.status >= 500)
-    return present(vscode.l10n.t('The service is out of order at the moment (HTTP {0}).', error.status), 'error', [retry(), showLog()]);
-  return present(withServerText(vscode.l10n.t('The service refused the request (code {0}).', error.serverCode), said), 'error', [
+    return present(vscode.l10n.t('The service is unavailable (HTTP {0}).', error.status), 'error', [retry(), showLog()]);
+  return present(withServerText(vscode.l10n.t('The service rejected the request (code {0}).', error.serverCode), said), 'error', [
     retry(),
     showLog(),
   ]);
@@ -174,17 +174,17 @@ function presentAuth(error: AuthError): Presentation {
   const said = error.oauthDescription ?? error.oauthError ?? '';
   const texts: Readonly<Record<AuthErrorCode, string>> = {
     'sign-in-required': vscode.l10n.t('Sign in first.'),
-    'token-rejected': vscode.l10n.t('The service did not accept the sign-in. Sign in again.'),
-    'scope-missing': vscode.l10n.t('The permissions granted do not cover this. Sign in again and grant them.'),
-    'state-mismatch': vscode.l10n.t('The answer of the browser does not belong to this sign-in. Nothing was accepted; try again.'),
-    'authorization-denied': vscode.l10n.t('The sign-in was denied in the browser.'),
-    'authorization-expired': vscode.l10n.t('The sign-in took too long or was used before. Sign in again.'),
-    'authorization-failed': vscode.l10n.t('The sign-in failed.'),
-    'credential-invalid': vscode.l10n.t('The stored credential cannot be used for this service.'),
+    'token-rejected': vscode.l10n.t('The service didn’t accept your sign-in. Sign in again.'),
+    'scope-missing': vscode.l10n.t('The permissions you granted don’t cover this. Sign in again and grant them.'),
+    'state-mismatch': vscode.l10n.t('The browser’s response doesn’t belong to this sign-in. Nothing was accepted. Try again.'),
+    'authorization-denied': vscode.l10n.t('Access was denied in the browser.'),
+    'authorization-expired': vscode.l10n.t('The sign-in expired or was already used. Sign in again.'),
+    'authorization-failed': vscode.l10n.t('Sign-in failed.'),
+    'credential-invalid': vscode.l10n.t('The saved credential can’t be used with this service.'),
   };
   if (error.oauthError !== undefined && malformedCallback.has(error.oauthError))
     return present(
-      vscode.l10n.t('The browser came back with an answer that is incomplete or contradicts itself. Nothing was accepted; sign in again.'),
+      vscode.l10n.t('The browser’s response is incomplete or contradictory. Nothing was accepted. Sign in again.'),
       'error',
       [signIn(), showLog()],
     );
@@ -196,31 +196,31 @@ function presentAuth(error: AuthError): Presentation {
 
 function paginationText(error: PaginationError): string {
   const texts: Readonly<Record<PaginationErrorCode, string>> = {
-    'cursor-repeated': vscode.l10n.t('The list is incomplete: the service offered the same page again.'),
-    'too-many-empty-pages': vscode.l10n.t('The list is incomplete: the service sent only empty pages.'),
+    'cursor-repeated': vscode.l10n.t('The list is incomplete: the service returned the same page again.'),
+    'too-many-empty-pages': vscode.l10n.t('The list is incomplete: the service kept returning empty pages.'),
     'too-many-pages': vscode.l10n.t('The list is incomplete: it has too many pages.'),
     'too-many-items': vscode.l10n.t('The list is incomplete: it is too long.'),
-    'too-slow': vscode.l10n.t('The list is incomplete: reading it took too long.'),
+    'too-slow': vscode.l10n.t('The list is incomplete: loading took too long.'),
   };
   return isKeyOf(texts, error.code) ? texts[error.code] : texts['too-slow'];
 }
 
 function storeText(error: SessionStoreError): string {
   return error.reason === 'read-back'
-    ? vscode.l10n.t('The secret storage of the editor did not keep the sign-in. You stay signed in until this window closes.')
-    : vscode.l10n.t('The secret storage of the editor does not work. You stay signed in until this window closes.');
+    ? vscode.l10n.t('The editor’s secret storage didn’t save your sign-in. You stay signed in until this window closes.')
+    : vscode.l10n.t('The editor’s secret storage isn’t working. You stay signed in until this window closes.');
 }
 
 function sandboxText(error: SandboxError): string {
   return error.reason === 'no-port'
-    ? vscode.l10n.t('The sandbox could not start: no port of this machine is free.')
+    ? vscode.l10n.t('The sandbox could not start: no free port on this machine.')
     : vscode.l10n.t('The sandbox could not start.');
 }
 
 function rateLimitText(retryAfterMs: number | undefined): string {
   return retryAfterMs === undefined
-    ? vscode.l10n.t('The service received too many requests. Try again a little later.')
-    : vscode.l10n.t('The service received too many requests. Try again in {0} s.', Math.ceil(retryAfterMs / 1000));
+    ? vscode.l10n.t('Too many requests. Try again later.')
+    : vscode.l10n.t('Too many requests. Try again in {0} s.', Math.ceil(retryAfterMs / 1000));
 }
 
 function withServerText(text: string, said: string): string {

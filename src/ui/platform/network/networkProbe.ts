@@ -39,7 +39,7 @@ export function createNetworkProbe(
       const protocol = socket.getProtocol() ?? 'TLS';
       const issuer: unknown = certificate.issuer.O;
       socket.destroy();
-      return `${protocol}, certificate by ${typeof issuer === 'string' ? issuer : 'an unnamed issuer'}, valid for ${days} more days`;
+      return `${protocol}, certificate by ${typeof issuer === 'string' ? issuer : 'an unknown issuer'}, valid for ${days} more days`;
     },
   };
 }

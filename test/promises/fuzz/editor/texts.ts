@@ -11,7 +11,7 @@ export { calendarStrings };
 
 const month = { year: 2026, month: 11 };
 
-/** The page of trading days with texts of the service: names and cells of an answer whose shape is not known, and its title. */
+/** The page of trading days with texts of the service: names and cells of an answer whose shape is unknown, and its title. */
 export function tradingDaysPage(
   market: string,
   columns: readonly string[],
@@ -54,12 +54,12 @@ export function notices(text: string): readonly string[] {
   return [
     ...problems(text),
     vscode.l10n.t(
-      'The service refused the change of {0}: {1} (code {2}). The order was not changed.',
+      'The service rejected the change to {0}: {1} (code {2}). The order was not changed.',
       idText(text),
       serverText(text),
       -1200,
     ),
-    vscode.l10n.t('The service accepted the change of {0} to {1}. It is in force once the order shows it.', idText(text), '1'),
-    vscode.l10n.t('{0} is {1} @ {2} now, neither the old nor the new values.', idText(text), idText(text), idText(text)),
+    vscode.l10n.t('Change accepted: {0} → {1}. It is applied once the order shows the new values.', idText(text), '1'),
+    vscode.l10n.t('{0} is now {1} @ {2}: neither the old nor the new values.', idText(text), idText(text), idText(text)),
   ];
 }

@@ -112,10 +112,10 @@ describe('diagnosing a connection', () => {
     expect(steps.at(-1)).toMatchObject({ status: 'warning', detail: 'granted: quote:read; not granted: trade:read trade:write' });
   });
 
-  it('misses no scope where the service did not say what it granted', async () => {
+  it('misses no scope where granted scopes not reported by the service', async () => {
     const base = input().state;
     const steps = await run({ state: { ...base, session: { kind: 'signedIn', id: 's', accountLabel: 'ada', scopes: [] } } });
-    expect(steps.at(-1)).toMatchObject({ status: 'ok', detail: 'the service did not say what it granted' });
+    expect(steps.at(-1)).toMatchObject({ status: 'ok', detail: 'granted scopes not reported by the service' });
   });
 
   it('connects to addresses of IPv6 without their brackets', async () => {

@@ -106,7 +106,7 @@ describe('what a language model may look up', () => {
       kind: 'raw',
       json: 'HK 2028-02-01 2028-02-29',
     });
-    expect(await quotesTool.answer({ codes: ['HK.00700'] }, from(client))).toEqual({ notOffered: 'This service offers no quotes.' });
+    expect(await quotesTool.answer({ codes: ['HK.00700'] }, from(client))).toEqual({ notOffered: 'This service doesn’t provide quotes.' });
   });
 
   it('asks the user before accounts are shown, and only then', () => {

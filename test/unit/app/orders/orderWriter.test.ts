@@ -292,7 +292,7 @@ describe('a change that the service wants confirmed', () => {
     expect(outcomeKind(await submit(desk))).toBe('accepted');
   });
 
-  it('is not in force where the service does not offer the call', async () => {
+  it('is not applied where the service does not offer the call', async () => {
     const { desk, pending } = await asked();
     desk.client.confirmAnswers = [{ kind: 'notOffered' }];
     expect(outcomeKind(await desk.writer.confirm(pending, live))).toBe('notOffered');

@@ -117,7 +117,7 @@ describe('PositionsFeed', () => {
     ]);
   });
 
-  it('uses the settings where the service lists no accounts, and asks for nothing without them', async () => {
+  it('uses the settings where no accounts listed, and asks for nothing without them', async () => {
     const it = harness({ simulated: () => Promise.reject(missing), live: () => Promise.reject(missing) });
     await it.read();
     expect(it.feed.state).toMatchObject({ accounts: [], listErrors: [] });

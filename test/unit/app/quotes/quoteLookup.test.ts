@@ -72,7 +72,7 @@ describe('QuoteLookup', () => {
     },
   );
 
-  it('asks nothing while nobody is signed in', async () => {
+  it('asks nothing while not signed in', async () => {
     const it = harness(async ([code = '']) => [quote(code)]);
     it.access.become({ ...signedInState, session: { kind: 'signedOut' } });
     expect(await it.lookup.find('HK.00700', signal)).toBeUndefined();

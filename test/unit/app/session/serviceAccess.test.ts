@@ -69,7 +69,7 @@ class Setting {
 }
 
 describe('ServiceAccessImpl', () => {
-  it('wants a sign-in while nobody is signed in or nothing is connected', async () => {
+  it('wants a sign-in while not signed in or nothing is connected', async () => {
     const setting = new Setting();
     await expect(setting.access.client()).rejects.toMatchObject({ code: 'sign-in-required' });
     await setting.sessions.put(aSession());

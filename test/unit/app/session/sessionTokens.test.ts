@@ -145,7 +145,7 @@ describe('SessionTokens', () => {
     ['a service that is asked too often', new HttpError({ status: 429 }), 3],
     ['a bad certificate', new TransportError('tls', { sent: 'no' }), 1],
     ['an answer that means nothing', new HttpError({ status: 404 }), 1],
-    ['a client that is not known any more', new AuthError('authorization-failed', { oauthError: 'invalid_client' }), 1],
+    ['a client that is unknown any more', new AuthError('authorization-failed', { oauthError: 'invalid_client' }), 1],
   ])('says "later" after %s, and nobody is signed out', async (_name, error, attempts) => {
     const machine = new Machine(new Service(...Array.from({ length: attempts }, () => error)));
     const { tokens, sessions } = await machine.signedIn(expired);

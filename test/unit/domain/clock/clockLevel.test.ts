@@ -6,7 +6,7 @@ describe('Spec, Limits: signed-request clock offset', () => {
     ['never measured', { trust: 'unknown', skewMs: undefined, boundMs: undefined }, 'unknown'],
     ['small', { trust: 'good', skewMs: 120, boundMs: 20 }, 'normal'],
     ['just below the warning', { trust: 'good', skewMs: -2980, boundMs: 20 }, 'normal'],
-    ['near the tolerance', { trust: 'good', skewMs: -2981, boundMs: 20 }, 'warning'],
+    ['near the tolerance limit', { trust: 'good', skewMs: -2981, boundMs: 20 }, 'warning'],
     ['perhaps beyond', { trust: 'good', skewMs: 5010, boundMs: 20 }, 'warning'],
     ['exactly the tolerance beyond the bound', { trust: 'good', skewMs: 5020, boundMs: 20 }, 'warning'],
     ['surely beyond', { trust: 'good', skewMs: 5021, boundMs: 20 }, 'error'],

@@ -32,7 +32,7 @@ const problemsOf = (over: Partial<OrderDraft>): unknown => {
 };
 
 describe('order rules', () => {
-  it('needs a trigger price for exactly four types', () => {
+  it('trigger price required for exactly four types', () => {
     expect(orderTypes.filter((type) => needsAuxPrice(type))).toEqual(['STOP', 'STOP_LIMIT', 'MARKET_IF_TOUCHED', 'LIMIT_IF_TOUCHED']);
     expect(needsAuxPrice('')).toBeUndefined();
     expect(needsAuxPrice('SOMETHING_NEW')).toBe(false);
@@ -136,7 +136,7 @@ describe('checkDraft', () => {
     expect(problemsOf({ typed: { qty: '100', price: '12.3001' } })).toEqual([]);
   });
 
-  it('cannot say that nothing changes where an old value is not known', () =>
+  it('cannot say that nothing changes where an old value is unknown', () =>
     expect(problemsOf({ current: {}, typed: { qty: '100', price: '12.30' } })).toEqual([]));
 
   it('asks for the trigger price where the type needs it, and keeps three digits of it', () => {

@@ -228,7 +228,7 @@ describe('constituents of a plate', () => {
     },
   );
 
-  it('keep every field that is not known, of any type', () => {
+  it('keep every field that is unknown, of any type', () => {
     expect(decode(plateConstituents, list([{ name: 'Only', lot_size: { a: 1 }, x: null, y: [1] }]))).toMatchObject({
       items: [{ name: 'Only', unknown: { lot_size: '{"a":1}', x: 'null', y: '[1]' } }],
     });

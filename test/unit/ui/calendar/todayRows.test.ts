@@ -68,10 +68,10 @@ describe('todayRows', () => {
   });
 
   it('says when all is out, when there is nothing, when it is of another day, and when it is not complete', () => {
-    expect(rows(state([event({ time: at(1) })]))[0]?.label).toBe('All of today’s data is out');
-    expect(rows(state([]))).toMatchObject([{ label: 'No major data today' }]);
+    expect(rows(state([event({ time: at(1) })]))[0]?.label).toBe('No more releases today');
+    expect(rows(state([]))).toMatchObject([{ label: 'No high-impact releases today' }]);
     expect(rows(state([event()]), at(15, 1))[0]).toMatchObject({
-      label: 'This list is of 2026-11-20',
+      label: 'This list is for 2026-11-20',
       command: 'marketDesk.today.refresh',
     });
     expect(rows(state([event()], { end: { kind: 'incomplete', reason: 'cursor-repeated' } })).at(-1)?.label).toContain('incomplete');
@@ -92,7 +92,7 @@ describe('todayRows', () => {
     const [, row] = todayRows(state([event()]), { zone: 'Asia/Tokyo', nowMs: at(12) * 1000 });
     const hover = hoverOf(row).replaceAll('\\', '');
     expect(hover).toContain('2026-11-20 22:30 Asia/Tokyo (UTC+09:00)');
-    expect(hover).toContain('| Actual | not released |');
+    expect(hover).toContain('| Actual | not released yet |');
     expect(hover).toContain('| Previous | 2.9 % |');
   });
 });

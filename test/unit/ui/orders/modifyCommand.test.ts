@@ -87,7 +87,7 @@ describe('opening a ticket', () => {
     expect(accounts.map(({ id }) => id)).toEqual(['8002']);
     expect(await orders('8002')).toBeUndefined();
     expect(warnings.length).toBeGreaterThan(0);
-    expect(warnings.every((text) => text.includes('IDs must be entered') && text.includes('cannot be reached'))).toBe(true);
+    expect(warnings.every((text) => text.includes('need to enter the IDs') && text.includes('Can’t reach the service'))).toBe(true);
   });
 
   it('says nothing where the service offers no lists, and does not go on without a sign-in', async () => {
@@ -133,6 +133,6 @@ describe('a ticket that outlives its session', () => {
       { access, writer, journal, documents: { put: nothing }, showUnresolved: never, send: never },
       { orderId: 'OK-1', qty: '400', price: '560' },
     );
-    expect(warnings).toEqual(['Nothing was sent: another service or another user was chosen while the ticket was open.']);
+    expect(warnings).toEqual(['Nothing was sent: the service or user changed while the ticket was open.']);
   });
 });

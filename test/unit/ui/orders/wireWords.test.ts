@@ -9,8 +9,8 @@ describe('words of the service', () => {
     expect([sideWord('BUY'), sideWord('SELL_SHORT'), statusWord('FILLED_PART'), statusWord('CANCELLED_ALL')]).toEqual([
       'BUY',
       'SELL SHORT',
-      'partly filled',
-      'cancelled',
+      'partially filled',
+      'canceled',
     ]);
     for (const type of orderTypes) expect(orderTypeWord(type)).toBe(type.replaceAll('_', ' '));
   });

@@ -71,7 +71,7 @@ describe('plateRow', () => {
     expect(drawn([row])[0]?.below.map(({ label, description }) => [label, description])).toEqual([
       ['One', 'HK.1'],
       ['X1', ''],
-      ['(without a name)', ''],
+      ['(unnamed)', ''],
       ['HK.1', ''],
     ]);
     const hover = hoverOf(row.children?.[0]);
@@ -102,7 +102,7 @@ describe('plateRow', () => {
     const feed = feedOf(() => Promise.reject(new Error('asked')));
     const row = plateRow('no plate', { feed, name: undefined });
     expect(drawn([row])).toMatchObject([
-      { label: 'no plate', description: 'A plate ID has no spaces or invisible characters.', context: 'plate', icon: 'warning' },
+      { label: 'no plate', description: 'A plate ID can’t contain spaces or invisible characters.', context: 'plate', icon: 'warning' },
     ]);
     expect(row.onOpen).toBeUndefined();
   });

@@ -39,14 +39,14 @@ describe('PositionsHeader', () => {
   it('marks what is old with the reason and a badge, and takes the marks away again', () => {
     header.show(state(at(7), at(6, new TransportError('connect-failed', { sent: 'no' }))), defaultSort);
     expect(view.message).toBe(
-      'Not up to date, as of 14:03:22: The service cannot be reached. Check the network and the address of the service.',
+      'Out of date (as of 14:03:22): Can’t reach the service. Check your network and the service URL.',
     );
     expect(view.badge?.value).toBe(1);
     header.show(state(at(7)), defaultSort);
     expect(view).toMatchObject({ description: 'symbol ↑ · updated 15:03:22', message: '', badge: undefined });
   });
 
-  it('is empty while nobody is signed in', () => {
+  it('is empty while not signed in', () => {
     header.show(undefined, defaultSort);
     expect(view).toEqual({ description: '', message: '', badge: undefined });
   });

@@ -41,7 +41,7 @@ describe('positionsTree', () => {
         ]),
       ],
     });
-    expect(root).toMatchObject({ label: 'Paper', description: 'SIM-1 · simulated', context: 'account' });
+    expect(root).toMatchObject({ label: 'Paper', description: 'SIM-1 · paper', context: 'account' });
     expect(root?.below).toHaveLength(1);
     expect(root?.below[0]).toMatchObject({ label: 'HK', description: '2 positions' });
     expect(root?.below[0]?.below.map(({ label, description, icon, colour }) => [label, description, icon, colour])).toEqual([
@@ -80,7 +80,7 @@ describe('positionsTree', () => {
       ['HK', '1 position'],
       ['SG', '2 positions'],
       ['US', '1 position'],
-      ['No total over all markets', 'currencies are not known'],
+      ['No total across markets', 'currency unknown'],
     ]);
   });
 
@@ -96,8 +96,8 @@ describe('positionsTree', () => {
       ],
     });
     expect(root?.below[0]?.below.map(({ label, description }) => [label, description])).toEqual([
-      ['Long (1)', '1 not readable'],
-      ['Short (2)', '7.00 · ▲ +1.00 (+12.50\u00a0%) · 1 not readable'],
+      ['Long (1)', '1 unreadable'],
+      ['Short (2)', '7.00 · ▲ +1.00 (+12.50\u00a0%) · 1 unreadable'],
       ['HK.00700 Tencent', '200'],
       ['HK.00700 Tencent', 'short · 200 · (+1.50\u00a0%)'],
       ['HK.00700 Tencent', 'short · 200 · 7 · ▲ +1.00'],
@@ -150,7 +150,7 @@ describe('positionsTree', () => {
     expect(tree({ accounts: [account([])], market: 9 })[0]?.below).toMatchObject([{ label: 'No positions in market 9' }]);
     expect(tree({ accounts: [account([], { updatedAtMs: undefined })] })[0]?.below).toMatchObject([{ icon: 'loading~spin' }]);
     expect(tree({ accounts: [account([], { notOffered: true })] })[0]?.below).toMatchObject([
-      { label: 'The service does not offer the positions of live accounts.' },
+      { label: 'This service doesn’t provide positions for live accounts.' },
     ]);
   });
 
@@ -162,7 +162,7 @@ describe('positionsTree', () => {
   it('keeps positions below the reason why they are old', () => {
     const error = new DecodeError({ path: 'data.positions', expected: 'array', got: 'undefined' });
     const [root] = tree({ accounts: [account([{}], { error })] });
-    expect(root?.below.map(({ label }) => label)).toEqual(['The answer of the service could not be understood.', 'HK']);
+    expect(root?.below.map(({ label }) => label)).toEqual(['Market Desk couldn’t read the service’s response.', 'HK']);
   });
 
   it('gives every row an id of its own that a refresh does not change', () => {

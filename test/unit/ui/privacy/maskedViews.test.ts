@@ -166,7 +166,7 @@ describe('orders in privacy mode', () => {
     expect(found(shown(false)).length).toBeGreaterThan(3);
     expect(found(shown(true))).toEqual([]);
     expect(shown(true)).toContain('accepted by the service');
-    expect(shown(true)).toContain('refused with -1200: •••');
+    expect(shown(true)).toContain('rejected (-1200): •••');
     expect(shown(false)).toContain('buying power 7776.5');
   });
 });

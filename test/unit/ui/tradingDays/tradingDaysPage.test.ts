@@ -32,7 +32,7 @@ describe('the page of trading days', () => {
     );
     expect(html).toContain('<td title="2026-11-20: full day, today"><span class="day full today">20</span>');
     expect(html).toContain('<td title="2026-11-26: closed"><span class="day closed">26</span>');
-    expect(html).toContain('19 full · 1 half · 10 closed');
+    expect(html).toContain('Full days: 19 · Half days: 1 · Closed: 10');
   });
 
   it('runs no script and loads nothing', () => {
@@ -47,8 +47,8 @@ describe('the page of trading days', () => {
 
   it('copies as columns of text, or the raw table as tabs', () => {
     expect(tradingDaysText(grid).split('\n').slice(0, 6)).toEqual([
-      'Trading Days US',
-      'November 2026 · 19 full · 1 half · 10 closed',
+      'US Trading Days',
+      'November 2026 · Full days: 19 · Half days: 1 · Closed: 10',
       '',
       'November 2026',
       'Mo  Tu  We  Th  Fr  Sa  Su',
@@ -69,7 +69,7 @@ describe('parseRange', () => {
   });
 
   it.each([
-    ['2026-03 to 2026-01', 'The last month must not be before the first.'],
+    ['2026-03 to 2026-01', 'The last month can’t be before the first month.'],
     ['2026-01 to 2028-01', 'Enter at most 24 months.'],
     ['2026-13', 'Enter one or two months as yyyy-MM.'],
     ['soon', 'Enter one or two months as yyyy-MM.'],

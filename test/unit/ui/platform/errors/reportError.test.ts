@@ -33,7 +33,7 @@ describe('a command that fails', () => {
     const { report } = setUp();
     const handler = reporting(report)(async () => Promise.reject(down));
     expect(await handler()).toBeUndefined();
-    expect(shown).toEqual([{ text: expect.stringContaining('cannot be reached'), buttons: ['Show Log'] }]);
+    expect(shown).toEqual([{ text: expect.stringContaining('Can’t reach the service'), buttons: ['Show Log'] }]);
   });
 
   it('keeps its result and gets its argument when it succeeds', async () => {

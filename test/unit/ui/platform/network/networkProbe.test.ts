@@ -29,7 +29,7 @@ describe('the TLS step of the diagnosis', () => {
   it('trusts what requests trust, and nothing else', async () => {
     await expect(handshake({ rejectUnauthorized: true })).rejects.toThrow('self-signed certificate');
     expect(await handshake({ rejectUnauthorized: true, ca: [certificate.cert] })).toMatch(
-      /^TLSv1\.\d, certificate by an unnamed issuer, valid for 1 more days$/,
+      /^TLSv1\.\d, certificate by an unknown issuer, valid for 1 more days$/,
     );
     expect(await handshake({ rejectUnauthorized: false })).toMatch(/^TLSv1/);
   });

@@ -12,9 +12,9 @@ describe('a row with a message', () => {
   it('is read out with its tooltip where that says more', () => {
     const item = messageRow({
       id: 'error',
-      text: 'The service did not answer in time.',
-      tooltip: 'The service did not answer in time.\nSelect to try again.',
+      text: 'The service didn’t respond in time.',
+      tooltip: 'The service didn’t respond in time.\nSelect to try again.',
     }).item();
-    expect([item.accessibilityInformation, item.tooltip]).toEqual([undefined, 'The service did not answer in time.\nSelect to try again.']);
+    expect([item.accessibilityInformation, item.tooltip]).toEqual([undefined, 'The service didn’t respond in time.\nSelect to try again.']);
   });
 });
