@@ -60,7 +60,8 @@ export const fixedNames = {
     'bench',
   ],
   /** Verbs that titles begin with. */
-  verbs: ['Check', 
+  verbs: [
+    'Check',
     ...[
       'Add',
       'Connect',

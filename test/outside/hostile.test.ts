@@ -110,7 +110,9 @@ describe('interrupted', () => {
     await expect.poll(writes, patience).toBe(1);
     await host.page.reload();
     const orders = await workbench.view('Orders');
-    await expect.poll(async () => (await orders.texts()).slice(0, 6).join('\n'), patience).toMatch(/OK-2.*(outcome unknown|no response yet)/);
+    await expect
+      .poll(async () => (await orders.texts()).slice(0, 6).join('\n'), patience)
+      .toMatch(/OK-2.*(outcome unknown|no response yet)/);
     await desk().screenshot('write-interrupted');
     expect(writes()).toBe(1);
   });

@@ -88,9 +88,7 @@ describe('a day with releases', () => {
       await host.page.locator(`.monaco-workbench.${themes[theme].className}`).waitFor();
       await workbench.runCommand('Market Desk: Show Clock Details');
       await expect.poll(async () => workbench.quickInput.title(), patience).toBe('Clock Details');
-      expect(await workbench.quickInput.items()).toEqual(
-        expect.arrayContaining(['Synchronize Clock', 'Server time', 'Service tolerance']),
-      );
+      expect(await workbench.quickInput.items()).toEqual(expect.arrayContaining(['Synchronize Clock', 'Server time', 'Service tolerance']));
       await desk().screenshot(`clock-list-${theme}`);
       await workbench.quickInput.cancel();
     }

@@ -95,9 +95,7 @@ function networkSteps({ network, signal }: DiagnosisInput, connection: Chosen): 
     [
       'TLS',
       async () =>
-        secure
-          ? { status: 'ok', detail: await network.handshake(host, port, signal) }
-          : { status: 'skipped', detail: 'not used (http)' },
+        secure ? { status: 'ok', detail: await network.handshake(host, port, signal) } : { status: 'skipped', detail: 'not used (http)' },
     ],
   ];
 }

@@ -42,12 +42,7 @@ async function decide(c: SandboxRequest, deps: AuthorizeDeps): Promise<Response>
   if (isForeignForm(c)) return sendErrorPage(c, 403, 'Refused', 'This form was submitted from another site.');
   const form = readForm(c);
   if (form !== undefined && answeredOnce.some((name) => form.getAll(name).length > 1)) {
-    return sendErrorPage(
-      c,
-      400,
-      'Conflicting answers',
-      'Each question on the sign-in page takes one answer. Go back and choose again.',
-    );
+    return sendErrorPage(c, 400, 'Conflicting answers', 'Each question on the sign-in page takes one answer. Go back and choose again.');
   }
   const request = form === undefined ? undefined : deps.tickets.take(valueOf(form, 'ticket') ?? '');
   if (form === undefined || request === undefined) {

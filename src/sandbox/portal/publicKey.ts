@@ -19,7 +19,8 @@ export function parsePublicKey(pasted: string): ParsedPublicKey {
   if (labels.length > 1) return wrong('Paste only one public key.');
   const label = labels[0] ?? '';
   if (label !== 'PUBLIC KEY' && label !== 'RSA PUBLIC KEY') return wrong(`This PEM holds a ${label.toLowerCase()}, not a public key.`);
-  if (!text.endsWith(`-----END ${label}-----`)) return wrong('This PEM is incomplete: its last line, -----END PUBLIC KEY-----, is missing.');
+  if (!text.endsWith(`-----END ${label}-----`))
+    return wrong('This PEM is incomplete: its last line, -----END PUBLIC KEY-----, is missing.');
   try {
     return accept(createPublicKey(text));
   } catch {

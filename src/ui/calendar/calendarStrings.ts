@@ -81,7 +81,9 @@ function gridStrings() {
     openOn: vscode.l10n.t('Open details on {0}'),
     copyRow: vscode.l10n.t('Copy Event'),
     exportEvent: vscode.l10n.t('Save as Calendar File…'),
-    keyboardHelp: vscode.l10n.t('Arrow keys move, Enter opens details, E saves a calendar file, Ctrl+C copies the event, / goes to the keyword.'),
+    keyboardHelp: vscode.l10n.t(
+      'Arrow keys move, Enter opens details, E saves a calendar file, Ctrl+C copies the event, / goes to the keyword.',
+    ),
   } as const;
 }
 

@@ -38,7 +38,8 @@ export function todayRows(state: TodayState, options: TodayOptions): readonly No
       }),
     );
   }
-  if (state.events.length === 0) return [...rows, messageRow({ id: 'empty', text: vscode.l10n.t('No high-impact releases today'), icon: 'none' })];
+  if (state.events.length === 0)
+    return [...rows, messageRow({ id: 'empty', text: vscode.l10n.t('No high-impact releases today'), icon: 'none' })];
   const next = nextReleases(state.events, options.nowMs);
   const seen = new Map<string, number>();
   rows.push(nextRow(next, day.date, options));

@@ -94,9 +94,7 @@ function reviewStep({ access, writer, documents }: ModifyDependencies, begun: Co
     isDone: () => false,
     run: async (ticket, frame): Promise<StepMove<Ticket>> => {
       if (!isSameSession(begun, access.current)) {
-        void vscode.window.showWarningMessage(
-          vscode.l10n.t('Nothing was sent: the service or user changed while the ticket was open.'),
-        );
+        void vscode.window.showWarningMessage(vscode.l10n.t('Nothing was sent: the service or user changed while the ticket was open.'));
         return { move: 'cancel' };
       }
       const checked = checkDraft(draftOf(ticket));

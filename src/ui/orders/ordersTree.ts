@@ -93,7 +93,11 @@ function accountChildren(id: string, known: AccountOrders, view: OrdersViewState
   if (known.updatedAtMs === undefined) return rows.length > 0 ? rows : [loadingRow(`${id}/loading`)];
   if (!known.isComplete)
     rows.push(
-      messageRow({ id: `${id}/incomplete`, text: vscode.l10n.t('The list is incomplete: the service did not return all orders.'), icon: 'warning' }),
+      messageRow({
+        id: `${id}/incomplete`,
+        text: vscode.l10n.t('The list is incomplete: the service did not return all orders.'),
+        icon: 'warning',
+      }),
     );
   if (known.orders.length === 0) rows.push(messageRow({ id: `${id}/empty`, text: vscode.l10n.t('No orders'), icon: 'none' }));
   const open = known.orders.filter(({ status }) => !hasEnded(status));

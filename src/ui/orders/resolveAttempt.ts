@@ -178,7 +178,10 @@ function readBackText(attempt: Attempt, result: ReadBack): string {
     case 'inFlight':
       return vscode.l10n.t('The change is still in progress, possibly in another window. Try again when it has finished.');
     case 'otherService':
-      return vscode.l10n.t('This change belongs to {0}. Connect to that service to check the order status.', hostOf(attempt.target.service));
+      return vscode.l10n.t(
+        'This change belongs to {0}. Connect to that service to check the order status.',
+        hostOf(attempt.target.service),
+      );
     case 'settled':
       return vscode.l10n.t('The change to {0} is resolved.', order);
   }

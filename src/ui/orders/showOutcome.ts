@@ -34,7 +34,9 @@ export class OutcomeUi {
     }
     if (!result.isRecorded)
       void vscode.window.showErrorMessage(
-        vscode.l10n.t('The outcome could not be written to the order journal. After a restart, this change will be shown as outcome unknown.'),
+        vscode.l10n.t(
+          'The outcome could not be written to the order journal. After a restart, this change will be shown as outcome unknown.',
+        ),
       );
     await this.#showOutcome(preview, result.outcome, result.pending);
   }
@@ -45,11 +47,7 @@ export class OutcomeUi {
       case 'accepted':
         this.dependencies.watch(preview.root);
         void vscode.window.showInformationMessage(
-          vscode.l10n.t(
-            'Change accepted: {0} → {1}. It is applied once the order shows the new values.',
-            order,
-            termsText(preview.change),
-          ),
+          vscode.l10n.t('Change accepted: {0} → {1}. It is applied once the order shows the new values.', order, termsText(preview.change)),
         );
         break;
       case 'refused':
@@ -100,7 +98,9 @@ export class OutcomeUi {
     }
     const yes = vscode.l10n.t('Confirm: Change {0} to {1}', order, termsText(preview.change));
     const no = vscode.l10n.t('Don’t Confirm');
-    const detail = [serverText(errmsg), vscode.l10n.t('The change is not applied until you confirm.'), worldText(preview.target)].join('\n');
+    const detail = [serverText(errmsg), vscode.l10n.t('The change is not applied until you confirm.'), worldText(preview.target)].join(
+      '\n',
+    );
     const answer = await vscode.window.showWarningMessage(
       vscode.l10n.t('The service asks you to confirm the change to {0}', order),
       { modal: true, detail },
@@ -133,7 +133,9 @@ export class OutcomeUi {
     }
     const yes = vscode.l10n.t('Open {0}', link.host);
     const no = vscode.l10n.t('Don’t Open');
-    const detail = [serverText(errmsg), vscode.l10n.t('The change is not applied until you finish there.'), worldText(preview.target)].join('\n');
+    const detail = [serverText(errmsg), vscode.l10n.t('The change is not applied until you finish there.'), worldText(preview.target)].join(
+      '\n',
+    );
     const answer = await vscode.window.showWarningMessage(
       vscode.l10n.t('Finish the change to {0} in the browser at {1}', order, link.host),
       { modal: true, detail },

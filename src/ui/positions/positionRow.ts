@@ -82,11 +82,6 @@ function ratioNotes({ holding, ratio }: ReadHolding): readonly string[] {
       ),
     ];
   if (ratio.kind === 'differs')
-    return [
-      vscode.l10n.t(
-        'P&L and market value give {0}, which differs from the service’s figure.',
-        showSignedPercent(ratio.computed),
-      ),
-    ];
+    return [vscode.l10n.t('P&L and market value give {0}, which differs from the service’s figure.', showSignedPercent(ratio.computed))];
   return [];
 }

@@ -109,10 +109,7 @@ function noTotalRow(id: string, unnamed: number): NodeModel {
     id: `${id}/noTotal`,
     text: vscode.l10n.t('No total across markets'),
     description: vscode.l10n.t('currency unknown'),
-    tooltip: vscode.l10n.t(
-      'Positions without a currency: {0}. Their amounts are totaled within one market only.',
-      unnamed,
-    ),
+    tooltip: vscode.l10n.t('Positions without a currency: {0}. Their amounts are totaled within one market only.', unnamed),
   });
 }
 
@@ -155,8 +152,7 @@ function sideRows(id: string, side: SideSubtotals, style: RowStyle): readonly No
 
 function sumTooltip(shown: string, { currency, unreadable }: Subtotal): string {
   const lines = [shown];
-  if (currency === undefined)
-    lines.push(vscode.l10n.t('Currency unknown. Amounts are totaled within one market only.'));
+  if (currency === undefined) lines.push(vscode.l10n.t('Currency unknown. Amounts are totaled within one market only.'));
   if (unreadable > 0) lines.push(vscode.l10n.t('Positions not in this total because their amounts can’t be read: {0}', unreadable));
   return lines.join('\n');
 }

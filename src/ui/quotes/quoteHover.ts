@@ -19,8 +19,7 @@ export function quoteHover({ quote, readAtMs, connection }: FoundQuote, zone: st
   ];
   const shown = rows.filter(([, value]) => value.trim() !== '');
   const time = clockText(zone, readAtMs);
-  const source =
-    connection.kind === 'sandbox' ? vscode.l10n.t('Simulated price as of {0}', time) : vscode.l10n.t('As of {0}', time);
+  const source = connection.kind === 'sandbox' ? vscode.l10n.t('Simulated price as of {0}', time) : vscode.l10n.t('As of {0}', time);
   return tooltipTable(`${visibleText(quote.code)} ${visibleText(quote.name)}`, shown, [source]);
 }
 

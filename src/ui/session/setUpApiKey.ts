@@ -109,9 +109,7 @@ async function showPublicKey({ links }: ApiKeyDependencies, connection: Chosen, 
 /** A refused key is no refused sign-in: signing in again would not help. */
 function complaintAbout(error: unknown, { describeError }: Pick<ApiKeyDependencies, 'describeError'>): string {
   if (AuthError.is(error, 'token-rejected'))
-    return vscode.l10n.t(
-      'The service didn’t accept the key. Check the AppKey ID and that this key pair’s public key was uploaded for it.',
-    );
+    return vscode.l10n.t('The service didn’t accept the key. Check the AppKey ID and that this key pair’s public key was uploaded for it.');
   return vscode.l10n.t('Couldn’t verify the key. {0}', describeError(error));
 }
 

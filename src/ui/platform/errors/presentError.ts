@@ -36,7 +36,9 @@ export function presentError(error: unknown): Presentation {
     return present(vscode.l10n.t('Market Desk couldn’t read the service’s response.'), 'error', [retry(), showLog()]);
   if (ServiceError.is(error, 'outcome-unknown'))
     return present(
-      vscode.l10n.t('Outcome unknown: the service may or may not have received the change. Do not send it again until you have checked the order.'),
+      vscode.l10n.t(
+        'Outcome unknown: the service may or may not have received the change. Do not send it again until you have checked the order.',
+      ),
       'error',
       [showLog()],
     );
@@ -100,10 +102,7 @@ function presentHttp(error: HttpError): Presentation {
       return present(vscode.l10n.t('The service is unavailable (HTTP {0}).', error.status), 'error', again);
     case error.status >= 300 && error.status < 400:
       return present(
-        vscode.l10n.t(
-          'The service redirected the request (HTTP {0}). Redirects aren’t followed. Check the service URL.',
-          error.status,
-        ),
+        vscode.l10n.t('The service redirected the request (HTTP {0}). Redirects aren’t followed. Check the service URL.', error.status),
         'error',
         again,
       );
@@ -136,7 +135,10 @@ function presentApi(error: ApiError): Presentation {
       case -8:
         return present(withServerText(vscode.l10n.t('Not supported by this service.'), said), 'warning', [showLog()]);
       case -9:
-        return present(withServerText(vscode.l10n.t('You don’t have permission to view this data.'), said), 'warning', [signIn(), showLog()]);
+        return present(withServerText(vscode.l10n.t('You don’t have permission to view this data.'), said), 'warning', [
+          signIn(),
+          showLog(),
+        ]);
       case -11:
         return present(rateLimitText(error.retryAfterMs), 'warning', [retry(), showLog()]);
       case -2:
@@ -183,11 +185,10 @@ function presentAuth(error: AuthError): Presentation {
     'credential-invalid': vscode.l10n.t('The saved credential can’t be used with this service.'),
   };
   if (error.oauthError !== undefined && malformedCallback.has(error.oauthError))
-    return present(
-      vscode.l10n.t('The browser’s response is incomplete or contradictory. Nothing was accepted. Sign in again.'),
-      'error',
-      [signIn(), showLog()],
-    );
+    return present(vscode.l10n.t('The browser’s response is incomplete or contradictory. Nothing was accepted. Sign in again.'), 'error', [
+      signIn(),
+      showLog(),
+    ]);
   const text = isKeyOf(texts, error.code) ? texts[error.code] : texts['authorization-failed'];
   const shown = error.code === 'authorization-failed' ? withServerText(text, cleanText(said)) : text;
   const actions = error.code === 'credential-invalid' ? [signIn(), setUpApiKey(), showLog()] : [signIn(), showLog()];

@@ -38,9 +38,7 @@ describe('PositionsHeader', () => {
 
   it('marks what is old with the reason and a badge, and takes the marks away again', () => {
     header.show(state(at(7), at(6, new TransportError('connect-failed', { sent: 'no' }))), defaultSort);
-    expect(view.message).toBe(
-      'Out of date (as of 14:03:22): Can’t reach the service. Check your network and the service URL.',
-    );
+    expect(view.message).toBe('Out of date (as of 14:03:22): Can’t reach the service. Check your network and the service URL.');
     expect(view.badge?.value).toBe(1);
     header.show(state(at(7)), defaultSort);
     expect(view).toMatchObject({ description: 'symbol ↑ · updated 15:03:22', message: '', badge: undefined });

@@ -34,7 +34,12 @@ describe('presentError', () => {
       'error',
       ['signIn', 'showLog'],
     ],
-    [new HttpError({ status: 404, request: { method: 'POST', route: '/oauth2/token' } }), 'Not available from this service', 'warning', ['showLog']],
+    [
+      new HttpError({ status: 404, request: { method: 'POST', route: '/oauth2/token' } }),
+      'Not available from this service',
+      'warning',
+      ['showLog'],
+    ],
     [new HttpError({ status: 403 }), 'don’t have permission', 'error', ['signIn', 'showLog']],
     [new HttpError({ status: 404 }), 'Not available from this service', 'warning', ['showLog']],
     [new HttpError({ status: 429, retryAfterMs: 1500 }), 'Try again in 2 s', 'warning', ['retry', 'showLog']],
