@@ -1,28 +1,16 @@
 import type { Authenticator } from './auth/authenticator';
 import { parseBaseUrl } from './baseUrl';
-import { liveAccounts, simulatedAccounts } from './endpoints/accounts/accounts';
-import { buildConfirmOrder, confirmOrderLabel } from './endpoints/orders/confirmOrder';
-import { hotCalendar } from './endpoints/calendar/hotCalendar';
-import { livePositions } from './endpoints/accounts/livePositions';
-import { modifyOrderLabel } from './endpoints/orders/modifyOrder';
-import { orderDetails } from './endpoints/orders/orderDetails';
-import { orders } from './endpoints/orders/orders';
-import { plateConstituents } from './endpoints/quotes/plateConstituents';
-import { plateList } from './endpoints/quotes/plateList';
-import { searchCalendar } from './endpoints/calendar/searchCalendar';
-import { serverTime } from './endpoints/serverTime';
-import { simulatedPositions } from './endpoints/accounts/simulatedPositions';
-import { snapshot } from './endpoints/quotes/snapshot';
-import { tradingDays } from './endpoints/quotes/tradingDays';
+import { isWrite, label } from './endpoints/endpoint';
+import type { BuildContext, Endpoint } from './endpoints/endpoint';
+import { beyondEndpoints, specifiedEndpoints } from './endpoints/table';
 import { Exchanger } from './requests/exchanger';
 import type { RequestEvent } from './requests/exchanger';
 import { Reader } from './requests/reader';
 import { machineTiming } from './requests/resend';
 import type { ResendTiming } from './requests/resend';
-import type { PreparedModification, WriteOutcome } from './records';
-import type { BeyondClient, CallOptions, ServiceClient } from './serviceClient';
-import type { Transport } from './transport/types';
 import { Writer } from './requests/writer';
+import type { CallOptions, Methods, NotOffered, ServiceClient } from './serviceClient';
+import type { Transport } from './transport/types';
 
 export interface ServiceClientOptions {
   /** May have a path prefix; a trailing slash does not matter. */
@@ -56,38 +44,39 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
   const reader = new Reader({ exchanger, authenticator, timing, observe, redact, wallMs: options.wallMs ?? (() => Date.now()) });
   const writer = new Writer({ exchanger, timing, observe, redact });
   const vendorClientNnid = options.vendorClientNnid ?? (() => '');
+  const callers = { reader, writer, context: () => ({ vendorClientNnid: vendorClientNnid() }) };
   return {
     baseUrl: `${base.origin}${base.prefix}`,
-    serverTime: async (call) => {
-      const { value, response } = await reader.readUnsigned(serverTime, undefined, call);
-      return { serverTime: value, sentAt: response.sentAt, receivedAt: response.receivedAt };
-    },
-    tradingDays: async (query, call) => reader.read(tradingDays, query, call),
-    modifyOrder: async (prepared, call) => modifyOrder(writer, prepared, call),
-    simulatedPositions: async (query, call) => reader.read(simulatedPositions, query, call),
-    searchCalendar: async (query, call) => reader.read(searchCalendar, query, call),
-    hotCalendar: async (query, call) => reader.read(hotCalendar, query, call),
-    plateConstituents: async (query, call) => reader.read(plateConstituents, { ...query, vendorClientNnid: vendorClientNnid() }, call),
-    beyond: beyondClient(reader, writer),
+    ...methodsOf<typeof specifiedEndpoints, never>(specifiedEndpoints, (endpoint) => methodOf(endpoint, callers, false)),
+    beyond: methodsOf<typeof beyondEndpoints, NotOffered>(beyondEndpoints, (endpoint) => methodOf(endpoint, callers, true)),
   };
 }
 
-function beyondClient(reader: Reader, writer: Writer): BeyondClient {
-  return {
-    liveAccounts: async (call) => reader.read(liveAccounts, undefined, call),
-    simulatedAccounts: async (call) => reader.read(simulatedAccounts, undefined, call),
-    orders: async (query, call) => reader.read(orders, query, call),
-    orderDetails: async (query, call) => reader.read(orderDetails, query, call),
-    confirmOrder: async (query, call) => writer.writeIfOffered({ label: confirmOrderLabel, build: () => buildConfirmOrder(query) }, call),
-    livePositions: async (query, call) => reader.read(livePositions, query, call),
-    plateList: async (query, call) => reader.read(plateList, query, call),
-    snapshot: async (query, call) => reader.read(snapshot, query, call),
+interface Callers {
+  readonly reader: Reader;
+  readonly writer: Writer;
+  readonly context: () => BuildContext;
+}
+
+/** One method: its last argument are the options, and an input stands before them where the endpoint has one. */
+type AnyMethod = (...given: readonly [CallOptions] | readonly [input: unknown, options: CallOptions]) => Promise<unknown>;
+
+function methodOf(endpoint: Endpoint, { reader, writer, context }: Callers, optional: boolean): AnyMethod {
+  return async (...given) => {
+    const [input, options] = given.length === 1 ? [undefined, given[0]] : given;
+    if (!isWrite(endpoint)) return reader.read(endpoint, input, options, context());
+    const write = { label: label(endpoint), build: () => endpoint.build(input) };
+    return optional ? writer.writeIfOffered(write, options) : writer.write(write, options);
   };
 }
 
-async function modifyOrder(writer: Writer, prepared: PreparedModification, call: CallOptions): Promise<WriteOutcome> {
-  const headers = { 'content-type': 'application/json' };
-  return writer.write({ label: modifyOrderLabel, build: () => ({ path: prepared.path, query: '', headers, body: prepared.body }) }, call);
+/** The compiler cannot follow a table entry by entry: that each method belongs to its endpoint is what `methodOf` does. */
+function methodsOf<Table extends Readonly<Record<string, Endpoint>>, Missing>(
+  table: Table,
+  bind: (endpoint: Endpoint) => AnyMethod,
+): Methods<Table, Missing> {
+  const methods: unknown = Object.fromEntries(Object.entries(table).map(([name, endpoint]) => [name, bind(endpoint)]));
+  return methods as Methods<Table, Missing>;
 }
 
 function harmless(observe: ServiceClientOptions['observe']): (event: RequestEvent) => void {

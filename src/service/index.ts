@@ -5,7 +5,7 @@ export type { BaseUrl } from './baseUrl';
 export { createServiceClient } from './client';
 export type { ServiceClientOptions } from './client';
 export { hotLimit } from './endpoints/calendar/hotCalendar';
-export { modifyOrderLabel, prepareModification } from './endpoints/orders/modifyOrder';
+export { modifyOrder, prepareModification } from './endpoints/orders/modifyOrder';
 export { searchLimit } from './endpoints/calendar/searchCalendar';
 export {
   ApiError,
@@ -25,9 +25,11 @@ export { classifyWriteAnswer } from './requests/outcome';
 export type { WriteEvidence } from './requests/outcome';
 export { collectItems, firstCursor, iterateItems, iteratePages, paginationLimits } from './lists/pagination';
 export type { CollectedItems, IterateOptions, PageFetcher, PaginationLimits } from './lists/pagination';
+export type * from './marketRecords';
 export type * from './records';
 export type * from './schema/units';
-export type { BeyondClient, CallOptions, ServiceClient } from './serviceClient';
+export { serverCodes } from './serverCodes';
+export type { BeyondClient, CallOptions, Methods, NotOffered, ServiceClient, SpecifiedMethods } from './serviceClient';
 export { readDeadlines, writeDeadlines } from './transport/settings';
 export type { Deadlines, ProxySettings, TransportSettings } from './transport/settings';
 export { createTransport } from './transport/transport';

@@ -1,23 +1,18 @@
-import { ApiError, DecodeError, HttpError } from './errors';
+import { ApiError, HttpError } from './errors';
+import { serverCodes } from './serverCodes';
 
-const absent: ReadonlySet<number> = new Set([404, 405, 410, 501]);
-const invalidSymbol = -7;
-const unsupported = -8;
+const absent: ReadonlySet<number> = new Set([404, 405, 501]);
 
 /**
- * True when a call beyond the specification fails because the service does not have it: unknown path or method,
- * "unsupported", or an answer of another shape. The caller then falls back to what the specification alone allows.
+ * True when a call beyond the specification fails because the service does not have it: unknown path or method, or
+ * "unsupported". Nothing else says so: not a web page, not an answer of another shape, not a failing token endpoint. The
+ * caller then falls back to what the specification alone allows, and asks again after a while.
  */
 export function isNotOffered(error: unknown): boolean {
-  if (error instanceof DecodeError) return true;
-  if (error instanceof HttpError) return absent.has(error.status);
-  if (!(error instanceof ApiError)) return false;
-  switch (error.envelope) {
-    case 'quote':
-      return error.serverCode === unsupported || (absent.has(error.status) && error.serverCode !== invalidSymbol);
-    case 'gateway':
-      return absent.has(error.status);
-    case 'order':
-      return false;
-  }
+  if (!(error instanceof HttpError || error instanceof ApiError)) return false;
+  // A call whose token could not be renewed says nothing about the call.
+  if (error.request?.route.startsWith('/oauth2/') === true) return false;
+  if (error instanceof HttpError || error.envelope === 'gateway') return absent.has(error.status);
+  if (error.envelope === 'order') return false;
+  return error.serverCode === serverCodes.unsupported || (absent.has(error.status) && error.serverCode !== serverCodes.unknownSymbol);
 }

@@ -168,19 +168,6 @@ export interface LivePosition {
   readonly unknown: UnknownFields;
 }
 
-/** Beyond the specification: the latest price of a security. What a service leaves out is the empty text. */
-export interface SnapshotQuote {
-  readonly code: string;
-  readonly name: string;
-  readonly lastPrice: DecimalText;
-  readonly previousClose: DecimalText;
-  readonly openPrice: DecimalText;
-  readonly highPrice: DecimalText;
-  readonly lowPrice: DecimalText;
-  readonly volume: DecimalText;
-  readonly unknown: UnknownFields;
-}
-
 /** Body of PUT /api/v1.0/accounts/{acc_id}/orders/{order_id}; all values are text and go out unchanged. */
 export interface OrderModification {
   readonly accountId: string;

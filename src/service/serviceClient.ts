@@ -1,62 +1,38 @@
-import type {
-  CalendarEvent,
-  CalendarSearchQuery,
-  Constituent,
-  HotCalendarQuery,
-  ListedAccount,
-  LivePosition,
-  OrderRecord,
-  Page,
-  PlateListEntry,
-  PlateQuery,
-  Position,
-  PreparedModification,
-  ServerTimeSample,
-  SnapshotQuote,
-  TradingDaysAnswer,
-  TradingDaysQuery,
-  WriteOutcome,
-} from './records';
+import type { ReadEndpoint, WriteEndpoint } from './endpoints/endpoint';
+import type { beyondEndpoints, specifiedEndpoints } from './endpoints/table';
+import type { WriteOutcome } from './records';
 
 export interface CallOptions {
   readonly signal: AbortSignal;
 }
 
-/** Everything the service offers, one method per endpoint (Spec, Endpoints). Reads reject with a {@link ServiceError}. */
-export interface ServiceClient {
-  /** Base URL without trailing slash. */
-  readonly baseUrl: string;
-  serverTime(options: CallOptions): Promise<ServerTimeSample>;
-  tradingDays(query: TradingDaysQuery, options: CallOptions): Promise<TradingDaysAnswer>;
-  /** Sends exactly once and never throws: every way it can end is an outcome. */
-  modifyOrder(prepared: PreparedModification, options: CallOptions): Promise<WriteOutcome>;
-  simulatedPositions(query: { readonly accountId: string; readonly market?: number }, options: CallOptions): Promise<readonly Position[]>;
-  searchCalendar(query: CalendarSearchQuery, options: CallOptions): Promise<Page<CalendarEvent>>;
-  hotCalendar(query: HotCalendarQuery, options: CallOptions): Promise<Page<CalendarEvent>>;
-  plateConstituents(query: PlateQuery, options: CallOptions): Promise<Page<Constituent>>;
-  readonly beyond: BeyondClient;
+/** The method of an endpoint: its input first, where it has one. Reads reject with a {@link ServiceError}. */
+type Method<E, Missing> =
+  E extends WriteEndpoint<infer I>
+    ? (input: I, options: CallOptions) => Promise<WriteOutcome | Missing>
+    : E extends ReadEndpoint<infer I, infer O>
+      ? [I] extends [undefined]
+        ? (options: CallOptions) => Promise<O>
+        : (query: I, options: CallOptions) => Promise<O>
+      : never;
+
+/** The methods of a table of endpoints. `Missing` is what a write ends in, beside its outcomes, where it may not be offered. */
+export type Methods<Table, Missing = never> = { readonly [Name in keyof Table]: Method<Table[Name], Missing> };
+
+/** The service does not have this write: proof that nothing was done. */
+export interface NotOffered {
+  readonly kind: 'notOffered';
 }
 
+/** What the specification describes, one method per endpoint (Spec, Endpoints). */
+export type SpecifiedMethods = Methods<typeof specifiedEndpoints>;
+
 /** Calls beyond the specification: a service may not offer them, `isNotOffered(error)` tells. */
-export interface BeyondClient {
-  liveAccounts(options: CallOptions): Promise<readonly ListedAccount[]>;
-  simulatedAccounts(options: CallOptions): Promise<readonly ListedAccount[]>;
-  /** One page; `nextKey` is the answer's `page_flag`. */
-  orders(
-    query: { readonly accountId: string; readonly tradeMarket: string; readonly pageFlag?: string },
-    options: CallOptions,
-  ): Promise<Page<OrderRecord>>;
-  orderDetails(
-    query: { readonly accountId: string; readonly exchange: string; readonly orderIds: readonly string[] },
-    options: CallOptions,
-  ): Promise<readonly OrderRecord[]>;
-  /** Sends exactly once and never throws; `confirmId` is single-use. */
-  confirmOrder(
-    query: { readonly accountId: string; readonly confirmId: string },
-    options: CallOptions,
-  ): Promise<WriteOutcome | { readonly kind: 'notOffered' }>;
-  livePositions(query: { readonly accountId: string }, options: CallOptions): Promise<readonly LivePosition[]>;
-  plateList(query: { readonly market: string; readonly plateClass: string }, options: CallOptions): Promise<readonly PlateListEntry[]>;
-  /** At most 400 codes; unknown codes are missing in the answer. */
-  snapshot(query: { readonly codes: readonly string[] }, options: CallOptions): Promise<readonly SnapshotQuote[]>;
+export type BeyondClient = Methods<typeof beyondEndpoints, NotOffered>;
+
+/** Everything the service offers, one method per endpoint of `endpoints/table.ts`. */
+export interface ServiceClient extends SpecifiedMethods {
+  /** Base URL without trailing slash. */
+  readonly baseUrl: string;
+  readonly beyond: BeyondClient;
 }

@@ -1,9 +1,19 @@
 import type { ConnectionState } from '../../src/app/session/connection';
 import { Emitter } from '../../src/app/platform/emitter';
 import type { ServiceAccess } from '../../src/app/session/serviceAccess';
-import type { BeyondClient, ServiceClient } from '../../src/service/serviceClient';
+import { beyondEndpoints, specifiedEndpoints } from '../../src/service/endpoints/table';
+import type { BeyondClient, Methods, ServiceClient } from '../../src/service/serviceClient';
 
-const notPrepared = (name: string) => async (): Promise<never> => Promise.reject(new Error(`the test prepared no answer of ${name}`));
+/** Methods of which each fails: what a test does not prepare must not be called. */
+export function unprepared<Table extends object>(table: Table): Methods<Table> {
+  const methods: unknown = Object.fromEntries(
+    Object.keys(table).map((name) => [
+      name,
+      async (): Promise<never> => Promise.reject(new Error(`the test prepared no answer of ${name}`)),
+    ]),
+  );
+  return methods as Methods<Table>;
+}
 
 /** A client of which a test answers only what it needs; any other call fails. */
 export function fakeClient(
@@ -11,25 +21,9 @@ export function fakeClient(
 ): ServiceClient {
   return {
     baseUrl: 'http://127.0.0.1:1',
-    serverTime: notPrepared('serverTime'),
-    tradingDays: notPrepared('tradingDays'),
-    modifyOrder: notPrepared('modifyOrder'),
-    simulatedPositions: notPrepared('simulatedPositions'),
-    searchCalendar: notPrepared('searchCalendar'),
-    hotCalendar: notPrepared('hotCalendar'),
-    plateConstituents: notPrepared('plateConstituents'),
+    ...unprepared(specifiedEndpoints),
     ...answers,
-    beyond: {
-      liveAccounts: notPrepared('liveAccounts'),
-      simulatedAccounts: notPrepared('simulatedAccounts'),
-      orders: notPrepared('orders'),
-      orderDetails: notPrepared('orderDetails'),
-      confirmOrder: notPrepared('confirmOrder'),
-      livePositions: notPrepared('livePositions'),
-      plateList: notPrepared('plateList'),
-      snapshot: notPrepared('snapshot'),
-      ...answers.beyond,
-    },
+    beyond: { ...unprepared(beyondEndpoints), ...answers.beyond },
   };
 }
 

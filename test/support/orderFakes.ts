@@ -9,7 +9,9 @@ import type { CrossProcessLock, Lock } from '../../src/app/platform/ports';
 import type { ServiceAccess } from '../../src/app/session/serviceAccess';
 import type { CheckedChange } from '../../src/domain/orders/orderDraft';
 import type { OrderModification, OrderRecord, Page, PreparedModification, WriteOutcome } from '../../src/service/records';
+import { beyondEndpoints } from '../../src/service/endpoints/table';
 import type { ServiceClient } from '../../src/service/serviceClient';
+import { unprepared } from './fakeAccess';
 import { MemoryLog } from './fakeMachine';
 
 export const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
@@ -109,17 +111,13 @@ export class FakeOrderClient implements ServiceClient {
   readonly plateConstituents = unused;
 
   readonly beyond: ServiceClient['beyond'] = {
-    liveAccounts: unused,
-    simulatedAccounts: unused,
+    ...unprepared(beyondEndpoints),
     orders: async (query, options): Promise<Page<OrderRecord>> => this.orders(query, options),
     orderDetails: async (query, options) => this.orderDetails(query, options),
     confirmOrder: async (query) => {
       this.confirmed.push(query);
       return this.confirmAnswers.shift() ?? { kind: 'accepted' };
     },
-    livePositions: unused,
-    plateList: unused,
-    snapshot: unused,
   };
 }
 

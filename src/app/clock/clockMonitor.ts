@@ -1,3 +1,4 @@
+import { untilAborted } from '../../service/requests/abortable';
 import { ServerClock, toSample, wallStepToleranceMs } from '../../service/clock';
 import type { ClockEstimate, ClockReading, ClockSample, ClockTrust } from '../../service/clock';
 import type { SigningClock } from '../../service/auth/signedKey';
@@ -115,7 +116,9 @@ export class ClockMonitor implements SigningClock {
   async resynchronize(options: { readonly signal: AbortSignal }): Promise<boolean> {
     if (this.#request === undefined) return false;
     this.#flight ??= this.#measure(this.#request, this.#generation.signal);
-    return untilAborted(this.#flight, options.signal);
+    const flight = this.#flight;
+    // The flight goes on for others; it never fails, so that only the abort of the caller comes out as an error.
+    return untilAborted(async () => flight, options.signal).catch(() => false);
   }
 
   dispose(): void {
@@ -182,17 +185,4 @@ export class ClockMonitor implements SigningClock {
   #announce(): void {
     this.#changed.fire(this.snapshot());
   }
-}
-
-/** The value of `flight`, or false as soon as `signal` is aborted; the flight itself goes on for others. */
-async function untilAborted(flight: Promise<boolean>, signal: AbortSignal): Promise<boolean> {
-  if (signal.aborted) return false;
-  return new Promise((resolve) => {
-    const stop = (): void => resolve(false);
-    signal.addEventListener('abort', stop, { once: true });
-    void flight.then((renewed) => {
-      signal.removeEventListener('abort', stop);
-      resolve(renewed);
-    });
-  });
 }

@@ -1,12 +1,11 @@
 import * as v from 'valibot';
 import { eventCells } from '../../domain/calendar/calendarText';
 import { hotLimits, searchLimits } from '../../domain/calendar/calendarQuery';
-import type { SearchTypeNumber } from '../../domain/calendar/calendarQuery';
 import { firstDate, lastDate } from '../../domain/tradingDays/monthGrid';
 import { parsePlateId } from '../../domain/plates/plateId';
 import { basicDate, dayOfDate } from '../../domain/time/zones';
 import { InvalidInputError } from '../../service/errors';
-import type { CalendarEvent, Page } from '../../service/records';
+import type { CalendarEvent, Page, SearchType } from '../../service/records';
 import type { ServiceClient } from '../../service/serviceClient';
 import { ifOffered, listAccounts } from '../session/accounts';
 import type { Account, AccountKind, ConfiguredAccount } from '../session/accounts';
@@ -36,7 +35,7 @@ export interface ReadTool {
   answer(input: unknown, source: ToolSource): Promise<object>;
 }
 
-const searchTypeNumbers: Readonly<Record<string, SearchTypeNumber>> = {
+const searchTypeNumbers: Readonly<Record<string, SearchType>> = {
   economicData: 1,
   marketClosure: 2,
   economicEvent: 3,

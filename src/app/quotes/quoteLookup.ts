@@ -1,4 +1,4 @@
-import type { SnapshotQuote } from '../../service/records';
+import type { SnapshotQuote } from '../../service/marketRecords';
 import { isNotOffered } from '../../service/notOffered';
 import type { Connection, ConnectionState } from '../session/connection';
 import type { Disposable, MachineClock } from '../platform/ports';

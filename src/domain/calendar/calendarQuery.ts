@@ -1,17 +1,18 @@
+import type { SearchType } from '../../service/records';
 import { dayOfDate, isTimeZone } from '../time/zones';
 
 /** Limits of the specification (Limits). */
 export const searchLimits = { least: 1, most: 30, standard: 20 } as const;
 export const hotLimits = { least: 1, most: 20 } as const;
 
-export const searchTypes = [1, 2, 3, 4] as const;
-export type SearchTypeNumber = (typeof searchTypes)[number];
+export type { SearchType };
+export const searchTypes: readonly SearchType[] = [1, 2, 3, 4];
 export type TimeOrder = 'ascending' | 'descending';
 
 /** What a search asks for, before it becomes a request. */
 export interface SearchForm {
   readonly keyword: string;
-  readonly searchType: SearchTypeNumber;
+  readonly searchType: SearchType;
   readonly order: TimeOrder;
   readonly pageSize: number;
 }
@@ -32,11 +33,11 @@ export interface FieldProblem {
 }
 
 /** True where the service applies `time_order_type` (Spec, GET /api/v1.0/quote/economic-calendar/search). */
-export function orderApplies(searchType: SearchTypeNumber): boolean {
+export function orderApplies(searchType: SearchType): boolean {
   return searchType === 2 || searchType === 3;
 }
 
-export function isSearchType(value: unknown): value is SearchTypeNumber {
+export function isSearchType(value: unknown): value is SearchType {
   return searchTypes.some((type) => type === value);
 }
 

@@ -1,5 +1,6 @@
 import { AuthError, HttpError } from '../errors';
 import type { RequestLabel } from '../errors';
+import { retryAfterMs } from '../requests/retryAfter';
 import type { Transport, WireRequest } from '../transport/types';
 
 export type OAuthEndpoint = 'register' | 'token';
@@ -45,7 +46,7 @@ export function createOAuthFetch(transport: Transport, endpoint: OAuthEndpoint) 
     const answer = await transport.send(request, { signal: init.signal ?? new AbortController().signal });
     const normalized = normalizeAnswer(endpoint, answer.status, new TextDecoder().decode(answer.body));
     if (normalized === undefined)
-      throw new HttpError({ status: answer.status, retryAfterMs: retryAfterMs(answer.headers), request: request.label });
+      throw new HttpError({ status: answer.status, retryAfterMs: retryAfterMs(answer.headers, Date.now()), request: request.label });
     return new Response(JSON.stringify(normalized.body), { status: normalized.status, headers: { 'content-type': 'application/json' } });
   };
 }
@@ -132,9 +133,4 @@ function bodyText(body: unknown): string {
 
 function withoutUserAgent(headers: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
   return Object.fromEntries(Object.entries(headers).filter(([name]) => name.toLowerCase() !== 'user-agent'));
-}
-
-function retryAfterMs(headers: Readonly<Record<string, string>>): number | undefined {
-  const value = headers['retry-after'];
-  return value !== undefined && /^\d{1,6}$/.test(value) ? Number(value) * 1000 : undefined;
 }

@@ -1,7 +1,7 @@
 import type { RequestLabel } from '../errors';
 import type { Place } from '../schema/decode';
 import type { JsonObject } from '../schema/json';
-import type { HttpMethod } from '../transport/types';
+import type { HttpMethod, WireResponse } from '../transport/types';
 
 /** A request below the base URL, before credentials. */
 export interface RequestParts {
@@ -13,17 +13,43 @@ export interface RequestParts {
   readonly body: Uint8Array | undefined;
 }
 
-/** A call that changes nothing: it may be sent again. */
+/** What a request may need beside its input. */
+export interface BuildContext {
+  /** Digits for X-Vendor-Client-Nnid; empty to leave the header out. */
+  readonly vendorClientNnid: string;
+}
+
+export const plainContext: BuildContext = { vendorClientNnid: '' };
+
+/** A call of which every ending is a value or an error. Unless it is {@link ReadEndpoint.once}, it may be sent again. */
 export interface ReadEndpoint<I, O> extends RequestLabel {
   readonly method: HttpMethod;
   /** @throws {@link InvalidInputError} naming the wire field; nothing is sent then. */
-  readonly build: (input: I) => RequestParts;
+  build(input: I, context?: BuildContext): RequestParts;
   /** @throws {@link DecodeError} */
-  readonly decode: (answer: JsonObject, place: Place) => O;
+  decode(answer: JsonObject, place: Place, response: Pick<WireResponse, 'sentAt' | 'receivedAt'>): O;
   /** What "no data" means for this input (ret_code -10); where it gives undefined, that answer is an error. */
-  readonly empty?: (input: I) => O | undefined;
+  empty?(input: I): O | undefined;
   /** The answer is not shown to have an envelope. */
   readonly bare?: boolean;
+  /** It needs no credentials; a service that asks for them gets them. */
+  readonly open?: boolean;
+  /** It changes something, though no order: sent at most once, on a connection of its own. */
+  readonly once?: boolean;
+}
+
+/** A call that changes an order: sent at most once, and every ending is a `WriteOutcome`, never an error. */
+export interface WriteEndpoint<I> extends RequestLabel {
+  readonly method: HttpMethod;
+  /** @throws {@link InvalidInputError}; nothing is sent then. */
+  build(input: I): RequestParts;
+  readonly writes: 'order';
+}
+
+export type Endpoint = ReadEndpoint<unknown, unknown> | WriteEndpoint<unknown>;
+
+export function isWrite(endpoint: Endpoint): endpoint is WriteEndpoint<unknown> {
+  return 'writes' in endpoint;
 }
 
 export function label(endpoint: RequestLabel): RequestLabel {

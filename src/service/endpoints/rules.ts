@@ -84,3 +84,15 @@ export function securityId(field: string, value: string): string {
   if (!/^[^.\s]+\.\S+$/.test(value)) throw new InvalidInputError(field, 'must have the form {market}.{code}');
   return value;
 }
+
+/** @throws {@link InvalidInputError} unless these are 1 to `most` codes of the form `{market}.{code}`. */
+export function codeList(codes: readonly string[], most = 400): readonly string[] {
+  if (codes.length === 0 || codes.length > most) throw new InvalidInputError('code_list', `must be 1 to ${most} codes`);
+  for (const code of codes) securityId('code_list', code);
+  return codes;
+}
+
+/** @throws {@link InvalidInputError} unless `code` has the form `{market}.{code}`; escaped once. */
+export function securitySegment(code: string): string {
+  return segment('symbol', securityId('symbol', code));
+}

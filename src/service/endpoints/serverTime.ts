@@ -1,21 +1,22 @@
+import type { ServerTimeSample } from '../records';
 import { at, mismatch } from '../schema/decode';
 import { int } from '../schema/fields';
 import { member } from '../schema/json';
-import type { UnixMilliseconds } from '../schema/units';
 import type { ReadEndpoint } from './endpoint';
 import { get } from './rules';
 
 const route = '/api/v1.0/server-time';
 
 /** Spec, GET /api/v1.0/server-time: `server_time_ms` is text holding Unix milliseconds. */
-export const serverTime: ReadEndpoint<undefined, UnixMilliseconds> = {
+export const serverTime: ReadEndpoint<undefined, ServerTimeSample> = {
   method: 'GET',
   route,
   bare: true,
+  open: true,
   build: () => get(route),
-  decode: (answer, place) => {
+  decode: (answer, place, { sentAt, receivedAt }) => {
     const milliseconds = int(answer, 'server_time_ms', place);
     if (milliseconds <= 0) throw mismatch(at(place, 'server_time_ms'), 'Unix milliseconds', member(answer, 'server_time_ms'));
-    return milliseconds;
+    return { serverTime: milliseconds, sentAt, receivedAt };
   },
 };

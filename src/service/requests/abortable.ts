@@ -7,7 +7,7 @@ import type { RequestLabel } from '../errors';
  *
  * @throws {@link TransportError} with the code of {@link abortCode} and `sent: 'no'`: for work that sends nothing of the request itself.
  */
-export async function untilAborted<T>(work: () => Promise<T>, signal: AbortSignal, request: RequestLabel): Promise<T> {
+export async function untilAborted<T>(work: () => Promise<T>, signal: AbortSignal, request?: RequestLabel): Promise<T> {
   if (signal.aborted) throw beforeSending(signal, request);
   return new Promise<T>((resolve, reject) => {
     const stop = new Stop(reject, signal, request);
@@ -47,7 +47,7 @@ class Stop {
   constructor(
     private readonly reject: (error: TransportError) => void,
     private readonly signal: AbortSignal,
-    private readonly request: RequestLabel,
+    private readonly request: RequestLabel | undefined,
   ) {}
 
   handleEvent(): void {
@@ -55,6 +55,6 @@ class Stop {
   }
 }
 
-function beforeSending(signal: AbortSignal, request: RequestLabel): TransportError {
+function beforeSending(signal: AbortSignal, request: RequestLabel | undefined): TransportError {
   return new TransportError(abortCode(signal), { request, sent: 'no', detail: 'before sending' });
 }

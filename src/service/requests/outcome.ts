@@ -1,5 +1,6 @@
 import { isNumber, isObject, member, parseStrictJson, wholeNumber } from '../schema/json';
 import type { JsonObject } from '../schema/json';
+import { serverCodes } from '../serverCodes';
 import type { WriteOutcome } from '../records';
 
 /** All that is known of one attempt to write. */
@@ -9,10 +10,6 @@ export type WriteEvidence =
   /** Something may have left and no complete answer came. `reason` is a stable word for log and journal. */
   | { readonly kind: 'noAnswer'; readonly reason: string }
   | { readonly kind: 'answer'; readonly status: number; readonly body: Uint8Array };
-
-const confirmationRequired = -2100;
-const browserRequired = -2101;
-const timestampRejected = -12006;
 
 /** Statuses with which a server in between says that it does not know what the one behind it did. */
 const noKnowledge: ReadonlySet<number> = new Set([408, 502, 504]);
@@ -55,10 +52,10 @@ function classifyError(json: JsonObject): WriteOutcome | undefined {
   const errcode = integer(json, 'errcode');
   const errmsg = text(json, 'errmsg');
   if (member(json, 's') !== 'error' || errcode === undefined || errcode === 0 || errmsg === undefined) return undefined;
-  if (errcode === confirmationRequired) return needsConfirmation(json, errmsg);
-  if (errcode === browserRequired) return needsBrowser(json, errmsg);
+  if (errcode === serverCodes.confirmationRequired) return needsConfirmation(json, errmsg);
+  if (errcode === serverCodes.browserRequired) return needsBrowser(json, errmsg);
   if (asksForUser(json)) return undefined;
-  return errcode === timestampRejected ? { kind: 'clockRejected' } : { kind: 'refused', errcode, errmsg };
+  return errcode === serverCodes.timestampRejected ? { kind: 'clockRejected' } : { kind: 'refused', errcode, errmsg };
 }
 
 function needsConfirmation(json: JsonObject, errmsg: string): WriteOutcome | undefined {
@@ -81,7 +78,7 @@ function needsBrowser(json: JsonObject, errmsg: string): WriteOutcome | undefine
  */
 function isClockRejection(json: JsonObject): boolean {
   const [code, another] = ['code', 'ret_code'].map((key) => integer(json, key)).filter((found) => found !== undefined);
-  return code === timestampRejected && another === undefined;
+  return code === serverCodes.timestampRejected && another === undefined;
 }
 
 /** A failure of another envelope beside `s`. */

@@ -1,13 +1,14 @@
 import type { Authenticator, Rejection } from '../auth/authenticator';
-import { label } from '../endpoints/endpoint';
-import type { ReadEndpoint, RequestParts } from '../endpoints/endpoint';
+import { label, plainContext } from '../endpoints/endpoint';
+import type { BuildContext, ReadEndpoint, RequestParts } from '../endpoints/endpoint';
 import { ApiError, AuthError, HttpError } from '../errors';
 import type { RequestLabel } from '../errors';
 import { outcomeWord } from './exchanger';
 import type { Exchanger, RequestEvent } from './exchanger';
 import { resend } from './resend';
 import type { ResendTiming } from './resend';
-import { noData, openEnvelope, timestampRejected } from '../schema/envelope';
+import { openEnvelope } from '../schema/envelope';
+import { serverCodes } from '../serverCodes';
 import type { CallOptions } from '../serviceClient';
 import type { WireResponse } from '../transport/types';
 import { allowManyListeners, untilAborted } from './abortable';
@@ -19,11 +20,6 @@ export interface ReaderOptions {
   readonly observe: (event: RequestEvent) => void;
   readonly wallMs: () => number;
   readonly redact: (text: string) => string;
-}
-
-export interface ReadAnswer<O> {
-  readonly value: O;
-  readonly response: WireResponse;
 }
 
 /** One call of an endpoint: what stays the same over all its sendings. */
@@ -43,32 +39,30 @@ export class Reader {
   constructor(private readonly options: ReaderOptions) {}
 
   /** @throws {@link ServiceError} */
-  async read<I, O>(endpoint: ReadEndpoint<I, O>, input: I, options: CallOptions): Promise<O> {
-    const call = this.#begin(endpoint, input, options);
-    const { request, signal } = call;
-    return resend(async () => (await this.#attempt(call, true)).value, { request, signal, timing: this.options.timing });
-  }
-
-  /** Reads what needs no credentials; a service that wants a bearer token for it after all gets one. */
-  async readUnsigned<I, O>(endpoint: ReadEndpoint<I, O>, input: I, options: CallOptions): Promise<ReadAnswer<O>> {
-    const call = this.#begin(endpoint, input, options);
-    const { request, signal } = call;
+  async read<I, O>(endpoint: ReadEndpoint<I, O>, input: I, options: CallOptions, context: BuildContext = plainContext): Promise<O> {
+    allowManyListeners(options.signal);
+    const { signal } = options;
+    const parts = endpoint.build(input, context);
+    const call: Call<I, O> = { endpoint, input, request: label(endpoint), parts, signal, recovered: new Set(), sendings: 0 };
+    if (endpoint.once === true) return this.#attempt(call, true);
+    if (endpoint.open !== true) return this.#repeat(call, true);
     try {
-      return await resend(async () => this.#sendOnce(call, false), { request, signal, timing: this.options.timing });
+      return await this.#repeat(call, false);
     } catch (error) {
       // A signature is no alternative: making one may itself have to ask for the server's time.
       if (this.options.authenticator.method !== 'bearer' || !wantsCredentials(error)) throw error;
     }
-    return resend(async () => this.#attempt(call, true), { request, signal, timing: this.options.timing });
+    return this.#repeat(call, true);
   }
 
-  #begin<I, O>(endpoint: ReadEndpoint<I, O>, input: I, { signal }: CallOptions): Call<I, O> {
-    allowManyListeners(signal);
-    return { endpoint, input, request: label(endpoint), parts: endpoint.build(input), signal, recovered: new Set(), sendings: 0 };
+  async #repeat<I, O>(call: Call<I, O>, authenticated: boolean): Promise<O> {
+    const { request, signal } = call;
+    return resend(async () => this.#attempt(call, authenticated), { request, signal, timing: this.options.timing });
   }
 
   /** One try in the sense of the resend table: a renewed credential belongs to it. */
-  async #attempt<I, O>(call: Call<I, O>, authenticated: boolean): Promise<ReadAnswer<O>> {
+  async #attempt<I, O>(call: Call<I, O>, authenticated: boolean): Promise<O> {
+    if (!authenticated) return this.#sendOnce(call, false);
     for (;;) {
       try {
         return await this.#sendOnce(call, authenticated);
@@ -85,17 +79,17 @@ export class Reader {
     return untilAborted(() => this.options.authenticator.recover(rejection, { signal: call.signal }), call.signal, call.request);
   }
 
-  async #sendOnce<I, O>(call: Call<I, O>, authenticated: boolean): Promise<ReadAnswer<O>> {
+  async #sendOnce<I, O>(call: Call<I, O>, authenticated: boolean): Promise<O> {
     const { exchanger, timing, observe } = this.options;
     const { request, parts, signal } = call;
-    const wire = await exchanger.prepare({ label: request, parts, kind: 'read', authenticated, signal });
+    const wire = await exchanger.prepare({ label: request, parts, kind: call.endpoint.once === true ? 'write' : 'read', authenticated, signal });
     call.sendings += 1;
     const startedAt = timing.monotonicMs();
     let response: WireResponse | undefined;
     let outcome = 'ok';
     try {
       response = await exchanger.send(wire, signal);
-      return { value: this.#decode(call, response), response };
+      return this.#decode(call, response);
     } catch (error) {
       outcome = outcomeWord(error);
       throw error;
@@ -112,9 +106,9 @@ export class Reader {
         nowMs: this.options.wallMs(),
         redact: this.options.redact,
       });
-      return endpoint.decode(answer, { request, path: '' });
+      return endpoint.decode(answer, { request, path: '' }, response);
     } catch (error) {
-      const saysNoData = error instanceof ApiError && error.envelope === 'quote' && error.serverCode === noData;
+      const saysNoData = error instanceof ApiError && error.envelope === 'quote' && error.serverCode === serverCodes.noData;
       const empty = saysNoData ? endpoint.empty?.(input) : undefined;
       if (empty === undefined) throw error;
       return empty;
@@ -134,7 +128,7 @@ export class Reader {
 
 /** What the service rejects about the credential (Spec, Errors: -12006; an expired or invalid token answers 401). */
 function rejectionOf(error: unknown): Rejection | undefined {
-  if (error instanceof ApiError && error.serverCode === timestampRejected) return 'clock-skew';
+  if (error instanceof ApiError && error.serverCode === serverCodes.timestampRejected) return 'clock-skew';
   return statusOf(error) === 401 ? 'token-rejected' : undefined;
 }
 

@@ -1,6 +1,7 @@
 import { abortCode } from './abortable';
 import { ApiError, HttpError, TransportError } from '../errors';
 import type { ErrorCode, RequestLabel } from '../errors';
+import { serverCodes } from '../serverCodes';
 
 /** Time as resending needs it; injectable so that tests take none. */
 export interface ResendTiming {
@@ -34,7 +35,13 @@ export const resendLimits = { tries: 3, totalMs: 45_000, firstPauseMs: 300, long
 const transportCodes: ReadonlySet<ErrorCode> = new Set<ErrorCode>(['connect-failed', 'timed-out', 'broken-answer', 'proxy']);
 const statuses: ReadonlySet<number> = new Set([429, 502, 503, 504]);
 /** Internal, backend business, RPC and mapping errors, and the rate limit (Spec, Errors; beyond the specification). */
-const retCodes: ReadonlySet<number> = new Set([-2, -4, -5, -6, -11]);
+const retCodes: ReadonlySet<number> = new Set([
+  serverCodes.internalError,
+  serverCodes.backendError,
+  serverCodes.remoteCallFailed,
+  serverCodes.mappingFailed,
+  serverCodes.rateLimited,
+]);
 
 /** Whether the same read may succeed when it is sent again. */
 export function mayBeSentAgain(error: unknown): boolean {

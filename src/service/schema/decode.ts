@@ -64,3 +64,25 @@ export function decodeEach<T>(value: JsonValue | undefined, place: Place, one: (
     return one(expectObject(item, here), here);
   });
 }
+
+/** A list and where it stands. */
+export interface PlacedList {
+  readonly list: readonly JsonValue[];
+  readonly place: Place;
+}
+
+/**
+ * The list of `data` under one of these names; where it has none of them, its only list. For answers whose names are known
+ * second-hand.
+ *
+ * @throws {@link DecodeError} where no list can be told.
+ */
+export function listOf(answer: JsonObject, place: Place, ...names: readonly string[]): PlacedList {
+  const here = at(place, 'data');
+  const data = answer['data'];
+  if (isArray(data)) return { list: data, place: here };
+  const object = expectObject(data, here);
+  const lists = Object.keys(object).filter((key) => isArray(object[key]));
+  const name = names.find((key) => object[key] !== undefined) ?? (lists.length === 1 ? lists[0] : undefined) ?? names[0] ?? '';
+  return { list: expectArray(object[name], at(here, name)), place: at(here, name) };
+}

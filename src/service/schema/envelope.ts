@@ -2,14 +2,9 @@ import { ApiError, DecodeError, HttpError } from '../errors';
 import type { RequestLabel } from '../errors';
 import type { WireResponse } from '../transport/types';
 import { retryAfterMs } from '../requests/retryAfter';
+import { serverCodes } from '../serverCodes';
 import { isObject, member, parseJson, scalarText, typeName, wholeNumber } from './json';
 import type { JsonObject } from './json';
-
-/** ret_code or code of a signed request whose timestamp is too far off (Spec, Errors). */
-export const timestampRejected = -12006;
-/** ret_code of an empty result where a list was asked for (beyond the specification). */
-export const noData = -10;
-const invalidParameter = -3;
 
 export interface EnvelopeOptions {
   readonly request: RequestLabel;
@@ -96,7 +91,7 @@ function codeFailure(json: JsonObject, response: WireResponse, options: Envelope
   const serverCode = wholeNumber(member(json, 'code'));
   if (serverCode === undefined || serverCode === 0) return undefined;
   const message = scalarText(member(json, 'message')) ?? scalarText(member(json, 'msg')) ?? scalarText(member(json, 'ret_msg')) ?? '';
-  const gateway = serverCode === timestampRejected || response.status < 200 || response.status > 299;
+  const gateway = serverCode === serverCodes.timestampRejected || response.status < 200 || response.status > 299;
   return apiError(gateway ? 'gateway' : 'quote', serverCode, message, undefined, response, options);
 }
 
@@ -129,8 +124,8 @@ function unreadable(path: string, expected: string, response: WireResponse, opti
 
 /** The names that the specification gives; a service may leave `error` out. */
 function nameOf(serverCode: number): string | undefined {
-  if (serverCode === invalidParameter) return 'invalid_parameter';
-  return serverCode === -4 ? 'internal_error' : undefined;
+  if (serverCode === serverCodes.invalidParameter) return 'invalid_parameter';
+  return serverCode === serverCodes.backendError ? 'internal_error' : undefined;
 }
 
 function nonEmpty(text: string | undefined): string | undefined {

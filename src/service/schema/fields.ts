@@ -3,7 +3,7 @@ import { at, mismatch } from './decode';
 import type { Place } from './decode';
 import { compactText, scalarText, wholeNumber } from './json';
 import type { JsonObject, JsonValue } from './json';
-import type { UnixSeconds } from './units';
+import type { UnixMilliseconds, UnixSeconds } from './units';
 
 const firstSecond = -62_135_596_800;
 const lastSecond = 253_402_300_799;
@@ -88,4 +88,25 @@ export function unknownFields(record: JsonObject, known: ReadonlySet<string>): U
 function collectUnknown(record: JsonObject, known: ReadonlySet<string>): UnknownFields {
   const unknown = Object.keys(record).filter((key) => !known.has(key));
   return Object.fromEntries(unknown.map((key) => [key, compactText(record[key] ?? null)]));
+}
+
+/**
+ * A figure of the quote family with the digits as sent: the first of these fields that holds text or a number, else the
+ * empty text. Anything else says nothing here: nulls and nested objects occur, and one field must not cost the record.
+ */
+export function figure(record: JsonObject, ...keys: readonly string[]): string {
+  for (const key of keys) {
+    const found = scalarText(record[key]);
+    if (found !== undefined) return found;
+  }
+  return '';
+}
+
+/** Unix milliseconds from the first of these fields that holds a whole number; undefined where none does. */
+export function milliseconds(record: JsonObject, ...keys: readonly string[]): UnixMilliseconds | undefined {
+  for (const key of keys) {
+    const found = wholeNumber(record[key]);
+    if (found !== undefined) return found;
+  }
+  return undefined;
 }

@@ -1,5 +1,5 @@
 import { isSearchType } from '../../domain/calendar/calendarQuery';
-import type { SearchTypeNumber, TimeOrder } from '../../domain/calendar/calendarQuery';
+import type { SearchType, TimeOrder } from '../../domain/calendar/calendarQuery';
 import { isTimeZone } from '../../domain/time/zones';
 import type { ListName } from '../../panel/calendarProtocol';
 import { isRecord } from '../../panel/messages';
@@ -8,7 +8,7 @@ import { isRecord } from '../../panel/messages';
 export interface ViewState {
   tab: ListName;
   keyword: string;
-  searchType: SearchTypeNumber;
+  searchType: SearchType;
   order: TimeOrder;
   /** As typed; empty takes the setting. */
   pageSize: string;

@@ -123,14 +123,10 @@ async function run(call: Call, input: Input): Promise<string | undefined> {
   let problem: string | undefined;
   try {
     const result = await call.run();
-    if (call.name.includes('order change') || call.name === 'order confirmation') problem = judgeOutcome(result, input);
+    if (call.writesOrder === true) problem = judgeOutcome(result, input);
   } catch (error) {
     if (!ServiceError.is(error)) problem = `throws ${error instanceof Error ? `${error.name}: ${error.message}` : typeof error}`;
-    else if (call.name.includes('order'))
-      problem =
-        call.name === 'order change' || call.name === 'refused order change' || call.name === 'order confirmation'
-          ? `a write throws ${error.code}`
-          : undefined;
+    else if (call.writesOrder === true) problem = `a write throws ${error.code}`;
   }
   if (problem === undefined && performance.now() - start > longestMs) problem = `takes ${Math.round(performance.now() - start)} ms`;
   return problem === undefined ? undefined : `${call.name}: ${problem}`;

@@ -361,17 +361,19 @@ describe('isNotOffered', () => {
   it.each([
     ['unknown path', new HttpError({ status: 404 })],
     ['unknown method', new HttpError({ status: 405 })],
-    ['gone', new HttpError({ status: 410 })],
     ['not implemented', new HttpError({ status: 501 })],
     ['unknown path, told by the gateway', api('gateway', -12404, 404)],
     ['unsupported', api('quote', -8, 200)],
     ['404 in the quote envelope', api('quote', -1, 404)],
-    ['another shape', new DecodeError({ path: 'd', expected: 'array', got: 'nothing' })],
   ])('%s', (_name, error) => {
     expect(isNotOffered(error)).toBe(true);
   });
 
   it.each([
+    ['gone', new HttpError({ status: 410 })],
+    ['another shape', new DecodeError({ path: 'd', expected: 'array', got: 'nothing' })],
+    ['a web page', new DecodeError({ path: '', expected: 'JSON object', got: 'no JSON' })],
+    ['a token endpoint that is missing', new HttpError({ status: 404, request: { method: 'POST', route: '/oauth2/token' } })],
     ['a missing right', new HttpError({ status: 403 })],
     ['a broken service', new HttpError({ status: 500 })],
     ['an invalid symbol', api('quote', -7, 404)],

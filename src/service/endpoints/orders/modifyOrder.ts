@@ -1,8 +1,15 @@
 import { InvalidInputError } from '../../errors';
 import type { OrderModification, PreparedModification } from '../../records';
+import type { WriteEndpoint } from '../endpoint';
 import { segment } from '../rules';
 
-export const modifyOrderLabel = { method: 'PUT', route: '/api/v1.0/accounts/{acc_id}/orders/{order_id}' } as const;
+/** Sends what {@link prepareModification} built, exactly once; every way it can end is an outcome. */
+export const modifyOrder: WriteEndpoint<PreparedModification> = {
+  method: 'PUT',
+  route: '/api/v1.0/accounts/{acc_id}/orders/{order_id}',
+  writes: 'order',
+  build: ({ path, body }) => ({ path, query: '', headers: { 'content-type': 'application/json' }, body }),
+};
 
 /** At most 15 digits before the point and 9 after it; no sign, no exponent, no leading zero, no spaces. */
 const decimal = /^(0|[1-9]\d{0,14})(\.\d{1,9})?$/;

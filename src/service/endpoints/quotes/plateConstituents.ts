@@ -5,17 +5,16 @@ import type { Place } from '../../schema/decode';
 import { unknownFields } from '../../schema/fields';
 import { isObject, member, scalarText } from '../../schema/json';
 import type { JsonObject, JsonValue } from '../../schema/json';
-import type { ReadEndpoint, RequestParts } from '../endpoint';
+import { plainContext } from '../endpoint';
+import type { BuildContext, ReadEndpoint, RequestParts } from '../endpoint';
 import { decodePage, emptyFirstPage } from '../page';
 import { securityId, segment, wholeWithin, withJson } from '../rules';
 
-export interface PlateRequest extends PlateQuery {
-  /** Sent as X-Vendor-Client-Nnid; empty to leave the header out. */
-  readonly vendorClientNnid: string;
-}
+/** Its name as clients of this family send it (Spec, POST /api/v1.0/quote/plate/{plate_id}/stock: numeric). */
+const vendorHeader = 'x-vendor-client-nnid';
 
 /** Spec, POST /api/v1.0/quote/plate/{plate_id}/stock. It changes nothing, so it may be sent again. */
-export const plateConstituents: ReadEndpoint<PlateRequest, Page<Constituent>> = {
+export const plateConstituents: ReadEndpoint<PlateQuery, Page<Constituent>> = {
   method: 'POST',
   route: '/api/v1.0/quote/plate/{plate_id}/stock',
   empty: emptyFirstPage,
@@ -26,11 +25,11 @@ export const plateConstituents: ReadEndpoint<PlateRequest, Page<Constituent>> = 
   },
 };
 
-function build({ plateId, nextKey, limit, vendorClientNnid }: PlateRequest): RequestParts {
+function build({ plateId, nextKey, limit }: PlateQuery, { vendorClientNnid }: BuildContext = plainContext): RequestParts {
   securityId('plate_id', plateId);
   wholeWithin('limit', limit, 1, Number.MAX_SAFE_INTEGER);
   if (!/^\d*$/.test(vendorClientNnid)) throw new InvalidInputError('X-Vendor-Client-Nnid', 'must be digits');
-  const headers = vendorClientNnid === '' ? undefined : { 'x-vendor-client-nnid': vendorClientNnid };
+  const headers = vendorClientNnid === '' ? undefined : { [vendorHeader]: vendorClientNnid };
   return withJson(
     `/api/v1.0/quote/plate/${segment('plate_id', plateId)}/stock`,
     JSON.stringify({ next_key: nextKey ?? '', limit }),

@@ -1,24 +1,44 @@
-import { InvalidInputError } from '../../errors';
-import type { SnapshotQuote } from '../../records';
+import type { SessionQuote, SnapshotQuote } from '../../marketRecords';
 import { at, decodeEach, expectObject } from '../../schema/decode';
 import type { Place } from '../../schema/decode';
-import { optionalText, text, unknownFields } from '../../schema/fields';
-import { member } from '../../schema/json';
-import type { JsonObject } from '../../schema/json';
-import type { ReadEndpoint, RequestParts } from '../endpoint';
-import { securityId, withJson } from '../rules';
+import { figure, milliseconds, text, unknownFields } from '../../schema/fields';
+import { isObject, member } from '../../schema/json';
+import type { JsonObject, JsonValue } from '../../schema/json';
+import type { ReadEndpoint } from '../endpoint';
+import { codeList, withJson } from '../rules';
 
 const route = '/api/v1.0/quote/snapshot';
-const mostCodes = 400;
 const known: ReadonlySet<string> = new Set([
   'code',
   'name',
+  'update_time',
   'last_price',
   'prev_close_price',
   'open_price',
   'high_price',
   'low_price',
+  'avg_price',
+  'bid_price',
+  'bid_vol',
+  'ask_price',
+  'ask_vol',
   'volume',
+  'turnover',
+  'turnover_rate',
+  'amplitude',
+  'volume_ratio',
+  'lot_size',
+  'price_spread',
+  'highest52weeks_price',
+  'lowest52weeks_price',
+  'total_market_val',
+  'pe_ratio',
+  'pb_ratio',
+  'sec_status',
+  'suspension',
+  'pre_market',
+  'after_market',
+  'overnight',
 ]);
 
 /** Beyond the specification: quotes of 1 to 400 securities; unknown codes are missing in the answer. */
@@ -26,29 +46,59 @@ export const snapshot: ReadEndpoint<{ readonly codes: readonly string[] }, reado
   method: 'POST',
   route,
   empty: () => [],
-  build,
+  build: ({ codes }) => withJson(route, JSON.stringify({ code_list: codeList(codes) })),
   decode: (answer, place) => {
     const here = at(place, 'data');
     return decodeEach(member(expectObject(member(answer, 'data'), here), 'snapshot_list'), at(here, 'snapshot_list'), readQuote);
   },
 };
 
-function build({ codes }: { readonly codes: readonly string[] }): RequestParts {
-  if (codes.length === 0 || codes.length > mostCodes) throw new InvalidInputError('code_list', `must be 1 to ${mostCodes} codes`);
-  for (const code of codes) securityId('code_list', code);
-  return withJson(route, JSON.stringify({ code_list: codes }));
-}
-
+/** The code must be there; every other field may be missing, null or of another kind and is then empty. */
 function readQuote(record: JsonObject, place: Place): SnapshotQuote {
   return {
     code: text(record, 'code', place),
-    name: optionalText(record, 'name', place),
-    lastPrice: optionalText(record, 'last_price', place),
-    previousClose: optionalText(record, 'prev_close_price', place),
-    openPrice: optionalText(record, 'open_price', place),
-    highPrice: optionalText(record, 'high_price', place),
-    lowPrice: optionalText(record, 'low_price', place),
-    volume: optionalText(record, 'volume', place),
+    name: figure(record, 'name'),
+    updatedAt: milliseconds(record, 'update_time'),
+    lastPrice: figure(record, 'last_price'),
+    previousClose: figure(record, 'prev_close_price'),
+    openPrice: figure(record, 'open_price'),
+    highPrice: figure(record, 'high_price'),
+    lowPrice: figure(record, 'low_price'),
+    averagePrice: figure(record, 'avg_price'),
+    bidPrice: figure(record, 'bid_price'),
+    bidVolume: figure(record, 'bid_vol'),
+    askPrice: figure(record, 'ask_price'),
+    askVolume: figure(record, 'ask_vol'),
+    volume: figure(record, 'volume'),
+    turnover: figure(record, 'turnover'),
+    turnoverRate: figure(record, 'turnover_rate'),
+    amplitude: figure(record, 'amplitude'),
+    volumeRatio: figure(record, 'volume_ratio'),
+    lotSize: figure(record, 'lot_size'),
+    priceSpread: figure(record, 'price_spread'),
+    highest52Weeks: figure(record, 'highest52weeks_price'),
+    lowest52Weeks: figure(record, 'lowest52weeks_price'),
+    marketValue: figure(record, 'total_market_val'),
+    peRatio: figure(record, 'pe_ratio'),
+    pbRatio: figure(record, 'pb_ratio'),
+    status: figure(record, 'sec_status'),
+    isSuspended: record['suspension'] === true,
+    preMarket: readSession(record['pre_market']),
+    afterMarket: readSession(record['after_market']),
+    overnight: readSession(record['overnight']),
     unknown: unknownFields(record, known),
+  };
+}
+
+function readSession(block: JsonValue | undefined): SessionQuote | undefined {
+  if (!isObject(block)) return undefined;
+  return {
+    price: figure(block, 'price', 'last_price'),
+    highPrice: figure(block, 'high_price', 'high'),
+    lowPrice: figure(block, 'low_price', 'low'),
+    volume: figure(block, 'volume'),
+    turnover: figure(block, 'turnover'),
+    change: figure(block, 'change_val'),
+    changeRate: figure(block, 'change_rate'),
   };
 }

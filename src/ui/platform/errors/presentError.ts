@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { ApiError, AuthError, HttpError, InvalidInputError, PaginationError, ServiceError, TransportError } from '../../../service/errors';
 import type { AuthErrorCode, PaginationErrorCode, TransportErrorCode } from '../../../service/errors';
+import { serverCodes } from '../../../service/serverCodes';
 import { SandboxError } from '../../../app/sandbox/sandboxControl';
 import { SessionStoreError } from '../../../app/session/sessionStore';
 import type { CommandId } from '../ids';
@@ -120,7 +121,7 @@ function isRefusedSignIn({ request, status }: HttpError): boolean {
 
 function presentApi(error: ApiError): Presentation {
   const said = cleanText(error.serverMessage);
-  if (error.serverCode === -12006)
+  if (error.serverCode === serverCodes.timestampRejected)
     return present(vscode.l10n.t('This machine’s clock is too far from the service’s clock.'), 'error', [
       synchronize(),
       retry(),
@@ -128,23 +129,23 @@ function presentApi(error: ApiError): Presentation {
     ]);
   if (error.envelope === 'quote') {
     switch (error.serverCode) {
-      case -3:
+      case serverCodes.invalidParameter:
         return present(withServerText(vscode.l10n.t('The service rejected a request parameter.'), said), 'warning', [showLog()]);
-      case -7:
+      case serverCodes.unknownSymbol:
         return present(withServerText(vscode.l10n.t('The service doesn’t recognize this symbol.'), said), 'warning', [showLog()]);
-      case -8:
+      case serverCodes.unsupported:
         return present(withServerText(vscode.l10n.t('Not supported by this service.'), said), 'warning', [showLog()]);
-      case -9:
+      case serverCodes.permissionDenied:
         return present(withServerText(vscode.l10n.t('You don’t have permission to view this data.'), said), 'warning', [
           signIn(),
           showLog(),
         ]);
-      case -11:
+      case serverCodes.rateLimited:
         return present(rateLimitText(error.retryAfterMs), 'warning', [retry(), showLog()]);
-      case -2:
-      case -4:
-      case -5:
-      case -6:
+      case serverCodes.internalError:
+      case serverCodes.backendError:
+      case serverCodes.remoteCallFailed:
+      case serverCodes.mappingFailed:
         return present(withServerText(vscode.l10n.t('The service reported an internal error.'), said), 'error', [retry(), showLog()]);
       default:
         break;

@@ -1,21 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { QuoteLookup } from '../../../../src/app/quotes/quoteLookup';
 import { ApiError, HttpError, TransportError } from '../../../../src/service/errors';
-import type { SnapshotQuote } from '../../../../src/service/records';
+import type { SnapshotQuote } from '../../../../src/service/marketRecords';
 import { FakeAccess, fakeClient, signedInState } from '../../../support/fakeAccess';
+import { aQuote } from '../../../support/quoteBuilders';
 import { FakeTime } from '../../../support/fakeTime';
 
-const quote = (code: string, lastPrice = '310.5'): SnapshotQuote => ({
-  code,
-  name: 'T',
-  lastPrice,
-  previousClose: '300',
-  openPrice: '',
-  highPrice: '',
-  lowPrice: '',
-  volume: '',
-  unknown: {},
-});
+const quote = (code: string, lastPrice = '310.5'): SnapshotQuote => aQuote(code, { name: 'T', lastPrice, previousClose: '300' });
 const { signal } = new AbortController();
 
 function harness(answer: (codes: readonly string[]) => Promise<readonly SnapshotQuote[]>): {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { liveAccounts, simulatedAccounts } from '../../../../src/service/endpoints/accounts/accounts';
-import { buildConfirmOrder } from '../../../../src/service/endpoints/orders/confirmOrder';
+import { confirmOrder } from '../../../../src/service/endpoints/orders/confirmOrder';
 import type { RequestParts } from '../../../../src/service/endpoints/endpoint';
 import { hotCalendar } from '../../../../src/service/endpoints/calendar/hotCalendar';
 import { livePositions } from '../../../../src/service/endpoints/accounts/livePositions';
@@ -34,7 +34,7 @@ function refused(build: () => unknown): string {
 
 const search: CalendarSearchQuery = { keyword: 'CPI', searchType: 1 };
 const hot: HotCalendarQuery = { timeZone: 'Europe/Paris' };
-const plate = { plateId: 'HK.BK1000', limit: 200, vendorClientNnid: '' };
+const plate = { plateId: 'HK.BK1000', limit: 200 };
 const modification: OrderModification = { accountId: '8001', orderId: 'OK-1', exchange: 'US', quantity: '10', price: '1.5' };
 
 describe('a request is built as the specification has it', () => {
@@ -106,7 +106,7 @@ describe('a request is built as the specification has it', () => {
     ],
     [
       'order confirm',
-      buildConfirmOrder({ accountId: '8001', confirmId: 'c-1' }),
+      confirmOrder.build({ accountId: '8001', confirmId: 'c-1' }),
       '/api/v1.0/accounts/8001/order_confirm',
       '{"confirm_id":"c-1"}',
     ],
@@ -118,7 +118,7 @@ describe('a request is built as the specification has it', () => {
   });
 
   it('with the vendor header where a number is set', () => {
-    expect(plateConstituents.build({ ...plate, vendorClientNnid: '0042' }).headers).toEqual({
+    expect(plateConstituents.build(plate, { vendorClientNnid: '0042' }).headers).toEqual({
       'content-type': 'application/json',
       'x-vendor-client-nnid': '0042',
     });
@@ -147,14 +147,14 @@ const refusals: readonly (readonly [field: string, build: () => unknown])[] = [
   ...['', 'HK', '.BK', 'HK.', 'HK. ', ' .BK'].map((plateId) => ['plate_id', () => plateConstituents.build({ ...plate, plateId })] as const),
   ...[0, -1, 1.5].map((limit) => ['limit', () => plateConstituents.build({ ...plate, limit })] as const),
   ...['x', '1 ', '-1', '１'].map(
-    (vendorClientNnid) => ['X-Vendor-Client-Nnid', () => plateConstituents.build({ ...plate, vendorClientNnid })] as const,
+    (vendorClientNnid) => ['X-Vendor-Client-Nnid', () => plateConstituents.build(plate, { vendorClientNnid })] as const,
   ),
   ['trd_market', () => orders.build({ accountId: '1', tradeMarket: '' })],
   ['order_ids', () => orderDetails.build({ accountId: '1', exchange: 'US', orderIds: [] })],
   ['order_ids', () => orderDetails.build({ accountId: '1', exchange: 'US', orderIds: [' '] })],
   ['order_ids', () => orderDetails.build({ accountId: '1', exchange: 'US', orderIds: Array.from({ length: 51 }, String) })],
   ['exchange', () => orderDetails.build({ accountId: '1', exchange: '', orderIds: ['1'] })],
-  ['confirm_id', () => buildConfirmOrder({ accountId: '1', confirmId: '' })],
+  ['confirm_id', () => confirmOrder.build({ accountId: '1', confirmId: '' })],
   ['code_list', () => snapshot.build({ codes: [] })],
   ['code_list', () => snapshot.build({ codes: Array.from({ length: 401 }, (_, index) => `HK.${index}`) })],
   ['code_list', () => snapshot.build({ codes: ['00700'] })],

@@ -1,4 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
+import { aQuote } from '../../../support/quoteBuilders';
 import { signedInState } from '../../../support/fakeAccess';
 
 vi.mock('vscode', async () => import('../../../support/fakeVscode'));
@@ -15,17 +16,7 @@ describe('a quote in a hover', () => {
   ])('shows the change from %s after %s as %s', (last, previous, text) => expect(changeText(last, previous)).toBe(text));
 
   it('shows what the service sent as text, and leaves out what it did not', () => {
-    const quote = {
-      code: 'HK.00700',
-      name: '[x](command:y)',
-      lastPrice: '1312.40',
-      previousClose: '',
-      openPrice: '',
-      highPrice: '',
-      lowPrice: '',
-      volume: '12345',
-      unknown: {},
-    };
+    const quote = aQuote('HK.00700', { name: '[x](command:y)', lastPrice: '1312.40', volume: '12345' });
     const { value } = quoteHover(
       { quote, readAtMs: Date.UTC(2026, 10, 20, 6, 3, 22), connection: signedInState.connection },
       'Asia/Hong_Kong',

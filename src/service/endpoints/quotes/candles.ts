@@ -1,0 +1,54 @@
+import type { Candle, CandlePeriod, CurrentCandlesQuery, PriceAdjustment } from '../../marketRecords';
+import { at, decodeEach, listOf, mismatch } from '../../schema/decode';
+import type { Place } from '../../schema/decode';
+import { figure, milliseconds } from '../../schema/fields';
+import type { JsonObject } from '../../schema/json';
+import { wholeWithin } from '../rules';
+
+/** `ktype` of each length. */
+const types: Readonly<Record<CandlePeriod, number>> = {
+  '1m': 1,
+  day: 2,
+  week: 3,
+  month: 4,
+  year: 5,
+  '5m': 6,
+  '15m': 7,
+  '30m': 8,
+  '60m': 9,
+  '3m': 10,
+  quarter: 11,
+  '120m': 14,
+  '240m': 15,
+};
+const adjustments: Readonly<Record<PriceAdjustment, number>> = { none: 0, forward: 1, backward: 2 };
+export const candleCount = { least: 1, most: 370 } as const;
+
+export function candleParameters({ period, adjustment, count }: CurrentCandlesQuery): readonly (readonly [string, number])[] {
+  return [
+    ['num', wholeWithin('num', count, candleCount.least, candleCount.most)],
+    ['ktype', types[period]],
+    ['autype', adjustments[adjustment]],
+  ];
+}
+
+export function readCandles(answer: JsonObject, place: Place): readonly Candle[] {
+  const found = listOf(answer, place, 'kline_list');
+  return decodeEach(found.list, found.place, readCandle);
+}
+
+function readCandle(record: JsonObject, place: Place): Candle {
+  const time = milliseconds(record, 'time_key');
+  if (time === undefined) throw mismatch(at(place, 'time_key'), 'Unix milliseconds', record['time_key']);
+  return {
+    time,
+    date: figure(record, 'date'),
+    open: figure(record, 'open_price', 'open'),
+    high: figure(record, 'high_price', 'high'),
+    low: figure(record, 'low_price', 'low'),
+    close: figure(record, 'close_price', 'close'),
+    previousClose: figure(record, 'last_close_price', 'last_close'),
+    volume: figure(record, 'volume'),
+    turnover: figure(record, 'turnover'),
+  };
+}

@@ -1,0 +1,46 @@
+import type { Tick } from '../../marketRecords';
+import { decodeEach, listOf } from '../../schema/decode';
+import type { Place } from '../../schema/decode';
+import { figure, milliseconds, text } from '../../schema/fields';
+import type { JsonObject } from '../../schema/json';
+import type { ReadEndpoint } from '../endpoint';
+import { get, rawQuery, securitySegment, wholeWithin } from '../rules';
+
+export const tickCount = { least: 1, most: 750 } as const;
+
+export interface TicksQuery {
+  readonly code: string;
+  /** 1 to 750. */
+  readonly count: number;
+}
+
+/** Beyond the specification: GET /quote/{symbol}/rt-ticker, the latest trades. */
+export const ticks: ReadEndpoint<TicksQuery, readonly Tick[]> = {
+  method: 'GET',
+  route: '/api/v1.0/quote/{symbol}/rt-ticker',
+  empty: () => [],
+  build: ({ code, count }) =>
+    get(
+      `/api/v1.0/quote/${securitySegment(code)}/rt-ticker`,
+      rawQuery([['num', wholeWithin('num', count, tickCount.least, tickCount.most)]]),
+    ),
+  decode: (answer, place) => {
+    const found = listOf(answer, place, 'ticker_list');
+    return decodeEach(found.list, found.place, readTick);
+  },
+};
+
+function readTick(record: JsonObject, place: Place): Tick {
+  return {
+    sequence: figure(record, 'sequence'),
+    time: milliseconds(record, 'time_ms', 'time'),
+    price: text(record, 'price', place),
+    volume: figure(record, 'volume'),
+    direction: directionOf(figure(record, 'ticker_direction', 'direction')),
+  };
+}
+
+function directionOf(word: string): Tick['direction'] {
+  if (word === 'BUY') return 'buy';
+  return word === 'SELL' ? 'sell' : 'neutral';
+}

@@ -1,0 +1,64 @@
+import { liveAccounts, simulatedAccounts } from './accounts/accounts';
+import { livePositions } from './accounts/livePositions';
+import { simulatedPositions } from './accounts/simulatedPositions';
+import { tradingPower } from './accounts/tradingPower';
+import { hotCalendar } from './calendar/hotCalendar';
+import { searchCalendar } from './calendar/searchCalendar';
+import { confirmOrder } from './orders/confirmOrder';
+import { modifyOrder } from './orders/modifyOrder';
+import { orderDetails } from './orders/orderDetails';
+import { orders } from './orders/orders';
+import { currentCandles } from './quotes/currentCandles';
+import { historyCandles } from './quotes/historyCandles';
+import { intradayPoints } from './quotes/intradayPoints';
+import { marketStates } from './quotes/marketStates';
+import { orderBook } from './quotes/orderBook';
+import { ownerPlates } from './quotes/ownerPlates';
+import { plateConstituents } from './quotes/plateConstituents';
+import { plateList } from './quotes/plateList';
+import { securityBasics } from './quotes/securityBasics';
+import { snapshot } from './quotes/snapshot';
+import { ticks } from './quotes/ticks';
+import { tradingDays } from './quotes/tradingDays';
+import { serverTime } from './serverTime';
+import { changeSecurityGroup } from './watchlist/changeSecurityGroup';
+import { groupSecurities } from './watchlist/groupSecurities';
+import { securityGroups } from './watchlist/securityGroups';
+
+/**
+ * Every endpoint that the specification describes, under the name of its method of the client. An endpoint is one file and
+ * one line here: methods, types and fakes follow from this table.
+ */
+export const specifiedEndpoints = {
+  serverTime,
+  tradingDays,
+  modifyOrder,
+  simulatedPositions,
+  searchCalendar,
+  hotCalendar,
+  plateConstituents,
+} as const;
+
+/** Endpoints beyond the specification, which a service may not offer: `isNotOffered(error)` tells. */
+export const beyondEndpoints = {
+  liveAccounts,
+  simulatedAccounts,
+  orders,
+  orderDetails,
+  confirmOrder,
+  livePositions,
+  tradingPower,
+  plateList,
+  snapshot,
+  securityBasics,
+  marketStates,
+  orderBook,
+  intradayPoints,
+  ticks,
+  currentCandles,
+  historyCandles,
+  ownerPlates,
+  securityGroups,
+  groupSecurities,
+  changeSecurityGroup,
+} as const;

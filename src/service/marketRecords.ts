@@ -1,0 +1,212 @@
+import type { DecimalText, IsoDate, UnixMilliseconds } from './schema/units';
+import type { UnknownFields } from './records';
+
+/**
+ * Records of the quote calls beyond the specification. A figure keeps the digits of the service; one that is missing or null
+ * is the empty text.
+ */
+
+/** Beyond the specification: the latest price of a security and what surrounds it. */
+export interface SnapshotQuote {
+  readonly code: string;
+  readonly name: string;
+  readonly updatedAt: UnixMilliseconds | undefined;
+  readonly lastPrice: DecimalText;
+  readonly previousClose: DecimalText;
+  readonly openPrice: DecimalText;
+  readonly highPrice: DecimalText;
+  readonly lowPrice: DecimalText;
+  readonly averagePrice: DecimalText;
+  readonly bidPrice: DecimalText;
+  readonly bidVolume: DecimalText;
+  readonly askPrice: DecimalText;
+  readonly askVolume: DecimalText;
+  readonly volume: DecimalText;
+  readonly turnover: DecimalText;
+  readonly turnoverRate: DecimalText;
+  readonly amplitude: DecimalText;
+  readonly volumeRatio: DecimalText;
+  readonly lotSize: DecimalText;
+  /** Least step of the price. */
+  readonly priceSpread: DecimalText;
+  readonly highest52Weeks: DecimalText;
+  readonly lowest52Weeks: DecimalText;
+  readonly marketValue: DecimalText;
+  readonly peRatio: DecimalText;
+  readonly pbRatio: DecimalText;
+  /** As sent. */
+  readonly status: string;
+  readonly isSuspended: boolean;
+  readonly preMarket: SessionQuote | undefined;
+  readonly afterMarket: SessionQuote | undefined;
+  readonly overnight: SessionQuote | undefined;
+  readonly unknown: UnknownFields;
+}
+
+/** Prices outside the regular hours. */
+export interface SessionQuote {
+  readonly price: DecimalText;
+  readonly highPrice: DecimalText;
+  readonly lowPrice: DecimalText;
+  readonly volume: DecimalText;
+  readonly turnover: DecimalText;
+  readonly change: DecimalText;
+  /** Percent. */
+  readonly changeRate: DecimalText;
+}
+
+export interface OrderBookQuery {
+  readonly code: string;
+  /** Levels a side, 1 to 60. */
+  readonly levels: number;
+}
+
+/** Depth of market: bids and asks from the best price outwards. */
+export interface OrderBook {
+  readonly code: string;
+  readonly at: UnixMilliseconds | undefined;
+  readonly bids: readonly BookLevel[];
+  readonly asks: readonly BookLevel[];
+}
+
+export interface BookLevel {
+  readonly price: DecimalText;
+  readonly volume: DecimalText;
+  readonly orderCount: DecimalText;
+}
+
+/** What a security is. */
+export interface SecurityBasics {
+  readonly code: string;
+  readonly name: string;
+  readonly simplifiedName: string;
+  readonly traditionalName: string;
+  readonly type: string;
+  readonly lotSize: DecimalText;
+  /** As sent. */
+  readonly listedOn: string;
+  readonly unknown: UnknownFields;
+}
+
+export interface MarketStateOf {
+  readonly code: string;
+  readonly name: string;
+  /** One of about 38 words, as sent: MORNING, REST, CLOSED, OVERNIGHT … */
+  readonly state: string;
+}
+
+/** One minute of the current day. */
+export interface IntradayPoint {
+  readonly time: UnixMilliseconds;
+  readonly price: DecimalText;
+  readonly averagePrice: DecimalText;
+  readonly volume: DecimalText;
+  readonly turnover: DecimalText;
+}
+
+/** One trade. */
+export interface Tick {
+  /** Up to 19 digits, never a number. */
+  readonly sequence: string;
+  readonly time: UnixMilliseconds | undefined;
+  readonly price: DecimalText;
+  readonly volume: DecimalText;
+  readonly direction: 'buy' | 'sell' | 'neutral';
+}
+
+/** Length of one candle. */
+export type CandlePeriod =
+  | '1m'
+  | '3m'
+  | '5m'
+  | '15m'
+  | '30m'
+  | '60m'
+  | '120m'
+  | '240m'
+  | 'day'
+  | 'week'
+  | 'month'
+  | 'quarter'
+  | 'year';
+
+/** How prices before a split or dividend are made comparable. */
+export type PriceAdjustment = 'none' | 'forward' | 'backward';
+
+export interface CurrentCandlesQuery {
+  readonly code: string;
+  readonly period: CandlePeriod;
+  readonly adjustment: PriceAdjustment;
+  /** 1 to 370. */
+  readonly count: number;
+}
+
+/** Pages go back in time by `end`, not by a cursor (Spec, Pagination rule 4). */
+export interface HistoryCandlesQuery extends CurrentCandlesQuery {
+  readonly start?: IsoDate;
+  /** The last day asked for. */
+  readonly end: IsoDate;
+}
+
+export interface Candle {
+  readonly time: UnixMilliseconds;
+  /** `yyyyMMdd` of the exchange where the service says it, else empty. */
+  readonly date: string;
+  readonly open: DecimalText;
+  readonly high: DecimalText;
+  readonly low: DecimalText;
+  readonly close: DecimalText;
+  readonly previousClose: DecimalText;
+  readonly volume: DecimalText;
+  readonly turnover: DecimalText;
+}
+
+export interface CandlePage {
+  readonly items: readonly Candle[];
+  /** Earlier candles exist: ask again with an earlier `end`. */
+  readonly hasMore: boolean;
+}
+
+export interface OwnerPlate {
+  readonly code: string;
+  readonly name: string;
+  readonly type: string;
+}
+
+export type SecurityGroupType = 'ALL' | 'CUSTOM' | 'SYSTEM';
+
+/** A named list of securities that the service keeps for the user. */
+export interface SecurityGroup {
+  readonly name: string;
+  /** CUSTOM or SYSTEM, as sent; only custom groups can be changed. */
+  readonly type: string;
+}
+
+export interface SecurityGroupChange {
+  readonly groupName: string;
+  /** `remove` deletes everywhere, `moveOut` takes out of this group only. */
+  readonly operation: 'add' | 'remove' | 'moveOut';
+  /** 1 to 200. */
+  readonly codes: readonly string[];
+}
+
+export interface TradingPowerQuery {
+  readonly accountId: string;
+  readonly code: string;
+  readonly orderType: string;
+  readonly price?: DecimalText;
+  /** The order that is to be changed. */
+  readonly orderId?: string;
+}
+
+/** The most that an account can trade of a security; a figure that does not apply is the empty text. */
+export interface TradingPower {
+  readonly cashBuy: DecimalText;
+  readonly cashAndMarginBuy: DecimalText;
+  readonly positionSell: DecimalText;
+  readonly shortSell: DecimalText;
+  readonly buyBack: DecimalText;
+  readonly initialMarginLong: DecimalText;
+  readonly initialMarginShort: DecimalText;
+}
+
