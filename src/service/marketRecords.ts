@@ -115,20 +115,7 @@ export interface Tick {
 }
 
 /** Length of one candle. */
-export type CandlePeriod =
-  | '1m'
-  | '3m'
-  | '5m'
-  | '15m'
-  | '30m'
-  | '60m'
-  | '120m'
-  | '240m'
-  | 'day'
-  | 'week'
-  | 'month'
-  | 'quarter'
-  | 'year';
+export type CandlePeriod = '1m' | '3m' | '5m' | '15m' | '30m' | '60m' | '120m' | '240m' | 'day' | 'week' | 'month' | 'quarter' | 'year';
 
 /** How prices before a split or dividend are made comparable. */
 export type PriceAdjustment = 'none' | 'forward' | 'backward';
@@ -209,4 +196,3 @@ export interface TradingPower {
   readonly initialMarginLong: DecimalText;
   readonly initialMarginShort: DecimalText;
 }
-

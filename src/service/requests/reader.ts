@@ -82,7 +82,13 @@ export class Reader {
   async #sendOnce<I, O>(call: Call<I, O>, authenticated: boolean): Promise<O> {
     const { exchanger, timing, observe } = this.options;
     const { request, parts, signal } = call;
-    const wire = await exchanger.prepare({ label: request, parts, kind: call.endpoint.once === true ? 'write' : 'read', authenticated, signal });
+    const wire = await exchanger.prepare({
+      label: request,
+      parts,
+      kind: call.endpoint.once === true ? 'write' : 'read',
+      authenticated,
+      signal,
+    });
     call.sendings += 1;
     const startedAt = timing.monotonicMs();
     let response: WireResponse | undefined;

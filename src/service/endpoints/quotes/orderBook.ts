@@ -15,10 +15,7 @@ export const orderBook: ReadEndpoint<OrderBookQuery, OrderBook> = {
   route,
   empty: ({ code }) => ({ code, at: undefined, bids: [], asks: [] }),
   build: ({ code, levels }) =>
-    withJson(
-      route,
-      JSON.stringify({ code: securityId('code', code), num: wholeWithin('num', levels, bookLevels.least, bookLevels.most) }),
-    ),
+    withJson(route, JSON.stringify({ code: securityId('code', code), num: wholeWithin('num', levels, bookLevels.least, bookLevels.most) })),
   decode: (answer, place) => {
     const { list, place: here } = listOf(answer, place, 'books');
     const book = expectObject(list[0], at(here, 0));

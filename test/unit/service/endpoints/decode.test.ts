@@ -257,7 +257,11 @@ describe('constituents of a plate', () => {
 describe('server time', () => {
   it('is text or number, in milliseconds', () => {
     expect(decode(serverTime, { server_time_ms: '1790000000123' })).toEqual({ serverTime: 1_790_000_000_123, sentAt: 10, receivedAt: 30 });
-    expect(decode(serverTime, { server_time_ms: 1_790_000_000_123 })).toEqual({ serverTime: 1_790_000_000_123, sentAt: 10, receivedAt: 30 });
+    expect(decode(serverTime, { server_time_ms: 1_790_000_000_123 })).toEqual({
+      serverTime: 1_790_000_000_123,
+      sentAt: 10,
+      receivedAt: 30,
+    });
   });
 
   it.each([
@@ -403,8 +407,6 @@ describe('beyond the specification', () => {
       decode(snapshot, {
         data: { snapshot_list: [{ code: 'HK.00700', name: 'T', last_price: '310.50', prev_close_price: 300, volume: 5 }] },
       }),
-    ).toEqual([
-      aQuote('HK.00700', { name: 'T', lastPrice: '310.50', previousClose: '300', volume: '5' }),
-    ]);
+    ).toEqual([aQuote('HK.00700', { name: 'T', lastPrice: '310.50', previousClose: '300', volume: '5' })]);
   });
 });

@@ -136,7 +136,10 @@ describe('answers beyond the specification', () => {
 
   it('a tick keeps a sequence of 19 digits', () => {
     expect(
-      decode(ticks, '{"data":{"ticker_list":[{"sequence":1234567890123456789,"time":5,"price":1.10,"volume":1,"ticker_direction":"SELL"},{"price":2}]}}'),
+      decode(
+        ticks,
+        '{"data":{"ticker_list":[{"sequence":1234567890123456789,"time":5,"price":1.10,"volume":1,"ticker_direction":"SELL"},{"price":2}]}}',
+      ),
     ).toEqual([
       { sequence: '1234567890123456789', time: 5, price: '1.10', volume: '1', direction: 'sell' },
       { sequence: '', time: undefined, price: '2', volume: '', direction: 'neutral' },
@@ -154,7 +157,15 @@ describe('answers beyond the specification', () => {
 
   it('securities, states, plates and groups', () => {
     const basics = '{"code":"HK.1","stock_name":"N","sc_name":"S","tc_name":"T","stock_type":3,"lot_size":100,"listing_date":"2004-06-16"}';
-    const security = { code: 'HK.1', name: 'N', simplifiedName: 'S', traditionalName: 'T', type: '3', lotSize: '100', listedOn: '2004-06-16' };
+    const security = {
+      code: 'HK.1',
+      name: 'N',
+      simplifiedName: 'S',
+      traditionalName: 'T',
+      type: '3',
+      lotSize: '100',
+      listedOn: '2004-06-16',
+    };
     expect(decode(securityBasics, `{"data":{"basic_list":[${basics}]}}`)).toEqual([{ ...security, unknown: {} }]);
     expect(decode(groupSecurities, `{"data":{"security_list":[${basics}]}}`)).toEqual([{ ...security, unknown: {} }]);
     expect(decode(marketStates, '{"data":{"market_state_list":[{"code":"HK.1","market_state":"REST"}]}}')).toEqual([
