@@ -17,6 +17,7 @@ import { registerAuthorizeRoutes } from './oauth/authorize';
 import { OneTimeValues } from './oauth/oneTime';
 import { registerClientRoutes } from './oauth/register';
 import { registerTokenRoute } from './oauth/token';
+import { chooseTexts } from './pageTexts/chooseTexts';
 import { registerPortalRoutes } from './portal/portal';
 import { registerRoutes } from './routes/registerRoutes';
 import type { CredentialStore } from './state/store';
@@ -54,6 +55,10 @@ export function createApplication(parts: ApplicationParts): Application {
   const unrouted = answerUnrouted(routes);
   app.use(receive(parts.received, options.latencyMs));
   app.use(bendAnswers(faults, (c) => (c.env.incoming === undefined ? undefined : parts.received.get(c.env.incoming)?.entry)));
+  app.use(async (c, next) => {
+    c.set('texts', chooseTexts(c.req.header('Accept-Language'), options.language));
+    await next();
+  });
   // Hono would answer HEAD with the GET route, of which the specification knows nothing.
   app.use(async (c, next) => (c.req.method === 'HEAD' ? unrouted(c) : next()));
   app.notFound(unrouted);

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Context, Hono, MiddlewareHandler } from 'hono';
+import type { PageTexts } from './pageTexts/pageTexts';
 
 /** Options of the sandbox; the command line and the extension use the same. */
 export interface SandboxOptions {
@@ -52,6 +53,8 @@ export interface SandboxEnvironment {
     rawPath: string;
     /** Query as received, without the question mark; empty if there is none. */
     rawQuery: string;
+    /** Texts of the pages in the language of whoever looks at them. */
+    texts: PageTexts;
   };
 }
 export type SandboxApp = Hono<SandboxEnvironment>;

@@ -16,22 +16,26 @@ export interface PageContent {
 
 /** Sends a page that no other site may frame, that loads nothing and runs no script. */
 export async function sendPage(c: SandboxRequest, status: PageStatus, content: PageContent): Promise<Response> {
+  const texts = c.get('texts');
   const page = html`<!doctype html>
-    <html lang="en">
+    <html lang="${texts.lang}">
       <head>
-        <meta charset="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="color-scheme" content="light dark" />
-        ${content.refreshTo === undefined ? '' : html`<meta http-equiv="refresh" content="0; url=${content.refreshTo}" />`}
+        <meta charset="utf-8">
+        <meta name="viewport" content="width=device-width, initial-scale=1">
+        <meta name="color-scheme" content="light dark">
+        ${content.refreshTo === undefined ? '' : html`<meta http-equiv="refresh" content="0; url=${content.refreshTo}">`}
         <title>${content.title} · Market Desk Sandbox</title>
-        <link rel="stylesheet" href="/sandbox.css" />
+        <link rel="stylesheet" href="/sandbox.css">
       </head>
       <body>
         <main>
           <p class="brand"><span aria-hidden="true">◆</span> Market Desk <strong>Sandbox</strong></p>
           ${content.body}
         </main>
-        <footer>This sandbox runs only on your machine. Its users, accounts, and prices are simulated.</footer>
+        <footer>
+          <p>${texts.footer}</p>
+          <p><a href="/portal">${texts.developerPortal}</a></p>
+        </footer>
       </body>
     </html>`;
   const formAction = ["'self'", content.formTarget].filter((part) => part !== undefined).join(' ');
@@ -43,6 +47,7 @@ export async function sendPage(c: SandboxRequest, status: PageStatus, content: P
     'Referrer-Policy': 'same-origin',
     'Cross-Origin-Opener-Policy': 'same-origin',
     'Cache-Control': 'no-store',
+    Vary: 'Accept-Language',
   });
 }
 
@@ -53,6 +58,12 @@ export async function sendErrorPage(c: SandboxRequest, status: 400 | 403, title:
     body: html`<h1>${title}</h1>
       <p role="alert" class="error">${explanation}</p>`,
   });
+}
+
+/** The page for a form that {@link isForeignForm} finds. */
+export async function sendForeignFormPage(c: SandboxRequest): Promise<Response> {
+  const texts = c.get('texts');
+  return sendErrorPage(c, 403, texts.rejected, texts.foreignForm);
 }
 
 /**

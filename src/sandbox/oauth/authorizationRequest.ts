@@ -1,6 +1,7 @@
 import { repeatedName, valueOf } from '../http/form';
 import type { ClientRecord } from '../state/records';
 import type { CredentialStore } from '../state/store';
+import type { ConsentTexts } from '../pageTexts/pageTexts';
 import { failure, type OAuthFailure } from './errors';
 import { scopes } from './scopes';
 
@@ -20,8 +21,8 @@ export type AuthorizationCheck =
   | { readonly kind: 'page'; readonly explanation: string }
   | { readonly kind: 'redirect'; readonly redirectUri: string; readonly state: string | undefined; readonly failure: OAuthFailure };
 
-export function checkAuthorizationRequest(query: URLSearchParams, store: CredentialStore): AuthorizationCheck {
-  const target = trustedTarget(query, store);
+export function checkAuthorizationRequest(query: URLSearchParams, store: CredentialStore, texts: ConsentTexts): AuthorizationCheck {
+  const target = trustedTarget(query, store, texts);
   if (typeof target === 'string') return { kind: 'page', explanation: target };
   const { client, redirectUri } = target;
   const wrong = firstFault(query);
@@ -40,16 +41,16 @@ export function checkAuthorizationRequest(query: URLSearchParams, store: Credent
 function trustedTarget(
   query: URLSearchParams,
   store: CredentialStore,
+  texts: ConsentTexts,
 ): { readonly client: ClientRecord; readonly redirectUri: string } | string {
   for (const name of ['client_id', 'redirect_uri']) {
-    if (query.getAll(name).length > 1) return `The parameter ${name} is given more than once.`;
-    if (valueOf(query, name) === undefined) return `The parameter ${name} is missing.`;
+    if (query.getAll(name).length > 1) return texts.repeated(name);
+    if (valueOf(query, name) === undefined) return texts.missing(name);
   }
   const client = store.client(query.get('client_id') ?? '');
-  if (client === undefined) return 'The client_id parameter doesn’t match a registered client.';
+  if (client === undefined) return texts.unknownClient;
   const redirectUri = query.get('redirect_uri') ?? '';
-  if (!client.redirectUris.includes(redirectUri))
-    return 'The redirect_uri parameter doesn’t exactly match a redirect URI registered for this client.';
+  if (!client.redirectUris.includes(redirectUri)) return texts.unknownRedirect;
   return { client, redirectUri };
 }
 

@@ -1,5 +1,6 @@
 import { readForm, valueOf } from '../http/form';
-import { isForeignForm, sendErrorPage } from '../http/page';
+import { isForeignForm, sendErrorPage, sendForeignFormPage } from '../http/page';
+import type { ConsentTexts } from '../pageTexts/pageTexts';
 import { randomId } from '../state/credentials';
 import type { Consent, CredentialStore } from '../state/store';
 import type { SandboxApp, SandboxRequest } from '../types';
@@ -25,8 +26,9 @@ export function registerAuthorizeRoutes(app: SandboxApp, deps: AuthorizeDeps): v
 }
 
 async function openPage(c: SandboxRequest, { store, tickets }: AuthorizeDeps): Promise<Response> {
-  const check = checkAuthorizationRequest(new URLSearchParams(c.get('rawQuery')), store);
-  if (check.kind === 'page') return sendErrorPage(c, 400, 'Sign-in can’t continue', check.explanation);
+  const texts = c.get('texts').consent;
+  const check = checkAuthorizationRequest(new URLSearchParams(c.get('rawQuery')), store, texts);
+  if (check.kind === 'page') return sendErrorPage(c, 400, texts.cannotContinue, check.explanation);
   if (check.kind === 'redirect') {
     const { error, description } = check.failure;
     return sendBack(c, appendParameters(check.redirectUri, { error, error_description: description, state: check.state }), 'refused');
@@ -39,19 +41,15 @@ async function openPage(c: SandboxRequest, { store, tickets }: AuthorizeDeps): P
 const answeredOnce = ['ticket', 'user', 'decision'] as const;
 
 async function decide(c: SandboxRequest, deps: AuthorizeDeps): Promise<Response> {
-  if (isForeignForm(c)) return sendErrorPage(c, 403, 'Refused', 'This form was submitted from another site.');
+  if (isForeignForm(c)) return sendForeignFormPage(c);
+  const texts = c.get('texts').consent;
   const form = readForm(c);
   if (form !== undefined && answeredOnce.some((name) => form.getAll(name).length > 1)) {
-    return sendErrorPage(c, 400, 'Conflicting answers', 'Each question on the sign-in page takes one answer. Go back and choose again.');
+    return sendErrorPage(c, 400, texts.conflicting, texts.conflictingWhy);
   }
   const request = form === undefined ? undefined : deps.tickets.take(valueOf(form, 'ticket') ?? '');
   if (form === undefined || request === undefined) {
-    return sendErrorPage(
-      c,
-      400,
-      'This page is no longer valid',
-      'A sign-in page can be used once, within ten minutes. Start again from the editor.',
-    );
+    return sendErrorPage(c, 400, texts.expired, texts.expiredWhy);
   }
   const { redirectUri, state } = request;
   if (form.get('decision') !== 'allow') {
@@ -62,7 +60,7 @@ async function decide(c: SandboxRequest, deps: AuthorizeDeps): Promise<Response>
     );
   }
   const choice = choiceOf(form);
-  const complaint = complaintAbout(choice);
+  const complaint = complaintAbout(choice, texts);
   if (complaint !== undefined) return sendConsentPage(c, request, deps.tickets.put(request), choice, complaint);
   const code = deps.codes.issue(consentOf(request, choice), redirectUri, request.codeChallenge);
   return sendBack(c, appendParameters(redirectUri, { code, state }), 'allowed');
@@ -79,9 +77,9 @@ function choiceOf(form: URLSearchParams): ConsentChoice & { readonly accounts: r
   };
 }
 
-function complaintAbout(choice: ConsentChoice): string | undefined {
-  if (!SANDBOX_USERS.some((user) => user.id === choice.user)) return 'Select a user.';
-  if (choice.scopes.length === 0) return 'Select at least one permission, or choose Deny.';
+function complaintAbout(choice: ConsentChoice, texts: ConsentTexts): string | undefined {
+  if (!SANDBOX_USERS.some((user) => user.id === choice.user)) return texts.selectUser;
+  if (choice.scopes.length === 0) return texts.selectPermission;
   return undefined;
 }
 

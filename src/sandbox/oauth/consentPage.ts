@@ -1,9 +1,9 @@
 import { html } from 'hono/html';
+import type { ConsentTexts } from '../pageTexts/pageTexts';
 import { sendPage, type Markup } from '../http/page';
 import type { SandboxRequest } from '../types';
 import { accountsOf, SANDBOX_USERS, type SandboxAccount, type SandboxUser } from '../world/accounts';
 import type { AuthorizationRequest } from './authorizationRequest';
-import { scopeDescriptions } from './scopes';
 
 /** What is ticked when the page opens, or was ticked when it comes back with a complaint. */
 export interface ConsentChoice {
@@ -21,29 +21,40 @@ export async function sendConsentPage(
   choice: ConsentChoice,
   complaint?: string,
 ): Promise<Response> {
+  const texts = c.get('texts').consent;
   const formTarget = /^https?:/i.test(request.redirectUri) ? new URL(request.redirectUri).origin : undefined;
   return sendPage(c, complaint === undefined ? 200 : 400, {
-    title: 'Authorize access',
+    title: texts.title,
     formTarget,
-    body: html`<h1>Allow “${request.client.name}” to use your accounts?</h1>
-      <p class="soft">Afterwards you return to <span class="address">${request.redirectUri}</span></p>
-      ${complaint === undefined ? '' : html`<p role="alert" class="error">${complaint}</p>`}
+    body: html`<h1>${texts.question(request.client.name)}</h1>
+      ${returnNote(texts, request.redirectUri)} ${complaint === undefined ? '' : html`<p role="alert" class="error">${complaint}</p>`}
       <form method="post" action="/oauth2/authorize/decision">
-        <input type="hidden" name="ticket" value="${ticket}" />
+        <input type="hidden" name="ticket" value="${ticket}">
         <fieldset>
-          <legend>Sign in as</legend>
+          <legend>${texts.signInAs}</legend>
           ${SANDBOX_USERS.map((user) => userChoice(user, choice.user === user.id))}
         </fieldset>
         <fieldset>
-          <legend>Permissions</legend>
-          ${Object.entries(scopeDescriptions).map(([scope, text]) => checkbox('scope', scope, text, choice.scopes.includes(scope)))}
+          <legend>${texts.permissions}</legend>
+          ${Object.entries(texts.scopes).map(([scope, text]) => checkbox('scope', scope, text, choice.scopes.includes(scope)))}
         </fieldset>
-        ${SANDBOX_USERS.map((user) => accountChoices(user, choice.accounts))}
+        ${SANDBOX_USERS.map((user) => accountChoices(texts, user, choice.accounts))}
         <p class="actions">
-          <button class="primary" name="decision" value="allow">Allow</button><button name="decision" value="deny">Deny</button>
+          <button class="primary" name="decision" value="allow">${texts.allow}</button><button name="decision" value="deny">${texts.deny}</button>
         </p>
       </form>`,
   });
+}
+
+/** Where the browser goes afterwards: the host is what matters, the whole address is there to be opened. */
+function returnNote(texts: ConsentTexts, redirectUri: string): Markup {
+  const short = /^[^:]+:\/\/[^/?#]+/.exec(redirectUri)?.[0] ?? redirectUri;
+  if (short.length + 1 >= redirectUri.length) return html`<p class="soft address">${texts.returnTo(redirectUri)}</p>`;
+  return html`<p class="soft address">${texts.returnTo(short)}</p>
+    <details class="soft">
+      <summary>${texts.fullAddress}</summary>
+      <code class="address">${redirectUri}</code>
+    </details>`;
 }
 
 function userChoice(user: SandboxUser, chosen: boolean): Markup {
@@ -53,16 +64,16 @@ function userChoice(user: SandboxUser, chosen: boolean): Markup {
   </div>`;
 }
 
-function accountChoices(user: SandboxUser, ticked: readonly string[] | undefined): Markup {
+function accountChoices(texts: ConsentTexts, user: SandboxUser, ticked: readonly string[] | undefined): Markup {
   return html`<fieldset class="accounts" data-user="${user.id}">
-    <legend>Accounts of ${user.name}</legend>
-    ${accountsOf(user.id).map((account) => checkbox('account', account.id, describe(account), ticked?.includes(account.id) ?? true))}
-    <p class="soft">If all are selected, access covers every account of this user (accid:*).</p>
+    <legend>${texts.accountsOf(user.name)}</legend>
+    ${accountsOf(user.id).map((account) => checkbox('account', account.id, describe(texts, account), ticked?.includes(account.id) ?? true))}
+    <p class="soft">${texts.everyAccount}</p>
   </fieldset>`;
 }
 
-function describe(account: SandboxAccount): string {
-  return `${account.kind === 'live' ? 'Live' : 'Simulated'} account, ${account.title}`;
+function describe(texts: ConsentTexts, account: SandboxAccount): string {
+  return account.kind === 'live' ? texts.liveAccount(account.title) : texts.paperAccount(account.title);
 }
 
 /** The box is named by its scope, as the token response will name it; the sentence is its description. */
@@ -71,7 +82,6 @@ function checkbox(name: 'scope' | 'account', value: string, text: string, ticked
   const id = `${name}-${value}`;
   return html`<div class="choice">
     <input type="checkbox" id="${id}" name="${name}" value="${value}" aria-describedby="${id}-text" ${ticked ? html` checked` : ''} />
-    <label for="${id}"><code>${label}</code></label
-    ><span class="soft" id="${id}-text">${text}</span>
+    <label for="${id}"><code>${label}</code></label><span class="soft" id="${id}-text">${text}</span>
   </div>`;
 }

@@ -19,19 +19,17 @@ export function appendParameters(redirectUri: string, parameters: Readonly<Recor
 export async function sendBack(c: SandboxRequest, location: string, outcome: 'allowed' | 'refused'): Promise<Response> {
   if (/^https?:/i.test(location))
     return c.body(null, 303, { Location: location, 'Cache-Control': 'no-store', 'Referrer-Policy': 'no-referrer' });
-  const sentence =
-    outcome === 'allowed'
-      ? 'You’re signed in. You can close this page and return to the editor.'
-      : 'Access was not granted. You can close this page and try again from the editor.';
+  const texts = c.get('texts').back;
+  const title = outcome === 'allowed' ? texts.signedIn : texts.notSignedIn;
   return sendPage(c, 200, {
-    title: outcome === 'allowed' ? 'Signed in' : 'Not signed in',
+    title,
     refreshTo: location,
-    body: html`<h1>${outcome === 'allowed' ? 'Signed in' : 'Not signed in'}</h1>
-      <p role="status">${sentence}</p>
-      <p class="actions"><a class="button primary" href="${location}">Return to the editor</a></p>
+    body: html`<h1>${title}</h1>
+      <p role="status">${outcome === 'allowed' ? texts.signedInNext : texts.notSignedInNext}</p>
+      <p class="actions"><a class="button primary" href="${location}">${texts.returnToEditor}</a></p>
       <details>
-        <summary>Nothing happening?</summary>
-        <p class="soft">In the editor, select “Having Trouble?” until it asks for a URL, then paste this:</p>
+        <summary>${texts.nothingHappening}</summary>
+        <p class="soft">${texts.pasteThis}</p>
         <code class="address">${location}</code>
       </details>`,
   });

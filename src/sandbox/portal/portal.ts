@@ -1,5 +1,6 @@
 import { readForm } from '../http/form';
-import { isForeignForm, sendErrorPage } from '../http/page';
+import { isForeignForm, sendForeignFormPage } from '../http/page';
+import type { PageTexts } from '../pageTexts/pageTexts';
 import { randomId } from '../state/credentials';
 import type { AppKeyRecord } from '../state/records';
 import type { CredentialStore } from '../state/store';
@@ -17,24 +18,23 @@ export interface PortalDeps {
 export function registerPortalRoutes(app: SandboxApp, deps: PortalDeps): void {
   app.get('/portal', async (c) => sendPortalPage(c, emptyPortalForm));
   app.post('/portal', async (c) => {
-    if (isForeignForm(c)) return sendErrorPage(c, 403, 'Refused', 'This form was submitted from another site.');
+    if (isForeignForm(c)) return sendForeignFormPage(c);
     const fields = readForm(c);
     const form: PortalForm = {
       user: fields?.get('user') ?? '',
       algorithm: fields?.get('algorithm') ?? 'detect',
       publicKey: fields?.get('public_key') ?? '',
     };
-    const created = createKey(form, deps);
+    const created = createKey(form, deps, c.get('texts'));
     return typeof created === 'string' ? complain(c, form, created) : announce(c, created);
   });
 }
 
-function createKey(form: PortalForm, { store, now }: PortalDeps): AppKeyRecord | string {
-  if (!SANDBOX_USERS.some((user) => user.id === form.user)) return 'Select a user for this key.';
-  const parsed = parsePublicKey(form.publicKey);
+function createKey(form: PortalForm, { store, now }: PortalDeps, texts: PageTexts): AppKeyRecord | string {
+  if (!SANDBOX_USERS.some((user) => user.id === form.user)) return texts.portal.selectUser;
+  const parsed = parsePublicKey(form.publicKey, texts.key);
   if (parsed.kind === 'wrong') return parsed.explanation;
-  if (form.algorithm !== 'detect' && form.algorithm !== parsed.algorithm)
-    return `This key is for ${parsed.algorithm}, not for ${form.algorithm}.`;
+  if (form.algorithm !== 'detect' && form.algorithm !== parsed.algorithm) return texts.key.otherAlgorithm(parsed.algorithm, form.algorithm);
   const key: AppKeyRecord = {
     id: randomId('ak_'),
     user: form.user,

@@ -1,5 +1,6 @@
 import { html } from 'hono/html';
 import { sendPage, type Markup } from '../http/page';
+import type { PortalTexts } from '../pageTexts/pageTexts';
 import type { AppKeyRecord } from '../state/records';
 import type { SandboxRequest } from '../types';
 import { SANDBOX_USERS } from '../world/accounts';
@@ -19,49 +20,39 @@ export async function sendPortalPage(
   form: PortalForm,
   outcome: { readonly created?: AppKeyRecord; readonly complaint?: string } = {},
 ): Promise<Response> {
+  const { developerPortal, portal: texts } = c.get('texts');
   return sendPage(c, outcome.complaint !== undefined ? 400 : outcome.created !== undefined ? 201 : 200, {
-    title: 'Developer portal',
-    body: html`<h1>Developer portal</h1>
-      <p class="soft">
-        With an AppKey, a program signs its requests instead of signing in. Upload the public key here. Keep the private key to yourself.
-      </p>
-      ${outcome.created === undefined ? '' : createdNote(outcome.created)}
+    title: developerPortal,
+    body: html`<h1>${developerPortal}</h1>
+      <p class="soft">${texts.intro}</p>
+      ${outcome.created === undefined ? '' : createdNote(texts, outcome.created)}
       ${outcome.complaint === undefined ? '' : html`<p role="alert" class="error" id="complaint">${outcome.complaint}</p>`}
       <form method="post" action="/portal">
         <div class="field">
-          <label for="user">User</label
-          ><select id="user" name="user">
+          <label for="user">${texts.user}</label><select id="user" name="user">
             ${SANDBOX_USERS.map((user) => option(user.id, user.name, form.user))}
           </select>
         </div>
         <div class="field">
-          <label for="algorithm">Signature algorithm</label
-          ><select id="algorithm" name="algorithm">
-            ${option('detect', 'Detect from the key', form.algorithm)}${option('Ed25519', 'Ed25519', form.algorithm)}${option('RSA-SHA256', 'RSA-SHA256', form.algorithm)}
+          <label for="algorithm">${texts.algorithm}</label><select id="algorithm" name="algorithm">
+            ${option('detect', texts.detect, form.algorithm)}${option('Ed25519', 'Ed25519', form.algorithm)}${option('RSA-SHA256', 'RSA-SHA256', form.algorithm)}
           </select>
         </div>
         <div class="field">
-          <label for="public_key">Public key</label>
-          <textarea
-            id="public_key"
-            name="public_key"
-            spellcheck="false"
-            autocomplete="off"
-            aria-describedby="public_key-hint"
-            ${outcome.complaint === undefined ? '' : html` aria-invalid="true"`}
-          >
-${form.publicKey}</textarea
-          ><span class="soft" id="public_key-hint">PEM: Ed25519, or RSA with 2048 to 8192 bits</span>
+          <label for="public_key">${texts.publicKey}</label>
+          <textarea id="public_key" name="public_key" spellcheck="false" autocomplete="off" aria-describedby="public_key-hint"
+            ${outcome.complaint === undefined ? '' : html` aria-invalid="true"`}>
+${form.publicKey}</textarea><span class="soft" id="public_key-hint">${texts.publicKeyHint}</span>
         </div>
-        <p class="actions"><button class="primary">Create AppKey</button></p>
+        <p class="actions"><button class="primary">${texts.create}</button></p>
       </form>`,
   });
 }
 
-function createdNote(key: AppKeyRecord): Markup {
+function createdNote(texts: PortalTexts, key: AppKeyRecord): Markup {
   return html`<div class="done">
-    <label for="app_key_id">AppKey ID</label><output id="app_key_id" aria-label="AppKey ID">${key.id}</output>
-    <p class="soft">${key.algorithm}, for ${key.user}, with every scope and account of that user. Keep the id beside your private key.</p>
+    <label for="app_key_id">${texts.appKeyId}</label><output id="app_key_id" aria-label="${texts.appKeyId}">${key.id}</output>
+    <p class="soft">${texts.created(key.algorithm, key.user)}</p>
   </div>`;
 }
 

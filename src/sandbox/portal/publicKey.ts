@@ -1,4 +1,5 @@
 import { createPublicKey, type KeyObject } from 'node:crypto';
+import type { KeyTexts } from '../pageTexts/pageTexts';
 import type { AppKeyRecord } from '../state/records';
 
 /** A public key that the service can verify signatures with, or a sentence that says what is wrong. */
@@ -10,32 +11,29 @@ const leastRsaBits = 2048;
 const mostRsaBits = 8192;
 
 /** Reads a pasted PEM; private keys are refused before anything looks into them. */
-export function parsePublicKey(pasted: string): ParsedPublicKey {
+export function parsePublicKey(pasted: string, texts: KeyTexts): ParsedPublicKey {
   const text = pasted.trim().replace(/\r\n?/g, '\n');
-  if (text === '') return wrong('Paste a public key.');
-  if (text.includes('PRIVATE KEY')) return wrong('This is a private key. Keep it secret, and paste its public key instead.');
+  if (text === '') return wrong(texts.empty);
+  if (text.includes('PRIVATE KEY')) return wrong(texts.isPrivate);
   const labels = [...text.matchAll(/-----BEGIN ([A-Z0-9 ]+)-----/g)].map((match) => match[1] ?? '');
-  if (labels.length === 0) return wrong('This is not PEM. It must start with -----BEGIN PUBLIC KEY-----.');
-  if (labels.length > 1) return wrong('Paste only one public key.');
+  if (labels.length === 0) return wrong(texts.notPem);
+  if (labels.length > 1) return wrong(texts.several);
   const label = labels[0] ?? '';
-  if (label !== 'PUBLIC KEY' && label !== 'RSA PUBLIC KEY') return wrong(`This PEM holds a ${label.toLowerCase()}, not a public key.`);
-  if (!text.endsWith(`-----END ${label}-----`))
-    return wrong('This PEM is incomplete: its last line, -----END PUBLIC KEY-----, is missing.');
+  if (label !== 'PUBLIC KEY' && label !== 'RSA PUBLIC KEY') return wrong(texts.notPublic(label.toLowerCase()));
+  if (!text.endsWith(`-----END ${label}-----`)) return wrong(texts.incomplete);
   try {
-    return accept(createPublicKey(text));
+    return accept(createPublicKey(text), texts);
   } catch {
-    return wrong('This PEM can’t be read: it is damaged or incomplete.');
+    return wrong(texts.unreadable);
   }
 }
 
-function accept(key: KeyObject): ParsedPublicKey {
+function accept(key: KeyObject, texts: KeyTexts): ParsedPublicKey {
   const pem = key.export({ type: 'spki', format: 'pem' }).toString();
   if (key.asymmetricKeyType === 'ed25519') return { kind: 'key', algorithm: 'Ed25519', pem };
-  if (key.asymmetricKeyType !== 'rsa')
-    return wrong(`Keys of type ${key.asymmetricKeyType ?? 'unknown'} are not supported: use Ed25519 or RSA.`);
+  if (key.asymmetricKeyType !== 'rsa') return wrong(texts.unsupported(key.asymmetricKeyType ?? 'unknown'));
   const bits = key.asymmetricKeyDetails?.modulusLength ?? 0;
-  if (bits < leastRsaBits || bits > mostRsaBits)
-    return wrong(`An RSA key must have ${leastRsaBits} to ${mostRsaBits} bits; this one has ${bits}.`);
+  if (bits < leastRsaBits || bits > mostRsaBits) return wrong(texts.size(leastRsaBits, mostRsaBits, bits));
   return { kind: 'key', algorithm: 'RSA-SHA256', pem };
 }
 

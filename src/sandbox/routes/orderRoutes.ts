@@ -1,4 +1,5 @@
-import type { SandboxRequest } from '../types';
+import { approvalPath } from '../approval/approval';
+import type { SandboxOptions, SandboxRequest } from '../types';
 import type { SandboxAccount } from '../world/accounts';
 import { findAccount } from '../world/accounts';
 import { OrderRefused } from '../world/orderChange';
@@ -53,8 +54,16 @@ function modify({ tools, world }: RouteContext, context: SandboxRequest): Respon
     case 'confirm':
       return orderFailure(context, CONFIRMATION_REQUIRED, reaction.message, { need_order_confirm: true, confirm_id: reaction.confirmId });
     case 'browser':
-      return orderFailure(context, BROWSER_REQUIRED, reaction.message, { need_order_confirm: false, jump_url: reaction.jumpUrl });
+      return orderFailure(context, BROWSER_REQUIRED, reaction.message, {
+        need_order_confirm: false,
+        jump_url: jumpUrl(context, tools.options.jumpPage, reaction.ticket),
+      });
   }
+}
+
+/** The sandbox's own page needs http, which careful clients open for this machine only; the other address leads nowhere. */
+function jumpUrl(context: SandboxRequest, page: SandboxOptions['jumpPage'], ticket: string): string {
+  return page === 'own' ? `http://${context.req.header('Host') ?? ''}${approvalPath(ticket)}` : `https://broker.example/confirm/${ticket}`;
 }
 
 function confirm({ tools, world }: RouteContext, context: SandboxRequest): Response {

@@ -1,3 +1,4 @@
+import { registerApprovalRoutes } from '../approval/approval';
 import type { RouteTools, SandboxApp } from '../types';
 import { createWorld } from '../world/world';
 import { registerAccountRoutes } from './accountRoutes';
@@ -27,6 +28,7 @@ export function registerRoutes(app: SandboxApp, tools: RouteTools): RouteState {
   registerPlateRoutes(route);
   registerSimulatedRoutes(route);
   registerOrderRoutes(route);
+  if (tools.options.jumpPage === 'own') registerApprovalRoutes(app, { orders: () => world.orders, now: () => tools.now() });
   if (!tools.options.strict) {
     registerAccountRoutes(route);
     registerSnapshotRoute(route);

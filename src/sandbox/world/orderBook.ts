@@ -3,18 +3,27 @@ import type { SandboxAccount } from './accounts';
 import type { OrderChange } from './orderChange';
 import { checkChange, OrderRefused } from './orderChange';
 import type { Order } from './orders';
-import { initialOrders } from './orders';
+import { initialOrders, isOpen } from './orders';
 
 /** How long an order whose id begins with SLOW- takes to change after the change was accepted. */
 const SLOW_MS = 3_000;
 /** How long a change waits for its confirmation. */
 const CONFIRM_MS = 5 * 60_000;
+/** How long the page of a browser step can be answered. */
+const BROWSER_MS = 10 * 60_000;
 
 /** What the service answers to a modification. */
 export type Reaction =
   | { readonly kind: 'accepted' }
   | { readonly kind: 'confirm'; readonly confirmId: string; readonly message: string }
-  | { readonly kind: 'browser'; readonly jumpUrl: string; readonly message: string };
+  /** `ticket` names the step that is finished in a browser. */
+  | { readonly kind: 'browser'; readonly ticket: string; readonly message: string };
+
+/** A change that somebody has to approve in a browser. */
+export interface BrowserStep {
+  readonly order: Order;
+  readonly change: OrderChange;
+}
 
 /** The orders of the live accounts; the only part of the world that callers change. */
 export interface OrderBook {
@@ -24,6 +33,10 @@ export interface OrderBook {
   modify(account: SandboxAccount, orderId: string, body: Readonly<Record<string, unknown>>, nowMs: number): Reaction;
   /** Puts a change in force that waited for it, and gives the order's id. @throws {@link OrderRefused} for an id that is unknown, used, expired or of another account. */
   confirm(account: string, confirmId: string, nowMs: number): string;
+  /** The step that a ticket names; undefined when it is unknown, finished, replaced or too old. */
+  browserStep(ticket: string, nowMs: number): BrowserStep | undefined;
+  /** Ends the step, applying its change or not; false when there is none. */
+  finishBrowserStep(ticket: string, approved: boolean, nowMs: number): boolean;
 }
 
 const ERRORS: Readonly<Record<string, string>> = {
@@ -48,6 +61,7 @@ export function createOrderBook(nowMs: number): OrderBook {
   const orders = new Map(initialOrders(nowMs).map((order) => [keyOf(order.account, order.id), order]));
   const slow = new Map<string, Waiting>();
   const unconfirmed = new Map<string, Waiting>();
+  const inBrowser = new Map<string, Waiting>();
 
   function apply(key: string, change: OrderChange, atMs: number): void {
     const order = orders.get(key);
@@ -82,12 +96,11 @@ export function createOrderBook(nowMs: number): OrderBook {
         unconfirmed.set(confirmId, { ...change, key, account: order.account, dueMs: now + CONFIRM_MS });
         return { kind: 'confirm', confirmId, message: 'The order is away from the market. Confirm to apply the change.' };
       }
-      case 'BROWSER':
-        return {
-          kind: 'browser',
-          jumpUrl: `https://broker.example/confirm/${randomUUID()}`,
-          message: 'Accept the risk disclosure in the browser to modify this order.',
-        };
+      case 'BROWSER': {
+        const ticket = randomUUID();
+        inBrowser.set(ticket, { ...change, key, account: order.account, dueMs: now + BROWSER_MS });
+        return { kind: 'browser', ticket, message: 'Accept the risk disclosure in the browser to modify this order.' };
+      }
       case 'SLOW':
         slow.set(key, { ...change, key, account: order.account, dueMs: now + SLOW_MS });
         return { kind: 'accepted' };
@@ -97,13 +110,21 @@ export function createOrderBook(nowMs: number): OrderBook {
     }
   }
 
-  /** A confirmation belongs to the answer directly before: any new request about the order ends it. */
+  /** A confirmation or a browser step belongs to the answer directly before: any new request about the order ends it. */
   function forgetConfirmations(key: string): void {
-    for (const [confirmId, change] of unconfirmed) {
-      if (change.key === key) {
-        unconfirmed.delete(confirmId);
+    for (const waiting of [unconfirmed, inBrowser]) {
+      for (const [id, change] of waiting) {
+        if (change.key === key) {
+          waiting.delete(id);
+        }
       }
     }
+  }
+
+  function browserStep(ticket: string, now: number): BrowserStep | undefined {
+    const waiting = inBrowser.get(ticket);
+    const order = waiting === undefined || waiting.dueMs < now ? undefined : orders.get(waiting.key);
+    return waiting === undefined || order === undefined || !isOpen(order) ? undefined : { order, change: waiting };
   }
 
   return {
@@ -134,6 +155,16 @@ export function createOrderBook(nowMs: number): OrderBook {
       unconfirmed.delete(confirmId);
       apply(change.key, change, now);
       return change.key.slice(account.length + 1);
+    },
+    browserStep,
+    finishBrowserStep: (ticket, approved, now) => {
+      settle(now);
+      const step = browserStep(ticket, now);
+      inBrowser.delete(ticket);
+      if (step !== undefined && approved) {
+        apply(keyOf(step.order.account, step.order.id), step.change, now);
+      }
+      return step !== undefined;
     },
   };
 }

@@ -53,7 +53,7 @@ describe('the developer portal', () => {
 
   it.each([
     ['nothing', '', /Paste a public key/],
-    ['a word', 'hello', /not a PEM/],
+    ['a word', 'hello', /not PEM/],
     ['a private key', ed25519.privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(), /private key/],
     ['an RSA private key', rsa.privateKey.export({ type: 'pkcs1', format: 'pem' }).toString(), /private key/],
     [
@@ -66,12 +66,12 @@ describe('the developer portal', () => {
       good + ed25519.privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
       /private key/,
     ],
-    ['two public keys', good + good, /one public key/],
+    ['two public keys', good + good, /only one public key/],
     ['a certificate', good.replaceAll('PUBLIC KEY', 'CERTIFICATE'), /certificate/],
-    ['an elliptic curve key', pem(curve.publicKey), /type ec/],
+    ['an elliptic curve key', pem(curve.publicKey), /ec keys/],
     ['an RSA key of 1024 bits', pem(weakRsa.publicKey), /1024/],
-    ['a PEM without its last line', good.split('\n').slice(0, -2).join('\n'), /cut short/],
-    ['a PEM whose middle is missing', pem(rsa.publicKey).replace(/\n(.*)\n(.*)\n/, '\n$1\n'), /damaged or cut short/],
+    ['a PEM without its last line', good.split('\n').slice(0, -2).join('\n'), /incomplete/],
+    ['a PEM whose middle is missing', pem(rsa.publicKey).replace(/\n(.*)\n(.*)\n/, '\n$1\n'), /damaged or incomplete/],
   ])('says what is wrong with %s', async (_case, publicKey, complaint) => {
     const { status, text } = await submit(await start(), { public_key: publicKey });
     expect(status).toBe(400);
@@ -87,7 +87,7 @@ describe('the developer portal', () => {
 
   it('refuses a key of another kind than the one chosen, an unknown user and a form of another site', async () => {
     const sandbox = await start();
-    expect(alertOf((await submit(sandbox, { public_key: good, algorithm: 'RSA-SHA256' })).text)).toMatch(/Ed25519, not for RSA-SHA256/);
+    expect(alertOf((await submit(sandbox, { public_key: good, algorithm: 'RSA-SHA256' })).text)).toMatch(/an Ed25519 key, not RSA-SHA256/);
     expect((await submit(sandbox, { public_key: good, user: 'eve' })).status).toBe(400);
     expect((await submit(sandbox, { public_key: good }, { Origin: 'https://evil.example' })).status).toBe(403);
   });

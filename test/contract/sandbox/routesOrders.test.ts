@@ -147,7 +147,7 @@ describe('PUT order: refused with -1200', () => {
     ['a point at the end', 'OK-1', { ...hk, price: '1.' }, /price/],
     ['sixteen digits', 'OK-1', { ...hk, price: '1234567890123456' }, /price/],
     ['half a contract', 'OK-3', { exchange: 'CBOE', qty: '1.5', price: '18' }, /contracts/],
-    ['less than was dealt', 'OK-4', { exchange: 'SEHK', qty: '99', price: '427' }, /dealt/],
+    ['less than was dealt', 'OK-4', { exchange: 'SEHK', qty: '99', price: '427' }, /filled quantity/],
     ['no trigger where the type needs one', 'OK-2', { exchange: 'US', qty: '20', price: '205' }, /aux_price is required/],
     ['a trigger that is no number', 'OK-2', { ...stop, aux_price: 'x' }, /aux_price/],
     ['a trigger that rounds to zero', 'OK-2', { ...stop, aux_price: '0.0004' }, /aux_price/],

@@ -1,0 +1,37 @@
+import { readForm, valueOf } from '../http/form';
+import { isForeignForm, sendErrorPage, sendForeignFormPage } from '../http/page';
+import type { SandboxApp, SandboxRequest } from '../types';
+import type { OrderBook } from '../world/orderBook';
+import { sendApprovalPage, sendOutcomePage } from './approvalPage';
+
+export interface ApprovalDeps {
+  readonly orders: () => OrderBook;
+  /** The service's clock, Unix milliseconds. */
+  readonly now: () => number;
+}
+
+/** Where the page of a browser step lies on this sandbox, without origin (Spec, PUT order, jump_url). */
+export function approvalPath(ticket: string): string {
+  return `/orders/approve/${ticket}`;
+}
+
+/** The page that finishes a change of an order which asks for the browser; whoever has its unguessable address may answer it once. */
+export function registerApprovalRoutes(app: SandboxApp, { orders, now }: ApprovalDeps): void {
+  app.get('/orders/approve/:ticket', async (c) => {
+    const step = orders().browserStep(c.req.param('ticket'), now());
+    return step === undefined ? sendGone(c) : sendApprovalPage(c, step);
+  });
+  app.post('/orders/approve/:ticket', async (c) => {
+    if (isForeignForm(c)) return sendForeignFormPage(c);
+    const form = readForm(c);
+    const decision = form === undefined || form.getAll('decision').length > 1 ? undefined : valueOf(form, 'decision');
+    if (decision !== 'approve' && decision !== 'decline') return sendGone(c);
+    const finished = orders().finishBrowserStep(c.req.param('ticket'), decision === 'approve', now());
+    return finished ? sendOutcomePage(c, decision) : sendGone(c);
+  });
+}
+
+async function sendGone(c: SandboxRequest): Promise<Response> {
+  const { gone, goneWhy } = c.get('texts').approval;
+  return sendErrorPage(c, 400, gone, goneWhy);
+}

@@ -1,0 +1,33 @@
+import type { SandboxLanguage } from '../types';
+import { english } from './english';
+import type { PageTexts } from './pageTexts';
+import { simplifiedChinese } from './simplifiedChinese';
+import { traditionalChinese } from './traditionalChinese';
+
+/**
+ * The texts in the language that the browser prefers; in the sandbox's own where it asks for none that there is.
+ *
+ * @param accepted - The header Accept-Language, whose languages count in the order of their weights.
+ */
+export function chooseTexts(accepted: string | undefined, language: SandboxLanguage): PageTexts {
+  const wanted = (accepted ?? '')
+    .split(',')
+    .map((part, index) => {
+      const [tag = '', ...parameters] = part.trim().toLowerCase().split(';');
+      const weight = parameters.map((parameter) => /^\s*q=([\d.]+)\s*$/.exec(parameter)?.[1]).find((text) => text !== undefined);
+      return { tag: tag.trim(), weight: weight === undefined ? 1 : Number(weight), index };
+    })
+    .filter(({ weight }) => weight > 0)
+    .toSorted((a, b) => b.weight - a.weight || a.index - b.index);
+  for (const { tag } of wanted) {
+    const texts = textsOf(tag);
+    if (texts !== undefined) return texts;
+  }
+  return textsOf(language) ?? english;
+}
+
+function textsOf(tag: string): PageTexts | undefined {
+  if (/^zh-(hant|tw|hk|mo)\b/.test(tag)) return traditionalChinese;
+  if (/^zh\b/.test(tag)) return simplifiedChinese;
+  return /^en\b/.test(tag) ? english : undefined;
+}
