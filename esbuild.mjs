@@ -4,6 +4,7 @@ import { build, context } from 'esbuild';
 import { existsSync } from 'node:fs';
 import { copyFile, mkdir, readFile, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { programPlugin } from './scripts/bundleProgram.mjs';
 
 const watch = process.argv.includes('--watch');
 const meta = process.argv.includes('--meta');
@@ -95,10 +96,18 @@ async function webviewEntries() {
 const configurations = [
   {
     ...node,
-    entryPoints: { extension: 'src/extension.ts', main: 'src/container.ts', sandbox: 'src/sandbox/embedded.ts' },
+    entryPoints: { extension: 'src/extension.ts', sandbox: 'src/sandbox/embedded.ts' },
     outdir: 'dist',
     external: ['vscode'],
-    plugins: [lazyBundlePlugin, undiciPartsPlugin, writePlugin],
+    plugins: [lazyBundlePlugin, writePlugin],
+  },
+  {
+    ...node,
+    entryPoints: { main: 'src/container.ts' },
+    outdir: 'dist',
+    chunkNames: '[name]-[hash]',
+    external: ['vscode'],
+    plugins: [lazyBundlePlugin, undiciPartsPlugin, programPlugin({ main: 'main.js', minify: !watch, sourcemap: watch }), writePlugin],
   },
   // A second lock on the layering: the client must bundle without knowing the editor.
   { ...node, entryPoints: { service: 'src/service/index.ts' }, outdir: 'dist' },

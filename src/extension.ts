@@ -1,14 +1,15 @@
 import * as vscode from 'vscode';
 import type { Container } from './container';
-import { createShell } from './ui/platform/shell';
+import type { FeatureName } from './ui/platform/ids';
+import { createShell } from './ui/platform/shell/createShell';
 
 /** Set once a service was ever chosen, so that a window of somebody who does not use the extension loads nothing. */
 const usedKey = 'marketDesk.used';
 
 /** What the extension offers to other extensions and to tests. */
 export interface MarketDeskApi {
-  /** Builds everything that is otherwise built on first use. */
-  load(): Promise<Pick<Container, 'unattached'>>;
+  /** Builds everything that is otherwise built on first use, and says which ids have no implementation. */
+  load(): Promise<{ readonly unattached: readonly string[] }>;
 }
 
 export function activate(context: vscode.ExtensionContext): MarketDeskApi {
@@ -16,7 +17,7 @@ export function activate(context: vscode.ExtensionContext): MarketDeskApi {
   let container: Promise<Container> | undefined;
   let loaded: Container | undefined;
   let isDisposed = false;
-  const load = (): Promise<Container> => {
+  const program = (): Promise<Container> => {
     container ??= build();
     return container;
   };
@@ -24,7 +25,8 @@ export function activate(context: vscode.ExtensionContext): MarketDeskApi {
     container === undefined &&
     context.globalState.get(usedKey) !== true &&
     vscode.workspace.getConfiguration('marketDesk').get('service.url') === '';
-  const shell = createShell(context, load, isDormant);
+  const load = async (feature: FeatureName): Promise<void> => (await program()).load(feature);
+  const shell = createShell({ subscriptions: context.subscriptions, load, isDormant });
 
   async function build(): Promise<Container> {
     try {
@@ -32,6 +34,7 @@ export function activate(context: vscode.ExtensionContext): MarketDeskApi {
       const built = await createContainer({ context, shell, log, markUsed: async () => context.globalState.update(usedKey, true) });
       if (isDisposed) built.dispose();
       else loaded = built;
+      shell.wake();
       return built;
     } catch (error) {
       container = undefined;
@@ -43,7 +46,7 @@ export function activate(context: vscode.ExtensionContext): MarketDeskApi {
     }
   }
 
-  const warmUp = isDormant() ? undefined : setTimeout(() => void load().catch(() => undefined), 1500);
+  const warmUp = isDormant() ? undefined : setTimeout(() => void program().catch(() => undefined), 1500);
   // The log goes last: everything disposed before it may still want to write.
   context.subscriptions.push({
     dispose: () => {
@@ -54,5 +57,5 @@ export function activate(context: vscode.ExtensionContext): MarketDeskApi {
     },
   });
   if (warmUp === undefined) void shell.setContext('marketDesk.connection', 'none');
-  return { load: async () => ({ unattached: (await load()).unattached }) };
+  return { load: async () => ({ unattached: await (await program()).loadAll() }) };
 }

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { ApiKeyStore } from '../app/session/apiKeyStore';
 import { CallbackInbox } from '../app/session/callbackInbox';
-import { ClientRegistrations } from '../app/session/clientRegistrations';
 import { ClockMonitor } from '../app/clock/clockMonitor';
 import { ConnectionStore } from '../app/session/connectionStore';
 import type { Lifetime } from '../app/platform/lifetime';
@@ -11,25 +10,22 @@ import { SandboxControl } from '../app/sandbox/sandboxControl';
 import { createSandboxProbe } from '../app/sandbox/sandboxProbe';
 import { ServiceAccessImpl } from '../app/session/serviceAccessImpl';
 import type { ChosenConnection, SignatureCredentials } from '../app/session/serviceAccessImpl';
-import { SessionFlow } from '../app/session/sessionFlow';
+import type { SessionFlow } from '../app/session/sessionFlow';
 import type { SessionRecord } from '../app/session/sessionRecord';
 import { SessionStore } from '../app/session/sessionStore';
 import { SessionTokens, SessionTokensPool } from '../app/session/sessionTokens';
-import { SignIn } from '../app/session/signIn';
 import type { Authenticator } from '../service/auth/authenticator';
-import { OAuthService } from '../service/auth/oauth';
+import type { OAuthService } from '../service/auth/oauth';
 import { SignedKeyAuthenticator } from '../service/auth/signedKey';
 import { createServiceClient } from '../service/client';
 import type { ServiceClient } from '../service/serviceClient';
-import { createTransport } from '../service/transport/transport';
 import type { Transport } from '../service/transport/types';
-import { redirectRungs } from '../ui/session/redirectRungs';
-import { WaitingUi } from '../ui/session/waitingUi';
 import { connectionSettings } from '../ui/platform/network/connectionSettings';
 import { readSetting } from '../ui/platform/settings';
 import { createSharedFile } from '../ui/platform/files/sharedFile';
 import type { Shell } from '../ui/platform/shell';
 import { createSandboxRunner } from '../ui/sandbox/sandboxRunner';
+import { LazyTransport } from './lazyTransport';
 import type { Platform } from './platform';
 
 /** The wire and what is built on it: which service, who is signed in, what time it is there. */
@@ -42,13 +38,16 @@ export interface Service {
   readonly monitor: ClockMonitor;
   readonly access: ServiceAccessImpl;
   readonly inbox: CallbackInbox;
-  readonly flow: SessionFlow;
+  /** Signs in and out; what signing in takes is loaded then. */
+  readonly flow: Pick<SessionFlow, 'signIn' | 'signOut'>;
+  /** Loads what signing in takes. */
+  readonly prepareSignIn: () => Promise<SessionFlow>;
   /** Tokens of a session, where its service is the one in use. */
   readonly tokensOf: (session: SessionRecord) => SessionTokens | undefined;
 }
 
 export function createService(platform: Platform, shell: Shell, lifetime: Lifetime): Service {
-  const { clock, timers, log, redactor, secrets, state, locks, links } = platform;
+  const { clock, timers, log, redactor, secrets, state, locks } = platform;
   const transport = openTransport(platform, lifetime);
   const redact = (text: string): string => redactor.conceal(text);
   const clientOf = (baseUrl: string, authenticator: Authenticator): ServiceClient =>
@@ -63,13 +62,19 @@ export function createService(platform: Platform, shell: Shell, lifetime: Lifeti
   const createClient = (connection: ChosenConnection, authenticator: Authenticator): ServiceClient =>
     clientOf(connection.baseUrl, authenticator);
   const loggedTransport = createLoggedTransport(transport, log, clock);
-  const oauthFor = (connection: ChosenConnection): OAuthService => new OAuthService(connection.baseUrl, loggedTransport, redact);
+  const loadOAuth = async (): Promise<(connection: ChosenConnection) => OAuthService> => {
+    const { OAuthService } = await import('../service/auth/oauth');
+    return (connection) => new OAuthService(connection.baseUrl, loggedTransport, redact);
+  };
+  const refresher = (connection: ChosenConnection): Pick<OAuthService, 'refresh'> => ({
+    refresh: async (client, token, options) => (await loadOAuth())(connection).refresh(client, token, options),
+  });
 
   const sandbox = openSandbox(platform, transport, lifetime);
   const connections = lifetime.own(new ConnectionStore(lifetime.own(connectionSettings()), sandbox, state));
   const sessions = lifetime.own(new SessionStore(secrets, locks, log, redactor));
   const tokens = new SessionTokensPool(
-    (session, connection) => new SessionTokens(session.id, { sessions, oauth: oauthFor(connection), locks, clock, timers, log }),
+    (session, connection) => new SessionTokens(session.id, { sessions, oauth: refresher(connection), locks, clock, timers, log }),
   );
   const apiKeys = lifetime.own(new ApiKeyStore(secrets));
   const monitor = lifetime.own(new ClockMonitor({ machine: clock, timers, log }));
@@ -87,29 +92,29 @@ export function createService(platform: Platform, shell: Shell, lifetime: Lifeti
   followConnection(access, monitor, lifetime);
 
   const inbox = lifetime.own(new CallbackInbox(secrets, timers, log));
-  const signIn = lifetime.own(
-    new SignIn({
-      registrations: new ClientRegistrations(secrets, log, 'Market Desk'),
-      ui: new WaitingUi(shell, async (query) => inbox.receive(query)),
-      rungs: () => redirectRungs(inbox, state),
-      inbox,
-      links,
-      timers,
-      log,
-      redactor,
-      oauthFor,
-    }),
-  );
-  const flow = new SessionFlow({ signIn, sessions, access, clock, log, createId: randomUUID, createClient });
+  let signIn: Promise<SessionFlow> | undefined;
+  const prepareSignIn = async (): Promise<SessionFlow> => {
+    signIn ??= Promise.all([import('./signInFlow'), loadOAuth()]).then(([{ createSignInFlow }, oauthFor]) =>
+      createSignInFlow(platform, shell, lifetime, { inbox, access, sessions, oauthFor, createClient }),
+    );
+    return signIn;
+  };
+  const flow: Service['flow'] = {
+    signIn: async (connection, options) => (await prepareSignIn()).signIn(connection, options),
+    signOut: async (sessionId) => (await prepareSignIn()).signOut(sessionId),
+  };
   const tokensOf = (session: SessionRecord): SessionTokens | undefined => {
     const { connection } = access.current;
     return connection.kind !== 'none' && connection.origin === session.origin ? tokens.for(session, connection) : undefined;
   };
-  return { clientOf, sandbox, connections, sessions, apiKeys, monitor, access, inbox, flow, tokensOf };
+  return { clientOf, sandbox, connections, sessions, apiKeys, monitor, access, inbox, flow, prepareSignIn, tokensOf };
 }
 
 function openTransport({ network, clock, log }: Platform, lifetime: Lifetime): Transport {
-  const transport = createTransport({ settings: () => network.read(), monotonicMs: () => clock.monotonicMs() });
+  const transport = new LazyTransport(async () => {
+    const { createTransport } = await import('../service/transport/transport');
+    return createTransport({ settings: () => network.read(), monotonicMs: () => clock.monotonicMs() });
+  });
   lifetime.own({ dispose: () => void transport.close().catch((error: unknown) => log.error('The transport did not close', error)) });
   return transport;
 }

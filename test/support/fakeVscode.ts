@@ -33,3 +33,7 @@ export const l10n = {
 };
 
 export const env = { language: 'en' };
+
+export class Uri {
+  constructor(readonly fsPath: string) {}
+}

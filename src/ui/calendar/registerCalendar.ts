@@ -4,6 +4,7 @@ import { dayOfDate } from '../../domain/time/zones';
 import type { ShowRequest } from '../../panel/calendarProtocol';
 import { isRecord } from '../../panel/messages';
 import { calendarPanelType } from '../platform/ids';
+import type { CommandArgument } from '../platform/commandArguments';
 import type { Shell } from '../platform/shell';
 import { CalendarPanel } from './calendarPanel';
 import type { CalendarPanelDeps } from './calendarPanel';
@@ -35,11 +36,11 @@ export function registerCalendar(deps: CalendarDeps): vscode.Disposable {
       adopt(vscode.window.createWebviewPanel(calendarPanelType, vscode.l10n.t('Economic Calendar'), vscode.ViewColumn.Active));
     view.show(request);
   };
-  deps.shell.handle('marketDesk.calendar.open', (argument) => show(readOpenArgument(argument)));
-  deps.shell.handle('marketDesk.calendar.search', async (argument, type) => {
-    const keyword = typeof argument === 'string' && argument.trim() !== '' ? argument : await askKeyword();
+  deps.shell.handle('marketDesk.calendar.open', (place) => show(requestFor(place)));
+  deps.shell.handle('marketDesk.calendar.search', async ({ keyword: given, searchType }) => {
+    const keyword = given === '' ? await askKeyword() : given;
     if (keyword === undefined) return;
-    show({ tab: 'search', search: { keyword: keyword.trim(), searchType: isSearchType(type) ? type : null } });
+    show({ tab: 'search', search: { keyword: keyword.trim(), searchType: isSearchType(searchType) ? searchType : null } });
   });
   deps.shell.restorePanels({
     deserializeWebviewPanel: async (panel, state: unknown) => {
@@ -64,10 +65,9 @@ function askKeyword(): Thenable<string | undefined> {
   });
 }
 
-function readOpenArgument(argument: unknown): ShowRequest | null {
-  if (!isRecord(argument)) return null;
-  const tab = argument['tab'] === 'hot' ? 'hot' : 'search';
-  const date = argument['date'];
-  if (tab === 'search' || typeof date !== 'string' || dayOfDate(date) === undefined) return { tab, search: null };
+function requestFor(place: CommandArgument<'marketDesk.calendar.open'>): ShowRequest | null {
+  if (place === undefined) return null;
+  const { tab, date } = place;
+  if (tab === 'search' || date === undefined || dayOfDate(date) === undefined) return { tab, search: null };
   return { tab, search: null, date: date.replaceAll('-', '') };
 }

@@ -5,8 +5,6 @@ import type { ConnectionSource } from '../../app/session/connection';
 import { explainSignature } from '../../app/diagnostics/explainSignature';
 import type { SignedParts } from '../../service/auth/signature';
 import type { ReadOnlyDocuments } from '../platform/readOnlyDocuments';
-import { reporting } from '../platform/errors/reportError';
-import type { ReportError } from '../platform/errors/reportError';
 import { readSetting } from '../platform/settings';
 import type { Shell } from '../platform/shell';
 
@@ -16,7 +14,6 @@ export interface ExplainDependencies {
   readonly keys: ApiKeyStore;
   readonly monitor: ClockMonitor;
   readonly documents: ReadOnlyDocuments;
-  readonly report: ReportError;
   readonly timeZone: () => string;
 }
 
@@ -27,40 +24,37 @@ interface ExampleItem extends vscode.QuickPickItem {
 const encoder = new TextEncoder();
 
 /** Explains the signature of an example request, or of one typed as `METHOD /path?query {body}`. */
-export function registerExplainSignature({ shell, connection, keys, monitor, documents, report, timeZone }: ExplainDependencies): void {
-  shell.handle(
-    'marketDesk.explainSignature',
-    reporting(report)(async () => {
-      const current = connection.current.connection;
-      const key = current.kind === 'none' ? undefined : await keys.load(current.origin);
-      if (current.kind === 'none' || key === undefined) {
-        const setUp = vscode.l10n.t('Set Up API Key…');
-        const answer = await vscode.window.showInformationMessage(
-          vscode.l10n.t('Only API key requests are signed. Set up a key to see how signing works.'),
-          setUp,
-        );
-        if (answer === setUp) await vscode.commands.executeCommand('marketDesk.setUpApiKey');
-        return;
-      }
-      const request = await chooseRequest(new URL(current.baseUrl).pathname.replace(/\/$/, ''), timeZone());
-      if (request === undefined) return;
-      await monitor.ensureFresh({ signal: AbortSignal.timeout(10_000) });
-      const explanation = explainSignature({
-        baseUrl: current.baseUrl,
-        request,
-        key,
-        nowMs: monitor.nowMs(),
-        toleranceMs: readSetting('clock.toleranceMilliseconds'),
+export function registerExplainSignature({ shell, connection, keys, monitor, documents, timeZone }: ExplainDependencies): void {
+  shell.handle('marketDesk.explainSignature', async () => {
+    const current = connection.current.connection;
+    const key = current.kind === 'none' ? undefined : await keys.load(current.origin);
+    if (current.kind === 'none' || key === undefined) {
+      const setUp = vscode.l10n.t('Set Up API Key…');
+      const answer = await vscode.window.showInformationMessage(
+        vscode.l10n.t('Only API key requests are signed. Set up a key to see how signing works.'),
+        setUp,
+      );
+      if (answer === setUp) await vscode.commands.executeCommand('marketDesk.setUpApiKey');
+      return;
+    }
+    const request = await chooseRequest(new URL(current.baseUrl).pathname.replace(/\/$/, ''), timeZone());
+    if (request === undefined) return;
+    await monitor.ensureFresh({ signal: AbortSignal.timeout(10_000) });
+    const explanation = explainSignature({
+      baseUrl: current.baseUrl,
+      request,
+      key,
+      nowMs: monitor.nowMs(),
+      toleranceMs: readSetting('clock.toleranceMilliseconds'),
+    });
+    await documents.show(vscode.l10n.t('Request Signature.md'), explanation.markdown, { language: 'markdown' });
+    const copy = vscode.l10n.t('Copy curl Command');
+    void vscode.window
+      .showInformationMessage(vscode.l10n.t('The curl command works once and expires within seconds.'), copy)
+      .then(async (answer) => {
+        if (answer === copy) await vscode.env.clipboard.writeText(explanation.curl);
       });
-      await documents.show(vscode.l10n.t('Request Signature.md'), explanation.markdown, { language: 'markdown' });
-      const copy = vscode.l10n.t('Copy curl Command');
-      void vscode.window
-        .showInformationMessage(vscode.l10n.t('The curl command works once and expires within seconds.'), copy)
-        .then(async (answer) => {
-          if (answer === copy) await vscode.env.clipboard.writeText(explanation.curl);
-        });
-    }),
-  );
+  });
 }
 
 async function chooseRequest(prefix: string, timeZone: string): Promise<SignedParts | undefined> {

@@ -6,7 +6,6 @@ import type { MachineClock } from '../../app/platform/ports';
 import type { ServiceAccess } from '../../app/session/serviceAccess';
 import { clockLevel, formatMilliseconds, formatSkew } from '../../domain/clock/clockLevel';
 import type { ReadOnlyDocuments } from '../platform/readOnlyDocuments';
-import { reporting } from '../platform/errors/reportError';
 import { readSetting } from '../platform/settings';
 import type { Shell } from '../platform/shell';
 import { registerExplainSignature } from './explainSignatureCommand';
@@ -26,10 +25,7 @@ export interface DiagnosticsDependencies extends Omit<ExplainDependencies, 'moni
 
 /** *Diagnose Connection* and *Explain Request Signature…*. */
 export function registerDiagnostics(dependencies: DiagnosticsDependencies): void {
-  dependencies.shell.handle(
-    'marketDesk.diagnose',
-    reporting(dependencies.report)(async () => runDiagnosis(dependencies)),
-  );
+  dependencies.shell.handle('marketDesk.diagnose', async () => runDiagnosis(dependencies));
   registerExplainSignature(dependencies);
 }
 

@@ -10,7 +10,6 @@ import type { ServiceAccess } from '../../app/session/serviceAccess';
 import type { Attempt } from '../../domain/orders/orderAttempts';
 import { isUnresolved } from '../../domain/orders/orderAttempts';
 import type { ReadOnlyDocuments } from '../platform/readOnlyDocuments';
-import { reporting } from '../platform/errors/reportError';
 import type { ReportError } from '../platform/errors/reportError';
 import { onSettingChange, readSetting } from '../platform/settings';
 import type { Shell } from '../platform/shell';
@@ -120,35 +119,16 @@ export function registerOrders(dependencies: OrdersDependencies): vscode.Disposa
     send: async (preview: Parameters<OutcomeUi['send']>[0]) => outcomes.send(preview),
   };
 
-  const command = reporting(report);
-  shell.handle(
-    'marketDesk.orders.modify',
-    command(async (argument) => modifyOrderCommand(ticket, subjectOf(argument) ?? argument)),
-  );
-  shell.handle(
-    'marketDesk.orders.readBack',
-    command(async (argument) => resolver.readBackCommand(argument)),
-  );
-  shell.handle(
-    'marketDesk.orders.resolve',
-    command(async (argument) => resolver.resolveCommand(argument)),
-  );
-  shell.handle(
-    'marketDesk.orders.showJournal',
-    command(async () => showJournal(journalDependencies)),
-  );
-  shell.handle(
-    'marketDesk.orders.exportJournal',
-    command(async (argument) => exportJournal(journalDependencies, argument instanceof vscode.Uri ? argument : undefined)),
-  );
-  shell.handle(
-    'marketDesk.orders.refresh',
-    command(async () => {
-      book.readAllNext();
-      await readJournal();
-      await polling.refresh();
-    }),
-  );
+  shell.handle('marketDesk.orders.modify', async (argument) => modifyOrderCommand(ticket, subjectOf(argument) ?? argument));
+  shell.handle('marketDesk.orders.readBack', async (row) => resolver.readBackCommand(row));
+  shell.handle('marketDesk.orders.resolve', async (row) => resolver.resolveCommand(row));
+  shell.handle('marketDesk.orders.showJournal', async () => showJournal(journalDependencies));
+  shell.handle('marketDesk.orders.exportJournal', async (file) => exportJournal(journalDependencies, file));
+  shell.handle('marketDesk.orders.refresh', async () => {
+    book.readAllNext();
+    await readJournal();
+    await polling.refresh();
+  });
 
   show();
   void readJournal();

@@ -6,8 +6,7 @@ import type { ServiceAccess } from '../../app/session/serviceAccess';
 import { parsePlateId, stepPlate } from '../../domain/plates/plateId';
 import { visibleText } from '../../domain/text/segments';
 import { InvalidInputError } from '../../service/errors';
-import { reporting } from '../platform/errors/reportError';
-import type { ReportError } from '../platform/errors/reportError';
+import type { CommandArgument } from '../platform/commandArguments';
 import { onSettingChange, readSetting, writeSetting } from '../platform/settings';
 import type { Shell } from '../platform/shell';
 import { ModelTree, subjectOf } from '../platform/trees/treeModel';
@@ -17,18 +16,19 @@ import { plateOrderControl } from './plateOrder';
 import { PlateSubject, plateRow } from './plateRows';
 import { plateProblemText } from './plateText';
 
+type PlateArgument = CommandArgument<'marketDesk.plates.remove'>;
+
 export interface PlatesDependencies {
   readonly shell: Shell;
   readonly access: ServiceAccess;
   readonly state: StateStore;
   readonly clock: MachineClock;
   readonly log: Log;
-  readonly report: ReportError;
 }
 
 /** The Plates view with its commands. */
 export function registerPlates(dependencies: PlatesDependencies): vscode.Disposable {
-  const { shell, access, report } = dependencies;
+  const { shell, access } = dependencies;
   const names = new PlateNames(dependencies.state);
   const feed = new PlateFeed(dependencies);
   const ids = (): readonly string[] => [...new Set(readSetting('plates'))];
@@ -39,20 +39,20 @@ export function registerPlates(dependencies: PlatesDependencies): vscode.Disposa
     tree.show(isSignedIn(access.current) ? ids().map((id) => plateRow(id, { feed, name: names.of(id) })) : []);
     void shell.setContext('marketDesk.plates', ids().length === 0 ? 'empty' : 'some');
   };
-  const add = async (argument: unknown): Promise<void> => {
-    const chosen = typeof argument === 'string' ? [{ id: checked(argument), name: undefined }] : await choosePlates(access);
+  const add = async (argument: string | undefined): Promise<void> => {
+    const chosen = argument !== undefined ? [{ id: checked(argument), name: undefined }] : await choosePlates(access);
     if (chosen.length === 0) return;
     await names.remember(chosen);
     await write([...new Set([...ids(), ...chosen.map(({ id }) => id)])]);
     // Names may be new although the list is not.
     show();
   };
-  const target = (argument: unknown): string | undefined => {
+  const target = (argument: PlateArgument): string | undefined => {
     if (typeof argument === 'string') return argument;
     const subject = subjectOf(argument ?? shell.view('marketDesk.plates').selection[0]);
     return subject instanceof PlateSubject ? subject.plateId : undefined;
   };
-  const remove = async (argument: unknown): Promise<void> => {
+  const remove = async (argument: PlateArgument): Promise<void> => {
     const plateId = target(argument) ?? (await pickPlate(ids(), names, vscode.l10n.t('Remove Plate')));
     if (plateId === undefined) return;
     feed.forget(plateId);
@@ -60,7 +60,7 @@ export function registerPlates(dependencies: PlatesDependencies): vscode.Disposa
   };
   const move =
     (direction: 'up' | 'down') =>
-    async (argument: unknown): Promise<void> => {
+    async (argument: PlateArgument): Promise<void> => {
       const plateId =
         target(argument) ??
         (await pickPlate(ids(), names, direction === 'up' ? vscode.l10n.t('Move Plate Up') : vscode.l10n.t('Move Plate Down')));
@@ -69,22 +69,15 @@ export function registerPlates(dependencies: PlatesDependencies): vscode.Disposa
       if (after !== before) await write(after);
     };
 
-  const command = reporting(report);
-  shell.handle('marketDesk.plates.add', command(add));
-  shell.handle('marketDesk.plates.remove', command(remove));
-  shell.handle('marketDesk.plates.moveUp', command(move('up')));
-  shell.handle('marketDesk.plates.moveDown', command(move('down')));
-  shell.handle(
-    'marketDesk.plates.refresh',
-    command(async (argument) => (typeof argument === 'string' ? feed.refresh(argument) : feed.refreshAll())),
-  );
-  shell.handle(
-    'marketDesk.plates.loadMore',
-    command(async (argument) => {
-      const plateId = target(argument);
-      if (plateId !== undefined) await feed.loadMore(plateId);
-    }),
-  );
+  shell.handle('marketDesk.plates.add', add);
+  shell.handle('marketDesk.plates.remove', remove);
+  shell.handle('marketDesk.plates.moveUp', move('up'));
+  shell.handle('marketDesk.plates.moveDown', move('down'));
+  shell.handle('marketDesk.plates.refresh', async (plateId) => (plateId === undefined ? feed.refreshAll() : feed.refresh(plateId)));
+  shell.handle('marketDesk.plates.loadMore', async (argument) => {
+    const plateId = target(argument);
+    if (plateId !== undefined) await feed.loadMore(plateId);
+  });
 
   show();
   return vscode.Disposable.from(

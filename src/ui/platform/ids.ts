@@ -1,53 +1,106 @@
+import type { ArgumentDecoders } from './commandArguments';
+
 /** Every id that the manifest contributes, once. A test equates this table with package.json. */
 
 export const extensionId = 'market-desk.market-desk';
 export const authenticationProviderId = 'market-desk';
 export const calendarPanelType = 'marketDesk.calendar';
 
-export const commandIds = [
-  'marketDesk.signIn',
-  'marketDesk.signOut',
-  'marketDesk.signIn.tryAnotherWay',
-  'marketDesk.signIn.copyAddress',
-  'marketDesk.connect',
-  'marketDesk.setUpApiKey',
-  'marketDesk.sandbox.start',
-  'marketDesk.sandbox.stop',
-  'marketDesk.sandbox.reset',
-  'marketDesk.positions.refresh',
-  'marketDesk.positions.selectAccount',
-  'marketDesk.positions.export',
-  'marketDesk.positions.sort',
-  'marketDesk.positions.filterMarket',
-  'marketDesk.positions.copy',
-  'marketDesk.plates.add',
-  'marketDesk.plates.remove',
-  'marketDesk.plates.refresh',
-  'marketDesk.plates.loadMore',
-  'marketDesk.plates.moveUp',
-  'marketDesk.plates.moveDown',
-  'marketDesk.today.refresh',
-  'marketDesk.calendar.open',
-  'marketDesk.calendar.search',
-  'marketDesk.orders.modify',
-  'marketDesk.orders.showJournal',
-  'marketDesk.orders.refresh',
-  'marketDesk.orders.readBack',
-  'marketDesk.orders.resolve',
-  'marketDesk.orders.exportJournal',
-  'marketDesk.privacy.toggle',
-  'marketDesk.tradingDays.show',
-  'marketDesk.tradingDays.copy',
-  'marketDesk.clock.show',
-  'marketDesk.clock.sync',
-  'marketDesk.explainSignature',
-  'marketDesk.diagnose',
-  'marketDesk.showLog',
-] as const;
-export type CommandId = (typeof commandIds)[number];
+/**
+ * A part of the program that is loaded on its first use. `session` is what every signed-in window has, clock and privacy mode
+ * included, and loaded with the program; each of the others is composed by the file of its name in `src/container/features/`.
+ */
+export type FeatureName =
+  | 'session'
+  | 'signIn'
+  | 'apiKey'
+  | 'sandbox'
+  | 'positions'
+  | 'plates'
+  | 'today'
+  | 'calendar'
+  | 'orders'
+  | 'quotes'
+  | 'tradingDays'
+  | 'diagnostics'
+  | 'languageTools';
 
-export const viewIds = ['marketDesk.positions', 'marketDesk.plates', 'marketDesk.today', 'marketDesk.orders'] as const;
-export type ViewId = (typeof viewIds)[number];
+export interface CommandRow {
+  /** What is loaded before the command runs. */
+  readonly feature: FeatureName;
+  /** The decoder of its arguments in commandArguments.ts. */
+  readonly takes: keyof ArgumentDecoders;
+  /** Offers *Try Again* with an error. Never for a command that may lead to a change at the service. */
+  readonly retries?: true;
+}
+
+/** Every command: who implements it, and what it may be called with. */
+export const commands = {
+  'marketDesk.signIn': { feature: 'signIn', takes: 'nothing', retries: true },
+  'marketDesk.signOut': { feature: 'signIn', takes: 'nothing' },
+  'marketDesk.signIn.tryAnotherWay': { feature: 'signIn', takes: 'nothing' },
+  'marketDesk.signIn.copyAddress': { feature: 'signIn', takes: 'nothing' },
+  'marketDesk.connect': { feature: 'signIn', takes: 'nothing' },
+  'marketDesk.setUpApiKey': { feature: 'apiKey', takes: 'nothing' },
+  'marketDesk.sandbox.start': { feature: 'sandbox', takes: 'nothing', retries: true },
+  'marketDesk.sandbox.stop': { feature: 'sandbox', takes: 'nothing', retries: true },
+  'marketDesk.sandbox.reset': { feature: 'sandbox', takes: 'nothing', retries: true },
+  'marketDesk.positions.refresh': { feature: 'positions', takes: 'nothing' },
+  'marketDesk.positions.selectAccount': { feature: 'positions', takes: 'nothing' },
+  'marketDesk.positions.export': { feature: 'positions', takes: 'file' },
+  'marketDesk.positions.sort': { feature: 'positions', takes: 'nothing' },
+  'marketDesk.positions.filterMarket': { feature: 'positions', takes: 'nothing' },
+  'marketDesk.positions.copy': { feature: 'positions', takes: 'row' },
+  'marketDesk.plates.add': { feature: 'plates', takes: 'text' },
+  'marketDesk.plates.remove': { feature: 'plates', takes: 'plate' },
+  'marketDesk.plates.refresh': { feature: 'plates', takes: 'text' },
+  'marketDesk.plates.loadMore': { feature: 'plates', takes: 'plate' },
+  'marketDesk.plates.moveUp': { feature: 'plates', takes: 'plate' },
+  'marketDesk.plates.moveDown': { feature: 'plates', takes: 'plate' },
+  'marketDesk.today.refresh': { feature: 'today', takes: 'nothing' },
+  'marketDesk.calendar.open': { feature: 'calendar', takes: 'calendarPlace' },
+  'marketDesk.calendar.search': { feature: 'calendar', takes: 'calendarSearch' },
+  'marketDesk.orders.modify': { feature: 'orders', takes: 'order' },
+  'marketDesk.orders.showJournal': { feature: 'orders', takes: 'nothing' },
+  'marketDesk.orders.refresh': { feature: 'orders', takes: 'nothing' },
+  'marketDesk.orders.readBack': { feature: 'orders', takes: 'row' },
+  'marketDesk.orders.resolve': { feature: 'orders', takes: 'row' },
+  'marketDesk.orders.exportJournal': { feature: 'orders', takes: 'file' },
+  'marketDesk.privacy.toggle': { feature: 'session', takes: 'nothing' },
+  'marketDesk.tradingDays.show': { feature: 'tradingDays', takes: 'tradingMonths', retries: true },
+  'marketDesk.tradingDays.copy': { feature: 'tradingDays', takes: 'nothing' },
+  'marketDesk.clock.show': { feature: 'session', takes: 'nothing' },
+  'marketDesk.clock.sync': { feature: 'session', takes: 'nothing' },
+  'marketDesk.explainSignature': { feature: 'diagnostics', takes: 'nothing' },
+  'marketDesk.diagnose': { feature: 'diagnostics', takes: 'nothing' },
+  'marketDesk.showLog': { feature: 'session', takes: 'nothing' },
+} as const satisfies Readonly<Record<string, CommandRow>>;
+export type CommandId = keyof typeof commands;
+export const commandIds = Object.keys(commands).filter(isCommandId);
+
+function isCommandId(id: string): id is CommandId {
+  return id in commands;
+}
+
+/** Every view, with the part of the program that fills it. */
+export const views = {
+  'marketDesk.positions': { feature: 'positions', collapses: true },
+  'marketDesk.plates': { feature: 'plates', collapses: true, dragAndDrop: true },
+  'marketDesk.today': { feature: 'today' },
+  'marketDesk.orders': { feature: 'orders' },
+} as const satisfies Readonly<Record<string, ViewRow>>;
+export interface ViewRow {
+  readonly feature: FeatureName;
+  /** Offers *Collapse All*. */
+  readonly collapses?: true;
+  readonly dragAndDrop?: true;
+}
+export type ViewId = keyof typeof views;
+export const viewIds = Object.keys(views).filter(isViewId);
+
+function isViewId(id: string): id is ViewId {
+  return id in views;
+}
 
 /** What language models may call. All but the last only read; the last opens a ticket for the user. */
 export const toolNames = [
@@ -62,11 +115,32 @@ export const toolNames = [
 ] as const;
 export type ToolName = (typeof toolNames)[number];
 
-/** Context keys used by `when` clauses, with their values. */
-export interface ContextKeys {
-  'marketDesk.connection': 'none' | 'sandbox' | 'service';
-  'marketDesk.session': 'signedOut' | 'signedIn';
+/** Context keys that `when` clauses use, with all their values. */
+export const contextKeys = {
+  'marketDesk.connection': ['none', 'sandbox', 'service'],
+  'marketDesk.session': ['signedOut', 'signedIn'],
   /** True while the browser is waited for. */
-  'marketDesk.signingIn': boolean;
-  'marketDesk.plates': 'empty' | 'some';
-}
+  'marketDesk.signingIn': [true, false],
+  'marketDesk.plates': ['empty', 'some'],
+} as const satisfies Readonly<Record<string, readonly (string | boolean)[]>>;
+export type ContextKeys = { readonly [K in keyof typeof contextKeys]: (typeof contextKeys)[K][number] };
+
+/** What kind of row a menu is opened on: `viewItem` in `when` clauses, `contextValue` of a tree item. */
+export const rowKinds = [
+  'account',
+  'attempt',
+  'constituent',
+  'endedOrder',
+  'event',
+  'fixedOrder',
+  'market',
+  'message',
+  'openOrder',
+  'plate',
+  'plateWithMore',
+  'position',
+  'recent',
+  'subtotal',
+  'unknownAttempt',
+] as const;
+export type RowKind = (typeof rowKinds)[number];

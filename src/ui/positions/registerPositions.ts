@@ -6,8 +6,6 @@ import { positionLine } from '../../app/positions/positionsExport';
 import { PositionsFeed } from '../../app/positions/positionsFeed';
 import type { ServiceAccess } from '../../app/session/serviceAccess';
 import { refusesToShare } from '../privacy/registerPrivacy';
-import { reporting } from '../platform/errors/reportError';
-import type { ReportError } from '../platform/errors/reportError';
 import { onSettingChange, readSetting } from '../platform/settings';
 import type { Shell } from '../platform/shell';
 import { ModelTree, subjectOf } from '../platform/trees/treeModel';
@@ -29,7 +27,6 @@ export interface PositionsDependencies {
   readonly clock: MachineClock;
   readonly timers: Timers;
   readonly log: Log;
-  readonly report: ReportError;
   /** The zone to show times in: the setting, or the system's. */
   readonly timeZone: () => string;
   readonly privacy: PrivacyMode;
@@ -37,7 +34,7 @@ export interface PositionsDependencies {
 
 /** The Positions view with its commands. */
 export function registerPositions(dependencies: PositionsDependencies): vscode.Disposable {
-  const { shell, access, clock, timers, report, privacy } = dependencies;
+  const { shell, access, clock, timers, privacy } = dependencies;
   const preferences = new PositionsPreferences(dependencies.state, access);
   const feed = new PositionsFeed({ access, clock, configured: () => readSetting('accounts'), selected: () => preferences.accounts });
   const tree = new ModelTree();
@@ -74,56 +71,39 @@ export function registerPositions(dependencies: PositionsDependencies): vscode.D
     await polling.refresh();
   };
 
-  const command = reporting(report);
-  shell.handle('marketDesk.positions.refresh', command(reload));
-  shell.handle(
-    'marketDesk.positions.sort',
-    command(async () => {
-      const sort = await pickSort(preferences.sort);
-      if (sort === undefined) return;
-      await preferences.setSort(sort);
-      show();
-    }),
-  );
-  shell.handle(
-    'marketDesk.positions.filterMarket',
-    command(async () => {
-      const market = await pickMarket(feed);
-      if (market === 'dismissed') return;
-      await preferences.setMarket(market);
-      feed.setMarket(market);
-      polling.restart();
-      await polling.refresh();
-    }),
-  );
-  shell.handle(
-    'marketDesk.positions.selectAccount',
-    command(async () => {
-      if (!isSignedIn(access.current)) {
-        await vscode.commands.executeCommand('marketDesk.signIn');
-        return;
-      }
-      if (feed.state.accounts === undefined) await polling.refresh();
-      const accounts = await pickAccounts(feed.listed, preferences.accounts);
-      if (accounts === 'dismissed') return;
-      await preferences.setAccounts(accounts);
-      await reload();
-    }),
-  );
-  shell.handle(
-    'marketDesk.positions.export',
-    command(async (argument) => {
-      if (!refusesToShare(privacy))
-        await exportPositions(feed.state.accounts ?? [], clock.wallMs(), argument instanceof vscode.Uri ? argument : undefined);
-    }),
-  );
-  shell.handle(
-    'marketDesk.positions.copy',
-    command(async (argument) => {
-      const subject = subjectOf(argument ?? shell.view('marketDesk.positions').selection[0]);
-      if (subject instanceof PositionRow && !refusesToShare(privacy)) await vscode.env.clipboard.writeText(positionLine(subject.read));
-    }),
-  );
+  shell.handle('marketDesk.positions.refresh', reload);
+  shell.handle('marketDesk.positions.sort', async () => {
+    const sort = await pickSort(preferences.sort);
+    if (sort === undefined) return;
+    await preferences.setSort(sort);
+    show();
+  });
+  shell.handle('marketDesk.positions.filterMarket', async () => {
+    const market = await pickMarket(feed);
+    if (market === 'dismissed') return;
+    await preferences.setMarket(market);
+    feed.setMarket(market);
+    polling.restart();
+    await polling.refresh();
+  });
+  shell.handle('marketDesk.positions.selectAccount', async () => {
+    if (!isSignedIn(access.current)) {
+      await vscode.commands.executeCommand('marketDesk.signIn');
+      return;
+    }
+    if (feed.state.accounts === undefined) await polling.refresh();
+    const accounts = await pickAccounts(feed.listed, preferences.accounts);
+    if (accounts === 'dismissed') return;
+    await preferences.setAccounts(accounts);
+    await reload();
+  });
+  shell.handle('marketDesk.positions.export', async (file) => {
+    if (!refusesToShare(privacy)) await exportPositions(feed.state.accounts ?? [], clock.wallMs(), file);
+  });
+  shell.handle('marketDesk.positions.copy', async (row) => {
+    const subject = subjectOf(row ?? shell.view('marketDesk.positions').selection[0]);
+    if (subject instanceof PositionRow && !refusesToShare(privacy)) await vscode.env.clipboard.writeText(positionLine(subject.read));
+  });
 
   show();
   return vscode.Disposable.from(

@@ -2,7 +2,6 @@ import * as vscode from 'vscode';
 import { isSignedIn } from '../../app/session/connection';
 import type { SandboxControl } from '../../app/sandbox/sandboxControl';
 import type { ServiceAccess } from '../../app/session/serviceAccess';
-import type { ReportError } from '../platform/errors/reportError';
 import { readSetting, writeSetting } from '../platform/settings';
 import type { Shell } from '../platform/shell';
 
@@ -10,23 +9,17 @@ export interface SandboxDependencies {
   readonly shell: Shell;
   readonly control: SandboxControl;
   readonly access: ServiceAccess;
-  readonly report: ReportError;
   readonly markUsed: () => Thenable<void>;
 }
 
 /** *Start Sandbox* (which is also *Try the Sandbox*), *Stop Sandbox* and *Reset Sandbox*. */
-export function registerSandbox({ shell, control, access, report, markUsed }: SandboxDependencies): void {
+export function registerSandbox({ shell, control, access, markUsed }: SandboxDependencies): void {
   const start = async (): Promise<void> => {
     if (!(await wantsSandbox())) return;
-    try {
-      await vscode.window.withProgress(
-        { location: vscode.ProgressLocation.Window, title: vscode.l10n.t('Starting the sandbox…') },
-        async () => control.start(),
-      );
-    } catch (error) {
-      report(error, { retry: start });
-      return;
-    }
+    await vscode.window.withProgress(
+      { location: vscode.ProgressLocation.Window, title: vscode.l10n.t('Starting the sandbox…') },
+      async () => control.start(),
+    );
     await markUsed();
     await signInAndShow(access);
   };
@@ -35,24 +28,16 @@ export function registerSandbox({ shell, control, access, report, markUsed }: Sa
       void vscode.window.showInformationMessage(vscode.l10n.t('The sandbox is not running.'));
       return;
     }
-    try {
-      await control.stop();
-      vscode.window.setStatusBarMessage(vscode.l10n.t('Sandbox stopped'), 3000);
-    } catch (error) {
-      report(error, { retry: stop });
-    }
+    await control.stop();
+    vscode.window.setStatusBarMessage(vscode.l10n.t('Sandbox stopped'), 3000);
   };
   const reset = async (): Promise<void> => {
     if (control.status.kind === 'stopped') {
       void vscode.window.showInformationMessage(vscode.l10n.t('The sandbox is not running.'));
       return;
     }
-    try {
-      await control.reset();
-      vscode.window.setStatusBarMessage(vscode.l10n.t('Sandbox reset to its initial orders and positions'), 5000);
-    } catch (error) {
-      report(error, { retry: reset });
-    }
+    await control.reset();
+    vscode.window.setStatusBarMessage(vscode.l10n.t('Sandbox reset to its initial orders and positions'), 5000);
   };
   shell.handle('marketDesk.sandbox.start', start);
   shell.handle('marketDesk.sandbox.stop', stop);

@@ -10,7 +10,7 @@ import { presentError } from '../platform/errors/presentError';
 
 export interface ProviderDependencies {
   readonly sessions: SessionStore;
-  readonly flow: SessionFlow;
+  readonly flow: Pick<SessionFlow, 'signIn' | 'signOut'>;
   /** The connection to sign in to, chosen by the user where there is none; undefined when the user does not want any. */
   readonly ensureConnection: () => Promise<ChosenConnection | undefined>;
   /** Tokens of a session, where its service is the one in use. */

@@ -8,7 +8,7 @@ import { monthGrids, parseMonth } from '../../domain/tradingDays/monthGrid';
 import { wallDateTime } from '../../domain/time/zones';
 import type { TradingDaysAnswer } from '../../service/records';
 import { cancellableProgress } from '../platform/cancellableProgress';
-import type { ReportError } from '../platform/errors/reportError';
+import type { CommandArgument } from '../platform/commandArguments';
 import type { Shell } from '../platform/shell';
 import { askTradingDays } from './askTradingDays';
 import { pageTitle, tradingDaysHtml, tradingDaysText } from './tradingDaysPage';
@@ -18,7 +18,6 @@ export interface TradingDaysDependencies {
   readonly shell: Pick<Shell, 'handle'>;
   readonly access: ServiceAccess;
   readonly clock: MachineClock;
-  readonly report: ReportError;
   /** The zone to show times in: the setting, or the system's. */
   readonly timeZone: () => string;
 }
@@ -28,7 +27,7 @@ export interface TradingDaysDependencies {
  *
  * `marketDesk.tradingDays.show` takes `{market, from, to}` with months as `yyyy-MM` and asks for what is missing.
  */
-export function registerTradingDays({ shell, access, clock, report, timeZone }: TradingDaysDependencies): vscode.Disposable {
+export function registerTradingDays({ shell, access, clock, timeZone }: TradingDaysDependencies): vscode.Disposable {
   let panel: vscode.WebviewPanel | undefined;
   let shown: TradingDaysView | undefined;
 
@@ -42,9 +41,9 @@ export function registerTradingDays({ shell, access, clock, report, timeZone }: 
     panel.webview.html = tradingDaysHtml(view, crypto.randomUUID().replaceAll('-', ''));
     panel.reveal();
   };
-  const showDays = async (argument: unknown): Promise<void> => {
+  const showDays = async (argument: CommandArgument<'marketDesk.tradingDays.show'>): Promise<void> => {
     const today = wallDateTime(timeZone(), clock.wallMs()).slice(0, 10);
-    const asked = readArgument(argument) ?? (await askTradingDays(parseMonth(today.slice(0, 7)) ?? { year: 1970, month: 1 }));
+    const asked = monthsOf(argument) ?? (await askTradingDays(parseMonth(today.slice(0, 7)) ?? { year: 1970, month: 1 }));
     if (asked === undefined) return;
     const answer = await cancellableProgress(vscode.l10n.t('Loading {0} trading days…', asked.market), async (signal) =>
       readTradingDays(access, asked, { signal }),
@@ -52,10 +51,7 @@ export function registerTradingDays({ shell, access, clock, report, timeZone }: 
     reveal({ asked, today, content: contentOf(answer, asked) });
   };
 
-  const show = async (argument: unknown): Promise<void> =>
-    showDays(argument).catch((error: unknown) => report(error, { retry: async () => show(argument) }));
-
-  shell.handle('marketDesk.tradingDays.show', show);
+  shell.handle('marketDesk.tradingDays.show', showDays);
   shell.handle('marketDesk.tradingDays.copy', async () => {
     if (shown === undefined) return;
     await vscode.env.clipboard.writeText(tradingDaysText(shown));
@@ -80,11 +76,9 @@ function contentOf(answer: TradingDaysAnswer, { first, last }: TradingMonths): T
   return { kind: 'grids', grids: monthGrids(answer.days, first, last) };
 }
 
-function readArgument(argument: unknown): TradingMonths | undefined {
-  if (typeof argument !== 'object' || argument === null || !('market' in argument) || !('from' in argument)) return undefined;
-  const { market, from } = argument;
-  const to = 'to' in argument ? argument.to : from;
-  if (typeof market !== 'string' || typeof from !== 'string' || typeof to !== 'string') return undefined;
+function monthsOf(argument: CommandArgument<'marketDesk.tradingDays.show'>): TradingMonths | undefined {
+  if (argument === undefined) return undefined;
+  const { market, from, to = from } = argument;
   const [first, last] = [parseMonth(from), parseMonth(to)];
   return first === undefined || last === undefined ? undefined : { market, first, last };
 }

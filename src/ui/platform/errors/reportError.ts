@@ -2,7 +2,6 @@ import * as vscode from 'vscode';
 import type { Log, MachineClock } from '../../../app/platform/ports';
 import { presentError } from './presentError';
 import type { Presentation } from './presentError';
-import type { CommandHandler } from '../shell';
 
 /** Of a burst of equal messages only the first is shown. */
 const burstMs = 1500;
@@ -22,18 +21,6 @@ export function createErrorReporter(log: Log, clock: MachineClock): ReportError 
     if (last !== undefined && now - last < burstMs) return;
     shown.set(presentation.message, now);
     void show(presentation, options.retry).catch((failure: unknown) => log.error('An action of a message failed', failure));
-  };
-}
-
-/** Makes handlers of commands: what goes wrong in one is shown in words, because the editor would show it raw. */
-export function reporting(report: ReportError): (action: (argument: unknown) => Promise<unknown>) => CommandHandler {
-  return (action) => async (argument) => {
-    try {
-      return await action(argument);
-    } catch (error) {
-      report(error);
-      return undefined;
-    }
   };
 }
 

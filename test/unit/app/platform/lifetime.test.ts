@@ -11,6 +11,14 @@ describe('Lifetime', () => {
     expect(order).toEqual(['c', 'b', 'a']);
   });
 
+  it('disposes at once what it is given after its end', () => {
+    const order: string[] = [];
+    const lifetime = new Lifetime();
+    lifetime.dispose();
+    lifetime.own({ dispose: () => void order.push('late') });
+    expect([lifetime.isDisposed, order]).toEqual([true, ['late']]);
+  });
+
   it('goes on after a failure and tells of it', () => {
     const order: string[] = [];
     const lifetime = new Lifetime();

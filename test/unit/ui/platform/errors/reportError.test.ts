@@ -1,5 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { TransportError } from '../../../../../src/service/errors';
+import { commands } from '../../../../../src/ui/platform/ids';
 import { FakeMachine, MemoryLog } from '../../../../support/fakeMachine';
 import { settle } from '../../../../support/fakeTime';
 
@@ -18,7 +19,8 @@ vi.mock('vscode', async () => {
   };
 });
 
-const { createErrorReporter, reporting } = await import('../../../../../src/ui/platform/errors/reportError');
+const { FakeShell } = await import('../../../../support/fakeShell');
+const { createErrorReporter } = await import('../../../../../src/ui/platform/errors/reportError');
 const down = new TransportError('connect-failed', { sent: 'no' });
 
 function setUp(): { readonly report: ReturnType<typeof createErrorReporter>; readonly machine: FakeMachine } {
@@ -28,17 +30,43 @@ function setUp(): { readonly report: ReturnType<typeof createErrorReporter>; rea
   return { report: createErrorReporter(new MemoryLog(), machine), machine };
 }
 
-describe('a command that fails', () => {
-  it('is shown in words and not raw', async () => {
+describe('a command', () => {
+  it('that fails is shown in words and not raw', async () => {
     const { report } = setUp();
-    const handler = reporting(report)(async () => Promise.reject(down));
-    expect(await handler()).toBeUndefined();
+    const shell = new FakeShell();
+    shell.forFeatures(report).handle('marketDesk.diagnose', async () => Promise.reject(down));
+    expect(await shell.run('marketDesk.diagnose')).toBeUndefined();
     expect(shown).toEqual([{ text: expect.stringContaining('Can’t reach the service'), buttons: ['Show Log'] }]);
   });
 
-  it('keeps its result and gets its argument when it succeeds', async () => {
+  it('that only reads offers to try again, with the same arguments', async () => {
     const { report } = setUp();
-    expect(await reporting(report)(async (argument) => `${String(argument)} done`)('this')).toBe('this done');
+    const shell = new FakeShell();
+    const asked: unknown[] = [];
+    shell.forFeatures(report).handle('marketDesk.tradingDays.show', (months) => {
+      asked.push(months);
+      throw down;
+    });
+    answers.push('Try Again');
+    await shell.run('marketDesk.tradingDays.show', { market: 'HK', from: '2026-11' });
+    await settle();
+    expect(asked).toEqual([
+      { market: 'HK', from: '2026-11' },
+      { market: 'HK', from: '2026-11' },
+    ]);
+  });
+
+  it('that may change an order never offers to try again', () => {
+    const risky = Object.entries(commands).filter(([id, row]) => id.startsWith('marketDesk.orders.') && 'retries' in row);
+    expect(risky).toEqual([]);
+  });
+
+  it('keeps its result, and gets what fits of its arguments', async () => {
+    const { report } = setUp();
+    const shell = new FakeShell();
+    shell.forFeatures(report).handle('marketDesk.plates.add', (plate) => `${plate ?? 'nothing'} done`);
+    expect(await shell.run('marketDesk.plates.add', 'HK.BK1000')).toBe('HK.BK1000 done');
+    expect(await shell.run('marketDesk.plates.add', { id: 1 })).toBe('nothing done');
     expect(shown).toEqual([]);
   });
 });

@@ -1,0 +1,126 @@
+// Makes CommonJS files of the program that are loaded part by part. esbuild splits ES modules only, so it splits, and this
+// plugin turns what it made into CommonJS: one file with everything that the container needs at once, a file for each part that
+// is imported dynamically, and one for each piece of code that only some of those parts share.
+import { build, transform } from 'esbuild';
+import path from 'node:path';
+
+/** Replaces the ES modules of the build by CommonJS files. `main` is the file that is loaded first. */
+export function programPlugin({ main, minify, sourcemap }) {
+  return {
+    name: 'program',
+    setup(setupBuild) {
+      setupBuild.initialOptions.format = 'esm';
+      setupBuild.initialOptions.splitting = true;
+      setupBuild.initialOptions.minify = false;
+      setupBuild.initialOptions.sourcemap = sourcemap ? 'inline' : false;
+      setupBuild.onEnd(async (result) => {
+        if (result.errors.length > 0) return;
+        const modules = new Map(result.outputFiles.map((file) => [path.basename(file.path), { file, code: loadingLater(file.text) }]));
+        const imports = staticImports(result.metafile);
+        const together = closure(main, imports);
+        addSmallPieces(together, modules, imports, result.metafile);
+        const settings = {
+          minify,
+          sourcemap: sourcemap ? 'inline' : false,
+          platform: 'node',
+          target: 'node20',
+          format: 'cjs',
+          legalComments: 'none',
+        };
+        const folder = path.dirname(result.outputFiles[0].path);
+        const files = await Promise.all(
+          [...modules].map(async ([name, { file, code }]) => {
+            if (name === main) return { path: file.path, text: await mainFile({ main, together, modules, settings }) };
+            if (together.has(name)) return undefined;
+            const { code: text } = await transform(code, { ...settings, sourcefile: name });
+            return { path: file.path, text: sharing(text, together) };
+          }),
+        );
+        const made = files.filter((file) => file !== undefined);
+        result.outputFiles = made.map((file) => ({ ...file, contents: Buffer.from(file.text) }));
+        for (const { path: file, text } of made) {
+          const output = result.metafile.outputs[path.relative('.', file)];
+          output.bytes = Buffer.byteLength(text);
+        }
+        for (const name of together) if (name !== main) delete result.metafile.outputs[path.relative('.', path.join(folder, name))];
+      });
+    },
+  };
+}
+
+/** A part is read and compiled in a turn of its own, so that what is loaded together never blocks for long. */
+function loadingLater(code) {
+  return code.replaceAll(
+    /\bimport\("(\.\/[\w-]+\.js)"\)/g,
+    (_, file) => `new Promise((resolve) => setImmediate(resolve)).then(() => require("${file}"))`,
+  );
+}
+
+function staticImports(metafile) {
+  return new Map(
+    Object.entries(metafile.outputs).map(([file, { imports }]) => [
+      path.basename(file),
+      imports.filter(({ kind, external }) => kind === 'import-statement' && !external).map((found) => path.basename(found.path)),
+    ]),
+  );
+}
+
+function closure(start, imports) {
+  const found = new Set([start]);
+  for (const name of found) for (const next of imports.get(name) ?? []) found.add(next);
+  return found;
+}
+
+/** Reading one more file costs more than a few KB in the main file. */
+const smallPiece = 10_000;
+
+function addSmallPieces(together, modules, imports, { outputs }) {
+  const isEntry = new Set(
+    Object.entries(outputs).flatMap(([file, { entryPoint }]) => (entryPoint === undefined ? [] : [path.basename(file)])),
+  );
+  const size = (name) => modules.get(name).file.contents.length;
+  for (let before = -1; before !== together.size;) {
+    before = together.size;
+    for (const name of modules.keys()) {
+      const isSmall = !isEntry.has(name) && size(name) < smallPiece;
+      if (isSmall && (imports.get(name) ?? []).every((next) => together.has(next))) together.add(name);
+    }
+  }
+}
+
+const keyOf = (name) => `_${name.replaceAll(/\W/g, '_')}`;
+
+/** The main file holds its pieces for the others too: each under a name of its own. */
+async function mainFile({ main, together, modules, settings }) {
+  const pieces = [...together].filter((name) => name !== main);
+  const entry = [`export * from './${main}';`, ...pieces.map((name) => `export * as ${keyOf(name)} from './${name}';`)].join('\n');
+  const { outputFiles } = await build({
+    ...settings,
+    stdin: { contents: entry, resolveDir: '/', sourcefile: 'entry.js' },
+    bundle: true,
+    write: false,
+    logLevel: 'warning',
+    logOverride: { 'indirect-require': 'silent' },
+    plugins: [
+      {
+        name: 'pieces',
+        setup(setupBuild) {
+          setupBuild.onResolve({ filter: /^\.\// }, (args) => {
+            const name = args.path.slice(2);
+            return together.has(name) ? { path: name, namespace: 'pieces' } : { path: args.path, external: true };
+          });
+          setupBuild.onResolve({ filter: /^[^.]/ }, (args) => ({ path: args.path, external: true }));
+          setupBuild.onLoad({ filter: /.*/, namespace: 'pieces' }, (args) => ({ contents: modules.get(args.path).code }));
+        },
+      },
+    ],
+  });
+  return outputFiles[0].text;
+}
+
+function sharing(code, together) {
+  const [main] = together;
+  return code.replaceAll(/\brequire\("\.\/([\w-]+\.js)"\)/g, (found, name) =>
+    together.has(name) ? `require("./${main}").${keyOf(name)}` : found,
+  );
+}

@@ -1,0 +1,46 @@
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import { createJournalAnchor } from '../../app/orders/journalAnchor';
+import { OrderWriter } from '../../app/orders/modifyOrder';
+import { createOrderGates } from '../../app/orders/orderGates';
+import { OrderJournal } from '../../app/orders/orderJournal';
+import { prepareModification } from '../../service/endpoints/orders/modifyOrder';
+import { registerOrders } from '../../ui/orders/registerOrders';
+import { createJournalFiles, sha256 } from '../../ui/platform/files/journalFiles';
+import { readSetting } from '../../ui/platform/settings';
+import type { Compose } from '../core';
+
+export const composeOrders: Compose = (core, lifetime) => {
+  const { storage, state, locks, clock, redactor, access, monitor, tokensOf, log } = core;
+  const journal = lifetime.own(
+    new OrderJournal({
+      files: createJournalFiles(join(storage, 'journal')),
+      anchor: createJournalAnchor(state),
+      locks,
+      clock,
+      sha256,
+      redact: (text) => redactor.redact(text),
+    }),
+  );
+  const gates = createOrderGates({
+    access,
+    monitor,
+    isReadOnly: () => readSetting('orders.readOnly'),
+    toleranceMs: () => readSetting('clock.toleranceMilliseconds'),
+    ensureTokenLife: async (ms, options) => {
+      const record = access.currentRecord;
+      await (record === undefined ? undefined : tokensOf(record)?.ensureLife(ms, options));
+    },
+  });
+  const writer = new OrderWriter({
+    access,
+    journal,
+    locks,
+    gates,
+    log,
+    prepare: prepareModification,
+    newId: randomUUID,
+    protect: (secret) => redactor.register(secret),
+  });
+  lifetime.own(registerOrders({ ...core, writer, journal }));
+};

@@ -1,0 +1,41 @@
+import { randomUUID } from 'node:crypto';
+import type { Lifetime } from '../app/platform/lifetime';
+import type { CallbackInbox } from '../app/session/callbackInbox';
+import { ClientRegistrations } from '../app/session/clientRegistrations';
+import type { ChosenConnection, ServiceAccessImpl } from '../app/session/serviceAccessImpl';
+import { SessionFlow } from '../app/session/sessionFlow';
+import type { SessionFlowDependencies } from '../app/session/sessionFlow';
+import type { SessionStore } from '../app/session/sessionStore';
+import { SignIn } from '../app/session/signIn';
+import type { OAuthService } from '../service/auth/oauth';
+import type { Shell } from '../ui/platform/shell';
+import { redirectRungs } from '../ui/session/redirectRungs';
+import { WaitingUi } from '../ui/session/waitingUi';
+import type { Platform } from './platform';
+
+export interface SignInFlowParts extends Pick<SessionFlowDependencies, 'createClient'> {
+  readonly inbox: CallbackInbox;
+  readonly access: ServiceAccessImpl;
+  readonly sessions: SessionStore;
+  readonly oauthFor: (connection: ChosenConnection) => OAuthService;
+}
+
+/** Everything that signing in through the browser takes. */
+export function createSignInFlow(platform: Platform, shell: Shell, lifetime: Lifetime, parts: SignInFlowParts): SessionFlow {
+  const { secrets, timers, log, links, redactor, state, clock } = platform;
+  const { inbox, access, sessions, oauthFor, createClient } = parts;
+  const signIn = lifetime.own(
+    new SignIn({
+      registrations: new ClientRegistrations(secrets, log, 'Market Desk'),
+      ui: new WaitingUi(shell, async (query) => inbox.receive(query)),
+      rungs: () => redirectRungs(inbox, state),
+      inbox,
+      links,
+      timers,
+      log,
+      redactor,
+      oauthFor,
+    }),
+  );
+  return new SessionFlow({ signIn, sessions, access, clock, log, createId: randomUUID, createClient });
+}

@@ -1,0 +1,49 @@
+import * as v from 'valibot';
+import * as vscode from 'vscode';
+import { commands } from './ids';
+import type { CommandId } from './ids';
+import { ModelNode } from './trees/treeModel';
+
+/** What people's keybindings and other programs hand over is unchecked: what does not fit counts as nothing. */
+function first<T>(schema: v.GenericSchema<unknown, T>): (given: readonly unknown[]) => T | undefined {
+  return ([argument]) => {
+    const read = v.safeParse(schema, argument);
+    return read.success ? read.output : undefined;
+  };
+}
+
+const Row = v.instance(ModelNode);
+const Month = v.pipe(v.string(), v.regex(/^\d{4}-\d{2}$/));
+
+const decoders = {
+  nothing: () => undefined,
+  text: first(v.string()),
+  /** Where to write a file, so that nobody is asked. */
+  file: first(v.custom<vscode.Uri>((value) => value instanceof vscode.Uri)),
+  /** A row of a view. */
+  row: first(Row),
+  /** A plate's row, or its identifier `market.code`. */
+  plate: first(v.union([Row, v.string()])),
+  /** An order's row, or `ModifyArguments`, of which the ticket takes what it understands. */
+  order: first(v.union([Row, v.looseObject({})])),
+  /** A tab of the calendar and, for the hot list, a day. */
+  calendarPlace: first(
+    v.object({ tab: v.fallback(v.picklist(['search', 'hot']), 'search'), date: v.fallback(v.optional(v.string()), undefined) }),
+  ),
+  /** A keyword and a search type. */
+  calendarSearch: ([keyword, searchType]: readonly unknown[]) => ({
+    keyword: typeof keyword === 'string' ? keyword.trim() : '',
+    searchType,
+  }),
+  /** Months as `yyyy-MM`; one month without `to`. */
+  tradingMonths: first(v.object({ market: v.string(), from: Month, to: v.optional(Month) })),
+} as const;
+
+export type ArgumentDecoders = typeof decoders;
+export type CommandArgument<K extends CommandId> = ReturnType<ArgumentDecoders[(typeof commands)[K]['takes']]>;
+
+/** @returns what the command was called with, as its row of the table says. */
+export function readCommandArgument<K extends CommandId>(id: K, given: readonly unknown[]): CommandArgument<K> {
+  const decode: (given: readonly unknown[]) => unknown = decoders[commands[id].takes];
+  return decode(given) as CommandArgument<K>;
+}

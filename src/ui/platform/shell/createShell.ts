@@ -1,0 +1,180 @@
+import * as vscode from 'vscode';
+import { authenticationProviderId, calendarPanelType, commandIds, commands, toolNames, viewIds, views } from '../ids';
+import type { CommandId, FeatureName, ToolName, ViewId, ViewRow } from '../ids';
+import type { EditorShell, LanguageTool, TreeNode } from '../shell';
+import { LazyDragAndDrop, LazyTree } from './lazyTree';
+
+export interface ShellOptions {
+  readonly subscriptions: { push(...items: readonly vscode.Disposable[]): unknown };
+  /** Builds the program where there is none yet, and the part named. */
+  readonly load: (feature: FeatureName) => Promise<void>;
+  /** True while the user has never chosen a service: then views stay empty without loading anything. */
+  readonly isDormant: () => boolean;
+}
+
+export interface EagerShell extends EditorShell {
+  /** Has the editor ask again for views that stayed empty because the window was dormant. */
+  wake(): void;
+}
+
+interface Attached {
+  readonly commands: Map<CommandId, (given: readonly unknown[]) => unknown>;
+  readonly tools: Map<ToolName, LanguageTool>;
+  readonly views: ReadonlyMap<ViewId, { readonly tree: LazyTree; readonly view: vscode.TreeView<TreeNode> }>;
+  authentication?: vscode.AuthenticationProvider;
+  uris?: vscode.UriHandler;
+  panels?: vscode.WebviewPanelSerializer;
+  hovers?: vscode.HoverProvider;
+}
+
+/**
+ * The eager face of the extension: registers every contributed id with the editor at once and forwards to the
+ * implementation, which is loaded on first use. So activation costs next to nothing, and nothing can be called too early.
+ */
+export function createShell(options: ShellOptions): EagerShell {
+  const sessionsChanged = new vscode.EventEmitter<vscode.AuthenticationProviderAuthenticationSessionsChangeEvent>();
+  const attached: Attached = { commands: new Map(), tools: new Map(), views: createViews(options) };
+  options.subscriptions.push(
+    sessionsChanged,
+    ...registerCommands(options, attached),
+    ...registerTools(options, attached),
+    registerAuthentication(options, attached, sessionsChanged.event),
+    ...registerOthers(options, attached),
+  );
+  const entry = (id: ViewId): { readonly tree: LazyTree; readonly view: vscode.TreeView<TreeNode> } => {
+    const found = attached.views.get(id);
+    if (found === undefined) throw new Error(`no view ${id}`);
+    return found;
+  };
+  return {
+    attach: (id, run) => void attached.commands.set(id, run),
+    provideTree: (id, source) => {
+      const { tree } = entry(id);
+      tree.source = source;
+      const subscription = source.onDidChange((nodes) =>
+        tree.changed.fire(Array.isArray(nodes) ? [...(nodes as readonly TreeNode[])] : (nodes as TreeNode | undefined)),
+      );
+      tree.changed.fire(undefined);
+      return subscription;
+    },
+    view: (id) => entry(id).view,
+    provideAuthentication: (provider) => {
+      attached.authentication = provider;
+      return provider.onDidChangeSessions((change) => sessionsChanged.fire(change));
+    },
+    handleUris: (handler) => {
+      attached.uris = handler;
+    },
+    restorePanels: (serializer) => {
+      attached.panels = serializer;
+    },
+    provideTool: (name, tool) => void attached.tools.set(name, tool),
+    provideHover: (provider) => {
+      attached.hovers = provider;
+    },
+    setContext: async (key, value) => {
+      await vscode.commands.executeCommand('setContext', key, value);
+    },
+    unattached: () => unattached(attached),
+    wake: () => {
+      for (const { tree } of attached.views.values()) if (tree.source === undefined) tree.changed.fire(undefined);
+    },
+  };
+}
+
+function registerCommands({ load }: ShellOptions, attached: Attached): readonly vscode.Disposable[] {
+  return commandIds.map((id) =>
+    vscode.commands.registerCommand(id, async (...given: unknown[]): Promise<unknown> => {
+      await load(commands[id].feature);
+      return attached.commands.get(id)?.(given);
+    }),
+  );
+}
+
+function registerTools({ load }: ShellOptions, attached: Attached): readonly vscode.Disposable[] {
+  return toolNames.map((name) => {
+    const loaded = async (): Promise<LanguageTool> => {
+      await load('languageTools');
+      const tool = attached.tools.get(name);
+      if (tool === undefined) throw new Error(`Market Desk has no tool ${name}`);
+      return tool;
+    };
+    return vscode.lm.registerTool<unknown>(name, {
+      invoke: async (options, token) => (await loaded()).invoke(options, token),
+      prepareInvocation: async (options, token) => (await loaded()).prepareInvocation(options, token),
+    });
+  });
+}
+
+function createViews({ subscriptions, load, isDormant }: ShellOptions): Attached['views'] {
+  return new Map(
+    viewIds.map((id) => {
+      const row: ViewRow = views[id];
+      const tree = new LazyTree(async () => load(row.feature), isDormant);
+      const view = vscode.window.createTreeView<TreeNode>(id, {
+        treeDataProvider: tree,
+        showCollapseAll: row.collapses === true,
+        canSelectMany: false,
+        ...(row.dragAndDrop === true ? { dragAndDropController: new LazyDragAndDrop(id, tree) } : {}),
+      });
+      subscriptions.push(view, tree.changed);
+      return [id, { tree, view }];
+    }),
+  );
+}
+
+function registerAuthentication(
+  { load, isDormant }: ShellOptions,
+  attached: Attached,
+  onDidChangeSessions: vscode.AuthenticationProvider['onDidChangeSessions'],
+): vscode.Disposable {
+  const loaded = async (): Promise<vscode.AuthenticationProvider> => {
+    await load('session');
+    if (attached.authentication === undefined) throw new Error('Market Desk has no authentication provider');
+    return attached.authentication;
+  };
+  return vscode.authentication.registerAuthenticationProvider(
+    authenticationProviderId,
+    'Market Desk',
+    {
+      onDidChangeSessions,
+      getSessions: async (scopes, options) => (isDormant() ? [] : (await loaded()).getSessions(scopes, options)),
+      createSession: async (scopes, options) => (await loaded()).createSession(scopes, options),
+      removeSession: async (sessionId) => (await loaded()).removeSession(sessionId),
+    },
+    { supportsMultipleAccounts: true },
+  );
+}
+
+function registerOthers({ load }: ShellOptions, attached: Attached): readonly vscode.Disposable[] {
+  return [
+    vscode.window.registerUriHandler({
+      handleUri: async (uri) => {
+        await load('session');
+        await attached.uris?.handleUri(uri);
+      },
+    }),
+    vscode.window.registerWebviewPanelSerializer(calendarPanelType, {
+      deserializeWebviewPanel: async (panel, state: unknown) => {
+        await load('calendar');
+        await attached.panels?.deserializeWebviewPanel(panel, state);
+      },
+    }),
+    // Pointing at text must never be what loads the program.
+    vscode.languages.registerHoverProvider('*', {
+      provideHover: (document, position, token) => attached.hovers?.provideHover(document, position, token),
+    }),
+  ];
+}
+
+function unattached(attached: Attached): readonly string[] {
+  return [
+    ...commandIds.filter((id) => !attached.commands.has(id)),
+    ...toolNames.filter((name) => !attached.tools.has(name)),
+    ...[...attached.views].flatMap(([id, { tree }]) => (tree.source === undefined ? [id] : [])),
+    ...(attached.authentication === undefined ? ['authentication'] : []),
+    ...(attached.uris === undefined ? ['uri handler'] : []),
+    ...(attached.panels === undefined ? ['panel serializer'] : []),
+    ...(attached.hovers === undefined ? ['hover'] : []),
+  ];
+}

@@ -1,0 +1,35 @@
+import type * as vscode from 'vscode';
+import { isSignedIn } from '../../app/session/connection';
+import type { ConnectionSource } from '../../app/session/connection';
+import { securityAt } from '../../domain/quotes/securityCode';
+import { readSetting } from '../platform/settings';
+import type { Shell } from '../platform/shell';
+
+export interface LazyHoverDependencies {
+  readonly shell: Pick<Shell, 'provideHover'>;
+  readonly access: ConnectionSource;
+  /** Loads the provider that asks the service. */
+  readonly load: () => Promise<unknown>;
+}
+
+/**
+ * Stands in for the hover on securities until the pointer first rests on one while somebody is signed in.
+ *
+ * @returns what the loaded provider is attached to.
+ */
+export function registerLazyHover({ shell, access, load }: LazyHoverDependencies): Pick<Shell, 'provideHover'> {
+  let loaded: vscode.HoverProvider | undefined;
+  shell.provideHover({
+    provideHover: async (document, position, token) => {
+      if (!readSetting('hover.enabled') || !isSignedIn(access.current)) return undefined;
+      if (securityAt(document.lineAt(position).text, position.character) === undefined) return undefined;
+      await load();
+      return loaded?.provideHover(document, position, token);
+    },
+  });
+  return {
+    provideHover: (provider) => {
+      loaded = provider;
+    },
+  };
+}

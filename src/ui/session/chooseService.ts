@@ -1,0 +1,25 @@
+import * as vscode from 'vscode';
+import type { ConnectionStore } from '../../app/session/connectionStore';
+import type { ChosenConnection } from '../../app/session/serviceAccessImpl';
+import { askForApproval } from './connectCommand';
+
+/** The connection in use; where there is none, the user may agree to the one in the settings, connect, or take the sandbox. */
+export async function ensureChosen(connections: ConnectionStore): Promise<ChosenConnection | undefined> {
+  const issue = connections.issue;
+  if (issue?.kind === 'needs-approval' && (await askForApproval(issue.address, undefined))) await connections.approve(issue.address.origin);
+  const current = connections.current;
+  if (current.kind !== 'none') return current;
+  if (issue !== undefined) return undefined;
+  const sandbox = vscode.l10n.t('Try the Sandbox');
+  const service = vscode.l10n.t('Connect to a Service…');
+  const picked = await vscode.window.showQuickPick(
+    [{ label: sandbox, detail: vscode.l10n.t('A simulated broker on this machine. No account needed.') }, { label: service }],
+    {
+      title: vscode.l10n.t('Which service do you want to sign in to?'),
+    },
+  );
+  // Both lead to a sign-in of their own.
+  if (picked?.label === sandbox) await vscode.commands.executeCommand('marketDesk.sandbox.start');
+  if (picked?.label === service) await vscode.commands.executeCommand('marketDesk.connect');
+  return undefined;
+}

@@ -1,0 +1,33 @@
+import * as vscode from 'vscode';
+import type { ConnectionStore } from '../../app/session/connectionStore';
+import { addressProblemText } from './addressText';
+import { askForApproval } from './connectCommand';
+
+/** Says once per window what keeps the service of the settings from being used. */
+export class IssueNotices {
+  readonly #shown = new Set<string>();
+
+  constructor(private readonly connections: ConnectionStore) {}
+
+  async show(): Promise<void> {
+    const issue = this.connections.issue;
+    const key = JSON.stringify(issue);
+    if (issue === undefined || this.#shown.has(key)) return;
+    this.#shown.add(key);
+    if (issue.kind === 'invalid-address') {
+      const open = vscode.l10n.t('Open Settings');
+      const said = vscode.l10n.t('The service URL in your settings can’t be used. {0}', addressProblemText(issue.problem));
+      if ((await vscode.window.showWarningMessage(said, open)) === open) await openAddressSetting();
+      return;
+    }
+    // No modal by itself: the setting may be half typed.
+    const review = vscode.l10n.t('Review…');
+    const said = vscode.l10n.t('Your settings point to a service that you haven’t approved: {0}', issue.address.host);
+    if ((await vscode.window.showWarningMessage(said, review)) !== review) return;
+    if (await askForApproval(issue.address, undefined)) await this.connections.approve(issue.address.origin);
+  }
+}
+
+async function openAddressSetting(): Promise<void> {
+  await vscode.commands.executeCommand('workbench.action.openSettings', 'marketDesk.service.url');
+}

@@ -1,0 +1,53 @@
+import * as vscode from 'vscode';
+import type { CallbackInbox } from '../../app/session/callbackInbox';
+import type { ConnectionStore } from '../../app/session/connectionStore';
+import type { ServiceAccessImpl } from '../../app/session/serviceAccessImpl';
+import type { SessionFlow } from '../../app/session/sessionFlow';
+import type { SessionRecord } from '../../app/session/sessionRecord';
+import type { SessionStore } from '../../app/session/sessionStore';
+import type { TokenSource } from '../../service/auth/bearer';
+import { presentError } from '../platform/errors/presentError';
+import type { Shell } from '../platform/shell';
+import { MarketDeskAuthenticationProvider } from './authenticationProvider';
+import { IssueNotices } from './issueNotices';
+import { callbackPath } from './redirectRungs';
+
+export interface SessionDependencies {
+  readonly shell: Pick<Shell, 'provideAuthentication' | 'handleUris' | 'setContext'>;
+  readonly connections: ConnectionStore;
+  readonly access: ServiceAccessImpl;
+  readonly sessions: SessionStore;
+  readonly flow: Pick<SessionFlow, 'signIn' | 'signOut'>;
+  readonly inbox: CallbackInbox;
+  readonly tokensOf: (session: SessionRecord) => TokenSource | undefined;
+  /** Settles when it is known whether a sandbox of last time runs again. */
+  readonly resumed: Promise<void>;
+}
+
+/** What every window has of a session: the Accounts menu, callbacks from the browser, context keys, and notices about the settings. */
+export function registerSession(dependencies: SessionDependencies): vscode.Disposable {
+  const { shell, access, connections, sessions, flow, inbox, tokensOf } = dependencies;
+  const ensureConnection = async () => (await import('./chooseService')).ensureChosen(connections);
+  const provider = new MarketDeskAuthenticationProvider({ sessions, flow, ensureConnection, tokensOf });
+  shell.handleUris({
+    handleUri: async (uri) => {
+      if (uri.path === callbackPath) await inbox.receive(uri.query);
+    },
+  });
+  const keys = async (): Promise<void> => {
+    await shell.setContext('marketDesk.connection', access.current.connection.kind);
+    await shell.setContext('marketDesk.session', access.current.session.kind);
+  };
+  const notices = new IssueNotices(connections);
+  const subscriptions = [
+    provider,
+    shell.provideAuthentication(provider),
+    access.onDidChange(() => void keys()),
+    connections.onDidChange(() => void notices.show()),
+    sessions.onDidFailToKeep((error) => void vscode.window.showWarningMessage(presentError(error).message)),
+  ];
+  // Not before: the views would offer to choose a service while the one of last time is on its way.
+  void dependencies.resumed.then(keys);
+  void notices.show();
+  return vscode.Disposable.from(...subscriptions);
+}
