@@ -30,7 +30,7 @@ const rules: Readonly<Record<string, Rule>> = {
   },
   webview: {
     layers: ['webview', 'panel', 'domain'],
-    packages: ['@vscode-elements/elements', '@vscode/codicons', '@tanstack/virtual-core'],
+    packages: ['@vscode-elements/elements', '@vscode/codicons', '@tanstack/virtual-core', 'lit'],
   },
   sandbox: {
     layers: ['sandbox'],

@@ -1,9 +1,9 @@
 import { isTimeZone, offsetLabel } from '../../domain/time/zones';
 import type { CalendarStrings } from '../../panel/calendarStrings';
-import { select, setChoices } from './controls';
+import { select, setChoices } from '../shared/controls';
 import { countryChoices } from './countryChoices';
-import { element, iconButton } from './dom';
-import { fill } from './format';
+import { element, iconButton } from '../shared/dom';
+import { fill } from '../shared/texts';
 import type { ViewState } from './viewState';
 
 export interface FilterBarView {

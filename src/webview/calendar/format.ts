@@ -1,14 +1,7 @@
 import type { Countdown } from '../../domain/calendar/countdown';
 import { dayOfDate } from '../../domain/time/zones';
 import type { CalendarStrings } from '../../panel/calendarStrings';
-
-/** Fills `{0}`, `{1}` … of a text. */
-export function fill(text: string, ...values: readonly (string | number)[]): string {
-  return text.replace(/\{(\d)\}/g, (whole, index: string) => {
-    const value = values[Number(index)];
-    return value === undefined ? whole : String(value);
-  });
-}
+import { fill } from '../shared/texts';
 
 /** Texts that depend on the display language. */
 export interface Formats {

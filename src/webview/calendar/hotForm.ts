@@ -1,7 +1,7 @@
 import { basicDate, shiftDate } from '../../domain/time/zones';
 import type { CalendarStrings } from '../../panel/calendarStrings';
-import { textField } from './controls';
-import { element, iconButton } from './dom';
+import { textField } from '../shared/controls';
+import { element, iconButton } from '../shared/dom';
 import { fromDateField, toDateField } from './format';
 import type { ViewState } from './viewState';
 

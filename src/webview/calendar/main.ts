@@ -2,7 +2,7 @@ import type { ToCalendarPage } from '../../panel/calendarProtocol';
 import type { CalendarStrings } from '../../panel/calendarStrings';
 import { dispatch } from '../../panel/messages';
 import type { Message } from '../../panel/messages';
-import { connectHost } from './host';
+import { connectHost } from '../shared/host';
 import { CalendarPage } from './page';
 
 // The extension is trusted by its own page: it made both the strings and the messages.

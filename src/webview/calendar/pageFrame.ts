@@ -1,6 +1,6 @@
 import '@vscode-elements/elements/dist/vscode-progress-bar/index.js';
 import type { CalendarStrings } from '../../panel/calendarStrings';
-import { element, setAttribute } from './dom';
+import { element, setAttribute } from '../shared/dom';
 import type { Formats } from './format';
 import { blankView, stripes } from './listStates';
 import type { ListSituation, ListStateActions } from './listStates';

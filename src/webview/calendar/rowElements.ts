@@ -5,8 +5,8 @@ import type { Surprise } from '../../domain/calendar/surprise';
 import { wallDateTime, wallTime, zoneLabel } from '../../domain/time/zones';
 import type { EventRow } from '../../panel/calendarProtocol';
 import type { CalendarStrings } from '../../panel/calendarStrings';
-import { element, icon } from './dom';
-import { fill } from './format';
+import { element, icon } from '../shared/dom';
+import { fill } from '../shared/texts';
 
 export type RowAction = 'openLink' | 'copyRow' | 'exportEvent';
 

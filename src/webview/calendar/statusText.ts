@@ -1,6 +1,6 @@
 import type { ListState } from '../../panel/calendarProtocol';
 import type { CalendarStrings } from '../../panel/calendarStrings';
-import { fill } from './format';
+import { fill } from '../shared/texts';
 
 export interface StatusInput {
   readonly state: ListState;

@@ -1,5 +1,5 @@
 import type { ListName } from '../../panel/calendarProtocol';
-import { element } from './dom';
+import { element } from '../shared/dom';
 
 export interface TabsView {
   readonly root: HTMLElement;

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { EventRow } from '../../../src/panel/calendarProtocol';
-import { createFormats, fill, fromDateField, toDateField } from '../../../src/webview/calendar/format';
+import { createFormats, fromDateField, toDateField } from '../../../src/webview/calendar/format';
+import { fill } from '../../../src/webview/shared/texts';
 import { isFiltered, ListModel } from '../../../src/webview/calendar/listModel';
 import { effectivePageSize, initialViewState, readViewState } from '../../../src/webview/calendar/viewState';
 import { strings } from './strings';

@@ -1,0 +1,48 @@
+import type { TemplateResult } from 'lit';
+
+/** What a cell shows: text, or a template of Lit, which puts values in as text only. */
+export type CellContent = string | TemplateResult;
+
+/** One column of a grid. */
+export interface GridColumn<R> {
+  /** Stable name: in stored choices of columns, and as the class `cell-<key>` of its cells. */
+  readonly key: string;
+  /** Header. */
+  readonly title: string;
+  /** Tooltip of the header, where the title is short. */
+  readonly hint?: string;
+  /** Figures are right-aligned with digits of equal width. */
+  readonly kind: 'text' | 'number';
+  /** Least width in pixels. Where the page is narrower than all columns together, the grid scrolls sideways. */
+  readonly width: number;
+  /** Share of the room that is left; 0 keeps the least width. */
+  readonly grow: number;
+  readonly cell: (row: R) => CellContent;
+  /** Spoken and shown as tooltip instead of the content, where that is a glyph or cut off. */
+  readonly label?: (row: R) => string;
+  /** Further classes of the cell, such as `up` and `down`. */
+  readonly look?: (row: R) => string;
+  /** Undefined where the column cannot be sorted by. */
+  readonly compare?: (a: R, b: R) => number;
+}
+
+/** Texts of a grid in the display language. */
+export interface GridStrings {
+  /** Name of the grid. */
+  readonly label: string;
+  /** Which keys do what. */
+  readonly keyboardHelp: string;
+  readonly sortedAscending: string;
+  readonly sortedDescending: string;
+  readonly expand: string;
+  readonly collapse: string;
+}
+
+export function columnTracks(columns: readonly GridColumn<never>[] | readonly { readonly width: number; readonly grow: number }[]): string {
+  return columns.map(({ width, grow }) => (grow === 0 ? `${String(width)}px` : `minmax(${String(width)}px, ${String(grow)}fr)`)).join(' ');
+}
+
+/** The width in pixels below which the columns scroll sideways; `gap` stands between columns, `edge` at both ends. */
+export function leastWidth(columns: readonly { readonly width: number }[], gap: number, edge: number): number {
+  return columns.reduce((sum, { width }) => sum + width, 0) + gap * Math.max(0, columns.length - 1) + 2 * edge;
+}
