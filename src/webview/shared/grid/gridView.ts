@@ -1,0 +1,40 @@
+import type { GridItem, SortOrder } from './arrange';
+import type { CellContent, GridColumn, GridStrings } from './column';
+
+/** What a page learns of its grid. Records are named by their ids. */
+export interface GridEvents<R> {
+  /** Enter or double click on a record. */
+  readonly open?: (row: R) => void;
+  /** Ctrl+C with the chosen records, in the order in which they stand. */
+  readonly copy?: (rows: readonly R[]) => void;
+  /** Delete with the chosen records. */
+  readonly remove?: (rows: readonly R[]) => void;
+  readonly sort?: (order: SortOrder | null) => void;
+  readonly toggleGroup?: (id: string) => void;
+  /** The chosen records are to stand before `before`; null is the end. By drag, or Alt with an arrow key. */
+  readonly move?: (ids: readonly string[], before: string | null) => void;
+  /** The active record changed; undefined on a group. */
+  readonly active?: (row: R | undefined) => void;
+  /** Ids of the records that are on the screen: ask for their prices. */
+  readonly visible?: (ids: readonly string[]) => void;
+  /** The last lines came into view. */
+  readonly nearEnd?: () => void;
+}
+
+/** All that a grid shows; replaced as a whole. */
+export interface GridView<R, G> {
+  readonly columns: readonly GridColumn<R>[];
+  readonly items: readonly GridItem<R, G>[];
+  readonly sort: SortOrder | null;
+  readonly strings: GridStrings;
+  /** The heading of a group: its name, and figures for columns by key. */
+  readonly groupName: (group: G) => CellContent;
+  readonly groupCell: (group: G, key: string) => CellContent | undefined;
+  /** What VS Code's context menu of a record knows; undefined shows none. */
+  readonly contextOf: ((row: R) => Readonly<Record<string, unknown>>) | undefined;
+  readonly rowHeight: number;
+  /** Classes of a line, such as `old`. */
+  readonly rowLook: ((row: R) => string) | undefined;
+  /** True where there are more lines than are loaded. */
+  readonly hasMore: boolean;
+}

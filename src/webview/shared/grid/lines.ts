@@ -1,0 +1,123 @@
+import { html, nothing } from 'lit';
+import type { TemplateResult } from 'lit';
+import { ifDefined } from 'lit/directives/if-defined.js';
+import { styleMap } from 'lit/directives/style-map.js';
+import type { StyleInfo } from 'lit/directives/style-map.js';
+import type { GridItem } from './arrange';
+import type { GridColumn } from './column';
+import type { GridView } from './gridView';
+
+/** The id of a line's element; whatever the record's own id holds, it is a valid one. */
+export function lineId(id: string): string {
+  return `line-${id.replace(/[^\w.-]/g, (character) => `_${(character.codePointAt(0) ?? 0).toString(16)}`)}`;
+}
+
+export function cellId(id: string, column: string): string {
+  return `${lineId(id)}-${column}`;
+}
+
+/** How a line stands at the moment. */
+export interface LineState {
+  readonly index: number;
+  /** Pixels below the first line. */
+  readonly top: number;
+  readonly isActive: boolean;
+  readonly isChosen: boolean;
+  /** -1 is the line as a whole. */
+  readonly activeColumn: number;
+  readonly isMovable: boolean;
+}
+
+/** A column's header, with the direction in which the grid is sorted by it. */
+export function headerCell<R, G>(view: GridView<R, G>, column: GridColumn<R>, at: number): TemplateResult {
+  const order = view.sort?.key === column.key ? view.sort.direction : undefined;
+  const arrow = order === 'ascending' ? 'up' : 'down';
+  return html`<div
+    class="cell ${column.kind} cell-${column.key} ${column.compare === undefined ? '' : 'sortable'}"
+    id=${`column-${column.key}`}
+    role="columnheader"
+    aria-colindex=${at + 1}
+    aria-sort=${ifDefined(column.compare === undefined ? undefined : (order ?? 'none'))}
+    title=${column.hint ?? column.title}
+    data-column=${column.key}
+  >
+    <span class="title">${column.title}</span>
+    ${order === undefined ? nothing : html`<span class="codicon codicon-arrow-${arrow}" aria-hidden="true"></span>`}
+  </div>`;
+}
+
+export function line<R, G>(view: GridView<R, G>, item: GridItem<R, G>, state: LineState): TemplateResult {
+  return item.kind === 'group' ? groupLine(view, item, state) : rowLine(view, item, state);
+}
+
+function place(view: { readonly rowHeight: number }, { top }: LineState): StyleInfo {
+  return { transform: `translateY(${String(top)}px)`, height: `${String(view.rowHeight)}px` };
+}
+
+function rowLine<R, G>(view: GridView<R, G>, item: { readonly id: string; readonly row: R }, state: LineState): TemplateResult {
+  const context = view.contextOf?.(item.row);
+  return html`<div
+    class="row ${state.isActive ? 'active' : ''} ${state.isChosen ? 'chosen' : ''} ${view.rowLook?.(item.row) ?? ''}"
+    role="row"
+    id=${lineId(item.id)}
+    aria-rowindex=${state.index + 2}
+    aria-selected=${state.isChosen || state.isActive ? 'true' : 'false'}
+    data-id=${item.id}
+    data-vscode-context=${ifDefined(context === undefined ? undefined : JSON.stringify(context))}
+    draggable=${state.isMovable ? 'true' : 'false'}
+    style=${styleMap(place(view, state))}
+  >
+    ${view.columns.map((column, at) => cell(item, column, at, state))}
+  </div>`;
+}
+
+function cell<R>(item: { readonly id: string; readonly row: R }, column: GridColumn<R>, at: number, state: LineState): TemplateResult {
+  const label = column.label?.(item.row);
+  const content = column.cell(item.row);
+  return html`<div
+    class="cell ${column.kind} cell-${column.key} ${column.look?.(item.row) ?? ''} ${state.isActive && at === state.activeColumn ? 'active' : ''}"
+    id=${cellId(item.id, column.key)}
+    role="gridcell"
+    aria-colindex=${at + 1}
+    aria-label=${ifDefined(label)}
+    title=${ifDefined(label ?? (typeof content === 'string' ? content : undefined))}
+  >
+    ${content}
+  </div>`;
+}
+
+function groupLine<R, G>(view: GridView<R, G>, item: Extract<GridItem<R, G>, { kind: 'group' }>, state: LineState): TemplateResult {
+  return html`<div
+    class="row group ${state.isActive ? 'active' : ''}"
+    role="row"
+    id=${lineId(item.id)}
+    aria-rowindex=${state.index + 2}
+    data-id=${item.id}
+    style=${styleMap(place(view, state))}
+  >
+    ${view.columns.map((column, at) => groupCell(view, item, column, at))}
+  </div>`;
+}
+
+function groupCell<R, G>(
+  view: GridView<R, G>,
+  item: Extract<GridItem<R, G>, { kind: 'group' }>,
+  column: GridColumn<R>,
+  at: number,
+): TemplateResult {
+  if (at > 0) {
+    const content = view.groupCell(item.group, column.key) ?? nothing;
+    return html`<div class="cell ${column.kind} cell-${column.key}" role="gridcell" aria-colindex=${at + 1}>${content}</div>`;
+  }
+  return html`<div class="cell group-name" role="gridcell" aria-colindex="1">
+    <button
+      type="button"
+      class="twistie codicon codicon-chevron-${item.isExpanded ? 'down' : 'right'}"
+      tabindex="-1"
+      aria-expanded=${item.isExpanded}
+      aria-label=${item.isExpanded ? view.strings.collapse : view.strings.expand}
+      data-toggle=${item.id}
+    ></button>
+    <span class="group-title">${view.groupName(item.group)}</span>
+  </div>`;
+}

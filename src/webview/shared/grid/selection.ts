@@ -1,0 +1,81 @@
+/** A line of a grid as far as choosing is concerned: only records can be chosen, headings of groups can be active. */
+interface Line {
+  readonly id: string;
+  readonly kind: 'row' | 'group';
+}
+
+/** Which line of a grid is active, and which records are chosen. Lines are named by id, so the choice survives sorting. */
+export class GridSelection {
+  activeId: string | undefined;
+  #chosen: ReadonlySet<string> = new Set();
+  /** Where a range began that Shift extends. */
+  #anchorId: string | undefined;
+  #lines: readonly Line[] = [];
+  #index: ReadonlyMap<string, number> = new Map();
+
+  /** Follows the grid's lines; what is gone is not chosen any more. */
+  follow(lines: readonly Line[]): void {
+    this.#lines = lines;
+    this.#index = new Map(lines.map(({ id }, at) => [id, at]));
+    if (this.activeId !== undefined && !this.#index.has(this.activeId)) this.activeId = undefined;
+    if ([...this.#chosen].some((id) => !this.#index.has(id))) this.#chosen = new Set([...this.#chosen].filter((id) => this.#index.has(id)));
+  }
+
+  /** Place of a line; undefined where there is no such line. */
+  indexOf(id: string | undefined): number | undefined {
+    return id === undefined ? undefined : this.#index.get(id);
+  }
+
+  isChosen(id: string): boolean {
+    return this.#chosen.has(id);
+  }
+
+  /** Makes one line the active one and forgets the choice. */
+  only(id: string): void {
+    this.activeId = id;
+    this.#anchorId = id;
+    this.#chosen = new Set();
+  }
+
+  /** Chooses all records from where the range began to this line. */
+  extendTo(id: string): void {
+    this.#anchorId ??= this.activeId ?? id;
+    const from = this.#index.get(this.#anchorId) ?? 0;
+    const to = this.#index.get(id) ?? from;
+    const range = this.#lines.slice(Math.min(from, to), Math.max(from, to) + 1);
+    this.#chosen = new Set(range.flatMap((line) => (line.kind === 'row' ? [line.id] : [])));
+    this.activeId = id;
+  }
+
+  toggle(id: string): void {
+    const chosen = new Set(this.#chosen);
+    if (!chosen.delete(id)) chosen.add(id);
+    this.#chosen = chosen;
+    this.#anchorId = id;
+    this.activeId = id;
+  }
+
+  all(): void {
+    this.#chosen = new Set(this.#lines.flatMap((line) => (line.kind === 'row' ? [line.id] : [])));
+  }
+
+  /** The chosen records, else the active one, in the order in which they stand. */
+  get ids(): readonly string[] {
+    const ids = this.#chosen.size > 0 ? [...this.#chosen] : this.activeId === undefined ? [] : [this.activeId];
+    return ids
+      .filter((id) => this.#lines[this.#index.get(id) ?? -1]?.kind === 'row')
+      .toSorted((a, b) => (this.#index.get(a) ?? 0) - (this.#index.get(b) ?? 0));
+  }
+
+  /** The record before which the selection would stand one place further up or down; null is the end, undefined no move. */
+  neighbor(direction: 'up' | 'down'): string | null | undefined {
+    const rows = this.#lines.filter((line) => line.kind === 'row');
+    const moved = new Set(this.ids);
+    const places = rows.flatMap((row, at) => (moved.has(row.id) ? [at] : []));
+    const [first] = places;
+    const last = places.at(-1);
+    if (first === undefined || last === undefined) return undefined;
+    if (direction === 'up') return rows[first - 1]?.id;
+    return last === rows.length - 1 ? undefined : (rows[last + 2]?.id ?? null);
+  }
+}

@@ -1,0 +1,51 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { GridSelection } from '../../../../src/webview/shared/grid/selection';
+
+const lines = (...ids: readonly string[]) => ids.map((id) => ({ id, kind: id.startsWith('group') ? ('group' as const) : ('row' as const) }));
+
+describe('choosing in a grid', () => {
+  it('is of the active record until more are chosen, and never of a heading', () => {
+    const selection = new GridSelection();
+    selection.follow(lines('group HK', 'a', 'b', 'group US', 'c'));
+    selection.only('group HK');
+    expect(selection.ids).toEqual([]);
+    selection.only('c');
+    expect(selection.ids).toEqual(['c']);
+    selection.extendTo('b');
+    expect(selection.ids).toEqual(['b', 'c']);
+    selection.toggle('a');
+    expect(selection.ids).toEqual(['a', 'b', 'c']);
+    selection.all();
+    selection.toggle('b');
+    expect(selection.ids).toEqual(['a', 'c']);
+  });
+
+  it('survives sorting and forgets what is gone', () => {
+    fc.assert(
+      fc.property(fc.shuffledSubarray(['a', 'b', 'c', 'd', 'e']), (left) => {
+        const selection = new GridSelection();
+        selection.follow(lines('a', 'b', 'c', 'd', 'e'));
+        selection.only('b');
+        selection.extendTo('d');
+        selection.follow(lines(...left));
+        const expected = left.filter((id) => ['b', 'c', 'd'].includes(id));
+        // Without any of the chosen ones, the active one is what is chosen, and it is gone too.
+        expect(selection.ids).toEqual(expected);
+      }),
+    );
+  });
+
+  it('finds where chosen records go when they move one place', () => {
+    const selection = new GridSelection();
+    selection.follow(lines('a', 'b', 'c', 'd'));
+    selection.only('b');
+    expect([selection.neighbor('up'), selection.neighbor('down')]).toEqual(['a', 'd']);
+    selection.extendTo('c');
+    expect([selection.neighbor('up'), selection.neighbor('down')]).toEqual(['a', null]);
+    selection.only('a');
+    expect(selection.neighbor('up')).toBeUndefined();
+    selection.only('d');
+    expect(selection.neighbor('down')).toBeUndefined();
+  });
+});
