@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { GridSelection } from '../../../../src/webview/shared/grid/selection';
 
-const lines = (...ids: readonly string[]) => ids.map((id) => ({ id, kind: id.startsWith('group') ? ('group' as const) : ('row' as const) }));
+const lines = (...ids: readonly string[]) =>
+  ids.map((id) => ({ id, kind: id.startsWith('group') ? ('group' as const) : ('row' as const) }));
 
 describe('choosing in a grid', () => {
   it('is of the active record until more are chosen, and never of a heading', () => {
