@@ -17,6 +17,8 @@ export const usage = `Runs the Market Desk sandbox on this machine, with simulat
   --jump-page P        own or elsewhere: where BROWSER- orders are finished (default: elsewhere)
   --seed N             seed for the generated data (default: 1)
   --latency MS         added to every response
+  --always-open        markets trade day and night
+  --ticks-per-second N quote feed messages per second (default: 50)
   --state FILE         keeps registrations, tokens, AppKeys, and changed orders across restarts
   --help               show this help
 `;
@@ -52,6 +54,8 @@ export function parseCommandLine(args: readonly string[]): CommandLine {
         'clock-skew': { type: 'string' },
         seed: { type: 'string' },
         latency: { type: 'string' },
+        'always-open': { type: 'boolean' },
+        'ticks-per-second': { type: 'string' },
         state: { type: 'string' },
         help: { type: 'boolean' },
       },
@@ -72,6 +76,8 @@ export function parseCommandLine(args: readonly string[]): CommandLine {
       clockSkewMs: integer('--clock-skew', values['clock-skew'], defaultOptions.clockSkewMs, { least: -1e12, most: 1e12 }),
       seed: integer('--seed', values.seed, defaultOptions.seed, { least: 0, most: 4_294_967_295 }),
       latencyMs: integer('--latency', values.latency, defaultOptions.latencyMs, { least: 0, most: 600_000 }),
+      alwaysOpen: values['always-open'] ?? defaultOptions.alwaysOpen,
+      ticksPerSecond: integer('--ticks-per-second', values['ticks-per-second'], defaultOptions.ticksPerSecond, { least: 0, most: 100_000 }),
       stateFile: file(values.state),
     };
     return { kind: 'run', options };

@@ -12,6 +12,8 @@ export const defaultOptions: SandboxOptions = {
   clockSkewMs: 0,
   seed: 1,
   latencyMs: 0,
+  alwaysOpen: false,
+  ticksPerSecond: 50,
   stateFile: undefined,
 };
 

@@ -23,6 +23,10 @@ export interface SandboxOptions {
   readonly seed: number;
   /** Added to every answer, in milliseconds. */
   readonly latencyMs: number;
+  /** Every market trades day and night from the day of the start on, so that there is something to see on a Sunday. */
+  readonly alwaysOpen: boolean;
+  /** Pushes of the quote feed in a second, all connections together. */
+  readonly ticksPerSecond: number;
   /** Where registrations, refresh tokens and keys survive a restart; undefined keeps them in memory. */
   readonly stateFile: string | undefined;
 }
@@ -66,7 +70,10 @@ export interface RouteTools {
   /** The server's clock in Unix milliseconds, skew included. */
   now(): number;
   /** Rejects (401, 403) unless the credential is valid and covers the scope, and the account where one is in the path. */
-  authorize(scope: 'quote:read' | 'trade:read' | 'trade:write', accountParameter?: string): MiddlewareHandler<SandboxEnvironment>;
+  authorize(
+    scope: 'quote:read' | 'quote:write' | 'trade:read' | 'trade:write',
+    accountParameter?: string,
+  ): MiddlewareHandler<SandboxEnvironment>;
   /** Seals a continuation into an opaque cursor bound to the route and query it belongs to; `open` gives undefined for a foreign or altered one. */
   readonly cursors: { seal(binding: string, offset: number): string; open(binding: string, cursor: string): number | undefined };
 }

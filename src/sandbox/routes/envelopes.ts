@@ -1,7 +1,7 @@
 import type { SandboxRequest } from '../types';
 
 /** Failures of the quote family by name (Spec, Errors; those below -4 lie beyond it). */
-const QUOTE_FAILURES = { invalid_parameter: -3, internal_error: -4, invalid_symbol: -7 } as const;
+const QUOTE_FAILURES = { invalid_parameter: -3, internal_error: -4, invalid_symbol: -7, permission_denied: -9 } as const;
 
 /** A request that a quote route refuses. */
 export class QuoteFailure extends Error {
@@ -25,10 +25,18 @@ export function invalidParameter(message: string): QuoteFailure {
 /** The name of the code field: plates answer `code`, all others `ret_code` (Spec, Errors). */
 type CodeField = 'ret_code' | 'code';
 
+/** Writes JSON as `JSON.stringify` does, and numerals as they are. */
+type Writer = (answer: object) => string;
+
 /** Runs a quote route and writes its answer, failures included, in the quote-style envelope with status 200. */
-export async function answerQuote(context: SandboxRequest, field: CodeField, body: () => object | Promise<object>): Promise<Response> {
+export async function answerQuote(
+  context: SandboxRequest,
+  field: CodeField,
+  body: () => object | Promise<object>,
+  write: Writer = JSON.stringify,
+): Promise<Response> {
   try {
-    return context.json({ [field]: 0, ret_msg: '', ...(await body()) });
+    return context.body(write({ [field]: 0, ret_msg: '', ...(await body()) }), 200, { 'Content-Type': 'application/json' });
   } catch (error) {
     if (error instanceof QuoteFailure) {
       return context.json({ [field]: error.code, ret_msg: error.message, error: { code: error.failure, message: error.message } });

@@ -5,10 +5,13 @@ import { registerAccountRoutes } from './accountRoutes';
 import { registerCalendarRoutes } from './calendarRoutes';
 import { registerOrderRoutes } from './orderRoutes';
 import { registerPlateRoutes } from './plateRoutes';
+import { registerDepthRoutes } from './quotes/depthRoutes';
+import { registerGroupRoutes } from './quotes/groupRoutes';
+import { registerKlineRoutes } from './quotes/klineRoutes';
+import { registerSnapshotRoutes } from './quotes/snapshotRoute';
 import type { RouteContext } from './routeContext';
 import { registerServerTimeRoute } from './serverTime';
 import { registerSimulatedRoutes } from './simulatedRoutes';
-import { registerSnapshotRoute } from './snapshotRoute';
 import { registerTradingDaysRoute } from './tradingDaysRoute';
 
 /** What the server keeps of the resource routes. */
@@ -19,7 +22,7 @@ export interface RouteState {
 
 /** Registers every resource route of the service on the app; a strict one offers nothing beyond the specification. */
 export function registerRoutes(app: SandboxApp, tools: RouteTools): RouteState {
-  const make = (): ReturnType<typeof createWorld> => createWorld(tools.options.seed, tools.now());
+  const make = (): ReturnType<typeof createWorld> => createWorld(tools.options.seed, tools.now(), tools.options.alwaysOpen);
   let world = make();
   const route: RouteContext = { app, tools, world: () => world };
   registerServerTimeRoute(app, tools);
@@ -31,7 +34,10 @@ export function registerRoutes(app: SandboxApp, tools: RouteTools): RouteState {
   if (tools.options.jumpPage === 'own') registerApprovalRoutes(app, { orders: () => world.orders, now: () => tools.now() });
   if (!tools.options.strict) {
     registerAccountRoutes(route);
-    registerSnapshotRoute(route);
+    registerSnapshotRoutes(route);
+    registerDepthRoutes(route);
+    registerKlineRoutes(route);
+    registerGroupRoutes(route);
   }
   return { reset: () => (world = make()) };
 }

@@ -1,3 +1,7 @@
+import { createUserGroups } from '../market/groups';
+import type { UserGroups } from '../market/groups';
+import { createMarket } from '../market/market';
+import type { Market } from '../market/market';
 import type { EconomicCalendar } from './calendar/calendar';
 import { createEconomicCalendar } from './calendar/calendar';
 import type { OrderBook } from './orderBook';
@@ -18,7 +22,10 @@ export interface World {
   readonly seed: number;
   readonly zoned: ZonedTime;
   readonly trading: TradingCalendar;
+  readonly market: Market;
   readonly quotes: Quotes;
+  /** The users' own lists of securities. */
+  readonly groups: UserGroups;
   readonly orders: OrderBook;
   calendar(): EconomicCalendar;
   constituents(plate: Plate): readonly Security[];
@@ -26,10 +33,11 @@ export interface World {
   findSecurity(code: string): Security | undefined;
 }
 
-/** Makes the world around one instant (Unix milliseconds). */
-export function createWorld(seed: number, nowMs: number): World {
+/** Makes the world around one instant (Unix milliseconds); with `alwaysOpen` its markets trade day and night from that day on. */
+export function createWorld(seed: number, nowMs: number, alwaysOpen = false): World {
   const zoned = createZonedTime();
   const trading = createTradingCalendar();
+  const market = createMarket({ seed, trading, zoned, alwaysOpenFromMs: alwaysOpen ? nowMs : undefined });
   const constituents = new Map<string, readonly Security[]>();
   let calendar: EconomicCalendar | undefined;
   let securities: ReadonlyMap<string, Security> | undefined;
@@ -44,7 +52,9 @@ export function createWorld(seed: number, nowMs: number): World {
     seed,
     zoned,
     trading,
-    quotes: createQuotes(seed),
+    market,
+    quotes: createQuotes(market),
+    groups: createUserGroups(),
     orders: createOrderBook(nowMs),
     calendar: () => (calendar ??= createEconomicCalendar(seed, zoned.dateAt(nowMs, 'UTC'), trading, zoned)),
     constituents: constituentsKept,

@@ -9,7 +9,7 @@ export function createSandboxRunner(stateFile: string, log: Log): SandboxRunner 
     start: async ({ port, instanceId }) => {
       const { startSandbox } = await import('../../sandbox/embedded');
       await mkdir(dirname(stateFile), { recursive: true, mode: 0o700 });
-      return startSandbox({ port, instanceId, stateFile, warn: (message) => log.warn(`sandbox: ${message}`) });
+      return startSandbox({ port, instanceId, stateFile, alwaysOpen: true, warn: (message) => log.warn(`sandbox: ${message}`) });
     },
   };
 }

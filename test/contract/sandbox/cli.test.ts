@@ -53,6 +53,9 @@ describe('the command line', () => {
       '7',
       '--latency',
       '25',
+      '--always-open',
+      '--ticks-per-second',
+      '2000',
       '--state',
       'file.json',
     ];
@@ -66,6 +69,8 @@ describe('the command line', () => {
         clockSkewMs: -7000,
         seed: 7,
         latencyMs: 25,
+        alwaysOpen: true,
+        ticksPerSecond: 2000,
         stateFile: 'file.json',
       },
     });
@@ -92,6 +97,7 @@ describe('the command line', () => {
     ['--seed', '1e3'],
     ['--latency', '600001'],
     ['--state', ''],
+    ['--ticks-per-second', '-1'],
     ['--unknown'],
     ['extra'],
     ['--strict=no'],

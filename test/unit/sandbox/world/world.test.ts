@@ -4,7 +4,6 @@ import { accountsOf, findAccount, SANDBOX_ACCOUNTS, SANDBOX_USERS } from '../../
 import { initialOrders, needsTrigger } from '../../../../src/sandbox/world/orders';
 import { constituentsOf, PLATES } from '../../../../src/sandbox/world/plates';
 import { holdingsOf, positionRecord, valued } from '../../../../src/sandbox/world/positions';
-import { createQuotes } from '../../../../src/sandbox/world/quotes';
 import { createRandom } from '../../../../src/sandbox/world/random';
 import { inventedSecurities, SECURITIES } from '../../../../src/sandbox/world/securities';
 import { createWorld } from '../../../../src/sandbox/world/world';
@@ -71,7 +70,7 @@ describe('instruments and plates', () => {
 });
 
 describe('positions', () => {
-  const quotes = createQuotes(1);
+  const { quotes } = createWorld(1, NOON);
 
   it('follow from quantity, cost and price at any time', () => {
     for (const account of SANDBOX_ACCOUNTS) {

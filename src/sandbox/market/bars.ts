@@ -1,0 +1,185 @@
+import { unit } from './chance';
+import type { Bar, DayPath, SecurityPath } from './dayPath';
+import { SLOTS } from './dayPath';
+import { placeIn, startOfMinute } from './market';
+import type { Place } from './market';
+import type { DayNumber, MarketDay } from './marketHours';
+import { dateOf, dayNumberOf } from './marketHours';
+
+/** How long a bar is: so many minutes of a day, or one of the calendar's periods. */
+export type Interval = number | 'day' | 'week' | 'month' | 'quarter' | 'year';
+
+/** `none` shows what was paid; `forward` lowers the past by what was distributed since, `backward` raises the present. */
+export type Adjustment = 'none' | 'forward' | 'backward';
+
+export interface TimedBar extends Bar {
+  /** Begin of the bar: of its first minute, or midnight of its first trading day on the exchange's clock. */
+  readonly timeMs: number;
+  readonly day: DayNumber;
+  /** Close of the bar before. */
+  readonly lastClose: number;
+}
+
+export interface BarRequest {
+  readonly interval: Interval;
+  readonly adjustment: Adjustment;
+  readonly nowMs: number;
+  readonly from: DayNumber;
+  /** Included; days to come are left out. */
+  readonly to: DayNumber;
+  /** Bars that begin later are left out. */
+  readonly untilMs?: number | undefined;
+  readonly count: number;
+}
+
+const FIRST_DAY = dayNumberOf('1990-01-02');
+const ANCHOR_YEAR = 2026;
+const DISTRIBUTION = 1.012;
+
+/** The first day that has bars. */
+export function firstDayOf({ security }: SecurityPath): DayNumber {
+  return Math.max(FIRST_DAY, dayNumberOf(security.listed));
+}
+
+/** The newest bars of a range, oldest first, and whether there are earlier ones in the life of the security. */
+export function barsOf(path: SecurityPath, request: BarRequest): { readonly bars: readonly TimedBar[]; readonly hasMore: boolean } {
+  const first = firstDayOf(path);
+  const opened = path.hours.openedBy(request.nowMs);
+  const end = Math.min(typeof request.interval === 'number' ? request.to : endOfPeriod(request.interval, request.to), opened.day);
+  const collected: TimedBar[] = [];
+  const walk = typeof request.interval === 'number' ? intradayBack(path, request.interval) : periodsBack(path, request.interval);
+  let hasMore = false;
+  for (const all of walk(end, first, opened, placeIn(opened, request.nowMs))) {
+    const { untilMs } = request;
+    const bars = untilMs === undefined ? all : all.filter(({ timeMs }) => timeMs <= untilMs);
+    const [earliest] = bars;
+    if (earliest === undefined) continue;
+    const { day } = earliest;
+    const isEnough = collected.length + bars.length > request.count;
+    if (day < request.from || isEnough) {
+      hasMore = true;
+      if (day >= request.from) collected.unshift(...bars.slice(bars.length - (request.count - collected.length)));
+      break;
+    }
+    collected.unshift(...bars);
+  }
+  const factor = factorOf(path, request.adjustment);
+  return { bars: factor === undefined ? collected : collected.map((bar) => adjusted(path, bar, factor)), hasMore };
+}
+
+/** The bar that is being made at the instant. */
+export function currentBar(path: SecurityPath, interval: Interval, adjustment: Adjustment, nowMs: number): TimedBar | undefined {
+  const { day } = path.hours.openedBy(nowMs);
+  return barsOf(path, { interval, adjustment, nowMs, from: 0, to: day, count: 1 }).bars.at(-1);
+}
+
+type Walk = (end: DayNumber, first: DayNumber, opened: MarketDay, place: Place) => Generator<readonly TimedBar[]>;
+
+/** Bars of one day at a time, the newest day first. */
+function intradayBack(path: SecurityPath, minutes: number): Walk {
+  return function* (end, first, opened, place) {
+    const { hours } = path;
+    for (let day = hours.isTradingDay(end) ? end : hours.neighbour(end, -1); day >= first; day = hours.neighbour(day, -1)) {
+      const of = hours.dayOf(day);
+      yield barsOfDay(path, path.day(of), minutes, day === opened.day ? place : { minute: of.minutes - 1, slot: SLOTS - 1 });
+    }
+  };
+}
+
+function barsOfDay(path: SecurityPath, day: DayPath, minutes: number, until: Omit<Place, 'timeMs'>): readonly TimedBar[] {
+  const bars: TimedBar[] = [];
+  let lastClose = path.closeOf(path.hours.neighbour(day.hours.day, -1));
+  let segmentStart = 0;
+  for (const { startMs, endMs } of day.hours.segments) {
+    const length = Math.round((endMs - startMs) / 60_000);
+    for (let start = segmentStart; start < segmentStart + length && start <= until.minute; start += minutes) {
+      const last = Math.min(start + minutes, segmentStart + length) - 1;
+      const bar = sum(day, start, last, until);
+      bars.push({ ...bar, timeMs: startOfMinute(day.hours, start), day: day.hours.day, lastClose });
+      lastClose = bar.close;
+    }
+    segmentStart += length;
+  }
+  return bars;
+}
+
+function sum(day: DayPath, from: number, to: number, until: Omit<Place, 'timeMs'>): Bar {
+  let whole: Bar | undefined;
+  for (let index = from; index <= Math.min(to, until.minute); index += 1) {
+    const bar = index === until.minute ? day.minuteUntil(index, until.slot) : day.minute(index);
+    whole = whole === undefined ? bar : joined(whole, bar);
+  }
+  return whole ?? day.minute(from);
+}
+
+function joined(earlier: Bar, later: Bar): Bar {
+  return {
+    open: earlier.open,
+    high: Math.max(earlier.high, later.high),
+    low: Math.min(earlier.low, later.low),
+    close: later.close,
+    volume: earlier.volume + later.volume,
+  };
+}
+
+/** One period at a time, the newest first. */
+function periodsBack(path: SecurityPath, interval: Exclude<Interval, number>): Walk {
+  return function* (end, first, opened, place) {
+    const { hours } = path;
+    let day = hours.isTradingDay(end) ? end : hours.neighbour(end, -1);
+    while (day >= first) {
+      const key = periodOf(interval, day);
+      let bar = day === opened.day ? path.day(opened).until(place.minute, place.slot) : path.barOf(day);
+      let firstDay = day;
+      let before = hours.neighbour(day, -1);
+      while (before >= first && periodOf(interval, before) === key) {
+        bar = joined(path.barOf(before), bar);
+        firstDay = before;
+        before = hours.neighbour(before, -1);
+      }
+      yield [{ ...bar, timeMs: hours.dayOf(firstDay).midnightMs, day: firstDay, lastClose: path.closeOf(before) }];
+      day = before;
+    }
+  };
+}
+
+function periodOf(interval: Exclude<Interval, number>, day: DayNumber): number {
+  if (interval === 'day') return day;
+  // 1970-01-01 was a Thursday; weeks begin on Monday.
+  if (interval === 'week') return Math.floor((day + 3) / 7);
+  const date = new Date(day * 86_400_000);
+  const month = date.getUTCFullYear() * 12 + date.getUTCMonth();
+  return Math.floor(month / { month: 1, quarter: 3, year: 12 }[interval]);
+}
+
+function endOfPeriod(interval: Exclude<Interval, number>, day: DayNumber): DayNumber {
+  let end = day;
+  while (periodOf(interval, end + 1) === periodOf(interval, day)) end += 1;
+  return end;
+}
+
+/** What the prices of a day are multiplied by; undefined where nothing is. Distributions went out once a year until 2025. */
+function factorOf(path: SecurityPath, adjustment: Adjustment): ((day: DayNumber) => number) | undefined {
+  if (adjustment === 'forward' || path.security.type !== 'STOCK') return undefined;
+  const dayOfYear = 60 + Math.floor(unit(path.seed, 90, 0) * 240);
+  const yearsLater = (day: DayNumber): number => {
+    const date = dateOf(day - dayOfYear);
+    return Math.max(0, ANCHOR_YEAR - 1 - Number(date.slice(0, 4)));
+  };
+  const all = yearsLater(firstDayOf(path));
+  return (day) => DISTRIBUTION ** (adjustment === 'none' ? yearsLater(day) : all - yearsLater(day));
+}
+
+function adjusted(path: SecurityPath, bar: TimedBar, factor: (day: DayNumber) => number): TimedBar {
+  const by = factor(bar.day);
+  const before = factor(path.hours.neighbour(bar.day, -1));
+  const scaled = (units: number): number => path.grid.snap(units * by);
+  return {
+    ...bar,
+    open: scaled(bar.open),
+    high: scaled(bar.high),
+    low: scaled(bar.low),
+    close: scaled(bar.close),
+    lastClose: path.grid.snap(bar.lastClose * before),
+  };
+}

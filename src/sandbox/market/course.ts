@@ -1,0 +1,54 @@
+import { signed, unit, wave } from './chance';
+
+/**
+ * The course of a price over equally spaced points 0 to `last`: it begins at `open`, ends at `close`, touches `high` at the
+ * point `highAt` and `low` at `lowAt`, and never leaves what lies between the two. Prices are unrounded units.
+ */
+export interface Course {
+  readonly seed: number;
+  readonly last: number;
+  readonly open: number;
+  readonly high: number;
+  readonly low: number;
+  readonly close: number;
+  readonly highAt: number;
+  readonly lowAt: number;
+}
+
+/** Lays a course; `high` and `low` must hold `open` and `close` between them, and `last` be at least 3. */
+export function courseOf(seed: number, last: number, open: number, high: number, low: number, close: number): Course {
+  const inner = last - 1;
+  const highAt = 1 + Math.floor(unit(seed, 11, 0) * inner);
+  const other = 1 + Math.floor(unit(seed, 12, 0) * inner);
+  const lowAt = other === highAt ? (highAt % inner) + 1 : other;
+  return { seed, last, open, high, low, close, highAt, lowAt };
+}
+
+/** The price at a point. */
+export function priceAt(course: Course, point: number): number {
+  const { seed, last, open, high, low, close, highAt, lowAt } = course;
+  const [firstAt, first, secondAt, second] = highAt < lowAt ? [highAt, high, lowAt, low] : [lowAt, low, highAt, high];
+  if (point <= firstAt) return between(seed, last, low, high, 0, open, firstAt, first, point);
+  if (point <= secondAt) return between(seed, last, low, high, firstAt, first, secondAt, second, point);
+  return between(seed, last, low, high, secondAt, second, last, close, point);
+}
+
+function between(
+  seed: number,
+  last: number,
+  low: number,
+  high: number,
+  fromAt: number,
+  from: number,
+  toAt: number,
+  to: number,
+  point: number,
+): number {
+  if (point <= fromAt) return from;
+  if (point >= toAt) return to;
+  const part = (point - fromAt) / (toAt - fromAt);
+  const scale = 24 / last;
+  const shake = wave(seed, 13, point * scale * 0.25) * 0.28 + wave(seed, 14, point * scale) * 0.14 + signed(seed, 15, point) * 0.06;
+  const price = from + (to - from) * part + shake * (high - low) * Math.min(1, 6 * part * (1 - part));
+  return price > high ? high : price < low ? low : price;
+}

@@ -1,0 +1,145 @@
+import type { Security } from '../world/securities';
+import { prefixOf } from '../world/securities';
+import type { TradingCalendar } from '../world/trading/tradingCalendar';
+import type { ZonedTime } from '../world/zonedTime';
+import type { Bar, DayPath, SecurityPath } from './dayPath';
+import { createPath, SLOT_MS, SLOTS } from './dayPath';
+import type { ExtendedSession, MarketDay, MarketHours } from './marketHours';
+import { createMarketHours, dayNumberOf, MINUTE_MS } from './marketHours';
+
+/** The latest trade at or before an instant. */
+export interface Place {
+  /** Minute of the day, counted over all its segments. */
+  readonly minute: number;
+  readonly slot: number;
+  /** Unix milliseconds. */
+  readonly timeMs: number;
+}
+
+/** A security at one instant; prices in its units. */
+export interface QuoteNow {
+  readonly security: Security;
+  readonly path: SecurityPath;
+  /** The trading day in force: the latest that has opened. */
+  readonly day: DayPath;
+  readonly place: Place;
+  /** The day so far; its close is the last price. */
+  readonly bar: Bar;
+  readonly previousClose: number;
+}
+
+/** The market of a world. Everything follows from seed, security and time; what is kept is kept for speed alone. */
+export interface Market {
+  hours(prefix: string): MarketHours;
+  path(security: Security): SecurityPath;
+  quote(security: Security, nowMs: number): QuoteNow;
+  /** The last price alone, in units. */
+  last(security: Security, nowMs: number): number;
+  previousClose(security: Security, nowMs: number): number;
+}
+
+export interface MarketParts {
+  readonly seed: number;
+  readonly trading: TradingCalendar;
+  readonly zoned: ZonedTime;
+  /** From this instant's day on every market trades day and night; undefined keeps to the calendar. */
+  readonly alwaysOpenFromMs: number | undefined;
+}
+
+/** Builds the {@link Market}. */
+export function createMarket({ seed, trading, zoned, alwaysOpenFromMs }: MarketParts): Market {
+  const markets = new Map<string, MarketHours>();
+  const paths = new Map<string, SecurityPath>();
+
+  function hours(prefix: string): MarketHours {
+    const known = markets.get(prefix);
+    if (known !== undefined) return known;
+    const zone = trading.markets.find((market) => market.prefix === prefix)?.zone ?? 'UTC';
+    const from = alwaysOpenFromMs === undefined ? undefined : dayNumberOf(zoned.dateAt(alwaysOpenFromMs, zone));
+    const made = createMarketHours(prefix, trading, zoned, from);
+    markets.set(prefix, made);
+    return made;
+  }
+
+  function path(security: Security): SecurityPath {
+    const known = paths.get(security.code);
+    if (known !== undefined) return known;
+    const made = createPath(seed, security, hours(prefixOf(security.code)));
+    paths.set(security.code, made);
+    return made;
+  }
+
+  function last(security: Security, nowMs: number): number {
+    const found = path(security);
+    const opened = found.hours.openedBy(nowMs);
+    const { minute, slot } = placeIn(opened, nowMs);
+    return found.day(opened).price(minute, slot);
+  }
+
+  function previousClose(security: Security, nowMs: number): number {
+    const found = path(security);
+    return found.closeOf(found.hours.neighbour(found.hours.openedBy(nowMs).day, -1));
+  }
+
+  return {
+    hours,
+    path,
+    last,
+    previousClose,
+    quote: (security, nowMs) => {
+      const found = path(security);
+      const opened = found.hours.openedBy(nowMs);
+      const day = found.day(opened);
+      const place = placeIn(opened, nowMs);
+      return {
+        security,
+        path: found,
+        day,
+        place,
+        bar: day.until(place.minute, place.slot),
+        previousClose: found.closeOf(found.hours.neighbour(opened.day, -1)),
+      };
+    },
+  };
+}
+
+/** The latest slot of a day that has begun by the instant; the day must have opened. */
+export function placeIn({ segments, minutes }: MarketDay, nowMs: number): Place {
+  let before = 0;
+  let closed: Place = { minute: 0, slot: 0, timeMs: segments[0].startMs };
+  for (const { startMs, endMs } of segments) {
+    if (nowMs < startMs) return closed;
+    if (nowMs < endMs) {
+      const minute = Math.floor((nowMs - startMs) / MINUTE_MS);
+      const slot = Math.floor(((nowMs - startMs) % MINUTE_MS) / SLOT_MS);
+      return { minute: before + minute, slot, timeMs: startMs + minute * MINUTE_MS + slot * SLOT_MS };
+    }
+    before += Math.round((endMs - startMs) / MINUTE_MS);
+    closed = { minute: Math.min(before, minutes) - 1, slot: SLOTS - 1, timeMs: endMs - SLOT_MS };
+  }
+  return closed;
+}
+
+/** When a minute of a day begins. */
+export function startOfMinute({ segments }: MarketDay, minute: number): number {
+  let left = minute;
+  for (const { startMs, endMs } of segments) {
+    const length = Math.round((endMs - startMs) / MINUTE_MS);
+    if (left < length) return startMs + left * MINUTE_MS;
+    left -= length;
+  }
+  return segments[0].startMs;
+}
+
+/** A session outside regular hours as it stands at the instant; undefined where the market has none. */
+export function extendedQuote(
+  { path }: QuoteNow,
+  kind: ExtendedSession['kind'],
+  nowMs: number,
+): { readonly bar: Bar; readonly timeMs: number } | undefined {
+  const session = path.security.type === 'STOCK' ? path.hours.extended(nowMs, kind) : undefined;
+  if (session === undefined) return undefined;
+  const day = path.extended(session);
+  const place = placeIn(day.hours, nowMs);
+  return { bar: day.until(place.minute, place.slot), timeMs: place.timeMs };
+}

@@ -1,0 +1,43 @@
+import type { SecurityPath } from './dayPath';
+import { SLOTS } from './dayPath';
+import type { Direction } from './depth';
+import { directionOf } from './depth';
+import { placeIn, startOfMinute } from './market';
+import { SLOT_MS } from './dayPath';
+
+export interface Tick {
+  /** 19 digits, ascending with time. */
+  readonly sequence: bigint;
+  readonly timeMs: number;
+  /** In units. */
+  readonly price: number;
+  readonly volume: number;
+  readonly direction: Direction;
+}
+
+/** The newest ticks of the day in force after `afterMs`, oldest first, at most `count`. */
+export function ticksOf(path: SecurityPath, nowMs: number, count: number, afterMs = -Infinity): readonly Tick[] {
+  const opened = path.hours.openedBy(nowMs);
+  const day = path.day(opened);
+  const place = placeIn(opened, nowMs);
+  const ticks: Tick[] = [];
+  let { minute, slot } = place;
+  while (ticks.length < count && minute >= 0) {
+    const timeMs = startOfMinute(opened, minute) + slot * SLOT_MS;
+    if (timeMs <= afterMs) break;
+    const before = slot > 0 ? day.volumeUntil(minute, slot - 1) : minute > 0 ? day.volumeUntil(minute - 1, SLOTS - 1) : 0;
+    ticks.push({
+      sequence: 1_000_000_000_000_000_000n + BigInt(timeMs) * 100_000n,
+      timeMs,
+      price: day.price(minute, slot),
+      volume: day.volumeUntil(minute, slot) - before,
+      direction: directionOf(path, opened.day, minute, slot),
+    });
+    slot -= 1;
+    if (slot < 0) {
+      slot = SLOTS - 1;
+      minute -= 1;
+    }
+  }
+  return ticks.reverse();
+}

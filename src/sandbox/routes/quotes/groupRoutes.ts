@@ -1,0 +1,98 @@
+import type { UserGroup } from '../../market/groups';
+import type { SandboxRequest } from '../../types';
+import { prefixOf } from '../../world/securities';
+import { PLATES } from '../../world/plates';
+import type { World } from '../../world/world';
+import { jsonObject } from '../body';
+import { answerQuote, invalidParameter } from '../envelopes';
+import { optionalText, requiredText } from '../query';
+import type { RouteContext } from '../routeContext';
+import { codeList, knownSecurity, symbolOf } from './codes';
+
+const MOST_CODES = 200;
+const OPERATIONS = ['ADD', 'DEL', 'MOVE_OUT'];
+
+function groups(world: World, context: SandboxRequest): object {
+  const type = optionalText(context, 'group_type') ?? 'ALL';
+  if (!['ALL', 'CUSTOM', 'SYSTEM'].includes(type)) throw invalidParameter('group_type must be ALL, CUSTOM or SYSTEM');
+  const listed = world.groups.of(context.get('grant').user).filter((group) => type === 'ALL' || group.type === type);
+  return { data: { group_list: listed.map((group) => ({ group_name: group.name, group_type: group.type })) } };
+}
+
+function groupOf(world: World, context: SandboxRequest, name: string): UserGroup {
+  const found = world.groups.of(context.get('grant').user).find((group) => group.name === name);
+  if (found === undefined) throw invalidParameter('group_name is not known');
+  return found;
+}
+
+function securities(world: World, context: SandboxRequest): object {
+  const { codes } = groupOf(world, context, requiredText(context, 'group_name'));
+  return {
+    data: {
+      security_list: codes.flatMap((code) => {
+        const security = world.findSecurity(code);
+        return security === undefined
+          ? []
+          : [
+              {
+                code,
+                name: security.name,
+                sc_name: security.simplified,
+                tc_name: security.traditional,
+                lot_size: security.lot,
+                stock_type: security.type,
+              },
+            ];
+      }),
+    },
+  };
+}
+
+function modify(world: World, context: SandboxRequest): object {
+  const { group_name: name, op } = jsonObject(context) ?? {};
+  if (typeof name !== 'string') throw invalidParameter('group_name must be a string');
+  if (typeof op !== 'string' || !OPERATIONS.includes(op)) throw invalidParameter(`op must be one of ${OPERATIONS.join(', ')}`);
+  const codes = codeList(context, MOST_CODES);
+  if (groupOf(world, context, name).type === 'SYSTEM') throw invalidParameter('a group of the system cannot be changed');
+  const { user } = context.get('grant');
+  if (op === 'ADD') {
+    world.groups.add(
+      user,
+      name,
+      codes.map((code) => knownSecurity(world, code).code),
+    );
+  } else {
+    world.groups.remove(user, name, codes);
+  }
+  return {};
+}
+
+function ownerPlates(world: World, context: SandboxRequest): object {
+  const { code } = symbolOf(context, world);
+  const owners = PLATES.filter(
+    (plate) => prefixOf(plate.code) === prefixOf(code) && world.constituents(plate).some((security) => security.code === code),
+  );
+  return {
+    data: {
+      code,
+      sectors: owners.map((plate) => ({
+        plate_code: plate.code,
+        plate_name: plate.name,
+        sc_name: plate.simplified,
+        tc_name: plate.traditional,
+        plate_type: plate.plateClass,
+      })),
+    },
+  };
+}
+
+/** Beyond the specification: the users' own lists, and the plates that a security is in. */
+export function registerGroupRoutes({ app, tools, world }: RouteContext): void {
+  const read = tools.authorize('quote:read');
+  app.get('/api/v1.0/quote/user-security-group', read, (context) => answerQuote(context, 'ret_code', () => groups(world(), context)));
+  app.get('/api/v1.0/quote/user-security', read, (context) => answerQuote(context, 'ret_code', () => securities(world(), context)));
+  app.post('/api/v1.0/quote/modify-user-security', tools.authorize('quote:write'), (context) =>
+    answerQuote(context, 'ret_code', () => modify(world(), context)),
+  );
+  app.get('/api/v1.0/quote/:symbol/owner-plate', read, (context) => answerQuote(context, 'ret_code', () => ownerPlates(world(), context)));
+}

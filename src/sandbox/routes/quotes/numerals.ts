@@ -1,0 +1,24 @@
+import { LosslessNumber, stringify } from 'lossless-json';
+import type { SandboxRequest } from '../../types';
+import { fixed, fixedText } from '../../world/decimalText';
+import { answerQuote } from '../envelopes';
+
+/** A price as the numeral of JSON with all its digits: 562500 with 3 digits is `562.500`. */
+export function numeral(units: number | bigint, digits: number): LosslessNumber {
+  return new LosslessNumber(fixedText(fixed(units, digits)));
+}
+
+/** A fraction as a numeral of three places. */
+export function ratio(value: number): LosslessNumber {
+  return new LosslessNumber((Number.isFinite(value) ? value : 0).toFixed(3));
+}
+
+/** A whole number beyond what JSON's usual readers keep. */
+export function longNumeral(value: bigint): LosslessNumber {
+  return new LosslessNumber(value.toString());
+}
+
+/** As {@link answerQuote}, for answers that hold numerals. */
+export async function answerNumerals(context: SandboxRequest, body: () => object): Promise<Response> {
+  return answerQuote(context, 'ret_code', body, (answer) => stringify(answer) ?? '');
+}
