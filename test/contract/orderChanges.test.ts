@@ -7,7 +7,7 @@ import { OrderWriter } from '../../src/app/orders/modifyOrder';
 import type { ChangeResult } from '../../src/app/orders/modifyOrder';
 import { OrderBook } from '../../src/app/orders/orderBook';
 import { createOrderGates } from '../../src/app/orders/orderGates';
-import { OrderJournal } from '../../src/app/orders/orderJournal';
+import { OrderJournal } from '../../src/app/orders/journal/orderJournal';
 import { OrderReadBack } from '../../src/app/orders/orderReadBack';
 import { ClockMonitor } from '../../src/app/clock/clockMonitor';
 import type { Connection } from '../../src/app/session/connection';

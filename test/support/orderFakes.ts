@@ -3,8 +3,8 @@ import { Emitter } from '../../src/app/platform/emitter';
 import type { ConnectionState } from '../../src/app/session/connection';
 import { OrderWriter } from '../../src/app/orders/modifyOrder';
 import type { OrderGates } from '../../src/app/orders/modifyOrder';
-import { OrderJournal } from '../../src/app/orders/orderJournal';
-import type { JournalAnchor, JournalFile, JournalFiles } from '../../src/app/orders/orderJournalPorts';
+import { OrderJournal } from '../../src/app/orders/journal/orderJournal';
+import type { JournalAnchor, JournalFile, JournalFiles, KeptLock } from '../../src/app/orders/journal/orderJournalPorts';
 import type { CrossProcessLock, Lock } from '../../src/app/platform/ports';
 import type { ServiceAccess } from '../../src/app/session/serviceAccess';
 import type { CheckedChange } from '../../src/domain/orders/orderDraft';
@@ -14,7 +14,7 @@ import type { ServiceClient } from '../../src/service/serviceClient';
 import { unprepared } from './fakeAccess';
 import { MemoryLog } from './fakeMachine';
 
-export const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
+export const sha256 = (content: string | Uint8Array): string => createHash('sha256').update(content).digest('hex');
 
 /** A disk in memory. `failNext` bends exactly one append: it writes that many bytes and then fails. */
 export class MemoryJournalFiles implements JournalFiles {
@@ -24,7 +24,9 @@ export class MemoryJournalFiles implements JournalFiles {
   alwaysFail = false;
 
   async list(): Promise<readonly JournalFile[]> {
-    return [...this.files].map(([name, bytes]) => ({ name, size: bytes.length })).sort((a, b) => (a.name < b.name ? -1 : 1));
+    return [...this.files]
+      .map(([name, bytes]) => ({ name, size: bytes.length, stamp: sha256(bytes) }))
+      .sort((a, b) => (a.name < b.name ? -1 : 1));
   }
 
   async read(name: string, offset: number): Promise<Uint8Array> {
@@ -82,6 +84,13 @@ export class MemoryAnchor implements JournalAnchor {
   }
   async write(head: { readonly seq: number; readonly hash: string }): Promise<void> {
     this.head = head;
+  }
+  kept: readonly KeptLock[] = [];
+  locks(): readonly KeptLock[] {
+    return this.kept;
+  }
+  async keepLocks(locks: readonly KeptLock[]): Promise<void> {
+    this.kept = locks;
   }
 }
 

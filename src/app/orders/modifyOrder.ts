@@ -7,8 +7,8 @@ import type { OrderModification, PreparedModification, WriteOutcome } from '../.
 import type { ServiceClient } from '../../service/serviceClient';
 import type { ConnectionState } from '../session/connection';
 import { orderLockName } from './orderLock';
-import { JournalError } from './orderJournal';
-import type { OrderJournal } from './orderJournal';
+import { JournalError } from './journal/orderJournal';
+import type { OrderJournal } from './journal/orderJournal';
 import type { CrossProcessLock, Log } from '../platform/ports';
 import type { ServiceAccess } from '../session/serviceAccess';
 

@@ -5,7 +5,7 @@ import type { OrderComparison } from '../../domain/orders/orderComparison';
 import type { OrderRecord } from '../../service/records';
 import type { ServiceClient } from '../../service/serviceClient';
 import { ifOffered } from '../session/accounts';
-import type { OrderJournal } from './orderJournal';
+import type { OrderJournal } from './journal/orderJournal';
 import { orderLockName } from './orderLock';
 import { findOrder } from './ordersFeed';
 import type { CrossProcessLock, Log, Timers } from '../platform/ports';

@@ -1,10 +1,14 @@
+import type { JournalFault } from './journalCheck';
 import type { FieldChange } from './orderDraft';
+import { serviceIdentity } from './serviceIdentity';
 
 /** Where a change goes. One order at one service is one target, in every window. */
 export interface OrderTarget {
-  /** Base URL of the service. */
+  /** Base URL of the service, as it is written there. {@link isSameOrder} looks at what it means. */
   readonly service: string;
   readonly isSandbox: boolean;
+  /** True for an account that trades with invented money. */
+  readonly isPaper?: boolean | undefined;
   readonly accountId: string;
   readonly orderId: string;
   readonly exchange: string;
@@ -17,9 +21,23 @@ export type StoredOutcome =
   | { readonly kind: 'refused'; readonly errcode: number; readonly errmsg: string }
   | { readonly kind: 'needsConfirmation'; readonly errmsg: string }
   | { readonly kind: 'needsBrowser'; readonly errmsg: string; readonly host: string }
+  | { readonly kind: 'notAuthorized'; readonly what: 'scope' | 'token'; readonly text: string }
+  | { readonly kind: 'tooManyRequests'; readonly waitMs?: number | undefined }
   | { readonly kind: 'clockRejected' }
   | { readonly kind: 'notOffered' }
-  | { readonly kind: 'unknown'; readonly reason: string; readonly status?: number | undefined };
+  | { readonly kind: 'unknown'; readonly reason: string; readonly status?: number | undefined; readonly text?: string | undefined };
+
+/** What is traded, as the order said it when the change was confirmed. */
+export interface OrderFacts {
+  readonly code: string;
+  readonly name: string;
+  readonly side: string;
+  readonly orderType: string;
+  readonly status: string;
+  readonly filled: string;
+  /** What the order said about its last failure then; a new text tells of a later one. */
+  readonly lastError: string;
+}
 
 export type Verdict = 'changed' | 'notChanged' | 'givenUp';
 
@@ -33,6 +51,8 @@ export interface IntentRecord {
   /** The exact body; empty for a confirmation, whose body is a secret. */
   readonly body: string;
   readonly fields: readonly FieldChange[];
+  /** Undefined where no record told. */
+  readonly order?: OrderFacts | undefined;
 }
 
 export interface OutcomeRecord {
@@ -59,14 +79,35 @@ export interface ResolvedRecord {
   readonly seen?: SeenOrder | undefined;
 }
 
-export type JournalRecord = IntentRecord | OutcomeRecord | ResolvedRecord;
+/** The end of an accepted change that was not applied. */
+export interface FollowedRecord {
+  readonly kind: 'followed';
+  readonly root: string;
+  readonly end: 'rejected' | 'notApplied';
+  /** The service's words about it. */
+  readonly text: string;
+  readonly seen?: SeenOrder | undefined;
+}
+
+/** The user has seen what is wrong with the lines before and goes on. */
+export interface AcknowledgedRecord {
+  readonly kind: 'acknowledged';
+  readonly line: number;
+  readonly fault: JournalFault;
+}
+
+/** Records about one attempt. */
+export type AttemptRecord = IntentRecord | OutcomeRecord | ResolvedRecord | FollowedRecord;
+export type JournalRecord = AttemptRecord | AcknowledgedRecord;
 
 /**
  * What became of an attempt.
  *
  * - `pending`: sent or about to be sent, no outcome yet; after a crash nobody knows more.
- * - `needsConfirmation`, `needsBrowser`, `notInForce`, `givenUp`: nothing is in force.
- * - `accepted`: taken by the service; `inForce` once it was read back.
+ * - `needsConfirmation`, `needsBrowser`, `notInForce`, `givenUp`: nothing was applied.
+ * - `accepted`: taken by the service; `inForce` once it was read back, `rejected` when it was rejected later, `notApplied`
+ *   when the order still had its old values after a while.
+ * - `notAuthorized`, `tooManyRequests`: the service's gateway did not let it pass.
  */
 export type AttemptState =
   | 'pending'
@@ -75,7 +116,11 @@ export type AttemptState =
   | 'needsBrowser'
   | 'accepted'
   | 'inForce'
+  | 'rejected'
+  | 'notApplied'
   | 'refused'
+  | 'notAuthorized'
+  | 'tooManyRequests'
   | 'notSent'
   | 'clockRejected'
   | 'notInForce'
@@ -91,10 +136,13 @@ export interface Attempt {
   readonly target: OrderTarget;
   readonly body: string;
   readonly fields: readonly FieldChange[];
+  readonly order: OrderFacts | undefined;
   readonly state: AttemptState;
   /** Outcome of the last request. */
   readonly outcome: StoredOutcome | undefined;
   readonly resolution: ResolvedRecord | undefined;
+  /** How an accepted change ended that was not applied. */
+  readonly followed: FollowedRecord | undefined;
   /** Requests made, repetitions after -12006 and confirmations included. */
   readonly requests: number;
 }
@@ -104,8 +152,27 @@ export function isUnresolved(state: AttemptState): boolean {
   return state === 'pending' || state === 'unknown' || state === 'needsConfirmation' || state === 'needsBrowser';
 }
 
+/** Whether both mean one order of one service, however the service's address is spelled. */
 export function isSameOrder(a: OrderTarget, b: OrderTarget): boolean {
-  return a.service === b.service && a.accountId === b.accountId && a.orderId === b.orderId;
+  return a.accountId === b.accountId && a.orderId === b.orderId && serviceIdentity(a.service) === serviceIdentity(b.service);
+}
+
+/** An attempt of which nothing is known but its intent. */
+export function begunAttempt(at: string, { root, target, body, fields, order }: IntentRecord): Attempt {
+  return {
+    root,
+    startedAt: at,
+    endedAt: undefined,
+    target,
+    body,
+    fields,
+    order,
+    state: 'pending',
+    outcome: undefined,
+    resolution: undefined,
+    followed: undefined,
+    requests: 1,
+  };
 }
 
 interface Known {
@@ -119,7 +186,7 @@ export class AttemptFold {
   /** Kept apart, because it is asked before every change and stays small while the journal grows. */
   readonly #unresolved = new Set<string>();
 
-  add(at: string, record: JournalRecord): void {
+  add(at: string, record: AttemptRecord): void {
     switch (record.kind) {
       case 'intent':
         this.#addIntent(at, record);
@@ -130,7 +197,24 @@ export class AttemptFold {
       case 'resolved':
         this.#addResolution(at, record);
         break;
+      case 'followed':
+        this.#addEnd(at, record);
+        break;
     }
+  }
+
+  get unresolved(): readonly Attempt[] {
+    return [...this.#unresolved].flatMap((root) => this.find(root) ?? []);
+  }
+
+  /** The newest attempt on the order. */
+  latestFor(target: OrderTarget): Attempt | undefined {
+    return this.attempts.findLast((attempt) => isSameOrder(attempt.target, target));
+  }
+
+  /** The intent of the last request of an attempt. */
+  intentOf(root: string): IntentRecord | undefined {
+    return this.#attempts.get(root)?.last;
   }
 
   get attempts(): readonly Attempt[] {
@@ -141,31 +225,11 @@ export class AttemptFold {
     return this.#attempts.get(root)?.attempt;
   }
 
-  unresolvedFor(target: OrderTarget): Attempt | undefined {
-    for (const root of this.#unresolved) {
-      const attempt = this.find(root);
-      if (attempt !== undefined && isSameOrder(attempt.target, target)) return attempt;
-    }
-    return undefined;
-  }
-
   #addIntent(at: string, record: IntentRecord): void {
     const known = this.#attempts.get(record.root);
-    const { target, body, fields } = record;
     const attempt: Attempt =
       known === undefined
-        ? {
-            root: record.root,
-            startedAt: at,
-            endedAt: undefined,
-            target,
-            body,
-            fields,
-            state: 'pending',
-            outcome: undefined,
-            resolution: undefined,
-            requests: 1,
-          }
+        ? begunAttempt(at, record)
         : { ...known.attempt, endedAt: undefined, state: 'pending', requests: known.attempt.requests + 1 };
     this.#set({ attempt, last: record });
   }
@@ -182,6 +246,12 @@ export class AttemptFold {
     if (known === undefined) return;
     const state = { changed: 'inForce', notChanged: 'notChanged', givenUp: 'givenUp' } as const;
     this.#set({ ...known, attempt: { ...known.attempt, endedAt: at, state: state[record.verdict], resolution: record } });
+  }
+
+  #addEnd(at: string, record: FollowedRecord): void {
+    const known = this.#attempts.get(record.root);
+    if (known?.attempt.state !== 'accepted') return;
+    this.#set({ ...known, attempt: { ...known.attempt, endedAt: at, state: record.end, followed: record } });
   }
 
   #set(known: Known): void {

@@ -1,5 +1,5 @@
-/** SHA-256 of UTF-8 text as lower-case hexadecimal. */
-export type Sha256 = (text: string) => string;
+/** SHA-256 of bytes or of UTF-8 text as lower-case hexadecimal. */
+export type Sha256 = (content: string | Uint8Array) => string;
 
 /** What the first entry links to. */
 export const chainStart = '0'.repeat(64);
@@ -19,13 +19,16 @@ export interface ChainEntry {
 
 export type ParsedLine = { readonly ok: true; readonly entry: ChainEntry; readonly hash: string } | { readonly ok: false };
 
+/** A line with its place in the chain: whether its own text is as it was written, and whether it follows the line before. */
+export type JudgedLine = (Extract<ParsedLine, { ok: true }> & { readonly fault: ChainFault | undefined }) | { readonly ok: false };
+
 /** How far a chain was followed. */
 export interface ChainHead {
   readonly seq: number;
   readonly hash: string;
 }
 
-export type ChainFault = 'unreadable' | 'altered' | 'not-linked' | 'lines-missing';
+export type ChainFault = 'unreadable' | 'altered' | 'not-linked';
 
 const sealed = /^(\{.*),"hash":"([0-9a-f]{64})"\}$/s;
 
@@ -56,33 +59,32 @@ export function isIntact(line: string, sha256: Sha256): boolean {
  * that it found exactly that many bytes of an unfinished line and links over it.
  */
 export class ChainWalk {
-  #head: ChainHead;
+  #head: ChainHead = { seq: 0, hash: chainStart };
   #line = 0;
   #fault: { readonly line: number; readonly fault: ChainFault } | undefined;
   #unreadable: { readonly line: number; readonly bytes: number } | undefined;
 
-  constructor(
-    private readonly sha256: Sha256,
-    head: ChainHead = { seq: 0, hash: chainStart },
-  ) {
-    this.#head = head;
-  }
+  constructor(private readonly sha256: Sha256) {}
 
   get head(): ChainHead {
     return this.#head;
   }
 
-  /** Line number counted over all files from 1, with what is wrong there. */
-  get fault(): { readonly line: number; readonly fault: ChainFault } | undefined {
-    return this.#fault;
-  }
-
+  /** Lines taken so far, over all files, unreadable ones included. */
   get lines(): number {
     return this.#line;
   }
 
+  /**
+   * What is wrong if the journal ends here; the line is counted over all files from 1. An unreadable line at the end that
+   * has its line feed was not left by a crash.
+   */
+  get fault(): { readonly line: number; readonly fault: ChainFault } | undefined {
+    return this.#fault ?? (this.#unreadable === undefined ? undefined : { line: this.#unreadable.line, fault: 'unreadable' });
+  }
+
   /** Takes the next line; the entry, if it is one. `bytes` is its length without line feed. */
-  next(line: string, bytes: number): ParsedLine {
+  next(line: string, bytes: number): JudgedLine {
     this.#line += 1;
     const parsed = parseLine(line);
     if (!parsed.ok) {
@@ -90,22 +92,28 @@ export class ChainWalk {
       this.#unreadable = { line: this.#line, bytes };
       return parsed;
     }
-    this.#judge(line, parsed.entry);
+    const fault = this.#judge(line, parsed.entry);
     this.#head = { seq: parsed.entry.seq, hash: parsed.hash };
-    return parsed;
+    return { ...parsed, fault };
   }
 
-  /** Call at the end of the journal: an unreadable line that ends with a line feed was not left by a crash. */
-  finish(): void {
-    if (this.#unreadable !== undefined) this.#report(this.#unreadable.line, 'unreadable');
+  /** Leaves what was wrong up to here behind: the user has seen it and said so. */
+  forgive(): void {
+    this.#fault = undefined;
   }
 
-  #judge(line: string, entry: ChainEntry): void {
+  #judge(line: string, entry: ChainEntry): ChainFault | undefined {
     const skipped = this.#unreadable;
     this.#unreadable = undefined;
     if (skipped !== undefined && entry.torn !== skipped.bytes) this.#report(skipped.line, 'unreadable');
-    if (!isIntact(line, this.sha256)) this.#report(this.#line, 'altered');
-    else if (entry.prev !== this.#head.hash || entry.seq !== this.#head.seq + 1) this.#report(this.#line, 'not-linked');
+    const fault = this.#faultOf(line, entry);
+    if (fault !== undefined) this.#report(this.#line, fault);
+    return fault;
+  }
+
+  #faultOf(line: string, entry: ChainEntry): ChainFault | undefined {
+    if (!isIntact(line, this.sha256)) return 'altered';
+    return entry.prev === this.#head.hash && entry.seq === this.#head.seq + 1 ? undefined : 'not-linked';
   }
 
   #report(line: number, fault: ChainFault): void {

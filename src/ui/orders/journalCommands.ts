@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
-import type { OrderJournal } from '../../app/orders/orderJournal';
-import { journalCsv, journalJson } from '../../app/orders/orderJournalExport';
+import type { OrderJournal } from '../../app/orders/journal/orderJournal';
+import { journalCsv, journalJson } from '../../app/orders/journal/orderJournalExport';
 import type { MachineClock } from '../../app/platform/ports';
 import type { PrivacyMode } from '../../app/privacy/privacyMode';
 import type { ReadOnlyDocuments } from '../platform/readOnlyDocuments';

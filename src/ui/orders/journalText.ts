@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
-import type { JournalLine, Verification } from '../../app/orders/orderJournal';
+import type { JournalLine } from '../../app/orders/journal/journalReader';
+import type { Verification } from '../../app/orders/journal/orderJournal';
 import type { JournalRecord, StoredOutcome } from '../../domain/orders/orderAttempts';
 import type { ChainFault } from '../../domain/orders/orderJournalChain';
 import { maskWhen } from '../../domain/text/mask';

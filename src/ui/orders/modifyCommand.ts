@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { isSameSession, isSignedIn } from '../../app/session/connection';
 import type { ConnectionState } from '../../app/session/connection';
 import type { ChangePreview, OrderWriter } from '../../app/orders/modifyOrder';
-import type { OrderJournal } from '../../app/orders/orderJournal';
+import type { OrderJournal } from '../../app/orders/journal/orderJournal';
 import type { ServiceAccess } from '../../app/session/serviceAccess';
 import type { Attempt } from '../../domain/orders/orderAttempts';
 import { checkDraft } from '../../domain/orders/orderDraft';

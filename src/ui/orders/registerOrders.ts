@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { isSignedIn } from '../../app/session/connection';
 import { OrderBook } from '../../app/orders/orderBook';
-import type { OrderJournal } from '../../app/orders/orderJournal';
+import type { OrderJournal } from '../../app/orders/journal/orderJournal';
 import type { OrderWriter } from '../../app/orders/modifyOrder';
 import { OrderReadBack } from '../../app/orders/orderReadBack';
 import type { CrossProcessLock, LinkOpener, Log, MachineClock, Timers } from '../../app/platform/ports';

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { OrderWriter } from '../../app/orders/modifyOrder';
-import type { OrderJournal } from '../../app/orders/orderJournal';
+import type { OrderJournal } from '../../app/orders/journal/orderJournal';
 import type { OrderReadBack, ReadBack } from '../../app/orders/orderReadBack';
 import { showNumber } from '../../domain/values/amount';
 import { isUnresolved } from '../../domain/orders/orderAttempts';

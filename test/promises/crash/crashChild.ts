@@ -1,6 +1,6 @@
 import { appendFileSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import type { JournalFiles } from '../../../src/app/orders/orderJournalPorts';
+import type { JournalFiles } from '../../../src/app/orders/journal/orderJournalPorts';
 import { createJournalFiles } from '../../../src/ui/platform/files/journalFiles';
 import { createOrderProcess } from './orderProcess';
 

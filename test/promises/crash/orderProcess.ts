@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { ChangeResult } from '../../../src/app/orders/modifyOrder';
-import type { OrderJournal } from '../../../src/app/orders/orderJournal';
-import type { JournalAnchor, JournalFiles } from '../../../src/app/orders/orderJournalPorts';
+import type { OrderJournal } from '../../../src/app/orders/journal/orderJournal';
+import type { JournalAnchor, JournalFiles } from '../../../src/app/orders/journal/orderJournalPorts';
 import type { CrossProcessLock } from '../../../src/app/platform/ports';
 import { checkDraft } from '../../../src/domain/orders/orderDraft';
 import { createTransport } from '../../../src/service/index';
@@ -91,6 +91,12 @@ class NoAnchor implements JournalAnchor {
     return undefined;
   }
   async write(): Promise<void> {
+    return Promise.resolve();
+  }
+  locks(): readonly [] {
+    return [];
+  }
+  async keepLocks(): Promise<void> {
     return Promise.resolve();
   }
 }

@@ -4,8 +4,8 @@ import { diagnose, formatDiagnosis } from '../../../src/app/diagnostics/diagnose
 import { explainSignature } from '../../../src/app/diagnostics/explainSignature';
 import { OrderWriter } from '../../../src/app/orders/modifyOrder';
 import { createOrderGates } from '../../../src/app/orders/orderGates';
-import { OrderJournal } from '../../../src/app/orders/orderJournal';
-import { journalCsv, journalJson } from '../../../src/app/orders/orderJournalExport';
+import { OrderJournal } from '../../../src/app/orders/journal/orderJournal';
+import { journalCsv, journalJson } from '../../../src/app/orders/journal/orderJournalExport';
 import { checkDraft } from '../../../src/domain/orders/orderDraft';
 import { importPrivateKey } from '../../../src/service/auth/privateKey';
 import { prepareModification } from '../../../src/service/endpoints/orders/modifyOrder';

@@ -1,4 +1,4 @@
-import type { JournalFile, JournalFiles } from '../../../src/app/orders/orderJournalPorts';
+import type { JournalFile, JournalFiles } from '../../../src/app/orders/journal/orderJournalPorts';
 import { createTransport } from '../../../src/service/index';
 import type { Deadlines, Transport } from '../../../src/service/index';
 import { MemoryAnchor, MemoryLocks } from '../../support/orderFakes';
@@ -11,7 +11,7 @@ class ChunkedFiles implements JournalFiles {
 
   async list(): Promise<readonly JournalFile[]> {
     return Promise.resolve(
-      [...this.#files].map(([name, chunks]) => ({ name, size: sizeOf(chunks) })).sort((a, b) => (a.name < b.name ? -1 : 1)),
+      [...this.#files].map(([name, chunks]) => ({ name, size: sizeOf(chunks), stamp: String(chunks.length) })).sort((a, b) => (a.name < b.name ? -1 : 1)),
     );
   }
 

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { ConnectionState } from '../../../src/app/session/connection';
 import { OrderWriter } from '../../../src/app/orders/modifyOrder';
-import { OrderJournal } from '../../../src/app/orders/orderJournal';
-import type { JournalAnchor, JournalFiles } from '../../../src/app/orders/orderJournalPorts';
+import { OrderJournal } from '../../../src/app/orders/journal/orderJournal';
+import type { JournalAnchor, JournalFiles } from '../../../src/app/orders/journal/orderJournalPorts';
 import type { CrossProcessLock } from '../../../src/app/platform/ports';
 import { createServiceClient, prepareModification } from '../../../src/service/index';
 import type { Authenticator, Transport } from '../../../src/service/index';

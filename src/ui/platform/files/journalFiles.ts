@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { mkdir, open, readdir, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import type { JournalFile, JournalFiles } from '../../../app/orders/orderJournalPorts';
+import type { JournalFile, JournalFiles } from '../../../app/orders/journal/orderJournalPorts';
 
 const ownerOnlyFolder = 0o700;
 const ownerOnlyFile = 0o600;
@@ -25,15 +25,17 @@ export function createJournalFiles(folder: string): JournalFiles {
   };
 }
 
-export function sha256(text: string): string {
-  return createHash('sha256').update(text, 'utf8').digest('hex');
+export function sha256(content: string | Uint8Array): string {
+  return createHash('sha256').update(content).digest('hex');
 }
 
 async function listFiles(folder: string): Promise<readonly JournalFile[]> {
   const files: JournalFile[] = [];
   for (const name of (await namesIn(folder)).sort()) {
-    const found = await stat(join(folder, name));
-    if (found.isFile()) files.push({ name, size: found.size });
+    const found = await stat(join(folder, name), { bigint: true });
+    // No program sets the time of the last change of a file to what it was.
+    const stamp = [found.ino, found.mtimeNs, found.ctimeNs].join('.');
+    if (found.isFile()) files.push({ name, size: Number(found.size), stamp });
   }
   return files;
 }

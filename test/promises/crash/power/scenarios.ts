@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { JournalAnchor, JournalFiles } from '../../../../src/app/orders/orderJournalPorts';
+import type { JournalAnchor, JournalFiles } from '../../../../src/app/orders/journal/orderJournalPorts';
 import type { Transport } from '../../../../src/service/index';
 import { createJournalFiles } from '../../../../src/ui/platform/files/journalFiles';
 import type { FaultServer } from '../../net/faultServer';
@@ -124,6 +124,14 @@ class MarkedAnchor implements JournalAnchor {
 
   async write(head: { readonly seq: number; readonly hash: string }): Promise<void> {
     recorder.mark('anchored', JSON.stringify(head));
+    return Promise.resolve();
+  }
+
+  locks(): readonly [] {
+    return [];
+  }
+
+  async keepLocks(): Promise<void> {
     return Promise.resolve();
   }
 }

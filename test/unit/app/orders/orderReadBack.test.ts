@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { createJournalAnchor } from '../../../../src/app/orders/journalAnchor';
+import { createJournalAnchor } from '../../../../src/app/orders/journal/journalAnchor';
 import { OrderBook } from '../../../../src/app/orders/orderBook';
 import { createOrderGates } from '../../../../src/app/orders/orderGates';
-import { journalCsv, journalJson } from '../../../../src/app/orders/orderJournalExport';
+import { journalCsv, journalJson } from '../../../../src/app/orders/journal/orderJournalExport';
 import { OrderReadBack } from '../../../../src/app/orders/orderReadBack';
 import { findOrder, listOrders } from '../../../../src/app/orders/ordersFeed';
 import { AttemptFold } from '../../../../src/domain/orders/orderAttempts';

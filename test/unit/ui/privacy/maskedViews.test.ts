@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import type { JournalLine } from '../../../../src/app/orders/orderJournal';
+import type { JournalLine } from '../../../../src/app/orders/journal/orderJournal';
 import type { Attempt, JournalRecord } from '../../../../src/domain/orders/orderAttempts';
 import { readHolding } from '../../../../src/domain/positions/holding';
 import { defaultSort } from '../../../../src/domain/positions/portfolio';

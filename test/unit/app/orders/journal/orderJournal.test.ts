@@ -1,11 +1,11 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { OrderJournal } from '../../../../src/app/orders/orderJournal';
-import type { JournalRecord } from '../../../../src/domain/orders/orderAttempts';
-import { MemoryAnchor, MemoryJournalFiles, MemoryLocks, sha256 } from '../../../support/orderFakes';
+import { OrderJournal } from '../../../../../src/app/orders/journal/orderJournal';
+import type { AttemptRecord } from '../../../../../src/domain/orders/orderAttempts';
+import { MemoryAnchor, MemoryJournalFiles, MemoryLocks, sha256 } from '../../../../support/orderFakes';
 
 const target = { service: 'https://api.example.test', isSandbox: false, accountId: '8001', orderId: 'OK-1', exchange: 'SEHK' };
-const intent = (root: string, over: Partial<typeof target> = {}): JournalRecord => ({
+const intent = (root: string, over: Partial<typeof target> = {}): AttemptRecord => ({
   kind: 'intent',
   attempt: `${root}.1`,
   root,
@@ -14,7 +14,7 @@ const intent = (root: string, over: Partial<typeof target> = {}): JournalRecord 
   body: '{"qty":"1"}',
   fields: [],
 });
-const accepted = (root: string): JournalRecord => ({ kind: 'outcome', attempt: `${root}.1`, root, outcome: { kind: 'accepted' } });
+const accepted = (root: string): AttemptRecord => ({ kind: 'outcome', attempt: `${root}.1`, root, outcome: { kind: 'accepted' } });
 
 function journalOn(
   files: MemoryJournalFiles,

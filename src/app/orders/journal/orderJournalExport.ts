@@ -1,6 +1,7 @@
-import { toCsv } from '../../domain/text/csv';
-import type { Attempt, JournalRecord } from '../../domain/orders/orderAttempts';
-import type { JournalLine, Verification } from './orderJournal';
+import { toCsv } from '../../../domain/text/csv';
+import type { Attempt, JournalRecord } from '../../../domain/orders/orderAttempts';
+import type { JournalLine } from './journalReader';
+import type { Verification } from './orderJournal';
 
 const columns = [
   'line',

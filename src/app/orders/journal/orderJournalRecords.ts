@@ -1,7 +1,7 @@
 import * as v from 'valibot';
-import type { JournalRecord } from '../../domain/orders/orderAttempts';
+import type { JournalRecord } from '../../../domain/orders/orderAttempts';
 
-const target = v.object({ service: v.string(), isSandbox: v.boolean(), accountId: v.string(), orderId: v.string(), exchange: v.string() });
+const target = v.object({ service: v.string(), isSandbox: v.boolean(), isPaper: v.optional(v.boolean()), accountId: v.string(), orderId: v.string(), exchange: v.string() });
 
 const field = v.object({
   field: v.picklist(['qty', 'price', 'aux_price']),
@@ -18,9 +18,35 @@ const outcome = v.variant('kind', [
   v.object({ kind: v.literal('refused'), errcode: v.number(), errmsg: v.string() }),
   v.object({ kind: v.literal('needsConfirmation'), errmsg: v.string() }),
   v.object({ kind: v.literal('needsBrowser'), errmsg: v.string(), host: v.string() }),
+  v.object({ kind: v.literal('notAuthorized'), what: v.picklist(['scope', 'token']), text: v.string() }),
+  v.object({ kind: v.literal('tooManyRequests'), waitMs: v.optional(v.number()) }),
   v.object({ kind: v.literal('clockRejected') }),
   v.object({ kind: v.literal('notOffered') }),
-  v.object({ kind: v.literal('unknown'), reason: v.string(), status: v.optional(v.number()) }),
+  v.object({ kind: v.literal('unknown'), reason: v.string(), status: v.optional(v.number()), text: v.optional(v.string()) }),
+]);
+
+const order = v.object({
+  code: v.string(),
+  name: v.string(),
+  side: v.string(),
+  orderType: v.string(),
+  status: v.string(),
+  filled: v.string(),
+  lastError: v.string(),
+});
+
+const seen = v.object({ qty: v.string(), price: v.string(), auxPrice: v.string(), status: v.string() });
+
+const fault = v.picklist([
+  'unreadable',
+  'altered',
+  'not-linked',
+  'other-version',
+  'missing',
+  'renamed',
+  'emptied',
+  'shortened',
+  'anchor-mismatch',
 ]);
 
 const record = v.variant('kind', [
@@ -32,6 +58,7 @@ const record = v.variant('kind', [
     target,
     body: v.string(),
     fields: v.array(field),
+    order: v.optional(order),
   }),
   v.object({ kind: v.literal('outcome'), attempt: v.string(), root: v.string(), outcome }),
   v.object({
@@ -39,8 +66,16 @@ const record = v.variant('kind', [
     root: v.string(),
     by: v.picklist(['readBack', 'user']),
     verdict: v.picklist(['changed', 'notChanged', 'givenUp']),
-    seen: v.optional(v.object({ qty: v.string(), price: v.string(), auxPrice: v.string(), status: v.string() })),
+    seen: v.optional(seen),
   }),
+  v.object({
+    kind: v.literal('followed'),
+    root: v.string(),
+    end: v.picklist(['rejected', 'notApplied']),
+    text: v.string(),
+    seen: v.optional(seen),
+  }),
+  v.object({ kind: v.literal('acknowledged'), line: v.number(), fault }),
 ]);
 
 /** A record as it was read from disk; undefined for one that this version does not know. */

@@ -1,12 +1,16 @@
+import type { IntentRecord } from '../../../domain/orders/orderAttempts';
+
 /** A file of the journal as the disk shows it. */
 export interface JournalFile {
   readonly name: string;
   readonly size: number;
+  /** Changes whenever the bytes of the file may have changed. */
+  readonly stamp: string;
 }
 
 /** The folder that holds the order journal. Readable and writable by its owner alone. */
 export interface JournalFiles {
-  /** Journal files by ascending name; empty when there is no folder yet. */
+  /** Files that are or look like journal files, by ascending name; empty when there is no folder yet. */
   list(): Promise<readonly JournalFile[]>;
   /** Bytes from `offset` to the end. */
   read(name: string, offset: number): Promise<Uint8Array>;
@@ -18,8 +22,20 @@ export interface JournalFiles {
   append(name: string, bytes: Uint8Array): Promise<void>;
 }
 
-/** Remembers the end of the journal in a second place, so that a journal that lost its last lines is noticed. */
+/** An attempt whose end is open, with the intent that began it. */
+export interface KeptLock {
+  /** UTC, ISO 8601. */
+  readonly at: string;
+  readonly intent: IntentRecord;
+}
+
+/**
+ * The second place, away from the journal's own folder. It remembers the end of the journal, so that a journal that lost
+ * its last lines is noticed, and the orders that are locked, so that no damage of the journal frees one.
+ */
 export interface JournalAnchor {
   read(): { readonly seq: number; readonly hash: string } | undefined;
   write(head: { readonly seq: number; readonly hash: string }): Promise<void>;
+  locks(): readonly KeptLock[];
+  keepLocks(locks: readonly KeptLock[]): Promise<void>;
 }

@@ -1,0 +1,189 @@
+import { AttemptFold } from '../../../domain/orders/orderAttempts';
+import type { JournalRecord } from '../../../domain/orders/orderAttempts';
+import { JournalCheck } from '../../../domain/orders/journalCheck';
+import type { FoundFault } from '../../../domain/orders/journalCheck';
+import type { ChainHead, Sha256 } from '../../../domain/orders/orderJournalChain';
+import type { JournalAnchor, JournalFile, JournalFiles } from './orderJournalPorts';
+import { readRecord } from './orderJournalRecords';
+
+/** One readable line of the journal. `record` is undefined for a record that this version does not know. */
+export interface JournalLine {
+  readonly seq: number;
+  readonly at: string;
+  readonly record: JournalRecord | undefined;
+  readonly raw: string;
+}
+
+export interface JournalReaderOptions {
+  readonly files: JournalFiles;
+  readonly anchor: JournalAnchor;
+  readonly sha256: Sha256;
+}
+
+/** What was read of the journal so far; thrown away whole when the files turn out to be others. */
+export interface Reading {
+  readonly check: JournalCheck;
+  readonly fold: AttemptFold;
+  /** Files read to their end. */
+  readonly done: JournalFile[];
+  current: JournalFile | undefined;
+  /** End of the last complete line in the current file. */
+  offset: number;
+  /** Digest of the bytes up to `offset`. */
+  digest: string;
+  /** Bytes after it: a line that another window is writing, or that a crash left unfinished. */
+  tail: Uint8Array;
+  /** Line numbers are positions in the chain: what was settled before this one is not trusted to free an order. */
+  acknowledgedSeq: number;
+  /** Where each attempt was settled. */
+  readonly settledAt: Map<string, number>;
+}
+
+export interface JournalState {
+  readonly reading: Reading;
+  readonly fault: FoundFault | undefined;
+}
+
+const lineFeed = 0x0a;
+const fileNamePattern = /^orders-\d{12}\.jsonl$/;
+/** A window must not stand still while a long journal is read. */
+const breathMs = 12;
+
+/**
+ * Reads the journal's files and judges them. What was read once is not read again, as long as the files are those read
+ * before: every file says by its stamp whether it was touched, and one that grew is compared with what was read of it.
+ */
+export class JournalReader {
+  #reading: Reading;
+
+  constructor(private readonly options: JournalReaderOptions) {
+    this.#reading = blankReading(options.sha256, undefined);
+  }
+
+  /** Reads on to the end of what is there now. */
+  async refresh(): Promise<JournalState> {
+    // Before the files: another window writes the line first and remembers it then.
+    const anchor = this.options.anchor.read();
+    try {
+      return (await this.#readOn(this.#reading, anchor)) ?? (await this.#readAgain(anchor));
+    } catch (error) {
+      this.#reading = blankReading(this.options.sha256, undefined);
+      throw error;
+    }
+  }
+
+  /** Reads everything anew. */
+  async readAll(onLine: (line: JournalLine) => void): Promise<{ readonly fault: FoundFault | undefined; readonly count: number }> {
+    const anchor = this.options.anchor.read();
+    const reading = blankReading(this.options.sha256, anchor);
+    const state = await this.#readOn(reading, anchor, onLine);
+    return { fault: state?.fault, count: reading.check.lines };
+  }
+
+  async #readAgain(anchor: ChainHead | undefined): Promise<JournalState> {
+    this.#reading = blankReading(this.options.sha256, anchor);
+    const state = await this.#readOn(this.#reading, anchor);
+    if (state === undefined) throw new Error('the order journal changes while it is read');
+    return state;
+  }
+
+  /** Undefined when the files are not those read before, or the end to compare with lies too far back. */
+  async #readOn(
+    reading: Reading,
+    anchor: ChainHead | undefined,
+    onLine: (line: JournalLine) => void = () => undefined,
+  ): Promise<JournalState | undefined> {
+    const all = (await this.options.files.list()).filter(({ size }) => size > 0);
+    // A crash may leave a new file empty; what is unfinished in the one before stays the end of the journal then.
+    const files = all.filter(({ name }) => fileNamePattern.test(name));
+    if (!continues(reading, files)) return undefined;
+    for (const file of files.slice(reading.done.length)) {
+      if (file.name !== reading.current?.name) enter(reading, file, onLine);
+      else if (file.stamp === reading.current.stamp && file.size === reading.current.size) continue;
+      const bytes = await this.options.files.read(file.name, 0);
+      if (reading.offset > 0 && this.options.sha256(bytes.subarray(0, reading.offset)) !== reading.digest) return undefined;
+      await this.#takeLines(reading, bytes, onLine);
+      reading.digest = this.options.sha256(bytes.subarray(0, reading.offset));
+      reading.current = file;
+    }
+    if (!reading.check.canJudge(anchor)) return undefined;
+    return { reading, fault: reading.check.fault(anchor, { hasFiles: files.length > 0, hasStrangers: all.length > files.length }) };
+  }
+
+  async #takeLines(reading: Reading, bytes: Uint8Array, onLine: (line: JournalLine) => void): Promise<void> {
+    const end = bytes.lastIndexOf(lineFeed) + 1;
+    let rested = performance.now();
+    while (reading.offset < end) {
+      const stop = bytes.indexOf(lineFeed, reading.offset);
+      take(reading, bytes.subarray(reading.offset, stop), onLine);
+      reading.offset = stop + 1;
+      if (performance.now() - rested > breathMs) {
+        await new Promise((resolve) => setImmediate(resolve));
+        rested = performance.now();
+      }
+    }
+    reading.tail = bytes.slice(end);
+  }
+}
+
+function blankReading(sha256: Sha256, expected: ChainHead | undefined): Reading {
+  return {
+    check: new JournalCheck(sha256, expected),
+    fold: new AttemptFold(),
+    done: [],
+    current: undefined,
+    offset: 0,
+    digest: '',
+    tail: new Uint8Array(),
+    acknowledgedSeq: 0,
+    settledAt: new Map(),
+  };
+}
+
+/** Whether the files are those read before, only longer. */
+function continues({ done, current, offset }: Reading, files: readonly JournalFile[]): boolean {
+  const known = done.every((file, index) => isSameFile(file, files[index]));
+  if (!known || current === undefined) return known;
+  const now = files[done.length];
+  return now?.name === current.name && now.size >= offset;
+}
+
+function isSameFile(file: JournalFile, now: JournalFile | undefined): boolean {
+  return now?.name === file.name && now.size === file.size && now.stamp === file.stamp;
+}
+
+/** Goes on to the next file; bytes without a line feed at the end of the one before can get none any more. */
+function enter(reading: Reading, file: JournalFile, onLine: (line: JournalLine) => void): void {
+  if (reading.current !== undefined) {
+    if (reading.tail.length > 0) take(reading, reading.tail, onLine);
+    reading.done.push(reading.current);
+  }
+  reading.current = file;
+  reading.offset = 0;
+  reading.digest = '';
+  reading.tail = new Uint8Array();
+}
+
+/** Only what is as it was written counts: an altered line must not settle an attempt. */
+function take(reading: Reading, bytes: Uint8Array, onLine: (line: JournalLine) => void): void {
+  const raw = new TextDecoder().decode(bytes);
+  const judged = reading.check.next(raw, bytes.length);
+  if (!judged.ok) return;
+  const { seq, at } = judged.entry;
+  const record = readRecord(judged.entry.record);
+  if (judged.fault !== 'altered') note(reading, at, seq, record, judged.fault === undefined);
+  onLine({ seq, at, record, raw });
+}
+
+function note(reading: Reading, at: string, seq: number, record: JournalRecord | undefined, isLinked: boolean): void {
+  if (record === undefined) {
+    reading.check.meetUnknown();
+  } else if (record.kind === 'acknowledged') {
+    if (!isLinked) return;
+    reading.check.acknowledge();
+    reading.acknowledgedSeq = seq;
+  } else {
+    reading.fold.add(at, record);
+    if (record.kind !== 'intent') reading.settledAt.set(record.root, seq);
+  }
+}
