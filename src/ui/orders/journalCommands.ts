@@ -1,11 +1,12 @@
 import * as vscode from 'vscode';
-import type { OrderJournal } from '../../app/orders/journal/orderJournal';
+import type { OrderJournal, Verification } from '../../app/orders/journal/orderJournal';
 import { journalCsv, journalJson } from '../../app/orders/journal/orderJournalExport';
+import type { FoundFault } from '../../domain/orders/journalCheck';
 import type { MachineClock } from '../../app/platform/ports';
 import type { PrivacyMode } from '../../app/privacy/privacyMode';
 import type { ReadOnlyDocuments } from '../platform/readOnlyDocuments';
 import { refusesToShare } from '../privacy/registerPrivacy';
-import { journalText, verdictText } from './journalText';
+import { faultText, journalText, verdictText } from './journalText';
 
 export interface JournalDependencies {
   readonly journal: OrderJournal;
@@ -17,19 +18,44 @@ export interface JournalDependencies {
 }
 
 /** *Show Order Journal*: the journal, verified, as a document that cannot be edited. */
-export async function showJournal({ journal, documents, clock, timeZone, privacy }: JournalDependencies): Promise<void> {
+export async function showJournal(dependencies: JournalDependencies): Promise<void> {
+  const { journal, documents } = dependencies;
   const verification = await journal.verify();
-  await documents.show(vscode.l10n.t('Order Journal'), journalText(verification, timeZone(), clock.wallMs(), privacy.isOn));
-  if (verification.fault === undefined) return;
-  void vscode.window.showErrorMessage(vscode.l10n.t('The order journal was modified outside Market Desk. {0}', verdictText(verification)));
+  await documents.show(vscode.l10n.t('Order Journal'), await textOf(verification, dependencies));
+  if (verification.fault !== undefined) await offerAcknowledgment(journal, verification.fault);
 }
 
-/** Writes a journal that is on the screen anew, because what may be seen of it changed. */
-export async function refreshJournal({ journal, documents, clock, timeZone, privacy }: JournalDependencies): Promise<void> {
+/** Writes a journal that is on the screen anew, because it grew or because what may be seen of it changed. */
+export async function refreshJournal(dependencies: JournalDependencies): Promise<void> {
+  const { journal, documents } = dependencies;
   const title = vscode.l10n.t('Order Journal');
-  if (!documents.isOpen(title)) return;
-  const verification = await journal.verify();
-  documents.put(title, journalText(verification, timeZone(), clock.wallMs(), privacy.isOn));
+  if (documents.isOpen(title)) documents.put(title, await textOf(await journal.verify(), dependencies));
+}
+
+/** Says what is wrong with the journal and that nothing is sent meanwhile; the user may acknowledge it. */
+export async function offerAcknowledgment(journal: Pick<OrderJournal, 'acknowledge'>, found: FoundFault): Promise<void> {
+  const show = vscode.l10n.t('Show Order Journal');
+  const acknowledge = vscode.l10n.t('Acknowledge…');
+  const what = vscode.l10n.t('Line {0}: {1}.', found.line, faultText(found.fault));
+  const message = vscode.l10n.t('The order journal was modified outside Market Desk. {0} Order changes are blocked until you acknowledge this.', what);
+  const chosen = await vscode.window.showErrorMessage(message, show, acknowledge);
+  if (chosen === show) await vscode.commands.executeCommand('marketDesk.orders.showJournal');
+  if (chosen !== acknowledge) return;
+  const yes = vscode.l10n.t('Acknowledge');
+  const detail = [
+    what,
+    vscode.l10n.t('Check your orders with your broker first. The journal records your acknowledgment, orders can be modified again, and locked orders stay locked.'),
+  ];
+  const answer = await vscode.window.showWarningMessage(
+    vscode.l10n.t('Acknowledge that the order journal was modified?'),
+    { modal: true, detail: detail.join('\n') },
+    yes,
+  );
+  if (answer === yes) await journal.acknowledge();
+}
+
+async function textOf(verification: Verification, { clock, timeZone, privacy }: JournalDependencies): Promise<string> {
+  return journalText(verification, timeZone(), clock.wallMs(), privacy.isOn);
 }
 
 /**

@@ -1,12 +1,13 @@
 import * as vscode from 'vscode';
 import { showNumber } from '../../domain/values/amount';
-import type { Attempt, AttemptState, OrderTarget } from '../../domain/orders/orderAttempts';
+import type { Attempt, AttemptState, OrderFacts, OrderTarget } from '../../domain/orders/orderAttempts';
 import type { DecimalProblem } from '../../domain/values/decimal';
 import { masked } from '../../domain/text/mask';
 import type { CheckedChange, DraftProblem, FieldChange, OrderField } from '../../domain/orders/orderDraft';
 import { auxPriceDecimals, priceDecimals } from '../../domain/orders/orderRules';
 import type { OrderTraits } from '../../domain/orders/orderRules';
 import { visibleText } from '../../domain/text/segments';
+import { orderTypeWord, sideWord } from './wireWords';
 
 export function fieldName(field: OrderField): string {
   switch (field) {
@@ -111,8 +112,29 @@ export function attemptTerms(attempt: Pick<Attempt, 'fields'>, isPrivate = false
 }
 
 /** Which world an order is in, in words that cannot be missed. */
-export function worldText(target: Pick<OrderTarget, 'isSandbox'>): string {
-  return target.isSandbox ? vscode.l10n.t('SANDBOX – no real money') : vscode.l10n.t('LIVE – REAL MONEY');
+export function worldText(target: Pick<OrderTarget, 'isSandbox' | 'isPaper'>): string {
+  if (target.isSandbox) return vscode.l10n.t('SANDBOX – no real money');
+  return target.isPaper === true ? vscode.l10n.t('PAPER – no real money') : vscode.l10n.t('LIVE – REAL MONEY');
+}
+
+/** `BUY TENCENT (HK.00700) · LIMIT`: what an order trades, without its numbers. */
+export function factsText(order: Pick<OrderFacts, 'side' | 'name' | 'code' | 'orderType'>): string {
+  const security = order.name.trim() === '' ? idText(order.code) : `${idText(order.name)} (${idText(order.code)})`;
+  return [`${sideWord(order.side)} ${security}`.trim(), orderTypeWord(order.orderType)].filter((text) => text !== '').join(' · ');
+}
+
+/** What the service's gateway found wrong with the sign-in, with the way out. */
+export function scopeText(what: 'scope' | 'token'): string {
+  return what === 'scope'
+    ? vscode.l10n.t('not authorized: the sign-in lacks the permission to modify orders (trade:write)')
+    : vscode.l10n.t('not authorized: the service did not accept the sign-in');
+}
+
+/** That a limit of the service was met, with the wait where it says one. */
+export function waitText(waitMs: number | undefined): string {
+  return waitMs === undefined
+    ? vscode.l10n.t('too many requests')
+    : vscode.l10n.t('too many requests: wait {0} seconds', Math.max(1, Math.ceil(waitMs / 1000)));
 }
 
 export function hostOf(service: string): string {
@@ -141,7 +163,11 @@ export function stateText(state: AttemptState): string {
     needsBrowser: vscode.l10n.t('awaiting completion in the browser, not applied'),
     accepted: vscode.l10n.t('accepted'),
     inForce: vscode.l10n.t('applied'),
+    rejected: vscode.l10n.t('rejected after it was accepted'),
+    notApplied: vscode.l10n.t('not applied after 45 seconds'),
     refused: vscode.l10n.t('rejected'),
+    notAuthorized: vscode.l10n.t('not authorized, not changed'),
+    tooManyRequests: vscode.l10n.t('too many requests, not changed'),
     notSent: vscode.l10n.t('not sent'),
     clockRejected: vscode.l10n.t('not executed: clock mismatch'),
     notInForce: vscode.l10n.t('not applied'),

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { idText } from './orderText';
+import { visibleText } from '../../domain/text/segments';
 
 /** The side of an order in words; one that nobody has seen before as it came. */
 export function sideWord(side: string): string {
@@ -42,5 +42,5 @@ export function statusWord(status: string): string {
 }
 
 function wordOr(value: string, words: Readonly<Record<string, string>>): string {
-  return (Object.hasOwn(words, value) ? words[value] : undefined) ?? idText(value);
+  return (Object.hasOwn(words, value) ? words[value] : undefined) ?? visibleText(value).replaceAll('](', '] (');
 }

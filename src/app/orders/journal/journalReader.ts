@@ -93,9 +93,10 @@ export class JournalReader {
     anchor: ChainHead | undefined,
     onLine: (line: JournalLine) => void = () => undefined,
   ): Promise<JournalState | undefined> {
-    const all = (await this.options.files.list()).filter(({ size }) => size > 0);
+    const all = await this.options.files.list();
+    const own = all.filter(({ name }) => fileNamePattern.test(name));
     // A crash may leave a new file empty; what is unfinished in the one before stays the end of the journal then.
-    const files = all.filter(({ name }) => fileNamePattern.test(name));
+    const files = own.filter(({ size }) => size > 0);
     if (!continues(reading, files)) return undefined;
     for (const file of files.slice(reading.done.length)) {
       if (file.name !== reading.current?.name) enter(reading, file, onLine);
@@ -107,7 +108,7 @@ export class JournalReader {
       reading.current = file;
     }
     if (!reading.check.canJudge(anchor)) return undefined;
-    return { reading, fault: reading.check.fault(anchor, { hasFiles: files.length > 0, hasStrangers: all.length > files.length }) };
+    return { reading, fault: reading.check.fault(anchor, { hasFiles: own.length > 0, hasStrangers: all.length > own.length }) };
   }
 
   async #takeLines(reading: Reading, bytes: Uint8Array, onLine: (line: JournalLine) => void): Promise<void> {

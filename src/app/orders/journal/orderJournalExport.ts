@@ -15,6 +15,8 @@ const columns = [
   'account',
   'order',
   'exchange',
+  'symbol',
+  'side',
   'body',
   'outcome',
   'errcode',
@@ -59,6 +61,8 @@ function recordCells(record: JournalRecord): Readonly<Partial<Record<Column, str
         account: accountId,
         order: orderId,
         exchange,
+        symbol: record.order?.code ?? '',
+        side: record.order?.side ?? '',
         body: record.body,
       };
     }
@@ -66,11 +70,17 @@ function recordCells(record: JournalRecord): Readonly<Partial<Record<Column, str
       return { root: record.root, attempt: record.attempt, outcome: record.outcome.kind, ...outcomeCells(record.outcome) };
     case 'resolved':
       return { root: record.root, verdict: record.verdict, by: record.by };
+    case 'followed':
+      return { root: record.root, verdict: record.end, by: 'followUp', text: record.text };
+    case 'acknowledged':
+      return { verdict: record.fault, by: 'user', text: `line ${String(record.line)}` };
   }
 }
 
 function outcomeCells(outcome: NonNullable<Attempt['outcome']>): Readonly<Partial<Record<Column, string>>> {
   if (outcome.kind === 'refused') return { errcode: String(outcome.errcode), text: outcome.errmsg };
   if ('errmsg' in outcome) return { text: outcome.errmsg };
+  if (outcome.kind === 'notAuthorized') return { text: outcome.text };
+  if (outcome.kind === 'unknown') return { text: [outcome.reason, outcome.text ?? ''].filter((text) => text !== '').join(': ') };
   return 'reason' in outcome ? { text: outcome.reason } : {};
 }

@@ -6,7 +6,7 @@ import { journalCsv, journalJson } from '../../../../src/app/orders/journal/orde
 import { OrderReadBack } from '../../../../src/app/orders/orderReadBack';
 import { findOrder, listOrders } from '../../../../src/app/orders/ordersFeed';
 import { AttemptFold } from '../../../../src/domain/orders/orderAttempts';
-import type { JournalRecord } from '../../../../src/domain/orders/orderAttempts';
+import type { AttemptRecord } from '../../../../src/domain/orders/orderAttempts';
 import { compareWithOrder } from '../../../../src/domain/orders/orderComparison';
 import { ApiError, AuthError, HttpError, TransportError } from '../../../../src/service/errors';
 import type { OrderRecord, WriteOutcome } from '../../../../src/service/records';
@@ -290,7 +290,7 @@ describe('the journal outside', () => {
 
 describe('attempts out of records', () => {
   const target = { service: 's', isSandbox: true, accountId: 'a', orderId: 'o', exchange: 'US' };
-  const intent = (attempt: string, action: 'modify' | 'confirm' = 'modify'): JournalRecord => ({
+  const intent = (attempt: string, action: 'modify' | 'confirm' = 'modify'): AttemptRecord => ({
     kind: 'intent',
     attempt,
     root: 'r',
@@ -299,21 +299,21 @@ describe('attempts out of records', () => {
     body: '',
     fields: [],
   });
-  const stateOf = (...records: readonly JournalRecord[]): string | undefined => {
+  const stateOf = (...records: readonly AttemptRecord[]): string | undefined => {
     const fold = new AttemptFold();
     for (const record of records) fold.add('t', record);
     return fold.find('r')?.state;
   };
 
   it('an outcome counts only for the request that is under way, and never after a resolution', () => {
-    const accepted = (attempt: string): JournalRecord => ({ kind: 'outcome', attempt, root: 'r', outcome: { kind: 'accepted' } });
+    const accepted = (attempt: string): AttemptRecord => ({ kind: 'outcome', attempt, root: 'r', outcome: { kind: 'accepted' } });
     expect(stateOf(intent('1'), intent('2'), accepted('1'))).toBe('pending');
     expect(stateOf(intent('1'), { kind: 'resolved', root: 'r', by: 'user', verdict: 'notChanged' }, accepted('1'))).toBe('notChanged');
     expect(stateOf(accepted('1'))).toBeUndefined();
   });
 
   it('a confirmation that did not arrive leaves the change waiting', () => {
-    const waits: JournalRecord = { kind: 'outcome', attempt: '1', root: 'r', outcome: { kind: 'needsConfirmation', errmsg: '' } };
+    const waits: AttemptRecord = { kind: 'outcome', attempt: '1', root: 'r', outcome: { kind: 'needsConfirmation', errmsg: '' } };
     expect(
       stateOf(intent('1'), waits, intent('2', 'confirm'), {
         kind: 'outcome',

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import type { JournalLine } from '../../../../src/app/orders/journal/orderJournal';
+import type { JournalLine } from '../../../../src/app/orders/journal/journalReader';
 import type { Attempt, JournalRecord } from '../../../../src/domain/orders/orderAttempts';
 import { readHolding } from '../../../../src/domain/positions/holding';
 import { defaultSort } from '../../../../src/domain/positions/portfolio';
@@ -115,7 +115,9 @@ describe('orders in privacy mode', () => {
     fields,
     state,
     outcome: { kind: 'refused', errcode: -1200, errmsg: 'buying power 7776.5 is too little' },
+    order: undefined,
     resolution: undefined,
+    followed: undefined,
     requests: 1,
   });
   const book = {
@@ -140,7 +142,7 @@ describe('orders in privacy mode', () => {
     expect(text(true)).toContain('OK-1');
   });
 
-  it('hide them in the journal on the screen, which still says what became of each change', () => {
+  it('hide them in the journal on the screen, which still says what became of each change', async () => {
     const record: JournalRecord = { kind: 'intent', root: 'r', attempt: 'a', action: 'modify', target, body, fields };
     const lines: readonly JournalLine[] = [
       { seq: 1, at: '2026-01-05T10:00:00.000Z', raw: '', record },
@@ -162,11 +164,11 @@ describe('orders in privacy mode', () => {
         },
       },
     ];
-    const shown = (isPrivate: boolean): string => journalText({ lines, fault: undefined }, 'UTC', 0, isPrivate);
-    expect(found(shown(false)).length).toBeGreaterThan(3);
-    expect(found(shown(true))).toEqual([]);
-    expect(shown(true)).toContain('accepted by the service');
-    expect(shown(true)).toContain('rejected (-1200): •••');
-    expect(shown(false)).toContain('buying power 7776.5');
+    const shown = async (isPrivate: boolean): Promise<string> => journalText({ lines, unreadable: 0, fault: undefined }, 'UTC', 0, isPrivate);
+    expect(found(await shown(false)).length).toBeGreaterThan(3);
+    expect(found(await shown(true))).toEqual([]);
+    expect(await shown(true)).toContain('accepted by the service');
+    expect(await shown(true)).toContain('rejected (-1200): •••');
+    expect(await shown(false)).toContain('buying power 7776.5');
   });
 });

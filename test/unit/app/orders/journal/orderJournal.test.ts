@@ -2,6 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { OrderJournal } from '../../../../../src/app/orders/journal/orderJournal';
 import type { AttemptRecord } from '../../../../../src/domain/orders/orderAttempts';
+import { chainStart, sealLine } from '../../../../../src/domain/orders/orderJournalChain';
 import { MemoryAnchor, MemoryJournalFiles, MemoryLocks, sha256 } from '../../../../support/orderFakes';
 
 const target = { service: 'https://api.example.test', isSandbox: false, accountId: '8001', orderId: 'OK-1', exchange: 'SEHK' };
@@ -174,8 +175,8 @@ describe('the order journal', () => {
         .map((line) => `${line}\n`)
         .join(''),
     );
-    expect((await journal.verify()).fault).toEqual({ line: 3, fault: 'lines-missing' });
-    expect((await journal.attempts()).map(({ root }) => root)).toEqual(['a', 'b']);
+    expect((await journal.verify()).fault).toEqual({ line: 3, fault: 'shortened' });
+    expect((await journal.attempts()).map(({ root }) => root)).toEqual(['c', 'a', 'b']);
   });
 
   it('any single changed character is found, or the line is not counted', async () => {
@@ -230,13 +231,16 @@ describe('the order journal', () => {
     expect(files.text).toContain('xx…');
   });
 
-  it('keeps lines of a kind it does not know in the chain and out of the attempts', async () => {
+  it('stops at a line of a kind it does not know, which is in the chain and out of the attempts', async () => {
     const files = new MemoryJournalFiles();
+    const { line } = sealLine({ seq: 1, at: 't', prev: chainStart, record: { kind: 'later' } }, sha256);
+    files.set(onlyFile, `${line}\n`);
     const journal = journalOn(files);
-    await Reflect.apply(journal.append, journal, [{ kind: 'later' }]);
+    await expect(journal.append(intent('a'))).rejects.toMatchObject({ found: { line: 1, fault: 'other-version' } });
+    await journal.acknowledge();
     await journal.append(intent('a'));
     const { lines, fault } = await journalOn(files).verify();
     expect(fault).toBeUndefined();
-    expect(lines.map(({ record }) => record?.kind)).toEqual([undefined, 'intent']);
+    expect(lines.map(({ record }) => record?.kind)).toEqual([undefined, 'acknowledged', 'intent']);
   });
 });
