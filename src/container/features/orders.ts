@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
-import { createJournalAnchor } from '../../app/orders/journalAnchor';
+import { createJournalAnchor } from '../../app/orders/journal/journalAnchor';
 import { OrderWriter } from '../../app/orders/modifyOrder';
 import { createOrderGates } from '../../app/orders/orderGates';
-import { OrderJournal } from '../../app/orders/orderJournal';
+import { OrderJournal } from '../../app/orders/journal/orderJournal';
 import { prepareModification } from '../../service/endpoints/orders/modifyOrder';
 import { registerOrders } from '../../ui/orders/registerOrders';
 import { createJournalFiles, sha256 } from '../../ui/platform/files/journalFiles';
