@@ -37,14 +37,19 @@ export async function offerAcknowledgment(journal: Pick<OrderJournal, 'acknowled
   const show = vscode.l10n.t('Show Order Journal');
   const acknowledge = vscode.l10n.t('Acknowledge…');
   const what = vscode.l10n.t('Line {0}: {1}.', found.line, faultText(found.fault));
-  const message = vscode.l10n.t('The order journal was modified outside Market Desk. {0} Order changes are blocked until you acknowledge this.', what);
+  const message = vscode.l10n.t(
+    'The order journal was modified outside Market Desk. {0} Order changes are blocked until you acknowledge this.',
+    what,
+  );
   const chosen = await vscode.window.showErrorMessage(message, show, acknowledge);
   if (chosen === show) await vscode.commands.executeCommand('marketDesk.orders.showJournal');
   if (chosen !== acknowledge) return;
   const yes = vscode.l10n.t('Acknowledge');
   const detail = [
     what,
-    vscode.l10n.t('Check your orders with your broker first. The journal records your acknowledgment, orders can be modified again, and locked orders stay locked.'),
+    vscode.l10n.t(
+      'Check your orders with your broker first. The journal records your acknowledgment, orders can be modified again, and locked orders stay locked.',
+    ),
   ];
   const answer = await vscode.window.showWarningMessage(
     vscode.l10n.t('Acknowledge that the order journal was modified?'),

@@ -45,7 +45,9 @@ export async function journalText(verification: Verification, zone: string, nowM
   if (verification.unreadable > 0) heading.push(vscode.l10n.t('Lines that can’t be read: {0}', verification.unreadable));
   const shown = verification.lines.slice(-mostLinesShown);
   if (shown.length < verification.lines.length)
-    heading.push(vscode.l10n.t('Older lines not shown: {0}. Export the journal to see all of them.', verification.lines.length - shown.length));
+    heading.push(
+      vscode.l10n.t('Older lines not shown: {0}. Export the journal to see all of them.', verification.lines.length - shown.length),
+    );
   if (shown.length === 0) return [...heading, '', vscode.l10n.t('No order changes yet.'), ''].join('\n');
   const parts: string[] = [...heading, ''];
   let rested = performance.now();

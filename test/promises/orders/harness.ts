@@ -11,7 +11,9 @@ class ChunkedFiles implements JournalFiles {
 
   async list(): Promise<readonly JournalFile[]> {
     return Promise.resolve(
-      [...this.#files].map(([name, chunks]) => ({ name, size: sizeOf(chunks), stamp: String(chunks.length) })).sort((a, b) => (a.name < b.name ? -1 : 1)),
+      [...this.#files]
+        .map(([name, chunks]) => ({ name, size: sizeOf(chunks), stamp: String(chunks.length) }))
+        .sort((a, b) => (a.name < b.name ? -1 : 1)),
     );
   }
 

@@ -1,7 +1,14 @@
 import * as v from 'valibot';
 import type { JournalRecord } from '../../../domain/orders/orderAttempts';
 
-const target = v.object({ service: v.string(), isSandbox: v.boolean(), isPaper: v.optional(v.boolean()), accountId: v.string(), orderId: v.string(), exchange: v.string() });
+const target = v.object({
+  service: v.string(),
+  isSandbox: v.boolean(),
+  isPaper: v.optional(v.boolean()),
+  accountId: v.string(),
+  orderId: v.string(),
+  exchange: v.string(),
+});
 
 const field = v.object({
   field: v.picklist(['qty', 'price', 'aux_price']),
