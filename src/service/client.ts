@@ -41,8 +41,9 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
   const timing = options.timing ?? machineTiming;
   const observe = harmless(options.observe);
   const redact = options.redact ?? ((text: string) => text);
-  const reader = new Reader({ exchanger, authenticator, timing, observe, redact, wallMs: options.wallMs ?? (() => Date.now()) });
-  const writer = new Writer({ exchanger, timing, observe, redact });
+  const wallMs = options.wallMs ?? (() => Date.now());
+  const reader = new Reader({ exchanger, authenticator, timing, observe, redact, wallMs });
+  const writer = new Writer({ exchanger, timing, observe, redact, wallMs, signed: authenticator.method === 'signature' });
   const vendorClientNnid = options.vendorClientNnid ?? (() => '');
   const callers = { reader, writer, context: () => ({ vendorClientNnid: vendorClientNnid() }) };
   return {

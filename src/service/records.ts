@@ -189,18 +189,43 @@ export interface PreparedModification {
 }
 
 /**
- * What the evidence says of one write (`PUT` order, order confirm). Nothing here is guessed.
+ * What the evidence says of one write (`PUT` order, order confirm). Nothing here is guessed. Every `errmsg` holds the
+ * service's own words, in one bounded line.
  *
  * - `notSent`: proof that no byte left.
  * - `accepted`: the service took the request; an order changes later, if at all.
- * - `clockRejected`: complete -12006, not executed.
- * - `unknown`: anything else after sending.
+ * - `refused`: the service says that the order was not changed.
+ * - `notAuthorized`: the gateway did not pass the request on; `lacks` says whether the token or a permission is missing.
+ * - `tooManyRequests`: the gateway did not pass the request on; `waitMs` is what it asks to wait, where it says so.
+ * - `clockRejected`: complete -12006 of a signed request, not executed.
+ * - `unknown`: anything else after sending, with whatever the service said.
  */
 export type WriteOutcome =
   | { readonly kind: 'notSent'; readonly error: unknown }
   | { readonly kind: 'accepted' }
   | { readonly kind: 'refused'; readonly errcode: number; readonly errmsg: string }
+  | {
+      readonly kind: 'notAuthorized';
+      readonly status: number;
+      readonly code: number;
+      readonly errmsg: string;
+      readonly lacks: 'token' | 'scope';
+    }
+  | {
+      readonly kind: 'tooManyRequests';
+      readonly status: number;
+      readonly code: number;
+      readonly errmsg: string;
+      readonly waitMs: number | undefined;
+    }
   | { readonly kind: 'needsConfirmation'; readonly confirmId: string; readonly errmsg: string }
   | { readonly kind: 'needsBrowser'; readonly jumpUrl: string; readonly errmsg: string }
   | { readonly kind: 'clockRejected' }
-  | { readonly kind: 'unknown'; readonly reason: string; readonly status?: number };
+  | {
+      readonly kind: 'unknown';
+      /** A stable word for log and journal. */
+      readonly reason: string;
+      readonly status?: number;
+      readonly errcode?: number;
+      readonly errmsg?: string;
+    };

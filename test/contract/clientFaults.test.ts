@@ -74,7 +74,7 @@ describe('a read', () => {
     [{ kind: 'truncate', framing: 'close' }, { code: 'decode' }],
     [
       { kind: 'rateLimited', retryAfter: '3600' },
-      { serverCode: -11, retryAfterMs: 3_600_000 },
+      { serverCode: -11, retryAfterMs: 600_000 },
     ],
   ])('says what is wrong after %j, and asks once', async (action, error) => {
     const opened = await open();
@@ -130,14 +130,16 @@ describe('a modification is asked for once and never claimed without proof', () 
     [{ kind: 'html', processed: true }, 'unknown'],
     [{ kind: 'oversize', processed: true }, 'unknown'],
     [{ kind: 'unavailable', processed: true }, 'unknown'],
-    [{ kind: 'rateLimited', processed: true }, 'unknown'],
-    [{ kind: 'unauthorized', processed: true }, 'unknown'],
-    [{ kind: 'forbidden', processed: true }, 'unknown'],
+    [{ kind: 'rateLimited' }, 'tooManyRequests'],
+    [{ kind: 'unauthorized' }, 'notAuthorized'],
+    [{ kind: 'forbidden' }, 'notAuthorized'],
     [{ kind: 'respond', status: 200, body: '{"s":"ok","errcode":-1200}' }, 'unknown'],
     [{ kind: 'respond', status: 500, body: '{"s":"ok"}' }, 'unknown'],
     [{ kind: 'respond', status: 307, headers: { Location: 'https://elsewhere.example/' }, body: '' }, 'unknown'],
     [{ kind: 'orderError', errcode: -1200 }, 'refused'],
-    [{ kind: 'unauthorized', code: -12006 }, 'clockRejected'],
+    [{ kind: 'orderError', errcode: -5 }, 'unknown'],
+    // Nothing of it was stamped: the service cannot have rejected a time.
+    [{ kind: 'unauthorized', code: -12006 }, 'unknown'],
   ])('%j', async (action, kind) => {
     const { client, sandbox } = await open();
     sandbox.faults.once({ action });

@@ -254,12 +254,26 @@ describe('faults on the wire', () => {
     expect(puts(sandbox)).toHaveLength(1);
   });
 
-  it('-12006 is repeated once with the same bytes', async () => {
+  it('-12006 under OAuth has no meaning: unknown, and not sent again', async () => {
+    sandbox.faults.once({ match: { method: 'PUT', path: route }, action: { kind: 'unauthorized', code: -12006 } });
+    const own = openDesk(sandbox, await bearer(sandbox, 'ada', ['8001']), 'oauth');
+    expect((await change(own, 'OK-1', { qty: '500', price: '560' })).result).toMatchObject({ outcome: { kind: 'unknown', errcode: -12006 } });
+    expect(puts(sandbox)).toHaveLength(1);
+  });
+
+  it('-12006 of a signed change is repeated once with the same bytes', async () => {
     sandbox.faults.once({ match: { method: 'PUT', path: route }, action: { kind: 'unauthorized', code: -12006 } });
     const anonymous = createServiceClient({ baseUrl: sandbox.url, transport, authenticator: await bearer(sandbox, 'ada', ['8001']) });
     const monitor = new ClockMonitor({ machine, timers: noTimers, log: new MemoryLog() });
     monitor.setSource(async (options) => anonymous.serverTime(options));
-    const own = openDesk(sandbox, await bearer(sandbox, 'ada', ['8001']), 'oauth', monitor);
+    // It calls itself signed; what the sandbox takes is the token.
+    const token = await bearer(sandbox, 'ada', ['8001']);
+    const signed: Authenticator = {
+      method: 'signature',
+      headersFor: async (request, options) => token.headersFor(request, options),
+      recover: async () => false,
+    };
+    const own = openDesk(sandbox, signed, 'oauth', monitor);
     expect((await change(own, 'OK-1', { qty: '500', price: '560' })).result).toMatchObject({ outcome: { kind: 'accepted' } });
     const [first, second, ...rest] = puts(sandbox).map((entry) => text(entry.body));
     expect(first).toBe(second);

@@ -285,6 +285,9 @@ function storable(outcome: SentOutcome): StoredOutcome {
       const link = checkLink(outcome.jumpUrl);
       return { kind: 'needsBrowser', errmsg: outcome.errmsg, host: link.allowed ? link.host : '' };
     }
+    case 'notAuthorized':
+    case 'tooManyRequests':
+      return { kind: 'refused', errcode: outcome.code, errmsg: outcome.errmsg };
     default:
       return outcome;
   }

@@ -1,7 +1,10 @@
-import { isNumber, isObject, member, parseStrictJson, wholeNumber } from '../schema/json';
-import type { JsonObject } from '../schema/json';
-import { serverCodes } from '../serverCodes';
 import type { WriteOutcome } from '../records';
+import { withoutConfirmId } from '../schema/envelope';
+import { isNumber, isObject, member, parseStrictJson, scalarText, wholeNumber } from '../schema/json';
+import type { JsonObject, JsonValue } from '../schema/json';
+import { serverCodes } from '../serverCodes';
+import { boundedText } from '../boundedText';
+import { askedWaitMs } from './retryAfter';
 
 /** All that is known of one attempt to write. */
 export type WriteEvidence =
@@ -9,10 +12,20 @@ export type WriteEvidence =
   | { readonly kind: 'notSent'; readonly error: unknown }
   /** Something may have left and no complete answer came. `reason` is a stable word for log and journal. */
   | { readonly kind: 'noAnswer'; readonly reason: string }
-  | { readonly kind: 'answer'; readonly status: number; readonly body: Uint8Array };
+  | CompleteAnswer;
 
-/** Statuses with which a server in between says that it does not know what the one behind it did. */
-const noKnowledge: ReadonlySet<number> = new Set([408, 502, 504]);
+export interface CompleteAnswer {
+  readonly kind: 'answer';
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Uint8Array;
+  /** The request carried a time stamp: only then can the service have rejected one. */
+  readonly signed: boolean;
+  /** Unix milliseconds, for a wait that is a date. */
+  readonly nowMs: number;
+  /** Removes credentials from what the service wrote, before it is cut to length. */
+  readonly redact: (text: string) => string;
+}
 
 /**
  * What the evidence proves of a write, and nothing more: whatever is incomplete, contradictory or not provided for is
@@ -25,86 +38,130 @@ export function classifyWriteAnswer(evidence: WriteEvidence): WriteOutcome {
     case 'noAnswer':
       return { kind: 'unknown', reason: evidence.reason };
     case 'answer':
-      return classifyAnswer(evidence.status, parseStrictJson(evidence.body));
+      return classifyAnswer(evidence);
   }
 }
 
-function classifyAnswer(status: number, json: ReturnType<typeof parseStrictJson>): WriteOutcome {
-  const unknown = (reason: string): WriteOutcome => ({ kind: 'unknown', reason, status });
-  if (status < 200 || (status >= 300 && status < 400)) return unknown('status');
-  if (noKnowledge.has(status)) return unknown('status');
-  if (!isObject(json)) return unknown('not-json');
-  // Redirects have left above: what is below 400 is a success.
-  const succeeded = status < 400;
-  if (member(json, 's') === undefined) return isClockRejection(json) ? { kind: 'clockRejected' } : unknown('no-envelope');
-  if (hasForeignFailure(json)) return unknown('contradictory');
-  const outcome = member(json, 's') === 'ok' ? classifyOk(succeeded, json) : classifyError(json);
-  return outcome ?? unknown('contradictory');
+function classifyAnswer(answer: CompleteAnswer): WriteOutcome {
+  const json = parseStrictJson(answer.body);
+  if (!isObject(json)) return unknown('not-json', answer, {});
+  if (member(json, 's') !== undefined) return classifyOrder(answer, json) ?? unknown('contradictory', answer, json);
+  return classifyGateway(answer, json) ?? unknown('no-envelope', answer, json);
+}
+
+/** The envelope of orders. Undefined where it proves nothing, or contradicts itself. */
+function classifyOrder(answer: CompleteAnswer, json: JsonObject): WriteOutcome | undefined {
+  if (hasForeignFailure(json)) return undefined;
+  if (member(json, 's') === 'ok') return isClean(json) && isSuccess(answer.status) ? { kind: 'accepted' } : undefined;
+  const errmsg = text(json, 'errmsg');
+  if (member(json, 's') !== 'error' || errmsg === undefined || member(json, 'success') === true) return undefined;
+  const errcode = integer(json, 'errcode');
+  const safe = ownWords(answer, json) ?? '';
+  // Refusals and questions are answers of the service itself: what comes with another status may have been made on the way.
+  if (answer.status === 200 || answer.status === 400) {
+    if (asksForUser(json)) return needsUser(json, safe);
+    if (errcode === serverCodes.orderError) return { kind: 'refused', errcode, errmsg: safe };
+  }
+  const clockRejected = errcode === serverCodes.timestampRejected && answer.signed && isFinal(answer.status) && !asksForUser(json);
+  return clockRejected ? { kind: 'clockRejected' } : undefined;
 }
 
 /** `s: "ok"` proves acceptance only where nothing in the answer speaks against it. */
-function classifyOk(succeeded: boolean, json: JsonObject): WriteOutcome | undefined {
-  const clean = succeeded && isAbsent(json, 'errcode') && !asksForUser(json);
-  return clean ? { kind: 'accepted' } : undefined;
+function isClean(json: JsonObject): boolean {
+  const errcode = member(json, 'errcode');
+  return (
+    (isAbsent(errcode) || integer(json, 'errcode') === 0) &&
+    ['errmsg', 'error', 'confirm_id', 'jump_url'].every((key) => isEmpty(member(json, key))) &&
+    isAbsentOr(member(json, 'need_order_confirm'), false) &&
+    isAbsentOr(member(json, 'success'), true)
+  );
 }
 
-function classifyError(json: JsonObject): WriteOutcome | undefined {
-  const errcode = integer(json, 'errcode');
-  const errmsg = text(json, 'errmsg');
-  if (member(json, 's') !== 'error' || errcode === undefined || errcode === 0 || errmsg === undefined) return undefined;
-  if (errcode === serverCodes.confirmationRequired) return needsConfirmation(json, errmsg);
-  if (errcode === serverCodes.browserRequired) return needsBrowser(json, errmsg);
-  if (asksForUser(json)) return undefined;
-  return errcode === serverCodes.timestampRejected ? { kind: 'clockRejected' } : { kind: 'refused', errcode, errmsg };
+function asksForUser(json: JsonObject): boolean {
+  return (
+    !isAbsentOr(member(json, 'need_order_confirm'), false) || !isEmpty(member(json, 'confirm_id')) || !isEmpty(member(json, 'jump_url'))
+  );
 }
 
-function needsConfirmation(json: JsonObject, errmsg: string): WriteOutcome | undefined {
-  const confirmId = text(json, 'confirm_id');
-  const consistent =
-    member(json, 'need_order_confirm') !== false && isBooleanOrAbsent(json, 'need_order_confirm') && isEmpty(json, 'jump_url');
-  return consistent && confirmId !== undefined && confirmId !== '' ? { kind: 'needsConfirmation', confirmId, errmsg } : undefined;
+/** What asks is the field, whatever the code beside it (Spec, PUT …, Rules). Two questions at once are none. */
+function needsUser(json: JsonObject, errmsg: string): WriteOutcome | undefined {
+  const [confirmId, jumpUrl] = [text(json, 'confirm_id'), text(json, 'jump_url')];
+  if (member(json, 'need_order_confirm') === true) {
+    const asks = confirmId !== undefined && confirmId !== '' && jumpUrl === '';
+    return asks ? { kind: 'needsConfirmation', confirmId, errmsg } : undefined;
+  }
+  const leads = isAbsentOr(member(json, 'need_order_confirm'), false) && confirmId === '' && isSafeLink(jumpUrl);
+  return leads ? { kind: 'needsBrowser', jumpUrl, errmsg } : undefined;
 }
 
-function needsBrowser(json: JsonObject, errmsg: string): WriteOutcome | undefined {
-  const jumpUrl = text(json, 'jump_url');
-  const consistent =
-    member(json, 'need_order_confirm') !== true && isBooleanOrAbsent(json, 'need_order_confirm') && isEmpty(json, 'confirm_id');
-  return consistent && isSafeLink(jumpUrl) ? { kind: 'needsBrowser', jumpUrl, errmsg } : undefined;
+/** What stands in front of the service answers an integer `code` or a negative `ret_code`, and no `s`. */
+function classifyGateway(answer: CompleteAnswer, json: JsonObject): WriteOutcome | undefined {
+  const code = gatewayCode(json);
+  if (code === undefined || asksForUser(json) || !isAbsentOr(member(json, 'success'), false)) return undefined;
+  const { status, signed } = answer;
+  if (code === serverCodes.timestampRejected) return signed && isFinal(status) ? { kind: 'clockRejected' } : undefined;
+  const errmsg = ownWords(answer, json) ?? '';
+  const limited = status === 429 || (code === serverCodes.rateLimited && isOf(status, 200, 401, 403));
+  if (limited) return { kind: 'tooManyRequests', status, code, errmsg, waitMs: askedWaitMs(answer.headers, json, answer.nowMs) };
+  const refused = isOf(status, 401, 403) || (code === serverCodes.permissionDenied && status === 200);
+  return refused ? { kind: 'notAuthorized', status, code, errmsg, lacks: status === 401 ? 'token' : 'scope' } : undefined;
 }
 
-/**
- * What stands in front of the service answers `code` or `ret_code` and no `s`. Of its answers only -12006 is known to
- * mean that the request was not carried out (Spec, Authentication, Method 2).
- */
-function isClockRejection(json: JsonObject): boolean {
-  const [code, another] = ['code', 'ret_code'].map((key) => integer(json, key)).filter((found) => found !== undefined);
-  return code === serverCodes.timestampRejected && another === undefined;
+/** Exactly one of the two, and none that means success. */
+function gatewayCode(json: JsonObject): number | undefined {
+  const [code, retCode] = [member(json, 'code'), member(json, 'ret_code')];
+  if (!isAbsent(code) && !isAbsent(retCode)) return undefined;
+  const found = isAbsent(code) ? integer(json, 'ret_code') : integer(json, 'code');
+  const fails = found !== undefined && (isAbsent(code) ? found < 0 : found !== 0);
+  return fails ? found : undefined;
+}
+
+function unknown(reason: string, answer: CompleteAnswer, json: JsonObject): WriteOutcome {
+  const { status } = answer;
+  const errcode = integer(json, 'errcode') ?? integer(json, 'code') ?? integer(json, 'ret_code');
+  const errmsg = ownWords(answer, json);
+  return { kind: 'unknown', reason, status, ...(errcode === undefined ? {} : { errcode }), ...(errmsg === undefined ? {} : { errmsg }) };
+}
+
+/** What the service itself says, in one bounded line without the id that confirms an order. */
+function ownWords({ redact }: CompleteAnswer, json: JsonObject): string | undefined {
+  const error = member(json, 'error');
+  const inner = isObject(error) ? member(error, 'message') : error;
+  const candidates = [member(json, 'errmsg'), inner, member(json, 'message'), member(json, 'msg'), member(json, 'ret_msg')];
+  const confirmId = scalarText(member(json, 'confirm_id')) ?? '';
+  const texts = candidates.map((value) => boundedText(redact(withoutConfirmId(scalarText(value) ?? '', confirmId))));
+  return texts.find((words) => words !== '');
 }
 
 /** A failure of another envelope beside `s`. */
 function hasForeignFailure(json: JsonObject): boolean {
-  return ['code', 'ret_code'].some((key) => !isAbsent(json, key) && wholeNumber(member(json, key)) !== 0);
+  return ['code', 'ret_code'].some((key) => !isAbsent(member(json, key)) && wholeNumber(member(json, key)) !== 0);
 }
 
-function asksForUser(json: JsonObject): boolean {
-  return !isFalseOrAbsent(json, 'need_order_confirm') || !isEmpty(json, 'confirm_id') || !isEmpty(json, 'jump_url');
+function isSuccess(status: number): boolean {
+  return status >= 200 && status < 300;
 }
 
-function isFalseOrAbsent(json: JsonObject, key: string): boolean {
-  return isAbsent(json, key) || member(json, key) === false;
+/** Neither on its way elsewhere nor made by a server that does not know what the one behind it did. */
+function isFinal(status: number): boolean {
+  return isSuccess(status) || (status >= 400 && status < 500 && status !== 408);
 }
 
-function isBooleanOrAbsent(json: JsonObject, key: string): boolean {
-  return isAbsent(json, key) || typeof member(json, key) === 'boolean';
+function isOf(status: number, ...statuses: readonly number[]): boolean {
+  return statuses.includes(status);
 }
 
 /** Null says as little as a missing member. */
-function isAbsent(json: JsonObject, key: string): boolean {
-  return (member(json, key) ?? null) === null;
+function isAbsent(value: JsonValue | undefined): boolean {
+  return (value ?? null) === null;
 }
 
-function isEmpty(json: JsonObject, key: string): boolean {
-  return isAbsent(json, key) || member(json, key) === '';
+function isAbsentOr(value: JsonValue | undefined, expected: boolean): boolean {
+  return isAbsent(value) || value === expected;
+}
+
+function isEmpty(value: JsonValue | undefined): boolean {
+  return isAbsent(value) || value === '';
 }
 
 /** A JSON number, not a text that looks like one. */

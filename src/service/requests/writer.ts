@@ -7,7 +7,6 @@ import { classifyWriteAnswer } from './outcome';
 import type { WriteEvidence } from './outcome';
 import type { WriteOutcome } from '../records';
 import type { ResendTiming } from './resend';
-import { withoutConfirmId } from '../schema/envelope';
 import { isObject, member, parseStrictJson } from '../schema/json';
 import type { CallOptions } from '../serviceClient';
 import type { WireRequest, WireResponse } from '../transport/types';
@@ -17,6 +16,10 @@ export interface WriterOptions {
   readonly timing: ResendTiming;
   readonly observe: (event: RequestEvent) => void;
   readonly redact: (text: string) => string;
+  /** Unix milliseconds. */
+  readonly wallMs: () => number;
+  /** Every request is signed and carries a time stamp. */
+  readonly signed: boolean;
 }
 
 export interface Write {
@@ -29,20 +32,13 @@ export class Writer {
   constructor(private readonly options: WriterOptions) {}
 
   async write(write: Write, { signal }: CallOptions): Promise<WriteOutcome> {
-    return this.#judge(await this.#gather(write, signal));
+    return classifyWriteAnswer(await this.#gather(write, signal));
   }
 
   /** For a write beyond the specification: an unknown path proves that nothing was done. */
   async writeIfOffered(write: Write, { signal }: CallOptions): Promise<WriteOutcome | { readonly kind: 'notOffered' }> {
     const evidence = await this.#gather(write, signal);
-    return saysUnknownPath(evidence) ? { kind: 'notOffered' } : this.#judge(evidence);
-  }
-
-  #judge(evidence: WriteEvidence): WriteOutcome {
-    const outcome = classifyWriteAnswer(evidence);
-    if (!('errmsg' in outcome)) return outcome;
-    const errmsg = this.options.redact(outcome.errmsg);
-    return { ...outcome, errmsg: outcome.kind === 'needsConfirmation' ? withoutConfirmId(errmsg, outcome.confirmId) : errmsg };
+    return saysUnknownPath(evidence) ? { kind: 'notOffered' } : classifyWriteAnswer(evidence);
   }
 
   async #gather(write: Write, signal: AbortSignal): Promise<WriteEvidence> {
@@ -57,13 +53,14 @@ export class Writer {
   }
 
   async #sendOnce(request: WireRequest, signal: AbortSignal): Promise<WriteEvidence> {
-    const { exchanger, timing, observe } = this.options;
+    const { exchanger, timing, observe, signed, wallMs, redact } = this.options;
     const startedAt = timing.monotonicMs();
     let response: WireResponse | undefined;
     let outcome = 'answered';
     try {
       response = await exchanger.send(request, signal);
-      return { kind: 'answer', status: response.status, body: response.body };
+      const { status, headers, body } = response;
+      return { kind: 'answer', status, headers, body, signed, nowMs: wallMs(), redact };
     } catch (error) {
       outcome = outcomeWord(error);
       return error instanceof TransportError && error.sent === 'no' ? { kind: 'notSent', error } : { kind: 'noAnswer', reason: outcome };

@@ -1,7 +1,7 @@
 import { ApiError, DecodeError, HttpError } from '../errors';
 import type { RequestLabel } from '../errors';
 import type { WireResponse } from '../transport/types';
-import { retryAfterMs } from '../requests/retryAfter';
+import { askedWaitMs, retryAfterMs } from '../requests/retryAfter';
 import { serverCodes } from '../serverCodes';
 import { isObject, member, parseJson, scalarText, typeName, wholeNumber } from './json';
 import type { JsonObject } from './json';
@@ -63,7 +63,7 @@ function orderFailure(json: JsonObject, response: WireResponse, options: Envelop
   if (s !== 'error') return unreadable('s', '"ok" or "error"', response, options);
   if (serverCode === undefined) return unreadable('errcode', 'whole number', response, options);
   const message = withoutConfirmId(scalarText(member(json, 'errmsg')) ?? '', scalarText(member(json, 'confirm_id')) ?? '');
-  return apiError('order', serverCode, message, undefined, response, options);
+  return apiError('order', serverCode, message, undefined, json, response, options);
 }
 
 /** Shorter ones would erase ordinary words. */
@@ -82,8 +82,10 @@ function quoteFailure(json: JsonObject, response: WireResponse, options: Envelop
   if (serverCode === 0) return undefined;
   const error = member(json, 'error');
   const details = isObject(error) ? error : {};
-  const message = nonEmpty(scalarText(member(json, 'ret_msg'))) ?? scalarText(member(details, 'message')) ?? '';
-  return apiError('quote', serverCode, message, scalarText(member(details, 'code')) ?? nameOf(serverCode), response, options);
+  // The better text of a missing right or a rate limit stands in `error`; `ret_msg` then holds a general word.
+  const [first, second] = [scalarText(member(details, 'message')), scalarText(member(json, 'ret_msg'))];
+  const message = nonEmpty(first) ?? second ?? '';
+  return apiError('quote', serverCode, message, scalarText(member(details, 'code')) ?? nameOf(serverCode), json, response, options);
 }
 
 /** A lone `code`: the pagination example's success and failure, and what the gateway in front of the service answers. */
@@ -92,7 +94,7 @@ function codeFailure(json: JsonObject, response: WireResponse, options: Envelope
   if (serverCode === undefined || serverCode === 0) return undefined;
   const message = scalarText(member(json, 'message')) ?? scalarText(member(json, 'msg')) ?? scalarText(member(json, 'ret_msg')) ?? '';
   const gateway = serverCode === serverCodes.timestampRejected || response.status < 200 || response.status > 299;
-  return apiError(gateway ? 'gateway' : 'quote', serverCode, message, undefined, response, options);
+  return apiError(gateway ? 'gateway' : 'quote', serverCode, message, undefined, json, response, options);
 }
 
 function apiError(
@@ -100,10 +102,11 @@ function apiError(
   serverCode: number,
   serverMessage: string,
   serverName: string | undefined,
+  json: JsonObject,
   response: WireResponse,
   options: EnvelopeOptions,
 ): ApiError {
-  const wait = retryAfterMs(response.headers, options.nowMs) ?? waitInText(serverMessage);
+  const wait = askedWaitMs(response.headers, json, options.nowMs);
   const redact = options.redact ?? ((text: string) => text);
   return new ApiError({
     request: options.request,
@@ -130,10 +133,4 @@ function nameOf(serverCode: number): string | undefined {
 
 function nonEmpty(text: string | undefined): string | undefined {
   return text === '' ? undefined : text;
-}
-
-/** "retry after 3 s" in the text of a rate limit (beyond the specification). */
-function waitInText(message: string): number | undefined {
-  const seconds = /\bretry after (\d{1,5}) ?s/i.exec(message)?.[1];
-  return seconds === undefined ? undefined : Number(seconds) * 1000;
 }

@@ -50,6 +50,8 @@ export class OutcomeUi {
           vscode.l10n.t('Change accepted: {0} → {1}. It is applied once the order shows the new values.', order, termsText(preview.change)),
         );
         break;
+      case 'notAuthorized':
+      case 'tooManyRequests':
       case 'refused':
         void vscode.window.showErrorMessage(
           // Translators: {1} is the service's own text, {2} its error code
@@ -57,7 +59,7 @@ export class OutcomeUi {
             'The service rejected the change to {0}: {1} (code {2}). The order was not changed.',
             order,
             serverText(outcome.errmsg),
-            outcome.errcode,
+            'code' in outcome ? outcome.code : outcome.errcode,
           ),
         );
         break;

@@ -102,17 +102,21 @@ function judgeOutcome(outcome: unknown, { status, body }: Input): string | undef
   const read: unknown = JSON.parse(body);
   const answer: Readonly<Record<string, unknown>> = typeof read === 'object' && read !== null ? { ...read } : {};
   if (outcome.kind === 'accepted')
-    return answer['s'] === 'ok' && status >= 200 && status < 300 && (answer['errcode'] ?? null) === null ? undefined : 'claims accepted';
+    return answer['s'] === 'ok' && status >= 200 && status < 300 && (answer['errcode'] ?? 0) === 0 ? undefined : 'claims accepted';
   if (outcome.kind === 'refused')
-    return answer['s'] === 'error' && Number.isInteger(answer['errcode']) && 'errcode' in outcome && answer['errcode'] === outcome.errcode
+    return answer['s'] === 'error' && answer['errcode'] === -1200 && (status === 200 || status === 400)
       ? undefined
       : 'claims refused';
+  if (outcome.kind === 'notAuthorized')
+    return answer['s'] === undefined && [200, 401, 403].includes(status) ? undefined : 'claims that the gateway refused';
+  if (outcome.kind === 'tooManyRequests')
+    return answer['s'] === undefined && [200, 401, 403, 429].includes(status) ? undefined : 'claims too many requests';
   if (outcome.kind === 'needsConfirmation')
-    return answer['errcode'] === -2100 && typeof answer['confirm_id'] === 'string' && answer['confirm_id'] !== ''
+    return answer['need_order_confirm'] === true && typeof answer['confirm_id'] === 'string' && answer['confirm_id'] !== ''
       ? undefined
       : 'claims that a confirmation is needed';
   if (outcome.kind === 'needsBrowser')
-    return answer['errcode'] === -2101 && typeof answer['jump_url'] === 'string' && new URL(answer['jump_url']).protocol === 'https:'
+    return answer['need_order_confirm'] !== true && typeof answer['jump_url'] === 'string' && new URL(answer['jump_url']).protocol === 'https:'
       ? undefined
       : 'claims that the browser is needed';
   return `an outcome of the kind ${String(outcome.kind)} after an answer`;

@@ -1,4 +1,4 @@
-import { retryAfterMs } from '../../../src/service/requests/retryAfter';
+import { longestRetryAfterMs, retryAfterMs } from '../../../src/service/requests/retryAfter';
 import type { Random } from '../random';
 import { damaged, hostileText } from './hostileText';
 import type { Subject } from './subject';
@@ -65,16 +65,17 @@ export const retryAfterHeader: Subject = {
   check: (input) => {
     const [value = '', date = ''] = input.split('\n');
     const wait = retryAfterMs(date === '' ? { 'retry-after': value } : { 'retry-after': value, date }, now);
-    if (wait !== undefined && !(Number.isFinite(wait) && wait >= 0 && wait <= dayMs)) return `waits ${wait} ms`;
+    if (wait !== undefined && !(Number.isFinite(wait) && wait >= 0 && wait <= longestRetryAfterMs)) return `waits ${wait} ms`;
     const text = value.trim();
     if (text !== '' && Array.from(text).every((digit) => digit >= '0' && digit <= '9')) {
-      const seconds = BigInt(text) > 86_400n ? 86_400 : Number(text);
+      const most = longestRetryAfterMs / 1000;
+      const seconds = BigInt(text) > BigInt(most) ? most : Number(text);
       return wait === seconds * 1000 ? undefined : `waits ${String(wait)} ms for ${seconds} s`;
     }
     const until = readDate(text);
     if (until === undefined)
       return wait !== undefined && !/[A-Z][a-z]{2}/.test(text) ? 'waits for what is neither seconds nor a date' : undefined;
-    const expected = Math.min(Math.max(until - (readDate(date) ?? now), 0), dayMs);
+    const expected = Math.min(Math.max(until - (readDate(date) ?? now), 0), longestRetryAfterMs);
     return wait === expected || (date !== '' && readDate(date) === undefined)
       ? undefined
       : `waits ${String(wait)} ms instead of ${expected}`;

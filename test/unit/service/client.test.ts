@@ -283,8 +283,9 @@ describe('a modification', () => {
 
   it.each([
     ['503', anAnswer('', { status: 503 }), 'unknown'],
-    ['401', unauthorized, 'unknown'],
-    ['-12006', skewed, 'clockRejected'],
+    ['401', unauthorized, 'notAuthorized'],
+    ['429', anAnswer({ ret_code: -11 }, { status: 429 }), 'tooManyRequests'],
+    ['-12006 without a signature', skewed, 'unknown'],
     ['a retryable code', anAnswer({ ret_code: -4 }), 'unknown'],
     ['a timeout', new TransportError('timed-out', { sent: 'maybe' }), 'unknown'],
     ['a refused connection', new TransportError('connect-failed', { sent: 'no' }), 'notSent'],
@@ -295,6 +296,12 @@ describe('a modification', () => {
     expect((await client.modifyOrder(prepared, call)).kind).toBe(kind);
     expect(transport.sent).toHaveLength(1);
     expect(authenticator.recoveries).toEqual([]);
+  });
+
+  it('that was signed knows it: a rejected time stamp means that it was not executed', async () => {
+    const { client, transport } = setUp([skewed], { authenticator: new CountingAuthenticator('signature') });
+    expect(await client.modifyOrder(prepared, call)).toEqual({ kind: 'clockRejected' });
+    expect(transport.sent).toHaveLength(1);
   });
 
   it('without credentials, or cancelled before, is not sent', async () => {
@@ -324,7 +331,7 @@ describe('a confirmation', () => {
     ['404 of the gateway', anAnswer({ code: -1, message: 'no route' }, { status: 404 }), 'notOffered'],
     ['405', anAnswer('<html>', { status: 405 }), 'notOffered'],
     ['501', anAnswer('', { status: 501 }), 'notOffered'],
-    ['404 with the envelope of orders', anAnswer({ s: 'error', errcode: -1200, errmsg: 'gone' }, { status: 404 }), 'refused'],
+    ['404 with the envelope of orders', anAnswer({ s: 'error', errcode: -1200, errmsg: 'gone' }, { status: 404 }), 'unknown'],
     ['500', anAnswer('', { status: 500 }), 'unknown'],
     ['a reset', new TransportError('broken-answer', { sent: 'maybe' }), 'unknown'],
   ])('%s', async (_name, ending, kind) => {
