@@ -257,7 +257,9 @@ describe('faults on the wire', () => {
   it('-12006 under OAuth has no meaning: unknown, and not sent again', async () => {
     sandbox.faults.once({ match: { method: 'PUT', path: route }, action: { kind: 'unauthorized', code: -12006 } });
     const own = openDesk(sandbox, await bearer(sandbox, 'ada', ['8001']), 'oauth');
-    expect((await change(own, 'OK-1', { qty: '500', price: '560' })).result).toMatchObject({ outcome: { kind: 'unknown', errcode: -12006 } });
+    expect((await change(own, 'OK-1', { qty: '500', price: '560' })).result).toMatchObject({
+      outcome: { kind: 'unknown', errcode: -12006 },
+    });
     expect(puts(sandbox)).toHaveLength(1);
   });
 

@@ -104,9 +104,7 @@ function judgeOutcome(outcome: unknown, { status, body }: Input): string | undef
   if (outcome.kind === 'accepted')
     return answer['s'] === 'ok' && status >= 200 && status < 300 && (answer['errcode'] ?? 0) === 0 ? undefined : 'claims accepted';
   if (outcome.kind === 'refused')
-    return answer['s'] === 'error' && answer['errcode'] === -1200 && (status === 200 || status === 400)
-      ? undefined
-      : 'claims refused';
+    return answer['s'] === 'error' && answer['errcode'] === -1200 && (status === 200 || status === 400) ? undefined : 'claims refused';
   if (outcome.kind === 'notAuthorized')
     return answer['s'] === undefined && [200, 401, 403].includes(status) ? undefined : 'claims that the gateway refused';
   if (outcome.kind === 'tooManyRequests')
@@ -116,7 +114,9 @@ function judgeOutcome(outcome: unknown, { status, body }: Input): string | undef
       ? undefined
       : 'claims that a confirmation is needed';
   if (outcome.kind === 'needsBrowser')
-    return answer['need_order_confirm'] !== true && typeof answer['jump_url'] === 'string' && new URL(answer['jump_url']).protocol === 'https:'
+    return answer['need_order_confirm'] !== true &&
+      typeof answer['jump_url'] === 'string' &&
+      new URL(answer['jump_url']).protocol === 'https:'
       ? undefined
       : 'claims that the browser is needed';
   return `an outcome of the kind ${String(outcome.kind)} after an answer`;

@@ -97,20 +97,31 @@ describe('refused', () => {
 
   it('without a text, with or without members that say nothing', () => {
     expect(classify({ s: 'error', errcode: -1200 })).toEqual({ kind: 'refused', errcode: -1200, errmsg: '' });
-    const more = { need_order_confirm: false, confirm_id: '', jump_url: '', ret_code: 0, code: null, success: false, error: { message: 'x' } };
+    const more = {
+      need_order_confirm: false,
+      confirm_id: '',
+      jump_url: '',
+      ret_code: 0,
+      code: null,
+      success: false,
+      error: { message: 'x' },
+    };
     expect(classify({ ...refusal, ...more })).toEqual({ kind: 'refused', errcode: -1200, errmsg: 'no' });
   });
 
   // A review saw orders changed behind each of these.
-  it.each([-2, -4, -5, -6, -9, -11, -1, -99999, 7, -1201, -2100, -2101, -2102, -12005])('never with code %i, carried out or not', (errcode) => {
-    expect(classify({ s: 'error', errcode, errmsg: 'rpc timeout, result unknown' })).toEqual({
-      kind: 'unknown',
-      reason: 'contradictory',
-      status: 200,
-      errcode,
-      errmsg: 'rpc timeout, result unknown',
-    });
-  });
+  it.each([-2, -4, -5, -6, -9, -11, -1, -99999, 7, -1201, -2100, -2101, -2102, -12005])(
+    'never with code %i, carried out or not',
+    (errcode) => {
+      expect(classify({ s: 'error', errcode, errmsg: 'rpc timeout, result unknown' })).toEqual({
+        kind: 'unknown',
+        reason: 'contradictory',
+        status: 200,
+        errcode,
+        errmsg: 'rpc timeout, result unknown',
+      });
+    },
+  );
 
   it.each([...otherStatuses, 201, 401, 403, 429])('never with status %i', (status) => {
     expect(classify(refusal, status)).toEqual({ kind: 'unknown', reason: 'contradictory', status, errcode: -1200, errmsg: 'no' });
@@ -228,7 +239,9 @@ describe('the gateway did not pass it on', () => {
   });
 
   it('the better text of a missing right is shown', () => {
-    expect(classify({ ret_code: -9, ret_msg: 'denied', error: { code: 'permission_denied', message: 'open an account first' } })).toMatchObject({
+    expect(
+      classify({ ret_code: -9, ret_msg: 'denied', error: { code: 'permission_denied', message: 'open an account first' } }),
+    ).toMatchObject({
       kind: 'notAuthorized',
       errmsg: 'open an account first',
     });
@@ -262,11 +275,13 @@ describe('the gateway did not pass it on', () => {
     ['a confirmation', { code: -9, confirm_id: 'c-1' }],
     ['a link', { code: -9, jump_url: 'https://a.example.com' }],
   ])('never with %s', (_name, body) => {
-    for (const status of [200, 401, 403, 429]) expect(classify(body, status)).toMatchObject({ kind: 'unknown', reason: 'no-envelope', status });
+    for (const status of [200, 401, 403, 429])
+      expect(classify(body, status)).toMatchObject({ kind: 'unknown', reason: 'no-envelope', status });
   });
 
   it.each(otherStatuses)('never with status %i', (status) => {
-    for (const code of [-9, -11, -12010]) expect(classify({ code }, status)).toEqual({ kind: 'unknown', reason: 'no-envelope', status, errcode: code });
+    for (const code of [-9, -11, -12010])
+      expect(classify({ code }, status)).toEqual({ kind: 'unknown', reason: 'no-envelope', status, errcode: code });
   });
 
   it.each([-2, -3, -4, -5, -12010])('never with code %i and status 200', (code) => {
