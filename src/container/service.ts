@@ -3,13 +3,15 @@ import { join } from 'node:path';
 import { ApiKeyStore } from '../app/session/apiKeyStore';
 import { CallbackInbox } from '../app/session/callbackInbox';
 import { ClockMonitor } from '../app/clock/clockMonitor';
+import { ClientRegistrations } from '../app/session/clientRegistrations';
+import type { ChosenConnection } from '../app/session/connection';
 import { ConnectionStore } from '../app/session/connectionStore';
 import type { Lifetime } from '../app/platform/lifetime';
 import { createLoggedTransport, logRequest } from '../app/platform/requestLog';
 import { SandboxControl } from '../app/sandbox/sandboxControl';
 import { createSandboxProbe } from '../app/sandbox/sandboxProbe';
 import { ServiceAccessImpl } from '../app/session/serviceAccessImpl';
-import type { ChosenConnection, SignatureCredentials } from '../app/session/serviceAccessImpl';
+import type { SignatureCredentials } from '../app/session/serviceAccessImpl';
 import type { SessionFlow } from '../app/session/sessionFlow';
 import type { SessionRecord } from '../app/session/sessionRecord';
 import { SessionStore } from '../app/session/sessionStore';
@@ -39,7 +41,7 @@ export interface Service {
   readonly access: ServiceAccessImpl;
   readonly inbox: CallbackInbox;
   /** Signs in and out; what signing in takes is loaded then. */
-  readonly flow: Pick<SessionFlow, 'signIn' | 'signOut'>;
+  readonly flow: Pick<SessionFlow, 'signIn' | 'signInToShare' | 'signOut'>;
   /** Loads what signing in takes. */
   readonly prepareSignIn: () => Promise<SessionFlow>;
   /** Tokens of a session, where its service is the one in use. */
@@ -73,8 +75,18 @@ export function createService(platform: Platform, shell: Shell, lifetime: Lifeti
   const sandbox = openSandbox(platform, transport, lifetime);
   const connections = lifetime.own(new ConnectionStore(lifetime.own(connectionSettings()), sandbox, state));
   const sessions = lifetime.own(new SessionStore(secrets, locks, log, redactor));
+  const registrations = new ClientRegistrations(secrets, log, 'Market Desk');
   const tokens = new SessionTokensPool(
-    (session, connection) => new SessionTokens(session.id, { sessions, oauth: refresher(connection), locks, clock, timers, log }),
+    (session, connection) =>
+      new SessionTokens(session.id, {
+        sessions,
+        oauth: refresher(connection),
+        locks,
+        clock,
+        timers,
+        log,
+        forgetClient: async (client) => registrations.forgetClient(connection.baseUrl, client),
+      }),
   );
   const apiKeys = lifetime.own(new ApiKeyStore(secrets));
   const monitor = lifetime.own(new ClockMonitor({ machine: clock, timers, log }));
@@ -95,12 +107,13 @@ export function createService(platform: Platform, shell: Shell, lifetime: Lifeti
   let signIn: Promise<SessionFlow> | undefined;
   const prepareSignIn = async (): Promise<SessionFlow> => {
     signIn ??= Promise.all([import('./signInFlow'), loadOAuth()]).then(([{ createSignInFlow }, oauthFor]) =>
-      createSignInFlow(platform, shell, lifetime, { inbox, access, sessions, oauthFor, createClient }),
+      createSignInFlow(platform, shell, lifetime, { inbox, access, sessions, registrations, oauthFor, createClient }),
     );
     return signIn;
   };
   const flow: Service['flow'] = {
     signIn: async (connection, options) => (await prepareSignIn()).signIn(connection, options),
+    signInToShare: async (connection, options) => (await prepareSignIn()).signInToShare(connection, options),
     signOut: async (sessionId) => (await prepareSignIn()).signOut(sessionId),
   };
   const tokensOf = (session: SessionRecord): SessionTokens | undefined => {

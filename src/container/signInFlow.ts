@@ -1,15 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import type { Lifetime } from '../app/platform/lifetime';
 import type { CallbackInbox } from '../app/session/callbackInbox';
-import { ClientRegistrations } from '../app/session/clientRegistrations';
-import type { ChosenConnection, ServiceAccessImpl } from '../app/session/serviceAccessImpl';
+import type { ClientRegistrations } from '../app/session/clientRegistrations';
+import type { ChosenConnection } from '../app/session/connection';
+import type { ServiceAccessImpl } from '../app/session/serviceAccessImpl';
 import { SessionFlow } from '../app/session/sessionFlow';
 import type { SessionFlowDependencies } from '../app/session/sessionFlow';
 import type { SessionStore } from '../app/session/sessionStore';
 import { SignIn } from '../app/session/signIn';
 import type { OAuthService } from '../service/auth/oauth';
 import type { Shell } from '../ui/platform/shell';
-import { redirectRungs } from '../ui/session/redirectRungs';
+import { redirectFlows } from '../ui/session/redirectFlows';
 import { WaitingUi } from '../ui/session/waitingUi';
 import type { Platform } from './platform';
 
@@ -17,18 +18,19 @@ export interface SignInFlowParts extends Pick<SessionFlowDependencies, 'createCl
   readonly inbox: CallbackInbox;
   readonly access: ServiceAccessImpl;
   readonly sessions: SessionStore;
+  readonly registrations: ClientRegistrations;
   readonly oauthFor: (connection: ChosenConnection) => OAuthService;
 }
 
 /** Everything that signing in through the browser takes. */
 export function createSignInFlow(platform: Platform, shell: Shell, lifetime: Lifetime, parts: SignInFlowParts): SessionFlow {
-  const { secrets, timers, log, links, redactor, state, clock } = platform;
-  const { inbox, access, sessions, oauthFor, createClient } = parts;
+  const { timers, log, links, redactor, state, clock } = platform;
+  const { inbox, access, sessions, registrations, oauthFor, createClient } = parts;
   const signIn = lifetime.own(
     new SignIn({
-      registrations: new ClientRegistrations(secrets, log, 'Market Desk'),
+      registrations,
       ui: new WaitingUi(shell, async (query) => inbox.receive(query)),
-      rungs: () => redirectRungs(inbox, state),
+      flows: () => redirectFlows(inbox, state),
       inbox,
       links,
       timers,

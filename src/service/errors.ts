@@ -14,6 +14,7 @@ export type AuthErrorCode =
   | 'authorization-denied'
   | 'authorization-expired'
   | 'authorization-failed'
+  | 'callback-malformed'
   | 'credential-invalid';
 export type PaginationErrorCode = 'cursor-repeated' | 'too-many-empty-pages' | 'too-many-pages' | 'too-many-items' | 'too-slow';
 export type ErrorCode =
@@ -118,16 +119,28 @@ export class ApiError extends ServiceError {
   }
 }
 
-/** Signing in, refreshing or the credential itself failed. `oauthError` is the `error` member of an OAuth answer. */
+/**
+ * Signing in, refreshing or the credential itself failed. `oauthError` is the `error` member of an OAuth answer, `status`
+ * the HTTP status that it came with; undefined when it came by the browser.
+ */
 export class AuthError extends ServiceError {
+  readonly status: number | undefined;
   readonly oauthError: string | undefined;
   readonly oauthDescription: string | undefined;
 
   constructor(
     code: AuthErrorCode,
-    details: ErrorDetails & { readonly oauthError?: string | undefined; readonly oauthDescription?: string | undefined } = {},
+    details: ErrorDetails & {
+      readonly status?: number | undefined;
+      readonly oauthError?: string | undefined;
+      readonly oauthDescription?: string | undefined;
+      /** For the log. */
+      readonly detail?: string;
+    } = {},
   ) {
-    super(code, details.oauthError === undefined ? code : `${code}: ${details.oauthError}`, details);
+    const detail = details.oauthError ?? details.detail;
+    super(code, detail === undefined ? code : `${code}: ${detail}`, details);
+    this.status = details.status;
     this.oauthError = details.oauthError;
     this.oauthDescription = details.oauthDescription;
   }

@@ -64,6 +64,7 @@ export const fixedNames = {
     'Check',
     ...[
       'Add',
+      'Cancel',
       'Connect',
       'Copy',
       'Diagnose',

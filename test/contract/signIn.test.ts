@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { CallbackInbox } from '../../src/app/session/callbackInbox';
 import { ClientRegistrations } from '../../src/app/session/clientRegistrations';
 import { Redactor } from '../../src/app/platform/redactor';
-import type { ChosenConnection } from '../../src/app/session/serviceAccessImpl';
+import type { ChosenConnection } from '../../src/app/session/connection';
 import { SessionFlow } from '../../src/app/session/sessionFlow';
 import { SessionStore } from '../../src/app/session/sessionStore';
 import { SessionTokens } from '../../src/app/session/sessionTokens';
@@ -34,6 +34,7 @@ class Desk {
   readonly locks = new MemoryLocks();
   readonly sessions = new SessionStore(this.secrets, this.locks, this.log, this.redactor);
   readonly inbox = new CallbackInbox(this.secrets, machineTimers, this.log);
+  readonly registrations = new ClientRegistrations(this.secrets, this.log, 'Market Desk');
   readonly connection: ChosenConnection;
   readonly oauth: OAuthService;
   readonly signIn: SignIn;
@@ -47,13 +48,13 @@ class Desk {
     this.oauth = new OAuthService(sandbox.url, this.transport);
     this.signIn = new SignIn({
       inbox: this.inbox,
-      registrations: new ClientRegistrations(this.secrets, this.log, 'Market Desk'),
+      registrations: this.registrations,
       links: { open: async (url) => this.#browse(url) },
       ui: { wait: async () => new Promise(() => undefined) },
       timers: machineTimers,
       log: this.log,
       redactor: this.redactor,
-      rungs: () => [{ kind: 'uriHandler', open: async () => ({ redirectUri, isLasting: true, dispose: () => undefined }) }],
+      flows: () => [{ kind: 'uriHandler', open: async () => ({ redirectUri, isLasting: true, dispose: () => undefined }) }],
       oauthFor: () => this.oauth,
     });
     let count = 0;
@@ -81,6 +82,7 @@ class Desk {
       clock: machineClock,
       timers: machineTimers,
       log: this.log,
+      forgetClient: async (client) => this.registrations.forgetClient(this.sandbox.url, client),
     });
     return this.client(new BearerAuthenticator(this.sandbox.url, tokens));
   }
@@ -141,7 +143,7 @@ describe('signing in to the sandbox', () => {
   it('does not accept a code that is missing', async () => {
     const desk = await open();
     desk.bend = (query) => `state=${query.get('state') ?? ''}`;
-    await expect(desk.run()).rejects.toMatchObject({ code: 'authorization-failed', oauthError: 'no-code' });
+    await expect(desk.run()).rejects.toMatchObject({ code: 'callback-malformed', message: 'callback-malformed: no-code' });
   });
 
   it('is told that a wrong code is none', async () => {

@@ -1,5 +1,5 @@
 import type { ClockSnapshot } from '../clock/clockMonitor';
-import type { Connection, ConnectionState } from '../session/connection';
+import type { ChosenConnection, ConnectionState } from '../session/connection';
 import type { MachineClock } from '../platform/ports';
 
 export type StepStatus = 'ok' | 'warning' | 'failed' | 'skipped';
@@ -35,7 +35,7 @@ export interface DiagnosisInput {
   readonly signal: AbortSignal;
 }
 
-type Chosen = Exclude<Connection, { kind: 'none' }>;
+
 interface Finding {
   readonly status: StepStatus;
   readonly detail: string;
@@ -69,7 +69,7 @@ export async function* diagnose(input: DiagnosisInput): AsyncGenerator<Diagnosis
   for (const [name, run] of serviceSteps(input)) yield reachable ? await timed(input, name, run) : skipped(name);
 }
 
-function networkSteps({ network, signal }: DiagnosisInput, connection: Chosen): readonly Step[] {
+function networkSteps({ network, signal }: DiagnosisInput, connection: ChosenConnection): readonly Step[] {
   const url = new URL(connection.origin);
   const host = bareHost(url);
   const secure = url.protocol === 'https:';

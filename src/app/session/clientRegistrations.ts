@@ -27,14 +27,15 @@ export class ClientRegistrations {
     private readonly clientName: string,
   ) {}
 
-  /** The remembered client, or a new registration. */
+  /** The remembered client, or a new registration where there is none or it is not trusted. */
   async obtain(
     wish: RegistrationWish,
     oauth: Pick<OAuthService, 'register'>,
-    options: { readonly signal: AbortSignal },
+    options: { readonly signal: AbortSignal; readonly isTrusted?: (client: OAuthClient) => boolean },
   ): Promise<ObtainedClient> {
     const remembered = wish.isLasting ? await this.#read(keyOf(wish)) : undefined;
-    if (remembered?.redirectUris.includes(wish.redirectUri) === true) return { client: remembered, isRemembered: true };
+    if (remembered?.redirectUris.includes(wish.redirectUri) === true && options.isTrusted?.(remembered) !== false)
+      return { client: remembered, isRemembered: true };
     const client = await oauth.register({ clientName: this.clientName, redirectUris: [wish.redirectUri], authMethod: 'none' }, options);
     if (wish.isLasting) await this.#write(keyOf(wish), client);
     return { client, isRemembered: false };
@@ -45,6 +46,14 @@ export class ClientRegistrations {
     await this.secrets
       .delete(keyOf(wish))
       .catch((error: unknown) => this.log.warn(`A registration could not be deleted: ${nameOf(error)}`));
+  }
+
+  /** A session's client is dead: where it is the remembered one, the next sign-in registers anew. */
+  async forgetClient(baseUrl: string, { clientId, redirectUris }: Pick<OAuthClient, 'clientId' | 'redirectUris'>): Promise<void> {
+    for (const redirectUri of redirectUris) {
+      const wish = { baseUrl, redirectUri, isLasting: true };
+      if ((await this.#read(keyOf(wish)))?.clientId === clientId) await this.forget(wish);
+    }
   }
 
   async #read(key: string): Promise<OAuthClient | undefined> {

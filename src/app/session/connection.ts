@@ -16,9 +16,16 @@ export type Connection =
       readonly authentication: AuthenticationMethod;
     };
 
+/** Any service but none. */
+export type ChosenConnection = Exclude<Connection, { readonly kind: 'none' }>;
+
 /** Who is signed in at the current connection. An immutable value, replaced whole. */
 export type Session =
-  | { readonly kind: 'signedOut' }
+  | {
+      readonly kind: 'signedOut';
+      /** The session that was in use and that the service has ended: signing in again brings it back. */
+      readonly lapsed?: { readonly id: string; readonly accountLabel: string };
+    }
   | {
       readonly kind: 'signedIn';
       /** Stable id of the session; never derived from a token. */

@@ -4,16 +4,13 @@ import type { TokenSource } from '../../service/auth/bearer';
 import { noAuthenticator } from '../../service/auth/none';
 import { AuthError } from '../../service/errors';
 import type { ServiceClient } from '../../service/serviceClient';
-import type { Connection, ConnectionState, Session } from './connection';
+import type { ChosenConnection, ConnectionState, Session } from './connection';
 import type { ConnectionStore } from './connectionStore';
 import { Emitter } from '../platform/emitter';
 import type { Disposable, Event, StateStore } from '../platform/ports';
 import type { ServiceAccess } from './serviceAccess';
 import type { SessionRecord } from './sessionRecord';
 import type { SessionStore } from './sessionStore';
-
-/** Any service but none. */
-export type ChosenConnection = Exclude<Connection, { readonly kind: 'none' }>;
 
 /** Signed API keys, as seen from here; absent in a build without them. */
 export interface SignatureCredentials {
@@ -125,12 +122,14 @@ export class ServiceAccessImpl implements ServiceAccess, Disposable {
   #sessionAt(connection: ChosenConnection): Session {
     if (connection.authentication === 'apiKey') return this.#key?.origin === connection.origin ? this.#key.session : signedOut;
     const { sessions, state } = this.dependencies;
-    const usable = sessions.all().filter((record) => record.origin === connection.origin && !record.needsSignIn);
+    const own = sessions.all().filter((record) => record.origin === connection.origin && record.sharedFor === undefined);
     const preferred = state.get(activeKey(connection.origin));
-    const record = usable.find((candidate) => candidate.id === preferred) ?? usable.at(-1);
-    return record === undefined
-      ? signedOut
-      : { kind: 'signedIn', id: record.id, accountLabel: record.account.label, scopes: record.scopes };
+    // A session that has lapsed does not hand over to another account by itself: orders would go there.
+    const record = own.find(({ id }) => id === preferred) ?? own.findLast(({ needsSignIn }) => !needsSignIn) ?? own.at(-1);
+    if (record === undefined) return signedOut;
+    const { id, account, scopes } = record;
+    if (record.needsSignIn) return { kind: 'signedOut', lapsed: { id, accountLabel: account.label } };
+    return { kind: 'signedIn', id, accountLabel: account.label, scopes };
   }
 
   #authenticator(connection: ChosenConnection, sessionId: string): Authenticator {

@@ -24,8 +24,20 @@ export interface SessionRecord {
   readonly scopes: readonly string[];
   /** The refresh token is no longer accepted: only the user can help. The session stays until the user removes it. */
   readonly needsSignIn: boolean;
+  /** The scopes that another extension asked for, of a session that serves other extensions only; sorted. */
+  readonly sharedFor?: readonly string[] | undefined;
   /** Counts the changes; the higher one is the newer. */
   readonly revision: number;
+}
+
+/** The form in which a request of another extension is filed: neither order nor repetition matters. */
+export function sharedKey(scopes: readonly string[]): readonly string[] {
+  return [...new Set(scopes)].sort();
+}
+
+/** True for two sessions of this program, or two that answer the same request of another extension. */
+export function isSameUse(one: readonly string[] | undefined, other: readonly string[] | undefined): boolean {
+  return one === undefined || other === undefined ? one === other : one.join(' ') === other.join(' ');
 }
 
 const secretText = v.pipe(v.string(), v.minLength(1));
@@ -47,6 +59,7 @@ const storedRecord = v.object({
   refreshToken: v.optional(secretText),
   scopes: v.array(v.string()),
   needsSignIn: v.boolean(),
+  sharedFor: v.optional(v.array(v.string())),
   revision: v.number(),
 });
 type StoredClient = v.InferOutput<typeof storedRecord>['client'];

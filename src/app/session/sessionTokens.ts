@@ -1,10 +1,11 @@
 import type { TokenSource } from '../../service/auth/bearer';
 import type { OAuthService } from '../../service/auth/oauth';
-import type { TokenSet } from '../../service/auth/oauthTypes';
+import { isDeadClient, isOAuthRefusal } from '../../service/auth/oauthRefusals';
+import type { OAuthClient, TokenSet } from '../../service/auth/oauthTypes';
 import { AuthError, HttpError, TransportError } from '../../service/errors';
 import type { Secret } from '../../service/secret';
 import type { CrossProcessLock, Log, MachineClock, Timers } from '../platform/ports';
-import type { ChosenConnection } from './serviceAccessImpl';
+import type { ChosenConnection } from './connection';
 import { isExpired, isRenewalDue, withRefreshedTokens } from './sessionRecord';
 import type { SessionRecord } from './sessionRecord';
 import type { SessionStore } from './sessionStore';
@@ -16,6 +17,8 @@ export interface SessionTokensDependencies {
   readonly clock: MachineClock;
   readonly timers: Timers;
   readonly log: Log;
+  /** Called when the service does not know the session's client any more. */
+  readonly forgetClient: (client: OAuthClient) => Promise<void>;
 }
 
 /** One {@link SessionTokens} for each session, so that a renewal is shared by everybody who waits for it. */
@@ -141,7 +144,12 @@ export class SessionTokens implements TokenSource {
       const kept = await sessions.update(this.sessionId, (current) => withRefreshedTokens(current, tokens, clock.wallMs()));
       return kept === undefined ? { kind: 'signInAgain' } : { kind: 'renewed', record: kept };
     } catch (error) {
-      if (error instanceof AuthError && error.oauthError === 'invalid_grant') return this.#markForSignIn(record);
+      if (isOAuthRefusal(error)) {
+        log.warn(`The service does not renew the session: ${error instanceof Error ? error.message : typeof error}`);
+        // Signing in again with a dead client would fail like the renewal.
+        if (isDeadClient(error)) await this.dependencies.forgetClient(record.client);
+        return await this.#markForSignIn(record);
+      }
       log.warn(`The session could not be renewed now: ${error instanceof Error ? error.message : typeof error}`);
       return { kind: 'tryLater', error };
     }

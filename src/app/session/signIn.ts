@@ -1,38 +1,25 @@
 import type { OAuthService } from '../../service/auth/oauth';
+import { isDeadClient } from '../../service/auth/oauthRefusals';
 import type { AuthorizationAttempt, OAuthClient, TokenSet } from '../../service/auth/oauthTypes';
-import { AuthError, TransportError } from '../../service/errors';
-import type { CallbackInbox, ExpectedCallback } from './callbackInbox';
-import type { ClientRegistrations, RegistrationWish } from './clientRegistrations';
+import { AuthError, DecodeError, HttpError, TransportError } from '../../service/errors';
 import { createDeferred } from '../platform/deferred';
 import type { Disposable, LinkOpener, Log, Timers } from '../platform/ports';
 import type { Redactor } from '../platform/redactor';
-import type { ChosenConnection } from './serviceAccessImpl';
-
-export type RungKind = 'uriHandler' | 'external' | 'loopback' | 'paste';
-
-/** A redirect address that is ready to receive. */
-export interface RedirectEndpoint extends Disposable {
-  readonly redirectUri: string;
-  /** False for an address of this sign-in alone. */
-  readonly isLasting: boolean;
-}
-
-/** One way for the browser's answer to come back; ways are tried in order, like rungs of a ladder. */
-export interface RedirectRung {
-  readonly kind: RungKind;
-  /** Opens the address; what arrives there goes to the {@link CallbackInbox}. */
-  open(): Promise<RedirectEndpoint>;
-}
+import type { CallbackInbox, ExpectedCallback } from './callbackInbox';
+import type { ClientRegistrations, ObtainedClient, RegistrationWish } from './clientRegistrations';
+import type { ChosenConnection } from './connection';
+import { startingWith } from './flows';
+import type { FlowKind, RedirectFlow } from './flows';
 
 /** What the user can do while the browser is open. */
-export type WaitingChoice = 'cancelled' | 'another-way';
+export type WaitingChoice = 'cancel' | 'another-way';
 
 export interface WaitingInfo {
   /** ASCII host of the service. */
   readonly host: string;
-  readonly rung: RungKind;
-  /** Undefined on the last rung. */
-  readonly nextRung: RungKind | undefined;
+  readonly flow: FlowKind;
+  /** Undefined on the last flow. */
+  readonly nextFlow: FlowKind | undefined;
   /** Address of the consent page, to be copied into another browser. */
   readonly url: string;
 }
@@ -51,8 +38,16 @@ export interface SignInDependencies {
   readonly log: Log;
   readonly redactor: Redactor;
   /** In the order to be tried. */
-  readonly rungs: () => readonly RedirectRung[];
+  readonly flows: () => readonly RedirectFlow[];
   oauthFor(connection: ChosenConnection): OAuthService;
+}
+
+export interface SignInOptions {
+  readonly signal: AbortSignal;
+  /** Tried first; the others follow. */
+  readonly flow?: FlowKind | undefined;
+  /** Asks the consent page for these scopes only; without them the user alone decides. */
+  readonly scopes?: readonly string[] | undefined;
 }
 
 export interface SignedIn {
@@ -60,13 +55,26 @@ export interface SignedIn {
   readonly tokens: TokenSet;
 }
 
-/** The whole sign-in, all ways of it together. */
-export const signInLimitMs = 5 * 60_000;
+/** How long one flow waits for the browser. The exchange of the code that it brings has its own limits. */
+export const waitingLimitMs = 5 * 60_000;
 
-type RungResult = { readonly kind: 'done'; readonly signedIn: SignedIn } | { readonly kind: 'another-way' };
-type Event =
+/** What one sign-in has learned on its way. */
+interface Run {
+  readonly connection: ChosenConnection;
+  readonly oauth: OAuthService;
+  readonly scopes: readonly string[] | undefined;
+  readonly signal: AbortSignal;
+  /** False once something speaks against registrations of earlier days: from then on only those of this sign-in count. */
+  trustsRemembered: boolean;
+  /** Ids of the clients registered by this sign-in. */
+  readonly made: Set<string>;
+}
+
+type FlowResult = { readonly kind: 'done'; readonly signedIn: SignedIn } | { readonly kind: 'another-way' };
+type Arrival =
   | { readonly kind: 'callback'; readonly callback: ExpectedCallback }
   | { readonly kind: 'choice'; readonly choice: WaitingChoice }
+  | { readonly kind: 'late' }
   | { readonly kind: 'ended' };
 
 /**
@@ -80,26 +88,21 @@ export class SignIn implements Disposable {
 
   /**
    * @throws {@link TransportError} `aborted` when the user cancels or another attempt takes over; {@link AuthError}
-   * `authorization-expired` after five minutes, `authorization-denied`, `authorization-failed`.
+   * `authorization-expired` when the browser does not come back in time, `authorization-denied`, `authorization-failed`,
+   * `callback-malformed`.
    */
-  async run(connection: ChosenConnection, options: { readonly signal: AbortSignal }): Promise<SignedIn> {
+  async run(connection: ChosenConnection, options: SignInOptions): Promise<SignedIn> {
     this.#running?.abort();
     const own = new AbortController();
     this.#running = own;
-    const late = { is: false };
-    const limit = this.dependencies.timers.after(signInLimitMs, () => {
-      late.is = true;
-      own.abort();
-    });
     const stop = (): void => own.abort();
     options.signal.addEventListener('abort', stop);
     try {
       if (options.signal.aborted) own.abort();
-      return await this.#climb(connection, own.signal);
-    } catch (error) {
-      throw late.is ? new AuthError('authorization-expired') : error;
+      const oauth = this.dependencies.oauthFor(connection);
+      const run: Run = { connection, oauth, scopes: options.scopes, signal: own.signal, trustsRemembered: true, made: new Set() };
+      return await this.#tryFlows(run, startingWith(this.dependencies.flows(), options.flow));
     } finally {
-      limit.dispose();
       options.signal.removeEventListener('abort', stop);
       own.abort();
       if (this.#running === own) this.#running = undefined;
@@ -110,115 +113,122 @@ export class SignIn implements Disposable {
     this.#running?.abort();
   }
 
-  async #climb(connection: ChosenConnection, signal: AbortSignal): Promise<SignedIn> {
-    const rungs = this.dependencies.rungs();
+  async #tryFlows(run: Run, flows: readonly RedirectFlow[]): Promise<SignedIn> {
     let lastError: unknown = new AuthError('authorization-failed');
-    for (const [index, rung] of rungs.entries()) {
-      throwIfAborted(signal);
+    for (const [index, flow] of flows.entries()) {
+      throwIfAborted(run.signal);
       try {
-        const result = await this.#tryRung(connection, rung, rungs[index + 1]?.kind, signal);
+        const result = await this.#tryFlow(run, flow, flows[index + 1]?.kind);
         if (result.kind === 'done') return result.signedIn;
+        run.trustsRemembered = false;
       } catch (error) {
-        if (!(error instanceof RungUnusable)) throw error;
+        if (!(error instanceof FlowUnusable)) throw error;
         lastError = error.cause;
         this.dependencies.log.warn(
-          `Signing in by ${rung.kind} is not possible: ${error.cause instanceof Error ? error.cause.message : typeof error.cause}`,
+          `Signing in by ${flow.kind} is not possible: ${error.cause instanceof Error ? error.cause.message : typeof error.cause}`,
         );
       }
     }
     throw lastError;
   }
 
-  async #tryRung(
-    connection: ChosenConnection,
-    rung: RedirectRung,
-    nextRung: RungKind | undefined,
-    signal: AbortSignal,
-  ): Promise<RungResult> {
-    const endpoint = await rung.open().catch((error: unknown) => {
-      throw new RungUnusable(error);
+  async #tryFlow(run: Run, flow: RedirectFlow, nextFlow: FlowKind | undefined): Promise<FlowResult> {
+    const endpoint = await flow.open().catch((error: unknown) => {
+      throw new FlowUnusable(error);
     });
+    const { redirectUri, isLasting } = endpoint;
+    const wish: RegistrationWish = { baseUrl: run.connection.baseUrl, redirectUri, isLasting };
     try {
-      const oauth = this.dependencies.oauthFor(connection);
-      const wish: RegistrationWish = { baseUrl: connection.baseUrl, redirectUri: endpoint.redirectUri, isLasting: endpoint.isLasting };
-      const { client, isRemembered } = await this.#obtainClient(wish, oauth, signal);
-      const attempt = oauth.prepareAuthorization(client, endpoint.redirectUri);
-      this.#hideInLogs(attempt);
-      const event = await this.#browse(connection, attempt, { rung: rung.kind, nextRung }, signal);
-      if (event.kind === 'callback')
-        return { kind: 'done', signedIn: { client, tokens: await this.#exchange(oauth, attempt, event.callback, wish, signal) } };
-      // No answer came. Perhaps the service has forgotten the client and said so in the browser only: register anew next time.
-      if (isRemembered) await this.dependencies.registrations.forget(wish);
-      if (event.kind === 'choice' && event.choice === 'another-way') return { kind: 'another-way' };
-      throw new TransportError('aborted', { sent: 'no' });
+      for (;;) {
+        const { client, isRemembered } = await this.#obtainClient(wish, run);
+        try {
+          return await this.#authorize(run, { client, wish, isRemembered, flow: flow.kind, nextFlow });
+        } catch (error) {
+          if (!isDeadClient(error)) throw error;
+          await this.dependencies.registrations.forget(wish);
+          // One made a moment ago is not dead: asking for another would not end.
+          if (!isRemembered) throw error;
+          run.trustsRemembered = false;
+          this.dependencies.log.info('The service does not know the registration of this program any more: registering anew');
+        }
+      }
     } finally {
       endpoint.dispose();
     }
   }
 
-  async #obtainClient(wish: RegistrationWish, oauth: OAuthService, signal: AbortSignal) {
+  async #authorize(
+    run: Run,
+    means: Pick<WaitingInfo, 'flow' | 'nextFlow'> & {
+      readonly client: OAuthClient;
+      readonly wish: RegistrationWish;
+      readonly isRemembered: boolean;
+    },
+  ): Promise<FlowResult> {
+    const { client, wish, isRemembered, flow, nextFlow } = means;
+    const attempt = run.oauth.prepareAuthorization(client, wish.redirectUri, run.scopes);
+    this.#hideInLogs(attempt);
+    const arrival = await this.#browse(run, attempt, { flow, nextFlow });
+    if (arrival.kind === 'callback')
+      return { kind: 'done', signedIn: { client, tokens: await this.#exchange(run, attempt, arrival.callback) } };
+    // No answer came. Perhaps the service has forgotten the client and said so in the browser only: register anew next time.
+    if (isRemembered) await this.dependencies.registrations.forget(wish);
+    if (arrival.kind === 'late') throw new AuthError('authorization-expired');
+    if (arrival.kind === 'choice' && arrival.choice === 'another-way') return { kind: 'another-way' };
+    throw new TransportError('aborted', { sent: 'no' });
+  }
+
+  async #obtainClient(wish: RegistrationWish, run: Run): Promise<ObtainedClient> {
+    const isTrusted = ({ clientId }: OAuthClient): boolean => run.trustsRemembered || run.made.has(clientId);
     try {
-      return await this.dependencies.registrations.obtain(wish, oauth, { signal });
+      const obtained = await this.dependencies.registrations.obtain(wish, run.oauth, { signal: run.signal, isTrusted });
+      if (!obtained.isRemembered) run.made.add(obtained.client.clientId);
+      return obtained;
     } catch (error) {
-      // Some services refuse addresses with a scheme of their own, others plain http: the next rung has another kind.
-      if (error instanceof AuthError && (error.oauthError === 'invalid_redirect_uri' || error.oauthError === 'invalid_client_metadata'))
-        throw new RungUnusable(error);
+      // Some services refuse addresses with a scheme of their own, others plain http: the next flow has another kind.
+      if (isRefusedRegistration(error)) throw new FlowUnusable(error);
       throw error;
     }
   }
 
   /** Opens the consent page and waits for whatever comes first. */
-  async #browse(
-    connection: ChosenConnection,
-    attempt: AuthorizationAttempt,
-    rungs: Pick<WaitingInfo, 'rung' | 'nextRung'>,
-    signal: AbortSignal,
-  ): Promise<Event> {
-    const pending = await this.dependencies.inbox.expect(attempt.state);
+  async #browse(run: Run, attempt: AuthorizationAttempt, flows: Pick<WaitingInfo, 'flow' | 'nextFlow'>): Promise<Arrival> {
+    const { inbox, links, log, timers, ui } = this.dependencies;
+    const { connection, signal } = run;
+    const pending = await inbox.expect(attempt.state);
     const waiting = new AbortController();
-    const ended = createDeferred<Event>();
+    const ended = createDeferred<Arrival>();
     const end = (): void => ended.resolve({ kind: 'ended' });
+    const limit = timers.after(waitingLimitMs, () => ended.resolve({ kind: 'late' }));
     signal.addEventListener('abort', end);
     try {
       if (signal.aborted) return { kind: 'ended' };
       // Not awaited: it settles only when the user has answered the editor's own question about the link.
-      void this.dependencies.links
-        .open(attempt.url)
-        .catch((error: unknown) => this.dependencies.log.error('The browser could not be opened', error));
-      return await Promise.race<Event>([
+      void links.open(attempt.url).catch((error: unknown) => log.error('The browser could not be opened', error));
+      return await Promise.race<Arrival>([
         pending.arrived.then((callback) => ({ kind: 'callback', callback })),
-        this.dependencies.ui
-          .wait({ host: new URL(connection.baseUrl).host, url: attempt.url, ...rungs }, { signal: waiting.signal })
+        ui
+          .wait({ host: new URL(connection.baseUrl).host, url: attempt.url, ...flows }, { signal: waiting.signal })
           .then((choice) => ({ kind: 'choice', choice })),
         ended.promise,
       ]);
     } finally {
+      limit.dispose();
       signal.removeEventListener('abort', end);
       waiting.abort();
       pending.dispose();
     }
   }
 
-  async #exchange(
-    oauth: OAuthService,
-    attempt: AuthorizationAttempt,
-    callback: ExpectedCallback,
-    wish: RegistrationWish,
-    signal: AbortSignal,
-  ): Promise<TokenSet> {
-    if (callback.kind === 'malformed') throw new AuthError('authorization-failed', { oauthError: callback.reason });
-    this.dependencies.redactor.register(callback.parameters);
-    this.dependencies.redactor.register(new URLSearchParams(callback.parameters.reveal()).get('code') ?? '');
-    try {
-      const tokens = await oauth.exchange(attempt, callback.parameters, { signal });
-      this.dependencies.redactor.register(tokens.accessToken);
-      if (tokens.refreshToken !== undefined) this.dependencies.redactor.register(tokens.refreshToken);
-      return tokens;
-    } catch (error) {
-      if (error instanceof AuthError && (error.oauthError === 'invalid_client' || error.oauthError === 'unauthorized_client'))
-        await this.dependencies.registrations.forget(wish);
-      throw error;
-    }
+  async #exchange({ oauth, signal }: Run, attempt: AuthorizationAttempt, callback: ExpectedCallback): Promise<TokenSet> {
+    const { redactor } = this.dependencies;
+    if (callback.kind === 'malformed') throw new AuthError('callback-malformed', { detail: callback.reason });
+    redactor.register(callback.parameters);
+    redactor.register(new URLSearchParams(callback.parameters.reveal()).get('code') ?? '');
+    const tokens = await oauth.exchange(attempt, callback.parameters, { signal });
+    redactor.register(tokens.accessToken);
+    if (tokens.refreshToken !== undefined) redactor.register(tokens.refreshToken);
+    return tokens;
   }
 
   #hideInLogs(attempt: AuthorizationAttempt): void {
@@ -230,11 +240,17 @@ export class SignIn implements Disposable {
   }
 }
 
-/** This way back cannot be used at all; the next one may. */
-class RungUnusable extends Error {
+/** This flow cannot be used at all; the next one may. */
+class FlowUnusable extends Error {
   constructor(cause: unknown) {
-    super('rung unusable', { cause });
+    super('flow unusable', { cause });
   }
+}
+
+/** True for every complete answer that is not a registration: any 4xx, an error in a 200, a record of something else. */
+function isRefusedRegistration(error: unknown): boolean {
+  if (error instanceof AuthError) return error.oauthError !== undefined;
+  return error instanceof DecodeError || (error instanceof HttpError && error.status >= 400 && error.status < 500);
 }
 
 function throwIfAborted(signal: AbortSignal): void {

@@ -61,8 +61,12 @@ export class OAuthService {
     });
   }
 
-  /** Prepares one attempt: state, verifier and the address of the consent page (Spec, GET /oauth2/authorize/confirm). */
-  prepareAuthorization(client: OAuthClient, redirectUri: string): AuthorizationAttempt {
+  /**
+   * Prepares one attempt: state, verifier and the address of the consent page (Spec, GET /oauth2/authorize/confirm).
+   *
+   * @param scopes - Narrows what the page offers, where the service understands that; what was granted says the token answer.
+   */
+  prepareAuthorization(client: OAuthClient, redirectUri: string, scopes?: readonly string[]): AuthorizationAttempt {
     const state = createRandomSecret();
     const codeVerifier = createRandomSecret();
     return {
@@ -70,7 +74,7 @@ export class OAuthService {
       redirectUri,
       state,
       codeVerifier,
-      url: authorizationUrl(this.baseUrl, client.clientId, redirectUri, state, codeVerifier),
+      url: authorizationUrl(this.baseUrl, client.clientId, redirectUri, state, codeVerifier, scopes),
     };
   }
 
@@ -169,8 +173,15 @@ export class OAuthService {
   }
 }
 
-/** The consent page's address; every parameter is required (Spec, GET /oauth2/authorize/confirm). */
-export function authorizationUrl(baseUrl: string, clientId: string, redirectUri: string, state: Secret, codeVerifier: Secret): string {
+/** The consent page's address; every parameter but `scope` is required (Spec, GET /oauth2/authorize/confirm). */
+export function authorizationUrl(
+  baseUrl: string,
+  clientId: string,
+  redirectUri: string,
+  state: Secret,
+  codeVerifier: Secret,
+  scopes?: readonly string[],
+): string {
   const parameters = new URLSearchParams({
     client_id: clientId,
     code_challenge: codeChallengeOf(codeVerifier.reveal()),
@@ -178,6 +189,7 @@ export function authorizationUrl(baseUrl: string, clientId: string, redirectUri:
     redirect_uri: redirectUri,
     response_type: 'code',
     state: state.reveal(),
+    ...(scopes === undefined ? {} : { scope: scopes.join(' ') }),
   });
   return `${baseUrl}/oauth2/authorize/confirm?${parameters.toString()}`;
 }

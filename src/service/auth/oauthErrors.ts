@@ -9,8 +9,8 @@ import type { AuthErrorCode, RequestLabel } from '../errors';
 export function rebuildOAuthError(error: unknown, request: RequestLabel, redact: (text: string) => string): ServiceError {
   const words = (text: string): string => plainWords(redact(text));
   if (ServiceError.is(error)) return error;
-  if (error instanceof oauth.ResponseBodyError) return fromOAuthAnswer(error.error, error.error_description, request, words);
-  if (error instanceof oauth.AuthorizationResponseError) return fromOAuthAnswer(error.error, error.error_description, request, words);
+  if (error instanceof oauth.ResponseBodyError) return fromOAuthAnswer(error, error.status, request, words);
+  if (error instanceof oauth.AuthorizationResponseError) return fromOAuthAnswer(error, undefined, request, words);
   if (error instanceof oauth.OperationProcessingError || error instanceof oauth.UnsupportedOperationError) {
     return new DecodeError({ path: request.route, expected: 'an OAuth answer', got: words(error.message), request });
   }
@@ -18,14 +18,15 @@ export function rebuildOAuthError(error: unknown, request: RequestLabel, redact:
 }
 
 function fromOAuthAnswer(
-  oauthError: string,
-  description: string | undefined,
+  { error, error_description: description }: { readonly error: string; readonly error_description?: string | undefined },
+  status: number | undefined,
   request: RequestLabel,
   words: (text: string) => string,
 ): AuthError {
-  return new AuthError(codeFor(oauthError), {
+  return new AuthError(codeFor(error), {
     request,
-    oauthError: words(oauthError),
+    status,
+    oauthError: words(error),
     oauthDescription: description === undefined ? undefined : words(description),
   });
 }

@@ -53,7 +53,7 @@ export function createOAuthFetch(transport: Transport, endpoint: OAuthEndpoint) 
 
 /**
  * Keeps the members that are known and brings them into the standard's form: a registration answered by 200 counts as
- * created, `expires_in` may be text, nonsense lifetimes are dropped, and the media type does not matter.
+ * created, one refused in a form of the service's own counts as refused, `expires_in` may be text, nonsense lifetimes are dropped, and the media type does not matter.
  *
  * @returns undefined when the body is not a JSON object, or the status means that no answer of OAuth is in it.
  */
@@ -65,6 +65,8 @@ export function normalizeAnswer(
   const body = parseObject(text);
   if (body === undefined) return undefined;
   const member = (name: string): unknown => (Object.hasOwn(body, name) ? body[name] : undefined);
+  const refusal = endpoint === 'register' ? registrationRefusal(status, member) : undefined;
+  if (refusal !== undefined) return refusal;
   if (status >= 400 && status < 500 && typeof member('error') === 'string') {
     return { status, body: defined({ error: member('error'), error_description: textOrNothing(member('error_description')) }) };
   }
@@ -73,6 +75,20 @@ export function normalizeAnswer(
 }
 
 type Member = (name: string) => unknown;
+
+/** A registration that was refused in another form than OAuth's: an error object, or a code and a message, also with status 200. */
+function registrationRefusal(status: number, member: Member): { readonly status: number; readonly body: object } | undefined {
+  const isRefusal = (status >= 400 && status < 500) || (status >= 200 && status <= 299 && textOrNothing(member('client_id')) === undefined);
+  if (!isRefusal) return undefined;
+  const error = member('error');
+  const within: Member = isRecord(error) ? (name) => (Object.hasOwn(error, name) ? error[name] : undefined) : member;
+  const code = [error, within('code'), member('ret_code')].find(
+    (value): value is string | number => (typeof value === 'string' && value !== '') || (typeof value === 'number' && value !== 0),
+  );
+  if (code === undefined) return undefined;
+  const description = ['error_description', 'message', 'ret_msg', 'msg'].map((name) => textOrNothing(within(name))).find(Boolean);
+  return { status: status < 400 ? 400 : status, body: defined({ error: `${code}`, error_description: description }) };
+}
 
 function tokenMembers(member: Member): object {
   return defined({

@@ -37,7 +37,9 @@ export interface CommandRow {
 /** Every command: who implements it, and what it may be called with. */
 export const commands = {
   'marketDesk.signIn': { feature: 'signIn', takes: 'nothing', retries: true },
+  'marketDesk.signInWith': { feature: 'signIn', takes: 'nothing', retries: true },
   'marketDesk.signOut': { feature: 'signIn', takes: 'nothing' },
+  'marketDesk.signIn.cancel': { feature: 'signIn', takes: 'nothing' },
   'marketDesk.signIn.tryAnotherWay': { feature: 'signIn', takes: 'nothing' },
   'marketDesk.signIn.copyAddress': { feature: 'signIn', takes: 'nothing' },
   'marketDesk.connect': { feature: 'signIn', takes: 'nothing' },
@@ -118,9 +120,11 @@ export type ToolName = (typeof toolNames)[number];
 /** Context keys that `when` clauses use, with all their values. */
 export const contextKeys = {
   'marketDesk.connection': ['none', 'sandbox', 'service'],
-  'marketDesk.session': ['signedOut', 'signedIn'],
-  /** True while the browser is waited for. */
-  'marketDesk.signingIn': [true, false],
+  /** `lapsed`: the service ended the session, only signing in again helps. */
+  'marketDesk.session': ['signedOut', 'lapsed', 'signedIn'],
+  /** `waiting` while the browser is open. */
+  'marketDesk.signIn': ['none', 'waiting'],
+  'marketDesk.signIn.hasAnotherWay': [true, false],
   'marketDesk.plates': ['empty', 'some'],
 } as const satisfies Readonly<Record<string, readonly (string | boolean)[]>>;
 export type ContextKeys = { readonly [K in keyof typeof contextKeys]: (typeof contextKeys)[K][number] };

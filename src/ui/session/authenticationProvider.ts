@@ -1,16 +1,16 @@
 import * as vscode from 'vscode';
-import type { ChosenConnection } from '../../app/session/serviceAccessImpl';
+import type { ChosenConnection } from '../../app/session/connection';
 import type { SessionFlow } from '../../app/session/sessionFlow';
 import type { SessionRecord } from '../../app/session/sessionRecord';
+import type { SessionSharing } from '../../app/session/sessionSharing';
 import type { SessionChange, SessionStore } from '../../app/session/sessionStore';
-import { coversScopes } from '../../domain/session/scopes';
 import type { TokenSource } from '../../service/auth/bearer';
-import { AuthError } from '../../service/errors';
 import { presentError } from '../platform/errors/presentError';
 
 export interface ProviderDependencies {
-  readonly sessions: SessionStore;
-  readonly flow: Pick<SessionFlow, 'signIn' | 'signOut'>;
+  readonly sessions: Pick<SessionStore, 'all' | 'onDidChange'>;
+  readonly flow: Pick<SessionFlow, 'signOut'>;
+  readonly sharing: Pick<SessionSharing, 'withoutQuestion' | 'share'>;
   /** The connection to sign in to, chosen by the user where there is none; undefined when the user does not want any. */
   readonly ensureConnection: () => Promise<ChosenConnection | undefined>;
   /** Tokens of a session, where its service is the one in use. */
@@ -20,8 +20,8 @@ export interface ProviderDependencies {
 const renewalPatienceMs = 10_000;
 
 /**
- * Makes the sessions accounts of the editor. Another extension gets a token only after the editor has asked the user.
- * Granted scopes are those of the token answer; a request is met when they cover it.
+ * Makes the sessions accounts of the editor. This program does not ask for its own: every request with scopes comes from
+ * another extension, and `SessionSharing` decides what it gets.
  */
 export class MarketDeskAuthenticationProvider implements vscode.AuthenticationProvider, vscode.Disposable {
   readonly #changed = new vscode.EventEmitter<vscode.AuthenticationProviderAuthenticationSessionsChangeEvent>();
@@ -32,22 +32,40 @@ export class MarketDeskAuthenticationProvider implements vscode.AuthenticationPr
     this.#subscription = dependencies.sessions.onDidChange((change) => this.#announce(change));
   }
 
+  /** Without scopes it is the editor itself that asks, for its list of accounts: it gets no token. */
   async getSessions(
     scopes?: readonly string[],
     options?: vscode.AuthenticationProviderSessionOptions,
   ): Promise<vscode.AuthenticationSession[]> {
-    const wanted = this.dependencies.sessions
-      .all()
-      .filter((record) => !record.needsSignIn)
-      .filter((record) => options?.account === undefined || record.account.id === options.account.id)
-      .filter((record) => coversScopes(record.scopes, scopes ?? []));
-    return Promise.all(wanted.map(async (record) => this.#withLiveToken(record)));
+    const { sessions, sharing } = this.dependencies;
+    const isMeant = (record: SessionRecord): boolean => options?.account === undefined || record.account.id === options.account.id;
+    if (scopes === undefined)
+      return sessions
+        .all()
+        .filter((record) => !record.needsSignIn && isMeant(record))
+        .map(withoutToken);
+    return Promise.all(
+      sharing
+        .withoutQuestion(scopes)
+        .filter(isMeant)
+        .map(async (record) => this.#withToken(record)),
+    );
   }
 
   async createSession(scopes: readonly string[]): Promise<vscode.AuthenticationSession> {
-    const record = await this.#signIn();
-    if (!coversScopes(record.scopes, scopes)) throw new Error(presentError(new AuthError('scope-missing')).message);
-    return toSession(record);
+    const connection = await this.dependencies.ensureConnection();
+    if (connection === undefined) throw new vscode.CancellationError();
+    if (connection.authentication === 'apiKey')
+      throw new Error(vscode.l10n.t('Requests are signed with an API key, so there is no session to share.'));
+    try {
+      return await this.#withToken(
+        await this.dependencies.sharing.share(connection, scopes, { signal: new AbortController().signal }),
+      );
+    } catch (error) {
+      // It reaches another extension and the editor as text, so it is put in words here.
+      const presentation = presentError(error);
+      throw presentation.severity === 'none' ? new vscode.CancellationError() : new Error(presentation.message);
+    }
   }
 
   async removeSession(sessionId: string): Promise<void> {
@@ -59,36 +77,22 @@ export class MarketDeskAuthenticationProvider implements vscode.AuthenticationPr
     this.#changed.dispose();
   }
 
-  /** Errors reach another extension and the editor as text, so they are put in words here. */
-  async #signIn(): Promise<SessionRecord> {
-    const connection = await this.dependencies.ensureConnection();
-    if (connection === undefined) throw new vscode.CancellationError();
-    if (connection.authentication === 'apiKey')
-      throw new Error(vscode.l10n.t('Requests are signed with an API key, so there is no session to share.'));
-    try {
-      return await this.dependencies.flow.signIn(connection, { signal: new AbortController().signal });
-    } catch (error) {
-      const presentation = presentError(error);
-      throw presentation.severity === 'none' ? new vscode.CancellationError() : new Error(presentation.message);
-    }
-  }
-
-  async #withLiveToken(record: SessionRecord): Promise<vscode.AuthenticationSession> {
+  async #withToken(record: SessionRecord): Promise<vscode.AuthenticationSession> {
     const tokens = this.dependencies.tokensOf(record);
     const token = await tokens?.accessToken({ signal: AbortSignal.timeout(renewalPatienceMs) }).catch(() => undefined);
-    return token === undefined ? toSession(record) : { ...toSession(record), accessToken: token.reveal() };
+    return { ...withoutToken(record), accessToken: (token ?? record.accessToken).reveal() };
   }
 
   #announce(change: SessionChange): void {
     const lapsed = change.changed.filter((record) => record.needsSignIn);
     this.#changed.fire({
-      added: change.added.filter((record) => !record.needsSignIn).map(toSession),
-      changed: change.changed.filter((record) => !record.needsSignIn).map(toSession),
-      removed: [...change.removed, ...lapsed].map(toSession),
+      added: change.added.filter((record) => !record.needsSignIn).map(withoutToken),
+      changed: change.changed.filter((record) => !record.needsSignIn).map(withoutToken),
+      removed: [...change.removed, ...lapsed].map(withoutToken),
     });
   }
 }
 
-function toSession(record: SessionRecord): vscode.AuthenticationSession {
-  return { id: record.id, account: record.account, scopes: record.scopes, accessToken: record.accessToken.reveal() };
+function withoutToken(record: SessionRecord): vscode.AuthenticationSession {
+  return { id: record.id, account: record.account, scopes: record.scopes, accessToken: '' };
 }

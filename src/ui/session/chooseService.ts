@@ -1,12 +1,13 @@
 import * as vscode from 'vscode';
+import type { ChosenConnection } from '../../app/session/connection';
 import type { ConnectionStore } from '../../app/session/connectionStore';
-import type { ChosenConnection } from '../../app/session/serviceAccessImpl';
 import { askForApproval } from './connectCommand';
 
 /** The connection in use; where there is none, the user may agree to the one in the settings, connect, or take the sandbox. */
 export async function ensureChosen(connections: ConnectionStore): Promise<ChosenConnection | undefined> {
   const issue = connections.issue;
-  if (issue?.kind === 'needs-approval' && (await askForApproval(issue.address, undefined))) await connections.approve(issue.address.origin);
+  if (issue?.kind === 'needs-approval' && (await askForApproval(issue.address, undefined)) === 'connect')
+    await connections.approve(issue.address.origin);
   const current = connections.current;
   if (current.kind !== 'none') return current;
   if (issue !== undefined) return undefined;

@@ -19,40 +19,60 @@ const probePatienceMs = 15_000;
 
 /** *Connect to a Service…*: address, a look whether a service answers there, the user's yes, then the way to sign in. */
 export async function connect(dependencies: ConnectDependencies): Promise<void> {
-  const address = await askForAddress();
+  const address = await chooseAddress(dependencies);
   if (address === undefined) return;
-  const trouble = await probe(dependencies, address);
-  if (trouble === 'cancelled') return;
-  if (!dependencies.connections.isApproved(address.origin) || trouble !== undefined) {
-    if (!(await askForApproval(address, trouble))) return;
-  }
   const method = await askForMethod();
   if (method === undefined) return;
   await dependencies.connections.approve(address.origin);
-  await writeSetting('service.authentication', method);
+  // The other way round the service of before would be asked by the method of the new one.
   await writeSetting('service.url', address.baseUrl);
+  await writeSetting('service.authentication', method);
   await dependencies.markUsed();
   await vscode.commands.executeCommand(method === 'oauth' ? 'marketDesk.signIn' : 'marketDesk.setUpApiKey');
 }
 
-/** The modal question before any credential goes to a new origin; shows the ASCII host alone, where nothing can imitate it. */
-export async function askForApproval(address: ServiceAddress, trouble: string | undefined): Promise<boolean> {
+/** An address that the user wants, whether or not a service answered there. */
+async function chooseAddress(dependencies: ConnectDependencies): Promise<ServiceAddress | undefined> {
+  let typed: string | undefined;
+  for (;;) {
+    const address = await askForAddress(typed);
+    if (address === undefined) return undefined;
+    typed = address.baseUrl;
+    const found = await probe(dependencies, address);
+    if (found.kind === 'canceled') return undefined;
+    if (found.kind === 'answers' && dependencies.connections.isApproved(address.origin)) return address;
+    const answer = await askForApproval(address, found.kind === 'answers' ? undefined : found.text);
+    if (answer === 'connect') return address;
+    if (answer === undefined) return undefined;
+  }
+}
+
+export type Approval = 'connect' | 'change-address' | undefined;
+
+/**
+ * The modal question before any credential goes to a new origin; shows the ASCII host alone, where nothing can imitate it.
+ *
+ * @param trouble - Why no service was found there, in words: then the button that comes first, and so by default, leads back.
+ */
+export async function askForApproval(address: ServiceAddress, trouble: string | undefined): Promise<Approval> {
+  const change = vscode.l10n.t('Change URL…');
   const yes = trouble === undefined ? vscode.l10n.t('Connect') : vscode.l10n.t('Connect Anyway');
   const promise = vscode.l10n.t('Your sign-in and orders will be sent to this URL: {0}', address.baseUrl);
   const detail = trouble === undefined ? promise : `${trouble}\n\n${promise}`;
   const chosen = await vscode.window.showWarningMessage(
     vscode.l10n.t('Connect Market Desk to {0}?', address.host),
     { modal: true, detail },
-    yes,
+    ...(trouble === undefined ? [yes] : [change, yes]),
   );
-  return chosen === yes;
+  if (chosen === yes) return 'connect';
+  return chosen === change ? 'change-address' : undefined;
 }
 
-async function askForAddress(): Promise<ServiceAddress | undefined> {
+async function askForAddress(typed: string | undefined): Promise<ServiceAddress | undefined> {
   const text = await vscode.window.showInputBox({
     title: vscode.l10n.t('Connect to a Service'),
     prompt: vscode.l10n.t('Service URL, for example https://api.example.com'),
-    value: readSetting('service.url'),
+    value: typed ?? readSetting('service.url'),
     ignoreFocusOut: true,
     validateInput: (value) => {
       const verdict = parseServiceAddress(value);
@@ -63,23 +83,24 @@ async function askForAddress(): Promise<ServiceAddress | undefined> {
   return verdict?.ok === true ? verdict.address : undefined;
 }
 
-/** @returns undefined when a service answers, else what is wrong in words. */
-async function probe(dependencies: ConnectDependencies, address: ServiceAddress): Promise<string | undefined> {
+type ProbeResult = { readonly kind: 'answers' } | { readonly kind: 'canceled' } | { readonly kind: 'trouble'; readonly text: string };
+
+async function probe(dependencies: ConnectDependencies, address: ServiceAddress): Promise<ProbeResult> {
   const title = vscode.l10n.t('Looking for a service at {0}', address.host);
   return vscode.window.withProgress(
     { location: vscode.ProgressLocation.Notification, title, cancellable: true },
-    async (_progress, token) => {
+    async (_progress, token): Promise<ProbeResult> => {
       const controller = new AbortController();
       const timer = setTimeout(() => controller.abort(), probePatienceMs);
       token.onCancellationRequested(() => controller.abort());
       try {
         await dependencies.probe(address.baseUrl, { signal: controller.signal });
-        return undefined;
+        return { kind: 'answers' };
       } catch (error) {
-        if (token.isCancellationRequested) return 'cancelled';
+        if (token.isCancellationRequested) return { kind: 'canceled' };
         dependencies.log.error('No service was found', error);
         const said = controller.signal.aborted ? vscode.l10n.t('The service didn’t respond in time.') : presentError(error).message;
-        return vscode.l10n.t('No service found at this URL. {0}', said);
+        return { kind: 'trouble', text: vscode.l10n.t('No service found at this URL. {0}', said) };
       } finally {
         clearTimeout(timer);
       }

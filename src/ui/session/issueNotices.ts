@@ -24,7 +24,7 @@ export class IssueNotices {
     const review = vscode.l10n.t('Review…');
     const said = vscode.l10n.t('Your settings point to a service that you haven’t approved: {0}', issue.address.host);
     if ((await vscode.window.showWarningMessage(said, review)) !== review) return;
-    if (await askForApproval(issue.address, undefined)) await this.connections.approve(issue.address.origin);
+    if ((await askForApproval(issue.address, undefined)) === 'connect') await this.connections.approve(issue.address.origin);
   }
 }
 

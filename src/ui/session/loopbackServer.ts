@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import * as vscode from 'vscode';
 import type { Reception } from '../../app/session/callbackInbox';
-import type { RedirectEndpoint } from '../../app/session/signIn';
+import type { RedirectEndpoint } from '../../app/session/flows';
 
 const callbackPath = '/callback';
 

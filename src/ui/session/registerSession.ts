@@ -1,23 +1,27 @@
 import * as vscode from 'vscode';
 import type { CallbackInbox } from '../../app/session/callbackInbox';
+import type { Session } from '../../app/session/connection';
 import type { ConnectionStore } from '../../app/session/connectionStore';
 import type { ServiceAccessImpl } from '../../app/session/serviceAccessImpl';
 import type { SessionFlow } from '../../app/session/sessionFlow';
 import type { SessionRecord } from '../../app/session/sessionRecord';
+import { SessionSharing } from '../../app/session/sessionSharing';
+import type { SharingQuestion } from '../../app/session/sessionSharing';
 import type { SessionStore } from '../../app/session/sessionStore';
 import type { TokenSource } from '../../service/auth/bearer';
 import { presentError } from '../platform/errors/presentError';
+import type { ContextKeys } from '../platform/ids';
 import type { Shell } from '../platform/shell';
 import { MarketDeskAuthenticationProvider } from './authenticationProvider';
 import { IssueNotices } from './issueNotices';
-import { callbackPath } from './redirectRungs';
+import { callbackPath } from './redirectFlows';
 
 export interface SessionDependencies {
   readonly shell: Pick<Shell, 'provideAuthentication' | 'handleUris' | 'setContext'>;
   readonly connections: ConnectionStore;
   readonly access: ServiceAccessImpl;
   readonly sessions: SessionStore;
-  readonly flow: Pick<SessionFlow, 'signIn' | 'signOut'>;
+  readonly flow: Pick<SessionFlow, 'signInToShare' | 'signOut'>;
   readonly inbox: CallbackInbox;
   readonly tokensOf: (session: SessionRecord) => TokenSource | undefined;
   /** Settles when it is known whether a sandbox of last time runs again. */
@@ -28,7 +32,9 @@ export interface SessionDependencies {
 export function registerSession(dependencies: SessionDependencies): vscode.Disposable {
   const { shell, access, connections, sessions, flow, inbox, tokensOf } = dependencies;
   const ensureConnection = async () => (await import('./chooseService')).ensureChosen(connections);
-  const provider = new MarketDeskAuthenticationProvider({ sessions, flow, ensureConnection, tokensOf });
+  const ask = async (question: SharingQuestion): Promise<boolean> => (await import('./askToShare')).askToShare(question);
+  const sharing = new SessionSharing({ sessions, flow, ask });
+  const provider = new MarketDeskAuthenticationProvider({ sessions, flow, sharing, ensureConnection, tokensOf });
   shell.handleUris({
     handleUri: async (uri) => {
       if (uri.path === callbackPath) await inbox.receive(uri.query);
@@ -36,7 +42,7 @@ export function registerSession(dependencies: SessionDependencies): vscode.Dispo
   });
   const keys = async (): Promise<void> => {
     await shell.setContext('marketDesk.connection', access.current.connection.kind);
-    await shell.setContext('marketDesk.session', access.current.session.kind);
+    await shell.setContext('marketDesk.session', contextOf(access.current.session));
   };
   const notices = new IssueNotices(connections);
   const subscriptions = [
@@ -50,4 +56,8 @@ export function registerSession(dependencies: SessionDependencies): vscode.Dispo
   void dependencies.resumed.then(keys);
   void notices.show();
   return vscode.Disposable.from(...subscriptions);
+}
+
+function contextOf(session: Session): ContextKeys['marketDesk.session'] {
+  return session.kind === 'signedOut' && session.lapsed !== undefined ? 'lapsed' : session.kind;
 }

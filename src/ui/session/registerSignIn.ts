@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { ConnectionStore } from '../../app/session/connectionStore';
 import type { Log } from '../../app/platform/ports';
 import type { PrivacyMode } from '../../app/privacy/privacyMode';
-import type { ChosenConnection, ServiceAccessImpl } from '../../app/session/serviceAccessImpl';
+import type { ServiceAccessImpl } from '../../app/session/serviceAccessImpl';
 import type { SessionFlow } from '../../app/session/sessionFlow';
 import type { SessionRecord } from '../../app/session/sessionRecord';
 import type { SessionStore } from '../../app/session/sessionStore';
@@ -10,6 +10,7 @@ import type { Shell } from '../platform/shell';
 import { ensureChosen } from './chooseService';
 import { connect } from './connectCommand';
 import type { ConnectDependencies } from './connectCommand';
+import { createSignIn, pickFlow } from './signInCommand';
 
 export interface SignInDependencies {
   readonly shell: Pick<Shell, 'handle'>;
@@ -23,46 +24,18 @@ export interface SignInDependencies {
   readonly privacy: Pick<PrivacyMode, 'isOn'>;
 }
 
-/** *Sign In*, *Sign Out* and *Connect to a Service…*. */
+/** *Sign In*, *Sign In With…*, *Sign Out* and *Connect to a Service…*. */
 export function registerSignIn(dependencies: SignInDependencies): void {
-  const { shell, access, connections, sessions, flow, markUsed } = dependencies;
-  const signIn = async (): Promise<boolean> => {
-    const connection = await ensureChosen(connections);
-    if (connection === undefined) return false;
-    await markUsed();
-    if (connection.authentication === 'apiKey') {
-      await vscode.commands.executeCommand('marketDesk.setUpApiKey');
-      return access.current.session.kind === 'signedIn';
-    }
-    if (!(await wantsNewSession(access, sessions, connection))) return access.current.session.kind === 'signedIn';
-    const record = await flow.signIn(connection, { signal: new AbortController().signal });
-    // The label names the accounts.
-    const text = dependencies.privacy.isOn ? vscode.l10n.t('Signed in') : vscode.l10n.t('Signed in as {0}', record.account.label);
-    vscode.window.setStatusBarMessage(text, 5000);
-    return true;
-  };
+  const { shell, connections } = dependencies;
+  const signIn = createSignIn({ ...dependencies, ensureConnection: async () => ensureChosen(connections) });
 
-  shell.handle('marketDesk.signIn', signIn);
+  shell.handle('marketDesk.signIn', async () => signIn(undefined));
+  shell.handle('marketDesk.signInWith', async () => {
+    const chosen = await pickFlow();
+    return chosen === undefined ? false : signIn(chosen);
+  });
   shell.handle('marketDesk.signOut', async () => signOut(dependencies));
   shell.handle('marketDesk.connect', async () => connect(dependencies));
-}
-
-/** With a session at hand the user may rather switch to another one than sign in again. */
-async function wantsNewSession(access: ServiceAccessImpl, sessions: SessionStore, connection: ChosenConnection): Promise<boolean> {
-  const usable = sessions.all().filter((record) => record.origin === connection.origin && !record.needsSignIn);
-  if (usable.length === 0) return true;
-  const active = access.currentRecord;
-  const another = { label: vscode.l10n.t('Sign in with another account…'), record: undefined };
-  const items = usable.map((record) => ({
-    label: record.account.label,
-    ...(record.id === active?.id ? { description: vscode.l10n.t('current') } : {}),
-    record,
-  }));
-  const picked = await vscode.window.showQuickPick([...items, another], { title: vscode.l10n.t('You are signed in') });
-  if (picked === undefined) return false;
-  if (picked.record === undefined) return true;
-  await access.use(picked.record);
-  return false;
 }
 
 async function signOut({ access, sessions, flow, connections, privacy }: SignInDependencies): Promise<void> {
@@ -86,10 +59,15 @@ async function signOut({ access, sessions, flow, connections, privacy }: SignInD
   );
 }
 
+function describe(record: SessionRecord, active: SessionRecord | undefined): string {
+  if (record.sharedFor !== undefined) return vscode.l10n.t('shared with another extension');
+  return record.id === active?.id ? vscode.l10n.t('current') : record.origin;
+}
+
 async function pickSession(all: readonly SessionRecord[], active: SessionRecord | undefined): Promise<SessionRecord | undefined> {
   const items = all.map((record) => ({
     label: record.account.label,
-    description: record.id === active?.id ? vscode.l10n.t('current') : record.origin,
+    description: describe(record, active),
     record,
   }));
   return (await vscode.window.showQuickPick(items, { title: vscode.l10n.t('Which account do you want to sign out of?') }))?.record;

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { ApiKeyStore } from '../../app/session/apiKeyStore';
-import type { Connection, ConnectionSource } from '../../app/session/connection';
+import type { ChosenConnection, ConnectionSource } from '../../app/session/connection';
 import type { LinkOpener } from '../../app/platform/ports';
 import type { ImportedKey } from '../../service/auth/privateKey';
 import type { SigningKey } from '../../service/auth/signature';
@@ -13,11 +13,9 @@ export interface ApiKeyDependencies {
   readonly keys: ApiKeyStore;
   readonly links: LinkOpener;
   /** One signed request with this key; rejects with why the service did not take it. */
-  readonly prove: (connection: Exclude<Connection, { kind: 'none' }>, key: SigningKey) => Promise<void>;
+  readonly prove: (connection: ChosenConnection, key: SigningKey) => Promise<void>;
   readonly describeError: (error: unknown) => string;
 }
-
-type Chosen = Exclude<Connection, { kind: 'none' }>;
 
 /** *Set Up API Key…*: obtains a key, shows its public half, names it, proves it, and keeps it in SecretStorage. */
 export async function setUpApiKey(dependencies: ApiKeyDependencies): Promise<void> {
@@ -50,7 +48,7 @@ async function offerConnection(): Promise<void> {
 
 async function manageExisting(
   dependencies: ApiKeyDependencies,
-  connection: Chosen,
+  connection: ChosenConnection,
   appKeyId: string,
   publicKeyPem: string,
 ): Promise<'replace' | undefined> {
@@ -68,7 +66,7 @@ async function manageExisting(
   return chosen === replace ? 'replace' : undefined;
 }
 
-async function removeKey({ keys }: ApiKeyDependencies, connection: Chosen, appKeyId: string): Promise<void> {
+async function removeKey({ keys }: ApiKeyDependencies, connection: ChosenConnection, appKeyId: string): Promise<void> {
   const verb = vscode.l10n.t('Remove Key');
   const answer = await vscode.window.showWarningMessage(
     vscode.l10n.t('Remove the API key {0} for {1}?', appKeyId, connection.origin),
@@ -81,7 +79,7 @@ async function removeKey({ keys }: ApiKeyDependencies, connection: Chosen, appKe
 }
 
 /** @returns false when the user gave up. */
-async function showPublicKey({ links }: ApiKeyDependencies, connection: Chosen, publicKeyPem: string): Promise<boolean> {
+async function showPublicKey({ links }: ApiKeyDependencies, connection: ChosenConnection, publicKeyPem: string): Promise<boolean> {
   const proceed = {
     label: `$(arrow-right) ${vscode.l10n.t('Enter the AppKey ID')}`,
     detail: vscode.l10n.t('after the developer portal has issued one for this public key'),
@@ -113,7 +111,7 @@ function complaintAbout(error: unknown, { describeError }: Pick<ApiKeyDependenci
   return vscode.l10n.t('Couldn’t verify the key. {0}', describeError(error));
 }
 
-async function nameAndProve(dependencies: ApiKeyDependencies, connection: Chosen, key: ImportedKey): Promise<void> {
+async function nameAndProve(dependencies: ApiKeyDependencies, connection: ChosenConnection, key: ImportedKey): Promise<void> {
   let complaint: string | undefined;
   let value = '';
   for (;;) {

@@ -1,41 +1,51 @@
 import * as vscode from 'vscode';
-import type { Reception } from '../../app/session/callbackInbox';
 import { createDeferred } from '../../app/platform/deferred';
-import type { RungKind, SignInUi, WaitingChoice, WaitingInfo } from '../../app/session/signIn';
+import type { Reception } from '../../app/session/callbackInbox';
+import type { SignInUi, WaitingChoice, WaitingInfo } from '../../app/session/signIn';
 import { queryOfPasted } from '../../service/auth/oauthCallback';
 import type { Shell } from '../platform/shell';
 
+interface Waiting {
+  readonly info: WaitingInfo;
+  readonly choose: (choice: WaitingChoice) => void;
+}
+
 /**
- * Shows that the browser is waited for: a notification that can be cancelled and offers the next way, or, on the last
- * way, a box to paste the address into.
+ * Shows that the browser is waited for: in the views, and in a notification or, on the last flow, a box to paste the URL
+ * into. Each offers to cancel, to try another flow and to copy the address: a page may refuse without ever coming back.
  */
 export class WaitingUi implements SignInUi {
-  #choose: ((choice: WaitingChoice) => void) | undefined;
-  #url: string | undefined;
+  #waiting: Waiting | undefined;
 
   constructor(
-    private readonly shell: Shell,
+    private readonly shell: Pick<Shell, 'handle' | 'setContext'>,
     private readonly receive: (query: string) => Promise<Reception>,
   ) {
-    shell.handle('marketDesk.signIn.tryAnotherWay', () => this.#choose?.('another-way'));
+    shell.handle('marketDesk.signIn.cancel', () => this.#waiting?.choose('cancel'));
+    shell.handle('marketDesk.signIn.tryAnotherWay', () => this.#tryAnotherWay());
     shell.handle('marketDesk.signIn.copyAddress', async () => this.#copyAddress());
   }
 
   async wait(info: WaitingInfo, options: { readonly signal: AbortSignal }): Promise<WaitingChoice> {
     const chosen = createDeferred<WaitingChoice>();
-    this.#choose = chosen.resolve;
-    this.#url = info.url;
-    options.signal.addEventListener('abort', () => chosen.resolve('cancelled'), { once: true });
-    await this.shell.setContext('marketDesk.signingIn', true);
+    const waiting: Waiting = { info, choose: chosen.resolve };
+    this.#waiting = waiting;
+    options.signal.addEventListener('abort', () => chosen.resolve('cancel'), { once: true });
+    await this.#announce();
     try {
-      return info.rung === 'paste' ? await this.#askForAddress(info, chosen.promise) : await this.#showProgress(info, chosen.promise);
+      return await (info.flow === 'paste' ? this.#askForAddress(info, chosen.promise) : this.#showProgress(info, chosen.promise));
     } finally {
-      if (this.#choose === chosen.resolve) {
-        this.#choose = undefined;
-        this.#url = undefined;
-        await this.shell.setContext('marketDesk.signingIn', false);
+      if (this.#waiting === waiting) {
+        this.#waiting = undefined;
+        await this.#announce();
       }
     }
+  }
+
+  async #announce(): Promise<void> {
+    const waiting = this.#waiting;
+    await this.shell.setContext('marketDesk.signIn.hasAnotherWay', waiting?.info.nextFlow !== undefined);
+    await this.shell.setContext('marketDesk.signIn', waiting === undefined ? 'none' : 'waiting');
   }
 
   async #showProgress(info: WaitingInfo, chosen: Promise<WaitingChoice>): Promise<WaitingChoice> {
@@ -43,10 +53,10 @@ export class WaitingUi implements SignInUi {
     return vscode.window.withProgress(
       { location: vscode.ProgressLocation.Notification, title, cancellable: true },
       async (progress, token) => {
-        progress.report({ message: waitingText(info.nextRung) });
+        progress.report({ message: waitingText(info) });
         return Promise.race([
           chosen,
-          new Promise<WaitingChoice>((resolve) => void token.onCancellationRequested(() => resolve('cancelled'))),
+          new Promise<WaitingChoice>((resolve) => void token.onCancellationRequested(() => resolve('cancel'))),
         ]);
       },
     );
@@ -61,7 +71,7 @@ export class WaitingUi implements SignInUi {
     const left = createDeferred<WaitingChoice>();
     box.onDidChangeValue(() => (box.validationMessage = undefined));
     box.onDidAccept(() => void this.#accept(box));
-    box.onDidHide(() => left.resolve('cancelled'));
+    box.onDidHide(() => left.resolve('cancel'));
     box.show();
     try {
       return await Promise.race([chosen, left.promise]);
@@ -80,17 +90,21 @@ export class WaitingUi implements SignInUi {
       box.validationMessage = vscode.l10n.t('This URL belongs to another sign-in. Paste the URL of the page that just opened.');
   }
 
+  #tryAnotherWay(): void {
+    if (this.#waiting?.info.nextFlow !== undefined) this.#waiting.choose('another-way');
+  }
+
   async #copyAddress(): Promise<void> {
-    if (this.#url === undefined) return;
-    await vscode.env.clipboard.writeText(this.#url);
+    if (this.#waiting === undefined) return;
+    await vscode.env.clipboard.writeText(this.#waiting.info.url);
     vscode.window.setStatusBarMessage(vscode.l10n.t('Sign-in link copied'), 3000);
   }
 }
 
-function waitingText(nextRung: RungKind | undefined): string {
+function waitingText({ nextFlow }: WaitingInfo): string {
   const waiting = vscode.l10n.t('Waiting for the browser.');
   const copy = `[${vscode.l10n.t('Copy Link')}](command:marketDesk.signIn.copyAddress)`;
-  if (nextRung === undefined) return `${waiting} ${copy}`;
-  // Translators: the link lets the user sign in by other means, such as pasting an address.
-  return `${waiting} ${copy} · [${vscode.l10n.t('Having Trouble?')}](command:marketDesk.signIn.tryAnotherWay)`;
+  if (nextFlow === undefined) return `${waiting} ${copy}`;
+  const another = vscode.l10n.t('Try Another Way');
+  return `${waiting} ${copy} · [${another}](command:marketDesk.signIn.tryAnotherWay)`;
 }

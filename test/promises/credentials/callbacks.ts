@@ -170,7 +170,7 @@ class Desk {
       timers: this.machine,
       log,
       redactor,
-      rungs: () => [{ kind: 'uriHandler', open: async () => Promise.resolve({ redirectUri, isLasting: true, dispose: () => undefined }) }],
+      flows: () => [{ kind: 'uriHandler', open: async () => Promise.resolve({ redirectUri, isLasting: true, dispose: () => undefined }) }],
       oauthFor: () => new OAuthService(origin, this.service),
     });
   }

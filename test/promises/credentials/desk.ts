@@ -7,7 +7,7 @@ import { ConnectionStore } from '../../../src/app/session/connectionStore';
 import { Redactor } from '../../../src/app/platform/redactor';
 import { createLoggedTransport, logRequest } from '../../../src/app/platform/requestLog';
 import { ServiceAccessImpl } from '../../../src/app/session/serviceAccessImpl';
-import type { ChosenConnection } from '../../../src/app/session/serviceAccessImpl';
+import type { ChosenConnection } from '../../../src/app/session/connection';
 import { SessionFlow } from '../../../src/app/session/sessionFlow';
 import { SessionStore } from '../../../src/app/session/sessionStore';
 import { SessionTokens, SessionTokensPool } from '../../../src/app/session/sessionTokens';
@@ -58,8 +58,18 @@ export function createDesk({ environment, certificates }: DeskOptions) {
   const sessions = new SessionStore(secrets, locks, log, redactor);
   const oauthFor = (connection: ChosenConnection): OAuthService => new OAuthService(connection.baseUrl, loggedTransport, redact);
   const clock = { wallMs: () => Date.now(), monotonicMs: () => performance.now() * 1000 };
+  const registrations = new ClientRegistrations(secrets, log, 'Market Desk');
   const pool = new SessionTokensPool(
-    (session, connection) => new SessionTokens(session.id, { sessions, oauth: oauthFor(connection), locks, clock, timers: hasty, log }),
+    (session, connection) =>
+      new SessionTokens(session.id, {
+        sessions,
+        oauth: oauthFor(connection),
+        locks,
+        clock,
+        timers: hasty,
+        log,
+        forgetClient: async (client) => registrations.forgetClient(connection.baseUrl, client),
+      }),
   );
   const apiKeys = new ApiKeyStore(secrets);
   const monitor = new ClockMonitor({ machine: machineClock, timers: machineTimers, log });
@@ -79,9 +89,9 @@ export function createDesk({ environment, certificates }: DeskOptions) {
   });
   const inbox = new CallbackInbox(secrets, machineTimers, log);
   const signIn = new SignIn({
-    registrations: new ClientRegistrations(secrets, log, 'Market Desk'),
+    registrations,
     ui: { wait: async () => new Promise(() => undefined) },
-    rungs: () => [{ kind: 'uriHandler', open: async () => Promise.resolve({ redirectUri, isLasting: true, dispose: () => undefined }) }],
+    flows: () => [{ kind: 'uriHandler', open: async () => Promise.resolve({ redirectUri, isLasting: true, dispose: () => undefined }) }],
     links: createLinkOpener(log),
     timers: machineTimers,
     inbox,

@@ -61,6 +61,8 @@ const locks = new FileLock(join(folder, 'locks'));
 const sessions = new SessionStore(flaky(new FileSecrets(join(folder, 'secrets'))), locks, log, new Redactor());
 const oauth = new OAuthService(origin, transport);
 
+const forgetClient = async (): Promise<void> => Promise.resolve();
+
 function tell(message: Readonly<Record<string, unknown>>): void {
   process.send?.(message);
 }
@@ -94,7 +96,7 @@ async function live(): Promise<void> {
   for (let attempt = 0; attempt < 20 && sessions.all().length === 0; attempt += 1) await sessions.load();
   const known = sessions
     .all()
-    .map(({ id }) => ({ id, tokens: new SessionTokens(id, { sessions, oauth, locks, clock, timers: hastyTimers, log }) }));
+    .map(({ id }) => ({ id, tokens: new SessionTokens(id, { sessions, oauth, locks, clock, timers: hastyTimers, log, forgetClient }) }));
   const results: Record<string, number> = {};
   while (!stopped) {
     const { id, tokens } = random.pick(known);

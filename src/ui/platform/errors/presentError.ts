@@ -170,9 +170,6 @@ function presentApi(error: ApiError): Presentation {
   ]);
 }
 
-/** What this program, and not the service, says of a callback: see `parseCallback`. */
-const malformedCallback: ReadonlySet<string> = new Set(['duplicate-parameter', 'no-code', 'code-and-error']);
-
 function presentAuth(error: AuthError): Presentation {
   const said = error.oauthDescription ?? error.oauthError ?? '';
   const texts: Readonly<Record<AuthErrorCode, string>> = {
@@ -183,13 +180,9 @@ function presentAuth(error: AuthError): Presentation {
     'authorization-denied': vscode.l10n.t('Access was denied in the browser.'),
     'authorization-expired': vscode.l10n.t('The sign-in expired or was already used. Sign in again.'),
     'authorization-failed': vscode.l10n.t('Sign-in failed.'),
+    'callback-malformed': vscode.l10n.t('The browser’s response is incomplete or contradictory. Nothing was accepted. Sign in again.'),
     'credential-invalid': vscode.l10n.t('The saved credential can’t be used with this service.'),
   };
-  if (error.oauthError !== undefined && malformedCallback.has(error.oauthError))
-    return present(vscode.l10n.t('The browser’s response is incomplete or contradictory. Nothing was accepted. Sign in again.'), 'error', [
-      signIn(),
-      showLog(),
-    ]);
   const text = isKeyOf(texts, error.code) ? texts[error.code] : texts['authorization-failed'];
   const shown = error.code === 'authorization-failed' ? withServerText(text, cleanText(said)) : text;
   const actions = error.code === 'credential-invalid' ? [signIn(), setUpApiKey(), showLog()] : [signIn(), showLog()];

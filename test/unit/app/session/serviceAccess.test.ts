@@ -3,7 +3,7 @@ import type { Connection, ConnectionState } from '../../../../src/app/session/co
 import { Emitter } from '../../../../src/app/platform/emitter';
 import { Redactor } from '../../../../src/app/platform/redactor';
 import { ServiceAccessImpl } from '../../../../src/app/session/serviceAccessImpl';
-import type { ChosenConnection } from '../../../../src/app/session/serviceAccessImpl';
+import type { ChosenConnection } from '../../../../src/app/session/connection';
 import { SessionStore } from '../../../../src/app/session/sessionStore';
 import type { Authenticator } from '../../../../src/service/auth/authenticator';
 import { createServiceClient } from '../../../../src/service/client';
@@ -100,10 +100,30 @@ describe('ServiceAccessImpl', () => {
     const setting = new Setting();
     await setting.sessions.put(aSession());
     await setting.sessions.update('session-1', (record) => ({ ...record, needsSignIn: true, revision: 2 }));
-    expect(setting.access.current.session).toEqual({ kind: 'signedOut' });
+    expect(setting.access.current.session).toEqual({
+      kind: 'signedOut',
+      lapsed: { id: 'session-1', accountLabel: aSession().account.label },
+    });
     await setting.sessions.put(aSession({ revision: 3 }));
     await setting.sessions.remove('session-1');
     expect(setting.seen.map(({ session }) => session.kind)).toEqual(['signedIn', 'signedOut', 'signedIn', 'signedOut']);
+  });
+
+  it('does not hand over to another account when the one in use lapses', async () => {
+    const setting = new Setting();
+    await setting.sessions.put(aSession());
+    await setting.sessions.put(aSession({ id: 'session-2' }));
+    await setting.access.use({ id: 'session-1', origin: testOrigin });
+    await setting.sessions.update('session-1', (record) => ({ ...record, needsSignIn: true, revision: 2 }));
+    expect(setting.access.current.session).toMatchObject({ kind: 'signedOut', lapsed: { id: 'session-1' } });
+    await setting.access.use({ id: 'session-2', origin: testOrigin });
+    expect(setting.access.currentRecord?.id).toBe('session-2');
+  });
+
+  it('never uses a session that was made for another extension', async () => {
+    const setting = new Setting();
+    await setting.sessions.put(aSession({ sharedFor: ['quote:read'] }));
+    expect(setting.access.current.session).toEqual({ kind: 'signedOut' });
   });
 
   it('does not tell of a renewed token: nothing that views show has changed', async () => {

@@ -9,11 +9,11 @@ import { Secret } from '../../../../src/service/secret';
 import { MemoryLog } from '../../../support/fakeMachine';
 import { FakeTime, settle } from '../../../support/fakeTime';
 import { MemoryLocks, SharedSecrets } from '../../../support/sharedSecrets';
-import { aSession, someTokens } from '../../../support/sessionBuilders';
+import { aClient, aSession, someTokens } from '../../../support/sessionBuilders';
 
 type Step = TokenSet | Error;
 const options = { signal: new AbortController().signal };
-const invalidGrant = (): AuthError => new AuthError('authorization-expired', { oauthError: 'invalid_grant' });
+const invalidGrant = (): AuthError => new AuthError('authorization-expired', { oauthError: 'invalid_grant', status: 400 });
 
 /** A service that refreshes by script; several windows ask it. */
 class Service {
@@ -38,6 +38,7 @@ class Machine {
   readonly time = new FakeTime(0);
   readonly shared = new SharedSecrets();
   readonly locks = new MemoryLocks();
+  readonly forgotten: string[] = [];
   readonly log = new MemoryLog();
 
   constructor(readonly service: Service) {}
@@ -52,6 +53,7 @@ class Machine {
       clock: this.time,
       timers: this.time,
       log: this.log,
+      forgetClient: async ({ clientId }) => void this.forgotten.push(clientId),
     });
     return { tokens, sessions };
   }
@@ -145,7 +147,8 @@ describe('SessionTokens', () => {
     ['a service that is asked too often', new HttpError({ status: 429 }), 3],
     ['a bad certificate', new TransportError('tls', { sent: 'no' }), 1],
     ['an answer that means nothing', new HttpError({ status: 404 }), 1],
-    ['a client that is unknown any more', new AuthError('authorization-failed', { oauthError: 'invalid_client' }), 1],
+    ['an error of OAuth with another status', new AuthError('authorization-failed', { oauthError: 'invalid_client', status: 403 }), 1],
+    ['a refusal that names no error', new HttpError({ status: 401 }), 1],
   ])('says "later" after %s, and nobody is signed out', async (_name, error, attempts) => {
     const machine = new Machine(new Service(...Array.from({ length: attempts }, () => error)));
     const { tokens, sessions } = await machine.signedIn(expired);
@@ -165,7 +168,28 @@ describe('SessionTokens', () => {
     expect(machine.service.asked).toHaveLength(1);
   });
 
-  it('marks a session whose refresh token is refused, keeps it, and asks no more', async () => {
+  it.each([
+    ['invalid_grant', []],
+    ['invalid_request', []],
+    ['invalid_scope', []],
+    ['unsupported_grant_type', []],
+    ['something_else', []],
+    ['invalid_client', ['client-1']],
+    ['unauthorized_client', ['client-1']],
+  ])('marks a session whose renewal is refused by %s, keeps it, asks no more, and forgets a dead client', async (oauthError, forgotten) => {
+    for (const status of [400, 401]) {
+      const machine = new Machine(new Service(new AuthError('authorization-failed', { oauthError, status })));
+      const { tokens, sessions } = await machine.signedIn(due, aSession({ client: aClient({ clientId: 'client-1' }) }));
+      await expect(tokens.accessToken(options)).rejects.toMatchObject({ code: 'sign-in-required' });
+      await expect(tokens.accessToken(options)).rejects.toMatchObject({ code: 'sign-in-required' });
+      expect(machine.service.asked).toHaveLength(1);
+      expect(machine.forgotten).toEqual(forgotten);
+      expect(sessions.get('session-1')).toMatchObject({ needsSignIn: true });
+      expect((await machine.open()).sessions.get('session-1')?.refreshToken?.reveal()).toBe('refresh-token-1');
+    }
+  });
+
+  it('marks it for all windows', async () => {
     const machine = new Machine(new Service(invalidGrant()));
     const { tokens, sessions } = await machine.signedIn(due);
     await expect(tokens.accessToken(options)).rejects.toMatchObject({ code: 'sign-in-required' });

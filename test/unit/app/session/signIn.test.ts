@@ -3,9 +3,10 @@ import { CallbackInbox } from '../../../../src/app/session/callbackInbox';
 import { ClientRegistrations } from '../../../../src/app/session/clientRegistrations';
 import { createDeferred } from '../../../../src/app/platform/deferred';
 import { Redactor } from '../../../../src/app/platform/redactor';
-import type { ChosenConnection } from '../../../../src/app/session/serviceAccessImpl';
-import { SignIn, signInLimitMs } from '../../../../src/app/session/signIn';
-import type { RedirectRung, RungKind, WaitingChoice, WaitingInfo } from '../../../../src/app/session/signIn';
+import type { ChosenConnection } from '../../../../src/app/session/connection';
+import { SignIn, waitingLimitMs } from '../../../../src/app/session/signIn';
+import type { SignInOptions, WaitingChoice, WaitingInfo } from '../../../../src/app/session/signIn';
+import type { FlowKind, RedirectFlow } from '../../../../src/app/session/flows';
 import { OAuthService } from '../../../../src/service/auth/oauth';
 import { TransportError } from '../../../../src/service/errors';
 import { MemoryLog } from '../../../support/fakeMachine';
@@ -21,13 +22,13 @@ const connection: ChosenConnection = {
   origin: 'https://api.example.com',
   authentication: 'oauth',
 };
-const redirects: Readonly<Record<RungKind, string>> = {
+const redirects: Readonly<Record<FlowKind, string>> = {
   uriHandler: 'vscode://market-desk.market-desk/oauth/callback',
   external: 'https://editor.example/callback',
   loopback: 'http://127.0.0.1:5000/callback',
   paste: 'http://127.0.0.1:5000/callback',
 };
-const registered = (kind: RungKind, id = 'c1'): ScriptedAnswer => ({
+const registered = (kind: FlowKind, id = 'c1'): ScriptedAnswer => ({
   status: 201,
   body: { client_id: id, redirect_uris: [redirects[kind]] },
 });
@@ -44,15 +45,15 @@ class Stage {
   readonly inbox = new CallbackInbox(this.secrets, this.time, this.log);
   readonly opened: URL[] = [];
   readonly shown: WaitingInfo[] = [];
-  readonly closed: RungKind[] = [];
+  readonly closed: FlowKind[] = [];
   readonly wire: ScriptedTransport;
   readonly signIn: SignIn;
   choose: (choice: WaitingChoice) => void = () => undefined;
 
   constructor(
     script: ScriptedAnswer[],
-    rungs: readonly RungKind[] = ['uriHandler', 'loopback', 'paste'],
-    broken: readonly RungKind[] = [],
+    flows: readonly FlowKind[] = ['uriHandler', 'loopback', 'paste'],
+    broken: readonly FlowKind[] = [],
   ) {
     this.wire = new ScriptedTransport(script);
     this.signIn = new SignIn({
@@ -70,12 +71,12 @@ class Stage {
       timers: this.time,
       log: this.log,
       redactor: this.redactor,
-      rungs: () => rungs.map((kind) => this.#rung(kind, broken)),
+      flows: () => flows.map((kind) => this.#flow(kind, broken)),
       oauthFor: () => new OAuthService(connection.baseUrl, this.wire),
     });
   }
 
-  #rung(kind: RungKind, broken: readonly RungKind[]): RedirectRung {
+  #flow(kind: FlowKind, broken: readonly FlowKind[]): RedirectFlow {
     const open = async () => {
       if (broken.includes(kind)) throw new Error('no port');
       return { redirectUri: redirects[kind], isLasting: kind !== 'external', dispose: () => void this.closed.push(kind) };
@@ -83,8 +84,8 @@ class Stage {
     return { kind, open };
   }
 
-  run(signal = new AbortController().signal) {
-    const result = this.signIn.run(connection, { signal });
+  run(signal = new AbortController().signal, options: Omit<SignInOptions, 'signal'> = {}) {
+    const result = this.signIn.run(connection, { signal, ...options });
     // Judged by the test later; until then it must not count as unhandled.
     result.catch(() => undefined);
     return result;
@@ -109,7 +110,7 @@ describe('SignIn', () => {
     await stage.answer();
     expect((await result).tokens.accessToken.reveal()).toBe('at-secret-1');
     expect(stage.opened[0]?.searchParams.get('redirect_uri')).toBe(redirects.uriHandler);
-    expect(stage.shown).toMatchObject([{ host: 'api.example.com', rung: 'uriHandler', nextRung: 'loopback' }]);
+    expect(stage.shown).toMatchObject([{ host: 'api.example.com', flow: 'uriHandler', nextFlow: 'loopback' }]);
     expect(stage.wire.requests.map(({ path }) => path)).toEqual(['/oauth2/register', '/oauth2/token']);
     expect(stage.closed).toEqual(['uriHandler']);
     expect(stage.time.pendingTimers).toBe(0);
@@ -135,8 +136,8 @@ describe('SignIn', () => {
   it.each([
     ['error=access_denied&state=STATE', 'authorization-denied'],
     ['error=server_error&state=STATE', 'authorization-failed'],
-    ['state=STATE', 'authorization-failed'],
-    ['code=a&code=b&state=STATE', 'authorization-failed'],
+    ['state=STATE', 'callback-malformed'],
+    ['code=a&code=b&state=STATE', 'callback-malformed'],
     ['code=a&state=STATE&iss=https%3A%2F%2Fevil.example', 'decode'],
   ])('ends cleanly on %s and can be tried again at once', async (query, code) => {
     const stage = new Stage([registered('uriHandler'), tokens]);
@@ -162,7 +163,7 @@ describe('SignIn', () => {
     const stage = new Stage([registered('uriHandler')]);
     const result = stage.run();
     await settle();
-    stage.choose('cancelled');
+    stage.choose('cancel');
     await expect(result).rejects.toMatchObject({ code: 'aborted' });
     expect(stage.closed).toEqual(['uriHandler']);
     expect(stage.time.pendingTimers).toBe(0);
@@ -178,10 +179,22 @@ describe('SignIn', () => {
     await expect(stage.run(AbortSignal.abort())).rejects.toMatchObject({ code: 'aborted' });
   });
 
+  it('gives each flow five minutes of waiting, and the exchange its own time', async () => {
+    const stage = new Stage([registered('uriHandler'), registered('loopback'), tokens]);
+    const result = stage.run();
+    await stage.time.advance(waitingLimitMs - 1);
+    stage.choose('another-way');
+    await stage.time.advance(waitingLimitMs - 1);
+    await stage.answer();
+    await stage.time.advance(waitingLimitMs);
+    expect((await result).client.clientId).toBe('c1');
+    expect(stage.time.pendingTimers).toBe(0);
+  });
+
   it('ends after five minutes and says so', async () => {
     const stage = new Stage([registered('uriHandler')]);
     const result = stage.run();
-    await stage.time.advance(signInLimitMs - 1);
+    await stage.time.advance(waitingLimitMs - 1);
     expect(stage.closed).toEqual([]);
     await stage.time.advance(1);
     await expect(result).rejects.toMatchObject({ code: 'authorization-expired' });
@@ -201,7 +214,7 @@ describe('SignIn', () => {
     expect((await second).tokens.accessToken.reveal()).toBe('at-secret-1');
   });
 
-  it('climbs to the next way when the user asks, down to the last', async () => {
+  it('goes on to the next flow when the user asks, down to the last', async () => {
     const stage = new Stage([registered('uriHandler'), registered('loopback'), tokens]);
     const result = stage.run();
     await settle();
@@ -210,7 +223,7 @@ describe('SignIn', () => {
     stage.choose('another-way');
     await stage.answer();
     await result;
-    expect(stage.shown.map(({ rung, nextRung }) => [rung, nextRung])).toEqual([
+    expect(stage.shown.map(({ flow, nextFlow }) => [flow, nextFlow])).toEqual([
       ['uriHandler', 'loopback'],
       ['loopback', 'paste'],
       ['paste', undefined],
@@ -228,7 +241,7 @@ describe('SignIn', () => {
     const result = stage.run();
     await stage.answer();
     await result;
-    expect(stage.shown.map(({ rung }) => rung)).toEqual(['paste']);
+    expect(stage.shown.map(({ flow }) => flow)).toEqual(['paste']);
   });
 
   it('says why when no way can be used', async () => {
@@ -236,7 +249,7 @@ describe('SignIn', () => {
     await expect(stage.run()).rejects.toThrow('no port');
   });
 
-  it('does not climb when the service cannot be reached', async () => {
+  it('does not go on when the service cannot be reached', async () => {
     const stage = new Stage([new TransportError('connect-failed', { sent: 'no' })]);
     await expect(stage.run()).rejects.toMatchObject({ code: 'connect-failed' });
     expect(stage.opened).toEqual([]);
@@ -250,7 +263,7 @@ describe('SignIn', () => {
     const second = stage.run();
     await settle();
     expect(stage.opened.at(-1)?.searchParams.get('client_id')).toBe('c1');
-    stage.choose('cancelled');
+    stage.choose('cancel');
     await expect(second).rejects.toMatchObject({ code: 'aborted' });
     const third = stage.run();
     await stage.answer();
@@ -258,19 +271,93 @@ describe('SignIn', () => {
     expect(stage.opened.at(-1)?.searchParams.get('client_id')).toBe('c2');
   });
 
-  it('registers anew after the service said that it does not know the client', async () => {
-    const stage = new Stage([
-      registered('uriHandler'),
-      { status: 401, body: { error: 'invalid_client' } },
-      registered('uriHandler', 'c2'),
-      tokens,
-    ]);
+  it.each([
+    [{ status: 401, body: { error: 'invalid_client' } }, undefined],
+    [{ status: 400, body: { error: 'unauthorized_client' } }, undefined],
+    [undefined, 'error=unauthorized_client&state=STATE'],
+    [undefined, 'error=invalid_client&state=STATE'],
+  ] as const)('replaces a dead registration within the same sign-in (%#)', async (atToken, atAuthorize) => {
+    const stage = new Stage([registered('uriHandler'), tokens, ...(atToken === undefined ? [] : [atToken]), registered('uriHandler', 'c2'), tokens]);
     const first = stage.run();
     await stage.answer();
-    await expect(first).rejects.toMatchObject({ oauthError: 'invalid_client' });
+    await first;
     const second = stage.run();
+    await stage.answer(atAuthorize);
     await stage.answer();
     expect((await second).client.clientId).toBe('c2');
+    expect(stage.opened.map((url) => url.searchParams.get('client_id'))).toEqual(['c1', 'c1', 'c2']);
+  });
+
+  it('does not ask for registrations without end when a new one is called dead as well', async () => {
+    const dead = { status: 401, body: { error: 'invalid_client' } };
+    const stage = new Stage([registered('uriHandler'), dead]);
+    const result = stage.run();
+    await stage.answer();
+    await expect(result).rejects.toMatchObject({ oauthError: 'invalid_client' });
+    expect(stage.wire.requests).toHaveLength(2);
+  });
+
+  it('trusts no registration of earlier days after a page that did not come back', async () => {
+    const stage = new Stage([registered('loopback'), tokens, registered('uriHandler'), tokens, registered('loopback', 'c2'), tokens]);
+    for (const flow of ['loopback', 'uriHandler'] as const) {
+      const result = stage.run(undefined, { flow });
+      await stage.answer();
+      await result;
+    }
+    const result = stage.run();
+    await settle();
+    stage.choose('another-way');
+    await stage.answer();
+    expect((await result).client.clientId).toBe('c2');
+  });
+
+  it('tries the chosen flow first, then the others', async () => {
+    const stage = new Stage([{ status: 403, body: '<html>' }, registered('uriHandler'), tokens], ['uriHandler', 'loopback']);
+    const result = stage.run(undefined, { flow: 'loopback' });
+    await stage.answer();
+    await result;
+    expect(stage.closed).toEqual(['loopback', 'uriHandler']);
+    expect(stage.shown).toMatchObject([{ flow: 'uriHandler', nextFlow: undefined }]);
+  });
+
+  it('asks the consent page for the scopes that it was given, and for none otherwise', async () => {
+    const stage = new Stage([registered('uriHandler'), tokens, tokens]);
+    for (const scopes of [['quote:read', 'trade:read'], undefined]) {
+      const result = stage.run(undefined, { scopes });
+      await stage.answer();
+      await result;
+    }
+    expect(stage.opened.map((url) => url.searchParams.get('scope'))).toEqual(['quote:read trade:read', null]);
+  });
+
+  it.each<readonly [string, ScriptedAnswer]>([
+    ...[400, 401, 403, 404, 405, 409, 413, 415, 418, 422, 429].map(
+      (status) => [`a page with ${status}`, { status, body: '<html>no</html>' }] as const,
+    ),
+    ['an error of OAuth', { status: 400, body: { error: 'invalid_redirect_uri' } }],
+    ['another error of OAuth', { status: 401, body: { error: 'access_denied' } }],
+    ['an error object', { status: 400, body: { error: { code: 'invalid_parameter', message: 'redirect_uris' } } }],
+    ['an error with 200', { status: 200, body: { error: 'invalid_client_metadata' } }],
+    ['an error object with 200', { status: 200, body: { error: { code: 'invalid_parameter', message: 'redirect_uris' } } }],
+    ['a code with 200', { status: 200, body: { code: -3, message: 'redirect_uris' } }],
+    ['a ret_code with 200', { status: 200, body: { ret_code: -3, ret_msg: 'redirect_uris' } }],
+    ['a record of other addresses', { status: 201, body: { client_id: 'c1', redirect_uris: ['https://other.example/'] } }],
+  ])('goes on to the next flow when the registration is refused by %s', async (_name, refusal) => {
+    const stage = new Stage([refusal, registered('loopback'), tokens]);
+    const result = stage.run();
+    await stage.answer();
+    await result;
+    expect(stage.shown.map(({ flow }) => flow)).toEqual(['loopback']);
+  });
+
+  it.each<readonly [string, ScriptedAnswer]>([
+    ['a fault of the service', { status: 503, body: { error: 'temporarily_unavailable' } }],
+    ['a page with 200', { status: 200, body: '<html>sign in to the network</html>' }],
+    ['a redirect', { status: 302, body: '' }],
+  ])('does not go on after %s, which says nothing about the registration', async (_name, answer) => {
+    const stage = new Stage([answer]);
+    await expect(stage.run()).rejects.toMatchObject({ code: 'http' });
+    expect(stage.wire.requests).toHaveLength(1);
   });
 
   it('never sends a code twice', async () => {

@@ -66,7 +66,7 @@ describe('presentError', () => {
     ],
     [api(-1200, { envelope: 'order', serverMessage: 'closed' }), 'code -1200', 'error', ['retry', 'showLog']],
     [
-      new AuthError('authorization-failed', { oauthError: 'duplicate-parameter' }),
+      new AuthError('callback-malformed', { detail: 'duplicate-parameter' }),
       'incomplete or contradictory',
       'error',
       ['signIn', 'showLog'],

@@ -1,24 +1,28 @@
 import * as vscode from 'vscode';
 import type { CallbackInbox } from '../../app/session/callbackInbox';
+import { flowsOf } from '../../app/session/flows';
+import type { FlowKind, RedirectEndpoint, RedirectFlow } from '../../app/session/flows';
 import type { StateStore } from '../../app/platform/ports';
-import type { RedirectEndpoint, RedirectRung } from '../../app/session/signIn';
 import { extensionId } from '../platform/ids';
 import { listenOnLoopback } from './loopbackServer';
 
 export const callbackPath = '/oauth/callback';
 const portKey = 'loopbackPort';
 
-/**
- * The ways back from the browser, best first. On the desktop the constant address of the URI handler; on the web the
- * address that the editor gives for this very sign-in; then a server on this machine; then the clipboard.
- */
-export function redirectRungs(inbox: CallbackInbox, state: StateStore): readonly RedirectRung[] {
-  const loopback = async (): Promise<RedirectEndpoint> => openLoopback(inbox, state);
-  const first: RedirectRung =
-    vscode.env.uiKind === vscode.UIKind.Web
-      ? { kind: 'external', open: openExternal }
-      : { kind: 'uriHandler', open: async () => constantEndpoint() };
-  return [first, { kind: 'loopback', open: loopback }, { kind: 'paste', open: loopback }];
+/** The kinds of flow that this window can offer, best first. */
+export function offeredFlows(): readonly FlowKind[] {
+  return flowsOf(vscode.env.uiKind === vscode.UIKind.Web ? 'web' : 'desktop');
+}
+
+/** The flows of this window, ready to be tried. */
+export function redirectFlows(inbox: CallbackInbox, state: StateStore): readonly RedirectFlow[] {
+  const open: Readonly<Record<FlowKind, () => Promise<RedirectEndpoint>>> = {
+    uriHandler: async () => constantEndpoint(),
+    external: openExternal,
+    loopback: async () => openLoopback(inbox, state),
+    paste: async () => openLoopback(inbox, state),
+  };
+  return offeredFlows().map((kind) => ({ kind, open: open[kind] }));
 }
 
 function constantEndpoint(): RedirectEndpoint {

@@ -1,0 +1,75 @@
+import { coversScopes, excessScopes, reachesAccounts } from '../../domain/session/scopes';
+import { TransportError } from '../../service/errors';
+import type { ChosenConnection } from './connection';
+import type { SessionFlow } from './sessionFlow';
+import { isSameUse, sharedKey } from './sessionRecord';
+import type { SessionRecord } from './sessionRecord';
+import type { SessionStore } from './sessionStore';
+
+/** What the user is asked before another extension gets a token. */
+export interface SharingQuestion {
+  /** ASCII host of the service. */
+  readonly host: string;
+  /** Everything that the token allows. */
+  readonly scopes: readonly string[];
+  /** What of it the other extension did not ask for. */
+  readonly excess: readonly string[];
+}
+
+export interface SessionSharingDependencies {
+  readonly sessions: Pick<SessionStore, 'all'>;
+  readonly flow: Pick<SessionFlow, 'signInToShare'>;
+  /** A modal question of our own; false when the user declines. */
+  readonly ask: (question: SharingQuestion) => Promise<boolean>;
+}
+
+/**
+ * What other extensions get. The editor does not say who asks, so a session of this program is never handed over: each set
+ * of scopes has a session of its own, signed in for it. One that opens accounts or orders, or more than was asked for, is
+ * handed over only after a modal of our own, each time; what the user answered is not kept.
+ */
+export class SessionSharing {
+  constructor(private readonly dependencies: SessionSharingDependencies) {}
+
+  /** The sessions that may be handed over without another question: market data only, and no more than was asked for. */
+  withoutQuestion(requested: readonly string[]): readonly SessionRecord[] {
+    return this.dependencies.sessions
+      .all()
+      .filter(({ sharedFor, needsSignIn }) => sharedFor !== undefined && !needsSignIn)
+      .filter(({ scopes }) => coversScopes(scopes, requested) && excessScopes(scopes, requested).length === 0 && !reachesAccounts(scopes));
+  }
+
+  /**
+   * Asks the user where that is due, and signs in where no fitting session is at hand.
+   *
+   * @throws {@link TransportError} `aborted` when the user declines; whatever `signInToShare` throws.
+   */
+  async share(connection: ChosenConnection, requested: readonly string[], options: { readonly signal: AbortSignal }): Promise<SessionRecord> {
+    const { sessions, flow } = this.dependencies;
+    const existing = sessions
+      .all()
+      .find(
+        (record) =>
+          record.origin === connection.origin &&
+          record.sharedFor !== undefined &&
+          !record.needsSignIn &&
+          isSameUse(record.sharedFor, sharedKey(requested)),
+      );
+    const scopes = existing?.scopes ?? requested;
+    if (reachesAccounts(scopes) || excessScopes(scopes, requested).length > 0) await this.#insist(connection, scopes, requested);
+    if (existing !== undefined) return existing;
+    return flow.signInToShare(connection, {
+      signal: options.signal,
+      scopes: requested,
+      acceptExcess: async (granted) => this.#ask(connection, granted, requested),
+    });
+  }
+
+  async #insist(connection: ChosenConnection, scopes: readonly string[], requested: readonly string[]): Promise<void> {
+    if (!(await this.#ask(connection, scopes, requested))) throw new TransportError('aborted', { sent: 'no' });
+  }
+
+  async #ask(connection: ChosenConnection, scopes: readonly string[], requested: readonly string[]): Promise<boolean> {
+    return this.dependencies.ask({ host: new URL(connection.baseUrl).host, scopes, excess: excessScopes(scopes, requested) });
+  }
+}

@@ -1,0 +1,50 @@
+import * as vscode from 'vscode';
+import type { SharingQuestion } from '../../app/session/sessionSharing';
+import { visibleText } from '../../domain/text/segments';
+
+/** The modal question before another extension gets a token: says what it could do with it. */
+export async function askToShare({ host, scopes, excess }: SharingQuestion): Promise<boolean> {
+  const decline = vscode.l10n.t('Don’t Share');
+  const share = vscode.l10n.t('Share');
+  const lines = [
+    vscode.l10n.t('Another extension asks for access to your account at {0}. It could:', host),
+    ...scopes.map((scope) => `• ${scopeText(scope, excess.includes(scope))}`),
+    ...(scopes.includes('trade:write')
+      ? ['', vscode.l10n.t('Its orders would not pass the checks, the review, or the order journal of Market Desk.')]
+      : []),
+    '',
+    vscode.l10n.t('The editor does not tell Market Desk which extension is asking. Share only if you started this yourself.'),
+  ];
+  // The first button is the default one.
+  const answer = await vscode.window.showWarningMessage(
+    vscode.l10n.t('Share access with another extension?'),
+    { modal: true, detail: lines.join('\n') },
+    decline,
+    share,
+  );
+  return answer === share;
+}
+
+function scopeText(scope: string, isExcess: boolean): string {
+  const text = purposeOf(scope);
+  return isExcess ? vscode.l10n.t('{0} – it did not ask for this', text) : text;
+}
+
+function purposeOf(scope: string): string {
+  switch (scope) {
+    case 'quote:read':
+      return vscode.l10n.t('Read market data');
+    case 'quote:write':
+      return vscode.l10n.t('Change settings for market data');
+    case 'trade:read':
+      return vscode.l10n.t('Read your accounts, positions, and orders');
+    case 'trade:write':
+      return vscode.l10n.t('TRADE: place and change orders in your name, with real money in a live account');
+    case 'accid:*':
+      return vscode.l10n.t('Use all your accounts');
+    default:
+      return scope.startsWith('accid:')
+        ? vscode.l10n.t('Use account {0}', visibleText(scope.slice('accid:'.length)))
+        : vscode.l10n.t('Use the permission {0}', visibleText(scope));
+  }
+}

@@ -1,0 +1,100 @@
+import * as vscode from 'vscode';
+import type { PrivacyMode } from '../../app/privacy/privacyMode';
+import type { ChosenConnection } from '../../app/session/connection';
+import type { FlowKind } from '../../app/session/flows';
+import type { ServiceAccessImpl } from '../../app/session/serviceAccessImpl';
+import type { SessionFlow } from '../../app/session/sessionFlow';
+import type { SessionStore } from '../../app/session/sessionStore';
+import { offeredFlows } from './redirectFlows';
+
+export interface SignInCommandDependencies {
+  readonly access: ServiceAccessImpl;
+  readonly sessions: SessionStore;
+  readonly flow: Pick<SessionFlow, 'signIn'>;
+  readonly ensureConnection: () => Promise<ChosenConnection | undefined>;
+  readonly markUsed: () => Thenable<void>;
+  readonly privacy: Pick<PrivacyMode, 'isOn'>;
+}
+
+/** @returns *Sign In*, with the flow to try first; it says whether somebody is signed in after it. */
+export function createSignIn(dependencies: SignInCommandDependencies): (first: FlowKind | undefined) => Promise<boolean> {
+  const { access, sessions, flow, markUsed, privacy } = dependencies;
+  return async (first) => {
+    const connection = await dependencies.ensureConnection();
+    if (connection === undefined) return false;
+    await markUsed();
+    if (connection.authentication === 'apiKey') {
+      await vscode.commands.executeCommand('marketDesk.setUpApiKey');
+      return access.current.session.kind === 'signedIn';
+    }
+    if (!(await wantsNewSession(access, sessions, connection))) return access.current.session.kind === 'signedIn';
+    const record = await flow.signIn(connection, { signal: new AbortController().signal, flow: first });
+    // The label names the accounts.
+    const text = privacy.isOn ? vscode.l10n.t('Signed in') : vscode.l10n.t('Signed in as {0}', record.account.label);
+    vscode.window.setStatusBarMessage(text, 5000);
+    return true;
+  };
+}
+
+interface FlowItem extends vscode.QuickPickItem {
+  readonly flow: FlowKind;
+}
+
+/** *Sign In With…*: the flow that the user wants; undefined when none. */
+export async function pickFlow(): Promise<FlowKind | undefined> {
+  const items: readonly FlowItem[] = offeredFlows().map((kind) => ({ ...flowWords(kind), flow: kind }));
+  const picked = await vscode.window.showQuickPick(items, {
+    title: vscode.l10n.t('How should the browser come back to the editor?'),
+    matchOnDetail: true,
+  });
+  return picked?.flow;
+}
+
+function flowWords(kind: FlowKind): { readonly label: string; readonly detail: string } {
+  switch (kind) {
+    case 'uriHandler':
+      return {
+        label: vscode.l10n.t('Browser, Back to the Editor'),
+        detail: vscode.l10n.t('The browser opens the editor by itself. The usual way.'),
+      };
+    case 'external':
+      return {
+        label: vscode.l10n.t('Browser, Back to This Tab'),
+        detail: vscode.l10n.t('The service returns to the address of this editor on the web.'),
+      };
+    case 'loopback':
+      return {
+        label: vscode.l10n.t('Browser, Back to This Machine'),
+        detail: vscode.l10n.t('The browser returns to 127.0.0.1. Use it when the browser doesn’t open the editor.'),
+      };
+    case 'paste':
+      return {
+        label: vscode.l10n.t('Paste the URL'),
+        detail: vscode.l10n.t('For a browser on another machine: you paste the URL of the last page here.'),
+      };
+  }
+}
+
+/** With a session at hand the user may rather switch to another one than sign in again. */
+async function wantsNewSession(access: ServiceAccessImpl, sessions: SessionStore, connection: ChosenConnection): Promise<boolean> {
+  const { session } = access.current;
+  if (session.kind === 'signedOut' && session.lapsed !== undefined) return true;
+  const own = sessions.all().filter((record) => record.origin === connection.origin && record.sharedFor === undefined);
+  if (own.every(({ needsSignIn }) => needsSignIn)) return true;
+  const active = access.currentRecord;
+  const another = { label: vscode.l10n.t('Sign in with another account…'), record: undefined };
+  const items = own.map((record) => ({ label: record.account.label, ...describe(record, active?.id), record }));
+  const picked = await vscode.window.showQuickPick([...items, another], { title: vscode.l10n.t('You are signed in') });
+  if (picked === undefined) return false;
+  if (picked.record === undefined || picked.record.needsSignIn) return true;
+  await access.use(picked.record);
+  return false;
+}
+
+function describe(
+  { id, needsSignIn }: { readonly id: string; readonly needsSignIn: boolean },
+  activeId: string | undefined,
+): { readonly description?: string } {
+  if (needsSignIn) return { description: vscode.l10n.t('sign-in required') };
+  return id === activeId ? { description: vscode.l10n.t('current') } : {};
+}
