@@ -35,7 +35,6 @@ export interface DiagnosisInput {
   readonly signal: AbortSignal;
 }
 
-
 interface Finding {
   readonly status: StepStatus;
   readonly detail: string;

@@ -44,7 +44,11 @@ export class SessionSharing {
    *
    * @throws {@link TransportError} `aborted` when the user declines; whatever `signInToShare` throws.
    */
-  async share(connection: ChosenConnection, requested: readonly string[], options: { readonly signal: AbortSignal }): Promise<SessionRecord> {
+  async share(
+    connection: ChosenConnection,
+    requested: readonly string[],
+    options: { readonly signal: AbortSignal },
+  ): Promise<SessionRecord> {
     const { sessions, flow } = this.dependencies;
     const existing = sessions
       .all()

@@ -58,9 +58,7 @@ export class MarketDeskAuthenticationProvider implements vscode.AuthenticationPr
     if (connection.authentication === 'apiKey')
       throw new Error(vscode.l10n.t('Requests are signed with an API key, so there is no session to share.'));
     try {
-      return await this.#withToken(
-        await this.dependencies.sharing.share(connection, scopes, { signal: new AbortController().signal }),
-      );
+      return await this.#withToken(await this.dependencies.sharing.share(connection, scopes, { signal: new AbortController().signal }));
     } catch (error) {
       // It reaches another extension and the editor as text, so it is put in words here.
       const presentation = presentError(error);

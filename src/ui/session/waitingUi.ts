@@ -54,10 +54,7 @@ export class WaitingUi implements SignInUi {
       { location: vscode.ProgressLocation.Notification, title, cancellable: true },
       async (progress, token) => {
         progress.report({ message: waitingText(info) });
-        return Promise.race([
-          chosen,
-          new Promise<WaitingChoice>((resolve) => void token.onCancellationRequested(() => resolve('cancel'))),
-        ]);
+        return Promise.race([chosen, new Promise<WaitingChoice>((resolve) => void token.onCancellationRequested(() => resolve('cancel')))]);
       },
     );
   }

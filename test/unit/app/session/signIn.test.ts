@@ -277,7 +277,13 @@ describe('SignIn', () => {
     [undefined, 'error=unauthorized_client&state=STATE'],
     [undefined, 'error=invalid_client&state=STATE'],
   ] as const)('replaces a dead registration within the same sign-in (%#)', async (atToken, atAuthorize) => {
-    const stage = new Stage([registered('uriHandler'), tokens, ...(atToken === undefined ? [] : [atToken]), registered('uriHandler', 'c2'), tokens]);
+    const stage = new Stage([
+      registered('uriHandler'),
+      tokens,
+      ...(atToken === undefined ? [] : [atToken]),
+      registered('uriHandler', 'c2'),
+      tokens,
+    ]);
     const first = stage.run();
     await stage.answer();
     await first;

@@ -65,12 +65,7 @@ describe('presentError', () => {
       ['retry', 'showLog'],
     ],
     [api(-1200, { envelope: 'order', serverMessage: 'closed' }), 'code -1200', 'error', ['retry', 'showLog']],
-    [
-      new AuthError('callback-malformed', { detail: 'duplicate-parameter' }),
-      'incomplete or contradictory',
-      'error',
-      ['signIn', 'showLog'],
-    ],
+    [new AuthError('callback-malformed', { detail: 'duplicate-parameter' }), 'incomplete or contradictory', 'error', ['signIn', 'showLog']],
     [new AuthError('sign-in-required'), 'Sign in first', 'warning', ['signIn', 'showLog']],
     [new AuthError('authorization-denied'), 'denied in the browser', 'warning', ['signIn', 'showLog']],
     [new AuthError('authorization-expired'), 'expired', 'error', ['signIn', 'showLog']],
