@@ -78,3 +78,13 @@ function tlsOptions(settings: TransportSettings, connectMs: number): { timeout: 
   const base = { timeout: connectMs, rejectUnauthorized: settings.rejectUnauthorized };
   return settings.ca === undefined ? base : { ...base, ca: [...settings.ca] };
 }
+
+/** One connection for a WebSocket, whose frames are at most `maxFrameBytes` long. */
+export function openSocketRoute(origin: string, settings: TransportSettings, connectMs: number, maxFrameBytes: number): Route {
+  const webSocket = { maxPayloadSize: maxFrameBytes };
+  const tls = tlsOptions(settings, connectMs);
+  const dispatcher = isProxied(origin, settings)
+    ? new ProxyAgent({ uri: settings.proxy?.url ?? '', allowH2: false, requestTls: tls, proxyTls: tls, webSocket })
+    : new Client(origin, { pipelining: 1, allowH2: false, connect: tls, webSocket });
+  return { viaProxy: dispatcher instanceof ProxyAgent, dispatcher, isBroken: neverBroken };
+}

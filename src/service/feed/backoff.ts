@@ -1,0 +1,13 @@
+const leastMs = 500;
+const mostMs = 30_000;
+
+/**
+ * How long to wait before the next attempt: full jitter over a span that doubles with each failure, from 0.5 s to 30 s.
+ *
+ * @param failures - Failed attempts in a row, at least 1.
+ * @param random - From 0 up to, but not including, 1.
+ */
+export function reconnectDelayMs(failures: number, random: () => number): number {
+  const span = Math.min(mostMs, leastMs * 2 ** Math.min(failures, 16));
+  return leastMs + random() * (span - leastMs);
+}

@@ -1,0 +1,349 @@
+import { AuthError } from '../errors';
+import { serverCodes } from '../serverCodes';
+import { reconnectDelayMs } from './backoff';
+import type { FeedSocket, OpenFeedSocket } from './feedSocket';
+import { authFrame, subscriptionFrame } from './requests';
+import { readFrame } from './responses';
+import type { FeedFrame } from './responses';
+import type { DropReason, FeedCredentials, FeedFailure, FeedState, FeedSubscription, MarketPush, OrderHint } from './types';
+import { WantedSubscriptions } from './wanted';
+import type { SubscriptionState } from './wanted';
+
+interface Disposable {
+  dispose(): void;
+}
+
+export interface FeedConnectionOptions {
+  /** `wss://…`, or `ws://…` on this machine; its origin was approved by the user. */
+  readonly url: string;
+  /** The trade feed needs no subscription: it sends all events of the user. */
+  readonly needsSubscriptions: boolean;
+  readonly openSocket: OpenFeedSocket;
+  /** Fresh credentials. @throws {@link AuthError} `sign-in-required` when only the user can help. */
+  readonly credentials: (options: { readonly isRetry: boolean }) => Promise<FeedCredentials>;
+  readonly clock: { monotonicMs(): number };
+  readonly timers: { after(ms: number, callback: () => void): Disposable };
+  readonly random: () => number;
+  /** False while all that is wanted belongs to closed markets: silence says nothing then. */
+  readonly expectsPushes: () => boolean;
+  readonly onState: (state: FeedState) => void;
+  readonly onPush: (push: MarketPush) => void;
+  readonly onHint: (hint: OrderHint) => void;
+  /** A subscription became active, or its right was denied. */
+  readonly onSubscription: () => void;
+  readonly onDropped: (reason: DropReason, type: string) => void;
+}
+
+const responseMs = 10_000;
+const pingEveryMs = 15_000;
+const pongMs = 10_000;
+/** The service wants fresh credentials after at most 10 minutes. */
+const refreshEveryMs = 4 * 60_000;
+/** Subscribed, and nothing was pushed for so long: what is shown may be old. */
+const silentMs = 30_000;
+/** A connection that held for so long was no failure: the next wait is short again. */
+const steadyMs = 60_000;
+
+interface Pending {
+  readonly subscriptions: readonly FeedSubscription[];
+  readonly timer: Disposable;
+}
+
+/**
+ * One WebSocket connection to a feed that keeps itself: authenticates, renews, follows what is wanted, measures the round
+ * trip, and comes back by itself after whatever ended it. The service remembers nothing, so each connection authenticates
+ * and subscribes anew.
+ */
+export class FeedConnection implements Disposable {
+  readonly #wanted = new WantedSubscriptions();
+  readonly #pending = new Map<number, Pending>();
+  #timers: Disposable[] = [];
+  #socket: FeedSocket | undefined;
+  #state: FeedState = { kind: 'off' };
+  #isOn = false;
+  #isAuthenticated = false;
+  #authId = 0;
+  #nextId = 1;
+  #failures = 0;
+  #retriedToken = false;
+  /** Counts connections: what belongs to an earlier one is ignored. */
+  #attempt = 0;
+  #connectedAt = 0;
+  #lastPushAt = 0;
+  #pingSentAt: number | undefined;
+  #roundTripMs: number | undefined;
+
+  constructor(private readonly options: FeedConnectionOptions) {}
+
+  get state(): FeedState {
+    return this.#state;
+  }
+
+  /** Connects and stays connected until {@link dispose}. */
+  start(): void {
+    if (this.#isOn) return;
+    this.#isOn = true;
+    this.#connect();
+  }
+
+  /** Replaces what is asked for; sent at once where the feed is connected. */
+  want(subscriptions: readonly FeedSubscription[]): void {
+    this.#wanted.want(subscriptions);
+    this.#follow();
+  }
+
+  stateOf(subscription: FeedSubscription): SubscriptionState | undefined {
+    return this.#wanted.stateOf(subscription);
+  }
+
+  /** The network or the credentials changed: a wait ends now. */
+  retryNow(): void {
+    if (this.#isOn && this.#state.kind === 'waiting') this.#connect();
+  }
+
+  dispose(): void {
+    this.#isOn = false;
+    this.#drop();
+    this.#setState({ kind: 'off' });
+  }
+
+  #connect(): void {
+    this.#drop();
+    this.#setState({ kind: 'connecting' });
+    const attempt = this.#attempt;
+    const isCurrent = (): boolean => this.#isOn && attempt === this.#attempt;
+    this.#after(responseMs, () => this.#fail({ code: 'no-response', closeCode: undefined, detail: '' }));
+    this.options.credentials({ isRetry: this.#retriedToken }).then(
+      (credentials) => {
+        if (isCurrent()) this.#open(credentials, isCurrent);
+      },
+      (error: unknown) => {
+        if (isCurrent())
+          this.#fail({ code: error instanceof AuthError ? 'sign-in-required' : 'connect-failed', closeCode: undefined, detail: '' });
+      },
+    );
+  }
+
+  #open(credentials: FeedCredentials, isCurrent: () => boolean): void {
+    let isOpen = false;
+    this.#socket = this.options.openSocket(this.options.url, {
+      opened: () => {
+        if (!isCurrent()) return;
+        isOpen = true;
+        this.#authId = this.#nextId++;
+        this.#socket?.send(authFrame(this.#authId, 'auth', credentials));
+      },
+      message: (text) => {
+        if (isCurrent()) this.#read(readFrame(text));
+      },
+      pong: () => {
+        if (isCurrent()) this.#ponged();
+      },
+      closed: (closeCode, detail) => {
+        if (isCurrent()) this.#fail({ code: isOpen ? 'closed' : 'connect-failed', closeCode, detail: detail.slice(0, 200) });
+      },
+    });
+  }
+
+  #read(frame: FeedFrame): void {
+    switch (frame.kind) {
+      case 'answer':
+        if (!this.#isAuthenticated) this.#authenticated(frame);
+        else this.#answered(frame);
+        return;
+      case 'push':
+        this.#pushed(frame.push);
+        return;
+      case 'hint':
+        this.#alive();
+        this.options.onHint(frame.hint);
+        return;
+      case 'dropped':
+        this.options.onDropped(frame.reason, frame.type);
+    }
+  }
+
+  #authenticated({ id, code, message }: Extract<FeedFrame, { kind: 'answer' }>): void {
+    if (id !== undefined && id !== this.#authId) return;
+    if (code !== 0) {
+      // One fresh token is tried at once; after that the usual wait applies.
+      const isFirst = !this.#retriedToken;
+      this.#retriedToken = true;
+      if (isFirst) this.#connect();
+      else this.#fail({ code: 'refused', closeCode: undefined, detail: message });
+      return;
+    }
+    this.#isAuthenticated = true;
+    this.#retriedToken = false;
+    this.#connectedAt = this.options.clock.monotonicMs();
+    this.#lastPushAt = this.#connectedAt;
+    this.#clearTimers();
+    this.#schedulePing();
+    this.#scheduleRefresh();
+    this.#ping();
+    this.#follow();
+    if (this.options.needsSubscriptions) this.#watchSilence();
+  }
+
+  #answered({ id, code }: Extract<FeedFrame, { kind: 'answer' }>): void {
+    if (id === this.#authId) {
+      if (code !== 0) this.#fail({ code: 'refused', closeCode: undefined, detail: '' });
+      return;
+    }
+    // A denied right comes without an id: it belongs to the oldest question.
+    const key = id ?? this.#pending.keys().next().value;
+    const pending = key === undefined ? undefined : this.#pending.get(key);
+    if (key === undefined || pending === undefined) return;
+    this.#pending.delete(key);
+    pending.timer.dispose();
+    if (code === 0) this.#wanted.settle(pending.subscriptions, 'active');
+    else if (pending.subscriptions.length > 1) for (const subscription of pending.subscriptions) this.#ask([subscription]);
+    else if (code === serverCodes.rateLimited) this.#after(responseMs, () => this.#ask(pending.subscriptions));
+    else this.#wanted.settle(pending.subscriptions, 'denied');
+    this.#alive();
+    this.options.onSubscription();
+  }
+
+  #pushed(push: MarketPush): void {
+    const kind = subscriptionKinds[push.kind];
+    const isAsked = kind === undefined ? this.#wanted.isSymbolWanted(push.symbol) : this.#wanted.accept({ kind, symbol: push.symbol });
+    if (!isAsked) {
+      this.options.onDropped('unasked', push.kind);
+      return;
+    }
+    this.#lastPushAt = this.options.clock.monotonicMs();
+    this.#alive();
+    this.options.onPush(push);
+  }
+
+  /** Sends what is wanted and was not asked for yet. */
+  #follow(): void {
+    if (!this.#isAuthenticated) return;
+    const { subscribe, unsubscribe } = this.#wanted.take();
+    if (unsubscribe.length > 0) this.#socket?.send(subscriptionFrame(this.#nextId++, 'unsubscribe', unsubscribe));
+    for (const batch of subscribe) this.#ask(batch);
+  }
+
+  /** A question without an answer ends the connection: asking again could subscribe twice. */
+  #ask(subscriptions: readonly FeedSubscription[]): void {
+    const id = this.#nextId++;
+    const isAnswered = (): boolean => subscriptions.every((subscription) => this.#wanted.stateOf(subscription) !== 'asked');
+    const timer = this.options.timers.after(responseMs, () => {
+      this.#pending.delete(id);
+      if (!isAnswered()) this.#fail({ code: 'no-response', closeCode: undefined, detail: '' });
+    });
+    this.#pending.set(id, { subscriptions, timer });
+    this.#socket?.send(subscriptionFrame(id, 'subscribe', subscriptions));
+  }
+
+  /** Something came that only a working feed sends. */
+  #alive(): void {
+    if (!this.#isAuthenticated || this.#state.kind === 'live') return;
+    this.#setLive();
+  }
+
+  #setLive(): void {
+    this.#setState({ kind: 'live', sinceMs: this.#connectedAt, roundTripMs: this.#roundTripMs });
+  }
+
+  #schedulePing(): void {
+    this.#after(pingEveryMs, () => {
+      this.#ping();
+      this.#schedulePing();
+    });
+  }
+
+  #ping(): void {
+    const sentAt = this.options.clock.monotonicMs();
+    this.#pingSentAt = sentAt;
+    this.#socket?.ping();
+    this.#after(pongMs, () => {
+      if (this.#pingSentAt === sentAt) this.#fail({ code: 'no-pong', closeCode: undefined, detail: '' });
+    });
+  }
+
+  #ponged(): void {
+    if (this.#pingSentAt === undefined) return;
+    this.#roundTripMs = this.options.clock.monotonicMs() - this.#pingSentAt;
+    this.#pingSentAt = undefined;
+    if (!this.options.needsSubscriptions) this.#alive();
+    if (this.#state.kind === 'live') this.#setLive();
+  }
+
+  #scheduleRefresh(): void {
+    this.#after(refreshEveryMs, () => {
+      const attempt = this.#attempt;
+      this.options.credentials({ isRetry: false }).then(
+        (credentials) => {
+          if (attempt !== this.#attempt) return;
+          this.#authId = this.#nextId++;
+          this.#socket?.send(authFrame(this.#authId, 'refresh', credentials));
+          this.#scheduleRefresh();
+        },
+        () => {
+          if (attempt === this.#attempt) this.#fail({ code: 'sign-in-required', closeCode: undefined, detail: '' });
+        },
+      );
+    });
+  }
+
+  #watchSilence(): void {
+    this.#after(silentMs / 6, () => {
+      const quietMs = this.options.clock.monotonicMs() - this.#lastPushAt;
+      if (this.#state.kind === 'live' && quietMs >= silentMs && this.#wanted.count('active') > 0 && this.options.expectsPushes()) {
+        this.#setState({ kind: 'silent', sinceMs: this.#lastPushAt });
+      }
+      this.#watchSilence();
+    });
+  }
+
+  #fail(reason: FeedFailure): void {
+    const heldMs = this.#isAuthenticated ? this.options.clock.monotonicMs() - this.#connectedAt : 0;
+    this.#failures = heldMs >= steadyMs ? 1 : this.#failures + 1;
+    this.#drop();
+    const delay = reconnectDelayMs(this.#failures, this.options.random);
+    this.#setState({ kind: 'waiting', untilMs: this.options.clock.monotonicMs() + delay, reason });
+    this.#after(delay, () => this.#connect());
+  }
+
+  /** Forgets everything of the connection there is. */
+  #drop(): void {
+    this.#attempt += 1;
+    this.#isAuthenticated = false;
+    this.#pingSentAt = undefined;
+    this.#roundTripMs = undefined;
+    this.#clearTimers();
+    for (const { timer } of this.#pending.values()) timer.dispose();
+    this.#pending.clear();
+    this.#wanted.reset();
+    const socket = this.#socket;
+    this.#socket = undefined;
+    socket?.close();
+  }
+
+  #after(ms: number, callback: () => void): void {
+    const timer = this.options.timers.after(ms, () => {
+      this.#timers = this.#timers.filter((other) => other !== timer);
+      callback();
+    });
+    this.#timers.push(timer);
+  }
+
+  #clearTimers(): void {
+    for (const timer of this.#timers.splice(0)) timer.dispose();
+  }
+
+  #setState(state: FeedState): void {
+    this.#state = state;
+    this.options.onState(state);
+  }
+}
+
+/** Market states belong to a symbol, not to a subscription of their own. */
+const subscriptionKinds: Readonly<Record<MarketPush['kind'], FeedSubscription['kind'] | undefined>> = {
+  quote: 'quote',
+  orderBook: 'order_book',
+  ticks: 'ticker',
+  candle: 'kline',
+  marketState: undefined,
+};

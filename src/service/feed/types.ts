@@ -1,0 +1,96 @@
+import type { Secret } from '../secret';
+import type { BookLevel, CandlePeriod, Candle, PriceAdjustment, SessionQuote, Tick } from '../marketRecords';
+import type { DecimalText, UnixMilliseconds } from '../schema/units';
+
+/** One thing that the quote feed can be asked for. */
+export type FeedSubscription =
+  | { readonly kind: 'quote' | 'order_book' | 'ticker'; readonly symbol: string }
+  | { readonly kind: 'kline'; readonly symbol: string; readonly period: CandlePeriod; readonly adjustment: PriceAdjustment };
+
+/** Equal subscriptions have equal keys. */
+export function subscriptionKey(subscription: FeedSubscription): string {
+  const { kind, symbol } = subscription;
+  return kind === 'kline' ? `${kind} ${symbol} ${subscription.period} ${subscription.adjustment}` : `${kind} ${symbol}`;
+}
+
+/** A price that was pushed. A figure that was missing or null is the empty text: it says nothing about the one before. */
+export interface QuotePush {
+  readonly kind: 'quote';
+  readonly symbol: string;
+  /** When the price was made; when the frame was sent where the service does not say that. */
+  readonly at: UnixMilliseconds;
+  readonly lastPrice: DecimalText;
+  readonly previousClose: DecimalText;
+  readonly openPrice: DecimalText;
+  readonly highPrice: DecimalText;
+  readonly lowPrice: DecimalText;
+  readonly bidPrice: DecimalText;
+  readonly askPrice: DecimalText;
+  readonly volume: DecimalText;
+  readonly turnover: DecimalText;
+  readonly preMarket: SessionQuote | undefined;
+  readonly afterMarket: SessionQuote | undefined;
+  readonly overnight: SessionQuote | undefined;
+}
+
+/** Anything that the quote feed pushes. */
+export type MarketPush =
+  | QuotePush
+  | {
+      readonly kind: 'orderBook';
+      readonly symbol: string;
+      readonly at: UnixMilliseconds;
+      readonly bids: readonly BookLevel[];
+      readonly asks: readonly BookLevel[];
+    }
+  | { readonly kind: 'ticks'; readonly symbol: string; readonly at: UnixMilliseconds; readonly ticks: readonly Tick[] }
+  | {
+      readonly kind: 'candle';
+      readonly symbol: string;
+      readonly at: UnixMilliseconds;
+      readonly period: string;
+      readonly adjustment: string;
+      readonly candles: readonly Candle[];
+    }
+  | { readonly kind: 'marketState'; readonly symbol: string; readonly at: UnixMilliseconds; readonly state: string };
+
+/** An event of the trade feed: a hint to read the order again, never a fact. */
+export interface OrderHint {
+  readonly kind: 'order';
+  /** EVENT_FILL and the like, as sent. */
+  readonly event: string;
+  /** Empty where the service does not name it: all open orders may have changed then. */
+  readonly orderId: string;
+  readonly accountId: string;
+}
+
+/** Why a frame was dropped. */
+export type DropReason = 'not-json' | 'unknown-type' | 'unasked' | 'bad-time' | 'no-symbol' | 'no-figures';
+
+export type FeedState =
+  | { readonly kind: 'off' }
+  | { readonly kind: 'connecting' }
+  /** Authenticated, and the service said something since. */
+  | { readonly kind: 'live'; readonly sinceMs: number; readonly roundTripMs: number | undefined }
+  /** Connected, but nothing that was asked for has come for too long: not to be relied on. */
+  | { readonly kind: 'silent'; readonly sinceMs: number }
+  | { readonly kind: 'waiting'; readonly untilMs: number; readonly reason: FeedFailure };
+
+/** Stable words for log and tooltip; `detail` is the service's own text, bounded. */
+export interface FeedFailure {
+  readonly code: 'connect-failed' | 'refused' | 'no-response' | 'no-pong' | 'closed' | 'sign-in-required';
+  /** Close code of the WebSocket where it was closed. */
+  readonly closeCode: number | undefined;
+  readonly detail: string;
+}
+
+/** Credentials for the first frame, made fresh for each connection and each refresh. */
+export type FeedCredentials =
+  | { readonly type: 'oauth2'; readonly token: Secret }
+  | {
+      readonly type: 'appkey';
+      readonly appKeyId: string;
+      readonly signature: string;
+      readonly timestampMs: string;
+      readonly nonce: string;
+    };

@@ -1,0 +1,127 @@
+import { subscriptionKey } from './types';
+import type { FeedSubscription } from './types';
+
+/** The service takes no more symbols than this in one connection. */
+export const mostSymbols = 500;
+/** Subscriptions in one frame. */
+const batchSize = 100;
+
+export type SubscriptionState = 'wanted' | 'asked' | 'active' | 'denied' | 'overLimit';
+
+interface Entry {
+  readonly subscription: FeedSubscription;
+  state: SubscriptionState;
+}
+
+/** Frames to send so that the service's subscriptions become what is wanted. */
+export interface SubscriptionChange {
+  readonly unsubscribe: readonly FeedSubscription[];
+  readonly subscribe: readonly (readonly FeedSubscription[])[];
+}
+
+/**
+ * What is wanted of a feed against what the service was asked for. Nothing is asked for twice in one connection; a right
+ * that is denied for a whole batch is found out symbol by symbol.
+ */
+export class WantedSubscriptions {
+  #entries: ReadonlyMap<string, Entry> = new Map();
+  /** Asked for in this connection and not wanted any more. */
+  #surplus: FeedSubscription[] = [];
+
+  /** Replaces what is wanted. Those that stay keep their state. */
+  want(subscriptions: readonly FeedSubscription[]): void {
+    const before = this.#entries;
+    const next = new Map<string, Entry>();
+    for (const subscription of subscriptions) {
+      const key = subscriptionKey(subscription);
+      if (!next.has(key)) next.set(key, before.get(key) ?? { subscription, state: 'wanted' });
+    }
+    for (const [key, { subscription, state }] of before)
+      if (!next.has(key) && (state === 'asked' || state === 'active')) this.#surplus.push(subscription);
+    // What was given up and is wanted again before anybody was told simply stays.
+    this.#surplus = this.#surplus.filter((subscription) => {
+      const again = next.get(subscriptionKey(subscription));
+      if (again === undefined) return true;
+      again.state = 'active';
+      return false;
+    });
+    this.#entries = next;
+  }
+
+  /** The connection is new: the service remembers nothing. Denied rights are tried again. */
+  reset(): void {
+    this.#surplus = [];
+    for (const entry of this.#entries.values()) entry.state = 'wanted';
+  }
+
+  /** What to send now; everything in it counts as asked for. */
+  take(): SubscriptionChange {
+    const unsubscribe = this.#surplus;
+    this.#surplus = [];
+    const symbols = new Set<string>();
+    const subscribe: FeedSubscription[] = [];
+    for (const entry of this.#entries.values()) {
+      const { symbol } = entry.subscription;
+      if (!symbols.has(symbol) && symbols.size >= mostSymbols) {
+        if (entry.state === 'asked' || entry.state === 'active') unsubscribe.push(entry.subscription);
+        entry.state = 'overLimit';
+        continue;
+      }
+      symbols.add(symbol);
+      if (entry.state !== 'wanted' && entry.state !== 'overLimit') continue;
+      entry.state = 'asked';
+      subscribe.push(entry.subscription);
+    }
+    const batches: FeedSubscription[][] = [];
+    for (let start = 0; start < subscribe.length; start += batchSize) batches.push(subscribe.slice(start, start + batchSize));
+    return { unsubscribe, subscribe: batches };
+  }
+
+  settle(batch: readonly FeedSubscription[], state: 'active' | 'denied'): void {
+    for (const subscription of batch) {
+      const entry = this.#entries.get(subscriptionKey(subscription));
+      if (entry?.state === 'asked') entry.state = state;
+    }
+  }
+
+  /** True for a push that was asked for; a first push is as good as an ack. */
+  accept(subscription: { readonly kind: FeedSubscription['kind']; readonly symbol: string }): boolean {
+    for (const entry of this.#of(subscription.symbol)) {
+      if (entry.subscription.kind !== subscription.kind || (entry.state !== 'asked' && entry.state !== 'active')) continue;
+      entry.state = 'active';
+      return true;
+    }
+    return false;
+  }
+
+  isSymbolWanted(symbol: string): boolean {
+    return this.#of(symbol).length > 0;
+  }
+
+  stateOf(subscription: FeedSubscription): SubscriptionState | undefined {
+    return this.#entries.get(subscriptionKey(subscription))?.state;
+  }
+
+  count(state: SubscriptionState): number {
+    let count = 0;
+    for (const entry of this.#entries.values()) if (entry.state === state) count += 1;
+    return count;
+  }
+
+  #bySymbol: ReadonlyMap<string, readonly Entry[]> = new Map();
+  #indexed: ReadonlyMap<string, Entry> | undefined;
+
+  #of(symbol: string): readonly Entry[] {
+    if (this.#indexed !== this.#entries) {
+      const index = new Map<string, Entry[]>();
+      for (const entry of this.#entries.values()) {
+        const list = index.get(entry.subscription.symbol);
+        if (list === undefined) index.set(entry.subscription.symbol, [entry]);
+        else list.push(entry);
+      }
+      this.#bySymbol = index;
+      this.#indexed = this.#entries;
+    }
+    return this.#bySymbol.get(symbol) ?? [];
+  }
+}

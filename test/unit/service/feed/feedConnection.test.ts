@@ -1,0 +1,227 @@
+import { generateKeyPairSync, verify } from 'node:crypto';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { AuthError } from '../../../../src/service/errors';
+import { FeedConnection } from '../../../../src/service/feed/feedConnection';
+import { feedSigningText, signedFeedCredentials } from '../../../../src/service/feed/requests';
+import type { FeedState, FeedSubscription, MarketPush, OrderHint } from '../../../../src/service/feed/types';
+import { Secret } from '../../../../src/service/secret';
+import { FakeFeedServer } from '../../../support/fakeFeedSocket';
+import { FakeTime, settle } from '../../../support/fakeTime';
+
+const quote = (symbol: string): FeedSubscription => ({ kind: 'quote', symbol });
+
+describe('a connection to a feed', () => {
+  let time: FakeTime;
+  let server: FakeFeedServer;
+  let states: FeedState[];
+  let pushes: MarketPush[];
+  let hints: OrderHint[];
+  let dropped: string[];
+  let asked: boolean[];
+  let signedIn: boolean;
+  let feed: FeedConnection;
+
+  const create = (needsSubscriptions = true): FeedConnection =>
+    new FeedConnection({
+      url: 'wss://quotes.example.com/ws',
+      needsSubscriptions,
+      openSocket: server.open,
+      credentials: async ({ isRetry }) => {
+        asked.push(isRetry);
+        if (!signedIn) throw new AuthError('sign-in-required');
+        return { type: 'oauth2', token: new Secret(`token-${String(asked.length)}`) };
+      },
+      clock: time,
+      timers: time,
+      random: () => 0.5,
+      expectsPushes: () => true,
+      onState: (state) => states.push(state),
+      onPush: (push) => pushes.push(push),
+      onHint: (hint) => hints.push(hint),
+      onSubscription: () => undefined,
+      onDropped: (reason) => dropped.push(reason),
+    });
+
+  beforeEach(() => {
+    time = new FakeTime();
+    server = new FakeFeedServer();
+    [states, pushes, hints, dropped, asked, signedIn] = [[], [], [], [], [], true];
+    feed = create();
+  });
+
+  const connect = async (...symbols: readonly string[]): Promise<void> => {
+    feed.want(symbols.map(quote));
+    feed.start();
+    await settle();
+    server.current.accept();
+  };
+
+  it('authenticates in the first frame and subscribes after the answer', async () => {
+    feed.want([quote('HK.00700'), { kind: 'kline', symbol: 'US.AAPL', period: 'day', adjustment: 'forward' }]);
+    feed.start();
+    await settle();
+    server.current.listener.opened();
+    expect(server.current.frames).toMatchObject([{ action: 'auth', data: { auth_type: 'oauth2', authorization: 'Bearer token-1' } }]);
+    server.current.say({ id: server.current.frames[0]?.id, session_id: 's', server_time: 1 });
+    expect(server.current.sent('subscribe')).toMatchObject([
+      { data: { quote: ['HK.00700'], kline: [{ symbol: 'US.AAPL', period: '1D', adjust: 'forward' }] } },
+    ]);
+  });
+
+  it('is live once the service says more than that it knows us', async () => {
+    await connect('HK.00700');
+    expect(feed.state.kind).toBe('connecting');
+    server.current.acknowledge();
+    expect(feed.state).toMatchObject({ kind: 'live' });
+  });
+
+  it('is live by a push that comes before its ack', async () => {
+    await connect('HK.00700');
+    server.current.quote('HK.00700', '562.5', 1_795_000_000_000);
+    expect(feed.state.kind).toBe('live');
+    expect(pushes).toMatchObject([{ kind: 'quote', symbol: 'HK.00700', lastPrice: '562.5' }]);
+    await time.advance(11_000);
+    expect(feed.state.kind).toBe('live');
+  });
+
+  it('is not live while it authenticates and then says nothing, and tries again', async () => {
+    await connect('HK.00700');
+    await time.advance(10_500);
+    expect(states.some(({ kind }) => kind === 'live')).toBe(false);
+    expect(feed.state).toMatchObject({ kind: 'waiting', reason: { code: 'no-response' } });
+  });
+
+  it('is called silent when pushes stop though markets are open, and live when they come again', async () => {
+    await connect('HK.00700');
+    server.current.acknowledge();
+    await time.advance(36_000);
+    expect(feed.state.kind).toBe('silent');
+    server.current.quote('HK.00700', '1', 5);
+    expect(feed.state.kind).toBe('live');
+  });
+
+  it('asks symbol by symbol where a right in a batch is denied, and keeps the others', async () => {
+    await connect('HK.00700', 'US.AAPL');
+    server.current.say({ ret_code: -9, ret_msg: 'no right' });
+    const single = server.current.sent('subscribe').slice(1);
+    expect(single.map(({ data }) => data['quote'])).toEqual([['HK.00700'], ['US.AAPL']]);
+    server.current.say({ id: single[0]?.id, code: 0 });
+    server.current.say({ ret_code: -9, ret_msg: 'no right' });
+    expect([feed.stateOf(quote('HK.00700')), feed.stateOf(quote('US.AAPL'))]).toEqual(['active', 'denied']);
+    expect(feed.state.kind).toBe('live');
+  });
+
+  it('subscribes to nothing twice, and unsubscribes what is not wanted any more', async () => {
+    await connect('A.1', 'A.2');
+    server.current.acknowledge();
+    feed.want([quote('A.2'), quote('A.3'), quote('A.3')]);
+    feed.want([quote('A.2'), quote('A.3')]);
+    expect(server.current.sent('subscribe').map(({ data }) => data['quote'])).toEqual([['A.1', 'A.2'], ['A.3']]);
+    expect(server.current.sent('unsubscribe').map(({ data }) => data['quote'])).toEqual([['A.1']]);
+  });
+
+  it('asks for 500 symbols at most and says which are left out', async () => {
+    const symbols = Array.from({ length: 510 }, (_value, at) => `A.${String(at)}`);
+    await connect(...symbols);
+    const frames = server.current.sent('subscribe');
+    expect(frames.flatMap(({ data }) => data['quote'])).toHaveLength(500);
+    expect(feed.stateOf(quote('A.509'))).toBe('overLimit');
+    feed.want(symbols.slice(10).map(quote));
+    expect(feed.stateOf(quote('A.509'))).toBe('asked');
+  });
+
+  it('drops what was never asked for', async () => {
+    await connect('HK.00700');
+    server.current.quote('HK.00001', '5', 5);
+    expect([pushes, dropped]).toEqual([[], ['unasked']]);
+    expect(feed.state.kind).toBe('connecting');
+  });
+
+  it('authenticates and subscribes anew after a close, after a growing wait', async () => {
+    await connect('HK.00700');
+    server.current.acknowledge();
+    server.current.breakOff(1008, 'slow_consumer');
+    expect(feed.state).toMatchObject({ kind: 'waiting', reason: { code: 'closed', closeCode: 1008, detail: 'slow_consumer' } });
+    await time.advance(1_000);
+    server.current.accept();
+    expect(server.sockets).toHaveLength(2);
+    expect(server.current.sent('subscribe')).toMatchObject([{ data: { quote: ['HK.00700'] } }]);
+    server.current.breakOff();
+    const { state } = feed;
+    expect(state.kind === 'waiting' && state.untilMs - time.monotonicMs()).toBe(1_250);
+  });
+
+  it('ends a connection whose pings are not answered', async () => {
+    await connect('HK.00700');
+    server.current.acknowledge();
+    server.answersPings = false;
+    await time.advance(26_000);
+    expect(server.sockets[0]?.isClosed).toBe(true);
+    expect(states.some((state) => state.kind === 'waiting' && state.reason.code === 'no-pong')).toBe(true);
+  });
+
+  it('sends fresh credentials before the service wants them', async () => {
+    await connect('HK.00700');
+    server.current.acknowledge();
+    for (let minute = 0; minute < 5; minute += 1) {
+      server.current.quote('HK.00700', '1', minute + 1);
+      await time.advance(60_000);
+    }
+    expect(server.current.sent('refresh')).toMatchObject([{ data: { authorization: 'Bearer token-2' } }]);
+    expect(server.sockets).toHaveLength(1);
+  });
+
+  it('tries once more with another token when the first is refused, then waits', async () => {
+    feed.start();
+    await settle();
+    server.current.listener.opened();
+    server.current.say({ id: server.current.frames[0]?.id, code: -9, message: 'expired' });
+    await settle();
+    expect(asked).toEqual([false, true]);
+    server.current.listener.opened();
+    server.current.say({ id: server.current.frames[0]?.id, code: -9, message: 'expired' });
+    expect(feed.state).toMatchObject({ kind: 'waiting', reason: { code: 'refused', detail: 'expired' } });
+  });
+
+  it('says that a sign-in is needed, and comes back by itself after it', async () => {
+    signedIn = false;
+    feed.start();
+    await settle();
+    expect(feed.state).toMatchObject({ kind: 'waiting', reason: { code: 'sign-in-required' } });
+    signedIn = true;
+    feed.retryNow();
+    await settle();
+    server.current.accept();
+    expect(server.current.sent('auth')).toHaveLength(1);
+  });
+
+  it('of trades is live without a subscription, and hands on hints', async () => {
+    feed.dispose();
+    feed = create(false);
+    await connect();
+    expect(feed.state.kind).toBe('live');
+    server.current.say({ type: 'EVENT_FILL', data: { order_id: 'OK-1' } });
+    expect(hints).toEqual([{ kind: 'order', event: 'EVENT_FILL', orderId: 'OK-1', accountId: '' }]);
+  });
+
+  it('leaves nothing behind when it ends', async () => {
+    await connect('HK.00700');
+    server.current.acknowledge();
+    feed.dispose();
+    expect([time.pendingTimers, server.current.isClosed, feed.state.kind]).toEqual([0, true, 'off']);
+    server.current.quote('HK.00700', '5', 5);
+    expect(pushes).toEqual([]);
+  });
+});
+
+describe('credentials of the key form', () => {
+  it('sign four lines of their own with the time of the service', () => {
+    const { privateKey, publicKey } = generateKeyPairSync('ed25519');
+    const made = signedFeedCredentials({ appKeyId: 'ak-1', algorithm: 'ed25519', privateKey }, 1_795_000_000_123.4);
+    if (made.type !== 'appkey') throw new Error('expected the key form');
+    expect(made).toMatchObject({ appKeyId: 'ak-1', timestampMs: '1795000000123' });
+    const text = feedSigningText(made.timestampMs, made.nonce);
+    expect(text.split('\n')).toEqual(['1795000000123', made.nonce, 'WEBSOCKET', 'ws/auth']);
+    expect(verify(null, Buffer.from(text), publicKey, Buffer.from(made.signature, 'base64'))).toBe(true);
+  });
+});
