@@ -81,6 +81,7 @@ describe('the network', () => {
     /\bfetch\(|['"]node:(?:https?|http2|net|tls|dgram|dns)(?:\/promises)?['"]|\bWebSocket\b|\bXMLHttpRequest\b|\bEventSource\b|\bsendBeacon\b|TelemetryLogger|['"]undici['"]/;
   const allowed = [
     'src/service/transport/', // requests to the service
+    'src/service/feed/feedSocket.ts', // its feeds, over the same routes
     'src/ui/session/loopbackServer.ts', // takes the way back from the browser on this machine
     'src/ui/platform/network/certificates.ts', // reads the certificates of the system
     'src/ui/platform/network/networkProbe.ts', // Diagnose Connection

@@ -50,7 +50,7 @@ interface Pending {
 }
 
 /**
- * One WebSocket connection to a feed that keeps itself: authenticates, renews, follows what is wanted, measures the round
+ * One connection to a feed that keeps itself: authenticates, renews, follows what is wanted, measures the round
  * trip, and comes back by itself after whatever ended it. The service remembers nothing, so each connection authenticates
  * and subscribes anew.
  */

@@ -79,7 +79,7 @@ export type FeedState =
 /** Stable words for log and tooltip; `detail` is the service's own text, bounded. */
 export interface FeedFailure {
   readonly code: 'connect-failed' | 'refused' | 'no-response' | 'no-pong' | 'closed' | 'sign-in-required';
-  /** Close code of the WebSocket where it was closed. */
+  /** Close code where the connection was closed. */
   readonly closeCode: number | undefined;
   readonly detail: string;
 }
