@@ -33,7 +33,7 @@ export function programPlugin({ main, minify, sourcemap }) {
             if (name === main) return { path: file.path, text: await mainFile({ main, together, modules, settings }) };
             if (together.has(name)) return undefined;
             const { code: text } = await transform(code, { ...settings, sourcefile: name });
-            return { path: file.path, text: sharing(text, together) };
+            return { path: file.path, text: oneEditor(sharing(text, together)) };
           }),
         );
         const made = files.filter((file) => file !== undefined);
@@ -72,7 +72,7 @@ function closure(start, imports) {
 }
 
 /** Reading one more file costs more than a few KB in the main file. */
-const smallPiece = 10_000;
+const smallPiece = 20_000;
 
 function addSmallPieces(together, modules, imports, { outputs }) {
   const isEntry = new Set(
@@ -115,8 +115,20 @@ async function mainFile({ main, together, modules, settings }) {
       },
     ],
   });
-  return outputFiles[0].text;
+  return oneEditor(outputFiles[0].text);
 }
+
+/** The editor's API has hundreds of members, which esbuild would copy for every module that imports it. */
+export function oneEditor(code) {
+  const once = code.replaceAll(/\b[\w$]+\(require\("vscode"\)(?:, ?1)?\)/g, 'editorApi');
+  return once === code
+    ? code
+    : code.startsWith('"use strict";')
+      ? once.replace('"use strict";', `"use strict";${declared}`)
+      : declared + once;
+}
+
+const declared = 'const editorApi=require("vscode");';
 
 function sharing(code, together) {
   const [main] = together;

@@ -51,12 +51,6 @@ export function positionsJson(accounts: readonly AccountPositions[], exportedAtM
   return `${JSON.stringify(document, undefined, 2)}\n`;
 }
 
-/** One position for the clipboard: tab-separated, numbers as sent. */
-export function positionLine({ holding }: ReadHolding): string {
-  const { symbol, name, quantity, price, marketValue, profit, profitRatio } = holding;
-  return [symbol, name, quantity, price, marketValue, profit, profitRatio].map((text) => text.replace(/[\t\r\n]+/g, ' ')).join('\t');
-}
-
 function exported(account: AccountPositions, read: ReadHolding): Readonly<Record<(typeof columns)[number], string>> {
   const { holding } = read;
   return {

@@ -1,5 +1,5 @@
 import type { CallOptions } from '../../service/serviceClient';
-import { isNotOffered } from '../../service/index';
+import { isNotOffered } from '../../service/notOffered';
 import type { ServiceAccess } from './serviceAccess';
 
 /** An entry of the setting `marketDesk.accounts`. */

@@ -1,4 +1,4 @@
-import { tzOffset } from '@date-fns/tz';
+import { tzName, tzOffset } from '@date-fns/tz';
 import type { BasicDate, UnixMilliseconds } from '../../service/schema/units';
 
 const minuteMs = 60_000;
@@ -49,6 +49,11 @@ export function offsetLabel(zone: string, at: UnixMilliseconds): string {
   const size = Math.abs(minutes);
   const two = (value: number): string => String(value).padStart(2, '0');
   return `UTC${minutes < 0 ? '−' : '+'}${two(Math.floor(size / 60))}:${two(size % 60)}`;
+}
+
+/** What people of the zone call it, such as `EST`, where the platform knows a short name; else its offset, such as `GMT+8`. */
+export function zoneName(zone: string, at: UnixMilliseconds): string {
+  return tzName(zone, new Date(at), 'short');
 }
 
 /** `Asia/Hong_Kong (UTC+08:00)`; the name alone where it says its offset. */

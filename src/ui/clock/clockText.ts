@@ -1,10 +1,9 @@
-import { formatInTimeZone } from 'date-fns-tz';
 import * as vscode from 'vscode';
 import type { ClockSnapshot } from '../../app/clock/clockMonitor';
 import type { AuthenticationMethod } from '../../app/session/connection';
 import { formatMilliseconds, formatSkew } from '../../domain/clock/clockLevel';
 import type { ClockLevel } from '../../domain/clock/clockLevel';
-import { wallDateTime, wallTimeToTheSecond } from '../../domain/time/zones';
+import { wallDateTime, wallTimeToTheSecond, zoneName } from '../../domain/time/zones';
 
 export interface ClockView {
   readonly snapshot: ClockSnapshot;
@@ -52,7 +51,7 @@ export function clockRows(view: ClockView): readonly (readonly [label: string, v
 
 /** `2026-11-21 14:03 EST (America/New_York)`: date and minute are exact at clock changes, the name is the zone's own. */
 function dateAndZone({ serverNowMs, timeZone }: ClockView): string {
-  const name = formatInTimeZone(serverNowMs, timeZone, 'zzz');
+  const name = zoneName(timeZone, serverNowMs);
   return `${wallDateTime(timeZone, serverNowMs)} ${name === timeZone ? name : `${name} (${timeZone})`}`;
 }
 

@@ -1,6 +1,5 @@
 import * as vscode from 'vscode';
 import type { OrderJournal, Verification } from '../../app/orders/journal/orderJournal';
-import { journalCsv, journalJson } from '../../app/orders/journal/orderJournalExport';
 import type { FoundFault } from '../../domain/orders/journalCheck';
 import type { MachineClock } from '../../app/platform/ports';
 import type { PrivacyMode } from '../../app/privacy/privacyMode';
@@ -80,6 +79,7 @@ export async function exportJournal(
   }
   const uri = target ?? (await askForFile(clock.wallMs()));
   if (uri === undefined) return;
+  const { journalCsv, journalJson } = await import('../../app/orders/journal/orderJournalExport');
   const text = uri.path.toLowerCase().endsWith('.json') ? journalJson(verification) : journalCsv(verification);
   await vscode.workspace.fs.writeFile(uri, new TextEncoder().encode(text));
   if (target === undefined)

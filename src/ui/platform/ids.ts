@@ -3,6 +3,8 @@ import type { ArgumentDecoders } from './commandArguments';
 /** Every id that the manifest contributes, once. A test equates this table with package.json. */
 
 export const extensionId = 'market-desk.market-desk';
+/** Path of the OAuth redirect on the desktop: `${env.uriScheme}://market-desk.market-desk/oauth/callback`. */
+export const callbackPath = '/oauth/callback';
 export const authenticationProviderId = 'market-desk';
 export const calendarPanelType = 'marketDesk.calendar';
 

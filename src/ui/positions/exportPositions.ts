@@ -1,5 +1,4 @@
 import * as vscode from 'vscode';
-import { positionsCsv, positionsJson } from '../../app/positions/positionsExport';
 import type { AccountPositions } from '../../app/positions/positionsFeed';
 
 /**
@@ -15,6 +14,7 @@ export async function exportPositions(accounts: readonly AccountPositions[], now
   }
   const uri = target ?? (await askForFile(nowMs));
   if (uri === undefined) return;
+  const { positionsCsv, positionsJson } = await import('../../app/positions/positionsExport');
   const text = uri.path.toLowerCase().endsWith('.json') ? positionsJson(accounts, nowMs) : positionsCsv(accounts);
   await vscode.workspace.fs.writeFile(uri, new TextEncoder().encode(text));
   if (target !== undefined) return;

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { isSignedIn } from '../../app/session/connection';
 import type { PrivacyMode } from '../../app/privacy/privacyMode';
 import type { Log, MachineClock, StateStore, Timers } from '../../app/platform/ports';
-import { positionLine } from '../../app/positions/positionsExport';
+import { positionLine } from '../../app/positions/positionLine';
 import { PositionsFeed } from '../../app/positions/positionsFeed';
 import type { ServiceAccess } from '../../app/session/serviceAccess';
 import { refusesToShare } from '../privacy/registerPrivacy';

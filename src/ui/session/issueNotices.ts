@@ -1,7 +1,6 @@
 import * as vscode from 'vscode';
 import type { ConnectionStore } from '../../app/session/connectionStore';
 import { addressProblemText } from './addressText';
-import { askForApproval } from './connectCommand';
 
 /** Says once per window what keeps the service of the settings from being used. */
 export class IssueNotices {
@@ -24,6 +23,7 @@ export class IssueNotices {
     const review = vscode.l10n.t('Review…');
     const said = vscode.l10n.t('Your settings point to a service that you haven’t approved: {0}', issue.address.host);
     if ((await vscode.window.showWarningMessage(said, review)) !== review) return;
+    const { askForApproval } = await import('./connectCommand');
     if ((await askForApproval(issue.address, undefined)) === 'connect') await this.connections.approve(issue.address.origin);
   }
 }

@@ -3,10 +3,9 @@ import type { CallbackInbox } from '../../app/session/callbackInbox';
 import { flowsOf } from '../../app/session/flows';
 import type { FlowKind, RedirectEndpoint, RedirectFlow } from '../../app/session/flows';
 import type { StateStore } from '../../app/platform/ports';
-import { extensionId } from '../platform/ids';
+import { callbackPath, extensionId } from '../platform/ids';
 import { listenOnLoopback } from './loopbackServer';
 
-export const callbackPath = '/oauth/callback';
 const portKey = 'loopbackPort';
 
 /** The kinds of flow that this window can offer, best first. */

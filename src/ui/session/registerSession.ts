@@ -10,11 +10,11 @@ import type { SharingQuestion } from '../../app/session/sessionSharing';
 import type { SessionStore } from '../../app/session/sessionStore';
 import type { TokenSource } from '../../service/auth/bearer';
 import { presentError } from '../platform/errors/presentError';
+import { callbackPath } from '../platform/ids';
 import type { ContextKeys } from '../platform/ids';
 import type { Shell } from '../platform/shell';
 import { MarketDeskAuthenticationProvider } from './authenticationProvider';
 import { IssueNotices } from './issueNotices';
-import { callbackPath } from './redirectFlows';
 
 export interface SessionDependencies {
   readonly shell: Pick<Shell, 'provideAuthentication' | 'handleUris' | 'setContext'>;

@@ -1,6 +1,7 @@
 import Papa from 'papaparse';
 import { describe, expect, it } from 'vitest';
-import { positionLine, positionsCsv, positionsJson } from '../../../../src/app/positions/positionsExport';
+import { positionLine } from '../../../../src/app/positions/positionLine';
+import { positionsCsv, positionsJson } from '../../../../src/app/positions/positionsExport';
 import type { AccountPositions } from '../../../../src/app/positions/positionsFeed';
 import { readHolding } from '../../../../src/domain/positions/holding';
 import { holding } from '../../../support/holdings';
