@@ -11,6 +11,9 @@ import type { Ledger } from './http/ledger';
 import { receive, type ReceivedRequests } from './http/listener';
 import { answerUnrouted, createRouteTable, type RouteTable } from './http/methods';
 import { styleSheet } from './http/style';
+import { LIKE_LIVE_ACCOUNTS } from './likeLive/accounts';
+import { limitRequests } from './likeLive/limitRequests';
+import { createRateLimits } from './likeLive/rateLimits';
 import { AuthorizationCodes } from './oauth/codes';
 import type { AuthorizationRequest } from './oauth/authorizationRequest';
 import { registerAuthorizeRoutes } from './oauth/authorize';
@@ -21,6 +24,7 @@ import { chooseTexts } from './pageTexts/chooseTexts';
 import { registerPortalRoutes } from './portal/portal';
 import { registerRoutes } from './routes/registerRoutes';
 import type { CredentialStore } from './state/store';
+import { createDirectory, SANDBOX_ACCOUNTS } from './world/accounts';
 import type { SandboxApp, SandboxEnvironment, SandboxOptions } from './types';
 
 /** How long a consent page can be answered. */
@@ -37,6 +41,7 @@ export interface ApplicationParts {
   /** This machine's clock. */
   readonly nowMs: () => number;
   readonly setClockSkew: (ms: number) => void;
+  readonly limitsRequests: boolean;
   readonly info: () => object;
 }
 
@@ -51,11 +56,13 @@ export interface Application {
 export function createApplication(parts: ApplicationParts): Application {
   const { options, store, faults, ledger, now, nowMs } = parts;
   const app: SandboxApp = new Hono<SandboxEnvironment>();
+  const accounts = createDirectory(options.likeLive ? LIKE_LIVE_ACCOUNTS : SANDBOX_ACCOUNTS);
   const routes = createRouteTable(app);
   const unrouted = answerUnrouted(routes);
   app.use(receive(parts.received, options.latencyMs));
   app.use(bendAnswers(faults, (c) => (c.env.incoming === undefined ? undefined : parts.received.get(c.env.incoming)?.entry)));
   app.use(async (c, next) => {
+    c.set('accounts', accounts);
     c.set('texts', chooseTexts(c.req.header('Accept-Language'), options.language));
     await next();
   });
@@ -66,7 +73,7 @@ export function createApplication(parts: ApplicationParts): Application {
 
   const codes = new AuthorizationCodes(nowMs);
   const tickets = new OneTimeValues<AuthorizationRequest>(pageLifetimeMs, nowMs);
-  registerClientRoutes(app, { store, now });
+  registerClientRoutes(app, { store, now, rejectsCustomSchemes: options.likeLive });
   registerAuthorizeRoutes(app, { store, codes, tickets });
   registerTokenRoute(app, { store, codes, nowMs, tokenLifetimeSeconds: options.tokenLifetimeSeconds });
   registerPortalRoutes(app, { store, now });
@@ -75,7 +82,9 @@ export function createApplication(parts: ApplicationParts): Application {
   );
 
   const nonces = new NonceMemory(4 * toleratedOffsetMs);
-  const world = registerRoutes(app, { options, now, authorize: createAuthorize({ store, nonces, now, nowMs }), cursors: createCursors() });
+  const limit = options.likeLive && parts.limitsRequests ? limitRequests(createRateLimits(), nowMs) : undefined;
+  const authorize = createAuthorize({ store, nonces, now, nowMs, likeLive: options.likeLive, limit });
+  const world = registerRoutes(app, { options, now, authorize, cursors: createCursors() });
   const reset = (): void => {
     world.reset();
     faults.clear();

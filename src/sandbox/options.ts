@@ -21,6 +21,8 @@ export const defaultOptions: SandboxOptions = {
 export interface StartOptions extends Partial<SandboxOptions> {
   /** Shown by GET /sandbox/info, so that whoever started a sandbox recognises it. */
   readonly instanceId?: string | undefined;
+  /** False lets a like-live sandbox take any number of requests; for tests that are about something else. */
+  readonly limitsRequests?: boolean | undefined;
   /** This machine's clock, Unix milliseconds; a test moves it. */
   readonly wallClock?: (() => number) | undefined;
   /** Told what the sandbox found odd, for example a state file that it could not read. */

@@ -47,6 +47,7 @@ export async function startSandbox(given: StartOptions = {}): Promise<RunningSan
     now: () => nowMs() + skewMs,
     nowMs,
     setClockSkew: (ms) => (skewMs = ms),
+    limitsRequests: given.limitsRequests ?? true,
     info: () => ({
       name: 'market-desk-sandbox',
       instance_id: instanceId,

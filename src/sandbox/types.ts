@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Context, Hono, MiddlewareHandler } from 'hono';
+import type { AccountDirectory } from './world/accounts';
 import type { PageTexts } from './pageTexts/pageTexts';
 
 /** Options of the sandbox; the command line and the extension use the same. */
@@ -57,6 +58,7 @@ export interface SandboxEnvironment {
     rawPath: string;
     /** Query as received, without the question mark; empty if there is none. */
     rawQuery: string;
+    readonly accounts: AccountDirectory;
     /** Texts of the pages in the language of whoever looks at them. */
     texts: PageTexts;
   };
@@ -69,9 +71,9 @@ export interface RouteTools {
   readonly options: SandboxOptions;
   /** The server's clock in Unix milliseconds, skew included. */
   now(): number;
-  /** Rejects (401, 403) unless the credential is valid and covers the scope, and the account where one is in the path. */
+  /** Rejects (401, 403) unless the credential is valid and covers the scope, if any, and the account where one is in the path. */
   authorize(
-    scope: 'quote:read' | 'quote:write' | 'trade:read' | 'trade:write',
+    scope: 'quote:read' | 'quote:write' | 'trade:read' | 'trade:write' | undefined,
     accountParameter?: string,
   ): MiddlewareHandler<SandboxEnvironment>;
   /** Seals a continuation into an opaque cursor bound to the route and query it belongs to; `open` gives undefined for a foreign or altered one. */

@@ -52,8 +52,8 @@ function callerOf(url: string, credential: Readonly<Record<string, string>>): Ca
 export async function openService(options: StartOptions = {}): Promise<SandboxService> {
   let time = SERVICE_NOON;
   const sandbox = await startSandbox({ port: 0, wallClock: () => time, tokenLifetimeSeconds: 10_000_000, ...options });
-  const ada = await signIn(sandbox, { user: 'ada', accounts: ['SIM-1001', '8001'] });
-  const lin = await signIn(sandbox, { user: 'lin', accounts: ['SIM-1002', '8002'] });
+  const ada = await signIn(sandbox, { user: 'ada' });
+  const lin = await signIn(sandbox, { user: 'lin' });
   return {
     sandbox,
     ada: callerOf(sandbox.url, ada.bearer),

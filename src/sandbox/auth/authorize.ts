@@ -1,22 +1,27 @@
 import type { MiddlewareHandler } from 'hono';
 import { gatewayCode } from '../http/gateway';
-import { accountsOf, findAccount } from '../world/accounts';
 import type { Grant, RouteTools, SandboxEnvironment, SandboxRequest } from '../types';
 import { checkBearer } from './bearer';
-import { isRefusal, sendRefusal, type Refusal } from './refusal';
+import { isRefusal, sendEnvelopedRefusal, sendRefusal, type Refusal } from './refusal';
 import { checkSignature, type SignatureDeps } from './signature';
 
+export interface AuthorizeDeps extends SignatureDeps {
+  /** Counts the requests of those who may ask. */
+  readonly limit: MiddlewareHandler<SandboxEnvironment> | undefined;
+}
+
 /** Makes the check that every protected route stands behind: 401 for the credential, 403 for what it covers. */
-export function createAuthorize(deps: SignatureDeps): RouteTools['authorize'] {
+export function createAuthorize(deps: AuthorizeDeps): RouteTools['authorize'] {
   return (scope, accountParameter): MiddlewareHandler<SandboxEnvironment> =>
     async (c, next) => {
       const grant = checkCredential(c, deps);
       if (isRefusal(grant)) return sendRefusal(c, grant);
-      const refusal =
-        refusalOfScope(grant, scope) ??
-        (accountParameter === undefined ? undefined : refusalOfAccount(grant, c.req.param(accountParameter) ?? ''));
-      if (refusal !== undefined) return sendRefusal(c, refusal);
       c.set('grant', grant);
+      const refusal =
+        (scope === undefined ? undefined : refusalOfScope(grant, scope)) ??
+        (accountParameter === undefined ? undefined : refusalOfAccount(c, grant, c.req.param(accountParameter) ?? ''));
+      if (refusal !== undefined) return deps.likeLive ? sendEnvelopedRefusal(c, refusal) : sendRefusal(c, refusal);
+      if (deps.limit !== undefined) return deps.limit(c, next);
       await next();
       return undefined;
     };
@@ -48,9 +53,12 @@ function refusalOfScope(grant: Grant, scope: string): Refusal | undefined {
 }
 
 /** An account that does not exist is left to the route, whose envelope has an answer for it. */
-function refusalOfAccount(grant: Grant, account: string): Refusal | undefined {
-  if (findAccount(account) === undefined) return undefined;
-  const owned = accountsOf(grant.user).some((candidate) => candidate.id === account);
+function refusalOfAccount(c: SandboxRequest, grant: Grant, account: string): Refusal | undefined {
+  if (c.get('accounts').find(account) === undefined) return undefined;
+  const owned = c
+    .get('accounts')
+    .of(grant.user)
+    .some(({ id }) => id === account);
   if (owned && (grant.accounts === '*' || grant.accounts.includes(account))) return undefined;
   return {
     status: 403,

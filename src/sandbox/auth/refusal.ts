@@ -10,8 +10,16 @@ export interface Refusal {
   readonly challenge?: string;
 }
 
+const permissionDenied = -9;
+
 export function isRefusal(value: Grant | Refusal): value is Refusal {
   return 'status' in value;
+}
+
+/** As {@link sendRefusal}, in the envelope of the family that was asked: some services reject a scope that way. */
+export function sendEnvelopedRefusal(c: SandboxRequest, { status, message }: Refusal): Response {
+  if (c.req.path.startsWith('/api/v1.0/accounts/')) return c.json({ s: 'error', errcode: permissionDenied, errmsg: message }, status);
+  return c.json({ ret_code: permissionDenied, ret_msg: 'request failed', error: { code: 'permission_denied', message } }, status);
 }
 
 export function sendRefusal(c: SandboxRequest, refusal: Refusal): Response {

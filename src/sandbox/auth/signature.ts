@@ -26,10 +26,12 @@ export interface SignatureDeps {
   readonly now: () => number;
   /** This machine's clock, by which nonces are remembered. */
   readonly nowMs: () => number;
+  /** Says of a wrong signature what it says of a wrong timestamp, as a service was seen to. */
+  readonly likeLive: boolean;
 }
 
 /** The grant behind a signed request (Spec, Method 2); a key stands for its user with every scope and account. */
-export function checkSignature(request: SignedRequest, { store, nonces, now, nowMs }: SignatureDeps): Grant | Refusal {
+export function checkSignature(request: SignedRequest, { store, nonces, now, nowMs, likeLive }: SignatureDeps): Grant | Refusal {
   const key = store.appKey(request.header('X-Api-Key') ?? '');
   if (key === undefined) return refuse(gatewayCode.keyUnknown, 'unknown X-Api-Key');
   const timestamp = request.header('X-Timestamp') ?? '';
@@ -40,7 +42,7 @@ export function checkSignature(request: SignedRequest, { store, nonces, now, now
   if (Math.abs(Number(timestamp) - now()) > toleratedOffsetMs)
     return refuse(gatewayCode.timestampOffset, 'the timestamp differs too much from the server time');
   if (!isSigned(signingString(request, timestamp), request.header('Authorization') ?? '', key))
-    return refuse(gatewayCode.signatureRejected, 'the signature does not match the request');
+    return refuse(likeLive ? gatewayCode.timestampOffset : gatewayCode.signatureRejected, 'the signature does not match the request');
   // Only a proven request may use up a nonce, or anybody could burn them.
   if (!nonces.accept(key.id, nonce, nowMs())) return refuse(gatewayCode.nonceRejected, 'X-Nonce was used before');
   return { method: 'signature', user: key.user, scopes, accounts: '*' };

@@ -14,10 +14,11 @@ export const gatewayCode = {
   methodNotAllowed: -12405,
   tooLarge: -12413,
   wrongHost: -12421,
+  notAcceptable: -12422,
   failed: -12500,
 } as const;
 
-export type GatewayStatus = 400 | 401 | 403 | 404 | 405 | 413 | 421 | 500;
+export type GatewayStatus = 400 | 401 | 403 | 404 | 405 | 413 | 421 | 422 | 500;
 
 /** What the gateway in front of the resources answers: `code` and `message`, neither of the specification's envelopes. */
 export function gatewayBody(code: number, message: string): { readonly code: number; readonly message: string } {

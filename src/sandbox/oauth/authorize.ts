@@ -4,7 +4,7 @@ import type { ConsentTexts } from '../pageTexts/pageTexts';
 import { randomId } from '../state/credentials';
 import type { Consent, CredentialStore } from '../state/store';
 import type { SandboxApp, SandboxRequest } from '../types';
-import { accountsOf, SANDBOX_USERS } from '../world/accounts';
+import { SANDBOX_USERS, type AccountDirectory } from '../world/accounts';
 import { checkAuthorizationRequest, type AuthorizationRequest } from './authorizationRequest';
 import type { AuthorizationCodes } from './codes';
 import { sendConsentPage, type ConsentChoice } from './consentPage';
@@ -34,7 +34,10 @@ async function openPage(c: SandboxRequest, { store, tickets }: AuthorizeDeps): P
     return sendBack(c, appendParameters(check.redirectUri, { error, error_description: description, state: check.state }), 'refused');
   }
   const { suggested } = check.request;
-  return sendConsentPage(c, check.request, tickets.put(check.request), { user: userWithAccounts(suggested.accounts), ...suggested });
+  return sendConsentPage(c, check.request, tickets.put(check.request), {
+    user: userWithAccounts(c.get('accounts'), suggested.accounts),
+    ...suggested,
+  });
 }
 
 /** Fields that a browser sends once; `allow` beside `deny` must not count as either. */
@@ -59,17 +62,17 @@ async function decide(c: SandboxRequest, deps: AuthorizeDeps): Promise<Response>
       'refused',
     );
   }
-  const choice = choiceOf(form);
+  const choice = choiceOf(c.get('accounts'), form);
   const complaint = complaintAbout(choice, texts);
   if (complaint !== undefined) return sendConsentPage(c, request, deps.tickets.put(request), choice, complaint);
-  const code = deps.codes.issue(consentOf(request, choice), redirectUri, request.codeChallenge);
+  const code = deps.codes.issue(consentOf(c.get('accounts'), request, choice), redirectUri, request.codeChallenge);
   return sendBack(c, appendParameters(redirectUri, { code, state }), 'allowed');
 }
 
 /** What the form ticks, cut to what exists: accounts of other users are left out. */
-function choiceOf(form: URLSearchParams): ConsentChoice & { readonly accounts: readonly string[] } {
+function choiceOf(directory: AccountDirectory, form: URLSearchParams): ConsentChoice & { readonly accounts: readonly string[] } {
   const user = valueOf(form, 'user') ?? '';
-  const owned = accountsOf(user).map((account) => account.id);
+  const owned = directory.of(user).map((account) => account.id);
   return {
     user,
     scopes: scopes.filter((scope) => form.getAll('scope').includes(scope)),
@@ -84,8 +87,12 @@ function complaintAbout(choice: ConsentChoice, texts: ConsentTexts): string | un
 }
 
 /** All of the user's accounts ticked means every account (`accid:*`); fewer are granted one by one. */
-function consentOf(request: AuthorizationRequest, choice: ConsentChoice & { readonly accounts: readonly string[] }): Consent {
-  const everyAccount = choice.accounts.length === accountsOf(choice.user).length;
+function consentOf(
+  directory: AccountDirectory,
+  request: AuthorizationRequest,
+  choice: ConsentChoice & { readonly accounts: readonly string[] },
+): Consent {
+  const everyAccount = choice.accounts.length === directory.of(choice.user).length;
   return {
     id: randomId('consent_'),
     clientId: request.client.id,
@@ -95,7 +102,7 @@ function consentOf(request: AuthorizationRequest, choice: ConsentChoice & { read
   };
 }
 
-function userWithAccounts(accounts: readonly string[] | undefined): string {
-  const owner = SANDBOX_USERS.find((user) => accountsOf(user.id).some((account) => accounts?.includes(account.id)));
+function userWithAccounts(directory: AccountDirectory, accounts: readonly string[] | undefined): string {
+  const owner = SANDBOX_USERS.find((user) => directory.of(user.id).some((account) => accounts?.includes(account.id)));
   return (owner ?? SANDBOX_USERS[0])?.id ?? '';
 }

@@ -2,7 +2,7 @@ import { html } from 'hono/html';
 import type { ConsentTexts } from '../pageTexts/pageTexts';
 import { sendPage, type Markup } from '../http/page';
 import type { SandboxRequest } from '../types';
-import { accountsOf, SANDBOX_USERS, type SandboxAccount, type SandboxUser } from '../world/accounts';
+import { SANDBOX_USERS, type SandboxAccount, type SandboxUser } from '../world/accounts';
 import type { AuthorizationRequest } from './authorizationRequest';
 
 /** What is ticked when the page opens, or was ticked when it comes back with a complaint. */
@@ -38,7 +38,7 @@ export async function sendConsentPage(
           <legend>${texts.permissions}</legend>
           ${Object.entries(texts.scopes).map(([scope, text]) => checkbox('scope', scope, text, choice.scopes.includes(scope)))}
         </fieldset>
-        ${SANDBOX_USERS.map((user) => accountChoices(texts, user, choice.accounts))}
+        ${SANDBOX_USERS.map((user) => accountChoices(texts, user, c.get('accounts').of(user.id), choice.accounts))}
         <p class="actions">
           <button class="primary" name="decision" value="allow">${texts.allow}</button><button name="decision" value="deny">${texts.deny}</button>
         </p>
@@ -64,10 +64,15 @@ function userChoice(user: SandboxUser, chosen: boolean): Markup {
   </div>`;
 }
 
-function accountChoices(texts: ConsentTexts, user: SandboxUser, ticked: readonly string[] | undefined): Markup {
+function accountChoices(
+  texts: ConsentTexts,
+  user: SandboxUser,
+  accounts: readonly SandboxAccount[],
+  ticked: readonly string[] | undefined,
+): Markup {
   return html`<fieldset class="accounts" data-user="${user.id}">
     <legend>${texts.accountsOf(user.name)}</legend>
-    ${accountsOf(user.id).map((account) => checkbox('account', account.id, describe(texts, account), ticked?.includes(account.id) ?? true))}
+    ${accounts.map((account) => checkbox('account', account.id, describe(texts, account), ticked?.includes(account.id) ?? true))}
     <p class="soft">${texts.everyAccount}</p>
   </fieldset>`;
 }

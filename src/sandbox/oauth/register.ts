@@ -1,3 +1,4 @@
+import { gatewayAnswer, gatewayCode } from '../http/gateway';
 import { digestOf, randomId, randomToken } from '../state/credentials';
 import type { ClientRecord } from '../state/records';
 import type { CredentialStore } from '../state/store';
@@ -10,6 +11,8 @@ export interface RegistrationDeps {
   readonly store: CredentialStore;
   /** The service's clock, Unix milliseconds. */
   readonly now: () => number;
+  /** Only http and https lead back, anything else is answered with a status and nothing that explains it. */
+  readonly rejectsCustomSchemes: boolean;
 }
 
 /** POST /oauth2/register, and the registration record behind `registration_client_uri` (RFC 7592, 2.1). */
@@ -18,12 +21,15 @@ export function registerClientRoutes(app: SandboxApp, deps: RegistrationDeps): v
   app.get('/oauth2/register/:clientId', (c) => showRegistration(c, deps.store));
 }
 
-function registerClient(c: SandboxRequest, { store, now }: RegistrationDeps): Response {
+function registerClient(c: SandboxRequest, { store, now, rejectsCustomSchemes }: RegistrationDeps): Response {
   if (c.req.header('Content-Type')?.split(';')[0]?.trim().toLowerCase() !== 'application/json') {
     return sendFailure(c, failure('invalid_client_metadata', 'Content-Type must be application/json'));
   }
   const metadata = parseClientMetadata(c.get('rawBody'));
   if (isFailure(metadata)) return sendFailure(c, metadata);
+  if (rejectsCustomSchemes && metadata.redirect_uris.some((uri) => !/^https?:/i.test(uri))) {
+    return gatewayAnswer(c, 422, gatewayCode.notAcceptable, 'request rejected');
+  }
   const registrationToken = randomToken();
   const secret = metadata.token_endpoint_auth_method === 'client_secret_post' ? randomToken() : undefined;
   const client: ClientRecord = {

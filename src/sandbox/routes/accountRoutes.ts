@@ -1,4 +1,5 @@
-import type { SandboxRequest } from '../types';
+import type { SandboxLanguage, SandboxRequest } from '../types';
+import { nameOf } from '../world/language';
 import type { Fixed } from '../world/decimalText';
 import { fixed, fixedText, minus, parseDecimal, percentOf, widened } from '../world/decimalText';
 import { OrderRefused } from '../world/orderChange';
@@ -14,12 +15,12 @@ const PAGE_SIZE = { standard: 50, minimum: 10, maximum: 100 };
 const MOST_IDS = 50;
 
 /** Beyond the specification: an order record; its times are microseconds. */
-function orderRecord(order: Order): object {
+function orderRecord(order: Order, language: SandboxLanguage): object {
   const { security } = order;
   return {
     order_id: order.id,
-    code: security.code,
-    stock_name: security.name,
+    code: order.spelling ?? security.code,
+    stock_name: nameOf(security, language),
     security_type: security.type,
     side: order.side,
     order_type: order.type,
@@ -68,7 +69,11 @@ function orders({ tools, world }: RouteContext, context: SandboxRequest): Respon
   const completed = end >= listed.length;
   return context.json({
     s: 'ok',
-    d: { orders: listed.slice(offset, end).map(orderRecord), page_flag: completed ? '' : tools.cursors.seal(binding, end), completed },
+    d: {
+      orders: listed.slice(offset, end).map((order) => orderRecord(order, world().language)),
+      page_flag: completed ? '' : tools.cursors.seal(binding, end),
+      completed,
+    },
   });
 }
 
@@ -85,16 +90,16 @@ function detail({ tools, world }: RouteContext, context: SandboxRequest): Respon
   const found = world()
     .orders.list(account.id, tools.now())
     .filter((order) => wanted.has(order.id) && order.exchange === exchange);
-  return context.json({ s: 'ok', d: found.map(orderRecord) });
+  return context.json({ s: 'ok', d: found.map((order) => orderRecord(order, world().language)) });
 }
 
-function accounts(context: SandboxRequest): Response {
+function accounts({ tools }: RouteContext, context: SandboxRequest): Response {
   const listed = grantedAccounts(context).filter(({ kind }) => kind === 'live');
   return context.json({
     s: 'ok',
     d: {
       accounts: listed.map(({ id, firm, markets, type, cardNumber }) => ({
-        account_id: id,
+        account_id: tools.options.likeLive ? Number(id) : id,
         security_firm: firm,
         enable_market: markets,
         acc_type: type,
@@ -132,7 +137,7 @@ function positions(route: RouteContext, context: SandboxRequest): Response {
       (least === undefined || minus(profitRatio, least).units >= 0n) &&
       (most === undefined || minus(most, profitRatio).units >= 0n),
   );
-  return context.json({ s: 'ok', d: found.map(livePositionRecord) });
+  return context.json({ s: 'ok', d: found.map((holding) => livePositionRecord(holding, route.world().language)) });
 }
 
 /** In hundredths of the currency. */
@@ -180,7 +185,7 @@ export function registerAccountRoutes(route: RouteContext): void {
   const { app, tools } = route;
   const read = tools.authorize('trade:read', 'acc_id');
   app.get('/api/v1.0/accounts/authorized_trd_accs', tools.authorize('trade:read'), (context) =>
-    answerOrder(context, () => accounts(context)),
+    answerOrder(context, () => accounts(route, context)),
   );
   app.get('/api/v1.0/accounts/:acc_id/orders', read, (context) => answerOrder(context, () => orders(route, context)));
   app.post('/api/v1.0/accounts/:acc_id/orders/detail', read, (context) => answerOrder(context, () => detail(route, context)));

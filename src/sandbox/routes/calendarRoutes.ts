@@ -5,6 +5,7 @@ import { isCivilDate } from '../world/civilDate';
 import { hash32 } from '../world/random';
 import type { World } from '../world/world';
 import type { SandboxRequest } from '../types';
+import { byRelevance, isExactZoneName } from '../likeLive/calendar';
 import { answerQuote, invalidParameter } from './envelopes';
 import { pageOf } from './paging';
 import { failOnReserved, integerIn, optionalInteger, optionalText, requiredText } from './query';
@@ -14,6 +15,8 @@ const SEARCH_LIMIT = { standard: 20, maximum: 30 };
 const HOT_LIMIT = { standard: 10, maximum: 20 };
 const HOT_ZONE = 'Asia/Shanghai';
 const ECONOMIC_EVENT: EntryKind = 3;
+/** Of most days a like-live service shows no more. */
+const fewHot = 3;
 
 type EventRecord = Readonly<Record<string, string | number | null>>;
 
@@ -69,9 +72,12 @@ function search({ tools, world }: RouteContext, context: SandboxRequest): object
   const descending = isDescending(context, kind);
   const cursor = optionalText(context, 'next_key') ?? '';
   failOnReserved(keyword);
-  const found = world().calendar().search(keyword, kind, descending);
+  const byTime = world().calendar().search(keyword, kind, descending);
+  const found = tools.options.likeLive && kind === 1 ? byRelevance(byTime, keyword) : byTime;
   const { items, pagination } = pageOf(tools, found, `search/${String(kind)}/${String(descending)}/${keyword}`, cursor, limit);
-  return { data: items.map((entry) => searchRecord(entry, highlighted(entry.text, wordsOf(keyword)), tools.now())), pagination };
+  const { likeLive } = tools.options;
+  const records = items.map((entry) => searchRecord(entry, highlighted(entry.text, wordsOf(keyword), likeLive), tools.now()));
+  return { data: likeLive ? records.map((record) => ({ ...record, currency: null })) : records, pagination };
 }
 
 function hotDate(context: SandboxRequest, world: World, zone: string, nowMs: number): string {
@@ -90,13 +96,19 @@ function hot({ tools, world }: RouteContext, context: SandboxRequest): object {
   const limit = optionalInteger(context, 'limit', HOT_LIMIT.standard, 1, HOT_LIMIT.maximum);
   const zone = optionalText(context, 'timezone') ?? HOT_ZONE;
   failOnReserved(zone);
+  if (tools.options.likeLive && !isExactZoneName(zone)) {
+    return { data: [], pagination: { has_more: false, next_key: '-1' } };
+  }
   if (!world().zoned.isZone(zone)) {
     throw invalidParameter('timezone is not known');
   }
   const date = hotDate(context, world(), zone, tools.now());
   const cursor = optionalText(context, 'next_key') ?? '';
-  const { items, pagination } = pageOf(tools, world().calendar().hot(date, zone), `hot/${date}/${zone}`, cursor, limit);
-  return { data: items.map((entry) => hotRecord(entry, tools.now())), pagination };
+  const { likeLive } = tools.options;
+  const all = world().calendar().hot(date, zone);
+  const { items, pagination } = pageOf(tools, likeLive ? all.slice(0, fewHot) : all, `hot/${date}/${zone}`, cursor, limit);
+  const records = items.map((entry) => hotRecord(entry, tools.now()));
+  return { data: likeLive ? records.map((record) => ({ ...record, currency: null })) : records, pagination };
 }
 
 /** Spec, GET /api/v1.0/quote/economic-calendar/search and GET /api/v1.0/quote/economic-calendar/hot. */

@@ -1,7 +1,7 @@
 import type { SandboxRequest } from '../types';
 
 /** Failures of the quote family by name (Spec, Errors; those below -4 lie beyond it). */
-const QUOTE_FAILURES = { invalid_parameter: -3, internal_error: -4, invalid_symbol: -7, permission_denied: -9 } as const;
+const QUOTE_FAILURES = { invalid_parameter: -3, internal_error: -4, rpc_error: -5, invalid_symbol: -7, permission_denied: -9 } as const;
 
 /** A request that a quote route refuses. */
 export class QuoteFailure extends Error {
@@ -16,6 +16,9 @@ export class QuoteFailure extends Error {
     return QUOTE_FAILURES[this.failure];
   }
 }
+
+/** What a like-live service says in ret_msg, whatever happened: the useful text is in error.message. */
+const vague = 'request failed';
 
 /** The usual failure of a quote route. */
 export function invalidParameter(message: string): QuoteFailure {
@@ -39,7 +42,8 @@ export async function answerQuote(
     return context.body(write({ [field]: 0, ret_msg: '', ...(await body()) }), 200, { 'Content-Type': 'application/json' });
   } catch (error) {
     if (error instanceof QuoteFailure) {
-      return context.json({ [field]: error.code, ret_msg: error.message, error: { code: error.failure, message: error.message } });
+      const said = error.failure === 'permission_denied' ? vague : error.message;
+      return context.json({ [field]: error.code, ret_msg: said, error: { code: error.failure, message: error.message } });
     }
     throw error;
   }

@@ -1,7 +1,6 @@
 import { approvalPath } from '../approval/approval';
 import type { SandboxOptions, SandboxRequest } from '../types';
 import type { SandboxAccount } from '../world/accounts';
-import { findAccount } from '../world/accounts';
 import { OrderRefused } from '../world/orderChange';
 import { jsonObject } from './body';
 import { orderFailure } from './envelopes';
@@ -14,7 +13,7 @@ const BROWSER_REQUIRED = -2101;
 
 /** The live account of the path. @throws OrderRefused */
 export function liveAccount(context: SandboxRequest): SandboxAccount {
-  const account = findAccount(context.req.param('acc_id') ?? '');
+  const account = context.get('accounts').find(context.req.param('acc_id') ?? '');
   if (account?.kind !== 'live') {
     throw new OrderRefused('the account does not exist');
   }

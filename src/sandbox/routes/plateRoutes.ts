@@ -1,4 +1,5 @@
 import type { SandboxRequest } from '../types';
+import { hash32 } from '../world/random';
 import type { Security } from '../world/securities';
 import { prefixOf } from '../world/securities';
 import type { Plate } from '../world/plates';
@@ -11,11 +12,15 @@ import { failOnReserved, optionalInteger, optionalText, requiredText } from './q
 import type { RouteContext } from './routeContext';
 
 const LIMIT = { standard: 200, maximum: 1_000 };
+/** In a like-live world still listed, and gone. */
+const STALE_PLATE = 'SZ.BK0990';
+/** In a like-live world without a right to its data. */
+const DENIED_MARKET = 'JP';
 const CLASSES = ['ALL', 'INDUSTRY', 'REGION', 'CONCEPT', 'OTHER'];
 
 function knownPlate({ tools }: RouteContext, id: string): Plate {
   failOnReserved(id);
-  const plate = findPlate(id);
+  const plate = tools.options.likeLive && id === STALE_PLATE ? undefined : findPlate(id);
   if (plate === undefined) {
     // A code of its own for unknown identifiers lies beyond the specification.
     throw tools.options.strict ? invalidParameter('plate_id is not known') : new QuoteFailure('invalid_symbol', 'plate_id is not known');
@@ -52,10 +57,12 @@ function constituents(route: RouteContext, context: SandboxRequest): object {
     throw invalidParameter('next_key must be a string');
   }
   const all = route.world().constituents(plate);
-  return answer(pageOf(route.tools, all, `plate/${plate.code}`, cursor, limitOf(body['limit'])), all.length, constituentRecord);
+  return answer(pageOf(route.tools, all, `plate/${plate.code}`, cursor, limitOf(body['limit'])), all.length, (security) =>
+    constituentRecord(security, route.world().language),
+  );
 }
 
-function plateList(context: SandboxRequest): object {
+function plateList({ world }: RouteContext, context: SandboxRequest): object {
   const market = optionalText(context, 'market') ?? '';
   const plateClass = optionalText(context, 'plate_class') ?? 'ALL';
   if (!CLASSES.includes(plateClass)) {
@@ -64,7 +71,7 @@ function plateList(context: SandboxRequest): object {
   const listed = PLATES.filter(
     (plate) => (market === '' || prefixOf(plate.code) === market) && (plateClass === 'ALL' || plate.plateClass === plateClass),
   );
-  return { data: { plate_list: listed.map(plateRecord) } };
+  return { data: { plate_list: listed.map((plate) => plateRecord(plate, world().language)) } };
 }
 
 const SORTS: ReadonlyMap<string, (a: Security, b: Security) => number> = new Map([
@@ -72,11 +79,31 @@ const SORTS: ReadonlyMap<string, (a: Security, b: Security) => number> = new Map
   ['NAME', (a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : a.code < b.code ? -1 : 1)],
 ]);
 
+/** Some of the many fields that a like-live service sorts by. */
+function likeLiveSort(field: string, { tools, world }: RouteContext): ((a: Security, b: Security) => number) | undefined {
+  if (!LIKE_LIVE_SORTS.has(field)) return undefined;
+  const nowMs = tools.now();
+  const figure = (security: Security): number => {
+    if (field === 'LOT_SIZE') return security.lot;
+    if (field === 'CUR_PRICE') return Number(world().quotes.last(security, nowMs).units) / 10 ** security.digits;
+    return hash32(`${field}/${security.code}`);
+  };
+  return (a, b) => figure(a) - figure(b) || (a.code < b.code ? -1 : 1);
+}
+
+const LIKE_LIVE_SORTS: ReadonlySet<string> = new Set([
+  ...['CUR_PRICE', 'CHANGE_RATE', 'CHANGE_VAL', 'VOLUME', 'TURNOVER', 'TURNOVER_RATE', 'AMPLITUDE'],
+  ...['MARKET_VAL', 'PE', 'PB', 'LOT_SIZE'],
+]);
+
 function plateStock(route: RouteContext, context: SandboxRequest): object {
   const plate = knownPlate(route, requiredText(context, 'plate_code'));
   const limit = optionalInteger(context, 'limit', LIMIT.standard, 1, LIMIT.maximum);
   const field = optionalText(context, 'sort_field') ?? '';
-  const sort = SORTS.get(field);
+  if (route.tools.options.likeLive && prefixOf(plate.code) === DENIED_MARKET) {
+    throw new QuoteFailure('permission_denied', `No quote right for ${DENIED_MARKET}: buy the quote card in the app first`);
+  }
+  const sort = SORTS.get(field) ?? (route.tools.options.likeLive ? likeLiveSort(field, route) : undefined);
   if (field !== '' && sort === undefined) {
     throw invalidParameter(`sort_field must be one of ${[...SORTS.keys()].join(', ')}`);
   }
@@ -87,7 +114,10 @@ function plateStock(route: RouteContext, context: SandboxRequest): object {
   return answer(
     pageOf(route.tools, sorted, `plate-stock/${plate.code}/${field}/${String(ascending)}`, cursor, limit),
     all.length,
-    constituentRecord,
+    (security) => {
+      const record = constituentRecord(security, route.world().language);
+      return route.tools.options.likeLive ? { ...record, list_time: record['listing_date'] } : record;
+    },
   );
 }
 
@@ -95,11 +125,14 @@ function plateStock(route: RouteContext, context: SandboxRequest): object {
 export function registerPlateRoutes(route: RouteContext): void {
   const { app, tools } = route;
   const authorize = tools.authorize('quote:read');
-  app.post('/api/v1.0/quote/plate/:plate_id/stock', authorize, (context) =>
-    answerQuote(context, 'code', () => constituents(route, context)),
-  );
+  // No public client was seen to use it, so a like-live service has none.
+  if (!tools.options.likeLive) {
+    app.post('/api/v1.0/quote/plate/:plate_id/stock', authorize, (context) =>
+      answerQuote(context, 'code', () => constituents(route, context)),
+    );
+  }
   if (!tools.options.strict) {
-    app.get('/api/v1.0/quote/plate-list', authorize, (context) => answerQuote(context, 'ret_code', () => plateList(context)));
+    app.get('/api/v1.0/quote/plate-list', authorize, (context) => answerQuote(context, 'ret_code', () => plateList(route, context)));
     app.get('/api/v1.0/quote/plate-stock', authorize, (context) => answerQuote(context, 'ret_code', () => plateStock(route, context)));
   }
 }

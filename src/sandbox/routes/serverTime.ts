@@ -1,6 +1,8 @@
-import type { RouteTools, SandboxApp } from '../types';
+import type { RouteTools, SandboxApp, SandboxRequest } from '../types';
 
-/** Spec, GET /api/v1.0/server-time: the clock as a string of Unix milliseconds; asks for no credential. */
+/** Spec, GET /api/v1.0/server-time: the clock as a string of Unix milliseconds; asks for no credential unless told to. */
 export function registerServerTimeRoute(app: SandboxApp, tools: RouteTools): void {
-  app.get('/api/v1.0/server-time', (context) => context.json({ server_time_ms: String(Math.trunc(tools.now())) }));
+  const answer = (context: SandboxRequest): Response => context.json({ server_time_ms: String(Math.trunc(tools.now())) });
+  if (tools.options.serverTimeNeedsCredentials) app.get('/api/v1.0/server-time', tools.authorize(undefined), answer);
+  else app.get('/api/v1.0/server-time', answer);
 }

@@ -1,8 +1,8 @@
+import { LosslessNumber, stringify } from 'lossless-json';
 import type { SandboxRequest } from '../types';
 import type { SandboxAccount } from '../world/accounts';
-import { findAccount } from '../world/accounts';
 import { holdingsOf, positionRecord, valued } from '../world/positions';
-import { answerQuote, invalidParameter } from './envelopes';
+import { answerQuote, invalidParameter, QuoteFailure } from './envelopes';
 import { grantedAccounts } from './granted';
 import { integerIn, optionalText } from './query';
 import type { RouteContext } from './routeContext';
@@ -10,7 +10,7 @@ import type { RouteContext } from './routeContext';
 const LARGEST_MARKET = 2_147_483_647;
 
 function simulatedAccount(context: SandboxRequest): SandboxAccount {
-  const account = findAccount(context.req.param('acc_id') ?? '');
+  const account = context.get('accounts').find(context.req.param('acc_id') ?? '');
   if (account?.kind !== 'simulated') {
     throw invalidParameter('acc_id is not a simulated account');
   }
@@ -20,9 +20,37 @@ function simulatedAccount(context: SandboxRequest): SandboxAccount {
 function positions({ tools, world }: RouteContext, context: SandboxRequest): object {
   const account = simulatedAccount(context);
   const filter = optionalText(context, 'market');
+  if (filter === undefined && tools.options.likeLive) throw marketMissing(account);
   const market = filter === undefined ? undefined : integerIn('market', filter, 0, LARGEST_MARKET);
   const held = holdingsOf(world().seed, account).filter((holding) => market === undefined || holding.market === market);
-  return { data: { positions: held.map((holding) => positionRecord(valued(holding, world().quotes, tools.now()))) } };
+  return {
+    data: {
+      positions: held.map((holding) =>
+        positionRecord(valued(holding, world().quotes, tools.now()), { bareSymbol: tools.options.likeLive, language: world().language }),
+      ),
+    },
+  };
+}
+
+/** Documented as optional, refused in practice, and not by one code. */
+function marketMissing({ id }: SandboxAccount): QuoteFailure {
+  return Number(id.at(-1)) % 2 === 0 ? invalidParameter('market is required') : new QuoteFailure('rpc_error', 'rpc call failed');
+}
+
+/** Integers for words, and ids as numbers that only a careful reader keeps. */
+function likeLiveAccounts(context: SandboxRequest): object {
+  const listed = grantedAccounts(context).filter(({ kind }) => kind === 'simulated');
+  return {
+    data: {
+      accounts: listed.map(({ id, title, markets, type }) => ({
+        account_id: new LosslessNumber(id),
+        broker_id: 1007,
+        market_id: markets[0] ?? 0,
+        account_type: type === 'cash' ? 1 : 2,
+        account_title: title,
+      })),
+    },
+  };
 }
 
 function accounts(context: SandboxRequest): object {
@@ -45,7 +73,14 @@ export function registerSimulatedRoutes(route: RouteContext): void {
   const { app, tools } = route;
   if (!tools.options.strict) {
     app.get('/api/v1.0/sim-trade/accounts', tools.authorize('trade:read'), (context) =>
-      answerQuote(context, 'ret_code', () => accounts(context)),
+      tools.options.likeLive
+        ? answerQuote(
+            context,
+            'ret_code',
+            () => likeLiveAccounts(context),
+            (answer) => stringify(answer) ?? '',
+          )
+        : answerQuote(context, 'ret_code', () => accounts(context)),
     );
   }
   app.get('/api/v1.0/sim-trade/:acc_id/positions', tools.authorize('trade:read', 'acc_id'), (context) =>

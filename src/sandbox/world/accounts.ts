@@ -79,12 +79,16 @@ export const SANDBOX_ACCOUNTS: readonly SandboxAccount[] = [
   },
 ];
 
-/** The accounts of one user, in a fixed order; empty for an unknown user. */
-export function accountsOf(user: string): readonly SandboxAccount[] {
-  return SANDBOX_ACCOUNTS.filter((account) => account.user === user);
+/** The accounts of one world. */
+export interface AccountDirectory {
+  /** The accounts of one user, in a fixed order; empty for an unknown user. */
+  of(user: string): readonly SandboxAccount[];
+  find(id: string): SandboxAccount | undefined;
 }
 
-/** The account with this id, or undefined. */
-export function findAccount(id: string): SandboxAccount | undefined {
-  return SANDBOX_ACCOUNTS.find((account) => account.id === id);
+export function createDirectory(accounts: readonly SandboxAccount[]): AccountDirectory {
+  return {
+    of: (user) => accounts.filter((account) => account.user === user),
+    find: (id) => accounts.find((account) => account.id === id),
+  };
 }

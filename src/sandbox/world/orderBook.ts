@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
+import type { SandboxLanguage } from '../types';
 import type { SandboxAccount } from './accounts';
 import type { OrderChange } from './orderChange';
 import { checkChange, OrderRefused } from './orderChange';
 import type { Order } from './orders';
+import { isRejectedOrder, orderText, type OrderText } from './orderTexts';
 import { initialOrders, isOpen } from './orders';
 
 /** How long an order whose id begins with SLOW- takes to change after the change was accepted. */
@@ -39,15 +41,6 @@ export interface OrderBook {
   finishBrowserStep(ticket: string, approved: boolean, nowMs: number): boolean;
 }
 
-const ERRORS: Readonly<Record<string, string>> = {
-  'ERR-1': 'Insufficient buying power',
-  'ERR-2': 'The order is being processed by the exchange and cannot be modified now',
-  'ERR-3': '价格超出涨跌停限制',
-  'ERR-4': 'Price <b>outside</b> the allowed band & "limit" > 5 %',
-  'ERR-5':
-    'Modification rejected by the exchange. Reason: MARKET CLOSED (code 1703). Please try again during trading hours, or cancel the order and place a new one.',
-};
-
 interface Waiting extends OrderChange {
   readonly key: string;
   readonly account: string;
@@ -56,9 +49,15 @@ interface Waiting extends OrderChange {
 
 const keyOf = (account: string, orderId: string): string => `${account}\n${orderId}`;
 
+export interface OrderBookOptions {
+  readonly language?: SandboxLanguage;
+  readonly likeLive?: boolean;
+}
+
 /** Builds the order book as it is at the start. */
-export function createOrderBook(nowMs: number): OrderBook {
-  const orders = new Map(initialOrders(nowMs).map((order) => [keyOf(order.account, order.id), order]));
+export function createOrderBook(nowMs: number, { language = 'en', likeLive = false }: OrderBookOptions = {}): OrderBook {
+  const say = (text: OrderText): string => orderText(language, text);
+  const orders = new Map(initialOrders(nowMs, likeLive).map((order) => [keyOf(order.account, order.id), order]));
   const slow = new Map<string, Waiting>();
   const unconfirmed = new Map<string, Waiting>();
   const inBrowser = new Map<string, Waiting>();
@@ -90,16 +89,16 @@ export function createOrderBook(nowMs: number): OrderBook {
     const rule = order.id.slice(0, order.id.indexOf('-'));
     switch (rule) {
       case 'ERR':
-        throw new OrderRefused(ERRORS[order.id] ?? 'Order modification failed');
+        throw new OrderRefused(say(isRejectedOrder(order.id) ? order.id : 'failed'));
       case 'CONFIRM': {
         const confirmId = randomUUID();
         unconfirmed.set(confirmId, { ...change, key, account: order.account, dueMs: now + CONFIRM_MS });
-        return { kind: 'confirm', confirmId, message: 'The order is away from the market. Confirm to apply the change.' };
+        return { kind: 'confirm', confirmId, message: say('confirm') };
       }
       case 'BROWSER': {
         const ticket = randomUUID();
         inBrowser.set(ticket, { ...change, key, account: order.account, dueMs: now + BROWSER_MS });
-        return { kind: 'browser', ticket, message: 'Accept the risk disclosure in the browser to modify this order.' };
+        return { kind: 'browser', ticket, message: say('browser') };
       }
       case 'SLOW':
         slow.set(key, { ...change, key, account: order.account, dueMs: now + SLOW_MS });
@@ -137,12 +136,12 @@ export function createOrderBook(nowMs: number): OrderBook {
       const key = keyOf(account.id, orderId);
       const order = orders.get(key);
       if (order === undefined) {
-        throw new OrderRefused('the order does not exist');
+        throw new OrderRefused(say('unknown'));
       }
       forgetConfirmations(key);
       const change = checkChange(order, account, body);
       if (slow.has(key)) {
-        throw new OrderRefused('a change to this order is still in progress');
+        throw new OrderRefused(say('inProgress'));
       }
       return react(order, key, change, now);
     },
@@ -150,7 +149,7 @@ export function createOrderBook(nowMs: number): OrderBook {
       settle(now);
       const change = unconfirmed.get(confirmId);
       if (change === undefined || change.account !== account || change.dueMs < now) {
-        throw new OrderRefused('confirm_id is not valid');
+        throw new OrderRefused(say('confirmId'));
       }
       unconfirmed.delete(confirmId);
       apply(change.key, change, now);

@@ -9,6 +9,8 @@ export interface Order {
   readonly id: string;
   readonly account: string;
   readonly security: Security;
+  /** The code as this service writes it where that differs, such as SEHK.09988. */
+  readonly spelling?: string;
   readonly exchange: string;
   readonly side: 'BUY' | 'SELL' | 'SELL_SHORT' | 'BUY_BACK';
   readonly type: OrderType;
@@ -176,10 +178,19 @@ function order(account: string, nowMs: number, [id, code, type, side, quantity, 
   };
 }
 
+/** Exchange names for market prefixes, as some records of a like-live service have them. */
+const SPELLINGS: Readonly<Record<string, Pick<Order, 'spelling'>>> = {
+  'CONFIRM-2': { spelling: 'SEHK.09988' },
+  'OK-4': { spelling: 'SEHK.00388' },
+  'ASHARE-1': { spelling: 'SSE.600519' },
+  'SZSE-1': { spelling: 'SZSE.300750' },
+};
+
 /** The orders of all live accounts as they are at the start, the newest first. */
-export function initialOrders(nowMs: number): readonly Order[] {
-  return [
+export function initialOrders(nowMs: number, likeLive = false): readonly Order[] {
+  const orders = [
     ...SECURITIES_ORDERS.map((row, index) => order('8001', nowMs, row, index)),
     ...FUTURES_ORDERS.map((row, index) => order('8002', nowMs, row, index)),
   ];
+  return likeLive ? orders.map((known) => ({ ...known, ...SPELLINGS[known.id] })) : orders;
 }

@@ -1,3 +1,5 @@
+import type { SandboxLanguage } from '../types';
+import { nameOf } from './language';
 import type { Security } from './securities';
 import { inventedSecurities, prefixOf, SECURITIES } from './securities';
 import { hash32 } from './random';
@@ -45,11 +47,11 @@ export function constituentsOf(seed: number, plate: Plate): readonly Security[] 
 }
 
 /** The record of one constituent; `main_sector` is a field that no documentation mentions. */
-export function constituentRecord(security: Security): Readonly<Record<string, string | number>> {
+export function constituentRecord(security: Security, language: SandboxLanguage = 'en'): Readonly<Record<string, string | number>> {
   return {
     code: security.code,
     stock_id: 54_047_868_000_000 + hash32(security.code),
-    stock_name: security.name,
+    stock_name: nameOf(security, language),
     sc_name: security.simplified,
     tc_name: security.traditional,
     stock_type: security.type,
@@ -60,11 +62,11 @@ export function constituentRecord(security: Security): Readonly<Record<string, s
   };
 }
 
-export function plateRecord(plate: Plate): Readonly<Record<string, string>> {
+export function plateRecord(plate: Plate, language: SandboxLanguage = 'en'): Readonly<Record<string, string>> {
   return {
     code: plate.code,
     plate_id: plate.code.slice(plate.code.indexOf('.') + 1),
-    plate_name: plate.name,
+    plate_name: language === 'zh-cn' ? plate.simplified : language === 'zh-tw' ? plate.traditional : plate.name,
     sc_name: plate.simplified,
     tc_name: plate.traditional,
     plate_class: plate.plateClass,

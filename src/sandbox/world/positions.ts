@@ -1,3 +1,5 @@
+import type { SandboxLanguage } from '../types';
+import { nameOf } from './language';
 import type { SandboxAccount } from './accounts';
 import type { Fixed } from './decimalText';
 import { fixed, fixedText, minus, percentOf, shortText, times } from './decimalText';
@@ -46,6 +48,14 @@ const PORTFOLIOS: Readonly<Record<string, readonly Security[]>> = {
   'SIM-1002': [...inMarkets(10, 'US'), ...inMarkets(4, 'HK'), ...inMarkets(1, 'CA'), ...inMarkets(1, 'AU')],
   '8001': [...inMarkets(4, 'HK'), ...inMarkets(4, 'US'), ...inMarkets(2, 'SH'), ...ofType('OPTION')],
   '8002': ofType('FUTURES'),
+  '281756479864562681': inMarkets(12, 'HK'),
+  '281756479864562682': ofType('OPTION').filter(({ code }) => prefixOf(code) === 'US'),
+  '281756479864562683': inMarkets(6, 'SH', 'SZ'),
+  '281756479864562686': inMarkets(3, 'SG'),
+  '281756479864562695': inMarkets(3, 'JP'),
+  '281756479864562780': inMarkets(10, 'US'),
+  '281756479864563781': inMarkets(4, 'HK'),
+  '281756479864563880': inMarkets(5, 'US'),
 };
 
 function holding(seed: number, account: SandboxAccount, security: Security, index: number): Holding {
@@ -65,7 +75,8 @@ function holding(seed: number, account: SandboxAccount, security: Security, inde
     available: random.chance(0.2) ? quantity - BigInt(security.lot) : quantity,
     cost,
     averageBuy,
-    market: marketOf(security),
+    // An account of one market keeps its integer for all that it holds.
+    market: account.markets.length === 1 ? (account.markets[0] ?? 0) : marketOf(security),
   };
 }
 
@@ -88,14 +99,23 @@ export function valued(held: Holding, quotes: Quotes, nowMs: number): ValuedHold
   };
 }
 
+export interface RecordOptions {
+  /** Without the prefix of the market. */
+  readonly bareSymbol?: boolean;
+  readonly language?: SandboxLanguage;
+}
+
 /** The record of the specification (Spec, Position). */
-export function positionRecord(held: ValuedHolding): Readonly<Record<string, string | number>> {
+export function positionRecord(
+  held: ValuedHolding,
+  { bareSymbol = false, language = 'en' }: RecordOptions = {},
+): Readonly<Record<string, string | number>> {
   return {
     pstn_id: held.id,
     pstn_type: held.short ? 1 : 0,
     market: held.market,
-    symbol: held.security.code,
-    stock_name: held.security.name,
+    symbol: bareSymbol ? held.security.code.slice(held.security.code.indexOf('.') + 1) : held.security.code,
+    stock_name: nameOf(held.security, language),
     qty: String(held.quantity),
     qty_avbl: String(held.available),
     cost_price: shortText(held.cost),
@@ -108,11 +128,11 @@ export function positionRecord(held: ValuedHolding): Readonly<Record<string, str
 }
 
 /** The record that the account endpoints give beyond the specification. */
-export function livePositionRecord(held: ValuedHolding): Readonly<Record<string, string | boolean>> {
+export function livePositionRecord(held: ValuedHolding, language: SandboxLanguage = 'en'): Readonly<Record<string, string | boolean>> {
   return {
     position_side: held.short ? 'SHORT' : 'LONG',
     code: held.security.code,
-    stock_name: held.security.name,
+    stock_name: nameOf(held.security, language),
     qty: String(held.quantity),
     can_sell_qty: String(held.available),
     currency: held.security.currency,

@@ -1,3 +1,4 @@
+import { traditional } from './traditional';
 import { createRandom } from './random';
 
 /** A listed instrument of the world. */
@@ -100,7 +101,7 @@ const derivative = (
   code,
   name,
   simplified: zh,
-  traditional: zh,
+  traditional: traditional(zh),
   type,
   lot: 1,
   currency,

@@ -2,6 +2,7 @@ import { createUserGroups } from '../market/groups';
 import type { UserGroups } from '../market/groups';
 import { createMarket } from '../market/market';
 import type { Market } from '../market/market';
+import type { SandboxLanguage } from '../types';
 import type { EconomicCalendar } from './calendar/calendar';
 import { createEconomicCalendar } from './calendar/calendar';
 import type { OrderBook } from './orderBook';
@@ -20,6 +21,7 @@ import { createZonedTime } from './zonedTime';
 /** Everything that the service knows. Two worlds of one seed, made on one day, are equal. */
 export interface World {
   readonly seed: number;
+  readonly language: SandboxLanguage;
   readonly zoned: ZonedTime;
   readonly trading: TradingCalendar;
   readonly market: Market;
@@ -33,8 +35,22 @@ export interface World {
   findSecurity(code: string): Security | undefined;
 }
 
-/** Makes the world around one instant (Unix milliseconds); with `alwaysOpen` its markets trade day and night from that day on. */
-export function createWorld(seed: number, nowMs: number, alwaysOpen = false): World {
+/** What one world differs from another by, besides its seed. */
+export interface WorldOptions {
+  readonly language?: SandboxLanguage;
+  /** Texts in Chinese whatever the language, and codes written as they were recorded. */
+  readonly likeLive?: boolean;
+  /** Markets trade day and night from the start on. */
+  readonly alwaysOpen?: boolean;
+}
+
+/** Makes the world around one instant (Unix milliseconds). */
+export function createWorld(
+  seed: number,
+  nowMs: number,
+  { language = 'mixed', likeLive = false, alwaysOpen = false }: WorldOptions = {},
+): World {
+  const spoken = likeLive ? 'zh-cn' : language;
   const zoned = createZonedTime();
   const trading = createTradingCalendar();
   const market = createMarket({ seed, trading, zoned, alwaysOpenFromMs: alwaysOpen ? nowMs : undefined });
@@ -50,13 +66,14 @@ export function createWorld(seed: number, nowMs: number, alwaysOpen = false): Wo
 
   return {
     seed,
+    language: spoken,
     zoned,
     trading,
     market,
     quotes: createQuotes(market),
     groups: createUserGroups(),
-    orders: createOrderBook(nowMs),
-    calendar: () => (calendar ??= createEconomicCalendar(seed, zoned.dateAt(nowMs, 'UTC'), trading, zoned)),
+    orders: createOrderBook(nowMs, { language: spoken, likeLive }),
+    calendar: () => (calendar ??= createEconomicCalendar(seed, zoned.dateAt(nowMs, 'UTC'), trading, zoned, spoken)),
     constituents: constituentsKept,
     findSecurity: (code) => {
       securities ??= new Map([...PLATES.flatMap(constituentsKept), ...SECURITIES].map((security) => [security.code, security]));

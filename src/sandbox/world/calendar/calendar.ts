@@ -1,3 +1,4 @@
+import type { SandboxLanguage } from '../../types';
 import type { CivilDate } from '../civilDate';
 import { addDays, isWeekend } from '../civilDate';
 import type { TradingCalendar } from '../trading/tradingCalendar';
@@ -39,8 +40,14 @@ export interface EconomicCalendar {
 }
 
 /** Builds the calendar around `today`, each kind when first asked for; an entry that lies in two such calendars of one seed is the same in both. */
-export function createEconomicCalendar(seed: number, today: CivilDate, trading: TradingCalendar, zoned: ZonedTime): EconomicCalendar {
-  const source = { seed, start: addDays(today, -DAYS_AROUND), end: addDays(today, DAYS_AROUND), trading, zoned };
+export function createEconomicCalendar(
+  seed: number,
+  today: CivilDate,
+  trading: TradingCalendar,
+  zoned: ZonedTime,
+  language: SandboxLanguage = 'mixed',
+): EconomicCalendar {
+  const source = { seed, start: addDays(today, -DAYS_AROUND), end: addDays(today, DAYS_AROUND), trading, zoned, language };
   const kept = new Map<EntryKind, readonly Searchable[]>();
 
   function ofKind(kind: EntryKind): readonly Searchable[] {

@@ -1,9 +1,13 @@
+import type { SandboxLanguage } from '../../types';
 import { civil, nextWeekday, yearOf } from '../civilDate';
 import { fixed, shortText } from '../decimalText';
 import type { Random } from '../random';
 import { createRandom } from '../random';
 import type { Security } from '../securities';
 import { inventedSecurities, prefixOf, SECURITIES } from '../securities';
+import { inLanguage } from '../language';
+import { traditional } from '../traditional';
+import { countryName } from './countries';
 import type { MarketRules } from '../trading/marketRules';
 import type { CalendarEntry } from './calendarEntry';
 import type { CalendarSource } from './economicData';
@@ -58,15 +62,13 @@ function actionsOf(source: CalendarSource, security: Security, market: MarketRul
       const id = 10_000_000 + number * 100_000 + dayNumber(date) * 3 + turn;
       return {
         kind: 4 as const,
-        text: random.chance(0.45)
-          ? `${security.simplified}（${security.code}）${action.zh}`
-          : `${security.name} (${security.code}) ${action.en}`,
+        text: textOf(source.language, random.chance(0.45), security, action),
         previous: action.previous,
         predictive: '',
         actual: action.actual,
         star: random.integer(1, 3),
         time: Math.trunc(source.zoned.instantOf(date, market.opens, market.zone) / 1000),
-        country: market.country,
+        country: countryName(source.language, market.country),
         currency: action.unit === null ? null : security.currency,
         unit: action.unit,
         uniqueId: `calendar_event:${String(id)}`,
@@ -74,6 +76,13 @@ function actionsOf(source: CalendarSource, security: Security, market: MarketRul
       };
     }),
   );
+}
+
+function textOf(language: SandboxLanguage, prefersChinese: boolean, security: Security, action: Action): string {
+  const en = `${security.name} (${security.code}) ${action.en}`;
+  const zh = `${security.simplified}（${security.code}）${action.zh}`;
+  if (language === 'zh-tw') return `${security.traditional}（${security.code}）${traditional(action.zh)}`;
+  return inLanguage(language, en, zh) ?? (prefersChinese ? zh : en);
 }
 
 /** Dividends, splits, rights issues and bonus shares: type 4 of the calendar. */

@@ -1,3 +1,6 @@
+import type { SandboxLanguage } from '../../types';
+import { inLanguage } from '../language';
+
 /** A country (or currency area) that publishes indicators, with plausible levels to vary around. */
 export interface Country {
   readonly country: string;
@@ -67,3 +70,9 @@ export const COUNTRIES: readonly Country[] = [
   country('South Africa', 'South Africa', '南非', 'ZAR', 'Africa/Johannesburg', '10:00', undefined, -1, false, [3.3, 32.6, 0.9, 7, 50, 18]),
   country('Türkiye', 'Türkiye', '土耳其', 'TRY', 'Europe/Istanbul', '10:00', undefined, -1, false, [33, 8.4, 3, 40, 47.1, -7]),
 ];
+
+/** A country by its English name, in the language of the world. */
+export function countryName(language: SandboxLanguage, name: string): string {
+  const zh = name === 'Global' ? '全球' : COUNTRIES.find(({ country: known }) => known === name)?.zh;
+  return zh === undefined ? name : (inLanguage(language, name, zh) ?? name);
+}

@@ -1,11 +1,13 @@
+import type { SandboxLanguage } from '../../types';
 import type { CivilDate } from '../civilDate';
+import { inLanguage } from '../language';
 import { fixed, shortText } from '../decimalText';
 import { hash32, noise } from '../random';
 import type { TradingCalendar } from '../trading/tradingCalendar';
 import type { ZonedTime } from '../zonedTime';
 import type { CalendarEntry } from './calendarEntry';
 import type { Country } from './countries';
-import { COUNTRIES } from './countries';
+import { COUNTRIES, countryName } from './countries';
 import type { Indicator } from './indicators';
 import { indicatorsOf } from './indicators';
 import type { Period } from './periods';
@@ -18,6 +20,7 @@ export interface CalendarSource {
   readonly end: CivilDate;
   readonly trading: TradingCalendar;
   readonly zoned: ZonedTime;
+  readonly language: SandboxLanguage;
 }
 
 interface Series {
@@ -64,11 +67,13 @@ function languageOf({ key, country, indicator }: Series): Language {
   return percent < chinese ? 'zh' : percent < chinese + 12 ? 'both' : 'en';
 }
 
-function textOf(series: Series, period: Period): string {
+function textOf({ language: ofWorld }: CalendarSource, series: Series, period: Period): string {
   const { country, indicator } = series;
   const en = `${country.en} ${indicator.en} (${period.en})`;
   const zh = `${country.zh}${period.zh}${indicator.zh}`;
   const language = languageOf(series);
+  const only = inLanguage(ofWorld, en, zh);
+  if (only !== undefined) return only;
   return language === 'both' ? `${en} ${zh}` : language === 'zh' ? zh : en;
 }
 
@@ -82,7 +87,7 @@ function entriesOf(source: CalendarSource, series: Series, number: number): read
   const star = Math.min(5, Math.max(1, indicator.star + country.weight));
   return periodsBetween(indicator.cadence, dueDay(series), country.country, source.start, source.end).map((period) => ({
     kind: 1,
-    text: textOf(series, period),
+    text: textOf(source, series, period),
     previous: shortText(fixed(valueAt(source.seed, series, period.index - 1), indicator.digits)),
     predictive: forecastAt(source.seed, series, period.index),
     actual: shortText(fixed(valueAt(source.seed, series, period.index), indicator.digits)),
@@ -91,7 +96,7 @@ function entriesOf(source: CalendarSource, series: Series, number: number): read
       source.zoned.instantOf(source.trading.nextTradingDay(country.market, period.due), indicator.time ?? country.time, country.zone) /
         1000,
     ),
-    country: country.country,
+    country: countryName(source.language, country.country),
     currency: indicator.hasCurrency ? country.currency : null,
     unit: indicator.unit,
     uniqueId: `calendar_economic:${String(number * 10_000 + period.index)}`,

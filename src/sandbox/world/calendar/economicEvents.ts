@@ -1,5 +1,7 @@
 import { addDays, datesBetween, isWeekend } from '../civilDate';
 import { createRandom } from '../random';
+import { inLanguage } from '../language';
+import { countryName } from './countries';
 import type { CalendarEntry } from './calendarEntry';
 import type { CalendarSource } from './economicData';
 import type { Institution } from './institutions';
@@ -21,19 +23,27 @@ function appearance(source: CalendarSource, institution: Institution, number: nu
   const id = 1_000_000 + number * 100_000 + dayNumber(date);
   return {
     kind: 3,
-    text: random.pick([english, english, chinese, `${english} ${chinese}`]),
+    text: mixedOr(source, random.pick([english, english, chinese, `${english} ${chinese}`]), english, chinese),
     previous: '',
     predictive: '',
     actual: '',
     star: Math.min(5, institution.star + (en.includes('press conference') ? 2 : 0)),
     time: Math.trunc(source.zoned.instantOf(date, time, institution.zone) / 1000),
-    country: institution.country,
+    country: countryName(source.language, institution.country),
     currency: institution.currency,
     unit: null,
     uniqueId: `calendar_event:${String(id)}`,
     detailUrl: random.chance(0.4) ? null : `https://calendar.example/events/${String(id)}`,
   };
 }
+
+function mixedOr({ language }: CalendarSource, mixed: string, en: string, zh: string): string {
+  return inLanguage(language, en, zh) ?? mixed;
+}
+
+const HAN = /\p{Script=Han}/u;
+/** In the place of the one text that is Chinese. */
+const AWKWARD_ENGLISH = 'Speech: <em>emphasis</em> is no mark & “quotes”';
 
 /** Addresses that a careful client does not open, for entries with awkward texts. */
 const AWKWARD_LINKS = [
@@ -45,7 +55,8 @@ const AWKWARD_LINKS = [
 ];
 
 function awkward(source: CalendarSource): readonly CalendarEntry[] {
-  return AWKWARD_TEXTS.map((text, index) => {
+  return AWKWARD_TEXTS.map((mixed, index) => {
+    const text = HAN.test(mixed) ? mixedOr(source, mixed, AWKWARD_ENGLISH, mixed) : mixed;
     const date = addDays(source.start, 120 + index * 15);
     const id = 2_900_000 + index;
     return {
@@ -56,7 +67,7 @@ function awkward(source: CalendarSource): readonly CalendarEntry[] {
       actual: '',
       star: (index % 5) + 1,
       time: Math.trunc(source.zoned.instantOf(date, '12:00', 'UTC') / 1000),
-      country: 'Global',
+      country: countryName(source.language, 'Global'),
       currency: null,
       unit: null,
       uniqueId: `calendar_event:${String(id)}`,

@@ -1,4 +1,6 @@
 import type { MarketRules } from '../trading/marketRules';
+import { inLanguage } from '../language';
+import { countryName } from './countries';
 import type { CalendarEntry } from './calendarEntry';
 import type { CalendarSource } from './economicData';
 import { dayNumber } from './periods';
@@ -6,17 +8,24 @@ import { dayNumber } from './periods';
 /** Markets that share their holidays with one that is already listed. */
 const REPEATED = new Set(['SZ', 'BJ', 'JP_FUTURE', 'SG_FUTURE']);
 
-function entry(source: CalendarSource, market: MarketRules, number: number, date: string, text: string, star: number): CalendarEntry {
+function entry(
+  source: CalendarSource,
+  market: MarketRules,
+  number: number,
+  date: string,
+  [en, zh]: readonly [string, string],
+  star: number,
+): CalendarEntry {
   const id = 3_000_000 + number * 100_000 + dayNumber(date);
   return {
     kind: 2,
-    text,
+    text: inLanguage(source.language, en, zh) ?? `${en} ${zh}`,
     previous: '',
     predictive: '',
     actual: '',
     star,
     time: Math.trunc(source.zoned.instantOf(date, market.opens, market.zone) / 1000),
-    country: market.country,
+    country: countryName(source.language, market.country),
     currency: null,
     unit: null,
     uniqueId: `calendar_event:${String(id)}`,
@@ -33,10 +42,10 @@ export function marketCloses(source: CalendarSource): readonly CalendarEntry[] {
     }
     const closed = trading
       .closures(market, start, end)
-      .map(({ date, en, zh }) => entry(source, market, number, date, `${market.en} closed: ${en} ${market.zh}休市：${zh}`, 3));
+      .map(({ date, en, zh }) => entry(source, market, number, date, [`${market.en} closed: ${en}`, `${market.zh}休市：${zh}`], 3));
     const early = trading
       .halfDays(market, start, end)
-      .map(({ date, en, zh }) => entry(source, market, number, date, `${market.en} closes early: ${en} ${market.zh}半日市：${zh}`, 2));
+      .map(({ date, en, zh }) => entry(source, market, number, date, [`${market.en} closes early: ${en}`, `${market.zh}半日市：${zh}`], 2));
     return [...closed, ...early];
   });
 }

@@ -19,9 +19,9 @@ export function matches(lowerCaseText: string, words: readonly string[]): boolea
 /**
  * Wraps every match in `<em>`, keeping the text's own case; the rest of the text stays as it is, markup included.
  *
- * In some texts every Chinese character of a match is wrapped by itself, as services of this family have been seen to do.
+ * In some texts, or with `alwaysApart` in all, every Chinese character of a match is wrapped by itself, as services of this family have been seen to do.
  */
-export function highlighted(text: string, words: readonly string[]): string {
+export function highlighted(text: string, words: readonly string[], alwaysApart = false): string {
   const pattern = new RegExp(
     words
       .toSorted((a, b) => b.length - a.length)
@@ -29,7 +29,7 @@ export function highlighted(text: string, words: readonly string[]): string {
       .join('|'),
     'giu',
   );
-  const apart = hash32(text) % 3 === 0;
+  const apart = alwaysApart || hash32(text) % 3 === 0;
   return text.replaceAll(pattern, (match) =>
     apart && HAN.test(match) ? Array.from(match, (character) => `<em>${character}</em>`).join('') : `<em>${match}</em>`,
   );

@@ -14,7 +14,7 @@ import { createWorld } from '../../../../src/sandbox/world/world';
 
 const NOON = Date.parse('2026-06-10T04:00:00Z');
 const calendar = createWorld(1, NOON);
-const always = createWorld(1, NOON, true);
+const always = createWorld(1, NOON, { alwaysOpen: true });
 const worlds = { calendar, always };
 
 function security(code: string): Security {

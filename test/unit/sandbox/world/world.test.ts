@@ -1,6 +1,6 @@
 import Big from 'big.js';
 import { describe, expect, it } from 'vitest';
-import { accountsOf, findAccount, SANDBOX_ACCOUNTS, SANDBOX_USERS } from '../../../../src/sandbox/world/accounts';
+import { createDirectory, SANDBOX_ACCOUNTS, SANDBOX_USERS } from '../../../../src/sandbox/world/accounts';
 import { initialOrders, needsTrigger } from '../../../../src/sandbox/world/orders';
 import { constituentsOf, PLATES } from '../../../../src/sandbox/world/plates';
 import { holdingsOf, positionRecord, valued } from '../../../../src/sandbox/world/positions';
@@ -39,11 +39,12 @@ describe('random numbers', () => {
 
 describe('accounts', () => {
   it('belong to one user each', () => {
-    expect(SANDBOX_USERS.flatMap(({ id }) => accountsOf(id))).toHaveLength(SANDBOX_ACCOUNTS.length);
-    expect(accountsOf('ada').map(({ id }) => id)).toEqual(['SIM-1001', '8001']);
-    expect(accountsOf('lin').map(({ id }) => id)).toEqual(['SIM-1002', '8002']);
-    expect(findAccount('8002')?.side).toBe('futures');
-    expect(accountsOf('nobody')).toEqual([]);
+    const directory = createDirectory(SANDBOX_ACCOUNTS);
+    expect(SANDBOX_USERS.flatMap(({ id }) => directory.of(id))).toHaveLength(SANDBOX_ACCOUNTS.length);
+    expect(directory.of('ada').map(({ id }) => id)).toEqual(['SIM-1001', '8001']);
+    expect(directory.of('lin').map(({ id }) => id)).toEqual(['SIM-1002', '8002']);
+    expect(directory.find('8002')?.side).toBe('futures');
+    expect(directory.of('nobody')).toEqual([]);
   });
 });
 

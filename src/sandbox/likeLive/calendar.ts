@@ -1,0 +1,20 @@
+import type { CalendarEntry } from '../world/calendar/calendarEntry';
+import { hash32 } from '../world/random';
+
+/** Ranks entries as a search engine would: where the keyword stands, how much of the text it is, how important the entry is; never by time. */
+export function byRelevance(entries: readonly CalendarEntry[], keyword: string): readonly CalendarEntry[] {
+  const wanted = keyword.trim().toLowerCase();
+  const rank = ({ text, star, uniqueId }: CalendarEntry): number => {
+    const at = text.toLowerCase().indexOf(wanted);
+    return (at < 0 ? 1000 : at) + text.length * 2 - star * 5 + (hash32(uniqueId) % 97) / 100;
+  };
+  return entries
+    .map((entry) => ({ entry, rank: rank(entry) }))
+    .toSorted((a, b) => a.rank - b.rank)
+    .map(({ entry }) => entry);
+}
+
+/** Whether a zone is written as the zone database writes it: `utc` and `asia/tokyo` are not. */
+export function isExactZoneName(zone: string): boolean {
+  return zone === 'UTC' || /^[A-Z][A-Za-z]+(?:\/[A-Z][A-Za-z]+(?:[_-][A-Za-z]+)*)+$/.test(zone);
+}

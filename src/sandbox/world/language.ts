@@ -1,0 +1,22 @@
+import type { SandboxLanguage } from '../types';
+import type { Security } from './securities';
+import { traditional } from './traditional';
+
+/** A text of the world in its language; undefined where languages are mixed and whoever writes the text decides. */
+export function inLanguage(language: SandboxLanguage, en: string, zh: string): string | undefined {
+  switch (language) {
+    case 'en':
+      return en;
+    case 'zh-cn':
+      return zh;
+    case 'zh-tw':
+      return traditional(zh);
+    case 'mixed':
+      return undefined;
+  }
+}
+
+/** What a record calls a security; English where languages are mixed. */
+export function nameOf({ name, simplified, traditional: other }: Security, language: SandboxLanguage): string {
+  return language === 'zh-cn' ? simplified : language === 'zh-tw' ? other : name;
+}

@@ -1,0 +1,30 @@
+/** Words whose traditional form does not follow from their characters one by one. */
+const WORDS: readonly (readonly [simplified: string, traditional: string])[] = [
+  ['制造', '製造'],
+  ['周', '週'],
+  ['皇后', '皇后'],
+];
+
+/** Characters of the world's Chinese texts with their traditional form. */
+const PAIRS =
+  '专專业業个個书書亚亞产產价價会會体體储儲债債关關兰蘭军軍农農决決净淨别別动動劳勞务務区區华華单單卖賣卫衛历曆发發变變号號后後员員' +
+  '团團国國圣聖场場备備复復学學将將币幣帐帳庆慶库庫应應开開总總执執报報数數断斷时時显顯权權标標欧歐气氣汇匯沪滬济濟湾灣点點独獨' +
+  '环環稣穌稳穩约約纪紀纽紐组組细細织織经經续續维維综綜绿綠职職联聯胀脹节節营營观觀订訂讨討议議记記讲講许許论論证證词詞话話诞誕' +
+  '请請谢謝财財货貨贷貸贸貿费費资資辖轄进進银銀销銷长長问問闻聞阳陽际際陈陳难難韩韓顿頓题題马馬与與阵陣红紅连連购購恒恆黄黃间間' +
+  '赎贖严嚴级級齐齊当當宪憲';
+
+const TRADITIONAL: ReadonlyMap<string, string> = new Map(
+  Array.from({ length: PAIRS.length / 2 }, (_, at) => [PAIRS.charAt(at * 2), PAIRS.charAt(at * 2 + 1)]),
+);
+
+/** A Chinese text of the world in traditional characters. */
+export function traditional(text: string): string {
+  return text
+    .split(new RegExp(`(${WORDS.map(([simplified]) => simplified).join('|')})`, 'u'))
+    .map(
+      (part) =>
+        WORDS.find(([simplified]) => simplified === part)?.[1] ??
+        Array.from(part, (character) => TRADITIONAL.get(character) ?? character).join(''),
+    )
+    .join('');
+}

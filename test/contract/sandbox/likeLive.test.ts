@@ -1,0 +1,157 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { postJson, registrationBody, signIn } from '../../support/sandboxHarness';
+import { openService, record, records, type SandboxService } from '../../support/sandboxService';
+
+let service: SandboxService;
+const hongKong = '281756479864562681';
+beforeAll(async () => {
+  service = await openService({ likeLive: true, limitsRequests: false });
+});
+afterAll(async () => service.close());
+
+const likeLivePositions = (account: string): string => `/api/v1.0/sim-trade/${account}/positions`;
+
+describe('accounts as they were recorded', () => {
+  it('are one paper account for each market, with integers for words and ids beyond what a number holds', async () => {
+    const { body } = await textOf('/api/v1.0/sim-trade/accounts');
+    expect(body).toContain(`"account_id":${hongKong},`);
+    const listed = records(record(record(JSON.parse(body))['data'])['accounts']);
+    expect(listed.map((account) => account['market_id'])).toEqual([1, 2, 3, 6, 15, 100]);
+    for (const account of listed) expect([account['broker_id'], account['account_type']].every(Number.isInteger)).toBe(true);
+    const live = await textOf('/api/v1.0/accounts/authorized_trd_accs');
+    expect(live.body).toContain('"account_id":8001,');
+  });
+
+  it('want the market, and give bare symbols', async () => {
+    const get = async (account: string, query?: Record<string, string>) => (await service.ada.get(likeLivePositions(account), query)).body;
+    expect(await get(hongKong)).toMatchObject({ ret_code: -5 });
+    expect(await get('281756479864562682')).toMatchObject({ ret_code: -3 });
+    const positions = records(record((await get(hongKong, { market: '1' }))['data'])['positions']);
+    expect(positions[0]).toMatchObject({ symbol: '00700', stock_name: '腾讯控股', market: 1 });
+    expect(records(record((await get('281756479864562780', { market: '100' }))['data'])['positions'])[0]).toMatchObject({ symbol: 'AAPL' });
+  });
+
+  it('spell some codes with the exchange', async () => {
+    const { body } = await service.ada.post('/api/v1.0/accounts/8001/orders/detail', { exchange: 'SEHK', order_ids: ['CONFIRM-2'] });
+    expect(records(body['d'])[0]).toMatchObject({ code: 'SEHK.09988' });
+  });
+});
+
+describe('quotes as they were recorded', () => {
+  const search = '/api/v1.0/quote/economic-calendar/search';
+  const hot = '/api/v1.0/quote/economic-calendar/hot';
+
+  it('rank data by relevance, in Chinese, without a currency', async () => {
+    const { body } = await service.ada.get(search, { keyword: '失业率', search_type: '1', limit: '30' });
+    const found = records(body['data']);
+    const times = found.map((event) => Number(event['event_time']));
+    expect(times).not.toEqual(times.toSorted((a, b) => a - b));
+    expect(times).not.toEqual(times.toSorted((a, b) => b - a));
+    for (const event of found) {
+      expect(event['event_text']).toContain('<em>失</em><em>业</em><em>率</em>');
+      expect(event['event_text']).not.toContain('Unemployment');
+      expect(event['currency']).toBeNull();
+    }
+  });
+
+  it('give each event once over all pages', async () => {
+    const ids: unknown[] = [];
+    for (let key = ''; key !== '-1';) {
+      const { body } = await service.ada.get(search, { keyword: 'CPI', search_type: '1', limit: '30', next_key: key });
+      ids.push(...records(body['data']).map((event) => event['unique_id']));
+      key = String(record(body['pagination'])['next_key']);
+    }
+    expect(ids.length).toBeGreaterThan(100);
+    expect(new Set(ids).size).toBe(ids.length);
+  });
+
+  it.each([
+    ['UTC', true],
+    ['Asia/Hong_Kong', true],
+    ['America/Argentina/Buenos_Aires', true],
+    ['utc', false],
+    ['asia/tokyo', false],
+    ['nowhere', false],
+  ])('of the zone %s are there: %s', async (timezone, there) => {
+    const { body } = await service.ada.get(hot, { timezone, date: '20260610' });
+    expect(body['ret_code']).toBe(0);
+    const { length } = records(body['data']);
+    expect([length > 0, length <= 3]).toEqual([there, true]);
+  });
+
+  it('cut trading days at 4,000', async () => {
+    const { body } = await service.ada.get('/api/v1.0/quote/trading-days', { market: 'US', start: '2000-01-01', end: '2026-12-31' });
+    expect(records(record(body['data'])['trading_days'])).toHaveLength(4000);
+  });
+
+  it('list plates by GET alone, some stale, some without a right', async () => {
+    const stock = '/api/v1.0/quote/plate-stock';
+    expect((await service.ada.post('/api/v1.0/quote/plate/HK.BK1000/stock', { next_key: '', limit: 5 })).status).toBe(404);
+    const { body } = await service.ada.get(stock, { plate_code: 'HK.BK1000', limit: '200', sort_field: 'CUR_PRICE', ascend: '0' });
+    const [first] = records(record(body['data'])['stock_list']);
+    expect([typeof first?.['list_time'], record(body['pagination'])['total']]).toEqual(['number', 1534]);
+    expect((await service.ada.get(stock, { plate_code: 'SZ.BK0990' })).body).toMatchObject({ ret_code: -7 });
+    const denied = (await service.ada.get(stock, { plate_code: 'JP.BK3001' })).body;
+    expect(denied).toMatchObject({ ret_code: -9, ret_msg: 'request failed', error: { message: expect.stringContaining('JP') as unknown } });
+    expect((await service.ada.get(stock, { plate_code: 'HK.BK1000', sort_field: 'NO_SUCH' })).body).toMatchObject({ ret_code: -3 });
+  });
+});
+
+describe('the gateway as it was recorded', () => {
+  it('refuses a registration for a custom scheme with a status alone', async () => {
+    const answer = await postJson(`${service.sandbox.url}/oauth2/register`, registrationBody({ redirect_uris: ['vscode://a.b/c'] }));
+    expect([answer.status, await answer.text()]).toEqual([422, expect.not.stringContaining('"error"')]);
+  });
+
+  it('says 403 in the envelope of the family', async () => {
+    const { bearer } = await signIn(service.sandbox, { scopes: ['quote:write'] });
+    const get = async (path: string) => {
+      const answer = await fetch(service.sandbox.url + path, { headers: bearer });
+      return [answer.status, await answer.json()];
+    };
+    expect(await get('/api/v1.0/quote/plate-list')).toEqual([403, expect.objectContaining({ ret_code: -9 })]);
+    expect(await get('/api/v1.0/accounts/8001/orders')).toEqual([403, expect.objectContaining({ s: 'error', errcode: -9 })]);
+  });
+
+  it('limits requests with HTTP 200, the wait in the text or in a field', async () => {
+    const limited = await openService({ likeLive: true });
+    try {
+      const days = async () => limited.ada.get('/api/v1.0/quote/trading-days', { market: 'HK', start: '2026-06-01', end: '2026-06-02' });
+      for (let count = 0; count < 30; count += 1) expect((await days()).body['ret_code']).toBe(0);
+      limited.advance(20_000);
+      expect(await days()).toMatchObject({
+        status: 200,
+        body: { ret_code: -11, error: { message: expect.stringMatching(/retry after 40 s/) as unknown } },
+      });
+      expect((await limited.ada.get('/api/v1.0/quote/plate-list')).body['ret_code']).toBe(0);
+      limited.advance(40_000);
+      expect((await days()).body['ret_code']).toBe(0);
+      const orders = async () => (await limited.ada.get('/api/v1.0/accounts/8001/orders')).body;
+      expect(await orders()).toMatchObject({ s: 'ok' });
+      expect(await orders()).toMatchObject({ ret_code: -11, error: { retry_after: 1 } });
+      for (let count = 1; count < 30; count += 1) {
+        limited.advance(20);
+        expect(await orders()).toMatchObject({ s: 'ok' });
+      }
+      limited.advance(20);
+      expect(await orders()).toMatchObject({ ret_code: -11, error: { retry_after: 30 } });
+    } finally {
+      await limited.close();
+    }
+  });
+
+  it('tells the time to those who show a credential, where told to', async () => {
+    const careful = await openService({ serverTimeNeedsCredentials: true });
+    try {
+      const path = '/api/v1.0/server-time';
+      expect([(await careful.nobody.get(path)).status, (await careful.ada.get(path)).status]).toEqual([401, 200]);
+    } finally {
+      await careful.close();
+    }
+  });
+});
+
+async function textOf(path: string): Promise<{ readonly body: string }> {
+  const { bearer } = await signIn(service.sandbox);
+  return { body: await (await fetch(service.sandbox.url + path, { headers: bearer })).text() };
+}

@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest';
+import { constituentRecord, plateRecord, PLATES } from '../../../../src/sandbox/world/plates';
+import { SECURITIES } from '../../../../src/sandbox/world/securities';
+import { traditional } from '../../../../src/sandbox/world/traditional';
+import { createWorld } from '../../../../src/sandbox/world/world';
+
+const NOON = Date.parse('2026-06-10T04:00:00Z');
+const HAN = /\p{Script=Han}/u;
+/** Forms that traditional Chinese does not have. */
+const SIMPLIFIED = /[国业东车书长门问时间发财贸总统联储银证议讲话后产万岁经济综维约级红细组织费质领预题风飞马鱼鸟]/u;
+/** Hostile texts stay as they are in every language. */
+const HOSTILE = /[<{\u202E]|Q&A|&lt;|R&D/;
+
+describe.each(['en', 'zh-cn', 'zh-tw', 'mixed'] as const)('a world of %s', (language) => {
+  const entries = createWorld(1, NOON, { language }).calendar().entries();
+  const texts = entries.map(({ text }) => text).filter((text) => !HOSTILE.test(text));
+  const share = (wanted: RegExp): number => texts.filter((text) => wanted.test(text)).length / texts.length;
+
+  it('speaks one language, or both where it is mixed', () => {
+    expect(share(HAN)).toBe(language === 'en' ? 0 : language === 'mixed' ? share(HAN) : 1);
+    if (language === 'mixed') expect([share(HAN) > 0.2, share(HAN) < 1]).toEqual([true, true]);
+    if (language === 'zh-tw') expect(texts.filter((text) => SIMPLIFIED.test(text))).toEqual([]);
+    expect(entries.filter(({ country }) => HAN.test(country)).length > 0).toBe(language.startsWith('zh'));
+  });
+
+  it('differs from the others in words alone', () => {
+    const others = createWorld(1, NOON).calendar().entries();
+    expect(entries.map(({ uniqueId, time, actual, star }) => [uniqueId, time, actual, star])).toEqual(
+      others.map(({ uniqueId, time, actual, star }) => [uniqueId, time, actual, star]),
+    );
+  });
+
+  it('finds CPI more than a hundred times', () => {
+    expect(createWorld(1, NOON, { language }).calendar().search('CPI', 1, false).length).toBeGreaterThan(100);
+  });
+});
+
+it('names of records follow the language', () => {
+  const [tencent] = SECURITIES;
+  const [plate] = PLATES;
+  if (tencent === undefined || plate === undefined) throw new Error('the world is empty');
+  expect((['en', 'zh-cn', 'zh-tw', 'mixed'] as const).map((language) => constituentRecord(tencent, language)['stock_name'])).toEqual([
+    'TENCENT',
+    '腾讯控股',
+    '騰訊控股',
+    'TENCENT',
+  ]);
+  expect(plateRecord(plate, 'zh-cn')['plate_name']).toBe('主板全部');
+});
+
+it.each([
+  ['制造业PMI', '製造業PMI'],
+  ['截至6月5日当周', '截至6月5日當週'],
+  ['复活节', '復活節'],
+  ['美联储理事就通胀前景发表讲话', '美聯儲理事就通脹前景發表講話'],
+  ['AAPL 230.00购', 'AAPL 230.00購'],
+])('%s is %s in traditional characters', (simplified, expected) => {
+  expect(traditional(simplified)).toBe(expected);
+});
