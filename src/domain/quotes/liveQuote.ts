@@ -1,0 +1,141 @@
+import type { SnapshotQuote, SessionQuote } from '../../service/marketRecords';
+import type { QuotePush } from '../../service/feed/types';
+import type { DecimalText, UnixMilliseconds } from '../../service/schema/units';
+
+/** The latest that is known of a security's price. A figure that nobody told is the empty text. */
+export interface LiveQuote {
+  readonly symbol: string;
+  readonly name: string;
+  /** When the price was made, by the service. */
+  readonly at: UnixMilliseconds;
+  /** Server time at which it came here. */
+  readonly receivedAt: UnixMilliseconds;
+  readonly source: 'feed' | 'snapshot';
+  readonly lastPrice: DecimalText;
+  readonly previousClose: DecimalText;
+  readonly openPrice: DecimalText;
+  readonly highPrice: DecimalText;
+  readonly lowPrice: DecimalText;
+  readonly bidPrice: DecimalText;
+  readonly askPrice: DecimalText;
+  readonly volume: DecimalText;
+  readonly turnover: DecimalText;
+  readonly lotSize: DecimalText;
+  /** Least step of the price. */
+  readonly priceSpread: DecimalText;
+  readonly isSuspended: boolean;
+  readonly preMarket: SessionQuote | undefined;
+  readonly afterMarket: SessionQuote | undefined;
+  readonly overnight: SessionQuote | undefined;
+}
+
+/** A time so far ahead of the service's clock is no time of a trade. */
+const futureToleranceMs = 60_000;
+
+export type QuoteMerge =
+  | { readonly kind: 'taken'; readonly quote: LiveQuote }
+  /** It says nothing new: what is shown stays. */
+  | { readonly kind: 'same' }
+  /** It is from before what is known: never shown as newer. */
+  | { readonly kind: 'older' }
+  /** Its time lies in the future. */
+  | { readonly kind: 'future' };
+
+/**
+ * What a price that came makes of the one that is known. Nothing goes backwards in time; a figure that is missing leaves the
+ * known one only where both belong to the same trading day, which a new previous close ends.
+ *
+ * @param nowMs - Time of the service.
+ */
+export function mergeQuote(known: LiveQuote | undefined, incoming: LiveQuote, nowMs: UnixMilliseconds): QuoteMerge {
+  if (incoming.at > nowMs + futureToleranceMs) return { kind: 'future' };
+  if (known !== undefined && incoming.at < known.at) return { kind: 'older' };
+  const quote = known === undefined ? incoming : filled(known, incoming);
+  return known !== undefined && isSame(known, quote) ? { kind: 'same' } : { kind: 'taken', quote };
+}
+
+const figures = [
+  'lastPrice',
+  'previousClose',
+  'openPrice',
+  'highPrice',
+  'lowPrice',
+  'bidPrice',
+  'askPrice',
+  'volume',
+  'turnover',
+  'lotSize',
+  'priceSpread',
+  'name',
+] as const;
+
+function filled(known: LiveQuote, incoming: LiveQuote): LiveQuote {
+  const isSameDay = incoming.previousClose === '' || known.previousClose === '' || incoming.previousClose === known.previousClose;
+  const keep = (name: (typeof figures)[number]): string => {
+    if (incoming[name] !== '') return incoming[name];
+    return isSameDay || lasting.has(name) ? known[name] : '';
+  };
+  return {
+    ...incoming,
+    ...Object.fromEntries(figures.map((name) => [name, keep(name)])),
+    preMarket: incoming.preMarket ?? (isSameDay ? known.preMarket : undefined),
+    afterMarket: incoming.afterMarket ?? (isSameDay ? known.afterMarket : undefined),
+    overnight: incoming.overnight ?? (isSameDay ? known.overnight : undefined),
+  };
+}
+
+/** Figures that outlive a trading day. */
+const lasting: ReadonlySet<string> = new Set(['lotSize', 'priceSpread', 'name']);
+
+function isSame(one: LiveQuote, other: LiveQuote): boolean {
+  return one.at === other.at && one.isSuspended === other.isSuspended && figures.every((name) => one[name] === other[name]);
+}
+
+/** A push as a price of the book. Pushes do not name securities: the name that is known stays. */
+export function quoteOfPush(push: QuotePush, receivedAt: UnixMilliseconds): LiveQuote {
+  const { kind: _kind, ...figuresOfPush } = push;
+  return { ...figuresOfPush, name: '', receivedAt, source: 'feed', lotSize: '', priceSpread: '', isSuspended: false };
+}
+
+/**
+ * A snapshot as a price of the book.
+ *
+ * @param askedAt - Server time at which it was asked for: the latest time that its price is surely not older than, where the
+ *   service does not say one.
+ */
+export function quoteOfSnapshot(quote: SnapshotQuote, askedAt: UnixMilliseconds, receivedAt: UnixMilliseconds): LiveQuote {
+  return {
+    symbol: quote.code,
+    name: quote.name,
+    at: quote.updatedAt ?? askedAt,
+    receivedAt,
+    source: 'snapshot',
+    lastPrice: quote.lastPrice,
+    previousClose: quote.previousClose,
+    openPrice: quote.openPrice,
+    highPrice: quote.highPrice,
+    lowPrice: quote.lowPrice,
+    bidPrice: quote.bidPrice,
+    askPrice: quote.askPrice,
+    volume: quote.volume,
+    turnover: quote.turnover,
+    lotSize: quote.lotSize,
+    priceSpread: quote.priceSpread,
+    isSuspended: quote.isSuspended,
+    preMarket: quote.preMarket,
+    afterMarket: quote.afterMarket,
+    overnight: quote.overnight,
+  };
+}
+
+/** A price that was not confirmed for so long looks old. */
+export const freshForMs = 60_000;
+
+/**
+ * Whether a price is to look old: nobody confirmed it for a minute though its market is open.
+ *
+ * @param confirmedAt - Server time at which the feed or a poll last vouched for the symbol.
+ */
+export function looksOld(confirmedAt: UnixMilliseconds, nowMs: UnixMilliseconds, isMarketOpen: boolean): boolean {
+  return isMarketOpen && nowMs - confirmedAt > freshForMs;
+}

@@ -1,0 +1,130 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { QuoteBook } from '../../../../src/app/quotes/quoteBook';
+import type { QuoteChanges } from '../../../../src/app/quotes/quoteBook';
+import { looksOld } from '../../../../src/domain/quotes/liveQuote';
+import type { QuotePush } from '../../../../src/service/feed/types';
+import { FakeTime } from '../../../support/fakeTime';
+
+const pushed = (symbol: string, lastPrice: string, at: number, more: Partial<QuotePush> = {}): QuotePush => ({
+  kind: 'quote',
+  symbol,
+  at,
+  lastPrice,
+  previousClose: '',
+  openPrice: '',
+  highPrice: '',
+  lowPrice: '',
+  bidPrice: '',
+  askPrice: '',
+  volume: '',
+  turnover: '',
+  preMarket: undefined,
+  afterMarket: undefined,
+  overnight: undefined,
+  ...more,
+});
+
+function create() {
+  const time = new FakeTime();
+  const dropped: string[] = [];
+  const book = new QuoteBook({ timers: time, serverMs: () => time.wallMs(), onDropped: (reason) => dropped.push(reason) });
+  return { time, dropped, book, now: time.wallMs() };
+}
+
+describe('the quote book', () => {
+  it('never lets a price go back in time, whatever order pushes come in', () => {
+    fc.assert(
+      fc.property(fc.array(fc.record({ at: fc.integer({ min: 0, max: 50 }), price: fc.integer({ min: 1, max: 9 }) })), (pushes) => {
+        const { book, now } = create();
+        let latest = -1;
+        for (const { at, price } of pushes) {
+          book.push(pushed('HK.00700', String(price), now - 1000 + at));
+          const shown = book.get('HK.00700')?.at ?? -1;
+          expect(shown).toBeGreaterThanOrEqual(latest);
+          latest = shown;
+        }
+        const newest = pushes.filter(({ at }) => at === Math.max(...pushes.map((push) => push.at))).at(-1);
+        if (newest !== undefined) expect(book.get('HK.00700')?.lastPrice).toBe(String(newest.price));
+      }),
+    );
+  });
+
+  it('drops prices of the future and names what it drops', () => {
+    const { book, dropped, now } = create();
+    book.push(pushed('HK.00700', '5', now + 3_600_000));
+    book.push(pushed('HK.00700', '6', now));
+    book.push(pushed('HK.00700', '7', now - 5));
+    expect(book.get('HK.00700')?.lastPrice).toBe('6');
+    expect(dropped).toEqual(['future', 'older']);
+  });
+
+  it('keeps figures that a push leaves out, until a new day begins', () => {
+    const { book, now } = create();
+    book.push(pushed('HK.00700', '5', now - 10, { previousClose: '4', highPrice: '6', bidPrice: '4.9' }));
+    book.push(pushed('HK.00700', '5.5', now - 5));
+    expect(book.get('HK.00700')).toMatchObject({ lastPrice: '5.5', previousClose: '4', highPrice: '6', bidPrice: '4.9' });
+    book.push(pushed('HK.00700', '5.6', now, { previousClose: '5.5' }));
+    expect(book.get('HK.00700')).toMatchObject({ previousClose: '5.5', highPrice: '', bidPrice: '' });
+  });
+
+  it('tells trees at most twice a second, pages once a frame, and only of what they show', async () => {
+    const { book, time, now } = create();
+    const told: Record<'tree' | 'page', QuoteChanges[]> = { tree: [], page: [] };
+    const tree = book.watch('tree', (changes) => told.tree.push(changes));
+    const page = book.watch('page', (changes) => told.page.push(changes));
+    tree.show(['A.1']);
+    page.show(['A.1', 'A.2']);
+    for (let step = 0; step < 100; step += 1) {
+      for (const symbol of ['A.1', 'A.2', 'A.3']) book.push(pushed(symbol, String(step + 1), now + step));
+      await time.advance(10);
+    }
+    expect(told.tree.length).toBeLessThanOrEqual(2);
+    expect(told.page.length).toBeLessThanOrEqual(63);
+    expect(told.page.length).toBeGreaterThan(40);
+    expect(new Set(told.tree.flatMap((changes) => [...changes.keys()]))).toEqual(new Set(['A.1']));
+    expect(new Set(told.page.flatMap((changes) => [...changes.keys()]))).toEqual(new Set(['A.1', 'A.2']));
+    tree.dispose();
+    page.show([]);
+    const before = told.page.length;
+    book.push(pushed('A.1', '999', now + 5_000));
+    await time.advance(1000);
+    expect([told.page.length, book.shown.size]).toEqual([before, 0]);
+  });
+
+  it('says which symbols are shown, once for each change', () => {
+    const { book } = create();
+    const shown: string[][] = [];
+    book.onDidChangeShown((symbols) => shown.push([...symbols].sort()));
+    const one = book.watch('page', () => undefined);
+    const two = book.watch('tree', () => undefined);
+    one.show(['A.1']);
+    two.show(['A.1']);
+    two.show(['A.2']);
+    one.dispose();
+    expect(shown).toEqual([['A.1'], ['A.1', 'A.2'], ['A.2']]);
+  });
+
+  it('forgets everything with the session, also what was about to be told', async () => {
+    const { book, time, now } = create();
+    const told: QuoteChanges[] = [];
+    book.watch('page', (changes) => told.push(changes)).show(['A.1']);
+    book.push(pushed('A.1', '5', now));
+    book.clear();
+    await time.advance(1000);
+    expect([told, book.get('A.1')]).toEqual([[], undefined]);
+  });
+
+  it('knows when a price was last vouched for, also when it did not change', async () => {
+    const { book, time, now } = create();
+    book.push(pushed('A.1', '5', now));
+    await time.advance(5_000);
+    book.push(pushed('A.1', '5', now));
+    expect(book.confirmedAt('A.1')).toBe(now + 5_000);
+    expect([looksOld(now, now + 60_001, true), looksOld(now, now + 60_001, false), looksOld(now, now + 60_000, true)]).toEqual([
+      true,
+      false,
+      false,
+    ]);
+  });
+});
