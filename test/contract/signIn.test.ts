@@ -7,6 +7,7 @@ import { SessionFlow } from '../../src/app/session/sessionFlow';
 import { SessionStore } from '../../src/app/session/sessionStore';
 import { SessionTokens } from '../../src/app/session/sessionTokens';
 import { SignIn } from '../../src/app/session/signIn';
+import { startSandbox } from '../../src/sandbox/server';
 import type { RunningSandbox } from '../../src/sandbox/server';
 import type { Authenticator } from '../../src/service/auth/authenticator';
 import { BearerAuthenticator } from '../../src/service/auth/bearer';
@@ -43,7 +44,10 @@ class Desk {
   bend: (query: URLSearchParams) => string = (query) => query.toString();
   decision: Decision = {};
 
-  constructor(readonly sandbox: RunningSandbox) {
+  /** Pages that the browser was sent to. */
+  opened = 0;
+
+  constructor(public sandbox: RunningSandbox) {
     this.connection = { kind: 'sandbox', id: 'x', baseUrl: sandbox.url, origin: sandbox.url, authentication: 'oauth' };
     this.oauth = new OAuthService(sandbox.url, this.transport);
     this.signIn = new SignIn({
@@ -75,7 +79,11 @@ class Desk {
 
   /** The client of a session, renewing its token as the program does. */
   clientOf(id: string) {
-    const tokens = new SessionTokens(id, {
+    return this.client(new BearerAuthenticator(this.sandbox.url, this.tokensOf(id)));
+  }
+
+  tokensOf(id: string): SessionTokens {
+    return new SessionTokens(id, {
       sessions: this.sessions,
       oauth: this.oauth,
       locks: this.locks,
@@ -84,7 +92,6 @@ class Desk {
       log: this.log,
       forgetClient: async (client) => this.registrations.forgetClient(this.sandbox.url, client),
     });
-    return this.client(new BearerAuthenticator(this.sandbox.url, tokens));
   }
 
   async run() {
@@ -92,6 +99,7 @@ class Desk {
   }
 
   async #browse(url: string): Promise<boolean> {
+    this.opened += 1;
     const page = await fetch(url);
     const location = await locationOf(await decide(this.sandbox, parseConsentPage(await page.text()), this.decision));
     await this.inbox.receive(this.bend(location.searchParams));
@@ -212,6 +220,47 @@ describe('signing in to the sandbox', () => {
     expect(desk.sessions.get(session.id)).toMatchObject({ needsSignIn: true });
     expect((await desk.run()).id).toBe(session.id);
     expect(desk.sessions.get(session.id)).toMatchObject({ needsSignIn: false });
+  });
+
+  it('brings a session back on the first try after the service has lost its registrations', async () => {
+    const first = await startSandbox({ port: 0 });
+    const desk = new Desk(first);
+    const session = await desk.run();
+    await first.close();
+    // The same address, and neither the client nor the session is known there.
+    desk.sandbox = await start({ port: Number(new URL(first.url).port) });
+    await expect(desk.tokensOf(session.id).ensureLife(86_400_000, options)).rejects.toMatchObject({ code: 'sign-in-required' });
+    expect(desk.sessions.get(session.id)).toMatchObject({ needsSignIn: true });
+    const again = await desk.run();
+    expect(again.id).toBe(session.id);
+    expect(again.client.clientId).not.toBe(session.client.clientId);
+    expect(desk.opened).toBe(2);
+  });
+
+  it('grants another extension what it asks for, where the consent page is left as it is', async () => {
+    const desk = await open();
+    const shared = await desk.flow.signInToShare(desk.connection, {
+      ...options,
+      scopes: ['quote:read'],
+      acceptExcess: async () => Promise.resolve(false),
+    });
+    expect(shared.scopes.filter((scope) => !scope.startsWith('accid:'))).toEqual(['quote:read']);
+    expect(shared.sharedFor).toEqual(['quote:read']);
+    await expect(desk.clientOf(shared.id).simulatedPositions({ accountId: 'SIM-1001' }, options)).rejects.toMatchObject({
+      code: 'scope-missing',
+    });
+  });
+
+  it('hands nothing to another extension when the user ticks more than it asked for and does not accept that', async () => {
+    const desk = await open();
+    desk.decision = { scopes: ['quote:read', 'trade:read', 'trade:write'] };
+    const sharing = desk.flow.signInToShare(desk.connection, {
+      ...options,
+      scopes: ['quote:read'],
+      acceptExcess: async () => Promise.resolve(false),
+    });
+    await expect(sharing).rejects.toMatchObject({ code: 'aborted' });
+    expect(desk.sessions.all()).toEqual([]);
   });
 
   it('renews for a confidential client with its secret only', async () => {
