@@ -36,7 +36,8 @@ async function findBlindness(context: ProofContext): Promise<readonly Breach[]> 
   const blind: Breach[] = [];
   for (const defect of defects) {
     const { breaches } = await tryWaysBack({ ...context, progress: () => undefined }, plantedRefusals, defect);
-    if (breaches.length === 0) blind.push({ summary: `the planted fault "${defect}" was not noticed`, replay: { seed: context.seed, defect } });
+    if (breaches.length === 0)
+      blind.push({ summary: `the planted fault "${defect}" was not noticed`, replay: { seed: context.seed, defect } });
   }
   return blind;
 }

@@ -187,7 +187,10 @@ async function tryOne(refusal: Refusal, random: Random, defect: WaysBackDefect |
 async function askForToken({ pool, sessions }: Window, id: string): Promise<boolean> {
   const record = sessions.get(id);
   if (record === undefined) return false;
-  return pool.for(record, connection).replaceToken(record.accessToken, { signal: new AbortController().signal }).catch(() => false);
+  return pool
+    .for(record, connection)
+    .replaceToken(record.accessToken, { signal: new AbortController().signal })
+    .catch(() => false);
 }
 
 /** The result of what needs no time; undefined when it still waits, for a browser that will not come back. */

@@ -34,7 +34,10 @@ class Setting {
       signIn: {
         run: async (_connection, given) => {
           this.signIns.push(given);
-          return { client: aClient(), tokens: someTokens({ scopes: this.granted, accessToken: new Secret(`shared-${this.signIns.length}`) }) };
+          return {
+            client: aClient(),
+            tokens: someTokens({ scopes: this.granted, accessToken: new Secret(`shared-${this.signIns.length}`) }),
+          };
         },
       },
       sessions: this.sessions,

@@ -52,7 +52,14 @@ describe('the modal before another extension gets a token', () => {
     await askToShare(trading);
     const [modal] = editor.shown;
     expect(modal?.isModal).toBe(true);
-    for (const said of ['api.example.com', 'Read market data', 'TRADE: place and change orders', 'did not ask for this', 'account 8001', 'order journal'])
+    for (const said of [
+      'api.example.com',
+      'Read market data',
+      'TRADE: place and change orders',
+      'did not ask for this',
+      'account 8001',
+      'order journal',
+    ])
       expect(modal?.detail).toContain(said);
     expect(modal?.detail.match(/did not ask for this/g)).toHaveLength(1);
   });
@@ -101,11 +108,14 @@ describe('MarketDeskAuthenticationProvider', () => {
     expect(editor.fired).toHaveLength(2);
   });
 
-  it.each([[[]], [['quote:read']], [['quote:read', 'trade:write']]])('never answers a request for %j with the session of this program', async (scopes) => {
-    const provider = await open();
-    const given = [...(await provider.getSessions(scopes)), await provider.createSession(scopes)];
-    expect(given.map(({ accessToken }) => accessToken)).toEqual(['shared-secret-1', 'shared-secret-1']);
-  });
+  it.each([[[]], [['quote:read']], [['quote:read', 'trade:write']]])(
+    'never answers a request for %j with the session of this program',
+    async (scopes) => {
+      const provider = await open();
+      const given = [...(await provider.getSessions(scopes)), await provider.createSession(scopes)];
+      expect(given.map(({ accessToken }) => accessToken)).toEqual(['shared-secret-1', 'shared-secret-1']);
+    },
+  );
 
   it('turns a no into the cancellation that the editor knows', async () => {
     const provider = await open(async () => Promise.reject(new TransportError('aborted', { sent: 'no' })));
