@@ -71,8 +71,7 @@ describe('signing in to the sandbox', () => {
     await workbench.page.bringToFront();
     await expect.poll(async () => positions.welcome.innerText(), patience).toContain('Waiting for the browser sign-in');
     expect(await positions.welcome.innerText()).not.toContain('You are not signed in');
-    expect(await positions.welcome.getByRole('link', { name: 'Copy Link' }).isVisible()).toBe(true);
-    for (const button of ['Cancel', 'Try Another Way'])
+    for (const button of ['Copy Link', 'Cancel', 'Try Another Way'])
       expect(await positions.welcome.getByRole('button', { name: button, exact: true }).isVisible()).toBe(true);
     await desk().screenshot('account-waiting');
     await positions.pressInWelcome('Cancel');
@@ -221,6 +220,22 @@ describe('connecting to a service', () => {
     expect((await workbench.quickInput.items()).join()).toContain('· 1');
     await workbench.quickInput.cancel();
     expect(service.ledger.entries.some(({ path }) => path === '/oauth2/token')).toBe(true);
+  });
+
+  it('says that the service ended the sign-in, and brings it back by one button', async () => {
+    const { workbench, host } = desk();
+    // The same address, and neither the client nor the session is known there any more.
+    await service.close();
+    service = await startSandbox({ port: Number(new URL(service.url).port), strict: true });
+    await workbench.runCommand('Market Desk: Refresh Today');
+    const positions = await workbench.view('Positions');
+    await expect
+      .poll(async () => (await positions.welcome.isVisible()) && (await positions.welcome.innerText()), patience)
+      .toContain('The service ended your sign-in');
+    await desk().screenshot('account-lapsed');
+    await positions.pressInWelcome('Sign In Again');
+    await allow(host.page);
+    await positions.waitForRow('Enter an account ID');
   });
 
   it('says that nothing answers at an address, and does not connect without a second yes', async () => {
