@@ -8,7 +8,7 @@ export default defineConfig({
     include: [
       'test/unit/service/requests/outcome.test.ts',
       'test/unit/service/clock.test.ts',
-      'test/unit/service/lists/pagination.test.ts',
+      'test/unit/service/lists/*.test.ts',
       'test/unit/service/auth/signature.test.ts',
       'test/unit/domain/values/orderDecimal.test.ts',
       'test/unit/domain/orders/orderDraft.test.ts',

@@ -1,7 +1,9 @@
 import * as vscode from 'vscode';
 import { fromPosition } from '../../src/app/positions/holdings';
-import type { AccountPositions, PositionsState } from '../../src/app/positions/positionsFeed';
+import type { PositionsState } from '../../src/app/positions/positionsFeed';
 import { readChanges } from '../../src/domain/positions/holding';
+import type { ReadHolding } from '../../src/domain/positions/holding';
+import { listOf } from '../../src/service/lists/list';
 import { defaultSort } from '../../src/domain/positions/portfolio';
 import type { Position } from '../../src/service/records';
 import type { TreeNode } from '../../src/ui/platform/shell';
@@ -11,13 +13,11 @@ import { positionsTree } from '../../src/ui/positions/positionsTree';
 
 const options = { sort: defaultSort, style: rowStyle('auto', 'en') };
 
-function stateOf(holdings: AccountPositions['holdings']): PositionsState {
+function stateOf(holdings: readonly ReadHolding[]): PositionsState {
   const account = { id: 'A', name: 'A', kind: 'simulated' as const, markets: [], source: 'service' as const };
   return {
-    accounts: [{ account, holdings, updatedAtMs: 0, error: undefined, notOffered: false }],
-    error: undefined,
-    listErrors: [],
-    loading: false,
+    accounts: [{ account, list: listOf(holdings), updatedAtMs: 0 }],
+    directory: [{ kind: 'simulated', list: listOf([account]) }],
     market: undefined,
   };
 }
@@ -25,7 +25,7 @@ function stateOf(holdings: AccountPositions['holdings']): PositionsState {
 /** Everything between the records of the client and the rows that the editor is given, for the whole tree. */
 export class PositionsWork {
   readonly #tree = new ModelTree();
-  #known: AccountPositions['holdings'] = [];
+  #known: readonly ReadHolding[] = [];
   #fired: readonly TreeNode[] | 'all' = [];
 
   constructor() {

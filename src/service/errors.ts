@@ -9,7 +9,6 @@ export type TransportErrorCode = 'connect-failed' | 'timed-out' | 'aborted' | 't
 export type AuthErrorCode =
   | 'sign-in-required'
   | 'token-rejected'
-  | 'signature-rejected'
   | 'scope-missing'
   | 'state-mismatch'
   | 'authorization-denied'
@@ -17,9 +16,8 @@ export type AuthErrorCode =
   | 'authorization-failed'
   | 'callback-malformed'
   | 'credential-invalid';
-export type PaginationErrorCode = 'cursor-repeated' | 'too-many-empty-pages' | 'too-many-pages' | 'too-many-items' | 'too-slow';
 export type ErrorCode =
-  TransportErrorCode | AuthErrorCode | PaginationErrorCode | 'http' | 'decode' | 'api' | 'outcome-unknown' | 'invalid-input';
+  TransportErrorCode | AuthErrorCode | 'incomplete' | 'http' | 'decode' | 'api' | 'outcome-unknown' | 'invalid-input';
 
 interface ErrorDetails {
   readonly request?: RequestLabel | undefined;
@@ -147,10 +145,10 @@ export class AuthError extends ServiceError {
   }
 }
 
-/** A list was broken off: what was read so far is incomplete (Spec, Pagination). */
-export class PaginationError extends ServiceError {
-  constructor(code: PaginationErrorCode, details: ErrorDetails = {}) {
-    super(code, code, details);
+/** What was looked for is not among what could be read of a list, and the list is not whole. */
+export class IncompleteError extends ServiceError {
+  constructor(details: ErrorDetails = {}) {
+    super('incomplete', 'the list is not whole', details);
   }
 }
 

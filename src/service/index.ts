@@ -14,18 +14,23 @@ export {
   HttpError,
   InvalidInputError,
   OutcomeUnknownError,
-  PaginationError,
   ServiceError,
   TransportError,
 } from './errors';
-export type { AuthErrorCode, ErrorCode, PaginationErrorCode, RequestLabel, TransportErrorCode } from './errors';
+export type { AuthErrorCode, ErrorCode, RequestLabel, TransportErrorCode } from './errors';
 export type { RequestEvent } from './requests/exchanger';
 export { isNotOffered } from './notOffered';
-export { Pacer, publishedRates } from './requests/pacer';
 export { classifyWriteAnswer } from './requests/outcome';
 export type { WriteEvidence } from './requests/outcome';
-export { collectItems, firstCursor, iterateItems, iteratePages, paginationLimits } from './lists/pagination';
-export type { CollectedItems, IterateOptions, PageFetcher, PaginationLimits } from './lists/pagination';
+export { findIn, firstFailure, listOf, mapList, seen } from './lists/list';
+export type { Gap, Gaps, List } from './lists/list';
+export { LiveList } from './lists/liveList';
+export { PagedList } from './lists/pagedList';
+export { readList } from './lists/readList';
+export type { ListPart } from './lists/readList';
+export type { ListPage, UnreadableRecord } from './lists/page';
+export { walkLimits } from './lists/walk';
+export type { WalkStop } from './lists/walk';
 export type * from './marketRecords';
 export type * from './records';
 export type * from './schema/units';
@@ -35,4 +40,4 @@ export { readDeadlines, writeDeadlines } from './transport/settings';
 export type { Deadlines, ProxySettings, TransportSettings } from './transport/settings';
 export { createTransport } from './transport/transport';
 export type { TransportOptions } from './transport/transport';
-export type { Freshness, HttpMethod, SendOptions, Transport, WireRequest, WireResponse } from './transport/types';
+export type { HttpMethod, Transport, WireRequest, WireResponse } from './transport/types';

@@ -7,11 +7,14 @@ const absent: ReadonlySet<number> = new Set([404, 405, 501]);
  * True when a call beyond the specification fails because the service does not have it: unknown path or method, or
  * "unsupported". Nothing else says so: not a web page, not an answer of another shape, not a failing token endpoint. The
  * caller then falls back to what the specification alone allows, and asks again after a while.
+ *
+ * @param route - Route template of the call, where it is known: an error of another request says nothing of it.
  */
-export function isNotOffered(error: unknown): boolean {
+export function isNotOffered(error: unknown, route?: string): boolean {
   if (!(error instanceof HttpError || error instanceof ApiError)) return false;
+  const from = error.request?.route;
   // A call whose token could not be renewed says nothing about the call.
-  if (error.request?.route.startsWith('/oauth2/') === true) return false;
+  if (from !== undefined && (route === undefined ? from.startsWith('/oauth2/') : from !== route)) return false;
   if (error instanceof HttpError || error.envelope === 'gateway') return absent.has(error.status);
   if (error.envelope === 'order') return false;
   return error.serverCode === serverCodes.unsupported || (absent.has(error.status) && error.serverCode !== serverCodes.unknownSymbol);

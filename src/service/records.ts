@@ -3,14 +3,6 @@ import type { BasicDate, Cursor, DecimalText, IsoDate, UnixMicrosecondsText, Uni
 /** Fields of a record that this client does not know, with their values as compact text. */
 export type UnknownFields = Readonly<Record<string, string>>;
 
-/** One page of a list (Spec, Pagination object). `hasMore` is the only signal to stop. */
-export interface Page<T> {
-  readonly items: readonly T[];
-  readonly hasMore: boolean;
-  readonly nextKey: Cursor;
-  readonly total?: number;
-}
-
 /** Spec, Economic calendar event. */
 export interface CalendarEvent {
   /** Text with the service's `<em>` markup, untouched. */

@@ -1,6 +1,8 @@
+import { constituentsPart, hotPart, ordersPart, searchPart } from '../../src/service/lists/sources';
+import { itemsOf, opened, wholeList } from '../support/lists';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { collectItems, isNotOffered, iteratePages, prepareModification } from '../../src/service/index';
-import type { CalendarEvent, Page, ServiceClient } from '../../src/service/index';
+import { isNotOffered, prepareModification } from '../../src/service/index';
+import type { ServiceClient } from '../../src/service/index';
 import { openClient } from '../support/clientHarness';
 import type { ClientAndSandbox, Credential } from '../support/clientHarness';
 
@@ -65,7 +67,7 @@ describe.each<Credential>(['bearer', 'ed25519', 'rsa'])('every endpoint with a %
 
   describe('GET /sim-trade/{acc_id}/positions', () => {
     it('gives the positions, and those of one market', async () => {
-      const positions = await client.simulatedPositions({ accountId: 'SIM-1001' }, call);
+      const positions = await itemsOf(client.simulatedPositions({ accountId: 'SIM-1001' }, call));
       expect(positions.length).toBeGreaterThan(10);
       expect(new Set(positions.map(({ positionId }) => positionId)).size).toBe(positions.length);
       for (const { quantity, currentPrice, marketValue, profit, profitRatio } of positions) {
@@ -73,35 +75,38 @@ describe.each<Credential>(['bearer', 'ed25519', 'rsa'])('every endpoint with a %
       }
       expect(new Set(positions.map(({ side }) => side))).toEqual(new Set(['long', 'short']));
       const market = positions[0]?.market ?? -1;
-      const some = await client.simulatedPositions({ accountId: 'SIM-1001', market }, call);
+      const some = await itemsOf(client.simulatedPositions({ accountId: 'SIM-1001', market }, call));
       expect(some).toEqual(positions.filter((position) => position.market === market));
       expect(some.length).toBeLessThan(positions.length);
     });
   });
 
   describe('GET /quote/economic-calendar/search', () => {
-    const search = (nextKey: string): Promise<Page<CalendarEvent>> =>
-      client.searchCalendar({ keyword: 'CPI', searchType: 1, limit: 30, nextKey }, call);
+    const query = { keyword: 'CPI', searchType: 1, limit: 30 } as const;
 
     it('pages to the end, one request a page', async () => {
-      const [requests, events] = await asked('GET', '/api/v1.0/quote/economic-calendar/search', async () => collectItems(search));
-      expect(events.complete).toBe(true);
-      expect(events.items.length).toBeGreaterThan(100);
-      expect(events.items.every(({ text }) => text.includes('<em>'))).toBe(true);
-      expect(requests).toBe(Math.ceil(events.items.length / 30));
+      const [requests, events] = await asked('GET', '/api/v1.0/quote/economic-calendar/search', async () =>
+        wholeList(searchPart(async () => client, query)),
+      );
+      expect(events.length).toBeGreaterThan(100);
+      expect(events.every(({ text }) => text.includes('<em>'))).toBe(true);
+      expect(requests).toBe(Math.ceil(events.length / 30));
     });
 
     it('ends with "-1" and has 20 a page where nothing is asked for', async () => {
-      expect((await client.searchCalendar({ keyword: 'CPI', searchType: 1 }, call)).items).toHaveLength(20);
-      const pages: Page<CalendarEvent>[] = [];
-      for await (const page of iteratePages(search)) pages.push(page);
-      expect(pages.map(({ hasMore }) => hasMore)).toEqual([...pages.slice(1).map(() => true), false]);
-      expect(pages.at(-1)?.nextKey).toBe('-1');
+      expect(await itemsOf(client.searchCalendar({ keyword: 'CPI', searchType: 1 }, call))).toHaveLength(20);
+      let nextKey = '';
+      for (let pages = 0; nextKey !== '-1' && pages < 100; pages += 1) {
+        const page = opened(await client.searchCalendar({ ...query, nextKey }, call));
+        ({ nextKey } = page);
+        expect(page.hasMore).toBe(nextKey !== '-1');
+      }
+      expect(nextKey).toBe('-1');
     });
 
     it.each([2, 3] as const)('orders type %i by time both ways', async (searchType) => {
       const times = async (order: 'ascending' | 'descending'): Promise<number[]> =>
-        (await client.searchCalendar({ keyword: 'a', searchType, order, limit: 30 }, call)).items.map(({ time }) => time);
+        (await itemsOf(client.searchCalendar({ keyword: 'a', searchType, order, limit: 30 }, call))).map(({ time }) => time);
       const [up, down] = [await times('ascending'), await times('descending')];
       expect(up.length).toBeGreaterThan(1);
       expect(up).toEqual([...up].sort((a, b) => a - b));
@@ -110,43 +115,41 @@ describe.each<Credential>(['bearer', 'ed25519', 'rsa'])('every endpoint with a %
     });
 
     it('finds nothing without complaint, in any script', async () => {
-      expect(await client.searchCalendar({ keyword: 'zzqx & 50%+', searchType: 1 }, call)).toEqual({
+      expect(opened(await client.searchCalendar({ keyword: 'zzqx & 50%+', searchType: 1 }, call))).toMatchObject({
         items: [],
         hasMore: false,
         nextKey: '-1',
       });
-      expect((await client.searchCalendar({ keyword: '中国', searchType: 1 }, call)).items.length).toBeGreaterThan(0);
+      expect(await itemsOf(client.searchCalendar({ keyword: '中国', searchType: 1 }, call))).not.toEqual([]);
     });
 
     it('refuses a cursor of its own making', async () => {
-      expect(await codeOf(search('made-up'))).toMatchObject({ code: 'api', serverCode: -3, serverName: 'invalid_parameter' });
+      expect(await codeOf(client.searchCalendar({ ...query, nextKey: 'made-up' }, call))).toMatchObject({ code: 'api', serverCode: -3, serverName: 'invalid_parameter' });
     });
   });
 
   describe('GET /quote/economic-calendar/hot', () => {
     it('gives a day in a zone, most important first, 10 a page by default', async () => {
-      const page = await client.hotCalendar({ timeZone: 'America/New_York' }, call);
-      expect(page.items.length).toBeLessThanOrEqual(10);
-      const all = await collectItems((nextKey) => client.hotCalendar({ timeZone: 'America/New_York', limit: 20, nextKey }, call));
-      expect(all.complete).toBe(true);
-      const stars = all.items.map(({ star }) => star);
+      const page = await itemsOf(client.hotCalendar({ timeZone: 'America/New_York' }, call));
+      expect(page.length).toBeLessThanOrEqual(10);
+      const all = await wholeList(hotPart(async () => client, { timeZone: 'America/New_York', limit: 20 }));
+      const stars = all.map(({ star }) => star);
       expect(stars).toEqual([...stars].sort((a, b) => b - a));
     });
 
     it('gives an empty list for a day without data', async () => {
-      expect(await client.hotCalendar({ timeZone: 'UTC', date: '20010101' }, call)).toMatchObject({ items: [], hasMore: false });
+      expect(opened(await client.hotCalendar({ timeZone: 'UTC', date: '20010101' }, call))).toMatchObject({ items: [], hasMore: false });
     });
   });
 
   describe('POST /quote/plate/{plate_id}/stock', () => {
     it('gives all constituents in the least number of requests, and the total', async () => {
-      const first = await client.plateConstituents({ plateId: 'HK.BK1000', limit: 1000 }, call);
+      const first = opened(await client.plateConstituents({ plateId: 'HK.BK1000', limit: 1000 }, call));
       expect(first).toMatchObject({ total: 1534, hasMore: true });
       const [requests, all] = await asked('POST', '/api/v1.0/quote/plate/HK.BK1000/stock', async () =>
-        collectItems((nextKey) => client.plateConstituents({ plateId: 'HK.BK1000', limit: 1000, nextKey }, call)),
+        wholeList(constituentsPart(async () => client, { plateId: 'HK.BK1000', limit: () => 1000 })),
       );
-      expect(all).toMatchObject({ complete: true });
-      expect(new Set(all.items.map(({ code }) => code)).size).toBe(1534);
+      expect(new Set(all.map(({ code }) => code)).size).toBe(1534);
       expect(requests).toBe(2);
     });
 
@@ -178,7 +181,7 @@ describe.each<Credential>(['bearer', 'ed25519', 'rsa'])('every endpoint with a %
 
     it('is really changed, and a confirmation works once', async () => {
       const priceOf = async (id: string): Promise<string | undefined> =>
-        (await client.beyond.orderDetails({ accountId: '8001', exchange: 'US', orderIds: [id] }, call))[0]?.price;
+        (await itemsOf(client.beyond.orderDetails({ accountId: '8001', exchange: 'US', orderIds: [id] }, call)))[0]?.price;
       const outcome = await client.modifyOrder(prepare('CONFIRM-1', { exchange: 'US', quantity: '41' }), call);
       if (outcome.kind !== 'needsConfirmation') throw new Error(outcome.kind);
       const before = await priceOf('CONFIRM-1');
@@ -194,14 +197,13 @@ describe.each<Credential>(['bearer', 'ed25519', 'rsa'])('every endpoint with a %
   describe('beyond the specification', () => {
     it('lists accounts, orders, positions, plates and quotes', async () => {
       const { beyond } = client;
-      expect((await beyond.liveAccounts(call)).map(({ id }) => id)).toContain('8001');
-      expect((await beyond.simulatedAccounts(call)).map(({ id }) => id)).toContain('SIM-1001');
-      const orders = await collectItems((pageFlag) => beyond.orders({ accountId: '8001', tradeMarket: 'HK', pageFlag }, call));
-      expect(orders.complete).toBe(true);
-      expect(orders.items.map(({ orderId }) => orderId)).toContain('OK-1');
-      expect((await beyond.livePositions({ accountId: '8001' }, call)).length).toBeGreaterThan(3);
-      expect((await beyond.plateList({ market: 'HK', plateClass: 'ALL' }, call)).map(({ code }) => code)).toContain('HK.BK1000');
-      expect(await beyond.snapshot({ codes: ['HK.00700', 'HK.99999'] }, call)).toMatchObject([
+      expect((await itemsOf(beyond.liveAccounts(call))).map(({ id }) => id)).toContain('8001');
+      expect((await itemsOf(beyond.simulatedAccounts(call))).map(({ id }) => id)).toContain('SIM-1001');
+      const orders = await wholeList(ordersPart(async () => client, '8001', 'HK'));
+      expect(orders.map(({ orderId }) => orderId)).toContain('OK-1');
+      expect((await itemsOf(beyond.livePositions({ accountId: '8001' }, call))).length).toBeGreaterThan(3);
+      expect((await itemsOf(beyond.plateList({ market: 'HK', plateClass: 'ALL' }, call))).map(({ code }) => code)).toContain('HK.BK1000');
+      expect(await itemsOf(beyond.snapshot({ codes: ['HK.00700', 'HK.99999'] }, call))).toMatchObject([
         { code: 'HK.00700', lastPrice: expect.stringMatching(decimal) as unknown },
       ]);
     });

@@ -1,3 +1,4 @@
+import { itemsOf } from '../support/lists';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { FaultAction } from '../../src/sandbox/faults/actions';
 import { prepareModification } from '../../src/service/index';
@@ -15,7 +16,7 @@ async function open(credential: Credential = 'bearer', options: HarnessOptions =
 }
 
 const positions = async ({ client }: ClientAndSandbox): Promise<unknown> =>
-  client.simulatedPositions({ accountId: 'SIM-1001' }, call).then(
+  itemsOf(client.simulatedPositions({ accountId: 'SIM-1001' }, call)).then(
     (items) => items.length > 0,
     (error: unknown) => error,
   );

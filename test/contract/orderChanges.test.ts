@@ -1,3 +1,4 @@
+import { itemsOf, shownIn } from '../support/lists';
 import { randomUUID } from 'node:crypto';
 import { mkdtemp, readFile, readdir, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -119,7 +120,7 @@ function openDesk(
 type Desk = ReturnType<typeof openDesk>;
 
 async function orderNow(client: ServiceClient, accountId: string, orderId: string, exchange: string): Promise<OrderRecord> {
-  const [order] = await client.beyond.orderDetails({ accountId, exchange, orderIds: [orderId] }, live);
+  const [order] = await itemsOf(client.beyond.orderDetails({ accountId, exchange, orderIds: [orderId] }, live));
   if (order === undefined) throw new Error(`no order ${orderId}`);
   return order;
 }
@@ -324,10 +325,10 @@ describe('the list of orders', () => {
     const desk = openDesk(sandbox, await bearer(sandbox, 'ada', ['8001']), 'oauth');
     await desk.book.refresh(live.signal);
     const [account] = desk.book.state.accounts ?? [];
-    expect(account).toMatchObject({ isOffered: true, isComplete: true, account: { id: '8001' } });
+    expect(account).toMatchObject({ list: { verdict: 'complete' }, account: { id: '8001' } });
     for (const prefix of ['OK', 'ERR', 'CONFIRM', 'BROWSER', 'ASHARE', 'SLOW']) {
       expect(
-        account?.orders.filter(({ orderId }) => orderId.startsWith(`${prefix}-`)),
+        shownIn(account).filter(({ orderId }) => orderId.startsWith(`${prefix}-`)),
         prefix,
       ).toHaveLength(5);
     }
@@ -335,7 +336,7 @@ describe('the list of orders', () => {
     const full = asked();
     await desk.book.refresh(live.signal);
     expect(asked() - full).toBeLessThan(full);
-    expect(desk.book.state.accounts?.[0]?.orders).toHaveLength(account?.orders.length ?? -1);
+    expect(shownIn(desk.book.state.accounts?.[0])).toHaveLength(shownIn(account).length);
   });
 
   it('an order whose id must be escaped is changed like any other, with nine digits for a future', async () => {

@@ -1,3 +1,4 @@
+import { shownIn } from '../support/lists';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { PlateFeed } from '../../src/app/plates/plateFeed';
 import { PositionsFeed } from '../../src/app/positions/positionsFeed';
@@ -40,25 +41,25 @@ describe.each([false, true])('the feeds of the views, service strict: %s', (stri
   it('finds the accounts, from the list where there is one and from the settings otherwise', async () => {
     const feed = positions();
     await feed.refresh(signal);
-    expect(feed.state.accounts?.map(({ account: { id, source }, notOffered }) => [id, source, notOffered])).toEqual([
-      ['SIM-1001', strict ? 'settings' : 'service', false],
-      ['8001', strict ? 'settings' : 'service', strict],
+    expect(feed.state.accounts?.map(({ account: { id, source }, list }) => [id, source, list?.verdict])).toEqual([
+      ['SIM-1001', strict ? 'settings' : 'service', 'complete'],
+      ['8001', strict ? 'settings' : 'service', strict ? 'notOffered' : 'complete'],
     ]);
-    expect(feed.state.accounts?.[0]?.holdings.length).toBeGreaterThan(10);
-    expect((feed.state.accounts?.[1]?.holdings.length ?? 0) > 0).toBe(!strict);
+    expect(shownIn(feed.state.accounts?.[0]).length).toBeGreaterThan(10);
+    expect(shownIn(feed.state.accounts?.[1]).length > 0).toBe(!strict);
   });
 
   it('reads every ratio of the simulated accounts as the percentage it is', async () => {
     const feed = positions();
     await feed.refresh(signal);
-    const ratios = feed.state.accounts?.[0]?.holdings.map(({ ratio }) => ratio) ?? [];
+    const ratios = shownIn(feed.state.accounts?.[0]).map(({ ratio }) => ratio);
     expect(ratios.every((ratio) => ratio.kind === 'stated' && ratio.checked)).toBe(true);
   });
 
   it('adds no currencies over the markets of a simulated account', async () => {
     const feed = positions();
     await feed.refresh(signal);
-    const groups = groupByMarket(feed.state.accounts?.[0]?.holdings ?? [], defaultSort);
+    const groups = groupByMarket(shownIn(feed.state.accounts?.[0]), defaultSort);
     expect(groups.length).toBeGreaterThan(1);
     expect(accountTotals(groups).subtotals.every(({ currency }) => currency !== undefined)).toBe(true);
   });
@@ -66,14 +67,14 @@ describe.each([false, true])('the feeds of the views, service strict: %s', (stri
   it('filters by market through the query', async () => {
     const feed = positions();
     await feed.refresh(signal);
-    const market = feed.state.accounts?.[0]?.holdings[0]?.holding.market;
+    const market = shownIn(feed.state.accounts?.[0])[0]?.holding.market;
     feed.setMarket(market);
     await feed.refresh(signal);
-    expect(new Set(feed.state.accounts?.[0]?.holdings.map(({ holding }) => holding.market))).toEqual(new Set([market]));
+    expect(new Set(shownIn(feed.state.accounts?.[0]).map(({ holding }) => holding.market))).toEqual(new Set([market]));
     expect(held.sandbox.ledger.entries.some(({ query }) => query === `market=${String(market)}`)).toBe(true);
     feed.setMarket(123_456);
     await feed.refresh(signal);
-    expect(feed.state.accounts?.[0]?.holdings).toEqual([]);
+    expect(feed.state.accounts?.[0]?.list).toMatchObject({ verdict: 'complete', items: [] });
   });
 
   it('sends ids with slashes, spaces, percent signs and other letters as one segment, and says what the service says', async () => {
@@ -91,11 +92,11 @@ describe.each([false, true])('the feeds of the views, service strict: %s', (stri
     const feed = new PlateFeed({ access, clock });
     const before = plateRequests(held);
     await feed.refresh('HK.BK1000');
-    expect(feed.state('HK.BK1000')).toMatchObject({ total: 1534, end: { kind: 'more' } });
+    expect(feed.state('HK.BK1000')).toMatchObject({ list: { total: 1534 }, hasMore: true });
     for (let request = 0; request < 10; request += 1) await feed.loadMore('HK.BK1000');
     const state = feed.state('HK.BK1000');
-    expect(state).toMatchObject({ total: 1534, end: { kind: 'complete' }, error: undefined });
-    expect(new Set(state?.items.map(({ code }) => code)).size).toBe(1534);
+    expect(state).toMatchObject({ list: { verdict: 'complete', total: 1534 }, error: undefined });
+    expect(new Set(shownIn(state).map(({ code }) => code)).size).toBe(1534);
     expect(plateRequests(held) - before).toBe(2);
   });
 
@@ -109,10 +110,10 @@ describe.each([false, true])('the feeds of the views, service strict: %s', (stri
     const feed = new TodayFeed({ access, clock, timeZone: () => 'America/New_York' });
     await feed.refresh(signal);
     expect(held.sandbox.ledger.entries.at(-1)?.query).toContain('date=20261120&timezone=America%2FNew_York');
-    const times = feed.state.events.map(({ time }) => time);
+    const times = shownIn(feed.state).map(({ time }) => time);
     expect(times.length).toBeGreaterThan(0);
     expect(times).toEqual([...times].sort((one, other) => one - other));
-    expect(feed.state.end).toEqual({ kind: 'complete' });
+    expect(feed.state.list?.verdict).toBe('complete');
   });
 
   it('reads trading days, raw where the shape is not the known one', async () => {

@@ -8,7 +8,7 @@ import type { JournalAnchor, JournalFile, JournalFiles, KeptLock } from '../../s
 import type { CrossProcessLock, Lock } from '../../src/app/platform/ports';
 import type { ServiceAccess } from '../../src/app/session/serviceAccess';
 import type { CheckedChange } from '../../src/domain/orders/orderDraft';
-import type { OrderModification, OrderRecord, Page, PreparedModification, WriteOutcome } from '../../src/service/records';
+import type { OrderModification, OrderRecord, PreparedModification, WriteOutcome } from '../../src/service/records';
 import { beyondEndpoints } from '../../src/service/endpoints/table';
 import type { ServiceClient } from '../../src/service/serviceClient';
 import { unprepared } from './fakeAccess';
@@ -121,7 +121,7 @@ export class FakeOrderClient implements ServiceClient {
 
   readonly beyond: ServiceClient['beyond'] = {
     ...unprepared(beyondEndpoints),
-    orders: async (query, options): Promise<Page<OrderRecord>> => this.orders(query, options),
+    orders: async (query, options) => this.orders(query, options),
     orderDetails: async (query, options) => this.orderDetails(query, options),
     confirmOrder: async (query) => {
       this.confirmed.push(query);

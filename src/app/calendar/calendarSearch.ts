@@ -2,9 +2,15 @@ import { checkHot, checkSearch, orderApplies } from '../../domain/calendar/calen
 import type { FieldProblem, HotForm, SearchForm } from '../../domain/calendar/calendarQuery';
 import { basicDate } from '../../domain/time/zones';
 import { InvalidInputError } from '../../service/errors';
-import type { FetchCalendarPage } from './calendarFeed';
-import { CalendarFeed } from './calendarFeed';
-import type { MachineClock } from '../platform/ports';
+import { PagedList } from '../../service/lists/pagedList';
+import type { ListChange, ListSnapshot, PagedState } from '../../service/lists/pagedList';
+import type { ListPart } from '../../service/lists/readList';
+import { hotPart, searchPart } from '../../service/lists/sources';
+import type { ClientSource } from '../../service/lists/sources';
+import type { CalendarEvent } from '../../service/records';
+import { Emitter } from '../platform/emitter';
+import type { Disposable, MachineClock } from '../platform/ports';
+import { identityOf } from '../session/connection';
 import type { ServiceAccess } from '../session/serviceAccess';
 
 /** A hot list request with its date settled, so that all its pages are of one day. */
@@ -14,7 +20,34 @@ export interface HotQuery extends HotForm {
   readonly isToday: boolean;
 }
 
-type ClientSource = Pick<ServiceAccess, 'client'>;
+export type CalendarState<Q> = PagedState<Q, CalendarEvent>;
+export type CalendarSnapshot<Q> = ListSnapshot<Q, CalendarEvent>;
+
+type Access = Pick<ServiceAccess, 'client' | 'current'>;
+type Clock = Pick<MachineClock, 'wallMs' | 'monotonicMs'>;
+
+/** A list of calendar events that is read page by page, on demand. */
+export class CalendarList<Q> extends PagedList<Q, CalendarEvent> implements Disposable {
+  readonly #changed: Emitter<ListChange>;
+  readonly onDidChange: Emitter<ListChange>['event'];
+
+  constructor(access: Access, clock: Clock, part: (query: Q, source: ClientSource) => ListPart<CalendarEvent>) {
+    const changed = new Emitter<ListChange>();
+    super({
+      part: (query) => part(query, async () => access.client()),
+      clock,
+      identity: () => identityOf(access.current),
+      changed: (change) => changed.fire(change),
+    });
+    this.#changed = changed;
+    this.onDidChange = changed.event;
+  }
+
+  override dispose(): void {
+    super.dispose();
+    this.#changed.dispose();
+  }
+}
 
 /** @throws {@link InvalidInputError} naming the wire field of the first rule that is broken; nothing is sent then. */
 function refuse(problems: readonly FieldProblem[]): void {
@@ -23,29 +56,20 @@ function refuse(problems: readonly FieldProblem[]): void {
 }
 
 /** The search list (Spec, GET /api/v1.0/quote/economic-calendar/search). */
-export function createSearchFeed(access: ClientSource, clock: Pick<MachineClock, 'wallMs'>): CalendarFeed<SearchForm> {
-  const fetchPage: FetchCalendarPage<SearchForm> = async (form, nextKey, signal) => {
+export function createSearchList(access: Access, clock: Clock): CalendarList<SearchForm> {
+  return new CalendarList<SearchForm>(access, clock, (form, source) => {
     refuse(checkSearch(form));
-    const client = await access.client();
-    signal.throwIfAborted();
     const order = orderApplies(form.searchType) ? { order: form.order } : {};
-    return client.searchCalendar(
-      { keyword: form.keyword.trim(), searchType: form.searchType, limit: form.pageSize, nextKey, ...order },
-      { signal },
-    );
-  };
-  return new CalendarFeed(fetchPage, clock);
+    return searchPart(source, { keyword: form.keyword.trim(), searchType: form.searchType, limit: form.pageSize, ...order });
+  });
 }
 
 /** The hot list (Spec, GET /api/v1.0/quote/economic-calendar/hot): date and zone always travel together. */
-export function createHotFeed(access: ClientSource, clock: Pick<MachineClock, 'wallMs'>): CalendarFeed<HotQuery> {
-  const fetchPage: FetchCalendarPage<HotQuery> = async (query, nextKey, signal) => {
+export function createHotList(access: Access, clock: Clock): CalendarList<HotQuery> {
+  return new CalendarList<HotQuery>(access, clock, (query, source) => {
     refuse(checkHot(query));
-    const client = await access.client();
-    signal.throwIfAborted();
-    return client.hotCalendar({ date: query.date, timeZone: query.zone, limit: query.pageSize, nextKey }, { signal });
-  };
-  return new CalendarFeed(fetchPage, clock);
+    return hotPart(source, { date: query.date, timeZone: query.zone, limit: query.pageSize });
+  });
 }
 
 /** Settles "today" in the zone of the form. */

@@ -1,53 +1,72 @@
 import { basicDate } from '../../domain/time/zones';
 import { hotLimits } from '../../domain/calendar/calendarQuery';
+import { mapList } from '../../service/lists/list';
+import type { List } from '../../service/lists/list';
+import { PagedList } from '../../service/lists/pagedList';
+import { hotPart } from '../../service/lists/sources';
 import type { CalendarEvent } from '../../service/records';
-import type { BasicDate, Cursor } from '../../service/schema/units';
-import { createCursorGuard } from '../platform/cursorGuard';
-import type { WalkEnd } from '../platform/cursorGuard';
+import type { BasicDate } from '../../service/schema/units';
 import { Emitter } from '../platform/emitter';
 import type { Disposable, MachineClock } from '../platform/ports';
+import { identityOf } from '../session/connection';
 import type { ServiceAccess } from '../session/serviceAccess';
 
 export interface TodayState {
   /** Day and zone that the events belong to; undefined before the first answer. */
-  readonly day: { readonly date: BasicDate; readonly zone: string } | undefined;
-  /** In order of time, and of importance where the time is the same. */
-  readonly events: readonly CalendarEvent[];
-  readonly end: WalkEnd;
+  readonly day: Day | undefined;
+  /** In order of time, and of importance where the time is the same; undefined before the first answer. */
+  readonly list: List<CalendarEvent> | undefined;
   readonly updatedAtMs: number | undefined;
-  /** Why the last refresh failed; the events stay. */
+  /** Why the last refresh failed; the events are those of before then. */
   readonly error: unknown;
 }
 
-const nothing: TodayState = { day: undefined, events: [], end: { kind: 'complete' }, updatedAtMs: undefined, error: undefined };
+interface Day {
+  readonly date: BasicDate;
+  readonly zone: string;
+}
 
 /**
- * Today's hot economic data. The date is always computed in the zone of the user and sent together with it, because
+ * Today's hot economic data, all pages. The date is always computed in the zone of the user and sent together with it, because
  * the service would take its own zone otherwise (Spec, Hot economic data for a date).
  */
 export class TodayFeed implements Disposable {
   readonly #changed = new Emitter<TodayState>();
-  #state = nothing;
-  #epoch = {};
-
   readonly onDidChange = this.#changed.event;
+  readonly #list: PagedList<Day, CalendarEvent>;
+  #sorted: { readonly of: List<CalendarEvent>; readonly list: List<CalendarEvent> } | undefined;
 
   constructor(
     private readonly dependencies: {
       readonly access: ServiceAccess;
-      readonly clock: Pick<MachineClock, 'wallMs'>;
+      readonly clock: Pick<MachineClock, 'wallMs' | 'monotonicMs'>;
       readonly timeZone: () => string;
     },
-  ) {}
+  ) {
+    const { access, clock } = dependencies;
+    this.#list = new PagedList({
+      part: ({ date, zone }) => hotPart(async () => access.client(), { date, timeZone: zone, limit: hotLimits.most }),
+      clock,
+      identity: () => identityOf(access.current),
+      changed: () => {
+        if (this.#list.state.phase.kind !== 'loading') this.#changed.fire(this.state);
+      },
+    });
+  }
 
   get state(): TodayState {
-    return this.#state;
+    const { shown, phase } = this.#list.state;
+    return {
+      day: shown?.query,
+      list: shown === undefined ? undefined : this.#inOrder(shown.list),
+      updatedAtMs: shown?.loadedAt,
+      error: phase.kind === 'failed' ? phase.error : undefined,
+    };
   }
 
   /** Forgets the events, because they belong to another session, connection or zone. */
   reset(): void {
-    this.#epoch = {};
-    this.#publish(nothing);
+    this.#list.clear();
   }
 
   /**
@@ -56,44 +75,23 @@ export class TodayFeed implements Disposable {
    * @throws {@link ServiceError}
    */
   async refresh(signal: AbortSignal): Promise<void> {
-    const epoch = this.#epoch;
     const { clock, timeZone } = this.dependencies;
     const day = { date: basicDate(timeZone(), clock.wallMs()), zone: timeZone() };
-    try {
-      const { events, end } = await this.#read(day, signal);
-      if (epoch !== this.#epoch) return;
-      this.#publish({ day, events: [...events].sort(byTime), end, updatedAtMs: clock.wallMs(), error: undefined });
-    } catch (error) {
-      if (epoch === this.#epoch && !signal.aborted) this.#publish({ ...this.#state, error });
-      throw error;
-    }
+    await this.#list.start(day, Number.POSITIVE_INFINITY, signal);
+    const { phase, query } = this.#list.state;
+    signal.throwIfAborted();
+    if (query === day && phase.kind === 'failed') throw phase.error;
   }
 
   dispose(): void {
-    this.#epoch = {};
+    this.#list.dispose();
     this.#changed.dispose();
   }
 
-  async #read(
-    day: { readonly date: BasicDate; readonly zone: string },
-    signal: AbortSignal,
-  ): Promise<{ readonly events: readonly CalendarEvent[]; readonly end: WalkEnd }> {
-    const client = await this.dependencies.access.client();
-    const guard = createCursorGuard();
-    const events: CalendarEvent[] = [];
-    for (let nextKey: Cursor = ''; ;) {
-      const page = await client.hotCalendar({ date: day.date, timeZone: day.zone, limit: hotLimits.most, nextKey }, { signal });
-      signal.throwIfAborted();
-      events.push(...page.items);
-      const end = guard.accept(nextKey, page);
-      if (end.kind !== 'more') return { events, end };
-      nextKey = page.nextKey;
-    }
-  }
-
-  #publish(state: TodayState): void {
-    this.#state = state;
-    this.#changed.fire(state);
+  /** The state is asked for at every tick of the countdown. */
+  #inOrder(list: List<CalendarEvent>): List<CalendarEvent> {
+    if (this.#sorted?.of !== list) this.#sorted = { of: list, list: mapList(list, (events) => [...events].sort(byTime)) };
+    return this.#sorted.list;
   }
 }
 

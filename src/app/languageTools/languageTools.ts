@@ -4,13 +4,18 @@ import { hotLimits, searchLimits } from '../../domain/calendar/calendarQuery';
 import { firstDate, lastDate } from '../../domain/tradingDays/monthGrid';
 import { parsePlateId } from '../../domain/plates/plateId';
 import { basicDate, dayOfDate } from '../../domain/time/zones';
-import { InvalidInputError } from '../../service/errors';
-import type { CalendarEvent, Page, SearchType } from '../../service/records';
+import { InvalidInputError, ServiceError } from '../../service/errors';
+import { seen } from '../../service/lists/list';
+import type { List } from '../../service/lists/list';
+import { readList } from '../../service/lists/readList';
+import { constituentsPart, hotPart, searchPart, snapshotPart } from '../../service/lists/sources';
+import type { CalendarEvent, SearchType } from '../../service/records';
 import type { ServiceClient } from '../../service/serviceClient';
-import { ifOffered, listAccounts } from '../session/accounts';
+import { listAccounts } from '../session/accounts';
 import type { Account, AccountKind, ConfiguredAccount } from '../session/accounts';
 import { listOrders } from '../orders/ordersFeed';
 import { PositionsReader } from '../positions/positionsReader';
+import { failedReport, listReport } from '../platform/listReport';
 
 /** What a question of a language model is answered with and from. */
 export interface ToolSource {
@@ -83,19 +88,23 @@ export function readProposal(input: unknown): OrderProposal {
 
 export const searchCalendarTool = publicTool(SearchInput, async ({ keyword, type }, { client, zone, signal }) => {
   const searchType = searchTypeNumbers[type] ?? 1;
-  return eventsAnswer(await client.searchCalendar({ keyword, searchType, limit: searchLimits.most }, { signal }), zone);
+  const part = searchPart(async () => client, { keyword, searchType, limit: searchLimits.most });
+  return eventsAnswer(await readList([part], { signal, wanted: 1 }), zone);
 });
 
 export const hotEventsTool = publicTool(HotInput, async ({ date }, { client, zone, nowMs, signal }) => {
   const day = date === undefined ? basicDate(zone, nowMs) : date.replaceAll('-', '');
-  return eventsAnswer(await client.hotCalendar({ date: day, timeZone: zone, limit: hotLimits.most }, { signal }), zone);
+  const part = hotPart(async () => client, { date: day, timeZone: zone, limit: hotLimits.most });
+  return eventsAnswer(await readList([part], { signal }), zone);
 });
 
 export const constituentsTool = publicTool(PlateInput, async ({ plate, limit }, { client, signal }) => {
   const parsed = parsePlateId(plate);
   if (parsed.kind === 'problem') throw new InvalidInputError('plate', 'must have the form market.code');
-  const page = await client.plateConstituents({ plateId: parsed.id, limit }, { signal });
-  return { constituents: page.items.map(({ code, name }) => ({ code, name })), total: page.total ?? null, isComplete: !page.hasMore };
+  const part = constituentsPart(async () => client, { plateId: parsed.id, limit: () => limit });
+  const list = await readList([part], { signal, wanted: 1 });
+  const total = list.verdict === 'notOffered' ? null : (list.total ?? null);
+  return { constituents: seen(list).items.map(({ code, name }) => ({ code, name })), total, ...listReport(list) };
 });
 
 export const tradingDaysTool = publicTool(MonthInput, async ({ market, year, month }, { client, signal }) => {
@@ -104,24 +113,21 @@ export const tradingDaysTool = publicTool(MonthInput, async ({ market, year, mon
 });
 
 export const quotesTool = publicTool(QuotesInput, async ({ codes }, { client, signal }) => {
-  const quotes = await ifOffered(client.beyond.snapshot({ codes }, { signal }));
-  if (quotes === undefined) return { notOffered: 'This service doesn’t provide quotes.' };
-  return { quotes };
+  const list = await readList([snapshotPart(async () => client, codes)], { signal });
+  if (list.verdict === 'notOffered') return { notOffered: 'This service doesn’t provide quotes.' };
+  const quotes = seen(list).items;
+  const found = new Set(quotes.map(({ code }) => code));
+  const without = codes.filter((code) => !found.has(code));
+  return { quotes, ...listReport(list), ...(without.length === 0 ? {} : { withoutQuote: without }) };
 });
 
 export const positionsTool = personalTool(NoInput, async (_input, source) => {
   const reader = new PositionsReader();
-  return eachAccount(source, ['simulated', 'live'], async (account) => {
-    const read = await reader.read(source.client, account, undefined, source);
-    return read.kind === 'notOffered' ? { notOffered: true } : { positions: read.holdings };
-  });
+  return eachAccount(source, ['simulated', 'live'], 'positions', async (account) => reader.read(account, async () => source.client, source));
 });
 
 export const openOrdersTool = personalTool(NoInput, async (_input, source) =>
-  eachAccount(source, ['live'], async (account) => {
-    const list = await listOrders(source.client, account.id, source);
-    return list === 'notOffered' ? { notOffered: true } : { orders: list.orders, isComplete: list.isComplete };
-  }),
+  eachAccount(source, ['live'], 'orders', async (account) => listOrders(source.client, account.id, source)),
 );
 
 function publicTool<S extends v.GenericSchema>(schema: S, run: (input: v.InferOutput<S>, source: ToolSource) => Promise<object>): ReadTool {
@@ -153,23 +159,49 @@ function checked<S extends v.GenericSchema>(schema: S, input: unknown): v.InferO
   throw new InvalidInputError(v.getDotPath(issue) ?? 'input', issue.message);
 }
 
-function eventsAnswer(page: Page<CalendarEvent>, zone: string): object {
-  const events = page.items.map((event) => {
+function eventsAnswer(list: List<CalendarEvent>, zone: string): object {
+  const events = seen(list).items.map((event) => {
     const [time, country, stars, text, previous, forecast, actual, unit, currency] = eventCells(event, zone);
     return { time, country, stars, text, previous, forecast, actual, unit, currency };
   });
-  return { zone, events, isComplete: !page.hasMore };
+  return { zone, events, ...listReport(list) };
 }
 
+/** One list for each account; an account that cannot be read says so and does not cost the others. */
 async function eachAccount(
   source: ToolSource,
   kinds: readonly AccountKind[],
-  read: (account: Account) => Promise<object>,
+  name: string,
+  read: (account: Account) => Promise<List<unknown>>,
 ): Promise<object> {
   const { client, configured, signal } = source;
-  const lists = await Promise.all(kinds.map(async (kind) => listAccounts({ client: async () => client }, configured, kind, { signal })));
-  const accounts = lists.flatMap((list) => list.accounts);
+  const lists = await Promise.all(
+    kinds.map(async (kind) => ({ kind, ...(await settled(listAccounts({ client: async () => client }, configured, kind, { signal }), signal)) })),
+  );
+  const [failure] = lists.flatMap(({ error }) => (error === undefined ? [] : [error]));
+  if (failure !== undefined && lists.every(({ error }) => error !== undefined)) throw failure;
+  const accounts = lists.flatMap(({ list }) => (list === undefined ? [] : seen(list).items));
   return {
-    accounts: await Promise.all(accounts.map(async (account) => ({ accountId: account.id, kind: account.kind, ...(await read(account)) }))),
+    accounts: await Promise.all(
+      accounts.map(async (account) => {
+        const { list, error } = await settled(read(account), signal);
+        const items = list === undefined || list.verdict === 'notOffered' ? {} : { [name]: seen(list).items };
+        return { accountId: account.id, kind: account.kind, ...items, ...(list === undefined ? failedReport(error) : listReport(list)) };
+      }),
+    ),
+    accountLists: lists.map(({ kind, list, error }) => ({ kind, ...(list === undefined ? failedReport(error) : listReport(list)) })),
   };
+}
+
+/** The list, or why nothing of it could be read. */
+async function settled<T>(
+  reading: Promise<List<T>>,
+  signal: AbortSignal,
+): Promise<{ readonly list: List<T>; readonly error?: undefined } | { readonly list?: undefined; readonly error: ServiceError }> {
+  try {
+    return { list: await reading };
+  } catch (error) {
+    if (signal.aborted || !ServiceError.is(error) || ServiceError.is(error, 'aborted')) throw error;
+    return { error };
+  }
 }

@@ -4,7 +4,9 @@ import { compareWithOrder } from '../../domain/orders/orderComparison';
 import type { OrderComparison } from '../../domain/orders/orderComparison';
 import type { OrderRecord } from '../../service/records';
 import type { ServiceClient } from '../../service/serviceClient';
-import { ifOffered } from '../session/accounts';
+import { findIn } from '../../service/lists/list';
+import { readList } from '../../service/lists/readList';
+import { orderDetailsPart } from '../../service/lists/sources';
 import type { OrderJournal } from './journal/orderJournal';
 import { orderLockName } from './orderLock';
 import { findOrder } from './ordersFeed';
@@ -124,10 +126,10 @@ export async function readOrder(
   options: Cancellable,
 ): Promise<OrderRecord | 'notFound' | 'notOffered'> {
   const { accountId, orderId, exchange } = order;
-  const details = await ifOffered(client.beyond.orderDetails({ accountId, exchange, orderIds: [orderId] }, options));
-  const found = details?.find((record) => record.orderId === orderId);
-  if (found !== undefined) return found;
+  const details = await readList([orderDetailsPart(async () => client, { accountId, exchange, orderIds: [orderId] })], options);
+  const found = findIn(details, (record) => record.orderId === orderId);
+  if (typeof found === 'object') return found.item;
   const listed = await findOrder(client, accountId, orderId, options);
   if (listed !== 'notOffered') return listed;
-  return details === undefined ? 'notOffered' : 'notFound';
+  return details.verdict === 'notOffered' ? 'notOffered' : 'notFound';
 }

@@ -1,83 +1,52 @@
-import type { OrderRecord, Page } from '../../service/records';
-import type { ServiceClient } from '../../service/serviceClient';
-import { ServiceError } from '../../service/errors';
-import { ifOffered } from '../session/accounts';
-import { createCursorGuard } from '../platform/cursorGuard';
+import { IncompleteError } from '../../service/errors';
+import type { OrderRecord } from '../../service/records';
+import type { CallOptions, ServiceClient } from '../../service/serviceClient';
+import { findIn, firstFailure, mapList } from '../../service/lists/list';
+import type { List } from '../../service/lists/list';
+import { readList } from '../../service/lists/readList';
+import type { ListPart } from '../../service/lists/readList';
+import { ordersPart } from '../../service/lists/sources';
+import type { ClientSource } from '../../service/lists/sources';
 
 /** Markets by which the service lists orders (beyond the specification, order queries). */
 export const tradeMarkets = ['HK', 'US', 'HKCC', 'SG', 'CA', 'FUTURES', 'JP', 'KR'] as const;
 
-/** Orders of one account. */
-export interface OrderList {
-  readonly orders: readonly OrderRecord[];
-  /** False when a page or a market is missing. */
-  readonly isComplete: boolean;
-  /** Markets that hold orders, to be asked again first. */
-  readonly markets: readonly string[];
-}
-
-interface Cancellable {
-  readonly signal: AbortSignal;
+/** An account's orders as parts of one list, a market each. */
+export function orderParts(source: ClientSource, accountId: string): readonly ListPart<OrderRecord>[] {
+  return tradeMarkets.map((market) => ordersPart(source, accountId, market));
 }
 
 /**
- * Every order that the service lists for an account, market by market.
+ * Every order that the service lists for an account, over all markets.
  *
  * @throws {@link ServiceError} when no market could be read.
  */
-export async function listOrders(
-  client: ServiceClient,
-  accountId: string,
-  options: Cancellable & { readonly markets?: readonly string[] },
-): Promise<OrderList | 'notOffered'> {
-  const orders = new Map<string, OrderRecord>();
-  const filled: string[] = [];
-  let isComplete = true;
-  let answers = 0;
-  let refusal: ServiceError | undefined;
-  for (const tradeMarket of options.markets ?? tradeMarkets) {
-    try {
-      const list = await ifOffered(listMarket(client, accountId, tradeMarket, options));
-      if (list === undefined) return 'notOffered';
-      answers += 1;
-      isComplete &&= list.isComplete;
-      if (list.orders.length > 0) filled.push(tradeMarket);
-      for (const order of list.orders) orders.set(order.orderId, order);
-    } catch (error) {
-      // An account need not trade every market: a refusal says nothing about the others, a dead line does.
-      if (!ServiceError.is(error, 'api')) throw error;
-      refusal ??= error;
-    }
-  }
-  if (answers === 0 && refusal !== undefined) throw refusal;
-  return { orders: [...orders.values()], isComplete, markets: filled };
+export async function listOrders(client: ServiceClient, accountId: string, options: CallOptions): Promise<List<OrderRecord>> {
+  return mapList(await readList(orderParts(async () => client, accountId), options), onceEach);
 }
 
-/** One order out of the account's lists. */
+/**
+ * One order out of the account's lists.
+ *
+ * @throws {@link ServiceError} when it is not among what could be read, and something could not be read.
+ */
 export async function findOrder(
   client: ServiceClient,
   accountId: string,
   orderId: string,
-  options: Cancellable,
+  options: CallOptions,
 ): Promise<OrderRecord | 'notFound' | 'notOffered'> {
   const list = await listOrders(client, accountId, options);
-  if (list === 'notOffered') return list;
-  return list.orders.find((order) => order.orderId === orderId) ?? 'notFound';
+  const found = findIn(list, (order) => order.orderId === orderId);
+  if (found === 'notKnown') {
+    const error = firstFailure(list)?.error;
+    throw error instanceof Error ? error : new IncompleteError();
+  }
+  if (found === 'notOffered') return found;
+  return found === 'absent' ? 'notFound' : found.item;
 }
 
-async function listMarket(
-  client: ServiceClient,
-  accountId: string,
-  tradeMarket: string,
-  options: Cancellable,
-): Promise<{ readonly orders: readonly OrderRecord[]; readonly isComplete: boolean }> {
-  const orders: OrderRecord[] = [];
-  const guard = createCursorGuard();
-  for (let pageFlag = ''; ;) {
-    const page: Page<OrderRecord> = await client.beyond.orders({ accountId, tradeMarket, pageFlag }, options);
-    orders.push(...page.items);
-    const end = guard.accept(pageFlag, page);
-    if (end.kind !== 'more') return { orders, isComplete: end.kind === 'complete' };
-    pageFlag = page.nextKey;
-  }
+/** An order that moves from one page or market to another while they are read may come twice; the later one counts. */
+export function onceEach(orders: readonly OrderRecord[]): readonly OrderRecord[] {
+  return [...new Map(orders.map((order) => [order.orderId, order])).values()];
 }

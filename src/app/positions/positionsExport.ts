@@ -1,7 +1,10 @@
 import { plainAmount } from '../../domain/values/amount';
 import { toCsv } from '../../domain/text/csv';
 import type { ReadHolding } from '../../domain/positions/holding';
-import type { AccountPositions } from './positionsFeed';
+import { seen } from '../../service/lists/list';
+import { listReport } from '../platform/listReport';
+import type { ListReport } from '../platform/listReport';
+import type { AccountPositions, PositionsState } from './positionsFeed';
 
 const columns = [
   'accountId',
@@ -21,34 +24,72 @@ const columns = [
   'profitRatioPercent',
   'currency',
   'updatedAt',
+  'listIsComplete',
+  'missing',
 ] as const;
 
-/** Positions as a spreadsheet table. Numbers are exactly as the service sent them; unknown fields follow as columns of their own. */
-export function positionsCsv(accounts: readonly AccountPositions[]): string {
-  const extra = [...new Set(accounts.flatMap(({ holdings }) => holdings.flatMap(({ holding }) => Object.keys(holding.unknown))))];
+/**
+ * Positions as a spreadsheet table. Numbers are exactly as the service sent them; unknown fields follow as columns of their own.
+ * Each row says whether its account's list is whole; what is missing without any row has a row of its own.
+ */
+export function positionsCsv(state: PositionsState): string {
+  const accounts = state.accounts ?? [];
+  const extra = [...new Set(accounts.flatMap((account) => holdingsOf(account).flatMap(({ holding }) => Object.keys(holding.unknown))))];
   const rows = accounts.flatMap((account) =>
-    account.holdings.map((read) => {
+    holdingsOf(account).map((read) => {
       const record = exported(account, read);
       return [...columns.map((column) => record[column]), ...extra.map((name) => read.holding.unknown[name] ?? '')];
     }),
   );
+  const notes = [
+    ...accounts.filter((account) => holdingsOf(account).length === 0 && !reportOf(account).isComplete).map(noteOf),
+    ...directoryReports(state).flatMap(({ kind, isComplete, missing }) =>
+      isComplete ? [] : [{ accountKind: kind, listIsComplete: 'no', missing: `accounts: ${missing?.join('; ') ?? ''}` }],
+    ),
+  ].map((note: Partial<Record<(typeof columns)[number], string>>) => [...columns.map((column) => note[column] ?? ''), ...extra.map(() => '')]);
   // Spreadsheets take a file for UTF-8 only with this mark.
-  return `\ufeff${toCsv([...columns, ...extra], rows)}\r\n`;
+  return `\ufeff${toCsv([...columns, ...extra], [...rows, ...notes])}\r\n`;
 }
 
-/** Positions as JSON text, one object an account. */
-export function positionsJson(accounts: readonly AccountPositions[], exportedAtMs: number): string {
+/** Positions as JSON text, one object an account, each with what its list lacks. */
+export function positionsJson(state: PositionsState, exportedAtMs: number): string {
   const document = {
     exportedAt: new Date(exportedAtMs).toISOString(),
-    accounts: accounts.map((account) => ({
+    accounts: (state.accounts ?? []).map((account) => ({
       id: account.account.id,
       kind: account.account.kind,
       name: account.account.name,
       updatedAt: instant(account.updatedAtMs),
-      positions: account.holdings.map((read) => ({ ...read.holding, profitRatioPercent: ratioPercent(read) })),
+      ...reportOf(account),
+      positions: holdingsOf(account).map((read) => ({ ...read.holding, profitRatioPercent: ratioPercent(read) })),
     })),
+    accountLists: directoryReports(state),
   };
   return `${JSON.stringify(document, undefined, 2)}\n`;
+}
+
+function holdingsOf({ list }: AccountPositions): readonly ReadHolding[] {
+  return list === undefined ? [] : seen(list).items;
+}
+
+function reportOf({ list }: AccountPositions): ListReport {
+  return list === undefined ? { isComplete: false, missing: ['not read yet'] } : listReport(list);
+}
+
+/** A kind of account that the service does not list is nothing that is missing: such accounts come from the settings. */
+function directoryReports(state: PositionsState): readonly (ListReport & { readonly kind: string })[] {
+  return state.directory.flatMap(({ kind, list }) =>
+    list === undefined || list.verdict === 'notOffered' ? [] : [{ kind, ...listReport(list) }],
+  );
+}
+
+function noteOf(account: AccountPositions): Partial<Record<(typeof columns)[number], string>> {
+  return { accountId: account.account.id, accountKind: account.account.kind, ...verdictCells(account) };
+}
+
+function verdictCells(account: AccountPositions): { readonly listIsComplete: string; readonly missing: string } {
+  const { isComplete, missing, notOffered } = reportOf(account);
+  return { listIsComplete: isComplete ? 'yes' : 'no', missing: notOffered ?? missing?.join('; ') ?? '' };
 }
 
 function exported(account: AccountPositions, read: ReadHolding): Readonly<Record<(typeof columns)[number], string>> {
@@ -71,6 +112,7 @@ function exported(account: AccountPositions, read: ReadHolding): Readonly<Record
     profitRatioPercent: ratioPercent(read),
     currency: holding.currency ?? '',
     updatedAt: instant(account.updatedAtMs) ?? '',
+    ...verdictCells(account),
   };
 }
 

@@ -1,46 +1,61 @@
 import type { Holding } from '../../domain/positions/holding';
 import { ApiError } from '../../service/errors';
-import type { CallOptions, ServiceClient } from '../../service/serviceClient';
-import { ifOffered } from '../session/accounts';
+import { firstFailure } from '../../service/lists/list';
+import type { List } from '../../service/lists/list';
+import { mapPart, readList } from '../../service/lists/readList';
+import type { ListPart } from '../../service/lists/readList';
+import { livePositionsPart, simulatedPositionsPart } from '../../service/lists/sources';
+import type { ClientSource } from '../../service/lists/sources';
+import { serverCodes } from '../../service/serverCodes';
+import type { CallOptions } from '../../service/serviceClient';
+import { accountKey } from '../session/accounts';
 import type { Account } from '../session/accounts';
 import { fromLivePosition, fromPosition } from './holdings';
 
-/** The positions of an account; `notOffered` where the service has no such call. */
-export type PositionsAnswer = { readonly kind: 'holdings'; readonly holdings: readonly Holding[] } | { readonly kind: 'notOffered' };
+/** What a service answers that wants a market named. */
+const marketWanted: ReadonlySet<number> = new Set([serverCodes.remoteCallFailed, serverCodes.invalidParameter]);
 
-const backendError = -5;
-
-/** Reads the positions of accounts and learns which accounts answer only when a market is named. */
+/** Knows from which requests the positions of an account come, and learns which accounts answer only when a market is named. */
 export class PositionsReader {
   readonly #needsMarket = new Set<string>();
 
-  /**
-   * @param market - Sent as the query parameter `market`; simulated accounts only (Spec, Position list).
-   * @throws {@link ServiceError}
-   */
-  async read(client: ServiceClient, account: Account, market: number | undefined, options: CallOptions): Promise<PositionsAnswer> {
-    if (account.kind === 'simulated') return { kind: 'holdings', holdings: await this.#simulated(client, account, market, options) };
-    const positions = await ifOffered(client.beyond.livePositions({ accountId: account.id }, options));
-    return positions === undefined ? { kind: 'notOffered' } : { kind: 'holdings', holdings: positions.map(fromLivePosition) };
+  /** @param market - Sent as the query parameter `market`; simulated accounts only (Spec, Position list). */
+  parts(account: Account, market: number | undefined, source: ClientSource): readonly ListPart<Holding>[] {
+    if (account.kind === 'live') return [mapPart(livePositionsPart(source, account.id), fromLivePosition)];
+    if (market === undefined && this.#needsMarket.has(accountKey(account))) return eachMarket(account, source);
+    return [simulatedPart(account, market, source)];
   }
 
-  async #simulated(client: ServiceClient, account: Account, market: number | undefined, options: CallOptions): Promise<readonly Holding[]> {
-    const ask = async (of: number | undefined): Promise<readonly Holding[]> =>
-      (await client.simulatedPositions({ accountId: account.id, ...(of === undefined ? {} : { market: of }) }, options)).map(fromPosition);
-    if (market !== undefined || account.markets.length === 0) return ask(market);
-    if (this.#needsMarket.has(account.id)) return this.#eachMarket(account, ask);
+  /** The markets of the account one by one, where `list` shows that the service wants them named. */
+  instead(account: Account, market: number | undefined, list: List<unknown>, source: ClientSource): readonly ListPart<Holding>[] | undefined {
+    const error = firstFailure(list)?.error;
+    const key = accountKey(account);
+    const wantsMarket = error instanceof ApiError && marketWanted.has(error.serverCode);
+    const isPossible = account.kind === 'simulated' && market === undefined && account.markets.length > 0 && !this.#needsMarket.has(key);
+    if (!wantsMarket || !isPossible) return undefined;
+    this.#needsMarket.add(key);
+    return eachMarket(account, source);
+  }
+
+  /**
+   * The positions of an account over all its markets.
+   *
+   * @throws {@link ServiceError} when nothing of it could be read.
+   */
+  async read(account: Account, source: ClientSource, options: CallOptions): Promise<List<Holding>> {
     try {
-      return await ask(undefined);
+      return await readList(this.parts(account, undefined, source), options);
     } catch (error) {
-      // Some services answer -5 unless a market is named; the account list says which markets there are.
-      if (!(error instanceof ApiError) || error.serverCode !== backendError) throw error;
-      const holdings = await this.#eachMarket(account, ask);
-      this.#needsMarket.add(account.id);
-      return holdings;
+      if (!(error instanceof ApiError) || !marketWanted.has(error.serverCode) || account.markets.length === 0) throw error;
+      return readList(eachMarket(account, source), options);
     }
   }
+}
 
-  async #eachMarket(account: Account, ask: (market: number) => Promise<readonly Holding[]>): Promise<readonly Holding[]> {
-    return (await Promise.all(account.markets.map(ask))).flat();
-  }
+function eachMarket(account: Account, source: ClientSource): readonly ListPart<Holding>[] {
+  return account.markets.map((market) => simulatedPart(account, market, source));
+}
+
+function simulatedPart(account: Account, market: number | undefined, source: ClientSource): ListPart<Holding> {
+  return mapPart(simulatedPositionsPart(source, account.id, market), fromPosition);
 }

@@ -1,6 +1,10 @@
 import type { SnapshotQuote } from '../../service/marketRecords';
-import { isNotOffered } from '../../service/notOffered';
-import type { Connection, ConnectionState } from '../session/connection';
+import { findIn } from '../../service/lists/list';
+import { askAgainMs } from '../../service/lists/liveList';
+import { readList } from '../../service/lists/readList';
+import { snapshotPart } from '../../service/lists/sources';
+import { isSameSession } from '../session/connection';
+import type { Connection } from '../session/connection';
 import type { Disposable, MachineClock } from '../platform/ports';
 import type { ServiceAccess } from '../session/serviceAccess';
 
@@ -23,12 +27,12 @@ const mostKnown = 200;
 
 /**
  * The latest price of one security, for a hover. The call is beyond the specification: where the service does not offer
- * it, nothing is found and it is not asked again until the connection or the session changes.
+ * it, nothing is found, and it is asked again after ten minutes or when the connection or the session changes.
  */
 export class QuoteLookup implements Disposable {
   readonly #known = new Map<string, Known>();
   readonly #subscription: Disposable;
-  #isOffered = true;
+  #absentSinceMs: number | undefined;
 
   constructor(private readonly dependencies: { readonly access: ServiceAccess; readonly clock: MachineClock }) {
     this.#subscription = dependencies.access.onDidChange(() => this.#forget());
@@ -39,23 +43,25 @@ export class QuoteLookup implements Disposable {
    * @throws {@link ServiceError} of a request that failed otherwise.
    */
   async find(code: string, signal: AbortSignal): Promise<FoundQuote | undefined> {
-    const { access } = this.dependencies;
+    const { access, clock } = this.dependencies;
     const asked = access.current;
-    if (!this.#isOffered || asked.session.kind !== 'signedIn') return undefined;
+    if (asked.session.kind !== 'signedIn' || this.#isAbsent()) return undefined;
     const known = this.#known.get(code);
     if (known !== undefined && this.#isFresh(known)) return known.found;
-    try {
-      const client = await access.client();
-      const quotes = await client.beyond.snapshot({ codes: [code] }, { signal });
-      return this.#remember(
-        asked,
-        code,
-        quotes.find((quote) => quote.code === code),
-      );
-    } catch (error) {
-      if (!isNotOffered(error)) throw error;
-      if (asked === access.current) this.#isOffered = false;
-      return undefined;
+    const list = await readList([snapshotPart(async () => access.client(), [code])], { signal });
+    // An answer to somebody who has left in the meantime is nobody's.
+    if (!isSameSession(asked, access.current)) return undefined;
+    const quote = findIn(list, (candidate) => candidate.code === code);
+    switch (quote) {
+      case 'notOffered':
+        this.#absentSinceMs = clock.monotonicMs();
+        return undefined;
+      case 'notKnown':
+        return undefined;
+      case 'absent':
+        return this.#remember(code, undefined);
+      default:
+        return this.#remember(code, { quote: quote.item, readAtMs: clock.wallMs(), connection: asked.connection });
     }
   }
 
@@ -64,17 +70,17 @@ export class QuoteLookup implements Disposable {
     this.#forget();
   }
 
+  #isAbsent(): boolean {
+    return this.#absentSinceMs !== undefined && this.dependencies.clock.monotonicMs() - this.#absentSinceMs < askAgainMs;
+  }
+
   #isFresh({ found, atMs }: Known): boolean {
     return this.dependencies.clock.monotonicMs() - atMs < (found === undefined ? unknownMs : freshMs);
   }
 
-  #remember(asked: ConnectionState, code: string, quote: SnapshotQuote | undefined): FoundQuote | undefined {
-    const { access, clock } = this.dependencies;
-    // An answer to somebody who has left in the meantime is nobody's.
-    if (asked !== access.current) return undefined;
-    const found = quote === undefined ? undefined : { quote, readAtMs: clock.wallMs(), connection: asked.connection };
+  #remember(code: string, found: FoundQuote | undefined): FoundQuote | undefined {
     this.#known.delete(code);
-    this.#known.set(code, { found, atMs: clock.monotonicMs() });
+    this.#known.set(code, { found, atMs: this.dependencies.clock.monotonicMs() });
     const [oldest] = this.#known.keys();
     if (this.#known.size > mostKnown && oldest !== undefined) this.#known.delete(oldest);
     return found;
@@ -82,6 +88,6 @@ export class QuoteLookup implements Disposable {
 
   #forget(): void {
     this.#known.clear();
-    this.#isOffered = true;
+    this.#absentSinceMs = undefined;
   }
 }

@@ -1,5 +1,7 @@
 import { fingerprint } from '../../service/auth/oauthSecrets';
 import { visibleText } from '../../domain/text/segments';
+import { readList } from '../../service/lists/readList';
+import { accountsPart } from '../../service/lists/sources';
 import type { BeyondClient } from '../../service/serviceClient';
 import type { SessionAccount, SessionRecord } from './sessionRecord';
 
@@ -13,8 +15,11 @@ export async function coveredAccounts(
 ): Promise<readonly string[]> {
   const named = scopes.filter((scope) => scope.startsWith('accid:') && scope !== 'accid:*').map((scope) => scope.slice('accid:'.length));
   if (named.length > 0 && !scopes.includes('accid:*')) return sorted(named);
-  const lists = await Promise.allSettled([client.beyond.liveAccounts(options), client.beyond.simulatedAccounts(options)]);
-  return sorted(lists.flatMap((list) => (list.status === 'fulfilled' ? list.value.map((account) => account.id) : [])));
+  const kinds = ['live', 'simulated'] as const;
+  const lists = await Promise.allSettled(kinds.map(async (kind) => readList([accountsPart(async () => client, kind)], options)));
+  // Part of the accounts would name another session than all of them.
+  const whole = lists.flatMap((list) => (list.status === 'fulfilled' && list.value.verdict === 'complete' ? list.value.items : []));
+  return sorted(whole.map(({ id }) => id));
 }
 
 /**

@@ -52,7 +52,7 @@ export function isSignedIn({ connection, session }: ConnectionState): boolean {
 
 /** True when it is the same user at the same service. */
 export function isSameSession(one: ConnectionState, other: ConnectionState): boolean {
-  return identity(one) === identity(other);
+  return identityOf(one) === identityOf(other);
 }
 
 /** Calls `listener` when somebody else is signed in or another service is in use; not for other changes of the connection. */
@@ -65,6 +65,7 @@ export function onSessionChange(connection: ConnectionSource, listener: () => vo
   });
 }
 
-function identity({ connection, session }: ConnectionState): string {
+/** Tells one signed-in user at one service from any other; equal texts are the same session. */
+export function identityOf({ connection, session }: ConnectionState): string {
   return `${connection.kind === 'none' ? '' : connection.id}\n${session.kind === 'signedIn' ? session.id : ''}`;
 }

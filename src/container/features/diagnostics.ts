@@ -10,8 +10,14 @@ export const composeDiagnostics: Compose = (core) =>
       () => core.network.read(),
     ),
     redact: (text) => core.redactor.redact(text),
-    version: core.version,
+    version: versionOf(core.context.extension.packageJSON),
     connection: core.access,
     keys: core.apiKeys,
     machine: core.clock,
   });
+
+function versionOf(manifest: unknown): string {
+  return typeof manifest === 'object' && manifest !== null && 'version' in manifest && typeof manifest.version === 'string'
+    ? manifest.version
+    : '';
+}

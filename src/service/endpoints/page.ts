@@ -1,4 +1,5 @@
-import type { Page } from '../records';
+import { listPage } from '../lists/page';
+import type { ListPage, Records } from '../lists/page';
 import { at, expectObject, mismatch } from '../schema/decode';
 import type { Place } from '../schema/decode';
 import { flag, nullableText, optionalInt } from '../schema/fields';
@@ -6,22 +7,30 @@ import { member } from '../schema/json';
 import type { JsonObject } from '../schema/json';
 
 /**
- * The page of a list response (Spec, Pagination object): `pagination` stands beside `data`, `has_more` must be there.
+ * The page of a list response (Spec, Pagination object): `pagination` stands beside `data`, `has_more` must be there. An answer
+ * without any record may leave `pagination` out.
  *
  * @throws {@link DecodeError}
  */
-export function decodePage<T>(answer: JsonObject, items: readonly T[], place: Place): Page<T> {
+export function decodePage<T>(answer: JsonObject, records: Records<T>, place: Place): ListPage<T> {
   const here = at(place, 'pagination');
-  const pagination = expectObject(member(answer, 'pagination'), here);
+  const value = member(answer, 'pagination');
+  const isEmpty = records.items.length + records.unreadable.length === 0;
+  if (isEmpty && (value === undefined || value === null)) return listPage({ ...records, hasMore: undefined, nextKey: '', total: undefined });
+  const pagination = expectObject(value, here);
   const hasMore = flag(pagination, 'has_more', here);
   const nextKey = nullableText(pagination, 'next_key', here);
   const total = optionalInt(pagination, 'total', here);
   if (hasMore && nextKey === null) throw mismatch(at(here, 'next_key'), 'string', member(pagination, 'next_key'));
-  const page = { items, hasMore, nextKey: nextKey ?? '' };
-  return total === undefined ? page : { ...page, total };
+  return listPage({ ...records, hasMore, nextKey: nextKey ?? '', total });
 }
 
 /** No data at all is an empty list; no data behind a cursor would be a list without its end (Spec, Pagination rule 3). */
-export function emptyFirstPage({ nextKey = '' }: { readonly nextKey?: string }): Page<never> | undefined {
-  return nextKey === '' ? { items: [], hasMore: false, nextKey: '-1' } : undefined;
+export function emptyFirstPage({ nextKey = '' }: { readonly nextKey?: string }): ListPage<never> | undefined {
+  return nextKey === '' ? emptyPage() : undefined;
+}
+
+/** The answer of a list that has nothing. */
+export function emptyPage(): ListPage<never> {
+  return listPage({ items: [], unreadable: [], hasMore: false, nextKey: '', total: undefined });
 }

@@ -14,7 +14,7 @@ import { intradayPoints } from './quotes/intradayPoints';
 import { marketStates } from './quotes/marketStates';
 import { orderBook } from './quotes/orderBook';
 import { ownerPlates } from './quotes/ownerPlates';
-import { plateConstituents } from './quotes/plateConstituents';
+import { plateConstituents, plateStock } from './quotes/plateConstituents';
 import { plateList } from './quotes/plateList';
 import { securityBasics } from './quotes/securityBasics';
 import { snapshot } from './quotes/snapshot';
@@ -48,6 +48,7 @@ export const beyondEndpoints = {
   confirmOrder,
   livePositions,
   tradingPower,
+  plateStock,
   plateList,
   snapshot,
   securityBasics,

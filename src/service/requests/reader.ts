@@ -5,11 +5,12 @@ import { ApiError, AuthError, HttpError } from '../errors';
 import type { RequestLabel } from '../errors';
 import { outcomeWord } from './exchanger';
 import type { Exchanger, RequestEvent } from './exchanger';
-import type { Pacer } from './pacer';
 import { resend } from './resend';
 import type { ResendTiming } from './resend';
 import { openEnvelope } from '../schema/envelope';
 import { serverCodes } from '../serverCodes';
+import { unreadableIn } from '../lists/page';
+import type { UnreadableRecord } from '../lists/page';
 import type { CallOptions } from '../serviceClient';
 import type { WireResponse } from '../transport/types';
 import { allowManyListeners, untilAborted } from './abortable';
@@ -18,9 +19,9 @@ export interface ReaderOptions {
   readonly exchanger: Exchanger;
   readonly authenticator: Authenticator;
   readonly timing: ResendTiming;
-  readonly pacer: Pacer;
   readonly observe: (event: RequestEvent) => void;
   readonly wallMs: () => number;
+  readonly unreadable: (request: RequestLabel, record: UnreadableRecord) => void;
   readonly redact: (text: string) => string;
 }
 
@@ -31,10 +32,8 @@ interface Call<I, O> {
   readonly request: RequestLabel;
   readonly parts: RequestParts;
   readonly signal: AbortSignal;
-  /** Rejections that recovery was tried for; each only once. */
+  /** Rejections that were recovered from; each is recovered once. */
   readonly recovered: Set<Rejection>;
-  /** Those of them after which the credential was another. */
-  readonly renewed: Set<Rejection>;
   sendings: number;
 }
 
@@ -47,22 +46,14 @@ export class Reader {
     allowManyListeners(options.signal);
     const { signal } = options;
     const parts = endpoint.build(input, context);
-    const call: Call<I, O> = {
-      endpoint,
-      input,
-      request: label(endpoint),
-      parts,
-      signal,
-      recovered: new Set(),
-      renewed: new Set(),
-      sendings: 0,
-    };
+    const call: Call<I, O> = { endpoint, input, request: label(endpoint), parts, signal, recovered: new Set(), sendings: 0 };
     if (endpoint.once === true) return this.#attempt(call, true);
     if (endpoint.open !== true) return this.#repeat(call, true);
     try {
       return await this.#repeat(call, false);
     } catch (error) {
-      if (this.options.authenticator.method === 'none' || !wantsCredentials(error)) throw error;
+      // A signature is no alternative: making one may itself have to ask for the server's time.
+      if (this.options.authenticator.method !== 'bearer' || !wantsCredentials(error)) throw error;
     }
     return this.#repeat(call, true);
   }
@@ -79,8 +70,8 @@ export class Reader {
       try {
         return await this.#sendOnce(call, authenticated);
       } catch (error) {
-        const rejection = this.#rejectionOf(error);
-        if (rejection === undefined || !(await this.#recover(call, rejection))) throw this.#asAuthError(error, call);
+        const rejection = rejectionOf(error);
+        if (rejection === undefined || !(await this.#recover(call, rejection))) throw this.#asAuthError(error, call.request);
       }
     }
   }
@@ -88,37 +79,31 @@ export class Reader {
   async #recover<I, O>(call: Call<I, O>, rejection: Rejection): Promise<boolean> {
     if (call.recovered.has(rejection)) return false;
     call.recovered.add(rejection);
-    const { authenticator } = this.options;
-    const isRenewed = await untilAborted(() => authenticator.recover(rejection, { signal: call.signal }), call.signal, call.request);
-    if (isRenewed) call.renewed.add(rejection);
-    return isRenewed;
+    return untilAborted(() => this.options.authenticator.recover(rejection, { signal: call.signal }), call.signal, call.request);
   }
 
   async #sendOnce<I, O>(call: Call<I, O>, authenticated: boolean): Promise<O> {
-    const { exchanger, timing, observe, pacer, wallMs } = this.options;
+    const { exchanger, timing, observe } = this.options;
     const { request, parts, signal } = call;
-    const kind = call.endpoint.once === true ? 'write' : 'read';
-    // Signing may have to wait for the server's time: that read must not wait behind the ones that wait for it.
-    const leave = await pacer.enter(request, kind === 'write' || !authenticated ? 'urgent' : 'read', signal);
+    const wire = await exchanger.prepare({
+      label: request,
+      parts,
+      kind: call.endpoint.once === true ? 'write' : 'read',
+      authenticated,
+      signal,
+    });
+    call.sendings += 1;
+    const startedAt = timing.monotonicMs();
     let response: WireResponse | undefined;
-    let startedAt: number | undefined;
     let outcome = 'ok';
     try {
-      const prepared = await exchanger.prepare({ label: request, parts, kind, authenticated, signal });
-      call.sendings += 1;
-      startedAt = timing.monotonicMs();
-      response = await exchanger.send(prepared, signal);
-      pacer.heard(request, response.headers, wallMs());
+      response = await exchanger.send(wire, signal);
       return this.#decode(call, response);
     } catch (error) {
       outcome = outcomeWord(error);
-      pacer.failed(request, error);
       throw error;
     } finally {
-      leave();
-      // What was not sent has no line in the log of requests.
-      if (startedAt !== undefined)
-        observe({ ...request, status: response?.status, ms: timing.monotonicMs() - startedAt, attempt: call.sendings, outcome });
+      observe({ ...request, status: response?.status, ms: timing.monotonicMs() - startedAt, attempt: call.sendings, outcome });
     }
   }
 
@@ -130,7 +115,9 @@ export class Reader {
         nowMs: this.options.wallMs(),
         redact: this.options.redact,
       });
-      return endpoint.decode(answer, { request, path: '' }, response);
+      const value = endpoint.decode(answer, { request, path: '' }, response);
+      for (const record of unreadableIn(value)) this.options.unreadable(request, record);
+      return value;
     } catch (error) {
       const saysNoData = error instanceof ApiError && error.envelope === 'quote' && error.serverCode === serverCodes.noData;
       const empty = saysNoData ? endpoint.empty?.(input) : undefined;
@@ -139,19 +126,10 @@ export class Reader {
     }
   }
 
-  /** What the service rejects about the credential (Spec, Errors: -12006; an expired or invalid token answers 401). */
-  #rejectionOf(error: unknown): Rejection | undefined {
-    // Without a signature there is no time stamp that could be wrong.
-    if (isTimestampRejected(error) && this.options.authenticator.method === 'signature') return 'clock-skew';
-    return statusOf(error) === 401 ? 'token-rejected' : undefined;
-  }
-
   /** Says of a rejected credential what it means; everything else stays as it is. */
-  #asAuthError<I, O>(error: unknown, { request, renewed }: Call<I, O>): unknown {
+  #asAuthError(error: unknown, request: RequestLabel): unknown {
     const status = statusOf(error);
-    // The clock was just put right: what else the service means by this code is the signature.
-    if (isTimestampRejected(error) && renewed.has('clock-skew')) return new AuthError('signature-rejected', { request, cause: error });
-    if (status === 401 && this.#rejectionOf(error) === 'token-rejected') {
+    if (status === 401 && rejectionOf(error) === 'token-rejected') {
       return new AuthError(this.options.authenticator.method === 'none' ? 'sign-in-required' : 'token-rejected', { request, cause: error });
     }
     const missingScope = status === 403 && !(error instanceof ApiError && error.envelope === 'quote');
@@ -159,8 +137,10 @@ export class Reader {
   }
 }
 
-function isTimestampRejected(error: unknown): boolean {
-  return error instanceof ApiError && error.serverCode === serverCodes.timestampRejected;
+/** What the service rejects about the credential (Spec, Errors: -12006; an expired or invalid token answers 401). */
+function rejectionOf(error: unknown): Rejection | undefined {
+  if (error instanceof ApiError && error.serverCode === serverCodes.timestampRejected) return 'clock-skew';
+  return statusOf(error) === 401 ? 'token-rejected' : undefined;
 }
 
 function wantsCredentials(error: unknown): boolean {

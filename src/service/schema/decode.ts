@@ -1,6 +1,7 @@
 import { DecodeError } from '../errors';
 import type { RequestLabel } from '../errors';
-import { isObject, typeName } from './json';
+import type { Records, UnreadableRecord } from '../lists/page';
+import { compactText, isObject, typeName } from './json';
 import type { JsonObject, JsonValue } from './json';
 
 /** Where in which answer a value stands; errors name it. */
@@ -63,6 +64,22 @@ export function decodeEach<T>(value: JsonValue | undefined, place: Place, one: (
     const here = at(place, index);
     return one(expectObject(item, here), here);
   });
+}
+
+/** As {@link decodeEach}, but a record of another shape costs itself alone. */
+export function decodeRecords<T>(value: JsonValue | undefined, place: Place, one: (record: JsonObject, place: Place) => T): Records<T> {
+  const items: T[] = [];
+  const unreadable: UnreadableRecord[] = [];
+  expectArray(value, place).forEach((item, index) => {
+    const here = at(place, index);
+    try {
+      items.push(one(expectObject(item, here), here));
+    } catch (error) {
+      if (!(error instanceof DecodeError)) throw error;
+      unreadable.push({ problem: error, raw: compactText(item) });
+    }
+  });
+  return { items, unreadable };
 }
 
 /** A list and where it stands. */

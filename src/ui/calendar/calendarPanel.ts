@@ -1,7 +1,8 @@
 import * as vscode from 'vscode';
-import type { CalendarFeed, FeedChange } from '../../app/calendar/calendarFeed';
-import { createHotFeed, createSearchFeed, hotQuery } from '../../app/calendar/calendarSearch';
-import type { HotQuery } from '../../app/calendar/calendarSearch';
+import { createHotList, createSearchList, hotQuery } from '../../app/calendar/calendarSearch';
+import type { CalendarList, CalendarState, HotQuery } from '../../app/calendar/calendarSearch';
+import { seen } from '../../service/lists/list';
+import type { ListChange } from '../../service/lists/pagedList';
 import type { ConnectionState } from '../../app/session/connection';
 import type { Disposable, LinkOpener, Log, MachineClock, Timers } from '../../app/platform/ports';
 import type { ServiceAccess } from '../../app/session/serviceAccess';
@@ -33,7 +34,7 @@ import { copyEvent, saveCalendarFile, saveList } from './saveEvents';
 
 export interface CalendarPanelDeps {
   readonly access: ServiceAccess;
-  readonly clock: Pick<MachineClock, 'wallMs'>;
+  readonly clock: Pick<MachineClock, 'wallMs' | 'monotonicMs'>;
   readonly timers: Timers;
   readonly links: LinkOpener;
   readonly log: Log;
@@ -59,8 +60,8 @@ const keepDelayMs = 200;
  */
 export class CalendarPanel implements vscode.Disposable {
   readonly #subscriptions: vscode.Disposable[] = [];
-  readonly #search: CalendarFeed<SearchForm>;
-  readonly #hot: CalendarFeed<HotQuery>;
+  readonly #search: CalendarList<SearchForm>;
+  readonly #hot: CalendarList<HotQuery>;
   #connectionId: string | undefined;
   #sessionId: string | undefined;
   #isPageReady = false;
@@ -71,8 +72,8 @@ export class CalendarPanel implements vscode.Disposable {
     private readonly panel: vscode.WebviewPanel,
     private readonly deps: CalendarPanelDeps,
   ) {
-    this.#search = createSearchFeed(deps.access, deps.clock);
-    this.#hot = createHotFeed(deps.access, deps.clock);
+    this.#search = createSearchList(deps.access, deps.clock);
+    this.#hot = createHotList(deps.access, deps.clock);
     this.#rememberWho(deps.access.current);
     panel.webview.options = { enableScripts: true, localResourceRoots: [webviewRoot(deps.extensionUri)] };
     panel.iconPath = { light: icon(deps.extensionUri, 'light'), dark: icon(deps.extensionUri, 'dark') };
@@ -134,7 +135,7 @@ export class CalendarPanel implements vscode.Disposable {
     },
     more: ({ name, generation, rows }) => {
       const feed = this.#feed(name);
-      if (feed.state.generation === generation && feed.state.shown?.rows.length === rows) void feed.more();
+      if (feed.state.generation === generation && rowsOf(feed.state).length === rows) void feed.more();
     },
     stop: ({ name }) => this.#feed(name).stop(),
     act: ({ name, action }) => {
@@ -156,7 +157,7 @@ export class CalendarPanel implements vscode.Disposable {
     exportList: ({ name, generation, indexes, zone }) => {
       const { state } = this.#feed(name);
       if (state.generation !== generation || !isTimeZone(zone)) return;
-      const rows = state.shown?.rows ?? [];
+      const rows = rowsOf(state);
       this.#run(
         saveList(
           indexes.flatMap((index) => rows[index] ?? []),
@@ -170,13 +171,13 @@ export class CalendarPanel implements vscode.Disposable {
     return { zone: this.deps.timeZone(), pageSize: readSetting('calendar.pageSize') };
   }
 
-  #feed(name: ListName): CalendarFeed<SearchForm> | CalendarFeed<HotQuery> {
+  #feed(name: ListName): CalendarList<SearchForm> | CalendarList<HotQuery> {
     return name === 'search' ? this.#search : this.#hot;
   }
 
   #event({ name, generation, index, zone }: ToCalendarHost['copyRow']): CalendarEvent | undefined {
     const { state } = this.#feed(name);
-    return state.generation === generation && isTimeZone(zone) ? state.shown?.rows[index] : undefined;
+    return state.generation === generation && isTimeZone(zone) ? rowsOf(state)[index] : undefined;
   }
 
   #receive(message: unknown): void {
@@ -187,11 +188,11 @@ export class CalendarPanel implements vscode.Disposable {
     work.catch((error: unknown) => this.deps.log.error('An action of the calendar failed', error));
   }
 
-  #tell(name: ListName, feed: CalendarFeed<SearchForm> | CalendarFeed<HotQuery>, change: FeedChange): void {
+  #tell(name: ListName, feed: CalendarList<SearchForm> | CalendarList<HotQuery>, change: ListChange): void {
     const { phase } = feed.state;
     if (phase.kind === 'failed') this.deps.log.warn(`Calendar ${name} failed: ${String(phase.error)}`);
     if (!this.#isPageReady) return;
-    const all = feed.state.shown?.rows ?? [];
+    const all = rowsOf(feed.state);
     const from = change.kind === 'appended' ? change.from : 0;
     this.#post('list', {
       name,
@@ -242,7 +243,7 @@ export class CalendarPanel implements vscode.Disposable {
     this.#renew(this.#hot, isOther, isSignedIn);
   }
 
-  #renew<Q>(feed: CalendarFeed<Q>, isOther: boolean, isSignedIn: boolean): void {
+  #renew<Q>(feed: CalendarList<Q>, isOther: boolean, isSignedIn: boolean): void {
     const { query, phase } = feed.state;
     if (!isSignedIn) feed.stop();
     if (isOther) feed.clear();
@@ -250,8 +251,13 @@ export class CalendarPanel implements vscode.Disposable {
   }
 }
 
-function content(feed: CalendarFeed<SearchForm> | CalendarFeed<HotQuery>): ListContent {
-  return { state: toListState(feed.state), rows: (feed.state.shown?.rows ?? []).map(toEventRow) };
+function content(feed: CalendarList<SearchForm> | CalendarList<HotQuery>): ListContent {
+  return { state: toListState(feed.state), rows: rowsOf(feed.state).map(toEventRow) };
+}
+
+/** What is shown; `toListState` says beside it whether that is all. */
+function rowsOf({ shown }: CalendarState<unknown>): readonly CalendarEvent[] {
+  return shown === undefined ? [] : seen(shown.list).items;
 }
 
 function icon(extensionUri: vscode.Uri, theme: 'light' | 'dark'): vscode.Uri {

@@ -1,5 +1,4 @@
-import type { FeedSnapshot } from '../../app/calendar/calendarFeed';
-import type { HotQuery } from '../../app/calendar/calendarSearch';
+import type { CalendarSnapshot, HotQuery } from '../../app/calendar/calendarSearch';
 import type { SearchForm } from '../../domain/calendar/calendarQuery';
 import { isHotForm, isSearchForm } from '../../panel/calendarGuards';
 import { isRecord } from '../../panel/messages';
@@ -13,8 +12,8 @@ export interface KeptState {
   readonly version: 1;
   /** The rows are shown again only at this connection. */
   readonly connectionId: string;
-  readonly search: FeedSnapshot<SearchForm> | null;
-  readonly hot: FeedSnapshot<HotQuery> | null;
+  readonly search: CalendarSnapshot<SearchForm> | null;
+  readonly hot: CalendarSnapshot<HotQuery> | null;
 }
 
 /** Reads back what the page stored; undefined unless it is whole, because the page is not trusted and versions change. */
@@ -30,7 +29,7 @@ function isHotQuery(value: unknown): value is HotQuery {
   return isHotForm(value) && value.date !== null && isRecord(value) && typeof value['isToday'] === 'boolean';
 }
 
-function isSnapshot<Q>(value: unknown, isQuery: (candidate: unknown) => candidate is Q): value is FeedSnapshot<Q> {
+function isSnapshot<Q>(value: unknown, isQuery: (candidate: unknown) => candidate is Q): value is CalendarSnapshot<Q> {
   if (!isRecord(value) || !isQuery(value['query'])) return false;
   const { rows, end, loadedAt, cursor } = value;
   if (!Array.isArray(rows) || rows.length > mostKeptRows || !rows.every(isEvent)) return false;

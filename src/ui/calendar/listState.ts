@@ -1,18 +1,23 @@
 import * as vscode from 'vscode';
-import { isRefusedParameter } from '../../app/calendar/calendarFeed';
-import type { FeedPhase, FeedState } from '../../app/calendar/calendarFeed';
+import { isRefusedParameter } from '../../service/lists/pagedList';
+import type { ListPhase } from '../../service/lists/pagedList';
+import type { CalendarState } from '../../app/calendar/calendarSearch';
+import { seen } from '../../service/lists/list';
+import { gapsText } from '../platform/lists/gapText';
 import type { ListState, Problem } from '../../panel/calendarProtocol';
-import { InvalidInputError, PaginationError } from '../../service/errors';
+import { InvalidInputError } from '../../service/errors';
 import { presentError } from '../platform/errors/presentError';
 
 /** The state of a feed as the page shows it. */
-export function toListState(state: FeedState<unknown>): ListState {
+export function toListState(state: CalendarState<unknown>): ListState {
   const { generation, phase, shown, isOld } = state;
+  // That there are more pages is said by the button that reads them.
+  const gaps = shown === undefined ? [] : seen(shown.list).gaps.filter(({ kind }) => kind !== 'more');
   return {
     generation,
     phase: phase.kind,
-    end: shown?.end.kind ?? 'complete',
-    endText: shown?.end.kind === 'incomplete' ? presentError(new PaginationError(shown.end.reason)).message : '',
+    end: shown === undefined ? 'complete' : shown.hasMore ? 'more' : shown.list.verdict === 'complete' ? 'complete' : 'incomplete',
+    endText: gapsText(gaps, 'events'),
     isOld,
     loadedAt: shown?.loadedAt ?? null,
     isAnswered: shown !== undefined,
@@ -20,7 +25,7 @@ export function toListState(state: FeedState<unknown>): ListState {
   };
 }
 
-function toProblem({ error, during }: Extract<FeedPhase, { kind: 'failed' }>): Problem | null {
+function toProblem({ error, during }: Extract<ListPhase, { kind: 'failed' }>): Problem | null {
   if (error instanceof InvalidInputError) return { message: fieldText(error.field), severity: 'warning', actions: [] };
   const { message, severity, actions } = presentError(error);
   const again: Problem['actions'] =

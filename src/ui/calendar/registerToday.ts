@@ -3,6 +3,9 @@ import { isSignedIn } from '../../app/session/connection';
 import type { Disposable, Log, MachineClock, Timers } from '../../app/platform/ports';
 import type { ServiceAccess } from '../../app/session/serviceAccess';
 import { TodayFeed, nextReleases } from '../../app/calendar/todayFeed';
+import type { TodayState } from '../../app/calendar/todayFeed';
+import { seen } from '../../service/lists/list';
+import type { CalendarEvent } from '../../service/records';
 import { countdownStepMs } from '../../domain/calendar/countdown';
 import { nextMidnight } from '../../domain/time/zones';
 import { presentError } from '../platform/errors/presentError';
@@ -48,7 +51,7 @@ export function registerToday(dependencies: TodayDependencies): vscode.Disposabl
   };
   const untilChange = (nowMs: number): number => {
     const toMidnight = nextMidnight(timeZone(), nowMs) - nowMs;
-    const [next] = nextReleases(feed.state.events, nowMs);
+    const [next] = nextReleases(eventsOf(feed.state), nowMs);
     return Math.min(toMidnight, next === undefined ? toMidnight : countdownStepMs(next.time * 1000, nowMs));
   };
 
@@ -78,4 +81,8 @@ export function registerToday(dependencies: TodayDependencies): vscode.Disposabl
     tree,
     { dispose: () => tick?.dispose() },
   );
+}
+
+function eventsOf({ list }: TodayState): readonly CalendarEvent[] {
+  return list === undefined ? [] : seen(list).items;
 }

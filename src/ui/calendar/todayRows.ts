@@ -7,9 +7,9 @@ import { plainText, visibleText } from '../../domain/text/segments';
 import { compareWithForecast, hasValue } from '../../domain/calendar/surprise';
 import type { Surprise } from '../../domain/calendar/surprise';
 import { basicDate, wallDateTime, wallTime, zoneLabel } from '../../domain/time/zones';
-import { PaginationError } from '../../service/errors';
+import { seen } from '../../service/lists/list';
 import type { CalendarEvent } from '../../service/records';
-import { presentError } from '../platform/errors/presentError';
+import { gapRows } from '../platform/lists/gapRows';
 import { tooltipTable } from '../platform/trees/tooltipTable';
 import { errorRow, loadingRow, messageRow } from '../platform/trees/treeMessages';
 import type { NodeModel } from '../platform/trees/treeModel';
@@ -25,8 +25,13 @@ const refresh = { command: 'marketDesk.today.refresh' } as const;
 export function todayRows(state: TodayState, options: TodayOptions): readonly NodeModel[] {
   const { day } = state;
   const failure = state.error === undefined ? [] : [errorRow('error', state.error, refresh)];
-  if (day === undefined) return failure.length > 0 ? failure : [loadingRow('loading')];
+  if (day === undefined || state.list === undefined) return failure.length > 0 ? failure : [loadingRow('loading')];
+  if (state.list.verdict === 'notOffered')
+    return [messageRow({ id: 'notOffered', text: vscode.l10n.t('This service doesn’t provide this list.') })];
+  const { items: events, gaps } = seen(state.list);
   const rows: NodeModel[] = [...failure];
+  // The failure of the last request stands above already.
+  const lacks = gapRows('today', failure.length === 0 ? gaps : gaps.filter(({ kind }) => kind !== 'failed'), 'events', refresh);
   if (day.date !== basicDate(options.zone, options.nowMs)) {
     rows.push(
       messageRow({
@@ -38,27 +43,19 @@ export function todayRows(state: TodayState, options: TodayOptions): readonly No
       }),
     );
   }
-  if (state.events.length === 0)
+  if (events.length === 0 && state.list.verdict === 'complete')
     return [...rows, messageRow({ id: 'empty', text: vscode.l10n.t('No high-impact releases today'), icon: 'none' })];
-  const next = nextReleases(state.events, options.nowMs);
-  const seen = new Map<string, number>();
-  rows.push(nextRow(next, day.date, options));
-  for (const event of state.events) {
+  const next = nextReleases(events, options.nowMs);
+  const times = new Map<string, number>();
+  // "All is out" would be a claim about events that are missing.
+  if (next.length > 0 || state.list.verdict === 'complete') rows.push(nextRow(next, day.date, options));
+  for (const event of events) {
     const key = event.uniqueId ?? `${event.time}|${event.text}`;
-    const count = (seen.get(key) ?? 0) + 1;
-    seen.set(key, count);
+    const count = (times.get(key) ?? 0) + 1;
+    times.set(key, count);
     rows.push(eventRow(`event/${key}${count === 1 ? '' : `#${count}`}`, event, day, next.includes(event)));
   }
-  if (state.end.kind === 'incomplete')
-    rows.push(
-      messageRow({
-        id: 'incomplete',
-        text: presentError(new PaginationError(state.end.reason)).message,
-        icon: 'warning',
-        command: { ...refresh, title: '' },
-      }),
-    );
-  return rows;
+  return [...rows, ...lacks];
 }
 
 export function dateText(date: string): string {

@@ -5,7 +5,9 @@ import { listOrders } from '../../app/orders/ordersFeed';
 import type { ServiceAccess } from '../../app/session/serviceAccess';
 import { normaliseExchange } from '../../domain/orders/orderRules';
 import { AuthError, ServiceError } from '../../service/errors';
+import { seen } from '../../service/lists/list';
 import type { OrderRecord } from '../../service/records';
+import { gapsText } from '../platform/lists/gapText';
 import { cancellableProgress } from '../platform/cancellableProgress';
 import { presentError } from '../platform/errors/presentError';
 import { readSetting } from '../platform/settings';
@@ -44,12 +46,14 @@ export async function openTicket(access: ServiceAccess, argument: unknown): Prom
 
 async function readAccounts(access: ServiceAccess): Promise<readonly Account[]> {
   const list = await orUndefined(async (signal) => listAccounts(access, () => readSetting('accounts'), 'live', { signal }));
-  return (
-    list?.accounts ??
-    readSetting('accounts')
+  if (list === undefined)
+    return readSetting('accounts')
       .filter(({ kind }) => kind === 'live')
-      .map(({ id, name = id, kind }) => ({ id, name, kind, markets: [], source: 'settings' }))
-  );
+      .map(({ id, name = id, kind }) => ({ id, name, kind, markets: [], source: 'settings' }));
+  const { items, gaps } = seen(list);
+  if (gaps.length > 0)
+    void vscode.window.showWarningMessage(vscode.l10n.t('Not all accounts can be chosen from. {0}', gapsText(gaps, 'accounts')));
+  return items;
 }
 
 /** Orders to choose from, read once for each account; undefined where the service lists none, so that the id is typed. */
@@ -59,9 +63,12 @@ function orderLists(access: ServiceAccess): TicketSources['orders'] {
     const known = lists.get(accountId);
     if (known !== undefined) return known;
     const list = await orUndefined(async (signal) => listOrders(await access.client(), accountId, { signal }));
-    if (list === undefined || list === 'notOffered') return undefined;
-    lists.set(accountId, list.orders);
-    return list.orders;
+    if (list === undefined || list.verdict === 'notOffered') return undefined;
+    const { items: orders, gaps } = seen(list);
+    if (gaps.length > 0)
+      void vscode.window.showWarningMessage(vscode.l10n.t('Not all orders can be chosen from. {0}', gapsText(gaps, 'orders')));
+    lists.set(accountId, orders);
+    return orders;
   };
 }
 

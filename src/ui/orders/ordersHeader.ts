@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { OrderBookState } from '../../app/orders/orderBook';
+import { firstFailure } from '../../service/lists/list';
 import { presentError } from '../platform/errors/presentError';
 import type { TreeNode } from '../platform/shell';
 import { dayAndTime } from './orderTimes';
@@ -15,13 +16,14 @@ export class OrdersHeader {
     const accounts = book?.accounts ?? [];
     const times = accounts.flatMap(({ updatedAtMs }) => (updatedAtMs === undefined ? [] : [updatedAtMs]));
     const oldest = times.length === 0 ? undefined : dayAndTime(zone, new Date(Math.min(...times)).toISOString()).slice(11);
-    const failure = book?.error ?? accounts.find(({ error }) => error !== undefined)?.error;
+    const lists = [...(book?.directory ?? []), ...accounts].map(({ list }) => list);
+    const failure = lists.map((list) => firstFailure(list)).find((found) => found !== undefined);
     this.#set('description', oldest === undefined ? '' : vscode.l10n.t('updated {0}', oldest));
     this.#set(
       'message',
       failure === undefined || oldest === undefined
         ? ''
-        : vscode.l10n.t('Out of date (as of {0}): {1}', oldest, presentError(failure).message),
+        : vscode.l10n.t('Out of date (as of {0}): {1}', oldest, presentError(failure.error).message),
     );
     if ((this.view.badge?.value ?? 0) === unresolved) return;
     this.view.badge =

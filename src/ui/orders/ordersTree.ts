@@ -4,7 +4,10 @@ import { isUnresolved } from '../../domain/orders/orderAttempts';
 import type { Attempt, AttemptState } from '../../domain/orders/orderAttempts';
 import { maskRows, maskWhen } from '../../domain/text/mask';
 import { deriveExchange, hasEnded, isAShare } from '../../domain/orders/orderRules';
+import { seen } from '../../service/lists/list';
+import type { Gap, List } from '../../service/lists/list';
 import type { OrderRecord } from '../../service/records';
+import { gapRows } from '../platform/lists/gapRows';
 import { tooltipTable } from '../platform/trees/tooltipTable';
 import { errorRow, loadingRow, messageRow } from '../platform/trees/treeMessages';
 import type { NodeModel } from '../platform/trees/treeModel';
@@ -40,10 +43,16 @@ export function ordersTree(state: OrdersViewState): readonly NodeModel[] {
 }
 
 function accountRows(book: OrderBookState, view: OrdersViewState): readonly NodeModel[] {
-  const failure = book.error === undefined ? [] : [errorRow('error', book.error, refresh)];
-  if (book.accounts === undefined) return failure.length > 0 ? failure : [loadingRow('loading')];
-  if (book.accounts.length === 0) return [...failure, modifyByIdRow('noAccounts', vscode.l10n.t('no live accounts listed'))];
-  return [...failure, ...book.accounts.map((account) => accountRow(account, view))];
+  const failures = book.directory.flatMap(({ list }) => (list === undefined ? [] : gapRows('accounts', withoutPart(seen(list).gaps), 'accounts', refresh)));
+  if (book.accounts === undefined) return failures.length > 0 ? failures : [loadingRow('loading')];
+  if (book.accounts.length === 0 && failures.length === 0)
+    return [modifyByIdRow('noAccounts', vscode.l10n.t('no live accounts listed'))];
+  return [...failures, ...book.accounts.map((account) => accountRow(account, view))];
+}
+
+/** The parts of an account list are kinds of account, and this view has one kind. */
+function withoutPart(gaps: readonly Gap[]): readonly Gap[] {
+  return gaps.map((gap) => ({ ...gap, part: '' }));
 }
 
 function modifyByIdRow(id: string, description: string, accountId?: string): NodeModel {
@@ -62,12 +71,11 @@ function modifyByIdRow(id: string, description: string, accountId?: string): Nod
 function accountRow(known: AccountOrders, view: OrdersViewState): NodeModel {
   const { account } = known;
   const id = `account/${account.id}`;
-  const open = known.orders.filter(({ status }) => !hasEnded(status));
   const mask = maskWhen(view.isPrivate);
   const name = account.name === account.id ? mask(idText(account.name)) : idText(account.name);
   const description = [
     account.name === account.id ? '' : mask(idText(account.id)),
-    known.updatedAtMs === undefined || !known.isOffered ? '' : vscode.l10n.t('{0} open', open.length),
+    openText(known.list),
   ]
     .filter((text) => text !== '')
     .join(' · ');
@@ -85,23 +93,24 @@ function accountRow(known: AccountOrders, view: OrdersViewState): NodeModel {
   };
 }
 
+/** `2 open`, and that this is not all where it is not. */
+function openText(list: List<OrderRecord> | undefined): string {
+  if (list === undefined || list.verdict === 'notOffered') return '';
+  const open = seen(list).items.filter(({ status }) => !hasEnded(status)).length;
+  return list.verdict === 'complete' ? vscode.l10n.t('{0} open', open) : vscode.l10n.t('{0} open, incomplete', open);
+}
+
 function accountChildren(id: string, known: AccountOrders, view: OrdersViewState): readonly NodeModel[] {
-  const rows: NodeModel[] = [];
-  if (known.error !== undefined) rows.push(errorRow(`${id}/error`, known.error, refresh));
-  if (!known.isOffered)
-    return [...rows, modifyByIdRow(`${id}/notOffered`, vscode.l10n.t('the service does not list orders'), known.account.id)];
-  if (known.updatedAtMs === undefined) return rows.length > 0 ? rows : [loadingRow(`${id}/loading`)];
-  if (!known.isComplete)
-    rows.push(
-      messageRow({
-        id: `${id}/incomplete`,
-        text: vscode.l10n.t('The list is incomplete: the service did not return all orders.'),
-        icon: 'warning',
-      }),
-    );
-  if (known.orders.length === 0) rows.push(messageRow({ id: `${id}/empty`, text: vscode.l10n.t('No orders'), icon: 'none' }));
-  const open = known.orders.filter(({ status }) => !hasEnded(status));
-  const ended = known.orders.filter(({ status }) => hasEnded(status));
+  const { list } = known;
+  if (list === undefined) return [loadingRow(`${id}/loading`)];
+  if (list.verdict === 'notOffered')
+    return [modifyByIdRow(`${id}/notOffered`, vscode.l10n.t('the service does not list orders'), known.account.id)];
+  const { items, gaps } = seen(list);
+  const rows = [...gapRows(id, gaps, 'orders', refresh)];
+  if (items.length === 0 && list.verdict === 'complete')
+    rows.push(messageRow({ id: `${id}/empty`, text: vscode.l10n.t('No orders'), icon: 'none' }));
+  const open = items.filter(({ status }) => !hasEnded(status));
+  const ended = items.filter(({ status }) => hasEnded(status));
   return [...rows, ...[...open, ...ended].map((order) => orderRow(id, known, order, view))];
 }
 
@@ -111,7 +120,7 @@ function orderRow(above: string, known: AccountOrders, order: OrderRecord, { zon
   const description = `${orderLine(order, isPrivate)} · ${statusWord(order.status)}`;
   return {
     id: `${above}/order/${order.orderId}`,
-    face: JSON.stringify([order, known.error === undefined, isPrivate]),
+    face: JSON.stringify([order, zone, isPrivate]),
     subject: new OrderSubject(known.account, order),
     item: () => {
       const item = new vscode.TreeItem(idText(order.orderId));

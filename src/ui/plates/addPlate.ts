@@ -1,9 +1,12 @@
 import * as vscode from 'vscode';
-import { ifOffered } from '../../app/session/accounts';
 import type { ServiceAccess } from '../../app/session/serviceAccess';
 import { parsePlateId } from '../../domain/plates/plateId';
 import { visibleText } from '../../domain/text/segments';
+import { seen } from '../../service/lists/list';
+import { readList } from '../../service/lists/readList';
+import { platesPart } from '../../service/lists/sources';
 import type { PlateListEntry } from '../../service/records';
+import { gapsText } from '../platform/lists/gapText';
 import { cancellableProgress } from '../platform/cancellableProgress';
 import { plateProblemText } from './plateText';
 
@@ -43,14 +46,14 @@ async function typePlate(hint?: string): Promise<readonly ChosenPlate[]> {
 
 async function pickFromList(access: ServiceAccess, market: string): Promise<readonly ChosenPlate[]> {
   const list = await cancellableProgress(vscode.l10n.t('Loading {0} plates…', market), async (signal) => {
-    const client = await access.client();
-    return ifOffered(client.beyond.plateList({ market, plateClass: 'ALL' }, { signal }));
+    return readList([platesPart(async () => access.client(), { market, plateClass: 'ALL' })], { signal });
   });
-  if (list === undefined) return typePlate(vscode.l10n.t('This service doesn’t list its plates. Enter a plate ID.'));
-  if (list.length === 0) return typePlate(vscode.l10n.t('The service lists no {0} plates. Enter a plate ID.', market));
-  const picked = await vscode.window.showQuickPick(list.map(entryItem), {
+  if (list.verdict === 'notOffered') return typePlate(vscode.l10n.t('This service doesn’t list its plates. Enter a plate ID.'));
+  const { items, gaps } = seen(list);
+  if (items.length === 0 && gaps.length === 0) return typePlate(vscode.l10n.t('The service lists no {0} plates. Enter a plate ID.', market));
+  const picked = await vscode.window.showQuickPick(items.map(entryItem), {
     title: vscode.l10n.t('Add {0} Plates', market),
-    placeHolder: vscode.l10n.t('Type to search'),
+    placeHolder: gaps.length === 0 ? vscode.l10n.t('Type to search') : gapsText(gaps, 'plates'),
     matchOnDescription: true,
     canPickMany: true,
   });

@@ -3,10 +3,9 @@ import type { PlateFeed, PlateState } from '../../app/plates/plateFeed';
 import { groupDigits } from '../../domain/values/amount';
 import { parsePlateId } from '../../domain/plates/plateId';
 import { visibleText } from '../../domain/text/segments';
-import type { PaginationErrorCode } from '../../service/errors';
-import { PaginationError } from '../../service/errors';
+import { seen } from '../../service/lists/list';
 import type { Constituent } from '../../service/records';
-import { presentError } from '../platform/errors/presentError';
+import { gapRows } from '../platform/lists/gapRows';
 import { tooltipTable } from '../platform/trees/tooltipTable';
 import { errorRow, loadingRow, messageRow } from '../platform/trees/treeMessages';
 import type { NodeModel } from '../platform/trees/treeModel';
@@ -30,7 +29,7 @@ export function plateRow(plateId: string, { feed, name }: PlateRowOptions): Node
   const label = visibleText(name ?? plateId);
   const count = state === undefined ? '' : countText(state);
   const description = [name === undefined ? '' : plateId, count].filter((part) => part !== '').join(' · ');
-  const more = state?.end?.kind === 'more';
+  const more = state?.hasMore === true;
   return {
     id: plateId,
     face: `${label}\n${description}\n${more}`,
@@ -60,39 +59,38 @@ function invalidRow(plateId: string, problem: string): NodeModel {
   };
 }
 
-/** `200 of 1,534`, `8`, and what is wrong with the list where something is. */
-export function countText(state: PlateState): string {
-  if (state.end === undefined) return '';
-  const shown = groupDigits(String(state.items.length));
-  const total = state.total === undefined ? undefined : groupDigits(String(state.total));
-  switch (state.end.kind) {
-    case 'complete':
-      return total === undefined || total === shown ? shown : vscode.l10n.t('{0} of {1}', shown, total);
-    case 'more':
-      return total === undefined ? vscode.l10n.t('{0}, more available', shown) : vscode.l10n.t('{0} of {1}', shown, total);
-    case 'incomplete':
-      return total === undefined ? vscode.l10n.t('{0}, incomplete', shown) : vscode.l10n.t('{0} of {1}, incomplete', shown, total);
-  }
+/** `200 of 1,534`, `8`, and that the list is not whole where it is not. */
+export function countText({ list, hasMore }: PlateState): string {
+  if (list === undefined || list.verdict === 'notOffered') return '';
+  const shown = groupDigits(String(seen(list).items.length));
+  const total = list.total === undefined ? undefined : groupDigits(String(list.total));
+  if (list.verdict === 'complete') return total === undefined || total === shown ? shown : vscode.l10n.t('{0} of {1}', shown, total);
+  if (hasMore) return total === undefined ? vscode.l10n.t('{0}, more available', shown) : vscode.l10n.t('{0} of {1}', shown, total);
+  return total === undefined ? vscode.l10n.t('{0}, incomplete', shown) : vscode.l10n.t('{0} of {1}, incomplete', shown, total);
 }
 
 function plateChildren(plateId: string, state: PlateState | undefined): readonly NodeModel[] {
   if (state === undefined) return [loadingRow(`${plateId}/loading`)];
+  const again = { command: 'marketDesk.plates.refresh', arguments: [plateId] } as const;
+  if (state.list?.verdict === 'notOffered')
+    return [messageRow({ id: `${plateId}/notOffered`, text: vscode.l10n.t('This service doesn’t provide this list.') })];
   const rows: NodeModel[] = [];
-  if (state.error !== undefined)
-    rows.push(errorRow(`${plateId}/error`, state.error, { command: 'marketDesk.plates.refresh', arguments: [plateId] }));
-  if (state.end === undefined) return rows.length > 0 && !state.loading ? rows : [loadingRow(`${plateId}/loading`)];
-  const seen = new Map<string, number>();
-  for (const constituent of state.items) {
+  if (state.error !== undefined) rows.push(errorRow(`${plateId}/error`, state.error, again));
+  if (state.list === undefined) return rows.length > 0 && !state.loading ? rows : [loadingRow(`${plateId}/loading`)];
+  const { items, gaps } = seen(state.list);
+  const times = new Map<string, number>();
+  for (const constituent of items) {
     const code = constituent.code ?? '';
-    const count = (seen.get(code) ?? 0) + 1;
-    seen.set(code, count);
+    const count = (times.get(code) ?? 0) + 1;
+    times.set(code, count);
     rows.push(constituentRow(`${plateId}/${code}${count === 1 ? '' : `#${count}`}`, plateId, constituent));
   }
-  if (state.items.length === 0 && state.end.kind === 'complete')
+  if (items.length === 0 && state.list.verdict === 'complete')
     rows.push(messageRow({ id: `${plateId}/empty`, text: vscode.l10n.t('No constituents'), icon: 'none' }));
-  if (state.end.kind === 'more') rows.push(state.loading ? loadingRow(`${plateId}/loading`) : loadMoreRow(plateId, state));
-  if (state.end.kind === 'incomplete') rows.push(incompleteRow(plateId, state.end.reason));
-  return rows;
+  if (state.hasMore) rows.push(state.loading ? loadingRow(`${plateId}/loading`) : loadMoreRow(plateId, state));
+  // More pages have the row above, the failure of the last request the first row.
+  const lacks = gaps.filter(({ kind }) => kind !== 'more' && (kind !== 'failed' || state.error === undefined));
+  return [...rows, ...gapRows(plateId, lacks, 'constituents', again)];
 }
 
 function constituentRow(id: string, plateId: string, constituent: Constituent): NodeModel {
@@ -145,15 +143,4 @@ function loadMoreRow(plateId: string, state: PlateState): NodeModel {
     }),
     subject: new PlateSubject(plateId),
   };
-}
-
-function incompleteRow(plateId: string, reason: PaginationErrorCode): NodeModel {
-  const { message } = presentError(new PaginationError(reason));
-  return messageRow({
-    id: `${plateId}/incomplete`,
-    text: message,
-    icon: 'warning',
-    tooltip: `${message}\n${vscode.l10n.t('Select to reload the list.')}`,
-    command: { command: 'marketDesk.plates.refresh', title: vscode.l10n.t('Refresh Plates'), arguments: [plateId] },
-  });
 }

@@ -1,13 +1,17 @@
 import * as vscode from 'vscode';
-import type { AccountPositions } from '../../app/positions/positionsFeed';
+import { seen } from '../../service/lists/list';
+import { gapsText } from '../platform/lists/gapText';
+import type { PositionsState } from '../../app/positions/positionsFeed';
 
 /**
  * Writes positions to a file that the user chooses; the file's extension decides between CSV and JSON.
  *
  * @param target - Where to write without asking.
  */
-export async function exportPositions(accounts: readonly AccountPositions[], nowMs: number, target: vscode.Uri | undefined): Promise<void> {
-  const count = accounts.reduce((sum, { holdings }) => sum + holdings.length, 0);
+export async function exportPositions(state: PositionsState, nowMs: number, target: vscode.Uri | undefined): Promise<void> {
+  const lists = (state.accounts ?? []).flatMap(({ list }) => (list === undefined ? [] : [seen(list)]));
+  const count = lists.reduce((sum, { items }) => sum + items.length, 0);
+  const gaps = lists.flatMap((list) => list.gaps);
   if (count === 0) {
     void vscode.window.showInformationMessage(vscode.l10n.t('No positions to export.'));
     return;
@@ -15,12 +19,16 @@ export async function exportPositions(accounts: readonly AccountPositions[], now
   const uri = target ?? (await askForFile(nowMs));
   if (uri === undefined) return;
   const { positionsCsv, positionsJson } = await import('../../app/positions/positionsExport');
-  const text = uri.path.toLowerCase().endsWith('.json') ? positionsJson(accounts, nowMs) : positionsCsv(accounts);
+  const text = uri.path.toLowerCase().endsWith('.json') ? positionsJson(state, nowMs) : positionsCsv(state);
   await vscode.workspace.fs.writeFile(uri, new TextEncoder().encode(text));
   if (target !== undefined) return;
   const open = vscode.l10n.t('Open');
   const name = uri.path.slice(uri.path.lastIndexOf('/') + 1);
-  const chosen = await vscode.window.showInformationMessage(vscode.l10n.t('Exported {0} positions to {1}.', count, name), open);
+  const done = vscode.l10n.t('Exported {0} positions to {1}.', count, name);
+  const chosen =
+    gaps.length === 0
+      ? await vscode.window.showInformationMessage(done, open)
+      : await vscode.window.showWarningMessage(vscode.l10n.t('{0} They are not all: {1}', done, gapsText(gaps, 'positions')), open);
   if (chosen === open) await vscode.commands.executeCommand('vscode.open', uri);
 }
 

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { PositionsFeed } from '../../app/positions/positionsFeed';
 import { groupByMarket, defaultSort } from '../../domain/positions/portfolio';
+import { seen } from '../../service/lists/list';
 import { marketLabel } from './positionText';
 
 interface MarketItem extends vscode.QuickPickItem {
@@ -36,8 +37,8 @@ export function marketNumber(text: string): number | undefined {
 /** Market numbers seen in positions, with their labels, and those that the account lists name. */
 function knownMarkets(feed: PositionsFeed): readonly (readonly [number, string])[] {
   const known = new Map<number, string>();
-  for (const { holdings } of feed.state.accounts ?? []) {
-    for (const group of groupByMarket(holdings, defaultSort)) if (group.market !== undefined) known.set(group.market, marketLabel(group));
+  for (const { list } of feed.state.accounts ?? []) {
+    for (const group of groupByMarket(list === undefined ? [] : seen(list).items, defaultSort)) if (group.market !== undefined) known.set(group.market, marketLabel(group));
   }
   for (const market of feed.listed.filter(({ kind }) => kind === 'simulated').flatMap(({ markets }) => markets)) {
     if (!known.has(market)) known.set(market, vscode.l10n.t('Market {0}', market));

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { PositionsState } from '../../app/positions/positionsFeed';
 import type { SortOrder } from '../../domain/positions/portfolio';
+import { firstFailure } from '../../service/lists/list';
 import { presentError } from '../platform/errors/presentError';
 import type { TreeNode } from '../platform/shell';
 import { clockText } from './positionText';
@@ -22,14 +23,14 @@ export class PositionsHeader {
     const stale =
       oldest === undefined
         ? []
-        : (state?.accounts ?? []).filter(({ error, updatedAtMs }) => error !== undefined && updatedAtMs !== undefined);
+        : (state?.accounts ?? []).flatMap(({ list, updatedAtMs: at }) => {
+            const failure = at === undefined ? undefined : firstFailure(list);
+            return failure === undefined ? [] : [failure.error];
+          });
     this.#set('description', state === undefined ? '' : description(state, sort, oldest));
     this.#set(
       'message',
-      message(
-        stale.map(({ error }) => error),
-        oldest,
-      ),
+      message(stale, oldest),
     );
     this.#badge(stale.length);
   }

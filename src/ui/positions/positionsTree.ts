@@ -5,7 +5,9 @@ import { maskWhen } from '../../domain/text/mask';
 import { accountTotals, groupByMarket } from '../../domain/positions/portfolio';
 import type { MarketGroup, SideSubtotals, SortOrder, Subtotal } from '../../domain/positions/portfolio';
 import { visibleText } from '../../domain/text/segments';
-import { errorRow, loadingRow, messageRow } from '../platform/trees/treeMessages';
+import { seen } from '../../service/lists/list';
+import { gapRows } from '../platform/lists/gapRows';
+import { loadingRow, messageRow } from '../platform/trees/treeMessages';
 import type { NodeModel } from '../platform/trees/treeModel';
 import { PositionRow } from './positionRow';
 import { marketLabel, subtotalProfitText, subtotalText } from './positionText';
@@ -20,13 +22,17 @@ const refresh = { command: 'marketDesk.positions.refresh' } as const;
 
 /** The rows of the Positions view: account → market → subtotals and positions. */
 export function positionsTree(state: PositionsState, options: PositionsTreeOptions): readonly NodeModel[] {
-  if (state.error !== undefined && state.accounts === undefined) return [errorRow('error', state.error, refresh)];
-  if (state.accounts === undefined) return [loadingRow('loading')];
-  const failures = state.listErrors.map(({ kind, error }) => errorRow(`error/${kind}`, error, refresh));
-  const same = failures.length > 1 && failures.every((row) => row.face === failures[0]?.face);
+  const failures = directoryRows(state);
+  if (state.accounts === undefined) return failures.length > 0 ? failures : [loadingRow('loading')];
   const accounts = state.accounts.map((account) => accountRow(account, state, options));
   if (accounts.length === 0 && failures.length === 0) return [noAccountsRow()];
-  return [...(same ? failures.slice(0, 1) : failures), ...accounts];
+  return [...failures, ...accounts];
+}
+
+/** What is missing of the account lists; what is missing of both alike is said once. */
+function directoryRows(state: PositionsState): readonly NodeModel[] {
+  const gaps = state.directory.flatMap(({ list }) => (list?.verdict === 'incomplete' ? list.gaps.map((gap) => ({ ...gap, part: '' })) : []));
+  return gapRows('accounts', gaps, 'accounts', refresh);
 }
 
 function noAccountsRow(): NodeModel {
@@ -67,15 +73,17 @@ function accountChildren(
   options: PositionsTreeOptions,
 ): readonly NodeModel[] {
   const rows: NodeModel[] = [];
-  if (positions.error !== undefined) rows.push(errorRow(`${id}/error`, positions.error, refresh));
-  if (positions.notOffered)
+  const { list } = positions;
+  if (list === undefined) return [loadingRow(`${id}/loading`)];
+  const { items, gaps, isOffered } = seen(list);
+  rows.push(...gapRows(id, gaps, 'positions', refresh));
+  if (!isOffered)
     return [messageRow({ id: `${id}/notOffered`, text: vscode.l10n.t('This service doesn’t provide positions for live accounts.') })];
-  if (positions.updatedAtMs === undefined) return rows.length > 0 ? rows : [loadingRow(`${id}/loading`)];
   if (positions.account.kind === 'live' && state.market !== undefined) {
     rows.push(messageRow({ id: `${id}/unfiltered`, text: vscode.l10n.t('The market filter does not apply to live accounts.') }));
   }
-  if (positions.holdings.length === 0) return [...rows, emptyRow(id, state.market)];
-  const groups = groupByMarket(positions.holdings, options.sort);
+  if (items.length === 0) return list.verdict === 'complete' ? [...rows, emptyRow(id, state.market)] : rows;
+  const groups = groupByMarket(items, options.sort);
   const totals = groups.length < 2 ? undefined : accountTotals(groups);
   return [
     ...rows,

@@ -67,7 +67,7 @@ export function registerPositions(dependencies: PositionsDependencies): vscode.D
     },
   });
   const reload = async (): Promise<void> => {
-    feed.forgetAccounts();
+    feed.readAllNext();
     await polling.refresh();
   };
 
@@ -98,7 +98,7 @@ export function registerPositions(dependencies: PositionsDependencies): vscode.D
     await reload();
   });
   shell.handle('marketDesk.positions.export', async (file) => {
-    if (!refusesToShare(privacy)) await exportPositions(feed.state.accounts ?? [], clock.wallMs(), file);
+    if (!refusesToShare(privacy)) await exportPositions(feed.state, clock.wallMs(), file);
   });
   shell.handle('marketDesk.positions.copy', async (row) => {
     const subject = subjectOf(row ?? shell.view('marketDesk.positions').selection[0]);

@@ -145,6 +145,10 @@ function beyondCalls({ beyond }: ServiceClient): Record<keyof BeyondClient, Samp
       sample: { s: 'ok', d: { max_cash_buy: '1', max_sell_short: null, long_required_im: 1.5 } },
       run: async () => beyond.tradingPower({ accountId: '1', code: 'HK.1', orderType: 'LIMIT', price: '1' }, { signal }),
     },
+    plateStock: {
+      sample: { ret_code: 0, data: { stock_list: [basics] }, pagination },
+      run: async () => beyond.plateStock({ plateId: 'HK.BK1000', limit: 10 }, { signal }),
+    },
     plateList: {
       sample: quoteOk({ plate_list: [{ code: 'HK.LIST1', plate_name: 'x' }] }),
       run: async () => beyond.plateList({ market: 'HK', plateClass: 'ALL' }, { signal }),

@@ -1,3 +1,4 @@
+import { opened } from '../../support/lists';
 import { ServiceError } from '../../../src/service/index';
 import type { Random } from '../random';
 import { createClient } from './calls';
@@ -64,7 +65,7 @@ export function cursorEcho(): Subject {
     check: async (cursor) => {
       const answer = JSON.stringify({ ret_code: 0, ret_msg: '', code: 0, data: [], pagination: { has_more: true, next_key: cursor } });
       transport.answerWith(200, answer);
-      const page = await client.searchCalendar({ keyword: 'x', searchType: 1 }, { signal });
+      const page = opened(await client.searchCalendar({ keyword: 'x', searchType: 1 }, { signal }));
       // What is no text at all cannot be asked for; then nothing may be sent either.
       const isText = !/\p{Cs}/u.test(cursor);
       if (isText && page.nextKey !== cursor) return `reads the cursor as ${JSON.stringify(page.nextKey)}`;

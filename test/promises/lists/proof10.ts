@@ -1,6 +1,7 @@
-import { createCursorGuard } from '../../../src/app/platform/cursorGuard';
-import { collectItems, createServiceClient } from '../../../src/service/index';
-import type { Authenticator, CalendarEvent, Cursor, Page, Transport, WireRequest, WireResponse } from '../../../src/service/index';
+import { PagedList, createServiceClient, readList } from '../../../src/service/index';
+import type { Authenticator, CalendarEvent, List, Transport, WireRequest, WireResponse } from '../../../src/service/index';
+import { seen } from '../../../src/service/lists/list';
+import { searchPart } from '../../../src/service/lists/sources';
 import type { Breach, Proof, ProofContext } from '../proof';
 import { Random } from '../random';
 
@@ -60,7 +61,7 @@ export const proof10: Proof = {
       context.progress(index);
     }
     return {
-      tried: `${context.runs} paginators of ${tricks.length} kinds, by the lazy iterator and by the panel’s guard`,
+      tried: `${context.runs} paginators of ${tricks.length} kinds, all at once and on demand`,
       found: `${breaches.length} partial lists shown as complete or walks without end; ${tally.complete} complete, ${tally.incomplete} said to be incomplete, ${tally.failed} failed on the first page; ${tally.rows} rows`,
       breaches,
     };
@@ -75,7 +76,7 @@ async function runCase(
   const random = Random.forCase(context.seed, index);
   const script = drawScript(random);
   const problems: string[] = [];
-  for (const walk of [walkLazily, walkGuarded]) {
+  for (const walk of [readAll, readOnDemand]) {
     const served: Served = { rows: 0, ended: false, requests: 0 };
     const result = await walk(createPaginator(script, served));
     tally[result.end] += 1;
@@ -97,34 +98,30 @@ interface Walked {
   readonly rows: number;
 }
 
-type Paginator = (cursor: Cursor) => Promise<Page<CalendarEvent>>;
+type Paginator = Parameters<typeof readList<CalendarEvent>>[0][number];
 
-async function walkLazily(fetchPage: Paginator): Promise<Walked> {
+async function readAll(part: Paginator): Promise<Walked> {
   let nowMs = 0;
   try {
-    const list = await collectItems(fetchPage, { monotonicMs: () => (nowMs += 350) });
-    return { end: list.complete ? 'complete' : 'incomplete', rows: list.items.length };
+    return walked(await readList([part], { signal, monotonicMs: () => (nowMs += 350) }));
   } catch {
     return { end: 'failed', rows: 0 };
   }
 }
 
-async function walkGuarded(fetchPage: Paginator): Promise<Walked> {
-  const guard = createCursorGuard();
-  let cursor: Cursor = '';
-  let rows = 0;
-  for (;;) {
-    let page: Page<CalendarEvent>;
-    try {
-      page = await fetchPage(cursor);
-    } catch {
-      return { end: cursor === '' ? 'failed' : 'incomplete', rows };
-    }
-    rows += page.items.length;
-    const verdict = guard.accept(cursor, page);
-    if (verdict.kind !== 'more') return { end: verdict.kind, rows };
-    cursor = page.nextKey;
-  }
+async function readOnDemand(part: Paginator): Promise<Walked> {
+  let nowMs = 0;
+  const clock = { wallMs: () => 0, monotonicMs: () => (nowMs += 350) };
+  const list = new PagedList<string, CalendarEvent>({ part: () => part, clock, changed: () => undefined });
+  await list.start('x');
+  while (list.state.shown?.hasMore === true && list.state.phase.kind === 'ready') await list.more();
+  const { shown } = list.state;
+  return shown === undefined ? { end: 'failed', rows: 0 } : walked(shown.list);
+}
+
+function walked(list: List<CalendarEvent>): Walked {
+  const { items } = seen(list);
+  return { end: list.verdict === 'complete' ? 'complete' : 'incomplete', rows: items.length };
 }
 
 function drawScript(random: Random): Script {
@@ -145,7 +142,7 @@ function createPaginator(script: Script, served: Served): Paginator {
   };
   const timing = { monotonicMs: () => 0, random: () => 0, sleep: async () => Promise.resolve() };
   const client = createServiceClient({ baseUrl: 'http://127.0.0.1:1', transport, authenticator: none, timing });
-  return async (nextKey) => client.searchCalendar({ keyword: 'x', searchType: 1, nextKey }, { signal });
+  return searchPart(async () => client, { keyword: 'x', searchType: 1 });
 }
 
 function answer(script: Script, served: Served, request: WireRequest): WireResponse {

@@ -1,35 +1,38 @@
 import type { ListedAccount } from '../../records';
-import { at, decodeEach, expectArray, expectObject } from '../../schema/decode';
+import { onlyPage } from '../../lists/page';
+import type { ListPage } from '../../lists/page';
+import { at, decodeRecords, expectArray, expectObject } from '../../schema/decode';
 import type { Place } from '../../schema/decode';
 import { optionalText, text } from '../../schema/fields';
 import { member, wholeNumber } from '../../schema/json';
 import type { JsonObject, JsonValue } from '../../schema/json';
 import type { ReadEndpoint } from '../endpoint';
+import { emptyPage } from '../page';
 import { get } from '../rules';
 
 const liveRoute = '/api/v1.0/accounts/authorized_trd_accs';
 const simulatedRoute = '/api/v1.0/sim-trade/accounts';
 
 /** Beyond the specification: the live accounts that the grant covers. */
-export const liveAccounts: ReadEndpoint<undefined, readonly ListedAccount[]> = {
+export const liveAccounts: ReadEndpoint<undefined, ListPage<ListedAccount>> = {
   method: 'GET',
   route: liveRoute,
   build: () => get(liveRoute),
   decode: (answer, place) => {
     const here = at(place, 'd');
-    return decodeEach(member(expectObject(member(answer, 'd'), here), 'accounts'), at(here, 'accounts'), readLive);
+    return onlyPage(decodeRecords(member(expectObject(member(answer, 'd'), here), 'accounts'), at(here, 'accounts'), readLive));
   },
 };
 
 /** Beyond the specification: the paper accounts; the service creates them with the first call. */
-export const simulatedAccounts: ReadEndpoint<undefined, readonly ListedAccount[]> = {
+export const simulatedAccounts: ReadEndpoint<undefined, ListPage<ListedAccount>> = {
   method: 'GET',
   route: simulatedRoute,
-  empty: () => [],
+  empty: emptyPage,
   build: () => get(simulatedRoute),
   decode: (answer, place) => {
     const here = at(place, 'data');
-    return decodeEach(member(expectObject(member(answer, 'data'), here), 'accounts'), at(here, 'accounts'), readSimulated);
+    return onlyPage(decodeRecords(member(expectObject(member(answer, 'data'), here), 'accounts'), at(here, 'accounts'), readSimulated));
   },
 };
 

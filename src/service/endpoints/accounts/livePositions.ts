@@ -1,5 +1,7 @@
 import type { LivePosition } from '../../records';
-import { at, decodeEach } from '../../schema/decode';
+import { onlyPage } from '../../lists/page';
+import type { ListPage } from '../../lists/page';
+import { at, decodeRecords } from '../../schema/decode';
 import type { Place } from '../../schema/decode';
 import { optionalFlag, optionalText, text, unknownFields } from '../../schema/fields';
 import { member } from '../../schema/json';
@@ -25,11 +27,11 @@ const known: ReadonlySet<string> = new Set([
 ]);
 
 /** Beyond the specification: GET /accounts/{acc_id}/positions. A figure that the service calls invalid is the empty text. */
-export const livePositions: ReadEndpoint<{ readonly accountId: string }, readonly LivePosition[]> = {
+export const livePositions: ReadEndpoint<{ readonly accountId: string }, ListPage<LivePosition>> = {
   method: 'GET',
   route: '/api/v1.0/accounts/{acc_id}/positions',
   build: ({ accountId }) => get(`/api/v1.0/accounts/${segment('acc_id', accountId)}/positions`),
-  decode: (answer, place) => decodeEach(member(answer, 'd'), at(place, 'd'), readPosition),
+  decode: (answer, place) => onlyPage(decodeRecords(member(answer, 'd'), at(place, 'd'), readPosition)),
 };
 
 function readPosition(record: JsonObject, place: Place): LivePosition {

@@ -1,10 +1,13 @@
 import type { Position } from '../../records';
-import { at, decodeEach, expectObject } from '../../schema/decode';
+import { onlyPage } from '../../lists/page';
+import type { ListPage } from '../../lists/page';
+import { at, decodeRecords, expectObject } from '../../schema/decode';
 import type { Place } from '../../schema/decode';
 import { asOptionalText, asText, int, nullableText, unknownFields } from '../../schema/fields';
 import { member } from '../../schema/json';
 import type { JsonObject } from '../../schema/json';
 import type { ReadEndpoint, RequestParts } from '../endpoint';
+import { emptyPage } from '../page';
 import { get, rawQuery, segment, wholeWithin } from '../rules';
 
 const known: ReadonlySet<string> = new Set([
@@ -30,14 +33,14 @@ export interface PositionsQuery {
 }
 
 /** Spec, GET /api/v1.0/sim-trade/{acc_id}/positions. */
-export const simulatedPositions: ReadEndpoint<PositionsQuery, readonly Position[]> = {
+export const simulatedPositions: ReadEndpoint<PositionsQuery, ListPage<Position>> = {
   method: 'GET',
   route: '/api/v1.0/sim-trade/{acc_id}/positions',
-  empty: () => [],
+  empty: emptyPage,
   build,
   decode: (answer, place) => {
     const here = at(place, 'data');
-    return decodeEach(member(expectObject(member(answer, 'data'), here), 'positions'), at(here, 'positions'), readPosition);
+    return onlyPage(decodeRecords(member(expectObject(member(answer, 'data'), here), 'positions'), at(here, 'positions'), readPosition));
   },
 };
 

@@ -1,5 +1,6 @@
-import type { CalendarEvent, Page } from '../../records';
-import { at, decodeEach } from '../../schema/decode';
+import type { ListPage } from '../../lists/page';
+import type { CalendarEvent } from '../../records';
+import { at, decodeRecords } from '../../schema/decode';
 import type { Place } from '../../schema/decode';
 import { nullableText, optionalInt, optionalText, text, unixSeconds } from '../../schema/fields';
 import { member } from '../../schema/json';
@@ -7,8 +8,8 @@ import type { JsonObject } from '../../schema/json';
 import { decodePage } from '../page';
 
 /** A page of search or hot list (Spec, Economic calendar event). Null and the empty text are kept apart. */
-export function decodeCalendarPage(answer: JsonObject, place: Place): Page<CalendarEvent> {
-  return decodePage(answer, decodeEach(member(answer, 'data'), at(place, 'data'), readEvent), place);
+export function decodeCalendarPage(answer: JsonObject, place: Place): ListPage<CalendarEvent> {
+  return decodePage(answer, decodeRecords(member(answer, 'data'), at(place, 'data'), readEvent), place);
 }
 
 function readEvent(record: JsonObject, place: Place): CalendarEvent {

@@ -1,5 +1,6 @@
 import { InvalidInputError } from '../../errors';
-import type { CalendarEvent, HotCalendarQuery, Page } from '../../records';
+import type { ListPage } from '../../lists/page';
+import type { CalendarEvent, HotCalendarQuery } from '../../records';
 import { decodeCalendarPage } from './calendarEvent';
 import type { ReadEndpoint, RequestParts } from '../endpoint';
 import { emptyFirstPage } from '../page';
@@ -9,7 +10,7 @@ const route = '/api/v1.0/quote/economic-calendar/hot';
 export const hotLimit = { least: 1, most: 20 } as const;
 
 /** Spec, GET /api/v1.0/quote/economic-calendar/hot. */
-export const hotCalendar: ReadEndpoint<HotCalendarQuery, Page<CalendarEvent>> = {
+export const hotCalendar: ReadEndpoint<HotCalendarQuery, ListPage<CalendarEvent>> = {
   method: 'GET',
   route,
   empty: emptyFirstPage,

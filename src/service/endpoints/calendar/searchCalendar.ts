@@ -1,4 +1,5 @@
-import type { CalendarEvent, CalendarSearchQuery, Page } from '../../records';
+import type { ListPage } from '../../lists/page';
+import type { CalendarEvent, CalendarSearchQuery } from '../../records';
 import { decodeCalendarPage } from './calendarEvent';
 import type { ReadEndpoint, RequestParts } from '../endpoint';
 import { emptyFirstPage } from '../page';
@@ -8,7 +9,7 @@ const route = '/api/v1.0/quote/economic-calendar/search';
 export const searchLimit = { least: 1, most: 30 } as const;
 
 /** Spec, GET /api/v1.0/quote/economic-calendar/search. */
-export const searchCalendar: ReadEndpoint<CalendarSearchQuery, Page<CalendarEvent>> = {
+export const searchCalendar: ReadEndpoint<CalendarSearchQuery, ListPage<CalendarEvent>> = {
   method: 'GET',
   route,
   empty: emptyFirstPage,

@@ -1,6 +1,8 @@
 import { InvalidInputError } from '../../errors';
 import type { OrderRecord } from '../../records';
-import { at, decodeEach } from '../../schema/decode';
+import { onlyPage } from '../../lists/page';
+import type { ListPage } from '../../lists/page';
+import { at, decodeRecords } from '../../schema/decode';
 import { member } from '../../schema/json';
 import type { ReadEndpoint, RequestParts } from '../endpoint';
 import { readOrderRecord } from './orderRecord';
@@ -15,11 +17,11 @@ export interface OrderDetailsQuery {
 const mostIds = 50;
 
 /** Beyond the specification: POST /accounts/{acc_id}/orders/detail, at most 50 orders of one exchange. */
-export const orderDetails: ReadEndpoint<OrderDetailsQuery, readonly OrderRecord[]> = {
+export const orderDetails: ReadEndpoint<OrderDetailsQuery, ListPage<OrderRecord>> = {
   method: 'POST',
   route: '/api/v1.0/accounts/{acc_id}/orders/detail',
   build,
-  decode: (answer, place) => decodeEach(member(answer, 'd'), at(place, 'd'), readOrderRecord),
+  decode: (answer, place) => onlyPage(decodeRecords(member(answer, 'd'), at(place, 'd'), readOrderRecord)),
 };
 
 function build({ accountId, exchange, orderIds }: OrderDetailsQuery): RequestParts {

@@ -1,5 +1,7 @@
-import type { OrderRecord, Page } from '../../records';
-import { at, decodeEach, expectObject } from '../../schema/decode';
+import { listPage } from '../../lists/page';
+import type { ListPage } from '../../lists/page';
+import type { OrderRecord } from '../../records';
+import { at, decodeRecords, expectObject } from '../../schema/decode';
 import { optionalFlag, optionalText } from '../../schema/fields';
 import { member } from '../../schema/json';
 import type { ReadEndpoint } from '../endpoint';
@@ -15,7 +17,7 @@ export interface OrdersQuery {
 const pageSize = 100;
 
 /** Beyond the specification: GET /accounts/{acc_id}/orders, open orders and those ended in the last 24 h. */
-export const orders: ReadEndpoint<OrdersQuery, Page<OrderRecord>> = {
+export const orders: ReadEndpoint<OrdersQuery, ListPage<OrderRecord>> = {
   method: 'GET',
   route: '/api/v1.0/accounts/{acc_id}/orders',
   build: ({ accountId, tradeMarket, pageFlag }) =>
@@ -31,7 +33,9 @@ export const orders: ReadEndpoint<OrdersQuery, Page<OrderRecord>> = {
     const here = at(place, 'd');
     const d = expectObject(member(answer, 'd'), here);
     const nextKey = optionalText(d, 'page_flag', here);
-    const completed = optionalFlag(d, 'completed', here) ?? nextKey === '';
-    return { items: decodeEach(member(d, 'orders'), at(here, 'orders'), readOrderRecord), hasMore: !completed, nextKey };
+    const completed = optionalFlag(d, 'completed', here);
+    const hasMore = completed === undefined ? (nextKey === '' ? undefined : true) : !completed;
+    const records = decodeRecords(member(d, 'orders'), at(here, 'orders'), readOrderRecord);
+    return listPage({ ...records, hasMore, nextKey, total: undefined });
   },
 };

@@ -1,6 +1,7 @@
 import { InvalidInputError } from '../../errors';
-import type { Constituent, Page, PlateQuery } from '../../records';
-import { at, decodeEach, isArray, mismatch } from '../../schema/decode';
+import type { ListPage } from '../../lists/page';
+import type { Constituent, PlateQuery } from '../../records';
+import { at, decodeRecords, isArray, mismatch } from '../../schema/decode';
 import type { Place } from '../../schema/decode';
 import { unknownFields } from '../../schema/fields';
 import { isObject, member, scalarText } from '../../schema/json';
@@ -8,22 +9,43 @@ import type { JsonObject, JsonValue } from '../../schema/json';
 import { plainContext } from '../endpoint';
 import type { BuildContext, ReadEndpoint, RequestParts } from '../endpoint';
 import { decodePage, emptyFirstPage } from '../page';
-import { securityId, segment, wholeWithin, withJson } from '../rules';
+import { get, rawQuery, securityId, segment, wholeWithin, withJson } from '../rules';
 
 /** Its name as clients of this family send it (Spec, POST /api/v1.0/quote/plate/{plate_id}/stock: numeric). */
 const vendorHeader = 'x-vendor-client-nnid';
 
 /** Spec, POST /api/v1.0/quote/plate/{plate_id}/stock. It changes nothing, so it may be sent again. */
-export const plateConstituents: ReadEndpoint<PlateQuery, Page<Constituent>> = {
+export const plateConstituents: ReadEndpoint<PlateQuery, ListPage<Constituent>> = {
   method: 'POST',
   route: '/api/v1.0/quote/plate/{plate_id}/stock',
   empty: emptyFirstPage,
   build,
-  decode: (answer, place) => {
-    const found = findList(member(answer, 'data'), at(place, 'data'));
-    return decodePage(answer, decodeEach(found.list, found.place, readConstituent), place);
-  },
+  decode,
 };
+
+const plateStockRoute = '/api/v1.0/quote/plate-stock';
+
+/** Beyond the specification: the same constituents by GET, for services that lack the call of the specification. */
+export const plateStock: ReadEndpoint<PlateQuery, ListPage<Constituent>> = {
+  method: 'GET',
+  route: plateStockRoute,
+  empty: emptyFirstPage,
+  build: ({ plateId, nextKey, limit }) =>
+    get(
+      plateStockRoute,
+      rawQuery([
+        ['plate_code', securityId('plate_code', plateId)],
+        ['limit', wholeWithin('limit', limit, 1, Number.MAX_SAFE_INTEGER)],
+        ['next_key', nextKey === '' ? undefined : nextKey],
+      ]),
+    ),
+  decode,
+};
+
+function decode(answer: JsonObject, place: Place): ListPage<Constituent> {
+  const found = findList(member(answer, 'data'), at(place, 'data'));
+  return decodePage(answer, decodeRecords(found.list, found.place, readConstituent), place);
+}
 
 function build({ plateId, nextKey, limit }: PlateQuery, { vendorClientNnid }: BuildContext = plainContext): RequestParts {
   securityId('plate_id', plateId);
@@ -54,7 +76,7 @@ function findList(data: JsonValue | undefined, place: Place, depth = 0): FoundLi
   if (!isObject(data)) throw mismatch(place, 'object', data);
   const lists = Object.entries(data).filter((entry): entry is [string, readonly JsonValue[]] => isArray(entry[1]));
   const ofObjects = lists.filter(([, list]) => list.every((item) => isObject(item)));
-  const chosen = ofObjects.find(([key]) => key === 'stock_list') ?? ofObjects.find(([, list]) => list.length > 0) ?? lists[0];
+  const chosen = lists.find(([key]) => key === 'stock_list') ?? ofObjects.find(([, list]) => list.length > 0) ?? lists[0];
   if (chosen !== undefined) return { list: chosen[1], place: at(place, chosen[0]) };
   const objects = Object.entries(data).filter(
     (entry): entry is [string, JsonObject] => isObject(entry[1]) && Object.keys(entry[1]).length > 0,

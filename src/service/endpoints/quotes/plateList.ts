@@ -1,17 +1,22 @@
 import type { PlateListEntry } from '../../records';
-import { at, decodeEach, expectObject } from '../../schema/decode';
+import { onlyPage } from '../../lists/page';
+import type { ListPage } from '../../lists/page';
+import { at, decodeRecords, expectObject } from '../../schema/decode';
+import type { Place } from '../../schema/decode';
 import { optionalText, text } from '../../schema/fields';
 import { member } from '../../schema/json';
+import type { JsonObject } from '../../schema/json';
 import type { ReadEndpoint } from '../endpoint';
+import { emptyPage } from '../page';
 import { filled, get, rawQuery } from '../rules';
 
 const route = '/api/v1.0/quote/plate-list';
 
 /** Beyond the specification: the plates of a market. */
-export const plateList: ReadEndpoint<{ readonly market: string; readonly plateClass: string }, readonly PlateListEntry[]> = {
+export const plateList: ReadEndpoint<{ readonly market: string; readonly plateClass: string }, ListPage<PlateListEntry>> = {
   method: 'GET',
   route,
-  empty: () => [],
+  empty: emptyPage,
   build: ({ market, plateClass }) =>
     get(
       route,
@@ -22,9 +27,11 @@ export const plateList: ReadEndpoint<{ readonly market: string; readonly plateCl
     ),
   decode: (answer, place) => {
     const here = at(place, 'data');
-    return decodeEach(member(expectObject(member(answer, 'data'), here), 'plate_list'), at(here, 'plate_list'), (record, itemPlace) => ({
-      code: text(record, 'code', itemPlace),
-      name: optionalText(record, 'plate_name', itemPlace),
-    }));
+    const list = member(expectObject(member(answer, 'data'), here), 'plate_list');
+    return onlyPage(decodeRecords(list, at(here, 'plate_list'), readPlate));
   },
 };
+
+function readPlate(record: JsonObject, place: Place): PlateListEntry {
+  return { code: text(record, 'code', place), name: optionalText(record, 'plate_name', place) };
+}

@@ -1,10 +1,13 @@
 import type { SessionQuote, SnapshotQuote } from '../../marketRecords';
-import { at, decodeEach, expectObject } from '../../schema/decode';
+import { onlyPage } from '../../lists/page';
+import type { ListPage } from '../../lists/page';
+import { at, decodeRecords, expectObject } from '../../schema/decode';
 import type { Place } from '../../schema/decode';
 import { figure, milliseconds, text, unknownFields } from '../../schema/fields';
 import { isObject, member } from '../../schema/json';
 import type { JsonObject, JsonValue } from '../../schema/json';
 import type { ReadEndpoint } from '../endpoint';
+import { emptyPage } from '../page';
 import { codeList, withJson } from '../rules';
 
 const route = '/api/v1.0/quote/snapshot';
@@ -42,14 +45,14 @@ const known: ReadonlySet<string> = new Set([
 ]);
 
 /** Beyond the specification: quotes of 1 to 400 securities; unknown codes are missing in the answer. */
-export const snapshot: ReadEndpoint<{ readonly codes: readonly string[] }, readonly SnapshotQuote[]> = {
+export const snapshot: ReadEndpoint<{ readonly codes: readonly string[] }, ListPage<SnapshotQuote>> = {
   method: 'POST',
   route,
-  empty: () => [],
+  empty: emptyPage,
   build: ({ codes }) => withJson(route, JSON.stringify({ code_list: codeList(codes) })),
   decode: (answer, place) => {
     const here = at(place, 'data');
-    return decodeEach(member(expectObject(member(answer, 'data'), here), 'snapshot_list'), at(here, 'snapshot_list'), readQuote);
+    return onlyPage(decodeRecords(member(expectObject(member(answer, 'data'), here), 'snapshot_list'), at(here, 'snapshot_list'), readQuote));
   },
 };
 

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
-import { ApiError, AuthError, HttpError, InvalidInputError, PaginationError, ServiceError, TransportError } from '../../../service/errors';
-import type { AuthErrorCode, PaginationErrorCode, TransportErrorCode } from '../../../service/errors';
+import { ApiError, AuthError, HttpError, InvalidInputError, ServiceError, TransportError } from '../../../service/errors';
+import type { AuthErrorCode, TransportErrorCode } from '../../../service/errors';
 import { serverCodes } from '../../../service/serverCodes';
 import { SandboxError } from '../../../app/sandbox/sandboxControl';
 import { SessionStoreError } from '../../../app/session/sessionStore';
@@ -29,7 +29,8 @@ export function presentError(error: unknown): Presentation {
   if (error instanceof HttpError) return presentHttp(error);
   if (error instanceof ApiError) return presentApi(error);
   if (error instanceof AuthError) return presentAuth(error);
-  if (error instanceof PaginationError) return present(paginationText(error), 'warning', [retry(), showLog()]);
+  if (ServiceError.is(error, 'incomplete'))
+    return present(vscode.l10n.t('It isn’t in the part of the list that could be loaded.'), 'warning', [retry(), showLog()]);
   if (error instanceof InvalidInputError) return present(vscode.l10n.t('{0}: {1}', error.field, error.rule), 'warning', []);
   if (error instanceof SessionStoreError) return present(storeText(error), 'warning', [showLog()]);
   if (error instanceof SandboxError) return present(sandboxText(error), 'error', [startSandbox(), showLog()]);
@@ -175,9 +176,6 @@ function presentAuth(error: AuthError): Presentation {
   const texts: Readonly<Record<AuthErrorCode, string>> = {
     'sign-in-required': vscode.l10n.t('Sign in first.'),
     'token-rejected': vscode.l10n.t('The service didn’t accept your sign-in. Sign in again.'),
-    'signature-rejected': vscode.l10n.t(
-      'The service rejected the signature, although this clock is in step with its clock. Check the API key and its algorithm.',
-    ),
     'scope-missing': vscode.l10n.t('The permissions you granted don’t cover this. Sign in again and grant them.'),
     'state-mismatch': vscode.l10n.t('The browser’s response doesn’t belong to this sign-in. Nothing was accepted. Try again.'),
     'authorization-denied': vscode.l10n.t('Access was denied in the browser.'),
@@ -188,20 +186,8 @@ function presentAuth(error: AuthError): Presentation {
   };
   const text = isKeyOf(texts, error.code) ? texts[error.code] : texts['authorization-failed'];
   const shown = error.code === 'authorization-failed' ? withServerText(text, cleanText(said)) : text;
-  const aboutKey = error.code === 'credential-invalid' || error.code === 'signature-rejected';
-  const actions = aboutKey ? [signIn(), setUpApiKey(), showLog()] : [signIn(), showLog()];
+  const actions = error.code === 'credential-invalid' ? [signIn(), setUpApiKey(), showLog()] : [signIn(), showLog()];
   return present(shown, error.code === 'authorization-denied' || error.code === 'sign-in-required' ? 'warning' : 'error', actions);
-}
-
-function paginationText(error: PaginationError): string {
-  const texts: Readonly<Record<PaginationErrorCode, string>> = {
-    'cursor-repeated': vscode.l10n.t('The list is incomplete: the service returned the same page again.'),
-    'too-many-empty-pages': vscode.l10n.t('The list is incomplete: the service kept returning empty pages.'),
-    'too-many-pages': vscode.l10n.t('The list is incomplete: it has too many pages.'),
-    'too-many-items': vscode.l10n.t('The list is incomplete: it is too long.'),
-    'too-slow': vscode.l10n.t('The list is incomplete: loading took too long.'),
-  };
-  return isKeyOf(texts, error.code) ? texts[error.code] : texts['too-slow'];
 }
 
 function storeText(error: SessionStoreError): string {

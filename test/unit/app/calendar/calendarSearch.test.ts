@@ -1,26 +1,28 @@
 import { describe, expect, it } from 'vitest';
-import { createHotFeed, createSearchFeed, hotQuery } from '../../../../src/app/calendar/calendarSearch';
+import { createHotList, createSearchList, hotQuery } from '../../../../src/app/calendar/calendarSearch';
 import { InvalidInputError } from '../../../../src/service/errors';
 import type { CalendarSearchQuery, HotCalendarQuery } from '../../../../src/service/records';
 import type { ServiceClient } from '../../../../src/service/serviceClient';
+import { signedInState } from '../../../support/fakeAccess';
+import { pageOf } from '../../../support/lists';
 import type { ServiceAccess } from '../../../../src/app/session/serviceAccess';
 
-const clock = { wallMs: () => Date.parse('2025-05-01T17:00:00Z') };
+const clock = { wallMs: () => Date.parse('2025-05-01T17:00:00Z'), monotonicMs: () => 0 };
 
-function setUp(): { access: Pick<ServiceAccess, 'client'>; searches: CalendarSearchQuery[]; hots: HotCalendarQuery[] } {
+function setUp(): { access: Pick<ServiceAccess, 'client' | 'current'>; searches: CalendarSearchQuery[]; hots: HotCalendarQuery[] } {
   const searches: CalendarSearchQuery[] = [];
   const hots: HotCalendarQuery[] = [];
   const client: Pick<ServiceClient, 'searchCalendar' | 'hotCalendar'> = {
     searchCalendar: async (query) => {
       searches.push(query);
-      return { items: [], hasMore: false, nextKey: '-1' };
+      return pageOf([]);
     },
     hotCalendar: async (query) => {
       hots.push(query);
-      return { items: [], hasMore: false, nextKey: '-1' };
+      return pageOf([]);
     },
   };
-  return { access: { client: async () => client as ServiceClient }, searches, hots };
+  return { access: { client: async () => client as ServiceClient, current: signedInState }, searches, hots };
 }
 
 describe('the search feed', () => {
@@ -31,7 +33,7 @@ describe('the search feed', () => {
     [4, undefined],
   ] as const)('sends the order for type %d as %s', async (searchType, order) => {
     const { access, searches } = setUp();
-    await createSearchFeed(access, clock).start({ keyword: ' CPI ', searchType, order: 'descending', pageSize: 30 });
+    await createSearchList(access, clock).start({ keyword: ' CPI ', searchType, order: 'descending', pageSize: 30 });
     expect(searches).toEqual([{ keyword: 'CPI', searchType, limit: 30, nextKey: '', ...(order === undefined ? {} : { order }) }]);
   });
 
@@ -45,7 +47,7 @@ describe('the search feed', () => {
     [{ pageSize: Number.NaN }, 'limit'],
   ])('refuses %o before a request and names %s', async (wrong, field) => {
     const { access, searches } = setUp();
-    const feed = createSearchFeed(access, clock);
+    const feed = createSearchList(access, clock);
     const form: Parameters<typeof feed.start>[0] = Object.assign(
       { keyword: 'CPI', searchType: 1 as const, order: 'ascending' as const, pageSize: 20 },
       wrong,
@@ -61,7 +63,7 @@ describe('the search feed', () => {
 describe('the hot feed', () => {
   it('sends the date of today in the zone, and the zone', async () => {
     const { access, hots } = setUp();
-    const feed = createHotFeed(access, clock);
+    const feed = createHotList(access, clock);
     await feed.start(hotQuery({ date: null, zone: 'Asia/Tokyo', pageSize: 20 }, clock.wallMs()));
     await feed.start(hotQuery({ date: null, zone: 'America/New_York', pageSize: 20 }, clock.wallMs()));
     await feed.start(hotQuery({ date: '20240229', zone: 'UTC', pageSize: 1 }, clock.wallMs()));
@@ -80,7 +82,7 @@ describe('the hot feed', () => {
     [{ zone: 'Mars/Base' }, 'timezone'],
   ])('refuses %o and names %s', async (wrong, field) => {
     const { access, hots } = setUp();
-    const feed = createHotFeed(access, clock);
+    const feed = createHotList(access, clock);
     await feed.start({ date: '20250501', zone: 'UTC', pageSize: 10, isToday: false, ...wrong });
     expect(feed.state.phase).toMatchObject({ kind: 'failed', error: { field } });
     expect(hots).toEqual([]);

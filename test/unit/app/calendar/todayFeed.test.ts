@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { TodayFeed, nextReleases } from '../../../../src/app/calendar/todayFeed';
 import { TransportError } from '../../../../src/service/errors';
-import type { CalendarEvent, HotCalendarQuery, Page } from '../../../../src/service/records';
+import type { CalendarEvent, HotCalendarQuery } from '../../../../src/service/records';
 import { FakeAccess, fakeClient } from '../../../support/fakeAccess';
+import type { ListPage } from '../../../../src/service/lists/page';
+import { pageOf } from '../../../support/lists';
 import { FakeTime } from '../../../support/fakeTime';
 
 const event = (fields: Partial<CalendarEvent> = {}): CalendarEvent => ({
@@ -19,10 +21,10 @@ const event = (fields: Partial<CalendarEvent> = {}): CalendarEvent => ({
   detailUrl: null,
   ...fields,
 });
-const only = (...items: CalendarEvent[]): Page<CalendarEvent> => ({ items, hasMore: false, nextKey: '-1' });
+const only = (...items: CalendarEvent[]): ListPage<CalendarEvent> => pageOf(items);
 
 function harness(
-  answer: (query: HotCalendarQuery) => Promise<Page<CalendarEvent>>,
+  answer: (query: HotCalendarQuery) => Promise<ListPage<CalendarEvent>>,
   start: number,
 ): {
   readonly feed: TodayFeed;
@@ -67,28 +69,24 @@ describe('TodayFeed', () => {
   });
 
   it('puts all pages into the order of time, the important first', async () => {
-    const pages: Readonly<Record<string, Page<CalendarEvent>>> = {
-      '': { items: [event({ text: 'late', time: 300, star: 5 })], hasMore: true, nextKey: 'a' },
-      a: {
-        items: [
-          event({ text: 'early', time: 100 }),
-          event({ text: 'big', time: 300, star: 5 }),
-          event({ text: 'small', time: 300, star: 1 }),
-        ],
-        hasMore: false,
-        nextKey: '-1',
-      },
+    const pages: Readonly<Record<string, ListPage<CalendarEvent>>> = {
+      '': pageOf([event({ text: 'late', time: 300, star: 5 })], { hasMore: true, nextKey: 'a' }),
+      a: pageOf([
+        event({ text: 'early', time: 100 }),
+        event({ text: 'big', time: 300, star: 5 }),
+        event({ text: 'small', time: 300, star: 1 }),
+      ]),
     };
     const it = harness(async ({ nextKey }) => pages[nextKey ?? ''] ?? only(), 0);
     await it.read();
-    expect(it.feed.state.events.map(({ text }) => text)).toEqual(['early', 'late', 'big', 'small']);
-    expect(it.feed.state.end).toEqual({ kind: 'complete' });
+    const { list } = it.feed.state;
+    expect(list?.verdict === 'complete' && list.items.map(({ text }) => text)).toEqual(['early', 'late', 'big', 'small']);
   });
 
   it('says when the list was broken off', async () => {
-    const it = harness(async () => ({ items: [event()], hasMore: true, nextKey: 'again' }), 0);
+    const it = harness(async () => pageOf([event()], { hasMore: true, nextKey: 'again' }), 0);
     await it.read();
-    expect(it.feed.state.end).toEqual({ kind: 'incomplete', reason: 'cursor-repeated' });
+    expect(it.feed.state.list).toMatchObject({ verdict: 'incomplete', gaps: [{ kind: 'brokenOff', reason: 'cursor-repeated' }] });
   });
 
   it('keeps the events when a refresh fails', async () => {
@@ -97,7 +95,20 @@ describe('TodayFeed', () => {
     const error = new TransportError('timed-out', { sent: 'maybe' });
     it.answer = () => Promise.reject(error);
     await expect(it.read()).rejects.toBe(error);
-    expect(it.feed.state).toMatchObject({ error, events: [{ text: 'CPI' }] });
+    expect(it.feed.state).toMatchObject({ error, list: { items: [{ text: 'CPI' }] } });
+  });
+
+  it('shows the pages that could be read, and which could not', async () => {
+    const error = new TransportError('timed-out', { sent: 'maybe' });
+    const it = harness(async ({ nextKey }) => (nextKey === '' ? pageOf([event()], { hasMore: true, nextKey: 'a' }) : Promise.reject(error)), 0);
+    await expect(it.read()).rejects.toBe(error);
+    expect(it.feed.state.list).toMatchObject({ verdict: 'incomplete', found: [{ text: 'CPI' }], gaps: [{ kind: 'failed', page: 2 }] });
+  });
+
+  it('stops when it is cancelled', async () => {
+    const it = harness(async () => only(event()), 0);
+    await expect(it.feed.refresh(AbortSignal.abort())).rejects.toMatchObject({ name: 'AbortError' });
+    expect(it.feed.state.list).toBeUndefined();
   });
 });
 

@@ -11,9 +11,11 @@ import {
 } from '../../../../src/app/languageTools/languageTools';
 import type { ToolSource } from '../../../../src/app/languageTools/languageTools';
 import { HttpError, InvalidInputError } from '../../../../src/service/errors';
-import type { CalendarEvent, Position } from '../../../../src/service/records';
+import type { CalendarEvent, ListedAccount, Position } from '../../../../src/service/records';
 import type { ServiceClient } from '../../../../src/service/serviceClient';
 import { fakeClient } from '../../../support/fakeAccess';
+import { badRecord, pageOf } from '../../../support/lists';
+import { aQuote } from '../../../support/quoteBuilders';
 
 const event: CalendarEvent = {
   text: 'US <em>CPI</em> <b>YoY</b>',
@@ -53,6 +55,7 @@ const from = (client: ServiceClient, signal = new AbortController().signal): Too
   nowMs: Date.UTC(2026, 10, 20, 16),
   signal,
 });
+const listed = (id: string, kind: 'simulated' | 'live'): ListedAccount => ({ id, kind, title: '', markets: [], accountType: '' });
 const notOffered = (): Promise<never> => Promise.reject(new HttpError({ status: 404 }));
 
 describe('what a language model may look up', () => {
@@ -61,14 +64,15 @@ describe('what a language model may look up', () => {
     const client = fakeClient({
       searchCalendar: async (query) => {
         asked.push(query);
-        return { items: [event], hasMore: true, nextKey: 'x' };
+        return pageOf([event], { hasMore: true, nextKey: 'x' });
       },
     });
     const answer = await searchCalendarTool.answer({ keyword: ' CPI ', type: 'economicEvent' }, from(client));
-    expect(asked).toEqual([{ keyword: 'CPI', searchType: 3, limit: 30 }]);
+    expect(asked).toEqual([{ keyword: 'CPI', searchType: 3, limit: 30, nextKey: '' }]);
     expect(answer).toMatchObject({
       zone: 'Asia/Tokyo',
       isComplete: false,
+      missing: ['there is more than is listed here'],
       events: [{ text: 'US CPI <b>YoY</b>', previous: '3.1', forecast: '', actual: '0', unit: '%' }],
     });
   });
@@ -78,7 +82,7 @@ describe('what a language model may look up', () => {
     const client = fakeClient({
       hotCalendar: async ({ date, timeZone }) => {
         dates.push(date, timeZone);
-        return { items: [], hasMore: false, nextKey: '-1' };
+        return pageOf([]);
       },
     });
     expect(await hotEventsTool.answer({}, from(client))).toMatchObject({ events: [], isComplete: true });
@@ -88,12 +92,8 @@ describe('what a language model may look up', () => {
 
   it('gives constituents, trading days of whole months, and quotes', async () => {
     const client = fakeClient({
-      plateConstituents: async ({ plateId, limit }) => ({
-        items: [{ code: `${plateId}/${limit}`, unknown: {} }],
-        hasMore: true,
-        nextKey: 'x',
-        total: 1534,
-      }),
+      plateConstituents: async ({ plateId, limit }) =>
+        pageOf([{ code: `${plateId}/${limit}`, unknown: {} }], { hasMore: true, nextKey: 'x', total: 1534 }),
       tradingDays: async ({ market, start, end }) => ({ kind: 'raw', json: `${market} ${start} ${end}` }),
       beyond: { snapshot: notOffered },
     });
@@ -101,6 +101,7 @@ describe('what a language model may look up', () => {
       constituents: [{ code: 'HK.BK1/50', name: undefined }],
       total: 1534,
       isComplete: false,
+      missing: ['there is more than is listed here'],
     });
     expect(await tradingDaysTool.answer({ market: 'HK', year: 2028, month: 2 }, from(client))).toEqual({
       kind: 'raw',
@@ -122,7 +123,7 @@ describe('what a language model may look up', () => {
 
   it('reads every account, from settings where the service lists none', async () => {
     const client = fakeClient({
-      simulatedPositions: async () => [position],
+      simulatedPositions: async () => pageOf([position]),
       beyond: { simulatedAccounts: notOffered, liveAccounts: notOffered, livePositions: notOffered, orders: notOffered },
     });
     const source = {
@@ -135,10 +136,46 @@ describe('what a language model may look up', () => {
     expect(await positionsTool.answer({}, source)).toMatchObject({
       accounts: [
         { accountId: 'S1', kind: 'simulated', positions: [{ symbol: 'HK.00700', profitRatio: '3.33' }] },
-        { accountId: '8001', kind: 'live', notOffered: true },
+        { accountId: '8001', kind: 'live', notOffered: 'This service does not offer this list.' },
       ],
     });
-    expect(await openOrdersTool.answer({}, source)).toEqual({ accounts: [{ accountId: '8001', kind: 'live', notOffered: true }] });
+    expect(await openOrdersTool.answer({}, source)).toMatchObject({
+      accounts: [{ accountId: '8001', kind: 'live', isComplete: false, notOffered: 'This service does not offer this list.' }],
+    });
+  });
+
+  it('says which account, market or record is missing, and gives the rest', async () => {
+    const refused = new HttpError({ status: 429 });
+    const client = fakeClient({
+      simulatedPositions: async ({ accountId }) =>
+        accountId === 'S2' ? Promise.reject(refused) : pageOf([position], { unreadable: [badRecord()] }),
+      beyond: {
+        simulatedAccounts: async () => pageOf([listed('S1', 'simulated'), listed('S2', 'simulated')]),
+        liveAccounts: async () => Promise.reject(refused),
+        orders: async ({ tradeMarket }) => (tradeMarket === 'US' ? Promise.reject(refused) : pageOf([])),
+      },
+    });
+    expect(await positionsTool.answer({}, from(client))).toMatchObject({
+      accounts: [
+        { accountId: 'S1', isComplete: false, positions: [{ symbol: 'HK.00700' }], missing: ['1 of 2 records could not be read'] },
+        { accountId: 'S2', isComplete: false, missing: ['could not be read: HTTP 429'] },
+      ],
+      accountLists: [{ kind: 'simulated', isComplete: true }, { kind: 'live', isComplete: false }],
+    });
+    await expect(openOrdersTool.answer({}, from(client))).rejects.toBe(refused);
+    const source = { ...from(fakeClient({ beyond: { ...client.beyond, liveAccounts: async () => pageOf([listed('8001', 'live')]) } })) };
+    expect(await openOrdersTool.answer({}, source)).toMatchObject({
+      accounts: [{ accountId: '8001', orders: [], isComplete: false, missing: ['US: page 1 could not be read: HTTP 429'] }],
+    });
+  });
+
+  it('names the codes without a quote', async () => {
+    const client = fakeClient({ beyond: { snapshot: async () => pageOf([aQuote('HK.1')]) } });
+    expect(await quotesTool.answer({ codes: ['HK.1', 'HK.2'] }, from(client))).toMatchObject({
+      isComplete: true,
+      quotes: [{ code: 'HK.1' }],
+      withoutQuote: ['HK.2'],
+    });
   });
 
   it.each([

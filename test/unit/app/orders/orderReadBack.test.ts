@@ -1,16 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { createJournalAnchor } from '../../../../src/app/orders/journal/journalAnchor';
-import { OrderBook } from '../../../../src/app/orders/orderBook';
 import { createOrderGates } from '../../../../src/app/orders/orderGates';
 import { journalCsv, journalJson } from '../../../../src/app/orders/journal/orderJournalExport';
 import { OrderReadBack } from '../../../../src/app/orders/orderReadBack';
-import { findOrder, listOrders } from '../../../../src/app/orders/ordersFeed';
 import { AttemptFold } from '../../../../src/domain/orders/orderAttempts';
 import type { AttemptRecord } from '../../../../src/domain/orders/orderAttempts';
 import { compareWithOrder } from '../../../../src/domain/orders/orderComparison';
-import { ApiError, AuthError, HttpError, TransportError } from '../../../../src/service/errors';
+import { AuthError, HttpError, TransportError } from '../../../../src/service/errors';
 import type { OrderRecord, WriteOutcome } from '../../../../src/service/records';
-import { fakeClient, signedInState } from '../../../support/fakeAccess';
+import { pageOf } from '../../../support/lists';
 import { checkedChange, live, orderDesk, orderRecord } from '../../../support/orderFakes';
 
 const notOffered = async (): Promise<never> => Promise.reject(new HttpError({ status: 404 }));
@@ -27,9 +25,9 @@ async function deskAfter(answer: WriteOutcome, order: () => OrderRecord | undefi
   desk.client.answers = [answer];
   desk.client.orderDetails = async () => {
     const found = order();
-    return found === undefined ? [] : [found];
+    return pageOf(found === undefined ? [] : [found]);
   };
-  desk.client.orders = async () => ({ items: [], hasMore: false, nextKey: '' });
+  desk.client.orders = async () => pageOf([]);
   const preview = desk.writer.preview(checkedChange());
   await desk.writer.submit(preview, live);
   const readBack = new OrderReadBack({ access: desk.access, journal: desk.journal, locks: desk.locks, timers: atOnce, log: desk.log });
@@ -72,7 +70,7 @@ describe('reading an order back', () => {
   it('uses the list where there is no detail', async () => {
     const desk = await deskAfter(unknown, () => changed);
     desk.client.orderDetails = notOffered;
-    desk.client.orders = async ({ tradeMarket }) => ({ items: tradeMarket === 'US' ? [changed] : [], hasMore: false, nextKey: '' });
+    desk.client.orders = async ({ tradeMarket }) => pageOf(tradeMarket === 'US' ? [changed] : []);
     expect(await desk.readBack.check(desk.root, live)).toMatchObject({ kind: 'inForce' });
   });
 
@@ -133,90 +131,6 @@ describe('comparing an order with a change', () => {
     if (quantity === undefined) throw new Error('no field');
     const zero = { field: 'price', old: '0', typed: '0', kept: '0', isCut: false, isChanged: false } as const;
     expect(compareWithOrder([quantity, zero], { quantity: '200', price: '', auxPrice: '' })).toBe('new');
-  });
-});
-
-describe('listing orders', () => {
-  const client = (
-    orders: (market: string, flag: string) => Promise<{ items: readonly OrderRecord[]; hasMore: boolean; nextKey: string }>,
-  ) =>
-    fakeClient({
-      beyond: {
-        orders: async ({ tradeMarket, pageFlag = '' }) => orders(tradeMarket, pageFlag),
-        liveAccounts: async () => [{ id: '8001', kind: 'live', title: 'M', markets: [], accountType: '' }],
-      },
-    });
-  const refused = new ApiError({ envelope: 'order', serverCode: -1200, serverMessage: 'no such market', status: 200 });
-
-  it('walks every page of every market and keeps each order once', async () => {
-    const list = await listOrders(
-      client(async (market, flag) => {
-        if (market !== 'HK') return { items: [orderRecord({ orderId: 'same' })], hasMore: false, nextKey: '' };
-        return flag === ''
-          ? { items: [orderRecord({ orderId: 'a' })], hasMore: true, nextKey: 'p2' }
-          : { items: [orderRecord({ orderId: 'b' })], hasMore: false, nextKey: '' };
-      }),
-      '8001',
-      live,
-    );
-    expect(list).toMatchObject({ isComplete: true, orders: [{ orderId: 'a' }, { orderId: 'b' }, { orderId: 'same' }] });
-  });
-
-  it('breaks off at a page flag that comes again, and says that it did', async () => {
-    expect(
-      await listOrders(
-        client(async () => ({ items: [], hasMore: true, nextKey: 'again' })),
-        '8001',
-        live,
-      ),
-    ).toMatchObject({ isComplete: false });
-  });
-
-  it('passes over markets that the account does not have, but not over a dead line', async () => {
-    expect(
-      await listOrders(
-        client(async (market) => (market === 'US' ? { items: [orderRecord()], hasMore: false, nextKey: '' } : Promise.reject(refused))),
-        '8001',
-        live,
-      ),
-    ).toMatchObject({ orders: [{}], markets: ['US'] });
-    await expect(
-      listOrders(
-        client(async () => Promise.reject(refused)),
-        '8001',
-        live,
-      ),
-    ).rejects.toBe(refused);
-    await expect(
-      listOrders(
-        client(async () => Promise.reject(new TransportError('timed-out', { sent: 'maybe' }))),
-        '8001',
-        live,
-      ),
-    ).rejects.toThrow('timed-out');
-    expect(await findOrder(client(notOffered), '8001', 'x', live)).toBe('notOffered');
-  });
-
-  it('the book keeps what it knew when a refresh fails, and forgets it with the session', async () => {
-    let fails = false;
-    const access = {
-      current: signedInState,
-      onDidChange: () => ({ dispose: () => undefined }),
-      client: async () =>
-        client(async (market) =>
-          fails
-            ? Promise.reject(new TransportError('timed-out', { sent: 'maybe' }))
-            : { items: market === 'HK' ? [orderRecord()] : [], hasMore: false, nextKey: '' },
-        ),
-    };
-    const book = new OrderBook({ access, clock: { wallMs: () => 7 }, configured: () => [] });
-    await book.refresh(live.signal);
-    expect(book.find('8001', 'OK-1')).toBeDefined();
-    fails = true;
-    await expect(book.refresh(live.signal)).rejects.toThrow('timed-out');
-    expect(book.state.accounts).toMatchObject([{ orders: [{ orderId: 'OK-1' }], updatedAtMs: 7, error: { code: 'timed-out' } }]);
-    book.reset();
-    expect(book.state.accounts).toBeUndefined();
   });
 });
 

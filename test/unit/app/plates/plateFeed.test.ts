@@ -1,13 +1,19 @@
 import { describe, expect, it } from 'vitest';
 import { PlateFeed } from '../../../../src/app/plates/plateFeed';
 import { ApiError, HttpError, TransportError } from '../../../../src/service/errors';
-import type { Constituent, Page, PlateQuery } from '../../../../src/service/records';
+import type { Constituent, PlateQuery } from '../../../../src/service/records';
 import type { CallOptions } from '../../../../src/service/serviceClient';
 import { FakeAccess, fakeClient } from '../../../support/fakeAccess';
 import { MemoryLog } from '../../../support/fakeMachine';
+import type { ListPage } from '../../../../src/service/lists/page';
+import { seen } from '../../../../src/service/lists/list';
+import { pageOf } from '../../../support/lists';
 import { FakeTime, settle } from '../../../support/fakeTime';
 
-type Answer = (query: PlateQuery, options: CallOptions) => Promise<Page<Constituent>>;
+const absent = (method: string, route: string, status = 404): HttpError => new HttpError({ status, request: { method, route } });
+const post = '/api/v1.0/quote/plate/{plate_id}/stock';
+
+type Answer = (query: PlateQuery, options: CallOptions) => Promise<ListPage<Constituent>>;
 
 const invalid = (): ApiError =>
   new ApiError({ envelope: 'quote', serverCode: -3, serverName: 'invalid_parameter', serverMessage: 'limit', status: 200 });
@@ -20,18 +26,20 @@ const service =
     const from = Number(nextKey ?? '');
     const items = Array.from({ length: Math.min(limit, total - from) }, (_, at): Constituent => ({ code: `HK.${from + at}`, unknown: {} }));
     const end = from + items.length;
-    return { items, hasMore: end < total, nextKey: end < total ? String(end) : '-1', total };
+    return pageOf(items, { hasMore: end < total, nextKey: end < total ? String(end) : '-1', total });
   };
 
-function harness(answer: Answer): {
+function harness(answer: Answer, byGet: Answer = async () => Promise.reject(absent('GET', '/api/v1.0/quote/plate-stock'))): {
   readonly feed: PlateFeed;
   readonly asked: PlateQuery[];
+  readonly askedByGet: PlateQuery[];
   readonly changes: string[];
   readonly log: MemoryLog;
   readonly signals: AbortSignal[];
   answer: Answer;
 } {
   const asked: PlateQuery[] = [];
+  const askedByGet: PlateQuery[] = [];
   const signals: AbortSignal[] = [];
   const self = { answer };
   const client = fakeClient({
@@ -40,13 +48,24 @@ function harness(answer: Answer): {
       signals.push(options.signal);
       return self.answer(query, options);
     },
+    beyond: {
+      plateStock: async (query, options) => {
+        askedByGet.push(query);
+        return byGet(query, options);
+      },
+    },
   });
   const log = new MemoryLog();
   const feed = new PlateFeed({ access: new FakeAccess(client), clock: new FakeTime(), log });
   const changes: string[] = [];
   feed.onDidChange((id) => changes.push(id));
-  return Object.assign(self, { feed, asked, signals, changes, log });
+  return Object.assign(self, { feed, asked, askedByGet, signals, changes, log });
 }
+
+const shown = (feed: PlateFeed): readonly Constituent[] => {
+  const list = feed.state('HK.A')?.list;
+  return list === undefined ? [] : seen(list).items;
+};
 
 describe('PlateFeed', () => {
   it('reads nothing before a plate is opened, and the first page once', async () => {
@@ -56,8 +75,8 @@ describe('PlateFeed', () => {
     it.feed.open('HK.A');
     await settle();
     expect(it.asked).toEqual([{ plateId: 'HK.A', nextKey: '', limit: 1000 }]);
-    expect(it.feed.state('HK.A')).toMatchObject({ total: 1534, end: { kind: 'more' }, loading: false, error: undefined });
-    expect(it.feed.state('HK.A')?.items).toHaveLength(1000);
+    expect(it.feed.state('HK.A')).toMatchObject({ list: { verdict: 'incomplete', total: 1534, gaps: [{ kind: 'more' }] }, hasMore: true, loading: false, error: undefined });
+    expect(shown(it.feed)).toHaveLength(1000);
   });
 
   it('reads a plate of 1,534 in two requests, in order and without doubles', async () => {
@@ -65,8 +84,8 @@ describe('PlateFeed', () => {
     await it.feed.refresh('HK.A');
     await it.feed.loadMore('HK.A');
     expect(it.asked.map(({ limit }) => limit)).toEqual([1000, 1000]);
-    expect(it.feed.state('HK.A')).toMatchObject({ end: { kind: 'complete' }, total: 1534 });
-    expect(it.feed.state('HK.A')?.items.map(({ code }) => code)).toEqual(Array.from({ length: 1534 }, (_, at) => `HK.${at}`));
+    expect(it.feed.state('HK.A')).toMatchObject({ list: { verdict: 'complete', total: 1534 }, hasMore: false });
+    expect(shown(it.feed).map(({ code }) => code)).toEqual(Array.from({ length: 1534 }, (_, at) => `HK.${at}`));
     await it.feed.loadMore('HK.A');
     expect(it.asked).toHaveLength(2);
     await it.feed.refresh('HK.A');
@@ -84,7 +103,7 @@ describe('PlateFeed', () => {
     await it.feed.loadMore('HK.A');
     await it.feed.loadMore('HK.A');
     expect(it.asked.map(({ limit }) => limit)).toEqual(limits);
-    expect(it.feed.state('HK.A')?.items).toHaveLength(3 * most);
+    expect(shown(it.feed)).toHaveLength(3 * most);
   });
 
   it('does not ask again with another size when a cursor is refused', async () => {
@@ -99,7 +118,7 @@ describe('PlateFeed', () => {
   it('gives up on a plate that the service refuses whatever the size', async () => {
     const it = harness(() => Promise.reject(invalid()));
     await it.feed.refresh('HK.A');
-    expect(it.feed.state('HK.A')).toMatchObject({ loading: false, end: undefined, items: [] });
+    expect(it.feed.state('HK.A')).toMatchObject({ loading: false, list: undefined });
     expect(it.feed.state('HK.A')?.error).toBeInstanceOf(ApiError);
     expect(it.asked.length).toBeLessThanOrEqual(4);
     it.feed.open('HK.A');
@@ -119,12 +138,12 @@ describe('PlateFeed', () => {
     const whole = it.answer;
     it.answer = () => Promise.reject(new TransportError('timed-out', { sent: 'maybe' }));
     await it.feed.loadMore('HK.A');
-    expect(it.feed.state('HK.A')?.items).toHaveLength(1000);
+    expect(shown(it.feed)).toHaveLength(1000);
     expect(it.feed.state('HK.A')?.error).toBeInstanceOf(TransportError);
     it.answer = whole;
     await it.feed.loadMore('HK.A');
-    expect(it.feed.state('HK.A')).toMatchObject({ error: undefined, end: { kind: 'complete' } });
-    expect(it.feed.state('HK.A')?.items).toHaveLength(1500);
+    expect(it.feed.state('HK.A')).toMatchObject({ error: undefined, list: { verdict: 'complete' } });
+    expect(shown(it.feed)).toHaveLength(1500);
   });
 
   it('writes down what no request explains, and nothing twice', async () => {
@@ -142,7 +161,7 @@ describe('PlateFeed', () => {
     await it.feed.refresh('HK.A');
     it.answer = () => Promise.reject(new TransportError('connect-failed', { sent: 'no' }));
     await it.feed.refresh('HK.A');
-    expect(it.feed.state('HK.A')?.items).toHaveLength(100);
+    expect(shown(it.feed)).toHaveLength(100);
     expect(it.feed.state('HK.A')?.error).toBeInstanceOf(TransportError);
   });
 
@@ -150,16 +169,16 @@ describe('PlateFeed', () => {
     [
       'the same cursor again',
       'cursor-repeated',
-      (at: number) => ({ items: [{ code: `HK.${at}`, unknown: {} }], hasMore: true, nextKey: 'same' }),
+      (at: number) => pageOf<Constituent>([{ code: `HK.${at}`, unknown: {} }], { hasMore: true, nextKey: 'same' }),
     ],
-    ['only empty pages', 'too-many-empty-pages', (at: number) => ({ items: [], hasMore: true, nextKey: String(at + 1) })],
+    ['only empty pages', 'too-many-empty-pages', (at: number) => pageOf<Constituent>([], { hasMore: true, nextKey: String(at + 1) })],
   ])('ends as incomplete on %s', async (_, reason, page) => {
     const it = harness(service(0));
     it.answer = async () => page(it.asked.length);
     await it.feed.refresh('HK.A');
     await it.feed.loadMore('HK.A');
     await it.feed.loadMore('HK.A');
-    expect(it.feed.state('HK.A')?.end).toEqual({ kind: 'incomplete', reason });
+    expect(it.feed.state('HK.A')).toMatchObject({ hasMore: false, list: { verdict: 'incomplete', gaps: [{ kind: 'brokenOff', reason }] } });
     const before = it.asked.length;
     await it.feed.loadMore('HK.A');
     expect(it.asked.length).toBe(before);
@@ -169,10 +188,10 @@ describe('PlateFeed', () => {
     const it = harness(service(0));
     it.answer = async ({ nextKey }) =>
       nextKey === ''
-        ? { items: [], hasMore: true, nextKey: 'b' }
-        : { items: [{ code: 'HK.1', unknown: {} }], hasMore: false, nextKey: '-1' };
+        ? pageOf<Constituent>([], { hasMore: true, nextKey: 'b' })
+        : pageOf<Constituent>([{ code: 'HK.1', unknown: {} }], { nextKey: '-1' });
     await it.feed.refresh('HK.A');
-    expect(it.feed.state('HK.A')).toMatchObject({ end: { kind: 'complete' }, items: [{ code: 'HK.1' }] });
+    expect(it.feed.state('HK.A')).toMatchObject({ list: { verdict: 'complete', items: [{ code: 'HK.1' }] } });
   });
 
   it('forgets everything with the session, and a late answer does not bring it back', async () => {
@@ -193,5 +212,29 @@ describe('PlateFeed', () => {
     await settle();
     expect(it.feed.state('HK.A')).toBeUndefined();
     expect(it.changes.length).toBe(count);
+  });
+
+  it.each([404, 405])('asks by GET where the call of the specification answers %d, all pages of it', async (status) => {
+    const it = harness(async () => Promise.reject(absent('POST', post, status)), service(1534));
+    await it.feed.refresh('HK.A');
+    await it.feed.loadMore('HK.A');
+    expect(it.askedByGet.map(({ nextKey }) => nextKey)).toEqual(['', '1000']);
+    expect(it.feed.state('HK.A')?.list).toMatchObject({ verdict: 'complete', total: 1534 });
+    expect(shown(it.feed)).toHaveLength(1534);
+  });
+
+  it('says so where the service offers neither call, and asks again with a refresh', async () => {
+    const it = harness(async () => Promise.reject(absent('POST', post)));
+    await it.feed.refresh('HK.A');
+    expect(it.feed.state('HK.A')?.list).toEqual({ verdict: 'notOffered' });
+    it.answer = service(3);
+    await it.feed.refresh('HK.A');
+    expect(it.feed.state('HK.A')?.list).toMatchObject({ verdict: 'complete' });
+  });
+
+  it.each([500, 403, 429])('does not ask by GET after a %d', async (status) => {
+    const it = harness(async () => Promise.reject(absent('POST', post, status)));
+    await it.feed.refresh('HK.A');
+    expect([it.askedByGet.length, it.feed.state('HK.A')?.list]).toEqual([0, undefined]);
   });
 });

@@ -2,21 +2,29 @@ import Papa from 'papaparse';
 import { describe, expect, it } from 'vitest';
 import { positionLine } from '../../../../src/app/positions/positionLine';
 import { positionsCsv, positionsJson } from '../../../../src/app/positions/positionsExport';
-import type { AccountPositions } from '../../../../src/app/positions/positionsFeed';
+import type { AccountPositions, PositionsState } from '../../../../src/app/positions/positionsFeed';
 import { readHolding } from '../../../../src/domain/positions/holding';
+import { HttpError } from '../../../../src/service/errors';
+import { listOf } from '../../../../src/service/lists/list';
+import { failedGap } from '../../../support/lists';
 import { holding } from '../../../support/holdings';
 
 const account = (...holdings: Parameters<typeof holding>[0][]): AccountPositions => ({
   account: { id: 'S1', name: '=HYPERLINK("x")', kind: 'simulated', markets: [], source: 'service' },
-  holdings: holdings.map((fields) => readHolding(holding(fields))),
+  list: listOf(holdings.map((fields) => readHolding(holding(fields)))),
   updatedAtMs: Date.UTC(2026, 0, 5, 12),
-  error: undefined,
-  notOffered: false,
 });
+const stateOf = (accounts: readonly AccountPositions[], directory: PositionsState['directory'] = []): PositionsState => ({
+  accounts,
+  directory,
+  market: undefined,
+});
+const rowsOf = (text: string): readonly Record<string, string>[] =>
+  Papa.parse<Record<string, string>>(text.slice(1), { header: true, skipEmptyLines: true }).data;
 
 describe('export of positions', () => {
   it('writes numbers as sent and keeps formulas from running', () => {
-    const text = positionsCsv([account({ profit: '-123.4500', name: '=1+1', unknown: { 'pl ratio': '+x' } })]);
+    const text = positionsCsv(stateOf([account({ profit: '-123.4500', name: '=1+1', unknown: { 'pl ratio': '+x' } })]));
     expect(text.startsWith('\ufeff')).toBe(true);
     const [row] = Papa.parse<Record<string, string>>(text.slice(1), { header: true, skipEmptyLines: true }).data;
     expect(row).toMatchObject({
@@ -32,14 +40,35 @@ describe('export of positions', () => {
 
   it('writes a ratio that came as a fraction as the percentage it is', () => {
     const [row] = Papa.parse<Record<string, string>>(
-      positionsCsv([account({ marketValue: '955.40', profit: '-44.60', profitRatio: '-0.0446' })]).slice(1),
+      positionsCsv(stateOf([account({ marketValue: '955.40', profit: '-44.60', profitRatio: '-0.0446' })])).slice(1),
       { header: true },
     ).data;
     expect(row?.['profitRatioPercent']).toBe('-4.46');
   });
 
+  it('says in each row whether its list is whole, and has a row for what is missing without any', () => {
+    const gap = failedGap(new HttpError({ status: 429 }), { part: '100' });
+    const part = { ...account({}), list: listOf([readHolding(holding({}))], [gap]) };
+    const nothing = { ...account(), list: listOf<never>([], [gap]) };
+    const directory = [
+      { kind: 'live' as const, list: listOf<never>([], [failedGap(undefined, { part: 'live' })]) },
+      { kind: 'simulated' as const, list: { verdict: 'notOffered' } as const },
+    ];
+    const missing = '100: page 1 could not be read: HTTP 429';
+    expect(rowsOf(positionsCsv(stateOf([account({}), part, nothing], directory)))).toMatchObject([
+      { listIsComplete: 'yes', missing: '', symbol: 'HK.00700' },
+      { listIsComplete: 'no', missing, symbol: 'HK.00700' },
+      { listIsComplete: 'no', missing, symbol: '', accountId: 'S1' },
+      { listIsComplete: 'no', missing: 'accounts: live: page 1 could not be read: HTTP 500', accountKind: 'live' },
+    ]);
+    expect(JSON.parse(positionsJson(stateOf([account({}), part, nothing], directory), 0))).toMatchObject({
+      accounts: [{ isComplete: true }, { isComplete: false, missing: [missing] }, { isComplete: false, positions: [] }],
+      accountLists: [{ kind: 'live', isComplete: false }],
+    });
+  });
+
   it('writes JSON with every field as text', () => {
-    const document = JSON.parse(positionsJson([account({ currency: 'HKD', unknown: { extra: '1' } })], 0)) as {
+    const document = JSON.parse(positionsJson(stateOf([account({ currency: 'HKD', unknown: { extra: '1' } })]), 0)) as {
       exportedAt: string;
       accounts: { positions: unknown[] }[];
     };

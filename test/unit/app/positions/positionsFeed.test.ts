@@ -1,5 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { ConfiguredAccount } from '../../../../src/app/session/accounts';
+import type { ReadHolding } from '../../../../src/domain/positions/holding';
+import { seen } from '../../../../src/service/lists/list';
+import { pageOf } from '../../../support/lists';
+import type { AccountPositions } from '../../../../src/app/positions/positionsFeed';
 import { PositionsFeed } from '../../../../src/app/positions/positionsFeed';
 import { ApiError, DecodeError, HttpError, TransportError } from '../../../../src/service/errors';
 import type { ListedAccount, LivePosition, Position } from '../../../../src/service/records';
@@ -75,12 +79,12 @@ function harness(changes: Partial<World> = {}): World & {
   const client = fakeClient({
     simulatedPositions: async (query) => {
       asked.push(query);
-      return world.positions(query);
+      return pageOf(await world.positions(query));
     },
     beyond: {
-      simulatedAccounts: async () => world.simulated(),
-      liveAccounts: async () => world.live(),
-      livePositions: async () => world.livePositions(),
+      simulatedAccounts: async () => pageOf(await world.simulated()),
+      liveAccounts: async () => pageOf(await world.live()),
+      livePositions: async () => pageOf(await world.livePositions()),
     },
   });
   const time = new FakeTime();
@@ -93,16 +97,18 @@ function harness(changes: Partial<World> = {}): World & {
   return Object.assign(world, { feed, time, asked, read: async () => feed.refresh(new AbortController().signal) });
 }
 
+const holdings = (shown: AccountPositions | undefined): readonly ReadHolding[] =>
+  shown?.list === undefined ? [] : seen(shown.list).items;
+const symbols = (feed: PositionsFeed): unknown => feed.state.accounts?.map((shown) => holdings(shown).map(({ holding }) => holding.symbol));
+
 describe('PositionsFeed', () => {
-  it('starts as loading and shows every account with its positions', async () => {
+  it('starts without accounts and shows every account with its positions', async () => {
     const it = harness({ live: async () => [account('L1', 'live')] });
-    expect(it.feed.state).toMatchObject({ accounts: undefined, loading: true });
+    expect(it.feed.state.accounts).toBeUndefined();
     await it.read();
-    expect(it.feed.state.accounts?.map(({ account: { id }, holdings }) => [id, holdings.map(({ holding }) => holding.symbol)])).toEqual([
-      ['S1', ['HK.00700']],
-      ['L1', ['US.AAPL']],
-    ]);
-    expect(it.feed.state.accounts?.[1]?.holdings[0]?.holding).toMatchObject({ side: 'short', market: undefined, currency: 'USD' });
+    expect(it.feed.state.accounts?.map(({ account: { id } }) => id)).toEqual(['S1', 'L1']);
+    expect(symbols(it.feed)).toEqual([['HK.00700'], ['US.AAPL']]);
+    expect(holdings(it.feed.state.accounts?.[1])[0]?.holding).toMatchObject({ side: 'short', market: undefined, currency: 'USD' });
   });
 
   it('keeps a simulated and a live account apart that have the same id', async () => {
@@ -111,19 +117,16 @@ describe('PositionsFeed', () => {
     it.positions = () => Promise.reject(down);
     it.livePositions = () => Promise.reject(down);
     await expect(it.read()).rejects.toBe(down);
-    expect(it.feed.state.accounts?.map(({ holdings }) => holdings.map(({ holding }) => holding.symbol))).toEqual([
-      ['HK.00700'],
-      ['US.AAPL'],
-    ]);
+    expect(symbols(it.feed)).toEqual([['HK.00700'], ['US.AAPL']]);
   });
 
   it('uses the settings where no accounts listed, and asks for nothing without them', async () => {
     const it = harness({ simulated: () => Promise.reject(missing), live: () => Promise.reject(missing) });
     await it.read();
-    expect(it.feed.state).toMatchObject({ accounts: [], listErrors: [] });
+    expect(it.feed.state).toMatchObject({ accounts: [], directory: [{ list: { verdict: 'notOffered' } }, { list: { verdict: 'notOffered' } }] });
     expect(it.asked).toEqual([]);
     it.configured = [{ id: 'typed/ id%', kind: 'simulated' }];
-    it.feed.forgetAccounts();
+    it.feed.readAllNext();
     await it.read();
     expect(it.asked).toEqual([{ accountId: 'typed/ id%' }]);
   });
@@ -131,7 +134,7 @@ describe('PositionsFeed', () => {
   it('says so where the service has no positions of live accounts', async () => {
     const it = harness({ live: async () => [account('L1', 'live')], livePositions: () => Promise.reject(missing) });
     await it.read();
-    expect(it.feed.state.accounts?.[1]).toMatchObject({ notOffered: true, error: undefined });
+    expect(it.feed.state.accounts?.[1]).toMatchObject({ list: { verdict: 'notOffered' } });
   });
 
   it('keeps what it knows when a refresh fails, and the others go on', async () => {
@@ -142,9 +145,12 @@ describe('PositionsFeed', () => {
     it.positions = async ({ accountId }) => (accountId === 'S1' ? Promise.reject(down) : [position({ currentPrice: '3' })]);
     await expect(it.read()).rejects.toBe(down);
     const [failed, fresh] = it.feed.state.accounts ?? [];
-    expect(failed?.holdings).toBe(first?.holdings);
-    expect(failed).toMatchObject({ updatedAtMs: first?.updatedAtMs, error: down });
-    expect(fresh).toMatchObject({ updatedAtMs: it.time.wallMs(), error: undefined });
+    expect(holdings(failed)).toEqual(holdings(first));
+    expect(failed).toMatchObject({
+      updatedAtMs: first?.updatedAtMs,
+      list: { verdict: 'incomplete', gaps: [{ kind: 'failed', error: down, keptFromMs: first?.updatedAtMs }] },
+    });
+    expect(fresh).toMatchObject({ updatedAtMs: it.time.wallMs(), list: { verdict: 'complete' } });
   });
 
   it('keeps what was shown on an answer without positions', async () => {
@@ -153,16 +159,17 @@ describe('PositionsFeed', () => {
     const error = new DecodeError({ path: 'data.positions', expected: 'array', got: 'undefined' });
     it.positions = () => Promise.reject(error);
     await expect(it.read()).rejects.toBe(error);
-    expect(it.feed.state.accounts?.[0]?.holdings).toHaveLength(1);
+    expect(holdings(it.feed.state.accounts?.[0])).toHaveLength(1);
+    expect(it.feed.state.accounts?.[0]?.list?.verdict).toBe('incomplete');
   });
 
   it('keeps the object of every position that did not change', async () => {
     const it = harness({ positions: async () => [position(), position({ positionId: 'p2' })] });
     await it.read();
-    const before = it.feed.state.accounts?.[0]?.holdings ?? [];
+    const before = holdings(it.feed.state.accounts?.[0]);
     it.positions = async () => [position(), position({ positionId: 'p2', currentPrice: '9' })];
     await it.read();
-    const after = it.feed.state.accounts?.[0]?.holdings ?? [];
+    const after = holdings(it.feed.state.accounts?.[0]);
     expect([after[0] === before[0], after[1] === before[1]]).toEqual([true, false]);
   });
 
@@ -170,14 +177,14 @@ describe('PositionsFeed', () => {
     const it = harness({ live: () => Promise.reject(down) });
     await expect(it.read()).rejects.toBe(down);
     expect(it.feed.state.accounts).toHaveLength(1);
-    expect(it.feed.state.listErrors).toEqual([{ kind: 'live', error: down }]);
+    expect(it.feed.state.directory).toMatchObject([{ list: { verdict: 'complete' } }, { kind: 'live', list: { gaps: [{ kind: 'failed', error: down }] } }]);
     it.live = async () => [account('L1', 'live')];
     await it.read();
     expect(it.feed.state.accounts).toHaveLength(2);
-    expect(it.feed.state.listErrors).toEqual([]);
+    expect(it.feed.state.directory.map(({ list }) => list?.verdict)).toEqual(['complete', 'complete']);
   });
 
-  it('asks for accounts once and not at every poll', async () => {
+  it('asks for accounts every two minutes and when the user refreshes, not at every poll', async () => {
     let lists = 0;
     const it = harness({
       simulated: async () => {
@@ -186,8 +193,15 @@ describe('PositionsFeed', () => {
       },
     });
     await it.read();
+    await it.time.advance(119_999);
     await it.read();
     expect(lists).toBe(1);
+    await it.time.advance(1);
+    await it.read();
+    expect(lists).toBe(2);
+    it.feed.readAllNext();
+    await it.read();
+    expect(lists).toBe(3);
   });
 
   it('shows only the chosen accounts, all of them when none of the chosen exists', async () => {
@@ -203,7 +217,7 @@ describe('PositionsFeed', () => {
     const it = harness();
     await it.read();
     it.feed.setMarket(77);
-    expect(it.feed.state.accounts?.[0]).toMatchObject({ holdings: [], updatedAtMs: undefined });
+    expect(it.feed.state.accounts?.[0]).toMatchObject({ list: undefined, updatedAtMs: undefined });
     await it.read();
     expect(it.asked.at(-1)).toEqual({ accountId: 'S1', market: 77 });
   });
@@ -217,7 +231,7 @@ describe('PositionsFeed', () => {
     await it.read();
     await it.read();
     expect(it.asked.map(({ market }) => market)).toEqual([undefined, 1, 100, 1, 100]);
-    expect(it.feed.state.accounts?.[0]?.holdings.map(({ holding }) => holding.market)).toEqual([1, 100]);
+    expect(holdings(it.feed.state.accounts?.[0]).map(({ holding }) => holding.market)).toEqual([1, 100]);
   });
 
   it('lets no answer of an earlier session appear after a reset', async () => {
@@ -245,6 +259,34 @@ describe('PositionsFeed', () => {
       selected: () => undefined,
     });
     await expect(feed.refresh(new AbortController().signal)).rejects.toBe(down);
-    expect(feed.state).toMatchObject({ error: down, accounts: undefined });
+    expect(feed.state.directory).toMatchObject([{ list: { gaps: [{ error: down }] } }, { list: { gaps: [{ error: down }] } }]);
+  });
+
+  it('remembers for each account by itself that it wants its market named, whatever kind has the same id', async () => {
+    const invalid = new ApiError({ envelope: 'quote', serverCode: -3, serverMessage: '', status: 200 });
+    const it = harness({
+      simulated: async () => [account('1', 'simulated', [6])],
+      live: async () => [account('1', 'live', [7])],
+      positions: async ({ market }) => (market === undefined ? Promise.reject(invalid) : [position({ market })]),
+    });
+    await it.read();
+    await it.read();
+    expect(it.asked.map(({ market }) => market)).toEqual([undefined, 6, 6]);
+    expect(symbols(it.feed)).toEqual([['HK.00700'], ['US.AAPL']]);
+  });
+
+  it('keeps the markets of an account that can be read, names the one that cannot, and asks for it again', async () => {
+    const backend = new ApiError({ envelope: 'quote', serverCode: -5, serverMessage: '', status: 200 });
+    const it = harness({
+      simulated: async () => [account('S1', 'simulated', [1, 100])],
+      positions: async ({ market }) => (market === undefined || market === 100 ? Promise.reject(backend) : [position({ market })]),
+    });
+    await expect(it.read()).rejects.toBe(backend);
+    expect(it.feed.state.accounts?.[0]?.list).toMatchObject({ verdict: 'incomplete', gaps: [{ kind: 'failed', part: '100' }] });
+    expect(holdings(it.feed.state.accounts?.[0])).toHaveLength(1);
+    it.positions = async ({ market }) => [position({ positionId: `p${market ?? ''}`, market: market ?? 0 })];
+    await it.read();
+    expect(it.feed.state.accounts?.[0]?.list?.verdict).toBe('complete');
+    expect(holdings(it.feed.state.accounts?.[0])).toHaveLength(2);
   });
 });

@@ -1,15 +1,20 @@
 import { describe, expect, it } from 'vitest';
 import { QuoteLookup } from '../../../../src/app/quotes/quoteLookup';
-import { ApiError, HttpError, TransportError } from '../../../../src/service/errors';
+import { ApiError, DecodeError, HttpError, TransportError } from '../../../../src/service/errors';
 import type { SnapshotQuote } from '../../../../src/service/marketRecords';
 import { FakeAccess, fakeClient, signedInState } from '../../../support/fakeAccess';
 import { aQuote } from '../../../support/quoteBuilders';
-import { FakeTime } from '../../../support/fakeTime';
+import type { UnreadableRecord } from '../../../../src/service/lists/page';
+import { badRecord, pageOf } from '../../../support/lists';
+import { FakeTime, settle } from '../../../support/fakeTime';
 
 const quote = (code: string, lastPrice = '310.5'): SnapshotQuote => aQuote(code, { name: 'T', lastPrice, previousClose: '300' });
 const { signal } = new AbortController();
 
-function harness(answer: (codes: readonly string[]) => Promise<readonly SnapshotQuote[]>): {
+function harness(
+  answer: (codes: readonly string[]) => Promise<readonly SnapshotQuote[]>,
+  unreadable: readonly UnreadableRecord[] = [],
+): {
   readonly lookup: QuoteLookup;
   readonly asked: string[];
   readonly access: FakeAccess;
@@ -21,7 +26,7 @@ function harness(answer: (codes: readonly string[]) => Promise<readonly Snapshot
       beyond: {
         snapshot: async ({ codes }) => {
           asked.push(...codes);
-          return answer(codes);
+          return pageOf(await answer(codes), { unreadable });
         },
       },
     }),
@@ -63,6 +68,34 @@ describe('QuoteLookup', () => {
     },
   );
 
+  it('asks again ten minutes after it was said that quotes are not offered', async () => {
+    const it = harness(() => Promise.reject(new HttpError({ status: 404 })));
+    await it.lookup.find('HK.00700', signal);
+    await it.time.advance(599_999);
+    await it.lookup.find('HK.00700', signal);
+    expect(it.asked).toHaveLength(1);
+    await it.time.advance(1);
+    await it.lookup.find('HK.00700', signal);
+    expect(it.asked).toHaveLength(2);
+  });
+
+  it('does not take a quote that cannot be read for a code that is not known', async () => {
+    const it = harness(async () => [], [badRecord()]);
+    expect(await it.lookup.find('HK.00700', signal)).toBeUndefined();
+    await it.lookup.find('HK.00700', signal);
+    expect(it.asked).toHaveLength(2);
+  });
+
+  it.each([new HttpError({ status: 500 }), new DecodeError({ path: '', expected: 'JSON object', got: 'no JSON' })])(
+    'asks again after a fault',
+    async (fault) => {
+      const it = harness(() => Promise.reject(fault));
+      await expect(it.lookup.find('HK.00700', signal)).rejects.toBe(fault);
+      await expect(it.lookup.find('HK.00700', signal)).rejects.toBe(fault);
+      expect(it.asked).toHaveLength(2);
+    },
+  );
+
   it('asks nothing while not signed in', async () => {
     const it = harness(async ([code = '']) => [quote(code)]);
     it.access.become({ ...signedInState, session: { kind: 'signedOut' } });
@@ -81,7 +114,7 @@ describe('QuoteLookup', () => {
     let release: (quotes: readonly SnapshotQuote[]) => void = () => undefined;
     const it = harness(() => new Promise((resolve) => (release = resolve)));
     const found = it.lookup.find('HK.00700', signal);
-    await Promise.resolve();
+    await settle();
     it.access.become({ ...signedInState, session: { kind: 'signedOut' } });
     release([quote('HK.00700')]);
     expect(await found).toBeUndefined();

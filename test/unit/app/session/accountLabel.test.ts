@@ -3,6 +3,7 @@ import { coveredAccounts, nameAccount } from '../../../../src/app/session/accoun
 import { HttpError } from '../../../../src/service/errors';
 import type { ListedAccount } from '../../../../src/service/records';
 import type { BeyondClient } from '../../../../src/service/serviceClient';
+import { badRecord, pageOf } from '../../../support/lists';
 import { aSession, testOrigin } from '../../../support/sessionBuilders';
 
 type Lists = Pick<BeyondClient, 'liveAccounts' | 'simulatedAccounts'>;
@@ -25,7 +26,12 @@ describe('coveredAccounts', () => {
   });
 
   it('takes them from the lists where all are granted', async () => {
-    expect(await covered(['accid:*'], { liveAccounts: async () => [listed('2'), listed('1')] })).toEqual(['1', '2']);
+    expect(await covered(['accid:*'], { liveAccounts: async () => pageOf([listed('2'), listed('1')]) })).toEqual(['1', '2']);
+  });
+
+  it('takes part of a list for nothing: it would name another session than the whole', async () => {
+    const part = pageOf([listed('1')], { unreadable: [badRecord()] });
+    expect(await covered(['accid:*'], { liveAccounts: async () => part })).toEqual([]);
   });
 
   it('knows none where the service offers no lists', async () => {

@@ -13,20 +13,43 @@ import { simulatedPositions } from '../../../../src/service/endpoints/accounts/s
 import { snapshot } from '../../../../src/service/endpoints/quotes/snapshot';
 import { tradingDays } from '../../../../src/service/endpoints/quotes/tradingDays';
 import { DecodeError } from '../../../../src/service/errors';
+import { contents } from '../../../../src/service/lists/page';
+import type { ListPage } from '../../../../src/service/lists/page';
+import { opened } from '../../../support/lists';
 import { openEnvelope } from '../../../../src/service/schema/envelope';
 import { aQuote } from '../../../support/quoteBuilders';
 import { isObject, parseJson } from '../../../../src/service/schema/json';
 
-/** Decodes the answer, or gives `path expected/got` of the error. A string is taken as JSON text. */
-function decode<I, O>(endpoint: ReadEndpoint<I, O>, answer: unknown): O | string {
+/**
+ * Decodes the answer, or gives `path expected/got` of the error or of the first record that could not be read. A string is taken as
+ * JSON text; of a page that is the whole list only its items are given.
+ */
+function decode<I, O>(endpoint: ReadEndpoint<I, O>, answer: unknown): unknown {
   const json = parseJson(Buffer.from(typeof answer === 'string' ? answer : JSON.stringify(answer)));
   if (!isObject(json)) throw new Error('the test must give an object');
   try {
-    return endpoint.decode(json, { request: endpoint, path: '' }, { sentAt: 10, receivedAt: 30 });
+    return plain(endpoint.decode(json, { request: endpoint, path: '' }, { sentAt: 10, receivedAt: 30 }));
   } catch (error) {
-    if (error instanceof DecodeError) return `${error.path} ${error.expected}/${error.got}`;
+    if (error instanceof DecodeError) return problemText(error);
     throw error;
   }
+}
+
+function plain(value: unknown): unknown {
+  if (!isPage(value)) return value;
+  const { items, unreadable, hasMore, nextKey, total } = opened(value);
+  const [bad] = unreadable;
+  if (bad !== undefined) return problemText(bad.problem);
+  if (hasMore === false && nextKey === '' && total === undefined) return items;
+  return { items, hasMore, nextKey, ...(total === undefined ? {} : { total }) };
+}
+
+function problemText({ path, expected, got }: DecodeError): string {
+  return `${path} ${expected}/${got}`;
+}
+
+function isPage(value: unknown): value is ListPage<unknown> {
+  return typeof value === 'object' && value !== null && contents in value;
 }
 
 /** Matches an error at exactly this path. */
@@ -165,11 +188,24 @@ describe('calendar', () => {
       nextKey: 'c',
       total: 7,
     });
-    expect(decode(searchCalendar, list(null, { has_more: false, next_key: null, total: null }))).toEqual({
-      items: [],
-      hasMore: false,
-      nextKey: '',
-    });
+    expect(decode(searchCalendar, list(null, { has_more: false, next_key: null, total: null }))).toEqual([]);
+  });
+
+  it('does not say whether there is more where nothing comes without pagination', () => {
+    const silent = { items: [], hasMore: undefined, nextKey: '' };
+    expect([decode(searchCalendar, { ret_code: 0, data: [] }), decode(hotCalendar, { data: null, pagination: null })]).toEqual([silent, silent]);
+  });
+
+  it('costs one bad record itself alone, with its raw text', () => {
+    const json = parseJson(Buffer.from('{"data":[{"event_text":null,"id":12345678901234567890},{"event_text":"x","event_time":1}]}'));
+    if (!isObject(json)) throw new Error('no object');
+    const answer = { ...json, pagination: { has_more: false } };
+    const page = searchCalendar.decode(answer, { request: searchCalendar, path: '' }, { sentAt: 0, receivedAt: 0 });
+    const { items, unreadable } = opened(page);
+    expect(items).toMatchObject([{ text: 'x' }]);
+    expect(unreadable.map(({ problem, raw }) => [problem.path, raw])).toEqual([
+      ['data[0].event_text', '{"event_text":null,"id":12345678901234567890}'],
+    ]);
   });
 
   it('echoes a cursor that is a number with every digit', () => {
@@ -179,7 +215,7 @@ describe('calendar', () => {
   });
 
   it.each([
-    [{ ret_code: 0, data: [] }, 'pagination'],
+    [{ ret_code: 0, data: [event] }, 'pagination'],
     [list([], { next_key: 'c' }), 'pagination.has_more'],
     [list([], { has_more: 'true', next_key: 'c' }), 'pagination.has_more'],
     [list([], { has_more: 1, next_key: 'c' }), 'pagination.has_more'],
@@ -237,7 +273,7 @@ describe('constituents of a plate', () => {
 
   it('cannot pollute a prototype', () => {
     const decoded = decode(plateConstituents, '{"data":[{"code":"A","__proto__":{"polluted":true}}],"pagination":{"has_more":false}}');
-    expect(decoded).toMatchObject({ items: [{ code: 'A' }] });
+    expect(decoded).toMatchObject([{ code: 'A' }]);
     expect('polluted' in {}).toBe(false);
   });
 
@@ -369,7 +405,7 @@ describe('beyond the specification', () => {
       ],
     });
     expect(decode(orders, '{"d":{"orders":[],"page_flag":"f","completed":true}}')).toMatchObject({ hasMore: false });
-    expect(decode(orders, '{"d":{"orders":null,"page_flag":""}}')).toEqual({ items: [], hasMore: false, nextKey: '' });
+    expect(decode(orders, '{"d":{"orders":null,"page_flag":""}}')).toEqual({ items: [], hasMore: undefined, nextKey: '' });
     expect(decode(orders, '{"d":{"orders":[],"page_flag":"f"}}')).toMatchObject({ hasMore: true });
     expect(decode(orderDetails, `{"d":[${order}]}`)).toMatchObject([{ orderId: '123456789012345678' }]);
     expect([decode(orders, { s: 'ok' }), decode(orderDetails, { s: 'ok' }), decode(orderDetails, { d: [{}] })]).toEqual([

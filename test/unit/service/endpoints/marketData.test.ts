@@ -1,3 +1,4 @@
+import { opened } from '../../../support/lists';
 import { describe, expect, it } from 'vitest';
 import { tradingPower } from '../../../../src/service/endpoints/accounts/tradingPower';
 import type { ReadEndpoint, RequestParts } from '../../../../src/service/endpoints/endpoint';
@@ -85,7 +86,8 @@ describe('answers beyond the specification', () => {
       "prev_close_price":"560.0","bid_price":562.4,"bid_vol":12345678901234567890,"ask_price":null,"lot_size":100,"price_spread":0.1,
       "sec_status":"NORMAL","suspension":true,"pe_ratio":{"ttm":1},"pre_market":{"price":561.10,"change_rate":-0.2},"after_market":null,
       "new_field":[1.50]}]}}`;
-    expect(decode(snapshot, text)).toEqual([
+    const page = decode(snapshot, text);
+    expect(typeof page === 'string' ? page : opened(page).items).toEqual([
       aQuote('HK.00700', {
         updatedAt: 1_795_000_000_123,
         lastPrice: '562.50',

@@ -1,7 +1,8 @@
 import { describe, expect, it, vi } from 'vitest';
 import { Emitter } from '../../../../src/app/platform/emitter';
-import type { CalendarSearchQuery, Page, CalendarEvent } from '../../../../src/service/records';
+import type { CalendarSearchQuery, CalendarEvent } from '../../../../src/service/records';
 import { fakeClient, FakeAccess, signedInState } from '../../../support/fakeAccess';
+import { pageOf } from '../../../support/lists';
 import { FakeTime } from '../../../support/fakeTime';
 
 vi.mock('vscode', () => ({
@@ -45,9 +46,9 @@ function setUp() {
   const opened: string[] = [];
   const clientOf = (label: string) =>
     fakeClient({
-      searchCalendar: async (query): Promise<Page<CalendarEvent>> => {
+      searchCalendar: async (query) => {
         searches.push(query);
-        return { items: [eventOf(`${label} ${query.keyword}`)], hasMore: true, nextKey: 'next' };
+        return pageOf([eventOf(`${label} ${query.keyword}`)], { hasMore: true, nextKey: 'next' });
       },
     });
   const access = new FakeAccess(clientOf('first'));
@@ -83,7 +84,7 @@ function setUp() {
     panel,
     {
       access,
-      clock: { wallMs: () => 1000 },
+      clock: { wallMs: () => 1000, monotonicMs: () => 0 },
       timers: time,
       links: { open: async (url: string) => opened.push(url) > 0 },
       log,

@@ -3,6 +3,7 @@ import type { TodayState } from '../../../../src/app/calendar/todayFeed';
 import { TransportError } from '../../../../src/service/errors';
 import type { CalendarEvent } from '../../../../src/service/records';
 import { todayRows } from '../../../../src/ui/calendar/todayRows';
+import { listOf, notOffered } from '../../../../src/service/lists/list';
 import { drawn, hoverOf } from '../../../support/drawnTree';
 
 vi.mock('vscode', async () => import('../../../support/fakeVscode'));
@@ -24,8 +25,7 @@ const event = (fields: Partial<CalendarEvent> = {}): CalendarEvent => ({
 });
 const state = (events: readonly CalendarEvent[], changes: Partial<TodayState> = {}): TodayState => ({
   day: { date: '20261120', zone: 'Asia/Tokyo' },
-  events,
-  end: { kind: 'complete' },
+  list: listOf(events),
   updatedAtMs: 0,
   error: undefined,
   ...changes,
@@ -74,7 +74,15 @@ describe('todayRows', () => {
       label: 'This list is for 2026-11-20',
       command: 'marketDesk.today.refresh',
     });
-    expect(rows(state([event()], { end: { kind: 'incomplete', reason: 'cursor-repeated' } })).at(-1)?.label).toContain('incomplete');
+    const gap = { kind: 'brokenOff', part: '', page: 2, reason: 'cursor-repeated' } as const;
+    expect(rows(state([], { list: listOf([event()], [gap]) })).at(-1)?.label).toContain('incomplete');
+    expect(rows(state([], { list: notOffered }))).toMatchObject([{ label: 'This service doesn’t provide this list.' }]);
+    // Nothing may be called out or empty while something is missing.
+    expect(rows(state([], { list: listOf([event({ time: at(1) })], [gap]) })).map(({ label }) => label)).toEqual([
+      '10:00  US CPI y/y',
+      expect.stringContaining('incomplete'),
+    ]);
+    expect(rows(state([], { list: listOf([], [gap]) }))).toHaveLength(1);
     expect(rows({ ...state([]), day: undefined })).toMatchObject([{ icon: 'loading~spin' }]);
     expect(rows({ ...state([]), day: undefined, error: new TransportError('tls', { sent: 'no' }) })).toMatchObject([
       { icon: 'error', command: 'marketDesk.today.refresh' },

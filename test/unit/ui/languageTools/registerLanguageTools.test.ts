@@ -2,6 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import type { LanguageTool } from '../../../../src/ui/platform/shell';
 import { FakeAccess, fakeClient, signedInState } from '../../../support/fakeAccess';
 import { MemoryLog } from '../../../support/fakeMachine';
+import { pageOf } from '../../../support/lists';
 import { FakeTime } from '../../../support/fakeTime';
 
 const executed: unknown[][] = [];
@@ -33,7 +34,7 @@ function setUp(): {
     fakeClient({
       tradingDays: async () => ({ kind: 'raw', json: '{}' }),
       searchCalendar: refused,
-      beyond: { simulatedAccounts: async () => [], liveAccounts: async () => [] },
+      beyond: { simulatedAccounts: async () => pageOf([]), liveAccounts: async () => pageOf([]) },
     }),
   );
   const privacy = { isOn: false };

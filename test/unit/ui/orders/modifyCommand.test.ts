@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { BeyondClient } from '../../../../src/service/serviceClient';
 import { AuthError, HttpError, TransportError } from '../../../../src/service/errors';
 import { FakeAccess, fakeClient, signedInState } from '../../../support/fakeAccess';
+import { pageOf } from '../../../support/lists';
 import { orderDesk, orderRecord } from '../../../support/orderFakes';
 
 const cancels: (() => void)[] = [];
@@ -28,12 +29,9 @@ const nothing = (): never => {
 };
 const never = async (): Promise<never> => nothing();
 const order = orderRecord({ orderId: 'OK-1', code: 'HK.00700', securityType: 'STOCK', orderType: 'LIMIT' });
-const liveAccounts: BeyondClient['liveAccounts'] = async () => [{ id: '8001', kind: 'live', title: '', markets: [], accountType: '' }];
-const listed: BeyondClient['orders'] = async ({ tradeMarket }) => ({
-  items: tradeMarket === 'HK' ? [order] : [],
-  hasMore: false,
-  nextKey: '',
-});
+const liveAccounts: BeyondClient['liveAccounts'] = async () =>
+  pageOf([{ id: '8001', kind: 'live', title: '', markets: [], accountType: '' }]);
+const listed: BeyondClient['orders'] = async ({ tradeMarket }) => pageOf(tradeMarket === 'HK' ? [order] : []);
 const down = (): Promise<never> => Promise.reject(new TransportError('connect-failed', { sent: 'no' }));
 
 beforeEach(() => {
@@ -74,6 +72,14 @@ describe('opening a ticket', () => {
     expect(await orders('8001')).toEqual([order]);
     expect(asked).toBe(once);
     expect(warnings).toEqual([]);
+  });
+
+  it('says which markets are missing of the orders to choose from', async () => {
+    const part: BeyondClient['orders'] = async (query, options) =>
+      query.tradeMarket === 'US' ? Promise.reject(new HttpError({ status: 429 })) : listed(query, options);
+    const { orders } = await openTicket(new FakeAccess(fakeClient({ beyond: { liveAccounts, orders: part } })), { orderId: 'OK-1' });
+    expect(await orders('8001')).toEqual([order]);
+    expect(warnings).toEqual([expect.stringContaining('Market US')]);
   });
 
   it('goes on with what can be typed when the lists cannot be read, and says so', async () => {

@@ -1,22 +1,20 @@
 import { describe, expect, it, vi } from 'vitest';
 import { PlateFeed } from '../../../../src/app/plates/plateFeed';
 import { TransportError } from '../../../../src/service/errors';
-import type { Constituent, Page } from '../../../../src/service/records';
+import type { ListPage, PageContents } from '../../../../src/service/lists/page';
+import type { Constituent } from '../../../../src/service/records';
 import { plateRow } from '../../../../src/ui/plates/plateRows';
 import { drawn, hoverOf } from '../../../support/drawnTree';
 import { FakeAccess, fakeClient } from '../../../support/fakeAccess';
+import { badRecord, pageOf } from '../../../support/lists';
 import { FakeTime, settle } from '../../../support/fakeTime';
 
 vi.mock('vscode', async () => import('../../../support/fakeVscode'));
 
-const feedOf = (answer: () => Promise<Page<Constituent>>): PlateFeed =>
+const feedOf = (answer: () => Promise<ListPage<Constituent>>): PlateFeed =>
   new PlateFeed({ access: new FakeAccess(fakeClient({ plateConstituents: answer })), clock: new FakeTime() });
-const page = (items: readonly Constituent[], more: Partial<Page<Constituent>> = {}): Page<Constituent> => ({
-  items,
-  hasMore: false,
-  nextKey: '-1',
-  ...more,
-});
+const page = (items: readonly Constituent[], more: Partial<PageContents<Constituent>> = {}): ListPage<Constituent> =>
+  pageOf(items, more);
 const many = (count: number): Constituent[] =>
   Array.from({ length: count }, (_, at) => ({ code: `HK.${at}`, name: `N${at}`, unknown: {} }));
 
@@ -55,6 +53,15 @@ describe('plateRow', () => {
     const feed = feedOf(async () => page(many(1), more));
     await feed.refresh('HK.A');
     expect(drawn([plateRow('HK.A', { feed, name: undefined })])[0]?.description).toBe(description);
+  });
+
+  it('says how many could not be read', async () => {
+    const feed = feedOf(async () => page(many(2), { unreadable: [badRecord()] }));
+    await feed.refresh('HK.A');
+    expect(drawn([plateRow('HK.A', { feed, name: undefined })])[0]).toMatchObject({
+      description: '2, incomplete',
+      below: [{ label: 'N0' }, { label: 'N1' }, { label: '1 of 3 constituents couldn’t be read. The log shows them.', icon: 'warning' }],
+    });
   });
 
   it('shows whatever fields come', async () => {

@@ -2,22 +2,20 @@ import { describe, expect, it, vi } from 'vitest';
 import type { AccountPositions, PositionsState } from '../../../../src/app/positions/positionsFeed';
 import { defaultSort } from '../../../../src/domain/positions/portfolio';
 import { TransportError } from '../../../../src/service/errors';
+import { listOf } from '../../../../src/service/lists/list';
+import { failedGap } from '../../../support/lists';
 import { PositionsHeader } from '../../../../src/ui/positions/positionsHeader';
 
 vi.mock('vscode', async () => import('../../../support/fakeVscode'));
 
 const at = (hours: number, error?: unknown): AccountPositions => ({
   account: { id: 'S', name: 'S', kind: 'simulated', markets: [], source: 'service' },
-  holdings: [],
+  list: error === undefined ? listOf([]) : listOf([], [failedGap(error)]),
   updatedAtMs: Date.UTC(2026, 0, 5, hours, 3, 22),
-  error,
-  notOffered: false,
 });
 const state = (...accounts: AccountPositions[]): PositionsState => ({
   accounts,
-  error: undefined,
-  listErrors: [],
-  loading: false,
+  directory: [],
   market: undefined,
 });
 

@@ -4,6 +4,8 @@ import { readHolding } from '../../../../src/domain/positions/holding';
 import type { Holding } from '../../../../src/domain/positions/holding';
 import { defaultSort } from '../../../../src/domain/positions/portfolio';
 import { DecodeError, TransportError } from '../../../../src/service/errors';
+import { listOf, notOffered } from '../../../../src/service/lists/list';
+import { failedGap } from '../../../support/lists';
 import { rowStyle } from '../../../../src/ui/positions/positionText';
 import { positionsTree } from '../../../../src/ui/positions/positionsTree';
 import { drawn, hoverOf, idsOf } from '../../../support/drawnTree';
@@ -14,17 +16,13 @@ vi.mock('vscode', async () => import('../../../support/fakeVscode'));
 const options = { sort: defaultSort, style: rowStyle('auto', 'en') };
 const account = (holdings: readonly Partial<Holding>[], changes: Partial<AccountPositions> = {}): AccountPositions => ({
   account: { id: 'SIM-1', name: 'Paper', kind: 'simulated', markets: [], source: 'service' },
-  holdings: holdings.map((fields, at) => readHolding(holding({ id: String(at), ...fields }))),
+  list: listOf(holdings.map((fields, at) => readHolding(holding({ id: String(at), ...fields })))),
   updatedAtMs: 0,
-  error: undefined,
-  notOffered: false,
   ...changes,
 });
 const state = (changes: Partial<PositionsState> = {}): PositionsState => ({
   accounts: undefined,
-  error: undefined,
-  listErrors: [],
-  loading: false,
+  directory: [],
   market: undefined,
   ...changes,
 });
@@ -133,23 +131,34 @@ describe('positionsTree', () => {
     expect(unescaped).not.toMatch(/:\/\//);
   });
 
+  it('counts what could not be read, and never says that there are no positions where something is missing', () => {
+    const gaps = [{ kind: 'unreadable', part: '', count: 1, of: 2 } as const];
+    expect(tree({ accounts: [account([], { list: listOf([readHolding(holding({}))], gaps) })] })[0]?.below[0]).toMatchObject({
+      label: '1 of 2 positions couldn’t be read. The log shows them.',
+      icon: 'warning',
+    });
+    const [root] = tree({ accounts: [account([], { list: listOf([], [failedGap(down)]) })] });
+    expect(root?.below.map(({ icon }) => icon)).toEqual(['error']);
+  });
+
   it('says what is missing instead of nothing', () => {
+    const failed = listOf([], [failedGap(down)]);
     expect(tree({}).map(({ icon }) => icon)).toEqual(['loading~spin']);
-    expect(tree({ error: down })).toMatchObject([{ icon: 'error', command: 'marketDesk.positions.refresh' }]);
+    expect(tree({ directory: [{ kind: 'live', list: failed }] })).toMatchObject([{ icon: 'error', command: 'marketDesk.positions.refresh' }]);
     expect(tree({ accounts: [] })).toMatchObject([{ label: 'Enter an account ID…', command: 'marketDesk.positions.selectAccount' }]);
     expect(
       tree({
         accounts: [],
-        listErrors: [
-          { kind: 'simulated', error: down },
-          { kind: 'live', error: down },
+        directory: [
+          { kind: 'simulated', list: failed },
+          { kind: 'live', list: failed },
         ],
       }),
     ).toHaveLength(1);
     expect(tree({ accounts: [account([])] })[0]?.below).toMatchObject([{ label: 'No positions' }]);
     expect(tree({ accounts: [account([])], market: 9 })[0]?.below).toMatchObject([{ label: 'No positions in market 9' }]);
-    expect(tree({ accounts: [account([], { updatedAtMs: undefined })] })[0]?.below).toMatchObject([{ icon: 'loading~spin' }]);
-    expect(tree({ accounts: [account([], { notOffered: true })] })[0]?.below).toMatchObject([
+    expect(tree({ accounts: [account([], { list: undefined })] })[0]?.below).toMatchObject([{ icon: 'loading~spin' }]);
+    expect(tree({ accounts: [account([], { list: notOffered })] })[0]?.below).toMatchObject([
       { label: 'This service doesn’t provide positions for live accounts.' },
     ]);
   });
@@ -161,7 +170,8 @@ describe('positionsTree', () => {
 
   it('keeps positions below the reason why they are old', () => {
     const error = new DecodeError({ path: 'data.positions', expected: 'array', got: 'undefined' });
-    const [root] = tree({ accounts: [account([{}], { error })] });
+    const list = listOf([readHolding(holding({}))], [failedGap(error)]);
+    const [root] = tree({ accounts: [account([], { list })] });
     expect(root?.below.map(({ label }) => label)).toEqual(['Market Desk couldn’t read the service’s response.', 'HK']);
   });
 

@@ -1,5 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { JournalLine } from '../../../../src/app/orders/journal/journalReader';
+import { listOf } from '../../../../src/service/lists/list';
 import type { Attempt, JournalRecord } from '../../../../src/domain/orders/orderAttempts';
 import { readHolding } from '../../../../src/domain/positions/holding';
 import { defaultSort } from '../../../../src/domain/positions/portfolio';
@@ -54,15 +55,11 @@ describe('positions in privacy mode', () => {
     accounts: [
       {
         account: { id: 'ACC-9', name: 'ACC-9', kind: 'live' as const, markets: [], source: 'service' as const },
-        holdings: [read],
+        list: listOf([read]),
         updatedAtMs: 0,
-        error: undefined,
-        notOffered: false,
       },
     ],
-    error: undefined,
-    listErrors: [],
-    loading: false,
+    directory: [],
     market: undefined,
   };
   const text = (isPrivate: boolean): string =>
@@ -79,7 +76,7 @@ describe('positions in privacy mode', () => {
     const icons = (profit: string): unknown =>
       drawn(
         positionsTree(
-          { ...state, accounts: state.accounts.map((account) => ({ ...account, holdings: [readHolding(holding({ profit }))] })) },
+          { ...state, accounts: state.accounts.map((account) => ({ ...account, list: listOf([readHolding(holding({ profit }))]) })) },
           { sort: defaultSort, style: rowStyle('greenUp', 'en', true) },
         ),
       );
@@ -124,14 +121,11 @@ describe('orders in privacy mode', () => {
     accounts: [
       {
         account: { id: 'ACC-9', name: 'ACC-9', kind: 'live' as const, markets: [], source: 'service' as const },
-        orders: [order],
-        isOffered: true,
-        isComplete: true,
+        list: listOf([order]),
         updatedAtMs: 0,
-        error: undefined,
       },
     ],
-    error: undefined,
+    directory: [],
   };
   const text = (isPrivate: boolean): string =>
     readable(ordersTree({ book, attempts: [attempt('unknown'), attempt('accepted')], journalError: undefined, zone: 'UTC', isPrivate }));

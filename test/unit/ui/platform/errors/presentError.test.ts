@@ -6,9 +6,9 @@ import {
   AuthError,
   DecodeError,
   HttpError,
+  IncompleteError,
   InvalidInputError,
   OutcomeUnknownError,
-  PaginationError,
   TransportError,
 } from '../../../../../src/service/errors';
 import { presentError } from '../../../../../src/ui/platform/errors/presentError';
@@ -74,7 +74,7 @@ describe('presentError', () => {
     [new AuthError('credential-invalid'), 'can’t be used', 'error', ['signIn', 'setUpApiKey', 'showLog']],
     [new AuthError('scope-missing'), 'permissions you granted', 'error', ['signIn', 'showLog']],
     [new DecodeError({ path: 'data', expected: 'array', got: 'null' }), 'couldn’t read', 'error', ['retry', 'showLog']],
-    [new PaginationError('cursor-repeated'), 'incomplete', 'warning', ['retry', 'showLog']],
+    [new IncompleteError(), 'part of the list', 'warning', ['retry', 'showLog']],
     [new InvalidInputError('limit', 'must be 1 to 30'), 'limit: must be 1 to 30', 'warning', []],
     [new OutcomeUnknownError(), 'unknown', 'error', ['showLog']],
     [new SessionStoreError('read-back'), 'didn’t save', 'warning', ['showLog']],

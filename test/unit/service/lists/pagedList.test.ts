@@ -1,10 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { walkLimits } from '../../../../src/app/platform/cursorGuard';
-import { CalendarFeed } from '../../../../src/app/calendar/calendarFeed';
-import type { FeedChange } from '../../../../src/app/calendar/calendarFeed';
-import type { CalendarEvent, Page } from '../../../../src/service/records';
-import { ApiError, TransportError } from '../../../../src/service/errors';
+import { ApiError, HttpError, TransportError } from '../../../../src/service/errors';
+import { seen } from '../../../../src/service/lists/list';
+import type { ListPage } from '../../../../src/service/lists/page';
+import { PagedList } from '../../../../src/service/lists/pagedList';
+import type { ListChange } from '../../../../src/service/lists/pagedList';
+import { walkLimits } from '../../../../src/service/lists/walk';
+import type { CalendarEvent } from '../../../../src/service/records';
+import { badRecord, pageOf } from '../../../support/lists';
 
 function event(index: number): CalendarEvent {
   return {
@@ -22,53 +25,70 @@ function event(index: number): CalendarEvent {
   };
 }
 const events = (from: number, count: number): CalendarEvent[] => Array.from({ length: count }, (_, index) => event(from + index));
-const page = (items: readonly CalendarEvent[], nextKey: string, hasMore = nextKey !== '-1'): Page<CalendarEvent> => ({
-  items,
-  hasMore,
-  nextKey,
-});
+const page = (items: readonly CalendarEvent[], nextKey: string, hasMore = nextKey !== '-1'): ListPage<CalendarEvent> =>
+  pageOf(items, { hasMore, nextKey });
+type Feed = PagedList<string, CalendarEvent>;
+const rows = ({ state: { shown } }: Feed): readonly CalendarEvent[] => (shown === undefined ? [] : seen(shown.list).items);
+/** `complete`, `more`, or why the list was broken off. */
+function ending({ state: { shown } }: Feed): string | undefined {
+  if (shown === undefined || shown.list.verdict !== 'incomplete') return shown?.list.verdict;
+  const [gap] = shown.list.gaps;
+  expect(shown.hasMore).toBe(gap.kind === 'more');
+  return gap.kind === 'brokenOff' ? gap.reason : gap.kind;
+}
 
 interface Call {
   readonly query: string;
   readonly cursor: string;
   readonly signal: AbortSignal;
-  answer(value: Page<CalendarEvent>): Promise<void>;
+  answer(value: ListPage<CalendarEvent>): Promise<void>;
   fail(error: Error): Promise<void>;
 }
 
-/** A feed whose answers the test gives by hand. */
-function setUp(): { feed: CalendarFeed<string>; calls: Call[]; changes: FeedChange[]; last(): Call } {
+interface SetUp {
+  readonly feed: Feed;
+  readonly calls: Call[];
+  readonly changes: ListChange[];
+  last(): Call;
+  become(who: string): void;
+}
+
+/** A list whose answers the test gives by hand. */
+function setUp(): SetUp {
   const calls: Call[] = [];
+  const changes: ListChange[] = [];
   let now = 1000;
-  const feed = new CalendarFeed<string>(
-    (query, cursor, signal) =>
-      new Promise((resolve, reject) => {
-        const settle = async (act: () => void): Promise<void> => {
-          act();
-          await new Promise((done) => setImmediate(done));
-        };
-        calls.push({
-          query,
-          cursor,
-          signal,
-          answer: (value) => settle(() => resolve(value)),
-          fail: (error) => settle(() => reject(error)),
-        });
-      }),
-    { wallMs: () => (now += 1) },
-  );
-  const changes: FeedChange[] = [];
-  feed.onDidChange((change) => changes.push(change));
+  let who = 'ada';
+  const answerLater = async (query: string, cursor: string, signal: AbortSignal): Promise<ListPage<CalendarEvent>> =>
+    new Promise((resolve, reject) => {
+      const settle = async (act: () => void): Promise<void> => {
+        act();
+        await new Promise((done) => setImmediate(done));
+      };
+      calls.push({
+        query,
+        cursor,
+        signal,
+        answer: (value) => settle(() => resolve(value)),
+        fail: (error) => settle(() => reject(error)),
+      });
+    });
+  const feed = new PagedList<string, CalendarEvent>({
+    part: (query) => ({ name: '', route: '/list', ask: async (cursor, signal) => answerLater(query, cursor, signal) }),
+    clock: { wallMs: () => (now += 1), monotonicMs: () => 0 },
+    identity: () => who,
+    changed: (change) => void changes.push(change),
+  });
   const last = (): Call => {
     const call = calls.at(-1);
     if (call === undefined) throw new Error('nothing was asked');
     return call;
   };
-  return { feed, calls, changes, last };
+  return { feed, calls, changes, last, become: (other) => (who = other) };
 }
 const offline = new TransportError('connect-failed', { sent: 'no' });
 
-describe('CalendarFeed', () => {
+describe('PagedList', () => {
   it('asks once a page, in order, with the cursor of the page before', async () => {
     const { feed, calls, changes, last } = setUp();
     void feed.start('cpi');
@@ -78,8 +98,9 @@ describe('CalendarFeed', () => {
     await last().answer(page(events(20, 5), '-1'));
     await feed.more();
     expect(calls.map((call) => call.cursor)).toEqual(['', 'a']);
-    expect(feed.state.shown?.rows.map((row) => row.time)).toEqual(Array.from({ length: 25 }, (_, index) => index));
-    expect(feed.state).toMatchObject({ phase: { kind: 'ready' }, isOld: false, shown: { end: { kind: 'complete' } } });
+    expect(rows(feed).map((row) => row.time)).toEqual(Array.from({ length: 25 }, (_, index) => index));
+    expect(feed.state).toMatchObject({ phase: { kind: 'ready' }, isOld: false });
+    expect(ending(feed)).toBe('complete');
     expect(changes).toEqual([{ kind: 'state' }, { kind: 'rows' }, { kind: 'state' }, { kind: 'appended', from: 20 }]);
   });
 
@@ -87,10 +108,10 @@ describe('CalendarFeed', () => {
     const { feed, calls, last } = setUp();
     void feed.start('cpi');
     await last().answer(page(events(0, 1), '-1', true));
-    expect(feed.state.shown?.end).toEqual({ kind: 'more' });
+    expect(ending(feed)).toBe('more');
     void feed.more();
     await last().answer(page(events(1, 1), 'x', false));
-    expect(feed.state.shown?.end).toEqual({ kind: 'complete' });
+    expect(ending(feed)).toBe('complete');
     expect(calls.length).toBe(2);
   });
 
@@ -106,7 +127,7 @@ describe('CalendarFeed', () => {
     await last().answer(page(events(100, 2), '-1'));
     await slow.answer(page(events(50, 2), '-1'));
     expect(feed.state).toMatchObject({ query: 'pmi', isOld: false, shown: { query: 'pmi' } });
-    expect(feed.state.shown?.rows[0]?.time).toBe(100);
+    expect(rows(feed)[0]?.time).toBe(100);
     expect(calls.length).toBe(3);
   });
 
@@ -142,7 +163,7 @@ describe('CalendarFeed', () => {
     void feed.retry();
     expect(last()).toMatchObject({ query: 'cpi', cursor: 'a' });
     await last().answer(page(events(3, 1), '-1'));
-    expect(feed.state.shown?.rows.length).toBe(4);
+    expect(rows(feed).length).toBe(4);
   });
 
   it('starts again when the service refuses the cursor', async () => {
@@ -166,8 +187,8 @@ describe('CalendarFeed', () => {
       if (index > 0) void feed.more();
       await last().answer(page(events(index, 1), cursor, true));
     }
-    expect(feed.state.shown?.end).toEqual({ kind: 'incomplete', reason });
-    expect(feed.state.shown?.rows.length).toBe(cursors.length);
+    expect(ending(feed)).toBe(reason);
+    expect(rows(feed).length).toBe(cursors.length);
   });
 
   it('reads on over empty pages, but not over three in a row', async () => {
@@ -176,10 +197,10 @@ describe('CalendarFeed', () => {
     await last().answer(page([], 'a'));
     await last().answer(page([], 'b'));
     await last().answer(page(events(0, 1), 'c'));
-    expect(feed.state.shown?.end).toEqual({ kind: 'more' });
+    expect(ending(feed)).toBe('more');
     void feed.more();
     for (const cursor of ['d', 'e', 'f']) await last().answer(page([], cursor));
-    expect(feed.state.shown?.end).toEqual({ kind: 'incomplete', reason: 'too-many-empty-pages' });
+    expect(ending(feed)).toBe('too-many-empty-pages');
     expect(calls.length).toBe(6);
   });
 
@@ -201,7 +222,7 @@ describe('CalendarFeed', () => {
     void feed.more();
     expect(last().cursor).toBe('a');
     await last().answer(page(events(20, 1), '', true));
-    expect(feed.state.shown?.end).toEqual({ kind: 'incomplete', reason: 'cursor-repeated' });
+    expect(ending(feed)).toBe('cursor-repeated');
     expect(feed.state.isOld).toBe(true);
     void feed.retry();
     expect(last().cursor).toBe('');
@@ -211,7 +232,7 @@ describe('CalendarFeed', () => {
 
   it('reads kept rows again when the service no longer takes their cursor', async () => {
     const { feed, calls, last } = setUp();
-    feed.restore({ query: 'cpi', rows: events(0, 20), loadedAt: 1, end: { kind: 'more' }, cursor: 'a' });
+    feed.restore({ query: 'cpi', rows: events(0, 20), loadedAt: 1, end: { kind: 'more' }, unreadable: 0, cursor: 'a' });
     void feed.more();
     await last().fail(new ApiError({ envelope: 'quote', serverCode: -3, serverMessage: '', status: 200 }));
     expect(calls.map((call) => call.cursor)).toEqual(['a', '']);
@@ -232,11 +253,77 @@ describe('CalendarFeed', () => {
     await last().answer(page(events(0, 1), 'a'));
     void feed.more();
     feed.stop();
-    expect(feed.state).toMatchObject({ phase: { kind: 'ready' }, shown: { rows: [{ time: 0 }] } });
+    expect(feed.state).toMatchObject({ phase: { kind: 'ready' }, });
+    expect(rows(feed)).toMatchObject([{ time: 0 }]);
     feed.clear();
     expect(feed.state).toMatchObject({ query: undefined, phase: { kind: 'idle' }, isOld: false });
     expect(feed.state.shown).toBeUndefined();
     expect(feed.snapshot(1000)).toBeUndefined();
+  });
+
+  it('keeps pages that came before a failure, and says that they are not all', async () => {
+    const { feed, calls, last } = setUp();
+    void feed.start('cpi', Number.POSITIVE_INFINITY);
+    await last().answer(page(events(0, 2), 'a'));
+    await last().fail(offline);
+    expect(calls.map((call) => call.cursor)).toEqual(['', 'a']);
+    expect(rows(feed)).toHaveLength(2);
+    expect(feed.state.shown?.list).toMatchObject({ verdict: 'incomplete', gaps: [{ kind: 'failed', page: 2, error: offline }] });
+  });
+
+  it('says what the service does not offer, and asks again when it is asked', async () => {
+    const { feed, calls, last } = setUp();
+    void feed.start('cpi');
+    await last().fail(new HttpError({ status: 404, request: { method: 'GET', route: '/list' } }));
+    expect(feed.state.shown?.list.verdict).toBe('notOffered');
+    void feed.start('cpi');
+    await last().answer(page(events(0, 1), '-1'));
+    expect(ending(feed)).toBe('complete');
+    expect(calls).toHaveLength(2);
+  });
+
+  it.each([500, 429, 403, 410])('does not take %d for a list that is not offered', async (status) => {
+    const { feed, last } = setUp();
+    void feed.start('cpi');
+    await last().fail(new HttpError({ status, request: { method: 'GET', route: '/list' } }));
+    expect(feed.state).toMatchObject({ phase: { kind: 'failed' }, shown: undefined });
+  });
+
+  it('counts records that could not be read, also over a reload', async () => {
+    const { feed, last } = setUp();
+    void feed.start('cpi');
+    await last().answer(pageOf(events(0, 2), { hasMore: true, nextKey: 'a', unreadable: [badRecord()] }));
+    const kept = feed.snapshot(10);
+    void feed.more();
+    await last().answer(pageOf(events(2, 1), { unreadable: [badRecord(), badRecord()] }));
+    expect(feed.state.shown?.list).toMatchObject({ verdict: 'incomplete', gaps: [{ kind: 'unreadable', count: 3, of: 6 }] });
+    if (kept === undefined) throw new Error('nothing kept');
+    const again = setUp();
+    again.feed.restore(kept);
+    void again.feed.more();
+    await again.last().answer(pageOf(events(2, 1)));
+    expect(again.feed.state.shown?.list).toMatchObject({ gaps: [{ kind: 'unreadable', count: 1, of: 4 }] });
+  });
+
+  it('drops an answer for somebody who has left, and forgets their rows with the next question', async () => {
+    const { feed, last, become } = setUp();
+    void feed.start('cpi');
+    await last().answer(page(events(0, 3), 'a'));
+    void feed.more();
+    become('lin');
+    await last().answer(page(events(3, 3), '-1'));
+    expect(rows(feed)).toHaveLength(3);
+    void feed.start('cpi');
+    expect(feed.state.shown).toBeUndefined();
+  });
+
+  it('comes to rest when its caller cancels', async () => {
+    const { feed, last } = setUp();
+    const controller = new AbortController();
+    void feed.start('cpi', 1, controller.signal);
+    controller.abort();
+    await last().fail(new TransportError('aborted', { sent: 'maybe' }));
+    expect(feed.state.phase.kind).toBe('idle');
   });
 
   it('ends on every paginator, and calls complete only what the service called complete', async () => {
@@ -249,20 +336,22 @@ describe('CalendarFeed', () => {
       fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 30 }), fc.boolean(), async (script, unique) => {
         let requests = 0;
         let saidComplete = false;
-        const feed = new CalendarFeed<string>(
-          async () => {
-            const { items, cursor, hasMore } = script[requests % script.length] ?? { items: 0, cursor: '', hasMore: false };
-            requests += 1;
-            saidComplete = !hasMore;
-            return page(events(requests * 100, items), unique ? `c${requests}` : cursor, hasMore);
-          },
-          { wallMs: () => 0 },
-        );
+        const answer = async (): Promise<ListPage<CalendarEvent>> => {
+          const { items, cursor, hasMore } = script[requests % script.length] ?? { items: 0, cursor: '', hasMore: false };
+          requests += 1;
+          saidComplete = !hasMore;
+          return page(events(requests * 100, items), unique ? `c${requests}` : cursor, hasMore);
+        };
+        const feed: Feed = new PagedList<string, CalendarEvent>({
+          part: () => ({ name: '', route: '/list', ask: answer }),
+          clock: { wallMs: () => 0, monotonicMs: () => 0 },
+          changed: () => undefined,
+        });
         await feed.start('q');
-        while (feed.state.shown?.end.kind === 'more') await feed.more();
+        while (ending(feed) === 'more') await feed.more();
         expect(requests).toBeLessThanOrEqual(walkLimits.pages);
-        expect(feed.state.shown?.rows.length).toBeLessThan(walkLimits.rows + 60);
-        expect(feed.state.shown?.end.kind === 'complete').toBe(saidComplete);
+        expect(rows(feed).length).toBeLessThan(walkLimits.items + 60);
+        expect(ending(feed) === 'complete').toBe(saidComplete);
       }),
     );
   });

@@ -1,0 +1,42 @@
+import { ServiceError } from '../../service/errors';
+import type { Gap, List } from '../../service/lists/list';
+import { seen } from '../../service/lists/list';
+
+/** What files and language models are told of a list beside its items: whether that is all, and what is missing, in English. */
+export interface ListReport {
+  readonly isComplete: boolean;
+  readonly missing?: readonly string[];
+  readonly notOffered?: string;
+}
+
+export function listReport(list: List<unknown>): ListReport {
+  const { gaps, isOffered } = seen(list);
+  if (!isOffered) return { isComplete: false, notOffered: 'This service does not offer this list.' };
+  return gaps.length === 0 ? { isComplete: true } : { isComplete: false, missing: gaps.map(missingText) };
+}
+
+/** For a list of which nothing could be read. */
+export function failedReport(error: unknown): ListReport {
+  return { isComplete: false, missing: [`could not be read: ${reasonText(error)}`] };
+}
+
+function missingText(gap: Gap): string {
+  const where = gap.part === '' ? '' : `${gap.part}: `;
+  switch (gap.kind) {
+    case 'failed':
+      return `${where}page ${gap.page} could not be read: ${reasonText(gap.error)}`;
+    case 'brokenOff':
+      return `${where}broken off after page ${gap.page}: ${gap.reason}`;
+    case 'unreadable':
+      return `${where}${gap.count} of ${gap.of} records could not be read`;
+    case 'more':
+      return `${where}there is more than is listed here`;
+    case 'notOffered':
+      return `${where}not offered by the service`;
+  }
+}
+
+/** Messages of the service's errors hold codes, never values. */
+function reasonText(error: unknown): string {
+  return ServiceError.is(error) ? error.message : 'unknown failure';
+}

@@ -1,0 +1,237 @@
+import { ApiError } from '../errors';
+import type { Cursor } from '../schema/units';
+import { isNotOffered } from '../notOffered';
+import { listOf, notOffered } from './list';
+import type { List } from './list';
+import type { ListPart } from './readList';
+import { Turns } from './turns';
+import { Walk, walkOn } from './walk';
+import type { WalkEnd, WalkMark } from './walk';
+
+/** Where a list stands. `failed` says whether the first page or a later one was asked for. */
+export type ListPhase =
+  | { readonly kind: 'idle' | 'loading' | 'loadingMore' | 'ready' }
+  | { readonly kind: 'failed'; readonly error: unknown; readonly during: 'first' | 'more' };
+
+/** What is on the screen and what it belongs to. */
+export interface ShownList<Q, T> {
+  readonly query: Q;
+  readonly list: List<T>;
+  /** True while the service has more pages that can be asked for. */
+  readonly hasMore: boolean;
+  /** Wall clock of the first page. */
+  readonly loadedAt: number;
+}
+
+export interface PagedState<Q, T> {
+  /** Grows with every new query. */
+  readonly generation: number;
+  /** What was asked for last. */
+  readonly query: Q | undefined;
+  readonly phase: ListPhase;
+  readonly shown: ShownList<Q, T> | undefined;
+  /** The items are not what the last query would give now. */
+  readonly isOld: boolean;
+}
+
+/** What changed: all items, items added at the end, or only the state around them. */
+export type ListChange = { readonly kind: 'rows' | 'state' } | { readonly kind: 'appended'; readonly from: number };
+
+/** The head of a list, cut at a page boundary, from which the walk can go on after a reload. */
+export interface ListSnapshot<Q, T> {
+  readonly query: Q;
+  readonly rows: readonly T[];
+  readonly loadedAt: number;
+  readonly end: WalkEnd;
+  /** Records that could not be read, among those of the rows. */
+  readonly unreadable: number;
+  /** Cursor of the page after the last row; only meaningful while `end` is `more`. */
+  readonly cursor: Cursor;
+}
+
+export interface PagedListOptions<Q, T> {
+  /** @throws what a query breaks, before anything is sent. */
+  readonly part: (query: Q) => ListPart<T>;
+  readonly clock: { wallMs(): number; monotonicMs(): number };
+  /** Who is signed in where; answers for somebody else are dropped. */
+  readonly identity?: () => unknown;
+  readonly changed: (change: ListChange) => void;
+}
+
+/**
+ * A list that is read page by page, on demand, one request a page.
+ *
+ * A new query cancels the running request, and an answer that comes late anyway is dropped. Items stay on the screen, marked as
+ * old, until the first page of the new query is there.
+ */
+export class PagedList<Q, T> {
+  readonly #options: PagedListOptions<Q, T>;
+  readonly #turns: Turns;
+  #state: PagedState<Q, T> = { generation: 0, query: undefined, phase: { kind: 'idle' }, shown: undefined, isOld: false };
+  #walk: Walk<T> | undefined;
+  #marks: WalkMark[] = [];
+
+  constructor(options: PagedListOptions<Q, T>) {
+    this.#options = options;
+    this.#turns = new Turns(options.identity);
+  }
+
+  get state(): PagedState<Q, T> {
+    return this.#state;
+  }
+
+  /**
+   * Asks for the first page of `query`. Settles when it is shown, has failed or is no longer wanted.
+   *
+   * @param wanted - Reads on until so many items are there; infinity reads all pages.
+   */
+  async start(query: Q, wanted = 1, signal?: AbortSignal): Promise<void> {
+    if (this.#turns.belongsToAnother) this.#forget();
+    const { shown, generation } = this.#state;
+    this.#turns.end();
+    this.#set({ generation: generation + 1, query, phase: { kind: 'loading' }, shown, isOld: shown !== undefined });
+    await this.#read('first', query, new Walk<T>(), Math.max(1, wanted), signal);
+  }
+
+  /** Asks for the next page; does nothing unless the list is at rest and has more. */
+  async more(): Promise<void> {
+    const { phase, shown, query } = this.#state;
+    const canGoOn = phase.kind === 'ready' || (phase.kind === 'failed' && phase.during === 'more');
+    if (!canGoOn || shown?.hasMore !== true || query === undefined || this.#walk === undefined) return;
+    this.#set({ ...this.#state, phase: { kind: 'loadingMore' } });
+    await this.#read('more', query, this.#walk, this.#walk.items.length + 1);
+  }
+
+  /** Repeats what failed; a list that was broken off or restored starts again. A cursor that the service no longer takes counts as broken off. */
+  async retry(): Promise<void> {
+    const { phase, query } = this.#state;
+    if (query === undefined || phase.kind === 'loading' || phase.kind === 'loadingMore') return;
+    if (phase.kind === 'failed' && phase.during === 'more' && !isRefusedParameter(phase.error)) await this.more();
+    else await this.start(query);
+  }
+
+  /** Cancels the running request; what is on the screen stays. */
+  stop(): void {
+    if (!this.#turns.isRunning) return;
+    this.#turns.end();
+    this.#state = { ...this.#state, generation: this.#state.generation + 1 };
+    this.#rest();
+  }
+
+  /** Forgets everything: the items belong to another service or user. */
+  clear(): void {
+    this.#forget();
+    this.#options.changed({ kind: 'rows' });
+  }
+
+  /** Shows rows kept from before a reload; they are marked as old, and paging can go on where they end. */
+  restore(kept: ListSnapshot<Q, T>): void {
+    this.#turns.reset();
+    const { query, rows, end, loadedAt, cursor, unreadable } = kept;
+    const walk = Walk.resumed(rows, cursor, end, unreadable);
+    this.#walk = walk;
+    this.#marks = [walk.mark];
+    this.#state = { generation: this.#state.generation + 1, query, phase: { kind: 'ready' }, shown: shownOf(query, walk, loadedAt), isOld: true };
+    this.#options.changed({ kind: 'rows' });
+  }
+
+  /** The first pages, at most `mostRows` rows; undefined while nothing complete enough to be kept is shown. */
+  snapshot(mostRows: number): ListSnapshot<Q, T> | undefined {
+    const { shown } = this.#state;
+    const walk = this.#walk;
+    const mark = this.#marks.filter((candidate) => candidate.items <= mostRows).at(-1);
+    if (shown === undefined || walk === undefined || mark === undefined) return undefined;
+    const isWhole = mark.items === walk.items.length;
+    return {
+      query: shown.query,
+      rows: walk.items.slice(0, mark.items),
+      loadedAt: shown.loadedAt,
+      end: isWhole ? walk.end : { kind: 'more' },
+      unreadable: mark.unreadable,
+      cursor: mark.cursor,
+    };
+  }
+
+  dispose(): void {
+    this.#turns.end();
+  }
+
+  async #read(during: 'first' | 'more', query: Q, walk: Walk<T>, wanted: number, signal?: AbortSignal): Promise<void> {
+    const turn = this.#turns.begin(signal);
+    const { clock } = this.#options;
+    let part: ListPart<T> | undefined;
+    try {
+      part = this.#options.part(query);
+      await walkOn(walk, part.ask, { signal: turn.signal, wanted, monotonicMs: () => clock.monotonicMs() });
+      if (!turn.isCurrent()) return;
+      this.#turns.finish(turn);
+      this.#take(during, query, walk);
+    } catch (error) {
+      if (turn.isCurrent()) {
+        this.#turns.finish(turn);
+        this.#fail(during, query, walk, error, part);
+      } else if (signal?.aborted === true && this.#turns.end(turn)) this.#rest();
+    }
+  }
+
+  #take(during: 'first' | 'more', query: Q, walk: Walk<T>): void {
+    const { shown, generation, isOld } = this.#state;
+    const isFirst = during === 'first' || shown === undefined;
+    const from = isFirst ? 0 : (this.#marks.at(-1)?.items ?? 0);
+    this.#walk = walk;
+    this.#marks = [...(isFirst ? [] : this.#marks), walk.mark];
+    const loadedAt = isFirst ? this.#options.clock.wallMs() : shown.loadedAt;
+    this.#state = { generation, query, phase: { kind: 'ready' }, shown: shownOf(query, walk, loadedAt), isOld: !isFirst && isOld };
+    this.#options.changed(isFirst ? { kind: 'rows' } : { kind: 'appended', from });
+  }
+
+  #fail(during: 'first' | 'more', query: Q, walk: Walk<T>, error: unknown, part: ListPart<T> | undefined): void {
+    const { shown, isOld } = this.#state;
+    const phase: ListPhase = { kind: 'failed', error, during };
+    // Cursors need not outlive a restart of the service: rows kept from before are simply read again.
+    if (during === 'more' && isOld && isRefusedParameter(error)) void this.start(query);
+    else if (shown !== undefined || during === 'more') this.#set({ ...this.#state, phase });
+    else this.#showWhatThereIs(query, walk, phase, part);
+  }
+
+  /** Nothing was shown before: the pages before the failure are better than nothing, and say that they are not all. */
+  #showWhatThereIs(query: Q, walk: Walk<T>, phase: Extract<ListPhase, { kind: 'failed' }>, part: ListPart<T> | undefined): void {
+    const loadedAt = this.#options.clock.wallMs();
+    if (walk.items.length > 0) {
+      const name = part?.name ?? '';
+      const gaps = walk.gaps(name).filter(({ kind }) => kind !== 'more');
+      const failed = { kind: 'failed', part: name, page: walk.nextPage, error: phase.error, keptFromMs: undefined } as const;
+      const list = listOf(walk.items, [...gaps, failed], walk.total);
+      this.#state = { ...this.#state, phase, shown: { query, list, hasMore: false, loadedAt } };
+      this.#options.changed({ kind: 'rows' });
+    } else if (part !== undefined && isNotOffered(phase.error, part.route)) {
+      this.#set({ ...this.#state, phase, shown: { query, list: notOffered, hasMore: false, loadedAt } });
+    } else this.#set({ ...this.#state, phase });
+  }
+
+  #rest(): void {
+    this.#set({ ...this.#state, phase: { kind: this.#state.shown === undefined ? 'idle' : 'ready' } });
+  }
+
+  #forget(): void {
+    this.#turns.reset();
+    this.#walk = undefined;
+    this.#marks = [];
+    this.#state = { generation: this.#state.generation + 1, query: undefined, phase: { kind: 'idle' }, shown: undefined, isOld: false };
+  }
+
+  #set(state: PagedState<Q, T>): void {
+    this.#state = state;
+    this.#options.changed({ kind: 'state' });
+  }
+}
+
+function shownOf<Q, T>(query: Q, walk: Walk<T>, loadedAt: number): ShownList<Q, T> {
+  const list = listOf(walk.items.slice(), walk.gaps(''), walk.total);
+  return { query, list, hasMore: walk.end.kind === 'more', loadedAt };
+}
+
+/** -3: with a query that was fine before, the cursor is what the service rejects (Spec, Errors). */
+export function isRefusedParameter(error: unknown): boolean {
+  return error instanceof ApiError && error.serverCode === -3;
+}

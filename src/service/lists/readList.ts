@@ -1,0 +1,89 @@
+import { ServiceError } from '../errors';
+import { isNotOffered } from '../notOffered';
+import { listOf, notOffered } from './list';
+import type { Gap, List } from './list';
+import { contents, listPage } from './page';
+import { Walk, walkOn } from './walk';
+import type { FetchPage } from './walk';
+
+/** A part of a list that is asked for by requests of its own: a market, an account, or the whole of it. */
+export interface ListPart<T> {
+  /** What it is called where it is missing; the empty text for a list of one part. */
+  readonly name: string;
+  /** Route template of its endpoint: only this endpoint's own answer can say that it is not offered. */
+  readonly route: string;
+  readonly ask: FetchPage<T>;
+}
+
+/** The same part with other items. */
+export function mapPart<T, U>(part: ListPart<T>, change: (item: T) => U): ListPart<U> {
+  return {
+    ...part,
+    ask: async (cursor, signal) => {
+      const page = (await part.ask(cursor, signal))[contents];
+      return listPage({ ...page, items: page.items.map(change) });
+    },
+  };
+}
+
+/** How the reading of one part ended. */
+export interface PartResult<T> {
+  readonly items: readonly T[];
+  readonly gaps: readonly Gap[];
+  readonly total: number | undefined;
+  readonly isOffered: boolean;
+}
+
+export interface ReadOptions {
+  readonly signal: AbortSignal;
+  readonly monotonicMs?: () => number;
+  /** Reads each part until so many items are there; undefined reads to the end. */
+  readonly wanted?: number;
+}
+
+/**
+ * Reads one part to its end. A failure is part of the result: pages read before it stay.
+ *
+ * @throws only when the reading was cancelled.
+ */
+export async function readPart<T>(part: ListPart<T>, options: ReadOptions): Promise<PartResult<T>> {
+  const walk = new Walk<T>();
+  try {
+    await walkOn(walk, part.ask, options);
+    return { items: walk.items, gaps: walk.gaps(part.name), total: walk.total, isOffered: true };
+  } catch (error) {
+    if (options.signal.aborted || ServiceError.is(error, 'aborted')) throw error;
+    const isFirst = walk.nextPage === 1;
+    if (isFirst && isNotOffered(error, part.route)) return { items: [], gaps: [], total: undefined, isOffered: false };
+    const gaps = walk.gaps(part.name).filter(({ kind }) => kind !== 'more');
+    const failed: Gap = { kind: 'failed', part: part.name, page: walk.nextPage, error, keptFromMs: undefined };
+    return { items: walk.items, gaps: [...gaps, failed], total: walk.total, isOffered: true };
+  }
+}
+
+/** The list that its parts make: not offered only if none of them is. */
+export function joinParts<T>(parts: readonly (PartResult<T> & { readonly name: string })[]): List<T> {
+  if (parts.length > 0 && parts.every(({ isOffered }) => !isOffered)) return notOffered;
+  const gaps = parts.flatMap((part): readonly Gap[] => (part.isOffered ? part.gaps : [{ kind: 'notOffered', part: part.name }]));
+  const [only, another] = parts;
+  return listOf(another === undefined ? (only?.items ?? []) : parts.flatMap(({ items }) => items), gaps, another === undefined ? only?.total : undefined);
+}
+
+/**
+ * Reads a list once, all parts at the same time.
+ *
+ * @throws what the first part failed with when no part could be read at all, or when the reading was cancelled.
+ */
+export async function readList<T>(parts: readonly ListPart<T>[], options: ReadOptions): Promise<List<T>> {
+  const results = await Promise.all(parts.map(async (part) => ({ ...(await readPart(part, options)), name: part.name })));
+  const failures = results.map(totalFailure);
+  const [first] = failures;
+  if (first !== undefined && failures.every((failure) => failure !== undefined)) throw first.error;
+  return joinParts(results);
+}
+
+/** Why nothing at all of a part was read. */
+function totalFailure({ gaps }: PartResult<unknown>): { readonly error: unknown } | undefined {
+  for (const gap of gaps) if (gap.kind === 'failed' && gap.page === 1) return gap;
+  return undefined;
+}

@@ -1,0 +1,130 @@
+import { liveAccounts, simulatedAccounts } from '../endpoints/accounts/accounts';
+import { livePositions } from '../endpoints/accounts/livePositions';
+import { simulatedPositions } from '../endpoints/accounts/simulatedPositions';
+import { hotCalendar } from '../endpoints/calendar/hotCalendar';
+import { searchCalendar } from '../endpoints/calendar/searchCalendar';
+import { orderDetails } from '../endpoints/orders/orderDetails';
+import { orders } from '../endpoints/orders/orders';
+import { plateConstituents, plateStock } from '../endpoints/quotes/plateConstituents';
+import { plateList } from '../endpoints/quotes/plateList';
+import { snapshot } from '../endpoints/quotes/snapshot';
+import { isNotOffered } from '../notOffered';
+import type {
+  CalendarEvent,
+  CalendarSearchQuery,
+  Constituent,
+  HotCalendarQuery,
+  ListedAccount,
+  LivePosition,
+  OrderRecord,
+  PlateListEntry,
+  Position,
+} from '../records';
+import type { SnapshotQuote } from '../marketRecords';
+import type { BeyondClient, ServiceClient } from '../serviceClient';
+import type { ListPage } from './page';
+import type { ListPart } from './readList';
+import { firstCursor } from './walk';
+import type { FetchPage } from './walk';
+
+/** Gives the client of who is signed in now. */
+export type ClientSource = () => Promise<ServiceClient>;
+
+type Paged<Q> = Omit<Q, 'nextKey'>;
+
+/**
+ * The lists of the service as parts for the loader, one function an endpoint. Parts are named by what tells them from the other
+ * parts of the same list.
+ */
+function part<T, C = ServiceClient>(
+  name: string,
+  { route }: { readonly route: string },
+  source: () => Promise<C>,
+  ask: (client: C, ...page: Parameters<FetchPage<T>>) => Promise<ListPage<T>>,
+): ListPart<T> {
+  return {
+    name,
+    route,
+    ask: async (cursor, signal) => {
+      const client = await source();
+      signal.throwIfAborted();
+      return ask(client, cursor, signal);
+    },
+  };
+}
+
+/** What accounts are read with. */
+export type AccountsSource = () => Promise<{ readonly beyond: Pick<BeyondClient, 'liveAccounts' | 'simulatedAccounts'> }>;
+
+export function accountsPart(source: AccountsSource, kind: ListedAccount['kind']): ListPart<ListedAccount> {
+  return kind === 'simulated'
+    ? part(kind, simulatedAccounts, source, async (client, _, signal) => client.beyond.simulatedAccounts({ signal }))
+    : part(kind, liveAccounts, source, async (client, _, signal) => client.beyond.liveAccounts({ signal }));
+}
+
+/** @param market - Sent as `market`, and the name of the part. */
+export function simulatedPositionsPart(source: ClientSource, accountId: string, market?: number): ListPart<Position> {
+  const query = market === undefined ? { accountId } : { accountId, market };
+  const name = market === undefined ? '' : String(market);
+  return part(name, simulatedPositions, source, async (client, _, signal) => client.simulatedPositions(query, { signal }));
+}
+
+export function livePositionsPart(source: ClientSource, accountId: string): ListPart<LivePosition> {
+  return part('', livePositions, source, async (client, _, signal) => client.beyond.livePositions({ accountId }, { signal }));
+}
+
+/** The orders of an account in one market, which names the part. */
+export function ordersPart(source: ClientSource, accountId: string, tradeMarket: string): ListPart<OrderRecord> {
+  return part(tradeMarket, orders, source, async (client, pageFlag, signal) =>
+    client.beyond.orders({ accountId, tradeMarket, pageFlag }, { signal }),
+  );
+}
+
+export function orderDetailsPart(
+  source: ClientSource,
+  query: { readonly accountId: string; readonly exchange: string; readonly orderIds: readonly string[] },
+): ListPart<OrderRecord> {
+  return part('', orderDetails, source, async (client, _, signal) => client.beyond.orderDetails(query, { signal }));
+}
+
+export function searchPart(source: ClientSource, query: Paged<CalendarSearchQuery>): ListPart<CalendarEvent> {
+  return part('', searchCalendar, source, async (client, nextKey, signal) => client.searchCalendar({ ...query, nextKey }, { signal }));
+}
+
+export function hotPart(source: ClientSource, query: Paged<HotCalendarQuery>): ListPart<CalendarEvent> {
+  return part('', hotCalendar, source, async (client, nextKey, signal) => client.hotCalendar({ ...query, nextKey }, { signal }));
+}
+
+export function platesPart(source: ClientSource, query: { readonly market: string; readonly plateClass: string }): ListPart<PlateListEntry> {
+  return part('', plateList, source, async (client, _, signal) => client.beyond.plateList(query, { signal }));
+}
+
+export function snapshotPart(source: ClientSource, codes: readonly string[]): ListPart<SnapshotQuote> {
+  return part('', snapshot, source, async (client, _, signal) => client.beyond.snapshot({ codes }, { signal }));
+}
+
+/**
+ * The constituents of a plate: by the call of the specification, or where that is not offered by the one that public clients use.
+ * All pages of a walk must be read by the same part.
+ *
+ * @param limit - Asked before every page.
+ */
+export function constituentsPart(source: ClientSource, { plateId, limit }: { readonly plateId: string; readonly limit: () => number }): ListPart<Constituent> {
+  // A cursor belongs to the call that gave it.
+  let byGet = false;
+  return part('', plateStock, source, async (client, nextKey, signal) => {
+    const request = { plateId, limit: limit(), nextKey };
+    if (nextKey === firstCursor || !byGet) {
+      try {
+        const page = await client.plateConstituents(request, { signal });
+        byGet = false;
+        return page;
+      } catch (error) {
+        if (nextKey !== firstCursor || !isNotOffered(error, plateConstituents.route)) throw error;
+      }
+    }
+    const page = await client.beyond.plateStock(request, { signal });
+    byGet = true;
+    return page;
+  });
+}

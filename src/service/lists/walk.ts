@@ -1,0 +1,158 @@
+import type { Cursor } from '../schema/units';
+import type { Gap } from './list';
+import { contents } from './page';
+import type { ListPage } from './page';
+
+/** Cursor of the first page (Spec, Pagination rule 1). */
+export const firstCursor: Cursor = '';
+
+/** Where a walk that does not end is broken off. */
+export interface WalkLimits {
+  readonly emptyPages: number;
+  readonly pages: number;
+  readonly items: number;
+  /** Time spent waiting for pages, in milliseconds; the time that the user takes between them does not count. */
+  readonly waitingMs: number;
+}
+
+export const walkLimits: WalkLimits = { emptyPages: 3, pages: 200, items: 10_000, waitingMs: 60_000 };
+
+/** Why a walk over pages was broken off. `end-missing`: an answer did not say whether it is the last one. */
+export type WalkStop = 'cursor-repeated' | 'too-many-empty-pages' | 'too-many-pages' | 'too-many-items' | 'too-slow' | 'end-missing';
+
+export type WalkEnd = { readonly kind: 'more' | 'complete' } | { readonly kind: 'brokenOff'; readonly reason: WalkStop };
+
+export type FetchPage<T> = (cursor: Cursor, signal: AbortSignal) => Promise<ListPage<T>>;
+
+/** Where a walk stands, to go on from there after a reload of the window. */
+export interface WalkMark {
+  readonly items: number;
+  /** Records that could not be read so far. */
+  readonly unreadable: number;
+  readonly cursor: Cursor;
+}
+
+/**
+ * One walk over the pages of a list: what was read, and whether there is more.
+ *
+ * Only `has_more: false` completes a list; an empty page or a "-1" cursor does not (Spec, Pagination rule 3). The cursor is
+ * echoed verbatim and never inspected. A walk that would not end is broken off: the list is incomplete then, not wrong.
+ */
+export class Walk<T> {
+  readonly #limits: WalkLimits;
+  readonly #used = new Set<Cursor>();
+  readonly #items: T[] = [];
+  #cursor = firstCursor;
+  #end: WalkEnd = { kind: 'more' };
+  #pages = 0;
+  #emptyInARow = 0;
+  #waitedMs = 0;
+  #unreadable = 0;
+  #total: number | undefined;
+
+  constructor(limits: Partial<WalkLimits> = {}) {
+    this.#limits = { ...walkLimits, ...limits };
+  }
+
+  /** Continues an earlier walk; its first cursor counts as used. */
+  static resumed<T>(items: readonly T[], cursor: Cursor, end: WalkEnd, unreadable: number): Walk<T> {
+    const walk = new Walk<T>();
+    walk.#used.add(firstCursor);
+    walk.#items.push(...items);
+    walk.#cursor = cursor;
+    walk.#end = end;
+    walk.#unreadable = unreadable;
+    walk.#pages = 1;
+    return walk;
+  }
+
+  get items(): readonly T[] {
+    return this.#items;
+  }
+
+  get end(): WalkEnd {
+    return this.#end;
+  }
+
+  /** Cursor of the next page. */
+  get cursor(): Cursor {
+    return this.#cursor;
+  }
+
+  /** Number of the page that is read next; 1 for the first. */
+  get nextPage(): number {
+    return this.#pages + 1;
+  }
+
+  get total(): number | undefined {
+    return this.#total;
+  }
+
+  /** Where it stands now. */
+  get mark(): WalkMark {
+    return { items: this.#items.length, unreadable: this.#unreadable, cursor: this.#cursor };
+  }
+
+  /** Takes the page that the cursor led to. */
+  accept(page: ListPage<T>, waitedMs = 0): void {
+    const { items, unreadable, hasMore, nextKey, total } = page[contents];
+    const isFirst = this.#pages === 0;
+    this.#used.add(this.#cursor);
+    this.#pages += 1;
+    this.#waitedMs += waitedMs;
+    for (const item of items) this.#items.push(item);
+    this.#unreadable += unreadable.length;
+    this.#total = total ?? this.#total;
+    this.#emptyInARow = items.length + unreadable.length === 0 ? this.#emptyInARow + 1 : 0;
+    this.#cursor = nextKey;
+    this.#end = this.#endAfter(hasMore, isFirst && this.#emptyInARow === 1);
+  }
+
+  /** What the list lacks as far as this walk knows. */
+  gaps(part: string): readonly Gap[] {
+    const gaps: Gap[] = [];
+    if (this.#unreadable > 0)
+      gaps.push({ kind: 'unreadable', part, count: this.#unreadable, of: this.#items.length + this.#unreadable });
+    if (this.#end.kind === 'brokenOff') gaps.push({ kind: 'brokenOff', part, page: this.#pages, reason: this.#end.reason });
+    if (this.#end.kind === 'more') gaps.push({ kind: 'more', part });
+    return gaps;
+  }
+
+  #endAfter(hasMore: boolean | undefined, isNothing: boolean): WalkEnd {
+    if (hasMore === false) return { kind: 'complete' };
+    if (hasMore === undefined) return isNothing ? { kind: 'complete' } : { kind: 'brokenOff', reason: 'end-missing' };
+    const reason = this.#reasonToStop();
+    return reason === undefined ? { kind: 'more' } : { kind: 'brokenOff', reason };
+  }
+
+  #reasonToStop(): WalkStop | undefined {
+    if (this.#items.length >= this.#limits.items) return 'too-many-items';
+    if (this.#used.has(this.#cursor)) return 'cursor-repeated';
+    if (this.#emptyInARow >= this.#limits.emptyPages) return 'too-many-empty-pages';
+    if (this.#pages >= this.#limits.pages) return 'too-many-pages';
+    return this.#waitedMs >= this.#limits.waitingMs ? 'too-slow' : undefined;
+  }
+}
+
+export interface WalkOptions {
+  readonly signal: AbortSignal;
+  /** Reads until so many items are there; undefined reads to the end. */
+  readonly wanted?: number;
+  readonly monotonicMs?: () => number;
+}
+
+/**
+ * Reads on, page after page.
+ *
+ * @throws what a page failed with; the pages before stay in the walk. The reason of `signal` once it is aborted.
+ */
+export async function walkOn<T>(walk: Walk<T>, ask: FetchPage<T>, options: WalkOptions): Promise<void> {
+  const monotonicMs = options.monotonicMs ?? (() => performance.now());
+  const wanted = options.wanted ?? Number.POSITIVE_INFINITY;
+  while (walk.end.kind === 'more' && walk.items.length < wanted) {
+    const startedAt = monotonicMs();
+    const page = await ask(walk.cursor, options.signal);
+    options.signal.throwIfAborted();
+    walk.accept(page, monotonicMs() - startedAt);
+  }
+}

@@ -1,0 +1,27 @@
+import * as vscode from 'vscode';
+import type { Gap } from '../../../service/lists/list';
+import { presentError } from '../errors/presentError';
+import type { CommandId } from '../ids';
+import { messageRow } from '../trees/treeMessages';
+import type { NodeModel } from '../trees/treeModel';
+import { gapText, mergeGaps } from './gapText';
+import type { ListNoun } from './gapText';
+
+/** One row for each thing that a list lacks. Choosing a row runs the command, normally the view's refresh. */
+export function gapRows(
+  id: string,
+  gaps: readonly Gap[],
+  noun: ListNoun,
+  retry: { readonly command: CommandId; readonly arguments?: readonly unknown[] },
+): readonly NodeModel[] {
+  return mergeGaps(gaps).map((gap, at) => {
+    const text = gapText(gap, noun);
+    return messageRow({
+      id: `${id}/gap/${at}`,
+      text,
+      icon: gap.kind === 'failed' && presentError(gap.error).severity === 'error' ? 'error' : 'warning',
+      tooltip: `${text}\n${vscode.l10n.t('Select to try again.')}`,
+      command: { command: retry.command, title: vscode.l10n.t('Try Again'), arguments: [...(retry.arguments ?? [])] },
+    });
+  });
+}

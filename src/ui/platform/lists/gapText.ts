@@ -1,0 +1,92 @@
+import * as vscode from 'vscode';
+import type { Gap } from '../../../service/lists/list';
+import type { WalkStop } from '../../../service/lists/walk';
+import { presentError } from '../errors/presentError';
+
+/** What a list is of. */
+export type ListNoun = 'orders' | 'positions' | 'accounts' | 'constituents' | 'events' | 'quotes' | 'plates';
+
+/** What a list lacks, in words: what happened, and what is still true. */
+export function gapText(gap: Gap, noun: ListNoun): string {
+  switch (gap.kind) {
+    case 'failed':
+      return failureText(gap);
+    case 'brokenOff':
+      return inMarket(gap.part, stopText(gap.reason));
+    case 'unreadable':
+      return inMarket(gap.part, unreadableText(gap.count, gap.of, noun));
+    case 'more':
+      return inMarket(gap.part, vscode.l10n.t('The list is incomplete: there are more pages.'));
+    case 'notOffered':
+      return vscode.l10n.t('This service doesn’t provide market {0}.', gap.part);
+  }
+}
+
+/** One sentence a gap. */
+export function gapsText(gaps: readonly Gap[], noun: ListNoun): string {
+  return mergeGaps(gaps)
+    .map((gap) => gapText(gap, noun))
+    .join(' ');
+}
+
+/** What is wrong with several markets alike is said once, with all their names. */
+export function mergeGaps(gaps: readonly Gap[]): readonly Gap[] {
+  const merged = new Map<string, Gap>();
+  for (const gap of gaps) {
+    const key = likeness(gap);
+    const same = merged.get(key);
+    merged.set(key, same === undefined || same.part === gap.part ? gap : { ...same, part: `${same.part}, ${gap.part}` });
+  }
+  return [...merged.values()];
+}
+
+function likeness(gap: Gap): string {
+  if (gap.kind === 'failed') return `failed/${gap.page}/${gap.keptFromMs === undefined}/${presentError(gap.error).message}`;
+  return gap.kind === 'notOffered' ? gap.kind : JSON.stringify(gap);
+}
+
+export function stopText(reason: WalkStop): string {
+  switch (reason) {
+    case 'cursor-repeated':
+      return vscode.l10n.t('The list is incomplete: the service returned the same page again.');
+    case 'too-many-empty-pages':
+      return vscode.l10n.t('The list is incomplete: the service kept returning empty pages.');
+    case 'too-many-pages':
+      return vscode.l10n.t('The list is incomplete: it has too many pages.');
+    case 'too-many-items':
+      return vscode.l10n.t('The list is incomplete: it is too long.');
+    case 'too-slow':
+      return vscode.l10n.t('The list is incomplete: loading took too long.');
+    case 'end-missing':
+      return vscode.l10n.t('The list is incomplete: the service didn’t say where it ends.');
+  }
+}
+
+function failureText({ part, page, error, keptFromMs }: Extract<Gap, { kind: 'failed' }>): string {
+  const what = inMarket(part, presentError(error).message);
+  if (keptFromMs !== undefined) return vscode.l10n.t('{0} Showing what was loaded before.', what);
+  return page === 1 ? what : vscode.l10n.t('{0} Pages loaded before that: {1}.', what, page - 1);
+}
+
+function inMarket(part: string, text: string): string {
+  return part === '' ? text : vscode.l10n.t('Market {0}: {1}', part, text);
+}
+
+function unreadableText(count: number, of: number, noun: ListNoun): string {
+  switch (noun) {
+    case 'orders':
+      return vscode.l10n.t('{0} of {1} orders couldn’t be read. The log shows them.', count, of);
+    case 'positions':
+      return vscode.l10n.t('{0} of {1} positions couldn’t be read. The log shows them.', count, of);
+    case 'accounts':
+      return vscode.l10n.t('{0} of {1} accounts couldn’t be read. The log shows them.', count, of);
+    case 'constituents':
+      return vscode.l10n.t('{0} of {1} constituents couldn’t be read. The log shows them.', count, of);
+    case 'events':
+      return vscode.l10n.t('{0} of {1} events couldn’t be read. The log shows them.', count, of);
+    case 'quotes':
+      return vscode.l10n.t('{0} of {1} quotes couldn’t be read. The log shows them.', count, of);
+    case 'plates':
+      return vscode.l10n.t('{0} of {1} plates couldn’t be read. The log shows them.', count, of);
+  }
+}

@@ -1,0 +1,210 @@
+import { describe, expect, it } from 'vitest';
+import { OrderBook } from '../../../../src/app/orders/orderBook';
+import { findOrder, listOrders, tradeMarkets } from '../../../../src/app/orders/ordersFeed';
+import { ApiError, DecodeError, HttpError, IncompleteError, TransportError } from '../../../../src/service/errors';
+import { seen } from '../../../../src/service/lists/list';
+import type { ListPage } from '../../../../src/service/lists/page';
+import type { OrderRecord } from '../../../../src/service/records';
+import type { ServiceClient } from '../../../../src/service/serviceClient';
+import { FakeAccess, fakeClient, signedInState } from '../../../support/fakeAccess';
+import { FakeTime, settle } from '../../../support/fakeTime';
+import { badRecord, pageOf } from '../../../support/lists';
+import { live, orderRecord } from '../../../support/orderFakes';
+
+type Answer = (market: string, flag: string) => Promise<ListPage<OrderRecord>>;
+
+const clientOf = (orders: Answer, accounts: readonly string[] = ['8001']): ServiceClient =>
+  fakeClient({
+    beyond: {
+      orders: async ({ tradeMarket, pageFlag = '' }) => orders(tradeMarket, pageFlag),
+      liveAccounts: async () => pageOf(accounts.map((id) => ({ id, kind: 'live' as const, title: 'M', markets: [], accountType: '' }))),
+    },
+  });
+const route = '/api/v1.0/accounts/{acc_id}/orders';
+const http = (status: number): HttpError => new HttpError({ status, request: { method: 'GET', route } });
+const order = (orderId: string): OrderRecord => orderRecord({ orderId });
+
+describe('listing orders', () => {
+  it('walks every page of every market and keeps each order once', async () => {
+    const answer: Answer = async (market, flag) => {
+      if (market !== 'HK') return pageOf([order('same')]);
+      return flag === '' ? pageOf([order('a')], { hasMore: true, nextKey: 'p2' }) : pageOf([order('b')]);
+    };
+    expect(await listOrders(clientOf(answer), '8001', live)).toMatchObject({
+      verdict: 'complete',
+      items: [{ orderId: 'a' }, { orderId: 'b' }, { orderId: 'same' }],
+    });
+  });
+
+  it('breaks off at a page flag that comes again, and says that it did', async () => {
+    const list = await listOrders(clientOf(async () => pageOf<OrderRecord>([], { hasMore: true, nextKey: 'again' })), '8001', live);
+    expect(list).toMatchObject({ verdict: 'incomplete', gaps: tradeMarkets.map((part) => ({ kind: 'brokenOff', part })) });
+  });
+
+  it.each([
+    ['429', http(429)],
+    ['500', http(500)],
+    ['-9', new ApiError({ envelope: 'quote', serverCode: -9, serverMessage: '', status: 200 })],
+    ['-1200', new ApiError({ envelope: 'order', serverCode: -1200, serverMessage: '', status: 200 })],
+    ['a web page', new DecodeError({ path: '', expected: 'JSON object', got: 'no JSON' })],
+    ['silence', new TransportError('timed-out', { sent: 'maybe' })],
+  ])('names a market that answers %s, and keeps the others', async (_, error) => {
+    const list = await listOrders(clientOf(async (market) => (market === 'US' ? Promise.reject(error) : pageOf([order(market)]))), '8001', live);
+    expect(list).toMatchObject({ verdict: 'incomplete', gaps: [{ kind: 'failed', part: 'US', page: 1, error }] });
+    expect(seen(list).items).toHaveLength(tradeMarkets.length - 1);
+  });
+
+  it('is an error where no market can be read', async () => {
+    await expect(listOrders(clientOf(async () => Promise.reject(http(500))), '8001', live)).rejects.toMatchObject({ status: 500 });
+  });
+
+  it('does not call an order missing that may stand in what could not be read', async () => {
+    const found = async (answer: Answer): Promise<unknown> => findOrder(clientOf(answer), '8001', 'x', live);
+    expect(await found(async () => Promise.reject(http(404)))).toBe('notOffered');
+    expect(await found(async () => pageOf([order('y')]))).toBe('notFound');
+    const busy = http(429);
+    await expect(found(async (market) => (market === 'US' ? Promise.reject(busy) : pageOf([])))).rejects.toBe(busy);
+    await expect(found(async () => pageOf<OrderRecord>([], { unreadable: [badRecord()] }))).rejects.toBeInstanceOf(IncompleteError);
+    expect(await found(async (market) => (market === 'US' ? Promise.reject(busy) : pageOf([order('x')])))).toMatchObject({ orderId: 'x' });
+  });
+});
+
+/** A book over a service whose answers the test changes, and the markets that were asked since the last look. */
+function harness(accounts: readonly string[] = ['8001']) {
+  const world = { answer: (async () => pageOf([])) as Answer };
+  let asked: string[] = [];
+  const access = new FakeAccess(
+    clientOf(async (market, flag) => {
+      asked.push(market);
+      return world.answer(market, flag);
+    }, accounts),
+  );
+  const time = new FakeTime();
+  const book = new OrderBook({ access, clock: time, configured: () => [] });
+  const poll = async (): Promise<readonly string[]> => {
+    asked = [];
+    await book.refresh(live.signal).catch((error: unknown) => {
+      if (!(error instanceof HttpError || error instanceof TransportError || error instanceof ApiError)) throw error;
+    });
+    return [...asked].sort();
+  };
+  const list = (): unknown => book.state.accounts?.[0]?.list;
+  return Object.assign(world, { access, book, time, poll, list });
+}
+const inHk =
+  (...ids: string[]): Answer =>
+  async (market) =>
+    pageOf(market === 'HK' ? ids.map(order) : []);
+
+describe('the book of orders', () => {
+  it('keeps what it knew when a refresh fails, marked, and forgets it with the session', async () => {
+    const it = harness();
+    it.answer = inHk('OK-1');
+    await it.poll();
+    const readAt = it.time.wallMs();
+    expect(it.book.find('8001', 'OK-1')).toBeDefined();
+    await it.time.advance(30_000);
+    it.answer = async () => Promise.reject(http(500));
+    await expect(it.book.refresh(live.signal)).rejects.toMatchObject({ status: 500 });
+    expect(it.list()).toMatchObject({
+      verdict: 'incomplete',
+      found: [{ orderId: 'OK-1' }],
+      gaps: expect.arrayContaining([expect.objectContaining({ kind: 'failed', part: 'HK', keptFromMs: readAt })]),
+    });
+    expect(it.book.state.accounts?.[0]?.updatedAtMs).toBe(readAt);
+    it.book.reset();
+    expect(it.book.state.accounts).toBeUndefined();
+  });
+
+  it('asks a market that failed again with the very next poll, until it answers', async () => {
+    const it = harness();
+    it.answer = async (market) => (market === 'US' ? Promise.reject(http(429)) : pageOf(market === 'HK' ? [order('a')] : []));
+    expect(await it.poll()).toEqual([...tradeMarkets].sort());
+    await it.time.advance(1);
+    expect(await it.poll()).toEqual(expect.arrayContaining(['HK', 'US']));
+    it.answer = async (market) => pageOf(market === 'HK' ? [order('a')] : market === 'US' ? [order('b')] : []);
+    await it.time.advance(1);
+    await it.poll();
+    expect(it.list()).toMatchObject({ verdict: 'complete', items: [{ orderId: 'a' }, { orderId: 'b' }] });
+  });
+
+  it('reads quiet markets rarely, each at least every two minutes, spread evenly', async () => {
+    const it = harness(['1', '2', '3', '4']);
+    expect(await it.poll()).toHaveLength(4 * tradeMarkets.length);
+    const counts: number[] = [];
+    const last = new Map<string, number>(tradeMarkets.map((market) => [market, it.time.monotonicMs()]));
+    for (let round = 0; round < 40; round += 1) {
+      await it.time.advance(30_000);
+      const asked = await it.poll();
+      counts.push(asked.length);
+      for (const market of new Set(asked)) last.set(market, it.time.monotonicMs());
+      expect(Math.max(...[...last.values()].map((at) => it.time.monotonicMs() - at))).toBeLessThan(120_000);
+    }
+    expect(Math.max(...counts)).toBeLessThanOrEqual(8);
+  });
+
+  it.each([10_000, 45_000, 80_000, 119_000])('shows a new order of a quiet market within two minutes when polled every %d ms', async (interval) => {
+    const it = harness();
+    it.answer = inHk('a');
+    await it.poll();
+    it.answer = async (market) => pageOf(market === 'HK' ? [order('a')] : market === 'KR' ? [order('new')] : []);
+    let waited = 0;
+    while (it.book.find('8001', 'new') === undefined) {
+      await it.time.advance(interval);
+      waited += interval;
+      await it.poll();
+      expect(waited).toBeLessThanOrEqual(120_000);
+    }
+  });
+
+  it('reads every market at once when it is told to', async () => {
+    const it = harness();
+    await it.poll();
+    it.book.readAllNext();
+    expect(await it.poll()).toEqual([...tradeMarkets].sort());
+    expect(await it.poll()).toEqual([]);
+  });
+
+  it('asks ten minutes later, or when it is told to, for what was not offered', async () => {
+    const it = harness();
+    it.answer = async () => Promise.reject(http(404));
+    await it.poll();
+    expect(it.list()).toEqual({ verdict: 'notOffered' });
+    await it.time.advance(599_999);
+    expect(await it.poll()).toEqual([]);
+    it.book.readAllNext();
+    expect(await it.poll()).toHaveLength(tradeMarkets.length);
+    it.answer = inHk('a');
+    await it.time.advance(600_000);
+    expect(await it.poll()).toHaveLength(tradeMarkets.length);
+    expect(it.list()).toMatchObject({ verdict: 'complete' });
+  });
+
+  it('counts a bad order and shows the others', async () => {
+    const it = harness();
+    it.answer = async (market) => (market === 'HK' ? pageOf([order('a')], { unreadable: [badRecord()] }) : pageOf([]));
+    await it.poll();
+    expect(it.list()).toMatchObject({ verdict: 'incomplete', found: [{ orderId: 'a' }], gaps: [{ kind: 'unreadable', part: 'HK', count: 1, of: 2 }] });
+  });
+
+  it('drops an answer of an earlier session, and everything of it with the next question', async () => {
+    const it = harness();
+    it.answer = inHk('mine');
+    await it.poll();
+    let release: () => void = () => undefined;
+    const waiting = new Promise<void>((resolve) => (release = resolve));
+    it.answer = async () => {
+      await waiting;
+      return pageOf([order('late')]);
+    };
+    const reading = it.book.refresh(live.signal);
+    await settle();
+    it.access.become({ ...signedInState, session: { kind: 'signedIn', id: 's2', accountLabel: 'lin', scopes: [] } });
+    release();
+    await reading;
+    expect(it.book.find('8001', 'late')).toBeUndefined();
+    it.answer = inHk('other');
+    await it.poll();
+    expect([it.book.find('8001', 'mine'), it.book.find('8001', 'other')?.orderId]).toEqual([undefined, 'other']);
+  });
+});
