@@ -4,6 +4,8 @@ import { NonceMemory } from './auth/nonces';
 import { toleratedOffsetMs } from './auth/signature';
 import { registerControls } from './controls';
 import { bendAnswers } from './faults/faultMiddleware';
+import { registerFeedControls } from './feeds/feedControls';
+import type { Feeds } from './feeds/feeds';
 import type { FaultQueue } from './faults/faultQueue';
 import { createCursors } from './http/cursors';
 import { gatewayAnswer, gatewayCode } from './http/gateway';
@@ -24,7 +26,9 @@ import { chooseTexts } from './pageTexts/chooseTexts';
 import { registerPortalRoutes } from './portal/portal';
 import { registerRoutes } from './routes/registerRoutes';
 import type { CredentialStore } from './state/store';
+import type { AccountDirectory } from './world/accounts';
 import { createDirectory, SANDBOX_ACCOUNTS } from './world/accounts';
+import type { World } from './world/world';
 import type { SandboxApp, SandboxEnvironment, SandboxOptions } from './types';
 
 /** How long a consent page can be answered. */
@@ -43,6 +47,8 @@ export interface ApplicationParts {
   readonly setClockSkew: (ms: number) => void;
   readonly limitsRequests: boolean;
   readonly info: () => object;
+  /** The WebSocket feeds; undefined where the service has none. */
+  readonly feeds: Feeds | undefined;
 }
 
 export interface Application {
@@ -50,6 +56,9 @@ export interface Application {
   readonly routes: RouteTable;
   /** Puts the world back, forgets faults and the ledger; who is signed in stays signed in. */
   readonly reset: () => void;
+  /** The world as it is now; a reset replaces it. */
+  readonly world: () => World;
+  readonly accounts: AccountDirectory;
 }
 
 /** Puts the service together: what every request passes, then OAuth, the portal, the resources and the controls. */
@@ -84,12 +93,15 @@ export function createApplication(parts: ApplicationParts): Application {
   const nonces = new NonceMemory(4 * toleratedOffsetMs);
   const limit = options.likeLive && parts.limitsRequests ? limitRequests(createRateLimits(), nowMs) : undefined;
   const authorize = createAuthorize({ store, nonces, now, nowMs, likeLive: options.likeLive, limit });
-  const world = registerRoutes(app, { options, now, authorize, cursors: createCursors() });
+  const isDenied = (code: string): boolean => parts.feeds?.faults.isDenied(code, 'quote') ?? false;
+  const world = registerRoutes(app, { options, now, authorize, cursors: createCursors(), isDenied });
   const reset = (): void => {
     world.reset();
     faults.clear();
+    parts.feeds?.faults.clear();
     ledger.clear();
   };
   if (!options.strict) registerControls(app, { info: parts.info, faults, ledger, reset, setClockSkew: parts.setClockSkew });
-  return { app, routes, reset };
+  if (parts.feeds !== undefined) registerFeedControls(app, { feeds: parts.feeds, world: world.current, now });
+  return { app, routes, reset, world: world.current, accounts };
 }

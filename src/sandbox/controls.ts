@@ -21,13 +21,13 @@ export function registerControls(app: SandboxApp, deps: ControlDeps): void {
     c.json({ count: deps.ledger.count, requests: deps.ledger.entries.filter(isOfService).map(describe) }),
   );
   app.post('/sandbox/reset', (c) => {
-    if (!isJson(c)) return refuse(c, 'Content-Type must be application/json');
+    if (!isJson(c)) return refuseControl(c, 'Content-Type must be application/json');
     deps.reset();
     return c.json({ reset: true });
   });
   app.post('/sandbox/clock', (c) => {
     const request = isJson(c) ? v.safeParse(clockRequest, parse(c)) : undefined;
-    if (request?.success !== true) return refuse(c, 'send JSON: {"skewMs": integer}');
+    if (request?.success !== true) return refuseControl(c, 'send JSON: {"skewMs": integer}');
     deps.setClockSkew(request.output.skewMs);
     return c.json(request.output);
   });
@@ -44,14 +44,21 @@ const mostFaultBytes = 16 * 1024 * 1024;
 
 function addFault(c: SandboxRequest, faults: FaultQueue): Response {
   const request = isJson(c) ? v.safeParse(faultRequest, parse(c)) : undefined;
-  if (request === undefined) return refuse(c, 'Content-Type must be application/json');
-  if (!request.success) return refuse(c, v.summarize(request.issues));
+  if (request === undefined) return refuseControl(c, 'Content-Type must be application/json');
+  if (!request.success) return refuseControl(c, v.summarize(request.issues));
   const { match, ...rule } = request.output;
   const pattern = match?.pattern === undefined ? undefined : compile(match.pattern);
-  if (pattern === null) return refuse(c, 'match.pattern is no regular expression');
-  if (faults.waitingBytes > mostFaultBytes) return refuse(c, 'too many faults wait already: forget them first');
+  if (pattern === null) return refuseControl(c, 'match.pattern is no regular expression');
+  if (faults.waitingBytes > mostFaultBytes) return refuseControl(c, 'too many faults wait already: forget them first');
   faults.once({ ...rule, match: { method: match?.method, path: match?.path, pattern } });
   return c.json({ waiting: faults.waiting }, 201);
+}
+
+/** The JSON of a control request as its schema says, or the answer that says what is wrong with it. */
+export function controlRequest<T extends v.GenericSchema>(c: SandboxRequest, schema: T): v.InferOutput<T> | Response {
+  if (!isJson(c)) return refuseControl(c, 'Content-Type must be application/json');
+  const request = v.safeParse(schema, parse(c));
+  return request.success ? request.output : refuseControl(c, v.summarize(request.issues));
 }
 
 /** JSON of another site's page would need a preflight, which is never granted; a plain form is not JSON. */
@@ -75,7 +82,7 @@ function compile(pattern: string): RegExp | null {
   }
 }
 
-function refuse(c: SandboxRequest, message: string): Response {
+export function refuseControl(c: SandboxRequest, message: string): Response {
   return c.json({ message }, 400);
 }
 

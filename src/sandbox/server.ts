@@ -1,5 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import { createApplication } from './application';
+import { FEED_PATHS, Feeds } from './feeds/feeds';
 import { FaultQueue } from './faults/faultQueue';
 import { Ledger } from './http/ledger';
 import { createListener, type ReceivedRequests } from './http/listener';
@@ -12,6 +13,10 @@ import { CredentialStore } from './state/store';
 export interface RunningSandbox {
   /** Base URL without a trailing slash. */
   readonly url: string;
+  /** Addresses of the WebSocket feeds; a strict service has none. */
+  readonly quoteFeedUrl: string | undefined;
+  readonly tradeFeedUrl: string | undefined;
+  readonly feeds: Feeds | undefined;
   readonly port: number;
   readonly instanceId: string;
   readonly faults: FaultQueue;
@@ -38,13 +43,25 @@ export async function startSandbox(given: StartOptions = {}): Promise<RunningSan
   const ledger = new Ledger();
   const received: ReceivedRequests = new WeakMap();
   const startedAt = nowMs();
-  const { app, routes, reset } = createApplication({
+  const store = openStore(options.stateFile, given.warn ?? (() => undefined), nowMs);
+  const now = (): number => nowMs() + skewMs;
+  const feeds = options.strict
+    ? undefined
+    : new Feeds({
+        store,
+        now,
+        nowMs,
+        world: () => application.world(),
+        accountsOf: ({ user, accounts }) => (accounts === '*' ? application.accounts.of(user).map(({ id }) => id) : accounts),
+        pushesPerSecond: options.ticksPerSecond,
+      });
+  const application = createApplication({
     options,
-    store: openStore(options.stateFile, given.warn ?? (() => undefined), nowMs),
+    store,
     faults,
     ledger,
     received,
-    now: () => nowMs() + skewMs,
+    now,
     nowMs,
     setClockSkew: (ms) => (skewMs = ms),
     limitsRequests: given.limitsRequests ?? true,
@@ -55,20 +72,30 @@ export async function startSandbox(given: StartOptions = {}): Promise<RunningSan
       started_at_ms: startedAt,
       seed: options.seed,
       clock_skew_ms: skewMs,
+      ...(feeds === undefined ? {} : { feed_paths: FEED_PATHS }),
     }),
+    feeds,
   });
+  const { app, routes, reset } = application;
   const server = createServer({ keepAliveTimeout: 5000 }, createListener(app, routes, ledger, received));
+  feeds?.attach(server);
   const port = await listen(server, options.port);
   let closing: Promise<void> | undefined;
   return {
     url: `http://127.0.0.1:${port}`,
+    quoteFeedUrl: feeds === undefined ? undefined : `ws://127.0.0.1:${port}${FEED_PATHS.quote}`,
+    tradeFeedUrl: feeds === undefined ? undefined : `ws://127.0.0.1:${port}${FEED_PATHS.trade}`,
+    feeds,
     port,
     instanceId,
     faults,
     ledger,
     setClockSkew: (ms) => (skewMs = ms),
     reset,
-    close: async () => (closing ??= close(server)),
+    close: async () => {
+      feeds?.stop();
+      await (closing ??= close(server));
+    },
   };
 }
 

@@ -76,6 +76,8 @@ export interface RouteTools {
     scope: 'quote:read' | 'quote:write' | 'trade:read' | 'trade:write' | undefined,
     accountParameter?: string,
   ): MiddlewareHandler<SandboxEnvironment>;
+  /** Whether the right to a security's prices is taken away at the moment. */
+  readonly isDenied: (code: string) => boolean;
   /** Seals a continuation into an opaque cursor bound to the route and query it belongs to; `open` gives undefined for a foreign or altered one. */
   readonly cursors: { seal(binding: string, offset: number): string; open(binding: string, cursor: string): number | undefined };
 }

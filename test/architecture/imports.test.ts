@@ -35,7 +35,7 @@ const rules: Readonly<Record<string, Rule>> = {
   sandbox: {
     layers: ['sandbox'],
     types: ['service'],
-    packages: ['hono', '@hono/node-server', 'valibot', 'lossless-json', 'big.js', 'date-fns', 'date-fns-tz', /^node:/],
+    packages: ['hono', '@hono/node-server', 'valibot', 'lossless-json', 'big.js', 'ws', 'date-fns', 'date-fns-tz', /^node:/],
   },
   container: { layers: ['container', 'ui', 'app', 'domain', 'service', 'panel'], packages: ['vscode', /^node:/] },
   extension: { layers: ['ui'], types: ['container'], packages: ['vscode'] },

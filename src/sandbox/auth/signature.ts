@@ -53,7 +53,8 @@ function signingString(request: SignedRequest, timestamp: string): string {
   return [timestamp, request.method, request.rawPath, request.rawQuery, bodyPart].join('\n');
 }
 
-function isSigned(text: string, authorization: string, key: AppKeyRecord): boolean {
+/** Whether the key signed exactly this text; the signature is base64. */
+export function isSigned(text: string, authorization: string, key: AppKeyRecord): boolean {
   const signature = Buffer.from(authorization, 'base64');
   if (signature.length === 0 || signature.toString('base64') !== authorization) return false;
   // Ed25519 signs the text itself; for an RSA key Node's default padding is PKCS#1 v1.5.

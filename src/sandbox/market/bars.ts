@@ -67,10 +67,29 @@ export function barsOf(path: SecurityPath, request: BarRequest): { readonly bars
   return { bars: factor === undefined ? collected : collected.map((bar) => adjusted(path, bar, factor)), hasMore };
 }
 
-/** The bar that is being made at the instant. */
+/** The bar that is being made at the instant, or was made last. */
 export function currentBar(path: SecurityPath, interval: Interval, adjustment: Adjustment, nowMs: number): TimedBar | undefined {
-  const { day } = path.hours.openedBy(nowMs);
-  return barsOf(path, { interval, adjustment, nowMs, from: 0, to: day, count: 1 }).bars.at(-1);
+  const opened = path.hours.openedBy(nowMs);
+  if (typeof interval !== 'number') return barsOf(path, { interval, adjustment, nowMs, from: 0, to: opened.day, count: 1 }).bars.at(-1);
+  const day = path.day(opened);
+  const place = placeIn(opened, nowMs);
+  const { begin } = segmentAt(opened, place.minute);
+  const start = place.minute - ((place.minute - begin) % interval);
+  const lastClose = start === 0 ? path.closeOf(path.hours.neighbour(opened.day, -1)) : day.minute(start - 1).close;
+  const bar = { ...sum(day, start, place.minute, place), timeMs: startOfMinute(opened, start), day: opened.day, lastClose };
+  const factor = factorOf(path, adjustment);
+  return factor === undefined ? bar : adjusted(path, bar, factor);
+}
+
+/** The first minute of the segment that a minute is in. */
+function segmentAt({ segments }: MarketDay, minute: number): { readonly begin: number } {
+  let begin = 0;
+  for (const { startMs, endMs } of segments) {
+    const length = Math.round((endMs - startMs) / 60_000);
+    if (minute < begin + length) break;
+    begin += length;
+  }
+  return { begin };
 }
 
 type Walk = (end: DayNumber, first: DayNumber, opened: MarketDay, place: Place) => Generator<readonly TimedBar[]>;

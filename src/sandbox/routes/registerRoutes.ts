@@ -1,6 +1,7 @@
 import { registerApprovalRoutes } from '../approval/approval';
 import type { RouteTools, SandboxApp } from '../types';
 import { createWorld } from '../world/world';
+import type { World } from '../world/world';
 import { registerAccountRoutes } from './accountRoutes';
 import { registerCalendarRoutes } from './calendarRoutes';
 import { registerOrderRoutes } from './orderRoutes';
@@ -18,6 +19,8 @@ import { registerTradingDaysRoute } from './tradingDaysRoute';
 export interface RouteState {
   /** Puts the world back to how it was at the start: orders unchanged, nothing pending, the calendar around today. */
   reset(): void;
+  /** The world as it is now. */
+  readonly current: () => World;
 }
 
 /** Registers every resource route of the service on the app; a strict one offers nothing beyond the specification. */
@@ -39,5 +42,5 @@ export function registerRoutes(app: SandboxApp, tools: RouteTools): RouteState {
     registerKlineRoutes(route);
     registerGroupRoutes(route);
   }
-  return { reset: () => (world = make()) };
+  return { reset: () => (world = make()), current: () => world };
 }

@@ -3,6 +3,7 @@ import type { SandboxLanguage } from '../types';
 import type { SandboxAccount } from './accounts';
 import type { OrderChange } from './orderChange';
 import { checkChange, OrderRefused } from './orderChange';
+import { dealt } from './orderDeal';
 import type { Order } from './orders';
 import { isRejectedOrder, orderText, type OrderText } from './orderTexts';
 import { initialOrders, isOpen } from './orders';
@@ -31,6 +32,19 @@ export interface BrowserStep {
 export interface OrderBook {
   /** The account's orders, the newest first, with every change that is due by now. */
   list(account: string, nowMs: number): readonly Order[];
+  /** The orders of all accounts, likewise. */
+  all(nowMs: number): readonly Order[];
+  /** The exchange deals a part of an open order, or what is left of it, at a price, or at the order's own. @throws {@link OrderRefused} */
+  deal(
+    account: string,
+    orderId: string,
+    part: { readonly quantity?: string | undefined; readonly price?: string | undefined },
+    nowMs: number,
+  ): void;
+  /** The exchange ends an open order; the reason is what the order tells. @throws {@link OrderRefused} */
+  end(account: string, orderId: string, reason: string, nowMs: number): void;
+  /** Is told of every change to an order that was refused. */
+  onRefused(listener: (order: Order) => void): void;
   /** @throws {@link OrderRefused} when the change is refused. */
   modify(account: SandboxAccount, orderId: string, body: Readonly<Record<string, unknown>>, nowMs: number): Reaction;
   /** Puts a change in force that waited for it, and gives the order's id. @throws {@link OrderRefused} for an id that is unknown, used, expired or of another account. */
@@ -61,6 +75,7 @@ export function createOrderBook(nowMs: number, { language = 'en', likeLive = fal
   const slow = new Map<string, Waiting>();
   const unconfirmed = new Map<string, Waiting>();
   const inBrowser = new Map<string, Waiting>();
+  const refusedListeners: ((order: Order) => void)[] = [];
 
   function apply(key: string, change: OrderChange, atMs: number): void {
     const order = orders.get(key);
@@ -126,11 +141,42 @@ export function createOrderBook(nowMs: number, { language = 'en', likeLive = fal
     return waiting === undefined || order === undefined || !isOpen(order) ? undefined : { order, change: waiting };
   }
 
+  function openOrder(account: string, orderId: string, now: number): Order {
+    settle(now);
+    const order = orders.get(keyOf(account, orderId));
+    if (order === undefined || !isOpen(order)) {
+      throw new OrderRefused('the order does not exist or is no longer open');
+    }
+    return order;
+  }
+
+  function change(order: Order, account: SandboxAccount, body: Readonly<Record<string, unknown>>, now: number): Reaction {
+    const key = keyOf(order.account, order.id);
+    const checked = checkChange(order, account, body);
+    if (slow.has(key)) {
+      throw new OrderRefused(say('inProgress'));
+    }
+    return react(order, key, checked, now);
+  }
+
   return {
     list: (account, now) => {
       settle(now);
       return [...orders.values()].filter((order) => order.account === account);
     },
+    all: (now) => {
+      settle(now);
+      return [...orders.values()];
+    },
+    deal: (account, orderId, part, now) => {
+      const order = openOrder(account, orderId, now);
+      orders.set(keyOf(account, orderId), dealt(order, part, now));
+    },
+    end: (account, orderId, reason, now) => {
+      const order = openOrder(account, orderId, now);
+      orders.set(keyOf(account, orderId), { ...order, status: 'CANCELLED_ALL', lastError: reason, updatedMs: now });
+    },
+    onRefused: (listener) => void refusedListeners.push(listener),
     modify: (account, orderId, body, now) => {
       settle(now);
       const key = keyOf(account.id, orderId);
@@ -139,11 +185,12 @@ export function createOrderBook(nowMs: number, { language = 'en', likeLive = fal
         throw new OrderRefused(say('unknown'));
       }
       forgetConfirmations(key);
-      const change = checkChange(order, account, body);
-      if (slow.has(key)) {
-        throw new OrderRefused(say('inProgress'));
+      try {
+        return change(order, account, body, now);
+      } catch (error) {
+        for (const listener of refusedListeners) listener(order);
+        throw error;
       }
-      return react(order, key, change, now);
     },
     confirm: (account, confirmId, now) => {
       settle(now);

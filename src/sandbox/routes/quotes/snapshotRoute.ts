@@ -7,6 +7,7 @@ import { hash32 } from '../../world/random';
 import type { Security } from '../../world/securities';
 import { prefixOf } from '../../world/securities';
 import type { World } from '../../world/world';
+import { QuoteFailure } from '../envelopes';
 import type { RouteContext } from '../routeContext';
 import { listedSecurities } from './codes';
 import { answerNumerals, numeral, ratio } from './numerals';
@@ -100,14 +101,20 @@ function snapshot({ tools, world }: RouteContext, context: SandboxRequest): obje
   const found = listedSecurities(context, world());
   const now = tools.now();
   const withRange = found.length <= MOST_WITH_RANGE;
+  const allowed = found.filter(({ code }) => !tools.isDenied(code));
   return {
-    data: { snapshot_list: found.map((security) => snapshotRecord(world().market.quote(security, now), now, withRange)), skipped: [] },
+    data: {
+      snapshot_list: allowed.map((security) => snapshotRecord(world().market.quote(security, now), now, withRange)),
+      skipped: found.filter(({ code }) => tools.isDenied(code)).map(({ code }) => code),
+    },
   };
 }
 
 function stockQuote({ tools, world }: RouteContext, context: SandboxRequest): object {
   const now = tools.now();
-  const quotes = listedSecurities(context, world()).map((security) => world().market.quote(security, now));
+  const found = listedSecurities(context, world());
+  if (found.some(({ code }) => tools.isDenied(code))) throw new QuoteFailure('permission_denied', 'no permission for these quotes');
+  const quotes = found.map((security) => world().market.quote(security, now));
   return {
     data: {
       quote_list: quotes.map((quote) => ({

@@ -50,6 +50,7 @@ describe('prices', () => {
         expect(world.quotes.last(code, now).units).toBe(BigInt(last));
         for (const interval of [1, 5, 240, 'day', 'week', 'month', 'quarter', 'year'] as const) {
           expect(currentBar(path, interval, 'forward', now)?.close).toBe(last);
+          expect(currentBar(path, interval, 'backward', now)).toEqual(allBars(world, code, interval, now, 1, 'backward').at(-1));
         }
         const day = currentBar(path, 'day', 'forward', now);
         expect(day).toMatchObject({ open: quote.bar.open, high: quote.bar.high, low: quote.bar.low, volume: quote.bar.volume });

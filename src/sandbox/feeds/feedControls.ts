@@ -1,0 +1,106 @@
+import * as v from 'valibot';
+import { controlRequest, refuseControl } from '../controls';
+import type { SandboxApp } from '../types';
+import { OrderRefused } from '../world/orderChange';
+import type { World } from '../world/world';
+import { denialRequest, feedFaultRequest } from './feedFaults';
+import type { Feeds } from './feeds';
+import { FEED_PATHS } from './feeds';
+import { ORDER_EVENTS } from './orderEvents';
+
+const feed = v.optional(v.picklist(['quote', 'trade']));
+const closeRequest = v.object({
+  feed,
+  code: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1000), v.maxValue(4999)), 1001),
+  reason: v.optional(v.pipe(v.string(), v.maxLength(123)), ''),
+});
+const restartRequest = v.object({ downMs: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(600_000)), 0) });
+const pushRequest = v.object({ feed: v.picklist(['quote', 'trade']), frame: v.pipe(v.string(), v.maxLength(1_000_000)) });
+const decimal = v.pipe(v.string(), v.regex(/^(0|[1-9]\d{0,14})(\.\d{1,9})?$/));
+const dealRequest = v.object({ account: v.string(), order_id: v.string(), qty: v.optional(decimal), price: v.optional(decimal) });
+const endRequest = v.object({ account: v.string(), order_id: v.string(), reason: v.optional(v.string(), '') });
+const eventRequest = v.object({ account: v.string(), order_id: v.string(), type: v.picklist(ORDER_EVENTS) });
+
+export interface FeedControlDeps {
+  readonly feeds: Feeds;
+  readonly world: () => World;
+  readonly now: () => number;
+}
+
+/** The sandbox's own controls over its feeds and over what the exchange does with orders. */
+export function registerFeedControls(app: SandboxApp, { feeds, world, now }: FeedControlDeps): void {
+  app.get('/sandbox/feeds', (c) =>
+    c.json({
+      paths: FEED_PATHS,
+      accepted: feeds.accepted,
+      connections: feeds.connections,
+      faults_waiting: feeds.faults.waiting,
+      denied: feeds.faults.denied,
+    }),
+  );
+  app.post('/sandbox/feeds/faults', (c) => {
+    const request = controlRequest(c, feedFaultRequest);
+    if (request instanceof Response) return request;
+    if (!feeds.faults.once(request)) return refuseControl(c, 'too many faults wait already: forget them first');
+    return c.json({ waiting: feeds.faults.waiting }, 201);
+  });
+  app.delete('/sandbox/feeds/faults', (c) => {
+    feeds.faults.clear();
+    return c.json({ waiting: 0 });
+  });
+  app.post('/sandbox/feeds/deny', (c) => {
+    const request = controlRequest(c, denialRequest);
+    if (request instanceof Response) return request;
+    feeds.faults.deny(request.symbols, request.topics);
+    return c.json({ denied: feeds.faults.denied });
+  });
+  app.post('/sandbox/feeds/close', (c) => {
+    const request = controlRequest(c, closeRequest);
+    if (request instanceof Response) return request;
+    feeds.closeConnections(request.code, request.reason, request.feed);
+    return c.json(request);
+  });
+  app.post('/sandbox/feeds/restart', (c) => {
+    const request = controlRequest(c, restartRequest);
+    if (request instanceof Response) return request;
+    feeds.restart(request.downMs);
+    return c.json(request);
+  });
+  app.post('/sandbox/feeds/push', (c) => {
+    const request = controlRequest(c, pushRequest);
+    if (request instanceof Response) return request;
+    feeds.push(request.feed, request.frame);
+    return c.json({ pushed: true });
+  });
+  app.post('/sandbox/orders/fill', (c) => {
+    const request = controlRequest(c, dealRequest);
+    if (request instanceof Response) return request;
+    return changed(() => world().orders.deal(request.account, request.order_id, { quantity: request.qty, price: request.price }, now()));
+  });
+  app.post('/sandbox/orders/cancel', (c) => {
+    const request = controlRequest(c, endRequest);
+    if (request instanceof Response) return request;
+    return changed(() => world().orders.end(request.account, request.order_id, request.reason, now()));
+  });
+  app.post('/sandbox/orders/event', (c) => {
+    const request = controlRequest(c, eventRequest);
+    if (request instanceof Response) return request;
+    const order = world()
+      .orders.list(request.account, now())
+      .find(({ id }) => id === request.order_id);
+    if (order === undefined) return refuseControl(c, 'the order does not exist');
+    feeds.tell(request.type, order);
+    return c.json({ told: request.type });
+  });
+
+  function changed(change: () => void): Response {
+    try {
+      change();
+      feeds.orderMayHaveChanged();
+      return Response.json({ changed: true });
+    } catch (error) {
+      if (error instanceof OrderRefused) return Response.json({ message: error.message }, { status: 400 });
+      throw error;
+    }
+  }
+}

@@ -1,0 +1,211 @@
+import type { IncomingMessage, Server } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { WebSocketServer } from 'ws';
+import type { WebSocket } from 'ws';
+import { isRefusal } from '../auth/refusal';
+import { NonceMemory } from '../auth/nonces';
+import { toleratedOffsetMs } from '../auth/signature';
+import { gatewayCode } from '../http/gateway';
+import { isLoopbackHost, splitTarget } from '../http/target';
+import type { Order } from '../world/orders';
+import { closeCode, FeedConnection } from './connection';
+import type { Asked, ConnectionCounts } from './connection';
+import type { CredentialDeps } from './credentials';
+import { checkFrame } from './credentials';
+import type { FeedName } from './feedFaults';
+import { FeedFaults } from './feedFaults';
+import type { OrderEventType } from './orderEvents';
+import { QuoteFeed } from './quoteFeed';
+import { TradeFeed } from './tradeFeed';
+import type { TradeFeedDeps } from './tradeFeed';
+
+/** Where the feeds are, on the port of the service. */
+export const FEED_PATHS: Readonly<Record<FeedName, string>> = { quote: '/ws/quote', trade: '/ws/trade' };
+const SCOPES: Readonly<Record<FeedName, string>> = { quote: 'quote:read', trade: 'trade:read' };
+
+/** A connection must prove who it is within this time, and again within the other. */
+const PROVE_MS = 15_000;
+const PROVE_AGAIN_MS = 10 * 60_000;
+const CHECK_MS = 1_000;
+/** What a client may send at once. */
+const MOST_FRAME_BYTES = 256 * 1024;
+
+export interface FeedsDeps extends Omit<CredentialDeps, 'nonces'>, TradeFeedDeps {
+  readonly pushesPerSecond: number;
+}
+
+export interface ConnectionState extends ConnectionCounts {
+  readonly subscriptions: readonly string[];
+}
+
+/** Both WebSocket feeds: who is connected, signed in and told what. */
+export class Feeds {
+  readonly faults = new FeedFaults();
+  readonly #server = new WebSocketServer({ noServer: true, maxPayload: MOST_FRAME_BYTES, autoPong: false });
+  readonly #connections = new Set<FeedConnection>();
+  readonly #nonces = new NonceMemory(4 * toleratedOffsetMs);
+  readonly #quotes: QuoteFeed;
+  readonly #trades: TradeFeed;
+  readonly #watch: NodeJS.Timeout;
+  #accepted = 0;
+  #closedUntil = 0;
+
+  constructor(private readonly deps: FeedsDeps) {
+    this.#quotes = new QuoteFeed({ world: deps.world, now: deps.now, pushesPerSecond: deps.pushesPerSecond, faults: this.faults });
+    this.#trades = new TradeFeed(deps);
+    this.#watch = setInterval(() => this.#dismissUnproven(), CHECK_MS);
+    this.#watch.unref();
+  }
+
+  /** Takes the upgrades of the service's HTTP server. */
+  attach(server: Server): void {
+    server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => this.#upgrade(request, socket, head));
+  }
+
+  /** Connections accepted since the start. */
+  get accepted(): number {
+    return this.#accepted;
+  }
+
+  get connections(): readonly ConnectionState[] {
+    return [...this.#connections].map((connection) => ({ ...connection.counts, subscriptions: this.#quotes.keysOf(connection) }));
+  }
+
+  /** Sends a frame as it is to every signed-in connection of a feed, faults included. */
+  push(feed: FeedName, frame: string): void {
+    for (const connection of this.#connections) if (connection.feed === feed && connection.grant !== undefined) connection.push(frame);
+  }
+
+  /** Tells the trade feed of an event, whatever the order says. */
+  tell(type: OrderEventType, order: Order): void {
+    this.#trades.tell({ type, order });
+  }
+
+  /** Looks at once for what changed in the orders. */
+  orderMayHaveChanged(): void {
+    this.#trades.lookNow();
+  }
+
+  /** Closes what is open, of one feed or of both. */
+  closeConnections(code: number, reason: string, feed?: FeedName): void {
+    for (const connection of this.#connections) if (feed === undefined || connection.feed === feed) connection.close(code, reason);
+  }
+
+  /** Ends every connection as a service does that restarts, and accepts none for so long. */
+  restart(downMs: number): void {
+    this.#closedUntil = Date.now() + downMs;
+    this.closeConnections(closeCode.restart, 'service_restart');
+  }
+
+  /** Breaks every connection. */
+  stop(): void {
+    clearInterval(this.#watch);
+    this.#quotes.stop();
+    this.#trades.stop();
+    for (const connection of this.#connections) connection.terminate();
+    this.#server.close();
+  }
+
+  #upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
+    socket.on('error', () => undefined);
+    const { path } = splitTarget(request.url ?? '/');
+    const feed = path === FEED_PATHS.quote ? 'quote' : path === FEED_PATHS.trade ? 'trade' : undefined;
+    if (!isLoopbackHost(request.headers.host)) {
+      rejectUpgrade(socket, 421);
+      return;
+    }
+    if (feed === undefined) {
+      rejectUpgrade(socket, 404);
+      return;
+    }
+    if (Date.now() < this.#closedUntil) {
+      rejectUpgrade(socket, 503);
+      return;
+    }
+    const fault = this.faults.connect(feed);
+    if (fault !== undefined) {
+      rejectUpgrade(socket, fault.status);
+      return;
+    }
+    this.#server.handleUpgrade(request, socket, head, (webSocket) => this.#welcome(feed, webSocket));
+  }
+
+  #welcome(feed: FeedName, socket: WebSocket): void {
+    const connection = new FeedConnection(feed, socket, this.faults, this.deps.nowMs());
+    this.#accepted += 1;
+    this.#connections.add(connection);
+    connection.onAsked((asked) => this.#handle(connection, asked));
+    connection.onClose(() => {
+      this.#connections.delete(connection);
+      this.#quotes.leave(connection);
+      this.#trades.leave(connection);
+    });
+  }
+
+  #handle(connection: FeedConnection, asked: Asked | undefined): void {
+    if (asked === undefined) {
+      connection.refuse(undefined, -3, 'a frame must be a JSON object with an action');
+      return;
+    }
+    if (asked.action === 'auth' || asked.action === 'refresh') {
+      this.#prove(connection, asked);
+      return;
+    }
+    if (connection.grant === undefined) {
+      connection.refuse(asked.id, gatewayCode.credentialMissing, 'the first frame must be auth');
+      connection.close(closeCode.policy, 'not_authenticated');
+    } else if (connection.feed === 'quote' && (asked.action === 'subscribe' || asked.action === 'unsubscribe')) {
+      this.#quotes.handle(connection, asked);
+    } else {
+      connection.refuse(asked.id, -3, 'action is not supported');
+    }
+  }
+
+  #prove(connection: FeedConnection, asked: Asked): void {
+    if (asked.action === 'refresh' && connection.grant === undefined) {
+      connection.refuse(asked.id, gatewayCode.credentialMissing, 'there is nothing to refresh');
+      return;
+    }
+    const grant = checkFrame(asked.data, { ...this.deps, nonces: this.#nonces });
+    const refusal = isRefusal(grant)
+      ? grant
+      : grant.scopes.includes(SCOPES[connection.feed])
+        ? undefined
+        : { code: gatewayCode.scopeMissing, message: `the scope ${SCOPES[connection.feed]} was not granted` };
+    if (refusal !== undefined || isRefusal(grant)) {
+      connection.refuse(asked.id, refusal?.code ?? gatewayCode.failed, refusal?.message ?? '');
+      connection.close(closeCode.policy, 'auth_failed');
+      return;
+    }
+    const fault = this.faults.auth(connection.feed);
+    const isFirst = connection.grant === undefined;
+    connection.accept(grant, this.deps.nowMs());
+    const answer = (): void => {
+      connection.send({ id: asked.id, code: 0, session_id: connection.sessionId, server_time: Math.trunc(this.deps.now()) * 1_000 });
+      if (fault?.kind === 'silence') connection.fallSilent(fault.pongs ?? true);
+      if (isFirst && connection.feed === 'trade' && connection.isOpen) this.#trades.join(connection);
+    };
+    if (fault?.kind === 'delayAuth') setTimeout(answer, fault.ms).unref();
+    else answer();
+  }
+
+  #dismissUnproven(): void {
+    const nowMs = this.deps.nowMs();
+    for (const connection of this.#connections) {
+      const isProven = connection.grant !== undefined;
+      if (nowMs - connection.provenAtMs > (isProven ? PROVE_AGAIN_MS : PROVE_MS))
+        connection.close(closeCode.policy, isProven ? 'auth_expired' : 'not_authenticated');
+    }
+  }
+}
+
+const REASONS: Readonly<Record<number, string>> = {
+  404: 'Not Found',
+  421: 'Misdirected Request',
+  429: 'Too Many Requests',
+  503: 'Service Unavailable',
+};
+
+function rejectUpgrade(socket: Duplex, status: number): void {
+  socket.end(`HTTP/1.1 ${String(status)} ${REASONS[status] ?? 'Rejected'}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
+}

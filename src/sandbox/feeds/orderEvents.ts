@@ -1,0 +1,44 @@
+import type { Order } from '../world/orders';
+
+/** What happened to an order, by the names of beyond the specification (WebSocket feeds, trade feed). */
+export type OrderEventType =
+  | 'EVENT_NEW'
+  | 'EVENT_REPLACED'
+  | 'EVENT_CANCELED'
+  | 'EVENT_EXPIRED'
+  | 'EVENT_FILL'
+  | 'EVENT_NEW_REJECTED'
+  | 'EVENT_REPLACE_REJECTED'
+  | 'EVENT_CANCEL_REJECTED'
+  | 'EVENT_FILL_CORRECT'
+  | 'EVENT_FILL_CANCEL';
+
+export const ORDER_EVENTS: readonly [OrderEventType, ...OrderEventType[]] = [
+  'EVENT_NEW',
+  'EVENT_REPLACED',
+  'EVENT_CANCELED',
+  'EVENT_EXPIRED',
+  'EVENT_FILL',
+  'EVENT_NEW_REJECTED',
+  'EVENT_REPLACE_REJECTED',
+  'EVENT_CANCEL_REJECTED',
+  'EVENT_FILL_CORRECT',
+  'EVENT_FILL_CANCEL',
+];
+
+export interface OrderEvent {
+  readonly type: OrderEventType;
+  readonly order: Order;
+}
+
+/** The events that lie between two states of an order; undefined is an order that was not there. */
+export function eventsBetween(before: Order | undefined, after: Order): readonly OrderEvent[] {
+  if (before === after) return [];
+  if (before === undefined) return [{ type: 'EVENT_NEW', order: after }];
+  const types: OrderEventType[] = [];
+  if (before.quantity !== after.quantity || before.price !== after.price || before.auxPrice !== after.auxPrice)
+    types.push('EVENT_REPLACED');
+  if (before.dealtQuantity !== after.dealtQuantity) types.push('EVENT_FILL');
+  if (before.status !== after.status && after.status === 'CANCELLED_ALL') types.push('EVENT_CANCELED');
+  return types.map((type) => ({ type, order: after }));
+}

@@ -1,0 +1,147 @@
+import { performance } from 'node:perf_hooks';
+import { placeIn } from '../market/market';
+import { prefixOf } from '../world/securities';
+import type { World } from '../world/world';
+import type { FeedFaults } from './feedFaults';
+import { bookFrame, brokerFrame, klineFrame, quoteFrame, stateFrame, tickerFrame } from './frames';
+import type { Subscription } from './subscriptions';
+
+const TURN_MS = 20;
+const STATES_EVERY_MS = 500;
+/** Pushes that were not sent in time are given up rather than sent all at once. */
+const LONGEST_BACKLOG_MS = 250;
+const MOST_TICKS = 100;
+const FIRST_TICKS = 10;
+const BROKERS_EVERY = 8;
+
+export interface PumpDeps {
+  readonly world: () => World;
+  readonly now: () => number;
+  readonly pushesPerSecond: number;
+  readonly faults: FeedFaults;
+}
+
+/** Pushes what changed, subscription after subscription, at most so many in a second; at rest while nobody listens. */
+export class Pump {
+  readonly #ring: Subscription[] = [];
+  #cursor = 0;
+  #budget = 0;
+  #turnedAt = 0;
+  #statesAt = 0;
+  #timer: NodeJS.Timeout | undefined;
+  readonly #states = new Map<string, string>();
+
+  constructor(private readonly deps: PumpDeps) {}
+
+  /** Begins to push; the first push, with what is known now, is sent at once. */
+  add(subscription: Subscription): void {
+    const [world, nowMs] = [this.deps.world(), this.deps.now()];
+    this.#push(subscription, world, nowMs);
+    subscription.pushedMs = activityOf(world, prefixOf(subscription.security.code), nowMs);
+    this.#ring.push(subscription);
+    if (this.#timer !== undefined) return;
+    this.#turnedAt = performance.now();
+    this.#timer = setInterval(() => this.#turn(), TURN_MS);
+    this.#timer.unref();
+  }
+
+  get size(): number {
+    return this.#ring.filter(({ isEnded }) => !isEnded).length;
+  }
+
+  stop(): void {
+    clearInterval(this.#timer);
+    this.#timer = undefined;
+    this.#ring.length = 0;
+    this.#states.clear();
+  }
+
+  #turn(): void {
+    const { now, world, pushesPerSecond } = this.deps;
+    const at = performance.now();
+    const most = (pushesPerSecond * LONGEST_BACKLOG_MS) / 1_000;
+    this.#budget = Math.min(Math.max(1, most), this.#budget + (pushesPerSecond * (at - this.#turnedAt)) / 1_000);
+    this.#turnedAt = at;
+    const [nowMs, current] = [now(), world()];
+    const activity = new Map<string, number>();
+    if (at - this.#statesAt >= STATES_EVERY_MS) {
+      this.#statesAt = at;
+      this.#tellStates(current, nowMs);
+    }
+    for (let seen = 0; seen < this.#ring.length && this.#budget >= 1; seen += 1) {
+      if (this.#cursor >= this.#ring.length) this.#cursor = 0;
+      const subscription = this.#ring[this.#cursor];
+      if (subscription === undefined) break;
+      if (subscription.isEnded || !subscription.connection.isOpen) {
+        this.#remove(this.#cursor);
+        continue;
+      }
+      this.#cursor += 1;
+      const prefix = prefixOf(subscription.security.code);
+      const changedMs = activity.get(prefix) ?? activityOf(current, prefix, nowMs);
+      activity.set(prefix, changedMs);
+      if (changedMs !== subscription.pushedMs && this.#push(subscription, current, nowMs)) {
+        subscription.pushedMs = changedMs;
+        this.#budget -= 1;
+      }
+    }
+    if (this.#ring.length === 0) this.stop();
+  }
+
+  /** The last one takes the place: the order does not matter. */
+  #remove(index: number): void {
+    const last = this.#ring.pop();
+    if (last !== undefined && index < this.#ring.length) this.#ring[index] = last;
+  }
+
+  #push(subscription: Subscription, world: World, nowMs: number): boolean {
+    const { connection, security, topic } = subscription;
+    if (this.deps.faults.isDenied(security.code, topic)) return false;
+    const frame = frameOf(subscription, world, nowMs);
+    if (frame === undefined) return false;
+    connection.push(frame);
+    subscription.pushes += 1;
+    if (topic === 'order_book' && subscription.pushes % BROKERS_EVERY === 1 && prefixOf(security.code) === 'HK')
+      connection.push(brokerFrame(world.market.quote(security, nowMs), nowMs));
+    return true;
+  }
+
+  #tellStates(world: World, nowMs: number): void {
+    const changed = new Map<string, string>();
+    for (const prefix of new Set(this.#ring.map(({ security }) => prefixOf(security.code)))) {
+      const state = world.market.hours(prefix).stateAt(nowMs);
+      const before = this.#states.get(prefix);
+      if (before !== undefined && before !== state) changed.set(prefix, state);
+      this.#states.set(prefix, state);
+    }
+    if (changed.size === 0) return;
+    for (const { connection, security, topic, isEnded } of this.#ring) {
+      const state = changed.get(prefixOf(security.code));
+      if (state !== undefined && topic === 'quote' && !isEnded) connection.push(stateFrame(security.code, state, nowMs));
+    }
+  }
+}
+
+/** When something last happened on a market: a trade, or outside regular hours the beginning of the second. */
+function activityOf(world: World, prefix: string, nowMs: number): number {
+  const hours = world.market.hours(prefix);
+  const { timeMs } = placeIn(hours.openedBy(nowMs), nowMs);
+  if (prefix !== 'US' || hours.isOpen(nowMs)) return timeMs;
+  const isBetween = (['PRE', 'AFTER', 'OVERNIGHT'] as const).some((kind) => (hours.extended(nowMs, kind)?.endMs ?? 0) > nowMs);
+  return isBetween ? Math.floor(nowMs / 1_000) * 1_000 : timeMs;
+}
+
+function frameOf(subscription: Subscription, world: World, nowMs: number): string | undefined {
+  const { security, topic, pushedMs, interval, period, adjust } = subscription;
+  const quote = world.market.quote(security, nowMs);
+  switch (topic) {
+    case 'quote':
+      return quoteFrame(quote, nowMs);
+    case 'order_book':
+      return bookFrame(quote, nowMs);
+    case 'ticker':
+      return Number.isNaN(pushedMs) ? tickerFrame(quote, nowMs, -Infinity, FIRST_TICKS) : tickerFrame(quote, nowMs, pushedMs, MOST_TICKS);
+    case 'kline':
+      return klineFrame(quote, nowMs, period, interval, adjust, adjust);
+  }
+}

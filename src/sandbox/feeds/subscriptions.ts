@@ -1,0 +1,93 @@
+import * as v from 'valibot';
+import type { Adjustment, Interval } from '../market/bars';
+import type { Security } from '../world/securities';
+import type { World } from '../world/world';
+import type { FeedConnection } from './connection';
+import type { Topic } from './feedFaults';
+
+const PERIODS: ReadonlyMap<string, Interval> = new Map<string, Interval>([
+  ...[1, 3, 5, 15, 30, 60, 120, 240].map((minutes): [string, Interval] => [`${String(minutes)}m`, minutes]),
+  ['1D', 'day'],
+  ['1W', 'week'],
+  ['1M', 'month'],
+  ['1Q', 'quarter'],
+  ['1Y', 'year'],
+]);
+
+const symbols = v.optional(v.array(v.string()), []);
+/** The `data` of a `subscribe` or `unsubscribe` frame. */
+const request = v.object({
+  quote: symbols,
+  order_book: symbols,
+  ticker: symbols,
+  kline: v.optional(
+    v.array(
+      v.object({
+        symbol: v.string(),
+        period: v.picklist([...PERIODS.keys()]),
+        adjust: v.optional(v.picklist(['none', 'forward', 'backward']), 'forward'),
+      }),
+    ),
+    [],
+  ),
+});
+
+/** What one connection wants of one symbol. */
+export interface Subscription {
+  readonly connection: FeedConnection;
+  readonly key: string;
+  readonly topic: Topic;
+  readonly security: Security;
+  readonly period: string;
+  readonly interval: Interval;
+  readonly adjust: Adjustment;
+  /** Time of the newest change that was pushed. */
+  pushedMs: number;
+  pushes: number;
+  isEnded: boolean;
+}
+
+/** A wish before it is known whether it can be met. */
+export interface Wish {
+  readonly key: string;
+  readonly topic: Topic;
+  readonly symbol: string;
+  readonly period: string;
+  readonly adjust: Adjustment;
+}
+
+/** Reads the wishes of a frame, each once; undefined where it says something else. */
+export function wishesOf(data: unknown): readonly Wish[] | undefined {
+  const read = v.safeParse(request, data);
+  if (!read.success) return undefined;
+  const { quote, order_book: book, ticker, kline } = read.output;
+  const plain = (topic: Topic, list: readonly string[]): readonly Wish[] =>
+    list.map((symbol) => ({ key: `${topic} ${symbol}`, topic, symbol, period: '', adjust: 'forward' }));
+  const bars = kline.map(({ symbol, period, adjust }): Wish => ({
+    key: `kline ${symbol} ${period} ${adjust}`,
+    topic: 'kline',
+    symbol,
+    period,
+    adjust,
+  }));
+  const all = [...plain('quote', quote), ...plain('order_book', book), ...plain('ticker', ticker), ...bars];
+  return [...new Map(all.map((wish) => [wish.key, wish])).values()];
+}
+
+/** A subscription for a wish; undefined where nobody knows the symbol. */
+export function subscriptionFor(connection: FeedConnection, wish: Wish, world: World): Subscription | undefined {
+  const security = world.findSecurity(wish.symbol);
+  if (security === undefined) return undefined;
+  return {
+    connection,
+    key: wish.key,
+    topic: wish.topic,
+    security,
+    period: wish.period,
+    interval: PERIODS.get(wish.period) ?? 'day',
+    adjust: wish.adjust,
+    pushedMs: Number.NaN,
+    pushes: 0,
+    isEnded: false,
+  };
+}

@@ -1,0 +1,94 @@
+import type { Grant } from '../types';
+import type { Order } from '../world/orders';
+import type { World } from '../world/world';
+import type { FeedConnection } from './connection';
+import { eventsBetween } from './orderEvents';
+import type { OrderEvent } from './orderEvents';
+
+const LOOK_MS = 100;
+
+export interface TradeFeedDeps {
+  readonly world: () => World;
+  readonly now: () => number;
+  /** Ids of the accounts that a grant covers. */
+  readonly accountsOf: (grant: Grant) => readonly string[];
+}
+
+/** Tells every signed-in client what happens to the orders of its accounts; nothing is kept for who is not there. */
+export class TradeFeed {
+  readonly #connections = new Set<FeedConnection>();
+  readonly #known = new Map<string, Order>();
+  /** The order book that `known` was read from; another one, after a reset, is looked at without a word. */
+  #book: World['orders'] | undefined;
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(private readonly deps: TradeFeedDeps) {}
+
+  join(connection: FeedConnection): void {
+    if (this.#connections.has(connection)) return;
+    if (this.#connections.size === 0) this.#look(false);
+    this.#connections.add(connection);
+    this.#timer ??= setInterval(() => this.#look(true), LOOK_MS);
+    this.#timer.unref();
+  }
+
+  leave(connection: FeedConnection): void {
+    this.#connections.delete(connection);
+    if (this.#connections.size > 0) return;
+    clearInterval(this.#timer);
+    this.#timer = undefined;
+  }
+
+  /** Tells of an event that leaves no trace in the order, for example a rejected change. */
+  tell({ type, order }: OrderEvent): void {
+    const nowMs = Math.trunc(this.deps.now());
+    const frame = JSON.stringify({
+      timestamp: nowMs,
+      type,
+      symbol: order.security.code,
+      data: {
+        acc_id: order.account,
+        order_id: order.id,
+        code: order.security.code,
+        side: order.side,
+        order_status: order.status,
+        qty: order.quantity,
+        price: order.price,
+        dealt_qty: order.dealtQuantity,
+        dealt_avg_price: order.dealtPrice,
+        updated_time: Math.trunc(order.updatedMs) * 1_000,
+      },
+    });
+    for (const connection of this.#connections) {
+      if (connection.grant !== undefined && this.deps.accountsOf(connection.grant).includes(order.account)) connection.push(frame);
+    }
+  }
+
+  /** Changes show when somebody looks, because some of them happen by the clock alone. */
+  lookNow(): void {
+    if (this.#connections.size > 0) this.#look(true);
+  }
+
+  stop(): void {
+    clearInterval(this.#timer);
+    this.#timer = undefined;
+    this.#connections.clear();
+  }
+
+  #look(tells: boolean): void {
+    const { orders } = this.deps.world();
+    const isSameBook = this.#book === orders;
+    if (!isSameBook) {
+      this.#known.clear();
+      orders.onRefused((order) => this.tell({ type: 'EVENT_REPLACE_REJECTED', order }));
+    }
+    this.#book = orders;
+    for (const order of orders.all(this.deps.now())) {
+      const key = `${order.account}\n${order.id}`;
+      const before = this.#known.get(key);
+      this.#known.set(key, order);
+      if (!tells || !isSameBook || before === order) continue;
+      for (const event of eventsBetween(before, order)) this.tell(event);
+    }
+  }
+}
