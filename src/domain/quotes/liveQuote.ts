@@ -93,8 +93,11 @@ function isSame(one: LiveQuote, other: LiveQuote): boolean {
 
 /** A push as a price of the book. Pushes do not name securities: the name that is known stays. */
 export function quoteOfPush(push: QuotePush, receivedAt: UnixMilliseconds): LiveQuote {
-  const { kind: _kind, ...figuresOfPush } = push;
-  return { ...figuresOfPush, name: '', receivedAt, source: 'feed', lotSize: '', priceSpread: '', isSuspended: false };
+  const { symbol, at, lastPrice, previousClose, openPrice, highPrice, lowPrice, bidPrice, askPrice, volume, turnover } = push;
+  const { preMarket, afterMarket, overnight } = push;
+  const figuresOfPush = { lastPrice, previousClose, openPrice, highPrice, lowPrice, bidPrice, askPrice, volume, turnover };
+  const unsaid = { name: '', lotSize: '', priceSpread: '', isSuspended: false } as const;
+  return { symbol, at, receivedAt, source: 'feed', ...figuresOfPush, ...unsaid, preMarket, afterMarket, overnight };
 }
 
 /**
