@@ -7,7 +7,7 @@ import { calendarPanelType, extensionId } from '../../src/ui/platform/ids';
 function calendarTabs(): readonly vscode.Tab[] {
   return vscode.window.tabGroups.all
     .flatMap((group) => group.tabs)
-    .filter((tab) => tab.input instanceof vscode.TabInputWebview && tab.input.viewType.endsWith(calendarPanelType));
+    .filter((tab) => tab.input instanceof vscode.TabInputWebview && tab.input.viewType.endsWith('marketDesk.calendar'));
 }
 
 async function until(holds: () => boolean, what: string): Promise<void> {

@@ -45,6 +45,8 @@ export class FakeShell implements EditorShell {
 
   restorePanels(): void {}
 
+  providePage(): void {}
+
   provideTool(name: ToolName, tool: LanguageTool): void {
     this.tools.set(name, tool);
   }

@@ -3,7 +3,6 @@ import { isSearchType } from '../../domain/calendar/calendarQuery';
 import { dayOfDate } from '../../domain/time/zones';
 import type { ShowRequest } from '../../panel/calendarProtocol';
 import { isRecord } from '../../panel/messages';
-import { calendarPanelType } from '../platform/ids';
 import type { CommandArgument } from '../platform/commandArguments';
 import type { Shell } from '../platform/shell';
 import { CalendarPanel } from './calendarPanel';
@@ -33,7 +32,7 @@ export function registerCalendar(deps: CalendarDeps): vscode.Disposable {
     const [existing] = open;
     const view =
       existing?.view ??
-      adopt(vscode.window.createWebviewPanel(calendarPanelType, vscode.l10n.t('Economic Calendar'), vscode.ViewColumn.Active));
+      adopt(vscode.window.createWebviewPanel('marketDesk.calendar', vscode.l10n.t('Economic Calendar'), vscode.ViewColumn.Active));
     view.show(request);
   };
   deps.shell.handle('marketDesk.calendar.open', (place) => show(requestFor(place)));
@@ -42,7 +41,7 @@ export function registerCalendar(deps: CalendarDeps): vscode.Disposable {
     if (keyword === undefined) return;
     show({ tab: 'search', search: { keyword: keyword.trim(), searchType: isSearchType(searchType) ? searchType : null } });
   });
-  deps.shell.restorePanels({
+  deps.shell.restorePanels('marketDesk.calendar', {
     deserializeWebviewPanel: async (panel, state: unknown) => {
       const [existing] = open;
       if (existing === undefined) adopt(panel, isRecord(state) ? state['kept'] : undefined);

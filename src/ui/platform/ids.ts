@@ -6,7 +6,6 @@ export const extensionId = 'market-desk.market-desk';
 /** Path of the OAuth redirect on the desktop: `${env.uriScheme}://market-desk.market-desk/oauth/callback`. */
 export const callbackPath = '/oauth/callback';
 export const authenticationProviderId = 'market-desk';
-export const calendarPanelType = 'marketDesk.calendar';
 
 /**
  * A part of the program that is loaded on its first use. `session` is what every signed-in window has, clock and privacy mode
@@ -104,6 +103,26 @@ export const viewIds = Object.keys(views).filter(isViewId);
 
 function isViewId(id: string): id is ViewId {
   return id in views;
+}
+
+/** Every kind of panel, with the part of the program that fills it; the editor restores them after a reload. */
+export const panels = {
+  'marketDesk.calendar': { feature: 'calendar' },
+} as const satisfies Readonly<Record<string, { readonly feature: FeatureName }>>;
+export type PanelType = keyof typeof panels;
+export const panelTypes = Object.keys(panels).filter(isPanelType);
+
+function isPanelType(type: string): type is PanelType {
+  return type in panels;
+}
+
+/** Every view that is a page, with the part of the program that fills it. */
+export const pageViews = {} as const satisfies Readonly<Record<string, { readonly feature: FeatureName }>>;
+export type PageViewId = keyof typeof pageViews;
+export const pageViewIds: readonly PageViewId[] = Object.keys(pageViews).filter(isPageViewId);
+
+function isPageViewId(id: string): id is PageViewId {
+  return id in pageViews;
 }
 
 /** What language models may call. All but the last only read; the last opens a ticket for the user. */

@@ -1,6 +1,6 @@
 import type * as vscode from 'vscode';
 import type { CommandArgument } from './commandArguments';
-import type { CommandId, ContextKeys, ToolName, ViewId } from './ids';
+import type { CommandId, ContextKeys, PageViewId, PanelType, ToolName, ViewId } from './ids';
 
 /** Anything a tree shows. Each node knows how to draw itself and what is below it. */
 export interface TreeNode {
@@ -28,7 +28,9 @@ export interface EditorShell {
   view(id: ViewId): vscode.TreeView<TreeNode>;
   provideAuthentication(provider: vscode.AuthenticationProvider): vscode.Disposable;
   handleUris(handler: vscode.UriHandler): void;
-  restorePanels(serializer: vscode.WebviewPanelSerializer): void;
+  restorePanels(type: PanelType, serializer: vscode.WebviewPanelSerializer): void;
+  /** Fills a view that is a page; called again whenever the editor makes the view anew. */
+  providePage(id: PageViewId, provider: vscode.WebviewViewProvider): void;
   provideTool(name: ToolName, tool: LanguageTool): void;
   /** Asked about any file; says quickly when there is nothing to say. */
   provideHover(provider: vscode.HoverProvider): void;

@@ -1,6 +1,17 @@
 import * as vscode from 'vscode';
-import { authenticationProviderId, calendarPanelType, commandIds, commands, toolNames, viewIds, views } from '../ids';
-import type { CommandId, FeatureName, ToolName, ViewId, ViewRow } from '../ids';
+import {
+  authenticationProviderId,
+  commandIds,
+  commands,
+  pageViewIds,
+  pageViews,
+  panels,
+  panelTypes,
+  toolNames,
+  viewIds,
+  views,
+} from '../ids';
+import type { CommandId, FeatureName, PageViewId, PanelType, ToolName, ViewId, ViewRow } from '../ids';
 import type { EditorShell, LanguageTool, TreeNode } from '../shell';
 import { LazyDragAndDrop, LazyTree } from './lazyTree';
 
@@ -23,7 +34,8 @@ interface Attached {
   readonly views: ReadonlyMap<ViewId, { readonly tree: LazyTree; readonly view: vscode.TreeView<TreeNode> }>;
   authentication?: vscode.AuthenticationProvider;
   uris?: vscode.UriHandler;
-  panels?: vscode.WebviewPanelSerializer;
+  readonly panels: Map<PanelType, vscode.WebviewPanelSerializer>;
+  readonly pages: Map<PageViewId, vscode.WebviewViewProvider>;
   hovers?: vscode.HoverProvider;
 }
 
@@ -33,7 +45,13 @@ interface Attached {
  */
 export function createShell(options: ShellOptions): EagerShell {
   const sessionsChanged = new vscode.EventEmitter<vscode.AuthenticationProviderAuthenticationSessionsChangeEvent>();
-  const attached: Attached = { commands: new Map(), tools: new Map(), views: createViews(options) };
+  const attached: Attached = {
+    commands: new Map(),
+    tools: new Map(),
+    panels: new Map(),
+    pages: new Map<PageViewId, vscode.WebviewViewProvider>(),
+    views: createViews(options),
+  };
   options.subscriptions.push(
     sessionsChanged,
     ...registerCommands(options, attached),
@@ -65,9 +83,8 @@ export function createShell(options: ShellOptions): EagerShell {
     handleUris: (handler) => {
       attached.uris = handler;
     },
-    restorePanels: (serializer) => {
-      attached.panels = serializer;
-    },
+    restorePanels: (type, serializer) => void attached.panels.set(type, serializer),
+    providePage: (id, provider) => void attached.pages.set(id, provider),
     provideTool: (name, tool) => void attached.tools.set(name, tool),
     provideHover: (provider) => {
       attached.hovers = provider;
@@ -154,12 +171,23 @@ function registerOthers({ load }: ShellOptions, attached: Attached): readonly vs
         await attached.uris?.handleUri(uri);
       },
     }),
-    vscode.window.registerWebviewPanelSerializer(calendarPanelType, {
-      deserializeWebviewPanel: async (panel, state: unknown) => {
-        await load('calendar');
-        await attached.panels?.deserializeWebviewPanel(panel, state);
-      },
-    }),
+    ...panelTypes.map((type) =>
+      vscode.window.registerWebviewPanelSerializer(type, {
+        deserializeWebviewPanel: async (panel, state: unknown) => {
+          await load(panels[type].feature);
+          await attached.panels.get(type)?.deserializeWebviewPanel(panel, state);
+        },
+      }),
+    ),
+    ...pageViewIds.map((id) =>
+      vscode.window.registerWebviewViewProvider(id, {
+        resolveWebviewView: async (view, context, token) => {
+          const { feature }: { readonly feature: FeatureName } = pageViews[id];
+          await load(feature);
+          await attached.pages.get(id)?.resolveWebviewView(view, context, token);
+        },
+      }),
+    ),
     // Pointing at text must never be what loads the program.
     vscode.languages.registerHoverProvider('*', {
       provideHover: (document, position, token) => attached.hovers?.provideHover(document, position, token),
@@ -174,7 +202,8 @@ function unattached(attached: Attached): readonly string[] {
     ...[...attached.views].flatMap(([id, { tree }]) => (tree.source === undefined ? [id] : [])),
     ...(attached.authentication === undefined ? ['authentication'] : []),
     ...(attached.uris === undefined ? ['uri handler'] : []),
-    ...(attached.panels === undefined ? ['panel serializer'] : []),
+    ...panelTypes.filter((type) => !attached.panels.has(type)),
+    ...pageViewIds.filter((id) => !attached.pages.has(id)),
     ...(attached.hovers === undefined ? ['hover'] : []),
   ];
 }
