@@ -1,6 +1,7 @@
 import * as assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import type { MarketDeskApi } from '../../src/extension';
+import { extensionId } from '../../src/ui/platform/ids';
 
 /** Tabs of the calendar; the editor puts its own prefix before the type. */
 function calendarTabs(): readonly vscode.Tab[] {
