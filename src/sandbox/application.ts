@@ -94,14 +94,14 @@ export function createApplication(parts: ApplicationParts): Application {
   const limit = options.likeLive && parts.limitsRequests ? limitRequests(createRateLimits(), nowMs) : undefined;
   const authorize = createAuthorize({ store, nonces, now, nowMs, likeLive: options.likeLive, limit });
   const isDenied = (code: string): boolean => parts.feeds?.faults.isDenied(code, 'quote') ?? false;
-  const world = registerRoutes(app, { options, now, authorize, cursors: createCursors(), isDenied });
+  const world = registerRoutes(app, { options, now, authorize, cursors: createCursors(), isDenied, orderMemory: store });
   const reset = (): void => {
     world.reset();
     faults.clear();
     parts.feeds?.faults.clear();
     ledger.clear();
   };
-  if (!options.strict) registerControls(app, { info: parts.info, faults, ledger, reset, setClockSkew: parts.setClockSkew });
+  if (!options.strict) registerControls(app, { info: parts.info, faults, ledger, reset, nextChange: (fate) => world.nextChange(fate), setClockSkew: parts.setClockSkew });
   if (parts.feeds !== undefined) registerFeedControls(app, { feeds: parts.feeds, world: world.current, now });
   return { app, routes, reset, world: world.current, accounts };
 }

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { faultRequest } from './faults/actions';
 import type { FaultQueue } from './faults/faultQueue';
 import type { Ledger, LedgerEntry } from './http/ledger';
+import type { ChangeFate } from './world/orderBook';
 import type { SandboxApp, SandboxRequest } from './types';
 
 export interface ControlDeps {
@@ -9,10 +10,13 @@ export interface ControlDeps {
   readonly faults: FaultQueue;
   readonly ledger: Ledger;
   readonly reset: () => void;
+  readonly nextChange: (fate: ChangeFate) => void;
   readonly setClockSkew: (ms: number) => void;
 }
 
 const clockRequest = v.object({ skewMs: v.pipe(v.number(), v.integer(), v.minValue(-1e12), v.maxValue(1e12)) });
+
+const nextChangeRequest = v.object({ nextChange: v.picklist(['slow', 'reject', 'hang']) });
 
 /** The sandbox's own controls under /sandbox/, which no service of the specification has; not offered in strict mode. */
 export function registerControls(app: SandboxApp, deps: ControlDeps): void {
@@ -29,6 +33,12 @@ export function registerControls(app: SandboxApp, deps: ControlDeps): void {
     const request = isJson(c) ? v.safeParse(clockRequest, parse(c)) : undefined;
     if (request?.success !== true) return refuseControl(c, 'send JSON: {"skewMs": integer}');
     deps.setClockSkew(request.output.skewMs);
+    return c.json(request.output);
+  });
+  app.post('/sandbox/orders', (c) => {
+    const request = isJson(c) ? v.safeParse(nextChangeRequest, parse(c)) : undefined;
+    if (request?.success !== true) return refuseControl(c, 'send JSON: {"nextChange": "slow", "reject" or "hang"}');
+    deps.nextChange(request.output.nextChange);
     return c.json(request.output);
   });
   app.post('/sandbox/faults', (c) => addFault(c, deps.faults));

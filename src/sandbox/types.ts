@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Context, Hono, MiddlewareHandler } from 'hono';
 import type { AccountDirectory } from './world/accounts';
+import type { OrderState } from './state/records';
 import type { PageTexts } from './pageTexts/pageTexts';
 
 /** Options of the sandbox; the command line and the extension use the same. */
@@ -66,9 +67,17 @@ export interface SandboxEnvironment {
 export type SandboxApp = Hono<SandboxEnvironment>;
 export type SandboxRequest = Context<SandboxEnvironment>;
 
+/** Keeps what changes made of orders. */
+export interface OrderMemory {
+  readonly orders: readonly OrderState[];
+  saveOrders(orders: readonly OrderState[]): void;
+}
+
 /** What a resource route may use. Routes register themselves with `register<Name>Routes(app, tools)`. */
 export interface RouteTools {
   readonly options: SandboxOptions;
+  /** Where changed orders outlive the process. */
+  readonly orderMemory: OrderMemory;
   /** The server's clock in Unix milliseconds, skew included. */
   now(): number;
   /** Rejects (401, 403) unless the credential is valid and covers the scope, if any, and the account where one is in the path. */

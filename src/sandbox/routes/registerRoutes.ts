@@ -1,5 +1,6 @@
 import { registerApprovalRoutes } from '../approval/approval';
 import type { RouteTools, SandboxApp } from '../types';
+import type { ChangeFate } from '../world/orderBook';
 import { createWorld } from '../world/world';
 import type { World } from '../world/world';
 import { registerAccountRoutes } from './accountRoutes';
@@ -21,11 +22,13 @@ export interface RouteState {
   reset(): void;
   /** The world as it is now. */
   readonly current: () => World;
+  /** Decides what becomes of the next change that is accepted. */
+  nextChange(fate: ChangeFate): void;
 }
 
 /** Registers every resource route of the service on the app; a strict one offers nothing beyond the specification. */
 export function registerRoutes(app: SandboxApp, tools: RouteTools): RouteState {
-  const make = (): ReturnType<typeof createWorld> => createWorld(tools.options.seed, tools.now(), tools.options);
+  const make = (): ReturnType<typeof createWorld> => createWorld(tools.options.seed, tools.now(), { ...tools.options, orderMemory: tools.orderMemory });
   let world = make();
   const route: RouteContext = { app, tools, world: () => world };
   registerServerTimeRoute(app, tools);
@@ -42,5 +45,12 @@ export function registerRoutes(app: SandboxApp, tools: RouteTools): RouteState {
     registerKlineRoutes(route);
     registerGroupRoutes(route);
   }
-  return { reset: () => (world = make()), current: () => world };
+  return {
+    reset: () => {
+      tools.orderMemory.saveOrders([]);
+      world = make();
+    },
+    current: () => world,
+    nextChange: (fate) => world.orders.nextChange(fate),
+  };
 }

@@ -37,6 +37,17 @@ const appKey = v.object({
   createdAtMs: v.number(),
 });
 
+/** What changes made of an order. */
+const order = v.object({
+  account: v.string(),
+  id: v.string(),
+  quantity: v.string(),
+  price: v.string(),
+  auxPrice: v.string(),
+  updatedMs: v.number(),
+  lastError: v.string(),
+});
+
 /** What survives a restart; secrets are kept as digests only. */
 export const savedState = v.object({
   version: v.literal(1),
@@ -44,10 +55,13 @@ export const savedState = v.object({
   refreshTokens: v.array(refreshToken),
   accessTokens: v.array(accessToken),
   appKeys: v.array(appKey),
+  /** Absent in files of earlier versions. */
+  orders: v.optional(v.array(order), []),
 });
 
 export type ClientRecord = Readonly<v.InferOutput<typeof client>>;
 export type RefreshTokenRecord = Readonly<v.InferOutput<typeof refreshToken>>;
 export type AccessTokenRecord = Readonly<v.InferOutput<typeof accessToken>>;
 export type AppKeyRecord = Readonly<v.InferOutput<typeof appKey>>;
+export type OrderState = Readonly<v.InferOutput<typeof order>>;
 export type SavedState = v.InferOutput<typeof savedState>;

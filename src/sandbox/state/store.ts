@@ -1,5 +1,5 @@
 import { randomToken, digestOf } from './credentials';
-import type { AccessTokenRecord, AppKeyRecord, ClientRecord, RefreshTokenRecord, SavedState } from './records';
+import type { AccessTokenRecord, AppKeyRecord, ClientRecord, OrderState, RefreshTokenRecord, SavedState } from './records';
 
 /** What the user agreed to on the consent page. */
 export interface Consent {
@@ -20,6 +20,7 @@ export class CredentialStore {
   readonly #refreshTokens = new Map<string, RefreshTokenRecord>();
   readonly #accessTokens = new Map<string, AccessTokenRecord>();
   readonly #appKeys = new Map<string, AppKeyRecord>();
+  #orders: readonly OrderState[];
 
   /**
    * @param save - Called after every change; its argument gives everything that must survive.
@@ -34,6 +35,17 @@ export class CredentialStore {
     for (const token of saved?.refreshTokens ?? []) this.#refreshTokens.set(token.digest, token);
     for (const token of saved?.accessTokens ?? []) this.#accessTokens.set(token.digest, token);
     for (const key of saved?.appKeys ?? []) this.#appKeys.set(key.id, key);
+    this.#orders = saved?.orders ?? [];
+  }
+
+  /** Orders that were changed, as they are now. */
+  get orders(): readonly OrderState[] {
+    return this.#orders;
+  }
+
+  saveOrders(orders: readonly OrderState[]): void {
+    this.#orders = orders;
+    this.#changed();
   }
 
   client(id: string): ClientRecord | undefined {
@@ -105,6 +117,7 @@ export class CredentialStore {
       refreshTokens: [...this.#refreshTokens.values()],
       accessTokens: [...this.#accessTokens.values()],
       appKeys: [...this.#appKeys.values()],
+      orders: [...this.#orders],
     }));
   }
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { SandboxLanguage } from '../types';
+import type { OrderMemory, SandboxLanguage } from '../types';
 import type { SandboxAccount } from './accounts';
 import type { OrderChange } from './orderChange';
 import { checkChange, OrderRefused } from './orderChange';
@@ -14,6 +14,12 @@ const SLOW_MS = 3_000;
 const CONFIRM_MS = 5 * 60_000;
 /** How long the page of a browser step can be answered. */
 const BROWSER_MS = 10 * 60_000;
+
+/** What becomes of an accepted change: applied some seconds later, rejected by the exchange then, or neither, ever. */
+export type ChangeFate = 'slow' | 'reject' | 'hang';
+
+/** By the beginning of the order's id; all others change at once. */
+const FATES: Readonly<Record<string, ChangeFate>> = { SLOW: 'slow', LATE: 'reject', HANG: 'hang' };
 
 /** What the service answers to a modification. */
 export type Reaction =
@@ -49,6 +55,8 @@ export interface OrderBook {
   modify(account: SandboxAccount, orderId: string, body: Readonly<Record<string, unknown>>, nowMs: number): Reaction;
   /** Puts a change in force that waited for it, and gives the order's id. @throws {@link OrderRefused} for an id that is unknown, used, expired or of another account. */
   confirm(account: string, confirmId: string, nowMs: number): string;
+  /** Decides what becomes of the next change that is accepted. */
+  nextChange(fate: ChangeFate): void;
   /** The step that a ticket names; undefined when it is unknown, finished, replaced or too old. */
   browserStep(ticket: string, nowMs: number): BrowserStep | undefined;
   /** Ends the step, applying its change or not; false when there is none. */
@@ -66,13 +74,20 @@ const keyOf = (account: string, orderId: string): string => `${account}\n${order
 export interface OrderBookOptions {
   readonly language?: SandboxLanguage;
   readonly likeLive?: boolean;
+  readonly memory?: OrderMemory | undefined;
 }
 
 /** Builds the order book as it is at the start. */
-export function createOrderBook(nowMs: number, { language = 'en', likeLive = false }: OrderBookOptions = {}): OrderBook {
+export function createOrderBook(nowMs: number, { language = 'en', likeLive = false, memory }: OrderBookOptions = {}): OrderBook {
   const say = (text: OrderText): string => orderText(language, text);
   const orders = new Map(initialOrders(nowMs, likeLive).map((order) => [keyOf(order.account, order.id), order]));
-  const slow = new Map<string, Waiting>();
+  for (const { account, id, ...kept } of memory?.orders ?? []) {
+    const key = keyOf(account, id);
+    const known = orders.get(key);
+    if (known !== undefined) orders.set(key, { ...known, ...kept });
+  }
+  let fate: ChangeFate | undefined;
+  const slow = new Map<string, Waiting & { readonly fate: ChangeFate }>();
   const unconfirmed = new Map<string, Waiting>();
   const inBrowser = new Map<string, Waiting>();
   const refusedListeners: ((order: Order) => void)[] = [];
@@ -80,22 +95,32 @@ export function createOrderBook(nowMs: number, { language = 'en', likeLive = fal
   function apply(key: string, change: OrderChange, atMs: number): void {
     const order = orders.get(key);
     if (order !== undefined) {
-      orders.set(key, {
-        ...order,
-        quantity: change.quantity,
-        price: change.price,
-        auxPrice: change.auxPrice ?? order.auxPrice,
-        updatedMs: atMs,
-      });
+      const { quantity, price, auxPrice = order.auxPrice } = change;
+      put(key, { ...order, quantity, price, auxPrice, updatedMs: atMs, lastError: '' });
     }
+  }
+
+  function put(key: string, order: Order): void {
+    orders.set(key, order);
+    if (memory === undefined) return;
+    const { account, id, quantity, price, auxPrice, updatedMs, lastError } = order;
+    const others = memory.orders.filter((kept) => keyOf(kept.account, kept.id) !== key);
+    memory.saveOrders([...others, { account, id, quantity, price, auxPrice, updatedMs, lastError }]);
+  }
+
+  /** Accepted, and then the exchange has another word. */
+  function rejectLater(key: string, atMs: number): void {
+    const order = orders.get(key);
+    if (order !== undefined) put(key, { ...order, updatedMs: atMs, lastError: say('rejectedLater') });
   }
 
   /** Changes by themselves happen when somebody looks: no timer has to run. */
   function settle(now: number): void {
     for (const [key, change] of slow) {
       if (change.dueMs <= now) {
-        apply(key, change, change.dueMs);
         slow.delete(key);
+        if (change.fate === 'slow') apply(key, change, change.dueMs);
+        else rejectLater(key, change.dueMs);
       }
     }
   }
@@ -115,12 +140,13 @@ export function createOrderBook(nowMs: number, { language = 'en', likeLive = fal
         inBrowser.set(ticket, { ...change, key, account: order.account, dueMs: now + BROWSER_MS });
         return { kind: 'browser', ticket, message: say('browser') };
       }
-      case 'SLOW':
-        slow.set(key, { ...change, key, account: order.account, dueMs: now + SLOW_MS });
+      default: {
+        const becomes = fate ?? FATES[rule];
+        fate = undefined;
+        if (becomes === undefined) apply(key, change, now);
+        else slow.set(key, { ...change, key, account: order.account, fate: becomes, dueMs: becomes === 'hang' ? Infinity : now + SLOW_MS });
         return { kind: 'accepted' };
-      default:
-        apply(key, change, now);
-        return { kind: 'accepted' };
+      }
     }
   }
 
@@ -201,6 +227,9 @@ export function createOrderBook(nowMs: number, { language = 'en', likeLive = fal
       unconfirmed.delete(confirmId);
       apply(change.key, change, now);
       return change.key.slice(account.length + 1);
+    },
+    nextChange: (next) => {
+      fate = next;
     },
     browserStep,
     finishBrowserStep: (ticket, approved, now) => {

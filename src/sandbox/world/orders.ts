@@ -186,11 +186,21 @@ const SPELLINGS: Readonly<Record<string, Pick<Order, 'spelling'>>> = {
   'SZSE-1': { spelling: 'SZSE.300750' },
 };
 
+/** In a like-live world: changes that are accepted and come to nothing. */
+const UNRELIABLE_ORDERS: readonly Row[] = [
+  ['LATE-1', 'HK.00700', 'LIMIT', 'SELL', 200],
+  ['LATE-2', 'US.MSFT', 'LIMIT', 'BUY', 6],
+  ['HANG-1', 'US.NVDA', 'LIMIT', 'BUY', 30],
+  ['HANG-2', 'HK.00005', 'LIMIT', 'BUY', 400],
+];
+
 /** The orders of all live accounts as they are at the start, the newest first. */
 export function initialOrders(nowMs: number, likeLive = false): readonly Order[] {
   const orders = [
     ...SECURITIES_ORDERS.map((row, index) => order('8001', nowMs, row, index)),
     ...FUTURES_ORDERS.map((row, index) => order('8002', nowMs, row, index)),
   ];
-  return likeLive ? orders.map((known) => ({ ...known, ...SPELLINGS[known.id] })) : orders;
+  if (!likeLive) return orders;
+  const more = UNRELIABLE_ORDERS.map((row, index) => order('8001', nowMs, row, orders.length + index));
+  return [...orders.map((known) => ({ ...known, ...SPELLINGS[known.id] })), ...more];
 }

@@ -2,7 +2,7 @@ import { createUserGroups } from '../market/groups';
 import type { UserGroups } from '../market/groups';
 import { createMarket } from '../market/market';
 import type { Market } from '../market/market';
-import type { SandboxLanguage } from '../types';
+import type { OrderMemory, SandboxLanguage } from '../types';
 import type { EconomicCalendar } from './calendar/calendar';
 import { createEconomicCalendar } from './calendar/calendar';
 import type { OrderBook } from './orderBook';
@@ -42,13 +42,15 @@ export interface WorldOptions {
   readonly likeLive?: boolean;
   /** Markets trade day and night from the start on. */
   readonly alwaysOpen?: boolean;
+  /** What earlier changes made of the orders, and where later ones are kept. */
+  readonly orderMemory?: OrderMemory | undefined;
 }
 
 /** Makes the world around one instant (Unix milliseconds). */
 export function createWorld(
   seed: number,
   nowMs: number,
-  { language = 'mixed', likeLive = false, alwaysOpen = false }: WorldOptions = {},
+  { language = 'mixed', likeLive = false, alwaysOpen = false, orderMemory }: WorldOptions = {},
 ): World {
   const spoken = likeLive ? 'zh-cn' : language;
   const zoned = createZonedTime();
@@ -72,7 +74,7 @@ export function createWorld(
     market,
     quotes: createQuotes(market),
     groups: createUserGroups(),
-    orders: createOrderBook(nowMs, { language: spoken, likeLive }),
+    orders: createOrderBook(nowMs, { language: spoken, likeLive, memory: orderMemory }),
     calendar: () => (calendar ??= createEconomicCalendar(seed, zoned.dateAt(nowMs, 'UTC'), trading, zoned, spoken)),
     constituents: constituentsKept,
     findSecurity: (code) => {

@@ -20,6 +20,7 @@ export interface SettingTypes {
   'orders.readOnly': boolean;
   'clock.toleranceMilliseconds': number;
   'hover.enabled': boolean;
+  'sandbox.world': 'usual' | 'likeLive';
 }
 export type SettingKey = keyof SettingTypes;
 
@@ -36,6 +37,7 @@ export const settingDefaults: SettingTypes = {
   'orders.readOnly': false,
   'clock.toleranceMilliseconds': 5000,
   'hover.enabled': true,
+  'sandbox.world': 'usual',
 };
 
 /** Lists are read entry by entry: one that cannot be read must not hide the others. */
@@ -58,6 +60,7 @@ const accepts: { readonly [K in SettingKey]: (value: unknown) => value is Settin
   'orders.readOnly': (value) => typeof value === 'boolean',
   'clock.toleranceMilliseconds': (value): value is number => isNumberIn(value, 100, 600_000),
   'hover.enabled': (value) => typeof value === 'boolean',
+  'sandbox.world': (value) => value === 'usual' || value === 'likeLive',
 };
 
 function isString(value: unknown): value is string {

@@ -1,7 +1,9 @@
 import { mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import * as vscode from 'vscode';
 import type { Log } from '../../app/platform/ports';
 import type { SandboxRunner } from '../../app/sandbox/sandboxControl';
+import { readSetting } from '../platform/settings';
 
 /** Runs the sandbox inside the extension; its code is loaded when it is first started. */
 export function createSandboxRunner(stateFile: string, log: Log): SandboxRunner {
@@ -9,7 +11,22 @@ export function createSandboxRunner(stateFile: string, log: Log): SandboxRunner 
     start: async ({ port, instanceId }) => {
       const { startSandbox } = await import('../../sandbox/embedded');
       await mkdir(dirname(stateFile), { recursive: true, mode: 0o700 });
-      return startSandbox({ port, instanceId, stateFile, alwaysOpen: true, warn: (message) => log.warn(`sandbox: ${message}`) });
+      return startSandbox({
+        port,
+        instanceId,
+        stateFile,
+        alwaysOpen: true,
+        likeLive: readSetting('sandbox.world') === 'likeLive',
+        language: sandboxLanguage(vscode.env.language),
+        warn: (message) => log.warn(`sandbox: ${message}`),
+      });
     },
   };
+}
+
+/** The language in which the sandbox speaks to a window of this display language. */
+export function sandboxLanguage(display: string): 'en' | 'zh-cn' | 'zh-tw' {
+  const tag = display.toLowerCase();
+  if (/^zh-(tw|hk|mo|hant)\b/.test(tag)) return 'zh-tw';
+  return /^zh\b/.test(tag) ? 'zh-cn' : 'en';
 }
