@@ -1,0 +1,53 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { isNotOffered, prepareModification } from '../../src/service/index';
+import { openClient, type ClientAndSandbox } from '../support/clientHarness';
+
+const call = { signal: new AbortController().signal };
+const worlds = [
+  ['strict', { strict: true }],
+  ['the usual world', {}],
+  ['like live', { likeLive: true }],
+  ['Chinese', { language: 'zh-tw' }],
+] as const;
+
+describe.each(worlds)('the client in %s', (name, options) => {
+  let held: ClientAndSandbox;
+  beforeAll(async () => {
+    held = await openClient('ed25519', { sandbox: options });
+  });
+  afterAll(async () => held.close());
+
+  it('reads the time, the calendar and trading days', async () => {
+    expect(Math.abs((await held.client.serverTime(call)).serverTime - Date.now())).toBeLessThan(5_000);
+    const found = await held.client.searchCalendar({ keyword: 'CPI', searchType: 1, limit: 30 }, call);
+    expect(found.items).toHaveLength(30);
+    expect((await held.client.hotCalendar({ timeZone: 'America/New_York', limit: 20 }, call)).hasMore).toBe(false);
+    expect((await held.client.tradingDays({ market: 'HK', start: '2026-12-20', end: '2026-12-31' }, call)).kind).toBe(name === 'strict' ? 'raw' : 'days');
+  });
+
+  it('reads the stocks of a plate, or learns that this call is not offered', async () => {
+    const asked = held.client.plateConstituents({ plateId: 'HK.BK1000', limit: 200 }, call);
+    if (name === 'like live') expect(await asked.catch((error: unknown) => isNotOffered(error))).toBe(true);
+    else expect(await asked).toMatchObject({ total: 1534, hasMore: true });
+  });
+
+  it('changes an order, and learns of every question', async () => {
+    const outcomes: string[] = [];
+    for (const [orderId, exchange, quantity] of [
+      ['OK-1', 'SEHK', '400'],
+      ['ERR-1', 'US', '9'],
+      ['CONFIRM-1', 'US', '41'],
+      ['BROWSER-1', 'US', '16'],
+    ] as const) {
+      const prepared = prepareModification({ accountId: '8001', orderId, exchange, quantity, price: '561.5' });
+      outcomes.push((await held.client.modifyOrder(prepared, call)).kind);
+      await new Promise((resolve) => setTimeout(resolve, 25));
+    }
+    expect(outcomes).toEqual(['accepted', 'refused', 'needsConfirmation', 'needsBrowser']);
+  });
+
+  it('reads the positions of one market', async () => {
+    const accountId = name === 'like live' ? '281756479864562681' : 'SIM-1001';
+    expect((await held.client.simulatedPositions({ accountId, market: 1 }, call)).length).toBeGreaterThan(5);
+  });
+});
