@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isNotOffered, prepareModification } from '../../src/service/index';
+import { opened } from '../support/lists';
 import { openClient, type ClientAndSandbox } from '../support/clientHarness';
 
 const call = { signal: new AbortController().signal };
@@ -19,16 +20,16 @@ describe.each(worlds)('the client in %s', (name, options) => {
 
   it('reads the time, the calendar and trading days', async () => {
     expect(Math.abs((await held.client.serverTime(call)).serverTime - Date.now())).toBeLessThan(5_000);
-    const found = await held.client.searchCalendar({ keyword: 'CPI', searchType: 1, limit: 30 }, call);
+    const found = opened(await held.client.searchCalendar({ keyword: 'CPI', searchType: 1, limit: 30 }, call));
     expect(found.items).toHaveLength(30);
-    expect((await held.client.hotCalendar({ timeZone: 'America/New_York', limit: 20 }, call)).hasMore).toBe(false);
+    expect(opened(await held.client.hotCalendar({ timeZone: 'America/New_York', limit: 20 }, call)).hasMore).toBe(false);
     expect((await held.client.tradingDays({ market: 'HK', start: '2026-12-20', end: '2026-12-31' }, call)).kind).toBe(name === 'strict' ? 'raw' : 'days');
   });
 
   it('reads the stocks of a plate, or learns that this call is not offered', async () => {
     const asked = held.client.plateConstituents({ plateId: 'HK.BK1000', limit: 200 }, call);
     if (name === 'like live') expect(await asked.catch((error: unknown) => isNotOffered(error))).toBe(true);
-    else expect(await asked).toMatchObject({ total: 1534, hasMore: true });
+    else expect(opened(await asked)).toMatchObject({ total: 1534, hasMore: true });
   });
 
   it('changes an order, and learns of every question', async () => {
@@ -48,6 +49,6 @@ describe.each(worlds)('the client in %s', (name, options) => {
 
   it('reads the positions of one market', async () => {
     const accountId = name === 'like live' ? '281756479864562681' : 'SIM-1001';
-    expect((await held.client.simulatedPositions({ accountId, market: 1 }, call)).length).toBeGreaterThan(5);
+    expect(opened(await held.client.simulatedPositions({ accountId, market: 1 }, call)).items.length).toBeGreaterThan(5);
   });
 });
