@@ -26,29 +26,23 @@ export function courseOf(seed: number, last: number, open: number, high: number,
 
 /** The price at a point. */
 export function priceAt(course: Course, point: number): number {
-  const { seed, last, open, high, low, close, highAt, lowAt } = course;
-  const [firstAt, first, secondAt, second] = highAt < lowAt ? [highAt, high, lowAt, low] : [lowAt, low, highAt, high];
-  if (point <= firstAt) return between(seed, last, low, high, 0, open, firstAt, first, point);
-  if (point <= secondAt) return between(seed, last, low, high, firstAt, first, secondAt, second, point);
-  return between(seed, last, low, high, secondAt, second, last, close, point);
+  const { last, open, high, low, close, highAt, lowAt } = course;
+  const isHighFirst = highAt < lowAt;
+  const firstAt = isHighFirst ? highAt : lowAt;
+  const secondAt = isHighFirst ? lowAt : highAt;
+  if (point <= firstAt) return between(course, 0, open, firstAt, isHighFirst ? high : low, point);
+  if (point <= secondAt) return between(course, firstAt, isHighFirst ? high : low, secondAt, isHighFirst ? low : high, point);
+  return between(course, secondAt, isHighFirst ? low : high, last, close, point);
 }
 
-function between(
-  seed: number,
-  last: number,
-  low: number,
-  high: number,
-  fromAt: number,
-  from: number,
-  toAt: number,
-  to: number,
-  point: number,
-): number {
+/** Goes from one price to another, shaken most in the middle. */
+function between(course: Course, fromAt: number, from: number, toAt: number, to: number, point: number): number {
   if (point <= fromAt) return from;
   if (point >= toAt) return to;
+  const { seed, last, low, high } = course;
   const part = (point - fromAt) / (toAt - fromAt);
-  const scale = 24 / last;
-  const shake = wave(seed, 13, point * scale * 0.25) * 0.28 + wave(seed, 14, point * scale) * 0.14 + signed(seed, 15, point) * 0.06;
+  const turns = (24 * point) / last;
+  const shake = wave(seed, 13, turns * 0.25) * 0.28 + wave(seed, 14, turns) * 0.14 + signed(seed, 15, point) * 0.06;
   const price = from + (to - from) * part + shake * (high - low) * Math.min(1, 6 * part * (1 - part));
   return price > high ? high : price < low ? low : price;
 }

@@ -178,14 +178,17 @@ function createDayPath({ of, course, extra, piece, grid }: DayParts): DayPath {
   /** Highest and lowest of the minutes before `seenIndex`, and of that minute up to `seenSlot`. */
   const seen = { index: 0, slot: -1, high: 0, low: Infinity, minuteHigh: 0, minuteLow: Infinity };
 
+  const highOf = (index: number, open: number, close: number): number =>
+    Math.min(course.high, Math.max(open, close) + wick * unit(seed, CHANNEL.minuteHigh, index));
+  const lowOf = (index: number, open: number, close: number): number =>
+    Math.max(course.low, Math.min(open, close) - wick * unit(seed, CHANNEL.minuteLow, index));
+
   function courseOfMinute(index: number): Course {
     if (index === keptIndex) return keptCourse;
     const open = priceAt(course, index);
     const close = priceAt(course, index + 1);
-    const high = Math.min(course.high, Math.max(open, close) + wick * unit(seed, CHANNEL.minuteHigh, index));
-    const low = Math.max(course.low, Math.min(open, close) - wick * unit(seed, CHANNEL.minuteLow, index));
     keptIndex = index;
-    keptCourse = courseOf(mixed(seed, 16, index) | 0, SLOTS - 1, open, high, low, close);
+    keptCourse = courseOf(mixed(seed, 16, index) | 0, SLOTS - 1, open, highOf(index, open, close), lowOf(index, open, close), close);
     return keptCourse;
   }
 
@@ -213,20 +216,32 @@ function createDayPath({ of, course, extra, piece, grid }: DayParts): DayPath {
     return { open: grid.snap(open), high: grid.snap(high), low: grid.snap(low), close: grid.snap(close), volume: piece * piecesOf(index) };
   }
 
+  /** Follows the extremes up to the end of the minute before `index`. */
+  function followMinutes(index: number): void {
+    // Once the day has touched its extremes, its minutes need not be asked.
+    if (index >= course.highAt) seen.high = course.high;
+    if (index >= course.lowAt) seen.low = course.low;
+    if (seen.high < course.high || seen.low > course.low) {
+      let close = priceAt(course, seen.index);
+      for (let minuteBefore = seen.index; minuteBefore < index; minuteBefore += 1) {
+        const open = close;
+        close = priceAt(course, minuteBefore + 1);
+        seen.high = Math.max(seen.high, highOf(minuteBefore, open, close));
+        seen.low = Math.min(seen.low, lowOf(minuteBefore, open, close));
+      }
+    }
+    seen.index = index;
+    seen.slot = -1;
+    seen.minuteHigh = 0;
+    seen.minuteLow = Infinity;
+  }
+
   /** Follows the extremes up to a slot; starts anew when asked for a time before the last one. */
   function follow(index: number, slot: number): void {
     if (index < seen.index || (index === seen.index && slot < seen.slot)) {
       Object.assign(seen, { index: 0, slot: -1, high: 0, low: Infinity, minuteHigh: 0, minuteLow: Infinity });
     }
-    while (seen.index < index) {
-      const { high, low } = courseOfMinute(seen.index);
-      seen.high = Math.max(seen.high, high);
-      seen.low = Math.min(seen.low, low);
-      seen.index += 1;
-      seen.slot = -1;
-      seen.minuteHigh = 0;
-      seen.minuteLow = Infinity;
-    }
+    if (seen.index < index) followMinutes(index);
     const now = courseOfMinute(index);
     for (let next = seen.slot + 1; next <= slot; next += 1) {
       const at = priceAt(now, next);

@@ -118,15 +118,22 @@ export function createMarketHours(
   const days = new Map<DayNumber, MarketDay>();
   let latest: { readonly fromMs: number; readonly untilMs: number; readonly opened: MarketDay } | undefined;
 
+  let year: { readonly first: DayNumber; readonly last: DayNumber; readonly days: ReadonlyMap<DayNumber, TradingDay> } | undefined;
+
   function listed(day: DayNumber): TradingDay | undefined {
-    const year = new Date(day * DAY_MS).getUTCFullYear();
-    let found = years.get(year);
+    if (year === undefined || day < year.first || day > year.last) year = yearOf(new Date(day * DAY_MS).getUTCFullYear());
+    return year.days.get(day);
+  }
+
+  function yearOf(number: number): NonNullable<typeof year> {
+    const [first, last] = [`${String(number)}-01-01`, `${String(number)}-12-31`];
+    let found = years.get(number);
     if (found === undefined) {
-      const list = trading.tradingDays(prefix, `${String(year)}-01-01`, `${String(year)}-12-31`) ?? [];
+      const list = trading.tradingDays(prefix, first, last) ?? [];
       found = new Map(list.map((entry) => [dayNumberOf(entry.date), entry]));
-      years.set(year, found);
+      years.set(number, found);
     }
-    return found.get(day);
+    return { first: dayNumberOf(first), last: dayNumberOf(last), days: found };
   }
 
   const isAlwaysOpen = (day: DayNumber): boolean => alwaysOpenFrom !== undefined && day >= alwaysOpenFrom;
