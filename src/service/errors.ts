@@ -52,13 +52,21 @@ export abstract class ServiceError extends Error {
   }
 }
 
+/** Why no connection was made, where it is known. */
+export type ConnectReason = 'unknown-host' | 'refused' | 'unreachable' | 'not-permitted' | 'not-tls';
+
 /** No usable answer came. `sent: 'no'` is proof that no byte of the request left; anything less certain is `'maybe'`. */
 export class TransportError extends ServiceError {
   readonly sent: 'no' | 'maybe';
+  readonly reason: ConnectReason | undefined;
 
-  constructor(code: TransportErrorCode, details: ErrorDetails & { readonly sent: 'no' | 'maybe'; readonly detail?: string }) {
+  constructor(
+    code: TransportErrorCode,
+    details: ErrorDetails & { readonly sent: 'no' | 'maybe'; readonly detail?: string; readonly reason?: ConnectReason | undefined },
+  ) {
     super(code, `${code}${details.detail === undefined ? '' : `: ${details.detail}`}`, details);
     this.sent = details.sent;
+    this.reason = details.reason;
   }
 }
 

@@ -17,7 +17,7 @@ export {
   ServiceError,
   TransportError,
 } from './errors';
-export type { AuthErrorCode, ErrorCode, RequestLabel, TransportErrorCode } from './errors';
+export type { AuthErrorCode, ConnectReason, ErrorCode, RequestLabel, TransportErrorCode } from './errors';
 export type { RequestEvent } from './requests/exchanger';
 export { isNotOffered } from './notOffered';
 export { classifyWriteAnswer } from './requests/outcome';

@@ -1,4 +1,5 @@
 import { untilAborted } from '../../service/requests/abortable';
+import { DecodeError } from '../../service/errors';
 import { ServerClock, toSample, wallStepToleranceMs } from '../../service/clock';
 import type { ClockEstimate, ClockReading, ClockSample, ClockTrust } from '../../service/clock';
 import type { SigningClock } from '../../service/auth/signedKey';
@@ -130,7 +131,7 @@ export class ClockMonitor implements SigningClock {
   async #measure(request: TimeRequest, signal: AbortSignal): Promise<boolean> {
     const wanted = this.#clock.samples.length === 0 ? samplesAtFirst : samplesToRenew;
     let added = 0;
-    let failure: unknown = new Error('implausible server time');
+    let failure: unknown = new DecodeError({ path: 'server_time_ms', expected: 'a plausible time', got: 'another' });
     try {
       for (let count = 0; count < wanted && !signal.aborted; count += 1) added += (await this.#takeSample(request, signal)) ? 1 : 0;
     } catch (error) {

@@ -4,20 +4,51 @@ import type { MachineClock } from '../platform/ports';
 
 export type StepStatus = 'ok' | 'warning' | 'failed' | 'skipped';
 
+export type StepId = 'service' | 'proxy' | 'proxyTcp' | 'dns' | 'tcp' | 'tls' | 'clock' | 'authentication' | 'request' | 'scopes';
+
+/** The words of the findings, in the language of the reader. */
+export interface DiagnosisWords {
+  readonly names: Readonly<Record<StepId, string>>;
+  readonly noService: string;
+  readonly apiKey: string;
+  readonly sandbox: string;
+  readonly throughProxy: (host: string) => string;
+  readonly noProxy: string;
+  readonly connected: string;
+  readonly portOpen: (port: number) => string;
+  readonly certificate: (found: Handshake) => string;
+  readonly noTls: string;
+  readonly signedInAs: (account: string) => string;
+  readonly notSignedIn: string;
+  readonly signInRequired: string;
+  readonly credentialAccepted: string;
+  readonly keyHasNoScopes: string;
+  readonly scopesNotReported: string;
+  readonly missingScopes: (granted: string, missing: string) => string;
+  readonly notReached: string;
+}
+
+/** What a TLS connection shows; `issuer` is undefined where the certificate names none. */
+export interface Handshake {
+  readonly protocol: string;
+  readonly issuer: string | undefined;
+  readonly days: number;
+}
+
 /** One finding of the diagnosis. `detail` never holds a credential. */
 export interface DiagnosisStep {
+  readonly id: StepId;
   readonly name: string;
   readonly status: StepStatus;
   readonly milliseconds: number | undefined;
   readonly detail: string;
 }
 
-/** The network below HTTP, one layer at a time. Each call rejects with a plain reason. */
+/** The network below HTTP, one layer at a time. Each call rejects with a {@link TransportError} that says why. */
 export interface NetworkProbe {
   lookUp(host: string, signal: AbortSignal): Promise<readonly string[]>;
-  connect(host: string, port: number, signal: AbortSignal): Promise<void>;
-  /** Protocol version, issuer and days until the certificate ends. */
-  handshake(host: string, port: number, signal: AbortSignal): Promise<string>;
+  connect(host: string, port: number, signal: AbortSignal, isProxy?: boolean): Promise<void>;
+  handshake(host: string, port: number, signal: AbortSignal): Promise<Handshake>;
   /** Address of the proxy for this origin without user info; undefined when requests go directly. */
   proxyFor(origin: string): string | undefined;
 }
@@ -32,6 +63,7 @@ export interface DiagnosisInput {
   /** One authenticated read. */
   readonly authenticatedRead: (signal: AbortSignal) => Promise<void>;
   readonly describeError: (error: unknown) => string;
+  readonly words: DiagnosisWords;
   readonly signal: AbortSignal;
 }
 
@@ -39,7 +71,7 @@ interface Finding {
   readonly status: StepStatus;
   readonly detail: string;
 }
-type Step = readonly [name: string, run: () => Promise<Finding>];
+type Step = readonly [id: StepId, run: () => Promise<Finding>];
 
 const expectedScopes = ['quote:read', 'trade:read', 'trade:write'];
 
@@ -48,27 +80,29 @@ const expectedScopes = ['quote:read', 'trade:read', 'trade:write'];
  * A layer that fails does not end the diagnosis; what depends on it is skipped.
  */
 export async function* diagnose(input: DiagnosisInput): AsyncGenerator<DiagnosisStep> {
+  const { words } = input;
   const { connection } = input.state;
   if (connection.kind === 'none') {
-    yield { name: 'Service', status: 'failed', milliseconds: undefined, detail: 'Not connected.' };
+    yield { id: 'service', name: words.names.service, status: 'failed', milliseconds: undefined, detail: words.noService };
     return;
   }
   yield {
-    name: 'Service',
+    id: 'service',
+    name: words.names.service,
     status: 'ok',
     milliseconds: undefined,
-    detail: `${connection.origin} (${connection.kind}, ${connection.authentication === 'oauth' ? 'OAuth' : 'API key'})`,
+    detail: `${connection.origin} (${[...(connection.kind === 'sandbox' ? [words.sandbox] : []), connection.authentication === 'oauth' ? 'OAuth' : words.apiKey].join(', ')})`,
   };
   let reachable = true;
-  for (const [name, run] of networkSteps(input, connection)) {
-    const step: DiagnosisStep = reachable ? await timed(input, name, run) : skipped(name);
+  for (const [id, run] of networkSteps(input, connection)) {
+    const step: DiagnosisStep = reachable ? await timed(input, id, run) : skipped(input, id);
     reachable &&= step.status !== 'failed';
     yield step;
   }
-  for (const [name, run] of serviceSteps(input)) yield reachable ? await timed(input, name, run) : skipped(name);
+  for (const [id, run] of serviceSteps(input)) yield reachable ? await timed(input, id, run) : skipped(input, id);
 }
 
-function networkSteps({ network, signal }: DiagnosisInput, connection: ChosenConnection): readonly Step[] {
+function networkSteps({ network, signal, words }: DiagnosisInput, connection: ChosenConnection): readonly Step[] {
   const url = new URL(connection.origin);
   const host = bareHost(url);
   const secure = url.protocol === 'https:';
@@ -77,24 +111,24 @@ function networkSteps({ network, signal }: DiagnosisInput, connection: ChosenCon
   if (proxy !== undefined) {
     const at = new URL(proxy);
     return [
-      ['Proxy', async () => ({ status: 'ok', detail: `requests go through ${at.host}` })],
+      ['proxy', async () => ({ status: 'ok', detail: words.throughProxy(at.host) })],
       [
-        'Proxy TCP',
+        'proxyTcp',
         async () => (
-          await network.connect(bareHost(at), Number(at.port) || (at.protocol === 'https:' ? 443 : 80), signal),
-          { status: 'ok', detail: 'connected' }
+          await network.connect(bareHost(at), Number(at.port) || (at.protocol === 'https:' ? 443 : 80), signal, true),
+          { status: 'ok', detail: words.connected }
         ),
       ],
     ];
   }
   return [
-    ['Proxy', async () => ({ status: 'ok', detail: 'none (direct connection)' })],
-    ['DNS', async () => ({ status: 'ok', detail: (await network.lookUp(host, signal)).join(', ') })],
-    ['TCP', async () => (await network.connect(host, port, signal), { status: 'ok', detail: `port ${port} accepts connections` })],
+    ['proxy', async () => ({ status: 'ok', detail: words.noProxy })],
+    ['dns', async () => ({ status: 'ok', detail: (await network.lookUp(host, signal)).join(', ') })],
+    ['tcp', async () => (await network.connect(host, port, signal), { status: 'ok', detail: words.portOpen(port) })],
     [
-      'TLS',
+      'tls',
       async () =>
-        secure ? { status: 'ok', detail: await network.handshake(host, port, signal) } : { status: 'skipped', detail: 'not used (http)' },
+        secure ? { status: 'ok', detail: words.certificate(await network.handshake(host, port, signal)) } : { status: 'skipped', detail: words.noTls },
     ],
   ];
 }
@@ -105,61 +139,64 @@ function bareHost(url: URL): string {
 }
 
 function serviceSteps(input: DiagnosisInput): readonly Step[] {
+  const { words } = input;
   const { session, connection } = input.state;
   return [
     [
-      'Clock',
+      'clock',
       async () => {
         const synchronized = await input.synchronizeClock(input.signal);
-        return synchronized ? input.describeClock(input.clock()) : { status: 'failed', detail: 'the service didn’t return its time' };
+        const clock = input.clock();
+        return synchronized ? input.describeClock(clock) : { status: 'failed', detail: input.describeError(clock.lastFailure) };
       },
     ],
     [
-      'Authentication',
+      'authentication',
       async () =>
         session.kind === 'signedIn'
-          ? { status: 'ok', detail: `signed in as ${session.accountLabel}` }
-          : { status: 'failed', detail: 'not signed in' },
+          ? { status: 'ok', detail: words.signedInAs(session.accountLabel) }
+          : { status: 'failed', detail: words.notSignedIn },
     ],
     [
-      'Authenticated request',
+      'request',
       async () => {
-        if (session.kind === 'signedOut') return { status: 'skipped', detail: 'sign-in required' };
+        if (session.kind === 'signedOut') return { status: 'skipped', detail: words.signInRequired };
         await input.authenticatedRead(input.signal);
-        return { status: 'ok', detail: 'credential accepted' };
+        return { status: 'ok', detail: words.credentialAccepted };
       },
     ],
     [
-      'Scopes',
+      'scopes',
       async () => {
-        if (session.kind === 'signedOut') return { status: 'skipped', detail: 'sign-in required' };
+        if (session.kind === 'signedOut') return { status: 'skipped', detail: words.signInRequired };
         if (connection.kind !== 'none' && connection.authentication === 'apiKey')
-          return { status: 'ok', detail: 'an API key carries no scopes' };
+          return { status: 'ok', detail: words.keyHasNoScopes };
         // The token answer may leave them out: then nothing is known of them, and nothing is missing.
-        if (session.scopes.length === 0) return { status: 'ok', detail: 'granted scopes not reported by the service' };
+        if (session.scopes.length === 0) return { status: 'ok', detail: words.scopesNotReported };
         const missing = expectedScopes.filter((scope) => !session.scopes.includes(scope));
         const granted = session.scopes.join(' ');
         return missing.length === 0
           ? { status: 'ok', detail: granted }
-          : { status: 'warning', detail: `granted: ${granted}; not granted: ${missing.join(' ')}` };
+          : { status: 'warning', detail: words.missingScopes(granted, missing.join(' ')) };
       },
     ],
   ];
 }
 
-async function timed(input: DiagnosisInput, name: string, run: () => Promise<Finding>): Promise<DiagnosisStep> {
+async function timed(input: DiagnosisInput, id: StepId, run: () => Promise<Finding>): Promise<DiagnosisStep> {
   const start = input.machine.monotonicMs();
   const elapsed = (): number => input.machine.monotonicMs() - start;
+  const name = input.words.names[id];
   try {
     const finding = await run();
-    return { name, ...finding, milliseconds: elapsed() };
+    return { id, name, ...finding, milliseconds: elapsed() };
   } catch (error) {
-    return { name, status: 'failed', detail: input.describeError(error), milliseconds: elapsed() };
+    return { id, name, status: 'failed', detail: input.describeError(error), milliseconds: elapsed() };
   }
 }
 
-function skipped(name: string): DiagnosisStep {
-  return { name, status: 'skipped', milliseconds: undefined, detail: 'not reached' };
+function skipped({ words }: DiagnosisInput, id: StepId): DiagnosisStep {
+  return { id, name: words.names[id], status: 'skipped', milliseconds: undefined, detail: words.notReached };
 }
 
 /** The findings as text for the clipboard and the report. */

@@ -111,8 +111,8 @@ function classifyGateway(answer: CompleteAnswer, json: JsonObject): WriteOutcome
 function gatewayCode(json: JsonObject): number | undefined {
   const [code, retCode] = [member(json, 'code'), member(json, 'ret_code')];
   if (!isAbsent(code) && !isAbsent(retCode)) return undefined;
-  const found = isAbsent(code) ? integer(json, 'ret_code') : integer(json, 'code');
-  const fails = found !== undefined && (isAbsent(code) ? found < 0 : found !== 0);
+  const found = (isAbsent(code) ? integer(json, 'ret_code') : integer(json, 'code')) ?? 0;
+  const fails = isAbsent(code) ? found < 0 : found !== 0;
   return fails ? found : undefined;
 }
 
@@ -128,7 +128,7 @@ function ownWords({ redact }: CompleteAnswer, json: JsonObject): string | undefi
   const error = member(json, 'error');
   const inner = isObject(error) ? member(error, 'message') : error;
   const candidates = [member(json, 'errmsg'), inner, member(json, 'message'), member(json, 'msg'), member(json, 'ret_msg')];
-  const confirmId = scalarText(member(json, 'confirm_id')) ?? '';
+  const confirmId = scalarText(member(json, 'confirm_id'));
   const texts = candidates.map((value) => boundedText(redact(withoutConfirmId(scalarText(value) ?? '', confirmId))));
   return texts.find((words) => words !== '');
 }

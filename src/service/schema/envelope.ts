@@ -62,7 +62,7 @@ function orderFailure(json: JsonObject, response: WireResponse, options: Envelop
   const serverCode = wholeNumber(member(json, 'errcode'));
   if (s !== 'error') return unreadable('s', '"ok" or "error"', response, options);
   if (serverCode === undefined) return unreadable('errcode', 'whole number', response, options);
-  const message = withoutConfirmId(scalarText(member(json, 'errmsg')) ?? '', scalarText(member(json, 'confirm_id')) ?? '');
+  const message = withoutConfirmId(scalarText(member(json, 'errmsg')) ?? '', scalarText(member(json, 'confirm_id')));
   return apiError('order', serverCode, message, undefined, json, response, options);
 }
 
@@ -70,8 +70,8 @@ function orderFailure(json: JsonObject, response: WireResponse, options: Envelop
 const shortestConfirmId = 8;
 
 /** The id that confirms an order is good for one call and is kept out of every text. */
-export function withoutConfirmId(message: string, confirmId: string): string {
-  return confirmId.length < shortestConfirmId ? message : message.replaceAll(confirmId, '[secret]');
+export function withoutConfirmId(message: string, confirmId: string | undefined): string {
+  return confirmId === undefined || confirmId.length < shortestConfirmId ? message : message.replaceAll(confirmId, '[secret]');
 }
 
 function quoteFailure(json: JsonObject, response: WireResponse, options: EnvelopeOptions): ApiError | DecodeError | undefined {

@@ -1,9 +1,9 @@
 import { TransportError } from '../errors';
-import type { RequestLabel, TransportErrorCode } from '../errors';
+import type { ConnectReason, RequestLabel, TransportErrorCode } from '../errors';
 
 /** What is known about a request when it fails. */
 export interface FailureContext {
-  readonly request: RequestLabel;
+  readonly request: RequestLabel | undefined;
   readonly sent: 'no' | 'maybe';
   readonly viaProxy: boolean;
 }
@@ -11,21 +11,22 @@ export interface FailureContext {
 interface Failure {
   readonly code: TransportErrorCode;
   readonly detail: string;
+  readonly reason?: ConnectReason;
 }
 
 /** Code of the error that connections are given up with when their proxy closes the tunnels. */
 export const abandonedCode = 'ERR_CONNECTION_ABANDONED';
 
 const failures: ReadonlyMap<string, Failure> = new Map<string, Failure>([
-  ['ENOTFOUND', { code: 'connect-failed', detail: 'unknown host' }],
-  ['EAI_AGAIN', { code: 'connect-failed', detail: 'name resolution failed' }],
-  ['EAI_FAIL', { code: 'connect-failed', detail: 'name resolution failed' }],
-  ['ECONNREFUSED', { code: 'connect-failed', detail: 'connection refused' }],
-  ['EHOSTUNREACH', { code: 'connect-failed', detail: 'host unreachable' }],
-  ['ENETUNREACH', { code: 'connect-failed', detail: 'network unreachable' }],
+  ['ENOTFOUND', { code: 'connect-failed', detail: 'unknown host', reason: 'unknown-host' }],
+  ['EAI_AGAIN', { code: 'connect-failed', detail: 'name resolution failed', reason: 'unknown-host' }],
+  ['EAI_FAIL', { code: 'connect-failed', detail: 'name resolution failed', reason: 'unknown-host' }],
+  ['ECONNREFUSED', { code: 'connect-failed', detail: 'connection refused', reason: 'refused' }],
+  ['EHOSTUNREACH', { code: 'connect-failed', detail: 'host unreachable', reason: 'unreachable' }],
+  ['ENETUNREACH', { code: 'connect-failed', detail: 'network unreachable', reason: 'unreachable' }],
   ['EADDRNOTAVAIL', { code: 'connect-failed', detail: 'no address to connect from' }],
-  ['EACCES', { code: 'connect-failed', detail: 'not permitted to connect' }],
-  ['EPERM', { code: 'connect-failed', detail: 'not permitted to connect' }],
+  ['EACCES', { code: 'connect-failed', detail: 'not permitted to connect', reason: 'not-permitted' }],
+  ['EPERM', { code: 'connect-failed', detail: 'not permitted to connect', reason: 'not-permitted' }],
   ['ETIMEDOUT', { code: 'timed-out', detail: 'connection timed out' }],
   ['UND_ERR_CONNECT_TIMEOUT', { code: 'timed-out', detail: 'connecting took too long' }],
   ['UND_ERR_HEADERS_TIMEOUT', { code: 'timed-out', detail: 'no answer' }],
@@ -39,7 +40,7 @@ const failures: ReadonlyMap<string, Failure> = new Map<string, Failure>([
   [abandonedCode, { code: 'proxy', detail: 'the proxy closed the tunnel' }],
   ['UND_ERR_DESTROYED', { code: 'aborted', detail: 'closed' }],
   ['UND_ERR_CLOSED', { code: 'aborted', detail: 'closed' }],
-  ['EPROTO', { code: 'tls', detail: 'handshake failed' }],
+  ['EPROTO', { code: 'tls', detail: 'handshake failed', reason: 'not-tls' }],
   ['DEPTH_ZERO_SELF_SIGNED_CERT', { code: 'tls', detail: 'self-signed certificate' }],
   ['SELF_SIGNED_CERT_IN_CHAIN', { code: 'tls', detail: 'self-signed certificate in the chain' }],
   ['UNABLE_TO_GET_ISSUER_CERT', { code: 'tls', detail: 'unknown issuer' }],
@@ -54,8 +55,8 @@ const families: readonly (readonly [prefix: string, failure: Failure])[] = [
   ['HPE_', { code: 'broken-answer', detail: 'not HTTP' }],
   ['CERT_', { code: 'tls', detail: 'certificate not valid' }],
   ['ERR_TLS_CERT_ALTNAME', { code: 'tls', detail: 'certificate for another host' }],
-  ['ERR_TLS_', { code: 'tls', detail: 'handshake failed' }],
-  ['ERR_SSL_', { code: 'tls', detail: 'handshake failed' }],
+  ['ERR_TLS_', { code: 'tls', detail: 'handshake failed', reason: 'not-tls' }],
+  ['ERR_SSL_', { code: 'tls', detail: 'handshake failed', reason: 'not-tls' }],
 ];
 
 /** Turns whatever the HTTP library reports into a {@link TransportError} (one row of a table for each code). */
@@ -66,6 +67,7 @@ export function toTransportError(error: unknown, context: FailureContext): Trans
     request: context.request,
     sent: context.sent,
     detail: failure.detail,
+    reason: failure.reason,
     cause: plain(error, code),
   });
 }

@@ -12,15 +12,24 @@ export interface ClockView {
   readonly timeZone: string;
   readonly toleranceMs: number;
   readonly authentication: AuthenticationMethod;
+  /** The display ticks; otherwise the time it was drawn with is not the time. */
+  readonly ticks: boolean;
 }
 
 /** Text of the status bar item: server time and offset with its bound. */
 export function statusText(view: ClockView): string {
   const { snapshot, level } = view;
   if (level === 'unknown' || snapshot.skewMs === undefined) return snapshot.synchronizing ? '$(sync~spin) --:--:--' : '$(clock) --:--:--';
+  // Where nothing is stamped, the offset does no harm: a quiet clock.
+  if (view.authentication === 'oauth') return `$(clock) ${timeText(view)}`;
   const icon = { normal: '$(clock)', warning: '$(warning)', error: '$(error)' }[level];
   const bound = snapshot.boundMs === undefined ? '' : ` ±${formatMilliseconds(snapshot.boundMs)}`;
-  return `${icon} ${wallTimeToTheSecond(view.timeZone, view.serverNowMs)} ${formatSkew(snapshot.skewMs)}${bound}`;
+  return `${icon} ${timeText(view)} ${formatSkew(snapshot.skewMs)}${bound}`;
+}
+
+/** A time that stands still would be read as the time. */
+function timeText({ ticks, timeZone, serverNowMs }: ClockView): string {
+  return ticks ? wallTimeToTheSecond(timeZone, serverNowMs) : '--:--:--';
 }
 
 /** The clock in rows of label and value, for the tooltip, the details and the clipboard. */
@@ -32,7 +41,7 @@ export function clockRows(view: ClockView): readonly (readonly [label: string, v
     undefined,
   );
   return [
-    [vscode.l10n.t('Server time'), snapshot.skewMs === undefined ? none : dateAndZone(view)],
+    [vscode.l10n.t('Server time'), snapshot.skewMs === undefined ? none : view.ticks ? dateAndZone(view) : vscode.l10n.t('shown while this window has focus')],
     [
       vscode.l10n.t('Server clock offset'),
       snapshot.skewMs === undefined ? none : `${formatSkew(snapshot.skewMs)} ±${formatMilliseconds(snapshot.boundMs ?? 0)}`,

@@ -3,6 +3,7 @@ import type { ClockMonitor } from '../../app/clock/clockMonitor';
 import type { ConnectionSource } from '../../app/session/connection';
 import type { MachineClock, Timers } from '../../app/platform/ports';
 import { clockLevel } from '../../domain/clock/clockLevel';
+import { presentError } from '../platform/errors/presentError';
 import { onSettingChange, readSetting } from '../platform/settings';
 import type { Shell } from '../platform/shell';
 import { clockRows, meaningText, statusText } from './clockText';
@@ -42,6 +43,7 @@ export function registerClock(dependencies: ClockDependencies): vscode.Disposabl
       serverNowMs: monitor.nowMs(),
       timeZone: dependencies.timeZone(),
       authentication: current.kind === 'none' ? 'oauth' : current.authentication,
+      ticks: vscode.window.state.focused,
     };
   };
 
@@ -52,7 +54,7 @@ export function registerClock(dependencies: ClockDependencies): vscode.Disposabl
     }
     const now = view();
     item.text = statusText(now);
-    item.backgroundColor = backgroundOf(now.level);
+    item.backgroundColor = backgroundOf(now);
     item.tooltip = tooltip(now);
     item.accessibilityInformation = {
       label: [...clockRows(now).map(([label, value]) => `${label}: ${value}`), meaningText(now)].join('. '),
@@ -88,7 +90,9 @@ export function registerClock(dependencies: ClockDependencies): vscode.Disposabl
       async () => monitor.resynchronize({ signal: AbortSignal.timeout(30_000) }),
     );
     if (done) vscode.window.setStatusBarMessage(vscode.l10n.t('Clock synchronized'), 3000);
-    else void vscode.window.showWarningMessage(vscode.l10n.t('Couldn’t synchronize the clock: the service didn’t return its time.'));
+    else void vscode.window.showWarningMessage(
+        vscode.l10n.t('Couldn’t synchronize the clock. {0}', presentError(monitor.snapshot().lastFailure).message),
+      );
     return done;
   }
 
@@ -100,7 +104,10 @@ export function registerClock(dependencies: ClockDependencies): vscode.Disposabl
       render();
       schedule();
     }),
-    vscode.window.onDidChangeWindowState(schedule),
+    vscode.window.onDidChangeWindowState(() => {
+      render();
+      schedule();
+    }),
     onSettingChange('clock.toleranceMilliseconds', render),
     onSettingChange('calendar.timeZone', render),
   ];
@@ -113,7 +120,9 @@ export function registerClock(dependencies: ClockDependencies): vscode.Disposabl
   };
 }
 
-function backgroundOf(level: ClockView['level']): vscode.ThemeColor | undefined {
+/** No color where nothing is stamped: there the offset does no harm. */
+function backgroundOf({ level, authentication }: ClockView): vscode.ThemeColor | undefined {
+  if (authentication === 'oauth') return undefined;
   if (level === 'error') return new vscode.ThemeColor('statusBarItem.errorBackground');
   return level === 'warning' ? new vscode.ThemeColor('statusBarItem.warningBackground') : undefined;
 }

@@ -8,6 +8,7 @@ import { clockLevel, formatMilliseconds, formatSkew } from '../../domain/clock/c
 import type { ReadOnlyDocuments } from '../platform/readOnlyDocuments';
 import { readSetting } from '../platform/settings';
 import type { Shell } from '../platform/shell';
+import { diagnosisWords } from './diagnosisWords';
 import { registerExplainSignature } from './explainSignatureCommand';
 import type { ExplainDependencies } from './explainSignatureCommand';
 
@@ -50,6 +51,7 @@ async function runDiagnosis(dependencies: DiagnosticsDependencies): Promise<stri
           await client.hotCalendar({ limit: 1, timeZone: dependencies.timeZone() }, { signal });
         },
         describeError: dependencies.describeError,
+        words: diagnosisWords(),
         signal,
       });
       for await (const step of findings) {
@@ -81,6 +83,6 @@ async function offerCopy(report: string, steps: readonly DiagnosisStep[]): Promi
 
 function describeClock(snapshot: ClockSnapshot): { readonly status: StepStatus; readonly detail: string } {
   const level = clockLevel(snapshot, readSetting('clock.toleranceMilliseconds'));
-  const skew = snapshot.skewMs === undefined ? 'unknown' : `${formatSkew(snapshot.skewMs)} ±${formatMilliseconds(snapshot.boundMs ?? 0)}`;
-  return { status: level === 'normal' ? 'ok' : 'warning', detail: `offset ${skew}` };
+  const skew = snapshot.skewMs === undefined ? vscode.l10n.t('unknown') : `${formatSkew(snapshot.skewMs)} ±${formatMilliseconds(snapshot.boundMs ?? 0)}`;
+  return { status: level === 'normal' ? 'ok' : 'warning', detail: vscode.l10n.t('offset {0}', skew) };
 }

@@ -10,6 +10,7 @@ import { checkDraft } from '../../../src/domain/orders/orderDraft';
 import { importPrivateKey } from '../../../src/service/auth/privateKey';
 import { prepareModification } from '../../../src/service/endpoints/orders/modifyOrder';
 import { createNetworkProbe } from '../../../src/ui/platform/network/networkProbe';
+import { diagnosisWords } from '../../../src/ui/diagnostics/diagnosisWords';
 import { presentError } from '../../../src/ui/platform/errors/presentError';
 import { MemoryAnchor, MemoryJournalFiles, sha256 } from '../../support/orderFakes';
 import type { Breach, ProofResult } from '../proof';
@@ -170,6 +171,7 @@ class Run {
         await client.hotCalendar({ timeZone: 'UTC' }, { signal });
       },
       describeError: (error) => presentError(error).message,
+      words: diagnosisWords(),
       signal: AbortSignal.timeout(patienceMs),
     });
     for await (const step of findings) steps.push(step);

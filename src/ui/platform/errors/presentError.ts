@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
-import { ApiError, AuthError, HttpError, InvalidInputError, ServiceError, TransportError } from '../../../service/errors';
-import type { AuthErrorCode, TransportErrorCode } from '../../../service/errors';
+import { ApiError, AuthError, DecodeError, HttpError, InvalidInputError, ServiceError, TransportError } from '../../../service/errors';
+import type { AuthErrorCode, ConnectReason, TransportErrorCode } from '../../../service/errors';
 import { serverCodes } from '../../../service/serverCodes';
 import { SandboxError } from '../../../app/sandbox/sandboxControl';
 import { SessionStoreError } from '../../../app/session/sessionStore';
@@ -34,6 +34,12 @@ export function presentError(error: unknown): Presentation {
   if (error instanceof InvalidInputError) return present(vscode.l10n.t('{0}: {1}', error.field, error.rule), 'warning', []);
   if (error instanceof SessionStoreError) return present(storeText(error), 'warning', [showLog()]);
   if (error instanceof SandboxError) return present(sandboxText(error), 'error', [startSandbox(), showLog()]);
+  if (error instanceof DecodeError && error.path === '' && error.got === 'no JSON')
+    return present(
+      vscode.l10n.t('The service responded with a web page or other text instead of data. Check the service URL.'),
+      'error',
+      [retry(), showLog()],
+    );
   if (ServiceError.is(error, 'decode'))
     return present(vscode.l10n.t('Market Desk couldn’t read the service’s response.'), 'error', [retry(), showLog()]);
   if (ServiceError.is(error, 'outcome-unknown'))
@@ -76,7 +82,21 @@ const startSandbox = (): PresentedAction => ({
   command: 'marketDesk.sandbox.start',
 });
 
+function connectText(reason: ConnectReason): string {
+  const texts: Readonly<Record<ConnectReason, string>> = {
+    'unknown-host': vscode.l10n.t('The service’s host name can’t be resolved. Check the service URL and your network.'),
+    refused: vscode.l10n.t('Nothing accepts connections at the service’s address. Check the host and port in the service URL.'),
+    unreachable: vscode.l10n.t('No network path leads to the service. Check your network.'),
+    'not-permitted': vscode.l10n.t('This machine doesn’t permit the connection. Check its firewall.'),
+    'not-tls': vscode.l10n.t(
+      'Couldn’t connect securely: what responds at this address doesn’t use TLS as expected. Check the service URL.',
+    ),
+  };
+  return texts[reason];
+}
+
 function transportText(error: TransportError): string {
+  if (error.reason !== undefined && error.code !== 'proxy') return connectText(error.reason);
   const texts: Readonly<Record<TransportErrorCode, string>> = {
     'connect-failed': vscode.l10n.t('Can’t reach the service. Check your network and the service URL.'),
     'timed-out': vscode.l10n.t('The service didn’t respond in time.'),
@@ -96,6 +116,9 @@ function presentHttp(error: HttpError): Presentation {
       return present(vscode.l10n.t('The service didn’t accept your sign-in. Sign in again.'), 'error', [signIn(), showLog()]);
     case error.status === 403:
       return present(vscode.l10n.t('You don’t have permission for this. Sign in again and grant it.'), 'error', [signIn(), showLog()]);
+    case error.status === 404 && error.request?.route === '/api/v1.0/server-time':
+      // Every service has this one: nothing of the family answers here.
+      return present(vscode.l10n.t('The service has nothing at this address (HTTP 404). Check the service URL.'), 'error', again);
     case error.status === 404:
       return present(vscode.l10n.t('Not available from this service.'), 'warning', [showLog()]);
     case error.status === 429:

@@ -3,9 +3,11 @@ import { connect as connectTcp, isIP } from 'node:net';
 import type { Socket } from 'node:net';
 import { connect as connectTls } from 'node:tls';
 import type { NetworkProbe } from '../../../app/diagnostics/diagnose';
+import { TransportError } from '../../../service/errors';
+import { abortCode, untilAborted } from '../../../service/requests/abortable';
+import { toTransportError } from '../../../service/transport/failures';
 import type { TransportSettings } from '../../../service/transport/settings';
 
-const patienceMs = 5000;
 const dayMs = 86_400_000;
 
 /**
@@ -16,12 +18,17 @@ const dayMs = 86_400_000;
 export function createNetworkProbe(
   proxyFor: (origin: string) => string | undefined,
   trust: () => Pick<TransportSettings, 'ca' | 'rejectUnauthorized'>,
+  patienceMs = 5000,
 ): NetworkProbe {
   return {
     proxyFor,
-    lookUp: async (host) => (await lookup(host, { all: true })).map(({ address }) => address),
-    connect: async (host, port, signal) => {
-      (await opened(connectTcp({ host, port }), 'connect', signal)).destroy();
+    lookUp: async (host, signal) => {
+      const patience = AbortSignal.any([signal, AbortSignal.timeout(patienceMs)]);
+      const found = await untilAborted(async () => lookup(host, { all: true }), patience).catch(rethrow());
+      return found.map(({ address }) => address);
+    },
+    connect: async (host, port, signal, isProxy = false) => {
+      (await opened(connectTcp({ host, port }), 'connect', signal, patienceMs).catch(rethrow(isProxy))).destroy();
     },
     handshake: async (host, port, signal) => {
       const { ca, rejectUnauthorized } = trust();
@@ -33,28 +40,35 @@ export function createNetworkProbe(
         ...(isIP(host) === 0 ? { servername: host } : {}),
         ...(ca === undefined ? {} : { ca: [...ca] }),
       });
-      await opened(socket, 'secureConnect', signal);
+      await opened(socket, 'secureConnect', signal, patienceMs).catch(rethrow());
       const certificate = socket.getPeerCertificate();
       const days = Math.floor((Date.parse(certificate.valid_to) - Date.now()) / dayMs);
       const protocol = socket.getProtocol() ?? 'TLS';
       const issuer: unknown = certificate.issuer.O;
       socket.destroy();
-      return `${protocol}, certificate by ${typeof issuer === 'string' ? issuer : 'an unknown issuer'}, valid for ${days} more days`;
+      return { protocol, issuer: typeof issuer === 'string' ? issuer : undefined, days };
     },
   };
 }
 
-async function opened<S extends Socket>(socket: S, event: 'connect' | 'secureConnect', signal: AbortSignal): Promise<S> {
+/** Gives what Node reports the words that a request would have for it. */
+function rethrow(viaProxy = false): (error: unknown) => never {
+  return (error) => {
+    throw error instanceof TransportError ? error : toTransportError(error, { request: undefined, sent: 'no', viaProxy });
+  };
+}
+
+async function opened<S extends Socket>(socket: S, event: 'connect' | 'secureConnect', signal: AbortSignal, patienceMs: number): Promise<S> {
   return new Promise((resolve, reject) => {
     const fail = (reason: Error): void => {
       signal.removeEventListener('abort', cancel);
       socket.destroy();
       reject(reason);
     };
-    const cancel = (): void => fail(new Error('cancelled'));
+    const cancel = (): void => fail(new TransportError(abortCode(signal), { sent: 'no', detail: 'given up' }));
     if (signal.aborted) cancel();
     signal.addEventListener('abort', cancel, { once: true });
-    socket.setTimeout(patienceMs, () => fail(new Error(`no answer within ${patienceMs / 1000} s`)));
+    socket.setTimeout(patienceMs, () => fail(new TransportError('timed-out', { sent: 'no', detail: 'no connection' })));
     socket.once('error', fail);
     socket.once(event, () => {
       signal.removeEventListener('abort', cancel);

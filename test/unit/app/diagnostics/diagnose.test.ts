@@ -1,8 +1,11 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { ClockSnapshot } from '../../../../src/app/clock/clockMonitor';
 import { diagnose, formatDiagnosis } from '../../../../src/app/diagnostics/diagnose';
 import type { DiagnosisInput, DiagnosisStep } from '../../../../src/app/diagnostics/diagnose';
+import { diagnosisWords } from '../../../../src/ui/diagnostics/diagnosisWords';
 import { FakeMachine } from '../../../support/fakeMachine';
+
+vi.mock('vscode', async () => (await import('../../../support/vscodeText')).vscodeText);
 
 const clock: ClockSnapshot = { trust: 'good', skewMs: 1, boundMs: 1, ageMs: 0, samples: [], synchronizing: false, lastFailure: undefined };
 
@@ -26,7 +29,7 @@ function input(changes: Partial<DiagnosisInput> = {}): DiagnosisInput {
     network: {
       lookUp: async () => within(12, ['192.0.2.1']),
       connect: async () => within(7, undefined),
-      handshake: async () => within(30, 'TLSv1.3'),
+      handshake: async () => within(30, { protocol: 'TLSv1.3', issuer: 'Test', days: 9 }),
       proxyFor: () => undefined,
     },
     machine,
@@ -35,6 +38,7 @@ function input(changes: Partial<DiagnosisInput> = {}): DiagnosisInput {
     describeClock: () => ({ status: 'ok', detail: 'skew +1 ms' }),
     authenticatedRead: async () => within(25, undefined),
     describeError: (error) => (error instanceof Error ? error.message : 'failed'),
+    words: diagnosisWords(),
     signal: new AbortController().signal,
     ...changes,
   };

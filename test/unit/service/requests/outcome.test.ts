@@ -238,6 +238,10 @@ describe('the gateway did not pass it on', () => {
     if (code < 0) expect(classify({ ret_code: code, ret_msg: 'm', code: null }, status)).toEqual(expected);
   });
 
+  it('without a text', () => {
+    expect(classify({ code: -12010 }, 403)).toEqual({ kind: 'notAuthorized', status: 403, code: -12010, errmsg: '', lacks: 'scope' });
+  });
+
   it('the better text of a missing right is shown', () => {
     expect(
       classify({ ret_code: -9, ret_msg: 'denied', error: { code: 'permission_denied', message: 'open an account first' } }),
@@ -313,6 +317,12 @@ describe('unknown', () => {
     ['nested without end', '{"a":'.repeat(100_000)],
   ])('%s', (_name, body) => {
     expect(classify('', 200, { body: Buffer.from(body, 'latin1') })).toEqual({ kind: 'unknown', reason: 'not-json', status: 200 });
+  });
+
+  it('has no members for what was not said', () => {
+    expect(classify('{}')).toStrictEqual({ kind: 'unknown', reason: 'no-envelope', status: 200 });
+    expect(classify({ message: 'x' })).toStrictEqual({ kind: 'unknown', reason: 'no-envelope', status: 200, errmsg: 'x' });
+    expect(classify({ ret_code: -3 })).toStrictEqual({ kind: 'unknown', reason: 'no-envelope', status: 200, errcode: -3 });
   });
 
   it('a word that is inherited is no member', () => {

@@ -1,45 +1,111 @@
-import { createServer } from 'node:tls';
-import type { Server } from 'node:tls';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createServer as createTcpServer } from 'node:net';
+import type { AddressInfo, Server } from 'node:net';
+import { createServer as createTlsServer } from 'node:tls';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { createServiceClient } from '../../../../../src/service/client';
+import { noAuthenticator } from '../../../../../src/service/auth/none';
+import { createTransport } from '../../../../../src/service/transport/transport';
 import type { TransportSettings } from '../../../../../src/service/transport/settings';
+import { presentError } from '../../../../../src/ui/platform/errors/presentError';
 import { createNetworkProbe } from '../../../../../src/ui/platform/network/networkProbe';
 import { makeCertificate } from '../../../../support/certificate';
+import { WireServer, reply } from '../../../../support/wireServer';
+import type { Responder } from '../../../../support/wireServer';
+
+vi.mock('vscode', async () => (await import('../../../../support/vscodeText')).vscodeText);
+
+type Trust = Pick<TransportSettings, 'ca' | 'rejectUnauthorized'>;
 
 const certificate = makeCertificate('localhost');
 const { signal } = new AbortController();
-let server: Server;
-let port = 0;
-
-beforeAll(async () => {
-  server = createServer(certificate);
-  await new Promise<void>((resolve) => void server.listen(0, resolve));
-  const address = server.address();
-  port = typeof address === 'object' && address !== null ? address.port : 0;
-});
-
-afterAll(() => void server.close());
-
-const handshake = async (trust: Pick<TransportSettings, 'ca' | 'rejectUnauthorized'>): Promise<string> =>
+const probe = (trust: Trust = { rejectUnauthorized: true }): ReturnType<typeof createNetworkProbe> =>
   createNetworkProbe(
     () => undefined,
     () => trust,
-  ).handshake('localhost', port, signal);
+    300,
+  );
 
-describe('the TLS step of the diagnosis', () => {
-  it('trusts what requests trust, and nothing else', async () => {
-    await expect(handshake({ rejectUnauthorized: true })).rejects.toThrow('self-signed certificate');
-    expect(await handshake({ rejectUnauthorized: true, ca: [certificate.cert] })).toMatch(
-      /^TLSv1\.\d, certificate by an unknown issuer, valid for 1 more days$/,
-    );
-    expect(await handshake({ rejectUnauthorized: false })).toMatch(/^TLSv1/);
+let open: Server[] = [];
+afterEach(() => {
+  for (const server of open) server.close();
+  open = [];
+});
+
+/** The port of a server that listens until the end of the test. */
+async function listening(server: Server): Promise<number> {
+  open.push(server);
+  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
+  return (server.address() as AddressInfo).port;
+}
+
+async function said(step: Promise<unknown>): Promise<string> {
+  return step.then(
+    () => 'it worked',
+    (error: unknown) => presentError(error).message,
+  );
+}
+
+describe('the steps of the diagnosis below HTTP say in own words', () => {
+  it('that a port refuses', async () => {
+    const server = createTcpServer();
+    const port = await listening(server);
+    await new Promise((resolve) => server.close(resolve));
+    expect(await said(probe().connect('127.0.0.1', port, signal))).toContain('Nothing accepts connections at the service’s address');
+    expect(await said(probe().connect('127.0.0.1', port, signal, true))).toContain('The proxy refused the connection');
   });
 
-  it('is not begun once it was cancelled', async () => {
-    await expect(
-      createNetworkProbe(
-        () => undefined,
-        () => ({ rejectUnauthorized: true }),
-      ).handshake('localhost', port, AbortSignal.abort()),
-    ).rejects.toThrow('cancelled');
+  it('that a name does not resolve', async () => {
+    expect(await said(probe().lookUp('no-such-host.invalid', signal))).toMatch(/host name can’t be resolved|in time/);
+    expect(await probe().lookUp('127.0.0.1', signal)).toEqual(['127.0.0.1']);
+  });
+
+  it('that a certificate is not trusted, and what requests trust is', async () => {
+    const port = await listening(createTlsServer(certificate));
+    expect(await said(probe().handshake('localhost', port, signal))).toContain('certificate was not accepted');
+    expect(await probe({ rejectUnauthorized: true, ca: [certificate.cert] }).handshake('localhost', port, signal)).toEqual({
+      protocol: expect.stringMatching(/^TLSv1\.\d$/) as unknown,
+      issuer: undefined,
+      days: 1,
+    });
+    expect(await probe({ rejectUnauthorized: false }).handshake('localhost', port, signal)).toMatchObject({ days: 1 });
+  });
+
+  it('that what answers speaks no TLS, or is silent', async () => {
+    const web = await listening(createTcpServer((socket) => void socket.on('error', () => undefined).end('HTTP/1.1 400 Bad Request\r\n\r\n')));
+    expect(await said(probe().handshake('127.0.0.1', web, signal))).toContain('doesn’t use TLS');
+    const silent = await listening(createTcpServer((socket) => void socket.on('error', () => undefined)));
+    expect(await said(probe().handshake('127.0.0.1', silent, signal))).toContain('didn’t respond in time');
+  });
+
+  it('nothing once it was cancelled', async () => {
+    await expect(probe().handshake('127.0.0.1', 1, AbortSignal.abort())).rejects.toMatchObject({ code: 'aborted' });
+    await expect(probe().lookUp('localhost', AbortSignal.abort())).rejects.toMatchObject({ code: 'aborted' });
+  });
+});
+
+describe('the step that asks for the time says in own words', () => {
+  const deadlines = { connectMs: 300, headersMs: 300, bodyMs: 300, totalMs: 600 };
+  const once = { monotonicMs: () => performance.now(), random: () => 0, sleep: async () => undefined };
+
+  async function timeFrom(responder: Responder): Promise<string> {
+    const server = await WireServer.start(responder);
+    const settings = { rejectUnauthorized: true };
+    const transport = createTransport({ settings: () => settings, deadlines: { read: deadlines, write: deadlines } });
+    const client = createServiceClient({ baseUrl: server.origin, transport, authenticator: noAuthenticator, timing: once });
+    const words = await said(client.serverTime({ signal }));
+    await transport.close();
+    await server.close();
+    return words;
+  }
+
+  it.each<[string, Responder, string]>([
+    ['a web page', ({ socket }) => reply(socket, '<html>Welcome</html>'), 'a web page or other text instead of data'],
+    ['404', ({ socket }) => reply(socket, '<html>', '404 Not Found'), 'nothing at this address (HTTP 404)'],
+    ['a redirect', ({ socket }) => reply(socket, '', '302 Found', ['location: https://elsewhere.example/']), 'redirected the request (HTTP 302)'],
+    ['silence', () => undefined, 'didn’t respond in time'],
+    ['an outage', ({ socket }) => reply(socket, '', '503 X'), 'unavailable (HTTP 503)'],
+    ['credentials that it wants', ({ socket }) => reply(socket, '', '401 X'), 'sign-in'],
+  ])('%s', async (_name, responder, words) => {
+    expect(await timeFrom(responder)).toContain(words);
   });
 });

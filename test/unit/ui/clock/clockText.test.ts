@@ -1,0 +1,39 @@
+import { describe, expect, it, vi } from 'vitest';
+import { clockRows, statusText } from '../../../../src/ui/clock/clockText';
+import type { ClockView } from '../../../../src/ui/clock/clockText';
+
+vi.mock('vscode', async () => (await import('../../../support/vscodeText')).vscodeText);
+
+const view: ClockView = {
+  snapshot: { trust: 'good', skewMs: 7_000, boundMs: 4, ageMs: 0, samples: [], synchronizing: false, lastFailure: undefined },
+  level: 'error',
+  serverNowMs: Date.UTC(2026, 10, 21, 19, 3, 5),
+  timeZone: 'America/New_York',
+  toleranceMs: 5_000,
+  authentication: 'apiKey',
+  ticks: true,
+};
+
+describe('the clock in the status bar', () => {
+  it('names a wrong clock where requests are stamped', () => {
+    expect(statusText(view)).toBe('$(error) 14:03:05 +7 s ±4 ms');
+  });
+
+  it('is quiet under OAuth, where no request is stamped', () => {
+    expect(statusText({ ...view, authentication: 'oauth' })).toBe('$(clock) 14:03:05');
+  });
+
+  it('shows no time that stands still', () => {
+    expect(statusText({ ...view, ticks: false })).toBe('$(error) --:--:-- +7 s ±4 ms');
+    expect(statusText({ ...view, ticks: false, authentication: 'oauth' })).toBe('$(clock) --:--:--');
+    expect(clockRows({ ...view, ticks: false })[0]?.[1]).toBe('shown while this window has focus');
+  });
+
+  it.each([
+    ['America/New_York', '2026-11-21 14:03 EST (America/New_York)'],
+    ['Asia/Kolkata', '2026-11-22 00:33 GMT+5:30 (Asia/Kolkata)'],
+    ['UTC', '2026-11-21 19:03 UTC'],
+  ])('writes date and minute of %s', (timeZone, text) => {
+    expect(clockRows({ ...view, timeZone })[0]?.[1]).toBe(text);
+  });
+});
