@@ -1,5 +1,5 @@
 import { TransportError } from '../service/errors';
-import type { Transport, WireRequest, WireResponse } from '../service/transport/types';
+import type { SendOptions, Transport, WireRequest, WireResponse } from '../service/transport/types';
 
 /** A transport that is loaded with the first request: the HTTP client is the largest single part of the program. */
 export class LazyTransport implements Transport {
@@ -8,7 +8,7 @@ export class LazyTransport implements Transport {
 
   constructor(private readonly open: () => Promise<Transport>) {}
 
-  async send(request: WireRequest, options: { readonly signal: AbortSignal }): Promise<WireResponse> {
+  async send(request: WireRequest, options: SendOptions): Promise<WireResponse> {
     const transport = this.#isClosed ? undefined : await this.#open();
     if (transport === undefined || this.#isClosed)
       throw new TransportError('aborted', { request: request.label, sent: 'no', detail: 'closed' });

@@ -20,6 +20,8 @@ import { createStateStore } from '../ui/platform/state';
 
 /** What the machine and the editor offer, behind the program's own interfaces. */
 export interface Platform {
+  /** Version of this extension; empty where its manifest does not say. */
+  readonly version: string;
   /** Folder of the extension's own files on this machine. */
   readonly storage: string;
   readonly clock: MachineClock;
@@ -43,6 +45,7 @@ export function createPlatform(context: vscode.ExtensionContext, channel: vscode
   const redactor = new Redactor();
   const log = createLog(channel, redactor);
   return {
+    version: versionOf(context.extension.packageJSON),
     storage,
     clock: machineClock,
     timers: machineTimers,
@@ -61,4 +64,10 @@ export function createPlatform(context: vscode.ExtensionContext, channel: vscode
       return isTimeZone(chosen) ? chosen : Intl.DateTimeFormat().resolvedOptions().timeZone;
     },
   };
+}
+
+function versionOf(manifest: unknown): string {
+  return typeof manifest === 'object' && manifest !== null && 'version' in manifest && typeof manifest.version === 'string'
+    ? manifest.version
+    : '';
 }

@@ -18,9 +18,11 @@ import { SessionStore } from '../app/session/sessionStore';
 import { SessionTokens, SessionTokensPool } from '../app/session/sessionTokens';
 import type { Authenticator } from '../service/auth/authenticator';
 import type { OAuthService } from '../service/auth/oauth';
-import { SignedKeyAuthenticator } from '../service/auth/signedKey';
+import { SignedKeyAuthenticator, asItStands } from '../service/auth/signedKey';
 import { logUnreadable } from '../app/platform/unreadableLog';
 import { createServiceClient } from '../service/client';
+import { Pacer, publishedRates } from '../service/requests/pacer';
+import { machineTiming } from '../service/requests/resend';
 import type { ServiceClient } from '../service/serviceClient';
 import type { Transport } from '../service/transport/types';
 import { connectionSettings } from '../ui/platform/network/connectionSettings';
@@ -54,9 +56,11 @@ export function createService(platform: Platform, shell: Shell, lifetime: Lifeti
   const transport = openTransport(platform, lifetime);
   const redact = (text: string): string => redactor.conceal(text);
   const unreadable = logUnreadable(log);
-  const clientOf = (baseUrl: string, authenticator: Authenticator): ServiceClient =>
+  const pacers = new Pacers();
+  const clientOf = (baseUrl: string, authenticator: Authenticator, isSandbox = false): ServiceClient =>
     createServiceClient({
       baseUrl,
+      pacer: pacers.of(baseUrl, isSandbox),
       transport,
       authenticator,
       vendorClientNnid: () => readSetting('service.vendorClientNnid'),
@@ -65,7 +69,7 @@ export function createService(platform: Platform, shell: Shell, lifetime: Lifeti
       redact,
     });
   const createClient = (connection: ChosenConnection, authenticator: Authenticator): ServiceClient =>
-    clientOf(connection.baseUrl, authenticator);
+    clientOf(connection.baseUrl, authenticator, connection.kind === 'sandbox');
   const loggedTransport = createLoggedTransport(transport, log, clock);
   const loadOAuth = async (): Promise<(connection: ChosenConnection) => OAuthService> => {
     const { OAuthService } = await import('../service/auth/oauth');
@@ -104,7 +108,7 @@ export function createService(platform: Platform, shell: Shell, lifetime: Lifeti
       createClient,
     }),
   );
-  followConnection(access, monitor, lifetime);
+  followConnection({ access, monitor, apiKeys, createClient }, lifetime);
 
   const inbox = lifetime.own(new CallbackInbox(secrets, timers, log));
   let signIn: Promise<SessionFlow> | undefined;
@@ -126,10 +130,10 @@ export function createService(platform: Platform, shell: Shell, lifetime: Lifeti
   return { clientOf, sandbox, connections, sessions, apiKeys, monitor, access, inbox, flow, prepareSignIn, tokensOf };
 }
 
-function openTransport({ network, clock, log }: Platform, lifetime: Lifetime): Transport {
+function openTransport({ network, clock, log, version }: Platform, lifetime: Lifetime): Transport {
   const transport = new LazyTransport(async () => {
     const { createTransport } = await import('../service/transport/transport');
-    return createTransport({ settings: () => network.read(), monotonicMs: () => clock.monotonicMs() });
+    return createTransport({ settings: () => network.read(), monotonicMs: () => clock.monotonicMs(), userAgent: `MarketDesk/${version}` });
   });
   lifetime.own({ dispose: () => void transport.close().catch((error: unknown) => log.error('The transport did not close', error)) });
   return transport;
@@ -149,8 +153,30 @@ function signatureCredentials(apiKeys: ApiKeyStore, monitor: ClockMonitor): Sign
   };
 }
 
+/** One pacer for all clients of a service. The sandbox published no limits: there only what it says itself is kept. */
+class Pacers {
+  readonly #pacers = new Map<string, Pacer>();
+
+  of(baseUrl: string, isSandbox: boolean): Pacer {
+    const key = `${baseUrl} ${isSandbox}`;
+    const known = this.#pacers.get(key);
+    if (known !== undefined) return known;
+    const pacer = new Pacer({ timing: machineTiming, ...(isSandbox ? {} : { rates: publishedRates }) });
+    this.#pacers.set(key, pacer);
+    return pacer;
+  }
+}
+
+interface ClockParts {
+  readonly access: ServiceAccessImpl;
+  readonly monitor: ClockMonitor;
+  readonly apiKeys: ApiKeyStore;
+  readonly createClient: (connection: ChosenConnection, authenticator: Authenticator) => ServiceClient;
+}
+
 /** Another service has another clock. */
-function followConnection(access: ServiceAccessImpl, monitor: ClockMonitor, lifetime: Lifetime): void {
+function followConnection(parts: ClockParts, lifetime: Lifetime): void {
+  const { access, monitor } = parts;
   const watched = { id: '' };
   const follow = (): void => {
     const { connection } = access.current;
@@ -158,8 +184,17 @@ function followConnection(access: ServiceAccessImpl, monitor: ClockMonitor, life
     if (watched.id === id) return;
     watched.id = id;
     const client = access.anonymousClient();
-    monitor.setSource(client === undefined ? undefined : async (options) => client.serverTime(options));
+    monitor.setSource(client === undefined ? undefined : async (options) => (await clientForTime(parts, client)).serverTime(options));
   };
   lifetime.own(access.onDidChange(follow));
   follow();
+}
+
+/** Asks without credentials first; with what is at hand where a service wants them for its time, too. */
+async function clientForTime({ access, monitor, apiKeys, createClient }: ClockParts, anonymous: ServiceClient): Promise<ServiceClient> {
+  const { connection, session } = access.current;
+  if (connection.kind === 'none' || session.kind === 'signedOut') return anonymous;
+  if (connection.authentication !== 'apiKey') return access.client().catch(() => anonymous);
+  const load = async (): ReturnType<ApiKeyStore['load']> => apiKeys.load(connection.origin);
+  return createClient(connection, new SignedKeyAuthenticator(connection.origin, load, asItStands(monitor)));
 }

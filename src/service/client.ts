@@ -7,6 +7,7 @@ import type { RequestLabel } from './errors';
 import type { UnreadableRecord } from './lists/page';
 import { Exchanger } from './requests/exchanger';
 import type { RequestEvent } from './requests/exchanger';
+import { Pacer } from './requests/pacer';
 import { Reader } from './requests/reader';
 import { machineTiming } from './requests/resend';
 import type { ResendTiming } from './requests/resend';
@@ -28,6 +29,8 @@ export interface ServiceClientOptions {
   /** Hears of every record of a list that could not be read. */
   readonly unreadable?: (request: RequestLabel, record: UnreadableRecord) => void;
   readonly timing?: ResendTiming;
+  /** Shared by all clients of a service; without it only what the service itself asks for is kept. */
+  readonly pacer?: Pacer;
   /** Unix milliseconds, for a Retry-After that is a date without the answer's own date. */
   readonly wallMs?: () => number;
 }
@@ -41,14 +44,15 @@ export interface ServiceClientOptions {
 export function createServiceClient(options: ServiceClientOptions): ServiceClient {
   const { transport, authenticator } = options;
   const base = parseBaseUrl(options.baseUrl);
-  const exchanger = new Exchanger({ base, transport, authenticator });
   const timing = options.timing ?? machineTiming;
+  const exchanger = new Exchanger({ base, transport, authenticator, monotonicMs: () => timing.monotonicMs() });
+  const pacer = options.pacer ?? new Pacer({ timing });
   const observe = harmless(options.observe);
   const redact = options.redact ?? ((text: string) => text);
   const wallMs = options.wallMs ?? (() => Date.now());
   const unreadable = options.unreadable ?? (() => undefined);
-  const reader = new Reader({ exchanger, authenticator, timing, observe, unreadable, redact, wallMs });
-  const writer = new Writer({ exchanger, timing, observe, redact, wallMs, signed: authenticator.method === 'signature' });
+  const reader = new Reader({ exchanger, authenticator, timing, pacer, observe, unreadable, redact, wallMs });
+  const writer = new Writer({ exchanger, timing, pacer, observe, redact, wallMs, signed: authenticator.method === 'signature' });
   const vendorClientNnid = options.vendorClientNnid ?? (() => '');
   const callers = { reader, writer, context: () => ({ vendorClientNnid: vendorClientNnid() }) };
   return {

@@ -9,6 +9,7 @@ export type TransportErrorCode = 'connect-failed' | 'timed-out' | 'aborted' | 't
 export type AuthErrorCode =
   | 'sign-in-required'
   | 'token-rejected'
+  | 'signature-rejected'
   | 'scope-missing'
   | 'state-mismatch'
   | 'authorization-denied'

@@ -20,6 +20,7 @@ export {
 export type { AuthErrorCode, ConnectReason, ErrorCode, RequestLabel, TransportErrorCode } from './errors';
 export type { RequestEvent } from './requests/exchanger';
 export { isNotOffered } from './notOffered';
+export { Pacer, publishedRates } from './requests/pacer';
 export { classifyWriteAnswer } from './requests/outcome';
 export type { WriteEvidence } from './requests/outcome';
 export { findIn, firstFailure, listOf, mapList, seen } from './lists/list';
@@ -40,4 +41,4 @@ export { readDeadlines, writeDeadlines } from './transport/settings';
 export type { Deadlines, ProxySettings, TransportSettings } from './transport/settings';
 export { createTransport } from './transport/transport';
 export type { TransportOptions } from './transport/transport';
-export type { HttpMethod, Transport, WireRequest, WireResponse } from './transport/types';
+export type { Freshness, HttpMethod, SendOptions, Transport, WireRequest, WireResponse } from './transport/types';

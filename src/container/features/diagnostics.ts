@@ -10,14 +10,8 @@ export const composeDiagnostics: Compose = (core) =>
       () => core.network.read(),
     ),
     redact: (text) => core.redactor.redact(text),
-    version: versionOf(core.context.extension.packageJSON),
+    version: core.version,
     connection: core.access,
     keys: core.apiKeys,
     machine: core.clock,
   });
-
-function versionOf(manifest: unknown): string {
-  return typeof manifest === 'object' && manifest !== null && 'version' in manifest && typeof manifest.version === 'string'
-    ? manifest.version
-    : '';
-}

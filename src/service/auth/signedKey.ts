@@ -42,3 +42,8 @@ export class SignedKeyAuthenticator implements Authenticator {
     return rejection === 'clock-skew' ? this.clock.resynchronize(options) : false;
   }
 }
+
+/** The clock without measuring: for the request that is itself a part of the measurement. */
+export function asItStands(clock: Pick<SigningClock, 'nowMs'>): SigningClock {
+  return { nowMs: () => clock.nowMs(), ensureFresh: async () => undefined, resynchronize: async () => false };
+}

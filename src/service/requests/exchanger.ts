@@ -2,9 +2,9 @@ import { untilAborted } from './abortable';
 import type { Authenticator } from '../auth/authenticator';
 import type { BaseUrl } from '../baseUrl';
 import type { RequestParts } from '../endpoints/endpoint';
-import { ServiceError, TransportError } from '../errors';
+import { AuthError, ServiceError, TransportError } from '../errors';
 import type { RequestLabel } from '../errors';
-import type { Transport, WireRequest, WireResponse } from '../transport/types';
+import type { Freshness, Transport, WireRequest, WireResponse } from '../transport/types';
 
 /** One line of the request log. Holds no address, no query value, no header. */
 export interface RequestEvent extends RequestLabel {
@@ -30,6 +30,16 @@ export interface ExchangerOptions {
   readonly base: BaseUrl;
   readonly transport: Transport;
   readonly authenticator: Authenticator;
+  readonly monotonicMs: () => number;
+}
+
+/** A time stamp older than this at the first byte is made anew; a little below the second that is promised. */
+const longestStampAgeMs = 800;
+
+/** A request with its credentials, and what renews them when they grow old before the first byte. */
+export interface PreparedRequest {
+  readonly request: WireRequest;
+  readonly freshness: Freshness | undefined;
 }
 
 /** Puts address and credentials on a request and hands it to the transport. */
@@ -37,8 +47,9 @@ export class Exchanger {
   constructor(private readonly options: ExchangerOptions) {}
 
   /** Adds the credentials; nothing of the request has left when this fails. */
-  async prepare({ label, parts, kind, authenticated, signal }: Sending): Promise<WireRequest> {
-    const { base, authenticator } = this.options;
+  async prepare(sending: Sending): Promise<PreparedRequest> {
+    const { label, parts, kind, authenticated, signal } = sending;
+    const { base, authenticator, monotonicMs } = this.options;
     const headers = { accept: 'application/json', ...parts.headers };
     const plain: WireRequest = {
       label,
@@ -50,20 +61,26 @@ export class Exchanger {
       body: parts.body,
       kind,
     };
-    if (!authenticated) return plain;
-    const credentials = await untilAborted(() => authenticator.headersFor(plain, { signal }), signal, label);
-    return { ...plain, headers: { ...headers, ...credentials } };
+    if (!authenticated) return { request: plain, freshness: undefined };
+    let stampedAt = 0;
+    const withCredentials = async (): Promise<WireRequest> => {
+      const credentials = await untilAborted(() => authenticator.headersFor(plain, { signal }), signal, label);
+      stampedAt = monotonicMs();
+      return { ...plain, headers: { ...headers, ...credentials } };
+    };
+    const request = await withCredentials();
+    if (authenticator.method !== 'signature') return { request, freshness: undefined };
+    return { request, freshness: { isStale: () => monotonicMs() - stampedAt > longestStampAgeMs, renew: withCredentials } };
   }
 
-  /** @throws {@link TransportError} */
-  async send(request: WireRequest, signal: AbortSignal): Promise<WireResponse> {
+  /** @throws {@link TransportError}, or {@link AuthError} where credentials could not be renewed: then nothing was sent. */
+  async send({ request, freshness }: PreparedRequest, signal: AbortSignal): Promise<WireResponse> {
     try {
-      return await this.options.transport.send(request, { signal });
+      return await this.options.transport.send(request, { signal, freshness });
     } catch (error) {
+      if (error instanceof TransportError || error instanceof AuthError) throw error;
       // Whatever else goes wrong while sending proves nothing about what left.
-      throw error instanceof TransportError
-        ? error
-        : new TransportError('broken-answer', { request: request.label, sent: 'maybe', cause: error });
+      throw new TransportError('broken-answer', { request: request.label, sent: 'maybe', cause: error });
     }
   }
 }

@@ -5,6 +5,7 @@ import { ApiError, AuthError, HttpError } from '../errors';
 import type { RequestLabel } from '../errors';
 import { outcomeWord } from './exchanger';
 import type { Exchanger, RequestEvent } from './exchanger';
+import type { Pacer } from './pacer';
 import { resend } from './resend';
 import type { ResendTiming } from './resend';
 import { openEnvelope } from '../schema/envelope';
@@ -19,6 +20,7 @@ export interface ReaderOptions {
   readonly exchanger: Exchanger;
   readonly authenticator: Authenticator;
   readonly timing: ResendTiming;
+  readonly pacer: Pacer;
   readonly observe: (event: RequestEvent) => void;
   readonly wallMs: () => number;
   readonly unreadable: (request: RequestLabel, record: UnreadableRecord) => void;
@@ -32,8 +34,10 @@ interface Call<I, O> {
   readonly request: RequestLabel;
   readonly parts: RequestParts;
   readonly signal: AbortSignal;
-  /** Rejections that were recovered from; each is recovered once. */
+  /** Rejections that recovery was tried for; each only once. */
   readonly recovered: Set<Rejection>;
+  /** Those of them after which the credential was another. */
+  readonly renewed: Set<Rejection>;
   sendings: number;
 }
 
@@ -46,14 +50,22 @@ export class Reader {
     allowManyListeners(options.signal);
     const { signal } = options;
     const parts = endpoint.build(input, context);
-    const call: Call<I, O> = { endpoint, input, request: label(endpoint), parts, signal, recovered: new Set(), sendings: 0 };
+    const call: Call<I, O> = {
+      endpoint,
+      input,
+      request: label(endpoint),
+      parts,
+      signal,
+      recovered: new Set(),
+      renewed: new Set(),
+      sendings: 0,
+    };
     if (endpoint.once === true) return this.#attempt(call, true);
     if (endpoint.open !== true) return this.#repeat(call, true);
     try {
       return await this.#repeat(call, false);
     } catch (error) {
-      // A signature is no alternative: making one may itself have to ask for the server's time.
-      if (this.options.authenticator.method !== 'bearer' || !wantsCredentials(error)) throw error;
+      if (this.options.authenticator.method === 'none' || !wantsCredentials(error)) throw error;
     }
     return this.#repeat(call, true);
   }
@@ -70,8 +82,8 @@ export class Reader {
       try {
         return await this.#sendOnce(call, authenticated);
       } catch (error) {
-        const rejection = rejectionOf(error);
-        if (rejection === undefined || !(await this.#recover(call, rejection))) throw this.#asAuthError(error, call.request);
+        const rejection = this.#rejectionOf(error);
+        if (rejection === undefined || !(await this.#recover(call, rejection))) throw this.#asAuthError(error, call);
       }
     }
   }
@@ -79,31 +91,37 @@ export class Reader {
   async #recover<I, O>(call: Call<I, O>, rejection: Rejection): Promise<boolean> {
     if (call.recovered.has(rejection)) return false;
     call.recovered.add(rejection);
-    return untilAborted(() => this.options.authenticator.recover(rejection, { signal: call.signal }), call.signal, call.request);
+    const { authenticator } = this.options;
+    const isRenewed = await untilAborted(() => authenticator.recover(rejection, { signal: call.signal }), call.signal, call.request);
+    if (isRenewed) call.renewed.add(rejection);
+    return isRenewed;
   }
 
   async #sendOnce<I, O>(call: Call<I, O>, authenticated: boolean): Promise<O> {
-    const { exchanger, timing, observe } = this.options;
+    const { exchanger, timing, observe, pacer, wallMs } = this.options;
     const { request, parts, signal } = call;
-    const wire = await exchanger.prepare({
-      label: request,
-      parts,
-      kind: call.endpoint.once === true ? 'write' : 'read',
-      authenticated,
-      signal,
-    });
-    call.sendings += 1;
-    const startedAt = timing.monotonicMs();
+    const kind = call.endpoint.once === true ? 'write' : 'read';
+    // Signing may have to wait for the server's time: that read must not wait behind the ones that wait for it.
+    const leave = await pacer.enter(request, kind === 'write' || !authenticated ? 'urgent' : 'read', signal);
     let response: WireResponse | undefined;
+    let startedAt: number | undefined;
     let outcome = 'ok';
     try {
-      response = await exchanger.send(wire, signal);
+      const prepared = await exchanger.prepare({ label: request, parts, kind, authenticated, signal });
+      call.sendings += 1;
+      startedAt = timing.monotonicMs();
+      response = await exchanger.send(prepared, signal);
+      pacer.heard(request, response.headers, wallMs());
       return this.#decode(call, response);
     } catch (error) {
       outcome = outcomeWord(error);
+      pacer.failed(request, error);
       throw error;
     } finally {
-      observe({ ...request, status: response?.status, ms: timing.monotonicMs() - startedAt, attempt: call.sendings, outcome });
+      leave();
+      // What was not sent has no line in the log of requests.
+      if (startedAt !== undefined)
+        observe({ ...request, status: response?.status, ms: timing.monotonicMs() - startedAt, attempt: call.sendings, outcome });
     }
   }
 
@@ -126,10 +144,19 @@ export class Reader {
     }
   }
 
+  /** What the service rejects about the credential (Spec, Errors: -12006; an expired or invalid token answers 401). */
+  #rejectionOf(error: unknown): Rejection | undefined {
+    // Without a signature there is no time stamp that could be wrong.
+    if (isTimestampRejected(error) && this.options.authenticator.method === 'signature') return 'clock-skew';
+    return statusOf(error) === 401 ? 'token-rejected' : undefined;
+  }
+
   /** Says of a rejected credential what it means; everything else stays as it is. */
-  #asAuthError(error: unknown, request: RequestLabel): unknown {
+  #asAuthError<I, O>(error: unknown, { request, renewed }: Call<I, O>): unknown {
     const status = statusOf(error);
-    if (status === 401 && rejectionOf(error) === 'token-rejected') {
+    // The clock was just put right: what else the service means by this code is the signature.
+    if (isTimestampRejected(error) && renewed.has('clock-skew')) return new AuthError('signature-rejected', { request, cause: error });
+    if (status === 401 && this.#rejectionOf(error) === 'token-rejected') {
       return new AuthError(this.options.authenticator.method === 'none' ? 'sign-in-required' : 'token-rejected', { request, cause: error });
     }
     const missingScope = status === 403 && !(error instanceof ApiError && error.envelope === 'quote');
@@ -137,10 +164,8 @@ export class Reader {
   }
 }
 
-/** What the service rejects about the credential (Spec, Errors: -12006; an expired or invalid token answers 401). */
-function rejectionOf(error: unknown): Rejection | undefined {
-  if (error instanceof ApiError && error.serverCode === serverCodes.timestampRejected) return 'clock-skew';
-  return statusOf(error) === 401 ? 'token-rejected' : undefined;
+function isTimestampRejected(error: unknown): boolean {
+  return error instanceof ApiError && error.serverCode === serverCodes.timestampRejected;
 }
 
 function wantsCredentials(error: unknown): boolean {

@@ -1,19 +1,21 @@
 import type { RequestParts } from '../endpoints/endpoint';
-import { TransportError } from '../errors';
+import { AuthError, TransportError } from '../errors';
 import type { RequestLabel } from '../errors';
 import { outcomeWord } from './exchanger';
-import type { Exchanger, RequestEvent } from './exchanger';
+import type { Exchanger, PreparedRequest, RequestEvent } from './exchanger';
 import { classifyWriteAnswer } from './outcome';
 import type { WriteEvidence } from './outcome';
+import type { Pacer } from './pacer';
 import type { WriteOutcome } from '../records';
 import type { ResendTiming } from './resend';
 import { isObject, member, parseStrictJson } from '../schema/json';
 import type { CallOptions } from '../serviceClient';
-import type { WireRequest, WireResponse } from '../transport/types';
+import type { WireResponse } from '../transport/types';
 
 export interface WriterOptions {
   readonly exchanger: Exchanger;
   readonly timing: ResendTiming;
+  readonly pacer: Pacer;
   readonly observe: (event: RequestEvent) => void;
   readonly redact: (text: string) => string;
   /** Unix milliseconds. */
@@ -43,29 +45,32 @@ export class Writer {
 
   async #gather(write: Write, signal: AbortSignal): Promise<WriteEvidence> {
     const { label } = write;
-    let request: WireRequest;
+    let request: PreparedRequest;
     try {
-      request = await this.options.exchanger.prepare({ label, parts: write.build(), kind: 'write', authenticated: true, signal });
+      const parts = write.build();
+      await this.options.pacer.enter(label, 'urgent', signal);
+      request = await this.options.exchanger.prepare({ label, parts, kind: 'write', authenticated: true, signal });
     } catch (error) {
       return { kind: 'notSent', error };
     }
     return this.#sendOnce(request, signal);
   }
 
-  async #sendOnce(request: WireRequest, signal: AbortSignal): Promise<WriteEvidence> {
+  async #sendOnce(prepared: PreparedRequest, signal: AbortSignal): Promise<WriteEvidence> {
     const { exchanger, timing, observe, signed, wallMs, redact } = this.options;
     const startedAt = timing.monotonicMs();
     let response: WireResponse | undefined;
     let outcome = 'answered';
     try {
-      response = await exchanger.send(request, signal);
+      response = await exchanger.send(prepared, signal);
       const { status, headers, body } = response;
       return { kind: 'answer', status, headers, body, signed, nowMs: wallMs(), redact };
     } catch (error) {
       outcome = outcomeWord(error);
-      return error instanceof TransportError && error.sent === 'no' ? { kind: 'notSent', error } : { kind: 'noAnswer', reason: outcome };
+      const notSent = error instanceof AuthError || (error instanceof TransportError && error.sent === 'no');
+      return notSent ? { kind: 'notSent', error } : { kind: 'noAnswer', reason: outcome };
     } finally {
-      observe({ ...request.label, status: response?.status, ms: timing.monotonicMs() - startedAt, attempt: 1, outcome });
+      observe({ ...prepared.request.label, status: response?.status, ms: timing.monotonicMs() - startedAt, attempt: 1, outcome });
     }
   }
 }

@@ -1,11 +1,11 @@
-import { Client, Pool, ProxyAgent, errors } from 'undici';
+import { Client, Pool, ProxyAgent, buildConnector, errors } from 'undici';
 import type { Dispatcher } from 'undici';
 import { abandonedCode } from './failures';
+import { dropContinue } from './interim';
 import { usesProxy } from './proxyRules';
+import { parallelReads } from './settings';
 import type { TransportSettings } from './settings';
 
-/** Connections of reads kept open to one origin. */
-const parallelReads = 5;
 const keepAlive = { keepAliveTimeout: 4_000, keepAliveMaxTimeout: 10_000, pipelining: 1 } as const;
 
 export interface Route {
@@ -24,12 +24,11 @@ export function isProxied(origin: string, settings: TransportSettings): boolean 
 
 /** Connections to one origin, kept alive between reads. */
 export function openPool(origin: string, settings: TransportSettings, connectMs: number): Route {
-  const tls = tlsOptions(settings, connectMs);
   if (!isProxied(origin, settings)) {
     return {
       viaProxy: false,
       isBroken: neverBroken,
-      dispatcher: new Pool(origin, { ...keepAlive, connections: parallelReads, allowH2: false, connect: tls }),
+      dispatcher: new Pool(origin, { ...keepAlive, connections: parallelReads, allowH2: false, connect: connector(settings, connectMs) }),
     };
   }
   return proxied(settings, connectMs, parallelReads);
@@ -41,7 +40,7 @@ export function openSingle(origin: string, settings: TransportSettings, connectM
     return {
       viaProxy: false,
       isBroken: neverBroken,
-      dispatcher: new Client(origin, { pipelining: 1, allowH2: false, connect: tlsOptions(settings, connectMs) }),
+      dispatcher: new Client(origin, { pipelining: 1, allowH2: false, connect: connector(settings, connectMs) }),
     };
   }
   return proxied(settings, connectMs, 1);
@@ -60,7 +59,7 @@ function proxied(settings: TransportSettings, connectMs: number, connections: nu
     // The proxy answers CONNECT only when it has reached the host: its answer has the same deadline as a connection.
     clientFactory: (url, options) => new Pool(url, { ...options, headersTimeout: connectMs }),
     factory: (origin, options) => {
-      const pool = new Pool(origin, options);
+      const pool = new Pool(origin, throughTunnel(options));
       pool.on('connectionError', (_origin, targets, error) => {
         // The library would open a tunnel that breaks again and again, without a pause.
         if (!(error instanceof errors.SocketError)) return;
@@ -72,6 +71,30 @@ function proxied(settings: TransportSettings, connectMs: number, connections: nu
     },
   });
   return { viaProxy: true, dispatcher, isBroken: () => broken };
+}
+
+/** Connects as the library does, and lets no `100 Continue` reach it. */
+function connector(settings: TransportSettings, connectMs: number): buildConnector.connector {
+  return throughFilter(buildConnector({ ...tlsOptions(settings, connectMs), allowH2: false }));
+}
+
+/** The options that the library makes for connections through the proxy: their connector opens the tunnel. */
+function throughTunnel(options: object): object {
+  const connect: unknown = 'connect' in options ? options.connect : undefined;
+  if (!isConnector(connect)) return options;
+  return { ...options, connect: throughFilter(connect) };
+}
+
+function isConnector(value: unknown): value is buildConnector.connector {
+  return typeof value === 'function';
+}
+
+function throughFilter(connect: buildConnector.connector): buildConnector.connector {
+  return (options, callback) =>
+    connect(options, (...[error, socket]) => {
+      if (error !== null) callback(error, null);
+      else callback(null, dropContinue(socket));
+    });
 }
 
 function tlsOptions(settings: TransportSettings, connectMs: number): { timeout: number; rejectUnauthorized: boolean; ca?: string[] } {

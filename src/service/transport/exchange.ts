@@ -5,6 +5,7 @@ import type { TransportErrorCode } from '../errors';
 import { toTransportError } from './failures';
 import { maximumBodyBytes } from './settings';
 import { Deadline } from './deadline';
+import { decoded, isKnownEncoding } from './encoding';
 import type { Deadlines } from './settings';
 import type { WireRequest, WireResponse } from './types';
 
@@ -18,11 +19,17 @@ interface Head {
   readonly receivedAt: number;
 }
 
+/** The credentials of the request were too old on a connection that was ready: it must be made anew. */
+export class StaleRequest extends Error {}
+
 export interface ExchangeOptions {
   readonly deadlines: Deadlines;
   readonly viaProxy: boolean;
   readonly signal: AbortSignal;
   readonly monotonicMs: () => number;
+  /** Asked on a ready connection, right before the first byte. */
+  readonly isStale?: (() => boolean) | undefined;
+  readonly userAgent?: string | undefined;
 }
 
 /**
@@ -34,7 +41,7 @@ export interface ExchangeOptions {
 export class Exchange implements Dispatcher.DispatchHandler {
   readonly #answer: Promise<WireResponse>;
   #resolve: (answer: WireResponse) => void = nobodyWaits;
-  #reject: (error: TransportError) => void = nobodyWaits;
+  #reject: (error: TransportError | StaleRequest) => void = nobodyWaits;
   readonly #chunks: Buffer[] = [];
   #controller: Dispatcher.DispatchController | undefined;
   #sentAt: number | undefined;
@@ -62,7 +69,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
     this.#deadline.start('no connection');
     try {
       dispatcher.dispatch(this.#dispatchOptions(), this);
-      const answer = await this.#answer;
+      const answer = await decoded(await this.#answer, this.request.label);
       if (this.request.kind === 'read') await connectionIsFree();
       return answer;
     } finally {
@@ -78,6 +85,8 @@ export class Exchange implements Dispatcher.DispatchHandler {
       controller.abort(new Error('given up'));
       return;
     }
+    // What is thrown here ends the request before a byte of it has left, and keeps the connection.
+    if (this.options.isStale?.() === true) throw new StaleRequest();
     this.#controller = controller;
     this.#sentAt = this.options.monotonicMs();
     this.#deadline.enter(this.options.deadlines.headersMs, 'no answer');
@@ -86,8 +95,8 @@ export class Exchange implements Dispatcher.DispatchHandler {
   onResponseStart(_controller: Dispatcher.DispatchController, status: number, headers: Headers): void {
     if (status < 200) return;
     this.#head = { status, headers: joinHeaders(headers), receivedAt: this.options.monotonicMs() };
-    const encoding = this.#head.headers['content-encoding']?.toLowerCase() ?? 'identity';
-    if (encoding !== 'identity') this.#fail('broken-answer', 'encoded although identity was asked for');
+    // Identity is asked for; a proxy may compress all the same.
+    if (!isKnownEncoding(this.#head.headers)) this.#fail('broken-answer', 'an encoding that was not asked for');
     else if (Number(this.#head.headers['content-length'] ?? 0) > maximumBodyBytes) this.#fail('too-large', 'declared length');
     else this.#deadline.enter(this.options.deadlines.bodyMs, 'the answer stopped');
   }
@@ -113,7 +122,8 @@ export class Exchange implements Dispatcher.DispatchHandler {
 
   onResponseError(_controller: Dispatcher.DispatchController, error: unknown): void {
     const { viaProxy } = this.options;
-    this.#reject(toTransportError(error, { request: this.request.label, sent: this.#sent(), viaProxy }));
+    if (error instanceof StaleRequest) this.#reject(error);
+    else this.#reject(toTransportError(error, { request: this.request.label, sent: this.#sent(), viaProxy }));
   }
 
   /** The signal of the caller was aborted. */
@@ -123,11 +133,12 @@ export class Exchange implements Dispatcher.DispatchHandler {
 
   #dispatchOptions(): Dispatcher.DispatchOptions {
     const { method, origin, path, query, headers, body, kind } = this.request;
+    const { userAgent } = this.options;
     return {
       method,
       origin,
       path: query === '' ? path : `${path}?${query}`,
-      headers: { ...headers, 'accept-encoding': 'identity' },
+      headers: { ...headers, 'accept-encoding': 'identity', ...(userAgent === undefined ? {} : { 'user-agent': userAgent }) },
       body: body ?? null,
       reset: kind === 'write',
       // The deadlines of this class are exact; those of the library tick about once a second.

@@ -30,3 +30,5 @@ export const readDeadlines: Deadlines = { connectMs: 5_000, headersMs: 10_000, b
 export const writeDeadlines: Deadlines = { connectMs: 5_000, headersMs: 20_000, bodyMs: 10_000, totalMs: 30_000 };
 /** Largest answer that is read, in bytes. */
 export const maximumBodyBytes = 4 * 1024 * 1024;
+/** Connections of reads kept open to one origin, and so many reads are in flight: none is signed before there is one for it. */
+export const parallelReads = 5;

@@ -1,10 +1,12 @@
 import { TransportError } from '../errors';
 import { openPool, openSingle } from './dispatchers';
 import type { Route } from './dispatchers';
-import { Exchange } from './exchange';
+import { Exchange, StaleRequest } from './exchange';
 import { readDeadlines, writeDeadlines } from './settings';
 import type { Deadlines, TransportSettings } from './settings';
-import type { Transport, WireRequest, WireResponse } from './types';
+import type { SendOptions, Transport, WireRequest, WireResponse } from './types';
+
+const mostRenewals = 5;
 
 export interface TransportOptions {
   /** Asked before every request; another object than before means that the settings changed. */
@@ -12,17 +14,20 @@ export interface TransportOptions {
   /** Milliseconds since some fixed instant: the clock of `sentAt` and `receivedAt`. */
   readonly monotonicMs?: () => number;
   readonly deadlines?: { readonly read: Deadlines; readonly write: Deadlines };
+  /** Name and version of this program, sent with every request. */
+  readonly userAgent?: string;
 }
 
 /**
  * Sends over HTTP/1.1 with connections of its own: reads share up to five kept-alive connections an origin, every write
- * has a fresh one. Never repeats, redirects, caches or decompresses anything.
+ * has a fresh one. Never repeats, redirects or caches anything.
  */
 export function createTransport(options: TransportOptions): Transport {
   return new UndiciTransport(
     options.settings,
     options.deadlines ?? { read: readDeadlines, write: writeDeadlines },
     options.monotonicMs ?? (() => performance.now()),
+    options.userAgent,
   );
 }
 
@@ -36,18 +41,32 @@ class UndiciTransport implements Transport {
     private readonly currentSettings: () => TransportSettings,
     private readonly deadlines: { readonly read: Deadlines; readonly write: Deadlines },
     private readonly monotonicMs: () => number,
+    private readonly userAgent: string | undefined,
   ) {}
 
-  async send(request: WireRequest, { signal }: { readonly signal: AbortSignal }): Promise<WireResponse> {
+  async send(request: WireRequest, { signal, freshness }: SendOptions): Promise<WireResponse> {
     if (this.#closed) throw new TransportError('aborted', { request: request.label, sent: 'no', detail: 'closed' });
     const settings = this.#adopt(this.currentSettings());
     const deadlines = this.deadlines[request.kind];
     const route = openOrFail(request, () =>
       request.kind === 'read' ? this.#pool(request.origin, settings) : this.#single(request.origin, settings),
     );
-    const exchange = new Exchange(request, { deadlines, viaProxy: route.viaProxy, signal, monotonicMs: this.monotonicMs });
+    const { monotonicMs, userAgent } = this;
+    const isStale = freshness === undefined ? undefined : () => freshness.isStale();
+    const options = { deadlines, viaProxy: route.viaProxy, signal, monotonicMs, isStale, userAgent };
+    let current = request;
     try {
-      return await exchange.run(route.dispatcher);
+      // The connection is kept when a request turns out to be too old for it, so that the next one starts at once.
+      for (let renewals = 0; ; renewals += 1) {
+        try {
+          return await new Exchange(current, options).run(route.dispatcher);
+        } catch (error) {
+          if (!(error instanceof StaleRequest) || freshness === undefined) throw error;
+          if (renewals === mostRenewals)
+            throw new TransportError('timed-out', { request: request.label, sent: 'no', detail: 'no connection' });
+          current = await freshness.renew();
+        }
+      }
     } finally {
       if (request.kind === 'write') this.#release(route);
     }

@@ -30,12 +30,24 @@ export interface WireResponse {
   readonly receivedAt: number;
 }
 
+/** For a request whose credentials hold for a moment only: they are looked at right before the first byte. */
+export interface Freshness {
+  isStale(): boolean;
+  /** The same request with new credentials; nothing of the old one has left. */
+  renew(): Promise<WireRequest>;
+}
+
+export interface SendOptions {
+  readonly signal: AbortSignal;
+  readonly freshness?: Freshness | undefined;
+}
+
 /**
  * Sends one request exactly once: no redirect, no retry, no cache.
  *
  * @throws {@link TransportError} with proof of whether anything was sent.
  */
 export interface Transport {
-  send(request: WireRequest, options: { readonly signal: AbortSignal }): Promise<WireResponse>;
+  send(request: WireRequest, options: SendOptions): Promise<WireResponse>;
   close(): Promise<void>;
 }

@@ -132,18 +132,24 @@ describe('credentials', () => {
     expect(transport.sent).toHaveLength(0);
   });
 
-  it('with a clock too far off: one resync, one more sending, then the error as it is', async () => {
+  it('with a clock too far off: one resync, one more sending, then the signature is to blame', async () => {
     const authenticator = new CountingAuthenticator('signature');
     const good = setUp([skewed, noPositions], { authenticator });
     expect(await read(good.client)).toEqual([]);
     expect(authenticator.recoveries).toEqual(['clock-skew']);
     const bad = setUp([skewed], { authenticator: new CountingAuthenticator('signature') });
-    expect(await read(bad.client)).toMatchObject({ code: 'api', serverCode: -12006 });
+    // The clock is right by now: the signature is what is wrong.
+    expect(await read(bad.client)).toMatchObject({ code: 'signature-rejected', cause: { serverCode: -12006 } });
+    const unmended = setUp([skewed], { authenticator: new CountingAuthenticator('signature', false) });
+    expect(await read(unmended.client)).toMatchObject({ code: 'api', serverCode: -12006 });
+    // A token carries no time.
+    const bearer = setUp([skewed], { authenticator: new CountingAuthenticator('bearer', false) });
+    expect(await read(bearer.client)).toMatchObject({ code: 'token-rejected' });
     expect(bad.transport.sent).toHaveLength(2);
   });
 
   it('are renewed once for each reason and for the whole call', async () => {
-    const authenticator = new CountingAuthenticator();
+    const authenticator = new CountingAuthenticator('signature');
     const { client, transport } = setUp([unauthorized, skewed, anAnswer('', { status: 503 }), unauthorized], { authenticator });
     expect(await read(client)).toMatchObject({ code: 'token-rejected' });
     expect(authenticator.recoveries).toEqual(['token-rejected', 'clock-skew']);
@@ -224,10 +230,13 @@ describe('server time', () => {
     expect(transport.sent.map(({ headers }) => headers['authorization'])).toEqual([undefined, 'Bearer t1']);
   });
 
-  it('is never asked for with a signature, which needs the time', async () => {
-    const { client, transport } = setUp([unauthorized], { authenticator: new CountingAuthenticator('signature') });
-    await expect(client.serverTime(call)).rejects.toMatchObject({ status: 401 });
-    expect(transport.sent).toHaveLength(1);
+  it('is asked for with a signature where the service wants one, and never without any credential at hand', async () => {
+    const { client, transport } = setUp([unauthorized, time], { authenticator: new CountingAuthenticator('signature') });
+    expect(await client.serverTime(call)).toMatchObject({ serverTime: 1_790_000_000_123 });
+    expect(transport.sent).toHaveLength(2);
+    const anonymous = setUp([unauthorized]);
+    await expect(anonymous.client.serverTime(call)).rejects.toMatchObject({ status: 401 });
+    expect(anonymous.transport.sent).toHaveLength(1);
   });
 });
 

@@ -199,6 +199,9 @@ function presentAuth(error: AuthError): Presentation {
   const texts: Readonly<Record<AuthErrorCode, string>> = {
     'sign-in-required': vscode.l10n.t('Sign in first.'),
     'token-rejected': vscode.l10n.t('The service didn’t accept your sign-in. Sign in again.'),
+    'signature-rejected': vscode.l10n.t(
+      'The service rejected the signature, although this clock is in step with its clock. Check the API key and its algorithm.',
+    ),
     'scope-missing': vscode.l10n.t('The permissions you granted don’t cover this. Sign in again and grant them.'),
     'state-mismatch': vscode.l10n.t('The browser’s response doesn’t belong to this sign-in. Nothing was accepted. Try again.'),
     'authorization-denied': vscode.l10n.t('Access was denied in the browser.'),
@@ -209,7 +212,8 @@ function presentAuth(error: AuthError): Presentation {
   };
   const text = isKeyOf(texts, error.code) ? texts[error.code] : texts['authorization-failed'];
   const shown = error.code === 'authorization-failed' ? withServerText(text, cleanText(said)) : text;
-  const actions = error.code === 'credential-invalid' ? [signIn(), setUpApiKey(), showLog()] : [signIn(), showLog()];
+  const aboutKey = error.code === 'credential-invalid' || error.code === 'signature-rejected';
+  const actions = aboutKey ? [signIn(), setUpApiKey(), showLog()] : [signIn(), showLog()];
   return present(shown, error.code === 'authorization-denied' || error.code === 'sign-in-required' ? 'warning' : 'error', actions);
 }
 

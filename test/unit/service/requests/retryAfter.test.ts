@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { longestRetryAfterMs, retryAfterMs } from '../../../../src/service/requests/retryAfter';
+import { askedWaitMs, longestRetryAfterMs, quotaResetMs, remainingQuota, retryAfterMs } from '../../../../src/service/requests/retryAfter';
+import { parseJson } from '../../../../src/service/schema/json';
 
 const now = Date.UTC(2026, 10, 21, 12, 0, 0);
 const read = (value: string, date?: string): number | undefined =>
@@ -46,5 +47,61 @@ describe('retryAfterMs', () => {
         expect(ms >= 0 && ms <= longestRetryAfterMs).toBe(true);
       }),
     );
+  });
+});
+
+describe('askedWaitMs', () => {
+  it.each<[unknown, number | undefined]>([
+    [{ error: { retry_after: 12 } }, 12_000],
+    [{ error: { retry_after: '12' } }, 12_000],
+    [{ error: { retry_after: '1.5s' } }, 1_500],
+    [{ error: { retry_after: '250 ms' } }, 250],
+    [{ retry_after: 3 }, 3_000],
+    [{ ret_msg: 'too frequent', error: { message: 'rate limited, retry after 7 s' } }, 7_000],
+    [{ error: 'Retry after 7 seconds' }, 7_000],
+    [{ ret_msg: 'retry after 3s' }, 3_000],
+    [{ errmsg: 'retry in 2 min' }, 120_000],
+    [{ message: 'retry after 400 milliseconds' }, 400],
+    [{ msg: 'retry after 99999999999 s' }, longestRetryAfterMs],
+    [{ error: { retry_after: -5 } }, undefined],
+    [{ error: { retry_after: {} }, ret_msg: 'retry after a while' }, undefined],
+    [undefined, undefined],
+    [[], undefined],
+  ])('of %j is %s ms', (answer, expected) => {
+    expect(askedWaitMs({}, answer === undefined ? undefined : parseJson(Buffer.from(JSON.stringify(answer))), now)).toBe(expected);
+  });
+
+  it('takes the header first, then the texts, then the time at which the quota is renewed', () => {
+    const body = { ret_msg: 'retry after 3 s' };
+    expect(askedWaitMs({ 'retry-after': '9', 'x-ratelimit-reset': '5' }, body, now)).toBe(9_000);
+    expect(askedWaitMs({ 'x-ratelimit-reset': '5' }, body, now)).toBe(3_000);
+    expect(askedWaitMs({ 'x-ratelimit-reset': '5' }, {}, now)).toBe(5_000);
+  });
+});
+
+describe('the quota', () => {
+  it.each([
+    ['5', 5_000],
+    ['1.5', 1_500],
+    [String(now / 1000 + 20), 20_000],
+    [String(now + 20_000), 20_000],
+    [String(now / 1000 - 20), 0],
+    ['999999999', longestRetryAfterMs],
+    ['soon', undefined],
+    ['', undefined],
+  ])('is renewed at %s', (reset, expected) => {
+    expect(quotaResetMs({ 'x-ratelimit-reset': reset }, now)).toBe(expected);
+    expect(quotaResetMs({ 'x-ratelimit-reset-after': reset, 'x-ratelimit-reset': '77' }, now)).toBe(expected);
+  });
+
+  it('has so many left', () => {
+    expect(['0', ' 12 ', '-1', 'x', ''].map((value) => remainingQuota({ 'x-ratelimit-remaining': value }))).toEqual([
+      0,
+      12,
+      undefined,
+      undefined,
+      undefined,
+    ]);
+    expect(remainingQuota({})).toBeUndefined();
   });
 });

@@ -1,5 +1,5 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
-import { gzipSync } from 'node:zlib';
+import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { TransportError } from '../../../../src/service/errors';
 import { createTransport } from '../../../../src/service/transport/transport';
@@ -88,6 +88,70 @@ describe('a request', () => {
     };
     const answer = await transport.send(aRequest(server.origin), { signal: signal() });
     expect([answer.status, text(answer.body)]).toEqual([200, '{"real":true}']);
+  });
+
+  it.each([
+    ['whole', ['HTTP/1.1 100 Continue\r\n\r\n']],
+    ['with headers, and twice', ['HTTP/1.1 100 Continue\r\nx-a: b\r\n\r\nHTTP/1.1 100 Continue\r\n\r\n']],
+    ['in pieces', ['HTTP', '/1.1 1', '00 Continue\r', '\n\r', '\n']],
+    ['and an early hint after it', ['HTTP/1.1 100 Continue\r\n\r\n', 'HTTP/1.1 103 Early Hints\r\nlink: </x>\r\n\r\n']],
+  ])('is not harmed by 100 Continue, %s', async (_name, pieces) => {
+    server.responder = ({ socket }) => void sendPieces(socket, pieces).then(() => reply(socket, '{"s":"ok","text":"HTTP/1.1 100 "}'));
+    for (const request of [aWrite(server.origin), aRequest(server.origin), aRequest(server.origin)]) {
+      const answer = await transport.send(request, { signal: signal() });
+      expect([answer.status, text(answer.body)]).toEqual([200, '{"s":"ok","text":"HTTP/1.1 100 "}']);
+    }
+    expect(server.requests).toHaveLength(3);
+  });
+
+  it('keeps a body that looks like an informational answer', async () => {
+    const body = 'HTTP/1.1 100 Continue\r\n\r\n';
+    server.responder = ({ socket }) => {
+      socket.write(`HTTP/1.1 200 OK\r\ncontent-length: ${body.length}\r\n\r\n`);
+      setTimeout(() => socket.write(body), 30);
+    };
+    expect(text((await transport.send(aRequest(server.origin), { signal: signal() })).body)).toBe(body);
+  });
+
+  it.each([
+    ['gzip', gzipSync('{"s":"ok"}')],
+    ['GZIP', gzipSync('{"s":"ok"}')],
+    ['deflate', deflateSync('{"s":"ok"}')],
+    ['br', brotliCompressSync('{"s":"ok"}')],
+    ['identity', Buffer.from('{"s":"ok"}')],
+  ])('undoes an encoding that it did not ask for: %s', async (encoding, body) => {
+    server.responder = ({ socket }) => sendEncoded(socket, encoding, body);
+    expect(text((await transport.send(aWrite(server.origin), { signal: signal() })).body)).toBe('{"s":"ok"}');
+    expect(server.requests[0]?.head).toMatch(/\r\naccept-encoding: identity/);
+  });
+
+  it('says which program asks', async () => {
+    const named = createTransport({ settings: direct, userAgent: 'MarketDesk/1.2.3' });
+    await named.send(aRequest(server.origin), { signal: signal() });
+    await named.send(aWrite(server.origin), { signal: signal() });
+    await named.close();
+    for (const { head } of server.requests) expect(head).toMatch(/\r\nuser-agent: MarketDesk\/1\.2\.3\r?\n?/i);
+  });
+
+  it.each(['read', 'write'] as const)('whose credentials are too old when the connection is ready is made anew on it: %s', async (kind) => {
+    const stale = [true, true, false];
+    let renewals = 0;
+    const request = aRequest(server.origin, { kind, headers: { 'x-stamp': '0' } });
+    const freshness = {
+      isStale: () => stale.shift() ?? false,
+      renew: async () => aRequest(server.origin, { kind, headers: { 'x-stamp': String((renewals += 1)) } }),
+    };
+    await transport.send(request, { signal: signal(), freshness });
+    expect(server.requests.map(({ head }) => /x-stamp: (\d)/.exec(head)?.[1])).toEqual(['2']);
+    expect(server.connections).toBe(1);
+  });
+
+  it('that is too old every time was not sent', async () => {
+    const request = aWrite(server.origin);
+    const freshness = { isStale: () => true, renew: async () => request };
+    const ended = transport.send(request, { signal: signal(), freshness });
+    await expect(ended).rejects.toMatchObject({ code: 'timed-out', sent: 'no' });
+    expect(server.requests).toHaveLength(0);
   });
 
   it('hands over every status as it is', async () => {
@@ -213,7 +277,13 @@ const broken: readonly (readonly [string, Responder, string])[] = [
     ({ socket }) => socket.end('HTTP/1.1 200 OK\r\ncontent-length: 2\r\ncontent-length: 3\r\n\r\n{}'),
     'broken-answer',
   ],
-  ['a compressed body', ({ socket }) => sendGzip(socket), 'broken-answer'],
+  ['a body in an encoding that nobody knows', ({ socket }) => sendEncoded(socket, 'zstd', Buffer.from('x')), 'broken-answer'],
+  ['a compressed body that is damaged', ({ socket }) => sendEncoded(socket, 'gzip', gzipSync('{}').subarray(4)), 'broken-answer'],
+  [
+    'a compressed body that grows beyond the limit',
+    ({ socket }) => sendEncoded(socket, 'gzip', gzipSync(Buffer.alloc(5 * 1024 * 1024))),
+    'too-large',
+  ],
   [
     'a declared length beyond the limit',
     ({ socket }) => socket.write(`HTTP/1.1 200 OK\r\ncontent-length: ${4 * 1024 * 1024 + 1}\r\n\r\n`),
@@ -223,15 +293,21 @@ const broken: readonly (readonly [string, Responder, string])[] = [
   ['headers without end', ({ socket }) => socket.write(`HTTP/1.1 200 OK\r\nx-a: ${'y'.repeat(64 * 1024)}`), 'too-large'],
 ];
 
+async function sendPieces(socket: Parameters<Responder>[0]['socket'], pieces: readonly string[]): Promise<void> {
+  for (const piece of pieces) {
+    socket.write(piece);
+    await new Promise((resolve) => setTimeout(resolve, 15));
+  }
+}
+
 function dribble({ socket }: Parameters<Responder>[0]): void {
   socket.write('HTTP/1.1 200 OK\r\ncontent-length: 1000\r\n\r\n');
   const timer = setInterval(() => socket.write('x'), 50);
   socket.on('close', () => clearInterval(timer));
 }
 
-function sendGzip(socket: Parameters<Responder>[0]['socket']): void {
-  const body = gzipSync('{"s":"ok"}');
-  socket.write(`HTTP/1.1 200 OK\r\ncontent-encoding: gzip\r\ncontent-length: ${body.byteLength}\r\n\r\n`);
+function sendEncoded(socket: Parameters<Responder>[0]['socket'], encoding: string, body: Uint8Array): void {
+  socket.write(`HTTP/1.1 200 OK\r\ncontent-encoding: ${encoding}\r\ncontent-length: ${body.byteLength}\r\n\r\n`);
   socket.write(body);
 }
 

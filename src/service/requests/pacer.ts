@@ -1,0 +1,208 @@
+import { ApiError, HttpError, TransportError } from '../errors';
+import type { RequestLabel } from '../errors';
+import { serverCodes } from '../serverCodes';
+import { abortCode } from './abortable';
+import { resendLimits } from './resend';
+import type { ResendTiming } from './resend';
+import { parallelReads } from '../transport/settings';
+import { quotaResetMs, remainingQuota } from './retryAfter';
+
+/** Writes, and what other requests wait for, are urgent: they go first and need no connection of the reads. */
+export type Turn = 'read' | 'urgent';
+
+/** Requests that count against one limit together. */
+type Family = 'trading' | 'quotes' | 'other';
+
+/** At most `count` requests within any span of `withinMs`, each at least `apartMs` after the one before. */
+export interface Rate {
+  readonly count: number;
+  readonly withinMs: number;
+  readonly apartMs: number;
+}
+
+/** Limits that services of this family once published (beyond the specification). What the service says counts more. */
+export const publishedRates: Readonly<Partial<Record<Family, Rate>>> = {
+  trading: { count: 30, withinMs: 30_000, apartMs: 20 },
+  // Ten a second, and no more than five at once.
+  quotes: { count: 5, withinMs: 500, apartMs: 0 },
+};
+
+/** So many of the requests that a rate allows are left to what is urgent. */
+const keptForUrgent = 3;
+
+export interface PacerOptions {
+  readonly timing: Pick<ResendTiming, 'monotonicMs' | 'sleep'>;
+  /** No rates mean: only what the service itself asks for. */
+  readonly rates?: Readonly<Partial<Record<Family, Rate>>>;
+}
+
+interface Waiter {
+  readonly request: RequestLabel;
+  readonly turn: Turn;
+  readonly family: Family;
+  readonly admit: () => void;
+}
+
+/**
+ * Lets requests go one by one, so that the limits of the service are kept: what is urgent before reads, reads in their order, none
+ * before the service wants to hear of its path again. One for all clients of a service.
+ */
+export class Pacer {
+  readonly #rates: Readonly<Partial<Record<Family, Rate>>>;
+  readonly #sent: Readonly<Record<Family, number[]>> = { trading: [], quotes: [], other: [] };
+  /** Until when a path or a whole family is to be left alone. */
+  readonly #pausedUntil = new Map<string, number>();
+  readonly #waiting: Waiter[] = [];
+  #running = 0;
+  #wake: { readonly atMs: number; readonly cancel: AbortController } | undefined;
+  /** A sleep that is over proves that its time has come, even where a timer fires early. */
+  #wokenAt = -Infinity;
+
+  constructor(private readonly options: PacerOptions) {
+    this.#rates = options.rates ?? {};
+  }
+
+  /**
+   * Resolves when the request may go, with what must be called when it is over.
+   *
+   * @throws {@link TransportError} promptly after `signal` is aborted; {@link ApiError} for a read where the service wants
+   * to be left alone longer than a read waits.
+   */
+  async enter(request: RequestLabel, turn: Turn, signal: AbortSignal): Promise<() => void> {
+    const family = familyOf(request.route);
+    const pauseMs = turn === 'urgent' ? 0 : this.#pauseMs(request, family);
+    if (pauseMs >= resendLimits.totalMs) throw leftAlone(request, pauseMs);
+    await this.#turnOf(request, turn, family, signal);
+    let isOver = turn === 'urgent';
+    return () => {
+      if (isOver) return;
+      isOver = true;
+      this.#running -= 1;
+      this.#pump();
+    };
+  }
+
+  async #turnOf(request: RequestLabel, turn: Turn, family: Family, signal: AbortSignal): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const giveUp = (): void => {
+        this.#waiting.splice(this.#waiting.indexOf(waiter), 1);
+        reject(new TransportError(abortCode(signal), { request, sent: 'no', detail: 'waiting for its turn' }));
+      };
+      const admit = (): void => {
+        signal.removeEventListener('abort', giveUp);
+        resolve();
+      };
+      const waiter: Waiter = { request, turn, family, admit };
+      this.#waiting.push(waiter);
+      if (signal.aborted) giveUp();
+      else {
+        signal.addEventListener('abort', giveUp, { once: true });
+        this.#pump();
+      }
+    });
+  }
+
+  /** Takes note of what an answer says about limits. */
+  heard(request: RequestLabel, headers: Readonly<Record<string, string>>, nowMs: number): void {
+    if (remainingQuota(headers) !== 0) return;
+    const waitMs = quotaResetMs(headers, nowMs);
+    if (waitMs !== undefined) this.#pause(familyOf(request.route), waitMs);
+  }
+
+  /** Takes note of a failure: a rate limit that says how long is kept for its path. */
+  failed(request: RequestLabel, error: unknown): void {
+    const isLimit =
+      (error instanceof HttpError && error.status === 429) ||
+      (error instanceof ApiError && (error.status === 429 || error.serverCode === serverCodes.rateLimited));
+    if (isLimit && error.retryAfterMs !== undefined) this.#pause(pathKey(request), error.retryAfterMs);
+  }
+
+  #pause(key: string, waitMs: number): void {
+    this.#pausedUntil.set(key, Math.max(this.#pausedUntil.get(key) ?? 0, this.#nowMs() + waitMs));
+  }
+
+  #pauseMs(request: RequestLabel, family: Family): number {
+    if (this.#pausedUntil.size === 0) return 0;
+    const until = Math.max(this.#pausedUntil.get(pathKey(request)) ?? 0, this.#pausedUntil.get(family) ?? 0);
+    return Math.max(0, until - this.#nowMs());
+  }
+
+  /** Admits whoever may go, and looks again when the next one may. */
+  #pump(): void {
+    let nextMs = Infinity;
+    for (const turn of ['urgent', 'read'] as const) {
+      for (let index = 0; index < this.#waiting.length;) {
+        const waiter = this.#waiting[index];
+        if (waiter === undefined || waiter.turn !== turn || (turn === 'read' && this.#running >= parallelReads)) {
+          index += 1;
+          continue;
+        }
+        const waitMs = this.#waitMs(waiter);
+        if (waitMs > 0) {
+          nextMs = Math.min(nextMs, waitMs);
+          index += 1;
+          continue;
+        }
+        this.#waiting.splice(index, 1);
+        this.#admit(waiter);
+      }
+    }
+    if (nextMs !== Infinity) this.#wakeIn(nextMs);
+  }
+
+  #admit({ turn, family, admit }: Waiter): void {
+    if (turn === 'read') this.#running += 1;
+    const rate = this.#rates[family];
+    if (rate !== undefined) {
+      const sent = this.#sent[family];
+      sent.push(this.#nowMs());
+      if (sent.length > rate.count) sent.splice(0, sent.length - rate.count);
+    }
+    admit();
+  }
+
+  /** Milliseconds until this one may go; 0 for now. */
+  #waitMs({ request, turn, family }: Waiter): number {
+    const pauseMs = turn === 'urgent' ? 0 : this.#pauseMs(request, family);
+    const rate = this.#rates[family];
+    if (rate === undefined) return pauseMs;
+    const nowMs = this.#nowMs();
+    const sent = this.#sent[family];
+    const count = turn === 'urgent' ? rate.count : Math.max(1, rate.count - (rate.count > 2 * keptForUrgent ? keptForUrgent : 0));
+    const inTheWay = sent[sent.length - count];
+    const rateMs = inTheWay === undefined ? 0 : inTheWay + rate.withinMs - nowMs;
+    const apartMs = (sent.at(-1) ?? -Infinity) + rate.apartMs - nowMs;
+    return Math.max(0, pauseMs, rateMs, apartMs);
+  }
+
+  #wakeIn(ms: number): void {
+    const atMs = this.#nowMs() + ms;
+    if (this.#wake !== undefined && this.#wake.atMs <= atMs) return;
+    this.#wake?.cancel.abort();
+    const wake = { atMs, cancel: new AbortController() };
+    this.#wake = wake;
+    void this.options.timing.sleep(ms, wake.cancel.signal).then(() => {
+      if (this.#wake !== wake) return;
+      this.#wake = undefined;
+      this.#wokenAt = Math.max(this.#wokenAt, atMs);
+      this.#pump();
+    });
+  }
+
+  #nowMs(): number {
+    return Math.max(this.options.timing.monotonicMs(), this.#wokenAt);
+  }
+}
+
+function familyOf(route: string): Family {
+  if (route.startsWith('/api/v1.0/quote/')) return 'quotes';
+  return /^\/api\/v1\.0\/(?:accounts|sim-trade)\//.test(route) ? 'trading' : 'other';
+}
+
+function pathKey({ method, route }: RequestLabel): string {
+  return `${method} ${route}`;
+}
+
+function leftAlone(request: RequestLabel, retryAfterMs: number): ApiError {
+  return new ApiError({ request, envelope: 'gateway', serverCode: serverCodes.rateLimited, serverMessage: '', status: 429, retryAfterMs });
+}

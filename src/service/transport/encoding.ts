@@ -1,0 +1,40 @@
+import { promisify } from 'node:util';
+import { brotliDecompress, gunzip, inflate } from 'node:zlib';
+import { TransportError } from '../errors';
+import type { RequestLabel } from '../errors';
+import { maximumBodyBytes } from './settings';
+import type { WireResponse } from './types';
+
+const decoders: ReadonlyMap<string, (bytes: Uint8Array, options: { maxOutputLength: number }) => Promise<Buffer>> = new Map([
+  ['gzip', promisify(gunzip)],
+  ['x-gzip', promisify(gunzip)],
+  ['deflate', promisify(inflate)],
+  ['br', promisify(brotliDecompress)],
+]);
+
+/** True for an answer that is not encoded, or in a way that {@link decoded} undoes. */
+export function isKnownEncoding(headers: Readonly<Record<string, string>>): boolean {
+  const encoding = encodingOf(headers);
+  return encoding === 'identity' || decoders.has(encoding);
+}
+
+/**
+ * The answer with its body as it was before a proxy encoded it.
+ *
+ * @throws {@link TransportError} for a body that is damaged, or larger than an answer may be.
+ */
+export async function decoded(answer: WireResponse, request: RequestLabel): Promise<WireResponse> {
+  const decode = decoders.get(encodingOf(answer.headers));
+  if (decode === undefined) return answer;
+  try {
+    return { ...answer, body: await decode(answer.body, { maxOutputLength: maximumBodyBytes }) };
+  } catch (error) {
+    const tooLarge = error instanceof Error && 'code' in error && error.code === 'ERR_BUFFER_TOO_LARGE';
+    throw new TransportError(tooLarge ? 'too-large' : 'broken-answer', { request, sent: 'maybe', detail: 'encoded body' });
+  }
+}
+
+function encodingOf(headers: Readonly<Record<string, string>>): string {
+  const encoding = headers['content-encoding']?.trim().toLowerCase() ?? '';
+  return encoding === '' ? 'identity' : encoding;
+}

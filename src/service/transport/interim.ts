@@ -1,0 +1,56 @@
+import type { Socket } from 'node:net';
+
+/** Starts `HTTP/1.1 100` or `HTTP/1.0 100`. */
+const start = /^HTTP\/1\.[01] 100(?:[ \r]|$)/;
+const longestStart = 'HTTP/1.1 100 '.length;
+const longestInterim = 16 * 1024;
+const headersEnd = '\r\n\r\n';
+
+/**
+ * Drops every `100 Continue` that comes before an answer. Nobody asks for one, but a proxy may send it, and the HTTP library
+ * gives up the connection for it, so that a good answer to a write would be lost (RFC 9110, 15.2: a client must be able to
+ * read one or more 1xx responses before a final one). Other 1xx the library passes on, and they are not looked at.
+ *
+ * An answer begins with the first bytes after something was written, because requests are never pipelined.
+ */
+export function dropContinue<S extends Socket>(socket: S): S {
+  const filter = new ContinueFilter(socket);
+  const read = socket.read.bind(socket);
+  socket.read = (size?: number) => filter.pass(read(size));
+  return socket;
+}
+
+class ContinueFilter {
+  #held: Buffer | undefined;
+  #answeredUpTo = -1;
+
+  constructor(private readonly socket: Socket) {}
+
+  /** What the library may see of a piece that came in. */
+  pass(chunk: unknown): unknown {
+    if (!(chunk instanceof Buffer)) return chunk;
+    const { bytesWritten } = this.socket;
+    if (bytesWritten === this.#answeredUpTo) return chunk;
+    let rest = this.#held === undefined ? chunk : Buffer.concat([this.#held, chunk]);
+    this.#held = undefined;
+    while (rest.length > 0) {
+      const head = rest.toString('latin1', 0, longestStart);
+      if (!start.test(head) && !isBeginning(head)) break;
+      const end = rest.indexOf(headersEnd);
+      if (end === -1 && rest.length < longestInterim) {
+        this.#held = rest;
+        return null;
+      }
+      if (end === -1 || !start.test(head)) break;
+      rest = rest.subarray(end + headersEnd.length);
+    }
+    if (rest.length === 0) return null;
+    this.#answeredUpTo = bytesWritten;
+    return rest;
+  }
+}
+
+/** Too short to tell whether it is one. */
+function isBeginning(head: string): boolean {
+  return head.length < longestStart && ['HTTP/1.1 100 ', 'HTTP/1.0 100 '].some((word) => word.startsWith(head));
+}

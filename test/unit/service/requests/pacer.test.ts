@@ -1,0 +1,219 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { ApiError, HttpError } from '../../../../src/service/errors';
+import { Pacer, publishedRates } from '../../../../src/service/requests/pacer';
+import type { Rate, Turn } from '../../../../src/service/requests/pacer';
+
+const trading = { method: 'GET', route: '/api/v1.0/accounts/{acc_id}/orders' };
+const paper = { method: 'GET', route: '/api/v1.0/sim-trade/{acc_id}/positions' };
+const quote = { method: 'POST', route: '/api/v1.0/quote/snapshot' };
+const time = { method: 'GET', route: '/api/v1.0/server-time' };
+const live = new AbortController().signal;
+
+/** Time that passes only when everybody waits. */
+class VirtualTime {
+  nowMs = 0;
+  #sleepers: { readonly atMs: number; readonly wake: () => void }[] = [];
+
+  readonly timing = {
+    monotonicMs: (): number => this.nowMs,
+    sleep: async (ms: number, signal: AbortSignal): Promise<void> =>
+      new Promise((resolve) => {
+        const sleeper = { atMs: this.nowMs + ms, wake: resolve };
+        this.#sleepers.push(sleeper);
+        signal.addEventListener('abort', () => (this.#sleepers = this.#sleepers.filter((other) => other !== sleeper)));
+      }),
+  };
+
+  async settle(): Promise<void> {
+    for (let turn = 0; turn < 20; turn += 1) await Promise.resolve();
+  }
+
+  async pass(ms: number): Promise<void> {
+    const end = this.nowMs + ms;
+    for (;;) {
+      await this.settle();
+      const next = this.#sleepers.toSorted((a, b) => a.atMs - b.atMs)[0];
+      if (next === undefined || next.atMs > end) break;
+      this.nowMs = next.atMs;
+      this.#sleepers = this.#sleepers.filter((other) => other !== next);
+      next.wake();
+    }
+    this.nowMs = end;
+    await this.settle();
+  }
+}
+
+function setUp(rates: Readonly<Record<string, Rate>> = publishedRates): {
+  readonly time: VirtualTime;
+  readonly pacer: Pacer;
+  readonly log: { readonly name: string; readonly atMs: number }[];
+  readonly ask: (name: string, request: typeof trading, turn?: Turn, tookMs?: number) => Promise<void>;
+} {
+  const clock = new VirtualTime();
+  const pacer = new Pacer({ timing: clock.timing, rates });
+  const log: { name: string; atMs: number }[] = [];
+  const ask = async (name: string, request: typeof trading, turn: Turn = 'read', tookMs = 0): Promise<void> => {
+    const leave = await pacer.enter(request, turn, live);
+    log.push({ name, atMs: clock.nowMs });
+    if (tookMs > 0) await clock.timing.sleep(tookMs, live);
+    leave();
+  };
+  return { time: clock, pacer, log, ask };
+}
+
+const most = (atMs: readonly number[], withinMs: number): number =>
+  Math.max(0, ...atMs.map((from) => atMs.filter((at) => at >= from && at < from + withinMs).length));
+
+describe('published rates', () => {
+  it('trading: at most 30 in any 30 s and 20 ms apart, however many ask at once', async () => {
+    const { time: clock, log, ask } = setUp();
+    const asked = Array.from({ length: 100 }, async (_, index) => ask(String(index), index % 2 === 0 ? trading : paper));
+    await clock.pass(200_000);
+    await Promise.all(asked);
+    const at = log.map(({ atMs }) => atMs);
+    expect(log.map(({ name }) => Number(name))).toEqual(Array.from({ length: 100 }, (_, index) => index));
+    expect(most(at, 30_000)).toBeLessThanOrEqual(30);
+    for (let index = 1; index < at.length; index += 1) expect((at[index] ?? 0) - (at[index - 1] ?? 0)).toBeGreaterThanOrEqual(20);
+    expect(at.at(-1)).toBeLessThan(120_000);
+  });
+
+  it('quotes: ten a second and five at once', async () => {
+    const { time: clock, log, ask } = setUp();
+    const asked = Array.from({ length: 40 }, async (_, index) => ask(String(index), quote));
+    await clock.pass(10_000);
+    await Promise.all(asked);
+    const at = log.map(({ atMs }) => atMs);
+    expect(at.slice(0, 5)).toEqual([0, 0, 0, 0, 0]);
+    expect(most(at, 1000)).toBe(10);
+    expect(at.at(-1)).toBe(3_500);
+  });
+
+  it('a change finds room where reads have used theirs up, and goes before those that wait', async () => {
+    const { time: clock, log, ask } = setUp();
+    const asked = Array.from({ length: 60 }, async () => ask('read', trading));
+    await clock.pass(1_000);
+    const write = ask('write', trading, 'urgent');
+    await clock.pass(1_000);
+    expect(log.at(-1)).toEqual({ name: 'write', atMs: 1_000 });
+    await clock.pass(100_000);
+    await Promise.all([...asked, write]);
+  });
+
+  it('hold for any mixture of requests, and nobody is forgotten', async () => {
+    const requests = fc.array(
+      fc.record({
+        at: fc.integer({ min: 0, max: 3_000 }),
+        request: fc.constantFrom(trading, quote, time),
+        turn: fc.constantFrom<Turn>('read', 'urgent'),
+      }),
+      { maxLength: 60 },
+    );
+    await fc.assert(
+      fc.asyncProperty(requests, async (plan) => {
+        const rate = { count: 7, withinMs: 700, apartMs: 30 };
+        const { time: clock, log, ask } = setUp({ trading: rate });
+        const all = plan.map(async ({ at, request, turn }) =>
+          clock.timing.sleep(at, live).then(async () => ask(request.route, request, turn, 5)),
+        );
+        await clock.pass(60_000);
+        await Promise.all(all);
+        expect(log).toHaveLength(plan.length);
+        const at = log.filter(({ name }) => name === trading.route).map(({ atMs }) => atMs);
+        expect(most(at, rate.withinMs)).toBeLessThanOrEqual(rate.count);
+        for (let index = 1; index < at.length; index += 1)
+          expect((at[index] ?? 0) - (at[index - 1] ?? 0)).toBeGreaterThanOrEqual(rate.apartMs);
+      }),
+      { numRuns: 50 },
+    );
+  });
+});
+
+describe('connections', () => {
+  it('five reads at a time; what is urgent needs none of them', async () => {
+    const { time: clock, log, ask } = setUp({});
+    const asked = Array.from({ length: 7 }, async (_, index) => ask(`read ${index}`, trading, 'read', 1_000));
+    await clock.pass(10);
+    const urgent = ask('urgent', time, 'urgent');
+    await clock.pass(10);
+    expect(log.map(({ name }) => name)).toEqual(['read 0', 'read 1', 'read 2', 'read 3', 'read 4', 'urgent']);
+    await clock.pass(5_000);
+    await Promise.all([...asked, urgent]);
+    expect(log.slice(6)).toEqual([
+      { name: 'read 5', atMs: 1_000 },
+      { name: 'read 6', atMs: 1_000 },
+    ]);
+  });
+
+  it('a read that is given up frees its place, and never had one where it still waited', async () => {
+    const { time: clock, pacer, log, ask } = setUp({});
+    const held = Array.from({ length: 5 }, async () => ask('held', trading, 'read', 1_000));
+    await clock.settle();
+    const cancel = new AbortController();
+    const waiting = pacer.enter(trading, 'read', cancel.signal);
+    cancel.abort();
+    await expect(waiting).rejects.toMatchObject({ code: 'aborted', sent: 'no' });
+    await expect(pacer.enter(trading, 'read', AbortSignal.timeout(0))).rejects.toMatchObject({ code: 'timed-out' });
+    const next = ask('next', trading);
+    await clock.pass(1_000);
+    await Promise.all([...held, next]);
+    expect(log.at(-1)).toEqual({ name: 'next', atMs: 1_000 });
+  });
+});
+
+describe('what the service says', () => {
+  const limited = (retryAfterMs?: number): ApiError =>
+    new ApiError({ envelope: 'quote', serverCode: -11, serverMessage: '', status: 200, retryAfterMs });
+
+  it('a path is left alone as long as it asks, others are not', async () => {
+    const { time: clock, pacer, log, ask } = setUp({});
+    pacer.failed(quote, limited(12_000));
+    pacer.failed(trading, new HttpError({ status: 503, retryAfterMs: 9_000 }));
+    const asked = [ask('quote', quote), ask('same family', { ...quote, route: '/api/v1.0/quote/market-state' }), ask('trading', trading)];
+    await clock.pass(20_000);
+    await Promise.all(asked);
+    expect(log).toEqual([
+      { name: 'same family', atMs: 0 },
+      { name: 'trading', atMs: 0 },
+      { name: 'quote', atMs: 12_000 },
+    ]);
+  });
+
+  it('a change is not held back by what a read was told', async () => {
+    const { time: clock, pacer, log, ask } = setUp({});
+    pacer.failed(trading, new HttpError({ status: 429, retryAfterMs: 9_000 }));
+    await ask('change', trading, 'urgent');
+    await clock.settle();
+    expect(log).toEqual([{ name: 'change', atMs: 0 }]);
+  });
+
+  it('a quota that is used up pauses its family until it is renewed', async () => {
+    const { time: clock, pacer, log, ask } = setUp({});
+    pacer.heard(quote, { 'x-ratelimit-remaining': '1', 'x-ratelimit-reset': '7' }, 0);
+    pacer.heard(quote, { 'x-ratelimit-remaining': '0' }, 0);
+    await ask('still free', quote);
+    pacer.heard(quote, { 'x-ratelimit-remaining': '0', 'x-ratelimit-reset': '7' }, 0);
+    const asked = [ask('quote', { ...quote, route: '/api/v1.0/quote/market-state' }), ask('trading', trading)];
+    await clock.pass(10_000);
+    await Promise.all(asked);
+    expect(log.map(({ name, atMs }) => [name, atMs])).toEqual([
+      ['still free', 0],
+      ['trading', 0],
+      ['quote', 7_000],
+    ]);
+  });
+
+  it('a wait that no read waits for is an error at once, with what is left of it', async () => {
+    const { time: clock, pacer } = setUp({});
+    pacer.failed(quote, limited(600_000));
+    await clock.pass(60_000);
+    await expect(pacer.enter(quote, 'read', live)).rejects.toMatchObject({ serverCode: -11, retryAfterMs: 540_000 });
+  });
+
+  it('without a wait nothing is paused', async () => {
+    const { pacer, log, ask } = setUp({});
+    pacer.failed(quote, limited());
+    await ask('quote', quote);
+    expect(log).toHaveLength(1);
+  });
+});
