@@ -51,7 +51,10 @@ async function stage(folder) {
   return manifest;
 }
 
-/** The licence of every package that may be in a bundle, as these licences ask. */
+/** Packages without a licence file of their own, and the package of the same project whose text is theirs. */
+const licenceElsewhere = new Map([['node_modules/@lit-labs/ssr-dom-shim', 'node_modules/lit']]);
+
+/** The licence of every package that may be in a bundle, as these licences ask. Fails where a text is missing. */
 async function notices() {
   const { packages } = JSON.parse(await readFile(path.join(root, 'package-lock.json'), 'utf8'));
   const shipped = Object.entries(packages).filter(
@@ -60,8 +63,10 @@ async function notices() {
   );
   const texts = await Promise.all(
     shipped.map(async ([folder, { version, license }]) => {
-      const file = (await readdir(path.join(root, folder))).find((name) => /^licen[cs]e/i.test(name));
-      const text = file === undefined ? '' : await readFile(path.join(root, folder, file), 'utf8');
+      const home = licenceElsewhere.get(folder) ?? folder;
+      const file = (await readdir(path.join(root, home))).find((name) => /^licen[cs]e/i.test(name));
+      if (file === undefined) throw new Error(`${folder} has no licence text for NOTICES.txt`);
+      const text = await readFile(path.join(root, home, file), 'utf8');
       return `${folder.replace(/^.*node_modules\//, '')} ${version} (${license})\n\n${text.trim()}\n`;
     }),
   );

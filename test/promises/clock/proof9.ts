@@ -8,6 +8,7 @@ import { MemoryLog } from '../../support/fakeMachine';
 import type { Breach, Proof, ProofContext } from '../proof';
 import { Random } from '../random';
 import { countRepeatedNonces } from './nonces';
+import { runThroughQueue } from './queue';
 import { SimulatedMachine } from './simulatedMachine';
 
 const toleranceMs = 5000;
@@ -51,12 +52,14 @@ export const proof9: Proof = {
       breaches.push(...(await runCase(context, index, tally)));
       context.progress(index);
     }
+    const queue = await runThroughQueue({ seed: context.seed, requests: context.quick ? 60 : 10_000 });
+    if (queue.stale > 0) breaches.push({ summary: `${queue.stale} stamps too old at their arrival`, replay: { seed: context.seed, queue } });
     const nonceCount = context.quick ? 500_000 : 10_000_000;
     const repeated = countRepeatedNonces(nonceCount, createNonce);
     if (repeated > 0) breaches.push({ summary: `${repeated} nonces repeated`, replay: { nonceCount, at: randomInt(2) } });
     return {
-      tried: `${tally.cases} histories of skew ±24 h, steps, sleep in both manners, drift to 500 ppm, round trips of 1 to 5,000 ms; ${tally.requests} signed requests; ${nonceCount} nonces`,
-      found: `${breaches.length} breaches in ${tally.readings} readings (error at most ${(tally.worstUse * 100).toFixed(1)} % of the bound); ${tally.rejections} times -12006, never twice for one request (${tally.excused} not counted: longer than the tolerance on the way); ${repeated} nonces repeated`,
+      tried: `${tally.cases} histories of skew ±24 h, steps, sleep in both manners, drift to 500 ppm, round trips of 1 to 5,000 ms; ${tally.requests} signed requests; ${queue.arrived} requests at once through the real queue; ${nonceCount} nonces`,
+      found: `${breaches.length} breaches in ${tally.readings} readings (error at most ${(tally.worstUse * 100).toFixed(1)} % of the bound); ${tally.rejections} times -12006, never twice for one request (${tally.excused} not counted: longer than the tolerance on the way); ${queue.stale} stamps older than a second (oldest ${queue.oldestMs} ms at its arrival); ${repeated} nonces repeated`,
       breaches,
     };
   },
