@@ -63,6 +63,21 @@ describe('signing in to the sandbox', () => {
     await expectSignedOut(desk());
   });
 
+  it('says in the views that it waits for the browser, and ends by a button when the page never comes back', async () => {
+    const { workbench, host } = desk();
+    const positions = await workbench.view('Positions');
+    await positions.pressInWelcome('Sign In');
+    await (await consentPage(host.page)).close();
+    await workbench.page.bringToFront();
+    await expect.poll(async () => positions.welcome.innerText(), patience).toContain('Waiting for the browser sign-in');
+    expect(await positions.welcome.innerText()).not.toContain('You are not signed in');
+    for (const button of ['Copy Link', 'Cancel', 'Try Another Way'])
+      expect(await positions.welcome.getByRole('button', { name: button, exact: true }).isVisible()).toBe(true);
+    await desk().screenshot('account-waiting');
+    await positions.pressInWelcome('Cancel');
+    await expectSignedOut(desk());
+  });
+
   it('can be tried again at once', async () => {
     const { workbench, host } = desk();
     await workbench.runCommand('Market Desk: Sign In');
@@ -137,6 +152,21 @@ describe('signing in to the sandbox', () => {
     await expectSignedIn(desk());
   });
 
+  it('lets the way back be chosen in the palette, and says nothing untrue after a denial', async () => {
+    const { workbench, host } = desk();
+    await workbench.runCommand('Market Desk: Sign In With…');
+    await workbench.quickInput.pick('Browser, Back to This Machine');
+    await workbench.quickInput.pick('Sign in with another account…');
+    const page = await consentPage(host.page);
+    expect(new URL(page.url()).searchParams.get('redirect_uri')).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/callback$/);
+    await page.getByRole('button', { name: 'Deny', exact: true }).click();
+    await page.getByText('You can close this page and return to the editor.').waitFor(patience);
+    await page.close();
+    await workbench.page.bringToFront();
+    await workbench.waitForNotification('denied in the browser');
+    await expectSignedIn(desk());
+  });
+
   it('says in every view that the sandbox was stopped, and brings the session back with it', async () => {
     const { workbench } = desk();
     await workbench.runCommand('Market Desk: Stop Sandbox');
@@ -162,10 +192,10 @@ describe('connecting to a service', () => {
     await workbench.showContainer();
     await workbench.runCommand('Market Desk: Connect to a Service…');
     for (const [text, complaint] of [
-      ['api.example.com', 'This is not an address'],
-      ['http://api.example.com', 'must begin with https://'],
+      ['api.example.com', 'Enter a URL such as'],
+      ['http://api.example.com', 'must start with https://'],
       ['https://me@api.example.com', 'must not contain a user name'],
-      ['https://аpi.example.com', 'plain ASCII'],
+      ['https://аpi.example.com', 'must be ASCII'],
     ] as const) {
       await workbench.quickInput.type(text);
       await workbench.quickInput.waitForMessage(complaint);
@@ -192,11 +222,30 @@ describe('connecting to a service', () => {
     expect(service.ledger.entries.some(({ path }) => path === '/oauth2/token')).toBe(true);
   });
 
+  it('says that the service ended the sign-in, and brings it back by one button', async () => {
+    const { workbench, host } = desk();
+    // The same address, and neither the client nor the session is known there any more.
+    await service.close();
+    service = await startSandbox({ port: Number(new URL(service.url).port), strict: true });
+    await workbench.runCommand('Market Desk: Refresh Today');
+    const positions = await workbench.view('Positions');
+    await expect
+      .poll(async () => (await positions.welcome.isVisible()) && (await positions.welcome.innerText()), patience)
+      .toContain('The service ended your sign-in');
+    await desk().screenshot('account-lapsed');
+    await positions.pressInWelcome('Sign In Again');
+    await allow(host.page);
+    await positions.waitForRow('Enter an account ID');
+  });
+
   it('says that nothing answers at an address, and does not connect without a second yes', async () => {
     const { workbench } = desk();
     await workbench.runCommand('Market Desk: Connect to a Service…');
     await workbench.quickInput.enter('http://127.0.0.1:9');
     expect(await workbench.dialogText()).toContain('Can’t reach the service');
-    await workbench.pressInDialog('Cancel');
+    // What Enter presses leads back to the address, not on.
+    await workbench.page.keyboard.press('Enter');
+    await workbench.quickInput.waitUntilOpen();
+    await workbench.quickInput.cancel();
   });
 });

@@ -33,6 +33,26 @@ const says = (name: string, status: number, body: string | Buffer, options: Para
 const page = '<html><body><h1>invalid_grant</h1>{"error":"invalid_grant"}</body></html>';
 const invalidGrant = '{"error":"invalid_grant"}';
 
+/** Errors of OAuth with which a service may refuse a renewal: with 400 or 401 each of them ends the session. */
+export const refusalWords: readonly string[] = [
+  'invalid_grant',
+  'invalid_request',
+  'invalid_client',
+  'unauthorized_client',
+  'unsupported_grant_type',
+  'invalid_scope',
+  'invalid_token',
+  'access_denied',
+  'temporarily_unavailable',
+  'server_error',
+  'slow_down',
+  'invalid_grant_type',
+  'Invalid_Grant',
+  'invalid_grant ',
+  ' invalid_grant',
+  'invalid-grant',
+];
+
 const onTheWire: readonly RefreshFault[] = [
   { name: 'reset before the answer', play: (socket) => void socket.resetAndDestroy() },
   { name: 'closed without an answer', play: (socket) => void socket.end() },
@@ -65,22 +85,7 @@ const statuses: readonly RefreshFault[] = [
 ];
 
 const answers: readonly RefreshFault[] = [
-  ...[
-    'invalid_request',
-    'invalid_client',
-    'unauthorized_client',
-    'unsupported_grant_type',
-    'invalid_scope',
-    'temporarily_unavailable',
-    'server_error',
-    'slow_down',
-    'invalid_grant_type',
-    'Invalid_Grant',
-    'invalid_grant ',
-    ' invalid_grant',
-    'invalid-grant',
-  ].map((error) => says(`error ${JSON.stringify(error)}`, 400, JSON.stringify({ error }))),
-  says('invalid_grant as a description', 400, '{"error":"server_error","error_description":"invalid_grant"}'),
+  ...[402, 403, 404, 409].map((status) => says(`invalid_grant with status ${status}`, status, invalidGrant)),
   says('invalid_grant as plain text', 400, 'invalid_grant', { type: 'text/plain' }),
   says('invalid_grant in a list', 400, `[${invalidGrant}]`),
   says('invalid_grant further in', 400, `{"error":${invalidGrant}}`),

@@ -15,7 +15,7 @@ import type { ArrivedRequest } from '../net/faultServer';
 import type { Breach, ProofContext } from '../proof';
 import { Random } from '../random';
 import { FileSecrets, readSecret } from './fileSecrets';
-import { answer, drawFault, refreshFaults } from './refreshFaults';
+import { answer, drawFault, refreshFaults, refusalWords } from './refreshFaults';
 
 const processes = 4;
 const sessionCount = 4;
@@ -69,7 +69,8 @@ class TokenServer {
       fault.play(socket, good, this.random);
     } else if (id === undefined || (id === revokedId && this.renewals >= this.revokeAt)) {
       if (id !== undefined) this.refused.add(id);
-      socket.write(answer(400, '{"error":"invalid_grant","error_description":"revoked"}'));
+      const error = this.random.pick(refusalWords);
+      socket.write(answer(this.random.pick([400, 401]), JSON.stringify({ error, error_description: 'revoked' })));
     } else socket.write(answer(200, good));
   }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { coversScopes } from '../../../../src/domain/session/scopes';
+import { coversScopes, excessScopes, reachesAccounts } from '../../../../src/domain/session/scopes';
 
 describe('coversScopes', () => {
   it.each([
@@ -16,5 +16,31 @@ describe('coversScopes', () => {
     [['accid:*'], ['quote:read'], false],
   ])('granted %j covers requested %j: %s', (granted, requested, expected) => {
     expect(coversScopes(granted, requested)).toBe(expected);
+  });
+});
+
+describe('excessScopes', () => {
+  it.each([
+    [['quote:read'], ['quote:read'], []],
+    [['quote:read', 'trade:write'], ['quote:read'], ['trade:write']],
+    [['quote:read', 'accid:1'], ['quote:read'], []],
+    [['trade:read', 'accid:1'], ['trade:read'], ['accid:1']],
+    [['trade:read', 'accid:1'], ['trade:read', 'accid:*'], []],
+    [['trade:read', 'accid:*'], ['trade:read', 'accid:1'], ['accid:*']],
+    [['quote:read', 'quote:write'], [], ['quote:read', 'quote:write']],
+  ])('of granted %j for requested %j: %j', (granted, requested, expected) => {
+    expect(excessScopes(granted, requested)).toEqual(expected);
+  });
+});
+
+describe('reachesAccounts', () => {
+  it.each([
+    [['quote:read', 'quote:write'], false],
+    [['accid:*'], false],
+    [['trade:read'], true],
+    [['quote:read', 'something:new'], true],
+    [[], false],
+  ])('%j: %s', (scopes, expected) => {
+    expect(reachesAccounts(scopes)).toBe(expected);
   });
 });

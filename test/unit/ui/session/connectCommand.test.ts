@@ -1,0 +1,38 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { askForApproval } from '../../../../src/ui/session/connectCommand';
+
+const editor = vi.hoisted(() => ({ buttons: [] as string[], presses: 0, details: '' }));
+
+vi.mock('vscode', async () => ({
+  ...(await import('../../../support/fakeVscode')),
+  window: {
+    showWarningMessage: async (_message: string, options: { detail: string }, ...buttons: string[]) => {
+      editor.buttons = buttons;
+      editor.details = options.detail;
+      return Promise.resolve(buttons[editor.presses]);
+    },
+  },
+}));
+
+const address = { baseUrl: 'https://api.example.com', origin: 'https://api.example.com', host: 'api.example.com' };
+
+describe('askForApproval', () => {
+  beforeEach(() => {
+    editor.presses = 0;
+  });
+
+  it('connects by the first button where a service answered', async () => {
+    expect(await askForApproval(address, undefined)).toBe('connect');
+    expect(editor.buttons).toEqual(['Connect']);
+  });
+
+  it('leads back by the first button, which Enter presses, where none was found', async () => {
+    expect(await askForApproval(address, 'No service found.')).toBe('change-address');
+    expect(editor.details).toContain('No service found.');
+    editor.presses = 1;
+    expect(await askForApproval(address, 'No service found.')).toBe('connect');
+    expect(editor.buttons).toEqual(['Change URL…', 'Connect Anyway']);
+    editor.presses = 7;
+    expect(await askForApproval(address, 'No service found.')).toBeUndefined();
+  });
+});

@@ -1,0 +1,130 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { SessionStore } from '../../../../src/app/session/sessionStore';
+import type { SessionRecord } from '../../../../src/app/session/sessionRecord';
+import { Redactor } from '../../../../src/app/platform/redactor';
+import { TransportError } from '../../../../src/service/errors';
+import { Secret } from '../../../../src/service/secret';
+import { askToShare } from '../../../../src/ui/session/askToShare';
+import { MarketDeskAuthenticationProvider } from '../../../../src/ui/session/authenticationProvider';
+import { MemoryLog } from '../../../support/fakeMachine';
+import { aSession, testOrigin } from '../../../support/sessionBuilders';
+import { MemoryLocks, SharedSecrets } from '../../../support/sharedSecrets';
+
+interface Modal {
+  readonly message: string;
+  readonly detail: string;
+  readonly isModal: boolean;
+  readonly buttons: readonly string[];
+}
+
+/** What the editor was asked to show, and the number of the button that the user presses. */
+const editor = vi.hoisted(() => ({ shown: [] as Modal[], presses: undefined as number | undefined, fired: [] as unknown[] }));
+
+vi.mock('vscode', async () => ({
+  ...(await import('../../../support/fakeVscode')),
+  EventEmitter: class {
+    readonly event = (): { dispose(): void } => ({ dispose: () => undefined });
+    fire(change: unknown): void {
+      editor.fired.push(change);
+    }
+    dispose(): void {
+      editor.fired.length = 0;
+    }
+  },
+  window: {
+    showWarningMessage: async (message: string, options: { modal: boolean; detail: string }, ...buttons: string[]) => {
+      editor.shown.push({ message, detail: options.detail, isModal: options.modal, buttons });
+      return Promise.resolve(editor.presses === undefined ? undefined : buttons[editor.presses]);
+    },
+  },
+}));
+
+beforeEach(() => {
+  editor.shown.length = 0;
+  editor.fired.length = 0;
+  editor.presses = undefined;
+});
+
+describe('the modal before another extension gets a token', () => {
+  const trading = { host: 'api.example.com', scopes: ['quote:read', 'trade:write', 'accid:8001'], excess: ['trade:write'] };
+
+  it('says what the token allows, what was not asked for, and that the program does not watch over it', async () => {
+    await askToShare(trading);
+    const [modal] = editor.shown;
+    expect(modal?.isModal).toBe(true);
+    for (const said of [
+      'api.example.com',
+      'Read market data',
+      'TRADE: place and change orders',
+      'did not ask for this',
+      'account 8001',
+      'order journal',
+    ])
+      expect(modal?.detail).toContain(said);
+    expect(modal?.detail.match(/did not ask for this/g)).toHaveLength(1);
+  });
+
+  it('shares by the second button only: the first is pressed by Enter, none by Escape', async () => {
+    for (const [press, expected] of [
+      [undefined, false],
+      [0, false],
+      [1, true],
+    ] as const) {
+      editor.presses = press;
+      expect(await askToShare(trading)).toBe(expected);
+    }
+  });
+
+  it('shows hidden characters of a scope that the service invented', async () => {
+    await askToShare({ ...trading, scopes: ['evil\u202escope'] });
+    expect(editor.shown[0]?.detail).not.toContain('\u202e');
+  });
+});
+
+describe('MarketDeskAuthenticationProvider', () => {
+  const own = aSession({ scopes: ['quote:read', 'trade:write', 'accid:*'], accessToken: new Secret('own-secret-1') });
+  const shared = aSession({ id: 'shared-1', sharedFor: ['quote:read'], accessToken: new Secret('shared-secret-1') });
+
+  async function open(share: () => Promise<SessionRecord> = async () => Promise.resolve(shared)) {
+    const sessions = new SessionStore(new SharedSecrets().window(), new MemoryLocks(), new MemoryLog(), new Redactor());
+    const provider = new MarketDeskAuthenticationProvider({
+      sessions,
+      flow: { signOut: async (id) => sessions.remove(id) },
+      sharing: { withoutQuestion: () => [shared], share },
+      ensureConnection: async () =>
+        Promise.resolve({ kind: 'service', id: 'x', baseUrl: testOrigin, origin: testOrigin, authentication: 'oauth' }),
+      tokensOf: () => undefined,
+    });
+    await sessions.put(own);
+    await sessions.put(shared);
+    return provider;
+  }
+
+  it('lists the accounts for the editor without any token, and tells of changes without one', async () => {
+    const provider = await open();
+    const listed = await provider.getSessions();
+    expect(listed.map(({ id }) => id)).toEqual([own.id, shared.id]);
+    expect(JSON.stringify([listed, editor.fired])).not.toContain('secret-1');
+    expect(editor.fired).toHaveLength(2);
+  });
+
+  it.each([[[]], [['quote:read']], [['quote:read', 'trade:write']]])(
+    'never answers a request for %j with the session of this program',
+    async (scopes) => {
+      const provider = await open();
+      const given = [...(await provider.getSessions(scopes)), await provider.createSession(scopes)];
+      expect(given.map(({ accessToken }) => accessToken)).toEqual(['shared-secret-1', 'shared-secret-1']);
+    },
+  );
+
+  it('turns a no into the cancellation that the editor knows', async () => {
+    const provider = await open(async () => Promise.reject(new TransportError('aborted', { sent: 'no' })));
+    const { CancellationError } = await import('vscode');
+    await expect(provider.createSession(['trade:write'])).rejects.toBeInstanceOf(CancellationError);
+  });
+
+  it('leaves out what lapsed and other accounts', async () => {
+    const provider = await open();
+    expect(await provider.getSessions(['quote:read'], { account: { id: 'other', label: 'other' } })).toEqual([]);
+  });
+});
