@@ -1,6 +1,5 @@
 import { proof9 } from './clock/proof9';
 import { proof3 } from './crash/proof3';
-import { proof4 } from './crash/proof4';
 import { proof6 } from './credentials/proof6';
 import { proof7 } from './credentials/proof7';
 import { proof8 } from './credentials/proof8';
@@ -9,17 +8,21 @@ import { proof10 } from './lists/proof10';
 import { orderProofs } from './orders/proof1';
 import type { Proof, SharedProof } from './proof';
 import { proof12 } from './reads/proof12';
+import { stampProof } from './whole/clock/stampProof';
+import { raceProof } from './whole/journal/raceProof';
+import { joined } from './whole/joined';
+import { listProof } from './whole/lists/listProof';
 
 /** All proofs, in the order of the promises. */
 export const proofs: readonly (Proof | SharedProof)[] = [
   orderProofs,
   proof3,
-  proof4,
+  raceProof,
   proof6,
   proof7,
   proof8,
-  proof9,
-  proof10,
+  joined(9, proof9.promise, [stampProof, proof9]),
+  joined(10, proof10.promise, [listProof, proof10]),
   proof11,
   proof12,
 ];

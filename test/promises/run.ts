@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readArguments, usage } from './arguments';
@@ -29,6 +30,8 @@ async function main(): Promise<number> {
   }
   const { options } = parsed;
   mkdirSync(replayFolder, { recursive: true });
+  // The proofs drive what is in dist/: it must be what the sources say.
+  execFileSync(process.execPath, ['esbuild.mjs'], { stdio: 'inherit' });
   const rows: Row[] = [];
   for (const proof of proofs) rows.push(...(await runOne(proof, options)));
   rows.sort((a, b) => a.proof.number - b.proof.number);

@@ -1,0 +1,99 @@
+/** The broker's own book of orders: what is true, whatever anybody was told. */
+
+export interface OrderState {
+  readonly qty: string;
+  readonly price: string;
+  readonly auxPrice: string;
+  readonly dealtQty: string;
+  readonly status: string;
+  readonly orderType: string;
+}
+
+export interface OrderFacts {
+  readonly orderId: string;
+  readonly accountId: string;
+  readonly market: string;
+  readonly code: string;
+  readonly name: string;
+  readonly securityType: string;
+  readonly side: string;
+  readonly currency: string;
+}
+
+export interface Change {
+  readonly atMs: number;
+  /** Number of the request that caused it; undefined for what happened elsewhere. */
+  readonly request: number | undefined;
+  readonly before: OrderState;
+  readonly after: OrderState;
+}
+
+export class BookedOrder {
+  readonly changes: Change[] = [];
+  lastError = '';
+  updatedUs: number;
+
+  constructor(
+    readonly facts: OrderFacts,
+    public state: OrderState,
+    readonly createdUs: number,
+  ) {
+    this.updatedUs = createdUs;
+  }
+
+  apply(atMs: number, request: number | undefined, change: Partial<OrderState>): void {
+    const before = this.state;
+    this.state = { ...before, ...change };
+    this.changes.push({ atMs, request, before, after: this.state });
+    this.updatedUs += 1_000_000;
+  }
+
+  /** As the service lists it (beyond the specification, order record). */
+  record(): Readonly<Record<string, unknown>> {
+    const { facts, state } = this;
+    return {
+      order_id: facts.orderId,
+      code: facts.code,
+      stock_name: facts.name,
+      security_type: facts.securityType,
+      side: facts.side,
+      order_type: state.orderType,
+      order_status: state.status,
+      time_in_force: 'DAY',
+      session: '',
+      currency: facts.currency,
+      qty: state.qty,
+      price: state.price,
+      aux_price: state.auxPrice,
+      dealt_qty: state.dealtQty,
+      dealt_avg_price: state.dealtQty === '0' ? '' : state.price,
+      create_time: this.createdUs,
+      updated_time: this.updatedUs,
+      last_err_msg: this.lastError,
+      remark: '',
+    };
+  }
+}
+
+export class Book {
+  readonly orders = new Map<string, BookedOrder>();
+
+  add(facts: OrderFacts, state: Partial<OrderState> = {}, createdUs = 1_790_000_000_000_000): BookedOrder {
+    const full = { qty: '1000', price: '100', auxPrice: '', dealtQty: '0', status: 'SUBMITTED', orderType: 'LIMIT', ...state };
+    const order = new BookedOrder(facts, full, createdUs);
+    this.orders.set(`${facts.accountId}/${facts.orderId}`, order);
+    return order;
+  }
+
+  find(accountId: string, orderId: string): BookedOrder | undefined {
+    return this.orders.get(`${accountId}/${orderId}`);
+  }
+
+  remove(order: BookedOrder): void {
+    this.orders.delete(`${order.facts.accountId}/${order.facts.orderId}`);
+  }
+
+  listed(accountId: string, market: string): readonly BookedOrder[] {
+    return [...this.orders.values()].filter(({ facts }) => facts.accountId === accountId && facts.market === market);
+  }
+}

@@ -1,0 +1,106 @@
+import type { Exchange } from './broker';
+import { render } from './wire';
+import type { Reply } from './wire';
+
+/** A way to spoil a list. `from` is the first request for it that is spoilt, so that later pages and markets can fail alone. */
+export interface ReadFault {
+  readonly name: string;
+  /** Says of this very endpoint that it does not exist. */
+  readonly isAbsence?: boolean;
+  /** A record is damaged and the rest is as it should be. */
+  readonly isOneRecord?: boolean;
+  /** The service itself says that there is nothing. */
+  readonly saysNothing?: boolean;
+  readonly play: (exchange: Exchange) => void;
+}
+
+type Json = Readonly<Record<string, unknown>>;
+
+const reply =
+  (status: number, body: unknown, headers: readonly string[] = []): ReadFault['play'] =>
+  ({ send }) =>
+    send({ status, body, headers });
+
+function reset({ socket }: Exchange): void {
+  if ('resetAndDestroy' in socket && typeof socket.resetAndDestroy === 'function') (socket as { resetAndDestroy(): unknown }).resetAndDestroy();
+  else socket.destroy();
+}
+
+/** The proper answer, changed. */
+function altered(change: (body: Json) => unknown): ReadFault['play'] {
+  return ({ carryOut, send }) => {
+    const proper = carryOut();
+    send(isJson(proper.body) ? { ...proper, body: change(JSON.parse(JSON.stringify(proper.body)) as Json) } : proper);
+  };
+}
+
+function isJson(value: unknown): value is Json {
+  return typeof value === 'object' && value !== null && !Buffer.isBuffer(value);
+}
+
+/** Changes the first list found below `value`; what is not a list stays. */
+function withList(value: unknown, change: (rows: readonly unknown[]) => unknown): unknown {
+  if (Array.isArray(value)) return change(value);
+  if (!isJson(value)) return value;
+  for (const [key, inner] of Object.entries(value)) {
+    if (key === 'pagination') continue;
+    const changed = withList(inner, change);
+    if (changed !== inner) return { ...value, [key]: changed };
+  }
+  return value;
+}
+
+const damage = (row: unknown): unknown => (isJson(row) ? Object.fromEntries(Object.keys(row).map((key) => [key, [{ damaged: key }]])) : 17);
+
+/** Makes every page say that there is more and lead to the same place. */
+function withPagination(change: (pagination: Json) => Json): ReadFault['play'] {
+  return altered((body) => {
+    if (isJson(body['pagination'])) return { ...body, pagination: change(body['pagination']) };
+    const { d } = body;
+    if (!isJson(d) || !('page_flag' in d)) return body;
+    const { has_more: more, next_key: next } = change({ has_more: d['completed'] === false, next_key: d['page_flag'] });
+    return { ...body, d: { ...d, ...(more === undefined ? { completed: undefined } : { completed: more === false }), page_flag: next } };
+  });
+}
+
+function truncated({ carryOut, socket }: Exchange): void {
+  const bytes = render(carryOut() satisfies Reply);
+  socket.write(bytes.subarray(0, bytes.length - 5));
+  socket.end();
+}
+
+/** Every way to spoil a list that the proofs know. */
+export const readFaults: readonly ReadFault[] = [
+  { name: '500', play: reply(500, { message: 'down' }) },
+  { name: '500 with HTML', play: reply(500, '<html>down</html>', ['Content-Type: text/html']) },
+  { name: '502', play: reply(502, '') },
+  { name: '503', play: reply(503, '') },
+  { name: '429', play: reply(429, { code: -11, message: 'slow down' }, ['Retry-After: 2']) },
+  { name: '-11 with 200', play: reply(200, { ret_code: -11, ret_msg: 'x', error: { message: 'retry after 2 s' } }) },
+  { name: '-9 with 200', play: reply(200, { ret_code: -9, ret_msg: 'no right' }) },
+  { name: '-5', play: reply(200, { ret_code: -5, ret_msg: 'rpc' }) },
+  { name: '-4', play: reply(200, { ret_code: -4, ret_msg: 'internal', error: { code: 'internal_error' } }) },
+  { name: 'order error', play: reply(200, { s: 'error', errcode: -1200, errmsg: 'no' }) },
+  { name: '403', play: reply(403, { code: -9, message: 'scope' }) },
+  { name: 'HTML with 200', play: reply(200, '<!doctype html><title>Login</title>', ['Content-Type: text/html']) },
+  { name: 'empty', play: reply(200, '') },
+  { name: 'null', play: reply(200, 'null') },
+  { name: 'truncated', play: truncated },
+  { name: 'reset', play: reset },
+  { name: 'silence', play: () => undefined },
+  { name: '-10', saysNothing: true, play: reply(200, { ret_code: -10, ret_msg: 'no data' }) },
+  { name: '404', isAbsence: true, play: reply(404, '404 page not found', ['Content-Type: text/plain']) },
+  { name: '405', isAbsence: true, play: reply(405, '') },
+  { name: '501', isAbsence: true, play: reply(501, '') },
+  { name: '-8', isAbsence: true, play: reply(200, { ret_code: -8, ret_msg: 'unsupported' }) },
+  { name: 'no list', play: altered((body) => withList(body, () => undefined)) },
+  { name: 'a list that is none', play: altered((body) => withList(body, () => 'rows')) },
+  { name: 'a list that is null', saysNothing: true, play: altered((body) => withList(body, () => null)) },
+  { name: 'one bad record', isOneRecord: true, play: altered((body) => withList(body, (rows) => rows.map((row, at) => (at === Math.floor(rows.length / 2) ? damage(row) : row)))) },
+  { name: 'one record that is none', isOneRecord: true, play: altered((body) => withList(body, (rows) => rows.map((row, at) => (at === 0 ? null : row)))) },
+  { name: 'every record bad', play: altered((body) => withList(body, (rows) => rows.map(damage))) },
+  { name: 'the same page for ever', play: withPagination(() => ({ has_more: true, next_key: 'k0' })) },
+  { name: 'more without a key', play: withPagination(() => ({ has_more: true, next_key: '' })) },
+  { name: 'nothing about more', play: withPagination(() => ({})) },
+  { name: 'more as text', play: withPagination(() => ({ has_more: 'no', next_key: '-1' })) },
+];

@@ -1,0 +1,73 @@
+import type { Duplex } from 'node:stream';
+
+/** One request as it arrived, byte for byte. Times are the broker's machine's, in milliseconds. */
+export interface Arrival {
+  readonly number: number;
+  readonly connection: number;
+  /** When its first byte was there. */
+  readonly firstByteMs: number;
+  readonly completeMs: number;
+  readonly method: string;
+  readonly target: string;
+  readonly path: string;
+  readonly query: URLSearchParams;
+  readonly rawQuery: string;
+  readonly headers: ReadonlyMap<string, string>;
+  readonly body: Buffer;
+}
+
+/** What the broker says. A plain object becomes JSON. */
+export interface Reply {
+  readonly status: number;
+  readonly body: unknown;
+  readonly headers?: readonly string[];
+}
+
+const headEnd = Buffer.from('\r\n\r\n');
+
+/** Reads requests off a connection until it ends. */
+export function readRequests(
+  socket: Duplex,
+  now: () => number,
+  take: (request: Omit<Arrival, 'number' | 'connection'>) => void,
+  begun: () => void = () => undefined,
+): void {
+  let pending: Buffer = Buffer.alloc(0);
+  let firstByteMs = 0;
+  socket.on('error', () => undefined);
+  socket.on('data', (chunk: Buffer) => {
+    if (pending.length === 0) {
+      firstByteMs = now();
+      begun();
+    }
+    pending = pending.length === 0 ? chunk : Buffer.concat([pending, chunk]);
+    for (;;) {
+      const parsed = parse(pending);
+      if (parsed === undefined) return;
+      pending = pending.subarray(parsed.length);
+      take({ ...parsed.request, firstByteMs, completeMs: now() });
+    }
+  });
+  socket.on('end', () => socket.end());
+}
+
+function parse(bytes: Buffer): { readonly request: Omit<Arrival, 'number' | 'connection' | 'firstByteMs' | 'completeMs'>; readonly length: number } | undefined {
+  const end = bytes.indexOf(headEnd);
+  if (end < 0) return undefined;
+  const [first = '', ...lines] = bytes.subarray(0, end).toString('latin1').split('\r\n');
+  const [method = '', target = ''] = first.split(' ');
+  const headers = new Map(lines.map((line) => [line.slice(0, line.indexOf(':')).toLowerCase(), line.slice(line.indexOf(':') + 1).trim()]));
+  const length = end + headEnd.length + Number(headers.get('content-length') ?? 0);
+  if (bytes.length < length) return undefined;
+  const [path = '', rawQuery = ''] = target.split('?');
+  const body = Buffer.from(bytes.subarray(end + headEnd.length, length));
+  return { request: { method, target, path, query: new URLSearchParams(rawQuery), rawQuery, headers, body }, length };
+}
+
+export function render({ status, body, headers = [] }: Reply, length?: number | null): Buffer {
+  const bytes = Buffer.isBuffer(body) ? body : Buffer.from(typeof body === 'string' ? body : JSON.stringify(body));
+  const type = headers.some((line) => /^content-type:/i.test(line)) ? [] : ['Content-Type: application/json'];
+  const lines = [`HTTP/1.1 ${status} X`, ...type, ...headers];
+  if (length !== null) lines.push(`Content-Length: ${length ?? bytes.length}`);
+  return Buffer.concat([Buffer.from(`${lines.join('\r\n')}\r\n\r\n`, 'latin1'), bytes]);
+}

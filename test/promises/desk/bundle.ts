@@ -1,0 +1,71 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join, resolve } from 'node:path';
+import { compileFunction } from 'node:vm';
+
+/** A change of the built program that a proof must notice: the text is replaced wherever it stands. */
+export interface Plant {
+  readonly name: string;
+  readonly find: string | RegExp;
+  readonly put: string;
+}
+
+export interface LoadOptions {
+  /** Modules that the program gets in place of the real ones, by name. */
+  readonly modules: ReadonlyMap<string, object>;
+  /** Names that the program sees in place of the global ones. */
+  readonly globals: Readonly<Record<string, unknown>>;
+  readonly plants?: readonly Plant[];
+}
+
+type Compiled = (...values: readonly unknown[]) => void;
+
+const folder = resolve('dist');
+const realRequire = createRequire(join(folder, 'extension.js'));
+const compiled = new Map<string, Compiled>();
+/** Names of the faults that found their place. */
+export const planted = new Set<string>();
+const globalNames = ['setTimeout', 'setInterval', 'clearTimeout', 'clearInterval', 'setImmediate', 'Date', 'performance', 'AbortSignal', 'process'] as const;
+const moduleNames = ['exports', 'require', 'module', '__filename', '__dirname', '__import'] as const;
+
+/**
+ * Loads the bundles of `dist/` as they were built, anew for each window. Nothing in them is changed but what a proof plants;
+ * `import('./main.js')` is led to this loader, and names of clocks, timers, files and connections to stand-ins where the
+ * proof gives them.
+ *
+ * @returns what `dist/extension.js` exports.
+ */
+export function loadExtension({ modules, globals, plants = [] }: LoadOptions): unknown {
+  const loaded = new Map<string, { exports: unknown }>();
+  const require = (name: string): unknown => {
+    const replaced = modules.get(name);
+    if (replaced !== undefined) return replaced;
+    return name.startsWith('./') ? load(name.slice(2)) : realRequire(name);
+  };
+  const load = (name: string): unknown => {
+    const known = loaded.get(name);
+    if (known !== undefined) return known.exports;
+    const module = { exports: {} as unknown };
+    loaded.set(name, module);
+    const given = globalNames.map((key) => globals[key] ?? Reflect.get(globalThis, key));
+    const file = join(folder, name);
+    compile(name, plants)(module.exports, require, module, file, folder, async (path: string) => Promise.resolve(require(path)), ...given);
+    return module.exports;
+  };
+  return load('extension.js');
+}
+
+function compile(name: string, plants: readonly Plant[]): Compiled {
+  const key = JSON.stringify([name, plants.map((plant) => plant.name)]);
+  const known = compiled.get(key);
+  if (known !== undefined) return known;
+  let text = readFileSync(join(folder, name), 'utf8').replaceAll(/\bimport\((?="\.\/)/g, '__import(');
+  for (const plant of plants) {
+    const after = text.replace(plant.find, () => plant.put);
+    if (after !== text) planted.add(plant.name);
+    text = after;
+  }
+  const made = compileFunction(text, [...moduleNames, ...globalNames], { filename: join(folder, name) }) as Compiled;
+  compiled.set(key, made);
+  return made;
+}

@@ -1,0 +1,239 @@
+import type { Life } from './life';
+
+/** A callback that waits for the machine's time. Looks like a timer of Node.js to the program. */
+class MachineTimer {
+  isCleared = false;
+
+  constructor(
+    private readonly machine: Machine,
+    public dueMs: number,
+    readonly delayMs: number,
+    readonly order: number,
+    readonly repeats: boolean,
+    readonly run: () => void,
+  ) {}
+
+  ref(): this {
+    return this;
+  }
+
+  unref(): this {
+    return this;
+  }
+
+  hasRef(): boolean {
+    return !this.isCleared;
+  }
+
+  refresh(): this {
+    this.machine.reschedule(this);
+    return this;
+  }
+
+  close(): this {
+    this.isCleared = true;
+    return this;
+  }
+
+  [Symbol.toPrimitive](): number {
+    return this.order;
+  }
+}
+
+type Callback = (...values: readonly unknown[]) => void;
+
+/**
+ * A computer whose time passes only when nothing else happens.
+ *
+ * The program under test gets its clocks and timers from here, so that waits of any length cost nothing and nothing is too
+ * slow on a busy machine. Time moves to the next timer as soon as no file, connection or callback is under way.
+ */
+export class Machine {
+  /** Milliseconds since the machine was started; never goes back. */
+  monotonicMs = 1_000_000;
+  /** What a wall clock shows beyond the machine's own time; may jump. */
+  wallOffsetMs: number;
+  #order = 0;
+  #busy = 0;
+  #wake: () => void = () => undefined;
+  #stirs = 0;
+  readonly #timers: MachineTimer[] = [];
+
+  /** @param pace - Times that this machine's time runs faster than real time, where other processes take part. */
+  constructor(
+    startedAtMs = Date.UTC(2026, 9, 5, 2, 0, 0),
+    private readonly pace?: number,
+  ) {
+    this.wallOffsetMs = startedAtMs - this.monotonicMs;
+  }
+
+  get wallMs(): number {
+    return Math.floor(this.monotonicMs + this.wallOffsetMs);
+  }
+
+  /** Runs `work` on the next turn of the loop, before any time passes. */
+  soon(work: () => void): void {
+    this.#busy += 1;
+    setImmediate(() => {
+      this.#end();
+      work();
+    });
+  }
+
+  /** Time stands still until the promise is settled. */
+  async during<T>(work: Promise<T>): Promise<T> {
+    const end = this.hold();
+    try {
+      return await work;
+    } finally {
+      end();
+    }
+  }
+
+  /** Time stands still until the returned function is called. */
+  hold(): () => void {
+    this.#busy += 1;
+    let isOver = false;
+    return () => {
+      if (isOver) return;
+      isOver = true;
+      this.#end();
+    };
+  }
+
+  after(delayMs: number, run: () => void, repeats = false): MachineTimer {
+    const delay = Number.isFinite(delayMs) && delayMs > 0 ? delayMs : 1;
+    const timer = new MachineTimer(this, this.monotonicMs + delay, delay, (this.#order += 1), repeats, run);
+    this.#insert(timer);
+    return timer;
+  }
+
+  reschedule(timer: MachineTimer): void {
+    const at = this.#timers.indexOf(timer);
+    if (at >= 0) this.#timers.splice(at, 1);
+    if (timer.isCleared) return;
+    timer.dueMs = this.monotonicMs + timer.delayMs;
+    this.#insert(timer);
+  }
+
+  /** Waits until nothing is under way but timers. */
+  async settle(): Promise<void> {
+    for (let quiet = 0; quiet < 2;) {
+      const before = this.#stirs;
+      await new Promise<void>((resolve) => (this.#busy > 0 ? (this.#wake = resolve) : setImmediate(resolve)));
+      quiet = this.#busy === 0 && before === this.#stirs ? quiet + 1 : 0;
+    }
+  }
+
+  /** Lets time pass until `isDone`, at most `limitMs`; false when it is not done by then. */
+  async runUntil(isDone: () => boolean, limitMs = 300_000): Promise<boolean> {
+    const limit = this.monotonicMs + limitMs;
+    for (;;) {
+      await this.settle();
+      if (isDone()) return true;
+      const next = this.#next();
+      if (next === undefined || next.dueMs > limit) {
+        this.monotonicMs = Math.max(this.monotonicMs, limit);
+        return false;
+      }
+      await this.#wait(next.dueMs - this.monotonicMs);
+      this.#fire(next);
+    }
+  }
+
+  /** Other processes need real time for what they do meanwhile. */
+  async #wait(ms: number): Promise<void> {
+    if (this.pace === undefined || ms <= 0) return;
+    const end = performance.now() + ms / this.pace;
+    do await new Promise((resolve) => setTimeout(resolve, Math.max(0, Math.min(20, end - performance.now()))));
+    while (performance.now() < end);
+  }
+
+  /** Lets exactly that much time pass. */
+  async pass(ms: number): Promise<void> {
+    await this.runUntil(() => false, ms);
+  }
+
+  /** What the program finds in place of the platform's clocks and timers. */
+  globals(life: Life): Readonly<Record<string, unknown>> {
+    const set =
+      (repeats: boolean) =>
+      (run: Callback, ms = 0, ...values: readonly unknown[]): MachineTimer => {
+        const timer = this.after(ms, () => (life.isDead ? void (timer.isCleared = true) : run(...values)), repeats);
+        return timer;
+      };
+    const clear = (timer: unknown): void => {
+      if (timer instanceof MachineTimer) timer.isCleared = true;
+    };
+    return {
+      setTimeout: set(false),
+      setInterval: set(true),
+      clearTimeout: clear,
+      clearInterval: clear,
+      setImmediate: (run: Callback, ...values: readonly unknown[]) => this.soon(() => (life.isDead ? undefined : run(...values))),
+      process: life.process(),
+      Date: this.#dateClass(),
+      performance: this.performance(),
+      AbortSignal: this.#abortSignal(),
+    };
+  }
+
+  performance(): object {
+    return { now: () => this.monotonicMs, timeOrigin: this.wallOffsetMs, mark: () => undefined, measure: () => undefined };
+  }
+
+  #dateClass(): unknown {
+    const wall = (): number => this.wallMs;
+    class MachineDate extends Date {
+      constructor(...values: readonly unknown[]) {
+        super(...((values.length === 0 ? [wall()] : values) as [number]));
+      }
+
+      static override now(): number {
+        return wall();
+      }
+    }
+    return MachineDate;
+  }
+
+  #abortSignal(): unknown {
+    const timeout = (ms: number): AbortSignal => {
+      const controller = new AbortController();
+      this.after(ms, () => controller.abort(new DOMException('The operation was aborted due to timeout', 'TimeoutError')));
+      return controller.signal;
+    };
+    return new Proxy(AbortSignal, {
+      get: (target, key) => (key === 'timeout' ? timeout : key === 'any' ? target.any.bind(target) : (Reflect.get(target, key) as unknown)),
+    });
+  }
+
+  #insert(timer: MachineTimer): void {
+    let low = 0;
+    let high = this.#timers.length;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      const other = this.#timers[middle];
+      if (other !== undefined && (other.dueMs < timer.dueMs || (other.dueMs === timer.dueMs && other.order < timer.order))) low = middle + 1;
+      else high = middle;
+    }
+    this.#timers.splice(low, 0, timer);
+  }
+
+  #end(): void {
+    this.#busy -= 1;
+    this.#stirs += 1;
+    this.#wake();
+  }
+
+  #next(): MachineTimer | undefined {
+    while (this.#timers[0]?.isCleared === true) this.#timers.shift();
+    return this.#timers[0];
+  }
+
+  #fire(timer: MachineTimer): void {
+    this.#timers.shift();
+    this.monotonicMs = Math.max(this.monotonicMs, timer.dueMs);
+    if (timer.repeats) this.reschedule(timer);
+    timer.run();
+  }
+}

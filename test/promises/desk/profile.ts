@@ -1,0 +1,93 @@
+import { readFileSync } from 'node:fs';
+import { EventEmitter } from './values';
+
+interface Manifest {
+  readonly version: string;
+  readonly contributes: { readonly configuration: { readonly properties: Readonly<Record<string, { readonly default?: unknown }>> } };
+}
+
+export const manifest = JSON.parse(readFileSync('package.json', 'utf8')) as Manifest;
+
+const defaults: ReadonlyMap<string, unknown> = new Map<string, unknown>([
+  ...Object.entries(manifest.contributes.configuration.properties).map(([key, { default: value }]) => [key, value] as const),
+  ['http.proxySupport', 'override'],
+  ['http.proxyStrictSSL', true],
+  ['http.systemCertificates', true],
+]);
+
+/**
+ * What all windows of one user share: settings, secrets, global state and the folder of the extension. Each window has its own
+ * view of the state, as the editor gives it: a copy, told of changes later, written back whole.
+ */
+export class Profile {
+  readonly settings = new Map<string, unknown>();
+  readonly secrets = new Map<string, string>();
+  /** The state as the editor keeps it on disk, as JSON. */
+  state = '{}';
+  /** Changes what windows say, as a translation would. */
+  reword: (text: string) => string = (text) => text;
+  readonly settingChanged = new EventEmitter<string>();
+  readonly secretChanged = new EventEmitter<string>();
+  readonly stateChanged = new EventEmitter<string>();
+
+  constructor(
+    readonly folder: string,
+    private readonly soon: (work: () => void) => void,
+  ) {}
+
+  set(key: string, value: unknown): void {
+    this.settings.set(key, value);
+    this.settingChanged.fire(key);
+  }
+
+  inspect(key: string): { readonly defaultValue: unknown; readonly globalValue: unknown } {
+    return { defaultValue: defaults.get(key), globalValue: this.settings.get(key) };
+  }
+
+  get(key: string): unknown {
+    return this.settings.has(key) ? this.settings.get(key) : defaults.get(key);
+  }
+
+  secretStorage(): object {
+    return {
+      get: async (key: string) => Promise.resolve(this.secrets.get(key)),
+      store: async (key: string, value: string) => {
+        this.secrets.set(key, value);
+        this.soon(() => this.secretChanged.fire(key));
+        return Promise.resolve();
+      },
+      delete: async (key: string) => {
+        this.secrets.delete(key);
+        this.soon(() => this.secretChanged.fire(key));
+        return Promise.resolve();
+      },
+      keys: async () => Promise.resolve([...this.secrets.keys()]),
+      onDidChange: (listener: (event: { readonly key: string }) => unknown) => this.secretChanged.event((key) => listener({ key })),
+    };
+  }
+
+  /** A window's memento. */
+  memento(): object {
+    let copy = JSON.parse(this.state) as Record<string, unknown>;
+    this.stateChanged.event((text) => {
+      copy = JSON.parse(text) as Record<string, unknown>;
+    });
+    return {
+      keys: () => Object.keys(copy),
+      get: (key: string, fallback?: unknown) => copy[key] ?? fallback,
+      update: async (key: string, value: unknown) => {
+        // As JSON, a value that is undefined is not there.
+        copy = JSON.parse(JSON.stringify({ ...copy, [key]: value })) as Record<string, unknown>;
+        const text = JSON.stringify(copy);
+        await new Promise<void>((done) =>
+          this.soon(() => {
+            this.state = text;
+            this.stateChanged.fire(text);
+            done();
+          }),
+        );
+      },
+      setKeysForSync: () => undefined,
+    };
+  }
+}

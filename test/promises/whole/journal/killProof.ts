@@ -1,0 +1,154 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { writeFaults } from '../../broker/writeFaults';
+import type { WriteFault } from '../../broker/writeFaults';
+import type { Plant } from '../../desk/bundle';
+import type { EditorWindow } from '../../desk/editorWindow';
+import { World } from '../../desk/world';
+import type { Breach, ProofContext } from '../../proof';
+import { Random } from '../../random';
+import { TicketUser } from '../tickets/ticketUser';
+import type { TicketPlan } from '../tickets/ticketUser';
+import { accountId } from '../tickets/ticketWorld';
+
+/** Windows that are killed in one world. */
+const killsPerWorld = 8;
+/** A ticket takes about that many steps after the yes; later kills find a window that is done. */
+const mostSteps = 150;
+
+export interface KillTally {
+  kills: number;
+  arrived: number;
+  unknown: number;
+  readonly steps: Set<number>;
+}
+
+/** Kills the window at any of its steps after the yes, opens another and looks at what is left. */
+export async function runKills(context: ProofContext, tally: KillTally, plants: readonly Plant[] = []): Promise<readonly Breach[]> {
+  const breaches: Breach[] = [];
+  let world: World | undefined;
+  for (let index = context.from; index < context.from + context.runs && breaches.length < 6; index += 1) {
+    if (world === undefined || index % killsPerWorld === 0) {
+      await world?.close();
+      world = openWorld(Random.forCase(context.seed ^ 0x3c, Math.floor(index / killsPerWorld)), plants);
+    }
+    const summaries = await killOne(world, Random.forCase(context.seed ^ 0x3, index), index, tally);
+    breaches.push(...summaries.slice(0, 2).map((summary) => ({ summary, replay: { case: index } })));
+    context.progress(index);
+  }
+  await world?.close();
+  return breaches;
+}
+
+function openWorld(random: Random, plants: readonly Plant[]): World {
+  const world = new World({
+    authentication: random.chance(0.4) ? 'apiKey' : 'oauth',
+    plants,
+    settings: { 'marketDesk.accounts': [{ id: accountId, name: 'Desk', kind: 'live' }] },
+  });
+  world.broker.lists.set('liveAccounts', [{ account_id: accountId, security_firm: 'Firm', enable_market: [1], acc_type: 'CASH' }]);
+  return world;
+}
+
+async function killOne(world: World, random: Random, index: number, tally: KillTally): Promise<readonly string[]> {
+  const found: string[] = [];
+  const { broker, machine } = world;
+  const [orderId, otherId] = [`K-${index}`, `L-${index}`];
+  addOrder(world, orderId);
+  addOrder(world, otherId);
+  const fault = random.pick(writeFaults);
+  const isDone = random.pick(fault.forms);
+  playFault(world, fault, isDone, (id) => {
+    const text = journalText(world.folder);
+    if (id === orderId && !text.includes(orderId)) found.push('a request arrived whose intent was not on the disk');
+  });
+  const window = await world.open();
+  const { life } = window.options;
+  const step = random.integer(1, mostSteps);
+  await new TicketUser(window, plan(orderId, { afterYes: () => life.count({ step, isTaken: random.chance(0.5) }) })).play();
+  await machine.pass(random.pick([0, 500, 50_000]));
+  if (!life.isDead) life.kill();
+  await machine.pass(2000);
+  tally.kills += 1;
+  tally.steps.add(Math.min(step, life.steps));
+  const arrived = count(world, orderId);
+  broker.treat = () => false;
+  const left = journalText(world.folder);
+  const next = await world.open();
+  next.setVisible('marketDesk.orders', true);
+  await machine.pass(50_000);
+  if (count(world, orderId) !== arrived) found.push(`${count(world, orderId) - arrived} requests were sent by themselves after the restart`);
+  tally.arrived += arrived;
+  const isOpen = standing(left, orderId);
+  if (arrived > 0 && isOpen === 'nothing') found.push('a request arrived and the journal has nothing of it');
+  const shown = (await next.rows('marketDesk.orders')).filter(({ label }) => label.includes(orderId)).map(({ description, contextValue }) => `${contextValue} ${description}`);
+  if (isOpen === 'open') {
+    tally.unknown += 1;
+    if (!shown.some((text) => /unknown|unresolved|applied|awaiting/i.test(text))) found.push(`an attempt without an outcome is not shown: ${shown.join(' | ')}`);
+    await new TicketUser(next, plan(orderId)).play();
+    const isSettled = /"kind":"resolved"/.test(journalText(world.folder).slice(left.length));
+    if (!isSettled && count(world, orderId) !== arrived) found.push('an order with an open attempt was changed again after the restart');
+  }
+  await new TicketUser(next, plan(otherId)).play();
+  if (count(world, otherId) !== 1) found.push(`another order could not be changed after the restart: ${next.said.slice(-2).map(({ text }) => text).join(' / ')}`);
+  found.push(...(await verified(next)));
+  await next.close();
+  for (const order of [...broker.book.orders.values()]) broker.book.remove(order);
+  world.windows.splice(0);
+  return found;
+}
+
+export function addOrder(world: World, orderId: string): void {
+  world.broker.book.add({ orderId, accountId, market: 'HK', code: 'HK.00700', name: 'Tencent', securityType: 'STOCK', side: 'BUY', currency: 'HKD' });
+}
+
+export function plan(orderId: string, more: Partial<TicketPlan> = {}): TicketPlan {
+  return { accountId, orderId, entry: 'command', qty: '900', price: '101', auxPrice: '', says: 'yes', confirms: true, ...more };
+}
+
+/** The fault is played once for each order; what follows is taken. */
+function playFault(world: World, kind: WriteFault, isDone: boolean, arrive: (orderId: string) => void): void {
+  let isPlayed = false;
+  world.broker.treat = (exchange) => {
+    if (exchange.request.method !== 'PUT') return false;
+    arrive(decodeURIComponent(exchange.request.path.split('/')[6] ?? ''));
+    if (isPlayed) return false;
+    isPlayed = true;
+    kind.play(exchange, isDone);
+    return true;
+  };
+}
+
+export function count(world: World, orderId: string): number {
+  return world.broker.orderRequests.filter((request) => request.orderId === orderId).length;
+}
+
+export function journalText(folder: string): string {
+  const journal = join(folder, 'journal');
+  if (!existsSync(journal)) return '';
+  return readdirSync(journal)
+    .filter((name) => name.endsWith('.jsonl'))
+    .sort()
+    .map((name) => readFileSync(join(journal, name), 'utf8'))
+    .join('');
+}
+
+/** What the lines say of an order, read as text: nothing, an intent without an end, an end. */
+function standing(text: string, orderId: string): 'nothing' | 'open' | 'ended' {
+  const lines = text.split('\n');
+  const intents = lines.filter((line) => line.includes('"kind":"intent"') && line.includes(`"${orderId}"`));
+  if (intents.length === 0) return 'nothing';
+  const attempts = intents.map((line) => /"attempt":"([^"]+)"/.exec(line)?.[1] ?? '');
+  const isEnded = attempts.every((attempt) => lines.some((line) => line.endsWith('}') && line.includes('"kind":"outcome"') && line.includes(attempt)));
+  return isEnded ? 'ended' : 'open';
+}
+
+/** What the journal's own view says of it. */
+export async function verified(window: EditorWindow): Promise<readonly string[]> {
+  await window.play('marketDesk.orders.showJournal', [], (prompt) => {
+    if (prompt.kind === 'message') prompt.press(undefined);
+    else prompt.close();
+  });
+  const text = window.opened.at(-1) ?? '';
+  return /Verified/.test(text) && !/failed/.test(text.split('\n').slice(0, 6).join(' ')) ? [] : [`the journal is not verified: ${text.slice(0, 200)}`];
+}

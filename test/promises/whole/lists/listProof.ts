@@ -1,0 +1,160 @@
+import { readFaults } from '../../broker/readFaults';
+import type { ReadFault } from '../../broker/readFaults';
+import type { Treatment } from '../../broker/broker';
+import { sayYes, World } from '../../desk/world';
+import type { Breach, Proof, ProofContext } from '../../proof';
+import { Random } from '../../random';
+import { blindSpots } from '../selfCheck';
+import { surfaces } from './surfaces';
+import type { Surface } from './surfaces';
+
+/** Words by which a list says that something is missing, or that it could not be read at all. */
+const warning =
+  /incomplete|not complete|could(n’t| not)|cannot|can’t|failed|missing|not up to date|broke|unreadable|skipped|error|is down|no right|permission|too many|try again|wrong|did not (answer|respond)|timed? ?out|not signed|not available|partial|unavailable|rejected|retry/i;
+/** Words that say that the service does not have such a list. */
+const absence = /does(n’t| not) (list|offer|provide|have)|not offered|lists no|accounts listed|unsupported/i;
+
+/** Long enough for several polls, and for what is asked again after a while. */
+const recoveryMs = 12 * 60_000;
+
+interface Case {
+  readonly surface: Surface;
+  readonly fault: ReadFault;
+  /** Requests that are answered properly before the fault begins: later pages, later markets. */
+  readonly spared: number;
+  /** After that many it is over, within the same look; -1: it lasts. */
+  readonly lasts: number;
+  /** The list was read well before. */
+  readonly wasWell: boolean;
+}
+
+interface Tally {
+  complete: number;
+  marked: number;
+  absent: number;
+  recovered: number;
+  readonly bySurface: Map<string, number>;
+}
+
+/** Promise 10: lists are complete or say that they are not. */
+export const listProof: Proof = {
+  number: 10,
+  promise: 'lists are complete or say that they are not',
+  quickRuns: 110,
+  fullRuns: 10_000,
+  run: async (context) => {
+    const tally = newTally();
+    const blind = await blindSpots(planted, async ({ spoil }) => (await runLists({ ...context, from: 0, runs: 40, progress: () => undefined }, newTally(), spoil, 1)).length > 0);
+    const breaches = [...blind, ...(await runLists(context, tally))];
+    return {
+      tried: `${context.runs} services that spoil one list in one of ${readFaults.length} ways, over ${tally.bySurface.size} places where lists are shown`,
+      found: `${tally.complete} looks complete, ${tally.marked} said to be incomplete or failed, ${tally.absent} said not to be offered; ${tally.recovered} recovered with the service`,
+      breaches,
+    };
+  },
+};
+
+type Spoil = (text: string) => string;
+
+const newTally = (): Tally => ({ complete: 0, marked: 0, absent: 0, recovered: 0, bySurface: new Map() });
+
+/** Faults above the program: what a careless view would show. */
+const planted: readonly { readonly name: string; readonly spoil: Spoil }[] = [
+  { name: 'lists that do not say what is missing', spoil: (text) => text.replaceAll(new RegExp(warning, 'gi'), '').replaceAll(new RegExp(absence, 'gi'), '') },
+  { name: 'lists that lose their last row', spoil: (text) => text.replace(/(.*)([a-z]zq\d{4})/s, '$1') },
+  { name: 'lists that call every fault “not offered”', spoil: (text) => (warning.test(withoutRows(text)) ? 'not offered' : text) },
+];
+
+export async function runLists(context: ProofContext, tally: Tally, spoil?: Spoil, enough = 40): Promise<readonly Breach[]> {
+  const breaches = new Map<string, Breach>();
+  for (let index = context.from; index < context.from + context.runs && breaches.size < enough; index += 1) {
+    const random = Random.forCase(context.seed ^ 0x10, index);
+    const chosen = drawCase(random);
+    for (const summary of await runCase(chosen, random, tally, spoil)) {
+      const key = `${chosen.surface.name}: ${summary.replaceAll(/\d+/g, '#')}`;
+      if (!breaches.has(key))
+        breaches.set(key, { summary: `${chosen.surface.name}, ${chosen.fault.name}: ${summary}`, replay: { case: index, ...chosen, surface: chosen.surface.name, fault: chosen.fault.name } });
+    }
+    context.progress(index);
+  }
+  return [...breaches.values()];
+}
+
+function drawCase(random: Random): Case {
+  return {
+    surface: random.pick(surfaces),
+    fault: random.pick(readFaults),
+    spared: random.pick([0, 0, 0, 1, 2, 3, 5]),
+    lasts: random.pick([-1, -1, 1, 2, 4]),
+    wasWell: random.chance(0.6),
+  };
+}
+
+async function runCase({ surface, fault, spared, lasts, wasWell }: Case, random: Random, tally: Tally, spoil?: Spoil): Promise<readonly string[]> {
+  const world = new World({ settings: { 'marketDesk.plates': ['HK.BK1'] } });
+  const found: string[] = [];
+  const isSpoilt = { now: false };
+  try {
+    const truth = surface.fill(world, random);
+    const window = await world.open();
+    const look = async (): Promise<string> => {
+      const text = await surface.look(window, world);
+      return spoil?.(text) ?? text;
+    };
+    if (wasWell) {
+      const text = await look();
+      const missing = truth.filter((row) => !text.includes(row));
+      if (missing.length > 0) found.push(`an honest service: ${missing.length} of ${truth.length} rows are missing: ${text.slice(0, 300)}`);
+      if (surface.isView === true) await world.machine.pass(random.pick([500, 31_000]));
+    }
+    const count = { requests: 0 };
+    const treatment: Treatment = (exchange) => {
+      if (!isSpoilt.now || !surface.endpoint.test(exchange.request.path)) return false;
+      count.requests += 1;
+      if (count.requests <= spared || (lasts >= 0 && count.requests > spared + lasts)) return false;
+      fault.play(exchange);
+      return true;
+    };
+    world.broker.treat = treatment;
+    isSpoilt.now = true;
+    if (surface.isView === true) await world.machine.pass(random.pick([1000, 35_000, 95_000]));
+    found.push(...judge(await look(), truth, fault, tally));
+    isSpoilt.now = false;
+    await world.machine.pass(recoveryMs);
+    if (surface.refresh !== undefined) await window.play(surface.refresh, [], sayYes);
+    const after = await look();
+    const missing = truth.filter((row) => !after.includes(row));
+    if (missing.length > 0) found.push(`${missing.length} of ${truth.length} rows are still missing long after the service recovered: ${excerpt(after)}`);
+    else if (warning.test(withoutRows(after))) found.push(`the service recovered, and the list still says: ${excerpt(after)}`);
+    else tally.recovered += 1;
+    tally.bySurface.set(surface.name, (tally.bySurface.get(surface.name) ?? 0) + 1);
+  } finally {
+    isSpoilt.now = false;
+    await world.close();
+  }
+  return found;
+}
+
+function judge(text: string, truth: readonly string[], fault: ReadFault, tally: Tally): readonly string[] {
+  const missing = truth.filter((row) => !text.includes(row));
+  const plain = withoutRows(text);
+  const isMarked = warning.test(plain) || /"end":"more"|Load more|loading/i.test(plain);
+  const isAbsent = absence.test(plain);
+  if (missing.length === 0) tally.complete += 1;
+  else if (isAbsent && !isMarked) tally.absent += 1;
+  else if (isMarked) tally.marked += 1;
+  const found: string[] = [];
+  if (missing.length > 0 && !isMarked && !isAbsent && fault.saysNothing !== true) found.push(`${missing.length} of ${truth.length} rows are missing without a word: ${excerpt(text)}`);
+  if (isAbsent && !isMarked && fault.isAbsence !== true) found.push(`said not to be offered: ${excerpt(text)}`);
+  if (fault.isOneRecord === true && missing.length > 2) found.push(`one bad record cost ${missing.length} of ${truth.length} rows: ${excerpt(text)}`);
+  return found;
+}
+
+/** What a text says beside the rows of the list themselves. */
+function withoutRows(text: string): string {
+  return text.replaceAll(/[a-z]zq\d{4}/g, '');
+}
+
+function excerpt(text: string): string {
+  return withoutRows(text).replaceAll(/\s+/g, ' ').slice(0, 240);
+}

@@ -1,0 +1,37 @@
+import type { Said } from '../../desk/editorWindow';
+
+/** What a text tells the user about a change. */
+export type Claim = 'accepted' | 'applied' | 'notChanged' | 'serviceSaysNo' | 'notSent' | 'unknown' | 'waits' | 'changedMeanwhile' | 'nothing';
+
+/** The first that fits counts. English texts, as `l10n` gives them without a translation. */
+const meanings: readonly (readonly [RegExp, Claim])[] = [
+  [/outcome unknown|may or may not/i, 'unknown'],
+  [/Awaiting|asks you to|asked for another confirmation|needs a confirmation/i, 'waits'],
+  [/changed (elsewhere|meanwhile|since|while)|has changed|is no longer|another change to this order|newer change/i, 'changedMeanwhile'],
+  [/not sent|Nothing was sent|before it was sent/i, 'notSent'],
+  [/(service|gateway|broker)\W+(\w+ )?(says|rejected|did not)/i, 'serviceSaysNo'],
+  [/not (been )?applied|not (been )?changed|not executed|not confirmed|not finished/i, 'notChanged'],
+  [/change accepted|accepted the change/i, 'accepted'],
+  [/is now|change applied/i, 'applied'],
+];
+
+/** Not about the outcome of a change. */
+const beside = /^(Clock|Signed|Synchroniz)|need to enter the IDs|can be modified again/i;
+
+export interface HeardClaim {
+  readonly claim: Claim;
+  readonly said: Said;
+}
+
+/** All that the window told about outcomes since `from`; undefined texts are those that the proof cannot read. */
+export function claimsSince(said: readonly Said[], from: number, orderId: string): { readonly claims: readonly HeardClaim[]; readonly unread: readonly string[] } {
+  const claims: HeardClaim[] = [];
+  const unread: string[] = [];
+  for (const entry of said.slice(from)) {
+    if (entry.kind === 'progress' || entry.kind === 'modal') continue;
+    const found = meanings.find(([pattern]) => pattern.test(entry.text));
+    if (found !== undefined) claims.push({ claim: found[1], said: entry });
+    else if (!beside.test(entry.text) && entry.text.includes(orderId)) unread.push(entry.text);
+  }
+  return { claims, unread };
+}

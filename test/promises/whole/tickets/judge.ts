@@ -1,0 +1,121 @@
+import type { BookedOrder, OrderState } from '../../broker/book';
+import { cut } from '../../broker/broker';
+import type { OrderRequest } from '../../broker/broker';
+import type { Says } from '../../broker/writeFaults';
+import type { HeardClaim } from './claims';
+import type { PlayedTicket, TicketPlan } from './ticketUser';
+
+/** All that is known of one ticket when it is over. */
+export interface Evidence {
+  readonly plan: TicketPlan;
+  readonly played: PlayedTicket;
+  readonly order: BookedOrder;
+  /** From the broker's ledger. */
+  readonly requests: readonly OrderRequest[];
+  readonly says: Says;
+  /** The form of the fault: carried out. */
+  readonly isDone: boolean;
+  readonly isSigned: boolean;
+  /** The broker lists orders, so that they can be read back. */
+  readonly isListed: boolean;
+  readonly claims: readonly HeardClaim[];
+  readonly unread: readonly string[];
+}
+
+export interface Finding {
+  readonly promise: 1 | 2 | 5;
+  readonly what: string;
+}
+
+/** What of the promises the ticket broke, by the ledger alone. */
+export function judge(evidence: Evidence): readonly Finding[] {
+  return [...judgeSending(evidence), ...judgeSight(evidence), ...judgeWords(evidence)];
+}
+
+function judgeSending({ played, requests, says, isSigned }: Evidence): readonly Finding[] {
+  const yes = played.dialogs.filter(({ pressed }) => pressed === 'yes').length;
+  const executed = requests.reduce((sum, request) => sum + request.executed, 0);
+  const mayRepeat = says === 'clock' && isSigned && requests[0]?.executed === 0;
+  const found: string[] = [];
+  if (!played.ended) found.push('the ticket never ended');
+  for (const puzzle of played.puzzles) found.push(`a question that the proof cannot answer: ${puzzle}`);
+  if (yes === 0 && requests.length > 0) found.push(`${requests.length} requests without a yes`);
+  if (requests.length > yes + (mayRepeat ? 1 : 0) && yes > 0) found.push(`${requests.length} requests for one yes`);
+  if (executed > yes) found.push(`${executed} changes for ${yes} yes`);
+  return found.map((what) => ({ promise: 1, what }));
+}
+
+const own = (requests: readonly OrderRequest[]): ReadonlySet<number> => new Set(requests.map(({ arrival }) => arrival.number));
+
+/** The state of the order at a moment, without what this ticket's own requests did. */
+function stateAt({ order, requests }: Evidence, atMs: number): OrderState {
+  const mine = own(requests);
+  const others = order.changes.filter((change) => change.atMs <= atMs && (change.request === undefined || !mine.has(change.request)));
+  return others.at(-1)?.after ?? order.changes[0]?.before ?? order.state;
+}
+
+function judgeSight(evidence: Evidence): readonly Finding[] {
+  const { played, requests, plan, order } = evidence;
+  const dialog = played.dialogs.find(({ pressed }) => pressed === 'yes');
+  const [first] = requests;
+  if (dialog === undefined || first === undefined) return [];
+  const found: string[] = [];
+  const bodies = new Set(requests.map(({ arrival }) => arrival.body.toString('utf8')));
+  if (bodies.size > 1) found.push('the second request differs from the first');
+  const sent = JSON.parse(first.arrival.body.toString('utf8')) as Readonly<Record<string, string>>;
+  if (sent['qty'] !== plan.qty) found.push(`quantity ${plan.qty} was typed, ${sent['qty'] ?? ''} sent`);
+  if (cut(sent['price'] ?? '', 9) !== cut(plan.price, digits(order)) && cut(sent['price'] ?? '', 9) !== cut(plan.price, 9))
+    found.push(`price ${plan.price} was typed, ${sent['price'] ?? ''} sent`);
+  if (!dialog.text.includes(first.arrival.body.toString('utf8'))) found.push('the dialog did not show the bytes that were sent');
+  const seen = stateAt(evidence, dialog.atMs);
+  const then = stateAt(evidence, first.arrival.firstByteMs);
+  if (JSON.stringify(seen) !== JSON.stringify(then)) found.push(`sent against ${brief(then)}, while the dialog was about ${brief(seen)}`);
+  if (evidence.isListed) found.push(...unseen(dialog.text, then));
+  return found.map((what) => ({ promise: 5, what }));
+}
+
+function digits({ facts }: BookedOrder): number {
+  return facts.securityType === 'FUTURES' ? 9 : 4;
+}
+
+/** What of the order's state the dialog does not say. */
+function unseen(text: string, state: OrderState): readonly string[] {
+  const shown = (name: string): string | undefined => new RegExp(`^${name}: ([\\d,.]+)( →|, unchanged)`, 'm').exec(text)?.[1]?.replaceAll(',', '');
+  const wrong: string[] = [];
+  if (shown('Quantity') !== state.qty) wrong.push(`the dialog says quantity ${shown('Quantity') ?? 'nothing'}, the order has ${state.qty}`);
+  if (shown('Price') !== undefined && cut(shown('Price') ?? '', 9) !== cut(state.price, 9)) wrong.push(`the dialog says price ${shown('Price') ?? ''}, the order has ${state.price}`);
+  if (state.dealtQty !== '0' && !new RegExp(`(^|[^\\d])${grouped(state.dealtQty)}([^\\d]|$)`).test(text)) wrong.push(`the dialog does not say that ${state.dealtQty} are filled`);
+  return wrong;
+}
+
+function grouped(digitsText: string): string {
+  return digitsText.replace(/\B(?=(\d{3})+$)/g, ',');
+}
+
+function brief({ qty, price, dealtQty, status, orderType }: OrderState): string {
+  return `${qty} @ ${price}, ${dealtQty} filled, ${status} ${orderType}`;
+}
+
+function judgeWords(evidence: Evidence): readonly Finding[] {
+  const { played, requests, claims, unread, says, isDone, order, plan } = evidence;
+  const executed = requests.reduce((sum, request) => sum + request.executed, 0);
+  const yes = played.dialogs.some(({ pressed }) => pressed === 'yes');
+  const found: string[] = unread.map((text) => `words that nobody can judge: ${text}`);
+  const has = (claim: HeardClaim['claim']): boolean => claims.some((heard) => heard.claim === claim);
+  const quote = (claim: HeardClaim['claim']): string => claims.find((heard) => heard.claim === claim)?.said.text ?? '';
+  if (requests.length > 0 && claims.length === 0) found.push('a request was sent and nothing was said of it');
+  if (yes && requests.length === 0 && claims.length === 0) found.push('nothing was sent after a yes, and nothing was said');
+  if (has('notSent') && requests.length > 0) found.push(`said not sent, but it arrived: ${quote('notSent')}`);
+  if (has('accepted') && says !== 'accepted' && !(says === 'confirm' && plan.confirms) && says !== 'clock') found.push(`said accepted, which the service never said: ${quote('accepted')}`);
+  if (has('notChanged') && executed > 0) found.push(`said not changed, but it was: ${quote('notChanged')}`);
+  if (has('serviceSaysNo') && executed > 0 && (evidence.isListed || (says !== 'refused' && says !== 'gateway')) && !has('unknown') && !has('applied'))
+    found.push(`said refused, but it was changed: ${quote('serviceSaysNo')}`);
+  for (const { claim, said } of claims) {
+    if (claim === 'applied' && !order.changes.some((change) => change.atMs <= said.atMs && change.after.qty === plan.qty)) found.push(`said applied, which it never was: ${said.text}`);
+  }
+  if (requests.length > 0) {
+    if (says === 'accepted' && !has('accepted') && !has('applied')) found.push(`an accepted change was told as: ${claims.map(({ said }) => said.text).join(' / ')}`);
+    if ((says === 'refused' || says === 'gateway') && !isDone && has('unknown')) found.push(`a plain refusal was told as: ${quote('unknown')}`);
+  }
+  return found.map((what) => ({ promise: 2, what }));
+}

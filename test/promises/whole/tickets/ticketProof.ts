@@ -1,0 +1,217 @@
+import type { BookedOrder, OrderState } from '../../broker/book';
+import { writeFaults } from '../../broker/writeFaults';
+import type { WriteFault } from '../../broker/writeFaults';
+import type { Breach, ProofContext, ProofResult, SharedProof } from '../../proof';
+import { Random } from '../../random';
+import { claimsSince } from './claims';
+import { judge } from './judge';
+import type { Finding } from './judge';
+import { TicketUser } from './ticketUser';
+import type { TicketPlan } from './ticketUser';
+import { accountId, TicketWorld } from './ticketWorld';
+import type { Plant } from './ticketWorld';
+import { blindSpots } from '../selfCheck';
+import { ticketPlants } from './ticketPlants';
+
+/** Tickets that share a pair of windows and a journal. */
+const ticketsPerDay = 60;
+/** An accepted change is watched this long. */
+const followMs = 60_000;
+
+const accepted = writeFaults.find(({ name }) => name === 'accepted');
+
+export interface Tally {
+  tickets: number;
+  yes: number;
+  requests: number;
+  executed: number;
+  meanwhile: number;
+  stopped: number;
+  readonly claims: Map<string, number>;
+  readonly kinds: Set<string>;
+}
+
+export const newTally = (): Tally => ({ tickets: 0, yes: 0, requests: 0, executed: 0, meanwhile: 0, stopped: 0, claims: new Map(), kinds: new Set() });
+
+/** Promises 1, 2 and 5: what a confirmation sends, what is said of it, and what was seen before. */
+export const ticketProofs: SharedProof = {
+  promises: [
+    { number: 1, promise: 'one confirmation sends at most one modification' },
+    { number: 2, promise: 'no outcome is claimed without proof' },
+    { number: 5, promise: 'the number seen is the number sent, and the old value seen is the order’s own' },
+  ],
+  quickRuns: 600,
+  fullRuns: 100_000,
+  run: async (context) => {
+    const tally = newTally();
+    const blind = await blindSpots(ticketPlants, async ({ plant, promise }) => {
+      const noticed = await runTickets({ ...context, from: 0, runs: 60, progress: () => undefined }, newTally(), plant, 1);
+      return noticed.some((breach) => breach.promise === promise);
+    });
+    const found = await runTickets(context, tally);
+    const result = (promise: number, tried: string, said: string): ProofResult => ({
+      tried,
+      found: said,
+      breaches: [...blind.filter((breach) => breach.promise === promise), ...found.filter((breach) => breach.promise === promise)],
+    });
+    const tried = `${tally.tickets} tickets over ${tally.kinds.size} kinds of answer and fault, carried out and not; ${tally.yes} confirmed`;
+    return new Map([
+      [1, result(1, tried, `${tally.requests} requests arrived, ${tally.executed} changes were made`)],
+      [2, result(2, tried, [...tally.claims].map(([claim, count]) => `${count} ${claim}`).join(', '))],
+      [5, result(5, `${tried}; ${tally.meanwhile} orders changed meanwhile`, `${tally.stopped} of these were stopped, every other body was in the dialog`)],
+    ]);
+  },
+};
+
+export interface TicketBreach extends Breach {
+  readonly promise: number;
+}
+
+/** @param plant - A fault that the proof must notice. */
+export async function runTickets(context: ProofContext, tally: Tally, plant?: Plant, enough = 25): Promise<readonly TicketBreach[]> {
+  const breaches = new Map<string, TicketBreach>();
+  let desk: TicketWorld | undefined;
+  for (let index = context.from; index < context.from + context.runs && breaches.size < enough; index += 1) {
+    if (desk === undefined || index % ticketsPerDay === 0) {
+      await desk?.close();
+      const day = Random.forCase(context.seed ^ 0x5bd1, Math.floor(index / ticketsPerDay));
+      desk = await TicketWorld.open(day.chance(0.35) ? 'apiKey' : 'oauth', plant === undefined && day.chance(0.15), plant);
+    }
+    const { findings, replay } = await runTicket(desk, Random.forCase(context.seed, index), tally);
+    for (const { promise, what } of findings) {
+      // One of a kind is enough to look at.
+      const kind = `${promise} ${what.replaceAll(/\d[\d.,]*/g, '#')}`;
+      if (!breaches.has(kind)) breaches.set(kind, { promise, summary: what, replay: { case: index, ...replay } });
+    }
+    context.progress(index);
+  }
+  await desk?.close();
+  return [...breaches.values()];
+}
+
+async function runTicket(desk: TicketWorld, random: Random, tally: Tally): Promise<{ readonly findings: readonly Finding[]; readonly replay: object }> {
+  const { world } = desk;
+  const order = desk.addOrder(random);
+  const window = desk.windows[random.integer(0, 1)] ?? desk.windows[0];
+  const other = desk.windows.find((candidate) => candidate !== window);
+  if (window === undefined || other === undefined) throw new Error('a desk has two windows');
+  const fault = drawFault(random, desk.authentication === 'apiKey');
+  const meanwhile = drawMeanwhile(random, desk, order, async () => playElsewhere(desk, other, order));
+  const isAway = random.chance(0.02);
+  const plan: TicketPlan = {
+    accountId,
+    orderId: order.facts.orderId,
+    entry: random.pick(['row', 'command', 'command', 'arguments']),
+    ...drawValues(random),
+    auxPrice: '',
+    says: random.chance(0.93) ? 'yes' : random.pick(['no', 'nothing']),
+    confirms: random.chance(0.7),
+    ...(meanwhile === undefined ? {} : { meanwhile }),
+    afterYes: () => {
+      desk.fault = fault;
+      if (isAway) desk.setAway(true);
+    },
+  };
+  desk.fault = undefined;
+  const played = await new TicketUser(window, plan).play();
+  desk.setAway(false);
+  const before = desk.requestsFor(order).filter(({ arrival }) => !elsewhere.has(arrival));
+  await world.machine.pass(before.some(({ executed }) => executed > 0) ? followMs : 4000);
+  desk.fault = undefined;
+  const requests = desk.requestsFor(order).filter(({ arrival }) => !elsewhere.has(arrival));
+  const { claims, unread } = claimsSince(window.said, played.dialogs[0]?.saidBefore ?? played.saidBefore, order.facts.orderId);
+  const yes = played.dialogs.filter(({ pressed }) => pressed === 'yes').length;
+  tally.tickets += 1;
+  tally.yes += yes;
+  tally.requests += requests.length;
+  tally.executed += requests.reduce((sum, request) => sum + request.executed, 0);
+  if (meanwhile !== undefined) {
+    tally.meanwhile += 1;
+    if (requests.length === 0) tally.stopped += 1;
+  }
+  tally.kinds.add(fault.kind.name);
+  for (const claim of new Set(claims.map((heard) => heard.claim))) tally.claims.set(claim, (tally.claims.get(claim) ?? 0) + 1);
+  const findings = judge({
+    plan,
+    played,
+    order,
+    requests,
+    says: isAway ? 'nothing' : fault.kind.says,
+    isDone: fault.isDone,
+    isSigned: desk.authentication === 'apiKey',
+    isListed: !desk.strict,
+    claims,
+    unread,
+  });
+  const replay = {
+    fault: fault.kind.name,
+    isDone: fault.isDone,
+    authentication: desk.authentication,
+    strict: desk.strict,
+    meanwhile: meanwhile?.label,
+    entry: plan.entry,
+    qty: plan.qty,
+    price: plan.price,
+    puzzles: played.puzzles,
+    dialogs: played.dialogs.map(({ text, pressed }) => `${pressed}: ${text}`),
+    said: window.said.slice(played.saidBefore).map(({ kind, text }) => `${kind}: ${text}`),
+  };
+  window.said.splice(0);
+  other.said.splice(0);
+  for (const each of desk.windows) {
+    for (const prompt of each.prompts.splice(0)) {
+      if (prompt.kind === 'message') prompt.press(undefined);
+      else prompt.close();
+    }
+    each.log.splice(0);
+  }
+  await world.machine.settle();
+  desk.forget(order);
+  return { findings, replay };
+}
+
+/** Requests of tickets beside the one under judgement. */
+const elsewhere = new WeakSet();
+
+async function playElsewhere(desk: TicketWorld, window: TicketWorld['windows'][number], order: BookedOrder): Promise<void> {
+  const known = desk.requestsFor(order).length;
+  const kept = desk.fault;
+  desk.fault = undefined;
+  const plan: TicketPlan = { accountId, orderId: order.facts.orderId, entry: 'command', qty: '7777', price: order.state.price, auxPrice: '', says: 'yes', confirms: true };
+  await new TicketUser(window, plan).play();
+  desk.fault = kept;
+  for (const { arrival } of desk.requestsFor(order).slice(known)) elsewhere.add(arrival);
+}
+
+function drawFault(random: Random, isSigned: boolean): { readonly kind: WriteFault; readonly isDone: boolean } {
+  if (accepted !== undefined && random.chance(0.15)) return { kind: accepted, isDone: true };
+  const kind = random.pick(writeFaults);
+  // By the specification a signed request with a wrong stamp is not carried out and sent again: a service that lies here cannot be guarded against.
+  return { kind, isDone: isSigned && kind.says === 'clock' ? false : random.pick(kind.forms) };
+}
+
+function drawValues(random: Random): { readonly qty: string; readonly price: string } {
+  const qty = random.chance(0.1) ? random.pick(['1', '999999999', '0.5', '123.456789']) : String(random.integer(1, 60) * 100 + random.integer(0, 99));
+  const price = random.chance(0.15) ? random.pick(['0.0001', '99999.99999', '123456789012345', '1.23456789', '7.10']) : (random.integer(1000, 90_000) / 100).toString();
+  return { qty, price };
+}
+
+type Meanwhile = NonNullable<TicketPlan['meanwhile']> & { readonly label: string };
+
+/** What happens to the order while its ticket is open. */
+function drawMeanwhile(random: Random, { world }: TicketWorld, order: BookedOrder, inOtherWindow: () => Promise<void>): Meanwhile | undefined {
+  if (!random.chance(0.35)) return undefined;
+  const at = random.pick(['list', 'typing', 'review', 'modal', 'modal'] as const);
+  const apply = (change: Partial<OrderState>): (() => void) => () => order.apply(world.machine.monotonicMs, undefined, change);
+  const ways: readonly (readonly [string, () => void | Promise<void>])[] = [
+    ['quantity changed elsewhere', apply({ qty: '77' })],
+    ['price changed elsewhere', apply({ price: '12.34' })],
+    ['partly filled', apply({ dealtQty: '13', status: 'FILLED_PART' })],
+    ['filled', apply({ dealtQty: order.state.qty, status: 'FILLED_ALL' })],
+    ['cancelled', apply({ status: 'CANCELLED_ALL' })],
+    ['another type', apply({ orderType: 'AUCTION_LIMIT' })],
+    ['changed in another window', inOtherWindow],
+  ];
+  const [label, happens] = random.pick(ways);
+  return { at, happens, label };
+}

@@ -1,0 +1,100 @@
+import type { BookedOrder, OrderState } from '../../broker/book';
+import type { OrderRequest } from '../../broker/broker';
+import type { WriteFault } from '../../broker/writeFaults';
+import type { EditorWindow } from '../../desk/editorWindow';
+import { address, World } from '../../desk/world';
+import type { Random } from '../../random';
+
+export const accountId = '8001';
+
+/** A fault put into a world, which the proof must notice. */
+export interface Plant {
+  readonly name: string;
+  readonly world?: (world: World) => void;
+  readonly order?: (order: BookedOrder) => void;
+}
+
+/** One day at a desk: two windows of one user, one broker, many orders. */
+export class TicketWorld {
+  readonly world: World;
+  readonly windows: EditorWindow[] = [];
+  readonly #plant: Plant | undefined;
+  #next = 0;
+  /** What becomes of the next request to change an order. */
+  fault: { readonly kind: WriteFault; readonly isDone: boolean } | undefined;
+  /** New connections are refused from the moment of the yes. */
+  #isAway = false;
+
+  private constructor(
+    readonly authentication: 'oauth' | 'apiKey',
+    readonly strict: boolean,
+    plant: Plant | undefined,
+  ) {
+    this.world = new World({ authentication, strict, settings: { 'marketDesk.accounts': [{ id: accountId, name: 'Desk', kind: 'live' }] } });
+    plant?.world?.(this.world);
+    this.#plant = plant;
+    const { broker } = this.world;
+    broker.keepsReads = false;
+    broker.lists.set('liveAccounts', [{ account_id: accountId, security_firm: 'Firm', enable_market: [1], acc_type: 'CASH' }]);
+    broker.treat = (exchange) => {
+      if (exchange.request.method !== 'PUT' || this.fault === undefined) return false;
+      const { kind, isDone } = this.fault;
+      // A wrong stamp is said once; then the change is taken.
+      if (kind.says === 'clock' && !isDone) this.fault = undefined;
+      kind.play(exchange, isDone);
+      return true;
+    };
+  }
+
+  static async open(authentication: 'oauth' | 'apiKey', strict: boolean, plant?: Plant): Promise<TicketWorld> {
+    const desk = new TicketWorld(authentication, strict, plant);
+    desk.windows.push(await desk.world.open(), await desk.world.open());
+    return desk;
+  }
+
+  /** A new open order at the broker. */
+  addOrder(random: Random, state: Partial<OrderState> = {}): BookedOrder {
+    this.#next += 1;
+    const isFutures = random.chance(0.1);
+    const order = this.world.broker.book.add(
+      {
+        orderId: `T-${this.#next}`,
+        accountId,
+        market: isFutures ? 'FUTURES' : 'HK',
+        code: isFutures ? 'HK.HSImain' : 'HK.00700',
+        name: isFutures ? 'HSI' : 'Tencent',
+        securityType: isFutures ? 'FUTURES' : 'STOCK',
+        side: random.pick(['BUY', 'SELL']),
+        currency: 'HKD',
+      },
+      { qty: String(random.integer(1, 50) * 100), price: (random.integer(1000, 90_000) / 100).toString(), ...state },
+    );
+    this.#plant?.order?.(order);
+    return order;
+  }
+
+  requestsFor(order: BookedOrder): readonly OrderRequest[] {
+    return this.world.broker.orderRequests.filter(({ orderId }) => orderId === order.facts.orderId);
+  }
+
+  /** The broker can be reached, or not. */
+  setAway(isAway: boolean): void {
+    if (this.#isAway === isAway) return;
+    this.#isAway = isAway;
+    const { net, broker } = this.world;
+    if (isAway) net.close(address);
+    else net.listen(address, (socket) => broker.accept(socket));
+  }
+
+  /** The order is done with: what is locked stays locked. */
+  forget(order: BookedOrder): void {
+    const { broker } = this.world;
+    broker.book.remove(order);
+    broker.orderRequests.splice(0);
+    broker.confirmations.clear();
+  }
+
+  async close(): Promise<void> {
+    await this.world.close();
+  }
+}
