@@ -72,7 +72,10 @@ export class Pacer {
     const family = familyOf(request.route);
     const pauseMs = turn === 'urgent' ? 0 : this.#pauseMs(request, family);
     if (pauseMs >= resendLimits.totalMs) throw leftAlone(request, pauseMs);
-    await this.#turnOf(request, turn, family, signal);
+    // Mostly nobody waits: then nothing has to be listened to.
+    const waiter: Waiter = { request, turn, family, admit: () => undefined };
+    if (this.#waiting.length === 0 && !signal.aborted && this.#hasRoom(turn) && this.#waitMs(waiter) === 0) this.#admit(waiter);
+    else await this.#turnOf(request, turn, family, signal);
     let isOver = turn === 'urgent';
     return () => {
       if (isOver) return;
@@ -133,7 +136,7 @@ export class Pacer {
     for (const turn of ['urgent', 'read'] as const) {
       for (let index = 0; index < this.#waiting.length;) {
         const waiter = this.#waiting[index];
-        if (waiter === undefined || waiter.turn !== turn || (turn === 'read' && this.#running >= parallelReads)) {
+        if (waiter === undefined || waiter.turn !== turn || !this.#hasRoom(turn)) {
           index += 1;
           continue;
         }
@@ -148,6 +151,10 @@ export class Pacer {
       }
     }
     if (nextMs !== Infinity) this.#wakeIn(nextMs);
+  }
+
+  #hasRoom(turn: Turn): boolean {
+    return turn === 'urgent' || this.#running < parallelReads;
   }
 
   #admit({ turn, family, admit }: Waiter): void {

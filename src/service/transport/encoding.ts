@@ -12,6 +12,10 @@ const decoders: ReadonlyMap<string, (bytes: Uint8Array, options: { maxOutputLeng
   ['br', promisify(brotliDecompress)],
 ]);
 
+export function isEncoded(headers: Readonly<Record<string, string>>): boolean {
+  return headers['content-encoding'] !== undefined;
+}
+
 /** True for an answer that is not encoded, or in a way that {@link decoded} undoes. */
 export function isKnownEncoding(headers: Readonly<Record<string, string>>): boolean {
   const encoding = encodingOf(headers);

@@ -5,7 +5,7 @@ import type { TransportErrorCode } from '../errors';
 import { toTransportError } from './failures';
 import { maximumBodyBytes } from './settings';
 import { Deadline } from './deadline';
-import { decoded, isKnownEncoding } from './encoding';
+import { decoded, isEncoded, isKnownEncoding } from './encoding';
 import type { Deadlines } from './settings';
 import type { WireRequest, WireResponse } from './types';
 
@@ -69,7 +69,8 @@ export class Exchange implements Dispatcher.DispatchHandler {
     this.#deadline.start('no connection');
     try {
       dispatcher.dispatch(this.#dispatchOptions(), this);
-      const answer = await decoded(await this.#answer, this.request.label);
+      const answer = await this.#answer;
+      if (isEncoded(answer.headers)) return await decoded(answer, this.request.label);
       if (this.request.kind === 'read') await connectionIsFree();
       return answer;
     } finally {
@@ -96,7 +97,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
     if (status < 200) return;
     this.#head = { status, headers: joinHeaders(headers), receivedAt: this.options.monotonicMs() };
     // Identity is asked for; a proxy may compress all the same.
-    if (!isKnownEncoding(this.#head.headers)) this.#fail('broken-answer', 'an encoding that was not asked for');
+    if (isEncoded(this.#head.headers) && !isKnownEncoding(this.#head.headers)) this.#fail('broken-answer', 'an encoding that was not asked for');
     else if (Number(this.#head.headers['content-length'] ?? 0) > maximumBodyBytes) this.#fail('too-large', 'declared length');
     else this.#deadline.enter(this.options.deadlines.bodyMs, 'the answer stopped');
   }
