@@ -1,10 +1,13 @@
-import { checkDecimal, isDecimal, sameNumber } from '../values/decimal';
+import { checkDecimal, cutDecimals, isDecimal, sameNumber } from '../values/decimal';
 import type { DecimalProblem } from '../values/decimal';
-import { allowsZeroPrice, isAShare, keptAuxPrice, keptPrice, needsAuxPrice, normaliseExchange, normaliseId } from './orderRules';
+import { hasLimitPrice, isAShare, keptAuxPrice, keptPrice, needsAuxPrice, normaliseExchange, normaliseId } from './orderRules';
 import type { OrderTraits } from './orderRules';
 
 /** The fields of an order that a modification sets, by their wire names. */
 export type OrderField = 'qty' | 'price' | 'aux_price';
+
+/** Digits after the point that a modification can carry. */
+const mostDecimals = 9;
 
 /** What a user asks of one order. All numbers are text as typed. */
 export interface OrderDraft {
@@ -43,6 +46,10 @@ export interface CheckedChange {
   readonly orderId: string;
   readonly exchange: string;
   readonly quantity: string;
+  /**
+   * Where the order type has no limit price, the order's own price as the service wrote it, because the body must have one
+   * (Spec, PUT order); it is no field of the change then.
+   */
   readonly price: string;
   readonly auxPrice: string | undefined;
   readonly fields: readonly FieldChange[];
@@ -84,7 +91,7 @@ export function checkDraft(draft: OrderDraft): DraftCheck {
       orderId,
       exchange,
       quantity: kept('qty') ?? '',
-      price: kept('price') ?? '',
+      price: kept('price') ?? ownPrice(draft.current.price),
       auxPrice: kept('aux_price'),
       fields: changes,
     },
@@ -96,11 +103,10 @@ export type FieldCheck = { readonly ok: true; readonly change: FieldChange } | {
 /** Checks one field alone, for messages while it is typed. */
 export function checkField(field: OrderField, typed: string, traits: OrderTraits, old: string | undefined): FieldCheck {
   if (field === 'aux_price' && typed.trim() === '') return { ok: false, problem: { field, reason: 'required' } };
-  const zero = field === 'price' && allowsZeroPrice(traits.orderType);
-  const checked = checkDecimal(typed, { zero });
+  const checked = checkDecimal(typed, { zero: false });
   if (!checked.ok) return { ok: false, problem: { field, reason: checked.problem } };
   const kept = keptOf(field, checked.text, traits);
-  if (!zero && sameNumber(kept, '0') === true) return { ok: false, problem: { field, reason: 'zeroAfterCut', kept } };
+  if (sameNumber(kept, '0') === true) return { ok: false, problem: { field, reason: 'zeroAfterCut', kept } };
   // Rounding up can need one digit more.
   if (!isDecimal(kept)) return { ok: false, problem: { field, reason: 'tooManyWholeDigits' } };
   const isCut = sameNumber(kept, checked.text) === false;
@@ -111,7 +117,7 @@ export function checkField(field: OrderField, typed: string, traits: OrderTraits
 function keptOf(field: OrderField, text: string, traits: OrderTraits): string {
   switch (field) {
     case 'qty':
-      return text;
+      return cutDecimals(text, mostDecimals);
     case 'price':
       return keptPrice(text, traits);
     case 'aux_price':
@@ -119,9 +125,19 @@ function keptOf(field: OrderField, text: string, traits: OrderTraits): string {
   }
 }
 
-/** The trigger price takes part where the order type needs it or somebody gave one. */
+/** Of what the service wrote, only what can be sent; it has no meaning in these types. */
+function ownPrice(current: string | undefined): string {
+  const text = (current ?? '').trim();
+  return isDecimal(text) ? text : '0';
+}
+
+/** A price takes part where it limits something, the trigger price where the order type needs it or somebody gave one. */
 function orderFields(draft: OrderDraft): readonly (readonly [OrderField, string])[] {
   const { qty, price, aux_price: auxPrice = '' } = draft.typed;
   const withAux = needsAuxPrice(draft.traits.orderType) === true || auxPrice.trim() !== '';
-  return [['qty', qty], ['price', price], ...(withAux ? [['aux_price', auxPrice] as const] : [])];
+  return [
+    ['qty', qty],
+    ...(hasLimitPrice(draft.traits.orderType) ? [['price', price] as const] : []),
+    ...(withAux ? [['aux_price', auxPrice] as const] : []),
+  ];
 }

@@ -14,8 +14,27 @@ export const orderTypes = [
   'LIMIT_IF_TOUCHED',
 ] as const;
 
-const aShareExchanges: ReadonlySet<string> = new Set(['SSE', 'SZSE']);
-const aSharePrefixes: ReadonlySet<string> = new Set(['SH', 'SZ', 'BJ']);
+/** Names of the Chinese stock exchanges and of the link through which Hong Kong trades there, as services spell them. */
+const aShareMarkets: ReadonlySet<string> = new Set([
+  'SH',
+  'SSE',
+  'SHSE',
+  'SHA',
+  'SHG',
+  'XSHG',
+  'SS',
+  'SZ',
+  'SZSE',
+  'SHE',
+  'XSHE',
+  'BJ',
+  'BSE',
+  'BJSE',
+  'XBSE',
+  'XBEI',
+  'CN',
+  'HKCC',
+]);
 const futuresExchanges: ReadonlySet<string> = new Set(['HKFE', 'CME', 'CBOT', 'NYMEX', 'COMEX']);
 const auxPriceTypes: ReadonlySet<string> = new Set(['STOP', 'STOP_LIMIT', 'MARKET_IF_TOUCHED', 'LIMIT_IF_TOUCHED']);
 const priceFreeTypes: ReadonlySet<string> = new Set(['MARKET', 'AUCTION', 'STOP', 'MARKET_IF_TOUCHED']);
@@ -50,14 +69,14 @@ export function needsAuxPrice(orderType: string): boolean | undefined {
   return orderType === '' ? undefined : auxPriceTypes.has(orderType);
 }
 
-/** Whether an order of this type has no limit price, so that a price of zero means something. */
-export function allowsZeroPrice(orderType: string): boolean {
-  return priceFreeTypes.has(orderType);
+/** Whether orders of this type have a limit price; the others carry one that limits nothing. An unknown type may. */
+export function hasLimitPrice(orderType: string): boolean {
+  return !priceFreeTypes.has(orderType);
 }
 
-/** A-share orders cannot be modified (Spec, PUT order). */
+/** A-share orders cannot be modified (Spec, PUT order); `600519.SH`, `SHSE.600519` and full-width forms are A-shares too. */
 export function isAShare(traits: Pick<OrderTraits, 'exchange' | 'code'>): boolean {
-  return aShareExchanges.has(traits.exchange) || aSharePrefixes.has(marketPrefix(traits.code));
+  return [traits.exchange.normalize('NFKC').trim().toUpperCase(), marketOf(traits.code)].some((market) => aShareMarkets.has(market));
 }
 
 /** The security type decides where it is known, the exchange otherwise. */
@@ -87,15 +106,26 @@ export function keptAuxPrice(auxPrice: string, traits: Pick<OrderTraits, 'exchan
 
 /** The exchange of an order, where code and security type leave no doubt; otherwise it has to be asked. */
 export function deriveExchange(code: string, securityType: string): string | undefined {
-  const prefix = marketPrefix(code);
-  if (securityType === 'STOCK') return stockExchanges.get(prefix);
-  if (securityType === 'FUTURES') return futuresExchangeOf.get(prefix);
-  return securityType === 'OPTION' && prefix === 'US' ? 'CBOE' : undefined;
+  const market = marketOf(code);
+  // Some services write the exchange itself in front of the code. The prefixes of whole markets say less.
+  if (isExchange(market) && !stockExchanges.has(market)) return market;
+  if (securityType === 'STOCK') return stockExchanges.get(market);
+  if (securityType === 'FUTURES') return futuresExchangeOf.get(market);
+  return securityType === 'OPTION' && market === 'US' ? 'CBOE' : undefined;
+}
+
+function isExchange(text: string): boolean {
+  return exchanges.some((exchange) => exchange === text);
+}
+
+/** Exchanges on which shares and futures trade alike, and those that are not known: the order's kind has to be asked there. */
+export function mayHoldFutures(exchange: string): boolean {
+  return ['SGX', 'JP', 'KR', 'CA'].includes(exchange) || !isExchange(exchange);
 }
 
 /** Known exchanges, the likely ones for the order first. */
 export function suggestExchanges(code: string, securityType: string): readonly string[] {
-  const prefix = marketPrefix(code);
+  const prefix = marketOf(code);
   const likely = new Set([deriveExchange(code, securityType), stockExchanges.get(prefix), futuresExchangeOf.get(prefix)]);
   const usFutures = prefix === 'US' && securityType === 'FUTURES' ? ['CME', 'CBOT', 'NYMEX', 'COMEX'] : [];
   const first = [...usFutures, ...[...likely].filter((exchange) => exchange !== undefined)];
@@ -104,7 +134,7 @@ export function suggestExchanges(code: string, securityType: string): readonly s
 
 /** The form that an exchange must have to be sent; known or not. */
 export function normaliseExchange(typed: string): string | undefined {
-  const text = typed.trim().toUpperCase();
+  const text = typed.normalize('NFKC').trim().toUpperCase();
   return /^[A-Z][A-Z0-9_]{0,15}$/.test(text) ? text : undefined;
 }
 
@@ -121,7 +151,10 @@ export function hasEnded(status: string): boolean {
   return endedStatuses.has(status);
 }
 
-/** Empty where the code has none. */
-function marketPrefix(code: string): string {
-  return code.slice(0, Math.max(0, code.indexOf('.'))).toUpperCase();
+/** The market in a code: before the point, or behind it where only digits are in front. Empty where the code has none. */
+function marketOf(code: string): string {
+  const text = code.normalize('NFKC').trim().toUpperCase();
+  const point = text.indexOf('.');
+  const [front, back] = [text.slice(0, Math.max(0, point)), text.slice(text.lastIndexOf('.') + 1)];
+  return /^\d+$/.test(front) ? back : front;
 }

@@ -2,6 +2,8 @@ import Big from 'big.js';
 
 /** What a quantity or price may be: at most 15 digits before the point and 9 after it. */
 const grammar = /^(0|[1-9]\d{0,14})(\.\d{1,9})?$/;
+/** What may be typed: digits beyond the ninth decimal are cut off before anything is sent, and shown as that. */
+const typedGrammar = /^(0|[1-9]\d{0,14})(\.\d{1,30})?$/;
 
 /** Why a typed text is not a decimal. Every rejected text has exactly one reason, the first that a reader would name. */
 export type DecimalProblem =
@@ -49,13 +51,13 @@ function problemOf(text: string): DecimalProblem {
 
 /**
  * Checks a typed decimal; surrounding white space is dropped, nothing else is changed. Digits are never grouped, signed
- * or written with an exponent.
+ * or written with an exponent. The text may have up to 30 decimals, more than {@link isDecimal} allows.
  *
  * @param options.zero - Whether zero is a possible value.
  */
 export function checkDecimal(typed: string, options: { readonly zero: boolean }): DecimalCheck {
   const text = typed.trim();
-  if (!grammar.test(text)) return { ok: false, problem: problemOf(text.slice(0, judgedCharacters)) };
+  if (!typedGrammar.test(text)) return { ok: false, problem: problemOf(text.slice(0, judgedCharacters)) };
   if (!options.zero && isZero(text)) return { ok: false, problem: 'zero' };
   return { ok: true, text };
 }
@@ -63,6 +65,43 @@ export function checkDecimal(typed: string, options: { readonly zero: boolean })
 /** True for a text that follows the grammar, without surrounding space. */
 export function isDecimal(text: string): boolean {
   return grammar.test(text);
+}
+
+/** The exact ratio of two decimals, at least 1 whichever is larger; undefined when one of them is zero or no decimal. */
+export function jumpFactor(left: string, right: string): Big | undefined {
+  const [a, b] = [parse(left)?.abs(), parse(right)?.abs()];
+  if (a === undefined || b === undefined || a.eq(0) || b.eq(0)) return undefined;
+  return a.gt(b) ? a.div(b) : b.div(a);
+}
+
+/** How far a decimal is from another in percent of that other; undefined when that is zero or one of them is no decimal. */
+export function distancePercent(value: string, from: string): Big | undefined {
+  const [a, b] = [parse(value), parse(from)];
+  return a === undefined || b === undefined || b.eq(0) ? undefined : a.minus(b).abs().div(b.abs()).times(100);
+}
+
+/** The exact product of two decimals; undefined when one of them is none. */
+export function product(left: string, right: string): string | undefined {
+  const [a, b] = [parse(left), parse(right)];
+  return a === undefined || b === undefined ? undefined : a.times(b).toFixed();
+}
+
+/** The exact difference of two decimals; undefined when one of them is none. */
+export function difference(left: string, right: string): string | undefined {
+  const [a, b] = [parse(left), parse(right)];
+  return a === undefined || b === undefined ? undefined : a.minus(b).toFixed();
+}
+
+/** Whether `value` is more than `limit`; undefined when one of them is no decimal. */
+export function isMoreThan(value: string, limit: string): boolean | undefined {
+  const [a, b] = [parse(value), parse(limit)];
+  return a === undefined || b === undefined ? undefined : a.gt(b);
+}
+
+/** Whether `value` is a whole multiple of `unit`; undefined when one of them is no decimal or the unit is zero. */
+export function isMultipleOf(value: string, unit: string): boolean | undefined {
+  const [a, b] = [parse(value), parse(unit)];
+  return a === undefined || b === undefined || b.eq(0) ? undefined : a.mod(b).eq(0);
 }
 
 function isZero(text: string): boolean {

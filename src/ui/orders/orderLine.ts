@@ -1,19 +1,22 @@
+import * as vscode from 'vscode';
 import { showNumber } from '../../domain/values/amount';
-import { sameNumber } from '../../domain/values/decimal';
 import { maskWhen } from '../../domain/text/mask';
-import { allowsZeroPrice, needsAuxPrice } from '../../domain/orders/orderRules';
+import { hasLimitPrice, needsAuxPrice } from '../../domain/orders/orderRules';
 import type { OrderRecord } from '../../service/records';
 import { idText } from './orderText';
 import { orderTypeWord, sideWord } from './wireWords';
 
-/** `BUY 300 HK.00700 @ 562.5`; the order type instead of a price where it has none. */
+/** `BUY 300 TENCENT @ 562.5`; the order type instead of a price where it has none, the symbol where there is no name. */
 export function orderLine(
-  order: Pick<OrderRecord, 'side' | 'quantity' | 'code' | 'price' | 'auxPrice' | 'orderType'>,
+  order: Pick<OrderRecord, 'side' | 'quantity' | 'code' | 'name' | 'price' | 'auxPrice' | 'orderType'>,
   isPrivate = false,
 ): string {
   const mask = maskWhen(isPrivate);
-  const hasNoPrice = allowsZeroPrice(order.orderType) && sameNumber(order.price, '0') !== false;
-  const price = hasNoPrice ? orderTypeWord(order.orderType) : `@ ${mask(idText(showNumber(order.price)))}`;
-  const trigger = needsAuxPrice(order.orderType) === true ? ` ⚑ ${mask(idText(showNumber(order.auxPrice)))}` : '';
-  return `${sideWord(order.side)} ${mask(idText(showNumber(order.quantity)))} ${idText(order.code)} ${price}${trigger}`;
+  const security = idText(order.name.trim() === '' ? order.code : order.name);
+  const price = hasLimitPrice(order.orderType) ? `@ ${mask(idText(showNumber(order.price)))}` : orderTypeWord(order.orderType);
+  const line = `${sideWord(order.side)} ${mask(idText(showNumber(order.quantity)))} ${security} ${price}`;
+  return needsAuxPrice(order.orderType) === true
+    ? // Translators: {0} is such as “SELL 900 TENCENT STOP”, {1} a price
+      vscode.l10n.t('{0}, trigger {1}', line, mask(idText(showNumber(order.auxPrice))))
+    : line;
 }

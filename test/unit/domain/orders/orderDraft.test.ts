@@ -90,7 +90,8 @@ describe('order rules', () => {
     expect(normaliseId(' a/b %20 ü ')).toBe('a/b %20 ü');
     for (const bad of ['', '  ', '.', '..', 'a\nb', 'a\u202eb', 'x'.repeat(129)]) expect(normaliseId(bad)).toBeUndefined();
     expect(normaliseExchange(' sehk ')).toBe('SEHK');
-    for (const bad of ['', 'S E', 'S"', 'ＳＥＨＫ', '1A']) expect(normaliseExchange(bad)).toBeUndefined();
+    expect(normaliseExchange('ＳＥＨＫ')).toBe('SEHK');
+    for (const bad of ['', 'S E', 'S"', '1A']) expect(normaliseExchange(bad)).toBeUndefined();
   });
 
   it('takes a status that it does not know for an open order', () => {
@@ -151,6 +152,36 @@ describe('checkDraft', () => {
     expect(given.ok && given.change.auxPrice).toBe('11');
     const left = checkDraft(draft({ typed: { qty: '200', price: '12.34', aux_price: '' } }));
     expect(left.ok && left.change.auxPrice).toBeUndefined();
+  });
+
+  it('cuts more than nine decimals off, and says so', () => {
+    const checked = checkDraft(draft({ traits: { ...traits, securityType: 'FUTURES' }, typed: { qty: '1.12345678999', price: '2.98765432199' } }));
+    expect(checked).toMatchObject({
+      ok: true,
+      change: {
+        quantity: '1.123456789',
+        price: '2.987654321',
+        fields: [
+          { field: 'qty', typed: '1.12345678999', kept: '1.123456789', isCut: true },
+          { field: 'price', typed: '2.98765432199', kept: '2.987654321', isCut: true },
+        ],
+      },
+    });
+  });
+
+  it('sends the own price of an order whose type has no limit, and makes no field of it', () => {
+    for (const [price, sent] of [
+      ['0', '0'],
+      [' 0.000 ', '0.000'],
+      ['12.345678', '12.345678'],
+      ['', '0'],
+      ['-1', '0'],
+      ['--', '0'],
+    ] as const) {
+      const checked = checkDraft(draft({ traits: { ...traits, orderType: 'MARKET' }, current: { qty: '100', price }, typed: { qty: '200', price: '99' } }));
+      expect(checked).toMatchObject({ ok: true, change: { price: sent, fields: [{ field: 'qty', kept: '200' }] } });
+    }
+    expect(problemsOf({ traits: { ...traits, orderType: 'MARKET' }, current: {}, typed: { qty: '1', price: '' } })).toEqual([]);
   });
 
   it('refuses a price that is zero or becomes zero, except where the type has no price', () => {

@@ -1,16 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import {
-  allowsZeroPrice,
-  deriveExchange,
-  exchanges,
-  hasEnded,
-  isAShare,
-  needsAuxPrice,
-  normaliseExchange,
-  normaliseId,
-  orderTypes,
-  suggestExchanges,
-} from '../../../../src/domain/orders/orderRules';
+import { deriveExchange, exchanges, hasEnded, hasLimitPrice, isAShare, mayHoldFutures, needsAuxPrice, normaliseExchange, normaliseId, orderTypes, suggestExchanges } from '../../../../src/domain/orders/orderRules';
 
 describe('the exchange of an order', () => {
   it.each([
@@ -68,8 +57,8 @@ describe('what an order type asks for', () => {
   });
 
   it('is no price for four of them', () => {
-    expect(orderTypes.filter(allowsZeroPrice)).toEqual(['MARKET', 'AUCTION', 'STOP', 'MARKET_IF_TOUCHED']);
-    expect(allowsZeroPrice('')).toBe(false);
+    expect(orderTypes.filter((type) => !hasLimitPrice(type))).toEqual(['MARKET', 'AUCTION', 'STOP', 'MARKET_IF_TOUCHED']);
+    expect(hasLimitPrice('')).toBe(true);
   });
 });
 
@@ -80,12 +69,26 @@ it('knows A-shares by exchange or by market, and nothing else', () => {
     { exchange: '', code: 'SH.1' },
     { exchange: '', code: 'sz.1' },
     { exchange: '', code: 'BJ.1' },
+    ...['SH', 'SSE', 'SHSE', 'SHA', 'SHG', 'XSHG', 'SS', 'SZ', 'SZSE', 'SHE', 'XSHE', 'BJ', 'BSE', 'BJSE', 'XBSE', 'XBEI', 'CN', 'HKCC'].flatMap(
+      (market) => [
+        { exchange: '', code: `${market}.600519` },
+        { exchange: '', code: `600519.${market}` },
+        { exchange: market, code: '' },
+      ],
+    ),
+    { exchange: '', code: 'ＳＨ.600519' },
+    { exchange: '', code: ' ６００５１９．ｓｈ ' },
+    { exchange: ' ｓｓｅ ', code: '' },
   ])
     expect(isAShare(traits)).toBe(true);
   for (const traits of [
     { exchange: 'SEHK', code: 'HK.1' },
     { exchange: '', code: 'SHX' },
     { exchange: '', code: '.SH' },
+    { exchange: '', code: 'US.SH' },
+    { exchange: '', code: 'BRK.SH' },
+    { exchange: '', code: '09988.HK' },
+    { exchange: '', code: 'SEHK.09988' },
     { exchange: '', code: '' },
   ])
     expect(isAShare(traits)).toBe(false);
@@ -99,4 +102,19 @@ it('takes an id that a path can carry, without the space around it', () => {
 it('knows the statuses that surely end an order', () => {
   expect(['FILLED_ALL', 'CANCELLED_PART', 'CANCELLED_ALL', 'FAILED', 'DISABLED', 'DELETED'].every(hasEnded)).toBe(true);
   expect(['', 'SUBMITTED', 'FILLED_PART', 'NEVER_SEEN', 'filled_all'].some(hasEnded)).toBe(false);
+});
+
+it('takes the exchange from a code that names it, in front or behind', () => {
+  expect(deriveExchange('SEHK.09988', '')).toBe('SEHK');
+  expect(deriveExchange('09988.SEHK', '')).toBe('SEHK');
+  expect(deriveExchange('09988.HK', 'STOCK')).toBe('SEHK');
+  expect(deriveExchange('ＨＫ.00700', 'STOCK')).toBe('SEHK');
+  expect(deriveExchange('US.AAPL', '')).toBeUndefined();
+  expect(deriveExchange('US.BRK.B', 'STOCK')).toBe('US');
+  expect(deriveExchange('SGX.CN', 'FUTURES')).toBe('SGX');
+});
+
+it('asks whether it is futures only where that is open', () => {
+  expect(['SGX', 'JP', 'KR', 'CA', 'ASX'].map(mayHoldFutures)).toEqual([true, true, true, true, true]);
+  expect(['SEHK', 'US', 'CBOE', 'HKFE', 'CME', 'SSE'].map(mayHoldFutures)).toEqual([false, false, false, false, false, false]);
 });

@@ -1,0 +1,27 @@
+import type { OrderRecord } from '../../service/records';
+import { sameNumber } from '../values/decimal';
+
+/** What of an order a ticket rests on. */
+export type TicketBasisField = 'quantity' | 'price' | 'auxPrice' | 'dealtQuantity' | 'status' | 'orderType' | 'side' | 'code' | 'securityType';
+
+export interface OrderDifference {
+  readonly field: TicketBasisField;
+  readonly seen: string;
+  readonly now: string;
+}
+
+const numbers = ['quantity', 'price', 'auxPrice', 'dealtQuantity'] as const;
+const words = ['status', 'orderType', 'side', 'code', 'securityType'] as const;
+
+/** In what an order is another one than the user saw. Numbers are compared as numbers, nothing and zero are the same. */
+export function orderDifferences(seen: OrderRecord, now: OrderRecord): readonly OrderDifference[] {
+  return [
+    ...numbers.filter((field) => !isSameNumber(seen[field], now[field])),
+    ...words.filter((field) => seen[field].trim() !== now[field].trim()),
+  ].map((field) => ({ field, seen: seen[field], now: now[field] }));
+}
+
+function isSameNumber(left: string, right: string): boolean {
+  const orZero = (text: string): string => (text.trim() === '' ? '0' : text);
+  return sameNumber(orZero(left), orZero(right)) ?? left.trim() === right.trim();
+}

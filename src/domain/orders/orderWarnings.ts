@@ -1,0 +1,89 @@
+import { distancePercent, isMoreThan, isMultipleOf, jumpFactor, product, sameNumber } from '../values/decimal';
+import type { CheckedChange, FieldChange, OrderField } from './orderDraft';
+
+/** What the user wants to be asked about. Zero means: do not ask. */
+export interface SoftLimits {
+  /** In the currency of the order. */
+  readonly maxValue: number;
+  readonly maxQuantity: number;
+  /** Between a price and the last one, in percent. */
+  readonly maxDistancePercent: number;
+}
+
+/** What is known of the security. Empty text where it is not. */
+export interface MarketFacts {
+  readonly lotSize: string;
+  readonly lastPrice: string;
+}
+
+/** Something unusual about a change that keeps all rules. */
+export type OrderWarning =
+  | { readonly kind: 'jump'; readonly field: OrderField; readonly old: string; readonly kept: string }
+  | { readonly kind: 'lot'; readonly lotSize: string; readonly quantity: string }
+  | { readonly kind: 'distance'; readonly field: OrderField; readonly percent: string; readonly lastPrice: string; readonly limit: number }
+  | { readonly kind: 'value'; readonly value: string; readonly limit: number }
+  | { readonly kind: 'quantity'; readonly quantity: string; readonly limit: number }
+  | { readonly kind: 'belowFilled'; readonly quantity: string; readonly filled: string };
+
+/** A misplaced decimal point is a factor of ten; half of that catches it together with an ordinary change. */
+const suspiciousFactor = 5;
+
+/**
+ * Everything about a change that is asked about once more before it is sent. A field that stays as it was raises nothing.
+ *
+ * @param filled - Filled quantity; empty where it is not known.
+ */
+export function orderWarnings(
+  change: Pick<CheckedChange, 'quantity' | 'fields'>,
+  limits: SoftLimits,
+  market: MarketFacts,
+  filled: string,
+): readonly OrderWarning[] {
+  const changed = change.fields.filter(({ isChanged }) => isChanged !== false);
+  const quantity = changed.find(({ field }) => field === 'qty')?.kept;
+  return [
+    ...changed.flatMap(jump),
+    ...(quantity === undefined ? [] : quantityWarnings(quantity, limits, market, filled)),
+    ...changed.filter(({ field }) => field !== 'qty').flatMap((field) => distance(field, limits, market)),
+    ...valueWarnings(change, changed, limits),
+  ];
+}
+
+/** What an order is worth at its limit; undefined where it has none. */
+export function orderValue({ quantity, fields }: Pick<CheckedChange, 'quantity' | 'fields'>): string | undefined {
+  const price = fields.find(({ field }) => field === 'price')?.kept;
+  return price === undefined ? undefined : product(quantity, price);
+}
+
+function jump({ field, old, kept }: FieldChange): readonly OrderWarning[] {
+  const factor = old === undefined ? undefined : jumpFactor(old, kept);
+  return old === undefined || factor === undefined || factor.lt(suspiciousFactor) ? [] : [{ kind: 'jump', field, old, kept }];
+}
+
+function quantityWarnings(quantity: string, limits: SoftLimits, { lotSize }: MarketFacts, filled: string): readonly OrderWarning[] {
+  const warnings: OrderWarning[] = [];
+  if (isMultipleOf(quantity, lotSize) === false) warnings.push({ kind: 'lot', lotSize, quantity });
+  if (isMoreThan(filled, quantity) === true) warnings.push({ kind: 'belowFilled', quantity, filled });
+  if (isAbove(quantity, limits.maxQuantity)) warnings.push({ kind: 'quantity', quantity, limit: limits.maxQuantity });
+  return warnings;
+}
+
+function distance({ field, kept }: FieldChange, { maxDistancePercent }: SoftLimits, { lastPrice }: MarketFacts): readonly OrderWarning[] {
+  const percent = sameNumber(lastPrice, '0') === true ? undefined : distancePercent(kept, lastPrice);
+  if (percent === undefined || !isAbove(percent.toFixed(), maxDistancePercent)) return [];
+  return [{ kind: 'distance', field, percent: percent.toFixed(1), lastPrice, limit: maxDistancePercent }];
+}
+
+function valueWarnings(
+  change: Pick<CheckedChange, 'quantity' | 'fields'>,
+  changed: readonly FieldChange[],
+  { maxValue }: SoftLimits,
+): readonly OrderWarning[] {
+  const value = orderValue(change);
+  const isTouched = changed.some(({ field }) => field !== 'aux_price');
+  return value !== undefined && isTouched && isAbove(value, maxValue) ? [{ kind: 'value', value, limit: maxValue }] : [];
+}
+
+function isAbove(value: string, limit: number): boolean {
+  return limit > 0 && isMoreThan(value, String(limit)) === true;
+}

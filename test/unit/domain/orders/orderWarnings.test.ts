@@ -1,0 +1,97 @@
+import { describe, expect, it } from 'vitest';
+import type { FieldChange } from '../../../../src/domain/orders/orderDraft';
+import { orderDifferences } from '../../../../src/domain/orders/orderDifferences';
+import { orderValue, orderWarnings } from '../../../../src/domain/orders/orderWarnings';
+import { orderRecord } from '../../../support/orderFakes';
+
+const off = { maxValue: 0, maxQuantity: 0, maxDistancePercent: 0 };
+const nothing = { lotSize: '', lastPrice: '' };
+const field = (name: FieldChange['field'], old: string | undefined, kept: string): FieldChange => ({
+  field: name,
+  old,
+  typed: kept,
+  kept,
+  isCut: false,
+  isChanged: old === undefined ? undefined : old !== kept,
+});
+const change = (qty: readonly [string | undefined, string], price?: readonly [string | undefined, string]) => ({
+  quantity: qty[1],
+  fields: [field('qty', ...qty), ...(price === undefined ? [] : [field('price', ...price)])],
+});
+
+describe('what is unusual about a change', () => {
+  it('is nothing about an ordinary one', () =>
+    expect(orderWarnings(change(['300', '200'], ['562.5', '560']), off, { lotSize: '100', lastPrice: '561' }, '100')).toEqual([]));
+
+  it.each([
+    ['562.5', '5625', true],
+    ['5625', '562.5', true],
+    ['100', '500', true],
+    ['100', '499.9', false],
+    ['100', '20', true],
+    ['100', '20.1', false],
+    ['0', '500', false],
+  ])('is a jump from %s to %s: %s', (old, kept, jumps) =>
+    expect(orderWarnings(change(['300', '300'], [old, kept]), off, nothing, '')).toEqual(
+      jumps ? [{ kind: 'jump', field: 'price', old, kept }] : [],
+    ),
+  );
+
+  it('is a quantity that is no whole lot, but not one that stays as it was', () => {
+    const market = { lotSize: '100', lastPrice: '' };
+    expect(orderWarnings(change(['300', '555']), off, market, '')).toEqual([{ kind: 'lot', lotSize: '100', quantity: '555' }]);
+    expect(orderWarnings(change(['555', '555'], ['1', '2']), off, market, '')).toEqual([]);
+    expect(orderWarnings(change([undefined, '555']), off, market, '')).toHaveLength(1);
+    expect(orderWarnings(change(['300', '555']), off, { lotSize: '0', lastPrice: '' }, '')).toEqual([]);
+  });
+
+  it('is a quantity below what is filled', () => {
+    expect(orderWarnings(change(['200', '50']), off, nothing, '100')).toEqual([{ kind: 'belowFilled', quantity: '50', filled: '100' }]);
+    expect(orderWarnings(change(['200', '100']), off, nothing, '100')).toEqual([]);
+  });
+
+  it('is what lies beyond the limits of the user, each of which can be off', () => {
+    const limits = { maxValue: 1000, maxQuantity: 150, maxDistancePercent: 10 };
+    const market = { lotSize: '', lastPrice: '10' };
+    expect(orderWarnings(change(['100', '160'], ['10', '12']), limits, market, '')).toEqual([
+      { kind: 'quantity', quantity: '160', limit: 150 },
+      { kind: 'distance', field: 'price', percent: '20.0', lastPrice: '10', limit: 10 },
+      { kind: 'value', value: '1920', limit: 1000 },
+    ]);
+    expect(orderWarnings(change(['100', '150'], ['6', '6']), limits, market, '')).toEqual([]);
+    expect(orderWarnings(change(['100', '160'], ['10', '12']), off, market, '')).toEqual([]);
+    expect(orderWarnings(change(['90', '90'], ['10', '11']), limits, market, '')).toEqual([]);
+    expect(orderWarnings(change(['90', '90'], ['10', '12']), limits, { lotSize: '', lastPrice: '0' }, '')).toEqual([
+      { kind: 'value', value: '1080', limit: 1000 },
+    ]);
+    const trigger = { quantity: '900', fields: [field('qty', '900', '900'), field('price', '12', '12'), field('aux_price', '10', '10.5')] };
+    expect(orderWarnings(trigger, limits, market, '')).toEqual([]);
+  });
+
+  it('has a value only where there is a limit price', () => {
+    expect(orderValue(change(['1', '300'], ['1', '562.5']))).toBe('168750');
+    expect(orderValue(change(['1', '300']))).toBeUndefined();
+  });
+});
+
+describe('differences between an order and what was seen of it', () => {
+  it('are none for one number in two spellings, and none for nothing and zero', () =>
+    expect(orderDifferences(orderRecord({ quantity: '100', auxPrice: '' }), orderRecord({ quantity: '100.0', auxPrice: '0', updatedAt: '9' }))).toEqual(
+      [],
+    ));
+
+  it.each([
+    ['quantity', '100', '101'],
+    ['price', '12.30', '12.31'],
+    ['auxPrice', '', '1'],
+    ['dealtQuantity', '0', '50'],
+    ['status', 'SUBMITTED', 'CANCELLED_ALL'],
+    ['orderType', 'LIMIT', 'STOP'],
+    ['side', 'BUY', 'SELL'],
+    ['code', 'HK.00700', 'HK.00001'],
+    ['securityType', 'STOCK', 'OPTION'],
+    ['price', '12.30', 'n/a'],
+  ] as const)('name %s with both values', (name, seen, now) =>
+    expect(orderDifferences(orderRecord({ [name]: seen }), orderRecord({ [name]: now }))).toEqual([{ field: name, seen, now }]),
+  );
+});
