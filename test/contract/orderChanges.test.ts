@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdtemp, readFile, readdir, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { OrderWriter } from '../../src/app/orders/modifyOrder';
 import type { ChangeResult } from '../../src/app/orders/modifyOrder';
 import { OrderBook } from '../../src/app/orders/orderBook';
@@ -30,6 +30,12 @@ import { MemoryLog } from '../support/fakeMachine';
 import { MemoryAnchor } from '../support/orderFakes';
 import { createAppKey, signIn } from '../support/sandboxHarness';
 import { makeKey } from '../support/sandboxSigning';
+import { FollowUp } from '../../src/app/orders/followUp';
+import type { FollowedEnd } from '../../src/app/orders/followUp';
+import { TicketDesk } from '../../src/app/orders/ticket/ticketDesk';
+import type { OpenReview } from '../../src/app/orders/ticket/ticketDesk';
+import { emptyTicket, withOrder } from '../../src/app/orders/ticket/ticket';
+import { nothingSeen, OrderCheck } from '../../src/app/orders/ticket/orderCheck';
 
 const live = { signal: new AbortController().signal };
 const clockOffset = { ms: 0 };
@@ -95,11 +101,13 @@ function openDesk(
     toleranceMs: () => 5000,
     ensureTokenLife: async () => undefined,
   });
+  const check = new OrderCheck({ access, journal, locks, clock: machine });
   const writer = new OrderWriter({
     access,
     journal,
     locks,
     gates,
+    check,
     log,
     prepare: prepareModification,
     newId: randomUUID,
@@ -113,11 +121,24 @@ function openDesk(
       return { dispose: () => undefined };
     },
   };
-  const readBack = new OrderReadBack({ access, journal, locks, timers, log });
+  const readBack = new OrderReadBack({ access, journal, locks });
   const book = new OrderBook({ access, clock: machine, configured: () => [] });
-  return { client, access, journal, writer, readBack, book, locks };
+  return { client, access, journal, writer, readBack, book, locks, check, timers, log };
 }
 type Desk = ReturnType<typeof openDesk>;
+
+/** Follows what was accepted until its end is told. */
+async function followed({ access, journal, locks, timers, log }: Desk): Promise<FollowedEnd> {
+  const follower = new FollowUp({ access, journal, locks, timers, clock: machine, log });
+  try {
+    return await new Promise((resolve) => {
+      follower.onDidEnd(resolve);
+      void follower.start();
+    });
+  } finally {
+    follower.dispose();
+  }
+}
 
 async function orderNow(client: ServiceClient, accountId: string, orderId: string, exchange: string): Promise<OrderRecord> {
   const [order] = await itemsOf(client.beyond.orderDetails({ accountId, exchange, orderIds: [orderId] }, live));
@@ -146,7 +167,7 @@ async function change(
   const order = await orderNow(desk.client, accountId, orderId, exchange);
   const checked = checkDraft(draftFor(accountId, order, exchange, typed));
   if (!checked.ok) throw new Error(JSON.stringify(checked.problems));
-  const preview = desk.writer.preview(checked.change);
+  const preview = desk.writer.preview(checked.change, nothingSeen);
   return { result: await desk.writer.submit(preview, live), body: preview.prepared.bodyText };
 }
 
@@ -177,7 +198,7 @@ describe.each(['oauth', 'apiKey'] as const)('an order change, %s', (method) => {
     expect(puts(sandbox).map((entry) => text(entry.body))).toEqual([body]);
     const [attempt] = await desk.journal.attempts();
     expect(attempt?.body).toBe(body);
-    expect(await desk.readBack.watch(attempt?.root ?? '', live)).toBe('inForce');
+    expect(await followed(desk)).toMatchObject({ end: 'applied' });
     expect((await desk.journal.attempts())[0]?.state).toBe('inForce');
     expect(await orderNow(desk.client, '8001', 'OK-1', 'SEHK')).toMatchObject({ quantity: '400', price: '561.5678' });
   });
@@ -216,9 +237,66 @@ describe.each(['oauth', 'apiKey'] as const)('an order change, %s', (method) => {
     const { result } = await change(desk, 'SLOW-1', { qty: '1100', price: '70' });
     expect(result).toMatchObject({ outcome: { kind: 'accepted' } });
     expect(await orderNow(desk.client, '8001', 'SLOW-1', 'SEHK')).toMatchObject({ quantity: '1000' });
-    const [attempt] = await desk.journal.attempts();
-    expect(await desk.readBack.watch(attempt?.root ?? '', live)).toBe('inForce');
+    expect(await followed(desk)).toMatchObject({ end: 'applied', attempt: { state: 'inForce' } });
     expect(await orderNow(desk.client, '8001', 'SLOW-1', 'SEHK')).toMatchObject({ quantity: '1100' });
+  });
+
+  /** A ticket of this window on an order as it is now, up to its review. */
+  async function ticketOn(window: Desk, orderId: string, exchange: string, typed: { readonly qty: string; readonly price: string }): Promise<OpenReview> {
+    const tickets = new TicketDesk({ ...window, clock: machine, limits: () => ({ maxValue: 0, maxQuantity: 0, maxDistancePercent: 0 }) });
+    const order = await orderNow(window.client, '8001', orderId, exchange);
+    const begun = await tickets.begin(withOrder({ ...emptyTicket, accountId: '8001' }, orderId, order));
+    if (begun.kind !== 'open') throw new Error('locked');
+    const opened = tickets.review({ ...begun.ticket, typed }, live);
+    if (!opened.ok) throw new Error(JSON.stringify(opened.problems));
+    return opened.review;
+  }
+
+  it('of an order that another window changed after the review is stopped, with what changed', async () => {
+    const review = await ticketOn(desk, 'OK-2', 'US', { qty: '60', price: '180' });
+    expect(await review.check()).toMatchObject({ kind: 'ready', isListed: true });
+    const other = await ticketOn(desk, 'OK-2', 'US', { qty: '10', price: '180' });
+    expect(await other.confirm(live)).toMatchObject({ outcome: { kind: 'accepted' } });
+    const sent = puts(sandbox).length;
+    const stopped = await review.confirm(live);
+    expect(stopped).toMatchObject({ kind: 'blocked', reason: 'stale', verdict: { kind: 'newerAttempt', order: { quantity: '10' } } });
+    expect(puts(sandbox)).toHaveLength(sent);
+  });
+
+  it('of an order that was changed at the broker is stopped before the last question, and again before it is sent', async () => {
+    const review = await ticketOn(desk, 'OK-4', 'SEHK', { qty: '900', price: '430' });
+    expect(await review.check()).toMatchObject({ kind: 'ready' });
+    // Somebody else's change, of which the journal knows nothing.
+    const now = await orderNow(desk.client, '8001', 'OK-4', 'SEHK');
+    await desk.client.modifyOrder(
+      prepareModification({ accountId: '8001', orderId: 'OK-4', exchange: 'SEHK', quantity: '700', price: now.price }),
+      live,
+    );
+    const sent = puts(sandbox).length;
+    expect(await review.confirm(live)).toMatchObject({
+      reason: 'stale',
+      verdict: { kind: 'changed', differences: [{ field: 'quantity', now: '700' }] },
+    });
+    const later = await ticketOn(desk, 'OK-4', 'SEHK', { qty: '900', price: '430' });
+    await desk.client.modifyOrder(
+      prepareModification({ accountId: '8001', orderId: 'OK-4', exchange: 'SEHK', quantity: '600', price: now.price }),
+      live,
+    );
+    later.retry();
+    expect(await later.check()).toMatchObject({ kind: 'stale', verdict: { kind: 'changed' } });
+    expect(puts(sandbox)).toHaveLength(sent + 1);
+  });
+
+  it('that is accepted and rejected later is told with the service’s words', async () => {
+    const review = await ticketOn(desk, 'SLOW-5', 'SEHK', { qty: '1000', price: '40' });
+    expect(await review.confirm(live)).toMatchObject({ outcome: { kind: 'accepted' } });
+    const now = await orderNow(desk.client, '8001', 'SLOW-5', 'SEHK');
+    const { orderDetails } = desk.client.beyond;
+    vi.spyOn(desk.client.beyond, 'orderDetails').mockImplementation(async (query, options) =>
+      (await orderDetails(query, options)).map(() => ({ ...now, lastError: 'Price out of the band' })),
+    );
+    expect(await followed(desk)).toMatchObject({ end: 'rejected', text: 'Price out of the band', attempt: { state: 'rejected' } });
+    expect(await desk.journal.unresolvedFor(review.shown.preview.target)).toBeUndefined();
   });
 
   it('of an A-share order is refused before anything is sent', async () => {
@@ -276,7 +354,7 @@ describe('faults on the wire', () => {
       headersFor: async (request, options) => token.headersFor(request, options),
       recover: async () => false,
     };
-    const own = openDesk(sandbox, signed, 'oauth', monitor);
+    const own = openDesk(sandbox, signed, 'apiKey', monitor);
     expect((await change(own, 'OK-1', { qty: '500', price: '560' })).result).toMatchObject({ outcome: { kind: 'accepted' } });
     const [first, second, ...rest] = puts(sandbox).map((entry) => text(entry.body));
     expect(first).toBe(second);
@@ -291,7 +369,7 @@ describe('faults on the wire', () => {
     await gone.close();
     const checked = checkDraft(draftFor('8001', order, 'SEHK', { qty: '500', price: '560' }));
     if (!checked.ok) throw new Error('refused');
-    expect(await own.writer.submit(own.writer.preview(checked.change), live)).toMatchObject({ outcome: { kind: 'notSent' } });
+    expect(await own.writer.submit(own.writer.preview(checked.change, nothingSeen), live)).toMatchObject({ outcome: { kind: 'notSent' } });
     expect((await own.journal.attempts())[0]?.state).toBe('notSent');
   });
 });
@@ -308,11 +386,9 @@ describe('where the service offers nothing beyond the specification', () => {
         typed: { qty: '400', price: '123.4' },
       });
       if (!checked.ok) throw new Error('refused');
-      return desk.writer.preview(checked.change);
+      return desk.writer.preview(checked.change, nothingSeen);
     };
     expect(await desk.writer.submit(typed('OK-1', 'SEHK'), live)).toMatchObject({ outcome: { kind: 'accepted' } });
-    const [first] = await desk.journal.attempts();
-    expect(await desk.readBack.watch(first?.root ?? '', live)).toBe('notOffered');
     const asked = await desk.writer.submit(typed('CONFIRM-1', 'US'), live);
     if (asked.kind !== 'settled' || asked.pending === undefined) throw new Error('no confirmation was asked');
     expect(await desk.writer.confirm(asked.pending, live)).toMatchObject({ outcome: { kind: 'notOffered' } });

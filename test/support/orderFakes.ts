@@ -3,6 +3,7 @@ import { Emitter } from '../../src/app/platform/emitter';
 import type { ConnectionState } from '../../src/app/session/connection';
 import { OrderWriter } from '../../src/app/orders/modifyOrder';
 import type { OrderGates } from '../../src/app/orders/modifyOrder';
+import { OrderCheck } from '../../src/app/orders/ticket/orderCheck';
 import { OrderJournal } from '../../src/app/orders/journal/orderJournal';
 import type { JournalAnchor, JournalFile, JournalFiles, KeptLock } from '../../src/app/orders/journal/orderJournalPorts';
 import type { CrossProcessLock, Lock } from '../../src/app/platform/ports';
@@ -246,17 +247,20 @@ export function orderDesk(
   });
   let ids = 0;
   const prefix = Math.random().toString(36).slice(2, 8);
+  const clock = { wallMs: () => Date.UTC(2026, 10, 21), monotonicMs: () => 0 };
+  const check = new OrderCheck({ access, journal, locks, clock });
   const writer = new OrderWriter({
     access,
     journal,
     locks,
     gates,
+    check,
     log,
     prepare,
     newId: () => `${prefix}-${String((ids += 1))}`,
     protect: (secret) => void protectedSecrets.push(secret),
   });
-  return { files, locks, anchor, client, access, gates, log, journal, writer, protectedSecrets };
+  return { files, locks, anchor, client, access, gates, log, journal, check, clock, writer, protectedSecrets };
 }
 
 export const live = { signal: new AbortController().signal };

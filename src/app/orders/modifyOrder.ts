@@ -1,15 +1,18 @@
 import { isUnresolved } from '../../domain/orders/orderAttempts';
-import type { Attempt, IntentRecord, OrderTarget, StoredOutcome } from '../../domain/orders/orderAttempts';
-import { checkLink } from '../../domain/text/linkGate';
+import type { Attempt, IntentRecord, OrderFacts, OrderTarget } from '../../domain/orders/orderAttempts';
 import type { CheckedChange } from '../../domain/orders/orderDraft';
-import { AuthError, ServiceError } from '../../service/errors';
-import type { OrderModification, PreparedModification, WriteOutcome } from '../../service/records';
+import { AuthError } from '../../service/errors';
+import type { OrderModification, PreparedModification } from '../../service/records';
 import type { ServiceClient } from '../../service/serviceClient';
 import type { ConnectionState } from '../session/connection';
 import { orderLockName } from './orderLock';
 import { JournalError } from './journal/orderJournal';
 import type { OrderJournal } from './journal/orderJournal';
 import type { CrossProcessLock, Log } from '../platform/ports';
+import { storedOutcome } from './storedOutcome';
+import type { SentOutcome } from './storedOutcome';
+import { isStale, nothingSeen } from './ticket/orderCheck';
+import type { OrderCheck, StaleVerdict, TicketBasis } from './ticket/orderCheck';
 import type { ServiceAccess } from '../session/serviceAccess';
 
 /** Exactly what the user is shown and says yes to. It can be sent once. */
@@ -20,6 +23,15 @@ export interface ChangePreview {
   readonly sessionId: string;
   readonly change: CheckedChange;
   readonly prepared: PreparedModification;
+  /** The order that the user saw; nothing is sent when it is another one by then. */
+  readonly basis: TicketBasis | typeof nothingSeen;
+  /** What is traded, for the journal. */
+  readonly facts: OrderFacts | undefined;
+}
+
+export interface PreviewFacts {
+  readonly order: OrderFacts | undefined;
+  readonly isPaper: boolean;
 }
 
 /** Why nothing was sent at all. */
@@ -29,13 +41,12 @@ export type BlockReason =
   | 'connectionChanged'
   | 'inFlight'
   | 'unresolved'
+  | 'stale'
   | 'credential'
   | 'clock'
   | 'journal'
   | 'alreadySent'
   | 'internal';
-
-export type SentOutcome = WriteOutcome | { readonly kind: 'notOffered' };
 
 /** Permission to call Order Confirm once with the id of the answer directly before; lives in this window's memory only. */
 export interface PendingConfirmation {
@@ -44,7 +55,8 @@ export interface PendingConfirmation {
 }
 
 export type ChangeResult =
-  | { readonly kind: 'blocked'; readonly reason: BlockReason; readonly error?: unknown; readonly attempt?: Attempt }
+  | { readonly kind: 'blocked'; readonly reason: 'stale'; readonly verdict: StaleVerdict }
+  | { readonly kind: 'blocked'; readonly reason: Exclude<BlockReason, 'stale'>; readonly error?: unknown; readonly attempt?: Attempt }
   | {
       readonly kind: 'settled';
       readonly root: string;
@@ -70,6 +82,7 @@ export interface OrderWriterOptions {
   readonly journal: OrderJournal;
   readonly locks: CrossProcessLock;
   readonly gates: OrderGates;
+  readonly check: Pick<OrderCheck, 'compare'>;
   readonly log: Log;
   readonly prepare: (modification: OrderModification) => PreparedModification;
   readonly newId: () => string;
@@ -86,14 +99,17 @@ interface Shipment {
   readonly root: string;
   readonly action: IntentRecord['action'];
   readonly preview: ChangePreview;
+  readonly basis: ChangePreview['basis'];
+  readonly client: ServiceClient;
   readonly send: () => Promise<SentOutcome>;
 }
 
 /**
  * The only way by which an order is changed: lock, gates, intent on disk, one request, outcome on disk.
  *
- * One preview leads to at most one accepted modification. Nothing is sent again but after a complete -12006, which the
- * service did not execute, and then once. What cannot be told from the answer is `unknown` and keeps the order locked.
+ * One preview leads to at most one accepted modification. Nothing is sent again but after a complete -12006 of a signed
+ * request, which the service did not execute, and then once. What cannot be told from the answer is `unknown` and keeps the
+ * order locked. Right before every request the order is compared with what the user saw.
  */
 export class OrderWriter {
   /** Previews and confirmations that were used; a second use sends nothing. */
@@ -106,7 +122,11 @@ export class OrderWriter {
    *
    * @throws {@link AuthError} `sign-in-required` when not signed in, {@link InvalidInputError} for what cannot be sent.
    */
-  preview(change: CheckedChange): ChangePreview {
+  preview(
+    change: CheckedChange,
+    basis: TicketBasis | typeof nothingSeen,
+    { order: facts, isPaper }: PreviewFacts = { order: undefined, isPaper: false },
+  ): ChangePreview {
     const { connection, session } = this.options.access.current;
     if (connection.kind === 'none' || session.kind === 'signedOut') throw new AuthError('sign-in-required');
     const { accountId, orderId, exchange, quantity, price, auxPrice } = change;
@@ -118,8 +138,9 @@ export class OrderWriter {
       price,
       ...(auxPrice === undefined ? {} : { auxPrice }),
     });
-    const target = { service: connection.baseUrl, isSandbox: connection.kind === 'sandbox', accountId, orderId, exchange };
-    return { root: this.options.newId(), target, connectionId: connection.id, sessionId: session.id, change, prepared };
+    const isSandbox = connection.kind === 'sandbox';
+    const target = { service: connection.baseUrl, isSandbox, ...(isPaper ? { isPaper } : {}), accountId, orderId, exchange };
+    return { root: this.options.newId(), target, connectionId: connection.id, sessionId: session.id, change, prepared, basis, facts };
   }
 
   /** Sends a preview that the user confirmed. Never rejects: every way it can end is a result. */
@@ -128,7 +149,7 @@ export class OrderWriter {
       const open = await this.options.journal.unresolvedFor(preview.target);
       if (open !== undefined) return { kind: 'blocked', reason: 'unresolved', attempt: open };
       const send = async (): Promise<SentOutcome> => client.modifyOrder(preview.prepared, options);
-      return this.#ship({ root: preview.root, action: 'modify', preview, send }, options);
+      return this.#ship({ root: preview.root, action: 'modify', preview, basis: preview.basis, client, send }, options);
     });
   }
 
@@ -141,7 +162,9 @@ export class OrderWriter {
         return { kind: 'blocked', reason: 'unresolved', ...(attempt === undefined ? {} : { attempt }) };
       const send = async (): Promise<SentOutcome> =>
         client.beyond.confirmOrder({ accountId: preview.target.accountId, confirmId }, options);
-      return this.#ship({ root: preview.root, action: 'confirm', preview, send }, options);
+      // The newest attempt on the order is the one that is confirmed.
+      const basis = preview.basis === nothingSeen ? nothingSeen : { ...preview.basis, latestRoot: preview.root };
+      return this.#ship({ root: preview.root, action: 'confirm', preview, basis, client, send }, options);
     });
   }
 
@@ -207,13 +230,28 @@ export class OrderWriter {
   }
 
   async #ship(shipment: Shipment, options: Cancellable): Promise<ChangeResult> {
+    const stale = await this.#staleness(shipment, shipment.basis, options);
+    if (stale !== undefined) return stale;
     const first = await this.#shipOnce(shipment, options);
-    const mayRepeat = first.kind === 'settled' && first.outcome.kind === 'clockRejected' && first.isRecorded;
+    const mayRepeat = first.kind === 'settled' && first.outcome.kind === 'clockRejected' && first.isRecorded && this.#isSigned();
     if (!mayRepeat || options.signal.aborted || !(await this.#resynchronized(options))) return first;
     const opened = await this.#openGates(shipment.preview, options);
-    if ('kind' in opened) return first;
+    if ('kind' in opened || (await this.#staleness(shipment, latestNow(shipment), options)) !== undefined) return first;
     const second = await this.#shipOnce(shipment, options);
     return second.kind === 'blocked' ? first : second;
+  }
+
+  /** Only a time stamp can be rejected: without one the answer proves nothing. */
+  #isSigned(): boolean {
+    const { connection } = this.options.access.current;
+    return connection.kind !== 'none' && connection.authentication === 'apiKey';
+  }
+
+  async #staleness({ client, preview }: Shipment, basis: Shipment['basis'], options: Cancellable): Promise<ChangeResult | undefined> {
+    if (basis === nothingSeen) return undefined;
+    const verdict = await this.options.check.compare(client, preview.target, basis, options);
+    if (options.signal.aborted) return { kind: 'blocked', reason: 'cancelled' };
+    return isStale(verdict) ? { kind: 'blocked', reason: 'stale', verdict } : undefined;
   }
 
   async #resynchronized(options: Cancellable): Promise<boolean> {
@@ -230,13 +268,16 @@ export class OrderWriter {
     const attempt = newId();
     try {
       const body = action === 'confirm' ? '' : preview.prepared.bodyText;
-      await journal.append({ kind: 'intent', attempt, root, action, target: preview.target, body, fields: preview.change.fields });
+      const { target, change, facts: order } = preview;
+      await journal.append({ kind: 'intent', attempt, root, action, target, body, fields: change.fields, order });
     } catch (error) {
       // The line may be there although nobody can be sure of it: say, if that works by now, that nothing followed.
       await this.#record(shipment, attempt, { kind: 'notSent', error });
       return { kind: 'blocked', reason: 'journal', error };
     }
-    const outcome = signal.aborted ? { kind: 'notSent' as const, error: signal.reason as unknown } : await sendGuarded(shipment.send);
+    const outcome = signal.aborted
+      ? { kind: 'notSent' as const, error: signal.reason as unknown }
+      : await this.#doubted(shipment, await sendGuarded(shipment.send));
     const isRecorded = await this.#record(shipment, attempt, outcome);
     this.options.log.info(`order change ${root}: ${action} ended ${outcome.kind}${isRecorded ? '' : ', not recorded'}`);
     const pending =
@@ -244,16 +285,36 @@ export class OrderWriter {
     return { kind: 'settled', root, outcome, isRecorded, ...pending };
   }
 
+  /**
+   * A refusal is the service's word. Where the order can be read, its values count more: when they changed although the
+   * service says that they did not, nobody knows what happened.
+   */
+  async #doubted({ basis, client, preview, root }: Shipment, outcome: SentOutcome): Promise<SentOutcome> {
+    const isRefusal = outcome.kind === 'refused' || outcome.kind === 'notAuthorized' || outcome.kind === 'tooManyRequests';
+    if (!isRefusal || basis === nothingSeen || basis.order === undefined) return outcome;
+    const { errmsg } = outcome;
+    const found = await this.options.check.compare(client, preview.target, { ...basis, latestRoot: root }, { signal: AbortSignal.timeout(readBackMs) });
+    return found.kind === 'changed' || found.kind === 'gone' ? { kind: 'unknown', reason: 'changed although refused', errmsg } : outcome;
+  }
+
   async #record(shipment: Shipment, attempt: string, outcome: SentOutcome): Promise<boolean> {
     if (outcome.kind === 'needsConfirmation') this.options.protect(outcome.confirmId);
     try {
-      await this.options.journal.append({ kind: 'outcome', attempt, root: shipment.root, outcome: storable(outcome) });
+      await this.options.journal.append({ kind: 'outcome', attempt, root: shipment.root, outcome: storedOutcome(outcome) });
       return true;
     } catch (error) {
       this.options.log.error('The outcome of an order change could not be recorded', error);
       return false;
     }
   }
+}
+
+/** A refusal is told when the order was read back, or could not be for so long. */
+const readBackMs = 10_000;
+
+/** After the first request of a change, that change itself is the newest attempt. */
+function latestNow({ basis, root }: Shipment): Shipment['basis'] {
+  return basis === nothingSeen ? nothingSeen : { ...basis, latestRoot: root };
 }
 
 function isStillThere(preview: ChangePreview, { connection, session }: ConnectionState): boolean {
@@ -269,31 +330,4 @@ async function sendGuarded(send: () => Promise<SentOutcome>): Promise<SentOutcom
   } catch {
     return { kind: 'unknown', reason: 'internal error while sending' };
   }
-}
-
-/** What may be kept of an outcome: no confirm_id, and of a link only the host. */
-function storable(outcome: SentOutcome): StoredOutcome {
-  switch (outcome.kind) {
-    case 'notSent':
-      return { kind: 'notSent', reason: describe(outcome.error) };
-    case 'needsConfirmation':
-      return {
-        kind: 'needsConfirmation',
-        errmsg: outcome.confirmId === '' ? outcome.errmsg : outcome.errmsg.replaceAll(outcome.confirmId, '[secret]'),
-      };
-    case 'needsBrowser': {
-      const link = checkLink(outcome.jumpUrl);
-      return { kind: 'needsBrowser', errmsg: outcome.errmsg, host: link.allowed ? link.host : '' };
-    }
-    case 'notAuthorized':
-    case 'tooManyRequests':
-      return { kind: 'refused', errcode: outcome.code, errmsg: outcome.errmsg };
-    default:
-      return outcome;
-  }
-}
-
-function describe(error: unknown): string {
-  if (ServiceError.is(error)) return error.code;
-  return error instanceof Error ? error.name : 'unknown';
 }

@@ -2,6 +2,7 @@ import { isUnresolved } from '../../domain/orders/orderAttempts';
 import type { Attempt, SeenOrder } from '../../domain/orders/orderAttempts';
 import { compareWithOrder } from '../../domain/orders/orderComparison';
 import type { OrderComparison } from '../../domain/orders/orderComparison';
+import { serviceIdentity } from '../../domain/orders/serviceIdentity';
 import type { OrderRecord } from '../../service/records';
 import type { ServiceClient } from '../../service/serviceClient';
 import { findIn } from '../../service/lists/list';
@@ -10,7 +11,7 @@ import { orderDetailsPart } from '../../service/lists/sources';
 import type { OrderJournal } from './journal/orderJournal';
 import { orderLockName } from './orderLock';
 import { findOrder } from './ordersFeed';
-import type { CrossProcessLock, Log, Timers } from '../platform/ports';
+import type { CrossProcessLock } from '../platform/ports';
 import type { ServiceAccess } from '../session/serviceAccess';
 
 /** What reading an order back showed. Only `inForce` proves anything; the rest is for the user to judge. */
@@ -22,18 +23,13 @@ export interface OrderReadBackOptions {
   readonly access: ServiceAccess;
   readonly journal: OrderJournal;
   readonly locks: CrossProcessLock;
-  readonly timers: Timers;
-  readonly log: Log;
 }
 
 interface Cancellable {
   readonly signal: AbortSignal;
 }
 
-/** Some services change an order seconds after they accepted the change: looks again after these pauses. */
-const watchPausesMs = [400, 1200, 2500, 4000, 6000, 10_000, 20_000];
-
-/** Reads orders back after a change: to end doubt, or to show when an accepted change is in force. */
+/** Reads orders back to end doubt about a change. */
 export class OrderReadBack {
   constructor(private readonly options: OrderReadBackOptions) {}
 
@@ -59,34 +55,9 @@ export class OrderReadBack {
     }
   }
 
-  /** Looks at an accepted order until the change is in force, some 45 seconds at most. Never rejects. */
-  async watch(root: string, options: Cancellable): Promise<'inForce' | 'notYet' | 'notOffered'> {
-    for (const pause of watchPausesMs) {
-      await this.#pause(pause, options.signal);
-      const seen = options.signal.aborted ? undefined : await this.#look(root, options);
-      if (seen !== 'notYet') return seen ?? 'notYet';
-    }
-    return 'notYet';
-  }
-
-  async #look(root: string, options: Cancellable): Promise<'inForce' | 'notYet' | 'notOffered'> {
-    try {
-      const attempt = await this.options.journal.find(root);
-      if (attempt?.state !== 'accepted') return attempt?.state === 'inForce' ? 'inForce' : 'notYet';
-      const result = await this.#read(attempt, options);
-      if (result.kind === 'notOffered') return 'notOffered';
-      if (result.kind !== 'inForce') return 'notYet';
-      await this.#markInForce(attempt, result.order);
-      return 'inForce';
-    } catch (error) {
-      this.options.log.debug(`an accepted order could not be read back: ${error instanceof Error ? error.message : 'unknown failure'}`);
-      return 'notYet';
-    }
-  }
-
   async #read(attempt: Attempt, options: Cancellable): Promise<ReadBack> {
     const client = await this.options.access.client();
-    if (client.baseUrl !== attempt.target.service) return { kind: 'otherService' };
+    if (serviceIdentity(client.baseUrl) !== serviceIdentity(attempt.target.service)) return { kind: 'otherService' };
     const order = await readOrder(client, attempt.target, options);
     if (order === 'notOffered' || order === 'notFound') return { kind: order };
     return { kind: readBackKinds[compareWithOrder(attempt.fields, order)], order };
@@ -96,21 +67,6 @@ export class OrderReadBack {
     const seen: SeenOrder = { qty: order.quantity, price: order.price, auxPrice: order.auxPrice, status: order.status };
     await this.options.journal.append({ kind: 'resolved', root: attempt.root, by: 'readBack', verdict: 'changed', seen });
   }
-
-  async #pause(ms: number, signal: AbortSignal): Promise<void> {
-    if (signal.aborted) return;
-    await new Promise<void>((resolve) => {
-      const stop = (): void => {
-        timer.dispose();
-        resolve();
-      };
-      const timer = this.options.timers.after(ms, () => {
-        signal.removeEventListener('abort', stop);
-        resolve();
-      });
-      signal.addEventListener('abort', stop, { once: true });
-    });
-  }
 }
 
 const readBackKinds: Readonly<Record<OrderComparison, 'inForce' | 'unchanged' | 'different'>> = {
@@ -119,17 +75,24 @@ const readBackKinds: Readonly<Record<OrderComparison, 'inForce' | 'unchanged' | 
   other: 'different',
 };
 
-/** One order as the service shows it now: by its detail where that is offered, else out of the account's list. */
+/**
+ * One order as the service shows it now: by its detail where that is offered, else out of the account's lists. `notFound`
+ * only where the lists are whole.
+ *
+ * @throws {@link ServiceError} when it is not in what could be read, and something could not be.
+ */
 export async function readOrder(
   client: ServiceClient,
   order: { readonly accountId: string; readonly orderId: string; readonly exchange: string },
   options: Cancellable,
 ): Promise<OrderRecord | 'notFound' | 'notOffered'> {
   const { accountId, orderId, exchange } = order;
-  const details = await readList([orderDetailsPart(async () => client, { accountId, exchange, orderIds: [orderId] })], options);
+  // Without an exchange there is no such call; the lists may know the order all the same.
+  const parts = exchange === '' ? [] : [orderDetailsPart(async () => client, { accountId, exchange, orderIds: [orderId] })];
+  const details = await readList(parts, options);
   const found = findIn(details, (record) => record.orderId === orderId);
   if (typeof found === 'object') return found.item;
   const listed = await findOrder(client, accountId, orderId, options);
   if (listed !== 'notOffered') return listed;
-  return details.verdict === 'notOffered' ? 'notOffered' : 'notFound';
+  return exchange === '' || details.verdict === 'notOffered' ? 'notOffered' : 'notFound';
 }

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { createJournalAnchor } from '../../app/orders/journal/journalAnchor';
 import { OrderWriter } from '../../app/orders/modifyOrder';
 import { createOrderGates } from '../../app/orders/orderGates';
+import { OrderCheck } from '../../app/orders/ticket/orderCheck';
 import { OrderJournal } from '../../app/orders/journal/orderJournal';
 import { prepareModification } from '../../service/endpoints/orders/modifyOrder';
 import { registerOrders } from '../../ui/orders/registerOrders';
@@ -32,15 +33,17 @@ export const composeOrders: Compose = (core, lifetime) => {
       await (record === undefined ? undefined : tokensOf(record)?.ensureLife(ms, options));
     },
   });
+  const check = new OrderCheck({ access, journal, locks, clock });
   const writer = new OrderWriter({
     access,
     journal,
     locks,
     gates,
+    check,
     log,
     prepare: prepareModification,
     newId: randomUUID,
     protect: (secret) => redactor.register(secret),
   });
-  lifetime.own(registerOrders({ ...core, writer, journal }));
+  lifetime.own(registerOrders({ ...core, writer, journal, check }));
 };

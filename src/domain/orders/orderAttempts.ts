@@ -21,11 +21,17 @@ export type StoredOutcome =
   | { readonly kind: 'refused'; readonly errcode: number; readonly errmsg: string }
   | { readonly kind: 'needsConfirmation'; readonly errmsg: string }
   | { readonly kind: 'needsBrowser'; readonly errmsg: string; readonly host: string }
-  | { readonly kind: 'notAuthorized'; readonly what: 'scope' | 'token'; readonly text: string }
-  | { readonly kind: 'tooManyRequests'; readonly waitMs?: number | undefined }
+  | { readonly kind: 'notAuthorized'; readonly lacks: 'scope' | 'token'; readonly errmsg: string }
+  | { readonly kind: 'tooManyRequests'; readonly errmsg: string; readonly waitMs?: number | undefined }
   | { readonly kind: 'clockRejected' }
   | { readonly kind: 'notOffered' }
-  | { readonly kind: 'unknown'; readonly reason: string; readonly status?: number | undefined; readonly text?: string | undefined };
+  | {
+      readonly kind: 'unknown';
+      readonly reason: string;
+      readonly status?: number | undefined;
+      readonly errcode?: number | undefined;
+      readonly errmsg?: string | undefined;
+    };
 
 /** What is traded, as the order said it when the change was confirmed. */
 export interface OrderFacts {

@@ -132,9 +132,9 @@ export function outcomeText(outcome: StoredOutcome, isPrivate = false): string {
     case 'notSent':
       return vscode.l10n.t('not sent ({0})', outcome.reason);
     case 'notAuthorized':
-      return `${scopeText(outcome.what)}${outcome.text === '' ? '' : ` (${said(outcome.text)})`}`;
+      return withWords(scopeText(outcome.lacks), said(outcome.errmsg));
     case 'tooManyRequests':
-      return waitText(outcome.waitMs);
+      return withWords(waitText(outcome.waitMs), said(outcome.errmsg));
     case 'clockRejected':
       return vscode.l10n.t('not executed: clock mismatch (-12006)');
     case 'needsConfirmation':
@@ -148,7 +148,11 @@ export function outcomeText(outcome: StoredOutcome, isPrivate = false): string {
         outcome.status === undefined
           ? vscode.l10n.t('outcome unknown ({0})', outcome.reason)
           : vscode.l10n.t('outcome unknown ({0}, HTTP {1})', outcome.reason, outcome.status);
-      return outcome.text === undefined || outcome.text === '' ? head : `${head}: ${said(outcome.text)}`;
+      return withWords(head, said(outcome.errmsg ?? ''));
     }
   }
+}
+
+function withWords(head: string, words: string): string {
+  return words.trim() === '' ? head : `${head}: ${words}`;
 }

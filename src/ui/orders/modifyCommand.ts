@@ -1,32 +1,35 @@
 import * as vscode from 'vscode';
 import { isSameSession, isSignedIn } from '../../app/session/connection';
 import type { ConnectionState } from '../../app/session/connection';
-import type { ChangePreview, OrderWriter } from '../../app/orders/modifyOrder';
-import type { OrderJournal } from '../../app/orders/journal/orderJournal';
+import type { StaleVerdict } from '../../app/orders/ticket/orderCheck';
+import type { OpenReview, TicketDesk } from '../../app/orders/ticket/ticketDesk';
 import type { ServiceAccess } from '../../app/session/serviceAccess';
 import type { Attempt } from '../../domain/orders/orderAttempts';
-import { checkDraft } from '../../domain/orders/orderDraft';
 import type { DraftProblem } from '../../domain/orders/orderDraft';
 import type { ReadOnlyDocuments } from '../platform/readOnlyDocuments';
 import { readSetting } from '../platform/settings';
 import { openTicket } from './openTicket';
 import { idText, problemText, worldText } from './orderText';
 import { runSteps } from './quickSteps';
-import type { Step, StepMove } from './quickSteps';
+import type { Step, StepFrame, StepMove } from './quickSteps';
 import { reviewChange } from './reviewChange';
-import { draftOf, traitsOf } from './ticket';
-import type { Ticket } from './ticket';
+import { traitsOf } from '../../app/orders/ticket/ticket';
+import type { Ticket } from '../../app/orders/ticket/ticket';
 import { ticketSteps } from './ticketSteps';
+import { staleText } from './ticketWords';
 
 export interface ModifyDependencies {
   readonly access: ServiceAccess;
-  readonly writer: OrderWriter;
-  readonly journal: OrderJournal;
+  readonly desk: TicketDesk;
   readonly documents: Pick<ReadOnlyDocuments, 'put'>;
+  /** IANA zone of all times shown. */
+  readonly timeZone: () => string;
+  /** Whether lists to choose from hide figures and account numbers. */
+  readonly isPrivate: () => boolean;
   /** Offers to resolve what keeps an order from being changed. */
   readonly showUnresolved: (attempt: Attempt) => Promise<void>;
-  /** Sends a confirmed change and shows what became of it. */
-  readonly send: (preview: ChangePreview) => Promise<void>;
+  /** Sends a confirmed change and shows what became of it; why it was not sent, when the order is another one by now. */
+  readonly send: (review: OpenReview) => Promise<StaleVerdict | undefined>;
 }
 
 /**
@@ -44,11 +47,16 @@ export async function modifyOrderCommand(dependencies: ModifyDependencies, argum
   }
   const begun = access.current;
   const { ticket: first, accounts, orders } = await openTicket(access, argument);
-  const locked = async (ticket: Ticket): Promise<boolean> => isLocked(dependencies, ticket);
-  if (first.orderId !== '' && (await locked(first))) return;
-  const steps = [...ticketSteps({ accounts, orders, isLocked: locked }), reviewStep(dependencies, begun)];
-  const ended = await runSteps(first, steps, ticketTitle);
-  if (ended?.confirmed !== undefined) await dependencies.send(ended.confirmed);
+  const begin = async (ticket: Ticket): Promise<Ticket | undefined> => beginTicket(dependencies, ticket);
+  const steps = ticketSteps({ accounts, orders, begin, isPrivate: dependencies.isPrivate });
+  let ticket = first.orderId === '' ? first : await begin(first);
+  while (ticket !== undefined) {
+    const review = new ReviewStep(dependencies, begun);
+    const ended = await runSteps(ticket, [...steps, review], ticketTitle);
+    if (ended === undefined) return;
+    const stale = review.confirmed === undefined ? review.stale : await dependencies.send(review.confirmed);
+    ticket = stale === undefined ? undefined : await goOnFrom(dependencies, ended, stale);
+  }
 
   function ticketTitle(ticket: Ticket): string {
     const world = worldText({ isSandbox: begun.connection.kind === 'sandbox' });
@@ -67,43 +75,72 @@ async function refuseReadOnly(): Promise<void> {
   if (chosen === open) await vscode.commands.executeCommand('workbench.action.openSettings', 'marketDesk.orders.readOnly');
 }
 
-/** True, after offering to resolve it, for an order with an attempt whose outcome is open. */
-async function isLocked(
-  { journal, access, showUnresolved }: ModifyDependencies,
-  { accountId, orderId, exchange = '' }: Ticket,
-): Promise<boolean> {
-  const { connection } = access.current;
-  if (connection.kind === 'none') return false;
-  const attempt = await journal.unresolvedFor({
-    service: connection.baseUrl,
-    isSandbox: connection.kind === 'sandbox',
-    accountId,
-    orderId,
-    exchange,
-  });
-  if (attempt === undefined) return false;
-  await showUnresolved(attempt);
-  return true;
+/** The ticket on its order; undefined, after offering to resolve it, for an order with an attempt whose outcome is open. */
+async function beginTicket({ desk, showUnresolved }: ModifyDependencies, ticket: Ticket): Promise<Ticket | undefined> {
+  const begun = await desk.begin(ticket);
+  if (begun.kind === 'open') return begun.ticket;
+  await showUnresolved(begun.attempt);
+  return undefined;
+}
+
+/** Says why a ticket was stopped; the ticket on the order as it is now, when the user wants to go on from there. */
+async function goOnFrom({ desk }: ModifyDependencies, ticket: Ticket, verdict: StaleVerdict): Promise<Ticket | undefined> {
+  const { message, detail } = staleText(idText(ticket.orderId), verdict);
+  const next = verdict.kind === 'notRead' ? ticket : desk.adopt(ticket, verdict);
+  const go = verdict.kind === 'notRead' ? vscode.l10n.t('Try Again') : vscode.l10n.t('Continue with Current Values');
+  const answer = await vscode.window.showWarningMessage(message, { modal: true, detail }, ...(next === undefined ? [] : [go]));
+  return answer === go ? next : undefined;
 }
 
 /** Ids and old values of a ticket belong to the service and the user at its beginning. */
-function reviewStep({ access, writer, documents }: ModifyDependencies, begun: ConnectionState): Step<Ticket> {
-  return {
-    id: 'review',
-    applies: () => true,
-    isDone: () => false,
-    run: async (ticket, frame): Promise<StepMove<Ticket>> => {
-      if (!isSameSession(begun, access.current)) {
-        void vscode.window.showWarningMessage(vscode.l10n.t('Nothing was sent: the service or user changed while the ticket was open.'));
-        return { move: 'cancel' };
+class ReviewStep implements Step<Ticket> {
+  readonly id = 'review';
+  /** What the user said yes to. */
+  confirmed: OpenReview | undefined;
+  /** Why there was nothing to say yes to. */
+  stale: StaleVerdict | undefined;
+
+  constructor(
+    private readonly dependencies: ModifyDependencies,
+    private readonly begun: ConnectionState,
+  ) {}
+
+  applies(): boolean {
+    return true;
+  }
+
+  isDone(): boolean {
+    return false;
+  }
+
+  async run(ticket: Ticket, frame: StepFrame): Promise<StepMove<Ticket>> {
+    const { access, desk, showUnresolved } = this.dependencies;
+    if (!isSameSession(this.begun, access.current)) {
+      void vscode.window.showWarningMessage(vscode.l10n.t('Nothing was sent: the service or user changed while the ticket was open.'));
+      return { move: 'cancel' };
+    }
+    const closing = new AbortController();
+    try {
+      const opened = desk.review(ticket, { signal: closing.signal });
+      if (!opened.ok) return explain(opened.problems, ticket);
+      const answer = await reviewChange(opened.review, frame, this.dependencies);
+      switch (answer.move) {
+        case 'confirmed':
+          this.confirmed = opened.review;
+          return { move: 'next', state: ticket };
+        case 'stale':
+          this.stale = answer.verdict;
+          return { move: 'next', state: ticket };
+        case 'locked':
+          await showUnresolved(answer.attempt);
+          return { move: 'cancel' };
+        default:
+          return answer;
       }
-      const checked = checkDraft(draftOf(ticket));
-      if (!checked.ok) return explain(checked.problems, ticket);
-      const preview = writer.preview(checked.change);
-      const answer = await reviewChange(preview, frame, documents);
-      return answer.move === 'confirmed' ? { move: 'next', state: { ...ticket, confirmed: preview } } : answer;
-    },
-  };
+    } finally {
+      closing.abort();
+    }
+  }
 }
 
 /** Says what is wrong and goes back to where it can be put right. */

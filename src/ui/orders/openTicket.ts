@@ -11,11 +11,11 @@ import { gapsText } from '../platform/lists/gapText';
 import { cancellableProgress } from '../platform/cancellableProgress';
 import { presentError } from '../platform/errors/presentError';
 import { readSetting } from '../platform/settings';
-import { emptyTicket, OrderSubject, readArguments, withOrder } from './ticket';
-import type { ModifyArguments, Ticket } from './ticket';
+import { emptyTicket, OrderSubject, readArguments, withOrder } from '../../app/orders/ticket/ticket';
+import type { ModifyArguments, Ticket } from '../../app/orders/ticket/ticket';
 import type { TicketSources } from './ticketSteps';
 
-export interface OpenTicket extends Omit<TicketSources, 'isLocked'> {
+export interface OpenTicket extends Pick<TicketSources, 'accounts' | 'orders'> {
   readonly ticket: Ticket;
 }
 
@@ -32,7 +32,7 @@ export async function openTicket(access: ServiceAccess, argument: unknown): Prom
   if (argument instanceof OrderSubject) {
     const { account, order } = argument;
     return {
-      ticket: withOrder({ ...emptyTicket, accountId: account.id, accountName: account.name }, order.orderId, order),
+      ticket: withOrder({ ...emptyTicket, accountId: account.id, accountName: account.name, isPaper: account.kind === 'simulated' }, order.orderId, order),
       accounts: [account],
       orders,
     };
@@ -102,5 +102,5 @@ function prefilled(given: ModifyArguments, accountId: string, listed: readonly O
     ...(given.auxPrice === undefined ? {} : { aux_price: given.auxPrice }),
   };
   const exchange = given.exchange === undefined ? ticket.exchange : normaliseExchange(given.exchange);
-  return { ...ticket, exchange, typed };
+  return { ...ticket, exchange, securityType: ticket.securityType ?? given.securityType?.toUpperCase(), typed };
 }

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { showNumber } from '../../domain/values/amount';
-import type { Attempt, AttemptState, OrderFacts, OrderTarget } from '../../domain/orders/orderAttempts';
+import type { AttemptState, OrderFacts, OrderTarget } from '../../domain/orders/orderAttempts';
 import type { DecimalProblem } from '../../domain/values/decimal';
 import { masked } from '../../domain/text/mask';
 import type { CheckedChange, DraftProblem, FieldChange, OrderField } from '../../domain/orders/orderDraft';
@@ -98,17 +98,21 @@ export function changeText(change: FieldChange): string {
   return `${visibleText(showNumber(change.old))} → ${showNumber(change.kept)}`;
 }
 
-/** `200 @ 12.34`, with the trigger price behind it where there is one. */
-export function termsText(change: Pick<CheckedChange, 'quantity' | 'price' | 'auxPrice'>): string {
-  const terms = `${showNumber(change.quantity)} @ ${showNumber(change.price)}`;
-  return change.auxPrice === undefined ? terms : vscode.l10n.t('{0}, trigger {1}', terms, showNumber(change.auxPrice));
+/** `200 @ 12.34`, with the trigger price behind it where there is one; without a price where the type has none. */
+export function termsText({ fields }: Pick<CheckedChange, 'fields'>, isPrivate = false): string {
+  const kept = (field: OrderField): string | undefined => {
+    const found = fields.find((entry) => entry.field === field)?.kept;
+    return found === undefined ? undefined : isPrivate ? masked : showNumber(found);
+  };
+  const [quantity, price, trigger] = [kept('qty') ?? '?', kept('price'), kept('aux_price')];
+  const terms = price === undefined ? quantity : `${quantity} @ ${price}`;
+  return trigger === undefined ? terms : vscode.l10n.t('{0}, trigger {1}', terms, trigger);
 }
 
-/** The terms of an attempt as the journal keeps them. */
-export function attemptTerms(attempt: Pick<Attempt, 'fields'>, isPrivate = false): string {
-  if (isPrivate) return `${masked} @ ${masked}`;
-  const kept = (field: OrderField): string | undefined => attempt.fields.find((entry) => entry.field === field)?.kept;
-  return termsText({ quantity: kept('qty') ?? '?', price: kept('price') ?? '?', auxPrice: kept('aux_price') });
+/** `BUY TENCENT (OK-1)`: an order by what it trades, by its ID alone where no record tells. */
+export function orderName({ orderId }: Pick<OrderTarget, 'orderId'>, order: Pick<OrderFacts, 'side' | 'name' | 'code'> | undefined): string {
+  if (order === undefined) return idText(orderId);
+  return `${sideWord(order.side)} ${idText(order.name.trim() === '' ? order.code : order.name)} (${idText(orderId)})`;
 }
 
 /** Which world an order is in, in words that cannot be missed. */

@@ -1,6 +1,8 @@
 import * as vscode from 'vscode';
 import type { AccountOrders, OrderBookState } from '../../app/orders/orderBook';
-import { isUnresolved } from '../../domain/orders/orderAttempts';
+import type { FoundFault } from '../../domain/orders/journalCheck';
+import { compareWithOrder } from '../../domain/orders/orderComparison';
+import { isSameOrder, isUnresolved } from '../../domain/orders/orderAttempts';
 import type { Attempt, AttemptState } from '../../domain/orders/orderAttempts';
 import { maskRows, maskWhen } from '../../domain/text/mask';
 import { deriveExchange, hasEnded, isAShare } from '../../domain/orders/orderRules';
@@ -11,9 +13,9 @@ import { gapRows } from '../platform/lists/gapRows';
 import { tooltipTable } from '../platform/trees/tooltipTable';
 import { errorRow, loadingRow, messageRow } from '../platform/trees/treeMessages';
 import type { NodeModel } from '../platform/trees/treeModel';
-import { outcomeText } from './journalText';
-import { OrderSubject } from './ticket';
-import { attemptTerms, changeText, fieldName, hostOf, idText, stateText, worldText } from './orderText';
+import { faultText, outcomeText } from './journalText';
+import { OrderSubject } from '../../app/orders/ticket/ticket';
+import { changeText, fieldName, hostOf, idText, orderName, stateText, termsText, worldText } from './orderText';
 import { orderLine } from './orderLine';
 import { dayAndTime, microsecondsToIso } from './orderTimes';
 import { AttemptSubject } from './resolveAttempt';
@@ -25,6 +27,8 @@ export interface OrdersViewState {
   readonly attempts: readonly Attempt[];
   /** Why the journal could not be read. */
   readonly journalError: unknown;
+  /** What is wrong with the journal, so that nothing is sent. */
+  readonly journalFault?: FoundFault | undefined;
   readonly zone: string;
   /** Quantities, prices and account numbers are hidden. */
   readonly isPrivate: boolean;
@@ -36,10 +40,23 @@ const refresh = { command: 'marketDesk.orders.refresh' } as const;
 /** The rows of the Orders view: what is unresolved, open orders by account, and what was tried lately. */
 export function ordersTree(state: OrdersViewState): readonly NodeModel[] {
   const open = state.attempts.filter((attempt) => isUnresolved(attempt.state)).reverse();
-  const journalRows = state.journalError === undefined ? [] : [errorRow('journalError', state.journalError, refresh)];
+  const journalRows = [
+    ...(state.journalError === undefined ? [] : [errorRow('journalError', state.journalError, refresh)]),
+    ...(state.journalFault === undefined ? [] : [journalFaultRow(state.journalFault)]),
+  ];
   const unresolved = open.map((attempt) => attemptRow(attempt, state));
   if (state.book === undefined) return [...journalRows, ...unresolved];
   return [...journalRows, ...unresolved, ...recentRows(state), ...accountRows(state.book, state)];
+}
+
+function journalFaultRow({ line, fault }: FoundFault): NodeModel {
+  return messageRow({
+    id: 'journalFault',
+    text: vscode.l10n.t('Order changes are blocked: the order journal was modified'),
+    description: vscode.l10n.t('Line {0}: {1}.', line, faultText(fault)),
+    icon: 'error',
+    command: { command: 'marketDesk.orders.showJournal', title: vscode.l10n.t('Show Order Journal') },
+  });
 }
 
 function accountRows(book: OrderBookState, view: OrdersViewState): readonly NodeModel[] {
@@ -117,24 +134,40 @@ function accountChildren(id: string, known: AccountOrders, view: OrdersViewState
 function orderRow(above: string, known: AccountOrders, order: OrderRecord, { zone, isPrivate }: OrdersViewState): NodeModel {
   const blocked = isAShare({ code: order.code, exchange: deriveExchange(order.code, order.securityType) ?? '' });
   const ended = hasEnded(order.status);
-  const description = `${orderLine(order, isPrivate)} · ${statusWord(order.status)}`;
+  const label = orderLine(order, isPrivate);
+  const description = [statusWord(order.status), idText(order.code), idText(order.orderId)].filter((text) => text !== '').join(' · ');
   return {
     id: `${above}/order/${order.orderId}`,
     face: JSON.stringify([order, zone, isPrivate]),
     subject: new OrderSubject(known.account, order),
     item: () => {
-      const item = new vscode.TreeItem(idText(order.orderId));
+      const item = new vscode.TreeItem(label);
       item.description = description;
-      item.iconPath = ended
-        ? new vscode.ThemeIcon('circle-outline', new vscode.ThemeColor('disabledForeground'))
-        : new vscode.ThemeIcon(blocked ? 'circle-slash' : 'circle-filled', blocked ? undefined : new vscode.ThemeColor('charts.blue'));
+      const [icon, color] = orderIcon(order, blocked);
+      item.iconPath = new vscode.ThemeIcon(icon, color === undefined ? undefined : new vscode.ThemeColor(color));
       item.contextValue = ended ? 'endedOrder' : blocked ? 'fixedOrder' : 'openOrder';
-      const label = `${idText(order.orderId)} ${description}`;
-      item.accessibilityInformation = { label: blocked && !ended ? `${label}, ${vscode.l10n.t('A-share: cannot be modified')}` : label };
+      const spoken = `${label}, ${description}`;
+      item.accessibilityInformation = { label: blocked && !ended ? `${spoken}, ${vscode.l10n.t('A-share: cannot be modified')}` : spoken };
       return item;
     },
     tooltip: () => orderTooltip(order, blocked, zone, isPrivate),
   };
+}
+
+/** State by color and shape; the side of an open order by the arrow, which the label says in words. */
+function orderIcon({ status, side }: OrderRecord, blocked: boolean): readonly [icon: string, color?: string] {
+  switch (status) {
+    case 'FILLED_ALL':
+      return ['pass-filled', 'charts.green'];
+    case 'FAILED':
+    case 'DISABLED':
+      return ['error', 'list.errorForeground'];
+    default:
+      if (hasEnded(status)) return ['circle-slash', 'disabledForeground'];
+  }
+  if (blocked) return ['lock'];
+  const arrow = side.startsWith('SELL') ? 'arrow-up' : 'arrow-down';
+  return [arrow, status === 'FILLED_PART' ? 'charts.yellow' : 'charts.blue'];
 }
 
 function orderTooltip(order: OrderRecord, blocked: boolean, zone: string, isPrivate: boolean): vscode.MarkdownString {
@@ -174,7 +207,7 @@ function recentRows(view: OrdersViewState): readonly NodeModel[] {
   const [newest] = settled;
   if (newest === undefined) return [];
   const label = vscode.l10n.t('Recent Changes');
-  const description = `${idText(newest.target.orderId)} → ${attemptTerms(newest, view.isPrivate)}: ${stateText(newest.state)}`;
+  const description = `${idText(newest.target.orderId)} → ${termsText(newest, view.isPrivate)}: ${attemptState(newest, view)}`;
   return [
     {
       id: 'recent',
@@ -210,13 +243,27 @@ const stateIcons: Readonly<Record<AttemptState, readonly [icon: string, color?: 
   givenUp: ['circle-slash'],
 };
 
-function attemptRow(attempt: Attempt, { zone, isPrivate }: OrdersViewState): NodeModel {
+/** What became of an attempt. What was applied once may be overtaken: the order's own row is the truth then. */
+function attemptState(attempt: Attempt, { book, attempts }: OrdersViewState): string {
+  const { target, state } = attempt;
+  const isNewest = attempts.findLast((other) => isSameOrder(other.target, target))?.root === attempt.root;
+  if (state !== 'inForce' || !isNewest) return stateText(state);
+  const order = book?.accounts
+    ?.find(({ account }) => account.id === target.accountId)
+    ?.orders.find(({ orderId }) => orderId === target.orderId);
+  if (order === undefined || compareWithOrder(attempt.fields, order) === 'new') return stateText(state);
+  return vscode.l10n.t('applied, but the order shows other values now');
+}
+
+function attemptRow(attempt: Attempt, view: OrdersViewState): NodeModel {
+  const { zone, isPrivate } = view;
+  const state = attemptState(attempt, view);
   const unresolved = isUnresolved(attempt.state);
-  const label = `${idText(attempt.target.orderId)} → ${attemptTerms(attempt, isPrivate)}`;
-  const description = `${stateText(attempt.state)} · ${dayAndTime(zone, attempt.startedAt)}`;
+  const label = `${orderName(attempt.target, attempt.order)} → ${termsText(attempt, isPrivate)}`;
+  const description = `${state} · ${dayAndTime(zone, attempt.startedAt)}`;
   return {
     id: `attempt/${attempt.root}`,
-    face: JSON.stringify([attempt, zone, isPrivate]),
+    face: JSON.stringify([attempt, zone, isPrivate, state]),
     subject: new AttemptSubject(attempt.root),
     item: () => {
       const item = new vscode.TreeItem(label);

@@ -3,7 +3,14 @@ import { isSignedIn } from '../../app/session/connection';
 import { OrderBook } from '../../app/orders/orderBook';
 import type { OrderJournal } from '../../app/orders/journal/orderJournal';
 import type { OrderWriter } from '../../app/orders/modifyOrder';
+import { FollowUp } from '../../app/orders/followUp';
+import type { FollowedEnd } from '../../app/orders/followUp';
 import { OrderReadBack } from '../../app/orders/orderReadBack';
+import type { OrderCheck } from '../../app/orders/ticket/orderCheck';
+import { TicketDesk } from '../../app/orders/ticket/ticketDesk';
+import type { FoundFault } from '../../domain/orders/journalCheck';
+import type { SoftLimits } from '../../domain/orders/orderWarnings';
+import { maskWhen } from '../../domain/text/mask';
 import type { CrossProcessLock, LinkOpener, Log, MachineClock, Timers } from '../../app/platform/ports';
 import type { PrivacyMode } from '../../app/privacy/privacyMode';
 import type { ServiceAccess } from '../../app/session/serviceAccess';
@@ -15,9 +22,10 @@ import { onSettingChange, readSetting } from '../platform/settings';
 import type { Shell } from '../platform/shell';
 import { ModelTree, subjectOf } from '../platform/trees/treeModel';
 import { pollView } from '../platform/trees/viewPolling';
-import { exportJournal, refreshJournal, showJournal } from './journalCommands';
+import { exportJournal, followJournal, offerAcknowledgment, refreshJournal, showJournal } from './journalCommands';
 import { modifyOrderCommand } from './modifyCommand';
-import { attemptTerms, idText } from './orderText';
+import type { ModifyDependencies } from './modifyCommand';
+import { idText, serverText, termsText } from './orderText';
 import { OrdersHeader } from './ordersHeader';
 import { ordersTree } from './ordersTree';
 import { ResolveUi } from './resolveAttempt';
@@ -29,6 +37,7 @@ export interface OrdersDependencies {
   readonly writer: OrderWriter;
   readonly journal: OrderJournal;
   readonly locks: CrossProcessLock;
+  readonly check: OrderCheck;
   readonly links: LinkOpener;
   readonly documents: ReadOnlyDocuments;
   readonly clock: MachineClock;
@@ -42,7 +51,7 @@ export interface OrdersDependencies {
 
 /** The Orders view, *Modify Order…* and the order journal. */
 export function registerOrders(dependencies: OrdersDependencies): vscode.Disposable {
-  const { shell, access, journal, clock, timers, timeZone, writer, documents, links, report, log, privacy } = dependencies;
+  const { shell, access, journal, check, clock, timers, timeZone, writer, documents, links, report, log, privacy } = dependencies;
   const book = new OrderBook({ access, clock, configured: () => readSetting('accounts') });
   const readBack = new OrderReadBack(dependencies);
   const tree = new ModelTree();
@@ -51,6 +60,7 @@ export function registerOrders(dependencies: OrdersDependencies): vscode.Disposa
   const closing = new AbortController();
   let attempts: readonly Attempt[] = [];
   let journalError: unknown;
+  let journalFault: FoundFault | undefined;
   let news: vscode.Disposable | undefined;
 
   const show = (): void => {
@@ -58,6 +68,7 @@ export function registerOrders(dependencies: OrdersDependencies): vscode.Disposa
       book: isSignedIn(access.current) ? book.state : undefined,
       attempts,
       journalError,
+      journalFault,
       zone: timeZone(),
       isPrivate: privacy.isOn,
     };
@@ -67,6 +78,7 @@ export function registerOrders(dependencies: OrdersDependencies): vscode.Disposa
   const readJournal = async (): Promise<void> => {
     try {
       attempts = await journal.attempts();
+      journalFault = await journal.fault();
       journalError = undefined;
     } catch (error) {
       log.error('The order journal could not be read', error);
@@ -91,33 +103,55 @@ export function registerOrders(dependencies: OrdersDependencies): vscode.Disposa
     },
   });
 
-  /** An accepted change is news only when the order shows it: looks until it does, and redraws the list then. */
-  const watch = (root: string): void => {
-    void readBack
-      .watch(root, { signal: closing.signal })
-      .then(async (seen) => {
-        const attempt = await journal.find(root);
-        if (seen !== 'inForce' || attempt === undefined || closing.signal.aborted) return;
-        news?.dispose();
-        news = vscode.window.setStatusBarMessage(
-          vscode.l10n.t('$(check-all) {0} is now {1}', idText(attempt.target.orderId), attemptTerms(attempt, privacy.isOn)),
-          10_000,
-        );
-        await polling.refresh();
-      })
-      .catch((error: unknown) => log.error('An accepted change could not be watched', error));
+  const isPrivate = (): boolean => privacy.isOn;
+  /** Every end of an accepted change is told once, and the list shows it. */
+  const tell = ({ end, attempt, text }: FollowedEnd): void => {
+    const order = idText(attempt.target.orderId);
+    const terms = termsText(attempt, privacy.isOn);
+    if (end === 'applied') {
+      news?.dispose();
+      news = vscode.window.setStatusBarMessage(vscode.l10n.t('$(check-all) {0} is now {1}', order, terms), 10_000);
+    } else {
+      const journalButton = vscode.l10n.t('Show Order Journal');
+      const said = maskWhen(privacy.isOn)(serverText(text));
+      const message =
+        end === 'rejected'
+          ? vscode.l10n.t('The change of {0} to {1} was accepted and then rejected: {2}. The order was not changed.', order, terms, said)
+          : vscode.l10n.t('The change of {0} to {1} was accepted, but the order has not shown it for 45 seconds. Check the order with your broker.', order, terms);
+      void vscode.window.showWarningMessage(message, journalButton).then(async (chosen) => {
+        if (chosen === journalButton) await showJournal(journalDependencies);
+      });
+    }
+    void polling.refresh().catch((error: unknown) => log.error('The orders could not be read anew', error));
   };
-  const resolver = new ResolveUi({ journal, writer, readBack, report });
+  const followUp = new FollowUp(dependencies);
+  const resolver = new ResolveUi({ journal, writer, readBack, report, isPrivate });
   const showUnresolved = async (attempt: Attempt): Promise<void> => resolver.showUnresolved(attempt);
-  const outcomes = new OutcomeUi({ writer, links, showUnresolved, watch, findAttempt: async (root) => journal.find(root) });
-  const ticket = {
-    access,
+  const outcomes = new OutcomeUi({
     writer,
-    journal,
-    documents,
+    links,
     showUnresolved,
-    send: async (preview: Parameters<OutcomeUi['send']>[0]) => outcomes.send(preview),
+    findAttempt: async (root) => journal.find(root),
+    readBack: async (attempt) => resolver.readBackFirst(attempt),
+    showDamage: async ({ found }) => offerAcknowledgment(journal, found),
+    isPrivate,
+  });
+  const limits = (): SoftLimits => ({
+    maxValue: readSetting('orders.maxValue'),
+    maxQuantity: readSetting('orders.maxQuantity'),
+    maxDistancePercent: readSetting('orders.maxDistancePercent'),
+  });
+  const desk = new TicketDesk({ access, writer, journal, check, clock, limits });
+  const ticket: ModifyDependencies = {
+    access,
+    desk,
+    documents,
+    timeZone,
+    isPrivate,
+    showUnresolved,
+    send: async (review) => outcomes.send(review),
   };
+  const follower = followJournal(journalDependencies, timers, log);
 
   shell.handle('marketDesk.orders.modify', async (argument) => modifyOrderCommand(ticket, subjectOf(argument) ?? argument));
   shell.handle('marketDesk.orders.readBack', async (row) => resolver.readBackCommand(row));
@@ -132,7 +166,11 @@ export function registerOrders(dependencies: OrdersDependencies): vscode.Disposa
 
   show();
   void readJournal();
+  void followUp.start();
   return vscode.Disposable.from(
+    followUp,
+    followUp.onDidEnd(tell),
+    follower,
     { dispose: () => closing.abort() },
     polling,
     book,

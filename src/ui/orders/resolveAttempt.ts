@@ -5,10 +5,12 @@ import type { OrderReadBack, ReadBack } from '../../app/orders/orderReadBack';
 import { showNumber } from '../../domain/values/amount';
 import { isUnresolved } from '../../domain/orders/orderAttempts';
 import type { Attempt } from '../../domain/orders/orderAttempts';
+import { maskWhen } from '../../domain/text/mask';
+import { presentError } from '../platform/errors/presentError';
 import { cancellableProgress } from '../platform/cancellableProgress';
 import type { ReportError } from '../platform/errors/reportError';
 import { subjectOf } from '../platform/trees/treeModel';
-import { attemptTerms, hostOf, idText, stateText, worldText } from './orderText';
+import { hostOf, idText, orderName, serverText, stateText, termsText, worldText } from './orderText';
 
 /** The attempt that a row of the Orders view stands for. */
 export class AttemptSubject {
@@ -20,6 +22,8 @@ export interface ResolveDependencies {
   readonly writer: OrderWriter;
   readonly readBack: OrderReadBack;
   readonly report: ReportError;
+  /** Whether figures and account numbers are hidden. */
+  readonly isPrivate: () => boolean;
 }
 
 /** Everything by which an attempt with an open outcome is brought to an end. */
@@ -27,12 +31,33 @@ export class ResolveUi {
   constructor(private readonly dependencies: ResolveDependencies) {}
 
   /** Says that an order is locked by an attempt, and offers the ways out. */
-  async showUnresolved(attempt: Attempt): Promise<void> {
+  async showUnresolved(attempt: Attempt, found = ''): Promise<void> {
     const look = vscode.l10n.t('Check Order Status');
     const decide = vscode.l10n.t('Resolve…');
-    const chosen = await vscode.window.showWarningMessage(unresolvedText(attempt), look, decide);
+    const chosen = await vscode.window.showWarningMessage(this.#unresolved(attempt, found), look, decide);
     if (chosen === look) await this.readBackCommand(new AttemptSubject(attempt.root));
     else if (chosen === decide) await this.resolveCommand(new AttemptSubject(attempt.root));
+  }
+
+  /**
+   * After a change whose outcome is unknown: reads the order at once, which often ends the doubt. What the service said and
+   * what the order shows is told together with the ways out.
+   */
+  async readBackFirst(attempt: Attempt): Promise<void> {
+    const order = idText(attempt.target.orderId);
+    const title = vscode.l10n.t('Checking the status of order {0}', order);
+    let found: string;
+    try {
+      const result = await cancellableProgress(title, async (signal) => this.dependencies.readBack.check(attempt.root, { signal }));
+      found = readBackText(attempt, result, this.dependencies.isPrivate());
+      if (result.kind === 'inForce' || result.kind === 'settled') {
+        void vscode.window.showInformationMessage(found);
+        return;
+      }
+    } catch (error) {
+      found = vscode.l10n.t('The order status could not be checked: {0}', presentError(error).message);
+    }
+    await this.showUnresolved(attempt, found);
   }
 
   /** *Read Order Back*: on a row, or on an attempt that is picked. */
@@ -42,7 +67,7 @@ export class ResolveUi {
     const title = vscode.l10n.t('Checking the status of order {0}', idText(attempt.target.orderId));
     const result = await cancellableProgress(title, async (signal) => this.dependencies.readBack.check(attempt.root, { signal }));
     const decide = vscode.l10n.t('Resolve…');
-    const text = readBackText(attempt, result);
+    const text = readBackText(attempt, result, this.dependencies.isPrivate());
     if (result.kind === 'inForce' || result.kind === 'settled') {
       void vscode.window.showInformationMessage(text);
       return;
@@ -56,7 +81,7 @@ export class ResolveUi {
     const attempt = await this.#attemptOf(argument);
     if (attempt === undefined) return;
     const picked = await vscode.window.showQuickPick(verdicts(attempt), {
-      title: `${idText(attempt.target.orderId)} → ${attemptTerms(attempt)} · ${worldText(attempt.target)}`,
+      title: `${idText(attempt.target.orderId)} → ${termsText(attempt, this.dependencies.isPrivate())} · ${worldText(attempt.target)}`,
       placeHolder: vscode.l10n.t('Check the order with your broker first. What do you know for certain?'),
       ignoreFocusOut: true,
     });
@@ -70,6 +95,14 @@ export class ResolveUi {
       void vscode.window.showInformationMessage(vscode.l10n.t('Order {0} can be modified again.', idText(attempt.target.orderId)));
   }
 
+  #unresolved(attempt: Attempt, found: string): string {
+    const isPrivate = this.dependencies.isPrivate();
+    const { outcome } = attempt;
+    const said = outcome?.kind === 'unknown' ? serverText(outcome.errmsg ?? '') : '';
+    const words = said === '' || isPrivate ? '' : vscode.l10n.t('The service says: {0}', said);
+    return [unresolvedText(attempt, isPrivate), words, found].filter((text) => text !== '').join(' ');
+  }
+
   async #attemptOf(argument: unknown): Promise<Attempt | undefined> {
     const subject = argument instanceof AttemptSubject ? argument : subjectOf(argument);
     if (subject instanceof AttemptSubject) return this.dependencies.journal.find(subject.root);
@@ -77,7 +110,7 @@ export class ResolveUi {
     if (open.length === 0) void vscode.window.showInformationMessage(vscode.l10n.t('No unresolved order changes.'));
     if (open.length <= 1) return open[0];
     const items = open.map((attempt) => ({
-      label: `${idText(attempt.target.orderId)} → ${attemptTerms(attempt)}`,
+      label: `${orderName(attempt.target, attempt.order)} → ${termsText(attempt, this.dependencies.isPrivate())}`,
       description: stateText(attempt.state),
       detail: hostOf(attempt.target.service),
       attempt,
@@ -129,9 +162,9 @@ function verdicts({ state, target }: Attempt): readonly (vscode.QuickPickItem & 
   ];
 }
 
-function unresolvedText(attempt: Attempt): string {
+function unresolvedText(attempt: Attempt, isPrivate: boolean): string {
   const order = idText(attempt.target.orderId);
-  const terms = attemptTerms(attempt);
+  const terms = termsText(attempt, isPrivate);
   switch (attempt.state) {
     case 'needsConfirmation':
       return vscode.l10n.t(
@@ -154,11 +187,12 @@ function unresolvedText(attempt: Attempt): string {
   }
 }
 
-function readBackText(attempt: Attempt, result: ReadBack): string {
+function readBackText(attempt: Attempt, result: ReadBack, isPrivate: boolean): string {
+  const mask = maskWhen(isPrivate);
   const order = idText(attempt.target.orderId);
   switch (result.kind) {
     case 'inForce':
-      return vscode.l10n.t('Change applied: {0} is now {1}.', order, attemptTerms(attempt));
+      return vscode.l10n.t('Change applied: {0} is now {1}.', order, termsText(attempt, isPrivate));
     case 'unchanged':
       return vscode.l10n.t(
         '{0} still has its old values. This doesn’t prove that the change failed: some services apply changes later. Check the status again, or resolve the change from what you know.',
@@ -168,8 +202,8 @@ function readBackText(attempt: Attempt, result: ReadBack): string {
       return vscode.l10n.t(
         '{0} is now {1} @ {2}: neither the old nor the new values.',
         order,
-        idText(showNumber(result.order.quantity)),
-        idText(showNumber(result.order.price)),
+        mask(idText(showNumber(result.order.quantity))),
+        mask(idText(showNumber(result.order.price))),
       );
     case 'notFound':
       return vscode.l10n.t('The service no longer lists {0}. Check it with your broker.', order);

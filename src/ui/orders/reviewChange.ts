@@ -1,13 +1,22 @@
 import * as vscode from 'vscode';
 import type { ChangePreview } from '../../app/orders/modifyOrder';
+import type { OpenReview, ReviewCheck } from '../../app/orders/ticket/ticketDesk';
 import type { FieldChange, OrderField } from '../../domain/orders/orderDraft';
+import type { Attempt } from '../../domain/orders/orderAttempts';
+import type { StaleVerdict } from '../../app/orders/ticket/orderCheck';
+import { cancellableProgress } from '../platform/cancellableProgress';
 import type { ReadOnlyDocuments } from '../platform/readOnlyDocuments';
-import { changeText, fieldName, hostOf, idText, keptText, termsText, worldText } from './orderText';
+import { changeText, factsText, fieldName, hostOf, idText, keptText, termsText, worldText } from './orderText';
 import type { StepFrame } from './quickSteps';
 import { pickOne } from './quickSteps';
+import { confirmationLines, staleText, valueText, warningText } from './ticketWords';
 
 export type ReviewMove =
-  { readonly move: 'confirmed' } | { readonly move: 'back' | 'cancel' } | { readonly move: 'to'; readonly id: OrderField };
+  | { readonly move: 'confirmed' }
+  | { readonly move: 'back' | 'cancel' }
+  | { readonly move: 'to'; readonly id: OrderField }
+  | { readonly move: 'stale'; readonly verdict: StaleVerdict }
+  | { readonly move: 'locked'; readonly attempt: Attempt };
 
 type Choice = 'send' | 'diff' | 'discard' | OrderField;
 
@@ -15,53 +24,61 @@ interface ReviewItem extends vscode.QuickPickItem {
   readonly choice?: Choice;
 }
 
+export interface ReviewDependencies {
+  readonly documents: Pick<ReadOnlyDocuments, 'put'>;
+  readonly timeZone: () => string;
+}
+
 /** `Change OK-1 to 200 @ 12.34`: what the button does, word for word. */
-export function actionText(preview: ChangePreview): string {
-  return vscode.l10n.t('Change {0} to {1}', idText(preview.target.orderId), termsText(preview.change));
+export function actionText({ target, change }: Pick<ChangePreview, 'target' | 'change'>): string {
+  return vscode.l10n.t('Change {0} to {1}', idText(target.orderId), termsText(change));
 }
 
 /**
  * Shows everything about a change before it is sent, then asks for a yes that repeats it. Fields can be chosen to be
- * corrected.
+ * corrected. The order is read again meanwhile; when it is another one by then, that is the answer.
  */
-export async function reviewChange(
-  preview: ChangePreview,
-  frame: StepFrame,
-  documents: Pick<ReadOnlyDocuments, 'put'>,
-): Promise<ReviewMove> {
-  const items = reviewItems(preview);
+export async function reviewChange(review: OpenReview, frame: StepFrame, dependencies: ReviewDependencies): Promise<ReviewMove> {
+  const items = reviewItems(review);
   const active = items.find(({ choice }) => choice === 'send');
-  for (;;) {
-    const answer = await pickOne(frame, {
-      placeholder: vscode.l10n.t('Review: nothing is sent until you confirm. Select a value to edit it.'),
-      items,
-      active,
-      refuse: ({ choice }) => (choice === undefined ? vscode.l10n.t('For information only') : undefined),
-    });
-    if (answer.move !== 'next') return answer;
-    switch (answer.item.choice) {
-      case 'send':
-        if (await askForYes(preview)) return { move: 'confirmed' };
-        break;
-      case 'diff':
-        await showDiff(preview, documents);
-        if (!(await lookAtDiff(frame))) return { move: 'cancel' };
-        break;
-      case undefined:
-      case 'discard':
-        return { move: 'cancel' };
-      case 'qty':
-      case 'price':
-      case 'aux_price':
-        return { move: 'to', id: answer.item.choice };
+  try {
+    for (;;) {
+      const answer = await pickOne(frame, {
+        placeholder: vscode.l10n.t('Review: nothing is sent until you confirm. Select a value to edit it.'),
+        items,
+        active,
+        refuse: ({ choice }) => (choice === undefined ? vscode.l10n.t('For information only') : undefined),
+      });
+      if (answer.move !== 'next') return answer;
+      switch (answer.item.choice) {
+        case 'send': {
+          const said = await askForYes(review, dependencies);
+          if (said !== undefined) return said;
+          break;
+        }
+        case 'diff':
+          await showDiff(review.shown.preview, dependencies.documents);
+          if (!(await lookAtDiff(frame))) return { move: 'cancel' };
+          break;
+        case undefined:
+        case 'discard':
+          return { move: 'cancel' };
+        case 'qty':
+        case 'price':
+        case 'aux_price':
+          return { move: 'to', id: answer.item.choice };
+      }
     }
+  } finally {
+    await closeDiff(review.shown.preview);
   }
 }
 
-function reviewItems(preview: ChangePreview): readonly ReviewItem[] {
+function reviewItems({ shown }: OpenReview): readonly ReviewItem[] {
+  const { preview, facts, value, ticket } = shown;
   const { target, change, prepared } = preview;
   const separator = (label: string): ReviewItem => ({ label, kind: vscode.QuickPickItemKind.Separator });
-  const world = new vscode.ThemeIcon(target.isSandbox ? 'beaker' : 'warning');
+  const world = new vscode.ThemeIcon(target.isSandbox || target.isPaper === true ? 'beaker' : 'warning');
   return [
     separator(vscode.l10n.t('Actions')),
     {
@@ -73,7 +90,9 @@ function reviewItems(preview: ChangePreview): readonly ReviewItem[] {
     { label: vscode.l10n.t('Show Diff'), iconPath: new vscode.ThemeIcon('diff'), choice: 'diff' },
     { label: vscode.l10n.t('Discard'), iconPath: new vscode.ThemeIcon('close'), choice: 'discard' },
     separator(vscode.l10n.t('Changes')),
+    ...(facts === undefined ? [] : [{ label: factsText(facts), iconPath: new vscode.ThemeIcon('list-ordered') }]),
     ...change.fields.map(fieldItem),
+    ...(value === undefined ? [] : [{ label: valueText(value, ticket.order?.currency ?? ''), iconPath: new vscode.ThemeIcon('symbol-numeric') }]),
     separator(vscode.l10n.t('Destination')),
     { label: worldText(target), description: hostOf(target.service), iconPath: world },
     {
@@ -95,30 +114,75 @@ function fieldItem(change: FieldChange): ReviewItem {
   };
 }
 
-/** The first button is the one that Enter takes, so it must be the one that does nothing. */
-async function askForYes(preview: ChangePreview): Promise<boolean> {
-  const { target, change, prepared } = preview;
-  const yes = actionText(preview);
-  const no = vscode.l10n.t('Cancel');
-  const detail = [
-    worldText(target),
-    vscode.l10n.t(
-      '{0} · account {1} · order {2} on {3}',
-      hostOf(target.service),
-      idText(target.accountId),
-      idText(target.orderId),
-      target.exchange,
-    ),
-    ...change.fields.map((field) => `${fieldName(field.field)}: ${changeText(field)}${field.isCut ? ` (${keptText(field)})` : ''}`),
-    prepared.bodyText,
-  ];
-  const message = vscode.l10n.t('{0}?', yes);
-  const answer = await vscode.window.showWarningMessage(message, { modal: true, detail: detail.join('\n') }, no, yes);
-  return answer === yes;
+/** Undefined: back to the review. */
+async function askForYes(review: OpenReview, { timeZone }: ReviewDependencies): Promise<ReviewMove | undefined> {
+  const checked = await lookAgain(review);
+  switch (checked.kind) {
+    case 'ready':
+      break;
+    case 'unresolved':
+      return { move: 'locked', attempt: checked.attempt };
+    case 'stale':
+      return { move: 'stale', verdict: checked.verdict };
+    case 'inFlight':
+      void vscode.window.showWarningMessage(
+        vscode.l10n.t('Nothing was sent: another change to this order is in progress, possibly in another window.'),
+      );
+      return undefined;
+  }
+  const unusual = await askAboutWarnings(checked.warnings.map(warningText));
+  if (unusual !== 'goOn') return unusual === 'cancel' ? { move: 'cancel' } : undefined;
+  const yes = actionText(review.shown.preview);
+  // The first button is the one that Enter takes, so it must be one that sends nothing.
+  const again = vscode.l10n.t('Review Again');
+  const detail = confirmationLines(review, { atMs: checked.readAtMs, isListed: checked.isListed }, timeZone()).filter((line) => line !== '');
+  const answer = await vscode.window.showWarningMessage(
+    vscode.l10n.t('{0}?', yes),
+    { modal: true, detail: detail.join('\n') },
+    { title: again },
+    { title: yes },
+    cancelItem(),
+  );
+  if (answer?.title === yes) return { move: 'confirmed' };
+  return answer?.title === again ? undefined : { move: 'cancel' };
+}
+
+/** Waits for the look at the order; a look that failed can be repeated as often as the user likes. */
+async function lookAgain(review: OpenReview): Promise<ReviewCheck> {
+  const order = idText(review.shown.preview.target.orderId);
+  for (;;) {
+    const found = await cancellableProgress(vscode.l10n.t('Checking order {0}', order), async () => review.check());
+    if (found.kind !== 'stale' || found.verdict.kind !== 'notRead') return found;
+    const { message, detail } = staleText(order, found.verdict);
+    const retry = vscode.l10n.t('Try Again');
+    if ((await vscode.window.showWarningMessage(message, { modal: true, detail }, retry)) !== retry) return found;
+    review.retry();
+  }
+}
+
+async function askAboutWarnings(warnings: readonly string[]): Promise<'goOn' | 'review' | 'cancel'> {
+  if (warnings.length === 0) return 'goOn';
+  const go = vscode.l10n.t('Continue Anyway');
+  const message = vscode.l10n.t('This order change looks unusual');
+  const again = vscode.l10n.t('Review Again');
+  const answer = await vscode.window.showWarningMessage(
+    message,
+    { modal: true, detail: warnings.join('\n') },
+    { title: again },
+    { title: go },
+    cancelItem(),
+  );
+  if (answer?.title === go) return 'goOn';
+  return answer?.title === again ? 'review' : 'cancel';
+}
+
+/** The only way out of a dialog that does nothing, so that the editor adds none of its own. */
+export function cancelItem(): vscode.MessageItem {
+  return { title: vscode.l10n.t('Cancel'), isCloseAffordance: true };
 }
 
 /** What stands above the values says which order it is, and keeps them clear of the list that lies over the editor. */
-async function showDiff({ target, change }: ChangePreview, documents: Pick<ReadOnlyDocuments, 'put'>): Promise<void> {
+async function showDiff({ target, change, facts }: ChangePreview, documents: Pick<ReadOnlyDocuments, 'put'>): Promise<void> {
   const name = idText(target.orderId);
   const order = `${vscode.l10n.t('Account {0}', idText(target.accountId))} · ${vscode.l10n.t('order {0} on {1}', name, target.exchange)}`;
   const text = (value: (field: FieldChange) => string): string =>
@@ -126,20 +190,38 @@ async function showDiff({ target, change }: ChangePreview, documents: Pick<ReadO
       worldText(target),
       hostOf(target.service),
       order,
+      ...(facts === undefined ? [] : [factsText(facts)]),
       '',
       ...change.fields.map((field) => `${fieldName(field.field)}: ${value(field)}`),
       '',
     ].join('\n');
   const before = documents.put(
-    vscode.l10n.t('{0} (current)', name),
+    diffNames(target.orderId).before,
     text(({ old }) => old ?? vscode.l10n.t('(not available)')),
   );
   const after = documents.put(
-    vscode.l10n.t('{0} (new)', name),
+    diffNames(target.orderId).after,
     text(({ kept }) => kept),
   );
   const title = vscode.l10n.t('Order {0}: current ↔ new ({1})', name, worldText(target));
   await vscode.commands.executeCommand('vscode.diff', before, after, title, { preview: true, preserveFocus: true });
+}
+
+function diffNames(orderId: string): { readonly before: string; readonly after: string } {
+  const name = idText(orderId);
+  return { before: vscode.l10n.t('{0} (current)', name), after: vscode.l10n.t('{0} (new)', name) };
+}
+
+/** A comparison with what the order was is of no use once the ticket is closed, and soon wrong. */
+async function closeDiff({ target }: ChangePreview): Promise<void> {
+  const { before, after } = diffNames(target.orderId);
+  const isOurs = (uri: vscode.Uri, name: string): boolean => uri.scheme === 'market-desk' && uri.path.slice(1) === name.replaceAll('/', '∕');
+  const tabs = vscode.window.tabGroups.all
+    .flatMap((group) => group.tabs)
+    .filter(
+      ({ input }) => input instanceof vscode.TabInputTextDiff && isOurs(input.original, before) && isOurs(input.modified, after),
+    );
+  if (tabs.length > 0) await vscode.window.tabGroups.close(tabs, true);
 }
 
 /** The whole review would cover the diff. False when the user wants no more of it. */

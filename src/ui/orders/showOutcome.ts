@@ -1,36 +1,49 @@
 import * as vscode from 'vscode';
-import type { BlockReason, ChangePreview, ChangeResult, OrderWriter, PendingConfirmation, SentOutcome } from '../../app/orders/modifyOrder';
+import { JournalDamage } from '../../app/orders/journal/orderJournal';
+import type { BlockReason, ChangePreview, ChangeResult, OrderWriter, PendingConfirmation } from '../../app/orders/modifyOrder';
+import type { SentOutcome } from '../../app/orders/storedOutcome';
+import type { StaleVerdict } from '../../app/orders/ticket/orderCheck';
+import type { OpenReview } from '../../app/orders/ticket/ticketDesk';
 import type { LinkOpener } from '../../app/platform/ports';
 import { checkLink } from '../../domain/text/linkGate';
 import type { Attempt } from '../../domain/orders/orderAttempts';
 import { cancellableProgress } from '../platform/cancellableProgress';
 import { isCancellation, presentError } from '../platform/errors/presentError';
+import { maskWhen } from '../../domain/text/mask';
 import { idText, serverText, termsText, worldText } from './orderText';
+import { cancelItem } from './reviewChange';
+import { staleText } from './ticketWords';
 
 export interface OutcomeDependencies {
   readonly writer: OrderWriter;
   readonly links: LinkOpener;
   readonly showUnresolved: (attempt: Attempt) => Promise<void>;
   readonly findAttempt: (root: string) => Promise<Attempt | undefined>;
-  /** Looks at the order until an accepted change is in force. */
-  readonly watch: (root: string) => void;
+  /** Reads the order of an unknown change back where the service offers that, and shows what is known then. */
+  readonly readBack: (attempt: Attempt) => Promise<void>;
+  /** Says what is wrong with the journal and lets the user acknowledge it. */
+  readonly showDamage: (damage: JournalDamage) => Promise<void>;
+  readonly isPrivate: () => boolean;
 }
 
 /** Sends a confirmed change and shows what became of it, whatever it is, until nothing is left to decide. */
 export class OutcomeUi {
   constructor(private readonly dependencies: OutcomeDependencies) {}
 
-  async send(preview: ChangePreview): Promise<void> {
+  /** @returns why nothing was sent, when the order is not the one that was reviewed any more. */
+  async send(review: OpenReview): Promise<StaleVerdict | undefined> {
+    const { preview } = review.shown;
     const title = vscode.l10n.t('Modifying order {0}', idText(preview.target.orderId));
-    const result = await cancellableProgress(title, async (signal) => this.dependencies.writer.submit(preview, { signal }));
-    await this.#show(preview, result);
+    return this.#show(preview, await cancellableProgress(title, async (signal) => review.confirm({ signal })));
   }
 
-  async #show(preview: ChangePreview, result: ChangeResult): Promise<void> {
+  async #show(preview: ChangePreview, result: ChangeResult): Promise<StaleVerdict | undefined> {
     if (result.kind === 'blocked') {
+      if (result.reason === 'stale') return result.verdict;
       if (result.attempt !== undefined) await this.dependencies.showUnresolved(result.attempt);
+      else if (result.error instanceof JournalDamage) await this.dependencies.showDamage(result.error);
       else await showBlocked(result.reason, result.error);
-      return;
+      return undefined;
     }
     if (!result.isRecorded)
       void vscode.window.showErrorMessage(
@@ -39,27 +52,31 @@ export class OutcomeUi {
         ),
       );
     await this.#showOutcome(preview, result.outcome, result.pending);
+    return undefined;
   }
 
   async #showOutcome(preview: ChangePreview, outcome: SentOutcome, pending: PendingConfirmation | undefined): Promise<void> {
     const order = idText(preview.target.orderId);
     switch (outcome.kind) {
       case 'accepted':
-        this.dependencies.watch(preview.root);
         void vscode.window.showInformationMessage(
-          vscode.l10n.t('Change accepted: {0} → {1}. It is applied once the order shows the new values.', order, termsText(preview.change)),
+          vscode.l10n.t('Change accepted: {0} → {1}. It is applied once the order shows the new values.', order, this.#terms(preview)),
         );
         break;
       case 'notAuthorized':
+        await showNotAuthorized(order, outcome);
+        break;
       case 'tooManyRequests':
+        void vscode.window.showErrorMessage(tooManyText(order, outcome.waitMs, this.#said(outcome.errmsg)));
+        break;
       case 'refused':
         void vscode.window.showErrorMessage(
           // Translators: {1} is the service's own text, {2} its error code
           vscode.l10n.t(
             'The service rejected the change to {0}: {1} (code {2}). The order was not changed.',
             order,
-            serverText(outcome.errmsg),
-            'code' in outcome ? outcome.code : outcome.errcode,
+            this.#said(outcome.errmsg),
+            outcome.errcode,
           ),
         );
         break;
@@ -99,17 +116,16 @@ export class OutcomeUi {
       return;
     }
     const yes = vscode.l10n.t('Confirm: Change {0} to {1}', order, termsText(preview.change));
-    const no = vscode.l10n.t('Don’t Confirm');
     const detail = [serverText(errmsg), vscode.l10n.t('The change is not applied until you confirm.'), worldText(preview.target)].join(
       '\n',
     );
     const answer = await vscode.window.showWarningMessage(
       vscode.l10n.t('The service asks you to confirm the change to {0}', order),
       { modal: true, detail },
-      no,
-      yes,
+      { title: yes },
+      cancelItem(),
     );
-    if (answer !== yes) {
+    if (answer?.title !== yes) {
       await this.#giveUp(preview);
       void vscode.window.showInformationMessage(vscode.l10n.t('The change to {0} was not confirmed and has not been applied.', order));
       return;
@@ -117,7 +133,11 @@ export class OutcomeUi {
     const result = await cancellableProgress(vscode.l10n.t('Confirming the change to {0}', order), async (signal) =>
       this.dependencies.writer.confirm(pending, { signal }),
     );
-    await this.#show(preview, result);
+    const stale = await this.#show(preview, result);
+    if (stale === undefined) return;
+    await this.#giveUp(preview);
+    const { message, detail: what } = staleText(order, stale);
+    void vscode.window.showWarningMessage(`${message} ${what}`);
   }
 
   async #askToOpen(preview: ChangePreview, jumpUrl: string, errmsg: string): Promise<void> {
@@ -134,17 +154,16 @@ export class OutcomeUi {
       return;
     }
     const yes = vscode.l10n.t('Open {0}', link.host);
-    const no = vscode.l10n.t('Don’t Open');
     const detail = [serverText(errmsg), vscode.l10n.t('The change is not applied until you finish there.'), worldText(preview.target)].join(
       '\n',
     );
     const answer = await vscode.window.showWarningMessage(
       vscode.l10n.t('Finish the change to {0} in the browser at {1}', order, link.host),
       { modal: true, detail },
-      no,
-      yes,
+      { title: yes },
+      cancelItem(),
     );
-    if (answer === yes && (await this.dependencies.links.open(jumpUrl))) {
+    if (answer?.title === yes && (await this.dependencies.links.open(jumpUrl))) {
       await this.#offerToResolve(preview);
       return;
     }
@@ -154,8 +173,19 @@ export class OutcomeUi {
     );
   }
 
+  /** The order itself says more than any answer: it is read back before the user is asked anything. */
   async #showUnknown(preview: ChangePreview): Promise<void> {
-    await this.#offerToResolve(preview);
+    const attempt = await this.dependencies.findAttempt(preview.root);
+    if (attempt !== undefined) await this.dependencies.readBack(attempt);
+  }
+
+  #terms({ change }: ChangePreview): string {
+    return termsText(change, this.dependencies.isPrivate());
+  }
+
+  /** What a service says may be about quantities and money. */
+  #said(errmsg: string): string {
+    return maskWhen(this.dependencies.isPrivate())(serverText(errmsg));
   }
 
   async #offerToResolve(preview: ChangePreview): Promise<void> {
@@ -166,6 +196,28 @@ export class OutcomeUi {
   async #giveUp(preview: ChangePreview): Promise<void> {
     await this.dependencies.writer.resolve(preview.root, 'givenUp');
   }
+}
+
+async function showNotAuthorized(order: string, { lacks, errmsg }: Extract<SentOutcome, { kind: 'notAuthorized' }>): Promise<void> {
+  const said = serverText(errmsg);
+  const words = said === '' ? '' : ` ${vscode.l10n.t('The service says: {0}', said)}`;
+  const again = vscode.l10n.t('Sign In Again');
+  const text =
+    lacks === 'scope'
+      ? vscode.l10n.t('The change to {0} was not authorized: your sign-in lacks the permission to modify orders (trade:write). The order was not changed. Sign out, sign in again, and allow order changes.', order)
+      : vscode.l10n.t('The change to {0} was not authorized: the service did not accept your sign-in. The order was not changed. Sign in again.', order);
+  const chosen = await vscode.window.showErrorMessage(`${text}${words}`, again);
+  if (chosen !== again) return;
+  await vscode.commands.executeCommand('marketDesk.signOut');
+  await vscode.commands.executeCommand('marketDesk.signIn');
+}
+
+function tooManyText(order: string, waitMs: number | undefined, said: string): string {
+  const text =
+    waitMs === undefined
+      ? vscode.l10n.t('The change to {0} was not sent on: too many requests. The order was not changed. Wait a moment before you try again.', order)
+      : vscode.l10n.t('The change to {0} was not sent on: too many requests. The order was not changed. Wait {1} seconds before you try again.', order, Math.max(1, Math.ceil(waitMs / 1000)));
+  return said === '' ? text : `${text} ${vscode.l10n.t('The service says: {0}', said)}`;
 }
 
 function notSentText(order: string, error: unknown): string {
@@ -180,8 +232,8 @@ async function showClockRejected(order: string): Promise<void> {
   if (chosen === synchronize) await vscode.commands.executeCommand('marketDesk.clock.sync');
 }
 
-async function showBlocked(reason: BlockReason, error: unknown): Promise<void> {
-  const texts: Readonly<Record<BlockReason, string>> = {
+async function showBlocked(reason: Exclude<BlockReason, 'stale'>, error: unknown): Promise<void> {
+  const texts: Readonly<Record<Exclude<BlockReason, 'stale'>, string>> = {
     readOnly: vscode.l10n.t('Nothing was sent: order changes are turned off by the “marketDesk.orders.readOnly” setting.'),
     cancelled: vscode.l10n.t('Canceled. Nothing was sent.'),
     connectionChanged: vscode.l10n.t('Nothing was sent: the service or account is not the one you reviewed.'),

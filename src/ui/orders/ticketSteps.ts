@@ -5,28 +5,33 @@ import type { OrderField } from '../../domain/orders/orderDraft';
 import {
   deriveExchange,
   hasEnded,
+  hasLimitPrice,
   isAShare,
+  mayHoldFutures,
   needsAuxPrice,
   normaliseExchange,
   normaliseId,
   orderTypes,
   suggestExchanges,
 } from '../../domain/orders/orderRules';
+import { maskWhen } from '../../domain/text/mask';
 import type { OrderRecord } from '../../service/records';
 import { digitsRule, fieldName, idText, keptText, problemText } from './orderText';
 import { orderLine } from './orderLine';
 import { askText, pickOne } from './quickSteps';
 import type { Step, StepFrame, StepMove, TextQuestion } from './quickSteps';
-import { currentOf, startText, traitsOf, withOrder } from './ticket';
-import type { Ticket } from './ticket';
+import { currentOf, startText, traitsOf, withOrder } from '../../app/orders/ticket/ticket';
+import type { Ticket } from '../../app/orders/ticket/ticket';
 import { orderTypeWord, statusWord } from './wireWords';
 
 /** What the steps ask the service; undefined where the service does not offer the list. */
 export interface TicketSources {
   readonly accounts: readonly Account[];
   readonly orders: (accountId: string) => Promise<readonly OrderRecord[] | undefined>;
-  /** True, after it was said why, for an order that takes no change at the moment. */
-  readonly isLocked: (ticket: Ticket) => Promise<boolean>;
+  /** The ticket on its order; undefined, after it was said why, for an order that takes no change at the moment. */
+  readonly begin: (ticket: Ticket) => Promise<Ticket | undefined>;
+  /** Whether figures and account numbers are hidden. */
+  readonly isPrivate: () => boolean;
 }
 
 type TicketStep = Step<Ticket>;
@@ -35,12 +40,13 @@ type Judgement = ReturnType<TextQuestion['judge']>;
 /** The steps of a ticket up to its review. */
 export function ticketSteps(sources: TicketSources): readonly TicketStep[] {
   return [
-    accountStep(sources.accounts),
+    accountStep(sources),
     orderStep(sources),
     exchangeStep,
     orderTypeStep,
+    securityTypeStep,
     numberStep('qty', () => true),
-    numberStep('price', () => true),
+    numberStep('price', (ticket) => hasLimitPrice(ticket.orderType ?? '')),
     numberStep('aux_price', (ticket) => needsAuxPrice(ticket.orderType ?? '') !== false || ticket.typed.aux_price !== undefined),
   ];
 }
@@ -49,7 +55,7 @@ interface ChoiceItem<T> extends vscode.QuickPickItem {
   readonly choice?: T;
 }
 
-function accountStep(accounts: readonly Account[]): TicketStep {
+function accountStep({ accounts, isPrivate }: TicketSources): TicketStep {
   return {
     id: 'account',
     applies: () => true,
@@ -58,7 +64,7 @@ function accountStep(accounts: readonly Account[]): TicketStep {
       const choose = (account: Account): Ticket =>
         account.id === ticket.accountId
           ? ticket
-          : { ...withOrder(ticket, '', undefined), accountId: account.id, accountName: account.name };
+          : { ...withOrder(ticket, '', undefined), accountId: account.id, accountName: account.name, isPaper: account.kind === 'simulated' };
       const type = async (): Promise<StepMove<Ticket>> => {
         const prompt = vscode.l10n.t('ID of the live account that holds the order');
         const answer = await askText(afterList(frame, accounts), {
@@ -70,9 +76,10 @@ function accountStep(accounts: readonly Account[]): TicketStep {
         return { move: 'next', state: choose({ id: answer.text, name: answer.text, kind: 'live', markets: [], source: 'settings' }) };
       };
       if (accounts.length === 0) return type();
+      const mask = maskWhen(isPrivate());
       const items: ChoiceItem<Account>[] = accounts.map((account) => ({
-        label: idText(account.name),
-        description: account.name === account.id ? '' : idText(account.id),
+        label: account.name === account.id ? mask(idText(account.name)) : idText(account.name),
+        description: account.name === account.id ? '' : mask(idText(account.id)),
         iconPath: new vscode.ThemeIcon('account'),
         choice: account,
       }));
@@ -97,8 +104,10 @@ function orderStep(sources: TicketSources): TicketStep {
     run: async (ticket, frame) => {
       const orders = await sources.orders(ticket.accountId);
       const open = (orders ?? []).filter(({ status }) => !hasEnded(status));
-      const goOn = async (state: Ticket): Promise<StepMove<Ticket>> =>
-        (await sources.isLocked(state)) ? { move: 'cancel' } : { move: 'next', state };
+      const goOn = async (state: Ticket): Promise<StepMove<Ticket>> => {
+        const begun = await sources.begin(state);
+        return begun === undefined ? { move: 'cancel' } : { move: 'next', state: begun };
+      };
       const type = async (): Promise<StepMove<Ticket>> => {
         const find = (text: string): OrderRecord | undefined => orders?.find(({ orderId }) => orderId === text.trim());
         const judge = (text: string): Judgement => {
@@ -115,7 +124,7 @@ function orderStep(sources: TicketSources): TicketStep {
         return answer.move === 'next' ? goOn(withOrder(ticket, answer.text, find(answer.text))) : backToList(answer, 'order', open);
       };
       if (open.length === 0) return type();
-      const items = open.map(orderItem);
+      const items = open.map((order) => orderItem(order, sources.isPrivate()));
       const typed: ChoiceItem<OrderRecord> = {
         label: vscode.l10n.t('Enter an order ID…'),
         iconPath: new vscode.ThemeIcon('keyboard'),
@@ -139,14 +148,14 @@ function isUnchangeable({ code, securityType }: OrderRecord): boolean {
   return isAShare({ code, exchange: deriveExchange(code, securityType) ?? '' });
 }
 
-function orderItem(order: OrderRecord): ChoiceItem<OrderRecord> {
+function orderItem(order: OrderRecord, isPrivate: boolean): ChoiceItem<OrderRecord> {
   const blocked = isUnchangeable(order);
   return {
-    label: idText(order.orderId),
-    description: orderLine(order),
+    label: orderLine(order, isPrivate),
+    description: idText(order.orderId),
     detail: blocked
       ? vscode.l10n.t('A-share: cannot be modified')
-      : [idText(order.name), orderTypeWord(order.orderType), statusWord(order.status)].filter((text) => text !== '').join(' · '),
+      : [idText(order.code), orderTypeWord(order.orderType), statusWord(order.status)].filter((text) => text !== '').join(' · '),
     iconPath: new vscode.ThemeIcon(blocked ? 'circle-slash' : 'list-ordered'),
     choice: order,
   };
@@ -217,6 +226,22 @@ const orderTypeStep: TicketStep = {
       active: [...items, unknown].find(({ choice }) => choice === ticket.orderType),
     });
     return answer.move === 'next' ? { move: 'next', state: { ...ticket, orderType: answer.item.choice ?? '' } } : answer;
+  },
+};
+
+/** What kind of security it is decides how many decimals a price has; asked only where nothing tells. */
+const securityTypeStep: TicketStep = {
+  id: 'securityType',
+  applies: ({ order, exchange }) => (order === undefined || order.securityType === '') && exchange !== undefined && mayHoldFutures(exchange),
+  isDone: ({ securityType }) => securityType !== undefined,
+  run: async (ticket, frame) => {
+    const items: ChoiceItem<string>[] = [
+      { label: vscode.l10n.t('Shares, ETF, or option'), description: vscode.l10n.t('prices with 4 decimals'), choice: '' },
+      { label: vscode.l10n.t('Futures'), description: vscode.l10n.t('prices with 9 decimals, quantity in contracts'), choice: 'FUTURES' },
+    ];
+    const active = items.find(({ choice }) => choice === ticket.securityType);
+    const answer = await pickOne<ChoiceItem<string>>(frame, { placeholder: vscode.l10n.t('What does the order trade?'), items, active });
+    return answer.move === 'next' ? { move: 'next', state: { ...ticket, securityType: answer.item.choice ?? '' } } : answer;
   },
 };
 

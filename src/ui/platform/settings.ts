@@ -18,6 +18,9 @@ export interface SettingTypes {
   'calendar.pageSize': number;
   'colors.priceDirection': 'auto' | 'greenUp' | 'redUp' | 'neutral';
   'orders.readOnly': boolean;
+  'orders.maxValue': number;
+  'orders.maxQuantity': number;
+  'orders.maxDistancePercent': number;
   'clock.toleranceMilliseconds': number;
   'hover.enabled': boolean;
   'sandbox.world': 'usual' | 'likeLive';
@@ -35,6 +38,9 @@ export const settingDefaults: SettingTypes = {
   'calendar.pageSize': 20,
   'colors.priceDirection': 'auto',
   'orders.readOnly': false,
+  'orders.maxValue': 0,
+  'orders.maxQuantity': 0,
+  'orders.maxDistancePercent': 20,
   'clock.toleranceMilliseconds': 5000,
   'hover.enabled': true,
   'sandbox.world': 'usual',
@@ -58,6 +64,9 @@ const accepts: { readonly [K in SettingKey]: (value: unknown) => value is Settin
   'calendar.pageSize': (value): value is number => isNumberIn(value, 1, 30) && Number.isInteger(value),
   'colors.priceDirection': (value) => value === 'auto' || value === 'greenUp' || value === 'redUp' || value === 'neutral',
   'orders.readOnly': (value) => typeof value === 'boolean',
+  'orders.maxValue': (value): value is number => isNumberIn(value, 0, 1e15),
+  'orders.maxQuantity': (value): value is number => isNumberIn(value, 0, 1e15),
+  'orders.maxDistancePercent': (value): value is number => isNumberIn(value, 0, 1000),
   'clock.toleranceMilliseconds': (value): value is number => isNumberIn(value, 100, 600_000),
   'hover.enabled': (value) => typeof value === 'boolean',
   'sandbox.world': (value) => value === 'usual' || value === 'likeLive',

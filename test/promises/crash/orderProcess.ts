@@ -9,6 +9,7 @@ import type { Transport } from '../../../src/service/index';
 import { FileLock } from '../../../src/ui/platform/files/fileLock';
 import { createJournalFiles } from '../../../src/ui/platform/files/journalFiles';
 import { createWritePath, plainSettings } from '../orders/writePath';
+import { nothingSeen } from '../../../src/app/orders/ticket/orderCheck';
 
 export interface OrderProcessOptions {
   readonly folder: string;
@@ -50,7 +51,7 @@ export function createOrderProcess(options: OrderProcessOptions): OrderProcess {
       });
       if (!check.ok) throw new Error('the draft is refused');
       step('before the lock');
-      const result = await writer.submit(writer.preview(check.change), { signal: new AbortController().signal });
+      const result = await writer.submit(writer.preview(check.change, nothingSeen), { signal: new AbortController().signal });
       step('after everything');
       return result;
     },

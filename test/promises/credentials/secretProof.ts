@@ -23,6 +23,7 @@ import { serveIsolated } from './isolated';
 import type { IsolatedSettings } from './isolated';
 import { plainSurroundings, World } from './originWorld';
 import { confirmCanary, drawTrouble, proxyCanary } from './secretTroubles';
+import { nothingSeen, OrderCheck } from '../../../src/app/orders/ticket/orderCheck';
 
 const patienceMs = 2500;
 
@@ -80,6 +81,7 @@ class Run {
       journal: this.journal,
       locks,
       gates,
+      check: new OrderCheck({ access, journal: this.journal, locks, clock: { wallMs: () => Date.now() } }),
       log,
       prepare: prepareModification,
       newId: randomUUID,
@@ -128,7 +130,7 @@ class Run {
         typed: { qty: '1', price: '2.5' },
       });
       if (!check.ok) throw new Error('the draft is refused');
-      const result = await this.writer.submit(this.writer.preview(check.change), options);
+      const result = await this.writer.submit(this.writer.preview(check.change, nothingSeen), options);
       if (result.kind === 'settled' && result.pending !== undefined) await this.writer.confirm(result.pending, options);
       return result.kind === 'blocked' ? result : undefined;
     });

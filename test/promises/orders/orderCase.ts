@@ -6,6 +6,7 @@ import { faults } from './faults';
 import type { Fault } from './faults';
 import type { CaseLedger } from '../net/faultServer';
 import type { OrderWorker } from './orderWorker';
+import { nothingSeen } from '../../../src/app/orders/ticket/orderCheck';
 
 /** One attempt to change an order, as data: from it the attempt can be made again, or a simpler one. */
 export interface OrderCase {
@@ -61,7 +62,7 @@ export async function playCase(drawn: OrderCase, orderId: string, worker: OrderW
   if (fault === undefined) throw new Error(`no such fault: ${drawn.fault}`);
   const ledger = worker.server.begin(fault.behaviour(new Random(drawn.faultSeed)));
   const writer = worker.writers[fault.at ?? (fault.slow === true ? 'hurried' : 'server')];
-  const preview = writer.preview(checked(drawn, orderId));
+  const preview = writer.preview(checked(drawn, orderId), nothingSeen);
   const signal = new AbortController().signal;
   if (drawn.declined) {
     const problems: readonly Problem[] = ledger.bytes > 0 ? [{ promise: 1, text: 'something was sent without confirmation' }] : [];

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { ConnectionState } from '../../../src/app/session/connection';
 import { OrderWriter } from '../../../src/app/orders/modifyOrder';
+import { OrderCheck } from '../../../src/app/orders/ticket/orderCheck';
 import { OrderJournal } from '../../../src/app/orders/journal/orderJournal';
 import type { JournalAnchor, JournalFiles } from '../../../src/app/orders/journal/orderJournalPorts';
 import type { CrossProcessLock } from '../../../src/app/platform/ports';
@@ -49,10 +50,12 @@ export function createWritePath({ origin, transport, files, anchor, locks, maxFi
     connection: { kind: 'service', id: '1', baseUrl: origin, origin, authentication: 'oauth' },
     session: { kind: 'signedIn', id: 's', accountLabel: 'proof', scopes: ['trade:write'] },
   };
+  const access = { current, onDidChange: () => ({ dispose: () => undefined }), client: async () => Promise.resolve(client) };
   const writer = new OrderWriter({
-    access: { current, onDidChange: () => ({ dispose: () => undefined }), client: async () => Promise.resolve(client) },
+    access,
     journal,
     locks,
+    check: new OrderCheck({ access, journal, locks, clock: { wallMs: () => Date.now() } }),
     gates: {
       isReadOnly: () => false,
       ensureCredential: async () => Promise.resolve(),

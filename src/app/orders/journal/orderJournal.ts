@@ -104,6 +104,14 @@ export class OrderJournal {
     return this.#inTurn(async () => (await this.#refresh()).fault);
   }
 
+  /** Where the journal ends and whether it is whole; another text whenever there is something new to show. */
+  async position(): Promise<string> {
+    return this.#inTurn(async () => {
+      const { reading, fault } = await this.#refresh();
+      return JSON.stringify([reading.check.lines, reading.check.head.hash, fault]);
+    });
+  }
+
   /** Every attempt so far, in the order in which they began. Reads what other windows wrote meanwhile. */
   async attempts(): Promise<readonly Attempt[]> {
     return this.#inTurn(async () => {
@@ -245,13 +253,9 @@ export class OrderJournal {
       return { ...record, order: { ...record.order, lastError: safe(record.order.lastError) } };
     if (record.kind !== 'outcome') return record;
     const { outcome } = record;
-    if ('errmsg' in outcome) return { ...record, outcome: { ...outcome, errmsg: safe(outcome.errmsg) } };
-    if (outcome.kind === 'notAuthorized') return { ...record, outcome: { ...outcome, text: safe(outcome.text) } };
-    if (outcome.kind === 'unknown') {
-      const text = outcome.text === undefined ? {} : { text: safe(outcome.text) };
-      return { ...record, outcome: { ...outcome, reason: safe(outcome.reason), ...text } };
-    }
-    return 'reason' in outcome ? { ...record, outcome: { ...outcome, reason: safe(outcome.reason) } } : record;
+    const errmsg = 'errmsg' in outcome && outcome.errmsg !== undefined ? { errmsg: safe(outcome.errmsg) } : {};
+    const reason = 'reason' in outcome ? { reason: safe(outcome.reason) } : {};
+    return { ...record, outcome: { ...outcome, ...errmsg, ...reason } };
   }
 
   async #refresh(): Promise<JournalState> {

@@ -79,8 +79,10 @@ function recordCells(record: JournalRecord): Readonly<Partial<Record<Column, str
 
 function outcomeCells(outcome: NonNullable<Attempt['outcome']>): Readonly<Partial<Record<Column, string>>> {
   if (outcome.kind === 'refused') return { errcode: String(outcome.errcode), text: outcome.errmsg };
+  if (outcome.kind === 'unknown') {
+    const text = [outcome.reason, outcome.errmsg ?? ''].filter((part) => part !== '').join(': ');
+    return { text, ...(outcome.errcode === undefined ? {} : { errcode: String(outcome.errcode) }) };
+  }
   if ('errmsg' in outcome) return { text: outcome.errmsg };
-  if (outcome.kind === 'notAuthorized') return { text: outcome.text };
-  if (outcome.kind === 'unknown') return { text: [outcome.reason, outcome.text ?? ''].filter((text) => text !== '').join(': ') };
   return 'reason' in outcome ? { text: outcome.reason } : {};
 }

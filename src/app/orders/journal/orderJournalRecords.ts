@@ -25,11 +25,17 @@ const outcome = v.variant('kind', [
   v.object({ kind: v.literal('refused'), errcode: v.number(), errmsg: v.string() }),
   v.object({ kind: v.literal('needsConfirmation'), errmsg: v.string() }),
   v.object({ kind: v.literal('needsBrowser'), errmsg: v.string(), host: v.string() }),
-  v.object({ kind: v.literal('notAuthorized'), what: v.picklist(['scope', 'token']), text: v.string() }),
-  v.object({ kind: v.literal('tooManyRequests'), waitMs: v.optional(v.number()) }),
+  v.object({ kind: v.literal('notAuthorized'), lacks: v.picklist(['scope', 'token']), errmsg: v.string() }),
+  v.object({ kind: v.literal('tooManyRequests'), errmsg: v.string(), waitMs: v.optional(v.number()) }),
   v.object({ kind: v.literal('clockRejected') }),
   v.object({ kind: v.literal('notOffered') }),
-  v.object({ kind: v.literal('unknown'), reason: v.string(), status: v.optional(v.number()), text: v.optional(v.string()) }),
+  v.object({
+    kind: v.literal('unknown'),
+    reason: v.string(),
+    status: v.optional(v.number()),
+    errcode: v.optional(v.number()),
+    errmsg: v.optional(v.string()),
+  }),
 ]);
 
 const order = v.object({

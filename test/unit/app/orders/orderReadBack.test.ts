@@ -10,14 +10,9 @@ import { AuthError, HttpError, TransportError } from '../../../../src/service/er
 import type { OrderRecord, WriteOutcome } from '../../../../src/service/records';
 import { pageOf } from '../../../support/lists';
 import { checkedChange, live, orderDesk, orderRecord } from '../../../support/orderFakes';
+import { nothingSeen } from '../../../../src/app/orders/ticket/orderCheck';
 
 const notOffered = async (): Promise<never> => Promise.reject(new HttpError({ status: 404 }));
-const atOnce = {
-  after: (_: number, callback: () => void) => {
-    setImmediate(callback);
-    return { dispose: () => undefined };
-  },
-};
 
 /** A desk with one attempt that ended in the given way, and what the order shows afterwards. */
 async function deskAfter(answer: WriteOutcome, order: () => OrderRecord | undefined) {
@@ -28,9 +23,9 @@ async function deskAfter(answer: WriteOutcome, order: () => OrderRecord | undefi
     return pageOf(found === undefined ? [] : [found]);
   };
   desk.client.orders = async () => pageOf([]);
-  const preview = desk.writer.preview(checkedChange());
+  const preview = desk.writer.preview(checkedChange(), nothingSeen);
   await desk.writer.submit(preview, live);
-  const readBack = new OrderReadBack({ access: desk.access, journal: desk.journal, locks: desk.locks, timers: atOnce, log: desk.log });
+  const readBack = new OrderReadBack({ access: desk.access, journal: desk.journal, locks: desk.locks });
   const state = async (): Promise<string | undefined> => (await desk.journal.find(preview.root))?.state;
   return { ...desk, readBack, root: preview.root, state };
 }
@@ -90,30 +85,9 @@ describe('reading an order back', () => {
       },
       acquire: async (name: string, options: { readonly signal: AbortSignal }) => desk.locks.acquire(name, options),
     };
-    const late = new OrderReadBack({ access: desk.access, journal: desk.journal, locks, timers: atOnce, log: desk.log });
+    const late = new OrderReadBack({ access: desk.access, journal: desk.journal, locks });
     expect(await late.check(desk.root, live)).toEqual({ kind: 'settled' });
     expect(await desk.state()).toBe('notChanged');
-  });
-
-  it('watches an accepted order until the change arrives, through failures', async () => {
-    let looks = 0;
-    const desk = await deskAfter({ kind: 'accepted' }, () => {
-      looks += 1;
-      if (looks === 2) throw new TransportError('timed-out', { sent: 'maybe' });
-      return looks < 4 ? orderRecord() : changed;
-    });
-    expect(await desk.readBack.watch(desk.root, live)).toBe('inForce');
-    expect([looks, await desk.state()]).toEqual([4, 'inForce']);
-  });
-
-  it('stops watching after a while, when it is told to, and where nothing can be seen', async () => {
-    const patient = await deskAfter({ kind: 'accepted' }, () => orderRecord());
-    expect(await patient.readBack.watch(patient.root, live)).toBe('notYet');
-    expect(await patient.readBack.watch(patient.root, { signal: AbortSignal.abort() })).toBe('notYet');
-    patient.client.orderDetails = notOffered;
-    patient.client.orders = notOffered;
-    expect(await patient.readBack.watch(patient.root, live)).toBe('notOffered');
-    expect(await patient.state()).toBe('accepted');
   });
 });
 
@@ -177,7 +151,7 @@ describe('the journal outside', () => {
   it('is exported with its verification, guarded against formulas', async () => {
     const desk = orderDesk();
     desk.client.answers = [{ kind: 'refused', errcode: -1200, errmsg: '=HYPERLINK("x")' }];
-    await desk.writer.submit(desk.writer.preview(checkedChange()), live);
+    await desk.writer.submit(desk.writer.preview(checkedChange(), nothingSeen), live);
     const verification = await desk.journal.verify();
     const [header, intent, outcome] = journalCsv(verification).split('\r\n');
     expect(header).toMatch(/^line,time,kind/);

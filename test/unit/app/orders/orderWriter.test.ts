@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { ChangePreview, ChangeResult } from '../../../../src/app/orders/modifyOrder';
 import { orderLockName } from '../../../../src/app/orders/orderLock';
-import { AuthError, TransportError } from '../../../../src/service/errors';
-import type { WriteOutcome } from '../../../../src/service/records';
-import { checkedChange, live, orderDesk } from '../../../support/orderFakes';
+import { AuthError, HttpError, TransportError } from '../../../../src/service/errors';
+import type { OrderRecord, WriteOutcome } from '../../../../src/service/records';
+import { checkedChange, live, orderDesk, orderRecord } from '../../../support/orderFakes';
+import { nothingSeen } from '../../../../src/app/orders/ticket/orderCheck';
 
 type Desk = ReturnType<typeof orderDesk>;
 
@@ -20,7 +21,7 @@ const story = (desk: Desk): readonly string[] =>
 
 const outcomeKind = (result: ChangeResult): string => (result.kind === 'settled' ? result.outcome.kind : `blocked: ${result.reason}`);
 
-async function submit(desk: Desk, preview: ChangePreview = desk.writer.preview(checkedChange())): Promise<ChangeResult> {
+async function submit(desk: Desk, preview: ChangePreview = desk.writer.preview(checkedChange(), nothingSeen)): Promise<ChangeResult> {
   return desk.writer.submit(preview, live);
 }
 
@@ -28,6 +29,8 @@ describe('a change that is sent', () => {
   const plain: readonly (readonly [WriteOutcome, string])[] = [
     [{ kind: 'accepted' }, 'accepted'],
     [{ kind: 'refused', errcode: -1200, errmsg: 'no' }, 'refused'],
+    [{ kind: 'notAuthorized', status: 403, code: -9, errmsg: 'scope', lacks: 'scope' }, 'notAuthorized'],
+    [{ kind: 'tooManyRequests', status: 429, code: -11, errmsg: 'slow down', waitMs: 3000 }, 'tooManyRequests'],
     [{ kind: 'notSent', error: new TransportError('connect-failed', { sent: 'no' }) }, 'notSent'],
     [{ kind: 'needsBrowser', jumpUrl: 'https://broker.example/x?ticket=1', errmsg: 'go' }, 'needsBrowser'],
     [{ kind: 'needsConfirmation', confirmId: 'confirm-12345', errmsg: 'sure?' }, 'needsConfirmation'],
@@ -61,7 +64,7 @@ describe('a change that is sent', () => {
 
   it('sends the very bytes of the preview, and the journal holds the same text', async () => {
     const desk = orderDesk();
-    const preview = desk.writer.preview(checkedChange());
+    const preview = desk.writer.preview(checkedChange(), nothingSeen);
     await submit(desk, preview);
     expect(desk.client.sent[0]).toBe(preview.prepared);
     expect((await desk.journal.attempts())[0]?.body).toBe(preview.prepared.bodyText);
@@ -69,7 +72,7 @@ describe('a change that is sent', () => {
 
   it('is never sent twice from one confirmation', async () => {
     const desk = orderDesk();
-    const preview = desk.writer.preview(checkedChange());
+    const preview = desk.writer.preview(checkedChange(), nothingSeen);
     const results = await Promise.all([submit(desk, preview), submit(desk, preview), submit(desk, preview)]);
     await submit(desk, preview);
     expect(desk.client.sent).toHaveLength(1);
@@ -97,9 +100,24 @@ describe('a change that is sent', () => {
   });
 });
 
+/** A window whose requests carry a time stamp. */
+function signed(): Desk {
+  const desk = orderDesk();
+  const { connection } = desk.access.current;
+  if (connection.kind !== 'none') desk.access.current = { ...desk.access.current, connection: { ...connection, authentication: 'apiKey' } };
+  return desk;
+}
+
 describe('-12006', () => {
-  it('leads to one resynchronization and one repetition, both attempts in the journal', async () => {
+  it('of a request without a time stamp is not repeated: it proves nothing', async () => {
     const desk = orderDesk();
+    desk.client.answers = [{ kind: 'clockRejected' }, { kind: 'accepted' }];
+    await submit(desk);
+    expect(desk.client.sent).toHaveLength(1);
+  });
+
+  it('leads to one resynchronization and one repetition, both attempts in the journal', async () => {
+    const desk = signed();
     desk.client.answers = [{ kind: 'clockRejected' }, { kind: 'accepted' }];
     expect(outcomeKind(await submit(desk))).toBe('accepted');
     expect(desk.gates.resyncs).toBe(1);
@@ -111,7 +129,7 @@ describe('-12006', () => {
   });
 
   it('is not repeated a second time', async () => {
-    const desk = orderDesk();
+    const desk = signed();
     desk.client.answers = [{ kind: 'clockRejected' }, { kind: 'clockRejected' }, { kind: 'accepted' }];
     expect(outcomeKind(await submit(desk))).toBe('clockRejected');
     expect(desk.client.sent).toHaveLength(2);
@@ -129,7 +147,7 @@ describe('-12006', () => {
       (desk: Desk) => void (desk.gates.resynchronize = async () => ((desk.files.alwaysFail = true), true)),
     ],
   ])('is not repeated when %s', async (_, prevent) => {
-    const desk = orderDesk();
+    const desk = signed();
     desk.client.answers = [async () => (prevent(desk), { kind: 'clockRejected' }), { kind: 'accepted' }];
     expect(outcomeKind(await submit(desk))).toBe('clockRejected');
     expect(desk.client.sent).toHaveLength(1);
@@ -154,13 +172,13 @@ describe('nothing is sent', () => {
     [
       'another window that changes the order',
       'inFlight',
-      async (desk) => desk.locks.tryAcquire(orderLockName(desk.writer.preview(checkedChange()).target)),
+      async (desk) => desk.locks.tryAcquire(orderLockName(desk.writer.preview(checkedChange(), nothingSeen).target)),
     ],
   ];
 
   it.each(cases)('with %s', async (_, reason, prevent) => {
     const desk = orderDesk();
-    const preview = desk.writer.preview(checkedChange());
+    const preview = desk.writer.preview(checkedChange(), nothingSeen);
     await prevent(desk);
     expect(outcomeKind(await submit(desk, preview))).toBe(`blocked: ${reason}`);
     expect(desk.client.sent).toHaveLength(0);
@@ -168,7 +186,7 @@ describe('nothing is sent', () => {
 
   it('when it was cancelled before, and the journal stays empty', async () => {
     const desk = orderDesk();
-    expect(outcomeKind(await desk.writer.submit(desk.writer.preview(checkedChange()), { signal: AbortSignal.abort() }))).toBe(
+    expect(outcomeKind(await desk.writer.submit(desk.writer.preview(checkedChange(), nothingSeen), { signal: AbortSignal.abort() }))).toBe(
       'blocked: cancelled',
     );
     expect(desk.files.text).toBe('');
@@ -182,7 +200,7 @@ describe('nothing is sent', () => {
       await append(name, bytes);
       controller.abort();
     };
-    expect(outcomeKind(await desk.writer.submit(desk.writer.preview(checkedChange()), { signal: controller.signal }))).toBe('notSent');
+    expect(outcomeKind(await desk.writer.submit(desk.writer.preview(checkedChange(), nothingSeen), { signal: controller.signal }))).toBe('notSent');
     expect(desk.client.sent).toHaveLength(0);
     expect(story(desk)).toEqual(['intent modify', 'outcome notSent']);
   });
@@ -190,7 +208,7 @@ describe('nothing is sent', () => {
   it('without anybody signed in there is not even a preview', () => {
     const desk = orderDesk();
     desk.access.current = { ...desk.access.current, session: { kind: 'signedOut' } };
-    expect(() => desk.writer.preview(checkedChange())).toThrow(AuthError);
+    expect(() => desk.writer.preview(checkedChange(), nothingSeen)).toThrow(AuthError);
   });
 
   it('keeps other orders free while one is locked', async () => {
@@ -198,8 +216,8 @@ describe('nothing is sent', () => {
     desk.client.answers = [{ kind: 'unknown', reason: 'reset' }];
     await submit(desk);
     expect(outcomeKind(await submit(desk))).toBe('blocked: unresolved');
-    expect(outcomeKind(await submit(desk, desk.writer.preview(checkedChange({ orderId: 'OK-2' }))))).toBe('accepted');
-    expect(outcomeKind(await submit(desk, desk.writer.preview(checkedChange({ accountId: '8002' }))))).toBe('accepted');
+    expect(outcomeKind(await submit(desk, desk.writer.preview(checkedChange({ orderId: 'OK-2' }), nothingSeen)))).toBe('accepted');
+    expect(outcomeKind(await submit(desk, desk.writer.preview(checkedChange({ accountId: '8002' }), nothingSeen)))).toBe('accepted');
   });
 });
 
@@ -329,5 +347,69 @@ describe('a change that goes on in the browser', () => {
     await submit(desk);
     expect(desk.files.text).toContain('"host":"broker.example"');
     expect(desk.files.text).not.toContain('abc123secret');
+  });
+});
+
+describe('an order that was seen', () => {
+  const seen = orderRecord();
+  /** A desk whose service shows the order as `now` says, and a preview on the order as it was seen. */
+  function deskThatShows(now: () => OrderRecord | undefined, latestRoot: string | null = null) {
+    const desk = orderDesk();
+    desk.client.orderDetails = async () => [now() ?? []].flat();
+    desk.client.orders = async () => ({ items: [], hasMore: false, nextKey: '' });
+    return { desk, preview: desk.writer.preview(checkedChange(), { order: seen, latestRoot }) };
+  }
+
+  it('is sent for when it is still the same', async () => {
+    const { desk, preview } = deskThatShows(() => seen);
+    expect(outcomeKind(await submit(desk, preview))).toBe('accepted');
+  });
+
+  it.each([
+    ['another quantity', orderRecord({ quantity: '50' })],
+    ['another price', orderRecord({ price: '12.31' })],
+    ['a fill', orderRecord({ dealtQuantity: '10', status: 'FILLED_PART' })],
+    ['an end', orderRecord({ status: 'CANCELLED_ALL' })],
+    ['another type', orderRecord({ orderType: 'STOP' })],
+    ['nothing any more', undefined],
+  ])('is not sent for when it shows %s, and nothing is in the journal', async (_, now) => {
+    const { desk, preview } = deskThatShows(() => now);
+    const result = await submit(desk, preview);
+    expect(result).toMatchObject({ kind: 'blocked', reason: 'stale', verdict: { kind: now === undefined ? 'gone' : 'changed' } });
+    expect(desk.client.sent).toEqual([]);
+    expect(desk.files.text).toBe('');
+  });
+
+  it('is not sent for when it cannot be read, but is where the service has no such call', async () => {
+    const broken = deskThatShows(() => seen);
+    broken.desk.client.orderDetails = async () => Promise.reject(new TransportError('timed-out', { sent: 'maybe' }));
+    expect(await submit(broken.desk, broken.preview)).toMatchObject({ reason: 'stale', verdict: { kind: 'notRead' } });
+    const without = deskThatShows(() => seen);
+    without.desk.client.orderDetails = async () => Promise.reject(new HttpError({ status: 404 }));
+    without.desk.client.orders = async () => Promise.reject(new HttpError({ status: 404 }));
+    expect(outcomeKind(await submit(without.desk, without.preview))).toBe('accepted');
+  });
+
+  it('is not sent for after another attempt, even where nothing can be read', async () => {
+    const { desk, preview } = deskThatShows(() => seen);
+    desk.client.orderDetails = async () => Promise.reject(new HttpError({ status: 404 }));
+    desk.client.orders = async () => Promise.reject(new HttpError({ status: 404 }));
+    const other = orderDesk({ files: desk.files, locks: desk.locks, anchor: desk.anchor });
+    await submit(other);
+    expect(await submit(desk, preview)).toMatchObject({ reason: 'stale', verdict: { kind: 'newerAttempt' } });
+    expect(desk.client.sent).toEqual([]);
+  });
+
+  it.each<WriteOutcome>([
+    { kind: 'refused', errcode: -1200, errmsg: 'no' },
+    { kind: 'notAuthorized', status: 403, code: -9, errmsg: 'scope', lacks: 'scope' },
+    { kind: 'tooManyRequests', status: 429, code: -11, errmsg: 'slow down', waitMs: undefined },
+  ])('makes %j unknown when it shows other values afterwards', async (answer) => {
+    let now = seen;
+    const { desk, preview } = deskThatShows(() => now);
+    desk.client.answers = [async () => ((now = orderRecord({ quantity: '200', price: '12.34' })), answer)];
+    expect(await submit(desk, preview)).toMatchObject({ outcome: { kind: 'unknown', errmsg: 'errmsg' in answer ? answer.errmsg : '' } });
+    expect((await desk.journal.find(preview.root))?.state).toBe('unknown');
+    expect(outcomeKind(await submit(desk))).toBe('blocked: unresolved');
   });
 });

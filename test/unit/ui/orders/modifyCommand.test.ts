@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { BeyondClient } from '../../../../src/service/serviceClient';
+import { TicketDesk } from '../../../../src/app/orders/ticket/ticketDesk';
 import { AuthError, HttpError, TransportError } from '../../../../src/service/errors';
 import { FakeAccess, fakeClient, signedInState } from '../../../support/fakeAccess';
 import { pageOf } from '../../../support/lists';
@@ -40,9 +41,16 @@ beforeEach(() => {
   settings['accounts'] = undefined;
 });
 
+const dependencies = (parts: ReturnType<typeof orderDesk>, access: FakeAccess) => ({
+  access,
+  desk: new TicketDesk({ ...parts, access, limits: () => ({ maxValue: 0, maxQuantity: 0, maxDistancePercent: 0 }) }),
+  timeZone: () => 'UTC',
+  isPrivate: () => false,
+});
+
 describe('opening a ticket', () => {
   it('ends at once when reading is cancelled', async () => {
-    const { writer, journal } = orderDesk();
+    const parts = orderDesk();
     const orders: BeyondClient['orders'] = async (_query, { signal }) =>
       new Promise((_resolve, reject) => {
         signal.addEventListener('abort', () => reject(new TransportError('aborted', { sent: 'maybe' })));
@@ -50,7 +58,7 @@ describe('opening a ticket', () => {
       });
     const access = new FakeAccess(fakeClient({ beyond: { liveAccounts, orders } }));
     await expect(
-      modifyOrderCommand({ access, writer, journal, documents: { put: nothing }, showUnresolved: never, send: never }, undefined),
+      modifyOrderCommand({ ...dependencies(parts, access), documents: { put: nothing }, showUnresolved: never, send: never }, undefined),
     ).rejects.toMatchObject({ code: 'aborted' });
   });
 
@@ -123,7 +131,7 @@ describe('a ticket that outlives its session', () => {
     ],
     ['nobody', { ...signedInState, session: { kind: 'signedOut' as const } }],
   ])('is not reviewed for %s', async (_, state) => {
-    const { writer, journal } = orderDesk();
+    const parts = orderDesk();
     const access = new FakeAccess(
       fakeClient({
         beyond: {
@@ -136,7 +144,7 @@ describe('a ticket that outlives its session', () => {
       }),
     );
     await modifyOrderCommand(
-      { access, writer, journal, documents: { put: nothing }, showUnresolved: never, send: never },
+      { ...dependencies(parts, access), documents: { put: nothing }, showUnresolved: never, send: never },
       { orderId: 'OK-1', qty: '400', price: '560' },
     );
     expect(warnings).toEqual(['Nothing was sent: the service or user changed while the ticket was open.']);

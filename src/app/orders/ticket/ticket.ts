@@ -1,9 +1,10 @@
-import type { Account } from '../../app/session/accounts';
-import type { ChangePreview } from '../../app/orders/modifyOrder';
-import type { OrderDraft, OrderField } from '../../domain/orders/orderDraft';
-import { deriveExchange } from '../../domain/orders/orderRules';
-import type { OrderTraits } from '../../domain/orders/orderRules';
-import type { OrderRecord } from '../../service/records';
+import type { OrderDraft, OrderField } from '../../../domain/orders/orderDraft';
+import { deriveExchange, needsAuxPrice } from '../../../domain/orders/orderRules';
+import type { OrderTraits } from '../../../domain/orders/orderRules';
+import { sameNumber } from '../../../domain/values/decimal';
+import type { OrderRecord } from '../../../service/records';
+import type { Account } from '../../session/accounts';
+import type { ChangePreview } from '../modifyOrder';
 
 /** The order that a row of the Orders view stands for. */
 export class OrderSubject {
@@ -21,18 +22,24 @@ export interface ModifyArguments {
   readonly qty?: string;
   readonly price?: string;
   readonly auxPrice?: string;
+  /** Such as `FUTURES`, for an order that the service does not list. */
+  readonly securityType?: string;
 }
 
 /** An order change while it is being entered. Replaced whole with every step. */
 export interface Ticket {
   readonly accountId: string;
   readonly accountName: string;
+  readonly isPaper: boolean;
   readonly orderId: string;
-  /** The order as the service lists it; undefined where it does not. */
+  /** The order as the user sees it; undefined where the service does not list it. */
   readonly order: OrderRecord | undefined;
-  /** Type and exchange as chosen by the user; undefined until asked. */
+  /** Newest attempt on the order when the ticket was opened, by its root; null where there was none. */
+  readonly latestRoot: string | null | undefined;
+  /** Exchange, type and kind as chosen by the user; undefined until asked. */
   readonly exchange: string | undefined;
   readonly orderType: string | undefined;
+  readonly securityType: string | undefined;
   /** Texts as typed; undefined until the step was passed. */
   readonly typed: Readonly<Partial<Record<OrderField, string>>>;
   /** What the user said yes to in the end. */
@@ -42,10 +49,13 @@ export interface Ticket {
 export const emptyTicket: Ticket = {
   accountId: '',
   accountName: '',
+  isPaper: false,
   orderId: '',
   order: undefined,
+  latestRoot: undefined,
   exchange: undefined,
   orderType: undefined,
+  securityType: undefined,
   typed: {},
 };
 
@@ -56,14 +66,36 @@ export function withOrder(ticket: Ticket, orderId: string, order: OrderRecord | 
     ...ticket,
     orderId,
     order,
+    latestRoot: undefined,
     exchange: order === undefined ? undefined : deriveExchange(order.code, order.securityType),
     orderType: order?.orderType,
+    securityType: order === undefined || order.securityType === '' ? undefined : order.securityType,
     typed: {},
   };
 }
 
-export function traitsOf({ order, exchange, orderType }: Ticket): OrderTraits {
-  return { exchange: exchange ?? '', orderType: orderType ?? '', securityType: order?.securityType ?? '', code: order?.code ?? '' };
+/**
+ * The ticket on the order as it is now. What the user typed stays; a field that was left as it was follows the order.
+ *
+ * @param latestRoot - Newest attempt on the order, which the user has been told of.
+ */
+export function withNewValues(ticket: Ticket, order: OrderRecord, latestRoot: string | null): Ticket {
+  const before = currentOf(ticket);
+  const now = { ...ticket, order, latestRoot, orderType: order.orderType };
+  const typed = Object.fromEntries(
+    Object.entries(ticket.typed).filter(([field, text]) => !isOrderField(field) || sameNumber(text, before[field] ?? '') !== true),
+  );
+  return { ...now, typed };
+}
+
+const orderFields: ReadonlySet<string> = new Set<OrderField>(['qty', 'price', 'aux_price']);
+
+function isOrderField(name: string): name is OrderField {
+  return orderFields.has(name);
+}
+
+export function traitsOf({ order, exchange, orderType, securityType }: Ticket): OrderTraits {
+  return { exchange: exchange ?? '', orderType: orderType ?? '', securityType: securityType ?? '', code: order?.code ?? '' };
 }
 
 /** Values in force; a service leaves a trigger price out or says zero where the type has none. */
@@ -78,7 +110,7 @@ export function startText(ticket: Ticket, field: OrderField): string {
 }
 
 export function draftOf(ticket: Ticket): OrderDraft {
-  const { qty = '', price = '', aux_price: auxPrice } = ticket.typed;
+  const { qty = startText(ticket, 'qty'), price = startText(ticket, 'price'), aux_price: auxPrice = ownTrigger(ticket) } = ticket.typed;
   return {
     accountId: ticket.accountId,
     orderId: ticket.orderId,
@@ -86,6 +118,11 @@ export function draftOf(ticket: Ticket): OrderDraft {
     current: currentOf(ticket),
     typed: { qty, price, aux_price: auxPrice },
   };
+}
+
+/** A trigger price takes part only where the type needs one, unless somebody typed one. */
+function ownTrigger(ticket: Ticket): string | undefined {
+  return needsAuxPrice(ticket.orderType ?? '') === true ? startText(ticket, 'aux_price') : undefined;
 }
 
 /** What a command was called with, as far as it has the right shape. */
@@ -97,4 +134,4 @@ export function readArguments(value: unknown): ModifyArguments {
   return Object.fromEntries(entries.map(([name, text]) => [name, text.trim()]));
 }
 
-const argumentNames: ReadonlySet<string> = new Set(['accountId', 'orderId', 'exchange', 'qty', 'price', 'auxPrice']);
+const argumentNames: ReadonlySet<string> = new Set(['accountId', 'orderId', 'exchange', 'qty', 'price', 'auxPrice', 'securityType']);

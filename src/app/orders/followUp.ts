@@ -1,0 +1,171 @@
+import { compareWithOrder } from '../../domain/orders/orderComparison';
+import type { Attempt, SeenOrder } from '../../domain/orders/orderAttempts';
+import { serviceIdentity } from '../../domain/orders/serviceIdentity';
+import type { OrderRecord } from '../../service/records';
+import { Emitter } from '../platform/emitter';
+import type { CrossProcessLock, Disposable, Log, MachineClock, Timers } from '../platform/ports';
+import type { ServiceAccess } from '../session/serviceAccess';
+import type { OrderJournal } from './journal/orderJournal';
+import { readOrder } from './orderReadBack';
+
+/** How an accepted change ended. */
+export interface FollowedEnd {
+  readonly end: 'applied' | 'rejected' | 'notApplied';
+  /** The attempt as it is now in the journal. */
+  readonly attempt: Attempt;
+  /** What the service says about a rejection. */
+  readonly text: string;
+}
+
+export interface FollowUpOptions {
+  readonly access: ServiceAccess;
+  readonly journal: OrderJournal;
+  readonly locks: CrossProcessLock;
+  readonly timers: Timers;
+  readonly clock: Pick<MachineClock, 'wallMs'>;
+  readonly log: Log;
+}
+
+/** Some services change an order seconds after they accepted the change: looks again after these pauses, 45 s in all. */
+const pausesMs = [400, 1200, 2500, 4000, 6000, 10_000, 21_000];
+const patienceMs = pausesMs.reduce((sum, pause) => sum + pause, 0);
+/** A look that fails is repeated, but not for ever. */
+const afterFailureMs = 15_000;
+const mostFailures = 20;
+/** Services list ended orders for a day. */
+const oldestMs = 24 * 60 * 60_000;
+const readMs = 20_000;
+
+/**
+ * Follows what the service accepted to an end: applied, rejected later, or not applied after a while. Each end is a line of
+ * the journal before it is told, and one window only tells it. What was open when a window closed is taken up by the next.
+ */
+export class FollowUp implements Disposable {
+  readonly #ended = new Emitter<FollowedEnd>();
+  readonly onDidEnd = this.#ended.event;
+  readonly #following = new Set<string>();
+  readonly #closing = new AbortController();
+  readonly #subscriptions: readonly Disposable[];
+
+  constructor(private readonly options: FollowUpOptions) {
+    const start = (): void => void this.start();
+    this.#subscriptions = [options.journal.onDidChange(start), options.access.onDidChange(start)];
+  }
+
+  /** Takes up every accepted change of the current service that has no end yet. Never rejects. */
+  async start(): Promise<void> {
+    const { access, journal, clock, log } = this.options;
+    const { connection, session } = access.current;
+    if (connection.kind === 'none' || session.kind !== 'signedIn') return;
+    try {
+      const here = serviceIdentity(connection.baseUrl);
+      for (const attempt of await journal.attempts()) {
+        const isOpen = attempt.state === 'accepted' && clock.wallMs() - Date.parse(attempt.endedAt ?? attempt.startedAt) < oldestMs;
+        if (!isOpen || this.#following.has(attempt.root) || serviceIdentity(attempt.target.service) !== here) continue;
+        this.#following.add(attempt.root);
+        void this.#follow(attempt.root).finally(() => this.#following.delete(attempt.root));
+      }
+    } catch (error) {
+      log.error('Accepted order changes could not be followed', error);
+    }
+  }
+
+  dispose(): void {
+    this.#closing.abort();
+    for (const subscription of this.#subscriptions) subscription.dispose();
+    this.#ended.dispose();
+  }
+
+  async #follow(root: string): Promise<void> {
+    const { locks, log } = this.options;
+    let lock;
+    try {
+      // The window that holds it tells the end; should that window close, another takes over at its next start.
+      lock = await locks.tryAcquire(`follow:${root}`);
+      if (lock !== undefined) await this.#lookUntilEnd(root);
+    } catch (error) {
+      log.error('An accepted order change could not be followed', error);
+    } finally {
+      await lock?.release();
+    }
+  }
+
+  async #lookUntilEnd(root: string): Promise<void> {
+    let failures = 0;
+    for (let look = 0; failures < mostFailures;) {
+      await this.#pause(failures > 0 ? afterFailureMs : (pausesMs[look] ?? afterFailureMs));
+      const attempt = await this.options.journal.find(root);
+      if (this.#closing.signal.aborted || attempt?.state !== 'accepted') return;
+      const found = await this.#look(attempt);
+      if (found === 'stop') return;
+      if (found === 'failed') {
+        failures += 1;
+        continue;
+      }
+      failures = 0;
+      look += 1;
+      const isLast = this.options.clock.wallMs() - Date.parse(attempt.endedAt ?? attempt.startedAt) >= patienceMs || look >= pausesMs.length;
+      if (await this.#settle(attempt, found, isLast)) return;
+    }
+  }
+
+  async #look(attempt: Attempt): Promise<OrderRecord | 'notFound' | 'failed' | 'stop'> {
+    try {
+      const client = await this.options.access.client();
+      if (serviceIdentity(client.baseUrl) !== serviceIdentity(attempt.target.service)) return 'stop';
+      const signal = AbortSignal.any([this.#closing.signal, AbortSignal.timeout(readMs)]);
+      const order = await readOrder(client, attempt.target, { signal });
+      return order === 'notOffered' ? 'stop' : order;
+    } catch (error) {
+      this.options.log.debug(`an accepted order could not be read: ${error instanceof Error ? error.message : 'unknown failure'}`);
+      return 'failed';
+    }
+  }
+
+  /** True when the end is known, written down and told. */
+  async #settle(attempt: Attempt, order: OrderRecord | 'notFound', isLast: boolean): Promise<boolean> {
+    const { journal } = this.options;
+    const { root, fields } = attempt;
+    if (order !== 'notFound') {
+      const seen: SeenOrder = { qty: order.quantity, price: order.price, auxPrice: order.auxPrice, status: order.status };
+      if (compareWithOrder(fields, order) === 'new') {
+        await journal.append({ kind: 'resolved', root, by: 'readBack', verdict: 'changed', seen });
+        return this.#tell(root, 'applied', '');
+      }
+      // A text that was there before the change tells of something else.
+      const isNews = attempt.order !== undefined && order.lastError !== attempt.order.lastError;
+      if (isNews && order.lastError.trim() !== '') {
+        await journal.append({ kind: 'followed', root, end: 'rejected', text: order.lastError, seen });
+        return this.#tell(root, 'rejected', order.lastError);
+      }
+      if (!isLast) return false;
+      await journal.append({ kind: 'followed', root, end: 'notApplied', text: '', seen });
+      return this.#tell(root, 'notApplied', '');
+    }
+    if (!isLast) return false;
+    await journal.append({ kind: 'followed', root, end: 'notApplied', text: '' });
+    return this.#tell(root, 'notApplied', '');
+  }
+
+  async #tell(root: string, end: FollowedEnd['end'], text: string): Promise<true> {
+    const attempt = await this.options.journal.find(root);
+    if (attempt !== undefined && !this.#closing.signal.aborted) this.#ended.fire({ end, attempt, text });
+    return true;
+  }
+
+  async #pause(ms: number): Promise<void> {
+    const { signal } = this.#closing;
+    if (signal.aborted) return;
+    await new Promise<void>((resolve) => {
+      const stop = (): void => {
+        timer.dispose();
+        resolve();
+      };
+      const timer = this.options.timers.after(ms, () => {
+        signal.removeEventListener('abort', stop);
+        resolve();
+      });
+      signal.addEventListener('abort', stop, { once: true });
+    });
+  }
+}

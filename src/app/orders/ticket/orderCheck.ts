@@ -1,0 +1,111 @@
+import type { Attempt, OrderTarget } from '../../../domain/orders/orderAttempts';
+import { orderDifferences } from '../../../domain/orders/orderDifferences';
+import type { OrderDifference } from '../../../domain/orders/orderDifferences';
+import type { OrderRecord } from '../../../service/records';
+import type { ServiceClient } from '../../../service/serviceClient';
+import type { CrossProcessLock, MachineClock } from '../../platform/ports';
+import type { ServiceAccess } from '../../session/serviceAccess';
+import type { OrderJournal } from '../journal/orderJournal';
+import { orderLockName } from '../orderLock';
+import { readOrder } from '../orderReadBack';
+
+/** What the user saw when a change was reviewed. Nothing is sent on any other ground. */
+export interface TicketBasis {
+  /** Undefined where the user saw no values. */
+  readonly order: OrderRecord | undefined;
+  /** Newest attempt on the order in the journal, by its root; null where there was none. */
+  readonly latestRoot: string | null;
+}
+
+/** For a service of which it is known by other means that nothing can be compared, as in a proof of the write path alone. */
+export const nothingSeen = 'nothingSeen';
+
+/** What looking at an order again showed. */
+export type BasisVerdict =
+  /** It is as the user saw it. */
+  | { readonly kind: 'same'; readonly order: OrderRecord; readonly readAtMs: number }
+  /** The service lists orders, but not this one, and the user saw no values. */
+  | { readonly kind: 'notListed' }
+  /** The service lists no orders: what the user saw cannot be compared. */
+  | { readonly kind: 'notOffered' }
+  | StaleVerdict;
+
+/** Why a ticket must not be sent. */
+export type StaleVerdict =
+  | {
+      readonly kind: 'changed';
+      readonly order: OrderRecord;
+      readonly differences: readonly OrderDifference[];
+      readonly latestRoot: string | null;
+    }
+  /** It was listed, and is not any more. */
+  | { readonly kind: 'gone' }
+  /** Another change was tried since the ticket was opened. `order` is what the service shows now, where it can be read. */
+  | { readonly kind: 'newerAttempt'; readonly attempt: Attempt; readonly order: OrderRecord | undefined }
+  | { readonly kind: 'notRead'; readonly error: unknown };
+
+export function isStale(verdict: BasisVerdict): verdict is StaleVerdict {
+  return verdict.kind === 'changed' || verdict.kind === 'gone' || verdict.kind === 'newerAttempt' || verdict.kind === 'notRead';
+}
+
+interface Cancellable {
+  readonly signal: AbortSignal;
+}
+
+export interface OrderCheckOptions {
+  readonly access: Pick<ServiceAccess, 'client'>;
+  readonly journal: Pick<OrderJournal, 'unresolvedFor' | 'latestFor'>;
+  readonly locks: CrossProcessLock;
+  readonly clock: Pick<MachineClock, 'wallMs'>;
+}
+
+/** Looks at an order again: before the user is asked for the last yes, and before anything is sent. */
+export class OrderCheck {
+  constructor(private readonly options: OrderCheckOptions) {}
+
+  /** Takes the order's lock for as long as it looks, so that no other window changes the order meanwhile. Never rejects. */
+  async look(
+    target: OrderTarget,
+    basis: TicketBasis,
+    options: Cancellable,
+  ): Promise<BasisVerdict | { readonly kind: 'inFlight' } | { readonly kind: 'unresolved'; readonly attempt: Attempt }> {
+    try {
+      const lock = await this.options.locks.tryAcquire(orderLockName(target));
+      if (lock === undefined) return { kind: 'inFlight' };
+      try {
+        const attempt = await this.options.journal.unresolvedFor(target);
+        if (attempt !== undefined) return { kind: 'unresolved', attempt };
+        return await this.compare(await this.options.access.client(), target, basis, options);
+      } finally {
+        await lock.release();
+      }
+    } catch (error) {
+      return { kind: 'notRead', error };
+    }
+  }
+
+  /** Like {@link look} for a caller that holds the order's lock. Never rejects. */
+  async compare(client: ServiceClient, target: OrderTarget, basis: TicketBasis, options: Cancellable): Promise<BasisVerdict> {
+    try {
+      const [attempt, order] = await Promise.all([this.options.journal.latestFor(target), readOrder(client, target, options)]);
+      const now = typeof order === 'string' ? undefined : order;
+      const latestRoot = attempt?.root ?? null;
+      if (attempt !== undefined && latestRoot !== basis.latestRoot) return { kind: 'newerAttempt', attempt, order: now };
+      if (now === undefined) return absent(order === 'notOffered' ? 'notOffered' : 'notListed', basis);
+      const differences = orderDifferences(basis.order ?? blank(now), now);
+      if (basis.order === undefined || differences.length > 0) return { kind: 'changed', order: now, differences, latestRoot };
+      return { kind: 'same', order: now, readAtMs: this.options.clock.wallMs() };
+    } catch (error) {
+      return { kind: 'notRead', error };
+    }
+  }
+}
+
+function absent(kind: 'notOffered' | 'notListed', { order }: TicketBasis): BasisVerdict {
+  return kind === 'notListed' && order !== undefined ? { kind: 'gone' } : { kind };
+}
+
+/** An order of which nothing was seen: everything it says is news. */
+function blank(order: OrderRecord): OrderRecord {
+  return { ...order, quantity: '', price: '', auxPrice: '', dealtQuantity: '', status: '', orderType: '', side: '', code: '', securityType: '' };
+}

@@ -1,0 +1,208 @@
+import type { Attempt, OrderFacts, OrderTarget } from '../../../domain/orders/orderAttempts';
+import { checkDraft } from '../../../domain/orders/orderDraft';
+import type { DraftProblem } from '../../../domain/orders/orderDraft';
+import { orderValue, orderWarnings } from '../../../domain/orders/orderWarnings';
+import type { MarketFacts, OrderWarning, SoftLimits } from '../../../domain/orders/orderWarnings';
+import { difference, product } from '../../../domain/values/decimal';
+import { hasLimitPrice } from '../../../domain/orders/orderRules';
+import type { OrderRecord } from '../../../service/records';
+import type { MachineClock } from '../../platform/ports';
+import type { ServiceAccess } from '../../session/serviceAccess';
+import type { OrderJournal } from '../journal/orderJournal';
+import type { ChangePreview, ChangeResult, OrderWriter } from '../modifyOrder';
+import { isStale } from './orderCheck';
+import type { BasisVerdict, OrderCheck, StaleVerdict } from './orderCheck';
+import { draftOf, withNewValues } from './ticket';
+import type { Ticket } from './ticket';
+
+export interface TicketDeskOptions {
+  readonly access: ServiceAccess;
+  readonly writer: OrderWriter;
+  readonly journal: Pick<OrderJournal, 'unresolvedFor' | 'latestFor'>;
+  readonly check: OrderCheck;
+  readonly clock: Pick<MachineClock, 'monotonicMs' | 'wallMs'>;
+  readonly limits: () => SoftLimits;
+}
+
+interface Cancellable {
+  readonly signal: AbortSignal;
+}
+
+/** A change that keeps all rules, while the user looks at it. */
+export interface Review {
+  readonly ticket: Ticket;
+  readonly preview: ChangePreview;
+  /** What the order trades; undefined where no record tells. */
+  readonly facts: OrderFacts | undefined;
+  /** At the limit price, in the order's currency; undefined where there is no limit price or the size of a contract is not known. */
+  readonly value: { readonly old: string | undefined; readonly kept: string; readonly difference: string | undefined } | undefined;
+}
+
+/** What the last question may say besides the review, or why it must not be asked. */
+export type ReviewCheck =
+  | {
+      readonly kind: 'ready';
+      /** Wall clock of the last read; undefined where the service does not let the order be read. */
+      readonly readAtMs: number | undefined;
+      readonly isListed: boolean;
+      readonly warnings: readonly OrderWarning[];
+    }
+  | { readonly kind: 'stale'; readonly verdict: StaleVerdict }
+  | { readonly kind: 'inFlight' }
+  | { readonly kind: 'unresolved'; readonly attempt: Attempt };
+
+/** A look at the order that is so old counts no more when the user goes on. */
+const freshMs = 2_000;
+/** Lot and last price only warn: they are not waited for any longer. */
+const marketPatienceMs = 3_000;
+const noMarket: MarketFacts = { lotSize: '', lastPrice: '' };
+
+/**
+ * Tickets without a surface: quick input and pages show the same states and keep the same rules.
+ *
+ * A ticket is begun ({@link begin}), filled, reviewed ({@link review}), looked at again ({@link OpenReview.check}) and
+ * confirmed ({@link OpenReview.confirm}), which looks once more and sends at most once.
+ */
+export class TicketDesk {
+  constructor(private readonly options: TicketDeskOptions) {}
+
+  /** Where the ticket's order is; undefined while nobody is connected or the order is not chosen. */
+  targetOf({ accountId, orderId, exchange, isPaper }: Ticket): OrderTarget | undefined {
+    const { connection } = this.options.access.current;
+    if (connection.kind === 'none' || orderId === '') return undefined;
+    return {
+      service: connection.baseUrl,
+      isSandbox: connection.kind === 'sandbox',
+      ...(isPaper ? { isPaper } : {}),
+      accountId,
+      orderId,
+      exchange: exchange ?? '',
+    };
+  }
+
+  /**
+   * The ticket on its chosen order, with what the journal knows of that order by now; or the attempt that locks it.
+   *
+   * @throws {@link JournalError} when the journal cannot be read.
+   */
+  async begin(ticket: Ticket): Promise<{ readonly kind: 'open'; readonly ticket: Ticket } | { readonly kind: 'locked'; readonly attempt: Attempt }> {
+    const target = this.targetOf(ticket);
+    if (target === undefined) return { kind: 'open', ticket };
+    const [locking, latest] = await Promise.all([this.options.journal.unresolvedFor(target), this.options.journal.latestFor(target)]);
+    if (locking !== undefined) return { kind: 'locked', attempt: locking };
+    return { kind: 'open', ticket: { ...ticket, latestRoot: latest?.root ?? null } };
+  }
+
+  /**
+   * Checks the ticket by all rules and fixes the request. The order is read again at once, while the user looks.
+   *
+   * @throws {@link AuthError} `sign-in-required` when nobody is signed in any more.
+   */
+  review(ticket: Ticket, options: Cancellable): { readonly ok: true; readonly review: OpenReview } | { readonly ok: false; readonly problems: readonly DraftProblem[] } {
+    const checked = checkDraft(draftOf(ticket));
+    if (!checked.ok) return checked;
+    const facts = ticket.order === undefined ? undefined : factsOf(ticket.order);
+    const basis = { order: ticket.order, latestRoot: ticket.latestRoot ?? null };
+    const preview = this.options.writer.preview(checked.change, basis, { order: facts, isPaper: ticket.isPaper });
+    return { ok: true, review: new OpenReview({ ticket, preview, facts, value: valueOf(ticket, preview) }, this.options, options) };
+  }
+
+  /** The ticket to go on with after a review turned out to be stale; undefined where there is nothing to go on with. */
+  adopt(ticket: Ticket, verdict: StaleVerdict): Ticket | undefined {
+    if (verdict.kind === 'changed') return withNewValues(ticket, verdict.order, verdict.latestRoot);
+    if (verdict.kind !== 'newerAttempt') return undefined;
+    const { attempt, order = ticket.order } = verdict;
+    return order === undefined ? { ...ticket, latestRoot: attempt.root } : withNewValues(ticket, order, attempt.root);
+  }
+}
+
+/** One review: what is shown, the look at the order behind it, and the one confirmation that it allows. */
+export class OpenReview {
+  #look: { readonly result: Promise<Look>; doneAt: number | undefined };
+
+  constructor(
+    readonly shown: Review,
+    private readonly options: TicketDeskOptions,
+    private readonly cancellable: Cancellable,
+  ) {
+    this.#look = this.#begin();
+  }
+
+  /** Waits for the look that is under way, or looks again where the last one is old. */
+  async check(): Promise<ReviewCheck> {
+    const { doneAt } = this.#look;
+    if (doneAt !== undefined && this.options.clock.monotonicMs() - doneAt > freshMs) this.#look = this.#begin();
+    const { verdict, market } = await this.#look.result;
+    switch (verdict.kind) {
+      case 'inFlight':
+      case 'unresolved':
+        return verdict;
+      default:
+        return isStale(verdict) ? { kind: 'stale', verdict } : this.#ready(verdict, market);
+    }
+  }
+
+  /** Looks at the order anew with the next {@link check}, after a look that failed. */
+  retry(): void {
+    this.#look = this.#begin();
+  }
+
+  /** Sends the change that was shown, after looking at the order once more under its lock. Never rejects; a second call sends nothing. */
+  async confirm(options: Cancellable): Promise<ChangeResult> {
+    // A look under way holds the order's lock.
+    await this.#look.result;
+    return this.options.writer.submit(this.shown.preview, options);
+  }
+
+  #ready(verdict: Exclude<BasisVerdict, StaleVerdict>, market: MarketFacts): ReviewCheck {
+    const { change } = this.shown.preview;
+    const warnings = orderWarnings(change, this.options.limits(), market, this.shown.facts?.filled ?? '');
+    return { kind: 'ready', readAtMs: verdict.kind === 'same' ? verdict.readAtMs : undefined, isListed: verdict.kind === 'same', warnings };
+  }
+
+  #begin(): { readonly result: Promise<Look>; doneAt: number | undefined } {
+    const { ticket, preview } = this.shown;
+    const basis = { order: ticket.order, latestRoot: ticket.latestRoot ?? null };
+    const verdict = this.options.check.look(preview.target, basis, this.cancellable);
+    const look: { readonly result: Promise<Look>; doneAt: number | undefined } = {
+      result: Promise.all([verdict, this.#market()]).then(([found, market]) => {
+        look.doneAt = this.options.clock.monotonicMs();
+        return { verdict: found, market };
+      }),
+      doneAt: undefined,
+    };
+    return look;
+  }
+
+  /** What makes a warning out of a number; where it cannot be had there is none. */
+  async #market(): Promise<MarketFacts> {
+    const code = this.shown.ticket.order?.code ?? '';
+    if (code === '') return noMarket;
+    try {
+      const signal = AbortSignal.any([this.cancellable.signal, AbortSignal.timeout(marketPatienceMs)]);
+      const quotes = await (await this.options.access.client()).beyond.snapshot({ codes: [code] }, { signal });
+      const quote = quotes.find((found) => found.code === code);
+      return { lotSize: quote?.unknown['lot_size'] ?? '', lastPrice: quote?.lastPrice ?? '' };
+    } catch {
+      return noMarket;
+    }
+  }
+}
+
+interface Look {
+  readonly verdict: Awaited<ReturnType<OrderCheck['look']>>;
+  readonly market: MarketFacts;
+}
+
+function factsOf({ code, name, side, orderType, status, dealtQuantity, lastError }: OrderRecord): OrderFacts {
+  return { code, name, side, orderType, status, filled: dealtQuantity, lastError };
+}
+
+/** Shares are worth what they cost; what a contract stands for is not known. */
+function valueOf({ order, securityType }: Ticket, { change }: ChangePreview): Review['value'] {
+  if (securityType === 'FUTURES' || securityType === 'OPTION' || securityType === 'MULTILEG_OPTION') return undefined;
+  const kept = orderValue(change);
+  if (kept === undefined) return undefined;
+  const old = order === undefined || !hasLimitPrice(order.orderType) ? undefined : product(order.quantity, order.price);
+  return { old, kept, difference: old === undefined ? undefined : difference(kept, old) };
+}
