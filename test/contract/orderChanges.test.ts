@@ -1,17 +1,11 @@
-import { itemsOf, shownIn } from '../support/lists';
-import { randomUUID } from 'node:crypto';
+import { shownIn } from '../support/lists';
 import { mkdtemp, readFile, readdir, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { OrderWriter } from '../../src/app/orders/modifyOrder';
 import type { ChangeResult } from '../../src/app/orders/modifyOrder';
-import { OrderBook } from '../../src/app/orders/orderBook';
-import { createOrderGates } from '../../src/app/orders/orderGates';
-import { OrderJournal } from '../../src/app/orders/journal/orderJournal';
-import { OrderReadBack } from '../../src/app/orders/orderReadBack';
 import { ClockMonitor } from '../../src/app/clock/clockMonitor';
-import type { Connection } from '../../src/app/session/connection';
 import { checkDraft } from '../../src/domain/orders/orderDraft';
 import type { OrderDraft } from '../../src/domain/orders/orderDraft';
 import { deriveExchange } from '../../src/domain/orders/orderRules';
@@ -20,28 +14,19 @@ import { startSandbox } from '../../src/sandbox/server';
 import type { Authenticator } from '../../src/service/auth/authenticator';
 import { BearerAuthenticator } from '../../src/service/auth/bearer';
 import { SignedKeyAuthenticator } from '../../src/service/auth/signedKey';
-import { createServiceClient, createTransport, prepareModification } from '../../src/service/index';
-import type { OrderRecord, ServiceClient, Transport } from '../../src/service/index';
+import { createServiceClient, createTransport } from '../../src/service/index';
+import type { OrderRecord, Transport } from '../../src/service/index';
 import { Secret } from '../../src/service/secret';
-import { FileLock } from '../../src/ui/platform/files/fileLock';
-import { createJournalFiles, sha256 } from '../../src/ui/platform/files/journalFiles';
-import { FakeAccess } from '../support/fakeAccess';
 import { MemoryLog } from '../support/fakeMachine';
-import { MemoryAnchor } from '../support/orderFakes';
+import { bearer, followed, machine, noTimers, openOrderDesk, orderNow } from '../support/orderDesk';
+import type { OrderDesk } from '../support/orderDesk';
 import { createAppKey, signIn } from '../support/sandboxHarness';
 import { makeKey } from '../support/sandboxSigning';
-import { FollowUp } from '../../src/app/orders/followUp';
-import type { FollowedEnd } from '../../src/app/orders/followUp';
-import { TicketDesk } from '../../src/app/orders/ticket/ticketDesk';
-import type { OpenReview } from '../../src/app/orders/ticket/ticketDesk';
-import { emptyTicket, withOrder } from '../../src/app/orders/ticket/ticket';
-import { nothingSeen, OrderCheck } from '../../src/app/orders/ticket/orderCheck';
+import { nothingSeen } from '../../src/app/orders/ticket/orderCheck';
 
 const live = { signal: new AbortController().signal };
 const clockOffset = { ms: 0 };
 const wallMs = (): number => Date.now() + clockOffset.ms;
-const machine = { wallMs: () => Date.now(), monotonicMs: () => performance.now() };
-const noTimers = { after: () => ({ dispose: () => undefined }) };
 
 let sandbox: RunningSandbox;
 let strict: RunningSandbox;
@@ -65,86 +50,11 @@ afterEach(async () => rm(folder, { recursive: true, force: true }));
 
 const settings = { rejectUnauthorized: true };
 
-async function bearer(service: RunningSandbox, user: string, accounts: readonly string[]): Promise<Authenticator> {
-  const { tokens } = await signIn(service, { user, accounts });
-  return new BearerAuthenticator(service.url, {
-    accessToken: async () => new Secret(tokens.access_token),
-    replaceToken: async () => false,
-  });
+function openDesk(...[service, authenticator, method, monitor]: Tail<Parameters<typeof openOrderDesk>>): Desk {
+  return openOrderDesk({ folder, transport, clockOffset }, service, authenticator, method, monitor);
 }
-
-/** One window of a user: the real write path on a real disk, against the real sandbox. */
-function openDesk(
-  service: RunningSandbox,
-  authenticator: Authenticator,
-  method: 'oauth' | 'apiKey',
-  monitor = new ClockMonitor({ machine, timers: noTimers, log: new MemoryLog() }),
-) {
-  const client = createServiceClient({ baseUrl: service.url, transport, authenticator });
-  const access = new FakeAccess(client);
-  const connection: Connection = { kind: 'sandbox', id: 'c1', baseUrl: service.url, origin: service.url, authentication: method };
-  access.become({ connection, session: { kind: 'signedIn', id: 's1', accountLabel: 'ada', scopes: [] } });
-  const log = new MemoryLog();
-  const locks = new FileLock(join(folder, 'locks'));
-  const journal = new OrderJournal({
-    files: createJournalFiles(join(folder, 'journal')),
-    anchor: new MemoryAnchor(),
-    locks,
-    clock: machine,
-    sha256,
-    redact: (text) => text,
-  });
-  const gates = createOrderGates({
-    access,
-    monitor,
-    isReadOnly: () => false,
-    toleranceMs: () => 5000,
-    ensureTokenLife: async () => undefined,
-  });
-  const check = new OrderCheck({ access, journal, locks, clock: machine });
-  const writer = new OrderWriter({
-    access,
-    journal,
-    locks,
-    gates,
-    check,
-    log,
-    prepare: prepareModification,
-    newId: randomUUID,
-    protect: () => undefined,
-  });
-  // Time passes at the service and nowhere else, so that a wait costs nothing.
-  const timers = {
-    after: (ms: number, callback: () => void) => {
-      clockOffset.ms += ms;
-      setImmediate(callback);
-      return { dispose: () => undefined };
-    },
-  };
-  const readBack = new OrderReadBack({ access, journal, locks });
-  const book = new OrderBook({ access, clock: machine, configured: () => [] });
-  return { client, access, journal, writer, readBack, book, locks, check, timers, log };
-}
-type Desk = ReturnType<typeof openDesk>;
-
-/** Follows what was accepted until its end is told. */
-async function followed({ access, journal, locks, timers, log }: Desk): Promise<FollowedEnd> {
-  const follower = new FollowUp({ access, journal, locks, timers, clock: machine, log });
-  try {
-    return await new Promise((resolve) => {
-      follower.onDidEnd(resolve);
-      void follower.start();
-    });
-  } finally {
-    follower.dispose();
-  }
-}
-
-async function orderNow(client: ServiceClient, accountId: string, orderId: string, exchange: string): Promise<OrderRecord> {
-  const [order] = await itemsOf(client.beyond.orderDetails({ accountId, exchange, orderIds: [orderId] }, live));
-  if (order === undefined) throw new Error(`no order ${orderId}`);
-  return order;
-}
+type Tail<T extends readonly unknown[]> = T extends readonly [unknown, ...infer R] ? R : never;
+type Desk = OrderDesk;
 
 function draftFor(accountId: string, order: OrderRecord, exchange: string, typed: OrderDraft['typed']): OrderDraft {
   const { code, securityType, orderType, quantity: qty, price, auxPrice } = order;
@@ -239,64 +149,6 @@ describe.each(['oauth', 'apiKey'] as const)('an order change, %s', (method) => {
     expect(await orderNow(desk.client, '8001', 'SLOW-1', 'SEHK')).toMatchObject({ quantity: '1000' });
     expect(await followed(desk)).toMatchObject({ end: 'applied', attempt: { state: 'inForce' } });
     expect(await orderNow(desk.client, '8001', 'SLOW-1', 'SEHK')).toMatchObject({ quantity: '1100' });
-  });
-
-  /** A ticket of this window on an order as it is now, up to its review. */
-  async function ticketOn(window: Desk, orderId: string, exchange: string, typed: { readonly qty: string; readonly price: string }): Promise<OpenReview> {
-    const tickets = new TicketDesk({ ...window, clock: machine, limits: () => ({ maxValue: 0, maxQuantity: 0, maxDistancePercent: 0 }) });
-    const order = await orderNow(window.client, '8001', orderId, exchange);
-    const begun = await tickets.begin(withOrder({ ...emptyTicket, accountId: '8001' }, orderId, order));
-    if (begun.kind !== 'open') throw new Error('locked');
-    const opened = tickets.review({ ...begun.ticket, typed }, live);
-    if (!opened.ok) throw new Error(JSON.stringify(opened.problems));
-    return opened.review;
-  }
-
-  it('of an order that another window changed after the review is stopped, with what changed', async () => {
-    const review = await ticketOn(desk, 'OK-2', 'US', { qty: '60', price: '180' });
-    expect(await review.check()).toMatchObject({ kind: 'ready', isListed: true });
-    const other = await ticketOn(desk, 'OK-2', 'US', { qty: '10', price: '180' });
-    expect(await other.confirm(live)).toMatchObject({ outcome: { kind: 'accepted' } });
-    const sent = puts(sandbox).length;
-    const stopped = await review.confirm(live);
-    expect(stopped).toMatchObject({ kind: 'blocked', reason: 'stale', verdict: { kind: 'newerAttempt', order: { quantity: '10' } } });
-    expect(puts(sandbox)).toHaveLength(sent);
-  });
-
-  it('of an order that was changed at the broker is stopped before the last question, and again before it is sent', async () => {
-    const review = await ticketOn(desk, 'OK-4', 'SEHK', { qty: '900', price: '430' });
-    expect(await review.check()).toMatchObject({ kind: 'ready' });
-    // Somebody else's change, of which the journal knows nothing.
-    const now = await orderNow(desk.client, '8001', 'OK-4', 'SEHK');
-    await desk.client.modifyOrder(
-      prepareModification({ accountId: '8001', orderId: 'OK-4', exchange: 'SEHK', quantity: '700', price: now.price }),
-      live,
-    );
-    const sent = puts(sandbox).length;
-    expect(await review.confirm(live)).toMatchObject({
-      reason: 'stale',
-      verdict: { kind: 'changed', differences: [{ field: 'quantity', now: '700' }] },
-    });
-    const later = await ticketOn(desk, 'OK-4', 'SEHK', { qty: '900', price: '430' });
-    await desk.client.modifyOrder(
-      prepareModification({ accountId: '8001', orderId: 'OK-4', exchange: 'SEHK', quantity: '600', price: now.price }),
-      live,
-    );
-    later.retry();
-    expect(await later.check()).toMatchObject({ kind: 'stale', verdict: { kind: 'changed' } });
-    expect(puts(sandbox)).toHaveLength(sent + 1);
-  });
-
-  it('that is accepted and rejected later is told with the service’s words', async () => {
-    const review = await ticketOn(desk, 'SLOW-5', 'SEHK', { qty: '1000', price: '40' });
-    expect(await review.confirm(live)).toMatchObject({ outcome: { kind: 'accepted' } });
-    const now = await orderNow(desk.client, '8001', 'SLOW-5', 'SEHK');
-    const { orderDetails } = desk.client.beyond;
-    vi.spyOn(desk.client.beyond, 'orderDetails').mockImplementation(async (query, options) =>
-      (await orderDetails(query, options)).map(() => ({ ...now, lastError: 'Price out of the band' })),
-    );
-    expect(await followed(desk)).toMatchObject({ end: 'rejected', text: 'Price out of the band', attempt: { state: 'rejected' } });
-    expect(await desk.journal.unresolvedFor(review.shown.preview.target)).toBeUndefined();
   });
 
   it('of an A-share order is refused before anything is sent', async () => {

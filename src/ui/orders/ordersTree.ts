@@ -248,9 +248,8 @@ function attemptState(attempt: Attempt, { book, attempts }: OrdersViewState): st
   const { target, state } = attempt;
   const isNewest = attempts.findLast((other) => isSameOrder(other.target, target))?.root === attempt.root;
   if (state !== 'inForce' || !isNewest) return stateText(state);
-  const order = book?.accounts
-    ?.find(({ account }) => account.id === target.accountId)
-    ?.orders.find(({ orderId }) => orderId === target.orderId);
+  const list = book?.accounts?.find(({ account }) => account.id === target.accountId)?.list;
+  const order = list === undefined ? undefined : seen(list).items.find(({ orderId }) => orderId === target.orderId);
   if (order === undefined || compareWithOrder(attempt.fields, order) === 'new') return stateText(state);
   return vscode.l10n.t('applied, but the order shows other values now');
 }

@@ -5,6 +5,9 @@ import { orderValue, orderWarnings } from '../../../domain/orders/orderWarnings'
 import type { MarketFacts, OrderWarning, SoftLimits } from '../../../domain/orders/orderWarnings';
 import { difference, product } from '../../../domain/values/decimal';
 import { hasLimitPrice } from '../../../domain/orders/orderRules';
+import { findIn } from '../../../service/lists/list';
+import { readList } from '../../../service/lists/readList';
+import { snapshotPart } from '../../../service/lists/sources';
 import type { OrderRecord } from '../../../service/records';
 import type { MachineClock } from '../../platform/ports';
 import type { ServiceAccess } from '../../session/serviceAccess';
@@ -125,13 +128,13 @@ export class OpenReview {
     private readonly options: TicketDeskOptions,
     private readonly cancellable: Cancellable,
   ) {
-    this.#look = this.#begin();
+    this.#look = this.#begin(Promise.resolve());
   }
 
   /** Waits for the look that is under way, or looks again where the last one is old. */
   async check(): Promise<ReviewCheck> {
     const { doneAt } = this.#look;
-    if (doneAt !== undefined && this.options.clock.monotonicMs() - doneAt > freshMs) this.#look = this.#begin();
+    if (doneAt !== undefined && this.options.clock.monotonicMs() - doneAt > freshMs) this.retry();
     const { verdict, market } = await this.#look.result;
     switch (verdict.kind) {
       case 'inFlight':
@@ -144,7 +147,7 @@ export class OpenReview {
 
   /** Looks at the order anew with the next {@link check}, after a look that failed. */
   retry(): void {
-    this.#look = this.#begin();
+    this.#look = this.#begin(this.#look.result);
   }
 
   /** Sends the change that was shown, after looking at the order once more under its lock. Never rejects; a second call sends nothing. */
@@ -160,10 +163,11 @@ export class OpenReview {
     return { kind: 'ready', readAtMs: verdict.kind === 'same' ? verdict.readAtMs : undefined, isListed: verdict.kind === 'same', warnings };
   }
 
-  #begin(): { readonly result: Promise<Look>; doneAt: number | undefined } {
+  /** Two looks at once would keep each other out. */
+  #begin(after: Promise<unknown>): { readonly result: Promise<Look>; doneAt: number | undefined } {
     const { ticket, preview } = this.shown;
     const basis = { order: ticket.order, latestRoot: ticket.latestRoot ?? null };
-    const verdict = this.options.check.look(preview.target, basis, this.cancellable);
+    const verdict = after.then(async () => this.options.check.look(preview.target, basis, this.cancellable));
     const look: { readonly result: Promise<Look>; doneAt: number | undefined } = {
       result: Promise.all([verdict, this.#market()]).then(([found, market]) => {
         look.doneAt = this.options.clock.monotonicMs();
@@ -180,9 +184,10 @@ export class OpenReview {
     if (code === '') return noMarket;
     try {
       const signal = AbortSignal.any([this.cancellable.signal, AbortSignal.timeout(marketPatienceMs)]);
-      const quotes = await (await this.options.access.client()).beyond.snapshot({ codes: [code] }, { signal });
-      const quote = quotes.find((found) => found.code === code);
-      return { lotSize: quote?.unknown['lot_size'] ?? '', lastPrice: quote?.lastPrice ?? '' };
+      const quotes = await readList([snapshotPart(async () => this.options.access.client(), [code])], { signal });
+      const found = findIn(quotes, (quote) => quote.code === code);
+      if (typeof found === 'string') return noMarket;
+      return { lotSize: found.item.unknown['lot_size'] ?? '', lastPrice: found.item.lastPrice };
     } catch {
       return noMarket;
     }

@@ -6,7 +6,7 @@ import { OrderReadBack } from '../../../../src/app/orders/orderReadBack';
 import { AttemptFold } from '../../../../src/domain/orders/orderAttempts';
 import type { AttemptRecord } from '../../../../src/domain/orders/orderAttempts';
 import { compareWithOrder } from '../../../../src/domain/orders/orderComparison';
-import { AuthError, HttpError, TransportError } from '../../../../src/service/errors';
+import { AuthError, HttpError } from '../../../../src/service/errors';
 import type { OrderRecord, WriteOutcome } from '../../../../src/service/records';
 import { pageOf } from '../../../support/lists';
 import { checkedChange, live, orderDesk, orderRecord } from '../../../support/orderFakes';

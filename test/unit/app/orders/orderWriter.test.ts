@@ -3,6 +3,7 @@ import type { ChangePreview, ChangeResult } from '../../../../src/app/orders/mod
 import { orderLockName } from '../../../../src/app/orders/orderLock';
 import { AuthError, HttpError, TransportError } from '../../../../src/service/errors';
 import type { OrderRecord, WriteOutcome } from '../../../../src/service/records';
+import { pageOf } from '../../../support/lists';
 import { checkedChange, live, orderDesk, orderRecord } from '../../../support/orderFakes';
 import { nothingSeen } from '../../../../src/app/orders/ticket/orderCheck';
 
@@ -355,8 +356,8 @@ describe('an order that was seen', () => {
   /** A desk whose service shows the order as `now` says, and a preview on the order as it was seen. */
   function deskThatShows(now: () => OrderRecord | undefined, latestRoot: string | null = null) {
     const desk = orderDesk();
-    desk.client.orderDetails = async () => [now() ?? []].flat();
-    desk.client.orders = async () => ({ items: [], hasMore: false, nextKey: '' });
+    desk.client.orderDetails = async () => pageOf([now() ?? []].flat());
+    desk.client.orders = async () => pageOf([]);
     return { desk, preview: desk.writer.preview(checkedChange(), { order: seen, latestRoot }) };
   }
 

@@ -39,7 +39,7 @@ describe('the verdict of an order list', () => {
   ])('is said above the orders: %j', (gap, text) => {
     const [row] = rowsOf(listOf([order], [gap]));
     expect(row?.description).toContain('1 open, incomplete');
-    expect(row?.below.map(({ label }) => label)).toEqual([expect.stringContaining(text), 'OK-1']);
+    expect(row?.below.map(({ label }) => label)).toEqual([expect.stringContaining(text), 'BUY 100 Tencent @ 12.30']);
     expect(row?.below[0]?.command).toBe('marketDesk.orders.refresh');
   });
 

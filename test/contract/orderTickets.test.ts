@@ -1,0 +1,95 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { TicketDesk } from '../../src/app/orders/ticket/ticketDesk';
+import type { OpenReview } from '../../src/app/orders/ticket/ticketDesk';
+import { emptyTicket, withOrder } from '../../src/app/orders/ticket/ticket';
+import type { RunningSandbox } from '../../src/sandbox/server';
+import { startSandbox } from '../../src/sandbox/server';
+import { createTransport, prepareModification } from '../../src/service/index';
+import type { Transport } from '../../src/service/index';
+import { pageOf } from '../support/lists';
+import { bearer, followed, machine, openOrderDesk, orderNow } from '../support/orderDesk';
+import type { OrderDesk } from '../support/orderDesk';
+import { live } from '../support/orderFakes';
+
+const clockOffset = { ms: 0 };
+let sandbox: RunningSandbox;
+let transport: Transport;
+let folder: string;
+let desk: OrderDesk;
+
+beforeAll(async () => {
+  sandbox = await startSandbox({ port: 0, wallClock: () => Date.now() + clockOffset.ms, tokenLifetimeSeconds: 10_000_000 });
+  transport = createTransport({ settings: () => ({ rejectUnauthorized: true }) });
+});
+afterAll(async () => {
+  await transport.close();
+  await sandbox.close();
+});
+beforeEach(async () => {
+  sandbox.reset();
+  folder = await mkdtemp(join(tmpdir(), 'tickets-'));
+  desk = openOrderDesk({ folder, transport, clockOffset }, sandbox, await bearer(sandbox, 'ada', ['8001']), 'oauth');
+});
+afterEach(async () => rm(folder, { recursive: true, force: true }));
+
+const puts = (service: RunningSandbox): readonly unknown[] => service.ledger.entries.filter(({ method }) => method === 'PUT');
+
+describe('a ticket', () => {
+  /** A ticket of this window on an order as it is now, up to its review. */
+  async function ticketOn(window: OrderDesk, orderId: string, exchange: string, typed: { readonly qty: string; readonly price: string }): Promise<OpenReview> {
+    const tickets = new TicketDesk({ ...window, clock: machine, limits: () => ({ maxValue: 0, maxQuantity: 0, maxDistancePercent: 0 }) });
+    const order = await orderNow(window.client, '8001', orderId, exchange);
+    const begun = await tickets.begin(withOrder({ ...emptyTicket, accountId: '8001' }, orderId, order));
+    if (begun.kind !== 'open') throw new Error('locked');
+    const opened = tickets.review({ ...begun.ticket, typed }, live);
+    if (!opened.ok) throw new Error(JSON.stringify(opened.problems));
+    return opened.review;
+  }
+
+  it('of an order that another window changed after the review is stopped, with what changed', async () => {
+    const review = await ticketOn(desk, 'OK-2', 'US', { qty: '60', price: '180' });
+    expect(await review.check()).toMatchObject({ kind: 'ready', isListed: true });
+    const other = await ticketOn(desk, 'OK-2', 'US', { qty: '10', price: '180' });
+    expect(await other.confirm(live)).toMatchObject({ outcome: { kind: 'accepted' } });
+    const sent = puts(sandbox).length;
+    const stopped = await review.confirm(live);
+    expect(stopped).toMatchObject({ kind: 'blocked', reason: 'stale', verdict: { kind: 'newerAttempt', order: { quantity: '10' } } });
+    expect(puts(sandbox)).toHaveLength(sent);
+  });
+
+  it('of an order that was changed at the broker is stopped before the last question, and again before it is sent', async () => {
+    const review = await ticketOn(desk, 'OK-4', 'SEHK', { qty: '900', price: '430' });
+    expect(await review.check()).toMatchObject({ kind: 'ready' });
+    // Somebody else's change, of which the journal knows nothing.
+    const now = await orderNow(desk.client, '8001', 'OK-4', 'SEHK');
+    await desk.client.modifyOrder(
+      prepareModification({ accountId: '8001', orderId: 'OK-4', exchange: 'SEHK', quantity: '700', price: now.price }),
+      live,
+    );
+    const sent = puts(sandbox).length;
+    expect(await review.confirm(live)).toMatchObject({
+      reason: 'stale',
+      verdict: { kind: 'changed', differences: [{ field: 'quantity', now: '700' }] },
+    });
+    const later = await ticketOn(desk, 'OK-4', 'SEHK', { qty: '900', price: '430' });
+    await desk.client.modifyOrder(
+      prepareModification({ accountId: '8001', orderId: 'OK-4', exchange: 'SEHK', quantity: '600', price: now.price }),
+      live,
+    );
+    later.retry();
+    expect(await later.check()).toMatchObject({ kind: 'stale', verdict: { kind: 'changed' } });
+    expect(puts(sandbox)).toHaveLength(sent + 1);
+  });
+
+  it('that is accepted and rejected later is told with the service’s words', async () => {
+    const review = await ticketOn(desk, 'SLOW-5', 'SEHK', { qty: '1000', price: '40' });
+    expect(await review.confirm(live)).toMatchObject({ outcome: { kind: 'accepted' } });
+    const now = await orderNow(desk.client, '8001', 'SLOW-5', 'SEHK');
+    vi.spyOn(desk.client.beyond, 'orderDetails').mockImplementation(async () => pageOf([{ ...now, lastError: 'Price out of the band' }]));
+    expect(await followed(desk)).toMatchObject({ end: 'rejected', text: 'Price out of the band', attempt: { state: 'rejected' } });
+    expect(await desk.journal.unresolvedFor(review.shown.preview.target)).toBeUndefined();
+  });
+});
