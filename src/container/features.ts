@@ -7,6 +7,7 @@ export const features: Readonly<Record<Exclude<FeatureName, 'session'>, () => Pr
   apiKey: async () => (await import('./features/apiKey')).composeApiKey,
   sandbox: async () => (await import('./features/sandbox')).composeSandbox,
   positions: async () => (await import('./features/positions')).composePositions,
+  portfolio: async () => (await import('./features/portfolio')).composePortfolio,
   plates: async () => (await import('./features/plates')).composePlates,
   today: async () => (await import('./features/today')).composeToday,
   calendar: async () => (await import('./features/calendar')).composeCalendar,

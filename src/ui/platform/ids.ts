@@ -17,6 +17,7 @@ export type FeatureName =
   | 'apiKey'
   | 'sandbox'
   | 'positions'
+  | 'portfolio'
   | 'plates'
   | 'today'
   | 'calendar'
@@ -54,6 +55,7 @@ export const commands = {
   'marketDesk.positions.sort': { feature: 'positions', takes: 'nothing' },
   'marketDesk.positions.filterMarket': { feature: 'positions', takes: 'nothing' },
   'marketDesk.positions.copy': { feature: 'positions', takes: 'row' },
+  'marketDesk.portfolio.open': { feature: 'portfolio', takes: 'nothing' },
   'marketDesk.plates.add': { feature: 'plates', takes: 'text' },
   'marketDesk.plates.remove': { feature: 'plates', takes: 'plate' },
   'marketDesk.plates.refresh': { feature: 'plates', takes: 'text' },
@@ -108,6 +110,7 @@ function isViewId(id: string): id is ViewId {
 /** Every kind of panel, with the part of the program that fills it; the editor restores them after a reload. */
 export const panels = {
   'marketDesk.calendar': { feature: 'calendar' },
+  'marketDesk.portfolio': { feature: 'portfolio' },
 } as const satisfies Readonly<Record<string, { readonly feature: FeatureName }>>;
 export type PanelType = keyof typeof panels;
 export const panelTypes = Object.keys(panels).filter(isPanelType);

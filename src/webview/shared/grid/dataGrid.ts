@@ -3,7 +3,7 @@ import { html, LitElement, nothing } from 'lit';
 import type { PropertyValues, TemplateResult } from 'lit';
 import { ifDefined } from 'lit/directives/if-defined.js';
 import { repeat } from 'lit/directives/repeat.js';
-import { styleMap } from 'lit/directives/style-map.js';
+import { css } from '../css';
 import { nextSort } from './arrange';
 import type { GridItem } from './arrange';
 import { columnTracks, leastWidth } from './column';
@@ -106,7 +106,7 @@ export class DataGrid<R, G = never> extends LitElement {
       aria-rowcount=${view.hasMore ? -1 : items.length + 1}
       aria-colcount=${columns.length}
       aria-activedescendant=${ifDefined(this.#activeElementId())}
-      style=${styleMap(layout)}
+      ${css(layout)}
       @keydown=${this.#key}
       @focus=${this.#focused}
     >
@@ -124,7 +124,7 @@ export class DataGrid<R, G = never> extends LitElement {
         <div class="head" role="rowgroup">
           <div class="row header" role="row" aria-rowindex="1">${columns.map((column, at) => headerCell(view, column, at))}</div>
         </div>
-        <div class="rows" role="rowgroup" style=${styleMap(height)}>
+        <div class="rows" role="rowgroup" ${css(height)}>
           ${repeat(
             this.#virtualizer?.getVirtualItems() ?? [],
             ({ index }) => items[index]?.id ?? index,

@@ -1,8 +1,8 @@
 import { html, nothing } from 'lit';
 import type { TemplateResult } from 'lit';
 import { ifDefined } from 'lit/directives/if-defined.js';
-import { styleMap } from 'lit/directives/style-map.js';
-import type { StyleInfo } from 'lit/directives/style-map.js';
+import { css } from '../css';
+import type { CssProperties } from '../css';
 import type { GridItem } from './arrange';
 import type { GridColumn } from './column';
 import type { GridView } from './gridView';
@@ -50,7 +50,7 @@ export function line<R, G>(view: GridView<R, G>, item: GridItem<R, G>, state: Li
   return item.kind === 'group' ? groupLine(view, item, state) : rowLine(view, item, state);
 }
 
-function place(view: { readonly rowHeight: number }, { top }: LineState): StyleInfo {
+function place(view: { readonly rowHeight: number }, { top }: LineState): CssProperties {
   return { transform: `translateY(${String(top)}px)`, height: `${String(view.rowHeight)}px` };
 }
 
@@ -65,7 +65,7 @@ function rowLine<R, G>(view: GridView<R, G>, item: { readonly id: string; readon
     data-id=${item.id}
     data-vscode-context=${ifDefined(context === undefined ? undefined : JSON.stringify(context))}
     draggable=${state.isMovable ? 'true' : 'false'}
-    style=${styleMap(place(view, state))}
+    ${css(place(view, state))}
   >
     ${view.columns.map((column, at) => cell(item, column, at, state))}
   </div>`;
@@ -93,7 +93,7 @@ function groupLine<R, G>(view: GridView<R, G>, item: Extract<GridItem<R, G>, { k
     id=${lineId(item.id)}
     aria-rowindex=${state.index + 2}
     data-id=${item.id}
-    style=${styleMap(place(view, state))}
+    ${css(place(view, state))}
   >
     ${view.columns.map((column, at) => groupCell(view, item, column, at))}
   </div>`;

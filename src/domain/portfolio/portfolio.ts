@@ -1,0 +1,158 @@
+import type { HoldingSide, ReadHolding } from '../positions/holding';
+import { symbolPrefix } from '../positions/holding';
+import { absolute, parseAmount, percentOf } from '../values/amount';
+import type { Amount } from '../values/amount';
+
+/** A position of one of several accounts. */
+export interface PortfolioPosition {
+  /** Unique among all accounts. */
+  readonly id: string;
+  readonly accountKey: string;
+  readonly read: ReadHolding;
+  readonly quantity: Amount | undefined;
+  readonly price: Amount | undefined;
+  readonly cost: Amount | undefined;
+  /** Change of the day in percent; undefined where nobody told the previous close. */
+  readonly dayPercent: Amount | undefined;
+  /** Amounts of one bucket can be added: one currency, or one market where the currency is not known. */
+  readonly bucket: string;
+  /** Percent of the market value of everything in the bucket, sides counted alike; undefined where it cannot be read. */
+  readonly share: Amount | undefined;
+}
+
+export type PortfolioGrouping = 'none' | 'account' | 'market' | 'side';
+
+/** Sums of positions of one bucket. */
+export interface BucketSum {
+  readonly bucket: string;
+  /** Undefined where the service does not name it: the bucket is a market then. */
+  readonly currency: string | undefined;
+  readonly market: string;
+  readonly count: number;
+  readonly marketValue: Amount;
+  readonly profit: Amount;
+  /** Percent of what was paid; undefined where that is not known of all. */
+  readonly percent: Amount | undefined;
+  /** Positions whose amounts cannot be read: they are in no sum. */
+  readonly unreadable: number;
+}
+
+/** The market of a position as people know it: the prefix of its symbol, else the service's number. */
+export function marketOf({ holding }: ReadHolding): string {
+  return symbolPrefix(holding.symbol) ?? (holding.market === undefined ? '' : String(holding.market));
+}
+
+function bucketOf(read: ReadHolding): string {
+  return read.holding.currency === undefined ? `market ${marketOf(read)}` : `currency ${read.holding.currency}`;
+}
+
+export interface PortfolioAccount {
+  readonly key: string;
+  readonly holdings: readonly ReadHolding[];
+}
+
+/** All positions of all accounts, each with its share of what it can be added to. */
+export function portfolioPositions(
+  accounts: readonly PortfolioAccount[],
+  dayPercentOf: (read: ReadHolding) => Amount | undefined = () => undefined,
+): readonly PortfolioPosition[] {
+  const totals = new Map<string, Amount>();
+  for (const { holdings } of accounts) {
+    for (const read of holdings) {
+      const bucket = bucketOf(read);
+      if (read.marketValue !== undefined) totals.set(bucket, (totals.get(bucket) ?? 0n) + absolute(read.marketValue));
+    }
+  }
+  return accounts.flatMap(({ key, holdings }) =>
+    holdings.map((read): PortfolioPosition => {
+      const bucket = bucketOf(read);
+      const total = totals.get(bucket) ?? 0n;
+      const { holding, marketValue } = read;
+      return {
+        id: `${key}/${holding.id}`,
+        accountKey: key,
+        read,
+        quantity: parseAmount(holding.quantity),
+        price: parseAmount(holding.price),
+        cost: parseAmount(holding.costPrice),
+        dayPercent: dayPercentOf(read),
+        bucket,
+        share: marketValue === undefined || total === 0n ? undefined : percentOf(absolute(marketValue), total),
+      };
+    }),
+  );
+}
+
+const sideOrder: readonly HoldingSide[] = ['long', 'short', 'other'];
+
+/** Key of the group that a position belongs to; the keys of one grouping sort in the order in which groups stand. */
+export function groupKeyOf(position: PortfolioPosition, grouping: PortfolioGrouping): string {
+  switch (grouping) {
+    case 'none':
+      return '';
+    case 'account':
+      return position.accountKey;
+    case 'market':
+      return marketOf(position.read);
+    case 'side':
+      return String(sideOrder.indexOf(position.read.holding.side));
+  }
+}
+
+/** One sum for each bucket, the one with most positions first. Nothing is ever added across markets or currencies. */
+export function bucketSums(positions: readonly PortfolioPosition[]): readonly BucketSum[] {
+  const buckets = new Map<string, PortfolioPosition[]>();
+  for (const position of positions) {
+    const members = buckets.get(position.bucket);
+    if (members === undefined) buckets.set(position.bucket, [position]);
+    else members.push(position);
+  }
+  return [...buckets]
+    .map(([bucket, members]) => sumOf(bucket, members))
+    .sort((one, other) => other.count - one.count || (one.bucket < other.bucket ? -1 : 1));
+}
+
+function sumOf(bucket: string, members: readonly PortfolioPosition[]): BucketSum {
+  let marketValue = 0n;
+  let profit = 0n;
+  let basis: Amount | undefined = 0n;
+  let unreadable = 0;
+  for (const { read } of members) {
+    if (read.marketValue === undefined || read.profit === undefined) {
+      unreadable += 1;
+      continue;
+    }
+    marketValue += read.marketValue;
+    profit += read.profit;
+    basis = read.basis === undefined || basis === undefined ? undefined : basis + read.basis;
+  }
+  const first = members[0]?.read;
+  return {
+    bucket,
+    currency: first?.holding.currency,
+    market: first === undefined ? '' : marketOf(first),
+    count: members.length,
+    marketValue,
+    profit,
+    percent: basis === undefined || basis === 0n ? undefined : percentOf(profit, basis),
+    unreadable,
+  };
+}
+
+/** True where a position has the text in its symbol, name, market or account; an empty text fits all. */
+export function fits(position: PortfolioPosition, typed: string, accountName: string): boolean {
+  const words = typed.toLowerCase().split(/\s+/).filter((word) => word !== '');
+  if (words.length === 0) return true;
+  const { symbol, name } = position.read.holding;
+  const text = `${symbol} ${name} ${accountName}`.toLowerCase();
+  return words.every((word) => text.includes(word));
+}
+
+/** Compares figures; what cannot be read comes last in either direction. */
+export function compareAmounts(one: Amount | undefined, other: Amount | undefined, direction: 'ascending' | 'descending'): number {
+  if (one === undefined || other === undefined) {
+    const order = (one === undefined ? 1 : 0) - (other === undefined ? 1 : 0);
+    return direction === 'ascending' ? order : -order;
+  }
+  return one === other ? 0 : one < other ? -1 : 1;
+}

@@ -1,0 +1,33 @@
+import { isRecord } from '../messages';
+import type { Guards } from '../messages';
+import type { PortfolioAction, ToPortfolioHost } from './portfolioProtocol';
+
+const actions: readonly PortfolioAction[] = ['signIn', 'connect', 'startSandbox', 'retry', 'selectAccount'];
+const longestText = 2_000_000;
+const mostRows = 20_000;
+const mostColumns = 40;
+const mostSymbols = 500;
+
+function isNull(body: unknown): body is null {
+  return body === null;
+}
+
+function isSymbol(value: unknown): value is string {
+  return typeof value === 'string' && value.length > 0 && value.length <= 200;
+}
+
+/** Shape checks of what the page sends: it shows text from outside and is not trusted. */
+export const portfolioHostGuards: Guards<ToPortfolioHost> = {
+  ready: isNull,
+  refresh: isNull,
+  act: (body): body is ToPortfolioHost['act'] => isRecord(body) && actions.some((action) => action === body['action']),
+  visible: (body): body is ToPortfolioHost['visible'] =>
+    isRecord(body) && Array.isArray(body['symbols']) && body['symbols'].length <= mostSymbols && body['symbols'].every(isSymbol),
+  open: (body): body is ToPortfolioHost['open'] => isRecord(body) && isSymbol(body['symbol']),
+  copy: (body): body is ToPortfolioHost['copy'] => isRecord(body) && typeof body['text'] === 'string' && body['text'].length <= longestText,
+  export: (body): body is ToPortfolioHost['export'] =>
+    isRecord(body) &&
+    Array.isArray(body['rows']) &&
+    body['rows'].length <= mostRows &&
+    body['rows'].every((row) => Array.isArray(row) && row.length <= mostColumns && row.every((cell) => typeof cell === 'string' && cell.length <= 2_000)),
+};

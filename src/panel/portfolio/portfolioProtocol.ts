@@ -1,0 +1,65 @@
+import type { Holding } from '../../domain/positions/holding';
+import type { SessionView } from '../calendarProtocol';
+
+/** One account with its positions, as the service sent them. */
+export interface PortfolioAccountView {
+  readonly key: string;
+  readonly id: string;
+  readonly name: string;
+  readonly kind: 'simulated' | 'live';
+  readonly positions: readonly Holding[];
+  /** What is missing of the list, in words; empty where it is complete. */
+  readonly missing: readonly string[];
+  /** Unix milliseconds; null before the first answer. */
+  readonly updatedAt: number | null;
+}
+
+export interface PortfolioData {
+  readonly accounts: readonly PortfolioAccountView[];
+  /** What is missing of the account lists, in words. */
+  readonly missing: readonly string[];
+  /** False before the first answer. */
+  readonly isLoaded: boolean;
+  /** True for the sandbox: its prices are simulated. */
+  readonly isSandbox: boolean;
+}
+
+/** The latest price of a symbol. */
+export interface PortfolioPrice {
+  readonly symbol: string;
+  readonly last: string;
+  readonly previousClose: string;
+}
+
+export interface PortfolioSettings {
+  readonly direction: { readonly up: 'green' | 'red' | 'none'; readonly down: 'green' | 'red' | 'none' };
+  readonly isPrivate: boolean;
+  readonly zone: string;
+}
+
+/** From the extension to the page. */
+export interface ToPortfolioPage {
+  readonly start: { readonly session: SessionView; readonly settings: PortfolioSettings; readonly data: PortfolioData };
+  readonly data: PortfolioData;
+  readonly prices: readonly PortfolioPrice[];
+  readonly session: SessionView;
+  readonly settings: PortfolioSettings;
+  /** A refresh began or ended; `problem` is empty when it went well. */
+  readonly busy: { readonly isBusy: boolean; readonly problem: string };
+}
+
+export type PortfolioAction = 'signIn' | 'connect' | 'startSandbox' | 'retry' | 'selectAccount';
+
+/** From the page to the extension. Positions are named by their ids. */
+export interface ToPortfolioHost {
+  readonly ready: null;
+  readonly refresh: null;
+  readonly act: { readonly action: PortfolioAction };
+  /** Symbols whose rows are on the screen. */
+  readonly visible: { readonly symbols: readonly string[] };
+  readonly open: { readonly symbol: string };
+  /** Tab-separated text of rows, as the page shows them. */
+  readonly copy: { readonly text: string };
+  /** A table of what is seen, header first. */
+  readonly export: { readonly rows: readonly (readonly string[])[] };
+}

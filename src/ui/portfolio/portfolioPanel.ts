@@ -1,0 +1,192 @@
+import * as vscode from 'vscode';
+import { Poller } from '../../app/platform/polling';
+import type { Log, MachineClock, Timers } from '../../app/platform/ports';
+import { PositionsFeed } from '../../app/positions/positionsFeed';
+import type { PositionsState } from '../../app/positions/positionsFeed';
+import type { PrivacyMode } from '../../app/privacy/privacyMode';
+import { isSignedIn, onSessionChange } from '../../app/session/connection';
+import type { ServiceAccess } from '../../app/session/serviceAccess';
+import { colourOf } from '../../domain/quotes/priceDirection';
+import type { Direction } from '../../domain/quotes/priceDirection';
+import { toCsv } from '../../domain/text/csv';
+import type { Handlers } from '../../panel/messages';
+import { portfolioHostGuards } from '../../panel/portfolio/portfolioGuards';
+import type { PortfolioAction, PortfolioData, PortfolioSettings, ToPortfolioHost, ToPortfolioPage } from '../../panel/portfolio/portfolioProtocol';
+import { ApiError, HttpError, ServiceError } from '../../service/errors';
+import { seen } from '../../service/lists/list';
+import { presentError } from '../platform/errors/presentError';
+import type { CommandId } from '../platform/ids';
+import { gapsText } from '../platform/lists/gapText';
+import { PageHost } from '../platform/pageHost';
+import { onSettingChange, readSetting } from '../platform/settings';
+import type { PanelContent } from '../platform/singlePanel';
+import { refusesToShare } from '../privacy/registerPrivacy';
+import { saveTable } from './saveTable';
+import { portfolioStrings } from './portfolioStrings';
+
+export interface PortfolioDependencies {
+  readonly access: ServiceAccess;
+  readonly clock: MachineClock;
+  readonly timers: Timers;
+  readonly log: Log;
+  readonly privacy: PrivacyMode;
+  /** The zone to show times in: the setting, or the system's. */
+  readonly timeZone: () => string;
+  readonly extensionUri: vscode.Uri;
+}
+
+const actionCommands: Readonly<Record<Exclude<PortfolioAction, 'retry'>, CommandId>> = {
+  signIn: 'marketDesk.signIn',
+  connect: 'marketDesk.connect',
+  startSandbox: 'marketDesk.sandbox.start',
+  selectAccount: 'marketDesk.positions.selectAccount',
+};
+
+/** The portfolio in one panel: reads the positions of all accounts while it is visible, and tells its page. */
+export class PortfolioPanel implements PanelContent {
+  readonly #feed: PositionsFeed;
+  readonly #poller: Poller;
+  readonly #page: PageHost<ToPortfolioPage, ToPortfolioHost>;
+  readonly #subscriptions: { dispose(): unknown }[];
+  #isVisible = true;
+
+  constructor(
+    panel: vscode.WebviewPanel,
+    private readonly deps: PortfolioDependencies,
+  ) {
+    const { access, clock, timers, log } = deps;
+    this.#feed = new PositionsFeed({ access, clock, configured: () => readSetting('accounts'), selected: () => undefined });
+    this.#poller = new Poller({
+      timers,
+      clock,
+      intervalMs: () => readSetting('refresh.intervalSeconds') * 1000,
+      run: async (signal) => this.#read(signal),
+      retryAfterMs: (error) => (error instanceof ApiError || error instanceof HttpError ? error.retryAfterMs : undefined),
+    });
+    const strings = portfolioStrings();
+    this.#page = new PageHost({
+      webview: panel.webview,
+      extensionUri: deps.extensionUri,
+      page: { title: strings.title, script: 'portfolio.js', style: 'portfolio-style.css', boot: strings },
+      guards: portfolioHostGuards,
+      handlers: this.#handlers,
+      log,
+    });
+    panel.iconPath = { light: icon(deps.extensionUri, 'light'), dark: icon(deps.extensionUri, 'dark') };
+    this.#subscriptions = [
+      this.#page,
+      this.#poller,
+      this.#feed,
+      this.#feed.onDidChange(() => this.#page.post('data', this.#data())),
+      onSessionChange(access, () => {
+        this.#feed.reset();
+        this.#poller.setVisible(false);
+        this.#poller.restart();
+        this.#follow();
+      }),
+      access.onDidChange(() => this.#follow()),
+      deps.privacy.onDidChange(() => this.#page.post('settings', this.#settings())),
+      onSettingChange('colors.priceDirection', () => this.#page.post('settings', this.#settings())),
+      onSettingChange('calendar.timeZone', () => this.#page.post('settings', this.#settings())),
+      onSettingChange('accounts', () => void this.#refresh()),
+      onSettingChange('refresh.intervalSeconds', () => this.#poller.reschedule()),
+    ];
+    this.#follow();
+  }
+
+  setVisible(isVisible: boolean): void {
+    this.#isVisible = isVisible;
+    if (!isVisible) this.#page.markHidden();
+    this.#follow();
+  }
+
+  dispose(): void {
+    for (const subscription of this.#subscriptions.splice(0)) subscription.dispose();
+  }
+
+  readonly #handlers: Handlers<ToPortfolioHost> = {
+    ready: () => {
+      this.#page.post('start', { session: this.#session(), settings: this.#settings(), data: this.#data() });
+    },
+    refresh: () => void this.#refresh(),
+    act: ({ action }) => {
+      if (action === 'retry') void this.#refresh();
+      else void vscode.commands.executeCommand(actionCommands[action]);
+    },
+    visible: () => undefined,
+    open: ({ symbol }) => void vscode.commands.executeCommand('marketDesk.security.open', { symbol }),
+    copy: ({ text }) => {
+      if (!refusesToShare(this.deps.privacy)) void vscode.env.clipboard.writeText(text);
+    },
+    export: ({ rows }) => {
+      if (refusesToShare(this.deps.privacy)) return;
+      const [header = [], ...body] = rows;
+      // Spreadsheets take a file for UTF-8 only with this mark.
+      void saveTable('portfolio', `\ufeff${toCsv(header, body)}\r\n`, this.deps.clock.wallMs()).catch((error: unknown) =>
+        this.deps.log.error('The portfolio could not be exported', error),
+      );
+    },
+  };
+
+  async #refresh(): Promise<void> {
+    if (!isSignedIn(this.deps.access.current)) return;
+    this.#feed.readAllNext();
+    await this.#poller.refresh();
+  }
+
+  async #read(signal: AbortSignal): Promise<void> {
+    this.#page.post('busy', { isBusy: true, problem: '' });
+    try {
+      await this.#feed.refresh(signal);
+      this.#page.post('busy', { isBusy: false, problem: '' });
+    } catch (error) {
+      this.#page.post('busy', { isBusy: false, problem: signal.aborted ? '' : presentError(error).message });
+      if (!ServiceError.is(error) && !signal.aborted) this.deps.log.error('The portfolio could not be refreshed', error);
+      throw error;
+    }
+  }
+
+  #follow(): void {
+    this.#poller.setVisible(this.#isVisible && isSignedIn(this.deps.access.current));
+    this.#page.post('session', this.#session());
+  }
+
+  #session(): ToPortfolioPage['session'] {
+    const { connection, session } = this.deps.access.current;
+    return { kind: connection.kind === 'none' ? 'none' : session.kind };
+  }
+
+  #settings(): PortfolioSettings {
+    const color = (direction: Direction): 'green' | 'red' | 'none' =>
+      colourOf(direction, readSetting('colors.priceDirection'), vscode.env.language) ?? 'none';
+    return { direction: { up: color('up'), down: color('down') }, isPrivate: this.deps.privacy.isOn, zone: this.deps.timeZone() };
+  }
+
+  #data(): PortfolioData {
+    return portfolioData(this.#feed.state, this.deps.access.current.connection.kind === 'sandbox');
+  }
+}
+
+function icon(extensionUri: vscode.Uri, theme: 'light' | 'dark'): vscode.Uri {
+  return vscode.Uri.joinPath(extensionUri, 'media', `portfolio-${theme}.svg`);
+}
+
+function portfolioData(state: PositionsState, isSandbox: boolean): PortfolioData {
+  return {
+    isSandbox,
+    isLoaded: state.accounts?.some(({ list }) => list !== undefined) === true || state.accounts?.length === 0,
+    missing: state.directory.flatMap(({ list }) => (list?.verdict === 'incomplete' ? [gapsText(list.gaps, 'accounts')] : [])),
+    accounts: (state.accounts ?? []).map(({ account, list, updatedAtMs }) => {
+      const { items, gaps } = list === undefined ? { items: [], gaps: [] } : seen(list);
+      return {
+        key: `${account.kind}:${account.id}`,
+        id: account.id,
+        name: account.name,
+        kind: account.kind,
+        positions: items.map(({ holding }) => holding),
+        missing: gaps.length === 0 ? [] : [gapsText(gaps, 'positions')],
+        updatedAt: updatedAtMs ?? null,
+      };
+    }),
+  };
+}

@@ -1,0 +1,17 @@
+import * as vscode from 'vscode';
+import type { Shell } from '../platform/shell';
+import { SinglePanel } from '../platform/singlePanel';
+import { PortfolioPanel } from './portfolioPanel';
+import type { PortfolioDependencies } from './portfolioPanel';
+
+/** The portfolio: its panel, of which there is one, and the command that opens it. */
+export function registerPortfolio(deps: PortfolioDependencies & { readonly shell: Shell }): vscode.Disposable {
+  const panel = new SinglePanel({
+    shell: deps.shell,
+    type: 'marketDesk.portfolio',
+    title: () => vscode.l10n.t('Portfolio'),
+    create: (webviewPanel) => new PortfolioPanel(webviewPanel, deps),
+  });
+  deps.shell.handle('marketDesk.portfolio.open', () => void panel.show());
+  return panel;
+}

@@ -1,0 +1,128 @@
+import { html, nothing } from 'lit';
+import type { TemplateResult } from 'lit';
+import { compareAmounts, marketOf } from '../../domain/portfolio/portfolio';
+import type { PortfolioPosition } from '../../domain/portfolio/portfolio';
+import { arrowOf, directionOf } from '../../domain/quotes/priceDirection';
+import { masked } from '../../domain/text/mask';
+import { visibleText } from '../../domain/text/segments';
+import { showMoney, showNumber, showSignedMoney, showSignedPercent } from '../../domain/values/amount';
+import type { Amount } from '../../domain/values/amount';
+import type { PortfolioColumnKey, PortfolioStrings } from '../../panel/portfolio/portfolioStrings';
+import type { SortOrder } from '../shared/grid/arrange';
+import type { GridColumn } from '../shared/grid/column';
+import { fill } from '../shared/texts';
+
+export interface ColumnContext {
+  readonly strings: PortfolioStrings;
+  readonly isPrivate: boolean;
+  /** Display name of an account, masked where it has to be. */
+  readonly accountName: (key: string) => string;
+  readonly sort: SortOrder | null;
+}
+
+interface Spec {
+  readonly width: number;
+  readonly grow: number;
+  readonly text: (position: PortfolioPosition, context: ColumnContext) => string;
+  /** What says how much somebody owns is hidden in privacy mode. */
+  readonly isPrivate?: true;
+  readonly amount?: (position: PortfolioPosition) => Amount | undefined;
+  /** The amount decides over arrow and color. */
+  readonly isChange?: true;
+}
+
+const noValue = '–';
+
+const specs: Readonly<Record<PortfolioColumnKey, Spec>> = {
+  symbol: { width: 96, grow: 1, text: ({ read }) => visibleText(read.holding.symbol) },
+  name: { width: 110, grow: 3, text: ({ read }) => visibleText(read.holding.name) },
+  account: { width: 100, grow: 2, text: ({ accountKey }, { accountName }) => accountName(accountKey) },
+  side: { width: 52, grow: 0, text: ({ read }, { strings }) => sideText(read.holding, strings) },
+  quantity: { width: 74, grow: 1, text: ({ read }) => showNumber(read.holding.quantity), amount: (p) => p.quantity, isPrivate: true },
+  available: { width: 74, grow: 1, text: ({ read }) => showNumber(read.holding.availableQuantity), amount: (p) => p.quantity, isPrivate: true },
+  price: { width: 78, grow: 1, text: ({ read }) => showNumber(read.holding.price), amount: (p) => p.price },
+  day: { width: 76, grow: 1, text: (p) => percentText(p.dayPercent), amount: (p) => p.dayPercent, isChange: true },
+  cost: { width: 78, grow: 1, text: ({ read }) => showNumber(read.holding.costPrice), amount: (p) => p.cost, isPrivate: true },
+  value: { width: 116, grow: 1, text: ({ read }) => moneyText(read.marketValue, read.holding.marketValue), amount: (p) => p.read.marketValue, isPrivate: true },
+  profit: {
+    width: 112,
+    grow: 1,
+    text: ({ read }) => (read.profit === undefined ? visibleText(read.holding.profit) : showSignedMoney(read.profit)),
+    amount: (p) => p.read.profit,
+    isPrivate: true,
+    isChange: true,
+  },
+  percent: { width: 84, grow: 1, text: ({ read }) => percentText(ratioOf(read)), amount: ({ read }) => ratioOf(read), isPrivate: true, isChange: true },
+  share: { width: 66, grow: 1, text: (p) => (p.share === undefined ? noValue : `${showMoney(p.share)}\u00a0%`), amount: (p) => p.share, isPrivate: true },
+};
+
+/** A column as the grid takes it. */
+export function portfolioColumn(key: PortfolioColumnKey, context: ColumnContext): GridColumn<PortfolioPosition> {
+  const spec = specs[key];
+  const { strings, isPrivate, sort } = context;
+  const isHidden = isPrivate && spec.isPrivate === true;
+  const { amount } = spec;
+  const text = (position: PortfolioPosition): string => (isHidden ? masked : spec.text(position, context));
+  const direction = sort?.direction ?? 'ascending';
+  const hint = strings.columnHints[key];
+  return {
+    key,
+    title: strings.columnNames[key],
+    ...(hint === undefined ? {} : { hint }),
+    kind: amount === undefined ? 'text' : 'number',
+    width: spec.width,
+    grow: spec.grow,
+    cell: (position) => (spec.isChange === true && !isHidden ? change(text(position), amount?.(position)) : text(position)),
+    ...(spec.isChange === true ? { label: (position: PortfolioPosition) => spoken(text(position), isHidden ? undefined : amount?.(position), strings) } : {}),
+    look: (position) => (isHidden || spec.isChange !== true ? '' : lookOf(amount?.(position))),
+    compare:
+      amount === undefined
+        ? (one, other) => compareTexts(spec.text(one, context), spec.text(other, context))
+        : (one, other) => compareAmounts(amount(one), amount(other), direction),
+  };
+}
+
+/** An arrow goes with a sign, so that color is never the only mark. */
+function change(text: string, amount: Amount | undefined): TemplateResult | string {
+  if (amount === undefined) return text;
+  return html`<span class="arrow" aria-hidden="true">${amount === 0n ? nothing : arrowOf(directionOf(amount))}</span> ${text}`;
+}
+
+export function lookOf(amount: Amount | undefined): string {
+  return amount === undefined ? '' : directionOf(amount);
+}
+
+function spoken(text: string, amount: Amount | undefined, strings: PortfolioStrings): string {
+  if (amount === undefined || amount === 0n) return text;
+  return `${amount > 0n ? strings.rise : strings.fall} ${text}`;
+}
+
+export function percentText(percent: Amount | undefined): string {
+  return percent === undefined ? noValue : showSignedPercent(percent);
+}
+
+function moneyText(amount: Amount | undefined, asSent: string): string {
+  return amount === undefined ? visibleText(asSent) : showMoney(amount);
+}
+
+function ratioOf(read: PortfolioPosition['read']): Amount | undefined {
+  return read.ratio.kind === 'none' ? undefined : read.ratio.percent;
+}
+
+export function sideText(holding: { readonly side: string; readonly sideText: string }, strings: PortfolioStrings): string {
+  if (holding.side === 'long') return strings.long;
+  return holding.side === 'short' ? strings.short : fill(strings.otherSide, visibleText(holding.sideText));
+}
+
+export function marketText(market: string, strings: PortfolioStrings): string {
+  if (market === '') return strings.unknownMarket;
+  return /^\d+$/.test(market) ? fill(strings.marketName, market) : market;
+}
+
+export function marketOfPosition({ read }: PortfolioPosition): string {
+  return marketOf(read);
+}
+
+function compareTexts(one: string, other: string): number {
+  return one === other ? 0 : one < other ? -1 : 1;
+}

@@ -1,0 +1,364 @@
+import '../shared/grid/dataGrid';
+import { html, LitElement, nothing } from 'lit';
+import type { TemplateResult } from 'lit';
+import { bucketSums } from '../../domain/portfolio/portfolio';
+import type { BucketSum, PortfolioPosition } from '../../domain/portfolio/portfolio';
+import { arrowOf, directionOf } from '../../domain/quotes/priceDirection';
+import { masked } from '../../domain/text/mask';
+import { visibleText } from '../../domain/text/segments';
+import { showMoney, showSignedMoney, showSignedPercent } from '../../domain/values/amount';
+import type { SessionView } from '../../panel/calendarProtocol';
+import type { Handlers } from '../../panel/messages';
+import type { PortfolioAction, PortfolioSettings, ToPortfolioHost, ToPortfolioPage } from '../../panel/portfolio/portfolioProtocol';
+import type { PortfolioStrings } from '../../panel/portfolio/portfolioStrings';
+import type { GridItem } from '../shared/grid/arrange';
+import type { GridEvents, GridView } from '../shared/grid/gridView';
+import type { Host } from '../shared/host';
+import { fill } from '../shared/texts';
+import { columnPicker } from './columnPicker';
+import { portfolioColumn, lookOf, marketText } from './columns';
+import { PortfolioModel } from './model';
+import type { PortfolioGroup } from './model';
+import { allocation, profitBars } from './pictures';
+import { toolbar } from './toolbar';
+import { readViewState } from './viewState';
+import type { PortfolioViewState } from './viewState';
+
+const storeDelayMs = 200;
+const rowHeight = 26;
+
+/** The portfolio page: one table of all positions of all accounts, with sums that never add what cannot be added. */
+export class PortfolioPage extends LitElement {
+  declare private view: PortfolioViewState;
+  declare private settings: PortfolioSettings;
+  declare private session: SessionView;
+  declare private problem: string;
+  declare private isBusy: boolean;
+  declare private picksColumns: boolean;
+  declare private pictured: string;
+  /** Counts changes of the data, which the model holds. */
+  declare private version: number;
+
+  static override readonly properties = {
+    view: { state: true },
+    settings: { state: true },
+    session: { state: true },
+    problem: { state: true },
+    isBusy: { state: true },
+    picksColumns: { state: true },
+    pictured: { state: true },
+    version: { state: true },
+  };
+
+  readonly #model = new PortfolioModel();
+  #storeTimer: number | undefined;
+
+  constructor(
+    private readonly host: Host<ToPortfolioHost>,
+    private readonly strings: PortfolioStrings,
+  ) {
+    super();
+    this.view = readViewState(host.readState());
+    this.settings = { direction: { up: 'green', down: 'red' }, isPrivate: false, zone: 'UTC' };
+    this.session = { kind: 'signedIn' };
+    [this.problem, this.isBusy, this.picksColumns, this.pictured, this.version] = ['', true, false, '', 0];
+  }
+
+  readonly handlers: Handlers<ToPortfolioPage> = {
+    start: ({ session, settings, data }) => {
+      this.session = session;
+      this.settings = settings;
+      this.isBusy = !data.isLoaded;
+      this.#changed(() => this.#model.setData(data));
+    },
+    data: (data) => this.#changed(() => this.#model.setData(data)),
+    prices: (prices) => this.#changed(() => this.#model.setPrices(prices)),
+    session: (session) => {
+      this.session = session;
+      if (session.kind !== 'signedIn') this.#model.forgetPrices();
+    },
+    settings: (settings) => {
+      this.settings = settings;
+    },
+    busy: ({ isBusy, problem }) => {
+      this.isBusy = isBusy;
+      this.problem = problem;
+    },
+  };
+
+  protected override createRenderRoot(): HTMLElement {
+    return this;
+  }
+
+  protected override render(): TemplateResult {
+    document.body.dataset['up'] = this.settings.direction.up;
+    document.body.dataset['down'] = this.settings.direction.down;
+    const { strings } = this;
+    if (this.session.kind !== 'signedIn') return html`<main>${this.#toolbar()}${this.#signedOut(this.session.kind)}</main>`;
+    const columns = this.view.columns.map((key) =>
+      portfolioColumn(key, {
+        strings,
+        isPrivate: this.settings.isPrivate,
+        accountName: (account) => this.#model.accountName(account, this.settings.isPrivate),
+        sort: this.view.sort,
+      }),
+    );
+    const { items, shown } = this.#model.items(this.view, columns);
+    const isEmpty = shown.length === 0;
+    const gridView: GridView<PortfolioPosition, PortfolioGroup> = {
+      columns,
+      items,
+      sort: this.view.sort,
+      strings: {
+        label: strings.grid,
+        keyboardHelp: strings.keyboardHelp,
+        sortedAscending: strings.sortedAscending,
+        sortedDescending: strings.sortedDescending,
+        expand: strings.expand,
+        collapse: strings.collapse,
+      },
+      groupName: (group) => this.#groupName(group),
+      groupCell: ({ sums }, key) => this.#groupCell(sums, key),
+      contextOf: ({ read }) => ({ webviewSection: 'position', symbol: read.holding.symbol, preventDefaultContextMenuItems: true }),
+      rowHeight,
+      rowLook: undefined,
+      hasMore: false,
+    };
+    return html`<main>
+      ${this.#toolbar()}
+      <div class="progress ${this.isBusy ? 'busy' : ''}" aria-hidden="true"></div>
+      ${this.#notices()} ${isEmpty ? nothing : this.#summary(shown)}
+      ${isEmpty || !this.view.showsPictures ? nothing : this.#pictures(shown)}
+      <div class="list">
+        ${isEmpty ? this.#blank() : html`<market-grid .view=${gridView} .events=${this.#gridEvents(shown)}></market-grid>`}
+      </div>
+      <footer class="status"><span role="status" aria-live="polite">${this.#status(shown.length)}</span></footer>
+      ${this.picksColumns
+        ? columnPicker(this.view.columns, strings, {
+            change: (chosen) => this.#set({ columns: chosen }),
+            close: () => {
+              this.picksColumns = false;
+              void this.updateComplete.then(() => this.querySelector<HTMLElement>('.pick-columns')?.focus());
+            },
+          })
+        : nothing}
+    </main>`;
+  }
+
+  #toolbar(): TemplateResult {
+    const { view, strings } = this;
+    const isSandbox = this.#model.data.isSandbox && this.session.kind === 'signedIn';
+    return toolbar({ view, strings, isSandbox, picksColumns: this.picksColumns }, {
+      change: (change) => this.#set(change),
+      pickColumns: () => (this.picksColumns = !this.picksColumns),
+      export: () => this.#export(),
+      refresh: () => this.host.send('refresh', null),
+      toGrid: () => this.querySelector<HTMLElement>('market-grid')?.focus(),
+    });
+  }
+
+  #notices(): readonly (TemplateResult | typeof nothing)[] {
+    const { data } = this.#model;
+    const gaps = [...data.missing, ...data.accounts.flatMap((account) => account.missing.map((text) => `${this.#model.accountName(account.key, this.settings.isPrivate)}: ${text}`))];
+    const notice = (text: string): TemplateResult =>
+      html`<div class="notice warning" role="alert">
+        <span class="codicon codicon-warning" aria-hidden="true"></span><span class="notice-text">${text}</span>
+        <button type="button" class="link-button" @click=${() => this.host.send('refresh', null)}>${this.strings.retry}</button>
+      </div>`;
+    // What is missing says already that something went wrong.
+    if (gaps.length > 0) return gaps.map((gap) => notice(fill(this.strings.incomplete, gap)));
+    return this.problem === '' ? [] : [notice(this.problem)];
+  }
+
+  /** One card for each currency or market: its total and P&L. */
+  #summary(shown: readonly PortfolioPosition[]): TemplateResult {
+    const { strings } = this;
+    const sums = bucketSums(shown);
+    return html`<section class="sums" title=${sums.length > 1 ? strings.notAdded : ''}>
+      ${sums.map(
+        (sum) =>
+          html`<div class="sum">
+            <span class="sum-name">${this.#sumName(sum)}</span>
+            <span class="sum-value">${this.#money(showMoney(sum.marketValue))}</span>
+            <span class="sum-profit ${this.#look(sum)}">${this.#profit(sum)}</span>
+            ${sum.unreadable === 0 ? nothing : html`<span class="sum-note">${fill(strings.unreadable, sum.unreadable)}</span>`}
+          </div>`,
+      )}
+    </section>`;
+  }
+
+  #sumName(sum: BucketSum): string {
+    if (sum.currency !== undefined) return fill(this.strings.total, visibleText(sum.currency));
+    return fill(this.strings.totalWithoutCurrency, marketText(sum.market, this.strings));
+  }
+
+  #look(sum: BucketSum): string {
+    return this.settings.isPrivate ? '' : lookOf(sum.profit);
+  }
+
+  #money(text: string): string {
+    return this.settings.isPrivate ? masked : text;
+  }
+
+  #profit({ profit, percent }: BucketSum): string {
+    const change = percent === undefined ? '' : ` (${showSignedPercent(percent)})`;
+    return this.#money(`${profit === 0n ? '' : `${arrowOf(directionOf(profit))} `}${showSignedMoney(profit)}${change}`);
+  }
+
+  #pictures(shown: readonly PortfolioPosition[]): TemplateResult {
+    const { strings } = this;
+    if (this.settings.isPrivate) return html`<p class="hint private">${strings.hiddenPictures}</p>`;
+    const sums = bucketSums(shown);
+    const chosen = sums.find(({ bucket }) => bucket === this.pictured) ?? sums[0];
+    if (chosen === undefined) return html``;
+    const members = shown.filter(({ bucket }) => bucket === chosen.bucket);
+    const name = chosen.currency ?? marketText(chosen.market, strings);
+    return html`<section class="pictures" aria-label=${strings.pictures}>
+      ${sums.length < 2
+        ? nothing
+        : html`<select
+            class="field pictured"
+            aria-label=${strings.pictureOf}
+            title=${strings.pictureOf}
+            @change=${(event: Event) => {
+              if (event.target instanceof HTMLSelectElement) this.pictured = event.target.value;
+            }}
+          >
+            ${sums.map((sum) => html`<option value=${sum.bucket} ?selected=${sum === chosen}>${visibleText(sum.currency ?? marketText(sum.market, strings))}</option>`)}
+          </select>`}
+      ${allocation(members, name, strings)} ${profitBars(members, name, strings)}
+    </section>`;
+  }
+
+  #groupName({ key, sums }: PortfolioGroup): TemplateResult {
+    const { strings } = this;
+    const count = sums.reduce((total, sum) => total + sum.count, 0);
+    const text = count === 1 ? strings.onePosition : fill(strings.positions, count);
+    const several = sums.length < 2 ? nothing : html`<span class="several">${sums.map((sum) => html`<span>${this.#sumName(sum)} <span class=${this.#look(sum)}>${this.#profit(sum)}</span></span>`)}</span>`;
+    return html`${this.#groupTitle(key)} <span class="count">${text}</span> ${several}`;
+  }
+
+  #groupTitle(key: string): TemplateResult | string {
+    const { strings } = this;
+    switch (this.view.grouping) {
+      case 'account': {
+        const account = this.#model.account(key);
+        const kind = account?.kind === 'live' ? strings.live : strings.paper;
+        return html`${this.#model.accountName(key, this.settings.isPrivate)} <span class="badge ${account?.kind ?? ''}">${kind}</span>`;
+      }
+      case 'side':
+        return [strings.long, strings.short][Number(key)] ?? fill(strings.otherSide, '').trim();
+      default:
+        return marketText(key, strings);
+    }
+  }
+
+  /** Figures of a group stand in their columns where all of it can be added. */
+  #groupCell(sums: readonly BucketSum[], key: string): TemplateResult | string | undefined {
+    const [sum] = sums;
+    if (sum === undefined || sums.length > 1) return undefined;
+    if (key === 'value') return this.#money(showMoney(sum.marketValue));
+    if (key === 'profit') return html`<span class=${this.#look(sum)}>${this.#money(showSignedMoney(sum.profit))}</span>`;
+    if (key === 'percent' && sum.percent !== undefined) return html`<span class=${this.#look(sum)}>${this.#money(showSignedPercent(sum.percent))}</span>`;
+    return undefined;
+  }
+
+  #gridEvents(shown: readonly PortfolioPosition[]): GridEvents<PortfolioPosition> {
+    const byId = new Map(shown.map((position) => [position.id, position.read.holding.symbol]));
+    return {
+      open: ({ read }) => this.host.send('open', { symbol: read.holding.symbol }),
+      copy: (rows) => this.host.send('copy', { text: [this.#headerCells(), ...rows.map((row) => this.#cells(row))].map((cells) => cells.join('\t')).join('\n') }),
+      sort: (sort) => this.#set({ sort }),
+      toggleGroup: (id) => {
+        const key = id.replace(/^group /, '');
+        const collapsed = this.view.collapsed.includes(key) ? this.view.collapsed.filter((other) => other !== key) : [...this.view.collapsed, key];
+        this.#set({ collapsed });
+      },
+      visible: (ids) => this.host.send('visible', { symbols: [...new Set(ids.flatMap((id) => byId.get(id) ?? []))] }),
+    };
+  }
+
+  #headerCells(): readonly string[] {
+    return this.view.columns.map((key) => this.strings.columnNames[key]);
+  }
+
+  #cells(position: PortfolioPosition): readonly string[] {
+    const context = {
+      strings: this.strings,
+      isPrivate: this.settings.isPrivate,
+      accountName: (account: string) => this.#model.accountName(account, this.settings.isPrivate),
+      sort: null,
+    };
+    return this.view.columns.map((key) => plain(portfolioColumn(key, context), position));
+  }
+
+  /** Rows as they are seen: order, filter, and columns. */
+  #export(): void {
+    const columns = this.view.columns.map((key) =>
+      portfolioColumn(key, { strings: this.strings, isPrivate: false, accountName: (account) => this.#model.accountName(account, false), sort: this.view.sort }),
+    );
+    const { items } = this.#model.items({ ...this.view, collapsed: [] }, columns);
+    const rows = items.flatMap((item: GridItem<PortfolioPosition, PortfolioGroup>) => (item.kind === 'row' ? [this.#cells(item.row)] : []));
+    this.host.send('export', { rows: [this.#headerCells(), ...rows] });
+  }
+
+  #blank(): TemplateResult {
+    const { strings } = this;
+    const { isLoaded } = this.#model.data;
+    if (!isLoaded) return html`<div class="placeholder"><p>${this.problem === '' ? strings.loading : this.problem}</p></div>`;
+    if (this.#model.positions.length > 0) {
+      return html`<div class="placeholder">
+        <p>${strings.emptyFilter}</p>
+        <button type="button" class="button" @click=${() => this.#set({ filter: '' })}>${strings.clearFilter}</button>
+      </div>`;
+    }
+    return html`<div class="placeholder"><span class="codicon codicon-briefcase placeholder-icon" aria-hidden="true"></span><p>${strings.empty}</p></div>`;
+  }
+
+  #signedOut(kind: 'none' | 'signedOut'): TemplateResult {
+    const { strings } = this;
+    const isNone = kind === 'none';
+    const act = (action: PortfolioAction) => (): void => this.host.send('act', { action });
+    return html`<div class="placeholder">
+      <h2>${isNone ? strings.noServiceTitle : strings.signedOutTitle}</h2>
+      <p>${isNone ? strings.noService : strings.signedOut}</p>
+      <div class="actions">
+        ${isNone
+          ? html`<button type="button" class="button" @click=${act('startSandbox')}>${strings.trySandbox}</button>
+              <button type="button" class="button secondary" @click=${act('connect')}>${strings.connect}</button>`
+          : html`<button type="button" class="button" @click=${act('signIn')}>${strings.signIn}</button>`}
+      </div>
+    </div>`;
+  }
+
+  #status(shown: number): string {
+    const { strings } = this;
+    const { data, positions } = this.#model;
+    if (!data.isLoaded) return strings.loading;
+    const all = positions.length;
+    const count = shown !== all ? fill(strings.filtered, shown, all) : all === 1 ? strings.onePosition : fill(strings.positions, all);
+    const times = data.accounts.flatMap(({ updatedAt }) => (updatedAt === null ? [] : [updatedAt]));
+    if (times.length === 0) return count;
+    const clock = new Intl.DateTimeFormat(document.documentElement.lang, { hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23', timeZone: this.settings.zone });
+    return `${count} · ${fill(strings.updated, clock.format(Math.min(...times)))}`;
+  }
+
+  #changed(change: () => void): void {
+    change();
+    this.version += 1;
+  }
+
+  #set(change: Partial<PortfolioViewState>): void {
+    this.view = { ...this.view, ...change };
+    window.clearTimeout(this.#storeTimer);
+    this.#storeTimer = window.setTimeout(() => this.host.writeState(this.view), storeDelayMs);
+  }
+}
+
+/** A cell as text: its label where the content is more than text. */
+function plain(column: ReturnType<typeof portfolioColumn>, position: PortfolioPosition): string {
+  const content = column.cell(position);
+  return typeof content === 'string' ? content : (column.label?.(position) ?? '');
+}
+
+customElements.define('portfolio-page', PortfolioPage);

@@ -1,0 +1,112 @@
+import { hierarchy, treemap } from 'd3-hierarchy';
+import { html, nothing, svg } from 'lit';
+import type { TemplateResult } from 'lit';
+import type { PortfolioPosition } from '../../domain/portfolio/portfolio';
+import { visibleText } from '../../domain/text/segments';
+import { absolute, showSignedMoney } from '../../domain/values/amount';
+import type { Amount } from '../../domain/values/amount';
+import type { PortfolioStrings } from '../../panel/portfolio/portfolioStrings';
+import { fill } from '../shared/texts';
+import { lookOf } from './columns';
+
+/** Pictures are for proportions only: here, and nowhere else, an amount becomes a floating-point number. */
+function proportion(amount: Amount): number {
+  return Number(amount / 10n ** 12n) / 1e6;
+}
+
+const mostTiles = 24;
+const mostBars = 10;
+const width = 480;
+const height = 168;
+
+interface Tile {
+  readonly name: string;
+  readonly size: number;
+  readonly look: string;
+  readonly detail: string;
+}
+
+/** Market values as areas, colored by profit or loss. All of one bucket, so that the areas can be compared. */
+export function allocation(positions: readonly PortfolioPosition[], bucket: string, strings: PortfolioStrings): TemplateResult | typeof nothing {
+  const sized = positions
+    .filter(({ read }) => read.marketValue !== undefined && read.marketValue !== 0n)
+    .toSorted((one, other) => proportion(absolute(other.read.marketValue ?? 0n)) - proportion(absolute(one.read.marketValue ?? 0n)));
+  if (sized.length === 0) return nothing;
+  const tiles = sized.slice(0, mostTiles).map(
+    (position): Tile => ({
+      name: visibleText(position.read.holding.symbol),
+      size: proportion(absolute(position.read.marketValue ?? 0n)),
+      look: lookOf(position.read.profit),
+      detail: percentShare(position.share),
+    }),
+  );
+  const rest = sized.slice(mostTiles).reduce((sum, { read }) => sum + proportion(absolute(read.marketValue ?? 0n)), 0);
+  if (rest > 0) tiles.push({ name: fill(strings.others, sized.length - mostTiles), size: rest, look: 'flat', detail: '' });
+  const root = treemap<Tile | { readonly children: readonly Tile[] }>()
+    .size([width, height])
+    .paddingInner(2)
+    .round(true)(
+    hierarchy<Tile | { readonly children: readonly Tile[] }>({ children: tiles }, (node) => ('children' in node ? [...node.children] : null)).sum((node) =>
+      'size' in node ? node.size : 0,
+    ),
+  );
+  const label = fill(strings.allocationOf, bucket, tiles.slice(0, 5).map(({ name, detail }) => `${name} ${detail}`).join(', '));
+  return html`<figure class="picture">
+    <figcaption>${strings.allocation}</figcaption>
+    <svg viewBox="0 0 ${width} ${height}" role="img" aria-label=${label} preserveAspectRatio="none">
+      ${root.leaves().map(({ data, x0, y0, x1, y1 }) => ('size' in data ? tile(data, x0, y0, x1 - x0, y1 - y0) : nothing))}
+    </svg>
+  </figure>`;
+}
+
+function percentShare(share: Amount | undefined): string {
+  return share === undefined ? '' : `${proportion(share).toFixed(1)} %`;
+}
+
+function tile({ name, look, detail }: Tile, x: number, y: number, w: number, h: number): TemplateResult {
+  const room = Math.floor((w - 8) / 6.6);
+  const shown = room < 3 || h < 16 ? '' : name.length <= room ? name : `${name.slice(0, room - 1)}…`;
+  return svg`<g class="tile ${look}">
+    <title>${name} ${detail}</title>
+    <rect x=${x} y=${y} width=${w} height=${h} rx="2"></rect>
+    ${shown === '' ? nothing : svg`<text x=${x + 5} y=${y + 14}>${shown}</text>`}
+    ${shown === '' || h < 32 || room < 5 ? nothing : svg`<text class="detail" x=${x + 5} y=${y + 28}>${detail}</text>`}
+  </g>`;
+}
+
+/** The largest gains and losses as bars from a common middle line. */
+export function profitBars(positions: readonly PortfolioPosition[], bucket: string, strings: PortfolioStrings): TemplateResult | typeof nothing {
+  const known = positions.filter(({ read }) => read.profit !== undefined && read.profit !== 0n);
+  if (known.length === 0) return nothing;
+  const largest = known
+    .toSorted((one, other) => proportion(absolute(other.read.profit ?? 0n)) - proportion(absolute(one.read.profit ?? 0n)))
+    .slice(0, mostBars)
+    .toSorted((one, other) => proportion(other.read.profit ?? 0n) - proportion(one.read.profit ?? 0n));
+  const most = Math.max(...largest.map(({ read }) => proportion(absolute(read.profit ?? 0n))));
+  const step = height / Math.max(largest.length, 5);
+  const middle = width / 2;
+  const label = fill(
+    strings.profitBarsOf,
+    bucket,
+    largest.map(({ read }) => `${visibleText(read.holding.symbol)} ${showSignedMoney(read.profit ?? 0n)}`).join(', '),
+  );
+  return html`<figure class="picture">
+    <figcaption>${strings.profitBars}</figcaption>
+    <svg viewBox="0 0 ${width} ${height}" role="img" aria-label=${label}>
+      ${largest.map(({ read }, at) => {
+        const profit = read.profit ?? 0n;
+        const length = most === 0 ? 0 : (proportion(absolute(profit)) / most) * (middle - 96);
+        const isGain = profit > 0n;
+        const y = at * step;
+        const name = visibleText(read.holding.symbol);
+        return svg`<g class="bar ${lookOf(profit)}">
+          <title>${name} ${showSignedMoney(profit)}</title>
+          <text class="name" x=${isGain ? middle - 6 : middle + 6} y=${y + step / 2 + 4} text-anchor=${isGain ? 'end' : 'start'}>${name}</text>
+          <rect x=${isGain ? middle : middle - Math.max(length, 1)} y=${y + 2} width=${Math.max(length, 1)} height=${Math.max(step - 4, 2)} rx="1"></rect>
+          <text x=${isGain ? middle + length + 5 : middle - length - 5} y=${y + step / 2 + 4} text-anchor=${isGain ? 'start' : 'end'}>${showSignedMoney(profit)}</text>
+        </g>`;
+      })}
+      <line x1=${middle} x2=${middle} y1="0" y2=${height}></line>
+    </svg>
+  </figure>`;
+}

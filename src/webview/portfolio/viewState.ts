@@ -1,0 +1,50 @@
+import type { PortfolioGrouping } from '../../domain/portfolio/portfolio';
+import { isRecord } from '../../panel/messages';
+import { portfolioColumns } from '../../panel/portfolio/portfolioStrings';
+import type { PortfolioColumnKey } from '../../panel/portfolio/portfolioStrings';
+import type { SortOrder } from '../shared/grid/arrange';
+
+/** What the user chose on the page; survives hiding, closing and a reload. */
+export interface PortfolioViewState {
+  readonly grouping: PortfolioGrouping;
+  readonly sort: SortOrder | null;
+  readonly filter: string;
+  readonly columns: readonly PortfolioColumnKey[];
+  readonly collapsed: readonly string[];
+  readonly showsPictures: boolean;
+}
+
+const groupings: readonly PortfolioGrouping[] = ['none', 'account', 'market', 'side'];
+
+export const initialViewState: PortfolioViewState = {
+  grouping: 'market',
+  sort: null,
+  filter: '',
+  columns: portfolioColumns.filter((key) => key !== 'available' && key !== 'account'),
+  collapsed: [],
+  showsPictures: true,
+};
+
+/** Reads back what was stored; what does not fit is as at first. */
+export function readViewState(stored: unknown): PortfolioViewState {
+  if (!isRecord(stored)) return initialViewState;
+  const { grouping, sort, filter, columns, collapsed, showsPictures } = stored;
+  const known = Array.isArray(columns) ? portfolioColumns.filter((key) => columns.includes(key)) : [];
+  const inOrder = Array.isArray(columns) ? columns.flatMap((key) => known.find((column) => column === key) ?? []) : [];
+  return {
+    grouping: groupings.find((candidate) => candidate === grouping) ?? initialViewState.grouping,
+    sort: isSort(sort) ? sort : null,
+    filter: typeof filter === 'string' ? filter.slice(0, 200) : '',
+    columns: inOrder.includes('symbol') && new Set(inOrder).size === inOrder.length ? inOrder : initialViewState.columns,
+    collapsed: Array.isArray(collapsed) ? collapsed.filter((id) => typeof id === 'string').slice(0, 500) : [],
+    showsPictures: typeof showsPictures === 'boolean' ? showsPictures : true,
+  };
+}
+
+function isSort(value: unknown): value is SortOrder {
+  return (
+    isRecord(value) &&
+    portfolioColumns.some((key) => key === value['key']) &&
+    (value['direction'] === 'ascending' || value['direction'] === 'descending')
+  );
+}

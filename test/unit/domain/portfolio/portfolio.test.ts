@@ -1,0 +1,92 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { readHolding } from '../../../../src/domain/positions/holding';
+import type { Holding } from '../../../../src/domain/positions/holding';
+import { bucketSums, compareAmounts, fits, groupKeyOf, portfolioPositions } from '../../../../src/domain/portfolio/portfolio';
+import type { PortfolioGrouping } from '../../../../src/domain/portfolio/portfolio';
+import { parseAmount } from '../../../../src/domain/values/amount';
+
+const holding = (changes: Partial<Holding>): Holding => ({
+  id: '1',
+  side: 'long',
+  sideText: '0',
+  market: 1,
+  symbol: 'HK.00700',
+  name: 'TENCENT',
+  quantity: '100',
+  availableQuantity: '100',
+  price: '560',
+  costPrice: '500',
+  averageBuyPrice: undefined,
+  marketValue: '56000',
+  profit: '6000',
+  profitRatio: '12',
+  currency: undefined,
+  unknown: {},
+  ...changes,
+});
+
+const holdings = fc
+  .array(
+    fc.record({
+      market: fc.constantFrom('HK', 'US', 'SH'),
+      currency: fc.constantFrom('HKD', 'USD', undefined),
+      side: fc.constantFrom<'long' | 'short' | 'other'>('long', 'short', 'other'),
+      marketValue: fc.oneof(fc.integer({ min: -9999, max: 9999 }).map((cents) => (cents / 100).toFixed(2)), fc.constantFrom('', '--')),
+    }),
+  )
+  .map((records) =>
+    records.map(({ market, ...record }, at) => readHolding(holding({ ...record, id: String(at), symbol: `${market}.${String(at)}`, profit: '1.00' }))),
+  );
+
+describe('the portfolio', () => {
+  it('adds nothing across currencies or markets, and leaves nothing out unsaid', () => {
+    fc.assert(
+      fc.property(holdings, fc.constantFrom<PortfolioGrouping>('none', 'account', 'market', 'side'), (list, grouping) => {
+        const positions = portfolioPositions([{ key: 'a', holdings: list.slice(0, 3) }, { key: 'b', holdings: list.slice(3) }]);
+        expect(new Set(positions.map(({ id }) => id)).size).toBe(list.length);
+        const keys = new Set(positions.map((position) => groupKeyOf(position, grouping)));
+        for (const key of keys) {
+          const members = positions.filter((position) => groupKeyOf(position, grouping) === key);
+          for (const sum of bucketSums(members)) {
+            const added = members.filter(({ bucket }) => bucket === sum.bucket);
+            expect(new Set(added.map(({ read }) => read.holding.currency)).size).toBe(1);
+            if (sum.currency === undefined) expect(new Set(added.map(({ read }) => read.holding.symbol.slice(0, 2))).size).toBe(1);
+            const readable = added.filter(({ read }) => read.marketValue !== undefined);
+            expect(sum.marketValue).toBe(readable.reduce((total, { read }) => total + (read.marketValue ?? 0n), 0n));
+            expect([sum.count, sum.unreadable]).toEqual([added.length, added.length - readable.length]);
+          }
+        }
+      }),
+    );
+  });
+
+  it('gives shares that make up the whole of what they belong to', () => {
+    fc.assert(
+      fc.property(holdings, (list) => {
+        const positions = portfolioPositions([{ key: 'a', holdings: list }]);
+        for (const { bucket } of bucketSums(positions)) {
+          const shares = positions.flatMap((position) => (position.bucket === bucket && position.share !== undefined ? [position.share] : []));
+          const sum = shares.reduce((total, share) => total + share, 0n);
+          // Each share is cut off after 18 decimals.
+          if (shares.some((share) => share > 0n)) expect(100n * 10n ** 18n - sum).toBeLessThanOrEqual(BigInt(shares.length));
+        }
+      }),
+    );
+  });
+
+  it('finds positions by all words of what is typed', () => {
+    const [position] = portfolioPositions([{ key: 'a', holdings: [readHolding(holding({}))] }]);
+    if (position === undefined) throw new Error('no position');
+    expect(['', ' ', '700 ten', 'TENCENT paper', '00700'].map((typed) => fits(position, typed, 'Paper'))).toEqual([true, true, true, true, true]);
+    expect(['00701', 'tencent live'].map((typed) => fits(position, typed, 'Paper'))).toEqual([false, false]);
+  });
+
+  it('puts what cannot be read last in both directions', () => {
+    const amounts = ['3', '', '1', '2'].map(parseAmount);
+    const sorted = (direction: 'ascending' | 'descending') =>
+      amounts.toSorted((one, other) => (direction === 'ascending' ? 1 : -1) * compareAmounts(one, other, direction));
+    expect(sorted('ascending')).toEqual(['1', '2', '3', ''].map(parseAmount));
+    expect(sorted('descending')).toEqual(['3', '2', '1', ''].map(parseAmount));
+  });
+});
