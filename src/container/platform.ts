@@ -3,7 +3,7 @@ import type * as vscode from 'vscode';
 import type { Lifetime } from '../app/platform/lifetime';
 import type { CrossProcessLock, LinkOpener, Log, MachineClock, SecretStore, StateStore, Timers } from '../app/platform/ports';
 import { Redactor } from '../app/platform/redactor';
-import { isTimeZone } from '../domain/time/zones';
+import { canonicalZone, isTimeZone } from '../domain/time/zones';
 import { systemCertificates } from '../ui/platform/network/certificates';
 import { FileLock } from '../ui/platform/files/fileLock';
 import { createLinkOpener } from '../ui/platform/links';
@@ -61,7 +61,7 @@ export function createPlatform(context: vscode.ExtensionContext, channel: vscode
     network: lifetime.own(new NetworkSettingsSource(process.env, systemCertificates)),
     timeZone: () => {
       const chosen = readSetting('calendar.timeZone');
-      return isTimeZone(chosen) ? chosen : Intl.DateTimeFormat().resolvedOptions().timeZone;
+      return isTimeZone(chosen) ? canonicalZone(chosen) : Intl.DateTimeFormat().resolvedOptions().timeZone;
     },
   };
 }

@@ -1,6 +1,6 @@
 import { checkHot, checkSearch, orderApplies } from '../../domain/calendar/calendarQuery';
 import type { FieldProblem, HotForm, SearchForm } from '../../domain/calendar/calendarQuery';
-import { basicDate } from '../../domain/time/zones';
+import { basicDate, canonicalZone } from '../../domain/time/zones';
 import { InvalidInputError } from '../../service/errors';
 import { PagedList } from '../../service/lists/pagedList';
 import type { ListChange, ListSnapshot, PagedState } from '../../service/lists/pagedList';
@@ -68,7 +68,7 @@ export function createSearchList(access: Access, clock: Clock): CalendarList<Sea
 export function createHotList(access: Access, clock: Clock): CalendarList<HotQuery> {
   return new CalendarList<HotQuery>(access, clock, (query, source) => {
     refuse(checkHot(query));
-    return hotPart(source, { date: query.date, timeZone: query.zone, limit: query.pageSize });
+    return hotPart(source, { date: query.date, timeZone: canonicalZone(query.zone), limit: query.pageSize });
   });
 }
 

@@ -1,4 +1,4 @@
-import { basicDate } from '../../domain/time/zones';
+import { basicDate, canonicalZone } from '../../domain/time/zones';
 import { hotLimits } from '../../domain/calendar/calendarQuery';
 import { mapList } from '../../service/lists/list';
 import type { List } from '../../service/lists/list';
@@ -45,7 +45,7 @@ export class TodayFeed implements Disposable {
   ) {
     const { access, clock } = dependencies;
     this.#list = new PagedList({
-      part: ({ date, zone }) => hotPart(async () => access.client(), { date, timeZone: zone, limit: hotLimits.most }),
+      part: ({ date, zone }) => hotPart(async () => access.client(), { date, timeZone: canonicalZone(zone), limit: hotLimits.most }),
       clock,
       identity: () => identityOf(access.current),
       changed: () => {

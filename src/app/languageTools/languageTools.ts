@@ -3,7 +3,7 @@ import { eventCells } from '../../domain/calendar/calendarText';
 import { hotLimits, searchLimits } from '../../domain/calendar/calendarQuery';
 import { firstDate, lastDate } from '../../domain/tradingDays/monthGrid';
 import { parsePlateId } from '../../domain/plates/plateId';
-import { basicDate, dayOfDate } from '../../domain/time/zones';
+import { basicDate, canonicalZone, dayOfDate } from '../../domain/time/zones';
 import { InvalidInputError, ServiceError } from '../../service/errors';
 import { seen } from '../../service/lists/list';
 import type { List } from '../../service/lists/list';
@@ -94,7 +94,7 @@ export const searchCalendarTool = publicTool(SearchInput, async ({ keyword, type
 
 export const hotEventsTool = publicTool(HotInput, async ({ date }, { client, zone, nowMs, signal }) => {
   const day = date === undefined ? basicDate(zone, nowMs) : date.replaceAll('-', '');
-  const part = hotPart(async () => client, { date: day, timeZone: zone, limit: hotLimits.most });
+  const part = hotPart(async () => client, { date: day, timeZone: canonicalZone(zone), limit: hotLimits.most });
   return eventsAnswer(await readList([part], { signal }), zone);
 });
 

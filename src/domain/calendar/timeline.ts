@@ -43,7 +43,8 @@ export function createDayFinder(zone: string): (time: UnixSeconds) => number {
  * Lays events out under day headers, with a line where the present is.
  *
  * The order of the events is the service's and is kept, ascending or descending. The "now" line stands between the
- * last past and the first future event, at the end only if the list is complete, and never in a list without days.
+ * last past and the first future event, at the end only if the list is complete, and never in a list without days. A list whose
+ * times are in no order, such as one ranked by relevance, gets neither days nor "now".
  */
 export function buildTimeline(
   times: readonly UnixSeconds[],
@@ -53,17 +54,24 @@ export function buildTimeline(
   const items: TimelineItem[] = [];
   const kept: number[] = [];
   for (let index = 0; index < times.length; index += 1) if (options.keep?.(index) ?? true) kept.push(index);
-  const nowBefore = options.days ? placeOfNow(times, kept, options) : undefined;
+  const days = options.days && isInTimeOrder(times);
+  const nowBefore = days ? placeOfNow(times, kept, options) : undefined;
   let day: number | undefined;
   kept.forEach((index, position) => {
     if (position === nowBefore) items.push({ kind: 'now' });
     const own = dayOf(times[index] ?? 0);
-    if (options.days && own !== day) items.push({ kind: 'day', day: own });
+    if (days && own !== day) items.push({ kind: 'day', day: own });
     day = own;
     items.push({ kind: 'event', index });
   });
   if (nowBefore === kept.length && kept.length > 0) items.push({ kind: 'now' });
   return items;
+}
+
+/** True for times that only rise or only fall. Lists of a service may be ranked otherwise. */
+export function isInTimeOrder(times: readonly UnixSeconds[]): boolean {
+  const steps = times.slice(1).map((time, index) => time - (times[index] ?? 0));
+  return steps.every((step) => step >= 0) || steps.every((step) => step <= 0);
 }
 
 /** Position in `kept` before which "now" belongs; undefined when the list does not show it. */

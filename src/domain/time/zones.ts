@@ -15,6 +15,14 @@ export function isTimeZone(name: string): boolean {
 }
 
 /**
+ * The name under which a zone is known to every service: `utc` becomes `UTC`, `asia/tokyo` becomes `Asia/Tokyo`. A service that takes
+ * only exact names would answer any other one with an empty day. A name that is no zone stays as it is.
+ */
+export function canonicalZone(name: string): string {
+  return isTimeZone(name) ? new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone : name;
+}
+
+/**
  * Milliseconds to add to UTC to get the wall time in `zone` at that instant, exact to the instant of a clock change and
  * independent of the zone of this machine. NaN for a name that is no zone.
  */

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { createHotList, createSearchList, hotQuery } from '../../app/calendar/calendarSearch';
 import type { CalendarList, CalendarState, HotQuery } from '../../app/calendar/calendarSearch';
+import { listReport } from '../../app/platform/listReport';
 import { seen } from '../../service/lists/list';
 import type { ListChange } from '../../service/lists/pagedList';
 import type { ConnectionState } from '../../app/session/connection';
@@ -162,6 +163,7 @@ export class CalendarPanel implements vscode.Disposable {
         saveList(
           indexes.flatMap((index) => rows[index] ?? []),
           zone,
+          state.shown === undefined ? { isComplete: true } : listReport(state.shown.list),
         ),
       );
     },

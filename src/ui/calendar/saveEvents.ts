@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { eventCalendarFile, eventCells, eventLine } from '../../domain/calendar/calendarText';
+import type { ListReport } from '../../app/platform/listReport';
 import { toCsv } from '../../domain/text/csv';
 import type { CalendarEvent } from '../../service/records';
 
@@ -14,16 +15,17 @@ export async function saveCalendarFile(event: CalendarEvent, now: number): Promi
   await save(vscode.l10n.t('Save as Calendar File'), 'event.ics', { [vscode.l10n.t('Calendar')]: ['ics'] }, eventCalendarFile(event, now));
 }
 
-/** Asks where and writes events as CSV, times in `zone`, which the header names. */
-export async function saveList(events: readonly CalendarEvent[], zone: string): Promise<void> {
-  const header = [`time (${zone})`, 'country', 'importance', 'event', 'previous', 'forecast', 'actual', 'unit', 'currency'];
+/** Asks where and writes events as CSV, times in `zone`, which the header names. What the list lacks stands in each row. */
+export async function saveList(events: readonly CalendarEvent[], zone: string, { missing }: ListReport): Promise<void> {
+  const lacks = missing?.join('; ');
+  const header = [`time (${zone})`, 'country', 'importance', 'event', 'previous', 'forecast', 'actual', 'unit', 'currency', ...(lacks === undefined ? [] : ['missing from the list'])];
   await save(
     vscode.l10n.t('Export Events as CSV'),
     'calendar.csv',
     { CSV: ['csv'] },
     toCsv(
       header,
-      events.map((event) => eventCells(event, zone)),
+      events.map((event) => [...eventCells(event, zone), ...(lacks === undefined ? [] : [lacks])]),
     ),
   );
 }

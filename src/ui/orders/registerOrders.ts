@@ -122,6 +122,7 @@ export function registerOrders(dependencies: OrdersDependencies): vscode.Disposa
         if (chosen === journalButton) await showJournal(journalDependencies);
       });
     }
+    book.readAllNext();
     void polling.refresh().catch((error: unknown) => log.error('The orders could not be read anew', error));
   };
   const followUp = new FollowUp(dependencies);

@@ -1,4 +1,5 @@
 import { InvalidInputError } from '../../errors';
+import { contents, listPage } from '../../lists/page';
 import type { ListPage } from '../../lists/page';
 import type { Constituent, PlateQuery } from '../../records';
 import { at, decodeRecords, isArray, mismatch } from '../../schema/decode';
@@ -44,7 +45,9 @@ export const plateStock: ReadEndpoint<PlateQuery, ListPage<Constituent>> = {
 
 function decode(answer: JsonObject, place: Place): ListPage<Constituent> {
   const found = findList(member(answer, 'data'), at(place, 'data'));
-  return decodePage(answer, decodeRecords(found.list, found.place, readConstituent), place);
+  const page = decodePage(answer, decodeRecords(found.list, found.place, readConstituent), place);
+  // Where no list was found, nothing was said of its end either: an empty plate is believed, an end behind a cursor is not.
+  return found.isThere || page[contents].hasMore === true ? page : listPage({ ...page[contents], hasMore: undefined });
 }
 
 function build({ plateId, nextKey, limit }: PlateQuery, { vendorClientNnid }: BuildContext = plainContext): RequestParts {
@@ -62,6 +65,8 @@ function build({ plateId, nextKey, limit }: PlateQuery, { vendorClientNnid }: Bu
 interface FoundList {
   readonly list: readonly JsonValue[];
   readonly place: Place;
+  /** False where no list stands in the answer. */
+  readonly isThere: boolean;
 }
 
 const deepest = 3;
@@ -71,18 +76,20 @@ const deepest = 3;
  * below. Null and an object without lists and objects are an empty page; records in another shape must not pass for one.
  */
 function findList(data: JsonValue | undefined, place: Place, depth = 0): FoundList {
-  if (isArray(data)) return { list: data, place };
-  if (data === null) return { list: [], place };
+  if (isArray(data)) return { list: data, place, isThere: true };
+  if (data === null) return { list: [], place, isThere: false };
   if (!isObject(data)) throw mismatch(place, 'object', data);
   const lists = Object.entries(data).filter((entry): entry is [string, readonly JsonValue[]] => isArray(entry[1]));
   const ofObjects = lists.filter(([, list]) => list.every((item) => isObject(item)));
   const chosen = lists.find(([key]) => key === 'stock_list') ?? ofObjects.find(([, list]) => list.length > 0) ?? lists[0];
-  if (chosen !== undefined) return { list: chosen[1], place: at(place, chosen[0]) };
+  if (chosen !== undefined) return { list: chosen[1], place: at(place, chosen[0]), isThere: true };
   const objects = Object.entries(data).filter(
     (entry): entry is [string, JsonObject] => isObject(entry[1]) && Object.keys(entry[1]).length > 0,
   );
   const [only, another] = objects;
-  if (only === undefined && depth === 0) return { list: [], place };
+  const named = member(data, 'stock_list');
+  if (typeof named === 'string' || typeof named === 'number' || typeof named === 'boolean') throw mismatch(at(place, 'stock_list'), 'array', named);
+  if (only === undefined && depth === 0) return { list: [], place, isThere: false };
   if (only === undefined || another !== undefined || depth === deepest) throw mismatch(place, 'array', data);
   return findList(only[1], at(place, only[0]), depth + 1);
 }

@@ -74,6 +74,14 @@ describe('the hot feed', () => {
     ]);
   });
 
+  it('sends the exact name of a zone, however it was typed', async () => {
+    const { access, hots } = setUp();
+    const feed = createHotList(access, clock);
+    await feed.start(hotQuery({ date: '20240229', zone: 'utc', pageSize: 1 }, clock.wallMs()));
+    await feed.start(hotQuery({ date: '20240229', zone: 'asia/tokyo', pageSize: 1 }, clock.wallMs()));
+    expect(hots.map(({ timeZone }) => timeZone)).toEqual(['UTC', 'Asia/Tokyo']);
+  });
+
   it.each([
     [{ pageSize: 21 }, 'limit'],
     [{ pageSize: 0 }, 'limit'],

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { buildTimeline, createDayFinder } from '../../../../src/domain/calendar/timeline';
+import { buildTimeline, createDayFinder, isInTimeOrder } from '../../../../src/domain/calendar/timeline';
 import { dayNumber } from '../../../../src/domain/time/zones';
 
 const at = (iso: string): number => Date.parse(iso) / 1000;
@@ -35,6 +35,13 @@ describe('buildTimeline', () => {
 
   it('has neither headers nor now where the list is not sorted by time', () => {
     expect(show(buildTimeline([3, 1, 2], { ...base, days: false }))).toBe('0 1 2');
+  });
+
+  it('has neither where the service ranks by something else than time', () => {
+    const ranked = [times[2] ?? 0, times[0] ?? 0, times[3] ?? 0, times[1] ?? 0];
+    expect(show(buildTimeline(ranked, base))).toBe('0 1 2 3');
+    expect([isInTimeOrder(ranked), isInTimeOrder(times), isInTimeOrder([...times].reverse())]).toEqual([false, true, true]);
+    expect([isInTimeOrder([]), isInTimeOrder([1]), isInTimeOrder([1, 1]), isInTimeOrder([1, 1, 0, 0])]).toEqual([true, true, true, true]);
   });
 
   it('leaves out what is filtered, headers included', () => {

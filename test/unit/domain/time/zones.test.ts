@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
+  canonicalZone,
   basicDate,
   dayNumber,
   dayOfDate,
@@ -118,4 +119,13 @@ describe('zones', () => {
     expect(shiftDate('20250230', 1)).toBeUndefined();
     expect(shiftDate('2025', 1)).toBeUndefined();
   });
+});
+
+describe('canonicalZone', () => {
+  it.each([
+    ['utc', 'UTC'],
+    ['asia/tokyo', 'Asia/Tokyo'],
+    ['Europe/Berlin', 'Europe/Berlin'],
+    ['Mars/Base', 'Mars/Base'],
+  ])('%s is %s', (typed, exact) => expect(canonicalZone(typed)).toBe(exact));
 });
