@@ -46,8 +46,10 @@ export const plateStock: ReadEndpoint<PlateQuery, ListPage<Constituent>> = {
 function decode(answer: JsonObject, place: Place): ListPage<Constituent> {
   const found = findList(member(answer, 'data'), at(place, 'data'));
   const page = decodePage(answer, decodeRecords(found.list, found.place, readConstituent), place);
-  // Where no list was found, nothing was said of its end either: an empty plate is believed, an end behind a cursor is not.
-  return found.isThere || page[contents].hasMore === true ? page : listPage({ ...page[contents], hasMore: undefined });
+  if (found.isThere) return page;
+  // An empty plate is believed without a list. A page of a longer one is not: its constituents would be lost.
+  if (page[contents].hasMore === true) throw mismatch(found.place, 'a list', member(answer, 'data'));
+  return listPage({ ...page[contents], hasMore: undefined });
 }
 
 function build({ plateId, nextKey, limit }: PlateQuery, { vendorClientNnid }: BuildContext = plainContext): RequestParts {

@@ -35,7 +35,6 @@ function decode<I, O>(endpoint: ReadEndpoint<I, O>, answer: unknown): unknown {
     throw error;
   }
 }
-
 const sample = { sentAt: 0, receivedAt: 0 };
 
 function objectOf(answer: unknown): JsonObject {
@@ -65,7 +64,6 @@ function isPage(value: unknown): value is ListPage<unknown> {
   return typeof value === 'object' && value !== null && contents in value;
 }
 
-/** Matches an error at exactly this path. */
 function startOf(path: string): RegExp {
   return new RegExp(`^${path.replace(/[[\].]/g, '\\$&')} `);
 }
@@ -207,18 +205,6 @@ describe('calendar', () => {
   it('does not say whether there is more where nothing comes without pagination', () => {
     const silent = { items: [], hasMore: undefined, nextKey: '' };
     expect([decode(searchCalendar, { ret_code: 0, data: [] }), decode(hotCalendar, { data: null, pagination: null })]).toEqual([silent, silent]);
-  });
-
-  it('costs one bad record itself alone, with its raw text', () => {
-    const json = parseJson(Buffer.from('{"data":[{"event_text":null,"id":12345678901234567890},{"event_text":"x","event_time":1}]}'));
-    if (!isObject(json)) throw new Error('no object');
-    const answer = { ...json, pagination: { has_more: false } };
-    const page = searchCalendar.decode(answer, { request: searchCalendar, path: '' }, { sentAt: 0, receivedAt: 0 });
-    const { items, unreadable } = opened(page);
-    expect(items).toMatchObject([{ text: 'x' }]);
-    expect(unreadable.map(({ problem, raw }) => [problem.path, raw])).toEqual([
-      ['data[0].event_text', '{"event_text":null,"id":12345678901234567890}'],
-    ]);
   });
 
   it('echoes a cursor that is a number with every digit', () => {

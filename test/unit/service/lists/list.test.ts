@@ -24,11 +24,12 @@ describe('a list', () => {
   it('cannot be used without its verdict', () => {
     const list: List<number> = listOf([1]);
     // @ts-expect-error what is not known to be complete has no items
-    list.items;
+    const items = (): unknown => list.items;
     // @ts-expect-error nor anything else to be taken for the whole
-    list.found;
+    const found = (): unknown => list.found;
     // @ts-expect-error a page is no list
-    pageOf([1]).items;
+    const page = (): unknown => pageOf([1]).items;
+    expect([items(), found(), page()]).toEqual([[1], undefined, undefined]);
     expect(seen(list)).toEqual({ items: [1], gaps: [], isOffered: true });
     expect(seen(listOf([1], [more]))).toEqual({ items: [1], gaps: [more], isOffered: true });
     expect(seen(notOffered)).toEqual({ items: [], gaps: [], isOffered: false });
