@@ -2,7 +2,10 @@
 export interface TreeShape<Shape extends TreeShape<Shape>> {
   /** Unique in the whole tree, the same over refreshes. */
   readonly id: string;
-  /** Everything that is drawn of the node itself: compared with `Object.is`, so equal means nothing to redraw. */
+  /**
+   * Everything that can be seen of the node itself, its hover included: compared with `Object.is`, so equal means nothing to
+   * redraw, and the editor keeps the hover that it has.
+   */
   readonly face: unknown;
   /** Undefined for a leaf. */
   readonly children?: readonly Shape[];

@@ -102,7 +102,7 @@ function eventRow(id: string, event: CalendarEvent, day: { readonly date: string
   const description = eventDescription(event, surprise);
   return {
     id,
-    face: `${label}\n${description}\n${isNext}`,
+    face: JSON.stringify([event, day, isNext]),
     item: () => {
       const item = new vscode.TreeItem(label);
       item.description = description;

@@ -1,0 +1,156 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import ts from 'typescript';
+import * as v from 'valibot';
+import { describe, expect, it, vi } from 'vitest';
+import { commandIds, contextKeys, rowKinds, viewIds } from '../../src/ui/platform/ids';
+import { root, sources } from './sources';
+import type { Source } from './sources';
+
+vi.mock('vscode', () => ({}));
+
+/** What the editor finds out only when it runs: ids without an implementation, `when` clauses that are never true. */
+const src = sources('src');
+const when = v.optional(v.string());
+const { contributes } = v.parse(
+  v.object({
+    contributes: v.object({
+      viewsWelcome: v.array(v.object({ view: v.string(), when: v.string() })),
+      menus: v.record(v.string(), v.array(v.object({ when }))),
+      commands: v.array(v.object({ enablement: when })),
+      keybindings: v.optional(v.array(v.object({ when })), []),
+    }),
+  }),
+  JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')),
+);
+const clauses = [
+  ...contributes.viewsWelcome.map((entry) => entry.when),
+  ...Object.values(contributes.menus).flatMap((items) => items.map((item) => item.when)),
+  ...contributes.keybindings.map((binding) => binding.when),
+  ...contributes.commands.map(({ enablement }) => enablement),
+].filter((clause) => clause !== undefined);
+
+function calls(source: Source, method: string): readonly ts.CallExpression[] {
+  const found: ts.CallExpression[] = [];
+  const visit = (node: ts.Node): void => {
+    if (ts.isCallExpression(node) && ts.isPropertyAccessExpression(node.expression) && node.expression.name.text === method)
+      found.push(node);
+    ts.forEachChild(node, visit);
+  };
+  visit(source.tree);
+  return found;
+}
+
+/** First arguments of all calls of a method, where they are literal. */
+function literals(method: string): readonly string[] {
+  return src.flatMap((source) =>
+    calls(source, method).flatMap(({ arguments: [first] }) => (first !== undefined && ts.isStringLiteralLike(first) ? [first.text] : [])),
+  );
+}
+
+const twice = (values: readonly string[]): readonly string[] => values.filter((value, at) => values.indexOf(value) !== at);
+
+describe('every contributed id', () => {
+  it('of a command has one handler', () => {
+    const handled = literals('handle');
+    expect(commandIds.filter((id) => !handled.includes(id))).toEqual([]);
+    expect(twice(handled)).toEqual([]);
+  });
+
+  it('of a view has one tree', () => {
+    const provided = literals('provideTree');
+    expect(viewIds.filter((id) => !provided.includes(id))).toEqual([]);
+    expect(twice(provided)).toEqual([]);
+  });
+
+  it('of a view has welcome texts: without a service, and without a session', () => {
+    const without = (key: string): readonly string[] =>
+      viewIds.filter((id) => !contributes.viewsWelcome.some(({ view, when: clause }) => view === id && clause.includes(key)));
+    expect(without('marketDesk.connection == none')).toEqual([]);
+    expect(without('marketDesk.session == signedOut')).toEqual([]);
+  });
+});
+
+describe('when clauses', () => {
+  const compared = (name: string): readonly { readonly operator: string; readonly value: string }[] =>
+    clauses.flatMap((clause) =>
+      [
+        ...clause.matchAll(new RegExp(`(?<![\\w.])${name.replace('.', '\\.')}\\s*(==|!=|=~)\\s*('[^']*'|/(?:\\\\.|[^/])+/|[\\w.]+)`, 'g')),
+      ].map(([, operator = '', value = '']) => ({ operator, value: value.replaceAll("'", '') })),
+    );
+  const fits = (known: readonly string[], { operator, value }: { readonly operator: string; readonly value: string }): boolean =>
+    operator === '=~' ? known.some((one) => new RegExp(value.slice(1, -1)).test(one)) : known.includes(value);
+
+  it('name kinds of rows that exist, and every row is of a kind', () => {
+    expect(compared('viewItem').filter((found) => !fits(rowKinds, found))).toEqual([]);
+    const drawn = src.flatMap(({ text }) =>
+      [...text.matchAll(/contextValue = ([^;]+);/g)].flatMap(([, value = '']) =>
+        [...value.matchAll(/'(\w+)'/g)].map(([, kind = '']) => kind),
+      ),
+    );
+    expect(new Set(drawn)).toEqual(new Set(rowKinds));
+  });
+
+  it('name views that exist', () => {
+    expect(compared('view').filter((found) => !fits(viewIds, found))).toEqual([]);
+  });
+
+  it('name context keys that exist, with values that they can have', () => {
+    const used = clauses.flatMap((clause) => [...clause.matchAll(/(?<!view\s*[=!]=\s*|[\w.'/^(|])marketDesk\.\w+/g)].map(([key]) => key));
+    const known = Object.keys(contextKeys);
+    expect(used.filter((key) => !known.includes(key) && !viewIds.some((id) => id === key))).toEqual([]);
+    for (const [key, values] of Object.entries(contextKeys))
+      expect(
+        compared(key).filter((found) => !fits(values.map(String), found)),
+        key,
+      ).toEqual([]);
+  });
+});
+
+describe('what leaves the views', () => {
+  /** Writers that share nothing of an account, each with what it shares. */
+  const open: Readonly<Record<string, string>> = {
+    'src/ui/calendar/saveEvents.ts': 'events of the calendar',
+    'src/ui/clock/showClockDetails.ts': 'the state of the clock',
+    'src/ui/diagnostics/explainSignatureCommand.ts': 'a signed example request',
+    'src/ui/diagnostics/registerDiagnostics.ts': 'a report without credentials',
+    'src/ui/session/setUpApiKey.ts': 'a public key',
+    'src/ui/session/waitingUi.ts': 'the address of the consent page',
+    'src/ui/tradingDays/registerTradingDays.ts': 'trading days of a market',
+  };
+
+  it('is refused in privacy mode, unless it is listed here as nothing personal', () => {
+    const writers = src.flatMap((source) =>
+      [...calls(source, 'writeText'), ...calls(source, 'writeFile')]
+        .filter(({ expression }) => /(clipboard|workspace\.fs)\.\w+$/.test(expression.getText()))
+        .map((call) => ({ source, call })),
+    );
+    const unguarded = writers.filter(({ source, call }) => !(source.file in open) && !isGuarded(source, call));
+    expect(unguarded.map(({ source, call }) => `${source.file}: ${call.getText().slice(0, 60)}`)).toEqual([]);
+    expect(Object.keys(open).filter((file) => !writers.some(({ source }) => source.file === file))).toEqual([]);
+  });
+
+  /** The function around it asks, or everybody who calls that function does. */
+  function isGuarded(source: Source, call: ts.CallExpression): boolean {
+    for (let node: ts.Node = call; !ts.isSourceFile(node); node = node.parent) {
+      if (!ts.isFunctionLike(node)) continue;
+      if (node.getText().includes('refusesToShare(')) return true;
+      const name = ts.isFunctionDeclaration(node) ? node.name?.text : undefined;
+      if (name === undefined) continue;
+      const callers = src.flatMap((other) => (other === source ? [] : callersOf(other, name)));
+      return callers.length > 0 && callers.every((caller) => caller.includes('refusesToShare('));
+    }
+    return false;
+  }
+
+  /** Texts of the functions that call a function of this name. */
+  function callersOf({ tree }: Source, name: string): readonly string[] {
+    const found: string[] = [];
+    const visit = (node: ts.Node, around: ts.Node | undefined): void => {
+      if (ts.isCallExpression(node) && node.expression.getText() === name) found.push(around?.getText() ?? '');
+      ts.forEachChild(node, (child) => visit(child, ts.isFunctionLike(node) ? node : around));
+    };
+    visit(tree, undefined);
+    return found;
+  }
+});

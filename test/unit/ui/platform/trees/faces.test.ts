@@ -1,0 +1,151 @@
+import { describe, expect, it, vi } from 'vitest';
+import type { TodayState } from '../../../../../src/app/calendar/todayFeed';
+import { begunAttempt } from '../../../../../src/domain/orders/orderAttempts';
+import type { Attempt } from '../../../../../src/domain/orders/orderAttempts';
+import { readHolding } from '../../../../../src/domain/positions/holding';
+import { defaultSort } from '../../../../../src/domain/positions/portfolio';
+import { todayRows } from '../../../../../src/ui/calendar/todayRows';
+import { ordersTree } from '../../../../../src/ui/orders/ordersTree';
+import { rowStyle } from '../../../../../src/ui/positions/positionText';
+import { positionsTree } from '../../../../../src/ui/positions/positionsTree';
+import type { NodeModel } from '../../../../../src/ui/platform/trees/treeModel';
+import { drawn, hoverOf } from '../../../../support/drawnTree';
+import { holding } from '../../../../support/holdings';
+import { orderRecord } from '../../../../support/orderFakes';
+import { variants } from '../../../../support/variants';
+
+vi.mock('vscode', async () => import('../../../../support/fakeVscode'));
+const { TreeItem: FakeTreeItem } = await import('../../../../support/fakeVscode');
+
+interface Row {
+  readonly face: unknown;
+  readonly shown: string;
+}
+
+/** What can be seen of each row, hovers and what a screen reader hears included. */
+function rowsOf(models: readonly NodeModel[], into = new Map<string, Row>()): ReadonlyMap<string, Row> {
+  for (const model of models) {
+    const item = model.item();
+    const seen = drawn([{ ...model, item: () => item, children: [] }]);
+    into.set(model.id, {
+      face: model.face,
+      shown: JSON.stringify([seen, item.accessibilityInformation?.label, hoverOf(model)]),
+    });
+    rowsOf(model.children ?? [], into);
+  }
+  return into;
+}
+
+/**
+ * Rows that change in something that their face does not tell. The editor draws a row again, and asks for its hover again,
+ * only when the face differs: these rows would show old data.
+ */
+const words = /\.(state|field|side|startedAt)$/;
+
+function stale<T>(state: T, build: (state: T) => readonly NodeModel[]): readonly string[] {
+  const before = rowsOf(build(state));
+  const found: string[] = [];
+  for (const { path, value } of variants(state)) {
+    if (words.test(path)) continue;
+    for (const [id, row] of rowsOf(build(value as T))) {
+      const old = before.get(id);
+      if (old !== undefined && Object.is(old.face, row.face) && old.shown !== row.shown) found.push(`${id} when ${path} changes`);
+    }
+  }
+  return found;
+}
+
+const live = { id: '8001', name: 'Main', kind: 'live' as const, markets: [1], source: 'service' as const };
+
+describe('rows with equal faces look the same', () => {
+  it('is told apart by this test from a face that says too little', () => {
+    const build = ({ label, hover }: { readonly label: string; readonly hover: string }): readonly NodeModel[] => [
+      {
+        id: 'row',
+        face: label,
+        item: () => new FakeTreeItem(label),
+        tooltip: () => hover,
+      },
+    ];
+    expect(stale({ label: 'a', hover: 'b' }, build)).toEqual(['row when .hover changes']);
+  });
+
+  it('in Positions', () => {
+    const state = {
+      holdings: [holding({ id: '1' }), holding({ id: '2', side: 'short', sideText: 'short', unknown: { today: '5' } })],
+      isPrivate: false,
+      updatedAtMs: 0,
+      notOffered: false,
+    };
+    const build = ({ holdings, isPrivate, updatedAtMs, notOffered }: typeof state): readonly NodeModel[] =>
+      positionsTree(
+        {
+          accounts: [{ account: live, holdings: holdings.map((one) => readHolding(one)), updatedAtMs, error: undefined, notOffered }],
+          error: undefined,
+          listErrors: [],
+          loading: false,
+          market: undefined,
+        },
+        { sort: defaultSort, style: rowStyle('auto', 'en', isPrivate) },
+      );
+    // Privacy mode and colors have the whole tree drawn anew.
+    expect(stale(state, build).filter((row) => !row.endsWith('when .isPrivate changes'))).toEqual([]);
+  });
+
+  it('in Orders', () => {
+    const target = { service: 'https://broker.example', isSandbox: false, accountId: '8001', orderId: 'OK-1', exchange: 'SEHK' };
+    const fields = [{ field: 'qty' as const, old: '100', typed: '200', kept: '200', isCut: false, isChanged: true }];
+    const intent = {
+      kind: 'intent' as const,
+      attempt: 'r1',
+      root: 'r1',
+      action: 'modify' as const,
+      target,
+      body: '{"qty":"200"}',
+      fields,
+      order: undefined,
+    };
+    const attempt: Attempt = { ...begunAttempt('2026-11-20T10:00:00.000Z', intent), state: 'accepted' };
+    const state = {
+      orders: [orderRecord({ orderId: 'OK-1' }), orderRecord({ orderId: 'OK-2', lastError: 'x', remark: 'y' })],
+      attempts: [attempt],
+      zone: 'Asia/Hong_Kong',
+      isPrivate: false,
+    };
+    const build = ({ orders, attempts, zone, isPrivate }: typeof state): readonly NodeModel[] =>
+      ordersTree({
+        book: {
+          accounts: [{ account: live, orders, isOffered: true, isComplete: true, updatedAtMs: 0, error: undefined }],
+          error: undefined,
+        },
+        attempts,
+        journalError: undefined,
+        zone: zone === 'Asia/Hong_Kong' ? zone : 'America/New_York',
+        isPrivate,
+      });
+    expect(stale(state, build)).toEqual([]);
+  });
+
+  it('in Today', () => {
+    const event = {
+      text: 'US <em>CPI</em> y/y',
+      previous: '2.9',
+      predictive: '3.1',
+      announce: '3.2',
+      star: 4,
+      time: Date.UTC(2026, 10, 20, 13, 30) / 1000,
+      country: 'US',
+      currency: 'USD',
+      unit: '%',
+      uniqueId: 'calendar_economic:1',
+      detailUrl: 'https://example.com/',
+    };
+    const state = { events: [event], zone: 'Asia/Hong_Kong' };
+    const build = ({ events, zone: wanted }: typeof state): readonly NodeModel[] => {
+      const zone = wanted === 'Asia/Hong_Kong' ? wanted : 'America/New_York';
+      const day: TodayState = { day: { date: '20261120', zone }, events, end: { kind: 'complete' }, updatedAtMs: 0, error: undefined };
+      return todayRows(day, { zone, nowMs: Date.UTC(2026, 10, 20, 14) });
+    };
+    expect(stale(state, build)).toEqual([]);
+  });
+});
