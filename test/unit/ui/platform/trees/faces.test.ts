@@ -4,6 +4,7 @@ import { begunAttempt } from '../../../../../src/domain/orders/orderAttempts';
 import type { Attempt } from '../../../../../src/domain/orders/orderAttempts';
 import { readHolding } from '../../../../../src/domain/positions/holding';
 import { defaultSort } from '../../../../../src/domain/positions/portfolio';
+import { listOf } from '../../../../../src/service/lists/list';
 import { todayRows } from '../../../../../src/ui/calendar/todayRows';
 import { ordersTree } from '../../../../../src/ui/orders/ordersTree';
 import { rowStyle } from '../../../../../src/ui/positions/positionText';
@@ -75,17 +76,10 @@ describe('rows with equal faces look the same', () => {
       holdings: [holding({ id: '1' }), holding({ id: '2', side: 'short', sideText: 'short', unknown: { today: '5' } })],
       isPrivate: false,
       updatedAtMs: 0,
-      notOffered: false,
     };
-    const build = ({ holdings, isPrivate, updatedAtMs, notOffered }: typeof state): readonly NodeModel[] =>
+    const build = ({ holdings, isPrivate, updatedAtMs }: typeof state): readonly NodeModel[] =>
       positionsTree(
-        {
-          accounts: [{ account: live, holdings: holdings.map((one) => readHolding(one)), updatedAtMs, error: undefined, notOffered }],
-          error: undefined,
-          listErrors: [],
-          loading: false,
-          market: undefined,
-        },
+        { accounts: [{ account: live, list: listOf(holdings.map((one) => readHolding(one))), updatedAtMs }], directory: [], market: undefined },
         { sort: defaultSort, style: rowStyle('auto', 'en', isPrivate) },
       );
     // Privacy mode and colors have the whole tree drawn anew.
@@ -114,10 +108,7 @@ describe('rows with equal faces look the same', () => {
     };
     const build = ({ orders, attempts, zone, isPrivate }: typeof state): readonly NodeModel[] =>
       ordersTree({
-        book: {
-          accounts: [{ account: live, orders, isOffered: true, isComplete: true, updatedAtMs: 0, error: undefined }],
-          error: undefined,
-        },
+        book: { accounts: [{ account: live, list: listOf(orders), updatedAtMs: 0 }], directory: [] },
         attempts,
         journalError: undefined,
         zone: zone === 'Asia/Hong_Kong' ? zone : 'America/New_York',
@@ -143,7 +134,7 @@ describe('rows with equal faces look the same', () => {
     const state = { events: [event], zone: 'Asia/Hong_Kong' };
     const build = ({ events, zone: wanted }: typeof state): readonly NodeModel[] => {
       const zone = wanted === 'Asia/Hong_Kong' ? wanted : 'America/New_York';
-      const day: TodayState = { day: { date: '20261120', zone }, events, end: { kind: 'complete' }, updatedAtMs: 0, error: undefined };
+      const day: TodayState = { day: { date: '20261120', zone }, list: listOf(events), updatedAtMs: 0, error: undefined };
       return todayRows(day, { zone, nowMs: Date.UTC(2026, 10, 20, 14) });
     };
     expect(stale(state, build)).toEqual([]);
