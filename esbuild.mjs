@@ -87,6 +87,23 @@ const writePlugin = {
   },
 };
 
+/** Says when a watched build begins and ends, for the problem matcher of .vscode/tasks.json: F5 waits for it. */
+let building = 0;
+const announcePlugin = {
+  name: 'announce',
+  setup(setupBuild) {
+    if (!watch) return;
+    setupBuild.onStart(() => {
+      building += 1;
+      if (building === 1) process.stdout.write('building\n');
+    });
+    setupBuild.onEnd(() => {
+      building -= 1;
+      if (building === 0) process.stdout.write('built\n');
+    });
+  },
+};
+
 const common = { bundle: true, minify: !watch, legalComments: 'none', metafile: true, logLevel: 'warning', write: false };
 const node = {
   ...common,
@@ -115,7 +132,7 @@ const configurations = [
     entryPoints: { extension: 'src/extension.ts', sandbox: 'src/sandbox/embedded.ts' },
     outdir: 'dist',
     external: ['vscode'],
-    plugins: [lazyBundlePlugin, writePlugin],
+    plugins: [lazyBundlePlugin, writePlugin, announcePlugin],
   },
   {
     ...node,
@@ -123,7 +140,7 @@ const configurations = [
     outdir: 'dist',
     chunkNames: '[name]-[hash]',
     external: ['vscode'],
-    plugins: [lazyBundlePlugin, undiciPartsPlugin, programPlugin({ main: 'main.js', minify: !watch, sourcemap: watch }), writePlugin],
+    plugins: [lazyBundlePlugin, undiciPartsPlugin, programPlugin({ main: 'main.js', minify: !watch, sourcemap: watch }), writePlugin, announcePlugin],
   },
   // A second lock on the layering: the client must bundle without knowing the editor.
   { ...node, entryPoints: { service: 'src/service/index.ts' }, outdir: 'dist' },
@@ -135,7 +152,7 @@ const configurations = [
     sourcemap: watch ? 'inline' : false,
     entryPoints: await webviewEntries(),
     outdir: 'dist/webview',
-    plugins: [writePlugin],
+    plugins: [writePlugin, announcePlugin],
   },
 ];
 

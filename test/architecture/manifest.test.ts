@@ -5,6 +5,7 @@ import { describe, expect, it, vi } from 'vitest';
 import * as v from 'valibot';
 import { authenticationProviderId, commandIds, extensionId, toolNames, viewIds } from '../../src/ui/platform/ids';
 import { settingDefaults } from '../../src/ui/platform/settings';
+import { exportedTexts } from '../../scripts/exportedTexts';
 import { projectFiles, root, sources } from './sources';
 import { fixedNames } from './fixedNames';
 
@@ -191,13 +192,24 @@ describe('texts of the code', () => {
     expect(used.length).toBeGreaterThan(20);
   });
 
-  it.each(bundles)('are all in %s, with their placeholders, and nothing else', (file) => {
+  it('are what the export for translators holds, sorted', async () => {
+    const exported = [...(await exportedTexts(root)).keys()].sort();
+    expect(bundles.length).toBeGreaterThan(1);
+    for (const file of bundles) expect(Object.keys(readTexts(file)), file).toEqual(exported);
+  });
+
+  it('carry what translators need to know as a comment that reaches them', () => {
+    expect(sources('src').filter(({ text: code }) => /\/\/ Translators?:/.test(code)).map(({ file }) => file)).toEqual([]);
+  });
+
+  it.each(bundles)('are all in %s, with their placeholders, and nothing else', async (file) => {
+    const exported = await exportedTexts(root);
     const translated = readTexts(file);
     expect(used.filter((message) => translated[message] === undefined)).toEqual([]);
     expect(Object.keys(translated).filter((message) => !used.includes(message))).toEqual([]);
     expect(
       Object.entries(translated).filter(
-        ([message, value]) => value.trim() === '' || placeholders(value).join() !== placeholders(message).join(),
+        ([message, value]) => value.trim() === '' || placeholders(value).join() !== placeholders(exported.get(message) ?? message).join(),
       ),
     ).toEqual([]);
   });

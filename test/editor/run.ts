@@ -1,6 +1,6 @@
 /**
  * Runs the mocha suites of this folder inside a real VS Code: `npm run test:editor`, with `-- --grep TEXT` for some of
- * them and `--results FILE` to keep the counts. MARKET_DESK_TRACE=1 shows the console of the extension host too.
+ * them, `--engine minimum` for the oldest VS Code, `--desktop` to refuse the server, and `--results FILE` to keep the counts. MARKET_DESK_TRACE=1 shows the console of the extension host too.
  */
 import { copyFile, mkdir, mkdtemp, open, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -59,8 +59,16 @@ async function followReport(file: string): Promise<() => Promise<void>> {
   };
 }
 
+async function executable(desktopOnly: boolean): Promise<string> {
+  const found = await findDesktop((line) => console.log(line));
+  if (found === undefined && desktopOnly) throw new Error('There is no desktop VS Code here.');
+  return found ?? serverExecutable;
+}
+
 async function main(): Promise<void> {
-  const { values } = parseArgs({ options: { grep: { type: 'string' }, results: { type: 'string' }, 'no-build': { type: 'boolean' } } });
+  const { values } = parseArgs({ options: { grep: { type: 'string' }, results: { type: 'string' }, 'no-build': { type: 'boolean' }, engine: { type: 'string' }, desktop: { type: 'boolean' } },
+  });
+  if (values.engine !== undefined) process.env['MARKET_DESK_ENGINE'] = values.engine;
   if (values['no-build'] !== true) await run('node', ['esbuild.mjs'], { cwd: root });
   await bundleSuites();
   const stopFollowing = await followReport(path.join(output, 'report.txt'));
@@ -72,7 +80,7 @@ async function main(): Promise<void> {
     await mkdir(workspace);
     await writeFile(path.join(userDataDir, 'User', 'settings.json'), JSON.stringify(quietSettings));
     await runTests({
-      vscodeExecutablePath: (await findDesktop((line) => console.log(line))) ?? serverExecutable,
+      vscodeExecutablePath: await executable(values.desktop === true),
       extensionDevelopmentPath: root,
       extensionTestsPath: path.join(output, 'index.js'),
       extensionTestsEnv: values.grep === undefined ? {} : { MOCHA_GREP: values.grep },

@@ -52,8 +52,10 @@ describe('positions, plates and trading days', () => {
   });
 
   it('adds nothing that is no plate id', async () => {
+    await vscode.commands.executeCommand('marketDesk.plates.add', 'HK.BK1000');
     await vscode.commands.executeCommand('marketDesk.plates.add', 'no plate');
-    assert.deepEqual(plates(), []);
+    assert.deepEqual(plates(), ['HK.BK1000']);
+    await vscode.commands.executeCommand('marketDesk.plates.remove', 'HK.BK1000');
   });
 
   it('shows trading days in a tab of their own, and only one', async () => {
@@ -65,9 +67,5 @@ describe('positions, plates and trading days', () => {
     for (let attempt = 0; attempt < 100 && labels()[0] !== 'US Trading Days'; attempt += 1)
       await new Promise((resolve) => setTimeout(resolve, 100));
     assert.deepEqual(labels(), ['US Trading Days']);
-  });
-
-  it('refreshes today', async () => {
-    await vscode.commands.executeCommand('marketDesk.today.refresh');
   });
 });

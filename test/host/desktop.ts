@@ -3,6 +3,7 @@ import path from 'node:path';
 import { downloadAndUnzipVSCode } from '@vscode/test-electron';
 import { cacheRoot } from './cache';
 import { findOnPath } from './chromium';
+import { wantedEngine } from './install';
 
 const updateServer = 'https://update.code.visualstudio.com/api/releases/stable';
 const reachTimeout = 3_000;
@@ -17,11 +18,17 @@ export const serverExecutable = path.join(import.meta.dirname, 'code.mjs');
  */
 export async function findDesktop(log: (line: string) => void): Promise<string | undefined> {
   const reason = whyNotDesktop();
-  const found = reason === undefined ? givenOrInstalled() : undefined;
+  // A given or installed one has whatever version it has.
+  const found = reason === undefined && wantedEngine() === 'latest' ? givenOrInstalled() : undefined;
   if (found !== undefined) return found;
-  if (reason === undefined && (await canDownload())) return downloadAndUnzipVSCode({ cachePath: cacheRoot, version: 'stable' });
+  if (reason === undefined && (await canDownload())) return downloadAndUnzipVSCode({ cachePath: cacheRoot, version: desktopVersion() });
   log(`Using the VS Code server: ${reason ?? 'no `code` on PATH, and the desktop version cannot be downloaded from here'}.`);
   return undefined;
+}
+
+/** The engine of package.json, or the newest. */
+function desktopVersion(): string {
+  return wantedEngine() === 'minimum' ? '1.101.0' : 'stable';
 }
 
 function whyNotDesktop(): string | undefined {

@@ -5,11 +5,33 @@ import { ensureInstalled } from './cache';
 import { run } from './run';
 
 /** The npm package that carries a complete VS Code server with its browser workbench in `lib/vscode` (MIT). */
-const serverPackage = {
-  spec: 'code-server@4.139.1',
-  integrity: 'sha512-fUYvJVdz4ZoVJfakGiGWXFMpF8K1ObsrpGvX17ZxNpKOzdNHs7lANT670JTr4ZhA8DnWqyvvmFG/d3HV9Yy6ew==',
-};
-const nodeVersion = '24.21.0';
+interface ServerPackage {
+  readonly spec: string;
+  readonly integrity: string;
+  /** The Node.js that its editor runs on. */
+  readonly nodeVersion: string;
+}
+
+const serverPackages = {
+  latest: {
+    spec: 'code-server@4.139.1',
+    integrity: 'sha512-fUYvJVdz4ZoVJfakGiGWXFMpF8K1ObsrpGvX17ZxNpKOzdNHs7lANT670JTr4ZhA8DnWqyvvmFG/d3HV9Yy6ew==',
+    nodeVersion: '24.21.0',
+  },
+  /** The oldest that the registry has near the engine of package.json: VS Code 1.103. */
+  minimum: {
+    spec: 'code-server@4.103.2',
+    integrity: 'sha512-dbYFASiePozmAfA2e3BYE7r83CdZ7LMDEAzKhLVRJwFbnd4zAaFlsxvBNrLAkunDJUaEqbtawsBfbtDZu6SXnQ==',
+    nodeVersion: '22.22.0',
+  },
+} as const satisfies Readonly<Record<string, ServerPackage>>;
+
+export type Engine = keyof typeof serverPackages;
+
+/** Which VS Code to run: `MARKET_DESK_ENGINE=minimum` for the oldest one. */
+export function wantedEngine(): Engine {
+  return process.env['MARKET_DESK_ENGINE'] === 'minimum' ? 'minimum' : 'latest';
+}
 
 export interface ServerInstallation {
   /** Path of the Node.js that runs the server. */
@@ -20,11 +42,12 @@ export interface ServerInstallation {
 
 /** Installs the VS Code server and the Node.js it needs, once, from the npm registry. */
 export async function installServer(log: (line: string) => void): Promise<ServerInstallation> {
-  const [node, vscode] = await Promise.all([installNode(log), installVscode(log)]);
+  const wanted = serverPackages[wantedEngine()];
+  const [node, vscode] = await Promise.all([installNode(wanted, log), installVscode(wanted, log)]);
   return { node, main: path.join(vscode, 'out', 'server-main.js') };
 }
 
-async function installVscode(log: (line: string) => void): Promise<string> {
+async function installVscode(serverPackage: ServerPackage, log: (line: string) => void): Promise<string> {
   return ensureInstalled({
     name: serverPackage.spec.replace('@', '-'),
     files: ['out/server-main.js', 'out/vs/code/browser/workbench/workbench.js', 'node_modules/ws/package.json', 'product.json'],
@@ -33,7 +56,7 @@ async function installVscode(log: (line: string) => void): Promise<string> {
       await run('npm', ['pack', serverPackage.spec, '--pack-destination', folder, '--silent'], { cwd: folder });
       const tarball = (await readdir(folder)).find((name) => name.endsWith('.tgz'));
       if (tarball === undefined) throw new Error(`npm pack ${serverPackage.spec} left no tarball`);
-      await checkIntegrity(path.join(folder, tarball));
+      await checkIntegrity(serverPackage, path.join(folder, tarball));
       await run('tar', ['-xzf', tarball, 'package/lib/vscode'], { cwd: folder });
       const inner = path.join(folder, 'package', 'lib', 'vscode');
       // Its shrinkwrap is out of step with its package.json, so `npm ci` refuses; scripts would need a compiler.
@@ -45,15 +68,15 @@ async function installVscode(log: (line: string) => void): Promise<string> {
   });
 }
 
-async function checkIntegrity(file: string): Promise<void> {
+async function checkIntegrity(serverPackage: ServerPackage, file: string): Promise<void> {
   const actual = `sha512-${createHash('sha512')
     .update(await readFile(file))
     .digest('base64')}`;
   if (actual !== serverPackage.integrity) throw new Error(`${serverPackage.spec} does not have the expected checksum: ${actual}`);
 }
 
-async function installNode(log: (line: string) => void): Promise<string> {
-  if (Number(process.versions.node.split('.')[0]) === 24) return process.execPath;
+async function installNode({ nodeVersion }: ServerPackage, log: (line: string) => void): Promise<string> {
+  if (process.versions.node.split('.')[0] === nodeVersion.split('.')[0]) return process.execPath;
   const binary = process.platform === 'win32' ? path.join('bin', 'node.exe') : path.join('bin', 'node');
   const folder = await ensureInstalled({
     name: `node-${nodeVersion}-${process.platform}-${process.arch}`,

@@ -16,7 +16,7 @@ describe('the extension in a fresh window', () => {
     await expect.poll(async () => positions.welcome.innerText(), { timeout: 30_000 }).toContain('Try the Sandbox');
   });
 
-  it('looks right in every theme', async () => {
+  it('has its picture taken in every theme, to be looked at', async () => {
     await desk().screenshotInEveryTheme('welcome');
   });
 });

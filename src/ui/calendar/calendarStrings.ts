@@ -25,8 +25,7 @@ function formStrings() {
     order: vscode.l10n.t('Sort order'),
     ascending: vscode.l10n.t('Earliest first'),
     descending: vscode.l10n.t('Latest first'),
-    // Translators: tooltip of the order button while it is disabled
-    orderFixed: vscode.l10n.t('Sort order is fixed for this type'),
+    orderFixed: vscode.l10n.t({ message: 'Sort order is fixed for this type', comment: ['Tooltip of the order button while it is disabled.'] }),
     pageSize: vscode.l10n.t('Page size'),
     stars: vscode.l10n.t('Impact'),
     anyStars: vscode.l10n.t('Any impact'),
@@ -63,22 +62,19 @@ function gridStrings() {
     columnActions: vscode.l10n.t('Actions'),
     results: vscode.l10n.t('Search results'),
     hotResults: vscode.l10n.t('High-impact releases'),
-    // Translators: {0} is a number from 1 to 5
-    starsOf: vscode.l10n.t('{0} of 5 stars'),
+    starsOf: vscode.l10n.t({ message: '{0} of 5 stars', comment: ['{0} is a number from 1 to 5.'] }),
     noValue: vscode.l10n.t('no value'),
     notReleased: vscode.l10n.t('not released yet'),
     above: vscode.l10n.t('Above'),
     below: vscode.l10n.t('Below'),
     inLine: vscode.l10n.t('In line'),
     now: vscode.l10n.t('Now'),
-    // Translators: {0} is a span of time such as "2 h 05 min"
-    nextIn: vscode.l10n.t('Next release in {0}'),
+    nextIn: vscode.l10n.t({ message: 'Next release in {0}', comment: ['{0} is a span of time such as "2 h 05 min"'] }),
     days: vscode.l10n.t('{0} d {1} h'),
     hours: vscode.l10n.t('{0} h {1} min'),
     minutes: vscode.l10n.t('{0} min'),
     seconds: vscode.l10n.t('{0} s'),
-    // Translators: {0} is the host name of a web site
-    openOn: vscode.l10n.t('Open details on {0}'),
+    openOn: vscode.l10n.t({ message: 'Open details on {0}', comment: ['{0} is the host name of a web site.'] }),
     copyRow: vscode.l10n.t('Copy Event'),
     exportEvent: vscode.l10n.t('Save as Calendar File…'),
     keyboardHelp: vscode.l10n.t(
@@ -93,19 +89,15 @@ function stateStrings() {
     loadingMore: vscode.l10n.t('Loading more…'),
     loadMore: vscode.l10n.t('Load More'),
     noRows: vscode.l10n.t('No events'),
-    // Translators: {0} is a number of rows
-    allShown: vscode.l10n.t('{0} events'),
+    allShown: vscode.l10n.t({ message: '{0} events', comment: ['{0} is a number of rows.'] }),
     allShownOne: vscode.l10n.t('1 event'),
     moreAvailableOne: vscode.l10n.t('1 event loaded, more available'),
     incompleteOne: vscode.l10n.t('1 event. {1}'),
     moreAvailable: vscode.l10n.t('{0} events loaded, more available'),
-    // Translators: {0} is a number of rows, {1} a sentence
-    incomplete: vscode.l10n.t('{0} events. {1}'),
-    // Translators: {0} and {1} are numbers of rows
-    filteredMore: vscode.l10n.t('{0} of {1} loaded events, more available'),
+    incomplete: vscode.l10n.t({ message: '{0} events. {1}', comment: ['{0} is a number of rows, {1} a sentence.'] }),
+    filteredMore: vscode.l10n.t({ message: '{0} of {1} loaded events, more available', comment: ['{0} and {1} are numbers of rows.'] }),
     filteredAll: vscode.l10n.t('{0} of {1} events'),
-    // Translators: {0} is a time such as 14:03
-    old: vscode.l10n.t('Cached results from {0}'),
+    old: vscode.l10n.t({ message: 'Cached results from {0}', comment: ['{0} is a time such as 14:03.'] }),
     emptySearch: vscode.l10n.t('No events match this keyword.'),
     emptyHot: vscode.l10n.t('No high-impact releases on this day.'),
     emptyFilter: vscode.l10n.t('No loaded events match your filters.'),

@@ -32,8 +32,7 @@ export function problemText(problem: DraftProblem): string {
     case 'malformed':
       return malformedText(problem.field);
     case 'zeroAfterCut':
-      // Translators: {0} is a field such as Price, {1} a number such as 0.0000
-      return vscode.l10n.t('{0}: the service would keep only {1}, which is zero.', fieldName(problem.field), problem.kept);
+      return vscode.l10n.t({ message: '{0}: the service would keep only {1}, which is zero.', args: [fieldName(problem.field), problem.kept], comment: ['{0} is a field such as Price, {1} a number such as 0.0000.'] });
     default:
       return `${fieldName(problem.field)}: ${decimalProblemText(problem.reason)}`;
   }
@@ -87,8 +86,7 @@ export function digitsRule(field: OrderField, traits: OrderTraits): string {
 
 /** `12.34567 → 12.3456 is kept` */
 export function keptText(change: FieldChange): string {
-  // Translators: {0} is the number as typed, {1} the number that the service keeps of it
-  return vscode.l10n.t('{0}, kept as {1}', change.typed, change.kept);
+  return vscode.l10n.t({ message: '{0}, kept as {1}', args: [change.typed, change.kept], comment: ['{0} is the number as typed, {1} the number that the service keeps of it.'] });
 }
 
 /** `100 → 200`, or `200` where the old value is not known. */

@@ -71,13 +71,11 @@ export class OutcomeUi {
         break;
       case 'refused':
         void vscode.window.showErrorMessage(
-          // Translators: {1} is the service's own text, {2} its error code
-          vscode.l10n.t(
-            'The service rejected the change to {0}: {1} (code {2}). The order was not changed.',
-            order,
-            this.#said(outcome.errmsg),
-            outcome.errcode,
-          ),
+          vscode.l10n.t({
+            message: 'The service rejected the change to {0}: {1} (code {2}). The order was not changed.',
+            args: [order, this.#said(outcome.errmsg), outcome.errcode],
+            comment: ['{1} is the service\'s own text, {2} its error code.'],
+          }),
         );
         break;
       case 'notSent':

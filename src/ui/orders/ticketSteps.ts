@@ -265,8 +265,7 @@ function numberStep(field: OrderField, applies: (ticket: Ticket) => boolean): Ti
       const answer = await askText(
         { ...frame, title: `${frame.title} · ${fieldName(field)}` },
         {
-          // Translators: {0} is a field such as Price, {1} a rule about its digits, {2} the value in force or nothing
-          prompt: vscode.l10n.t('{0}: {1}{2}', fieldName(field), digitsRule(field, traitsOf(ticket)), now),
+          prompt: vscode.l10n.t({ message: '{0}: {1}{2}', args: [fieldName(field), digitsRule(field, traitsOf(ticket)), now], comment: ['{0} is a field such as Price, {1} a rule about its digits, {2} the value in force or nothing.'] }),
           placeholder: isOptional(ticket) ? vscode.l10n.t('Leave empty for no trigger price') : '',
           value: startText(ticket, field),
           judge: (text) => (isOptional(ticket) && text.trim() === '' ? undefined : judgeNumber(field, text, ticket)),
@@ -281,9 +280,8 @@ function judgeNumber(field: OrderField, text: string, ticket: Ticket): Judgement
   const traits = traitsOf(ticket);
   const checked = checkField(field, text, traits, currentOf(ticket)[field]);
   if (!checked.ok) return { severity: 'error', message: problemText(checked.problem) };
-  // Translators: {0} is such as “12.34567 → 12.3456 is kept”, {1} the rule behind it
   return checked.change.isCut
-    ? { severity: 'warning', message: vscode.l10n.t('{0}: {1}', keptText(checked.change), digitsRule(field, traits)) }
+    ? { severity: 'warning', message: vscode.l10n.t({ message: '{0}: {1}', args: [keptText(checked.change), digitsRule(field, traits)], comment: ['{0} is such as “12.34567 → 12.3456 is kept”, {1} the rule behind it.'] }) }
     : undefined;
 }
 

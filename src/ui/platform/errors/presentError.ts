@@ -236,8 +236,7 @@ function rateLimitText(retryAfterMs: number | undefined): string {
 }
 
 function withServerText(text: string, said: string): string {
-  // Translators: {0} is a sentence, {1} is what the service said about it, in its own language.
-  return said === '' ? text : vscode.l10n.t('{0} The service says: {1}', text, said);
+  return said === '' ? text : vscode.l10n.t({ message: '{0} The service says: {1}', args: [text, said], comment: ['{0} is a sentence, {1} is what the service said about it, in its own language.'] });
 }
 
 /** One line without control, bidirectional or link characters: notifications turn `[text](link)` into a link. */
