@@ -20,13 +20,13 @@ interface Rule {
 
 const rules: Readonly<Record<string, Rule>> = {
   service: { layers: ['service'], packages: ['undici', 'oauth4webapi', 'valibot', 'lossless-json', /^node:/] },
-  domain: { layers: ['domain'], types: ['service'], packages: ['big.js', 'date-fns', 'date-fns-tz', '@date-fns/tz', 'papaparse'] },
+  domain: { layers: ['domain'], types: ['service'], packages: ['big.js', '@date-fns/tz', 'papaparse'] },
   app: { layers: ['app', 'service', 'domain'], packages: ['valibot', 'papaparse', 'lossless-json', 'node:crypto', 'node:util'] },
   panel: { layers: ['panel', 'domain'], types: ['app', 'service'], packages: ['valibot'] },
   ui: {
     layers: ['ui', 'app', 'domain', 'service', 'panel'],
     types: ['sandbox', 'container'],
-    packages: ['vscode', 'valibot', 'papaparse', 'big.js', 'date-fns', 'date-fns-tz', '@date-fns/tz', /^node:/],
+    packages: ['vscode', 'valibot', 'papaparse', 'big.js', '@date-fns/tz', /^node:/],
   },
   webview: {
     layers: ['webview', 'panel', 'domain'],
@@ -35,7 +35,7 @@ const rules: Readonly<Record<string, Rule>> = {
   sandbox: {
     layers: ['sandbox'],
     types: ['service'],
-    packages: ['hono', '@hono/node-server', 'valibot', 'lossless-json', 'big.js', 'ws', 'date-fns', 'date-fns-tz', /^node:/],
+    packages: ['hono', '@hono/node-server', 'valibot', 'lossless-json', 'big.js', 'ws', /^node:/],
   },
   container: { layers: ['container', 'ui', 'app', 'domain', 'service', 'panel'], packages: ['vscode', /^node:/] },
   extension: { layers: ['ui'], types: ['container'], packages: ['vscode'] },
