@@ -1,3 +1,5 @@
+import { t } from './l10nText';
+
 /** The few editor classes that rows and pages are drawn with, for tests and measurements without an editor. */
 
 export class ThemeColor {
@@ -27,10 +29,7 @@ export class TreeItem {
 export class CancellationError extends Error {}
 
 /** Formats as the editor does for a language without translations. */
-export const l10n = {
-  t: (text: string, ...values: readonly (string | number | boolean)[]): string =>
-    text.replace(/\{(\d+)\}/g, (_, index: string) => String(values[Number(index)])),
-};
+export const l10n = { t };
 
 export const env = { language: 'en' };
 

@@ -1,3 +1,4 @@
+import { t } from '../../support/l10nText';
 /**
  * Stands in for the editor's API where the program runs without an editor. Only what configuration, notifications and links
  * need; everything that reaches the outside is kept in {@link outputs}.
@@ -63,10 +64,7 @@ export const env = {
   asExternalUri: async (uri: unknown) => Promise.resolve(uri),
 };
 export const Uri = { parse: (text: string) => ({ toString: () => text }) };
-export const l10n = {
-  t: (message: string, ...values: readonly unknown[]): string =>
-    message.replace(/\{(\d+)\}/g, (_all, index: string) => String(values[Number(index)])),
-};
+export const l10n = { t };
 export class CancellationError extends Error {}
 export const ConfigurationTarget = { Global: 1 };
 
