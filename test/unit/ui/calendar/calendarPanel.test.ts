@@ -5,8 +5,8 @@ import { fakeClient, FakeAccess, signedInState } from '../../../support/fakeAcce
 import { pageOf } from '../../../support/lists';
 import { FakeTime } from '../../../support/fakeTime';
 
-vi.mock('vscode', () => ({
-  l10n: { t: (text: string) => text },
+vi.mock('vscode', async () => ({
+  l10n: await import('../../../support/l10nText'),
   env: { language: 'en' },
   Uri: { joinPath: (...parts: unknown[]) => ({ toString: () => parts.map(String).join('/') }) },
   workspace: { getConfiguration: () => ({ inspect: () => undefined }), onDidChangeConfiguration: () => ({ dispose: () => undefined }) },
