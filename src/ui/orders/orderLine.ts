@@ -16,7 +16,6 @@ export function orderLine(
   const price = hasLimitPrice(order.orderType) ? `@ ${mask(idText(showNumber(order.price)))}` : orderTypeWord(order.orderType);
   const line = `${sideWord(order.side)} ${mask(idText(showNumber(order.quantity)))} ${security} ${price}`;
   return needsAuxPrice(order.orderType) === true
-    ? // Translators: {0} is such as “SELL 900 TENCENT STOP”, {1} a price
-      vscode.l10n.t('{0}, trigger {1}', line, mask(idText(showNumber(order.auxPrice))))
+    ? vscode.l10n.t('{0}, trigger {1}', line, mask(idText(showNumber(order.auxPrice))))
     : line;
 }

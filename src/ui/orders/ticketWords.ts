@@ -13,13 +13,11 @@ import { orderTypeWord, sideWord, statusWord } from './wireWords';
 export function warningText(warning: OrderWarning): string {
   switch (warning.kind) {
     case 'jump':
-      // Translators: {0} is a field such as Price, {1} and {2} numbers
-      return vscode.l10n.t('{0} jumps from {1} to {2}. Check the decimal point.', fieldName(warning.field), number(warning.old), number(warning.kept));
+      return vscode.l10n.t({ message: '{0} jumps from {1} to {2}. Check the decimal point.', args: [fieldName(warning.field), number(warning.old), number(warning.kept)], comment: ['{0} is a field such as Price, {1} and {2} numbers.'] });
     case 'lot':
       return vscode.l10n.t('Quantity {0} is not a multiple of the lot size {1}.', number(warning.quantity), number(warning.lotSize));
     case 'distance':
-      // Translators: {0} is a field such as Price, {1} a percentage, {2} a price
-      return vscode.l10n.t('{0} is {1}% away from the last price, {2}.', fieldName(warning.field), warning.percent, number(warning.lastPrice));
+      return vscode.l10n.t({ message: '{0} is {1}% away from the last price, {2}.', args: [fieldName(warning.field), warning.percent, number(warning.lastPrice)], comment: ['{0} is a field such as Price, {1} a percentage, {2} a price.'] });
     case 'value':
       return vscode.l10n.t('The order value {0} is above your limit of {1}.', number(warning.value), number(String(warning.limit)));
     case 'quantity':
