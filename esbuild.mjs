@@ -16,13 +16,14 @@ const eagerBudget = 80 * 1024;
 const lazyBundles = new Map([
   ['container', 'main'],
   ['sandbox/embedded', 'sandbox'],
+  ['service/feed/feedSocket', 'feed'],
 ]);
 
 /** Turns `import('./container')` and the like into a require of the sibling bundle. */
 const lazyBundlePlugin = {
   name: 'lazy-bundles',
   setup(setupBuild) {
-    setupBuild.onResolve({ filter: /(^|\/)(container|sandbox\/embedded)$/ }, (args) => {
+    setupBuild.onResolve({ filter: /(^|\/)(container|sandbox\/embedded|service\/feed\/feedSocket)$/ }, (args) => {
       if (args.kind !== 'dynamic-import') return undefined;
       for (const [source, bundle] of lazyBundles) {
         if (args.path.endsWith(`/${source}`)) return { path: `./${bundle}.js`, external: true };
@@ -65,6 +66,31 @@ const undiciPartsPlugin = {
       }
       return undefined;
     });
+  },
+};
+
+/**
+ * The parts of undici behind the feeds. A WebSocket begins with a request of fetch, which the client above is built without; so
+ * the socket has a bundle of its own, and a window that opens no feed never reads it.
+ */
+const undiciSocketPlugin = {
+  name: 'undici-socket',
+  setup(setupBuild) {
+    setupBuild.onResolve({ filter: /^undici$/ }, () => ({ path: 'undici', namespace: 'undici-socket' }));
+    setupBuild.onLoad({ filter: /.*/, namespace: 'undici-socket' }, () => ({
+      contents: [
+        "export { WebSocket, ping } from 'undici/lib/web/websocket/websocket.js';",
+        "export { default as Client } from 'undici/lib/dispatcher/client.js';",
+        "export { default as Pool } from 'undici/lib/dispatcher/pool.js';",
+        "export { default as ProxyAgent } from 'undici/lib/dispatcher/proxy-agent.js';",
+        "export { default as errors } from 'undici/lib/core/errors.js';",
+      ].join('\n'),
+      resolveDir: import.meta.dirname,
+    }));
+    setupBuild.onLoad({ filter: /[\\/]undici[\\/]lib[\\/]dispatcher[\\/]client-h2\.js$/ }, () => ({
+      contents: "module.exports = function () { throw new Error('Market Desk is built without HTTP/2'); };",
+      loader: 'js',
+    }));
   },
 };
 
@@ -141,6 +167,12 @@ const configurations = [
     chunkNames: '[name]-[hash]',
     external: ['vscode'],
     plugins: [lazyBundlePlugin, undiciPartsPlugin, programPlugin({ main: 'main.js', minify: !watch, sourcemap: watch }), writePlugin, announcePlugin],
+  },
+  {
+    ...node,
+    entryPoints: { feed: 'src/service/feed/feedSocket.ts' },
+    outdir: 'dist',
+    plugins: [undiciSocketPlugin, writePlugin],
   },
   // A second lock on the layering: the client must bundle without knowing the editor.
   { ...node, entryPoints: { service: 'src/service/index.ts' }, outdir: 'dist' },

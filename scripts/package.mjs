@@ -31,6 +31,7 @@ const required = [
   'dist/extension.js',
   'dist/main.js',
   'dist/sandbox.js',
+  'dist/feed.js',
   'media/icon.png',
 ];
 

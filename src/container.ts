@@ -4,6 +4,7 @@ import type { Disposable } from './app/platform/ports';
 import { PrivacyMode } from './app/privacy/privacyMode';
 import type { Core } from './container/core';
 import { FeatureLoader } from './container/featureLoader';
+import type { Live } from './container/live';
 import { createPlatform } from './container/platform';
 import { createService } from './container/service';
 import { registerClock } from './ui/clock/registerClock';
@@ -64,7 +65,13 @@ async function compose({ context, shell: editor, log: channel, markUsed }: Conta
 
   const privacy = lifetime.own(new PrivacyMode(platform.state));
   const hover = registerLazyHover({ shell, access: service.access, load: async () => loader.load('quotes') });
-  const core: Core = { ...platform, ...service, context, shell: { ...shell, ...hover }, channel, privacy, markUsed };
+  let live: Promise<Live> | undefined;
+  const openLive = async (): Promise<Live> => {
+    live ??= import('./container/live').then(({ composeLive }) => composeLive({ ...platform, ...service }, lifetime));
+    live.catch(() => (live = undefined));
+    return live;
+  };
+  const core: Core = { ...platform, ...service, context, shell: { ...shell, ...hover }, channel, privacy, markUsed, live: openLive };
   const loader = new FeatureLoader(core, lifetime);
   shell.handle('marketDesk.showLog', () => channel.show());
   lifetime.own(registerSession({ ...core, resumed }));

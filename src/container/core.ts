@@ -2,6 +2,7 @@ import type * as vscode from 'vscode';
 import type { PrivacyMode } from '../app/privacy/privacyMode';
 import type { Lifetime } from '../app/platform/lifetime';
 import type { Shell } from '../ui/platform/shell';
+import type { Live } from './live';
 import type { Platform } from './platform';
 import type { Service } from './service';
 
@@ -11,6 +12,8 @@ export interface Core extends Platform, Service {
   readonly shell: Shell;
   readonly channel: vscode.LogOutputChannel;
   readonly privacy: PrivacyMode;
+  /** Prices and order events; composed on first use. */
+  readonly live: () => Promise<Live>;
   /** Remembers that the extension is in use, so that later windows load it by themselves. */
   readonly markUsed: () => Thenable<void>;
 }

@@ -45,6 +45,8 @@ export class FollowUp implements Disposable {
   readonly onDidEnd = this.#ended.event;
   readonly #following = new Set<string>();
   readonly #closing = new AbortController();
+  /** Ends the pauses of whoever waits before looking again. */
+  readonly #waiting = new Set<() => void>();
   readonly #subscriptions: readonly Disposable[];
 
   constructor(private readonly options: FollowUpOptions) {
@@ -70,6 +72,11 @@ export class FollowUp implements Disposable {
     }
   }
 
+  /** Something may have changed: orders that are followed are looked at now. Such a look costs none of the usual ones. */
+  lookNow(): void {
+    for (const go of [...this.#waiting]) go();
+  }
+
   dispose(): void {
     this.#closing.abort();
     for (const subscription of this.#subscriptions) subscription.dispose();
@@ -93,7 +100,7 @@ export class FollowUp implements Disposable {
   async #lookUntilEnd(root: string): Promise<void> {
     let failures = 0;
     for (let look = 0; failures < mostFailures;) {
-      await this.#pause(failures > 0 ? afterFailureMs : (pausesMs[look] ?? afterFailureMs));
+      const wasCalled = await this.#pause(failures > 0 ? afterFailureMs : (pausesMs[look] ?? afterFailureMs));
       const attempt = await this.options.journal.find(root);
       if (this.#closing.signal.aborted || attempt?.state !== 'accepted') return;
       const found = await this.#look(attempt);
@@ -103,7 +110,7 @@ export class FollowUp implements Disposable {
         continue;
       }
       failures = 0;
-      look += 1;
+      if (!wasCalled) look += 1;
       const isLast = this.options.clock.wallMs() - Date.parse(attempt.endedAt ?? attempt.startedAt) >= patienceMs || look >= pausesMs.length;
       if (await this.#settle(attempt, found, isLast)) return;
     }
@@ -153,18 +160,21 @@ export class FollowUp implements Disposable {
     return true;
   }
 
-  async #pause(ms: number): Promise<void> {
+  /** True when it was ended before its time, because something may have changed. */
+  async #pause(ms: number): Promise<boolean> {
     const { signal } = this.#closing;
-    if (signal.aborted) return;
-    await new Promise<void>((resolve) => {
-      const stop = (): void => {
+    if (signal.aborted) return false;
+    return new Promise<boolean>((resolve) => {
+      const end = (wasCalled: boolean) => (): void => {
         timer.dispose();
-        resolve();
-      };
-      const timer = this.options.timers.after(ms, () => {
+        this.#waiting.delete(call);
         signal.removeEventListener('abort', stop);
-        resolve();
-      });
+        resolve(wasCalled);
+      };
+      const call = end(true);
+      const stop = end(false);
+      const timer = this.options.timers.after(ms, stop);
+      this.#waiting.add(call);
       signal.addEventListener('abort', stop, { once: true });
     });
   }

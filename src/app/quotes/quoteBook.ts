@@ -108,6 +108,12 @@ export class QuoteBook implements Disposable {
     for (const quote of quotes) this.#take(quote);
   }
 
+  /** These prices are still the latest: the feed that would tell a change of them works. */
+  vouch(symbols: Iterable<string>): void {
+    const now = this.options.serverMs();
+    for (const symbol of symbols) if (this.#quotes.has(symbol)) this.#confirmed.set(symbol, now);
+  }
+
   /** Forgets all prices. Whoever shows some asks again. */
   clear(): void {
     this.#quotes.clear();

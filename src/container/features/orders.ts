@@ -5,6 +5,9 @@ import { OrderWriter } from '../../app/orders/modifyOrder';
 import { createOrderGates } from '../../app/orders/orderGates';
 import { OrderCheck } from '../../app/orders/ticket/orderCheck';
 import { OrderJournal } from '../../app/orders/journal/orderJournal';
+import type { Disposable } from '../../app/platform/ports';
+import { Lifetime } from '../../app/platform/lifetime';
+import type { OrderHint } from '../../service/feed/types';
 import { prepareModification } from '../../service/endpoints/orders/modifyOrder';
 import { registerOrders } from '../../ui/orders/registerOrders';
 import { createJournalFiles, sha256 } from '../../ui/platform/files/journalFiles';
@@ -45,5 +48,13 @@ export const composeOrders: Compose = (core, lifetime) => {
     newId: randomUUID,
     protect: (secret) => redactor.register(secret),
   });
-  lifetime.own(registerOrders({ ...core, writer, journal, check }));
+  const listenToEvents = (listener: (hints: readonly OrderHint[]) => void): Disposable => {
+    const subscription = new Lifetime();
+    core.live().then(
+      ({ orderEvents }) => void subscription.own(orderEvents.listen(listener)),
+      (error: unknown) => log.error('Order events could not be followed', error),
+    );
+    return subscription;
+  };
+  lifetime.own(registerOrders({ ...core, writer, journal, check, listenToEvents }));
 };

@@ -3,6 +3,7 @@ import { isSignedIn } from '../../app/session/connection';
 import { OrderBook } from '../../app/orders/orderBook';
 import type { OrderJournal } from '../../app/orders/journal/orderJournal';
 import type { OrderWriter } from '../../app/orders/modifyOrder';
+import { followHints } from '../../app/orders/followHints';
 import { FollowUp } from '../../app/orders/followUp';
 import type { FollowedEnd } from '../../app/orders/followUp';
 import { OrderReadBack } from '../../app/orders/orderReadBack';
@@ -14,6 +15,7 @@ import { maskWhen } from '../../domain/text/mask';
 import type { CrossProcessLock, LinkOpener, Log, MachineClock, Timers } from '../../app/platform/ports';
 import type { PrivacyMode } from '../../app/privacy/privacyMode';
 import type { ServiceAccess } from '../../app/session/serviceAccess';
+import type { OrderHint } from '../../service/feed/types';
 import type { Attempt } from '../../domain/orders/orderAttempts';
 import { isUnresolved } from '../../domain/orders/orderAttempts';
 import type { ReadOnlyDocuments } from '../platform/readOnlyDocuments';
@@ -47,6 +49,8 @@ export interface OrdersDependencies {
   readonly log: Log;
   readonly report: ReportError;
   readonly privacy: PrivacyMode;
+  /** Events of the trade feed, where the service has one. */
+  readonly listenToEvents: (listener: (hints: readonly OrderHint[]) => void) => vscode.Disposable;
 }
 
 /** The Orders view, *Modify Order…* and the order journal. */
@@ -165,6 +169,14 @@ export function registerOrders(dependencies: OrdersDependencies): vscode.Disposa
     await polling.refresh();
   });
 
+  const hinted = {
+    attempts: () => attempts,
+    readBack,
+    followUp,
+    refresh: () => polling.restart(),
+    onError: (error: unknown) => log.error('An order could not be read after an event', error),
+  };
+
   show();
   void readJournal();
   void followUp.start();
@@ -177,6 +189,7 @@ export function registerOrders(dependencies: OrdersDependencies): vscode.Disposa
     book,
     book.onDidChange(show),
     journal.onDidChange(() => void readJournal()),
+    dependencies.listenToEvents((hints) => void followHints(hints, hinted)),
     privacy.onDidChange(() => {
       news?.dispose();
       show();

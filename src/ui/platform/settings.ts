@@ -11,6 +11,8 @@ export interface SettingTypes {
   'service.url': string;
   'service.authentication': 'oauth' | 'apiKey';
   'service.vendorClientNnid': string;
+  'service.quoteFeedUrl': string;
+  'service.tradeFeedUrl': string;
   accounts: readonly AccountSetting[];
   plates: readonly string[];
   'refresh.intervalSeconds': number;
@@ -31,6 +33,8 @@ export const settingDefaults: SettingTypes = {
   'service.url': '',
   'service.authentication': 'oauth',
   'service.vendorClientNnid': '',
+  'service.quoteFeedUrl': '',
+  'service.tradeFeedUrl': '',
   accounts: [],
   plates: [],
   'refresh.intervalSeconds': 30,
@@ -57,6 +61,8 @@ const accepts: { readonly [K in SettingKey]: (value: unknown) => value is Settin
   'service.url': isString,
   'service.authentication': (value) => value === 'oauth' || value === 'apiKey',
   'service.vendorClientNnid': (value): value is string => isString(value) && /^[0-9]*$/.test(value),
+  'service.quoteFeedUrl': isString,
+  'service.tradeFeedUrl': isString,
   accounts: (value): value is readonly AccountSetting[] => Array.isArray(value) && value.every(isAccount),
   plates: (value): value is readonly string[] => Array.isArray(value) && value.every(isString),
   'refresh.intervalSeconds': (value): value is number => isNumberIn(value, 0, 3600),

@@ -1,0 +1,260 @@
+import { freshForMs } from '../../domain/quotes/liveQuote';
+import type { FeedSubscription, MarketPush } from '../../service/feed/types';
+import { subscriptionKey } from '../../service/feed/types';
+import { seen } from '../../service/lists/list';
+import { readList } from '../../service/lists/readList';
+import { snapshotPart } from '../../service/lists/sources';
+import type { SubscriptionState } from '../../service/feed/wanted';
+import { Emitter } from '../platform/emitter';
+import type { CrossProcessLock, Disposable, Event, Log } from '../platform/ports';
+import { identityOf, isSignedIn, onSessionChange } from '../session/connection';
+import type { ServiceAccess } from '../session/serviceAccess';
+import { FeedLink } from './feeds/feedLink';
+import type { FeedLinkState, FeedMeans } from './feeds/feedLink';
+import { MarketHours } from './marketHours';
+import { QuoteBook } from './quoteBook';
+import { QuotePoller } from './quotePoller';
+import type { SharedQuotes } from './sharedQuotes';
+
+/** Whether the window has the focus. */
+export interface WindowFocus {
+  readonly isFocused: boolean;
+  readonly onDidChange: Event<void>;
+}
+
+export interface LiveMarketDependencies extends FeedMeans {
+  readonly access: ServiceAccess;
+  readonly shared: SharedQuotes;
+  readonly locks: CrossProcessLock;
+  readonly focus: WindowFocus;
+  readonly serverMs: () => number;
+  readonly log: Log;
+}
+
+/** Where prices come from at the moment. */
+export interface LiveStatus {
+  readonly feed: FeedLinkState;
+  /** `notOffered`: the service has no call for prices; `failing`: it did not respond to the last one. */
+  readonly polling: 'off' | 'on' | 'failing' | 'notOffered';
+}
+
+/** Somebody who shows more than prices: depth, ticks, candles. */
+export interface MarketStream extends Disposable {
+  /** Replaces what this one asks the feed for; none while hidden. */
+  ask(subscriptions: readonly FeedSubscription[]): void;
+  /** Undefined while there is no feed. */
+  stateOf(subscription: FeedSubscription): SubscriptionState | undefined;
+}
+
+const focusedMs = 4_000;
+const unfocusedMs = 60_000;
+/** After the focus went elsewhere the feed stays for so long: people switch back and forth. */
+const graceMs = 30_000;
+const followMs = 150;
+const vouchMs = 10_000;
+const publishEveryVouch = 2;
+
+/**
+ * Prices for everything that shows them, from the feed where there is one and by asking where there is none: one in a window. Only
+ * what is shown is asked for; a window without the focus lets go of the feed and asks rarely.
+ */
+export class LiveMarket implements Disposable {
+  readonly book: QuoteBook;
+  readonly #hours: MarketHours;
+  readonly #poller: QuotePoller;
+  readonly #feed: FeedLink;
+  readonly #streams = new Map<object, { readonly listener: (push: MarketPush) => void; asked: readonly FeedSubscription[] }>();
+  readonly #changed = new Emitter<LiveStatus>();
+  readonly #subscriptions: readonly Disposable[];
+  #grace: Disposable | undefined;
+  #following: Disposable | undefined;
+  #vouching: Disposable | undefined;
+  #vouches = 0;
+  readonly onDidChangeStatus = this.#changed.event;
+
+  constructor(private readonly dependencies: LiveMarketDependencies) {
+    const { access, timers, clock, serverMs, focus, drops, log, shared, locks } = dependencies;
+    this.book = new QuoteBook({ timers, serverMs, onDropped: (reason) => drops.add(`${reason} price`) });
+    this.#hours = new MarketHours({ client: async () => access.client(), clock });
+    this.#feed = new FeedLink('quote', dependencies, {
+      push: (push) => this.#pushed(push),
+      subscription: () => this.#poller.update(),
+      expectsPushes: () => [...this.book.shown].some((symbol) => this.#hours.isOpen(symbol) !== false),
+    });
+    this.#poller = new QuotePoller({
+      book: this.book,
+      snapshot: async (codes, signal) => {
+        const list = await readList([snapshotPart(async () => access.client(), codes)], { signal });
+        return list.verdict === 'notOffered' ? list.verdict : seen(list).items;
+      },
+      shared,
+      locks,
+      clock,
+      timers,
+      serverMs,
+      log,
+      owner: () => (isSignedIn(access.current) ? identityOf(access.current) : undefined),
+      intervalOf: (symbol) => this.#intervalOf(symbol),
+      beforeRound: async (symbols, signal) => this.#hours.refresh(symbols, signal),
+    });
+    const announce = (): void => this.#changed.fire(this.status);
+    this.#subscriptions = [
+      this.book,
+      this.#feed,
+      this.#poller,
+      this.book.onDidChangeShown(() => this.#followSoon()),
+      this.#feed.onDidChange(() => {
+        this.#vouchWhileLive();
+        this.#poller.update();
+        announce();
+      }),
+      this.#poller.onDidChange(announce),
+      focus.onDidChange(() => this.#focusChanged()),
+      onSessionChange(access, () => this.#sessionChanged()),
+      access.onDidChange(() => this.#followSoon()),
+    ];
+  }
+
+  get status(): LiveStatus {
+    const feed = this.#feed.state;
+    if (this.book.shown.size === 0 || !isSignedIn(this.dependencies.access.current)) return { feed, polling: 'off' };
+    if (!this.#poller.isOffered) return { feed, polling: 'notOffered' };
+    if (this.#poller.lastError !== undefined) return { feed, polling: 'failing' };
+    return { feed, polling: feed.kind === 'live' ? 'off' : 'on' };
+  }
+
+  /** True for a price that is to look old: its market is open as far as is known, and nobody vouched for it of late. */
+  isOld(symbol: string): boolean {
+    if (this.#hours.isOpen(symbol) === false) return false;
+    const confirmedAt = this.book.confirmedAt(symbol);
+    const limit = this.dependencies.focus.isFocused ? freshForMs : 2 * unfocusedMs;
+    return confirmedAt !== undefined && this.dependencies.serverMs() - confirmedAt > limit;
+  }
+
+  /** Undefined where nobody knows. */
+  isOpen(symbol: string): boolean | undefined {
+    return this.#hours.isOpen(symbol);
+  }
+
+  /** True where the service denied the right to have the price of a symbol pushed: it is read, and may be delayed. */
+  isDenied(symbol: string): boolean {
+    return this.#feed.stateOf({ kind: 'quote', symbol }) === 'denied';
+  }
+
+  /** The listener hears of everything that this one asks for, once it came, and of nothing else. */
+  stream(listener: (push: MarketPush) => void): MarketStream {
+    const key = {};
+    this.#streams.set(key, { listener, asked: [] });
+    return {
+      ask: (asked) => {
+        if (!this.#streams.has(key)) return;
+        this.#streams.set(key, { listener, asked });
+        this.#followSoon();
+      },
+      stateOf: (subscription) => this.#feed.stateOf(subscription),
+      dispose: () => {
+        this.#streams.delete(key);
+        this.#followSoon();
+      },
+    };
+  }
+
+  dispose(): void {
+    this.#grace?.dispose();
+    this.#following?.dispose();
+    this.#vouching?.dispose();
+    for (const subscription of this.#subscriptions) subscription.dispose();
+    this.#changed.dispose();
+  }
+
+  #intervalOf(symbol: string): number | undefined {
+    if (this.#hours.isOpen(symbol) === false) return undefined;
+    if (this.#feed.state.kind === 'live' && this.#feed.stateOf({ kind: 'quote', symbol }) === 'active') return undefined;
+    return this.dependencies.focus.isFocused ? focusedMs : unfocusedMs;
+  }
+
+  #pushed(push: MarketPush): void {
+    if (push.kind === 'quote') this.book.push(push);
+    if (push.kind === 'marketState') this.#hours.push(push);
+    for (const { listener, asked } of this.#streams.values())
+      if (asked.some(({ kind, symbol }) => symbol === push.symbol && pushKinds[push.kind].includes(kind))) listener(push);
+  }
+
+  /** What is shown changes line by line while somebody scrolls. */
+  #followSoon(): void {
+    this.#following ??= this.dependencies.timers.after(followMs, () => {
+      this.#following = undefined;
+      this.#follow();
+    });
+  }
+
+  #follow(): void {
+    const wanted = new Map<string, FeedSubscription>();
+    const add = (subscription: FeedSubscription): void => void wanted.set(subscriptionKey(subscription), subscription);
+    // What a page asks for by name comes first: there is a limit.
+    for (const { asked } of this.#streams.values()) asked.forEach(add);
+    for (const symbol of this.book.shown) add({ kind: 'quote', symbol });
+    const isWatched = this.dependencies.focus.isFocused || this.#grace !== undefined;
+    this.#feed.want([...wanted.values()]);
+    this.#feed.setOn(wanted.size > 0 && isWatched);
+    this.#poller.update();
+    this.#changed.fire(this.status);
+  }
+
+  #focusChanged(): void {
+    this.#grace?.dispose();
+    this.#grace = undefined;
+    if (!this.dependencies.focus.isFocused) {
+      this.#grace = this.dependencies.timers.after(graceMs, () => {
+        this.#grace = undefined;
+        this.#follow();
+      });
+    }
+    this.#follow();
+  }
+
+  #sessionChanged(): void {
+    this.book.clear();
+    this.#hours.reset();
+    this.#poller.reset();
+    this.#followSoon();
+  }
+
+  /** A feed that works vouches for every price that it would tell a change of. */
+  #vouchWhileLive(): void {
+    if (this.#feed.state.kind !== 'live') {
+      this.#vouching?.dispose();
+      this.#vouching = undefined;
+      return;
+    }
+    if (this.#vouching !== undefined) return;
+    this.#vouching = this.dependencies.timers.after(vouchMs, () => {
+      this.#vouching = undefined;
+      if (this.#feed.state.kind !== 'live') return;
+      this.book.vouch([...this.book.shown].filter((symbol) => this.#feed.stateOf({ kind: 'quote', symbol }) === 'active'));
+      this.#vouches += 1;
+      if (this.#vouches % publishEveryVouch === 0) void this.#publish();
+      this.#vouchWhileLive();
+    });
+  }
+
+  /** Windows without the focus read what this one hears, instead of asking. */
+  async #publish(): Promise<void> {
+    const { shared, serverMs, access, log } = this.dependencies;
+    const now = serverMs();
+    const quotes = [...this.book.shown].flatMap((symbol) => {
+      const quote = this.book.get(symbol);
+      const confirmedAt = this.book.confirmedAt(symbol);
+      return quote === undefined || confirmedAt === undefined ? [] : [{ ...quote, receivedAt: confirmedAt }];
+    });
+    await shared.publish(identityOf(access.current), quotes, now).catch((error: unknown) => log.error('Prices could not be shared', error));
+  }
+}
+
+const pushKinds: Readonly<Record<MarketPush['kind'], readonly FeedSubscription['kind'][]>> = {
+  quote: ['quote'],
+  orderBook: ['order_book'],
+  ticks: ['ticker'],
+  candle: ['kline'],
+  marketState: ['quote', 'order_book', 'ticker', 'kline'],
+};

@@ -1,0 +1,66 @@
+import { isAskable, isOpenState, marketOf } from '../../domain/quotes/marketState';
+import { isNotOffered } from '../../service/notOffered';
+import type { MarketPush } from '../../service/feed/types';
+import type { ServiceClient } from '../../service/serviceClient';
+import type { MachineClock } from '../platform/ports';
+import { askAgainMs } from '../../service/lists/liveList';
+
+export interface MarketHoursDependencies {
+  readonly client: () => Promise<ServiceClient>;
+  readonly clock: Pick<MachineClock, 'monotonicMs'>;
+}
+
+/** A state is believed for so long; then it is asked for again. */
+const freshMs = 60_000;
+const failurePauseMs = 30_000;
+
+/** Which markets are open, asked through one security of each. Beyond the specification: where it is not offered nobody knows. */
+export class MarketHours {
+  readonly #states = new Map<string, { readonly state: string; readonly askedAt: number }>();
+  #pausedUntil = 0;
+  #generation = 0;
+
+  constructor(private readonly dependencies: MarketHoursDependencies) {}
+
+  /** Undefined where nobody knows. */
+  isOpen(symbol: string): boolean | undefined {
+    const known = this.#states.get(marketOf(symbol));
+    return known === undefined ? undefined : isOpenState(known.state);
+  }
+
+  /** Asks for the markets of these symbols whose state is not known or old. Never rejects. */
+  async refresh(symbols: Iterable<string>, signal: AbortSignal): Promise<void> {
+    const now = this.dependencies.clock.monotonicMs();
+    if (now < this.#pausedUntil) return;
+    const representatives = new Map<string, string>();
+    for (const symbol of symbols) if (isAskable(symbol) && this.#isDue(symbol, now)) representatives.set(marketOf(symbol), symbol);
+    if (representatives.size === 0) return;
+    const generation = this.#generation;
+    try {
+      const client = await this.dependencies.client();
+      const states = await client.beyond.marketStates({ codes: [...representatives.values()] }, { signal });
+      if (generation !== this.#generation) return;
+      for (const { code, state } of states) this.#states.set(marketOf(code), { state, askedAt: now });
+      // A market that is missing in the response is not asked for at once again.
+      for (const market of representatives.keys()) if (!this.#states.has(market)) this.#pausedUntil = now + freshMs;
+    } catch (error) {
+      if (generation === this.#generation) this.#pausedUntil = now + (isNotOffered(error) ? askAgainMs : failurePauseMs);
+    }
+  }
+
+  /** A state that the feed pushed. */
+  push({ symbol, state }: Extract<MarketPush, { readonly kind: 'marketState' }>): void {
+    this.#states.set(marketOf(symbol), { state, askedAt: this.dependencies.clock.monotonicMs() });
+  }
+
+  reset(): void {
+    this.#generation += 1;
+    this.#states.clear();
+    this.#pausedUntil = 0;
+  }
+
+  #isDue(symbol: string, now: number): boolean {
+    const known = this.#states.get(marketOf(symbol));
+    return known === undefined || now - known.askedAt >= freshMs;
+  }
+}

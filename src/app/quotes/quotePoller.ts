@@ -1,0 +1,254 @@
+import type { LiveQuote } from '../../domain/quotes/liveQuote';
+import { isAskable } from '../../domain/quotes/marketState';
+import { ApiError, HttpError } from '../../service/errors';
+import { askAgainMs } from '../../service/lists/liveList';
+import type { SnapshotQuote } from '../../service/marketRecords';
+import { Emitter } from '../platform/emitter';
+import type { CrossProcessLock, Disposable, Log, MachineClock, Timers } from '../platform/ports';
+import type { QuoteBook } from './quoteBook';
+import type { SharedQuotes } from './sharedQuotes';
+
+export interface QuotePollerDependencies {
+  readonly book: QuoteBook;
+  /** @throws whatever kept the prices from being read. */
+  readonly snapshot: (codes: readonly string[], signal: AbortSignal) => Promise<readonly SnapshotQuote[] | 'notOffered'>;
+  readonly shared: SharedQuotes;
+  readonly locks: CrossProcessLock;
+  readonly clock: Pick<MachineClock, 'monotonicMs'>;
+  readonly timers: Timers;
+  readonly serverMs: () => number;
+  readonly log: Pick<Log, 'debug' | 'error'>;
+  /** Who is signed in where; undefined while nobody is: nothing is asked then. */
+  readonly owner: () => string | undefined;
+  /**
+   * How often the price of a symbol is to be asked for, in milliseconds; undefined where it need not be, because the feed tells it
+   * or its market is closed.
+   */
+  readonly intervalOf: (symbol: string) => number | undefined;
+  /** Called before each round, for example to learn which markets are open. */
+  readonly beforeRound: (symbols: readonly string[], signal: AbortSignal) => Promise<void>;
+}
+
+/** A symbol whose price does not move is asked for less and less often, at most this many times as rarely. */
+const mostSlowing = 8;
+const slowestMs = 30_000;
+/** A code that the service leaves out of its response is most likely not known there. */
+const unknownMs = 5 * 60_000;
+const batchSize = 400;
+const roundPauseMs = 250;
+/** Another window asks at the moment: its prices are there a moment later. */
+const otherWindowMs = 700;
+const mostWaits = 4;
+const lockName = 'quotes';
+
+interface Asked {
+  nextAt: number;
+  /** Rounds since the price moved. */
+  still: number;
+  lastAt: number;
+  waits: number;
+}
+
+/**
+ * Asks for the prices that are shown and that no feed tells. One request carries up to 400 symbols; of several windows
+ * only one asks, and the others read what it found.
+ */
+export class QuotePoller implements Disposable {
+  readonly #asked = new Map<string, Asked>();
+  readonly #changed = new Emitter<undefined>();
+  readonly onDidChange = this.#changed.event;
+  #timer: Disposable | undefined;
+  #flight: AbortController | undefined;
+  #failures = 0;
+  #notBefore = 0;
+  #isOffered = true;
+  #lastError: unknown;
+
+  constructor(private readonly dependencies: QuotePollerDependencies) {}
+
+  /** False once the service said that it has no such call; asked again after ten minutes. */
+  get isOffered(): boolean {
+    return this.#isOffered;
+  }
+
+  /** Why the last round failed; undefined after one that worked. */
+  get lastError(): unknown {
+    return this.#lastError;
+  }
+
+  /** What is shown, or how often it is wanted, changed. */
+  update(): void {
+    if (this.#flight === undefined) this.#schedule();
+  }
+
+  /** Another session: nothing that is known or under way counts. */
+  reset(): void {
+    this.#flight?.abort();
+    this.#flight = undefined;
+    this.#asked.clear();
+    this.#failures = 0;
+    this.#notBefore = 0;
+    this.#lastError = undefined;
+    this.#setOffered(true);
+    this.#schedule();
+  }
+
+  dispose(): void {
+    this.#flight?.abort();
+    this.#timer?.dispose();
+    this.#changed.dispose();
+  }
+
+  #schedule(): void {
+    this.#timer?.dispose();
+    this.#timer = undefined;
+    const next = this.#nextAt();
+    if (next === undefined) return;
+    const now = this.dependencies.clock.monotonicMs();
+    this.#timer = this.dependencies.timers.after(Math.max(roundPauseMs, next - now, this.#notBefore - now), () => void this.#round());
+  }
+
+  #nextAt(): number | undefined {
+    if (this.dependencies.owner() === undefined) return undefined;
+    let next: number | undefined;
+    for (const symbol of this.dependencies.book.shown) {
+      const dueAt = this.#dueAt(symbol);
+      if (dueAt !== undefined && (next === undefined || dueAt < next)) next = dueAt;
+    }
+    return next;
+  }
+
+  /** When to ask for a symbol again: at once where nothing is known of it, or not its name, which feeds do not tell. */
+  #dueAt(symbol: string): number | undefined {
+    if (!isAskable(symbol)) return undefined;
+    const asked = this.#asked.get(symbol);
+    if (asked === undefined) return 0;
+    const interval = this.dependencies.intervalOf(symbol);
+    const quote = this.dependencies.book.get(symbol);
+    if (quote === undefined || quote.name === '') return asked.nextAt;
+    return interval === undefined ? undefined : Math.min(asked.nextAt, asked.lastAt + slowed(interval, asked.still));
+  }
+
+  async #round(): Promise<void> {
+    const { book, clock, owner, beforeRound } = this.dependencies;
+    const who = owner();
+    if (who === undefined) return;
+    const flight = new AbortController();
+    this.#flight = flight;
+    try {
+      await beforeRound([...book.shown], flight.signal);
+      const now = clock.monotonicMs();
+      const due = [...book.shown].filter((symbol) => (this.#dueAt(symbol) ?? Infinity) <= now);
+      for (let start = 0; start < due.length && !flight.signal.aborted && this.#notBefore <= now; start += batchSize)
+        await this.#ask(due.slice(start, start + batchSize), who, flight.signal);
+      if (this.#flight === flight) this.#succeeded();
+    } catch (error) {
+      if (this.#flight === flight) this.#failed(error);
+    }
+    if (this.#flight !== flight) return;
+    this.#flight = undefined;
+    this.#schedule();
+  }
+
+  async #ask(due: readonly string[], who: string, signal: AbortSignal): Promise<void> {
+    const { locks, shared, snapshot, book, serverMs } = this.dependencies;
+    const lock = await locks.tryAcquire(lockName);
+    try {
+      const found = await shared.read(who);
+      const left = signal.aborted ? [] : this.#adopt(due, found, lock !== undefined);
+      if (left.length === 0) return;
+      const askedAt = serverMs();
+      const quotes = await snapshot(left, signal);
+      if (signal.aborted) return;
+      if (quotes === 'notOffered') {
+        this.#notBefore = this.dependencies.clock.monotonicMs() + askAgainMs;
+        this.#setOffered(false);
+        return;
+      }
+      book.snapshots(quotes, askedAt);
+      this.#notBefore = 0;
+      this.#setOffered(true);
+      for (const symbol of left) this.#settle(symbol);
+      const read = left.flatMap((symbol) => book.get(symbol) ?? []);
+      await shared.publish(who, read.map((quote) => ({ ...quote, receivedAt: serverMs() })), serverMs());
+    } finally {
+      await lock?.release();
+    }
+  }
+
+  /** Takes what another window found; gives what is still to be asked for here. */
+  #adopt(due: readonly string[], found: readonly LiveQuote[], isOurs: boolean): readonly string[] {
+    const { book, serverMs, clock } = this.dependencies;
+    const now = serverMs();
+    const bySymbol = new Map(found.map((quote) => [quote.symbol, quote]));
+    const left: string[] = [];
+    for (const symbol of due) {
+      const quote = bySymbol.get(symbol);
+      const interval = this.dependencies.intervalOf(symbol) ?? slowestMs;
+      if (quote !== undefined && quote.name !== '' && now - quote.receivedAt < interval && now >= quote.receivedAt) {
+        book.adopt([quote]);
+        this.#settle(symbol);
+        continue;
+      }
+      const asked = this.#asked.get(symbol) ?? { nextAt: 0, still: 0, lastAt: clock.monotonicMs(), waits: 0 };
+      this.#asked.set(symbol, asked);
+      if (!isOurs && asked.waits < mostWaits) {
+        asked.waits += 1;
+        asked.nextAt = clock.monotonicMs() + otherWindowMs;
+      } else left.push(symbol);
+    }
+    return left;
+  }
+
+  #settle(symbol: string): void {
+    const { book, clock, intervalOf } = this.dependencies;
+    const now = clock.monotonicMs();
+    const before = this.#asked.get(symbol);
+    const quote = book.get(symbol);
+    const at = quote?.at ?? 0;
+    const still = before !== undefined && this.#times.get(symbol) === at ? before.still + 1 : 0;
+    this.#times.set(symbol, at);
+    const wait = quote === undefined || quote.name === '' ? unknownMs : slowed(intervalOf(symbol) ?? slowestMs, still);
+    this.#asked.set(symbol, { nextAt: now + wait, still, lastAt: now, waits: 0 });
+    if (this.#asked.size > 5_000) this.#forgetUnshown();
+  }
+
+  /** Times of the prices that were found last. */
+  readonly #times = new Map<string, number>();
+
+  #forgetUnshown(): void {
+    for (const symbol of this.#asked.keys()) {
+      if (this.dependencies.book.shown.has(symbol)) continue;
+      this.#asked.delete(symbol);
+      this.#times.delete(symbol);
+    }
+  }
+
+  #succeeded(): void {
+    this.#failures = 0;
+    if (this.#isOffered) this.#notBefore = 0;
+    if (this.#lastError === undefined) return;
+    this.#lastError = undefined;
+    this.#changed.fire(undefined);
+  }
+
+  #failed(error: unknown): void {
+    const now = this.dependencies.clock.monotonicMs();
+    this.#failures += 1;
+    const asked = error instanceof ApiError || error instanceof HttpError ? (error.retryAfterMs ?? 0) : 0;
+    this.#notBefore = now + Math.max(asked, Math.min(60_000, 2_000 * 2 ** this.#failures));
+    this.#lastError = error;
+    this.dependencies.log.debug('Prices could not be read');
+    this.#changed.fire(undefined);
+  }
+
+  #setOffered(isOffered: boolean): void {
+    if (this.#isOffered === isOffered) return;
+    this.#isOffered = isOffered;
+    this.#changed.fire(undefined);
+  }
+}
+
+function slowed(interval: number, still: number): number {
+  return Math.max(interval, Math.min(slowestMs, interval * Math.min(mostSlowing, 2 ** Math.floor(still / 3))));
+}

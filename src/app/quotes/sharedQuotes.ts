@@ -1,0 +1,84 @@
+import * as v from 'valibot';
+import type { LiveQuote } from '../../domain/quotes/liveQuote';
+
+/** A small file that all windows of this machine share. */
+export interface QuotesFile {
+  read(): Promise<string | undefined>;
+  write(text: string): Promise<void>;
+}
+
+const figure = v.pipe(v.string(), v.maxLength(60));
+const Session = v.object({
+  price: figure,
+  highPrice: figure,
+  lowPrice: figure,
+  volume: figure,
+  turnover: figure,
+  change: figure,
+  changeRate: figure,
+});
+const Quote = v.object({
+  symbol: v.pipe(v.string(), v.maxLength(80)),
+  name: v.pipe(v.string(), v.maxLength(400)),
+  at: v.number(),
+  receivedAt: v.number(),
+  source: v.picklist(['feed', 'snapshot']),
+  lastPrice: figure,
+  previousClose: figure,
+  openPrice: figure,
+  highPrice: figure,
+  lowPrice: figure,
+  bidPrice: figure,
+  askPrice: figure,
+  volume: figure,
+  turnover: figure,
+  lotSize: figure,
+  priceSpread: figure,
+  isSuspended: v.boolean(),
+  preMarket: v.fallback(v.optional(Session), undefined),
+  afterMarket: v.fallback(v.optional(Session), undefined),
+  overnight: v.fallback(v.optional(Session), undefined),
+});
+const Stored = v.object({ owner: v.string(), quotes: v.array(v.unknown()) });
+
+/** What is older than this is of no use to another window. */
+const keptMs = 5 * 60_000;
+const mostKept = 2_000;
+
+/** Prices that one window read, for the others: whoever is about to ask the service looks here first. */
+export class SharedQuotes {
+  constructor(private readonly file: QuotesFile) {}
+
+  /** @param owner - Who is signed in where: prices of anybody else are not given. */
+  async read(owner: string): Promise<readonly LiveQuote[]> {
+    const stored = parse(await this.file.read());
+    if (stored?.owner !== owner) return [];
+    return stored.quotes.flatMap((entry): readonly LiveQuote[] => {
+      const read = v.safeParse(Quote, entry);
+      if (!read.success) return [];
+      const { preMarket, afterMarket, overnight, ...rest } = read.output;
+      return [{ ...rest, preMarket, afterMarket, overnight }];
+    });
+  }
+
+  /** Adds prices to what the others may read. */
+  async publish(owner: string, quotes: readonly LiveQuote[], serverMs: number): Promise<void> {
+    const merged = new Map<string, LiveQuote>();
+    for (const quote of [...(await this.read(owner)), ...quotes]) {
+      const known = merged.get(quote.symbol);
+      if (known === undefined || known.at <= quote.at) merged.set(quote.symbol, quote);
+    }
+    const kept = [...merged.values()].filter(({ receivedAt }) => serverMs - receivedAt < keptMs).slice(-mostKept);
+    await this.file.write(JSON.stringify({ owner, quotes: kept }));
+  }
+}
+
+function parse(text: string | undefined): v.InferOutput<typeof Stored> | undefined {
+  if (text === undefined) return undefined;
+  try {
+    const read = v.safeParse(Stored, JSON.parse(text));
+    return read.success ? read.output : undefined;
+  } catch {
+    return undefined;
+  }
+}

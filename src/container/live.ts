@@ -1,0 +1,51 @@
+import { OrderEvents } from '../app/orders/orderEvents';
+import type { Lifetime } from '../app/platform/lifetime';
+import { DropLog } from '../app/quotes/feeds/dropLog';
+import { FeedAddresses } from '../app/quotes/feeds/feedAddresses';
+import { createFeedCredentials } from '../app/quotes/feeds/feedCredentials';
+import type { FeedMeans } from '../app/quotes/feeds/feedLink';
+import { LiveMarket } from '../app/quotes/liveMarket';
+import { SharedQuotes } from '../app/quotes/sharedQuotes';
+import { createSharedFile } from '../ui/platform/files/sharedFile';
+import { feedSettings } from '../ui/platform/network/feedSettings';
+import { windowFocus } from '../ui/platform/windowFocus';
+import { FeedNotices } from '../ui/quotes/feedNotices';
+import type { Platform } from './platform';
+import type { Service } from './service';
+
+/** What moves: prices and order events. Composed when the first view shows prices. */
+export interface Live {
+  readonly market: LiveMarket;
+  readonly orderEvents: OrderEvents;
+}
+
+export function composeLive(core: Platform & Service, lifetime: Lifetime): Live {
+  const { access, state, clock, timers, log, monitor, apiKeys, tokensOf, network, storage, locks } = core;
+  const addresses = lifetime.own(new FeedAddresses(access, lifetime.own(feedSettings()), state));
+  const means: FeedMeans = {
+    access,
+    addresses,
+    loadSockets: async () => {
+      const { createFeedSockets } = await import('../service/feed/feedSocket');
+      return createFeedSockets(() => network.read());
+    },
+    credentials: createFeedCredentials({
+      access,
+      tokens: () => (access.currentRecord === undefined ? undefined : tokensOf(access.currentRecord)),
+      loadKey: async (origin) => apiKeys.load(origin),
+      clock: monitor,
+    }),
+    clock,
+    timers,
+    random: Math.random,
+    log,
+    drops: new DropLog({ log, clock }),
+  };
+  const shared = new SharedQuotes(lifetime.own(createSharedFile(storage, 'quotes.json')));
+  const market = lifetime.own(
+    new LiveMarket({ ...means, access, log, shared, locks, focus: windowFocus, serverMs: () => monitor.nowMs() }),
+  );
+  const orderEvents = lifetime.own(new OrderEvents({ ...means, focus: windowFocus }));
+  lifetime.own(new FeedNotices(addresses));
+  return { market, orderEvents };
+}

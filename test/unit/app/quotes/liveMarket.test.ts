@@ -1,0 +1,164 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { ApiError } from '../../../../src/service/errors';
+import { FakeMarket } from '../../../support/liveWindows';
+import type { FakeWindow } from '../../../support/liveWindows';
+import { FakeTime } from '../../../support/fakeTime';
+
+const tencent = 'HK.00700';
+const alibaba = 'HK.09988';
+
+let time: FakeTime;
+let world: FakeMarket;
+let window: FakeWindow;
+
+beforeEach(() => {
+  time = new FakeTime();
+  world = new FakeMarket(time);
+  window = world.open();
+});
+
+/** Opens the feed and lets it accept everything. */
+async function goLive(): Promise<void> {
+  await time.advance(500);
+  window.feed.current.accept();
+  window.feed.current.acknowledge();
+  window.feed.current.quote(tencent, '11', time.wallMs());
+  await time.advance(10);
+}
+
+describe('live prices', () => {
+  it('come from one snapshot and then from the feed, which is not asked beside', async () => {
+    window.show(tencent);
+    await goLive();
+    const before = world.asked.length;
+    expect(before).toBe(1);
+    expect(window.market.status).toMatchObject({ feed: { kind: 'live' }, polling: 'off' });
+    for (let at = 0; at < 40; at += 1) {
+      window.feed.current.quote(tencent, String(12 + at), time.wallMs());
+      await time.advance(1_000);
+    }
+    expect(world.asked.length).toBe(before);
+    expect(window.market.book.get(tencent)).toMatchObject({ lastPrice: '51', source: 'feed', name: `Name of ${tencent}` });
+  });
+
+  it('are polled every few seconds without a feed, and once the feed is gone', async () => {
+    window.show(tencent);
+    await time.advance(13_000);
+    expect(world.asked.length).toBeGreaterThanOrEqual(3);
+    expect(world.asked.length).toBeLessThanOrEqual(5);
+    expect(window.market.status.polling).toBe('on');
+    await goLive();
+    const before = world.asked.length;
+    window.feed.current.breakOff();
+    await time.advance(6_000);
+    expect(world.asked.length).toBeGreaterThan(before);
+    expect(window.market.status.feed.kind).not.toBe('live');
+  });
+
+  it('of a symbol without a right are polled, and the others are not', async () => {
+    window.show(tencent, alibaba);
+    await time.advance(500);
+    const { current } = window.feed;
+    current.accept();
+    current.say({ ret_code: -9, ret_msg: 'no right' });
+    const [one, other] = current.sent('subscribe').slice(-2);
+    current.say({ id: one?.id, code: 0 });
+    current.say({ ret_code: -9, data: { id: other?.id, code: -9 } });
+    current.quote(tencent, '11', time.wallMs());
+    await time.advance(3_000);
+    world.asked.length = 0;
+    await time.advance(9_000);
+    expect(world.asked.length).toBeGreaterThanOrEqual(2);
+    expect(new Set(world.asked.flat())).toEqual(new Set([alibaba]));
+    expect(window.market.isDenied(alibaba)).toBe(true);
+  });
+
+  it('of a closed market are read once and not polled', async () => {
+    world.state = 'CLOSED';
+    window.show(tencent);
+    await time.advance(120_000);
+    expect(world.asked).toHaveLength(1);
+    world.state = 'MORNING';
+    window.show(alibaba);
+    await time.advance(120_000);
+    expect(world.asked.length).toBeGreaterThan(5);
+  });
+
+  it('that do not move are asked for less often', async () => {
+    const at = time.wallMs() - 60_000;
+    world.price = () => ({ lastPrice: '10', at });
+    window.show(tencent);
+    await time.advance(30_000);
+    const first = world.asked.length;
+    await time.advance(300_000);
+    expect(world.asked.length - first).toBeLessThan(15);
+    expect(window.market.isOld(tencent)).toBe(false);
+  });
+
+  it('cost ten windows what they cost one', async () => {
+    const windows = [window, ...Array.from({ length: 9 }, () => world.open())];
+    for (const each of windows) {
+      each.show(tencent);
+      if (each !== window) each.focus(false);
+    }
+    await time.advance(60_000);
+    world.asked.length = 0;
+    await time.advance(120_000);
+    expect(world.asked.length).toBeLessThanOrEqual(32);
+    for (const each of windows.slice(1)) {
+      expect(each.market.isOld(tencent)).toBe(false);
+      expect(time.wallMs() - (each.market.book.get(tencent)?.at ?? 0)).toBeLessThan(70_000);
+    }
+  });
+
+  it('look old when nobody can be reached, and say why', async () => {
+    window.show(tencent);
+    await time.advance(1_000);
+    world.failure = new ApiError({ envelope: 'quote', serverCode: -2, serverMessage: 'no', status: 200 });
+    await time.advance(90_000);
+    expect(window.market.isOld(tencent)).toBe(true);
+    expect(window.market.status.polling).toBe('failing');
+    world.failure = undefined;
+    await time.advance(61_000);
+    expect(window.market.isOld(tencent)).toBe(false);
+  });
+
+  it('leave the feed a while after the window lost the focus, and come back with it', async () => {
+    window.show(tencent);
+    await goLive();
+    window.focus(false);
+    await time.advance(20_000);
+    expect(window.feed.current.isClosed).toBe(false);
+    await time.advance(11_000);
+    expect(window.feed.current.isClosed).toBe(true);
+    world.asked.length = 0;
+    await time.advance(180_000);
+    expect(world.asked.length).toBeLessThanOrEqual(3);
+    window.focus(true);
+    await time.advance(500);
+    expect(window.feed.sockets).toHaveLength(2);
+  });
+
+  it('of a session are forgotten with it', async () => {
+    window.show(tencent);
+    await goLive();
+    window.access.become({ ...window.access.current, session: { kind: 'signedOut' } });
+    expect(window.market.book.get(tencent)).toBeUndefined();
+    expect(window.feed.current.isClosed).toBe(true);
+    world.asked.length = 0;
+    await time.advance(60_000);
+    expect(world.asked).toHaveLength(0);
+  });
+
+  it('that nobody shows are not asked for', async () => {
+    const watch = window.market.book.watch('tree', () => undefined);
+    watch.show([tencent]);
+    await goLive();
+    watch.show([]);
+    await time.advance(1_000);
+    expect(window.feed.current.isClosed).toBe(true);
+    world.asked.length = 0;
+    await time.advance(60_000);
+    expect(world.asked).toHaveLength(0);
+  });
+});
