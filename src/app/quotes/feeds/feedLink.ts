@@ -17,7 +17,7 @@ export type FeedLinkState = FeedState | { readonly kind: 'none' } | { readonly k
 export interface FeedMeans {
   readonly access: ConnectionSource;
   readonly addresses: FeedAddresses;
-  /** Loads the WebSocket client. */
+  /** Loads the client of the feeds. */
   readonly loadSockets: () => Promise<OpenFeedSocket>;
   readonly credentials: (options: { readonly isRetry: boolean }) => Promise<FeedCredentials>;
   readonly clock: Pick<MachineClock, 'monotonicMs'>;
