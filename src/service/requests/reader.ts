@@ -35,9 +35,9 @@ interface Call<I, O> {
   readonly parts: RequestParts;
   readonly signal: AbortSignal;
   /** Rejections that recovery was tried for; each only once. */
-  readonly recovered: Set<Rejection>;
+  recovered: readonly Rejection[];
   /** Those of them after which the credential was another. */
-  readonly renewed: Set<Rejection>;
+  renewed: readonly Rejection[];
   sendings: number;
 }
 
@@ -56,8 +56,8 @@ export class Reader {
       request: label(endpoint),
       parts,
       signal,
-      recovered: new Set(),
-      renewed: new Set(),
+      recovered: [],
+      renewed: [],
       sendings: 0,
     };
     if (endpoint.once === true) return this.#attempt(call, true);
@@ -89,11 +89,11 @@ export class Reader {
   }
 
   async #recover<I, O>(call: Call<I, O>, rejection: Rejection): Promise<boolean> {
-    if (call.recovered.has(rejection)) return false;
-    call.recovered.add(rejection);
+    if (call.recovered.includes(rejection)) return false;
+    call.recovered = [...call.recovered, rejection];
     const { authenticator } = this.options;
     const isRenewed = await untilAborted(() => authenticator.recover(rejection, { signal: call.signal }), call.signal, call.request);
-    if (isRenewed) call.renewed.add(rejection);
+    if (isRenewed) call.renewed = [...call.renewed, rejection];
     return isRenewed;
   }
 
@@ -155,7 +155,7 @@ export class Reader {
   #asAuthError<I, O>(error: unknown, { request, renewed }: Call<I, O>): unknown {
     const status = statusOf(error);
     // The clock was just put right: what else the service means by this code is the signature.
-    if (isTimestampRejected(error) && renewed.has('clock-skew')) return new AuthError('signature-rejected', { request, cause: error });
+    if (isTimestampRejected(error) && renewed.includes('clock-skew')) return new AuthError('signature-rejected', { request, cause: error });
     if (status === 401 && this.#rejectionOf(error) === 'token-rejected') {
       return new AuthError(this.options.authenticator.method === 'none' ? 'sign-in-required' : 'token-rejected', { request, cause: error });
     }

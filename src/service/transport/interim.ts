@@ -14,23 +14,29 @@ const headersEnd = '\r\n\r\n';
  * An answer begins with the first bytes after something was written, because requests are never pipelined.
  */
 export function dropContinue<S extends Socket>(socket: S): S {
-  const filter = new ContinueFilter(socket);
+  const filter = new ContinueFilter();
   const read = socket.read.bind(socket);
-  socket.read = (size?: number) => filter.pass(read(size));
+  socket.read = (size?: number) => {
+    const chunk: unknown = read(size);
+    return filter.isAnswering ? chunk : filter.pass(chunk);
+  };
+  const write = socket.write.bind(socket) as (...written: unknown[]) => boolean;
+  // Whatever is written asks for a new answer. Counting the bytes written instead would cost every read of the socket far more.
+  socket.write = (...written: unknown[]): boolean => {
+    filter.isAnswering = false;
+    return write(...written);
+  };
   return socket;
 }
 
 class ContinueFilter {
+  /** The answer has begun: nothing of it is looked at until the next request is written. */
+  isAnswering = false;
   #held: Buffer | undefined;
-  #answeredUpTo = -1;
-
-  constructor(private readonly socket: Socket) {}
 
   /** What the library may see of a piece that came in. */
   pass(chunk: unknown): unknown {
     if (!(chunk instanceof Buffer)) return chunk;
-    const { bytesWritten } = this.socket;
-    if (bytesWritten === this.#answeredUpTo) return chunk;
     let rest = this.#held === undefined ? chunk : Buffer.concat([this.#held, chunk]);
     this.#held = undefined;
     while (rest.length > 0) {
@@ -45,7 +51,7 @@ class ContinueFilter {
       rest = rest.subarray(end + headersEnd.length);
     }
     if (rest.length === 0) return null;
-    this.#answeredUpTo = bytesWritten;
+    this.isAnswering = true;
     return rest;
   }
 }
