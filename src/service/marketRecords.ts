@@ -131,7 +131,7 @@ export interface CurrentCandlesQuery {
 /** Pages go back in time by `end`, not by a cursor (Spec, Pagination rule 4). */
 export interface HistoryCandlesQuery extends CurrentCandlesQuery {
   readonly start?: IsoDate;
-  /** The last day asked for. */
+  /** The last day asked for, or the `nextEnd` of the page before. */
   readonly end: IsoDate;
 }
 
@@ -152,6 +152,8 @@ export interface CandlePage {
   readonly items: readonly Candle[];
   /** Earlier candles exist: ask again with an earlier `end`. */
   readonly hasMore: boolean;
+  /** The `end` of the page before this one in time, where the service says it (Spec, Pagination rule 4); else empty. */
+  readonly nextEnd: string;
 }
 
 export interface OwnerPlate {

@@ -3,8 +3,9 @@ import type { CandlePage, HistoryCandlesQuery } from '../../marketRecords';
 import { at } from '../../schema/decode';
 import { optionalFlag } from '../../schema/fields';
 import { isObject } from '../../schema/json';
+import type { JsonObject } from '../../schema/json';
 import type { ReadEndpoint, RequestParts } from '../endpoint';
-import { get, isoDay, rawQuery, securitySegment } from '../rules';
+import { get, isDay, isoDay, rawQuery, securitySegment } from '../rules';
 import { candleParameters, readCandles } from './candles';
 
 /**
@@ -14,20 +15,34 @@ import { candleParameters, readCandles } from './candles';
 export const historyCandles: ReadEndpoint<HistoryCandlesQuery, CandlePage> = {
   method: 'GET',
   route: '/api/v1.0/quote/{symbol}/history-kline',
-  empty: () => ({ items: [], hasMore: false }),
+  empty: () => ({ items: [], hasMore: false, nextEnd: '' }),
   build,
   decode: (answer, place) => {
     const data = answer['data'];
     const inside = isObject(data) ? optionalFlag(data, 'has_more', at(place, 'data')) : undefined;
-    return { items: readCandles(answer, place), hasMore: inside ?? optionalFlag(answer, 'has_more', place) ?? false };
+    const hasMore = inside ?? optionalFlag(answer, 'has_more', place) ?? false;
+    return { items: readCandles(answer, place), hasMore, nextEnd: hasMore ? nextEndOf(answer) : '' };
   },
 };
 
 function build(query: HistoryCandlesQuery): RequestParts {
   const { code, start, end } = query;
+  if (!isBound(end)) throw new InvalidInputError('end', 'must be a date in the form yyyy-MM-dd, or a date and a time');
   if (start !== undefined && end < isoDay('start', start)) throw new InvalidInputError('end', 'must not be before start');
   return get(
     `/api/v1.0/quote/${securitySegment(code)}/history-kline`,
-    rawQuery([['start', start], ['end', isoDay('end', end)], ...candleParameters(query)]),
+    rawQuery([['start', start], ['end', end], ...candleParameters(query)]),
   );
+}
+
+/** A day, or a day with a time as the service writes the bound of the next page. */
+function isBound(text: string): boolean {
+  return isDay(text.slice(0, 10)) && /^.{10}(?: \d{2}:\d{2}(?::\d{2})?)?$/.test(text);
+}
+
+/** What cannot be sent back as it is counts as not said: callers know another way. */
+function nextEndOf(answer: JsonObject): string {
+  const extra = answer['extra'];
+  const next = isObject(extra) ? extra['next_time'] : undefined;
+  return typeof next === 'string' && isBound(next) ? next : '';
 }

@@ -46,6 +46,11 @@ describe('requests beyond the specification', () => {
       historyCandles.build({ ...candles, period: '60m', adjustment: 'none', start: '2026-01-01', end: '2026-02-01' }),
       ['/api/v1.0/quote/HK.00700/history-kline', 'start=2026-01-01&end=2026-02-01&num=370&ktype=9&autype=0', ''],
     ],
+    [
+      'history-kline with the end that the page before named',
+      historyCandles.build({ ...candles, end: '2026-02-01 10:29:59' }),
+      ['/api/v1.0/quote/HK.00700/history-kline', 'end=2026-02-01%2010%3A29%3A59&num=370&ktype=2&autype=1', ''],
+    ],
     ['owner-plate', ownerPlates.build({ code: 'US.BRK/B' }), ['/api/v1.0/quote/US.BRK%2FB/owner-plate', '', '']],
     ['user-security-group', securityGroups.build({ type: 'CUSTOM' }), ['/api/v1.0/quote/user-security-group', 'group_type=CUSTOM', '']],
     ['user-security', groupSecurities.build({ groupName: 'Tech' }), ['/api/v1.0/quote/user-security', 'group_name=Tech', '']],
@@ -130,9 +135,15 @@ describe('answers beyond the specification', () => {
     expect(decode(historyCandles, history)).toEqual({
       items: [{ ...candle, date: '20261120', previousClose: '1.1', turnover: '1e3' }],
       hasMore: true,
+      nextEnd: '',
     });
-    expect(decode(historyCandles, '{"data":{"kline_list":[],"has_more":true}}')).toEqual({ items: [], hasMore: true });
-    expect(decode(historyCandles, '{"data":{"kline_list":[]}}')).toEqual({ items: [], hasMore: false });
+    const named = (next: string): unknown =>
+      decode(historyCandles, `{"data":{"kline_list":[],"has_more":true},"extra":{"next_time":${JSON.stringify(next)}}}`);
+    expect(named('2026-11-19')).toMatchObject({ nextEnd: '2026-11-19' });
+    expect(named('2026-11-19 10:29:59')).toMatchObject({ nextEnd: '2026-11-19 10:29:59' });
+    expect(named('2026-11-19&num=1')).toMatchObject({ nextEnd: '' });
+    expect(decode(historyCandles, '{"data":{"kline_list":[],"has_more":true}}')).toEqual({ items: [], hasMore: true, nextEnd: '' });
+    expect(decode(historyCandles, '{"data":{"kline_list":[]}}')).toEqual({ items: [], hasMore: false, nextEnd: '' });
     expect(decode(currentCandles, '{"data":{"kline_list":[{"open_price":1}]}}')).toBe('data.kline_list[0].time_key');
   });
 

@@ -1,0 +1,141 @@
+import { addEarlier, addLatest, historyOfLatest, leavesHole, newHistory } from '../../domain/security/candlePaging';
+import type { CandleHistory, PagingRules } from '../../domain/security/candlePaging';
+import { exchangeZone } from '../../domain/security/exchangeZone';
+import { basicDate } from '../../domain/time/zones';
+import { currentCandles } from '../../service/endpoints/quotes/currentCandles';
+import { historyCandles } from '../../service/endpoints/quotes/historyCandles';
+import type { Candle, CandlePeriod, PriceAdjustment } from '../../service/marketRecords';
+import { isNotOffered } from '../../service/notOffered';
+import type { ServiceClient } from '../../service/serviceClient';
+
+/** Which candles are shown. */
+export interface SeriesChoice {
+  readonly symbol: string;
+  readonly period: CandlePeriod;
+  readonly adjustment: PriceAdjustment;
+}
+
+export interface SeriesDependencies {
+  readonly client: () => Promise<{ readonly beyond: Pick<ServiceClient['beyond'], 'currentCandles' | 'historyCandles'> }>;
+  /** Time of the service in Unix milliseconds, as far as it is known. */
+  readonly nowMs: () => number;
+}
+
+/** Candles asked for at a time: the most that the service gives. */
+export const candlesInPage = 370;
+/** Enough for the minutes between two looks at the newest candles. */
+const newestCandles = 20;
+
+/**
+ * The candles of one security at one period: the newest first, earlier ones on demand. Beyond the specification: where the
+ * service offers only one of its two calls, the other is done without.
+ */
+export class CandleSeries {
+  readonly #rules: PagingRules;
+  #history: CandleHistory | undefined;
+  #isOffered = true;
+  #hasCurrent = true;
+
+  constructor(
+    readonly choice: SeriesChoice,
+    private readonly deps: SeriesDependencies,
+  ) {
+    this.#rules = { period: choice.period, zone: exchangeZone(choice.symbol), count: candlesInPage };
+  }
+
+  /** False once the service said that it has neither of the calls. */
+  get isOffered(): boolean {
+    return this.#isOffered;
+  }
+
+  get zone(): string {
+    return this.#rules.zone;
+  }
+
+  /** Oldest first. */
+  get candles(): readonly Candle[] {
+    return this.#history?.candles ?? [];
+  }
+
+  get isLoaded(): boolean {
+    return this.#history !== undefined;
+  }
+
+  get hasMore(): boolean {
+    return this.#history?.nextEnd !== undefined;
+  }
+
+  /** True where candles could not be reached, so that there may be a hole. */
+  get hasGap(): boolean {
+    return this.#history?.hasGap === true;
+  }
+
+  /**
+   * Reads the newest candles: all of a page at first, later only the last ones.
+   *
+   * @throws {@link ServiceError} of a request that failed otherwise than by not being offered.
+   */
+  async loadLatest(signal: AbortSignal): Promise<void> {
+    const history = this.#history;
+    if (history === undefined || history.candles.length === 0) {
+      await this.#loadFirst(signal);
+      return;
+    }
+    const latest = await this.#current(newestCandles, signal);
+    if (latest === undefined) return;
+    if (leavesHole(history, latest)) await this.#loadFirst(signal);
+    else this.#history = addLatest(this.#history ?? history, latest);
+  }
+
+  /**
+   * Reads the page before the earliest candle.
+   *
+   * @throws {@link ServiceError} as {@link CandleSeries.loadLatest}.
+   */
+  async loadEarlier(signal: AbortSignal): Promise<void> {
+    const history = this.#history;
+    if (history?.nextEnd === undefined) return;
+    const { symbol, period, adjustment } = this.choice;
+    const client = await this.deps.client();
+    signal.throwIfAborted();
+    try {
+      const page = await client.beyond.historyCandles(
+        { code: symbol, period, adjustment, count: candlesInPage, end: history.nextEnd },
+        { signal },
+      );
+      const now = this.#history ?? history;
+      // The newest candles may have been read anew in the meantime; nothing else changes them.
+      this.#history = addEarlier({ ...now, nextEnd: history.nextEnd }, page, this.#rules);
+    } catch (error) {
+      if (!isNotOffered(error, historyCandles.route)) throw error;
+      this.#isOffered = history.candles.length > 0;
+      this.#history = { ...(this.#history ?? history), nextEnd: undefined };
+    }
+  }
+
+  async #loadFirst(signal: AbortSignal): Promise<void> {
+    const latest = await this.#current(candlesInPage, signal);
+    if (latest !== undefined && latest.length > 0) {
+      this.#history = historyOfLatest(latest, this.#rules);
+      return;
+    }
+    const today = basicDate(this.#rules.zone, this.deps.nowMs());
+    this.#history = newHistory(`${today.slice(0, 4)}-${today.slice(4, 6)}-${today.slice(6)}`);
+    await this.loadEarlier(signal);
+  }
+
+  /** Undefined where the service does not offer the call. */
+  async #current(count: number, signal: AbortSignal): Promise<readonly Candle[] | undefined> {
+    if (!this.#hasCurrent) return undefined;
+    const { symbol, period, adjustment } = this.choice;
+    const client = await this.deps.client();
+    signal.throwIfAborted();
+    try {
+      return await client.beyond.currentCandles({ code: symbol, period, adjustment, count }, { signal });
+    } catch (error) {
+      if (!isNotOffered(error, currentCandles.route)) throw error;
+      this.#hasCurrent = false;
+      return undefined;
+    }
+  }
+}

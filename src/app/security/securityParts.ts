@@ -1,0 +1,80 @@
+import { plainText } from '../../domain/text/segments';
+import { marketStates } from '../../service/endpoints/quotes/marketStates';
+import { orderBook } from '../../service/endpoints/quotes/orderBook';
+import { ownerPlates } from '../../service/endpoints/quotes/ownerPlates';
+import type { OrderBook, OwnerPlate, SnapshotQuote } from '../../service/marketRecords';
+import { isNotOffered } from '../../service/notOffered';
+import { readList } from '../../service/lists/readList';
+import { seen } from '../../service/lists/list';
+import type { List } from '../../service/lists/list';
+import { searchPart, snapshotPart } from '../../service/lists/sources';
+import type { CalendarEvent } from '../../service/records';
+import type { ServiceClient } from '../../service/serviceClient';
+
+/** What became of reading one part of a security's page. */
+export type PartRead<T> = { readonly kind: 'read'; readonly value: T } | { readonly kind: 'notOffered' };
+
+type Source = () => Promise<ServiceClient>;
+
+/** Levels of the order book that the page shows on each side. */
+export const shownLevels = 10;
+const mostActions = 60;
+
+/** Reads the parts of a security's page; each rejects with a {@link ServiceError} when its request failed. */
+export class SecurityParts {
+  constructor(
+    readonly symbol: string,
+    private readonly source: Source,
+  ) {}
+
+  /** Undefined where the service knows no such security, or has no right to its price. */
+  async quote(signal: AbortSignal): Promise<PartRead<SnapshotQuote | undefined>> {
+    const list = await readList([snapshotPart(this.source, [this.symbol])], { signal });
+    if (list.verdict === 'notOffered') return { kind: 'notOffered' };
+    return { kind: 'read', value: seen(list).items.find(({ code }) => code === this.symbol) };
+  }
+
+  /** State of its market, as sent; empty where none is told. */
+  async marketState(signal: AbortSignal): Promise<PartRead<string>> {
+    return this.#read(marketStates.route, signal, async (client) => {
+      const states = await client.beyond.marketStates({ codes: [this.symbol] }, { signal });
+      return states.find(({ code }) => code === this.symbol)?.state ?? '';
+    });
+  }
+
+  async book(signal: AbortSignal): Promise<PartRead<OrderBook>> {
+    return this.#read(orderBook.route, signal, async (client) => client.beyond.orderBook({ code: this.symbol, levels: shownLevels }, { signal }));
+  }
+
+  async plates(signal: AbortSignal): Promise<PartRead<readonly OwnerPlate[]>> {
+    return this.#read(ownerPlates.route, signal, async (client) => client.beyond.ownerPlates({ code: this.symbol }, { signal }));
+  }
+
+  /**
+   * Corporate actions that name the security, by the calendar search of the specification.
+   *
+   * @returns the list as far as it was read, with its verdict.
+   */
+  async actions(signal: AbortSignal): Promise<List<CalendarEvent>> {
+    return readList([searchPart(this.source, { keyword: this.symbol, searchType: 4, limit: 30 })], { signal, wanted: mostActions });
+  }
+
+  async #read<T>(route: string, signal: AbortSignal, ask: (client: ServiceClient) => Promise<T>): Promise<PartRead<T>> {
+    const client = await this.source();
+    signal.throwIfAborted();
+    try {
+      return { kind: 'read', value: await ask(client) };
+    } catch (error) {
+      if (isNotOffered(error, route)) return { kind: 'notOffered' };
+      throw error;
+    }
+  }
+}
+
+/** Whether an event is about the security: it names its symbol, or the code alone as a word. */
+export function concerns({ text }: Pick<CalendarEvent, 'text'>, symbol: string): boolean {
+  const plain = plainText(text);
+  if (plain.includes(symbol)) return true;
+  const code = symbol.slice(symbol.indexOf('.') + 1);
+  return new RegExp(`(?<![\\w.])${code.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}(?![\\w.])`).test(plain);
+}

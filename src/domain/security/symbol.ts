@@ -1,0 +1,15 @@
+/** Longer than any identifier of a security that is known. */
+const longest = 40;
+
+/**
+ * A symbol as people type it, as the service writes it: `hk.700` becomes `HK.00700`. Undefined unless it has the form
+ * `{market}.{code}` (Spec, General conventions: security identifier).
+ */
+export function parseSymbol(text: string): string | undefined {
+  const parts = /^\s*([A-Za-z]{2,10})\s*[.:]\s*([\p{L}\p{N}][^\s/?#\\]*)\s*$/u.exec(text.normalize('NFKC'));
+  const [, market = '', code = ''] = parts ?? [];
+  if (parts === null || code.length > longest) return undefined;
+  const prefix = market.toUpperCase();
+  // Stocks of Hong Kong are written with five digits.
+  return `${prefix}.${prefix === 'HK' && /^\d{1,4}$/.test(code) ? code.padStart(5, '0') : code}`;
+}

@@ -1,0 +1,37 @@
+import type { CandlePeriod, PriceAdjustment } from '../../service/marketRecords';
+import { isRecord } from '../messages';
+import type { Guards } from '../messages';
+import type { ChartChoice, SecurityCommand, ToSecurityHost } from './securityProtocol';
+
+/** Periods that the page offers, from the shortest. */
+export const chartPeriods = ['1m', '5m', '15m', '30m', '60m', 'day', 'week', 'month'] as const satisfies readonly CandlePeriod[];
+export const chartAdjustments = ['none', 'forward', 'backward'] as const satisfies readonly PriceAdjustment[];
+
+const commands: readonly SecurityCommand[] = ['signIn', 'connect', 'startSandbox', 'search', 'back', 'forward', 'portfolio', 'calendar', 'watch'];
+const longestId = 400;
+
+function isNull(body: unknown): body is null {
+  return body === null;
+}
+
+function isId(value: unknown): value is string {
+  return typeof value === 'string' && value.length > 0 && value.length <= longestId;
+}
+
+export function isChartChoice(value: unknown): value is ChartChoice {
+  return (
+    isRecord(value) &&
+    chartPeriods.some((period) => period === value['period']) &&
+    chartAdjustments.some((adjustment) => adjustment === value['adjustment'])
+  );
+}
+
+/** Shape checks of what the page sends: it shows text from outside and is not trusted. */
+export const securityHostGuards: Guards<ToSecurityHost> = {
+  ready: isNull,
+  refresh: isNull,
+  act: (body): body is ToSecurityHost['act'] => isRecord(body) && commands.some((command) => command === body['command']),
+  chart: isChartChoice,
+  earlier: isNull,
+  modify: (body): body is ToSecurityHost['modify'] => isRecord(body) && isId(body['accountId']) && isId(body['orderId']),
+};

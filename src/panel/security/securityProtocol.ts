@@ -1,0 +1,122 @@
+import type { Holding } from '../../domain/positions/holding';
+import type { PriceLine } from '../../domain/security/priceLines';
+import type { CandlePeriod, OrderBook, OwnerPlate, PriceAdjustment, SnapshotQuote } from '../../service/marketRecords';
+import type { SessionView } from '../calendarProtocol';
+
+/** A part of the page: each has its own answer, and says why where it has none. */
+export type Part<T> =
+  | { readonly kind: 'loading' }
+  /** `problem` is empty, or says what is missing or old of the value. */
+  | { readonly kind: 'ready'; readonly value: T; readonly problem: string }
+  | { readonly kind: 'notOffered' }
+  | { readonly kind: 'failed'; readonly problem: string };
+
+export interface QuoteView {
+  readonly quote: SnapshotQuote;
+  /** When it was asked for, Unix milliseconds of the service. */
+  readonly readAt: number;
+}
+
+/** One candle: times as the chart wants them, figures as the service sent them. */
+export interface BarView {
+  /** Begin, Unix milliseconds; names the candle. */
+  readonly id: number;
+  /** Seconds on the wall clock of the exchange. */
+  readonly time: number;
+  readonly open: string;
+  readonly high: string;
+  readonly low: string;
+  readonly close: string;
+  readonly volume: string;
+}
+
+export interface BarsView {
+  /** Replaces all candles; else these go over and before those that are there. */
+  readonly isReset: boolean;
+  readonly bars: readonly BarView[];
+  readonly hasMore: boolean;
+  readonly hasGap: boolean;
+  /** Name and offset of the zone in which candles of minutes are shown. */
+  readonly zone: string;
+}
+
+export interface PositionView {
+  /** Of the account and the position, unique on the page. */
+  readonly id: string;
+  readonly account: string;
+  readonly isLive: boolean;
+  readonly holding: Holding;
+}
+
+export interface OrderView {
+  readonly id: string;
+  readonly account: string;
+  readonly accountId: string;
+  readonly orderId: string;
+  /** `BUY 300 @ 562.5`, in words of the display language. */
+  readonly text: string;
+  readonly status: string;
+  readonly canModify: boolean;
+}
+
+export interface ActionView {
+  readonly text: string;
+  /** Unix milliseconds. */
+  readonly time: number;
+  readonly figure: string;
+}
+
+export interface ChartChoice {
+  readonly period: CandlePeriod;
+  readonly adjustment: PriceAdjustment;
+}
+
+export interface SecuritySettings {
+  readonly direction: { readonly up: 'green' | 'red' | 'none'; readonly down: 'green' | 'red' | 'none' };
+  readonly isPrivate: boolean;
+  /** In which times of quotes are shown. */
+  readonly zone: string;
+  readonly isSandbox: boolean;
+  /** Service time minus the time of this machine. */
+  readonly clockOffset: number;
+}
+
+/** Which security is shown, and whether there are others before and after it. */
+export interface SubjectView {
+  readonly symbol: string;
+  readonly canGoBack: boolean;
+  readonly canGoForward: boolean;
+  readonly chart: ChartChoice;
+}
+
+/** From the extension to the page. A new subject empties all parts. */
+export interface ToSecurityPage {
+  readonly session: SessionView;
+  readonly settings: SecuritySettings;
+  readonly subject: SubjectView;
+  readonly quote: Part<QuoteView>;
+  /** As sent; empty where it is not told. */
+  readonly marketState: string;
+  readonly bars: Part<BarsView>;
+  /** Earlier candles are being read; `problem` is empty unless that failed. */
+  readonly earlier: { readonly isLoading: boolean; readonly problem: string };
+  readonly book: Part<OrderBook>;
+  readonly positions: Part<readonly PositionView[]>;
+  readonly orders: Part<readonly OrderView[]>;
+  readonly lines: readonly PriceLine[];
+  readonly plates: Part<readonly OwnerPlate[]>;
+  readonly actions: Part<readonly ActionView[]>;
+}
+
+export type SecurityCommand = 'signIn' | 'connect' | 'startSandbox' | 'search' | 'back' | 'forward' | 'portfolio' | 'calendar' | 'watch';
+
+/** From the page to the extension. */
+export interface ToSecurityHost {
+  /** What the page stored, where it was made anew. */
+  readonly ready: null;
+  readonly refresh: null;
+  readonly act: { readonly command: SecurityCommand };
+  readonly chart: ChartChoice;
+  readonly earlier: null;
+  readonly modify: { readonly accountId: string; readonly orderId: string };
+}

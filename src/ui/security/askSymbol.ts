@@ -1,0 +1,75 @@
+import * as vscode from 'vscode';
+import { parseSymbol } from '../../domain/security/symbol';
+import { visibleText } from '../../domain/text/segments';
+import type { RecentSecurity } from './recentSecurities';
+
+export interface Suggestion extends RecentSecurity {
+  /** Where it is from, such as *Positions*. */
+  readonly source: string;
+}
+
+interface SymbolItem extends vscode.QuickPickItem {
+  readonly symbol?: string;
+}
+
+/**
+ * Asks for a security: one of those that are known, by symbol or name, or any symbol that is typed. There is no search of
+ * symbols at the service.
+ *
+ * @param suggestions - Those known at once, and later all that could be read.
+ * @returns the symbol; undefined when dismissed.
+ */
+export async function askSymbol(suggestions: readonly Suggestion[], more: Promise<readonly Suggestion[]>): Promise<string | undefined> {
+  const pick = vscode.window.createQuickPick<SymbolItem>();
+  pick.title = vscode.l10n.t('Open Security');
+  pick.placeholder = vscode.l10n.t('Symbol such as HK.00700, or a name from your lists');
+  pick.matchOnDescription = true;
+  let known = suggestions;
+  let isOpen = true;
+  const show = (): void => {
+    pick.items = [...typedItem(pick.value, known), ...itemsOf(known)];
+  };
+  show();
+  pick.busy = true;
+  void more
+    .then((found) => {
+      known = merged(known, found);
+      if (isOpen) show();
+    })
+    .catch(() => undefined)
+    .finally(() => {
+      if (isOpen) pick.busy = false;
+    });
+  try {
+    return await new Promise<string | undefined>((resolve) => {
+      pick.onDidChangeValue(show);
+      pick.onDidAccept(() => {
+        const symbol = pick.selectedItems[0]?.symbol;
+        if (symbol !== undefined) resolve(symbol);
+      });
+      pick.onDidHide(() => resolve(undefined));
+      pick.show();
+    });
+  } finally {
+    isOpen = false;
+    pick.dispose();
+  }
+}
+
+function merged(first: readonly Suggestion[], second: readonly Suggestion[]): readonly Suggestion[] {
+  return [...new Map([...second, ...first].map((suggestion) => [suggestion.symbol, suggestion])).values()];
+}
+
+function typedItem(value: string, known: readonly Suggestion[]): readonly SymbolItem[] {
+  const symbol = parseSymbol(value);
+  if (symbol === undefined || known.some((suggestion) => suggestion.symbol === symbol)) return [];
+  return [{ label: visibleText(symbol), description: vscode.l10n.t('open this symbol'), symbol, alwaysShow: true }];
+}
+
+function itemsOf(known: readonly Suggestion[]): readonly SymbolItem[] {
+  const sources = [...new Set(known.map(({ source }) => source))];
+  return sources.flatMap((source) => [
+    { label: source, kind: vscode.QuickPickItemKind.Separator },
+    ...known.filter((suggestion) => suggestion.source === source).map(({ symbol, name }) => ({ label: visibleText(symbol), description: visibleText(name), symbol })),
+  ]);
+}

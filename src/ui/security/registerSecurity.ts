@@ -1,0 +1,68 @@
+import * as vscode from 'vscode';
+import { isSignedIn } from '../../app/session/connection';
+import { PositionsFeed } from '../../app/positions/positionsFeed';
+import { parseSymbol } from '../../domain/security/symbol';
+import { seen } from '../../service/lists/list';
+import type { CommandArgument } from '../platform/commandArguments';
+import { readSetting } from '../platform/settings';
+import type { Shell } from '../platform/shell';
+import { SinglePanel } from '../platform/singlePanel';
+import { subjectOf } from '../platform/trees/treeModel';
+import { askSymbol } from './askSymbol';
+import type { Suggestion } from './askSymbol';
+import { RecentSecurities } from './recentSecurities';
+import { SecurityPanel } from './securityPanel';
+import type { SecurityDependencies } from './securityPanel';
+
+const longestWaitMs = 15_000;
+
+/** The security page: its panel, of which there is one, and the command that opens it from anywhere. */
+export function registerSecurity(deps: SecurityDependencies & { readonly shell: Shell }): vscode.Disposable {
+  const recent = new RecentSecurities(deps.state);
+  const panel = new SinglePanel({
+    shell: deps.shell,
+    type: 'marketDesk.security',
+    title: () => vscode.l10n.t('Security'),
+    create: (webviewPanel, stored) => new SecurityPanel(webviewPanel, { ...deps, recent }, stored),
+  });
+  deps.shell.handle('marketDesk.security.open', async (argument) => {
+    if (!isSignedIn(deps.access.current)) {
+      // The page says what is missing, and offers it.
+      const symbol = symbolOf(argument);
+      const content = panel.show();
+      if (symbol !== undefined) content.open(symbol);
+      return;
+    }
+    const symbol = symbolOf(argument) ?? (await ask(deps, recent, panel.content));
+    if (symbol !== undefined) panel.show().open(symbol);
+  });
+  return panel;
+}
+
+function symbolOf(argument: CommandArgument<'marketDesk.security.open'>): string | undefined {
+  if (argument === undefined) return undefined;
+  if (typeof argument === 'string') return parseSymbol(argument);
+  if ('symbol' in argument) return parseSymbol(argument.symbol);
+  const subject: unknown = subjectOf(argument);
+  if (typeof subject !== 'object' || subject === null) return undefined;
+  if ('symbol' in subject && typeof subject.symbol === 'string') return parseSymbol(subject.symbol);
+  return undefined;
+}
+
+async function ask(deps: SecurityDependencies, recent: RecentSecurities, content: SecurityPanel | undefined): Promise<string | undefined> {
+  const recents = recent.all.map((security): Suggestion => ({ ...security, source: vscode.l10n.t('Recent') }));
+  const held = (content?.known ?? []).map((security): Suggestion => ({ ...security, source: vscode.l10n.t('Positions') }));
+  return askSymbol([...recents, ...held], readHeld(deps));
+}
+
+/** Securities in the user's accounts, read once for the question. */
+async function readHeld({ access, clock }: SecurityDependencies): Promise<readonly Suggestion[]> {
+  const feed = new PositionsFeed({ access, clock, configured: () => readSetting('accounts'), selected: () => undefined });
+  try {
+    await feed.refresh(AbortSignal.timeout(longestWaitMs)).catch(() => undefined);
+    const held = (feed.state.accounts ?? []).flatMap(({ list }) => (list === undefined ? [] : seen(list).items));
+    return held.map(({ holding }) => ({ symbol: holding.symbol, name: holding.name, source: vscode.l10n.t('Positions') }));
+  } finally {
+    feed.dispose();
+  }
+}

@@ -1,0 +1,294 @@
+import * as vscode from 'vscode';
+import { OrderBook } from '../../app/orders/orderBook';
+import type { Log, MachineClock, StateStore, Timers } from '../../app/platform/ports';
+import { Poller } from '../../app/platform/polling';
+import { PositionsFeed } from '../../app/positions/positionsFeed';
+import type { PrivacyMode } from '../../app/privacy/privacyMode';
+import { isSignedIn, onSessionChange } from '../../app/session/connection';
+import type { ServiceAccess } from '../../app/session/serviceAccess';
+import { colourOf } from '../../domain/quotes/priceDirection';
+import type { Direction } from '../../domain/quotes/priceDirection';
+import { priceLines } from '../../domain/security/priceLines';
+import { parseSymbol } from '../../domain/security/symbol';
+import { isRecord } from '../../panel/messages';
+import type { Handlers } from '../../panel/messages';
+import { isChartChoice, securityHostGuards } from '../../panel/security/securityGuards';
+import type { ChartChoice, SecurityCommand, SecuritySettings, ToSecurityHost, ToSecurityPage } from '../../panel/security/securityProtocol';
+import { ApiError, HttpError } from '../../service/errors';
+import { seen } from '../../service/lists/list';
+import type { CommandId } from '../platform/ids';
+import { PageHost } from '../platform/pageHost';
+import { onSettingChange, readSetting } from '../platform/settings';
+import type { PanelContent } from '../platform/singlePanel';
+import type { RecentSecurities } from './recentSecurities';
+import { SecurityReader } from './securityReader';
+import { securityStrings } from './securityStrings';
+import { ordersOf, panelTitle, positionsOf } from './securityViews';
+import { Trail } from './trail';
+
+export interface SecurityDependencies {
+  readonly access: ServiceAccess;
+  readonly clock: MachineClock;
+  readonly timers: Timers;
+  readonly log: Log;
+  readonly state: StateStore;
+  readonly privacy: PrivacyMode;
+  readonly monitor: { nowMs(): number };
+  /** The zone to show times in: the setting, or the system's. */
+  readonly timeZone: () => string;
+  readonly extensionUri: vscode.Uri;
+}
+
+const commandOf: Readonly<Record<Exclude<SecurityCommand, 'back' | 'forward' | 'calendar' | 'watch'>, CommandId>> = {
+  signIn: 'marketDesk.signIn',
+  connect: 'marketDesk.connect',
+  startSandbox: 'marketDesk.sandbox.start',
+  search: 'marketDesk.security.open',
+  portfolio: 'marketDesk.portfolio.open',
+};
+const firstChart: ChartChoice = { period: 'day', adjustment: 'forward' };
+const quoteMs = 5_000;
+
+/**
+ * One security in one panel, which goes from security to security and back like a browser: one set of requests to a service
+ * that counts them, and one place to look.
+ */
+export class SecurityPanel implements PanelContent {
+  readonly #page: PageHost<ToSecurityPage, ToSecurityHost>;
+  readonly #positions: PositionsFeed;
+  readonly #orders: OrderBook;
+  readonly #quotes: Poller;
+  readonly #mine: Poller;
+  readonly #subscriptions: { dispose(): unknown }[];
+  readonly #trail = new Trail();
+  #chart = firstChart;
+  #reader: SecurityReader | undefined;
+  #isVisible = true;
+
+  constructor(
+    private readonly panel: vscode.WebviewPanel,
+    private readonly deps: SecurityDependencies & { readonly recent: RecentSecurities },
+    stored: unknown,
+  ) {
+    const { access, clock, timers, log } = deps;
+    const sources = { access, clock, configured: () => readSetting('accounts') };
+    this.#positions = new PositionsFeed({ ...sources, selected: () => undefined });
+    this.#orders = new OrderBook(sources);
+    const polling = {
+      timers,
+      clock,
+      retryAfterMs: (error: unknown) => (error instanceof ApiError || error instanceof HttpError ? error.retryAfterMs : undefined),
+    };
+    const intervalMs = (): number => readSetting('refresh.intervalSeconds') * 1000;
+    this.#quotes = new Poller({
+      ...polling,
+      intervalMs: () => Math.min(quoteMs, intervalMs()),
+      run: async (signal) => this.#reader?.readMarket(signal),
+    });
+    this.#mine = new Poller({ ...polling, intervalMs, run: async (signal) => this.#readMine(signal) });
+    const strings = securityStrings();
+    this.#page = new PageHost({
+      webview: panel.webview,
+      extensionUri: deps.extensionUri,
+      page: { title: strings.title, script: 'security.js', style: 'security-style.css', boot: strings },
+      guards: securityHostGuards,
+      handlers: this.#handlers,
+      log,
+    });
+    panel.iconPath = {
+      light: vscode.Uri.joinPath(deps.extensionUri, 'media', 'security-light.svg'),
+      dark: vscode.Uri.joinPath(deps.extensionUri, 'media', 'security-dark.svg'),
+    };
+    const tellSettings = (): void => this.#page.post('settings', this.#settings());
+    this.#subscriptions = [
+      this.#page,
+      this.#quotes,
+      this.#mine,
+      this.#positions,
+      this.#orders,
+      this.#positions.onDidChange(() => this.#tellMine()),
+      this.#orders.onDidChange(() => this.#tellMine()),
+      onSessionChange(access, () => {
+        this.#positions.reset();
+        this.#orders.reset();
+        this.#restart();
+      }),
+      access.onDidChange(() => this.#follow()),
+      deps.privacy.onDidChange(() => {
+        tellSettings();
+        this.#tellMine();
+      }),
+      onSettingChange('colors.priceDirection', tellSettings),
+      onSettingChange('calendar.timeZone', tellSettings),
+      onSettingChange('accounts', () => void this.#mine.refresh()),
+      onSettingChange('refresh.intervalSeconds', () => {
+        this.#quotes.reschedule();
+        this.#mine.reschedule();
+      }),
+    ];
+    this.#restore(stored);
+    this.#follow();
+  }
+
+  /** Shows a security; the one before is a step back. */
+  open(symbol: string): void {
+    if (this.#trail.current === symbol) return;
+    this.#trail.go(symbol);
+    this.#restart();
+  }
+
+  setVisible(isVisible: boolean): void {
+    this.#isVisible = isVisible;
+    if (!isVisible) this.#page.markHidden();
+    this.#follow();
+  }
+
+  dispose(): void {
+    this.#reader?.dispose();
+    for (const subscription of this.#subscriptions.splice(0)) subscription.dispose();
+  }
+
+  readonly #handlers: Handlers<ToSecurityHost> = {
+    ready: () => this.#tellAll(),
+    refresh: () => void this.#refresh(),
+    act: ({ command }) => this.#act(command),
+    chart: (chart) => {
+      this.#chart = { period: chart.period, adjustment: chart.adjustment };
+      this.#tellSubject();
+      if (this.#reader !== undefined) void this.#reader.showChart(this.#chart);
+    },
+    earlier: () => void this.#reader?.readEarlier(),
+    modify: ({ accountId, orderId }) => void vscode.commands.executeCommand('marketDesk.orders.modify', { accountId, orderId }),
+  };
+
+  #act(command: SecurityCommand): void {
+    const symbol = this.#trail.current;
+    switch (command) {
+      case 'back':
+      case 'forward':
+        if (this.#trail.step(command)) this.#restart();
+        return;
+      case 'calendar':
+        if (symbol !== undefined) void vscode.commands.executeCommand('marketDesk.calendar.search', symbol, 4);
+        return;
+      case 'watch':
+        if (symbol !== undefined) void vscode.commands.executeCommand('marketDesk.watchlist.add', symbol);
+        return;
+      default:
+        void vscode.commands.executeCommand(commandOf[command]);
+    }
+  }
+
+  #restore(stored: unknown): void {
+    if (!isRecord(stored)) return;
+    const { symbol, chart } = stored;
+    if (isChartChoice(chart)) this.#chart = { period: chart.period, adjustment: chart.adjustment };
+    const read = typeof symbol === 'string' ? parseSymbol(symbol) : undefined;
+    if (read !== undefined) this.open(read);
+  }
+
+  /** Another security, or another user: everything is asked anew. */
+  #restart(): void {
+    this.#reader?.dispose();
+    this.#reader = undefined;
+    this.#quotes.setVisible(false);
+    this.#mine.setVisible(false);
+    const symbol = this.#trail.current;
+    this.#tellSubject();
+    if (symbol !== undefined && isSignedIn(this.deps.access.current)) {
+      const { access, monitor, log, recent } = this.deps;
+      const reader = new SecurityReader(symbol, {
+        access,
+        nowMs: () => monitor.nowMs(),
+        log,
+        post: (type, body) => {
+          if (this.#reader === reader) this.#page.post(type, body);
+        },
+        onName: (name) => {
+          if (this.#reader !== reader) return;
+          this.panel.title = panelTitle(symbol, name);
+          void recent.remember({ symbol, name });
+        },
+      });
+      this.#reader = reader;
+      this.panel.title = panelTitle(symbol, '');
+      void recent.remember({ symbol, name: '' });
+      void reader.showChart(this.#chart);
+      this.#quotes.restart();
+    }
+    this.#tellMine();
+    this.#follow();
+  }
+
+  async #refresh(): Promise<void> {
+    if (!isSignedIn(this.deps.access.current)) return;
+    this.#positions.readAllNext();
+    this.#orders.readAllNext();
+    void this.#reader?.readAgain(this.#chart);
+    await Promise.all([this.#quotes.refresh(), this.#mine.refresh()]);
+  }
+
+  async #readMine(signal: AbortSignal): Promise<void> {
+    const results = await Promise.allSettled([this.#positions.refresh(signal), this.#orders.refresh(signal)]);
+    this.#tellMine();
+    for (const result of results) if (result.status === 'rejected') throw result.reason;
+  }
+
+  #follow(): void {
+    const isActive = this.#isVisible && this.#reader !== undefined && isSignedIn(this.deps.access.current);
+    this.#quotes.setVisible(isActive);
+    this.#mine.setVisible(isActive);
+    this.#page.post('session', this.#session());
+    this.#page.post('settings', this.#settings());
+  }
+
+  #tellAll(): void {
+    this.#page.post('settings', this.#settings());
+    this.#page.post('session', this.#session());
+    this.#tellSubject();
+    this.#reader?.tellAll();
+    this.#tellMine();
+  }
+
+  #tellSubject(): void {
+    const { current = '', canGoBack, canGoForward } = this.#trail;
+    this.#page.post('subject', { symbol: current, canGoBack, canGoForward, chart: this.#chart });
+  }
+
+  #tellMine(): void {
+    const symbol = this.#trail.current;
+    if (symbol === undefined) return;
+    const { isOn } = this.deps.privacy;
+    const orders = ordersOf(this.#orders.state, symbol, isOn);
+    const positions = positionsOf(this.#positions.state, symbol, isOn);
+    this.#page.post('positions', positions);
+    this.#page.post('orders', orders.view);
+    const holdings = positions.kind === 'ready' ? positions.value.map(({ holding }) => holding) : [];
+    this.#page.post('lines', isOn ? [] : priceLines(holdings, orders.records));
+  }
+
+  #session(): ToSecurityPage['session'] {
+    const { connection, session } = this.deps.access.current;
+    return { kind: connection.kind === 'none' ? 'none' : session.kind };
+  }
+
+  #settings(): SecuritySettings {
+    const color = (direction: Direction): 'green' | 'red' | 'none' =>
+      colourOf(direction, readSetting('colors.priceDirection'), vscode.env.language) ?? 'none';
+    const { access, clock, monitor, privacy, timeZone } = this.deps;
+    return {
+      direction: { up: color('up'), down: color('down') },
+      isPrivate: privacy.isOn,
+      zone: timeZone(),
+      isSandbox: access.current.connection.kind === 'sandbox',
+      clockOffset: monitor.nowMs() - clock.wallMs(),
+    };
+  }
+
+  /** Securities that are known from what the panel has read: suggestions for the next one. */
+  get known(): readonly { readonly symbol: string; readonly name: string }[] {
+    return (this.#positions.state.accounts ?? []).flatMap(({ list }) =>
+      (list === undefined ? [] : seen(list).items).map(({ holding }) => ({ symbol: holding.symbol, name: holding.name })),
+    );
+  }
+}

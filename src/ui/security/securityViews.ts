@@ -1,0 +1,99 @@
+import * as vscode from 'vscode';
+import type { OrderBookState } from '../../app/orders/orderBook';
+import type { PositionsState } from '../../app/positions/positionsFeed';
+import { deriveExchange, hasEnded, isAShare } from '../../domain/orders/orderRules';
+import { masked } from '../../domain/text/mask';
+import { plainText, shortened, visibleText } from '../../domain/text/segments';
+import { offsetMs } from '../../domain/time/zones';
+import type { ActionView, BarView, OrderView, Part, PositionView } from '../../panel/security/securityProtocol';
+import { seen } from '../../service/lists/list';
+import type { Gap } from '../../service/lists/list';
+import type { Candle } from '../../service/marketRecords';
+import type { CalendarEvent, OrderRecord } from '../../service/records';
+import { gapsText } from '../platform/lists/gapText';
+import type { ListNoun } from '../platform/lists/gapText';
+import { orderLine } from '../orders/orderLine';
+import { statusWord } from '../orders/wireWords';
+
+/** A candle as the chart wants it: on the wall clock of the exchange. */
+export function barView(candle: Candle, zone: string): BarView {
+  const { time, open, high, low, close, volume } = candle;
+  return { id: time, time: Math.floor((time + offsetMs(zone, time)) / 1000), open, high, low, close, volume };
+}
+
+/** Positions of one security in all accounts; undefined before anything was read. */
+export function positionsOf(state: PositionsState, symbol: string, isPrivate: boolean): Part<readonly PositionView[]> {
+  const { accounts, directory } = state;
+  const lists = [...(accounts ?? []).map(({ list }) => list), ...directory.map(({ list }) => list)];
+  const views = (accounts ?? []).flatMap(({ account, list }) =>
+    (list === undefined ? [] : seen(list).items)
+      .filter(({ holding }) => isSameSecurity(holding.symbol, symbol))
+      .map(({ holding }): PositionView => {
+        const name = isPrivate ? masked : visibleText(account.name);
+        return { id: `${account.kind}:${account.id}/${holding.id}`, account: name, isLive: account.kind === 'live', holding };
+      }),
+  );
+  return partOf(views, { isLoading: accounts === undefined || lists.some((list) => list === undefined), lists, noun: 'positions' });
+}
+
+export interface SecurityOrders {
+  readonly view: Part<readonly OrderView[]>;
+  readonly records: readonly OrderRecord[];
+}
+
+/** Open orders of one security in all accounts. */
+export function ordersOf(state: OrderBookState, symbol: string, isPrivate: boolean): SecurityOrders {
+  const { accounts, directory } = state;
+  const lists = [...(accounts ?? []).map(({ list }) => list), ...directory.map(({ list }) => list)];
+  const found = (accounts ?? []).flatMap(({ account, list }) =>
+    (list === undefined ? [] : seen(list).items).filter(({ code, status }) => isSameSecurity(code, symbol) && !hasEnded(status)).map((order) => ({ account, order })),
+  );
+  const views = found.map(({ account, order }): OrderView => ({
+    id: `${account.id}/${order.orderId}`,
+    account: isPrivate ? masked : visibleText(account.name),
+    accountId: account.id,
+    orderId: order.orderId,
+    text: orderLine(order, isPrivate),
+    status: statusWord(order.status),
+    canModify: !isAShare({ code: order.code, exchange: deriveExchange(order.code, order.securityType) ?? '' }),
+  }));
+  const isOffered = accounts === undefined || accounts.length === 0 || accounts.some(({ list }) => list?.verdict !== 'notOffered');
+  const isLoading = accounts === undefined || lists.some((list) => list === undefined);
+  const view = isOffered ? partOf(views, { isLoading, lists, noun: 'orders' }) : ({ kind: 'notOffered' } as const);
+  return { view, records: found.map(({ order }) => order) };
+}
+
+/** Some calls write a symbol without its market: then the code alone decides. */
+function isSameSecurity(sent: string, symbol: string): boolean {
+  return sent === symbol || (!sent.includes('.') && symbol.endsWith(`.${sent}`));
+}
+
+type Lists = readonly ({ readonly verdict: string; readonly gaps?: readonly Gap[] } | undefined)[];
+
+function partOf<T>(
+  values: readonly T[],
+  { isLoading, lists, noun }: { readonly isLoading: boolean; readonly lists: Lists; readonly noun: ListNoun },
+): Part<readonly T[]> {
+  if (isLoading && values.length === 0) return { kind: 'loading' };
+  const gaps = lists.flatMap((list) => list?.gaps ?? []);
+  return { kind: 'ready', value: values, problem: gaps.length === 0 ? '' : gapsText(gaps, noun) };
+}
+
+const longestText = 400;
+
+/** A corporate action with its figure, where it has one. */
+export function actionView({ text, time, announce, unit }: CalendarEvent): ActionView {
+  const figure = announce === null || announce === '' ? '' : `${announce} ${unit ?? ''}`.trim();
+  return { text: shortened(plainText(text), longestText), time: time * 1000, figure: shortened(visibleText(figure), 60) };
+}
+
+/** The latest first; what is still to come stands on top. */
+export function newestFirst(actions: readonly ActionView[]): readonly ActionView[] {
+  return actions.toSorted((one, other) => other.time - one.time);
+}
+
+/** Title of the panel's tab. */
+export function panelTitle(symbol: string, name: string): string {
+  if (symbol === '') return vscode.l10n.t('Security');
+  return shortened(visibleText(name === '' ? symbol : `${symbol} ${name}`), 60);
+}
