@@ -8,6 +8,7 @@ export const features: Readonly<Record<Exclude<FeatureName, 'session'>, () => Pr
   sandbox: async () => (await import('./features/sandbox')).composeSandbox,
   positions: async () => (await import('./features/positions')).composePositions,
   portfolio: async () => (await import('./features/portfolio')).composePortfolio,
+  security: async () => (await import('./features/security')).composeSecurity,
   plates: async () => (await import('./features/plates')).composePlates,
   today: async () => (await import('./features/today')).composeToday,
   calendar: async () => (await import('./features/calendar')).composeCalendar,

@@ -30,7 +30,7 @@ const rules: Readonly<Record<string, Rule>> = {
   },
   webview: {
     layers: ['webview', 'panel', 'domain'],
-    packages: ['@vscode-elements/elements', '@vscode/codicons', '@tanstack/virtual-core', 'd3-hierarchy', 'lit'],
+    packages: ['@vscode-elements/elements', '@vscode/codicons', '@tanstack/virtual-core', 'd3-hierarchy', 'lightweight-charts', 'lit'],
   },
   sandbox: {
     layers: ['sandbox'],

@@ -1,6 +1,6 @@
 import type { OrderRecord } from '../../service/records';
 import type { DecimalText } from '../../service/schema/units';
-import { allowsZeroPrice, hasEnded, needsAuxPrice } from '../orders/orderRules';
+import { hasEnded, hasLimitPrice, needsAuxPrice } from '../orders/orderRules';
 import type { Holding } from '../positions/holding';
 import { parseAmount } from '../values/amount';
 
@@ -30,6 +30,6 @@ export function priceLines(holdings: readonly Holding[], orders: readonly OrderR
 }
 
 function linesOfOrder({ side, price, auxPrice, quantity, orderType }: OrderRecord): readonly PriceLine[] {
-  const limit: readonly PriceLine[] = allowsZeroPrice(orderType) ? [] : [{ kind: 'limit', side, price, quantity }];
+  const limit: readonly PriceLine[] = hasLimitPrice(orderType) ? [{ kind: 'limit', side, price, quantity }] : [];
   return needsAuxPrice(orderType) === true ? [...limit, { kind: 'trigger', side, price: auxPrice, quantity }] : limit;
 }

@@ -1,5 +1,3 @@
-import Big from 'big.js';
-
 /**
  * An exact decimal in units of 10⁻¹⁸. Thousands of positions are read, added and compared at a time, which whole
  * numbers of the machine do many times faster than a decimal library, and as exactly.
@@ -20,7 +18,7 @@ const ungrouped = /^\d{1,3}(?:\.\d+)?$/;
 const groupEnds = /(?<!\.\d*)\B(?=(?:\d{3})+(?!\d))/g;
 /** Written as it is shown, but for groups and sign. Zero has no sign, whatever was written. */
 const twoDecimals = /^-?(?:0\.(?!00)|[1-9]\d*\.)\d\d$/;
-const exponentPattern = /^[+-]?\d{1,40}(?:\.\d{1,40})?[eE][+-]?\d{1,2}$/;
+const exponentPattern = /^([+-]?)(\d{1,40})(?:\.(\d{1,40}))?[eE]([+-]?\d{1,2})$/;
 /** U+2212: as wide as the plus sign, so that signed numbers line up. Only for display, never in copies or exports. */
 const minusSign = '\u2212';
 
@@ -35,8 +33,16 @@ export function parseAmount(text: string): Amount | undefined {
   return sign === '-' ? -units : units;
 }
 
+/** Moves the point by hand: pages would carry a whole library for the few texts that are written like this. */
 function parseExponent(text: string): Amount | undefined {
-  return exponentPattern.test(text) ? parseAmount(new Big(text.replace(/^\+/, '')).toFixed()) : undefined;
+  const parts = exponentPattern.exec(text);
+  if (parts === null) return undefined;
+  const [, sign = '', whole = '', fraction = '', exponent = ''] = parts;
+  const point = whole.length + Number(exponent);
+  const digits = point > 0 ? (whole + fraction).padEnd(point, '0') : '0'.repeat(1 - point) + whole + fraction;
+  const at = Math.max(1, point);
+  const decimalPart = digits.slice(at).replace(/0+$/, '');
+  return parseAmount(`${sign}${digits.slice(0, at).replace(/^0+(?=\d)/, '')}${decimalPart === '' ? '' : `.${decimalPart}`}`);
 }
 
 /** The exact ratio of two amounts in percent, cut off after 18 decimals. */

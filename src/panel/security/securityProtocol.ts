@@ -1,6 +1,6 @@
 import type { Holding } from '../../domain/positions/holding';
 import type { PriceLine } from '../../domain/security/priceLines';
-import type { CandlePeriod, OrderBook, OwnerPlate, PriceAdjustment, SnapshotQuote } from '../../service/marketRecords';
+import type { BookLevel, CandlePeriod, OrderBook, OwnerPlate, PriceAdjustment, SessionQuote, SnapshotQuote } from '../../service/marketRecords';
 import type { SessionView } from '../calendarProtocol';
 
 /** A part of the page: each has its own answer, and says why where it has none. */
@@ -10,6 +10,13 @@ export type Part<T> =
   | { readonly kind: 'ready'; readonly value: T; readonly problem: string }
   | { readonly kind: 'notOffered' }
   | { readonly kind: 'failed'; readonly problem: string };
+
+/** Depth of market, as the service sent it. */
+export type BookView = OrderBook;
+export type BookLevelView = BookLevel;
+export type PlateView = OwnerPlate;
+/** Prices outside the regular hours. */
+export type SessionBlockView = SessionQuote;
 
 export interface QuoteView {
   readonly quote: SnapshotQuote;
@@ -100,11 +107,11 @@ export interface ToSecurityPage {
   readonly bars: Part<BarsView>;
   /** Earlier candles are being read; `problem` is empty unless that failed. */
   readonly earlier: { readonly isLoading: boolean; readonly problem: string };
-  readonly book: Part<OrderBook>;
+  readonly book: Part<BookView>;
   readonly positions: Part<readonly PositionView[]>;
   readonly orders: Part<readonly OrderView[]>;
   readonly lines: readonly PriceLine[];
-  readonly plates: Part<readonly OwnerPlate[]>;
+  readonly plates: Part<readonly PlateView[]>;
   readonly actions: Part<readonly ActionView[]>;
 }
 

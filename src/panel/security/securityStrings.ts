@@ -68,15 +68,12 @@ export interface SecurityStrings {
   readonly earliest: string;
   readonly time: string;
   readonly gridHelp: string;
-  readonly attribution: string;
   readonly cost: string;
-  readonly limit: string;
   readonly trigger: string;
   readonly hiddenLines: string;
   readonly book: string;
   readonly noBook: string;
   readonly emptyBook: string;
-  readonly price: string;
   readonly quantity: string;
   readonly positions: string;
   readonly noPositions: string;

@@ -22,6 +22,8 @@ const decoders = {
   file: first(v.custom<vscode.Uri>((value) => value instanceof vscode.Uri)),
   /** A row of a view. */
   row: first(Row),
+  /** A row with a security, its symbol, or the context of a page's menu. */
+  security: first(v.union([Row, v.string(), v.object({ symbol: v.string() })])),
   /** A plate's row, or its identifier `market.code`. */
   plate: first(v.union([Row, v.string()])),
   /** An order's row, or `ModifyArguments`, of which the ticket takes what it understands. */

@@ -18,6 +18,7 @@ export type FeatureName =
   | 'sandbox'
   | 'positions'
   | 'portfolio'
+  | 'security'
   | 'plates'
   | 'today'
   | 'calendar'
@@ -56,6 +57,7 @@ export const commands = {
   'marketDesk.positions.filterMarket': { feature: 'positions', takes: 'nothing' },
   'marketDesk.positions.copy': { feature: 'positions', takes: 'row' },
   'marketDesk.portfolio.open': { feature: 'portfolio', takes: 'nothing' },
+  'marketDesk.security.open': { feature: 'security', takes: 'security' },
   'marketDesk.plates.add': { feature: 'plates', takes: 'text' },
   'marketDesk.plates.remove': { feature: 'plates', takes: 'plate' },
   'marketDesk.plates.refresh': { feature: 'plates', takes: 'text' },
@@ -111,6 +113,7 @@ function isViewId(id: string): id is ViewId {
 export const panels = {
   'marketDesk.calendar': { feature: 'calendar' },
   'marketDesk.portfolio': { feature: 'portfolio' },
+  'marketDesk.security': { feature: 'security' },
 } as const satisfies Readonly<Record<string, { readonly feature: FeatureName }>>;
 export type PanelType = keyof typeof panels;
 export const panelTypes = Object.keys(panels).filter(isPanelType);

@@ -27,7 +27,8 @@ export async function askSymbol(suggestions: readonly Suggestion[], more: Promis
   let known = suggestions;
   let isOpen = true;
   const show = (): void => {
-    pick.items = [...typedItem(pick.value, known), ...itemsOf(known)];
+    const typed = typedItem(pick.value, known);
+    pick.items = [...typed, ...itemsOf(known.filter(({ symbol }) => symbol !== typed[0]?.symbol))];
   };
   show();
   pick.busy = true;
@@ -44,7 +45,7 @@ export async function askSymbol(suggestions: readonly Suggestion[], more: Promis
     return await new Promise<string | undefined>((resolve) => {
       pick.onDidChangeValue(show);
       pick.onDidAccept(() => {
-        const symbol = pick.selectedItems[0]?.symbol;
+        const symbol = pick.selectedItems[0]?.symbol ?? parseSymbol(pick.value);
         if (symbol !== undefined) resolve(symbol);
       });
       pick.onDidHide(() => resolve(undefined));
@@ -62,8 +63,9 @@ function merged(first: readonly Suggestion[], second: readonly Suggestion[]): re
 
 function typedItem(value: string, known: readonly Suggestion[]): readonly SymbolItem[] {
   const symbol = parseSymbol(value);
-  if (symbol === undefined || known.some((suggestion) => suggestion.symbol === symbol)) return [];
-  return [{ label: visibleText(symbol), description: vscode.l10n.t('open this symbol'), symbol, alwaysShow: true }];
+  if (symbol === undefined) return [];
+  const name = known.find((suggestion) => suggestion.symbol === symbol)?.name ?? vscode.l10n.t('open this symbol');
+  return [{ label: visibleText(symbol), description: visibleText(name), symbol, alwaysShow: true }];
 }
 
 function itemsOf(known: readonly Suggestion[]): readonly SymbolItem[] {

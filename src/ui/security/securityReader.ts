@@ -232,7 +232,7 @@ export class SecurityReader {
   }
 
   /** @returns the failure; undefined when it went well. */
-  async #read<T>(ask: () => Promise<PartRead<T>>, take: (part: Part<T>) => void): Promise<unknown> {
+  async #read<T>(ask: () => Promise<PartRead<T>>, take: (part: Part<T>) => void): Promise<Error | undefined> {
     try {
       const read = await ask();
       if (!this.#stop.signal.aborted) take(read.kind === 'read' ? { kind: 'ready', value: read.value, problem: '' } : read);
@@ -241,7 +241,7 @@ export class SecurityReader {
       if (ServiceError.is(error, 'aborted') || this.#stop.signal.aborted) return undefined;
       this.#logUnlessKnown(error);
       take({ kind: 'failed', problem: presentError(error).message });
-      return error;
+      return error instanceof Error ? error : new Error(String(error));
     }
   }
 

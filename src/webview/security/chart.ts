@@ -1,0 +1,197 @@
+import { CandlestickSeries, createChart, HistogramSeries, LineStyle } from 'lightweight-charts';
+import type { CandlestickData, HistogramData, IChartApi, IPriceLine, ISeriesApi, MouseEventParams, UTCTimestamp } from 'lightweight-charts';
+import type { BarView } from '../../panel/security/securityProtocol';
+import type { BarChange } from './barStore';
+import { chartOptions } from './chartTheme';
+import type { ChartTheme } from './chartTheme';
+
+/** A line across the chart with its label. */
+export interface ChartLine {
+  readonly kind: 'cost' | 'order';
+  readonly price: number;
+  readonly title: string;
+}
+
+export interface ChartEvents {
+  /** The bar under the crosshair; undefined where it is not on one. */
+  readonly point: (bar: BarView | undefined) => void;
+  /** The first bars came into view. */
+  readonly nearStart: () => void;
+}
+
+/** Bars that are seen at first. */
+const firstBars = 120;
+/** So many bars before the first one comes into view, earlier ones are asked for. */
+const ahead = 60;
+const zoomStep = 0.8;
+
+/** Candles with their volume on TradingView's lightweight-charts. */
+export class CandleChart {
+  readonly #chart: IChartApi;
+  readonly #candles: ISeriesApi<'Candlestick'>;
+  readonly #volume: ISeriesApi<'Histogram'>;
+  #bars: readonly BarView[] = [];
+  #byTime = new Map<number, BarView>();
+  #lines: readonly IPriceLine[] = [];
+  #theme: ChartTheme;
+  #pointed: number | undefined;
+
+  constructor(
+    element: HTMLElement,
+    theme: ChartTheme,
+    private readonly events: ChartEvents,
+  ) {
+    this.#theme = theme;
+    this.#chart = createChart(element, {
+      ...chartOptions(theme),
+      autoSize: true,
+      localization: { locale: document.documentElement.lang },
+      handleScroll: { vertTouchDrag: false },
+    });
+    this.#candles = this.#chart.addSeries(CandlestickSeries);
+    this.#volume = this.#chart.addSeries(HistogramSeries, { priceScaleId: '', priceFormat: { type: 'volume' }, priceLineVisible: false, lastValueVisible: false });
+    this.#volume.priceScale().applyOptions({ scaleMargins: { top: 0.82, bottom: 0 } });
+    this.setTheme(theme);
+    this.#chart.subscribeCrosshairMove((event) => this.#moved(event));
+    this.#chart.timeScale().subscribeVisibleLogicalRangeChange((range) => {
+      if (range !== null && this.#bars.length > 0 && range.from < ahead) this.events.nearStart();
+    });
+  }
+
+  dispose(): void {
+    this.#chart.remove();
+  }
+
+  setTheme(theme: ChartTheme): void {
+    this.#theme = theme;
+    this.#chart.applyOptions(chartOptions(theme));
+    this.#candles.applyOptions({
+      upColor: theme.isHollow ? theme.background : theme.up,
+      downColor: theme.down,
+      borderUpColor: theme.up,
+      borderDownColor: theme.down,
+      wickUpColor: theme.up,
+      wickDownColor: theme.down,
+      priceLineColor: theme.text,
+    });
+    this.#volume.setData(this.#bars.map((bar) => this.#volumeOf(bar)));
+  }
+
+  /** Shows the time of day on the axis for bars of minutes. */
+  setIntraday(isIntraday: boolean): void {
+    this.#chart.applyOptions({ timeScale: { timeVisible: isIntraday, secondsVisible: false } });
+  }
+
+  show(bars: readonly BarView[], change: BarChange): void {
+    const isFirst = this.#bars.length === 0;
+    this.#bars = bars;
+    if (change.kind === 'tail') {
+      for (const bar of change.bars) {
+        this.#byTime.set(bar.time, bar);
+        this.#candles.update(candleOf(bar));
+        this.#volume.update(this.#volumeOf(bar));
+      }
+      return;
+    }
+    this.#byTime = new Map(bars.map((bar) => [bar.time, bar]));
+    const precision = decimalsOf(bars);
+    this.#candles.applyOptions({ priceFormat: { type: 'price', precision, minMove: 1 / 10 ** precision } });
+    this.#candles.setData(bars.map(candleOf));
+    this.#volume.setData(bars.map((bar) => this.#volumeOf(bar)));
+    if (isFirst && bars.length > 0) this.toLatest();
+  }
+
+  clear(): void {
+    this.#bars = [];
+    this.#byTime.clear();
+    this.#pointed = undefined;
+    this.#candles.setData([]);
+    this.#volume.setData([]);
+  }
+
+  setLines(lines: readonly ChartLine[]): void {
+    for (const line of this.#lines) this.#candles.removePriceLine(line);
+    this.#lines = lines.map(({ kind, price, title }) =>
+      this.#candles.createPriceLine({
+        price,
+        title,
+        color: kind === 'cost' ? this.#theme.cost : this.#theme.order,
+        lineWidth: 1,
+        lineStyle: kind === 'cost' ? LineStyle.Solid : LineStyle.Dashed,
+        axisLabelVisible: true,
+      }),
+    );
+  }
+
+  toLatest(): void {
+    const { length } = this.#bars;
+    this.#chart.timeScale().setVisibleLogicalRange({ from: Math.max(-2, length - firstBars), to: length + 4 });
+  }
+
+  fit(): void {
+    this.#chart.timeScale().fitContent();
+  }
+
+  /** @param share - Of the width; negative goes back in time. */
+  pan(share: number): void {
+    this.#change(({ from, to }) => ({ from: from + (to - from) * share, to: to + (to - from) * share }));
+  }
+
+  zoom(direction: 'in' | 'out'): void {
+    const factor = direction === 'in' ? zoomStep : 1 / zoomStep;
+    this.#change(({ from, to }) => ({ from: to - Math.max(10, (to - from) * factor), to }));
+  }
+
+  /** Moves the crosshair by bars; it begins at the last one. */
+  point(step: number): void {
+    const last = this.#bars.length - 1;
+    const at = Math.min(last, Math.max(0, this.#pointed === undefined ? last : this.#pointed + step));
+    const bar = this.#bars[at];
+    if (bar === undefined) return;
+    this.#pointed = at;
+    this.#change(({ from, to }) => {
+      if (at >= from && at <= to) return { from, to };
+      const shift = at < from ? at - from - 2 : at - to + 2;
+      return { from: from + shift, to: to + shift };
+    });
+    this.#chart.setCrosshairPosition(Number(bar.close), timeOf(bar), this.#candles);
+    this.events.point(bar);
+  }
+
+  unpoint(): void {
+    this.#pointed = undefined;
+    this.#chart.clearCrosshairPosition();
+    this.events.point(undefined);
+  }
+
+  #change(change: (range: { readonly from: number; readonly to: number }) => { readonly from: number; readonly to: number }): void {
+    const range = this.#chart.timeScale().getVisibleLogicalRange();
+    if (range !== null) this.#chart.timeScale().setVisibleLogicalRange(change(range));
+  }
+
+  #moved({ time }: MouseEventParams): void {
+    // Moves by keyboard are told where they are made.
+    if (this.#pointed === undefined) this.events.point(typeof time === 'number' ? this.#byTime.get(time) : undefined);
+  }
+
+  #volumeOf(bar: BarView): HistogramData<UTCTimestamp> {
+    const isUp = Number(bar.close) >= Number(bar.open);
+    return { time: timeOf(bar), value: Number(bar.volume) || 0, color: isUp ? this.#theme.upVolume : this.#theme.downVolume };
+  }
+}
+
+function timeOf({ time }: BarView): UTCTimestamp {
+  return time as UTCTimestamp;
+}
+
+function candleOf(bar: BarView): CandlestickData<UTCTimestamp> {
+  return { time: timeOf(bar), open: Number(bar.open), high: Number(bar.high), low: Number(bar.low), close: Number(bar.close) };
+}
+
+const mostDecimals = 8;
+
+/** Decimals that the service writes prices with. */
+function decimalsOf(bars: readonly BarView[]): number {
+  const decimals = bars.slice(-30).map(({ close }) => /\.(\d+)$/.exec(close)?.[1]?.length ?? 0);
+  return Math.min(mostDecimals, Math.max(2, ...decimals));
+}

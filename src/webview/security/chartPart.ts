@@ -1,0 +1,255 @@
+import { html, LitElement, nothing } from 'lit';
+import type { PropertyValues, TemplateResult } from 'lit';
+import type { PriceLine } from '../../domain/security/priceLines';
+import { visibleText } from '../../domain/text/segments';
+import { chartAdjustments, chartPeriods } from '../../panel/security/securityGuards';
+import type { BarsView, BarView, ChartChoice, Part, SecuritySettings, SubjectView, ToSecurityPage } from '../../panel/security/securityProtocol';
+import type { SecurityStrings } from '../../panel/security/securityStrings';
+import { fill } from '../shared/texts';
+import { BarStore } from './barStore';
+import { barTable } from './barTable';
+import { CandleChart } from './chart';
+import type { ChartLine } from './chart';
+import { readTheme } from './chartTheme';
+import { changeOf, figure, timeText } from './format';
+
+export interface ChartPartEvents {
+  readonly choose: (chart: ChartChoice) => void;
+  readonly earlier: () => void;
+  readonly refresh: () => void;
+}
+
+/** The chart with its controls and its legend, or the same bars as a table. */
+export class ChartPart extends LitElement {
+  declare subject: SubjectView;
+  declare settings: SecuritySettings;
+  declare lines: readonly PriceLine[];
+  declare earlier: ToSecurityPage['earlier'];
+  declare strings: SecurityStrings;
+  declare events: ChartPartEvents;
+  declare private state: Part<unknown>;
+  declare private pointed: BarView | undefined;
+  declare private isTable: boolean;
+  declare private version: number;
+
+  static override readonly properties = {
+    subject: { attribute: false },
+    settings: { attribute: false },
+    lines: { attribute: false },
+    earlier: { attribute: false },
+    strings: { attribute: false },
+    events: { attribute: false },
+    state: { state: true },
+    pointed: { state: true },
+    isTable: { state: true },
+    version: { state: true },
+  };
+
+  readonly #store = new BarStore();
+  #about: Omit<BarsView, 'bars' | 'isReset'> = { hasMore: false, hasGap: false, zone: '' };
+  #chart: CandleChart | undefined;
+  #observer: MutationObserver | undefined;
+
+  constructor() {
+    super();
+    [this.state, this.isTable, this.version] = [{ kind: 'loading' }, false, 0];
+  }
+
+  /** Takes bars that came. */
+  take(part: Part<BarsView>): void {
+    this.state = part;
+    if (part.kind === 'ready') {
+      this.#about = part.value;
+      const change = this.#store.take(part.value);
+      if (change.kind === 'all' && part.value.isReset) this.#chart?.clear();
+      this.#chart?.show(this.#store.bars, change);
+    } else {
+      this.#store.clear();
+      this.#chart?.clear();
+      this.pointed = undefined;
+    }
+    this.version += 1;
+  }
+
+  protected override createRenderRoot(): HTMLElement {
+    return this;
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.#drop();
+  }
+
+  protected override updated(changed: PropertyValues): void {
+    const canvas = this.querySelector<HTMLElement>('.canvas');
+    if (canvas === null) this.#drop();
+    else if (this.#chart === undefined) this.#draw(canvas);
+    else if (changed.has('settings')) this.#chart.setTheme(readTheme(this.settings.direction));
+    if (changed.has('subject')) this.#chart?.setIntraday(this.#isIntraday);
+    if (changed.has('lines') || changed.has('settings')) this.#chart?.setLines(this.#chartLines());
+  }
+
+  protected override render(): TemplateResult {
+    const { strings, state } = this;
+    const isShown = state.kind === 'ready' && this.#store.bars.length > 0;
+    return html`<section class="chart" aria-label=${strings.chart}>
+      ${this.#controls(isShown)}
+      <div class="plot">
+        ${isShown ? (this.isTable ? this.#table() : this.#picture()) : this.#without()}
+      </div>
+      ${isShown ? this.#notes() : nothing}
+    </section>`;
+  }
+
+  get #isIntraday(): boolean {
+    return /^\d/.test(this.subject.chart.period);
+  }
+
+  #controls(isShown: boolean): TemplateResult {
+    const { strings, subject } = this;
+    const { chart } = subject;
+    return html`<div class="controls">
+      <div class="periods" role="group" aria-label=${strings.period}>
+        ${chartPeriods.map(
+          (period) =>
+            html`<button type="button" class="segment" title=${strings.periodNames[period]} aria-label=${strings.periodNames[period]} aria-pressed=${String(period === chart.period)} @click=${() => this.events.choose({ ...chart, period })}>
+              ${strings.periods[period]}
+            </button>`,
+        )}
+      </div>
+      <select class="field" aria-label=${strings.adjustment} title=${strings.adjustment} @change=${this.#adjust}>
+        ${chartAdjustments.map((adjustment) => html`<option value=${adjustment} .selected=${adjustment === chart.adjustment}>${strings.adjustments[adjustment]}</option>`)}
+      </select>
+      <span class="spring"></span>
+      ${isShown
+        ? html`<button type="button" class="order table-toggle" aria-pressed=${String(this.isTable)} @click=${() => (this.isTable = !this.isTable)}>
+            <span class="codicon codicon-${this.isTable ? 'graph-line' : 'table'}" aria-hidden="true"></span>${this.isTable ? strings.asChart : strings.asTable}
+          </button>`
+        : nothing}
+    </div>`;
+  }
+
+  readonly #adjust = ({ target }: Event): void => {
+    const found = chartAdjustments.find((adjustment) => target instanceof HTMLSelectElement && target.value === adjustment);
+    if (found !== undefined) this.events.choose({ ...this.subject.chart, adjustment: found });
+  };
+
+  #picture(): TemplateResult {
+    const { strings } = this;
+    return html`<div class="legend" aria-live="polite">${this.#legend()}</div>
+      <div class="canvas" tabindex="0" role="application" aria-label=${this.#label()} aria-description=${strings.chartHelp} @keydown=${this.#key} @blur=${() => this.#chart?.unpoint()}></div>`;
+  }
+
+  #legend(): TemplateResult | typeof nothing {
+    const bar = this.pointed ?? this.#store.bars.at(-1);
+    if (bar === undefined) return nothing;
+    const at = this.#store.bars.indexOf(bar);
+    const change = changeOf(bar.close, this.#store.bars[at - 1]?.close ?? '');
+    const { strings } = this;
+    const item = (short: string, name: string, value: string): TemplateResult => html`<span><abbr title=${name}>${short}</abbr> ${value}</span>`;
+    return html`<span class="legend-time">${timeText(bar.time * 1000, 'UTC', this.#isIntraday ? 'both' : 'date')}</span>
+      ${item('O', strings.open, figure(bar.open))} ${item('H', strings.high, figure(bar.high))} ${item('L', strings.low, figure(bar.low))}
+      ${item('C', strings.close, figure(bar.close))} <span class=${change?.direction ?? ''}>${change?.text ?? ''}</span>
+      ${item('V', strings.volume, figure(bar.volume))}`;
+  }
+
+  #table(): TemplateResult {
+    const { strings, events } = this;
+    return barTable(this.#store.bars, { isIntraday: this.#isIntraday, hasMore: this.#about.hasMore, label: this.#label(), strings, earlier: () => events.earlier() });
+  }
+
+  #label(): string {
+    const { chart, symbol } = this.subject;
+    const period = chartPeriods.find((known) => known === chart.period);
+    return fill(this.strings.chartOf, visibleText(symbol), this.#store.bars.length, period === undefined ? '' : this.strings.periodNames[period]);
+  }
+
+  #notes(): TemplateResult {
+    const { strings, earlier, settings, state } = this;
+    const { bars } = this.#store;
+    const [first] = bars;
+    const since = first === undefined || this.#about.hasMore ? '' : fill(strings.earliest, timeText(first.time * 1000, 'UTC', 'date'));
+    const problem = state.kind === 'ready' ? state.problem : '';
+    const notes = [
+      fill(strings.bars, bars.length),
+      since,
+      this.#isIntraday ? this.#about.zone : '',
+      this.#about.hasGap ? strings.gap : '',
+      settings.isPrivate ? strings.hiddenLines : '',
+      earlier.isLoading ? strings.loadingEarlier : earlier.problem,
+      problem,
+    ];
+    return html`<p class="notes">
+      <span>${notes.filter((note) => note !== '').join(' · ')}</span>
+      ${earlier.problem === '' && problem === '' ? nothing : html`<button type="button" class="link-button" @click=${() => (problem === '' ? this.events.earlier() : this.events.refresh())}>${strings.retry}</button>`}
+    </p>`;
+  }
+
+  #without(): TemplateResult {
+    const { strings, state } = this;
+    const texts = { loading: strings.loading, notOffered: strings.noChart, ready: strings.noBars, failed: '' };
+    const text = state.kind === 'failed' ? state.problem : texts[state.kind];
+    return html`<div class="placeholder" aria-busy=${String(state.kind === 'loading')}>
+      <span class="codicon codicon-graph-line placeholder-icon" aria-hidden="true"></span>
+      <p>${text}</p>
+      ${state.kind === 'failed' ? html`<button type="button" class="button secondary" @click=${() => this.events.refresh()}>${strings.retry}</button>` : nothing}
+    </div>`;
+  }
+
+  #draw(canvas: HTMLElement): void {
+    this.#chart = new CandleChart(canvas, readTheme(this.settings.direction), {
+      point: (bar) => {
+        this.pointed = bar;
+      },
+      nearStart: () => {
+        if (this.#about.hasMore && !this.earlier.isLoading && this.earlier.problem === '') this.events.earlier();
+      },
+    });
+    this.#chart.setIntraday(this.#isIntraday);
+    this.#chart.show(this.#store.bars, { kind: 'all' });
+    this.#chart.setLines(this.#chartLines());
+    // The editor puts its theme on these two elements.
+    this.#observer = new MutationObserver(() => this.#chart?.setTheme(readTheme(this.settings.direction)));
+    this.#observer.observe(document.body, { attributes: true, attributeFilter: ['class', 'data-vscode-theme-id'] });
+    this.#observer.observe(document.documentElement, { attributes: true, attributeFilter: ['style'] });
+  }
+
+  #drop(): void {
+    this.#observer?.disconnect();
+    this.#chart?.dispose();
+    this.#chart = undefined;
+  }
+
+  #chartLines(): readonly ChartLine[] {
+    const { strings } = this;
+    return this.lines.map(({ kind, side, price, quantity }): ChartLine => {
+      const what = visibleText(`${side} ${figure(quantity)}`);
+      if (kind === 'cost') return { kind, price: Number(price), title: strings.cost };
+      return { kind: 'order', price: Number(price), title: kind === 'trigger' ? fill(strings.trigger, what) : what };
+    });
+  }
+
+  readonly #key = (event: KeyboardEvent): void => {
+    const chart = this.#chart;
+    if (chart === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
+    const keys: Readonly<Record<string, () => void>> = {
+      ArrowLeft: () => (event.shiftKey ? chart.point(-1) : chart.pan(-0.1)),
+      ArrowRight: () => (event.shiftKey ? chart.point(1) : chart.pan(0.1)),
+      ArrowUp: () => chart.zoom('in'),
+      ArrowDown: () => chart.zoom('out'),
+      '+': () => chart.zoom('in'),
+      '=': () => chart.zoom('in'),
+      '-': () => chart.zoom('out'),
+      PageUp: () => chart.pan(-0.8),
+      PageDown: () => chart.pan(0.8),
+      '0': () => chart.fit(),
+      End: () => chart.toLatest(),
+      Escape: () => chart.unpoint(),
+    };
+    if (!Object.hasOwn(keys, event.key)) return;
+    keys[event.key]?.();
+    event.preventDefault();
+  };
+}
+
+customElements.define('security-chart', ChartPart);

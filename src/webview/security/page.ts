@@ -1,0 +1,212 @@
+import './chartPart';
+import { html, LitElement } from 'lit';
+import type { PropertyValues, TemplateResult } from 'lit';
+import type { PriceLine } from '../../domain/security/priceLines';
+import type { SessionView } from '../../panel/calendarProtocol';
+import type { Handlers } from '../../panel/messages';
+import type {
+  ActionView,
+  BookView,
+  OrderView,
+  Part,
+  PlateView,
+  PositionView,
+  QuoteView,
+  SecurityCommand,
+  SecuritySettings,
+  SubjectView,
+  ToSecurityHost,
+  ToSecurityPage,
+} from '../../panel/security/securityProtocol';
+import type { SecurityStrings } from '../../panel/security/securityStrings';
+
+import type { Host } from '../shared/host';
+import { ChartPart } from './chartPart';
+import type { ChartPartEvents } from './chartPart';
+import { quoteHead, toolbar } from './head';
+import type { HeadState } from './head';
+import { actionsPart, bookPart, ordersPart, platesPart, positionsPart } from './side';
+
+const loading = { kind: 'loading' } as const;
+
+/** The page of one security: price, chart, depth, what the user has of it, and what is known around it. */
+export class SecurityPage extends LitElement {
+  declare private session: SessionView;
+  declare private settings: SecuritySettings;
+  declare private subject: SubjectView;
+  declare private quote: Part<QuoteView>;
+  declare private marketState: string;
+  declare private earlier: ToSecurityPage['earlier'];
+  declare private book: Part<BookView>;
+  declare private positions: Part<readonly PositionView[]>;
+  declare private orders: Part<readonly OrderView[]>;
+  declare private lines: readonly PriceLine[];
+  declare private plates: Part<readonly PlateView[]>;
+  declare private actions: Part<readonly ActionView[]>;
+  declare private nowMs: number;
+
+  static override readonly properties = {
+    session: { state: true },
+    settings: { state: true },
+    subject: { state: true },
+    quote: { state: true },
+    marketState: { state: true },
+    earlier: { state: true },
+    book: { state: true },
+    positions: { state: true },
+    orders: { state: true },
+    lines: { state: true },
+    plates: { state: true },
+    actions: { state: true },
+    nowMs: { state: true },
+  };
+
+  #ticking: number | undefined;
+  readonly #chartEvents: ChartPartEvents;
+
+  constructor(
+    private readonly host: Host<ToSecurityHost>,
+    private readonly strings: SecurityStrings,
+  ) {
+    super();
+    this.session = { kind: 'signedIn' };
+    this.settings = { direction: { up: 'green', down: 'red' }, isPrivate: false, zone: 'UTC', isSandbox: false, clockOffset: 0 };
+    this.subject = { symbol: '', canGoBack: false, canGoForward: false, chart: { period: 'day', adjustment: 'forward' } };
+    this.nowMs = Date.now();
+    this.#empty();
+    this.#chartEvents = {
+      choose: (chart) => this.host.send('chart', chart),
+      earlier: () => this.host.send('earlier', null),
+      refresh: () => this.host.send('refresh', null),
+    };
+  }
+
+  readonly handlers: Handlers<ToSecurityPage> = {
+    session: (session) => {
+      this.session = session;
+    },
+    settings: (settings) => {
+      this.settings = settings;
+      this.nowMs = Date.now() + settings.clockOffset;
+    },
+    subject: (subject) => {
+      if (subject.symbol !== this.subject.symbol) this.#empty();
+      this.subject = subject;
+      this.host.writeState({ symbol: subject.symbol, chart: subject.chart });
+    },
+    quote: (quote) => {
+      this.quote = quote;
+    },
+    marketState: (state) => {
+      this.marketState = state;
+    },
+    bars: (bars) => {
+      if (bars.kind !== 'ready' || bars.value.isReset) this.earlier = { isLoading: false, problem: '' };
+      this.#chart?.take(bars);
+    },
+    earlier: (earlier) => {
+      this.earlier = earlier;
+    },
+    book: (book) => {
+      this.book = book;
+    },
+    positions: (positions) => {
+      this.positions = positions;
+    },
+    orders: (orders) => {
+      this.orders = orders;
+    },
+    lines: (lines) => {
+      this.lines = lines;
+    },
+    plates: (plates) => {
+      this.plates = plates;
+    },
+    actions: (actions) => {
+      this.actions = actions;
+    },
+  };
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    this.#ticking = window.setInterval(() => (this.nowMs = Date.now() + this.settings.clockOffset), 1000);
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    window.clearInterval(this.#ticking);
+  }
+
+  protected override createRenderRoot(): HTMLElement {
+    return this;
+  }
+
+  protected override willUpdate(changed: PropertyValues): void {
+    if (!changed.has('settings')) return;
+    document.body.dataset['up'] = this.settings.direction.up;
+    document.body.dataset['down'] = this.settings.direction.down;
+  }
+
+  protected override render(): TemplateResult {
+    const { strings, subject, settings, quote, marketState, nowMs } = this;
+    const state: HeadState = { subject, settings, quote, marketState, nowMs, strings };
+    const act = (command: SecurityCommand): void => this.host.send('act', { command });
+    const isShown = this.session.kind === 'signedIn' && subject.symbol !== '';
+    return html`<main>
+      ${toolbar(state, act, () => this.host.send('refresh', null))}
+      ${this.session.kind === 'signedIn' ? (subject.symbol === '' ? this.#noSubject(act) : quoteHead(state)) : this.#signedOut(this.session.kind, act)}
+      <div class="body" ?hidden=${!isShown}>
+        <security-chart
+          .subject=${subject}
+          .settings=${settings}
+          .lines=${this.lines}
+          .earlier=${this.earlier}
+          .strings=${strings}
+          .events=${this.#chartEvents}
+        ></security-chart>
+        <aside class="side" aria-label=${strings.title}>
+          ${positionsPart(this.positions, settings.isPrivate, strings)}
+          ${ordersPart(this.orders, strings, ({ accountId, orderId }) => this.host.send('modify', { accountId, orderId }))}
+          ${bookPart(this.book, strings)} ${platesPart(this.plates, strings)} ${actionsPart(this.actions, { nowMs, zone: settings.zone, search: () => act('calendar') }, strings)}
+        </aside>
+      </div>
+    </main>`;
+  }
+
+  get #chart(): ChartPart | undefined {
+    const found = this.querySelector('security-chart');
+    return found instanceof ChartPart ? found : undefined;
+  }
+
+  #empty(): void {
+    [this.quote, this.book, this.positions, this.orders, this.plates, this.actions] = [loading, loading, loading, loading, loading, loading];
+    [this.lines, this.marketState] = [[], ''];
+    this.earlier = { isLoading: false, problem: '' };
+    this.#chart?.take(loading);
+  }
+
+  #noSubject(act: (command: SecurityCommand) => void): TemplateResult {
+    const { strings } = this;
+    return html`<div class="placeholder">
+      <span class="codicon codicon-graph-line placeholder-icon" aria-hidden="true"></span>
+      <h2>${strings.empty}</h2>
+      <p>${strings.emptyHint}</p>
+      <div class="actions"><button type="button" class="button" @click=${() => act('search')}>${strings.search}</button></div>
+    </div>`;
+  }
+
+  #signedOut(kind: 'none' | 'signedOut', act: (command: SecurityCommand) => void): TemplateResult {
+    const { strings } = this;
+    const isNone = kind === 'none';
+    return html`<div class="placeholder">
+      <h2>${isNone ? strings.noServiceTitle : strings.signedOutTitle}</h2>
+      <p>${isNone ? strings.noService : strings.signedOut}</p>
+      <div class="actions">
+        ${isNone
+          ? html`<button type="button" class="button" @click=${() => act('startSandbox')}>${strings.trySandbox}</button>
+              <button type="button" class="button secondary" @click=${() => act('connect')}>${strings.connect}</button>`
+          : html`<button type="button" class="button" @click=${() => act('signIn')}>${strings.signIn}</button>`}
+      </div>
+    </div>`;
+  }
+}
