@@ -83,6 +83,7 @@ const undiciSocketPlugin = {
         "export { default as Client } from 'undici/lib/dispatcher/client.js';",
         "export { default as Pool } from 'undici/lib/dispatcher/pool.js';",
         "export { default as ProxyAgent } from 'undici/lib/dispatcher/proxy-agent.js';",
+        "export { default as buildConnector } from 'undici/lib/core/connect.js';",
         "export { default as errors } from 'undici/lib/core/errors.js';",
       ].join('\n'),
       resolveDir: import.meta.dirname,
