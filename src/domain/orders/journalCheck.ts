@@ -6,7 +6,8 @@ import type { ChainFault, ChainHead, JudgedLine, Sha256 } from './orderJournalCh
  *
  * - `unreadable`, `altered`, `not-linked`: a line is none, is not as it was written, or does not follow the line before.
  * - `other-version`: a record that this version of the program does not know.
- * - `missing`, `renamed`, `emptied`: there was a journal, and now there are no files, files of other names, or no lines.
+ * - `missing`, `renamed`, `emptied`: there was a journal, and now there are no files, files of other names or numbers, or no
+ *   lines.
  * - `shortened`: lines at the end are missing.
  * - `anchor-mismatch`: the line that was the last one is another one now.
  */
@@ -32,6 +33,7 @@ const remembered = 256;
 export class JournalCheck {
   readonly #walk: ChainWalk;
   #otherVersion: number | undefined;
+  #otherName: number | undefined;
   readonly #ends: ChainHead[] = [];
   #confirmed: ChainHead | undefined;
 
@@ -67,10 +69,16 @@ export class JournalCheck {
     this.#otherVersion ??= this.#walk.lines;
   }
 
+  /** The line just taken begins a file whose name belongs to another line. */
+  meetOtherName(): void {
+    this.#otherName ??= this.#walk.lines;
+  }
+
   /** The line just taken says that the user has seen everything that was wrong before it. */
   acknowledge(): void {
     this.#walk.forgive();
     this.#otherVersion = undefined;
+    this.#otherName = undefined;
   }
 
   /** True when `anchor` need not be looked for in lines taken long ago. */
@@ -84,10 +92,11 @@ export class JournalCheck {
   }
 
   #first(): FoundFault | undefined {
-    const chain = this.#walk.fault;
-    const line = this.#otherVersion;
-    if (line === undefined || (chain !== undefined && chain.line <= line)) return chain;
-    return { line, fault: 'other-version' };
+    const found: FoundFault[] = [];
+    if (this.#walk.fault !== undefined) found.push(this.#walk.fault);
+    if (this.#otherName !== undefined) found.push({ line: this.#otherName, fault: 'renamed' });
+    if (this.#otherVersion !== undefined) found.push({ line: this.#otherVersion, fault: 'other-version' });
+    return found.reduce<FoundFault | undefined>((first, next) => (first === undefined || next.line < first.line ? next : first), undefined);
   }
 
   #absence(anchor: ChainHead | undefined, { hasFiles, hasStrangers }: JournalFolder): FoundFault | undefined {

@@ -45,7 +45,7 @@ export interface JournalState {
 }
 
 const lineFeed = 0x0a;
-const fileNamePattern = /^orders-\d{12}\.jsonl$/;
+const fileNamePattern = /^orders-(\d{12})\.jsonl$/;
 /** A window must not stand still while a long journal is read. */
 const breathMs = 12;
 
@@ -171,9 +171,15 @@ function take(reading: Reading, bytes: Uint8Array, onLine: (line: JournalLine) =
   const judged = reading.check.next(raw, bytes.length);
   if (!judged.ok) return;
   const { seq, at } = judged.entry;
+  if (reading.offset === 0 && !isNamedBy(reading.current, seq)) reading.check.meetOtherName();
   const record = readRecord(judged.entry.record);
   if (judged.fault !== 'altered') note(reading, at, seq, record, judged.fault === undefined);
   onLine({ seq, at, record, raw });
+}
+
+/** A file bears the number of its first line. By another name it would come at another place among the files one day. */
+function isNamedBy(file: JournalFile | undefined, seq: number): boolean {
+  return Number(fileNamePattern.exec(file?.name ?? '')?.[1]) === seq;
 }
 
 function note(reading: Reading, at: string, seq: number, record: JournalRecord | undefined, isLinked: boolean): void {

@@ -67,6 +67,7 @@ const damages: readonly (readonly [what: string, fault: JournalFault, damage: ()
   ['the file deleted', 'missing', () => rmSync(file())],
   ['the folder deleted', 'missing', () => rmSync(folder, { recursive: true })],
   ['the file renamed', 'renamed', () => renameSync(file(), file('orders-old.jsonl'))],
+  ['the file given another number', 'renamed', () => renameSync(file(), file('orders-000000009999.jsonl'))],
   ['a byte changed', 'altered', () => write(lines().map((line, at) => (at === 4 ? line.replace('LOCKED', 'LUCKED') : line)))],
   ['an outcome rewritten', 'altered', () => write(lines().map((line) => line.replace('"unknown","reason":"reset"', '"accepted"')))],
   ['a line in the middle removed', 'not-linked', () => write(lines().filter((_, at) => at !== 5))],
