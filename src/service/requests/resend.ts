@@ -1,5 +1,5 @@
 import { abortCode } from './abortable';
-import { ApiError, HttpError, TransportError } from '../errors';
+import { ApiError, DecodeError, HttpError, TransportError } from '../errors';
 import type { ErrorCode, RequestLabel } from '../errors';
 import { serverCodes } from '../serverCodes';
 
@@ -33,7 +33,7 @@ export const machineTiming: ResendTiming = {
 export const resendLimits = { tries: 3, totalMs: 45_000, firstPauseMs: 300, longestPauseMs: 4_000 } as const;
 
 const transportCodes: ReadonlySet<ErrorCode> = new Set<ErrorCode>(['connect-failed', 'timed-out', 'broken-answer', 'proxy']);
-const statuses: ReadonlySet<number> = new Set([429, 502, 503, 504]);
+const statuses: ReadonlySet<number> = new Set([429, 500, 502, 503, 504]);
 /** Internal, backend business, RPC and mapping errors, and the rate limit (Spec, Errors; beyond the specification). */
 const retCodes: ReadonlySet<number> = new Set([
   serverCodes.internalError,
@@ -43,10 +43,14 @@ const retCodes: ReadonlySet<number> = new Set([
   serverCodes.rateLimited,
 ]);
 
+/** A web page, nothing, or half of an answer comes from whatever stands in between; an answer of another shape is the service's own. */
+const wholeBody = '';
+
 /** Whether the same read may succeed when it is sent again. */
 export function mayBeSentAgain(error: unknown): boolean {
   if (error instanceof TransportError) return transportCodes.has(error.code);
   if (error instanceof HttpError) return statuses.has(error.status);
+  if (error instanceof DecodeError) return error.path === wholeBody;
   if (error instanceof ApiError) return statuses.has(error.status) || (error.envelope === 'quote' && retCodes.has(error.serverCode));
   return false;
 }
