@@ -2,6 +2,7 @@ import { compareWithOrder } from '../../domain/orders/orderComparison';
 import type { Attempt, SeenOrder } from '../../domain/orders/orderAttempts';
 import { serviceIdentity } from '../../domain/orders/serviceIdentity';
 import type { OrderRecord } from '../../service/records';
+import { allowManyListeners } from '../../service/requests/abortable';
 import { Emitter } from '../platform/emitter';
 import type { CrossProcessLock, Disposable, Log, MachineClock, Timers } from '../platform/ports';
 import type { ServiceAccess } from '../session/serviceAccess';
@@ -51,6 +52,8 @@ export class FollowUp implements Disposable {
 
   constructor(private readonly options: FollowUpOptions) {
     const start = (): void => void this.start();
+    // Every change that waits for its end listens.
+    allowManyListeners(this.#closing.signal);
     this.#subscriptions = [options.journal.onDidChange(start), options.access.onDidChange(start)];
   }
 

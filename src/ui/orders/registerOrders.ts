@@ -183,6 +183,8 @@ export function registerOrders(dependencies: OrdersDependencies): vscode.Disposa
   return vscode.Disposable.from(
     followUp,
     followUp.onDidEnd(tell),
+    // The window that followed a change may be the one that was just closed.
+    vscode.window.onDidChangeWindowState(({ focused }) => void (focused ? followUp.start() : undefined)),
     follower,
     { dispose: () => closing.abort() },
     polling,
