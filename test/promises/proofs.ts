@@ -5,18 +5,22 @@ import { proof7 } from './credentials/proof7';
 import { proof8 } from './credentials/proof8';
 import { proof11 } from './fuzz/proof11';
 import { proof10 } from './lists/proof10';
-import { orderProofs } from './orders/proof1';
 import type { Proof, SharedProof } from './proof';
 import { proof12 } from './reads/proof12';
 import { stampProof } from './whole/clock/stampProof';
+import { followProof } from './whole/follow/followProof';
+import { damageProof } from './whole/journal/damageProof';
+import { killProof } from './whole/journal/killProof';
 import { raceProof } from './whole/journal/raceProof';
 import { joined } from './whole/joined';
 import { listProof } from './whole/lists/listProof';
+import { readProof } from './whole/reads/readProof';
+import { ticketProofs } from './whole/tickets/ticketProof';
 
-/** All proofs, in the order of the promises. */
+/** All proofs, in the order of the promises. Those of parts stand behind those of the whole program. */
 export const proofs: readonly (Proof | SharedProof)[] = [
-  orderProofs,
-  proof3,
+  ticketProofs,
+  joined(3, killProof.promise, [killProof, damageProof, proof3]),
   raceProof,
   proof6,
   proof7,
@@ -24,5 +28,6 @@ export const proofs: readonly (Proof | SharedProof)[] = [
   joined(9, proof9.promise, [stampProof, proof9]),
   joined(10, proof10.promise, [listProof, proof10]),
   proof11,
-  proof12,
+  joined(12, proof12.promise, [readProof, proof12]),
+  followProof,
 ];

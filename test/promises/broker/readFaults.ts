@@ -5,6 +5,8 @@ import type { Reply } from './wire';
 /** A way to spoil a list. `from` is the first request for it that is spoilt, so that later pages and markets can fail alone. */
 export interface ReadFault {
   readonly name: string;
+  /** Says nothing of the list: the same request may be answered the next time. */
+  readonly isMoment?: boolean;
   /** Says of this very endpoint that it does not exist. */
   readonly isAbsence?: boolean;
   /** A record is damaged and the rest is as it should be. */
@@ -71,23 +73,23 @@ function truncated({ carryOut, socket }: Exchange): void {
 
 /** Every way to spoil a list that the proofs know. */
 export const readFaults: readonly ReadFault[] = [
-  { name: '500', play: reply(500, { message: 'down' }) },
-  { name: '500 with HTML', play: reply(500, '<html>down</html>', ['Content-Type: text/html']) },
-  { name: '502', play: reply(502, '') },
-  { name: '503', play: reply(503, '') },
-  { name: '429', play: reply(429, { code: -11, message: 'slow down' }, ['Retry-After: 2']) },
-  { name: '-11 with 200', play: reply(200, { ret_code: -11, ret_msg: 'x', error: { message: 'retry after 2 s' } }) },
+  { name: '500', isMoment: true, play: reply(500, { message: 'down' }) },
+  { name: '500 with HTML', isMoment: true, play: reply(500, '<html>down</html>', ['Content-Type: text/html']) },
+  { name: '502', isMoment: true, play: reply(502, '') },
+  { name: '503', isMoment: true, play: reply(503, '') },
+  { name: '429', isMoment: true, play: reply(429, { code: -11, message: 'slow down' }, ['Retry-After: 2']) },
+  { name: '-11 with 200', isMoment: true, play: reply(200, { ret_code: -11, ret_msg: 'x', error: { message: 'retry after 2 s' } }) },
   { name: '-9 with 200', play: reply(200, { ret_code: -9, ret_msg: 'no right' }) },
-  { name: '-5', play: reply(200, { ret_code: -5, ret_msg: 'rpc' }) },
-  { name: '-4', play: reply(200, { ret_code: -4, ret_msg: 'internal', error: { code: 'internal_error' } }) },
+  { name: '-5', isMoment: true, play: reply(200, { ret_code: -5, ret_msg: 'rpc' }) },
+  { name: '-4', isMoment: true, play: reply(200, { ret_code: -4, ret_msg: 'internal', error: { code: 'internal_error' } }) },
   { name: 'order error', play: reply(200, { s: 'error', errcode: -1200, errmsg: 'no' }) },
   { name: '403', play: reply(403, { code: -9, message: 'scope' }) },
-  { name: 'HTML with 200', play: reply(200, '<!doctype html><title>Login</title>', ['Content-Type: text/html']) },
-  { name: 'empty', play: reply(200, '') },
+  { name: 'HTML with 200', isMoment: true, play: reply(200, '<!doctype html><title>Login</title>', ['Content-Type: text/html']) },
+  { name: 'empty', isMoment: true, play: reply(200, '') },
   { name: 'null', play: reply(200, 'null') },
-  { name: 'truncated', play: truncated },
-  { name: 'reset', play: reset },
-  { name: 'silence', play: () => undefined },
+  { name: 'truncated', isMoment: true, play: truncated },
+  { name: 'reset', isMoment: true, play: reset },
+  { name: 'silence', isMoment: true, play: () => undefined },
   { name: '-10', saysNothing: true, play: reply(200, { ret_code: -10, ret_msg: 'no data' }) },
   { name: '404', isAbsence: true, play: reply(404, '404 page not found', ['Content-Type: text/plain']) },
   { name: '405', isAbsence: true, play: reply(405, '') },

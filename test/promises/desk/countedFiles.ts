@@ -1,3 +1,4 @@
+import { EventEmitter } from 'node:events';
 import * as promises from 'node:fs/promises';
 import { procStat } from './life';
 import type { Life } from './life';
@@ -49,7 +50,10 @@ async function take(machine: Machine, life: Life, act: () => unknown): Promise<u
     if (isFailure(result)) throw result.error;
     const value: unknown = (result as { readonly value: unknown }).value;
     // The system closes the files of a dead process.
-    if (isHandle(value)) life.onDeath(() => void value.close().catch(() => undefined));
+    if (isHandle(value)) {
+      const undo = life.onDeath(() => void value.close().catch(() => undefined));
+      if (value instanceof EventEmitter) value.once('close', undo);
+    }
     return isHandle(value) ? counted(machine, life, value) : value;
   }
   return taken === undefined ? never() : taken.result;

@@ -103,6 +103,7 @@ export class EditorWindow {
     for (const subscription of this.#subscriptions.reverse()) subscription.dispose();
     for (const prompt of this.prompts.splice(0)) if (prompt.kind === 'message') prompt.press(undefined);
     await this.options.machine.settle();
+    this.options.life.kill();
   }
 
   show(prompt: Prompt): void {

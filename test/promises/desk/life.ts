@@ -18,19 +18,17 @@ export class Life {
   /** Steps since the count began. */
   steps = 0;
   death: Death | undefined;
-  readonly #onDeath: (() => void)[] = [];
+  readonly #onDeath = new Set<() => void>();
 
   /** @param pid - The id of a real process, where the window is the only one in it. */
   constructor(readonly pid = (nextPid += 1)) {
     if (pid !== process.pid) registry.set(pid, this);
   }
 
-  static find(pid: number): Life | undefined {
-    return registry.get(pid);
-  }
-
-  onDeath(act: () => void): void {
-    this.#onDeath.push(act);
+  /** What the system does when the process ends; the returned function takes it back. */
+  onDeath(act: () => void): () => void {
+    this.#onDeath.add(act);
+    return () => void this.#onDeath.delete(act);
   }
 
   /** Begins to count, and to wait for the end. */
@@ -42,7 +40,10 @@ export class Life {
   kill(): void {
     if (this.isDead) return;
     this.isDead = true;
-    for (const act of this.#onDeath) act();
+    // No process has such an id: from now on the real system says that it is gone.
+    registry.delete(this.pid);
+    for (const act of [...this.#onDeath]) act();
+    this.#onDeath.clear();
   }
 
   /** Takes a step; undefined where the process did not live to hear of it. */
@@ -65,7 +66,6 @@ export class Life {
     const kill = (pid: number, signal?: number): boolean => {
       const other = registry.get(pid);
       if (other === undefined) return process.kill(pid, signal);
-      if (other.isDead) throw Object.assign(new Error('kill ESRCH'), { code: 'ESRCH' });
       return true;
     };
     return new Proxy(process, {
@@ -79,6 +79,5 @@ export function procStat(path: unknown): string | undefined {
   const [, pid] = /^\/proc\/(\d+)\/stat$/.exec(typeof path === 'string' ? path : '') ?? [];
   const life = pid === undefined ? undefined : registry.get(Number(pid));
   if (life === undefined) return undefined;
-  if (life.isDead) throw Object.assign(new Error('ENOENT: no such file'), { code: 'ENOENT' });
   return `${pid ?? ''} (code) S ${Array.from({ length: 18 }, () => '0').join(' ')} ${pid ?? ''} 0`;
 }

@@ -123,7 +123,7 @@ export class MemoryNet {
   #connect({ host = 'localhost', port = 80 }: { readonly host?: string; readonly port?: number | string }, life: Life): MemorySocket {
     const near = new MemorySocket(this.machine, life);
     // The system closes the connections of a dead process.
-    life.onDeath(() => near.destroy());
+    near.once('close', life.onDeath(() => near.destroy()));
     const arrive = this.#listeners.get(`${host.replace(/^\[|\]$/g, '')}:${port}`);
     near.connecting = true;
     const connected = (): void => {

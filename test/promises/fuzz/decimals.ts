@@ -3,8 +3,10 @@ import type { Random } from '../random';
 import { damaged } from './hostileText';
 import type { Subject } from './subject';
 
-/** The grammar as the design writes it. */
-const design = /^(0|[1-9]\d{0,14})(\.\d{1,9})?$/;
+/** The grammar as the design writes it: of what is typed digits beyond the ninth decimal are cut off before anything is sent. */
+const design = /^(0|[1-9]\d{0,14})(\.\d{1,30})?$/;
+const mostTyped = 30;
+const mostSent = 9;
 const pieces = [
   '0',
   '00',
@@ -47,14 +49,14 @@ const pieces = [
 function draw(random: Random): string {
   const digits = (most: number): string => Array.from({ length: random.integer(0, most) }, () => String(random.integer(0, 9))).join('');
   if (random.chance(0.5)) {
-    const text = `${random.pick(['', ' ', '\t'])}${random.pick(['', '0', '5', '12'])}${digits(16)}${random.pick(['', '.'])}${digits(11)}${random.pick(['', '', '\n'])}`;
+    const text = `${random.pick(['', ' ', '\t'])}${random.pick(['', '0', '5', '12'])}${digits(16)}${random.pick(['', '.'])}${digits(random.pick([11, 33]))}${random.pick(['', '', '\n'])}`;
     return random.chance(0.2) ? damaged(random, text, 1) : text;
   }
   return Array.from({ length: random.integer(0, 5) }, () => random.pick(pieces)).join('');
 }
 
 /** The grammar, read character by character. */
-function follows(text: string): boolean {
+function follows(text: string, mostDecimals: number): boolean {
   const isDigit = (character: string | undefined): boolean =>
     character !== undefined && character >= '0' && character <= '9' && character.length === 1;
   let at = 0;
@@ -65,20 +67,20 @@ function follows(text: string): boolean {
   const from = at + 1;
   at = from;
   while (isDigit(text[at])) at += 1;
-  return at === text.length && at - from >= 1 && at - from <= 9;
+  return at === text.length && at - from >= 1 && at - from <= mostDecimals;
 }
 
-/** Units of 10⁻⁹ as a whole number. */
+/** Units of the last decimal that can be typed, as a whole number. */
 function units(text: string): bigint {
   const [whole = '', fraction = ''] = text.split('.');
-  return BigInt(whole + fraction.padEnd(9, '0'));
+  return BigInt(whole + fraction.padEnd(mostTyped, '0'));
 }
 
 function checkKept(text: string): string | undefined {
   const fraction = text.split('.')[1] ?? '';
   if (decimalsOf(text) !== fraction.length) return `counts ${decimalsOf(text)} decimals`;
   for (const keep of [3, 4, 9]) {
-    const step = 10n ** BigInt(9 - keep);
+    const step = 10n ** BigInt(mostTyped - keep);
     const exact = fraction.length <= keep;
     const cut = cutDecimals(text, keep);
     const rounded = roundDecimals(text, keep);
@@ -98,9 +100,9 @@ export const decimalGrammar: Subject = {
   draw,
   check: (typed) => {
     const text = typed.trim();
-    const fits = follows(text);
+    const fits = follows(text, mostTyped);
     if (fits !== design.test(text)) return 'the two readings of the grammar differ';
-    if (isDecimal(typed) !== follows(typed)) return `isDecimal says ${String(isDecimal(typed))}`;
+    if (isDecimal(typed) !== follows(typed, mostSent)) return `isDecimal says ${String(isDecimal(typed))}`;
     const verdict = checkDecimal(typed, { zero: true });
     if (verdict.ok !== fits) return fits ? 'refuses a number' : 'takes what is no number';
     if (!verdict.ok) return checkDecimal(typed, { zero: false }).ok ? 'takes without zero what it refuses with' : undefined;

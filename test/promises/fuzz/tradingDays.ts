@@ -65,7 +65,7 @@ export function tradingDays(texts: typeof Texts): Subject {
         return `the cells say ${JSON.stringify(said)}`;
       const turning = [title, ...cellsOf(html)].map((text) => firstOf(text, turnsTextAround)).find((found) => found !== undefined);
       if (turning !== undefined) return `still has ${turning}`;
-      return essence(title).endsWith(essence(page.market)) ? undefined : `is titled ${JSON.stringify(title)}`;
+      return essence(title).includes(essence(page.market)) ? undefined : `is titled ${JSON.stringify(title)}`;
     },
   };
 }

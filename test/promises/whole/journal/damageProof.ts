@@ -2,14 +2,14 @@ import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, 
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { writeFaults } from '../../broker/writeFaults';
-import type { Plant } from '../../desk/bundle';
 import type { EditorWindow } from '../../desk/editorWindow';
 import { World } from '../../desk/world';
 import type { KeptWorld } from '../../desk/world';
-import type { Breach, ProofContext } from '../../proof';
+import type { Breach, Proof, ProofContext } from '../../proof';
 import { Random } from '../../random';
 import { TicketUser } from '../tickets/ticketUser';
 import { accountId } from '../tickets/ticketWorld';
+import { blindSpots } from '../selfCheck';
 import { addOrder, count, plan } from './killProof';
 
 const lockedId = 'LOCKED-1';
@@ -67,21 +67,52 @@ const damages: readonly Damage[] = [
   ['HTML', onLast((path) => writeFileSync(path, '<html></html>\n'))],
 ];
 
-export interface DamageTally {
+interface DamageTally {
   damages: number;
   noticed: number;
   readonly kinds: Set<string>;
 }
 
+const newTally = (): DamageTally => ({ damages: 0, noticed: 0, kinds: new Set() });
+
+interface DamagePlant {
+  readonly name: string;
+  /** Parts of the editor's state that are lost with the damage. */
+  readonly forgets: readonly string[];
+}
+
+const planted: readonly DamagePlant[] = [
+  { name: 'a window that does not remember the end of the journal', forgets: ['marketDesk.orderJournalHead'] },
+  { name: 'a window that does not remember which orders are locked', forgets: ['marketDesk.orderLocks'] },
+];
+
+/** The part of promise 3 that is about journals that are not as they were written. */
+export const damageProof: Proof = {
+  number: 3,
+  promise: 'every attempt is on disk before it is sent, and the journal guards',
+  quickRuns: 20,
+  fullRuns: 2000,
+  run: async (context) => {
+    const tally = newTally();
+    const blind = await blindSpots(planted, async (plant) => (await runDamages({ ...context, from: 0, runs: damages.length, progress: () => undefined }, newTally(), plant, 1)).length > 0);
+    const breaches = [...blind, ...(await runDamages(context, tally))];
+    return {
+      tried: `${tally.damages} journals damaged in ${tally.kinds.size} ways, each followed by an ordinary change, a restart, an acknowledgment and a restart`,
+      found: `${tally.damages - tally.noticed} unnoticed, 0 that freed the locked order`,
+      breaches,
+    };
+  },
+};
+
 /** Damages a journal that locks an order; then an ordinary change, a restart, an acknowledgment and a restart follow. */
-export async function runDamages(context: ProofContext, tally: DamageTally, plants: readonly Plant[] = []): Promise<readonly Breach[]> {
+async function runDamages(context: ProofContext, tally: DamageTally, plant?: DamagePlant, enough = 12): Promise<readonly Breach[]> {
   const breaches = new Map<string, Breach>();
   const written = await writeJournal(context.quick ? 4 : 30);
-  for (let index = context.from; index < context.from + context.runs && breaches.size < 12; index += 1) {
+  for (let index = context.from; index < context.from + context.runs && breaches.size < enough; index += 1) {
     const random = Random.forCase(context.seed ^ 0xda, index);
     const damage = damages[index % damages.length] ?? damages[0];
     if (damage === undefined) break;
-    for (const summary of await damageOne(written, damage, random, tally, plants))
+    for (const summary of await damageOne(written, damage, random, tally, plant))
       if (!breaches.has(`${damage[0]} ${summary.slice(0, 30)}`)) breaches.set(`${damage[0]} ${summary.slice(0, 30)}`, { summary: `${damage[0]}: ${summary}`, replay: { case: index } });
     context.progress(index);
   }
@@ -109,7 +140,7 @@ async function writeJournal(changes: number): Promise<Written> {
   const reset = writeFaults.find(({ name }) => name === 'closed');
   world.broker.treat = (exchange) => {
     if (exchange.request.method !== 'PUT') return false;
-    reset?.play(exchange, true);
+    reset?.play(exchange, false);
     return true;
   };
   await new TicketUser(window, plan(lockedId)).play();
@@ -119,11 +150,17 @@ async function writeJournal(changes: number): Promise<Written> {
   return { folder, ...world.keep() };
 }
 
-async function damageOne(written: Written, [name, act]: Damage, random: Random, tally: DamageTally, plants: readonly Plant[]): Promise<readonly string[]> {
+function forget({ profile }: World, { forgets }: DamagePlant): void {
+  const state = JSON.parse(profile.state) as Readonly<Record<string, unknown>>;
+  profile.state = JSON.stringify(Object.fromEntries(Object.entries(state).filter(([key]) => !forgets.includes(key))));
+  profile.stateChanged.fire(profile.state);
+}
+
+async function damageOne(written: Written, [name, act]: Damage, random: Random, tally: DamageTally, plant: DamagePlant | undefined): Promise<readonly string[]> {
   const found: string[] = [];
   const folder = mkdtempSync(join(dirname(written.folder), 'market-desk-damaged-'));
   cpSync(written.folder, folder, { recursive: true });
-  const world = new World({ authentication: 'apiKey', folder, settings, kept: written, plants });
+  const world = new World({ authentication: 'apiKey', folder, settings, kept: written });
   fill(world);
   addOrder(world, lockedId);
   addOrder(world, 'X-1');
@@ -140,6 +177,7 @@ async function damageOne(written: Written, [name, act]: Damage, random: Random, 
     let window = await world.open();
     if (!isWhileOpen) await window.close();
     act(journal, random);
+    if (plant !== undefined) forget(world, plant);
     if (!isWhileOpen) window = await world.open();
     tally.damages += 1;
     tally.kinds.add(name);

@@ -1,36 +1,70 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { writeFaults } from '../../broker/writeFaults';
 import type { WriteFault } from '../../broker/writeFaults';
-import type { Plant } from '../../desk/bundle';
 import type { EditorWindow } from '../../desk/editorWindow';
 import { World } from '../../desk/world';
-import type { Breach, ProofContext } from '../../proof';
+import type { WorldOptions } from '../../desk/world';
+import type { Breach, Proof, ProofContext } from '../../proof';
 import { Random } from '../../random';
 import { TicketUser } from '../tickets/ticketUser';
 import type { TicketPlan } from '../tickets/ticketUser';
 import { accountId } from '../tickets/ticketWorld';
+import { blindSpots } from '../selfCheck';
 
 /** Windows that are killed in one world. */
 const killsPerWorld = 8;
 /** A ticket takes about that many steps after the yes; later kills find a window that is done. */
 const mostSteps = 150;
 
-export interface KillTally {
+interface KillTally {
   kills: number;
   arrived: number;
   unknown: number;
   readonly steps: Set<number>;
 }
 
+const newTally = (): KillTally => ({ kills: 0, arrived: 0, unknown: 0, steps: new Set() });
+
+interface KillPlant {
+  readonly name: string;
+  readonly files: NonNullable<WorldOptions['files']>;
+}
+
+const planted: readonly KillPlant[] = [
+  {
+    name: 'a disk that forgets what the journal writes',
+    files: { open: async (path, flags, mode) => open(flags === 'a' && String(path).endsWith('.jsonl') ? '/dev/null' : path, flags, mode) },
+  },
+];
+
+/** The part of promise 3 that is about windows that end at any moment. */
+export const killProof: Proof = {
+  number: 3,
+  promise: 'every attempt is on disk before it is sent, and the journal guards',
+  quickRuns: 32,
+  fullRuns: 5000,
+  run: async (context) => {
+    const tally = newTally();
+    const blind = await blindSpots(planted, async (plant) => (await runKills({ ...context, from: 0, runs: 12, progress: () => undefined }, newTally(), plant, 1)).length > 0);
+    const breaches = [...blind, ...(await runKills(context, tally))];
+    return {
+      tried: `${tally.kills} windows of the built extension killed at ${tally.steps.size} different steps of their disk and connections`,
+      found: `${tally.arrived} requests had arrived, each with its intent on the disk; ${tally.unknown} attempts without an outcome, all shown and locked after the restart; 0 sent by themselves`,
+      breaches,
+    };
+  },
+};
+
 /** Kills the window at any of its steps after the yes, opens another and looks at what is left. */
-export async function runKills(context: ProofContext, tally: KillTally, plants: readonly Plant[] = []): Promise<readonly Breach[]> {
+async function runKills(context: ProofContext, tally: KillTally, plant?: KillPlant, enough = 6): Promise<readonly Breach[]> {
   const breaches: Breach[] = [];
   let world: World | undefined;
-  for (let index = context.from; index < context.from + context.runs && breaches.length < 6; index += 1) {
+  for (let index = context.from; index < context.from + context.runs && breaches.length < enough; index += 1) {
     if (world === undefined || index % killsPerWorld === 0) {
       await world?.close();
-      world = openWorld(Random.forCase(context.seed ^ 0x3c, Math.floor(index / killsPerWorld)), plants);
+      world = openWorld(Random.forCase(context.seed ^ 0x3c, Math.floor(index / killsPerWorld)), plant);
     }
     const summaries = await killOne(world, Random.forCase(context.seed ^ 0x3, index), index, tally);
     breaches.push(...summaries.slice(0, 2).map((summary) => ({ summary, replay: { case: index } })));
@@ -40,10 +74,10 @@ export async function runKills(context: ProofContext, tally: KillTally, plants: 
   return breaches;
 }
 
-function openWorld(random: Random, plants: readonly Plant[]): World {
+function openWorld(random: Random, plant: KillPlant | undefined): World {
   const world = new World({
     authentication: random.chance(0.4) ? 'apiKey' : 'oauth',
-    plants,
+    ...(plant === undefined ? {} : { files: plant.files }),
     settings: { 'marketDesk.accounts': [{ id: accountId, name: 'Desk', kind: 'live' }] },
   });
   world.broker.lists.set('liveAccounts', [{ account_id: accountId, security_firm: 'Firm', enable_market: [1], acc_type: 'CASH' }]);

@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+import { readdir as realReaddir } from 'node:fs/promises';
 import * as perfHooks from 'node:perf_hooks';
 import { countedFiles } from '../../desk/countedFiles';
 import { EditorWindow } from '../../desk/editorWindow';
@@ -18,6 +20,8 @@ export interface RaceSettings {
   readonly seed: number;
   readonly submits: number;
   readonly orders: readonly string[];
+  /** A fault that the proof must notice: locks that nobody sees. */
+  readonly isBlind: boolean;
 }
 
 /** One window in a process of its own; its state is shared with the others through the parent, as the editor does it. */
@@ -45,7 +49,7 @@ async function main(): Promise<void> {
     profile,
     life,
     modules: new Map<string, object>([
-      ['node:fs/promises', countedFiles(machine, life)],
+      ['node:fs/promises', countedFiles(machine, life, settings.isBlind ? blindToLocks() : {})],
       ['node:net', realNet(machine)],
       ['node:perf_hooks', { ...perfHooks, performance: machine.performance() }],
     ]),
@@ -73,6 +77,13 @@ async function main(): Promise<void> {
     for (const prompt of window.prompts.splice(0)) if (prompt.kind === 'message') prompt.press(undefined);
   }
   process.send?.({ kind: 'done', ...tally }, () => process.exit(0));
+}
+
+/** A disk on which no window finds the locks that the others have on orders; the journal's own lock is found. */
+function blindToLocks(): Parameters<typeof countedFiles>[2] {
+  const journalLock = createHash('sha256').update('order-journal').digest('hex').slice(0, 32);
+  const readdir = (async (path: string) => (path.includes('/locks') && !path.includes(journalLock) ? [] : realReaddir(path))) as typeof realReaddir;
+  return { readdir };
 }
 
 void main().catch((error: unknown) => {

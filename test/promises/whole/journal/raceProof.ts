@@ -7,6 +7,7 @@ import { Broker } from '../../broker/broker';
 import { bundleChild, ended, onMessage } from '../../crash/children';
 import type { Breach, Proof, ProofContext } from '../../proof';
 import { accountId } from '../tickets/ticketWorld';
+import { blindSpots } from '../selfCheck';
 import { journalText } from './killProof';
 import type { RaceSettings } from './raceChild';
 
@@ -14,6 +15,7 @@ const processes = 4;
 const orders = ['R-1', 'R-2', 'R-3'];
 /** A request is under way for this long at least, so that two would meet. */
 const holdMs = 6;
+const longHoldMs = 120;
 
 /** Promise 4: no double submit, even across windows. */
 export const raceProof: Proof = {
@@ -22,28 +24,46 @@ export const raceProof: Proof = {
   quickRuns: 60,
   fullRuns: 8000,
   run: async (context) => {
-    const inFlight = new Map<string, number>();
-    const worst = { count: 0 };
-    const { broker, server, port } = await openBroker(inFlight, worst);
-    const folder = mkdtempSync(join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'market-desk-race-'));
-    const breaches: Breach[] = [];
-    const played = await race(context, folder, port, breaches);
-    const sent = broker.orderRequests.length;
-    const intents = journalText(folder).split('\n').filter((line) => line.includes('"kind":"intent"')).length;
-    if (worst.count > 1) breaches.push({ summary: `${worst.count} requests for one order were under way at once`, replay: { seed: context.seed } });
-    if (intents !== sent) breaches.push({ summary: `${sent} requests arrived and the journal has ${intents} intents`, replay: { seed: context.seed } });
-    if (sent < played / 20) breaches.push({ summary: `only ${sent} of ${played} tickets were sent: nothing was raced`, replay: { seed: context.seed } });
-    server.close();
-    rmSync(folder, { recursive: true, force: true });
+    const blind = await blindSpots([{ name: 'locks that no window sees' }], async () => (await raceOnce({ ...context, runs: 32 }, true)).breaches.length > 0);
+    const { played, sent, worst, breaches } = await raceOnce(context, false);
     return {
       tried: `${processes} processes, each with the built extension, played ${played} tickets on ${orders.length} orders, at four spellings of the service’s address`,
-      found: `at most ${worst.count} request under way for one order; ${sent} sent, all with an intent in the journal`,
-      breaches,
+      found: `at most ${worst} request under way for one order; ${sent} sent, all with an intent in the journal`,
+      breaches: [...blind, ...breaches],
     };
   },
 };
 
-async function openBroker(inFlight: Map<string, number>, worst: { count: number }): Promise<{ readonly broker: Broker; readonly server: Server; readonly port: number }> {
+async function raceOnce(
+  context: ProofContext,
+  isBlind: boolean,
+): Promise<{ readonly played: number; readonly sent: number; readonly worst: number; readonly breaches: readonly Breach[] }> {
+  const inFlight = new Map<string, number>();
+  const worst = { count: 0 };
+  const { broker, server, port } = await openBroker(inFlight, worst, isBlind ? longHoldMs : holdMs);
+  const folder = mkdtempSync(join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'market-desk-race-'));
+  const breaches: Breach[] = [];
+  const played = await race({ context, folder, port, isBlind }, breaches);
+  const sent = broker.orderRequests.length;
+  const intents = journalText(folder)
+    .split('\n')
+    .filter((line) => line.includes('"kind":"intent"')).length;
+  if (worst.count > 1) breaches.push({ summary: `${worst.count} requests for one order were under way at once`, replay: { seed: context.seed } });
+  if (intents !== sent) breaches.push({ summary: `${sent} requests arrived and the journal has ${intents} intents`, replay: { seed: context.seed } });
+  if (sent < played / 20) breaches.push({ summary: `only ${sent} of ${played} tickets were sent: nothing was raced`, replay: { seed: context.seed } });
+  server.close();
+  rmSync(folder, { recursive: true, force: true });
+  return { played, sent, worst: worst.count, breaches };
+}
+
+interface Race {
+  readonly context: ProofContext;
+  readonly folder: string;
+  readonly port: number;
+  readonly isBlind: boolean;
+}
+
+async function openBroker(inFlight: Map<string, number>, worst: { count: number }, hold: number): Promise<{ readonly broker: Broker; readonly server: Server; readonly port: number }> {
   const broker = new Broker({ time: { nowMs: () => performance.now(), after: (ms, run) => setTimeout(run, ms) }, wallOffsetMs: () => Date.now() - performance.now() });
   broker.keepsReads = false;
   broker.lists.set('liveAccounts', [{ account_id: accountId, security_firm: 'Firm', enable_market: [1], acc_type: 'CASH' }]);
@@ -57,7 +77,7 @@ async function openBroker(inFlight: Map<string, number>, worst: { count: number 
     setTimeout(() => {
       inFlight.set(request.path, (inFlight.get(request.path) ?? 1) - 1);
       send(carryOut());
-    }, holdMs);
+    }, hold);
     return true;
   };
   const server = createServer({ allowHalfOpen: true }, (socket) => broker.accept(socket));
@@ -68,7 +88,7 @@ async function openBroker(inFlight: Map<string, number>, worst: { count: number 
   return { broker, server, port: (server.address() as AddressInfo).port };
 }
 
-async function race(context: ProofContext, folder: string, port: number, breaches: Breach[]): Promise<number> {
+async function race({ context, folder, port, isBlind }: Race, breaches: Breach[]): Promise<number> {
   const program = await bundleChild('whole/journal/raceChild.ts');
   const spellings = ['http://127.0.0.1', 'http://localhost', 'http://LOCALHOST', 'http://[::1]'];
   let played = 0;
@@ -80,7 +100,8 @@ async function race(context: ProofContext, folder: string, port: number, breache
       index,
       seed: context.seed,
       submits: Math.ceil(context.runs / processes),
-      orders,
+      orders: isBlind ? orders.slice(0, 1) : orders,
+      isBlind,
     };
     return program.start(settings);
   });

@@ -35,8 +35,11 @@ async function viewText(window: EditorWindow, id: string): Promise<string> {
 
 function view(id: string): Surface['look'] {
   return async (window) => {
+    const { machine } = window.options;
     window.setVisible(id, true);
-    await window.options.machine.pass(200);
+    await machine.pass(200);
+    // Requests are paced: a list of many parts takes its time, and says so meanwhile.
+    for (let waited = 0; waited < 60 && /^\s*Loading/m.test(await viewText(window, id)); waited += 1) await machine.pass(2000);
     return viewText(window, id);
   };
 }

@@ -8,6 +8,7 @@ const meanings: readonly (readonly [RegExp, Claim])[] = [
   [/outcome unknown|may or may not/i, 'unknown'],
   [/Awaiting|asks you to|asked for another confirmation|needs a confirmation/i, 'waits'],
   [/changed (elsewhere|meanwhile|since|while)|has changed|is no longer|another change to this order|newer change/i, 'changedMeanwhile'],
+  [/not sent on|not authorized/i, 'serviceSaysNo'],
   [/not sent|Nothing was sent|before it was sent/i, 'notSent'],
   [/(service|gateway|broker)\W+(\w+ )?(says|rejected|did not)/i, 'serviceSaysNo'],
   [/not (been )?applied|not (been )?changed|not executed|not confirmed|not finished/i, 'notChanged'],
@@ -28,7 +29,8 @@ export function claimsSince(said: readonly Said[], from: number, orderId: string
   const claims: HeardClaim[] = [];
   const unread: string[] = [];
   for (const entry of said.slice(from)) {
-    if (entry.kind === 'progress' || entry.kind === 'modal') continue;
+    // Of the dialogs only those tell an outcome that say that there is none.
+    if (entry.kind === 'progress' || (entry.kind === 'modal' && !/Nothing was sent/.test(entry.text))) continue;
     const found = meanings.find(([pattern]) => pattern.test(entry.text));
     if (found !== undefined) claims.push({ claim: found[1], said: entry });
     else if (!beside.test(entry.text) && entry.text.includes(orderId)) unread.push(entry.text);

@@ -56,8 +56,8 @@ function stateAt({ order, requests }: Evidence, atMs: number): OrderState {
 
 function judgeSight(evidence: Evidence): readonly Finding[] {
   const { played, requests, plan, order } = evidence;
-  const dialog = played.dialogs.find(({ pressed }) => pressed === 'yes');
   const [first] = requests;
+  const dialog = played.dialogs.filter(({ pressed, atMs }) => pressed === 'yes' && atMs <= (first?.arrival.firstByteMs ?? 0)).at(-1);
   if (dialog === undefined || first === undefined) return [];
   const found: string[] = [];
   const bodies = new Set(requests.map(({ arrival }) => arrival.body.toString('utf8')));

@@ -20,15 +20,15 @@ export const ticketPlants: readonly TicketPlant[] = [
     },
   }),
   planted(2, {
-    name: 'an unknown outcome that is told as not changed',
+    name: 'an accepted change that is told as not changed',
     world: ({ profile }) => {
-      profile.reword = (text) => (text.startsWith('Outcome unknown') ? text.replace(/^.*$/s, (said) => `The order was not changed: ${/: (\S+)/.exec(said)?.[1] ?? ''}`) : text);
+      profile.reword = (text) => text.replace(/^Change accepted: (\S+).*$/s, 'The order was not changed: $1');
     },
   }),
   planted(2, {
     name: 'an outcome that is not told',
     world: ({ profile }) => {
-      profile.reword = (text) => (/^(Outcome unknown|Change accepted)/.test(text) ? 'Done' : text);
+      profile.reword = (text) => (/^(Outcome unknown|Change (accepted|applied))/.test(text) ? 'Done' : text);
     },
   }),
   planted(5, {

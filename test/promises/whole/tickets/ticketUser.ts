@@ -15,6 +15,8 @@ export interface TicketPlan {
   readonly confirms: boolean;
   /** Called when the user stands before this step. */
   readonly meanwhile?: { readonly at: 'list' | 'typing' | 'review' | 'modal'; readonly happens: () => void | Promise<void> };
+  /** Goes on with the order as it is now when it has changed meanwhile. */
+  readonly persists?: boolean;
   /** Acknowledges that the journal was changed. */
   readonly acknowledges?: boolean;
   /** Called right after the yes. */
@@ -41,7 +43,7 @@ export interface PlayedTicket {
 }
 
 const sendButton = /^Change /;
-const declineButton = /^(Do Not|Don’t|Cancel|Keep|Go Back|Back|Discard|Stop|Edit)/;
+const declineButton = /^(Do Not|Don’t|Cancel|Keep|Go Back|Back|Discard|Stop|Edit|Review Again)/;
 
 /** Drives *Modify Order…* from the first key to the last. */
 export class TicketUser {
@@ -49,6 +51,9 @@ export class TicketUser {
   readonly #puzzles: string[] = [];
   readonly #passed = new Set<string>();
   #typed = 0;
+  /** The user was told that the order has changed and wants to go on. */
+  #mayGoOn = false;
+  #goneOn = 0;
 
   constructor(
     private readonly window: EditorWindow,
@@ -115,7 +120,8 @@ export class TicketUser {
     if (prompt.isModal && prompt.buttons.some((button) => sendButton.test(button))) {
       const atMs = machine.monotonicMs;
       await this.#reach('modal');
-      const pressed = this.#dialogs.length > 0 ? 'no' : this.plan.says;
+      const pressed = this.#dialogs.length > 0 && !this.#mayGoOn ? 'no' : this.plan.says;
+      this.#mayGoOn = false;
       this.#dialogs.push({ atMs, text: `${prompt.message}\n${prompt.detail}`, pressed, saidBefore: this.window.said.length });
       prompt.press(pressed === 'yes' ? prompt.buttons.find((button) => sendButton.test(button)) : pressed === 'no' ? prompt.buttons.find((button) => declineButton.test(button)) : undefined);
       if (pressed === 'yes') this.plan.afterYes?.();
@@ -124,6 +130,13 @@ export class TicketUser {
     const acknowledge = prompt.buttons.find((button) => button.startsWith('Acknowledge'));
     if (!prompt.isModal || acknowledge !== undefined) {
       prompt.press(this.plan.acknowledges === true ? acknowledge : undefined);
+      return;
+    }
+    if (/Nothing was sent|could not be checked/.test(`${prompt.message} ${prompt.detail}`)) {
+      this.#mayGoOn = this.plan.persists === true && this.#goneOn < 3;
+      this.#goneOn += 1;
+      if (this.#mayGoOn) this.#passed.delete('reviewed');
+      prompt.press(this.#mayGoOn ? prompt.buttons.find((button) => !declineButton.test(button)) : undefined);
       return;
     }
     const confirm = prompt.buttons.find((button) => /^(Confirm|Open )/.test(button));
