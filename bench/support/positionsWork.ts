@@ -11,7 +11,7 @@ import { ModelTree } from '../../src/ui/platform/trees/treeModel';
 import { rowStyle } from '../../src/ui/positions/positionText';
 import { positionsTree } from '../../src/ui/positions/positionsTree';
 
-const options = { sort: defaultSort, style: rowStyle('auto', 'en') };
+const options = { sort: defaultSort, style: rowStyle('auto', 'en', false, ['profit', 'name', 'quantity', 'price']) };
 
 function stateOf(holdings: readonly ReadHolding[]): PositionsState {
   const account = { id: 'A', name: 'A', kind: 'simulated' as const, markets: [], source: 'service' as const };

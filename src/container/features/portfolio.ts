@@ -1,5 +1,7 @@
 import { registerPortfolio } from '../../ui/portfolio/registerPortfolio';
 import type { Compose } from '../core';
 
-export const composePortfolio: Compose = (core, lifetime) =>
-  void lifetime.own(registerPortfolio({ ...core, extensionUri: core.context.extensionUri }));
+export const composePortfolio: Compose = async (core, lifetime) => {
+  const { market } = await core.live();
+  lifetime.own(registerPortfolio({ ...core, market, extensionUri: core.context.extensionUri }));
+};

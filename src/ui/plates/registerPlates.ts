@@ -7,7 +7,7 @@ import { parsePlateId, stepPlate } from '../../domain/plates/plateId';
 import { visibleText } from '../../domain/text/segments';
 import { InvalidInputError } from '../../service/errors';
 import type { CommandArgument } from '../platform/commandArguments';
-import { onSettingChange, readSetting, writeSetting } from '../platform/settings';
+import { isSettingChosen, onSettingChange, readSetting, writeSetting } from '../platform/settings';
 import type { Shell } from '../platform/shell';
 import { ModelTree, subjectOf } from '../platform/trees/treeModel';
 import { choosePlates } from './addPlate';
@@ -26,12 +26,18 @@ export interface PlatesDependencies {
   readonly log: Log;
 }
 
+/** Shown in the sandbox until the user chooses plates, so that there is something to look at. */
+const sandboxPlates: readonly string[] = ['HK.BK1001', 'US.BK2001'];
+
 /** The Plates view with its commands. */
 export function registerPlates(dependencies: PlatesDependencies): vscode.Disposable {
   const { shell, access } = dependencies;
   const names = new PlateNames(dependencies.state);
   const feed = new PlateFeed(dependencies);
-  const ids = (): readonly string[] => [...new Set(readSetting('plates'))];
+  const ids = (): readonly string[] => {
+    const isFirstUse = access.current.connection.kind === 'sandbox' && !isSettingChosen('plates');
+    return isFirstUse ? sandboxPlates : [...new Set(readSetting('plates'))];
+  };
   const write = async (after: readonly string[]): Promise<void> => writeSetting('plates', after);
   const tree = new ModelTree();
 

@@ -6,6 +6,9 @@ export interface AccountSetting {
   readonly kind: 'simulated' | 'live';
 }
 
+/** What a row of the Positions view can say behind the symbol. */
+export type PositionFieldSetting = 'profit' | 'name' | 'quantity' | 'price' | 'marketValue';
+
 /** Types of the settings in package.json, by key below `marketDesk.`. */
 export interface SettingTypes {
   'service.url': string;
@@ -15,6 +18,7 @@ export interface SettingTypes {
   'service.tradeFeedUrl': string;
   accounts: readonly AccountSetting[];
   plates: readonly string[];
+  'positions.fields': readonly PositionFieldSetting[];
   'refresh.intervalSeconds': number;
   'calendar.timeZone': string;
   'calendar.pageSize': number;
@@ -37,6 +41,7 @@ export const settingDefaults: SettingTypes = {
   'service.tradeFeedUrl': '',
   accounts: [],
   plates: [],
+  'positions.fields': ['profit', 'name', 'quantity', 'price'],
   'refresh.intervalSeconds': 30,
   'calendar.timeZone': '',
   'calendar.pageSize': 20,
@@ -54,6 +59,7 @@ export const settingDefaults: SettingTypes = {
 const entryChecks: ReadonlyMap<SettingKey, (entry: unknown) => boolean> = new Map<SettingKey, (entry: unknown) => boolean>([
   ['accounts', isAccount],
   ['plates', isString],
+  ['positions.fields', isPositionField],
 ]);
 
 /** Shape checks, because a settings file can hold anything: a value that fails is replaced by the default. */
@@ -65,6 +71,7 @@ const accepts: { readonly [K in SettingKey]: (value: unknown) => value is Settin
   'service.tradeFeedUrl': isString,
   accounts: (value): value is readonly AccountSetting[] => Array.isArray(value) && value.every(isAccount),
   plates: (value): value is readonly string[] => Array.isArray(value) && value.every(isString),
+  'positions.fields': (value): value is readonly PositionFieldSetting[] => Array.isArray(value) && value.every(isPositionField),
   'refresh.intervalSeconds': (value): value is number => isNumberIn(value, 0, 3600),
   'calendar.timeZone': isString,
   'calendar.pageSize': (value): value is number => isNumberIn(value, 1, 30) && Number.isInteger(value),
@@ -77,6 +84,10 @@ const accepts: { readonly [K in SettingKey]: (value: unknown) => value is Settin
   'hover.enabled': (value) => typeof value === 'boolean',
   'sandbox.world': (value) => value === 'usual' || value === 'likeLive',
 };
+
+function isPositionField(value: unknown): value is PositionFieldSetting {
+  return ['profit', 'name', 'quantity', 'price', 'marketValue'].some((field) => field === value);
+}
 
 function isString(value: unknown): value is string {
   return typeof value === 'string';
@@ -110,6 +121,11 @@ export function readSetting<K extends SettingKey>(key: K): SettingTypes[K] {
   const value = readable(key, storedValue(key));
   const check: (candidate: unknown) => candidate is SettingTypes[K] = accepts[key];
   return check(value) ? value : settingDefaults[key];
+}
+
+/** True once the user gave the setting a value, be it the default. */
+export function isSettingChosen(key: SettingKey): boolean {
+  return vscode.workspace.getConfiguration('marketDesk').inspect(key)?.globalValue !== undefined;
 }
 
 /** Writes the user's own value. Entries of a list that could not be read stay in the file, behind those that are written. */

@@ -4,6 +4,8 @@ import type { Log, MachineClock, Timers } from '../../app/platform/ports';
 import { PositionsFeed } from '../../app/positions/positionsFeed';
 import type { PositionsState } from '../../app/positions/positionsFeed';
 import type { PrivacyMode } from '../../app/privacy/privacyMode';
+import type { QuoteWatch } from '../../app/quotes/quoteBook';
+import type { LiveMarket } from '../../app/quotes/liveMarket';
 import { isSignedIn, onSessionChange } from '../../app/session/connection';
 import type { ServiceAccess } from '../../app/session/serviceAccess';
 import { colourOf } from '../../domain/quotes/priceDirection';
@@ -33,6 +35,7 @@ export interface PortfolioDependencies {
   /** The zone to show times in: the setting, or the system's. */
   readonly timeZone: () => string;
   readonly extensionUri: vscode.Uri;
+  readonly market: LiveMarket;
 }
 
 const actionCommands: Readonly<Record<Exclude<PortfolioAction, 'retry'>, CommandId>> = {
@@ -47,6 +50,7 @@ export class PortfolioPanel implements PanelContent {
   readonly #feed: PositionsFeed;
   readonly #poller: Poller;
   readonly #page: PageHost<ToPortfolioPage, ToPortfolioHost>;
+  readonly #prices: QuoteWatch;
   readonly #subscriptions: { dispose(): unknown }[];
   #isVisible = true;
 
@@ -73,7 +77,15 @@ export class PortfolioPanel implements PanelContent {
       log,
     });
     panel.iconPath = { light: icon(deps.extensionUri, 'light'), dark: icon(deps.extensionUri, 'dark') };
+    // Sums and charts follow as well: twice a second is life enough for a table.
+    this.#prices = deps.market.book.watch('tree', (changes) =>
+      this.#page.post(
+        'prices',
+        [...changes.values()].map(({ symbol, lastPrice, previousClose }) => ({ symbol, last: lastPrice, previousClose })),
+      ),
+    );
     this.#subscriptions = [
+      this.#prices,
       this.#page,
       this.#poller,
       this.#feed,
@@ -96,7 +108,10 @@ export class PortfolioPanel implements PanelContent {
 
   setVisible(isVisible: boolean): void {
     this.#isVisible = isVisible;
-    if (!isVisible) this.#page.markHidden();
+    if (!isVisible) {
+      this.#page.markHidden();
+      this.#prices.show([]);
+    }
     this.#follow();
   }
 
@@ -113,7 +128,15 @@ export class PortfolioPanel implements PanelContent {
       if (action === 'retry') void this.#refresh();
       else void vscode.commands.executeCommand(actionCommands[action]);
     },
-    visible: () => undefined,
+    visible: ({ symbols }) => {
+      const { book } = this.deps.market;
+      this.#prices.show(symbols);
+      const known = symbols.flatMap((symbol) => book.get(symbol) ?? []);
+      this.#page.post(
+        'prices',
+        known.map(({ symbol, lastPrice, previousClose }) => ({ symbol, last: lastPrice, previousClose })),
+      );
+    },
     open: ({ symbol }) => void vscode.commands.executeCommand('marketDesk.security.open', { symbol }),
     copy: ({ text }) => {
       if (!refusesToShare(this.deps.privacy)) void vscode.env.clipboard.writeText(text);

@@ -29,8 +29,8 @@ export class PositionRow implements NodeModel {
   }
 
   item(): vscode.TreeItem {
-    const item = new vscode.TreeItem(positionLabel(this.read));
-    item.description = positionDescription(this.read, this.style.isPrivate);
+    const item = new vscode.TreeItem(visibleText(this.read.holding.symbol === '' ? this.read.holding.name : this.read.holding.symbol));
+    item.description = positionDescription(this.read, this.style.isPrivate, this.style.fields);
     item.iconPath = this.style[this.read.direction];
     item.contextValue = 'position';
     return item;

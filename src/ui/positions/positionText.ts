@@ -8,22 +8,29 @@ import { maskWhen } from '../../domain/text/mask';
 import type { MarketGroup, Subtotal } from '../../domain/positions/portfolio';
 import { visibleText } from '../../domain/text/segments';
 import { offsetMs } from '../../domain/time/zones';
+import type { PositionFieldSetting } from '../platform/settings';
 
 /** How rising and falling is drawn: never by colour alone. */
 export interface RowStyle extends Readonly<Record<Direction, vscode.ThemeIcon>> {
   /** Quantities, money and account numbers are hidden, and with them whether it is a profit. */
   readonly isPrivate: boolean;
+  readonly fields: readonly PositionFieldSetting[];
 }
 
 /** Icons in the theme's colours, made once for all rows. */
-export function rowStyle(colours: DirectionSetting, language: string, isPrivate = false): RowStyle {
+export function rowStyle(
+  colours: DirectionSetting,
+  language: string,
+  isPrivate: boolean,
+  fields: readonly PositionFieldSetting[],
+): RowStyle {
   const icon = (direction: Direction, name: string): vscode.ThemeIcon => {
     const colour = colourOf(direction, colours, language);
     return new vscode.ThemeIcon(name, colour === undefined ? undefined : new vscode.ThemeColor(`charts.${colour}`));
   };
   const flat = icon('flat', 'dash');
-  if (isPrivate) return { up: flat, down: flat, flat, isPrivate };
-  return { up: icon('up', 'triangle-up'), down: icon('down', 'triangle-down'), flat, isPrivate };
+  if (isPrivate) return { up: flat, down: flat, flat, isPrivate, fields };
+  return { up: icon('up', 'triangle-up'), down: icon('down', 'triangle-down'), flat, isPrivate, fields };
 }
 
 /** `▲ +123.45 (+1.23 %)`; texts that are no numbers are shown as they came. */
@@ -54,19 +61,21 @@ function money(value: Amount, currency: string | undefined): string {
   return currency === undefined ? showMoney(value) : `${showMoney(value)} ${visibleText(currency)}`;
 }
 
-export function positionDescription(read: ReadHolding, isPrivate = false): string {
+/** What a row says behind the symbol, in the order of `fields`: narrow views cut off the end. */
+export function positionDescription(read: ReadHolding, isPrivate: boolean, fields: readonly PositionFieldSetting[]): string {
   const { holding } = read;
   const mask = maskWhen(isPrivate);
-  const side = holding.side === 'long' ? '' : `${sideText(holding.side, holding.sideText)} · `;
-  const [price, profit] = [showNumber(holding.price), mask(profitText(read))];
-  const quantity = `${side}${mask(showNumber(holding.quantity))}`;
-  // What the service leaves out leaves no gap between two dots.
-  const text =
-    price === '' || profit === ''
-      ? [quantity, price, profit].filter((part) => part !== '').join(' · ')
-      : `${quantity} · ${price} · ${profit}`;
-  // A figure that is no number is shown as it came.
-  return visibleText(text);
+  const side = holding.side === 'long' ? '' : `${sideText(holding.side, holding.sideText)} `;
+  const texts: Readonly<Record<PositionFieldSetting, string>> = {
+    profit: mask(profitText(read)),
+    name: holding.name,
+    quantity: `${side}${mask(showNumber(holding.quantity))}`,
+    price: holding.price === '' ? '' : `@ ${showNumber(holding.price)}`,
+    marketValue: mask(showNumber(holding.marketValue)),
+  };
+  // What the service leaves out leaves no gap; quantity and price read as on a ticket. A figure that is no number is shown as it came.
+  const parts = fields.map((field) => texts[field]).filter((part) => part !== '');
+  return visibleText(parts.join(' · ').replace(/ · @ /g, ' @ '));
 }
 
 export function sideText(side: HoldingSide, asSent: string): string {

@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { isSignedIn } from '../../app/session/connection';
 import type { PrivacyMode } from '../../app/privacy/privacyMode';
 import type { Log, MachineClock, StateStore, Timers } from '../../app/platform/ports';
+import type { LiveMarket } from '../../app/quotes/liveMarket';
 import { positionLine } from '../../app/positions/positionLine';
 import { PositionsFeed } from '../../app/positions/positionsFeed';
 import type { ServiceAccess } from '../../app/session/serviceAccess';
@@ -12,6 +13,7 @@ import { ModelTree, subjectOf } from '../platform/trees/treeModel';
 import { pollView } from '../platform/trees/viewPolling';
 import { exportPositions } from './exportPositions';
 import { pickMarket } from './filterMarket';
+import { LivePositions } from './livePositions';
 import { PositionRow } from './positionRow';
 import { PositionsPreferences } from './positionsPreferences';
 import { rowStyle } from './positionText';
@@ -30,6 +32,7 @@ export interface PositionsDependencies {
   /** The zone to show times in: the setting, or the system's. */
   readonly timeZone: () => string;
   readonly privacy: PrivacyMode;
+  readonly market: LiveMarket;
 }
 
 /** The Positions view with its commands. */
@@ -39,12 +42,13 @@ export function registerPositions(dependencies: PositionsDependencies): vscode.D
   const feed = new PositionsFeed({ access, clock, configured: () => readSetting('accounts'), selected: () => preferences.accounts });
   const tree = new ModelTree();
   const header = new PositionsHeader(shell.view('marketDesk.positions'), dependencies.timeZone);
+  const prices = new LivePositions(dependencies.market, shell.view('marketDesk.positions'), () => show());
   feed.setMarket(preferences.market);
 
   const show = (): void => {
     const signedIn = isSignedIn(access.current);
-    const style = rowStyle(readSetting('colors.priceDirection'), vscode.env.language, privacy.isOn);
-    tree.show(signedIn ? positionsTree(feed.state, { sort: preferences.sort, style }) : []);
+    const style = rowStyle(readSetting('colors.priceDirection'), vscode.env.language, privacy.isOn, readSetting('positions.fields'));
+    tree.show(signedIn ? positionsTree(prices.follow(feed.state), { sort: preferences.sort, style }) : []);
     header.show(signedIn ? feed.state : undefined, preferences.sort);
   };
   /** Rows that hold the same as before are drawn again only when they are told to. */
@@ -112,6 +116,8 @@ export function registerPositions(dependencies: PositionsDependencies): vscode.D
     feed.onDidChange(show),
     onSettingChange('calendar.timeZone', show),
     onSettingChange('accounts', () => void reload()),
+    prices,
+    onSettingChange('positions.fields', redraw),
     onSettingChange('colors.priceDirection', redraw),
     privacy.onDidChange(redraw),
     shell.provideTree('marketDesk.positions', tree),

@@ -1,4 +1,5 @@
 import { readHolding } from '../../domain/positions/holding';
+import { liveHolding } from '../../domain/positions/liveHolding';
 import type { Holding, ReadHolding } from '../../domain/positions/holding';
 import { bucketSums, fits, groupKeyOf, portfolioPositions } from '../../domain/portfolio/portfolio';
 import type { BucketSum, PortfolioPosition } from '../../domain/portfolio/portfolio';
@@ -77,7 +78,7 @@ export class PortfolioModel {
 
   #lay(): void {
     this.positions = portfolioPositions(
-      this.data.accounts.map(({ key, positions }) => ({ key, holdings: positions.map((holding) => this.#readOnce(key, holding)) })),
+      this.data.accounts.map(({ key, positions }) => ({ key, holdings: positions.map((holding) => this.#live(this.#readOnce(key, holding))) })),
       (read) => this.#dayPercent(read),
     );
   }
@@ -90,6 +91,11 @@ export class PortfolioModel {
     const read = readHolding(holding);
     this.#read.set(id, read);
     return read;
+  }
+
+  #live(read: ReadHolding): ReadHolding {
+    const price = this.#prices.get(read.holding.symbol);
+    return price === undefined ? read : liveHolding(read, { lastPrice: price.last });
   }
 
   #dayPercent({ holding }: ReadHolding): Amount | undefined {

@@ -13,7 +13,7 @@ import { holding } from '../../../support/holdings';
 
 vi.mock('vscode', async () => import('../../../support/fakeVscode'));
 
-const options = { sort: defaultSort, style: rowStyle('auto', 'en') };
+const options = { sort: defaultSort, style: rowStyle('auto', 'en', false, ['profit', 'name', 'quantity', 'price']) };
 const account = (holdings: readonly Partial<Holding>[], changes: Partial<AccountPositions> = {}): AccountPositions => ({
   account: { id: 'SIM-1', name: 'Paper', kind: 'simulated', markets: [], source: 'service' },
   list: listOf(holdings.map((fields, at) => readHolding(holding({ id: String(at), ...fields })))),
@@ -45,8 +45,8 @@ describe('positionsTree', () => {
     expect(root?.below[0]?.below.map(({ label, description, icon, colour }) => [label, description, icon, colour])).toEqual([
       ['Long (1)', '955.40 · ▼ −44.60 (−4.46\u00a0%)', 'pie-chart', 'charts.red'],
       ['Short (1)', '100.00 · ■ 0.00 (0.00\u00a0%)', 'pie-chart', ''],
-      ['HK.00700 Tencent', '1,000 · 0.9554 · ▼ −44.60 (−4.46\u00a0%)', 'triangle-down', 'charts.red'],
-      ['HK.2', 'short · 200 · 321.4 · ■ 0.00 (0.00\u00a0%)', 'dash', ''],
+      ['HK.00700', '▼ −44.60 (−4.46\u00a0%) · Tencent · 1,000 @ 0.9554', 'triangle-down', 'charts.red'],
+      ['HK.2', '■ 0.00 (0.00\u00a0%) · short 200 @ 321.4', 'dash', ''],
     ]);
   });
 
@@ -96,9 +96,9 @@ describe('positionsTree', () => {
     expect(root?.below[0]?.below.map(({ label, description }) => [label, description])).toEqual([
       ['Long (1)', '1 unreadable'],
       ['Short (2)', '7.00 · ▲ +1.00 (+12.50\u00a0%) · 1 unreadable'],
-      ['HK.00700 Tencent', '200'],
-      ['HK.00700 Tencent', 'short · 200 · (+1.50\u00a0%)'],
-      ['HK.00700 Tencent', 'short · 200 · 7 · ▲ +1.00'],
+      ['HK.00700', 'Tencent · 200'],
+      ['HK.00700', '(+1.50\u00a0%) · Tencent · short 200'],
+      ['HK.00700', '▲ +1.00 · Tencent · short 200 @ 7'],
     ]);
   });
 
@@ -165,7 +165,7 @@ describe('positionsTree', () => {
 
   it('shows what hides in a figure that is no number', () => {
     const [root] = tree({ accounts: [account([{ quantity: '12\u202e', price: '\u202e3', profit: '\u200b', profitRatio: '' }])] });
-    expect(root?.below[0]?.below.at(-1)?.description).toBe('12⟨U+202E⟩ · ⟨U+202E⟩3 · ⟨U+200B⟩');
+    expect(root?.below[0]?.below.at(-1)?.description).toBe('⟨U+200B⟩ · Tencent · 12⟨U+202E⟩ @ ⟨U+202E⟩3');
   });
 
   it('keeps positions below the reason why they are old', () => {
@@ -186,7 +186,7 @@ describe('positionsTree', () => {
   });
 
   it('draws rising in red for languages where red is up', () => {
-    const rows = drawn(positionsTree(state({ accounts: [account([{}])] }), { ...options, style: rowStyle('auto', 'zh-cn') }));
+    const rows = drawn(positionsTree(state({ accounts: [account([{}])] }), { ...options, style: rowStyle('auto', 'zh-cn', false, ['profit', 'name', 'quantity', 'price']) }));
     expect(rows[0]?.below[0]?.below[1]).toMatchObject({ icon: 'triangle-up', colour: 'charts.red' });
   });
 });

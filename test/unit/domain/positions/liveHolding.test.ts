@@ -1,0 +1,62 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { readHolding } from '../../../../src/domain/positions/holding';
+import type { Holding } from '../../../../src/domain/positions/holding';
+import { liveHolding } from '../../../../src/domain/positions/liveHolding';
+import { parseAmount } from '../../../../src/domain/values/amount';
+
+const at = (changes: Partial<Holding>): ReturnType<typeof readHolding> =>
+  readHolding({
+    id: '1',
+    side: 'long',
+    sideText: '0',
+    market: 1,
+    symbol: 'HK.00700',
+    name: 'TENCENT',
+    quantity: '100',
+    availableQuantity: '100',
+    price: '560',
+    costPrice: '500',
+    averageBuyPrice: undefined,
+    marketValue: '56000',
+    profit: '6000',
+    profitRatio: '12',
+    currency: 'HKD',
+    unknown: {},
+    ...changes,
+  });
+
+describe('a holding at the latest price', () => {
+  it('has market value, P&L and percentage of that price', () => {
+    expect(liveHolding(at({}), { lastPrice: '570' }).holding).toMatchObject({ price: '570', marketValue: '57000', profit: '7000', profitRatio: '14' });
+    expect(liveHolding(at({}), { lastPrice: '450.5' }).holding).toMatchObject({ marketValue: '45050', profit: '-4950', profitRatio: '-9.9' });
+  });
+
+  it('that is short loses when the price rises, whichever sign its value has', () => {
+    const short = { side: 'short', sideText: '1', profit: '-6000', profitRatio: '-12' } as const;
+    expect(liveHolding(at(short), { lastPrice: '570' }).holding.profit).toBe('-7000');
+    expect(liveHolding(at({ ...short, marketValue: '-56000' }), { lastPrice: '570' }).holding).toMatchObject({ marketValue: '-57000', profit: '-7000' });
+  });
+
+  it('stays as it is where its value is not price times quantity, or a figure cannot be read', () => {
+    for (const read of [at({ marketValue: '560000' }), at({ quantity: '--' }), at({ marketValue: '' }), at({ quantity: '0', marketValue: '0' })])
+      expect(liveHolding(read, { lastPrice: '570' })).toBe(read);
+    for (const lastPrice of ['', '0', '-5', 'n/a', '560']) {
+      const read = at({});
+      expect(liveHolding(read, { lastPrice })).toBe(read);
+    }
+    const read = at({});
+    expect(liveHolding(read, undefined)).toBe(read);
+  });
+
+  it('comes back to what the service said when the price does', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 99_999 }), (cents) => {
+        const there = liveHolding(at({}), { lastPrice: (cents / 100).toFixed(2) });
+        const back = liveHolding(there, { lastPrice: '560' });
+        expect(parseAmount(back.holding.marketValue)).toBe(parseAmount('56000'));
+        expect(parseAmount(back.holding.profit)).toBe(parseAmount('6000'));
+      }),
+    );
+  });
+});
