@@ -137,7 +137,7 @@ const node = {
   platform: 'node',
   target: 'node20',
   format: 'cjs',
-  keepNames: true,
+  keepNames: false,
   sourcemap: watch ? 'linked' : false,
   mainFields: ['module', 'main'],
 };

@@ -1,13 +1,11 @@
-import { formatInTimeZone } from 'date-fns-tz';
 import { offsetMs } from '../../domain/time/zones';
 
 /** `2026-11-21 14:03:22` on the wall clock of the zone; an unreadable time as it is. */
 export function dayAndTime(zone: string, at: string): string {
-  const ms = Date.parse(at);
-  return Number.isNaN(ms) ? at : formatInTimeZone(ms, zone, 'yyyy-MM-dd HH:mm:ss');
+  return wall(zone, at)?.slice(0, 19).replace('T', ' ') ?? at;
 }
 
-/** `14:03:22.123` on the wall clock of the zone. Written for every line of the journal, so by the offset alone. */
+/** `14:03:22.123` on the wall clock of the zone. */
 export function clockTime(zone: string, at: string): string {
   return wall(zone, at)?.slice(11, 23) ?? at;
 }
