@@ -7,6 +7,7 @@ import type { Guards } from './messages';
 const actions: readonly PanelAction[] = ['retry', 'signIn', 'connect', 'setUpApiKey', 'synchronize', 'showLog', 'startSandbox'];
 const longestKeyword = 1000;
 const mostRows = 20_000;
+const longestView = 20_000;
 
 /**
  * Shape checks of what the page sends: the page shows text from outside and is not trusted.
@@ -23,9 +24,14 @@ export const calendarHostGuards: Guards<ToCalendarHost> = {
   openLink: isRowReference,
   copyRow: (body): body is ToCalendarHost['copyRow'] => isRowReference(body),
   exportEvent: isRowReference,
+  agenda: (body): body is ToCalendarHost['agenda'] => isRecord(body) && typeof body['zone'] === 'string',
+  zone: (body): body is string => typeof body === 'string',
+  view: (body): body is ToCalendarHost['view'] => isRecord(body) && JSON.stringify(body).length <= longestView,
+  holdings: (body): body is null => body === null,
   exportList: (body): body is ToCalendarHost['exportList'] =>
     isRecord(body) &&
     typeof body['zone'] === 'string' &&
+    (body['format'] === 'csv' || body['format'] === 'ics') &&
     Array.isArray(body['indexes']) &&
     body['indexes'].length <= mostRows &&
     body['indexes'].every(isIndex) &&
@@ -33,7 +39,7 @@ export const calendarHostGuards: Guards<ToCalendarHost> = {
 };
 
 export function isListName(value: unknown): value is ListName {
-  return value === 'search' || value === 'hot';
+  return value === 'search' || value === 'hot' || value === 'agenda';
 }
 
 export function isSearchForm(body: unknown): body is SearchForm {

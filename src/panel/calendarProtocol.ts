@@ -1,4 +1,4 @@
-import type { HotForm, SearchForm } from '../domain/calendar/calendarQuery';
+import type { HotForm, SearchForm, SearchType } from '../domain/calendar/calendarQuery';
 
 /** An event as the page shows it. Text is the service's, untouched; the page splits and escapes it. */
 export interface EventRow {
@@ -17,7 +17,9 @@ export interface EventRow {
   readonly linkHost: string | null;
 }
 
-export type ListName = 'search' | 'hot';
+/** The lists of the two tabs, and the agenda, which stands under Search while nothing is searched for. */
+export type ListName = 'search' | 'hot' | 'agenda';
+export type TabName = Exclude<ListName, 'agenda'>;
 
 export type PanelAction = 'retry' | 'signIn' | 'connect' | 'setUpApiKey' | 'synchronize' | 'showLog' | 'startSandbox';
 
@@ -41,6 +43,8 @@ export interface ListState {
   readonly loadedAt: number | null;
   /** True once a query was answered, be it with no rows. */
   readonly isAnswered: boolean;
+  /** What the rows were searched for; null for hot lists and before the first answer. */
+  readonly searchType: SearchType | null;
   readonly problem: Problem | null;
 }
 
@@ -63,11 +67,26 @@ export interface PanelSettings {
 
 /** What a command asks the page to show. */
 export interface ShowRequest {
-  readonly tab: ListName;
+  readonly tab: TabName;
   /** Fills the keyword and searches at once. */
   readonly search: { readonly keyword: string; readonly searchType: SearchForm['searchType'] | null } | null;
   /** `yyyyMMdd`; null is today; undefined leaves the date as it is. */
   readonly date?: string | null;
+}
+
+/** A day of the week strip. */
+export interface WeekDay {
+  /** `yyyyMMdd`. */
+  readonly date: string;
+  /** Releases in its hot list; null while it is not known. */
+  readonly count: number | null;
+}
+
+/** What the user holds, as far as events can concern it. */
+export interface HeldSecurity {
+  /** `HK.00700`, or the bare symbol. */
+  readonly symbol: string;
+  readonly name: string;
 }
 
 /** From the extension to the page. */
@@ -78,7 +97,13 @@ export interface ToCalendarPage {
     readonly settings: PanelSettings;
     readonly lists: Readonly<Record<ListName, ListContent>>;
     readonly show: ShowRequest | null;
+    readonly week: readonly WeekDay[];
+    /** What the page had stored when the panel was last closed; null where there is nothing. Not to be trusted. */
+    readonly view: unknown;
   };
+  readonly week: readonly WeekDay[];
+  /** Null while it is not known what the user holds. */
+  readonly holdings: readonly HeldSecurity[] | null;
   /** Rows from `from` on are replaced by `rows`; null leaves all rows as they are. */
   readonly list: { readonly name: ListName; readonly state: ListState; readonly from: number; readonly rows: readonly EventRow[] | null };
   readonly session: SessionView;
@@ -110,6 +135,15 @@ export interface ToCalendarHost {
   readonly openLink: RowReference;
   readonly copyRow: RowReference;
   readonly exportEvent: RowReference;
+  /** The next days from today on, in this zone. */
+  readonly agenda: { readonly zone: string };
+  /** The user chose a zone, which counts for the whole program. */
+  readonly zone: string;
+  /** Everything the user chose in the page, to be kept after the panel is closed. */
+  readonly view: Readonly<Record<string, unknown>>;
+  /** The page wants to know what the user holds. */
+  readonly holdings: null;
   /** Writes the rows that the page shows, in the order and with the zone of the page. */
-  readonly exportList: { readonly name: ListName; readonly generation: number; readonly indexes: readonly number[]; readonly zone: string };
+  readonly exportList: {
+    readonly format: 'csv' | 'ics'; readonly name: ListName; readonly generation: number; readonly indexes: readonly number[]; readonly zone: string };
 }

@@ -86,5 +86,23 @@ export interface CalendarStrings {
   readonly problemLimit: string;
   readonly problemHotLimit: string;
   readonly problemDate: string;
+  readonly filters: string;
+  readonly onlyStars: string;
+  readonly mine: string;
+  readonly mineHint: string;
+  readonly mineRow: string;
+  readonly exportCalendar: string;
+  readonly noZone: string;
+  readonly week: string;
+  readonly weekCount: string;
+  readonly weekCountOne: string;
+  readonly weekUnknown: string;
+  readonly jumpToNow: string;
+  readonly sortByTime: string;
+  readonly sortNeedsAll: string;
+  readonly nowNotReached: string;
+  readonly allDay: string;
+  readonly agendaResults: string;
+  readonly emptyAgenda: string;
   readonly keyboardHelp: string;
 }

@@ -57,7 +57,7 @@ describe('a day with releases', () => {
     ).toEqual([]);
     await desk().screenshotInEveryTheme('today-rows');
     await today.row(/★/).hover();
-    await desk().host.page.locator('.workbench-hover-container', { hasText: 'Importance' }).waitFor();
+    await desk().host.page.locator('.workbench-hover-container', { hasText: 'Impact' }).waitFor();
     await desk().screenshot('today-hover');
   });
 
@@ -72,7 +72,7 @@ describe('a day with releases', () => {
     await expect.poll(async () => page.getByRole('status').innerText(), patience).toBe(`${String(rows)} events`);
     expect(await page.locator('input[type=date]').inputValue()).toBe(dayText());
     // The page follows the same clock: today is the day in the field, and its button says so.
-    expect(await page.getByRole('button', { name: 'Today', exact: true }).getAttribute('aria-pressed')).toBe('false');
+    expect(await page.getByRole('button', { name: 'Today', exact: true }).getAttribute('aria-pressed')).toBe('true');
     await page.getByRole('button', { name: 'Today', exact: true }).click();
     expect(await page.locator('input[type=date]').inputValue()).toBe(dayText());
     await desk().screenshot('today-panel');

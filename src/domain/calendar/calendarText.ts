@@ -1,7 +1,8 @@
 import type { CalendarEvent } from '../../service/records';
 import { plainText, visibleText } from '../text/segments';
 import { hasValue } from './surprise';
-import { wallDateTime } from '../time/zones';
+import { basicDateOfDay, wallDateTime } from '../time/zones';
+import { closureDay } from './closureDay';
 
 /** What the texts below need to know of an event. */
 export type EventFacts = Omit<CalendarEvent, 'detailUrl'>;
@@ -39,36 +40,59 @@ export function eventLine(event: EventFacts, zone: string): string {
 
 const eventMinutes = 15;
 
+export interface CalendarFileOptions {
+  /** Unix milliseconds for DTSTAMP. */
+  readonly stampedAt: number;
+  /** Minutes before the event at which a calendar gives notice; undefined for none. Closures have none. */
+  readonly alarmMinutes?: number;
+  /** Market closures: whole days by the calendar of their own place. */
+  readonly areClosures?: boolean;
+}
+
 /**
- * One event as an iCalendar file (RFC 5545): an instant in UTC, 15 minutes long, free time, no alarm.
- *
- * @param stampedAt - Unix milliseconds for DTSTAMP.
+ * Events as one iCalendar file (RFC 5545): instants in UTC, 15 minutes long, or whole days; free time. The same event always has
+ * the same UID, so that saving it twice does not add it twice.
  */
-export function eventCalendarFile(event: EventFacts, stampedAt: number): string {
+export function calendarFile(events: readonly EventFacts[], options: CalendarFileOptions): string {
+  const lines = [
+    'BEGIN:VCALENDAR',
+    'VERSION:2.0',
+    'PRODID:-//market-desk//Market Desk//EN',
+    ...events.flatMap((event) => eventLines(event, options)),
+    'END:VCALENDAR',
+  ];
+  return lines.map((line) => `${fold(line)}\r\n`).join('');
+}
+
+function eventLines(event: EventFacts, { stampedAt, alarmMinutes, areClosures = false }: CalendarFileOptions): readonly string[] {
   const start = event.time * 1000;
+  const day = areClosures ? closureDay(event, stampedAt)?.day : undefined;
   const values = [
     ['Previous', event.previous],
     ['Forecast', event.predictive],
     ['Actual', event.announce],
   ] as const;
   const known = values.filter(([, value]) => hasValue(value)).map(([name, value]) => `${name}: ${withUnit(value, event.unit)}`);
-  const description = [`Importance: ${event.star}/5`, ...known].join('\n');
-  const lines = [
-    'BEGIN:VCALENDAR',
-    'VERSION:2.0',
-    'PRODID:-//market-desk//Market Desk//EN',
+  const summary = escapeIcs(`${visibleText(event.country)} ${plainText(event.text)}`.trim());
+  const times =
+    day === undefined
+      ? [`DTSTART:${icsTime(start)}`, `DTEND:${icsTime(start + eventMinutes * 60_000)}`]
+      : [`DTSTART;VALUE=DATE:${basicDateOfDay(day)}`, `DTEND;VALUE=DATE:${basicDateOfDay(day + 1)}`];
+  const alarm =
+    alarmMinutes === undefined || day !== undefined
+      ? []
+      : ['BEGIN:VALARM', 'ACTION:DISPLAY', `TRIGGER:-PT${alarmMinutes}M`, `DESCRIPTION:${summary}`, 'END:VALARM'];
+  return [
     'BEGIN:VEVENT',
     `UID:${escapeIcs(event.uniqueId ?? `${event.time}-${hash(event.text)}`)}@market-desk`,
     `DTSTAMP:${icsTime(stampedAt)}`,
-    `DTSTART:${icsTime(start)}`,
-    `DTEND:${icsTime(start + eventMinutes * 60_000)}`,
-    `SUMMARY:${escapeIcs(`${visibleText(event.country)} ${plainText(event.text)}`.trim())}`,
-    `DESCRIPTION:${escapeIcs(description)}`,
+    ...times,
+    `SUMMARY:${summary}`,
+    `DESCRIPTION:${escapeIcs([`Importance: ${event.star}/5`, ...known].join('\n'))}`,
     'TRANSP:TRANSPARENT',
+    ...alarm,
     'END:VEVENT',
-    'END:VCALENDAR',
   ];
-  return lines.map((line) => `${fold(line)}\r\n`).join('');
 }
 
 function icsTime(at: number): string {

@@ -14,6 +14,18 @@ export interface TimelineOptions {
   readonly keep?: (index: number) => boolean;
   /** True when nothing can follow the last event, so that a "now" after it is certain. */
   readonly complete: boolean;
+  /** Indexes in the order in which the events are to stand; as they came where it is left out. */
+  readonly order?: readonly number[];
+  /** Whether a line says where the present is; as `days` where it is left out. */
+  readonly hasNow?: boolean;
+  /** The day of an event that has one of its own, whatever the zone: a market closure is a date, not an instant. */
+  readonly ownDay?: (index: number) => OwnDay | undefined;
+}
+
+export interface OwnDay {
+  readonly day: number;
+  /** The day is over where it belongs. */
+  readonly isPast: boolean;
 }
 
 const dayMs = 86_400_000;
@@ -42,9 +54,9 @@ export function createDayFinder(zone: string): (time: UnixSeconds) => number {
 /**
  * Lays events out under day headers, with a line where the present is.
  *
- * The order of the events is the service's and is kept, ascending or descending. The "now" line stands between the
- * last past and the first future event, at the end only if the list is complete, and never in a list without days. A list whose
- * times are in no order, such as one ranked by relevance, gets neither days nor "now".
+ * The order of the events is the service's unless `order` says another, ascending or descending. The "now" line stands between
+ * the last past and the first future event, and at the end only if the list is complete. A list whose times are in no
+ * order, such as one ranked by relevance, gets neither days nor "now".
  */
 export function buildTimeline(
   times: readonly UnixSeconds[],
@@ -52,15 +64,15 @@ export function buildTimeline(
   dayOf = createDayFinder(options.zone),
 ): readonly TimelineItem[] {
   const items: TimelineItem[] = [];
-  const kept: number[] = [];
-  for (let index = 0; index < times.length; index += 1) if (options.keep?.(index) ?? true) kept.push(index);
-  const days = options.days && isInTimeOrder(times);
-  const nowBefore = days ? placeOfNow(times, kept, options) : undefined;
+  const kept = (options.order ?? times.map((_, index) => index)).filter((index) => options.keep?.(index) ?? true);
+  const isOrdered = options.order !== undefined || options.ownDay !== undefined || isInTimeOrder(times);
+  const hasDays = options.days && isOrdered;
+  const nowBefore = isOrdered && (options.hasNow ?? options.days) ? placeOfNow(times, kept, options) : undefined;
   let day: number | undefined;
   kept.forEach((index, position) => {
     if (position === nowBefore) items.push({ kind: 'now' });
-    const own = dayOf(times[index] ?? 0);
-    if (days && own !== day) items.push({ kind: 'day', day: own });
+    const own = options.ownDay?.(index)?.day ?? dayOf(times[index] ?? 0);
+    if (hasDays && own !== day) items.push({ kind: 'day', day: own });
     day = own;
     items.push({ kind: 'event', index });
   });
@@ -70,16 +82,38 @@ export function buildTimeline(
 
 /** True for times that only rise or only fall. Lists of a service may be ranked otherwise. */
 export function isInTimeOrder(times: readonly UnixSeconds[]): boolean {
-  const steps = times.slice(1).map((time, index) => time - (times[index] ?? 0));
-  return steps.every((step) => step >= 0) || steps.every((step) => step <= 0);
+  return timeOrderOf(times) !== 'none';
 }
 
 /** Position in `kept` before which "now" belongs; undefined when the list does not show it. */
-function placeOfNow(times: readonly UnixSeconds[], kept: readonly number[], { now, complete }: TimelineOptions): number | undefined {
-  if (kept.length === 0) return undefined;
-  const isPast = (position: number): boolean => (times[kept[position] ?? 0] ?? 0) * 1000 <= now;
-  const descending = (times[kept.at(-1) ?? 0] ?? 0) < (times[kept[0] ?? 0] ?? 0);
-  const first = kept.findIndex((_, position) => (descending ? isPast(position) : !isPast(position)));
+function placeOfNow(times: readonly UnixSeconds[], kept: readonly number[], { now, complete, ownDay }: TimelineOptions): number | undefined {
+  const [head] = kept;
+  const tail = kept.at(-1);
+  if (head === undefined || tail === undefined) return undefined;
+  const isPast = (index: number): boolean => ownDay?.(index)?.isPast ?? (times[index] ?? 0) * 1000 <= now;
+  const descending = (times[tail] ?? 0) < (times[head] ?? 0);
+  const first = kept.findIndex((index) => isPast(index) === descending);
   if (first === -1) return complete ? kept.length : undefined;
   return first;
+}
+
+export type TimeOrder = 'ascending' | 'descending' | 'none';
+
+/** How times follow each other. A search is said to be sorted by time; services have been seen to sort by relevance. */
+export function timeOrderOf(times: readonly UnixSeconds[]): TimeOrder {
+  let order: TimeOrder | undefined;
+  for (let index = 1; index < times.length; index += 1) {
+    const step = (times[index] ?? 0) - (times[index - 1] ?? 0);
+    if (step === 0) continue;
+    const direction = step > 0 ? 'ascending' : 'descending';
+    if (order !== undefined && order !== direction) return 'none';
+    order = direction;
+  }
+  return order ?? 'ascending';
+}
+
+/** Indexes in order of time; where times are equal the more important first, else as they came. */
+export function orderByTime(events: readonly { readonly time: UnixSeconds; readonly star: number }[]): readonly number[] {
+  const rank = (index: number): { readonly time: number; readonly star: number } => events[index] ?? { time: 0, star: 0 };
+  return events.map((_, index) => index).sort((a, b) => rank(a).time - rank(b).time || rank(b).star - rank(a).star || a - b);
 }

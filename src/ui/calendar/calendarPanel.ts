@@ -1,17 +1,11 @@
 import * as vscode from 'vscode';
-import { createHotList, createSearchList, hotQuery } from '../../app/calendar/calendarSearch';
-import type { CalendarList, CalendarState, HotQuery } from '../../app/calendar/calendarSearch';
-import { listReport } from '../../app/platform/listReport';
-import { seen } from '../../service/lists/list';
-import type { ListChange } from '../../service/lists/pagedList';
+import type { HoldingsSource } from '../../app/calendar/heldSecurities';
+import type { Disposable, LinkOpener, Log, MachineClock, StateStore, Timers } from '../../app/platform/ports';
 import type { ConnectionState } from '../../app/session/connection';
-import type { Disposable, LinkOpener, Log, MachineClock, Timers } from '../../app/platform/ports';
 import type { ServiceAccess } from '../../app/session/serviceAccess';
-import type { SearchForm } from '../../domain/calendar/calendarQuery';
 import { isTimeZone } from '../../domain/time/zones';
 import { calendarHostGuards } from '../../panel/calendarGuards';
 import type {
-  ListContent,
   ListName,
   PanelAction,
   PanelSettings,
@@ -20,17 +14,17 @@ import type {
   ToCalendarHost,
   ToCalendarPage,
 } from '../../panel/calendarProtocol';
-import { receive } from '../../panel/messages';
+import { isRecord, receive } from '../../panel/messages';
 import type { Handlers, Message } from '../../panel/messages';
+import type { ListChange } from '../../service/lists/pagedList';
 import type { CalendarEvent } from '../../service/records';
 import type { CommandId } from '../platform/ids';
-import { onSettingChange, readSetting } from '../platform/settings';
+import { onSettingChange, readSetting, writeSetting } from '../platform/settings';
 import { webviewHtml, webviewRoot } from '../platform/webviewHtml';
+import { CalendarLists } from './calendarLists';
 import { calendarStrings } from './calendarStrings';
 import { toEventRow } from './eventRow';
-import type { KeptState } from './keptState';
 import { mostKeptRows, readKeptState } from './keptState';
-import { toListState } from './listState';
 import { copyEvent, saveCalendarFile, saveList } from './saveEvents';
 
 export interface CalendarPanelDeps {
@@ -39,9 +33,11 @@ export interface CalendarPanelDeps {
   readonly timers: Timers;
   readonly links: LinkOpener;
   readonly log: Log;
+  readonly state: StateStore;
   readonly extensionUri: vscode.Uri;
   /** The zone to show times in: the setting, or the system's. */
   readonly timeZone: () => string;
+  readonly holdings: HoldingsSource;
 }
 
 const actionCommands: Readonly<Record<Exclude<PanelAction, 'retry'>, CommandId>> = {
@@ -54,35 +50,34 @@ const actionCommands: Readonly<Record<Exclude<PanelAction, 'retry'>, CommandId>>
 };
 
 const keepDelayMs = 200;
+/** What the last panel showed, so that the next one goes on there. */
+const closedPanelKey = 'calendar.closedPanel';
 
 /**
- * One calendar panel: owns the two lists, and tells the page about them whenever it exists. The page is destroyed while
- * hidden and says `ready` again when it comes back.
+ * One calendar panel: owns the lists, and tells the page about them whenever it exists. The page is destroyed while hidden
+ * and says `ready` again when it comes back.
  */
 export class CalendarPanel implements vscode.Disposable {
-  readonly #subscriptions: vscode.Disposable[] = [];
-  readonly #search: CalendarList<SearchForm>;
-  readonly #hot: CalendarList<HotQuery>;
+  readonly #subscriptions: Disposable[] = [];
+  readonly #lists: CalendarLists;
   #connectionId: string | undefined;
   #sessionId: string | undefined;
   #isPageReady = false;
   #pendingShow: ShowRequest | null = null;
   #keepTimer: Disposable | undefined;
+  #view: unknown = null;
 
   constructor(
     private readonly panel: vscode.WebviewPanel,
     private readonly deps: CalendarPanelDeps,
   ) {
-    this.#search = createSearchList(deps.access, deps.clock);
-    this.#hot = createHotList(deps.access, deps.clock);
+    this.#lists = new CalendarLists(deps.access, deps.clock);
     this.#rememberWho(deps.access.current);
     panel.webview.options = { enableScripts: true, localResourceRoots: [webviewRoot(deps.extensionUri)] };
     panel.iconPath = { light: icon(deps.extensionUri, 'light'), dark: icon(deps.extensionUri, 'dark') };
     this.#subscriptions.push(
-      this.#search,
-      this.#hot,
-      this.#search.onDidChange((change) => this.#tell('search', this.#search, change)),
-      this.#hot.onDidChange((change) => this.#tell('hot', this.#hot, change)),
+      this.#lists,
+      this.#lists.onDidChange(({ name, change }) => this.#tell(name, change)),
       deps.access.onDidChange((state) => this.#followConnection(state)),
       onSettingChange('calendar.timeZone', () => this.#post('settings', this.#settings())),
       onSettingChange('calendar.pageSize', () => this.#post('settings', this.#settings())),
@@ -106,8 +101,15 @@ export class CalendarPanel implements vscode.Disposable {
     const kept = readKeptState(stored);
     if (kept === undefined || (this.#connectionId !== undefined && kept.connectionId !== this.#connectionId)) return;
     this.#connectionId = kept.connectionId;
-    if (kept.search !== null) this.#search.restore(kept.search);
-    if (kept.hot !== null) this.#hot.restore(kept.hot);
+    this.#lists.restore(kept);
+  }
+
+  /** Goes on where the last panel was closed: what the user chose there, and the rows if they are from this connection. */
+  resume(): void {
+    const closed = this.deps.state.get(closedPanelKey);
+    if (!isRecord(closed)) return;
+    this.#view = closed['view'] ?? null;
+    this.restore(closed['kept']);
   }
 
   show(request: ShowRequest | null): void {
@@ -118,31 +120,46 @@ export class CalendarPanel implements vscode.Disposable {
   }
 
   dispose(): void {
+    if (this.#subscriptions.length === 0) return;
     this.#keepTimer?.dispose();
+    this.#run(this.deps.state.set(closedPanelKey, { view: this.#view, kept: this.#kept() }));
     for (const subscription of this.#subscriptions.splice(0)) subscription.dispose();
   }
 
   readonly #handlers: Handlers<ToCalendarHost> = {
     ready: () => {
       this.#isPageReady = true;
-      const lists = { search: content(this.#search), hot: content(this.#hot) };
-      this.#post('start', { session: sessionView(this.deps.access.current), settings: this.#settings(), lists, show: this.#pendingShow });
+      const lists = this.#lists;
+      this.#post('start', {
+        session: sessionView(this.deps.access.current),
+        settings: this.#settings(),
+        lists: { search: lists.content('search'), hot: lists.content('hot'), agenda: lists.content('agenda') },
+        show: this.#pendingShow,
+        week: lists.week(),
+        view: this.#view,
+      });
       this.#pendingShow = null;
     },
-    search: (form) => void this.#search.start(form),
-    hot: (form) => {
-      const date = isTimeZone(form.zone) ? hotQuery(form, this.deps.clock.wallMs()) : { ...form, date: form.date ?? '', isToday: false };
-      void this.#hot.start(date);
-    },
+    search: (form) => this.#lists.search(form),
+    hot: (form) => this.#lists.hot(form),
+    agenda: ({ zone }) => this.#lists.agenda(zone),
     more: ({ name, generation, rows }) => {
-      const feed = this.#feed(name);
-      if (feed.state.generation === generation && rowsOf(feed.state).length === rows) void feed.more();
+      if (this.#lists.state(name).generation === generation) this.#lists.more(name, rows);
     },
-    stop: ({ name }) => this.#feed(name).stop(),
+    stop: ({ name }) => this.#lists.stop(name),
     act: ({ name, action }) => {
-      if (action === 'retry') void this.#feed(name).retry();
+      if (action === 'retry') this.#lists.retry(name);
       else void vscode.commands.executeCommand(actionCommands[action]);
     },
+    zone: (zone) => {
+      // The system's own zone is followed, not written down: the machine may travel.
+      const isSystems = zone === Intl.DateTimeFormat().resolvedOptions().timeZone;
+      if (isTimeZone(zone)) this.#run(writeSetting('calendar.timeZone', isSystems ? '' : zone));
+    },
+    view: (view) => {
+      this.#view = view;
+    },
+    holdings: () => this.#run(this.#readHoldings()),
     openLink: (reference) => {
       const url = this.#event(reference)?.detailUrl;
       if (typeof url === 'string') this.#run(this.deps.links.open(url));
@@ -153,33 +170,30 @@ export class CalendarPanel implements vscode.Disposable {
     },
     exportEvent: (reference) => {
       const event = this.#event(reference);
-      if (event !== undefined) this.#run(saveCalendarFile(event, this.deps.clock.wallMs()));
+      if (event !== undefined) this.#run(saveCalendarFile([event], this.#calendarOptions(reference.name)));
     },
-    exportList: ({ name, generation, indexes, zone }) => {
-      const { state } = this.#feed(name);
-      if (state.generation !== generation || !isTimeZone(zone)) return;
-      const rows = rowsOf(state);
-      this.#run(
-        saveList(
-          indexes.flatMap((index) => rows[index] ?? []),
-          zone,
-          state.shown === undefined ? { isComplete: true } : listReport(state.shown.list),
-        ),
-      );
+    exportList: ({ name, generation, indexes, zone, format }) => {
+      if (this.#lists.state(name).generation !== generation || !isTimeZone(zone)) return;
+      const rows = this.#lists.rows(name);
+      const chosen = indexes.flatMap((index) => rows[index] ?? []);
+      this.#run(format === 'csv' ? saveList(chosen, zone, this.#lists.report(name)) : saveCalendarFile(chosen, this.#calendarOptions(name)));
     },
   };
+
+  #calendarOptions(name: ListName): { readonly stampedAt: number; readonly areClosures: boolean } {
+    return { stampedAt: this.deps.clock.wallMs(), areClosures: this.#lists.state(name).searchType === 2 };
+  }
 
   #settings(): PanelSettings {
     return { zone: this.deps.timeZone(), pageSize: readSetting('calendar.pageSize') };
   }
 
-  #feed(name: ListName): CalendarList<SearchForm> | CalendarList<HotQuery> {
-    return name === 'search' ? this.#search : this.#hot;
+  #event({ name, generation, index, zone }: ToCalendarHost['copyRow']): CalendarEvent | undefined {
+    return this.#lists.state(name).generation === generation && isTimeZone(zone) ? this.#lists.rows(name)[index] : undefined;
   }
 
-  #event({ name, generation, index, zone }: ToCalendarHost['copyRow']): CalendarEvent | undefined {
-    const { state } = this.#feed(name);
-    return state.generation === generation && isTimeZone(zone) ? rowsOf(state)[index] : undefined;
+  async #readHoldings(): Promise<void> {
+    this.#post('holdings', await this.deps.holdings());
   }
 
   #receive(message: unknown): void {
@@ -190,19 +204,15 @@ export class CalendarPanel implements vscode.Disposable {
     work.catch((error: unknown) => this.deps.log.error('An action of the calendar failed', error));
   }
 
-  #tell(name: ListName, feed: CalendarList<SearchForm> | CalendarList<HotQuery>, change: ListChange): void {
-    const { phase } = feed.state;
-    if (phase.kind === 'failed') this.deps.log.warn(`Calendar ${name} failed: ${String(phase.error)}`);
+  #tell(name: ListName, change: ListChange): void {
+    const failure = this.#lists.failure(name);
+    if (failure instanceof Error) this.deps.log.warn(`Calendar ${name} failed: ${String(failure)}`);
     if (!this.#isPageReady) return;
-    const all = rowsOf(feed.state);
     const from = change.kind === 'appended' ? change.from : 0;
-    this.#post('list', {
-      name,
-      state: toListState(feed.state),
-      from,
-      rows: change.kind === 'state' ? null : all.slice(from).map(toEventRow),
-    });
-    if (change.kind === 'rows' || (change.kind === 'appended' && change.from < mostKeptRows)) this.#keepSoon();
+    const rows = change.kind === 'state' ? null : this.#lists.rows(name).slice(from).map(toEventRow);
+    this.#post('list', { name, state: this.#lists.state(name), from, rows });
+    if (name === 'agenda') this.#post('week', this.#lists.week());
+    else if (change.kind === 'rows' || (change.kind === 'appended' && change.from < mostKeptRows)) this.#keepSoon();
   }
 
   /** Not at once: the rows are painted first. */
@@ -211,14 +221,8 @@ export class CalendarPanel implements vscode.Disposable {
     this.#keepTimer = this.deps.timers.after(keepDelayMs, () => this.#post('keep', this.#kept()));
   }
 
-  #kept(): KeptState | null {
-    if (this.#connectionId === undefined) return null;
-    return {
-      version: 1,
-      connectionId: this.#connectionId,
-      search: this.#search.snapshot(mostKeptRows) ?? null,
-      hot: this.#hot.snapshot(mostKeptRows) ?? null,
-    };
+  #kept(): unknown {
+    return this.#connectionId === undefined ? null : this.#lists.kept(this.#connectionId);
   }
 
   #post<K extends keyof ToCalendarPage>(type: K, body: ToCalendarPage[K]): void {
@@ -239,27 +243,10 @@ export class CalendarPanel implements vscode.Disposable {
       (connection.kind !== 'none' && this.#connectionId !== undefined && connection.id !== this.#connectionId) ||
       (session.kind === 'signedIn' && this.#sessionId !== undefined && session.id !== this.#sessionId);
     this.#rememberWho(state);
+    if (isOther) this.#post('holdings', null);
     this.#post('session', sessionView(state));
-    const isSignedIn = connection.kind !== 'none' && session.kind === 'signedIn';
-    this.#renew(this.#search, isOther, isSignedIn);
-    this.#renew(this.#hot, isOther, isSignedIn);
+    this.#lists.follow(isOther, connection.kind !== 'none' && session.kind === 'signedIn');
   }
-
-  #renew<Q>(feed: CalendarList<Q>, isOther: boolean, isSignedIn: boolean): void {
-    const { query, phase } = feed.state;
-    if (!isSignedIn) feed.stop();
-    if (isOther) feed.clear();
-    if (query !== undefined && isSignedIn && (isOther || phase.kind === 'failed')) void feed.start(query);
-  }
-}
-
-function content(feed: CalendarList<SearchForm> | CalendarList<HotQuery>): ListContent {
-  return { state: toListState(feed.state), rows: rowsOf(feed.state).map(toEventRow) };
-}
-
-/** What is shown; `toListState` says beside it whether that is all. */
-function rowsOf({ shown }: CalendarState<unknown>): readonly CalendarEvent[] {
-  return shown === undefined ? [] : seen(shown.list).items;
 }
 
 function icon(extensionUri: vscode.Uri, theme: 'light' | 'dark'): vscode.Uri {

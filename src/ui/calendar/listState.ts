@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { isRefusedParameter } from '../../service/lists/pagedList';
 import type { ListPhase } from '../../service/lists/pagedList';
+import type { AgendaState } from '../../app/calendar/agendaFeed';
 import type { CalendarState } from '../../app/calendar/calendarSearch';
 import { seen } from '../../service/lists/list';
 import { gapsText } from '../platform/lists/gapText';
@@ -21,7 +22,25 @@ export function toListState(state: CalendarState<unknown>): ListState {
     isOld,
     loadedAt: shown?.loadedAt ?? null,
     isAnswered: shown !== undefined,
+    searchType: null,
     problem: phase.kind === 'failed' ? toProblem(phase) : null,
+  };
+}
+
+/** The agenda as the page shows it: a list without pages. */
+export function toAgendaState(state: AgendaState): ListState {
+  const { generation, isLoading, list, loadedAtMs, error } = state;
+  const gaps = list === undefined ? [] : seen(list).gaps;
+  return {
+    generation,
+    phase: isLoading ? 'loading' : error !== undefined ? 'failed' : list === undefined ? 'idle' : 'ready',
+    end: list?.verdict === 'incomplete' ? 'incomplete' : 'complete',
+    endText: gapsText(gaps, 'events'),
+    isOld: false,
+    loadedAt: loadedAtMs ?? null,
+    isAnswered: list !== undefined,
+    searchType: null,
+    problem: error === undefined || isLoading ? null : toProblem({ kind: 'failed', error, during: 'first' }),
   };
 }
 

@@ -20,19 +20,20 @@ export interface CalendarDeps extends CalendarPanelDeps {
  */
 export function registerCalendar(deps: CalendarDeps): vscode.Disposable {
   const open = new Set<{ readonly view: CalendarPanel; readonly panel: vscode.WebviewPanel }>();
-  const adopt = (panel: vscode.WebviewPanel, stored?: unknown): CalendarPanel => {
+  const adopt = (panel: vscode.WebviewPanel, stored: unknown): CalendarPanel => {
     const view = new CalendarPanel(panel, deps);
     const entry = { view, panel };
     open.add(entry);
     panel.onDidDispose(() => open.delete(entry));
-    view.restore(stored);
+    if (stored === undefined) view.resume();
+    else view.restore(stored);
     return view;
   };
   const show = (request: ShowRequest | null): void => {
     const [existing] = open;
     const view =
       existing?.view ??
-      adopt(vscode.window.createWebviewPanel('marketDesk.calendar', vscode.l10n.t('Economic Calendar'), vscode.ViewColumn.Active));
+      adopt(vscode.window.createWebviewPanel('marketDesk.calendar', vscode.l10n.t('Economic Calendar'), vscode.ViewColumn.Active), undefined);
     view.show(request);
   };
   deps.shell.handle('marketDesk.calendar.open', (place) => show(requestFor(place)));
@@ -44,7 +45,7 @@ export function registerCalendar(deps: CalendarDeps): vscode.Disposable {
   deps.shell.restorePanels('marketDesk.calendar', {
     deserializeWebviewPanel: async (panel, state: unknown) => {
       const [existing] = open;
-      if (existing === undefined) adopt(panel, isRecord(state) ? state['kept'] : undefined);
+      if (existing === undefined) adopt(panel, isRecord(state) ? state['kept'] : null);
       else panel.dispose();
     },
   });

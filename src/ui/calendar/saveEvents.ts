@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { eventCalendarFile, eventCells, eventLine } from '../../domain/calendar/calendarText';
+import { calendarFile, eventCells, eventLine } from '../../domain/calendar/calendarText';
 import type { ListReport } from '../../app/platform/listReport';
 import { toCsv } from '../../domain/text/csv';
 import type { CalendarEvent } from '../../service/records';
@@ -10,9 +10,14 @@ export async function copyEvent(event: CalendarEvent, zone: string): Promise<str
   return vscode.l10n.t('Event copied');
 }
 
-/** Asks where and writes one event as an iCalendar file. */
-export async function saveCalendarFile(event: CalendarEvent, now: number): Promise<void> {
-  await save(vscode.l10n.t('Save as Calendar File'), 'event.ics', { [vscode.l10n.t('Calendar')]: ['ics'] }, eventCalendarFile(event, now));
+/** Asks where and writes events as one iCalendar file, with an alarm before each. */
+export async function saveCalendarFile(
+  events: readonly CalendarEvent[],
+  options: { readonly stampedAt: number; readonly areClosures: boolean },
+): Promise<void> {
+  const name = events.length === 1 ? 'event.ics' : 'calendar.ics';
+  const text = calendarFile(events, { ...options, alarmMinutes: 15 });
+  await save(vscode.l10n.t('Save as Calendar File'), name, { [vscode.l10n.t('Calendar')]: ['ics'] }, text);
 }
 
 /** Asks where and writes events as CSV, times in `zone`, which the header names. What the list lacks stands in each row. */

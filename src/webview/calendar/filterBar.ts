@@ -1,109 +1,71 @@
-import { isTimeZone, offsetLabel } from '../../domain/time/zones';
 import type { CalendarStrings } from '../../panel/calendarStrings';
 import { select, setChoices } from '../shared/controls';
-import { countryChoices } from './countryChoices';
 import { element, iconButton } from '../shared/dom';
 import { fill } from '../shared/texts';
+import { createCheckMenu } from './checkMenu';
+import { countryChoices } from './countryChoices';
 import type { ViewState } from './viewState';
 
 export interface FilterBarView {
   readonly root: HTMLElement;
-  readonly zone: HTMLElement;
-  refresh(countries: readonly string[]): void;
+  /** @param canBeMine - Some rows may concern what the user holds. */
+  refresh(countries: readonly string[], canBeMine: boolean): void;
 }
 
 interface FilterBarOptions {
   readonly state: ViewState;
   readonly strings: CalendarStrings;
-  readonly defaultZone: () => string;
-  readonly now: () => number;
   readonly onFilter: () => void;
-  readonly onZone: () => void;
-  readonly onExport: () => void;
+  readonly onExport: (format: 'csv' | 'ics') => void;
 }
 
-/** Filters over the loaded rows, and the zone of all times. */
-export function createFilterBar(options: FilterBarOptions): FilterBarView {
-  const { state, strings, onFilter } = options;
+/** Filters over the loaded rows, and the ways to save what passes them. */
+export function createFilterBar({ state, strings, onFilter, onExport }: FilterBarOptions): FilterBarView {
   const stars = select(strings.stars, 'stars-filter', (value) => {
-    state.leastStars = Number(value);
+    const exact = value.startsWith('=');
+    state.onlyStars = exact ? Number(value.slice(1)) : null;
+    state.leastStars = exact ? 1 : Number(value);
     onFilter();
   });
-  const starChoices = [1, 2, 3, 4, 5].map((least) => ({
-    value: String(least),
-    label: least === 1 ? strings.anyStars : least === 5 ? '★★★★★' : fill(strings.atLeastStars, '★'.repeat(least)),
-  }));
-  setChoices(stars, starChoices, String(state.leastStars));
-  const country = select(strings.country, 'country-filter', (value) => {
-    state.country = value;
+  const chosenStars = (): string => (state.onlyStars === null ? String(state.leastStars) : `=${String(state.onlyStars)}`);
+  setChoices(stars, starChoices(strings), chosenStars());
+  const countries = createCheckMenu(strings.country, strings.allCountries, (chosen) => {
+    state.countries = chosen;
     onFilter();
   });
-  let known = '';
-  const { zone, refreshZone } = createZonePicker(options);
+  const mine = element('button', {
+    class: 'order mine-filter',
+    text: strings.mine,
+    title: strings.mineHint,
+    attributes: { type: 'button' },
+  });
+  mine.addEventListener('click', () => {
+    state.onlyMine = !state.onlyMine;
+    onFilter();
+  });
   return {
     root: element(
       'div',
-      { class: 'filters', attributes: { role: 'group' } },
+      { class: 'filters', attributes: { role: 'group', 'aria-label': strings.filters } },
       stars,
-      country,
-      iconButton('export', strings.exportList, options.onExport),
+      countries.root,
+      mine,
+      iconButton('export', strings.exportList, () => onExport('csv')),
+      iconButton('calendar', strings.exportCalendar, () => onExport('ics')),
     ),
-    zone,
-    refresh: (countries) => {
-      stars.value = String(state.leastStars);
-      const values = state.country === '' || countries.includes(state.country) ? countries : [state.country, ...countries];
-      const key = `${state.country}\n${values.join('\n')}`;
-      if (key !== known) setChoices(country, countryChoices(values, strings.allCountries), state.country);
-      known = key;
-      refreshZone();
+    refresh: (known, canBeMine) => {
+      const value = chosenStars();
+      if (stars.value !== value) stars.value = value;
+      const offered = [...new Set([...state.countries, ...known])].sort((a, b) => a.localeCompare(b));
+      countries.show(countryChoices(offered), state.countries);
+      mine.hidden = !canBeMine && !state.onlyMine;
+      mine.setAttribute('aria-pressed', String(state.onlyMine));
     },
   };
 }
 
-/** The zone picker: typing filters some 400 names, which are read only when it is first used. */
-function createZonePicker({ state, strings, defaultZone, now, onZone }: FilterBarOptions): {
-  readonly zone: HTMLElement;
-  readonly refreshZone: () => void;
-} {
-  const box = select(strings.zone, 'zone', (value) => {
-    if (!isTimeZone(value)) return;
-    state.zone = value === defaultZone() ? null : value;
-    refreshZone();
-    onZone();
-  });
-  box.combobox = true;
-  box.filter = 'contains';
-  const offset = element('span', { class: 'offset' });
-  let isFilled = false;
-  let shown = '';
-  const fillIn = (): void => {
-    if (isFilled) return;
-    isFilled = true;
-    refreshZone(true);
-  };
-  box.addEventListener('pointerdown', fillIn);
-  box.addEventListener('focusin', fillIn);
-  function refreshZone(isForced = false): void {
-    const zone = state.zone ?? defaultZone();
-    const label = offsetLabel(zone, now());
-    offset.textContent = label === zone ? '' : label;
-    if (zone === shown && !isForced) return;
-    shown = zone;
-    const names = isFilled ? [...new Set(['UTC', zone, defaultZone(), ...Intl.supportedValuesOf('timeZone')])].sort() : [zone];
-    setChoices(
-      box,
-      names.map((name) => ({ value: name, label: name })),
-      zone,
-    );
-  }
-  return {
-    zone: element(
-      'div',
-      { class: 'zone-picker' },
-      element('span', { class: 'codicon codicon-globe', attributes: { 'aria-hidden': 'true' } }),
-      box,
-      offset,
-    ),
-    refreshZone: () => refreshZone(),
-  };
+function starChoices(strings: CalendarStrings): readonly { readonly value: string; readonly label: string }[] {
+  const atLeast = [4, 3, 2].map((least) => ({ value: String(least), label: fill(strings.atLeastStars, '★'.repeat(least)) }));
+  const exactly = [4, 3, 2, 1].map((only) => ({ value: `=${String(only)}`, label: fill(strings.onlyStars, '★'.repeat(only)) }));
+  return [{ value: '1', label: strings.anyStars }, { value: '5', label: '★★★★★' }, ...atLeast, ...exactly];
 }

@@ -8,6 +8,10 @@ export interface Formats {
   number(value: number): string;
   /** `Wednesday, 14 May 2025`, with Today, Tomorrow or Yesterday in front where it is. */
   day(day: number, today: number): string;
+  /** `Mon 23`. */
+  shortDay(day: number): string;
+  /** `4 Dec`, for rows that have nothing else to tell them apart. */
+  date(at: number, zone: string): string;
   clock(at: number, zone: string): string;
   countdown(left: Countdown): string;
 }
@@ -17,6 +21,7 @@ const dayMs = 86_400_000;
 export function createFormats(language: string, strings: CalendarStrings): Formats {
   const locale = Intl.DateTimeFormat.supportedLocalesOf([language]).at(0) ?? 'en';
   const dates = new Intl.DateTimeFormat(locale, { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' });
+  const shortDates = new Intl.DateTimeFormat(locale, { weekday: 'short', day: 'numeric', timeZone: 'UTC' });
   const numbers = new Intl.NumberFormat(locale);
   return {
     number: (value) => numbers.format(value),
@@ -29,6 +34,8 @@ export function createFormats(language: string, strings: CalendarStrings): Forma
       ]).get(day);
       return near === undefined ? date : `${near} · ${date}`;
     },
+    shortDay: (day) => shortDates.format(day * dayMs),
+    date: (at, zone) => new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', year: 'numeric', timeZone: zone }).format(at),
     clock: (at, zone) =>
       new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone: zone }).format(at),
     countdown: (left) => countdownText(left, strings),

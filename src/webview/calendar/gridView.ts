@@ -6,9 +6,10 @@ import type { CalendarStrings } from '../../panel/calendarStrings';
 import { element, setAttribute } from '../shared/dom';
 import { fill } from '../shared/texts';
 import type { Formats } from './format';
+import type { EventRow } from '../../panel/calendarProtocol';
 import type { ListModel } from './listModel';
 import { addRowActions, columnHeaders, eventCells } from './rowElements';
-import type { RowAction } from './rowElements';
+import type { RowAction, RowContext } from './rowElements';
 
 export const rowHeight = 26;
 const overscan = 8;
@@ -21,13 +22,23 @@ export interface GridEvents {
   /** The last rows came into view. */
   nearEnd(): void;
   scrolled(offset: number): void;
+  /** The present is wanted. */
+  toNow(): void;
 }
 
-interface Shown {
+export interface Shown {
   readonly model: ListModel;
   readonly zone: string;
   readonly now: number;
+  readonly isMine: (row: EventRow) => boolean;
 }
+
+const columnGap = 10;
+const edge = 12;
+/** The header stands in the scroller, above the rows. */
+const headerHeight = 27;
+/** Rows of the past that stay in sight above "now". */
+const pastInSight = 3;
 
 /**
  * The grid: a header row and the visible part of a list of any length. Focus stays on the grid itself and the active row
@@ -54,13 +65,14 @@ export class GridView {
     private readonly formats: Formats,
     private readonly events: GridEvents,
   ) {
-    this.#scroller = element('div', { class: 'scroller' }, this.#body);
+    // The grid is its own scroller, in both directions: one tab stop, and no column vanishes where it is narrow.
     this.root = element(
       'div',
-      { class: 'grid', attributes: { role: 'grid', tabindex: 0, 'aria-readonly': 'true', 'aria-description': strings.keyboardHelp } },
+      { class: 'grid scroller', attributes: { role: 'grid', tabindex: 0, 'aria-readonly': 'true', 'aria-description': strings.keyboardHelp } },
       element('div', { class: 'head', attributes: { role: 'rowgroup' } }, this.#header),
-      this.#scroller,
+      this.#body,
     );
+    this.#scroller = this.root;
     this.#virtualizer = new Virtualizer(this.#options(0));
     this.#scroller.addEventListener('scroll', () => this.events.scrolled(this.#scroller.scrollTop), { passive: true });
     this.root.addEventListener('click', (event) => this.#click(event));
@@ -79,21 +91,31 @@ export class GridView {
   }
 
   /** Shows a list; `keepPlace` leaves the scroll position and the active row. */
-  show(model: ListModel, zone: string, now: number, keepPlace: boolean): void {
-    this.#shown = { model, zone, now };
+  show(shown: Shown, keepPlace: boolean): void {
+    const { model, zone } = shown;
+    this.#shown = shown;
     if (!keepPlace) this.#active = -1;
     if (this.#active >= model.items.length) this.#active = model.items.length - 1;
     for (const row of this.#elements.values()) row.remove();
     this.#elements.clear();
     this.#drawHeader(model, zone);
-    setAttribute(this.root, 'aria-label', model.name === 'search' ? this.strings.results : this.strings.hotResults);
+    setAttribute(this.root, 'aria-label', { search: this.strings.results, hot: this.strings.hotResults, agenda: this.strings.agendaResults }[model.name]);
     setAttribute(this.root, 'aria-rowcount', model.state.end === 'more' ? -1 : model.items.length + 1);
     setAttribute(this.root, 'aria-colcount', this.#header.childElementCount);
-    this.root.classList.toggle('no-values', !model.hasValues);
     this.#virtualizer.setOptions(this.#options(model.items.length));
     this.#virtualizer._willUpdate();
     this.#virtualizer.measure();
     this.#render();
+  }
+
+  /** Brings the present into view, with a little of the past above it. @returns false where the list does not show it. */
+  scrollToNow(): boolean {
+    const index = this.#shown?.model.nowIndex();
+    if (index === undefined) return false;
+    this.#active = index;
+    this.scrollTo(Math.max(0, index - pastInSight) * rowHeight);
+    this.#render();
+    return true;
   }
 
   scrollTo(offset: number): void {
@@ -117,7 +139,7 @@ export class GridView {
   key(event: KeyboardEvent): boolean {
     const items = this.#shown?.model.items ?? [];
     if (items.length === 0) return false;
-    const page = Math.max(1, Math.floor(this.#scroller.clientHeight / rowHeight) - 1);
+    const page = Math.max(1, Math.floor((this.#scroller.clientHeight - headerHeight) / rowHeight) - 1);
     const moves: Readonly<Record<string, () => void>> = {
       ArrowDown: () => this.#moveTo(this.#active + 1),
       ArrowUp: () => this.#moveTo(Math.max(0, this.#active - 1)),
@@ -129,6 +151,7 @@ export class GridView {
       ArrowLeft: () => this.#moveColumn(this.#column - 1),
       Enter: () => this.#act('openLink'),
       e: () => this.#act('exportEvent'),
+      n: () => this.events.toNow(),
     };
     if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'c') {
       this.#act('copyRow');
@@ -155,15 +178,21 @@ export class GridView {
       observeElementRect,
       observeElementOffset,
       overscan,
+      scrollMargin: headerHeight,
+      scrollPaddingStart: headerHeight,
       onChange: () => this.#render(),
     };
   }
 
   #drawHeader(model: ListModel, zone: string): void {
-    const key = `${String(model.hasValues)} ${zone}`;
+    const key = `${model.columns.join()} ${String(model.areClosures)} ${zone}`;
     if (key === this.#headerKey) return;
     this.#headerKey = key;
-    const cells = columnHeaders(model.hasValues, this.strings).map(({ name, kind }, column) => {
+    const columns = columnHeaders(model.columns, model.areClosures, this.strings);
+    this.root.style.setProperty('--columns', columns.map(({ track }) => track).join(' '));
+    const least = columns.reduce((sum, column) => sum + column.least, 0) + columnGap * (columns.length - 1) + 2 * edge;
+    this.root.style.setProperty('--least-width', `${String(least)}px`);
+    const cells = columns.map(({ name, kind }, column) => {
       const cell = element('span', {
         class: `cell ${kind}`,
         title: name,
@@ -197,7 +226,7 @@ export class GridView {
       const item = shown.model.items[index];
       if (item === undefined || this.#elements.has(index)) continue;
       const row = this.#makeRow(item, index, shown);
-      row.style.transform = `translateY(${start}px)`;
+      row.style.transform = `translateY(${start - headerHeight}px)`;
       this.#elements.set(index, row);
       fresh.append(row);
     }
@@ -214,8 +243,9 @@ export class GridView {
     if (item.kind === 'event') {
       const event = model.rows[item.index];
       if (event === undefined) return row;
-      row.append(...eventCells(event, { zone, now, hasValues: model.hasValues, strings: this.strings }));
+      row.append(...eventCells(event, { ...shown, ...rowFacts(model), formats: this.formats, strings: this.strings }));
       if (event.time * 1000 <= now) row.classList.add('past');
+      if (shown.isMine(event)) row.classList.add('held');
       return row;
     }
     const text = item.kind === 'day' ? this.formats.day(item.day, dayNumber(zone, now)) : this.#nowText(shown);
@@ -287,4 +317,9 @@ export class GridView {
     const target = event.target instanceof Element ? event.target : undefined;
     if (target?.closest('[data-action]') === null && target.closest('.rows .row') !== null) this.#act('openLink');
   }
+}
+
+function rowFacts(model: ListModel): Pick<RowContext, 'columns' | 'areClosures' | 'repeated'> {
+  const { columns, areClosures, repeated } = model;
+  return { columns, areClosures, repeated };
 }

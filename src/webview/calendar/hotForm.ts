@@ -54,7 +54,7 @@ export function createHotForm({ state, strings, zone, now, onDate, onReload }: H
   function refresh(): void {
     const value = toDateField(state.hotDate ?? today());
     if (field.value !== value) field.value = value;
-    todayButton.setAttribute('aria-pressed', String(state.hotDate === null));
+    todayButton.setAttribute('aria-pressed', String(state.hotDate === null || state.hotDate === today()));
   }
   refresh();
   return { root, refresh };

@@ -10,6 +10,8 @@ export interface ListSituation {
   /** False until the extension has said what there is. */
   readonly hasStarted: boolean;
   readonly isFiltered: boolean;
+  /** A field of the form is wrong: what is said there is the news, not what stands below. */
+  readonly hasFormProblem: boolean;
 }
 
 export interface ListStateActions {
@@ -30,7 +32,7 @@ export function blankView(situation: ListSituation, strings: CalendarStrings, ac
   return emptyView(situation, strings, actions);
 }
 
-function emptyView({ model, session }: ListSituation, strings: CalendarStrings, actions: ListStateActions): HTMLElement {
+function emptyView({ model, session, hasFormProblem }: ListSituation, strings: CalendarStrings, actions: ListStateActions): HTMLElement {
   const { state, name } = model;
   const asked = sessionProblem(session, strings);
   const act = (action: PanelAction): void => actions.act(action);
@@ -44,8 +46,10 @@ function emptyView({ model, session }: ListSituation, strings: CalendarStrings, 
   if (state.problem !== null)
     return placeholder(state.problem.severity, '', state.problem.message, problemActions(state.problem, act), 'alert');
   if (state.phase === 'loading') return skeleton();
+  if (hasFormProblem) return element('div');
+  if (name === 'agenda') return welcome(strings, actions, state.isAnswered);
   if (state.isAnswered) return placeholder('search', '', name === 'search' ? strings.emptySearch : strings.emptyHot, []);
-  return name === 'search' ? welcome(strings, actions) : element('div');
+  return element('div');
 }
 
 function skeleton(): HTMLElement {
@@ -53,11 +57,12 @@ function skeleton(): HTMLElement {
   return element('div', { class: 'skeleton', attributes: { 'aria-hidden': 'true' } }, ...Array.from({ length: 8 }, row));
 }
 
-function welcome(strings: CalendarStrings, actions: ListStateActions): HTMLElement {
+/** @param isEmpty - The coming days were read and have nothing. */
+function welcome(strings: CalendarStrings, actions: ListStateActions, isEmpty: boolean): HTMLElement {
   const examples = strings.examples.map((keyword) =>
     actionButton({ title: keyword, isPrimary: false, run: () => actions.searchFor(keyword) }),
   );
-  const view = placeholder('calendar', '', strings.welcomeSearch, []);
+  const view = placeholder('calendar', isEmpty ? strings.emptyAgenda : '', strings.welcomeSearch, []);
   view.append(element('div', { class: 'actions' }, element('span', { class: 'hint', text: strings.welcomeExamples }), ...examples));
   return view;
 }

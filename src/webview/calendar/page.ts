@@ -1,259 +1,367 @@
 import { countdownStepMs } from '../../domain/calendar/countdown';
 import { hotLimits } from '../../domain/calendar/calendarQuery';
-import { dayNumber } from '../../domain/time/zones';
-import type { ListName, PanelAction, PanelSettings, SessionView, ShowRequest, ToCalendarPage } from '../../panel/calendarProtocol';
+import { basicDate, dayNumber } from '../../domain/time/zones';
+import type {
+  ListName,
+  PanelAction,
+  PanelSettings,
+  SessionView,
+  ShowRequest,
+  TabName,
+  ToCalendarPage,
+  WeekDay,
+} from '../../panel/calendarProtocol';
 import type { CalendarStrings } from '../../panel/calendarStrings';
-import { isRecord } from '../../panel/messages';
 import type { Handlers } from '../../panel/messages';
-import { createFilterBar } from './filterBar';
-import type { FilterBarView } from './filterBar';
+import { isFiltered } from './filters';
 import { createFormats } from './format';
 import type { Formats } from './format';
 import { GridView } from './gridView';
+import { HeldRows } from './held';
 import type { Host } from './host';
-import { createHotForm } from './hotForm';
-import type { HotFormView } from './hotForm';
-import { isFiltered, ListModel } from './listModel';
-import { PageFrame, panelId } from './pageFrame';
-import { createSearchForm } from './searchForm';
-import type { SearchFormView } from './searchForm';
-import { createTabs } from './tabs';
-import type { TabsView } from './tabs';
-import { readViewState } from './viewState';
+import { ListModel } from './listModel';
+import { MoreLoader } from './moreLoader';
+import { NowSeeker } from './nowSeeker';
+import { PageFrame } from './pageFrame';
+import { handlePageKey } from './pageKeys';
+import { PageState } from './pageState';
+import { createParts } from './parts';
+import type { PartActions, Parts } from './parts';
 import type { ViewState } from './viewState';
-
-/** Pages that a filter may ask for by itself before the user is asked to. */
-const mostAutomaticPages = 3;
-const storeDelayMs = 200;
-/** A first page that does not fill the list is painted, and a next search can begin, before it is filled up. */
-const fillDelayMs = 150;
 
 /** The calendar page: reads the extension's messages, draws, and sends what the user does. */
 export class CalendarPage {
+  readonly #kept: PageState;
   readonly #state: ViewState;
-  readonly #lists: Readonly<Record<ListName, ListModel>> = { search: new ListModel('search'), hot: new ListModel('hot') };
+  readonly #lists: Readonly<Record<ListName, ListModel>> = {
+    search: new ListModel('search'),
+    hot: new ListModel('hot'),
+    agenda: new ListModel('agenda'),
+  };
+  readonly #seeker = new NowSeeker();
+  readonly #held = new HeldRows(() => this.host.send('holdings', null));
+  readonly #more = new MoreLoader(
+    () => {
+      const { state } = this.#model();
+      return {
+        canRead: state.end === 'more' && state.phase === 'ready' && this.#session.kind === 'signedIn',
+        isFiltered: isFiltered(this.#state),
+        isScrolled: this.#state.scroll[this.#listName()] > 0,
+      };
+    },
+    () => this.#askMore(),
+  );
   readonly #formats: Formats;
-  readonly #tabs: TabsView;
-  readonly #searchForm: SearchFormView;
-  readonly #hotForm: HotFormView;
-  readonly #filters: FilterBarView;
+  readonly #parts: Parts;
   readonly #grid: GridView;
   readonly #frame: PageFrame;
-  /** What the extension gave to be stored; not understood here. */
-  #kept: unknown;
   #session: SessionView = { kind: 'signedOut' };
   #settings: PanelSettings = { zone: Intl.DateTimeFormat().resolvedOptions().timeZone, pageSize: 20 };
   #hasStarted = false;
-  #automaticPages = 0;
-  #storeTimer: number | undefined;
-  #fillTimer: number | undefined;
+  #hasFormProblem = false;
+  #days: readonly WeekDay[] = [];
   #today: number | undefined;
 
   constructor(
     private readonly host: Host,
-    strings: CalendarStrings,
+    private readonly strings: CalendarStrings,
   ) {
-    const stored = host.readState();
-    this.#state = readViewState(isRecord(stored) ? stored['view'] : undefined);
-    this.#kept = isRecord(stored) ? stored['kept'] : null;
-    const common = { state: this.#state, strings, now: () => Date.now() };
+    this.#kept = new PageState(host);
+    this.#state = this.#kept.view;
     this.#formats = createFormats(document.documentElement.lang, strings);
-    this.#tabs = createTabs({ search: strings.tabSearch, hot: strings.tabHot }, panelId, strings.title, (name) => this.#selectTab(name));
-    this.#searchForm = createSearchForm({
-      ...common,
-      defaultPageSize: () => this.#settings.pageSize,
-      onSearch: (form) => this.host.send('search', form),
-      onChange: () => this.#store(),
-    });
-    this.#hotForm = createHotForm({ ...common, zone: () => this.#zone(), onDate: () => this.#loadHot(), onReload: () => this.#loadHot() });
-    this.#filters = createFilterBar({
-      ...common,
-      defaultZone: () => this.#settings.zone,
-      onFilter: () => this.#filterChanged(),
-      onZone: () => this.#zoneChanged(),
-      onExport: () => this.#exportRows(),
-    });
+    const context = { state: this.#state, strings, formats: this.#formats, zone: () => this.#zone(), pageSize: () => this.#settings.pageSize };
+    this.#parts = createParts(context, this.#partActions);
     this.#grid = new GridView(strings, this.#formats, {
       act: (action, index) => this.host.send(action, { ...this.#reference(), index, zone: this.#zone() }),
-      nearEnd: () => this.#nearEnd(),
+      nearEnd: () => this.#more.nearEnd(),
       scrolled: (offset) => this.#scrolled(offset),
+      toNow: () => this.#toNow(),
     });
     this.#frame = new PageFrame(strings, this.#formats, { ...this.#stateActions, askMore: () => this.#askMore() });
   }
 
+  readonly #partActions: PartActions = {
+    selectTab: (name) => this.#selectTab(name),
+    search: (form) => {
+      this.#state.isSearching = true;
+      this.#seeker.start();
+      this.host.send('search', form);
+      this.#draw(true);
+    },
+    formChanged: () => this.#store(),
+    clearSearch: () => this.#showAgenda(),
+    formProblem: (hasProblem) => {
+      this.#hasFormProblem = hasProblem;
+      this.#draw(true);
+    },
+    loadHot: () => this.#loadHot(),
+    filter: () => this.#filterChanged(),
+    exportRows: (format) => this.#exportRows(format),
+    chooseZone: (zone) => this.#chooseZone(zone),
+    showDay: (date) => this.#show({ tab: 'hot', search: null, date }),
+    toNow: () => this.#toNow(),
+  };
+
   /** What the extension may say. */
   readonly handlers: Handlers<ToCalendarPage> = {
-    start: ({ session, settings, lists, show }) => {
-      this.#session = session;
-      this.#settings = settings;
-      this.#hasStarted = true;
-      for (const name of ['search', 'hot'] as const) {
-        this.#lists[name].state = lists[name].state;
-        this.#lists[name].replace(0, lists[name].rows);
-      }
+    start: (start) => this.#start(start),
+    week: (days) => {
+      this.#days = days;
+      this.#drawWeek();
+    },
+    holdings: (held) => {
+      this.#held.set(held);
       this.#draw(true);
-      this.#grid.scrollTo(this.#state.scroll[this.#state.tab]);
-      if (show === null) this.#ensureHot();
-      else this.#show(show);
     },
     list: ({ name, state, from, rows }) => this.#list(name, state, from, rows),
     session: (session) => {
       this.#session = session;
       this.#draw(true);
-      this.#ensureHot();
+      this.#ensure();
     },
     settings: (settings) => {
       const before = this.#zone();
       this.#settings = settings;
-      this.#searchForm.refresh();
+      this.#parts.searchForm.refresh();
       if (this.#zone() === before) this.#draw(true);
       else this.#zoneChanged();
     },
     show: (request) => this.#show(request),
-    keep: (kept) => {
-      this.#kept = kept;
-      this.#store();
-    },
+    keep: (kept) => this.#kept.keep(kept),
     notice: ({ text }) => this.#frame.announce(text),
+  };
+
+  readonly #keyActions = {
+    toKeyword: (): void => {
+      this.#selectTab('search');
+      this.#parts.searchForm.focus();
+    },
+    toGrid: (): void => this.#grid.root.focus(),
+    stop: (): void => {
+      if (this.#model().state.phase === 'loading') this.host.send('stop', { name: this.#listName() });
+    },
   };
 
   /** Builds the page and says that it is ready. */
   mount(body: HTMLElement): void {
     this.#frame.mount(body, {
-      top: [this.#tabs.root, this.#filters.zone],
-      controls: [this.#searchForm.root, this.#hotForm.root, this.#filters.root],
+      top: [this.#parts.tabs.root, this.#parts.zones.root],
+      week: this.#parts.week.root,
+      controls: [this.#parts.searchForm.root, this.#parts.hotForm.root, this.#parts.times.root, this.#parts.filters.root],
       grid: this.#grid.root,
     });
     this.#grid.mount();
     this.#grid.root.addEventListener('focus', () => this.#grid.focused());
     this.#grid.root.addEventListener('keydown', (event) => {
-      if (event.target === this.#grid.root && this.#grid.key(event)) event.preventDefault();
+      if (event.target !== this.#grid.root || !this.#grid.key(event)) return;
+      event.preventDefault();
+      if (event.key !== 'n') this.#seeker.stop();
     });
-    document.addEventListener('keydown', (event) => this.#globalKey(event));
+    this.#grid.root.addEventListener('wheel', () => this.#seeker.stop(), { passive: true });
+    this.#grid.root.addEventListener('pointerdown', () => this.#seeker.stop());
+    document.addEventListener('keydown', (event) => handlePageKey(event, this.#keyActions));
     this.#draw(true);
     this.#tick();
     this.host.send('ready', null);
   }
 
+  #start({ session, settings, lists, show, week, view }: ToCalendarPage['start']): void {
+    this.#session = session;
+    this.#settings = settings;
+    this.#kept.resume(view);
+    this.#hasStarted = true;
+    this.#days = week;
+    for (const name of ['search', 'hot', 'agenda'] as const) {
+      this.#lists[name].state = lists[name].state;
+      this.#lists[name].replace(0, lists[name].rows);
+    }
+    this.#parts.searchForm.refresh();
+    this.#draw(true);
+    this.#grid.scrollTo(this.#state.scroll[this.#listName()]);
+    if (show !== null) this.#show(show);
+    this.#ensure();
+  }
+
+  #listName(): ListName {
+    if (this.#state.tab === 'hot') return 'hot';
+    return this.#state.isSearching ? 'search' : 'agenda';
+  }
+
   #model(): ListModel {
-    return this.#lists[this.#state.tab];
+    return this.#lists[this.#listName()];
   }
 
   #zone(): string {
-    return this.#state.zone ?? this.#settings.zone;
+    return this.#settings.zone;
   }
 
   #list(name: ListName, state: ToCalendarPage['list']['state'], from: number, rows: ToCalendarPage['list']['rows']): void {
     const model = this.#lists[name];
     model.state = state;
     if (rows !== null) model.replace(from, rows);
-    if (name !== this.#state.tab) return;
+    if (name !== this.#listName()) return;
     const isNew = rows !== null && from === 0;
-    if (isNew) this.#automaticPages = 0;
-    this.#draw(!isNew);
-    if (isNew) this.#grid.scrollTo(0);
+    const isFirstOfSearch = isNew && name !== 'agenda';
+    if (isNew) this.#more.reset();
+    this.#draw(!isFirstOfSearch);
+    if (isFirstOfSearch) this.#grid.scrollTo(0);
+    if (this.#session.kind === 'signedIn') this.#held.want(model);
+    this.#seek();
+  }
+
+  /** Goes on towards the present after a search, or when asked to. */
+  #seek(): void {
+    const model = this.#model();
+    switch (this.#seeker.next(model, Date.now())) {
+      case 'reading':
+        this.#askMore();
+        break;
+      case 'found':
+        this.#grid.scrollToNow();
+        break;
+      case 'gaveUp':
+        this.#frame.announce(this.strings.nowNotReached);
+        break;
+      case 'idle':
+        break;
+    }
+    this.#drawTimes();
+  }
+
+  #toNow(): void {
+    if (this.#grid.scrollToNow()) return;
+    this.#seeker.start();
+    this.#seek();
   }
 
   #show({ tab, search, date }: ShowRequest): void {
-    if (date !== undefined) this.#state.hotDate = date;
+    if (date !== undefined) this.#state.hotDate = date === basicDate(this.#zone(), Date.now()) ? null : date;
     if (search !== null) {
       this.#state.keyword = search.keyword;
       if (search.searchType !== null) this.#state.searchType = search.searchType;
     }
-    this.#searchForm.refresh();
-    this.#hotForm.refresh();
-    this.#selectTab(tab);
+    this.#parts.searchForm.refresh();
+    this.#parts.hotForm.refresh();
+    this.#selectTab(tab, date !== undefined);
     if (date !== undefined) this.#loadHot();
-    if (search !== null) this.#searchForm.submit();
+    if (search !== null) this.#parts.searchForm.submit();
   }
 
-  #selectTab(name: ListName): void {
+  #showAgenda(): void {
+    this.#state.isSearching = false;
+    this.#hasFormProblem = false;
+    this.#seeker.stop();
+    this.#draw(false);
+    this.#grid.scrollTo(this.#state.scroll.agenda);
+    this.#store();
+    this.#ensure();
+  }
+
+  #selectTab(name: TabName, isLoading = false): void {
     if (name !== this.#state.tab) {
       this.#state.tab = name;
+      this.#seeker.stop();
       this.#draw(false);
-      this.#grid.scrollTo(this.#state.scroll[name]);
+      this.#grid.scrollTo(this.#state.scroll[this.#listName()]);
       this.#store();
     }
-    this.#ensureHot();
+    if (!isLoading) this.#ensure();
   }
 
-  /** Reads the hot list when it is looked at for the first time or its day is over. */
-  #ensureHot(): void {
-    const { phase } = this.#lists.hot.state;
-    if (this.#state.tab === 'hot' && this.#hasStarted && this.#session.kind === 'signedIn' && phase === 'idle') this.#loadHot();
+  /** Reads what is looked at for the first time: the coming days for the strip, and the hot list. */
+  #ensure(): void {
+    if (!this.#hasStarted || this.#session.kind !== 'signedIn') return;
+    this.host.send('agenda', { zone: this.#zone() });
+    if (this.#state.tab === 'hot' && this.#lists.hot.state.phase === 'idle') this.#loadHot();
+    this.#held.want(this.#model());
   }
 
   #loadHot(): void {
     this.#today = dayNumber(this.#zone(), Date.now());
     this.#state.scroll.hot = 0;
+    this.#seeker.start();
     this.#store();
     if (this.#session.kind === 'signedIn')
-      this.host.send('hot', { date: this.#state.hotDate, zone: this.#zone(), pageSize: Math.min(this.#settings.pageSize, hotLimits.most) });
+      this.host.send('hot', { date: this.#state.hotDate, zone: this.#zone(), pageSize: hotLimits.most });
+  }
+
+  #chooseZone(zone: string): void {
+    this.#settings = { ...this.#settings, zone };
+    this.host.send('zone', zone);
+    this.#zoneChanged();
   }
 
   #zoneChanged(): void {
-    this.#hotForm.refresh();
+    this.#parts.hotForm.refresh();
+    this.#parts.zones.refresh();
     this.#draw(true);
     this.#store();
     if (this.#lists.hot.state.phase !== 'idle') this.#loadHot();
-    else this.#ensureHot();
+    this.#ensure();
   }
 
   #draw(keepPlace: boolean): void {
     const model = this.#model();
-    const filters = { leastStars: this.#state.leastStars, country: this.#state.country };
     const now = Date.now();
-    model.layOut(this.#zone(), now, filters);
-    this.#tabs.select(this.#state.tab);
-    this.#searchForm.root.hidden = this.#state.tab !== 'search';
-    this.#hotForm.root.hidden = this.#state.tab !== 'hot';
-    this.#hotForm.refresh();
-    this.#filters.refresh(model.countries());
-    this.#grid.show(model, this.#zone(), now, keepPlace);
-    this.#frame.show({ model, session: this.#session, hasStarted: this.#hasStarted, isFiltered: isFiltered(filters) }, this.#zone());
+    const { sortByTime, tab } = this.#state;
+    const isMine = this.#held.isIn(model);
+    const canBeMine = this.#held.canBeIn(model);
+    const filters = { ...this.#state, onlyMine: this.#state.onlyMine && canBeMine };
+    model.layOut({ zone: this.#zone(), now, filters, sortByTime, isMine });
+    this.#parts.tabs.select(tab);
+    this.#parts.searchForm.root.hidden = tab !== 'search';
+    this.#parts.hotForm.root.hidden = tab !== 'hot';
+    this.#parts.hotForm.refresh();
+    this.#parts.zones.refresh();
+    this.#parts.filters.refresh(model.countries(), canBeMine);
+    this.#grid.show({ model, zone: this.#zone(), now, isMine }, keepPlace);
+    this.#frame.show(
+      {
+        model,
+        session: this.#session,
+        hasStarted: this.#hasStarted,
+        isFiltered: isFiltered(filters),
+        hasFormProblem: this.#hasFormProblem && tab === 'search',
+      },
+      this.#zone(),
+    );
+    this.#drawTimes();
+    this.#drawWeek();
+  }
+
+  #drawTimes(): void {
+    this.#parts.times.show(this.#model(), { isSeeking: this.#seeker.isSeeking, isSorted: this.#state.sortByTime, now: Date.now() });
+  }
+
+  #drawWeek(): void {
+    const now = Date.now();
+    const shown = this.#state.tab === 'hot' ? (this.#state.hotDate ?? basicDate(this.#zone(), now)) : null;
+    this.#parts.week.show(this.#session.kind === 'signedIn' ? this.#days : [], shown, dayNumber(this.#zone(), now));
   }
 
   readonly #stateActions = {
-    act: (action: PanelAction): void => this.host.send('act', { name: this.#state.tab, action }),
+    act: (action: PanelAction): void => this.host.send('act', { name: this.#listName(), action }),
     clearFilters: (): void => {
-      this.#state.leastStars = 1;
-      this.#state.country = '';
+      Object.assign(this.#state, { leastStars: 1, onlyStars: null, countries: [], onlyMine: false });
       this.#filterChanged();
     },
     searchFor: (keyword: string): void => this.#show({ tab: 'search', search: { keyword, searchType: null } }),
   };
 
   #filterChanged(): void {
-    this.#automaticPages = 0;
+    this.#more.reset();
     this.#draw(false);
     this.#store();
   }
 
-  #exportRows(): void {
+  #exportRows(format: 'csv' | 'ics'): void {
     const indexes = this.#model().items.flatMap((item) => (item.kind === 'event' ? [item.index] : []));
-    if (indexes.length > 0) this.host.send('exportList', { ...this.#reference(), indexes, zone: this.#zone() });
+    if (indexes.length > 0) this.host.send('exportList', { ...this.#reference(), indexes, zone: this.#zone(), format });
   }
 
   #reference(): { readonly name: ListName; readonly generation: number } {
     const { name, state } = this.#model();
     return { name, generation: state.generation };
-  }
-
-  #nearEnd(): void {
-    const { state } = this.#model();
-    if (state.end !== 'more' || state.phase !== 'ready' || this.#session.kind !== 'signedIn') return;
-    const filtered = isFiltered({ leastStars: this.#state.leastStars, country: this.#state.country });
-    if (filtered && this.#automaticPages >= mostAutomaticPages) return;
-    window.clearTimeout(this.#fillTimer);
-    if (this.#state.scroll[this.#state.tab] > 0) this.#askAutomatically();
-    else this.#fillTimer = window.setTimeout(() => this.#askAutomatically(), fillDelayMs);
-  }
-
-  #askAutomatically(): void {
-    const { state } = this.#model();
-    if (state.end !== 'more' || state.phase !== 'ready') return;
-    this.#automaticPages += 1;
-    this.#askMore();
   }
 
   #askMore(): void {
@@ -262,28 +370,10 @@ export class CalendarPage {
   }
 
   #scrolled(offset: number): void {
-    if (!this.#hasStarted || this.#state.scroll[this.#state.tab] === offset) return;
-    this.#state.scroll[this.#state.tab] = offset;
-    this.#automaticPages = 0;
+    if (!this.#hasStarted || this.#state.scroll[this.#listName()] === offset) return;
+    this.#state.scroll[this.#listName()] = offset;
+    this.#more.reset();
     this.#store();
-  }
-
-  #globalKey(event: KeyboardEvent): void {
-    const isTyping = event.composedPath().some((target) => target instanceof HTMLInputElement);
-    if (event.key === '/' && !isTyping && !event.ctrlKey && !event.metaKey && !event.altKey) {
-      event.preventDefault();
-      this.#selectTab('search');
-      this.#searchForm.focus();
-    }
-    if (
-      event.key === 'ArrowDown' &&
-      isTyping &&
-      event.composedPath().some((target) => target instanceof Element && target.classList.contains('keyword'))
-    ) {
-      event.preventDefault();
-      this.#grid.root.focus();
-    }
-    if (event.key === 'Escape' && this.#model().state.phase === 'loading') this.host.send('stop', { name: this.#state.tab });
   }
 
   /** Keeps the countdown right, and the day when midnight passes. */
@@ -295,6 +385,7 @@ export class CalendarPage {
       this.#today = today;
       this.#draw(true);
       if (this.#state.hotDate === null && this.#lists.hot.state.phase !== 'idle') this.#loadHot();
+      this.#ensure();
     }
     this.#today = today;
     const next = this.#model().nextRelease(now);
@@ -302,7 +393,6 @@ export class CalendarPage {
   }
 
   #store(): void {
-    window.clearTimeout(this.#storeTimer);
-    this.#storeTimer = window.setTimeout(() => this.host.writeState({ view: this.#state, kept: this.#kept }), storeDelayMs);
+    this.#kept.store();
   }
 }

@@ -11,6 +11,7 @@ export const panelId = 'panel';
 
 interface Parts {
   readonly top: readonly HTMLElement[];
+  readonly week: HTMLElement;
   readonly controls: readonly HTMLElement[];
   readonly grid: HTMLElement;
 }
@@ -24,7 +25,7 @@ export class PageFrame {
   );
   readonly #notices = element('div', { class: 'notices' });
   readonly #overlay = element('div', { class: 'overlay' });
-  readonly #panel = element('main', { class: 'panel', id: panelId, attributes: { role: 'tabpanel', tabindex: -1 } });
+  readonly #panel = element('div', { class: 'panel', id: panelId, attributes: { role: 'tabpanel' } });
   readonly #status = element('span', { class: 'status-text', attributes: { role: 'status', 'aria-live': 'polite' } });
   readonly #more = element('button', { class: 'link-button', attributes: { type: 'button' } });
   readonly #announcement = element('span', { class: 'sr-only', attributes: { 'aria-live': 'polite' } });
@@ -38,7 +39,7 @@ export class PageFrame {
     this.#more.textContent = strings.loadMore;
   }
 
-  mount(body: HTMLElement, { top, controls, grid }: Parts): void {
+  mount(body: HTMLElement, { top, week, controls, grid }: Parts): void {
     this.#grid = grid;
     this.#more.addEventListener('click', () => this.actions.askMore());
     this.#panel.append(
@@ -48,8 +49,8 @@ export class PageFrame {
       element('div', { class: 'list' }, grid, this.#overlay),
     );
     body.append(
-      element('header', { class: 'top' }, ...top),
-      this.#panel,
+      element('header', { class: 'top' }, element('h1', { class: 'sr-only', text: this.strings.title }), ...top),
+      element('main', { class: 'main' }, week, this.#panel),
       element('footer', { class: 'status' }, this.#status, this.#more, this.#announcement),
     );
   }
@@ -65,7 +66,7 @@ export class PageFrame {
     const { model, session } = situation;
     const { state } = model;
     const isBusy = state.phase === 'loading' || state.phase === 'loadingMore';
-    setAttribute(this.#panel, 'aria-labelledby', `tab-${model.name}`);
+    setAttribute(this.#panel, 'aria-labelledby', `tab-${model.name === 'hot' ? 'hot' : 'search'}`);
     this.#progress.classList.toggle('busy', isBusy);
     this.#showStatus(situation, zone);
     this.#more.hidden = !(state.end === 'more' && state.phase === 'ready' && session.kind === 'signedIn' && model.rows.length > 0);

@@ -1,19 +1,30 @@
+import type { ValueColumn } from '../../domain/calendar/columns';
+import { closureDay, closureZone } from '../../domain/calendar/closureDay';
 import { withUnit } from '../../domain/calendar/calendarText';
+import { periodOf } from '../../domain/calendar/indicatorName';
 import { splitSegments, visibleText } from '../../domain/text/segments';
 import { compareWithForecast, hasValue } from '../../domain/calendar/surprise';
 import type { Surprise } from '../../domain/calendar/surprise';
-import { wallDateTime, wallTime, zoneLabel } from '../../domain/time/zones';
+import { basicDateOfDay, wallDateTime, wallTime, zoneLabel } from '../../domain/time/zones';
 import type { EventRow } from '../../panel/calendarProtocol';
 import type { CalendarStrings } from '../../panel/calendarStrings';
 import { element, icon } from '../shared/dom';
 import { fill } from '../shared/texts';
+import { toDateField } from './format';
+import type { Formats } from './format';
 
 export type RowAction = 'openLink' | 'copyRow' | 'exportEvent';
 
 export interface RowContext {
   readonly zone: string;
   readonly now: number;
-  readonly hasValues: boolean;
+  readonly columns: readonly ValueColumn[];
+  /** Rows are days of their own place. */
+  readonly areClosures: boolean;
+  /** Texts that several rows have. */
+  readonly repeated: ReadonlySet<string>;
+  readonly isMine: (row: EventRow) => boolean;
+  readonly formats: Formats;
   readonly strings: CalendarStrings;
 }
 
@@ -22,22 +33,20 @@ const cellOptions = (column: number, kind: string) =>
 
 /** The cells of one event, in the order of the columns. */
 export function eventCells(row: EventRow, context: RowContext): readonly HTMLElement[] {
-  const { strings, hasValues } = context;
-  const columns = [
-    timeCell,
-    countryCell,
-    starCell,
-    textCell,
-    ...(hasValues ? [previousCell, forecastCell, actualCell, comparedCell] : []),
-    actionsCell,
-  ];
-  return columns.map((make, column) => make(row, column, { ...context, strings }));
+  const columns = [timeCell, countryCell, starCell, textCell, ...context.columns.map((name) => valueCells[name]), actionsCell];
+  return columns.map((make, column) => make(row, column, context));
 }
 
 type CellMaker = (row: EventRow, column: number, context: RowContext) => HTMLElement;
 
-const timeCell: CellMaker = (row, column, { zone }) => {
+const timeCell: CellMaker = (row, column, { zone, now, areClosures, strings }) => {
   const at = row.time * 1000;
+  const closed = areClosures ? closureDay(row, now) : undefined;
+  if (closed !== undefined) {
+    const cell = element('span', cellOptions(column, 'time'), strings.allDay);
+    cell.title = `${toDateField(basicDateOfDay(closed.day))} ${closureZone(row.country) ?? ''}`;
+    return cell;
+  }
   const cell = element('span', cellOptions(column, 'time'), wallTime(zone, at));
   cell.title = `${wallDateTime(zone, at)} ${zoneLabel(zone, at)}`;
   return cell;
@@ -56,17 +65,44 @@ const starCell: CellMaker = (row, column, { strings }) => {
     'span',
     { class: 'stars', title: name, attributes: { role: 'img', 'aria-label': name } },
     element('span', { class: 'lit', text: '★'.repeat(count) }),
-    element('span', { class: 'unlit', text: '★'.repeat(5 - count) }),
+    element('span', { class: 'unlit', text: '☆'.repeat(5 - count) }),
   );
   return element('span', cellOptions(column, 'importance'), stars);
 };
 
-const textCell: CellMaker = (row, column) => {
-  const runs = splitSegments(row.text).map((segment) => (segment.match ? element('mark', { text: segment.text }) : segment.text));
-  const cell = element('span', cellOptions(column, row.star >= 4 ? 'event important' : 'event'), ...runs);
-  cell.title = cell.textContent;
+const textCell: CellMaker = (row, column, { zone, isMine, repeated, formats, strings }) => {
+  const segments = splitSegments(row.text);
+  const plain = segments.map(({ text }) => text).join('');
+  const period = periodOf(row.text);
+  // What tells releases of one indicator apart must not be what an ellipsis takes.
+  const cut = period === undefined ? plain.length : plain.lastIndexOf(period);
+  const tail = runs(segments, cut, cut + (period?.length ?? 0));
+  const date = period === undefined && repeated.has(row.text) ? [formats.date(row.time * 1000, zone)] : [];
+  const cell = element(
+    'span',
+    cellOptions(column, row.star >= 4 ? 'event important' : 'event'),
+    ...(isMine(row) ? [element('span', { class: 'mine codicon codicon-briefcase', title: strings.mineRow, attributes: { role: 'img', 'aria-label': strings.mineRow } })] : []),
+    element('span', { class: 'event-head' }, ...runs(segments, 0, cut)),
+    ...(tail.length + date.length === 0 ? [] : [element('span', { class: 'event-tail' }, ...tail, ...date)]),
+    ...(period === undefined || cut + period.length >= plain.length
+      ? []
+      : [element('span', { class: 'event-rest' }, ...runs(segments, cut + period.length, plain.length))]),
+  );
+  cell.title = plain;
   return cell;
 };
+
+type Segments = ReturnType<typeof splitSegments>;
+
+/** The part of a text from one place to another, with its matches marked. */
+function runs(segments: Segments, from: number, to: number): readonly (Node | string)[] {
+  let start = 0;
+  return segments.flatMap(({ text, match }) => {
+    const part = text.slice(Math.max(0, from - start), Math.max(0, to - start));
+    start += text.length;
+    return part === '' ? [] : [match ? element('mark', { text: part }) : part];
+  });
+}
 
 function valueCell(kind: string, value: string | null, unit: string | null, column: number, absent: string): HTMLElement {
   if (!hasValue(value))
@@ -99,6 +135,13 @@ const comparedCell: CellMaker = (row, column, { strings }) => {
   );
 };
 
+const valueCells: Readonly<Record<ValueColumn, CellMaker>> = {
+  previous: previousCell,
+  forecast: forecastCell,
+  actual: actualCell,
+  compared: comparedCell,
+};
+
 const actionsCell: CellMaker = (row, column, { strings }) => {
   const link = row.linkHost === null ? [] : [actionButton('openLink', 'link-external', fill(strings.openOn, row.linkHost))];
   return element('span', cellOptions(column, 'actions'), ...link);
@@ -119,20 +162,37 @@ export function addRowActions(row: HTMLElement, strings: CalendarStrings): void 
   cell.prepend(actionButton('copyRow', 'copy', strings.copyRow), actionButton('exportEvent', 'calendar', strings.exportEvent));
 }
 
-/** Names of the columns, and how their headers are aligned. */
-export function columnHeaders(hasValues: boolean, strings: CalendarStrings): readonly { readonly name: string; readonly kind: string }[] {
-  const values = [
-    { name: strings.columnPrevious, kind: 'value' },
-    { name: strings.columnForecast, kind: 'value' },
-    { name: strings.columnActual, kind: 'value' },
-    { name: strings.columnCompared, kind: 'compared' },
-  ];
+export interface ColumnHeader {
+  readonly name: string;
+  readonly kind: string;
+  /** Width as a track of a CSS grid, and its least pixels. */
+  readonly track: string;
+  readonly least: number;
+}
+
+/** Names and widths of the columns, and how their headers are aligned. */
+export function columnHeaders(columns: readonly ValueColumn[], areClosures: boolean, strings: CalendarStrings): readonly ColumnHeader[] {
+  // Without forecasts there is room for amounts with their currency.
+  const isNarrow = columns.length === 4;
+  const value = (name: string, kind: string): ColumnHeader => ({
+    name,
+    kind: `value ${kind}`,
+    track: isNarrow ? 'minmax(72px, 1fr)' : 'minmax(104px, 1fr)',
+    least: isNarrow ? 72 : 104,
+  });
+  const values: Readonly<Record<ValueColumn, ColumnHeader>> = {
+    previous: value(strings.columnPrevious, 'previous'),
+    forecast: value(strings.columnForecast, 'forecast'),
+    actual: value(strings.columnActual, 'actual'),
+    compared: { name: strings.columnCompared, kind: 'compared', track: '88px', least: 88 },
+  };
+  const time = areClosures ? 64 : 46;
   return [
-    { name: strings.columnTime, kind: 'time' },
-    { name: strings.columnCountry, kind: 'country' },
-    { name: strings.columnStars, kind: 'importance' },
-    { name: strings.columnEvent, kind: 'event' },
-    ...(hasValues ? values : []),
-    { name: strings.columnActions, kind: 'actions' },
+    { name: strings.columnTime, kind: 'time', track: `${String(time)}px`, least: time },
+    { name: strings.columnCountry, kind: 'country', track: 'minmax(92px, 150px)', least: 92 },
+    { name: strings.columnStars, kind: 'importance', track: '70px', least: 70 },
+    { name: strings.columnEvent, kind: 'event', track: 'minmax(190px, 5fr)', least: 190 },
+    ...columns.map((column) => values[column]),
+    { name: strings.columnActions, kind: 'actions', track: '82px', least: 82 },
   ];
 }

@@ -22,19 +22,25 @@ interface SearchFormOptions {
   readonly defaultPageSize: () => number;
   readonly onSearch: (form: SearchForm) => void;
   readonly onChange: () => void;
+  /** The keyword was cleared: what is coming is to be shown again. */
+  readonly onClear: () => void;
+  /** The form says that something is wrong, or no longer does. */
+  readonly onProblem: (hasProblem: boolean) => void;
 }
 
 /** Keyword, type, order and page size. Enter searches; a rule that is broken is named below the fields, and nothing is sent. */
-export function createSearchForm({ state, strings, defaultPageSize, onSearch, onChange }: SearchFormOptions): SearchFormView {
+export function createSearchForm({ state, strings, defaultPageSize, onSearch, onChange, onClear, onProblem }: SearchFormOptions): SearchFormView {
   const keyword = textField(strings.keyword, 'text', 'keyword');
   keyword.placeholder = strings.keywordHint;
   const glass = icon('search');
   glass.slot = 'content-before';
   const clear = iconButton('close', strings.clear, () => {
     state.keyword = '';
+    problem.textContent = '';
+    keyword.invalid = false;
     refresh();
     keyword.focus();
-    onChange();
+    onClear();
   });
   clear.slot = 'content-after';
   keyword.append(glass, clear);
@@ -121,6 +127,7 @@ export function createSearchForm({ state, strings, defaultPageSize, onSearch, on
     keyword.invalid = problems.some(({ field }) => field === 'keyword');
     size.invalid = problems.some(({ field }) => field === 'limit');
     problem.textContent = first === undefined ? '' : first.field === 'limit' ? strings.problemLimit : strings.problemKeyword;
+    onProblem(first !== undefined);
     if (first === undefined) onSearch(form);
     else (first.field === 'limit' ? size : keyword).focus();
   }

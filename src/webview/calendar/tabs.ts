@@ -1,19 +1,19 @@
-import type { ListName } from '../../panel/calendarProtocol';
+import type { TabName } from '../../panel/calendarProtocol';
 import { element } from '../shared/dom';
 
 export interface TabsView {
   readonly root: HTMLElement;
-  select(name: ListName): void;
+  select(name: TabName): void;
 }
 
 /** Two tabs; arrow keys move between them and show what they lead to at once. */
 export function createTabs(
-  titles: Readonly<Record<ListName, string>>,
+  titles: Readonly<Record<TabName, string>>,
   panelId: string,
   label: string,
-  onSelect: (name: ListName) => void,
+  onSelect: (name: TabName) => void,
 ): TabsView {
-  const names: readonly ListName[] = ['search', 'hot'];
+  const names: readonly TabName[] = ['search', 'hot'];
   const tabs = new Map(
     names.map((name) => {
       const tab = element('button', {
@@ -28,7 +28,7 @@ export function createTabs(
   );
   const root = element('div', { class: 'tabs', attributes: { role: 'tablist', 'aria-label': label } }, ...tabs.values());
   root.addEventListener('keydown', (event) => {
-    const targets: Readonly<Record<string, ListName>> = { ArrowLeft: 'search', Home: 'search', ArrowRight: 'hot', End: 'hot' };
+    const targets: Readonly<Record<string, TabName>> = { ArrowLeft: 'search', Home: 'search', ArrowRight: 'hot', End: 'hot' };
     const name = Object.hasOwn(targets, event.key) ? targets[event.key] : undefined;
     if (name === undefined) return;
     event.preventDefault();

@@ -1,12 +1,13 @@
 import { isSearchType } from '../../domain/calendar/calendarQuery';
 import type { SearchType, TimeOrder } from '../../domain/calendar/calendarQuery';
-import { isTimeZone } from '../../domain/time/zones';
-import type { ListName } from '../../panel/calendarProtocol';
+import type { ListName, TabName } from '../../panel/calendarProtocol';
 import { isRecord } from '../../panel/messages';
 
-/** Everything the user chose in the page; stored so that it survives hiding and reloading. */
+/** Everything the user chose in the page; stored so that it survives hiding, reloading and closing. */
 export interface ViewState {
-  tab: ListName;
+  tab: TabName;
+  /** False shows what is coming instead of search results. */
+  isSearching: boolean;
   keyword: string;
   searchType: SearchType;
   order: TimeOrder;
@@ -14,27 +15,36 @@ export interface ViewState {
   pageSize: string;
   /** `yyyyMMdd`; null follows today. */
   hotDate: string | null;
-  /** Null takes the setting. */
-  zone: string | null;
   /** 1 shows all. */
   leastStars: number;
+  /** Exactly this importance; null for any. */
+  onlyStars: number | null;
   /** Empty shows all. */
-  country: string;
+  countries: readonly string[];
+  onlyMine: boolean;
+  /** Results that came by relevance are shown in order of time. */
+  sortByTime: boolean;
   scroll: Record<ListName, number>;
 }
+
+const lists: readonly ListName[] = ['search', 'hot', 'agenda'];
+const stars: readonly unknown[] = [1, 2, 3, 4, 5];
 
 export function initialViewState(): ViewState {
   return {
     tab: 'search',
+    isSearching: false,
     keyword: '',
     searchType: 1,
     order: 'ascending',
     pageSize: '',
     hotDate: null,
-    zone: null,
     leastStars: 1,
-    country: '',
-    scroll: { search: 0, hot: 0 },
+    onlyStars: null,
+    countries: [],
+    onlyMine: false,
+    sortByTime: false,
+    scroll: { search: 0, hot: 0, agenda: 0 },
   };
 }
 
@@ -42,18 +52,22 @@ export function initialViewState(): ViewState {
 export function readViewState(stored: unknown): ViewState {
   const state = initialViewState();
   if (!isRecord(stored)) return state;
-  const { tab, keyword, searchType, order, pageSize, hotDate, zone, leastStars, country, scroll } = stored;
+  const { tab, keyword, searchType, order, pageSize, hotDate, leastStars, onlyStars, countries, country, scroll } = stored;
   if (tab === 'hot') state.tab = tab;
   if (typeof keyword === 'string') state.keyword = keyword;
+  // States of earlier versions do not say: they show results where there is a keyword.
+  state.isSearching = typeof stored['isSearching'] === 'boolean' ? stored['isSearching'] : state.keyword.trim() !== '';
   if (isSearchType(searchType)) state.searchType = searchType;
   if (order === 'descending') state.order = order;
   if (typeof pageSize === 'string') state.pageSize = pageSize;
   if (typeof hotDate === 'string' && /^\d{8}$/.test(hotDate)) state.hotDate = hotDate;
-  if (typeof zone === 'string' && isTimeZone(zone)) state.zone = zone;
-  if (typeof leastStars === 'number' && [1, 2, 3, 4, 5].includes(leastStars)) state.leastStars = leastStars;
-  if (typeof country === 'string') state.country = country;
-  if (isRecord(scroll))
-    for (const name of ['search', 'hot'] as const) if (typeof scroll[name] === 'number') state.scroll[name] = scroll[name];
+  if (typeof leastStars === 'number' && stars.includes(leastStars)) state.leastStars = leastStars;
+  if (typeof onlyStars === 'number' && stars.includes(onlyStars)) state.onlyStars = onlyStars;
+  if (Array.isArray(countries)) state.countries = countries.filter((name) => typeof name === 'string');
+  else if (typeof country === 'string' && country !== '') state.countries = [country];
+  state.onlyMine = stored['onlyMine'] === true;
+  state.sortByTime = stored['sortByTime'] === true;
+  if (isRecord(scroll)) for (const name of lists) if (typeof scroll[name] === 'number') state.scroll[name] = scroll[name];
   return state;
 }
 

@@ -21,6 +21,10 @@ function setUp(): { readonly calls: unknown[]; readonly handlers: Handlers<ToCal
       copyRow: note('copyRow'),
       exportEvent: note('exportEvent'),
       exportList: note('exportList'),
+      agenda: note('agenda'),
+      zone: note('zone'),
+      view: note('view'),
+      holdings: note('holdings'),
     },
   };
 }
@@ -39,7 +43,11 @@ describe('messages from the calendar page', () => {
     ['openLink', row],
     ['copyRow', row],
     ['exportEvent', row],
-    ['exportList', { name: 'search', generation: 1, indexes: [0, 1], zone: 'UTC' }],
+    ['exportList', { name: 'search', generation: 1, indexes: [0, 1], zone: 'UTC', format: 'ics' }],
+    ['agenda', { zone: 'UTC' }],
+    ['zone', 'Asia/Tokyo'],
+    ['view', { tab: 'hot' }],
+    ['holdings', null],
   ])('takes %s', (type, body) => {
     const { calls, handlers } = setUp();
     expect(receive(calendarHostGuards, handlers, { type, body })).toBe(true);
@@ -60,8 +68,14 @@ describe('messages from the calendar page', () => {
     ['act', { name: 'search', action: 'toString' }],
     ['openLink', { ...row, index: 1.5 }],
     ['openLink', { ...row, url: undefined, index: '0' }],
-    ['exportList', { name: 'search', generation: 1, indexes: ['0'], zone: 'UTC' }],
-    ['exportList', { name: 'search', generation: 1, indexes: Array.from({ length: 20_001 }, () => 0), zone: 'UTC' }],
+    ['exportList', { name: 'search', generation: 1, indexes: ['0'], zone: 'UTC', format: 'csv' }],
+    ['exportList', { name: 'search', generation: 1, indexes: [0], zone: 'UTC', format: 'exe' }],
+    ['agenda', { zone: 1 }],
+    ['zone', null],
+    ['view', { keyword: 'x'.repeat(20_001) }],
+    ['view', 'tab'],
+    ['holdings', 1],
+    ['exportList', { name: 'search', generation: 1, indexes: Array.from({ length: 20_001 }, () => 0), zone: 'UTC', format: 'csv' }],
     ['toString', null],
     ['__proto__', null],
     ['unknown', null],

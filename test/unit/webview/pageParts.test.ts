@@ -2,7 +2,10 @@ import { describe, expect, it } from 'vitest';
 import type { EventRow } from '../../../src/panel/calendarProtocol';
 import { createFormats, fromDateField, toDateField } from '../../../src/webview/calendar/format';
 import { fill } from '../../../src/webview/shared/texts';
-import { isFiltered, ListModel } from '../../../src/webview/calendar/listModel';
+import { isFiltered } from '../../../src/webview/calendar/filters';
+import type { Filters } from '../../../src/webview/calendar/filters';
+import { ListModel } from '../../../src/webview/calendar/listModel';
+import { NowSeeker } from '../../../src/webview/calendar/nowSeeker';
 import { effectivePageSize, initialViewState, readViewState } from '../../../src/webview/calendar/viewState';
 import { strings } from './strings';
 
@@ -52,18 +55,24 @@ describe('format', () => {
 
 describe('ListModel', () => {
   const now = Date.parse('2025-05-02T12:00Z');
-  const all = { leastStars: 1, country: '' };
+  const all: Filters = { leastStars: 1, onlyStars: null, countries: [], onlyMine: false };
+  const layOut = (model: ListModel, filters = all, sortByTime = false, zone = 'UTC'): void =>
+    model.layOut({ zone, now, filters, sortByTime, isMine: (row) => row.country === 'JP' });
 
   it('replaces from an index on and counts what passes the filters', () => {
     const model = new ListModel('search');
     model.replace(0, [row('2025-05-01T08:00Z', { star: 5 }), row('2025-05-02T08:00Z', { country: 'JP' })]);
     model.replace(2, [row('2025-05-03T08:00Z', { actual: '0' })]);
-    model.layOut('UTC', now, all);
+    layOut(model);
     expect(model.rows.length).toBe(3);
     expect(model.items.map((item) => item.kind)).toEqual(['day', 'event', 'day', 'event', 'now', 'day', 'event']);
-    model.layOut('UTC', now, { leastStars: 5, country: '' });
+    layOut(model, { ...all, leastStars: 5 });
     expect(model.shown).toBe(1);
-    model.layOut('UTC', now, { leastStars: 1, country: 'JP' });
+    layOut(model, { ...all, countries: ['JP', 'CN'] });
+    expect(model.shown).toBe(1);
+    layOut(model, { ...all, onlyStars: 3 });
+    expect(model.shown).toBe(2);
+    layOut(model, { ...all, onlyMine: true });
     expect(model.shown).toBe(1);
     expect(model.countries()).toEqual(['JP', 'US']);
     model.replace(0, [row('2025-05-01T08:00Z')]);
@@ -73,31 +82,76 @@ describe('ListModel', () => {
   it('shows events without importance unless an importance is chosen', () => {
     const model = new ListModel('search');
     model.replace(0, [row('2025-05-01T08:00Z', { star: 0 }), row('2025-05-01T09:00Z', { star: 1 }), row('2025-05-01T10:00Z', { star: 6 })]);
-    model.layOut('UTC', now, all);
+    layOut(model);
     expect(model.shown).toBe(3);
-    model.layOut('UTC', now, { ...all, leastStars: 2 });
+    layOut(model, { ...all, leastStars: 2 });
     expect(model.shown).toBe(1);
   });
 
   it('leaves out value columns only when no row has a value, "0" being one', () => {
     const model = new ListModel('search');
     model.replace(0, [row('2025-05-01T08:00Z'), row('2025-05-01T08:00Z', { previous: '' })]);
-    expect(model.hasValues).toBe(false);
+    expect(model.columns).toEqual([]);
     model.replace(2, [row('2025-05-01T08:00Z', { actual: '0' })]);
-    expect(model.hasValues).toBe(true);
+    expect(model.columns).toEqual(['previous', 'forecast', 'actual', 'compared']);
   });
 
-  it('keeps the order of the hot list, without days', () => {
+  it('puts the hot list in order of time, with now on its own day only', () => {
     const model = new ListModel('hot');
-    model.replace(0, [row('2025-05-03T08:00Z'), row('2025-05-01T08:00Z')]);
-    model.layOut('UTC', now, all);
-    expect(model.items).toEqual([
-      { kind: 'event', index: 0 },
-      { kind: 'event', index: 1 },
-    ]);
+    model.replace(0, [row('2025-05-02T18:00Z', { star: 5 }), row('2025-05-02T08:00Z'), row('2025-05-02T18:00Z', { star: 4 })]);
+    layOut(model);
+    const kinds = (): readonly (number | string)[] => model.items.map((item) => (item.kind === 'event' ? item.index : item.kind));
+    expect(kinds()).toEqual([1, 'now', 0, 2]);
+    model.replace(0, [row('2025-05-03T18:00Z'), row('2025-05-03T08:00Z')]);
+    layOut(model);
+    expect(kinds()).toEqual([1, 0]);
     expect(model.nextRelease(now)).toBe(Date.parse('2025-05-03T08:00Z'));
     expect(model.nextRelease(Date.parse('2026-01-01'))).toBeUndefined();
-    expect([isFiltered(all), isFiltered({ ...all, country: 'US' }), isFiltered({ ...all, leastStars: 2 })]).toEqual([false, true, true]);
+  });
+
+  it('has neither days nor now where the service sorted by relevance, unless all of it is sorted here', () => {
+    const model = new ListModel('search');
+    model.state = { ...model.state, end: 'more' };
+    model.replace(0, [row('2025-05-03T18:00Z'), row('2025-05-01T08:00Z'), row('2025-05-02T08:00Z')]);
+    layOut(model, all, true);
+    expect(model.items.map(({ kind }) => kind)).toEqual(['event', 'event', 'event']);
+    model.state = { ...model.state, end: 'complete' };
+    layOut(model, all, true);
+    expect(model.items.map((item) => (item.kind === 'event' ? item.index : item.kind))).toEqual(['day', 1, 'day', 2, 'now', 'day', 0]);
+  });
+
+  it('shows a closure under the day of its own place, and no countdown to it', () => {
+    const model = new ListModel('search');
+    model.state = { ...model.state, searchType: 2 };
+    model.replace(0, [row('2026-12-23T23:00Z', { country: 'Australia' }), row('2026-12-24T14:30Z', { country: 'United States' })]);
+    layOut(model);
+    expect(model.items.filter(({ kind }) => kind === 'day')).toEqual([{ kind: 'day', day: Date.parse('2026-12-24') / 86_400_000 }]);
+    expect(model.nextRelease(now)).toBeUndefined();
+  });
+
+  it('is filtered by any of its filters', () => {
+    const some: readonly Partial<Filters>[] = [{ leastStars: 2 }, { onlyStars: 1 }, { countries: ['US'] }, { onlyMine: true }];
+    expect(isFiltered(all)).toBe(false);
+    for (const one of some) expect(isFiltered({ ...all, ...one })).toBe(true);
+  });
+
+  it('reads on until the present is reached, and gives up at some time', () => {
+    const model = new ListModel('search');
+    const seeker = new NowSeeker();
+    model.state = { ...model.state, phase: 'ready', end: 'more' };
+    model.replace(0, [row('2025-05-01T08:00Z')]);
+    expect(seeker.next(model, now)).toBe('idle');
+    seeker.start();
+    expect(seeker.next(model, now)).toBe('reading');
+    model.replace(1, [row('2025-05-03T08:00Z')]);
+    layOut(model);
+    expect(seeker.next(model, now)).toBe('found');
+    expect(seeker.next(model, now)).toBe('idle');
+    model.replace(0, [row('2025-05-01T08:00Z')]);
+    seeker.start();
+    const steps = Array.from({ length: 60 }, () => seeker.next(model, now));
+    expect(steps.filter((step) => step === 'gaveUp')).toHaveLength(1);
+    expect(steps.at(-1)).toBe('idle');
   });
 });
 
@@ -111,12 +165,20 @@ describe('view state', () => {
       order: 'descending' as const,
       pageSize: '7',
       hotDate: '20250102',
-      zone: 'Asia/Tokyo',
+      isSearching: true,
       leastStars: 4,
-      country: 'US',
-      scroll: { search: 10, hot: 20 },
+      onlyStars: 3,
+      countries: ['US', 'CN'],
+      onlyMine: true,
+      sortByTime: true,
+      scroll: { search: 10, hot: 20, agenda: 30 },
     };
     expect(readViewState(JSON.parse(JSON.stringify(state)))).toEqual(state);
+  });
+
+  it('reads what earlier versions stored', () => {
+    expect(readViewState({ keyword: 'CPI', country: 'US' })).toMatchObject({ isSearching: true, countries: ['US'] });
+    expect(readViewState({ keyword: '', country: '' })).toMatchObject({ isSearching: false, countries: [] });
   });
 
   it.each([

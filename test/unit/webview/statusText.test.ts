@@ -11,6 +11,7 @@ const state: ListState = {
   isOld: false,
   loadedAt: 0,
   isAnswered: true,
+  searchType: 1,
   problem: null,
 };
 const show = (changes: Partial<ListState>, loaded = 1234, shown = loaded, isFiltered = false): string =>

@@ -16,7 +16,7 @@ export function renderState(
   strings: CalendarStrings,
 ): readonly ShownElement[] {
   const model = new ListModel(list);
-  model.state = { generation: 1, phase, end, endText, isOld: true, loadedAt: now, isAnswered, problem };
+  model.state = { generation: 1, phase, end, endText, isOld: true, loadedAt: now, isAnswered, searchType: null, problem };
   const state = initialViewState();
   model.replace(
     0,
@@ -33,38 +33,23 @@ export function renderState(
       linkHost: null,
     })),
   );
-  model.layOut('UTC', now, { leastStars: isFiltered ? 5 : 1, country: '' });
-  const situation = { model, session: { kind: session } satisfies SessionView, hasStarted: true, isFiltered };
+  const filters = { leastStars: isFiltered ? 5 : 1, onlyStars: null, countries: [], onlyMine: false };
+  model.layOut({ zone: 'UTC', now, filters, sortByTime: false, isMine: () => false });
+  const situation = { model, session: { kind: session } satisfies SessionView, hasStarted: true, isFiltered, hasFormProblem: false };
   const ignore = (): undefined => undefined;
   const actions = { act: ignore, clearFilters: ignore, searchFor: ignore };
   const bar = createFilterBar({
     state,
     strings,
-    defaultZone: () => 'UTC',
-    now: () => now,
     onFilter: ignore,
-    onZone: ignore,
     onExport: ignore,
   });
-  bar.refresh(model.countries());
+  bar.refresh(model.countries(), false);
   const blank = blankView(situation, strings, actions);
   const status = document.createElement('span');
   status.textContent = statusText(
     { state: model.state, loaded: model.rows.length, shown: model.shown, isFiltered, number: String, loadedAt: '12:00' },
     strings,
   );
-  return [...(blank === undefined ? [] : [blank]), ...stripes(situation, strings, actions), status, bar.root]
-    .map(describe)
-    .concat(choicesOf(bar.root));
-}
-
-/** A drop-down of the component library draws its choices when it opens; what it will draw is in its options. */
-function choicesOf(root: Element): readonly ShownElement[] {
-  const options: unknown = Reflect.get(root.querySelector('.country-filter') ?? {}, 'options');
-  if (!Array.isArray(options)) throw new Error('the filter of countries has no choices');
-  return options.map((option: unknown) => ({
-    tag: 'option',
-    attributes: {},
-    children: [typeof option === 'object' && option !== null && 'label' in option ? String(option.label) : ''],
-  }));
+  return [...(blank === undefined ? [] : [blank]), ...stripes(situation, strings, actions), status, bar.root].map(describe);
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { eventCalendarFile, eventCells, eventLine, withUnit } from '../../../../src/domain/calendar/calendarText';
+import { calendarFile, eventCells, eventLine, withUnit } from '../../../../src/domain/calendar/calendarText';
 import type { EventFacts } from '../../../../src/domain/calendar/calendarText';
 
 const cpi: EventFacts = {
@@ -34,9 +34,11 @@ describe('calendar text', () => {
   });
 });
 
-describe('eventCalendarFile', () => {
+const fileOf = (event: EventFacts, stampedAt = 0): string => calendarFile([event], { stampedAt });
+
+describe('calendarFile', () => {
   it('is an event in UTC', () => {
-    expect(eventCalendarFile(cpi, Date.parse('2025-01-02T03:04:05.678Z')).split('\r\n')).toEqual([
+    expect(fileOf(cpi, Date.parse('2025-01-02T03:04:05.678Z')).split('\r\n')).toEqual([
       'BEGIN:VCALENDAR',
       'VERSION:2.0',
       'PRODID:-//market-desk//Market Desk//EN',
@@ -54,13 +56,27 @@ describe('eventCalendarFile', () => {
     ]);
   });
 
+  it('holds several events, each with an alarm', () => {
+    const file = calendarFile([cpi, { ...cpi, uniqueId: 'calendar_economic:43' }], { stampedAt: 0, alarmMinutes: 15 });
+    expect(file.match(/BEGIN:VEVENT/g)).toHaveLength(2);
+    expect(file.match(/BEGIN:VALARM\r\nACTION:DISPLAY\r\nTRIGGER:-PT15M\r\n/g)).toHaveLength(2);
+    expect(file.match(/VCALENDAR/g)).toHaveLength(2);
+  });
+
+  it('writes a closure as the day of its own place, without an alarm', () => {
+    const closed = { ...cpi, country: 'Australia', time: Date.parse('2026-12-23T23:00:00Z') / 1000 };
+    const file = calendarFile([closed], { stampedAt: 0, alarmMinutes: 15, areClosures: true });
+    expect(file).toContain('DTSTART;VALUE=DATE:20261224\r\nDTEND;VALUE=DATE:20261225\r\n');
+    expect(file).not.toContain('VALARM');
+  });
+
   it('cannot be broken out of, and folds lines at 75 octets between characters', () => {
     fc.assert(
       fc.property(
         fc.string({ unit: 'grapheme', maxLength: 300 }),
         fc.constantFrom('\r\nEND:VEVENT', '\n', ';,\\', '消费者物价指数'.repeat(20)),
         (text, extra) => {
-          const file = eventCalendarFile({ ...cpi, text: text + extra, uniqueId: null }, 0);
+          const file = fileOf({ ...cpi, text: text + extra, uniqueId: null });
           const lines = file.split('\r\n');
           for (const line of lines) {
             expect(new TextEncoder().encode(line).length).toBeLessThanOrEqual(75);
@@ -75,7 +91,7 @@ describe('eventCalendarFile', () => {
   });
 
   it('gives the same event the same id', () => {
-    const uid = (event: EventFacts): string => /UID:(.*)/.exec(eventCalendarFile(event, 0))?.[1] ?? '';
+    const uid = (event: EventFacts): string => /UID:(.*)/.exec(fileOf(event))?.[1] ?? '';
     expect(uid({ ...cpi, uniqueId: null })).toBe(uid({ ...cpi, uniqueId: null }));
     expect(uid({ ...cpi, uniqueId: null })).not.toBe(uid({ ...cpi, uniqueId: null, text: 'other' }));
   });

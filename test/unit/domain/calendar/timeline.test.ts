@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { buildTimeline, createDayFinder, isInTimeOrder } from '../../../../src/domain/calendar/timeline';
+import { buildTimeline, createDayFinder, isInTimeOrder, orderByTime, timeOrderOf } from '../../../../src/domain/calendar/timeline';
 import { dayNumber } from '../../../../src/domain/time/zones';
 
 const at = (iso: string): number => Date.parse(iso) / 1000;
@@ -77,4 +77,29 @@ it('finds the same days as the zone itself, in the hours of a clock change too',
     for (let time = at('2024-01-01T00:00Z'); time < at('2025-01-01T00:00Z'); time += 1800)
       if (find(time) !== dayNumber(zone, time * 1000)) expect.fail(`${zone} ${new Date(time * 1000).toISOString()}`);
   }
+});
+
+describe('the order of a list', () => {
+  it('is seen from its times', () => {
+    expect([[], [1], [1, 1, 2], [3, 3, 1], [1, 3, 2], [2, 1, 2]].map(timeOrderOf)).toEqual([
+      'ascending',
+      'ascending',
+      'ascending',
+      'descending',
+      'none',
+      'none',
+    ]);
+  });
+
+  it('by time keeps every event once, and what is more important first', () => {
+    const event = fc.record({ time: fc.integer({ min: 0, max: 5 }), star: fc.integer({ min: 1, max: 5 }) });
+    fc.assert(
+      fc.property(fc.array(event, { maxLength: 20 }), (events) => {
+        const order = orderByTime(events);
+        expect([...order].sort((a, b) => a - b)).toEqual(events.map((_, index) => index));
+        expect(timeOrderOf(order.map((index) => events[index]?.time ?? 0))).toBe('ascending');
+      }),
+    );
+    expect(orderByTime([{ time: 1, star: 3 }, { time: 1, star: 5 }, { time: 0, star: 1 }])).toEqual([2, 1, 0]);
+  });
 });

@@ -86,6 +86,8 @@ function setUp() {
       access,
       clock: { wallMs: () => 1000, monotonicMs: () => 0 },
       timers: time,
+      state: { get: () => undefined, set: async () => undefined },
+      holdings: async () => null,
       links: { open: async (url: string) => opened.push(url) > 0 },
       log,
       extensionUri: 'ext',

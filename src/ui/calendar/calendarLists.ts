@@ -1,0 +1,162 @@
+import { AgendaFeed } from '../../app/calendar/agendaFeed';
+import { createHotList, createSearchList, hotQuery } from '../../app/calendar/calendarSearch';
+import type { CalendarList, CalendarState, HotQuery } from '../../app/calendar/calendarSearch';
+import { listReport } from '../../app/platform/listReport';
+import type { ListReport } from '../../app/platform/listReport';
+import { Emitter } from '../../app/platform/emitter';
+import type { MachineClock } from '../../app/platform/ports';
+import type { ServiceAccess } from '../../app/session/serviceAccess';
+import type { HotForm, SearchForm } from '../../domain/calendar/calendarQuery';
+import { isTimeZone } from '../../domain/time/zones';
+import type { ListContent, ListName, ListState, WeekDay } from '../../panel/calendarProtocol';
+import { seen } from '../../service/lists/list';
+import type { List } from '../../service/lists/list';
+import type { ListChange } from '../../service/lists/pagedList';
+import type { CalendarEvent } from '../../service/records';
+import { toEventRow } from './eventRow';
+import type { KeptState } from './keptState';
+import { mostKeptRows } from './keptState';
+import { toAgendaState, toListState } from './listState';
+
+interface ListUpdate {
+  readonly name: ListName;
+  readonly change: ListChange;
+}
+
+/** The three lists of the calendar behind one face: what they show, and what can be done with each. */
+export class CalendarLists {
+  readonly #search: CalendarList<SearchForm>;
+  readonly #hot: CalendarList<HotQuery>;
+  readonly #agenda: AgendaFeed;
+  readonly #changed = new Emitter<ListUpdate>();
+  readonly onDidChange = this.#changed.event;
+  readonly #subscriptions;
+
+  constructor(
+    access: ServiceAccess,
+    private readonly clock: Pick<MachineClock, 'wallMs' | 'monotonicMs'>,
+  ) {
+    this.#search = createSearchList(access, clock);
+    this.#hot = createHotList(access, clock);
+    this.#agenda = new AgendaFeed({ access, clock });
+    this.#subscriptions = [
+      this.#search.onDidChange((change) => this.#changed.fire({ name: 'search', change })),
+      this.#hot.onDidChange((change) => this.#changed.fire({ name: 'hot', change })),
+      this.#agenda.onDidChange(() => this.#changed.fire({ name: 'agenda', change: { kind: 'rows' } })),
+    ];
+  }
+
+  search(form: SearchForm): void {
+    void this.#search.start(form);
+  }
+
+  /** The service sorts by importance, so only the whole day can be put in order of time. */
+  hot(form: HotForm): void {
+    const query = isTimeZone(form.zone) ? hotQuery(form, this.clock.wallMs()) : { ...form, date: form.date ?? '', isToday: false };
+    void this.#hot.start(query, Number.POSITIVE_INFINITY);
+  }
+
+  agenda(zone: string): void {
+    if (isTimeZone(zone)) void this.#agenda.show(zone);
+  }
+
+  /** Reads the next page of a list in which the page has `rows` rows. */
+  more(name: ListName, rows: number): void {
+    const feed = this.#paged(name);
+    if (feed !== undefined && this.rows(name).length === rows) void feed.more();
+  }
+
+  stop(name: ListName): void {
+    this.#paged(name)?.stop();
+  }
+
+  retry(name: ListName): void {
+    if (name === 'agenda') void this.#agenda.refresh();
+    else void this.#paged(name)?.retry();
+  }
+
+  state(name: ListName): ListState {
+    if (name === 'agenda') return toAgendaState(this.#agenda.state);
+    return name === 'search'
+      ? { ...toListState(this.#search.state), searchType: this.#search.state.shown?.query.searchType ?? null }
+      : toListState(this.#hot.state);
+  }
+
+  /** What the list lacks, for files. */
+  report(name: ListName): ListReport {
+    const list = this.#list(name);
+    return list === undefined ? { isComplete: true } : listReport(list);
+  }
+
+  rows(name: ListName): readonly CalendarEvent[] {
+    const list = this.#list(name);
+    return list === undefined ? [] : seen(list).items;
+  }
+
+  content(name: ListName): ListContent {
+    return { state: this.state(name), rows: this.rows(name).map(toEventRow) };
+  }
+
+  /** The error of a list that failed; undefined otherwise. */
+  failure(name: ListName): unknown {
+    if (name === 'agenda') return this.#agenda.state.error;
+    const { phase } = this.#state(name);
+    return phase.kind === 'failed' ? phase.error : undefined;
+  }
+
+  week(): readonly WeekDay[] {
+    return this.#agenda.state.days;
+  }
+
+  /** The heads of both paged lists, for later. */
+  kept(connectionId: string): KeptState {
+    return {
+      version: 1,
+      connectionId,
+      search: this.#search.snapshot(mostKeptRows) ?? null,
+      hot: this.#hot.snapshot(mostKeptRows) ?? null,
+    };
+  }
+
+  restore(kept: KeptState): void {
+    if (kept.search !== null) this.#search.restore(kept.search);
+    if (kept.hot !== null) this.#hot.restore(kept.hot);
+  }
+
+  /** @param isOther - Rows never outlive the service or the user they came from; what was asked for is asked again there. */
+  follow(isOther: boolean, isSignedIn: boolean): void {
+    renew(this.#search, isOther, isSignedIn);
+    renew(this.#hot, isOther, isSignedIn);
+    if (isOther) this.#agenda.reset();
+    if (isSignedIn && (isOther || this.#agenda.state.error !== undefined)) void this.#agenda.refresh();
+  }
+
+  dispose(): void {
+    for (const subscription of this.#subscriptions) subscription.dispose();
+    this.#search.dispose();
+    this.#hot.dispose();
+    this.#agenda.dispose();
+    this.#changed.dispose();
+  }
+
+  #list(name: ListName): List<CalendarEvent> | undefined {
+    return name === 'agenda' ? this.#agenda.state.list : this.#state(name).shown?.list;
+  }
+
+  #paged(name: ListName): CalendarList<SearchForm> | CalendarList<HotQuery> | undefined {
+    if (name === 'agenda') return undefined;
+    return name === 'search' ? this.#search : this.#hot;
+  }
+
+  #state(name: Exclude<ListName, 'agenda'>): CalendarState<unknown> {
+    return name === 'search' ? this.#search.state : this.#hot.state;
+  }
+}
+
+function renew<Q>(feed: CalendarList<Q>, isOther: boolean, isSignedIn: boolean): void {
+  const { query, phase } = feed.state;
+  if (!isSignedIn) feed.stop();
+  if (isOther) feed.clear();
+  if (query !== undefined && isSignedIn && (isOther || phase.kind === 'failed')) void feed.start(query);
+}
+

@@ -1,0 +1,24 @@
+import type { EventRow } from '../../panel/calendarProtocol';
+
+export interface Filters {
+  /** 1 shows all. */
+  readonly leastStars: number;
+  /** Exactly this importance; null for any. */
+  readonly onlyStars: number | null;
+  /** Empty shows all. */
+  readonly countries: readonly string[];
+  readonly onlyMine: boolean;
+}
+
+/** Events of which the service gives no importance are hidden only by a choice of importance. */
+const anyStars = 1;
+
+export function passes(row: EventRow, filters: Filters, isMine: (row: EventRow) => boolean): boolean {
+  if (filters.onlyStars !== null ? row.star !== filters.onlyStars : filters.leastStars > anyStars && row.star < filters.leastStars) return false;
+  if (filters.countries.length > 0 && !filters.countries.includes(row.country)) return false;
+  return !filters.onlyMine || isMine(row);
+}
+
+export function isFiltered({ leastStars, onlyStars, countries, onlyMine }: Filters): boolean {
+  return leastStars > anyStars || onlyStars !== null || countries.length > 0 || onlyMine;
+}

@@ -1,0 +1,81 @@
+import type { SearchForm } from '../../domain/calendar/calendarQuery';
+import type { TabName } from '../../panel/calendarProtocol';
+import type { CalendarStrings } from '../../panel/calendarStrings';
+import { createFilterBar } from './filterBar';
+import type { FilterBarView } from './filterBar';
+import type { Formats } from './format';
+import { createHotForm } from './hotForm';
+import type { HotFormView } from './hotForm';
+import { panelId } from './pageFrame';
+import { createSearchForm } from './searchForm';
+import type { SearchFormView } from './searchForm';
+import { createTabs } from './tabs';
+import type { TabsView } from './tabs';
+import { createTimeControls } from './timeControls';
+import type { TimeControlsView } from './timeControls';
+import type { ViewState } from './viewState';
+import { createWeekStrip } from './weekStrip';
+import type { WeekStripView } from './weekStrip';
+import { createZonePicker } from './zonePicker';
+import type { ZonePickerView } from './zonePicker';
+
+/** The controls around the grid. */
+export interface Parts {
+  readonly tabs: TabsView;
+  readonly searchForm: SearchFormView;
+  readonly hotForm: HotFormView;
+  readonly filters: FilterBarView;
+  readonly zones: ZonePickerView;
+  readonly week: WeekStripView;
+  readonly times: TimeControlsView;
+}
+
+/** What the user does with them. */
+export interface PartActions {
+  selectTab(name: TabName): void;
+  search(form: SearchForm): void;
+  formChanged(): void;
+  clearSearch(): void;
+  formProblem(hasProblem: boolean): void;
+  loadHot(): void;
+  filter(): void;
+  exportRows(format: 'csv' | 'ics'): void;
+  chooseZone(zone: string): void;
+  showDay(date: string): void;
+  toNow(): void;
+}
+
+interface Context {
+  readonly state: ViewState;
+  readonly strings: CalendarStrings;
+  readonly formats: Formats;
+  readonly zone: () => string;
+  readonly pageSize: () => number;
+}
+
+export function createParts({ state, strings, formats, zone, pageSize }: Context, actions: PartActions): Parts {
+  const common = { state, strings, zone, now: () => Date.now() };
+  const titles = { search: strings.tabSearch, hot: strings.tabHot };
+  return {
+    tabs: createTabs(titles, panelId, strings.title, (name) => actions.selectTab(name)),
+    searchForm: createSearchForm({
+      ...common,
+      defaultPageSize: pageSize,
+      onSearch: (form) => actions.search(form),
+      onChange: () => actions.formChanged(),
+      onClear: () => actions.clearSearch(),
+      onProblem: (hasProblem) => actions.formProblem(hasProblem),
+    }),
+    hotForm: createHotForm({ ...common, onDate: () => actions.loadHot(), onReload: () => actions.loadHot() }),
+    filters: createFilterBar({ ...common, onFilter: () => actions.filter(), onExport: (format) => actions.exportRows(format) }),
+    zones: createZonePicker({ ...common, onZone: (name) => actions.chooseZone(name) }),
+    week: createWeekStrip(strings, formats, (date) => actions.showDay(date)),
+    times: createTimeControls(strings, {
+      toNow: () => actions.toNow(),
+      sort: () => {
+        state.sortByTime = !state.sortByTime;
+        actions.filter();
+      },
+    }),
+  };
+}

@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest';
+import { AgendaFeed } from '../../../../src/app/calendar/agendaFeed';
+import type { CalendarEvent, HotCalendarQuery } from '../../../../src/service/records';
+import { fakeClient, FakeAccess } from '../../../support/fakeAccess';
+import { pageOf } from '../../../support/lists';
+
+const now = Date.parse('2026-11-22T01:00:00Z');
+
+function eventAt(iso: string, star = 3): CalendarEvent {
+  const rest = { previous: null, predictive: null, announce: null, country: 'US', currency: null, unit: null, uniqueId: null, detailUrl: null };
+  return { ...rest, text: iso, star, time: Date.parse(iso) / 1000 };
+}
+
+function setUp(fails: (date: string) => boolean = () => false) {
+  const asked: HotCalendarQuery[] = [];
+  const time = { now };
+  const client = fakeClient({
+    hotCalendar: async (query) => {
+      asked.push(query);
+      if (fails(query.date ?? '')) throw new Error('no network');
+      return pageOf(query.date === '20261123' ? [eventAt('2026-11-23T12:00Z', 5), eventAt('2026-11-23T08:00Z')] : []);
+    },
+  });
+  const access = new FakeAccess(client);
+  const feed = new AgendaFeed({ access, clock: { wallMs: () => time.now, monotonicMs: () => time.now } });
+  return { access, asked, feed, time };
+}
+
+describe('AgendaFeed', () => {
+  it('reads the hot lists of seven days in the zone, in order of time', async () => {
+    const { asked, feed } = setUp();
+    await feed.show('UTC');
+    expect(asked.map(({ date, timeZone }) => `${String(date)} ${String(timeZone)}`).sort()).toEqual(
+      [22, 23, 24, 25, 26, 27, 28].map((day) => `202611${String(day)} UTC`),
+    );
+    const { list, days, isLoading } = feed.state;
+    expect(isLoading).toBe(false);
+    expect(list?.verdict === 'complete' ? list.items.map(({ text }) => text) : list).toEqual(['2026-11-23T08:00Z', '2026-11-23T12:00Z']);
+    expect(days.map(({ count }) => count)).toEqual([0, 2, 0, 0, 0, 0, 0]);
+  });
+
+  it('asks again only for another day or zone, when it is old, or when told to', async () => {
+    const { asked, feed, time } = setUp();
+    const requests = async (work: Promise<void>): Promise<number> => {
+      const before = asked.length;
+      await work;
+      return asked.length - before;
+    };
+    expect(await requests(feed.show('UTC'))).toBe(7);
+    expect(await requests(feed.show('UTC'))).toBe(0);
+    expect(await requests(feed.show('Asia/Tokyo'))).toBe(7);
+    expect(await requests(feed.refresh())).toBe(7);
+    time.now += 6 * 60_000;
+    expect(await requests(feed.show('Asia/Tokyo'))).toBe(7);
+  });
+
+  it('does not call a day empty that could not be read', async () => {
+    const { feed } = setUp((date) => date === '20261124');
+    await feed.show('UTC');
+    expect(feed.state.list?.verdict).toBe('incomplete');
+    expect(feed.state.days.map(({ count }) => count)).toEqual([0, 2, null, 0, 0, 0, 0]);
+  });
+
+  it('says why nothing could be read, and forgets when somebody else is there', async () => {
+    const { feed } = setUp(() => true);
+    await feed.show('UTC');
+    expect(String(feed.state.error)).toContain('no network');
+    feed.reset();
+    expect(feed.state).toMatchObject({ list: undefined, days: [], error: undefined });
+  });
+});

@@ -1,0 +1,57 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { indicatorName, isSameIndicator, periodOf, searchWords } from '../../../../src/domain/calendar/indicatorName';
+
+describe('the name of an indicator', () => {
+  it.each([
+    ['U.S. Nonfarm Payrolls (Nov 2026)', 'United States', 'Nonfarm Payrolls', '(Nov 2026)'],
+    ['U.S. Initial Jobless Claims (week ended Nov 14)', 'United States', 'Initial Jobless Claims', '(week ended Nov 14)'],
+    ['Euro Zone GDP QoQ (Q3 2026)', 'Euro Zone', 'GDP QoQ', '(Q3 2026)'],
+    ['美国11月<em>CPI</em>年率', '美国', 'CPI年率', '11月'],
+    ['日本第三季度GDP季率', '日本', 'GDP季率', '第三季度'],
+    ['中国香港截至11月14日当周外汇储备', '中国香港', '外汇储备', '截至11月14日当周'],
+    ['U.S. <em>CPI</em> YoY (Nov 2026) 美国11月CPI年率', 'United States', 'CPI YoY 美国 CPI年率', '(Nov 2026)'],
+    ['Usage Index', 'United States', 'Usage Index', undefined],
+    ['May Day Sales', '', 'May Day Sales', undefined],
+  ])('%s', (text, country, name, period) => {
+    expect(indicatorName(text, country)).toBe(name);
+    expect(periodOf(text)).toBe(period);
+  });
+
+  it('keeps countries and units apart', () => {
+    const cpi = { text: 'U.S. CPI YoY (Nov 2026)', country: 'United States', unit: '%' };
+    expect(isSameIndicator(cpi, { ...cpi, text: 'U.S. <em>CPI</em> YoY (Oct 2026)' })).toBe(true);
+    expect(isSameIndicator(cpi, { ...cpi, text: 'U.S. CPI MoM (Nov 2026)' })).toBe(false);
+    expect(isSameIndicator(cpi, { ...cpi, unit: null })).toBe(false);
+    expect(isSameIndicator(cpi, { text: 'Japan CPI YoY (Nov 2026)', country: 'Japan', unit: '%' })).toBe(false);
+  });
+
+  it('searches for one language of a text in two', () => {
+    expect(searchWords('U.S. CPI YoY (Nov 2026) 美国11月CPI年率', 'United States')).toBe('CPI YoY');
+    expect(searchWords('美国11月CPI年率', '美国')).toBe('CPI');
+    expect(searchWords('日本第三季度失业率', '日本')).toBe('失业率');
+  });
+
+  it('is the same whatever the period, and never empty where there is text', () => {
+    const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+    const period = fc.oneof(
+      fc.tuple(fc.constantFrom(...months), fc.integer({ min: 1990, max: 2099 })).map(([month, year]) => `(${month} ${String(year)})`),
+      fc.tuple(fc.integer({ min: 1, max: 4 }), fc.integer({ min: 1990, max: 2099 })).map(([quarter, year]) => `(Q${String(quarter)} ${String(year)})`),
+      fc.tuple(fc.constantFrom(...months), fc.integer({ min: 1, max: 28 })).map(([month, day]) => `(week ended ${month} ${String(day)})`),
+    );
+    const name = fc.constantFrom('CPI YoY', 'Nonfarm Payrolls', 'Initial Jobless Claims', 'PMI', 'GDP QoQ', 'ISM Prices Paid');
+    fc.assert(
+      fc.property(name, period, period, fc.constantFrom('U.S.', 'Japan', 'Euro Zone'), (words, one, other, country) => {
+        const release = (when: string) => ({ text: `${country} ${words} ${when}`, country, unit: '%' });
+        expect(isSameIndicator(release(one), release(other))).toBe(true);
+        expect(indicatorName(release(one).text, country)).toBe(words);
+      }),
+    );
+    fc.assert(
+      fc.property(fc.string({ minLength: 1 }), (text) => {
+        const named = indicatorName(text);
+        expect(indicatorName(named).length).toBeLessThanOrEqual(named.length);
+      }),
+    );
+  });
+});
