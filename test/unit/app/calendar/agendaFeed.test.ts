@@ -30,7 +30,7 @@ describe('AgendaFeed', () => {
   it('reads the hot lists of seven days in the zone, in order of time', async () => {
     const { asked, feed } = setUp();
     await feed.show('UTC');
-    expect(asked.map(({ date, timeZone }) => `${String(date)} ${String(timeZone)}`).sort()).toEqual(
+    expect(asked.map(({ date, timeZone }) => `${String(date)} ${timeZone}`).sort()).toEqual(
       [22, 23, 24, 25, 26, 27, 28].map((day) => `202611${String(day)} UTC`),
     );
     const { list, days, isLoading } = feed.state;
