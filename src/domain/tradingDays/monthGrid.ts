@@ -105,6 +105,13 @@ export function countDays(grids: readonly MonthGrid[]): DayCounts {
   return counts;
 }
 
+/** How the closed days divide: weekends say nothing, the others are what people look for. */
+export function countClosed(grids: readonly MonthGrid[]): { readonly weekdays: number; readonly weekends: number } {
+  const closed = grids.flatMap(({ weeks }) => weeks.flat()).filter((day) => day?.kind === 'closed');
+  const weekends = closed.filter((day) => day?.weekend === true).length;
+  return { weekdays: closed.length - weekends, weekends };
+}
+
 /** Monday is 0. */
 function weekday(day: number): number {
   return (((day + 3) % 7) + 7) % 7;

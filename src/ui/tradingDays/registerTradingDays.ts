@@ -4,6 +4,7 @@ import { rawTable } from '../../app/platform/rawTable';
 import type { ServiceAccess } from '../../app/session/serviceAccess';
 import { readTradingDays } from '../../app/tradingDays/tradingDays';
 import type { TradingMonths } from '../../app/tradingDays/tradingDays';
+import { marketZone } from '../../domain/tradingDays/marketZones';
 import { monthGrids, parseMonth } from '../../domain/tradingDays/monthGrid';
 import { wallDateTime } from '../../domain/time/zones';
 import type { TradingDaysAnswer } from '../../service/records';
@@ -42,13 +43,15 @@ export function registerTradingDays({ shell, access, clock, timeZone }: TradingD
     panel.reveal();
   };
   const showDays = async (argument: CommandArgument<'marketDesk.tradingDays.show'>): Promise<void> => {
-    const today = wallDateTime(timeZone(), clock.wallMs()).slice(0, 10);
+    const todayIn = (zone: string): string => wallDateTime(zone, clock.wallMs()).slice(0, 10);
+    const today = todayIn(timeZone());
     const asked = monthsOf(argument) ?? (await askTradingDays(parseMonth(today.slice(0, 7)) ?? { year: 1970, month: 1 }));
     if (asked === undefined) return;
     const answer = await cancellableProgress(vscode.l10n.t('Loading {0} trading days…', asked.market), async (signal) =>
       readTradingDays(access, asked, { signal }),
     );
-    reveal({ asked, today, content: contentOf(answer, asked) });
+    // A market has its own today: on a Sunday afternoon in New York, Hong Kong opens.
+    reveal({ asked, today: todayIn(marketZone(asked.market) ?? timeZone()), content: contentOf(answer, asked) });
   };
 
   shell.handle('marketDesk.tradingDays.show', showDays);

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { RawTable } from '../../app/platform/rawTable';
 import type { TradingMonths } from '../../app/tradingDays/tradingDays';
-import { countDays, dayMarks, gridsAsText, monthText } from '../../domain/tradingDays/monthGrid';
+import { countClosed, countDays, dayMarks, gridsAsText, monthText } from '../../domain/tradingDays/monthGrid';
 import type { DayCounts, DayKind, GridDay, Month, MonthGrid } from '../../domain/tradingDays/monthGrid';
 import { visibleText } from '../../domain/text/segments';
 import { escapeHtml } from '../platform/webviewHtml';
@@ -14,7 +14,7 @@ export type TradingDaysContent =
 export interface TradingDaysView {
   readonly asked: TradingMonths;
   readonly content: TradingDaysContent;
-  /** `yyyy-MM-dd` in the zone of the user, to be marked in the grid. */
+  /** `yyyy-MM-dd` where the market is, to be marked in the grid. */
   readonly today: string;
 }
 
@@ -68,14 +68,14 @@ function summary({ asked, content }: TradingDaysView): string {
   const range =
     monthText(asked.first) === monthText(asked.last) ? monthName(asked.first) : `${monthName(asked.first)} – ${monthName(asked.last)}`;
   if (content.kind === 'raw') return `${range} · ${vscode.l10n.t('unrecognized response, shown as received')}`;
-  return [range, ...countTexts(countDays(content.grids))].join(' · ');
+  return [range, ...countTexts(countDays(content.grids), countClosed(content.grids))].join(' · ');
 }
 
-function countTexts(counts: DayCounts): readonly string[] {
+function countTexts(counts: DayCounts, { weekdays, weekends }: ReturnType<typeof countClosed>): readonly string[] {
   const texts: Readonly<Record<DayKind, string>> = {
     full: vscode.l10n.t('Full days: {0}', counts.full),
     half: vscode.l10n.t('Half days: {0}', counts.half),
-    closed: vscode.l10n.t('Closed: {0}', counts.closed),
+    closed: [vscode.l10n.t('Closed weekdays: {0}', weekdays), vscode.l10n.t('Weekends: {0}', weekends)].join(' · '),
     other: vscode.l10n.t('Other: {0}', counts.other),
     unknown: vscode.l10n.t('Unknown: {0}', counts.unknown),
   };
@@ -100,12 +100,15 @@ function dayText(day: GridDay): string {
 
 function gridsHtml(grids: readonly MonthGrid[], today: string): string {
   const counts = countDays(grids);
-  const legend = kinds
-    .filter((kind) => counts[kind] > 0)
-    .map(
-      (kind) => `<li><span class="day ${kind}" aria-hidden="true">${kind === 'half' ? '½' : ''}</span>${escapeHtml(kindText(kind))}</li>`,
-    )
-    .join('');
+  const { weekends, weekdays } = countClosed(grids);
+  const entry = (look: string, mark: string, text: string): string =>
+    `<li><span class="day ${look}" aria-hidden="true">${mark}</span>${escapeHtml(text)}</li>`;
+  const legend = [
+    ...kinds
+      .filter((kind) => (kind === 'closed' ? weekdays : counts[kind]) > 0)
+      .map((kind) => entry(kind, kind === 'half' ? '½' : '', kindText(kind))),
+    ...(weekends > 0 ? [entry('closed weekend', '6', vscode.l10n.t('weekend'))] : []),
+  ].join('');
   return `<ul class="legend">${legend}</ul><div class="months">${grids.map((grid) => gridHtml(grid, today)).join('')}</div>`;
 }
 

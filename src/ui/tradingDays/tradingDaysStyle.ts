@@ -23,13 +23,12 @@ td { padding: 2px; text-align: center; }
 .full { background: color-mix(in srgb, var(--vscode-charts-blue) 22%, transparent); }
 .half { background: linear-gradient(to bottom right, color-mix(in srgb, var(--vscode-charts-orange) 45%, transparent) 50%, transparent 50%); border-color: var(--vscode-charts-orange); }
 .closed { color: var(--vscode-descriptionForeground); border: 1px dashed var(--vscode-descriptionForeground); }
-.closed.weekend { border-color: transparent; opacity: .65; }
+.closed.weekend { border-color: transparent; }
 .other { border-color: var(--vscode-charts-purple); }
-.unknown { color: var(--vscode-disabledForeground); opacity: .7; }
+.unknown { color: var(--vscode-descriptionForeground); font-style: italic; }
 .today { font-weight: 700; outline: 2px solid var(--vscode-focusBorder); outline-offset: 1px; }
 .raw th, .raw td { padding: 4px 12px; border-bottom: 1px solid var(--vscode-widget-border, var(--vscode-panel-border)); text-align: start; }
 .hidden { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
 .vscode-high-contrast .full { background: none; border-color: var(--vscode-contrastBorder); }
 .vscode-high-contrast .half { background: none; border-color: var(--vscode-contrastActiveBorder, currentColor); box-shadow: inset 0 0 0 2px var(--vscode-editor-background), inset 0 0 0 3px var(--vscode-contrastActiveBorder, currentColor); }
-.vscode-high-contrast .closed.weekend { opacity: 1; }
 `;

@@ -64,13 +64,13 @@ export function createWeekStrip(strings: CalendarStrings, formats: Formats, onDa
     button.dataset['key'] = key;
     button.dataset['date'] = date;
     button.title = `${formats.day(day, today)}\n${releases}`;
-    setAttribute(button, 'aria-label', `${formats.day(day, today)}: ${releases}`);
     setAttribute(button, 'aria-pressed', String(selected === date));
     button.classList.toggle('is-today', day === today);
     button.classList.toggle('is-empty', count === 0);
     button.replaceChildren(
       element('span', { class: 'week-name', text: formats.shortDay(day) }),
       element('span', { class: 'week-count', text: count === null ? '…' : String(count) }),
+      element('span', { class: 'sr-only', text: ` ${formats.day(day, today)}: ${releases}` }),
     );
   }
 }

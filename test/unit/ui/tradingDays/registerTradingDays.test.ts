@@ -22,10 +22,11 @@ const { FakeShell } = await import('../../../support/fakeShell');
 const { registerTradingDays } = await import('../../../../src/ui/tradingDays/registerTradingDays');
 
 describe('showing trading days', () => {
-  it('marks the day that it is in the zone of the user, whatever the zone of the machine', async () => {
-    for (const [zone, today] of [
-      ['Asia/Hong_Kong', '2026-11-22'],
-      ['America/New_York', '2026-11-21'],
+  it('marks the day that it is where the market is, whatever the zone of the user', async () => {
+    for (const [zone, market, today] of [
+      ['America/New_York', 'HK', '2026-11-22'],
+      ['Asia/Hong_Kong', 'US', '2026-11-21'],
+      ['Asia/Hong_Kong', 'MOON', '2026-11-22'],
     ] as const) {
       const shell = new FakeShell();
       registerTradingDays({
@@ -36,7 +37,7 @@ describe('showing trading days', () => {
         clock: new FakeTime(Date.UTC(2026, 10, 21, 20)),
         timeZone: () => zone,
       });
-      await shell.run('marketDesk.tradingDays.show', { market: 'HK', from: '2026-11' });
+      await shell.run('marketDesk.tradingDays.show', { market, from: '2026-11' });
       expect(shell.reports).toEqual([]);
       expect([...panel.webview.html.matchAll(/title="([\d-]+): [^"]*, today"/g)].map(([, date]) => date)).toEqual([today]);
     }

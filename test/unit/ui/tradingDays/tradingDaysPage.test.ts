@@ -32,7 +32,7 @@ describe('the page of trading days', () => {
     );
     expect(html).toContain('<td title="2026-11-20: full day, today"><span class="day full today">20</span>');
     expect(html).toContain('<td title="2026-11-26: closed"><span class="day closed">26</span>');
-    expect(html).toContain('Full days: 19 · Half days: 1 · Closed: 10');
+    expect(html).toContain('Full days: 19 · Half days: 1 · Closed weekdays: 1 · Weekends: 9');
   });
 
   it('runs no script and loads nothing', () => {
@@ -48,7 +48,7 @@ describe('the page of trading days', () => {
   it('copies as columns of text, or the raw table as tabs', () => {
     expect(tradingDaysText(grid).split('\n').slice(0, 6)).toEqual([
       'US Trading Days',
-      'November 2026 · Full days: 19 · Half days: 1 · Closed: 10',
+      'November 2026 · Full days: 19 · Half days: 1 · Closed weekdays: 1 · Weekends: 9',
       '',
       'November 2026',
       'Mo  Tu  We  Th  Fr  Sa  Su',

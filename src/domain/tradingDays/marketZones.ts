@@ -1,0 +1,21 @@
+/** Where the market of a prefix is: its days are those of this zone. */
+const zones: ReadonlyMap<string, string> = new Map([
+  ['HK', 'Asia/Hong_Kong'],
+  ['US', 'America/New_York'],
+  ['SH', 'Asia/Shanghai'],
+  ['SZ', 'Asia/Shanghai'],
+  ['BJ', 'Asia/Shanghai'],
+  ['SG', 'Asia/Singapore'],
+  ['SG_FUTURE', 'Asia/Singapore'],
+  ['JP', 'Asia/Tokyo'],
+  ['JP_FUTURE', 'Asia/Tokyo'],
+  ['AU', 'Australia/Sydney'],
+  ['CA', 'America/Toronto'],
+  ['MY', 'Asia/Kuala_Lumpur'],
+  ['KR', 'Asia/Seoul'],
+]);
+
+/** The zone of a market by its prefix, in any case; undefined for one that is not known here. */
+export function marketZone(market: string): string | undefined {
+  return zones.get(market.trim().toUpperCase());
+}
