@@ -63,7 +63,7 @@ describe('orders', () => {
     const before = await shownJournal();
     let ended = false;
     void Promise.resolve(
-      vscode.commands.executeCommand('marketDesk.orders.modify', {
+      vscode.commands.executeCommand('marketDesk.orders.modifyInSteps', {
         accountId: '8001',
         orderId: 'OK-2',
         exchange: 'US',

@@ -56,5 +56,5 @@ export const composeOrders: Compose = (core, lifetime) => {
     );
     return subscription;
   };
-  lifetime.own(registerOrders({ ...core, writer, journal, check, listenToEvents }));
+  lifetime.own(registerOrders({ ...core, writer, journal, check, listenToEvents, extensionUri: core.context.extensionUri }));
 };

@@ -39,12 +39,7 @@ export interface ModifyDependencies {
  */
 export async function modifyOrderCommand(dependencies: ModifyDependencies, argument: unknown): Promise<void> {
   const { access } = dependencies;
-  if (!isSignedIn(access.current)) await vscode.commands.executeCommand('marketDesk.signIn');
-  if (!isSignedIn(access.current)) return;
-  if (readSetting('orders.readOnly')) {
-    await refuseReadOnly();
-    return;
-  }
+  if (!(await mayModify(access))) return;
   const begun = access.current;
   const { ticket: first, accounts, orders } = await openTicket(access, argument);
   const begin = async (ticket: Ticket): Promise<Ticket | undefined> => beginTicket(dependencies, ticket);
@@ -59,11 +54,44 @@ export async function modifyOrderCommand(dependencies: ModifyDependencies, argum
   }
 
   function ticketTitle(ticket: Ticket): string {
-    const world = worldText({ isSandbox: begun.connection.kind === 'sandbox' });
-    return ticket.orderId === ''
-      ? vscode.l10n.t('Modify Order · {0}', world)
-      : vscode.l10n.t('Modify {0} · {1}', idText(ticket.orderId), world);
+    return titleOf(ticket, begun);
   }
+}
+
+/** What a form cannot be without: which order it is, and of what kind where no record tells. */
+const choices: ReadonlySet<string> = new Set(['account', 'order', 'exchange', 'orderType', 'securityType']);
+
+/**
+ * *Modify Order…* with a form: asks in steps for what is not known of the order, then hands the ticket over.
+ *
+ * @param argument - A row's `OrderSubject`, `ModifyArguments`, or nothing.
+ */
+export async function modifyInFormCommand(
+  { access, isPrivate }: Pick<ModifyDependencies, 'access' | 'isPrivate'>,
+  argument: unknown,
+  show: (ticket: Ticket) => void,
+): Promise<void> {
+  if (!(await mayModify(access))) return;
+  const begun = access.current;
+  const { ticket: first, accounts, orders } = await openTicket(access, argument);
+  // The form itself says what keeps an order from being changed.
+  const steps = ticketSteps({ accounts, orders, begin: async (ticket) => Promise.resolve(ticket), isPrivate });
+  const ticket = await runSteps(first, steps.filter(({ id }) => choices.has(id)), (state) => titleOf(state, begun));
+  if (ticket !== undefined && isSameSession(begun, access.current)) show(ticket);
+}
+
+function titleOf(ticket: Ticket, begun: ConnectionState): string {
+  const world = worldText({ isSandbox: begun.connection.kind === 'sandbox' });
+  return ticket.orderId === '' ? vscode.l10n.t('Modify Order · {0}', world) : vscode.l10n.t('Modify {0} · {1}', idText(ticket.orderId), world);
+}
+
+/** Whether an order can be changed at all: somebody is signed in, by now, and the settings allow it. */
+async function mayModify(access: ServiceAccess): Promise<boolean> {
+  if (!isSignedIn(access.current)) await vscode.commands.executeCommand('marketDesk.signIn');
+  if (!isSignedIn(access.current)) return false;
+  if (!readSetting('orders.readOnly')) return true;
+  await refuseReadOnly();
+  return false;
 }
 
 async function refuseReadOnly(): Promise<void> {

@@ -25,7 +25,8 @@ import type { Shell } from '../platform/shell';
 import { ModelTree, subjectOf } from '../platform/trees/treeModel';
 import { pollView } from '../platform/trees/viewPolling';
 import { exportJournal, followJournal, offerAcknowledgment, refreshJournal, showJournal } from './journalCommands';
-import { modifyOrderCommand } from './modifyCommand';
+import { TicketForms } from './form/openForm';
+import { modifyInFormCommand, modifyOrderCommand } from './modifyCommand';
 import type { ModifyDependencies } from './modifyCommand';
 import { idText, serverText, termsText } from './orderText';
 import { OrdersHeader } from './ordersHeader';
@@ -51,6 +52,7 @@ export interface OrdersDependencies {
   readonly privacy: PrivacyMode;
   /** Events of the trade feed, where the service has one. */
   readonly listenToEvents: (listener: (hints: readonly OrderHint[]) => void) => vscode.Disposable;
+  readonly extensionUri: vscode.Uri;
 }
 
 /** The Orders view, *Modify Order…* and the order journal. */
@@ -158,7 +160,14 @@ export function registerOrders(dependencies: OrdersDependencies): vscode.Disposa
   };
   const follower = followJournal(journalDependencies, timers, log);
 
-  shell.handle('marketDesk.orders.modify', async (argument) => modifyOrderCommand(ticket, subjectOf(argument) ?? argument));
+  const inSteps = async (argument: unknown): Promise<void> => modifyOrderCommand(ticket, subjectOf(argument) ?? argument);
+  const inForm = async (argument: unknown): Promise<void> =>
+    modifyInFormCommand(ticket, subjectOf(argument) ?? argument, (filled) => forms.show(filled));
+  const forms = new TicketForms({ ...dependencies, desk, showUnresolved, send: ticket.send }, inForm);
+
+  shell.handle('marketDesk.orders.modify', async (argument) => (readSetting('orders.ticket') === 'form' ? inForm(argument) : inSteps(argument)));
+  shell.handle('marketDesk.orders.modifyInForm', inForm);
+  shell.handle('marketDesk.orders.modifyInSteps', inSteps);
   shell.handle('marketDesk.orders.readBack', async (row) => resolver.readBackCommand(row));
   shell.handle('marketDesk.orders.resolve', async (row) => resolver.resolveCommand(row));
   shell.handle('marketDesk.orders.showJournal', async () => showJournal(journalDependencies));
@@ -181,6 +190,7 @@ export function registerOrders(dependencies: OrdersDependencies): vscode.Disposa
   void readJournal();
   void followUp.start();
   return vscode.Disposable.from(
+    forms,
     followUp,
     followUp.onDidEnd(tell),
     // The window that followed a change may be the one that was just closed.

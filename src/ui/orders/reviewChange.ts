@@ -114,8 +114,8 @@ function fieldItem(change: FieldChange): ReviewItem {
   };
 }
 
-/** Undefined: back to the review. */
-async function askForYes(review: OpenReview, { timeZone }: ReviewDependencies): Promise<ReviewMove | undefined> {
+/** Has the order read again, then asks for the one yes that counts, whatever surface the ticket has. Undefined: back to that. */
+export async function askForYes(review: OpenReview, { timeZone }: Pick<ReviewDependencies, 'timeZone'>): Promise<ReviewMove | undefined> {
   const checked = await lookAgain(review);
   switch (checked.kind) {
     case 'ready':

@@ -52,12 +52,16 @@ export function confirmationLines({ shown }: OpenReview, read: { readonly atMs: 
 
 /** `Value: HKD 168,750 → 112,000 (−56,750)` */
 export function valueText(value: NonNullable<OpenReview['shown']['value']>, currency: string): string {
+  return vscode.l10n.t('Value: {0}', valueParts(value, currency));
+}
+
+/** `HKD 168,750 → 112,000 (−56,750)` */
+export function valueParts(value: NonNullable<OpenReview['shown']['value']>, currency: string): string {
   const unit = currency.trim() === '' ? '' : `${idText(currency)} `;
-  if (value.old === undefined || value.difference === undefined || value.difference === '0')
-    return vscode.l10n.t('Value: {0}', `${unit}${number(value.kept)}`);
+  if (value.old === undefined || value.difference === undefined || value.difference === '0') return `${unit}${number(value.kept)}`;
   const sign = value.difference.startsWith('-') ? '−' : '+';
   const difference = `${sign}${number(value.difference.replace(/^-/, ''))}`;
-  return vscode.l10n.t('Value: {0}', `${unit}${number(value.old)} → ${number(value.kept)} (${difference})`);
+  return `${unit}${number(value.old)} → ${number(value.kept)} (${difference})`;
 }
 
 function filledText(filled: string, quantity: string): string {

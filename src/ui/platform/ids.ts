@@ -68,6 +68,8 @@ export const commands = {
   'marketDesk.calendar.open': { feature: 'calendar', takes: 'calendarPlace' },
   'marketDesk.calendar.search': { feature: 'calendar', takes: 'calendarSearch' },
   'marketDesk.orders.modify': { feature: 'orders', takes: 'order' },
+  'marketDesk.orders.modifyInForm': { feature: 'orders', takes: 'order' },
+  'marketDesk.orders.modifyInSteps': { feature: 'orders', takes: 'order' },
   'marketDesk.orders.showJournal': { feature: 'orders', takes: 'nothing' },
   'marketDesk.orders.refresh': { feature: 'orders', takes: 'nothing' },
   'marketDesk.orders.readBack': { feature: 'orders', takes: 'row' },
@@ -114,6 +116,7 @@ export const panels = {
   'marketDesk.calendar': { feature: 'calendar' },
   'marketDesk.portfolio': { feature: 'portfolio' },
   'marketDesk.security': { feature: 'security' },
+  'marketDesk.orderTicket': { feature: 'orders' },
 } as const satisfies Readonly<Record<string, { readonly feature: FeatureName }>>;
 export type PanelType = keyof typeof panels;
 export const panelTypes = Object.keys(panels).filter(isPanelType);

@@ -23,6 +23,7 @@ export interface SettingTypes {
   'calendar.timeZone': string;
   'calendar.pageSize': number;
   'colors.priceDirection': 'auto' | 'greenUp' | 'redUp' | 'neutral';
+  'orders.ticket': 'form' | 'steps';
   'orders.readOnly': boolean;
   'orders.maxValue': number;
   'orders.maxQuantity': number;
@@ -46,6 +47,7 @@ export const settingDefaults: SettingTypes = {
   'calendar.timeZone': '',
   'calendar.pageSize': 20,
   'colors.priceDirection': 'auto',
+  'orders.ticket': 'form',
   'orders.readOnly': false,
   'orders.maxValue': 0,
   'orders.maxQuantity': 0,
@@ -76,6 +78,7 @@ const accepts: { readonly [K in SettingKey]: (value: unknown) => value is Settin
   'calendar.timeZone': isString,
   'calendar.pageSize': (value): value is number => isNumberIn(value, 1, 30) && Number.isInteger(value),
   'colors.priceDirection': (value) => value === 'auto' || value === 'greenUp' || value === 'redUp' || value === 'neutral',
+  'orders.ticket': (value) => value === 'form' || value === 'steps',
   'orders.readOnly': (value) => typeof value === 'boolean',
   'orders.maxValue': (value): value is number => isNumberIn(value, 0, 1e15),
   'orders.maxQuantity': (value): value is number => isNumberIn(value, 0, 1e15),

@@ -41,6 +41,11 @@ export interface Review {
   readonly value: { readonly old: string | undefined; readonly kept: string; readonly difference: string | undefined } | undefined;
 }
 
+/** A ticket while it is filled: what it asks for with what is unusual about that, or what is wrong with it. */
+export type TicketDraft =
+  | { readonly ok: true; readonly shown: Review; readonly warnings: readonly OrderWarning[] }
+  | { readonly ok: false; readonly problems: readonly DraftProblem[] };
+
 /** What the last question may say besides the review, or why it must not be asked. */
 export type ReviewCheck =
   | {
@@ -102,12 +107,21 @@ export class TicketDesk {
    * @throws {@link AuthError} `sign-in-required` when nobody is signed in any more.
    */
   review(ticket: Ticket, options: Cancellable): { readonly ok: true; readonly review: OpenReview } | { readonly ok: false; readonly problems: readonly DraftProblem[] } {
-    const checked = checkDraft(draftOf(ticket));
-    if (!checked.ok) return checked;
-    const facts = ticket.order === undefined ? undefined : factsOf(ticket.order);
-    const basis = { order: ticket.order, latestRoot: ticket.latestRoot ?? null };
-    const preview = this.options.writer.preview(checked.change, basis, { order: facts, isPaper: ticket.isPaper });
-    return { ok: true, review: new OpenReview({ ticket, preview, facts, value: valueOf(ticket, preview) }, this.options, options) };
+    const fixed = this.#fix(ticket);
+    return fixed.ok ? { ok: true, review: new OpenReview(fixed.shown, this.options, options) } : fixed;
+  }
+
+  /**
+   * What the ticket asks for at the moment, for a surface that shows it while it is filled. Nothing is read, and nothing that
+   * it gives can be confirmed.
+   *
+   * @throws {@link AuthError} `sign-in-required` when nobody is signed in any more.
+   */
+  draft(ticket: Ticket, market: MarketFacts): TicketDraft {
+    const fixed = this.#fix(ticket);
+    if (!fixed.ok) return fixed;
+    const { preview, facts } = fixed.shown;
+    return { ...fixed, warnings: orderWarnings(preview.change, this.options.limits(), market, facts?.filled ?? '') };
   }
 
   /** The ticket to go on with after a review turned out to be stale; undefined where there is nothing to go on with. */
@@ -116,6 +130,15 @@ export class TicketDesk {
     if (verdict.kind !== 'newerAttempt') return undefined;
     const { attempt, order = ticket.order } = verdict;
     return order === undefined ? { ...ticket, latestRoot: attempt.root } : withNewValues(ticket, order, attempt.root);
+  }
+
+  #fix(ticket: Ticket): { readonly ok: true; readonly shown: Review } | { readonly ok: false; readonly problems: readonly DraftProblem[] } {
+    const checked = checkDraft(draftOf(ticket));
+    if (!checked.ok) return checked;
+    const facts = ticket.order === undefined ? undefined : factsOf(ticket.order);
+    const basis = { order: ticket.order, latestRoot: ticket.latestRoot ?? null };
+    const preview = this.options.writer.preview(checked.change, basis, { order: facts, isPaper: ticket.isPaper });
+    return { ok: true, shown: { ticket, preview, facts, value: valueOf(ticket, preview) } };
   }
 }
 
@@ -187,7 +210,7 @@ export class OpenReview {
       const quotes = await readList([snapshotPart(async () => this.options.access.client(), [code])], { signal });
       const found = findIn(quotes, (quote) => quote.code === code);
       if (typeof found === 'string') return noMarket;
-      return { lotSize: found.item.unknown['lot_size'] ?? '', lastPrice: found.item.lastPrice };
+      return { lotSize: found.item.lotSize, lastPrice: found.item.lastPrice };
     } catch {
       return noMarket;
     }

@@ -227,7 +227,7 @@ const ticketLists: Surface['look'] = async (window, world) => {
   const seen: string[] = [];
   const from = window.said.length;
   await window.play(
-    'marketDesk.orders.modify',
+    'marketDesk.orders.modifyInSteps',
     [],
     (prompt) => {
       if (prompt.kind === 'pick') {

@@ -62,7 +62,7 @@ export class TicketUser {
 
   async play(): Promise<PlayedTicket> {
     const saidBefore = this.window.said.length;
-    const ended = await this.window.play('marketDesk.orders.modify', await this.#argument(), async (prompt) => this.#answer(prompt));
+    const ended = await this.window.play('marketDesk.orders.modifyInSteps', await this.#argument(), async (prompt) => this.#answer(prompt));
     return { dialogs: this.#dialogs, ended, puzzles: this.#puzzles, saidBefore };
   }
 

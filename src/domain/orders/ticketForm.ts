@@ -1,0 +1,29 @@
+import { distancePercent, isMoreThan, sameNumber } from '../values/decimal';
+import { isStep, lastDigit } from '../values/steps';
+import type { OrderField } from './orderDraft';
+import type { MarketFacts } from './orderWarnings';
+
+/** What a form knows of the security. Empty text where it is not known. */
+export interface FormMarket extends MarketFacts {
+  /** Least step of the price. */
+  readonly priceSpread: string;
+}
+
+export const unknownMarket: FormMarket = { lotSize: '', lastPrice: '', priceSpread: '' };
+
+/** What one press of a stepper changes: a lot, a tick, or one unit of the last digit where neither is known. */
+export function stepOf(field: OrderField, current: string, { lotSize, priceSpread }: FormMarket): string {
+  const known = field === 'qty' ? lotSize : priceSpread;
+  return isStep(known) ? known : lastDigit(current);
+}
+
+/** How far a price is from the last one, in percent with two decimals; undefined where there is nothing to compare. */
+export function marketDistance(
+  price: string,
+  { lastPrice }: FormMarket,
+): { readonly side: 'above' | 'below' | 'at'; readonly percent: string } | undefined {
+  const percent = distancePercent(price, lastPrice);
+  if (percent === undefined) return undefined;
+  if (sameNumber(price, lastPrice) === true) return { side: 'at', percent: '0' };
+  return { side: isMoreThan(price, lastPrice) === true ? 'above' : 'below', percent: percent.toFixed(2) };
+}

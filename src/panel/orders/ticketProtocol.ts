@@ -1,0 +1,103 @@
+import type { OrderField } from '../../domain/orders/orderDraft';
+
+/** What stands above the form and does not change while it is filled. */
+export interface TicketHead {
+  /** Which world the order is in, in words that cannot be missed, and the host that it is sent to. */
+  readonly world: { readonly kind: 'sandbox' | 'paper' | 'live'; readonly text: string; readonly host: string };
+  /** `BUY 300 HK.00700 TENCENT`, in its parts. */
+  readonly title: { readonly side: string; readonly quantity: string; readonly symbol: string; readonly name: string };
+  readonly facts: readonly TicketFact[];
+}
+
+export interface TicketFact {
+  readonly label: string;
+  readonly value: string;
+}
+
+export interface TicketFieldView {
+  readonly field: OrderField;
+  readonly label: string;
+  /** The value that the order has now; empty where it is not known. */
+  readonly now: string;
+  /** What one press of a stepper changes, exact. */
+  readonly step: string;
+  readonly stepHint: string;
+  /** How many digits the service keeps, and the like. */
+  readonly rule: string;
+  /** What is wrong with the text; empty where nothing is. */
+  readonly problem: string;
+  /** Typed and kept, where digits are dropped; else empty. */
+  readonly kept: string;
+  /** How far the price is from the market; empty where that is not known. */
+  readonly distance: string;
+}
+
+/** Everything about the ticket as it is filled, in words. */
+export interface TicketFormView {
+  readonly fields: readonly TicketFieldView[];
+  /** What is wrong and belongs to no field. */
+  readonly problems: readonly string[];
+  /** Why there is nothing to review yet, without anything being wrong; else empty. */
+  readonly idle: string;
+  /** Each field and the value of the order, old and new. */
+  readonly changes: readonly (TicketFact & { readonly isChanged: boolean })[];
+  readonly warnings: readonly string[];
+  /** `Change OK-1 to 400 @ 560…`; empty while nothing can be reviewed. */
+  readonly action: string;
+  /** The exact request; null while nothing can be reviewed. */
+  readonly request: { readonly line: string; readonly body: string } | null;
+}
+
+export interface TicketQuoteView {
+  readonly kind: 'none' | 'loading' | 'shown' | 'notOffered' | 'failed';
+  /** Prices as the service wrote them, to be put into a field. */
+  readonly last: string;
+  readonly bid: string;
+  readonly ask: string;
+  /** The same for reading. */
+  readonly shown: { readonly last: string; readonly bid: string; readonly ask: string; readonly lot: string; readonly tick: string };
+  /** Time of the service's prices on the clock of the zone; empty where it says none. */
+  readonly time: string;
+  /** Milliseconds since the prices were read. */
+  readonly readAgoMs: number;
+  /** Why there are no prices, or why they are old. */
+  readonly note: string;
+}
+
+/** What the ticket waits for. */
+export type TicketStage =
+  | { readonly kind: 'editing'; readonly notice: string }
+  | { readonly kind: 'checking' | 'sending'; readonly message: string }
+  /** The order is another one by now. */
+  | { readonly kind: 'stale'; readonly message: string; readonly detail: string; readonly goOn: string }
+  /** Nothing can be sent at the moment. */
+  | { readonly kind: 'blocked'; readonly message: string; readonly action: string }
+  | { readonly kind: 'ended'; readonly tone: 'good' | 'bad' | 'open'; readonly message: string; readonly action: string };
+
+export type TicketTexts = Readonly<Partial<Record<OrderField, string>>>;
+
+/** From the extension to the page. */
+export interface ToTicketPage {
+  readonly start: {
+    readonly head: TicketHead;
+    readonly texts: TicketTexts;
+    readonly form: TicketFormView;
+    readonly quote: TicketQuoteView;
+    readonly stage: TicketStage;
+  };
+  readonly form: TicketFormView;
+  readonly quote: TicketQuoteView;
+  readonly stage: TicketStage;
+}
+
+/** From the page to the extension. The page asks for a review; it can never send an order change. */
+export interface ToTicketHost {
+  readonly ready: null;
+  /** The texts of all fields as they are seen. */
+  readonly edit: TicketTexts;
+  readonly review: TicketTexts;
+  /** Goes on from what stopped the ticket: with the new values, or by what the stage offers. */
+  readonly goOn: null;
+  readonly act: null;
+  readonly close: null;
+}

@@ -1,0 +1,58 @@
+import * as vscode from 'vscode';
+import { emptyTicket } from '../../../app/orders/ticket/ticket';
+import type { Ticket } from '../../../app/orders/ticket/ticket';
+import { idText, orderName } from '../orderText';
+import { TicketPanel } from './ticketPanel';
+import type { TicketFormDependencies } from './ticketPanel';
+import type { Shell } from '../../platform/shell';
+
+const panelType = 'marketDesk.orderTicket';
+
+/** The order tickets that are open as forms: one for each order. */
+export class TicketForms implements vscode.Disposable {
+  readonly #open = new Map<string, vscode.WebviewPanel>();
+
+  /** @param modify - *Modify Order…* in the form, for an order by its ids. */
+  constructor(
+    private readonly deps: TicketFormDependencies & { readonly shell: Pick<Shell, 'restorePanels'> },
+    private readonly modify: (argument: Readonly<Record<string, string>>) => Promise<void>,
+  ) {
+    deps.shell.restorePanels(panelType, {
+      deserializeWebviewPanel: async (panel) => {
+        panel.dispose();
+        void vscode.window.showInformationMessage(
+          vscode.l10n.t('Order tickets are closed when the window reloads. Open the ticket again from the Orders view.'),
+        );
+      },
+    });
+  }
+
+  /** Shows the ticket as a form; a ticket that is open for the same order makes way for it. */
+  show(ticket: Ticket): void {
+    const target = this.deps.desk.targetOf(ticket);
+    if (target === undefined) return;
+    const key = JSON.stringify([target.service, target.accountId, target.orderId]);
+    const isPrefilled = Object.keys(ticket.typed).length > 0;
+    const known = this.#open.get(key);
+    if (known !== undefined && !isPrefilled) {
+      known.reveal();
+      return;
+    }
+    known?.dispose();
+    const title = ticket.order === undefined ? idText(ticket.orderId) : orderName(ticket, ticket.order);
+    const panel = vscode.window.createWebviewPanel(panelType, title, vscode.ViewColumn.Active);
+    const { accountId, orderId, exchange = emptyTicket.exchange } = ticket;
+    const reopen = async (): Promise<void> => this.modify({ accountId, orderId, ...(exchange === undefined ? {} : { exchange }) });
+    const content = new TicketPanel(panel, ticket, target, this.deps.access.current, reopen, this.deps);
+    this.#open.set(key, panel);
+    panel.onDidChangeViewState(() => content.setVisible(panel.visible));
+    panel.onDidDispose(() => {
+      if (this.#open.get(key) === panel) this.#open.delete(key);
+      content.dispose();
+    });
+  }
+
+  dispose(): void {
+    for (const panel of [...this.#open.values()]) panel.dispose();
+  }
+}

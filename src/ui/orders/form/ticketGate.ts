@@ -1,0 +1,68 @@
+import * as vscode from 'vscode';
+import type { OrderJournal } from '../../../app/orders/journal/orderJournal';
+import { traitsOf } from '../../../app/orders/ticket/ticket';
+import type { Ticket } from '../../../app/orders/ticket/ticket';
+import type { TicketDesk } from '../../../app/orders/ticket/ticketDesk';
+import { isSameSession } from '../../../app/session/connection';
+import type { ConnectionState } from '../../../app/session/connection';
+import type { Attempt } from '../../../domain/orders/orderAttempts';
+import { isAShare } from '../../../domain/orders/orderRules';
+import { presentError } from '../../platform/errors/presentError';
+import { readSetting } from '../../platform/settings';
+import { offerAcknowledgment } from '../journalCommands';
+import { problemText, stateText, termsText } from '../orderText';
+
+export interface GateDependencies {
+  readonly access: { readonly current: ConnectionState };
+  readonly desk: Pick<TicketDesk, 'begin'>;
+  readonly journal: Pick<OrderJournal, 'fault' | 'acknowledge'>;
+  readonly showUnresolved: (attempt: Attempt) => Promise<void>;
+}
+
+/** Why nothing can be sent for an order, with a way out where there is one. */
+export interface Closed {
+  readonly message: string;
+  readonly action: string;
+  readonly act: () => Promise<void>;
+}
+
+/** The ticket on its order with what the journal knows by now, or why it must wait. The first reason counts. */
+export async function passGate(
+  ticket: Ticket,
+  begun: ConnectionState,
+  { access, desk, journal, showUnresolved }: GateDependencies,
+): Promise<{ readonly ticket: Ticket } | { readonly closed: Closed }> {
+  if (!isSameSession(begun, access.current))
+    return closed(vscode.l10n.t('The service or user changed while the ticket was open. Nothing was sent. Open the ticket again.'));
+  if (isAShare(traitsOf(ticket))) return closed(problemText({ field: 'exchange', reason: 'aShare' }));
+  if (readSetting('orders.readOnly'))
+    return closed(vscode.l10n.t('Order changes are turned off by the “marketDesk.orders.readOnly” setting.'), vscode.l10n.t('Open Setting'), async () =>
+      vscode.commands.executeCommand('workbench.action.openSettings', 'marketDesk.orders.readOnly'),
+    );
+  try {
+    const fault = await journal.fault();
+    if (fault !== undefined)
+      return closed(
+        vscode.l10n.t('The order journal was modified outside Market Desk. Order changes are blocked until you acknowledge this.'),
+        vscode.l10n.t('Acknowledge…'),
+        async () => offerAcknowledgment(journal, fault),
+      );
+    const opened = await desk.begin(ticket);
+    if (opened.kind === 'open') return { ticket: opened.ticket };
+    const { attempt } = opened;
+    return closed(
+      vscode.l10n.t('An earlier change of this order is unresolved: {0} ({1}). The order stays locked until it is resolved.', termsText(attempt), stateText(attempt.state)),
+      vscode.l10n.t('Resolve Order Change…'),
+      async () => showUnresolved(attempt),
+    );
+  } catch (error) {
+    return closed(vscode.l10n.t('The order journal can’t be read, so order changes are blocked. {0}', presentError(error).message));
+  }
+}
+
+function closed(message: string, action = '', act: () => PromiseLike<unknown> = async () => Promise.resolve()): { readonly closed: Closed } {
+  const run = async (): Promise<void> => {
+    await act();
+  };
+  return { closed: { message, action, act: run } };
+}

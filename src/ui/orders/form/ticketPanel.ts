@@ -1,0 +1,269 @@
+import * as vscode from 'vscode';
+import type { OrderJournal } from '../../../app/orders/journal/orderJournal';
+import type { StaleVerdict } from '../../../app/orders/ticket/orderCheck';
+import type { Ticket } from '../../../app/orders/ticket/ticket';
+import type { OpenReview, TicketDesk, TicketDraft } from '../../../app/orders/ticket/ticketDesk';
+import { TicketQuoteReader } from '../../../app/orders/ticket/ticketQuote';
+import type { Log, MachineClock, Timers } from '../../../app/platform/ports';
+import type { PrivacyMode } from '../../../app/privacy/privacyMode';
+import type { ConnectionState } from '../../../app/session/connection';
+import type { ServiceAccess } from '../../../app/session/serviceAccess';
+import type { Attempt, OrderTarget } from '../../../domain/orders/orderAttempts';
+import type { Handlers } from '../../../panel/messages';
+import { ticketHostGuards } from '../../../panel/orders/ticketGuards';
+import type { TicketStage, TicketTexts, ToTicketHost, ToTicketPage } from '../../../panel/orders/ticketProtocol';
+import { PageHost } from '../../platform/pageHost';
+import { onSettingChange } from '../../platform/settings';
+import { idText } from '../orderText';
+import { askForYes } from '../reviewChange';
+import { staleText } from '../ticketWords';
+import { endOf } from './ticketEnd';
+import { passGate } from './ticketGate';
+import { quoteView } from './ticketQuoteView';
+import { ticketStrings } from './ticketStrings';
+import { fieldsOf, formView, headView, textsOf } from './ticketView';
+
+export interface TicketFormDependencies {
+  readonly access: ServiceAccess;
+  readonly desk: TicketDesk;
+  readonly journal: Pick<OrderJournal, 'fault' | 'acknowledge' | 'find' | 'onDidChange'>;
+  readonly clock: MachineClock;
+  readonly timers: Timers;
+  readonly log: Log;
+  readonly privacy: PrivacyMode;
+  readonly extensionUri: vscode.Uri;
+  /** IANA zone of all times shown. */
+  readonly timeZone: () => string;
+  /** Offers to resolve what keeps an order from being changed. */
+  readonly showUnresolved: (attempt: Attempt) => Promise<void>;
+  /** Sends a confirmed change and shows what became of it; why it was not sent, when the order is another one by now. */
+  readonly send: (review: OpenReview) => Promise<StaleVerdict | undefined>;
+}
+
+const editing: TicketStage = { kind: 'editing', notice: '' };
+
+/** An order ticket as a form. The page shows and asks; reading, the last question and sending are here, as with the steps. */
+export class TicketPanel {
+  readonly #page: PageHost<ToTicketPage, ToTicketHost>;
+  readonly #quotes: TicketQuoteReader;
+  readonly #subscriptions: { dispose(): unknown }[];
+  #stage: TicketStage = editing;
+  /** What the button of the stage does. */
+  #act: () => Promise<void> = async () => undefined;
+  /** The ticket to go on with after it turned out to be stale. */
+  #next: Ticket | undefined;
+  /** The change that was sent last. */
+  #sent: string | undefined;
+  #isBusy = false;
+  /** Session, settings or journal changed while something else was under way. */
+  #isNews = false;
+  #isDisposed = false;
+
+  /**
+   * @param begun - The session that the ticket belongs to.
+   * @param reopen - Opens a ticket on the same order anew.
+   */
+  constructor(
+    private readonly panel: vscode.WebviewPanel,
+    private ticket: Ticket,
+    private readonly target: OrderTarget,
+    private readonly begun: ConnectionState,
+    private readonly reopen: () => Promise<void>,
+    private readonly deps: TicketFormDependencies,
+  ) {
+    const { access, clock, timers, log, privacy, journal, extensionUri } = deps;
+    this.#quotes = new TicketQuoteReader({ access, clock, timers, code: ticket.order?.code ?? '' });
+    const strings = ticketStrings();
+    this.#page = new PageHost({
+      webview: panel.webview,
+      extensionUri,
+      page: { title: strings.title, script: 'orders.js', style: 'orders-style.css', boot: strings },
+      guards: ticketHostGuards,
+      handlers: this.#handlers,
+      log,
+    });
+    this.#subscriptions = [
+      this.#page,
+      this.#quotes,
+      this.#quotes.onDidChange(() => {
+        this.#page.post('quote', this.#quote());
+        this.#page.post('form', this.#form());
+      }),
+      access.onDidChange(() => this.#lookAgain()),
+      journal.onDidChange(() => this.#lookAgain()),
+      onSettingChange('orders.readOnly', () => this.#lookAgain()),
+      privacy.onDidChange(() => this.#start()),
+      onSettingChange('calendar.timeZone', () => this.#page.post('quote', this.#quote())),
+    ];
+    this.#quotes.setVisible(true);
+    this.#lookAgain();
+  }
+
+  setVisible(isVisible: boolean): void {
+    if (!isVisible) this.#page.markHidden();
+    this.#quotes.setVisible(isVisible);
+  }
+
+  dispose(): void {
+    this.#isDisposed = true;
+    for (const subscription of this.#subscriptions.splice(0)) subscription.dispose();
+  }
+
+  readonly #handlers: Handlers<ToTicketHost> = {
+    ready: () => this.#start(),
+    edit: (texts) => {
+      if (this.#stage.kind !== 'editing') return;
+      this.#type(texts);
+      this.#page.post('form', this.#form());
+    },
+    review: (texts) => void this.#exclusively(async () => this.#review(texts)),
+    goOn: () => void this.#exclusively(async () => this.#goOn()),
+    act: () => {
+      void this.#exclusively(async () => {
+        await this.#act();
+        await this.#refreshStage();
+      });
+    },
+    close: () => void this.panel.dispose(),
+  };
+
+  #type(texts: TicketTexts): void {
+    const own = fieldsOf(this.ticket).flatMap((field) => (texts[field] === undefined ? [] : [[field, texts[field]] as const]));
+    this.ticket = { ...this.ticket, typed: { ...this.ticket.typed, ...Object.fromEntries(own) } };
+  }
+
+  async #review(texts: TicketTexts): Promise<void> {
+    if (this.#stage.kind !== 'editing') return;
+    this.#type(texts);
+    const gate = await passGate(this.ticket, this.begun, this.deps);
+    if ('closed' in gate) {
+      await this.#refreshStage();
+      return;
+    }
+    const closing = new AbortController();
+    try {
+      const opened = this.deps.desk.review(this.ticket, { signal: closing.signal });
+      if (!opened.ok) {
+        this.#page.post('form', this.#form());
+        return;
+      }
+      this.#show({ kind: 'checking', message: vscode.l10n.t('Checking order {0}', idText(this.ticket.orderId)) });
+      const answer = await askForYes(opened.review, this.deps);
+      closing.abort();
+      if (answer?.move === 'confirmed') await this.#send(opened.review);
+      else if (answer?.move === 'stale') this.#showStale(answer.verdict);
+      else {
+        if (answer?.move === 'locked') await this.deps.showUnresolved(answer.attempt);
+        await this.#refreshStage(true);
+      }
+    } finally {
+      closing.abort();
+    }
+  }
+
+  async #send(review: OpenReview): Promise<void> {
+    const { preview } = review.shown;
+    this.#show({ kind: 'sending', message: vscode.l10n.t('Modifying order {0}', idText(preview.target.orderId)) });
+    this.#sent = preview.root;
+    const stale = await this.deps.send(review);
+    if (stale !== undefined) {
+      this.#sent = undefined;
+      this.#showStale(stale);
+    } else await this.#refreshStage(true);
+  }
+
+  #showStale(verdict: StaleVerdict): void {
+    const { message, detail } = staleText(idText(this.ticket.orderId), verdict);
+    this.#next = verdict.kind === 'notRead' ? this.ticket : this.deps.desk.adopt(this.ticket, verdict);
+    const goOn = verdict.kind === 'notRead' ? vscode.l10n.t('Back to Ticket') : vscode.l10n.t('Continue with Current Values');
+    this.#show({ kind: 'stale', message, detail, goOn: this.#next === undefined ? '' : goOn });
+  }
+
+  async #goOn(): Promise<void> {
+    if (this.#stage.kind !== 'stale' || this.#next === undefined) return;
+    this.ticket = this.#next;
+    this.#next = undefined;
+    this.#stage = editing;
+    this.#start();
+    await this.#refreshStage(true);
+  }
+
+  #lookAgain(): void {
+    this.#isNews = this.#isBusy;
+    if (!this.#isBusy) void this.#exclusively(async () => this.#refreshStage());
+  }
+
+  /**
+   * What the ticket waits for, by what session, settings and journal say now.
+   *
+   * @param takesNews - Whether the ticket goes on from the newest attempt on its order: one of its own, which the user knows.
+   */
+  async #refreshStage(takesNews = false): Promise<void> {
+    if (this.#stage.kind === 'stale') return;
+    const attempt = this.#sent === undefined ? undefined : await this.deps.journal.find(this.#sent);
+    const end = attempt === undefined ? undefined : endOf(attempt);
+    if (attempt !== undefined && end?.isOver === true) {
+      this.#act = end.stage.tone === 'open' ? async () => this.deps.showUnresolved(attempt) : async () => this.#again();
+      this.#show({ ...end.stage, kind: 'ended' });
+      return;
+    }
+    const gate = await passGate(this.ticket, this.begun, this.deps);
+    if (this.#isDisposed) return;
+    if ('closed' in gate) {
+      this.#act = gate.closed.act;
+      this.#show({ kind: 'blocked', message: gate.closed.message, action: gate.closed.action });
+      return;
+    }
+    if (takesNews || this.ticket.latestRoot === undefined) this.ticket = { ...this.ticket, latestRoot: gate.ticket.latestRoot };
+    const notice = end?.stage.message ?? (takesNews && this.#sent !== undefined ? vscode.l10n.t('Nothing was sent.') : '');
+    this.#show(this.#stage.kind === 'editing' && !takesNews ? this.#stage : { kind: 'editing', notice });
+    this.#page.post('form', this.#form());
+  }
+
+  async #again(): Promise<void> {
+    this.panel.dispose();
+    await this.reopen();
+  }
+
+  /** One thing after the other; what is pressed meanwhile does nothing. */
+  async #exclusively(run: () => Promise<void>): Promise<void> {
+    if (this.#isBusy || this.#isDisposed) return;
+    this.#isBusy = true;
+    try {
+      await run();
+    } catch (error) {
+      this.deps.log.error('The order ticket failed', error);
+      this.#show({ kind: 'blocked', message: vscode.l10n.t('Something went wrong in Market Desk. See the log for details.'), action: '' });
+    } finally {
+      this.#isBusy = false;
+      if (this.#isNews) this.#lookAgain();
+    }
+  }
+
+  #show(stage: TicketStage): void {
+    this.#stage = stage;
+    this.#page.post('stage', stage);
+  }
+
+  #start(): void {
+    const head = headView(this.ticket, this.target, this.deps.privacy.isOn);
+    this.#page.post('start', { head, texts: textsOf(this.ticket), form: this.#form(), quote: this.#quote(), stage: this.#stage });
+  }
+
+  #form(): ToTicketPage['form'] {
+    return formView(this.ticket, this.#draft(), this.#quotes.market);
+  }
+
+  #draft(): TicketDraft | undefined {
+    try {
+      return this.deps.desk.draft(this.ticket, this.#quotes.market);
+    } catch {
+      // Nobody is signed in any more, which the stage says.
+      return undefined;
+    }
+  }
+
+  #quote(): ToTicketPage['quote'] {
+    return quoteView(this.#quotes.state, this.deps.clock.monotonicMs(), this.deps.timeZone());
+  }
+}

@@ -1,0 +1,56 @@
+import * as vscode from 'vscode';
+import type { TicketQuote } from '../../../app/orders/ticket/ticketQuote';
+import { showNumber } from '../../../domain/values/amount';
+import { isDecimal } from '../../../domain/values/decimal';
+import type { TicketQuoteView } from '../../../panel/orders/ticketProtocol';
+import { presentError } from '../../platform/errors/presentError';
+import { idText } from '../orderText';
+import { clockTime } from '../orderTimes';
+
+const kinds = { none: 'none', loading: 'loading', shown: 'shown', notOffered: 'notOffered', absent: 'notOffered', failed: 'failed' } as const;
+
+/** The prices of a ticket's security, with their time and age, or why there are none. */
+export function quoteView({ kind, quote, readAtMs, error }: TicketQuote, nowMs: number, zone: string): TicketQuoteView {
+  const time = quote?.updatedAt === undefined ? '' : clockTime(zone, new Date(quote.updatedAt).toISOString()).slice(0, 8);
+  return {
+    kind: kinds[kind],
+    last: priceOf(quote?.lastPrice),
+    bid: priceOf(quote?.bidPrice),
+    ask: priceOf(quote?.askPrice),
+    shown: {
+      last: number(quote?.lastPrice),
+      bid: number(quote?.bidPrice),
+      ask: number(quote?.askPrice),
+      lot: number(quote?.lotSize),
+      tick: number(quote?.priceSpread),
+    },
+    time,
+    readAgoMs: quote === undefined ? 0 : Math.max(0, nowMs - readAtMs),
+    note: noteOf(kind, error, quote?.isSuspended === true),
+  };
+}
+
+function noteOf(kind: TicketQuote['kind'], error: unknown, isSuspended: boolean): string {
+  switch (kind) {
+    case 'none':
+      return vscode.l10n.t('The security of this order is not known, so there are no prices to compare with.');
+    case 'loading':
+      return vscode.l10n.t('Loading prices…');
+    case 'notOffered':
+      return vscode.l10n.t('This service offers no prices. Compare the price with another source before you send.');
+    case 'absent':
+      return vscode.l10n.t('The service has no price for this security.');
+    case 'failed':
+      return vscode.l10n.t('Prices could not be loaded. {0}', presentError(error).message);
+    case 'shown':
+      return isSuspended ? vscode.l10n.t('Trading in this security is suspended.') : '';
+  }
+}
+
+function priceOf(text = ''): string {
+  return isDecimal(text.trim()) && !/^[0.]*$/.test(text.trim()) ? text.trim() : '';
+}
+
+function number(text = ''): string {
+  return text.trim() === '' ? '' : idText(showNumber(text));
+}

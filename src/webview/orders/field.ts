@@ -1,0 +1,81 @@
+import { html, nothing } from 'lit';
+import type { TemplateResult } from 'lit';
+import { live } from 'lit/directives/live.js';
+import { stepped } from '../../domain/values/steps';
+import type { TicketFieldView } from '../../panel/orders/ticketProtocol';
+import type { TicketStrings } from '../../panel/orders/ticketStrings';
+import { fill } from '../shared/texts';
+
+interface FieldState {
+  readonly text: string;
+  readonly isDisabled: boolean;
+  readonly strings: TicketStrings;
+}
+
+interface FieldEvents {
+  readonly change: (text: string) => void;
+  /** Enter: asks for the review, which sends nothing. */
+  readonly accept: () => void;
+}
+
+const fast = 10;
+
+/** One number of the ticket: its old value, its text with steppers, and what there is to say about it. */
+export function ticketField(view: TicketFieldView, { text, isDisabled, strings }: FieldState, events: FieldEvents): TemplateResult {
+  const { field, label, step } = view;
+  const move = (direction: 'up' | 'down', times = 1): void => events.change(stepped(text, step, direction, times));
+  const keys: Readonly<Record<string, () => void>> = {
+    ArrowUp: () => move('up'),
+    ArrowDown: () => move('down'),
+    PageUp: () => move('up', fast),
+    PageDown: () => move('down', fast),
+    Enter: events.accept,
+  };
+  const onKey = (event: KeyboardEvent): void => {
+    const act = event.ctrlKey || event.altKey || event.metaKey || event.shiftKey || event.isComposing ? undefined : keys[event.key];
+    if (act === undefined) return;
+    event.preventDefault();
+    act();
+  };
+  const stepper = (direction: 'up' | 'down'): TemplateResult =>
+    html`<button
+      type="button"
+      class="stepper"
+      tabindex="-1"
+      aria-label=${fill(direction === 'up' ? strings.increase : strings.decrease, label, step)}
+      title=${fill(direction === 'up' ? strings.increase : strings.decrease, label, step)}
+      ?disabled=${isDisabled}
+      @click=${() => move(direction)}
+    >
+      <span class="codicon codicon-${direction === 'up' ? 'add' : 'remove'}" aria-hidden="true"></span>
+    </button>`;
+  const hasProblem = view.problem !== '';
+  return html`<div class="number ${hasProblem ? 'invalid' : ''}">
+    <label for=${field}>${label}</label>
+    <span class="now" id="${field}-now">${view.now === '' ? '' : fill(strings.now, view.now)}</span>
+    <span class="entry">
+      ${stepper('down')}
+      <input
+        id=${field}
+        type="text"
+        inputmode="decimal"
+        autocomplete="off"
+        spellcheck="false"
+        maxlength="100"
+        .value=${live(text)}
+        ?disabled=${isDisabled}
+        aria-invalid=${hasProblem ? 'true' : 'false'}
+        aria-describedby="${field}-problem ${field}-now ${field}-kept ${field}-rule"
+        @input=${({ target }: Event) => (target instanceof HTMLInputElement ? events.change(target.value) : undefined)}
+        @keydown=${onKey}
+      />
+      ${stepper('up')}
+    </span>
+    <span class="about">
+      <span class="problem" id="${field}-problem" role="alert">${hasProblem ? html`<span class="codicon codicon-error" aria-hidden="true"></span> ${view.problem}` : nothing}</span>
+      <span class="kept" id="${field}-kept">${view.kept === '' ? nothing : html`<span class="codicon codicon-warning" aria-hidden="true"></span> ${view.kept}`}</span>
+      ${view.distance === '' ? nothing : html`<span class="distance">${view.distance}</span>`}
+      <span class="rule" id="${field}-rule">${view.rule} · ${view.stepHint}</span>
+    </span>
+  </div>`;
+}

@@ -1,0 +1,167 @@
+import { html, LitElement, nothing } from 'lit';
+import type { PropertyValues, TemplateResult } from 'lit';
+import type { OrderField } from '../../domain/orders/orderDraft';
+import type { Handlers } from '../../panel/messages';
+import type { TicketFormView, TicketQuoteView, TicketStage, TicketTexts, ToTicketHost, ToTicketPage } from '../../panel/orders/ticketProtocol';
+import type { TicketStrings } from '../../panel/orders/ticketStrings';
+import type { Host } from '../shared/host';
+import { ticketField } from './field';
+import { head } from './head';
+import { quotePanel } from './quote';
+import { stageBanner } from './stage';
+
+/**
+ * The order ticket as a form. It shows what the extension worked out from its texts and asks for the review; the last
+ * question is a dialog of the editor, and the page can send nothing.
+ */
+export class TicketPage extends LitElement {
+  declare private ticket: Pick<ToTicketPage['start'], 'head'> | undefined;
+  declare private texts: TicketTexts;
+  declare private form: TicketFormView | undefined;
+  declare private quote: TicketQuoteView | undefined;
+  declare private stage: TicketStage;
+  /** Of this machine, to count the age of prices. */
+  declare private nowMs: number;
+
+  static override readonly properties = {
+    ticket: { state: true },
+    texts: { state: true },
+    form: { state: true },
+    quote: { state: true },
+    stage: { state: true },
+    nowMs: { state: true },
+  };
+
+  #quoteAtMs = 0;
+  #isFirst = true;
+
+  constructor(
+    private readonly host: Host<ToTicketHost>,
+    private readonly strings: TicketStrings,
+  ) {
+    super();
+    [this.ticket, this.form, this.quote] = [undefined, undefined, undefined];
+    this.texts = {};
+    this.stage = { kind: 'editing', notice: '' };
+    this.nowMs = performance.now();
+    window.setInterval(() => (this.nowMs = performance.now()), 1000);
+  }
+
+  readonly handlers: Handlers<ToTicketPage> = {
+    start: ({ head: shown, texts, form, quote, stage }) => {
+      this.ticket = { head: shown };
+      this.texts = texts;
+      this.form = form;
+      this.stage = stage;
+      this.#take(quote);
+    },
+    form: (form) => {
+      this.form = form;
+    },
+    quote: (quote) => this.#take(quote),
+    stage: (stage) => {
+      this.stage = stage;
+    },
+  };
+
+  protected override createRenderRoot(): HTMLElement {
+    return this;
+  }
+
+  protected override updated(changed: PropertyValues): void {
+    if (this.#isFirst && this.form !== undefined && this.stage.kind === 'editing') {
+      this.#isFirst = false;
+      const first = this.querySelector('input');
+      first?.focus();
+      first?.select();
+    } else if (changed.has('stage') && (this.stage.kind === 'stale' || this.stage.kind === 'blocked' || this.stage.kind === 'ended')) {
+      // The fields can't be typed into any more, so what to do next takes the focus.
+      this.querySelector<HTMLElement>('.stage')?.focus();
+    }
+  }
+
+  protected override render(): TemplateResult | typeof nothing {
+    const { ticket, form, quote, stage, strings } = this;
+    if (ticket === undefined || form === undefined || quote === undefined) return nothing;
+    const isEditing = stage.kind === 'editing';
+    const canPrice = isEditing && form.fields.some(({ field }) => field === 'price');
+    const age = quote.readAgoMs + Math.max(0, this.nowMs - this.#quoteAtMs);
+    return html`<main>
+      ${head(ticket.head)}
+      ${stageBanner(stage, { goOn: () => this.host.send('goOn', null), act: () => this.host.send('act', null) })}
+      ${quotePanel(quote, age, strings, canPrice ? (price) => this.#change('price', price) : undefined)}
+      <section class="fields" aria-label=${strings.newValues}>
+        ${form.fields.map((view) =>
+          ticketField(
+            view,
+            { text: this.texts[view.field] ?? '', isDisabled: !isEditing, strings },
+            { change: (text) => this.#change(view.field, text), accept: () => this.#review() },
+          ),
+        )}
+      </section>
+      ${this.#outcome(form)}
+      <footer>
+        <div class="buttons">
+          ${stage.kind === 'ended' || stage.kind === 'blocked'
+            ? nothing
+            : html`<button type="button" class="button review" ?disabled=${!isEditing || form.action === ''} @click=${() => this.#review()}>${strings.review}</button>`}
+          <button type="button" class="button secondary" ?disabled=${stage.kind === 'sending'} @click=${() => this.host.send('close', null)}>
+            ${stage.kind === 'ended' ? strings.close : strings.discard}
+          </button>
+        </div>
+        ${stage.kind === 'ended' ? nothing : html`<p class="promise"><span class="codicon codicon-shield" aria-hidden="true"></span> ${form.idle === '' ? strings.promise : form.idle}</p>`}
+      </footer>
+    </main>`;
+  }
+
+  /** What the change comes to: old and new, what is unusual, and the bytes. */
+  #outcome(form: TicketFormView): TemplateResult {
+    const { strings } = this;
+    return html`${form.changes.length === 0
+        ? nothing
+        : html`<section class="changes" aria-label=${strings.changes}>
+            <h2>${strings.changes}</h2>
+            <dl>
+              ${form.changes.map(
+                ({ label, value, isChanged }) =>
+                  html`<div class=${isChanged ? 'changed' : ''}>
+                    <dt>${label}</dt>
+                    <dd>${value}</dd>
+                  </div>`,
+              )}
+            </dl>
+          </section>`}
+      <div class="warnings" role="status" aria-live="polite">
+        ${form.problems.map((text) => html`<p class="problem"><span class="codicon codicon-error" aria-hidden="true"></span> ${text}</p>`)}
+        ${form.warnings.length === 0
+          ? nothing
+          : html`<h2>${strings.warnings}</h2>
+              <ul>
+                ${form.warnings.map((text) => html`<li><span class="codicon codicon-warning" aria-hidden="true"></span> ${text}</li>`)}
+              </ul>`}
+      </div>
+      ${form.request === null
+        ? nothing
+        : html`<details>
+            <summary>${strings.request}</summary>
+            <pre>${form.request.line}\n${form.request.body}</pre>
+          </details>`}`;
+  }
+
+  #change(field: OrderField, text: string): void {
+    this.texts = { ...this.texts, [field]: text };
+    this.host.send('edit', this.texts);
+  }
+
+  #review(): void {
+    if (this.stage.kind === 'editing') this.host.send('review', this.texts);
+  }
+
+  #take(quote: TicketQuoteView): void {
+    this.quote = quote;
+    this.#quoteAtMs = performance.now();
+    this.nowMs = this.#quoteAtMs;
+  }
+}
+
+customElements.define('order-ticket', TicketPage);

@@ -1,0 +1,23 @@
+import { describe, expect, it } from 'vitest';
+import { marketDistance, stepOf, unknownMarket } from '../../../../src/domain/orders/ticketForm';
+
+const market = { lotSize: '100', priceSpread: '0.2', lastPrice: '562' };
+
+describe('the form of a ticket', () => {
+  it('steps by lot and tick where they are known, else by the last digit', () => {
+    expect(stepOf('qty', '300', market)).toBe('100');
+    expect(stepOf('price', '562.5', market)).toBe('0.2');
+    expect(stepOf('aux_price', '562.5', market)).toBe('0.2');
+    expect(stepOf('qty', '300', unknownMarket)).toBe('1');
+    expect(stepOf('price', '562.55', unknownMarket)).toBe('0.01');
+    expect(stepOf('price', '562.5', { ...market, priceSpread: '0' })).toBe('0.1');
+  });
+
+  it('says how far a price is from the last one, on which side', () => {
+    expect(marketDistance('567.62', market)).toEqual({ side: 'above', percent: '1.00' });
+    expect(marketDistance('556.38', market)).toEqual({ side: 'below', percent: '1.00' });
+    expect(marketDistance('562.00', market)).toEqual({ side: 'at', percent: '0' });
+    expect(marketDistance('562', unknownMarket)).toBeUndefined();
+    expect(marketDistance('x', market)).toBeUndefined();
+  });
+});
