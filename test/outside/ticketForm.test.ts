@@ -52,7 +52,7 @@ describe('the order ticket as a form', () => {
     await keyboard.press('ArrowUp');
     expect(await quantity.inputValue()).toBe('400');
     await keyboard.press('Tab');
-    await price.evaluate((input) => input instanceof HTMLInputElement && input.select());
+    await price.selectText();
     await keyboard.type('12.34567');
     await expect.poll(async () => page.locator('.kept').allInnerTexts(), patience).toContainEqual(expect.stringContaining('12.34567'));
     expect(await page.locator('.warnings').innerText()).toContain('jumps');
@@ -101,7 +101,11 @@ describe('the order ticket as a form', () => {
     await expect.poll(async () => workbench.activeTab(), patience).not.toContain('OK-4');
   });
 
-  it('says at once that an A-share order cannot be modified', async () => {
-    await (await desk().workbench.view('Orders')).waitForRow(/ASHARE-1/);
+  it('says at once that an order cannot be modified, before anything is typed', async () => {
+    const { workbench } = desk();
+    await workbench.runCommand('Market Desk: Modify Order…');
+    await workbench.quickInput.pick('ASHARE-1');
+    await desk().host.page.getByPlaceholder('A-share orders cannot be modified').waitFor();
+    await workbench.quickInput.cancel();
   });
 });
