@@ -100,10 +100,10 @@ describe('the order ticket as a form', () => {
     expect(await filled.text()).toContain('changed');
     await field(page, 'Price').fill('431');
     await page.getByRole('button', { name: 'Review Change…' }).click();
-    await expect.poll(async () => page.locator('.stage').innerText(), patience).toMatch(/OK-4 has changed since you opened the ticket[^]*Filled quantity: 0 → 100/);
+    await expect.poll(async () => page.locator('.stage').innerText(), patience).toMatch(/OK-4 has changed since you opened the ticket[^]*Filled quantity: 100 → 200/);
     await desk().screenshot('ticket-form-stale');
     await page.getByRole('button', { name: 'Continue with Current Values' }).click();
-    await expect.poll(async () => page.locator('.facts').innerText(), patience).toMatch(/Filled\s+100 of/);
+    await expect.poll(async () => page.locator('.facts').innerText(), patience).toMatch(/Filled\s+200 of/);
     expect(await field(page, 'Price').inputValue()).toBe('431');
     expect(writes().length).toBe(before);
     await page.getByRole('button', { name: 'Discard' }).click();
