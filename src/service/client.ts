@@ -1,5 +1,6 @@
 import type { Authenticator } from './auth/authenticator';
 import { parseBaseUrl } from './baseUrl';
+import { isLoopbackName } from './loopback';
 import { isWrite, label } from './endpoints/endpoint';
 import type { BuildContext, Endpoint } from './endpoints/endpoint';
 import { beyondEndpoints, specifiedEndpoints } from './endpoints/table';
@@ -52,7 +53,9 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
   const wallMs = options.wallMs ?? (() => Date.now());
   const unreadable = options.unreadable ?? (() => undefined);
   const reader = new Reader({ exchanger, authenticator, timing, pacer, observe, unreadable, redact, wallMs });
-  const writer = new Writer({ exchanger, timing, pacer, observe, redact, wallMs, signed: authenticator.method === 'signature' });
+  const signed = authenticator.method === 'signature';
+  const local = isLoopbackName(new URL(base.origin).hostname);
+  const writer = new Writer({ exchanger, timing, pacer, observe, redact, wallMs, signed, local });
   const vendorClientNnid = options.vendorClientNnid ?? (() => '');
   const callers = { reader, writer, context: () => ({ vendorClientNnid: vendorClientNnid() }) };
   return {

@@ -75,7 +75,7 @@ describe('a hostile workspace in Restricted Mode', () => {
     const plates = await workbench.view('Plates');
     await expect.poll(async () => plates.welcome.innerText(), patience).toContain('No plates yet');
     await workbench.runCommand('Market Desk: Modify Order…');
-    await workbench.waitForNotification('switched off by the setting');
+    await workbench.waitForNotification('Order changes are turned off by the');
     expect(service.ledger.entries.filter(({ method }) => method === 'PUT')).toHaveLength(0);
     expect(arrived).toBe(0);
   });
@@ -94,7 +94,7 @@ describe('interrupted', () => {
     const { workbench, host } = desk();
     service.faults.once({ match: { method: 'PUT' }, action: { kind: 'hang', processed: true } });
     await workbench.runCommand('Market Desk: Modify Order…');
-    await workbench.quickInput.pick('OK-2');
+    await workbench.quickInput.pickDescribed('OK-2');
     await workbench.quickInput.waitForMessage('Quantity');
     await workbench.quickInput.enter('300');
     await workbench.quickInput.waitForMessage('Price');
@@ -120,8 +120,8 @@ describe('interrupted', () => {
   it('by a second attempt: the order stays locked', async () => {
     const { workbench } = desk();
     await workbench.runCommand('Market Desk: Modify Order…');
-    await workbench.quickInput.pick('OK-2');
-    await workbench.waitForNotification(/not resolved|It is unknown whether OK-2/);
+    await workbench.quickInput.pickDescribed('OK-2');
+    await workbench.waitForNotification(/Outcome unknown: OK-2 may or may not have been changed/);
     expect(service.ledger.entries.filter(({ method }) => method === 'PUT')).toHaveLength(1);
   });
 });

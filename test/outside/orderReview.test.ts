@@ -40,11 +40,11 @@ describe('the review of an order change', () => {
     const { workbench, host } = desk();
     await enterTicket(workbench, 'OK-1', '400', '12.34567');
     await workbench.quickInput.pick('Show Diff');
-    await expect.poll(async () => workbench.activeTab(), patience).toContain('Order OK-1: now ↔ after the change');
+    await expect.poll(async () => workbench.activeTab(), patience).toContain('Order OK-1: current ↔ new');
     const side = (name: string) => host.page.locator(`.monaco-diff-editor .editor.${name} .view-line`);
     await expect
       .poll(async () => (await side('original').allInnerTexts()).join('\n').replaceAll('\u00a0', ' '), patience)
-      .toMatch(/LIVE – REAL MONEY[^]*Account 8001 · order OK-1 at SEHK[^]*Quantity: 300\s+Price: 562\.5/);
+      .toMatch(/LIVE – REAL MONEY[^]*Account 8001 · order OK-1 on SEHK[^]*BUY TENCENT[^]*Quantity: 300\s+Price: 562\.5/);
     await expect
       .poll(async () => (await side('modified').allInnerTexts()).join('\n').replaceAll('\u00a0', ' '), patience)
       .toMatch(/Quantity: 400\s+Price: 12\.3456/);
@@ -104,9 +104,9 @@ describe('the review of an order change', () => {
     await expect.poll(() => page.url(), patience).toMatch(/^https:\/\/broker\.example\//);
     await page.close();
     await workbench.page.bringToFront();
-    await workbench.waitForNotification('The change of BROWSER-1 to 16 @ 170 waits for you in the browser and is not applied');
+    await workbench.waitForNotification('Awaiting completion in the browser: BROWSER-1 has not been changed to 16 @ 170.');
     await desk().screenshot('orders-browser-opened');
-    await workbench.pressInNotification('waits for you in the browser', 'Resolve…');
+    await workbench.pressInNotification('Awaiting completion in the browser', 'Resolve…');
     await expect.poll(async () => workbench.quickInput.items(), patience).toContain('Keep Locked');
     await desk().screenshot('orders-browser-resolve');
     await workbench.quickInput.pick('Change Completed');
@@ -126,8 +126,8 @@ describe('the review of an order change', () => {
       },
     });
     const tabs = host.browserContext.pages().length;
-    await enterTicket(workbench, 'BROWSER-2', '1100', '70');
-    await confirmChange(workbench, 'Change BROWSER-2 to 1,100 @ 70');
+    await enterTicket(workbench, 'BROWSER-2', '1400', '70');
+    await confirmChange(workbench, 'Change BROWSER-2 to 1,400 @ 70');
     await workbench.waitForNotification('its link is not safe to open');
     await desk().screenshot('orders-browser-unsafe');
     expect(host.browserContext.pages()).toHaveLength(tabs);
@@ -145,7 +145,7 @@ describe('the review of an order change', () => {
     await expect.poll(async () => readFile(settings, 'utf8'), patience).toMatch(/"marketDesk\.orders\.readOnly": true/);
     await desk().screenshot('orders-read-only-setting');
     await workbench.runCommand('Market Desk: Modify Order…');
-    expect(await workbench.waitForNotification('switched off')).toContain(
+    expect(await workbench.waitForNotification('turned off')).toContain(
       'Order changes are turned off by the “marketDesk.orders.readOnly” setting.',
     );
     await desk().screenshot('orders-read-only');

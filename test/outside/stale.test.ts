@@ -33,7 +33,7 @@ describe('data that is not up to date any more', () => {
 
   /** The row of the view's head that says so, and the time since which nothing is new. */
   async function marked(view: TreeView): Promise<string> {
-    await expect.poll(async () => view.message(), patience).toMatch(/^Out of date (as of \d\d:\d\d:\d\d): /);
+    await expect.poll(async () => view.message(), patience).toMatch(/^Out of date \(as of \d\d:\d\d:\d\d\): /);
     return /as of (\d\d:\d\d:\d\d)/.exec(await view.message())?.[1] ?? '';
   }
 

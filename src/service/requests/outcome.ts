@@ -2,6 +2,7 @@ import type { WriteOutcome } from '../records';
 import { withoutConfirmId } from '../schema/envelope';
 import { isNumber, isObject, member, parseStrictJson, scalarText, wholeNumber } from '../schema/json';
 import type { JsonObject, JsonValue } from '../schema/json';
+import { isLoopbackName } from '../loopback';
 import { serverCodes } from '../serverCodes';
 import { boundedText } from '../boundedText';
 import { askedWaitMs } from './retryAfter';
@@ -21,6 +22,8 @@ export interface CompleteAnswer {
   readonly body: Uint8Array;
   /** The request carried a time stamp: only then can the service have rejected one. */
   readonly signed: boolean;
+  /** The service is on this machine: only then is a link without TLS, to this machine too, its own. */
+  readonly local: boolean;
   /** Unix milliseconds, for a wait that is a date. */
   readonly nowMs: number;
   /** Removes credentials from what the service wrote, before it is cut to length. */
@@ -59,7 +62,7 @@ function classifyOrder(answer: CompleteAnswer, json: JsonObject): WriteOutcome |
   const safe = ownWords(answer, json) ?? '';
   // Refusals and questions are answers of the service itself: what comes with another status may have been made on the way.
   if (answer.status === 200 || answer.status === 400) {
-    if (asksForUser(json)) return needsUser(json, safe);
+    if (asksForUser(json)) return needsUser(json, safe, answer.local);
     if (errcode === serverCodes.orderError) return { kind: 'refused', errcode, errmsg: safe };
   }
   const clockRejected = errcode === serverCodes.timestampRejected && answer.signed && isFinal(answer.status) && !asksForUser(json);
@@ -84,13 +87,13 @@ function asksForUser(json: JsonObject): boolean {
 }
 
 /** What asks is the field, whatever the code beside it (Spec, PUT …, Rules). Two questions at once are none. */
-function needsUser(json: JsonObject, errmsg: string): WriteOutcome | undefined {
+function needsUser(json: JsonObject, errmsg: string, local: boolean): WriteOutcome | undefined {
   const [confirmId, jumpUrl] = [text(json, 'confirm_id'), text(json, 'jump_url')];
   if (member(json, 'need_order_confirm') === true) {
     const asks = confirmId !== undefined && confirmId !== '' && jumpUrl === '';
     return asks ? { kind: 'needsConfirmation', confirmId, errmsg } : undefined;
   }
-  const leads = isAbsentOr(member(json, 'need_order_confirm'), false) && confirmId === '' && isSafeLink(jumpUrl);
+  const leads = isAbsentOr(member(json, 'need_order_confirm'), false) && confirmId === '' && isSafeLink(jumpUrl, local);
   return leads ? { kind: 'needsBrowser', jumpUrl, errmsg } : undefined;
 }
 
@@ -176,9 +179,10 @@ function text(json: JsonObject, key: string): string | undefined {
   return typeof value === 'string' ? value : undefined;
 }
 
-/** https and no user info that could disguise the host. What is missing is no address either. */
-function isSafeLink(link: string | undefined): link is string {
+/** https, or http on this machine where the service is there too; no user info that could disguise the host. What is missing is no address either. */
+function isSafeLink(link: string | undefined, local: boolean): link is string {
   if (!URL.canParse(String(link))) return false;
-  const url = new URL(String(link));
-  return url.protocol === 'https:' && url.username === '' && url.password === '';
+  const { protocol, hostname, username, password } = new URL(String(link));
+  const isTrusted = protocol === 'https:' || (protocol === 'http:' && local && isLoopbackName(hostname));
+  return isTrusted && username === '' && password === '';
 }

@@ -22,6 +22,8 @@ export interface WriterOptions {
   readonly wallMs: () => number;
   /** Every request is signed and carries a time stamp. */
   readonly signed: boolean;
+  /** The service is on this machine. */
+  readonly local: boolean;
 }
 
 export interface Write {
@@ -57,14 +59,14 @@ export class Writer {
   }
 
   async #sendOnce(prepared: PreparedRequest, signal: AbortSignal): Promise<WriteEvidence> {
-    const { exchanger, timing, observe, signed, wallMs, redact } = this.options;
+    const { exchanger, timing, observe, signed, local, wallMs, redact } = this.options;
     const startedAt = timing.monotonicMs();
     let response: WireResponse | undefined;
     let outcome = 'answered';
     try {
       response = await exchanger.send(prepared, signal);
       const { status, headers, body } = response;
-      return { kind: 'answer', status, headers, body, signed, nowMs: wallMs(), redact };
+      return { kind: 'answer', status, headers, body, signed, local, nowMs: wallMs(), redact };
     } catch (error) {
       outcome = outcomeWord(error);
       const notSent = error instanceof AuthError || (error instanceof TransportError && error.sent === 'no');

@@ -5,6 +5,7 @@ import type { Log, MachineClock, Timers } from '../../app/platform/ports';
 import type { PrivacyMode } from '../../app/privacy/privacyMode';
 import type { ReadOnlyDocuments } from '../platform/readOnlyDocuments';
 import { refusesToShare } from '../privacy/registerPrivacy';
+import { askCarefully } from './askCarefully';
 import { faultText, journalText, verdictText } from './journalText';
 
 export interface JournalDependencies {
@@ -80,12 +81,10 @@ export async function offerAcknowledgment(journal: Pick<OrderJournal, 'acknowled
       'Check your orders with your broker first. The journal records your acknowledgment, orders can be modified again, and locked orders stay locked.',
     ),
   ];
-  const answer = await vscode.window.showWarningMessage(
-    vscode.l10n.t('Acknowledge that the order journal was modified?'),
-    { modal: true, detail: detail.join('\n') },
-    yes,
-  );
-  if (answer === yes) await journal.acknowledge();
+  const question = vscode.l10n.t('Acknowledge that the order journal was modified?');
+  const answer = await askCarefully(question, detail.join('\n'), { safe: show, yes });
+  if (answer === 'safe') await vscode.commands.executeCommand('marketDesk.orders.showJournal');
+  if (answer === 'yes') await journal.acknowledge();
 }
 
 async function textOf(verification: Verification, { clock, timeZone, privacy }: JournalDependencies): Promise<string> {

@@ -110,6 +110,10 @@ export function registerOrders(dependencies: OrdersDependencies): vscode.Disposa
   });
 
   const isPrivate = (): boolean => privacy.isOn;
+  const readAnew = (): void => {
+    book.readAllNext();
+    void polling.refresh().catch((error: unknown) => log.error('The orders could not be read anew', error));
+  };
   /** Every end of an accepted change is told once, and the list shows it. */
   const tell = ({ end, attempt, text }: FollowedEnd): void => {
     const order = idText(attempt.target.orderId);
@@ -128,11 +132,10 @@ export function registerOrders(dependencies: OrdersDependencies): vscode.Disposa
         if (chosen === journalButton) await showJournal(journalDependencies);
       });
     }
-    book.readAllNext();
-    void polling.refresh().catch((error: unknown) => log.error('The orders could not be read anew', error));
+    readAnew();
   };
   const followUp = new FollowUp(dependencies);
-  const resolver = new ResolveUi({ journal, writer, readBack, report, isPrivate });
+  const resolver = new ResolveUi({ journal, writer, readBack, report, orderRead: readAnew, isPrivate });
   const showUnresolved = async (attempt: Attempt): Promise<void> => resolver.showUnresolved(attempt);
   const outcomes = new OutcomeUi({
     writer,

@@ -22,6 +22,8 @@ export interface ResolveDependencies {
   readonly writer: OrderWriter;
   readonly readBack: OrderReadBack;
   readonly report: ReportError;
+  /** An order was read; what lists show of it may be older. */
+  readonly orderRead: () => void;
   /** Whether figures and account numbers are hidden. */
   readonly isPrivate: () => boolean;
 }
@@ -48,7 +50,7 @@ export class ResolveUi {
     const title = vscode.l10n.t('Checking the status of order {0}', order);
     let found: string;
     try {
-      const result = await cancellableProgress(title, async (signal) => this.dependencies.readBack.check(attempt.root, { signal }));
+      const result = await cancellableProgress(title, async (signal) => this.#check(attempt.root, signal));
       found = readBackText(attempt, result, this.dependencies.isPrivate());
       if (result.kind === 'inForce' || result.kind === 'settled') {
         void vscode.window.showInformationMessage(found);
@@ -65,7 +67,7 @@ export class ResolveUi {
     const attempt = await this.#attemptOf(argument);
     if (attempt === undefined) return;
     const title = vscode.l10n.t('Checking the status of order {0}', idText(attempt.target.orderId));
-    const result = await cancellableProgress(title, async (signal) => this.dependencies.readBack.check(attempt.root, { signal }));
+    const result = await cancellableProgress(title, async (signal) => this.#check(attempt.root, signal));
     const decide = vscode.l10n.t('Resolve…');
     const text = readBackText(attempt, result, this.dependencies.isPrivate());
     if (result.kind === 'inForce' || result.kind === 'settled') {
@@ -93,6 +95,12 @@ export class ResolveUi {
       );
     else if (result === 'resolved')
       void vscode.window.showInformationMessage(vscode.l10n.t('Order {0} can be modified again.', idText(attempt.target.orderId)));
+  }
+
+  async #check(root: string, signal: AbortSignal): Promise<ReadBack> {
+    const result = await this.dependencies.readBack.check(root, { signal });
+    if (result.kind === 'inForce' || result.kind === 'different' || result.kind === 'notFound') this.dependencies.orderRead();
+    return result;
   }
 
   #unresolved(attempt: Attempt, found: string): string {

@@ -6,6 +6,7 @@ import type { Attempt } from '../../domain/orders/orderAttempts';
 import type { StaleVerdict } from '../../app/orders/ticket/orderCheck';
 import { cancellableProgress } from '../platform/cancellableProgress';
 import type { ReadOnlyDocuments } from '../platform/readOnlyDocuments';
+import { askCarefully } from './askCarefully';
 import { changeText, factsText, fieldName, hostOf, idText, keptText, termsText, worldText } from './orderText';
 import type { StepFrame } from './quickSteps';
 import { pickOne } from './quickSteps';
@@ -133,18 +134,11 @@ export async function askForYes(review: OpenReview, { timeZone }: Pick<ReviewDep
   const unusual = await askAboutWarnings(checked.warnings.map(warningText));
   if (unusual !== 'goOn') return unusual === 'cancel' ? { move: 'cancel' } : undefined;
   const yes = actionText(review.shown.preview);
-  // The first button is the one that Enter takes, so it must be one that sends nothing.
-  const again = vscode.l10n.t('Review Again');
   const detail = confirmationLines(review, { atMs: checked.readAtMs, isListed: checked.isListed }, timeZone()).filter((line) => line !== '');
-  const answer = await vscode.window.showWarningMessage(
-    vscode.l10n.t('{0}?', yes),
-    { modal: true, detail: detail.join('\n') },
-    { title: again },
-    { title: yes },
-    cancelItem(),
-  );
-  if (answer?.title === yes) return { move: 'confirmed' };
-  return answer?.title === again ? undefined : { move: 'cancel' };
+  const safe = vscode.l10n.t('Review Again');
+  const answer = await askCarefully(vscode.l10n.t('{0}?', yes), detail.join('\n'), { safe, yes });
+  if (answer === 'yes') return { move: 'confirmed' };
+  return answer === 'safe' ? undefined : { move: 'cancel' };
 }
 
 /** Waits for the look at the order; a look that failed can be repeated as often as the user likes. */
@@ -162,23 +156,11 @@ async function lookAgain(review: OpenReview): Promise<ReviewCheck> {
 
 async function askAboutWarnings(warnings: readonly string[]): Promise<'goOn' | 'review' | 'cancel'> {
   if (warnings.length === 0) return 'goOn';
-  const go = vscode.l10n.t('Continue Anyway');
   const message = vscode.l10n.t('This order change looks unusual');
-  const again = vscode.l10n.t('Review Again');
-  const answer = await vscode.window.showWarningMessage(
-    message,
-    { modal: true, detail: warnings.join('\n') },
-    { title: again },
-    { title: go },
-    cancelItem(),
-  );
-  if (answer?.title === go) return 'goOn';
-  return answer?.title === again ? 'review' : 'cancel';
-}
-
-/** The only way out of a dialog that does nothing, so that the editor adds none of its own. */
-export function cancelItem(): vscode.MessageItem {
-  return { title: vscode.l10n.t('Cancel'), isCloseAffordance: true };
+  const answers = { safe: vscode.l10n.t('Review Again'), yes: vscode.l10n.t('Continue Anyway') };
+  const answer = await askCarefully(message, warnings.join('\n'), answers);
+  if (answer === 'yes') return 'goOn';
+  return answer === 'safe' ? 'review' : 'cancel';
 }
 
 /** What stands above the values says which order it is, and keeps them clear of the list that lies over the editor. */

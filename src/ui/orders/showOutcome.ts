@@ -10,8 +10,8 @@ import type { Attempt } from '../../domain/orders/orderAttempts';
 import { cancellableProgress } from '../platform/cancellableProgress';
 import { isCancellation, presentError } from '../platform/errors/presentError';
 import { maskWhen } from '../../domain/text/mask';
+import { askCarefully } from './askCarefully';
 import { idText, serverText, termsText, worldText } from './orderText';
-import { cancelItem } from './reviewChange';
 import { staleText } from './ticketWords';
 
 export interface OutcomeDependencies {
@@ -117,13 +117,9 @@ export class OutcomeUi {
     const detail = [serverText(errmsg), vscode.l10n.t('The change is not applied until you confirm.'), worldText(preview.target)].join(
       '\n',
     );
-    const answer = await vscode.window.showWarningMessage(
-      vscode.l10n.t('The service asks you to confirm the change to {0}', order),
-      { modal: true, detail },
-      { title: yes },
-      cancelItem(),
-    );
-    if (answer?.title !== yes) {
+    const safe = vscode.l10n.t('Don’t Confirm');
+    const question = vscode.l10n.t('The service asks you to confirm the change to {0}', order);
+    if ((await askCarefully(question, detail, { safe, yes })) !== 'yes') {
       await this.#giveUp(preview);
       void vscode.window.showInformationMessage(vscode.l10n.t('The change to {0} was not confirmed and has not been applied.', order));
       return;
@@ -155,13 +151,9 @@ export class OutcomeUi {
     const detail = [serverText(errmsg), vscode.l10n.t('The change is not applied until you finish there.'), worldText(preview.target)].join(
       '\n',
     );
-    const answer = await vscode.window.showWarningMessage(
-      vscode.l10n.t('Finish the change to {0} in the browser at {1}', order, link.host),
-      { modal: true, detail },
-      { title: yes },
-      cancelItem(),
-    );
-    if (answer?.title === yes && (await this.dependencies.links.open(jumpUrl))) {
+    const safe = vscode.l10n.t('Don’t Open');
+    const message = vscode.l10n.t('Finish the change to {0} in the browser at {1}', order, link.host);
+    if ((await askCarefully(message, detail, { safe, yes })) === 'yes' && (await this.dependencies.links.open(jumpUrl))) {
       await this.#offerToResolve(preview);
       return;
     }

@@ -16,6 +16,7 @@ export function createSandboxRunner(stateFile: string, log: Log): SandboxRunner 
         instanceId,
         stateFile,
         alwaysOpen: true,
+        jumpPage: 'own',
         likeLive: readSetting('sandbox.world') === 'likeLive',
         language: sandboxLanguage(vscode.env.language),
         warn: (message) => log.warn(`sandbox: ${message}`),

@@ -127,7 +127,16 @@ export class QuickInput {
    */
   async pick(label: string, filter = label): Promise<void> {
     await this.waitUntilOpen();
-    await this.choose(label, filter, async (row) => row.waitFor({ timeout: patience }));
+    const row = this.row(label);
+    await this.choose(row, filter, async () => row.waitFor({ timeout: patience }));
+  }
+
+  /** Picks the row with this description, such as the ID of an order. */
+  async pickDescribed(description: string): Promise<void> {
+    await this.waitUntilOpen();
+    const exactly = new RegExp(`^\\s*${escapeRegExp(description)}\\s*$`);
+    const row = this.rows.filter({ has: this.page.locator('.quick-input-list-label .label-description', { hasText: exactly }) }).first();
+    await this.choose(row, description, async () => row.waitFor({ timeout: patience }));
   }
 
   /**
@@ -136,16 +145,16 @@ export class QuickInput {
    * @throws at once when the palette goes: no other quick input follows it by itself.
    */
   async pickCommand(title: string): Promise<void> {
-    await this.choose(title, `>${title}`, async (row) => Promise.race([row.waitFor({ timeout: patience }), this.closing()]));
+    const row = this.row(title);
+    await this.choose(row, `>${title}`, async () => Promise.race([row.waitFor({ timeout: patience }), this.closing()]));
   }
 
-  private async choose(label: string, filter: string, appears: (row: Locator) => Promise<void>): Promise<void> {
+  private async choose(row: Locator, filter: string, appears: () => Promise<void>): Promise<void> {
     await this.box.fill(filter, { timeout: patience / 2 });
-    const row = this.row(label);
-    await appears(row);
+    await appears();
     // Another row may be focused first: the palette prefers what was used last.
     for (let step = 0; !(await isFocused(row)); step++) {
-      if (step === 30 || !(await this.isOpen())) throw new Error(`The row “${label}” cannot be reached by the keyboard.`);
+      if (step === 30 || !(await this.isOpen())) throw new Error(`The row for “${filter}” cannot be reached by the keyboard.`);
       await this.page.keyboard.press('ArrowDown');
     }
     await this.page.keyboard.press('Enter');

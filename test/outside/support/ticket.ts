@@ -4,7 +4,7 @@ import type { Workbench } from './workbench';
 export async function enterTicket(workbench: Workbench, id: string, quantity: string, price: string): Promise<void> {
   const { quickInput } = workbench;
   await workbench.runCommand('Market Desk: Modify Order…');
-  await quickInput.pick(id);
+  await quickInput.pickDescribed(id);
   await quickInput.waitForMessage('Quantity');
   await quickInput.enter(quantity);
   await quickInput.waitForMessage('Price');

@@ -10,6 +10,7 @@ const plain: CompleteAnswer = {
   headers: {},
   body: Buffer.from(''),
   signed: true,
+  local: false,
   nowMs: Date.UTC(2026, 10, 21, 12),
   redact: (text) => text.replaceAll('token-1', '[secret]'),
 };
@@ -170,6 +171,34 @@ describe('needs the user', () => {
   it.each([-2101, -1200, -2100, 'x', null])('a link by its field, whatever the code: %s', (errcode) => {
     expect(classify({ ...browser, errcode })).toEqual({ kind: 'needsBrowser', jumpUrl: browser.jump_url, errmsg: 'go on' });
     expect(classify({ ...browser, errcode, need_order_confirm: undefined, confirm_id: '' }, 400)).toMatchObject({ kind: 'needsBrowser' });
+  });
+
+  it.each(['http://127.0.0.1:4010/a?b=1', 'http://127.9.8.7/a', 'http://localhost:4010/a', 'http://[::1]:4010/a', 'http://2130706433/a'])(
+    'a link without TLS to this machine, from a service on this machine: %s',
+    (jumpUrl) => {
+      expect(classify({ ...browser, jump_url: jumpUrl }, 200, { local: true })).toEqual({ kind: 'needsBrowser', jumpUrl, errmsg: 'go on' });
+      expect(classify({ ...browser, jump_url: jumpUrl })).toMatchObject({ kind: 'unknown', reason: 'contradictory' });
+    },
+  );
+
+  it('a link with TLS from a service on this machine', () => {
+    expect(classify(browser, 200, { local: true })).toMatchObject({ kind: 'needsBrowser', jumpUrl: browser.jump_url });
+  });
+
+  it.each([
+    'http://pay.example.com',
+    'http://127.0.0.1.example.com/',
+    'http://127.example.com/',
+    'http://a127.0.0.1.example/',
+    'http://localhost.example.com/',
+    'http://128.0.0.1/',
+    'http://[::2]/',
+    'http://user@127.0.0.1/',
+    'http://:secret@127.0.0.1/',
+    'ftp://127.0.0.1/',
+    'ftp://localhost/',
+  ])('never another link, even from a service on this machine: %s', (jumpUrl) => {
+    expect(classify({ ...browser, jump_url: jumpUrl }, 200, { local: true })).toMatchObject({ kind: 'unknown', reason: 'contradictory' });
   });
 
   it.each([
