@@ -225,7 +225,7 @@ describe('a service that offers nothing beyond the specification', () => {
     ];
     for (const result of await Promise.allSettled(calls)) expect(result.status === 'rejected' && isNotOffered(result.reason)).toBe(true);
     expect(await beyond.confirmOrder({ accountId: '8001', confirmId: 'c' }, call)).toEqual({ kind: 'notOffered' });
-    expect(await client.simulatedPositions({ accountId: 'SIM-1001' }, call)).not.toHaveLength(0);
+    expect(await itemsOf(client.simulatedPositions({ accountId: 'SIM-1001' }, call))).not.toHaveLength(0);
     await close();
   });
 });

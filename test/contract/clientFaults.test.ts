@@ -37,6 +37,9 @@ describe('a read', () => {
     { kind: 'envelope', retCode: -5 },
     { kind: 'envelope', retCode: -6 },
     { kind: 'envelope', retCode: -11 },
+    { kind: 'html' },
+    { kind: 'respond', status: 500, body: 'x' },
+    { kind: 'truncate', framing: 'close' },
   ])('survives %j', async (action) => {
     const opened = await open();
     opened.sandbox.faults.once({ action });
@@ -58,24 +61,14 @@ describe('a read', () => {
       { code: 'api', serverCode: -77 },
     ],
     [{ kind: 'forbidden' }, { code: 'scope-missing' }],
-    [{ kind: 'html' }, { code: 'decode' }],
     [{ kind: 'oversize' }, { code: 'too-large' }],
     [
       { kind: 'respond', status: 302, headers: { Location: 'https://elsewhere.example/' }, body: '' },
       { code: 'http', status: 302 },
     ],
     [
-      { kind: 'respond', status: 500, body: 'x' },
-      { code: 'http', status: 500 },
-    ],
-    [
       { kind: 'respond', status: 200, body: '{"ret_code":0}' },
       { code: 'decode', path: 'data' },
-    ],
-    [{ kind: 'truncate', framing: 'close' }, { code: 'decode' }],
-    [
-      { kind: 'rateLimited', retryAfter: '3600' },
-      { serverCode: -11, retryAfterMs: 600_000 },
     ],
   ])('says what is wrong after %j, and asks once', async (action, error) => {
     const opened = await open();
@@ -83,6 +76,14 @@ describe('a read', () => {
     expect(await positions(opened)).toMatchObject(error);
     expect(opened.events).toHaveLength(1);
     expect(await positions(opened)).toBe(true);
+  });
+
+  it('leaves a service alone that wants an hour, for ten minutes at most, without asking it again', async () => {
+    const opened = await open();
+    opened.sandbox.faults.once({ action: { kind: 'rateLimited', retryAfter: '3600' } });
+    expect(await positions(opened)).toMatchObject({ serverCode: -11, retryAfterMs: 600_000 });
+    expect(await positions(opened)).toMatchObject({ serverCode: -11 });
+    expect(opened.events).toHaveLength(1);
   });
 
   it('gives up after three tries', async () => {

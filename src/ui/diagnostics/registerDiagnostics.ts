@@ -1,3 +1,4 @@
+import { formatInTimeZone } from 'date-fns-tz';
 import * as vscode from 'vscode';
 import type { ClockMonitor, ClockSnapshot } from '../../app/clock/clockMonitor';
 import { diagnose, formatDiagnosis } from '../../app/diagnostics/diagnose';
@@ -63,7 +64,7 @@ async function runDiagnosis(dependencies: DiagnosticsDependencies): Promise<stri
   );
   const head = [
     `Market Desk ${dependencies.version}, ${vscode.env.appName} ${vscode.version}, ${process.platform} ${process.arch}`,
-    new Date(dependencies.machine.wallMs()).toISOString(),
+    formatInTimeZone(dependencies.machine.wallMs(), dependencies.timeZone(), 'yyyy-MM-dd HH:mm:ss XXX'),
   ];
   const report = dependencies.redact(formatDiagnosis(steps, head));
   await documents.show(vscode.l10n.t('Connection Diagnostics'), report);
