@@ -12,6 +12,7 @@ import type { FeatureName } from './ui/platform/ids';
 import type { EditorShell } from './ui/platform/shell';
 import { createFeatureShell } from './ui/platform/shell/featureShell';
 import { registerPrivacy } from './ui/privacy/registerPrivacy';
+import { registerInCode } from './ui/quotes/inCode';
 import { registerLazyHover } from './ui/quotes/registerLazyHover';
 import { registerSession } from './ui/session/registerSession';
 
@@ -77,5 +78,11 @@ async function compose({ context, shell: editor, log: channel, markUsed }: Conta
   lifetime.own(registerSession({ ...core, resumed }));
   lifetime.own(registerClock({ ...core, connection: core.access, machine: core.clock }));
   lifetime.own(registerPrivacy(core));
+  lifetime.own(
+    registerInCode({
+      access: core.access,
+      load: async (changed) => (await import('./container/inlay')).composeInlay({ ...core, changed }, lifetime),
+    }),
+  );
   return loader;
 }

@@ -13,12 +13,12 @@ export interface FoundSecurity {
 const pattern =
   /(?<![\w.])(?:HK\.\d{5}|(?:SH|SZ|BJ)\.\d{6}|KR\.\d{5}[0-9A-Z]|JP\.\d{3}[0-9A-Z]|(?:US|CA|AU|SG|MY)\.[A-Z0-9]{1,6}(?:\.[A-Z]{1,2})?)(?!\w)/g;
 
-/** The security identifier of a line at a column, if there is one (Spec, General conventions: security identifier). */
+/** The security identifiers of a line (Spec, General conventions: security identifier). */
+export function securitiesIn(line: string): readonly FoundSecurity[] {
+  return [...line.matchAll(pattern)].map(({ 0: code, index }) => ({ code, start: index, end: index + code.length }));
+}
+
+/** The security identifier of a line at a column, if there is one. */
 export function securityAt(line: string, column: number): FoundSecurity | undefined {
-  for (const match of line.matchAll(pattern)) {
-    const [code] = match;
-    const found = { code, start: match.index, end: match.index + code.length };
-    if (column >= found.start && column <= found.end) return found;
-  }
-  return undefined;
+  return securitiesIn(line).find(({ start, end }) => column >= start && column <= end);
 }

@@ -6,6 +6,7 @@ import { visibleText } from '../../domain/text/segments';
 import { seen } from '../../service/lists/list';
 import type { Constituent } from '../../service/records';
 import { gapRows } from '../platform/lists/gapRows';
+import { openSecurity } from '../platform/openSecurity';
 import { tooltipTable } from '../platform/trees/tooltipTable';
 import { errorRow, loadingRow, messageRow } from '../platform/trees/treeMessages';
 import type { NodeModel } from '../platform/trees/treeModel';
@@ -13,7 +14,11 @@ import { plateProblemText } from './plateText';
 
 /** What a command on a row of the Plates view works with. */
 export class PlateSubject {
-  constructor(readonly plateId: string) {}
+  constructor(
+    readonly plateId: string,
+    /** Of the constituent, on the row of one. */
+    readonly symbol?: string,
+  ) {}
 }
 
 export interface PlateRowOptions {
@@ -103,10 +108,11 @@ function constituentRow(id: string, plateId: string, constituent: Constituent): 
       const item = new vscode.TreeItem(label);
       if (code !== undefined && name !== undefined) item.description = visibleText(code);
       item.contextValue = 'constituent';
+      if (code !== undefined) item.command = openSecurity(code);
       return item;
     },
     tooltip: () => tooltipTable(label, constituentFields(constituent)),
-    subject: new PlateSubject(plateId),
+    subject: new PlateSubject(plateId, code),
   };
 }
 

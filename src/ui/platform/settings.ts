@@ -30,6 +30,7 @@ export interface SettingTypes {
   'orders.maxDistancePercent': number;
   'clock.toleranceMilliseconds': number;
   'hover.enabled': boolean;
+  'inlay.enabled': boolean;
   'sandbox.world': 'usual' | 'likeLive';
 }
 export type SettingKey = keyof SettingTypes;
@@ -54,6 +55,7 @@ export const settingDefaults: SettingTypes = {
   'orders.maxDistancePercent': 20,
   'clock.toleranceMilliseconds': 5000,
   'hover.enabled': true,
+  'inlay.enabled': false,
   'sandbox.world': 'usual',
 };
 
@@ -85,6 +87,7 @@ const accepts: { readonly [K in SettingKey]: (value: unknown) => value is Settin
   'orders.maxDistancePercent': (value): value is number => isNumberIn(value, 0, 1000),
   'clock.toleranceMilliseconds': (value): value is number => isNumberIn(value, 100, 600_000),
   'hover.enabled': (value) => typeof value === 'boolean',
+  'inlay.enabled': (value) => typeof value === 'boolean',
   'sandbox.world': (value) => value === 'usual' || value === 'likeLive',
 };
 

@@ -3,6 +3,7 @@ import { showNumber, showSignedPercent, showSignedText } from '../../domain/valu
 import type { ReadHolding } from '../../domain/positions/holding';
 import { maskRows } from '../../domain/text/mask';
 import { visibleText } from '../../domain/text/segments';
+import { openSecurity } from '../platform/openSecurity';
 import { tooltipTable } from '../platform/trees/tooltipTable';
 import type { NodeModel } from '../platform/trees/treeModel';
 import { positionDescription, sideText } from './positionText';
@@ -28,11 +29,16 @@ export class PositionRow implements NodeModel {
     return this;
   }
 
+  get symbol(): string {
+    return this.read.holding.symbol;
+  }
+
   item(): vscode.TreeItem {
     const item = new vscode.TreeItem(visibleText(this.read.holding.symbol === '' ? this.read.holding.name : this.read.holding.symbol));
     item.description = positionDescription(this.read, this.style.isPrivate, this.style.fields);
     item.iconPath = this.style[this.read.direction];
     item.contextValue = 'position';
+    item.command = openSecurity(this.symbol);
     return item;
   }
 

@@ -1,5 +1,5 @@
 import { CandlestickSeries, createChart, HistogramSeries, LineStyle } from 'lightweight-charts';
-import type { CandlestickData, HistogramData, IChartApi, IPriceLine, ISeriesApi, MouseEventParams, UTCTimestamp } from 'lightweight-charts';
+import type { AutoscaleInfo, CandlestickData, HistogramData, IChartApi, IPriceLine, ISeriesApi, MouseEventParams, UTCTimestamp } from 'lightweight-charts';
 import type { BarView } from '../../panel/security/securityProtocol';
 import type { BarChange } from './barStore';
 import { chartOptions } from './chartTheme';
@@ -33,6 +33,7 @@ export class CandleChart {
   #bars: readonly BarView[] = [];
   #byTime = new Map<number, BarView>();
   #lines: readonly IPriceLine[] = [];
+  #prices: readonly number[] = [];
   #theme: ChartTheme;
   #pointed: number | undefined;
 
@@ -48,7 +49,7 @@ export class CandleChart {
       localization: { locale: document.documentElement.lang },
       handleScroll: { vertTouchDrag: false },
     });
-    this.#candles = this.#chart.addSeries(CandlestickSeries);
+    this.#candles = this.#chart.addSeries(CandlestickSeries, { autoscaleInfoProvider: (original: () => AutoscaleInfo | null) => this.#withLines(original()) });
     this.#volume = this.#chart.addSeries(HistogramSeries, { priceScaleId: '', priceFormat: { type: 'volume' }, priceLineVisible: false, lastValueVisible: false });
     this.#volume.priceScale().applyOptions({ scaleMargins: { top: 0.82, bottom: 0 } });
     this.setTheme(theme);
@@ -110,6 +111,7 @@ export class CandleChart {
   }
 
   setLines(lines: readonly ChartLine[]): void {
+    this.#prices = lines.map(({ price }) => price);
     for (const line of this.#lines) this.#candles.removePriceLine(line);
     this.#lines = lines.map(({ kind, price, title }) =>
       this.#candles.createPriceLine({
@@ -162,6 +164,15 @@ export class CandleChart {
     this.#pointed = undefined;
     this.#chart.clearCrosshairPosition();
     this.events.point(undefined);
+  }
+
+  /** Lines that are not far away are brought into view; far ones would press the candles flat. */
+  #withLines(found: AutoscaleInfo | null): AutoscaleInfo | null {
+    const range = found?.priceRange;
+    if (found === null || range === undefined || range === null) return found;
+    const height = range.maxValue - range.minValue;
+    const near = this.#prices.filter((price) => price > range.minValue - height && price < range.maxValue + height);
+    return { ...found, priceRange: { minValue: Math.min(range.minValue, ...near), maxValue: Math.max(range.maxValue, ...near) } };
   }
 
   #change(change: (range: { readonly from: number; readonly to: number }) => { readonly from: number; readonly to: number }): void {

@@ -60,7 +60,7 @@ export function quoteHead(state: HeadState): TemplateResult {
       ${fact(strings.bid, figure(shown.bidPrice), figure(shown.bidVolume))} ${fact(strings.ask, figure(shown.askPrice), figure(shown.askVolume))}
       ${fact(strings.open, figure(shown.openPrice))} ${fact(strings.previousClose, figure(shown.previousClose))}
       ${range(strings.dayRange, shown.lowPrice, shown.highPrice, shown.lastPrice)} ${range(strings.yearRange, shown.lowest52Weeks, shown.highest52Weeks, shown.lastPrice)}
-      ${fact(strings.volume, figure(shown.volume))} ${fact(strings.turnover, figure(shown.turnover))} ${fact(strings.lot, figure(shown.lotSize))}
+      ${fact(strings.volume, figure(shown.volume))} ${fact(strings.turnover, figure(shown.turnover).replace(/\.0+$/, ''))} ${fact(strings.lot, figure(shown.lotSize))}
       ${session(strings.preMarket, shown.preMarket, shown.previousClose)} ${session(strings.afterMarket, shown.afterMarket, shown.lastPrice)}
       ${session(strings.overnight, shown.overnight, shown.lastPrice)}
     </dl>

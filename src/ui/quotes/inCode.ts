@@ -1,0 +1,70 @@
+import * as vscode from 'vscode';
+import { isSignedIn } from '../../app/session/connection';
+import type { ConnectionSource } from '../../app/session/connection';
+import { securitiesIn, securityAt } from '../../domain/quotes/securityCode';
+import { commandIds } from '../platform/ids';
+import { onSettingChange, readSetting } from '../platform/settings';
+import type { PriceHints } from './priceHints';
+
+/** A symbol in a document: what it is, and where it ends. */
+export interface SymbolPlace {
+  readonly code: string;
+  readonly end: vscode.Position;
+}
+
+export interface InCodeDependencies {
+  readonly access: ConnectionSource;
+  /** Loads what asks for prices; called once, when a symbol is first on the screen and the setting is on. */
+  readonly load: (changed: () => void) => Promise<PriceHints>;
+}
+
+const everyFile: vscode.DocumentSelector = '*';
+
+/** Prices behind symbols such as `HK.00700` where the user wants them, and what can be done with a symbol. */
+export function registerInCode({ access, load }: InCodeDependencies): vscode.Disposable {
+  const changed = new vscode.EventEmitter<void>();
+  let prices: Promise<PriceHints> | undefined;
+  const hints: vscode.InlayHintsProvider = {
+    onDidChangeInlayHints: changed.event,
+    provideInlayHints: async (document, range, token) => {
+      if (!readSetting('inlay.enabled') || !isSignedIn(access.current)) return [];
+      const found = symbolsIn(document, range);
+      if (found.length === 0) return [];
+      prices ??= load(() => changed.fire());
+      return (await prices).hints(found, token);
+    },
+  };
+  return vscode.Disposable.from(
+    changed,
+    access.onDidChange(() => changed.fire()),
+    onSettingChange('inlay.enabled', () => changed.fire()),
+    vscode.languages.registerInlayHintsProvider(everyFile, hints),
+    vscode.languages.registerCodeActionsProvider(
+      everyFile,
+      { provideCodeActions: (document, { start }) => (isSignedIn(access.current) ? actionsAt(document, start) : undefined) },
+      { providedCodeActionKinds: [vscode.CodeActionKind.Empty] },
+    ),
+  );
+}
+
+function actionsAt(document: vscode.TextDocument, position: vscode.Position): vscode.CodeAction[] | undefined {
+  const found = securityAt(document.lineAt(position).text, position.character);
+  if (found === undefined) return undefined;
+  const action = (title: string, command: string): vscode.CodeAction => ({
+    title,
+    kind: vscode.CodeActionKind.Empty,
+    command: { command, title, arguments: [found.code] },
+  });
+  const watch = 'marketDesk.watchlist.add';
+  const ids: readonly string[] = commandIds;
+  return [
+    action(vscode.l10n.t('Open Security {0}', found.code), 'marketDesk.security.open'),
+    action(vscode.l10n.t('Show {0} in Portfolio', found.code), 'marketDesk.portfolio.open'),
+    ...(ids.includes(watch) ? [action(vscode.l10n.t('Add {0} to Watchlist', found.code), watch)] : []),
+  ];
+}
+
+function symbolsIn(document: vscode.TextDocument, range: vscode.Range): readonly SymbolPlace[] {
+  const lines = Array.from({ length: range.end.line - range.start.line + 1 }, (_, at) => range.start.line + at);
+  return lines.flatMap((line) => securitiesIn(document.lineAt(line).text).map(({ code, end }) => ({ code, end: new vscode.Position(line, end) })));
+}
