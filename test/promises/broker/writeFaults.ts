@@ -126,7 +126,6 @@ const contradictory: readonly WriteFault[] = [
   body('empty object', '{}'),
   body('trailing garbage', '{"s":"ok"} garbage'),
   body('quote envelope', '{"ret_code":0,"ret_msg":"ok"}'),
-  body('-1200 with a confirmation', '{"s":"error","errcode":-1200,"errmsg":"x","need_order_confirm":true,"confirm_id":"CONFIRM-X-0123456789"}'),
   body('-2100 without an id', '{"s":"error","errcode":-2100,"errmsg":"x","need_order_confirm":true}'),
   body('-2101 without a link', '{"s":"error","errcode":-2101,"errmsg":"x","need_order_confirm":false}'),
   body('-2101 with http', '{"s":"error","errcode":-2101,"errmsg":"x","need_order_confirm":false,"jump_url":"http://broker.example/"}'),
@@ -160,6 +159,8 @@ const transport: readonly WriteFault[] = [
 ];
 
 const needsUser: readonly WriteFault[] = [
+  // Nothing is in force before the confirmation, by the service's documentation: one that lies here is not tried.
+  reply('-1200 that needs a confirmation', 200, { s: 'error', errcode: -1200, errmsg: 'x', need_order_confirm: true, confirm_id: 'CONFIRM-X-0123456789' }, [], 'confirm', [false]),
   act('needs a confirmation', (exchange) => askToConfirm(exchange), 'confirm', [false]),
   act('needs a confirmation by its fields, other code', (exchange) => askToConfirm(exchange, { errcode: -2199 }), 'confirm', [false]),
   reply('needs the browser', 200, { s: 'error', errcode: -2101, errmsg: 'go on there', need_order_confirm: false, jump_url: 'https://broker.example/finish' }, [], 'browser', [false]),
