@@ -19,6 +19,9 @@ const lazyBundles = new Map([
   ['service/feed/feedSocket', 'feed'],
 ]);
 
+/** Parts of the program that a signed-in window loads by itself, beside the container. */
+const atStart = ['positions', 'plates', 'today', 'orders', 'live', 'transport'];
+
 /** Turns `import('./container')` and the like into a require of the sibling bundle. */
 const lazyBundlePlugin = {
   name: 'lazy-bundles',
@@ -39,6 +42,13 @@ const unusedUndici = new Map([
   ['lib/web/fetch/body.js', 'bodies other than bytes'],
 ]);
 
+/** The part for SOCKS5 proxies is run when there is one. */
+function socksOnFirstUse(source) {
+  const first = "const Socks5ProxyAgent = require('./socks5-proxy-agent')";
+  if (!source.includes(first)) throw new Error('undici loads its SOCKS5 part in another way now');
+  return source.replace(first, '').replace('new Socks5ProxyAgent(', "new (require('./socks5-proxy-agent'))(");
+}
+
 /**
  * Bundles the parts of undici that the client uses. The index of the package, its only public entry, also loads fetch,
  * WebSocket, caches and mocks: more than half of the bundle, and of the time that a window needs to load it. A part that is
@@ -57,6 +67,11 @@ const undiciPartsPlugin = {
         "export { default as errors } from 'undici/lib/core/errors.js';",
       ].join('\n'),
       resolveDir: import.meta.dirname,
+    }));
+    // Only a processor without SIMD instructions needs this text of 70 KB: a file of its own.
+    setupBuild.onResolve({ filter: /\/llhttp-wasm\.js$/ }, () => ({ path: './llhttp.js', external: true }));
+    setupBuild.onLoad({ filter: /[\\/]undici[\\/]lib[\\/]dispatcher[\\/]proxy-agent\.js$/ }, async (args) => ({
+      contents: socksOnFirstUse(await readFile(args.path, 'utf8')),
     }));
     setupBuild.onLoad({ filter: /[\\/]undici[\\/]lib[\\/].*\.js$/ }, (args) => {
       for (const [file, what] of unusedUndici) {
@@ -137,7 +152,6 @@ const node = {
   platform: 'node',
   target: 'node20',
   format: 'cjs',
-  keepNames: false,
   sourcemap: watch ? 'linked' : false,
   mainFields: ['module', 'main'],
 };
@@ -167,7 +181,7 @@ const configurations = [
     outdir: 'dist',
     chunkNames: '[name]-[hash]',
     external: ['vscode'],
-    plugins: [lazyBundlePlugin, undiciPartsPlugin, programPlugin({ main: 'main.js', minify: !watch, sourcemap: watch }), writePlugin, announcePlugin],
+    plugins: [lazyBundlePlugin, undiciPartsPlugin, programPlugin({ main: 'main.js', atStart, minify: !watch, sourcemap: watch }), writePlugin, announcePlugin],
   },
   {
     ...node,
@@ -175,6 +189,7 @@ const configurations = [
     outdir: 'dist',
     plugins: [undiciSocketPlugin, writePlugin],
   },
+  { ...node, entryPoints: { llhttp: 'undici/lib/llhttp/llhttp-wasm.js' }, outdir: 'dist', plugins: [writePlugin] },
   // A second lock on the layering: the client must bundle without knowing the editor.
   { ...node, entryPoints: { service: 'src/service/index.ts' }, outdir: 'dist' },
   {

@@ -4,8 +4,11 @@
 import { build, transform } from 'esbuild';
 import path from 'node:path';
 
-/** Replaces the ES modules of the build by CommonJS files. `main` is the file that is loaded first. */
-export function programPlugin({ main, minify, sourcemap }) {
+/**
+ * Replaces the ES modules of the build by CommonJS files. `main` is the file that is loaded first, `atStart` the parts that
+ * follow it in most windows: small ones, and small pieces that these share, come with `main`; the others stay files of their own.
+ */
+export function programPlugin({ main, atStart, minify, sourcemap }) {
   return {
     name: 'program',
     setup(setupBuild) {
@@ -15,10 +18,11 @@ export function programPlugin({ main, minify, sourcemap }) {
       setupBuild.initialOptions.sourcemap = sourcemap ? 'inline' : false;
       setupBuild.onEnd(async (result) => {
         if (result.errors.length > 0) return;
-        const modules = new Map(result.outputFiles.map((file) => [path.basename(file.path), { file, code: loadingLater(file.text) }]));
+        const modules = new Map(result.outputFiles.map((file) => [path.basename(file.path), { file, code: file.text }]));
         const imports = staticImports(result.metafile);
         const together = closure(main, imports);
-        addSmallPieces(together, modules, imports, result.metafile);
+        addSmallPieces(together, { modules, imports, usedAtStart: usedBy(atStart, imports) });
+        for (const module of modules.values()) module.code = loadingLater(module.code, together);
         const settings = {
           minify,
           sourcemap: sourcemap ? 'inline' : false,
@@ -48,12 +52,18 @@ export function programPlugin({ main, minify, sourcemap }) {
   };
 }
 
-/** A part is read and compiled in a turn of its own, so that what is loaded together never blocks for long. */
-function loadingLater(code) {
-  return code.replaceAll(
-    /\bimport\("(\.\/[\w-]+\.js)"\)/g,
-    (_, file) => `new Promise((resolve) => setImmediate(resolve)).then(() => require("${file}"))`,
-  );
+/**
+ * A part is read and compiled in a turn of its own, so that what is loaded together never blocks for long. A part that lies in
+ * the main file is there at once.
+ */
+function loadingLater(code, together) {
+  const near = new Map();
+  const later = code.replaceAll(/\bimport\("\.\/([\w-]+\.js)"\)/g, (_, file) => {
+    if (!together.has(file)) return `new Promise((resolve) => setImmediate(resolve)).then(() => require("./${file}"))`;
+    near.set(file, `part${near.size}_${keyOf(file)}`);
+    return `Promise.resolve(${near.get(file)})`;
+  });
+  return [...near].map(([file, name]) => `import * as ${name} from "./${file}";\n`).join('') + later;
 }
 
 function staticImports(metafile) {
@@ -74,16 +84,18 @@ function closure(start, imports) {
 /** Reading one more file costs more than a few KB in the main file. */
 const smallPiece = 20_000;
 
-function addSmallPieces(together, modules, imports, { outputs }) {
-  const isEntry = new Set(
-    Object.entries(outputs).flatMap(([file, { entryPoint }]) => (entryPoint === undefined ? [] : [path.basename(file)])),
-  );
+function usedBy(parts, imports) {
+  const entries = [...imports.keys()].filter((name) => parts.some((part) => name.replace(/-[A-Z0-9]{8}\.js$/, '') === part));
+  if (entries.length !== parts.length) throw new Error(`${entries.length} of ${parts.length} parts of the start were built`);
+  return new Set(entries.flatMap((entry) => [...closure(entry, imports)]));
+}
+
+function addSmallPieces(together, { modules, imports, usedAtStart }) {
   const size = (name) => modules.get(name).file.contents.length;
   for (let before = -1; before !== together.size;) {
     before = together.size;
-    for (const name of modules.keys()) {
-      const isSmall = !isEntry.has(name) && size(name) < smallPiece;
-      if (isSmall && (imports.get(name) ?? []).every((next) => together.has(next))) together.add(name);
+    for (const name of usedAtStart) {
+      if (size(name) < smallPiece && (imports.get(name) ?? []).every((next) => together.has(next))) together.add(name);
     }
   }
 }

@@ -41,7 +41,6 @@ export abstract class ServiceError extends Error {
     details: ErrorDetails = {},
   ) {
     super(message, details.cause === undefined ? undefined : { cause: details.cause });
-    this.name = new.target.name;
     this.request = details.request;
   }
 
@@ -58,6 +57,7 @@ export type ConnectReason = 'unknown-host' | 'refused' | 'unreachable' | 'not-pe
 
 /** No usable answer came. `sent: 'no'` is proof that no byte of the request left; anything less certain is `'maybe'`. */
 export class TransportError extends ServiceError {
+  override readonly name: string = 'TransportError';
   readonly sent: 'no' | 'maybe';
   readonly reason: ConnectReason | undefined;
 
@@ -73,6 +73,7 @@ export class TransportError extends ServiceError {
 
 /** An answer outside 2xx without an envelope that the specification knows. */
 export class HttpError extends ServiceError {
+  override readonly name: string = 'HttpError';
   readonly status: number;
   readonly retryAfterMs: number | undefined;
 
@@ -85,6 +86,7 @@ export class HttpError extends ServiceError {
 
 /** The answer does not have the shape that the specification gives. `got` names a type, never a value. */
 export class DecodeError extends ServiceError {
+  override readonly name: string = 'DecodeError';
   readonly path: string;
   readonly expected: string;
   readonly got: string;
@@ -99,6 +101,7 @@ export class DecodeError extends ServiceError {
 
 /** The service answered with a failure envelope (Spec, Errors). */
 export class ApiError extends ServiceError {
+  override readonly name: string = 'ApiError';
   readonly envelope: 'quote' | 'order' | 'gateway';
   readonly serverCode: number;
   /** `error.code` of the quote envelope, for example `invalid_parameter`. */
@@ -132,6 +135,7 @@ export class ApiError extends ServiceError {
  * the HTTP status that it came with; undefined when it came by the browser.
  */
 export class AuthError extends ServiceError {
+  override readonly name: string = 'AuthError';
   readonly status: number | undefined;
   readonly oauthError: string | undefined;
   readonly oauthDescription: string | undefined;
@@ -156,6 +160,7 @@ export class AuthError extends ServiceError {
 
 /** What was looked for is not among what could be read of a list, and the list is not whole. */
 export class IncompleteError extends ServiceError {
+  override readonly name: string = 'IncompleteError';
   constructor(details: ErrorDetails = {}) {
     super('incomplete', 'the list is not whole', details);
   }
@@ -163,6 +168,7 @@ export class IncompleteError extends ServiceError {
 
 /** A write may have reached the server and nobody knows what became of it. Never send it again. */
 export class OutcomeUnknownError extends ServiceError {
+  override readonly name: string = 'OutcomeUnknownError';
   constructor(details: ErrorDetails = {}) {
     super('outcome-unknown', 'the write may have reached the server', details);
   }
@@ -170,6 +176,7 @@ export class OutcomeUnknownError extends ServiceError {
 
 /** An argument breaks a rule of the specification; nothing was sent. `field` is the wire name of the parameter. */
 export class InvalidInputError extends ServiceError {
+  override readonly name: string = 'InvalidInputError';
   readonly field: string;
   readonly rule: string;
 

@@ -1,4 +1,5 @@
-import { tzName, tzOffset } from '@date-fns/tz';
+import { tzName } from '@date-fns/tz/tzName';
+import { tzOffset } from '@date-fns/tz/tzOffset';
 import type { BasicDate, UnixMilliseconds } from '../../service/schema/units';
 
 const minuteMs = 60_000;
