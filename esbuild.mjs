@@ -4,6 +4,7 @@ import { build, context } from 'esbuild';
 import { existsSync } from 'node:fs';
 import { copyFile, mkdir, readFile, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { atStart } from './scripts/atStart.mjs';
 import { programPlugin } from './scripts/bundleProgram.mjs';
 
 const watch = process.argv.includes('--watch');
@@ -18,9 +19,6 @@ const lazyBundles = new Map([
   ['sandbox/embedded', 'sandbox'],
   ['service/feed/feedSocket', 'feed'],
 ]);
-
-/** Parts of the program that a signed-in window loads by itself, beside the container. */
-const atStart = ['positions', 'plates', 'today', 'orders', 'live', 'transport'];
 
 /** Turns `import('./container')` and the like into a require of the sibling bundle. */
 const lazyBundlePlugin = {

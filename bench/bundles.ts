@@ -17,7 +17,7 @@ export async function benchBundles(): Promise<readonly Measurement[]> {
       { name: 'main.js, loaded on first use', value: await size('dist/main.js'), unit: 'KB', limit: undefined },
       { name: 'sandbox.js, loaded with the sandbox', value: await size('dist/sandbox.js'), unit: 'KB', limit: undefined },
       { name: 'extension.js, loaded in every window', value: await size('dist/extension.js'), unit: 'KB', limit: 80 },
-      { name: 'the package', value: await size(vsix), unit: 'KB', limit: 600 },
+      { name: 'the package', value: await size(vsix), unit: 'KB', limit: 900 },
     ];
   } finally {
     await rm(scratch, { recursive: true, force: true });

@@ -4,13 +4,14 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { build } from 'esbuild';
+import { atStart } from '../scripts/atStart.mjs';
 import { median } from './measurement';
 import type { Measurement } from './measurement';
 
 const root = path.resolve(import.meta.dirname, '..');
 const runs = 21;
-/** What a signed-in window loads until its views are filled, one block each. */
-const parts = ['main', 'positions', 'plates', 'today', 'orders', 'transport'];
+/** What a signed-in window loads until its views are filled, one block each; small parts lie in the main file. */
+const candidates: readonly string[] = ['main', ...atStart];
 
 /**
  * Reading and compiling what a signed-in window needs, beside loading all of undici bundled alone: in fresh processes, one of
@@ -30,7 +31,8 @@ export async function benchLoading(): Promise<readonly Measurement[]> {
       format: 'cjs',
       logLevel: 'warning',
     });
-    const files = await partFiles();
+    const parts = await partFiles();
+    const files = parts.map(({ file }) => file);
     const own: (readonly number[])[] = [];
     const baseline: number[] = [];
     for (let run = 0; run < runs; run += 1) {
@@ -42,7 +44,7 @@ export async function benchLoading(): Promise<readonly Measurement[]> {
     const longest = own.map((times) => Math.max(...times));
     return [
       { name: `bundled undici alone, median of ${String(runs)} processes`, value: bare, unit: 'ms', limit: undefined },
-      ...parts.map((name, at) => ({
+      ...parts.map(({ name }, at) => ({
         name: `  ${name}`,
         value: median(own.map((times) => times[at] ?? Number.NaN)),
         unit: 'ms',
@@ -56,12 +58,12 @@ export async function benchLoading(): Promise<readonly Measurement[]> {
   }
 }
 
-async function partFiles(): Promise<readonly string[]> {
-  const names = await readdir(path.join(root, 'dist'));
-  return parts.map((part) => {
-    const found = names.filter((name) => name === `${part}.js` || new RegExp(`^${part}-[A-Z0-9]+\\.js$`).test(name));
-    if (found.length !== 1) throw new Error(`${String(found.length)} files for the part ${part}`);
-    return path.join(root, 'dist', found[0] ?? '');
+async function partFiles(): Promise<readonly { readonly name: string; readonly file: string }[]> {
+  const built = await readdir(path.join(root, 'dist'));
+  return candidates.flatMap((name) => {
+    const found = built.filter((file) => file === `${name}.js` || new RegExp(`^${name}-[A-Z0-9]+\\.js$`).test(file));
+    if (found.length > 1) throw new Error(`${String(found.length)} files for the part ${name}`);
+    return found.map((file) => ({ name, file: path.join(root, 'dist', file) }));
   });
 }
 

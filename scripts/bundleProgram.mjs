@@ -81,8 +81,8 @@ function closure(start, imports) {
   return found;
 }
 
-/** Reading one more file costs more than a few KB in the main file. */
-const smallPiece = 20_000;
+/** Bytes before they are minified: reading one more file costs more than so much in the main file. */
+const smallPiece = 45_000;
 
 function usedBy(parts, imports) {
   const entries = [...imports.keys()].filter((name) => parts.some((part) => name.replace(/-[A-Z0-9]{8}\.js$/, '') === part));

@@ -8,7 +8,8 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 
-const budget = 600 * 1024;
+// The pages for a security and for the portfolio draw charts: a library of their own, 250 KB before packing.
+const budget = 900 * 1024;
 const root = path.resolve(fileURLToPath(import.meta.url), '..', '..');
 
 /** Everything that may ship; a file outside of these patterns is there by mistake. */
