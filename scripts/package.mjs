@@ -18,11 +18,13 @@ const allowed = [
   /^(README|CHANGELOG|SECURITY)\.md$/,
   /^LICENSE$/,
   /^NOTICES\.txt$/,
-  /^dist\/(extension|main|sandbox)\.js$/,
+  /^dist\/[\w-]+\.js$/,
   /^dist\/webview\/[\w-]+\.(js|css|ttf)$/,
   /^l10n\/bundle\.l10n(\.[a-z-]+)?\.json$/,
   /^media\/(icon\.png|[\w-]+\.svg|walkthrough\/[\w-]+\.svg)$/,
 ];
+/** Built to prove that the client needs no editor; nothing loads it. */
+const isProof = (file) => file.endsWith(path.join('dist', 'service.js'));
 const required = [
   'package.json',
   'package.nls.json',
@@ -42,7 +44,7 @@ async function stage(folder) {
   for (const name of names.filter(
     (candidate) => ['dist', 'l10n', 'media'].includes(candidate) || allowed.some((pattern) => pattern.test(candidate)),
   )) {
-    await cp(path.join(root, name), path.join(folder, name), { recursive: true });
+    await cp(path.join(root, name), path.join(folder, name), { recursive: true, filter: (file) => !isProof(file) });
   }
   const manifest = JSON.parse(await readFile(path.join(root, 'package.json'), 'utf8'));
   // Everything is bundled, and scripts of the working copy have no meaning there.
@@ -56,6 +58,14 @@ async function stage(folder) {
 /** Packages without a licence file of their own, and the package of the same project whose text is theirs. */
 const licenceElsewhere = new Map([['node_modules/@lit-labs/ssr-dom-shim', 'node_modules/lit']]);
 
+/** Packages that name the MIT licence and come without its text: with the author that their manifest names. */
+const bareMit = new Map([['node_modules/fancy-canvas', 'smakarov@tradingview.com']]);
+
+async function mitText(author) {
+  const text = await readFile(path.join(root, 'node_modules/papaparse/LICENSE'), 'utf8');
+  return `By ${author}. MIT License\n\n${text.slice(text.indexOf('Permission is hereby granted'))}`;
+}
+
 /** The licence of every package that may be in a bundle, as these licences ask. Fails where a text is missing. */
 async function notices() {
   const { packages } = JSON.parse(await readFile(path.join(root, 'package-lock.json'), 'utf8'));
@@ -67,8 +77,9 @@ async function notices() {
     shipped.map(async ([folder, { version, license }]) => {
       const home = licenceElsewhere.get(folder) ?? folder;
       const file = (await readdir(path.join(root, home))).find((name) => /^licen[cs]e/i.test(name));
-      if (file === undefined) throw new Error(`${folder} has no licence text for NOTICES.txt`);
-      const text = await readFile(path.join(root, home, file), 'utf8');
+      const author = bareMit.get(folder);
+      if (file === undefined && author === undefined) throw new Error(`${folder} has no licence text for NOTICES.txt`);
+      const text = file === undefined ? await mitText(author) : await readFile(path.join(root, home, file), 'utf8');
       return `${folder.replace(/^.*node_modules\//, '')} ${version} (${license})\n\n${text.trim()}\n`;
     }),
   );
@@ -85,8 +96,14 @@ try {
   const files = (await listFiles({ cwd: folder, dependencies: false })).map((file) => file.replaceAll('\\', '/'));
   await createVSIX({ cwd: folder, packagePath, dependencies: false });
   const { size } = await stat(packagePath);
+  const built = (await readdir(path.join(root, 'dist'), { recursive: true, withFileTypes: true }))
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.relative(root, path.join(entry.parentPath, entry.name)))
+    .filter((file) => !isProof(file))
+    .map((file) => file.replaceAll('\\', '/'));
   const problems = [
     ...files.filter((file) => !allowed.some((pattern) => pattern.test(file))).map((file) => `${file} does not belong into the package`),
+    ...built.filter((file) => !files.includes(file)).map((file) => `${file} was built and is missing`),
     ...required.filter((file) => !files.includes(file)).map((file) => `${file} is missing`),
     ...(size > budget ? [`the package has ${size} bytes; the budget is ${budget}`] : []),
   ];
