@@ -1,4 +1,4 @@
-import { mkdtemp, rm, stat } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { run } from '../test/host/run';
@@ -17,9 +17,16 @@ export async function benchBundles(): Promise<readonly Measurement[]> {
       { name: 'main.js, loaded on first use', value: await size('dist/main.js'), unit: 'KB', limit: undefined },
       { name: 'sandbox.js, loaded with the sandbox', value: await size('dist/sandbox.js'), unit: 'KB', limit: undefined },
       { name: 'extension.js, loaded in every window', value: await size('dist/extension.js'), unit: 'KB', limit: 80 },
+      ...(await pageScripts()).map(({ name, kilobytes }) => ({ name: `${name}, of its page`, value: kilobytes, unit: 'KB', limit: 250 })),
       { name: 'the package', value: await size(vsix), unit: 'KB', limit: 900 },
     ];
   } finally {
     await rm(scratch, { recursive: true, force: true });
   }
+}
+
+async function pageScripts(): Promise<readonly { readonly name: string; readonly kilobytes: number }[]> {
+  const folder = path.join(root, 'dist', 'webview');
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.js'));
+  return Promise.all(names.map(async (name) => ({ name, kilobytes: (await stat(path.join(folder, name))).size / 1024 })));
 }
