@@ -3,7 +3,7 @@ import { mkdtemp, readFile, readdir, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { OrderWriter } from '../../src/app/orders/modifyOrder';
+import type { OrderWriter } from '../../src/app/orders/modifyOrder';
 import type { ChangeResult } from '../../src/app/orders/modifyOrder';
 import { ClockMonitor } from '../../src/app/clock/clockMonitor';
 import { checkDraft } from '../../src/domain/orders/orderDraft';

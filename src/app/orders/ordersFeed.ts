@@ -1,7 +1,7 @@
 import { IncompleteError } from '../../service/errors';
 import type { OrderRecord } from '../../service/records';
 import type { CallOptions, ServiceClient } from '../../service/serviceClient';
-import { findIn, firstFailure, mapList } from '../../service/lists/list';
+import { findIn, firstFailure, mapList, notOffered } from '../../service/lists/list';
 import type { List } from '../../service/lists/list';
 import { readList } from '../../service/lists/readList';
 import type { ListPart } from '../../service/lists/readList';
@@ -22,7 +22,19 @@ export function orderParts(source: ClientSource, accountId: string): readonly Li
  * @throws {@link ServiceError} when no market could be read.
  */
 export async function listOrders(client: ServiceClient, accountId: string, options: CallOptions): Promise<List<OrderRecord>> {
+  if (await isSurelyNotOffered(client, accountId, options)) return notOffered;
   return mapList(await readList(orderParts(async () => client, accountId), options), onceEach);
+}
+
+/**
+ * A service without the call says so for every market: asking all eight at each look would use up what orders may ask for. One
+ * market alone may be missing, so two are asked.
+ */
+async function isSurelyNotOffered(client: ServiceClient, accountId: string, options: CallOptions): Promise<boolean> {
+  for (const part of orderParts(async () => client, accountId).slice(0, 2)) {
+    if ((await readList([part], options)).verdict !== 'notOffered') return false;
+  }
+  return true;
 }
 
 /**

@@ -15,8 +15,9 @@ class CssDirective extends Directive {
     if (info.type !== PartType.ELEMENT) throw new Error('css belongs on an element');
   }
 
-  render(properties: CssProperties): typeof noChange {
-    void properties;
+  render(...given: readonly [CssProperties]): typeof noChange {
+    // Nothing is written as text; `update` sets what is given.
+    given satisfies readonly [CssProperties];
     return noChange;
   }
 
