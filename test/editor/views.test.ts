@@ -42,6 +42,8 @@ describe('positions, plates and trading days', () => {
   });
 
   it('adds a plate by its id, once, and removes it', async () => {
+    // Until the user chooses, the sandbox has plates of its own.
+    await vscode.workspace.getConfiguration('marketDesk').update('plates', [], vscode.ConfigurationTarget.Global);
     await vscode.commands.executeCommand('marketDesk.plates.add', 'hk.BK1000');
     await vscode.commands.executeCommand('marketDesk.plates.add', 'HK.BK1000');
     assert.deepEqual(plates(), ['HK.BK1000']);
@@ -63,7 +65,7 @@ describe('positions, plates and trading days', () => {
     await vscode.commands.executeCommand('marketDesk.tradingDays.show', { market: 'US', from: '2026-12' });
     // The editor hears of its tabs a little later.
     const labels = (): readonly string[] =>
-      vscode.window.tabGroups.all.flatMap(({ tabs }) => tabs.map(({ label }) => label)).filter((label) => label.startsWith('Trading Days'));
+      vscode.window.tabGroups.all.flatMap(({ tabs }) => tabs.map(({ label }) => label)).filter((label) => label.endsWith('Trading Days'));
     for (let attempt = 0; attempt < 100 && labels()[0] !== 'US Trading Days'; attempt += 1)
       await new Promise((resolve) => setTimeout(resolve, 100));
     assert.deepEqual(labels(), ['US Trading Days']);
