@@ -32,6 +32,9 @@ export function createEditorApi(window: EditorWindow): object {
         return nothing;
       },
       setTextDocumentLanguage: async (document: unknown) => Promise.resolve(document),
+      // Prices and actions beside symbols in code are not driven by the proofs.
+      registerInlayHintsProvider: never,
+      registerCodeActionsProvider: never,
       registerDocumentLinkProvider: never,
       registerCodeLensProvider: never,
     }),

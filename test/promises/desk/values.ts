@@ -217,6 +217,8 @@ export class CancellationTokenSource {
 }
 
 export const enumerations = {
+  /** Kinds of code actions are values of a class in the editor; the program uses the empty one. */
+  CodeActionKind: { Empty: { value: '' } },
   ConfigurationTarget: { Global: 1, Workspace: 2, WorkspaceFolder: 3 },
   TreeItemCollapsibleState: { None: 0, Collapsed: 1, Expanded: 2 },
   StatusBarAlignment: { Left: 1, Right: 2 },
