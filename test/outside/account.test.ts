@@ -69,7 +69,7 @@ describe('signing in to the sandbox', () => {
     await positions.pressInWelcome('Sign In');
     await (await consentPage(host.page)).close();
     await workbench.page.bringToFront();
-    await expect.poll(async () => positions.welcome.innerText(), patience).toContain('Waiting for the browser sign-in');
+    await expect.poll(async () => positions.welcome.innerText(), patience).toContain('Waiting for you to sign in in the browser');
     expect(await positions.welcome.innerText()).not.toContain('You are not signed in');
     for (const button of ['Copy Link', 'Cancel', 'Try Another Way'])
       expect(await positions.welcome.getByRole('button', { name: button, exact: true }).isVisible()).toBe(true);
@@ -242,7 +242,7 @@ describe('connecting to a service', () => {
     const { workbench } = desk();
     await workbench.runCommand('Market Desk: Connect to a Service…');
     await workbench.quickInput.enter('http://127.0.0.1:9');
-    expect(await workbench.dialogText()).toContain('Can’t reach the service');
+    expect(await workbench.dialogText()).toContain('No service found at this URL');
     // What Enter presses leads back to the address, not on.
     await workbench.page.keyboard.press('Enter');
     await workbench.quickInput.waitUntilOpen();

@@ -48,8 +48,8 @@ describe('a signed API key against a service whose clock is a minute ahead', () 
     const { workbench } = desk();
     await workbench.showContainer();
     await workbench.runCommand('Market Desk: Set Up API Key…');
-    await workbench.waitForNotification('An API key belongs to a service');
-    await workbench.pressInNotification('An API key belongs to a service', 'Connect to a Service…');
+    await workbench.waitForNotification('An API key belongs to one service');
+    await workbench.pressInNotification('An API key belongs to one service', 'Connect to a Service…');
     await workbench.quickInput.enter(service.url);
     await workbench.pressInDialog('Connect');
     await workbench.quickInput.pick('Use an API key');
@@ -67,7 +67,7 @@ describe('a signed API key against a service whose clock is a minute ahead', () 
     await chooseFile(desk(), path.join(folder, 'key.pem'));
     await workbench.quickInput.waitForMessage('Passphrase for the private key');
     await workbench.quickInput.enter('wrong');
-    await workbench.quickInput.waitForMessage('does not open this key');
+    await workbench.quickInput.waitForMessage('Wrong passphrase for this key');
     await workbench.quickInput.enter('open sesame');
     await workbench.quickInput.pick('Enter the AppKey ID');
   });
@@ -75,7 +75,7 @@ describe('a signed API key against a service whose clock is a minute ahead', () 
   it('proves the key by a signed request before it is kept', async () => {
     const { workbench } = desk();
     await workbench.quickInput.enter('app-not-there');
-    await workbench.quickInput.waitForMessage('The service did not take the key. Check the AppKey ID');
+    await workbench.quickInput.waitForMessage('The service didn’t accept the key. Check the AppKey ID');
     await desk().screenshot('api-key-refused');
     await workbench.quickInput.enter(await createAppKey(service, publicPem));
     await workbench.waitForNotification('works. Requests to');
@@ -122,7 +122,7 @@ describe('a signed API key against a service whose clock is a minute ahead', () 
     const { workbench } = desk();
     await workbench.runCommand('Market Desk: Set Up API Key…');
     await workbench.quickInput.pick('Remove Key');
-    expect(await workbench.dialogText()).toContain('cannot be recovered');
+    expect(await workbench.dialogText()).toContain('can’t be recovered');
     await workbench.pressInDialog('Remove Key');
     const view = await workbench.view('Positions');
     await expect
