@@ -53,11 +53,17 @@ describe('the economic calendar', () => {
     await keyword(page).press('Enter');
   }
 
-  /** A search reads on by itself until it reaches now. */
+  /** A search reads on by itself until it reaches now, and then fills the list: it is settled once nothing more is asked for. */
   async function settled(page: Frame): Promise<void> {
-    await expect
-      .poll(async () => `${await status(page)} ${String(await page.locator('.time-controls .busy').count())}`, { timeout: 60_000 })
-      .not.toMatch(/Searching|Loading|1$/);
+    let before = '';
+    const look = async (): Promise<string> => {
+      const busy = await page.locator('.time-controls .busy').count();
+      const now = `${String((await requests(searchPath)).length)} ${await status(page)} ${String(busy)}`;
+      const isQuiet = now === before;
+      before = now;
+      return isQuiet ? now : 'Loading';
+    };
+    await expect.poll(look, { timeout: 60_000, interval: 700 }).not.toMatch(/Searching|Loading|1$/);
   }
 
   async function chooseType(page: Frame, name: string): Promise<void> {
@@ -269,11 +275,12 @@ describe('the economic calendar', () => {
     const page = await panel();
     await search(page, 'CPI');
     await settled(page);
-    const shown = await status(page);
     await page.getByRole('grid').press('Control+Home');
+    await page.getByRole('grid').hover();
     await page.page().mouse.wheel(0, 260);
     await expect.poll(async () => scrollTop(page), patience).toBe(260);
-    await page.page().waitForTimeout(400);
+    await settled(page);
+    const shown = await status(page);
     const before = (await requests(searchPath)).length;
     await workbench.runCommand('File: New Untitled Text File');
     await workbench.runCommand('View: Open Previous Editor in Group');
