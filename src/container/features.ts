@@ -14,6 +14,7 @@ export const features: Readonly<Record<Exclude<FeatureName, 'session'>, () => Pr
   calendar: async () => (await import('./features/calendar')).composeCalendar,
   orders: async () => (await import('./features/orders')).composeOrders,
   quotes: async () => (await import('./features/quotes')).composeQuotes,
+  watchlist: async () => (await import('./features/watchlist')).composeWatchlist,
   tradingDays: async () => (await import('./features/tradingDays')).composeTradingDays,
   diagnostics: async () => (await import('./features/diagnostics')).composeDiagnostics,
   languageTools: async () => (await import('./features/languageTools')).composeLanguageTools,

@@ -3,7 +3,7 @@ import path from 'node:path';
 import ts from 'typescript';
 import { describe, expect, it, vi } from 'vitest';
 import * as v from 'valibot';
-import { authenticationProviderId, commandIds, extensionId, toolNames, viewIds } from '../../src/ui/platform/ids';
+import { authenticationProviderId, commandIds, extensionId, toolNames, pageViewIds, viewIds } from '../../src/ui/platform/ids';
 import { settingDefaults } from '../../src/ui/platform/settings';
 import { exportedTexts } from '../../scripts/exportedTexts';
 import { projectFiles, root, sources } from './sources';
@@ -91,7 +91,7 @@ describe('the manifest', () => {
 
   it('contributes exactly the views of the table, in the container', () => {
     expect(contributes.viewsContainers.activitybar.map(({ id, title }) => [id, resolved(title)])).toEqual([['marketDesk', 'Market Desk']]);
-    expect(contributes.views['marketDesk']?.map(({ id }) => id)).toEqual([...viewIds]);
+    expect(contributes.views['marketDesk']?.map(({ id }) => id).sort()).toEqual([...viewIds, ...pageViewIds].sort());
   });
 
   it.each(fixedNames.commands)('keeps the title of %s', (id, title) => {
@@ -120,7 +120,7 @@ describe('the manifest', () => {
     expect([...inMenus, ...inTexts].filter((id) => id.startsWith('marketDesk.') && !known.has(id) && !/\.(focus|open)$/.test(id))).toEqual(
       [],
     );
-    const views: ReadonlySet<string> = new Set(viewIds);
+    const views: ReadonlySet<string> = new Set([...viewIds, ...pageViewIds]);
     const inWhen = [...text.matchAll(/view == ([\w.]+)/g)].map(([, id]) => id ?? '');
     expect([...contributes.viewsWelcome.map(({ view }) => view), ...inWhen].filter((id) => !views.has(id))).toEqual([]);
   });

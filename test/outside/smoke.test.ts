@@ -4,11 +4,11 @@ import { useDesk } from './support/desk';
 describe('the extension in a fresh window', () => {
   const desk = useDesk({ theme: 'light' });
 
-  it('shows its four views', async () => {
+  it('shows its five views', async () => {
     const { workbench } = desk();
     await workbench.showContainer();
     const headers = workbench.page.locator('.part.sidebar .pane-header .title');
-    expect((await headers.allInnerTexts()).map((text) => text.toLowerCase())).toEqual(['positions', 'plates', 'today', 'orders']);
+    expect((await headers.allInnerTexts()).map((text) => text.toLowerCase())).toEqual(['watchlist', 'positions', 'plates', 'today', 'orders']);
   });
 
   it('explains itself where nothing was chosen yet', async () => {

@@ -24,6 +24,8 @@ const decoders = {
   row: first(Row),
   /** A row with a security, its symbol, or the context of a page's menu. */
   security: first(v.union([Row, v.string(), v.object({ symbol: v.string() })])),
+  /** As a security; a row of the watchlist says which of its entries it is. */
+  watched: first(v.union([Row, v.string(), v.object({ symbol: v.string(), entry: v.optional(v.string()) })])),
   /** A plate's row, or its identifier `market.code`. */
   plate: first(v.union([Row, v.string()])),
   /** An order's row, or `ModifyArguments`, of which the ticket takes what it understands. */

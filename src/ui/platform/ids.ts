@@ -24,6 +24,7 @@ export type FeatureName =
   | 'calendar'
   | 'orders'
   | 'quotes'
+  | 'watchlist'
   | 'tradingDays'
   | 'diagnostics'
   | 'languageTools';
@@ -75,6 +76,14 @@ export const commands = {
   'marketDesk.orders.readBack': { feature: 'orders', takes: 'row' },
   'marketDesk.orders.resolve': { feature: 'orders', takes: 'row' },
   'marketDesk.orders.exportJournal': { feature: 'orders', takes: 'file' },
+  'marketDesk.watchlist.add': { feature: 'watchlist', takes: 'watched' },
+  'marketDesk.watchlist.remove': { feature: 'watchlist', takes: 'watched' },
+  'marketDesk.watchlist.moveToGroup': { feature: 'watchlist', takes: 'watched' },
+  'marketDesk.watchlist.addGroup': { feature: 'watchlist', takes: 'nothing' },
+  'marketDesk.watchlist.renameGroup': { feature: 'watchlist', takes: 'nothing' },
+  'marketDesk.watchlist.removeGroup': { feature: 'watchlist', takes: 'nothing' },
+  'marketDesk.watchlist.import': { feature: 'watchlist', takes: 'nothing' },
+  'marketDesk.watchlist.export': { feature: 'watchlist', takes: 'nothing' },
   'marketDesk.privacy.toggle': { feature: 'session', takes: 'nothing' },
   'marketDesk.tradingDays.show': { feature: 'tradingDays', takes: 'tradingMonths', retries: true },
   'marketDesk.tradingDays.copy': { feature: 'tradingDays', takes: 'nothing' },
@@ -126,7 +135,9 @@ function isPanelType(type: string): type is PanelType {
 }
 
 /** Every view that is a page, with the part of the program that fills it. */
-export const pageViews = {} as const satisfies Readonly<Record<string, { readonly feature: FeatureName }>>;
+export const pageViews = {
+  'marketDesk.watchlist': { feature: 'watchlist' },
+} as const satisfies Readonly<Record<string, { readonly feature: FeatureName }>>;
 export type PageViewId = keyof typeof pageViews;
 export const pageViewIds: readonly PageViewId[] = Object.keys(pageViews).filter(isPageViewId);
 

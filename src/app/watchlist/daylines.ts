@@ -1,0 +1,124 @@
+import { thinned } from '../../domain/watchlist/sparkline';
+import type { LiveQuote } from '../../domain/quotes/liveQuote';
+import { isNotOffered } from '../../service/notOffered';
+import type { ServiceClient } from '../../service/serviceClient';
+import { askAgainMs } from '../../service/lists/liveList';
+import { Emitter } from '../platform/emitter';
+import type { Disposable, MachineClock, Timers } from '../platform/ports';
+
+export interface DaylinesDependencies {
+  readonly client: () => Promise<ServiceClient>;
+  readonly clock: Pick<MachineClock, 'monotonicMs'>;
+  readonly timers: Timers;
+}
+
+interface Line {
+  prices: readonly number[];
+  readAt: number | undefined;
+  lastAt: number;
+}
+
+const pauseMs = 150;
+const renewMs = 5 * 60_000;
+const failurePauseMs = 30_000;
+const stepMs = 60_000;
+const mostPoints = 48;
+
+/**
+ * The course of the day of the securities that are shown: read one by one where the service offers it, and continued by the
+ * prices that come. For pictures only: numbers lose digits here.
+ */
+export class Daylines implements Disposable {
+  readonly #lines = new Map<string, Line>();
+  readonly #changed = new Emitter<ReadonlyMap<string, readonly number[]>>();
+  readonly onDidChange = this.#changed.event;
+  #shown: readonly string[] = [];
+  #timer: Disposable | undefined;
+  #flight: AbortController | undefined;
+  #notBefore = 0;
+
+  constructor(private readonly dependencies: DaylinesDependencies) {}
+
+  get(symbol: string): readonly number[] | undefined {
+    return this.#lines.get(symbol)?.prices;
+  }
+
+  show(symbols: readonly string[]): void {
+    this.#shown = symbols;
+    this.#schedule();
+  }
+
+  /** Continues the lines with prices that came: one point a minute, the last one always the latest. */
+  follow(quotes: ReadonlyMap<string, LiveQuote>): void {
+    const changed = new Map<string, readonly number[]>();
+    for (const [symbol, quote] of quotes) {
+      const price = Number(quote.lastPrice);
+      if (quote.lastPrice === '' || !Number.isFinite(price)) continue;
+      const line = this.#lines.get(symbol) ?? { prices: [], readAt: undefined, lastAt: 0 };
+      const isNew = quote.at - line.lastAt >= stepMs || line.prices.length === 0;
+      line.prices = thinned(isNew ? [...line.prices, price] : [...line.prices.slice(0, -1), price], mostPoints * 2);
+      if (isNew) line.lastAt = quote.at;
+      this.#lines.set(symbol, line);
+      changed.set(symbol, line.prices);
+    }
+    if (changed.size > 0) this.#changed.fire(changed);
+  }
+
+  reset(): void {
+    this.#flight?.abort();
+    this.#flight = undefined;
+    this.#lines.clear();
+    this.#notBefore = 0;
+    this.#schedule();
+  }
+
+  dispose(): void {
+    this.#shown = [];
+    this.#flight?.abort();
+    this.#timer?.dispose();
+    this.#changed.dispose();
+  }
+
+  #schedule(): void {
+    this.#timer?.dispose();
+    this.#timer = undefined;
+    if (this.#flight !== undefined || this.#due() === undefined) return;
+    const wait = Math.max(pauseMs, this.#notBefore - this.dependencies.clock.monotonicMs());
+    this.#timer = this.dependencies.timers.after(wait, () => void this.#read());
+  }
+
+  #due(): string | undefined {
+    const now = this.dependencies.clock.monotonicMs();
+    return this.#shown.find((symbol) => {
+      const readAt = this.#lines.get(symbol)?.readAt;
+      return readAt === undefined || now - readAt >= renewMs;
+    });
+  }
+
+  async #read(): Promise<void> {
+    const symbol = this.#due();
+    if (symbol === undefined) return;
+    const { client, clock } = this.dependencies;
+    const flight = new AbortController();
+    this.#flight = flight;
+    try {
+      const points = await (await client()).beyond.intradayPoints({ code: symbol }, { signal: flight.signal });
+      if (this.#flight !== flight) return;
+      const prices = points.map(({ price }) => Number(price)).filter((price) => Number.isFinite(price) && price > 0);
+      const known = this.#lines.get(symbol);
+      const line = { prices: thinned(prices, mostPoints), readAt: clock.monotonicMs(), lastAt: points.at(-1)?.time ?? 0 };
+      this.#lines.set(symbol, prices.length < 2 && known !== undefined ? { ...known, readAt: line.readAt } : line);
+      this.#changed.fire(new Map([[symbol, this.#lines.get(symbol)?.prices ?? []]]));
+    } catch (error) {
+      if (this.#flight !== flight) return;
+      const now = clock.monotonicMs();
+      if (isNotOffered(error)) this.#notBefore = now + askAgainMs;
+      else this.#notBefore = now + failurePauseMs;
+      // One security without a right must not keep the others from being read.
+      const known = this.#lines.get(symbol);
+      this.#lines.set(symbol, { prices: known?.prices ?? [], lastAt: known?.lastAt ?? 0, readAt: now });
+    }
+    this.#flight = undefined;
+    this.#schedule();
+  }
+}

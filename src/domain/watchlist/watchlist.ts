@@ -1,0 +1,94 @@
+/** A named group of securities, in the user's order. Holds no private figure: it is synchronized between machines. */
+export interface WatchGroup {
+  /** Stable; never shown. */
+  readonly id: string;
+  readonly name: string;
+  readonly symbols: readonly string[];
+  readonly isCollapsed: boolean;
+}
+
+export type Watchlist = readonly WatchGroup[];
+
+/** One entry: the same security may stand in several groups. */
+export interface WatchEntry {
+  readonly groupId: string;
+  readonly symbol: string;
+}
+
+export const mostSymbols = 400;
+export const mostGroups = 50;
+export const longestGroupName = 60;
+
+/** The name of an entry in the page; see {@link entryOf}. */
+export function entryId({ groupId, symbol }: WatchEntry): string {
+  return `${groupId} ${symbol}`;
+}
+
+export function entryOf(id: string): WatchEntry | undefined {
+  const at = id.indexOf(' ');
+  return at <= 0 ? undefined : { groupId: id.slice(0, at), symbol: id.slice(at + 1) };
+}
+
+/** What was stored, as far as it can be read: synchronized state may come from another version. */
+export function readWatchlist(stored: unknown): Watchlist | undefined {
+  if (!Array.isArray(stored)) return undefined;
+  const groups = stored.flatMap((entry: unknown): readonly WatchGroup[] => {
+    if (typeof entry !== 'object' || entry === null || !('id' in entry) || !('symbols' in entry)) return [];
+    const { id, symbols } = entry;
+    if (typeof id !== 'string' || !/^[\w-]{1,40}$/.test(id) || !Array.isArray(symbols)) return [];
+    const name = 'name' in entry && typeof entry.name === 'string' ? entry.name.slice(0, longestGroupName) : '';
+    const texts = symbols.filter((symbol): symbol is string => typeof symbol === 'string' && isWatchSymbol(symbol));
+    return [{ id, name, symbols: [...new Set(texts)], isCollapsed: 'isCollapsed' in entry && entry.isCollapsed === true }];
+  });
+  return [...new Map(groups.map((group) => [group.id, group])).values()].slice(0, mostGroups);
+}
+
+const symbolPattern = /^[A-Z][A-Z_]{0,19}\.[^\s,/?#\p{Cc}\p{Cf}]{1,40}$/u;
+
+export function isWatchSymbol(text: string): boolean {
+  return symbolPattern.test(text);
+}
+
+/** A symbol as a person types it: `hk.00700` and ` HK.00700 ` are the same; undefined where it is none. */
+export function parseWatchSymbol(text: string): string | undefined {
+  const [market = '', ...rest] = text.trim().split('.');
+  const symbol = `${market.toUpperCase()}.${rest.join('.')}`;
+  return isWatchSymbol(symbol) ? symbol : undefined;
+}
+
+export function countSymbols(list: Watchlist): number {
+  return list.reduce((sum, { symbols }) => sum + symbols.length, 0);
+}
+
+/** Adds at the end of a group; what is in it stays where it is. Stops at {@link mostSymbols}. */
+export function addSymbols(list: Watchlist, groupId: string, symbols: readonly string[]): Watchlist {
+  const room = mostSymbols - countSymbols(list);
+  return changeGroup(list, groupId, (group) => {
+    const added = [...new Set(symbols)].filter((symbol) => isWatchSymbol(symbol) && !group.symbols.includes(symbol));
+    return { ...group, symbols: [...group.symbols, ...added.slice(0, Math.max(0, room))] };
+  });
+}
+
+export function removeEntries(list: Watchlist, entries: readonly WatchEntry[]): Watchlist {
+  const gone = new Set(entries.map(entryId));
+  return list.map((group) => ({
+    ...group,
+    symbols: group.symbols.filter((symbol) => !gone.has(entryId({ groupId: group.id, symbol }))),
+  }));
+}
+
+/** Moves entries, in their order, in front of another one; `before` null is the end of the group `groupId`. */
+export function moveEntries(list: Watchlist, entries: readonly WatchEntry[], groupId: string, before: string | null): Watchlist {
+  const moved = [...new Set(entries.map(({ symbol }) => symbol))];
+  const rest = removeEntries(list, entries);
+  return changeGroup(rest, groupId, (group) => {
+    const kept = group.symbols.filter((symbol) => !moved.includes(symbol));
+    const found = before === null ? -1 : kept.indexOf(before);
+    const at = found < 0 ? kept.length : found;
+    return { ...group, symbols: [...kept.slice(0, at), ...moved, ...kept.slice(at)] };
+  });
+}
+
+export function changeGroup(list: Watchlist, groupId: string, change: (group: WatchGroup) => WatchGroup): Watchlist {
+  return list.map((group) => (group.id === groupId ? change(group) : group));
+}

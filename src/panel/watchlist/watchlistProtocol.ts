@@ -1,0 +1,58 @@
+import type { Direction, DirectionColour } from '../../domain/quotes/priceDirection';
+import type { WatchGroup } from '../../domain/watchlist/watchlist';
+
+/** A price as the page shows it: texts for reading, numbers for sorting and for the picture only. */
+export interface WatchQuote {
+  readonly name: string;
+  readonly last: string;
+  readonly change: string;
+  readonly percent: string;
+  readonly direction: Direction;
+  readonly sortLast: number | null;
+  readonly sortChange: number | null;
+  readonly sortPercent: number | null;
+  /** For the line of the previous close. */
+  readonly previousClose: number | null;
+  readonly isOld: boolean;
+  /** What a screen reader and the tooltip say of the price: time and source. */
+  readonly note: string;
+}
+
+export type WatchAction = 'signIn' | 'connect' | 'startSandbox' | 'add' | 'retry';
+
+/** What the page says in place of prices, or above them. */
+export interface WatchState {
+  /** `ready` shows the list; the others say what is missing. */
+  readonly kind: 'ready' | 'signedOut' | 'none';
+  /** Above the list: prices are old, not offered, … Empty when all is well. */
+  readonly notice: string;
+  readonly colors: { readonly up: DirectionColour | ''; readonly down: DirectionColour | '' };
+}
+
+export interface WatchSort {
+  readonly key: string;
+  readonly direction: 'ascending' | 'descending';
+}
+
+export interface ToWatchlistPage {
+  readonly list: { readonly groups: readonly WatchGroup[] };
+  /** Only those that changed. */
+  readonly quotes: Readonly<Record<string, WatchQuote>>;
+  readonly lines: Readonly<Record<string, readonly number[]>>;
+  readonly state: WatchState;
+  /** Makes a row active and gives the list the focus. */
+  readonly reveal: { readonly id: string };
+}
+
+export interface ToWatchlistHost {
+  readonly ready: null;
+  readonly visible: { readonly symbols: readonly string[] };
+  readonly open: { readonly symbol: string };
+  readonly remove: { readonly ids: readonly string[] };
+  readonly move: { readonly ids: readonly string[]; readonly before: string | null };
+  readonly toggleGroup: { readonly id: string };
+  readonly copy: { readonly symbols: readonly string[] };
+  /** The chosen rows, for commands of the view's menus. */
+  readonly chosen: { readonly ids: readonly string[] };
+  readonly act: { readonly action: WatchAction };
+}

@@ -1,0 +1,91 @@
+import { randomUUID } from 'node:crypto';
+import * as vscode from 'vscode';
+import type { StateStore } from '../../app/platform/ports';
+import { PositionsFeed } from '../../app/positions/positionsFeed';
+import { isSignedIn } from '../../app/session/connection';
+import { WatchlistStore } from '../../app/watchlist/watchlistStore';
+import { entryId } from '../../domain/watchlist/watchlist';
+import type { Watchlist } from '../../domain/watchlist/watchlist';
+import { seen } from '../../service/lists/list';
+import { readSetting } from '../platform/settings';
+import type { Shell } from '../platform/shell';
+import { addToWatchlist, askGroupName, defaultGroupName, entryOfArgument, exportGroup, importGroups, pickGroup, symbolOfArgument } from './watchlistCommands';
+import type { WatchlistCommandDependencies } from './watchlistCommands';
+import { WatchlistView } from './watchlistView';
+import type { WatchlistViewDependencies } from './watchlistView';
+
+export interface WatchlistDependencies extends Omit<WatchlistViewDependencies, 'store'> {
+  readonly shell: Shell;
+  readonly state: StateStore;
+}
+
+/** Of the sandbox's world, so that a first look shows something that moves. */
+const sandboxSymbols = ['HK.00700', 'HK.09988', 'HK.03690', 'US.AAPL', 'US.NVDA', 'US.TSLA', 'SH.600519', 'JP.7203', 'SG.D05'];
+
+/** The Watchlist view with its commands. */
+export function registerWatchlist(deps: WatchlistDependencies): vscode.Disposable {
+  const { shell, access, state } = deps;
+  const initial = (): Watchlist =>
+    access.current.connection.kind === 'sandbox'
+      ? [{ id: 'first', name: defaultGroupName(), symbols: sandboxSymbols, isCollapsed: false }]
+      : [];
+  const store = new WatchlistStore({ state, createId: () => randomUUID().slice(0, 8), initial });
+  const view = new WatchlistView({ ...deps, store });
+  const commandDeps: WatchlistCommandDependencies = { store, access, known: async () => knownSecurities(deps) };
+
+  shell.providePage('marketDesk.watchlist', view);
+  shell.handle('marketDesk.watchlist.add', async (argument) => {
+    const symbol = await addToWatchlist(commandDeps, argument);
+    const group = store.list.findLast(({ symbols }) => symbol !== undefined && symbols.includes(symbol));
+    if (symbol !== undefined && group !== undefined && argument === undefined) view.reveal(entryId({ groupId: group.id, symbol }));
+  });
+  shell.handle('marketDesk.watchlist.remove', async (argument) => {
+    const entry = entryOfArgument(argument);
+    const symbol = symbolOfArgument(argument);
+    if (entry !== undefined) {
+      const isAmongChosen = view.chosen.some((chosen) => entryId(chosen) === entryId(entry));
+      await store.remove(isAmongChosen ? view.chosen : [entry]);
+    } else if (symbol !== undefined) await store.remove(store.list.map(({ id }) => ({ groupId: id, symbol })));
+    else await store.remove(view.chosen);
+  });
+  shell.handle('marketDesk.watchlist.moveToGroup', async (argument) => {
+    const entry = entryOfArgument(argument);
+    const entries = entry === undefined || view.chosen.some((chosen) => entryId(chosen) === entryId(entry)) ? view.chosen : [entry];
+    const group = entries.length === 0 ? undefined : await pickGroup(store, vscode.l10n.t('Move to Group'));
+    if (group !== undefined) await store.move(entries, group.id, null);
+  });
+  shell.handle('marketDesk.watchlist.addGroup', async () => {
+    const name = await askGroupName(vscode.l10n.t('Add Watchlist Group'));
+    if (name === undefined) return;
+    await store.addGroup(name);
+    vscode.window.setStatusBarMessage(vscode.l10n.t('Group “{0}” added. Move securities to it from their menu.', name), 5_000);
+  });
+  shell.handle('marketDesk.watchlist.renameGroup', async () => {
+    const group = store.list.length < 2 ? store.list[0] : await pickGroup(store, vscode.l10n.t('Rename which group?'));
+    const name = group === undefined ? undefined : await askGroupName(vscode.l10n.t('Rename Watchlist Group'), group.name);
+    if (group !== undefined && name !== undefined) await store.renameGroup(group.id, name);
+  });
+  shell.handle('marketDesk.watchlist.removeGroup', async () => {
+    const group = await pickGroup(store, vscode.l10n.t('Remove which group?'));
+    if (group === undefined) return;
+    const yes = vscode.l10n.t('Remove');
+    const text = vscode.l10n.t('Remove the group “{0}” with {1} securities?', group.name, group.symbols.length);
+    if (group.symbols.length === 0 || (await vscode.window.showWarningMessage(text, { modal: true }, yes)) === yes) await store.removeGroup(group.id);
+  });
+  shell.handle('marketDesk.watchlist.import', async () => importGroups(commandDeps));
+  shell.handle('marketDesk.watchlist.export', async () => exportGroup(commandDeps));
+  return view;
+}
+
+/** Securities in the user's accounts; a name is looked up among what is known, because the service has no search for it. */
+async function knownSecurities({ access, clock }: WatchlistDependencies): Promise<readonly { readonly symbol: string; readonly name: string }[]> {
+  if (!isSignedIn(access.current)) return [];
+  const feed = new PositionsFeed({ access, clock, configured: () => readSetting('accounts'), selected: () => undefined });
+  try {
+    await feed.refresh(AbortSignal.timeout(10_000)).catch(() => undefined);
+    const held = (feed.state.accounts ?? []).flatMap(({ list }) => (list === undefined ? [] : seen(list).items));
+    return [...new Map(held.map(({ holding }) => [holding.symbol, { symbol: holding.symbol, name: holding.name }])).values()];
+  } finally {
+    feed.dispose();
+  }
+}

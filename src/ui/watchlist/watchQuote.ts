@@ -1,0 +1,45 @@
+import * as vscode from 'vscode';
+import type { LiveQuote } from '../../domain/quotes/liveQuote';
+import { directionOf } from '../../domain/quotes/priceDirection';
+import { parseAmount, percentOf, showNumber, showSignedMoney, showSignedPercent } from '../../domain/values/amount';
+import type { WatchQuote } from '../../panel/watchlist/watchlistProtocol';
+import { clockText } from '../positions/positionText';
+
+export interface WatchQuoteContext {
+  readonly zone: string;
+  readonly isOld: boolean;
+  readonly isDenied: boolean;
+}
+
+/** A price for the page: exact texts, and numbers for order and picture. */
+export function watchQuote(quote: LiveQuote, { zone, isOld, isDenied }: WatchQuoteContext): WatchQuote {
+  const [last, close] = [parseAmount(quote.lastPrice), parseAmount(quote.previousClose)];
+  const change = last === undefined || close === undefined ? undefined : last - close;
+  const percent = change === undefined || close === undefined || close === 0n ? undefined : percentOf(change, close);
+  const time = vscode.l10n.t('as of {0}', clockText(zone, quote.at));
+  return {
+    name: quote.name,
+    last: showNumber(quote.lastPrice),
+    change: change === undefined ? '' : showSignedMoney(change),
+    percent: percent === undefined ? '' : showSignedPercent(percent),
+    direction: change === undefined ? 'flat' : directionOf(change),
+    sortLast: numberOf(quote.lastPrice),
+    sortChange: change === undefined ? null : Number(change) / 1e18,
+    sortPercent: percent === undefined ? null : Number(percent) / 1e18,
+    previousClose: numberOf(quote.previousClose),
+    isOld: isOld || quote.isSuspended,
+    note: [
+      time,
+      isOld ? vscode.l10n.t('out of date') : '',
+      isDenied ? vscode.l10n.t('may be delayed') : '',
+      quote.isSuspended ? vscode.l10n.t('suspended') : '',
+    ]
+      .filter((part) => part !== '')
+      .join(', '),
+  };
+}
+
+function numberOf(text: string): number | null {
+  const value = Number(text);
+  return text === '' || !Number.isFinite(value) ? null : value;
+}

@@ -1,0 +1,167 @@
+import * as vscode from 'vscode';
+import type { WatchlistStore } from '../../app/watchlist/watchlistStore';
+import type { ServiceAccess } from '../../app/session/serviceAccess';
+import { securityAt } from '../../domain/quotes/securityCode';
+import { visibleText } from '../../domain/text/segments';
+import { entryOf, longestGroupName, mostSymbols, countSymbols, parseWatchSymbol } from '../../domain/watchlist/watchlist';
+import type { WatchEntry, WatchGroup } from '../../domain/watchlist/watchlist';
+import { InvalidInputError } from '../../service/errors';
+import { isNotOffered } from '../../service/notOffered';
+import { subjectOf } from '../platform/trees/treeModel';
+
+export interface WatchlistCommandDependencies {
+  readonly store: WatchlistStore;
+  readonly access: ServiceAccess;
+  /** Names of securities that are known, for choosing among them. */
+  readonly known: () => Promise<readonly { readonly symbol: string; readonly name: string }[]>;
+}
+
+/** The symbol that a command was called on: a row of any tree, the context of a page's menu, or a text. */
+export function symbolOfArgument(argument: unknown): string | undefined {
+  if (typeof argument === 'string') return parseWatchSymbol(argument);
+  const subject = subjectOf(argument) ?? argument;
+  return typeof subject === 'object' && subject !== null && 'symbol' in subject && typeof subject.symbol === 'string'
+    ? parseWatchSymbol(subject.symbol)
+    : undefined;
+}
+
+/** The entry of the watchlist that a command was called on. */
+export function entryOfArgument(argument: unknown): WatchEntry | undefined {
+  return typeof argument === 'object' && argument !== null && 'entry' in argument && typeof argument.entry === 'string'
+    ? entryOf(argument.entry)
+    : undefined;
+}
+
+export const defaultGroupName = (): string => vscode.l10n.t('Watchlist');
+
+/** *Add to Watchlist…*. Gives what was added; undefined when the user left. */
+export async function addToWatchlist(deps: WatchlistCommandDependencies, argument: unknown): Promise<string | undefined> {
+  const symbol = symbolOfArgument(argument) ?? symbolInSelection() ?? (await askSymbol(deps));
+  if (symbol === undefined) return undefined;
+  const { store } = deps;
+  if (countSymbols(store.list) >= mostSymbols)
+    throw new InvalidInputError('watchlist', vscode.l10n.t('A watchlist can hold up to {0} securities.', mostSymbols));
+  const group = store.list.length < 2 ? store.list[0] : await pickGroup(store, vscode.l10n.t('Add {0} to which group?', visibleText(symbol)));
+  if (store.list.length >= 2 && group === undefined) return undefined;
+  await store.add([symbol], group?.id, defaultGroupName());
+  vscode.window.setStatusBarMessage(vscode.l10n.t('$(check) {0} is on your watchlist', visibleText(symbol)), 3_000);
+  return symbol;
+}
+
+/** A code under the cursor, or selected, in the editor that has the focus. */
+function symbolInSelection(): string | undefined {
+  const editor = vscode.window.activeTextEditor;
+  if (editor === undefined) return undefined;
+  const { start } = editor.selection;
+  return securityAt(editor.document.lineAt(start.line).text, start.character)?.code;
+}
+
+async function askSymbol({ known }: WatchlistCommandDependencies): Promise<string | undefined> {
+  const pick = vscode.window.createQuickPick<vscode.QuickPickItem & { readonly symbol: string }>();
+  pick.title = vscode.l10n.t('Add to Watchlist');
+  pick.placeholder = vscode.l10n.t('Symbol, for example HK.00700, or a name from your lists');
+  pick.matchOnDescription = true;
+  pick.busy = true;
+  let securities: readonly { readonly symbol: string; readonly name: string }[] = [];
+  const show = (): void => {
+    const typed = parseWatchSymbol(pick.value);
+    const items = securities.map(({ symbol, name }) => ({ label: visibleText(symbol), description: visibleText(name), symbol }));
+    const own = typed === undefined || securities.some(({ symbol }) => symbol === typed) ? [] : [{ label: typed, description: '', symbol: typed, alwaysShow: true }];
+    pick.items = [...own, ...items];
+  };
+  void known()
+    .then((found) => {
+      securities = found;
+      show();
+    })
+    .finally(() => (pick.busy = false));
+  pick.onDidChangeValue(show);
+  pick.show();
+  return new Promise((resolve) => {
+    pick.onDidAccept(() => {
+      const chosen = pick.selectedItems[0]?.symbol ?? parseWatchSymbol(pick.value);
+      if (chosen === undefined) {
+        pick.title = vscode.l10n.t('Enter a symbol in the form market.code, for example HK.00700.');
+        return;
+      }
+      resolve(chosen);
+      pick.hide();
+    });
+    pick.onDidHide(() => {
+      resolve(undefined);
+      pick.dispose();
+    });
+  });
+}
+
+export async function pickGroup(store: WatchlistStore, title: string): Promise<WatchGroup | undefined> {
+  const items = store.list.map((group) => ({
+    label: visibleText(group.name),
+    description: vscode.l10n.t('{0} securities', group.symbols.length),
+    group,
+  }));
+  return (await vscode.window.showQuickPick(items, { title }))?.group;
+}
+
+export async function askGroupName(title: string, value = ''): Promise<string | undefined> {
+  const name = await vscode.window.showInputBox({
+    title,
+    value,
+    prompt: vscode.l10n.t('Name of the group'),
+    validateInput: (text) =>
+      text.trim() === ''
+        ? vscode.l10n.t('Enter a name.')
+        : text.trim().length > longestGroupName
+          ? vscode.l10n.t('A name can’t be longer than {0} characters.', longestGroupName)
+          : undefined,
+  });
+  return name?.trim();
+}
+
+/** *Import Watchlist from the Service…*: the groups that the service keeps for the user, each as a group of the list. */
+export async function importGroups({ store, access }: WatchlistCommandDependencies): Promise<void> {
+  const client = await access.client();
+  const signal = AbortSignal.timeout(20_000);
+  try {
+    const groups = await client.beyond.securityGroups({ type: 'ALL' }, { signal });
+    const items = groups.map(({ name, type }) => ({ label: visibleText(name), description: visibleText(type), name }));
+    const chosen = await vscode.window.showQuickPick(items, { title: vscode.l10n.t('Import Watchlist from the Service'), canPickMany: true });
+    for (const { name } of chosen ?? []) {
+      const securities = await client.beyond.groupSecurities({ groupName: name }, { signal: AbortSignal.timeout(20_000) });
+      const symbols = securities.flatMap(({ code }) => parseWatchSymbol(code) ?? []);
+      const same = store.list.find((group) => group.name === name);
+      if (same === undefined) await store.addGroup(name.slice(0, longestGroupName), symbols);
+      else await store.add(symbols, same.id, name);
+    }
+  } catch (error) {
+    if (!isNotOffered(error)) throw error;
+    void vscode.window.showInformationMessage(vscode.l10n.t('This service doesn’t keep watchlists.'));
+  }
+}
+
+/** *Export Watchlist to the Service…*: adds the securities of a group to one of the user's groups at the service. */
+export async function exportGroup({ store, access }: WatchlistCommandDependencies): Promise<void> {
+  const group = store.list.length < 2 ? store.list[0] : await pickGroup(store, vscode.l10n.t('Export which group?'));
+  if (group === undefined || group.symbols.length === 0) return;
+  const client = await access.client();
+  try {
+    const theirs = await client.beyond.securityGroups({ type: 'CUSTOM' }, { signal: AbortSignal.timeout(20_000) });
+    const target = await vscode.window.showQuickPick(
+      theirs.map(({ name }) => ({ label: visibleText(name), name })),
+      { title: vscode.l10n.t('Add {0} securities to which group of the service?', group.symbols.length) },
+    );
+    if (target === undefined) return;
+    const most = 200;
+    for (let start = 0; start < group.symbols.length; start += most)
+      await client.beyond.changeSecurityGroup(
+        { groupName: target.name, operation: 'add', codes: group.symbols.slice(start, start + most) },
+        { signal: AbortSignal.timeout(20_000) },
+      );
+    void vscode.window.showInformationMessage(
+      vscode.l10n.t('{0} securities are now in the group “{1}” of the service.', group.symbols.length, visibleText(target.name)),
+    );
+  } catch (error) {
+    if (!isNotOffered(error)) throw error;
+    void vscode.window.showInformationMessage(vscode.l10n.t('This service doesn’t keep watchlists.'));
+  }
+}

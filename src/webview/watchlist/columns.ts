@@ -1,0 +1,130 @@
+import { html, nothing, svg } from 'lit';
+import type { TemplateResult } from 'lit';
+import { arrowOf } from '../../domain/quotes/priceDirection';
+import { visibleText } from '../../domain/text/segments';
+import { baseHeight, sparkPath } from '../../domain/watchlist/sparkline';
+import type { WatchQuote } from '../../panel/watchlist/watchlistProtocol';
+import type { WatchlistStrings } from '../../panel/watchlist/watchlistStrings';
+import type { GridColumn } from '../shared/grid/column';
+
+/** One line of the list; prices are looked up when it is drawn. */
+export interface WatchRow {
+  readonly id: string;
+  readonly groupId: string;
+  readonly symbol: string;
+}
+
+export interface RowData {
+  readonly quote: (symbol: string) => WatchQuote | undefined;
+  readonly line: (symbol: string) => readonly number[] | undefined;
+}
+
+/** From this width on, change and percentage have columns of their own. */
+export const wideFrom = 430;
+const spark = { width: 56, height: 24 } as const;
+
+export function watchlistColumns(strings: WatchlistStrings, data: RowData, isWide: boolean): readonly GridColumn<WatchRow>[] {
+  const look = ({ symbol }: WatchRow): string => data.quote(symbol)?.direction ?? '';
+  const number = (of: (quote: WatchQuote) => number | null) => (a: WatchRow, b: WatchRow) => {
+    const [one, other] = [a, b].map(({ symbol }) => {
+      const quote = data.quote(symbol);
+      return quote === undefined ? null : of(quote);
+    });
+    return (one ?? -Infinity) === (other ?? -Infinity) ? 0 : (one ?? -Infinity) - (other ?? -Infinity);
+  };
+  const security: GridColumn<WatchRow> = {
+    key: 'symbol',
+    title: strings.symbol,
+    kind: 'text',
+    width: 84,
+    grow: 1,
+    cell: ({ symbol }) => securityCell(symbol, data.quote(symbol)),
+    label: ({ symbol }) => `${symbol} ${data.quote(symbol)?.name ?? ''}`.trim(),
+    compare: (a, b) => (a.symbol < b.symbol ? -1 : a.symbol > b.symbol ? 1 : 0),
+  };
+  const day: GridColumn<WatchRow> = {
+    key: 'day',
+    title: strings.day,
+    hint: strings.dayHint,
+    kind: 'text',
+    width: spark.width,
+    grow: 0,
+    cell: ({ symbol }) => sparkCell(data.line(symbol), data.quote(symbol)),
+    label: ({ symbol }) => {
+      const direction = data.quote(symbol)?.direction;
+      return direction === 'up' ? strings.lineUp : direction === 'down' ? strings.lineDown : strings.lineFlat;
+    },
+    look,
+  };
+  const last: GridColumn<WatchRow> = {
+    key: 'last',
+    title: strings.last,
+    kind: 'number',
+    width: 74,
+    grow: 0,
+    cell: ({ symbol }) => data.quote(symbol)?.last ?? '',
+    label: ({ symbol }) => noted(data.quote(symbol)),
+    compare: number(({ sortLast }) => sortLast),
+  };
+  const change: GridColumn<WatchRow> = {
+    key: 'change',
+    title: strings.change,
+    kind: 'number',
+    width: 68,
+    grow: 0,
+    cell: ({ symbol }) => data.quote(symbol)?.change ?? '',
+    look,
+    compare: number(({ sortChange }) => sortChange),
+  };
+  const percent: GridColumn<WatchRow> = {
+    key: 'percent',
+    title: strings.changePercent,
+    kind: 'number',
+    width: 76,
+    grow: 0,
+    cell: ({ symbol }) => data.quote(symbol)?.percent ?? '',
+    look,
+    compare: number(({ sortPercent }) => sortPercent),
+  };
+  if (isWide) return [security, day, last, change, percent];
+  const both: GridColumn<WatchRow> = {
+    ...percent,
+    width: 92,
+    title: strings.last,
+    cell: ({ symbol }) => priceCell(data.quote(symbol)),
+    label: ({ symbol }) => noted(data.quote(symbol)),
+  };
+  return [security, day, both];
+}
+
+function noted(quote: WatchQuote | undefined): string {
+  return quote === undefined ? '' : [quote.last, quote.change, quote.percent, quote.note].filter((part) => part !== '').join(' · ');
+}
+
+function securityCell(symbol: string, quote: WatchQuote | undefined): TemplateResult {
+  return html`<span class="two-lines"
+    ><span class="strong">${visibleText(symbol)}</span><span class="faint">${visibleText(quote?.name ?? '')}</span></span
+  >`;
+}
+
+function priceCell(quote: WatchQuote | undefined): TemplateResult {
+  if (quote === undefined) return html`<span class="two-lines"><span class="waiting">–</span></span>`;
+  return html`<span class="two-lines"
+    ><span class="strong last-price">${quote.last}</span
+    ><span class="moved">${quote.percent === '' ? '' : `${arrowOf(quote.direction)} ${quote.percent}`}</span></span
+  >`;
+}
+
+function sparkCell(line: readonly number[] | undefined, quote: WatchQuote | undefined): TemplateResult {
+  const prices = line ?? [];
+  const base = quote?.previousClose ?? undefined;
+  const { width, height } = spark;
+  const path = sparkPath(prices, width, height, base);
+  if (path === '') return html`<span class="no-line"></span>`;
+  const zero = base === undefined ? undefined : baseHeight(prices, height, base);
+  return html`<svg class="spark" width=${width} height=${height} viewBox=${`0 0 ${String(width)} ${String(height)}`} aria-hidden="true">
+    ${zero === undefined ? nothing : svg`<line class="base" x1="0" x2=${width} y1=${zero} y2=${zero}></line>`}
+    <path class="area" d=${`${path}L${String(width)} ${String(zero ?? height)}L0 ${String(zero ?? height)}Z`}></path>
+    <path class="line" d=${path}></path>
+  </svg>`;
+}

@@ -1,0 +1,226 @@
+import '../shared/grid/dataGrid';
+import { html, LitElement, nothing } from 'lit';
+import type { TemplateResult } from 'lit';
+import { visibleText } from '../../domain/text/segments';
+import { entryId, mostSymbols } from '../../domain/watchlist/watchlist';
+import type { Watchlist } from '../../domain/watchlist/watchlist';
+import type { Handlers } from '../../panel/messages';
+import type { ToWatchlistHost, ToWatchlistPage, WatchAction, WatchQuote, WatchState } from '../../panel/watchlist/watchlistProtocol';
+import type { WatchlistStrings } from '../../panel/watchlist/watchlistStrings';
+import { arrange } from '../shared/grid/arrange';
+import type { GridItem, SortOrder } from '../shared/grid/arrange';
+import type { DataGrid } from '../shared/grid/dataGrid';
+import type { GridEvents, GridView } from '../shared/grid/gridView';
+import type { Host } from '../shared/host';
+import { watchlistColumns, wideFrom } from './columns';
+import type { WatchRow } from './columns';
+import { readWatchlistState } from './viewState';
+
+const rowHeight = 40;
+
+/** The watchlist: groups of securities with their prices and the course of the day, as wide as the side bar is. */
+export class WatchlistPage extends LitElement {
+  declare private groups: Watchlist | undefined;
+  declare private state: WatchState;
+  declare private sort: SortOrder | null;
+  declare private isWide: boolean;
+  /** Counts changes of prices, which are kept in maps. */
+  declare private version: number;
+
+  static override readonly properties = {
+    groups: { state: true },
+    state: { state: true },
+    sort: { state: true },
+    isWide: { state: true },
+    version: { state: true },
+  };
+
+  readonly #quotes = new Map<string, WatchQuote>();
+  readonly #lines = new Map<string, readonly number[]>();
+  readonly #flashes = new Map<string, string>();
+  #observer: ResizeObserver | undefined;
+
+  constructor(
+    private readonly host: Host<ToWatchlistHost>,
+    private readonly strings: WatchlistStrings,
+  ) {
+    super();
+    this.groups = undefined;
+    this.state = { kind: 'ready', notice: '', colors: { up: 'green', down: 'red' } };
+    this.sort = readWatchlistState(host.readState()).sort;
+    this.isWide = false;
+    this.version = 0;
+  }
+
+  readonly handlers: Handlers<ToWatchlistPage> = {
+    list: ({ groups }) => {
+      this.groups = groups;
+    },
+    quotes: (quotes) => {
+      for (const [symbol, quote] of Object.entries(quotes)) {
+        const before = this.#quotes.get(symbol)?.sortLast ?? null;
+        if (before !== null && quote.sortLast !== null && before !== quote.sortLast) this.#flash(symbol, quote.sortLast > before);
+        this.#quotes.set(symbol, quote);
+      }
+      this.version += 1;
+    },
+    lines: (lines) => {
+      for (const [symbol, line] of Object.entries(lines)) this.#lines.set(symbol, line);
+      this.version += 1;
+    },
+    state: (state) => {
+      if (state.kind !== 'ready') {
+        this.#quotes.clear();
+        this.#lines.clear();
+      }
+      this.state = state;
+    },
+    reveal: ({ id }) => {
+      void this.updateComplete.then(() => {
+        this.#grid?.select(id);
+        this.#grid?.focus();
+      });
+    },
+  };
+
+  get #grid(): DataGrid<WatchRow> | null {
+    return this.querySelector<DataGrid<WatchRow>>('market-grid');
+  }
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    this.#observer = new ResizeObserver(() => {
+      this.isWide = this.clientWidth >= wideFrom;
+    });
+    this.#observer.observe(this);
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.#observer?.disconnect();
+  }
+
+  protected override createRenderRoot(): HTMLElement {
+    return this;
+  }
+
+  protected override render(): TemplateResult {
+    document.body.dataset['up'] = this.state.colors.up;
+    document.body.dataset['down'] = this.state.colors.down;
+    const { strings, state } = this;
+    if (state.kind === 'none')
+      return this.#blank('graph-line', strings.noneTitle, strings.noneText, [
+        ['startSandbox', strings.startSandbox],
+        ['connect', strings.connect],
+      ]);
+    if (state.kind === 'signedOut') return this.#blank('account', strings.signedOutTitle, strings.signedOutText, [['signIn', strings.signIn]]);
+    if (this.groups === undefined) return html`<main aria-busy="true" aria-label=${strings.loading}></main>`;
+    if (this.groups.every(({ symbols }) => symbols.length === 0))
+      return this.#blank('eye', strings.emptyTitle, strings.emptyText, [['add', strings.add]]);
+    return html`<main>
+      ${state.notice === '' ? nothing : html`<p class="notice-line" role="status"><span class="codicon codicon-info" aria-hidden="true"></span><span>${state.notice}</span></p>`}
+      <div class="list"><market-grid .view=${this.#view(this.groups)} .events=${this.#events}></market-grid></div>
+    </main>`;
+  }
+
+  #view(groups: Watchlist): GridView<WatchRow, string> {
+    const { strings } = this;
+    const columns = watchlistColumns(
+      strings,
+      { quote: (symbol) => this.#quotes.get(symbol), line: (symbol) => this.#lines.get(symbol) },
+      this.isWide,
+    );
+    return {
+      columns,
+      items: this.#items(groups, columns.find(({ key }) => key === this.sort?.key)?.compare),
+      sort: this.sort,
+      strings: {
+        label: strings.grid,
+        keyboardHelp: strings.keyboardHelp,
+        sortedAscending: strings.sortedAscending,
+        sortedDescending: strings.sortedDescending,
+        expand: strings.expand,
+        collapse: strings.collapse,
+      },
+      groupName: (name) => visibleText(name),
+      groupCell: () => undefined,
+      contextOf: ({ id, symbol }) => ({ webviewSection: 'watched', entry: id, symbol, preventDefaultContextMenuItems: true }),
+      rowHeight,
+      rowLook: ({ symbol }) => [this.#quotes.get(symbol)?.isOld === true ? 'old' : '', this.#flashes.get(symbol) ?? ''].join(' '),
+      hasMore: false,
+    };
+  }
+
+  /** A single group needs no heading. */
+  #items(groups: Watchlist, compare: ((a: WatchRow, b: WatchRow) => number) | undefined): readonly GridItem<WatchRow, string>[] {
+    const shown = groups.filter(({ symbols }) => groups.length === 1 || symbols.length > 0);
+    const names = new Map(shown.map(({ id, name }) => [id, name]));
+    const rows = shown.flatMap((group) =>
+      group.symbols.map((symbol) => ({ id: entryId({ groupId: group.id, symbol }), groupId: group.id, symbol })),
+    );
+    // Sorted within each group: groups stay in the order that the user gave them.
+    const order = new Map(shown.map(({ id }, at) => [id, at]));
+    const sign = this.sort?.direction === 'descending' ? -1 : 1;
+    const sorted =
+      compare === undefined
+        ? rows
+        : rows.toSorted((a, b) => (order.get(a.groupId) ?? 0) - (order.get(b.groupId) ?? 0) || sign * compare(a, b));
+    return arrange<WatchRow, string>(sorted.slice(0, mostSymbols), {
+      idOf: ({ id }) => id,
+      keep: () => true,
+      compare: undefined,
+      direction: 'ascending',
+      groupOf: shown.length < 2 ? undefined : ({ groupId }) => groupId,
+      describeGroup: (id) => names.get(id) ?? '',
+      collapsed: new Set(shown.filter(({ isCollapsed }) => isCollapsed).map(({ id }) => id)),
+    });
+  }
+
+  readonly #events: GridEvents<WatchRow> = {
+    open: ({ symbol }) => this.host.send('open', { symbol }),
+    copy: (rows) => this.host.send('copy', { symbols: rows.map(({ symbol }) => symbol) }),
+    remove: (rows) => this.host.send('remove', { ids: rows.map(({ id }) => id) }),
+    sort: (sort) => {
+      this.sort = sort;
+      this.host.writeState({ sort });
+    },
+    toggleGroup: (id) => this.host.send('toggleGroup', { id: id.replace(/^group /, '') }),
+    move: (ids, before) => {
+      // The order of a sorted list is not the user's: what is moved would seem to jump.
+      if (this.sort === null) this.host.send('move', { ids, before });
+    },
+    active: () => this.host.send('chosen', { ids: this.#grid?.selection.map(({ id }) => id) ?? [] }),
+    visible: (ids) => this.host.send('visible', { symbols: [...new Set(ids.map((id) => id.slice(id.indexOf(' ') + 1)))] }),
+  };
+
+  /** A price that moved is lit for a moment. */
+  #flash(symbol: string, isUp: boolean): void {
+    const look = isUp ? 'flash-up' : 'flash-down';
+    this.#flashes.set(symbol, look);
+    setTimeout(() => {
+      if (this.#flashes.get(symbol) !== look) return;
+      this.#flashes.delete(symbol);
+      this.version += 1;
+    }, 600);
+  }
+
+  #blank(icon: string, title: string, text: string, actions: readonly (readonly [WatchAction, string])[]): TemplateResult {
+    return html`<main>
+      <div class="placeholder">
+        <span class="placeholder-icon codicon codicon-${icon}" aria-hidden="true"></span>
+        <h2>${title}</h2>
+        <p>${text}</p>
+        <div class="actions">
+          ${actions.map(
+            ([action, label], at) =>
+              html`<button type="button" class="button ${at === 0 ? '' : 'second'}" @click=${() => this.host.send('act', { action })}>
+                ${label}
+              </button>`,
+          )}
+        </div>
+      </div>
+    </main>`;
+  }
+}
+
+customElements.define('watchlist-page', WatchlistPage);

@@ -1,0 +1,65 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Frame } from 'playwright-core';
+import { useDesk } from './support/desk';
+import { allow } from './support/consent';
+
+const patience = { timeout: 20_000 };
+
+describe('the watchlist', () => {
+  const desk = useDesk({ theme: 'dark', viewport: { width: 1280, height: 900 } });
+  let page: Frame;
+
+  beforeAll(async () => {
+    const { workbench, host } = desk();
+    await workbench.showContainer();
+    await workbench.runCommand('Market Desk: Start Sandbox');
+    await allow(host.page);
+    for (const name of ['Positions', 'Plates', 'Today', 'Orders']) {
+      const header = host.page.locator(`.pane-header[aria-label^="${name}"][aria-expanded=true]`);
+      await header.click(patience).catch(() => undefined);
+    }
+    page = await workbench.webview('market-grid [role=grid]');
+  });
+  afterAll(() => undefined);
+
+  const rows = () => page.locator('[role=row][data-id]');
+  const price = async (symbol: string): Promise<string> => page.locator(`[role=row][data-id$=" ${symbol}"] .last-price`).innerText();
+
+  it('shows a ready list after the first start of the sandbox, and its prices move', async () => {
+    await rows().first().waitFor(patience);
+    expect(await rows().count()).toBeGreaterThan(5);
+    await expect.poll(async () => price('HK.00700'), patience).toMatch(/\d/);
+    const all = async (): Promise<string> => (await page.locator('.last-price').allInnerTexts()).join(' ');
+    const before = await all();
+    await expect.poll(all, patience).not.toBe(before);
+    await expect.poll(async () => page.locator('svg.spark path.line').count(), patience).toBeGreaterThan(4);
+    await desk().screenshotInEveryTheme('watchlist');
+  });
+
+  it('is used by keyboard alone: move, remove, add', async () => {
+    await page.locator('[role=grid]').focus();
+    const ids = async (): Promise<readonly string[]> =>
+      page.locator('[role=row][data-id]').evaluateAll((lines) => lines.map((line) => line.getAttribute('data-id')?.split(' ')[1] ?? ''));
+    await page.locator('[role=grid]').press('Home');
+    const [first, second] = await ids();
+    await page.locator('[role=grid]').press('Alt+ArrowDown');
+    await expect.poll(async () => page.locator('[role=row][data-id]').evaluateAll((lines) =>
+      lines
+        .toSorted((a, b) => Number(a.getAttribute('aria-rowindex')) - Number(b.getAttribute('aria-rowindex')))
+        .slice(0, 2)
+        .map((line) => line.getAttribute('data-id')?.split(' ')[1])), patience).toEqual([second, first]);
+    const count = (await ids()).length;
+    await page.locator('[role=grid]').press('Delete');
+    await expect.poll(async () => (await ids()).length, patience).toBe(count - 1);
+    await desk().workbench.runCommand('Market Desk: Add to Watchlist…');
+    await desk().workbench.quickInput.enter('hk.00005');
+    await expect.poll(ids, patience).toContain('HK.00005');
+  });
+
+  it('goes on in a side bar of 280 pixels', async () => {
+    const width = await page.evaluate(() => document.body.clientWidth);
+    expect(width).toBeGreaterThan(150);
+    const scrolls = await page.locator('.scroller').evaluate((scroller) => scroller.scrollWidth > scroller.clientWidth + 1);
+    expect(scrolls).toBe(width < 270);
+  });
+});
