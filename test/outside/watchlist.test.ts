@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { Frame } from 'playwright-core';
 import { useDesk } from './support/desk';
 import { allow } from './support/consent';
@@ -20,7 +20,6 @@ describe('the watchlist', () => {
     }
     page = await workbench.webview('market-grid [role=grid]');
   });
-  afterAll(() => undefined);
 
   const rows = () => page.locator('[role=row][data-id]');
   const price = async (symbol: string): Promise<string> => page.locator(`[role=row][data-id$=" ${symbol}"] .last-price`).innerText();
@@ -57,7 +56,7 @@ describe('the watchlist', () => {
   });
 
   it('goes on in a side bar of 280 pixels', async () => {
-    const width = await page.evaluate(() => document.body.clientWidth);
+    const width = await page.locator('watchlist-page').evaluate(({ clientWidth }) => clientWidth);
     expect(width).toBeGreaterThan(150);
     const scrolls = await page.locator('.scroller').evaluate((scroller) => scroller.scrollWidth > scroller.clientWidth + 1);
     expect(scrolls).toBe(width < 270);
