@@ -1,0 +1,66 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { sparkPath, thinned } from '../../../../src/domain/watchlist/sparkline';
+import { addSymbols, entryId, entryOf, moveEntries, mostSymbols, parseWatchSymbol, readWatchlist, removeEntries } from '../../../../src/domain/watchlist/watchlist';
+import type { Watchlist } from '../../../../src/domain/watchlist/watchlist';
+
+const symbols = ['HK.1', 'HK.2', 'HK.3', 'HK.4', 'HK.5'];
+const list: Watchlist = [
+  { id: 'a', name: 'A', symbols, isCollapsed: false },
+  { id: 'b', name: 'B', symbols: ['US.A', 'HK.2'], isCollapsed: true },
+];
+
+describe('a watchlist', () => {
+  it('moves entries in front of another one, and loses and doubles none', () => {
+    fc.assert(
+      fc.property(fc.subarray(symbols, { minLength: 1 }), fc.option(fc.constantFrom('US.A', 'HK.2')), (moved, before) => {
+        const next = moveEntries(list, moved.map((symbol) => ({ groupId: 'a', symbol })), 'b', before);
+        expect(next[0]?.symbols).toEqual(symbols.filter((symbol) => !moved.includes(symbol)));
+        expect([...(next[1]?.symbols ?? [])].sort()).toEqual([...new Set(['US.A', 'HK.2', ...moved])].sort());
+        if (before !== null && !moved.includes(before)) expect(next[1]?.symbols.indexOf(moved.at(-1) ?? '')).toBe((next[1]?.symbols.indexOf(before) ?? 0) - 1);
+      }),
+    );
+  });
+
+  it('takes a security once in a group, and no more than it can hold', () => {
+    expect(addSymbols(list, 'a', ['HK.1', 'HK.9'])[0]?.symbols).toEqual([...symbols, 'HK.9']);
+    const many = Array.from({ length: 900 }, (_, at) => `HK.${String(at)}x`);
+    expect(addSymbols(list, 'a', many).flatMap((group) => group.symbols)).toHaveLength(mostSymbols);
+  });
+
+  it('removes from the group that was meant only', () => {
+    expect(removeEntries(list, [{ groupId: 'b', symbol: 'HK.2' }]).map((group) => group.symbols)).toEqual([symbols, ['US.A']]);
+  });
+
+  it('reads what was stored by whoever, and names entries without loss', () => {
+    expect(readWatchlist([...list, null, { id: '!', symbols: [] }, { id: 'c', symbols: ['x', 7, 'US.B', 'US.B'] }])).toEqual([
+      ...list,
+      { id: 'c', name: '', symbols: ['US.B'], isCollapsed: false },
+    ]);
+    expect(readWatchlist('nonsense')).toBeUndefined();
+    expect(entryOf(entryId({ groupId: 'a', symbol: 'HK.1' }))).toEqual({ groupId: 'a', symbol: 'HK.1' });
+  });
+
+  it('understands symbols as people type them', () => {
+    expect(['hk.00700', ' US.BRK.B ', '00700', 'HK.', 'HK.a b', 'HK.a\u202Eb'].map(parseWatchSymbol)).toEqual([
+      'HK.00700', 'US.BRK.B', undefined, undefined, undefined, undefined,
+    ]);
+  });
+});
+
+describe('the line of a day', () => {
+  it('stays within its picture and keeps the last price', () => {
+    fc.assert(
+      fc.property(fc.array(fc.double({ min: 0.01, max: 1e6, noNaN: true }), { minLength: 2, maxLength: 300 }), (prices) => {
+        const few = thinned(prices, 48);
+        expect(few.length).toBeLessThanOrEqual(48);
+        expect(few.at(-1)).toBe(prices.at(-1));
+        for (const [, x = '', y = ''] of sparkPath(few, 56, 24, prices[0]).matchAll(/[ML]([\d.-]+) ([\d.-]+)/g)) {
+          expect(Number(x)).toBeLessThanOrEqual(56);
+          expect(Number(y)).toBeGreaterThanOrEqual(0);
+          expect(Number(y)).toBeLessThanOrEqual(24);
+        }
+      }),
+    );
+  });
+});
