@@ -84,5 +84,8 @@ async function compose({ context, shell: editor, log: channel, markUsed }: Conta
       load: async (changed) => (await import('./container/inlay')).composeInlay({ ...core, changed }, lifetime),
     }),
   );
+  // Alerts watch in every window, also in one where nobody looks at a view.
+  if (platform.state.get('alerts.used') === true)
+    void loader.load('alerts').catch((error: unknown) => platform.log.error('Alerts could not be watched', error));
   return loader;
 }

@@ -15,6 +15,7 @@ export const features: Readonly<Record<Exclude<FeatureName, 'session'>, () => Pr
   orders: async () => (await import('./features/orders')).composeOrders,
   quotes: async () => (await import('./features/quotes')).composeQuotes,
   watchlist: async () => (await import('./features/watchlist')).composeWatchlist,
+  alerts: async () => (await import('./features/alerts')).composeAlerts,
   tradingDays: async () => (await import('./features/tradingDays')).composeTradingDays,
   diagnostics: async () => (await import('./features/diagnostics')).composeDiagnostics,
   languageTools: async () => (await import('./features/languageTools')).composeLanguageTools,

@@ -196,7 +196,7 @@ describe('texts of the code', () => {
     const exported = [...(await exportedTexts(root)).keys()].sort();
     expect(bundles.length).toBeGreaterThan(1);
     for (const file of bundles) expect(Object.keys(readTexts(file)), file).toEqual(exported);
-  });
+  }, 120_000);
 
   it('carry what translators need to know as a comment that reaches them', () => {
     expect(sources('src').filter(({ text: code }) => /\/\/ Translators?:/.test(code)).map(({ file }) => file)).toEqual([]);
@@ -212,7 +212,7 @@ describe('texts of the code', () => {
         ([message, value]) => value.trim() === '' || placeholders(value).join() !== placeholders(exported.get(message) ?? message).join(),
       ),
     ).toEqual([]);
-  });
+  }, 120_000);
 });
 
 /** Keys of the bundle as the editor builds them: the message, and with a comment `message/comment`. */

@@ -42,9 +42,18 @@ export class FakeMarket {
   readonly locks = new MemoryLocks();
   state = 'MORNING';
   failure: Error | undefined;
-  price: (symbol: string) => { readonly lastPrice: string; readonly at: number } | undefined = () => ({ lastPrice: "10", at: this.time.wallMs() });
+  /** The service's clock minus this machine's. */
+  skewMs = 0;
+  price: (symbol: string) => { readonly lastPrice: string; readonly at: number; readonly previousClose?: string } | undefined = () => ({
+    lastPrice: '10',
+    at: this.time.wallMs(),
+  });
 
   constructor(readonly time: FakeTime) {}
+
+  serverMs(): number {
+    return this.time.wallMs() + this.skewMs;
+  }
 
   open(): FakeWindow {
     return new FakeWindow(this);
@@ -69,7 +78,7 @@ export class FakeWindow {
             if (world.failure !== undefined) throw world.failure;
             const items = codes.flatMap((code) => {
               const found = world.price(code);
-              return found === undefined ? [] : [aQuote(code, { name: `Name of ${code}`, lastPrice: found.lastPrice, updatedAt: found.at })];
+              return found === undefined ? [] : [aQuote(code, { name: `Name of ${code}`, lastPrice: found.lastPrice, previousClose: found.previousClose ?? '', updatedAt: found.at })];
             });
             return onlyPage({ items, unreadable: [] });
           },
@@ -98,7 +107,7 @@ export class FakeWindow {
         },
         onDidChange: (listener) => this.#focusChanged.event(() => listener()),
       },
-      serverMs: () => time.wallMs(),
+      serverMs: () => world.serverMs(),
     });
   }
 

@@ -26,6 +26,15 @@ const decoders = {
   security: first(v.union([Row, v.string(), v.object({ symbol: v.string() })])),
   /** As a security; a row of the watchlist says which of its entries it is. */
   watched: first(v.union([Row, v.string(), v.object({ symbol: v.string(), entry: v.optional(v.string()) })])),
+  /** What to alert of: a security as for the watchlist, or a release of the calendar, its time in Unix milliseconds. */
+  alert: first(
+    v.union([
+      Row,
+      v.string(),
+      v.object({ release: v.object({ name: v.string(), timeMs: v.number(), minutesBefore: v.optional(v.number()) }) }),
+      v.object({ symbol: v.string() }),
+    ]),
+  ),
   /** A plate's row, or its identifier `market.code`. */
   plate: first(v.union([Row, v.string()])),
   /** An order's row, or `ModifyArguments`, of which the ticket takes what it understands. */

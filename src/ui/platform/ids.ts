@@ -25,6 +25,7 @@ export type FeatureName =
   | 'orders'
   | 'quotes'
   | 'watchlist'
+  | 'alerts'
   | 'tradingDays'
   | 'diagnostics'
   | 'languageTools';
@@ -84,6 +85,8 @@ export const commands = {
   'marketDesk.watchlist.removeGroup': { feature: 'watchlist', takes: 'nothing' },
   'marketDesk.watchlist.import': { feature: 'watchlist', takes: 'nothing' },
   'marketDesk.watchlist.export': { feature: 'watchlist', takes: 'nothing' },
+  'marketDesk.alerts.add': { feature: 'alerts', takes: 'alert' },
+  'marketDesk.alerts.manage': { feature: 'alerts', takes: 'nothing' },
   'marketDesk.privacy.toggle': { feature: 'session', takes: 'nothing' },
   'marketDesk.tradingDays.show': { feature: 'tradingDays', takes: 'tradingMonths', retries: true },
   'marketDesk.tradingDays.copy': { feature: 'tradingDays', takes: 'nothing' },

@@ -1,0 +1,129 @@
+import { dueAt, isArmed, isMet, orderEventOf, symbolOf } from '../../domain/alerts/alert';
+import type { Alert, OrderAlertEvent } from '../../domain/alerts/alert';
+import type { LiveQuote } from '../../domain/quotes/liveQuote';
+import type { OrderHint } from '../../service/feed/types';
+import type { Disposable, Log, Timers } from '../platform/ports';
+import type { LiveMarket } from '../quotes/liveMarket';
+import type { QuoteWatch } from '../quotes/quoteBook';
+import type { AlertStore } from './alertStore';
+
+/** Something to tell the user, claimed already: no other window tells it. */
+export type AlertNews =
+  | { readonly kind: 'price'; readonly alert: Alert; readonly quote: LiveQuote }
+  | { readonly kind: 'release'; readonly alert: Alert }
+  | { readonly kind: 'order'; readonly event: OrderAlertEvent; readonly hint: OrderHint };
+
+export interface AlertWatchDependencies {
+  readonly store: AlertStore;
+  readonly market: Pick<LiveMarket, 'book' | 'isOld'>;
+  /** Hears of the events of orders, also while the window has no focus. */
+  readonly listen: (listener: (hints: readonly OrderHint[]) => void) => Disposable;
+  readonly timers: Timers;
+  readonly serverMs: () => number;
+  readonly log: Pick<Log, 'error'>;
+  readonly tell: (news: AlertNews) => void;
+}
+
+/** The clock of the service may be corrected, and alerts end their rest: looked at again after at most this time. */
+const longestWaitMs = 30_000;
+/** A release that was over for so long when the window came back is no news. */
+const lateMs = 10 * 60_000;
+
+/** Watches for what the alerts of this machine wait for, in every window; only the one that claims an alert tells it. */
+export class AlertWatch implements Disposable {
+  readonly #watch: QuoteWatch;
+  readonly #subscription: Disposable;
+  #alerts: readonly Alert[] = [];
+  #events: Disposable | undefined;
+  #timer: Disposable | undefined;
+  #isDisposed = false;
+
+  constructor(private readonly dependencies: AlertWatchDependencies) {
+    const { market, store } = dependencies;
+    this.#watch = market.book.watch('tree', () => this.#look());
+    this.#subscription = store.onDidChange(() => void this.refresh());
+  }
+
+  /** Reads the alerts anew. Never rejects. */
+  async refresh(): Promise<void> {
+    try {
+      const alerts = await this.dependencies.store.all();
+      if (this.#isDisposed) return;
+      this.#alerts = alerts;
+      this.#follow();
+      this.#look();
+    } catch (error) {
+      this.dependencies.log.error('Alerts could not be read', error);
+    }
+  }
+
+  dispose(): void {
+    this.#isDisposed = true;
+    this.#timer?.dispose();
+    this.#events?.dispose();
+    this.#watch.dispose();
+    this.#subscription.dispose();
+  }
+
+  #follow(): void {
+    const waiting = this.#alerts.filter(({ firedAtMs }) => firedAtMs === undefined);
+    this.#watch.show(waiting.flatMap((alert) => symbolOf(alert) ?? []));
+    const wantsOrders = waiting.some(({ rule }) => rule.kind === 'order');
+    if (wantsOrders) this.#events ??= this.dependencies.listen((hints) => void this.#hinted(hints));
+    else {
+      this.#events?.dispose();
+      this.#events = undefined;
+    }
+  }
+
+  #look(): void {
+    const { market, serverMs } = this.dependencies;
+    const now = serverMs();
+    let next = longestWaitMs;
+    for (const alert of this.#alerts) {
+      if (alert.firedAtMs === undefined && alert.quietUntilMs > now) next = Math.min(next, alert.quietUntilMs - now);
+      if (!isArmed(alert, now)) continue;
+      const { rule } = alert;
+      if (rule.kind === 'release') {
+        const wait = dueAt(rule) - now;
+        if (wait > 0) next = Math.min(next, wait);
+        else if (now - rule.atMs < lateMs) void this.#claim(alert, { kind: 'release', alert });
+        continue;
+      }
+      const symbol = symbolOf(alert);
+      const quote = symbol === undefined ? undefined : market.book.get(symbol);
+      // An old price proves nothing about now.
+      if (symbol === undefined || quote === undefined || market.isOld(symbol) || !isMet(rule, quote)) continue;
+      void this.#claim(alert, { kind: 'price', alert, quote });
+    }
+    this.#timer?.dispose();
+    this.#timer = this.#alerts.length === 0 ? undefined : this.dependencies.timers.after(Math.max(50, next), () => this.#look());
+  }
+
+  async #claim(alert: Alert, news: AlertNews): Promise<void> {
+    const { store, serverMs, tell, log } = this.dependencies;
+    const now = serverMs();
+    // Marked here first, so that the next price does not ask again while the file is read.
+    this.#alerts = this.#alerts.map((known) => (known.id === alert.id ? { ...known, firedAtMs: now } : known));
+    try {
+      if (await store.claim(alert.id, now)) tell(news);
+      await this.refresh();
+    } catch (error) {
+      log.error('An alert could not be told', error);
+    }
+  }
+
+  async #hinted(hints: readonly OrderHint[]): Promise<void> {
+    const { store, serverMs, tell, log } = this.dependencies;
+    for (const hint of hints) {
+      const event = orderEventOf(hint.event);
+      const isWanted = this.#alerts.some(({ rule }) => rule.kind === 'order' && rule.event === event);
+      if (event === undefined || !isWanted) continue;
+      try {
+        if (await store.claimEvent(`${hint.event} ${hint.accountId} ${hint.orderId}`.slice(0, 300), serverMs())) tell({ kind: 'order', event, hint });
+      } catch (error) {
+        log.error('An order event could not be told', error);
+      }
+    }
+  }
+}

@@ -1,0 +1,103 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { AlertStore } from '../../../../src/app/alerts/alertStore';
+import { AlertWatch } from '../../../../src/app/alerts/alertWatch';
+import type { AlertNews } from '../../../../src/app/alerts/alertWatch';
+import { Emitter } from '../../../../src/app/platform/emitter';
+import type { Alert, AlertRule } from '../../../../src/domain/alerts/alert';
+import type { OrderHint } from '../../../../src/service/feed/types';
+import { FakeTime } from '../../../support/fakeTime';
+import { FakeMarket, MemoryFile } from '../../../support/liveWindows';
+import { MemoryLocks } from '../../../support/orderFakes';
+
+/** A file whose changes every window hears of. */
+class SharedMemory extends MemoryFile {
+  readonly #changed = new Emitter<undefined>();
+  override async write(text: string): Promise<void> {
+    await super.write(text);
+    this.#changed.fire(undefined);
+  }
+  onDidChange = (listener: () => void) => this.#changed.event(() => listener());
+}
+
+let time: FakeTime;
+let world: FakeMarket;
+let store: AlertStore;
+let told: AlertNews[];
+let hints: Emitter<readonly OrderHint[]>;
+
+const alert = (rule: AlertRule): Alert => ({ id: 'one', rule, firedAtMs: undefined, quietUntilMs: 0 });
+
+beforeEach(() => {
+  time = new FakeTime();
+  world = new FakeMarket(time);
+  store = new AlertStore(new SharedMemory(), new MemoryLocks());
+  told = [];
+  hints = new Emitter();
+  for (let window = 0; window < 3; window += 1) {
+    const { market, log } = world.open();
+    const watch = new AlertWatch({
+      store,
+      market,
+      listen: (listener) => hints.event(listener),
+      timers: time,
+      serverMs: () => time.wallMs(),
+      log,
+      tell: (news) => told.push(news),
+    });
+    void watch.refresh();
+  }
+});
+
+describe('an alert', () => {
+  it('on a price is told once by three windows, and again only after it was set again', async () => {
+    await store.add(alert({ kind: 'above', symbol: 'HK.00700', price: '12' }));
+    await time.advance(20_000);
+    expect(told).toEqual([]);
+    world.price = () => ({ lastPrice: '12.00', at: time.wallMs() });
+    await time.advance(60_000);
+    expect(told).toHaveLength(1);
+    await store.rearm('one', time.wallMs() + 600_000);
+    await time.advance(300_000);
+    expect(told).toHaveLength(1);
+    await time.advance(400_000);
+    expect(told).toHaveLength(2);
+  });
+
+  it('on the move of a day looks in both directions', async () => {
+    world.price = () => ({ lastPrice: '95', at: time.wallMs(), previousClose: '100' });
+    await store.add(alert({ kind: 'dayChange', symbol: 'HK.00700', percent: '5' }));
+    await time.advance(20_000);
+    expect(told).toHaveLength(1);
+  });
+
+  it('on a release comes minutes before it, and not hours after it', async () => {
+    await store.add(alert({ kind: 'release', name: 'CPI', atMs: time.wallMs() + 600_000, minutesBefore: 5 }));
+    await time.advance(299_000);
+    expect(told).toEqual([]);
+    await time.advance(2_000);
+    expect(told).toHaveLength(1);
+    await store.add({ ...alert({ kind: 'release', name: 'GDP', atMs: time.wallMs() - 3_600_000, minutesBefore: 5 }), id: 'two' });
+    await time.advance(60_000);
+    expect(told).toHaveLength(1);
+  });
+
+  it('on orders is told once for each event, whichever window hears of it first', async () => {
+    await store.add(alert({ kind: 'order', event: 'filled' }));
+    await time.advance(1_000);
+    const hint = (orderId: string, event = 'EVENT_FILL'): OrderHint => ({ kind: 'order', event, orderId, accountId: '8001' });
+    hints.fire([hint('A')]);
+    await time.advance(100);
+    hints.fire([hint('B'), hint('C', 'EVENT_NEW')]);
+    await time.advance(100);
+    expect(told.map((news) => (news.kind === 'order' ? news.hint.orderId : ''))).toEqual(['A', 'B']);
+  });
+
+  it('never goes by a price that is old', async () => {
+    await store.add(alert({ kind: 'below', symbol: 'HK.00700', price: '9' }));
+    await time.advance(10_000);
+    world.failure = new Error('down');
+    world.price = () => ({ lastPrice: '8', at: time.wallMs() });
+    await time.advance(200_000);
+    expect(told).toEqual([]);
+  });
+});
