@@ -3,6 +3,7 @@ import { proof3 } from './crash/proof3';
 import { proof6 } from './credentials/proof6';
 import { proof7 } from './credentials/proof7';
 import { proof8 } from './credentials/proof8';
+import { proof14 } from './feeds/proof14';
 import { proof11 } from './fuzz/proof11';
 import { proof10 } from './lists/proof10';
 import type { Proof, SharedProof } from './proof';
@@ -30,4 +31,5 @@ export const proofs: readonly (Proof | SharedProof)[] = [
   proof11,
   joined(12, proof12.promise, [readProof, proof12]),
   followProof,
+  proof14,
 ];
