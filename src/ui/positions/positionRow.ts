@@ -25,11 +25,6 @@ export class PositionRow implements NodeModel {
     return this.read;
   }
 
-  /** For commands on any row with a security. */
-  get symbol(): string {
-    return this.read.holding.symbol;
-  }
-
   get subject(): this {
     return this;
   }
