@@ -192,8 +192,11 @@ describe('changing orders', () => {
     await page.close();
     await workbench.page.bringToFront();
     await workbench.pressInNotification('Awaiting completion in the browser: BROWSER-1', 'Check Order Status');
-    await workbench.waitForNotification('Change applied: BROWSER-1 is now 16 @ 170.');
-    await (await workbench.view('Orders')).waitForRow(/BUY 16 Alphabet-A @ 170.*BROWSER-1/);
+    // The event of the trade feed may have had the order read before the button was pressed.
+    await workbench.waitForNotification(/Change applied: BROWSER-1 is now 16 @ 170\.|The change to BROWSER-1 is resolved\./);
+    const orders = await workbench.view('Orders');
+    await orders.waitForRow(/BUY 16 Alphabet-A @ 170.*BROWSER-1/);
+    await orders.waitForRow(/Recent Changes.*BROWSER-1 → 16 @ 170: applied/);
     await workbench.clearNotifications();
   });
 

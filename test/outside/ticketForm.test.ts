@@ -86,6 +86,11 @@ describe('the order ticket as a form', () => {
     await expect.poll(async () => page.locator('.stage').innerText(), patience).toMatch(/Change of OK-1 to 400 @ 560: (accepted|applied)/);
     expect(writes().length).toBe(1);
     await desk().screenshot('ticket-form-accepted');
+    // The order is looked at until it has the new values: the page, the list and the journal say so then.
+    await expect.poll(async () => page.locator('.stage').innerText(), patience).toContain('Change of OK-1 to 400 @ 560: applied');
+    const orders = await workbench.view('Orders');
+    await orders.waitForRow(/BUY 400 TENCENT @ 560/);
+    await orders.waitForRow(/Recent Changes.*OK-1 → 400 @ 560: applied/);
   });
 
   it('stops when the order was changed meanwhile, says what is different, and goes on from there', async () => {
@@ -107,7 +112,7 @@ describe('the order ticket as a form', () => {
     expect(await field(page, 'Price').inputValue()).toBe('431');
     expect(writes().length).toBe(before);
     await page.getByRole('button', { name: 'Discard' }).click();
-    await expect.poll(async () => workbench.activeTab(), patience).not.toContain('OK-4');
+    await expect.poll(async () => workbench.page.locator('.tabs-container .tab', { hasText: 'OK-4' }).count(), patience).toBe(0);
   });
 
   it('says at once that an order cannot be modified, before anything is typed', async () => {
