@@ -96,7 +96,7 @@ describe('interrupted', () => {
     await workbench.runCommand('Market Desk: Modify Order…');
     await workbench.quickInput.pickDescribed('OK-2');
     await workbench.quickInput.waitForMessage('Quantity');
-    await workbench.quickInput.enter('300');
+    await workbench.quickInput.enter('30');
     await workbench.quickInput.waitForMessage('Price');
     await workbench.quickInput.accept();
     await workbench.quickInput.waitForMessage('Trigger price');

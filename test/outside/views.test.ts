@@ -86,7 +86,7 @@ describe('the views with the sandbox', () => {
     await workbench.runCommand('Market Desk: Add Plate…');
     await workbench.quickInput.pick('Enter a plate ID…');
     await workbench.quickInput.type('no id');
-    await workbench.quickInput.waitForMessage('no spaces');
+    await workbench.quickInput.waitForMessage('can’t contain spaces');
     await workbench.quickInput.enter('us.BK2000');
     await plates.waitForRow('US.BK2000');
     await workbench.runCommand('Market Desk: Add Plate…');
