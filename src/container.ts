@@ -67,8 +67,9 @@ async function compose({ context, shell: editor, log: channel, markUsed }: Conta
   const privacy = lifetime.own(new PrivacyMode(platform.state));
   const hover = registerLazyHover({ shell, access: service.access, load: async () => loader.load('quotes') });
   let live: Promise<Live> | undefined;
+  let opened: Live | undefined;
   const openLive = async (): Promise<Live> => {
-    live ??= import('./container/live').then(({ composeLive }) => composeLive({ ...platform, ...service }, lifetime));
+    live ??= import('./container/live').then(({ composeLive }) => (opened = composeLive({ ...platform, ...service }, lifetime)));
     live.catch(() => (live = undefined));
     return live;
   };
@@ -76,7 +77,7 @@ async function compose({ context, shell: editor, log: channel, markUsed }: Conta
   const loader = new FeatureLoader(core, lifetime);
   shell.handle('marketDesk.showLog', () => channel.show());
   lifetime.own(registerSession({ ...core, resumed }));
-  lifetime.own(registerClock({ ...core, connection: core.access, machine: core.clock }));
+  lifetime.own(registerClock({ ...core, connection: core.access, machine: core.clock, liveStatus: () => opened?.market.status }));
   lifetime.own(registerPrivacy(core));
   lifetime.own(
     registerInCode({

@@ -69,6 +69,10 @@ const placeholders = (value: string): readonly string[] =>
   [...value.matchAll(/\{\w+\}|\(command:[^)]+\)|`#?[\w.]+#?`/g)].map(([found]) => found).sort();
 
 describe('the manifest', () => {
+  it('says nothing twice: of two equal keys only the last would count', () => {
+    expect(text).toBe(`${JSON.stringify(JSON.parse(text), undefined, 2)}\n`);
+  });
+
   it('has the identity that other programs hold on to', () => {
     expect(`${manifest.publisher}.${manifest.name}`).toBe(extensionId);
     expect(resolved(manifest.displayName)).toBe('Market Desk');

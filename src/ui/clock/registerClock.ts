@@ -2,12 +2,14 @@ import * as vscode from 'vscode';
 import type { ClockMonitor } from '../../app/clock/clockMonitor';
 import type { ConnectionSource } from '../../app/session/connection';
 import type { MachineClock, Timers } from '../../app/platform/ports';
+import type { LiveStatus } from '../../app/quotes/liveMarket';
 import { clockLevel } from '../../domain/clock/clockLevel';
 import { presentError } from '../platform/errors/presentError';
 import { onSettingChange, readSetting } from '../platform/settings';
 import type { Shell } from '../platform/shell';
 import { clockRows, meaningText, statusText } from './clockText';
 import type { ClockView } from './clockText';
+import { feedRow } from './feedText';
 import { showClockDetails } from './showClockDetails';
 
 export interface ClockDependencies {
@@ -18,6 +20,8 @@ export interface ClockDependencies {
   readonly timers: Timers;
   /** The zone to show times in: the setting, or the system's. */
   readonly timeZone: () => string;
+  /** Where prices come from; undefined while nothing has shown any. */
+  readonly liveStatus: () => LiveStatus | undefined;
 }
 
 const tickMs = 1000;
@@ -55,7 +59,8 @@ export function registerClock(dependencies: ClockDependencies): vscode.Disposabl
     const now = view();
     item.text = statusText(now);
     item.backgroundColor = backgroundOf(now);
-    item.tooltip = tooltip(now);
+    const status = dependencies.liveStatus();
+    item.tooltip = tooltip(now, status === undefined ? undefined : feedRow(status));
     item.accessibilityInformation = {
       label: [...clockRows(now).map(([label, value]) => `${label}: ${value}`), meaningText(now)].join('. '),
     };
@@ -127,9 +132,9 @@ function backgroundOf({ level, authentication }: ClockView): vscode.ThemeColor |
   return level === 'warning' ? new vscode.ThemeColor('statusBarItem.warningBackground') : undefined;
 }
 
-function tooltip(view: ClockView): vscode.MarkdownString {
+function tooltip(view: ClockView, feed: readonly [string, string] | undefined): vscode.MarkdownString {
   const text = new vscode.MarkdownString();
-  for (const [label, value] of clockRows(view)) {
+  for (const [label, value] of [...clockRows(view), ...(feed === undefined ? [] : [feed])]) {
     text.appendMarkdown('**').appendText(label).appendMarkdown(':** ').appendText(value).appendMarkdown('  \n');
   }
   return text.appendMarkdown('\n').appendText(meaningText(view));
