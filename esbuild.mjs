@@ -48,6 +48,19 @@ function socksOnFirstUse(source) {
 }
 
 /**
+ * The parser of HTTP comes as two texts of 70 KB: one for processors with SIMD instructions, which the client and the feeds share,
+ * and one for the others, which hardly anybody reads. Each is a file of its own.
+ */
+const parsers = { 'llhttp-simd': 'undici/lib/llhttp/llhttp_simd-wasm.js', llhttp: 'undici/lib/llhttp/llhttp-wasm.js' };
+
+function ownParserFiles(setupBuild) {
+  setupBuild.onResolve({ filter: /\/llhttp(_simd)?-wasm\.js$/ }, (args) => ({
+    path: args.path.includes('_simd') ? './llhttp-simd.js' : './llhttp.js',
+    external: true,
+  }));
+}
+
+/**
  * Bundles the parts of undici that the client uses. The index of the package, its only public entry, also loads fetch,
  * WebSocket, caches and mocks: more than half of the bundle, and of the time that a window needs to load it. A part that is
  * missing fails the build, and the tests from outside run what is built here.
@@ -66,8 +79,7 @@ const undiciPartsPlugin = {
       ].join('\n'),
       resolveDir: import.meta.dirname,
     }));
-    // Only a processor without SIMD instructions needs this text of 70 KB: a file of its own.
-    setupBuild.onResolve({ filter: /\/llhttp-wasm\.js$/ }, () => ({ path: './llhttp.js', external: true }));
+    ownParserFiles(setupBuild);
     setupBuild.onLoad({ filter: /[\\/]undici[\\/]lib[\\/]dispatcher[\\/]proxy-agent\.js$/ }, async (args) => ({
       contents: socksOnFirstUse(await readFile(args.path, 'utf8')),
     }));
@@ -89,6 +101,7 @@ const undiciPartsPlugin = {
 const undiciSocketPlugin = {
   name: 'undici-socket',
   setup(setupBuild) {
+    ownParserFiles(setupBuild);
     setupBuild.onResolve({ filter: /^undici$/ }, () => ({ path: 'undici', namespace: 'undici-socket' }));
     setupBuild.onLoad({ filter: /.*/, namespace: 'undici-socket' }, () => ({
       contents: [
@@ -179,7 +192,13 @@ const configurations = [
     outdir: 'dist',
     chunkNames: '[name]-[hash]',
     external: ['vscode'],
-    plugins: [lazyBundlePlugin, undiciPartsPlugin, programPlugin({ main: 'main.js', atStart, minify: !watch, sourcemap: watch }), writePlugin, announcePlugin],
+    plugins: [
+      lazyBundlePlugin,
+      undiciPartsPlugin,
+      programPlugin({ main: 'main.js', atStart, minify: !watch, sourcemap: watch }),
+      writePlugin,
+      announcePlugin,
+    ],
   },
   {
     ...node,
@@ -187,7 +206,7 @@ const configurations = [
     outdir: 'dist',
     plugins: [undiciSocketPlugin, writePlugin],
   },
-  { ...node, entryPoints: { llhttp: 'undici/lib/llhttp/llhttp-wasm.js' }, outdir: 'dist', plugins: [writePlugin] },
+  { ...node, entryPoints: parsers, outdir: 'dist', plugins: [writePlugin] },
   // A second lock on the layering: the client must bundle without knowing the editor.
   { ...node, entryPoints: { service: 'src/service/index.ts' }, outdir: 'dist' },
   {

@@ -145,5 +145,10 @@ export interface ToCalendarHost {
   readonly holdings: null;
   /** Writes the rows that the page shows, in the order and with the zone of the page. */
   readonly exportList: {
-    readonly format: 'csv' | 'ics'; readonly name: ListName; readonly generation: number; readonly indexes: readonly number[]; readonly zone: string };
+    readonly format: 'csv' | 'ics';
+    readonly name: ListName;
+    readonly generation: number;
+    readonly indexes: readonly number[];
+    readonly zone: string;
+  };
 }

@@ -101,7 +101,15 @@ export function createApplication(parts: ApplicationParts): Application {
     parts.feeds?.faults.clear();
     ledger.clear();
   };
-  if (!options.strict) registerControls(app, { info: parts.info, faults, ledger, reset, nextChange: (fate) => world.nextChange(fate), setClockSkew: parts.setClockSkew });
+  if (!options.strict)
+    registerControls(app, {
+      info: parts.info,
+      faults,
+      ledger,
+      reset,
+      nextChange: (fate) => world.nextChange(fate),
+      setClockSkew: parts.setClockSkew,
+    });
   if (parts.feeds !== undefined) registerFeedControls(app, { feeds: parts.feeds, world: world.current, now });
   return { app, routes, reset, world: world.current, accounts };
 }

@@ -17,8 +17,7 @@ export type AuthErrorCode =
   | 'authorization-failed'
   | 'callback-malformed'
   | 'credential-invalid';
-export type ErrorCode =
-  TransportErrorCode | AuthErrorCode | 'incomplete' | 'http' | 'decode' | 'api' | 'outcome-unknown' | 'invalid-input';
+export type ErrorCode = TransportErrorCode | AuthErrorCode | 'incomplete' | 'http' | 'decode' | 'api' | 'outcome-unknown' | 'invalid-input';
 
 interface ErrorDetails {
   readonly request?: RequestLabel | undefined;

@@ -203,20 +203,28 @@ describe('texts of the code', () => {
   }, 120_000);
 
   it('carry what translators need to know as a comment that reaches them', () => {
-    expect(sources('src').filter(({ text: code }) => /\/\/ Translators?:/.test(code)).map(({ file }) => file)).toEqual([]);
+    expect(
+      sources('src')
+        .filter(({ text: code }) => /\/\/ Translators?:/.test(code))
+        .map(({ file }) => file),
+    ).toEqual([]);
   });
 
-  it.each(bundles)('are all in %s, with their placeholders, and nothing else', async (file) => {
-    const exported = await exportedTexts(root);
-    const translated = readTexts(file);
-    expect(used.filter((message) => translated[message] === undefined)).toEqual([]);
-    expect(Object.keys(translated).filter((message) => !used.includes(message))).toEqual([]);
-    expect(
-      Object.entries(translated).filter(
-        ([message, value]) => value.trim() === '' || placeholders(value).join() !== placeholders(exported.get(message) ?? message).join(),
-      ),
-    ).toEqual([]);
-  }, 120_000);
+  it.each(bundles)(
+    'are all in %s, with their placeholders, and nothing else',
+    async (file) => {
+      const exported = await exportedTexts(root);
+      const translated = readTexts(file);
+      expect(used.filter((message) => translated[message] === undefined)).toEqual([]);
+      expect(Object.keys(translated).filter((message) => !used.includes(message))).toEqual([]);
+      expect(
+        Object.entries(translated).filter(
+          ([message, value]) => value.trim() === '' || placeholders(value).join() !== placeholders(exported.get(message) ?? message).join(),
+        ),
+      ).toEqual([]);
+    },
+    120_000,
+  );
 });
 
 /** Keys of the bundle as the editor builds them: the message, and with a comment `message/comment`. */

@@ -124,7 +124,11 @@ describe.each<Credential>(['bearer', 'ed25519', 'rsa'])('every endpoint with a %
     });
 
     it('refuses a cursor of its own making', async () => {
-      expect(await codeOf(client.searchCalendar({ ...query, nextKey: 'made-up' }, call))).toMatchObject({ code: 'api', serverCode: -3, serverName: 'invalid_parameter' });
+      expect(await codeOf(client.searchCalendar({ ...query, nextKey: 'made-up' }, call))).toMatchObject({
+        code: 'api',
+        serverCode: -3,
+        serverName: 'invalid_parameter',
+      });
     });
   });
 

@@ -39,7 +39,12 @@ const puts = (service: RunningSandbox): readonly unknown[] => service.ledger.ent
 
 describe('a ticket', () => {
   /** A ticket of this window on an order as it is now, up to its review. */
-  async function ticketOn(window: OrderDesk, orderId: string, exchange: string, typed: { readonly qty: string; readonly price: string }): Promise<OpenReview> {
+  async function ticketOn(
+    window: OrderDesk,
+    orderId: string,
+    exchange: string,
+    typed: { readonly qty: string; readonly price: string },
+  ): Promise<OpenReview> {
     const tickets = new TicketDesk({ ...window, clock: machine, limits: () => ({ maxValue: 0, maxQuantity: 0, maxDistancePercent: 0 }) });
     const order = await orderNow(window.client, '8001', orderId, exchange);
     const begun = await tickets.begin(withOrder({ ...emptyTicket, accountId: '8001' }, orderId, order));

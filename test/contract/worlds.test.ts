@@ -23,7 +23,9 @@ describe.each(worlds)('the client in %s', (name, options) => {
     const found = opened(await held.client.searchCalendar({ keyword: 'CPI', searchType: 1, limit: 30 }, call));
     expect(found.items).toHaveLength(30);
     expect(opened(await held.client.hotCalendar({ timeZone: 'America/New_York', limit: 20 }, call)).hasMore).toBe(false);
-    expect((await held.client.tradingDays({ market: 'HK', start: '2026-12-20', end: '2026-12-31' }, call)).kind).toBe(name === 'strict' ? 'raw' : 'days');
+    expect((await held.client.tradingDays({ market: 'HK', start: '2026-12-20', end: '2026-12-31' }, call)).kind).toBe(
+      name === 'strict' ? 'raw' : 'days',
+    );
   });
 
   it('reads the stocks of a plate, or learns that this call is not offered', async () => {

@@ -66,7 +66,14 @@ async function executable(desktopOnly: boolean): Promise<string> {
 }
 
 async function main(): Promise<void> {
-  const { values } = parseArgs({ options: { grep: { type: 'string' }, results: { type: 'string' }, 'no-build': { type: 'boolean' }, engine: { type: 'string' }, desktop: { type: 'boolean' } },
+  const { values } = parseArgs({
+    options: {
+      grep: { type: 'string' },
+      results: { type: 'string' },
+      'no-build': { type: 'boolean' },
+      engine: { type: 'string' },
+      desktop: { type: 'boolean' },
+    },
   });
   if (values.engine !== undefined) process.env['MARKET_DESK_ENGINE'] = values.engine;
   if (values['no-build'] !== true) await run('node', ['esbuild.mjs'], { cwd: root });

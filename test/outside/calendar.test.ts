@@ -152,12 +152,16 @@ describe('the economic calendar', () => {
     const page = await panel();
     const before = (await requests(searchPath)).length;
     await search(page, '   ');
-    await expect.poll(async () => page.getByRole('alert').allInnerTexts(), patience).toContainEqual(expect.stringContaining('Enter a keyword.'));
+    await expect
+      .poll(async () => page.getByRole('alert').allInnerTexts(), patience)
+      .toContainEqual(expect.stringContaining('Enter a keyword.'));
     await keyword(page).fill('CPI');
     for (const wrong of ['0', '31', '1.5']) {
       await page.getByRole('spinbutton', { name: 'Page size' }).fill(wrong);
       await keyword(page).press('Enter');
-      await expect.poll(async () => page.getByRole('alert').allInnerTexts(), patience).toContainEqual(expect.stringContaining('Page size must be'));
+      await expect
+        .poll(async () => page.getByRole('alert').allInnerTexts(), patience)
+        .toContainEqual(expect.stringContaining('Page size must be'));
     }
     await page.getByRole('spinbutton', { name: 'Page size' }).fill('');
     expect((await requests(searchPath)).length).toBe(before);

@@ -133,7 +133,9 @@ describe('changing orders', () => {
     const { workbench } = desk();
     await enterTicket(workbench, 'ERR-1', '20', '300');
     await confirmChange(workbench, 'Change ERR-1 to 20 @ 300');
-    expect(await workbench.waitForNotification('The service rejected the change to ERR-1')).toMatch(/\(code -1200\)\. The order was not changed\./);
+    expect(await workbench.waitForNotification('The service rejected the change to ERR-1')).toMatch(
+      /\(code -1200\)\. The order was not changed\./,
+    );
     await desk().screenshot('orders-refused');
   });
 
@@ -209,7 +211,9 @@ describe('changing orders', () => {
     await workbench.waitForNotification('Outcome unknown: OK-4 may or may not have been changed to 600 @ 430.');
     await desk().screenshot('orders-unknown');
     const orders = await workbench.view('Orders');
-    await expect.poll(async () => (await orders.texts())[0], { timeout: 20_000 }).toMatch(/^BUY HKEX \(OK-4\) → 600 @ 430.*outcome unknown/);
+    await expect
+      .poll(async () => (await orders.texts())[0], { timeout: 20_000 })
+      .toMatch(/^BUY HKEX \(OK-4\) → 600 @ 430.*outcome unknown/);
     await workbench.clearNotifications();
     await orders.pressInline(/OK-4\) → 600 @ 430/, 'Check Order Status');
     await workbench.waitForNotification('OK-4 still has its old values. This doesn’t prove that the change failed');

@@ -28,7 +28,9 @@ describe('the portfolio', () => {
     await page.getByRole('searchbox', { name: 'Filter positions' }).fill('');
     await page.getByRole('combobox', { name: 'Group by' }).selectOption('account');
     await page.getByRole('columnheader', { name: 'P&L', exact: true }).click();
-    await expect.poll(async () => page.getByRole('columnheader', { name: 'P&L', exact: true }).getAttribute('aria-sort'), patience).toBe('descending');
+    await expect
+      .poll(async () => page.getByRole('columnheader', { name: 'P&L', exact: true }).getAttribute('aria-sort'), patience)
+      .toBe('descending');
     await page.getByRole('grid').focus();
     await desk().host.page.keyboard.press('ArrowDown');
     await desk().host.page.keyboard.press('ArrowDown');

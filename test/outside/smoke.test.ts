@@ -8,7 +8,13 @@ describe('the extension in a fresh window', () => {
     const { workbench } = desk();
     await workbench.showContainer();
     const headers = workbench.page.locator('.part.sidebar .pane-header .title');
-    expect((await headers.allInnerTexts()).map((text) => text.toLowerCase())).toEqual(['watchlist', 'positions', 'plates', 'today', 'orders']);
+    expect((await headers.allInnerTexts()).map((text) => text.toLowerCase())).toEqual([
+      'watchlist',
+      'positions',
+      'plates',
+      'today',
+      'orders',
+    ]);
   });
 
   it('explains itself where nothing was chosen yet', async () => {

@@ -73,7 +73,9 @@ describe('the order ticket as a form', () => {
     expect(await page.getByRole('button', { name: 'Review Change…' }).isDisabled()).toBe(true);
     await desk().screenshot('ticket-form-problem');
     await price.fill('560');
-    await expect.poll(async () => page.locator('.changes').innerText(), patience).toMatch(/Quantity\s+300 → 400\s+Price\s+562\.5 → 560\s+Order value\s+HKD 168,750 → 224,000 \(\+55,250\)/);
+    await expect
+      .poll(async () => page.locator('.changes').innerText(), patience)
+      .toMatch(/Quantity\s+300 → 400\s+Price\s+562\.5 → 560\s+Order value\s+HKD 168,750 → 224,000 \(\+55,250\)/);
     await price.focus();
     await keyboard.press('Enter');
     expect(await workbench.dialogText()).toContain('{"exchange":"SEHK","qty":"400","price":"560"}');
@@ -105,7 +107,9 @@ describe('the order ticket as a form', () => {
     expect(await filled.text()).toContain('changed');
     await field(page, 'Price').fill('431');
     await page.getByRole('button', { name: 'Review Change…' }).click();
-    await expect.poll(async () => page.locator('.stage').innerText(), patience).toMatch(/OK-4 has changed since you opened the ticket[^]*Filled quantity: 100 → 200/);
+    await expect
+      .poll(async () => page.locator('.stage').innerText(), patience)
+      .toMatch(/OK-4 has changed since you opened the ticket[^]*Filled quantity: 100 → 200/);
     await desk().screenshot('ticket-form-stale');
     await page.getByRole('button', { name: 'Continue with Current Values' }).click();
     await expect.poll(async () => page.locator('.facts').innerText(), patience).toMatch(/Filled\s+200 of/);

@@ -78,7 +78,16 @@ export class FakeWindow {
             if (world.failure !== undefined) throw world.failure;
             const items = codes.flatMap((code) => {
               const found = world.price(code);
-              return found === undefined ? [] : [aQuote(code, { name: `Name of ${code}`, lastPrice: found.lastPrice, previousClose: found.previousClose ?? '', updatedAt: found.at })];
+              return found === undefined
+                ? []
+                : [
+                    aQuote(code, {
+                      name: `Name of ${code}`,
+                      lastPrice: found.lastPrice,
+                      previousClose: found.previousClose ?? '',
+                      updatedAt: found.at,
+                    }),
+                  ];
             });
             return onlyPage({ items, unreadable: [] });
           },

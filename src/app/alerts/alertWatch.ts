@@ -120,7 +120,8 @@ export class AlertWatch implements Disposable {
       const isWanted = this.#alerts.some(({ rule }) => rule.kind === 'order' && rule.event === event);
       if (event === undefined || !isWanted) continue;
       try {
-        if (await store.claimEvent(`${hint.event} ${hint.accountId} ${hint.orderId}`.slice(0, 300), serverMs())) tell({ kind: 'order', event, hint });
+        if (await store.claimEvent(`${hint.event} ${hint.accountId} ${hint.orderId}`.slice(0, 300), serverMs()))
+          tell({ kind: 'order', event, hint });
       } catch (error) {
         log.error('An order event could not be told', error);
       }

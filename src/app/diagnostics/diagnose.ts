@@ -128,7 +128,9 @@ function networkSteps({ network, signal, words }: DiagnosisInput, connection: Ch
     [
       'tls',
       async () =>
-        secure ? { status: 'ok', detail: words.certificate(await network.handshake(host, port, signal)) } : { status: 'skipped', detail: words.noTls },
+        secure
+          ? { status: 'ok', detail: words.certificate(await network.handshake(host, port, signal)) }
+          : { status: 'skipped', detail: words.noTls },
     ],
   ];
 }
@@ -169,8 +171,7 @@ function serviceSteps(input: DiagnosisInput): readonly Step[] {
       'scopes',
       async () => {
         if (session.kind === 'signedOut') return { status: 'skipped', detail: words.signInRequired };
-        if (connection.kind !== 'none' && connection.authentication === 'apiKey')
-          return { status: 'ok', detail: words.keyHasNoScopes };
+        if (connection.kind !== 'none' && connection.authentication === 'apiKey') return { status: 'ok', detail: words.keyHasNoScopes };
         // The token answer may leave them out: then nothing is known of them, and nothing is missing.
         if (session.scopes.length === 0) return { status: 'ok', detail: words.scopesNotReported };
         const missing = expectedScopes.filter((scope) => !session.scopes.includes(scope));

@@ -123,7 +123,9 @@ export const quotesTool = publicTool(QuotesInput, async ({ codes }, { client, si
 
 export const positionsTool = personalTool(NoInput, async (_input, source) => {
   const reader = new PositionsReader();
-  return eachAccount(source, ['simulated', 'live'], 'positions', async (account) => reader.read(account, async () => source.client, source));
+  return eachAccount(source, ['simulated', 'live'], 'positions', async (account) =>
+    reader.read(account, async () => source.client, source),
+  );
 });
 
 export const openOrdersTool = personalTool(NoInput, async (_input, source) =>
@@ -176,7 +178,10 @@ async function eachAccount(
 ): Promise<object> {
   const { client, configured, signal } = source;
   const lists = await Promise.all(
-    kinds.map(async (kind) => ({ kind, ...(await settled(listAccounts({ client: async () => client }, configured, kind, { signal }), signal)) })),
+    kinds.map(async (kind) => ({
+      kind,
+      ...(await settled(listAccounts({ client: async () => client }, configured, kind, { signal }), signal)),
+    })),
   );
   const [failure] = lists.flatMap(({ error }) => (error === undefined ? [] : [error]));
   if (failure !== undefined && lists.every(({ error }) => error !== undefined)) throw failure;

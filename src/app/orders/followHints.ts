@@ -23,6 +23,8 @@ export async function followHints(hints: readonly OrderHint[], follower: HintFol
   refresh();
   followUp.lookNow();
   const isMeant = ({ target }: Attempt): boolean => hints.some(({ orderId }) => orderId === '' || orderId === target.orderId);
-  for (const attempt of attempts().filter(({ state }) => isUnresolved(state)).filter(isMeant))
+  for (const attempt of attempts()
+    .filter(({ state }) => isUnresolved(state))
+    .filter(isMeant))
     await readBack.check(attempt.root, { signal }).catch(onError);
 }

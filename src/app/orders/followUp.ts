@@ -114,7 +114,8 @@ export class FollowUp implements Disposable {
       }
       failures = 0;
       if (!wasCalled) look += 1;
-      const isLast = this.options.clock.wallMs() - Date.parse(attempt.endedAt ?? attempt.startedAt) >= patienceMs || look >= pausesMs.length;
+      const isLast =
+        this.options.clock.wallMs() - Date.parse(attempt.endedAt ?? attempt.startedAt) >= patienceMs || look >= pausesMs.length;
       if (await this.#settle(attempt, found, isLast)) return;
     }
   }

@@ -293,7 +293,12 @@ export class OrderWriter {
     const isRefusal = outcome.kind === 'refused' || outcome.kind === 'notAuthorized' || outcome.kind === 'tooManyRequests';
     if (!isRefusal || basis === nothingSeen || basis.order === undefined) return outcome;
     const { errmsg } = outcome;
-    const found = await this.options.check.compare(client, preview.target, { ...basis, latestRoot: root }, { signal: AbortSignal.timeout(readBackMs) });
+    const found = await this.options.check.compare(
+      client,
+      preview.target,
+      { ...basis, latestRoot: root },
+      { signal: AbortSignal.timeout(readBackMs) },
+    );
     return found.kind === 'changed' || found.kind === 'gone' ? { kind: 'unknown', reason: 'changed although refused', errmsg } : outcome;
   }
 

@@ -23,7 +23,13 @@ export function orderParts(source: ClientSource, accountId: string): readonly Li
  */
 export async function listOrders(client: ServiceClient, accountId: string, options: CallOptions): Promise<List<OrderRecord>> {
   if (await isSurelyNotOffered(client, accountId, options)) return notOffered;
-  return mapList(await readList(orderParts(async () => client, accountId), options), onceEach);
+  return mapList(
+    await readList(
+      orderParts(async () => client, accountId),
+      options,
+    ),
+    onceEach,
+  );
 }
 
 /**

@@ -46,7 +46,10 @@ export function positionsCsv(state: PositionsState): string {
     ...directoryReports(state).flatMap(({ kind, isComplete, missing }) =>
       isComplete ? [] : [{ accountKind: kind, listIsComplete: 'no', missing: `accounts: ${missing?.join('; ') ?? ''}` }],
     ),
-  ].map((note: Partial<Record<(typeof columns)[number], string>>) => [...columns.map((column) => note[column] ?? ''), ...extra.map(() => '')]);
+  ].map((note: Partial<Record<(typeof columns)[number], string>>) => [
+    ...columns.map((column) => note[column] ?? ''),
+    ...extra.map(() => ''),
+  ]);
   // Spreadsheets take a file for UTF-8 only with this mark.
   return `\ufeff${toCsv([...columns, ...extra], [...rows, ...notes])}\r\n`;
 }

@@ -27,7 +27,12 @@ export class PositionsReader {
   }
 
   /** The markets of the account one by one, where `list` shows that the service wants them named. */
-  instead(account: Account, market: number | undefined, list: List<unknown>, source: ClientSource): readonly ListPart<Holding>[] | undefined {
+  instead(
+    account: Account,
+    market: number | undefined,
+    list: List<unknown>,
+    source: ClientSource,
+  ): readonly ListPart<Holding>[] | undefined {
     const error = firstFailure(list)?.error;
     const key = accountKey(account);
     const wantsMarket = error instanceof ApiError && marketWanted.has(error.serverCode);

@@ -170,7 +170,11 @@ export class QuotePoller implements Disposable {
       this.#setOffered(true);
       for (const symbol of left) this.#settle(symbol);
       const read = left.flatMap((symbol) => book.get(symbol) ?? []);
-      await shared.publish(who, read.map((quote) => ({ ...quote, receivedAt: serverMs() })), serverMs());
+      await shared.publish(
+        who,
+        read.map((quote) => ({ ...quote, receivedAt: serverMs() })),
+        serverMs(),
+      );
     } finally {
       await lock?.release();
     }

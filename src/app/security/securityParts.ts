@@ -43,7 +43,9 @@ export class SecurityParts {
   }
 
   async book(signal: AbortSignal): Promise<PartRead<OrderBook>> {
-    return this.#read(orderBook.route, signal, async (client) => client.beyond.orderBook({ code: this.symbol, levels: shownLevels }, { signal }));
+    return this.#read(orderBook.route, signal, async (client) =>
+      client.beyond.orderBook({ code: this.symbol, levels: shownLevels }, { signal }),
+    );
   }
 
   async plates(signal: AbortSignal): Promise<PartRead<readonly OwnerPlate[]>> {

@@ -138,7 +138,9 @@ export class AccountLists<T, V> implements Disposable {
     const isKnown = [...this.#directory.values()].every(({ state }) => state.list !== undefined && state.list.verdict !== 'incomplete');
     const isDue = !isKnown || this.#accountsReadMs === undefined || nowMs - this.#accountsReadMs >= accountsMs;
     if (isDue) {
-      const read = await Promise.all([...this.#directory].map(async ([kind, list]) => list.refresh([accountsPart(this.#source, kind)], signal)));
+      const read = await Promise.all(
+        [...this.#directory].map(async ([kind, list]) => list.refresh([accountsPart(this.#source, kind)], signal)),
+      );
       if (!read.every((isCurrent) => isCurrent)) return undefined;
       this.#accountsReadMs = nowMs;
     }
@@ -160,7 +162,8 @@ export class AccountLists<T, V> implements Disposable {
 
   #shownOf(account: Account): Shown<T, V> {
     const known = this.#lists.get(accountKey(account));
-    if (known === undefined) return { live: new LiveList<T>(this.#listOptions()), items: { account, list: undefined, updatedAtMs: undefined } };
+    if (known === undefined)
+      return { live: new LiveList<T>(this.#listOptions()), items: { account, list: undefined, updatedAtMs: undefined } };
     known.items = { ...known.items, account };
     return known;
   }
@@ -194,4 +197,3 @@ export class AccountLists<T, V> implements Disposable {
     this.#changed.fire(state);
   }
 }
-

@@ -29,7 +29,9 @@ const marketCountries: ReadonlyMap<string, readonly string[]> = new Map([
  * Which events concern what is held: corporate actions that name the symbol or the security, and closures of markets in which
  * something is held. Indicators of a country concern everybody, so they are never marked.
  */
-export function createHeldMatcher(held: readonly Held[]): (event: { readonly text: string; readonly country: string }, searchType: SearchType | null) => boolean {
+export function createHeldMatcher(
+  held: readonly Held[],
+): (event: { readonly text: string; readonly country: string }, searchType: SearchType | null) => boolean {
   const symbols = [...new Set(held.map(({ symbol }) => symbol.trim().toUpperCase()).filter((symbol) => symbol.length > 0))];
   const names = [...new Set(held.map(({ name }) => name.trim().toLowerCase()))].filter(
     (name) => name.length >= (/\p{Script=Han}/u.test(name) ? 2 : shortestName) && !mostUsedNames.has(name),

@@ -86,7 +86,11 @@ export function isInTimeOrder(times: readonly UnixSeconds[]): boolean {
 }
 
 /** Position in `kept` before which "now" belongs; undefined when the list does not show it. */
-function placeOfNow(times: readonly UnixSeconds[], kept: readonly number[], { now, complete, ownDay }: TimelineOptions): number | undefined {
+function placeOfNow(
+  times: readonly UnixSeconds[],
+  kept: readonly number[],
+  { now, complete, ownDay }: TimelineOptions,
+): number | undefined {
   const [head] = kept;
   const tail = kept.at(-1);
   if (head === undefined || tail === undefined) return undefined;

@@ -2,7 +2,8 @@ import type { OrderRecord } from '../../service/records';
 import { sameNumber } from '../values/decimal';
 
 /** What of an order a ticket rests on. */
-export type TicketBasisField = 'quantity' | 'price' | 'auxPrice' | 'dealtQuantity' | 'status' | 'orderType' | 'side' | 'code' | 'securityType';
+export type TicketBasisField =
+  'quantity' | 'price' | 'auxPrice' | 'dealtQuantity' | 'status' | 'orderType' | 'side' | 'code' | 'securityType';
 
 export interface OrderDifference {
   readonly field: TicketBasisField;

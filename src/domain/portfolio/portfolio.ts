@@ -141,7 +141,10 @@ function sumOf(bucket: string, members: readonly PortfolioPosition[]): BucketSum
 
 /** True where a position has the text in its symbol, name, market or account; an empty text fits all. */
 export function fits(position: PortfolioPosition, typed: string, accountName: string): boolean {
-  const words = typed.toLowerCase().split(/\s+/).filter((word) => word !== '');
+  const words = typed
+    .toLowerCase()
+    .split(/\s+/)
+    .filter((word) => word !== '');
   if (words.length === 0) return true;
   const { symbol, name } = position.read.holding;
   const text = `${symbol} ${name} ${accountName}`.toLowerCase();

@@ -20,7 +20,8 @@ export function liveHolding(read: ReadHolding, quote: Pick<LiveQuote, 'lastPrice
   const { holding, marketValue, profit } = read;
   const price = parseAmount(holding.price);
   const quantity = parseAmount(holding.quantity);
-  if (last === undefined || last <= 0n || price === undefined || last === price || quantity === undefined || marketValue === undefined) return read;
+  if (last === undefined || last <= 0n || price === undefined || last === price || quantity === undefined || marketValue === undefined)
+    return read;
   if (!isProduct(marketValue, price, quantity)) return read;
   const newValue = (marketValue < 0n ? -1n : 1n) * absolute((last * quantity) / one);
   // A short position that is carried as a positive amount loses what its value gains.

@@ -59,7 +59,8 @@ export function addEarlier(history: CandleHistory, page: CandlePage, rules: Pagi
   if (isBefore(page.nextEnd, asked)) return { ...ended, nextEnd: page.nextEnd };
   const [first] = earlier;
   const derived = first === undefined ? undefined : endBefore(first, rules);
-  if (derived !== undefined && (isBefore(derived, asked) || (derived === asked && isIntraday(rules.period)))) return { ...ended, nextEnd: derived };
+  if (derived !== undefined && (isBefore(derived, asked) || (derived === asked && isIntraday(rules.period))))
+    return { ...ended, nextEnd: derived };
   // The whole page was known: the day has more candles than a page, and the earlier ones of it cannot be asked for.
   const isFull = isIntraday(rules.period) && page.items.length >= rules.count;
   return { ...ended, nextEnd: dayBefore(asked.slice(0, 10)), hasGap: history.hasGap || isFull };

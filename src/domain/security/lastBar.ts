@@ -19,7 +19,8 @@ export function followPrice(
   { period, adjustment, zone }: { readonly period: CandlePeriod; readonly adjustment: PriceAdjustment; readonly zone: string },
 ): Candle {
   if (adjustment === 'backward' || at < candle.time) return candle;
-  if (isIntraday(period) ? at >= candle.time + Number.parseInt(period, 10) * 60_000 : period === 'day' && isAnotherDay(candle, at, zone)) return candle;
+  if (isIntraday(period) ? at >= candle.time + Number.parseInt(period, 10) * 60_000 : period === 'day' && isAnotherDay(candle, at, zone))
+    return candle;
   const [last, high, low] = [parseAmount(price), parseAmount(candle.high), parseAmount(candle.low)];
   if (last === undefined || last <= 0n || high === undefined || low === undefined || price === candle.close) return candle;
   return { ...candle, close: price, high: last > high ? price : candle.high, low: last < low ? price : candle.low };

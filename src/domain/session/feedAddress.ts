@@ -2,8 +2,7 @@ import { parseServiceAddress } from './serviceAddress';
 import type { AddressProblem, ServiceAddress } from './serviceAddress';
 
 export type FeedAddressVerdict =
-  | { readonly ok: true; readonly url: string; readonly address: ServiceAddress }
-  | { readonly ok: false; readonly problem: AddressProblem };
+  { readonly ok: true; readonly url: string; readonly address: ServiceAddress } | { readonly ok: false; readonly problem: AddressProblem };
 
 /**
  * Reads the address of a feed by the rules of the base URL: wss, or ws on this machine. `https` and `http` are taken for them.

@@ -10,7 +10,10 @@ function isNull(body: unknown): body is null {
 }
 
 function isTexts(body: unknown): body is TicketTexts {
-  return isRecord(body) && Object.entries(body).every(([field, text]) => fields.has(field) && typeof text === 'string' && text.length <= longestText);
+  return (
+    isRecord(body) &&
+    Object.entries(body).every(([field, text]) => fields.has(field) && typeof text === 'string' && text.length <= longestText)
+  );
 }
 
 /** Shape checks of what the page sends: it shows text from outside and is not trusted. */

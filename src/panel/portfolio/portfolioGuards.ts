@@ -29,5 +29,7 @@ export const portfolioHostGuards: Guards<ToPortfolioHost> = {
     isRecord(body) &&
     Array.isArray(body['rows']) &&
     body['rows'].length <= mostRows &&
-    body['rows'].every((row) => Array.isArray(row) && row.length <= mostColumns && row.every((cell) => typeof cell === 'string' && cell.length <= 2_000)),
+    body['rows'].every(
+      (row) => Array.isArray(row) && row.length <= mostColumns && row.every((cell) => typeof cell === 'string' && cell.length <= 2_000),
+    ),
 };

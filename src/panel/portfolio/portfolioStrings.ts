@@ -64,19 +64,7 @@ export interface PortfolioStrings {
 }
 
 export type PortfolioColumnKey =
-  | 'symbol'
-  | 'name'
-  | 'account'
-  | 'side'
-  | 'quantity'
-  | 'available'
-  | 'price'
-  | 'day'
-  | 'cost'
-  | 'value'
-  | 'profit'
-  | 'percent'
-  | 'share';
+  'symbol' | 'name' | 'account' | 'side' | 'quantity' | 'available' | 'price' | 'day' | 'cost' | 'value' | 'profit' | 'percent' | 'share';
 
 export const portfolioColumns: readonly PortfolioColumnKey[] = [
   'symbol',

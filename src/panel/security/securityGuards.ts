@@ -7,7 +7,17 @@ import type { ChartChoice, SecurityCommand, ToSecurityHost } from './securityPro
 export const chartPeriods = ['1m', '5m', '15m', '30m', '60m', 'day', 'week', 'month'] as const satisfies readonly CandlePeriod[];
 export const chartAdjustments = ['none', 'forward', 'backward'] as const satisfies readonly PriceAdjustment[];
 
-const commands: readonly SecurityCommand[] = ['signIn', 'connect', 'startSandbox', 'search', 'back', 'forward', 'portfolio', 'calendar', 'watch'];
+const commands: readonly SecurityCommand[] = [
+  'signIn',
+  'connect',
+  'startSandbox',
+  'search',
+  'back',
+  'forward',
+  'portfolio',
+  'calendar',
+  'watch',
+];
 const longestId = 400;
 
 function isNull(body: unknown): body is null {

@@ -28,7 +28,8 @@ export interface RouteState {
 
 /** Registers every resource route of the service on the app; a strict one offers nothing beyond the specification. */
 export function registerRoutes(app: SandboxApp, tools: RouteTools): RouteState {
-  const make = (): ReturnType<typeof createWorld> => createWorld(tools.options.seed, tools.now(), { ...tools.options, orderMemory: tools.orderMemory });
+  const make = (): ReturnType<typeof createWorld> =>
+    createWorld(tools.options.seed, tools.now(), { ...tools.options, orderMemory: tools.orderMemory });
   let world = make();
   const route: RouteContext = { app, tools, world: () => world };
   registerServerTimeRoute(app, tools);

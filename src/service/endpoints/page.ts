@@ -16,7 +16,8 @@ export function decodePage<T>(answer: JsonObject, records: Records<T>, place: Pl
   const here = at(place, 'pagination');
   const value = member(answer, 'pagination');
   const isEmpty = records.items.length + records.unreadable.length === 0;
-  if (isEmpty && (value === undefined || value === null)) return listPage({ ...records, hasMore: undefined, nextKey: '', total: undefined });
+  if (isEmpty && (value === undefined || value === null))
+    return listPage({ ...records, hasMore: undefined, nextKey: '', total: undefined });
   const pagination = expectObject(value, here);
   const hasMore = flag(pagination, 'has_more', here);
   const nextKey = nullableText(pagination, 'next_key', here);

@@ -131,7 +131,13 @@ export class PagedList<Q, T> {
     const walk = Walk.resumed(rows, cursor, end, unreadable);
     this.#walk = walk;
     this.#marks = [walk.mark];
-    this.#state = { generation: this.#state.generation + 1, query, phase: { kind: 'ready' }, shown: shownOf(query, walk, loadedAt), isOld: true };
+    this.#state = {
+      generation: this.#state.generation + 1,
+      query,
+      phase: { kind: 'ready' },
+      shown: shownOf(query, walk, loadedAt),
+      isOld: true,
+    };
     this.#options.changed({ kind: 'rows' });
   }
 

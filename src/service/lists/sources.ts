@@ -95,7 +95,10 @@ export function hotPart(source: ClientSource, query: Paged<HotCalendarQuery>): L
   return part('', hotCalendar, source, async (client, nextKey, signal) => client.hotCalendar({ ...query, nextKey }, { signal }));
 }
 
-export function platesPart(source: ClientSource, query: { readonly market: string; readonly plateClass: string }): ListPart<PlateListEntry> {
+export function platesPart(
+  source: ClientSource,
+  query: { readonly market: string; readonly plateClass: string },
+): ListPart<PlateListEntry> {
   return part('', plateList, source, async (client, _, signal) => client.beyond.plateList(query, { signal }));
 }
 
@@ -109,7 +112,10 @@ export function snapshotPart(source: ClientSource, codes: readonly string[]): Li
  *
  * @param limit - Asked before every page.
  */
-export function constituentsPart(source: ClientSource, { plateId, limit }: { readonly plateId: string; readonly limit: () => number }): ListPart<Constituent> {
+export function constituentsPart(
+  source: ClientSource,
+  { plateId, limit }: { readonly plateId: string; readonly limit: () => number },
+): ListPart<Constituent> {
   // A cursor belongs to the call that gave it.
   let byGet = false;
   return part('', plateStock, source, async (client, nextKey, signal) => {

@@ -111,8 +111,7 @@ export class Walk<T> {
   /** What the list lacks as far as this walk knows. */
   gaps(part: string): readonly Gap[] {
     const gaps: Gap[] = [];
-    if (this.#unreadable > 0)
-      gaps.push({ kind: 'unreadable', part, count: this.#unreadable, of: this.#items.length + this.#unreadable });
+    if (this.#unreadable > 0) gaps.push({ kind: 'unreadable', part, count: this.#unreadable, of: this.#items.length + this.#unreadable });
     if (this.#end.kind === 'brokenOff') gaps.push({ kind: 'brokenOff', part, page: this.#pages, reason: this.#end.reason });
     if (this.#end.kind === 'more') gaps.push({ kind: 'more', part });
     return gaps;

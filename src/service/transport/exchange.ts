@@ -97,7 +97,8 @@ export class Exchange implements Dispatcher.DispatchHandler {
     if (status < 200) return;
     this.#head = { status, headers: joinHeaders(headers), receivedAt: this.options.monotonicMs() };
     // Identity is asked for; a proxy may compress all the same.
-    if (isEncoded(this.#head.headers) && !isKnownEncoding(this.#head.headers)) this.#fail('broken-answer', 'an encoding that was not asked for');
+    if (isEncoded(this.#head.headers) && !isKnownEncoding(this.#head.headers))
+      this.#fail('broken-answer', 'an encoding that was not asked for');
     else if (Number(this.#head.headers['content-length'] ?? 0) > maximumBodyBytes) this.#fail('too-large', 'declared length');
     else this.#deadline.enter(this.options.deadlines.bodyMs, 'the answer stopped');
   }

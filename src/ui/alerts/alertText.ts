@@ -37,7 +37,11 @@ export function ruleText(rule: AlertRule, zone: string): string {
 export function newsText(news: AlertNews, isPrivate: boolean, nowMs: number): string {
   switch (news.kind) {
     case 'price':
-      return vscode.l10n.t('{0} is at {1}', visibleText(`${news.quote.symbol} ${news.quote.name}`.trim()), showNumber(news.quote.lastPrice));
+      return vscode.l10n.t(
+        '{0} is at {1}',
+        visibleText(`${news.quote.symbol} ${news.quote.name}`.trim()),
+        showNumber(news.quote.lastPrice),
+      );
     case 'release': {
       const { rule } = news.alert;
       const minutes = rule.kind === 'release' ? Math.max(0, Math.ceil((rule.atMs - nowMs) / 60_000)) : 0;

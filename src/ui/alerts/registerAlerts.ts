@@ -32,7 +32,8 @@ export function registerAlerts(deps: AlertsDependencies): vscode.Disposable {
   const watch = new AlertWatch({ ...deps, tell: (news) => void show(deps, news) });
   const add = async (rule: AlertRule): Promise<void> => {
     const isKept = await store.add({ id: randomUUID(), rule, firedAtMs: undefined, quietUntilMs: 0 });
-    if (!isKept) throw new InvalidInputError('alert', vscode.l10n.t('The alert couldn’t be added: there are too many, or another window is busy.'));
+    if (!isKept)
+      throw new InvalidInputError('alert', vscode.l10n.t('The alert couldn’t be added: there are too many, or another window is busy.'));
     await deps.markUsed();
     await watch.refresh();
     vscode.window.setStatusBarMessage(vscode.l10n.t('$(bell) Alert added: {0}', ruleText(rule, deps.timeZone())), 5_000);
@@ -53,7 +54,8 @@ export function registerAlerts(deps: AlertsDependencies): vscode.Disposable {
     const adding = { label: vscode.l10n.t('$(add) Add Alert…'), id: undefined };
     const items = alerts.map((alert) => ({
       label: `${alert.firedAtMs === undefined ? '$(bell)' : '$(bell-slash)'} ${ruleText(alert.rule, timeZone())}`,
-      description: alert.firedAtMs === undefined ? (alert.quietUntilMs > serverMs() ? vscode.l10n.t('snoozed') : '') : vscode.l10n.t('done'),
+      description:
+        alert.firedAtMs === undefined ? (alert.quietUntilMs > serverMs() ? vscode.l10n.t('snoozed') : '') : vscode.l10n.t('done'),
       id: alert.id,
     }));
     const picked = await vscode.window.showQuickPick([...items, adding], {
@@ -127,5 +129,7 @@ function isSymbol(text: string): string | undefined {
 }
 
 function isFigure(text: string): string | undefined {
-  return /^\d{1,12}(\.\d{1,9})?$/.test(text.trim()) && /[1-9]/.test(text) ? undefined : vscode.l10n.t('Enter a number above zero, for example {0}.', showNumber('12.5'));
+  return /^\d{1,12}(\.\d{1,9})?$/.test(text.trim()) && /[1-9]/.test(text)
+    ? undefined
+    : vscode.l10n.t('Enter a number above zero, for example {0}.', showNumber('12.5'));
 }

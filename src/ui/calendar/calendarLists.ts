@@ -159,4 +159,3 @@ function renew<Q>(feed: CalendarList<Q>, isOther: boolean, isSignedIn: boolean):
   if (isOther) feed.clear();
   if (query !== undefined && isSignedIn && (isOther || phase.kind === 'failed')) void feed.start(query);
 }
-

@@ -176,7 +176,9 @@ export class CalendarPanel implements vscode.Disposable {
       if (this.#lists.state(name).generation !== generation || !isTimeZone(zone)) return;
       const rows = this.#lists.rows(name);
       const chosen = indexes.flatMap((index) => rows[index] ?? []);
-      this.#run(format === 'csv' ? saveList(chosen, zone, this.#lists.report(name)) : saveCalendarFile(chosen, this.#calendarOptions(name)));
+      this.#run(
+        format === 'csv' ? saveList(chosen, zone, this.#lists.report(name)) : saveCalendarFile(chosen, this.#calendarOptions(name)),
+      );
     },
   };
 

@@ -25,7 +25,10 @@ function formStrings() {
     order: vscode.l10n.t('Sort order'),
     ascending: vscode.l10n.t('Earliest first'),
     descending: vscode.l10n.t('Latest first'),
-    orderFixed: vscode.l10n.t({ message: 'Sort order is fixed for this type', comment: ['Tooltip of the order button while it is disabled.'] }),
+    orderFixed: vscode.l10n.t({
+      message: 'Sort order is fixed for this type',
+      comment: ['Tooltip of the order button while it is disabled.'],
+    }),
     pageSize: vscode.l10n.t('Page size'),
     stars: vscode.l10n.t('Impact'),
     anyStars: vscode.l10n.t('Any impact'),

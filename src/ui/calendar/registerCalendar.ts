@@ -33,7 +33,10 @@ export function registerCalendar(deps: CalendarDeps): vscode.Disposable {
     const [existing] = open;
     const view =
       existing?.view ??
-      adopt(vscode.window.createWebviewPanel('marketDesk.calendar', vscode.l10n.t('Economic Calendar'), vscode.ViewColumn.Active), undefined);
+      adopt(
+        vscode.window.createWebviewPanel('marketDesk.calendar', vscode.l10n.t('Economic Calendar'), vscode.ViewColumn.Active),
+        undefined,
+      );
     view.show(request);
   };
   deps.shell.handle('marketDesk.calendar.open', (place) => show(requestFor(place)));

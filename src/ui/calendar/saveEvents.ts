@@ -23,7 +23,18 @@ export async function saveCalendarFile(
 /** Asks where and writes events as CSV, times in `zone`, which the header names. What the list lacks stands in each row. */
 export async function saveList(events: readonly CalendarEvent[], zone: string, { missing }: ListReport): Promise<void> {
   const lacks = missing?.join('; ');
-  const header = [`time (${zone})`, 'country', 'importance', 'event', 'previous', 'forecast', 'actual', 'unit', 'currency', ...(lacks === undefined ? [] : ['missing from the list'])];
+  const header = [
+    `time (${zone})`,
+    'country',
+    'importance',
+    'event',
+    'previous',
+    'forecast',
+    'actual',
+    'unit',
+    'currency',
+    ...(lacks === undefined ? [] : ['missing from the list']),
+  ];
   await save(
     vscode.l10n.t('Export Events as CSV'),
     'calendar.csv',

@@ -41,7 +41,10 @@ export function clockRows(view: ClockView): readonly (readonly [label: string, v
     undefined,
   );
   return [
-    [vscode.l10n.t('Server time'), snapshot.skewMs === undefined ? none : view.ticks ? dateAndZone(view) : vscode.l10n.t('shown while this window has focus')],
+    [
+      vscode.l10n.t('Server time'),
+      snapshot.skewMs === undefined ? none : view.ticks ? dateAndZone(view) : vscode.l10n.t('shown while this window has focus'),
+    ],
     [
       vscode.l10n.t('Server clock offset'),
       snapshot.skewMs === undefined ? none : `${formatSkew(snapshot.skewMs)} ±${formatMilliseconds(snapshot.boundMs ?? 0)}`,

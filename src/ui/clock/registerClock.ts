@@ -95,7 +95,8 @@ export function registerClock(dependencies: ClockDependencies): vscode.Disposabl
       async () => monitor.resynchronize({ signal: AbortSignal.timeout(30_000) }),
     );
     if (done) vscode.window.setStatusBarMessage(vscode.l10n.t('Clock synchronized'), 3000);
-    else void vscode.window.showWarningMessage(
+    else
+      void vscode.window.showWarningMessage(
         vscode.l10n.t('Couldn’t synchronize the clock. {0}', presentError(monitor.snapshot().lastFailure).message),
       );
     return done;

@@ -84,6 +84,9 @@ async function offerCopy(report: string, steps: readonly DiagnosisStep[]): Promi
 
 function describeClock(snapshot: ClockSnapshot): { readonly status: StepStatus; readonly detail: string } {
   const level = clockLevel(snapshot, readSetting('clock.toleranceMilliseconds'));
-  const skew = snapshot.skewMs === undefined ? vscode.l10n.t('unknown') : `${formatSkew(snapshot.skewMs)} ±${formatMilliseconds(snapshot.boundMs ?? 0)}`;
+  const skew =
+    snapshot.skewMs === undefined
+      ? vscode.l10n.t('unknown')
+      : `${formatSkew(snapshot.skewMs)} ±${formatMilliseconds(snapshot.boundMs ?? 0)}`;
   return { status: level === 'normal' ? 'ok' : 'warning', detail: vscode.l10n.t('offset {0}', skew) };
 }

@@ -76,13 +76,19 @@ export async function modifyInFormCommand(
   const { ticket: first, accounts, orders } = await openTicket(access, argument);
   // The form itself says what keeps an order from being changed.
   const steps = ticketSteps({ accounts, orders, begin: async (ticket) => Promise.resolve(ticket), isPrivate });
-  const ticket = await runSteps(first, steps.filter(({ id }) => choices.has(id)), (state) => titleOf(state, begun));
+  const ticket = await runSteps(
+    first,
+    steps.filter(({ id }) => choices.has(id)),
+    (state) => titleOf(state, begun),
+  );
   if (ticket !== undefined && isSameSession(begun, access.current)) show(ticket);
 }
 
 function titleOf(ticket: Ticket, begun: ConnectionState): string {
   const world = worldText({ isSandbox: begun.connection.kind === 'sandbox' });
-  return ticket.orderId === '' ? vscode.l10n.t('Modify Order · {0}', world) : vscode.l10n.t('Modify {0} · {1}', idText(ticket.orderId), world);
+  return ticket.orderId === ''
+    ? vscode.l10n.t('Modify Order · {0}', world)
+    : vscode.l10n.t('Modify {0} · {1}', idText(ticket.orderId), world);
 }
 
 /** Whether an order can be changed at all: somebody is signed in, by now, and the settings allow it. */

@@ -32,7 +32,11 @@ export async function openTicket(access: ServiceAccess, argument: unknown): Prom
   if (argument instanceof OrderSubject) {
     const { account, order } = argument;
     return {
-      ticket: withOrder({ ...emptyTicket, accountId: account.id, accountName: account.name, isPaper: account.kind === 'simulated' }, order.orderId, order),
+      ticket: withOrder(
+        { ...emptyTicket, accountId: account.id, accountName: account.name, isPaper: account.kind === 'simulated' },
+        order.orderId,
+        order,
+      ),
       accounts: [account],
       orders,
     };

@@ -15,7 +15,5 @@ export function orderLine(
   const security = idText(order.name.trim() === '' ? order.code : order.name);
   const price = hasLimitPrice(order.orderType) ? `@ ${mask(idText(showNumber(order.price)))}` : orderTypeWord(order.orderType);
   const line = `${sideWord(order.side)} ${mask(idText(showNumber(order.quantity)))} ${security} ${price}`;
-  return needsAuxPrice(order.orderType) === true
-    ? vscode.l10n.t('{0}, trigger {1}', line, mask(idText(showNumber(order.auxPrice))))
-    : line;
+  return needsAuxPrice(order.orderType) === true ? vscode.l10n.t('{0}, trigger {1}', line, mask(idText(showNumber(order.auxPrice)))) : line;
 }

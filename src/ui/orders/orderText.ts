@@ -32,7 +32,11 @@ export function problemText(problem: DraftProblem): string {
     case 'malformed':
       return malformedText(problem.field);
     case 'zeroAfterCut':
-      return vscode.l10n.t({ message: '{0}: the service would keep only {1}, which is zero.', args: [fieldName(problem.field), problem.kept], comment: ['{0} is a field such as Price, {1} a number such as 0.0000.'] });
+      return vscode.l10n.t({
+        message: '{0}: the service would keep only {1}, which is zero.',
+        args: [fieldName(problem.field), problem.kept],
+        comment: ['{0} is a field such as Price, {1} a number such as 0.0000.'],
+      });
     default:
       return `${fieldName(problem.field)}: ${decimalProblemText(problem.reason)}`;
   }
@@ -86,7 +90,11 @@ export function digitsRule(field: OrderField, traits: OrderTraits): string {
 
 /** `12.34567 → 12.3456 is kept` */
 export function keptText(change: FieldChange): string {
-  return vscode.l10n.t({ message: '{0}, kept as {1}', args: [change.typed, change.kept], comment: ['{0} is the number as typed, {1} the number that the service keeps of it.'] });
+  return vscode.l10n.t({
+    message: '{0}, kept as {1}',
+    args: [change.typed, change.kept],
+    comment: ['{0} is the number as typed, {1} the number that the service keeps of it.'],
+  });
 }
 
 /** `100 → 200`, or `200` where the old value is not known. */
@@ -108,7 +116,10 @@ export function termsText({ fields }: Pick<CheckedChange, 'fields'>, isPrivate =
 }
 
 /** `BUY TENCENT (OK-1)`: an order by what it trades, by its ID alone where no record tells. */
-export function orderName({ orderId }: Pick<OrderTarget, 'orderId'>, order: Pick<OrderFacts, 'side' | 'name' | 'code'> | undefined): string {
+export function orderName(
+  { orderId }: Pick<OrderTarget, 'orderId'>,
+  order: Pick<OrderFacts, 'side' | 'name' | 'code'> | undefined,
+): string {
   if (order === undefined) return idText(orderId);
   return `${sideWord(order.side)} ${idText(order.name.trim() === '' ? order.code : order.name)} (${idText(orderId)})`;
 }

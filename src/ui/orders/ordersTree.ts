@@ -60,10 +60,11 @@ function journalFaultRow({ line, fault }: FoundFault): NodeModel {
 }
 
 function accountRows(book: OrderBookState, view: OrdersViewState): readonly NodeModel[] {
-  const failures = book.directory.flatMap(({ list }) => (list === undefined ? [] : gapRows('accounts', withoutPart(seen(list).gaps), 'accounts', refresh)));
+  const failures = book.directory.flatMap(({ list }) =>
+    list === undefined ? [] : gapRows('accounts', withoutPart(seen(list).gaps), 'accounts', refresh),
+  );
   if (book.accounts === undefined) return failures.length > 0 ? failures : [loadingRow('loading')];
-  if (book.accounts.length === 0 && failures.length === 0)
-    return [modifyByIdRow('noAccounts', vscode.l10n.t('no live accounts listed'))];
+  if (book.accounts.length === 0 && failures.length === 0) return [modifyByIdRow('noAccounts', vscode.l10n.t('no live accounts listed'))];
   return [...failures, ...book.accounts.map((account) => accountRow(account, view))];
 }
 
@@ -90,10 +91,7 @@ function accountRow(known: AccountOrders, view: OrdersViewState): NodeModel {
   const id = `account/${account.id}`;
   const mask = maskWhen(view.isPrivate);
   const name = account.name === account.id ? mask(idText(account.name)) : idText(account.name);
-  const description = [
-    account.name === account.id ? '' : mask(idText(account.id)),
-    openText(known.list),
-  ]
+  const description = [account.name === account.id ? '' : mask(idText(account.id)), openText(known.list)]
     .filter((text) => text !== '')
     .join(' · ');
   return {

@@ -127,7 +127,11 @@ export function registerOrders(dependencies: OrdersDependencies): vscode.Disposa
       const message =
         end === 'rejected'
           ? vscode.l10n.t('The change of {0} to {1} was accepted and then rejected: {2}. The order was not changed.', order, terms, said)
-          : vscode.l10n.t('The change of {0} to {1} was accepted, but the order has not shown it for 45 seconds. Check the order with your broker.', order, terms);
+          : vscode.l10n.t(
+              'The change of {0} to {1} was accepted, but the order has not shown it for 45 seconds. Check the order with your broker.',
+              order,
+              terms,
+            );
       void vscode.window.showWarningMessage(message, journalButton).then(async (chosen) => {
         if (chosen === journalButton) await showJournal(journalDependencies);
       });
@@ -168,7 +172,9 @@ export function registerOrders(dependencies: OrdersDependencies): vscode.Disposa
     modifyInFormCommand(ticket, subjectOf(argument) ?? argument, (filled) => forms.show(filled));
   const forms = new TicketForms({ ...dependencies, desk, showUnresolved, send: ticket.send }, inForm);
 
-  shell.handle('marketDesk.orders.modify', async (argument) => (readSetting('orders.ticket') === 'form' ? inForm(argument) : inSteps(argument)));
+  shell.handle('marketDesk.orders.modify', async (argument) =>
+    readSetting('orders.ticket') === 'form' ? inForm(argument) : inSteps(argument),
+  );
   shell.handle('marketDesk.orders.modifyInForm', inForm);
   shell.handle('marketDesk.orders.modifyInSteps', inSteps);
   shell.handle('marketDesk.orders.readBack', async (row) => resolver.readBackCommand(row));

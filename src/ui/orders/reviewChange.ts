@@ -93,7 +93,9 @@ function reviewItems({ shown }: OpenReview): readonly ReviewItem[] {
     separator(vscode.l10n.t('Changes')),
     ...(facts === undefined ? [] : [{ label: factsText(facts), iconPath: new vscode.ThemeIcon('list-ordered') }]),
     ...change.fields.map(fieldItem),
-    ...(value === undefined ? [] : [{ label: valueText(value, ticket.order?.currency ?? ''), iconPath: new vscode.ThemeIcon('symbol-numeric') }]),
+    ...(value === undefined
+      ? []
+      : [{ label: valueText(value, ticket.order?.currency ?? ''), iconPath: new vscode.ThemeIcon('symbol-numeric') }]),
     separator(vscode.l10n.t('Destination')),
     { label: worldText(target), description: hostOf(target.service), iconPath: world },
     {
@@ -134,7 +136,9 @@ export async function askForYes(review: OpenReview, { timeZone }: Pick<ReviewDep
   const unusual = await askAboutWarnings(checked.warnings.map(warningText));
   if (unusual !== 'goOn') return unusual === 'cancel' ? { move: 'cancel' } : undefined;
   const yes = actionText(review.shown.preview);
-  const detail = confirmationLines(review, { atMs: checked.readAtMs, isListed: checked.isListed }, timeZone()).filter((line) => line !== '');
+  const detail = confirmationLines(review, { atMs: checked.readAtMs, isListed: checked.isListed }, timeZone()).filter(
+    (line) => line !== '',
+  );
   const safe = vscode.l10n.t('Review Again');
   const answer = await askCarefully(vscode.l10n.t('{0}?', yes), detail.join('\n'), { safe, yes });
   if (answer === 'yes') return { move: 'confirmed' };
@@ -197,12 +201,11 @@ function diffNames(orderId: string): { readonly before: string; readonly after: 
 /** A comparison with what the order was is of no use once the ticket is closed, and soon wrong. */
 async function closeDiff({ target }: ChangePreview): Promise<void> {
   const { before, after } = diffNames(target.orderId);
-  const isOurs = (uri: vscode.Uri, name: string): boolean => uri.scheme === 'market-desk' && uri.path.slice(1) === name.replaceAll('/', '∕');
+  const isOurs = (uri: vscode.Uri, name: string): boolean =>
+    uri.scheme === 'market-desk' && uri.path.slice(1) === name.replaceAll('/', '∕');
   const tabs = vscode.window.tabGroups.all
     .flatMap((group) => group.tabs)
-    .filter(
-      ({ input }) => input instanceof vscode.TabInputTextDiff && isOurs(input.original, before) && isOurs(input.modified, after),
-    );
+    .filter(({ input }) => input instanceof vscode.TabInputTextDiff && isOurs(input.original, before) && isOurs(input.modified, after));
   if (tabs.length > 0) await vscode.window.tabGroups.close(tabs, true);
 }
 

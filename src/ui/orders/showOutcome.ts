@@ -74,7 +74,7 @@ export class OutcomeUi {
           vscode.l10n.t({
             message: 'The service rejected the change to {0}: {1} (code {2}). The order was not changed.',
             args: [order, this.#said(outcome.errmsg), outcome.errcode],
-            comment: ['{1} is the service\'s own text, {2} its error code.'],
+            comment: ["{1} is the service's own text, {2} its error code."],
           }),
         );
         break;
@@ -194,8 +194,14 @@ async function showNotAuthorized(order: string, { lacks, errmsg }: Extract<SentO
   const again = vscode.l10n.t('Sign In Again');
   const text =
     lacks === 'scope'
-      ? vscode.l10n.t('The change to {0} was not authorized: your sign-in lacks the permission to modify orders (trade:write). The order was not changed. Sign out, sign in again, and allow order changes.', order)
-      : vscode.l10n.t('The change to {0} was not authorized: the service did not accept your sign-in. The order was not changed. Sign in again.', order);
+      ? vscode.l10n.t(
+          'The change to {0} was not authorized: your sign-in lacks the permission to modify orders (trade:write). The order was not changed. Sign out, sign in again, and allow order changes.',
+          order,
+        )
+      : vscode.l10n.t(
+          'The change to {0} was not authorized: the service did not accept your sign-in. The order was not changed. Sign in again.',
+          order,
+        );
   const chosen = await vscode.window.showErrorMessage(`${text}${words}`, again);
   if (chosen !== again) return;
   await vscode.commands.executeCommand('marketDesk.signOut');
@@ -205,8 +211,15 @@ async function showNotAuthorized(order: string, { lacks, errmsg }: Extract<SentO
 function tooManyText(order: string, waitMs: number | undefined, said: string): string {
   const text =
     waitMs === undefined
-      ? vscode.l10n.t('The change to {0} was not sent on: too many requests. The order was not changed. Wait a moment before you try again.', order)
-      : vscode.l10n.t('The change to {0} was not sent on: too many requests. The order was not changed. Wait {1} seconds before you try again.', order, Math.max(1, Math.ceil(waitMs / 1000)));
+      ? vscode.l10n.t(
+          'The change to {0} was not sent on: too many requests. The order was not changed. Wait a moment before you try again.',
+          order,
+        )
+      : vscode.l10n.t(
+          'The change to {0} was not sent on: too many requests. The order was not changed. Wait {1} seconds before you try again.',
+          order,
+          Math.max(1, Math.ceil(waitMs / 1000)),
+        );
   return said === '' ? text : `${text} ${vscode.l10n.t('The service says: {0}', said)}`;
 }
 

@@ -64,7 +64,12 @@ function accountStep({ accounts, isPrivate }: TicketSources): TicketStep {
       const choose = (account: Account): Ticket =>
         account.id === ticket.accountId
           ? ticket
-          : { ...withOrder(ticket, '', undefined), accountId: account.id, accountName: account.name, isPaper: account.kind === 'simulated' };
+          : {
+              ...withOrder(ticket, '', undefined),
+              accountId: account.id,
+              accountName: account.name,
+              isPaper: account.kind === 'simulated',
+            };
       const type = async (): Promise<StepMove<Ticket>> => {
         const prompt = vscode.l10n.t('ID of the live account that holds the order');
         const answer = await askText(afterList(frame, accounts), {
@@ -232,7 +237,8 @@ const orderTypeStep: TicketStep = {
 /** What kind of security it is decides how many decimals a price has; asked only where nothing tells. */
 const securityTypeStep: TicketStep = {
   id: 'securityType',
-  applies: ({ order, exchange }) => (order === undefined || order.securityType === '') && exchange !== undefined && mayHoldFutures(exchange),
+  applies: ({ order, exchange }) =>
+    (order === undefined || order.securityType === '') && exchange !== undefined && mayHoldFutures(exchange),
   isDone: ({ securityType }) => securityType !== undefined,
   run: async (ticket, frame) => {
     const items: ChoiceItem<string>[] = [
@@ -265,7 +271,11 @@ function numberStep(field: OrderField, applies: (ticket: Ticket) => boolean): Ti
       const answer = await askText(
         { ...frame, title: `${frame.title} · ${fieldName(field)}` },
         {
-          prompt: vscode.l10n.t({ message: '{0}: {1}{2}', args: [fieldName(field), digitsRule(field, traitsOf(ticket)), now], comment: ['{0} is a field such as Price, {1} a rule about its digits, {2} the value in force or nothing.'] }),
+          prompt: vscode.l10n.t({
+            message: '{0}: {1}{2}',
+            args: [fieldName(field), digitsRule(field, traitsOf(ticket)), now],
+            comment: ['{0} is a field such as Price, {1} a rule about its digits, {2} the value in force or nothing.'],
+          }),
           placeholder: isOptional(ticket) ? vscode.l10n.t('Leave empty for no trigger price') : '',
           value: startText(ticket, field),
           judge: (text) => (isOptional(ticket) && text.trim() === '' ? undefined : judgeNumber(field, text, ticket)),
@@ -281,7 +291,14 @@ function judgeNumber(field: OrderField, text: string, ticket: Ticket): Judgement
   const checked = checkField(field, text, traits, currentOf(ticket)[field]);
   if (!checked.ok) return { severity: 'error', message: problemText(checked.problem) };
   return checked.change.isCut
-    ? { severity: 'warning', message: vscode.l10n.t({ message: '{0}: {1}', args: [keptText(checked.change), digitsRule(field, traits)], comment: ['{0} is such as “12.34567 → 12.3456 is kept”, {1} the rule behind it.'] }) }
+    ? {
+        severity: 'warning',
+        message: vscode.l10n.t({
+          message: '{0}: {1}',
+          args: [keptText(checked.change), digitsRule(field, traits)],
+          comment: ['{0} is such as “12.34567 → 12.3456 is kept”, {1} the rule behind it.'],
+        }),
+      }
     : undefined;
 }
 

@@ -13,11 +13,19 @@ import { orderTypeWord, sideWord, statusWord } from './wireWords';
 export function warningText(warning: OrderWarning): string {
   switch (warning.kind) {
     case 'jump':
-      return vscode.l10n.t({ message: '{0} jumps from {1} to {2}. Check the decimal point.', args: [fieldName(warning.field), number(warning.old), number(warning.kept)], comment: ['{0} is a field such as Price, {1} and {2} numbers.'] });
+      return vscode.l10n.t({
+        message: '{0} jumps from {1} to {2}. Check the decimal point.',
+        args: [fieldName(warning.field), number(warning.old), number(warning.kept)],
+        comment: ['{0} is a field such as Price, {1} and {2} numbers.'],
+      });
     case 'lot':
       return vscode.l10n.t('Quantity {0} is not a multiple of the lot size {1}.', number(warning.quantity), number(warning.lotSize));
     case 'distance':
-      return vscode.l10n.t({ message: '{0} is {1}% away from the last price, {2}.', args: [fieldName(warning.field), warning.percent, number(warning.lastPrice)], comment: ['{0} is a field such as Price, {1} a percentage, {2} a price.'] });
+      return vscode.l10n.t({
+        message: '{0} is {1}% away from the last price, {2}.',
+        args: [fieldName(warning.field), warning.percent, number(warning.lastPrice)],
+        comment: ['{0} is a field such as Price, {1} a percentage, {2} a price.'],
+      });
     case 'value':
       return vscode.l10n.t('The order value {0} is above your limit of {1}.', number(warning.value), number(String(warning.limit)));
     case 'quantity':
@@ -28,7 +36,11 @@ export function warningText(warning: OrderWarning): string {
 }
 
 /** Everything that the last yes says yes to, one line each. */
-export function confirmationLines({ shown }: OpenReview, read: { readonly atMs: number | undefined; readonly isListed: boolean }, zone: string): readonly string[] {
+export function confirmationLines(
+  { shown }: OpenReview,
+  read: { readonly atMs: number | undefined; readonly isListed: boolean },
+  zone: string,
+): readonly string[] {
   const { preview, facts, value, ticket } = shown;
   const { target, change, prepared } = preview;
   const currency = ticket.order?.currency ?? '';
@@ -41,7 +53,9 @@ export function confirmationLines({ shown }: OpenReview, read: { readonly atMs: 
   );
   return [
     worldText(target),
-    ...(facts === undefined ? [] : [[factsText(facts), filledText(facts.filled, ticket.order?.quantity ?? '')].filter((text) => text !== '').join(' · ')]),
+    ...(facts === undefined
+      ? []
+      : [[factsText(facts), filledText(facts.filled, ticket.order?.quantity ?? '')].filter((text) => text !== '').join(' · ')]),
     ...change.fields.map((field) => `${fieldName(field.field)}: ${changeText(field)}${field.isCut ? ` (${keptText(field)})` : ''}`),
     ...(value === undefined ? [] : [valueText(value, currency)]),
     place,
@@ -68,9 +82,16 @@ function filledText(filled: string, quantity: string): string {
   return filled.trim() === '' ? '' : vscode.l10n.t('filled {0} of {1}', number(filled), number(quantity));
 }
 
-function readText({ atMs, isListed }: { readonly atMs: number | undefined; readonly isListed: boolean }, zone: string, hasOrder: boolean): string {
+function readText(
+  { atMs, isListed }: { readonly atMs: number | undefined; readonly isListed: boolean },
+  zone: string,
+  hasOrder: boolean,
+): string {
   if (atMs !== undefined) return vscode.l10n.t('Order checked at {0}', clockTime(zone, new Date(atMs).toISOString()).slice(0, 8));
-  if (hasOrder) return vscode.l10n.t('This service doesn’t let Market Desk check the order again: the current values are as of when the ticket was opened.');
+  if (hasOrder)
+    return vscode.l10n.t(
+      'This service doesn’t let Market Desk check the order again: the current values are as of when the ticket was opened.',
+    );
   return isListed ? '' : vscode.l10n.t('The service doesn’t list this order: its current values are not known.');
 }
 

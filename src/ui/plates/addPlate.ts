@@ -50,7 +50,8 @@ async function pickFromList(access: ServiceAccess, market: string): Promise<read
   });
   if (list.verdict === 'notOffered') return typePlate(vscode.l10n.t('This service doesn’t list its plates. Enter a plate ID.'));
   const { items, gaps } = seen(list);
-  if (items.length === 0 && gaps.length === 0) return typePlate(vscode.l10n.t('The service lists no {0} plates. Enter a plate ID.', market));
+  if (items.length === 0 && gaps.length === 0)
+    return typePlate(vscode.l10n.t('The service lists no {0} plates. Enter a plate ID.', market));
   const picked = await vscode.window.showQuickPick(items.map(entryItem), {
     title: vscode.l10n.t('Add {0} Plates', market),
     placeHolder: gaps.length === 0 ? vscode.l10n.t('Type to search') : gapsText(gaps, 'plates'),

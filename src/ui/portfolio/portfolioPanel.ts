@@ -13,7 +13,13 @@ import type { Direction } from '../../domain/quotes/priceDirection';
 import { toCsv } from '../../domain/text/csv';
 import type { Handlers } from '../../panel/messages';
 import { portfolioHostGuards } from '../../panel/portfolio/portfolioGuards';
-import type { PortfolioAction, PortfolioData, PortfolioSettings, ToPortfolioHost, ToPortfolioPage } from '../../panel/portfolio/portfolioProtocol';
+import type {
+  PortfolioAction,
+  PortfolioData,
+  PortfolioSettings,
+  ToPortfolioHost,
+  ToPortfolioPage,
+} from '../../panel/portfolio/portfolioProtocol';
 import { ApiError, HttpError, ServiceError } from '../../service/errors';
 import { seen } from '../../service/lists/list';
 import { presentError } from '../platform/errors/presentError';

@@ -12,6 +12,9 @@ export async function saveTable(name: string, text: string, nowMs: number): Prom
   if (uri === undefined) return;
   await vscode.workspace.fs.writeFile(uri, new TextEncoder().encode(text));
   const open = vscode.l10n.t('Open');
-  const chosen = await vscode.window.showInformationMessage(vscode.l10n.t('Saved {0}.', uri.path.slice(uri.path.lastIndexOf('/') + 1)), open);
+  const chosen = await vscode.window.showInformationMessage(
+    vscode.l10n.t('Saved {0}.', uri.path.slice(uri.path.lastIndexOf('/') + 1)),
+    open,
+  );
   if (chosen === open) await vscode.commands.executeCommand('vscode.open', uri);
 }

@@ -38,7 +38,8 @@ export function marketNumber(text: string): number | undefined {
 function knownMarkets(feed: PositionsFeed): readonly (readonly [number, string])[] {
   const known = new Map<number, string>();
   for (const { list } of feed.state.accounts ?? []) {
-    for (const group of groupByMarket(list === undefined ? [] : seen(list).items, defaultSort)) if (group.market !== undefined) known.set(group.market, marketLabel(group));
+    for (const group of groupByMarket(list === undefined ? [] : seen(list).items, defaultSort))
+      if (group.market !== undefined) known.set(group.market, marketLabel(group));
   }
   for (const market of feed.listed.filter(({ kind }) => kind === 'simulated').flatMap(({ markets }) => markets)) {
     if (!known.has(market)) known.set(market, vscode.l10n.t('Market {0}', market));

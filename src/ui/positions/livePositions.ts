@@ -33,7 +33,8 @@ export class LivePositions implements vscode.Disposable {
     const symbols = new Set<string>();
     const followed = accounts.map((account) => {
       if (account.list === undefined) return account;
-      for (const { holding } of seen(account.list).items) if (symbols.size < mostSymbols && isIdentifier(holding.symbol)) symbols.add(holding.symbol);
+      for (const { holding } of seen(account.list).items)
+        if (symbols.size < mostSymbols && isIdentifier(holding.symbol)) symbols.add(holding.symbol);
       return { ...account, list: mapList(account.list, (items) => items.map((read) => this.#live(read))) };
     });
     this.#symbols = [...symbols];

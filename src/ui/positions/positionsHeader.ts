@@ -28,10 +28,7 @@ export class PositionsHeader {
             return failure === undefined ? [] : [failure.error];
           });
     this.#set('description', state === undefined ? '' : description(state, sort, oldest));
-    this.#set(
-      'message',
-      message(stale, oldest),
-    );
+    this.#set('message', message(stale, oldest));
     this.#badge(stale.length);
   }
 

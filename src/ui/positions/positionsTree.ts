@@ -31,7 +31,9 @@ export function positionsTree(state: PositionsState, options: PositionsTreeOptio
 
 /** What is missing of the account lists; what is missing of both alike is said once. */
 function directoryRows(state: PositionsState): readonly NodeModel[] {
-  const gaps = state.directory.flatMap(({ list }) => (list?.verdict === 'incomplete' ? list.gaps.map((gap) => ({ ...gap, part: '' })) : []));
+  const gaps = state.directory.flatMap(({ list }) =>
+    list?.verdict === 'incomplete' ? list.gaps.map((gap) => ({ ...gap, part: '' })) : [],
+  );
   return gapRows('accounts', gaps, 'accounts', refresh);
 }
 

@@ -66,5 +66,7 @@ function actionsAt(document: vscode.TextDocument, position: vscode.Position): vs
 
 function symbolsIn(document: vscode.TextDocument, range: vscode.Range): readonly SymbolPlace[] {
   const lines = Array.from({ length: range.end.line - range.start.line + 1 }, (_, at) => range.start.line + at);
-  return lines.flatMap((line) => securitiesIn(document.lineAt(line).text).map(({ code, end }) => ({ code, end: new vscode.Position(line, end) })));
+  return lines.flatMap((line) =>
+    securitiesIn(document.lineAt(line).text).map(({ code, end }) => ({ code, end: new vscode.Position(line, end) })),
+  );
 }

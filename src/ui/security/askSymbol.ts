@@ -72,6 +72,8 @@ function itemsOf(known: readonly Suggestion[]): readonly SymbolItem[] {
   const sources = [...new Set(known.map(({ source }) => source))];
   return sources.flatMap((source) => [
     { label: source, kind: vscode.QuickPickItemKind.Separator },
-    ...known.filter((suggestion) => suggestion.source === source).map(({ symbol, name }) => ({ label: visibleText(symbol), description: visibleText(name), symbol })),
+    ...known
+      .filter((suggestion) => suggestion.source === source)
+      .map(({ symbol, name }) => ({ label: visibleText(symbol), description: visibleText(name), symbol })),
   ]);
 }

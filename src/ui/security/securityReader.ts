@@ -111,7 +111,8 @@ export class SecurityReader {
         post('earlier', { isLoading: false, problem: '' });
       } catch (error) {
         this.#logUnlessKnown(error);
-        if (this.#series === series && !this.#stop.signal.aborted) post('earlier', { isLoading: false, problem: presentError(error).message });
+        if (this.#series === series && !this.#stop.signal.aborted)
+          post('earlier', { isLoading: false, problem: presentError(error).message });
       }
     })();
     this.#earlier = reading;
@@ -122,7 +123,10 @@ export class SecurityReader {
   /** The user asked for everything anew. */
   async readAgain(chart: ChartChoice): Promise<void> {
     this.#turn = 0;
-    await Promise.all([this.#readOnce(), this.#series?.isLoaded === true && this.#series.isOffered ? this.#readLatest(this.#stop.signal) : this.showChart(chart)]);
+    await Promise.all([
+      this.#readOnce(),
+      this.#series?.isLoaded === true && this.#series.isOffered ? this.#readLatest(this.#stop.signal) : this.showChart(chart),
+    ]);
   }
 
   async #readOnce(): Promise<void> {

@@ -46,7 +46,9 @@ export function ordersOf(state: OrderBookState, symbol: string, isPrivate: boole
   const { accounts, directory } = state;
   const lists = [...(accounts ?? []).map(({ list }) => list), ...directory.map(({ list }) => list)];
   const found = (accounts ?? []).flatMap(({ account, list }) =>
-    (list === undefined ? [] : seen(list).items).filter(({ code, status }) => isSameSecurity(code, symbol) && !hasEnded(status)).map((order) => ({ account, order })),
+    (list === undefined ? [] : seen(list).items)
+      .filter(({ code, status }) => isSameSecurity(code, symbol) && !hasEnded(status))
+      .map((order) => ({ account, order })),
   );
   const views = found.map(({ account, order }): OrderView => ({
     id: `${account.id}/${order.orderId}`,

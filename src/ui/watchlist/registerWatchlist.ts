@@ -9,7 +9,16 @@ import type { Watchlist } from '../../domain/watchlist/watchlist';
 import { seen } from '../../service/lists/list';
 import { readSetting } from '../platform/settings';
 import type { Shell } from '../platform/shell';
-import { addToWatchlist, askGroupName, defaultGroupName, entryOfArgument, exportGroup, importGroups, pickGroup, symbolOfArgument } from './watchlistCommands';
+import {
+  addToWatchlist,
+  askGroupName,
+  defaultGroupName,
+  entryOfArgument,
+  exportGroup,
+  importGroups,
+  pickGroup,
+  symbolOfArgument,
+} from './watchlistCommands';
 import type { WatchlistCommandDependencies } from './watchlistCommands';
 import { WatchlistView } from './watchlistView';
 import type { WatchlistViewDependencies } from './watchlistView';
@@ -70,7 +79,8 @@ export function registerWatchlist(deps: WatchlistDependencies): vscode.Disposabl
     if (group === undefined) return;
     const yes = vscode.l10n.t('Remove');
     const text = vscode.l10n.t('Remove the group “{0}” with {1} securities?', group.name, group.symbols.length);
-    if (group.symbols.length === 0 || (await vscode.window.showWarningMessage(text, { modal: true }, yes)) === yes) await store.removeGroup(group.id);
+    if (group.symbols.length === 0 || (await vscode.window.showWarningMessage(text, { modal: true }, yes)) === yes)
+      await store.removeGroup(group.id);
   });
   shell.handle('marketDesk.watchlist.import', async () => importGroups(commandDeps));
   shell.handle('marketDesk.watchlist.export', async () => exportGroup(commandDeps));
@@ -78,7 +88,10 @@ export function registerWatchlist(deps: WatchlistDependencies): vscode.Disposabl
 }
 
 /** Securities in the user's accounts; a name is looked up among what is known, because the service has no search for it. */
-async function knownSecurities({ access, clock }: WatchlistDependencies): Promise<readonly { readonly symbol: string; readonly name: string }[]> {
+async function knownSecurities({
+  access,
+  clock,
+}: WatchlistDependencies): Promise<readonly { readonly symbol: string; readonly name: string }[]> {
   if (!isSignedIn(access.current)) return [];
   const feed = new PositionsFeed({ access, clock, configured: () => readSetting('accounts'), selected: () => undefined });
   try {

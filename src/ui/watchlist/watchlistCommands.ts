@@ -41,7 +41,8 @@ export async function addToWatchlist(deps: WatchlistCommandDependencies, argumen
   const { store } = deps;
   if (countSymbols(store.list) >= mostSymbols)
     throw new InvalidInputError('watchlist', vscode.l10n.t('A watchlist can hold up to {0} securities.', mostSymbols));
-  const group = store.list.length < 2 ? store.list[0] : await pickGroup(store, vscode.l10n.t('Add {0} to which group?', visibleText(symbol)));
+  const group =
+    store.list.length < 2 ? store.list[0] : await pickGroup(store, vscode.l10n.t('Add {0} to which group?', visibleText(symbol)));
   if (store.list.length >= 2 && group === undefined) return undefined;
   await store.add([symbol], group?.id, defaultGroupName());
   vscode.window.setStatusBarMessage(vscode.l10n.t('$(check) {0} is on your watchlist', visibleText(symbol)), 3_000);
@@ -66,7 +67,10 @@ async function askSymbol({ known }: WatchlistCommandDependencies): Promise<strin
   const show = (): void => {
     const typed = parseWatchSymbol(pick.value);
     const items = securities.map(({ symbol, name }) => ({ label: visibleText(symbol), description: visibleText(name), symbol }));
-    const own = typed === undefined || securities.some(({ symbol }) => symbol === typed) ? [] : [{ label: typed, description: '', symbol: typed, alwaysShow: true }];
+    const own =
+      typed === undefined || securities.some(({ symbol }) => symbol === typed)
+        ? []
+        : [{ label: typed, description: '', symbol: typed, alwaysShow: true }];
     pick.items = [...own, ...items];
   };
   void known()
@@ -125,7 +129,10 @@ export async function importGroups({ store, access }: WatchlistCommandDependenci
   try {
     const groups = await client.beyond.securityGroups({ type: 'ALL' }, { signal });
     const items = groups.map(({ name, type }) => ({ label: visibleText(name), description: visibleText(type), name }));
-    const chosen = await vscode.window.showQuickPick(items, { title: vscode.l10n.t('Import Watchlist from the Service'), canPickMany: true });
+    const chosen = await vscode.window.showQuickPick(items, {
+      title: vscode.l10n.t('Import Watchlist from the Service'),
+      canPickMany: true,
+    });
     for (const { name } of chosen ?? []) {
       const securities = await client.beyond.groupSecurities({ groupName: name }, { signal: AbortSignal.timeout(20_000) });
       const symbols = securities.flatMap(({ code }) => parseWatchSymbol(code) ?? []);

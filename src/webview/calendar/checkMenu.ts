@@ -60,7 +60,9 @@ export function createCheckMenu(name: string, all: string, onChange: (chosen: re
       if (key !== known) {
         known = key;
         menu.replaceChildren(
-          ...choices.map(({ value, label: text }) => element('label', {}, element('input', { attributes: { type: 'checkbox', value } }), text)),
+          ...choices.map(({ value, label: text }) =>
+            element('label', {}, element('input', { attributes: { type: 'checkbox', value } }), text),
+          ),
         );
       }
       for (const box of boxes()) box.checked = chosen.includes(box.value);

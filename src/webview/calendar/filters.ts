@@ -14,7 +14,8 @@ export interface Filters {
 const anyStars = 1;
 
 export function passes(row: EventRow, filters: Filters, isMine: (row: EventRow) => boolean): boolean {
-  if (filters.onlyStars !== null ? row.star !== filters.onlyStars : filters.leastStars > anyStars && row.star < filters.leastStars) return false;
+  if (filters.onlyStars !== null ? row.star !== filters.onlyStars : filters.leastStars > anyStars && row.star < filters.leastStars)
+    return false;
   if (filters.countries.length > 0 && !filters.countries.includes(row.country)) return false;
   return !filters.onlyMine || isMine(row);
 }

@@ -68,7 +68,10 @@ export class GridView {
     // The grid is its own scroller, in both directions: one tab stop, and no column vanishes where it is narrow.
     this.root = element(
       'div',
-      { class: 'grid scroller', attributes: { role: 'grid', tabindex: 0, 'aria-readonly': 'true', 'aria-description': strings.keyboardHelp } },
+      {
+        class: 'grid scroller',
+        attributes: { role: 'grid', tabindex: 0, 'aria-readonly': 'true', 'aria-description': strings.keyboardHelp },
+      },
       element('div', { class: 'head', attributes: { role: 'rowgroup' } }, this.#header),
       this.#body,
     );
@@ -99,7 +102,11 @@ export class GridView {
     for (const row of this.#elements.values()) row.remove();
     this.#elements.clear();
     this.#drawHeader(model, zone);
-    setAttribute(this.root, 'aria-label', { search: this.strings.results, hot: this.strings.hotResults, agenda: this.strings.agendaResults }[model.name]);
+    setAttribute(
+      this.root,
+      'aria-label',
+      { search: this.strings.results, hot: this.strings.hotResults, agenda: this.strings.agendaResults }[model.name],
+    );
     setAttribute(this.root, 'aria-rowcount', model.state.end === 'more' ? -1 : model.items.length + 1);
     setAttribute(this.root, 'aria-colcount', this.#header.childElementCount);
     this.#virtualizer.setOptions(this.#options(model.items.length));

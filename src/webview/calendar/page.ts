@@ -69,7 +69,13 @@ export class CalendarPage {
     this.#kept = new PageState(host);
     this.#state = this.#kept.view;
     this.#formats = createFormats(document.documentElement.lang, strings);
-    const context = { state: this.#state, strings, formats: this.#formats, zone: () => this.#zone(), pageSize: () => this.#settings.pageSize };
+    const context = {
+      state: this.#state,
+      strings,
+      formats: this.#formats,
+      zone: () => this.#zone(),
+      pageSize: () => this.#settings.pageSize,
+    };
     this.#parts = createParts(context, this.#partActions);
     this.#grid = new GridView(strings, this.#formats, {
       act: (action, index) => this.host.send(action, { ...this.#reference(), index, zone: this.#zone() }),

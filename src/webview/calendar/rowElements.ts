@@ -81,7 +81,15 @@ const textCell: CellMaker = (row, column, { zone, isMine, repeated, formats, str
   const cell = element(
     'span',
     cellOptions(column, row.star >= 4 ? 'event important' : 'event'),
-    ...(isMine(row) ? [element('span', { class: 'mine codicon codicon-briefcase', title: strings.mineRow, attributes: { role: 'img', 'aria-label': strings.mineRow } })] : []),
+    ...(isMine(row)
+      ? [
+          element('span', {
+            class: 'mine codicon codicon-briefcase',
+            title: strings.mineRow,
+            attributes: { role: 'img', 'aria-label': strings.mineRow },
+          }),
+        ]
+      : []),
     element('span', { class: 'event-head' }, ...runs(segments, 0, cut)),
     ...(tail.length + date.length === 0 ? [] : [element('span', { class: 'event-tail' }, ...tail, ...date)]),
     ...(period === undefined || cut + period.length >= plain.length

@@ -29,7 +29,15 @@ interface SearchFormOptions {
 }
 
 /** Keyword, type, order and page size. Enter searches; a rule that is broken is named below the fields, and nothing is sent. */
-export function createSearchForm({ state, strings, defaultPageSize, onSearch, onChange, onClear, onProblem }: SearchFormOptions): SearchFormView {
+export function createSearchForm({
+  state,
+  strings,
+  defaultPageSize,
+  onSearch,
+  onChange,
+  onClear,
+  onProblem,
+}: SearchFormOptions): SearchFormView {
   const keyword = textField(strings.keyword, 'text', 'keyword');
   keyword.placeholder = strings.keywordHint;
   const glass = icon('search');

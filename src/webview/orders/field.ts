@@ -72,8 +72,12 @@ export function ticketField(view: TicketFieldView, { text, isDisabled, strings }
       ${stepper('up')}
     </span>
     <span class="about">
-      <span class="problem" id="${field}-problem" role="alert">${hasProblem ? html`<span class="codicon codicon-error" aria-hidden="true"></span> ${view.problem}` : nothing}</span>
-      <span class="kept" id="${field}-kept">${view.kept === '' ? nothing : html`<span class="codicon codicon-warning" aria-hidden="true"></span> ${view.kept}`}</span>
+      <span class="problem" id="${field}-problem" role="alert"
+        >${hasProblem ? html`<span class="codicon codicon-error" aria-hidden="true"></span> ${view.problem}` : nothing}</span
+      >
+      <span class="kept" id="${field}-kept"
+        >${view.kept === '' ? nothing : html`<span class="codicon codicon-warning" aria-hidden="true"></span> ${view.kept}`}</span
+      >
       ${view.distance === '' ? nothing : html`<span class="distance">${view.distance}</span>`}
       <span class="rule" id="${field}-rule">${view.rule} · ${view.stepHint}</span>
     </span>

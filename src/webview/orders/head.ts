@@ -14,9 +14,9 @@ export function head({ world, title, facts }: TicketHead): TemplateResult {
       <span class="host">${world.host}</span>
     </div>
     <h1>
-      ${side === '' ? nothing : html`<span class="side">${side}</span> `}${quantity === '' ? nothing : html`<span>${quantity}</span> `}<span>${symbol}</span>${name === ''
-        ? nothing
-        : html` <span class="name">${name}</span>`}
+      ${side === '' ? nothing : html`<span class="side">${side}</span> `}${quantity === '' ? nothing : html`<span>${quantity}</span> `}<span>${symbol}</span>${
+        name === '' ? nothing : html` <span class="name">${name}</span>`
+      }
     </h1>
     <dl class="facts">
       ${facts.map(

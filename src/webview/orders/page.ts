@@ -2,7 +2,14 @@ import { html, LitElement, nothing } from 'lit';
 import type { PropertyValues, TemplateResult } from 'lit';
 import type { OrderField } from '../../domain/orders/orderDraft';
 import type { Handlers } from '../../panel/messages';
-import type { TicketFormView, TicketQuoteView, TicketStage, TicketTexts, ToTicketHost, ToTicketPage } from '../../panel/orders/ticketProtocol';
+import type {
+  TicketFormView,
+  TicketQuoteView,
+  TicketStage,
+  TicketTexts,
+  ToTicketHost,
+  ToTicketPage,
+} from '../../panel/orders/ticketProtocol';
 import type { TicketStrings } from '../../panel/orders/ticketStrings';
 import type { Host } from '../shared/host';
 import { ticketField } from './field';
@@ -87,8 +94,7 @@ export class TicketPage extends LitElement {
     const canPrice = isEditing && form.fields.some(({ field }) => field === 'price');
     const age = quote.readAgoMs + Math.max(0, this.nowMs - this.#quoteAtMs);
     return html`<main>
-      ${head(ticket.head)}
-      ${stageBanner(stage, { goOn: () => this.host.send('goOn', null), act: () => this.host.send('act', null) })}
+      ${head(ticket.head)} ${stageBanner(stage, { goOn: () => this.host.send('goOn', null), act: () => this.host.send('act', null) })}
       ${quotePanel(quote, age, strings, canPrice ? (price) => this.#change('price', price) : undefined)}
       <section class="fields" aria-label=${strings.newValues}>
         ${form.fields.map((view) =>
@@ -102,10 +108,24 @@ export class TicketPage extends LitElement {
       ${this.#outcome(form)}
       <footer>
         <div class="buttons">
-          ${stage.kind === 'ended' || stage.kind === 'blocked'
-            ? nothing
-            : html`<button type="button" class="button review" ?disabled=${!isEditing || form.action === ''} @click=${() => this.#review()}>${strings.review}</button>`}
-          <button type="button" class="button secondary" ?disabled=${stage.kind === 'sending'} @click=${() => this.host.send('close', null)}>
+          ${
+            stage.kind === 'ended' || stage.kind === 'blocked'
+              ? nothing
+              : html`<button
+                  type="button"
+                  class="button review"
+                  ?disabled=${!isEditing || form.action === ''}
+                  @click=${() => this.#review()}
+                >
+                  ${strings.review}
+                </button>`
+          }
+          <button
+            type="button"
+            class="button secondary"
+            ?disabled=${stage.kind === 'sending'}
+            @click=${() => this.host.send('close', null)}
+          >
             ${stage.kind === 'ended' ? strings.close : strings.discard}
           </button>
         </div>
@@ -117,35 +137,43 @@ export class TicketPage extends LitElement {
   /** What the change comes to: old and new, what is unusual, and the bytes. */
   #outcome(form: TicketFormView): TemplateResult {
     const { strings } = this;
-    return html`${form.changes.length === 0
-        ? nothing
-        : html`<section class="changes" aria-label=${strings.changes}>
-            <h2>${strings.changes}</h2>
-            <dl>
-              ${form.changes.map(
-                ({ label, value, isChanged }) =>
-                  html`<div class=${isChanged ? 'changed' : ''}>
-                    <dt>${label}</dt>
-                    <dd>${value}</dd>
-                  </div>`,
-              )}
-            </dl>
-          </section>`}
+    return html`${
+        form.changes.length === 0
+          ? nothing
+          : html`<section class="changes" aria-label=${strings.changes}>
+              <h2>${strings.changes}</h2>
+              <dl>
+                ${form.changes.map(
+                  ({ label, value, isChanged }) =>
+                    html`<div class=${isChanged ? 'changed' : ''}>
+                      <dt>${label}</dt>
+                      <dd>${value}</dd>
+                    </div>`,
+                )}
+              </dl>
+            </section>`
+      }
       <div class="warnings" role="status" aria-live="polite">
         ${form.problems.map((text) => html`<p class="problem"><span class="codicon codicon-error" aria-hidden="true"></span> ${text}</p>`)}
-        ${form.warnings.length === 0
-          ? nothing
-          : html`<h2>${strings.warnings}</h2>
-              <ul>
-                ${form.warnings.map((text) => html`<li><span class="codicon codicon-warning" aria-hidden="true"></span> ${text}</li>`)}
-              </ul>`}
+        ${
+          form.warnings.length === 0
+            ? nothing
+            : html`<h2>${strings.warnings}</h2>
+                <ul>
+                  ${form.warnings.map((text) => html`<li><span class="codicon codicon-warning" aria-hidden="true"></span> ${text}</li>`)}
+                </ul>`
+        }
       </div>
-      ${form.request === null
-        ? nothing
-        : html`<details>
-            <summary>${strings.request}</summary>
-            <pre>${form.request.line}\n${form.request.body}</pre>
-          </details>`}`;
+      ${
+        form.request === null
+          ? nothing
+          : html`<details>
+              <summary>${strings.request}</summary>
+              <pre>
+${form.request.line}
+${form.request.body}</pre>
+            </details>`
+      }`;
   }
 
   #change(field: OrderField, text: string): void {

@@ -16,13 +16,21 @@ export function quotePanel(
     html`<div class="figure">
       <dt>${label}</dt>
       <dd>
-        ${value === '' || use === undefined
-          ? text === ''
-            ? '–'
-            : text
-          : html`<button type="button" class="price" title=${fill(strings.usePrice, text)} aria-label=${`${label} ${text}: ${fill(strings.usePrice, text)}`} @click=${() => use(value)}>
-              ${text}
-            </button>`}
+        ${
+          value === '' || use === undefined
+            ? text === ''
+              ? '–'
+              : text
+            : html`<button
+                type="button"
+                class="price"
+                title=${fill(strings.usePrice, text)}
+                aria-label=${`${label} ${text}: ${fill(strings.usePrice, text)}`}
+                @click=${() => use(value)}
+              >
+                ${text}
+              </button>`
+        }
       </dd>
     </div>`;
   const rule = (label: string, text: string): TemplateResult | typeof nothing =>
@@ -33,14 +41,18 @@ export function quotePanel(
           <dd>${text}</dd>
         </div>`;
   const hasPrices = shown.last !== '' || shown.bid !== '' || shown.ask !== '';
-  const age = [quote.time === '' ? '' : fill(strings.priceTime, quote.time), hasPrices ? ageText(ageMs, strings) : ''].filter((text) => text !== '').join(' · ');
+  const age = [quote.time === '' ? '' : fill(strings.priceTime, quote.time), hasPrices ? ageText(ageMs, strings) : '']
+    .filter((text) => text !== '')
+    .join(' · ');
   return html`<section class="quote" aria-label=${strings.quote}>
-    ${hasPrices
-      ? html`<dl>
-          ${price(strings.last, quote.last, shown.last)} ${price(strings.bid, quote.bid, shown.bid)} ${price(strings.ask, quote.ask, shown.ask)}
-          ${rule(strings.tick, shown.tick)} ${rule(strings.lot, shown.lot)}
-        </dl>`
-      : nothing}
+    ${
+      hasPrices
+        ? html`<dl>
+            ${price(strings.last, quote.last, shown.last)} ${price(strings.bid, quote.bid, shown.bid)}
+            ${price(strings.ask, quote.ask, shown.ask)} ${rule(strings.tick, shown.tick)} ${rule(strings.lot, shown.lot)}
+          </dl>`
+        : nothing
+    }
     ${age === '' ? nothing : html`<p class="age ${quote.kind === 'failed' || ageMs > 30_000 ? 'old' : ''}">${age}</p>`}
     ${quote.note === '' ? nothing : html`<p class="quote-note"><span class="codicon codicon-info" aria-hidden="true"></span> ${quote.note}</p>`}
   </section>`;

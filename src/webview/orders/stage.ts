@@ -26,13 +26,15 @@ export function stageBanner(stage: TicketStage, { goOn, act }: StageEvents): Tem
 
 function banner(tone: string, icon: string, message: string, detail = '', action = '', run: () => void = () => undefined): TemplateResult {
   return html`<div class="stage ${tone}" tabindex="-1" role="status" aria-live="assertive">
-    ${message === ''
-      ? nothing
-      : html`<span class="codicon codicon-${icon} ${icon === 'loading' ? 'codicon-modifier-spin' : ''}" aria-hidden="true"></span>
-          <div class="stage-text">
-            <p>${message}</p>
-            ${detail === '' ? nothing : html`<p class="detail">${detail}</p>`}
-          </div>
-          ${action === '' ? nothing : html`<button type="button" class="button" @click=${run}>${action}</button>`}`}
+    ${
+      message === ''
+        ? nothing
+        : html`<span class="codicon codicon-${icon} ${icon === 'loading' ? 'codicon-modifier-spin' : ''}" aria-hidden="true"></span>
+            <div class="stage-text">
+              <p>${message}</p>
+              ${detail === '' ? nothing : html`<p class="detail">${detail}</p>`}
+            </div>
+            ${action === '' ? nothing : html`<button type="button" class="button" @click=${run}>${action}</button>`}`
+    }
   </div>`;
 }

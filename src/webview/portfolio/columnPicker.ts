@@ -13,7 +13,8 @@ interface ColumnPickerEvents {
 /** Which columns are shown, in which order. The symbol always stays first. */
 export function columnPicker(chosen: readonly PortfolioColumnKey[], strings: PortfolioStrings, events: ColumnPickerEvents): TemplateResult {
   const rest = portfolioColumns.filter((key) => !chosen.includes(key));
-  const toggle = (key: PortfolioColumnKey): void => events.change(chosen.includes(key) ? chosen.filter((other) => other !== key) : [...chosen, key]);
+  const toggle = (key: PortfolioColumnKey): void =>
+    events.change(chosen.includes(key) ? chosen.filter((other) => other !== key) : [...chosen, key]);
   const move = (key: PortfolioColumnKey, step: 1 | -1): void => {
     const at = chosen.indexOf(key);
     const others = chosen.filter((other) => other !== key);
@@ -45,7 +46,9 @@ export function columnPicker(chosen: readonly PortfolioColumnKey[], strings: Por
       ${[...chosen, ...rest].map(row)}
     </ul>
     <div class="picker-actions">
-      <button type="button" class="button secondary" @click=${() => events.change(initialViewState.columns)}>${strings.resetColumns}</button>
+      <button type="button" class="button secondary" @click=${() => events.change(initialViewState.columns)}>
+        ${strings.resetColumns}
+      </button>
       <button type="button" class="button" @click=${() => events.close()}>${strings.done}</button>
     </div>
   </div>`;

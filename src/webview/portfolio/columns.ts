@@ -39,11 +39,23 @@ const specs: Readonly<Record<PortfolioColumnKey, Spec>> = {
   account: { width: 100, grow: 2, text: ({ accountKey }, { accountName }) => accountName(accountKey) },
   side: { width: 52, grow: 0, text: ({ read }, { strings }) => sideText(read.holding, strings) },
   quantity: { width: 74, grow: 1, text: ({ read }) => showNumber(read.holding.quantity), amount: (p) => p.quantity, isPrivate: true },
-  available: { width: 74, grow: 1, text: ({ read }) => showNumber(read.holding.availableQuantity), amount: (p) => p.quantity, isPrivate: true },
+  available: {
+    width: 74,
+    grow: 1,
+    text: ({ read }) => showNumber(read.holding.availableQuantity),
+    amount: (p) => p.quantity,
+    isPrivate: true,
+  },
   price: { width: 78, grow: 1, text: ({ read }) => showNumber(read.holding.price), amount: (p) => p.price },
   day: { width: 76, grow: 1, text: (p) => percentText(p.dayPercent), amount: (p) => p.dayPercent, isChange: true },
   cost: { width: 78, grow: 1, text: ({ read }) => showNumber(read.holding.costPrice), amount: (p) => p.cost, isPrivate: true },
-  value: { width: 116, grow: 1, text: ({ read }) => moneyText(read.marketValue, read.holding.marketValue), amount: (p) => p.read.marketValue, isPrivate: true },
+  value: {
+    width: 116,
+    grow: 1,
+    text: ({ read }) => moneyText(read.marketValue, read.holding.marketValue),
+    amount: (p) => p.read.marketValue,
+    isPrivate: true,
+  },
   profit: {
     width: 112,
     grow: 1,
@@ -52,8 +64,21 @@ const specs: Readonly<Record<PortfolioColumnKey, Spec>> = {
     isPrivate: true,
     isChange: true,
   },
-  percent: { width: 84, grow: 1, text: ({ read }) => percentText(ratioOf(read)), amount: ({ read }) => ratioOf(read), isPrivate: true, isChange: true },
-  share: { width: 66, grow: 1, text: (p) => (p.share === undefined ? noValue : `${showMoney(p.share)}\u00a0%`), amount: (p) => p.share, isPrivate: true },
+  percent: {
+    width: 84,
+    grow: 1,
+    text: ({ read }) => percentText(ratioOf(read)),
+    amount: ({ read }) => ratioOf(read),
+    isPrivate: true,
+    isChange: true,
+  },
+  share: {
+    width: 66,
+    grow: 1,
+    text: (p) => (p.share === undefined ? noValue : `${showMoney(p.share)}\u00a0%`),
+    amount: (p) => p.share,
+    isPrivate: true,
+  },
 };
 
 /** A column as the grid takes it. */
@@ -73,7 +98,9 @@ export function portfolioColumn(key: PortfolioColumnKey, context: ColumnContext)
     width: spec.width,
     grow: spec.grow,
     cell: (position) => (spec.isChange === true && !isHidden ? change(text(position), amount?.(position)) : text(position)),
-    ...(spec.isChange === true ? { label: (position: PortfolioPosition) => spoken(text(position), isHidden ? undefined : amount?.(position), strings) } : {}),
+    ...(spec.isChange === true
+      ? { label: (position: PortfolioPosition) => spoken(text(position), isHidden ? undefined : amount?.(position), strings) }
+      : {}),
     look: (position) => (isHidden || spec.isChange !== true ? '' : lookOf(amount?.(position))),
     compare:
       amount === undefined

@@ -58,7 +58,8 @@ export class PortfolioModel {
     const { sort, grouping, filter } = view;
     const shown = this.positions.filter((position) => fits(position, filter, this.accountName(position.accountKey, false)));
     const column = columns.find(({ key }) => key === sort?.key);
-    const ordered = grouping === 'none' ? shown : shown.toSorted((one, other) => compareText(groupKeyOf(one, grouping), groupKeyOf(other, grouping)));
+    const ordered =
+      grouping === 'none' ? shown : shown.toSorted((one, other) => compareText(groupKeyOf(one, grouping), groupKeyOf(other, grouping)));
     // Groups keep their order whatever the records are sorted by.
     const keys = new Map([...new Set(ordered.map((position) => groupKeyOf(position, grouping)))].map((key, at) => [key, at]));
     const place = (position: PortfolioPosition): number => keys.get(groupKeyOf(position, grouping)) ?? 0;
@@ -78,7 +79,10 @@ export class PortfolioModel {
 
   #lay(): void {
     this.positions = portfolioPositions(
-      this.data.accounts.map(({ key, positions }) => ({ key, holdings: positions.map((holding) => this.#live(this.#readOnce(key, holding))) })),
+      this.data.accounts.map(({ key, positions }) => ({
+        key,
+        holdings: positions.map((holding) => this.#live(this.#readOnce(key, holding))),
+      })),
       (read) => this.#dayPercent(read),
     );
   }

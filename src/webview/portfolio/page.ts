@@ -133,33 +133,43 @@ export class PortfolioPage extends LitElement {
         ${isEmpty ? this.#blank() : html`<market-grid .view=${gridView} .events=${this.#gridEvents(shown)}></market-grid>`}
       </div>
       <footer class="status"><span role="status" aria-live="polite">${this.#status(shown.length)}</span></footer>
-      ${this.picksColumns
-        ? columnPicker(this.view.columns, strings, {
-            change: (chosen) => this.#set({ columns: chosen }),
-            close: () => {
-              this.picksColumns = false;
-              void this.updateComplete.then(() => this.querySelector<HTMLElement>('.pick-columns')?.focus());
-            },
-          })
-        : nothing}
+      ${
+        this.picksColumns
+          ? columnPicker(this.view.columns, strings, {
+              change: (chosen) => this.#set({ columns: chosen }),
+              close: () => {
+                this.picksColumns = false;
+                void this.updateComplete.then(() => this.querySelector<HTMLElement>('.pick-columns')?.focus());
+              },
+            })
+          : nothing
+      }
     </main>`;
   }
 
   #toolbar(): TemplateResult {
     const { view, strings } = this;
     const isSandbox = this.#model.data.isSandbox && this.session.kind === 'signedIn';
-    return toolbar({ view, strings, isSandbox, picksColumns: this.picksColumns }, {
-      change: (change) => this.#set(change),
-      pickColumns: () => (this.picksColumns = !this.picksColumns),
-      export: () => this.#export(),
-      refresh: () => this.host.send('refresh', null),
-      toGrid: () => this.querySelector<HTMLElement>('market-grid')?.focus(),
-    });
+    return toolbar(
+      { view, strings, isSandbox, picksColumns: this.picksColumns },
+      {
+        change: (change) => this.#set(change),
+        pickColumns: () => (this.picksColumns = !this.picksColumns),
+        export: () => this.#export(),
+        refresh: () => this.host.send('refresh', null),
+        toGrid: () => this.querySelector<HTMLElement>('market-grid')?.focus(),
+      },
+    );
   }
 
   #notices(): readonly (TemplateResult | typeof nothing)[] {
     const { data } = this.#model;
-    const gaps = [...data.missing, ...data.accounts.flatMap((account) => account.missing.map((text) => `${this.#model.accountName(account.key, this.settings.isPrivate)}: ${text}`))];
+    const gaps = [
+      ...data.missing,
+      ...data.accounts.flatMap((account) =>
+        account.missing.map((text) => `${this.#model.accountName(account.key, this.settings.isPrivate)}: ${text}`),
+      ),
+    ];
     const notice = (text: string): TemplateResult =>
       html`<div class="notice warning" role="alert">
         <span class="codicon codicon-warning" aria-hidden="true"></span><span class="notice-text">${text}</span>
@@ -214,18 +224,20 @@ export class PortfolioPage extends LitElement {
     const members = shown.filter(({ bucket }) => bucket === chosen.bucket);
     const name = chosen.currency ?? marketText(chosen.market, strings);
     return html`<section class="pictures" aria-label=${strings.pictures}>
-      ${sums.length < 2
-        ? nothing
-        : html`<select
-            class="field pictured"
-            aria-label=${strings.pictureOf}
-            title=${strings.pictureOf}
-            @change=${(event: Event) => {
-              if (event.target instanceof HTMLSelectElement) this.pictured = event.target.value;
-            }}
-          >
-            ${sums.map((sum) => html`<option value=${sum.bucket} ?selected=${sum === chosen}>${visibleText(sum.currency ?? marketText(sum.market, strings))}</option>`)}
-          </select>`}
+      ${
+        sums.length < 2
+          ? nothing
+          : html`<select
+              class="field pictured"
+              aria-label=${strings.pictureOf}
+              title=${strings.pictureOf}
+              @change=${(event: Event) => {
+                if (event.target instanceof HTMLSelectElement) this.pictured = event.target.value;
+              }}
+            >
+              ${sums.map((sum) => html`<option value=${sum.bucket} ?selected=${sum === chosen}>${visibleText(sum.currency ?? marketText(sum.market, strings))}</option>`)}
+            </select>`
+      }
       ${allocation(members, name, strings)} ${profitBars(members, name, strings)}
     </section>`;
   }
@@ -234,7 +246,12 @@ export class PortfolioPage extends LitElement {
     const { strings } = this;
     const count = sums.reduce((total, sum) => total + sum.count, 0);
     const text = count === 1 ? strings.onePosition : fill(strings.positions, count);
-    const several = sums.length < 2 ? nothing : html`<span class="several">${sums.map((sum) => html`<span>${this.#sumName(sum)} <span class=${this.#look(sum)}>${this.#profit(sum)}</span></span>`)}</span>`;
+    const several =
+      sums.length < 2
+        ? nothing
+        : html`<span class="several"
+            >${sums.map((sum) => html`<span>${this.#sumName(sum)} <span class=${this.#look(sum)}>${this.#profit(sum)}</span></span>`)}</span
+          >`;
     return html`${this.#groupTitle(key)} <span class="count">${text}</span> ${several}`;
   }
 
@@ -259,7 +276,8 @@ export class PortfolioPage extends LitElement {
     if (sum === undefined || sums.length > 1) return undefined;
     if (key === 'value') return this.#money(showMoney(sum.marketValue));
     if (key === 'profit') return html`<span class=${this.#look(sum)}>${this.#money(showSignedMoney(sum.profit))}</span>`;
-    if (key === 'percent' && sum.percent !== undefined) return html`<span class=${this.#look(sum)}>${this.#money(showSignedPercent(sum.percent))}</span>`;
+    if (key === 'percent' && sum.percent !== undefined)
+      return html`<span class=${this.#look(sum)}>${this.#money(showSignedPercent(sum.percent))}</span>`;
     return undefined;
   }
 
@@ -267,11 +285,16 @@ export class PortfolioPage extends LitElement {
     const byId = new Map(shown.map((position) => [position.id, position.read.holding.symbol]));
     return {
       open: ({ read }) => this.host.send('open', { symbol: read.holding.symbol }),
-      copy: (rows) => this.host.send('copy', { text: [this.#headerCells(), ...rows.map((row) => this.#cells(row))].map((cells) => cells.join('\t')).join('\n') }),
+      copy: (rows) =>
+        this.host.send('copy', {
+          text: [this.#headerCells(), ...rows.map((row) => this.#cells(row))].map((cells) => cells.join('\t')).join('\n'),
+        }),
       sort: (sort) => this.#set({ sort }),
       toggleGroup: (id) => {
         const key = id.replace(/^group /, '');
-        const collapsed = this.view.collapsed.includes(key) ? this.view.collapsed.filter((other) => other !== key) : [...this.view.collapsed, key];
+        const collapsed = this.view.collapsed.includes(key)
+          ? this.view.collapsed.filter((other) => other !== key)
+          : [...this.view.collapsed, key];
         this.#set({ collapsed });
       },
       visible: (ids) => this.host.send('visible', { symbols: [...new Set(ids.flatMap((id) => byId.get(id) ?? []))] }),
@@ -295,7 +318,12 @@ export class PortfolioPage extends LitElement {
   /** Rows as they are seen: order, filter, and columns. */
   #export(): void {
     const columns = this.view.columns.map((key) =>
-      portfolioColumn(key, { strings: this.strings, isPrivate: false, accountName: (account) => this.#model.accountName(account, false), sort: this.view.sort }),
+      portfolioColumn(key, {
+        strings: this.strings,
+        isPrivate: false,
+        accountName: (account) => this.#model.accountName(account, false),
+        sort: this.view.sort,
+      }),
     );
     const { items } = this.#model.items({ ...this.view, collapsed: [] }, columns);
     const rows = items.flatMap((item: GridItem<PortfolioPosition, PortfolioGroup>) => (item.kind === 'row' ? [this.#cells(item.row)] : []));
@@ -312,7 +340,10 @@ export class PortfolioPage extends LitElement {
         <button type="button" class="button" @click=${() => this.#set({ filter: '' })}>${strings.clearFilter}</button>
       </div>`;
     }
-    return html`<div class="placeholder"><span class="codicon codicon-briefcase placeholder-icon" aria-hidden="true"></span><p>${strings.empty}</p></div>`;
+    return html`<div class="placeholder">
+      <span class="codicon codicon-briefcase placeholder-icon" aria-hidden="true"></span>
+      <p>${strings.empty}</p>
+    </div>`;
   }
 
   #signedOut(kind: 'none' | 'signedOut'): TemplateResult {
@@ -323,10 +354,12 @@ export class PortfolioPage extends LitElement {
       <h2>${isNone ? strings.noServiceTitle : strings.signedOutTitle}</h2>
       <p>${isNone ? strings.noService : strings.signedOut}</p>
       <div class="actions">
-        ${isNone
-          ? html`<button type="button" class="button" @click=${act('startSandbox')}>${strings.trySandbox}</button>
-              <button type="button" class="button secondary" @click=${act('connect')}>${strings.connect}</button>`
-          : html`<button type="button" class="button" @click=${act('signIn')}>${strings.signIn}</button>`}
+        ${
+          isNone
+            ? html`<button type="button" class="button" @click=${act('startSandbox')}>${strings.trySandbox}</button>
+                <button type="button" class="button secondary" @click=${act('connect')}>${strings.connect}</button>`
+            : html`<button type="button" class="button" @click=${act('signIn')}>${strings.signIn}</button>`
+        }
       </div>
     </div>`;
   }
@@ -339,7 +372,13 @@ export class PortfolioPage extends LitElement {
     const count = shown !== all ? fill(strings.filtered, shown, all) : all === 1 ? strings.onePosition : fill(strings.positions, all);
     const times = data.accounts.flatMap(({ updatedAt }) => (updatedAt === null ? [] : [updatedAt]));
     if (times.length === 0) return count;
-    const clock = new Intl.DateTimeFormat(document.documentElement.lang, { hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23', timeZone: this.settings.zone });
+    const clock = new Intl.DateTimeFormat(document.documentElement.lang, {
+      hour: '2-digit',
+      minute: '2-digit',
+      second: '2-digit',
+      hourCycle: 'h23',
+      timeZone: this.settings.zone,
+    });
     return `${count} · ${fill(strings.updated, clock.format(Math.min(...times)))}`;
   }
 

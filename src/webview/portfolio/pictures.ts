@@ -27,30 +27,36 @@ interface Tile {
 }
 
 /** Market values as areas, colored by profit or loss. All of one bucket, so that the areas can be compared. */
-export function allocation(positions: readonly PortfolioPosition[], bucket: string, strings: PortfolioStrings): TemplateResult | typeof nothing {
+export function allocation(
+  positions: readonly PortfolioPosition[],
+  bucket: string,
+  strings: PortfolioStrings,
+): TemplateResult | typeof nothing {
   const sized = positions
     .filter(({ read }) => read.marketValue !== undefined && read.marketValue !== 0n)
     .toSorted((one, other) => proportion(absolute(other.read.marketValue ?? 0n)) - proportion(absolute(one.read.marketValue ?? 0n)));
   if (sized.length === 0) return nothing;
-  const tiles = sized.slice(0, mostTiles).map(
-    (position): Tile => ({
-      name: visibleText(position.read.holding.symbol),
-      size: proportion(absolute(position.read.marketValue ?? 0n)),
-      look: lookOf(position.read.profit),
-      detail: percentShare(position.share),
-    }),
-  );
+  const tiles = sized.slice(0, mostTiles).map((position): Tile => ({
+    name: visibleText(position.read.holding.symbol),
+    size: proportion(absolute(position.read.marketValue ?? 0n)),
+    look: lookOf(position.read.profit),
+    detail: percentShare(position.share),
+  }));
   const rest = sized.slice(mostTiles).reduce((sum, { read }) => sum + proportion(absolute(read.marketValue ?? 0n)), 0);
   if (rest > 0) tiles.push({ name: fill(strings.others, sized.length - mostTiles), size: rest, look: 'flat', detail: '' });
-  const root = treemap<Tile | { readonly children: readonly Tile[] }>()
-    .size([width, height])
-    .paddingInner(2)
-    .round(true)(
-    hierarchy<Tile | { readonly children: readonly Tile[] }>({ children: tiles }, (node) => ('children' in node ? [...node.children] : null)).sum((node) =>
-      'size' in node ? node.size : 0,
-    ),
+  const root = treemap<Tile | { readonly children: readonly Tile[] }>().size([width, height]).paddingInner(2).round(true)(
+    hierarchy<Tile | { readonly children: readonly Tile[] }>({ children: tiles }, (node) =>
+      'children' in node ? [...node.children] : null,
+    ).sum((node) => ('size' in node ? node.size : 0)),
   );
-  const label = fill(strings.allocationOf, bucket, tiles.slice(0, 5).map(({ name, detail }) => `${name} ${detail}`).join(', '));
+  const label = fill(
+    strings.allocationOf,
+    bucket,
+    tiles
+      .slice(0, 5)
+      .map(({ name, detail }) => `${name} ${detail}`)
+      .join(', '),
+  );
   return html`<figure class="picture">
     <figcaption>${strings.allocation}</figcaption>
     <svg viewBox="0 0 ${width} ${height}" role="img" aria-label=${label} preserveAspectRatio="none">
@@ -75,7 +81,11 @@ function tile({ name, look, detail }: Tile, x: number, y: number, w: number, h: 
 }
 
 /** The largest gains and losses as bars from a common middle line. */
-export function profitBars(positions: readonly PortfolioPosition[], bucket: string, strings: PortfolioStrings): TemplateResult | typeof nothing {
+export function profitBars(
+  positions: readonly PortfolioPosition[],
+  bucket: string,
+  strings: PortfolioStrings,
+): TemplateResult | typeof nothing {
   const known = positions.filter(({ read }) => read.profit !== undefined && read.profit !== 0n);
   if (known.length === 0) return nothing;
   const largest = known

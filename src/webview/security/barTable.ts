@@ -11,7 +11,19 @@ import { figure, noValue, timeText } from './format';
 /** The bars of the chart as a table, the latest first, for those who do not see the chart. */
 export function barTable(
   bars: readonly BarView[],
-  { isIntraday, hasMore, label, strings, earlier }: { readonly isIntraday: boolean; readonly hasMore: boolean; readonly label: string; readonly strings: SecurityStrings; readonly earlier: () => void },
+  {
+    isIntraday,
+    hasMore,
+    label,
+    strings,
+    earlier,
+  }: {
+    readonly isIntraday: boolean;
+    readonly hasMore: boolean;
+    readonly label: string;
+    readonly strings: SecurityStrings;
+    readonly earlier: () => void;
+  },
 ): TemplateResult {
   const previous = new Map(bars.map((bar, at) => [bar.id, bars[at - 1]]));
   const view: GridView<BarView, never> = {
@@ -30,11 +42,29 @@ export function barTable(
   return html`<market-grid .view=${view} .events=${events}></market-grid>`;
 }
 
-function columns(isIntraday: boolean, previous: ReadonlyMap<number, BarView | undefined>, strings: SecurityStrings): readonly GridColumn<BarView>[] {
-  const number = (key: string, title: string, text: (bar: BarView) => string): GridColumn<BarView> => ({ key, title, kind: 'number', width: 84, grow: 1, cell: text });
+function columns(
+  isIntraday: boolean,
+  previous: ReadonlyMap<number, BarView | undefined>,
+  strings: SecurityStrings,
+): readonly GridColumn<BarView>[] {
+  const number = (key: string, title: string, text: (bar: BarView) => string): GridColumn<BarView> => ({
+    key,
+    title,
+    kind: 'number',
+    width: 84,
+    grow: 1,
+    cell: text,
+  });
   return [
     // Times of bars stand on the clock of the exchange already.
-    { key: 'time', title: strings.time, kind: 'text', width: isIntraday ? 140 : 100, grow: 1, cell: ({ time }) => timeText(time * 1000, 'UTC', isIntraday ? 'both' : 'date') },
+    {
+      key: 'time',
+      title: strings.time,
+      kind: 'text',
+      width: isIntraday ? 140 : 100,
+      grow: 1,
+      cell: ({ time }) => timeText(time * 1000, 'UTC', isIntraday ? 'both' : 'date'),
+    },
     number('open', strings.open, ({ open }) => figure(open)),
     number('high', strings.high, ({ high }) => figure(high)),
     number('low', strings.low, ({ low }) => figure(low)),

@@ -1,5 +1,14 @@
 import { CandlestickSeries, createChart, HistogramSeries, LineStyle } from 'lightweight-charts';
-import type { AutoscaleInfo, CandlestickData, HistogramData, IChartApi, IPriceLine, ISeriesApi, MouseEventParams, UTCTimestamp } from 'lightweight-charts';
+import type {
+  AutoscaleInfo,
+  CandlestickData,
+  HistogramData,
+  IChartApi,
+  IPriceLine,
+  ISeriesApi,
+  MouseEventParams,
+  UTCTimestamp,
+} from 'lightweight-charts';
 import type { BarView } from '../../panel/security/securityProtocol';
 import type { BarChange } from './barStore';
 import { chartOptions } from './chartTheme';
@@ -49,8 +58,15 @@ export class CandleChart {
       localization: { locale: document.documentElement.lang },
       handleScroll: { vertTouchDrag: false },
     });
-    this.#candles = this.#chart.addSeries(CandlestickSeries, { autoscaleInfoProvider: (original: () => AutoscaleInfo | null) => this.#withLines(original()) });
-    this.#volume = this.#chart.addSeries(HistogramSeries, { priceScaleId: '', priceFormat: { type: 'volume' }, priceLineVisible: false, lastValueVisible: false });
+    this.#candles = this.#chart.addSeries(CandlestickSeries, {
+      autoscaleInfoProvider: (original: () => AutoscaleInfo | null) => this.#withLines(original()),
+    });
+    this.#volume = this.#chart.addSeries(HistogramSeries, {
+      priceScaleId: '',
+      priceFormat: { type: 'volume' },
+      priceLineVisible: false,
+      lastValueVisible: false,
+    });
     this.#volume.priceScale().applyOptions({ scaleMargins: { top: 0.82, bottom: 0 } });
     this.setTheme(theme);
     this.#chart.subscribeCrosshairMove((event) => this.#moved(event));

@@ -3,7 +3,15 @@ import type { PropertyValues, TemplateResult } from 'lit';
 import type { PriceLine } from '../../domain/security/priceLines';
 import { visibleText } from '../../domain/text/segments';
 import { chartAdjustments, chartPeriods } from '../../panel/security/securityGuards';
-import type { BarsView, BarView, ChartChoice, Part, SecuritySettings, SubjectView, ToSecurityPage } from '../../panel/security/securityProtocol';
+import type {
+  BarsView,
+  BarView,
+  ChartChoice,
+  Part,
+  SecuritySettings,
+  SubjectView,
+  ToSecurityPage,
+} from '../../panel/security/securityProtocol';
 import type { SecurityStrings } from '../../panel/security/securityStrings';
 import { fill } from '../shared/texts';
 import { BarStore } from './barStore';
@@ -94,9 +102,7 @@ export class ChartPart extends LitElement {
     const isShown = state.kind === 'ready' && this.#store.bars.length > 0;
     return html`<section class="chart" aria-label=${strings.chart}>
       ${this.#controls(isShown)}
-      <div class="plot">
-        ${isShown ? (this.isTable ? this.#table() : this.#picture()) : this.#without()}
-      </div>
+      <div class="plot">${isShown ? (this.isTable ? this.#table() : this.#picture()) : this.#without()}</div>
       ${isShown ? this.#notes() : nothing}
     </section>`;
   }
@@ -112,7 +118,14 @@ export class ChartPart extends LitElement {
       <div class="periods" role="group" aria-label=${strings.period}>
         ${chartPeriods.map(
           (period) =>
-            html`<button type="button" class="segment" title=${strings.periodNames[period]} aria-label=${strings.periodNames[period]} aria-pressed=${String(period === chart.period)} @click=${() => this.events.choose({ ...chart, period })}>
+            html`<button
+              type="button"
+              class="segment"
+              title=${strings.periodNames[period]}
+              aria-label=${strings.periodNames[period]}
+              aria-pressed=${String(period === chart.period)}
+              @click=${() => this.events.choose({ ...chart, period })}
+            >
               ${strings.periods[period]}
             </button>`,
         )}
@@ -121,11 +134,19 @@ export class ChartPart extends LitElement {
         ${chartAdjustments.map((adjustment) => html`<option value=${adjustment} .selected=${adjustment === chart.adjustment}>${strings.adjustments[adjustment]}</option>`)}
       </select>
       <span class="spring"></span>
-      ${isShown
-        ? html`<button type="button" class="order table-toggle" aria-pressed=${String(this.isTable)} @click=${() => (this.isTable = !this.isTable)}>
-            <span class="codicon codicon-${this.isTable ? 'graph-line' : 'table'}" aria-hidden="true"></span>${this.isTable ? strings.asChart : strings.asTable}
-          </button>`
-        : nothing}
+      ${
+        isShown
+          ? html`<button
+              type="button"
+              class="order table-toggle"
+              aria-pressed=${String(this.isTable)}
+              @click=${() => (this.isTable = !this.isTable)}
+            >
+              <span class="codicon codicon-${this.isTable ? 'graph-line' : 'table'}" aria-hidden="true"></span
+              >${this.isTable ? strings.asChart : strings.asTable}
+            </button>`
+          : nothing
+      }
     </div>`;
   }
 
@@ -137,7 +158,15 @@ export class ChartPart extends LitElement {
   #picture(): TemplateResult {
     const { strings } = this;
     return html`<div class="legend" aria-live="polite">${this.#legend()}</div>
-      <div class="canvas" tabindex="0" role="application" aria-label=${this.#label()} aria-description=${strings.chartHelp} @keydown=${this.#key} @blur=${() => this.#chart?.unpoint()}></div>`;
+      <div
+        class="canvas"
+        tabindex="0"
+        role="application"
+        aria-label=${this.#label()}
+        aria-description=${strings.chartHelp}
+        @keydown=${this.#key}
+        @blur=${() => this.#chart?.unpoint()}
+      ></div>`;
   }
 
   #legend(): TemplateResult | typeof nothing {
@@ -146,22 +175,34 @@ export class ChartPart extends LitElement {
     const at = this.#store.bars.indexOf(bar);
     const change = changeOf(bar.close, this.#store.bars[at - 1]?.close ?? '');
     const { strings } = this;
-    const item = (short: string, name: string, value: string): TemplateResult => html`<span><abbr title=${name}>${short}</abbr> ${value}</span>`;
+    const item = (short: string, name: string, value: string): TemplateResult =>
+      html`<span><abbr title=${name}>${short}</abbr> ${value}</span>`;
     return html`<span class="legend-time">${timeText(bar.time * 1000, 'UTC', this.#isIntraday ? 'both' : 'date')}</span>
       ${item('O', strings.open, figure(bar.open))} ${item('H', strings.high, figure(bar.high))} ${item('L', strings.low, figure(bar.low))}
-      ${item('C', strings.close, figure(bar.close))} <span class=${change?.direction ?? ''}>${change?.text ?? ''}</span>
-      ${item('V', strings.volume, figure(bar.volume))}`;
+      ${item('C', strings.close, figure(bar.close))}
+      <span class=${change?.direction ?? ''}>${change?.text ?? ''}</span> ${item('V', strings.volume, figure(bar.volume))}`;
   }
 
   #table(): TemplateResult {
     const { strings, events } = this;
-    return barTable(this.#store.bars, { isIntraday: this.#isIntraday, hasMore: this.#about.hasMore, label: this.#label(), strings, earlier: () => events.earlier() });
+    return barTable(this.#store.bars, {
+      isIntraday: this.#isIntraday,
+      hasMore: this.#about.hasMore,
+      label: this.#label(),
+      strings,
+      earlier: () => events.earlier(),
+    });
   }
 
   #label(): string {
     const { chart, symbol } = this.subject;
     const period = chartPeriods.find((known) => known === chart.period);
-    return fill(this.strings.chartOf, visibleText(symbol), this.#store.bars.length, period === undefined ? '' : this.strings.periodNames[period]);
+    return fill(
+      this.strings.chartOf,
+      visibleText(symbol),
+      this.#store.bars.length,
+      period === undefined ? '' : this.strings.periodNames[period],
+    );
   }
 
   #notes(): TemplateResult {

@@ -35,7 +35,8 @@ export function readTheme(direction: { readonly up: Direction; readonly down: Di
     }
     return fallback;
   };
-  const isContrast = document.body.classList.contains('vscode-high-contrast') || document.body.classList.contains('vscode-high-contrast-light');
+  const isContrast =
+    document.body.classList.contains('vscode-high-contrast') || document.body.classList.contains('vscode-high-contrast-light');
   const text = color(['--vscode-foreground', '--vscode-editor-foreground'], '#888888');
   const directionColor = (name: Direction): string =>
     name === 'none' ? text : color([`--vscode-charts-${name}`], name === 'green' ? '#388a34' : '#e51400');

@@ -2,7 +2,14 @@ import { html, nothing } from 'lit';
 import type { TemplateResult } from 'lit';
 import { visibleText } from '../../domain/text/segments';
 import { parseAmount } from '../../domain/values/amount';
-import type { Part, QuoteView, SecurityCommand, SecuritySettings, SessionBlockView, SubjectView } from '../../panel/security/securityProtocol';
+import type {
+  Part,
+  QuoteView,
+  SecurityCommand,
+  SecuritySettings,
+  SessionBlockView,
+  SubjectView,
+} from '../../panel/security/securityProtocol';
 import type { SecurityStrings } from '../../panel/security/securityStrings';
 import { css } from '../shared/css';
 import { fill } from '../shared/texts';
@@ -24,12 +31,22 @@ export function toolbar(
   refresh: () => void,
 ): TemplateResult {
   const button = (icon: string, name: string, run: () => void, isEnabled = true): TemplateResult =>
-    html`<button type="button" class="icon-button codicon codicon-${icon}" title=${name} aria-label=${name} ?disabled=${!isEnabled} @click=${run}></button>`;
+    html`<button
+      type="button"
+      class="icon-button codicon codicon-${icon}"
+      title=${name}
+      aria-label=${name}
+      ?disabled=${!isEnabled}
+      @click=${run}
+    ></button>`;
   const name = quote.kind === 'ready' ? visibleText(quote.value.quote.name) : '';
   const isSuspended = quote.kind === 'ready' && quote.value.quote.isSuspended;
   return html`<header class="top">
-    ${button('arrow-left', strings.back, () => act('back'), subject.canGoBack)} ${button('arrow-right', strings.forward, () => act('forward'), subject.canGoForward)}
-    <h1>${subject.symbol === '' ? strings.title : html`<span class="symbol">${visibleText(subject.symbol)}</span> <span class="name">${name}</span>`}</h1>
+    ${button('arrow-left', strings.back, () => act('back'), subject.canGoBack)}
+    ${button('arrow-right', strings.forward, () => act('forward'), subject.canGoForward)}
+    <h1>
+      ${subject.symbol === '' ? strings.title : html`<span class="symbol">${visibleText(subject.symbol)}</span> <span class="name">${name}</span>`}
+    </h1>
     ${settings.isSandbox ? html`<span class="badge sandbox">${strings.sandbox}</span>` : nothing}
     ${isSuspended ? html`<span class="badge live">${strings.suspended}</span>` : nothing}
     <span class="spring"></span>
@@ -42,9 +59,15 @@ export function toolbar(
 /** Price, change, and what surrounds them. */
 export function quoteHead(state: HeadState): TemplateResult {
   const { quote, strings, subject } = state;
-  if (quote.kind === 'loading') return html`<section class="quote" aria-busy="true"><p class="price loading">${strings.loading}</p></section>`;
+  if (quote.kind === 'loading')
+    return html`<section class="quote" aria-busy="true"><p class="price loading">${strings.loading}</p></section>`;
   if (quote.kind !== 'ready') {
-    const text = quote.kind === 'notOffered' ? strings.noQuote : quote.problem === '' ? fill(strings.unknownSymbol, visibleText(subject.symbol)) : quote.problem;
+    const text =
+      quote.kind === 'notOffered'
+        ? strings.noQuote
+        : quote.problem === ''
+          ? fill(strings.unknownSymbol, visibleText(subject.symbol))
+          : quote.problem;
     return html`<section class="quote"><p class="without">${text}</p></section>`;
   }
   const { quote: shown } = quote.value;
@@ -57,12 +80,14 @@ export function quoteHead(state: HeadState): TemplateResult {
       ${quote.problem === '' ? nothing : html`<p class="when warning">${quote.problem}</p>`}
     </div>
     <dl class="facts">
-      ${fact(strings.bid, figure(shown.bidPrice), figure(shown.bidVolume))} ${fact(strings.ask, figure(shown.askPrice), figure(shown.askVolume))}
-      ${fact(strings.open, figure(shown.openPrice))} ${fact(strings.previousClose, figure(shown.previousClose))}
-      ${range(strings.dayRange, shown.lowPrice, shown.highPrice, shown.lastPrice)} ${range(strings.yearRange, shown.lowest52Weeks, shown.highest52Weeks, shown.lastPrice)}
-      ${fact(strings.volume, figure(shown.volume))} ${fact(strings.turnover, figure(shown.turnover).replace(/\.0+$/, ''))} ${fact(strings.lot, figure(shown.lotSize))}
-      ${session(strings.preMarket, shown.preMarket, shown.previousClose)} ${session(strings.afterMarket, shown.afterMarket, shown.lastPrice)}
-      ${session(strings.overnight, shown.overnight, shown.lastPrice)}
+      ${fact(strings.bid, figure(shown.bidPrice), figure(shown.bidVolume))}
+      ${fact(strings.ask, figure(shown.askPrice), figure(shown.askVolume))} ${fact(strings.open, figure(shown.openPrice))}
+      ${fact(strings.previousClose, figure(shown.previousClose))}
+      ${range(strings.dayRange, shown.lowPrice, shown.highPrice, shown.lastPrice)}
+      ${range(strings.yearRange, shown.lowest52Weeks, shown.highest52Weeks, shown.lastPrice)} ${fact(strings.volume, figure(shown.volume))}
+      ${fact(strings.turnover, figure(shown.turnover).replace(/\.0+$/, ''))} ${fact(strings.lot, figure(shown.lotSize))}
+      ${session(strings.preMarket, shown.preMarket, shown.previousClose)}
+      ${session(strings.afterMarket, shown.afterMarket, shown.lastPrice)} ${session(strings.overnight, shown.overnight, shown.lastPrice)}
     </dl>
   </section>`;
 }
@@ -76,7 +101,10 @@ function asOf({ marketState, settings, nowMs, strings }: HeadState, { quote, rea
 }
 
 function fact(name: string, value: string, note = noValue): TemplateResult {
-  return html`<div class="fact"><dt>${name}</dt><dd>${value}${note === noValue ? nothing : html` <span class="note">× ${note}</span>`}</dd></div>`;
+  return html`<div class="fact">
+    <dt>${name}</dt>
+    <dd>${value}${note === noValue ? nothing : html` <span class="note">× ${note}</span>`}</dd>
+  </div>`;
 }
 
 /** Lowest and highest with a mark where the price stands between them. */
@@ -87,9 +115,11 @@ function range(name: string, low: string, high: string, last: string): TemplateR
   return html`<div class="fact range">
     <dt>${name}</dt>
     <dd>
-      <span>${figure(low)}</span>${isKnown
-        ? html`<span class="track" aria-hidden="true"><span class="mark" ${css({ left: `${String(share)}%` })}></span></span>`
-        : html`<span class="note">–</span>`}<span>${figure(high)}</span>
+      <span>${figure(low)}</span>${
+        isKnown
+          ? html`<span class="track" aria-hidden="true"><span class="mark" ${css({ left: `${String(share)}%` })}></span></span>`
+          : html`<span class="note">–</span>`
+      }<span>${figure(high)}</span>
     </dd>
   </div>`;
 }
@@ -97,5 +127,8 @@ function range(name: string, low: string, high: string, last: string): TemplateR
 function session(name: string, block: SessionBlockView | undefined, base: string): TemplateResult | typeof nothing {
   if (block === undefined || block.price.trim() === '') return nothing;
   const change = changeOf(block.price, base);
-  return html`<div class="fact session"><dt>${name}</dt><dd>${figure(block.price)} <span class=${change?.direction ?? ''}>${change?.text ?? ''}</span></dd></div>`;
+  return html`<div class="fact session">
+    <dt>${name}</dt>
+    <dd>${figure(block.price)} <span class=${change?.direction ?? ''}>${change?.text ?? ''}</span></dd>
+  </div>`;
 }

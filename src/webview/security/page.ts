@@ -167,7 +167,8 @@ export class SecurityPage extends LitElement {
         <aside class="side" aria-label=${strings.title}>
           ${positionsPart(this.positions, settings.isPrivate, strings)}
           ${ordersPart(this.orders, strings, ({ accountId, orderId }) => this.host.send('modify', { accountId, orderId }))}
-          ${bookPart(this.book, strings)} ${platesPart(this.plates, strings)} ${actionsPart(this.actions, { nowMs, zone: settings.zone, search: () => act('calendar') }, strings)}
+          ${bookPart(this.book, strings)} ${platesPart(this.plates, strings)}
+          ${actionsPart(this.actions, { nowMs, zone: settings.zone, search: () => act('calendar') }, strings)}
         </aside>
       </div>
     </main>`;
@@ -179,7 +180,14 @@ export class SecurityPage extends LitElement {
   }
 
   #empty(): void {
-    [this.quote, this.book, this.positions, this.orders, this.plates, this.actions] = [loading, loading, loading, loading, loading, loading];
+    [this.quote, this.book, this.positions, this.orders, this.plates, this.actions] = [
+      loading,
+      loading,
+      loading,
+      loading,
+      loading,
+      loading,
+    ];
     [this.lines, this.marketState] = [[], ''];
     this.earlier = { isLoading: false, problem: '' };
     this.#chart?.take(loading);
@@ -202,10 +210,12 @@ export class SecurityPage extends LitElement {
       <h2>${isNone ? strings.noServiceTitle : strings.signedOutTitle}</h2>
       <p>${isNone ? strings.noService : strings.signedOut}</p>
       <div class="actions">
-        ${isNone
-          ? html`<button type="button" class="button" @click=${() => act('startSandbox')}>${strings.trySandbox}</button>
-              <button type="button" class="button secondary" @click=${() => act('connect')}>${strings.connect}</button>`
-          : html`<button type="button" class="button" @click=${() => act('signIn')}>${strings.signIn}</button>`}
+        ${
+          isNone
+            ? html`<button type="button" class="button" @click=${() => act('startSandbox')}>${strings.trySandbox}</button>
+                <button type="button" class="button secondary" @click=${() => act('connect')}>${strings.connect}</button>`
+            : html`<button type="button" class="button" @click=${() => act('signIn')}>${strings.signIn}</button>`
+        }
       </div>
     </div>`;
   }

@@ -16,7 +16,13 @@ interface SectionTexts {
 }
 
 /** A part of the page under its heading; in words where there is nothing to show. */
-function section<T>(part: Part<T>, texts: SectionTexts, strings: SecurityStrings, body: (value: T) => TemplateResult | undefined, id: string): TemplateResult {
+function section<T>(
+  part: Part<T>,
+  texts: SectionTexts,
+  strings: SecurityStrings,
+  body: (value: T) => TemplateResult | undefined,
+  id: string,
+): TemplateResult {
   const content = (): TemplateResult => {
     switch (part.kind) {
       case 'loading':
@@ -26,10 +32,14 @@ function section<T>(part: Part<T>, texts: SectionTexts, strings: SecurityStrings
       case 'failed':
         return html`<p class="hint warning">${part.problem}</p>`;
       case 'ready':
-        return html`${body(part.value) ?? html`<p class="hint">${texts.empty}</p>`} ${part.problem === '' ? nothing : html`<p class="hint warning">${part.problem}</p>`}`;
+        return html`${body(part.value) ?? html`<p class="hint">${texts.empty}</p>`}
+        ${part.problem === '' ? nothing : html`<p class="hint warning">${part.problem}</p>`}`;
     }
   };
-  return html`<section class="part ${id}" aria-labelledby="part-${id}"><h2 id="part-${id}">${texts.title}</h2>${content()}</section>`;
+  return html`<section class="part ${id}" aria-labelledby="part-${id}">
+    <h2 id="part-${id}">${texts.title}</h2>
+    ${content()}
+  </section>`;
 }
 
 export function bookPart(book: Part<BookView>, strings: SecurityStrings): TemplateResult {
@@ -52,7 +62,12 @@ export function bookPart(book: Part<BookView>, strings: SecurityStrings): Templa
           </tr>
         </thead>
         <tbody>
-          ${rows.map((at) => html`<tr>${level(bids[at], most, 'bid')}${level(asks[at], most, 'ask')}</tr>`)}
+          ${rows.map(
+            (at) =>
+              html`<tr>
+                ${level(bids[at], most, 'bid')}${level(asks[at], most, 'ask')}
+              </tr>`,
+          )}
         </tbody>
       </table>`;
     },
@@ -61,9 +76,13 @@ export function bookPart(book: Part<BookView>, strings: SecurityStrings): Templa
 }
 
 function level(found: BookLevelView | undefined, most: number, side: 'bid' | 'ask'): TemplateResult {
-  if (found === undefined) return html`<td></td><td></td>`;
+  if (found === undefined)
+    return html`<td></td>
+      <td></td>`;
   const share = most === 0 ? 0 : ((Number(found.volume) || 0) / most) * 100;
-  const volume = html`<td class="volume ${side}"><span class="depth" aria-hidden="true" ${css({ width: `${share.toFixed(1)}%` })}></span><span>${figure(found.volume)}</span></td>`;
+  const volume = html`<td class="volume ${side}">
+    <span class="depth" aria-hidden="true" ${css({ width: `${share.toFixed(1)}%` })}></span><span>${figure(found.volume)}</span>
+  </td>`;
   const price = html`<td class="level ${side === 'bid' ? 'up' : 'down'}">${figure(found.price)}</td>`;
   return side === 'bid' ? html`${volume}${price}` : html`${price}${volume}`;
 }
@@ -74,7 +93,12 @@ export function positionsPart(positions: Part<readonly PositionView[]>, isPrivat
     positions,
     texts,
     strings,
-    (list) => (list.length === 0 ? undefined : html`<ul class="cards">${list.map((position) => positionCard(position, isPrivate, strings))}</ul>`),
+    (list) =>
+      list.length === 0
+        ? undefined
+        : html`<ul class="cards">
+            ${list.map((position) => positionCard(position, isPrivate, strings))}
+          </ul>`,
     'positions',
   );
 }
@@ -86,16 +110,33 @@ function positionCard({ account, isLive, holding }: PositionView, isPrivate: boo
   const profitText = profit === undefined ? figure(holding.profit) : `${arrowOf(directionOf(profit))} ${showSignedMoney(profit)}`;
   const currency = visibleText(holding.currency ?? '');
   return html`<li class="card">
-    <p class="card-head"><strong>${hidden(figure(holding.quantity), isPrivate)} ${side}</strong> <span class="badge ${isLive ? 'live' : 'paper'}">${isLive ? strings.live : strings.paper}</span> <span class="account">${account}</span></p>
+    <p class="card-head">
+      <strong>${hidden(figure(holding.quantity), isPrivate)} ${side}</strong>
+      <span class="badge ${isLive ? 'live' : 'paper'}">${isLive ? strings.live : strings.paper}</span>
+      <span class="account">${account}</span>
+    </p>
     <dl class="pairs">
-      <div><dt>${strings.cost}</dt><dd>${hidden(figure(holding.costPrice), isPrivate)}</dd></div>
-      <div><dt>${strings.marketValue}</dt><dd>${hidden(figure(holding.marketValue), isPrivate)} ${currency}</dd></div>
-      <div><dt>${strings.profit}</dt><dd class=${direction}>${hidden(profitText, isPrivate)}</dd></div>
+      <div>
+        <dt>${strings.cost}</dt>
+        <dd>${hidden(figure(holding.costPrice), isPrivate)}</dd>
+      </div>
+      <div>
+        <dt>${strings.marketValue}</dt>
+        <dd>${hidden(figure(holding.marketValue), isPrivate)} ${currency}</dd>
+      </div>
+      <div>
+        <dt>${strings.profit}</dt>
+        <dd class=${direction}>${hidden(profitText, isPrivate)}</dd>
+      </div>
     </dl>
   </li>`;
 }
 
-export function ordersPart(orders: Part<readonly OrderView[]>, strings: SecurityStrings, modify: (order: OrderView) => void): TemplateResult {
+export function ordersPart(
+  orders: Part<readonly OrderView[]>,
+  strings: SecurityStrings,
+  modify: (order: OrderView) => void,
+): TemplateResult {
   const texts = { title: strings.orders, notOffered: strings.ordersNotOffered, empty: strings.noOrders };
   return section(
     orders,
@@ -106,13 +147,23 @@ export function ordersPart(orders: Part<readonly OrderView[]>, strings: Security
         ? undefined
         : html`<ul class="cards">
             ${list.map(
-              (order) => html`<li class="card order-card">
-                <p class="card-head"><strong>${order.text}</strong></p>
-                <p class="card-note">${order.status} · ${order.account}</p>
-                ${order.canModify
-                  ? html`<button type="button" class="order" aria-label=${fill(strings.modifyOrder, visibleText(order.orderId))} @click=${() => modify(order)}>${strings.modify}</button>`
-                  : nothing}
-              </li>`,
+              (order) =>
+                html`<li class="card order-card">
+                  <p class="card-head"><strong>${order.text}</strong></p>
+                  <p class="card-note">${order.status} · ${order.account}</p>
+                  ${
+                    order.canModify
+                      ? html`<button
+                          type="button"
+                          class="order"
+                          aria-label=${fill(strings.modifyOrder, visibleText(order.orderId))}
+                          @click=${() => modify(order)}
+                        >
+                          ${strings.modify}
+                        </button>`
+                      : nothing
+                  }
+                </li>`,
             )}
           </ul>`,
     'orders',
@@ -149,12 +200,15 @@ export function actionsPart(
       list.length === 0
         ? undefined
         : html`<ul class="events" title=${strings.actionsFrom}>
-            ${list.map(
-              ({ time, text }) =>
-                html`<li><span class="date">${timeText(time, zone, 'date')}</span> ${time > nowMs ? html`<span class="badge">${strings.upcoming}</span>` : nothing} <span>${text}</span></li>`,
-            )}
-          </ul>
-          <button type="button" class="link-button" @click=${search}>${strings.calendar}</button>`,
+              ${list.map(
+                ({ time, text }) =>
+                  html`<li>
+                    <span class="date">${timeText(time, zone, 'date')}</span>
+                    ${time > nowMs ? html`<span class="badge">${strings.upcoming}</span>` : nothing} <span>${text}</span>
+                  </li>`,
+              )}
+            </ul>
+            <button type="button" class="link-button" @click=${search}>${strings.calendar}</button>`,
     'actions',
   );
 }

@@ -113,7 +113,8 @@ export class WatchlistPage extends LitElement {
         ['startSandbox', strings.startSandbox],
         ['connect', strings.connect],
       ]);
-    if (state.kind === 'signedOut') return this.#blank('account', strings.signedOutTitle, strings.signedOutText, [['signIn', strings.signIn]]);
+    if (state.kind === 'signedOut')
+      return this.#blank('account', strings.signedOutTitle, strings.signedOutText, [['signIn', strings.signIn]]);
     if (this.groups === undefined) return html`<main aria-busy="true" aria-label=${strings.loading}></main>`;
     if (this.groups.every(({ symbols }) => symbols.length === 0))
       return this.#blank('eye', strings.emptyTitle, strings.emptyText, [['add', strings.add]]);

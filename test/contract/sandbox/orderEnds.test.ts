@@ -22,7 +22,11 @@ it('an accepted change may be rejected later, or never end', async () => {
     service.advance(2_999);
     expect(await orderOf(service, 'LATE-1')).toEqual(late);
     service.advance(1);
-    expect(await orderOf(service, 'LATE-1')).toMatchObject({ qty: late?.['qty'], price: late?.['price'], last_err_msg: expect.stringMatching(/.+/) as unknown });
+    expect(await orderOf(service, 'LATE-1')).toMatchObject({
+      qty: late?.['qty'],
+      price: late?.['price'],
+      last_err_msg: expect.stringMatching(/.+/) as unknown,
+    });
     service.advance(86_400_000);
     expect(await orderOf(service, 'HANG-2')).toEqual(hanging);
   } finally {
@@ -38,7 +42,10 @@ it('a control decides about the next change', async () => {
     const before = await orderOf(service, 'OK-1');
     expect(await change(service, 'OK-1')).toEqual({ s: 'ok' });
     service.advance(3_000);
-    expect(await orderOf(service, 'OK-1')).toMatchObject({ qty: before?.['qty'], last_err_msg: 'Rejected by the exchange: price outside the permitted range' });
+    expect(await orderOf(service, 'OK-1')).toMatchObject({
+      qty: before?.['qty'],
+      last_err_msg: 'Rejected by the exchange: price outside the permitted range',
+    });
     expect(await change(service, 'OK-1')).toEqual({ s: 'ok' });
     expect(await orderOf(service, 'OK-1')).toMatchObject({ qty: '600', last_err_msg: '' });
   } finally {

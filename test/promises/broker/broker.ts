@@ -84,7 +84,9 @@ export class Broker {
 
   accept(socket: Duplex): void {
     const connection = (this.#connections += 1);
-    readRequests(socket, this.options.time.nowMs, (request) => this.#take({ ...request, number: (this.#arrived += 1), connection }, socket));
+    readRequests(socket, this.options.time.nowMs, (request) =>
+      this.#take({ ...request, number: (this.#arrived += 1), connection }, socket),
+    );
   }
 
   /** Notes a request to change an order and makes the change. */
@@ -118,7 +120,8 @@ export class Broker {
     const send = (reply: Reply): void => {
       if (socket.writable) socket.write(render(reply));
     };
-    const carryOut = (): Reply => routeOf(request)?.(this, request) ?? { status: 404, body: '404 page not found', headers: ['Content-Type: text/plain'] };
+    const carryOut = (): Reply =>
+      routeOf(request)?.(this, request) ?? { status: 404, body: '404 page not found', headers: ['Content-Type: text/plain'] };
     const exchange = { request, socket, broker: this, carryOut, send };
     if (this.treat(exchange)) return;
     send(this.#refusal(request) ?? carryOut());

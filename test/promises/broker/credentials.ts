@@ -60,7 +60,8 @@ export class Credentials {
       this.forgeries += 1;
       return { status: 401, body: { code: -12002, message: 'signature invalid' } };
     }
-    if (Math.abs(Number(stamp) - this.serverMs()) > 5000) return { status: 401, body: { code: -12006, message: 'timestamp offset too large' } };
+    if (Math.abs(Number(stamp) - this.serverMs()) > 5000)
+      return { status: 401, body: { code: -12006, message: 'timestamp offset too large' } };
     return undefined;
   }
 }

@@ -9,10 +9,17 @@ function listed(broker: Broker, name: string): readonly unknown[] {
 }
 
 /** A page of a list by cursor, as the specification's pagination object tells it. */
-function pageOf(rows: readonly unknown[], nextKey: string, limit: number): { readonly rows: readonly unknown[]; readonly pagination: object } {
+function pageOf(
+  rows: readonly unknown[],
+  nextKey: string,
+  limit: number,
+): { readonly rows: readonly unknown[]; readonly pagination: object } {
   const from = Number(/^k(\d+)$/.exec(nextKey)?.[1] ?? '0');
   const isLast = from + limit >= rows.length;
-  return { rows: rows.slice(from, from + limit), pagination: { has_more: !isLast, next_key: isLast ? '-1' : `k${from + limit}`, total: rows.length } };
+  return {
+    rows: rows.slice(from, from + limit),
+    pagination: { has_more: !isLast, next_key: isLast ? '-1' : `k${from + limit}`, total: rows.length },
+  };
 }
 
 export function simulatedAccounts(broker: Broker): Reply {
@@ -61,7 +68,9 @@ export function plateList(broker: Broker): Reply {
 export function snapshot(broker: Broker, request: Arrival): Reply {
   const { code_list: codes } = JSON.parse(request.body.toString('utf8')) as Readonly<Record<string, unknown>>;
   const wanted = new Set(Array.isArray(codes) ? codes.map(String) : []);
-  const rows = listed(broker, 'quotes').filter((row) => typeof row === 'object' && row !== null && 'code' in row && wanted.has(String(row.code)));
+  const rows = listed(broker, 'quotes').filter(
+    (row) => typeof row === 'object' && row !== null && 'code' in row && wanted.has(String(row.code)),
+  );
   return ok({ snapshot_list: rows });
 }
 

@@ -24,7 +24,8 @@ const reply =
     send({ status, body, headers });
 
 function reset({ socket }: Exchange): void {
-  if ('resetAndDestroy' in socket && typeof socket.resetAndDestroy === 'function') (socket as { resetAndDestroy(): unknown }).resetAndDestroy();
+  if ('resetAndDestroy' in socket && typeof socket.resetAndDestroy === 'function')
+    (socket as { resetAndDestroy(): unknown }).resetAndDestroy();
   else socket.destroy();
 }
 
@@ -98,8 +99,16 @@ export const readFaults: readonly ReadFault[] = [
   { name: 'no list', play: altered((body) => withList(body, () => undefined)) },
   { name: 'a list that is none', play: altered((body) => withList(body, () => 'rows')) },
   { name: 'a list that is null', saysNothing: true, play: altered((body) => withList(body, () => null)) },
-  { name: 'one bad record', isOneRecord: true, play: altered((body) => withList(body, (rows) => rows.map((row, at) => (at === Math.floor(rows.length / 2) ? damage(row) : row)))) },
-  { name: 'one record that is none', isOneRecord: true, play: altered((body) => withList(body, (rows) => rows.map((row, at) => (at === 0 ? null : row)))) },
+  {
+    name: 'one bad record',
+    isOneRecord: true,
+    play: altered((body) => withList(body, (rows) => rows.map((row, at) => (at === Math.floor(rows.length / 2) ? damage(row) : row)))),
+  },
+  {
+    name: 'one record that is none',
+    isOneRecord: true,
+    play: altered((body) => withList(body, (rows) => rows.map((row, at) => (at === 0 ? null : row)))),
+  },
   { name: 'every record bad', play: altered((body) => withList(body, (rows) => rows.map(damage))) },
   { name: 'the same page for ever', play: withPagination(() => ({ has_more: true, next_key: 'k0' })) },
   { name: 'more without a key', play: withPagination(() => ({ has_more: true, next_key: '' })) },

@@ -1,5 +1,15 @@
 import type { Broker } from './broker';
-import { calendarEvents, hotEvents, plateList, plateStock, plateStockGet, positions, simulatedAccounts, snapshot, tradingDays } from './quoteRoutes';
+import {
+  calendarEvents,
+  hotEvents,
+  plateList,
+  plateStock,
+  plateStockGet,
+  positions,
+  simulatedAccounts,
+  snapshot,
+  tradingDays,
+} from './quoteRoutes';
 import type { Arrival, Reply } from './wire';
 
 export type Route = (broker: Broker, request: Arrival) => Reply | undefined;

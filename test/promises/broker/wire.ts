@@ -51,7 +51,9 @@ export function readRequests(
   socket.on('end', () => socket.end());
 }
 
-function parse(bytes: Buffer): { readonly request: Omit<Arrival, 'number' | 'connection' | 'firstByteMs' | 'completeMs'>; readonly length: number } | undefined {
+function parse(
+  bytes: Buffer,
+): { readonly request: Omit<Arrival, 'number' | 'connection' | 'firstByteMs' | 'completeMs'>; readonly length: number } | undefined {
   const end = bytes.indexOf(headEnd);
   if (end < 0) return undefined;
   const [first = '', ...lines] = bytes.subarray(0, end).toString('latin1').split('\r\n');

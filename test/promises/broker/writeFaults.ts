@@ -35,7 +35,14 @@ function act(name: string, play: (exchange: Exchange) => void, says: Says = 'not
   };
 }
 
-function reply(name: string, status: number, body: unknown, headers: readonly string[] = [], says: Says = 'nothing', forms: readonly boolean[] = both): WriteFault {
+function reply(
+  name: string,
+  status: number,
+  body: unknown,
+  headers: readonly string[] = [],
+  says: Says = 'nothing',
+  forms: readonly boolean[] = both,
+): WriteFault {
   return act(name, ({ send }) => send({ status, body, headers }), says, forms);
 }
 
@@ -58,14 +65,17 @@ const chunked = (...pieces: readonly string[]): string =>
   `HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n${pieces.join('')}`;
 
 function reset({ socket }: Exchange): void {
-  if ('resetAndDestroy' in socket && typeof socket.resetAndDestroy === 'function') (socket as { resetAndDestroy(): unknown }).resetAndDestroy();
+  if ('resetAndDestroy' in socket && typeof socket.resetAndDestroy === 'function')
+    (socket as { resetAndDestroy(): unknown }).resetAndDestroy();
   else socket.destroy();
 }
 
 /** The answer that asks for a yes of the user; the yes makes the change. */
 function askToConfirm({ request, broker, send }: Exchange, extra: object = {}): void {
   const id = `CONFIRM-${request.number}-0123456789`;
-  broker.confirmations.set(id, () => broker.change(request, decodeURIComponent(request.path.split('/')[4] ?? ''), decodeURIComponent(request.path.split('/')[6] ?? '')));
+  broker.confirmations.set(id, () =>
+    broker.change(request, decodeURIComponent(request.path.split('/')[4] ?? ''), decodeURIComponent(request.path.split('/')[6] ?? '')),
+  );
   send({ status: 200, body: { s: 'error', errcode: -2100, errmsg: 'please confirm', need_order_confirm: true, confirm_id: id, ...extra } });
 }
 
@@ -74,11 +84,30 @@ const accepted: readonly WriteFault[] = [
   reply('accepted with errcode 0', 200, '{"s":"ok","errcode":0}', [], 'accepted', [true]),
   reply('accepted with other members', 200, '{"d":{"order_id":"1"},"s":"ok","errmsg":""}', [], 'accepted', [true]),
   reply('accepted with 201', 201, okBody, [], 'accepted', [true]),
-  act('accepted in gzip', ({ send }) => send({ status: 200, body: gzipSync(okBody), headers: ['Content-Encoding: gzip'] }), 'accepted', [true]),
+  act('accepted in gzip', ({ send }) => send({ status: 200, body: gzipSync(okBody), headers: ['Content-Encoding: gzip'] }), 'accepted', [
+    true,
+  ]),
   bytes('accepted in chunks', chunked('4\r\n{"s"\r\n', '6\r\n:"ok"}\r\n', '0\r\n\r\n'), false, 'accepted', [true]),
-  bytes('accepted after 100 Continue', Buffer.concat([Buffer.from('HTTP/1.1 100 Continue\r\n\r\n'), render({ status: 200, body: okBody })]), false, 'accepted', [true]),
-  bytes('accepted after 103 Early Hints', Buffer.concat([Buffer.from('HTTP/1.1 103 Early Hints\r\n\r\n'), render({ status: 200, body: okBody })]), false, 'accepted', [true]),
-  act('accepted, connection closed', ({ socket }) => socket.end(render({ status: 200, body: okBody, headers: ['Connection: close'] })), 'accepted', [true]),
+  bytes(
+    'accepted after 100 Continue',
+    Buffer.concat([Buffer.from('HTTP/1.1 100 Continue\r\n\r\n'), render({ status: 200, body: okBody })]),
+    false,
+    'accepted',
+    [true],
+  ),
+  bytes(
+    'accepted after 103 Early Hints',
+    Buffer.concat([Buffer.from('HTTP/1.1 103 Early Hints\r\n\r\n'), render({ status: 200, body: okBody })]),
+    false,
+    'accepted',
+    [true],
+  ),
+  act(
+    'accepted, connection closed',
+    ({ socket }) => socket.end(render({ status: 200, body: okBody, headers: ['Connection: close'] })),
+    'accepted',
+    [true],
+  ),
 ];
 
 const refused: readonly WriteFault[] = [
@@ -152,7 +181,9 @@ const transport: readonly WriteFault[] = [
   reply('plain text called gzip', 200, okBody, ['Content-Encoding: gzip']),
   reply('empty', 200, ''),
   bytes('204', 'HTTP/1.1 204 No Content\r\n\r\n'),
-  ...[301, 302, 307, 308].map((status) => reply(`redirected with ${status}`, status, '', ['Location: /api/v1.0/accounts/8001/orders/other'])),
+  ...[301, 302, 307, 308].map((status) =>
+    reply(`redirected with ${status}`, status, '', ['Location: /api/v1.0/accounts/8001/orders/other']),
+  ),
   ...[400, 404, 405, 408, 409, 425, 500, 501, 502, 504].map((status) => reply(`${status} without a body`, status, '')),
   reply('500 with ok', 500, okBody),
   reply('404 page', 404, '404 page not found', ['Content-Type: text/plain']),
@@ -160,13 +191,38 @@ const transport: readonly WriteFault[] = [
 
 const needsUser: readonly WriteFault[] = [
   // Nothing is in force before the confirmation, by the service's documentation: one that lies here is not tried.
-  reply('-1200 that needs a confirmation', 200, { s: 'error', errcode: -1200, errmsg: 'x', need_order_confirm: true, confirm_id: 'CONFIRM-X-0123456789' }, [], 'confirm', [false]),
+  reply(
+    '-1200 that needs a confirmation',
+    200,
+    { s: 'error', errcode: -1200, errmsg: 'x', need_order_confirm: true, confirm_id: 'CONFIRM-X-0123456789' },
+    [],
+    'confirm',
+    [false],
+  ),
   act('needs a confirmation', (exchange) => askToConfirm(exchange), 'confirm', [false]),
   act('needs a confirmation by its fields, other code', (exchange) => askToConfirm(exchange, { errcode: -2199 }), 'confirm', [false]),
-  reply('needs the browser', 200, { s: 'error', errcode: -2101, errmsg: 'go on there', need_order_confirm: false, jump_url: 'https://broker.example/finish' }, [], 'browser', [false]),
+  reply(
+    'needs the browser',
+    200,
+    { s: 'error', errcode: -2101, errmsg: 'go on there', need_order_confirm: false, jump_url: 'https://broker.example/finish' },
+    [],
+    'browser',
+    [false],
+  ),
 ];
 
-const clock: readonly WriteFault[] = [reply('-12006', 401, { code: -12006, message: 'timestamp offset too large' }, [], 'clock'), reply('-12006 with 200', 200, { s: 'error', errcode: -12006, errmsg: 'clock' }, [], 'clock')];
+const clock: readonly WriteFault[] = [
+  reply('-12006', 401, { code: -12006, message: 'timestamp offset too large' }, [], 'clock'),
+  reply('-12006 with 200', 200, { s: 'error', errcode: -12006, errmsg: 'clock' }, [], 'clock'),
+];
 
 /** Every way that the proof knows; the names are part of its report. */
-export const writeFaults: readonly WriteFault[] = [...accepted, ...refused, ...gateway, ...contradictory, ...transport, ...needsUser, ...clock];
+export const writeFaults: readonly WriteFault[] = [
+  ...accepted,
+  ...refused,
+  ...gateway,
+  ...contradictory,
+  ...transport,
+  ...needsUser,
+  ...clock,
+];

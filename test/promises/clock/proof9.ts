@@ -53,7 +53,8 @@ export const proof9: Proof = {
       context.progress(index);
     }
     const queue = await runThroughQueue({ seed: context.seed, requests: context.quick ? 60 : 10_000 });
-    if (queue.stale > 0) breaches.push({ summary: `${queue.stale} stamps too old at their arrival`, replay: { seed: context.seed, queue } });
+    if (queue.stale > 0)
+      breaches.push({ summary: `${queue.stale} stamps too old at their arrival`, replay: { seed: context.seed, queue } });
     const nonceCount = context.quick ? 500_000 : 10_000_000;
     const repeated = countRepeatedNonces(nonceCount, createNonce);
     if (repeated > 0) breaches.push({ summary: `${repeated} nonces repeated`, replay: { nonceCount, at: randomInt(2) } });

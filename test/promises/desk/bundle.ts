@@ -25,7 +25,17 @@ const realRequire = createRequire(join(folder, 'extension.js'));
 const compiled = new Map<string, Compiled>();
 /** Names of the faults that found their place. */
 export const planted = new Set<string>();
-const globalNames = ['setTimeout', 'setInterval', 'clearTimeout', 'clearInterval', 'setImmediate', 'Date', 'performance', 'AbortSignal', 'process'] as const;
+const globalNames = [
+  'setTimeout',
+  'setInterval',
+  'clearTimeout',
+  'clearInterval',
+  'setImmediate',
+  'Date',
+  'performance',
+  'AbortSignal',
+  'process',
+] as const;
 const moduleNames = ['exports', 'require', 'module', '__filename', '__dirname', '__import'] as const;
 
 /**

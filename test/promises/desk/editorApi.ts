@@ -94,7 +94,10 @@ function commandsOf(window: EditorWindow): object {
 function windowOf(window: EditorWindow): object {
   const { machine } = window.options;
   const settle = async (): Promise<void> => machine.settle();
-  const message = (severity: MessagePrompt['severity']): Handler => async (...parts) => showMessage(window, severity, parts);
+  const message =
+    (severity: MessagePrompt['severity']): Handler =>
+    async (...parts) =>
+      showMessage(window, severity, parts);
   return {
     state: window.windowState,
     onDidChangeWindowState: window.stateChanged.event,
@@ -113,7 +116,10 @@ function windowOf(window: EditorWindow): object {
       return nothing;
     },
     createOutputChannel: () => {
-      const write = (level: string) => (text: unknown): void => void window.log.push(`${level} ${text instanceof Error ? (text.stack ?? text.message) : String(text)}`);
+      const write =
+        (level: string) =>
+        (text: unknown): void =>
+          void window.log.push(`${level} ${text instanceof Error ? (text.stack ?? text.message) : String(text)}`);
       return {
         name: 'Market Desk',
         logLevel: 1,
@@ -137,7 +143,8 @@ function windowOf(window: EditorWindow): object {
     showInputBox: async (options: Fields = {}) => showInputBox(window, settle, options),
     showSaveDialog: async () => Promise.resolve(window.saveTarget),
     showOpenDialog: async () => Promise.resolve(undefined),
-    showTextDocument: async (document: unknown) => Promise.resolve({ document, setDecorations: () => undefined, revealRange: () => undefined, selection: undefined }),
+    showTextDocument: async (document: unknown) =>
+      Promise.resolve({ document, setDecorations: () => undefined, revealRange: () => undefined, selection: undefined }),
     createTextEditorDecorationType: () => ({ dispose: () => undefined }),
     createTreeView: (id: string, { treeDataProvider }: { readonly treeDataProvider: TreeProvider }) => {
       const view = new TreeView(treeDataProvider);
@@ -145,7 +152,14 @@ function windowOf(window: EditorWindow): object {
       return view;
     },
     createStatusBarItem: () => {
-      const item = { text: '', tooltip: undefined, isShown: false, show: () => void (item.isShown = true), hide: () => void (item.isShown = false), dispose: () => undefined };
+      const item = {
+        text: '',
+        tooltip: undefined,
+        isShown: false,
+        show: () => void (item.isShown = true),
+        hide: () => void (item.isShown = false),
+        dispose: () => undefined,
+      };
       window.statusItems.push(item);
       return item;
     },
@@ -237,7 +251,8 @@ async function showInputBox(window: EditorWindow, settle: () => Promise<void>, o
 }
 
 function isError(complaint: unknown): boolean {
-  if (typeof complaint === 'object' && complaint !== null && 'severity' in complaint) return complaint.severity === values.enumerations.InputBoxValidationSeverity.Error;
+  if (typeof complaint === 'object' && complaint !== null && 'severity' in complaint)
+    return complaint.severity === values.enumerations.InputBoxValidationSeverity.Error;
   return typeof complaint === 'string' && complaint !== '';
 }
 
@@ -264,7 +279,9 @@ function workspaceOf(window: EditorWindow): object {
       };
     },
     onDidChangeConfiguration: (listener: (change: object) => unknown) =>
-      profile.settingChanged.event((key) => listener({ affectsConfiguration: (section: string) => key === section || key.startsWith(`${section}.`) })),
+      profile.settingChanged.event((key) =>
+        listener({ affectsConfiguration: (section: string) => key === section || key.startsWith(`${section}.`) }),
+      ),
     createFileSystemWatcher: () => ({ onDidChange: never, onDidCreate: never, onDidDelete: never, dispose: () => undefined }),
     registerTextDocumentContentProvider: (scheme: string, provider: { provideTextDocumentContent(uri: Uri): unknown }) => {
       window.documents.set(scheme, provider);
@@ -274,7 +291,13 @@ function workspaceOf(window: EditorWindow): object {
     openTextDocument: async (target: unknown) => {
       const text = target instanceof Uri ? await window.documents.get(target.scheme)?.provideTextDocumentContent(target) : undefined;
       window.opened.push(String(text));
-      return { uri: target, languageId: 'plaintext', getText: () => String(text), lineCount: 1, positionAt: () => new values.Position(0, 0) };
+      return {
+        uri: target,
+        languageId: 'plaintext',
+        getText: () => String(text),
+        lineCount: 1,
+        positionAt: () => new values.Position(0, 0),
+      };
     },
     asRelativePath: (path: unknown) => String(path),
     fs: strict('workspace.fs', {

@@ -53,7 +53,10 @@ export class EditorWindow {
   readonly log: string[] = [];
   readonly commands = new Map<string, (...values: readonly unknown[]) => unknown>();
   readonly views = new Map<string, TreeView>();
-  readonly tools = new Map<string, { invoke(options: unknown, token: unknown): unknown; prepareInvocation?(options: unknown, token: unknown): unknown }>();
+  readonly tools = new Map<
+    string,
+    { invoke(options: unknown, token: unknown): unknown; prepareInvocation?(options: unknown, token: unknown): unknown }
+  >();
   readonly contextKeys = new Map<string, unknown>();
   readonly documents = new Map<string, { provideTextDocumentContent(uri: Uri): unknown }>();
   /** Texts of documents that were opened, the newest last. */
@@ -87,7 +90,7 @@ export class EditorWindow {
     });
     if (typeof exported !== 'object' || exported === null || !('activate' in exported) || typeof exported.activate !== 'function')
       throw new Error('dist/extension.js has no activate');
-    const active = (await (exported.activate as Activate)(window.#context()));
+    const active = await (exported.activate as Activate)(window.#context());
     await options.machine.during(active.load());
     await options.machine.settle();
     return window;
@@ -132,7 +135,12 @@ export class EditorWindow {
    *
    * @returns true when it ended within `limitMs`.
    */
-  async play(id: string, values: readonly unknown[], answer: (prompt: Prompt) => void | Promise<void>, limitMs = 600_000): Promise<boolean> {
+  async play(
+    id: string,
+    values: readonly unknown[],
+    answer: (prompt: Prompt) => void | Promise<void>,
+    limitMs = 600_000,
+  ): Promise<boolean> {
     const { machine } = this.options;
     const run = { isDone: false, error: undefined as unknown };
     this.press(id, ...values).then(
@@ -144,7 +152,10 @@ export class EditorWindow {
     );
     const limit = machine.monotonicMs + limitMs;
     for (;;) {
-      const isReady = await machine.runUntil(() => run.isDone || this.prompts.length > 0 || this.options.life.isDead, Math.max(1, limit - machine.monotonicMs));
+      const isReady = await machine.runUntil(
+        () => run.isDone || this.prompts.length > 0 || this.options.life.isDead,
+        Math.max(1, limit - machine.monotonicMs),
+      );
       const prompt = this.prompts.shift();
       if (prompt !== undefined) await answer(prompt);
       else if (run.isDone) return true;

@@ -213,7 +213,8 @@ export class Machine {
     while (low < high) {
       const middle = (low + high) >>> 1;
       const other = this.#timers[middle];
-      if (other !== undefined && (other.dueMs < timer.dueMs || (other.dueMs === timer.dueMs && other.order < timer.order))) low = middle + 1;
+      if (other !== undefined && (other.dueMs < timer.dueMs || (other.dueMs === timer.dueMs && other.order < timer.order)))
+        low = middle + 1;
       else high = middle;
     }
     this.#timers.splice(low, 0, timer);

@@ -38,7 +38,10 @@ export class MemorySocket extends Duplex {
     done();
   }
 
-  override _writev(chunks: readonly { readonly chunk: Buffer; readonly encoding: BufferEncoding }[], done: (error?: Error | null) => void): void {
+  override _writev(
+    chunks: readonly { readonly chunk: Buffer; readonly encoding: BufferEncoding }[],
+    done: (error?: Error | null) => void,
+  ): void {
     const bytes = Buffer.concat(chunks.map(({ chunk, encoding }) => (Buffer.isBuffer(chunk) ? chunk : Buffer.from(chunk, encoding))));
     this._write(bytes, '', done);
   }
@@ -57,7 +60,8 @@ export class MemorySocket extends Duplex {
   resetAndDestroy(): this {
     const { peer } = this;
     this.peer = undefined;
-    if (peer !== undefined) this.#later(() => peer.destroy(Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET', syscall: 'read' })));
+    if (peer !== undefined)
+      this.#later(() => peer.destroy(Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET', syscall: 'read' })));
     this.destroy();
     return this;
   }
@@ -123,7 +127,10 @@ export class MemoryNet {
   #connect({ host = 'localhost', port = 80 }: { readonly host?: string; readonly port?: number | string }, life: Life): MemorySocket {
     const near = new MemorySocket(this.machine, life);
     // The system closes the connections of a dead process.
-    near.once('close', life.onDeath(() => near.destroy()));
+    near.once(
+      'close',
+      life.onDeath(() => near.destroy()),
+    );
     const arrive = this.#listeners.get(`${host.replace(/^\[|\]$/g, '')}:${port}`);
     near.connecting = true;
     const connected = (): void => {

@@ -107,7 +107,8 @@ export class QuickPick {
       rows: () => this.items.filter(isChoosable).map(rowOf),
       choose: (fits) => {
         const item = this.items.find((candidate) => isChoosable(candidate) && fits(rowOf(candidate)));
-        if (item === undefined) throw new Error(`nothing to choose in “${this.title ?? ''}”: ${this.items.map((entry) => rowOf(entry).label).join(' | ')}`);
+        if (item === undefined)
+          throw new Error(`nothing to choose in “${this.title ?? ''}”: ${this.items.map((entry) => rowOf(entry).label).join(' | ')}`);
         this.activeItems = [item];
         this.selectedItems = [item];
         this.#selection.fire([item]);

@@ -80,7 +80,13 @@ export class Uri {
     return this.#parts();
   }
 
-  #parts(): { readonly scheme: string; readonly authority: string; readonly path: string; readonly query: string; readonly fragment: string } {
+  #parts(): {
+    readonly scheme: string;
+    readonly authority: string;
+    readonly path: string;
+    readonly query: string;
+    readonly fragment: string;
+  } {
     const { scheme, authority, path, query, fragment } = this;
     return { scheme, authority, path, query, fragment };
   }

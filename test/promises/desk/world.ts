@@ -103,7 +103,8 @@ export class World {
     if (this.options.authentication === 'apiKey') return;
     await window.play('marketDesk.signIn', [], sayYes, 60_000);
     await this.machine.runUntil(() => window.contextKeys.get('marketDesk.session') === 'signedIn', 10_000);
-    if (window.contextKeys.get('marketDesk.session') !== 'signedIn') throw new Error(`sign-in failed: ${window.said.map(({ text }) => text).join(' / ')} ${window.log.slice(-3).join('\n')}`);
+    if (window.contextKeys.get('marketDesk.session') !== 'signedIn')
+      throw new Error(`sign-in failed: ${window.said.map(({ text }) => text).join(' / ')} ${window.log.slice(-3).join('\n')}`);
   }
 
   keep(): KeptWorld {

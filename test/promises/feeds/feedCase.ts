@@ -116,7 +116,10 @@ export class FeedCase {
       () => window.market.book.watch('tree', () => undefined).show([random.pick(symbols)]),
       () => (random.chance(0.15) ? this.#signInAgain(seen) : undefined),
       () => (random.chance(0.1) ? this.#trade('HK.00700', limit + 1) : undefined),
-      () => this.#current(seen)?.listener.message(random.pick(['', '{', '[]', '{"type":"NEWS"}', '{"type":"QUOTE","symbol":"HK.00700","data":{"last_price":null}}'])),
+      () =>
+        this.#current(seen)?.listener.message(
+          random.pick(['', '{', '[]', '{"type":"NEWS"}', '{"type":"QUOTE","symbol":"HK.00700","data":{"last_price":null}}']),
+        ),
     ];
     await random.pick(actions)();
     if (this.plant.leaks === true && random.chance(0.1)) window.log.info(`feed: ${feedToken}`);
@@ -217,12 +220,19 @@ export class FeedCase {
       if (seen.deadSince !== undefined && socket === undefined) this.#revive(seen);
       this.#checkPrices(seen);
       const status = this.plant.status?.(window.market.status) ?? window.market.status;
-      if (status.feed.kind === 'live' && (socket === undefined || socket.sent('auth').length === 0)) this.#problems.push('a feed that is gone is said to be live');
+      if (status.feed.kind === 'live' && (socket === undefined || socket.sent('auth').length === 0))
+        this.#problems.push('a feed that is gone is said to be live');
       if (status.feed.kind === 'live' && seen.deadSince !== undefined && this.#time.wallMs() - seen.deadSince > patience)
         this.#problems.push('a dead feed is said to be live');
       for (const each of window.feed.sockets) this.#count(each);
       if (window.log.lines.some((line) => line.includes(feedToken))) this.#problems.push('a credential is in the log');
-      if (window.feed.sockets.some((each) => each.url.includes(feedToken) || each.frames.some((frame) => frame.action === 'subscribe' && JSON.stringify(frame).includes(feedToken))))
+      if (
+        window.feed.sockets.some(
+          (each) =>
+            each.url.includes(feedToken) ||
+            each.frames.some((frame) => frame.action === 'subscribe' && JSON.stringify(frame).includes(feedToken)),
+        )
+      )
         this.#problems.push('a credential is where it does not belong');
     }
     if (this.#told > 1) this.#problems.push('an alert fired twice');
@@ -279,9 +289,11 @@ export class FeedCase {
       this.#check();
       if (this.#problems.length > 0) return;
     }
-    if (focused.window.market.status.feed.kind !== 'live') this.#problems.push(`the feed did not come back: ${focused.window.market.status.feed.kind}`);
+    if (focused.window.market.status.feed.kind !== 'live')
+      this.#problems.push(`the feed did not come back: ${focused.window.market.status.feed.kind}`);
     for (const symbol of symbols)
-      if (focused.window.market.book.get(symbol)?.lastPrice !== this.#now(symbol)?.lastPrice) this.#problems.push(`${symbol} did not catch up`);
+      if (focused.window.market.book.get(symbol)?.lastPrice !== this.#now(symbol)?.lastPrice)
+        this.#problems.push(`${symbol} did not catch up`);
     this.#trade('HK.00700', 2 * limit);
     const met = this.#now('HK.00700');
     if (met !== undefined) this.#current(focused)?.quote('HK.00700', met.lastPrice, met.at);

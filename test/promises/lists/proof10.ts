@@ -30,7 +30,8 @@ export const proof10: Proof = {
     const blind = await plantedFaults(context.seed);
     const breaches: Breach[] = blind.map((summary) => ({ summary, replay: { seed: context.seed } }));
     for (let index = context.from; index < context.from + context.runs && breaches.length < 5; index += 1) {
-      for (const summary of (await runCase(context.seed, index, tally)).slice(0, 1)) breaches.push({ summary, replay: { seed: context.seed, case: index } });
+      for (const summary of (await runCase(context.seed, index, tally)).slice(0, 1))
+        breaches.push({ summary, replay: { seed: context.seed, case: index } });
       context.progress(index);
     }
     return {
@@ -42,7 +43,12 @@ export const proof10: Proof = {
 };
 
 /** What is wrong with one case; nothing where the promise holds. */
-async function runCase(seed: number, index: number, tally: Tally, plant: (transport: Transport) => Transport = (transport) => transport): Promise<readonly string[]> {
+async function runCase(
+  seed: number,
+  index: number,
+  tally: Tally,
+  plant: (transport: Transport) => Transport = (transport) => transport,
+): Promise<readonly string[]> {
   const random = Random.forCase(seed, index);
   const world = new ListWorld(random);
   const time = new FakeTime();
@@ -74,7 +80,9 @@ async function runCase(seed: number, index: number, tally: Tally, plant: (transp
   for (const subject of subjects) {
     await subject.read();
     look(subject);
-    for (const shown of subject.shown()) if (shown.claim !== 'complete' && isWholeWhenWell(shown, subject)) problems.push(`${subject.name}, ${shown.what}: did not recover (${world.kinds.join(', ')})`);
+    for (const shown of subject.shown())
+      if (shown.claim !== 'complete' && isWholeWhenWell(shown, subject))
+        problems.push(`${subject.name}, ${shown.what}: did not recover (${world.kinds.join(', ')})`);
   }
   return problems;
 }
@@ -97,11 +105,24 @@ function problemOf({ claim, ids, truth }: Shown, world: ListWorld): string | und
 /** Faults put into the product's own view of the service: a proof that does not see them proves nothing. */
 const planted: readonly { readonly name: string; readonly plant: (transport: Transport) => Transport }[] = [
   { name: 'a failing market swallowed', plant: (transport) => rewriting(transport, (text, status) => (status === 200 ? text : emptyList)) },
-  { name: 'the end of a list believed at the first page', plant: (transport) => rewriting(transport, (text) => text.replace('"has_more":true', '"has_more":false').replace('"completed":false', '"completed":true')) },
-  { name: 'a record lost on the way', plant: (transport) => rewriting(transport, (text) => text.replace(/\{"(?:order_id|code|event_text|pstn_id|position_side)":[^{}]*\},/, '')) },
+  {
+    name: 'the end of a list believed at the first page',
+    plant: (transport) =>
+      rewriting(transport, (text) => text.replace('"has_more":true', '"has_more":false').replace('"completed":false', '"completed":true')),
+  },
+  {
+    name: 'a record lost on the way',
+    plant: (transport) =>
+      rewriting(transport, (text) => text.replace(/\{"(?:order_id|code|event_text|pstn_id|position_side)":[^{}]*\},/, '')),
+  },
 ];
 
-const emptyList = JSON.stringify({ s: 'ok', ret_code: 0, d: { orders: [], accounts: [], completed: true }, data: { positions: [], accounts: [] } });
+const emptyList = JSON.stringify({
+  s: 'ok',
+  ret_code: 0,
+  d: { orders: [], accounts: [], completed: true },
+  data: { positions: [], accounts: [] },
+});
 
 function rewriting(transport: Transport, change: (text: string, status: number) => string): Transport {
   return {

@@ -52,7 +52,18 @@ const { signal } = new AbortController();
 const options = { signal };
 
 export function subjectsOf(desk: Desk): readonly Subject[] {
-  return [positions(desk), orders(desk), today(desk), search(desk), hot(desk), plate(desk), plates(desk), quotes(desk), ticket(desk), ...tools(desk)];
+  return [
+    positions(desk),
+    orders(desk),
+    today(desk),
+    search(desk),
+    hot(desk),
+    plate(desk),
+    plates(desk),
+    quotes(desk),
+    ticket(desk),
+    ...tools(desk),
+  ];
 }
 
 function positions({ access, time, truth }: Desk): Subject {
@@ -142,7 +153,12 @@ function once<T>(name: string, read: () => Promise<List<T>>, id: (item: T) => st
 
 function plates({ client, truth }: Desk): Subject {
   const part = platesPart(async () => client, { market: 'HK', plateClass: 'ALL' });
-  return once('plates', async () => readList([part], options), ({ code }) => code, truth.plates);
+  return once(
+    'plates',
+    async () => readList([part], options),
+    ({ code }) => code,
+    truth.plates,
+  );
 }
 
 function quotes({ access, time, truth }: Desk): Subject {
@@ -200,9 +216,9 @@ function tools({ client, time, truth }: Desk): readonly Subject[] {
     return {
       name: `tool ${name}`,
       read: async () => {
-        answer = (await tool
+        answer = await tool
           .answer(input, { client, configured: () => [], zone: 'Asia/Tokyo', nowMs: time.wallMs(), signal })
-          .catch(() => undefined));
+          .catch(() => undefined);
       },
       shown: () => (answer === undefined ? [] : judge(answer)),
     };
@@ -227,7 +243,9 @@ function tools({ client, time, truth }: Desk): readonly Subject[] {
     ];
   const list =
     (field: 'events' | 'constituents' | 'quotes', id: string, all: readonly string[]) =>
-    (answer: Answer): readonly Shown[] => [{ what: field, claim: claimOf(answer), ids: (answer[field] ?? []).map((item) => String(item[id])), truth: all }];
+    (answer: Answer): readonly Shown[] => [
+      { what: field, claim: claimOf(answer), ids: (answer[field] ?? []).map((item) => String(item[id])), truth: all },
+    ];
   return [
     ask('positions', positionsTool, {}, perAccount('positions', ['simulated', 'live'], 'symbol')),
     ask('orders', openOrdersTool, {}, perAccount('orders', ['live'], 'orderId')),

@@ -93,12 +93,19 @@ export class ListWorld implements Transport {
     const orderMarkets = new Map<string, readonly string[]>();
     const orders = new Map<string, readonly string[]>();
     for (const account of live) {
-      for (const market of tradeMarkets) orderMarkets.set(`${account}/${market}`, random.chance(0.5) ? [] : ids(`${account}/${market}`, random.integer(1, 30)));
-      orders.set(account, tradeMarkets.flatMap((market) => orderMarkets.get(`${account}/${market}`) ?? []));
+      for (const market of tradeMarkets)
+        orderMarkets.set(`${account}/${market}`, random.chance(0.5) ? [] : ids(`${account}/${market}`, random.integer(1, 30)));
+      orders.set(
+        account,
+        tradeMarkets.flatMap((market) => orderMarkets.get(`${account}/${market}`) ?? []),
+      );
     }
     const positionsOf = new Map<string, readonly (readonly [number, string])[]>();
     for (const account of [...simulated, ...live])
-      positionsOf.set(account, ids(`P/${account}`, random.integer(0, 20)).map((id) => [1, id] as const));
+      positionsOf.set(
+        account,
+        ids(`P/${account}`, random.integer(0, 20)).map((id) => [1, id] as const),
+      );
     this.#orderMarkets = orderMarkets;
     this.#positionsOf = positionsOf;
     this.truth = {
@@ -154,23 +161,56 @@ export class ListWorld implements Transport {
     });
     const account = /\/(?:accounts|sim-trade)\/([SL]-\d+)\//.exec(path)?.[1] ?? '';
     const held = this.#positionsOf.get(account) ?? [];
-    if (path.endsWith('/authorized_trd_accs')) return list('order', 'accounts', false, this.truth.live, (id) => ({ account_id: id, enable_market: [1] }));
+    if (path.endsWith('/authorized_trd_accs'))
+      return list('order', 'accounts', false, this.truth.live, (id) => ({ account_id: id, enable_market: [1] }));
     if (path.endsWith('/sim-trade/accounts'))
       return list('quote', 'accounts', false, this.truth.simulated, (id) => ({ account_id: id, market_id: 1 }));
     if (path.includes('/sim-trade/')) {
       const market = query.get('market');
-      return list('quote', 'positions', false, held.filter(([of]) => market === null || String(of) === market).map(([, id]) => id), (id) => simulatedPosition(id));
+      return list(
+        'quote',
+        'positions',
+        false,
+        held.filter(([of]) => market === null || String(of) === market).map(([, id]) => id),
+        (id) => simulatedPosition(id),
+      );
     }
-    if (path.endsWith('/positions')) return list('order', '', false, held.map(([, id]) => id), (id) => ({ position_side: 'LONG', code: id, qty: '1', currency: 'HKD' }));
+    if (path.endsWith('/positions'))
+      return list(
+        'order',
+        '',
+        false,
+        held.map(([, id]) => id),
+        (id) => ({ position_side: 'LONG', code: id, qty: '1', currency: 'HKD' }),
+      );
     if (path.endsWith('/orders')) {
       const of = this.#orderMarkets.get(`${account}/${query.get('trd_market') ?? ''}`) ?? [];
-      return list('order', 'orders', true, of, (id) => ({ order_id: id, code: 'HK.00700', order_status: 'SUBMITTED', qty: '1', price: '1' }));
+      return list('order', 'orders', true, of, (id) => ({
+        order_id: id,
+        code: 'HK.00700',
+        order_status: 'SUBMITTED',
+        qty: '1',
+        price: '1',
+      }));
     }
-    if (path.includes('/economic-calendar/')) return list('quote', '', true, this.truth.events, (id) => ({ event_text: id, star: 3, event_time: 1_700_000_000, country: 'US', unique_id: id }));
+    if (path.includes('/economic-calendar/'))
+      return list('quote', '', true, this.truth.events, (id) => ({
+        event_text: id,
+        star: 3,
+        event_time: 1_700_000_000,
+        country: 'US',
+        unique_id: id,
+      }));
     if (path.endsWith('/plate-list')) return list('quote', 'plate_list', false, this.truth.plates, (id) => ({ code: id, plate_name: 'x' }));
     if (path.endsWith('/snapshot')) {
       const codes = Array.isArray(body['code_list']) ? body['code_list'].map(String) : [];
-      return list('quote', 'snapshot_list', false, this.truth.quotes.filter((code) => codes.includes(code)), (id) => ({ code: id, last_price: '1' }));
+      return list(
+        'quote',
+        'snapshot_list',
+        false,
+        this.truth.quotes.filter((code) => codes.includes(code)),
+        (id) => ({ code: id, last_price: '1' }),
+      );
     }
     return list('quote', 'stock_list', true, this.truth.constituents, (id) => ({ code: id, stock_name: 'x' }));
   }
@@ -207,7 +247,9 @@ export class ListWorld implements Transport {
     const end = from + page.length;
     const hasMore = end < source.ids.length;
     const records: unknown[] = page.map((id) => source.record(id));
-    const text = JSON.stringify(bend(shape(source, records, hasMore, `p/${end}`), source, fault, { cursor, from, records, random: this.#random }));
+    const text = JSON.stringify(
+      bend(shape(source, records, hasMore, `p/${end}`), source, fault, { cursor, from, records, random: this.#random }),
+    );
     return respond(fault === 'cut off' ? text.slice(0, Math.max(1, Math.floor(text.length / 2))) : text);
   }
 }

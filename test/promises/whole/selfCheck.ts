@@ -5,10 +5,14 @@ import type { Breach } from '../proof';
  *
  * @returns a breach for each fault that went unnoticed.
  */
-export async function blindSpots<T extends { readonly name: string }>(planted: readonly T[], notices: (plant: T) => Promise<boolean>): Promise<readonly (Breach & T)[]> {
+export async function blindSpots<T extends { readonly name: string }>(
+  planted: readonly T[],
+  notices: (plant: T) => Promise<boolean>,
+): Promise<readonly (Breach & T)[]> {
   const blind: (Breach & T)[] = [];
   for (const plant of planted) {
-    if (!(await notices(plant))) blind.push({ ...plant, summary: `the proof does not notice a planted fault: ${plant.name}`, replay: { planted: plant.name } });
+    if (!(await notices(plant)))
+      blind.push({ ...plant, summary: `the proof does not notice a planted fault: ${plant.name}`, replay: { planted: plant.name } });
   }
   return blind;
 }

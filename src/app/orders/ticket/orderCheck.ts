@@ -107,5 +107,16 @@ function absent(kind: 'notOffered' | 'notListed', { order }: TicketBasis): Basis
 
 /** An order of which nothing was seen: everything it says is news. */
 function blank(order: OrderRecord): OrderRecord {
-  return { ...order, quantity: '', price: '', auxPrice: '', dealtQuantity: '', status: '', orderType: '', side: '', code: '', securityType: '' };
+  return {
+    ...order,
+    quantity: '',
+    price: '',
+    auxPrice: '',
+    dealtQuantity: '',
+    status: '',
+    orderType: '',
+    side: '',
+    code: '',
+    securityType: '',
+  };
 }

@@ -93,7 +93,9 @@ export class TicketDesk {
    *
    * @throws {@link JournalError} when the journal cannot be read.
    */
-  async begin(ticket: Ticket): Promise<{ readonly kind: 'open'; readonly ticket: Ticket } | { readonly kind: 'locked'; readonly attempt: Attempt }> {
+  async begin(
+    ticket: Ticket,
+  ): Promise<{ readonly kind: 'open'; readonly ticket: Ticket } | { readonly kind: 'locked'; readonly attempt: Attempt }> {
     const target = this.targetOf(ticket);
     if (target === undefined) return { kind: 'open', ticket };
     const [locking, latest] = await Promise.all([this.options.journal.unresolvedFor(target), this.options.journal.latestFor(target)]);
@@ -106,7 +108,10 @@ export class TicketDesk {
    *
    * @throws {@link AuthError} `sign-in-required` when nobody is signed in any more.
    */
-  review(ticket: Ticket, options: Cancellable): { readonly ok: true; readonly review: OpenReview } | { readonly ok: false; readonly problems: readonly DraftProblem[] } {
+  review(
+    ticket: Ticket,
+    options: Cancellable,
+  ): { readonly ok: true; readonly review: OpenReview } | { readonly ok: false; readonly problems: readonly DraftProblem[] } {
     const fixed = this.#fix(ticket);
     return fixed.ok ? { ok: true, review: new OpenReview(fixed.shown, this.options, options) } : fixed;
   }

@@ -90,7 +90,8 @@ function findList(data: JsonValue | undefined, place: Place, depth = 0): FoundLi
   );
   const [only, another] = objects;
   const named = member(data, 'stock_list');
-  if (typeof named === 'string' || typeof named === 'number' || typeof named === 'boolean') throw mismatch(at(place, 'stock_list'), 'array', named);
+  if (typeof named === 'string' || typeof named === 'number' || typeof named === 'boolean')
+    throw mismatch(at(place, 'stock_list'), 'array', named);
   if (only === undefined && depth === 0) return { list: [], place, isThere: false };
   if (only === undefined || another !== undefined || depth === deepest) throw mismatch(place, 'array', data);
   return findList(only[1], at(place, only[0]), depth + 1);

@@ -52,7 +52,9 @@ export const snapshot: ReadEndpoint<{ readonly codes: readonly string[] }, ListP
   build: ({ codes }) => withJson(route, JSON.stringify({ code_list: codeList(codes) })),
   decode: (answer, place) => {
     const here = at(place, 'data');
-    return onlyPage(decodeRecords(member(expectObject(member(answer, 'data'), here), 'snapshot_list'), at(here, 'snapshot_list'), readQuote));
+    return onlyPage(
+      decodeRecords(member(expectObject(member(answer, 'data'), here), 'snapshot_list'), at(here, 'snapshot_list'), readQuote),
+    );
   },
 };
 

@@ -36,8 +36,10 @@ export async function passGate(
     return closed(vscode.l10n.t('The service or user changed while the ticket was open. Nothing was sent. Open the ticket again.'));
   if (isAShare(traitsOf(ticket))) return closed(problemText({ field: 'exchange', reason: 'aShare' }));
   if (readSetting('orders.readOnly'))
-    return closed(vscode.l10n.t('Order changes are turned off by the “marketDesk.orders.readOnly” setting.'), vscode.l10n.t('Open Setting'), async () =>
-      vscode.commands.executeCommand('workbench.action.openSettings', 'marketDesk.orders.readOnly'),
+    return closed(
+      vscode.l10n.t('Order changes are turned off by the “marketDesk.orders.readOnly” setting.'),
+      vscode.l10n.t('Open Setting'),
+      async () => vscode.commands.executeCommand('workbench.action.openSettings', 'marketDesk.orders.readOnly'),
     );
   try {
     const fault = await journal.fault();
@@ -51,7 +53,11 @@ export async function passGate(
     if (opened.kind === 'open') return { ticket: opened.ticket };
     const { attempt } = opened;
     return closed(
-      vscode.l10n.t('An earlier change of this order is unresolved: {0} ({1}). The order stays locked until it is resolved.', termsText(attempt), stateText(attempt.state)),
+      vscode.l10n.t(
+        'An earlier change of this order is unresolved: {0} ({1}). The order stays locked until it is resolved.',
+        termsText(attempt),
+        stateText(attempt.state),
+      ),
       vscode.l10n.t('Resolve Order Change…'),
       async () => showUnresolved(attempt),
     );
@@ -60,7 +66,11 @@ export async function passGate(
   }
 }
 
-function closed(message: string, action = '', act: () => PromiseLike<unknown> = async () => Promise.resolve()): { readonly closed: Closed } {
+function closed(
+  message: string,
+  action = '',
+  act: () => PromiseLike<unknown> = async () => Promise.resolve(),
+): { readonly closed: Closed } {
   const run = async (): Promise<void> => {
     await act();
   };

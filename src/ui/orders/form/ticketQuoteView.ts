@@ -7,7 +7,14 @@ import { presentError } from '../../platform/errors/presentError';
 import { idText } from '../orderText';
 import { clockTime } from '../orderTimes';
 
-const kinds = { none: 'none', loading: 'loading', shown: 'shown', notOffered: 'notOffered', absent: 'notOffered', failed: 'failed' } as const;
+const kinds = {
+  none: 'none',
+  loading: 'loading',
+  shown: 'shown',
+  notOffered: 'notOffered',
+  absent: 'notOffered',
+  failed: 'failed',
+} as const;
 
 /** The prices of a ticket's security, with their time and age, or why there are none. */
 export function quoteView({ kind, quote, readAtMs, error }: TicketQuote, nowMs: number, zone: string): TicketQuoteView {

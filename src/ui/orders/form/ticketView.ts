@@ -47,11 +47,17 @@ export function headView(ticket: Ticket, target: OrderTarget, isPrivate: boolean
           { label: vscode.l10n.t('Status'), value: statusWord(order.status) },
           ...(order.dealtQuantity.trim() === ''
             ? []
-            : [{ label: vscode.l10n.t('Filled'), value: vscode.l10n.t('{0} of {1}', number(order.dealtQuantity), number(order.quantity)) }]),
+            : [
+                { label: vscode.l10n.t('Filled'), value: vscode.l10n.t('{0} of {1}', number(order.dealtQuantity), number(order.quantity)) },
+              ]),
         ]),
   ];
   return {
-    world: { kind: target.isSandbox ? 'sandbox' : target.isPaper === true ? 'paper' : 'live', text: worldText(target), host: hostOf(target.service) },
+    world: {
+      kind: target.isSandbox ? 'sandbox' : target.isPaper === true ? 'paper' : 'live',
+      text: worldText(target),
+      host: hostOf(target.service),
+    },
     title:
       order === undefined
         ? { side: '', quantity: '', symbol: idText(orderId), name: '' }
@@ -79,10 +85,20 @@ export function formView(ticket: Ticket, draft: TicketDraft | undefined, market:
     problems: [],
     idle: '',
     changes: [
-      ...preview.change.fields.map((change) => ({ label: fieldName(change.field), value: changeText(change), isChanged: change.isChanged !== false })),
+      ...preview.change.fields.map((change) => ({
+        label: fieldName(change.field),
+        value: changeText(change),
+        isChanged: change.isChanged !== false,
+      })),
       ...(value === undefined
         ? []
-        : [{ label: vscode.l10n.t('Order value'), value: valueParts(value, ticket.order?.currency ?? ''), isChanged: value.difference !== '0' }]),
+        : [
+            {
+              label: vscode.l10n.t('Order value'),
+              value: valueParts(value, ticket.order?.currency ?? ''),
+              isChanged: value.difference !== '0',
+            },
+          ]),
     ],
     warnings: draft.warnings.map(warningText),
     action: `${actionText(preview)}…`,

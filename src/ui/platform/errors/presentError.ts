@@ -35,11 +35,10 @@ export function presentError(error: unknown): Presentation {
   if (error instanceof SessionStoreError) return present(storeText(error), 'warning', [showLog()]);
   if (error instanceof SandboxError) return present(sandboxText(error), 'error', [startSandbox(), showLog()]);
   if (error instanceof DecodeError && error.path === '' && error.got === 'no JSON')
-    return present(
-      vscode.l10n.t('The service responded with a web page or other text instead of data. Check the service URL.'),
-      'error',
-      [retry(), showLog()],
-    );
+    return present(vscode.l10n.t('The service responded with a web page or other text instead of data. Check the service URL.'), 'error', [
+      retry(),
+      showLog(),
+    ]);
   if (ServiceError.is(error, 'decode'))
     return present(vscode.l10n.t('Market Desk couldn’t read the service’s response.'), 'error', [retry(), showLog()]);
   if (ServiceError.is(error, 'outcome-unknown'))
@@ -236,7 +235,13 @@ function rateLimitText(retryAfterMs: number | undefined): string {
 }
 
 function withServerText(text: string, said: string): string {
-  return said === '' ? text : vscode.l10n.t({ message: '{0} The service says: {1}', args: [text, said], comment: ['{0} is a sentence, {1} is what the service said about it, in its own language.'] });
+  return said === ''
+    ? text
+    : vscode.l10n.t({
+        message: '{0} The service says: {1}',
+        args: [text, said],
+        comment: ['{0} is a sentence, {1} is what the service said about it, in its own language.'],
+      });
 }
 
 /** One line without control, bidirectional or link characters: notifications turn `[text](link)` into a link. */

@@ -58,7 +58,12 @@ function rethrow(viaProxy = false): (error: unknown) => never {
   };
 }
 
-async function opened<S extends Socket>(socket: S, event: 'connect' | 'secureConnect', signal: AbortSignal, patienceMs: number): Promise<S> {
+async function opened<S extends Socket>(
+  socket: S,
+  event: 'connect' | 'secureConnect',
+  signal: AbortSignal,
+  patienceMs: number,
+): Promise<S> {
   return new Promise((resolve, reject) => {
     const fail = (reason: Error): void => {
       signal.removeEventListener('abort', cancel);

@@ -49,7 +49,10 @@ export const stampProof: Proof = {
   fullRuns: 10_000,
   run: async (context) => {
     const tally = newStampTally();
-    const blind = await blindSpots(planted, async (plant) => (await runStamps({ ...context, from: 0, runs: 6, progress: () => undefined }, newStampTally(), plant, 1)).length > 0);
+    const blind = await blindSpots(
+      planted,
+      async (plant) => (await runStamps({ ...context, from: 0, runs: 6, progress: () => undefined }, newStampTally(), plant, 1)).length > 0,
+    );
     const breaches = [...blind, ...(await runStamps(context, tally))];
     return {
       tried: `${context.runs} histories of the whole program under load with a wrong clock; ${tally.requests} signed requests`,
@@ -61,7 +64,10 @@ export const stampProof: Proof = {
 
 async function runCase(random: Random, tally: StampTally, plant: StampPlant | undefined): Promise<readonly string[]> {
   const signedAt = new Map<string, number>();
-  const world: World = new World({ authentication: 'apiKey', modules: new Map([['node:crypto', watchedCrypto(signedAt, () => world.machine.monotonicMs)]]) });
+  const world: World = new World({
+    authentication: 'apiKey',
+    modules: new Map([['node:crypto', watchedCrypto(signedAt, () => world.machine.monotonicMs)]]),
+  });
   plant?.act(world);
   const { machine, broker } = world;
   const found = new Set<string>();
@@ -132,8 +138,25 @@ function watchedCrypto(signedAt: Map<string, number>, now: () => number): object
 
 function fill({ broker }: World, random: Random): void {
   const count = random.integer(1, 24);
-  broker.lists.set('simulatedAccounts', Array.from({ length: count }, (_, index) => ({ account_id: `SIM-${index}`, broker_id: 1, market_id: 1, account_type: 1, account_title: `Paper ${index}` })));
-  broker.lists.set('liveAccounts', Array.from({ length: random.integer(0, 6) }, (_, index) => ({ account_id: `80${index}`, security_firm: 'F', enable_market: [1], acc_type: 'CASH' })));
+  broker.lists.set(
+    'simulatedAccounts',
+    Array.from({ length: count }, (_, index) => ({
+      account_id: `SIM-${index}`,
+      broker_id: 1,
+      market_id: 1,
+      account_type: 1,
+      account_title: `Paper ${index}`,
+    })),
+  );
+  broker.lists.set(
+    'liveAccounts',
+    Array.from({ length: random.integer(0, 6) }, (_, index) => ({
+      account_id: `80${index}`,
+      security_firm: 'F',
+      enable_market: [1],
+      acc_type: 'CASH',
+    })),
+  );
 }
 
 /** The wall clock steps, or the machine sleeps, with its monotonic clock running or standing. */

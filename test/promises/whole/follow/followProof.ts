@@ -42,7 +42,12 @@ export const followProof: Proof = {
   quickRuns: 200,
   fullRuns: 10_000,
   run: async (context) => {
-    const blind = await blindSpots(planted, async ({ hears }) => (await runFollows({ ...context, from: 0, runs: 25, progress: () => undefined }, { accepted: 0, ends: new Map() }, hears, 1)).length > 0);
+    const blind = await blindSpots(
+      planted,
+      async ({ hears }) =>
+        (await runFollows({ ...context, from: 0, runs: 25, progress: () => undefined }, { accepted: 0, ends: new Map() }, hears, 1))
+          .length > 0,
+    );
     const tally: Tally = { accepted: 0, ends: new Map() };
     const breaches = [...blind, ...(await runFollows(context, tally))];
     return {
@@ -57,8 +62,14 @@ type Hears = (said: readonly Said[]) => readonly Said[];
 
 const planted: readonly { readonly name: string; readonly hears: Hears }[] = [
   { name: 'a rejection that is not told', hears: (said) => said.filter(({ text }) => !text.includes('REJzq')) },
-  { name: 'an end that is told twice', hears: (said) => said.flatMap((entry) => (/Change applied|is now/.test(entry.text) ? [entry, entry] : [entry])) },
-  { name: 'a change that hangs and is told as applied', hears: (said) => said.map((entry) => ({ ...entry, text: entry.text.replace(/but the order has not shown it.*/, 'and applied.') })) },
+  {
+    name: 'an end that is told twice',
+    hears: (said) => said.flatMap((entry) => (/Change applied|is now/.test(entry.text) ? [entry, entry] : [entry])),
+  },
+  {
+    name: 'a change that hangs and is told as applied',
+    hears: (said) => said.map((entry) => ({ ...entry, text: entry.text.replace(/but the order has not shown it.*/, 'and applied.') })),
+  },
 ];
 
 async function runFollows(context: ProofContext, tally: Tally, hears: Hears = (said) => said, enough = 10): Promise<readonly Breach[]> {
@@ -80,7 +91,11 @@ async function runFollows(context: ProofContext, tally: Tally, hears: Hears = (s
       await world.machine.pass(random.between(0, 6000));
     }
     // A change may be stopped while nothing can be read, but not most of them.
-    if (followed.length * 2 < Math.min(changesPerWorld, context.runs)) breaches.set('not accepted', { summary: `only ${followed.length} changes were accepted: ${window.said.at(-1)?.text ?? ''}`, replay: { case: index } });
+    if (followed.length * 2 < Math.min(changesPerWorld, context.runs))
+      breaches.set('not accepted', {
+        summary: `only ${followed.length} changes were accepted: ${window.said.at(-1)?.text ?? ''}`,
+        replay: { case: index },
+      });
     world.broker.treat = () => false;
     // What a window followed when it was closed is followed by the others, or by the next.
     if (random.chance(0.4)) {
@@ -91,7 +106,8 @@ async function runFollows(context: ProofContext, tally: Tally, hears: Hears = (s
     await world.machine.pass(watchedMs + 60_000);
     for (const one of followed) {
       const summary = judge(one, hears(world.windows.flatMap(({ said }) => said)), tally);
-      if (summary !== undefined && !breaches.has(`${one.fate} ${summary.slice(0, 24)}`)) breaches.set(`${one.fate} ${summary.slice(0, 24)}`, { summary: `${one.fate}: ${summary}`, replay: { ...one } });
+      if (summary !== undefined && !breaches.has(`${one.fate} ${summary.slice(0, 24)}`))
+        breaches.set(`${one.fate} ${summary.slice(0, 24)}`, { summary: `${one.fate}: ${summary}`, replay: { ...one } });
     }
     await world.close();
     context.progress(index);
@@ -104,7 +120,16 @@ async function accept(world: World, window: EditorWindow, random: Random, index:
   const orderId = `F-${index}`;
   const fate = random.pick(fates);
   const delayMs = random.chance(0.3) ? 0 : random.between(100, 38_000);
-  const order = broker.book.add({ orderId, accountId, market: 'HK', code: 'HK.00700', name: 'Tencent', securityType: 'STOCK', side: 'BUY', currency: 'HKD' });
+  const order = broker.book.add({
+    orderId,
+    accountId,
+    market: 'HK',
+    code: 'HK.00700',
+    name: 'Tencent',
+    securityType: 'STOCK',
+    side: 'BUY',
+    currency: 'HKD',
+  });
   broker.execute = (_request, make) => {
     machine.after(delayMs, () => {
       if (fate === 'applied') make();
@@ -115,7 +140,17 @@ async function accept(world: World, window: EditorWindow, random: Random, index:
       else if (fate === 'cancelled') order.apply(machine.monotonicMs, undefined, { status: 'CANCELLED_ALL' });
     });
   };
-  await new TicketUser(window, { accountId, orderId, entry: random.pick(['command', 'arguments']), qty: String(2000 + index), price: '101', auxPrice: '', says: 'yes', confirms: true, persists: true }).play();
+  await new TicketUser(window, {
+    accountId,
+    orderId,
+    entry: random.pick(['command', 'arguments']),
+    qty: String(2000 + index),
+    price: '101',
+    auxPrice: '',
+    says: 'yes',
+    confirms: true,
+    persists: true,
+  }).play();
   const isSent = broker.orderRequests.some((request) => request.orderId === orderId);
   return isSent ? { orderId, fate, delayMs, acceptedAtMs: machine.monotonicMs, case: index } : undefined;
 }

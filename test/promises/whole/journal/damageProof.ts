@@ -1,4 +1,15 @@
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { writeFaults } from '../../broker/writeFaults';
@@ -20,7 +31,10 @@ interface Written extends KeptWorld {
 
 type Damage = readonly [name: string, act: (journal: string, random: Random) => void];
 
-const names = (journal: string): readonly string[] => readdirSync(journal).filter((name) => name.endsWith('.jsonl')).sort();
+const names = (journal: string): readonly string[] =>
+  readdirSync(journal)
+    .filter((name) => name.endsWith('.jsonl'))
+    .sort();
 
 function onLines(change: (lines: string[], at: number) => unknown): Damage[1] {
   return (journal, random) => {
@@ -49,14 +63,28 @@ const damages: readonly Damage[] = [
   ['a removed line', onLines((lines, at) => lines.splice(at, 1))],
   ['a repeated line', onLines((lines, at) => lines.splice(at, 0, lines[at] ?? ''))],
   ['an invented line', onLines((lines, at) => lines.splice(at, 0, (lines[at] ?? '').replace('"seq":', '"seq":9')))],
-  ['two lines swapped', onLines((lines, at) => ([lines[at], lines[at === 0 ? 1 : at - 1]] = [lines[at === 0 ? 1 : at - 1] ?? '', lines[at] ?? '']))],
+  [
+    'two lines swapped',
+    onLines((lines, at) => ([lines[at], lines[at === 0 ? 1 : at - 1]] = [lines[at === 0 ? 1 : at - 1] ?? '', lines[at] ?? ''])),
+  ],
   ['the last line removed', onLines((lines) => lines.pop())],
   ['the last attempt removed', onLines((lines) => lines.splice(-2, 2))],
   ['the tail removed', onLines((lines, at) => lines.splice(at))],
   ['the head removed', onLines((lines, at) => lines.splice(0, at + 1))],
-  ['the locked order’s lines removed', onLines((lines) => lines.splice(0, lines.length, ...lines.filter((line) => !line.includes(lockedId))))],
-  ['the locked order’s outcome rewritten', onLines((lines) => lines.splice(0, lines.length, ...lines.map((line) => line.replace('"kind":"unknown"', '"kind":"notSent"').replace('x', 'y'))))],
-  ['cut in the middle of a line', onLast((path, random) => truncateSync(path, Math.max(1, readFileSync(path).length - random.integer(2, 300))))],
+  [
+    'the locked order’s lines removed',
+    onLines((lines) => lines.splice(0, lines.length, ...lines.filter((line) => !line.includes(lockedId)))),
+  ],
+  [
+    'the locked order’s outcome rewritten',
+    onLines((lines) =>
+      lines.splice(0, lines.length, ...lines.map((line) => line.replace('"kind":"unknown"', '"kind":"notSent"').replace('x', 'y'))),
+    ),
+  ],
+  [
+    'cut in the middle of a line',
+    onLast((path, random) => truncateSync(path, Math.max(1, readFileSync(path).length - random.integer(2, 300)))),
+  ],
   ['emptied', (journal) => names(journal).forEach((name) => writeFileSync(join(journal, name), ''))],
   ['zeros', onLast((path) => writeFileSync(path, Buffer.alloc(readFileSync(path).length)))],
   ['deleted', (journal) => names(journal).forEach((name) => rmSync(join(journal, name)))],
@@ -94,7 +122,11 @@ export const damageProof: Proof = {
   fullRuns: 2000,
   run: async (context) => {
     const tally = newTally();
-    const blind = await blindSpots(planted, async (plant) => (await runDamages({ ...context, from: 0, runs: damages.length, progress: () => undefined }, newTally(), plant, 1)).length > 0);
+    const blind = await blindSpots(
+      planted,
+      async (plant) =>
+        (await runDamages({ ...context, from: 0, runs: damages.length, progress: () => undefined }, newTally(), plant, 1)).length > 0,
+    );
     const breaches = [...blind, ...(await runDamages(context, tally))];
     return {
       tried: `${tally.damages} journals damaged in ${tally.kinds.size} ways, each followed by an ordinary change, a restart, an acknowledgment and a restart`,
@@ -113,7 +145,8 @@ async function runDamages(context: ProofContext, tally: DamageTally, plant?: Dam
     const damage = damages[index % damages.length] ?? damages[0];
     if (damage === undefined) break;
     for (const summary of await damageOne(written, damage, random, tally, plant))
-      if (!breaches.has(`${damage[0]} ${summary.slice(0, 30)}`)) breaches.set(`${damage[0]} ${summary.slice(0, 30)}`, { summary: `${damage[0]}: ${summary}`, replay: { case: index } });
+      if (!breaches.has(`${damage[0]} ${summary.slice(0, 30)}`))
+        breaches.set(`${damage[0]} ${summary.slice(0, 30)}`, { summary: `${damage[0]}: ${summary}`, replay: { case: index } });
     context.progress(index);
   }
   rmSync(written.folder, { recursive: true, force: true });
@@ -156,7 +189,13 @@ function forget({ profile }: World, { forgets }: DamagePlant): void {
   profile.stateChanged.fire(profile.state);
 }
 
-async function damageOne(written: Written, [name, act]: Damage, random: Random, tally: DamageTally, plant: DamagePlant | undefined): Promise<readonly string[]> {
+async function damageOne(
+  written: Written,
+  [name, act]: Damage,
+  random: Random,
+  tally: DamageTally,
+  plant: DamagePlant | undefined,
+): Promise<readonly string[]> {
   const found: string[] = [];
   const folder = mkdtempSync(join(dirname(written.folder), 'market-desk-damaged-'));
   cpSync(written.folder, folder, { recursive: true });
@@ -192,7 +231,8 @@ async function damageOne(written: Written, [name, act]: Damage, random: Random, 
     if ((await trySend(window, 'X-1')) > 0) found.push('an ordinary change was sent after a restart');
     if ((await trySend(window, lockedId)) > 0) found.push('the locked order was changed after a restart');
     await trySend(window, 'X-1', true);
-    if ((await trySend(window, 'X-1')) === 0 && count(world, 'X-1') === 0) found.push(`no change is possible after the acknowledgment: ${window.said.at(-1)?.text ?? ''}`);
+    if ((await trySend(window, 'X-1')) === 0 && count(world, 'X-1') === 0)
+      found.push(`no change is possible after the acknowledgment: ${window.said.at(-1)?.text ?? ''}`);
     if ((await trySend(window, lockedId)) > 0) found.push('the acknowledgment freed the locked order');
     await window.close();
     window = await world.open();

@@ -47,7 +47,10 @@ export const killProof: Proof = {
   fullRuns: 5000,
   run: async (context) => {
     const tally = newTally();
-    const blind = await blindSpots(planted, async (plant) => (await runKills({ ...context, from: 0, runs: 12, progress: () => undefined }, newTally(), plant, 1)).length > 0);
+    const blind = await blindSpots(
+      planted,
+      async (plant) => (await runKills({ ...context, from: 0, runs: 12, progress: () => undefined }, newTally(), plant, 1)).length > 0,
+    );
     const breaches = [...blind, ...(await runKills(context, tally))];
     return {
       tried: `${tally.kills} windows of the built extension killed at ${tally.steps.size} different steps of their disk and connections`,
@@ -111,20 +114,30 @@ async function killOne(world: World, random: Random, index: number, tally: KillT
   const next = await world.open();
   next.setVisible('marketDesk.orders', true);
   await machine.pass(50_000);
-  if (count(world, orderId) !== arrived) found.push(`${count(world, orderId) - arrived} requests were sent by themselves after the restart`);
+  if (count(world, orderId) !== arrived)
+    found.push(`${count(world, orderId) - arrived} requests were sent by themselves after the restart`);
   tally.arrived += arrived;
   const isOpen = standing(left, orderId);
   if (arrived > 0 && isOpen === 'nothing') found.push('a request arrived and the journal has nothing of it');
-  const shown = (await next.rows('marketDesk.orders')).filter(({ label }) => label.includes(orderId)).map(({ description, contextValue }) => `${contextValue} ${description}`);
+  const shown = (await next.rows('marketDesk.orders'))
+    .filter(({ label }) => label.includes(orderId))
+    .map(({ description, contextValue }) => `${contextValue} ${description}`);
   if (isOpen === 'open') {
     tally.unknown += 1;
-    if (!shown.some((text) => /unknown|unresolved|applied|awaiting/i.test(text))) found.push(`an attempt without an outcome is not shown: ${shown.join(' | ')}`);
+    if (!shown.some((text) => /unknown|unresolved|applied|awaiting/i.test(text)))
+      found.push(`an attempt without an outcome is not shown: ${shown.join(' | ')}`);
     await new TicketUser(next, plan(orderId)).play();
     const isSettled = /"kind":"resolved"/.test(journalText(world.folder).slice(left.length));
     if (!isSettled && count(world, orderId) !== arrived) found.push('an order with an open attempt was changed again after the restart');
   }
   await new TicketUser(next, plan(otherId)).play();
-  if (count(world, otherId) !== 1) found.push(`another order could not be changed after the restart: ${next.said.slice(-2).map(({ text }) => text).join(' / ')}`);
+  if (count(world, otherId) !== 1)
+    found.push(
+      `another order could not be changed after the restart: ${next.said
+        .slice(-2)
+        .map(({ text }) => text)
+        .join(' / ')}`,
+    );
   found.push(...(await verified(next)));
   await next.close();
   for (const order of [...broker.book.orders.values()]) broker.book.remove(order);
@@ -133,7 +146,16 @@ async function killOne(world: World, random: Random, index: number, tally: KillT
 }
 
 export function addOrder(world: World, orderId: string): void {
-  world.broker.book.add({ orderId, accountId, market: 'HK', code: 'HK.00700', name: 'Tencent', securityType: 'STOCK', side: 'BUY', currency: 'HKD' });
+  world.broker.book.add({
+    orderId,
+    accountId,
+    market: 'HK',
+    code: 'HK.00700',
+    name: 'Tencent',
+    securityType: 'STOCK',
+    side: 'BUY',
+    currency: 'HKD',
+  });
 }
 
 export function plan(orderId: string, more: Partial<TicketPlan> = {}): TicketPlan {
@@ -173,7 +195,9 @@ function standing(text: string, orderId: string): 'nothing' | 'open' | 'ended' {
   const intents = lines.filter((line) => line.includes('"kind":"intent"') && line.includes(`"${orderId}"`));
   if (intents.length === 0) return 'nothing';
   const attempts = intents.map((line) => /"attempt":"([^"]+)"/.exec(line)?.[1] ?? '');
-  const isEnded = attempts.every((attempt) => lines.some((line) => line.endsWith('}') && line.includes('"kind":"outcome"') && line.includes(attempt)));
+  const isEnded = attempts.every((attempt) =>
+    lines.some((line) => line.endsWith('}') && line.includes('"kind":"outcome"') && line.includes(attempt)),
+  );
   return isEnded ? 'ended' : 'open';
 }
 
@@ -184,5 +208,7 @@ export async function verified(window: EditorWindow): Promise<readonly string[]>
     else prompt.close();
   });
   const text = window.opened.at(-1) ?? '';
-  return /Verified/.test(text) && !/failed/.test(text.split('\n').slice(0, 6).join(' ')) ? [] : [`the journal is not verified: ${text.slice(0, 200)}`];
+  return /Verified/.test(text) && !/failed/.test(text.split('\n').slice(0, 6).join(' '))
+    ? []
+    : [`the journal is not verified: ${text.slice(0, 200)}`];
 }

@@ -82,7 +82,8 @@ async function main(): Promise<void> {
 /** A disk on which no window finds the locks that the others have on orders; the journal's own lock is found. */
 function blindToLocks(): Parameters<typeof countedFiles>[2] {
   const journalLock = createHash('sha256').update('order-journal').digest('hex').slice(0, 32);
-  const readdir = (async (path: string) => (path.includes('/locks') && !path.includes(journalLock) ? [] : realReaddir(path))) as typeof realReaddir;
+  const readdir = (async (path: string) =>
+    path.includes('/locks') && !path.includes(journalLock) ? [] : realReaddir(path)) as typeof realReaddir;
   return { readdir };
 }
 

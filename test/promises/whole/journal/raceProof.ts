@@ -57,9 +57,12 @@ async function raceOnce(
   const intents = journalText(folder)
     .split('\n')
     .filter((line) => line.includes('"kind":"intent"')).length;
-  if (worst.count > 1) breaches.push({ summary: `${worst.count} requests for one order were under way at once`, replay: { seed: context.seed } });
-  if (intents !== sent) breaches.push({ summary: `${sent} requests arrived and the journal has ${intents} intents`, replay: { seed: context.seed } });
-  if (sent < played / 20) breaches.push({ summary: `only ${sent} of ${played} tickets were sent: nothing was raced`, replay: { seed: context.seed } });
+  if (worst.count > 1)
+    breaches.push({ summary: `${worst.count} requests for one order were under way at once`, replay: { seed: context.seed } });
+  if (intents !== sent)
+    breaches.push({ summary: `${sent} requests arrived and the journal has ${intents} intents`, replay: { seed: context.seed } });
+  if (sent < played / 20)
+    breaches.push({ summary: `only ${sent} of ${played} tickets were sent: nothing was raced`, replay: { seed: context.seed } });
   server.close();
   rmSync(folder, { recursive: true, force: true });
   return { played, sent, worst: worst.count, breaches };
@@ -72,12 +75,28 @@ interface Race {
   readonly isBlind: boolean;
 }
 
-async function openBroker(inFlight: Map<string, number>, worst: { count: number }, hold: number): Promise<{ readonly broker: Broker; readonly server: Server; readonly port: number }> {
-  const broker = new Broker({ time: { nowMs: () => performance.now(), after: (ms, run) => setTimeout(run, ms) }, wallOffsetMs: () => Date.now() - performance.now() });
+async function openBroker(
+  inFlight: Map<string, number>,
+  worst: { count: number },
+  hold: number,
+): Promise<{ readonly broker: Broker; readonly server: Server; readonly port: number }> {
+  const broker = new Broker({
+    time: { nowMs: () => performance.now(), after: (ms, run) => setTimeout(run, ms) },
+    wallOffsetMs: () => Date.now() - performance.now(),
+  });
   broker.keepsReads = false;
   broker.lists.set('liveAccounts', [{ account_id: accountId, security_firm: 'Firm', enable_market: [1], acc_type: 'CASH' }]);
   for (const orderId of orders)
-    broker.book.add({ orderId, accountId, market: 'HK', code: 'HK.00700', name: 'Tencent', securityType: 'STOCK', side: 'BUY', currency: 'HKD' });
+    broker.book.add({
+      orderId,
+      accountId,
+      market: 'HK',
+      code: 'HK.00700',
+      name: 'Tencent',
+      securityType: 'STOCK',
+      side: 'BUY',
+      currency: 'HKD',
+    });
   broker.treat = ({ request, carryOut, send }) => {
     if (request.method !== 'PUT') return false;
     const count = (inFlight.get(request.path) ?? 0) + 1;

@@ -44,7 +44,10 @@ export const listProof: Proof = {
   fullRuns: 10_000,
   run: async (context) => {
     const tally = newTally();
-    const blind = await blindSpots(planted, async ({ spoil }) => (await runLists({ ...context, from: 0, runs: 40, progress: () => undefined }, newTally(), spoil, 1)).length > 0);
+    const blind = await blindSpots(
+      planted,
+      async ({ spoil }) => (await runLists({ ...context, from: 0, runs: 40, progress: () => undefined }, newTally(), spoil, 1)).length > 0,
+    );
     const breaches = [...blind, ...(await runLists(context, tally))];
     return {
       tried: `${context.runs} services that spoil one list in one of ${readFaults.length} ways, over ${tally.bySurface.size} places where lists are shown`,
@@ -60,7 +63,10 @@ const newTally = (): Tally => ({ complete: 0, marked: 0, absent: 0, recovered: 0
 
 /** Faults above the program: what a careless view would show. */
 const planted: readonly { readonly name: string; readonly spoil: Spoil }[] = [
-  { name: 'lists that do not say what is missing', spoil: (text) => text.replaceAll(new RegExp(warning, 'gi'), '').replaceAll(new RegExp(absence, 'gi'), '') },
+  {
+    name: 'lists that do not say what is missing',
+    spoil: (text) => text.replaceAll(new RegExp(warning, 'gi'), '').replaceAll(new RegExp(absence, 'gi'), ''),
+  },
   { name: 'lists that lose their last row', spoil: (text) => text.replace(/(.*)([a-z]zq\d{4})/s, '$1') },
   { name: 'lists that call every fault “not offered”', spoil: (text) => (warning.test(withoutRows(text)) ? 'not offered' : text) },
 ];
@@ -73,7 +79,10 @@ export async function runLists(context: ProofContext, tally: Tally, spoil?: Spoi
     for (const summary of await runCase(chosen, random, tally, spoil)) {
       const key = `${chosen.surface.name}: ${summary.replaceAll(/\d+/g, '#')}`;
       if (!breaches.has(key))
-        breaches.set(key, { summary: `${chosen.surface.name}, ${chosen.fault.name}: ${summary}`, replay: { case: index, ...chosen, surface: chosen.surface.name, fault: chosen.fault.name } });
+        breaches.set(key, {
+          summary: `${chosen.surface.name}, ${chosen.fault.name}: ${summary}`,
+          replay: { case: index, ...chosen, surface: chosen.surface.name, fault: chosen.fault.name },
+        });
     }
     context.progress(index);
   }
@@ -90,7 +99,12 @@ function drawCase(random: Random): Case {
   };
 }
 
-async function runCase({ surface, fault, spared, lasts, wasWell }: Case, random: Random, tally: Tally, spoil?: Spoil): Promise<readonly string[]> {
+async function runCase(
+  { surface, fault, spared, lasts, wasWell }: Case,
+  random: Random,
+  tally: Tally,
+  spoil?: Spoil,
+): Promise<readonly string[]> {
   const world = new World({ settings: { 'marketDesk.plates': ['HK.BK1'] } });
   const found: string[] = [];
   const isSpoilt = { now: false };
@@ -124,7 +138,8 @@ async function runCase({ surface, fault, spared, lasts, wasWell }: Case, random:
     if (surface.refresh !== undefined) await window.play(surface.refresh, [], sayYes);
     const after = await look();
     const missing = truth.filter((row) => !after.includes(row));
-    if (missing.length > 0) found.push(`${missing.length} of ${truth.length} rows are still missing long after the service recovered: ${excerpt(after)}`);
+    if (missing.length > 0)
+      found.push(`${missing.length} of ${truth.length} rows are still missing long after the service recovered: ${excerpt(after)}`);
     else if (warning.test(withoutRows(after))) found.push(`the service recovered, and the list still says: ${excerpt(after)}`);
     else tally.recovered += 1;
     tally.bySurface.set(surface.name, (tally.bySurface.get(surface.name) ?? 0) + 1);
@@ -144,9 +159,11 @@ function judge(text: string, truth: readonly string[], fault: ReadFault, tally: 
   else if (isAbsent && !isMarked) tally.absent += 1;
   else if (isMarked) tally.marked += 1;
   const found: string[] = [];
-  if (missing.length > 0 && !isMarked && !isAbsent && fault.saysNothing !== true) found.push(`${missing.length} of ${truth.length} rows are missing without a word: ${excerpt(text)}`);
+  if (missing.length > 0 && !isMarked && !isAbsent && fault.saysNothing !== true)
+    found.push(`${missing.length} of ${truth.length} rows are missing without a word: ${excerpt(text)}`);
   if (isAbsent && !isMarked && fault.isAbsence !== true) found.push(`said not to be offered: ${excerpt(text)}`);
-  if (fault.isOneRecord === true && missing.length > 2) found.push(`one bad record cost ${missing.length} of ${truth.length} rows: ${excerpt(text)}`);
+  if (fault.isOneRecord === true && missing.length > 2)
+    found.push(`one bad record cost ${missing.length} of ${truth.length} rows: ${excerpt(text)}`);
   return found;
 }
 

@@ -59,9 +59,16 @@ function tool(name: string, input: object): Surface['look'] {
 
 /** A model reads the text parts; names of members are not words. */
 function textOfResult(result: unknown): string {
-  const parts = typeof result === 'object' && result !== null && 'content' in result && Array.isArray(result.content) ? (result.content as unknown[]) : [];
+  const parts =
+    typeof result === 'object' && result !== null && 'content' in result && Array.isArray(result.content)
+      ? (result.content as unknown[])
+      : [];
   const text = parts.map((part) => (typeof part === 'object' && part !== null && 'value' in part ? String(part.value) : '')).join('\n');
-  return text.replaceAll('"isComplete":false', 'incomplete').replaceAll('"notOffered":', 'not offered ').replaceAll(/"kind":"raw"/g, 'incomplete').replaceAll(/"\w+":/g, '');
+  return text
+    .replaceAll('"isComplete":false', 'incomplete')
+    .replaceAll('"notOffered":', 'not offered ')
+    .replaceAll(/"kind":"raw"/g, 'incomplete')
+    .replaceAll(/"\w+":/g, '');
 }
 
 function addLive(world: World): void {
@@ -73,7 +80,16 @@ function fillOrders(world: World, random: Random): readonly string[] {
   const found = marks('o', random.integer(3, 140));
   const markets = random.pick([['HK'], ['HK', 'US'], ['HK', 'US', 'SG', 'FUTURES']] as const);
   for (const orderId of found)
-    world.broker.book.add({ orderId, accountId: account, market: random.pick(markets), code: 'HK.00700', name: 'N', securityType: 'STOCK', side: 'BUY', currency: 'HKD' });
+    world.broker.book.add({
+      orderId,
+      accountId: account,
+      market: random.pick(markets),
+      code: 'HK.00700',
+      name: 'N',
+      securityType: 'STOCK',
+      side: 'BUY',
+      currency: 'HKD',
+    });
   return found;
 }
 
@@ -128,13 +144,25 @@ function fillLivePositions(world: World, random: Random): readonly string[] {
 
 function fillAccounts(world: World, random: Random): readonly string[] {
   const found = marks('a', random.integer(2, 6));
-  world.broker.lists.set('liveAccounts', found.map((id) => ({ account_id: id, security_firm: id, enable_market: [1], acc_type: 'CASH' })));
+  world.broker.lists.set(
+    'liveAccounts',
+    found.map((id) => ({ account_id: id, security_firm: id, enable_market: [1], acc_type: 'CASH' })),
+  );
   return found;
 }
 
 function fillPlate(world: World, random: Random): readonly string[] {
   const found = marks('s', random.integer(3, 120));
-  const rows = found.map((name, index) => ({ code: `HK.${String(index).padStart(5, '0')}`, stock_id: index, stock_name: name, sc_name: '', tc_name: '', stock_type: 'STOCK', lot_size: 100, list_time: '2020-01-01' }));
+  const rows = found.map((name, index) => ({
+    code: `HK.${String(index).padStart(5, '0')}`,
+    stock_id: index,
+    stock_name: name,
+    sc_name: '',
+    tc_name: '',
+    stock_type: 'STOCK',
+    lot_size: 100,
+    list_time: '2020-01-01',
+  }));
   world.broker.lists.set('plate/HK.BK1', rows);
   return found;
 }
@@ -176,14 +204,29 @@ function fillQuotes(world: World, random: Random): readonly string[] {
   const found = marks('q', random.integer(2, 20));
   world.broker.lists.set(
     'quotes',
-    found.map((name, index) => ({ code: `HK.${String(index + 1).padStart(5, '0')}`, name, update_time: world.broker.serverMs(), last_price: 10, prev_close_price: 9, open_price: 9, high_price: 11, low_price: 9, volume: 100, turnover: 1000, lot_size: 100 })),
+    found.map((name, index) => ({
+      code: `HK.${String(index + 1).padStart(5, '0')}`,
+      name,
+      update_time: world.broker.serverMs(),
+      last_price: 10,
+      prev_close_price: 9,
+      open_price: 9,
+      high_price: 11,
+      low_price: 9,
+      volume: 100,
+      turnover: 1000,
+      lot_size: 100,
+    })),
   );
   return found;
 }
 
 function fillDays(world: World): readonly string[] {
   const found = Array.from({ length: 22 }, (_, index) => `2026-10-${String(index + 5).padStart(2, '0')}`);
-  world.broker.lists.set('tradingDays', found.map((time) => ({ time, trade_date_type: 'WHOLE', trade_second: 19800 })));
+  world.broker.lists.set(
+    'tradingDays',
+    found.map((time) => ({ time, trade_date_type: 'WHOLE', trade_second: 19800 })),
+  );
   return found;
 }
 
@@ -202,13 +245,18 @@ function calendarPage(name: 'search' | 'hot'): Surface['look'] {
       await world.machine.pass(100);
     }
     panel.posted.splice(0);
-    panel.send(name === 'search' ? { type: 'search', body: { keyword: 'x', searchType: 1, order: 'ascending', pageSize: 20 } } : { type: 'hot', body: { date: null, zone: 'Asia/Shanghai', pageSize: 20 } });
+    panel.send(
+      name === 'search'
+        ? { type: 'search', body: { keyword: 'x', searchType: 1, order: 'ascending', pageSize: 20 } }
+        : { type: 'hot', body: { date: null, zone: 'Asia/Shanghai', pageSize: 20 } },
+    );
     const list = { rows: [] as unknown[], state: {} as Readonly<Record<string, unknown>> };
     const read = (): void => {
       for (const message of panel.posted.splice(0) as { readonly type: string; readonly body: Readonly<Record<string, unknown>> }[]) {
         if (message.type !== 'list' || message.body['name'] !== name) continue;
         list.state = message.body['state'] as Readonly<Record<string, unknown>>;
-        if (Array.isArray(message.body['rows'])) list.rows = [...list.rows.slice(0, Number(message.body['from'])), ...(message.body['rows'] as unknown[])];
+        if (Array.isArray(message.body['rows']))
+          list.rows = [...list.rows.slice(0, Number(message.body['from'])), ...(message.body['rows'] as unknown[])];
       }
     };
     for (let page = 0; page < 40; page += 1) {
@@ -231,7 +279,11 @@ const ticketLists: Surface['look'] = async (window, world) => {
     [],
     (prompt) => {
       if (prompt.kind === 'pick') {
-        seen.push(prompt.title, prompt.placeholder(), ...prompt.rows().map(({ label, description, detail }) => `${label} ${description} ${detail}`));
+        seen.push(
+          prompt.title,
+          prompt.placeholder(),
+          ...prompt.rows().map(({ label, description, detail }) => `${label} ${description} ${detail}`),
+        );
         const isAccount = prompt.rows().some(({ label, description }) => `${label}${description}`.includes(account));
         if (isAccount && !seen.includes('account chosen')) {
           seen.push('account chosen');
@@ -285,9 +337,21 @@ const plateStock = /\/quote\/plate/;
 /** Every list of the product, where it is shown. */
 export const surfaces: readonly Surface[] = [
   { name: 'Orders view', endpoint: orders, fill: fillOrders, look: view('marketDesk.orders'), isView: true },
-  { name: 'Positions view, paper', endpoint: /sim-trade\/[^/]+\/positions$/, fill: fillPaper, look: view('marketDesk.positions'), isView: true },
+  {
+    name: 'Positions view, paper',
+    endpoint: /sim-trade\/[^/]+\/positions$/,
+    fill: fillPaper,
+    look: view('marketDesk.positions'),
+    isView: true,
+  },
   { name: 'export of positions', endpoint: /sim-trade\/[^/]+\/positions$/, fill: fillPaper, look: exportedPositions },
-  { name: 'Positions view, live', endpoint: /accounts\/[^/]+\/positions$/, fill: fillLivePositions, look: view('marketDesk.positions'), isView: true },
+  {
+    name: 'Positions view, live',
+    endpoint: /accounts\/[^/]+\/positions$/,
+    fill: fillLivePositions,
+    look: view('marketDesk.positions'),
+    isView: true,
+  },
   { name: 'accounts in the Orders view', endpoint: liveAccounts, fill: fillAccounts, look: view('marketDesk.orders'), isView: true },
   { name: 'accounts in the Positions view', endpoint: liveAccounts, fill: fillAccounts, look: view('marketDesk.positions'), isView: true },
   { name: 'Today view', endpoint: /calendar\/hot$/, fill: fillHot(45), look: view('marketDesk.today'), isView: true },
@@ -297,10 +361,35 @@ export const surfaces: readonly Surface[] = [
   { name: 'orders of a ticket', endpoint: orders, fill: fillOrders, look: ticketLists },
   { name: 'tool listOpenOrders', endpoint: orders, fill: fillOrders, look: tool('marketDesk_listOpenOrders', {}) },
   { name: 'tool listPositions', endpoint: /sim-trade\/[^/]+\/positions$/, fill: fillPaper, look: tool('marketDesk_listPositions', {}) },
-  { name: 'tool listPositions, live', endpoint: /accounts\/[^/]+\/positions$/, fill: fillLivePositions, look: tool('marketDesk_listPositions', {}) },
-  { name: 'tool searchCalendar', endpoint: /calendar\/search$/, fill: fillSearch(30), look: tool('marketDesk_searchCalendar', { keyword: 'x' }) },
+  {
+    name: 'tool listPositions, live',
+    endpoint: /accounts\/[^/]+\/positions$/,
+    fill: fillLivePositions,
+    look: tool('marketDesk_listPositions', {}),
+  },
+  {
+    name: 'tool searchCalendar',
+    endpoint: /calendar\/search$/,
+    fill: fillSearch(30),
+    look: tool('marketDesk_searchCalendar', { keyword: 'x' }),
+  },
   { name: 'tool listHotEvents', endpoint: /calendar\/hot$/, fill: fillHot(20), look: tool('marketDesk_listHotEvents', {}) },
-  { name: 'tool listConstituents', endpoint: plateStock, fill: fillPlate, look: tool('marketDesk_listConstituents', { plate: 'HK.BK1', limit: 1000 }) },
-  { name: 'tool getQuotes', endpoint: /quote\/snapshot$/, fill: fillQuotes, look: tool('marketDesk_getQuotes', { codes: Array.from({ length: 20 }, (_, index) => `HK.${String(index + 1).padStart(5, '0')}`) }) },
-  { name: 'tool listTradingDays', endpoint: /trading-days$/, fill: fillDays, look: tool('marketDesk_listTradingDays', { market: 'HK', year: 2026, month: 10 }) },
+  {
+    name: 'tool listConstituents',
+    endpoint: plateStock,
+    fill: fillPlate,
+    look: tool('marketDesk_listConstituents', { plate: 'HK.BK1', limit: 1000 }),
+  },
+  {
+    name: 'tool getQuotes',
+    endpoint: /quote\/snapshot$/,
+    fill: fillQuotes,
+    look: tool('marketDesk_getQuotes', { codes: Array.from({ length: 20 }, (_, index) => `HK.${String(index + 1).padStart(5, '0')}`) }),
+  },
+  {
+    name: 'tool listTradingDays',
+    endpoint: /trading-days$/,
+    fill: fillDays,
+    look: tool('marketDesk_listTradingDays', { market: 'HK', year: 2026, month: 10 }),
+  },
 ];

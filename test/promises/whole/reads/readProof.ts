@@ -67,10 +67,17 @@ export const readProof: Proof = {
     const success = 1 - tally.failed / Math.max(1, tally.reads);
     const amplification = tally.requests / Math.max(1, tally.needed);
     const worst = [...tally.failedBy].map(([name, count]) => `${name} ${count}`).join(', ');
-    if (success < leastSuccess) breaches.push({ summary: `only ${(success * 100).toFixed(3)} % of the reads succeeded; failed with: ${worst}`, replay: { case: context.from } });
-    if (amplification > mostRequests) breaches.push({ summary: `${amplification.toFixed(3)} requests for each that was needed`, replay: { case: context.from } });
-    if (tally.slowestCancelMs > latestCancelMs) breaches.push({ summary: `a cancel took ${tally.slowestCancelMs.toFixed(0)} ms`, replay: { case: context.from } });
-    if (growth > mostGrowthBytes) breaches.push({ summary: `the memory grew by ${(growth / 1_048_576).toFixed(1)} MB`, replay: { case: context.from } });
+    if (success < leastSuccess)
+      breaches.push({
+        summary: `only ${(success * 100).toFixed(3)} % of the reads succeeded; failed with: ${worst}`,
+        replay: { case: context.from },
+      });
+    if (amplification > mostRequests)
+      breaches.push({ summary: `${amplification.toFixed(3)} requests for each that was needed`, replay: { case: context.from } });
+    if (tally.slowestCancelMs > latestCancelMs)
+      breaches.push({ summary: `a cancel took ${tally.slowestCancelMs.toFixed(0)} ms`, replay: { case: context.from } });
+    if (growth > mostGrowthBytes)
+      breaches.push({ summary: `the memory grew by ${(growth / 1_048_576).toFixed(1)} MB`, replay: { case: context.from } });
     return {
       tried: `${tally.reads} reads of the language tools, of which ${tally.faults} requests met one of ${momentary.length} faults; ${tally.cancels} cancels`,
       found: `${(success * 100).toFixed(3)} % succeeded, ${amplification.toFixed(3)} requests for each needed, slowest cancel ${tally.slowestCancelMs.toFixed(0)} ms, memory ${(growth / 1_048_576).toFixed(1)} MB more at the end${worst === '' ? '' : `; failed with ${worst}`}`,
@@ -79,7 +86,16 @@ export const readProof: Proof = {
   },
 };
 
-const newTally = (): Tally => ({ reads: 0, failed: 0, requests: 0, needed: 0, faults: 0, cancels: 0, slowestCancelMs: 0, failedBy: new Map() });
+const newTally = (): Tally => ({
+  reads: 0,
+  failed: 0,
+  requests: 0,
+  needed: 0,
+  faults: 0,
+  cancels: 0,
+  slowestCancelMs: 0,
+  failedBy: new Map(),
+});
 
 /** @param stays - The fault of a request is met again when it is sent again: what a program without resending would see. */
 async function runReads(context: ProofContext, tally: Tally, breaches: Breach[], stays = false): Promise<number> {
@@ -109,16 +125,55 @@ function openWorld(): World {
   const world = new World();
   const { broker } = world;
   const time = Math.floor(broker.serverMs() / 1000);
-  const event = (text: string): object => ({ event_text: text, previous: '1', predictive: '2', announce: null, star: 3, event_time: time, country: 'US', currency: null, unit: null, unique_id: 'calendar_economic:1', detail_url: null });
+  const event = (text: string): object => ({
+    event_text: text,
+    previous: '1',
+    predictive: '2',
+    announce: null,
+    star: 3,
+    event_time: time,
+    country: 'US',
+    currency: null,
+    unit: null,
+    unique_id: 'calendar_economic:1',
+    detail_url: null,
+  });
   broker.lists.set('hot', [event('hotzq')]);
   broker.lists.set('search', [event('searchzq')]);
   broker.lists.set('simulatedAccounts', [{ account_id: 'SIM-1', broker_id: 1, market_id: 1, account_type: 1, account_title: 'Paper' }]);
-  broker.lists.set('positions/SIM-1', [{ pstn_id: '1', pstn_type: 0, market: 1, symbol: 'HK.00700', stock_name: 'positionzq', qty: '1', qty_avbl: '1', cost_price: '1', buy_avg_price: '1', cur_price: '1', mv: '1', profit: '0', profit_ratio: '0' }]);
+  broker.lists.set('positions/SIM-1', [
+    {
+      pstn_id: '1',
+      pstn_type: 0,
+      market: 1,
+      symbol: 'HK.00700',
+      stock_name: 'positionzq',
+      qty: '1',
+      qty_avbl: '1',
+      cost_price: '1',
+      buy_avg_price: '1',
+      cur_price: '1',
+      mv: '1',
+      profit: '0',
+      profit_ratio: '0',
+    },
+  ]);
   broker.lists.set('tradingDays', [{ time: '2026-10-05', trade_date_type: 'WHOLE', trade_second: 19800 }]);
   broker.lists.set('quotes', [{ code: 'HK.00001', name: 'quotezq', update_time: 1, last_price: 1, prev_close_price: 1 }]);
-  broker.lists.set('plate/HK.BK1', [{ code: 'HK.00001', stock_id: 1, stock_name: 'platezq', sc_name: '', tc_name: '', stock_type: 'STOCK', lot_size: 1, list_time: '' }]);
+  broker.lists.set('plate/HK.BK1', [
+    { code: 'HK.00001', stock_id: 1, stock_name: 'platezq', sc_name: '', tc_name: '', stock_type: 'STOCK', lot_size: 1, list_time: '' },
+  ]);
   broker.lists.set('liveAccounts', [{ account_id: '8001', security_firm: 'F', enable_market: [1], acc_type: 'CASH' }]);
-  broker.book.add({ orderId: 'orderzq', accountId: '8001', market: 'HK', code: 'HK.00700', name: 'N', securityType: 'STOCK', side: 'BUY', currency: 'HKD' });
+  broker.book.add({
+    orderId: 'orderzq',
+    accountId: '8001',
+    market: 'HK',
+    code: 'HK.00700',
+    name: 'N',
+    securityType: 'STOCK',
+    side: 'BUY',
+    currency: 'HKD',
+  });
   return world;
 }
 
@@ -164,9 +219,18 @@ async function ask(window: EditorWindow, { tool, input }: Read, source: Cancella
 }
 
 /** The service is slow or silent and the user gives up. */
-async function cancelOne(world: World, window: EditorWindow, random: Random, tally: Tally, breaches: Breach[], index: number): Promise<void> {
+async function cancelOne(
+  world: World,
+  window: EditorWindow,
+  random: Random,
+  tally: Tally,
+  breaches: Breach[],
+  index: number,
+): Promise<void> {
   const { machine } = window.options;
-  world.broker.treat = random.chance(0.5) ? () => true : (exchange) => (machine.after(random.between(100, 9000), () => exchange.send({ status: 503, body: '' })), true);
+  world.broker.treat = random.chance(0.5)
+    ? () => true
+    : (exchange) => (machine.after(random.between(100, 9000), () => exchange.send({ status: 503, body: '' })), true);
   const source = new CancellationTokenSource();
   const cancelled = { atMs: 0, realMs: 0 };
   machine.after(random.between(1, 8000), () => {

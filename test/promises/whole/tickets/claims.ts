@@ -1,7 +1,8 @@
 import type { Said } from '../../desk/editorWindow';
 
 /** What a text tells the user about a change. */
-export type Claim = 'accepted' | 'applied' | 'notChanged' | 'serviceSaysNo' | 'notSent' | 'unknown' | 'waits' | 'changedMeanwhile' | 'nothing';
+export type Claim =
+  'accepted' | 'applied' | 'notChanged' | 'serviceSaysNo' | 'notSent' | 'unknown' | 'waits' | 'changedMeanwhile' | 'nothing';
 
 /** The first that fits counts. English texts, as `l10n` gives them without a translation. */
 const meanings: readonly (readonly [RegExp, Claim])[] = [
@@ -25,7 +26,11 @@ export interface HeardClaim {
 }
 
 /** All that the window told about outcomes since `from`; undefined texts are those that the proof cannot read. */
-export function claimsSince(said: readonly Said[], from: number, orderId: string): { readonly claims: readonly HeardClaim[]; readonly unread: readonly string[] } {
+export function claimsSince(
+  said: readonly Said[],
+  from: number,
+  orderId: string,
+): { readonly claims: readonly HeardClaim[]; readonly unread: readonly string[] } {
   const claims: HeardClaim[] = [];
   const unread: string[] = [];
   for (const entry of said.slice(from)) {

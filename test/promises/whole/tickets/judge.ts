@@ -80,11 +80,14 @@ function digits({ facts }: BookedOrder): number {
 
 /** What of the order's state the dialog does not say. */
 function unseen(text: string, state: OrderState): readonly string[] {
-  const shown = (name: string): string | undefined => new RegExp(`^${name}: ([\\d,.]+)( →|, unchanged)`, 'm').exec(text)?.[1]?.replaceAll(',', '');
+  const shown = (name: string): string | undefined =>
+    new RegExp(`^${name}: ([\\d,.]+)( →|, unchanged)`, 'm').exec(text)?.[1]?.replaceAll(',', '');
   const wrong: string[] = [];
   if (shown('Quantity') !== state.qty) wrong.push(`the dialog says quantity ${shown('Quantity') ?? 'nothing'}, the order has ${state.qty}`);
-  if (shown('Price') !== undefined && cut(shown('Price') ?? '', 9) !== cut(state.price, 9)) wrong.push(`the dialog says price ${shown('Price') ?? ''}, the order has ${state.price}`);
-  if (state.dealtQty !== '0' && !new RegExp(`(^|[^\\d])${grouped(state.dealtQty)}([^\\d]|$)`).test(text)) wrong.push(`the dialog does not say that ${state.dealtQty} are filled`);
+  if (shown('Price') !== undefined && cut(shown('Price') ?? '', 9) !== cut(state.price, 9))
+    wrong.push(`the dialog says price ${shown('Price') ?? ''}, the order has ${state.price}`);
+  if (state.dealtQty !== '0' && !new RegExp(`(^|[^\\d])${grouped(state.dealtQty)}([^\\d]|$)`).test(text))
+    wrong.push(`the dialog does not say that ${state.dealtQty} are filled`);
   return wrong;
 }
 
@@ -106,16 +109,26 @@ function judgeWords(evidence: Evidence): readonly Finding[] {
   if (requests.length > 0 && claims.length === 0) found.push('a request was sent and nothing was said of it');
   if (yes && requests.length === 0 && claims.length === 0) found.push('nothing was sent after a yes, and nothing was said');
   if (has('notSent') && requests.length > 0) found.push(`said not sent, but it arrived: ${quote('notSent')}`);
-  if (has('accepted') && says !== 'accepted' && !(says === 'confirm' && plan.confirms) && says !== 'clock') found.push(`said accepted, which the service never said: ${quote('accepted')}`);
+  if (has('accepted') && says !== 'accepted' && !(says === 'confirm' && plan.confirms) && says !== 'clock')
+    found.push(`said accepted, which the service never said: ${quote('accepted')}`);
   if (has('notChanged') && executed > 0) found.push(`said not changed, but it was: ${quote('notChanged')}`);
-  if (has('serviceSaysNo') && executed > 0 && (evidence.isListed || (says !== 'refused' && says !== 'gateway')) && !has('unknown') && !has('applied'))
+  if (
+    has('serviceSaysNo') &&
+    executed > 0 &&
+    (evidence.isListed || (says !== 'refused' && says !== 'gateway')) &&
+    !has('unknown') &&
+    !has('applied')
+  )
     found.push(`said refused, but it was changed: ${quote('serviceSaysNo')}`);
   for (const { claim, said } of claims) {
-    if (claim === 'applied' && !order.changes.some((change) => change.atMs <= said.atMs && change.after.qty === plan.qty)) found.push(`said applied, which it never was: ${said.text}`);
+    if (claim === 'applied' && !order.changes.some((change) => change.atMs <= said.atMs && change.after.qty === plan.qty))
+      found.push(`said applied, which it never was: ${said.text}`);
   }
   if (requests.length > 0) {
-    if (says === 'accepted' && !has('accepted') && !has('applied')) found.push(`an accepted change was told as: ${claims.map(({ said }) => said.text).join(' / ')}`);
-    if ((says === 'refused' || says === 'gateway') && !isDone && has('unknown')) found.push(`a plain refusal was told as: ${quote('unknown')}`);
+    if (says === 'accepted' && !has('accepted') && !has('applied'))
+      found.push(`an accepted change was told as: ${claims.map(({ said }) => said.text).join(' / ')}`);
+    if ((says === 'refused' || says === 'gateway') && !isDone && has('unknown'))
+      found.push(`a plain refusal was told as: ${quote('unknown')}`);
   }
   return found.map((what) => ({ promise: 2, what }));
 }

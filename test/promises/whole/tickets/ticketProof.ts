@@ -31,7 +31,16 @@ export interface Tally {
   readonly kinds: Set<string>;
 }
 
-export const newTally = (): Tally => ({ tickets: 0, yes: 0, requests: 0, executed: 0, meanwhile: 0, stopped: 0, claims: new Map(), kinds: new Set() });
+export const newTally = (): Tally => ({
+  tickets: 0,
+  yes: 0,
+  requests: 0,
+  executed: 0,
+  meanwhile: 0,
+  stopped: 0,
+  claims: new Map(),
+  kinds: new Set(),
+});
 
 /** Promises 1, 2 and 5: what a confirmation sends, what is said of it, and what was seen before. */
 export const ticketProofs: SharedProof = {
@@ -58,7 +67,14 @@ export const ticketProofs: SharedProof = {
     return new Map([
       [1, result(1, tried, `${tally.requests} requests arrived, ${tally.executed} changes were made`)],
       [2, result(2, tried, [...tally.claims].map(([claim, count]) => `${count} ${claim}`).join(', '))],
-      [5, result(5, `${tried}; ${tally.meanwhile} orders changed meanwhile`, `${tally.stopped} of these were stopped, every other body was in the dialog`)],
+      [
+        5,
+        result(
+          5,
+          `${tried}; ${tally.meanwhile} orders changed meanwhile`,
+          `${tally.stopped} of these were stopped, every other body was in the dialog`,
+        ),
+      ],
     ]);
   },
 };
@@ -89,7 +105,11 @@ export async function runTickets(context: ProofContext, tally: Tally, plant?: Pl
   return [...breaches.values()];
 }
 
-async function runTicket(desk: TicketWorld, random: Random, tally: Tally): Promise<{ readonly findings: readonly Finding[]; readonly replay: object }> {
+async function runTicket(
+  desk: TicketWorld,
+  random: Random,
+  tally: Tally,
+): Promise<{ readonly findings: readonly Finding[]; readonly replay: object }> {
   const { world } = desk;
   const order = desk.addOrder(random);
   const window = desk.windows[random.integer(0, 1)] ?? desk.windows[0];
@@ -120,7 +140,11 @@ async function runTicket(desk: TicketWorld, random: Random, tally: Tally): Promi
   await world.machine.pass(before.some(({ executed }) => executed > 0) ? followMs : 4000);
   desk.fault = undefined;
   const requests = desk.requestsFor(order).filter(({ arrival }) => !elsewhere.has(arrival));
-  const { claims, unread } = claimsSince(window.said, played.dialogs.findLast(({ pressed }) => pressed === 'yes')?.saidBefore ?? played.saidBefore, order.facts.orderId);
+  const { claims, unread } = claimsSince(
+    window.said,
+    played.dialogs.findLast(({ pressed }) => pressed === 'yes')?.saidBefore ?? played.saidBefore,
+    order.facts.orderId,
+  );
   const yes = played.dialogs.filter(({ pressed }) => pressed === 'yes').length;
   tally.tickets += 1;
   tally.yes += yes;
@@ -178,7 +202,16 @@ async function playElsewhere(desk: TicketWorld, window: TicketWorld['windows'][n
   const known = desk.requestsFor(order).length;
   const kept = desk.fault;
   desk.fault = undefined;
-  const plan: TicketPlan = { accountId, orderId: order.facts.orderId, entry: 'command', qty: '7777', price: order.state.price, auxPrice: '', says: 'yes', confirms: true };
+  const plan: TicketPlan = {
+    accountId,
+    orderId: order.facts.orderId,
+    entry: 'command',
+    qty: '7777',
+    price: order.state.price,
+    auxPrice: '',
+    says: 'yes',
+    confirms: true,
+  };
   await new TicketUser(window, plan).play();
   desk.fault = kept;
   for (const { arrival } of desk.requestsFor(order).slice(known)) elsewhere.add(arrival);
@@ -192,18 +225,30 @@ function drawFault(random: Random, isSigned: boolean): { readonly kind: WriteFau
 }
 
 function drawValues(random: Random): { readonly qty: string; readonly price: string } {
-  const qty = random.chance(0.1) ? random.pick(['1', '999999999', '0.5', '123.456789']) : String(random.integer(1, 60) * 100 + random.integer(0, 99));
-  const price = random.chance(0.15) ? random.pick(['0.0001', '99999.99999', '123456789012345', '1.23456789', '7.10']) : (random.integer(1000, 90_000) / 100).toString();
+  const qty = random.chance(0.1)
+    ? random.pick(['1', '999999999', '0.5', '123.456789'])
+    : String(random.integer(1, 60) * 100 + random.integer(0, 99));
+  const price = random.chance(0.15)
+    ? random.pick(['0.0001', '99999.99999', '123456789012345', '1.23456789', '7.10'])
+    : (random.integer(1000, 90_000) / 100).toString();
   return { qty, price };
 }
 
 type Meanwhile = NonNullable<TicketPlan['meanwhile']> & { readonly label: string };
 
 /** What happens to the order while its ticket is open. */
-function drawMeanwhile(random: Random, { world }: TicketWorld, order: BookedOrder, inOtherWindow: () => Promise<void>): Meanwhile | undefined {
+function drawMeanwhile(
+  random: Random,
+  { world }: TicketWorld,
+  order: BookedOrder,
+  inOtherWindow: () => Promise<void>,
+): Meanwhile | undefined {
   if (!random.chance(0.35)) return undefined;
   const at = random.pick(['list', 'typing', 'review', 'modal', 'modal'] as const);
-  const apply = (change: Partial<OrderState>): (() => void) => () => order.apply(world.machine.monotonicMs, undefined, change);
+  const apply =
+    (change: Partial<OrderState>): (() => void) =>
+    () =>
+      order.apply(world.machine.monotonicMs, undefined, change);
   const ways: readonly (readonly [string, () => void | Promise<void>])[] = [
     ['quantity changed elsewhere', apply({ qty: '77' })],
     ['price changed elsewhere', apply({ price: '12.34' })],

@@ -108,7 +108,17 @@ export class TicketUser {
     await this.#reach('typing');
     const { qty, price, auxPrice, orderId, accountId } = this.plan;
     const about = `${prompt.title} ${prompt.prompt}`;
-    const text = /Trigger/.test(about) ? auxPrice : /Quantity/.test(about) ? qty : /Price/.test(about) ? price : /account/.test(about) ? accountId : /order/.test(about) ? orderId : undefined;
+    const text = /Trigger/.test(about)
+      ? auxPrice
+      : /Quantity/.test(about)
+        ? qty
+        : /Price/.test(about)
+          ? price
+          : /account/.test(about)
+            ? accountId
+            : /order/.test(about)
+              ? orderId
+              : undefined;
     if (text === undefined) this.#puzzles.push(`text “${prompt.title}” ${prompt.prompt}`);
     // Somebody who is told the same complaint again and again gives up.
     this.#typed += 1;
@@ -123,7 +133,13 @@ export class TicketUser {
       const pressed = this.#dialogs.length > 0 && !this.#mayGoOn ? 'no' : this.plan.says;
       this.#mayGoOn = false;
       this.#dialogs.push({ atMs, text: `${prompt.message}\n${prompt.detail}`, pressed, saidBefore: this.window.said.length });
-      prompt.press(pressed === 'yes' ? prompt.buttons.find((button) => sendButton.test(button)) : pressed === 'no' ? prompt.buttons.find((button) => declineButton.test(button)) : undefined);
+      prompt.press(
+        pressed === 'yes'
+          ? prompt.buttons.find((button) => sendButton.test(button))
+          : pressed === 'no'
+            ? prompt.buttons.find((button) => declineButton.test(button))
+            : undefined,
+      );
       if (pressed === 'yes') this.plan.afterYes?.();
       return;
     }

@@ -30,7 +30,11 @@ export class TicketWorld {
     readonly strict: boolean,
     plant: Plant | undefined,
   ) {
-    this.world = new World({ authentication, strict, settings: { 'marketDesk.accounts': [{ id: accountId, name: 'Desk', kind: 'live' }] } });
+    this.world = new World({
+      authentication,
+      strict,
+      settings: { 'marketDesk.accounts': [{ id: accountId, name: 'Desk', kind: 'live' }] },
+    });
     plant?.world?.(this.world);
     this.#plant = plant;
     const { broker } = this.world;

@@ -7,7 +7,16 @@ import { pageOf } from '../../../support/lists';
 const now = Date.parse('2026-11-22T01:00:00Z');
 
 function eventAt(iso: string, star = 3): CalendarEvent {
-  const rest = { previous: null, predictive: null, announce: null, country: 'US', currency: null, unit: null, uniqueId: null, detailUrl: null };
+  const rest = {
+    previous: null,
+    predictive: null,
+    announce: null,
+    country: 'US',
+    currency: null,
+    unit: null,
+    uniqueId: null,
+    detailUrl: null,
+  };
   return { ...rest, text: iso, star, time: Date.parse(iso) / 1000 };
 }
 

@@ -100,7 +100,10 @@ describe('TodayFeed', () => {
 
   it('shows the pages that could be read, and which could not', async () => {
     const error = new TransportError('timed-out', { sent: 'maybe' });
-    const it = harness(async ({ nextKey }) => (nextKey === '' ? pageOf([event()], { hasMore: true, nextKey: 'a' }) : Promise.reject(error)), 0);
+    const it = harness(
+      async ({ nextKey }) => (nextKey === '' ? pageOf([event()], { hasMore: true, nextKey: 'a' }) : Promise.reject(error)),
+      0,
+    );
     await expect(it.read()).rejects.toBe(error);
     expect(it.feed.state.list).toMatchObject({ verdict: 'incomplete', found: [{ text: 'CPI' }], gaps: [{ kind: 'failed', page: 2 }] });
   });

@@ -160,7 +160,10 @@ describe('what a language model may look up', () => {
         { accountId: 'S1', isComplete: false, positions: [{ symbol: 'HK.00700' }], missing: ['1 of 2 records could not be read'] },
         { accountId: 'S2', isComplete: false, missing: ['could not be read: HTTP 429'] },
       ],
-      accountLists: [{ kind: 'simulated', isComplete: true }, { kind: 'live', isComplete: false }],
+      accountLists: [
+        { kind: 'simulated', isComplete: true },
+        { kind: 'live', isComplete: false },
+      ],
     });
     await expect(openOrdersTool.answer({}, from(client))).rejects.toBe(refused);
     const source = { ...from(fakeClient({ beyond: { ...client.beyond, liveAccounts: async () => pageOf([listed('8001', 'live')]) } })) };

@@ -37,7 +37,11 @@ describe('listing orders', () => {
   });
 
   it('breaks off at a page flag that comes again, and says that it did', async () => {
-    const list = await listOrders(clientOf(async () => pageOf<OrderRecord>([], { hasMore: true, nextKey: 'again' })), '8001', live);
+    const list = await listOrders(
+      clientOf(async () => pageOf<OrderRecord>([], { hasMore: true, nextKey: 'again' })),
+      '8001',
+      live,
+    );
     expect(list).toMatchObject({ verdict: 'incomplete', gaps: tradeMarkets.map((part) => ({ kind: 'brokenOff', part })) });
   });
 
@@ -49,13 +53,23 @@ describe('listing orders', () => {
     ['a web page', new DecodeError({ path: '', expected: 'JSON object', got: 'no JSON' })],
     ['silence', new TransportError('timed-out', { sent: 'maybe' })],
   ])('names a market that answers %s, and keeps the others', async (_, error) => {
-    const list = await listOrders(clientOf(async (market) => (market === 'US' ? Promise.reject(error) : pageOf([order(market)]))), '8001', live);
+    const list = await listOrders(
+      clientOf(async (market) => (market === 'US' ? Promise.reject(error) : pageOf([order(market)]))),
+      '8001',
+      live,
+    );
     expect(list).toMatchObject({ verdict: 'incomplete', gaps: [{ kind: 'failed', part: 'US', page: 1, error }] });
     expect(seen(list).items).toHaveLength(tradeMarkets.length - 1);
   });
 
   it('is an error where no market can be read', async () => {
-    await expect(listOrders(clientOf(async () => Promise.reject(http(500))), '8001', live)).rejects.toMatchObject({ status: 500 });
+    await expect(
+      listOrders(
+        clientOf(async () => Promise.reject(http(500))),
+        '8001',
+        live,
+      ),
+    ).rejects.toMatchObject({ status: 500 });
   });
 
   it('does not call an order missing that may stand in what could not be read', async () => {
@@ -143,19 +157,22 @@ describe('the book of orders', () => {
     expect(Math.max(...counts)).toBeLessThanOrEqual(8);
   });
 
-  it.each([10_000, 45_000, 80_000, 119_000])('shows a new order of a quiet market within two minutes when polled every %d ms', async (interval) => {
-    const it = harness();
-    it.answer = inHk('a');
-    await it.poll();
-    it.answer = async (market) => pageOf(market === 'HK' ? [order('a')] : market === 'KR' ? [order('new')] : []);
-    let waited = 0;
-    while (it.book.find('8001', 'new') === undefined) {
-      await it.time.advance(interval);
-      waited += interval;
+  it.each([10_000, 45_000, 80_000, 119_000])(
+    'shows a new order of a quiet market within two minutes when polled every %d ms',
+    async (interval) => {
+      const it = harness();
+      it.answer = inHk('a');
       await it.poll();
-      expect(waited).toBeLessThanOrEqual(120_000);
-    }
-  });
+      it.answer = async (market) => pageOf(market === 'HK' ? [order('a')] : market === 'KR' ? [order('new')] : []);
+      let waited = 0;
+      while (it.book.find('8001', 'new') === undefined) {
+        await it.time.advance(interval);
+        waited += interval;
+        await it.poll();
+        expect(waited).toBeLessThanOrEqual(120_000);
+      }
+    },
+  );
 
   it('reads every market at once when it is told to', async () => {
     const it = harness();
@@ -184,7 +201,11 @@ describe('the book of orders', () => {
     const it = harness();
     it.answer = async (market) => (market === 'HK' ? pageOf([order('a')], { unreadable: [badRecord()] }) : pageOf([]));
     await it.poll();
-    expect(it.list()).toMatchObject({ verdict: 'incomplete', found: [{ orderId: 'a' }], gaps: [{ kind: 'unreadable', part: 'HK', count: 1, of: 2 }] });
+    expect(it.list()).toMatchObject({
+      verdict: 'incomplete',
+      found: [{ orderId: 'a' }],
+      gaps: [{ kind: 'unreadable', part: 'HK', count: 1, of: 2 }],
+    });
   });
 
   it('drops an answer of an earlier session, and everything of it with the next question', async () => {

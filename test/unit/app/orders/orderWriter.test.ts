@@ -201,7 +201,9 @@ describe('nothing is sent', () => {
       await append(name, bytes);
       controller.abort();
     };
-    expect(outcomeKind(await desk.writer.submit(desk.writer.preview(checkedChange(), nothingSeen), { signal: controller.signal }))).toBe('notSent');
+    expect(outcomeKind(await desk.writer.submit(desk.writer.preview(checkedChange(), nothingSeen), { signal: controller.signal }))).toBe(
+      'notSent',
+    );
     expect(desk.client.sent).toHaveLength(0);
     expect(story(desk)).toEqual(['intent modify', 'outcome notSent']);
   });

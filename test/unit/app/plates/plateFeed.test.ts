@@ -29,7 +29,10 @@ const service =
     return pageOf(items, { hasMore: end < total, nextKey: end < total ? String(end) : '-1', total });
   };
 
-function harness(answer: Answer, byGet: Answer = async () => Promise.reject(absent('GET', '/api/v1.0/quote/plate-stock'))): {
+function harness(
+  answer: Answer,
+  byGet: Answer = async () => Promise.reject(absent('GET', '/api/v1.0/quote/plate-stock')),
+): {
   readonly feed: PlateFeed;
   readonly asked: PlateQuery[];
   readonly askedByGet: PlateQuery[];
@@ -75,7 +78,12 @@ describe('PlateFeed', () => {
     it.feed.open('HK.A');
     await settle();
     expect(it.asked).toEqual([{ plateId: 'HK.A', nextKey: '', limit: 1000 }]);
-    expect(it.feed.state('HK.A')).toMatchObject({ list: { verdict: 'incomplete', total: 1534, gaps: [{ kind: 'more' }] }, hasMore: true, loading: false, error: undefined });
+    expect(it.feed.state('HK.A')).toMatchObject({
+      list: { verdict: 'incomplete', total: 1534, gaps: [{ kind: 'more' }] },
+      hasMore: true,
+      loading: false,
+      error: undefined,
+    });
     expect(shown(it.feed)).toHaveLength(1000);
   });
 

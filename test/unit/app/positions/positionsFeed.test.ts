@@ -97,8 +97,7 @@ function harness(changes: Partial<World> = {}): World & {
   return Object.assign(world, { feed, time, asked, read: async () => feed.refresh(new AbortController().signal) });
 }
 
-const holdings = (shown: AccountPositions | undefined): readonly ReadHolding[] =>
-  shown?.list === undefined ? [] : seen(shown.list).items;
+const holdings = (shown: AccountPositions | undefined): readonly ReadHolding[] => (shown?.list === undefined ? [] : seen(shown.list).items);
 const symbols = (feed: PositionsFeed): unknown => feed.state.accounts?.map((shown) => holdings(shown).map(({ holding }) => holding.symbol));
 
 describe('PositionsFeed', () => {
@@ -123,7 +122,10 @@ describe('PositionsFeed', () => {
   it('uses the settings where no accounts listed, and asks for nothing without them', async () => {
     const it = harness({ simulated: () => Promise.reject(missing), live: () => Promise.reject(missing) });
     await it.read();
-    expect(it.feed.state).toMatchObject({ accounts: [], directory: [{ list: { verdict: 'notOffered' } }, { list: { verdict: 'notOffered' } }] });
+    expect(it.feed.state).toMatchObject({
+      accounts: [],
+      directory: [{ list: { verdict: 'notOffered' } }, { list: { verdict: 'notOffered' } }],
+    });
     expect(it.asked).toEqual([]);
     it.configured = [{ id: 'typed/ id%', kind: 'simulated' }];
     it.feed.readAllNext();
@@ -177,7 +179,10 @@ describe('PositionsFeed', () => {
     const it = harness({ live: () => Promise.reject(down) });
     await expect(it.read()).rejects.toBe(down);
     expect(it.feed.state.accounts).toHaveLength(1);
-    expect(it.feed.state.directory).toMatchObject([{ list: { verdict: 'complete' } }, { kind: 'live', list: { gaps: [{ kind: 'failed', error: down }] } }]);
+    expect(it.feed.state.directory).toMatchObject([
+      { list: { verdict: 'complete' } },
+      { kind: 'live', list: { gaps: [{ kind: 'failed', error: down }] } },
+    ]);
     it.live = async () => [account('L1', 'live')];
     await it.read();
     expect(it.feed.state.accounts).toHaveLength(2);

@@ -12,7 +12,12 @@ const list = async (
   answer: () => Promise<readonly ListedAccount[]>,
   configured: Parameters<typeof listAccounts>[1],
 ): ReturnType<typeof listAccounts> =>
-  listAccounts(new FakeAccess(fakeClient({ beyond: { simulatedAccounts: async () => pageOf(await answer()) } })), configured, 'simulated', options);
+  listAccounts(
+    new FakeAccess(fakeClient({ beyond: { simulatedAccounts: async () => pageOf(await answer()) } })),
+    configured,
+    'simulated',
+    options,
+  );
 
 describe('listAccounts', () => {
   it('takes the accounts of the service and names them as the settings say', async () => {

@@ -36,7 +36,9 @@ describe('the name of an indicator', () => {
     const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
     const period = fc.oneof(
       fc.tuple(fc.constantFrom(...months), fc.integer({ min: 1990, max: 2099 })).map(([month, year]) => `(${month} ${String(year)})`),
-      fc.tuple(fc.integer({ min: 1, max: 4 }), fc.integer({ min: 1990, max: 2099 })).map(([quarter, year]) => `(Q${String(quarter)} ${String(year)})`),
+      fc
+        .tuple(fc.integer({ min: 1, max: 4 }), fc.integer({ min: 1990, max: 2099 }))
+        .map(([quarter, year]) => `(Q${String(quarter)} ${String(year)})`),
       fc.tuple(fc.constantFrom(...months), fc.integer({ min: 1, max: 28 })).map(([month, day]) => `(week ended ${month} ${String(day)})`),
     );
     const name = fc.constantFrom('CPI YoY', 'Nonfarm Payrolls', 'Initial Jobless Claims', 'PMI', 'GDP QoQ', 'ISM Prices Paid');

@@ -100,6 +100,12 @@ describe('the order of a list', () => {
         expect(timeOrderOf(order.map((index) => events[index]?.time ?? 0))).toBe('ascending');
       }),
     );
-    expect(orderByTime([{ time: 1, star: 3 }, { time: 1, star: 5 }, { time: 0, star: 1 }])).toEqual([2, 1, 0]);
+    expect(
+      orderByTime([
+        { time: 1, star: 3 },
+        { time: 1, star: 5 },
+        { time: 0, star: 1 },
+      ]),
+    ).toEqual([2, 1, 0]);
   });
 });

@@ -155,7 +155,9 @@ describe('checkDraft', () => {
   });
 
   it('cuts more than nine decimals off, and says so', () => {
-    const checked = checkDraft(draft({ traits: { ...traits, securityType: 'FUTURES' }, typed: { qty: '1.12345678999', price: '2.98765432199' } }));
+    const checked = checkDraft(
+      draft({ traits: { ...traits, securityType: 'FUTURES' }, typed: { qty: '1.12345678999', price: '2.98765432199' } }),
+    );
     expect(checked).toMatchObject({
       ok: true,
       change: {
@@ -178,7 +180,9 @@ describe('checkDraft', () => {
       ['-1', '0'],
       ['--', '0'],
     ] as const) {
-      const checked = checkDraft(draft({ traits: { ...traits, orderType: 'MARKET' }, current: { qty: '100', price }, typed: { qty: '200', price: '99' } }));
+      const checked = checkDraft(
+        draft({ traits: { ...traits, orderType: 'MARKET' }, current: { qty: '100', price }, typed: { qty: '200', price: '99' } }),
+      );
       expect(checked).toMatchObject({ ok: true, change: { price: sent, fields: [{ field: 'qty', kept: '200' }] } });
     }
     expect(problemsOf({ traits: { ...traits, orderType: 'MARKET' }, current: {}, typed: { qty: '1', price: '' } })).toEqual([]);

@@ -1,5 +1,17 @@
 import { describe, expect, it } from 'vitest';
-import { deriveExchange, exchanges, hasEnded, hasLimitPrice, isAShare, mayHoldFutures, needsAuxPrice, normaliseExchange, normaliseId, orderTypes, suggestExchanges } from '../../../../src/domain/orders/orderRules';
+import {
+  deriveExchange,
+  exchanges,
+  hasEnded,
+  hasLimitPrice,
+  isAShare,
+  mayHoldFutures,
+  needsAuxPrice,
+  normaliseExchange,
+  normaliseId,
+  orderTypes,
+  suggestExchanges,
+} from '../../../../src/domain/orders/orderRules';
 
 describe('the exchange of an order', () => {
   it.each([
@@ -69,13 +81,30 @@ it('knows A-shares by exchange or by market, and nothing else', () => {
     { exchange: '', code: 'SH.1' },
     { exchange: '', code: 'sz.1' },
     { exchange: '', code: 'BJ.1' },
-    ...['SH', 'SSE', 'SHSE', 'SHA', 'SHG', 'XSHG', 'SS', 'SZ', 'SZSE', 'SHE', 'XSHE', 'BJ', 'BSE', 'BJSE', 'XBSE', 'XBEI', 'CN', 'HKCC'].flatMap(
-      (market) => [
-        { exchange: '', code: `${market}.600519` },
-        { exchange: '', code: `600519.${market}` },
-        { exchange: market, code: '' },
-      ],
-    ),
+    ...[
+      'SH',
+      'SSE',
+      'SHSE',
+      'SHA',
+      'SHG',
+      'XSHG',
+      'SS',
+      'SZ',
+      'SZSE',
+      'SHE',
+      'XSHE',
+      'BJ',
+      'BSE',
+      'BJSE',
+      'XBSE',
+      'XBEI',
+      'CN',
+      'HKCC',
+    ].flatMap((market) => [
+      { exchange: '', code: `${market}.600519` },
+      { exchange: '', code: `600519.${market}` },
+      { exchange: market, code: '' },
+    ]),
     { exchange: '', code: 'ＳＨ.600519' },
     { exchange: '', code: ' ６００５１９．ｓｈ ' },
     { exchange: ' ｓｓｅ ', code: '' },

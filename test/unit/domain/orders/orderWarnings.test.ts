@@ -76,9 +76,9 @@ describe('what is unusual about a change', () => {
 
 describe('differences between an order and what was seen of it', () => {
   it('are none for one number in two spellings, and none for nothing and zero', () =>
-    expect(orderDifferences(orderRecord({ quantity: '100', auxPrice: '' }), orderRecord({ quantity: '100.0', auxPrice: '0', updatedAt: '9' }))).toEqual(
-      [],
-    ));
+    expect(
+      orderDifferences(orderRecord({ quantity: '100', auxPrice: '' }), orderRecord({ quantity: '100.0', auxPrice: '0', updatedAt: '9' })),
+    ).toEqual([]));
 
   it.each([
     ['quantity', '100', '101'],

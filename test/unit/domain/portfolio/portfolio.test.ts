@@ -32,18 +32,26 @@ const holdings = fc
       market: fc.constantFrom('HK', 'US', 'SH'),
       currency: fc.constantFrom('HKD', 'USD', undefined),
       side: fc.constantFrom<'long' | 'short' | 'other'>('long', 'short', 'other'),
-      marketValue: fc.oneof(fc.integer({ min: -9999, max: 9999 }).map((cents) => (cents / 100).toFixed(2)), fc.constantFrom('', '--')),
+      marketValue: fc.oneof(
+        fc.integer({ min: -9999, max: 9999 }).map((cents) => (cents / 100).toFixed(2)),
+        fc.constantFrom('', '--'),
+      ),
     }),
   )
   .map((records) =>
-    records.map(({ market, ...record }, at) => readHolding(holding({ ...record, id: String(at), symbol: `${market}.${String(at)}`, profit: '1.00' }))),
+    records.map(({ market, ...record }, at) =>
+      readHolding(holding({ ...record, id: String(at), symbol: `${market}.${String(at)}`, profit: '1.00' })),
+    ),
   );
 
 describe('the portfolio', () => {
   it('adds nothing across currencies or markets, and leaves nothing out unsaid', () => {
     fc.assert(
       fc.property(holdings, fc.constantFrom<PortfolioGrouping>('none', 'account', 'market', 'side'), (list, grouping) => {
-        const positions = portfolioPositions([{ key: 'a', holdings: list.slice(0, 3) }, { key: 'b', holdings: list.slice(3) }]);
+        const positions = portfolioPositions([
+          { key: 'a', holdings: list.slice(0, 3) },
+          { key: 'b', holdings: list.slice(3) },
+        ]);
         expect(new Set(positions.map(({ id }) => id)).size).toBe(list.length);
         const keys = new Set(positions.map((position) => groupKeyOf(position, grouping)));
         for (const key of keys) {
@@ -66,7 +74,9 @@ describe('the portfolio', () => {
       fc.property(holdings, (list) => {
         const positions = portfolioPositions([{ key: 'a', holdings: list }]);
         for (const { bucket } of bucketSums(positions)) {
-          const shares = positions.flatMap((position) => (position.bucket === bucket && position.share !== undefined ? [position.share] : []));
+          const shares = positions.flatMap((position) =>
+            position.bucket === bucket && position.share !== undefined ? [position.share] : [],
+          );
           const sum = shares.reduce((total, share) => total + share, 0n);
           // Each share is cut off after 18 decimals.
           if (shares.some((share) => share > 0n)) expect(100n * 10n ** 18n - sum).toBeLessThanOrEqual(BigInt(shares.length));
@@ -78,7 +88,13 @@ describe('the portfolio', () => {
   it('finds positions by all words of what is typed', () => {
     const [position] = portfolioPositions([{ key: 'a', holdings: [readHolding(holding({}))] }]);
     if (position === undefined) throw new Error('no position');
-    expect(['', ' ', '700 ten', 'TENCENT paper', '00700'].map((typed) => fits(position, typed, 'Paper'))).toEqual([true, true, true, true, true]);
+    expect(['', ' ', '700 ten', 'TENCENT paper', '00700'].map((typed) => fits(position, typed, 'Paper'))).toEqual([
+      true,
+      true,
+      true,
+      true,
+      true,
+    ]);
     expect(['00701', 'tencent live'].map((typed) => fits(position, typed, 'Paper'))).toEqual([false, false]);
   });
 

@@ -28,18 +28,35 @@ const at = (changes: Partial<Holding>): ReturnType<typeof readHolding> =>
 
 describe('a holding at the latest price', () => {
   it('has market value, P&L and percentage of that price', () => {
-    expect(liveHolding(at({}), { lastPrice: '570' }).holding).toMatchObject({ price: '570', marketValue: '57000', profit: '7000', profitRatio: '14' });
-    expect(liveHolding(at({}), { lastPrice: '450.5' }).holding).toMatchObject({ marketValue: '45050', profit: '-4950', profitRatio: '-9.9' });
+    expect(liveHolding(at({}), { lastPrice: '570' }).holding).toMatchObject({
+      price: '570',
+      marketValue: '57000',
+      profit: '7000',
+      profitRatio: '14',
+    });
+    expect(liveHolding(at({}), { lastPrice: '450.5' }).holding).toMatchObject({
+      marketValue: '45050',
+      profit: '-4950',
+      profitRatio: '-9.9',
+    });
   });
 
   it('that is short loses when the price rises, whichever sign its value has', () => {
     const short = { side: 'short', sideText: '1', profit: '-6000', profitRatio: '-12' } as const;
     expect(liveHolding(at(short), { lastPrice: '570' }).holding.profit).toBe('-7000');
-    expect(liveHolding(at({ ...short, marketValue: '-56000' }), { lastPrice: '570' }).holding).toMatchObject({ marketValue: '-57000', profit: '-7000' });
+    expect(liveHolding(at({ ...short, marketValue: '-56000' }), { lastPrice: '570' }).holding).toMatchObject({
+      marketValue: '-57000',
+      profit: '-7000',
+    });
   });
 
   it('stays as it is where its value is not price times quantity, or a figure cannot be read', () => {
-    for (const read of [at({ marketValue: '560000' }), at({ quantity: '--' }), at({ marketValue: '' }), at({ quantity: '0', marketValue: '0' })])
+    for (const read of [
+      at({ marketValue: '560000' }),
+      at({ quantity: '--' }),
+      at({ marketValue: '' }),
+      at({ quantity: '0', marketValue: '0' }),
+    ])
       expect(liveHolding(read, { lastPrice: '570' })).toBe(read);
     for (const lastPrice of ['', '0', '-5', 'n/a', '560']) {
       const read = at({});

@@ -26,7 +26,11 @@ function answer(all: readonly Candle[], end: string, { count, names }: { readonl
   return { items, hasMore, nextEnd };
 }
 
-function readAll(begun: CandleHistory, ask: (end: string) => CandlePage, rules: PagingRules): { readonly history: CandleHistory; readonly requests: number } {
+function readAll(
+  begun: CandleHistory,
+  ask: (end: string) => CandlePage,
+  rules: PagingRules,
+): { readonly history: CandleHistory; readonly requests: number } {
   let history = begun;
   let requests = 0;
   while (history.nextEnd !== undefined && requests < 2_000) {
@@ -44,7 +48,10 @@ const lives = periods.chain((period) =>
     period: fc.constant(period),
     count: fc.integer({ min: 2, max: 12 }),
     all: fc
-      .array(fc.record({ skip: fc.integer({ min: 1, max: isIntraday(period) ? 4 : 9 }), candles: fc.integer({ min: 1, max: 20 }) }), { minLength: 1, maxLength: 25 })
+      .array(fc.record({ skip: fc.integer({ min: 1, max: isIntraday(period) ? 4 : 9 }), candles: fc.integer({ min: 1, max: 20 }) }), {
+        minLength: 1,
+        maxLength: 25,
+      })
       .map((days) => {
         let day = 19_000;
         return days.flatMap(({ skip, candles }) => {
@@ -115,7 +122,8 @@ describe('reading candles back in time', () => {
 
 describe('the newest candles', () => {
   const rules: PagingRules = { period: '1m', zone, count: 370 };
-  const minutes = (from: number, to: number): readonly Candle[] => Array.from({ length: to - from }, (_, at) => candle((from + at) * 60_000));
+  const minutes = (from: number, to: number): readonly Candle[] =>
+    Array.from({ length: to - from }, (_, at) => candle((from + at) * 60_000));
 
   it('go over those that are known', () => {
     const known = historyOfLatest(minutes(0, 10), rules);

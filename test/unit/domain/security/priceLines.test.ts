@@ -7,12 +7,43 @@ import type { Candle } from '../../../../src/service/marketRecords';
 import type { OrderRecord } from '../../../../src/service/records';
 
 const holding: Holding = {
-  id: '1', side: 'long', sideText: 'long', market: 1, symbol: 'HK.00700', name: '', quantity: '300', availableQuantity: '300', price: '1',
-  costPrice: '500.5', averageBuyPrice: undefined, marketValue: '1', profit: '1', profitRatio: '1', currency: 'HKD', unknown: {},
+  id: '1',
+  side: 'long',
+  sideText: 'long',
+  market: 1,
+  symbol: 'HK.00700',
+  name: '',
+  quantity: '300',
+  availableQuantity: '300',
+  price: '1',
+  costPrice: '500.5',
+  averageBuyPrice: undefined,
+  marketValue: '1',
+  profit: '1',
+  profitRatio: '1',
+  currency: 'HKD',
+  unknown: {},
 };
 const order: OrderRecord = {
-  orderId: 'o', code: 'HK.00700', name: '', securityType: 'STOCK', side: 'BUY', orderType: 'LIMIT', status: 'SUBMITTED', timeInForce: 'DAY', currency: 'HKD',
-  quantity: '100', price: '560', auxPrice: '', dealtQuantity: '0', dealtAveragePrice: '', createdAt: '', updatedAt: '', lastError: '', remark: '', unknown: {},
+  orderId: 'o',
+  code: 'HK.00700',
+  name: '',
+  securityType: 'STOCK',
+  side: 'BUY',
+  orderType: 'LIMIT',
+  status: 'SUBMITTED',
+  timeInForce: 'DAY',
+  currency: 'HKD',
+  quantity: '100',
+  price: '560',
+  auxPrice: '',
+  dealtQuantity: '0',
+  dealtAveragePrice: '',
+  createdAt: '',
+  updatedAt: '',
+  lastError: '',
+  remark: '',
+  unknown: {},
 };
 
 describe('lines across the chart', () => {
@@ -31,14 +62,32 @@ describe('lines across the chart', () => {
   });
 
   it('leave out ended orders, prices that are none, and the same line twice', () => {
-    expect(priceLines([{ ...holding, costPrice: '' }, { ...holding, costPrice: '0' }], [{ ...order, status: 'FILLED_ALL' }])).toEqual([]);
+    expect(
+      priceLines(
+        [
+          { ...holding, costPrice: '' },
+          { ...holding, costPrice: '0' },
+        ],
+        [{ ...order, status: 'FILLED_ALL' }],
+      ),
+    ).toEqual([]);
     expect(priceLines([holding, holding], [])).toHaveLength(1);
   });
 });
 
 describe('the last candle', () => {
   const at = Date.parse('2026-11-20T02:00:00Z');
-  const candle: Candle = { time: at, date: '', open: '10', high: '11', low: '9', close: '10', previousClose: '', volume: '5', turnover: '' };
+  const candle: Candle = {
+    time: at,
+    date: '',
+    open: '10',
+    high: '11',
+    low: '9',
+    close: '10',
+    previousClose: '',
+    volume: '5',
+    turnover: '',
+  };
   const minute = { period: '5m', adjustment: 'forward', zone: 'Asia/Hong_Kong' } as const;
 
   it('follows a price of its own time', () => {

@@ -1,7 +1,20 @@
 import Big from 'big.js';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { checkDecimal, cutDecimals, decimalsOf, difference, distancePercent, isDecimal, isMoreThan, isMultipleOf, jumpFactor, product, roundDecimals, sameNumber } from '../../../../src/domain/values/decimal';
+import {
+  checkDecimal,
+  cutDecimals,
+  decimalsOf,
+  difference,
+  distancePercent,
+  isDecimal,
+  isMoreThan,
+  isMultipleOf,
+  jumpFactor,
+  product,
+  roundDecimals,
+  sameNumber,
+} from '../../../../src/domain/values/decimal';
 
 const whole = fc.oneof(fc.constant('0'), fc.stringMatching(/^[1-9]\d{0,14}$/));
 const decimal = fc

@@ -5,7 +5,9 @@ import { isDecimal } from '../../../../src/domain/values/decimal';
 import { isStep, lastDigit, stepped } from '../../../../src/domain/values/steps';
 
 const decimal = (most: number, places: number) =>
-  fc.tuple(fc.integer({ min: 0, max: most }), fc.integer({ min: 0, max: places })).map(([units, digits]) => new Big(units).div(new Big(10).pow(digits)).toFixed());
+  fc
+    .tuple(fc.integer({ min: 0, max: most }), fc.integer({ min: 0, max: places }))
+    .map(([units, digits]) => new Big(units).div(new Big(10).pow(digits)).toFixed());
 const step = fc.constantFrom('1', '100', '0.2', '0.05', '0.001', '0.0000005', '250');
 const direction = fc.constantFrom<'up' | 'down'>('up', 'down');
 

@@ -1,7 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { sparkPath, thinned } from '../../../../src/domain/watchlist/sparkline';
-import { addSymbols, entryId, entryOf, moveEntries, mostSymbols, parseWatchSymbol, readWatchlist, removeEntries } from '../../../../src/domain/watchlist/watchlist';
+import {
+  addSymbols,
+  entryId,
+  entryOf,
+  moveEntries,
+  mostSymbols,
+  parseWatchSymbol,
+  readWatchlist,
+  removeEntries,
+} from '../../../../src/domain/watchlist/watchlist';
 import type { Watchlist } from '../../../../src/domain/watchlist/watchlist';
 
 const symbols = ['HK.1', 'HK.2', 'HK.3', 'HK.4', 'HK.5'];
@@ -14,10 +23,16 @@ describe('a watchlist', () => {
   it('moves entries in front of another one, and loses and doubles none', () => {
     fc.assert(
       fc.property(fc.subarray(symbols, { minLength: 1 }), fc.option(fc.constantFrom('US.A', 'HK.2')), (moved, before) => {
-        const next = moveEntries(list, moved.map((symbol) => ({ groupId: 'a', symbol })), 'b', before);
+        const next = moveEntries(
+          list,
+          moved.map((symbol) => ({ groupId: 'a', symbol })),
+          'b',
+          before,
+        );
         expect(next[0]?.symbols).toEqual(symbols.filter((symbol) => !moved.includes(symbol)));
         expect([...(next[1]?.symbols ?? [])].sort()).toEqual([...new Set(['US.A', 'HK.2', ...moved])].sort());
-        if (before !== null && !moved.includes(before)) expect(next[1]?.symbols.indexOf(moved.at(-1) ?? '')).toBe((next[1]?.symbols.indexOf(before) ?? 0) - 1);
+        if (before !== null && !moved.includes(before))
+          expect(next[1]?.symbols.indexOf(moved.at(-1) ?? '')).toBe((next[1]?.symbols.indexOf(before) ?? 0) - 1);
       }),
     );
   });
@@ -43,7 +58,12 @@ describe('a watchlist', () => {
 
   it('understands symbols as people type them', () => {
     expect(['hk.00700', ' US.BRK.B ', '00700', 'HK.', 'HK.a b', 'HK.a\u202Eb'].map(parseWatchSymbol)).toEqual([
-      'HK.00700', 'US.BRK.B', undefined, undefined, undefined, undefined,
+      'HK.00700',
+      'US.BRK.B',
+      undefined,
+      undefined,
+      undefined,
+      undefined,
     ]);
   });
 });

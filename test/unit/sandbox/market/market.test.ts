@@ -133,16 +133,20 @@ describe('bars', () => {
     const open = Date.parse('2026-06-10T09:30:00+08:00');
     const anyOffset = fc.oneof(fc.integer({ min: 0, max: 300_000 }), fc.integer({ min: 0, max: 23_400_000 }));
     fc.assert(
-      fc.property(fc.constantFrom('HK.00700', 'HK.00005', 'HK.00388', 'SH.600519'), fc.array(anyOffset, { minLength: 1, maxLength: 4 }), (name, offsets) => {
-        for (const offset of offsets) {
-          const code = security(name);
-          const minutes = allBars(calendar, code, 1, open + offset, 400).filter(({ day }) => dateOf(day) === '2026-06-10');
-          const { bar } = calendar.market.quote(code, open + offset);
-          expect(bar.high).toBe(Math.max(...minutes.map(({ high }) => high)));
-          expect(bar.low).toBe(Math.min(...minutes.map(({ low }) => low)));
-          expect(bar.volume).toBe(minutes.reduce((sum, { volume }) => sum + volume, 0));
-        }
-      }),
+      fc.property(
+        fc.constantFrom('HK.00700', 'HK.00005', 'HK.00388', 'SH.600519'),
+        fc.array(anyOffset, { minLength: 1, maxLength: 4 }),
+        (name, offsets) => {
+          for (const offset of offsets) {
+            const code = security(name);
+            const minutes = allBars(calendar, code, 1, open + offset, 400).filter(({ day }) => dateOf(day) === '2026-06-10');
+            const { bar } = calendar.market.quote(code, open + offset);
+            expect(bar.high).toBe(Math.max(...minutes.map(({ high }) => high)));
+            expect(bar.low).toBe(Math.min(...minutes.map(({ low }) => low)));
+            expect(bar.volume).toBe(minutes.reduce((sum, { volume }) => sum + volume, 0));
+          }
+        },
+      ),
       { numRuns: 100 },
     );
   });

@@ -18,7 +18,11 @@ it('costs one bad record itself alone, with its raw text', () => {
 
 it('takes a plate without any list for empty, but not a page of a longer one', () => {
   const decode = (pagination: object): unknown =>
-    plateConstituents.decode(Object.assign({ code: 0, data: {} }, { pagination: { ...pagination } }), { request: plateConstituents, path: '' }, { sentAt: 0, receivedAt: 0 });
+    plateConstituents.decode(
+      Object.assign({ code: 0, data: {} }, { pagination: { ...pagination } }),
+      { request: plateConstituents, path: '' },
+      { sentAt: 0, receivedAt: 0 },
+    );
   expect(() => decode({ has_more: true, next_key: 'a' })).toThrow('data: expected a list');
   expect(() => decode({ has_more: false })).not.toThrow();
 });

@@ -204,7 +204,10 @@ describe('calendar', () => {
 
   it('does not say whether there is more where nothing comes without pagination', () => {
     const silent = { items: [], hasMore: undefined, nextKey: '' };
-    expect([decode(searchCalendar, { ret_code: 0, data: [] }), decode(hotCalendar, { data: null, pagination: null })]).toEqual([silent, silent]);
+    expect([decode(searchCalendar, { ret_code: 0, data: [] }), decode(hotCalendar, { data: null, pagination: null })]).toEqual([
+      silent,
+      silent,
+    ]);
   });
 
   it('echoes a cursor that is a number with every digit', () => {
@@ -262,7 +265,10 @@ describe('constituents of a plate', () => {
     (data) => {
       // Where no list stands at all, its end is not believed behind a cursor.
       const hasMore = Array.isArray(data) || (isRecord(data) && 'stock_list' in data && Array.isArray(data.stock_list)) ? false : undefined;
-      expect(opened(plateConstituents.decode(objectOf(list(data)), { request: plateConstituents, path: '' }, sample))).toMatchObject({ items: [], hasMore });
+      expect(opened(plateConstituents.decode(objectOf(list(data)), { request: plateConstituents, path: '' }, sample))).toMatchObject({
+        items: [],
+        hasMore,
+      });
     },
   );
 

@@ -45,7 +45,11 @@ describe('a list', () => {
   it('calls nothing absent that was merely not read', () => {
     const one = (item: number): boolean => item === 1;
     expect([findIn(listOf([1]), one), findIn(listOf([1], [more]), one)]).toEqual([{ item: 1 }, { item: 1 }]);
-    expect([findIn(listOf([2]), one), findIn(listOf([2], [more]), one), findIn(notOffered, one)]).toEqual(['absent', 'notKnown', 'notOffered']);
+    expect([findIn(listOf([2]), one), findIn(listOf([2], [more]), one), findIn(notOffered, one)]).toEqual([
+      'absent',
+      'notKnown',
+      'notOffered',
+    ]);
   });
 
   it('tells its first failure', () => {
@@ -63,7 +67,11 @@ describe('a list', () => {
 describe('reading a part', () => {
   it('keeps what came before a failure, and names the page', async () => {
     const error = http(500);
-    const part = partOf(async (cursor) => (cursor === '' ? pageOf([1], { hasMore: true, nextKey: 'a', unreadable: [badRecord()], total: 9 }) : Promise.reject(error)), 'HK');
+    const part = partOf(
+      async (cursor) =>
+        cursor === '' ? pageOf([1], { hasMore: true, nextKey: 'a', unreadable: [badRecord()], total: 9 }) : Promise.reject(error),
+      'HK',
+    );
     expect(await readPart(part, { signal })).toEqual({
       items: [1],
       gaps: [
@@ -76,24 +84,52 @@ describe('reading a part', () => {
   });
 
   it('is not offered only by its own first page', async () => {
-    expect(await readPart(partOf(async () => Promise.reject(http(404))), { signal })).toEqual({ items: [], gaps: [], total: undefined, isOffered: false });
+    expect(
+      await readPart(
+        partOf(async () => Promise.reject(http(404))),
+        { signal },
+      ),
+    ).toEqual({ items: [], gaps: [], total: undefined, isOffered: false });
     const later = partOf(async (cursor) => (cursor === '' ? pageOf([1], { hasMore: true, nextKey: 'a' }) : Promise.reject(http(404))));
     expect(await readPart(later, { signal })).toMatchObject({ isOffered: true, gaps: [{ kind: 'failed', page: 2 }] });
     const elsewhere = new HttpError({ status: 404, request: { method: 'POST', route: '/oauth2/token' } });
-    expect(await readPart(partOf(async () => Promise.reject(elsewhere)), { signal })).toMatchObject({ isOffered: true, gaps: [{ kind: 'failed', page: 1 }] });
+    expect(
+      await readPart(
+        partOf(async () => Promise.reject(elsewhere)),
+        { signal },
+      ),
+    ).toMatchObject({ isOffered: true, gaps: [{ kind: 'failed', page: 1 }] });
   });
 
   it('ends with who cancels it, and with nobody else', async () => {
     const aborted = new TransportError('aborted', { sent: 'maybe' });
-    await expect(readPart(partOf(async () => Promise.reject(aborted)), { signal })).rejects.toBe(aborted);
+    await expect(
+      readPart(
+        partOf(async () => Promise.reject(aborted)),
+        { signal },
+      ),
+    ).rejects.toBe(aborted);
     const bug = new TypeError('bug');
-    expect(await readPart(partOf(async () => Promise.reject(bug)), { signal })).toMatchObject({ gaps: [{ error: bug }] });
-    await expect(readPart(partOf(async () => Promise.reject(bug)), { signal: AbortSignal.abort() })).rejects.toBe(bug);
+    expect(
+      await readPart(
+        partOf(async () => Promise.reject(bug)),
+        { signal },
+      ),
+    ).toMatchObject({ gaps: [{ error: bug }] });
+    await expect(
+      readPart(
+        partOf(async () => Promise.reject(bug)),
+        { signal: AbortSignal.abort() },
+      ),
+    ).rejects.toBe(bug);
   });
 
   it('reads no more than is wanted, and changes items without losing the rest of a page', async () => {
     const page = pageOf([1], { hasMore: true, nextKey: 'a', unreadable: [badRecord()], total: 7 });
-    const part = mapPart(partOf(async () => page, 'HK'), (item) => `n${item}`);
+    const part = mapPart(
+      partOf(async () => page, 'HK'),
+      (item) => `n${item}`,
+    );
     expect(await readPart(part, { signal, wanted: 1 })).toEqual({
       items: ['n1'],
       gaps: [
@@ -104,13 +140,23 @@ describe('reading a part', () => {
       isOffered: true,
     });
     let now = 0;
-    const slow = await readPart(partOf(async (cursor) => ((now += 30_000), pageOf([1], { hasMore: true, nextKey: `${cursor}x` }))), { signal, monotonicMs: () => now });
+    const slow = await readPart(
+      partOf(async (cursor) => ((now += 30_000), pageOf([1], { hasMore: true, nextKey: `${cursor}x` }))),
+      { signal, monotonicMs: () => now },
+    );
     expect(slow).toMatchObject({ items: [1, 1], gaps: [{ kind: 'brokenOff', reason: 'too-slow' }] });
   });
 });
 
 describe('joining parts', () => {
-  const read = (name: string, items: readonly number[], rest: object = {}) => ({ name, items, gaps: [], total: undefined, isOffered: true, ...rest });
+  const read = (name: string, items: readonly number[], rest: object = {}) => ({
+    name,
+    items,
+    gaps: [],
+    total: undefined,
+    isOffered: true,
+    ...rest,
+  });
 
   it('is not offered only if no part is', () => {
     expect(joinParts([read('HK', [], { isOffered: false }), read('US', [], { isOffered: false })])).toEqual(notOffered);
@@ -132,15 +178,25 @@ describe('reading a list once', () => {
     expect(await readList([down, fine], { signal })).toMatchObject({ verdict: 'incomplete', found: [1], gaps: [{ part: 'HK', page: 1 }] });
     expect(await readList([fine], { signal })).toEqual(listOf([1]));
     expect(await readList([], { signal })).toEqual(listOf([]));
-    const late = partOf(async (cursor) => (cursor === '' ? pageOf<number>([], { hasMore: true, nextKey: 'a' }) : Promise.reject(http(500))), 'SG');
+    const late = partOf(
+      async (cursor) => (cursor === '' ? pageOf<number>([], { hasMore: true, nextKey: 'a' }) : Promise.reject(http(500))),
+      'SG',
+    );
     expect(await readList([late], { signal })).toMatchObject({ verdict: 'incomplete', gaps: [{ page: 2 }] });
     const absent = partOf(async () => Promise.reject(http(404)), 'JP');
-    expect(await readList([absent, down], { signal })).toMatchObject({ verdict: 'incomplete', gaps: [{ kind: 'notOffered', part: 'JP' }, { kind: 'failed', part: 'HK' }] });
+    expect(await readList([absent, down], { signal })).toMatchObject({
+      verdict: 'incomplete',
+      gaps: [
+        { kind: 'notOffered', part: 'JP' },
+        { kind: 'failed', part: 'HK' },
+      ],
+    });
   });
 });
 
 describe('what is not offered', () => {
-  const quote = (serverCode: number, status: number): ApiError => new ApiError({ envelope: 'quote', serverCode, serverMessage: '', status, request });
+  const quote = (serverCode: number, status: number): ApiError =>
+    new ApiError({ envelope: 'quote', serverCode, serverMessage: '', status, request });
   const gateway = (status: number): ApiError => new ApiError({ envelope: 'gateway', serverCode: 5, serverMessage: '', status, request });
   const order = (status: number): ApiError => new ApiError({ envelope: 'order', serverCode: -1200, serverMessage: '', status, request });
 
@@ -172,7 +228,11 @@ describe('what is not offered', () => {
 
   it('is never said by another request', () => {
     const of = (from: string): HttpError => new HttpError({ status: 404, request: { method: 'GET', route: from } });
-    expect([isNotOffered(of('/oauth2/token')), isNotOffered(of('/oauth2/token'), route), isNotOffered(of('/api/v1.0/server-time'), route)]).toEqual([false, false, false]);
+    expect([
+      isNotOffered(of('/oauth2/token')),
+      isNotOffered(of('/oauth2/token'), route),
+      isNotOffered(of('/api/v1.0/server-time'), route),
+    ]).toEqual([false, false, false]);
     expect([isNotOffered(new HttpError({ status: 404 })), isNotOffered(new HttpError({ status: 404 }), route)]).toEqual([true, true]);
   });
 });

@@ -253,7 +253,7 @@ describe('PagedList', () => {
     await last().answer(page(events(0, 1), 'a'));
     void feed.more();
     feed.stop();
-    expect(feed.state).toMatchObject({ phase: { kind: 'ready' }, });
+    expect(feed.state).toMatchObject({ phase: { kind: 'ready' } });
     expect(rows(feed)).toMatchObject([{ time: 0 }]);
     feed.clear();
     expect(feed.state).toMatchObject({ query: undefined, phase: { kind: 'idle' }, isOld: false });

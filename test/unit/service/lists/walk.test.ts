@@ -7,8 +7,7 @@ import type { FetchPage, WalkLimits } from '../../../../src/service/lists/walk';
 import { badRecord, pageOf } from '../../../support/lists';
 
 const signal = new AbortController().signal;
-const page = (items: readonly number[], nextKey: string, hasMore = true): ListPage<number> =>
-  pageOf(items, { nextKey, hasMore });
+const page = (items: readonly number[], nextKey: string, hasMore = true): ListPage<number> => pageOf(items, { nextKey, hasMore });
 
 /** Serves `pages` in order and keeps the cursors that were asked for. */
 function script(pages: readonly ListPage<number>[]): { readonly fetch: FetchPage<number>; readonly asked: string[] } {

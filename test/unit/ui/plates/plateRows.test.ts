@@ -13,8 +13,7 @@ vi.mock('vscode', async () => import('../../../support/fakeVscode'));
 
 const feedOf = (answer: () => Promise<ListPage<Constituent>>): PlateFeed =>
   new PlateFeed({ access: new FakeAccess(fakeClient({ plateConstituents: answer })), clock: new FakeTime() });
-const page = (items: readonly Constituent[], more: Partial<PageContents<Constituent>> = {}): ListPage<Constituent> =>
-  pageOf(items, more);
+const page = (items: readonly Constituent[], more: Partial<PageContents<Constituent>> = {}): ListPage<Constituent> => pageOf(items, more);
 const many = (count: number): Constituent[] =>
   Array.from({ length: count }, (_, at) => ({ code: `HK.${at}`, name: `N${at}`, unknown: {} }));
 

@@ -144,7 +144,9 @@ describe('positionsTree', () => {
   it('says what is missing instead of nothing', () => {
     const failed = listOf([], [failedGap(down)]);
     expect(tree({}).map(({ icon }) => icon)).toEqual(['loading~spin']);
-    expect(tree({ directory: [{ kind: 'live', list: failed }] })).toMatchObject([{ icon: 'error', command: 'marketDesk.positions.refresh' }]);
+    expect(tree({ directory: [{ kind: 'live', list: failed }] })).toMatchObject([
+      { icon: 'error', command: 'marketDesk.positions.refresh' },
+    ]);
     expect(tree({ accounts: [] })).toMatchObject([{ label: 'Enter an account ID…', command: 'marketDesk.positions.selectAccount' }]);
     expect(
       tree({
@@ -186,7 +188,12 @@ describe('positionsTree', () => {
   });
 
   it('draws rising in red for languages where red is up', () => {
-    const rows = drawn(positionsTree(state({ accounts: [account([{}])] }), { ...options, style: rowStyle('auto', 'zh-cn', false, ['profit', 'name', 'quantity', 'price']) }));
+    const rows = drawn(
+      positionsTree(state({ accounts: [account([{}])] }), {
+        ...options,
+        style: rowStyle('auto', 'zh-cn', false, ['profit', 'name', 'quantity', 'price']),
+      }),
+    );
     expect(rows[0]?.below[0]?.below[1]).toMatchObject({ icon: 'triangle-up', colour: 'charts.red' });
   });
 });

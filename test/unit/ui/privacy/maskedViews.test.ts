@@ -63,7 +63,9 @@ describe('positions in privacy mode', () => {
     market: undefined,
   };
   const text = (isPrivate: boolean): string =>
-    readable(positionsTree(state, { sort: defaultSort, style: rowStyle('auto', 'en', isPrivate, ['profit', 'name', 'quantity', 'price']) }));
+    readable(
+      positionsTree(state, { sort: defaultSort, style: rowStyle('auto', 'en', isPrivate, ['profit', 'name', 'quantity', 'price']) }),
+    );
 
   it('hide quantities, money, profit and account numbers, and keep names and prices', () => {
     expect(found(text(false)).length).toBeGreaterThan(5);

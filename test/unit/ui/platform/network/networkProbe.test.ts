@@ -71,7 +71,9 @@ describe('the steps of the diagnosis below HTTP say in own words', () => {
   });
 
   it('that what answers speaks no TLS, or is silent', async () => {
-    const web = await listening(createTcpServer((socket) => void socket.on('error', () => undefined).end('HTTP/1.1 400 Bad Request\r\n\r\n')));
+    const web = await listening(
+      createTcpServer((socket) => void socket.on('error', () => undefined).end('HTTP/1.1 400 Bad Request\r\n\r\n')),
+    );
     expect(await said(probe().handshake('127.0.0.1', web, signal))).toContain('doesn’t use TLS');
     const silent = await listening(createTcpServer((socket) => void socket.on('error', () => undefined)));
     expect(await said(probe().handshake('127.0.0.1', silent, signal))).toContain('didn’t respond in time');
@@ -101,7 +103,11 @@ describe('the step that asks for the time says in own words', () => {
   it.each<[string, Responder, string]>([
     ['a web page', ({ socket }) => reply(socket, '<html>Welcome</html>'), 'a web page or other text instead of data'],
     ['404', ({ socket }) => reply(socket, '<html>', '404 Not Found'), 'nothing at this address (HTTP 404)'],
-    ['a redirect', ({ socket }) => reply(socket, '', '302 Found', ['location: https://elsewhere.example/']), 'redirected the request (HTTP 302)'],
+    [
+      'a redirect',
+      ({ socket }) => reply(socket, '', '302 Found', ['location: https://elsewhere.example/']),
+      'redirected the request (HTTP 302)',
+    ],
     ['silence', () => undefined, 'didn’t respond in time'],
     ['an outage', ({ socket }) => reply(socket, '', '503 X'), 'unavailable (HTTP 503)'],
     ['credentials that it wants', ({ socket }) => reply(socket, '', '401 X'), 'sign-in'],

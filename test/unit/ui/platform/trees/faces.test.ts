@@ -79,7 +79,11 @@ describe('rows with equal faces look the same', () => {
     };
     const build = ({ holdings, isPrivate, updatedAtMs }: typeof state): readonly NodeModel[] =>
       positionsTree(
-        { accounts: [{ account: live, list: listOf(holdings.map((one) => readHolding(one))), updatedAtMs }], directory: [], market: undefined },
+        {
+          accounts: [{ account: live, list: listOf(holdings.map((one) => readHolding(one))), updatedAtMs }],
+          directory: [],
+          market: undefined,
+        },
         { sort: defaultSort, style: rowStyle('auto', 'en', isPrivate, ['profit', 'name', 'quantity', 'price']) },
       );
     // Privacy mode and colors have the whole tree drawn anew.
