@@ -88,7 +88,7 @@ function eventLines(event: EventFacts, { stampedAt, alarmMinutes, areClosures = 
     `DTSTAMP:${icsTime(stampedAt)}`,
     ...times,
     `SUMMARY:${summary}`,
-    `DESCRIPTION:${escapeIcs([`Importance: ${event.star}/5`, ...known].join('\n'))}`,
+    `DESCRIPTION:${escapeIcs([`Impact: ${event.star}/5`, ...known].join('\n'))}`,
     'TRANSP:TRANSPARENT',
     ...alarm,
     'END:VEVENT',

@@ -26,7 +26,7 @@ export async function saveList(events: readonly CalendarEvent[], zone: string, {
   const header = [
     `time (${zone})`,
     'country',
-    'importance',
+    'impact',
     'event',
     'previous',
     'forecast',

@@ -1,6 +1,5 @@
-import { countdownStepMs } from '../../domain/calendar/countdown';
 import { hotLimits } from '../../domain/calendar/calendarQuery';
-import { basicDate, dayNumber } from '../../domain/time/zones';
+import { basicDate } from '../../domain/time/zones';
 import type {
   ListName,
   PanelAction,
@@ -13,15 +12,18 @@ import type {
 } from '../../panel/calendarProtocol';
 import type { CalendarStrings } from '../../panel/calendarStrings';
 import type { Handlers } from '../../panel/messages';
-import { isFiltered } from './filters';
+import { isFiltered } from './controls/filters';
 import { createFormats } from './format';
 import type { Formats } from './format';
-import { GridView } from './gridView';
-import { HeldRows } from './held';
+import { GridView } from './list/gridView';
+import { HeldRows } from './list/held';
 import type { Host } from './host';
-import { ListModel } from './listModel';
-import { MoreLoader } from './moreLoader';
-import { NowSeeker } from './nowSeeker';
+import { ListModel } from './list/listModel';
+import { MoreLoader } from './list/moreLoader';
+import { NowSeeker } from './list/nowSeeker';
+import { PageClock } from './pageClock';
+import { drawPage, drawTimes, drawWeek } from './pageDrawing';
+import type { PageSituation, PageViews } from './pageDrawing';
 import { PageFrame } from './pageFrame';
 import { handlePageKey } from './pageKeys';
 import { PageState } from './pageState';
@@ -55,12 +57,22 @@ export class CalendarPage {
   readonly #parts: Parts;
   readonly #grid: GridView;
   readonly #frame: PageFrame;
+  readonly #views: PageViews;
+  readonly #clock = new PageClock({
+    zone: () => this.#zone(),
+    tick: (now) => this.#grid.tick(now),
+    nextRelease: (now) => this.#model().nextRelease(now),
+    newDay: () => {
+      this.#draw(true);
+      if (this.#state.hotDate === null && this.#lists.hot.state.phase !== 'idle') this.#loadHot();
+      this.#ensure();
+    },
+  });
   #session: SessionView = { kind: 'signedOut' };
   #settings: PanelSettings = { zone: Intl.DateTimeFormat().resolvedOptions().timeZone, pageSize: 20 };
   #hasStarted = false;
   #hasFormProblem = false;
   #days: readonly WeekDay[] = [];
-  #today: number | undefined;
 
   constructor(
     private readonly host: Host,
@@ -84,6 +96,7 @@ export class CalendarPage {
       toNow: () => this.#toNow(),
     });
     this.#frame = new PageFrame(strings, this.#formats, { ...this.#stateActions, askMore: () => this.#askMore() });
+    this.#views = { parts: this.#parts, grid: this.#grid, frame: this.#frame };
   }
 
   readonly #partActions: PartActions = {
@@ -113,7 +126,7 @@ export class CalendarPage {
     start: (start) => this.#start(start),
     week: (days) => {
       this.#days = days;
-      this.#drawWeek();
+      drawWeek(this.#views, this.#situation());
     },
     holdings: (held) => {
       this.#held.set(held);
@@ -167,7 +180,7 @@ export class CalendarPage {
     this.#grid.root.addEventListener('pointerdown', () => this.#seeker.stop());
     document.addEventListener('keydown', (event) => handlePageKey(event, this.#keyActions));
     this.#draw(true);
-    this.#tick();
+    this.#clock.start();
     this.host.send('ready', null);
   }
 
@@ -231,7 +244,7 @@ export class CalendarPage {
       case 'idle':
         break;
     }
-    this.#drawTimes();
+    drawTimes(this.#views, this.#situation());
   }
 
   #toNow(): void {
@@ -283,7 +296,7 @@ export class CalendarPage {
   }
 
   #loadHot(): void {
-    this.#today = dayNumber(this.#zone(), Date.now());
+    this.#clock.markToday();
     this.#state.scroll.hot = 0;
     this.#seeker.start();
     this.#store();
@@ -307,42 +320,22 @@ export class CalendarPage {
   }
 
   #draw(keepPlace: boolean): void {
-    const model = this.#model();
-    const now = Date.now();
-    const { sortByTime, tab } = this.#state;
-    const isMine = this.#held.isIn(model);
-    const canBeMine = this.#held.canBeIn(model);
-    const filters = { ...this.#state, onlyMine: this.#state.onlyMine && canBeMine };
-    model.layOut({ zone: this.#zone(), now, filters, sortByTime, isMine });
-    this.#parts.tabs.select(tab);
-    this.#parts.searchForm.root.hidden = tab !== 'search';
-    this.#parts.hotForm.root.hidden = tab !== 'hot';
-    this.#parts.hotForm.refresh();
-    this.#parts.zones.refresh();
-    this.#parts.filters.refresh(model.countries(), canBeMine);
-    this.#grid.show({ model, zone: this.#zone(), now, isMine }, keepPlace);
-    this.#frame.show(
-      {
-        model,
-        session: this.#session,
-        hasStarted: this.#hasStarted,
-        isFiltered: isFiltered(filters),
-        hasFormProblem: this.#hasFormProblem && tab === 'search',
-      },
-      this.#zone(),
-    );
-    this.#drawTimes();
-    this.#drawWeek();
+    drawPage(this.#views, this.#situation(), keepPlace);
   }
 
-  #drawTimes(): void {
-    this.#parts.times.show(this.#model(), { isSeeking: this.#seeker.isSeeking, isSorted: this.#state.sortByTime, now: Date.now() });
-  }
-
-  #drawWeek(): void {
-    const now = Date.now();
-    const shown = this.#state.tab === 'hot' ? (this.#state.hotDate ?? basicDate(this.#zone(), now)) : null;
-    this.#parts.week.show(this.#session.kind === 'signedIn' ? this.#days : [], shown, dayNumber(this.#zone(), now));
+  #situation(): PageSituation {
+    return {
+      model: this.#model(),
+      state: this.#state,
+      session: this.#session,
+      hasStarted: this.#hasStarted,
+      hasFormProblem: this.#hasFormProblem,
+      zone: this.#zone(),
+      now: Date.now(),
+      days: this.#days,
+      isSeeking: this.#seeker.isSeeking,
+      held: this.#held,
+    };
   }
 
   readonly #stateActions = {
@@ -380,22 +373,6 @@ export class CalendarPage {
     this.#state.scroll[this.#listName()] = offset;
     this.#more.reset();
     this.#store();
-  }
-
-  /** Keeps the countdown right, and the day when midnight passes. */
-  #tick(): void {
-    const now = Date.now();
-    this.#grid.tick(now);
-    const today = dayNumber(this.#zone(), now);
-    if (this.#today !== undefined && today !== this.#today) {
-      this.#today = today;
-      this.#draw(true);
-      if (this.#state.hotDate === null && this.#lists.hot.state.phase !== 'idle') this.#loadHot();
-      this.#ensure();
-    }
-    this.#today = today;
-    const next = this.#model().nextRelease(now);
-    window.setTimeout(() => this.#tick(), Math.min(60_000, next === undefined ? 60_000 : countdownStepMs(next, now)));
   }
 
   #store(): void {

@@ -2,9 +2,9 @@ import '@vscode-elements/elements/dist/vscode-progress-bar/index.js';
 import type { CalendarStrings } from '../../panel/calendarStrings';
 import { element, setAttribute } from '../shared/dom';
 import type { Formats } from './format';
-import { blankView, stripes } from './listStates';
-import type { ListSituation, ListStateActions } from './listStates';
-import { statusText } from './statusText';
+import { blankView, stripes } from './list/listStates';
+import type { ListSituation, ListStateActions } from './list/listStates';
+import { statusText } from './list/statusText';
 
 /** The id of the element that the tabs control. */
 export const panelId = 'panel';

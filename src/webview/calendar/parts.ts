@@ -1,23 +1,23 @@
 import type { SearchForm } from '../../domain/calendar/calendarQuery';
 import type { TabName } from '../../panel/calendarProtocol';
 import type { CalendarStrings } from '../../panel/calendarStrings';
-import { createFilterBar } from './filterBar';
-import type { FilterBarView } from './filterBar';
+import { createFilterBar } from './controls/filterBar';
+import type { FilterBarView } from './controls/filterBar';
 import type { Formats } from './format';
-import { createHotForm } from './hotForm';
-import type { HotFormView } from './hotForm';
+import { createHotForm } from './controls/hotForm';
+import type { HotFormView } from './controls/hotForm';
 import { panelId } from './pageFrame';
-import { createSearchForm } from './searchForm';
-import type { SearchFormView } from './searchForm';
+import { createSearchForm } from './controls/searchForm';
+import type { SearchFormView } from './controls/searchForm';
 import { createTabs } from './tabs';
 import type { TabsView } from './tabs';
-import { createTimeControls } from './timeControls';
-import type { TimeControlsView } from './timeControls';
+import { createTimeControls } from './controls/timeControls';
+import type { TimeControlsView } from './controls/timeControls';
 import type { ViewState } from './viewState';
-import { createWeekStrip } from './weekStrip';
-import type { WeekStripView } from './weekStrip';
-import { createZonePicker } from './zonePicker';
-import type { ZonePickerView } from './zonePicker';
+import { createWeekStrip } from './controls/weekStrip';
+import type { WeekStripView } from './controls/weekStrip';
+import { createZonePicker } from './controls/zonePicker';
+import type { ZonePickerView } from './controls/zonePicker';
 
 /** The controls around the grid. */
 export interface Parts {

@@ -17,7 +17,7 @@ export interface ViewState {
   hotDate: string | null;
   /** 1 shows all. */
   leastStars: number;
-  /** Exactly this importance; null for any. */
+  /** Exactly this impact; null for any. */
   onlyStars: number | null;
   /** Empty shows all. */
   countries: readonly string[];

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { countryChoices } from '../../../src/webview/calendar/countryChoices';
+import { countryChoices } from '../../../src/webview/calendar/controls/countryChoices';
 
 describe('the filter of countries', () => {
   it('keeps the value of each', () => {

@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest';
 import type { EventRow } from '../../../src/panel/calendarProtocol';
 import { createFormats, fromDateField, toDateField } from '../../../src/webview/calendar/format';
 import { fill } from '../../../src/webview/shared/texts';
-import { isFiltered } from '../../../src/webview/calendar/filters';
-import type { Filters } from '../../../src/webview/calendar/filters';
-import { ListModel } from '../../../src/webview/calendar/listModel';
-import { NowSeeker } from '../../../src/webview/calendar/nowSeeker';
+import { isFiltered } from '../../../src/webview/calendar/controls/filters';
+import type { Filters } from '../../../src/webview/calendar/controls/filters';
+import { ListModel } from '../../../src/webview/calendar/list/listModel';
+import { NowSeeker } from '../../../src/webview/calendar/list/nowSeeker';
 import { effectivePageSize, initialViewState, readViewState } from '../../../src/webview/calendar/viewState';
 import { strings } from './strings';
 
@@ -79,7 +79,7 @@ describe('ListModel', () => {
     expect(model.rows.length).toBe(1);
   });
 
-  it('shows events without importance unless an importance is chosen', () => {
+  it('shows events without an impact unless an impact is chosen', () => {
     const model = new ListModel('search');
     model.replace(0, [row('2025-05-01T08:00Z', { star: 0 }), row('2025-05-01T09:00Z', { star: 1 }), row('2025-05-01T10:00Z', { star: 6 })]);
     layOut(model);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ListState } from '../../../src/panel/calendarProtocol';
-import { statusText } from '../../../src/webview/calendar/statusText';
+import { statusText } from '../../../src/webview/calendar/list/statusText';
 import { strings } from './strings';
 
 const state: ListState = {

@@ -1,7 +1,7 @@
 import type { EventRow } from '../../../../src/panel/calendarProtocol';
 import type { CalendarStrings } from '../../../../src/panel/calendarStrings';
 import { createFormats } from '../../../../src/webview/calendar/format';
-import { eventCells } from '../../../../src/webview/calendar/rowElements';
+import { eventCells } from '../../../../src/webview/calendar/list/rowElements';
 import type { ShownElement } from '../shownElement';
 import { describe } from './describe';
 

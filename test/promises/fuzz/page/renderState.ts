@@ -1,9 +1,9 @@
 import type { SessionView } from '../../../../src/panel/calendarProtocol';
 import type { CalendarStrings } from '../../../../src/panel/calendarStrings';
-import { createFilterBar } from '../../../../src/webview/calendar/filterBar';
-import { ListModel } from '../../../../src/webview/calendar/listModel';
-import { blankView, stripes } from '../../../../src/webview/calendar/listStates';
-import { statusText } from '../../../../src/webview/calendar/statusText';
+import { createFilterBar } from '../../../../src/webview/calendar/controls/filterBar';
+import { ListModel } from '../../../../src/webview/calendar/list/listModel';
+import { blankView, stripes } from '../../../../src/webview/calendar/list/listStates';
+import { statusText } from '../../../../src/webview/calendar/list/statusText';
 import { initialViewState } from '../../../../src/webview/calendar/viewState';
 import type { ShownElement, StateInput } from '../shownElement';
 import { describe } from './describe';

@@ -1,6 +1,6 @@
-import type { ListState } from '../../panel/calendarProtocol';
-import type { CalendarStrings } from '../../panel/calendarStrings';
-import { fill } from '../shared/texts';
+import type { ListState } from '../../../panel/calendarProtocol';
+import type { CalendarStrings } from '../../../panel/calendarStrings';
+import { fill } from '../../shared/texts';
 
 export interface StatusInput {
   readonly state: ListState;

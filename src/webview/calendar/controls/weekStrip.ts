@@ -1,9 +1,9 @@
-import { dayOfDate } from '../../domain/time/zones';
-import type { WeekDay } from '../../panel/calendarProtocol';
-import type { CalendarStrings } from '../../panel/calendarStrings';
-import { element, setAttribute } from '../shared/dom';
-import { fill } from '../shared/texts';
-import type { Formats } from './format';
+import { dayOfDate } from '../../../domain/time/zones';
+import type { WeekDay } from '../../../panel/calendarProtocol';
+import type { CalendarStrings } from '../../../panel/calendarStrings';
+import { element, setAttribute } from '../../shared/dom';
+import { fill } from '../../shared/texts';
+import type { Formats } from '../format';
 
 export interface WeekStripView {
   readonly root: HTMLElement;

@@ -1,4 +1,4 @@
-import { visibleText } from '../../domain/text/segments';
+import { visibleText } from '../../../domain/text/segments';
 
 /** A choice of a menu. */
 interface CountryChoice {

@@ -1,10 +1,10 @@
-import type { CalendarStrings } from '../../panel/calendarStrings';
-import { select, setChoices } from '../shared/controls';
-import { element, iconButton } from '../shared/dom';
-import { fill } from '../shared/texts';
+import type { CalendarStrings } from '../../../panel/calendarStrings';
+import { select, setChoices } from '../../shared/controls';
+import { element, iconButton } from '../../shared/dom';
+import { fill } from '../../shared/texts';
 import { createCheckMenu } from './checkMenu';
 import { countryChoices } from './countryChoices';
-import type { ViewState } from './viewState';
+import type { ViewState } from '../viewState';
 
 export interface FilterBarView {
   readonly root: HTMLElement;

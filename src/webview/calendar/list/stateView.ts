@@ -1,7 +1,7 @@
 import '@vscode-elements/elements/dist/vscode-button/index.js';
-import type { PanelAction, Problem, SessionView } from '../../panel/calendarProtocol';
-import type { CalendarStrings } from '../../panel/calendarStrings';
-import { element, icon } from '../shared/dom';
+import type { PanelAction, Problem, SessionView } from '../../../panel/calendarProtocol';
+import type { CalendarStrings } from '../../../panel/calendarStrings';
+import { element, icon } from '../../shared/dom';
 
 export interface StateAction {
   readonly title: string;

@@ -1,9 +1,9 @@
-import { basicDate, shiftDate } from '../../domain/time/zones';
-import type { CalendarStrings } from '../../panel/calendarStrings';
-import { textField } from '../shared/controls';
-import { element, iconButton } from '../shared/dom';
-import { fromDateField, toDateField } from './format';
-import type { ViewState } from './viewState';
+import { basicDate, shiftDate } from '../../../domain/time/zones';
+import type { CalendarStrings } from '../../../panel/calendarStrings';
+import { textField } from '../../shared/controls';
+import { element, iconButton } from '../../shared/dom';
+import { fromDateField, toDateField } from '../format';
+import type { ViewState } from '../viewState';
 
 export interface HotFormView {
   readonly root: HTMLElement;

@@ -1,6 +1,6 @@
-import type { PanelAction, Problem, SessionView } from '../../panel/calendarProtocol';
-import type { CalendarStrings } from '../../panel/calendarStrings';
-import { element } from '../shared/dom';
+import type { PanelAction, Problem, SessionView } from '../../../panel/calendarProtocol';
+import type { CalendarStrings } from '../../../panel/calendarStrings';
+import { element } from '../../shared/dom';
 import type { ListModel } from './listModel';
 import { actionButton, notice, placeholder, problemActions, sessionProblem } from './stateView';
 

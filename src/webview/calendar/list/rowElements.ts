@@ -1,17 +1,17 @@
-import type { ValueColumn } from '../../domain/calendar/columns';
-import { closureDay, closureZone } from '../../domain/calendar/closureDay';
-import { withUnit } from '../../domain/calendar/calendarText';
-import { periodOf } from '../../domain/calendar/indicatorName';
-import { splitSegments, visibleText } from '../../domain/text/segments';
-import { compareWithForecast, hasValue } from '../../domain/calendar/surprise';
-import type { Surprise } from '../../domain/calendar/surprise';
-import { basicDateOfDay, wallDateTime, wallTime, zoneLabel } from '../../domain/time/zones';
-import type { EventRow } from '../../panel/calendarProtocol';
-import type { CalendarStrings } from '../../panel/calendarStrings';
-import { element, icon } from '../shared/dom';
-import { fill } from '../shared/texts';
-import { toDateField } from './format';
-import type { Formats } from './format';
+import type { ValueColumn } from '../../../domain/calendar/columns';
+import { closureDay, closureZone } from '../../../domain/calendar/closureDay';
+import { withUnit } from '../../../domain/calendar/calendarText';
+import { periodOf } from '../../../domain/calendar/indicatorName';
+import { splitSegments, visibleText } from '../../../domain/text/segments';
+import { compareWithForecast, hasValue } from '../../../domain/calendar/surprise';
+import type { Surprise } from '../../../domain/calendar/surprise';
+import { basicDateOfDay, wallDateTime, wallTime, zoneLabel } from '../../../domain/time/zones';
+import type { EventRow } from '../../../panel/calendarProtocol';
+import type { CalendarStrings } from '../../../panel/calendarStrings';
+import { element, icon } from '../../shared/dom';
+import { fill } from '../../shared/texts';
+import { toDateField } from '../format';
+import type { Formats } from '../format';
 
 export type RowAction = 'openLink' | 'copyRow' | 'exportEvent';
 
@@ -67,7 +67,7 @@ const starCell: CellMaker = (row, column, { strings }) => {
     element('span', { class: 'lit', text: '★'.repeat(count) }),
     element('span', { class: 'unlit', text: '☆'.repeat(5 - count) }),
   );
-  return element('span', cellOptions(column, 'importance'), stars);
+  return element('span', cellOptions(column, 'impact'), stars);
 };
 
 const textCell: CellMaker = (row, column, { zone, isMine, repeated, formats, strings }) => {
@@ -198,7 +198,7 @@ export function columnHeaders(columns: readonly ValueColumn[], areClosures: bool
   return [
     { name: strings.columnTime, kind: 'time', track: `${String(time)}px`, least: time },
     { name: strings.columnCountry, kind: 'country', track: 'minmax(92px, 150px)', least: 92 },
-    { name: strings.columnStars, kind: 'importance', track: '70px', least: 70 },
+    { name: strings.columnStars, kind: 'impact', track: '70px', least: 70 },
     { name: strings.columnEvent, kind: 'event', track: 'minmax(190px, 5fr)', least: 190 },
     ...columns.map((column) => values[column]),
     { name: strings.columnActions, kind: 'actions', track: '82px', least: 82 },

@@ -1,5 +1,5 @@
-import { element, icon, setAttribute } from '../shared/dom';
-import type { Choice } from '../shared/controls';
+import { element, icon, setAttribute } from '../../shared/dom';
+import type { Choice } from '../../shared/controls';
 
 export interface CheckMenuView {
   readonly root: HTMLElement;

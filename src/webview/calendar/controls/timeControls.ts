@@ -1,6 +1,6 @@
-import type { CalendarStrings } from '../../panel/calendarStrings';
-import { element, icon } from '../shared/dom';
-import type { ListModel } from './listModel';
+import type { CalendarStrings } from '../../../panel/calendarStrings';
+import { element, icon } from '../../shared/dom';
+import type { ListModel } from '../list/listModel';
 
 export interface TimeControlsView {
   readonly root: HTMLElement;

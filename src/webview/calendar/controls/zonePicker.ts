@@ -1,7 +1,7 @@
-import { matchZones } from '../../domain/time/zoneSearch';
-import { offsetLabel } from '../../domain/time/zones';
-import type { CalendarStrings } from '../../panel/calendarStrings';
-import { element, setAttribute } from '../shared/dom';
+import { matchZones } from '../../../domain/time/zoneSearch';
+import { offsetLabel } from '../../../domain/time/zones';
+import type { CalendarStrings } from '../../../panel/calendarStrings';
+import { element, setAttribute } from '../../shared/dom';
 
 const listId = 'zones';
 /** More than anybody reads; typing finds the rest. */

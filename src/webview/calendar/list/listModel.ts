@@ -1,12 +1,12 @@
-import { closureDay } from '../../domain/calendar/closureDay';
-import { valueColumns } from '../../domain/calendar/columns';
-import type { ValueColumn } from '../../domain/calendar/columns';
-import { buildTimeline, createDayFinder, orderByTime, timeOrderOf } from '../../domain/calendar/timeline';
-import type { TimelineItem, TimeOrder } from '../../domain/calendar/timeline';
-import { dayNumber } from '../../domain/time/zones';
-import type { EventRow, ListName, ListState } from '../../panel/calendarProtocol';
-import { passes } from './filters';
-import type { Filters } from './filters';
+import { closureDay } from '../../../domain/calendar/closureDay';
+import { valueColumns } from '../../../domain/calendar/columns';
+import type { ValueColumn } from '../../../domain/calendar/columns';
+import { buildTimeline, createDayFinder, orderByTime, timeOrderOf } from '../../../domain/calendar/timeline';
+import type { TimelineItem, TimeOrder } from '../../../domain/calendar/timeline';
+import { dayNumber } from '../../../domain/time/zones';
+import type { EventRow, ListName, ListState } from '../../../panel/calendarProtocol';
+import { passes } from '../controls/filters';
+import type { Filters } from '../controls/filters';
 
 const emptyState: ListState = {
   generation: 0,

@@ -1,16 +1,16 @@
-import type { EventRow } from '../../panel/calendarProtocol';
+import type { EventRow } from '../../../panel/calendarProtocol';
 
 export interface Filters {
   /** 1 shows all. */
   readonly leastStars: number;
-  /** Exactly this importance; null for any. */
+  /** Exactly this impact; null for any. */
   readonly onlyStars: number | null;
   /** Empty shows all. */
   readonly countries: readonly string[];
   readonly onlyMine: boolean;
 }
 
-/** Events of which the service gives no importance are hidden only by a choice of importance. */
+/** Events of which the service gives no impact are hidden only by a choice of impact. */
 const anyStars = 1;
 
 export function passes(row: EventRow, filters: Filters, isMine: (row: EventRow) => boolean): boolean {
