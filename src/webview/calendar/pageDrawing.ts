@@ -45,10 +45,7 @@ export function drawPage(views: PageViews, situation: PageSituation, keepPlace: 
   parts.zones.refresh();
   parts.filters.refresh(model.countries(), canBeMine);
   grid.show({ model, zone, now, isMine }, keepPlace);
-  frame.show(
-    { model, session, hasStarted, isFiltered: isFiltered(filters), hasFormProblem: hasFormProblem && tab === 'search' },
-    zone,
-  );
+  frame.show({ model, session, hasStarted, isFiltered: isFiltered(filters), hasFormProblem: hasFormProblem && tab === 'search' }, zone);
   drawTimes(views, situation);
   drawWeek(views, situation);
 }
