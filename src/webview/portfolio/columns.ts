@@ -153,3 +153,9 @@ export function marketOfPosition({ read }: PortfolioPosition): string {
 function compareTexts(one: string, other: string): number {
   return one === other ? 0 : one < other ? -1 : 1;
 }
+
+/** A cell as text: its label where the content is more than text. */
+export function plainCell(column: GridColumn<PortfolioPosition>, position: PortfolioPosition): string {
+  const content = column.cell(position);
+  return typeof content === 'string' ? content : (column.label?.(position) ?? '');
+}

@@ -16,7 +16,7 @@ import type { GridEvents, GridView } from '../shared/grid/gridView';
 import type { Host } from '../shared/host';
 import { fill } from '../shared/texts';
 import { columnPicker } from './columnPicker';
-import { portfolioColumn, lookOf, marketText } from './columns';
+import { portfolioColumn, lookOf, marketText, plainCell } from './columns';
 import { PortfolioModel } from './model';
 import type { PortfolioGroup } from './model';
 import { allocation, profitBars } from './pictures';
@@ -312,7 +312,7 @@ export class PortfolioPage extends LitElement {
       accountName: (account: string) => this.#model.accountName(account, this.settings.isPrivate),
       sort: null,
     };
-    return this.view.columns.map((key) => plain(portfolioColumn(key, context), position));
+    return this.view.columns.map((key) => plainCell(portfolioColumn(key, context), position));
   }
 
   /** Rows as they are seen: order, filter, and columns. */
@@ -392,12 +392,6 @@ export class PortfolioPage extends LitElement {
     window.clearTimeout(this.#storeTimer);
     this.#storeTimer = window.setTimeout(() => this.host.writeState(this.view), storeDelayMs);
   }
-}
-
-/** A cell as text: its label where the content is more than text. */
-function plain(column: ReturnType<typeof portfolioColumn>, position: PortfolioPosition): string {
-  const content = column.cell(position);
-  return typeof content === 'string' ? content : (column.label?.(position) ?? '');
 }
 
 customElements.define('portfolio-page', PortfolioPage);
