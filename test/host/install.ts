@@ -10,6 +10,8 @@ interface ServerPackage {
   readonly integrity: string;
   /** The Node.js that its editor runs on. */
   readonly nodeVersion: string;
+  /** A package that it needs: the copy is whole when this is there. */
+  readonly needs: string;
 }
 
 const serverPackages = {
@@ -17,12 +19,14 @@ const serverPackages = {
     spec: 'code-server@4.139.1',
     integrity: 'sha512-fUYvJVdz4ZoVJfakGiGWXFMpF8K1ObsrpGvX17ZxNpKOzdNHs7lANT670JTr4ZhA8DnWqyvvmFG/d3HV9Yy6ew==',
     nodeVersion: '24.21.0',
+    needs: 'ws',
   },
   /** The oldest that the registry has near the engine of package.json: VS Code 1.103. */
   minimum: {
     spec: 'code-server@4.103.2',
     integrity: 'sha512-dbYFASiePozmAfA2e3BYE7r83CdZ7LMDEAzKhLVRJwFbnd4zAaFlsxvBNrLAkunDJUaEqbtawsBfbtDZu6SXnQ==',
     nodeVersion: '22.22.0',
+    needs: 'https-proxy-agent',
   },
 } as const satisfies Readonly<Record<string, ServerPackage>>;
 
@@ -50,7 +54,10 @@ export async function installServer(log: (line: string) => void): Promise<Server
 async function installVscode(serverPackage: ServerPackage, log: (line: string) => void): Promise<string> {
   return ensureInstalled({
     name: serverPackage.spec.replace('@', '-'),
-    files: ['out/server-main.js', 'out/vs/code/browser/workbench/workbench.js', 'node_modules/ws/package.json', 'product.json'],
+    files: [
+      ...['out/server-main.js', 'out/vs/code/browser/workbench/workbench.js'],
+      ...[`node_modules/${serverPackage.needs}/package.json`, 'product.json'],
+    ],
     install: async (folder) => {
       log(`Installing ${serverPackage.spec} (once, about half a minute) …`);
       await run('npm', ['pack', serverPackage.spec, '--pack-destination', folder, '--silent'], { cwd: folder });
