@@ -4,7 +4,7 @@ import { compareAmounts, marketOf } from '../../domain/portfolio/portfolio';
 import type { PortfolioPosition } from '../../domain/portfolio/portfolio';
 import { arrowOf, directionOf } from '../../domain/quotes/priceDirection';
 import { masked } from '../../domain/text/mask';
-import { visibleText } from '../../domain/text/segments';
+import { visibleText } from '../../domain/text/visibleText';
 import { showMoney, showNumber, showSignedMoney, showSignedPercent } from '../../domain/values/amount';
 import type { Amount } from '../../domain/values/amount';
 import type { PortfolioColumnKey, PortfolioStrings } from '../../panel/portfolio/portfolioStrings';

@@ -4,7 +4,7 @@ import type { Holding, ReadHolding } from '../../domain/positions/holding';
 import { bucketSums, fits, groupKeyOf, portfolioPositions } from '../../domain/portfolio/portfolio';
 import type { BucketSum, PortfolioPosition } from '../../domain/portfolio/portfolio';
 import { masked } from '../../domain/text/mask';
-import { visibleText } from '../../domain/text/segments';
+import { visibleText } from '../../domain/text/visibleText';
 import { parseAmount, percentOf } from '../../domain/values/amount';
 import type { Amount } from '../../domain/values/amount';
 import type { PortfolioAccountView, PortfolioData, PortfolioPrice } from '../../panel/portfolio/portfolioProtocol';

@@ -5,11 +5,11 @@ import { bucketSums } from '../../domain/portfolio/portfolio';
 import type { BucketSum, PortfolioPosition } from '../../domain/portfolio/portfolio';
 import { arrowOf, directionOf } from '../../domain/quotes/priceDirection';
 import { masked } from '../../domain/text/mask';
-import { visibleText } from '../../domain/text/segments';
+import { visibleText } from '../../domain/text/visibleText';
 import { showMoney, showSignedMoney, showSignedPercent } from '../../domain/values/amount';
 import type { SessionView } from '../../panel/calendarProtocol';
 import type { Handlers } from '../../panel/messages';
-import type { PortfolioAction, PortfolioSettings, ToPortfolioHost, ToPortfolioPage } from '../../panel/portfolio/portfolioProtocol';
+import type { PortfolioSettings, ToPortfolioHost, ToPortfolioPage } from '../../panel/portfolio/portfolioProtocol';
 import type { PortfolioStrings } from '../../panel/portfolio/portfolioStrings';
 import type { GridItem } from '../shared/grid/arrange';
 import type { GridEvents, GridView } from '../shared/grid/gridView';
@@ -20,6 +20,7 @@ import { portfolioColumn, lookOf, marketText, plainCell } from './columns';
 import { PortfolioModel } from './model';
 import type { PortfolioGroup } from './model';
 import { allocation, profitBars } from './pictures';
+import { nothingFound, noPositions, signedOut, waiting } from './placeholders';
 import { toolbar } from './toolbar';
 import { readViewState } from './viewState';
 import type { PortfolioViewState } from './viewState';
@@ -94,7 +95,8 @@ export class PortfolioPage extends LitElement {
     document.body.dataset['up'] = this.settings.direction.up;
     document.body.dataset['down'] = this.settings.direction.down;
     const { strings } = this;
-    if (this.session.kind !== 'signedIn') return html`<main>${this.#toolbar()}${this.#signedOut(this.session.kind)}</main>`;
+    if (this.session.kind !== 'signedIn')
+      return html`<main>${this.#toolbar()}${signedOut(strings, this.session.kind, (action) => this.host.send('act', { action }))}</main>`;
     const columns = this.view.columns.map((key) =>
       portfolioColumn(key, {
         strings,
@@ -332,36 +334,8 @@ export class PortfolioPage extends LitElement {
 
   #blank(): TemplateResult {
     const { strings } = this;
-    const { isLoaded } = this.#model.data;
-    if (!isLoaded) return html`<div class="placeholder"><p>${this.problem === '' ? strings.loading : this.problem}</p></div>`;
-    if (this.#model.positions.length > 0) {
-      return html`<div class="placeholder">
-        <p>${strings.emptyFilter}</p>
-        <button type="button" class="button" @click=${() => this.#set({ filter: '' })}>${strings.clearFilter}</button>
-      </div>`;
-    }
-    return html`<div class="placeholder">
-      <span class="codicon codicon-briefcase placeholder-icon" aria-hidden="true"></span>
-      <p>${strings.empty}</p>
-    </div>`;
-  }
-
-  #signedOut(kind: 'none' | 'signedOut'): TemplateResult {
-    const { strings } = this;
-    const isNone = kind === 'none';
-    const act = (action: PortfolioAction) => (): void => this.host.send('act', { action });
-    return html`<div class="placeholder">
-      <h2>${isNone ? strings.noServiceTitle : strings.signedOutTitle}</h2>
-      <p>${isNone ? strings.noService : strings.signedOut}</p>
-      <div class="actions">
-        ${
-          isNone
-            ? html`<button type="button" class="button" @click=${act('startSandbox')}>${strings.trySandbox}</button>
-                <button type="button" class="button secondary" @click=${act('connect')}>${strings.connect}</button>`
-            : html`<button type="button" class="button" @click=${act('signIn')}>${strings.signIn}</button>`
-        }
-      </div>
-    </div>`;
+    if (!this.#model.data.isLoaded) return waiting(this.problem === '' ? strings.loading : this.problem);
+    return this.#model.positions.length > 0 ? nothingFound(strings, () => this.#set({ filter: '' })) : noPositions(strings);
   }
 
   #status(shown: number): string {

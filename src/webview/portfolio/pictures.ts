@@ -2,7 +2,7 @@ import { hierarchy, treemap } from 'd3-hierarchy';
 import { html, nothing, svg } from 'lit';
 import type { TemplateResult } from 'lit';
 import type { PortfolioPosition } from '../../domain/portfolio/portfolio';
-import { visibleText } from '../../domain/text/segments';
+import { visibleText } from '../../domain/text/visibleText';
 import { absolute, showSignedMoney } from '../../domain/values/amount';
 import type { Amount } from '../../domain/values/amount';
 import type { PortfolioStrings } from '../../panel/portfolio/portfolioStrings';
