@@ -18,13 +18,18 @@ export function createLinkOpener(log: Log): LinkOpener {
   };
 }
 
+/** The editor takes the text of an address as well, which its declaration does not say. */
+interface OpensText {
+  openExternal(address: vscode.Uri | string): PromiseLike<boolean>;
+}
+
 /**
  * Hands the text itself to the editor: a `Uri` would be decoded and encoded again on its way, which splits a query value
  * that holds an encoded `&`, such as a redirect address with parameters of its own.
  */
 async function openExactly(url: string): Promise<boolean> {
-  const opened: unknown = await Reflect.apply(vscode.env.openExternal, vscode.env, [await reachable(url)]);
-  return opened === true;
+  const editor: OpensText = vscode.env;
+  return editor.openExternal(await reachable(url));
 }
 
 /**
