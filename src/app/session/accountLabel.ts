@@ -1,5 +1,5 @@
 import { fingerprint } from '../../service/auth/oauthSecrets';
-import { visibleText } from '../../domain/text/segments';
+import { visibleText } from '../../domain/text/visibleText';
 import { readList } from '../../service/lists/readList';
 import { accountsPart } from '../../service/lists/sources';
 import type { BeyondClient } from '../../service/serviceClient';

@@ -1,5 +1,6 @@
 import type { CalendarEvent } from '../../service/records';
-import { plainText, visibleText } from '../text/segments';
+import { plainText } from '../text/segments';
+import { visibleText } from '../text/visibleText';
 import { hasValue } from './surprise';
 import { basicDateOfDay, wallDateTime } from '../time/zones';
 import { closureDay } from './closureDay';

@@ -1,3 +1,5 @@
+import { visibleText } from './visibleText';
+
 /** A run of event text; `match` runs are the ones that the service wrapped in `<em>` (Spec, Economic calendar event). */
 export interface Segment {
   readonly text: string;
@@ -5,29 +7,6 @@ export interface Segment {
 }
 
 const markup = /<em>|<\/em>/g;
-
-/**
- * Characters that could make text look like something it is not: bidirectional controls, zero-width characters, the
- * byte order mark, line and paragraph separators, tags and C0/C1 controls.
- */
-const deceptive = /[\u0000-\u001f\u007f-\u009f\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u2064\u2066-\u2069\ufeff\u{e0000}-\u{e007f}]/gu;
-
-/** Nothing in such text needs a closer look: most text is like this, and there is much of it. */
-const harmless = /^[ -~\u4e00-\u9fff]*$/;
-
-/** Replaces line breaks and tabs by a space and writes every other deceptive character as its visible code point. */
-export function visibleText(text: string): string {
-  if (harmless.test(text)) return text;
-  return text
-    .replace(/[\t\n\r]+/g, ' ')
-    .replace(deceptive, (character) => `⟨U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}⟩`);
-}
-
-/** The beginning of a text of the service that is longer than `most` characters, with a mark that something is missing. */
-export function shortened(text: string, most: number): string {
-  // No half of a surrogate pair may remain.
-  return text.length <= most ? text : `${text.slice(0, most - 1).replace(/[\ud800-\udbff]$/, '')}…`;
-}
 
 /**
  * Splits event text into plain and matched runs.

@@ -1,5 +1,6 @@
 import { ApiError } from '../errors';
 import type { Cursor } from '../schema/units';
+import { serverCodes } from '../serverCodes';
 import { isNotOffered } from '../notOffered';
 import { listOf, notOffered } from './list';
 import type { List } from './list';
@@ -237,7 +238,7 @@ function shownOf<Q, T>(query: Q, walk: Walk<T>, loadedAt: number): ShownList<Q, 
   return { query, list, hasMore: walk.end.kind === 'more', loadedAt };
 }
 
-/** -3: with a query that was fine before, the cursor is what the service rejects (Spec, Errors). */
+/** With a query that was fine before, the cursor is what the service rejects (Spec, Errors). */
 export function isRefusedParameter(error: unknown): boolean {
-  return error instanceof ApiError && error.serverCode === -3;
+  return error instanceof ApiError && error.serverCode === serverCodes.invalidParameter;
 }

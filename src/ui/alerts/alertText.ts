@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { AlertNews } from '../../app/alerts/alertWatch';
 import type { AlertRule, OrderAlertEvent } from '../../domain/alerts/alert';
 import { maskWhen } from '../../domain/text/mask';
-import { visibleText } from '../../domain/text/segments';
+import { visibleText } from '../../domain/text/visibleText';
 import { wallDateTime } from '../../domain/time/zones';
 import { showNumber } from '../../domain/values/amount';
 

@@ -5,7 +5,7 @@ import { AlertWatch } from '../../app/alerts/alertWatch';
 import type { AlertNews, AlertWatchDependencies } from '../../app/alerts/alertWatch';
 import type { PrivacyMode } from '../../app/privacy/privacyMode';
 import type { AlertRule, OrderAlertEvent } from '../../domain/alerts/alert';
-import { visibleText } from '../../domain/text/segments';
+import { visibleText } from '../../domain/text/visibleText';
 import { showNumber } from '../../domain/values/amount';
 import { parseWatchSymbol } from '../../domain/watchlist/watchlist';
 import { InvalidInputError } from '../../service/errors';

@@ -1,5 +1,5 @@
 import { checkLink } from '../../domain/text/linkGate';
-import { shortened } from '../../domain/text/segments';
+import { shortened } from '../../domain/text/visibleText';
 import type { EventRow } from '../../panel/calendarProtocol';
 import type { CalendarEvent } from '../../service/records';
 

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { readProposal } from '../../app/languageTools/languageTools';
-import { idText } from '../orders/orderText';
+import { idText } from '../../domain/text/visibleText';
 import type { CommandId } from '../platform/ids';
 import type { LanguageTool } from '../platform/shell';
 

@@ -5,9 +5,9 @@ import type { JournalFault } from '../../domain/orders/journalCheck';
 import type { IntentRecord, JournalRecord, StoredOutcome } from '../../domain/orders/orderAttempts';
 import { maskWhen } from '../../domain/text/mask';
 import { zoneLabel } from '../../domain/time/zones';
-import { visibleText } from '../../domain/text/segments';
+import { idText, visibleText } from '../../domain/text/visibleText';
 import { clockTime, dayAndTime } from './orderTimes';
-import { changeText, factsText, fieldName, hostOf, idText, scopeText, waitText, worldText } from './orderText';
+import { changeText, factsText, fieldName, hostOf, scopeText, waitText, worldText } from './orderText';
 
 /** Lines that an editor shows without trouble; an export has all of them. */
 const mostLinesShown = 20_000;
@@ -40,7 +40,7 @@ export function faultText(fault: JournalFault): string {
 }
 
 /** The journal for reading: newest change first, all that happened to it below. Lets the window breathe on the way. */
-export async function journalText(verification: Verification, zone: string, nowMs: number, isPrivate = false): Promise<string> {
+export async function journalText(verification: Verification, zone: string, nowMs: number, isPrivate: boolean): Promise<string> {
   const heading = [vscode.l10n.t('Order Journal'), verdictText(verification), vscode.l10n.t('Times in {0}', zoneLabel(zone, nowMs))];
   if (verification.unreadable > 0) heading.push(vscode.l10n.t('Lines that can’t be read: {0}', verification.unreadable));
   const shown = verification.lines.slice(-mostLinesShown);
@@ -122,7 +122,7 @@ function recordText(record: JournalRecord | undefined, isPrivate: boolean): stri
 }
 
 /** What a request led to, with what the service said; that may be about quantities and money, so it is hidden with them. */
-export function outcomeText(outcome: StoredOutcome, isPrivate = false): string {
+export function outcomeText(outcome: StoredOutcome, isPrivate: boolean): string {
   const said = (text: string): string => maskWhen(isPrivate)(visibleText(text));
   switch (outcome.kind) {
     case 'accepted':

@@ -3,13 +3,13 @@ import { showNumber } from '../../domain/values/amount';
 import { maskWhen } from '../../domain/text/mask';
 import { hasLimitPrice, needsAuxPrice } from '../../domain/orders/orderRules';
 import type { OrderRecord } from '../../service/records';
-import { idText } from './orderText';
+import { idText } from '../../domain/text/visibleText';
 import { orderTypeWord, sideWord } from './wireWords';
 
 /** `BUY 300 TENCENT @ 562.5`; the order type instead of a price where it has none, the symbol where there is no name. */
 export function orderLine(
   order: Pick<OrderRecord, 'side' | 'quantity' | 'code' | 'name' | 'price' | 'auxPrice' | 'orderType'>,
-  isPrivate = false,
+  isPrivate: boolean,
 ): string {
   const mask = maskWhen(isPrivate);
   const security = idText(order.name.trim() === '' ? order.code : order.name);

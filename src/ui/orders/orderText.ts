@@ -6,7 +6,7 @@ import { masked } from '../../domain/text/mask';
 import type { CheckedChange, DraftProblem, FieldChange, OrderField } from '../../domain/orders/orderDraft';
 import { auxPriceDecimals, priceDecimals } from '../../domain/orders/orderRules';
 import type { OrderTraits } from '../../domain/orders/orderRules';
-import { visibleText } from '../../domain/text/segments';
+import { idText, visibleText } from '../../domain/text/visibleText';
 import { orderTypeWord, sideWord } from './wireWords';
 
 export function fieldName(field: OrderField): string {
@@ -105,7 +105,7 @@ export function changeText(change: FieldChange): string {
 }
 
 /** `200 @ 12.34`, with the trigger price behind it where there is one; without a price where the type has none. */
-export function termsText({ fields }: Pick<CheckedChange, 'fields'>, isPrivate = false): string {
+export function termsText({ fields }: Pick<CheckedChange, 'fields'>, isPrivate: boolean): string {
   const kept = (field: OrderField): string | undefined => {
     const found = fields.find((entry) => entry.field === field)?.kept;
     return found === undefined ? undefined : isPrivate ? masked : showNumber(found);
@@ -152,20 +152,6 @@ export function waitText(waitMs: number | undefined): string {
 
 export function hostOf(service: string): string {
   return URL.canParse(service) ? new URL(service).host : service;
-}
-
-/**
- * An id, name or figure from outside, so that nothing in it can pretend to be something else: notifications would turn
- * `[text](command:…)` into a link that runs a command.
- */
-export function idText(text: string): string {
-  return visibleText(text).replaceAll('](', '] (');
-}
-
-/** One line of what a service said, without anything that a notification would turn into a link. */
-export function serverText(text: string): string {
-  const line = visibleText(text).replaceAll('[', '(').replaceAll(']', ')').trim();
-  return line.length <= 300 ? line : `${line.slice(0, 299)}…`;
 }
 
 export function stateText(state: AttemptState): string {

@@ -15,7 +15,8 @@ import { errorRow, loadingRow, messageRow } from '../platform/trees/treeMessages
 import type { NodeModel } from '../platform/trees/treeModel';
 import { faultText, outcomeText } from './journalText';
 import { OrderSubject } from '../../app/orders/ticket/ticket';
-import { changeText, fieldName, hostOf, idText, orderName, stateText, termsText, worldText } from './orderText';
+import { idText } from '../../domain/text/visibleText';
+import { changeText, fieldName, hostOf, orderName, stateText, termsText, worldText } from './orderText';
 import { orderLine } from './orderLine';
 import { dayAndTime, microsecondsToIso } from './orderTimes';
 import { AttemptSubject } from './resolveAttempt';

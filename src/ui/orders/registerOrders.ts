@@ -28,7 +28,8 @@ import { exportJournal, followJournal, offerAcknowledgment, refreshJournal, show
 import { TicketForms } from './form/openForm';
 import { modifyInFormCommand, modifyOrderCommand } from './modifyCommand';
 import type { ModifyDependencies } from './modifyCommand';
-import { idText, serverText, termsText } from './orderText';
+import { idText, serverText } from '../../domain/text/visibleText';
+import { termsText } from './orderText';
 import { OrdersHeader } from './ordersHeader';
 import { ordersTree } from './ordersTree';
 import { ResolveUi } from './resolveAttempt';

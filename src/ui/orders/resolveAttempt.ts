@@ -10,7 +10,8 @@ import { presentError } from '../platform/errors/presentError';
 import { cancellableProgress } from '../platform/cancellableProgress';
 import type { ReportError } from '../platform/errors/reportError';
 import { subjectOf } from '../platform/trees/treeModel';
-import { hostOf, idText, orderName, serverText, stateText, termsText, worldText } from './orderText';
+import { idText, serverText } from '../../domain/text/visibleText';
+import { hostOf, orderName, stateText, termsText, worldText } from './orderText';
 
 /** The attempt that a row of the Orders view stands for. */
 export class AttemptSubject {

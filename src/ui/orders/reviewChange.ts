@@ -7,7 +7,8 @@ import type { StaleVerdict } from '../../app/orders/ticket/orderCheck';
 import { cancellableProgress } from '../platform/cancellableProgress';
 import type { ReadOnlyDocuments } from '../platform/readOnlyDocuments';
 import { askCarefully } from './askCarefully';
-import { changeText, factsText, fieldName, hostOf, idText, keptText, termsText, worldText } from './orderText';
+import { idText } from '../../domain/text/visibleText';
+import { changeText, factsText, fieldName, hostOf, keptText, termsText, worldText } from './orderText';
 import type { StepFrame } from './quickSteps';
 import { pickOne } from './quickSteps';
 import { confirmationLines, staleText, valueText, warningText } from './ticketWords';
@@ -30,9 +31,9 @@ export interface ReviewDependencies {
   readonly timeZone: () => string;
 }
 
-/** `Change OK-1 to 200 @ 12.34`: what the button does, word for word. */
+/** `Change OK-1 to 200 @ 12.34`: what the button does, word for word, and never masked: the user answers for it. */
 export function actionText({ target, change }: Pick<ChangePreview, 'target' | 'change'>): string {
-  return vscode.l10n.t('Change {0} to {1}', idText(target.orderId), termsText(change));
+  return vscode.l10n.t('Change {0} to {1}', idText(target.orderId), termsText(change, false));
 }
 
 /**

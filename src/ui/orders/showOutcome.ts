@@ -11,7 +11,8 @@ import { cancellableProgress } from '../platform/cancellableProgress';
 import { isCancellation, presentError } from '../platform/errors/presentError';
 import { maskWhen } from '../../domain/text/mask';
 import { askCarefully } from './askCarefully';
-import { idText, serverText, termsText, worldText } from './orderText';
+import { idText, serverText } from '../../domain/text/visibleText';
+import { termsText, worldText } from './orderText';
 import { staleText } from './ticketWords';
 
 export interface OutcomeDependencies {
@@ -113,7 +114,8 @@ export class OutcomeUi {
       );
       return;
     }
-    const yes = vscode.l10n.t('Confirm: Change {0} to {1}', order, termsText(preview.change));
+    // Never masked: the user answers for these figures.
+    const yes = vscode.l10n.t('Confirm: Change {0} to {1}', order, termsText(preview.change, false));
     const detail = [serverText(errmsg), vscode.l10n.t('The change is not applied until you confirm.'), worldText(preview.target)].join(
       '\n',
     );

@@ -16,7 +16,8 @@ import {
 } from '../../domain/orders/orderRules';
 import { maskWhen } from '../../domain/text/mask';
 import type { OrderRecord } from '../../service/records';
-import { digitsRule, fieldName, idText, keptText, problemText } from './orderText';
+import { idText } from '../../domain/text/visibleText';
+import { digitsRule, fieldName, keptText, problemText } from './orderText';
 import { orderLine } from './orderLine';
 import { askText, pickOne } from './quickSteps';
 import type { Step, StepFrame, StepMove, TextQuestion } from './quickSteps';

@@ -5,7 +5,8 @@ import type { TicketBasisField } from '../../domain/orders/orderDifferences';
 import type { OrderWarning } from '../../domain/orders/orderWarnings';
 import { showNumber } from '../../domain/values/amount';
 import { presentError } from '../platform/errors/presentError';
-import { changeText, factsText, fieldName, hostOf, idText, keptText, stateText, termsText, worldText } from './orderText';
+import { idText } from '../../domain/text/visibleText';
+import { changeText, factsText, fieldName, hostOf, keptText, stateText, termsText, worldText } from './orderText';
 import { clockTime } from './orderTimes';
 import { orderTypeWord, sideWord, statusWord } from './wireWords';
 
@@ -95,7 +96,7 @@ function readText(
   return isListed ? '' : vscode.l10n.t('The service doesn’t list this order: its current values are not known.');
 }
 
-/** Why a ticket was stopped, in a sentence, and what is different. */
+/** Why a ticket was stopped, in a sentence, and what is different: with its figures, which the user has just worked with. */
 export function staleText(order: string, verdict: StaleVerdict): { readonly message: string; readonly detail: string } {
   switch (verdict.kind) {
     case 'changed':
@@ -108,7 +109,7 @@ export function staleText(order: string, verdict: StaleVerdict): { readonly mess
     case 'newerAttempt':
       return {
         message: vscode.l10n.t('{0} was modified elsewhere since you opened the ticket. Nothing was sent.', order),
-        detail: vscode.l10n.t('Newer order change: {0} ({1})', termsText(verdict.attempt), stateText(verdict.attempt.state)),
+        detail: vscode.l10n.t('Newer order change: {0} ({1})', termsText(verdict.attempt, false), stateText(verdict.attempt.state)),
       };
     case 'gone':
       return {

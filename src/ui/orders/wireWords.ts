@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { visibleText } from '../../domain/text/segments';
+import { visibleText } from '../../domain/text/visibleText';
 
 /** The side of an order in words; one that nobody has seen before as it came. */
 export function sideWord(side: string): string {

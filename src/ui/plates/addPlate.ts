@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { ServiceAccess } from '../../app/session/serviceAccess';
 import { parsePlateId } from '../../domain/plates/plateId';
-import { visibleText } from '../../domain/text/segments';
+import { visibleText } from '../../domain/text/visibleText';
 import { seen } from '../../service/lists/list';
 import { readList } from '../../service/lists/readList';
 import { platesPart } from '../../service/lists/sources';

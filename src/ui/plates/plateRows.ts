@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { PlateFeed, PlateState } from '../../app/plates/plateFeed';
 import { groupDigits } from '../../domain/values/amount';
 import { parsePlateId } from '../../domain/plates/plateId';
-import { visibleText } from '../../domain/text/segments';
+import { visibleText } from '../../domain/text/visibleText';
 import { seen } from '../../service/lists/list';
 import type { Constituent } from '../../service/records';
 import { gapRows } from '../platform/lists/gapRows';

@@ -4,7 +4,7 @@ import { PlateFeed } from '../../app/plates/plateFeed';
 import type { Log, MachineClock, StateStore } from '../../app/platform/ports';
 import type { ServiceAccess } from '../../app/session/serviceAccess';
 import { parsePlateId, stepPlate } from '../../domain/plates/plateId';
-import { visibleText } from '../../domain/text/segments';
+import { visibleText } from '../../domain/text/visibleText';
 import { InvalidInputError } from '../../service/errors';
 import type { CommandArgument } from '../platform/commandArguments';
 import { isSettingChosen, onSettingChange, readSetting, writeSetting } from '../platform/settings';

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { showNumber, showSignedPercent, showSignedText } from '../../domain/values/amount';
 import type { ReadHolding } from '../../domain/positions/holding';
 import { maskRows } from '../../domain/text/mask';
-import { visibleText } from '../../domain/text/segments';
+import { visibleText } from '../../domain/text/visibleText';
 import { openSecurity } from '../platform/openSecurity';
 import { tooltipTable } from '../platform/trees/tooltipTable';
 import type { NodeModel } from '../platform/trees/treeModel';

@@ -6,7 +6,7 @@ import { arrowOf, colourOf, directionOf } from '../../domain/quotes/priceDirecti
 import type { Direction, DirectionSetting } from '../../domain/quotes/priceDirection';
 import { maskWhen } from '../../domain/text/mask';
 import type { MarketGroup, Subtotal } from '../../domain/positions/portfolio';
-import { visibleText } from '../../domain/text/segments';
+import { visibleText } from '../../domain/text/visibleText';
 import { offsetMs } from '../../domain/time/zones';
 import type { PositionFieldSetting } from '../platform/settings';
 

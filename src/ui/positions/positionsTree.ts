@@ -4,7 +4,7 @@ import { directionOf } from '../../domain/quotes/priceDirection';
 import { maskWhen } from '../../domain/text/mask';
 import { accountTotals, groupByMarket } from '../../domain/positions/portfolio';
 import type { MarketGroup, SideSubtotals, SortOrder, Subtotal } from '../../domain/positions/portfolio';
-import { visibleText } from '../../domain/text/segments';
+import { visibleText } from '../../domain/text/visibleText';
 import { seen } from '../../service/lists/list';
 import { gapRows } from '../platform/lists/gapRows';
 import { loadingRow, messageRow } from '../platform/trees/treeMessages';

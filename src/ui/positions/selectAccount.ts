@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { Account, AccountKind, ConfiguredAccount } from '../../app/session/accounts';
-import { visibleText } from '../../domain/text/segments';
+import { visibleText } from '../../domain/text/visibleText';
 import { readSetting, writeSetting } from '../platform/settings';
 
 interface AccountItem extends vscode.QuickPickItem {

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { FoundQuote } from '../../app/quotes/quoteLookup';
 import { parseAmount, percentOf, showNumber, showSignedMoney, showSignedPercent } from '../../domain/values/amount';
 import { arrowOf, directionOf } from '../../domain/quotes/priceDirection';
-import { visibleText } from '../../domain/text/segments';
+import { visibleText } from '../../domain/text/visibleText';
 import { clockText } from '../positions/positionText';
 import { tooltipTable } from '../platform/trees/tooltipTable';
 

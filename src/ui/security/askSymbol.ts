@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { parseSymbol } from '../../domain/security/symbol';
-import { visibleText } from '../../domain/text/segments';
+import { visibleText } from '../../domain/text/visibleText';
 import type { RecentSecurity } from './recentSecurities';
 
 export interface Suggestion extends RecentSecurity {

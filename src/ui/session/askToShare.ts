@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { SharingQuestion } from '../../app/session/sessionSharing';
-import { visibleText } from '../../domain/text/segments';
+import { visibleText } from '../../domain/text/visibleText';
 
 /** The modal question before another extension gets a token: says what it could do with it. */
 export async function askToShare({ host, scopes, excess }: SharingQuestion): Promise<boolean> {

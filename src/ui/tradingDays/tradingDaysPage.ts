@@ -3,7 +3,7 @@ import type { RawTable } from '../../app/platform/rawTable';
 import type { TradingMonths } from '../../app/tradingDays/tradingDays';
 import { countClosed, countDays, dayMarks, gridsAsText, monthText } from '../../domain/tradingDays/monthGrid';
 import type { DayCounts, DayKind, GridDay, Month, MonthGrid } from '../../domain/tradingDays/monthGrid';
-import { visibleText } from '../../domain/text/segments';
+import { visibleText } from '../../domain/text/visibleText';
 import { escapeHtml } from '../platform/webviewHtml';
 import { tradingDaysStyle } from './tradingDaysStyle';
 

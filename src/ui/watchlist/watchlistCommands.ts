@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { WatchlistStore } from '../../app/watchlist/watchlistStore';
 import type { ServiceAccess } from '../../app/session/serviceAccess';
 import { securityAt } from '../../domain/quotes/securityCode';
-import { visibleText } from '../../domain/text/segments';
+import { visibleText } from '../../domain/text/visibleText';
 import { entryOf, longestGroupName, mostSymbols, countSymbols, parseWatchSymbol } from '../../domain/watchlist/watchlist';
 import type { WatchEntry, WatchGroup } from '../../domain/watchlist/watchlist';
 import { InvalidInputError } from '../../service/errors';

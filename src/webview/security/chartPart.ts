@@ -1,7 +1,7 @@
 import { html, LitElement, nothing } from 'lit';
 import type { PropertyValues, TemplateResult } from 'lit';
 import type { PriceLine } from '../../domain/security/priceLines';
-import { visibleText } from '../../domain/text/segments';
+import { visibleText } from '../../domain/text/visibleText';
 import { chartAdjustments, chartPeriods } from '../../panel/security/securityGuards';
 import type {
   BarsView,

@@ -1,7 +1,7 @@
 import { html, nothing } from 'lit';
 import type { TemplateResult } from 'lit';
 import { arrowOf, directionOf } from '../../domain/quotes/priceDirection';
-import { visibleText } from '../../domain/text/segments';
+import { visibleText } from '../../domain/text/visibleText';
 import { parseAmount, showSignedMoney } from '../../domain/values/amount';
 import type { ActionView, BookLevelView, BookView, OrderView, Part, PlateView, PositionView } from '../../panel/security/securityProtocol';
 import type { SecurityStrings } from '../../panel/security/securityStrings';

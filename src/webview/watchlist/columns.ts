@@ -1,7 +1,7 @@
 import { html, nothing, svg } from 'lit';
 import type { TemplateResult } from 'lit';
 import { arrowOf } from '../../domain/quotes/priceDirection';
-import { visibleText } from '../../domain/text/segments';
+import { visibleText } from '../../domain/text/visibleText';
 import { baseHeight, sparkPath } from '../../domain/watchlist/sparkline';
 import type { WatchQuote } from '../../panel/watchlist/watchlistProtocol';
 import type { WatchlistStrings } from '../../panel/watchlist/watchlistStrings';

@@ -1,7 +1,7 @@
 import '../shared/grid/dataGrid';
 import { html, LitElement, nothing } from 'lit';
 import type { TemplateResult } from 'lit';
-import { visibleText } from '../../domain/text/segments';
+import { visibleText } from '../../domain/text/visibleText';
 import { entryId, mostSymbols } from '../../domain/watchlist/watchlist';
 import type { Watchlist } from '../../domain/watchlist/watchlist';
 import type { Handlers } from '../../panel/messages';

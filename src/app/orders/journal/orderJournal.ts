@@ -3,7 +3,7 @@ import type { Attempt, JournalRecord, OrderTarget } from '../../../domain/orders
 import type { FoundFault } from '../../../domain/orders/journalCheck';
 import { parseLine, sealLine } from '../../../domain/orders/orderJournalChain';
 import type { ChainHead } from '../../../domain/orders/orderJournalChain';
-import { shortened } from '../../../domain/text/segments';
+import { shortened } from '../../../domain/text/visibleText';
 import { Emitter } from '../../platform/emitter';
 import type { CrossProcessLock, MachineClock } from '../../platform/ports';
 import { JournalReader } from './journalReader';

@@ -1,7 +1,8 @@
 import * as vscode from 'vscode';
 import { emptyTicket } from '../../../app/orders/ticket/ticket';
 import type { Ticket } from '../../../app/orders/ticket/ticket';
-import { idText, orderName } from '../orderText';
+import { idText } from '../../../domain/text/visibleText';
+import { orderName } from '../orderText';
 import { TicketPanel } from './ticketPanel';
 import type { TicketFormDependencies } from './ticketPanel';
 import type { Shell } from '../../platform/shell';

@@ -1,7 +1,8 @@
 import * as vscode from 'vscode';
 import { isUnresolved } from '../../../domain/orders/orderAttempts';
 import type { Attempt, AttemptState } from '../../../domain/orders/orderAttempts';
-import { idText, stateText, termsText } from '../orderText';
+import { idText } from '../../../domain/text/visibleText';
+import { stateText, termsText } from '../orderText';
 
 export interface TicketEnd {
   /** False where the order is as it was, and the ticket can go on. */
@@ -12,9 +13,10 @@ export interface TicketEnd {
 const over: ReadonlySet<AttemptState> = new Set<AttemptState>(['accepted', 'inForce', 'rejected', 'notApplied']);
 
 /** What became of the change that a ticket sent, as the journal knows it. */
-export function endOf(attempt: Attempt): TicketEnd {
+export function endOf(attempt: Attempt, isPrivate: boolean): TicketEnd {
   const { state } = attempt;
-  const message = vscode.l10n.t('Change of {0} to {1}: {2}', idText(attempt.target.orderId), termsText(attempt), stateText(state));
+  const terms = termsText(attempt, isPrivate);
+  const message = vscode.l10n.t('Change of {0} to {1}: {2}', idText(attempt.target.orderId), terms, stateText(state));
   if (isUnresolved(state)) return { isOver: true, stage: { tone: 'open', message, action: vscode.l10n.t('Resolve Order Change…') } };
   const tone = state === 'accepted' || state === 'inForce' ? 'good' : 'bad';
   return { isOver: over.has(state), stage: { tone, message, action: vscode.l10n.t('Modify Again…') } };

@@ -16,6 +16,7 @@ export interface GateDependencies {
   readonly access: { readonly current: ConnectionState };
   readonly desk: Pick<TicketDesk, 'begin'>;
   readonly journal: Pick<OrderJournal, 'fault' | 'acknowledge'>;
+  readonly privacy: { readonly isOn: boolean };
   readonly showUnresolved: (attempt: Attempt) => Promise<void>;
 }
 
@@ -30,7 +31,7 @@ export interface Closed {
 export async function passGate(
   ticket: Ticket,
   begun: ConnectionState,
-  { access, desk, journal, showUnresolved }: GateDependencies,
+  { access, desk, journal, privacy, showUnresolved }: GateDependencies,
 ): Promise<{ readonly ticket: Ticket } | { readonly closed: Closed }> {
   if (!isSameSession(begun, access.current))
     return closed(vscode.l10n.t('The service or user changed while the ticket was open. Nothing was sent. Open the ticket again.'));
@@ -55,7 +56,7 @@ export async function passGate(
     return closed(
       vscode.l10n.t(
         'An earlier change of this order is unresolved: {0} ({1}). The order stays locked until it is resolved.',
-        termsText(attempt),
+        termsText(attempt, privacy.isOn),
         stateText(attempt.state),
       ),
       vscode.l10n.t('Resolve Order Change…'),

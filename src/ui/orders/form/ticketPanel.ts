@@ -14,7 +14,7 @@ import { ticketHostGuards } from '../../../panel/orders/ticketGuards';
 import type { TicketStage, TicketTexts, ToTicketHost, ToTicketPage } from '../../../panel/orders/ticketProtocol';
 import { PageHost } from '../../platform/pageHost';
 import { onSettingChange } from '../../platform/settings';
-import { idText } from '../orderText';
+import { idText } from '../../../domain/text/visibleText';
 import { askForYes } from '../reviewChange';
 import { staleText } from '../ticketWords';
 import { endOf } from './ticketEnd';
@@ -201,7 +201,7 @@ export class TicketPanel {
   async #refreshStage(takesNews = false): Promise<void> {
     if (this.#stage.kind === 'stale') return;
     const attempt = this.#sent === undefined ? undefined : await this.deps.journal.find(this.#sent);
-    const end = attempt === undefined ? undefined : endOf(attempt);
+    const end = attempt === undefined ? undefined : endOf(attempt, this.deps.privacy.isOn);
     if (attempt !== undefined && end?.isOver === true) {
       this.#act = end.stage.tone === 'open' ? async () => this.deps.showUnresolved(attempt) : async () => this.#again();
       this.#show({ ...end.stage, kind: 'ended' });

@@ -4,7 +4,7 @@ import { showNumber } from '../../../domain/values/amount';
 import { isDecimal } from '../../../domain/values/decimal';
 import type { TicketQuoteView } from '../../../panel/orders/ticketProtocol';
 import { presentError } from '../../platform/errors/presentError';
-import { idText } from '../orderText';
+import { idText } from '../../../domain/text/visibleText';
 import { clockTime } from '../orderTimes';
 
 const kinds = {

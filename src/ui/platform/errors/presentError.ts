@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { serverText } from '../../../domain/text/visibleText';
 import { ApiError, AuthError, DecodeError, HttpError, InvalidInputError, ServiceError, TransportError } from '../../../service/errors';
 import type { AuthErrorCode, ConnectReason, TransportErrorCode } from '../../../service/errors';
 import { serverCodes } from '../../../service/serverCodes';
@@ -143,7 +144,7 @@ function isRefusedSignIn({ request, status }: HttpError): boolean {
 }
 
 function presentApi(error: ApiError): Presentation {
-  const said = cleanText(error.serverMessage);
+  const said = serverText(error.serverMessage);
   if (error.serverCode === serverCodes.timestampRejected)
     return present(vscode.l10n.t('This machine’s clock is too far from the service’s clock.'), 'error', [
       synchronize(),
@@ -210,7 +211,7 @@ function presentAuth(error: AuthError): Presentation {
     'credential-invalid': vscode.l10n.t('The saved credential can’t be used with this service.'),
   };
   const text = isKeyOf(texts, error.code) ? texts[error.code] : texts['authorization-failed'];
-  const shown = error.code === 'authorization-failed' ? withServerText(text, cleanText(said)) : text;
+  const shown = error.code === 'authorization-failed' ? withServerText(text, serverText(said)) : text;
   const aboutKey = error.code === 'credential-invalid' || error.code === 'signature-rejected';
   const actions = aboutKey ? [signIn(), setUpApiKey(), showLog()] : [signIn(), showLog()];
   return present(shown, error.code === 'authorization-denied' || error.code === 'sign-in-required' ? 'warning' : 'error', actions);
@@ -242,15 +243,6 @@ function withServerText(text: string, said: string): string {
         args: [text, said],
         comment: ['{0} is a sentence, {1} is what the service said about it, in its own language.'],
       });
-}
-
-/** One line without control, bidirectional or link characters: notifications turn `[text](link)` into a link. */
-function cleanText(text: string): string {
-  return text
-    .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, ' ')
-    .replace(/[[\]]/g, (bracket) => (bracket === '[' ? '(' : ')'))
-    .trim()
-    .slice(0, 300);
 }
 
 function isKeyOf<T extends object>(table: T, key: PropertyKey): key is keyof T {

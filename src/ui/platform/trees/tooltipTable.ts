@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { shortened, visibleText } from '../../../domain/text/segments';
+import { shortened, visibleText } from '../../../domain/text/visibleText';
 
 /** Every ASCII punctuation mark escaped, no space in front: no markup, no link, no autolink, no code block survives. */
 function escapeMarkdown(text: string): string {

@@ -1,6 +1,6 @@
 import type * as vscode from 'vscode';
 import { Emitter } from '../../../app/platform/emitter';
-import { shortened } from '../../../domain/text/segments';
+import { shortened } from '../../../domain/text/visibleText';
 import { fitTree } from '../../../domain/platform/treeChanges';
 import type { KeptNode, TreeShape } from '../../../domain/platform/treeChanges';
 import type { TreeNode, TreeSource } from '../shell';

@@ -1,4 +1,4 @@
-import { visibleText } from '../../../domain/text/segments';
+import { visibleText } from '../../../domain/text/visibleText';
 
 /** A choice of a menu. */
 interface CountryChoice {

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { ApiError, AuthError } from '../../../../src/service/errors';
 import { calendarStrings } from '../../../../src/ui/calendar/calendarStrings';
-import { idText, serverText } from '../../../../src/ui/orders/orderText';
+import { idText, serverText } from '../../../../src/domain/text/visibleText';
 import { presentError } from '../../../../src/ui/platform/errors/presentError';
 import { tooltipTable } from '../../../../src/ui/platform/trees/tooltipTable';
 import { pageTitle, tradingDaysHtml } from '../../../../src/ui/tradingDays/tradingDaysPage';

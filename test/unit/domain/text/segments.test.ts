@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { plainText, shortened, splitSegments, visibleText } from '../../../../src/domain/text/segments';
+import { plainText, splitSegments } from '../../../../src/domain/text/segments';
+import { shortened, visibleText } from '../../../../src/domain/text/visibleText';
 
 const shape = (text: string): string =>
   splitSegments(text)

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { idText, serverText } from '../../../../src/ui/orders/orderText';
+import { idText, serverText } from '../../../../src/domain/text/visibleText';
 
 vi.mock('vscode', async () => (await import('../../../support/vscodeText')).vscodeText);
 
