@@ -5,6 +5,7 @@ import type { FeedSocket, OpenFeedSocket } from './feedSocket';
 import { authFrame, subscriptionFrame } from './requests';
 import { readFrame } from './responses';
 import type { FeedFrame } from './responses';
+import { subscriptionKey } from './types';
 import type { DropReason, FeedCredentials, FeedFailure, FeedState, FeedSubscription, MarketPush, OrderHint } from './types';
 import { WantedSubscriptions } from './wanted';
 import type { SubscriptionState } from './wanted';
@@ -45,6 +46,7 @@ const silentMs = 30_000;
 const steadyMs = 60_000;
 
 interface Pending {
+  readonly action: 'subscribe' | 'release';
   readonly subscriptions: readonly FeedSubscription[];
   readonly timer: Disposable;
 }
@@ -115,7 +117,7 @@ export class FeedConnection implements Disposable {
     this.#after(responseMs, () => this.#fail({ code: 'no-response', closeCode: undefined, detail: '' }));
     this.options.credentials({ isRetry: this.#retriedToken }).then(
       (credentials) => {
-        if (isCurrent()) this.#open(credentials, isCurrent);
+        if (isCurrent()) this.#dial(credentials, isCurrent);
       },
       (error: unknown) => {
         if (isCurrent())
@@ -124,7 +126,7 @@ export class FeedConnection implements Disposable {
     );
   }
 
-  #open(credentials: FeedCredentials, isCurrent: () => boolean): void {
+  #dial(credentials: FeedCredentials, isCurrent: () => boolean): void {
     let isOpen = false;
     this.#socket = this.options.openSocket(this.options.url, {
       opened: () => {
@@ -190,18 +192,41 @@ export class FeedConnection implements Disposable {
       if (code !== 0) this.#fail({ code: 'refused', closeCode: undefined, detail: '' });
       return;
     }
-    // A denied right comes without an id: it belongs to the oldest question.
-    const key = id ?? this.#pending.keys().next().value;
+    const key = id ?? this.#firstOpen();
     const pending = key === undefined ? undefined : this.#pending.get(key);
     if (key === undefined || pending === undefined) return;
-    this.#pending.delete(key);
-    pending.timer.dispose();
-    if (code === 0) this.#wanted.settle(pending.subscriptions, 'active');
-    else if (pending.subscriptions.length > 1) for (const subscription of pending.subscriptions) this.#ask([subscription]);
-    else if (code === serverCodes.rateLimited) this.#after(responseMs, () => this.#ask(pending.subscriptions));
-    else this.#wanted.settle(pending.subscriptions, 'denied');
+    const { action, subscriptions, timer } = pending;
     this.#alive();
+    // A right that is missing is told without an id, once for each symbol: which was meant shows when each is asked alone.
+    if (action === 'release' && id === undefined) return;
+    this.#pending.delete(key);
+    timer.dispose();
+    if (action === 'release') this.#askEach(subscriptions);
+    else if (code === 0) this.#wanted.settle(subscriptions, 'active');
+    else this.#denied(this.#open(subscriptions), code);
     this.options.onSubscription();
+  }
+
+  #denied(open: readonly FeedSubscription[], code: number): void {
+    if (open.length > 1) this.#send('unsubscribe', open, 'release');
+    else if (code === serverCodes.rateLimited) this.#after(responseMs, () => this.#ask(open));
+    else this.#wanted.settle(open, 'denied');
+  }
+
+  /** What was given up and asked for again in the meantime has a question of its own. */
+  #askEach(subscriptions: readonly FeedSubscription[]): void {
+    const asked = new Set([...this.#pending.values()].flatMap((other) => other.subscriptions.map(subscriptionKey)));
+    for (const subscription of subscriptions) if (!asked.has(subscriptionKey(subscription))) this.#ask([subscription]);
+  }
+
+  /** The oldest question that something is still open of. A push is as good as an answer. */
+  #firstOpen(): number | undefined {
+    for (const [id, { subscriptions }] of this.#pending) if (this.#open(subscriptions).length > 0) return id;
+    return undefined;
+  }
+
+  #open(subscriptions: readonly FeedSubscription[]): readonly FeedSubscription[] {
+    return subscriptions.filter((subscription) => this.#wanted.stateOf(subscription) === 'asked');
   }
 
   #pushed(push: MarketPush): void {
@@ -224,16 +249,20 @@ export class FeedConnection implements Disposable {
     for (const batch of subscribe) this.#ask(batch);
   }
 
-  /** A question without an answer ends the connection: asking again could subscribe twice. */
   #ask(subscriptions: readonly FeedSubscription[]): void {
+    const asked = this.#open(subscriptions);
+    if (asked.length > 0) this.#send('subscribe', asked, 'subscribe');
+  }
+
+  /** A question without an answer ends the connection: asking again could subscribe twice. */
+  #send(frame: 'subscribe' | 'unsubscribe', subscriptions: readonly FeedSubscription[], action: Pending['action']): void {
     const id = this.#nextId++;
-    const isAnswered = (): boolean => subscriptions.every((subscription) => this.#wanted.stateOf(subscription) !== 'asked');
     const timer = this.options.timers.after(responseMs, () => {
       this.#pending.delete(id);
-      if (!isAnswered()) this.#fail({ code: 'no-response', closeCode: undefined, detail: '' });
+      if (this.#open(subscriptions).length > 0) this.#fail({ code: 'no-response', closeCode: undefined, detail: '' });
     });
-    this.#pending.set(id, { subscriptions, timer });
-    this.#socket?.send(subscriptionFrame(id, 'subscribe', subscriptions));
+    this.#pending.set(id, { action, subscriptions, timer });
+    this.#socket?.send(subscriptionFrame(id, frame, subscriptions));
   }
 
   /** Something came that only a working feed sends. */

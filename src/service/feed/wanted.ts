@@ -25,8 +25,8 @@ export interface SubscriptionChange {
  */
 export class WantedSubscriptions {
   #entries: ReadonlyMap<string, Entry> = new Map();
-  /** Asked for in this connection and not wanted any more. */
-  #surplus: FeedSubscription[] = [];
+  /** Asked for in this connection and not wanted any more; the service was not told yet. */
+  #surplus: Entry[] = [];
 
   /** Replaces what is wanted. Those that stay keep their state. */
   want(subscriptions: readonly FeedSubscription[]): void {
@@ -36,13 +36,12 @@ export class WantedSubscriptions {
       const key = subscriptionKey(subscription);
       if (!next.has(key)) next.set(key, before.get(key) ?? { subscription, state: 'wanted' });
     }
-    for (const [key, { subscription, state }] of before)
-      if (!next.has(key) && (state === 'asked' || state === 'active')) this.#surplus.push(subscription);
-    // What was given up and is wanted again before anybody was told simply stays.
-    this.#surplus = this.#surplus.filter((subscription) => {
-      const again = next.get(subscriptionKey(subscription));
-      if (again === undefined) return true;
-      again.state = 'active';
+    for (const [key, entry] of before) if (!next.has(key) && isHeld(entry)) this.#surplus.push(entry);
+    // What was given up and is wanted again before anybody was told simply stays as it was: an answer may still be awaited.
+    this.#surplus = this.#surplus.filter((entry) => {
+      const key = subscriptionKey(entry.subscription);
+      if (!next.has(key)) return true;
+      next.set(key, entry);
       return false;
     });
     this.#entries = next;
@@ -56,14 +55,14 @@ export class WantedSubscriptions {
 
   /** What to send now; everything in it counts as asked for. */
   take(): SubscriptionChange {
-    const unsubscribe = this.#surplus;
+    const unsubscribe = this.#surplus.map(({ subscription }) => subscription);
     this.#surplus = [];
     const symbols = new Set<string>();
     const subscribe: FeedSubscription[] = [];
     for (const entry of this.#entries.values()) {
       const { symbol } = entry.subscription;
       if (!symbols.has(symbol) && symbols.size >= mostSymbols) {
-        if (entry.state === 'asked' || entry.state === 'active') unsubscribe.push(entry.subscription);
+        if (isHeld(entry)) unsubscribe.push(entry.subscription);
         entry.state = 'overLimit';
         continue;
       }
@@ -87,7 +86,7 @@ export class WantedSubscriptions {
   /** True for a push that was asked for; a first push is as good as an ack. */
   accept(subscription: { readonly kind: FeedSubscription['kind']; readonly symbol: string }): boolean {
     for (const entry of this.#of(subscription.symbol)) {
-      if (entry.subscription.kind !== subscription.kind || (entry.state !== 'asked' && entry.state !== 'active')) continue;
+      if (entry.subscription.kind !== subscription.kind || !isHeld(entry)) continue;
       entry.state = 'active';
       return true;
     }
@@ -124,4 +123,9 @@ export class WantedSubscriptions {
     }
     return this.#bySymbol.get(symbol) ?? [];
   }
+}
+
+/** The service was asked for it, or gives it. */
+function isHeld({ state }: Entry): boolean {
+  return state === 'asked' || state === 'active';
 }

@@ -103,6 +103,12 @@ describe('a connection to a feed', () => {
   it('asks symbol by symbol where a right in a batch is denied, and keeps the others', async () => {
     await connect('HK.00700', 'US.AAPL');
     server.current.say({ ret_code: -9, ret_msg: 'no right' });
+    const [release] = server.current.sent('unsubscribe');
+    expect(release?.data['quote']).toEqual(['HK.00700', 'US.AAPL']);
+    // Said twice, because two rights were missing, and before what belongs to the next question.
+    server.current.say({ ret_code: -9, ret_msg: 'no right' });
+    expect(server.current.sent('subscribe')).toHaveLength(1);
+    server.current.say({ ret_code: 0, ret_msg: '', data: { id: release?.id, code: 0 } });
     const single = server.current.sent('subscribe').slice(1);
     expect(single.map(({ data }) => data['quote'])).toEqual([['HK.00700'], ['US.AAPL']]);
     server.current.say({ id: single[0]?.id, code: 0 });
@@ -118,6 +124,15 @@ describe('a connection to a feed', () => {
     feed.want([quote('A.2'), quote('A.3')]);
     expect(server.current.sent('subscribe').map(({ data }) => data['quote'])).toEqual([['A.1', 'A.2'], ['A.3']]);
     expect(server.current.sent('unsubscribe').map(({ data }) => data['quote'])).toEqual([['A.1']]);
+  });
+
+  it('takes a right as denied though the symbol was given up and wanted again before the answer', async () => {
+    await connect('HK.00700');
+    feed.want([]);
+    feed.want([quote('HK.00700')]);
+    const again = server.current.sent('subscribe').at(-1);
+    server.current.say({ ret_code: 0, ret_msg: '', data: { id: again?.id, code: -9, message: 'no right' } });
+    expect(feed.stateOf(quote('HK.00700'))).toBe('denied');
   });
 
   it('asks for 500 symbols at most and says which are left out', async () => {

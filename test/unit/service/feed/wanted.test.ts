@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest';
+import type { FeedSubscription } from '../../../../src/service/feed/types';
+import { WantedSubscriptions } from '../../../../src/service/feed/wanted';
+
+const quote: FeedSubscription = { kind: 'quote', symbol: 'HK.00700' };
+
+describe('what is wanted of a feed', () => {
+  it('given up and wanted again before the service was told stays as it was: asked, not active', () => {
+    const wanted = new WantedSubscriptions();
+    wanted.want([quote]);
+    wanted.take();
+    wanted.want([]);
+    wanted.want([quote]);
+    expect(wanted.stateOf(quote)).toBe('asked');
+    expect(wanted.take()).toEqual({ unsubscribe: [], subscribe: [] });
+    wanted.settle([quote], 'denied');
+    expect(wanted.stateOf(quote)).toBe('denied');
+  });
+
+  it('wanted again after the service was told is asked for anew', () => {
+    const wanted = new WantedSubscriptions();
+    wanted.want([quote]);
+    wanted.take();
+    wanted.settle([quote], 'active');
+    wanted.want([]);
+    expect(wanted.take()).toEqual({ unsubscribe: [quote], subscribe: [] });
+    wanted.want([quote]);
+    expect(wanted.stateOf(quote)).toBe('wanted');
+    expect(wanted.take()).toEqual({ unsubscribe: [], subscribe: [[quote]] });
+  });
+});
