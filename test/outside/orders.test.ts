@@ -154,7 +154,7 @@ describe('changing orders', () => {
     await question.waitFor();
     await desk().screenshot('orders-confirmation');
     await pressEnterInDialog();
-    await workbench.waitForNotification('The change to CONFIRM-1 was not confirmed and has not been applied.');
+    await workbench.waitForNotification('You did not confirm the change to CONFIRM-1. CONFIRM-1 still has its old values.');
     expect(await calls(/^POST .*order_confirm$/)).toBe(0);
     await enterTicket(workbench, 'CONFIRM-1', '41', '170.25');
     await sayYes('Change CONFIRM-1 to 41 @ 170.25');
@@ -173,7 +173,7 @@ describe('changing orders', () => {
     await workbench.dialog.filter({ hasText: 'in the browser at 127.0.0.1' }).waitFor();
     await desk().screenshot('orders-browser');
     await pressEnterInDialog();
-    await workbench.waitForNotification('The change to BROWSER-1 was not finished in the browser and has not been applied.');
+    await workbench.waitForNotification('You did not finish the change to BROWSER-1 in the browser. BROWSER-1 still has its old values.');
     expect(host.browserContext.pages()).toHaveLength(tabs);
     await (await workbench.view('Orders')).waitForRow(/Recent Changes.*BROWSER-1 → 16 @ 170: abandoned/);
   });

@@ -63,6 +63,8 @@ export type ChangeResult =
       readonly outcome: SentOutcome;
       /** False when the outcome could not be written: the attempt will come back as unknown. */
       readonly isRecorded: boolean;
+      /** True when the service turned the change down and the order, read after that, is as it was before. */
+      readonly isSeenUnchanged: boolean;
       readonly pending?: PendingConfirmation;
     };
 
@@ -275,31 +277,29 @@ export class OrderWriter {
       await this.#record(shipment, attempt, { kind: 'notSent', error });
       return { kind: 'blocked', reason: 'journal', error };
     }
-    const outcome = signal.aborted
-      ? { kind: 'notSent' as const, error: signal.reason as unknown }
-      : await this.#doubted(shipment, await sendGuarded(shipment.send));
+    const { outcome, isSeenUnchanged } = signal.aborted
+      ? { outcome: { kind: 'notSent' as const, error: signal.reason as unknown }, isSeenUnchanged: false }
+      : await this.#doubted(shipment, await sendGuarded(shipment.send), signal);
     const isRecorded = await this.#record(shipment, attempt, outcome);
     this.options.log.info(`order change ${root}: ${action} ended ${outcome.kind}${isRecorded ? '' : ', not recorded'}`);
     const pending =
       outcome.kind === 'needsConfirmation' && action === 'modify' ? { pending: { preview, confirmId: outcome.confirmId } } : {};
-    return { kind: 'settled', root, outcome, isRecorded, ...pending };
+    return { kind: 'settled', root, outcome, isRecorded, isSeenUnchanged, ...pending };
   }
 
   /**
    * A refusal is the service's word. Where the order can be read, its values count more: when they changed although the
-   * service says that they did not, nobody knows what happened.
+   * service says that they did not, nobody knows what happened. A read that fails proves nothing, and the word stands.
    */
-  async #doubted({ basis, client, preview, root }: Shipment, outcome: SentOutcome): Promise<SentOutcome> {
+  async #doubted({ basis, client, preview, root }: Shipment, outcome: SentOutcome, signal: AbortSignal): Promise<Doubted> {
     const isRefusal = outcome.kind === 'refused' || outcome.kind === 'notAuthorized' || outcome.kind === 'tooManyRequests';
-    if (!isRefusal || basis === nothingSeen || basis.order === undefined) return outcome;
+    if (!isRefusal || basis === nothingSeen || basis.order === undefined) return { outcome, isSeenUnchanged: false };
     const { errmsg } = outcome;
-    const found = await this.options.check.compare(
-      client,
-      preview.target,
-      { ...basis, latestRoot: root },
-      { signal: AbortSignal.timeout(readBackMs) },
-    );
-    return found.kind === 'changed' || found.kind === 'gone' ? { kind: 'unknown', reason: 'changed although refused', errmsg } : outcome;
+    const options = { signal: AbortSignal.any([signal, AbortSignal.timeout(readBackMs)]) };
+    const found = await this.options.check.compare(client, preview.target, { ...basis, latestRoot: root }, options);
+    if (found.kind === 'changed' || found.kind === 'gone')
+      return { outcome: { kind: 'unknown', reason: 'changed although refused', errmsg }, isSeenUnchanged: false };
+    return { outcome, isSeenUnchanged: found.kind === 'same' };
   }
 
   async #record(shipment: Shipment, attempt: string, outcome: SentOutcome): Promise<boolean> {
@@ -314,8 +314,13 @@ export class OrderWriter {
   }
 }
 
-/** A refusal is told when the order was read back, or could not be for so long. */
-const readBackMs = 10_000;
+interface Doubted {
+  readonly outcome: SentOutcome;
+  readonly isSeenUnchanged: boolean;
+}
+
+/** A refusal is told when the order was read back, or could not be for so long: reads wait up to 30 s for their turn. */
+const readBackMs = 35_000;
 
 /** After the first request of a change, that change itself is the newest attempt. */
 function latestNow({ basis, root }: Shipment): Shipment['basis'] {

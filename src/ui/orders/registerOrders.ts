@@ -148,6 +148,7 @@ export function registerOrders(dependencies: OrdersDependencies): vscode.Disposa
     showUnresolved,
     findAttempt: async (root) => journal.find(root),
     readBack: async (attempt) => resolver.readBackFirst(attempt),
+    decline: async (attempt, why) => resolver.decline(attempt, why),
     showDamage: async ({ found }) => offerAcknowledgment(journal, found),
     isPrivate,
   });

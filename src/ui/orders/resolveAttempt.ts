@@ -63,6 +63,48 @@ export class ResolveUi {
     await this.showUnresolved(attempt, found);
   }
 
+  /**
+   * Ends a change that waits for the user and will not be finished. That it was not applied is the service's word alone, so
+   * the order is read back first: what it shows is told, and a change that was made after all counts as made.
+   *
+   * @param why - How the waiting ended, as a sentence.
+   */
+  async decline(attempt: Attempt, why: string): Promise<void> {
+    const order = idText(attempt.target.orderId);
+    const title = vscode.l10n.t('Checking the status of order {0}', order);
+    let found: string;
+    try {
+      const result = await cancellableProgress(title, async (signal) => this.#check(attempt.root, signal));
+      switch (result.kind) {
+        case 'inForce':
+          void vscode.window.showWarningMessage(
+            vscode.l10n.t('Change applied: {0} is now {1}, although it was not completed here.', order, this.#terms(attempt)),
+          );
+          return;
+        case 'different':
+          await this.showUnresolved(attempt, `${why} ${readBackText(attempt, result, this.dependencies.isPrivate())}`);
+          return;
+        case 'unchanged':
+          found = vscode.l10n.t('{0} still has its old values.', order);
+          break;
+        case 'notFound':
+        case 'notOffered':
+        case 'otherService':
+          found = `${unappliedText()} ${readBackText(attempt, result, this.dependencies.isPrivate())}`;
+          break;
+        case 'inFlight':
+        case 'settled':
+          void vscode.window.showWarningMessage(`${why} ${readBackText(attempt, result, this.dependencies.isPrivate())}`);
+          return;
+      }
+    } catch (error) {
+      const failed = vscode.l10n.t('The order status could not be checked: {0}', presentError(error).message);
+      found = `${unappliedText()} ${failed}`;
+    }
+    await this.dependencies.writer.resolve(attempt.root, 'givenUp');
+    void vscode.window.showWarningMessage(`${why} ${found}`);
+  }
+
   /** *Read Order Back*: on a row, or on an attempt that is picked. */
   async readBackCommand(argument: unknown): Promise<void> {
     const attempt = await this.#attemptOf(argument);
@@ -110,6 +152,10 @@ export class ResolveUi {
     const said = outcome?.kind === 'unknown' ? serverText(outcome.errmsg ?? '') : '';
     const words = said === '' || isPrivate ? '' : vscode.l10n.t('The service says: {0}', said);
     return [unresolvedText(attempt, isPrivate), words, found].filter((text) => text !== '').join(' ');
+  }
+
+  #terms(attempt: Attempt): string {
+    return termsText(attempt, this.dependencies.isPrivate());
   }
 
   async #attemptOf(argument: unknown): Promise<Attempt | undefined> {
@@ -171,19 +217,23 @@ function verdicts({ state, target }: Attempt): readonly (vscode.QuickPickItem & 
   ];
 }
 
+function unappliedText(): string {
+  return vscode.l10n.t('According to the service, the change has not been applied.');
+}
+
 function unresolvedText(attempt: Attempt, isPrivate: boolean): string {
   const order = idText(attempt.target.orderId);
   const terms = termsText(attempt, isPrivate);
   switch (attempt.state) {
     case 'needsConfirmation':
       return vscode.l10n.t(
-        'Awaiting confirmation: {0} has not been changed to {1}. The order stays locked until the change is completed or abandoned.',
+        'Awaiting confirmation: change of {0} to {1}. The order stays locked until the change is completed or abandoned.',
         order,
         terms,
       );
     case 'needsBrowser':
       return vscode.l10n.t(
-        'Awaiting completion in the browser: {0} has not been changed to {1}. The order stays locked until the change is completed or abandoned.',
+        'Awaiting completion in the browser: change of {0} to {1}. The order stays locked until the change is completed or abandoned.',
         order,
         terms,
       );

@@ -22,6 +22,8 @@ export interface OutcomeDependencies {
   readonly findAttempt: (root: string) => Promise<Attempt | undefined>;
   /** Reads the order of an unknown change back where the service offers that, and shows what is known then. */
   readonly readBack: (attempt: Attempt) => Promise<void>;
+  /** Ends a change that waits for the user and will not be finished, and tells `why` with what the order shows. */
+  readonly decline: (attempt: Attempt, why: string) => Promise<void>;
   /** Says what is wrong with the journal and lets the user acknowledge it. */
   readonly showDamage: (damage: JournalDamage) => Promise<void>;
   readonly isPrivate: () => boolean;
@@ -52,11 +54,11 @@ export class OutcomeUi {
           'The outcome could not be written to the order journal. After a restart, this change will be shown as outcome unknown.',
         ),
       );
-    await this.#showOutcome(preview, result.outcome, result.pending);
+    await this.#showOutcome(preview, result);
     return undefined;
   }
 
-  async #showOutcome(preview: ChangePreview, outcome: SentOutcome, pending: PendingConfirmation | undefined): Promise<void> {
+  async #showOutcome(preview: ChangePreview, { outcome, pending, isSeenUnchanged }: Settled): Promise<void> {
     const order = idText(preview.target.orderId);
     switch (outcome.kind) {
       case 'accepted':
@@ -65,18 +67,21 @@ export class OutcomeUi {
         );
         break;
       case 'notAuthorized':
-        await showNotAuthorized(order, outcome);
+        await showNotAuthorized(order, outcome, isSeenUnchanged);
         break;
       case 'tooManyRequests':
-        void vscode.window.showErrorMessage(tooManyText(order, outcome.waitMs, this.#said(outcome.errmsg)));
+        void vscode.window.showErrorMessage(tooManyText(order, outcome.waitMs, isSeenUnchanged, this.#said(outcome.errmsg)));
         break;
       case 'refused':
         void vscode.window.showErrorMessage(
-          vscode.l10n.t({
-            message: 'The service rejected the change to {0}: {1} (code {2}). The order was not changed.',
-            args: [order, this.#said(outcome.errmsg), outcome.errcode],
-            comment: ["{1} is the service's own text, {2} its error code."],
-          }),
+          sentences(
+            vscode.l10n.t({
+              message: 'The service rejected the change to {0}: {1} (code {2}).',
+              args: [order, this.#said(outcome.errmsg), outcome.errcode],
+              comment: ["{1} is the service's own text, {2} its error code."],
+            }),
+            unchangedText(isSeenUnchanged),
+          ),
         );
         break;
       case 'notSent':
@@ -94,7 +99,7 @@ export class OutcomeUi {
       case 'notOffered':
         void vscode.window.showWarningMessage(
           vscode.l10n.t(
-            'The change to {0} has not been applied: it needs a confirmation that this service doesn’t accept here. Finish it in your broker’s app or on its website.',
+            'The change to {0} needs a confirmation that this service doesn’t accept here. According to the service, it has not been applied. Finish it in your broker’s app or on its website.',
             order,
           ),
         );
@@ -108,10 +113,7 @@ export class OutcomeUi {
   async #askToConfirm(preview: ChangePreview, errmsg: string, pending: PendingConfirmation | undefined): Promise<void> {
     const order = idText(preview.target.orderId);
     if (pending === undefined) {
-      await this.#giveUp(preview);
-      void vscode.window.showWarningMessage(
-        vscode.l10n.t('The service asked for another confirmation of {0}. The change has not been applied.', order),
-      );
+      await this.#decline(preview, vscode.l10n.t('The service asked for another confirmation of {0}.', order));
       return;
     }
     // Never masked: the user answers for these figures.
@@ -122,8 +124,7 @@ export class OutcomeUi {
     const safe = vscode.l10n.t('Don’t Confirm');
     const question = vscode.l10n.t('The service asks you to confirm the change to {0}', order);
     if ((await askCarefully(question, detail, { safe, yes })) !== 'yes') {
-      await this.#giveUp(preview);
-      void vscode.window.showInformationMessage(vscode.l10n.t('The change to {0} was not confirmed and has not been applied.', order));
+      await this.#decline(preview, vscode.l10n.t('You did not confirm the change to {0}.', order));
       return;
     }
     const result = await cancellableProgress(vscode.l10n.t('Confirming the change to {0}', order), async (signal) =>
@@ -131,22 +132,16 @@ export class OutcomeUi {
     );
     const stale = await this.#show(preview, result);
     if (stale === undefined) return;
-    await this.#giveUp(preview);
     const { message, detail: what } = staleText(order, stale);
-    void vscode.window.showWarningMessage(`${message} ${what}`);
+    await this.#decline(preview, sentences(message, what));
   }
 
   async #askToOpen(preview: ChangePreview, jumpUrl: string, errmsg: string): Promise<void> {
     const order = idText(preview.target.orderId);
     const link = checkLink(jumpUrl);
     if (!link.allowed) {
-      await this.#giveUp(preview);
-      void vscode.window.showErrorMessage(
-        vscode.l10n.t(
-          'The service asks you to finish {0} in the browser, but its link is not safe to open. The change has not been applied.',
-          order,
-        ),
-      );
+      const why = vscode.l10n.t('The service asks you to finish {0} in the browser, but its link is not safe to open.', order);
+      await this.#decline(preview, why);
       return;
     }
     const yes = vscode.l10n.t('Open {0}', link.host);
@@ -159,10 +154,7 @@ export class OutcomeUi {
       await this.#offerToResolve(preview);
       return;
     }
-    await this.#giveUp(preview);
-    void vscode.window.showInformationMessage(
-      vscode.l10n.t('The change to {0} was not finished in the browser and has not been applied.', order),
-    );
+    await this.#decline(preview, vscode.l10n.t('You did not finish the change to {0} in the browser.', order));
   }
 
   /** The order itself says more than any answer: it is read back before the user is asked anything. */
@@ -185,44 +177,63 @@ export class OutcomeUi {
     if (attempt !== undefined) await this.dependencies.showUnresolved(attempt);
   }
 
-  async #giveUp(preview: ChangePreview): Promise<void> {
-    await this.dependencies.writer.resolve(preview.root, 'givenUp');
+  async #decline(preview: ChangePreview, why: string): Promise<void> {
+    const attempt = await this.dependencies.findAttempt(preview.root);
+    if (attempt !== undefined) await this.dependencies.decline(attempt, why);
   }
 }
 
-async function showNotAuthorized(order: string, { lacks, errmsg }: Extract<SentOutcome, { kind: 'notAuthorized' }>): Promise<void> {
+type Settled = Extract<ChangeResult, { kind: 'settled' }>;
+
+function sentences(...texts: readonly string[]): string {
+  return texts.filter((text) => text !== '').join(' ');
+}
+
+/** Only what was read is said without naming whose word it is. */
+function unchangedText(isSeenUnchanged: boolean): string {
+  return isSeenUnchanged
+    ? vscode.l10n.t('The order was not changed.')
+    : vscode.l10n.t('According to the service, the order was not changed.');
+}
+
+async function showNotAuthorized(
+  order: string,
+  { lacks, errmsg }: Extract<SentOutcome, { kind: 'notAuthorized' }>,
+  isSeenUnchanged: boolean,
+): Promise<void> {
   const said = serverText(errmsg);
-  const words = said === '' ? '' : ` ${vscode.l10n.t('The service says: {0}', said)}`;
+  const words = said === '' ? '' : vscode.l10n.t('The service says: {0}', said);
   const again = vscode.l10n.t('Sign In Again');
-  const text =
+  const [what, advice] =
     lacks === 'scope'
-      ? vscode.l10n.t(
-          'The change to {0} was not authorized: your sign-in lacks the permission to modify orders (trade:write). The order was not changed. Sign out, sign in again, and allow order changes.',
-          order,
-        )
-      : vscode.l10n.t(
-          'The change to {0} was not authorized: the service did not accept your sign-in. The order was not changed. Sign in again.',
-          order,
-        );
-  const chosen = await vscode.window.showErrorMessage(`${text}${words}`, again);
+      ? [
+          vscode.l10n.t(
+            'The change to {0} was not authorized: your sign-in lacks the permission to modify orders (trade:write).',
+            order,
+          ),
+          vscode.l10n.t('Sign out, sign in again, and allow order changes.'),
+        ]
+      : [
+          vscode.l10n.t('The change to {0} was not authorized: the service did not accept your sign-in.', order),
+          vscode.l10n.t('Sign in again.'),
+        ];
+  const chosen = await vscode.window.showErrorMessage(sentences(what, unchangedText(isSeenUnchanged), advice, words), again);
   if (chosen !== again) return;
   await vscode.commands.executeCommand('marketDesk.signOut');
   await vscode.commands.executeCommand('marketDesk.signIn');
 }
 
-function tooManyText(order: string, waitMs: number | undefined, said: string): string {
-  const text =
+function tooManyText(order: string, waitMs: number | undefined, isSeenUnchanged: boolean, said: string): string {
+  const advice =
     waitMs === undefined
-      ? vscode.l10n.t(
-          'The change to {0} was not sent on: too many requests. The order was not changed. Wait a moment before you try again.',
-          order,
-        )
-      : vscode.l10n.t(
-          'The change to {0} was not sent on: too many requests. The order was not changed. Wait {1} seconds before you try again.',
-          order,
-          Math.max(1, Math.ceil(waitMs / 1000)),
-        );
-  return said === '' ? text : `${text} ${vscode.l10n.t('The service says: {0}', said)}`;
+      ? vscode.l10n.t('Wait a moment before you try again.')
+      : vscode.l10n.t('Wait {0} seconds before you try again.', Math.max(1, Math.ceil(waitMs / 1000)));
+  return sentences(
+    vscode.l10n.t('The change to {0} was not sent on: too many requests.', order),
+    unchangedText(isSeenUnchanged),
+    advice,
+    said === '' ? '' : vscode.l10n.t('The service says: {0}', said),
+  );
 }
 
 function notSentText(order: string, error: unknown): string {

@@ -189,25 +189,23 @@ const transport: readonly WriteFault[] = [
   reply('404 page', 404, '404 page not found', ['Content-Type: text/plain']),
 ];
 
+/** Nothing is applied before the user's yes, by the service's documentation; one that lies has applied it all the same. */
 const needsUser: readonly WriteFault[] = [
-  // Nothing is in force before the confirmation, by the service's documentation: one that lies here is not tried.
   reply(
     '-1200 that needs a confirmation',
     200,
     { s: 'error', errcode: -1200, errmsg: 'x', need_order_confirm: true, confirm_id: 'CONFIRM-X-0123456789' },
     [],
     'confirm',
-    [false],
   ),
-  act('needs a confirmation', (exchange) => askToConfirm(exchange), 'confirm', [false]),
-  act('needs a confirmation by its fields, other code', (exchange) => askToConfirm(exchange, { errcode: -2199 }), 'confirm', [false]),
+  act('needs a confirmation', (exchange) => askToConfirm(exchange), 'confirm'),
+  act('needs a confirmation by its fields, other code', (exchange) => askToConfirm(exchange, { errcode: -2199 }), 'confirm'),
   reply(
     'needs the browser',
     200,
     { s: 'error', errcode: -2101, errmsg: 'go on there', need_order_confirm: false, jump_url: 'https://broker.example/finish' },
     [],
     'browser',
-    [false],
   ),
 ];
 

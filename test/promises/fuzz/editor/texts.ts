@@ -54,7 +54,7 @@ export function notices(text: string): readonly string[] {
   return [
     ...problems(text),
     vscode.l10n.t(
-      'The service rejected the change to {0}: {1} (code {2}). The order was not changed.',
+      'The service rejected the change to {0}: {1} (code {2}).',
       idText(text),
       serverText(text),
       -1200,

@@ -7,14 +7,15 @@ export type Claim =
 /** The first that fits counts. English texts, as `l10n` gives them without a translation. */
 const meanings: readonly (readonly [RegExp, Claim])[] = [
   [/outcome unknown|may or may not/i, 'unknown'],
-  [/Awaiting|asks you to|asked for another confirmation|needs a confirmation/i, 'waits'],
+  [/Awaiting|asks you to confirm/i, 'waits'],
   [/changed (elsewhere|meanwhile|since|while)|has changed|is no longer|another change to this order|newer change/i, 'changedMeanwhile'],
-  [/not sent on|not authorized/i, 'serviceSaysNo'],
+  [/not sent on|not authorized|According to the service/i, 'serviceSaysNo'],
   [/not sent|Nothing was sent|before it was sent/i, 'notSent'],
   [/(service|gateway|broker)\W+(\w+ )?(says|rejected|did not)/i, 'serviceSaysNo'],
   [/not (been )?applied|not (been )?changed|not executed|not confirmed|not finished/i, 'notChanged'],
   [/change accepted|accepted the change/i, 'accepted'],
   [/is now|change applied/i, 'applied'],
+  [/still has its old values/i, 'notChanged'],
 ];
 
 /** Not about the outcome of a change. */

@@ -115,7 +115,7 @@ function judgeWords(evidence: Evidence): readonly Finding[] {
   if (
     has('serviceSaysNo') &&
     executed > 0 &&
-    (evidence.isListed || (says !== 'refused' && says !== 'gateway')) &&
+    (evidence.isListed || !['refused', 'gateway', 'confirm', 'browser'].includes(says)) &&
     !has('unknown') &&
     !has('applied')
   )

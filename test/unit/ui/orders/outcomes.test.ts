@@ -1,0 +1,168 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { OrderReadBack } from '../../../../src/app/orders/orderReadBack';
+import { TicketDesk } from '../../../../src/app/orders/ticket/ticketDesk';
+import { emptyTicket, withOrder } from '../../../../src/app/orders/ticket/ticket';
+import { HttpError, TransportError } from '../../../../src/service/errors';
+import type { OrderRecord, WriteOutcome } from '../../../../src/service/records';
+import { pageOf } from '../../../support/lists';
+import { live, orderDesk, orderRecord } from '../../../support/orderFakes';
+
+const said: string[] = [];
+/** Buttons to press, by what they begin with; nothing else is pressed. */
+let presses: readonly string[] = [];
+
+function press(...labels: readonly string[]): string | undefined {
+  return labels.find((label) => presses.some((begin) => label.startsWith(begin)));
+}
+async function tell(text: string, ...rest: readonly unknown[]): Promise<unknown> {
+  const isModal = typeof rest[0] === 'object' && rest[0] !== null && 'modal' in rest[0];
+  if (!isModal) said.push(text);
+  const buttons = rest.filter((button): button is { title: string } => typeof button === 'object' && button !== null && 'title' in button);
+  const title = press(...buttons.map((button) => button.title));
+  return buttons.find((button) => button.title === title);
+}
+
+vi.mock('vscode', async () => ({
+  ...(await import('../../../support/fakeVscode')),
+  ProgressLocation: { Notification: 15 },
+  commands: { executeCommand: async () => undefined },
+  window: {
+    showWarningMessage: tell,
+    showErrorMessage: tell,
+    showInformationMessage: tell,
+    withProgress: async (_options: unknown, run: (progress: unknown, token: unknown) => Promise<unknown>) =>
+      run({}, { onCancellationRequested: () => ({ dispose: () => undefined }) }),
+  },
+}));
+
+const { OutcomeUi } = await import('../../../../src/ui/orders/showOutcome');
+const { ResolveUi } = await import('../../../../src/ui/orders/resolveAttempt');
+
+const before = orderRecord({ quantity: '100', price: '12.30' });
+const after = orderRecord({ quantity: '200', price: '12.34' });
+const asks: WriteOutcome = { kind: 'needsConfirmation', confirmId: 'confirm-12345', errmsg: 'Are you sure?' };
+const leads: WriteOutcome = { kind: 'needsBrowser', jumpUrl: 'https://broker.example/finish', errmsg: 'Go on there' };
+const unread = async (): Promise<never> => Promise.reject(new TransportError('timed-out', { sent: 'maybe' }));
+const without = async (): Promise<never> => Promise.reject(new HttpError({ status: 404 }));
+
+/** A ticket on {@link before} that is confirmed; the service answers with `answer` and shows the order as `then` says from then on. */
+async function confirmed(answer: WriteOutcome, then: OrderRecord | 'unread' | 'notOffered' | 'gone', toConfirm: WriteOutcome[] = []) {
+  const parts = orderDesk();
+  parts.client.confirmAnswers = toConfirm;
+  let isAnswered = then === 'notOffered';
+  const shown = (): OrderRecord | typeof then => (isAnswered ? then : before);
+  parts.client.orderDetails = async () => {
+    const now = shown();
+    if (now === 'unread') return unread();
+    return now === 'notOffered' ? without() : pageOf(now === 'gone' ? [] : [now]);
+  };
+  parts.client.orders = async () => (shown() === 'notOffered' ? without() : pageOf([]));
+  parts.client.answers = [async () => ((isAnswered = true), answer)];
+  const isPrivate = (): boolean => false;
+  const readBack = new OrderReadBack(parts);
+  const resolver = new ResolveUi({ ...parts, readBack, report: () => undefined, orderRead: () => undefined, isPrivate });
+  const ui = new OutcomeUi({
+    writer: parts.writer,
+    links: { open: async () => true },
+    showUnresolved: async (attempt) => resolver.showUnresolved(attempt),
+    findAttempt: async (root) => parts.journal.find(root),
+    readBack: async (attempt) => resolver.readBackFirst(attempt),
+    decline: async (attempt, why) => resolver.decline(attempt, why),
+    showDamage: async () => undefined,
+    isPrivate,
+  });
+  const desk = new TicketDesk({ ...parts, limits: () => ({ maxValue: 0, maxQuantity: 0, maxDistancePercent: 0 }) });
+  const ticket = withOrder({ ...emptyTicket, accountId: '8001' }, 'OK-1', then === 'notOffered' ? undefined : before);
+  const filled = { ...ticket, exchange: 'SEHK', orderType: 'LIMIT', securityType: 'STOCK', latestRoot: null };
+  const opened = desk.review({ ...filled, typed: { qty: '200', price: '12.34' } }, live);
+  if (!opened.ok) throw new Error(JSON.stringify(opened.problems));
+  await ui.send(opened.review);
+  return { parts, attempt: await parts.journal.find(opened.review.shown.preview.root) };
+}
+
+beforeEach(() => {
+  said.length = 0;
+  presses = [];
+});
+
+describe.each([
+  ['asked to confirm', asks, 'You did not confirm the change to OK-1.'],
+  ['sent to the browser', leads, 'You did not finish the change to OK-1 in the browser.'],
+  ['sent to an unsafe address', { ...leads, jumpUrl: 'http://broker.example/' }, 'its link is not safe to open.'],
+] as const)('a change that the user does not finish, %s', (_, answer, why) => {
+  it('is told as not applied by what the order shows', async () => {
+    const { attempt } = await confirmed(answer, before);
+    expect(said).toEqual([expect.stringContaining(`${why} OK-1 still has its old values.`)]);
+    expect(attempt?.state).toBe('givenUp');
+  });
+
+  it('is told as applied where the service has made it all the same', async () => {
+    const { attempt } = await confirmed(answer, after);
+    expect(said).toEqual(['Change applied: OK-1 is now 200 @ 12.34, although it was not completed here.']);
+    expect(attempt).toMatchObject({ state: 'inForce', resolution: { by: 'readBack' } });
+  });
+
+  it('stays open where the order shows something else', async () => {
+    const { attempt, parts } = await confirmed(answer, orderRecord({ quantity: '150', price: '12.30' }));
+    expect(said).toEqual([expect.stringContaining('OK-1 is now 150 @ 12.30: neither the old nor the new values.')]);
+    expect(said.join()).not.toMatch(/not (been )?(applied|changed)/);
+    expect(attempt?.state).toBe(answer.kind);
+    expect(await parts.journal.unresolvedFor({ ...before, service: parts.client.baseUrl, isSandbox: false, accountId: '8001', exchange: 'SEHK' })).toBeDefined();
+  });
+
+  it.each([
+    ['unread', 'The order status could not be checked: '],
+    ['gone', 'The service no longer lists OK-1.'],
+    ['notOffered', 'This service can’t report the status of OK-1.'],
+  ] as const)('is told in the service’s name where the order is %s', async (then, reason) => {
+    const { attempt } = await confirmed(answer, then);
+    expect(said).toEqual([expect.stringContaining(`${why} According to the service, the change has not been applied. ${reason}`)]);
+    expect(attempt?.state).toBe('givenUp');
+  });
+});
+
+describe('a question of the service', () => {
+  it('that is asked again after the yes is ended by what the order shows', async () => {
+    presses = ['Confirm'];
+    const { attempt } = await confirmed(asks, before, [{ ...asks, confirmId: 'another-12345' }]);
+    expect(said).toEqual(['The service asked for another confirmation of OK-1. OK-1 still has its old values.']);
+    expect(attempt?.state).toBe('givenUp');
+  });
+
+  it('about a change that it has made already is not confirmed after a yes either', async () => {
+    presses = ['Confirm'];
+    const { attempt, parts } = await confirmed(asks, after);
+    expect(said).toEqual(['Change applied: OK-1 is now 200 @ 12.34, although it was not completed here.']);
+    expect(parts.client.confirmed).toEqual([]);
+    expect(attempt?.state).toBe('inForce');
+  });
+});
+
+describe('a change that was turned down', () => {
+  const answers: readonly (readonly [WriteOutcome, string])[] = [
+    [{ kind: 'refused', errcode: -1200, errmsg: 'lot size' }, 'The service rejected the change to OK-1: lot size (code -1200).'],
+    [{ kind: 'notAuthorized', status: 403, code: -9, errmsg: 'trade:write', lacks: 'scope' }, 'your sign-in lacks the permission'],
+    [{ kind: 'notAuthorized', status: 401, code: 5, errmsg: 'expired', lacks: 'token' }, 'the service did not accept your sign-in.'],
+    [{ kind: 'tooManyRequests', status: 429, code: -11, errmsg: 'wait', waitMs: 2500 }, 'Wait 3 seconds before you try again.'],
+    [{ kind: 'tooManyRequests', status: 429, code: -11, errmsg: 'wait', waitMs: undefined }, 'Wait a moment before you try again.'],
+  ];
+
+  it.each(answers)('is told as not changed once the order was seen: %#', async (answer, words) => {
+    await confirmed(answer, before);
+    expect(said).toEqual([expect.stringContaining(words)]);
+    expect(said[0]).toContain('. The order was not changed.');
+  });
+
+  it.each(answers)('is told as the service’s word where the order could not be read: %#', async (answer, words) => {
+    const { attempt } = await confirmed(answer, 'unread');
+    expect(said).toEqual([expect.stringContaining(words)]);
+    expect(said[0]).toContain('. According to the service, the order was not changed.');
+    expect(attempt?.state).toBe(answer.kind);
+  });
+
+  it.each(answers)('is unknown, or applied, where the order changed all the same: %#', async (answer) => {
+    const { attempt } = await confirmed(answer, after);
+    expect(said).toEqual(['Change applied: OK-1 is now 200 @ 12.34.']);
+    expect(attempt?.state).toBe('inForce');
+  });
+});
