@@ -207,10 +207,7 @@ async function showNotAuthorized(
   const [what, advice] =
     lacks === 'scope'
       ? [
-          vscode.l10n.t(
-            'The change to {0} was not authorized: your sign-in lacks the permission to modify orders (trade:write).',
-            order,
-          ),
+          vscode.l10n.t('The change to {0} was not authorized: your sign-in lacks the permission to modify orders (trade:write).', order),
           vscode.l10n.t('Sign out, sign in again, and allow order changes.'),
         ]
       : [

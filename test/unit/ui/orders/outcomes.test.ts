@@ -107,7 +107,15 @@ describe.each([
     expect(said).toEqual([expect.stringContaining('OK-1 is now 150 @ 12.30: neither the old nor the new values.')]);
     expect(said.join()).not.toMatch(/not (been )?(applied|changed)/);
     expect(attempt?.state).toBe(answer.kind);
-    expect(await parts.journal.unresolvedFor({ ...before, service: parts.client.baseUrl, isSandbox: false, accountId: '8001', exchange: 'SEHK' })).toBeDefined();
+    expect(
+      await parts.journal.unresolvedFor({
+        ...before,
+        service: parts.client.baseUrl,
+        isSandbox: false,
+        accountId: '8001',
+        exchange: 'SEHK',
+      }),
+    ).toBeDefined();
   });
 
   it.each([
