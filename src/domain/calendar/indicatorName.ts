@@ -16,12 +16,21 @@ const periods: readonly RegExp[] = [
   /\d{2,4}年/gu,
 ];
 
-/** The period that an event's text names, as it stands there; undefined where it names none. */
-export function periodOf(text: string): string | undefined {
-  const plain = plainText(text);
+/** From one place in a text to another, in UTF-16 units. */
+export interface Span {
+  readonly from: number;
+  readonly to: number;
+}
+
+/**
+ * Where an event's text names its period; undefined where it names none.
+ *
+ * @param plain - The text as it is shown: without markup, deceptive characters made visible.
+ */
+export function periodIn(plain: string): Span | undefined {
   for (const pattern of periods) {
-    const [found] = plain.match(pattern) ?? [];
-    if (found !== undefined) return found;
+    const [found] = plain.matchAll(pattern);
+    if (found !== undefined) return { from: found.index, to: found.index + found[0].length };
   }
   return undefined;
 }

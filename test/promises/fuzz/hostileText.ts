@@ -155,7 +155,22 @@ const plain = [
   '@',
   'Non-farm payrolls',
 ];
-const all: readonly (readonly string[])[] = [markup, markdown, characters, plain, plain];
+/** What the calendar takes out of a name, whole and in parts. */
+const periods = [
+  '(Nov 2026)',
+  '(Q3 2026)',
+  'Q3',
+  ' 2026',
+  '(week ended ',
+  '(',
+  ')',
+  'Nov',
+  '11月',
+  '第三季度',
+  '2026年',
+  '截至11月14日当周',
+];
+const all: readonly (readonly string[])[] = [markup, markdown, characters, plain, plain, periods];
 
 /** Text as somebody would send it who wants it to be more than text. */
 export function hostileText(random: Random, mostPieces = 12): string {

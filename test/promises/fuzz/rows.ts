@@ -17,6 +17,8 @@ export function isPage(module: unknown): module is PageModule {
   return (
     typeof module === 'object' &&
     module !== null &&
+    'zone' in module &&
+    typeof module.zone === 'string' &&
     'renderRow' in module &&
     typeof module.renderRow === 'function' &&
     'renderState' in module &&
@@ -114,7 +116,55 @@ function judgeElement({ tag, attributes }: ShownElement): string | undefined {
   return action === undefined || actions.has(action) ? undefined : `offers the action ${action}`;
 }
 
-/** Rows of the calendar, drawn by the panel's own code into a DOM. */
+interface Marked {
+  readonly text: string;
+  readonly isMarked: boolean;
+}
+
+/** The texts in elements, in order, with whether each stands in a mark. */
+function markedTexts(children: ShownElement['children'], isMarked = false): readonly Marked[] {
+  return children.flatMap((child) =>
+    typeof child === 'string' ? [{ text: child, isMarked }] : markedTexts(child.children, isMarked || child.tag === 'mark'),
+  );
+}
+
+/** Every character that counts, with whether it is marked: runs may be divided among elements, but not changed. */
+function characters(texts: readonly Marked[]): string {
+  return texts.flatMap(({ text, isMarked }) => Array.from(essence(text), (character) => `${character}${isMarked ? '*' : ' '}`)).join('');
+}
+
+/** The date that may stand behind a text that other rows have as well. */
+function dateIn(zone: string, time: number): string {
+  return new Date(time * 1000).toLocaleDateString('en', { day: 'numeric', month: 'short', year: 'numeric', timeZone: zone });
+}
+
+function judgeRow(cells: readonly ShownElement[], row: EventRow, date: string | undefined): string | undefined {
+  const elements = elementsIn(cells);
+  const problem = elements.map(judgeElement).find((found) => found !== undefined);
+  if (problem !== undefined) return problem;
+  const event = cells.find(({ attributes }) => classesOf(attributes).includes('event'));
+  if (event === undefined) return 'shows no event';
+  const isDate = (child: ShownElement | string): child is ShownElement =>
+    typeof child !== 'string' && child.attributes['class'] === 'event-date';
+  const expected = readRuns(row.text).map(({ text, match }) => ({ text, isMarked: match }));
+  if (characters(markedTexts(event.children.filter((child) => !isDate(child)))) !== characters(expected))
+    return `the text of the event is another, or marked elsewhere: ${JSON.stringify(textOf(event))}`;
+  const dates = event.children.filter(isDate).map(textOf);
+  if (dates.length > (date === undefined ? 0 : 1) || dates.some((text) => text !== date))
+    return `adds to the text of the event: ${JSON.stringify(dates)}`;
+  const elsewhere = elements.filter(({ tag }) => tag === 'mark').length - elementsIn([event]).filter(({ tag }) => tag === 'mark').length;
+  if (elsewhere > 0) return 'marks something else than the event';
+  const turning = [...cells.map(textOf), ...elements.map(({ attributes }) => attributes['title'] ?? '')]
+    .map((text) => firstOf(text, turnsTextAround))
+    .find((found) => found !== undefined);
+  return turning === undefined ? undefined : `still has ${turning}`;
+}
+
+function classesOf(attributes: ShownElement['attributes']): readonly string[] {
+  return (attributes['class'] ?? '').split(' ');
+}
+
+/** Rows of the calendar, drawn by the panel's own code into a DOM: alone of their text, and with the date of a text that repeats. */
 export function calendarRows(page: PageModule, strings: CalendarStrings): Subject {
   return {
     name: 'rows in a DOM',
@@ -123,23 +173,10 @@ export function calendarRows(page: PageModule, strings: CalendarStrings): Subjec
     check: (input) => {
       const row = parse(input);
       if (row === undefined) return undefined;
-      const cells = page.renderRow(row, strings);
-      const elements = elementsIn(cells);
-      const problem = elements.map(judgeElement).find((found) => found !== undefined);
-      if (problem !== undefined) return problem;
-      const marks = elements.filter(({ tag }) => tag === 'mark').map(textOf);
-      const matched = readRuns(row.text).filter(({ match }) => match);
-      if (marks.length !== matched.length || marks.some((text, index) => essence(text) !== essence(matched[index]?.text ?? '')))
-        return `marks ${JSON.stringify(marks)}`;
-      const event = cells.find(({ attributes }) => (attributes['class'] ?? '').split(' ').includes('event'));
-      const expected = readRuns(row.text)
-        .map(({ text }) => text)
-        .join('');
-      if (event === undefined || essence(textOf(event)) !== essence(expected)) return 'the text of the event is another';
-      const turning = [...cells.map(textOf), ...elements.map(({ attributes }) => attributes['title'] ?? '')]
-        .map((text) => firstOf(text, turnsTextAround))
-        .find((found) => found !== undefined);
-      return turning === undefined ? undefined : `still has ${turning}`;
+      return (
+        judgeRow(page.renderRow(row, false, strings), row, undefined) ??
+        judgeRow(page.renderRow(row, true, strings), row, dateIn(page.zone, row.time))
+      );
     },
   };
 }

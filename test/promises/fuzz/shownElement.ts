@@ -29,6 +29,8 @@ export function textOf(element: ShownElement): string {
 
 /** The page's own drawing code, loaded where there is a DOM. */
 export interface PageModule {
-  renderRow(row: EventRow, strings: CalendarStrings): readonly ShownElement[];
+  readonly zone: string;
+  /** @param isRepeated - Whether another row has the same text. */
+  renderRow(row: EventRow, isRepeated: boolean, strings: CalendarStrings): readonly ShownElement[];
   renderState(input: StateInput, strings: CalendarStrings): readonly ShownElement[];
 }

@@ -8,8 +8,9 @@ import { elementsIn, textOf } from './shownElement';
 import type { PageModule, ShownElement, StateInput } from './shownElement';
 import type { Subject } from './subject';
 
-const tags = new Set(['div', 'span', 'h2', 'p', 'button', 'option', 'vscode-button', 'vscode-single-select']);
-const attributeNames = /^(?:class|role|title|type|tabindex|slot|secondary|label|value|disabled|open|position|data-[a-z-]+|aria-[a-z]+)$/;
+const tags = new Set(['div', 'span', 'h2', 'p', 'button', 'label', 'input', 'option', 'vscode-button', 'vscode-single-select']);
+const attributeNames =
+  /^(?:class|role|title|type|tabindex|slot|secondary|label|value|disabled|hidden|open|position|data-[a-z-]+|aria-[a-z]+)$/;
 
 const phases = ['idle', 'loading', 'loadingMore', 'ready', 'failed'] as const;
 const ends = ['more', 'complete', 'incomplete'] as const;
@@ -63,8 +64,35 @@ function inputOf({ countries, choice }: Drawn, message: string): StateInput {
 
 function judgeElement({ tag, attributes }: ShownElement): string | undefined {
   if (!tags.has(tag)) return `makes a <${tag}>`;
+  if (tag === 'input' && attributes['type'] !== 'checkbox') return 'makes a field that is no check box';
   const strange = Object.keys(attributes).find((name) => !attributeNames.test(name));
   return strange === undefined ? undefined : `sets the attribute ${strange}`;
+}
+
+/** The text of an element without what it hides: that tells nobody anything. */
+function seenText({ attributes, children }: ShownElement): string {
+  if ('hidden' in attributes) return '';
+  return children.map((child) => (typeof child === 'string' ? child : seenText(child))).join('');
+}
+
+/** The countries that can be chosen, each by its value and its name, in an order of no meaning. */
+function countriesIn(elements: readonly ShownElement[]): string {
+  const choices = elements
+    .filter(({ tag }) => tag === 'label')
+    .map((label) => [elementsIn([label]).find(({ tag }) => tag === 'input')?.attributes['value'], essence(textOf(label))]);
+  return orderless(choices);
+}
+
+function orderless(choices: readonly (readonly (string | undefined)[])[]): string {
+  return choices
+    .map((choice) => JSON.stringify(choice))
+    .sort()
+    .join('\n');
+}
+
+/** What an element says besides its children. The value of a check box is nobody's to read. */
+function saidByAttributes({ tag, attributes }: ShownElement): readonly string[] {
+  return Object.entries(attributes).flatMap(([name, value]) => (tag === 'input' && name === 'value' ? [] : [value]));
 }
 
 /** Whether the panel has to say the problem: to somebody who is not signed in it says that first. */
@@ -92,18 +120,12 @@ export function stateViews(page: PageModule, texts: typeof Texts, strings: Calen
       const elements = elementsIn(shown);
       const problem = elements.map(judgeElement).find((found) => found !== undefined);
       if (problem !== undefined) return problem;
-      const said = essence(shown.map(textOf).join(''));
+      const said = essence(shown.map(seenText).join(''));
       if (saysProblem(state) && !said.includes(essence(state.problem?.message ?? ''))) return 'does not say what went wrong';
-      const countries = shown
-        .filter(({ tag }) => tag === 'option')
-        .map(textOf)
-        .slice(1)
-        .map(essence)
-        .sort()
-        .join('\n');
-      if (countries !== [...new Set(drawn.countries.filter((country) => country !== ''))].map(essence).sort().join('\n'))
-        return `offers the countries ${JSON.stringify(countries)}`;
-      const turning = [...shown.map(textOf), ...elements.flatMap(({ attributes }) => Object.values(attributes))]
+      const countries = countriesIn(elements);
+      const expected = [...new Set(drawn.countries.filter((country) => country !== ''))].map((country) => [country, essence(country)]);
+      if (countries !== orderless(expected)) return `offers the countries ${countries}`;
+      const turning = [...shown.map(textOf), ...elements.flatMap(saidByAttributes)]
         .map((text) => firstOf(text, turnsTextAround))
         .find((found) => found !== undefined);
       return turning === undefined ? undefined : `still has ${turning}`;

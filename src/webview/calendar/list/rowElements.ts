@@ -1,7 +1,7 @@
 import type { ValueColumn } from '../../../domain/calendar/columns';
 import { closureDay, closureZone } from '../../../domain/calendar/closureDay';
 import { withUnit } from '../../../domain/calendar/calendarText';
-import { periodOf } from '../../../domain/calendar/indicatorName';
+import { periodIn } from '../../../domain/calendar/indicatorName';
 import { splitSegments } from '../../../domain/text/segments';
 import { visibleText } from '../../../domain/text/visibleText';
 import { compareWithForecast, hasValue } from '../../../domain/calendar/surprise';
@@ -71,14 +71,15 @@ const starCell: CellMaker = (row, column, { strings }) => {
   return element('span', cellOptions(column, 'impact'), stars);
 };
 
-const textCell: CellMaker = (row, column, { zone, isMine, repeated, formats, strings }) => {
+const textCell: CellMaker = (row, column, { zone, areClosures, isMine, repeated, formats, strings }) => {
   const segments = splitSegments(row.text);
   const plain = segments.map(({ text }) => text).join('');
-  const period = periodOf(row.text);
   // What tells releases of one indicator apart must not be what an ellipsis takes.
-  const cut = period === undefined ? plain.length : plain.lastIndexOf(period);
-  const tail = runs(segments, cut, cut + (period?.length ?? 0));
-  const date = period === undefined && repeated.has(row.text) ? [formats.date(row.time * 1000, zone)] : [];
+  const period = periodIn(plain);
+  const part = (kind: string, from: number, to: number): readonly HTMLElement[] =>
+    from < to ? [element('span', { class: kind }, ...runs(segments, from, to))] : [];
+  // A closure is a day of its own place, as in the cell of the time.
+  const dateZone = areClosures ? (closureZone(row.country) ?? zone) : zone;
   const cell = element(
     'span',
     cellOptions(column, row.star >= 4 ? 'event important' : 'event'),
@@ -91,11 +92,11 @@ const textCell: CellMaker = (row, column, { zone, isMine, repeated, formats, str
           }),
         ]
       : []),
-    element('span', { class: 'event-head' }, ...runs(segments, 0, cut)),
-    ...(tail.length + date.length === 0 ? [] : [element('span', { class: 'event-tail' }, ...tail, ...date)]),
-    ...(period === undefined || cut + period.length >= plain.length
-      ? []
-      : [element('span', { class: 'event-rest' }, ...runs(segments, cut + period.length, plain.length))]),
+    ...part('event-head', 0, period?.from ?? plain.length),
+    ...(period === undefined ? [] : [...part('event-tail', period.from, period.to), ...part('event-rest', period.to, plain.length)]),
+    ...(period === undefined && repeated.has(row.text)
+      ? [element('span', { class: 'event-date', text: formats.date(row.time * 1000, dateZone) })]
+      : []),
   );
   cell.title = plain;
   return cell;

@@ -7,14 +7,17 @@ import { describe } from './describe';
 
 export { renderState } from './renderState';
 
+/** The zone of the rows. */
+export const zone = 'Asia/Tokyo';
+
 /** Draws a row as the panel does and describes what came of it. */
-export function renderRow(row: EventRow, strings: CalendarStrings): readonly ShownElement[] {
+export function renderRow(row: EventRow, isRepeated: boolean, strings: CalendarStrings): readonly ShownElement[] {
   return eventCells(row, {
-    zone: 'Asia/Tokyo',
+    zone,
     now: 1_795_000_000_000,
     columns: ['previous', 'forecast', 'actual', 'compared'],
     areClosures: false,
-    repeated: new Set([row.text]),
+    repeated: new Set(isRepeated ? [row.text] : []),
     isMine: () => true,
     formats: createFormats('en', strings),
     strings,

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { indicatorName, isSameIndicator, periodOf, searchWords } from '../../../../src/domain/calendar/indicatorName';
+import { indicatorName, isSameIndicator, periodIn, searchWords } from '../../../../src/domain/calendar/indicatorName';
+import { plainText } from '../../../../src/domain/text/segments';
 
 describe('the name of an indicator', () => {
   it.each([
@@ -15,7 +16,9 @@ describe('the name of an indicator', () => {
     ['May Day Sales', '', 'May Day Sales', undefined],
   ])('%s', (text, country, name, period) => {
     expect(indicatorName(text, country)).toBe(name);
-    expect(periodOf(text)).toBe(period);
+    const plain = plainText(text);
+    const found = periodIn(plain);
+    expect(found === undefined ? undefined : plain.slice(found.from, found.to)).toBe(period);
   });
 
   it('keeps countries and units apart', () => {
