@@ -21,7 +21,7 @@ describe('data that is not up to date any more', () => {
     service = await startSandbox({ port: 0, stateFile: path.join(folder, 'state.json') });
     await connect(desk(), service);
     await (await desk().workbench.view('Positions')).waitForRow(/HK\.00001/);
-    for (const name of ['Plates', 'Today'])
+    for (const name of ['Watchlist', 'Plates', 'Today'])
       await desk().host.page.locator(`.pane-header[aria-label^="${name}"][aria-expanded=true]`).click();
   });
   afterAll(async () => {
