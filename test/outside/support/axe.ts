@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 import { readFile } from 'node:fs/promises';
-import type { Frame, Page } from 'playwright-core';
+import type { Browser, Frame, Page } from 'playwright-core';
 
 /** A rule that a page breaks, with what breaks it. */
 export interface AxeViolation {
@@ -28,4 +28,34 @@ export async function axeViolations(target: Page | Frame): Promise<readonly AxeV
     }))))`,
   );
   return JSON.parse(json) as readonly AxeViolation[];
+}
+
+/**
+ * The same for a webview that may run no scripts: there nothing that waits ever ends, so axe-core runs in a copy of the document.
+ */
+export async function axeViolationsWithoutScripts(frame: Frame): Promise<readonly AxeViolation[]> {
+  const html = await frame.content();
+  const size = await frame.evaluate<{ readonly width: number; readonly height: number }>('({ width: innerWidth, height: innerHeight })');
+  const browser = frame.page().context().browser();
+  if (browser === null) throw new Error('The window has no browser of its own.');
+  return inCopy(browser, html, size, async (copy) => axeViolations(copy));
+}
+
+async function inCopy<T>(
+  browser: Browser,
+  html: string,
+  viewport: { readonly width: number; readonly height: number },
+  use: (copy: Page) => Promise<T>,
+): Promise<T> {
+  // The editor's colors are in an attribute that the document's policy keeps a copy from having.
+  const context = await browser.newContext({ viewport, bypassCSP: true });
+  try {
+    const copy = await context.newPage();
+    await copy.setContent(html);
+    // A webview is transparent: behind it is the editor.
+    await copy.addStyleTag({ content: 'html { background-color: var(--vscode-editor-background); }' });
+    return await use(copy);
+  } finally {
+    await context.close();
+  }
 }
