@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { fromPosition } from '../../src/app/positions/holdings';
+import { positionsState } from '../../test/support/holdings';
 import type { PositionsState } from '../../src/app/positions/positionsFeed';
 import { readChanges } from '../../src/domain/positions/holding';
 import type { ReadHolding } from '../../src/domain/positions/holding';
@@ -15,11 +16,10 @@ const options = { sort: defaultSort, style: rowStyle('auto', 'en', false, ['prof
 
 function stateOf(holdings: readonly ReadHolding[]): PositionsState {
   const account = { id: 'A', name: 'A', kind: 'simulated' as const, markets: [], source: 'service' as const };
-  return {
+  return positionsState({
     accounts: [{ account, list: listOf(holdings), updatedAtMs: 0 }],
     directory: [{ kind: 'simulated', list: listOf([account]) }],
-    market: undefined,
-  };
+  });
 }
 
 /** Everything between the records of the client and the rows that the editor is given, for the whole tree. */

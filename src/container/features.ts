@@ -1,7 +1,16 @@
+import type { Disposable } from '../app/platform/ports';
 import type { FeatureName } from '../ui/platform/ids';
-import type { Compose } from './core';
+import type { Compose, Core } from './core';
 
-/** How to load each part of the program that is not needed at once. The build gives each a file of its own. */
+/** A feature that needs the core and nothing else. */
+function simple(register: (core: Core) => Disposable): Compose {
+  return (core, lifetime) => void lifetime.own(register(core));
+}
+
+/**
+ * How to load each part of the program that is not needed at once. The build gives each a file of its own. What needs more than the
+ * core is composed in `features/`.
+ */
 export const features: Readonly<Record<Exclude<FeatureName, 'session'>, () => Promise<Compose>>> = {
   signIn: async () => (await import('./features/signIn')).composeSignIn,
   apiKey: async () => (await import('./features/apiKey')).composeApiKey,
@@ -9,14 +18,14 @@ export const features: Readonly<Record<Exclude<FeatureName, 'session'>, () => Pr
   positions: async () => (await import('./features/positions')).composePositions,
   portfolio: async () => (await import('./features/portfolio')).composePortfolio,
   security: async () => (await import('./features/security')).composeSecurity,
-  plates: async () => (await import('./features/plates')).composePlates,
-  today: async () => (await import('./features/today')).composeToday,
+  plates: async () => simple((await import('../ui/plates/registerPlates')).registerPlates),
+  today: async () => simple((await import('../ui/calendar/registerToday')).registerToday),
   calendar: async () => (await import('./features/calendar')).composeCalendar,
   orders: async () => (await import('./features/orders')).composeOrders,
-  quotes: async () => (await import('./features/quotes')).composeQuotes,
+  quotes: async () => simple((await import('../ui/quotes/registerQuotes')).registerQuotes),
   watchlist: async () => (await import('./features/watchlist')).composeWatchlist,
   alerts: async () => (await import('./features/alerts')).composeAlerts,
-  tradingDays: async () => (await import('./features/tradingDays')).composeTradingDays,
+  tradingDays: async () => simple((await import('../ui/tradingDays/registerTradingDays')).registerTradingDays),
   diagnostics: async () => (await import('./features/diagnostics')).composeDiagnostics,
-  languageTools: async () => (await import('./features/languageTools')).composeLanguageTools,
+  languageTools: async () => (await import('../ui/languageTools/registerLanguageTools')).registerLanguageTools,
 };

@@ -1,3 +1,4 @@
+import type { PositionsState } from '../../src/app/positions/positionsFeed';
 import type { Holding } from '../../src/domain/positions/holding';
 
 /** A valid holding; a test states only what matters to it. */
@@ -21,4 +22,9 @@ export function holding(fields: Partial<Holding> = {}): Holding {
     unknown: {},
     ...fields,
   };
+}
+
+/** The state of the Positions view; a test states only what matters to it. */
+export function positionsState(parts: Partial<PositionsState> = {}): PositionsState {
+  return { accounts: undefined, directory: [], market: undefined, ...parts };
 }

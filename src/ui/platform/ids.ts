@@ -9,7 +9,7 @@ export const authenticationProviderId = 'market-desk';
 
 /**
  * A part of the program that is loaded on its first use. `session` is what every signed-in window has, clock and privacy mode
- * included, and loaded with the program; each of the others is composed by the file of its name in `src/container/features/`.
+ * included, and loaded with the program; each of the others is loaded by its line in `src/container/features.ts`.
  */
 export type FeatureName =
   | 'session'

@@ -76,7 +76,12 @@ const order = {
   updated_time: '1795000000000000',
 };
 
-type Sampled = Omit<Call, 'name'>;
+interface Sampled extends Omit<Call, 'name'> {
+  /** What goes over the wire: method, path and query, body. */
+  readonly asks: string;
+  /** What the caller gets of the sample, or a part of it; of a list its items. */
+  readonly gives?: object;
+}
 
 const codes = ['HK.1'];
 const quoteOk = (data: object): object => ({ ret_code: 0, ret_msg: '', data });
@@ -87,25 +92,39 @@ const basics = { code: 'HK.1', stock_name: 'x', lot_size: 100, list_time: 1 };
 /** One call of every endpoint of the specification: a new one does not compile without its line here. */
 function specifiedCalls(service: ServiceClient): Record<keyof SpecifiedMethods, Sampled> {
   return {
-    serverTime: { sample: { server_time_ms: '1795000000000' }, run: async () => service.serverTime({ signal }) },
+    serverTime: {
+      asks: 'GET /api/v1.0/server-time',
+      sample: { server_time_ms: '1795000000000' },
+      run: async () => service.serverTime({ signal }),
+    },
     tradingDays: {
+      asks: 'GET /api/v1.0/quote/trading-days?market=HK&start=2026-11-01&end=2026-11-30',
       sample: quoteOk({ trading_days: [{ time: '2026-11-20', trade_date_type: 'WHOLE', trade_second: 1 }] }),
       run: async () => service.tradingDays({ market: 'HK', start: '2026-11-01', end: '2026-11-30' }, { signal }),
     },
-    modifyOrder: { writesOrder: true, sample: { s: 'ok' }, run: async () => service.modifyOrder(prepared, { signal }) },
+    modifyOrder: {
+      asks: 'PUT /api/v1.0/accounts/8001/orders/o {"exchange":"US","qty":"1","price":"1"}',
+      writesOrder: true,
+      sample: { s: 'ok' },
+      run: async () => service.modifyOrder(prepared, { signal }),
+    },
     simulatedPositions: {
+      asks: 'GET /api/v1.0/sim-trade/1/positions',
       sample: quoteOk({ positions: [position] }),
       run: async () => service.simulatedPositions({ accountId: '1' }, { signal }),
     },
     searchCalendar: {
+      asks: 'GET /api/v1.0/quote/economic-calendar/search?keyword=x&search_type=1',
       sample: { ret_code: 0, ret_msg: '', data: [event, event], pagination },
       run: async () => service.searchCalendar({ keyword: 'x', searchType: 1 }, { signal }),
     },
     hotCalendar: {
+      asks: 'GET /api/v1.0/quote/economic-calendar/hot?timezone=UTC',
       sample: { ret_code: 0, ret_msg: '', data: [event], pagination },
       run: async () => service.hotCalendar({ timeZone: 'UTC' }, { signal }),
     },
     plateConstituents: {
+      asks: 'POST /api/v1.0/quote/plate/HK.BK1000/stock {"next_key":"","limit":10}',
       sample: { code: 0, data: { stock_list: [basics] }, pagination },
       run: async () => service.plateConstituents({ plateId: 'HK.BK1000', limit: 10 }, { signal }),
     },
@@ -117,78 +136,110 @@ function beyondCalls({ beyond }: ServiceClient): Record<keyof BeyondClient, Samp
   const candles = { code: 'HK.1', period: 'day', adjustment: 'none', count: 10 } as const;
   return {
     liveAccounts: {
+      asks: 'GET /api/v1.0/accounts/authorized_trd_accs',
       sample: { s: 'ok', d: { accounts: [{ account_id: '8001', enable_market: [1, 2], acc_type: 'cash' }] } },
       run: async () => beyond.liveAccounts({ signal }),
     },
     simulatedAccounts: {
+      asks: 'GET /api/v1.0/sim-trade/accounts',
       sample: quoteOk({ accounts: [{ account_id: '1', market_id: 1 }] }),
       run: async () => beyond.simulatedAccounts({ signal }),
     },
     orders: {
+      asks: 'GET /api/v1.0/accounts/1/orders?trd_market=US&page_flag=&page_size=100',
       sample: { s: 'ok', d: { orders: [order], page_flag: '', completed: true } },
       run: async () => beyond.orders({ accountId: '1', tradeMarket: 'US' }, { signal }),
     },
     orderDetails: {
+      asks: 'POST /api/v1.0/accounts/1/orders/detail {"exchange":"US","order_ids":["1"]}',
       sample: { s: 'ok', d: [order] },
       run: async () => beyond.orderDetails({ accountId: '1', exchange: 'US', orderIds: ['1'] }, { signal }),
     },
     confirmOrder: {
+      asks: 'POST /api/v1.0/accounts/1/order_confirm {"confirm_id":"c"}',
       writesOrder: true,
       sample: { s: 'ok', d: { order_id: '1' } },
       run: async () => beyond.confirmOrder({ accountId: '1', confirmId: 'c' }, { signal }),
     },
     livePositions: {
+      asks: 'GET /api/v1.0/accounts/1/positions',
       sample: { s: 'ok', d: [{ position_side: 'LONG', code: 'US.A', qty: '1', cost_price: '1', cost_price_valid: true, pl_ratio: '1' }] },
       run: async () => beyond.livePositions({ accountId: '1' }, { signal }),
     },
     tradingPower: {
+      asks: 'GET /api/v1.0/accounts/1/acctradinginfo?code=HK.1&order_type=LIMIT&price=1',
       sample: { s: 'ok', d: { max_cash_buy: '1', max_sell_short: null, long_required_im: 1.5 } },
+      gives: { cashBuy: '1', initialMarginLong: '1.5' },
       run: async () => beyond.tradingPower({ accountId: '1', code: 'HK.1', orderType: 'LIMIT', price: '1' }, { signal }),
     },
     plateStock: {
+      asks: 'GET /api/v1.0/quote/plate-stock?plate_code=HK.BK1000&limit=10',
       sample: { ret_code: 0, data: { stock_list: [basics] }, pagination },
       run: async () => beyond.plateStock({ plateId: 'HK.BK1000', limit: 10 }, { signal }),
     },
     plateList: {
+      asks: 'GET /api/v1.0/quote/plate-list?market=HK&plate_class=ALL',
       sample: quoteOk({ plate_list: [{ code: 'HK.LIST1', plate_name: 'x' }] }),
       run: async () => beyond.plateList({ market: 'HK', plateClass: 'ALL' }, { signal }),
     },
     snapshot: {
+      asks: 'POST /api/v1.0/quote/snapshot {"code_list":["HK.1"]}',
       sample: quoteOk({ snapshot_list: [{ code: 'HK.1', name: 'x', last_price: 1.5, bid_price: null, pre_market: { price: '1' } }] }),
       run: async () => beyond.snapshot({ codes }, { signal }),
     },
-    securityBasics: { sample: quoteOk({ basic_list: [basics] }), run: async () => beyond.securityBasics({ codes }, { signal }) },
+    securityBasics: {
+      asks: 'POST /api/v1.0/quote/stock-basicinfo {"code_list":["HK.1"]}',
+      sample: quoteOk({ basic_list: [basics] }),
+      run: async () => beyond.securityBasics({ codes }, { signal }),
+    },
     marketStates: {
+      asks: 'POST /api/v1.0/quote/market-state {"code_list":["HK.1"]}',
       sample: quoteOk({ market_state_list: [{ code: 'HK.1', stock_name: 'x', market_state: 'MORNING' }] }),
       run: async () => beyond.marketStates({ codes }, { signal }),
     },
     orderBook: {
+      asks: 'POST /api/v1.0/quote/order-book {"code":"HK.1","num":10}',
       sample: quoteOk({ books: [{ code: 'HK.1', bid_list: [{ price: 1.5, volume: 1, order_count: 2 }], ask_list: [] }] }),
       run: async () => beyond.orderBook({ code: 'HK.1', levels: 10 }, { signal }),
     },
     intradayPoints: {
+      asks: 'GET /api/v1.0/quote/HK.1/rt-data',
       sample: quoteOk({ rt_data_list: [{ time: 1, cur_price: 1.5, volume: 1 }] }),
       run: async () => beyond.intradayPoints({ code: 'HK.1' }, { signal }),
     },
-    ticks: { sample: quoteOk({ ticker_list: [tick] }), run: async () => beyond.ticks({ code: 'HK.1', count: 10 }, { signal }) },
-    currentCandles: { sample: quoteOk({ kline_list: [candle] }), run: async () => beyond.currentCandles(candles, { signal }) },
+    ticks: {
+      asks: 'GET /api/v1.0/quote/HK.1/rt-ticker?num=10',
+      sample: quoteOk({ ticker_list: [tick] }),
+      run: async () => beyond.ticks({ code: 'HK.1', count: 10 }, { signal }),
+    },
+    currentCandles: {
+      asks: 'GET /api/v1.0/quote/HK.1/cur-kline?num=10&ktype=2&autype=0',
+      sample: quoteOk({ kline_list: [candle] }),
+      run: async () => beyond.currentCandles(candles, { signal }),
+    },
     historyCandles: {
+      asks: 'GET /api/v1.0/quote/HK.1/history-kline?end=2026-11-20&num=10&ktype=2&autype=0',
       sample: quoteOk({ kline_list: [candle], has_more: false }),
       run: async () => beyond.historyCandles({ ...candles, end: '2026-11-20' }, { signal }),
     },
     ownerPlates: {
+      asks: 'GET /api/v1.0/quote/HK.1/owner-plate',
       sample: quoteOk({ sectors: [{ plate_code: 'HK.BK1', plate_name: 'x', plate_type: 'INDUSTRY' }] }),
+      gives: [{ code: 'HK.BK1', name: 'x' }],
       run: async () => beyond.ownerPlates({ code: 'HK.1' }, { signal }),
     },
     securityGroups: {
+      asks: 'GET /api/v1.0/quote/user-security-group?group_type=ALL',
       sample: quoteOk({ group_list: [{ group_name: 'x', group_type: 'CUSTOM' }] }),
       run: async () => beyond.securityGroups({ type: 'ALL' }, { signal }),
     },
     groupSecurities: {
+      asks: 'GET /api/v1.0/quote/user-security?group_name=x',
       sample: quoteOk({ security_list: [basics] }),
       run: async () => beyond.groupSecurities({ groupName: 'x' }, { signal }),
     },
     changeSecurityGroup: {
+      asks: 'POST /api/v1.0/quote/modify-user-security {"group_name":"x","op":"ADD","code_list":["HK.1"]}',
       sample: { ret_code: 0 },
       run: async () => beyond.changeSecurityGroup({ groupName: 'x', operation: 'add', codes }, { signal }),
     },
@@ -197,13 +248,18 @@ function beyondCalls({ beyond }: ServiceClient): Record<keyof BeyondClient, Samp
 
 const prepared = prepareModification({ accountId: '8001', orderId: 'o', exchange: 'US', quantity: '1', price: '1' });
 
+/** One call of every endpoint, with what it asks. */
+export function endpointCalls(service: ServiceClient): readonly (Sampled & { readonly name: string })[] {
+  return Object.entries({ ...specifiedCalls(service), ...beyondCalls(service) }).map(([name, call]) => ({ name, ...call }));
+}
+
 /** Every answer that the client decodes. */
 export function callsOf(transport: MemoryTransport): readonly Call[] {
   const service = createClient(transport);
   const oauth = new OAuthService('http://127.0.0.1:1', transport);
   const attempt = { client, redirectUri, state: new Secret('s'), codeVerifier: new Secret('v'.repeat(43)), url: '' };
   return [
-    ...Object.entries({ ...specifiedCalls(service), ...beyondCalls(service) }).map(([name, call]) => ({ name, ...call })),
+    ...endpointCalls(service),
     {
       name: 'refused order change',
       writesOrder: true,

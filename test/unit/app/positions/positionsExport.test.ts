@@ -7,18 +7,15 @@ import { readHolding } from '../../../../src/domain/positions/holding';
 import { HttpError } from '../../../../src/service/errors';
 import { listOf } from '../../../../src/service/lists/list';
 import { failedGap } from '../../../support/lists';
-import { holding } from '../../../support/holdings';
+import { holding, positionsState } from '../../../support/holdings';
 
 const account = (...holdings: Parameters<typeof holding>[0][]): AccountPositions => ({
   account: { id: 'S1', name: '=HYPERLINK("x")', kind: 'simulated', markets: [], source: 'service' },
   list: listOf(holdings.map((fields) => readHolding(holding(fields)))),
   updatedAtMs: Date.UTC(2026, 0, 5, 12),
 });
-const stateOf = (accounts: readonly AccountPositions[], directory: PositionsState['directory'] = []): PositionsState => ({
-  accounts,
-  directory,
-  market: undefined,
-});
+const stateOf = (accounts: readonly AccountPositions[], directory: PositionsState['directory'] = []): PositionsState =>
+  positionsState({ accounts, directory });
 const rowsOf = (text: string): readonly Record<string, string>[] =>
   Papa.parse<Record<string, string>>(text.slice(1), { header: true, skipEmptyLines: true }).data;
 

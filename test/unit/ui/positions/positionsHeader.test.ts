@@ -1,4 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
+import { positionsState } from '../../../support/holdings';
 import type { AccountPositions, PositionsState } from '../../../../src/app/positions/positionsFeed';
 import { defaultSort } from '../../../../src/domain/positions/portfolio';
 import { TransportError } from '../../../../src/service/errors';
@@ -13,11 +14,7 @@ const at = (hours: number, error?: unknown): AccountPositions => ({
   list: error === undefined ? listOf([]) : listOf([], [failedGap(error)]),
   updatedAtMs: Date.UTC(2026, 0, 5, hours, 3, 22),
 });
-const state = (...accounts: AccountPositions[]): PositionsState => ({
-  accounts,
-  directory: [],
-  market: undefined,
-});
+const state = (...accounts: AccountPositions[]): PositionsState => positionsState({ accounts });
 
 interface View {
   description?: string;

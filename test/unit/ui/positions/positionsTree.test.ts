@@ -9,7 +9,7 @@ import { failedGap } from '../../../support/lists';
 import { rowStyle } from '../../../../src/ui/positions/positionText';
 import { positionsTree } from '../../../../src/ui/positions/positionsTree';
 import { drawn, hoverOf, idsOf } from '../../../support/drawnTree';
-import { holding } from '../../../support/holdings';
+import { holding, positionsState as state } from '../../../support/holdings';
 
 vi.mock('vscode', async () => import('../../../support/fakeVscode'));
 
@@ -18,12 +18,6 @@ const account = (holdings: readonly Partial<Holding>[], changes: Partial<Account
   account: { id: 'SIM-1', name: 'Paper', kind: 'simulated', markets: [], source: 'service' },
   list: listOf(holdings.map((fields, at) => readHolding(holding({ id: String(at), ...fields })))),
   updatedAtMs: 0,
-  ...changes,
-});
-const state = (changes: Partial<PositionsState> = {}): PositionsState => ({
-  accounts: undefined,
-  directory: [],
-  market: undefined,
   ...changes,
 });
 const tree = (changes: Partial<PositionsState>): ReturnType<typeof drawn> => drawn(positionsTree(state(changes), options));

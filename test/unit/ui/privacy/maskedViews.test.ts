@@ -3,6 +3,8 @@ import type { JournalLine } from '../../../../src/app/orders/journal/journalRead
 import { listOf } from '../../../../src/service/lists/list';
 import type { Attempt, JournalRecord } from '../../../../src/domain/orders/orderAttempts';
 import { readHolding } from '../../../../src/domain/positions/holding';
+import type { ReadHolding } from '../../../../src/domain/positions/holding';
+import type { PositionsState } from '../../../../src/app/positions/positionsFeed';
 import { defaultSort } from '../../../../src/domain/positions/portfolio';
 import { journalText } from '../../../../src/ui/orders/journalText';
 import { ordersTree } from '../../../../src/ui/orders/ordersTree';
@@ -10,7 +12,7 @@ import { rowStyle } from '../../../../src/ui/positions/positionText';
 import { positionsTree } from '../../../../src/ui/positions/positionsTree';
 import type { NodeModel } from '../../../../src/ui/platform/trees/treeModel';
 import { drawn, hoverOf } from '../../../support/drawnTree';
-import { holding } from '../../../support/holdings';
+import { holding, positionsState } from '../../../support/holdings';
 import { orderRecord } from '../../../support/orderFakes';
 
 vi.mock('vscode', async () => import('../../../support/fakeVscode'));
@@ -51,20 +53,15 @@ describe('positions in privacy mode', () => {
       unknown: { today: '77701' },
     }),
   );
-  const state = {
-    accounts: [
-      {
-        account: { id: 'ACC-9', name: 'ACC-9', kind: 'live' as const, markets: [], source: 'service' as const },
-        list: listOf([read]),
-        updatedAtMs: 0,
-      },
-    ],
-    directory: [],
-    market: undefined,
-  };
+  const account = { id: 'ACC-9', name: 'ACC-9', kind: 'live', markets: [], source: 'service' } as const;
+  const stateOf = (shown: ReadHolding): PositionsState =>
+    positionsState({ accounts: [{ account, list: listOf([shown]), updatedAtMs: 0 }] });
   const text = (isPrivate: boolean): string =>
     readable(
-      positionsTree(state, { sort: defaultSort, style: rowStyle('auto', 'en', isPrivate, ['profit', 'name', 'quantity', 'price']) }),
+      positionsTree(stateOf(read), {
+        sort: defaultSort,
+        style: rowStyle('auto', 'en', isPrivate, ['profit', 'name', 'quantity', 'price']),
+      }),
     );
 
   it('hide quantities, money, profit and account numbers, and keep names and prices', () => {
@@ -77,10 +74,10 @@ describe('positions in privacy mode', () => {
   it('do not tell a profit by arrow or colour', () => {
     const icons = (profit: string): unknown =>
       drawn(
-        positionsTree(
-          { ...state, accounts: state.accounts.map((account) => ({ ...account, list: listOf([readHolding(holding({ profit }))]) })) },
-          { sort: defaultSort, style: rowStyle('greenUp', 'en', true, ['profit', 'name', 'quantity', 'price']) },
-        ),
+        positionsTree(stateOf(readHolding(holding({ profit }))), {
+          sort: defaultSort,
+          style: rowStyle('greenUp', 'en', true, ['profit', 'name', 'quantity', 'price']),
+        }),
       );
     expect(icons('5')).toEqual(icons('-5'));
     expect(JSON.stringify(icons('5'))).not.toMatch(/[▲▼]/);

@@ -11,7 +11,7 @@ import { rowStyle } from '../../../../../src/ui/positions/positionText';
 import { positionsTree } from '../../../../../src/ui/positions/positionsTree';
 import type { NodeModel } from '../../../../../src/ui/platform/trees/treeModel';
 import { drawn, hoverOf } from '../../../../support/drawnTree';
-import { holding } from '../../../../support/holdings';
+import { holding, positionsState } from '../../../../support/holdings';
 import { orderRecord } from '../../../../support/orderFakes';
 import { variants } from '../../../../support/variants';
 
@@ -76,13 +76,13 @@ describe('rows with equal faces look the same', () => {
       holdings: [holding({ id: '1' }), holding({ id: '2', side: 'short', sideText: 'short', unknown: { today: '5' } })],
       isPrivate: false,
       updatedAtMs: 0,
+      rest: positionsState(),
     };
-    const build = ({ holdings, isPrivate, updatedAtMs }: typeof state): readonly NodeModel[] =>
+    const build = ({ holdings, isPrivate, updatedAtMs, rest }: typeof state): readonly NodeModel[] =>
       positionsTree(
         {
+          ...rest,
           accounts: [{ account: live, list: listOf(holdings.map((one) => readHolding(one))), updatedAtMs }],
-          directory: [],
-          market: undefined,
         },
         { sort: defaultSort, style: rowStyle('auto', 'en', isPrivate, ['profit', 'name', 'quantity', 'price']) },
       );

@@ -1,4 +1,0 @@
-import { registerToday } from '../../ui/calendar/registerToday';
-import type { Compose } from '../core';
-
-export const composeToday: Compose = (core, lifetime) => void lifetime.own(registerToday(core));
