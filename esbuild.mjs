@@ -6,6 +6,7 @@ import { copyFile, mkdir, readFile, readdir, rename, rm, writeFile } from 'node:
 import path from 'node:path';
 import { atStart } from './scripts/atStart.mjs';
 import { programPlugin } from './scripts/bundleProgram.mjs';
+import { writeManifestTexts } from './scripts/manifestTexts.mjs';
 
 const watch = process.argv.includes('--watch');
 const meta = process.argv.includes('--meta');
@@ -240,6 +241,7 @@ async function removeLeftovers(results) {
   }
 }
 
+await writeManifestTexts(import.meta.dirname);
 const copied = ['codicon.css', 'codicon.ttf'];
 await mkdir('dist/webview', { recursive: true });
 for (const name of copied) await copyFile(`node_modules/@vscode/codicons/dist/${name}`, `dist/webview/${name}`);

@@ -1,5 +1,5 @@
 /**
- * `npm run l10n`: brings the translations of texts in the code up to date. Keys that the code no longer uses go, new ones come
+ * `npm run l10n`: brings the translations of texts in code and manifest up to date. Keys that the code no longer uses go, new ones come
  * without a text, and all are sorted. Ends with 1 while something is to be translated.
  */
 import { readFile, readdir, writeFile } from 'node:fs/promises';
@@ -10,7 +10,8 @@ const root = path.resolve(import.meta.dirname, '..');
 const folder = path.join(root, 'l10n');
 
 async function main(): Promise<void> {
-  const keys = [...(await exportedTexts(root)).keys()].sort();
+  const manifest = JSON.parse(await readFile(path.join(root, 'package.nls.json'), 'utf8')) as Readonly<Record<string, string>>;
+  const keys = [...(await exportedTexts(root)).keys(), ...Object.keys(manifest)].sort();
   const bundles = (await readdir(folder)).filter((name) => /^bundle\.l10n\.[\w-]+\.json$/.test(name));
   for (const name of bundles) {
     const file = path.join(folder, name);

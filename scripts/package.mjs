@@ -38,6 +38,16 @@ const required = [
   'media/icon.png',
 ];
 
+/** Bundles as they ship: the texts of the manifest stand beside it. */
+async function withoutManifestTexts(folder) {
+  const keys = new Set(Object.keys(JSON.parse(await readFile(path.join(root, 'package.nls.json'), 'utf8'))));
+  for (const name of await readdir(folder)) {
+    const texts = JSON.parse(await readFile(path.join(folder, name), 'utf8'));
+    const ofCode = Object.entries(texts).filter(([key]) => !keys.has(key));
+    await writeFile(path.join(folder, name), JSON.stringify(Object.fromEntries(ofCode), undefined, 2));
+  }
+}
+
 /** A folder with nothing but what ships: vsce would match its patterns against every file of the working copy. */
 async function stage(folder) {
   const names = await readdir(root);
@@ -46,6 +56,7 @@ async function stage(folder) {
   )) {
     await cp(path.join(root, name), path.join(folder, name), { recursive: true, filter: (file) => !isProof(file) });
   }
+  await withoutManifestTexts(path.join(folder, 'l10n'));
   const manifest = JSON.parse(await readFile(path.join(root, 'package.json'), 'utf8'));
   // Everything is bundled, and scripts of the working copy have no meaning there.
   for (const key of ['scripts', 'dependencies', 'devDependencies', 'private']) delete manifest[key];
