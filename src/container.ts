@@ -82,7 +82,7 @@ async function compose({ context, shell: editor, log: channel, markUsed }: Conta
   lifetime.own(
     registerInCode({
       access: core.access,
-      load: async (changed) => (await import('./container/inlay')).composeInlay({ ...core, changed }, lifetime),
+      load: async (changed) => (await import('./container/inlay')).composeInlay({ ...core, ...(await core.live()), changed }, lifetime),
     }),
   );
   // Alerts watch in every window, also in one where nobody looks at a view.

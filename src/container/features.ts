@@ -1,10 +1,19 @@
 import type { Disposable } from '../app/platform/ports';
 import type { FeatureName } from '../ui/platform/ids';
 import type { Compose, Core } from './core';
+import type { Live } from './live';
 
 /** A feature that needs the core and nothing else. */
 function simple(register: (core: Core) => Disposable): Compose {
   return (core, lifetime) => void lifetime.own(register(core));
+}
+
+/** A feature that needs the prices besides. */
+function moving(register: (core: Core & Pick<Live, 'market'>) => Disposable): Compose {
+  return async (core, lifetime) => {
+    const { market } = await core.live();
+    lifetime.own(register({ ...core, market }));
+  };
 }
 
 /**
@@ -15,14 +24,14 @@ export const features: Readonly<Record<Exclude<FeatureName, 'session'>, () => Pr
   signIn: async () => (await import('./features/signIn')).composeSignIn,
   apiKey: async () => (await import('./features/apiKey')).composeApiKey,
   sandbox: async () => (await import('./features/sandbox')).composeSandbox,
-  positions: async () => (await import('./features/positions')).composePositions,
+  positions: async () => moving((await import('../ui/positions/registerPositions')).registerPositions),
   portfolio: async () => (await import('./features/portfolio')).composePortfolio,
   security: async () => (await import('./features/security')).composeSecurity,
-  plates: async () => simple((await import('../ui/plates/registerPlates')).registerPlates),
+  plates: async () => moving((await import('../ui/plates/registerPlates')).registerPlates),
   today: async () => simple((await import('../ui/calendar/registerToday')).registerToday),
   calendar: async () => (await import('./features/calendar')).composeCalendar,
   orders: async () => (await import('./features/orders')).composeOrders,
-  quotes: async () => simple((await import('../ui/quotes/registerQuotes')).registerQuotes),
+  quotes: async () => moving((await import('../ui/quotes/registerQuotes')).registerQuotes),
   watchlist: async () => (await import('./features/watchlist')).composeWatchlist,
   alerts: async () => (await import('./features/alerts')).composeAlerts,
   tradingDays: async () => simple((await import('../ui/tradingDays/registerTradingDays')).registerTradingDays),

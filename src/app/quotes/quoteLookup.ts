@@ -1,4 +1,4 @@
-import type { SnapshotQuote } from '../../service/marketRecords';
+import type { LiveQuote } from '../../domain/quotes/liveQuote';
 import { findIn } from '../../service/lists/list';
 import { askAgainMs } from '../../service/lists/liveList';
 import { readList } from '../../service/lists/readList';
@@ -7,17 +7,12 @@ import { isSameSession } from '../session/connection';
 import type { Connection } from '../session/connection';
 import type { Disposable, MachineClock } from '../platform/ports';
 import type { ServiceAccess } from '../session/serviceAccess';
+import type { LiveMarket } from './liveMarket';
 
 export interface FoundQuote {
-  readonly quote: SnapshotQuote;
-  /** When it was read, on the clock of this machine. */
-  readonly readAtMs: number;
+  readonly quote: LiveQuote;
+  readonly isOld: boolean;
   readonly connection: Connection;
-}
-
-interface Known {
-  readonly found: FoundQuote | undefined;
-  readonly atMs: number;
 }
 
 const freshMs = 5_000;
@@ -26,15 +21,24 @@ const unknownMs = 600_000;
 const mostKnown = 200;
 
 /**
- * The latest price of one security, for a hover. The call is beyond the specification: where the service does not offer
- * it, nothing is found, and it is asked again after ten minutes or when the connection or the session changes.
+ * The latest price of one security, for a hover: what the quote book has of it, read anew where nobody follows it. The call is
+ * beyond the specification: where the service does not offer it, nothing is found, and it is asked again after ten minutes or
+ * when the connection or the session changes.
  */
 export class QuoteLookup implements Disposable {
-  readonly #known = new Map<string, Known>();
+  /** Monotonic times at which the service left a code out. */
+  readonly #unknown = new Map<string, number>();
   readonly #subscription: Disposable;
   #absentSinceMs: number | undefined;
 
-  constructor(private readonly dependencies: { readonly access: ServiceAccess; readonly clock: MachineClock }) {
+  constructor(
+    private readonly dependencies: {
+      readonly access: ServiceAccess;
+      readonly clock: Pick<MachineClock, 'monotonicMs'>;
+      readonly market: Pick<LiveMarket, 'book' | 'isOld'>;
+      readonly serverMs: () => number;
+    },
+  ) {
     this.#subscription = dependencies.access.onDidChange(() => this.#forget());
   }
 
@@ -43,26 +47,21 @@ export class QuoteLookup implements Disposable {
    * @throws {@link ServiceError} of a request that failed otherwise.
    */
   async find(code: string, signal: AbortSignal): Promise<FoundQuote | undefined> {
-    const { access, clock } = this.dependencies;
+    const { access, market, serverMs } = this.dependencies;
     const asked = access.current;
-    if (asked.session.kind !== 'signedIn' || this.#isAbsent()) return undefined;
-    const known = this.#known.get(code);
-    if (known !== undefined && this.#isFresh(known)) return known.found;
+    if (asked.session.kind !== 'signedIn') return undefined;
+    const confirmedAt = market.book.confirmedAt(code);
+    const askedAt = serverMs();
+    if (confirmedAt !== undefined && askedAt - confirmedAt < freshMs) return this.#found(code);
+    if (this.#isAbsent() || this.#isUnknown(code)) return this.#found(code);
     const list = await readList([snapshotPart(async () => access.client(), [code])], { signal });
     // An answer to somebody who has left in the meantime is nobody's.
     if (!isSameSession(asked, access.current)) return undefined;
     const quote = findIn(list, (candidate) => candidate.code === code);
-    switch (quote) {
-      case 'notOffered':
-        this.#absentSinceMs = clock.monotonicMs();
-        return undefined;
-      case 'notKnown':
-        return undefined;
-      case 'absent':
-        return this.#remember(code, undefined);
-      default:
-        return this.#remember(code, { quote: quote.item, readAtMs: clock.wallMs(), connection: asked.connection });
-    }
+    if (quote === 'notOffered') this.#absentSinceMs = this.dependencies.clock.monotonicMs();
+    else if (quote === 'absent') this.#rememberUnknown(code);
+    else if (quote !== 'notKnown') market.book.snapshots([quote.item], askedAt);
+    return this.#found(code);
   }
 
   dispose(): void {
@@ -70,24 +69,30 @@ export class QuoteLookup implements Disposable {
     this.#forget();
   }
 
+  #found(code: string): FoundQuote | undefined {
+    const { market, access } = this.dependencies;
+    const quote = market.book.get(code);
+    return quote === undefined ? undefined : { quote, isOld: market.isOld(code), connection: access.current.connection };
+  }
+
   #isAbsent(): boolean {
     return this.#absentSinceMs !== undefined && this.dependencies.clock.monotonicMs() - this.#absentSinceMs < askAgainMs;
   }
 
-  #isFresh({ found, atMs }: Known): boolean {
-    return this.dependencies.clock.monotonicMs() - atMs < (found === undefined ? unknownMs : freshMs);
+  #isUnknown(code: string): boolean {
+    const since = this.#unknown.get(code);
+    return since !== undefined && this.dependencies.clock.monotonicMs() - since < unknownMs;
   }
 
-  #remember(code: string, found: FoundQuote | undefined): FoundQuote | undefined {
-    this.#known.delete(code);
-    this.#known.set(code, { found, atMs: this.dependencies.clock.monotonicMs() });
-    const [oldest] = this.#known.keys();
-    if (this.#known.size > mostKnown && oldest !== undefined) this.#known.delete(oldest);
-    return found;
+  #rememberUnknown(code: string): void {
+    this.#unknown.delete(code);
+    this.#unknown.set(code, this.dependencies.clock.monotonicMs());
+    const [oldest] = this.#unknown.keys();
+    if (this.#unknown.size > mostKnown && oldest !== undefined) this.#unknown.delete(oldest);
   }
 
   #forget(): void {
-    this.#known.clear();
+    this.#unknown.clear();
     this.#absentSinceMs = undefined;
   }
 }

@@ -42,6 +42,8 @@ export interface ReadHolding {
   /** What was paid for it, or received for a short one; undefined where that is not known. */
   readonly basis: Amount | undefined;
   readonly ratio: Ratio;
+  /** Its price is older than one that is followed may be. */
+  readonly isOld?: true;
 }
 
 export function readHolding(holding: Holding): ReadHolding {

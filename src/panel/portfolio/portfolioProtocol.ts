@@ -29,6 +29,8 @@ export interface PortfolioPrice {
   readonly symbol: string;
   readonly last: string;
   readonly previousClose: string;
+  /** Older than a price may be that is followed. */
+  readonly isOld: boolean;
 }
 
 export interface PortfolioSettings {

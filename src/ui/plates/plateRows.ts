@@ -25,9 +25,11 @@ export interface PlateRowOptions {
   readonly feed: PlateFeed;
   /** The plate's name where it is known. */
   readonly name: string | undefined;
+  /** Price and change of a constituent, as shown behind its name; empty where they are not known. */
+  readonly price?: (symbol: string) => string;
 }
 
-export function plateRow(plateId: string, { feed, name }: PlateRowOptions): NodeModel {
+export function plateRow(plateId: string, { feed, name, price = noPrice }: PlateRowOptions): NodeModel {
   const parsed = parsePlateId(plateId);
   if (parsed.kind === 'problem') return { ...invalidRow(plateId, plateProblemText(parsed.problem)), subject: new PlateSubject(plateId) };
   const state = feed.state(plateId);
@@ -46,7 +48,7 @@ export function plateRow(plateId: string, { feed, name }: PlateRowOptions): Node
       item.tooltip = [plateId, name === undefined ? '' : label, count].filter((line) => line !== '').join('\n');
       return item;
     },
-    children: plateChildren(plateId, state),
+    children: plateChildren(plateId, state, price),
     onOpen: () => feed.open(plateId),
     subject: new PlateSubject(plateId),
   };
@@ -74,7 +76,9 @@ export function countText({ list, hasMore }: PlateState): string {
   return total === undefined ? vscode.l10n.t('{0}, incomplete', shown) : vscode.l10n.t('{0} of {1}, incomplete', shown, total);
 }
 
-function plateChildren(plateId: string, state: PlateState | undefined): readonly NodeModel[] {
+const noPrice = (): string => '';
+
+function plateChildren(plateId: string, state: PlateState | undefined, price: (symbol: string) => string): readonly NodeModel[] {
   if (state === undefined) return [loadingRow(`${plateId}/loading`)];
   const again = { command: 'marketDesk.plates.refresh', arguments: [plateId] } as const;
   if (state.list?.verdict === 'notOffered')
@@ -88,7 +92,7 @@ function plateChildren(plateId: string, state: PlateState | undefined): readonly
     const code = constituent.code ?? '';
     const count = (times.get(code) ?? 0) + 1;
     times.set(code, count);
-    rows.push(constituentRow(`${plateId}/${code}${count === 1 ? '' : `#${count}`}`, plateId, constituent));
+    rows.push(constituentRow(`${plateId}/${code}${count === 1 ? '' : `#${count}`}`, { plateId, constituent, price: price(code) }));
   }
   if (items.length === 0 && state.list.verdict === 'complete')
     rows.push(messageRow({ id: `${plateId}/empty`, text: vscode.l10n.t('No constituents'), icon: 'none' }));
@@ -98,15 +102,22 @@ function plateChildren(plateId: string, state: PlateState | undefined): readonly
   return [...rows, ...gapRows(plateId, lacks, 'constituents', again)];
 }
 
-function constituentRow(id: string, plateId: string, constituent: Constituent): NodeModel {
+interface ConstituentLine {
+  readonly plateId: string;
+  readonly constituent: Constituent;
+  readonly price: string;
+}
+
+function constituentRow(id: string, { plateId, constituent, price }: ConstituentLine): NodeModel {
   const { code, name } = constituent;
   const label = visibleText(name ?? code ?? firstValue(constituent.unknown) ?? vscode.l10n.t('(unnamed)'));
   return {
     id,
-    face: JSON.stringify(constituent),
+    face: JSON.stringify([constituent, price]),
     item: () => {
       const item = new vscode.TreeItem(label);
-      if (code !== undefined && name !== undefined) item.description = visibleText(code);
+      const symbol = code === undefined || name === undefined ? '' : visibleText(code);
+      item.description = [price, symbol].filter((part) => part !== '').join(' · ');
       item.contextValue = 'constituent';
       if (code !== undefined) item.command = openSecurity(code);
       return item;

@@ -1,16 +1,19 @@
 import * as vscode from 'vscode';
 import { isSignedIn, onSessionChange } from '../../app/session/connection';
 import { PlateFeed } from '../../app/plates/plateFeed';
-import type { Log, MachineClock, StateStore } from '../../app/platform/ports';
+import type { LiveMarket } from '../../app/quotes/liveMarket';
+import type { Log, MachineClock, StateStore, Timers } from '../../app/platform/ports';
 import type { ServiceAccess } from '../../app/session/serviceAccess';
 import { parsePlateId, stepPlate } from '../../domain/plates/plateId';
 import { visibleText } from '../../domain/text/visibleText';
 import { InvalidInputError } from '../../service/errors';
+import { seen } from '../../service/lists/list';
 import type { CommandArgument } from '../platform/commandArguments';
 import { isSettingChosen, onSettingChange, readSetting, writeSetting } from '../platform/settings';
 import type { Shell } from '../platform/shell';
 import { ModelTree, subjectOf } from '../platform/trees/treeModel';
 import { choosePlates } from './addPlate';
+import { LivePlates } from './livePlates';
 import { PlateNames } from './plateNames';
 import { plateOrderControl } from './plateOrder';
 import { PlateSubject, plateRow } from './plateRows';
@@ -23,7 +26,9 @@ export interface PlatesDependencies {
   readonly access: ServiceAccess;
   readonly state: StateStore;
   readonly clock: MachineClock;
+  readonly timers: Timers;
   readonly log: Log;
+  readonly market: LiveMarket;
 }
 
 /** Shown in the sandbox until the user chooses plates, so that there is something to look at. */
@@ -40,10 +45,26 @@ export function registerPlates(dependencies: PlatesDependencies): vscode.Disposa
   };
   const write = async (after: readonly string[]): Promise<void> => writeSetting('plates', after);
   const tree = new ModelTree();
+  const prices = new LivePlates(dependencies.market, shell.view('marketDesk.plates'), dependencies.timers, () => show());
+  const open = new Set<string>();
 
   const show = (): void => {
-    tree.show(isSignedIn(access.current) ? ids().map((id) => plateRow(id, { feed, name: names.of(id) })) : []);
+    const shown = isSignedIn(access.current) ? ids() : [];
+    prices.show(shown.filter((id) => open.has(id)).map(constituentsOf));
+    const price = (symbol: string): string => prices.text(symbol);
+    tree.show(shown.map((id) => plateRow(id, { feed, name: names.of(id), price })));
     void shell.setContext('marketDesk.plates', ids().length === 0 ? 'empty' : 'some');
+  };
+  const constituentsOf = (id: string): readonly string[] => {
+    const list = feed.state(id)?.list;
+    return list === undefined ? [] : seen(list).items.flatMap(({ code }) => code ?? []);
+  };
+  const setOpen = (node: unknown, isOpen: boolean): void => {
+    const subject = subjectOf(node);
+    if (!(subject instanceof PlateSubject) || subject.symbol !== undefined) return;
+    if (isOpen) open.add(subject.plateId);
+    else open.delete(subject.plateId);
+    show();
   };
   const add = async (argument: string | undefined): Promise<void> => {
     const chosen = argument !== undefined ? [{ id: checked(argument), name: undefined }] : await choosePlates(access);
@@ -88,6 +109,9 @@ export function registerPlates(dependencies: PlatesDependencies): vscode.Disposa
   show();
   return vscode.Disposable.from(
     feed,
+    prices,
+    shell.view('marketDesk.plates').onDidExpandElement(({ element }) => setOpen(element, true)),
+    shell.view('marketDesk.plates').onDidCollapseElement(({ element }) => setOpen(element, false)),
     feed.onDidChange(show),
     onSettingChange('plates', show),
     onSessionChange(access, () => {

@@ -5,6 +5,7 @@ import { PositionsFeed } from '../../app/positions/positionsFeed';
 import type { PositionsState } from '../../app/positions/positionsFeed';
 import type { PrivacyMode } from '../../app/privacy/privacyMode';
 import type { QuoteWatch } from '../../app/quotes/quoteBook';
+import { AgeWatch } from '../../app/quotes/ageWatch';
 import type { LiveMarket } from '../../app/quotes/liveMarket';
 import { isSignedIn, onSessionChange } from '../../app/session/connection';
 import type { ServiceAccess } from '../../app/session/serviceAccess';
@@ -57,6 +58,8 @@ export class PortfolioPanel implements PanelContent {
   readonly #poller: Poller;
   readonly #page: PageHost<ToPortfolioPage, ToPortfolioHost>;
   readonly #prices: QuoteWatch;
+  readonly #ages: AgeWatch;
+  #shown: readonly string[] = [];
   readonly #subscriptions: { dispose(): unknown }[];
   #isVisible = true;
 
@@ -84,14 +87,11 @@ export class PortfolioPanel implements PanelContent {
     });
     panel.iconPath = { light: icon(deps.extensionUri, 'light'), dark: icon(deps.extensionUri, 'dark') };
     // Sums and charts follow as well: twice a second is life enough for a table.
-    this.#prices = deps.market.book.watch('tree', (changes) =>
-      this.#page.post(
-        'prices',
-        [...changes.values()].map(({ symbol, lastPrice, previousClose }) => ({ symbol, last: lastPrice, previousClose })),
-      ),
-    );
+    this.#prices = deps.market.book.watch('tree', (changes) => this.#tellPrices([...changes.keys()]));
+    this.#ages = new AgeWatch(deps.market, timers, () => this.#tellPrices(this.#shown));
     this.#subscriptions = [
       this.#prices,
+      this.#ages,
       this.#page,
       this.#poller,
       this.#feed,
@@ -116,9 +116,24 @@ export class PortfolioPanel implements PanelContent {
     this.#isVisible = isVisible;
     if (!isVisible) {
       this.#page.markHidden();
-      this.#prices.show([]);
+      this.#showPrices([]);
     }
     this.#follow();
+  }
+
+  #showPrices(symbols: readonly string[]): void {
+    this.#shown = symbols;
+    this.#prices.show(symbols);
+    this.#ages.show(symbols);
+  }
+
+  #tellPrices(symbols: readonly string[]): void {
+    const { market } = this.deps;
+    const known = symbols.flatMap((symbol) => market.book.get(symbol) ?? []);
+    this.#page.post(
+      'prices',
+      known.map(({ symbol, lastPrice, previousClose }) => ({ symbol, last: lastPrice, previousClose, isOld: market.isOld(symbol) })),
+    );
   }
 
   dispose(): void {
@@ -135,13 +150,8 @@ export class PortfolioPanel implements PanelContent {
       else void vscode.commands.executeCommand(actionCommands[action]);
     },
     visible: ({ symbols }) => {
-      const { book } = this.deps.market;
-      this.#prices.show(symbols);
-      const known = symbols.flatMap((symbol) => book.get(symbol) ?? []);
-      this.#page.post(
-        'prices',
-        known.map(({ symbol, lastPrice, previousClose }) => ({ symbol, last: lastPrice, previousClose })),
-      );
+      this.#showPrices(symbols);
+      this.#tellPrices(symbols);
     },
     open: ({ symbol }) => void vscode.commands.executeCommand('marketDesk.security.open', { symbol }),
     copy: ({ text }) => {

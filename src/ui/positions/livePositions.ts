@@ -1,5 +1,7 @@
 import type * as vscode from 'vscode';
 import type { PositionsState } from '../../app/positions/positionsFeed';
+import type { Timers } from '../../app/platform/ports';
+import { AgeWatch } from '../../app/quotes/ageWatch';
 import type { LiveMarket } from '../../app/quotes/liveMarket';
 import type { QuoteWatch } from '../../app/quotes/quoteBook';
 import type { ReadHolding } from '../../domain/positions/holding';
@@ -14,15 +16,18 @@ export class LivePositions implements vscode.Disposable {
   readonly #watch: QuoteWatch;
   readonly #subscription: vscode.Disposable;
   /** A holding whose price did not change keeps its object: only changed rows are drawn again. */
-  readonly #followed = new WeakMap<ReadHolding, { readonly last: string; readonly live: ReadHolding }>();
+  readonly #followed = new WeakMap<ReadHolding, { readonly last: string; readonly isOld: boolean; readonly live: ReadHolding }>();
+  readonly #ages: AgeWatch;
   #symbols: readonly string[] = [];
 
   constructor(
     private readonly market: LiveMarket,
     private readonly view: Pick<vscode.TreeView<unknown>, 'visible' | 'onDidChangeVisibility'>,
+    timers: Timers,
     changed: () => void,
   ) {
     this.#watch = market.book.watch('tree', changed);
+    this.#ages = new AgeWatch(market, timers, changed);
     this.#subscription = view.onDidChangeVisibility(() => this.#ask());
   }
 
@@ -44,20 +49,25 @@ export class LivePositions implements vscode.Disposable {
 
   dispose(): void {
     this.#watch.dispose();
+    this.#ages.dispose();
     this.#subscription.dispose();
   }
 
   #ask(): void {
-    this.#watch.show(this.view.visible ? this.#symbols : []);
+    const shown = this.view.visible ? this.#symbols : [];
+    this.#watch.show(shown);
+    this.#ages.show(shown);
   }
 
   #live(read: ReadHolding): ReadHolding {
     const quote = this.market.book.get(read.holding.symbol);
     if (quote === undefined) return read;
+    const isOld = this.market.isOld(quote.symbol);
     const known = this.#followed.get(read);
-    if (known?.last === quote.lastPrice) return known.live;
-    const live = liveHolding(read, quote);
-    this.#followed.set(read, { last: quote.lastPrice, live });
+    if (known?.last === quote.lastPrice && known.isOld === isOld) return known.live;
+    const followed = liveHolding(read, quote);
+    const live = isOld ? { ...followed, isOld } : followed;
+    this.#followed.set(read, { last: quote.lastPrice, isOld, live });
     return live;
   }
 }

@@ -74,7 +74,9 @@ export function positionDescription(read: ReadHolding, isPrivate: boolean, field
     marketValue: mask(showNumber(holding.marketValue)),
   };
   // What the service leaves out leaves no gap; quantity and price read as on a ticket. A figure that is no number is shown as it came.
-  const parts = fields.map((field) => texts[field]).filter((part) => part !== '');
+  const parts = [...fields.map((field) => texts[field]), read.isOld === true ? vscode.l10n.t('out of date') : ''].filter(
+    (part) => part !== '',
+  );
   return visibleText(parts.join(' · ').replace(/ · @ /g, ' @ '));
 }
 

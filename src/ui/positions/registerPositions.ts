@@ -42,7 +42,7 @@ export function registerPositions(dependencies: PositionsDependencies): vscode.D
   const feed = new PositionsFeed({ access, clock, configured: () => readSetting('accounts'), selected: () => preferences.accounts });
   const tree = new ModelTree();
   const header = new PositionsHeader(shell.view('marketDesk.positions'), dependencies.timeZone);
-  const prices = new LivePositions(dependencies.market, shell.view('marketDesk.positions'), () => show());
+  const prices = new LivePositions(dependencies.market, shell.view('marketDesk.positions'), timers, () => show());
   feed.setMarket(preferences.market);
 
   const show = (): void => {

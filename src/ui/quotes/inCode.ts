@@ -26,12 +26,12 @@ export function registerInCode({ access, load }: InCodeDependencies): vscode.Dis
   let prices: Promise<PriceHints> | undefined;
   const hints: vscode.InlayHintsProvider = {
     onDidChangeInlayHints: changed.event,
-    provideInlayHints: async (document, range, token) => {
+    provideInlayHints: async (document, range) => {
       if (!readSetting('inlay.enabled') || !isSignedIn(access.current)) return [];
       const found = symbolsIn(document, range);
       if (found.length === 0) return [];
       prices ??= load(() => changed.fire());
-      return (await prices).hints(found, token);
+      return (await prices).hints(found);
     },
   };
   return vscode.Disposable.from(

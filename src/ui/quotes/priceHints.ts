@@ -1,94 +1,75 @@
 import * as vscode from 'vscode';
-import type { MachineClock, Timers } from '../../app/platform/ports';
-import { isSameSession } from '../../app/session/connection';
-import type { ServiceAccess } from '../../app/session/serviceAccess';
+import type { Timers } from '../../app/platform/ports';
+import { AgeWatch } from '../../app/quotes/ageWatch';
+import type { LiveMarket } from '../../app/quotes/liveMarket';
+import type { QuoteWatch } from '../../app/quotes/quoteBook';
+import { isAskable } from '../../domain/quotes/marketState';
 import { showNumber } from '../../domain/values/amount';
-import { ServiceError } from '../../service/errors';
-import { seen } from '../../service/lists/list';
-import { readList } from '../../service/lists/readList';
-import { snapshotPart } from '../../service/lists/sources';
-import { readSetting } from '../platform/settings';
+import { onSettingChange } from '../platform/settings';
 import type { SymbolPlace } from './inCode';
 import { changeText } from './quoteHover';
 
 export interface PriceHintDependencies {
-  readonly access: ServiceAccess;
-  readonly clock: Pick<MachineClock, 'monotonicMs'>;
+  readonly market: LiveMarket;
   readonly timers: Timers;
-  /** Has the editor ask for hints again. */
+  /** Has the editor ask for hints again, in all editors that are visible. */
   readonly changed: () => void;
 }
 
 /** What one request can ask for. */
 const mostCodes = 400;
-const freshMs = 15_000;
 
-interface Price {
-  readonly last: string;
-  readonly change: string;
-  readonly readAtMs: number;
-}
-
-/** Prices behind the symbols on the screen, asked for at most once in a while. */
+/** Prices behind the symbols on the screen, from the quote book. */
 export class PriceHints implements vscode.Disposable {
-  readonly #prices = new Map<string, Price>();
-  readonly #subscription: { dispose(): void };
-  #timer: { dispose(): void } | undefined;
+  readonly #watch: QuoteWatch;
+  readonly #ages: AgeWatch;
+  readonly #subscriptions: readonly vscode.Disposable[];
+  readonly #shown = new Set<string>();
 
   constructor(private readonly deps: PriceHintDependencies) {
-    this.#subscription = deps.access.onDidChange(() => this.#prices.clear());
+    const { market, timers, changed } = deps;
+    this.#watch = market.book.watch('tree', changed);
+    this.#ages = new AgeWatch(market, timers, changed);
+    this.#subscriptions = [
+      onSettingChange('inlay.enabled', () => this.#forget()),
+      vscode.window.onDidChangeVisibleTextEditors(() => {
+        this.#forget();
+        changed();
+      }),
+    ];
   }
 
-  /** Hints behind these symbols. */
-  async hints(found: readonly SymbolPlace[], token: vscode.CancellationToken): Promise<vscode.InlayHint[]> {
-    await this.#read([...new Set(found.map(({ code }) => code))].slice(0, mostCodes), token);
-    if (token.isCancellationRequested) return [];
-    this.#again();
+  /** Hints behind these symbols; those whose price is not known yet are asked for, and come with the next change. */
+  hints(found: readonly SymbolPlace[]): vscode.InlayHint[] {
+    const before = this.#shown.size;
+    for (const { code } of found) if (this.#shown.size < mostCodes && isAskable(code)) this.#shown.add(code);
+    if (this.#shown.size !== before) this.#follow();
+    const { market } = this.deps;
     return found.flatMap(({ code, end }) => {
-      const price = this.#prices.get(code);
-      if (price === undefined || price.last === '') return [];
-      const hint = new vscode.InlayHint(end, showNumber(price.last));
+      const quote = market.book.get(code);
+      if (quote === undefined || quote.lastPrice === '') return [];
+      const price = showNumber(quote.lastPrice);
+      const isOld = market.isOld(code);
+      const hint = new vscode.InlayHint(end, isOld ? `${price} (${vscode.l10n.t('out of date')})` : price);
       hint.paddingLeft = true;
-      hint.tooltip = price.change;
+      hint.tooltip = changeText(quote.lastPrice, quote.previousClose);
       return [hint];
     });
   }
 
   dispose(): void {
-    this.#timer?.dispose();
-    this.#subscription.dispose();
+    this.#watch.dispose();
+    this.#ages.dispose();
+    for (const subscription of this.#subscriptions) subscription.dispose();
   }
 
-  async #read(codes: readonly string[], token: vscode.CancellationToken): Promise<void> {
-    const now = this.deps.clock.monotonicMs();
-    const wanted = codes.filter((code) => now - (this.#prices.get(code)?.readAtMs ?? -Infinity) >= freshMs);
-    if (wanted.length === 0) return;
-    const asked = this.deps.access.current;
-    const stop = new AbortController();
-    const cancelled = token.onCancellationRequested(() => stop.abort());
-    try {
-      const list = await readList([snapshotPart(async () => this.deps.access.client(), wanted)], { signal: stop.signal });
-      if (!isSameSession(asked, this.deps.access.current)) return;
-      const quotes = new Map(seen(list).items.map((quote) => [quote.code, quote]));
-      for (const code of wanted) {
-        const quote = quotes.get(code);
-        const [last, change] = quote === undefined ? ['', ''] : [quote.lastPrice, changeText(quote.lastPrice, quote.previousClose)];
-        this.#prices.set(code, { last, change, readAtMs: now });
-      }
-    } catch (error) {
-      // Nobody asked for it, and a request that failed is in the log already.
-      if (!ServiceError.is(error)) throw error;
-    } finally {
-      cancelled.dispose();
-    }
+  #forget(): void {
+    this.#shown.clear();
+    this.#follow();
   }
 
-  #again(): void {
-    const seconds = readSetting('refresh.intervalSeconds');
-    if (seconds === 0 || this.#timer !== undefined) return;
-    this.#timer = this.deps.timers.after(Math.max(freshMs, seconds * 1000), () => {
-      this.#timer = undefined;
-      this.deps.changed();
-    });
+  #follow(): void {
+    this.#watch.show(this.#shown);
+    this.#ages.show([...this.#shown]);
   }
 }

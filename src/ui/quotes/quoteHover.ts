@@ -6,8 +6,8 @@ import { visibleText } from '../../domain/text/visibleText';
 import { clockText } from '../positions/positionText';
 import { tooltipTable } from '../platform/trees/tooltipTable';
 
-/** Name, latest price and change of one security, and where and when it was read. */
-export function quoteHover({ quote, readAtMs, connection }: FoundQuote, zone: string): vscode.MarkdownString {
+/** Name, latest price and change of one security, and of when it is. */
+export function quoteHover({ quote, isOld, connection }: FoundQuote, zone: string): vscode.MarkdownString {
   const rows: (readonly [string, string])[] = [
     [vscode.l10n.t('Last price'), showNumber(quote.lastPrice)],
     [vscode.l10n.t('Change'), changeText(quote.lastPrice, quote.previousClose)],
@@ -18,9 +18,10 @@ export function quoteHover({ quote, readAtMs, connection }: FoundQuote, zone: st
     [vscode.l10n.t('Volume'), showNumber(quote.volume)],
   ];
   const shown = rows.filter(([, value]) => value.trim() !== '');
-  const time = clockText(zone, readAtMs);
+  const time = clockText(zone, quote.at);
   const source = connection.kind === 'sandbox' ? vscode.l10n.t('Simulated price as of {0}', time) : vscode.l10n.t('As of {0}', time);
-  return tooltipTable(`${visibleText(quote.code)} ${visibleText(quote.name)}`, shown, [source]);
+  const notes = isOld ? [source, vscode.l10n.t('out of date')] : [source];
+  return tooltipTable(`${visibleText(quote.symbol)} ${visibleText(quote.name)}`, shown, [notes.join(' · ')]);
 }
 
 /** `▲ +1.20 (+0.21 %)`; empty where one of the two prices is no number. */

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { Log, MachineClock } from '../../app/platform/ports';
+import type { LiveMarket } from '../../app/quotes/liveMarket';
 import { QuoteLookup } from '../../app/quotes/quoteLookup';
 import type { ServiceAccess } from '../../app/session/serviceAccess';
 import { securityAt } from '../../domain/quotes/securityCode';
@@ -14,11 +15,13 @@ interface QuoteDependencies {
   readonly clock: MachineClock;
   readonly log: Pick<Log, 'error'>;
   readonly timeZone: () => string;
+  readonly market: LiveMarket;
+  readonly monitor: { nowMs(): number };
 }
 
 /** The hover on a security identifier such as `HK.00700` in any file, while somebody is signed in. */
-export function registerQuotes({ shell, access, clock, log, timeZone }: QuoteDependencies): vscode.Disposable {
-  const lookup = new QuoteLookup({ access, clock });
+export function registerQuotes({ shell, access, clock, log, timeZone, market, monitor }: QuoteDependencies): vscode.Disposable {
+  const lookup = new QuoteLookup({ access, clock, market, serverMs: () => monitor.nowMs() });
   shell.provideHover({
     provideHover: async (document, position, token) => {
       if (!readSetting('hover.enabled')) return undefined;

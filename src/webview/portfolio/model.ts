@@ -31,6 +31,10 @@ export class PortfolioModel {
     this.#lay();
   }
 
+  isOld(symbol: string): boolean {
+    return this.#prices.get(symbol)?.isOld === true;
+  }
+
   setPrices(prices: readonly PortfolioPrice[]): void {
     for (const price of prices) this.#prices.set(price.symbol, price);
     this.#lay();

@@ -123,7 +123,7 @@ export class PortfolioPage extends LitElement {
       groupCell: ({ sums }, key) => this.#groupCell(sums, key),
       contextOf: ({ read }) => ({ webviewSection: 'position', symbol: read.holding.symbol, preventDefaultContextMenuItems: true }),
       rowHeight,
-      rowLook: undefined,
+      rowLook: ({ read }) => (this.#model.isOld(read.holding.symbol) ? 'old' : ''),
       hasMore: false,
     };
     return html`<main>

@@ -116,7 +116,7 @@ export class WatchlistPage extends LitElement {
     if (state.kind === 'signedOut')
       return this.#blank('account', strings.signedOutTitle, strings.signedOutText, [['signIn', strings.signIn]]);
     if (this.groups === undefined) return html`<main aria-busy="true" aria-label=${strings.loading}></main>`;
-    if (this.groups.every(({ symbols }) => symbols.length === 0))
+    if (this.groups.length < 2 && this.groups.every(({ symbols }) => symbols.length === 0))
       return this.#blank('eye', strings.emptyTitle, strings.emptyText, [['add', strings.add]]);
     return html`<main>
       ${state.notice === '' ? nothing : html`<p class="notice-line" role="status"><span class="codicon codicon-info" aria-hidden="true"></span><span>${state.notice}</span></p>`}
@@ -154,13 +154,12 @@ export class WatchlistPage extends LitElement {
 
   /** A single group needs no heading. */
   #items(groups: Watchlist, compare: ((a: WatchRow, b: WatchRow) => number) | undefined): readonly GridItem<WatchRow, string>[] {
-    const shown = groups.filter(({ symbols }) => groups.length === 1 || symbols.length > 0);
-    const names = new Map(shown.map(({ id, name }) => [id, name]));
-    const rows = shown.flatMap((group) =>
+    const names = new Map(groups.map(({ id, name }) => [id, name]));
+    const rows = groups.flatMap((group) =>
       group.symbols.map((symbol) => ({ id: entryId({ groupId: group.id, symbol }), groupId: group.id, symbol })),
     );
     // Sorted within each group: groups stay in the order that the user gave them.
-    const order = new Map(shown.map(({ id }, at) => [id, at]));
+    const order = new Map(groups.map(({ id }, at) => [id, at]));
     const sign = this.sort?.direction === 'descending' ? -1 : 1;
     const sorted =
       compare === undefined
@@ -171,9 +170,10 @@ export class WatchlistPage extends LitElement {
       keep: () => true,
       compare: undefined,
       direction: 'ascending',
-      groupOf: shown.length < 2 ? undefined : ({ groupId }) => groupId,
+      groupOf: groups.length < 2 ? undefined : ({ groupId }) => groupId,
       describeGroup: (id) => names.get(id) ?? '',
-      collapsed: new Set(shown.filter(({ isCollapsed }) => isCollapsed).map(({ id }) => id)),
+      collapsed: new Set(groups.filter(({ isCollapsed }) => isCollapsed).map(({ id }) => id)),
+      groups: groups.map(({ id }) => id),
     });
   }
 

@@ -14,6 +14,7 @@ import { OrderBook } from '../../../src/app/orders/orderBook';
 import { findOrder, listOrders } from '../../../src/app/orders/ordersFeed';
 import { PlateFeed } from '../../../src/app/plates/plateFeed';
 import { PositionsFeed } from '../../../src/app/positions/positionsFeed';
+import { QuoteBook } from '../../../src/app/quotes/quoteBook';
 import { QuoteLookup } from '../../../src/app/quotes/quoteLookup';
 import type { SearchForm } from '../../../src/domain/calendar/calendarQuery';
 import { readList } from '../../../src/service/lists/readList';
@@ -162,7 +163,9 @@ function plates({ client, truth }: Desk): Subject {
 }
 
 function quotes({ access, time, truth }: Desk): Subject {
-  const lookup = new QuoteLookup({ access, clock: time });
+  const serverMs = (): number => time.wallMs();
+  const book = new QuoteBook({ timers: time, serverMs, onDropped: () => undefined });
+  const lookup = new QuoteLookup({ access, clock: time, market: { book, isOld: () => false }, serverMs });
   const [code = ''] = truth.quotes;
   let found: Shown | undefined;
   return {
@@ -173,7 +176,7 @@ function quotes({ access, time, truth }: Desk): Subject {
           what: 'quote',
           // Nothing found claims nothing: the hover stays away and is asked for again.
           claim: quote === undefined ? 'incomplete' : 'complete',
-          ids: quote === undefined ? [] : [quote.quote.code],
+          ids: quote === undefined ? [] : [quote.quote.symbol],
           truth: [code],
         }),
         () => undefined,

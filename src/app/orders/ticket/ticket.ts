@@ -12,6 +12,10 @@ export class OrderSubject {
     readonly account: Account,
     readonly order: OrderRecord,
   ) {}
+
+  get symbol(): string {
+    return this.order.code;
+  }
 }
 
 /** What a command may be called with, by people's keybindings and by other programs. All of it is optional and unchecked. */

@@ -20,6 +20,8 @@ export interface Arrangement<R, G> {
   readonly groupOf: ((row: R) => string) | undefined;
   readonly describeGroup: (id: string, rows: readonly R[]) => G;
   readonly collapsed: ReadonlySet<string>;
+  /** Groups that have a heading also without records, in the order of all headings. */
+  readonly groups?: readonly string[];
 }
 
 /**
@@ -30,7 +32,7 @@ export function arrange<R, G>(rows: readonly R[], arrangement: Arrangement<R, G>
   const kept = sorted(rows.filter(arrangement.keep), arrangement);
   const { groupOf } = arrangement;
   if (groupOf === undefined) return kept.map((row) => rowItem(row, arrangement));
-  return [...grouped(kept, groupOf)].flatMap(([id, members]) => {
+  return [...grouped(kept, groupOf, arrangement.groups ?? [])].flatMap(([id, members]) => {
     const isExpanded = !arrangement.collapsed.has(id);
     const heading = {
       kind: 'group',
@@ -43,8 +45,8 @@ export function arrange<R, G>(rows: readonly R[], arrangement: Arrangement<R, G>
   });
 }
 
-function grouped<R>(rows: readonly R[], groupOf: (row: R) => string): ReadonlyMap<string, readonly R[]> {
-  const groups = new Map<string, R[]>();
+function grouped<R>(rows: readonly R[], groupOf: (row: R) => string, first: readonly string[]): ReadonlyMap<string, readonly R[]> {
+  const groups = new Map<string, R[]>(first.map((id) => [id, []]));
   for (const row of rows) {
     const id = groupOf(row);
     const members = groups.get(id);

@@ -61,6 +61,7 @@ describe('live prices', () => {
     const { current } = window.feed;
     current.accept();
     current.say({ ret_code: -9, ret_msg: 'no right' });
+    current.say({ id: current.sent('unsubscribe')[0]?.id, code: 0 });
     const [one, other] = current.sent('subscribe').slice(-2);
     current.say({ id: one?.id, code: 0 });
     current.say({ ret_code: -9, data: { id: other?.id, code: -9 } });

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { QuoteBook } from '../../../../src/app/quotes/quoteBook';
 import { QuoteLookup } from '../../../../src/app/quotes/quoteLookup';
 import { ApiError, DecodeError, HttpError, TransportError } from '../../../../src/service/errors';
 import type { SnapshotQuote } from '../../../../src/service/marketRecords';
@@ -32,7 +33,11 @@ function harness(
     }),
   );
   const time = new FakeTime();
-  return { lookup: new QuoteLookup({ access, clock: time }), asked, access, time };
+  const book = new QuoteBook({ timers: time, serverMs: () => time.wallMs(), onDropped: () => undefined });
+  // As the market does it.
+  access.onDidChange(() => book.clear());
+  const market = { book, isOld: () => false };
+  return { lookup: new QuoteLookup({ access, clock: time, market, serverMs: () => time.wallMs() }), asked, access, time };
 }
 
 describe('QuoteLookup', () => {

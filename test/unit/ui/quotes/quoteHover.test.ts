@@ -1,4 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
+import { quoteOfSnapshot } from '../../../../src/domain/quotes/liveQuote';
 import { aQuote } from '../../../support/quoteBuilders';
 import { signedInState } from '../../../support/fakeAccess';
 
@@ -16,16 +17,16 @@ describe('a quote in a hover', () => {
   ])('shows the change from %s after %s as %s', (last, previous, text) => expect(changeText(last, previous)).toBe(text));
 
   it('shows what the service sent as text, and leaves out what it did not', () => {
-    const quote = aQuote('HK.00700', { name: '[x](command:y)', lastPrice: '1312.40', volume: '12345' });
-    const { value } = quoteHover(
-      { quote, readAtMs: Date.UTC(2026, 10, 20, 6, 3, 22), connection: signedInState.connection },
-      'Asia/Hong_Kong',
-    );
+    const sent = aQuote('HK.00700', { name: '[x](command:y)', lastPrice: '1312.40', volume: '12345' });
+    const quote = quoteOfSnapshot(sent, Date.UTC(2026, 10, 20, 6, 3, 22), 0);
+    const shown = (isOld: boolean): string => quoteHover({ quote, isOld, connection: signedInState.connection }, 'Asia/Hong_Kong').value;
+    const value = shown(false);
     expect(value).toContain('1\\,312\\.40');
     expect(value).toContain('12\\,345');
     expect(value).not.toContain('[x](command:y)');
     expect(value).not.toContain('Previous close');
     expect(value).not.toContain('Change');
     expect(value).toContain('14\\:03\\:22');
+    expect([value.includes('out of date'), shown(true).includes('out of date')]).toEqual([false, true]);
   });
 });
