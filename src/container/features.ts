@@ -30,6 +30,7 @@ export const features: Readonly<Record<Exclude<FeatureName, 'session'>, () => Pr
   plates: async () => moving((await import('../ui/plates/registerPlates')).registerPlates),
   today: async () => simple((await import('../ui/calendar/registerToday')).registerToday),
   calendar: async () => (await import('./features/calendar')).composeCalendar,
+  history: async () => (await import('./features/history')).composeHistory,
   orders: async () => (await import('./features/orders')).composeOrders,
   quotes: async () => moving((await import('../ui/quotes/registerQuotes')).registerQuotes),
   watchlist: async () => (await import('./features/watchlist')).composeWatchlist,

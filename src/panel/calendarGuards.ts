@@ -24,6 +24,8 @@ export const calendarHostGuards: Guards<ToCalendarHost> = {
   openLink: isRowReference,
   copyRow: (body): body is ToCalendarHost['copyRow'] => isRowReference(body),
   exportEvent: isRowReference,
+  showHistory: isRowReference,
+  remind: isRowReference,
   agenda: (body): body is ToCalendarHost['agenda'] => isRecord(body) && typeof body['zone'] === 'string',
   zone: (body): body is string => typeof body === 'string',
   view: (body): body is ToCalendarHost['view'] => isRecord(body) && JSON.stringify(body).length <= longestView,

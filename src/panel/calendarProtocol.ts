@@ -89,6 +89,15 @@ export interface HeldSecurity {
   readonly name: string;
 }
 
+/** A release that the user is reminded of. */
+export interface RemindedRelease {
+  /** Its text without markup. */
+  readonly name: string;
+  /** Unix milliseconds. */
+  readonly timeMs: number;
+  readonly minutesBefore: number;
+}
+
 /** From the extension to the page. */
 export interface ToCalendarPage {
   /** The first message, after the page said `ready`. */
@@ -98,10 +107,12 @@ export interface ToCalendarPage {
     readonly lists: Readonly<Record<ListName, ListContent>>;
     readonly show: ShowRequest | null;
     readonly week: readonly WeekDay[];
+    readonly reminders: readonly RemindedRelease[];
     /** What the page had stored when the panel was last closed; null where there is nothing. Not to be trusted. */
     readonly view: unknown;
   };
   readonly week: readonly WeekDay[];
+  readonly reminders: readonly RemindedRelease[];
   /** Null while it is not known what the user holds. */
   readonly holdings: readonly HeldSecurity[] | null;
   /** Rows from `from` on are replaced by `rows`; null leaves all rows as they are. */
@@ -135,6 +146,9 @@ export interface ToCalendarHost {
   readonly openLink: RowReference;
   readonly copyRow: RowReference;
   readonly exportEvent: RowReference;
+  readonly showHistory: RowReference;
+  /** Asks for a reminder of the release, or removes it. */
+  readonly remind: RowReference;
   /** The next days from today on, in this zone. */
   readonly agenda: { readonly zone: string };
   /** The user chose a zone, which counts for the whole program. */

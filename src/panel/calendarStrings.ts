@@ -55,6 +55,9 @@ export interface CalendarStrings {
   readonly openOn: string;
   readonly copyRow: string;
   readonly exportEvent: string;
+  readonly showHistory: string;
+  readonly remind: string;
+  readonly reminded: string;
   readonly loading: string;
   readonly loadingMore: string;
   readonly loadMore: string;

@@ -84,6 +84,7 @@ export const fixedNames = {
       'Read',
       'Rename',
       'Refresh',
+      'Remind',
       'Remove',
     ],
     ...['Reset', 'Resolve', 'Search', 'Select', 'Set', 'Show', 'Sign', 'Sort', 'Start', 'Stop', 'Synchronize', 'Toggle', 'Try', 'Use'],

@@ -1,8 +1,9 @@
-import { basicDate, canonicalZone } from '../../domain/time/zones';
+import { basicDate, canonicalZone, shiftDate } from '../../domain/time/zones';
 import { hotLimits } from '../../domain/calendar/calendarQuery';
-import { mapList } from '../../service/lists/list';
+import { mapList, seen } from '../../service/lists/list';
 import type { List } from '../../service/lists/list';
 import { PagedList } from '../../service/lists/pagedList';
+import { readList } from '../../service/lists/readList';
 import { hotPart } from '../../service/lists/sources';
 import type { CalendarEvent } from '../../service/records';
 import type { BasicDate } from '../../service/schema/units';
@@ -19,21 +20,35 @@ export interface TodayState {
   readonly updatedAtMs: number | undefined;
   /** Why the last refresh failed; the events are those of before then. */
   readonly error: unknown;
+  /** The next day that has releases, where today has none; undefined where it is not known, or not wanted. */
+  readonly coming: ComingDay | undefined;
 }
 
-interface Day {
+export interface ComingDay extends Day {
+  /** In order of time; never empty. */
+  readonly events: readonly CalendarEvent[];
+}
+
+export interface Day {
   readonly date: BasicDate;
   readonly zone: string;
 }
 
+/** So many days ahead the next releases are looked for. */
+const daysAhead = 7;
+/** Days to come change rarely; they are read again after this time. */
+const comingFreshMs = 10 * 60_000;
+
 /**
  * Today's hot economic data, all pages. The date is always computed in the zone of the user and sent together with it, because
- * the service would take its own zone otherwise (Spec, Hot economic data for a date).
+ * the service would take its own zone otherwise (Spec, Hot economic data for a date). When today has no release, the next day that
+ * has some is looked for.
  */
 export class TodayFeed implements Disposable {
   readonly #changed = new Emitter<TodayState>();
   readonly onDidChange = this.#changed.event;
   readonly #list: PagedList<Day, CalendarEvent>;
+  #coming: { readonly after: Day; readonly readAtMs: number; readonly found: ComingDay } | undefined;
   #sorted: { readonly of: List<CalendarEvent>; readonly list: List<CalendarEvent> } | undefined;
 
   constructor(
@@ -61,11 +76,13 @@ export class TodayFeed implements Disposable {
       list: shown === undefined ? undefined : this.#inOrder(shown.list),
       updatedAtMs: shown?.loadedAt,
       error: phase.kind === 'failed' ? phase.error : undefined,
+      coming: shown !== undefined && isSameDay(this.#coming?.after, shown.query) && isEmpty(shown.list) ? this.#coming?.found : undefined,
     };
   }
 
   /** Forgets the events, because they belong to another session, connection or zone. */
   reset(): void {
+    this.#coming = undefined;
     this.#list.clear();
   }
 
@@ -81,6 +98,32 @@ export class TodayFeed implements Disposable {
     const { phase, query } = this.#list.state;
     signal.throwIfAborted();
     if (query === day && phase.kind === 'failed') throw phase.error;
+    const { shown } = this.#list.state;
+    if (shown?.query === day && isEmpty(shown.list)) await this.#lookAhead(day, signal);
+  }
+
+  /** Day after day, until one has releases. A day that cannot be read ends the search: what is next is not known then. */
+  async #lookAhead(day: Day, signal: AbortSignal): Promise<void> {
+    const { access, clock } = this.dependencies;
+    const known = this.#coming;
+    if (known !== undefined && isSameDay(known.after, day) && clock.monotonicMs() - known.readAtMs < comingFreshMs) return;
+    let found: ComingDay | undefined;
+    try {
+      for (let ahead = 1; ahead <= daysAhead && found === undefined; ahead += 1) {
+        const date = shiftDate(day.date, ahead) ?? day.date;
+        const query = { date, timeZone: canonicalZone(day.zone), limit: hotLimits.most };
+        const list = await readList([hotPart(async () => access.client(), query)], { signal });
+        const { items } = seen(list);
+        if (items.length === 0 && list.verdict !== 'complete') return;
+        if (items.length > 0) found = { date, zone: day.zone, events: [...items].sort(byTime) };
+      }
+    } catch {
+      // Today was read, which is what was asked for.
+    }
+    signal.throwIfAborted();
+    if (found === undefined || this.#list.state.shown?.query !== day) return;
+    this.#coming = { after: day, readAtMs: clock.monotonicMs(), found };
+    this.#changed.fire(this.state);
   }
 
   dispose(): void {
@@ -93,6 +136,14 @@ export class TodayFeed implements Disposable {
     if (this.#sorted?.of !== list) this.#sorted = { of: list, list: mapList(list, (events) => [...events].sort(byTime)) };
     return this.#sorted.list;
   }
+}
+
+function isEmpty(list: List<CalendarEvent>): boolean {
+  return list.verdict === 'complete' && list.items.length === 0;
+}
+
+function isSameDay(one: Day | undefined, other: Day): boolean {
+  return one?.date === other.date && one.zone === other.zone;
 }
 
 function byTime(one: CalendarEvent, other: CalendarEvent): number {

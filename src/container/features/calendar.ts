@@ -1,13 +1,20 @@
+import { AlertStore } from '../../app/alerts/alertStore';
 import { heldSecurities } from '../../app/calendar/heldSecurities';
 import { registerCalendar } from '../../ui/calendar/registerCalendar';
+import { ReminderSource } from '../../ui/calendar/reminderSource';
+import { createSharedFile } from '../../ui/platform/files/sharedFile';
 import { readSetting } from '../../ui/platform/settings';
 import type { Compose } from '../core';
 
-export const composeCalendar: Compose = (core, lifetime) =>
-  void lifetime.own(
+export const composeCalendar: Compose = (core, lifetime) => {
+  const store = new AlertStore(lifetime.own(createSharedFile(core.storage, 'alerts.json')), core.locks);
+  const reminders = lifetime.own(new ReminderSource({ store, serverMs: () => core.monitor.nowMs(), log: core.log }));
+  lifetime.own(
     registerCalendar({
       ...core,
       extensionUri: core.context.extensionUri,
+      reminders,
       holdings: heldSecurities(core.access, () => readSetting('accounts')),
     }),
   );
+};

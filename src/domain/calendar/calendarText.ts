@@ -44,8 +44,8 @@ const eventMinutes = 15;
 export interface CalendarFileOptions {
   /** Unix milliseconds for DTSTAMP. */
   readonly stampedAt: number;
-  /** Minutes before the event at which a calendar gives notice; undefined for none. Closures have none. */
-  readonly alarmMinutes?: number;
+  /** Minutes before an event at which a calendar gives notice; undefined for none. Closures have none. */
+  readonly alarmMinutes?: (event: EventFacts) => number | undefined;
   /** Market closures: whole days by the calendar of their own place. */
   readonly areClosures?: boolean;
 }
@@ -79,10 +79,9 @@ function eventLines(event: EventFacts, { stampedAt, alarmMinutes, areClosures = 
     day === undefined
       ? [`DTSTART:${icsTime(start)}`, `DTEND:${icsTime(start + eventMinutes * 60_000)}`]
       : [`DTSTART;VALUE=DATE:${basicDateOfDay(day)}`, `DTEND;VALUE=DATE:${basicDateOfDay(day + 1)}`];
+  const minutes = day === undefined ? alarmMinutes?.(event) : undefined;
   const alarm =
-    alarmMinutes === undefined || day !== undefined
-      ? []
-      : ['BEGIN:VALARM', 'ACTION:DISPLAY', `TRIGGER:-PT${alarmMinutes}M`, `DESCRIPTION:${summary}`, 'END:VALARM'];
+    minutes === undefined ? [] : ['BEGIN:VALARM', 'ACTION:DISPLAY', `TRIGGER:-PT${minutes}M`, `DESCRIPTION:${summary}`, 'END:VALARM'];
   return [
     'BEGIN:VEVENT',
     `UID:${escapeIcs(event.uniqueId ?? `${event.time}-${hash(event.text)}`)}@market-desk`,

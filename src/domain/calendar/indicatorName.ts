@@ -148,10 +148,11 @@ interface Release {
 
 /** True for two releases of one indicator: the same name, country and unit. The unit is kept apart: a monthly rate is no index. */
 export function isSameIndicator(one: Release, other: Release): boolean {
-  return keyOf(one) === keyOf(other);
+  return indicatorKey(one) === indicatorKey(other);
 }
 
-function keyOf({ text, country, unit }: Release): string {
+/** The same text for all releases of one indicator, and for no other's. */
+export function indicatorKey({ text, country, unit }: Release): string {
   return [indicatorName(text, country).toLowerCase(), country.trim().toLowerCase(), (unit ?? '').trim().toLowerCase()].join('\n');
 }
 

@@ -7,6 +7,10 @@ interface Figure {
   readonly value: Big;
   /** Power of ten that the text itself or its unit carries; undefined where neither says. */
   readonly scale: number | undefined;
+  /** The magnitude that the text itself names, such as `K`; undefined where it names none. */
+  readonly suffix: string | undefined;
+  /** Decimals as written. */
+  readonly decimals: number;
 }
 
 const scales: ReadonlyMap<string, number> = new Map([
@@ -46,7 +50,11 @@ function parseFigure(text: string, unit: string | null): Figure | undefined {
   const ownScale = suffix === undefined ? undefined : scales.get(suffix);
   if (suffix !== undefined && ownScale === undefined) return undefined;
   const value = new Big(`${sign === '' || sign === '+' ? '' : '-'}${whole.replaceAll(',', '') || '0'}${fraction}`);
-  return { value, scale: ownScale ?? (unit === null ? undefined : scales.get(normalise(unit))) };
+  return { value, scale: ownScale ?? scaleOf(unit), suffix, decimals: Math.max(0, fraction.length - 1) };
+}
+
+function scaleOf(unit: string | null): number | undefined {
+  return unit === null ? undefined : scales.get(normalise(unit));
 }
 
 /** True for text that states a value. Null and the empty string mean "not released"; "0" is a value. */
@@ -61,15 +69,55 @@ export function hasValue(text: string | null): text is string {
  * missing, is not a number, or carries a magnitude that the other does not: then nothing can be said.
  */
 export function compareWithForecast(actual: string | null, forecast: string | null, unit: string | null = null): Surprise | undefined {
-  if (!hasValue(actual) || !hasValue(forecast)) return undefined;
-  const left = parseFigure(actual, unit);
-  const right = parseFigure(forecast, unit);
+  const [left, right] = comparable(actual, forecast, unit) ?? [];
   if (left === undefined || right === undefined) return undefined;
-  if ((left.scale === undefined) !== (right.scale === undefined)) return undefined;
   const difference = scaled(left).cmp(scaled(right));
   return difference > 0 ? 'above' : difference < 0 ? 'below' : 'inLine';
 }
 
+function comparable(actual: string | null, forecast: string | null, unit: string | null): readonly [Figure, Figure] | undefined {
+  if (!hasValue(actual) || !hasValue(forecast)) return undefined;
+  const left = parseFigure(actual, unit);
+  const right = parseFigure(forecast, unit);
+  if (left === undefined || right === undefined) return undefined;
+  return (left.scale === undefined) === (right.scale === undefined) ? [left, right] : undefined;
+}
+
+/**
+ * Actual minus forecast as an exact plain decimal, with the decimals that they are written with: `-0.1`, `0.0`, `5K`. It is in
+ * their common unit, and names a magnitude only where the actual value does.
+ *
+ * Undefined whenever {@link compareWithForecast} is.
+ */
+export function surpriseOf(actual: string | null, forecast: string | null, unit: string | null = null): string | undefined {
+  const [left, right] = comparable(actual, forecast, unit) ?? [];
+  if (left === undefined || right === undefined) return undefined;
+  const shift = (left.scale ?? 0) - (right.scale ?? 0);
+  const difference = left.value.minus(right.value.times(powerOfTen(-shift)));
+  const decimals = Math.max(left.decimals, right.decimals + shift, 0);
+  return `${difference.eq(0) ? new Big(0).toFixed(decimals) : difference.toFixed(decimals)}${left.suffix ?? ''}`;
+}
+
+/**
+ * Figures of one series as numbers of its unit, for pictures only: there, and nowhere else, a figure is a floating-point number.
+ * Undefined for what is no number, and for figures without a magnitude among others that have one: they cannot be compared.
+ */
+export function pictured(texts: readonly (string | null)[], unit: string | null): readonly (number | undefined)[] {
+  const figures = texts.map((text) => (hasValue(text) ? parseFigure(text, unit) : undefined));
+  const base = scaleOf(unit);
+  const isScaled = figures.some((figure) => figure?.scale !== undefined);
+  return figures.map((figure) => {
+    if (figure === undefined || (isScaled && figure.scale === undefined)) return undefined;
+    const value = scaled(figure).times(powerOfTen(-(base ?? 0)));
+    return Number(figure.scale === undefined ? figure.value : value);
+  });
+}
+
 function scaled({ value, scale = 0 }: Figure): Big {
-  return value.times(new Big(10).pow(scale));
+  return value.times(powerOfTen(scale));
+}
+
+/** Exact, also for negative exponents. */
+function powerOfTen(exponent: number): Big {
+  return new Big(`1e${String(exponent)}`);
 }

@@ -1,18 +1,22 @@
 import { randomUUID } from 'node:crypto';
+import * as v from 'valibot';
 import * as vscode from 'vscode';
 import type { AlertStore } from '../../app/alerts/alertStore';
 import { AlertWatch } from '../../app/alerts/alertWatch';
 import type { AlertNews, AlertWatchDependencies } from '../../app/alerts/alertWatch';
 import type { PrivacyMode } from '../../app/privacy/privacyMode';
 import type { AlertRule, OrderAlertEvent } from '../../domain/alerts/alert';
+import type { ReleaseMoment } from '../../domain/alerts/reminder';
 import { visibleText } from '../../domain/text/visibleText';
 import { showNumber } from '../../domain/values/amount';
 import { parseWatchSymbol } from '../../domain/watchlist/watchlist';
 import { InvalidInputError } from '../../service/errors';
 import type { CommandArgument } from '../platform/commandArguments';
 import type { Shell } from '../platform/shell';
+import { subjectOf } from '../platform/trees/treeModel';
 import { symbolOfArgument } from '../watchlist/watchlistCommands';
 import { newsText, orderEventText, ruleText } from './alertText';
+import { remind } from './remind';
 
 export interface AlertsDependencies extends Omit<AlertWatchDependencies, 'tell'> {
   readonly shell: Shell;
@@ -23,6 +27,7 @@ export interface AlertsDependencies extends Omit<AlertWatchDependencies, 'tell'>
   readonly markUsed: () => Promise<void>;
 }
 
+const Subject = v.object({ release: v.object({ name: v.string(), timeMs: v.number() }) });
 const snoozeMs = 10 * 60_000;
 const usualMinutes = 5;
 
@@ -41,6 +46,10 @@ export function registerAlerts(deps: AlertsDependencies): vscode.Disposable {
   shell.handle('marketDesk.alerts.add', async (argument) => {
     const rule = releaseOf(argument) ?? (await askRule(symbolOfArgument(argument)));
     if (rule !== undefined) await add(rule);
+  });
+  shell.handle('marketDesk.calendar.remind', async (argument) => {
+    const release = momentOf(argument);
+    if (release !== undefined) await remind(release, { ...deps, add, refresh: async () => watch.refresh() });
   });
   shell.handle('marketDesk.alerts.manage', async () => {
     await manage(deps);
@@ -91,6 +100,13 @@ async function openNews(news: AlertNews): Promise<void> {
   if (news.kind === 'price') await vscode.commands.executeCommand('marketDesk.security.open', { symbol: news.quote.symbol });
   else if (news.kind === 'release') await vscode.commands.executeCommand('marketDesk.calendar.open', { tab: 'hot' });
   else await vscode.commands.executeCommand('marketDesk.orders.focus');
+}
+
+/** The release that a row stands for, or that a page names. */
+function momentOf(argument: CommandArgument<'marketDesk.calendar.remind'>): ReleaseMoment | undefined {
+  if (argument === undefined) return undefined;
+  const read = v.safeParse(Subject, 'release' in argument ? argument : subjectOf(argument));
+  return read.success ? read.output.release : undefined;
 }
 
 /** The alert that a row of the calendar asks for. */

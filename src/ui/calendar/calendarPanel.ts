@@ -3,6 +3,8 @@ import type { HoldingsSource } from '../../app/calendar/heldSecurities';
 import type { Disposable, LinkOpener, Log, MachineClock, StateStore, Timers } from '../../app/platform/ports';
 import type { ConnectionState } from '../../app/session/connection';
 import type { ServiceAccess } from '../../app/session/serviceAccess';
+import { releaseMoment } from '../../domain/alerts/reminder';
+import type { CalendarFileOptions } from '../../domain/calendar/calendarText';
 import { isTimeZone } from '../../domain/time/zones';
 import { calendarHostGuards } from '../../panel/calendarGuards';
 import type {
@@ -25,6 +27,7 @@ import { CalendarLists } from './calendarLists';
 import { calendarStrings } from './calendarStrings';
 import { toEventRow } from './eventRow';
 import { mostKeptRows, readKeptState } from './keptState';
+import type { ReminderSource } from './reminderSource';
 import { copyEvent, saveCalendarFile, saveList } from './saveEvents';
 
 export interface CalendarPanelDeps {
@@ -38,6 +41,7 @@ export interface CalendarPanelDeps {
   /** The zone to show times in: the setting, or the system's. */
   readonly timeZone: () => string;
   readonly holdings: HoldingsSource;
+  readonly reminders: Pick<ReminderSource, 'current' | 'minutesBefore' | 'onDidChange' | 'refresh'>;
 }
 
 const actionCommands: Readonly<Record<Exclude<PanelAction, 'retry'>, CommandId>> = {
@@ -49,6 +53,8 @@ const actionCommands: Readonly<Record<Exclude<PanelAction, 'retry'>, CommandId>>
   startSandbox: 'marketDesk.sandbox.start',
 };
 
+/** Of an event in a calendar file that the user set no reminder for. */
+const usualAlarmMinutes = 15;
 const keepDelayMs = 200;
 /** What the last panel showed, so that the next one goes on there. */
 const closedPanelKey = 'calendar.closedPanel';
@@ -77,6 +83,7 @@ export class CalendarPanel implements vscode.Disposable {
     panel.iconPath = { light: icon(deps.extensionUri, 'light'), dark: icon(deps.extensionUri, 'dark') };
     this.#subscriptions.push(
       this.#lists,
+      deps.reminders.onDidChange(() => this.#post('reminders', this.#reminders())),
       this.#lists.onDidChange(({ name, change }) => this.#tell(name, change)),
       deps.access.onDidChange((state) => this.#followConnection(state)),
       onSettingChange('calendar.timeZone', () => this.#post('settings', this.#settings())),
@@ -136,6 +143,7 @@ export class CalendarPanel implements vscode.Disposable {
         lists: { search: lists.content('search'), hot: lists.content('hot'), agenda: lists.content('agenda') },
         show: this.#pendingShow,
         week: lists.week(),
+        reminders: this.#reminders(),
         view: this.#view,
       });
       this.#pendingShow = null;
@@ -172,6 +180,16 @@ export class CalendarPanel implements vscode.Disposable {
       const event = this.#event(reference);
       if (event !== undefined) this.#run(saveCalendarFile([event], this.#calendarOptions(reference.name)));
     },
+    showHistory: (reference) => {
+      const event = this.#event(reference);
+      if (event === undefined) return;
+      const { text, country, unit } = event;
+      void vscode.commands.executeCommand('marketDesk.calendar.showHistory' satisfies CommandId, { text, country, unit });
+    },
+    remind: (reference) => {
+      const event = this.#event(reference);
+      if (event !== undefined) this.#run(this.#remind(event));
+    },
     exportList: ({ name, generation, indexes, zone, format }) => {
       if (this.#lists.state(name).generation !== generation || !isTimeZone(zone)) return;
       const rows = this.#lists.rows(name);
@@ -182,8 +200,23 @@ export class CalendarPanel implements vscode.Disposable {
     },
   };
 
-  #calendarOptions(name: ListName): { readonly stampedAt: number; readonly areClosures: boolean } {
-    return { stampedAt: this.deps.clock.wallMs(), areClosures: this.#lists.state(name).searchType === 2 };
+  #calendarOptions(name: ListName): CalendarFileOptions {
+    const { clock, reminders } = this.deps;
+    return {
+      stampedAt: clock.wallMs(),
+      areClosures: this.#lists.state(name).searchType === 2,
+      alarmMinutes: (event) => reminders.minutesBefore(event) ?? usualAlarmMinutes,
+    };
+  }
+
+  async #remind(event: CalendarEvent): Promise<void> {
+    await vscode.commands.executeCommand('marketDesk.calendar.remind' satisfies CommandId, { release: releaseMoment(event) });
+    // The file is watched as well, which takes a moment.
+    await this.deps.reminders.refresh();
+  }
+
+  #reminders(): ToCalendarPage['reminders'] {
+    return this.deps.reminders.current.map(({ name, timeMs, minutesBefore }) => ({ name, timeMs, minutesBefore }));
   }
 
   #settings(): PanelSettings {

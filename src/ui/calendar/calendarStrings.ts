@@ -96,8 +96,11 @@ function gridStrings() {
     openOn: vscode.l10n.t({ message: 'Open details on {0}', comment: ['{0} is the host name of a web site.'] }),
     copyRow: vscode.l10n.t('Copy Event'),
     exportEvent: vscode.l10n.t('Save as Calendar File…'),
+    showHistory: vscode.l10n.t('Show Indicator History'),
+    remind: vscode.l10n.t('Remind Me…'),
+    reminded: vscode.l10n.t({ message: 'Reminder {0} min before', comment: ['Name of the bell at an event. {0} is a number.'] }),
     keyboardHelp: vscode.l10n.t(
-      'Arrow keys move, Enter opens details, N jumps to now, E saves a calendar file, Ctrl+C copies the event, / goes to the keyword.',
+      'Arrow keys move, Enter opens details, N jumps to now, H shows the indicator history, R sets a reminder, E saves a calendar file, Ctrl+C copies the event, / goes to the keyword.',
     ),
   } as const;
 }

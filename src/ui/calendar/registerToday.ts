@@ -83,6 +83,6 @@ export function registerToday(dependencies: TodayDependencies): vscode.Disposabl
   );
 }
 
-function eventsOf({ list }: TodayState): readonly CalendarEvent[] {
-  return list === undefined ? [] : seen(list).items;
+function eventsOf({ list, coming }: TodayState): readonly CalendarEvent[] {
+  return [...(list === undefined ? [] : seen(list).items), ...(coming?.events ?? [])];
 }

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { calendarFile, eventCells, eventLine } from '../../domain/calendar/calendarText';
+import type { CalendarFileOptions } from '../../domain/calendar/calendarText';
 import type { ListReport } from '../../app/platform/listReport';
 import { toCsv } from '../../domain/text/csv';
 import type { CalendarEvent } from '../../service/records';
@@ -10,13 +11,10 @@ export async function copyEvent(event: CalendarEvent, zone: string): Promise<str
   return vscode.l10n.t('Event copied');
 }
 
-/** Asks where and writes events as one iCalendar file, with an alarm before each. */
-export async function saveCalendarFile(
-  events: readonly CalendarEvent[],
-  options: { readonly stampedAt: number; readonly areClosures: boolean },
-): Promise<void> {
+/** Asks where and writes events as one iCalendar file. */
+export async function saveCalendarFile(events: readonly CalendarEvent[], options: CalendarFileOptions): Promise<void> {
   const name = events.length === 1 ? 'event.ics' : 'calendar.ics';
-  const text = calendarFile(events, { ...options, alarmMinutes: 15 });
+  const text = calendarFile(events, options);
   await save(vscode.l10n.t('Save as Calendar File'), name, { [vscode.l10n.t('Calendar')]: ['ics'] }, text);
 }
 

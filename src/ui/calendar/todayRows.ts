@@ -1,13 +1,16 @@
 import * as vscode from 'vscode';
 import { nextReleases } from '../../app/calendar/todayFeed';
-import type { TodayState } from '../../app/calendar/todayFeed';
+import type { ComingDay, Day, TodayState } from '../../app/calendar/todayFeed';
+import { releaseMoment } from '../../domain/alerts/reminder';
+import type { ReleaseMoment } from '../../domain/alerts/reminder';
+import type { Indicator } from '../../domain/calendar/indicatorHistory';
 import { countdownTo } from '../../domain/calendar/countdown';
 import type { Countdown } from '../../domain/calendar/countdown';
 import { plainText } from '../../domain/text/segments';
 import { visibleText } from '../../domain/text/visibleText';
 import { compareWithForecast, hasValue } from '../../domain/calendar/surprise';
 import type { Surprise } from '../../domain/calendar/surprise';
-import { basicDate, wallDateTime, wallTime, zoneLabel } from '../../domain/time/zones';
+import { basicDate, dayOfDate, wallDateTime, wallTime, zoneLabel } from '../../domain/time/zones';
 import { seen } from '../../service/lists/list';
 import type { CalendarEvent } from '../../service/records';
 import { gapRows } from '../platform/lists/gapRows';
@@ -18,6 +21,11 @@ import type { NodeModel } from '../platform/trees/treeModel';
 export interface TodayOptions {
   readonly zone: string;
   readonly nowMs: number;
+}
+
+/** What commands get of a row: its indicator, and the release for a reminder. */
+export interface EventSubject extends Indicator {
+  readonly release: ReleaseMoment;
 }
 
 const refresh = { command: 'marketDesk.today.refresh' } as const;
@@ -44,20 +52,50 @@ export function todayRows(state: TodayState, options: TodayOptions): readonly No
       }),
     );
   }
-  if (events.length === 0 && state.list.verdict === 'complete')
-    return [...rows, messageRow({ id: 'empty', text: vscode.l10n.t('No high-impact releases today'), icon: 'none' })];
+  if (events.length === 0 && state.list.verdict === 'complete') return [...rows, ...emptyRows(state.coming, options)];
   const next = nextReleases(events, options.nowMs);
-  const times = new Map<string, number>();
   // "All is out" would be a claim about events that are missing.
   if (next.length > 0 || state.list.verdict === 'complete') rows.push(nextRow(next, day.date, options));
-  for (const event of events) {
+  return [...rows, ...eventRows(events, day, next), ...lacks];
+}
+
+/** What stands in place of today's releases: those of the next day that has some, under their day. */
+function emptyRows(coming: ComingDay | undefined, options: TodayOptions): readonly NodeModel[] {
+  const empty = messageRow({ id: 'empty', text: vscode.l10n.t('No high-impact releases today'), icon: 'none' });
+  if (coming === undefined) return [empty];
+  const next = nextReleases(coming.events, options.nowMs);
+  const day = messageRow({
+    id: `day/${coming.date}`,
+    text: vscode.l10n.t({
+      message: 'Next: {0}',
+      args: [longDate(coming.date)],
+      comment: ['Heading over releases. {0} is a day, such as Monday, November 23.'],
+    }),
+    icon: 'none',
+    command: openCalendar(coming.date),
+  });
+  const soon = next.length === 0 ? [] : [nextRow(next, coming.date, options)];
+  return [empty, day, ...soon, ...eventRows(coming.events, coming, next)];
+}
+
+function eventRows(events: readonly CalendarEvent[], day: Day, next: readonly CalendarEvent[]): readonly NodeModel[] {
+  const times = new Map<string, number>();
+  return events.map((event) => {
     const key = event.uniqueId ?? `${event.time}|${event.text}`;
     const count = (times.get(key) ?? 0) + 1;
     times.set(key, count);
-    rows.push(eventRow(`event/${key}${count === 1 ? '' : `#${count}`}`, event, day, next.includes(event)));
-  }
-  return [...rows, ...lacks];
+    return eventRow(`event/${key}${count === 1 ? '' : `#${count}`}`, event, day, next.includes(event));
+  });
 }
+
+/** `Monday, November 23`. */
+function longDate(date: string): string {
+  const day = dayOfDate(date);
+  const format = new Intl.DateTimeFormat(vscode.env.language, { weekday: 'long', month: 'long', day: 'numeric', timeZone: 'UTC' });
+  return day === undefined ? dateText(date) : format.format(day * dayMs);
+}
+
+const dayMs = 86_400_000;
 
 export function dateText(date: string): string {
   return `${date.slice(0, 4)}-${date.slice(4, 6)}-${date.slice(6)}`;
@@ -97,7 +135,7 @@ function openCalendar(date: string): vscode.Command {
   return { command: 'marketDesk.calendar.open', title: vscode.l10n.t('Open Economic Calendar'), arguments: [{ tab: 'hot', date }] };
 }
 
-function eventRow(id: string, event: CalendarEvent, day: { readonly date: string; readonly zone: string }, isNext: boolean): NodeModel {
+function eventRow(id: string, event: CalendarEvent, day: Day, isNext: boolean): NodeModel {
   const surprise = compareWithForecast(event.announce, event.predictive, event.unit);
   const label = `${wallTime(day.zone, event.time * 1000)}  ${plainText(event.text)}`;
   const description = eventDescription(event, surprise);
@@ -114,6 +152,7 @@ function eventRow(id: string, event: CalendarEvent, day: { readonly date: string
       return item;
     },
     tooltip: () => eventTooltip(event, day.zone),
+    subject: { text: event.text, country: event.country, unit: event.unit, release: releaseMoment(event) } satisfies EventSubject,
   };
 }
 

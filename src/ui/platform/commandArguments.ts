@@ -43,6 +43,10 @@ const decoders = {
   calendarPlace: first(
     v.object({ tab: v.fallback(v.picklist(['search', 'hot']), 'search'), date: v.fallback(v.optional(v.string()), undefined) }),
   ),
+  /** A release of the calendar as a row of a view, or the indicator that it is of, as one of its releases names it. */
+  indicator: first(v.union([Row, v.object({ text: v.string(), country: v.string(), unit: v.nullable(v.string()) })])),
+  /** A release of the calendar, its time in Unix milliseconds. */
+  release: first(v.union([Row, v.object({ release: v.object({ name: v.string(), timeMs: v.number() }) })])),
   /** A keyword and a search type. */
   calendarSearch: ([keyword, searchType]: readonly unknown[]) => ({
     keyword: typeof keyword === 'string' ? keyword.trim() : '',

@@ -22,6 +22,7 @@ export type FeatureName =
   | 'plates'
   | 'today'
   | 'calendar'
+  | 'history'
   | 'orders'
   | 'quotes'
   | 'watchlist'
@@ -69,6 +70,8 @@ export const commands = {
   'marketDesk.today.refresh': { feature: 'today', takes: 'nothing' },
   'marketDesk.calendar.open': { feature: 'calendar', takes: 'calendarPlace' },
   'marketDesk.calendar.search': { feature: 'calendar', takes: 'calendarSearch' },
+  'marketDesk.calendar.showHistory': { feature: 'history', takes: 'indicator' },
+  'marketDesk.calendar.remind': { feature: 'alerts', takes: 'release' },
   'marketDesk.orders.modify': { feature: 'orders', takes: 'order' },
   'marketDesk.orders.modifyInForm': { feature: 'orders', takes: 'order' },
   'marketDesk.orders.modifyInSteps': { feature: 'orders', takes: 'order' },
@@ -126,6 +129,7 @@ function isViewId(id: string): id is ViewId {
 /** Every kind of panel, with the part of the program that fills it; the editor restores them after a reload. */
 export const panels = {
   'marketDesk.calendar': { feature: 'calendar' },
+  'marketDesk.history': { feature: 'history' },
   'marketDesk.portfolio': { feature: 'portfolio' },
   'marketDesk.security': { feature: 'security' },
   'marketDesk.orderTicket': { feature: 'orders' },

@@ -21,6 +21,7 @@ import type { Host } from './host';
 import { ListModel } from './list/listModel';
 import { MoreLoader } from './list/moreLoader';
 import { NowSeeker } from './list/nowSeeker';
+import { ReminderMarks } from './list/reminderMarks';
 import { PageClock } from './pageClock';
 import { drawPage, drawTimes, drawWeek } from './pageDrawing';
 import type { PageSituation, PageViews } from './pageDrawing';
@@ -41,6 +42,7 @@ export class CalendarPage {
     agenda: new ListModel('agenda'),
   };
   readonly #seeker = new NowSeeker();
+  readonly #reminders = new ReminderMarks();
   readonly #held = new HeldRows(() => this.host.send('holdings', null));
   readonly #more = new MoreLoader(
     () => {
@@ -128,6 +130,10 @@ export class CalendarPage {
       this.#days = days;
       drawWeek(this.#views, this.#situation());
     },
+    reminders: (reminders) => {
+      this.#reminders.set(reminders);
+      this.#draw(true);
+    },
     holdings: (held) => {
       this.#held.set(held);
       this.#draw(true);
@@ -184,12 +190,13 @@ export class CalendarPage {
     this.host.send('ready', null);
   }
 
-  #start({ session, settings, lists, show, week, view }: ToCalendarPage['start']): void {
+  #start({ session, settings, lists, show, week, reminders, view }: ToCalendarPage['start']): void {
     this.#session = session;
     this.#settings = settings;
     this.#kept.resume(view);
     this.#hasStarted = true;
     this.#days = week;
+    this.#reminders.set(reminders);
     for (const name of ['search', 'hot', 'agenda'] as const) {
       this.#lists[name].state = lists[name].state;
       this.#lists[name].replace(0, lists[name].rows);
@@ -335,6 +342,7 @@ export class CalendarPage {
       days: this.#days,
       isSeeking: this.#seeker.isSeeking,
       held: this.#held,
+      reminders: this.#reminders,
     };
   }
 

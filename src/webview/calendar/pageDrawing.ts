@@ -4,6 +4,7 @@ import { isFiltered } from './controls/filters';
 import type { GridView } from './list/gridView';
 import type { HeldRows } from './list/held';
 import type { ListModel } from './list/listModel';
+import type { ReminderMarks } from './list/reminderMarks';
 import type { PageFrame } from './pageFrame';
 import type { Parts } from './parts';
 import type { ViewState } from './viewState';
@@ -27,12 +28,13 @@ export interface PageSituation {
   readonly days: readonly WeekDay[];
   readonly isSeeking: boolean;
   readonly held: HeldRows;
+  readonly reminders: ReminderMarks;
 }
 
 /** Draws the page; `keepPlace` leaves the scroll position and the active row. */
 export function drawPage(views: PageViews, situation: PageSituation, keepPlace: boolean): void {
   const { parts, grid, frame } = views;
-  const { model, state, session, hasStarted, hasFormProblem, zone, now, held } = situation;
+  const { model, state, session, hasStarted, hasFormProblem, zone, now, held, reminders } = situation;
   const { sortByTime, tab } = state;
   const isMine = held.isIn(model);
   const canBeMine = held.canBeIn(model);
@@ -44,7 +46,7 @@ export function drawPage(views: PageViews, situation: PageSituation, keepPlace: 
   parts.hotForm.refresh();
   parts.zones.refresh();
   parts.filters.refresh(model.countries(), canBeMine);
-  grid.show({ model, zone, now, isMine }, keepPlace);
+  grid.show({ model, zone, now, isMine, minutesBefore: (row) => reminders.minutesBefore(row) }, keepPlace);
   frame.show({ model, session, hasStarted, isFiltered: isFiltered(filters), hasFormProblem: hasFormProblem && tab === 'search' }, zone);
   drawTimes(views, situation);
   drawWeek(views, situation);

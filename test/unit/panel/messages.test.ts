@@ -21,6 +21,8 @@ function setUp(): { readonly calls: unknown[]; readonly handlers: Handlers<ToCal
       copyRow: note('copyRow'),
       exportEvent: note('exportEvent'),
       exportList: note('exportList'),
+      showHistory: note('showHistory'),
+      remind: note('remind'),
       agenda: note('agenda'),
       zone: note('zone'),
       view: note('view'),

@@ -8,8 +8,8 @@ import { fill } from '../../shared/texts';
 import type { Formats } from '../format';
 import type { EventRow } from '../../../panel/calendarProtocol';
 import type { ListModel } from './listModel';
-import { addRowActions, columnHeaders, eventCells } from './rowElements';
-import type { RowAction, RowContext } from './rowElements';
+import { addRowActions, columnHeaders, eventCells, rowActions } from './rowElements';
+import type { RowAction, RowContext, RowOffers } from './rowElements';
 
 export const rowHeight = 26;
 const overscan = 8;
@@ -31,6 +31,7 @@ export interface Shown {
   readonly zone: string;
   readonly now: number;
   readonly isMine: (row: EventRow) => boolean;
+  readonly minutesBefore: (row: EventRow) => number | undefined;
 }
 
 const columnGap = 10;
@@ -81,7 +82,7 @@ export class GridView {
     this.root.addEventListener('click', (event) => this.#click(event));
     this.root.addEventListener('pointerover', (event) => {
       const row = event.target instanceof Element ? event.target.closest<HTMLElement>('.rows .row.event') : null;
-      if (row !== null) addRowActions(row, this.strings);
+      if (row !== null) this.#addActions(row);
     });
     this.root.addEventListener('dblclick', (event) => this.#doubleClick(event));
   }
@@ -158,6 +159,8 @@ export class GridView {
       ArrowLeft: () => this.#moveColumn(this.#column - 1),
       Enter: () => this.#act('openLink'),
       e: () => this.#act('exportEvent'),
+      h: () => this.#act('showHistory'),
+      r: () => this.#act('remind'),
       n: () => this.events.toNow(),
     };
     if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'c') {
@@ -292,7 +295,7 @@ export class GridView {
       this.#marked = row;
       row?.classList.add('active');
       row?.setAttribute('aria-selected', 'true');
-      if (row !== undefined) addRowActions(row, this.strings);
+      if (row !== undefined) this.#addActions(row);
     }
     const cell = row === undefined || this.#column === -1 ? undefined : row.children[Math.min(this.#column, row.childElementCount - 1)];
     if (cell !== this.#markedCell) {
@@ -305,8 +308,20 @@ export class GridView {
   }
 
   #act(action: RowAction): void {
-    const item = this.#shown?.model.items[this.#active];
-    if (item?.kind === 'event') this.events.act(action, item.index);
+    const shown = this.#shown;
+    const item = shown?.model.items[this.#active];
+    if (shown === undefined || item?.kind !== 'event') return;
+    const { history, reminder } = offersOf(shown, item.index);
+    if ((action === 'showHistory' && !history) || (action === 'remind' && !reminder)) return;
+    this.events.act(action, item.index);
+  }
+
+  #addActions(row: HTMLElement): void {
+    const shown = this.#shown;
+    const item = shown?.model.items[Number(row.dataset['item'])];
+    const event = item?.kind === 'event' ? shown?.model.rows[item.index] : undefined;
+    if (shown === undefined || item?.kind !== 'event' || event === undefined) return;
+    addRowActions(row, event, offersOf(shown, item.index), this.strings);
   }
 
   #click(event: MouseEvent): void {
@@ -316,14 +331,19 @@ export class GridView {
     this.#active = Number(row.dataset['item']);
     this.#column = -1;
     this.#markActive();
-    const action = target?.closest<HTMLElement>('[data-action]')?.dataset['action'];
-    if (action === 'openLink' || action === 'copyRow' || action === 'exportEvent') this.#act(action);
+    const named = target?.closest<HTMLElement>('[data-action]')?.dataset['action'];
+    const action = rowActions.find((known) => known === named);
+    if (action !== undefined) this.#act(action);
   }
 
   #doubleClick(event: MouseEvent): void {
     const target = event.target instanceof Element ? event.target : undefined;
     if (target?.closest('[data-action]') === null && target.closest('.rows .row') !== null) this.#act('openLink');
   }
+}
+
+function offersOf({ model, now }: Shown, index: number): RowOffers {
+  return { history: model.isData, reminder: !model.areClosures && (model.rows[index]?.time ?? 0) * 1000 > now };
 }
 
 function rowFacts(model: ListModel): Pick<RowContext, 'columns' | 'areClosures' | 'repeated'> {

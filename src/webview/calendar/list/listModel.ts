@@ -47,6 +47,11 @@ export class ListModel {
 
   constructor(readonly name: ListName) {}
 
+  /** Releases of indicators. */
+  get isData(): boolean {
+    return this.name !== 'search' || this.state.searchType === 1;
+  }
+
   /** Market closures: days, not instants. */
   get areClosures(): boolean {
     return this.state.searchType === 2;

@@ -1,5 +1,6 @@
 import type { ValueColumn } from '../../../domain/calendar/columns';
 import { closureDay, closureZone } from '../../../domain/calendar/closureDay';
+import { releaseMoment } from '../../../domain/alerts/reminder';
 import { withUnit } from '../../../domain/calendar/calendarText';
 import { periodIn } from '../../../domain/calendar/indicatorName';
 import { splitSegments } from '../../../domain/text/segments';
@@ -14,7 +15,8 @@ import { fill } from '../../shared/texts';
 import { toDateField } from '../format';
 import type { Formats } from '../format';
 
-export type RowAction = 'openLink' | 'copyRow' | 'exportEvent';
+export const rowActions = ['openLink', 'copyRow', 'exportEvent', 'showHistory', 'remind'] as const;
+export type RowAction = (typeof rowActions)[number];
 
 export interface RowContext {
   readonly zone: string;
@@ -25,6 +27,8 @@ export interface RowContext {
   /** Texts that several rows have. */
   readonly repeated: ReadonlySet<string>;
   readonly isMine: (row: EventRow) => boolean;
+  /** Minutes before a release at which the user is reminded; undefined without a reminder. */
+  readonly minutesBefore: (row: EventRow) => number | undefined;
   readonly formats: Formats;
   readonly strings: CalendarStrings;
 }
@@ -71,7 +75,7 @@ const starCell: CellMaker = (row, column, { strings }) => {
   return element('span', cellOptions(column, 'impact'), stars);
 };
 
-const textCell: CellMaker = (row, column, { zone, areClosures, isMine, repeated, formats, strings }) => {
+const textCell: CellMaker = (row, column, { zone, areClosures, isMine, minutesBefore, repeated, formats, strings }) => {
   const segments = splitSegments(row.text);
   const plain = segments.map(({ text }) => text).join('');
   // What tells releases of one indicator apart must not be what an ellipsis takes.
@@ -80,18 +84,12 @@ const textCell: CellMaker = (row, column, { zone, areClosures, isMine, repeated,
     from < to ? [element('span', { class: kind }, ...runs(segments, from, to))] : [];
   // A closure is a day of its own place, as in the cell of the time.
   const dateZone = areClosures ? (closureZone(row.country) ?? zone) : zone;
+  const minutes = minutesBefore(row);
   const cell = element(
     'span',
     cellOptions(column, row.star >= 4 ? 'event important' : 'event'),
-    ...(isMine(row)
-      ? [
-          element('span', {
-            class: 'mine codicon codicon-briefcase',
-            title: strings.mineRow,
-            attributes: { role: 'img', 'aria-label': strings.mineRow },
-          }),
-        ]
-      : []),
+    ...(minutes === undefined ? [] : [mark('reminded', 'bell', fill(strings.reminded, minutes))]),
+    ...(isMine(row) ? [mark('mine', 'briefcase', strings.mineRow)] : []),
     ...part('event-head', 0, period?.from ?? plain.length),
     ...(period === undefined ? [] : [...part('event-tail', period.from, period.to), ...part('event-rest', period.to, plain.length)]),
     ...(period === undefined && repeated.has(row.text)
@@ -101,6 +99,11 @@ const textCell: CellMaker = (row, column, { zone, areClosures, isMine, repeated,
   cell.title = plain;
   return cell;
 };
+
+/** A picture in front of an event's text. */
+function mark(kind: string, name: string, title: string): HTMLElement {
+  return element('span', { class: `${kind} codicon codicon-${name}`, title, attributes: { role: 'img', 'aria-label': title } });
+}
 
 type Segments = ReturnType<typeof splitSegments>;
 
@@ -165,11 +168,34 @@ function actionButton(action: RowAction, name: string, title: string): HTMLEleme
   });
 }
 
+/** What can be done with a row beyond what every row offers. */
+export interface RowOffers {
+  /** It is a release of an indicator. */
+  readonly history: boolean;
+  /** It is still ahead. */
+  readonly reminder: boolean;
+}
+
 /** Gives a row under the pointer, or the active one, its other buttons: making them for every row would slow scrolling down. */
-export function addRowActions(row: HTMLElement, strings: CalendarStrings): void {
+export function addRowActions(row: HTMLElement, event: EventRow, offers: RowOffers, strings: CalendarStrings): void {
   const cell = row.querySelector('.cell.actions');
   if (cell === null || cell.querySelector('[data-action=copyRow]') !== null) return;
-  cell.prepend(actionButton('copyRow', 'copy', strings.copyRow), actionButton('exportEvent', 'calendar', strings.exportEvent));
+  cell.prepend(
+    ...(offers.history ? [actionButton('showHistory', 'graph-line', strings.showHistory)] : []),
+    ...(offers.reminder ? [actionButton('remind', 'bell', strings.remind)] : []),
+    actionButton('copyRow', 'copy', strings.copyRow),
+    actionButton('exportEvent', 'calendar', strings.exportEvent),
+  );
+  if (!offers.history) return;
+  const { text, country, unit } = event;
+  row.dataset['vscodeContext'] = JSON.stringify({
+    webviewSection: 'release',
+    preventDefaultContextMenuItems: true,
+    text,
+    country,
+    unit,
+    release: releaseMoment(event),
+  });
 }
 
 export interface ColumnHeader {
@@ -203,6 +229,6 @@ export function columnHeaders(columns: readonly ValueColumn[], areClosures: bool
     { name: strings.columnStars, kind: 'impact', track: '70px', least: 70 },
     { name: strings.columnEvent, kind: 'event', track: 'minmax(190px, 5fr)', least: 190 },
     ...columns.map((column) => values[column]),
-    { name: strings.columnActions, kind: 'actions', track: '82px', least: 82 },
+    { name: strings.columnActions, kind: 'actions', track: '134px', least: 134 },
   ];
 }

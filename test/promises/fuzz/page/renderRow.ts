@@ -19,6 +19,7 @@ export function renderRow(row: EventRow, isRepeated: boolean, strings: CalendarS
     areClosures: false,
     repeated: new Set(isRepeated ? [row.text] : []),
     isMine: () => true,
+    minutesBefore: () => 15,
     formats: createFormats('en', strings),
     strings,
   }).map(describe);

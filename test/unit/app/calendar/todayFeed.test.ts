@@ -64,8 +64,38 @@ describe('TodayFeed', () => {
     const it = harness(async () => only(), Date.UTC(2026, 0, 5, 14, 59));
     await it.read();
     await it.time.advance(120_000);
+    it.asked.length = 0;
     await it.read();
-    expect(it.asked.map(({ date }) => date)).toEqual(['20260105', '20260106']);
+    expect(it.asked[0]?.date).toBe('20260106');
+  });
+
+  it('looks for the next day with releases when today has none, and keeps it for a while', async () => {
+    const monday = event({ time: Date.UTC(2026, 0, 5, 3) / 1000 });
+    const it = harness(async ({ date }) => (date === '20260105' ? only(event(), monday) : only()), Date.UTC(2026, 0, 3, 3));
+    await it.read();
+    expect(it.asked.map(({ date }) => date)).toEqual(['20260103', '20260104', '20260105']);
+    expect(it.feed.state.coming).toEqual({ date: '20260105', zone: 'Asia/Tokyo', events: [monday, event()] });
+    await it.read();
+    expect(it.asked.map(({ date }) => date)).toEqual(['20260103', '20260104', '20260105', '20260103']);
+    expect(it.feed.state.coming?.date).toBe('20260105');
+    // Releases of today come first, always.
+    it.answer = async () => only(event());
+    await it.read();
+    expect(it.feed.state.coming).toBeUndefined();
+    it.feed.reset();
+    expect(it.feed.state.coming).toBeUndefined();
+  });
+
+  it('names no next day where one before it could not be read', async () => {
+    const it = harness(
+      async ({ date }) => {
+        if (date === '20260104') throw new TransportError('connect-failed', { sent: 'no' });
+        return date === '20260105' ? only(event()) : only();
+      },
+      Date.UTC(2026, 0, 3, 3),
+    );
+    await it.read();
+    expect(it.feed.state).toMatchObject({ coming: undefined, error: undefined, day: { date: '20260103' } });
   });
 
   it('puts all pages into the order of time, the important first', async () => {

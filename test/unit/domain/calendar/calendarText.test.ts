@@ -57,7 +57,7 @@ describe('calendarFile', () => {
   });
 
   it('holds several events, each with an alarm', () => {
-    const file = calendarFile([cpi, { ...cpi, uniqueId: 'calendar_economic:43' }], { stampedAt: 0, alarmMinutes: 15 });
+    const file = calendarFile([cpi, { ...cpi, uniqueId: 'calendar_economic:43' }], { stampedAt: 0, alarmMinutes: () => 15 });
     expect(file.match(/BEGIN:VEVENT/g)).toHaveLength(2);
     expect(file.match(/BEGIN:VALARM\r\nACTION:DISPLAY\r\nTRIGGER:-PT15M\r\n/g)).toHaveLength(2);
     expect(file.match(/VCALENDAR/g)).toHaveLength(2);
@@ -65,7 +65,7 @@ describe('calendarFile', () => {
 
   it('writes a closure as the day of its own place, without an alarm', () => {
     const closed = { ...cpi, country: 'Australia', time: Date.parse('2026-12-23T23:00:00Z') / 1000 };
-    const file = calendarFile([closed], { stampedAt: 0, alarmMinutes: 15, areClosures: true });
+    const file = calendarFile([closed], { stampedAt: 0, alarmMinutes: () => 15, areClosures: true });
     expect(file).toContain('DTSTART;VALUE=DATE:20261224\r\nDTEND;VALUE=DATE:20261225\r\n');
     expect(file).not.toContain('VALARM');
   });

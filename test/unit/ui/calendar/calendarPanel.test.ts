@@ -88,6 +88,7 @@ function setUp() {
       timers: time,
       state: { get: () => undefined, set: async () => undefined },
       holdings: async () => null,
+      reminders: { current: [], minutesBefore: () => undefined, onDidChange: ignored, refresh: async () => undefined },
       links: { open: async (url: string) => opened.push(url) > 0 },
       log,
       extensionUri: 'ext',

@@ -28,6 +28,7 @@ const state = (events: readonly CalendarEvent[], changes: Partial<TodayState> = 
   list: listOf(events),
   updatedAtMs: 0,
   error: undefined,
+  coming: undefined,
   ...changes,
 });
 const rows = (input: TodayState, now = at(12)): ReturnType<typeof drawn> =>
@@ -77,6 +78,13 @@ describe('todayRows', () => {
     const gap = { kind: 'brokenOff', part: '', page: 2, reason: 'cursor-repeated' } as const;
     expect(rows(state([], { list: listOf([event()], [gap]) })).at(-1)?.label).toContain('incomplete');
     expect(rows(state([], { list: notOffered }))).toMatchObject([{ label: 'This service doesn’t provide this list.' }]);
+    const monday = { date: '20261123', zone: 'Asia/Tokyo', events: [event({ time: Date.UTC(2026, 10, 23, 1) / 1000 })] };
+    expect(rows(state([], { coming: monday }))).toMatchObject([
+      { label: 'No high-impact releases today' },
+      { label: 'Next: Monday, November 23', command: 'marketDesk.calendar.open' },
+      { label: 'Next in 2 d 13 h', description: 'US CPI y/y' },
+      { label: '10:00  US CPI y/y', icon: 'watch' },
+    ]);
     // Nothing may be called out or empty while something is missing.
     expect(rows(state([], { list: listOf([event({ time: at(1) })], [gap]) })).map(({ label }) => label)).toEqual([
       '10:00  US CPI y/y',

@@ -138,7 +138,13 @@ describe('rows with equal faces look the same', () => {
     const state = { events: [event], zone: 'Asia/Hong_Kong' };
     const build = ({ events, zone: wanted }: typeof state): readonly NodeModel[] => {
       const zone = wanted === 'Asia/Hong_Kong' ? wanted : 'America/New_York';
-      const day: TodayState = { day: { date: '20261120', zone }, list: listOf(events), updatedAtMs: 0, error: undefined };
+      const day: TodayState = {
+        day: { date: '20261120', zone },
+        list: listOf(events),
+        updatedAtMs: 0,
+        error: undefined,
+        coming: undefined,
+      };
       return todayRows(day, { zone, nowMs: Date.UTC(2026, 10, 20, 14) });
     };
     expect(stale(state, build)).toEqual([]);

@@ -1,0 +1,47 @@
+import { plainText } from '../text/segments';
+import { isArmed } from './alert';
+import type { Alert } from './alert';
+
+/** A release of the calendar as alerts name it; `timeMs` is Unix milliseconds. */
+export interface ReleaseMoment {
+  readonly name: string;
+  readonly timeMs: number;
+}
+
+/** An alert that waits for a release. */
+export interface Reminder extends ReleaseMoment {
+  readonly id: string;
+  readonly minutesBefore: number;
+}
+
+const longestName = 300;
+
+/** How alerts name an event of the calendar: one name, whichever list shows it, with markup or without. */
+export function releaseMoment({ text, time }: { readonly text: string; readonly time: number }): ReleaseMoment {
+  return { name: plainText(text).slice(0, longestName), timeMs: time * 1000 };
+}
+
+/** The alerts that still wait for a release. */
+export function remindersIn(alerts: readonly Alert[], nowMs: number): readonly Reminder[] {
+  return alerts.flatMap((alert): readonly Reminder[] => {
+    const { id, rule } = alert;
+    if (rule.kind !== 'release' || rule.atMs <= nowMs) return [];
+    if (!isArmed(alert, Math.max(nowMs, alert.quietUntilMs))) return [];
+    return [{ id, name: rule.name, timeMs: rule.atMs, minutesBefore: rule.minutesBefore }];
+  });
+}
+
+/** The reminder of a release; undefined where it has none. The earliest one counts where it has several. */
+export function reminderOf(reminders: readonly Reminder[], release: ReleaseMoment): Reminder | undefined {
+  return reminders
+    .filter(({ name, timeMs }) => timeMs === release.timeMs && name === release.name)
+    .toSorted((one, other) => other.minutesBefore - one.minutesBefore)[0];
+}
+
+export const usualReminders: readonly number[] = [5, 10, 15, 30, 60];
+export const longestReminderMinutes = 7 * 24 * 60;
+
+/** The most minutes before a release that are still ahead; 0 where it is due within a minute. */
+export function mostMinutesBefore(release: ReleaseMoment, nowMs: number): number {
+  return Math.min(longestReminderMinutes, Math.max(0, Math.ceil((release.timeMs - nowMs) / 60_000) - 1));
+}

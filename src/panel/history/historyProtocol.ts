@@ -1,0 +1,46 @@
+import type { EventRow, SessionView } from '../calendarProtocol';
+
+/** An indicator as one of its releases names it; stored by the page, so that a reload of the window shows the same. */
+export interface IndicatorView {
+  readonly text: string;
+  readonly country: string;
+  readonly unit: string | null;
+}
+
+/** What is known of the releases of one indicator. */
+export interface HistoryData {
+  /** Null before one was chosen. */
+  readonly indicator: IndicatorView | null;
+  /** What is out, the latest first. */
+  readonly past: readonly EventRow[];
+  /** The next one that is planned. */
+  readonly next: EventRow | null;
+  readonly phase: 'idle' | 'loading' | 'ready' | 'failed';
+  /** What was searched for. */
+  readonly keyword: string;
+  /** Events that were read for it. */
+  readonly read: number;
+  /** What the search lacks, in words; empty where it is complete, and while it is loading. */
+  readonly missing: string;
+}
+
+/** From the extension to the page. */
+export interface ToHistoryPage {
+  readonly start: { readonly session: SessionView; readonly zone: string; readonly data: HistoryData };
+  readonly data: HistoryData;
+  readonly session: SessionView;
+  /** Times are shown in this zone. */
+  readonly zone: string;
+}
+
+export type HistoryAction = 'signIn' | 'connect' | 'startSandbox' | 'choose' | 'search' | 'remind';
+
+/** From the page to the extension. */
+export interface ToHistoryHost {
+  readonly ready: null;
+  readonly refresh: null;
+  readonly stop: null;
+  readonly act: { readonly action: HistoryAction };
+  /** Tab-separated text of rows, as the page shows them. */
+  readonly copy: { readonly text: string };
+}

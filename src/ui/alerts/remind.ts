@@ -1,0 +1,79 @@
+import * as vscode from 'vscode';
+import type { AlertStore } from '../../app/alerts/alertStore';
+import type { AlertRule } from '../../domain/alerts/alert';
+import { mostMinutesBefore, reminderOf, remindersIn, usualReminders } from '../../domain/alerts/reminder';
+import type { ReleaseMoment, Reminder } from '../../domain/alerts/reminder';
+import { idText, visibleText } from '../../domain/text/visibleText';
+import { wallDateTime } from '../../domain/time/zones';
+
+export interface RemindDependencies {
+  readonly store: Pick<AlertStore, 'all' | 'remove'>;
+  readonly serverMs: () => number;
+  readonly timeZone: () => string;
+  readonly add: (rule: AlertRule) => Promise<void>;
+  /** Has the watch look at the alerts again. */
+  readonly refresh: () => Promise<void>;
+}
+
+/** Asks how long before a release to remind, or whether to remove the reminder that it has, and does it. */
+export async function remind(release: ReleaseMoment, deps: RemindDependencies): Promise<void> {
+  const { store, serverMs, timeZone, add, refresh } = deps;
+  const now = serverMs();
+  const most = mostMinutesBefore(release, now);
+  if (most === 0) {
+    void vscode.window.showInformationMessage(
+      vscode.l10n.t('Too late for a reminder: “{0}” is out or due now.', idText(release.name)),
+    );
+    return;
+  }
+  const existing = reminderOf(remindersIn(await store.all(), now), release);
+  const chosen = await ask(release, { existing, most, zone: timeZone() });
+  if (chosen === undefined || chosen === existing?.minutesBefore) return;
+  if (existing !== undefined) await store.remove(existing.id);
+  if (chosen === 'remove') {
+    await refresh();
+    vscode.window.setStatusBarMessage(vscode.l10n.t('$(bell-slash) Reminder removed'), 5_000);
+  } else await add({ kind: 'release', name: release.name, atMs: release.timeMs, minutesBefore: chosen });
+}
+
+interface Choice extends vscode.QuickPickItem {
+  readonly chosen: number | 'remove' | 'other';
+}
+
+async function ask(
+  release: ReleaseMoment,
+  { existing, most, zone }: { readonly existing: Reminder | undefined; readonly most: number; readonly zone: string },
+): Promise<number | 'remove' | undefined> {
+  const title = vscode.l10n.t({
+    message: 'Remind Me: {0}',
+    args: [visibleText(release.name)],
+    comment: ['Title of a list. {0} is a release of the economic calendar.'],
+  });
+  const items: readonly Choice[] = [
+    ...(existing === undefined
+      ? []
+      : [
+          {
+            label: vscode.l10n.t('$(bell-slash) Remove Reminder'),
+            description: vscode.l10n.t('{0} min before', existing.minutesBefore),
+            chosen: 'remove' as const,
+          },
+        ]),
+    ...usualReminders
+      .filter((minutes) => minutes <= most)
+      .map((minutes) => ({ label: vscode.l10n.t('{0} min before', minutes), chosen: minutes })),
+    { label: vscode.l10n.t('Other Time…'), chosen: 'other' },
+  ];
+  const picked = await vscode.window.showQuickPick(items, { title, placeHolder: `${wallDateTime(zone, release.timeMs)} ${zone}` });
+  if (picked?.chosen !== 'other') return picked?.chosen;
+  const typed = await vscode.window.showInputBox({
+    title,
+    prompt: vscode.l10n.t('Minutes before the release'),
+    validateInput: (text) => (isMinutes(text, most) ? undefined : vscode.l10n.t('Enter a whole number of minutes from 1 to {0}.', most)),
+  });
+  return typed === undefined ? undefined : Number(typed.trim());
+}
+
+function isMinutes(text: string, most: number): boolean {
+  return /^\d{1,5}$/.test(text.trim()) && Number(text) >= 1 && Number(text) <= most;
+}

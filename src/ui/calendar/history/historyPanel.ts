@@ -1,0 +1,152 @@
+import * as vscode from 'vscode';
+import { IndicatorHistory } from '../../../app/calendar/indicatorHistory';
+import type { HistoryState } from '../../../app/calendar/indicatorHistory';
+import type { Log, MachineClock } from '../../../app/platform/ports';
+import { isSignedIn, onSessionChange } from '../../../app/session/connection';
+import type { ServiceAccess } from '../../../app/session/serviceAccess';
+import { indicatorName } from '../../../domain/calendar/indicatorName';
+import { plainText } from '../../../domain/text/segments';
+import { historyHostGuards, isIndicator } from '../../../panel/history/historyGuards';
+import type { HistoryAction, HistoryData, IndicatorView, ToHistoryHost, ToHistoryPage } from '../../../panel/history/historyProtocol';
+import type { Handlers } from '../../../panel/messages';
+import { presentError } from '../../platform/errors/presentError';
+import type { CommandId } from '../../platform/ids';
+import { gapsText } from '../../platform/lists/gapText';
+import { PageHost } from '../../platform/pageHost';
+import { onSettingChange } from '../../platform/settings';
+import type { PanelContent } from '../../platform/singlePanel';
+import { toEventRow } from '../eventRow';
+import { historyStrings } from './historyStrings';
+
+export interface HistoryDependencies {
+  readonly access: ServiceAccess;
+  readonly clock: Pick<MachineClock, 'wallMs' | 'monotonicMs'>;
+  readonly log: Log;
+  /** The zone to show times in: the setting, or the system's. */
+  readonly timeZone: () => string;
+  readonly extensionUri: vscode.Uri;
+}
+
+const commandOf: Readonly<Record<Exclude<HistoryAction, 'search' | 'remind'>, CommandId>> = {
+  signIn: 'marketDesk.signIn',
+  connect: 'marketDesk.connect',
+  startSandbox: 'marketDesk.sandbox.start',
+  choose: 'marketDesk.calendar.showHistory',
+};
+
+/** The history of one indicator in one panel: reads its releases and tells the page. */
+export class HistoryPanel implements PanelContent {
+  readonly #history: IndicatorHistory;
+  readonly #page: PageHost<ToHistoryPage, ToHistoryHost>;
+  readonly #subscriptions: { dispose(): unknown }[];
+  #indicator: IndicatorView | undefined;
+
+  constructor(
+    private readonly panel: vscode.WebviewPanel,
+    private readonly deps: HistoryDependencies,
+    stored: unknown,
+  ) {
+    const { access, clock, extensionUri, log } = deps;
+    this.#history = new IndicatorHistory(access, clock);
+    const strings = historyStrings();
+    this.#page = new PageHost({
+      webview: panel.webview,
+      extensionUri,
+      page: { title: strings.title, script: 'history.js', style: 'history-style.css', boot: strings },
+      guards: historyHostGuards,
+      handlers: this.#handlers,
+      log,
+    });
+    panel.iconPath = {
+      light: vscode.Uri.joinPath(extensionUri, 'media', 'calendar-light.svg'),
+      dark: vscode.Uri.joinPath(extensionUri, 'media', 'calendar-dark.svg'),
+    };
+    this.#subscriptions = [
+      this.#page,
+      this.#history,
+      this.#history.onDidChange(() => this.#page.post('data', this.#data())),
+      onSessionChange(access, () => {
+        this.#history.reset();
+        this.#read();
+      }),
+      access.onDidChange(() => this.#page.post('session', this.#session())),
+      onSettingChange('calendar.timeZone', () => this.#page.post('zone', deps.timeZone())),
+    ];
+    if (isIndicator(stored)) this.open(stored);
+  }
+
+  /** Shows the history of an indicator. */
+  open({ text, country, unit }: IndicatorView): void {
+    this.#indicator = { text, country, unit };
+    this.panel.title = vscode.l10n.t({
+      message: '{0}: History',
+      args: [plainText(indicatorName(text, country))],
+      comment: ['Title of a tab. {0} is an indicator.'],
+    });
+    this.#read();
+    this.#page.post('data', this.#data());
+  }
+
+  setVisible(isVisible: boolean): void {
+    if (!isVisible) this.#page.markHidden();
+  }
+
+  dispose(): void {
+    for (const subscription of this.#subscriptions.splice(0)) subscription.dispose();
+  }
+
+  readonly #handlers: Handlers<ToHistoryHost> = {
+    ready: () => this.#page.post('start', { session: this.#session(), zone: this.deps.timeZone(), data: this.#data() }),
+    refresh: () => this.#run(this.#history.retry()),
+    stop: () => this.#history.stop(),
+    act: ({ action }) => this.#act(action),
+    copy: ({ text }) => void vscode.env.clipboard.writeText(text),
+  };
+
+  #act(action: HistoryAction): void {
+    if (action === 'search') {
+      const { keyword } = this.#history.state;
+      if (keyword !== '') void vscode.commands.executeCommand('marketDesk.calendar.search', keyword, 1);
+    } else if (action === 'remind') {
+      const { next } = this.#history.state;
+      const release = next === undefined ? undefined : { name: plainText(next.text), timeMs: next.time * 1000 };
+      if (release !== undefined) void vscode.commands.executeCommand('marketDesk.calendar.remind', { release });
+    } else void vscode.commands.executeCommand(commandOf[action]);
+  }
+
+  #read(): void {
+    if (this.#indicator !== undefined && isSignedIn(this.deps.access.current)) this.#run(this.#history.show(this.#indicator));
+  }
+
+  #run(work: Promise<void>): void {
+    work.catch((error: unknown) => this.deps.log.error('The history of an indicator could not be read', error));
+  }
+
+  #session(): ToHistoryPage['session'] {
+    const { connection, session } = this.deps.access.current;
+    return { kind: connection.kind === 'none' ? 'none' : session.kind };
+  }
+
+  #data(): HistoryData {
+    return { ...historyData(this.#history.state), indicator: this.#indicator ?? null };
+  }
+}
+
+function historyData(state: HistoryState): Omit<HistoryData, 'indicator'> {
+  const { past, next, phase, keyword, read } = state;
+  return {
+    past: past.map(toEventRow),
+    next: next === undefined ? null : toEventRow(next),
+    phase,
+    keyword,
+    read,
+    missing: phase === 'loading' ? '' : missingText(state),
+  };
+}
+
+/** What is missing, in words: why the last request failed comes first. */
+function missingText({ error, gaps }: HistoryState): string {
+  const failure = error === undefined ? '' : presentError(error).message;
+  const rest = gaps.filter(({ kind }) => error === undefined || kind !== 'failed');
+  return [failure, gapsText(rest, 'events')].filter((text) => text !== '').join(' ');
+}

@@ -1,0 +1,57 @@
+import * as vscode from 'vscode';
+import type { HistoryStrings } from '../../../panel/history/historyStrings';
+
+/** The page's texts in the display language of the editor. */
+export function historyStrings(): HistoryStrings {
+  return {
+    title: vscode.l10n.t('Indicator History'),
+    choose: vscode.l10n.t('Select Indicator…'),
+    search: vscode.l10n.t('Show in Calendar'),
+    refresh: vscode.l10n.t('Refresh'),
+    stop: vscode.l10n.t('Stop'),
+    retry: vscode.l10n.t('Try Again'),
+    remind: vscode.l10n.t('Remind Me…'),
+    unit: vscode.l10n.t({ message: 'in {0}', comment: ['{0} is the unit of the figures, such as % or K.'] }),
+    next: vscode.l10n.t({ message: 'Next release: {0}', comment: ['{0} is a date and time.'] }),
+    nextForecast: vscode.l10n.t({ message: 'forecast {0}', comment: ['{0} is a figure with its unit.'] }),
+    above: vscode.l10n.t('Above'),
+    below: vscode.l10n.t('Below'),
+    inLine: vscode.l10n.t('In line'),
+    notCompared: vscode.l10n.t({ message: 'Not compared', comment: ['Releases without a forecast or an actual value.'] }),
+    counts: vscode.l10n.t('Actual against forecast'),
+    chart: vscode.l10n.t('Chart'),
+    chartOf: vscode.l10n.t({
+      message: '{0}: {1} releases from {2} to {3}, lowest actual {4}, highest {5}. The table below has all of them.',
+      comment: ['Read out for the chart. {0} is the indicator, {2} and {3} are dates.'],
+    }),
+    series: vscode.l10n.t('Series'),
+    actual: vscode.l10n.t('Actual'),
+    forecast: vscode.l10n.t('Forecast'),
+    previous: vscode.l10n.t('Previous'),
+    surprise: vscode.l10n.t({ message: 'Surprise', comment: ['Actual minus forecast, in the unit of the indicator.'] }),
+    surpriseHint: vscode.l10n.t('Actual minus forecast'),
+    released: vscode.l10n.t({ message: 'Released', comment: ['Column: when a figure was published.'] }),
+    period: vscode.l10n.t({ message: 'Period', comment: ['Column: the month, quarter or week that a figure is about.'] }),
+    compared: vscode.l10n.t('vs. Forecast'),
+    grid: vscode.l10n.t({ message: 'Past releases of {0}', comment: ['{0} is an indicator.'] }),
+    gridHelp: vscode.l10n.t('Arrow keys move, Space selects, Ctrl+C copies. The chart marks the current row.'),
+    loading: vscode.l10n.t('Loading…'),
+    reading: vscode.l10n.t({ message: 'Searching… {0} events read', comment: ['{0} is a number.'] }),
+    releases: vscode.l10n.t({ message: '{0} releases', comment: ['{0} is a number.'] }),
+    oneRelease: vscode.l10n.t('1 release'),
+    readEvents: vscode.l10n.t({
+      message: 'search for “{0}” returned {1} events',
+      comment: ['{0} is what was searched for, {1} a number. Follows the number of releases.'],
+    }),
+    since: vscode.l10n.t({ message: 'since {0}', comment: ['{0} is a date.'] }),
+    none: vscode.l10n.t('The calendar search found no past releases of this indicator.'),
+    nothingChosen: vscode.l10n.t('Select an indicator to see its past releases.'),
+    signedOutTitle: vscode.l10n.t('You are not signed in'),
+    signedOut: vscode.l10n.t('Sign in to see past releases.'),
+    signIn: vscode.l10n.t('Sign In'),
+    noServiceTitle: vscode.l10n.t('Not connected'),
+    noService: vscode.l10n.t('The sandbox is a simulated broker on this machine. No account needed.'),
+    trySandbox: vscode.l10n.t('Try the Sandbox'),
+    connect: vscode.l10n.t('Connect to a Service…'),
+  };
+}

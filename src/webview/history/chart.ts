@@ -1,0 +1,102 @@
+import { html, nothing, svg } from 'lit';
+import type { TemplateResult } from 'lit';
+import type { Release } from './releases';
+import { linear, roundTicks, spread } from './scale';
+
+export type SeriesName = 'actual' | 'forecast' | 'previous';
+
+export interface ChartView {
+  /** The earliest first. */
+  readonly releases: readonly Release[];
+  readonly width: number;
+  readonly height: number;
+  /** Series that are drawn. */
+  readonly shown: readonly SeriesName[];
+  /** The release that is marked. */
+  readonly markedId: string | undefined;
+  /** Read out instead of the picture. */
+  readonly label: string;
+  readonly dateText: (at: number) => string;
+  readonly numberText: (value: number) => string;
+  readonly onMark: (id: string | undefined) => void;
+}
+
+const margin = { top: 10, right: 16, bottom: 24, left: 52 };
+const tickEveryPixels = 44;
+const dateEveryPixels = 110;
+
+/** Actual values as a line, forecasts as diamonds and previous values as squares over time. Shapes tell them apart without color. */
+export function historyChart(view: ChartView): TemplateResult | typeof nothing {
+  const { releases, width, height, shown } = view;
+  const values = releases.flatMap((release) => shown.flatMap((name) => release.values[name] ?? []));
+  const [first] = releases;
+  const last = releases.at(-1);
+  if (values.length === 0 || first === undefined || last === undefined) return nothing;
+  const ticks = roundTicks(Math.min(...values), Math.max(...values), Math.floor((height - 40) / tickEveryPixels));
+  const y = linear([ticks[0] ?? 0, ticks.at(-1) ?? 1], [height - margin.bottom, margin.top]);
+  const x = linear([first.at, last.at], [margin.left + 8, width - margin.right]);
+  const marked = releases.find(({ id }) => id === view.markedId);
+  const nearest = (event: PointerEvent): void => {
+    if (!(event.currentTarget instanceof Element)) return;
+    const at = event.clientX - event.currentTarget.getBoundingClientRect().left;
+    const found = releases.reduce((best, release) => (Math.abs(x(release.at) - at) < Math.abs(x(best.at) - at) ? release : best), first);
+    view.onMark(found.id);
+  };
+  return html`<svg
+    class="chart"
+    viewBox="0 0 ${width} ${height}"
+    width=${width}
+    height=${height}
+    role="img"
+    aria-label=${view.label}
+    @pointermove=${nearest}
+    @pointerleave=${() => view.onMark(undefined)}
+  >
+    ${ticks.map(
+      (tick) =>
+        svg`<line class="rule" x1=${margin.left} x2=${width - margin.right} y1=${y(tick)} y2=${y(tick)}></line>
+          <text class="tick" x=${margin.left - 6} y=${y(tick) + 4} text-anchor="end">${view.numberText(tick)}</text>`,
+    )}
+    ${spread(releases.length, Math.max(2, Math.floor((width - margin.left) / dateEveryPixels))).map((at) => dateTick(view, releases[at], x))}
+    ${marked === undefined ? nothing : svg`<line class="marked" x1=${x(marked.at)} x2=${x(marked.at)} y1=${margin.top} y2=${height - margin.bottom}></line>`}
+    ${shown.includes('previous') ? releases.map((release) => square(release, x, y)) : nothing}
+    ${shown.includes('actual') ? svg`<path class="line" d=${lineOf(releases, x, y)}></path>${releases.map((release) => dot(release, release === marked, x, y))}` : nothing}
+    ${shown.includes('forecast') ? releases.map((release) => diamond(release, x, y)) : nothing}
+  </svg>`;
+}
+
+type Scale = (value: number) => number;
+
+function dateTick({ dateText, height }: ChartView, release: Release | undefined, x: Scale): TemplateResult | typeof nothing {
+  if (release === undefined) return nothing;
+  return svg`<text class="tick" x=${x(release.at)} y=${height - 6} text-anchor="middle">${dateText(release.at)}</text>`;
+}
+
+/** A release without a value breaks the line. */
+function lineOf(releases: readonly Release[], x: Scale, y: Scale): string {
+  let isDrawing = false;
+  return releases
+    .map(({ at, values }) => {
+      const { actual } = values;
+      const command = isDrawing ? 'L' : 'M';
+      isDrawing = actual !== undefined;
+      return actual === undefined ? '' : `${command}${x(at).toFixed(1)} ${y(actual).toFixed(1)}`;
+    })
+    .join('');
+}
+
+function dot({ at, values }: Release, isMarked: boolean, x: Scale, y: Scale): TemplateResult | typeof nothing {
+  if (values.actual === undefined) return nothing;
+  return svg`<circle class="actual" cx=${x(at)} cy=${y(values.actual)} r=${isMarked ? 5 : 3}></circle>`;
+}
+
+function diamond({ at, values }: Release, x: Scale, y: Scale): TemplateResult | typeof nothing {
+  if (values.forecast === undefined) return nothing;
+  const [cx, cy] = [x(at), y(values.forecast)];
+  return svg`<path class="forecast" d="M${cx} ${cy - 5}L${cx + 5} ${cy}L${cx} ${cy + 5}L${cx - 5} ${cy}Z"></path>`;
+}
+
+function square({ at, values }: Release, x: Scale, y: Scale): TemplateResult | typeof nothing {
+  if (values.previous === undefined) return nothing;
+  return svg`<rect class="previous" x=${x(at) - 3} y=${y(values.previous) - 3} width="6" height="6"></rect>`;
+}
