@@ -19,11 +19,11 @@ describe('the history of an indicator', () => {
     const { workbench, host } = desk();
     await workbench.runCommand('Market Desk: Start Sandbox');
     await allow(host.page);
-    await expect.poll(async () => workbench.activeTab(), patience).toContain('Economic Calendar');
   });
 
   it('opens with H on a row of the calendar, as a chart and as a table, and breaks no rule of axe in any theme', async () => {
     const { workbench, host } = desk();
+    await expect.poll(async () => workbench.activeTab(), patience).toContain('Economic Calendar');
     const calendar = await workbench.webview('.tabs[role=tablist]');
     await calendar.getByRole('textbox', { name: 'Keyword' }).fill('Nonfarm Payrolls');
     await host.page.keyboard.press('Enter');
