@@ -111,6 +111,7 @@ describe('what leaves the views', () => {
   /** Writers that share nothing of an account, each with what it shares. */
   const open: Readonly<Record<string, string>> = {
     'src/ui/calendar/saveEvents.ts': 'events of the calendar',
+    'src/ui/calendar/history/historyPanel.ts': 'published figures',
     'src/ui/clock/showClockDetails.ts': 'the state of the clock',
     'src/ui/diagnostics/explainSignatureCommand.ts': 'a signed example request',
     'src/ui/diagnostics/registerDiagnostics.ts': 'a report without credentials',

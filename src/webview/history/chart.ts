@@ -21,7 +21,7 @@ export interface ChartView {
   readonly onMark: (id: string | undefined) => void;
 }
 
-const margin = { top: 10, right: 16, bottom: 24, left: 52 };
+const margin = { top: 10, right: 32, bottom: 24, left: 52 };
 const tickEveryPixels = 44;
 const dateEveryPixels = 110;
 
@@ -34,7 +34,7 @@ export function historyChart(view: ChartView): TemplateResult | typeof nothing {
   if (values.length === 0 || first === undefined || last === undefined) return nothing;
   const ticks = roundTicks(Math.min(...values), Math.max(...values), Math.floor((height - 40) / tickEveryPixels));
   const y = linear([ticks[0] ?? 0, ticks.at(-1) ?? 1], [height - margin.bottom, margin.top]);
-  const x = linear([first.at, last.at], [margin.left + 8, width - margin.right]);
+  const x = linear([first.at, last.at], [margin.left + 24, width - margin.right]);
   const marked = releases.find(({ id }) => id === view.markedId);
   const nearest = (event: PointerEvent): void => {
     if (!(event.currentTarget instanceof Element)) return;

@@ -217,9 +217,9 @@ export class HistoryPage extends LitElement {
 
   #chart(name: string): TemplateResult | typeof nothing {
     const language = document.documentElement.lang;
-    const month = new Intl.DateTimeFormat(language, { month: 'short', year: 'numeric', timeZone: this.zone });
-    const number = new Intl.NumberFormat(language, { maximumFractionDigits: 6 });
     const releases = this.#releases.toReversed();
+    const month = new Intl.DateTimeFormat(language, { ...tickForm(releases), timeZone: this.zone });
+    const number = new Intl.NumberFormat(language, { maximumFractionDigits: 6 });
     return historyChart({
       releases,
       width: Math.max(280, this.width - 24),
@@ -294,6 +294,14 @@ export class HistoryPage extends LitElement {
     this.#releases = readReleases(data.past, data.indicator?.unit ?? null, this.zone);
     if (data.indicator !== null) this.host.writeState(data.indicator);
   }
+}
+
+const weekMs = 7 * 86_400_000;
+
+/** Releases of every week are told apart by their day, others by their month. */
+function tickForm(releases: readonly Release[]): Intl.DateTimeFormatOptions {
+  const span = (releases.at(-1)?.at ?? 0) - (releases[0]?.at ?? 0);
+  return span / Math.max(1, releases.length - 1) < 2 * weekMs ? { day: 'numeric', month: 'short' } : { month: 'short', year: 'numeric' };
 }
 
 /** The marks of the chart, for its legend. */
