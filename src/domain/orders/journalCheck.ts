@@ -32,8 +32,9 @@ const remembered = 256;
 /** Judges a journal: its chain, the end that was remembered elsewhere, and what the user has acknowledged. */
 export class JournalCheck {
   readonly #walk: ChainWalk;
-  #otherVersion: number | undefined;
-  #otherName: number | undefined;
+  #otherVersion: FoundFault | undefined;
+  #otherName: FoundFault | undefined;
+  // Stryker disable next-line ArrayDeclaration: what is no end is met by no anchor, and goes with the first that is left behind.
   readonly #ends: ChainHead[] = [];
   #confirmed: ChainHead | undefined;
 
@@ -66,12 +67,12 @@ export class JournalCheck {
 
   /** The line just taken says something that this version does not understand. */
   meetUnknown(): void {
-    this.#otherVersion ??= this.#walk.lines;
+    this.#otherVersion ??= { line: this.lines, fault: 'other-version' };
   }
 
   /** The line just taken begins a file whose name belongs to another line. */
   meetOtherName(): void {
-    this.#otherName ??= this.#walk.lines;
+    this.#otherName ??= { line: this.lines, fault: 'renamed' };
   }
 
   /** The line just taken says that the user has seen everything that was wrong before it. */
@@ -92,11 +93,8 @@ export class JournalCheck {
   }
 
   #first(): FoundFault | undefined {
-    const found: FoundFault[] = [];
-    if (this.#walk.fault !== undefined) found.push(this.#walk.fault);
-    if (this.#otherName !== undefined) found.push({ line: this.#otherName, fault: 'renamed' });
-    if (this.#otherVersion !== undefined) found.push({ line: this.#otherVersion, fault: 'other-version' });
-    return found.reduce<FoundFault | undefined>((first, next) => (first === undefined || next.line < first.line ? next : first), undefined);
+    const found: readonly (FoundFault | undefined)[] = [this.#walk.fault, this.#otherName, this.#otherVersion];
+    return found.reduce((first, next) => (next !== undefined && next.line < (first?.line ?? Infinity) ? next : first), undefined);
   }
 
   #absence(anchor: ChainHead | undefined, { hasFiles, hasStrangers }: JournalFolder): FoundFault | undefined {

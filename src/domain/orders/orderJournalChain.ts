@@ -30,7 +30,8 @@ export interface ChainHead {
 
 export type ChainFault = 'unreadable' | 'altered' | 'not-linked';
 
-const sealed = /^(\{.*),"hash":"([0-9a-f]{64})"\}$/s;
+const seal = /,"hash":"([0-9a-f]{64})"\}$/;
+const sealLength = `,"hash":"${chainStart}"}`.length;
 
 /** Makes the line of an entry (without line feed). The hash covers the exact text of the line before it. */
 export function sealLine(entry: ChainEntry, sha256: Sha256): { readonly line: string; readonly hash: string } {
@@ -41,17 +42,22 @@ export function sealLine(entry: ChainEntry, sha256: Sha256): { readonly line: st
 
 /** Reads a line without judging its place in the chain; `hash` is the one it states. */
 export function parseLine(line: string): ParsedLine {
-  const match = sealed.exec(line);
-  const [, text, hash] = match ?? [];
-  if (text === undefined || hash === undefined) return { ok: false };
-  const entry = parseEntry(`${text}}`);
-  return entry === undefined ? { ok: false } : { ok: true, entry, hash };
+  const opened = unseal(line);
+  if (opened === undefined) return { ok: false };
+  const entry = parseEntry(opened.text);
+  return entry === undefined ? { ok: false } : { ok: true, entry, hash: opened.hash };
 }
 
 /** Whether the line's own text gives the hash that it states. */
 export function isIntact(line: string, sha256: Sha256): boolean {
-  const [, text, hash] = sealed.exec(line) ?? [];
-  return text !== undefined && sha256(`${text}}`) === hash;
+  const opened = unseal(line);
+  return opened !== undefined && sha256(opened.text) === opened.hash;
+}
+
+/** The text of an entry and the hash that stands behind it. */
+function unseal(line: string): { readonly text: string; readonly hash: string } | undefined {
+  const hash = seal.exec(line)?.[1];
+  return hash === undefined ? undefined : { text: `${line.slice(0, -sealLength)}}`, hash };
 }
 
 /**
@@ -128,11 +134,24 @@ function parseEntry(json: string): ChainEntry | undefined {
   } catch {
     return undefined;
   }
-  if (typeof value !== 'object' || value === null || !('seq' in value) || !('at' in value) || !('prev' in value) || !('record' in value))
-    return undefined;
-  const { seq, at, prev, record } = value;
-  const torn = 'torn' in value ? value.torn : undefined;
-  if (typeof seq !== 'number' || !Number.isSafeInteger(seq) || typeof at !== 'string' || typeof prev !== 'string') return undefined;
-  if (torn !== undefined && typeof torn !== 'number') return undefined;
-  return { seq, at, prev, ...(torn === undefined ? {} : { torn }), record };
+  // Stryker disable next-line all: a text that ends with a brace is an object or no JSON; the compiler has to be told.
+  if (!isFields(value)) return undefined;
+  const { seq, at, prev, torn, record } = value;
+  if (!isCount(seq) || !isText(at) || !isText(prev) || record === undefined) return undefined;
+  if (torn === undefined) return { seq, at, prev, record };
+  return isCount(torn) ? { seq, at, prev, torn, record } : undefined;
+}
+
+// Stryker disable next-line all: as above.
+function isFields(value: unknown): value is Readonly<Record<string, unknown>> {
+  // Stryker disable next-line all: as above.
+  return typeof value === 'object' && value !== null;
+}
+
+function isCount(value: unknown): value is number {
+  return Number.isSafeInteger(value);
+}
+
+function isText(value: unknown): value is string {
+  return typeof value === 'string';
 }

@@ -1,4 +1,4 @@
-import { distancePercent, isMoreThan, isMultipleOf, jumpFactor, product, sameNumber } from '../values/decimal';
+import { distancePercent, isMoreThan, isMultipleOf, jumpFactor, product } from '../values/decimal';
 import type { CheckedChange, FieldChange, OrderField } from './orderDraft';
 
 /** What the user wants to be asked about. Zero means: do not ask. */
@@ -56,8 +56,9 @@ export function orderValue({ quantity, fields }: Pick<CheckedChange, 'quantity' 
 }
 
 function jump({ field, old, kept }: FieldChange): readonly OrderWarning[] {
-  const factor = old === undefined ? undefined : jumpFactor(old, kept);
-  return old === undefined || factor === undefined || factor.lt(suspiciousFactor) ? [] : [{ kind: 'jump', field, old, kept }];
+  if (old === undefined) return [];
+  const factor = jumpFactor(old, kept);
+  return factor === undefined || factor.lt(suspiciousFactor) ? [] : [{ kind: 'jump', field, old, kept }];
 }
 
 function quantityWarnings(quantity: string, limits: SoftLimits, { lotSize }: MarketFacts, filled: string): readonly OrderWarning[] {
@@ -69,7 +70,7 @@ function quantityWarnings(quantity: string, limits: SoftLimits, { lotSize }: Mar
 }
 
 function distance({ field, kept }: FieldChange, { maxDistancePercent }: SoftLimits, { lastPrice }: MarketFacts): readonly OrderWarning[] {
-  const percent = sameNumber(lastPrice, '0') === true ? undefined : distancePercent(kept, lastPrice);
+  const percent = distancePercent(kept, lastPrice);
   if (percent === undefined || !isAbove(percent.toFixed(), maxDistancePercent)) return [];
   return [{ kind: 'distance', field, percent: percent.toFixed(1), lastPrice, limit: maxDistancePercent }];
 }

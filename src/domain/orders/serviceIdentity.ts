@@ -16,5 +16,6 @@ export function serviceIdentity(address: string): string {
 
 /** URLs write IPv4 addresses in four parts and IPv6 addresses in their shortest form, mapped ones in hexadecimal. */
 function isLoopback(host: string): boolean {
-  return /^(?:(?:.+\.)?localhost|127(?:\.\d+){3}|0\.0\.0\.0|\[::1?\]|\[::ffff:(?:7f[0-9a-f]{2}:[0-9a-f]{1,4}|0:0)\])$/.test(host);
+  // `localhost` itself need not be changed.
+  return /^(?:.+\.localhost|127(?:\.\d+){3}|0\.0\.0\.0|\[::1?\]|\[::ffff:(?:7f[0-9a-f]{2}:[0-9a-f]{1,4}|0:0)\])$/.test(host);
 }

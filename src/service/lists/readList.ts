@@ -66,11 +66,8 @@ export function joinParts<T>(parts: readonly (PartResult<T> & { readonly name: s
   if (parts.length > 0 && parts.every(({ isOffered }) => !isOffered)) return notOffered;
   const gaps = parts.flatMap((part): readonly Gap[] => (part.isOffered ? part.gaps : [{ kind: 'notOffered', part: part.name }]));
   const [only, another] = parts;
-  return listOf(
-    another === undefined ? (only?.items ?? []) : parts.flatMap(({ items }) => items),
-    gaps,
-    another === undefined ? only?.total : undefined,
-  );
+  const items = parts.flatMap((part) => part.items);
+  return listOf(items, gaps, another === undefined ? only?.total : undefined);
 }
 
 /**

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { sameNumber } from '../../../../src/domain/values/decimal';
-import { checkDraft } from '../../../../src/domain/orders/orderDraft';
+import { checkDraft, checkField } from '../../../../src/domain/orders/orderDraft';
 import type { OrderDraft } from '../../../../src/domain/orders/orderDraft';
 import {
   auxPriceDecimals,
@@ -240,5 +240,22 @@ describe('checkDraft', () => {
         },
       ),
     );
+  });
+});
+
+describe('a field that is left empty', () => {
+  it('is required where it is the trigger price, and empty otherwise', () => {
+    for (const typed of ['', '  ']) {
+      expect(checkField('aux_price', typed, traits, undefined)).toEqual({ ok: false, problem: { field: 'aux_price', reason: 'required' } });
+      expect(checkField('qty', typed, traits, undefined)).toEqual({ ok: false, problem: { field: 'qty', reason: 'empty' } });
+      expect(checkField('price', typed, traits, undefined)).toEqual({ ok: false, problem: { field: 'price', reason: 'empty' } });
+      expect(problemsOf({ typed: { qty: '200', price: '12.34', aux_price: typed } })).toEqual([]);
+    }
+  });
+
+  it('is neither changed nor unchanged where the old value is not known', () => {
+    expect(checkField('qty', '5', traits, undefined)).toMatchObject({ ok: true, change: { old: undefined, isChanged: undefined } });
+    expect(checkField('qty', '5', traits, 'n/a')).toMatchObject({ ok: true, change: { old: 'n/a', isChanged: undefined } });
+    expect(checkField('qty', '5', traits, '5.0')).toMatchObject({ ok: true, change: { isChanged: false } });
   });
 });

@@ -139,6 +139,9 @@ it('takes the exchange from a code that names it, in front or behind', () => {
   expect(deriveExchange('09988.HK', 'STOCK')).toBe('SEHK');
   expect(deriveExchange('ＨＫ.00700', 'STOCK')).toBe('SEHK');
   expect(deriveExchange('US.AAPL', '')).toBeUndefined();
+  expect(['JP', 'KR', 'CA'].map((market) => deriveExchange(`${market}.1`, 'STOCK'))).toEqual(['JP', 'KR', 'CA']);
+  // Only digits alone are a code in front of its market.
+  expect([deriveExchange('A9988.HK', 'STOCK'), deriveExchange('9988A.HK', 'STOCK')]).toEqual([undefined, undefined]);
   expect(deriveExchange('US.BRK.B', 'STOCK')).toBe('US');
   expect(deriveExchange('SGX.CN', 'FUTURES')).toBe('SGX');
 });

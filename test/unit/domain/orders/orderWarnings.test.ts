@@ -95,3 +95,31 @@ describe('differences between an order and what was seen of it', () => {
     expect(orderDifferences(orderRecord({ [name]: seen }), orderRecord({ [name]: now }))).toEqual([{ field: name, seen, now }]),
   );
 });
+
+describe('what is not there', () => {
+  it('raises nothing: an old value, a price, a last price', () => {
+    const limits = { maxValue: 1, maxQuantity: 0, maxDistancePercent: 10 };
+    expect(orderWarnings(change([undefined, '9000']), limits, nothing, '')).toEqual([]);
+    for (const lastPrice of ['', '0', '0.00', 'n/a'])
+      expect(orderWarnings(change(['1', '1'], ['10', '12']), { ...limits, maxValue: 0 }, { lotSize: '', lastPrice }, '')).toEqual([]);
+  });
+
+  it('counts the value once more than the trigger price is changed', () => {
+    const limits = { ...off, maxValue: 1000 };
+    const fields = [field('qty', '100', '200'), field('price', '10', '10'), field('aux_price', '9', '9.5')];
+    expect(orderWarnings({ quantity: '200', fields }, limits, nothing, '')).toEqual([{ kind: 'value', value: '2000', limit: 1000 }]);
+    const trigger = [field('qty', '200', '200'), field('price', '10', '10'), field('aux_price', '9', '9.5')];
+    expect(orderWarnings({ quantity: '200', fields: trigger }, limits, nothing, '')).toEqual([]);
+  });
+});
+
+describe('an order that looks different and is not', () => {
+  const same = orderRecord({ code: ' HK.00700', status: 'SUBMITTED ', auxPrice: ' ', dealtQuantity: 'none', price: ' n/a' });
+  const now = orderRecord({ code: 'HK.00700 ', status: ' SUBMITTED', auxPrice: '0.000', dealtQuantity: 'none ', price: 'n/a ' });
+
+  it('has other spaces around the same words and numbers, on either side', () => {
+    expect(orderDifferences(same, now)).toEqual([]);
+    expect(orderDifferences(now, same)).toEqual([]);
+    expect(orderDifferences(same, orderRecord({ ...now, price: 'unknown' }))).toEqual([{ field: 'price', seen: ' n/a', now: 'unknown' }]);
+  });
+});

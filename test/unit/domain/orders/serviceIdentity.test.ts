@@ -25,7 +25,10 @@ describe('the identity of a service', () => {
     ['http://[::2]', 'http://[::2]'],
     ['http://[::ffff:8.8.8.8]', 'http://[::ffff:808:808]'],
     ['https://127.0.0.1.example.com', 'https://127.0.0.1.example.com'],
+    ['http://127.10.20.30:8080', 'http://localhost:8080'],
+    ['http://[::ffff:127.0.12.13]:8080', 'http://localhost:8080'],
     ['not an address', 'not an address'],
+    ['  not an address ', 'not an address'],
   ])('of %s is %s', (address, identity) => {
     expect(serviceIdentity(address)).toBe(identity);
     expect(serviceIdentity(serviceIdentity(address))).toBe(identity);

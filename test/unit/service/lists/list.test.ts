@@ -6,7 +6,8 @@ import { joinParts, mapPart, readList, readPart } from '../../../../src/service/
 import type { ListPart } from '../../../../src/service/lists/readList';
 import type { FetchPage } from '../../../../src/service/lists/walk';
 import { isNotOffered } from '../../../../src/service/notOffered';
-import { badRecord, failedGap, pageOf } from '../../../support/lists';
+import { onlyPage, unreadableIn } from '../../../../src/service/lists/page';
+import { badRecord, failedGap, opened, pageOf } from '../../../support/lists';
 
 const route = '/api/v1.0/things';
 const request = { method: 'GET', route };
@@ -234,5 +235,25 @@ describe('what is not offered', () => {
       isNotOffered(of('/api/v1.0/server-time'), route),
     ]).toEqual([false, false, false]);
     expect([isNotOffered(new HttpError({ status: 404 })), isNotOffered(new HttpError({ status: 404 }), route)]).toEqual([true, true]);
+  });
+});
+
+describe('a page', () => {
+  it('that is the only one ends its list and has nothing more to ask for', () => {
+    const page = onlyPage({ items: [1, 2], unreadable: [badRecord()] });
+    expect(opened(page)).toEqual({ items: [1, 2], unreadable: [badRecord()], hasMore: false, nextKey: '', total: undefined });
+  });
+
+  it('tells its unreadable records; whatever else an endpoint gives has none', () => {
+    expect(unreadableIn(pageOf([1], { unreadable: [badRecord('7')] }))).toEqual([badRecord('7')]);
+    for (const value of [undefined, null, 5, 'text', {}, [], { unreadable: [badRecord()] }]) expect(unreadableIn(value)).toEqual([]);
+  });
+});
+
+describe('a part that breaks off at once', () => {
+  it('is no failure: what it has is shown, with why it is not whole', async () => {
+    const brokenOff = { kind: 'brokenOff', part: '', page: 1, reason: 'end-missing' };
+    const list = await readList([partOf(async () => pageOf([1], { hasMore: undefined }))], { signal });
+    expect(list).toEqual({ verdict: 'incomplete', found: [1], gaps: [brokenOff], total: undefined });
   });
 });

@@ -41,6 +41,15 @@ async function read(fetch: FetchPage<number>, { limits, ...rest }: ReadOptions =
 }
 
 describe('a walk', () => {
+  it('takes no page for empty that has a record nobody could read', async () => {
+    const mixed = (items: readonly number[]) => {
+      let served = 0;
+      return async () => pageOf(items, { unreadable: [badRecord()], nextKey: `c${(served += 1)}`, hasMore: served < 9 });
+    };
+    expect(await read(mixed([1]))).toEqual({ items: 9, stopped: 'complete' });
+    expect(await read(mixed([]))).toEqual({ items: 0, stopped: 'complete' });
+  });
+
   it('echoes each cursor and ends only when there is no more', async () => {
     const { fetch, asked } = script([page([1, 2], 'a b'), page([], '-1'), page([3], '-1 '), page([4], 'unused', false)]);
     const walk = new Walk<number>();

@@ -1,0 +1,61 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { compareWithOrder } from '../../../../src/domain/orders/orderComparison';
+import type { FieldChange, OrderField } from '../../../../src/domain/orders/orderDraft';
+
+const field = (name: OrderField, old: string | undefined, kept: string): FieldChange => ({
+  field: name,
+  old,
+  typed: kept,
+  kept,
+  isCut: false,
+  isChanged: undefined,
+});
+const fields = [field('qty', '300', '200'), field('price', '12.50', '12.4'), field('aux_price', '11', '11.5')];
+const order = (quantity: string, price: string, auxPrice: string) => ({ quantity, price, auxPrice });
+
+describe('an order compared with a change', () => {
+  it.each([
+    ['new', order('200', '12.400', '11.50')],
+    ['old', order('300.0', '12.5', '11')],
+    ['other', order('200', '12.5', '11')],
+    ['other', order('200', '12.4', '11')],
+    ['other', order('300', '12.4', '11')],
+    ['other', order('150', '12.3', '10')],
+    ['other', order('', '', '')],
+    ['other', order('many', '12.4', '11.5')],
+  ] as const)('is %s at %j', (comparison, found) => expect(compareWithOrder(fields, found)).toBe(comparison));
+
+  it('has old values only where they are known', () => {
+    const unknown = [field('qty', '300', '200'), field('price', undefined, '12.4')];
+    expect(compareWithOrder(unknown, order('300', '12.5', ''))).toBe('other');
+    expect(compareWithOrder(unknown, order('300', '', ''))).toBe('other');
+    expect(compareWithOrder(unknown, order('200', '12.4', ''))).toBe('new');
+  });
+
+  it('may leave out what is nothing, and nothing else', () => {
+    const unpriced = (old: string) => [field('qty', '300', '200'), field('aux_price', old, '5')];
+    for (const left of ['', '  ']) {
+      expect(compareWithOrder(unpriced('0'), order('300', '', left))).toBe('old');
+      expect(compareWithOrder(unpriced('0.00'), order('300', '', left))).toBe('old');
+      expect(compareWithOrder(unpriced(''), order('300', '', left))).toBe('old');
+      expect(compareWithOrder(unpriced(' '), order('300', '', left))).toBe('old');
+      expect(compareWithOrder(unpriced('7'), order('300', '', left))).toBe('other');
+      expect(compareWithOrder(unpriced('unknown'), order('300', '', left))).toBe('other');
+    }
+    expect(compareWithOrder(unpriced(''), order('300', '', 'unknown'))).toBe('other');
+    expect(compareWithOrder(unpriced('0'), order('300', '', 'unknown'))).toBe('other');
+    expect(compareWithOrder(unpriced(''), order('300', '', '0'))).toBe('other');
+  });
+
+  it('is never called changed by one field alone', () =>
+    fc.assert(
+      fc.property(fc.subarray([0, 1, 2], { maxLength: 2 }), (applied) => {
+        const value = (index: number): string => {
+          const { kept = '', old = '' } = fields[index] ?? {};
+          return applied.includes(index) ? kept : old;
+        };
+        expect(compareWithOrder(fields, order(value(0), value(1), value(2)))).toBe(applied.length === 0 ? 'old' : 'other');
+      }),
+    ));
+});
