@@ -1,0 +1,97 @@
+/**
+ * The order journal at length: the check before an intent, and how long opening its view keeps everybody waiting.
+ * Alone: `npm run bench -- journal`.
+ */
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { build } from 'esbuild';
+import { median } from './measurement';
+import type { Measurement } from './measurement';
+import type { JournalWork } from './support/journalWork';
+
+interface Work {
+  readonly JournalWork: typeof JournalWork;
+}
+
+/** How long the thread that everybody waits for was not free at one time, at most, in milliseconds. */
+async function longestBlock(run: () => Promise<unknown>): Promise<{ readonly blockMs: number; readonly totalMs: number }> {
+  const delay = monitorEventLoopDelay({ resolution: 1 });
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  delay.enable();
+  const begun = performance.now();
+  await run();
+  const totalMs = performance.now() - begun;
+  await new Promise((resolve) => setTimeout(resolve, 5));
+  delay.disable();
+  return { blockMs: delay.max / 1e6, totalMs };
+}
+
+const viewLines = 100_000;
+const checkLines = 10_000;
+const runs = 15;
+
+/** A journal of 100,000 lines shown by a window that was just started, and what one of 10,000 costs a change. */
+export async function benchJournal(): Promise<readonly Measurement[]> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'market-desk-bench-'));
+  try {
+    await bundle(folder);
+    const { JournalWork: Journal } = createRequire(import.meta.url)(path.join(folder, 'journalWork.cjs')) as Work;
+    return [
+      ...(await measureView(new Journal(path.join(folder, 'view')), path.join(folder, 'view'))),
+      ...(await measureCheck(Journal, folder)),
+    ];
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}
+
+async function measureView(work: JournalWork, folder: string): Promise<readonly Measurement[]> {
+  work.write(viewLines);
+  let shown = '';
+  const whole = await longestBlock(async () => (shown = await work.view(work.open())));
+  if (!shown.includes('Verified: 100000 lines')) throw new Error(`the journal of the benchmark is not whole: ${shown.slice(0, 200)}`);
+  for (const name of await readdir(folder)) await writeFile(path.join(folder, name), 'by hand\n'.repeat(viewLines / 100));
+  const damaged = await longestBlock(async () => (shown = await work.view(work.open())));
+  if (!shown.includes('Verification failed')) throw new Error('damage was not noticed');
+  return [
+    { name: `show a journal of ${viewLines} lines: longest time without a free thread`, value: whole.blockMs, unit: 'ms', limit: 100 },
+    { name: 'all of it', value: whole.totalMs, unit: 'ms', limit: undefined },
+    { name: 'the same with lines that nobody can read: longest time', value: damaged.blockMs, unit: 'ms', limit: 100 },
+    { name: 'all of it', value: damaged.totalMs, unit: 'ms', limit: undefined },
+  ];
+}
+
+async function measureCheck(Journal: Work['JournalWork'], folder: string): Promise<readonly Measurement[]> {
+  const work = new Journal(path.join(folder, 'check'));
+  work.write(checkLines);
+  const journal = work.open();
+  await work.check(journal);
+  const checks: number[] = [];
+  const intents: number[] = [];
+  for (let run = 0; run < runs; run += 1) {
+    intents.push(await work.change(journal, run));
+    checks.push(await work.check(journal));
+  }
+  return [
+    { name: `compare a journal of ${checkLines} lines before an intent, median of ${runs}`, value: median(checks), unit: 'ms', limit: 20 },
+    { name: 'the intent with it, on the disk', value: median(intents), unit: 'ms', limit: undefined },
+  ];
+}
+
+async function bundle(folder: string): Promise<void> {
+  await build({
+    entryPoints: [path.join(import.meta.dirname, 'support', 'journalWork.ts')],
+    outdir: folder,
+    outExtension: { '.js': '.cjs' },
+    bundle: true,
+    platform: 'node',
+    format: 'cjs',
+    minify: true,
+    mainFields: ['module', 'main'],
+    alias: { vscode: path.join(import.meta.dirname, '..', 'test', 'support', 'fakeVscode.ts') },
+    logLevel: 'warning',
+  });
+}
