@@ -5,7 +5,7 @@ import { startSandbox } from '../../src/sandbox/server';
 import type { RunningSandbox } from '../../src/sandbox/server';
 import { useDesk } from './support/desk';
 import { connect } from './support/service';
-import { enterTicket } from './support/ticket';
+import { confirmChange, enterTicket } from './support/ticket';
 
 const patience = { timeout: 20_000 };
 
@@ -83,6 +83,54 @@ describe('the review of an order change', () => {
     await desk().screenshot('orders-key-refused');
     await workbench.quickInput.cancel();
     expect(writes()).toBe(0);
+  });
+
+  it('a browser that is opened shows the host first, gets exactly the address, and the order stays locked until its end is known', async () => {
+    const { workbench, host } = desk();
+    await host.browserContext.route('https://broker.example/**', async (route) =>
+      route.fulfill({ contentType: 'text/html', body: '<title>Broker</title><h1>Confirm here</h1>' }),
+    );
+    await enterTicket(workbench, 'BROWSER-1', '16', '170');
+    await workbench.quickInput.pick('Change BROWSER-1 to 16 @ 170…');
+    await workbench.pressInDialog('Change BROWSER-1 to 16 @ 170').catch(() => undefined);
+    await workbench.dialog.filter({ hasText: 'in the browser at broker.example' }).waitFor();
+    expect(host.browserContext.pages().filter((page) => page.url().includes('broker.example'))).toEqual([]);
+    const opened = host.browserContext.waitForEvent('page', patience);
+    await workbench.dialog.getByRole('button', { name: 'Open broker.example', exact: true }).click();
+    // The editor asks by itself before it opens what no click of its own led to.
+    const trust = workbench.dialog.getByRole('button', { name: 'Open', exact: true });
+    await Promise.race([opened, trust.click({ timeout: 20_000 })]);
+    const page = await opened;
+    await expect.poll(() => page.url(), patience).toMatch(/^https:\/\/broker\.example\//);
+    await page.close();
+    await workbench.page.bringToFront();
+    await workbench.waitForNotification('Awaiting completion in the browser: BROWSER-1 has not been changed to 16 @ 170.');
+    await desk().screenshot('orders-browser-opened');
+    await workbench.pressInNotification('Awaiting completion in the browser', 'Resolve…');
+    await expect.poll(async () => workbench.quickInput.items(), patience).toContain('Keep Locked');
+    await desk().screenshot('orders-browser-resolve');
+    await workbench.quickInput.pick('Change Completed');
+    await workbench.waitForNotification('Order BROWSER-1 can be modified again.');
+    expect(writes()).toBe(1);
+  });
+
+  it('a link of the service that is not safe is not opened', async () => {
+    const { workbench, host } = desk();
+    await workbench.clearNotifications();
+    service.faults.once({
+      match: { method: 'PUT' },
+      action: {
+        kind: 'respond',
+        status: 200,
+        body: { s: 'error', errcode: -2101, errmsg: 'Go there', jump_url: 'https://br\u00f6ker.example/confirm' },
+      },
+    });
+    const tabs = host.browserContext.pages().length;
+    await enterTicket(workbench, 'BROWSER-2', '1400', '70');
+    await confirmChange(workbench, 'Change BROWSER-2 to 1,400 @ 70');
+    await workbench.waitForNotification('its link is not safe to open');
+    await desk().screenshot('orders-browser-unsafe');
+    expect(host.browserContext.pages()).toHaveLength(tabs);
   });
 
   it('the setting for read-only orders refuses before anything can be entered, and sends nothing', async () => {

@@ -92,7 +92,7 @@ export async function readOrder(
   const details = await readList(parts, options);
   const found = findIn(details, (record) => record.orderId === orderId);
   if (typeof found === 'object') return found.item;
-  const listed = await findOrder(client, accountId, orderId, options);
+  const listed = await findOrder(client, order, options);
   if (listed !== 'notOffered') return listed;
   return exchange === '' || details.verdict === 'notOffered' ? 'notOffered' : 'notFound';
 }

@@ -1,9 +1,11 @@
+import { isExchange } from '../../domain/orders/orderRules';
+import type { Exchange } from '../../domain/orders/orderRules';
 import { IncompleteError } from '../../service/errors';
 import type { OrderRecord } from '../../service/records';
 import type { CallOptions, ServiceClient } from '../../service/serviceClient';
 import { findIn, firstFailure, mapList, notOffered } from '../../service/lists/list';
 import type { List } from '../../service/lists/list';
-import { readList } from '../../service/lists/readList';
+import { listRead, readPart, readParts } from '../../service/lists/readList';
 import type { ListPart } from '../../service/lists/readList';
 import { ordersPart } from '../../service/lists/sources';
 import type { ClientSource } from '../../service/lists/sources';
@@ -19,41 +21,52 @@ export function orderParts(source: ClientSource, accountId: string): readonly Li
 /**
  * Every order that the service lists for an account, over all markets.
  *
+ * A service without the call says so for every market: asking all eight at each look would use up what orders may ask for. One
+ * market alone may be missing, so two are asked first.
+ *
  * @throws {@link ServiceError} when no market could be read.
  */
 export async function listOrders(client: ServiceClient, accountId: string, options: CallOptions): Promise<List<OrderRecord>> {
-  if (await isSurelyNotOffered(client, accountId, options)) return notOffered;
-  return mapList(
-    await readList(
-      orderParts(async () => client, accountId),
-      options,
-    ),
-    onceEach,
-  );
+  const parts = orderParts(async () => client, accountId);
+  const first = await readParts(parts.slice(0, 2), options);
+  if (first.every(({ isOffered }) => !isOffered)) return notOffered;
+  return mapList(listRead([...first, ...(await readParts(parts.slice(2), options))]), onceEach);
 }
 
-/**
- * A service without the call says so for every market: asking all eight at each look would use up what orders may ask for. One
- * market alone may be missing, so two are asked.
- */
-async function isSurelyNotOffered(client: ServiceClient, accountId: string, options: CallOptions): Promise<boolean> {
-  for (const part of orderParts(async () => client, accountId).slice(0, 2)) {
-    if ((await readList([part], options)).verdict !== 'notOffered') return false;
-  }
-  return true;
-}
+/** The market by which orders on an exchange are listed. */
+const marketOfExchange: Readonly<Record<Exchange, (typeof tradeMarkets)[number]>> = {
+  SEHK: 'HK',
+  US: 'US',
+  CBOE: 'US',
+  SSE: 'HKCC',
+  SZSE: 'HKCC',
+  SGX: 'SG',
+  CA: 'CA',
+  JP: 'JP',
+  KR: 'KR',
+  HKFE: 'FUTURES',
+  CME: 'FUTURES',
+  CBOT: 'FUTURES',
+  NYMEX: 'FUTURES',
+  COMEX: 'FUTURES',
+};
 
 /**
- * One order out of the account's lists.
+ * One order out of the account's lists. The market that its exchange tells is read first, and the others only when it is not
+ * there: each of them counts against what the service allows.
  *
  * @throws {@link ServiceError} when it is not among what could be read, and something could not be read.
  */
 export async function findOrder(
   client: ServiceClient,
-  accountId: string,
-  orderId: string,
+  { accountId, orderId, exchange }: { readonly accountId: string; readonly orderId: string; readonly exchange: string },
   options: CallOptions,
 ): Promise<OrderRecord | 'notFound' | 'notOffered'> {
+  if (isExchange(exchange)) {
+    const part = ordersPart(async () => client, accountId, marketOfExchange[exchange]);
+    const found = (await readPart(part, options)).items.findLast((order) => order.orderId === orderId);
+    if (found !== undefined) return found;
+  }
   const list = await listOrders(client, accountId, options);
   const found = findIn(list, (order) => order.orderId === orderId);
   if (found === 'notKnown') {

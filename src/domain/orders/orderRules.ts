@@ -114,7 +114,10 @@ export function deriveExchange(code: string, securityType: string): string | und
   return securityType === 'OPTION' && market === 'US' ? 'CBOE' : undefined;
 }
 
-function isExchange(text: string): boolean {
+export type Exchange = (typeof exchanges)[number];
+
+/** True for an exchange whose name is known. Services may have others. */
+export function isExchange(text: string): text is Exchange {
   return exchanges.some((exchange) => exchange === text);
 }
 

@@ -62,7 +62,7 @@ export async function readPart<T>(part: ListPart<T>, options: ReadOptions): Prom
 }
 
 /** The list that its parts make: not offered only if none of them is. */
-export function joinParts<T>(parts: readonly (PartResult<T> & { readonly name: string })[]): List<T> {
+export function joinParts<T>(parts: readonly NamedResult<T>[]): List<T> {
   if (parts.length > 0 && parts.every(({ isOffered }) => !isOffered)) return notOffered;
   const gaps = parts.flatMap((part): readonly Gap[] => (part.isOffered ? part.gaps : [{ kind: 'notOffered', part: part.name }]));
   const [only, another] = parts;
@@ -76,7 +76,27 @@ export function joinParts<T>(parts: readonly (PartResult<T> & { readonly name: s
  * @throws what the first part failed with when no part could be read at all, or when the reading was cancelled.
  */
 export async function readList<T>(parts: readonly ListPart<T>[], options: ReadOptions): Promise<List<T>> {
-  const results = await Promise.all(parts.map(async (part) => ({ ...(await readPart(part, options)), name: part.name })));
+  return listRead(await readParts(parts, options));
+}
+
+/** A part that was read, with the name that it has where it is missing. */
+export type NamedResult<T> = PartResult<T> & { readonly name: string };
+
+/**
+ * Reads parts at the same time, for a caller who decides by them what else to read.
+ *
+ * @throws only when the reading was cancelled.
+ */
+export async function readParts<T>(parts: readonly ListPart<T>[], options: ReadOptions): Promise<readonly NamedResult<T>[]> {
+  return Promise.all(parts.map(async (part) => ({ ...(await readPart(part, options)), name: part.name })));
+}
+
+/**
+ * The list that all of its parts make.
+ *
+ * @throws what the first part failed with when no part could be read at all.
+ */
+export function listRead<T>(results: readonly NamedResult<T>[]): List<T> {
   const failures = results.map(totalFailure);
   const [first] = failures;
   if (first !== undefined && failures.every((failure) => failure !== undefined)) throw first.error;

@@ -8,7 +8,9 @@ import type { Attempt } from '../../domain/orders/orderAttempts';
 import type { DraftProblem } from '../../domain/orders/orderDraft';
 import type { ReadOnlyDocuments } from '../platform/readOnlyDocuments';
 import { readSetting } from '../platform/settings';
+import type { TicketLists } from './bookLists';
 import { openTicket } from './openTicket';
+import type { OpenTicket } from './openTicket';
 import { idText } from '../../domain/text/visibleText';
 import { problemText, worldText } from './orderText';
 import { runSteps } from './quickSteps';
@@ -21,6 +23,8 @@ import { staleText } from './ticketWords';
 
 export interface ModifyDependencies {
   readonly access: ServiceAccess;
+  /** What to choose an account and an order from, read anew for each ticket. */
+  readonly lists: () => TicketLists;
   readonly desk: TicketDesk;
   readonly documents: Pick<ReadOnlyDocuments, 'put'>;
   /** IANA zone of all times shown. */
@@ -39,10 +43,12 @@ export interface ModifyDependencies {
  * @param argument - A row's `OrderSubject`, `ModifyArguments`, or nothing.
  */
 export async function modifyOrderCommand(dependencies: ModifyDependencies, argument: unknown): Promise<void> {
-  const { access } = dependencies;
+  const { access, lists } = dependencies;
   if (!(await mayModify(access))) return;
   const begun = access.current;
-  const { ticket: first, accounts, orders } = await openTicket(access, argument);
+  const opened = await openOf(access, lists(), argument);
+  if (opened === undefined) return;
+  const { ticket: first, accounts, orders } = opened;
   const begin = async (ticket: Ticket): Promise<Ticket | undefined> => beginTicket(dependencies, ticket);
   const steps = ticketSteps({ accounts, orders, begin, isPrivate: dependencies.isPrivate });
   let ticket = first.orderId === '' ? first : await begin(first);
@@ -68,13 +74,15 @@ const choices: ReadonlySet<string> = new Set(['account', 'order', 'exchange', 'o
  * @param argument - A row's `OrderSubject`, `ModifyArguments`, or nothing.
  */
 export async function modifyInFormCommand(
-  { access, isPrivate }: Pick<ModifyDependencies, 'access' | 'isPrivate'>,
+  { access, lists, isPrivate }: Pick<ModifyDependencies, 'access' | 'lists' | 'isPrivate'>,
   argument: unknown,
   show: (ticket: Ticket) => void,
 ): Promise<void> {
   if (!(await mayModify(access))) return;
   const begun = access.current;
-  const { ticket: first, accounts, orders } = await openTicket(access, argument);
+  const opened = await openOf(access, lists(), argument);
+  if (opened === undefined) return;
+  const { ticket: first, accounts, orders } = opened;
   // The form itself says what keeps an order from being changed.
   const steps = ticketSteps({ accounts, orders, begin: async (ticket) => Promise.resolve(ticket), isPrivate });
   const ticket = await runSteps(
@@ -83,6 +91,18 @@ export async function modifyInFormCommand(
     (state) => titleOf(state, begun),
   );
   if (ticket !== undefined && isSameSession(begun, access.current)) show(ticket);
+}
+
+/** The ticket at its beginning; undefined, after saying so, when somebody else is signed in before its lists are read. */
+async function openOf(access: ServiceAccess, lists: TicketLists, argument: unknown): Promise<OpenTicket | undefined> {
+  const begun = access.current;
+  const opened = await openTicket(lists, argument).catch((error: unknown) => {
+    if (isSameSession(begun, access.current)) throw error;
+    return undefined;
+  });
+  if (opened !== undefined && isSameSession(begun, access.current)) return opened;
+  warnOfAnother();
+  return undefined;
 }
 
 function titleOf(ticket: Ticket, begun: ConnectionState): string {
@@ -151,7 +171,7 @@ class ReviewStep implements Step<Ticket> {
   async run(ticket: Ticket, frame: StepFrame): Promise<StepMove<Ticket>> {
     const { access, desk, showUnresolved } = this.dependencies;
     if (!isSameSession(this.begun, access.current)) {
-      void vscode.window.showWarningMessage(vscode.l10n.t('Nothing was sent: the service or user changed while the ticket was open.'));
+      warnOfAnother();
       return { move: 'cancel' };
     }
     const closing = new AbortController();
@@ -176,6 +196,10 @@ class ReviewStep implements Step<Ticket> {
       closing.abort();
     }
   }
+}
+
+function warnOfAnother(): void {
+  void vscode.window.showWarningMessage(vscode.l10n.t('Nothing was sent: the service or user changed while the ticket was open.'));
 }
 
 /** Says what is wrong and goes back to where it can be put right. */

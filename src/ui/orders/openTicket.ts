@@ -1,8 +1,5 @@
 import * as vscode from 'vscode';
-import { listAccounts } from '../../app/session/accounts';
 import type { Account } from '../../app/session/accounts';
-import { listOrders } from '../../app/orders/ordersFeed';
-import type { ServiceAccess } from '../../app/session/serviceAccess';
 import { normaliseExchange } from '../../domain/orders/orderRules';
 import { AuthError, ServiceError } from '../../service/errors';
 import { seen } from '../../service/lists/list';
@@ -11,6 +8,7 @@ import { gapsText } from '../platform/lists/gapText';
 import { cancellableProgress } from '../platform/cancellableProgress';
 import { presentError } from '../platform/errors/presentError';
 import { readSetting } from '../platform/settings';
+import type { TicketLists } from './bookLists';
 import { emptyTicket, OrderSubject, readArguments, withOrder } from '../../app/orders/ticket/ticket';
 import type { ModifyArguments, Ticket } from '../../app/orders/ticket/ticket';
 import type { TicketSources } from './ticketSteps';
@@ -27,8 +25,8 @@ const listTimeoutMs = 30_000;
  *
  * @throws {@link AuthError} when not signed in any more, `aborted` when the user cancels.
  */
-export async function openTicket(access: ServiceAccess, argument: unknown): Promise<OpenTicket> {
-  const orders = orderLists(access);
+export async function openTicket(lists: TicketLists, argument: unknown): Promise<OpenTicket> {
+  const orders = orderLists(lists);
   if (argument instanceof OrderSubject) {
     const { account, order } = argument;
     return {
@@ -41,15 +39,15 @@ export async function openTicket(access: ServiceAccess, argument: unknown): Prom
       orders,
     };
   }
-  const accounts = await readAccounts(access);
+  const accounts = await readAccounts(lists);
   const given = readArguments(argument);
   const [only] = accounts;
   const accountId = given.accountId ?? (accounts.length === 1 && only !== undefined ? only.id : '');
   return { ticket: prefilled(given, accountId, accountId === '' ? undefined : await orders(accountId)), accounts, orders };
 }
 
-async function readAccounts(access: ServiceAccess): Promise<readonly Account[]> {
-  const list = await orUndefined(async (signal) => listAccounts(access, () => readSetting('accounts'), 'live', { signal }));
+async function readAccounts(lists: TicketLists): Promise<readonly Account[]> {
+  const list = await orUndefined(async (signal) => lists.accounts(signal));
   if (list === undefined)
     return readSetting('accounts')
       .filter(({ kind }) => kind === 'live')
@@ -61,17 +59,17 @@ async function readAccounts(access: ServiceAccess): Promise<readonly Account[]> 
 }
 
 /** Orders to choose from, read once for each account; undefined where the service lists none, so that the id is typed. */
-function orderLists(access: ServiceAccess): TicketSources['orders'] {
-  const lists = new Map<string, readonly OrderRecord[]>();
+function orderLists(lists: TicketLists): TicketSources['orders'] {
+  const read = new Map<string, readonly OrderRecord[]>();
   return async (accountId) => {
-    const known = lists.get(accountId);
+    const known = read.get(accountId);
     if (known !== undefined) return known;
-    const list = await orUndefined(async (signal) => listOrders(await access.client(), accountId, { signal }));
+    const list = await orUndefined(async (signal) => lists.orders(accountId, signal));
     if (list === undefined || list.verdict === 'notOffered') return undefined;
     const { items: orders, gaps } = seen(list);
     if (gaps.length > 0)
       void vscode.window.showWarningMessage(vscode.l10n.t('Not all orders can be chosen from. {0}', gapsText(gaps, 'orders')));
-    lists.set(accountId, orders);
+    read.set(accountId, orders);
     return orders;
   };
 }

@@ -16,8 +16,9 @@ import type { CrossProcessLock, LinkOpener, Log, MachineClock, Timers } from '..
 import type { PrivacyMode } from '../../app/privacy/privacyMode';
 import type { ServiceAccess } from '../../app/session/serviceAccess';
 import type { OrderHint } from '../../service/feed/types';
-import type { Attempt } from '../../domain/orders/orderAttempts';
+import type { Attempt, OrderTarget } from '../../domain/orders/orderAttempts';
 import { isUnresolved } from '../../domain/orders/orderAttempts';
+import { untilAborted } from '../../service/requests/abortable';
 import type { ReadOnlyDocuments } from '../platform/readOnlyDocuments';
 import type { ReportError } from '../platform/errors/reportError';
 import { onSettingChange, readSetting } from '../platform/settings';
@@ -25,6 +26,7 @@ import type { Shell } from '../platform/shell';
 import { ModelTree, subjectOf } from '../platform/trees/treeModel';
 import { pollView } from '../platform/trees/viewPolling';
 import { exportJournal, followJournal, offerAcknowledgment, refreshJournal, showJournal } from './journalCommands';
+import { bookLists } from './bookLists';
 import { TicketForms } from './form/openForm';
 import { modifyInFormCommand, modifyOrderCommand } from './modifyCommand';
 import type { ModifyDependencies } from './modifyCommand';
@@ -67,6 +69,7 @@ export function registerOrders(dependencies: OrdersDependencies): vscode.Disposa
   const closing = new AbortController();
   let attempts: readonly Attempt[] = [];
   let journalError: unknown;
+  let bookFailure: unknown;
   let journalFault: FoundFault | undefined;
   let news: vscode.Disposable | undefined;
 
@@ -102,7 +105,11 @@ export function registerOrders(dependencies: OrdersDependencies): vscode.Disposa
     log,
     run: async (signal) => {
       await readJournal();
-      await book.refresh(signal);
+      bookFailure = undefined;
+      await book.refresh(signal).catch((error: unknown) => {
+        bookFailure = error;
+        throw error;
+      });
     },
     onSessionChange: () => {
       book.reset();
@@ -111,8 +118,13 @@ export function registerOrders(dependencies: OrdersDependencies): vscode.Disposa
   });
 
   const isPrivate = (): boolean => privacy.isOn;
-  const readAnew = (): void => {
-    book.readAllNext();
+  const refreshBook = async (signal: AbortSignal): Promise<void> => {
+    await untilAborted(async () => polling.refresh(), signal);
+    if (bookFailure !== undefined) throw bookFailure;
+  };
+  const readAnew = ({ accountId, orderId }: OrderTarget): void => {
+    // A market that lists the order is read with every refresh; one that is not known to may be any.
+    if (book.find(accountId, orderId) === undefined) book.readAllNext();
     void polling.refresh().catch((error: unknown) => log.error('The orders could not be read anew', error));
   };
   /** Every end of an accepted change is told once, and the list shows it. */
@@ -137,7 +149,7 @@ export function registerOrders(dependencies: OrdersDependencies): vscode.Disposa
         if (chosen === journalButton) await showJournal(journalDependencies);
       });
     }
-    readAnew();
+    readAnew(attempt.target);
   };
   const followUp = new FollowUp(dependencies);
   const resolver = new ResolveUi({ journal, writer, readBack, report, orderRead: readAnew, isPrivate });
@@ -160,6 +172,7 @@ export function registerOrders(dependencies: OrdersDependencies): vscode.Disposa
   const desk = new TicketDesk({ access, writer, journal, check, clock, limits });
   const ticket: ModifyDependencies = {
     access,
+    lists: () => bookLists(book, refreshBook),
     desk,
     documents,
     timeZone,

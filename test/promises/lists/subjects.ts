@@ -198,7 +198,7 @@ function ticket({ client, truth }: Desk): Subject {
     read: async () => {
       if (account === '') return;
       list = await listOrders(client, account, options).catch(() => undefined);
-      found = await findOrder(client, account, last, options).then(
+      found = await findOrder(client, { accountId: account, orderId: last, exchange: '' }, options).then(
         (order): Shown => ({
           what: 'order by id',
           claim: order === 'notOffered' ? 'notOffered' : 'complete',

@@ -73,13 +73,32 @@ describe('listing orders', () => {
   });
 
   it('does not call an order missing that may stand in what could not be read', async () => {
-    const found = async (answer: Answer): Promise<unknown> => findOrder(clientOf(answer), '8001', 'x', live);
+    const found = async (answer: Answer): Promise<unknown> =>
+      findOrder(clientOf(answer), { accountId: '8001', orderId: 'x', exchange: '' }, live);
     expect(await found(async () => Promise.reject(http(404)))).toBe('notOffered');
     expect(await found(async () => pageOf([order('y')]))).toBe('notFound');
     const busy = http(429);
     await expect(found(async (market) => (market === 'US' ? Promise.reject(busy) : pageOf([])))).rejects.toBe(busy);
     await expect(found(async () => pageOf<OrderRecord>([], { unreadable: [badRecord()] }))).rejects.toBeInstanceOf(IncompleteError);
     expect(await found(async (market) => (market === 'US' ? Promise.reject(busy) : pageOf([order('x')])))).toMatchObject({ orderId: 'x' });
+  });
+
+  it('asks the market of the exchange first, the others only when the order is not there, and none twice', async () => {
+    const asked: string[] = [];
+    const client = clientOf(async (market) => {
+      asked.push(market);
+      return pageOf(market === 'US' ? [order('x')] : []);
+    });
+    const find = async (exchange: string, orderId: string): Promise<unknown> => {
+      asked.length = 0;
+      return findOrder(client, { accountId: '8001', orderId, exchange }, live);
+    };
+    expect(await find('US', 'x')).toMatchObject({ orderId: 'x' });
+    expect(asked).toEqual(['US']);
+    expect(await find('SEHK', 'x')).toMatchObject({ orderId: 'x' });
+    expect(asked).toEqual(['HK', ...tradeMarkets]);
+    expect(await find('XETRA', 'y')).toBe('notFound');
+    expect(asked).toEqual([...tradeMarkets]);
   });
 });
 

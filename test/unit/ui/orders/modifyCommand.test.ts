@@ -1,7 +1,10 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { BeyondClient } from '../../../../src/service/serviceClient';
+import { OrderBook } from '../../../../src/app/orders/orderBook';
+import type { TicketLists } from '../../../../src/ui/orders/bookLists';
 import { TicketDesk } from '../../../../src/app/orders/ticket/ticketDesk';
 import { AuthError, HttpError, TransportError } from '../../../../src/service/errors';
+import { FakeTime } from '../../../support/fakeTime';
 import { FakeAccess, fakeClient, signedInState } from '../../../support/fakeAccess';
 import { pageOf } from '../../../support/lists';
 import { orderDesk, orderRecord } from '../../../support/orderFakes';
@@ -23,6 +26,8 @@ vi.mock('vscode', async () => ({
 }));
 
 const { modifyOrderCommand } = await import('../../../../src/ui/orders/modifyCommand');
+const { bookLists } = await import('../../../../src/ui/orders/bookLists');
+const { readSetting } = await import('../../../../src/ui/platform/settings');
 const { openTicket } = await import('../../../../src/ui/orders/openTicket');
 
 const nothing = (): never => {
@@ -41,8 +46,15 @@ beforeEach(() => {
   settings['accounts'] = undefined;
 });
 
+/** The lists of a book that nothing else refreshes. */
+function listsOf(access: FakeAccess): TicketLists {
+  const book = new OrderBook({ access, clock: new FakeTime(), configured: () => readSetting('accounts') });
+  return bookLists(book, async (signal) => book.refresh(signal));
+}
+
 const dependencies = (parts: ReturnType<typeof orderDesk>, access: FakeAccess) => ({
   access,
+  lists: () => listsOf(access),
   desk: new TicketDesk({ ...parts, access, limits: () => ({ maxValue: 0, maxQuantity: 0, maxDistancePercent: 0 }) }),
   timeZone: () => 'UTC',
   isPrivate: () => false,
@@ -67,7 +79,7 @@ describe('opening a ticket', () => {
     const access = new FakeAccess(
       fakeClient({ beyond: { liveAccounts, orders: async (query, options) => ((asked += 1), listed(query, options)) } }),
     );
-    const { ticket, orders } = await openTicket(access, { orderId: 'OK-1', qty: '400' });
+    const { ticket, orders } = await openTicket(listsOf(access), { orderId: 'OK-1', qty: '400' });
     expect(ticket).toMatchObject({
       accountId: '8001',
       orderId: 'OK-1',
@@ -82,10 +94,26 @@ describe('opening a ticket', () => {
     expect(warnings).toEqual([]);
   });
 
+  it('does not ask markets again that held no order a moment ago', async () => {
+    const asked: string[] = [];
+    const orders: BeyondClient['orders'] = async (query, options) => (asked.push(query.tradeMarket), listed(query, options));
+    const access = new FakeAccess(fakeClient({ beyond: { liveAccounts, orders } }));
+    const book = new OrderBook({ access, clock: new FakeTime(), configured: () => [] });
+    await book.refresh(new AbortController().signal);
+    asked.length = 0;
+    await openTicket(
+      bookLists(book, async (signal) => book.refresh(signal)),
+      { orderId: 'OK-1' },
+    );
+    expect(asked).toEqual(['HK']);
+  });
+
   it('says which markets are missing of the orders to choose from', async () => {
     const part: BeyondClient['orders'] = async (query, options) =>
       query.tradeMarket === 'US' ? Promise.reject(new HttpError({ status: 429 })) : listed(query, options);
-    const { orders } = await openTicket(new FakeAccess(fakeClient({ beyond: { liveAccounts, orders: part } })), { orderId: 'OK-1' });
+    const { orders } = await openTicket(listsOf(new FakeAccess(fakeClient({ beyond: { liveAccounts, orders: part } }))), {
+      orderId: 'OK-1',
+    });
     expect(await orders('8001')).toEqual([order]);
     expect(warnings).toEqual([expect.stringContaining('Market US')]);
   });
@@ -96,7 +124,7 @@ describe('opening a ticket', () => {
       { id: 'S1', kind: 'simulated' },
     ];
     const access = new FakeAccess(fakeClient({ beyond: { liveAccounts: down, orders: down } }));
-    const { ticket, accounts, orders } = await openTicket(access, { orderId: 'X-9', price: '12' });
+    const { ticket, accounts, orders } = await openTicket(listsOf(access), { orderId: 'X-9', price: '12' });
     expect(ticket).toMatchObject({ accountId: '8002', orderId: 'X-9', order: undefined, typed: { price: '12' } });
     expect(accounts.map(({ id }) => id)).toEqual(['8002']);
     expect(await orders('8002')).toBeUndefined();
@@ -106,10 +134,12 @@ describe('opening a ticket', () => {
 
   it('says nothing where the service offers no lists, and does not go on without a sign-in', async () => {
     const absent = (): Promise<never> => Promise.reject(new HttpError({ status: 404 }));
-    expect((await openTicket(new FakeAccess(fakeClient({ beyond: { liveAccounts: absent } })), undefined)).accounts).toEqual([]);
+    expect((await openTicket(listsOf(new FakeAccess(fakeClient({ beyond: { liveAccounts: absent } }))), undefined)).accounts).toEqual([]);
     expect(warnings).toEqual([]);
     const out = (): Promise<never> => Promise.reject(new AuthError('sign-in-required'));
-    await expect(openTicket(new FakeAccess(fakeClient({ beyond: { liveAccounts: out } })), undefined)).rejects.toBeInstanceOf(AuthError);
+    await expect(openTicket(listsOf(new FakeAccess(fakeClient({ beyond: { liveAccounts: out } }))), undefined)).rejects.toBeInstanceOf(
+      AuthError,
+    );
   });
 });
 
