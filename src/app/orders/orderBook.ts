@@ -1,7 +1,9 @@
+import type { OrderTarget } from '../../domain/orders/orderAttempts';
 import type { OrderRecord } from '../../service/records';
 import { seen } from '../../service/lists/list';
 import { AccountLists } from '../session/accountLists';
 import type { AccountItems, AccountListsState } from '../session/accountLists';
+import { accountKey } from '../session/accounts';
 import type { ConfiguredAccount } from '../session/accounts';
 import type { Disposable, MachineClock } from '../platform/ports';
 import type { ServiceAccess } from '../session/serviceAccess';
@@ -65,6 +67,12 @@ export class OrderBook implements Disposable {
   /** Reads accounts and orders once. @throws the first failure, after everything that could be read is shown. */
   async refresh(signal: AbortSignal): Promise<void> {
     await this.#lists.refresh(signal);
+  }
+
+  /** Reads again only the market that lists an order, because the order has changed. @throws as {@link refresh}. */
+  async refreshOrder({ accountId, orderId }: Pick<OrderTarget, 'accountId' | 'orderId'>, signal: AbortSignal): Promise<void> {
+    const key = accountKey({ kind: 'live', id: accountId });
+    await this.#lists.refreshHolding(key, (order) => order.orderId === orderId, signal);
   }
 
   dispose(): void {

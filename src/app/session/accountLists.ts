@@ -126,6 +126,20 @@ export class AccountLists<T, V> implements Disposable {
     if (failure !== undefined) throw failure.error;
   }
 
+  /**
+   * Reads again, of one account, only the part that holds an item: all that is due where none does.
+   *
+   * @throws what reading failed with, after everything that could be read is shown.
+   */
+  async refreshHolding(key: string, holds: (item: T) => boolean, signal: AbortSignal): Promise<void> {
+    const shown = this.#lists.get(key);
+    if (shown === undefined) return this.refresh(signal);
+    if (!(await this.#read(shown, signal, (items) => items.some(holds)))) return;
+    this.#publish({ ...this.#state, accounts: [...this.#lists.values()].map(({ items }) => items) });
+    const failure = firstFailure(shown.items.list);
+    if (failure !== undefined) throw failure.error;
+  }
+
   dispose(): void {
     for (const list of this.#directory.values()) list.reset();
     this.#dropLists();
@@ -168,11 +182,11 @@ export class AccountLists<T, V> implements Disposable {
     return known;
   }
 
-  async #read(shown: Shown<T, V>, signal: AbortSignal): Promise<boolean> {
+  async #read(shown: Shown<T, V>, signal: AbortSignal, only?: (items: readonly T[]) => boolean): Promise<boolean> {
     const { parts, instead, view } = this.#options;
     const { live } = shown;
     const { account } = shown.items;
-    if (!(await live.refresh(parts(account, this.#source), signal))) return false;
+    if (!(await live.refresh(parts(account, this.#source), signal, only))) return false;
     const first = live.state.list;
     const others = first === undefined ? undefined : instead?.(account, first, this.#source);
     if (others !== undefined && !(await live.refresh(others, signal))) return false;

@@ -69,13 +69,16 @@ export class LiveList<T> {
   /**
    * Reads the parts that are due. Parts that are no longer named are forgotten.
    *
+   * @param only - Reads just the parts whose items it is true for, as long as there are such.
    * @returns False when the answer was dropped, because it is no longer wanted.
    * @throws only when it was cancelled; failures are gaps of the list.
    */
-  async refresh(parts: readonly ListPart<T>[], signal: AbortSignal): Promise<boolean> {
+  async refresh(parts: readonly ListPart<T>[], signal: AbortSignal, only?: (items: readonly T[]) => boolean): Promise<boolean> {
     if (this.#turns.belongsToAnother) this.#forget();
     const turn = this.#turns.begin(signal);
-    const due = this.#due(parts);
+    const held = only === undefined ? [] : parts.filter(({ name }) => only(this.#known.get(name)?.items ?? []));
+    const isWhole = held.length === 0;
+    const due = isWhole ? this.#due(parts) : held;
     const { clock } = this.#options;
     const options = { signal: turn.signal, monotonicMs: () => clock.monotonicMs() };
     let results: readonly Reading<T>[];
@@ -89,7 +92,10 @@ export class LiveList<T> {
     signal.throwIfAborted();
     if (!turn.isCurrent()) return false;
     this.#turns.finish(turn);
-    this.#readAllNext = false;
+    if (isWhole) {
+      this.#readAllNext = false;
+      this.#lastRefreshMs = clock.monotonicMs();
+    }
     this.#take(parts, results);
     return true;
   }
@@ -107,7 +113,6 @@ export class LiveList<T> {
       known.set(part.name, { ...withKept(before, result, now), name: part.name });
     }
     this.#known = known;
-    this.#lastRefreshMs = now.readAtMs;
     const all = [...known.values()];
     const times = all.flatMap(({ readAtWallMs }) => (readAtWallMs === undefined ? [] : [readAtWallMs]));
     this.#state = { list: joinParts(all), updatedAtMs: times.length === 0 ? undefined : Math.min(...times) };

@@ -4,6 +4,7 @@ import { serverCodes } from '../serverCodes';
 import { abortCode } from './abortable';
 import { resendLimits } from './resend';
 import type { ResendTiming } from './resend';
+import { orderDetails } from '../endpoints/orders/orderDetails';
 import { parallelReads } from '../transport/settings';
 import { quotaResetMs, remainingQuota } from './retryAfter';
 
@@ -28,7 +29,9 @@ export const publishedRates: Readonly<Partial<Record<Family, Rate>>> = {
 };
 
 /** So many of the requests that a rate allows are left to what is urgent. */
-const keptForUrgent = 3;
+const keptForUrgent = 2;
+/** So many more are left to looks at single orders: a ticket or an open outcome waits for them, and a list can wait. */
+const keptForLooks = 5;
 
 export interface PacerOptions {
   readonly timing: Pick<ResendTiming, 'monotonicMs' | 'sleep'>;
@@ -133,10 +136,10 @@ export class Pacer {
   /** Admits whoever may go, and looks again when the next one may. */
   #pump(): void {
     let nextMs = Infinity;
-    for (const turn of ['urgent', 'read'] as const) {
+    for (const rank of [0, 1, 2]) {
       for (let index = 0; index < this.#waiting.length;) {
         const waiter = this.#waiting[index];
-        if (waiter === undefined || waiter.turn !== turn || !this.#hasRoom(turn)) {
+        if (waiter === undefined || rankOf(waiter) !== rank || !this.#hasRoom(waiter.turn)) {
           index += 1;
           continue;
         }
@@ -175,7 +178,7 @@ export class Pacer {
     if (rate === undefined) return pauseMs;
     const nowMs = this.#nowMs();
     const sent = this.#sent[family];
-    const count = turn === 'urgent' ? rate.count : Math.max(1, rate.count - (rate.count > 2 * keptForUrgent ? keptForUrgent : 0));
+    const count = rate.count - kept(rate, turn, isLook(request));
     const inTheWay = sent[sent.length - count];
     const rateMs = inTheWay === undefined ? 0 : inTheWay + rate.withinMs - nowMs;
     const apartMs = (sent.at(-1) ?? -Infinity) + rate.apartMs - nowMs;
@@ -199,6 +202,23 @@ export class Pacer {
   #nowMs(): number {
     return Math.max(this.options.timing.monotonicMs(), this.#wokenAt);
   }
+}
+
+/** A single order that somebody waits for. */
+function isLook({ route }: RequestLabel): boolean {
+  return route === orderDetails.route;
+}
+
+/** Who goes first: 0 before 1 before 2. */
+function rankOf({ turn, request }: Waiter): number {
+  if (turn === 'urgent') return 0;
+  return isLook(request) ? 1 : 2;
+}
+
+/** How many of the requests of a rate are not for this one; a rate of a few is for everybody. */
+function kept({ count }: Rate, turn: Turn, look: boolean): number {
+  if (turn === 'urgent' || count <= 2 * (keptForUrgent + keptForLooks)) return 0;
+  return look ? keptForUrgent : keptForUrgent + keptForLooks;
 }
 
 function familyOf(route: string): Family {

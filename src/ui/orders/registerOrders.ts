@@ -18,6 +18,7 @@ import type { ServiceAccess } from '../../app/session/serviceAccess';
 import type { OrderHint } from '../../service/feed/types';
 import type { Attempt, OrderTarget } from '../../domain/orders/orderAttempts';
 import { isUnresolved } from '../../domain/orders/orderAttempts';
+import { ServiceError } from '../../service/errors';
 import { untilAborted } from '../../service/requests/abortable';
 import type { ReadOnlyDocuments } from '../platform/readOnlyDocuments';
 import type { ReportError } from '../platform/errors/reportError';
@@ -69,7 +70,9 @@ export function registerOrders(dependencies: OrdersDependencies): vscode.Disposa
   const closing = new AbortController();
   let attempts: readonly Attempt[] = [];
   let journalError: unknown;
-  let bookFailure: unknown;
+  let bookFailure: ServiceError | undefined;
+  /** Orders that were changed since they were listed: only their markets are read for them. */
+  const changed: OrderTarget[] = [];
   let journalFault: FoundFault | undefined;
   let news: vscode.Disposable | undefined;
 
@@ -96,6 +99,11 @@ export function registerOrders(dependencies: OrdersDependencies): vscode.Disposa
     }
     if (!closing.signal.aborted) show();
   };
+  const refreshBook = async (signal: AbortSignal): Promise<void> => {
+    const orders = changed.splice(0);
+    if (orders.length === 0) await book.refresh(signal);
+    for (const order of orders) await book.refreshOrder(order, signal);
+  };
   const polling = pollView({
     shell,
     view: 'marketDesk.orders',
@@ -106,25 +114,31 @@ export function registerOrders(dependencies: OrdersDependencies): vscode.Disposa
     run: async (signal) => {
       await readJournal();
       bookFailure = undefined;
-      await book.refresh(signal).catch((error: unknown) => {
-        bookFailure = error;
+      await refreshBook(signal).catch((error: unknown) => {
+        bookFailure = ServiceError.is(error) ? error : undefined;
         throw error;
       });
     },
     onSessionChange: () => {
+      changed.length = 0;
       book.reset();
       show();
     },
   });
 
   const isPrivate = (): boolean => privacy.isOn;
-  const refreshBook = async (signal: AbortSignal): Promise<void> => {
-    await untilAborted(async () => polling.refresh(), signal);
+  const refreshAll = async (): Promise<void> => {
+    changed.length = 0;
+    await polling.refresh();
+  };
+  const readForTicket = async (signal: AbortSignal): Promise<void> => {
+    await untilAborted(refreshAll, signal);
     if (bookFailure !== undefined) throw bookFailure;
   };
-  const readAnew = ({ accountId, orderId }: OrderTarget): void => {
-    // A market that lists the order is read with every refresh; one that is not known to may be any.
-    if (book.find(accountId, orderId) === undefined) book.readAllNext();
+  const readAnew = (order: OrderTarget): void => {
+    // An order that no list shows may be in any market.
+    if (book.find(order.accountId, order.orderId) === undefined) book.readAllNext();
+    else changed.push(order);
     void polling.refresh().catch((error: unknown) => log.error('The orders could not be read anew', error));
   };
   /** Every end of an accepted change is told once, and the list shows it. */
@@ -172,7 +186,7 @@ export function registerOrders(dependencies: OrdersDependencies): vscode.Disposa
   const desk = new TicketDesk({ access, writer, journal, check, clock, limits });
   const ticket: ModifyDependencies = {
     access,
-    lists: () => bookLists(book, refreshBook),
+    lists: () => bookLists(book, readForTicket),
     desk,
     documents,
     timeZone,
@@ -199,7 +213,7 @@ export function registerOrders(dependencies: OrdersDependencies): vscode.Disposa
   shell.handle('marketDesk.orders.refresh', async () => {
     book.readAllNext();
     await readJournal();
-    await polling.refresh();
+    await refreshAll();
   });
 
   const hinted = {

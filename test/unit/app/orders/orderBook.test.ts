@@ -114,15 +114,16 @@ function harness(accounts: readonly string[] = ['8001']) {
   );
   const time = new FakeTime();
   const book = new OrderBook({ access, clock: time, configured: () => [] });
-  const poll = async (): Promise<readonly string[]> => {
+  const asking = async (work: () => Promise<void>): Promise<readonly string[]> => {
     asked = [];
-    await book.refresh(live.signal).catch((error: unknown) => {
+    await work().catch((error: unknown) => {
       if (!(error instanceof HttpError || error instanceof TransportError || error instanceof ApiError)) throw error;
     });
     return [...asked].sort();
   };
+  const poll = async (): Promise<readonly string[]> => asking(async () => book.refresh(live.signal));
   const list = (): unknown => book.state.accounts?.[0]?.list;
-  return Object.assign(world, { access, book, time, poll, list });
+  return Object.assign(world, { access, book, time, poll, asking, list });
 }
 const inHk =
   (...ids: string[]): Answer =>
@@ -130,6 +131,21 @@ const inHk =
     pageOf(market === 'HK' ? ids.map(order) : []);
 
 describe('the book of orders', () => {
+  it('reads only the market of an order that was changed, and everything that is due for one that it does not know', async () => {
+    const it = harness();
+    it.answer = async (market) => pageOf(market === 'HK' ? [order('OK-1')] : market === 'US' ? [order('OK-2')] : []);
+    await it.poll();
+    expect(await it.poll()).toEqual(['HK', 'US']);
+    const changed = { ...order('OK-1'), price: '560' };
+    it.answer = async (market) => pageOf(market === 'HK' ? [changed] : []);
+    const refreshed = await it.asking(async () => it.book.refreshOrder({ accountId: '8001', orderId: 'OK-1' }, live.signal));
+    expect(refreshed).toEqual(['HK']);
+    expect(it.book.find('8001', 'OK-1')).toEqual(changed);
+    expect(it.book.find('8001', 'OK-2')).toBeDefined();
+    expect(await it.asking(async () => it.book.refreshOrder({ accountId: '8001', orderId: 'X' }, live.signal))).toEqual(['HK', 'US']);
+    expect(it.book.find('8001', 'OK-2')).toBeUndefined();
+  });
+
   it('keeps what it knew when a refresh fails, marked, and forgets it with the session', async () => {
     const it = harness();
     it.answer = inHk('OK-1');
