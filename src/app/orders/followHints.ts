@@ -8,8 +8,8 @@ export interface HintFollower {
   readonly attempts: () => readonly Attempt[];
   readonly readBack: Pick<OrderReadBack, 'check'>;
   readonly followUp: Pick<FollowUp, 'lookNow'>;
-  /** Reads the list of orders again, where it is shown. */
-  readonly refresh: () => void;
+  /** Reads the list of orders again, where it is shown: the markets of these orders at least. */
+  readonly refresh: (hints: readonly OrderHint[]) => void;
   readonly onError: (error: unknown) => void;
 }
 
@@ -20,7 +20,7 @@ export interface HintFollower {
 export async function followHints(hints: readonly OrderHint[], follower: HintFollower): Promise<void> {
   const { readBack, followUp, attempts, refresh, onError } = follower;
   const signal = AbortSignal.timeout(30_000);
-  refresh();
+  refresh(hints);
   followUp.lookNow();
   const isMeant = ({ target }: Attempt): boolean => hints.some(({ orderId }) => orderId === '' || orderId === target.orderId);
   for (const attempt of attempts()

@@ -18,6 +18,11 @@ export interface OrderBookOptions {
   readonly configured: () => readonly ConfiguredAccount[];
 }
 
+export type ListedOrder = Pick<OrderTarget, 'accountId' | 'orderId'>;
+
+/** A book whose last whole refresh is older than this is read whole. */
+const youngMs = 45_000;
+
 /** A market that held no order is read again at the latest after this time, and at once when the user refreshes. */
 const quietMarketMs = 120_000;
 
@@ -27,8 +32,12 @@ const quietMarketMs = 120_000;
  */
 export class OrderBook implements Disposable {
   readonly #lists: AccountLists<OrderRecord, OrderRecord>;
+  readonly #clock: OrderBookOptions['clock'];
+  readonly #changed: ListedOrder[] = [];
+  #wholeAtMs: number | undefined;
 
   constructor({ access, clock, configured }: OrderBookOptions) {
+    this.#clock = clock;
     this.#lists = new AccountLists({
       access,
       clock,
@@ -50,11 +59,14 @@ export class OrderBook implements Disposable {
 
   /** Forgets all, because it belongs to another session or connection. */
   reset(): void {
+    this.#changed.length = 0;
+    this.#wholeAtMs = undefined;
     this.#lists.reset();
   }
 
   /** Has the next refresh ask every market: the user wants to know, or a change was sent. */
   readAllNext(): void {
+    this.readWholeNext();
     this.#lists.readAllNext();
   }
 
@@ -64,15 +76,33 @@ export class OrderBook implements Disposable {
     return list === undefined ? undefined : seen(list).items.find((order) => order.orderId === orderId);
   }
 
-  /** Reads accounts and orders once. @throws the first failure, after everything that could be read is shown. */
-  async refresh(signal: AbortSignal): Promise<void> {
-    await this.#lists.refresh(signal);
+  /**
+   * Says that an order may be another by now. While the book is young, the next refresh reads the market that lists it and nothing
+   * else; an order that no market lists may be in any of them.
+   */
+  hasChanged(order: ListedOrder): void {
+    if (this.find(order.accountId, order.orderId) === undefined) this.readAllNext();
+    else this.#changed.push(order);
   }
 
-  /** Reads again only the market that lists an order, because the order has changed. @throws as {@link refresh}. */
-  async refreshOrder({ accountId, orderId }: Pick<OrderTarget, 'accountId' | 'orderId'>, signal: AbortSignal): Promise<void> {
-    const key = accountKey({ kind: 'live', id: accountId });
-    await this.#lists.refreshHolding(key, (order) => order.orderId === orderId, signal);
+  /** Has the next refresh read all that is due, whatever is known to have changed. */
+  readWholeNext(): void {
+    this.#wholeAtMs = undefined;
+  }
+
+  /** Reads accounts and orders once. @throws the first failure, after everything that could be read is shown. */
+  async refresh(signal: AbortSignal): Promise<void> {
+    const changed = this.#changed.splice(0);
+    const nowMs = this.#clock.monotonicMs();
+    if (changed.length === 0 || this.#wholeAtMs === undefined || nowMs - this.#wholeAtMs > youngMs) {
+      await this.#lists.refresh(signal);
+      this.#wholeAtMs = nowMs;
+      return;
+    }
+    for (const id of new Set(changed.map(({ accountId }) => accountId))) {
+      const orders = new Set(changed.filter(({ accountId }) => accountId === id).map(({ orderId }) => orderId));
+      await this.#lists.refreshHolding(accountKey({ kind: 'live', id }), (order) => orders.has(order.orderId), signal);
+    }
   }
 
   dispose(): void {

@@ -34,6 +34,8 @@ export class Poller implements Disposable {
   #failures = 0;
   #askedWaitMs = 0;
   #lastEnd: number | undefined;
+  /** The flight under way began before something changed. */
+  #isOutdated = false;
   #flight: Flight | undefined;
   #timer: Disposable | undefined;
 
@@ -61,10 +63,22 @@ export class Poller implements Disposable {
     await flight.done;
   }
 
+  /**
+   * What is shown is out of date: reads it again, after a refresh under way has ended, or when the view is shown next. Any
+   * number of calls while one is under way are one.
+   */
+  readAgain(): void {
+    this.#failures = 0;
+    this.#lastEnd = undefined;
+    if (this.#flight === undefined) this.#schedule();
+    else this.#isOutdated = true;
+  }
+
   /** What is shown belongs to something else now (another session, other settings): forgets it and starts over. */
   restart(): void {
     this.#cancelFlight();
     this.#clearTimer();
+    this.#isOutdated = false;
     this.#failures = 0;
     this.#lastEnd = undefined;
     this.#schedule();
@@ -117,7 +131,8 @@ export class Poller implements Disposable {
     // A cancelled flight has been replaced: its end says nothing about the next one.
     if (this.#flight?.controller !== controller) return;
     this.#flight = undefined;
-    this.#lastEnd = this.#options.clock.monotonicMs();
+    this.#lastEnd = this.#isOutdated ? undefined : this.#options.clock.monotonicMs();
+    this.#isOutdated = false;
     this.#failures = failure === undefined ? 0 : this.#failures + 1;
     this.#askedWaitMs = failure === undefined ? 0 : (this.#options.retryAfterMs?.(failure.error) ?? 0);
     this.#schedule();

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { isSignedIn } from '../../app/session/connection';
 import { OrderBook } from '../../app/orders/orderBook';
+import type { ListedOrder } from '../../app/orders/orderBook';
 import type { OrderJournal } from '../../app/orders/journal/orderJournal';
 import type { OrderWriter } from '../../app/orders/modifyOrder';
 import { followHints } from '../../app/orders/followHints';
@@ -16,7 +17,7 @@ import type { CrossProcessLock, LinkOpener, Log, MachineClock, Timers } from '..
 import type { PrivacyMode } from '../../app/privacy/privacyMode';
 import type { ServiceAccess } from '../../app/session/serviceAccess';
 import type { OrderHint } from '../../service/feed/types';
-import type { Attempt, OrderTarget } from '../../domain/orders/orderAttempts';
+import type { Attempt } from '../../domain/orders/orderAttempts';
 import { isUnresolved } from '../../domain/orders/orderAttempts';
 import { ServiceError } from '../../service/errors';
 import { untilAborted } from '../../service/requests/abortable';
@@ -71,8 +72,6 @@ export function registerOrders(dependencies: OrdersDependencies): vscode.Disposa
   let attempts: readonly Attempt[] = [];
   let journalError: unknown;
   let bookFailure: ServiceError | undefined;
-  /** Orders that were changed since they were listed: only their markets are read for them. */
-  const changed: OrderTarget[] = [];
   let journalFault: FoundFault | undefined;
   let news: vscode.Disposable | undefined;
 
@@ -99,11 +98,6 @@ export function registerOrders(dependencies: OrdersDependencies): vscode.Disposa
     }
     if (!closing.signal.aborted) show();
   };
-  const refreshBook = async (signal: AbortSignal): Promise<void> => {
-    const orders = changed.splice(0);
-    if (orders.length === 0) await book.refresh(signal);
-    for (const order of orders) await book.refreshOrder(order, signal);
-  };
   const polling = pollView({
     shell,
     view: 'marketDesk.orders',
@@ -114,32 +108,26 @@ export function registerOrders(dependencies: OrdersDependencies): vscode.Disposa
     run: async (signal) => {
       await readJournal();
       bookFailure = undefined;
-      await refreshBook(signal).catch((error: unknown) => {
+      await book.refresh(signal).catch((error: unknown) => {
         bookFailure = ServiceError.is(error) ? error : undefined;
         throw error;
       });
     },
     onSessionChange: () => {
-      changed.length = 0;
       book.reset();
       show();
     },
   });
 
   const isPrivate = (): boolean => privacy.isOn;
-  const refreshAll = async (): Promise<void> => {
-    changed.length = 0;
-    await polling.refresh();
-  };
   const readForTicket = async (signal: AbortSignal): Promise<void> => {
-    await untilAborted(refreshAll, signal);
+    book.readWholeNext();
+    await untilAborted(async () => polling.refresh(), signal);
     if (bookFailure !== undefined) throw bookFailure;
   };
-  const readAnew = (order: OrderTarget): void => {
-    // An order that no list shows may be in any market.
-    if (book.find(order.accountId, order.orderId) === undefined) book.readAllNext();
-    else changed.push(order);
-    void polling.refresh().catch((error: unknown) => log.error('The orders could not be read anew', error));
+  const readAnew = (...orders: readonly ListedOrder[]): void => {
+    for (const order of orders) book.hasChanged(order);
+    polling.readAgain();
   };
   /** Every end of an accepted change is told once, and the list shows it. */
   const tell = ({ end, attempt, text }: FollowedEnd): void => {
@@ -213,14 +201,14 @@ export function registerOrders(dependencies: OrdersDependencies): vscode.Disposa
   shell.handle('marketDesk.orders.refresh', async () => {
     book.readAllNext();
     await readJournal();
-    await refreshAll();
+    await polling.refresh();
   });
 
   const hinted = {
     attempts: () => attempts,
     readBack,
     followUp,
-    refresh: () => polling.restart(),
+    refresh: (hints: readonly OrderHint[]) => readAnew(...hints),
     onError: (error: unknown) => log.error('An order could not be read after an event', error),
   };
 

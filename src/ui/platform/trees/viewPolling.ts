@@ -24,6 +24,8 @@ export interface ViewPollingOptions {
 export interface ViewPolling extends vscode.Disposable {
   /** Refreshes now, also while the view is hidden. */
   refresh(): Promise<void>;
+  /** Reads again what is out of date, once what is under way has ended, or when the view is shown next. */
+  readAgain(): void;
   /** Drops the refresh under way and starts over. */
   restart(): void;
 }
@@ -61,6 +63,7 @@ export function pollView(options: ViewPollingOptions): ViewPolling {
     refresh: async () => {
       if (isSignedIn(connection.current)) await poller.refresh();
     },
+    readAgain: () => poller.readAgain(),
     restart: () => poller.restart(),
     dispose: () => {
       for (const subscription of subscriptions) subscription.dispose();

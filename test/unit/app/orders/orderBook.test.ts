@@ -114,16 +114,15 @@ function harness(accounts: readonly string[] = ['8001']) {
   );
   const time = new FakeTime();
   const book = new OrderBook({ access, clock: time, configured: () => [] });
-  const asking = async (work: () => Promise<void>): Promise<readonly string[]> => {
+  const poll = async (): Promise<readonly string[]> => {
     asked = [];
-    await work().catch((error: unknown) => {
+    await book.refresh(live.signal).catch((error: unknown) => {
       if (!(error instanceof HttpError || error instanceof TransportError || error instanceof ApiError)) throw error;
     });
     return [...asked].sort();
   };
-  const poll = async (): Promise<readonly string[]> => asking(async () => book.refresh(live.signal));
   const list = (): unknown => book.state.accounts?.[0]?.list;
-  return Object.assign(world, { access, book, time, poll, asking, list });
+  return Object.assign(world, { access, book, time, poll, list });
 }
 const inHk =
   (...ids: string[]): Answer =>
@@ -138,12 +137,19 @@ describe('the book of orders', () => {
     expect(await it.poll()).toEqual(['HK', 'US']);
     const changed = { ...order('OK-1'), price: '560' };
     it.answer = async (market) => pageOf(market === 'HK' ? [changed] : []);
-    const refreshed = await it.asking(async () => it.book.refreshOrder({ accountId: '8001', orderId: 'OK-1' }, live.signal));
-    expect(refreshed).toEqual(['HK']);
+    it.book.hasChanged({ accountId: '8001', orderId: 'OK-1' });
+    expect(await it.poll()).toEqual(['HK']);
     expect(it.book.find('8001', 'OK-1')).toEqual(changed);
     expect(it.book.find('8001', 'OK-2')).toBeDefined();
-    expect(await it.asking(async () => it.book.refreshOrder({ accountId: '8001', orderId: 'X' }, live.signal))).toEqual(['HK', 'US']);
+    it.book.hasChanged({ accountId: '8001', orderId: 'OK-1' });
+    it.book.readWholeNext();
+    expect(await it.poll()).toEqual(['HK', 'US']);
     expect(it.book.find('8001', 'OK-2')).toBeUndefined();
+    await it.time.advance(50_000);
+    it.book.hasChanged({ accountId: '8001', orderId: 'OK-1' });
+    expect((await it.poll()).length).toBeGreaterThan(1);
+    it.book.hasChanged({ accountId: '8001', orderId: 'X' });
+    expect(await it.poll()).toEqual([...tradeMarkets].sort());
   });
 
   it('keeps what it knew when a refresh fails, marked, and forgets it with the session', async () => {

@@ -132,6 +132,35 @@ describe('Poller', () => {
     expect(joined.signals[0]?.aborted).toBe(false);
   });
 
+  it('reads again what is out of date: once after the run under way, at once without one, when shown next while hidden', async () => {
+    const it = harness();
+    let end: () => void = () => undefined;
+    it.answer = async () => new Promise<void>((resolve) => (end = resolve));
+    it.poller.setVisible(true);
+    await settle();
+    it.poller.readAgain();
+    it.poller.readAgain();
+    expect(it.signals).toHaveLength(1);
+    end();
+    await settle();
+    expect(it.signals).toHaveLength(2);
+    end();
+    await settle();
+    expect(it.signals).toHaveLength(2);
+    it.poller.readAgain();
+    await settle();
+    expect(it.signals).toHaveLength(3);
+    end();
+    await settle();
+    it.poller.setVisible(false);
+    it.poller.readAgain();
+    await settle();
+    expect(it.signals).toHaveLength(3);
+    it.poller.setVisible(true);
+    await settle();
+    expect(it.signals).toHaveLength(4);
+  });
+
   it('restarts with a fresh run and ignores the end of the cancelled one', async () => {
     const it = harness();
     let release: () => void = () => undefined;
