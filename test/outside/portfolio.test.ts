@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { allow } from './support/consent';
 import { useDesk } from './support/desk';
+import { enterSandbox } from './support/sandbox';
 
 const patience = { timeout: 30_000 };
 
@@ -8,11 +8,8 @@ describe('the portfolio', () => {
   const desk = useDesk({ theme: 'dark', settings: { 'marketDesk.refresh.intervalSeconds': 0 } });
 
   it('shows the positions of all accounts, with totals that add one currency or market only', async () => {
-    const { workbench, host } = desk();
-    await workbench.runCommand('Market Desk: Start Sandbox');
-    await allow(host.page);
-    // Signing in to the sandbox for the first time ends at the calendar.
-    await expect.poll(async () => workbench.activeTab(), patience).toContain('Economic Calendar');
+    const { workbench } = desk();
+    await enterSandbox(desk());
     await workbench.runCommand('Market Desk: Open Portfolio');
     const page = await workbench.webview('portfolio-page');
     await expect.poll(async () => page.getByRole('row').count(), patience).toBeGreaterThan(5);

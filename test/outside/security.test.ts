@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { allow } from './support/consent';
 import { useDesk } from './support/desk';
+import { enterSandbox } from './support/sandbox';
 
 const patience = { timeout: 30_000 };
 
@@ -8,11 +8,8 @@ describe('the security page', () => {
   const desk = useDesk({ theme: 'dark', viewport: { width: 1440, height: 900 }, settings: { 'marketDesk.refresh.intervalSeconds': 0 } });
 
   it('opens by a typed symbol and shows price, chart, depth, position, orders, plates and corporate actions', async () => {
-    const { workbench, host } = desk();
-    await workbench.runCommand('Market Desk: Start Sandbox');
-    await allow(host.page);
-    // Signing in to the sandbox for the first time ends at the calendar.
-    await expect.poll(async () => workbench.activeTab(), patience).toContain('Economic Calendar');
+    const { workbench } = desk();
+    await enterSandbox(desk());
     await workbench.runCommand('Market Desk: Open Security…');
     await workbench.quickInput.enter('hk.700');
     const page = await workbench.webview('security-page');
@@ -42,7 +39,7 @@ describe('the security page', () => {
 
   it('shows other intervals, and the bars as a table', async () => {
     const page = await desk().workbench.webview('security-page');
-    await page.getByRole('button', { name: '5 minutes', exact: true }).click();
+    await page.getByRole('button', { name: '5m', exact: true }).click();
     await expect.poll(async () => page.locator('.notes').innerText(), patience).toMatch(/bars.*Asia\/Hong_Kong/);
     await desk().screenshot('security-5m');
     await page.getByRole('button', { name: 'Show as Table' }).click();

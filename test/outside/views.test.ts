@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { allow } from './support/consent';
 import { useDesk } from './support/desk';
+import { enterSandbox } from './support/sandbox';
 import type { TreeView } from './support/treeView';
 
 /** The one-line texts of a view once they fulfil the condition. */
@@ -23,10 +23,9 @@ describe('the views with the sandbox', () => {
   });
 
   beforeAll(async () => {
-    const { workbench, host } = desk();
+    const { workbench } = desk();
     await workbench.showContainer();
-    await workbench.runCommand('Market Desk: Start Sandbox');
-    await allow(host.page);
+    await enterSandbox(desk());
     const positions = await workbench.view('Positions');
     await positions.waitForRow('SIM-1001');
   });

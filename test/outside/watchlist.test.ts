@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Frame } from 'playwright-core';
 import { useDesk } from './support/desk';
-import { allow } from './support/consent';
+import { enterSandbox } from './support/sandbox';
 
 const patience = { timeout: 20_000 };
 
@@ -12,8 +12,7 @@ describe('the watchlist', () => {
   beforeAll(async () => {
     const { workbench, host } = desk();
     await workbench.showContainer();
-    await workbench.runCommand('Market Desk: Start Sandbox');
-    await allow(host.page);
+    await enterSandbox(desk());
     for (const name of ['Positions', 'Plates', 'Today', 'Orders']) {
       const header = host.page.locator(`.pane-header[aria-label^="${name}"][aria-expanded=true]`);
       await header.click(patience).catch(() => undefined);

@@ -122,7 +122,6 @@ export class ChartPart extends LitElement {
               type="button"
               class="segment"
               title=${strings.periodNames[period]}
-              aria-label=${strings.periodNames[period]}
               aria-pressed=${String(period === chart.period)}
               @click=${() => this.events.choose({ ...chart, period })}
             >

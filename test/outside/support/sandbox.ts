@@ -1,0 +1,19 @@
+import type { Frame } from 'playwright-core';
+import { allow } from './consent';
+import type { Desk } from './desk';
+
+/**
+ * Starts the sandbox in a window that never used the program, and signs in there.
+ *
+ * The first sign-in ends at the calendar, which takes the focus as soon as it is there: a quick input that is open by then
+ * closes. So this waits until the calendar has it.
+ *
+ * @returns the calendar's page.
+ */
+export async function enterSandbox({ workbench, host }: Pick<Desk, 'workbench' | 'host'>): Promise<Frame> {
+  await workbench.runCommand('Market Desk: Start Sandbox');
+  await allow(host.page);
+  const calendar = await workbench.webview('.tabs[role=tablist]');
+  await host.page.waitForFunction('document.activeElement?.matches("iframe.webview")', undefined, { timeout: 20_000 });
+  return calendar;
+}
