@@ -97,21 +97,23 @@ export function watchlistColumns(strings: WatchlistStrings, data: RowData, isWid
   return [security, day, both];
 }
 
+/** What the cells show first, so that somebody who reads it aloud to a machine is understood; then what has no room. */
 function noted(quote: WatchQuote | undefined): string {
-  return quote === undefined ? '' : [quote.last, quote.change, quote.percent, quote.note].filter((part) => part !== '').join(' · ');
+  if (quote === undefined) return '';
+  return [`${quote.last} ${quote.percent}`.trim(), quote.change, quote.note].filter((part) => part !== '').join(' · ');
 }
 
 function securityCell(symbol: string, quote: WatchQuote | undefined): TemplateResult {
   return html`<span class="two-lines"
-    ><span class="strong">${visibleText(symbol)}</span><span class="faint">${visibleText(quote?.name ?? '')}</span></span
+    ><span class="strong">${visibleText(symbol)}</span> <span class="faint">${visibleText(quote?.name ?? '')}</span></span
   >`;
 }
 
 function priceCell(quote: WatchQuote | undefined): TemplateResult {
   if (quote === undefined) return html`<span class="two-lines"><span class="waiting">–</span></span>`;
   return html`<span class="two-lines"
-    ><span class="strong last-price">${quote.last}</span
-    ><span class="moved">${quote.percent === '' ? '' : `${arrowOf(quote.direction)} ${quote.percent}`}</span></span
+    ><span class="strong last-price">${quote.last}</span>
+    <span class="moved">${quote.percent === '' ? '' : `${arrowOf(quote.direction)} ${quote.percent}`}</span></span
   >`;
 }
 

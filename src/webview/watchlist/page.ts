@@ -119,6 +119,7 @@ export class WatchlistPage extends LitElement {
     if (this.groups.length < 2 && this.groups.every(({ symbols }) => symbols.length === 0))
       return this.#blank('eye', strings.emptyTitle, strings.emptyText, [['add', strings.add]]);
     return html`<main>
+      <h1 class="sr-only">${strings.title}</h1>
       ${state.notice === '' ? nothing : html`<p class="notice-line" role="status"><span class="codicon codicon-info" aria-hidden="true"></span><span>${state.notice}</span></p>`}
       <div class="list"><market-grid .view=${this.#view(this.groups)} .events=${this.#events}></market-grid></div>
     </main>`;
@@ -207,6 +208,7 @@ export class WatchlistPage extends LitElement {
 
   #blank(icon: string, title: string, text: string, actions: readonly (readonly [WatchAction, string])[]): TemplateResult {
     return html`<main>
+      <h1 class="sr-only">${this.strings.title}</h1>
       <div class="placeholder">
         <span class="placeholder-icon codicon codicon-${icon}" aria-hidden="true"></span>
         <h2>${title}</h2>

@@ -97,7 +97,7 @@ export class DataGrid<R, G = never> extends LitElement {
     const layout = { '--columns': columnTracks(columns), '--least-width': `${String(leastWidth(columns, columnGap, edge))}px` };
     const height = { height: `${String(this.#virtualizer?.getTotalSize() ?? 0)}px` };
     return html`<div
-      class="grid"
+      class="grid scroller"
       role="grid"
       tabindex="0"
       aria-label=${strings.label}
@@ -109,28 +109,23 @@ export class DataGrid<R, G = never> extends LitElement {
       ${css(layout)}
       @keydown=${this.#key}
       @focus=${this.#focused}
+      @click=${this.#click}
+      @dblclick=${this.#doubleClick}
+      @contextmenu=${this.#contextMenu}
+      @dragstart=${this.#dragStart}
+      @dragover=${this.#dragOver}
+      @dragleave=${this.#dragLeave}
+      @drop=${this.#drop}
     >
-      <div
-        class="scroller"
-        tabindex="-1"
-        @click=${this.#click}
-        @dblclick=${this.#doubleClick}
-        @contextmenu=${this.#contextMenu}
-        @dragstart=${this.#dragStart}
-        @dragover=${this.#dragOver}
-        @dragleave=${this.#dragLeave}
-        @drop=${this.#drop}
-      >
-        <div class="head" role="rowgroup">
-          <div class="row header" role="row" aria-rowindex="1">${columns.map((column, at) => headerCell(view, column, at))}</div>
-        </div>
-        <div class="rows" role="rowgroup" ${css(height)}>
-          ${repeat(
-            this.#virtualizer?.getVirtualItems() ?? [],
-            ({ index }) => items[index]?.id ?? index,
-            ({ index, start }) => this.#line(view, index, start - headerHeight),
-          )}
-        </div>
+      <div class="head" role="rowgroup">
+        <div class="row header" role="row" aria-rowindex="1">${columns.map((column, at) => headerCell(view, column, at))}</div>
+      </div>
+      <div class="rows" role="rowgroup" ${css(height)}>
+        ${repeat(
+          this.#virtualizer?.getVirtualItems() ?? [],
+          ({ index }) => items[index]?.id ?? index,
+          ({ index, start }) => this.#line(view, index, start - headerHeight),
+        )}
       </div>
     </div>`;
   }

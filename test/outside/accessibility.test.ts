@@ -1,0 +1,121 @@
+import type { Frame } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { themes } from '../host/host';
+import type { Theme } from '../host/host';
+import { axeViolations, axeViolationsWithoutScripts } from './support/axe';
+import type { AxeViolation } from './support/axe';
+import { useDesk } from './support/desk';
+import { enterSandbox } from './support/sandbox';
+
+const every: readonly Theme[] = ['dark', 'light', 'highContrast', 'highContrastLight'];
+const patience = { timeout: 30_000 };
+
+describe('pages for everybody', () => {
+  const desk = useDesk({
+    theme: 'dark',
+    viewport: { width: 1440, height: 900 },
+    settings: { 'marketDesk.orders.ticket': 'form' },
+  });
+  let calendar: Frame;
+
+  beforeAll(async () => {
+    await desk().workbench.showContainer();
+    calendar = await enterSandbox(desk());
+  });
+
+  async function setTheme(theme: Theme): Promise<void> {
+    await desk().workbench.setTheme(themes[theme].label);
+    await desk().host.page.locator(`.monaco-workbench.${themes[theme].className}`).waitFor();
+  }
+
+  /** Judges the page in every theme, ends in the first, and leaves a picture of each. */
+  async function judge(
+    name: string,
+    page: Frame,
+    violations: (page: Frame) => Promise<readonly AxeViolation[]> = axeViolations,
+  ): Promise<void> {
+    const found: Record<string, readonly AxeViolation[]> = {};
+    for (const theme of every.toReversed()) {
+      await setTheme(theme);
+      await page.locator(`body.vscode-${theme === 'dark' || theme === 'light' ? theme : 'high-contrast'}`).waitFor(patience);
+      // A page that is drawn again has no rows for a moment, or a color on its way.
+      const settled = async (): Promise<boolean> => (found[theme] = await violations(page)).length === 0;
+      await expect
+        .poll(settled, { timeout: 5000 })
+        .toBe(true)
+        .catch(() => undefined);
+      await desk().screenshot(`axe-${name}-${theme}`);
+    }
+    expect(found).toEqual(Object.fromEntries(every.map((theme) => [theme, []])));
+  }
+
+  it('the calendar breaks no rule of axe in any theme, and is one tab stop for its grid', async () => {
+    await calendar.locator('[role=row].event').first().waitFor(patience);
+    await judge('calendar', calendar);
+    await calendar.getByRole('tab', { name: 'Hot List' }).click();
+    await calendar.getByRole('button', { name: 'Previous day' }).waitFor(patience);
+    await judge('hotList', calendar);
+    expect(await calendar.locator('.grid[tabindex="0"], .grid [tabindex="0"]').count()).toBe(1);
+  });
+
+  it('the trading days break no rule of axe in any theme', async () => {
+    const { workbench, host } = desk();
+    await workbench.runCommand('Market Desk: Show Trading Days…');
+    await expect.poll(async () => workbench.quickInput.title(), patience).toBe('Show Trading Days');
+    await host.page.keyboard.press('Enter');
+    await expect.poll(async () => workbench.quickInput.title(), patience).toBe('HK Trading Days');
+    await host.page.keyboard.press('Enter');
+    await judge('tradingDays', await workbench.webview('.months'), axeViolationsWithoutScripts);
+  });
+
+  it('the portfolio breaks no rule of axe in any theme', async () => {
+    const { workbench } = desk();
+    await workbench.runCommand('Market Desk: Open Portfolio');
+    const page = await workbench.webview('portfolio-page');
+    await expect.poll(async () => page.getByRole('row').count(), patience).toBeGreaterThan(5);
+    await judge('portfolio', page);
+  });
+
+  it('the page of a security breaks no rule of axe in any theme, with its chart or with its table', async () => {
+    const { workbench } = desk();
+    await workbench.runCommand('Market Desk: Open Security…');
+    await workbench.quickInput.enter('HK.00700');
+    const page = await workbench.webview('security-page');
+    await expect.poll(async () => page.locator('.levels tbody tr').count(), patience).toBe(10);
+    await expect.poll(async () => page.locator('.events li').count(), patience).toBeGreaterThan(0);
+    await judge('security', page);
+    await page.getByRole('button', { name: 'Show as Table' }).click();
+    await expect.poll(async () => page.getByRole('row').count(), patience).toBeGreaterThan(10);
+    expect(await axeViolations(page)).toEqual([]);
+  });
+
+  it('the order ticket breaks no rule of axe in any theme, also with a problem in a field', async () => {
+    const { workbench } = desk();
+    await workbench.runCommand('Market Desk: Modify Order…');
+    await workbench.quickInput.type('OK-1');
+    await workbench.page
+      .locator('.quick-input-widget:visible .monaco-list-row', { hasText: /OK-1(?!\d)/ })
+      .first()
+      .waitFor();
+    await workbench.quickInput.accept();
+    const page = await workbench.webview('order-ticket .facts');
+    await expect.poll(async () => page.locator('.facts').innerText(), patience).toContain('OK-1');
+    await judge('ticket', page);
+    const price = page.getByRole('textbox', { name: 'Price', exact: true });
+    await price.fill('1,5');
+    await expect.poll(async () => price.getAttribute('aria-invalid'), patience).toBe('true');
+    await judge('ticketProblem', page);
+  });
+
+  it('the watchlist breaks no rule of axe in any theme', async () => {
+    const { workbench, host } = desk();
+    for (const name of ['Positions', 'Plates', 'Today', 'Orders']) {
+      await workbench.view(name);
+      await host.page.locator(`.pane-header[aria-label^="${name}"][aria-expanded=true]`).click();
+    }
+    const page = await workbench.webview('watchlist-page [role=row][data-id]');
+    // Its page is transparent: behind it is the side bar.
+    await page.evaluate("document.documentElement.style.backgroundColor = 'var(--vscode-sideBar-background)'");
+    await judge('watchlist', page);
+  });
+});
