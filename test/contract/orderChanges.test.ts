@@ -28,22 +28,29 @@ const live = { signal: new AbortController().signal };
 const clockOffset = { ms: 0 };
 const wallMs = (): number => Date.now() + clockOffset.ms;
 
+let usual: RunningSandbox;
+let likeLive: RunningSandbox;
+/** The one that the test is about. */
 let sandbox: RunningSandbox;
 let strict: RunningSandbox;
 let transport: Transport;
 let folder: string;
 
 beforeAll(async () => {
-  sandbox = await startSandbox({ port: 0, wallClock: wallMs, tokenLifetimeSeconds: 10_000_000 });
+  const options = { port: 0, wallClock: wallMs, tokenLifetimeSeconds: 10_000_000 };
+  usual = await startSandbox(options);
+  likeLive = await startSandbox({ ...options, likeLive: true, limitsRequests: false });
   strict = await startSandbox({ port: 0, strict: true });
   transport = createTransport({ settings: () => settings });
 });
 afterAll(async () => {
   await transport.close();
-  await Promise.all([sandbox.close(), strict.close()]);
+  await Promise.all([usual.close(), likeLive.close(), strict.close()]);
 });
 beforeEach(async () => {
-  sandbox.reset();
+  sandbox = usual;
+  usual.reset();
+  likeLive.reset();
   folder = await mkdtemp(join(tmpdir(), 'orders-'));
 });
 afterEach(async () => rm(folder, { recursive: true, force: true }));
@@ -84,9 +91,15 @@ async function change(
 const puts = (service: RunningSandbox) => service.ledger.entries.filter(({ method }) => method === 'PUT');
 const text = (bytes: Uint8Array | undefined): string => new TextDecoder().decode(bytes);
 
-describe.each(['oauth', 'apiKey'] as const)('an order change, %s', (method) => {
+describe.each([
+  ['oauth', 'the usual world'],
+  ['apiKey', 'the usual world'],
+  ['oauth', 'a world like live'],
+  ['apiKey', 'a world like live'],
+] as const)('an order change, %s, in %s', (method, world) => {
   let desk: Desk;
   beforeEach(async () => {
+    sandbox = world === 'the usual world' ? usual : likeLive;
     if (method === 'oauth') {
       desk = openDesk(sandbox, await bearer(sandbox, 'ada', ['8001', 'SIM-1001']), method);
       return;
@@ -160,9 +173,10 @@ describe.each(['oauth', 'apiKey'] as const)('an order change, %s', (method) => {
   });
 });
 
-describe('faults on the wire', () => {
+describe.each(['the usual world', 'a world like live'] as const)('faults on the wire of %s', (world) => {
   let desk: Desk;
   beforeEach(async () => {
+    sandbox = world === 'the usual world' ? usual : likeLive;
     desk = openDesk(sandbox, await bearer(sandbox, 'ada', ['8001']), 'oauth');
   });
   const route = '/api/v1.0/accounts/{acc_id}/orders/{order_id}';

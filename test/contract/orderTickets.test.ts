@@ -20,24 +20,27 @@ let transport: Transport;
 let folder: string;
 let desk: OrderDesk;
 
-beforeAll(async () => {
-  sandbox = await startSandbox({ port: 0, wallClock: () => Date.now() + clockOffset.ms, tokenLifetimeSeconds: 10_000_000 });
-  transport = createTransport({ settings: () => ({ rejectUnauthorized: true }) });
-});
-afterAll(async () => {
-  await transport.close();
-  await sandbox.close();
-});
-beforeEach(async () => {
-  sandbox.reset();
-  folder = await mkdtemp(join(tmpdir(), 'tickets-'));
-  desk = openOrderDesk({ folder, transport, clockOffset }, sandbox, await bearer(sandbox, 'ada', ['8001']), 'oauth');
-});
-afterEach(async () => rm(folder, { recursive: true, force: true }));
-
 const puts = (service: RunningSandbox): readonly unknown[] => service.ledger.entries.filter(({ method }) => method === 'PUT');
 
-describe('a ticket', () => {
+describe.each([
+  ['the usual world', {}],
+  ['a world like live', { likeLive: true, limitsRequests: false }],
+] as const)('a ticket in %s', (_, world) => {
+  beforeAll(async () => {
+    sandbox = await startSandbox({ ...world, port: 0, wallClock: () => Date.now() + clockOffset.ms, tokenLifetimeSeconds: 10_000_000 });
+    transport = createTransport({ settings: () => ({ rejectUnauthorized: true }) });
+  });
+  afterAll(async () => {
+    await transport.close();
+    await sandbox.close();
+  });
+  beforeEach(async () => {
+    sandbox.reset();
+    folder = await mkdtemp(join(tmpdir(), 'tickets-'));
+    desk = openOrderDesk({ folder, transport, clockOffset }, sandbox, await bearer(sandbox, 'ada', ['8001']), 'oauth');
+  });
+  afterEach(async () => rm(folder, { recursive: true, force: true }));
+
   /** A ticket of this window on an order as it is now, up to its review. */
   async function ticketOn(
     window: OrderDesk,
