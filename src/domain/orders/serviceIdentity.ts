@@ -14,8 +14,10 @@ export function serviceIdentity(address: string): string {
   return `${protocol}//${isLoopback(host) ? 'localhost' : host}${port === '' ? '' : `:${port}`}${pathname.replace(/\/+$/, '')}`;
 }
 
+const everyAddress: ReadonlySet<string> = new Set(['0.0.0.0', '[::]', '[::1]', '[::ffff:0:0]']);
+
 /** URLs write IPv4 addresses in four parts and IPv6 addresses in their shortest form, mapped ones in hexadecimal. */
 function isLoopback(host: string): boolean {
-  // `localhost` itself need not be changed.
-  return /^(?:.+\.localhost|127(?:\.\d+){3}|0\.0\.0\.0|\[::1?\]|\[::ffff:(?:7f[0-9a-f]{2}:[0-9a-f]{1,4}|0:0)\])$/.test(host);
+  if (host.startsWith('127.')) return /\.\d+$/.test(host);
+  return host.endsWith('.localhost') || everyAddress.has(host) || /\[::ffff:7f..:/.test(host);
 }

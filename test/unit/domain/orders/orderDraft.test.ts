@@ -259,3 +259,10 @@ describe('a field that is left empty', () => {
     expect(checkField('qty', '5', traits, '5.0')).toMatchObject({ ok: true, change: { isChanged: false } });
   });
 });
+
+it('keeps the digits of the exchange that is meant, however it was typed', () => {
+  const checked = checkDraft(
+    draft({ traits: { ...traits, exchange: ' hkfe ', securityType: '' }, typed: { qty: '2', price: '1.1234567891' } }),
+  );
+  expect(checked).toMatchObject({ ok: true, change: { exchange: 'HKFE', price: '1.123456789' } });
+});

@@ -34,6 +34,13 @@ describe('a line of the chain', () => {
       }),
     ));
 
+  it('has its own hash, whatever stands in its record', () => {
+    const record = { x: 1, hash: chainStart };
+    const { line, hash } = sealLine({ seq: 1, at, prev: chainStart, record }, sha256);
+    expect(parseLine(line)).toMatchObject({ ok: true, hash, entry: { record } });
+    expect(isIntact(line, sha256)).toBe(true);
+  });
+
   it('is not intact once any character of it is another', () =>
     fc.assert(
       fc.property(records, fc.nat(), fc.constantFrom('x', '0', '"', ' '), (all, where, other) => {

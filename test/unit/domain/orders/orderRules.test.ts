@@ -140,6 +140,7 @@ it('takes the exchange from a code that names it, in front or behind', () => {
   expect(deriveExchange('ＨＫ.00700', 'STOCK')).toBe('SEHK');
   expect(deriveExchange('US.AAPL', '')).toBeUndefined();
   expect(['JP', 'KR', 'CA'].map((market) => deriveExchange(`${market}.1`, 'STOCK'))).toEqual(['JP', 'KR', 'CA']);
+  expect(['JP', 'KR', 'CA'].map((market) => deriveExchange(`${market}.1`, 'OPTION'))).toEqual([undefined, undefined, undefined]);
   // Only digits alone are a code in front of its market.
   expect([deriveExchange('A9988.HK', 'STOCK'), deriveExchange('9988A.HK', 'STOCK')]).toEqual([undefined, undefined]);
   expect(deriveExchange('US.BRK.B', 'STOCK')).toBe('US');

@@ -27,6 +27,13 @@ describe('the identity of a service', () => {
     ['https://127.0.0.1.example.com', 'https://127.0.0.1.example.com'],
     ['http://127.10.20.30:8080', 'http://localhost:8080'],
     ['http://[::ffff:127.0.12.13]:8080', 'http://localhost:8080'],
+    ['http://127.example.com:8080', 'http://127.example.com:8080'],
+    ['http://127.0.example.com:8080', 'http://127.0.example.com:8080'],
+    ['http://127.a1:8080', 'http://127.a1:8080'],
+    ['http://[::ffff:0.127.0.1]:8080', 'http://[::ffff:7f:1]:8080'],
+    ['http://[::ffff:0.0.0.0]:8080', 'http://localhost:8080'],
+    ['http://[::]:8080', 'http://localhost:8080'],
+    ['http://0.0.0.0:8080', 'http://localhost:8080'],
     ['not an address', 'not an address'],
     ['  not an address ', 'not an address'],
   ])('of %s is %s', (address, identity) => {
