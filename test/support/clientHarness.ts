@@ -1,7 +1,7 @@
 import type { Authenticator } from '../../src/service/auth/authenticator';
 import { SignedKeyAuthenticator } from '../../src/service/auth/signedKey';
 import { createServiceClient, createTransport } from '../../src/service/index';
-import type { RequestEvent, ServiceClient, Transport } from '../../src/service/index';
+import type { RequestEvent, ServiceClient, ServiceClientOptions, Transport } from '../../src/service/index';
 import { startSandbox } from '../../src/sandbox/server';
 import type { RunningSandbox } from '../../src/sandbox/server';
 import type { StartOptions } from '../../src/sandbox/options';
@@ -25,6 +25,8 @@ export interface HarnessOptions {
   /** Moves the clock that signs, in milliseconds; a resync puts it right. */
   readonly signingSkewMs?: number;
   readonly sandbox?: StartOptions;
+  /** How the client waits, and what it keeps to, where that is what the test is about. */
+  readonly client?: Pick<ServiceClientOptions, 'timing' | 'pacer' | 'wallMs'>;
 }
 
 /** The real client against the real sandbox on a free port, signed in the way that `credential` says. */
@@ -41,6 +43,7 @@ export async function openClient(credential: Credential, options: HarnessOptions
     authenticator,
     observe: (event) => void events.push(event),
     vendorClientNnid: () => options.vendorClientNnid ?? '',
+    ...options.client,
   });
   return {
     client,

@@ -21,9 +21,12 @@ export interface Rate {
   readonly apartMs: number;
 }
 
-/** Limits that services of this family once published (beyond the specification). What the service says counts more. */
+/**
+ * Limits that services of this family once published (beyond the specification). What the service says counts more. Of trading
+ * 20 ms were published, as they arrive: some more here, because requests do not take equally long on the way.
+ */
 export const publishedRates: Readonly<Partial<Record<Family, Rate>>> = {
-  trading: { count: 30, withinMs: 30_000, apartMs: 20 },
+  trading: { count: 30, withinMs: 30_000, apartMs: 30 },
   // Ten a second, and no more than five at once.
   quotes: { count: 5, withinMs: 500, apartMs: 0 },
 };

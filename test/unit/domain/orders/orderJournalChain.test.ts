@@ -70,6 +70,7 @@ describe('a line of the chain', () => {
     sealed(`{"seq":1,"at":"${at}","prev":"","torn":"7","record":{}}`),
     sealed(`{"seq":1,"at":"${at}","prev":"","record":}`),
     `${chain([{}]).join('')} and more`,
+    `{"seq":1,"at":"${at}","prev":"${chainStart}","record":{}${'x'.repeat(75)}`,
     `${chain([{}]).join('').slice(0, -2)}Z"}`,
   ])('is no line: %s', (line) => {
     expect(parseLine(line)).toStrictEqual({ ok: false });

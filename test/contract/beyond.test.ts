@@ -1,0 +1,114 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { isNotOffered } from '../../src/service/index';
+import type { ServiceClient } from '../../src/service/index';
+import { openClient } from '../support/clientHarness';
+import type { ClientAndSandbox } from '../support/clientHarness';
+import { itemsOf } from '../support/lists';
+
+const call = { signal: new AbortController().signal };
+const decimal = /^-?\d+(\.\d+)?$/;
+const code = 'HK.00700';
+const candles = { code, period: 'day', adjustment: 'forward', count: 50 } as const;
+const worlds = [
+  ['strict', { strict: true }],
+  ['usual', {}],
+  ['like live', { likeLive: true, limitsRequests: false }],
+] as const;
+
+/** Every call beyond the specification, with what a service that has it must give. */
+const calls: readonly (readonly [string, (client: ServiceClient['beyond']) => Promise<unknown>, (found: unknown) => unknown])[] = [
+  [
+    'live accounts',
+    async (beyond) => itemsOf(beyond.liveAccounts(call)),
+    (found) => expect(found).toContainEqual(expect.objectContaining({ id: '8001' })),
+  ],
+  ['paper accounts', async (beyond) => itemsOf(beyond.simulatedAccounts(call)), (found) => expect(found).not.toEqual([])],
+  [
+    'orders of a market',
+    async (beyond) => itemsOf(beyond.orders({ accountId: '8001', tradeMarket: 'HK' }, call)),
+    (found) =>
+      expect(found).toContainEqual(expect.objectContaining({ orderId: 'OK-1', quantity: expect.stringMatching(decimal) as unknown })),
+  ],
+  [
+    'one order',
+    async (beyond) => itemsOf(beyond.orderDetails({ accountId: '8001', exchange: 'SEHK', orderIds: ['OK-1'] }, call)),
+    (found) => expect(found).toEqual([expect.objectContaining({ orderId: 'OK-1', price: expect.stringMatching(decimal) as unknown })]),
+  ],
+  [
+    'live positions',
+    async (beyond) => itemsOf(beyond.livePositions({ accountId: '8001' }, call)),
+    (found) => expect(found).not.toEqual([]),
+  ],
+  [
+    'stocks of a plate',
+    async (beyond) => itemsOf(beyond.plateStock({ plateId: 'HK.BK1000', limit: 200 }, call)),
+    (found) => expect(found).toHaveLength(200),
+  ],
+  [
+    'plates',
+    async (beyond) => itemsOf(beyond.plateList({ market: 'HK', plateClass: 'ALL' }, call)),
+    (found) => expect(found).not.toEqual([]),
+  ],
+  [
+    'a snapshot',
+    async (beyond) => itemsOf(beyond.snapshot({ codes: [code] }, call)),
+    (found) => expect(found).toEqual([expect.objectContaining({ code, lastPrice: expect.stringMatching(decimal) as unknown })]),
+  ],
+  ['basics', async (beyond) => beyond.securityBasics({ codes: [code] }, call), (found) => expect(found).toMatchObject([{ code }])],
+  ['states of markets', async (beyond) => beyond.marketStates({ codes: [code] }, call), (found) => expect(found).toMatchObject([{ code }])],
+  ['depth', async (beyond) => beyond.orderBook({ code, levels: 5 }, call), (found) => expect(found).toMatchObject({ code })],
+  ['the course of the day', async (beyond) => beyond.intradayPoints({ code }, call), (found) => expect(Array.isArray(found)).toBe(true)],
+  ['ticks', async (beyond) => beyond.ticks({ code, count: 10 }, call), (found) => expect(Array.isArray(found)).toBe(true)],
+  ['candles of now', async (beyond) => beyond.currentCandles(candles, call), (found) => expect(found).toHaveLength(50)],
+  [
+    'candles of before',
+    async (beyond) => (await beyond.historyCandles({ ...candles, end: '2026-11-20' }, call)).items,
+    (found) => expect(found).toHaveLength(50),
+  ],
+  ['plates of a security', async (beyond) => beyond.ownerPlates({ code }, call), (found) => expect(found).not.toEqual([])],
+  ['groups', async (beyond) => beyond.securityGroups({ type: 'ALL' }, call), (found) => expect(found).not.toEqual([])],
+];
+
+describe.each(worlds)('calls beyond the specification, %s', (name, options) => {
+  let held: ClientAndSandbox;
+  beforeAll(async () => {
+    held = await openClient('bearer', { sandbox: options });
+  });
+  afterAll(async () => held.close());
+
+  it.each(calls)('%s', async (_, ask, check) => {
+    const found: unknown = await ask(held.client.beyond).catch((error: unknown) => error);
+    if (name === 'strict') expect(isNotOffered(found)).toBe(true);
+    else {
+      expect(isNotOffered(found)).toBe(false);
+      check(found);
+    }
+  });
+
+  it('learns that no sandbox tells what an account can trade', async () => {
+    const asked = held.client.beyond.tradingPower({ accountId: '8001', code, orderType: 'LIMIT', price: '560' }, call);
+    expect(isNotOffered(await asked.catch((error: unknown) => error))).toBe(true);
+  });
+
+  it('confirms nothing that was not asked, or does not have the call', async () => {
+    const outcome = await held.client.beyond.confirmOrder({ accountId: '8001', confirmId: 'made-up' }, call);
+    expect(outcome.kind).toBe(name === 'strict' ? 'notOffered' : 'refused');
+  });
+
+  it('changes a group of securities and reads it again', async () => {
+    const { beyond } = held.client;
+    if (name === 'strict') {
+      const change = { groupName: 'x', operation: 'add', codes: [code] } as const;
+      expect(await beyond.changeSecurityGroup(change, call).catch((error: unknown) => isNotOffered(error))).toBe(true);
+      return;
+    }
+    const groups = await beyond.securityGroups({ type: 'CUSTOM' }, call);
+    const groupName = groups[0]?.name ?? '';
+    const codes = async (): Promise<readonly string[]> =>
+      (await beyond.groupSecurities({ groupName }, call)).map((security) => security.code);
+    await beyond.changeSecurityGroup({ groupName, operation: 'add', codes: ['US.AAPL'] }, call);
+    expect(await codes()).toContain('US.AAPL');
+    await beyond.changeSecurityGroup({ groupName, operation: 'moveOut', codes: ['US.AAPL'] }, call);
+    expect(await codes()).not.toContain('US.AAPL');
+  });
+});
