@@ -249,7 +249,11 @@ for (const name of copied) await copyFile(`node_modules/@vscode/codicons/dist/${
 if (watch) {
   for (const configuration of configurations) await (await context(configuration)).watch();
 } else {
-  const results = await Promise.all(configurations.map((configuration) => build(configuration))).catch(() => process.exit(1));
+  const results = await Promise.all(configurations.map((configuration) => build(configuration))).catch((error) => {
+    // Faults of the sources are printed by esbuild itself, those of its plugins are not.
+    process.stderr.write(`${error.message}\n`);
+    process.exit(1);
+  });
   await removeLeftovers(results);
   if (meta) for (const result of results) printSizes(result);
   const eager = results[0].metafile.outputs['dist/extension.js'].bytes;

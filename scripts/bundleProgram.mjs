@@ -85,8 +85,11 @@ function closure(start, imports) {
 const smallPiece = 45_000;
 
 function usedBy(parts, imports) {
-  const entries = [...imports.keys()].filter((name) => parts.some((part) => name.replace(/-[A-Z0-9]{8}\.js$/, '') === part));
-  if (entries.length !== parts.length) throw new Error(`${entries.length} of ${parts.length} parts of the start were built`);
+  const partOf = (name) => name.replace(/-[A-Z0-9]{8}\.js$/, '');
+  const entries = [...imports.keys()].filter((name) => parts.includes(partOf(name)));
+  const built = new Set([...imports.keys()].map(partOf));
+  const missing = parts.filter((part) => !built.has(part));
+  if (missing.length > 0) throw new Error(`scripts/atStart.mjs names ${missing.join(', ')}, which no import(…) loads any more`);
   return new Set(entries.flatMap((entry) => [...closure(entry, imports)]));
 }
 
