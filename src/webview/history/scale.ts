@@ -4,6 +4,8 @@ export function linear([from, to]: readonly [number, number], [start, end]: read
   return (value) => (span === 0 ? (start + end) / 2 : start + ((value - from) / span) * (end - start));
 }
 
+/** 2.9 / 0.1 is a little less than 29. */
+const rounding = 1e-9;
 const steps: readonly number[] = [1, 2, 5, 10];
 
 /**
@@ -16,8 +18,8 @@ export function roundTicks(least: number, most: number, count: number): readonly
   const raw = span / Math.max(1, count);
   const power = 10 ** Math.floor(Math.log10(raw));
   const step = (steps.find((candidate) => candidate * power >= raw) ?? 10) * power;
-  const first = Math.floor(least / step);
-  const last = Math.max(first + 1, Math.ceil(most / step));
+  const first = Math.floor(least / step + rounding);
+  const last = Math.max(first + 1, Math.ceil(most / step - rounding));
   const decimals = Math.max(0, -Math.floor(Math.log10(step)));
   return Array.from({ length: last - first + 1 }, (_, at) => Number(((first + at) * step).toFixed(Math.min(20, decimals))));
 }
