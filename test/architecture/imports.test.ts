@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { atStart } from '../../scripts/atStart.mjs';
 import { sources } from './sources';
 import type { Import, Source } from './sources';
 
@@ -89,6 +90,20 @@ describe('imports', () => {
   it('name files without an extension', () => {
     const named = all.flatMap((source) => source.imports.map(({ specifier }) => ({ file: source.file, specifier })));
     expect(named.filter(({ specifier }) => /^\..*\.[jt]s$/.test(specifier))).toEqual([]);
+  });
+
+  it('open no page of a list outside of the client: what it lacks would be lost', () => {
+    const opening = all.filter(
+      ({ file, text }) => !file.startsWith('src/service/') && /import \{[^}]*\bcontents\b[^}]*\} from '[^']*lists\/page'/.test(text),
+    );
+    expect(opening.map(({ file }) => file)).toEqual([]);
+  });
+
+  it('load every part of the start that the build looks for', () => {
+    const loaded = all.flatMap(({ imports }) =>
+      imports.flatMap(({ kind, specifier }) => (kind === 'dynamic' ? [specifier.split('/').at(-1)] : [])),
+    );
+    expect(atStart.filter((part) => !loaded.includes(part))).toEqual([]);
   });
 
   it('make no cycle at run time', () => {

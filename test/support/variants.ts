@@ -6,7 +6,11 @@ export function* variants(value: unknown, path = ''): Generator<{ readonly path:
   if (typeof value === 'string') yield { path, value: `${value}7` };
   else if (typeof value === 'number') yield { path, value: value + 1 };
   else if (typeof value === 'boolean') yield { path, value: !value };
-  else if (Array.isArray(value)) {
+  else if (value instanceof Map) {
+    for (const [key, item] of value)
+      for (const changed of variants(item, `${path}.${String(key)}`))
+        yield { path: changed.path, value: new Map<unknown, unknown>([...value, [key, changed.value]]) };
+  } else if (Array.isArray(value)) {
     for (const [at, item] of value.entries()) {
       for (const changed of variants(item, `${path}[${String(at)}]`))
         yield { path: changed.path, value: value.map((before: unknown, other) => (other === at ? changed.value : before)) };

@@ -1,5 +1,6 @@
 import type { HoldingSide, ReadHolding } from '../positions/holding';
 import { symbolPrefix } from '../positions/holding';
+import { holdingSums } from '../positions/portfolio';
 import { absolute, parseAmount, percentOf } from '../values/amount';
 import type { Amount } from '../values/amount';
 
@@ -113,29 +114,12 @@ export function bucketSums(positions: readonly PortfolioPosition[]): readonly Bu
 }
 
 function sumOf(bucket: string, members: readonly PortfolioPosition[]): BucketSum {
-  let marketValue = 0n;
-  let profit = 0n;
-  let basis: Amount | undefined = 0n;
-  let unreadable = 0;
-  for (const { read } of members) {
-    if (read.marketValue === undefined || read.profit === undefined) {
-      unreadable += 1;
-      continue;
-    }
-    marketValue += read.marketValue;
-    profit += read.profit;
-    basis = read.basis === undefined || basis === undefined ? undefined : basis + read.basis;
-  }
   const first = members[0]?.read;
   return {
     bucket,
     currency: first?.holding.currency,
     market: first === undefined ? '' : marketOf(first),
-    count: members.length,
-    marketValue,
-    profit,
-    percent: basis === undefined || basis === 0n ? undefined : percentOf(profit, basis),
-    unreadable,
+    ...holdingSums(members.map(({ read }) => read)),
   };
 }
 

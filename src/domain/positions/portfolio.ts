@@ -145,6 +145,11 @@ export function subtotalsByCurrency(members: readonly ReadHolding[]): readonly S
 }
 
 function subtotal(currency: string | undefined, members: readonly ReadHolding[]): Subtotal {
+  return { currency, ...holdingSums(members) };
+}
+
+/** What holdings of one currency or market add up to. */
+export function holdingSums(members: readonly ReadHolding[]): Omit<Subtotal, 'currency'> {
   let marketValue = 0n;
   let profit = 0n;
   let basis: Amount | undefined = 0n;
@@ -159,7 +164,7 @@ function subtotal(currency: string | undefined, members: readonly ReadHolding[])
     basis = read.basis === undefined || basis === undefined ? undefined : basis + read.basis;
   }
   const percent = basis === undefined || basis === 0n ? undefined : percentOf(profit, basis);
-  return { currency, count: members.length, marketValue, profit, percent, unreadable };
+  return { count: members.length, marketValue, profit, percent, unreadable };
 }
 
 /** Totals of all groups of an account. With a single market, its amounts need no currency to be added. */
