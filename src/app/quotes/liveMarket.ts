@@ -131,6 +131,17 @@ export class LiveMarket implements Disposable {
     return confirmedAt !== undefined && this.dependencies.serverMs() - confirmedAt > limit;
   }
 
+  /** Time of the service. */
+  nowMs(): number {
+    return this.dependencies.serverMs();
+  }
+
+  /** Since somebody last vouched for the price of a symbol; undefined where none is known. */
+  ageMs(symbol: string): number | undefined {
+    const confirmedAt = this.book.confirmedAt(symbol);
+    return confirmedAt === undefined ? undefined : Math.max(0, this.dependencies.serverMs() - confirmedAt);
+  }
+
   /** Undefined where nobody knows. */
   isOpen(symbol: string): boolean | undefined {
     return this.#hours.isOpen(symbol);

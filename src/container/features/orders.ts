@@ -6,6 +6,7 @@ import { createOrderGates } from '../../app/orders/orderGates';
 import { OrderCheck } from '../../app/orders/ticket/orderCheck';
 import { OrderJournal } from '../../app/orders/journal/orderJournal';
 import type { Disposable } from '../../app/platform/ports';
+import type { LiveMarket } from '../../app/quotes/liveMarket';
 import { Lifetime } from '../../app/platform/lifetime';
 import type { OrderHint } from '../../service/feed/types';
 import { prepareModification } from '../../service/endpoints/orders/modifyOrder';
@@ -56,5 +57,6 @@ export const composeOrders: Compose = (core, lifetime) => {
     );
     return subscription;
   };
-  lifetime.own(registerOrders({ ...core, writer, journal, check, listenToEvents, extensionUri: core.context.extensionUri }));
+  const market = async (): Promise<LiveMarket> => (await core.live()).market;
+  lifetime.own(registerOrders({ ...core, writer, journal, check, market, listenToEvents, extensionUri: core.context.extensionUri }));
 };

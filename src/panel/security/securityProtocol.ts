@@ -8,6 +8,7 @@ import type {
   PriceAdjustment,
   SessionQuote,
   SnapshotQuote,
+  Tick,
 } from '../../service/marketRecords';
 import type { SessionView } from '../calendarProtocol';
 
@@ -30,6 +31,8 @@ export interface QuoteView {
   readonly quote: SnapshotQuote;
   /** When it was asked for, Unix milliseconds of the service. */
   readonly readAt: number;
+  /** Nobody vouched for it of late though its market is open. */
+  readonly isOld: boolean;
 }
 
 /** One candle: times as the chart wants them, figures as the service sent them. */
@@ -116,6 +119,8 @@ export interface ToSecurityPage {
   /** Earlier candles are being read; `problem` is empty unless that failed. */
   readonly earlier: { readonly isLoading: boolean; readonly problem: string };
   readonly book: Part<BookView>;
+  /** The latest trades, newest first; empty where the feed does not tell them. */
+  readonly ticks: readonly Tick[];
   readonly positions: Part<readonly PositionView[]>;
   readonly orders: Part<readonly OrderView[]>;
   readonly lines: readonly PriceLine[];

@@ -26,6 +26,11 @@ export interface SecurityStrings {
   readonly retry: string;
   readonly loading: string;
   readonly lastPrice: string;
+  readonly outOfDate: string;
+  readonly trades: string;
+  readonly price: string;
+  readonly buy: string;
+  readonly sell: string;
   readonly bid: string;
   readonly ask: string;
   readonly dayRange: string;

@@ -14,6 +14,7 @@ import type { FoundFault } from '../../domain/orders/journalCheck';
 import type { SoftLimits } from '../../domain/orders/orderWarnings';
 import { maskWhen } from '../../domain/text/mask';
 import type { CrossProcessLock, LinkOpener, Log, MachineClock, Timers } from '../../app/platform/ports';
+import type { LiveMarket } from '../../app/quotes/liveMarket';
 import type { PrivacyMode } from '../../app/privacy/privacyMode';
 import type { ServiceAccess } from '../../app/session/serviceAccess';
 import type { OrderHint } from '../../service/feed/types';
@@ -55,6 +56,8 @@ export interface OrdersDependencies {
   readonly log: Log;
   readonly report: ReportError;
   readonly privacy: PrivacyMode;
+  /** Prices that move, for the form of a ticket. */
+  readonly market: () => Promise<LiveMarket>;
   /** Events of the trade feed, where the service has one. */
   readonly listenToEvents: (listener: (hints: readonly OrderHint[]) => void) => vscode.Disposable;
   readonly extensionUri: vscode.Uri;

@@ -3,6 +3,7 @@ import { OrderBook } from '../../app/orders/orderBook';
 import type { Log, MachineClock, StateStore, Timers } from '../../app/platform/ports';
 import { Poller } from '../../app/platform/polling';
 import { PositionsFeed } from '../../app/positions/positionsFeed';
+import type { LiveMarket } from '../../app/quotes/liveMarket';
 import type { PrivacyMode } from '../../app/privacy/privacyMode';
 import { isSignedIn, onSessionChange } from '../../app/session/connection';
 import type { ServiceAccess } from '../../app/session/serviceAccess';
@@ -30,6 +31,7 @@ export interface SecurityDependencies {
   readonly access: ServiceAccess;
   readonly clock: MachineClock;
   readonly timers: Timers;
+  readonly market: LiveMarket;
   readonly log: Log;
   readonly state: StateStore;
   readonly privacy: PrivacyMode;
@@ -196,9 +198,11 @@ export class SecurityPanel implements PanelContent {
     const symbol = this.#trail.current;
     this.#tellSubject();
     if (symbol !== undefined && isSignedIn(this.deps.access.current)) {
-      const { access, monitor, log, recent } = this.deps;
+      const { access, monitor, log, recent, market, timers } = this.deps;
       const reader = new SecurityReader(symbol, {
         access,
+        market,
+        timers,
         nowMs: () => monitor.nowMs(),
         log,
         post: (type, body) => {
@@ -237,6 +241,7 @@ export class SecurityPanel implements PanelContent {
   #follow(): void {
     const isActive = this.#isVisible && this.#reader !== undefined && isSignedIn(this.deps.access.current);
     this.#quotes.setVisible(isActive);
+    this.#reader?.setVisible(isActive);
     this.#mine.setVisible(isActive);
     this.#page.post('session', this.#session());
     this.#page.post('settings', this.#settings());

@@ -1,20 +1,24 @@
 import { CandleSeries } from '../../app/security/candleSeries';
 import { SecurityParts, concerns } from '../../app/security/securityParts';
 import type { PartRead } from '../../app/security/securityParts';
-import type { Log } from '../../app/platform/ports';
+import type { LiveMarket } from '../../app/quotes/liveMarket';
+import type { Log, Timers } from '../../app/platform/ports';
 import type { ServiceAccess } from '../../app/session/serviceAccess';
 import { followPrice } from '../../domain/security/lastBar';
 import { zoneLabel } from '../../domain/time/zones';
 import type { ActionView, BarsView, ChartChoice, Part, QuoteView, ToSecurityPage } from '../../panel/security/securityProtocol';
 import { ServiceError } from '../../service/errors';
 import { seen } from '../../service/lists/list';
-import type { Candle, OrderBook, OwnerPlate } from '../../service/marketRecords';
+import type { Candle, OrderBook, OwnerPlate, SnapshotQuote, Tick } from '../../service/marketRecords';
 import { presentError } from '../platform/errors/presentError';
 import { gapsText } from '../platform/lists/gapText';
+import { SecurityLive } from './securityLive';
 import { actionView, barView, newestFirst } from './securityViews';
 
 export interface ReaderOptions {
   readonly access: ServiceAccess;
+  readonly market: LiveMarket;
+  readonly timers: Timers;
   /** Time of the service. */
   readonly nowMs: () => number;
   readonly log: Pick<Log, 'error'>;
@@ -32,6 +36,9 @@ export class SecurityReader {
   readonly #stop = new AbortController();
   readonly #options: ReaderOptions;
   #quote: Part<QuoteView> = { kind: 'loading' };
+  /** What only a snapshot says of the price. */
+  #snapshot: SnapshotQuote | undefined;
+  #ticks: readonly Tick[] = [];
   #marketState = '';
   #book: Part<OrderBook> = { kind: 'loading' };
   #plates: Part<readonly OwnerPlate[]> = { kind: 'loading' };
@@ -39,6 +46,7 @@ export class SecurityReader {
   #series: CandleSeries | undefined;
   #seriesProblem = '';
   #earlier: Promise<void> | undefined;
+  readonly #live: SecurityLive;
   #turn = 0;
 
   constructor(
@@ -47,11 +55,31 @@ export class SecurityReader {
   ) {
     this.#options = options;
     this.#parts = new SecurityParts(symbol, async () => options.access.client());
+    const { market, timers, post } = options;
+    this.#live = new SecurityLive(symbol, {
+      market,
+      timers,
+      priceChanged: () => this.#tellPrice(),
+      depthChanged: (depth) => {
+        this.#book = { kind: 'ready', value: depth, problem: '' };
+        post('book', this.#book);
+      },
+      ticksChanged: (ticks) => {
+        this.#ticks = ticks;
+        post('ticks', ticks);
+      },
+    });
     void this.#readOnce();
+  }
+
+  /** Only a page that is seen follows its security. */
+  setVisible(isVisible: boolean): void {
+    this.#live.setVisible(isVisible);
   }
 
   dispose(): void {
     this.#stop.abort();
+    this.#live.dispose();
   }
 
   /** Tells everything that is known: the page was made anew. */
@@ -60,24 +88,29 @@ export class SecurityReader {
     post('quote', this.#quote);
     post('marketState', this.#marketState);
     post('book', this.#book);
+    post('ticks', this.#ticks);
     post('plates', this.#plates);
     post('actions', this.#actions);
     this.#tellBars(true);
   }
 
-  /** Reads price and depth once, and now and then what changes rarely. @throws the failure of the price. */
+  /** Reads what nobody tells: what only snapshots say, depth without a feed, and now and then what changes rarely. @throws the failure of the price. */
   async readMarket(signal: AbortSignal): Promise<void> {
+    const isFirst = this.#turn === 0;
     const isSlowTurn = this.#turn % slowTurns === 0;
     this.#turn += 1;
     const both = AbortSignal.any([signal, this.#stop.signal]);
     const askedAt = this.#options.nowMs();
-    const price = this.#read(
-      async () => this.#parts.quote(both),
-      (part) => this.#takeQuote(part, askedAt),
-    );
+    const price =
+      this.#quote.kind === 'ready' && !isFirst
+        ? Promise.resolve(undefined)
+        : this.#read(
+            async () => this.#parts.quote(both),
+            (part) => this.#takeQuote(part, askedAt),
+          );
     await Promise.all([
       price,
-      this.#book.kind === 'notOffered' && !isSlowTurn ? undefined : this.#readBook(both),
+      this.#live.followsDepth || (this.#book.kind === 'notOffered' && !isSlowTurn) ? undefined : this.#readBook(both),
       isSlowTurn ? this.#readState(both) : undefined,
       isSlowTurn && this.#series?.isLoaded === true ? this.#readLatest(both) : undefined,
     ]);
@@ -179,19 +212,33 @@ export class SecurityReader {
     );
   }
 
-  #takeQuote(part: Part<QuoteView['quote'] | undefined>, askedAt: number): void {
+  #takeQuote(part: Part<SnapshotQuote | undefined>, askedAt: number): void {
     if (part.kind !== 'ready') {
       // What is shown stays, and its age says how old it is.
       this.#quote = part.kind === 'failed' && this.#quote.kind === 'ready' ? { ...this.#quote, problem: part.problem } : part;
     } else if (part.value === undefined) {
       this.#quote = { kind: 'failed', problem: '' };
     } else {
-      this.#quote = { kind: 'ready', value: { quote: part.value, readAt: askedAt }, problem: '' };
+      this.#snapshot = part.value;
+      this.#options.market.book.snapshots([part.value], askedAt);
       if (part.value.name !== '') this.#options.onName(part.value.name);
+      this.#tellPrice();
+      return;
     }
     this.#options.post('quote', this.#quote);
+  }
+
+  /** The price as the quote book has it now. */
+  #tellPrice(): void {
+    const { market, nowMs, post } = this.#options;
+    if (this.#snapshot === undefined || this.#stop.signal.aborted) return;
+    const quote = this.#live.follow(this.#snapshot);
+    const readAt = market.book.confirmedAt(this.symbol) ?? nowMs();
+    const before = this.#quote.kind === 'ready' ? this.#quote.value.quote.lastPrice : undefined;
+    this.#quote = { kind: 'ready', value: { quote, readAt, isOld: this.#live.isOld }, problem: '' };
+    post('quote', this.#quote);
     const last = this.#series?.candles.at(-1);
-    if (last !== undefined) this.#tellBars(false, [last]);
+    if (last !== undefined && before !== quote.lastPrice) this.#tellBars(false, [last]);
   }
 
   async #readLatest(signal: AbortSignal): Promise<void> {

@@ -72,11 +72,13 @@ export function quoteHead(state: HeadState): TemplateResult {
   }
   const { quote: shown } = quote.value;
   const change = changeOf(shown.lastPrice, shown.previousClose);
-  return html`<section class="quote">
+  const { isOld } = quote.value;
+  return html`<section class="quote ${isOld ? 'old' : ''}">
     <div class="headline">
       <p class="price" aria-label="${strings.lastPrice} ${figure(shown.lastPrice)}">${figure(shown.lastPrice)}</p>
       <p class="change ${change?.direction ?? ''}">${change?.text ?? noValue}</p>
       <p class="when">${asOf(state, quote.value)}</p>
+      ${isOld ? html`<p class="when warning">${strings.outOfDate}</p>` : nothing}
       ${quote.problem === '' ? nothing : html`<p class="when warning">${quote.problem}</p>`}
     </div>
     <dl class="facts">

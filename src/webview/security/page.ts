@@ -25,7 +25,7 @@ import { ChartPart } from './chartPart';
 import type { ChartPartEvents } from './chartPart';
 import { quoteHead, toolbar } from './head';
 import type { HeadState } from './head';
-import { actionsPart, bookPart, ordersPart, platesPart, positionsPart } from './side';
+import { actionsPart, bookPart, ordersPart, platesPart, positionsPart, ticksPart } from './side';
 
 const loading = { kind: 'loading' } as const;
 
@@ -38,6 +38,7 @@ export class SecurityPage extends LitElement {
   declare private marketState: string;
   declare private earlier: ToSecurityPage['earlier'];
   declare private book: Part<BookView>;
+  declare private ticks: ToSecurityPage['ticks'];
   declare private positions: Part<readonly PositionView[]>;
   declare private orders: Part<readonly OrderView[]>;
   declare private lines: readonly PriceLine[];
@@ -53,6 +54,7 @@ export class SecurityPage extends LitElement {
     marketState: { state: true },
     earlier: { state: true },
     book: { state: true },
+    ticks: { state: true },
     positions: { state: true },
     orders: { state: true },
     lines: { state: true },
@@ -109,6 +111,9 @@ export class SecurityPage extends LitElement {
     },
     book: (book) => {
       this.book = book;
+    },
+    ticks: (ticks) => {
+      this.ticks = ticks;
     },
     positions: (positions) => {
       this.positions = positions;
@@ -167,7 +172,7 @@ export class SecurityPage extends LitElement {
         <aside class="side" aria-label=${strings.title}>
           ${positionsPart(this.positions, settings.isPrivate, strings)}
           ${ordersPart(this.orders, strings, ({ accountId, orderId }) => this.host.send('modify', { accountId, orderId }))}
-          ${bookPart(this.book, strings)} ${platesPart(this.plates, strings)}
+          ${bookPart(this.book, strings)} ${ticksPart(this.ticks, settings.zone, strings)} ${platesPart(this.plates, strings)}
           ${actionsPart(this.actions, { nowMs, zone: settings.zone, search: () => act('calendar') }, strings)}
         </aside>
       </div>
@@ -188,7 +193,7 @@ export class SecurityPage extends LitElement {
       loading,
       loading,
     ];
-    [this.lines, this.marketState] = [[], ''];
+    [this.lines, this.marketState, this.ticks] = [[], '', []];
     this.earlier = { isLoading: false, problem: '' };
     this.#chart?.take(loading);
   }

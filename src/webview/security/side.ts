@@ -4,6 +4,7 @@ import { arrowOf, directionOf } from '../../domain/quotes/priceDirection';
 import { visibleText } from '../../domain/text/visibleText';
 import { parseAmount, showSignedMoney } from '../../domain/values/amount';
 import type { ActionView, BookLevelView, BookView, OrderView, Part, PlateView, PositionView } from '../../panel/security/securityProtocol';
+import type { Tick } from '../../service/marketRecords';
 import type { SecurityStrings } from '../../panel/security/securityStrings';
 import { css } from '../shared/css';
 import { fill } from '../shared/texts';
@@ -73,6 +74,35 @@ export function bookPart(book: Part<BookView>, strings: SecurityStrings): Templa
     },
     'book',
   );
+}
+
+/** The latest trades; nothing where the feed does not tell them. */
+export function ticksPart(ticks: readonly Tick[], zone: string, strings: SecurityStrings): TemplateResult | typeof nothing {
+  if (ticks.length === 0) return nothing;
+  const words = { buy: strings.buy, sell: strings.sell, neutral: '' };
+  const looks = { buy: 'up', sell: 'down', neutral: '' };
+  return html`<section class="part ticks" aria-labelledby="part-ticks">
+    <h2 id="part-ticks">${strings.trades}</h2>
+    <table class="trades">
+      <thead>
+        <tr>
+          <th scope="col">${strings.time}</th>
+          <th scope="col">${strings.price}</th>
+          <th scope="col">${strings.quantity}</th>
+        </tr>
+      </thead>
+      <tbody>
+        ${ticks.slice(0, 10).map(
+          ({ time, price, volume, direction }) =>
+            html`<tr title=${words[direction]}>
+              <td>${time === undefined ? '' : timeText(time, zone, 'time')}</td>
+              <td class=${looks[direction]}>${figure(price)}</td>
+              <td>${figure(volume)}</td>
+            </tr>`,
+        )}
+      </tbody>
+    </table>
+  </section>`;
 }
 
 function level(found: BookLevelView | undefined, most: number, side: 'bid' | 'ask'): TemplateResult {

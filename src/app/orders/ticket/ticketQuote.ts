@@ -3,18 +3,25 @@ import type { FormMarket } from '../../../domain/orders/ticketForm';
 import { firstFailure, findIn } from '../../../service/lists/list';
 import { readList } from '../../../service/lists/readList';
 import { snapshotPart } from '../../../service/lists/sources';
-import type { SnapshotQuote } from '../../../service/marketRecords';
+import type { BookLevel, SnapshotQuote } from '../../../service/marketRecords';
 import { Emitter } from '../../platform/emitter';
 import { Poller } from '../../platform/polling';
 import type { Disposable, MachineClock, Timers } from '../../platform/ports';
+import type { LiveMarket, MarketStream } from '../../quotes/liveMarket';
 import type { ServiceAccess } from '../../session/serviceAccess';
+
+/** What a ticket says of a price. */
+export type TicketPrices = Pick<
+  SnapshotQuote,
+  'updatedAt' | 'lastPrice' | 'bidPrice' | 'askPrice' | 'lotSize' | 'priceSpread' | 'isSuspended'
+>;
 
 /** Prices of one security, with what is known of the last attempt to read them. */
 export interface TicketQuote {
   /** `none`: there is no security to ask for. `absent`: the service knows no price of it. */
   readonly kind: 'none' | 'loading' | 'shown' | 'notOffered' | 'absent' | 'failed';
   /** The last prices that were read, old ones included. */
-  readonly quote: SnapshotQuote | undefined;
+  readonly quote: TicketPrices | undefined;
   /** Monotonic time of that reading. */
   readonly readAtMs: number;
   readonly error: unknown;
@@ -24,23 +31,41 @@ export interface TicketQuoteOptions {
   readonly access: Pick<ServiceAccess, 'client'>;
   readonly timers: Timers;
   readonly clock: Pick<MachineClock, 'monotonicMs'>;
+  /** Prices that move; composed when the first ticket asks for them. */
+  readonly market: () => Promise<LiveMarket>;
   /** `{market}.{code}`; empty where it is not known. */
   readonly code: string;
 }
 
 const pauseMs = 5_000;
+/** A working feed vouches for its prices every ten seconds. */
+const vouchedMs = 15_000;
+/** Often enough for a price beside which somebody types. */
+const drawMs = 500;
 
-/** Reads the prices of a ticket's security every few seconds while somebody looks at it. */
+/** The prices of a ticket's security while somebody looks at it: from the quote book, and read where nobody follows them. */
 export class TicketQuoteReader implements Disposable {
   readonly #changed = new Emitter<void>();
   readonly #poller: Poller;
   #state: TicketQuote;
+  #isVisible = false;
+  #isDisposed = false;
+  #live: { readonly market: LiveMarket; readonly stream: MarketStream; show(codes: readonly string[]): void } | undefined;
+  #best: { readonly bid: BookLevel | undefined; readonly ask: BookLevel | undefined } | undefined;
+  #drawing: Disposable | undefined;
+  readonly #owned: Disposable[] = [];
 
   readonly onDidChange = this.#changed.event;
 
   constructor(private readonly options: TicketQuoteOptions) {
     this.#state = { kind: options.code === '' ? 'none' : 'loading', quote: undefined, readAtMs: 0, error: undefined };
     this.#poller = new Poller({ ...options, intervalMs: () => pauseMs, run: async (signal) => this.#read(signal) });
+    // Without live prices the ticket reads them by itself.
+    if (options.code !== '')
+      options.market().then(
+        (market) => this.#attach(market),
+        () => undefined,
+      );
   }
 
   get state(): TicketQuote {
@@ -54,20 +79,82 @@ export class TicketQuoteReader implements Disposable {
   }
 
   setVisible(isVisible: boolean): void {
-    this.#poller.setVisible(isVisible && this.options.code !== '');
+    this.#isVisible = isVisible && this.options.code !== '';
+    this.#poller.setVisible(this.#isVisible);
+    this.#follow();
   }
 
   dispose(): void {
+    this.#isDisposed = true;
+    this.#drawing?.dispose();
+    for (const owned of this.#owned.splice(0)) owned.dispose();
     this.#poller.dispose();
     this.#changed.dispose();
   }
 
+  #attach(market: LiveMarket): void {
+    if (this.#isDisposed) return;
+    const watch = market.book.watch('tree', () => this.#drawSoon());
+    const stream = market.stream((push) => {
+      if (push.kind !== 'orderBook') return;
+      this.#best = { bid: push.bids[0], ask: push.asks[0] };
+      this.#drawSoon();
+    });
+    this.#owned.push(watch, stream);
+    this.#live = { market, stream, show: (codes) => watch.show(codes) };
+    this.#follow();
+    this.#draw();
+  }
+
+  #follow(): void {
+    const { code } = this.options;
+    this.#live?.show(this.#isVisible ? [code] : []);
+    this.#live?.stream.ask(this.#isVisible ? [{ kind: 'order_book', symbol: code }] : []);
+  }
+
+  #drawSoon(): void {
+    this.#drawing ??= this.options.timers.after(drawMs, () => {
+      this.#drawing = undefined;
+      this.#draw();
+    });
+  }
+
+  /** Shows what the quote book has; false where it has nothing. */
+  #draw(): boolean {
+    const { code, clock } = this.options;
+    const quote = this.#live?.market.book.get(code);
+    const ageMs = this.#live?.market.ageMs(code);
+    if (this.#live === undefined || quote === undefined || ageMs === undefined) return false;
+    const { bid, ask } = this.#followsDepth ? (this.#best ?? {}) : {};
+    const best = { bidPrice: bid?.price ?? quote.bidPrice, askPrice: ask?.price ?? quote.askPrice };
+    const { at: updatedAt, lastPrice, lotSize, priceSpread, isSuspended } = quote;
+    const prices = { updatedAt, lastPrice, lotSize, priceSpread, isSuspended, ...best };
+    this.#set({ kind: 'shown', quote: prices, readAtMs: clock.monotonicMs() - ageMs, error: undefined });
+    return true;
+  }
+
+  get #followsDepth(): boolean {
+    const { market, stream } = this.#live ?? {};
+    return market?.status.feed.kind === 'live' && stream?.stateOf({ kind: 'order_book', symbol: this.options.code }) === 'active';
+  }
+
   async #read(signal: AbortSignal): Promise<void> {
     const { access, clock, code } = this.options;
+    const ageMs = this.#live?.market.ageMs(code);
+    // The feed tells neither names nor rules: where a name is known, a snapshot was read.
+    const isWhole = this.#live?.market.book.get(code)?.name !== '';
+    const isFollowed = ageMs !== undefined && ageMs < (this.#live?.market.status.feed.kind === 'live' ? vouchedMs : pauseMs);
+    if (isFollowed && isWhole) {
+      this.#draw();
+      return;
+    }
+    const askedAt = this.#live?.market.nowMs();
     const list = await readList([snapshotPart(async () => access.client(), [code])], { signal });
     const found = findIn(list, (quote) => quote.code === code);
-    if (typeof found === 'object') this.#set({ kind: 'shown', quote: found.item, readAtMs: clock.monotonicMs(), error: undefined });
-    else if (found !== 'notKnown') this.#set({ ...this.#state, kind: found });
+    if (typeof found === 'object') {
+      if (askedAt !== undefined) this.#live?.market.book.snapshots([found.item], askedAt);
+      if (!this.#draw()) this.#set({ kind: 'shown', quote: found.item, readAtMs: clock.monotonicMs(), error: undefined });
+    } else if (found !== 'notKnown') this.#set({ ...this.#state, kind: found });
     else {
       const cause = firstFailure(list)?.error;
       this.#set({ ...this.#state, kind: 'failed', error: cause });

@@ -5,6 +5,7 @@ import type { Ticket } from '../../../app/orders/ticket/ticket';
 import type { OpenReview, TicketDesk, TicketDraft } from '../../../app/orders/ticket/ticketDesk';
 import { TicketQuoteReader } from '../../../app/orders/ticket/ticketQuote';
 import type { Log, MachineClock, Timers } from '../../../app/platform/ports';
+import type { LiveMarket } from '../../../app/quotes/liveMarket';
 import type { PrivacyMode } from '../../../app/privacy/privacyMode';
 import type { ConnectionState } from '../../../app/session/connection';
 import type { ServiceAccess } from '../../../app/session/serviceAccess';
@@ -31,6 +32,7 @@ export interface TicketFormDependencies {
   readonly timers: Timers;
   readonly log: Log;
   readonly privacy: PrivacyMode;
+  readonly market: () => Promise<LiveMarket>;
   readonly extensionUri: vscode.Uri;
   /** IANA zone of all times shown. */
   readonly timeZone: () => string;
@@ -71,8 +73,8 @@ export class TicketPanel {
     private readonly reopen: () => Promise<void>,
     private readonly deps: TicketFormDependencies,
   ) {
-    const { access, clock, timers, log, privacy, journal, extensionUri } = deps;
-    this.#quotes = new TicketQuoteReader({ access, clock, timers, code: ticket.order?.code ?? '' });
+    const { access, clock, timers, log, privacy, journal, market, extensionUri } = deps;
+    this.#quotes = new TicketQuoteReader({ access, clock, timers, market, code: ticket.order?.code ?? '' });
     const strings = ticketStrings();
     this.#page = new PageHost({
       webview: panel.webview,

@@ -1,0 +1,143 @@
+import { AgeWatch } from '../../app/quotes/ageWatch';
+import type { LiveMarket, MarketStream } from '../../app/quotes/liveMarket';
+import type { QuoteWatch } from '../../app/quotes/quoteBook';
+import type { Disposable, Timers } from '../../app/platform/ports';
+import type { LiveQuote } from '../../domain/quotes/liveQuote';
+import type { FeedSubscription, MarketPush } from '../../service/feed/types';
+import type { OrderBook, SnapshotQuote, Tick } from '../../service/marketRecords';
+
+type DepthPush = Extract<MarketPush, { readonly kind: 'orderBook' }>;
+
+const frameMs = 16;
+const shownTicks = 20;
+
+/** What moves on the page of a security while it is visible: price, depth and trades. */
+export class SecurityLive implements Disposable {
+  readonly #watch: QuoteWatch;
+  readonly #ages: AgeWatch;
+  readonly #stream: MarketStream;
+  #depth: DepthPush | undefined;
+  #ticks: readonly Tick[] = [];
+  #frame: Disposable | undefined;
+  readonly #news = new Set<'depth' | 'ticks'>();
+
+  constructor(
+    private readonly symbol: string,
+    private readonly options: {
+      readonly market: LiveMarket;
+      readonly timers: Timers;
+      readonly priceChanged: () => void;
+      readonly depthChanged: (depth: OrderBook) => void;
+      readonly ticksChanged: (ticks: readonly Tick[]) => void;
+    },
+  ) {
+    const { market, timers, priceChanged } = options;
+    this.#watch = market.book.watch('page', priceChanged);
+    this.#ages = new AgeWatch(market, timers, priceChanged);
+    this.#stream = market.stream((push) => this.#pushed(push));
+  }
+
+  setVisible(isVisible: boolean): void {
+    const { symbol } = this;
+    this.#watch.show(isVisible ? [symbol] : []);
+    this.#ages.show(isVisible ? [symbol] : []);
+    this.#stream.ask(
+      isVisible
+        ? [
+            { kind: 'order_book', symbol },
+            { kind: 'ticker', symbol },
+          ]
+        : [],
+    );
+  }
+
+  /** True while the feed tells every change of the depth. */
+  get followsDepth(): boolean {
+    return this.#follows({ kind: 'order_book', symbol: this.symbol });
+  }
+
+  get isOld(): boolean {
+    return this.options.market.isOld(this.symbol);
+  }
+
+  /** A snapshot brought up to date: what only it says stays; best bid and ask follow the depth. */
+  follow(snapshot: SnapshotQuote): SnapshotQuote {
+    const quote = this.options.market.book.get(this.symbol);
+    const [bid, ask] = this.followsDepth ? [this.#depth?.bids[0], this.#depth?.asks[0]] : [];
+    const best = {
+      ...(bid === undefined ? {} : { bidPrice: bid.price, bidVolume: bid.volume }),
+      ...(ask === undefined ? {} : { askPrice: ask.price, askVolume: ask.volume }),
+    };
+    return { ...snapshot, ...(quote === undefined ? {} : moving(quote, snapshot)), ...best };
+  }
+
+  dispose(): void {
+    this.#frame?.dispose();
+    this.#watch.dispose();
+    this.#ages.dispose();
+    this.#stream.dispose();
+  }
+
+  #follows(subscription: FeedSubscription): boolean {
+    return this.options.market.status.feed.kind === 'live' && this.#stream.stateOf(subscription) === 'active';
+  }
+
+  #pushed(push: MarketPush): void {
+    if (push.kind === 'orderBook') {
+      if (this.#depth !== undefined && push.at < this.#depth.at) return;
+      this.#depth = push;
+      this.#tell('depth');
+    } else if (push.kind === 'ticks') {
+      const known = new Map([...this.#ticks, ...push.ticks].map((tick) => [tick.sequence, tick]));
+      this.#ticks = [...known.values()].toSorted((one, other) => compareSequences(other.sequence, one.sequence)).slice(0, shownTicks);
+      this.#tell('ticks');
+    }
+  }
+
+  /** At most once a frame. */
+  #tell(news: 'depth' | 'ticks'): void {
+    this.#news.add(news);
+    this.#frame ??= this.options.timers.after(frameMs, () => {
+      this.#frame = undefined;
+      if (this.#news.has('depth') && this.#depth !== undefined) {
+        const { at, bids, asks } = this.#depth;
+        this.options.depthChanged({ code: this.symbol, at, bids, asks });
+        this.options.priceChanged();
+      }
+      if (this.#news.has('ticks')) this.options.ticksChanged(this.#ticks);
+      this.#news.clear();
+    });
+  }
+}
+
+/** Figures of a price that moves; one that is not told leaves what the snapshot said. */
+function moving(quote: LiveQuote, snapshot: SnapshotQuote): Partial<SnapshotQuote> {
+  const names = [
+    'name',
+    'lastPrice',
+    'previousClose',
+    'openPrice',
+    'highPrice',
+    'lowPrice',
+    'bidPrice',
+    'askPrice',
+    'volume',
+    'turnover',
+    'lotSize',
+    'priceSpread',
+  ] as const;
+  const { at, isSuspended, preMarket, afterMarket, overnight } = quote;
+  return {
+    ...Object.fromEntries(names.map((name) => [name, quote[name] === '' ? snapshot[name] : quote[name]])),
+    updatedAt: at,
+    isSuspended: quote.source === 'feed' ? snapshot.isSuspended : isSuspended,
+    preMarket: preMarket ?? snapshot.preMarket,
+    afterMarket: afterMarket ?? snapshot.afterMarket,
+    overnight: overnight ?? snapshot.overnight,
+  };
+}
+
+/** Sequences have more digits than a number keeps. */
+function compareSequences(one: string, other: string): number {
+  return one.length - other.length || (one < other ? -1 : one > other ? 1 : 0);
+}

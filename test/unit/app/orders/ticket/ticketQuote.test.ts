@@ -1,0 +1,64 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { TicketQuoteReader } from '../../../../../src/app/orders/ticket/ticketQuote';
+import { FakeTime } from '../../../../support/fakeTime';
+import { FakeMarket } from '../../../../support/liveWindows';
+import type { FakeWindow } from '../../../../support/liveWindows';
+
+const code = 'HK.00700';
+
+describe('the prices of a ticket', () => {
+  let time: FakeTime;
+  let world: FakeMarket;
+  let window: FakeWindow;
+  let reader: TicketQuoteReader;
+
+  beforeEach(async () => {
+    time = new FakeTime();
+    world = new FakeMarket(time);
+    window = world.open();
+    const { access, market } = window;
+    reader = new TicketQuoteReader({ access, timers: time, clock: time, code, market: async () => market });
+    reader.setVisible(true);
+    await time.advance(1_000);
+  });
+
+  it('come from the quote book, and follow the feed without another request', async () => {
+    window.feed.current.accept();
+    window.feed.current.acknowledge();
+    window.feed.current.quote(code, '11.5', time.wallMs());
+    await time.advance(1_000);
+    expect(reader.state).toMatchObject({ kind: 'shown', quote: { lastPrice: '11.5' } });
+    const asked = world.asked.length;
+    for (let seconds = 0; seconds < 30; seconds += 10) {
+      window.feed.current.quote(code, '11.6', time.wallMs());
+      await time.advance(10_000);
+    }
+    expect([world.asked.length, reader.market.lastPrice]).toEqual([asked, '11.6']);
+  });
+
+  it('take bid and ask from the depth that is pushed', async () => {
+    window.feed.current.accept();
+    window.feed.current.acknowledge();
+    const at = time.wallMs();
+    const data = { bid_list: [{ price: 9.9, volume: 1 }], ask_list: [{ price: 10.1, volume: 1 }], data_time_ms: at };
+    window.feed.current.say({ timestamp: at, type: 'ORDER_BOOK', symbol: code, data });
+    await time.advance(1_000);
+    expect(reader.state.quote).toMatchObject({ bidPrice: '9.9', askPrice: '10.1' });
+  });
+
+  it('are polled without a feed, and say how old they are when nothing comes any more', async () => {
+    expect(reader.state).toMatchObject({ kind: 'shown', quote: { lastPrice: '10' } });
+    world.failure = new Error('down');
+    await time.advance(20_000);
+    expect(time.monotonicMs() - reader.state.readAtMs).toBeGreaterThan(15_000);
+    expect(reader.state.quote?.lastPrice).toBe('10');
+  });
+
+  it('are asked for by nobody once the ticket is hidden', async () => {
+    reader.setVisible(false);
+    await time.advance(500);
+    const asked = world.asked.length;
+    await time.advance(30_000);
+    expect(world.asked.length).toBe(asked);
+  });
+});

@@ -1,0 +1,44 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { FakeTime } from '../../../support/fakeTime';
+import { FakeMarket } from '../../../support/liveWindows';
+import type { FakeWindow } from '../../../support/liveWindows';
+
+vi.mock('vscode', async () => import('../../../support/fakeVscode'));
+const { LivePlates } = await import('../../../../src/ui/plates/livePlates');
+
+describe('prices of plates', () => {
+  let time: FakeTime;
+  let world: FakeMarket;
+  let window: FakeWindow;
+  let drawn: number;
+  let plates: InstanceType<typeof LivePlates>;
+  const view = { visible: true, onDidChangeVisibility: () => ({ dispose: () => undefined }) };
+
+  beforeEach(() => {
+    time = new FakeTime();
+    world = new FakeMarket(time);
+    world.price = () => ({ lastPrice: '11', previousClose: '10', at: time.wallMs() });
+    window = world.open();
+    drawn = 0;
+    plates = new LivePlates(window.market, view, time, () => void (drawn += 1));
+  });
+
+  it('are shown with their change, and say when they are out of date', async () => {
+    plates.show([['HK.00700', 'no symbol']]);
+    await time.advance(2_000);
+    expect([plates.text('HK.00700'), drawn > 0]).toEqual(['11 ▲ +1.00 (+10.00\u00a0%)', true]);
+    world.failure = new Error('down');
+    const before = drawn;
+    await time.advance(90_000);
+    expect([plates.text('HK.00700').endsWith('· out of date'), drawn > before]).toEqual([true, true]);
+  });
+
+  it('are asked for only for open plates, and not for endless ones', async () => {
+    plates.show([Array.from({ length: 1_500 }, (_, at) => `HK.${String(10_000 + at)}`)]);
+    expect(window.market.book.shown.size).toBe(60);
+    plates.show([]);
+    expect(window.market.book.shown.size).toBe(0);
+    await time.advance(2_000);
+    expect(plates.text('HK.10000')).toBe('');
+  });
+});

@@ -1,0 +1,93 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { OrderBook, Tick } from '../../../../src/service/marketRecords';
+import { FakeTime } from '../../../support/fakeTime';
+import { FakeMarket } from '../../../support/liveWindows';
+import type { FakeWindow } from '../../../support/liveWindows';
+import { aQuote } from '../../../support/quoteBuilders';
+
+vi.mock('vscode', async () => import('../../../support/fakeVscode'));
+const { SecurityLive } = await import('../../../../src/ui/security/securityLive');
+
+const symbol = 'HK.00700';
+
+describe('what moves on the page of a security', () => {
+  let time: FakeTime;
+  let window: FakeWindow;
+  let world: FakeMarket;
+  let depths: OrderBook[];
+  let ticks: readonly Tick[];
+  let prices: number;
+  let live: InstanceType<typeof SecurityLive>;
+
+  beforeEach(async () => {
+    time = new FakeTime();
+    world = new FakeMarket(time);
+    window = world.open();
+    [depths, ticks, prices] = [[], [], 0];
+    live = new SecurityLive(symbol, {
+      market: window.market,
+      timers: time,
+      priceChanged: () => void (prices += 1),
+      depthChanged: (depth) => void depths.push(depth),
+      ticksChanged: (told) => void (ticks = told),
+    });
+    live.setVisible(true);
+    await time.advance(1_000);
+    window.feed.current.accept();
+    window.feed.current.acknowledge();
+  });
+
+  const depth = (at: number, bid: number): void =>
+    window.feed.current.say({
+      timestamp: at,
+      type: 'ORDER_BOOK',
+      symbol,
+      data: { bid_list: [{ price: bid, volume: 3 }], ask_list: [{ price: bid + 1, volume: 4 }], data_time_ms: at },
+    });
+  const traded = (...sequences: readonly string[]): void => {
+    const list = sequences.map((sequence) => `{"sequence":${sequence},"time_ms":1,"price":10,"volume":1,"direction":"BUY"}`).join();
+    window.feed.current.listener.message(`{"timestamp":1,"type":"TICKER","symbol":"${symbol}","data":{"ticker_list":[${list}]}}`);
+  };
+
+  it('is told once a frame, the newest depth only', async () => {
+    const at = time.wallMs();
+    depth(at, 10);
+    depth(at + 1, 11);
+    depth(at - 5, 9);
+    await time.advance(20);
+    expect(depths.map(({ bids }) => bids[0]?.price)).toEqual(['11']);
+    expect(live.followsDepth).toBe(true);
+  });
+
+  it('brings a snapshot up to date and keeps what only it says', async () => {
+    window.feed.current.quote(symbol, '12.5', time.wallMs());
+    depth(time.wallMs(), 12);
+    await time.advance(20);
+    const followed = live.follow(aQuote(symbol, { lastPrice: '11', highest52Weeks: '20', bidPrice: '10.5' }));
+    expect(followed).toMatchObject({ lastPrice: '12.5', highest52Weeks: '20', bidPrice: '12', askPrice: '13' });
+  });
+
+  it('keeps trades by their sequence, of any length, each once and the newest first', async () => {
+    traded('9999999999999999999', '10000000000000000001', '9999999999999999999');
+    traded('10000000000000000000');
+    await time.advance(20);
+    expect(ticks.map(({ sequence }) => sequence)).toEqual(['10000000000000000001', '10000000000000000000', '9999999999999999999']);
+  });
+
+  it('tells when the price begins to look old', async () => {
+    world.failure = new Error('down');
+    window.feed.current.breakOff();
+    const before = prices;
+    await time.advance(90_000);
+    expect([live.isOld, prices > before]).toEqual([true, true]);
+  });
+
+  it('asks for nothing while the page is hidden', async () => {
+    live.setVisible(false);
+    await time.advance(1_000);
+    expect(window.market.book.shown.size).toBe(0);
+    const asked = world.asked.length;
+    await time.advance(30_000);
+    expect(world.asked.length).toBe(asked);
+  });
+});
