@@ -23,6 +23,7 @@ export type Part<T> =
 /** Depth of market, as the service sent it. */
 export type BookView = OrderBook;
 export type BookLevelView = BookLevel;
+export type TickView = Tick;
 export type PlateView = OwnerPlate;
 /** Prices outside the regular hours. */
 export type SessionBlockView = SessionQuote;
@@ -120,7 +121,7 @@ export interface ToSecurityPage {
   readonly earlier: { readonly isLoading: boolean; readonly problem: string };
   readonly book: Part<BookView>;
   /** The latest trades, newest first; empty where the feed does not tell them. */
-  readonly ticks: readonly Tick[];
+  readonly ticks: readonly TickView[];
   readonly positions: Part<readonly PositionView[]>;
   readonly orders: Part<readonly OrderView[]>;
   readonly lines: readonly PriceLine[];

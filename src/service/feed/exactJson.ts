@@ -1,6 +1,10 @@
 import type { JsonObject } from '../schema/json';
 import { isObject } from '../schema/json';
 
+const numeral = String.raw`(-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?)`;
+/** Every number of a JSON text has one of these characters before it and one after it. */
+const compactNumber = new RegExp(String.raw`([:,[])${numeral}(?=[,}\]])`, 'g');
+const spacedNumber = new RegExp(String.raw`([:,[]\s*)${numeral}(?=\s*[,}\]])`, 'g');
 /** Texts are passed over whole, so that a number within one is never touched. */
 const textOrNumber = /"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
 
@@ -11,15 +15,20 @@ const textOrNumber = /"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
  * @returns undefined unless the frame is one JSON object.
  */
 export function parseFrame(frame: string): JsonObject | undefined {
+  // A quote put into a text ends it before a digit, which is no JSON: such a frame is read with more care.
+  return parse(frame.replace(/\s/.test(frame) ? spacedNumber : compactNumber, '$1"$2"')) ?? parse(frame.replace(textOrNumber, quoteNumber));
+}
+
+function parse(text: string): JsonObject | undefined {
   try {
-    // A number that JSON does not allow, such as 007, must not become a text that it does.
-    const value: unknown = JSON.parse(frame.replace(textOrNumber, quoteNumber));
+    const value: unknown = JSON.parse(text);
     return typeof value === 'object' && value !== null && !Array.isArray(value) ? asObject(value) : undefined;
   } catch {
     return undefined;
   }
 }
 
+/** A number that JSON does not allow, such as 007, must not become a text that it does. */
 function quoteNumber(token: string): string {
   if (token.startsWith('"')) return token;
   return /^-?0\d/.test(token) ? token : `"${token}"`;

@@ -3,8 +3,16 @@ import type { TemplateResult } from 'lit';
 import { arrowOf, directionOf } from '../../domain/quotes/priceDirection';
 import { visibleText } from '../../domain/text/visibleText';
 import { parseAmount, showSignedMoney } from '../../domain/values/amount';
-import type { ActionView, BookLevelView, BookView, OrderView, Part, PlateView, PositionView } from '../../panel/security/securityProtocol';
-import type { Tick } from '../../service/marketRecords';
+import type {
+  ActionView,
+  BookLevelView,
+  BookView,
+  OrderView,
+  Part,
+  PlateView,
+  PositionView,
+  TickView,
+} from '../../panel/security/securityProtocol';
 import type { SecurityStrings } from '../../panel/security/securityStrings';
 import { css } from '../shared/css';
 import { fill } from '../shared/texts';
@@ -77,7 +85,7 @@ export function bookPart(book: Part<BookView>, strings: SecurityStrings): Templa
 }
 
 /** The latest trades; nothing where the feed does not tell them. */
-export function ticksPart(ticks: readonly Tick[], zone: string, strings: SecurityStrings): TemplateResult | typeof nothing {
+export function ticksPart(ticks: readonly TickView[], zone: string, strings: SecurityStrings): TemplateResult | typeof nothing {
   if (ticks.length === 0) return nothing;
   const words = { buy: strings.buy, sell: strings.sell, neutral: '' };
   const looks = { buy: 'up', sell: 'down', neutral: '' };

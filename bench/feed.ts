@@ -1,0 +1,113 @@
+/**
+ * A busy feed: 2,000 pushes a second over 500 symbols, with Watchlist, Portfolio and the page of a security open, against the bare
+ * WebSocket library and JSON.parse in the same run. Alone, and for as long as told: `npx tsx bench/feed.ts --seconds 600`.
+ */
+import { fork } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { build } from 'esbuild';
+import { median } from './measurement';
+import type { Measurement } from './measurement';
+import type { FeedFigures } from './support/feedMeter';
+
+const pushesPerSecond = 2_000;
+const rounds = 3;
+const shortSeconds = 6;
+
+/** Measures ours and the baseline in turns: what else the machine does falls on both. */
+export async function benchFeed(): Promise<readonly Measurement[]> {
+  return measure(shortSeconds, rounds);
+}
+
+async function measure(seconds: number, times: number): Promise<readonly Measurement[]> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'market-desk-bench-'));
+  const [server, port] = await bundle(folder).then(async () => startServer(path.join(folder, 'feedServer.cjs')));
+  try {
+    const [ours, bare]: FeedFigures[][] = [[], []];
+    for (let round = 0; round < times; round += 1) {
+      bare?.push(await read(path.join(folder, 'feedBare.cjs'), port, seconds));
+      ours?.push(await read(path.join(folder, 'feedWork.cjs'), port, seconds));
+    }
+    return figuresOf(ours ?? [], bare ?? []);
+  } finally {
+    server.kill();
+    await rm(folder, { recursive: true });
+  }
+}
+
+function figuresOf(ours: readonly FeedFigures[], bare: readonly FeedFigures[]): readonly Measurement[] {
+  const of = (all: readonly FeedFigures[], figure: (one: FeedFigures) => number): number => median(all.map(figure));
+  const p95 = ({ delays }: FeedFigures): number => delays.toSorted((a, b) => a - b)[Math.floor(delays.length * 0.95)] ?? Number.NaN;
+  const bareCpu = of(bare, ({ cpu }) => cpu);
+  const ownCpu = of(ours, ({ cpu }) => cpu);
+  const bareLongest = of(bare, ({ longestMs }) => longestMs);
+  return [
+    { name: 'pushes a second that came', value: of(ours, ({ pushes, seconds }) => pushes / seconds), unit: '1/s', limit: undefined },
+    { name: 'share of one core', value: ownCpu, unit: '%', limit: 25 },
+    { name: 'baseline: the bare library and JSON.parse', value: bareCpu, unit: '%', limit: undefined },
+    { name: 'ours against the baseline', value: ownCpu / bareCpu, unit: '×', limit: 2 },
+    // Where the baseline does next to nothing and waits all the same, it is the machine that waits.
+    { name: 'longest task', value: of(ours, ({ longestMs }) => longestMs), unit: 'ms', limit: 50 + (bareLongest > 20 ? bareLongest : 0) },
+    { name: 'baseline: longest task', value: bareLongest, unit: 'ms', limit: undefined },
+    { name: 'push to what the page is told, 95th percentile', value: of(ours, p95), unit: 'ms', limit: of(bare, p95) + 100 },
+    { name: 'baseline: push to frame read, 95th percentile', value: of(bare, p95), unit: 'ms', limit: undefined },
+    {
+      name: 'messages to pages, of three open ones',
+      value: of(ours, ({ repaintsPerSecond }) => repaintsPerSecond),
+      unit: '1/s',
+      limit: 3 * 62.5,
+    },
+    { name: 'growth of the heap in the second half', value: of(ours, ({ growth }) => growth), unit: 'MB', limit: 2 },
+  ];
+}
+
+async function startServer(file: string): Promise<readonly [ChildProcess, number]> {
+  const child = fork(file, [String(pushesPerSecond)], { execArgv: [] });
+  const { port } = await told<{ readonly port: number }>(child);
+  return [child, port];
+}
+
+async function read(file: string, port: number, seconds: number): Promise<FeedFigures> {
+  const child = fork(file, [`ws://127.0.0.1:${String(port)}`, String(seconds)], { execArgv: ['--expose-gc'] });
+  const figures = await told<FeedFigures>(child);
+  if (figures.pushes / figures.seconds < pushesPerSecond / 2)
+    throw new Error(`Only ${String(figures.pushes)} pushes came in ${figures.seconds.toFixed(1)} s: the machine is too busy to measure.`);
+  return figures;
+}
+
+async function told<T>(child: ChildProcess): Promise<T> {
+  return new Promise((resolve, reject) => {
+    child.once('message', (message) => resolve(message as T));
+    child.once('error', reject);
+    child.once('exit', () => reject(new Error('the process of the benchmark ended without an answer')));
+  });
+}
+
+async function bundle(folder: string): Promise<void> {
+  await build({
+    entryPoints: ['feedServer', 'feedBare', 'feedWork'].map((name) => path.join(import.meta.dirname, 'support', `${name}.ts`)),
+    outdir: folder,
+    outExtension: { '.js': '.cjs' },
+    bundle: true,
+    platform: 'node',
+    format: 'cjs',
+    minify: true,
+    mainFields: ['module', 'main'],
+    alias: { vscode: path.join(import.meta.dirname, '..', 'test', 'support', 'fakeVscode.ts') },
+    logLevel: 'warning',
+  });
+}
+
+async function main(): Promise<void> {
+  const { values } = parseArgs({ options: { seconds: { type: 'string', default: String(shortSeconds) } } });
+  const seconds = Number(values.seconds);
+  for (const { name, value, unit, limit } of await measure(seconds, seconds > 60 ? 1 : rounds)) {
+    console.log(`${name}: ${value.toFixed(2)} ${unit}${limit === undefined ? '' : ` (at most ${limit.toFixed(1)})`}`);
+    if (limit !== undefined && !(value <= limit)) process.exitCode = 1;
+  }
+}
+
+if (process.argv[1] !== undefined && path.resolve(process.argv[1]) === import.meta.filename) void main();

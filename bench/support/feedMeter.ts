@@ -1,0 +1,62 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+
+/** What a process that reads a feed told of itself. */
+export interface FeedFigures {
+  readonly pushes: number;
+  readonly seconds: number;
+  /** Share of one processor core, in percent. */
+  readonly cpu: number;
+  readonly longestMs: number;
+  /** From the stamp of a push to what is shown of it. */
+  readonly delays: readonly number[];
+  /** Growth of the heap from the middle of the measurement to its end, in MB. */
+  readonly growth: number;
+  readonly repaintsPerSecond: number;
+}
+
+const warmUpMs = 3_000;
+const timerMs = 5;
+const mostDelays = 50_000;
+
+/** Measures this process for so many seconds, after a time in which the compiler gets to know the code. */
+export class FeedMeter {
+  pushes = 0;
+  repaints = 0;
+  readonly #delays: number[] = [];
+
+  shown(stampMs: number): void {
+    if (this.#delays.length < mostDelays) this.#delays.push(Date.now() - stampMs);
+  }
+
+  async run(seconds: number): Promise<FeedFigures> {
+    await pause(warmUpMs);
+    [this.pushes, this.repaints, this.#delays.length] = [0, 0, 0];
+    const loop = monitorEventLoopDelay({ resolution: timerMs });
+    loop.enable();
+    const [startedAt, cpu] = [performance.now(), process.cpuUsage()];
+    await pause((seconds * 1_000) / 2);
+    const middle = heap();
+    await pause((seconds * 1_000) / 2);
+    const { user, system } = process.cpuUsage(cpu);
+    const tookMs = performance.now() - startedAt;
+    loop.disable();
+    return {
+      pushes: this.pushes,
+      seconds: tookMs / 1_000,
+      cpu: ((user + system) / 1_000 / tookMs) * 100,
+      longestMs: Math.max(0, loop.max / 1e6 - timerMs),
+      delays: this.#delays,
+      growth: (heap() - middle) / 1_048_576,
+      repaintsPerSecond: this.repaints / (tookMs / 1_000),
+    };
+  }
+}
+
+function heap(): number {
+  globalThis.gc?.();
+  return process.memoryUsage().heapUsed;
+}
+
+async function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms));
+}

@@ -1,0 +1,2 @@
+/** As many as one connection takes. */
+export const symbols: readonly string[] = Array.from({ length: 500 }, (_, at) => `HK.${String(at + 1).padStart(5, '0')}`);

@@ -1,0 +1,115 @@
+/**
+ * The program's own way from the socket to what is told to its pages, with Watchlist, Portfolio and the page of a security open:
+ * as the extension host does it, without the editor.
+ */
+import { LiveMarket } from '../../src/app/quotes/liveMarket';
+import { DropLog } from '../../src/app/quotes/feeds/dropLog';
+import { FeedAddresses } from '../../src/app/quotes/feeds/feedAddresses';
+import { SharedQuotes } from '../../src/app/quotes/sharedQuotes';
+import type { QuoteChanges } from '../../src/app/quotes/quoteBook';
+import type { Timers } from '../../src/app/platform/ports';
+import { createFeedSockets } from '../../src/service/feed/feedSocket';
+import { onlyPage } from '../../src/service/lists/page';
+import { Secret } from '../../src/service/secret';
+import { SecurityLive } from '../../src/ui/security/securityLive';
+import { watchQuote } from '../../src/ui/watchlist/watchQuote';
+import { FakeAccess, fakeClient, signedInState } from '../../test/support/fakeAccess';
+import { aQuote } from '../../test/support/quoteBuilders';
+import { FeedMeter } from './feedMeter';
+import { symbols } from './feedSymbols';
+
+/** As many rows as a high side bar and a large window show. */
+const [watchedRows, portfolioRows] = [40, 100];
+
+const meter = new FeedMeter();
+const clock = { monotonicMs: () => performance.now(), wallMs: () => Date.now() };
+const timers: Timers = {
+  after: (ms, callback) => {
+    const timer = setTimeout(callback, ms);
+    return { dispose: () => clearTimeout(timer) };
+  },
+};
+const log = { trace: () => undefined, debug: () => undefined, info: () => undefined, warn: () => undefined, error: () => undefined };
+const nothing = { dispose: () => undefined };
+const address = process.argv[2] ?? '';
+const access = new FakeAccess(
+  fakeClient({
+    beyond: {
+      snapshot: async ({ codes }) =>
+        onlyPage({
+          items: codes.map((code) => aQuote(code, { name: `Name of ${code}`, lastPrice: '400', updatedAt: Date.now() - 5_000 })),
+          unreadable: [],
+        }),
+      marketStates: async ({ codes }) => codes.map((code) => ({ code, name: '', state: 'MORNING' })),
+    },
+  }),
+);
+access.current = { ...signedInState, connection: { ...signedInState.connection, ...{ baseUrl: address.replace(/^ws/, 'http') } } };
+let text: string | undefined;
+const market = new LiveMarket({
+  access,
+  addresses: new FeedAddresses(access, { url: () => '', onDidChange: () => nothing }, { get: () => undefined, set: async () => undefined }),
+  loadSockets: async () => {
+    const open = createFeedSockets(() => ({ rejectUnauthorized: true }));
+    return (url, listener) => {
+      const message = (frame: string): void => {
+        meter.pushes += 1;
+        listener.message(frame);
+      };
+      return open(url, { ...listener, message });
+    };
+  },
+  credentials: async () => ({ type: 'oauth2', token: new Secret('token of the benchmark') }),
+  clock,
+  timers,
+  random: Math.random,
+  log,
+  drops: new DropLog({ log, clock }),
+  shared: new SharedQuotes({ read: async () => text, write: async (written) => void (text = written) }),
+  locks: { tryAcquire: async () => ({ name: '', release: async () => undefined }), acquire: async () => undefined },
+  focus: { isFocused: true, onDidChange: () => nothing },
+  serverMs: () => Date.now(),
+});
+
+/** What a page is told goes through the editor as text. */
+function post(message: unknown): void {
+  meter.repaints += 1;
+  JSON.stringify(message);
+}
+
+const watchlist = market.book.watch('page', (changes: QuoteChanges) => {
+  const told = [...changes].map(([symbol, quote]) => {
+    meter.shown(quote.at);
+    return [symbol, watchQuote(quote, { zone: 'Asia/Hong_Kong', isOld: market.isOld(symbol), isDenied: market.isDenied(symbol) })];
+  });
+  post(Object.fromEntries(told));
+});
+watchlist.show(symbols.slice(0, watchedRows));
+const portfolio = market.book.watch('tree', (changes: QuoteChanges) =>
+  post(
+    [...changes.values()].map(({ symbol, lastPrice, previousClose }) => ({
+      symbol,
+      lastPrice,
+      previousClose,
+      isOld: market.isOld(symbol),
+    })),
+  ),
+);
+portfolio.show(symbols.slice(watchedRows, watchedRows + portfolioRows));
+// Followed, and seen by nobody at the moment: what a tree that is scrolled keeps.
+market.book.watch('tree', () => undefined).show(symbols.slice(watchedRows + portfolioRows));
+const [first = ''] = symbols;
+const snapshot = aQuote(first, { lastPrice: '400' });
+const page = new SecurityLive(first, {
+  market,
+  timers,
+  priceChanged: () => post({ quote: page.follow(snapshot), readAt: market.nowMs(), isOld: page.isOld }),
+  depthChanged: post,
+  ticksChanged: post,
+});
+page.setVisible(true);
+
+void meter.run(Number(process.argv[3])).then((figures) => {
+  process.send?.({ ...figures, state: market.status.feed.kind });
+  process.exit(0);
+});
