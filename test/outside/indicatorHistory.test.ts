@@ -25,8 +25,8 @@ describe('the history of an indicator', () => {
     const { workbench, host } = desk();
     await expect.poll(async () => workbench.activeTab(), patience).toContain('Economic Calendar');
     const calendar = await workbench.webview('.tabs[role=tablist]');
-    await calendar.getByRole('textbox', { name: 'Keyword' }).fill('Nonfarm Payrolls');
-    await host.page.keyboard.press('Enter');
+    await calendar.getByRole('searchbox', { name: 'Keyword' }).fill('Nonfarm Payrolls');
+    await calendar.getByRole('searchbox', { name: 'Keyword' }).press('Enter');
     await calendar.locator('[role=row].event', { hasText: 'Nonfarm' }).first().click(patience);
     await host.page.keyboard.press('h');
     await expect.poll(async () => workbench.activeTab(), patience).toContain('Nonfarm Payrolls: History');
