@@ -7,7 +7,27 @@ export interface SignatureExplanation {
   readonly curl: string;
 }
 
+/** The words of the explanation, in the language of the reader; each is plain Markdown. */
+export interface SignatureWords {
+  readonly title: string;
+  readonly credential: (appKeyId: string, algorithm: string) => string;
+  readonly signsText: string;
+  readonly fields: string;
+  readonly field: string;
+  readonly value: string;
+  readonly empty: string;
+  readonly signingString: string;
+  /** Of the sign that stands for a line feed. */
+  readonly lineFeeds: (sign: string) => string;
+  readonly body: string;
+  readonly noBody: string;
+  readonly bytes: (count: number, digest: string) => string;
+  readonly headers: string;
+  readonly worksUntil: (time: string) => string;
+}
+
 export interface ExplainInput {
+  readonly words: SignatureWords;
   readonly baseUrl: string;
   readonly request: SignedParts;
   readonly key: SigningKey;
@@ -22,7 +42,7 @@ export interface ExplainInput {
  * works until the time stamp leaves the tolerance (Spec, Method 2: API key with request signature).
  * The private key appears nowhere.
  */
-export function explainSignature({ baseUrl, request, key, nowMs, toleranceMs }: ExplainInput): SignatureExplanation {
+export function explainSignature({ baseUrl, request, key, nowMs, toleranceMs, words }: ExplainInput): SignatureExplanation {
   const timestampMs = String(Math.round(nowMs));
   const fields = signingFields(request, timestampMs);
   const text = signingString(fields);
@@ -37,32 +57,32 @@ export function explainSignature({ baseUrl, request, key, nowMs, toleranceMs }: 
     ['5', 'body_part', fields.bodyPart],
   ];
   const markdown = [
-    '# Request signature',
+    `# ${words.title}`,
     '',
-    `AppKey ID \`${key.appKeyId}\`, algorithm ${key.algorithm === 'ed25519' ? 'Ed25519 (signs the text directly)' : 'RSA-SHA256 (PKCS#1 v1.5)'}`,
+    words.credential(inCode(key.appKeyId), key.algorithm === 'ed25519' ? `Ed25519 (${words.signsText})` : 'RSA-SHA256 (PKCS#1 v1.5)'),
     '',
-    '## The five fields',
+    `## ${words.fields}`,
     '',
-    '| # | Field | Value |',
+    `| # | ${words.field} | ${words.value} |`,
     '|---|---|---|',
     ...rows.map(
       ([position, name, value]) =>
-        `| ${position ?? ''} | ${name ?? ''} | ${value === '' || value === undefined ? '*(empty)*' : inCode(value)} |`,
+        `| ${position ?? ''} | ${name ?? ''} | ${value === '' || value === undefined ? `*(${words.empty})*` : inCode(value)} |`,
     ),
     '',
-    '## Signing string',
+    `## ${words.signingString}`,
     '',
-    'Each `↵` is one line feed (0x0A). There are always four.',
+    words.lineFeeds('`↵`'),
     '',
     fenced(text.replaceAll('\n', '↵\n')),
     '',
-    '## Body',
+    `## ${words.body}`,
     '',
     request.body === undefined || request.body.length === 0
-      ? 'No body: the fifth field is empty.'
-      : `${request.body.length} bytes, SHA-256 \`${fields.bodyPart}\`:\n\n${fenced(new TextDecoder().decode(request.body))}`,
+      ? words.noBody
+      : `${words.bytes(request.body.length, inCode(fields.bodyPart))}\n\n${fenced(new TextDecoder().decode(request.body))}`,
     '',
-    '## Headers',
+    `## ${words.headers}`,
     '',
     fenced(
       Object.entries(headers)
@@ -72,7 +92,7 @@ export function explainSignature({ baseUrl, request, key, nowMs, toleranceMs }: 
     '',
     '## curl',
     '',
-    `Works once, until ${expires} by the clock of the service.`,
+    words.worksUntil(expires),
     '',
     fenced(curl, 'sh'),
     '',

@@ -7,6 +7,7 @@ import type { SignedParts } from '../../service/auth/signature';
 import type { ReadOnlyDocuments } from '../platform/readOnlyDocuments';
 import { readSetting } from '../platform/settings';
 import type { Shell } from '../platform/shell';
+import { signatureWords } from './signatureWords';
 
 export interface ExplainDependencies {
   readonly shell: Shell;
@@ -46,6 +47,7 @@ export function registerExplainSignature({ shell, connection, keys, monitor, doc
       key,
       nowMs: monitor.nowMs(),
       toleranceMs: readSetting('clock.toleranceMilliseconds'),
+      words: signatureWords(),
     });
     await documents.show(vscode.l10n.t('Request Signature.md'), explanation.markdown, { language: 'markdown' });
     const copy = vscode.l10n.t('Copy curl Command');

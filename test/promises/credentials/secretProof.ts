@@ -11,6 +11,7 @@ import { importPrivateKey } from '../../../src/service/auth/privateKey';
 import { prepareModification } from '../../../src/service/endpoints/orders/modifyOrder';
 import { createNetworkProbe } from '../../../src/ui/platform/network/networkProbe';
 import { diagnosisWords } from '../../../src/ui/diagnostics/diagnosisWords';
+import { signatureWords } from '../../../src/ui/diagnostics/signatureWords';
 import { presentError } from '../../../src/ui/platform/errors/presentError';
 import { MemoryAnchor, MemoryJournalFiles, sha256 } from '../../support/orderFakes';
 import type { Breach, ProofResult } from '../proof';
@@ -151,7 +152,9 @@ class Run {
     // The explanation shows one signature, as it is meant to: it holds the token and the private key to their promise only.
     this.outlets.add(
       'the explanation of a signature',
-      JSON.stringify(explainSignature({ baseUrl: world.origin, request, key: signing, nowMs: Date.now(), toleranceMs: 5000 })),
+      JSON.stringify(
+        explainSignature({ baseUrl: world.origin, request, key: signing, nowMs: Date.now(), toleranceMs: 5000, words: signatureWords() }),
+      ),
     );
   }
 

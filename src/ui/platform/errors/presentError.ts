@@ -6,6 +6,7 @@ import { serverCodes } from '../../../service/serverCodes';
 import { SandboxError } from '../../../app/sandbox/sandboxControl';
 import { SessionStoreError } from '../../../app/session/sessionStore';
 import type { CommandId } from '../ids';
+import { ruleText } from './ruleText';
 
 export interface PresentedAction {
   readonly id: 'retry' | 'signIn' | 'connect' | 'setUpApiKey' | 'synchronize' | 'showLog' | 'startSandbox';
@@ -32,7 +33,7 @@ export function presentError(error: unknown): Presentation {
   if (error instanceof AuthError) return presentAuth(error);
   if (ServiceError.is(error, 'incomplete'))
     return present(vscode.l10n.t('It isn’t in the part of the list that could be loaded.'), 'warning', [retry(), showLog()]);
-  if (error instanceof InvalidInputError) return present(vscode.l10n.t('{0}: {1}', error.field, error.rule), 'warning', []);
+  if (error instanceof InvalidInputError) return present(vscode.l10n.t('{0}: {1}', error.field, ruleText(error.rule)), 'warning', []);
   if (error instanceof SessionStoreError) return present(storeText(error), 'warning', [showLog()]);
   if (error instanceof SandboxError) return present(sandboxText(error), 'error', [startSandbox(), showLog()]);
   if (error instanceof DecodeError && error.path === '' && error.got === 'no JSON')

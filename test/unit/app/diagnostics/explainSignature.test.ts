@@ -1,14 +1,24 @@
 import { execFileSync } from 'node:child_process';
 import { createPublicKey, generateKeyPairSync, verify } from 'node:crypto';
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { explainSignature } from '../../../../src/app/diagnostics/explainSignature';
 import type { SignedParts, SigningKey } from '../../../../src/service/auth/signature';
+
+vi.mock('vscode', async () => import('../../../support/fakeVscode'));
+const { signatureWords } = await import('../../../../src/ui/diagnostics/signatureWords');
 
 const { privateKey } = generateKeyPairSync('ed25519');
 const key: SigningKey = { appKeyId: 'app-1', algorithm: 'ed25519', privateKey };
 const explain = (request: SignedParts) =>
-  explainSignature({ baseUrl: 'https://api.example.test/base', request, key, nowMs: 1_700_000_000_000.4, toleranceMs: 5000 });
+  explainSignature({
+    baseUrl: 'https://api.example.test/base',
+    request,
+    key,
+    nowMs: 1_700_000_000_000.4,
+    toleranceMs: 5000,
+    words: signatureWords(),
+  });
 const search: SignedParts = {
   method: 'GET',
   path: '/base/api/v1.0/quote/economic-calendar/search',
@@ -22,6 +32,17 @@ describe('Spec, Method 2: explained', () => {
     expect(markdown).toContain('1700000000000↵\nGET↵\n/base/api/v1.0/quote/economic-calendar/search↵\nkeyword=CPI&search_type=1↵\n');
     expect(markdown.match(/↵/g)).toHaveLength(5); // four in the string, one in the sentence about them
     expect(markdown).toContain('2023-11-14T22:13:25.000Z');
+  });
+
+  it('has no words but those of the reader’s language, the names of the wire and what is signed', () => {
+    const said = (): string => '中';
+    const words = {
+      ...{ title: '中', signsText: '中', fields: '中', field: '中', value: '中', empty: '中', signingString: '中', body: '中' },
+      ...{ noBody: '中', headers: '中', credential: said, lineFeeds: said, bytes: said, worksUntil: said },
+    };
+    const { markdown } = explainSignature({ baseUrl: 'https://api.example.test', request: search, key, nowMs: 0, toleranceMs: 0, words });
+    const prose = markdown.replace(/```[^`]*```/g, '').replace(/`[^`]*`/g, '');
+    expect(prose.match(/[A-Za-z_]{2,}/g)).toEqual(['timestamp_ms', 'http_method', 'request_path', 'query_string', 'body_part', 'curl']);
   });
 
   it('never shows the private key', () => {
