@@ -30,7 +30,9 @@ export class HistoryPage extends LitElement {
   declare private session: SessionView;
   declare private zone: string;
   declare private series: readonly SeriesName[];
-  declare private markedId: string | undefined;
+  /** The release under the pointer in the chart, and the current one of the table. */
+  declare private pointedId: string | undefined;
+  declare private currentId: string | undefined;
   declare private width: number;
   declare private hasStarted: boolean;
 
@@ -39,7 +41,8 @@ export class HistoryPage extends LitElement {
     session: { state: true },
     zone: { state: true },
     series: { state: true },
-    markedId: { state: true },
+    pointedId: { state: true },
+    currentId: { state: true },
     width: { state: true },
     hasStarted: { state: true },
   };
@@ -55,7 +58,7 @@ export class HistoryPage extends LitElement {
   ) {
     super();
     [this.data, this.session, this.zone, this.series] = [emptyData, { kind: 'signedIn' }, 'UTC', everySeries];
-    [this.markedId, this.width, this.hasStarted] = [undefined, firstWidth, false];
+    [this.pointedId, this.currentId, this.width, this.hasStarted] = [undefined, undefined, firstWidth, false];
   }
 
   readonly handlers: Handlers<ToHistoryPage> = {
@@ -153,7 +156,7 @@ export class HistoryPage extends LitElement {
           label,
           strings,
           events: {
-            active: (release) => (this.markedId = release?.id),
+            active: (release) => (this.currentId = release?.id),
             copy: (rows) => this.host.send('copy', { text: releaseText(rows, strings) }),
           },
         })}
@@ -186,7 +189,7 @@ export class HistoryPage extends LitElement {
   /** The series, which can be hidden, and the figures of the marked release. */
   #legend(): TemplateResult {
     const { strings, series } = this;
-    const marked = this.#releases.find(({ id }) => id === this.markedId) ?? this.#releases[0];
+    const marked = this.#releases.find(({ id }) => id === this.#markedId) ?? this.#releases[0];
     const toggle = (name: SeriesName) => (): void => {
       const shown = series.includes(name) ? series.filter((other) => other !== name) : [...series, name];
       if (shown.length > 0) this.series = shown;
@@ -202,6 +205,10 @@ export class HistoryPage extends LitElement {
       </div>
       <span class="figures">${marked === undefined ? '' : this.#figures(marked)}</span>
     </div>`;
+  }
+
+  get #markedId(): string | undefined {
+    return this.pointedId ?? this.currentId;
   }
 
   #figures({ period, date, actual, forecast, previous, surprise, compared }: Release): string {
@@ -225,11 +232,11 @@ export class HistoryPage extends LitElement {
       width: Math.max(280, this.width - 24),
       height: chartHeight,
       shown: this.series,
-      markedId: this.markedId,
+      markedId: this.#markedId,
       label: this.#chartLabel(name, releases, number),
       dateText: (at) => month.format(at),
       numberText: (value) => number.format(value),
-      onMark: (id) => (this.markedId = id),
+      onMark: (id) => (this.pointedId = id),
     });
   }
 

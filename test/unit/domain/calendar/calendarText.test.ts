@@ -56,10 +56,16 @@ describe('calendarFile', () => {
     ]);
   });
 
-  it('holds several events, each with an alarm', () => {
-    const file = calendarFile([cpi, { ...cpi, uniqueId: 'calendar_economic:43' }], { stampedAt: 0, alarmMinutes: () => 15 });
-    expect(file.match(/BEGIN:VEVENT/g)).toHaveLength(2);
-    expect(file.match(/BEGIN:VALARM\r\nACTION:DISPLAY\r\nTRIGGER:-PT15M\r\n/g)).toHaveLength(2);
+  it('holds several events, each with an alarm of its own where it is to have one', () => {
+    const later = { ...cpi, uniqueId: 'calendar_economic:43' };
+    const none = { ...cpi, uniqueId: 'calendar_economic:44' };
+    const minutes = new Map<string | null, number>([
+      [cpi.uniqueId, 15],
+      [later.uniqueId, 30],
+    ]);
+    const file = calendarFile([cpi, later, none], { stampedAt: 0, alarmMinutes: ({ uniqueId }) => minutes.get(uniqueId) });
+    expect(file.match(/BEGIN:VEVENT/g)).toHaveLength(3);
+    expect(file.match(/(?<=BEGIN:VALARM\r\nACTION:DISPLAY\r\nTRIGGER:)\S+/g)).toEqual(['-PT15M', '-PT30M']);
     expect(file.match(/VCALENDAR/g)).toHaveLength(2);
   });
 
