@@ -4,12 +4,12 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startHost } from '../test/host/host';
 import { run } from '../test/host/run';
-import { median } from './measurement';
+import { machineNoise, median } from './measurement';
 import type { Measurement } from './measurement';
 
 const root = path.resolve(import.meta.dirname, '..');
 const vsce = path.join(root, 'node_modules', '@vscode', 'vsce', 'vsce');
-const runs = 5;
+const runs = 10;
 const marketDesk = 'market-desk.market-desk';
 const empty = 'market-desk-bench.empty';
 const patience = 60_000;
@@ -23,16 +23,25 @@ export async function benchActivation(): Promise<readonly Measurement[]> {
   try {
     const packages = await pack(scratch);
     const times: Readonly<Record<string, number>>[] = [];
+    const noises: number[] = [];
     for (let index = 0; index < runs; index++) {
       const order = index % 2 === 0 ? [empty, marketDesk] : [marketDesk, empty];
+      noises.push(machineNoise());
       times.push(await measureOnce(packages, order, path.join(scratch, `${String(index)}.json`)));
     }
     const of = (id: string): readonly number[] => times.map((time) => time[id] ?? Number.NaN);
-    const more = median(times.map((time) => (time[marketDesk] ?? Number.NaN) - (time[empty] ?? Number.NaN)));
+    const more = times.map((time) => (time[marketDesk] ?? Number.NaN) - (time[empty] ?? Number.NaN)).sort((a, b) => a - b);
+    const noise = median(noises);
     return [
       { name: `an empty extension, median of ${String(runs)} cold starts`, value: median(of(empty)), unit: 'ms', limit: undefined },
       { name: `Market Desk, median of ${String(runs)} cold starts`, value: median(of(marketDesk)), unit: 'ms', limit: undefined },
-      { name: 'Market Desk more than the empty extension', value: more, unit: 'ms', limit: 15 },
+      { name: 'noise of the machine, by which the limit is multiplied', value: noise, unit: '×', limit: undefined },
+      {
+        name: `Market Desk more than the empty extension, in 9 of ${String(runs)} cold starts at most`,
+        value: more.at(-2) ?? Number.NaN,
+        unit: 'ms',
+        limit: 10 * noise,
+      },
     ];
   } finally {
     await rm(scratch, { recursive: true, force: true });

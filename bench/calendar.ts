@@ -9,7 +9,9 @@ import { chromiumFlags, findChromium } from '../test/host/chromium';
 import { startHost } from '../test/host/host';
 import { allow } from '../test/outside/support/consent';
 import { Workbench } from '../test/outside/support/workbench';
+import type { ToCalendarPage } from '../src/panel/calendarProtocol';
 import { signIn } from '../test/support/sandboxHarness';
+import { machineNoise } from './measurement';
 import type { Measurement } from './measurement';
 
 const root = path.resolve(import.meta.dirname, '..');
@@ -35,9 +37,10 @@ export async function benchSearch(): Promise<readonly Measurement[]> {
       paints.push(await enterToPaint(panel, keyword));
     }
     const trip = p95(trips);
+    const noise = machineNoise();
     return [
       { name: `one request to the sandbox, p95 of ${searches}`, value: trip, unit: 'ms', limit: undefined },
-      { name: `Enter to the first painted match, p95 of ${searches}`, value: p95(paints), unit: 'ms', limit: trip + 100 },
+      { name: `Enter to the first painted match, p95 of ${searches}`, value: p95(paints), unit: 'ms', limit: trip + 60 * noise },
     ];
   } finally {
     await host.close();
@@ -86,7 +89,7 @@ export async function benchScrolling(): Promise<readonly Measurement[]> {
         name: `longest task while ${manyRows} rows are scrolled (${scrolled.frames} frames)`,
         value: scrolled.longest,
         unit: 'ms',
-        limit: 50,
+        limit: 50 * machineNoise(),
       },
       { name: 'most rows in the document', value: scrolled.rows, unit: 'rows', limit: 100 },
     ];
@@ -110,13 +113,30 @@ async function openPage(page: Page, url: string): Promise<void> {
     })));
   })()`);
   await page.addScriptTag({ url: `${url}/calendar.js` });
-  await page.evaluate(`(() => {
-    const rows = Array.from({ length: ${manyRows} }, (_, index) => ({ text: 'Country <em>CPI</em> YoY ' + index, previous: '3.1', forecast: '3.2', actual: index % 2 ? '3.3' : '', unit: '%', currency: 'USD', country: 'Country ' + (index % 30), star: 1 + index % 5, time: 1750000000 + index * 3600, linkHost: 'example.com' }));
-    const state = { generation: 1, phase: 'ready', end: 'complete', endText: '', isOld: false, loadedAt: Date.now(), isAnswered: true, problem: null };
-    const none = { state: { ...state, isAnswered: false, phase: 'idle', loadedAt: null }, rows: [] };
-    window.postMessage({ type: 'start', body: { session: { kind: 'signedIn' }, settings: { zone: 'America/New_York', pageSize: 20 }, lists: { search: { state, rows }, hot: none }, show: null } }, '*');
-  })()`);
+  await page.evaluate(`window.postMessage({ type: 'start', body: ${JSON.stringify(startWithRows())} }, '*')`);
   await page.locator('[role=row].event').first().waitFor();
+}
+
+/** The first message of the extension, with a day of many releases. */
+function startWithRows(): ToCalendarPage['start'] {
+  const rows = Array.from({ length: manyRows }, (_, index) => ({
+    text: `Country <em>CPI</em> YoY ${String(index)}`,
+    ...{ previous: '3.1', forecast: '3.2', actual: index % 2 === 0 ? '3.3' : '', unit: '%', currency: 'USD', linkHost: 'example.com' },
+    ...{ country: `Country ${String(index % 30)}`, star: 1 + (index % 5), time: 1_750_000_000 + index * 3600 },
+  }));
+  const problem = { isOld: false, endText: '', problem: null };
+  const idle = { generation: 1, phase: 'idle', end: 'complete', loadedAt: null, isAnswered: false, searchType: null, ...problem } as const;
+  const found = { ...idle, phase: 'ready', loadedAt: Date.now(), isAnswered: true } as const;
+  const none = { state: idle, rows: [] };
+  return {
+    session: { kind: 'signedIn' },
+    settings: { zone: 'America/New_York', pageSize: 20 },
+    lists: { search: none, hot: { state: found, rows }, agenda: none },
+    show: { tab: 'hot', search: null },
+    week: [],
+    reminders: [],
+    view: null,
+  };
 }
 
 /** The texts that the extension gives the page, as a script that sets `texts`. */

@@ -12,3 +12,22 @@ export function median(values: readonly number[]): number {
   const upper = sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
   return sorted.length % 2 === 1 ? upper : (upper + (sorted[sorted.length / 2 - 1] ?? Number.NaN)) / 2;
 }
+
+/** The quarter of the runs that was disturbed least ends here. */
+export function lowerQuartile(values: readonly number[]): number {
+  return [...values].sort((a, b) => a - b)[Math.floor((values.length - 1) / 4)] ?? Number.NaN;
+}
+
+/**
+ * How much slower the machine is at the moment than when nobody else uses it: 1 is quiet. Limits in milliseconds hold for a quiet
+ * machine and are multiplied by it, so that one fails by what it measures and not by what else runs.
+ */
+export function machineNoise(): number {
+  const times = Array.from({ length: 40 }, () => {
+    const start = performance.now();
+    let sum = 0;
+    for (let step = 0; step < 4_000_000; step += 1) sum = (sum + step * 31) % 1_000_003;
+    return sum < 0 ? 0 : performance.now() - start;
+  });
+  return median(times) / Math.min(...times);
+}
