@@ -72,6 +72,23 @@ describe('the history of an indicator', () => {
     await desk().screenshot('history-palette');
   });
 
+  it('comes back after the window is reloaded', async () => {
+    const { workbench, host } = desk();
+    const reloaded = host.page.waitForEvent('domcontentloaded', patience);
+    await workbench.runCommand('Developer: Reload Window');
+    await reloaded;
+    await host.page.locator('.part.statusbar').waitFor();
+    const page = await workbench.webview('history-page');
+    await expect.poll(async () => page.getByRole('heading', { level: 1 }).innerText(), patience).toBe('Unemployment Rate');
+    await expect.poll(async () => page.getByRole('status').innerText(), patience).toMatch(/^\d+ releases/);
+    // As narrow as an editor beside another one: nothing vanishes.
+    await host.page.setViewportSize({ width: 760, height: 900 });
+    await expect.poll(async () => page.locator('.chart').evaluate((chart) => chart.clientWidth), patience).toBeLessThan(500);
+    expect(await axeViolations(page)).toEqual([]);
+    await desk().screenshot('history-narrow');
+    await host.page.setViewportSize({ width: 1440, height: 900 });
+  });
+
   it('sets a reminder with R, shows it as a bell, and removes it', async () => {
     const { workbench, host } = desk();
     await workbench.runCommand('Market Desk: Open Economic Calendar');
