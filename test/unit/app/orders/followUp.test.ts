@@ -56,3 +56,84 @@ describe('following an accepted change', () => {
     expect([end.end, state]).toEqual(['notApplied', 'notApplied']);
   });
 });
+
+describe('an end of an accepted change', () => {
+  const facts = {
+    code: 'HK.00700',
+    name: 'Tencent',
+    side: 'BUY',
+    orderType: 'LIMIT',
+    status: 'SUBMITTED',
+    filled: '0',
+    lastError: 'an older one',
+  };
+  const timers = {
+    after: (_: number, callback: () => void) => {
+      const timer = setImmediate(callback);
+      return { dispose: () => clearImmediate(timer) };
+    },
+  };
+
+  /** A change that is accepted while nobody follows; the order shows `now` from then on. */
+  async function accepted(now: OrderRecord) {
+    const desk = orderDesk();
+    desk.client.orderDetails = async () => pageOf([now]);
+    const preview = desk.writer.preview(checkedChange(), nothingSeen, { order: facts, isPaper: false });
+    await desk.writer.submit(preview, live);
+    return { desk, root: preview.root };
+  }
+  /** A window on the same journal and locks. */
+  function windowOn(desk: ReturnType<typeof orderDesk>, told: FollowedEnd[]): FollowUp {
+    const { access, locks, client } = desk;
+    const { journal } = orderDesk({ files: desk.files, locks, anchor: desk.anchor });
+    const clock = { wallMs: () => Date.UTC(2026, 10, 21) };
+    const follower = new FollowUp({ access, journal, locks, timers, clock, log: new MemoryLog() });
+    follower.onDidEnd((end) => void told.push(end));
+    expect(client.sent).toHaveLength(1);
+    return follower;
+  }
+  const passed = async (): Promise<void> => {
+    for (let turn = 0; turn < 200; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+  };
+
+  it('is told when it is rejected later, with the words that are new', async () => {
+    const { desk, root } = await accepted(orderRecord({ lastError: 'Price out of the band' }));
+    const told: FollowedEnd[] = [];
+    const follower = windowOn(desk, told);
+    await follower.start();
+    await passed();
+    follower.dispose();
+    expect(told).toMatchObject([{ end: 'rejected', text: 'Price out of the band' }]);
+    expect((await desk.journal.find(root))?.state).toBe('rejected');
+  });
+
+  it('is told by one window of several, once, also after a reload', async () => {
+    const { desk } = await accepted(changed);
+    const told: FollowedEnd[] = [];
+    const windows = [windowOn(desk, told), windowOn(desk, told), windowOn(desk, told)];
+    await Promise.all(windows.map(async (window) => window.start()));
+    await passed();
+    for (const window of windows) window.dispose();
+    expect(told.map(({ end }) => end)).toEqual(['applied']);
+    const later = windowOn(desk, told);
+    await later.start();
+    await passed();
+    later.dispose();
+    expect(told).toHaveLength(1);
+  });
+
+  it('is taken up by the next window when the one that followed is closed', async () => {
+    const { desk } = await accepted(changed);
+    const told: FollowedEnd[] = [];
+    const closed = windowOn(desk, told);
+    void closed.start();
+    closed.dispose();
+    await passed();
+    expect(told).toEqual([]);
+    const next = windowOn(desk, told);
+    await next.start();
+    await passed();
+    next.dispose();
+    expect(told.map(({ end }) => end)).toEqual(['applied']);
+  });
+});

@@ -1,0 +1,158 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { emptyTicket, withOrder } from '../../../../../src/app/orders/ticket/ticket';
+import type { Ticket } from '../../../../../src/app/orders/ticket/ticket';
+import { TicketDesk } from '../../../../../src/app/orders/ticket/ticketDesk';
+import type { OpenReview } from '../../../../../src/app/orders/ticket/ticketDesk';
+import { HttpError, TransportError } from '../../../../../src/service/errors';
+import type { OrderRecord } from '../../../../../src/service/records';
+import { pageOf } from '../../../../support/lists';
+import { checkedChange, live, orderDesk, orderRecord } from '../../../../support/orderFakes';
+
+const seen = orderRecord({ quantity: '1000', price: '562.5' });
+const limits = { maxValue: 0, maxQuantity: 0, maxDistancePercent: 0 };
+let parts: ReturnType<typeof orderDesk>;
+let now: OrderRecord | 'fails' | 'gone' | 'notOffered';
+let reads: number;
+let nowMs: number;
+let desk: TicketDesk;
+
+beforeEach(() => {
+  parts = orderDesk();
+  [now, reads, nowMs] = [seen, 0, 0];
+  parts.client.orderDetails = async () => {
+    reads += 1;
+    if (now === 'fails') throw new TransportError('timed-out', { sent: 'maybe' });
+    if (now === 'notOffered') throw new HttpError({ status: 404 });
+    return pageOf(now === 'gone' ? [] : [now]);
+  };
+  parts.client.orders = async () => {
+    if (now === 'notOffered') throw new HttpError({ status: 404 });
+    return pageOf([]);
+  };
+  desk = new TicketDesk({ ...parts, clock: { monotonicMs: () => nowMs, wallMs: () => 7 }, limits: () => limits });
+});
+
+const ticketOn = (order: OrderRecord | undefined, typed: Ticket['typed']): Ticket => ({
+  ...withOrder({ ...emptyTicket, accountId: '8001' }, 'OK-1', order),
+  exchange: 'SEHK',
+  orderType: 'LIMIT',
+  securityType: 'STOCK',
+  latestRoot: null,
+  typed,
+});
+
+function reviewOf(ticket: Ticket): OpenReview {
+  const opened = desk.review(ticket, live);
+  if (!opened.ok) throw new Error(JSON.stringify(opened.problems));
+  return opened.review;
+}
+
+describe('a ticket', () => {
+  it('is begun with the newest attempt that the journal knows, and not while one is open', async () => {
+    const ticket = ticketOn(seen, {});
+    expect(await desk.begin(ticket)).toMatchObject({ kind: 'open', ticket: { latestRoot: null } });
+    const preview = parts.writer.preview(checkedChange(), { order: seen, latestRoot: null });
+    parts.client.answers = [{ kind: 'unknown', reason: 'reset' }];
+    await parts.writer.submit(preview, live);
+    expect(await desk.begin(ticket)).toMatchObject({ kind: 'locked', attempt: { root: preview.root } });
+    await parts.writer.resolve(preview.root, 'notChanged');
+    expect(await desk.begin(ticket)).toMatchObject({ kind: 'open', ticket: { latestRoot: preview.root } });
+  });
+
+  it('sends what stayed as it was with the value of the order, not with one of its own', async () => {
+    const { shown } = reviewOf(ticketOn(seen, { price: '560' }));
+    expect(shown.preview.prepared.bodyText).toBe('{"exchange":"SEHK","qty":"1000","price":"560"}');
+    expect(shown).toMatchObject({
+      facts: { code: 'HK.00700', side: 'BUY', filled: '0' },
+      value: { old: '562500', kept: '560000', difference: '-2500' },
+    });
+  });
+
+  it('with a broken rule is no review, and nothing is read for it', () => {
+    expect(desk.review(ticketOn(seen, { qty: 'many' }), live)).toMatchObject({ ok: false, problems: [{ field: 'qty' }] });
+    expect(desk.draft(ticketOn(seen, { qty: '1000' }), { lotSize: '', lastPrice: '' })).toMatchObject({ ok: false });
+    expect(reads).toBe(0);
+  });
+});
+
+describe('the look before the last question', () => {
+  it('is the one that began with the review, and another one once that is old', async () => {
+    const review = reviewOf(ticketOn(seen, { qty: '900' }));
+    expect(await review.check()).toEqual({ kind: 'ready', readAtMs: Date.UTC(2026, 10, 21), isListed: true, warnings: [] });
+    await review.check();
+    expect(reads).toBe(1);
+    nowMs = 2_001;
+    await review.check();
+    expect(reads).toBe(2);
+  });
+
+  it.each([
+    ['another quantity', orderRecord({ quantity: '100', price: '562.5' }), 'changed'],
+    ['another price', orderRecord({ quantity: '1000', price: '562' }), 'changed'],
+    ['a fill', orderRecord({ quantity: '1000', price: '562.5', dealtQuantity: '100' }), 'changed'],
+    ['an end', orderRecord({ quantity: '1000', price: '562.5', status: 'CANCELLED_ALL' }), 'changed'],
+    ['another type', orderRecord({ quantity: '1000', price: '562.5', orderType: 'STOP' }), 'changed'],
+    ['nothing any more', 'gone', 'gone'],
+    ['nothing that can be read', 'fails', 'notRead'],
+  ] as const)('stops a ticket whose order shows %s, and so does the yes', async (_, then, kind) => {
+    const early = reviewOf(ticketOn(seen, { price: '560' }));
+    expect(await early.check()).toMatchObject({ kind: 'ready' });
+    now = then;
+    expect(await early.confirm(live)).toMatchObject({ kind: 'blocked', reason: 'stale', verdict: { kind } });
+    expect(await reviewOf(ticketOn(seen, { price: '560' })).check()).toMatchObject({ kind: 'stale', verdict: { kind } });
+    expect(parts.client.sent).toEqual([]);
+  });
+
+  it('lets a ticket pass where nothing can be compared, and says so', async () => {
+    now = 'notOffered';
+    expect(await reviewOf(ticketOn(seen, { qty: '900' })).check()).toMatchObject({ kind: 'ready', readAtMs: undefined, isListed: false });
+  });
+
+  it('that failed can be begun anew', async () => {
+    now = 'fails';
+    const review = reviewOf(ticketOn(seen, { qty: '900' }));
+    expect(await review.check()).toMatchObject({ kind: 'stale', verdict: { kind: 'notRead' } });
+    now = seen;
+    review.retry();
+    expect(await review.check()).toMatchObject({ kind: 'ready' });
+  });
+
+  it('waits for nobody who holds the order', async () => {
+    parts.locks.held.add([...(await heldWhile())][0] ?? '');
+    expect(await reviewOf(ticketOn(seen, { qty: '900' })).check()).toEqual({ kind: 'inFlight' });
+
+    async function heldWhile(): Promise<ReadonlySet<string>> {
+      let held: ReadonlySet<string> = new Set();
+      parts.client.answers = [async () => ((held = new Set(parts.locks.held)), { kind: 'accepted' })];
+      await parts.writer.submit(parts.writer.preview(checkedChange(), { order: seen, latestRoot: null }), live);
+      return held;
+    }
+  });
+});
+
+describe('a yes', () => {
+  it('sends once, whatever is pressed again', async () => {
+    const review = reviewOf(ticketOn(seen, { qty: '900' }));
+    expect(await review.confirm(live)).toMatchObject({ outcome: { kind: 'accepted' } });
+    expect(await review.confirm(live)).toMatchObject({ kind: 'blocked', reason: 'alreadySent' });
+    expect(parts.client.sent).toHaveLength(1);
+  });
+});
+
+describe('going on after a ticket was stopped', () => {
+  const changed = orderRecord({ quantity: '100', price: '562.5' });
+
+  it('keeps what was typed and follows the order in what was not', () => {
+    const ticket = ticketOn(seen, { qty: '1000', price: '560' });
+    const verdict = { kind: 'changed', order: changed, differences: [], latestRoot: 'r' } as const;
+    const next = desk.adopt(ticket, verdict);
+    expect(next).toMatchObject({ order: changed, latestRoot: 'r', typed: { price: '560' } });
+    expect(next?.typed.qty).toBeUndefined();
+    expect(reviewOf(next ?? ticket).shown.preview.prepared.bodyText).toBe('{"exchange":"SEHK","qty":"100","price":"560"}');
+  });
+
+  it('is not possible with an order that is gone or could not be read', () => {
+    expect(desk.adopt(ticketOn(seen, {}), { kind: 'gone' })).toBeUndefined();
+    expect(desk.adopt(ticketOn(seen, {}), { kind: 'notRead', error: undefined })).toBeUndefined();
+  });
+});
