@@ -60,7 +60,7 @@ function figuresOf(ours: readonly FeedFigures[], bare: readonly FeedFigures[]): 
       unit: '1/s',
       limit: 3 * 62.5,
     },
-    { name: 'growth of the heap in the second half', value: of(ours, ({ growth }) => growth), unit: 'MB', limit: 2 },
+    { name: 'growth of the heap', value: of(ours, ({ growth }) => growth), unit: 'MB', limit: 2 },
   ];
 }
 

@@ -71,10 +71,6 @@ const figures = [
 
 function filled(known: LiveQuote, incoming: LiveQuote): LiveQuote {
   const isSameDay = incoming.previousClose === '' || known.previousClose === '' || incoming.previousClose === known.previousClose;
-  const keep = (name: (typeof figures)[number]): string => {
-    if (incoming[name] !== '') return incoming[name];
-    return isSameDay || lasting.has(name) ? known[name] : '';
-  };
   // Written out, because this is done thousands of times a second.
   return {
     symbol: incoming.symbol,
@@ -82,26 +78,28 @@ function filled(known: LiveQuote, incoming: LiveQuote): LiveQuote {
     receivedAt: incoming.receivedAt,
     source: incoming.source,
     isSuspended: incoming.isSuspended,
-    lastPrice: keep('lastPrice'),
-    previousClose: keep('previousClose'),
-    openPrice: keep('openPrice'),
-    highPrice: keep('highPrice'),
-    lowPrice: keep('lowPrice'),
-    bidPrice: keep('bidPrice'),
-    askPrice: keep('askPrice'),
-    volume: keep('volume'),
-    turnover: keep('turnover'),
-    lotSize: keep('lotSize'),
-    priceSpread: keep('priceSpread'),
-    name: keep('name'),
+    lastPrice: kept(incoming.lastPrice, known.lastPrice, isSameDay),
+    previousClose: kept(incoming.previousClose, known.previousClose, isSameDay),
+    openPrice: kept(incoming.openPrice, known.openPrice, isSameDay),
+    highPrice: kept(incoming.highPrice, known.highPrice, isSameDay),
+    lowPrice: kept(incoming.lowPrice, known.lowPrice, isSameDay),
+    bidPrice: kept(incoming.bidPrice, known.bidPrice, isSameDay),
+    askPrice: kept(incoming.askPrice, known.askPrice, isSameDay),
+    volume: kept(incoming.volume, known.volume, isSameDay),
+    turnover: kept(incoming.turnover, known.turnover, isSameDay),
+    lotSize: kept(incoming.lotSize, known.lotSize, true),
+    priceSpread: kept(incoming.priceSpread, known.priceSpread, true),
+    name: kept(incoming.name, known.name, true),
     preMarket: incoming.preMarket ?? (isSameDay ? known.preMarket : undefined),
     afterMarket: incoming.afterMarket ?? (isSameDay ? known.afterMarket : undefined),
     overnight: incoming.overnight ?? (isSameDay ? known.overnight : undefined),
   };
 }
 
-/** Figures that outlive a trading day. */
-const lasting: ReadonlySet<string> = new Set(['lotSize', 'priceSpread', 'name']);
+function kept(told: string, known: string, lasts: boolean): string {
+  if (told !== '') return told;
+  return lasts ? known : '';
+}
 
 function isSame(one: LiveQuote, other: LiveQuote): boolean {
   return one.at === other.at && one.isSuspended === other.isSuspended && figures.every((name) => one[name] === other[name]);
