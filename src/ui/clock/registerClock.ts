@@ -60,9 +60,10 @@ export function registerClock(dependencies: ClockDependencies): vscode.Disposabl
     item.text = statusText(now);
     item.backgroundColor = backgroundOf(now);
     const status = dependencies.liveStatus();
-    item.tooltip = tooltip(now, status === undefined ? undefined : feedRow(status));
+    const rows = [...clockRows(now), ...feedRows(status)];
+    item.tooltip = tooltip(now, rows);
     item.accessibilityInformation = {
-      label: [...clockRows(now).map(([label, value]) => `${label}: ${value}`), meaningText(now)].join('. '),
+      label: [...rows.map(([label, value]) => `${label}: ${value}`), meaningText(now)].join('. '),
     };
     item.show();
   };
@@ -133,9 +134,15 @@ function backgroundOf({ level, authentication }: ClockView): vscode.ThemeColor |
   return level === 'warning' ? new vscode.ThemeColor('statusBarItem.warningBackground') : undefined;
 }
 
-function tooltip(view: ClockView, feed: readonly [string, string] | undefined): vscode.MarkdownString {
+/** Where prices come from, once something shows some. */
+function feedRows(status: LiveStatus | undefined): readonly (readonly [label: string, value: string])[] {
+  const row = status === undefined ? undefined : feedRow(status);
+  return row === undefined ? [] : [row];
+}
+
+function tooltip(view: ClockView, rows: readonly (readonly [label: string, value: string])[]): vscode.MarkdownString {
   const text = new vscode.MarkdownString();
-  for (const [label, value] of [...clockRows(view), ...(feed === undefined ? [] : [feed])]) {
+  for (const [label, value] of rows) {
     text.appendMarkdown('**').appendText(label).appendMarkdown(':** ').appendText(value).appendMarkdown('  \n');
   }
   return text.appendMarkdown('\n').appendText(meaningText(view));
