@@ -1,0 +1,73 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Frame } from 'playwright-core';
+import { startSandbox } from '../../src/sandbox/server';
+import type { RunningSandbox } from '../../src/sandbox/server';
+import { postJson } from '../support/sandboxHarness';
+import { openDesk } from './support/desk';
+import type { Desk } from './support/desk';
+import { connect } from './support/service';
+
+const patience = { timeout: 20_000 };
+// Cents move more often than the steps of a Hong Kong price.
+const symbol = 'US.AAPL';
+
+describe('a market that moves', () => {
+  let service: RunningSandbox;
+  let desk: Desk;
+  let watchlist: Frame;
+
+  beforeAll(async () => {
+    service = await startSandbox({ port: 0, alwaysOpen: true, ticksPerSecond: 50 });
+    desk = await openDesk({
+      theme: 'dark',
+      viewport: { width: 1280, height: 900 },
+      settings: {
+        'marketDesk.service.quoteFeedUrl': service.quoteFeedUrl ?? '',
+        'marketDesk.service.tradeFeedUrl': service.tradeFeedUrl ?? '',
+        // What follows is told by the feeds, not found by polling.
+        'marketDesk.refresh.intervalSeconds': 0,
+      },
+    });
+    await connect(desk, service);
+    await desk.workbench.runCommand('Market Desk: Add to Watchlist…');
+    await desk.workbench.quickInput.enter(symbol);
+    watchlist = await desk.workbench.webview('market-grid [role=grid]');
+  });
+  afterAll(async () => {
+    await desk.host.close();
+    await service.close();
+  });
+
+  const price = async (): Promise<string> => watchlist.locator('.last-price').first().innerText();
+  /** What the clock says, as a screen reader hears it. */
+  const clock = async (): Promise<string> =>
+    (await desk.host.page.locator('[id="market-desk.market-desk.marketDesk.clock"] a').getAttribute('aria-label')) ?? '';
+
+  it('shows prices that move, and where they come from', async () => {
+    await expect.poll(price, patience).toMatch(/\d/);
+    const before = await price();
+    await expect.poll(price, patience).not.toBe(before);
+    await expect.poll(clock, patience).toContain('Prices: live, round trip');
+    await desk.screenshot('live-moving');
+  });
+
+  it('polls while the feed is gone, says so, and comes back by itself', async () => {
+    service.feeds?.restart(3_000);
+    await expect.poll(clock, patience).toContain('Prices: polled: the feed is not reachable, trying again');
+    await desk.screenshot('live-polled');
+    const before = await price();
+    await expect.poll(price, patience).not.toBe(before);
+    await expect.poll(clock, { timeout: 30_000 }).toContain('Prices: live');
+  });
+
+  it('has the Orders view follow an event of an order within a second', async () => {
+    const orders = await desk.workbench.view('Orders');
+    await orders.waitForRow(/31 open/);
+    await expect.poll(() => service.feeds?.connections.some(({ feed }) => feed === 'trade'), patience).toBe(true);
+    const answer = await postJson(`${service.url}/sandbox/orders/fill`, { account: '8001', order_id: 'OK-1' });
+    expect(answer.status).toBe(200);
+    // A second for the program; the rest is what it takes to look at a real workbench.
+    await expect.poll(async () => (await orders.texts()).some((row) => row.includes('30 open')), { timeout: 3_000 }).toBe(true);
+    await desk.screenshot('live-order');
+  });
+});
