@@ -83,7 +83,7 @@ describe('the history of an indicator', () => {
     await expect.poll(async () => page.getByRole('status').innerText(), patience).toMatch(/^\d+ releases/);
     // As narrow as an editor beside another one: nothing vanishes.
     await host.page.setViewportSize({ width: 760, height: 900 });
-    await expect.poll(async () => page.locator('.chart').evaluate((chart) => chart.clientWidth), patience).toBeLessThan(500);
+    await expect.poll(async () => (await page.locator('.chart').boundingBox())?.width, patience).toBeLessThan(500);
     expect(await axeViolations(page)).toEqual([]);
     await desk().screenshot('history-narrow');
     await host.page.setViewportSize({ width: 1440, height: 900 });
