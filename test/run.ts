@@ -3,7 +3,7 @@
  * the rest. The last line counts: every test is one, and so is each stage without tests of its own.
  */
 import { spawn } from 'node:child_process';
-import { createWriteStream, existsSync } from 'node:fs';
+import { createWriteStream } from 'node:fs';
 import { mkdir, readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import * as v from 'valibot';
@@ -51,14 +51,17 @@ function vitest(project: string): Stage {
   };
 }
 
-function stages(): readonly Stage[] {
+/** Stages one after the other; those of one step beside each other, where one of them mostly waits for what it has started. */
+function steps(): readonly (readonly Stage[][])[] {
   const editorCounts = path.join(results, 'editor.json');
-  return [
-    { name: 'build', command: ['node', 'esbuild.mjs'] },
+  const sources: Stage[] = [
     { name: 'format', command: [bin('prettier'), '--check', '--log-level', 'warn', '.'] },
     { name: 'lint', command: [bin('eslint'), '.'] },
     { name: 'types', command: [bin('tsc'), '--noEmit', '-p', 'tsconfig.json'] },
     { name: 'types of the webviews', command: [bin('tsc'), '--noEmit', '-p', 'tsconfig.webview.json'] },
+  ];
+  const promises: Stage = { name: 'promises', command: tsx('test/promises/run.ts', '--quick') };
+  const rest: Stage[] = [
     vitest('unit'),
     vitest('contract'),
     { name: 'package', command: ['node', 'scripts/package.mjs', '--no-build'] },
@@ -79,40 +82,49 @@ function stages(): readonly Stage[] {
         results,
       ),
     },
-    ...(existsSync(path.join(root, 'test/promises/run.ts')) ? [{ name: 'promises', command: tsx('test/promises/run.ts', '--quick') }] : []),
   ];
+  return [[[{ name: 'build', command: ['node', 'esbuild.mjs'] }]], [sources, [promises]], [rest]];
 }
 
-async function runStage(stage: Stage): Promise<Counts> {
-  console.log(`\n== ${stage.name}`);
-  const started = performance.now();
-  let code = await run(stage.name, stage.command, stage.counts);
-  let counts = await countsOf(stage, code);
-  const failed = stage.secondTry === true && stage.counts !== undefined ? await failedFiles(stage.counts) : [];
-  if (stage.counts !== undefined && failed.length > 0) {
-    console.log(`\n== ${stage.name}, once more: ${failed.join(', ')}`);
-    const first = await passedIn(stage.counts, failed);
-    code = await run(stage.name, [...stage.command, ...failed], stage.counts);
-    const again = await countsOf(stage, code);
-    counts = { passed: counts.passed - first + again.passed, failed: again.failed };
-  }
-  console.log(
-    `-- ${stage.name}: ${String(counts.passed)} passed, ${String(counts.failed)} failed, ${((performance.now() - started) / 1000).toFixed(1)} s`,
-  );
+/** Takes what a stage prints. */
+type Print = (text: string) => void;
+
+const printNow: Print = (text) => void process.stdout.write(text);
+
+/** Prints the output of a stage as a whole when it has ended, so that it stands apart from that of another beside it. */
+async function runApart(stage: Stage): Promise<Counts> {
+  const parts: string[] = [];
+  const counts = await runStage(stage, (text) => void parts.push(text));
+  printNow(parts.join(''));
   return counts;
 }
 
-async function run(name: string, [command = '', ...args]: readonly string[], report?: string): Promise<number | null> {
+async function runStage(stage: Stage, print: Print): Promise<Counts> {
+  print(`\n== ${stage.name}\n`);
+  const started = performance.now();
+  let code = await run(stage.name, stage.command, print, stage.counts);
+  let counts = await countsOf(stage, code);
+  const failed = stage.secondTry === true && stage.counts !== undefined ? await failedFiles(stage.counts) : [];
+  if (stage.counts !== undefined && failed.length > 0) {
+    print(`\n== ${stage.name}, once more: ${failed.join(', ')}\n`);
+    const first = await passedIn(stage.counts, failed);
+    code = await run(stage.name, [...stage.command, ...failed], print, stage.counts);
+    const again = await countsOf(stage, code);
+    counts = { passed: counts.passed - first + again.passed, failed: again.failed };
+  }
+  const seconds = ((performance.now() - started) / 1000).toFixed(1);
+  print(`-- ${stage.name}: ${String(counts.passed)} passed, ${String(counts.failed)} failed, ${seconds} s\n`);
+  return counts;
+}
+
+async function run(name: string, [command = '', ...args]: readonly string[], print: Print, report?: string): Promise<number | null> {
   if (report !== undefined) await rm(report, { force: true });
   return new Promise((resolve) => {
     const env = searched.includes(name) ? { ...process.env, ...canaryEnvironment(name, canaries) } : process.env;
     const child = spawn(command, args, { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'], shell: process.platform === 'win32' });
     const copy = createWriteStream(path.join(results, `${name}.txt`), { flags: 'a' });
-    for (const [from, to] of [
-      [child.stdout, process.stdout],
-      [child.stderr, process.stderr],
-    ] as const) {
-      from.pipe(to, { end: false });
+    for (const from of [child.stdout, child.stderr]) {
+      from.setEncoding('utf8').on('data', print);
       from.pipe(copy, { end: false });
     }
     child.once('close', () => copy.end());
@@ -152,12 +164,20 @@ async function reportOf(file: string): Promise<v.InferOutput<typeof Report>> {
 async function main(): Promise<void> {
   await mkdir(results, { recursive: true });
   await rm(path.dirname(canaries.ledger), { recursive: true, force: true });
-  for (const { name } of stages()) await rm(path.join(results, `${name}.txt`), { force: true });
+  for (const { name } of steps().flat(2)) await rm(path.join(results, `${name}.txt`), { force: true });
+  const counted: (readonly [Stage, Counts])[] = [];
+  for (const lanes of steps()) {
+    const runOne = lanes.length === 1 ? async (stage: Stage) => runStage(stage, printNow) : runApart;
+    await Promise.all(
+      lanes.map(async (lane) => {
+        for (const stage of lane) counted.push([stage, await runOne(stage)]);
+      }),
+    );
+  }
   const summary: string[] = [];
   let passed = 0;
   let failed = 0;
-  for (const stage of stages()) {
-    const counts = await runStage(stage);
+  for (const [stage, counts] of counted) {
     summary.push(`${counts.failed === 0 ? '✓' : '×'} ${stage.name}: ${String(counts.passed)} passed, ${String(counts.failed)} failed`);
     passed += counts.passed;
     failed += counts.failed;
