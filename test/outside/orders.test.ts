@@ -193,7 +193,7 @@ describe('changing orders', () => {
     await page.screenshot({ path: 'test-results/orders-browser-page.png' });
     await page.close();
     await workbench.page.bringToFront();
-    await workbench.pressInNotification('Awaiting completion in the browser: change of BROWSER-1 to 16 @ 170.', 'Check Order Status');
+    await workbench.pressInNotification('Awaiting completion in the browser: BROWSER-1', 'Check Order Status');
     // The event of the trade feed may have had the order read before the button was pressed.
     await workbench.waitForNotification(/Change applied: BROWSER-1 is now 16 @ 170\.|The change to BROWSER-1 is resolved\./);
     const orders = await workbench.view('Orders');

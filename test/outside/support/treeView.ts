@@ -55,34 +55,10 @@ export class TreeView {
     return this.rows.filter({ hasText: text }).first();
   }
 
-  /** Waits for a row, and looks for it above and below what is in sight. */
   async waitForRow(text: string | RegExp): Promise<Locator> {
     const row = this.row(text);
-    const deadline = Date.now() + patience;
-    for (let step = 800; !(await appears(row, step)); step = 200) {
-      if (Date.now() > deadline) throw new Error(`${this.name} has no row ${String(text)}, only: ${(await this.texts()).join(' | ')}`);
-      await this.scrollOn();
-    }
+    await row.waitFor({ timeout: patience });
     return row;
-  }
-
-  /** Shows the next rows, or the first ones again after the last. */
-  private async scrollOn(): Promise<void> {
-    const list = this.pane.locator('.monaco-list').first();
-    const box = (await list.isVisible()) ? await list.boundingBox() : null;
-    if (box === null || box.height < 1) return;
-    const before = await this.lastIndex();
-    await this.page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
-    await this.page.mouse.wheel(0, box.height * 0.8);
-    await this.page.waitForTimeout(50);
-    if ((await this.lastIndex()) === before) await this.page.mouse.wheel(0, -1e6);
-  }
-
-  private async lastIndex(): Promise<number> {
-    const indices = await Promise.all(
-      (await this.rows.all()).map(async (row) => row.getAttribute('data-index', { timeout: 500 }).catch(() => null)),
-    );
-    return Math.max(-1, ...indices.map(Number));
   }
 
   /** Label and description of every row in sight, from top to bottom. */
@@ -116,11 +92,4 @@ export class TreeView {
     await this.header.hover();
     await this.header.locator(`a[aria-label="${action}"]`).click({ timeout: patience });
   }
-}
-
-async function appears(row: Locator, withinMs: number): Promise<boolean> {
-  return row.waitFor({ timeout: withinMs }).then(
-    () => true,
-    () => false,
-  );
 }
