@@ -104,7 +104,7 @@ describe('the review of an order change', () => {
     await expect.poll(() => page.url(), patience).toMatch(/^https:\/\/broker\.example\//);
     await page.close();
     await workbench.page.bringToFront();
-    await workbench.waitForNotification('Awaiting completion in the browser: BROWSER-1 has not been changed to 16 @ 170.');
+    await workbench.waitForNotification('Awaiting completion in the browser: change of BROWSER-1 to 16 @ 170.');
     await desk().screenshot('orders-browser-opened');
     await workbench.pressInNotification('Awaiting completion in the browser', 'Resolve…');
     await expect.poll(async () => workbench.quickInput.items(), patience).toContain('Keep Locked');

@@ -14,7 +14,7 @@ describe('changing orders', () => {
     await workbench.runCommand('Market Desk: Start Sandbox');
     await allow(host.page);
     await (await workbench.view('Positions')).waitForRow('SIM-1001');
-    for (const name of ['Positions', 'Plates', 'Today'])
+    for (const name of ['Watchlist', 'Positions', 'Plates', 'Today'])
       await host.page.locator(`.pane-header[aria-label^="${name}"][aria-expanded=true]`).click();
   });
 
@@ -193,7 +193,7 @@ describe('changing orders', () => {
     await page.screenshot({ path: 'test-results/orders-browser-page.png' });
     await page.close();
     await workbench.page.bringToFront();
-    await workbench.pressInNotification('Awaiting completion in the browser: BROWSER-1', 'Check Order Status');
+    await workbench.pressInNotification('Awaiting completion in the browser: change of BROWSER-1 to 16 @ 170.', 'Check Order Status');
     // The event of the trade feed may have had the order read before the button was pressed.
     await workbench.waitForNotification(/Change applied: BROWSER-1 is now 16 @ 170\.|The change to BROWSER-1 is resolved\./);
     const orders = await workbench.view('Orders');
