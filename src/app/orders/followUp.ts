@@ -14,6 +14,8 @@ export interface FollowedEnd {
   readonly end: 'applied' | 'rejected' | 'notApplied';
   /** The attempt as it is now in the journal. */
   readonly attempt: Attempt;
+  /** The order as it was read last; undefined when it was not found. */
+  readonly order: OrderRecord | undefined;
   /** What the service says about a rejection. */
   readonly text: string;
 }
@@ -141,26 +143,26 @@ export class FollowUp implements Disposable {
       const seen: SeenOrder = { qty: order.quantity, price: order.price, auxPrice: order.auxPrice, status: order.status };
       if (compareWithOrder(fields, order) === 'new') {
         await journal.append({ kind: 'resolved', root, by: 'readBack', verdict: 'changed', seen });
-        return this.#tell(root, 'applied', '');
+        return this.#tell(root, 'applied', order);
       }
       // A text that was there before the change tells of something else.
       const isNews = attempt.order !== undefined && order.lastError !== attempt.order.lastError;
       if (isNews && order.lastError.trim() !== '') {
         await journal.append({ kind: 'followed', root, end: 'rejected', text: order.lastError, seen });
-        return this.#tell(root, 'rejected', order.lastError);
+        return this.#tell(root, 'rejected', order, order.lastError);
       }
       if (!isLast) return false;
       await journal.append({ kind: 'followed', root, end: 'notApplied', text: '', seen });
-      return this.#tell(root, 'notApplied', '');
+      return this.#tell(root, 'notApplied', order);
     }
     if (!isLast) return false;
     await journal.append({ kind: 'followed', root, end: 'notApplied', text: '' });
-    return this.#tell(root, 'notApplied', '');
+    return this.#tell(root, 'notApplied', undefined);
   }
 
-  async #tell(root: string, end: FollowedEnd['end'], text: string): Promise<true> {
+  async #tell(root: string, end: FollowedEnd['end'], order: OrderRecord | undefined, text = ''): Promise<true> {
     const attempt = await this.options.journal.find(root);
-    if (attempt !== undefined && !this.#closing.signal.aborted) this.#ended.fire({ end, attempt, text });
+    if (attempt !== undefined && !this.#closing.signal.aborted) this.#ended.fire({ end, attempt, order, text });
     return true;
   }
 

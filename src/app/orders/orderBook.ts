@@ -85,6 +85,11 @@ export class OrderBook implements Disposable {
     else this.#changed.push(order);
   }
 
+  /** Shows an order as it was just read by itself. @returns False when no market lists it. */
+  take(accountId: string, order: OrderRecord): boolean {
+    return this.#lists.replace(accountKey({ kind: 'live', id: accountId }), order, ({ orderId }) => orderId === order.orderId);
+  }
+
   /** Has the next refresh read all that is due, whatever is known to have changed. */
   readWholeNext(): void {
     this.#wholeAtMs = undefined;

@@ -135,9 +135,18 @@ export class AccountLists<T, V> implements Disposable {
     const shown = this.#lists.get(key);
     if (shown === undefined) return this.refresh(signal);
     if (!(await this.#read(shown, signal, (items) => items.some(holds)))) return;
-    this.#publish({ ...this.#state, accounts: [...this.#lists.values()].map(({ items }) => items) });
+    this.#publishItems();
     const failure = firstFailure(shown.items.list);
     if (failure !== undefined) throw failure.error;
+  }
+
+  /** Puts an item that was read by itself in the place of what is shown of it. @returns False when nothing is shown of it. */
+  replace(key: string, item: T, isSame: (shown: T) => boolean): boolean {
+    const shown = this.#lists.get(key);
+    if (shown?.live.replace(item, isSame) !== true) return false;
+    this.#show(shown);
+    this.#publishItems();
+    return true;
   }
 
   dispose(): void {
@@ -183,17 +192,22 @@ export class AccountLists<T, V> implements Disposable {
   }
 
   async #read(shown: Shown<T, V>, signal: AbortSignal, only?: (items: readonly T[]) => boolean): Promise<boolean> {
-    const { parts, instead, view } = this.#options;
+    const { parts, instead } = this.#options;
     const { live } = shown;
     const { account } = shown.items;
     if (!(await live.refresh(parts(account, this.#source), signal, only))) return false;
     const first = live.state.list;
     const others = first === undefined ? undefined : instead?.(account, first, this.#source);
     if (others !== undefined && !(await live.refresh(others, signal))) return false;
-    const { list, updatedAtMs } = live.state;
-    const before = shown.items.list === undefined ? [] : seen(shown.items.list).items;
-    shown.items = { account, list: list === undefined ? undefined : mapList(list, (items) => view(before, items)), updatedAtMs };
+    this.#show(shown);
     return true;
+  }
+
+  #show(shown: Shown<T, V>): void {
+    const { list, updatedAtMs } = shown.live.state;
+    const before = shown.items.list === undefined ? [] : seen(shown.items.list).items;
+    const items = list === undefined ? undefined : mapList(list, (all) => this.#options.view(before, all));
+    shown.items = { account: shown.items.account, list: items, updatedAtMs };
   }
 
   #listOptions(): LiveListOptions {
@@ -204,6 +218,10 @@ export class AccountLists<T, V> implements Disposable {
   #dropLists(): void {
     for (const { live } of this.#lists.values()) live.reset();
     this.#lists.clear();
+  }
+
+  #publishItems(): void {
+    this.#publish({ ...this.#state, accounts: [...this.#lists.values()].map(({ items }) => items) });
   }
 
   #publish(state: AccountListsState<V>): void {

@@ -100,6 +100,15 @@ export class LiveList<T> {
     return true;
   }
 
+  /** Puts an item that was read by itself in the place of what is shown of it. @returns False when nothing is shown of it. */
+  replace(item: T, isSame: (shown: T) => boolean): boolean {
+    const holder = [...this.#known.values()].find(({ items }) => items.some(isSame));
+    if (holder === undefined || this.#turns.belongsToAnother) return false;
+    this.#known.set(holder.name, { ...holder, items: holder.items.map((shown) => (isSame(shown) ? item : shown)) });
+    this.#state = { ...this.#state, list: joinParts([...this.#known.values()]) };
+    return true;
+  }
+
   #take(parts: readonly ListPart<T>[], results: readonly Reading<T>[]): void {
     const { clock } = this.#options;
     const known = new Map<string, Known<T>>();

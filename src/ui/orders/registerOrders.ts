@@ -18,7 +18,8 @@ import type { LiveMarket } from '../../app/quotes/liveMarket';
 import type { PrivacyMode } from '../../app/privacy/privacyMode';
 import type { ServiceAccess } from '../../app/session/serviceAccess';
 import type { OrderHint } from '../../service/feed/types';
-import type { Attempt } from '../../domain/orders/orderAttempts';
+import type { Attempt, OrderTarget } from '../../domain/orders/orderAttempts';
+import type { OrderRecord } from '../../service/records';
 import { isUnresolved } from '../../domain/orders/orderAttempts';
 import { ServiceError } from '../../service/errors';
 import { untilAborted } from '../../service/requests/abortable';
@@ -62,6 +63,9 @@ export interface OrdersDependencies {
   readonly listenToEvents: (listener: (hints: readonly OrderHint[]) => void) => vscode.Disposable;
   readonly extensionUri: vscode.Uri;
 }
+
+/** A ticket that has lists to choose from waits for newer ones no longer than this. */
+const knownListsMs = 1500;
 
 /** The Orders view, *Modify Order…* and the order journal. */
 export function registerOrders(dependencies: OrdersDependencies): vscode.Disposable {
@@ -132,8 +136,11 @@ export function registerOrders(dependencies: OrdersDependencies): vscode.Disposa
     for (const order of orders) book.hasChanged(order);
     polling.readAgain();
   };
+  const orderRead = (target: OrderTarget, order: OrderRecord | undefined): void => {
+    if (order === undefined || !book.take(target.accountId, order)) readAnew(target);
+  };
   /** Every end of an accepted change is told once, and the list shows it. */
-  const tell = ({ end, attempt, text }: FollowedEnd): void => {
+  const tell = ({ end, attempt, order: now, text }: FollowedEnd): void => {
     const order = idText(attempt.target.orderId);
     const terms = termsText(attempt, privacy.isOn);
     if (end === 'applied') {
@@ -154,10 +161,10 @@ export function registerOrders(dependencies: OrdersDependencies): vscode.Disposa
         if (chosen === journalButton) await showJournal(journalDependencies);
       });
     }
-    readAnew(attempt.target);
+    orderRead(attempt.target, now);
   };
   const followUp = new FollowUp(dependencies);
-  const resolver = new ResolveUi({ journal, writer, readBack, report, orderRead: readAnew, isPrivate });
+  const resolver = new ResolveUi({ journal, writer, readBack, report, orderRead, isPrivate });
   const showUnresolved = async (attempt: Attempt): Promise<void> => resolver.showUnresolved(attempt);
   const outcomes = new OutcomeUi({
     writer,
@@ -177,7 +184,7 @@ export function registerOrders(dependencies: OrdersDependencies): vscode.Disposa
   const desk = new TicketDesk({ access, writer, journal, check, clock, limits });
   const ticket: ModifyDependencies = {
     access,
-    lists: () => bookLists(book, readForTicket),
+    lists: () => bookLists(book, readForTicket, async () => new Promise((resolve) => void timers.after(knownListsMs, resolve))),
     desk,
     documents,
     timeZone,

@@ -5,6 +5,7 @@ import type { OrderReadBack, ReadBack } from '../../app/orders/orderReadBack';
 import { showNumber } from '../../domain/values/amount';
 import { isUnresolved } from '../../domain/orders/orderAttempts';
 import type { Attempt, OrderTarget } from '../../domain/orders/orderAttempts';
+import type { OrderRecord } from '../../service/records';
 import { maskWhen } from '../../domain/text/mask';
 import { presentError } from '../platform/errors/presentError';
 import { cancellableProgress } from '../platform/cancellableProgress';
@@ -24,7 +25,7 @@ export interface ResolveDependencies {
   readonly readBack: OrderReadBack;
   readonly report: ReportError;
   /** An order was read; what lists show of it may be older. */
-  readonly orderRead: (order: OrderTarget) => void;
+  readonly orderRead: (target: OrderTarget, order: OrderRecord | undefined) => void;
   /** Whether figures and account numbers are hidden. */
   readonly isPrivate: () => boolean;
 }
@@ -142,9 +143,9 @@ export class ResolveUi {
 
   async #check(root: string, signal: AbortSignal): Promise<ReadBack> {
     const result = await this.dependencies.readBack.check(root, { signal });
-    const wasRead = result.kind === 'inForce' || result.kind === 'different' || result.kind === 'notFound';
-    const attempt = wasRead ? await this.dependencies.journal.find(root) : undefined;
-    if (attempt !== undefined) this.dependencies.orderRead(attempt.target);
+    if (result.kind !== 'inForce' && result.kind !== 'different' && result.kind !== 'notFound') return result;
+    const attempt = await this.dependencies.journal.find(root);
+    if (attempt !== undefined) this.dependencies.orderRead(attempt.target, 'order' in result ? result.order : undefined);
     return result;
   }
 

@@ -130,6 +130,21 @@ const inHk =
     pageOf(market === 'HK' ? ids.map(order) : []);
 
 describe('the book of orders', () => {
+  it('shows an order that was read by itself in its place, and says when it lists no such order', async () => {
+    const it = harness();
+    it.answer = inHk('OK-1', 'OK-2');
+    await it.poll();
+    let told = 0;
+    it.book.onDidChange(() => (told += 1));
+    expect(it.book.take('8001', { ...order('OK-2'), price: '560' })).toBe(true);
+    expect(told).toBe(1);
+    expect(it.list()).toMatchObject({ verdict: 'complete', items: [{ orderId: 'OK-1' }, { orderId: 'OK-2', price: '560' }] });
+    expect(it.book.take('8001', order('X'))).toBe(false);
+    expect(it.book.take('9', order('OK-1'))).toBe(false);
+    await it.poll();
+    expect(it.book.find('8001', 'OK-2')).toEqual(order('OK-2'));
+  });
+
   it('reads only the market of an order that was changed, and everything that is due for one that it does not know', async () => {
     const it = harness();
     it.answer = async (market) => pageOf(market === 'HK' ? [order('OK-1')] : market === 'US' ? [order('OK-2')] : []);
