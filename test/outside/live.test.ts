@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Frame } from 'playwright-core';
+import type { Frame, Page } from 'playwright-core';
 import { startSandbox } from '../../src/sandbox/server';
 import type { RunningSandbox } from '../../src/sandbox/server';
 import { postJson } from '../support/sandboxHarness';
 import { openDesk } from './support/desk';
 import type { Desk } from './support/desk';
 import { connect } from './support/service';
+import { Workbench } from './support/workbench';
 
 const patience = { timeout: 20_000 };
 // Cents move more often than the steps of a Hong Kong price.
@@ -69,5 +70,31 @@ describe('a market that moves', () => {
     // A second for the program; the rest is what it takes to look at a real workbench.
     await expect.poll(async () => (await orders.texts()).some((row) => row.includes('30 open')), { timeout: 3_000 }).toBe(true);
     await desk.screenshot('live-order');
+  });
+
+  /** No toasts are shown under the test driver: what arrives waits in the center behind the bell. */
+  async function alertsIn(page: Page): Promise<number> {
+    const center = page.locator('.notifications-center.visible');
+    if (!(await center.isVisible())) await page.locator('[id="status.notifications"] a').click();
+    return center.locator('.notification-list-item', { hasText: symbol }).count();
+  }
+
+  it('tells an alert once, in one of two windows', async () => {
+    const second = new Workbench(await desk.host.openWindow());
+    await (await second.view('Orders')).waitForRow(/\d open/);
+    await desk.host.page.bringToFront();
+    const { workbench } = desk;
+    await workbench.runCommand('Market Desk: Add Alert…');
+    await workbench.quickInput.pick('Price at or below…');
+    await workbench.quickInput.enter(symbol);
+    await workbench.quickInput.enter('99999');
+    const told = async (): Promise<number> => {
+      const counts = await Promise.all([workbench.page, second.page].map(async (page) => alertsIn(page)));
+      return counts.reduce((sum, count) => sum + count, 0);
+    };
+    await expect.poll(told, patience).toBe(1);
+    await new Promise((resolve) => setTimeout(resolve, 2_000));
+    expect(await told()).toBe(1);
+    await second.page.close();
   });
 });
