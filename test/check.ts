@@ -26,7 +26,16 @@ const lines: readonly (readonly { readonly name: string; readonly command: reado
   [
     {
       name: 'format',
-      command: [bin('prettier'), '--check', '--log-level', 'warn', '--cache', '--cache-location', path.join(cache, 'prettier', 'check'), '.'],
+      command: [
+        bin('prettier'),
+        '--check',
+        '--log-level',
+        'warn',
+        '--cache',
+        '--cache-location',
+        path.join(cache, 'prettier', 'check'),
+        '.',
+      ],
     },
     {
       name: 'lint',
