@@ -5,6 +5,7 @@ import { existsSync } from 'node:fs';
 import { copyFile, mkdir, readFile, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { atStart } from './scripts/atStart.mjs';
+import { writeIcons } from './scripts/icons.mjs';
 import { programPlugin } from './scripts/bundleProgram.mjs';
 import { writeManifestTexts } from './scripts/manifestTexts.mjs';
 
@@ -234,7 +235,7 @@ function printSizes({ metafile }) {
 /** Removes what an earlier build left, maps of a watched build included. */
 async function removeLeftovers(results) {
   const wanted = new Set(results.flatMap((result) => (result.outputFiles ?? []).map((file) => path.resolve(file.path))));
-  for (const name of copied) wanted.add(path.resolve('dist/webview', name));
+  for (const name of icons) wanted.add(path.resolve('dist/webview', name));
   for (const entry of await readdir('dist', { recursive: true, withFileTypes: true })) {
     const file = path.resolve(entry.parentPath, entry.name);
     if (entry.isFile() && !wanted.has(file) && !file.endsWith('.draft')) await rm(file, { force: true });
@@ -242,11 +243,11 @@ async function removeLeftovers(results) {
 }
 
 await writeManifestTexts(import.meta.dirname);
-const copied = ['codicon.css', 'codicon.ttf'];
+const icons = ['codicon.css', 'codicon.ttf'];
 await mkdir('dist/webview', { recursive: true });
-for (const name of copied) await copyFile(`node_modules/@vscode/codicons/dist/${name}`, `dist/webview/${name}`);
 
 if (watch) {
+  for (const name of icons) await copyFile(`node_modules/@vscode/codicons/dist/${name}`, `dist/webview/${name}`);
   for (const configuration of configurations) await (await context(configuration)).watch();
 } else {
   const results = await Promise.all(configurations.map((configuration) => build(configuration))).catch((error) => {
@@ -254,6 +255,11 @@ if (watch) {
     process.stderr.write(`${error.message}\n`);
     process.exit(1);
   });
+  const pages = results.at(-1).outputFiles.filter(({ path: file }) => file.endsWith('.js'));
+  await writeIcons(
+    'dist/webview',
+    pages.map(({ text }) => text),
+  );
   await removeLeftovers(results);
   if (meta) for (const result of results) printSizes(result);
   const eager = results[0].metafile.outputs['dist/extension.js'].bytes;
