@@ -10,6 +10,7 @@ import { createService } from './container/service';
 import { registerClock } from './ui/clock/registerClock';
 import type { FeatureName } from './ui/platform/ids';
 import type { EditorShell } from './ui/platform/shell';
+import { loadStatusBarItems } from './ui/platform/statusBar/loadStatusBarItems';
 import { createFeatureShell } from './ui/platform/shell/featureShell';
 import { registerPrivacy } from './ui/privacy/registerPrivacy';
 import { registerInCode } from './ui/quotes/inCode';
@@ -85,6 +86,7 @@ async function compose({ context, shell: editor, log: channel, markUsed }: Conta
       load: async (changed) => (await import('./container/inlay')).composeInlay({ ...core, ...(await core.live()), changed }, lifetime),
     }),
   );
+  lifetime.own(loadStatusBarItems({ access: core.access, load: async (feature) => loader.load(feature), log: platform.log }));
   // Alerts watch in every window, also in one where nobody looks at a view.
   if (platform.state.get('alerts.used') === true)
     void loader.load('alerts').catch((error: unknown) => platform.log.error('Alerts could not be watched', error));

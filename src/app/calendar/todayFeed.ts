@@ -1,4 +1,5 @@
-import { basicDate, canonicalZone, shiftDate } from '../../domain/time/zones';
+import { countdownStepMs } from '../../domain/calendar/countdown';
+import { basicDate, canonicalZone, nextMidnight, shiftDate } from '../../domain/time/zones';
 import { hotLimits } from '../../domain/calendar/calendarQuery';
 import { mapList, seen } from '../../service/lists/list';
 import type { List } from '../../service/lists/list';
@@ -20,7 +21,7 @@ export interface TodayState {
   readonly updatedAtMs: number | undefined;
   /** Why the last refresh failed; the events are those of before then. */
   readonly error: unknown;
-  /** The next day that has releases, where today has none; undefined where it is not known, or not wanted. */
+  /** The next day that has releases, where today has none (any more); undefined where it is not known, or not wanted. */
   readonly coming: ComingDay | undefined;
 }
 
@@ -56,6 +57,8 @@ export class TodayFeed implements Disposable {
       readonly access: ServiceAccess;
       readonly clock: Pick<MachineClock, 'wallMs' | 'monotonicMs'>;
       readonly timeZone: () => string;
+      /** Looks for the next day also once all of today's releases are out. */
+      readonly looksPastToday?: boolean;
     },
   ) {
     const { access, clock } = dependencies;
@@ -76,7 +79,8 @@ export class TodayFeed implements Disposable {
       list: shown === undefined ? undefined : this.#inOrder(shown.list),
       updatedAtMs: shown?.loadedAt,
       error: phase.kind === 'failed' ? phase.error : undefined,
-      coming: shown !== undefined && isSameDay(this.#coming?.after, shown.query) && isEmpty(shown.list) ? this.#coming?.found : undefined,
+      coming:
+        shown !== undefined && isSameDay(this.#coming?.after, shown.query) && this.#isOver(shown.list) ? this.#coming?.found : undefined,
     };
   }
 
@@ -99,7 +103,7 @@ export class TodayFeed implements Disposable {
     signal.throwIfAborted();
     if (query === day && phase.kind === 'failed') throw phase.error;
     const { shown } = this.#list.state;
-    if (shown?.query === day && isEmpty(shown.list)) await this.#lookAhead(day, signal);
+    if (shown?.query === day && this.#isOver(shown.list)) await this.#lookAhead(day, signal);
   }
 
   /** Day after day, until one has releases. A day that cannot be read ends the search: what is next is not known then. */
@@ -131,15 +135,18 @@ export class TodayFeed implements Disposable {
     this.#changed.dispose();
   }
 
+  /** True when what comes next is on another day. */
+  #isOver(list: List<CalendarEvent>): boolean {
+    const { clock, looksPastToday = false } = this.dependencies;
+    if (list.verdict !== 'complete') return false;
+    return looksPastToday ? nextReleases(list.items, clock.wallMs()).length === 0 : list.items.length === 0;
+  }
+
   /** The state is asked for at every tick of the countdown. */
   #inOrder(list: List<CalendarEvent>): List<CalendarEvent> {
     if (this.#sorted?.of !== list) this.#sorted = { of: list, list: mapList(list, (events) => [...events].sort(byTime)) };
     return this.#sorted.list;
   }
-}
-
-function isEmpty(list: List<CalendarEvent>): boolean {
-  return list.verdict === 'complete' && list.items.length === 0;
 }
 
 function isSameDay(one: Day | undefined, other: Day): boolean {
@@ -148,6 +155,18 @@ function isSameDay(one: Day | undefined, other: Day): boolean {
 
 function byTime(one: CalendarEvent, other: CalendarEvent): number {
   return one.time - other.time || other.star - one.star;
+}
+
+/** All events of a state in order of time. */
+export function eventsOf({ list, coming }: TodayState): readonly CalendarEvent[] {
+  return [...(list === undefined ? [] : seen(list).items), ...(coming?.events ?? [])];
+}
+
+/** Milliseconds until what is said about the next release changes: its countdown, or the day. */
+export function untilChange(events: readonly CalendarEvent[], zone: string, nowMs: number): number {
+  const toMidnight = nextMidnight(zone, nowMs) - nowMs;
+  const [next] = nextReleases(events, nowMs);
+  return Math.min(toMidnight, next === undefined ? toMidnight : countdownStepMs(next.time * 1000, nowMs));
 }
 
 /** The events that come next: all of the earliest time after `nowMs`. */

@@ -2,12 +2,7 @@ import * as vscode from 'vscode';
 import { isSignedIn } from '../../app/session/connection';
 import type { Disposable, Log, MachineClock, Timers } from '../../app/platform/ports';
 import type { ServiceAccess } from '../../app/session/serviceAccess';
-import { TodayFeed, nextReleases } from '../../app/calendar/todayFeed';
-import type { TodayState } from '../../app/calendar/todayFeed';
-import { seen } from '../../service/lists/list';
-import type { CalendarEvent } from '../../service/records';
-import { countdownStepMs } from '../../domain/calendar/countdown';
-import { nextMidnight } from '../../domain/time/zones';
+import { TodayFeed, eventsOf, untilChange } from '../../app/calendar/todayFeed';
 import { presentError } from '../platform/errors/presentError';
 import { onSettingChange } from '../platform/settings';
 import type { Shell } from '../platform/shell';
@@ -39,7 +34,8 @@ export function registerToday(dependencies: TodayDependencies): vscode.Disposabl
     const nowMs = clock.wallMs();
     tree.show(signedIn ? todayRows(feed.state, { zone: timeZone(), nowMs }) : []);
     showHeader(signedIn);
-    if (signedIn && view.visible && feed.state.day !== undefined) tick = timers.after(untilChange(nowMs), show);
+    if (signedIn && view.visible && feed.state.day !== undefined)
+      tick = timers.after(untilChange(eventsOf(feed.state), timeZone(), nowMs), show);
   };
   const showHeader = (signedIn: boolean): void => {
     const { day, error, updatedAtMs } = feed.state;
@@ -48,11 +44,6 @@ export function registerToday(dependencies: TodayDependencies): vscode.Disposabl
     const message =
       signedIn && error !== undefined && updatedAtMs !== undefined ? vscode.l10n.t('Out of date: {0}', presentError(error).message) : '';
     if ((view.message ?? '') !== message) view.message = message;
-  };
-  const untilChange = (nowMs: number): number => {
-    const toMidnight = nextMidnight(timeZone(), nowMs) - nowMs;
-    const [next] = nextReleases(eventsOf(feed.state), nowMs);
-    return Math.min(toMidnight, next === undefined ? toMidnight : countdownStepMs(next.time * 1000, nowMs));
   };
 
   const polling = pollView({
@@ -81,8 +72,4 @@ export function registerToday(dependencies: TodayDependencies): vscode.Disposabl
     tree,
     { dispose: () => tick?.dispose() },
   );
-}
-
-function eventsOf({ list, coming }: TodayState): readonly CalendarEvent[] {
-  return [...(list === undefined ? [] : seen(list).items), ...(coming?.events ?? [])];
 }

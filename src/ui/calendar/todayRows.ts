@@ -131,7 +131,8 @@ export function countdownText(left: Countdown): string {
   }
 }
 
-function openCalendar(date: string): vscode.Command {
+/** Opens the hot list of a day. */
+export function openCalendar(date: string): vscode.Command {
   return { command: 'marketDesk.calendar.open', title: vscode.l10n.t('Open Economic Calendar'), arguments: [{ tab: 'hot', date }] };
 }
 
@@ -186,7 +187,8 @@ function starsText(star: number): string {
   return vscode.l10n.t('impact {0} of 5', star);
 }
 
-function eventTooltip(event: CalendarEvent, zone: string): vscode.MarkdownString {
+/** Everything that is known of a release. */
+export function eventTooltip(event: CalendarEvent, zone: string, notes: readonly string[] = []): vscode.MarkdownString {
   const at = event.time * 1000;
   const rows: readonly (readonly [string, string | null])[] = [
     [vscode.l10n.t('Time'), `${wallDateTime(zone, at)} ${zoneLabel(zone, at)}`],
@@ -201,6 +203,7 @@ function eventTooltip(event: CalendarEvent, zone: string): vscode.MarkdownString
   return tooltipTable(
     plainText(event.text),
     rows.filter((row): row is readonly [string, string] => hasValue(row[1])),
+    notes,
   );
 }
 

@@ -27,6 +27,8 @@ export type FeatureName =
   | 'quotes'
   | 'watchlist'
   | 'alerts'
+  | 'ticker'
+  | 'nextRelease'
   | 'tradingDays'
   | 'diagnostics'
   | 'languageTools';

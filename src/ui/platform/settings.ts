@@ -31,6 +31,8 @@ export interface SettingTypes {
   'clock.toleranceMilliseconds': number;
   'hover.enabled': boolean;
   'inlay.enabled': boolean;
+  'statusBar.ticker': readonly string[];
+  'statusBar.nextRelease': boolean;
   'sandbox.world': 'usual' | 'likeLive';
 }
 export type SettingKey = keyof SettingTypes;
@@ -56,6 +58,8 @@ export const settingDefaults: SettingTypes = {
   'clock.toleranceMilliseconds': 5000,
   'hover.enabled': true,
   'inlay.enabled': false,
+  'statusBar.ticker': [],
+  'statusBar.nextRelease': false,
   'sandbox.world': 'usual',
 };
 
@@ -64,6 +68,7 @@ const entryChecks: ReadonlyMap<SettingKey, (entry: unknown) => boolean> = new Ma
   ['accounts', isAccount],
   ['plates', isString],
   ['positions.fields', isPositionField],
+  ['statusBar.ticker', isString],
 ]);
 
 /** Shape checks, because a settings file can hold anything: a value that fails is replaced by the default. */
@@ -88,6 +93,8 @@ const accepts: { readonly [K in SettingKey]: (value: unknown) => value is Settin
   'clock.toleranceMilliseconds': (value): value is number => isNumberIn(value, 100, 600_000),
   'hover.enabled': (value) => typeof value === 'boolean',
   'inlay.enabled': (value) => typeof value === 'boolean',
+  'statusBar.ticker': (value): value is readonly string[] => Array.isArray(value) && value.every(isString),
+  'statusBar.nextRelease': (value) => typeof value === 'boolean',
   'sandbox.world': (value) => value === 'usual' || value === 'likeLive',
 };
 

@@ -6,8 +6,8 @@ import { visibleText } from '../../domain/text/visibleText';
 import { clockText } from '../positions/positionText';
 import { tooltipTable } from '../platform/trees/tooltipTable';
 
-/** Name, latest price and change of one security, and of when it is. */
-export function quoteHover({ quote, isOld, connection }: FoundQuote, zone: string): vscode.MarkdownString {
+/** Name, latest price and change of one security, and of when it is; `more` notes go below. */
+export function quoteHover({ quote, isOld, connection }: FoundQuote, zone: string, more: readonly string[] = []): vscode.MarkdownString {
   const rows: (readonly [string, string])[] = [
     [vscode.l10n.t('Last price'), showNumber(quote.lastPrice)],
     [vscode.l10n.t('Change'), changeText(quote.lastPrice, quote.previousClose)],
@@ -21,7 +21,7 @@ export function quoteHover({ quote, isOld, connection }: FoundQuote, zone: strin
   const time = clockText(zone, quote.at);
   const source = connection.kind === 'sandbox' ? vscode.l10n.t('Simulated price as of {0}', time) : vscode.l10n.t('As of {0}', time);
   const notes = isOld ? [source, vscode.l10n.t('out of date')] : [source];
-  return tooltipTable(`${visibleText(quote.symbol)} ${visibleText(quote.name)}`, shown, [notes.join(' · ')]);
+  return tooltipTable(`${visibleText(quote.symbol)} ${visibleText(quote.name)}`, shown, [notes.join(' · '), ...more]);
 }
 
 /** `▲ +1.20 (+0.21 %)`; empty where one of the two prices is no number. */

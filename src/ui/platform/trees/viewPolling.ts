@@ -2,15 +2,24 @@ import type * as vscode from 'vscode';
 import { isSignedIn, onSessionChange } from '../../../app/session/connection';
 import type { ConnectionSource } from '../../../app/session/connection';
 import { Poller } from '../../../app/platform/polling';
-import type { Log, MachineClock, Timers } from '../../../app/platform/ports';
+import type { Disposable, Log, MachineClock, Timers } from '../../../app/platform/ports';
 import { ApiError, HttpError, ServiceError } from '../../../service/errors';
 import type { ViewId } from '../ids';
 import { onSettingChange, readSetting } from '../settings';
 import type { Shell } from '../shell';
 
-export interface ViewPollingOptions {
-  readonly shell: Pick<Shell, 'view'>;
-  readonly view: ViewId;
+/** What is on the screen, or not. */
+export interface Watched {
+  readonly visible: boolean;
+  readonly onDidChangeVisibility: (listener: () => void) => Disposable;
+}
+
+export interface PollingOptions {
+  readonly watched: Watched;
+  /** For the log: what could not be refreshed. */
+  readonly name: string;
+  /** Polls no more often than this, whatever the settings say. */
+  readonly leastMs?: number;
   readonly connection: ConnectionSource;
   readonly timers: Timers;
   readonly clock: MachineClock;
@@ -19,6 +28,11 @@ export interface ViewPollingOptions {
   readonly run: (signal: AbortSignal) => Promise<void>;
   /** Somebody else is signed in now, or another service is in use: what is shown must go. */
   readonly onSessionChange: () => void;
+}
+
+export interface ViewPollingOptions extends Omit<PollingOptions, 'watched' | 'name' | 'leastMs'> {
+  readonly shell: Pick<Shell, 'view'>;
+  readonly view: ViewId;
 }
 
 export interface ViewPolling extends vscode.Disposable {
@@ -32,22 +46,30 @@ export interface ViewPolling extends vscode.Disposable {
 
 /** Polls for a view at the interval of the settings while it is visible and somebody is signed in. */
 export function pollView(options: ViewPollingOptions): ViewPolling {
-  const { connection } = options;
-  const view = options.shell.view(options.view);
+  const { shell, view, ...rest } = options;
+  return pollWhileVisible({ ...rest, watched: shell.view(view), name: `The view ${view}` });
+}
+
+/** As {@link pollView}, for anything else that can be on the screen. */
+export function pollWhileVisible(options: PollingOptions): ViewPolling {
+  const { connection, watched, leastMs = 0 } = options;
   const poller = new Poller({
     timers: options.timers,
     clock: options.clock,
-    intervalMs: () => readSetting('refresh.intervalSeconds') * 1000,
+    intervalMs: () => {
+      const intervalMs = readSetting('refresh.intervalSeconds') * 1000;
+      return intervalMs === 0 ? 0 : Math.max(intervalMs, leastMs);
+    },
     run: async (signal) =>
       options.run(signal).catch((error: unknown) => {
-        if (!ServiceError.is(error) && !signal.aborted) options.log.error(`The view ${options.view} could not be refreshed`, error);
+        if (!ServiceError.is(error) && !signal.aborted) options.log.error(`${options.name} could not be refreshed`, error);
         throw error;
       }),
     retryAfterMs: (error) => (error instanceof ApiError || error instanceof HttpError ? error.retryAfterMs : undefined),
   });
-  const update = (): void => poller.setVisible(view.visible && isSignedIn(connection.current));
+  const update = (): void => poller.setVisible(watched.visible && isSignedIn(connection.current));
   const subscriptions = [
-    view.onDidChangeVisibility(update),
+    watched.onDidChangeVisibility(update),
     onSessionChange(connection, () => {
       options.onSessionChange();
       poller.setVisible(false);

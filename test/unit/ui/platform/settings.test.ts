@@ -36,6 +36,8 @@ describe('readSetting', () => {
     ['orders.readOnly', 'no'],
     ['colors.priceDirection', 'blueUp'],
     ['plates', null],
+    ['statusBar.ticker', 'HK.00700'],
+    ['statusBar.nextRelease', 'yes'],
   ])('%s: %j counts as not set', (key, value) => {
     stored.set(key, value);
     expect(readSetting(key)).toEqual(settingDefaults[key]);

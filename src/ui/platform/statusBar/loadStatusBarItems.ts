@@ -1,0 +1,30 @@
+import * as vscode from 'vscode';
+import type { Log } from '../../../app/platform/ports';
+import { isSignedIn } from '../../../app/session/connection';
+import type { ConnectionSource } from '../../../app/session/connection';
+import type { FeatureName } from '../ids';
+import { onSettingChange, readSetting } from '../settings';
+
+export interface StatusBarItemDependencies {
+  readonly access: ConnectionSource;
+  /** Loads a feature once; calls after the first one cost nothing. */
+  readonly load: (feature: FeatureName) => Promise<void>;
+  readonly log: Pick<Log, 'error'>;
+}
+
+/** Loads the optional items of the status bar when a setting wants them and somebody is signed in; until then nothing of them. */
+export function loadStatusBarItems({ access, load, log }: StatusBarItemDependencies): vscode.Disposable {
+  const start = (feature: FeatureName): void =>
+    void load(feature).catch((error: unknown) => log.error(`The status bar’s ${feature} could not be loaded`, error));
+  const update = (): void => {
+    if (!isSignedIn(access.current)) return;
+    if (readSetting('statusBar.ticker').length > 0) start('ticker');
+    if (readSetting('statusBar.nextRelease')) start('nextRelease');
+  };
+  update();
+  return vscode.Disposable.from(
+    access.onDidChange(update),
+    onSettingChange('statusBar.ticker', update),
+    onSettingChange('statusBar.nextRelease', update),
+  );
+}

@@ -1,0 +1,139 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { CalendarEvent } from '../../../../src/service/records';
+import type { Disposable } from '../../../../src/app/platform/ports';
+import { FakeAccess, fakeClient, signedInState } from '../../../support/fakeAccess';
+import { MemoryLog } from '../../../support/fakeMachine';
+import { FakeTime } from '../../../support/fakeTime';
+import { pageOf } from '../../../support/lists';
+
+vi.mock('vscode', async () => import('../../../support/fakeStatusBar'));
+const { bar } = await import('../../../support/fakeStatusBar');
+const { registerNextRelease } = await import('../../../../src/ui/calendar/registerNextRelease');
+
+const minute = 60_000;
+/** Monday, 12:00 in UTC. */
+const noon = Date.UTC(2026, 0, 5, 12);
+const event = (text: string, atMs: number): CalendarEvent => ({
+  text,
+  previous: '1',
+  predictive: '2',
+  announce: '',
+  star: 3,
+  time: atMs / 1000,
+  country: 'US',
+  currency: 'USD',
+  unit: '%',
+  uniqueId: null,
+  detailUrl: null,
+});
+
+describe('the next release in the status bar', () => {
+  let time: FakeTime;
+  let access: FakeAccess;
+  let asked: string[];
+  let days: Record<string, readonly CalendarEvent[]>;
+  let failure: Error | undefined;
+  let registered: Disposable | undefined;
+  const start = (): void => {
+    bar.set('statusBar.nextRelease', true);
+    registered = registerNextRelease({ access, clock: time, timers: time, log: new MemoryLog(), timeZone: () => 'UTC' });
+  };
+  afterEach(() => registered?.dispose());
+
+  beforeEach(() => {
+    bar.reset();
+    time = new FakeTime(noon);
+    asked = [];
+    failure = undefined;
+    days = { '20260105': [event('US <em>CPI</em>', noon + 90 * minute), event('Jobless $(bell)', noon + 90 * minute)] };
+    access = new FakeAccess(
+      fakeClient({
+        hotCalendar: async ({ date = '' }) => {
+          asked.push(date);
+          if (failure !== undefined) throw failure;
+          return pageOf(days[date] ?? []);
+        },
+      }),
+    );
+  });
+
+  it('counts down, names what else comes at that time, and opens the day', async () => {
+    start();
+    expect(bar.texts).toEqual([]);
+    await time.advance(0);
+    expect(bar.texts).toEqual(['$(watch) US CPI +1 · in 1 h 30 min']);
+    const [item] = bar.items;
+    expect(item?.hover).toMatch(/US CPI[^]*Jobless \\\$\\\(bell\\\)/);
+    expect(item?.command).toMatchObject({ command: 'marketDesk.calendar.open', arguments: [{ tab: 'hot', date: '20260105' }] });
+    await time.advance(31 * minute);
+    expect(bar.texts).toEqual(['$(watch) US CPI +1 · in 59 min']);
+  });
+
+  it('goes on to the next day with releases once those of today are out', async () => {
+    days['20260107'] = [event('Jobless $(bell)', noon + 2 * 24 * 60 * minute)];
+    // Between two polls: the end of the day's releases is reason enough to ask.
+    days['20260105'] = [event('US <em>CPI</em>', noon + 92 * minute)];
+    start();
+    await time.advance(92 * minute);
+    expect(bar.texts).toEqual(['$(watch) Jobless \\$(bell) · in 1 d 22 h']);
+    expect(bar.items[0]?.command?.arguments).toEqual([{ tab: 'hot', date: '20260107' }]);
+  });
+
+  it('says when nothing comes any more, until the day ends', async () => {
+    start();
+    await time.advance(90 * minute);
+    expect(bar.texts).toEqual(['$(watch) No more releases today']);
+    bar.focus(false);
+    await time.advance(11 * 60 * minute);
+    expect(bar.texts).toEqual([]);
+  });
+
+  it('asks and counts only while the window has the focus; without it, the time stands there', async () => {
+    start();
+    await time.advance(0);
+    bar.focus(false);
+    expect(bar.texts).toEqual(['$(watch) US CPI +1 · 13:30']);
+    asked.length = 0;
+    await time.advance(60 * minute);
+    expect([asked, bar.texts]).toEqual([[], ['$(watch) US CPI +1 · 13:30']]);
+    bar.focus(true);
+    await time.advance(0);
+    expect([asked, bar.texts]).toEqual([['20260105'], ['$(watch) US CPI +1 · in 30 min']]);
+    await time.advance(14 * minute);
+    expect(asked.length).toBeLessThanOrEqual(3);
+  });
+
+  it('is gone with the setting and the session, and asks for nothing then', async () => {
+    start();
+    await time.advance(0);
+    access.become({ ...signedInState, session: { kind: 'signedOut' } });
+    expect(bar.texts).toEqual([]);
+    access.become(signedInState);
+    await time.advance(0);
+    expect(bar.texts).toHaveLength(1);
+    bar.set('statusBar.nextRelease', false);
+    expect([bar.items, time.pendingTimers]).toEqual([[], 0]);
+    bar.set('statusBar.nextRelease', true);
+    await time.advance(0);
+    expect(bar.texts).toHaveLength(1);
+    registered?.dispose();
+    expect([bar.items, time.pendingTimers]).toEqual([[], 0]);
+  });
+
+  it('claims nothing while the list could never be read, and says so when it is out of date', async () => {
+    failure = new Error('down');
+    start();
+    await time.advance(minute);
+    expect(bar.texts).toEqual([]);
+    failure = undefined;
+    await time.advance(10 * minute);
+    expect(bar.texts).toEqual(['$(watch) US CPI +1 · in 1 h 19 min']);
+    failure = new Error('down');
+    await time.advance(10 * minute);
+    expect([bar.texts, bar.items[0]?.hover.includes('Out of date')]).toEqual([['$(watch) US CPI +1 · in 1 h 09 min'], true]);
+    // A release that goes out while the service fails is asked for once, and then at the pace of failures.
+    asked.length = 0;
+    await time.advance(100 * minute);
+    expect(asked.length).toBeLessThan(40);
+  });
+});

@@ -1,0 +1,109 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { signedInState } from '../../../support/fakeAccess';
+import { FakeTime } from '../../../support/fakeTime';
+import { FakeMarket } from '../../../support/liveWindows';
+import type { FakeWindow } from '../../../support/liveWindows';
+import type { Disposable } from '../../../../src/app/platform/ports';
+
+vi.mock('vscode', async () => import('../../../support/fakeStatusBar'));
+const { bar } = await import('../../../support/fakeStatusBar');
+const { registerTicker } = await import('../../../../src/ui/quotes/registerTicker');
+
+describe('the ticker', () => {
+  let time: FakeTime;
+  let world: FakeMarket;
+  let window: FakeWindow;
+  let ticker: Disposable | undefined;
+  const start = (...symbols: unknown[]): void => {
+    bar.set('statusBar.ticker', symbols);
+    ticker = registerTicker({ market: window.market, access: window.access, timers: time, timeZone: () => 'Asia/Hong_Kong' });
+  };
+  afterEach(() => ticker?.dispose());
+
+  beforeEach(() => {
+    bar.reset();
+    time = new FakeTime();
+    world = new FakeMarket(time);
+    world.price = (symbol) => ({ lastPrice: symbol === 'US.AAPL' ? '9' : '1011.5', previousClose: '10', at: time.wallMs() });
+    window = world.open();
+  });
+
+  it('shows each symbol with its price and change, in the order of the setting, and opens its page', async () => {
+    start('US.AAPL', ' hk.00700', 'US.AAPL', 'no symbol', 7);
+    expect(bar.texts).toEqual(['US.AAPL –', 'HK.00700 –']);
+    await time.advance(2_000);
+    expect(bar.texts).toEqual(['US.AAPL 9 ▼ −10.00\u00a0%', 'HK.00700 1,011.5 ▲ +10,015.00\u00a0%']);
+    const [first] = bar.items;
+    expect(first?.command).toMatchObject({ command: 'marketDesk.security.open', arguments: ['US.AAPL'] });
+    expect(first?.hover).toMatch(/Name of US\\\.AAPL[^]*Last price[^]*Change[^]*20\\:00\\:0\d[^]*Prices\\: /);
+    expect(first?.accessibilityInformation?.label).toMatch(/^US\.AAPL Name of US\.AAPL, 9, −10\.00\u00a0%, as of /);
+  });
+
+  it('asks for five at most, and for none that is not wanted any more', async () => {
+    start(...Array.from({ length: 9 }, (_, at) => `HK.0000${at}`));
+    await time.advance(2_000);
+    expect([...window.market.book.shown]).toEqual(['HK.00000', 'HK.00001', 'HK.00002', 'HK.00003', 'HK.00004']);
+    bar.set('statusBar.ticker', ['HK.00004']);
+    expect([[...window.market.book.shown], bar.texts]).toEqual([['HK.00004'], ['HK.00004 1,011.5 ▲ +10,015.00\u00a0%']]);
+    bar.set('statusBar.ticker', []);
+    expect([window.market.book.shown.size, bar.items]).toEqual([0, []]);
+    bar.set('statusBar.ticker', ['HK.00001']);
+    ticker?.dispose();
+    expect([window.market.book.shown.size, bar.items]).toEqual([0, []]);
+  });
+
+  it('shows and asks for nothing while nobody is signed in', async () => {
+    start('HK.00700');
+    await time.advance(2_000);
+    window.access.become({ ...signedInState, session: { kind: 'signedOut' } });
+    expect([window.market.book.shown.size, bar.items]).toEqual([0, []]);
+    window.access.become(signedInState);
+    expect(bar.texts).toEqual(['HK.00700 –']);
+  });
+
+  it('says when a price is out of date, and that there is none', async () => {
+    start('HK.00700');
+    await time.advance(2_000);
+    world.failure = new Error('down');
+    await time.advance(90_000);
+    expect(bar.texts).toEqual(['HK.00700 1,011.5 ▲ +10,015.00\u00a0% (out of date)']);
+    expect(bar.items[0]?.hover).toContain('out of date');
+    window.market.book.clear();
+    expect(bar.texts).toEqual(['HK.00700 –']);
+  });
+
+  it('is drawn at most twice a second, and draws no icon that the service sends', async () => {
+    start('HK.00700');
+    await time.advance(2_000);
+    let drawn = 0;
+    const [item] = bar.items;
+    const seen = new Set<string>();
+    for (let at = 0; at < 100; at += 1) {
+      world.price = () => ({ lastPrice: `$(bell)${at}`, previousClose: '10', at: time.wallMs() });
+      window.market.book.push({ ...push, at: time.wallMs(), lastPrice: `$(bell)${at}` });
+      await time.advance(20);
+      const text = item?.text ?? '';
+      if (!seen.has(text)) drawn += 1;
+      seen.add(text);
+    }
+    expect(drawn).toBeGreaterThan(1);
+    expect(drawn).toBeLessThanOrEqual(5);
+    expect(item?.text).toMatch(/^HK\.00700 \\\$\(bell\)\d+$/);
+  });
+});
+
+const push = {
+  kind: 'quote',
+  symbol: 'HK.00700',
+  previousClose: '10',
+  openPrice: '',
+  highPrice: '',
+  lowPrice: '',
+  bidPrice: '',
+  askPrice: '',
+  volume: '',
+  turnover: '',
+  preMarket: undefined,
+  afterMarket: undefined,
+  overnight: undefined,
+} as const;
