@@ -15,6 +15,9 @@ import { createJournalFiles, sha256 } from '../../ui/platform/files/journalFiles
 import { readSetting } from '../../ui/platform/settings';
 import type { Compose } from '../core';
 
+/** The feed of events is opened when the views of a window that just opened are there. */
+const eventsAfterMs = 2_000;
+
 export const composeOrders: Compose = (core, lifetime) => {
   const { storage, state, locks, clock, redactor, access, monitor, tokensOf, log } = core;
   const journal = lifetime.own(
@@ -51,10 +54,14 @@ export const composeOrders: Compose = (core, lifetime) => {
   });
   const listenToEvents = (listener: (hints: readonly OrderHint[]) => void): Disposable => {
     const subscription = new Lifetime();
-    core.live().then(
-      ({ orderEvents }) => void subscription.own(orderEvents.listen(listener)),
-      (error: unknown) => log.error('Order events could not be followed', error),
-    );
+    const listen = async (): Promise<void> => {
+      try {
+        subscription.own((await core.live()).orderEvents.listen(listener));
+      } catch (error) {
+        log.error('Order events could not be followed', error);
+      }
+    };
+    subscription.own(core.timers.after(eventsAfterMs, () => void listen()));
     return subscription;
   };
   const market = async (): Promise<LiveMarket> => (await core.live()).market;

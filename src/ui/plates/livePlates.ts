@@ -1,8 +1,5 @@
 import * as vscode from 'vscode';
-import { AgeWatch } from '../../app/quotes/ageWatch';
-import type { LiveMarket } from '../../app/quotes/liveMarket';
-import type { QuoteWatch } from '../../app/quotes/quoteBook';
-import type { Timers } from '../../app/platform/ports';
+import type { TreePrices } from '../../app/quotes/treePrices';
 import { isAskable } from '../../domain/quotes/marketState';
 import { showNumber } from '../../domain/values/amount';
 import { changeText } from '../quotes/quoteHover';
@@ -13,20 +10,14 @@ const mostSymbols = 200;
 
 /** Prices of the constituents of the plates that are open, while the view is visible. */
 export class LivePlates implements vscode.Disposable {
-  readonly #watch: QuoteWatch;
-  readonly #ages: AgeWatch;
-  readonly #subscriptions: readonly vscode.Disposable[];
+  readonly #subscription: vscode.Disposable;
   #symbols: readonly string[] = [];
 
   constructor(
-    private readonly market: LiveMarket,
+    private readonly prices: TreePrices,
     private readonly view: Pick<vscode.TreeView<unknown>, 'visible' | 'onDidChangeVisibility'>,
-    timers: Timers,
-    changed: () => void,
   ) {
-    this.#watch = market.book.watch('tree', changed);
-    this.#ages = new AgeWatch(market, timers, changed);
-    this.#subscriptions = [view.onDidChangeVisibility(() => this.#ask())];
+    this.#subscription = view.onDidChangeVisibility(() => this.#ask());
   }
 
   /** @param plates - Symbols of each open plate, in the order of its rows. */
@@ -38,21 +29,18 @@ export class LivePlates implements vscode.Disposable {
 
   /** `562.50 ▲ +1.20 (+0.21 %)`, and that it is out of date; empty where no price is known. */
   text(symbol: string): string {
-    const quote = this.market.book.get(symbol);
+    const quote = this.prices.get(symbol);
     if (quote === undefined || quote.lastPrice === '') return '';
     const price = [showNumber(quote.lastPrice), changeText(quote.lastPrice, quote.previousClose)].filter((part) => part !== '').join(' ');
-    return this.market.isOld(symbol) ? `${price} · ${vscode.l10n.t('out of date')}` : price;
+    return this.prices.isOld(symbol) ? `${price} · ${vscode.l10n.t('out of date')}` : price;
   }
 
   dispose(): void {
-    for (const subscription of this.#subscriptions) subscription.dispose();
-    this.#watch.dispose();
-    this.#ages.dispose();
+    this.#subscription.dispose();
+    this.prices.dispose();
   }
 
   #ask(): void {
-    const shown = this.view.visible ? this.#symbols : [];
-    this.#watch.show(shown);
-    this.#ages.show(shown);
+    this.prices.show(this.view.visible ? this.#symbols : []);
   }
 }

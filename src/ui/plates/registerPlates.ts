@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { isSignedIn, onSessionChange } from '../../app/session/connection';
 import { PlateFeed } from '../../app/plates/plateFeed';
+import { TreePrices } from '../../app/quotes/treePrices';
 import type { LiveMarket } from '../../app/quotes/liveMarket';
 import type { Log, MachineClock, StateStore, Timers } from '../../app/platform/ports';
 import type { ServiceAccess } from '../../app/session/serviceAccess';
@@ -28,7 +29,8 @@ export interface PlatesDependencies {
   readonly clock: MachineClock;
   readonly timers: Timers;
   readonly log: Log;
-  readonly market: LiveMarket;
+  /** What moves prices, loaded when rows are there. */
+  readonly live: () => Promise<{ readonly market: LiveMarket }>;
 }
 
 /** Shown in the sandbox until the user chooses plates, so that there is something to look at. */
@@ -45,7 +47,15 @@ export function registerPlates(dependencies: PlatesDependencies): vscode.Disposa
   };
   const write = async (after: readonly string[]): Promise<void> => writeSetting('plates', after);
   const tree = new ModelTree();
-  const prices = new LivePlates(dependencies.market, shell.view('marketDesk.plates'), dependencies.timers, () => show());
+  const prices = new LivePlates(
+    new TreePrices({
+      load: async () => (await dependencies.live()).market,
+      timers: dependencies.timers,
+      log: dependencies.log,
+      changed: () => show(),
+    }),
+    shell.view('marketDesk.plates'),
+  );
   const open = new Set<string>();
 
   const show = (): void => {

@@ -1,9 +1,6 @@
 import type * as vscode from 'vscode';
 import type { PositionsState } from '../../app/positions/positionsFeed';
-import type { Timers } from '../../app/platform/ports';
-import { AgeWatch } from '../../app/quotes/ageWatch';
-import type { LiveMarket } from '../../app/quotes/liveMarket';
-import type { QuoteWatch } from '../../app/quotes/quoteBook';
+import type { TreePrices } from '../../app/quotes/treePrices';
 import type { ReadHolding } from '../../domain/positions/holding';
 import { liveHolding } from '../../domain/positions/liveHolding';
 import { mapList, seen } from '../../service/lists/list';
@@ -13,21 +10,15 @@ const mostSymbols = 200;
 
 /** Positions at the latest prices, while the view is visible. */
 export class LivePositions implements vscode.Disposable {
-  readonly #watch: QuoteWatch;
   readonly #subscription: vscode.Disposable;
   /** A holding whose price did not change keeps its object: only changed rows are drawn again. */
   readonly #followed = new WeakMap<ReadHolding, { readonly last: string; readonly isOld: boolean; readonly live: ReadHolding }>();
-  readonly #ages: AgeWatch;
   #symbols: readonly string[] = [];
 
   constructor(
-    private readonly market: LiveMarket,
+    private readonly prices: TreePrices,
     private readonly view: Pick<vscode.TreeView<unknown>, 'visible' | 'onDidChangeVisibility'>,
-    timers: Timers,
-    changed: () => void,
   ) {
-    this.#watch = market.book.watch('tree', changed);
-    this.#ages = new AgeWatch(market, timers, changed);
     this.#subscription = view.onDidChangeVisibility(() => this.#ask());
   }
 
@@ -48,21 +39,18 @@ export class LivePositions implements vscode.Disposable {
   }
 
   dispose(): void {
-    this.#watch.dispose();
-    this.#ages.dispose();
+    this.prices.dispose();
     this.#subscription.dispose();
   }
 
   #ask(): void {
-    const shown = this.view.visible ? this.#symbols : [];
-    this.#watch.show(shown);
-    this.#ages.show(shown);
+    this.prices.show(this.view.visible ? this.#symbols : []);
   }
 
   #live(read: ReadHolding): ReadHolding {
-    const quote = this.market.book.get(read.holding.symbol);
+    const quote = this.prices.get(read.holding.symbol);
     if (quote === undefined) return read;
-    const isOld = this.market.isOld(quote.symbol);
+    const isOld = this.prices.isOld(quote.symbol);
     const known = this.#followed.get(read);
     if (known?.last === quote.lastPrice && known.isOld === isOld) return known.live;
     const followed = liveHolding(read, quote);

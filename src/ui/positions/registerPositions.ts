@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { isSignedIn } from '../../app/session/connection';
 import type { PrivacyMode } from '../../app/privacy/privacyMode';
 import type { Log, MachineClock, StateStore, Timers } from '../../app/platform/ports';
+import { TreePrices } from '../../app/quotes/treePrices';
 import type { LiveMarket } from '../../app/quotes/liveMarket';
 import { positionLine } from '../../app/positions/positionLine';
 import { PositionsFeed } from '../../app/positions/positionsFeed';
@@ -32,7 +33,8 @@ export interface PositionsDependencies {
   /** The zone to show times in: the setting, or the system's. */
   readonly timeZone: () => string;
   readonly privacy: PrivacyMode;
-  readonly market: LiveMarket;
+  /** What moves prices, loaded when rows are there. */
+  readonly live: () => Promise<{ readonly market: LiveMarket }>;
 }
 
 /** The Positions view with its commands. */
@@ -42,7 +44,15 @@ export function registerPositions(dependencies: PositionsDependencies): vscode.D
   const feed = new PositionsFeed({ access, clock, configured: () => readSetting('accounts'), selected: () => preferences.accounts });
   const tree = new ModelTree();
   const header = new PositionsHeader(shell.view('marketDesk.positions'), dependencies.timeZone);
-  const prices = new LivePositions(dependencies.market, shell.view('marketDesk.positions'), timers, () => show());
+  const prices = new LivePositions(
+    new TreePrices({
+      load: async () => (await dependencies.live()).market,
+      timers: dependencies.timers,
+      log: dependencies.log,
+      changed: () => show(),
+    }),
+    shell.view('marketDesk.positions'),
+  );
   feed.setMarket(preferences.market);
 
   const show = (): void => {

@@ -1,4 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { TreePrices } from '../../../../src/app/quotes/treePrices';
+import { MemoryLog } from '../../../support/fakeMachine';
 import { FakeTime } from '../../../support/fakeTime';
 import { FakeMarket } from '../../../support/liveWindows';
 import type { FakeWindow } from '../../../support/liveWindows';
@@ -11,6 +13,7 @@ describe('prices of plates', () => {
   let world: FakeMarket;
   let window: FakeWindow;
   let drawn: number;
+  let loads: number;
   let plates: InstanceType<typeof LivePlates>;
   const view = { visible: true, onDidChangeVisibility: () => ({ dispose: () => undefined }) };
 
@@ -20,7 +23,9 @@ describe('prices of plates', () => {
     world.price = () => ({ lastPrice: '11', previousClose: '10', at: time.wallMs() });
     window = world.open();
     drawn = 0;
-    plates = new LivePlates(window.market, view, time, () => void (drawn += 1));
+    loads = 0;
+    const load = async () => Promise.resolve(((loads += 1), window.market));
+    plates = new LivePlates(new TreePrices({ load, timers: time, log: new MemoryLog(), changed: () => void (drawn += 1) }), view);
   });
 
   it('are shown with their change, and say when they are out of date', async () => {
@@ -35,7 +40,9 @@ describe('prices of plates', () => {
 
   it('are asked for only for open plates, and not for endless ones', async () => {
     plates.show([Array.from({ length: 1_500 }, (_, at) => `HK.${String(10_000 + at)}`)]);
-    expect(window.market.book.shown.size).toBe(60);
+    expect([loads, window.market.book.shown.size]).toEqual([0, 0]);
+    await time.advance(300);
+    expect([loads, window.market.book.shown.size]).toEqual([1, 60]);
     plates.show([]);
     expect(window.market.book.shown.size).toBe(0);
     await time.advance(2_000);

@@ -1,0 +1,70 @@
+import type { LiveQuote } from '../../domain/quotes/liveQuote';
+import type { Disposable, Log, Timers } from '../platform/ports';
+import { AgeWatch } from './ageWatch';
+import type { LiveMarket } from './liveMarket';
+import type { QuoteBook } from './quoteBook';
+
+/** The part of the market that a tree uses. */
+export interface PriceSource {
+  readonly book: Pick<QuoteBook, 'watch' | 'get'>;
+  isOld(symbol: string): boolean;
+}
+
+export interface TreePricesOptions {
+  /** Loads the market, with the feed and all that moves prices; again after a failure. */
+  readonly load: () => Promise<Pick<LiveMarket, 'book' | 'isOld'>>;
+  readonly timers: Timers;
+  readonly log: Pick<Log, 'error'>;
+  /** A price changed, or began to look old. */
+  readonly changed: () => void;
+}
+
+/** Rows are there before anything is loaded that moves them. */
+const afterRowsMs = 250;
+
+/** Prices for the rows of one tree. The market is loaded after the first symbols were shown, so that rows need not wait for it. */
+export class TreePrices implements Disposable {
+  #open:
+    { readonly market: PriceSource; readonly shows: readonly { show(symbols: readonly string[]): void; dispose(): void }[] } | undefined;
+  #loading: Disposable | undefined;
+  #symbols: readonly string[] = [];
+  #isClosed = false;
+
+  constructor(private readonly options: TreePricesOptions) {}
+
+  /** Replaces the symbols whose rows are shown; none while hidden. */
+  show(symbols: readonly string[]): void {
+    this.#symbols = symbols;
+    if (this.#open !== undefined) for (const shown of this.#open.shows) shown.show(symbols);
+    else if (symbols.length > 0 && !this.#isClosed) this.#loading ??= this.options.timers.after(afterRowsMs, () => void this.#load());
+  }
+
+  /** Undefined where no price is known, or none yet. */
+  get(symbol: string): LiveQuote | undefined {
+    return this.#open?.market.book.get(symbol);
+  }
+
+  isOld(symbol: string): boolean {
+    return this.#open?.market.isOld(symbol) === true;
+  }
+
+  dispose(): void {
+    this.#isClosed = true;
+    this.#loading?.dispose();
+    for (const shown of this.#open?.shows ?? []) shown.dispose();
+  }
+
+  async #load(): Promise<void> {
+    const { load, timers, log, changed } = this.options;
+    try {
+      const market = await load();
+      if (this.#isClosed) return;
+      this.#open = { market, shows: [market.book.watch('tree', changed), new AgeWatch(market, timers, changed)] };
+      this.show(this.#symbols);
+      changed();
+    } catch (error) {
+      log.error('Prices could not be loaded', error);
+      this.#loading = undefined;
+    }
+  }
+}
