@@ -23,6 +23,9 @@ export type ListedOrder = Pick<OrderTarget, 'accountId' | 'orderId'>;
 /** A book whose last whole refresh is older than this is read whole. */
 const youngMs = 45_000;
 
+/** Whoever chooses an order must find those of the last half minute at the latest, also in markets that held none. */
+const choiceMs = 30_000;
+
 /** A market that held no order is read again at the latest after this time, and at once when the user refreshes. */
 const quietMarketMs = 120_000;
 
@@ -35,6 +38,8 @@ export class OrderBook implements Disposable {
   readonly #clock: OrderBookOptions['clock'];
   readonly #changed: ListedOrder[] = [];
   #wholeAtMs: number | undefined;
+  #allAtMs: number | undefined;
+  #readsAll = false;
 
   constructor({ access, clock, configured }: OrderBookOptions) {
     this.#clock = clock;
@@ -61,12 +66,15 @@ export class OrderBook implements Disposable {
   reset(): void {
     this.#changed.length = 0;
     this.#wholeAtMs = undefined;
+    this.#allAtMs = undefined;
+    this.#readsAll = false;
     this.#lists.reset();
   }
 
   /** Has the next refresh ask every market: the user wants to know, or a change was sent. */
   readAllNext(): void {
-    this.readWholeNext();
+    this.#wholeAtMs = undefined;
+    this.#readsAll = true;
     this.#lists.readAllNext();
   }
 
@@ -90,9 +98,10 @@ export class OrderBook implements Disposable {
     return this.#lists.replace(accountKey({ kind: 'live', id: accountId }), order, ({ orderId }) => orderId === order.orderId);
   }
 
-  /** Has the next refresh read all that is due, whatever is known to have changed. */
-  readWholeNext(): void {
-    this.#wholeAtMs = undefined;
+  /** Has the next refresh read all that is due, whatever is known to have changed, and no market older than half a minute. */
+  readForChoice(): void {
+    if (this.#allAtMs === undefined || this.#clock.monotonicMs() - this.#allAtMs > choiceMs) this.readAllNext();
+    else this.#wholeAtMs = undefined;
   }
 
   /** Reads accounts and orders once. @throws the first failure, after everything that could be read is shown. */
@@ -100,8 +109,11 @@ export class OrderBook implements Disposable {
     const changed = this.#changed.splice(0);
     const nowMs = this.#clock.monotonicMs();
     if (changed.length === 0 || this.#wholeAtMs === undefined || nowMs - this.#wholeAtMs > youngMs) {
+      const readsAll = this.#readsAll || this.#allAtMs === undefined;
       await this.#lists.refresh(signal);
       this.#wholeAtMs = nowMs;
+      if (readsAll) this.#allAtMs = nowMs;
+      this.#readsAll = false;
       return;
     }
     for (const id of new Set(changed.map(({ accountId }) => accountId))) {

@@ -52,7 +52,9 @@ export class QuoteLookup implements Disposable {
     if (asked.session.kind !== 'signedIn') return undefined;
     const confirmedAt = market.book.confirmedAt(code);
     const askedAt = serverMs();
-    if (confirmedAt !== undefined && askedAt - confirmedAt < freshMs) return this.#found(code);
+    // A feed says no names.
+    const isNamed = (market.book.get(code)?.name ?? '') !== '';
+    if (isNamed && confirmedAt !== undefined && askedAt - confirmedAt < freshMs) return this.#found(code);
     if (this.#isAbsent() || this.#isUnknown(code)) return this.#found(code);
     const list = await readList([snapshotPart(async () => access.client(), [code])], { signal });
     // An answer to somebody who has left in the meantime is nobody's.

@@ -17,25 +17,13 @@ export interface TicketLists {
  * The lists of the Orders view, read again once for a ticket. The view remembers which markets hold no orders, so that a ticket
  * costs the service two or three reads, of the few that it allows, rather than one a market.
  *
- * Lists that are there are waited for only shortly, as when the service allows no more reads for now: an order is read again by itself
- * before its change is confirmed.
- *
  * @param refresh - Brings the book up to date; rejects with the first failure, after everything that could be read is in the book.
- * @param pause - Ends after the time that a refresh of known lists is waited for.
  */
-export function bookLists(
-  book: Pick<OrderBook, 'state'>,
-  refresh: (signal: AbortSignal) => Promise<void>,
-  pause: () => Promise<void>,
-): TicketLists {
+export function bookLists(book: Pick<OrderBook, 'state'>, refresh: (signal: AbortSignal) => Promise<void>): TicketLists {
   let reading: Promise<void> | undefined;
   const read = async (signal: AbortSignal): Promise<OrderBookState> => {
-    const isThere = book.state.accounts?.every(({ list }) => list !== undefined) === true;
     try {
-      reading ??= refresh(signal);
-      // One that nobody waits for any more is said by the view.
-      reading.catch(() => undefined);
-      await (isThere ? Promise.race([reading, pause()]) : reading);
+      await (reading ??= refresh(signal));
     } catch (error) {
       reading = undefined;
       // What is missing of a list is said with the list; without any there is nothing to say it with.

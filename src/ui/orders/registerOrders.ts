@@ -64,9 +64,6 @@ export interface OrdersDependencies {
   readonly extensionUri: vscode.Uri;
 }
 
-/** A ticket that has lists to choose from waits for newer ones no longer than this. */
-const knownListsMs = 1500;
-
 /** The Orders view, *Modify Order…* and the order journal. */
 export function registerOrders(dependencies: OrdersDependencies): vscode.Disposable {
   const { shell, access, journal, check, clock, timers, timeZone, writer, documents, links, report, log, privacy } = dependencies;
@@ -128,7 +125,7 @@ export function registerOrders(dependencies: OrdersDependencies): vscode.Disposa
 
   const isPrivate = (): boolean => privacy.isOn;
   const readForTicket = async (signal: AbortSignal): Promise<void> => {
-    book.readWholeNext();
+    book.readForChoice();
     await untilAborted(async () => polling.refresh(), signal);
     if (bookFailure !== undefined) throw bookFailure;
   };
@@ -184,7 +181,7 @@ export function registerOrders(dependencies: OrdersDependencies): vscode.Disposa
   const desk = new TicketDesk({ access, writer, journal, check, clock, limits });
   const ticket: ModifyDependencies = {
     access,
-    lists: () => bookLists(book, readForTicket, async () => new Promise((resolve) => void timers.after(knownListsMs, resolve))),
+    lists: () => bookLists(book, readForTicket),
     desk,
     documents,
     timeZone,

@@ -32,8 +32,9 @@ export class QuickInput {
     throw new Error('The palette does not open.');
   }
 
+  /** Lists to choose from may have to wait for the pace that the service asks for: half a minute at most. */
   async waitUntilOpen(): Promise<void> {
-    await this.widget.waitFor({ timeout: patience });
+    await this.widget.waitFor({ timeout: patience + 20_000 });
   }
 
   /** Resolves when no quick input is open any more. */

@@ -157,9 +157,14 @@ describe('the book of orders', () => {
     expect(it.book.find('8001', 'OK-1')).toEqual(changed);
     expect(it.book.find('8001', 'OK-2')).toBeDefined();
     it.book.hasChanged({ accountId: '8001', orderId: 'OK-1' });
-    it.book.readWholeNext();
+    it.book.readForChoice();
     expect(await it.poll()).toEqual(['HK', 'US']);
     expect(it.book.find('8001', 'OK-2')).toBeUndefined();
+    await it.time.advance(50_000);
+    it.book.readForChoice();
+    expect(await it.poll()).toEqual([...tradeMarkets].sort());
+    it.book.readForChoice();
+    expect(await it.poll()).toEqual(['HK']);
     await it.time.advance(50_000);
     it.book.hasChanged({ accountId: '8001', orderId: 'OK-1' });
     expect((await it.poll()).length).toBeGreaterThan(1);

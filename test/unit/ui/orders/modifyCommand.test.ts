@@ -49,11 +49,7 @@ beforeEach(() => {
 /** The lists of a book that nothing else refreshes. */
 function listsOf(access: FakeAccess): TicketLists {
   const book = new OrderBook({ access, clock: new FakeTime(), configured: () => readSetting('accounts') });
-  return bookLists(
-    book,
-    async (signal) => book.refresh(signal),
-    async () => new Promise(() => undefined),
-  );
+  return bookLists(book, async (signal) => book.refresh(signal));
 }
 
 const dependencies = (parts: ReturnType<typeof orderDesk>, access: FakeAccess) => ({
@@ -106,26 +102,10 @@ describe('opening a ticket', () => {
     await book.refresh(new AbortController().signal);
     asked.length = 0;
     await openTicket(
-      bookLists(
-        book,
-        async (signal) => book.refresh(signal),
-        async () => new Promise(() => undefined),
-      ),
+      bookLists(book, async (signal) => book.refresh(signal)),
       { orderId: 'OK-1' },
     );
     expect(asked).toEqual(['HK']);
-  });
-
-  it('does not wait long for newer lists than those that are there', async () => {
-    const access = new FakeAccess(fakeClient({ beyond: { liveAccounts, orders: listed } }));
-    const book = new OrderBook({ access, clock: new FakeTime(), configured: () => [] });
-    await book.refresh(new AbortController().signal);
-    const waiting = bookLists(
-      book,
-      async () => new Promise<void>(() => undefined),
-      async () => Promise.resolve(),
-    );
-    expect((await openTicket(waiting, { orderId: 'OK-1' })).ticket.order).toEqual(order);
   });
 
   it('says which markets are missing of the orders to choose from', async () => {
