@@ -120,6 +120,7 @@ describe('the history of an indicator where a service offers the specification a
 
   it('is found with the calendar search alone', async () => {
     const { workbench } = desk();
+    await (await workbench.view('Positions')).waitForRow('Enter an account ID');
     await workbench.runCommand('Market Desk: Show Indicator History');
     await workbench.quickInput.enter('Initial Jobless');
     await workbench.quickInput.pick('Initial Jobless Claims');

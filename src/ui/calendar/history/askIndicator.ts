@@ -11,6 +11,8 @@ import { cancellableProgress } from '../../platform/cancellableProgress';
 export async function askIndicator(access: Pick<ServiceAccess, 'client'>): Promise<IndicatorView | undefined> {
   const title = vscode.l10n.t('Show Indicator History');
   const keyword = await vscode.window.showInputBox({
+    // The page that opens takes the focus.
+    ignoreFocusOut: true,
     title,
     prompt: vscode.l10n.t('Name of an economic indicator, or a part of it'),
     placeHolder: 'CPI',
@@ -30,6 +32,7 @@ export async function askIndicator(access: Pick<ServiceAccess, 'client'>): Promi
     indicator,
   }));
   const picked = await vscode.window.showQuickPick(items, {
+    ignoreFocusOut: true,
     title,
     placeHolder: vscode.l10n.t('Select an indicator'),
     matchOnDescription: true,
