@@ -34,7 +34,7 @@ export interface Shown {
   readonly minutesBefore: (row: EventRow) => number | undefined;
 }
 
-const columnGap = 10;
+const columnGap = 8;
 const edge = 12;
 /** The header stands in the scroller, above the rows. */
 const headerHeight = 27;

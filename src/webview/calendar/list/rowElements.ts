@@ -229,6 +229,6 @@ export function columnHeaders(columns: readonly ValueColumn[], areClosures: bool
     { name: strings.columnStars, kind: 'impact', track: '70px', least: 70 },
     { name: strings.columnEvent, kind: 'event', track: 'minmax(190px, 5fr)', least: 190 },
     ...columns.map((column) => values[column]),
-    { name: strings.columnActions, kind: 'actions', track: '134px', least: 134 },
+    { name: strings.columnActions, kind: 'actions', track: '128px', least: 128 },
   ];
 }
