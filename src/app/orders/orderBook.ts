@@ -50,7 +50,7 @@ export class OrderBook implements Disposable {
       kinds: ['live'],
       parts: (account, source) => orderParts(source, account.id),
       view: (_, orders) => onceEach(orders),
-      quietMs: quietMarketMs,
+      reading: { quietMs: quietMarketMs, isOneCall: true },
     });
   }
 

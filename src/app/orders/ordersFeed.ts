@@ -3,9 +3,9 @@ import type { Exchange } from '../../domain/orders/orderRules';
 import { IncompleteError } from '../../service/errors';
 import type { OrderRecord } from '../../service/records';
 import type { CallOptions, ServiceClient } from '../../service/serviceClient';
-import { findIn, firstFailure, mapList, notOffered } from '../../service/lists/list';
+import { findIn, firstFailure, mapList } from '../../service/lists/list';
 import type { List } from '../../service/lists/list';
-import { listRead, readPart, readParts } from '../../service/lists/readList';
+import { listRead, readParts, readPartsOfOneCall } from '../../service/lists/readList';
 import type { ListPart } from '../../service/lists/readList';
 import { ordersPart } from '../../service/lists/sources';
 import type { ClientSource } from '../../service/lists/sources';
@@ -21,16 +21,11 @@ export function orderParts(source: ClientSource, accountId: string): readonly Li
 /**
  * Every order that the service lists for an account, over all markets.
  *
- * A service without the call says so for every market: asking all eight at each look would use up what orders may ask for. One
- * market alone may be missing, so two are asked first.
- *
  * @throws {@link ServiceError} when no market could be read.
  */
 export async function listOrders(client: ServiceClient, accountId: string, options: CallOptions): Promise<List<OrderRecord>> {
   const parts = orderParts(async () => client, accountId);
-  const first = await readParts(parts.slice(0, 2), options);
-  if (first.every(({ isOffered }) => !isOffered)) return notOffered;
-  return mapList(listRead([...first, ...(await readParts(parts.slice(2), options))]), onceEach);
+  return mapList(listRead(await readPartsOfOneCall(parts, options)), onceEach);
 }
 
 /** The market by which orders on an exchange are listed. */
@@ -62,12 +57,14 @@ export async function findOrder(
   { accountId, orderId, exchange }: { readonly accountId: string; readonly orderId: string; readonly exchange: string },
   options: CallOptions,
 ): Promise<OrderRecord | 'notFound' | 'notOffered'> {
-  if (isExchange(exchange)) {
-    const part = ordersPart(async () => client, accountId, marketOfExchange[exchange]);
-    const found = (await readPart(part, options)).items.findLast((order) => order.orderId === orderId);
+  const parts = orderParts(async () => client, accountId);
+  const own = isExchange(exchange) ? parts.filter(({ name }) => name === marketOfExchange[exchange]) : [];
+  const read = await readParts(own, options);
+  for (const { items } of read) {
+    const found = items.findLast((order) => order.orderId === orderId);
     if (found !== undefined) return found;
   }
-  const list = await listOrders(client, accountId, options);
+  const list = listRead(await readPartsOfOneCall(parts, options, read));
   const found = findIn(list, (order) => order.orderId === orderId);
   if (found === 'notKnown') {
     const error = firstFailure(list)?.error;

@@ -42,8 +42,8 @@ export interface AccountListsOptions<T, V> {
   readonly instead?: (account: Account, list: List<T>, source: ClientSource) => readonly ListPart<T>[] | undefined;
   /** Items as they are shown; `before` is what was shown last. */
   readonly view: (before: readonly V[], items: readonly T[]) => readonly V[];
-  /** See `LiveList`. */
-  readonly quietMs?: number;
+  /** How each account's list is read. */
+  readonly reading?: Pick<LiveListOptions, 'quietMs' | 'isOneCall'>;
 }
 
 /** The accounts themselves are read again after this time, and at once when the user refreshes. */
@@ -186,7 +186,7 @@ export class AccountLists<T, V> implements Disposable {
   #shownOf(account: Account): Shown<T, V> {
     const known = this.#lists.get(accountKey(account));
     if (known === undefined)
-      return { live: new LiveList<T>(this.#listOptions()), items: { account, list: undefined, updatedAtMs: undefined } };
+      return { live: new LiveList<T>({ ...this.#listOptions(), ...this.#options.reading }), items: { account, list: undefined, updatedAtMs: undefined } };
     known.items = { ...known.items, account };
     return known;
   }
@@ -211,8 +211,8 @@ export class AccountLists<T, V> implements Disposable {
   }
 
   #listOptions(): LiveListOptions {
-    const { access, clock, quietMs } = this.#options;
-    return { clock, identity: () => identityOf(access.current), ...(quietMs === undefined ? {} : { quietMs }) };
+    const { access, clock } = this.#options;
+    return { clock, identity: () => identityOf(access.current) };
   }
 
   #dropLists(): void {

@@ -1,6 +1,6 @@
 import type { Gap, List } from './list';
-import { joinParts, readPart } from './readList';
-import type { ListPart, PartResult } from './readList';
+import { joinParts, readParts, readPartsOfOneCall } from './readList';
+import type { ListPart, NamedResult, PartResult } from './readList';
 import { Turns } from './turns';
 
 export interface LiveState<T> {
@@ -16,20 +16,16 @@ export interface LiveListOptions {
   readonly identity?: () => unknown;
   /** Parts that held nothing are asked again at the latest after this time; undefined asks every part each time. */
   readonly quietMs?: number;
+  /** The parts are one call with other parameters: while none of them is known to be offered, two are asked before the others. */
+  readonly isOneCall?: boolean;
 }
 
 /** Something that is not offered is asked for again after this time. */
 export const askAgainMs = 10 * 60_000;
 
-interface Known<T> extends PartResult<T> {
-  readonly name: string;
+interface Known<T> extends NamedResult<T> {
   readonly readAtMs: number;
   readonly readAtWallMs: number | undefined;
-}
-
-interface Reading<T> {
-  readonly part: ListPart<T>;
-  readonly result: PartResult<T>;
 }
 
 /**
@@ -81,9 +77,11 @@ export class LiveList<T> {
     const due = isWhole ? this.#due(parts) : held;
     const { clock } = this.#options;
     const options = { signal: turn.signal, monotonicMs: () => clock.monotonicMs() };
-    let results: readonly Reading<T>[];
+    let results: readonly NamedResult<T>[];
     try {
-      results = await Promise.all(due.map(async (part) => ({ part, result: await readPart(part, options) })));
+      const isKnownToBeOffered = [...this.#known.values()].some(({ isOffered }) => isOffered);
+      const read = this.#options.isOneCall === true && !isKnownToBeOffered ? readPartsOfOneCall : readParts;
+      results = await read(due, options);
     } catch (error) {
       // Who cancelled wants to know; who reset the list has forgotten it.
       if (signal.aborted || turn.isCurrent()) throw error;
@@ -109,7 +107,7 @@ export class LiveList<T> {
     return true;
   }
 
-  #take(parts: readonly ListPart<T>[], results: readonly Reading<T>[]): void {
+  #take(parts: readonly ListPart<T>[], results: readonly NamedResult<T>[]): void {
     const { clock } = this.#options;
     const known = new Map<string, Known<T>>();
     for (const { name } of parts) {
@@ -117,9 +115,8 @@ export class LiveList<T> {
       if (before !== undefined) known.set(name, before);
     }
     const now = { readAtMs: clock.monotonicMs(), readAtWallMs: clock.wallMs() };
-    for (const { part, result } of results) {
-      const before = this.#known.get(part.name);
-      known.set(part.name, { ...withKept(before, result, now), name: part.name });
+    for (const result of results) {
+      known.set(result.name, { ...withKept(this.#known.get(result.name), result, now), name: result.name });
     }
     this.#known = known;
     const all = [...known.values()];

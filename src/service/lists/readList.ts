@@ -91,6 +91,31 @@ export async function readParts<T>(parts: readonly ListPart<T>[], options: ReadO
   return Promise.all(parts.map(async (part) => ({ ...(await readPart(part, options)), name: part.name })));
 }
 
+/** So many parts of one call are asked before the others: one alone may be missing. */
+const askedFirst = 2;
+
+/**
+ * Reads parts that are one call with other parameters. A service without the call says so for each of them, and each counts
+ * against what it allows: when the first two are not offered, the others are taken for it unasked.
+ *
+ * @param read - Parts that were read already, of the same call; they are not read again.
+ * @throws only when the reading was cancelled.
+ */
+export async function readPartsOfOneCall<T>(
+  parts: readonly ListPart<T>[],
+  options: ReadOptions,
+  read: readonly NamedResult<T>[] = [],
+): Promise<readonly NamedResult<T>[]> {
+  const left = parts.filter(({ name }) => !read.some((part) => part.name === name));
+  const next = Math.max(0, askedFirst - read.length);
+  const first = [...read, ...(await readParts(left.slice(0, next), options))];
+  const rest = left.slice(next);
+  if (first.some(({ isOffered }) => isOffered)) return [...first, ...(await readParts(rest, options))];
+  return [...first, ...rest.map(({ name }) => ({ name, ...unasked }))];
+}
+
+const unasked = { items: [], gaps: [], total: undefined, isOffered: false };
+
 /**
  * The list that all of its parts make.
  *

@@ -96,9 +96,30 @@ describe('listing orders', () => {
     expect(await find('US', 'x')).toMatchObject({ orderId: 'x' });
     expect(asked).toEqual(['US']);
     expect(await find('SEHK', 'x')).toMatchObject({ orderId: 'x' });
-    expect(asked).toEqual(['HK', ...tradeMarkets]);
+    expect(asked).toEqual([...tradeMarkets]);
     expect(await find('XETRA', 'y')).toBe('notFound');
     expect(asked).toEqual([...tradeMarkets]);
+  });
+
+  it.each([
+    ['SEHK', ['HK', 'US']],
+    ['JP', ['JP', 'HK']],
+    ['XETRA', ['HK', 'US']],
+  ])('asks two markets, the one of %s first, of a service that lists no orders', async (exchange, markets) => {
+    const asked: string[] = [];
+    const client = clientOf(async (market) => {
+      asked.push(market);
+      throw http(404);
+    });
+    expect(await findOrder(client, { accountId: '8001', orderId: 'x', exchange }, live)).toBe('notOffered');
+    expect(asked).toEqual(markets);
+  });
+
+  it('asks all markets where one of them alone is not offered', async () => {
+    const client = clientOf(async (market) => (market === 'HK' ? Promise.reject(http(404)) : pageOf(market === 'SG' ? [order('x')] : [])));
+    expect(await findOrder(client, { accountId: '8001', orderId: 'x', exchange: 'SEHK' }, live)).toMatchObject({ orderId: 'x' });
+    const missing = findOrder(client, { accountId: '8001', orderId: 'y', exchange: 'SEHK' }, live);
+    await expect(missing).rejects.toBeInstanceOf(IncompleteError);
   });
 });
 
@@ -246,12 +267,13 @@ describe('the book of orders', () => {
   it('asks ten minutes later, or when it is told to, for what was not offered', async () => {
     const it = harness();
     it.answer = async () => Promise.reject(http(404));
-    await it.poll();
+    // Two of them stand for the call: each market counts against what the service allows.
+    expect(await it.poll()).toEqual(['HK', 'US']);
     expect(it.list()).toEqual({ verdict: 'notOffered' });
     await it.time.advance(599_999);
     expect(await it.poll()).toEqual([]);
     it.book.readAllNext();
-    expect(await it.poll()).toHaveLength(tradeMarkets.length);
+    expect(await it.poll()).toEqual(['HK', 'US']);
     it.answer = inHk('a');
     await it.time.advance(600_000);
     expect(await it.poll()).toHaveLength(tradeMarkets.length);
