@@ -186,7 +186,10 @@ export class AccountLists<T, V> implements Disposable {
   #shownOf(account: Account): Shown<T, V> {
     const known = this.#lists.get(accountKey(account));
     if (known === undefined)
-      return { live: new LiveList<T>({ ...this.#listOptions(), ...this.#options.reading }), items: { account, list: undefined, updatedAtMs: undefined } };
+      return {
+        live: new LiveList<T>({ ...this.#listOptions(), ...this.#options.reading }),
+        items: { account, list: undefined, updatedAtMs: undefined },
+      };
     known.items = { ...known.items, account };
     return known;
   }
