@@ -5,12 +5,12 @@ import path from 'node:path';
 import { build } from 'esbuild';
 import { chromium } from 'playwright-core';
 import type { Frame, Page } from 'playwright-core';
-import { chromiumFlags, findChromium } from '../test/host/chromium';
+import { chromiumFlags, findChromium } from '../test/host/install/chromium';
 import { startHost } from '../test/host/host';
 import { allow } from '../test/outside/support/consent';
 import { Workbench } from '../test/outside/support/workbench';
 import type { ToCalendarPage } from '../src/panel/calendarProtocol';
-import { signIn } from '../test/support/sandboxHarness';
+import { signIn } from '../test/support/sandbox/sandboxHarness';
 import { machineNoise } from './measurement';
 import type { Measurement } from './measurement';
 
@@ -141,7 +141,7 @@ function startWithRows(): ToCalendarPage['start'] {
 
 /** The texts that the extension gives the page, as a script that sets `texts`. */
 async function bundledTexts(): Promise<string> {
-  const alias = { vscode: path.join(root, 'test', 'support', 'fakeVscode.ts') };
+  const alias = { vscode: path.join(root, 'test', 'support', 'editor', 'fakeVscode.ts') };
   const { outputFiles } = await build({
     entryPoints: [path.join(root, 'src', 'ui', 'calendar', 'calendarStrings.ts')],
     bundle: true,

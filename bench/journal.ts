@@ -91,7 +91,7 @@ async function bundle(folder: string): Promise<void> {
     format: 'cjs',
     minify: true,
     mainFields: ['module', 'main'],
-    alias: { vscode: path.join(import.meta.dirname, '..', 'test', 'support', 'fakeVscode.ts') },
+    alias: { vscode: path.join(import.meta.dirname, '..', 'test', 'support', 'editor', 'fakeVscode.ts') },
     logLevel: 'warning',
   });
 }

@@ -9,7 +9,7 @@ import { createPlatform } from './container/platform';
 import { createService } from './container/service';
 import { registerClock } from './ui/clock/registerClock';
 import type { FeatureName } from './ui/platform/ids';
-import type { EditorShell } from './ui/platform/shell';
+import type { EditorShell } from './ui/platform/shell/shell';
 import { loadStatusBarItems } from './ui/platform/statusBar/loadStatusBarItems';
 import { createFeatureShell } from './ui/platform/shell/featureShell';
 import { registerPrivacy } from './ui/privacy/registerPrivacy';

@@ -7,7 +7,7 @@ import { createWriteStream } from 'node:fs';
 import { mkdir, readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import * as v from 'valibot';
-import { canaryEnvironment } from './support/canaries';
+import { canaryEnvironment } from './support/secrets/canaries';
 
 const root = path.resolve(import.meta.dirname, '..');
 const results = path.join(root, 'test-results');

@@ -14,7 +14,7 @@ import { Secret } from '../../src/service/secret';
 import { SecurityLive } from '../../src/ui/security/securityLive';
 import { watchQuote } from '../../src/ui/watchlist/watchQuote';
 import { FakeAccess, fakeClient, signedInState } from '../../test/support/fakeAccess';
-import { aQuote } from '../../test/support/quoteBuilders';
+import { aQuote } from '../../test/support/builders/quoteBuilders';
 import { FeedMeter } from './feedMeter';
 import { symbols } from './feedSymbols';
 

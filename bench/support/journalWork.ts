@@ -6,7 +6,7 @@ import { OrderJournal } from '../../src/app/orders/journal/orderJournal';
 import { chainStart, sealLine } from '../../src/domain/orders/orderJournalChain';
 import type { AttemptRecord, IntentRecord } from '../../src/domain/orders/orderAttempts';
 import { createJournalFiles } from '../../src/ui/platform/files/journalFiles';
-import { journalText } from '../../src/ui/orders/journalText';
+import { journalText } from '../../src/ui/orders/journal/journalText';
 
 const sha256 = (content: string | Uint8Array): string => createHash('sha256').update(content).digest('hex');
 const fileBytes = 256 * 1024;

@@ -1,13 +1,13 @@
 import * as vscode from 'vscode';
 import { fromPosition } from '../../src/app/positions/holdings';
-import { positionsState } from '../../test/support/holdings';
+import { positionsState } from '../../test/support/builders/holdings';
 import type { PositionsState } from '../../src/app/positions/positionsFeed';
 import { readChanges } from '../../src/domain/positions/holding';
 import type { ReadHolding } from '../../src/domain/positions/holding';
 import { listOf } from '../../src/service/lists/list';
 import { defaultSort } from '../../src/domain/positions/portfolio';
 import type { Position } from '../../src/service/records';
-import type { TreeNode } from '../../src/ui/platform/shell';
+import type { TreeNode } from '../../src/ui/platform/shell/shell';
 import { ModelTree } from '../../src/ui/platform/trees/treeModel';
 import { rowStyle } from '../../src/ui/positions/positionText';
 import { positionsTree } from '../../src/ui/positions/positionsTree';

@@ -1,7 +1,7 @@
 import type * as vscode from 'vscode';
 import type { PrivacyMode } from '../app/privacy/privacyMode';
 import type { Lifetime } from '../app/platform/lifetime';
-import type { Shell } from '../ui/platform/shell';
+import type { Shell } from '../ui/platform/shell/shell';
 import type { Live } from './live';
 import type { Platform } from './platform';
 import type { Service } from './service';

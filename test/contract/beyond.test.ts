@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isNotOffered } from '../../src/service/index';
 import type { ServiceClient } from '../../src/service/index';
-import { openClient } from '../support/clientHarness';
-import type { ClientAndSandbox } from '../support/clientHarness';
-import { itemsOf } from '../support/lists';
+import { openClient } from '../support/network/clientHarness';
+import type { ClientAndSandbox } from '../support/network/clientHarness';
+import { itemsOf } from '../support/builders/lists';
 
 const call = { signal: new AbortController().signal };
 const decimal = /^-?\d+(\.\d+)?$/;

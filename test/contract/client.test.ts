@@ -1,10 +1,10 @@
 import { constituentsPart, hotPart, ordersPart, searchPart } from '../../src/service/lists/sources';
-import { itemsOf, opened, wholeList } from '../support/lists';
+import { itemsOf, opened, wholeList } from '../support/builders/lists';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { isNotOffered, prepareModification } from '../../src/service/index';
 import type { ServiceClient } from '../../src/service/index';
-import { openClient } from '../support/clientHarness';
-import type { ClientAndSandbox, Credential } from '../support/clientHarness';
+import { openClient } from '../support/network/clientHarness';
+import type { ClientAndSandbox, Credential } from '../support/network/clientHarness';
 
 const call = { signal: new AbortController().signal };
 const day = /^\d{4}-\d{2}-\d{2}$/;

@@ -1,9 +1,9 @@
-import { itemsOf } from '../support/lists';
+import { itemsOf } from '../support/builders/lists';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { FaultAction } from '../../src/sandbox/faults/actions';
 import { prepareModification } from '../../src/service/index';
-import { openClient } from '../support/clientHarness';
-import type { ClientAndSandbox, Credential, HarnessOptions } from '../support/clientHarness';
+import { openClient } from '../support/network/clientHarness';
+import type { ClientAndSandbox, Credential, HarnessOptions } from '../support/network/clientHarness';
 
 const call = { signal: new AbortController().signal };
 let held: ClientAndSandbox | undefined;

@@ -4,9 +4,9 @@ import { parseCallback } from '../../src/service/auth/oauthCallback';
 import type { AuthorizationAttempt, OAuthClient, TokenSet } from '../../src/service/auth/oauthTypes';
 import { Secret } from '../../src/service/secret';
 import { createTransport } from '../../src/service/transport/transport';
-import { FormBrowser, startCertifiedServer } from '../support/certifiedServer';
-import type { CertifiedServer } from '../support/certifiedServer';
-import { directSettings } from '../support/clientHarness';
+import { FormBrowser, startCertifiedServer } from '../support/network/certifiedServer';
+import type { CertifiedServer } from '../support/network/certifiedServer';
+import { directSettings } from '../support/network/clientHarness';
 
 const redirectUri = 'http://127.0.0.1:9/oauth/callback';
 const call = { signal: new AbortController().signal };

@@ -4,9 +4,9 @@ import { OAuthService } from '../../src/service/auth/oauth';
 import type { AuthorizationAttempt } from '../../src/service/auth/oauthTypes';
 import { Secret } from '../../src/service/secret';
 import { createTransport } from '../../src/service/transport/transport';
-import { aClient } from '../support/sessionBuilders';
-import { directSettings } from '../support/clientHarness';
-import { reply, WireServer } from '../support/wireServer';
+import { aClient } from '../support/builders/sessionBuilders';
+import { directSettings } from '../support/network/clientHarness';
+import { reply, WireServer } from '../support/network/wireServer';
 
 const redirectUri = 'vscode://market-desk.market-desk/oauth/callback';
 const call = { signal: new AbortController().signal };

@@ -1,4 +1,4 @@
-import { shownIn } from '../support/lists';
+import { shownIn } from '../support/builders/lists';
 import { mkdtemp, readFile, readdir, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -17,11 +17,11 @@ import { SignedKeyAuthenticator } from '../../src/service/auth/signedKey';
 import { createServiceClient, createTransport } from '../../src/service/index';
 import type { OrderRecord, Transport } from '../../src/service/index';
 import { Secret } from '../../src/service/secret';
-import { MemoryLog } from '../support/fakeMachine';
-import { bearer, followed, machine, noTimers, openOrderDesk, orderNow } from '../support/orderDesk';
-import type { OrderDesk } from '../support/orderDesk';
-import { createAppKey, signIn } from '../support/sandboxHarness';
-import { makeKey } from '../support/sandboxSigning';
+import { MemoryLog } from '../support/machine/fakeMachine';
+import { bearer, followed, machine, noTimers, openOrderDesk, orderNow } from '../support/orders/orderDesk';
+import type { OrderDesk } from '../support/orders/orderDesk';
+import { createAppKey, signIn } from '../support/sandbox/sandboxHarness';
+import { makeKey } from '../support/sandbox/sandboxSigning';
 import { nothingSeen } from '../../src/app/orders/ticket/orderCheck';
 
 const live = { signal: new AbortController().signal };

@@ -9,10 +9,10 @@ import type { RunningSandbox } from '../../src/sandbox/server';
 import { startSandbox } from '../../src/sandbox/server';
 import { createTransport, prepareModification } from '../../src/service/index';
 import type { Transport } from '../../src/service/index';
-import { pageOf } from '../support/lists';
-import { bearer, followed, machine, openOrderDesk, orderNow } from '../support/orderDesk';
-import type { OrderDesk } from '../support/orderDesk';
-import { live } from '../support/orderFakes';
+import { pageOf } from '../support/builders/lists';
+import { bearer, followed, machine, openOrderDesk, orderNow } from '../support/orders/orderDesk';
+import type { OrderDesk } from '../support/orders/orderDesk';
+import { live } from '../support/orders/orderFakes';
 
 const clockOffset = { ms: 0 };
 let sandbox: RunningSandbox;

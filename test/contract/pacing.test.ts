@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { prepareModification } from '../../src/service/index';
 import { Pacer, publishedRates } from '../../src/service/requests/pacer';
-import { openClient } from '../support/clientHarness';
-import type { ClientAndSandbox } from '../support/clientHarness';
-import { itemsOf } from '../support/lists';
+import { openClient } from '../support/network/clientHarness';
+import type { ClientAndSandbox } from '../support/network/clientHarness';
+import { itemsOf } from '../support/builders/lists';
 
 const call = { signal: new AbortController().signal };
 

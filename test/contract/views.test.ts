@@ -1,4 +1,4 @@
-import { shownIn } from '../support/lists';
+import { shownIn } from '../support/builders/lists';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { PlateFeed } from '../../src/app/plates/plateFeed';
 import { PositionsFeed } from '../../src/app/positions/positionsFeed';
@@ -6,10 +6,10 @@ import { TodayFeed } from '../../src/app/calendar/todayFeed';
 import { readTradingDays } from '../../src/app/tradingDays/tradingDays';
 import { accountTotals, defaultSort, groupByMarket } from '../../src/domain/positions/portfolio';
 import { ApiError } from '../../src/service/errors';
-import { openClient } from '../support/clientHarness';
-import type { ClientAndSandbox } from '../support/clientHarness';
+import { openClient } from '../support/network/clientHarness';
+import type { ClientAndSandbox } from '../support/network/clientHarness';
 import { FakeAccess } from '../support/fakeAccess';
-import { machineClockAt } from '../support/machineClockAt';
+import { machineClockAt } from '../support/machine/machineClockAt';
 
 const { signal } = new AbortController();
 const plateRequests = (held: ClientAndSandbox): number =>

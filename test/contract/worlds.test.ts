@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isNotOffered, prepareModification } from '../../src/service/index';
-import { opened } from '../support/lists';
-import { openClient, type ClientAndSandbox } from '../support/clientHarness';
+import { opened } from '../support/builders/lists';
+import { openClient, type ClientAndSandbox } from '../support/network/clientHarness';
 
 const call = { signal: new AbortController().signal };
 const worlds = [

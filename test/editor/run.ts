@@ -10,7 +10,7 @@ import { runTests } from '@vscode/test-electron';
 import { build } from 'esbuild';
 import { findDesktop, serverExecutable } from '../host/desktop';
 import { run } from '../host/run';
-import { quietSettings } from '../host/server';
+import { quietSettings } from '../host/server/server';
 
 const root = path.resolve(import.meta.dirname, '..', '..');
 /** Of this process alone, so that two runs do not meet; inside the project, so that the suites find its packages. */

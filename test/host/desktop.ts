@@ -1,9 +1,9 @@
 import { existsSync, realpathSync } from 'node:fs';
 import path from 'node:path';
 import { downloadAndUnzipVSCode } from '@vscode/test-electron';
-import { cacheRoot } from './cache';
-import { findOnPath } from './chromium';
-import { wantedEngine } from './install';
+import { cacheRoot } from './install/cache';
+import { findOnPath } from './install/chromium';
+import { wantedEngine } from './install/install';
 
 const updateServer = 'https://update.code.visualstudio.com/api/releases/stable';
 const reachTimeout = 3_000;

@@ -3,13 +3,13 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { chromium } from 'playwright-core';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { keepFiles } from '../support/canaries';
-import { outputFolder } from '../support/keptOutputs';
-import { chromiumFlags, ensureChineseFont, findChromium } from './chromium';
-import { clockShift, startServer } from './server';
-import type { ServerOptions } from './server';
+import { keepFiles } from '../support/secrets/canaries';
+import { outputFolder } from '../support/secrets/keptOutputs';
+import { chromiumFlags, ensureChineseFont, findChromium } from './install/chromium';
+import { clockShift, startServer } from './server/server';
+import type { ServerOptions } from './server/server';
 import { keepShownTexts, keepStoredState } from './shown';
-import { linkExtension, workbenchUrl } from './workbenchUrl';
+import { linkExtension, workbenchUrl } from './server/workbenchUrl';
 
 const workbenchTimeout = 60_000;
 

@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from 'playwright-core';
-import { keepText } from '../support/keptOutputs';
+import { keepText } from '../support/secrets/keptOutputs';
 
 const shownFile = 'shown.txt';
 

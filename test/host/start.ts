@@ -10,12 +10,12 @@ import { cp, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { cacheRoot } from './cache';
+import { cacheRoot } from './install/cache';
 import { findDesktop } from './desktop';
 import { run } from './run';
-import { quietSettings, startServer } from './server';
+import { quietSettings, startServer } from './server/server';
 import { takeScreenshots } from './screenshots';
-import { linkExtension, workbenchUrl } from './workbenchUrl';
+import { linkExtension, workbenchUrl } from './server/workbenchUrl';
 
 const root = path.resolve(import.meta.dirname, '..', '..');
 const opener = path.join(import.meta.dirname, 'opener');

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Frame, Page } from 'playwright-core';
 import { startSandbox } from '../../src/sandbox/server';
 import type { RunningSandbox } from '../../src/sandbox/server';
-import { postJson } from '../support/sandboxHarness';
+import { postJson } from '../support/sandbox/sandboxHarness';
 import { openDesk } from './support/desk';
 import type { Desk } from './support/desk';
 import { connect } from './support/service';

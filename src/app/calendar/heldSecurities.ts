@@ -1,7 +1,7 @@
 import { seen } from '../../service/lists/list';
 import type { ServiceAccess } from '../session/serviceAccess';
-import { listAccounts } from '../session/accounts';
-import type { AccountKind, ConfiguredAccount } from '../session/accounts';
+import { listAccounts } from '../session/accounts/accounts';
+import type { AccountKind, ConfiguredAccount } from '../session/accounts/accounts';
 import { PositionsReader } from '../positions/positionsReader';
 
 export interface HeldName {

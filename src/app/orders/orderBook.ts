@@ -1,10 +1,10 @@
 import type { OrderTarget } from '../../domain/orders/orderAttempts';
 import type { OrderRecord } from '../../service/records';
 import { seen } from '../../service/lists/list';
-import { AccountLists } from '../session/accountLists';
-import type { AccountItems, AccountListsState } from '../session/accountLists';
-import { accountKey } from '../session/accounts';
-import type { ConfiguredAccount } from '../session/accounts';
+import { AccountLists } from '../session/accounts/accountLists';
+import type { AccountItems, AccountListsState } from '../session/accounts/accountLists';
+import { accountKey } from '../session/accounts/accounts';
+import type { ConfiguredAccount } from '../session/accounts/accounts';
 import type { Disposable, MachineClock } from '../platform/ports';
 import type { ServiceAccess } from '../session/serviceAccess';
 import { onceEach, orderParts } from './ordersFeed';

@@ -1,8 +1,8 @@
 import { readChanges } from '../../domain/positions/holding';
 import type { Holding, ReadHolding } from '../../domain/positions/holding';
-import { AccountLists } from '../session/accountLists';
-import type { AccountItems, AccountListsState } from '../session/accountLists';
-import type { Account, ConfiguredAccount } from '../session/accounts';
+import { AccountLists } from '../session/accounts/accountLists';
+import type { AccountItems, AccountListsState } from '../session/accounts/accountLists';
+import type { Account, ConfiguredAccount } from '../session/accounts/accounts';
 import { Emitter } from '../platform/emitter';
 import type { Disposable, MachineClock } from '../platform/ports';
 import type { ServiceAccess } from '../session/serviceAccess';

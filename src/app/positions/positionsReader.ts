@@ -8,8 +8,8 @@ import { livePositionsPart, simulatedPositionsPart } from '../../service/lists/s
 import type { ClientSource } from '../../service/lists/sources';
 import { serverCodes } from '../../service/serverCodes';
 import type { CallOptions } from '../../service/serviceClient';
-import { accountKey } from '../session/accounts';
-import type { Account } from '../session/accounts';
+import { accountKey } from '../session/accounts/accounts';
+import type { Account } from '../session/accounts/accounts';
 import { fromLivePosition, fromPosition } from './holdings';
 
 /** What a service answers that wants a market named. */

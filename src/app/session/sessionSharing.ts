@@ -1,7 +1,7 @@
 import { coversScopes, excessScopes, reachesAccounts } from '../../domain/session/scopes';
 import { TransportError } from '../../service/errors';
 import type { ChosenConnection } from './connection';
-import type { SessionFlow } from './sessionFlow';
+import type { SessionFlow } from './signIn/sessionFlow';
 import { isSameUse, sharedKey } from './sessionRecord';
 import type { SessionRecord } from './sessionRecord';
 import type { SessionStore } from './sessionStore';

@@ -1,7 +1,7 @@
 import { readForm, valueOf } from '../http/form';
 import { isForeignForm, sendErrorPage, sendForeignFormPage } from '../http/page';
 import type { SandboxApp, SandboxRequest } from '../types';
-import type { OrderBook } from '../world/orderBook';
+import type { OrderBook } from '../world/orders/orderBook';
 import { sendApprovalPage, sendOutcomePage } from './approvalPage';
 
 export interface ApprovalDeps {

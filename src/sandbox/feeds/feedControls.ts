@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { controlRequest, refuseControl } from '../controls';
 import type { SandboxApp } from '../types';
-import { OrderRefused } from '../world/orderChange';
+import { OrderRefused } from '../world/orders/orderChange';
 import type { World } from '../world/world';
 import { denialRequest, feedFaultRequest } from './feedFaults';
 import type { Feeds } from './feeds';

@@ -7,7 +7,7 @@ import { NonceMemory } from '../auth/nonces';
 import { toleratedOffsetMs } from '../auth/signature';
 import { gatewayCode } from '../http/gateway';
 import { isLoopbackHost, splitTarget } from '../http/target';
-import type { Order } from '../world/orders';
+import type { Order } from '../world/orders/orders';
 import { closeCode, FeedConnection } from './connection';
 import type { Asked, ConnectionCounts } from './connection';
 import type { CredentialDeps } from './credentials';

@@ -1,4 +1,4 @@
-import type { Order } from '../world/orders';
+import type { Order } from '../world/orders/orders';
 
 /** What happened to an order, by the names of beyond the specification (WebSocket feeds, trade feed). */
 export type OrderEventType =

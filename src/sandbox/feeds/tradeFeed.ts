@@ -1,5 +1,5 @@
 import type { Grant } from '../types';
-import type { Order } from '../world/orders';
+import type { Order } from '../world/orders/orders';
 import type { World } from '../world/world';
 import type { FeedConnection } from './connection';
 import { eventsBetween } from './orderEvents';

@@ -1,7 +1,7 @@
 import { approvalPath } from '../approval/approval';
 import type { SandboxOptions, SandboxRequest } from '../types';
 import type { SandboxAccount } from '../world/accounts';
-import { OrderRefused } from '../world/orderChange';
+import { OrderRefused } from '../world/orders/orderChange';
 import { jsonObject } from './body';
 import { orderFailure } from './envelopes';
 import type { RouteContext } from './routeContext';

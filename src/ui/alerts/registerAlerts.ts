@@ -12,7 +12,7 @@ import { showNumber } from '../../domain/values/amount';
 import { parseWatchSymbol } from '../../domain/watchlist/watchlist';
 import { InvalidInputError } from '../../service/errors';
 import type { CommandArgument } from '../platform/commandArguments';
-import type { Shell } from '../platform/shell';
+import type { Shell } from '../platform/shell/shell';
 import { subjectOf } from '../platform/trees/treeModel';
 import { symbolOfArgument } from '../watchlist/watchlistCommands';
 import { newsText, orderEventText, ruleText } from './alertText';

@@ -22,7 +22,7 @@ import type { ListChange } from '../../service/lists/pagedList';
 import type { CalendarEvent } from '../../service/records';
 import type { CommandId } from '../platform/ids';
 import { onSettingChange, readSetting, writeSetting } from '../platform/settings';
-import { webviewHtml, webviewRoot } from '../platform/webviewHtml';
+import { webviewHtml, webviewRoot } from '../platform/pages/webviewHtml';
 import { CalendarLists } from './calendarLists';
 import { calendarStrings } from './calendarStrings';
 import { toEventRow } from './eventRow';

@@ -4,7 +4,7 @@ import { dayOfDate } from '../../domain/time/zones';
 import type { ShowRequest } from '../../panel/calendarProtocol';
 import { isRecord } from '../../panel/messages';
 import type { CommandArgument } from '../platform/commandArguments';
-import type { Shell } from '../platform/shell';
+import type { Shell } from '../platform/shell/shell';
 import { CalendarPanel } from './calendarPanel';
 import type { CalendarPanelDeps } from './calendarPanel';
 

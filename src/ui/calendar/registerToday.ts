@@ -5,7 +5,7 @@ import type { ServiceAccess } from '../../app/session/serviceAccess';
 import { TodayFeed, eventsOf, untilChange } from '../../app/calendar/todayFeed';
 import { presentError } from '../platform/errors/presentError';
 import { onSettingChange } from '../platform/settings';
-import type { Shell } from '../platform/shell';
+import type { Shell } from '../platform/shell/shell';
 import { ModelTree } from '../platform/trees/treeModel';
 import { pollView } from '../platform/trees/viewPolling';
 import { dateText, todayRows } from './todayRows';

@@ -6,7 +6,7 @@ import type { LiveStatus } from '../../app/quotes/liveMarket';
 import { clockLevel } from '../../domain/clock/clockLevel';
 import { presentError } from '../platform/errors/presentError';
 import { onSettingChange, readSetting } from '../platform/settings';
-import type { Shell } from '../platform/shell';
+import type { Shell } from '../platform/shell/shell';
 import { clockRows, meaningText, statusText } from './clockText';
 import type { ClockView } from './clockText';
 import { feedRow } from './feedText';

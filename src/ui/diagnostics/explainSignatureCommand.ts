@@ -6,7 +6,7 @@ import { explainSignature } from '../../app/diagnostics/explainSignature';
 import type { SignedParts } from '../../service/auth/signature';
 import type { ReadOnlyDocuments } from '../platform/readOnlyDocuments';
 import { readSetting } from '../platform/settings';
-import type { Shell } from '../platform/shell';
+import type { Shell } from '../platform/shell/shell';
 import { signatureWords } from './signatureWords';
 
 export interface ExplainDependencies {

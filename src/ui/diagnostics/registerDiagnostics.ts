@@ -8,7 +8,7 @@ import type { ServiceAccess } from '../../app/session/serviceAccess';
 import { clockLevel, formatMilliseconds, formatSkew } from '../../domain/clock/clockLevel';
 import type { ReadOnlyDocuments } from '../platform/readOnlyDocuments';
 import { readSetting } from '../platform/settings';
-import type { Shell } from '../platform/shell';
+import type { Shell } from '../platform/shell/shell';
 import { diagnosisWords } from './diagnosisWords';
 import { registerExplainSignature } from './explainSignatureCommand';
 import type { ExplainDependencies } from './explainSignatureCommand';

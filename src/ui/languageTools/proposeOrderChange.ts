@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { readProposal } from '../../app/languageTools/languageTools';
 import { idText } from '../../domain/text/visibleText';
 import type { CommandId } from '../platform/ids';
-import type { LanguageTool } from '../platform/shell';
+import type { LanguageTool } from '../platform/shell/shell';
 
 const modify: CommandId = 'marketDesk.orders.modify';
 

@@ -17,7 +17,7 @@ import { AuthError, ServiceError } from '../../service/errors';
 import { toolNames } from '../platform/ids';
 import type { ToolName } from '../platform/ids';
 import { readSetting } from '../platform/settings';
-import type { LanguageTool, Shell } from '../platform/shell';
+import type { LanguageTool, Shell } from '../platform/shell/shell';
 import { proposeOrderChange } from './proposeOrderChange';
 
 export interface LanguageToolDependencies {

@@ -8,18 +8,18 @@ import type { Attempt } from '../../domain/orders/orderAttempts';
 import type { DraftProblem } from '../../domain/orders/orderDraft';
 import type { ReadOnlyDocuments } from '../platform/readOnlyDocuments';
 import { readSetting } from '../platform/settings';
-import type { TicketLists } from './bookLists';
-import { openTicket } from './openTicket';
-import type { OpenTicket } from './openTicket';
+import type { TicketLists } from './tree/bookLists';
+import { openTicket } from './ticket/openTicket';
+import type { OpenTicket } from './ticket/openTicket';
 import { idText } from '../../domain/text/visibleText';
 import { problemText, worldText } from './orderText';
-import { runSteps } from './quickSteps';
-import type { Step, StepFrame, StepMove } from './quickSteps';
-import { reviewChange } from './reviewChange';
+import { runSteps } from './ticket/quickSteps';
+import type { Step, StepFrame, StepMove } from './ticket/quickSteps';
+import { reviewChange } from './ticket/reviewChange';
 import { traitsOf } from '../../app/orders/ticket/ticket';
 import type { Ticket } from '../../app/orders/ticket/ticket';
-import { ticketSteps } from './ticketSteps';
-import { staleText } from './ticketWords';
+import { ticketSteps } from './ticket/ticketSteps';
+import { staleText } from './ticket/ticketWords';
 
 export interface ModifyDependencies {
   readonly access: ServiceAccess;

@@ -4,7 +4,7 @@ import { maskWhen } from '../../domain/text/mask';
 import { hasLimitPrice, needsAuxPrice } from '../../domain/orders/orderRules';
 import type { OrderRecord } from '../../service/records';
 import { idText } from '../../domain/text/visibleText';
-import { orderTypeWord, sideWord } from './wireWords';
+import { orderTypeWord, sideWord } from './ticket/wireWords';
 
 /** `BUY 300 TENCENT @ 562.5`; the order type instead of a price where it has none, the symbol where there is no name. */
 export function orderLine(

@@ -7,7 +7,7 @@ import type { CheckedChange, DraftProblem, FieldChange, OrderField } from '../..
 import { auxPriceDecimals, priceDecimals } from '../../domain/orders/orderRules';
 import type { OrderTraits } from '../../domain/orders/orderRules';
 import { idText, visibleText } from '../../domain/text/visibleText';
-import { orderTypeWord, sideWord } from './wireWords';
+import { orderTypeWord, sideWord } from './ticket/wireWords';
 
 export function fieldName(field: OrderField): string {
   switch (field) {

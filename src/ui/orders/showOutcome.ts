@@ -13,7 +13,7 @@ import { maskWhen } from '../../domain/text/mask';
 import { askCarefully } from './askCarefully';
 import { idText, serverText } from '../../domain/text/visibleText';
 import { termsText, worldText } from './orderText';
-import { staleText } from './ticketWords';
+import { staleText } from './ticket/ticketWords';
 
 export interface OutcomeDependencies {
   readonly writer: OrderWriter;

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { movePlates } from '../../domain/plates/plateId';
-import type { TreeNode } from '../platform/shell';
+import type { TreeNode } from '../platform/shell/shell';
 import { subjectOf } from '../platform/trees/treeModel';
 import { PlateSubject } from './plateRows';
 

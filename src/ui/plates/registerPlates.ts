@@ -11,7 +11,7 @@ import { InvalidInputError } from '../../service/errors';
 import { seen } from '../../service/lists/list';
 import type { CommandArgument } from '../platform/commandArguments';
 import { isSettingChosen, onSettingChange, readSetting, writeSetting } from '../platform/settings';
-import type { Shell } from '../platform/shell';
+import type { Shell } from '../platform/shell/shell';
 import { ModelTree, subjectOf } from '../platform/trees/treeModel';
 import { choosePlates } from './addPlate';
 import { LivePlates } from './livePlates';

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
-import type { Shell } from '../platform/shell';
-import { SinglePanel } from '../platform/singlePanel';
+import type { Shell } from '../platform/shell/shell';
+import { SinglePanel } from '../platform/pages/singlePanel';
 import { PortfolioPanel } from './portfolioPanel';
 import type { PortfolioDependencies } from './portfolioPanel';
 

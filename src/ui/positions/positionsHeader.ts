@@ -3,7 +3,7 @@ import type { PositionsState } from '../../app/positions/positionsFeed';
 import type { SortOrder } from '../../domain/positions/portfolio';
 import { firstFailure } from '../../service/lists/list';
 import { presentError } from '../platform/errors/presentError';
-import type { TreeNode } from '../platform/shell';
+import type { TreeNode } from '../platform/shell/shell';
 import { clockText } from './positionText';
 import { sortText } from './sortPositions';
 

@@ -9,7 +9,7 @@ import { PositionsFeed } from '../../app/positions/positionsFeed';
 import type { ServiceAccess } from '../../app/session/serviceAccess';
 import { refusesToShare } from '../privacy/registerPrivacy';
 import { onSettingChange, readSetting } from '../platform/settings';
-import type { Shell } from '../platform/shell';
+import type { Shell } from '../platform/shell/shell';
 import { ModelTree, subjectOf } from '../platform/trees/treeModel';
 import { pollView } from '../platform/trees/viewPolling';
 import { exportPositions } from './exportPositions';

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { Account, AccountKind, ConfiguredAccount } from '../../app/session/accounts';
+import type { Account, AccountKind, ConfiguredAccount } from '../../app/session/accounts/accounts';
 import { visibleText } from '../../domain/text/visibleText';
 import { readSetting, writeSetting } from '../platform/settings';
 

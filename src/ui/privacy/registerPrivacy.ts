@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { PrivacyMode } from '../../app/privacy/privacyMode';
-import type { Shell } from '../platform/shell';
+import type { Shell } from '../platform/shell/shell';
 
 /** *Toggle Privacy Mode*, with an item in the status bar for as long as figures are hidden. */
 export function registerPrivacy({

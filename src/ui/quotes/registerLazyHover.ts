@@ -3,7 +3,7 @@ import { isSignedIn } from '../../app/session/connection';
 import type { ConnectionSource } from '../../app/session/connection';
 import { securityAt } from '../../domain/quotes/securityCode';
 import { readSetting } from '../platform/settings';
-import type { Shell } from '../platform/shell';
+import type { Shell } from '../platform/shell/shell';
 
 export interface LazyHoverDependencies {
   readonly shell: Pick<Shell, 'provideHover'>;

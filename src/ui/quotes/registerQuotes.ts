@@ -6,7 +6,7 @@ import type { ServiceAccess } from '../../app/session/serviceAccess';
 import { securityAt } from '../../domain/quotes/securityCode';
 import { ServiceError } from '../../service/errors';
 import { readSetting } from '../platform/settings';
-import type { Shell } from '../platform/shell';
+import type { Shell } from '../platform/shell/shell';
 import { quoteHover } from './quoteHover';
 
 interface QuoteDependencies {

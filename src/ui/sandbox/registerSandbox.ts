@@ -3,7 +3,7 @@ import { isSignedIn } from '../../app/session/connection';
 import type { SandboxControl } from '../../app/sandbox/sandboxControl';
 import type { ServiceAccess } from '../../app/session/serviceAccess';
 import { readSetting, writeSetting } from '../platform/settings';
-import type { Shell } from '../platform/shell';
+import type { Shell } from '../platform/shell/shell';
 
 export interface SandboxDependencies {
   readonly shell: Shell;

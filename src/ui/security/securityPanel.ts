@@ -18,9 +18,9 @@ import type { ChartChoice, SecurityCommand, SecuritySettings, ToSecurityHost, To
 import { ApiError, HttpError } from '../../service/errors';
 import { seen } from '../../service/lists/list';
 import type { CommandId } from '../platform/ids';
-import { PageHost } from '../platform/pageHost';
+import { PageHost } from '../platform/pages/pageHost';
 import { onSettingChange, readSetting } from '../platform/settings';
-import type { PanelContent } from '../platform/singlePanel';
+import type { PanelContent } from '../platform/pages/singlePanel';
 import type { RecentSecurities } from './recentSecurities';
 import { SecurityReader } from './securityReader';
 import { securityStrings } from './securityStrings';

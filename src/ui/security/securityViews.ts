@@ -14,7 +14,7 @@ import type { CalendarEvent, OrderRecord } from '../../service/records';
 import { gapsText } from '../platform/lists/gapText';
 import type { ListNoun } from '../platform/lists/gapText';
 import { orderLine } from '../orders/orderLine';
-import { statusWord } from '../orders/wireWords';
+import { statusWord } from '../orders/ticket/wireWords';
 
 /** A candle as the chart wants it: on the wall clock of the exchange. */
 export function barView(candle: Candle, zone: string): BarView {

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { ChosenConnection } from '../../app/session/connection';
-import type { SessionFlow } from '../../app/session/sessionFlow';
+import type { SessionFlow } from '../../app/session/signIn/sessionFlow';
 import type { SessionRecord } from '../../app/session/sessionRecord';
 import type { SessionSharing } from '../../app/session/sessionSharing';
 import type { SessionChange, SessionStore } from '../../app/session/sessionStore';

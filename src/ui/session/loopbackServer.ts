@@ -1,8 +1,8 @@
 import { createServer } from 'node:http';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import * as vscode from 'vscode';
-import type { Reception } from '../../app/session/callbackInbox';
-import type { RedirectEndpoint } from '../../app/session/flows';
+import type { Reception } from '../../app/session/signIn/callbackInbox';
+import type { RedirectEndpoint } from '../../app/session/signIn/flows';
 
 const callbackPath = '/callback';
 

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
-import type { CallbackInbox } from '../../app/session/callbackInbox';
-import { flowsOf } from '../../app/session/flows';
-import type { FlowKind, RedirectEndpoint, RedirectFlow } from '../../app/session/flows';
+import type { CallbackInbox } from '../../app/session/signIn/callbackInbox';
+import { flowsOf } from '../../app/session/signIn/flows';
+import type { FlowKind, RedirectEndpoint, RedirectFlow } from '../../app/session/signIn/flows';
 import type { StateStore } from '../../app/platform/ports';
 import { callbackPath, extensionId } from '../platform/ids';
 import { listenOnLoopback } from './loopbackServer';

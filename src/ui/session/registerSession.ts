@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
-import type { CallbackInbox } from '../../app/session/callbackInbox';
+import type { CallbackInbox } from '../../app/session/signIn/callbackInbox';
 import type { Session } from '../../app/session/connection';
 import type { ConnectionStore } from '../../app/session/connectionStore';
 import type { ServiceAccessImpl } from '../../app/session/serviceAccessImpl';
-import type { SessionFlow } from '../../app/session/sessionFlow';
+import type { SessionFlow } from '../../app/session/signIn/sessionFlow';
 import type { SessionRecord } from '../../app/session/sessionRecord';
 import { SessionSharing } from '../../app/session/sessionSharing';
 import type { SharingQuestion } from '../../app/session/sessionSharing';
@@ -12,7 +12,7 @@ import type { TokenSource } from '../../service/auth/bearer';
 import { presentError } from '../platform/errors/presentError';
 import { callbackPath } from '../platform/ids';
 import type { ContextKeys } from '../platform/ids';
-import type { Shell } from '../platform/shell';
+import type { Shell } from '../platform/shell/shell';
 import { MarketDeskAuthenticationProvider } from './authenticationProvider';
 import { IssueNotices } from './issueNotices';
 

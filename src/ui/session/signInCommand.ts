@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
 import type { PrivacyMode } from '../../app/privacy/privacyMode';
 import type { ChosenConnection } from '../../app/session/connection';
-import type { FlowKind } from '../../app/session/flows';
+import type { FlowKind } from '../../app/session/signIn/flows';
 import type { ServiceAccessImpl } from '../../app/session/serviceAccessImpl';
-import type { SessionFlow } from '../../app/session/sessionFlow';
+import type { SessionFlow } from '../../app/session/signIn/sessionFlow';
 import type { SessionStore } from '../../app/session/sessionStore';
 import { offeredFlows } from './redirectFlows';
 

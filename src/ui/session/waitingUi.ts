@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
 import { createDeferred } from '../../app/platform/deferred';
-import type { Reception } from '../../app/session/callbackInbox';
-import type { SignInUi, WaitingChoice, WaitingInfo } from '../../app/session/signIn';
+import type { Reception } from '../../app/session/signIn/callbackInbox';
+import type { SignInUi, WaitingChoice, WaitingInfo } from '../../app/session/signIn/signIn';
 import { queryOfPasted } from '../../service/auth/oauthCallback';
-import type { Shell } from '../platform/shell';
+import type { Shell } from '../platform/shell/shell';
 
 interface Waiting {
   readonly info: WaitingInfo;

@@ -10,7 +10,7 @@ import { wallDateTime } from '../../domain/time/zones';
 import type { TradingDaysAnswer } from '../../service/records';
 import { cancellableProgress } from '../platform/cancellableProgress';
 import type { CommandArgument } from '../platform/commandArguments';
-import type { Shell } from '../platform/shell';
+import type { Shell } from '../platform/shell/shell';
 import { askTradingDays } from './askTradingDays';
 import { pageTitle, tradingDaysHtml, tradingDaysText } from './tradingDaysPage';
 import type { TradingDaysContent, TradingDaysView } from './tradingDaysPage';

@@ -4,7 +4,7 @@ import type { TradingMonths } from '../../app/tradingDays/tradingDays';
 import { countClosed, countDays, dayMarks, gridsAsText, monthText } from '../../domain/tradingDays/monthGrid';
 import type { DayCounts, DayKind, GridDay, Month, MonthGrid } from '../../domain/tradingDays/monthGrid';
 import { visibleText } from '../../domain/text/visibleText';
-import { escapeHtml } from '../platform/webviewHtml';
+import { escapeHtml } from '../platform/pages/webviewHtml';
 import { tradingDaysStyle } from './tradingDaysStyle';
 
 /** What the page shows: calendar pages, or the raw answer where its shape is not known. */

@@ -8,7 +8,7 @@ import { entryId } from '../../domain/watchlist/watchlist';
 import type { Watchlist } from '../../domain/watchlist/watchlist';
 import { seen } from '../../service/lists/list';
 import { readSetting } from '../platform/settings';
-import type { Shell } from '../platform/shell';
+import type { Shell } from '../platform/shell/shell';
 import {
   addToWatchlist,
   askGroupName,

@@ -13,7 +13,7 @@ import type { Handlers } from '../../panel/messages';
 import { watchlistHostGuards } from '../../panel/watchlist/watchlistGuards';
 import type { ToWatchlistHost, ToWatchlistPage, WatchAction, WatchQuote, WatchState } from '../../panel/watchlist/watchlistProtocol';
 import type { CommandId } from '../platform/ids';
-import { PageHost } from '../platform/pageHost';
+import { PageHost } from '../platform/pages/pageHost';
 import { onSettingChange, readSetting } from '../platform/settings';
 import { watchQuote } from './watchQuote';
 import { watchlistStrings } from './watchlistStrings';

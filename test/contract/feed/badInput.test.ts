@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { RealFeed } from '../../support/realFeed';
-import { openFeedWorld, until } from '../../support/feedWorld';
-import type { FeedWorld } from '../../support/feedWorld';
+import type { RealFeed } from '../../support/feed/realFeed';
+import { openFeedWorld, until } from '../../support/feed/feedWorld';
+import type { FeedWorld } from '../../support/feed/feedWorld';
 
 const tencent = 'HK.00700';
 const minute = 60_000;

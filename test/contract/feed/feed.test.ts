@@ -2,10 +2,10 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { signedFeedCredentials } from '../../../src/service/feed/requests';
 import type { FeedSubscription } from '../../../src/service/feed/types';
 import { Secret } from '../../../src/service/secret';
-import { isLive, isWaiting, openFeedWorld, until } from '../../support/feedWorld';
-import type { FeedWorld } from '../../support/feedWorld';
-import { createAppKey } from '../../support/sandboxHarness';
-import { makeKey } from '../../support/sandboxSigning';
+import { isLive, isWaiting, openFeedWorld, until } from '../../support/feed/feedWorld';
+import type { FeedWorld } from '../../support/feed/feedWorld';
+import { createAppKey } from '../../support/sandbox/sandboxHarness';
+import { makeKey } from '../../support/sandbox/sandboxSigning';
 
 const [tencent, hsbc, exchange] = ['HK.00700', 'HK.00005', 'HK.00388'] as const;
 const minute = 60_000;

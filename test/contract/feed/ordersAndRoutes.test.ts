@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { makeCertificate } from '../../support/certificate';
-import { startFeedFront } from '../../support/feedFront';
-import type { FeedFront } from '../../support/feedFront';
-import { isLive, isWaiting, openFeedWorld, until } from '../../support/feedWorld';
-import type { FeedWorld } from '../../support/feedWorld';
-import { postJson } from '../../support/sandboxHarness';
-import { TunnelProxy } from '../../support/tunnelProxy';
+import { makeCertificate } from '../../support/network/certificate';
+import { startFeedFront } from '../../support/feed/feedFront';
+import type { FeedFront } from '../../support/feed/feedFront';
+import { isLive, isWaiting, openFeedWorld, until } from '../../support/feed/feedWorld';
+import type { FeedWorld } from '../../support/feed/feedWorld';
+import { postJson } from '../../support/sandbox/sandboxHarness';
+import { TunnelProxy } from '../../support/network/tunnelProxy';
 
 const tencent = 'HK.00700';
 

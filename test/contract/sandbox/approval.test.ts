@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { openService, record, records, type SandboxService } from '../../support/sandboxService';
-import { postForm } from '../../support/sandboxHarness';
+import { openService, record, records, type SandboxService } from '../../support/sandbox/sandboxService';
+import { postForm } from '../../support/sandbox/sandboxHarness';
 
 let service: SandboxService;
 beforeAll(async () => {

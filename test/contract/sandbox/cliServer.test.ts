@@ -3,8 +3,8 @@ import { networkInterfaces } from 'node:os';
 import { describe, expect, it } from 'vitest';
 import { maxBodyBytes } from '../../../src/sandbox/http/body';
 import { startSandbox } from '../../../src/sandbox/server';
-import { exchangeRaw, plainGet } from '../../support/rawHttp';
-import { useSandbox } from '../../support/sandboxLifetime';
+import { exchangeRaw, plainGet } from '../../support/network/rawHttp';
+import { useSandbox } from '../../support/sandbox/sandboxLifetime';
 
 const start = useSandbox();
 /** Kept before any sandbox of this file has started. */

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { RunningSandbox } from '../../../src/sandbox/server';
 import type { FaultAction } from '../../../src/sandbox/faults/actions';
-import { postJson, registrationBody, signIn } from '../../support/sandboxHarness';
-import { useSandbox } from '../../support/sandboxLifetime';
-import { exchangeRaw, plainGet } from '../../support/rawHttp';
+import { postJson, registrationBody, signIn } from '../../support/sandbox/sandboxHarness';
+import { useSandbox } from '../../support/sandbox/sandboxLifetime';
+import { exchangeRaw, plainGet } from '../../support/network/rawHttp';
 
 const start = useSandbox();
 const serverTime = '/api/v1.0/server-time';

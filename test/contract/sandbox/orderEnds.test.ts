@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { postJson } from '../../support/sandboxHarness';
-import { openService, records, type Json, type SandboxService } from '../../support/sandboxService';
+import { postJson } from '../../support/sandbox/sandboxHarness';
+import { openService, records, type Json, type SandboxService } from '../../support/sandbox/sandboxService';
 
 async function orderOf(service: SandboxService, id: string): Promise<Json | undefined> {
   const { body } = await service.ada.post('/api/v1.0/accounts/8001/orders/detail', { exchange: 'SEHK', order_ids: [id] });

@@ -4,8 +4,8 @@ import { chromium, type Browser, type Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { chooseTexts } from '../../../src/sandbox/pageTexts/chooseTexts';
 import { startSandbox, type RunningSandbox } from '../../../src/sandbox/server';
-import { chromiumFlags, findChromium } from '../../host/chromium';
-import { authorizeUrl, makePkce, registerClient, signIn } from '../../support/sandboxHarness';
+import { chromiumFlags, findChromium } from '../../host/install/chromium';
+import { authorizeUrl, makePkce, registerClient, signIn } from '../../support/sandbox/sandboxHarness';
 
 describe('the language of the pages', () => {
   it.each([

@@ -4,7 +4,7 @@ import { createNonce } from '../../../src/service/auth/signature';
 import type { SigningKey } from '../../../src/service/auth/signature';
 import { SignedKeyAuthenticator } from '../../../src/service/auth/signedKey';
 import type { WireRequest } from '../../../src/service/transport/types';
-import { MemoryLog } from '../../support/fakeMachine';
+import { MemoryLog } from '../../support/machine/fakeMachine';
 import type { Breach, Proof, ProofContext } from '../proof';
 import { Random } from '../random';
 import { countRepeatedNonces } from './nonces';

@@ -1,7 +1,7 @@
 import { cpSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { MemoryAnchor } from '../../support/orderFakes';
+import { MemoryAnchor } from '../../support/orders/orderFakes';
 import { FaultServer } from '../net/faultServer';
 import type { Breach } from '../proof';
 import type { Random } from '../random';

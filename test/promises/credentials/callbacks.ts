@@ -1,12 +1,12 @@
-import { CallbackInbox } from '../../../src/app/session/callbackInbox';
-import { ClientRegistrations } from '../../../src/app/session/clientRegistrations';
+import { CallbackInbox } from '../../../src/app/session/signIn/callbackInbox';
+import { ClientRegistrations } from '../../../src/app/session/signIn/clientRegistrations';
 import { Redactor } from '../../../src/app/platform/redactor';
-import { SignIn } from '../../../src/app/session/signIn';
-import type { SignedIn } from '../../../src/app/session/signIn';
+import { SignIn } from '../../../src/app/session/signIn/signIn';
+import type { SignedIn } from '../../../src/app/session/signIn/signIn';
 import { OAuthService } from '../../../src/service/auth/oauth';
 import type { Transport, WireRequest, WireResponse } from '../../../src/service/transport/types';
-import { FakeMachine, MemoryLog, settle } from '../../support/fakeMachine';
-import { SharedSecrets } from '../../support/sharedSecrets';
+import { FakeMachine, MemoryLog, settle } from '../../support/machine/fakeMachine';
+import { SharedSecrets } from '../../support/secrets/sharedSecrets';
 import type { Breach, ProofContext } from '../proof';
 import { Random } from '../random';
 

@@ -3,7 +3,7 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import { connect, createServer as createNet, Socket } from 'node:net';
 import type { AddressInfo, Server } from 'node:net';
 import { createServer as createTls } from 'node:tls';
-import type { Certificate } from '../../support/certificate';
+import type { Certificate } from '../../support/network/certificate';
 
 /** One request as it arrived, on whichever server. */
 export interface Arrived {

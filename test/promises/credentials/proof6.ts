@@ -7,5 +7,5 @@ export const proof6: Proof = {
   promise: 'credentials go only to the approved origin',
   quickRuns: 40,
   fullRuns: 1_500,
-  run: async (context) => runIsolated('credentials/originProof.ts', context),
+  run: async (context) => runIsolated('credentials/origins/originProof.ts', context),
 };

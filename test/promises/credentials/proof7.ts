@@ -7,5 +7,5 @@ export const proof7: Proof = {
   promise: 'no secret in logs, errors, journal, exports',
   quickRuns: 40,
   fullRuns: 1_500,
-  run: async (context) => runIsolated('credentials/secretProof.ts', context),
+  run: async (context) => runIsolated('credentials/secrets/secretProof.ts', context),
 };

@@ -1,8 +1,8 @@
 import type { Breach, Proof, ProofContext } from '../proof';
 import { tryCallbacks } from './callbacks';
-import { raceRefreshes, raceShape } from './refreshRace';
-import { tryWaysBack } from './waysBack';
-import type { WaysBackDefect } from './waysBack';
+import { raceRefreshes, raceShape } from './refresh/refreshRace';
+import { tryWaysBack } from './refresh/waysBack';
+import type { WaysBackDefect } from './refresh/waysBack';
 
 /** 100,000 callbacks in the full run. */
 const callbacksPerRefresh = 10;

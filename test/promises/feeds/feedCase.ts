@@ -3,11 +3,11 @@ import { AlertWatch } from '../../../src/app/alerts/alertWatch';
 import type { LiveStatus } from '../../../src/app/quotes/liveMarket';
 import type { Disposable } from '../../../src/app/platform/ports';
 import { Emitter } from '../../../src/app/platform/emitter';
-import { FakeTime } from '../../support/fakeTime';
-import type { FakeFeedSocket } from '../../support/fakeFeedSocket';
-import { feedToken, FakeMarket, MemoryFile } from '../../support/liveWindows';
-import type { FakeWindow } from '../../support/liveWindows';
-import { MemoryLocks } from '../../support/orderFakes';
+import { FakeTime } from '../../support/machine/fakeTime';
+import type { FakeFeedSocket } from '../../support/feed/fakeFeedSocket';
+import { feedToken, FakeMarket, MemoryFile } from '../../support/feed/liveWindows';
+import type { FakeWindow } from '../../support/feed/liveWindows';
+import { MemoryLocks } from '../../support/orders/orderFakes';
 import type { Random } from '../random';
 
 /** Bends what the checks see, so that a proof that is blind shows. */

@@ -1,7 +1,7 @@
 import { createServiceClient } from '../../../src/service/index';
 import type { Authenticator, ServiceClient, Transport } from '../../../src/service/index';
 import { FakeAccess } from '../../support/fakeAccess';
-import { FakeTime } from '../../support/fakeTime';
+import { FakeTime } from '../../support/machine/fakeTime';
 import type { Breach, Proof } from '../proof';
 import { Random } from '../random';
 import { subjectsOf } from './subjects';

@@ -23,7 +23,7 @@ import type { List } from '../../../src/service/lists/list';
 import { platesPart } from '../../../src/service/lists/sources';
 import type { ServiceClient } from '../../../src/service/serviceClient';
 import type { FakeAccess } from '../../support/fakeAccess';
-import type { FakeTime } from '../../support/fakeTime';
+import type { FakeTime } from '../../support/machine/fakeTime';
 import type { Truth } from './world';
 
 /** A list as it is shown: what it claims to be, what it holds, and what it would have to hold to be that. */

@@ -7,8 +7,8 @@ import type { JournalAnchor, JournalFiles } from '../../../src/app/orders/journa
 import type { CrossProcessLock } from '../../../src/app/platform/ports';
 import { createServiceClient, prepareModification } from '../../../src/service/index';
 import type { Authenticator, Transport } from '../../../src/service/index';
-import { MemoryLog } from '../../support/fakeMachine';
-import { sha256 } from '../../support/orderFakes';
+import { MemoryLog } from '../../support/machine/fakeMachine';
+import { sha256 } from '../../support/orders/orderFakes';
 
 /** What differs between the proofs: where the journal lies, who else holds locks, what carries the requests. */
 export interface WritePathOptions {

@@ -9,7 +9,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { encodingCount, writings } from '../credentials/finder';
+import { encodingCount, writings } from '../credentials/secrets/finder';
 import { readLedger } from './ledger';
 import type { Canary } from './ledger';
 import { search } from './search';

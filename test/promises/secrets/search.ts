@@ -1,6 +1,6 @@
 import { lstat, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Finder } from '../credentials/finder';
+import { Finder } from '../credentials/secrets/finder';
 import type { Canary } from './ledger';
 
 export interface Hit {

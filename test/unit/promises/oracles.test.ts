@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process';
 import { generateKeyPairSync, sign } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { linkIn } from '../../promises/fuzz/editorTexts';
-import { essence, readRuns } from '../../promises/fuzz/segments';
+import { linkIn } from '../../promises/fuzz/subjects/editorTexts';
+import { essence, readRuns } from '../../promises/fuzz/subjects/segments';
 import { shortest } from '../../promises/fuzz/subject';
 
 describe('what the fuzz proof judges by', () => {
@@ -65,7 +65,7 @@ describe.each([
       line('ed25519', right, { query: 'a=c' }),
       line('rsa-sha256', right, { body: 'eA==' }),
     ];
-    const { stdout } = spawnSync(command, [`test/promises/fuzz/${script}`], { input: `${lines.join('\n')}\n`, encoding: 'utf8' });
+    const { stdout } = spawnSync(command, [`test/promises/fuzz/subjects/${script}`], { input: `${lines.join('\n')}\n`, encoding: 'utf8' });
     expect(stdout.trim().split('\n')).toEqual(['wrong 2', 'wrong 3', 'wrong 4', 'wrong 5', 'right 2']);
   });
 });

@@ -2,8 +2,8 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { writings } from '../../promises/credentials/finder';
-import { NeedleIndex } from '../../promises/credentials/needleIndex';
+import { writings } from '../../promises/credentials/secrets/finder';
+import { NeedleIndex } from '../../promises/credentials/secrets/needleIndex';
 import { readLedger } from '../../promises/secrets/ledger';
 import { search } from '../../promises/secrets/search';
 

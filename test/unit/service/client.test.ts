@@ -1,6 +1,6 @@
 import { getEventListeners } from 'node:events';
 import { describe, expect, it } from 'vitest';
-import { itemsOf, opened } from '../../support/lists';
+import { itemsOf, opened } from '../../support/builders/lists';
 import type { Authenticator, Rejection } from '../../../src/service/auth/authenticator';
 import { createServiceClient } from '../../../src/service/client';
 import type { ServiceClientOptions } from '../../../src/service/client';
@@ -10,9 +10,9 @@ import type { RequestEvent } from '../../../src/service/requests/exchanger';
 import { isNotOffered } from '../../../src/service/notOffered';
 import type { ResendTiming } from '../../../src/service/requests/resend';
 import type { ServiceClient } from '../../../src/service/serviceClient';
-import { FakeTransport } from '../../support/fakeTransport';
-import type { Ending } from '../../support/fakeTransport';
-import { anAnswer } from '../../support/wireBuilders';
+import { FakeTransport } from '../../support/network/fakeTransport';
+import type { Ending } from '../../support/network/fakeTransport';
+import { anAnswer } from '../../support/network/wireBuilders';
 
 const call = { signal: new AbortController().signal };
 const instant: ResendTiming = { monotonicMs: () => 0, random: () => 0, sleep: async () => undefined };

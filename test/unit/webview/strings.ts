@@ -1,7 +1,7 @@
 import { vi } from 'vitest';
 import type { CalendarStrings } from '../../../src/panel/calendarStrings';
 
-vi.mock('vscode', async () => ({ l10n: await import('../../support/l10nText') }));
+vi.mock('vscode', async () => ({ l10n: await import('../../support/editor/l10nText') }));
 
 const { calendarStrings } = await import('../../../src/ui/calendar/calendarStrings');
 

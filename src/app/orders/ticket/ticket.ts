@@ -3,7 +3,7 @@ import { deriveExchange, needsAuxPrice } from '../../../domain/orders/orderRules
 import type { OrderTraits } from '../../../domain/orders/orderRules';
 import { sameNumber } from '../../../domain/values/decimal';
 import type { OrderRecord } from '../../../service/records';
-import type { Account } from '../../session/accounts';
+import type { Account } from '../../session/accounts/accounts';
 import type { ChangePreview } from '../modifyOrder';
 
 /** The order that a row of the Orders view stands for. */

@@ -12,9 +12,9 @@ import type { Handlers } from '../../../panel/messages';
 import { presentError } from '../../platform/errors/presentError';
 import type { CommandId } from '../../platform/ids';
 import { gapsText } from '../../platform/lists/gapText';
-import { PageHost } from '../../platform/pageHost';
+import { PageHost } from '../../platform/pages/pageHost';
 import { onSettingChange } from '../../platform/settings';
-import type { PanelContent } from '../../platform/singlePanel';
+import type { PanelContent } from '../../platform/pages/singlePanel';
 import { toEventRow } from '../eventRow';
 import { historyStrings } from './historyStrings';
 

@@ -5,7 +5,7 @@ import { idText } from '../../../domain/text/visibleText';
 import { orderName } from '../orderText';
 import { TicketPanel } from './ticketPanel';
 import type { TicketFormDependencies } from './ticketPanel';
-import type { Shell } from '../../platform/shell';
+import type { Shell } from '../../platform/shell/shell';
 
 const panelType = 'marketDesk.orderTicket';
 

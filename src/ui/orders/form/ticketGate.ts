@@ -9,7 +9,7 @@ import type { Attempt } from '../../../domain/orders/orderAttempts';
 import { isAShare } from '../../../domain/orders/orderRules';
 import { presentError } from '../../platform/errors/presentError';
 import { readSetting } from '../../platform/settings';
-import { offerAcknowledgment } from '../journalCommands';
+import { offerAcknowledgment } from '../journal/journalCommands';
 import { problemText, stateText, termsText } from '../orderText';
 
 export interface GateDependencies {

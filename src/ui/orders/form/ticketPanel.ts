@@ -13,11 +13,11 @@ import type { Attempt, OrderTarget } from '../../../domain/orders/orderAttempts'
 import type { Handlers } from '../../../panel/messages';
 import { ticketHostGuards } from '../../../panel/orders/ticketGuards';
 import type { TicketStage, TicketTexts, ToTicketHost, ToTicketPage } from '../../../panel/orders/ticketProtocol';
-import { PageHost } from '../../platform/pageHost';
+import { PageHost } from '../../platform/pages/pageHost';
 import { onSettingChange } from '../../platform/settings';
 import { idText } from '../../../domain/text/visibleText';
-import { askForYes } from '../reviewChange';
-import { staleText } from '../ticketWords';
+import { askForYes } from '../ticket/reviewChange';
+import { staleText } from '../ticket/ticketWords';
 import { endOf } from './ticketEnd';
 import { passGate } from './ticketGate';
 import { quoteView } from './ticketQuoteView';

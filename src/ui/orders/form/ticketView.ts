@@ -13,9 +13,9 @@ import { showNumber } from '../../../domain/values/amount';
 import type { TicketFact, TicketFieldView, TicketFormView, TicketHead, TicketTexts } from '../../../panel/orders/ticketProtocol';
 import { idText } from '../../../domain/text/visibleText';
 import { changeText, digitsRule, fieldName, hostOf, keptText, problemText, worldText } from '../orderText';
-import { actionText } from '../reviewChange';
-import { valueParts, warningText } from '../ticketWords';
-import { orderTypeWord, sideWord, statusWord } from '../wireWords';
+import { actionText } from '../ticket/reviewChange';
+import { valueParts, warningText } from '../ticket/ticketWords';
+import { orderTypeWord, sideWord, statusWord } from '../ticket/wireWords';
 
 /** The fields that the ticket's order type has. */
 export function fieldsOf(ticket: Ticket): readonly OrderField[] {

@@ -12,7 +12,7 @@ import {
   views,
 } from '../ids';
 import type { CommandId, FeatureName, PageViewId, PanelType, ToolName, ViewId, ViewRow } from '../ids';
-import type { EditorShell, LanguageTool, TreeNode } from '../shell';
+import type { EditorShell, LanguageTool, TreeNode } from './shell';
 import { LazyDragAndDrop, LazyTree } from './lazyTree';
 
 export interface ShellOptions {

@@ -2,7 +2,7 @@ import { readCommandArgument } from '../commandArguments';
 import type { ReportError } from '../errors/reportError';
 import { commands } from '../ids';
 import type { CommandRow } from '../ids';
-import type { EditorShell, Shell } from '../shell';
+import type { EditorShell, Shell } from './shell';
 
 /** @returns the shell for features: with arguments decoded, and the one place where errors of commands are caught. */
 export function createFeatureShell(editor: EditorShell, report: ReportError): Shell {

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { ViewId } from '../ids';
-import type { TreeNode, TreeSource } from '../shell';
+import type { TreeNode, TreeSource } from './shell';
 
 /** The tree of a view before and after the part that fills it is loaded. */
 export class LazyTree implements vscode.TreeDataProvider<TreeNode> {

@@ -3,7 +3,7 @@ import { Emitter } from '../../../app/platform/emitter';
 import { shortened } from '../../../domain/text/visibleText';
 import { fitTree } from '../../../domain/platform/treeChanges';
 import type { KeptNode, TreeShape } from '../../../domain/platform/treeChanges';
-import type { TreeNode, TreeSource } from '../shell';
+import type { TreeNode, TreeSource } from '../shell/shell';
 
 /** A description of one tree row. Cheap to make: nothing is drawn before the editor asks for it. */
 export interface NodeModel extends TreeShape<NodeModel> {

@@ -6,7 +6,7 @@ import type { Disposable, Log, MachineClock, Timers } from '../../../app/platfor
 import { ApiError, HttpError, ServiceError } from '../../../service/errors';
 import type { ViewId } from '../ids';
 import { onSettingChange, readSetting } from '../settings';
-import type { Shell } from '../shell';
+import type { Shell } from '../shell/shell';
 
 /** What is on the screen, or not. */
 export interface Watched {

@@ -5,9 +5,9 @@ import type { AlertNews } from '../../../../src/app/alerts/alertWatch';
 import { Emitter } from '../../../../src/app/platform/emitter';
 import type { Alert, AlertRule } from '../../../../src/domain/alerts/alert';
 import type { OrderHint } from '../../../../src/service/feed/types';
-import { FakeTime } from '../../../support/fakeTime';
-import { FakeMarket, MemoryFile } from '../../../support/liveWindows';
-import { MemoryLocks } from '../../../support/orderFakes';
+import { FakeTime } from '../../../support/machine/fakeTime';
+import { FakeMarket, MemoryFile } from '../../../support/feed/liveWindows';
+import { MemoryLocks } from '../../../support/orders/orderFakes';
 
 /** A file whose changes every window hears of. */
 class SharedMemory extends MemoryFile {

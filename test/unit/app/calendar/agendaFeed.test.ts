@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { AgendaFeed } from '../../../../src/app/calendar/agendaFeed';
 import type { CalendarEvent, HotCalendarQuery } from '../../../../src/service/records';
 import { fakeClient, FakeAccess } from '../../../support/fakeAccess';
-import { pageOf } from '../../../support/lists';
+import { pageOf } from '../../../support/builders/lists';
 
 const now = Date.parse('2026-11-22T01:00:00Z');
 

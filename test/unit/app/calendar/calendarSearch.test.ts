@@ -4,7 +4,7 @@ import { InvalidInputError } from '../../../../src/service/errors';
 import type { CalendarSearchQuery, HotCalendarQuery } from '../../../../src/service/records';
 import type { ServiceClient } from '../../../../src/service/serviceClient';
 import { signedInState } from '../../../support/fakeAccess';
-import { pageOf } from '../../../support/lists';
+import { pageOf } from '../../../support/builders/lists';
 import type { ServiceAccess } from '../../../../src/app/session/serviceAccess';
 
 const clock = { wallMs: () => Date.parse('2025-05-01T17:00:00Z'), monotonicMs: () => 0 };

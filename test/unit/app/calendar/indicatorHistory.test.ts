@@ -6,7 +6,7 @@ import type { CalendarEvent, CalendarSearchQuery } from '../../../../src/service
 import type { ListPage } from '../../../../src/service/lists/page';
 import type { ServiceClient } from '../../../../src/service/serviceClient';
 import { signedInState } from '../../../support/fakeAccess';
-import { pageOf } from '../../../support/lists';
+import { pageOf } from '../../../support/builders/lists';
 
 const clock = { wallMs: () => 10_000_000, monotonicMs: () => 0 };
 const release = (month: string, time: number, fields: Partial<CalendarEvent> = {}): CalendarEvent => ({

@@ -4,8 +4,8 @@ import { TransportError } from '../../../../src/service/errors';
 import type { CalendarEvent, HotCalendarQuery } from '../../../../src/service/records';
 import { FakeAccess, fakeClient } from '../../../support/fakeAccess';
 import type { ListPage } from '../../../../src/service/lists/page';
-import { pageOf } from '../../../support/lists';
-import { FakeTime } from '../../../support/fakeTime';
+import { pageOf } from '../../../support/builders/lists';
+import { FakeTime } from '../../../support/machine/fakeTime';
 
 const event = (fields: Partial<CalendarEvent> = {}): CalendarEvent => ({
   text: 'CPI',

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { ClockMonitor, renewalIntervalMs } from '../../../../src/app/clock/clockMonitor';
 import type { ServerTimeSample } from '../../../../src/service/records';
-import { FakeMachine, MemoryLog, settle } from '../../../support/fakeMachine';
+import { FakeMachine, MemoryLog, settle } from '../../../support/machine/fakeMachine';
 
 const signal = new AbortController().signal;
 

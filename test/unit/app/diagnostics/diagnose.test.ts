@@ -3,9 +3,9 @@ import type { ClockSnapshot } from '../../../../src/app/clock/clockMonitor';
 import { diagnose, formatDiagnosis } from '../../../../src/app/diagnostics/diagnose';
 import type { DiagnosisInput, DiagnosisStep } from '../../../../src/app/diagnostics/diagnose';
 import { diagnosisWords } from '../../../../src/ui/diagnostics/diagnosisWords';
-import { FakeMachine } from '../../../support/fakeMachine';
+import { FakeMachine } from '../../../support/machine/fakeMachine';
 
-vi.mock('vscode', async () => (await import('../../../support/vscodeText')).vscodeText);
+vi.mock('vscode', async () => (await import('../../../support/editor/vscodeText')).vscodeText);
 
 const clock: ClockSnapshot = { trust: 'good', skewMs: 1, boundMs: 1, ageMs: 0, samples: [], synchronizing: false, lastFailure: undefined };
 

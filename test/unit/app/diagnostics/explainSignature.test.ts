@@ -5,7 +5,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { explainSignature } from '../../../../src/app/diagnostics/explainSignature';
 import type { SignedParts, SigningKey } from '../../../../src/service/auth/signature';
 
-vi.mock('vscode', async () => import('../../../support/fakeVscode'));
+vi.mock('vscode', async () => import('../../../support/editor/fakeVscode'));
 const { signatureWords } = await import('../../../../src/ui/diagnostics/signatureWords');
 
 const { privateKey } = generateKeyPairSync('ed25519');

@@ -14,8 +14,8 @@ import { HttpError, InvalidInputError } from '../../../../src/service/errors';
 import type { CalendarEvent, ListedAccount, Position } from '../../../../src/service/records';
 import type { ServiceClient } from '../../../../src/service/serviceClient';
 import { fakeClient } from '../../../support/fakeAccess';
-import { badRecord, pageOf } from '../../../support/lists';
-import { aQuote } from '../../../support/quoteBuilders';
+import { badRecord, pageOf } from '../../../support/builders/lists';
+import { aQuote } from '../../../support/builders/quoteBuilders';
 
 const event: CalendarEvent = {
   text: 'US <em>CPI</em> <b>YoY</b>',

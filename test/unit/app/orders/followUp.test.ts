@@ -4,9 +4,9 @@ import type { FollowedEnd } from '../../../../src/app/orders/followUp';
 import { nothingSeen } from '../../../../src/app/orders/ticket/orderCheck';
 import { HttpError } from '../../../../src/service/errors';
 import type { OrderRecord } from '../../../../src/service/records';
-import { MemoryLog } from '../../../support/fakeMachine';
-import { pageOf } from '../../../support/lists';
-import { checkedChange, live, orderDesk, orderRecord } from '../../../support/orderFakes';
+import { MemoryLog } from '../../../support/machine/fakeMachine';
+import { pageOf } from '../../../support/builders/lists';
+import { checkedChange, live, orderDesk, orderRecord } from '../../../support/orders/orderFakes';
 
 const old = orderRecord();
 const changed = orderRecord({ quantity: '200', price: '12.34' });

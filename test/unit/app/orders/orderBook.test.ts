@@ -7,9 +7,9 @@ import type { ListPage } from '../../../../src/service/lists/page';
 import type { OrderRecord } from '../../../../src/service/records';
 import type { ServiceClient } from '../../../../src/service/serviceClient';
 import { FakeAccess, fakeClient, signedInState } from '../../../support/fakeAccess';
-import { FakeTime, settle } from '../../../support/fakeTime';
-import { badRecord, pageOf } from '../../../support/lists';
-import { live, orderRecord } from '../../../support/orderFakes';
+import { FakeTime, settle } from '../../../support/machine/fakeTime';
+import { badRecord, pageOf } from '../../../support/builders/lists';
+import { live, orderRecord } from '../../../support/orders/orderFakes';
 
 type Answer = (market: string, flag: string) => Promise<ListPage<OrderRecord>>;
 

@@ -8,8 +8,8 @@ import type { AttemptRecord } from '../../../../src/domain/orders/orderAttempts'
 import { compareWithOrder } from '../../../../src/domain/orders/orderComparison';
 import { AuthError, HttpError } from '../../../../src/service/errors';
 import type { OrderRecord, WriteOutcome } from '../../../../src/service/records';
-import { pageOf } from '../../../support/lists';
-import { checkedChange, live, orderDesk, orderRecord } from '../../../support/orderFakes';
+import { pageOf } from '../../../support/builders/lists';
+import { checkedChange, live, orderDesk, orderRecord } from '../../../support/orders/orderFakes';
 import { nothingSeen } from '../../../../src/app/orders/ticket/orderCheck';
 
 const notOffered = async (): Promise<never> => Promise.reject(new HttpError({ status: 404 }));

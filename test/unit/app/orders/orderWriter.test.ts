@@ -3,8 +3,8 @@ import type { ChangePreview, ChangeResult } from '../../../../src/app/orders/mod
 import { orderLockName } from '../../../../src/app/orders/orderLock';
 import { AuthError, HttpError, TransportError } from '../../../../src/service/errors';
 import type { OrderRecord, WriteOutcome } from '../../../../src/service/records';
-import { pageOf } from '../../../support/lists';
-import { checkedChange, live, orderDesk, orderRecord } from '../../../support/orderFakes';
+import { pageOf } from '../../../support/builders/lists';
+import { checkedChange, live, orderDesk, orderRecord } from '../../../support/orders/orderFakes';
 import { nothingSeen } from '../../../../src/app/orders/ticket/orderCheck';
 
 type Desk = ReturnType<typeof orderDesk>;

@@ -4,11 +4,11 @@ import { ApiError, HttpError, TransportError } from '../../../../src/service/err
 import type { Constituent, PlateQuery } from '../../../../src/service/records';
 import type { CallOptions } from '../../../../src/service/serviceClient';
 import { FakeAccess, fakeClient } from '../../../support/fakeAccess';
-import { MemoryLog } from '../../../support/fakeMachine';
+import { MemoryLog } from '../../../support/machine/fakeMachine';
 import type { ListPage } from '../../../../src/service/lists/page';
 import { seen } from '../../../../src/service/lists/list';
-import { pageOf } from '../../../support/lists';
-import { FakeTime, settle } from '../../../support/fakeTime';
+import { pageOf } from '../../../support/builders/lists';
+import { FakeTime, settle } from '../../../support/machine/fakeTime';
 
 const absent = (method: string, route: string, status = 404): HttpError => new HttpError({ status, request: { method, route } });
 const post = '/api/v1.0/quote/plate/{plate_id}/stock';

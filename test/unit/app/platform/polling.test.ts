@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { Poller } from '../../../../src/app/platform/polling';
-import { FakeTime, settle } from '../../../support/fakeTime';
+import { FakeTime, settle } from '../../../support/machine/fakeTime';
 
 interface Harness {
   readonly time: FakeTime;

@@ -6,8 +6,8 @@ import type { AccountPositions, PositionsState } from '../../../../src/app/posit
 import { readHolding } from '../../../../src/domain/positions/holding';
 import { HttpError } from '../../../../src/service/errors';
 import { listOf } from '../../../../src/service/lists/list';
-import { failedGap } from '../../../support/lists';
-import { holding, positionsState } from '../../../support/holdings';
+import { failedGap } from '../../../support/builders/lists';
+import { holding, positionsState } from '../../../support/builders/holdings';
 
 const account = (...holdings: Parameters<typeof holding>[0][]): AccountPositions => ({
   account: { id: 'S1', name: '=HYPERLINK("x")', kind: 'simulated', markets: [], source: 'service' },

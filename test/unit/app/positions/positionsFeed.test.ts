@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import type { ConfiguredAccount } from '../../../../src/app/session/accounts';
+import type { ConfiguredAccount } from '../../../../src/app/session/accounts/accounts';
 import type { ReadHolding } from '../../../../src/domain/positions/holding';
 import { seen } from '../../../../src/service/lists/list';
-import { pageOf } from '../../../support/lists';
+import { pageOf } from '../../../support/builders/lists';
 import type { AccountPositions } from '../../../../src/app/positions/positionsFeed';
 import { PositionsFeed } from '../../../../src/app/positions/positionsFeed';
 import { ApiError, DecodeError, HttpError, TransportError } from '../../../../src/service/errors';
 import type { ListedAccount, LivePosition, Position } from '../../../../src/service/records';
 import { FakeAccess, fakeClient } from '../../../support/fakeAccess';
-import { FakeTime, settle } from '../../../support/fakeTime';
+import { FakeTime, settle } from '../../../support/machine/fakeTime';
 
 const position = (fields: Partial<Position> = {}): Position => ({
   positionId: 'p1',

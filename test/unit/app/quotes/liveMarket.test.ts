@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { ApiError } from '../../../../src/service/errors';
-import { FakeMarket } from '../../../support/liveWindows';
-import type { FakeWindow } from '../../../support/liveWindows';
-import { FakeTime } from '../../../support/fakeTime';
+import { FakeMarket } from '../../../support/feed/liveWindows';
+import type { FakeWindow } from '../../../support/feed/liveWindows';
+import { FakeTime } from '../../../support/machine/fakeTime';
 
 const tencent = 'HK.00700';
 const alibaba = 'HK.09988';

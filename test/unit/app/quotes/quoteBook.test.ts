@@ -4,7 +4,7 @@ import { QuoteBook } from '../../../../src/app/quotes/quoteBook';
 import type { QuoteChanges } from '../../../../src/app/quotes/quoteBook';
 import { looksOld } from '../../../../src/domain/quotes/liveQuote';
 import type { QuotePush } from '../../../../src/service/feed/types';
-import { FakeTime } from '../../../support/fakeTime';
+import { FakeTime } from '../../../support/machine/fakeTime';
 
 const pushed = (symbol: string, lastPrice: string, at: number, more: Partial<QuotePush> = {}): QuotePush => ({
   kind: 'quote',

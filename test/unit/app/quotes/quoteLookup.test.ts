@@ -4,10 +4,10 @@ import { QuoteLookup } from '../../../../src/app/quotes/quoteLookup';
 import { ApiError, DecodeError, HttpError, TransportError } from '../../../../src/service/errors';
 import type { SnapshotQuote } from '../../../../src/service/marketRecords';
 import { FakeAccess, fakeClient, signedInState } from '../../../support/fakeAccess';
-import { aQuote } from '../../../support/quoteBuilders';
+import { aQuote } from '../../../support/builders/quoteBuilders';
 import type { UnreadableRecord } from '../../../../src/service/lists/page';
-import { badRecord, pageOf } from '../../../support/lists';
-import { FakeTime, settle } from '../../../support/fakeTime';
+import { badRecord, pageOf } from '../../../support/builders/lists';
+import { FakeTime, settle } from '../../../support/machine/fakeTime';
 
 const quote = (code: string, lastPrice = '310.5'): SnapshotQuote => aQuote(code, { name: 'T', lastPrice, previousClose: '300' });
 const { signal } = new AbortController();

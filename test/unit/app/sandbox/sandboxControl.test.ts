@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { Emitter } from '../../../../src/app/platform/emitter';
 import { SandboxControl } from '../../../../src/app/sandbox/sandboxControl';
 import type { LocalSandbox, SharedFile } from '../../../../src/app/sandbox/sandboxControl';
-import { MemoryLog } from '../../../support/fakeMachine';
-import { FakeTime } from '../../../support/fakeTime';
-import { MemoryLocks } from '../../../support/sharedSecrets';
+import { MemoryLog } from '../../../support/machine/fakeMachine';
+import { FakeTime } from '../../../support/machine/fakeTime';
+import { MemoryLocks } from '../../../support/secrets/sharedSecrets';
 
 /** The ports of one machine: what listens where. */
 class Machine {

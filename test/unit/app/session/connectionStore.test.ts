@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { AuthenticationMethod } from '../../../../src/app/session/connection';
 import { ConnectionStore } from '../../../../src/app/session/connectionStore';
 import { Emitter } from '../../../../src/app/platform/emitter';
-import { MemoryState } from '../../../support/sharedSecrets';
+import { MemoryState } from '../../../support/secrets/sharedSecrets';
 
 class Inputs {
   url = '';

@@ -8,11 +8,11 @@ import { SessionStore } from '../../../../src/app/session/sessionStore';
 import type { Authenticator } from '../../../../src/service/auth/authenticator';
 import { createServiceClient } from '../../../../src/service/client';
 import { Secret } from '../../../../src/service/secret';
-import { MemoryLog } from '../../../support/fakeMachine';
-import { settle } from '../../../support/fakeTime';
-import { ScriptedTransport } from '../../../support/scriptedTransport';
-import { MemoryLocks, MemoryState, SharedSecrets } from '../../../support/sharedSecrets';
-import { aSession, testOrigin } from '../../../support/sessionBuilders';
+import { MemoryLog } from '../../../support/machine/fakeMachine';
+import { settle } from '../../../support/machine/fakeTime';
+import { ScriptedTransport } from '../../../support/network/scriptedTransport';
+import { MemoryLocks, MemoryState, SharedSecrets } from '../../../support/secrets/sharedSecrets';
+import { aSession, testOrigin } from '../../../support/builders/sessionBuilders';
 
 function connectionTo(origin: string, authentication: 'oauth' | 'apiKey' = 'oauth'): ChosenConnection {
   return { kind: 'service', id: `${authentication} ${origin}`, baseUrl: origin, origin, authentication };

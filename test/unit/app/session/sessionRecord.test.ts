@@ -13,7 +13,7 @@ import {
 } from '../../../../src/app/session/sessionRecord';
 import type { SessionRecord } from '../../../../src/app/session/sessionRecord';
 import { Secret } from '../../../../src/service/secret';
-import { aClient, aSession, someTokens } from '../../../support/sessionBuilders';
+import { aClient, aSession, someTokens } from '../../../support/builders/sessionBuilders';
 
 const secretOrNone = fc.option(
   fc.string({ minLength: 1 }).map((value) => new Secret(value)),

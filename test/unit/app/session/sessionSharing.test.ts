@@ -1,19 +1,19 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { ChosenConnection } from '../../../../src/app/session/connection';
-import { SessionFlow } from '../../../../src/app/session/sessionFlow';
+import { SessionFlow } from '../../../../src/app/session/signIn/sessionFlow';
 import { SessionSharing } from '../../../../src/app/session/sessionSharing';
 import type { SharingQuestion } from '../../../../src/app/session/sessionSharing';
 import { SessionStore } from '../../../../src/app/session/sessionStore';
-import type { SignInOptions } from '../../../../src/app/session/signIn';
+import type { SignInOptions } from '../../../../src/app/session/signIn/signIn';
 import { Redactor } from '../../../../src/app/platform/redactor';
 import { Secret } from '../../../../src/service/secret';
 import { createServiceClient } from '../../../../src/service/client';
-import { MemoryLog } from '../../../support/fakeMachine';
-import { FakeTime } from '../../../support/fakeTime';
-import { ScriptedTransport } from '../../../support/scriptedTransport';
-import { aClient, aSession, someTokens, testOrigin } from '../../../support/sessionBuilders';
-import { MemoryLocks, SharedSecrets } from '../../../support/sharedSecrets';
+import { MemoryLog } from '../../../support/machine/fakeMachine';
+import { FakeTime } from '../../../support/machine/fakeTime';
+import { ScriptedTransport } from '../../../support/network/scriptedTransport';
+import { aClient, aSession, someTokens, testOrigin } from '../../../support/builders/sessionBuilders';
+import { MemoryLocks, SharedSecrets } from '../../../support/secrets/sharedSecrets';
 
 const connection: ChosenConnection = { kind: 'service', id: 'x', baseUrl: testOrigin, origin: testOrigin, authentication: 'oauth' };
 const options = { signal: new AbortController().signal };

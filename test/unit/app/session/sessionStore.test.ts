@@ -4,11 +4,11 @@ import { encodeSession } from '../../../../src/app/session/sessionRecord';
 import { SessionStore } from '../../../../src/app/session/sessionStore';
 import type { SessionChange, SessionStoreError } from '../../../../src/app/session/sessionStore';
 import { Secret } from '../../../../src/service/secret';
-import { MemoryLog } from '../../../support/fakeMachine';
-import { settle } from '../../../support/fakeTime';
-import { MemoryLocks, SharedSecrets } from '../../../support/sharedSecrets';
-import type { WindowSecrets } from '../../../support/sharedSecrets';
-import { aSession } from '../../../support/sessionBuilders';
+import { MemoryLog } from '../../../support/machine/fakeMachine';
+import { settle } from '../../../support/machine/fakeTime';
+import { MemoryLocks, SharedSecrets } from '../../../support/secrets/sharedSecrets';
+import type { WindowSecrets } from '../../../support/secrets/sharedSecrets';
+import { aSession } from '../../../support/builders/sessionBuilders';
 
 interface Window {
   readonly store: SessionStore;

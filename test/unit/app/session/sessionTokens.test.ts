@@ -6,10 +6,10 @@ import { SessionTokens } from '../../../../src/app/session/sessionTokens';
 import type { TokenSet } from '../../../../src/service/auth/oauthTypes';
 import { AuthError, HttpError, TransportError } from '../../../../src/service/errors';
 import { Secret } from '../../../../src/service/secret';
-import { MemoryLog } from '../../../support/fakeMachine';
-import { FakeTime, settle } from '../../../support/fakeTime';
-import { MemoryLocks, SharedSecrets } from '../../../support/sharedSecrets';
-import { aClient, aSession, someTokens } from '../../../support/sessionBuilders';
+import { MemoryLog } from '../../../support/machine/fakeMachine';
+import { FakeTime, settle } from '../../../support/machine/fakeTime';
+import { MemoryLocks, SharedSecrets } from '../../../support/secrets/sharedSecrets';
+import { aClient, aSession, someTokens } from '../../../support/builders/sessionBuilders';
 
 type Step = TokenSet | Error;
 const options = { signal: new AbortController().signal };

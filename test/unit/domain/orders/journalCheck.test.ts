@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { JournalCheck } from '../../../../src/domain/orders/journalCheck';
 import { chainStart, sealLine } from '../../../../src/domain/orders/orderJournalChain';
 import type { ChainHead } from '../../../../src/domain/orders/orderJournalChain';
-import { sha256 } from '../../../support/orderFakes';
+import { sha256 } from '../../../support/orders/orderFakes';
 
 const folder = { hasFiles: true, hasStrangers: false };
 interface Line extends ChainHead {

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ChainWalk, chainStart, isIntact, parseLine, sealLine } from '../../../../src/domain/orders/orderJournalChain';
 import type { ChainEntry } from '../../../../src/domain/orders/orderJournalChain';
-import { sha256 } from '../../../support/orderFakes';
+import { sha256 } from '../../../support/orders/orderFakes';
 
 const at = '2026-11-21T00:00:00.000Z';
 /** The lines of records in one chain. */

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { FieldChange } from '../../../../src/domain/orders/orderDraft';
 import { orderDifferences } from '../../../../src/domain/orders/orderDifferences';
 import { orderValue, orderWarnings } from '../../../../src/domain/orders/orderWarnings';
-import { orderRecord } from '../../../support/orderFakes';
+import { orderRecord } from '../../../support/orders/orderFakes';
 
 const off = { maxValue: 0, maxQuantity: 0, maxDistancePercent: 0 };
 const nothing = { lotSize: '', lastPrice: '' };

@@ -6,7 +6,7 @@ import { readChanges, readHolding } from '../../../../src/domain/positions/holdi
 import type { Holding } from '../../../../src/domain/positions/holding';
 import { accountTotals, groupByMarket, sortHoldings, subtotalsByCurrency } from '../../../../src/domain/positions/portfolio';
 import type { SortKey } from '../../../../src/domain/positions/portfolio';
-import { holding } from '../../../support/holdings';
+import { holding } from '../../../support/builders/holdings';
 
 const read = (...list: Partial<Holding>[]): ReturnType<typeof readHolding>[] =>
   list.map((fields, at) => readHolding(holding({ id: String(at), ...fields })));

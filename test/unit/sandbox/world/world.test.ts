@@ -1,7 +1,7 @@
 import Big from 'big.js';
 import { describe, expect, it } from 'vitest';
 import { createDirectory, SANDBOX_ACCOUNTS, SANDBOX_USERS } from '../../../../src/sandbox/world/accounts';
-import { initialOrders, needsTrigger } from '../../../../src/sandbox/world/orders';
+import { initialOrders, needsTrigger } from '../../../../src/sandbox/world/orders/orders';
 import { constituentsOf, PLATES } from '../../../../src/sandbox/world/plates';
 import { holdingsOf, positionRecord, valued } from '../../../../src/sandbox/world/positions';
 import { createRandom } from '../../../../src/sandbox/world/random';

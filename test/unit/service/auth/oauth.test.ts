@@ -5,9 +5,9 @@ import { codeChallengeOf, createRandomSecret } from '../../../../src/service/aut
 import type { AuthorizationAttempt } from '../../../../src/service/auth/oauthTypes';
 import { AuthError, DecodeError, HttpError, TransportError } from '../../../../src/service/errors';
 import { Secret } from '../../../../src/service/secret';
-import { aClient } from '../../../support/sessionBuilders';
-import { ScriptedTransport } from '../../../support/scriptedTransport';
-import type { ScriptedAnswer } from '../../../support/scriptedTransport';
+import { aClient } from '../../../support/builders/sessionBuilders';
+import { ScriptedTransport } from '../../../support/network/scriptedTransport';
+import type { ScriptedAnswer } from '../../../support/network/scriptedTransport';
 
 const baseUrl = 'https://api.example.com/v';
 const redirectUri = 'vscode://market-desk.market-desk/oauth/callback';

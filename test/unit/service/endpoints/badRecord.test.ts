@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { searchCalendar } from '../../../../src/service/endpoints/calendar/searchCalendar';
 import { plateConstituents } from '../../../../src/service/endpoints/quotes/plateConstituents';
 import { isObject, parseJson } from '../../../../src/service/schema/json';
-import { opened } from '../../../support/lists';
+import { opened } from '../../../support/builders/lists';
 
 it('costs one bad record itself alone, with its raw text', () => {
   const json = parseJson(Buffer.from('{"data":[{"event_text":null,"id":12345678901234567890},{"event_text":"x","event_time":1}]}'));

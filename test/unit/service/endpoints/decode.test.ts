@@ -15,9 +15,9 @@ import { tradingDays } from '../../../../src/service/endpoints/quotes/tradingDay
 import { DecodeError } from '../../../../src/service/errors';
 import { contents } from '../../../../src/service/lists/page';
 import type { ListPage } from '../../../../src/service/lists/page';
-import { opened } from '../../../support/lists';
+import { opened } from '../../../support/builders/lists';
 import { openEnvelope } from '../../../../src/service/schema/envelope';
-import { aQuote } from '../../../support/quoteBuilders';
+import { aQuote } from '../../../support/builders/quoteBuilders';
 import { isObject, parseJson } from '../../../../src/service/schema/json';
 import type { JsonObject } from '../../../../src/service/schema/json';
 

@@ -1,4 +1,4 @@
-import { opened } from '../../../support/lists';
+import { opened } from '../../../support/builders/lists';
 import { describe, expect, it } from 'vitest';
 import { tradingPower } from '../../../../src/service/endpoints/accounts/tradingPower';
 import type { ReadEndpoint, RequestParts } from '../../../../src/service/endpoints/endpoint';
@@ -16,7 +16,7 @@ import { groupSecurities } from '../../../../src/service/endpoints/watchlist/gro
 import { securityGroups } from '../../../../src/service/endpoints/watchlist/securityGroups';
 import { DecodeError, InvalidInputError } from '../../../../src/service/errors';
 import { isObject, parseJson } from '../../../../src/service/schema/json';
-import { aQuote } from '../../../support/quoteBuilders';
+import { aQuote } from '../../../support/builders/quoteBuilders';
 
 /** Decodes JSON text as the wire has it, or gives the path of the error. */
 function decode<I, O>(endpoint: ReadEndpoint<I, O>, answer: string): O | string {

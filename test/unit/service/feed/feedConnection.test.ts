@@ -5,8 +5,8 @@ import { FeedConnection } from '../../../../src/service/feed/feedConnection';
 import { feedSigningText, signedFeedCredentials } from '../../../../src/service/feed/requests';
 import type { FeedState, FeedSubscription, MarketPush, OrderHint } from '../../../../src/service/feed/types';
 import { Secret } from '../../../../src/service/secret';
-import { FakeFeedServer } from '../../../support/fakeFeedSocket';
-import { FakeTime, settle } from '../../../support/fakeTime';
+import { FakeFeedServer } from '../../../support/feed/fakeFeedSocket';
+import { FakeTime, settle } from '../../../support/machine/fakeTime';
 
 const quote = (symbol: string): FeedSubscription => ({ kind: 'quote', symbol });
 

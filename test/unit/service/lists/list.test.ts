@@ -7,7 +7,7 @@ import type { ListPart } from '../../../../src/service/lists/readList';
 import type { FetchPage } from '../../../../src/service/lists/walk';
 import { isNotOffered } from '../../../../src/service/notOffered';
 import { onlyPage, unreadableIn } from '../../../../src/service/lists/page';
-import { badRecord, failedGap, opened, pageOf } from '../../../support/lists';
+import { badRecord, failedGap, opened, pageOf } from '../../../support/builders/lists';
 
 const route = '/api/v1.0/things';
 const request = { method: 'GET', route };

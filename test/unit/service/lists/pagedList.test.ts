@@ -7,7 +7,7 @@ import { PagedList } from '../../../../src/service/lists/pagedList';
 import type { ListChange } from '../../../../src/service/lists/pagedList';
 import { walkLimits } from '../../../../src/service/lists/walk';
 import type { CalendarEvent } from '../../../../src/service/records';
-import { badRecord, pageOf } from '../../../support/lists';
+import { badRecord, pageOf } from '../../../support/builders/lists';
 
 function event(index: number): CalendarEvent {
   return {

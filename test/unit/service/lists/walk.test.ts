@@ -4,7 +4,7 @@ import { HttpError } from '../../../../src/service/errors';
 import type { ListPage } from '../../../../src/service/lists/page';
 import { Walk, walkLimits, walkOn } from '../../../../src/service/lists/walk';
 import type { FetchPage, WalkLimits } from '../../../../src/service/lists/walk';
-import { badRecord, pageOf } from '../../../support/lists';
+import { badRecord, pageOf } from '../../../support/builders/lists';
 
 const signal = new AbortController().signal;
 const page = (items: readonly number[], nextKey: string, hasMore = true): ListPage<number> => pageOf(items, { nextKey, hasMore });

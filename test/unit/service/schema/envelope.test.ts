@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ApiError, DecodeError, HttpError } from '../../../../src/service/errors';
 import { openEnvelope } from '../../../../src/service/schema/envelope';
-import { anAnswer } from '../../../support/wireBuilders';
+import { anAnswer } from '../../../support/network/wireBuilders';
 
 const request = { method: 'GET', route: '/thing' };
 

@@ -6,11 +6,11 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { createTransport } from '../../../../src/service/transport/transport';
 import type { TransportSettings } from '../../../../src/service/transport/settings';
 import type { WireRequest, WireResponse } from '../../../../src/service/transport/types';
-import { makeCertificate } from '../../../support/certificate';
-import type { Certificate } from '../../../support/certificate';
-import { TunnelProxy } from '../../../support/tunnelProxy';
-import { aRequest, aWrite } from '../../../support/wireBuilders';
-import { WireServer } from '../../../support/wireServer';
+import { makeCertificate } from '../../../support/network/certificate';
+import type { Certificate } from '../../../support/network/certificate';
+import { TunnelProxy } from '../../../support/network/tunnelProxy';
+import { aRequest, aWrite } from '../../../support/network/wireBuilders';
+import { WireServer } from '../../../support/network/wireServer';
 
 const host = 'service.test';
 const deadlines = { connectMs: 1500, headersMs: 1500, bodyMs: 1500, totalMs: 3000 };

@@ -4,9 +4,9 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { TransportError } from '../../../../src/service/errors';
 import { createTransport } from '../../../../src/service/transport/transport';
 import type { Transport, WireRequest } from '../../../../src/service/transport/types';
-import { aRequest, aWrite } from '../../../support/wireBuilders';
-import { WireServer, reply } from '../../../support/wireServer';
-import type { Responder } from '../../../support/wireServer';
+import { aRequest, aWrite } from '../../../support/network/wireBuilders';
+import { WireServer, reply } from '../../../support/network/wireServer';
+import type { Responder } from '../../../support/network/wireServer';
 
 const deadlines = { connectMs: 2000, headersMs: 800, bodyMs: 800, totalMs: 2500 };
 const signal = (): AbortSignal => new AbortController().signal;

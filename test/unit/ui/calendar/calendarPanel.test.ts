@@ -2,11 +2,11 @@ import { describe, expect, it, vi } from 'vitest';
 import { Emitter } from '../../../../src/app/platform/emitter';
 import type { CalendarSearchQuery, CalendarEvent } from '../../../../src/service/records';
 import { fakeClient, FakeAccess, signedInState } from '../../../support/fakeAccess';
-import { pageOf } from '../../../support/lists';
-import { FakeTime } from '../../../support/fakeTime';
+import { pageOf } from '../../../support/builders/lists';
+import { FakeTime } from '../../../support/machine/fakeTime';
 
 vi.mock('vscode', async () => ({
-  l10n: await import('../../../support/l10nText'),
+  l10n: await import('../../../support/editor/l10nText'),
   env: { language: 'en' },
   Uri: { joinPath: (...parts: unknown[]) => ({ toString: () => parts.map(String).join('/') }) },
   workspace: { getConfiguration: () => ({ inspect: () => undefined }), onDidChangeConfiguration: () => ({ dispose: () => undefined }) },

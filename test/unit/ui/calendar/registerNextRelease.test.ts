@@ -2,12 +2,12 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { CalendarEvent } from '../../../../src/service/records';
 import type { Disposable } from '../../../../src/app/platform/ports';
 import { FakeAccess, fakeClient, signedInState } from '../../../support/fakeAccess';
-import { MemoryLog } from '../../../support/fakeMachine';
-import { FakeTime } from '../../../support/fakeTime';
-import { pageOf } from '../../../support/lists';
+import { MemoryLog } from '../../../support/machine/fakeMachine';
+import { FakeTime } from '../../../support/machine/fakeTime';
+import { pageOf } from '../../../support/builders/lists';
 
-vi.mock('vscode', async () => import('../../../support/fakeStatusBar'));
-const { bar } = await import('../../../support/fakeStatusBar');
+vi.mock('vscode', async () => import('../../../support/editor/fakeStatusBar'));
+const { bar } = await import('../../../support/editor/fakeStatusBar');
 const { registerNextRelease } = await import('../../../../src/ui/calendar/registerNextRelease');
 
 const minute = 60_000;

@@ -4,9 +4,9 @@ import { TransportError } from '../../../../src/service/errors';
 import type { CalendarEvent } from '../../../../src/service/records';
 import { todayRows } from '../../../../src/ui/calendar/todayRows';
 import { listOf, notOffered } from '../../../../src/service/lists/list';
-import { drawn, hoverOf } from '../../../support/drawnTree';
+import { drawn, hoverOf } from '../../../support/editor/drawnTree';
 
-vi.mock('vscode', async () => import('../../../support/fakeVscode'));
+vi.mock('vscode', async () => import('../../../support/editor/fakeVscode'));
 
 const at = (hour: number, minute = 0): number => Date.UTC(2026, 10, 20, hour, minute) / 1000;
 const event = (fields: Partial<CalendarEvent> = {}): CalendarEvent => ({

@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { clockRows, statusText } from '../../../../src/ui/clock/clockText';
 import type { ClockView } from '../../../../src/ui/clock/clockText';
 
-vi.mock('vscode', async () => (await import('../../../support/vscodeText')).vscodeText);
+vi.mock('vscode', async () => (await import('../../../support/editor/vscodeText')).vscodeText);
 
 const view: ClockView = {
   snapshot: { trust: 'good', skewMs: 7_000, boundMs: 4, ageMs: 0, samples: [], synchronizing: false, lastFailure: undefined },

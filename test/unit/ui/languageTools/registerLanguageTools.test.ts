@@ -1,14 +1,14 @@
 import { describe, expect, it, vi } from 'vitest';
-import type { LanguageTool } from '../../../../src/ui/platform/shell';
+import type { LanguageTool } from '../../../../src/ui/platform/shell/shell';
 import { FakeAccess, fakeClient, signedInState } from '../../../support/fakeAccess';
-import { MemoryLog } from '../../../support/fakeMachine';
-import { pageOf } from '../../../support/lists';
-import { FakeTime } from '../../../support/fakeTime';
+import { MemoryLog } from '../../../support/machine/fakeMachine';
+import { pageOf } from '../../../support/builders/lists';
+import { FakeTime } from '../../../support/machine/fakeTime';
 
 const executed: unknown[][] = [];
 
 vi.mock('vscode', async () => ({
-  ...(await import('../../../support/fakeVscode')),
+  ...(await import('../../../support/editor/fakeVscode')),
   LanguageModelTextPart: class {
     constructor(readonly value: string) {}
   },

@@ -1,20 +1,20 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { BeyondClient } from '../../../../src/service/serviceClient';
 import { OrderBook } from '../../../../src/app/orders/orderBook';
-import type { TicketLists } from '../../../../src/ui/orders/bookLists';
+import type { TicketLists } from '../../../../src/ui/orders/tree/bookLists';
 import { TicketDesk } from '../../../../src/app/orders/ticket/ticketDesk';
 import { AuthError, HttpError, TransportError } from '../../../../src/service/errors';
-import { FakeTime } from '../../../support/fakeTime';
+import { FakeTime } from '../../../support/machine/fakeTime';
 import { FakeAccess, fakeClient, signedInState } from '../../../support/fakeAccess';
-import { pageOf } from '../../../support/lists';
-import { orderDesk, orderRecord } from '../../../support/orderFakes';
+import { pageOf } from '../../../support/builders/lists';
+import { orderDesk, orderRecord } from '../../../support/orders/orderFakes';
 
 const cancels: (() => void)[] = [];
 const warnings: string[] = [];
 const settings: Record<string, unknown> = {};
 
 vi.mock('vscode', async () => ({
-  ...(await import('../../../support/fakeVscode')),
+  ...(await import('../../../support/editor/fakeVscode')),
   ProgressLocation: { Notification: 15 },
   commands: { executeCommand: async () => undefined },
   workspace: { getConfiguration: () => ({ inspect: (key: string) => ({ globalValue: settings[key] }) }) },
@@ -26,9 +26,9 @@ vi.mock('vscode', async () => ({
 }));
 
 const { modifyOrderCommand } = await import('../../../../src/ui/orders/modifyCommand');
-const { bookLists } = await import('../../../../src/ui/orders/bookLists');
+const { bookLists } = await import('../../../../src/ui/orders/tree/bookLists');
 const { readSetting } = await import('../../../../src/ui/platform/settings');
-const { openTicket } = await import('../../../../src/ui/orders/openTicket');
+const { openTicket } = await import('../../../../src/ui/orders/ticket/openTicket');
 
 const nothing = (): never => {
   throw new Error('not part of this test');

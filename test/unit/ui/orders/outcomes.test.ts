@@ -4,8 +4,8 @@ import { TicketDesk } from '../../../../src/app/orders/ticket/ticketDesk';
 import { emptyTicket, withOrder } from '../../../../src/app/orders/ticket/ticket';
 import { HttpError, TransportError } from '../../../../src/service/errors';
 import type { OrderRecord, WriteOutcome } from '../../../../src/service/records';
-import { pageOf } from '../../../support/lists';
-import { live, orderDesk, orderRecord } from '../../../support/orderFakes';
+import { pageOf } from '../../../support/builders/lists';
+import { live, orderDesk, orderRecord } from '../../../support/orders/orderFakes';
 
 const said: string[] = [];
 /** Buttons to press, by what they begin with; nothing else is pressed. */
@@ -23,7 +23,7 @@ async function tell(text: string, ...rest: readonly unknown[]): Promise<unknown>
 }
 
 vi.mock('vscode', async () => ({
-  ...(await import('../../../support/fakeVscode')),
+  ...(await import('../../../support/editor/fakeVscode')),
   ProgressLocation: { Notification: 15 },
   commands: { executeCommand: async () => undefined },
   window: {

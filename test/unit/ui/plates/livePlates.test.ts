@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { TreePrices } from '../../../../src/app/quotes/treePrices';
-import { MemoryLog } from '../../../support/fakeMachine';
-import { FakeTime } from '../../../support/fakeTime';
-import { FakeMarket } from '../../../support/liveWindows';
-import type { FakeWindow } from '../../../support/liveWindows';
+import { MemoryLog } from '../../../support/machine/fakeMachine';
+import { FakeTime } from '../../../support/machine/fakeTime';
+import { FakeMarket } from '../../../support/feed/liveWindows';
+import type { FakeWindow } from '../../../support/feed/liveWindows';
 
-vi.mock('vscode', async () => import('../../../support/fakeVscode'));
+vi.mock('vscode', async () => import('../../../support/editor/fakeVscode'));
 const { LivePlates } = await import('../../../../src/ui/plates/livePlates');
 
 describe('prices of plates', () => {

@@ -4,12 +4,12 @@ import { TransportError } from '../../../../src/service/errors';
 import type { ListPage, PageContents } from '../../../../src/service/lists/page';
 import type { Constituent } from '../../../../src/service/records';
 import { plateRow } from '../../../../src/ui/plates/plateRows';
-import { drawn, hoverOf } from '../../../support/drawnTree';
+import { drawn, hoverOf } from '../../../support/editor/drawnTree';
 import { FakeAccess, fakeClient } from '../../../support/fakeAccess';
-import { badRecord, pageOf } from '../../../support/lists';
-import { FakeTime, settle } from '../../../support/fakeTime';
+import { badRecord, pageOf } from '../../../support/builders/lists';
+import { FakeTime, settle } from '../../../support/machine/fakeTime';
 
-vi.mock('vscode', async () => import('../../../support/fakeVscode'));
+vi.mock('vscode', async () => import('../../../support/editor/fakeVscode'));
 
 const feedOf = (answer: () => Promise<ListPage<Constituent>>): PlateFeed =>
   new PlateFeed({ access: new FakeAccess(fakeClient({ plateConstituents: answer })), clock: new FakeTime() });

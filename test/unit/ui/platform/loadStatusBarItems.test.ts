@@ -1,10 +1,10 @@
 import { beforeEach, expect, it, vi } from 'vitest';
 import { FakeAccess, fakeClient, signedInState } from '../../../support/fakeAccess';
-import { MemoryLog } from '../../../support/fakeMachine';
-import { settle } from '../../../support/fakeTime';
+import { MemoryLog } from '../../../support/machine/fakeMachine';
+import { settle } from '../../../support/machine/fakeTime';
 
-vi.mock('vscode', async () => import('../../../support/fakeStatusBar'));
-const { bar } = await import('../../../support/fakeStatusBar');
+vi.mock('vscode', async () => import('../../../support/editor/fakeStatusBar'));
+const { bar } = await import('../../../support/editor/fakeStatusBar');
 const { loadStatusBarItems } = await import('../../../../src/ui/platform/statusBar/loadStatusBarItems');
 
 const signedOut = { ...signedInState, session: { kind: 'signedOut' } } as const;

@@ -1,13 +1,13 @@
 import { describe, expect, it, vi } from 'vitest';
-import { positionsState } from '../../../support/holdings';
+import { positionsState } from '../../../support/builders/holdings';
 import type { AccountPositions, PositionsState } from '../../../../src/app/positions/positionsFeed';
 import { defaultSort } from '../../../../src/domain/positions/portfolio';
 import { TransportError } from '../../../../src/service/errors';
 import { listOf } from '../../../../src/service/lists/list';
-import { failedGap } from '../../../support/lists';
+import { failedGap } from '../../../support/builders/lists';
 import { PositionsHeader } from '../../../../src/ui/positions/positionsHeader';
 
-vi.mock('vscode', async () => import('../../../support/fakeVscode'));
+vi.mock('vscode', async () => import('../../../support/editor/fakeVscode'));
 
 const at = (hours: number, error?: unknown): AccountPositions => ({
   account: { id: 'S', name: 'S', kind: 'simulated', markets: [], source: 'service' },

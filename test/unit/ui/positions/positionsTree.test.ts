@@ -5,13 +5,13 @@ import type { Holding } from '../../../../src/domain/positions/holding';
 import { defaultSort } from '../../../../src/domain/positions/portfolio';
 import { DecodeError, TransportError } from '../../../../src/service/errors';
 import { listOf, notOffered } from '../../../../src/service/lists/list';
-import { failedGap } from '../../../support/lists';
+import { failedGap } from '../../../support/builders/lists';
 import { rowStyle } from '../../../../src/ui/positions/positionText';
 import { positionsTree } from '../../../../src/ui/positions/positionsTree';
-import { drawn, hoverOf, idsOf } from '../../../support/drawnTree';
-import { holding, positionsState as state } from '../../../support/holdings';
+import { drawn, hoverOf, idsOf } from '../../../support/editor/drawnTree';
+import { holding, positionsState as state } from '../../../support/builders/holdings';
 
-vi.mock('vscode', async () => import('../../../support/fakeVscode'));
+vi.mock('vscode', async () => import('../../../support/editor/fakeVscode'));
 
 const options = { sort: defaultSort, style: rowStyle('auto', 'en', false, ['profit', 'name', 'quantity', 'price']) };
 const account = (holdings: readonly Partial<Holding>[], changes: Partial<AccountPositions> = {}): AccountPositions => ({

@@ -6,16 +6,16 @@ import { readHolding } from '../../../../src/domain/positions/holding';
 import type { ReadHolding } from '../../../../src/domain/positions/holding';
 import type { PositionsState } from '../../../../src/app/positions/positionsFeed';
 import { defaultSort } from '../../../../src/domain/positions/portfolio';
-import { journalText } from '../../../../src/ui/orders/journalText';
-import { ordersTree } from '../../../../src/ui/orders/ordersTree';
+import { journalText } from '../../../../src/ui/orders/journal/journalText';
+import { ordersTree } from '../../../../src/ui/orders/tree/ordersTree';
 import { rowStyle } from '../../../../src/ui/positions/positionText';
 import { positionsTree } from '../../../../src/ui/positions/positionsTree';
 import type { NodeModel } from '../../../../src/ui/platform/trees/treeModel';
-import { drawn, hoverOf } from '../../../support/drawnTree';
-import { holding, positionsState } from '../../../support/holdings';
-import { orderRecord } from '../../../support/orderFakes';
+import { drawn, hoverOf } from '../../../support/editor/drawnTree';
+import { holding, positionsState } from '../../../support/builders/holdings';
+import { orderRecord } from '../../../support/orders/orderFakes';
 
-vi.mock('vscode', async () => import('../../../support/fakeVscode'));
+vi.mock('vscode', async () => import('../../../support/editor/fakeVscode'));
 
 /** Everything that can be read of these rows: what is drawn, what a hover says, what a screen reader hears. */
 function readable(models: readonly NodeModel[]): string {

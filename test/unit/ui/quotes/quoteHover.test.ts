@@ -1,9 +1,9 @@
 import { describe, expect, it, vi } from 'vitest';
 import { quoteOfSnapshot } from '../../../../src/domain/quotes/liveQuote';
-import { aQuote } from '../../../support/quoteBuilders';
+import { aQuote } from '../../../support/builders/quoteBuilders';
 import { signedInState } from '../../../support/fakeAccess';
 
-vi.mock('vscode', async () => import('../../../support/fakeVscode'));
+vi.mock('vscode', async () => import('../../../support/editor/fakeVscode'));
 const { changeText, quoteHover } = await import('../../../../src/ui/quotes/quoteHover');
 
 describe('a quote in a hover', () => {

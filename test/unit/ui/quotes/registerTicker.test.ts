@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { signedInState } from '../../../support/fakeAccess';
-import { FakeTime } from '../../../support/fakeTime';
-import { FakeMarket } from '../../../support/liveWindows';
-import type { FakeWindow } from '../../../support/liveWindows';
+import { FakeTime } from '../../../support/machine/fakeTime';
+import { FakeMarket } from '../../../support/feed/liveWindows';
+import type { FakeWindow } from '../../../support/feed/liveWindows';
 import type { Disposable } from '../../../../src/app/platform/ports';
 
-vi.mock('vscode', async () => import('../../../support/fakeStatusBar'));
-const { bar } = await import('../../../support/fakeStatusBar');
+vi.mock('vscode', async () => import('../../../support/editor/fakeStatusBar'));
+const { bar } = await import('../../../support/editor/fakeStatusBar');
 const { registerTicker } = await import('../../../../src/ui/quotes/registerTicker');
 
 describe('the ticker', () => {

@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest';
 import { sandboxLanguage } from '../../../../src/ui/sandbox/sandboxRunner';
 
-vi.mock('vscode', async () => import('../../../support/fakeVscode'));
+vi.mock('vscode', async () => import('../../../support/editor/fakeVscode'));
 
 it.each([
   ['en', 'en'],

@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { OrderBook, Tick } from '../../../../src/service/marketRecords';
-import { FakeTime } from '../../../support/fakeTime';
-import { FakeMarket } from '../../../support/liveWindows';
-import type { FakeWindow } from '../../../support/liveWindows';
-import { aQuote } from '../../../support/quoteBuilders';
+import { FakeTime } from '../../../support/machine/fakeTime';
+import { FakeMarket } from '../../../support/feed/liveWindows';
+import type { FakeWindow } from '../../../support/feed/liveWindows';
+import { aQuote } from '../../../support/builders/quoteBuilders';
 
-vi.mock('vscode', async () => import('../../../support/fakeVscode'));
+vi.mock('vscode', async () => import('../../../support/editor/fakeVscode'));
 const { SecurityLive } = await import('../../../../src/ui/security/securityLive');
 
 const symbol = 'HK.00700';

@@ -4,7 +4,7 @@ import { askForApproval } from '../../../../src/ui/session/connectCommand';
 const editor = vi.hoisted(() => ({ buttons: [] as string[], presses: 0, details: '' }));
 
 vi.mock('vscode', async () => ({
-  ...(await import('../../../support/fakeVscode')),
+  ...(await import('../../../support/editor/fakeVscode')),
   window: {
     showWarningMessage: async (_message: string, options: { detail: string }, ...buttons: string[]) => {
       editor.buttons = buttons;

@@ -6,9 +6,9 @@ import { TransportError } from '../../../../src/service/errors';
 import { Secret } from '../../../../src/service/secret';
 import { askToShare } from '../../../../src/ui/session/askToShare';
 import { MarketDeskAuthenticationProvider } from '../../../../src/ui/session/authenticationProvider';
-import { MemoryLog } from '../../../support/fakeMachine';
-import { aSession, testOrigin } from '../../../support/sessionBuilders';
-import { MemoryLocks, SharedSecrets } from '../../../support/sharedSecrets';
+import { MemoryLog } from '../../../support/machine/fakeMachine';
+import { aSession, testOrigin } from '../../../support/builders/sessionBuilders';
+import { MemoryLocks, SharedSecrets } from '../../../support/secrets/sharedSecrets';
 
 interface Modal {
   readonly message: string;
@@ -21,7 +21,7 @@ interface Modal {
 const editor = vi.hoisted(() => ({ shown: [] as Modal[], presses: undefined as number | undefined, fired: [] as unknown[] }));
 
 vi.mock('vscode', async () => ({
-  ...(await import('../../../support/fakeVscode')),
+  ...(await import('../../../support/editor/fakeVscode')),
   EventEmitter: class {
     readonly event = (): { dispose(): void } => ({ dispose: () => undefined });
     fire(change: unknown): void {

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import type { WaitingInfo } from '../../../../src/app/session/signIn';
+import type { WaitingInfo } from '../../../../src/app/session/signIn/signIn';
 import type { CommandId } from '../../../../src/ui/platform/ids';
 import { readCommandArgument } from '../../../../src/ui/platform/commandArguments';
 import { WaitingUi } from '../../../../src/ui/session/waitingUi';
-import { settle } from '../../../support/fakeTime';
+import { settle } from '../../../support/machine/fakeTime';
 
 interface Editor {
   clipboard: string;
@@ -14,7 +14,7 @@ interface Editor {
 const editor = vi.hoisted((): Editor => ({ clipboard: '', messages: [], cancel: () => undefined }));
 
 vi.mock('vscode', async () => ({
-  ...(await import('../../../support/fakeVscode')),
+  ...(await import('../../../support/editor/fakeVscode')),
   ProgressLocation: { Notification: 15 },
   env: { clipboard: { writeText: async (text: string) => Promise.resolve(void (editor.clipboard = text)) } },
   window: {

@@ -1,14 +1,14 @@
 import { describe, expect, it, vi } from 'vitest';
 import { TransportError } from '../../../../src/service/errors';
 import { FakeAccess, fakeClient } from '../../../support/fakeAccess';
-import { FakeTime } from '../../../support/fakeTime';
+import { FakeTime } from '../../../support/machine/fakeTime';
 
 const { panel } = vi.hoisted(() => ({
   panel: { title: '', webview: { html: '' }, reveal: () => undefined, dispose: () => undefined, onDidDispose: () => undefined },
 }));
 
 vi.mock('vscode', async () => ({
-  ...(await import('../../../support/fakeVscode')),
+  ...(await import('../../../support/editor/fakeVscode')),
   ProgressLocation: { Notification: 15 },
   ViewColumn: { Active: -1 },
   window: {
@@ -18,7 +18,7 @@ vi.mock('vscode', async () => ({
   },
 }));
 
-const { FakeShell } = await import('../../../support/fakeShell');
+const { FakeShell } = await import('../../../support/editor/fakeShell');
 const { registerTradingDays } = await import('../../../../src/ui/tradingDays/registerTradingDays');
 
 describe('showing trading days', () => {

@@ -4,7 +4,7 @@ import { parseRange } from '../../../../src/ui/tradingDays/askTradingDays';
 import { tradingDaysHtml, tradingDaysText } from '../../../../src/ui/tradingDays/tradingDaysPage';
 import type { TradingDaysView } from '../../../../src/ui/tradingDays/tradingDaysPage';
 
-vi.mock('vscode', async () => import('../../../support/fakeVscode'));
+vi.mock('vscode', async () => import('../../../support/editor/fakeVscode'));
 
 const november = { year: 2026, month: 11 };
 const days = ['02', '03', '04', '05', '06', '09', '10', '11', '12', '13', '16', '17', '18', '19', '20', '23', '24', '25', '27', '30'].map(

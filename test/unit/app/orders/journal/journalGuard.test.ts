@@ -7,7 +7,7 @@ import { createJournalAnchor } from '../../../../../src/app/orders/journal/journ
 import type { IntentRecord, OutcomeRecord, StoredOutcome } from '../../../../../src/domain/orders/orderAttempts';
 import type { JournalFault } from '../../../../../src/domain/orders/journalCheck';
 import { createJournalFiles, sha256 } from '../../../../../src/ui/platform/files/journalFiles';
-import { MemoryLocks } from '../../../../support/orderFakes';
+import { MemoryLocks } from '../../../../support/orders/orderFakes';
 
 const onlyFile = 'orders-000000000001.jsonl';
 let folder: string;

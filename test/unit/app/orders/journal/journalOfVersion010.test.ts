@@ -7,10 +7,10 @@ import { OrderJournal } from '../../../../../src/app/orders/journal/orderJournal
 import { journalCsv, journalJson } from '../../../../../src/app/orders/journal/orderJournalExport';
 import type { IntentRecord, OrderTarget } from '../../../../../src/domain/orders/orderAttempts';
 import { createJournalFiles, sha256 } from '../../../../../src/ui/platform/files/journalFiles';
-import { MemoryLocks } from '../../../../support/orderFakes';
+import { MemoryLocks } from '../../../../support/orders/orderFakes';
 
-vi.mock('vscode', async () => import('../../../../support/fakeVscode'));
-const { journalText } = await import('../../../../../src/ui/orders/journalText');
+vi.mock('vscode', async () => import('../../../../support/editor/fakeVscode'));
+const { journalText } = await import('../../../../../src/ui/orders/journal/journalText');
 
 /**
  * What version 0.1.0 wrote on a disk, byte for byte: its write path against its sandbox, files of 6 kB, a window that was

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { OrderJournal } from '../../../../../src/app/orders/journal/orderJournal';
 import type { AttemptRecord } from '../../../../../src/domain/orders/orderAttempts';
 import { chainStart, sealLine } from '../../../../../src/domain/orders/orderJournalChain';
-import { MemoryAnchor, MemoryJournalFiles, MemoryLocks, sha256 } from '../../../../support/orderFakes';
+import { MemoryAnchor, MemoryJournalFiles, MemoryLocks, sha256 } from '../../../../support/orders/orderFakes';
 
 const target = { service: 'https://api.example.test', isSandbox: false, accountId: '8001', orderId: 'OK-1', exchange: 'SEHK' };
 const intent = (root: string, over: Partial<typeof target> = {}): AttemptRecord => ({

@@ -5,8 +5,8 @@ import { TicketDesk } from '../../../../../src/app/orders/ticket/ticketDesk';
 import type { OpenReview } from '../../../../../src/app/orders/ticket/ticketDesk';
 import { HttpError, TransportError } from '../../../../../src/service/errors';
 import type { OrderRecord } from '../../../../../src/service/records';
-import { pageOf } from '../../../../support/lists';
-import { checkedChange, live, orderDesk, orderRecord } from '../../../../support/orderFakes';
+import { pageOf } from '../../../../support/builders/lists';
+import { checkedChange, live, orderDesk, orderRecord } from '../../../../support/orders/orderFakes';
 
 const seen = orderRecord({ quantity: '1000', price: '562.5' });
 const limits = { maxValue: 0, maxQuantity: 0, maxDistancePercent: 0 };

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { TicketQuoteReader } from '../../../../../src/app/orders/ticket/ticketQuote';
-import { FakeTime } from '../../../../support/fakeTime';
-import { FakeMarket } from '../../../../support/liveWindows';
-import type { FakeWindow } from '../../../../support/liveWindows';
+import { FakeTime } from '../../../../support/machine/fakeTime';
+import { FakeMarket } from '../../../../support/feed/liveWindows';
+import type { FakeWindow } from '../../../../support/feed/liveWindows';
 
 const code = 'HK.00700';
 

@@ -13,7 +13,7 @@ import {
 } from '../../../../../src/service/errors';
 import { presentError } from '../../../../../src/ui/platform/errors/presentError';
 
-vi.mock('vscode', async () => (await import('../../../../support/vscodeText')).vscodeText);
+vi.mock('vscode', async () => (await import('../../../../support/editor/vscodeText')).vscodeText);
 
 function api(serverCode: number, changes: Partial<ConstructorParameters<typeof ApiError>[0]> = {}): ApiError {
   return new ApiError({ envelope: 'quote', serverCode, serverMessage: '', status: 200, ...changes });

@@ -1,8 +1,8 @@
 import { describe, expect, it, vi } from 'vitest';
 import { TransportError } from '../../../../../src/service/errors';
 import { commands } from '../../../../../src/ui/platform/ids';
-import { FakeMachine, MemoryLog } from '../../../../support/fakeMachine';
-import { settle } from '../../../../support/fakeTime';
+import { FakeMachine, MemoryLog } from '../../../../support/machine/fakeMachine';
+import { settle } from '../../../../support/machine/fakeTime';
 
 const shown: { readonly text: string; readonly buttons: readonly string[] }[] = [];
 const answers: string[] = [];
@@ -13,13 +13,13 @@ vi.mock('vscode', async () => {
     return answers.shift();
   };
   return {
-    ...(await import('../../../../support/fakeVscode')),
+    ...(await import('../../../../support/editor/fakeVscode')),
     window: { showErrorMessage: message, showWarningMessage: message },
     commands: { executeCommand: async () => undefined },
   };
 });
 
-const { FakeShell } = await import('../../../../support/fakeShell');
+const { FakeShell } = await import('../../../../support/editor/fakeShell');
 const { createErrorReporter } = await import('../../../../../src/ui/platform/errors/reportError');
 const down = new TransportError('connect-failed', { sent: 'no' });
 

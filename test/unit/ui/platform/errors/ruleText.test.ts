@@ -8,7 +8,7 @@ import { InvalidInputError } from '../../../../../src/service/errors';
 import { projectFiles } from '../../../../architecture/sources';
 
 vi.mock('vscode', async () => ({
-  ...(await import('../../../../support/fakeVscode')),
+  ...(await import('../../../../support/editor/fakeVscode')),
   l10n: {
     t: (text: string, ...args: readonly unknown[]) => `中 ${text.replace(/\{(\d)\}/g, (_, at: string) => String(args[Number(at)]))}`,
   },

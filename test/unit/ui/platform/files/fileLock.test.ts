@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { FileLock } from '../../../../../src/ui/platform/files/fileLock';
 import { isProcessAlive, ownProcess } from '../../../../../src/ui/platform/files/processIdentity';
 
-const worker = resolve(import.meta.dirname, '../../../../support/lockWorker.ts');
+const worker = resolve(import.meta.dirname, '../../../../support/machine/lockWorker.ts');
 const signal = new AbortController().signal;
 let directory = '';
 const children: ChildProcess[] = [];

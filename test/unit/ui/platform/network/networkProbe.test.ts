@@ -8,11 +8,11 @@ import { createTransport } from '../../../../../src/service/transport/transport'
 import type { TransportSettings } from '../../../../../src/service/transport/settings';
 import { presentError } from '../../../../../src/ui/platform/errors/presentError';
 import { createNetworkProbe } from '../../../../../src/ui/platform/network/networkProbe';
-import { makeCertificate } from '../../../../support/certificate';
-import { WireServer, reply } from '../../../../support/wireServer';
-import type { Responder } from '../../../../support/wireServer';
+import { makeCertificate } from '../../../../support/network/certificate';
+import { WireServer, reply } from '../../../../support/network/wireServer';
+import type { Responder } from '../../../../support/network/wireServer';
 
-vi.mock('vscode', async () => (await import('../../../../support/vscodeText')).vscodeText);
+vi.mock('vscode', async () => (await import('../../../../support/editor/vscodeText')).vscodeText);
 
 type Trust = Pick<TransportSettings, 'ca' | 'rejectUnauthorized'>;
 

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { chooseProxy } from '../../../../../src/ui/platform/network/proxy';
 
-vi.mock('vscode', async () => (await import('../../../../support/vscodeText')).vscodeText);
+vi.mock('vscode', async () => (await import('../../../../support/editor/vscodeText')).vscodeText);
 
 const nothing = { support: 'override', url: '', noProxy: [] };
 

@@ -6,17 +6,17 @@ import { readHolding } from '../../../../../src/domain/positions/holding';
 import { defaultSort } from '../../../../../src/domain/positions/portfolio';
 import { listOf } from '../../../../../src/service/lists/list';
 import { todayRows } from '../../../../../src/ui/calendar/todayRows';
-import { ordersTree } from '../../../../../src/ui/orders/ordersTree';
+import { ordersTree } from '../../../../../src/ui/orders/tree/ordersTree';
 import { rowStyle } from '../../../../../src/ui/positions/positionText';
 import { positionsTree } from '../../../../../src/ui/positions/positionsTree';
 import type { NodeModel } from '../../../../../src/ui/platform/trees/treeModel';
-import { drawn, hoverOf } from '../../../../support/drawnTree';
-import { holding, positionsState } from '../../../../support/holdings';
-import { orderRecord } from '../../../../support/orderFakes';
-import { variants } from '../../../../support/variants';
+import { drawn, hoverOf } from '../../../../support/editor/drawnTree';
+import { holding, positionsState } from '../../../../support/builders/holdings';
+import { orderRecord } from '../../../../support/orders/orderFakes';
+import { variants } from '../../../../support/builders/variants';
 
-vi.mock('vscode', async () => import('../../../../support/fakeVscode'));
-const { TreeItem: FakeTreeItem } = await import('../../../../support/fakeVscode');
+vi.mock('vscode', async () => import('../../../../support/editor/fakeVscode'));
+const { TreeItem: FakeTreeItem } = await import('../../../../support/editor/fakeVscode');
 
 interface Row {
   readonly face: unknown;

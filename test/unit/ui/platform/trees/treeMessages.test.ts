@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { messageRow } from '../../../../../src/ui/platform/trees/treeMessages';
 
-vi.mock('vscode', async () => import('../../../../support/fakeVscode'));
+vi.mock('vscode', async () => import('../../../../support/editor/fakeVscode'));
 
 describe('a row with a message', () => {
   it('is read out as it stands there, not as its tooltip', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { ModelTree } from '../../../../../src/ui/platform/trees/treeModel';
 
-vi.mock('vscode', async () => import('../../../../support/fakeVscode'));
+vi.mock('vscode', async () => import('../../../../support/editor/fakeVscode'));
 
 const { TreeItem } = await import('vscode');
 const endless = 'x'.repeat(1_000_000);

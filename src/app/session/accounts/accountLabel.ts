@@ -1,0 +1,55 @@
+import { fingerprint } from '../../../service/auth/oauthSecrets';
+import { visibleText } from '../../../domain/text/visibleText';
+import { readList } from '../../../service/lists/readList';
+import { accountsPart } from '../../../service/lists/sources';
+import type { BeyondClient } from '../../../service/serviceClient';
+import type { SessionAccount, SessionRecord } from '../sessionRecord';
+
+const longestLabel = 60;
+
+/** Account ids that a session covers: from the granted scopes, else from the service's account lists where it has them. */
+export async function coveredAccounts(
+  scopes: readonly string[],
+  client: { readonly beyond: Pick<BeyondClient, 'liveAccounts' | 'simulatedAccounts'> },
+  options: { readonly signal: AbortSignal },
+): Promise<readonly string[]> {
+  const named = scopes.filter((scope) => scope.startsWith('accid:') && scope !== 'accid:*').map((scope) => scope.slice('accid:'.length));
+  if (named.length > 0 && !scopes.includes('accid:*')) return sorted(named);
+  const kinds = ['live', 'simulated'] as const;
+  const lists = await Promise.allSettled(kinds.map(async (kind) => readList([accountsPart(async () => client, kind)], options)));
+  // Part of the accounts would name another session than all of them.
+  const whole = lists.flatMap((list) => (list.status === 'fulfilled' && list.value.verdict === 'complete' ? list.value.items : []));
+  return sorted(whole.map(({ id }) => id));
+}
+
+/**
+ * Names an account. The same accounts of the same service always give the same id, so that signing in again replaces a
+ * session instead of adding one; where the accounts are not known, the account gets the first number whose session, if
+ * there is one, waits to be signed in again.
+ */
+export function nameAccount(
+  place: string,
+  origin: string,
+  accounts: readonly string[],
+  existing: readonly Pick<SessionRecord, 'origin' | 'account' | 'needsSignIn'>[],
+): SessionAccount {
+  if (accounts.length > 0)
+    return {
+      id: `${origin}#${fingerprint(accounts.join('\n')).slice(0, 16)}`,
+      label: shorten(`${place} (${accounts.map(visibleText).join(', ')})`),
+    };
+  const labels = new Set(
+    existing.filter((record) => record.origin === origin && !record.needsSignIn).map((record) => record.account.label),
+  );
+  let number = 1;
+  while (labels.has(`${place} · ${number}`)) number += 1;
+  return { id: `${origin}#${number}`, label: `${place} · ${number}` };
+}
+
+function sorted(ids: readonly string[]): readonly string[] {
+  return [...new Set(ids)].sort();
+}
+
+function shorten(label: string): string {
+  return label.length <= longestLabel ? label : `${label.slice(0, longestLabel - 1)}…`;
+}

@@ -1,0 +1,83 @@
+import type { OAuthService } from '../../../service/auth/oauth';
+import { fingerprint } from '../../../service/auth/oauthSecrets';
+import type { OAuthClient } from '../../../service/auth/oauthTypes';
+import type { Log, SecretStore } from '../../platform/ports';
+import { decodeClient, encodeClient } from '../sessionRecord';
+
+export interface ObtainedClient {
+  readonly client: OAuthClient;
+  /** True when it was registered some other time: the service may have forgotten it since. */
+  readonly isRemembered: boolean;
+}
+
+export interface RegistrationWish {
+  readonly baseUrl: string;
+  readonly redirectUri: string;
+  /** False for an address that will never occur again: its record is not kept. */
+  readonly isLasting: boolean;
+}
+
+const clientPrefix = 'client:';
+
+/** Client registrations, kept in the secret storage by service and redirect list (Spec, POST /oauth2/register). */
+export class ClientRegistrations {
+  constructor(
+    private readonly secrets: SecretStore,
+    private readonly log: Log,
+    private readonly clientName: string,
+  ) {}
+
+  /** The remembered client, or a new registration where there is none or it is not trusted. */
+  async obtain(
+    wish: RegistrationWish,
+    oauth: Pick<OAuthService, 'register'>,
+    options: { readonly signal: AbortSignal; readonly isTrusted?: (client: OAuthClient) => boolean },
+  ): Promise<ObtainedClient> {
+    const remembered = wish.isLasting ? await this.#read(keyOf(wish)) : undefined;
+    if (remembered?.redirectUris.includes(wish.redirectUri) === true && options.isTrusted?.(remembered) !== false)
+      return { client: remembered, isRemembered: true };
+    const client = await oauth.register({ clientName: this.clientName, redirectUris: [wish.redirectUri], authMethod: 'none' }, options);
+    if (wish.isLasting) await this.#write(keyOf(wish), client);
+    return { client, isRemembered: false };
+  }
+
+  /** The service does not know the client any more, or may not: the next attempt registers anew. */
+  async forget(wish: RegistrationWish): Promise<void> {
+    await this.secrets
+      .delete(keyOf(wish))
+      .catch((error: unknown) => this.log.warn(`A registration could not be deleted: ${nameOf(error)}`));
+  }
+
+  /** A session's client is dead: where it is the remembered one, the next sign-in registers anew. */
+  async forgetClient(baseUrl: string, { clientId, redirectUris }: Pick<OAuthClient, 'clientId' | 'redirectUris'>): Promise<void> {
+    for (const redirectUri of redirectUris) {
+      const wish = { baseUrl, redirectUri, isLasting: true };
+      if ((await this.#read(keyOf(wish)))?.clientId === clientId) await this.forget(wish);
+    }
+  }
+
+  async #read(key: string): Promise<OAuthClient | undefined> {
+    try {
+      return decodeClient(await this.secrets.get(key));
+    } catch (error) {
+      this.log.warn(`A registration could not be read: ${nameOf(error)}`);
+      return undefined;
+    }
+  }
+
+  async #write(key: string, client: OAuthClient): Promise<void> {
+    try {
+      await this.secrets.set(key, encodeClient(client));
+    } catch (error) {
+      this.log.warn(`A registration could not be kept: ${nameOf(error)}`);
+    }
+  }
+}
+
+function keyOf(wish: RegistrationWish): string {
+  return clientPrefix + fingerprint(`${wish.baseUrl}\n${wish.redirectUri}`);
+}
+
+function nameOf(error: unknown): string {
+  return error instanceof Error ? error.name : typeof error;
+}

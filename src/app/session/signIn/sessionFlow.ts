@@ -1,0 +1,115 @@
+import type { Authenticator } from '../../../service/auth/authenticator';
+import { BearerAuthenticator } from '../../../service/auth/bearer';
+import { AuthError, TransportError } from '../../../service/errors';
+import type { ServiceClient } from '../../../service/serviceClient';
+import { coversScopes, excessScopes } from '../../../domain/session/scopes';
+import type { Log, MachineClock } from '../../platform/ports';
+import { coveredAccounts, nameAccount } from '../accounts/accountLabel';
+import type { ChosenConnection } from '../connection';
+import type { FlowKind } from './flows';
+import type { ServiceAccessImpl } from '../serviceAccessImpl';
+import { expiryOf, isSameUse, sharedKey } from '../sessionRecord';
+import type { SessionRecord } from '../sessionRecord';
+import type { SessionStore } from '../sessionStore';
+import type { SignedIn, SignIn } from './signIn';
+
+export interface SessionFlowDependencies {
+  readonly signIn: Pick<SignIn, 'run'>;
+  readonly sessions: SessionStore;
+  readonly access: Pick<ServiceAccessImpl, 'use'>;
+  readonly clock: MachineClock;
+  readonly log: Log;
+  readonly createId: () => string;
+  createClient(connection: ChosenConnection, authenticator: Authenticator): ServiceClient;
+}
+
+export interface ShareOptions {
+  readonly signal: AbortSignal;
+  /** What the other extension asked for. */
+  readonly scopes: readonly string[];
+  /** Asks the user about what the service granted beyond that. */
+  readonly acceptExcess: (granted: readonly string[]) => Promise<boolean>;
+}
+
+const namingPatienceMs = 3000;
+
+/** Turns a sign-in into a session that is kept, named and in use; and ends one. */
+export class SessionFlow {
+  constructor(private readonly dependencies: SessionFlowDependencies) {}
+
+  /** @throws whatever {@link SignIn.run} throws. */
+  async signIn(
+    connection: ChosenConnection,
+    options: { readonly signal: AbortSignal; readonly flow?: FlowKind | undefined },
+  ): Promise<SessionRecord> {
+    const { sessions, access, signIn } = this.dependencies;
+    const record = await this.#compose(connection, await signIn.run(connection, options), undefined);
+    await sessions.put(record);
+    await access.use(record);
+    return record;
+  }
+
+  /**
+   * Signs in for another extension: a session of its own, never in use here, kept only when the grant is what was asked for
+   * or the user accepts more.
+   *
+   * @throws whatever {@link SignIn.run} throws; {@link AuthError} `scope-missing`; {@link TransportError} `aborted` when the
+   * user does not accept.
+   */
+  async signInToShare(connection: ChosenConnection, { signal, scopes, acceptExcess }: ShareOptions): Promise<SessionRecord> {
+    const { sessions, signIn } = this.dependencies;
+    const signedIn = await signIn.run(connection, { signal, ...(scopes.length === 0 ? {} : { scopes }) });
+    // A service that names no scopes may have granted any.
+    const granted = signedIn.tokens.scopes;
+    if (granted === undefined || !coversScopes(granted, scopes)) throw new AuthError('scope-missing');
+    if (excessScopes(granted, scopes).length > 0 && !(await acceptExcess(granted))) throw new TransportError('aborted', { sent: 'no' });
+    const record = await this.#compose(connection, signedIn, sharedKey(scopes));
+    await sessions.put(record);
+    return record;
+  }
+
+  /** The session ends by the user's word and is deleted everywhere. */
+  async signOut(sessionId: string): Promise<void> {
+    await this.dependencies.sessions.remove(sessionId);
+  }
+
+  async #compose(
+    connection: ChosenConnection,
+    { client, tokens }: SignedIn,
+    sharedFor: readonly string[] | undefined,
+  ): Promise<SessionRecord> {
+    const { sessions, clock, createId } = this.dependencies;
+    const accounts = await this.#accountsOf(connection, { client, tokens });
+    const name = connection.kind === 'sandbox' ? 'Sandbox' : new URL(connection.baseUrl).host;
+    const alike = sessions.all().filter((record) => isSameUse(record.sharedFor, sharedFor));
+    const account = nameAccount(name, connection.origin, accounts, alike);
+    const before = alike.find((record) => record.origin === connection.origin && record.account.id === account.id);
+    const now = clock.wallMs();
+    return {
+      id: before?.id ?? createId(),
+      origin: connection.origin,
+      account,
+      client,
+      accessToken: tokens.accessToken,
+      obtainedAtMs: now,
+      expiresAtMs: expiryOf(tokens, now),
+      refreshToken: tokens.refreshToken,
+      scopes: tokens.scopes ?? [],
+      needsSignIn: false,
+      ...(sharedFor === undefined ? {} : { sharedFor }),
+      revision: (before?.revision ?? 0) + 1,
+    };
+  }
+
+  /** Only a name depends on it, so it must not take long and may fail. */
+  async #accountsOf(connection: ChosenConnection, { tokens }: SignedIn): Promise<readonly string[]> {
+    const fixed = { accessToken: async () => tokens.accessToken, replaceToken: async () => false };
+    const client = this.dependencies.createClient(connection, new BearerAuthenticator(connection.origin, fixed));
+    try {
+      return await coveredAccounts(tokens.scopes ?? [], client, { signal: AbortSignal.timeout(namingPatienceMs) });
+    } catch (error) {
+      this.dependencies.log.debug(`The accounts of the session are not known: ${error instanceof Error ? error.message : typeof error}`);
+      return [];
+    }
+  }
+}

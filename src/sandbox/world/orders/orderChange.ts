@@ -1,0 +1,96 @@
+import type { SandboxAccount } from '../accounts';
+import type { Fixed } from '../decimalText';
+import { minus, parseDecimal, rounded, shortText, truncated } from '../decimalText';
+import type { Order } from './orders';
+import { EXCHANGES, hasLimit, isOpen, needsTrigger } from './orders';
+
+/** What a checked modification makes of an order. */
+export interface OrderChange {
+  readonly quantity: string;
+  readonly price: string;
+  /** Absent where the order's type has no trigger. */
+  readonly auxPrice?: string;
+}
+
+/** Why a modification is refused; the message is what the caller reads. */
+export class OrderRefused extends Error {}
+
+function textField(body: Readonly<Record<string, unknown>>, name: string): string {
+  const value = body[name];
+  if (value === undefined || value === null || value === '') {
+    throw new OrderRefused(`${name} is required`);
+  }
+  if (typeof value !== 'string') {
+    throw new OrderRefused(`${name} must be a string`);
+  }
+  return value;
+}
+
+function decimalField(body: Readonly<Record<string, unknown>>, name: string): Fixed {
+  const decimal = parseDecimal(textField(body, name));
+  if (decimal === undefined) {
+    throw new OrderRefused(`${name} is not a valid number`);
+  }
+  return decimal;
+}
+
+function checkExchange(order: Order, body: Readonly<Record<string, unknown>>): void {
+  const exchange = textField(body, 'exchange');
+  if (!EXCHANGES.includes(exchange)) {
+    throw new OrderRefused('exchange is not supported');
+  }
+  if (exchange !== order.exchange) {
+    throw new OrderRefused('exchange does not match the order');
+  }
+  if (exchange === 'SSE' || exchange === 'SZSE') {
+    throw new OrderRefused('A-share orders cannot be modified');
+  }
+}
+
+function checkQuantity(order: Order, body: Readonly<Record<string, unknown>>): string {
+  const quantity = decimalField(body, 'qty');
+  if (quantity.units === 0n) {
+    throw new OrderRefused('qty must be greater than zero');
+  }
+  if (order.security.type !== 'STOCK' && truncated(quantity, 0).units * 10n ** BigInt(quantity.digits) !== quantity.units) {
+    throw new OrderRefused('qty must be a whole number of contracts');
+  }
+  const dealt = parseDecimal(order.dealtQuantity);
+  if (dealt !== undefined && minus(quantity, dealt).units < 0n) {
+    throw new OrderRefused('qty is less than the filled quantity');
+  }
+  return shortText(quantity);
+}
+
+function checkPrice(order: Order, body: Readonly<Record<string, unknown>>): string {
+  // Digits beyond what the service keeps are discarded, not rounded.
+  const price = truncated(decimalField(body, 'price'), order.security.type === 'FUTURES' ? 9 : 4);
+  if (hasLimit(order.type) && price.units === 0n) {
+    throw new OrderRefused('price must be greater than zero');
+  }
+  return shortText(price);
+}
+
+function checkTrigger(account: SandboxAccount, body: Readonly<Record<string, unknown>>): string {
+  const trigger = rounded(decimalField(body, 'aux_price'), account.side === 'futures' ? 9 : 3);
+  if (trigger.units === 0n) {
+    throw new OrderRefused('aux_price must be greater than zero');
+  }
+  return shortText(trigger);
+}
+
+/**
+ * Checks a modification against the rules of the specification and gives what the service will keep of it
+ * (Spec, PUT /api/v1.0/accounts/{acc_id}/orders/{order_id}).
+ *
+ * @throws {@link OrderRefused} with the text of the -1200 answer.
+ */
+export function checkChange(order: Order, account: SandboxAccount, body: Readonly<Record<string, unknown>>): OrderChange {
+  checkExchange(order, body);
+  if (!isOpen(order)) {
+    throw new OrderRefused('the order is no longer open');
+  }
+  const quantity = checkQuantity(order, body);
+  const price = checkPrice(order, body);
+  return needsTrigger(order.type) ? { quantity, price, auxPrice: checkTrigger(account, body) } : { quantity, price };
+}

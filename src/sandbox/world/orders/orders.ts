@@ -1,0 +1,206 @@
+import { fixed, fixedText, rounded, shortText } from '../decimalText';
+import type { Security } from '../securities';
+import { prefixOf, SECURITIES } from '../securities';
+
+export type OrderType = 'LIMIT' | 'MARKET' | 'AUCTION' | 'AUCTION_LIMIT' | 'STOP' | 'STOP_LIMIT' | 'MARKET_IF_TOUCHED' | 'LIMIT_IF_TOUCHED';
+
+/** An order as the book keeps it; quantities and prices are texts. */
+export interface Order {
+  readonly id: string;
+  readonly account: string;
+  readonly security: Security;
+  /** The code as this service writes it where that differs, such as SEHK.09988. */
+  readonly spelling?: string;
+  readonly exchange: string;
+  readonly side: 'BUY' | 'SELL' | 'SELL_SHORT' | 'BUY_BACK';
+  readonly type: OrderType;
+  readonly status: 'SUBMITTED' | 'FILLED_PART' | 'FILLED_ALL' | 'CANCELLED_ALL';
+  readonly timeInForce: 'DAY' | 'GTC';
+  readonly quantity: string;
+  readonly price: string;
+  readonly auxPrice: string;
+  readonly dealtQuantity: string;
+  readonly dealtPrice: string;
+  /** Unix milliseconds. */
+  readonly createdMs: number;
+  readonly updatedMs: number;
+  readonly lastError: string;
+  readonly remark: string;
+}
+
+/** Types whose trigger price must be given (Spec, PUT order, aux_price). */
+export function needsTrigger(type: OrderType): boolean {
+  return ['STOP', 'STOP_LIMIT', 'MARKET_IF_TOUCHED', 'LIMIT_IF_TOUCHED'].includes(type);
+}
+
+/** Types whose price limits anything; the others carry zero. */
+export function hasLimit(type: OrderType): boolean {
+  return ['LIMIT', 'AUCTION_LIMIT', 'STOP_LIMIT', 'LIMIT_IF_TOUCHED'].includes(type);
+}
+
+/** Whether the order can still change. */
+export function isOpen({ status }: Order): boolean {
+  return status === 'SUBMITTED' || status === 'FILLED_PART';
+}
+
+const FUTURES_EXCHANGES: Readonly<Record<string, string>> = {
+  'HK.HSImain': 'HKFE',
+  'HK.MHImain': 'HKFE',
+  'US.ESmain': 'CME',
+  'US.6Jmain': 'CME',
+  'US.CLmain': 'NYMEX',
+  'US.GCmain': 'COMEX',
+  'US.ZCmain': 'CBOT',
+};
+const STOCK_EXCHANGES: Readonly<Record<string, string>> = { HK: 'SEHK', SH: 'SSE', SZ: 'SZSE', SG: 'SGX' };
+
+/** Every value of the Exchange type that this service knows. */
+export const EXCHANGES: readonly string[] = [
+  'US',
+  'CBOE',
+  'SEHK',
+  'HKFE',
+  'SSE',
+  'SZSE',
+  'SGX',
+  'JP',
+  'KR',
+  'CA',
+  'CME',
+  'CBOT',
+  'NYMEX',
+  'COMEX',
+];
+
+function exchangeOf({ code, type }: Security): string {
+  const prefix = prefixOf(code);
+  switch (type) {
+    case 'FUTURES':
+      return FUTURES_EXCHANGES[code] ?? 'CME';
+    case 'OPTION':
+      return prefix === 'US' ? 'CBOE' : 'HKFE';
+    case 'STOCK':
+    case 'ETF':
+      return STOCK_EXCHANGES[prefix] ?? prefix;
+  }
+}
+
+/** The value of `trd_market` under which an order is listed. */
+export function tradingMarketOf({ security }: Order): string {
+  const prefix = prefixOf(security.code);
+  return security.type === 'FUTURES' ? 'FUTURES' : prefix === 'SH' || prefix === 'SZ' ? 'HKCC' : prefix;
+}
+
+type Row = readonly [id: string, code: string, type: OrderType, side: Order['side'], quantity: number, changes?: Partial<Order>];
+
+const PARTLY: Partial<Order> = { status: 'FILLED_PART' };
+
+/** The orders of account 8001. How a change is answered follows from the beginning of the id. */
+const SECURITIES_ORDERS: readonly Row[] = [
+  ['OK-1', 'HK.00700', 'LIMIT', 'BUY', 300],
+  ['OK-2', 'US.AAPL', 'STOP_LIMIT', 'SELL', 25, { timeInForce: 'GTC' }],
+  ['OK-3', 'US.AAPL281215C230000', 'LIMIT', 'BUY', 4],
+  ['OK-4', 'HK.00388', 'AUCTION_LIMIT', 'BUY', 500, { ...PARTLY, dealtQuantity: '100' }],
+  ['OK-5', 'SG.D05', 'LIMIT_IF_TOUCHED', 'BUY', 600, { timeInForce: 'GTC' }],
+  ['ERR-1', 'US.TSLA', 'LIMIT', 'BUY', 10],
+  ['ERR-2', 'HK.00005', 'STOP', 'SELL', 800],
+  ['ERR-3', 'US.MSFT', 'MARKET', 'BUY', 5],
+  ['ERR-4', 'HK.03690', 'AUCTION', 'BUY', 200],
+  ['ERR-5', 'US.KO', 'MARKET_IF_TOUCHED', 'SELL', 120],
+  ['CONFIRM-1', 'US.NVDA', 'LIMIT', 'BUY', 40],
+  ['CONFIRM-2', 'HK.09988', 'STOP_LIMIT', 'SELL', 400],
+  ['CONFIRM-3', 'US.NVDA281215P150000', 'LIMIT', 'SELL_SHORT', 2],
+  ['CONFIRM-4', 'US.AMZN', 'LIMIT_IF_TOUCHED', 'BUY', 12],
+  ['CONFIRM-5', 'HK.01810', 'LIMIT', 'BUY', 2_000, { ...PARTLY, dealtQuantity: '600' }],
+  ['BROWSER-1', 'US.GOOGL', 'LIMIT', 'BUY', 15],
+  ['BROWSER-2', 'HK.01299', 'LIMIT', 'SELL', 1_200],
+  ['BROWSER-3', 'US.JPM', 'STOP', 'SELL', 20],
+  ['BROWSER-4', 'HK.02318', 'AUCTION_LIMIT', 'BUY', 1_500],
+  ['BROWSER-5', 'US.DIS', 'LIMIT', 'BUY_BACK', 60],
+  ['ASHARE-1', 'SH.600519', 'LIMIT', 'BUY', 100],
+  ['ASHARE-2', 'SH.601318', 'LIMIT', 'BUY', 700],
+  ['ASHARE-3', 'SH.600036', 'LIMIT', 'SELL', 400],
+  ['ASHARE-4', 'SH.601988', 'LIMIT', 'BUY', 9_900],
+  ['ASHARE-5', 'SH.688981', 'LIMIT', 'BUY', 200],
+  ['SLOW-1', 'HK.00941', 'LIMIT', 'BUY', 1_000],
+  ['SLOW-2', 'US.BRK.B', 'LIMIT', 'BUY', 8, { timeInForce: 'GTC' }],
+  ['SLOW-3', 'HK.00066', 'STOP_LIMIT', 'SELL', 2_500],
+  ['SLOW-4', 'US.AAPL', 'MARKET_IF_TOUCHED', 'SELL', 30],
+  ['SLOW-5', 'HK.00001', 'LIMIT', 'BUY', 500],
+  ['SZSE-1', 'SZ.300750', 'LIMIT', 'BUY', 100],
+  ['DONE-1', 'HK.00939', 'LIMIT', 'BUY', 3_000, { status: 'FILLED_ALL', dealtQuantity: '3000' }],
+  ['DONE-2', 'US.MSFT', 'LIMIT', 'SELL', 3, { status: 'CANCELLED_ALL', lastError: 'Canceled at the close' }],
+];
+
+/** The orders of account 8002, one of every type, and one whose id must be escaped in an address. */
+const FUTURES_ORDERS: readonly Row[] = [
+  ['FUT-1', 'HK.HSImain', 'LIMIT', 'BUY', 2],
+  ['FUT-2', 'HK.MHImain', 'MARKET', 'SELL', 5],
+  ['FUT-3', 'HK.HSImain', 'AUCTION', 'BUY', 1],
+  ['FUT-4', 'HK.MHImain', 'AUCTION_LIMIT', 'SELL', 3],
+  ['FUT-5', 'US.CLmain', 'STOP', 'SELL', 4],
+  ['FUT-6', 'US.6Jmain', 'STOP_LIMIT', 'BUY', 2, { timeInForce: 'GTC' }],
+  ['FUT-7', 'US.GCmain', 'MARKET_IF_TOUCHED', 'BUY', 1],
+  ['FUT-8', 'US.ZCmain', 'LIMIT_IF_TOUCHED', 'SELL', 6],
+  ['FUT-9', 'US.ESmain', 'LIMIT', 'SELL_SHORT', 7, { ...PARTLY, dealtQuantity: '2' }],
+  ['EDGE/1 50% ü', 'US.ESmain', 'LIMIT', 'BUY', 1, { remark: 'An order id that must be escaped' }],
+];
+
+function order(account: string, nowMs: number, [id, code, type, side, quantity, changes]: Row, index: number): Order {
+  const security = SECURITIES.find((candidate) => candidate.code === code);
+  if (security === undefined) {
+    throw new RangeError(`no instrument ${code}`);
+  }
+  const reference = fixed(security.reference, security.digits);
+  const limit = shortText(reference);
+  const trigger = shortText(rounded({ units: (reference.units * (side === 'BUY' ? 102n : 98n)) / 100n, digits: reference.digits }, 9));
+  const createdMs = nowMs - (index + 1) * 487_000;
+  const dealt = changes?.dealtQuantity ?? '0';
+  return {
+    id,
+    account,
+    security,
+    exchange: exchangeOf(security),
+    side,
+    type,
+    status: 'SUBMITTED',
+    timeInForce: 'DAY',
+    quantity: String(quantity),
+    price: hasLimit(type) ? limit : '0',
+    auxPrice: needsTrigger(type) ? trigger : '0',
+    dealtQuantity: dealt,
+    dealtPrice: dealt === '0' ? '0' : fixedText(reference),
+    createdMs,
+    updatedMs: createdMs + 1_250,
+    lastError: '',
+    remark: '',
+    ...changes,
+  };
+}
+
+/** Exchange names for market prefixes, as some records of a like-live service have them. */
+const SPELLINGS: Readonly<Record<string, Pick<Order, 'spelling'>>> = {
+  'CONFIRM-2': { spelling: 'SEHK.09988' },
+  'OK-4': { spelling: 'SEHK.00388' },
+  'ASHARE-1': { spelling: 'SSE.600519' },
+  'SZSE-1': { spelling: 'SZSE.300750' },
+};
+
+/** In a like-live world: changes that are accepted and come to nothing. */
+const UNRELIABLE_ORDERS: readonly Row[] = [
+  ['LATE-1', 'HK.00700', 'LIMIT', 'SELL', 200],
+  ['LATE-2', 'US.MSFT', 'LIMIT', 'BUY', 6],
+  ['HANG-1', 'US.NVDA', 'LIMIT', 'BUY', 30],
+  ['HANG-2', 'HK.00005', 'LIMIT', 'BUY', 400],
+];
+
+/** The orders of all live accounts as they are at the start, the newest first. */
+export function initialOrders(nowMs: number, likeLive = false): readonly Order[] {
+  const orders = [
+    ...SECURITIES_ORDERS.map((row, index) => order('8001', nowMs, row, index)),
+    ...FUTURES_ORDERS.map((row, index) => order('8002', nowMs, row, index)),
+  ];
+  if (!likeLive) return orders;
+  const more = UNRELIABLE_ORDERS.map((row, index) => order('8001', nowMs, row, orders.length + index));
+  return [...orders.map((known) => ({ ...known, ...SPELLINGS[known.id] })), ...more];
+}

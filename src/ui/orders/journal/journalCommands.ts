@@ -1,0 +1,126 @@
+import * as vscode from 'vscode';
+import type { OrderJournal, Verification } from '../../../app/orders/journal/orderJournal';
+import type { FoundFault } from '../../../domain/orders/journalCheck';
+import type { Log, MachineClock, Timers } from '../../../app/platform/ports';
+import type { PrivacyMode } from '../../../app/privacy/privacyMode';
+import type { ReadOnlyDocuments } from '../../platform/readOnlyDocuments';
+import { refusesToShare } from '../../privacy/registerPrivacy';
+import { askCarefully } from '../askCarefully';
+import { faultText, journalText, verdictText } from './journalText';
+
+export interface JournalDependencies {
+  readonly journal: OrderJournal;
+  readonly documents: ReadOnlyDocuments;
+  readonly clock: Pick<MachineClock, 'wallMs'>;
+  /** IANA zone of all times shown. */
+  readonly timeZone: () => string;
+  readonly privacy: PrivacyMode;
+}
+
+/** *Show Order Journal*: the journal, verified, as a document that cannot be edited. */
+export async function showJournal(dependencies: JournalDependencies): Promise<void> {
+  const { journal, documents } = dependencies;
+  const verification = await journal.verify();
+  await documents.show(vscode.l10n.t('Order Journal'), await textOf(verification, dependencies));
+  if (verification.fault !== undefined) await offerAcknowledgment(journal, verification.fault);
+}
+
+/** Writes a journal that is on the screen anew, because it grew or because what may be seen of it changed. */
+export async function refreshJournal(dependencies: JournalDependencies): Promise<void> {
+  const { journal, documents } = dependencies;
+  const title = vscode.l10n.t('Order Journal');
+  if (documents.isOpen(title)) documents.put(title, await textOf(await journal.verify(), dependencies));
+}
+
+const followPauseMs = 2_000;
+
+/** Keeps a journal that is on the screen up to date, with what other windows write too. */
+export function followJournal(dependencies: JournalDependencies, timers: Timers, log: Pick<Log, 'error'>): vscode.Disposable {
+  const { journal, documents } = dependencies;
+  let shown = '';
+  let timer: vscode.Disposable | undefined;
+  let isDisposed = false;
+  const look = async (): Promise<void> => {
+    try {
+      if (!documents.isOpen(vscode.l10n.t('Order Journal'))) return;
+      const end = await journal.position();
+      if (end === shown) return;
+      shown = end;
+      await refreshJournal(dependencies);
+    } catch (error) {
+      log.error('The order journal could not be shown anew', error);
+    } finally {
+      timer = isDisposed ? undefined : timers.after(followPauseMs, () => void look());
+    }
+  };
+  void look();
+  return {
+    dispose: () => {
+      isDisposed = true;
+      timer?.dispose();
+    },
+  };
+}
+
+/** Says what is wrong with the journal and that nothing is sent meanwhile; the user may acknowledge it. */
+export async function offerAcknowledgment(journal: Pick<OrderJournal, 'acknowledge'>, found: FoundFault): Promise<void> {
+  const show = vscode.l10n.t('Show Order Journal');
+  const acknowledge = vscode.l10n.t('Acknowledge…');
+  const what = vscode.l10n.t('Line {0}: {1}.', found.line, faultText(found.fault));
+  const message = vscode.l10n.t(
+    'The order journal was modified outside Market Desk. {0} Order changes are blocked until you acknowledge this.',
+    what,
+  );
+  const chosen = await vscode.window.showErrorMessage(message, show, acknowledge);
+  if (chosen === show) await vscode.commands.executeCommand('marketDesk.orders.showJournal');
+  if (chosen !== acknowledge) return;
+  const yes = vscode.l10n.t('Acknowledge');
+  const detail = [
+    what,
+    vscode.l10n.t(
+      'Check your orders with your broker first. The journal records your acknowledgment, orders can be modified again, and locked orders stay locked.',
+    ),
+  ];
+  const question = vscode.l10n.t('Acknowledge that the order journal was modified?');
+  const answer = await askCarefully(question, detail.join('\n'), { safe: show, yes });
+  if (answer === 'safe') await vscode.commands.executeCommand('marketDesk.orders.showJournal');
+  if (answer === 'yes') await journal.acknowledge();
+}
+
+async function textOf(verification: Verification, { clock, timeZone, privacy }: JournalDependencies): Promise<string> {
+  return journalText(verification, timeZone(), clock.wallMs(), privacy.isOn);
+}
+
+/**
+ * *Export Order Journal…*: to a CSV or JSON file, by the extension of the name.
+ *
+ * @param target - Where to write without asking.
+ */
+export async function exportJournal(
+  { journal, clock, privacy }: Pick<JournalDependencies, 'journal' | 'clock' | 'privacy'>,
+  target: vscode.Uri | undefined,
+): Promise<void> {
+  if (refusesToShare(privacy)) return;
+  const verification = await journal.verify();
+  if (verification.lines.length === 0) {
+    void vscode.window.showInformationMessage(vscode.l10n.t('The order journal is empty.'));
+    return;
+  }
+  const uri = target ?? (await askForFile(clock.wallMs()));
+  if (uri === undefined) return;
+  const { journalCsv, journalJson } = await import('../../../app/orders/journal/orderJournalExport');
+  const text = uri.path.toLowerCase().endsWith('.json') ? journalJson(verification) : journalCsv(verification);
+  await vscode.workspace.fs.writeFile(uri, new TextEncoder().encode(text));
+  if (target === undefined)
+    void vscode.window.showInformationMessage(vscode.l10n.t('Order journal exported. {0}', verdictText(verification)));
+}
+
+async function askForFile(nowMs: number): Promise<vscode.Uri | undefined> {
+  const name = `order-journal-${new Date(nowMs).toISOString().slice(0, 10)}.csv`;
+  const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
+  return vscode.window.showSaveDialog({
+    title: vscode.l10n.t('Export Order Journal'),
+    filters: { CSV: ['csv'], JSON: ['json'] },
+    ...(folder === undefined ? {} : { defaultUri: vscode.Uri.joinPath(folder, name) }),
+  });
+}

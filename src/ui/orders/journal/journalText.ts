@@ -1,0 +1,158 @@
+import * as vscode from 'vscode';
+import type { JournalLine } from '../../../app/orders/journal/journalReader';
+import type { Verification } from '../../../app/orders/journal/orderJournal';
+import type { JournalFault } from '../../../domain/orders/journalCheck';
+import type { IntentRecord, JournalRecord, StoredOutcome } from '../../../domain/orders/orderAttempts';
+import { maskWhen } from '../../../domain/text/mask';
+import { zoneLabel } from '../../../domain/time/zones';
+import { idText, visibleText } from '../../../domain/text/visibleText';
+import { clockTime, dayAndTime } from '../orderTimes';
+import { changeText, factsText, fieldName, hostOf, scopeText, waitText, worldText } from '../orderText';
+
+/** Lines that an editor shows without trouble; an export has all of them. */
+const mostLinesShown = 20_000;
+/** A window must not stand still while a long journal is written out. */
+const breathMs = 12;
+
+/** Whether the journal can be trusted, in one sentence. */
+export function verdictText({ lines, unreadable, fault }: Verification): string {
+  if (fault !== undefined) return vscode.l10n.t('Verification failed at line {0}: {1}', fault.line, faultText(fault.fault));
+  if (lines.some(({ record }) => record?.kind === 'acknowledged'))
+    return vscode.l10n.t('Verified since your last acknowledgment: {0} lines', lines.length + unreadable);
+  return lines.length === 1
+    ? vscode.l10n.t('Verified: 1 line, none altered or missing')
+    : vscode.l10n.t('Verified: {0} lines, none altered or missing', lines.length);
+}
+
+export function faultText(fault: JournalFault): string {
+  const texts: Readonly<Record<JournalFault, string>> = {
+    unreadable: vscode.l10n.t('the line can’t be read'),
+    altered: vscode.l10n.t('the line has changed since it was written'),
+    'not-linked': vscode.l10n.t('earlier lines are missing or out of order'),
+    'other-version': vscode.l10n.t('the line was written by another version of Market Desk'),
+    missing: vscode.l10n.t('the journal files are missing'),
+    renamed: vscode.l10n.t('the journal files were renamed'),
+    emptied: vscode.l10n.t('the journal files are empty'),
+    shortened: vscode.l10n.t('lines are missing from here on'),
+    'anchor-mismatch': vscode.l10n.t('the journal doesn’t end as it was written'),
+  };
+  return texts[fault];
+}
+
+/** The journal for reading: newest change first, all that happened to it below. Lets the window breathe on the way. */
+export async function journalText(verification: Verification, zone: string, nowMs: number, isPrivate: boolean): Promise<string> {
+  const heading = [vscode.l10n.t('Order Journal'), verdictText(verification), vscode.l10n.t('Times in {0}', zoneLabel(zone, nowMs))];
+  if (verification.unreadable > 0) heading.push(vscode.l10n.t('Lines that can’t be read: {0}', verification.unreadable));
+  const shown = verification.lines.slice(-mostLinesShown);
+  if (shown.length < verification.lines.length)
+    heading.push(
+      vscode.l10n.t('Older lines not shown: {0}. Export the journal to see all of them.', verification.lines.length - shown.length),
+    );
+  if (shown.length === 0) return [...heading, '', vscode.l10n.t('No order changes yet.'), ''].join('\n');
+  const parts: string[] = [...heading, ''];
+  let rested = performance.now();
+  for (const lines of [...blocksOf(shown).values()].reverse()) {
+    for (const text of blockText(lines, zone, isPrivate)) parts.push(text);
+    parts.push('');
+    if (performance.now() - rested < breathMs) continue;
+    await new Promise((resolve) => setImmediate(resolve));
+    rested = performance.now();
+  }
+  return parts.join('\n');
+}
+
+/** Lines of one change belong together, whatever lies between them; any other line stands alone. */
+function blocksOf(lines: readonly JournalLine[]): ReadonlyMap<string, readonly JournalLine[]> {
+  const blocks = new Map<string, JournalLine[]>();
+  for (const line of lines) {
+    const { record } = line;
+    const key = record === undefined || record.kind === 'acknowledged' ? `line ${String(line.seq)}` : `root ${record.root}`;
+    const known = blocks.get(key);
+    if (known === undefined) blocks.set(key, [line]);
+    else known.push(line);
+  }
+  return blocks;
+}
+
+function blockText(lines: readonly JournalLine[], zone: string, isPrivate: boolean): readonly string[] {
+  const intent = lines.find(({ record }) => record?.kind === 'intent')?.record;
+  return [
+    ...(intent?.kind === 'intent' ? headText(intent, lines[0]?.at ?? '', zone, isPrivate) : []),
+    ...lines.map(({ seq, at, record }) => `  ${String(seq).padStart(6)}  ${clockTime(zone, at)}  ${recordText(record, isPrivate)}`),
+  ];
+}
+
+function headText({ target, order, fields, body }: IntentRecord, at: string, zone: string, isPrivate: boolean): readonly string[] {
+  const mask = maskWhen(isPrivate);
+  return [
+    `${dayAndTime(zone, at)}  ${idText(target.orderId)}  ${worldText(target)}`,
+    ...(order === undefined ? [] : [`  ${factsText(order)}`]),
+    `  ${vscode.l10n.t('account {0} · {1} · {2}', mask(idText(target.accountId)), target.exchange, hostOf(target.service))}`,
+    ...fields.map((field) => `  ${fieldName(field.field)}: ${mask(changeText(field))}`),
+    `  ${mask(body)}`,
+  ];
+}
+
+function recordText(record: JournalRecord | undefined, isPrivate: boolean): string {
+  switch (record?.kind) {
+    case undefined:
+      return vscode.l10n.t('written by a newer version');
+    case 'intent':
+      return record.action === 'modify' ? vscode.l10n.t('about to send the change') : vscode.l10n.t('about to confirm the change');
+    case 'outcome':
+      return outcomeText(record.outcome, isPrivate);
+    case 'resolved': {
+      const verdicts = {
+        changed: vscode.l10n.t('applied'),
+        notChanged: vscode.l10n.t('not changed'),
+        givenUp: vscode.l10n.t('abandoned, not applied'),
+      };
+      return record.by === 'readBack'
+        ? vscode.l10n.t('{0} (confirmed by order status check)', verdicts[record.verdict])
+        : vscode.l10n.t('{0} (marked by you)', verdicts[record.verdict]);
+    }
+    case 'followed': {
+      const said = maskWhen(isPrivate)(visibleText(record.text));
+      if (record.end === 'notApplied') return vscode.l10n.t('not applied after 45 seconds');
+      return said === '' ? vscode.l10n.t('rejected after it was accepted') : vscode.l10n.t('rejected after it was accepted: {0}', said);
+    }
+    case 'acknowledged':
+      return vscode.l10n.t('you acknowledged that line {0} was modified outside Market Desk: {1}', record.line, faultText(record.fault));
+  }
+}
+
+/** What a request led to, with what the service said; that may be about quantities and money, so it is hidden with them. */
+export function outcomeText(outcome: StoredOutcome, isPrivate: boolean): string {
+  const said = (text: string): string => maskWhen(isPrivate)(visibleText(text));
+  switch (outcome.kind) {
+    case 'accepted':
+      return vscode.l10n.t('accepted by the service');
+    case 'refused':
+      return vscode.l10n.t('rejected ({0}): {1}', outcome.errcode, said(outcome.errmsg));
+    case 'notSent':
+      return vscode.l10n.t('not sent ({0})', outcome.reason);
+    case 'notAuthorized':
+      return withWords(scopeText(outcome.lacks), said(outcome.errmsg));
+    case 'tooManyRequests':
+      return withWords(waitText(outcome.waitMs), said(outcome.errmsg));
+    case 'clockRejected':
+      return vscode.l10n.t('not executed: clock mismatch (-12006)');
+    case 'needsConfirmation':
+      return vscode.l10n.t('needs confirmation (-2100): {0}', said(outcome.errmsg));
+    case 'needsBrowser':
+      return vscode.l10n.t('continues in the browser at {0} (-2101): {1}', outcome.host, said(outcome.errmsg));
+    case 'notOffered':
+      return vscode.l10n.t('the service doesn’t accept the confirmation: not applied');
+    case 'unknown': {
+      const head =
+        outcome.status === undefined
+          ? vscode.l10n.t('outcome unknown ({0})', outcome.reason)
+          : vscode.l10n.t('outcome unknown ({0}, HTTP {1})', outcome.reason, outcome.status);
+      return withWords(head, said(outcome.errmsg ?? ''));
+    }
+  }
+}
+
+function withWords(head: string, words: string): string {
+  return words.trim() === '' ? head : `${head}: ${words}`;
+}

@@ -1,0 +1,108 @@
+import * as vscode from 'vscode';
+import type { Account } from '../../../app/session/accounts/accounts';
+import { normaliseExchange } from '../../../domain/orders/orderRules';
+import { AuthError, ServiceError } from '../../../service/errors';
+import { seen } from '../../../service/lists/list';
+import type { OrderRecord } from '../../../service/records';
+import { gapsText } from '../../platform/lists/gapText';
+import { cancellableProgress } from '../../platform/cancellableProgress';
+import { presentError } from '../../platform/errors/presentError';
+import { readSetting } from '../../platform/settings';
+import type { TicketLists } from '../tree/bookLists';
+import { emptyTicket, OrderSubject, readArguments, withOrder } from '../../../app/orders/ticket/ticket';
+import type { ModifyArguments, Ticket } from '../../../app/orders/ticket/ticket';
+import type { TicketSources } from './ticketSteps';
+
+export interface OpenTicket extends Pick<TicketSources, 'accounts' | 'orders'> {
+  readonly ticket: Ticket;
+}
+
+const listTimeoutMs = 30_000;
+
+/**
+ * The ticket as far as the command's argument fills it, with the lists that the service offers. A list that cannot be read
+ * is no reason to give up: ids can be typed.
+ *
+ * @throws {@link AuthError} when not signed in any more, `aborted` when the user cancels.
+ */
+export async function openTicket(lists: TicketLists, argument: unknown): Promise<OpenTicket> {
+  const orders = orderLists(lists);
+  if (argument instanceof OrderSubject) {
+    const { account, order } = argument;
+    return {
+      ticket: withOrder(
+        { ...emptyTicket, accountId: account.id, accountName: account.name, isPaper: account.kind === 'simulated' },
+        order.orderId,
+        order,
+      ),
+      accounts: [account],
+      orders,
+    };
+  }
+  const accounts = await readAccounts(lists);
+  const given = readArguments(argument);
+  const [only] = accounts;
+  const accountId = given.accountId ?? (accounts.length === 1 && only !== undefined ? only.id : '');
+  return { ticket: prefilled(given, accountId, accountId === '' ? undefined : await orders(accountId)), accounts, orders };
+}
+
+async function readAccounts(lists: TicketLists): Promise<readonly Account[]> {
+  const list = await orUndefined(async (signal) => lists.accounts(signal));
+  if (list === undefined)
+    return readSetting('accounts')
+      .filter(({ kind }) => kind === 'live')
+      .map(({ id, name = id, kind }) => ({ id, name, kind, markets: [], source: 'settings' }));
+  const { items, gaps } = seen(list);
+  if (gaps.length > 0)
+    void vscode.window.showWarningMessage(vscode.l10n.t('Not all accounts can be chosen from. {0}', gapsText(gaps, 'accounts')));
+  return items;
+}
+
+/** Orders to choose from, read once for each account; undefined where the service lists none, so that the id is typed. */
+function orderLists(lists: TicketLists): TicketSources['orders'] {
+  const read = new Map<string, readonly OrderRecord[]>();
+  return async (accountId) => {
+    const known = read.get(accountId);
+    if (known !== undefined) return known;
+    const list = await orUndefined(async (signal) => lists.orders(accountId, signal));
+    if (list === undefined || list.verdict === 'notOffered') return undefined;
+    const { items: orders, gaps } = seen(list);
+    if (gaps.length > 0)
+      void vscode.window.showWarningMessage(vscode.l10n.t('Not all orders can be chosen from. {0}', gapsText(gaps, 'orders')));
+    read.set(accountId, orders);
+    return orders;
+  };
+}
+
+/** The list, or undefined after the user was told why there is none. */
+async function orUndefined<T>(read: (signal: AbortSignal) => Promise<T>): Promise<T | undefined> {
+  const limit = AbortSignal.timeout(listTimeoutMs);
+  try {
+    return await cancellableProgress(vscode.l10n.t('Loading accounts and orders'), async (cancelled) =>
+      read(AbortSignal.any([limit, cancelled])),
+    );
+  } catch (error) {
+    if (!ServiceError.is(error) || error instanceof AuthError || ServiceError.is(error, 'aborted')) throw error;
+    void vscode.window.showWarningMessage(
+      vscode.l10n.t('Couldn’t load accounts and orders, so you need to enter the IDs. {0}', presentError(error).message),
+    );
+    return undefined;
+  }
+}
+
+function prefilled(given: ModifyArguments, accountId: string, listed: readonly OrderRecord[] | undefined): Ticket {
+  const account = { ...emptyTicket, accountId, accountName: accountId };
+  if (given.orderId === undefined) return account;
+  const ticket = withOrder(
+    account,
+    given.orderId,
+    listed?.find(({ orderId }) => orderId === given.orderId),
+  );
+  const typed = {
+    ...(given.qty === undefined ? {} : { qty: given.qty }),
+    ...(given.price === undefined ? {} : { price: given.price }),
+    ...(given.auxPrice === undefined ? {} : { aux_price: given.auxPrice }),
+  };
+  const exchange = given.exchange === undefined ? ticket.exchange : normaliseExchange(given.exchange);
+  return { ...ticket, exchange, securityType: ticket.securityType ?? given.securityType?.toUpperCase(), typed };
+}

@@ -1,0 +1,317 @@
+import * as vscode from 'vscode';
+import type { Account } from '../../../app/session/accounts/accounts';
+import { checkField } from '../../../domain/orders/orderDraft';
+import type { OrderField } from '../../../domain/orders/orderDraft';
+import {
+  deriveExchange,
+  hasEnded,
+  hasLimitPrice,
+  isAShare,
+  mayHoldFutures,
+  needsAuxPrice,
+  normaliseExchange,
+  normaliseId,
+  orderTypes,
+  suggestExchanges,
+} from '../../../domain/orders/orderRules';
+import { maskWhen } from '../../../domain/text/mask';
+import type { OrderRecord } from '../../../service/records';
+import { idText } from '../../../domain/text/visibleText';
+import { digitsRule, fieldName, keptText, problemText } from '../orderText';
+import { orderLine } from '../orderLine';
+import { askText, pickOne } from './quickSteps';
+import type { Step, StepFrame, StepMove, TextQuestion } from './quickSteps';
+import { currentOf, startText, traitsOf, withOrder } from '../../../app/orders/ticket/ticket';
+import type { Ticket } from '../../../app/orders/ticket/ticket';
+import { orderTypeWord, statusWord } from './wireWords';
+
+/** What the steps ask the service; undefined where the service does not offer the list. */
+export interface TicketSources {
+  readonly accounts: readonly Account[];
+  readonly orders: (accountId: string) => Promise<readonly OrderRecord[] | undefined>;
+  /** The ticket on its order; undefined, after it was said why, for an order that takes no change at the moment. */
+  readonly begin: (ticket: Ticket) => Promise<Ticket | undefined>;
+  /** Whether figures and account numbers are hidden. */
+  readonly isPrivate: () => boolean;
+}
+
+type TicketStep = Step<Ticket>;
+type Judgement = ReturnType<TextQuestion['judge']>;
+
+/** The steps of a ticket up to its review. */
+export function ticketSteps(sources: TicketSources): readonly TicketStep[] {
+  return [
+    accountStep(sources),
+    orderStep(sources),
+    exchangeStep,
+    orderTypeStep,
+    securityTypeStep,
+    numberStep('qty', () => true),
+    numberStep('price', (ticket) => hasLimitPrice(ticket.orderType ?? '')),
+    numberStep('aux_price', (ticket) => needsAuxPrice(ticket.orderType ?? '') !== false || ticket.typed.aux_price !== undefined),
+  ];
+}
+
+interface ChoiceItem<T> extends vscode.QuickPickItem {
+  readonly choice?: T;
+}
+
+function accountStep({ accounts, isPrivate }: TicketSources): TicketStep {
+  return {
+    id: 'account',
+    applies: () => true,
+    isDone: ({ accountId }) => accountId !== '',
+    run: async (ticket, frame) => {
+      const choose = (account: Account): Ticket =>
+        account.id === ticket.accountId
+          ? ticket
+          : {
+              ...withOrder(ticket, '', undefined),
+              accountId: account.id,
+              accountName: account.name,
+              isPaper: account.kind === 'simulated',
+            };
+      const type = async (): Promise<StepMove<Ticket>> => {
+        const prompt = vscode.l10n.t('ID of the live account that holds the order');
+        const answer = await askText(afterList(frame, accounts), {
+          prompt,
+          value: ticket.accountId,
+          judge: (text) => judgeId(text, 'acc_id'),
+        });
+        if (answer.move !== 'next') return backToList(answer, 'account', accounts);
+        return { move: 'next', state: choose({ id: answer.text, name: answer.text, kind: 'live', markets: [], source: 'settings' }) };
+      };
+      if (accounts.length === 0) return type();
+      const mask = maskWhen(isPrivate());
+      const items: ChoiceItem<Account>[] = accounts.map((account) => ({
+        label: account.name === account.id ? mask(idText(account.name)) : idText(account.name),
+        description: account.name === account.id ? '' : mask(idText(account.id)),
+        iconPath: new vscode.ThemeIcon('account'),
+        choice: account,
+      }));
+      const typed: ChoiceItem<Account> = {
+        label: vscode.l10n.t('Enter an account ID…'),
+        iconPath: new vscode.ThemeIcon('keyboard'),
+        alwaysShow: true,
+      };
+      const active = items.find(({ choice }) => choice?.id === ticket.accountId);
+      const answer = await pickOne(frame, { placeholder: vscode.l10n.t('Account that holds the order'), items: [...items, typed], active });
+      if (answer.move !== 'next') return answer;
+      return answer.item.choice === undefined ? type() : { move: 'next', state: choose(answer.item.choice) };
+    },
+  };
+}
+
+function orderStep(sources: TicketSources): TicketStep {
+  return {
+    id: 'order',
+    applies: () => true,
+    isDone: ({ orderId }) => orderId !== '',
+    run: async (ticket, frame) => {
+      const orders = await sources.orders(ticket.accountId);
+      const open = (orders ?? []).filter(({ status }) => !hasEnded(status));
+      const goOn = async (state: Ticket): Promise<StepMove<Ticket>> => {
+        const begun = await sources.begin(state);
+        return begun === undefined ? { move: 'cancel' } : { move: 'next', state: begun };
+      };
+      const type = async (): Promise<StepMove<Ticket>> => {
+        const find = (text: string): OrderRecord | undefined => orders?.find(({ orderId }) => orderId === text.trim());
+        const judge = (text: string): Judgement => {
+          const known = find(text);
+          return known !== undefined && isUnchangeable(known)
+            ? { severity: 'error', message: problemText({ field: 'exchange', reason: 'aShare' }) }
+            : judgeId(text, 'order_id');
+        };
+        const answer = await askText(afterList(frame, open), {
+          prompt: vscode.l10n.t('ID of the order to modify'),
+          value: ticket.orderId,
+          judge,
+        });
+        return answer.move === 'next' ? goOn(withOrder(ticket, answer.text, find(answer.text))) : backToList(answer, 'order', open);
+      };
+      if (open.length === 0) return type();
+      const items = open.map((order) => orderItem(order, sources.isPrivate()));
+      const typed: ChoiceItem<OrderRecord> = {
+        label: vscode.l10n.t('Enter an order ID…'),
+        iconPath: new vscode.ThemeIcon('keyboard'),
+        alwaysShow: true,
+      };
+      const answer = await pickOne<ChoiceItem<OrderRecord>>(frame, {
+        placeholder: vscode.l10n.t('Order to modify'),
+        items: [...items, typed],
+        active: items.find(({ choice }) => choice?.orderId === ticket.orderId),
+        refuse: ({ choice }) =>
+          choice !== undefined && isUnchangeable(choice) ? problemText({ field: 'exchange', reason: 'aShare' }) : undefined,
+      });
+      if (answer.move !== 'next') return answer;
+      const { choice } = answer.item;
+      return choice === undefined ? type() : goOn(withOrder(ticket, choice.orderId, choice));
+    },
+  };
+}
+
+function isUnchangeable({ code, securityType }: OrderRecord): boolean {
+  return isAShare({ code, exchange: deriveExchange(code, securityType) ?? '' });
+}
+
+function orderItem(order: OrderRecord, isPrivate: boolean): ChoiceItem<OrderRecord> {
+  const blocked = isUnchangeable(order);
+  return {
+    label: orderLine(order, isPrivate),
+    description: idText(order.orderId),
+    detail: blocked
+      ? vscode.l10n.t('A-share: cannot be modified')
+      : [idText(order.code), orderTypeWord(order.orderType), statusWord(order.status)].filter((text) => text !== '').join(' · '),
+    iconPath: new vscode.ThemeIcon(blocked ? 'circle-slash' : 'list-ordered'),
+    choice: order,
+  };
+}
+
+/** Asked only where code and security type leave a doubt; once chosen it stays open to change. */
+const exchangeStep: TicketStep = {
+  id: 'exchange',
+  applies: ({ order, exchange }) =>
+    order === undefined || deriveExchange(order.code, order.securityType) !== exchange || exchange === undefined,
+  isDone: ({ exchange }) => exchange !== undefined,
+  run: async (ticket, frame) => {
+    const { code = '', securityType = '' } = ticket.order ?? {};
+    const items: ChoiceItem<string>[] = suggestExchanges(code, securityType).map((exchange) => ({
+      label: exchange,
+      ...(isAShare({ exchange, code: '' }) ? { description: vscode.l10n.t('A-shares: cannot be modified') } : {}),
+      choice: exchange,
+    }));
+    const other: ChoiceItem<string> = {
+      label: vscode.l10n.t('Enter an exchange…'),
+      iconPath: new vscode.ThemeIcon('keyboard'),
+      alwaysShow: true,
+    };
+    const answer = await pickOne<ChoiceItem<string>>(frame, {
+      placeholder: vscode.l10n.t('Exchange for this order'),
+      items: [...items, other],
+      active: items.find(({ choice }) => choice === ticket.exchange),
+      refuse: ({ choice }) =>
+        choice !== undefined && isAShare({ exchange: choice, code }) ? problemText({ field: 'exchange', reason: 'aShare' }) : undefined,
+    });
+    if (answer.move !== 'next') return answer;
+    if (answer.item.choice !== undefined) return { move: 'next', state: { ...ticket, exchange: answer.item.choice } };
+    const prompt = vscode.l10n.t('Exchange code used by the service, such as SEHK');
+    const typed = await askText(afterList(frame, items), { prompt, value: ticket.exchange ?? '', judge: judgeExchange });
+    return typed.move === 'next'
+      ? { move: 'next', state: { ...ticket, exchange: normaliseExchange(typed.text) ?? '' } }
+      : backToList(typed, 'exchange', items);
+  },
+};
+
+function judgeExchange(text: string): Judgement {
+  const exchange = normaliseExchange(text);
+  if (exchange === undefined) return { severity: 'error', message: problemText({ field: 'exchange', reason: 'malformed' }) };
+  return isAShare({ exchange, code: '' })
+    ? { severity: 'error', message: problemText({ field: 'exchange', reason: 'aShare' }) }
+    : undefined;
+}
+
+const orderTypeStep: TicketStep = {
+  id: 'orderType',
+  applies: ({ order }) => order === undefined,
+  isDone: ({ orderType }) => orderType !== undefined,
+  run: async (ticket, frame) => {
+    const items: ChoiceItem<string>[] = orderTypes.map((type) => ({
+      label: orderTypeWord(type),
+      ...(needsAuxPrice(type) === true ? { description: vscode.l10n.t('trigger price required') } : {}),
+      choice: type,
+    }));
+    const unknown: ChoiceItem<string> = {
+      label: vscode.l10n.t('Not sure'),
+      description: vscode.l10n.t('trigger price optional'),
+      choice: '',
+      alwaysShow: true,
+    };
+    const answer = await pickOne<ChoiceItem<string>>(frame, {
+      placeholder: vscode.l10n.t('Order type'),
+      items: [...items, unknown],
+      active: [...items, unknown].find(({ choice }) => choice === ticket.orderType),
+    });
+    return answer.move === 'next' ? { move: 'next', state: { ...ticket, orderType: answer.item.choice ?? '' } } : answer;
+  },
+};
+
+/** What kind of security it is decides how many decimals a price has; asked only where nothing tells. */
+const securityTypeStep: TicketStep = {
+  id: 'securityType',
+  applies: ({ order, exchange }) =>
+    (order === undefined || order.securityType === '') && exchange !== undefined && mayHoldFutures(exchange),
+  isDone: ({ securityType }) => securityType !== undefined,
+  run: async (ticket, frame) => {
+    const items: ChoiceItem<string>[] = [
+      { label: vscode.l10n.t('Shares, ETF, or option'), description: vscode.l10n.t('prices with 4 decimals'), choice: '' },
+      { label: vscode.l10n.t('Futures'), description: vscode.l10n.t('prices with 9 decimals, quantity in contracts'), choice: 'FUTURES' },
+    ];
+    const active = items.find(({ choice }) => choice === ticket.securityType);
+    const answer = await pickOne<ChoiceItem<string>>(frame, { placeholder: vscode.l10n.t('What does the order trade?'), items, active });
+    return answer.move === 'next' ? { move: 'next', state: { ...ticket, securityType: answer.item.choice ?? '' } } : answer;
+  },
+};
+
+function numberStep(field: OrderField, applies: (ticket: Ticket) => boolean): TicketStep {
+  const isOptional = (ticket: Ticket): boolean => field === 'aux_price' && needsAuxPrice(ticket.orderType ?? '') !== true;
+  return {
+    id: field,
+    applies,
+    // A value that came with the command counts only when it can be sent.
+    isDone: (ticket) => {
+      const typed = ticket.typed[field];
+      return (
+        typed !== undefined &&
+        ((isOptional(ticket) && typed === '') || checkField(field, typed, traitsOf(ticket), currentOf(ticket)[field]).ok)
+      );
+    },
+    run: async (ticket, frame) => {
+      const current = currentOf(ticket)[field];
+      const now = current === undefined || current.trim() === '' ? '' : vscode.l10n.t(' (currently {0})', idText(current));
+      // What is judged while typing takes the place of the prompt, so that the field is named above both.
+      const answer = await askText(
+        { ...frame, title: `${frame.title} · ${fieldName(field)}` },
+        {
+          prompt: vscode.l10n.t({
+            message: '{0}: {1}{2}',
+            args: [fieldName(field), digitsRule(field, traitsOf(ticket)), now],
+            comment: ['{0} is a field such as Price, {1} a rule about its digits, {2} the value in force or nothing.'],
+          }),
+          placeholder: isOptional(ticket) ? vscode.l10n.t('Leave empty for no trigger price') : '',
+          value: startText(ticket, field),
+          judge: (text) => (isOptional(ticket) && text.trim() === '' ? undefined : judgeNumber(field, text, ticket)),
+        },
+      );
+      return answer.move === 'next' ? { move: 'next', state: { ...ticket, typed: { ...ticket.typed, [field]: answer.text } } } : answer;
+    },
+  };
+}
+
+function judgeNumber(field: OrderField, text: string, ticket: Ticket): Judgement {
+  const traits = traitsOf(ticket);
+  const checked = checkField(field, text, traits, currentOf(ticket)[field]);
+  if (!checked.ok) return { severity: 'error', message: problemText(checked.problem) };
+  return checked.change.isCut
+    ? {
+        severity: 'warning',
+        message: vscode.l10n.t({
+          message: '{0}: {1}',
+          args: [keptText(checked.change), digitsRule(field, traits)],
+          comment: ['{0} is such as “12.34567 → 12.3456 is kept”, {1} the rule behind it.'],
+        }),
+      }
+    : undefined;
+}
+
+function judgeId(text: string, field: 'acc_id' | 'order_id'): Judgement {
+  return normaliseId(text) === undefined ? { severity: 'error', message: problemText({ field, reason: 'malformed' }) } : undefined;
+}
+
+/** A text box that follows a list within one step: its way back leads to the list. */
+function afterList(frame: StepFrame, list: readonly unknown[]): StepFrame {
+  return { ...frame, canGoBack: frame.canGoBack || list.length > 0 };
+}
+
+function backToList(answer: { readonly move: 'back' | 'cancel' }, id: string, list: readonly unknown[]): StepMove<Ticket> {
+  return answer.move === 'back' && list.length > 0 ? { move: 'to', id } : answer;
+}

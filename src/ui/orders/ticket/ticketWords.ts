@@ -1,0 +1,158 @@
+import * as vscode from 'vscode';
+import type { OpenReview } from '../../../app/orders/ticket/ticketDesk';
+import type { StaleVerdict } from '../../../app/orders/ticket/orderCheck';
+import type { TicketBasisField } from '../../../domain/orders/orderDifferences';
+import type { OrderWarning } from '../../../domain/orders/orderWarnings';
+import { showNumber } from '../../../domain/values/amount';
+import { presentError } from '../../platform/errors/presentError';
+import { idText } from '../../../domain/text/visibleText';
+import { changeText, factsText, fieldName, hostOf, keptText, stateText, termsText, worldText } from '../orderText';
+import { clockTime } from '../orderTimes';
+import { orderTypeWord, sideWord, statusWord } from './wireWords';
+
+/** One thing that is unusual about a change, with the numbers that make it so. */
+export function warningText(warning: OrderWarning): string {
+  switch (warning.kind) {
+    case 'jump':
+      return vscode.l10n.t({
+        message: '{0} jumps from {1} to {2}. Check the decimal point.',
+        args: [fieldName(warning.field), number(warning.old), number(warning.kept)],
+        comment: ['{0} is a field such as Price, {1} and {2} numbers.'],
+      });
+    case 'lot':
+      return vscode.l10n.t('Quantity {0} is not a multiple of the lot size {1}.', number(warning.quantity), number(warning.lotSize));
+    case 'distance':
+      return vscode.l10n.t({
+        message: '{0} is {1}% away from the last price, {2}.',
+        args: [fieldName(warning.field), warning.percent, number(warning.lastPrice)],
+        comment: ['{0} is a field such as Price, {1} a percentage, {2} a price.'],
+      });
+    case 'value':
+      return vscode.l10n.t('The order value {0} is above your limit of {1}.', number(warning.value), number(String(warning.limit)));
+    case 'quantity':
+      return vscode.l10n.t('The quantity {0} is above your limit of {1}.', number(warning.quantity), number(String(warning.limit)));
+    case 'belowFilled':
+      return vscode.l10n.t('The quantity {0} is below the filled quantity, {1}.', number(warning.quantity), number(warning.filled));
+  }
+}
+
+/** Everything that the last yes says yes to, one line each. */
+export function confirmationLines(
+  { shown }: OpenReview,
+  read: { readonly atMs: number | undefined; readonly isListed: boolean },
+  zone: string,
+): readonly string[] {
+  const { preview, facts, value, ticket } = shown;
+  const { target, change, prepared } = preview;
+  const currency = ticket.order?.currency ?? '';
+  const place = vscode.l10n.t(
+    '{0} · account {1} · order {2} on {3}',
+    hostOf(target.service),
+    idText(target.accountId),
+    idText(target.orderId),
+    target.exchange,
+  );
+  return [
+    worldText(target),
+    ...(facts === undefined
+      ? []
+      : [[factsText(facts), filledText(facts.filled, ticket.order?.quantity ?? '')].filter((text) => text !== '').join(' · ')]),
+    ...change.fields.map((field) => `${fieldName(field.field)}: ${changeText(field)}${field.isCut ? ` (${keptText(field)})` : ''}`),
+    ...(value === undefined ? [] : [valueText(value, currency)]),
+    place,
+    readText(read, zone, ticket.order !== undefined),
+    prepared.bodyText,
+  ];
+}
+
+/** `Value: HKD 168,750 → 112,000 (−56,750)` */
+export function valueText(value: NonNullable<OpenReview['shown']['value']>, currency: string): string {
+  return vscode.l10n.t('Value: {0}', valueParts(value, currency));
+}
+
+/** `HKD 168,750 → 112,000 (−56,750)` */
+export function valueParts(value: NonNullable<OpenReview['shown']['value']>, currency: string): string {
+  const unit = currency.trim() === '' ? '' : `${idText(currency)} `;
+  if (value.old === undefined || value.difference === undefined || value.difference === '0') return `${unit}${number(value.kept)}`;
+  const sign = value.difference.startsWith('-') ? '−' : '+';
+  const difference = `${sign}${number(value.difference.replace(/^-/, ''))}`;
+  return `${unit}${number(value.old)} → ${number(value.kept)} (${difference})`;
+}
+
+function filledText(filled: string, quantity: string): string {
+  return filled.trim() === '' ? '' : vscode.l10n.t('filled {0} of {1}', number(filled), number(quantity));
+}
+
+function readText(
+  { atMs, isListed }: { readonly atMs: number | undefined; readonly isListed: boolean },
+  zone: string,
+  hasOrder: boolean,
+): string {
+  if (atMs !== undefined) return vscode.l10n.t('Order checked at {0}', clockTime(zone, new Date(atMs).toISOString()).slice(0, 8));
+  if (hasOrder)
+    return vscode.l10n.t(
+      'This service doesn’t let Market Desk check the order again: the current values are as of when the ticket was opened.',
+    );
+  return isListed ? '' : vscode.l10n.t('The service doesn’t list this order: its current values are not known.');
+}
+
+/** Why a ticket was stopped, in a sentence, and what is different: with its figures, which the user has just worked with. */
+export function staleText(order: string, verdict: StaleVerdict): { readonly message: string; readonly detail: string } {
+  switch (verdict.kind) {
+    case 'changed':
+      return {
+        message: vscode.l10n.t('{0} has changed since you opened the ticket. Nothing was sent.', order),
+        detail: verdict.differences
+          .map(({ field, seen, now }) => `${basisName(field)}: ${basisValue(field, seen)} → ${basisValue(field, now)}`)
+          .join('\n'),
+      };
+    case 'newerAttempt':
+      return {
+        message: vscode.l10n.t('{0} was modified elsewhere since you opened the ticket. Nothing was sent.', order),
+        detail: vscode.l10n.t('Newer order change: {0} ({1})', termsText(verdict.attempt, false), stateText(verdict.attempt.state)),
+      };
+    case 'gone':
+      return {
+        message: vscode.l10n.t('The service no longer lists {0}. Nothing was sent.', order),
+        detail: vscode.l10n.t('The order may have been filled or canceled.'),
+      };
+    case 'notRead':
+      return {
+        message: vscode.l10n.t('{0} could not be checked again. Nothing was sent.', order),
+        detail: presentError(verdict.error).message,
+      };
+  }
+}
+
+function basisName(field: TicketBasisField): string {
+  const names: Readonly<Record<TicketBasisField, string>> = {
+    quantity: vscode.l10n.t('Quantity'),
+    price: vscode.l10n.t('Price'),
+    auxPrice: vscode.l10n.t('Trigger price'),
+    dealtQuantity: vscode.l10n.t('Filled quantity'),
+    status: vscode.l10n.t('Status'),
+    orderType: vscode.l10n.t('Order type'),
+    side: vscode.l10n.t('Side'),
+    code: vscode.l10n.t('Symbol'),
+    securityType: vscode.l10n.t('Security type'),
+  };
+  return names[field];
+}
+
+function basisValue(field: TicketBasisField, value: string): string {
+  if (value.trim() === '') return '–';
+  switch (field) {
+    case 'status':
+      return statusWord(value);
+    case 'orderType':
+      return orderTypeWord(value);
+    case 'side':
+      return sideWord(value);
+    default:
+      return number(value);
+  }
+}
+
+function number(text: string): string {
+  return idText(showNumber(text));
+}

@@ -1,0 +1,46 @@
+import * as vscode from 'vscode';
+import { visibleText } from '../../../domain/text/visibleText';
+
+/** The side of an order in words; one that nobody has seen before as it came. */
+export function sideWord(side: string): string {
+  return wordOr(side, {
+    BUY: vscode.l10n.t('BUY'),
+    SELL: vscode.l10n.t('SELL'),
+    SELL_SHORT: vscode.l10n.t('SELL SHORT'),
+    BUY_BACK: vscode.l10n.t('BUY TO COVER'),
+  });
+}
+
+/** The type of an order in words; one that nobody has seen before as it came. */
+export function orderTypeWord(type: string): string {
+  return wordOr(type, {
+    LIMIT: vscode.l10n.t('LIMIT'),
+    MARKET: vscode.l10n.t('MARKET'),
+    AUCTION: vscode.l10n.t('AUCTION'),
+    AUCTION_LIMIT: vscode.l10n.t('AUCTION LIMIT'),
+    STOP: vscode.l10n.t('STOP'),
+    STOP_LIMIT: vscode.l10n.t('STOP LIMIT'),
+    MARKET_IF_TOUCHED: vscode.l10n.t('MARKET IF TOUCHED'),
+    LIMIT_IF_TOUCHED: vscode.l10n.t('LIMIT IF TOUCHED'),
+  });
+}
+
+/** The status of an order in words; one that nobody has seen before as it came. */
+export function statusWord(status: string): string {
+  return wordOr(status, {
+    WAITING_SUBMIT: vscode.l10n.t('pending submission'),
+    SUBMITTING: vscode.l10n.t('submitting'),
+    SUBMITTED: vscode.l10n.t('submitted'),
+    FILLED_PART: vscode.l10n.t('partially filled'),
+    FILLED_ALL: vscode.l10n.t('filled'),
+    CANCELLED_PART: vscode.l10n.t('partially filled, rest canceled'),
+    CANCELLED_ALL: vscode.l10n.t('canceled'),
+    FAILED: vscode.l10n.t('failed'),
+    DISABLED: vscode.l10n.t('inactive'),
+    DELETED: vscode.l10n.t('deleted'),
+  });
+}
+
+function wordOr(value: string, words: Readonly<Record<string, string>>): string {
+  return (Object.hasOwn(words, value) ? words[value] : undefined) ?? visibleText(value).replaceAll('](', '] (');
+}

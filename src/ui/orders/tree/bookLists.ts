@@ -1,0 +1,55 @@
+import type { OrderBook, OrderBookState } from '../../../app/orders/orderBook';
+import type { Account } from '../../../app/session/accounts/accounts';
+import { IncompleteError, TransportError } from '../../../service/errors';
+import { firstFailure, notOffered, seen } from '../../../service/lists/list';
+import type { List } from '../../../service/lists/list';
+import type { OrderRecord } from '../../../service/records';
+
+/** What a ticket lets the user choose from. */
+export interface TicketLists {
+  /** @throws {@link ServiceError} when the service offers the list but none of it could be read. */
+  accounts(signal: AbortSignal): Promise<List<Account>>;
+  /** @throws {@link ServiceError} when the service offers the list but none of it could be read. */
+  orders(accountId: string, signal: AbortSignal): Promise<List<OrderRecord>>;
+}
+
+/**
+ * The lists of the Orders view, read again once for a ticket. The view remembers which markets hold no orders, so that a ticket
+ * costs the service two or three reads, of the few that it allows, rather than one a market.
+ *
+ * @param refresh - Brings the book up to date; rejects with the first failure, after everything that could be read is in the book.
+ */
+export function bookLists(book: Pick<OrderBook, 'state'>, refresh: (signal: AbortSignal) => Promise<void>): TicketLists {
+  let reading: Promise<void> | undefined;
+  const read = async (signal: AbortSignal): Promise<OrderBookState> => {
+    try {
+      await (reading ??= refresh(signal));
+    } catch (error) {
+      reading = undefined;
+      // What is missing of a list is said with the list; without any there is nothing to say it with.
+      if (signal.aborted || book.state.accounts === undefined) throw error;
+    }
+    return book.state;
+  };
+  return {
+    accounts: async (signal) => something((await read(signal)).directory.find(({ kind }) => kind === 'live')?.list, isListed),
+    orders: async (accountId, signal) => {
+      const { accounts = [] } = await read(signal);
+      const found = accounts.find(({ account }) => account.id === accountId);
+      return found === undefined ? notOffered : something(found.list, () => true);
+    },
+  };
+}
+
+/** Accounts of the settings are known without the service. */
+function isListed({ source }: Account): boolean {
+  return source === 'service';
+}
+
+function something<T>(list: List<T> | undefined, counts: (item: T) => boolean): List<T> {
+  // A refresh without a failure that leaves nothing was dropped: the book belongs to somebody else by now.
+  if (list === undefined) throw new TransportError('aborted', { sent: 'no' });
+  const failure = firstFailure(list);
+  if (failure === undefined || seen(list).items.some(counts)) return list;
+  throw failure.error instanceof Error ? failure.error : new IncompleteError();
+}

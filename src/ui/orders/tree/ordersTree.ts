@@ -1,0 +1,299 @@
+import * as vscode from 'vscode';
+import type { AccountOrders, OrderBookState } from '../../../app/orders/orderBook';
+import type { FoundFault } from '../../../domain/orders/journalCheck';
+import { compareWithOrder } from '../../../domain/orders/orderComparison';
+import { isSameOrder, isUnresolved } from '../../../domain/orders/orderAttempts';
+import type { Attempt, AttemptState } from '../../../domain/orders/orderAttempts';
+import { maskRows, maskWhen } from '../../../domain/text/mask';
+import { deriveExchange, hasEnded, isAShare } from '../../../domain/orders/orderRules';
+import { seen } from '../../../service/lists/list';
+import type { Gap, List } from '../../../service/lists/list';
+import type { OrderRecord } from '../../../service/records';
+import { gapRows } from '../../platform/lists/gapRows';
+import { tooltipTable } from '../../platform/trees/tooltipTable';
+import { errorRow, loadingRow, messageRow } from '../../platform/trees/treeMessages';
+import type { NodeModel } from '../../platform/trees/treeModel';
+import { faultText, outcomeText } from '../journal/journalText';
+import { OrderSubject } from '../../../app/orders/ticket/ticket';
+import { idText } from '../../../domain/text/visibleText';
+import { changeText, fieldName, hostOf, orderName, stateText, termsText, worldText } from '../orderText';
+import { orderLine } from '../orderLine';
+import { dayAndTime, microsecondsToIso } from '../orderTimes';
+import { AttemptSubject } from '../resolveAttempt';
+import { orderTypeWord, sideWord, statusWord } from '../ticket/wireWords';
+
+export interface OrdersViewState {
+  /** Undefined while not signed in. */
+  readonly book: OrderBookState | undefined;
+  readonly attempts: readonly Attempt[];
+  /** Why the journal could not be read. */
+  readonly journalError: unknown;
+  /** What is wrong with the journal, so that nothing is sent. */
+  readonly journalFault?: FoundFault | undefined;
+  readonly zone: string;
+  /** Quantities, prices and account numbers are hidden. */
+  readonly isPrivate: boolean;
+}
+
+const recentAttempts = 25;
+const refresh = { command: 'marketDesk.orders.refresh' } as const;
+
+/** The rows of the Orders view: what is unresolved, open orders by account, and what was tried lately. */
+export function ordersTree(state: OrdersViewState): readonly NodeModel[] {
+  const open = state.attempts.filter((attempt) => isUnresolved(attempt.state)).reverse();
+  const journalRows = [
+    ...(state.journalError === undefined ? [] : [errorRow('journalError', state.journalError, refresh)]),
+    ...(state.journalFault === undefined ? [] : [journalFaultRow(state.journalFault)]),
+  ];
+  const unresolved = open.map((attempt) => attemptRow(attempt, state));
+  if (state.book === undefined) return [...journalRows, ...unresolved];
+  return [...journalRows, ...unresolved, ...recentRows(state), ...accountRows(state.book, state)];
+}
+
+function journalFaultRow({ line, fault }: FoundFault): NodeModel {
+  return messageRow({
+    id: 'journalFault',
+    text: vscode.l10n.t('Order changes are blocked: the order journal was modified'),
+    description: vscode.l10n.t('Line {0}: {1}.', line, faultText(fault)),
+    icon: 'error',
+    command: { command: 'marketDesk.orders.showJournal', title: vscode.l10n.t('Show Order Journal') },
+  });
+}
+
+function accountRows(book: OrderBookState, view: OrdersViewState): readonly NodeModel[] {
+  const failures = book.directory.flatMap(({ list }) =>
+    list === undefined ? [] : gapRows('accounts', withoutPart(seen(list).gaps), 'accounts', refresh),
+  );
+  if (book.accounts === undefined) return failures.length > 0 ? failures : [loadingRow('loading')];
+  if (book.accounts.length === 0 && failures.length === 0) return [modifyByIdRow('noAccounts', vscode.l10n.t('no live accounts listed'))];
+  return [...failures, ...book.accounts.map((account) => accountRow(account, view))];
+}
+
+/** The parts of an account list are kinds of account, and this view has one kind. */
+function withoutPart(gaps: readonly Gap[]): readonly Gap[] {
+  return gaps.map((gap) => ({ ...gap, part: '' }));
+}
+
+function modifyByIdRow(id: string, description: string, accountId?: string): NodeModel {
+  return messageRow({
+    id,
+    text: vscode.l10n.t('Modify an order by ID…'),
+    description,
+    command: {
+      command: 'marketDesk.orders.modify',
+      title: vscode.l10n.t('Modify Order…'),
+      ...(accountId === undefined ? {} : { arguments: [{ accountId }] }),
+    },
+  });
+}
+
+function accountRow(known: AccountOrders, view: OrdersViewState): NodeModel {
+  const { account } = known;
+  const id = `account/${account.id}`;
+  const mask = maskWhen(view.isPrivate);
+  const name = account.name === account.id ? mask(idText(account.name)) : idText(account.name);
+  const description = [account.name === account.id ? '' : mask(idText(account.id)), openText(known.list)]
+    .filter((text) => text !== '')
+    .join(' · ');
+  return {
+    id,
+    face: `${name}\n${description}`,
+    item: () => {
+      const item = new vscode.TreeItem(name, vscode.TreeItemCollapsibleState.Expanded);
+      item.description = description;
+      item.iconPath = new vscode.ThemeIcon('account');
+      item.contextValue = 'account';
+      return item;
+    },
+    children: accountChildren(id, known, view),
+  };
+}
+
+/** `2 open`, and that this is not all where it is not. */
+function openText(list: List<OrderRecord> | undefined): string {
+  if (list === undefined || list.verdict === 'notOffered') return '';
+  const open = seen(list).items.filter(({ status }) => !hasEnded(status)).length;
+  return list.verdict === 'complete' ? vscode.l10n.t('{0} open', open) : vscode.l10n.t('{0} open, incomplete', open);
+}
+
+function accountChildren(id: string, known: AccountOrders, view: OrdersViewState): readonly NodeModel[] {
+  const { list } = known;
+  if (list === undefined) return [loadingRow(`${id}/loading`)];
+  if (list.verdict === 'notOffered')
+    return [modifyByIdRow(`${id}/notOffered`, vscode.l10n.t('the service does not list orders'), known.account.id)];
+  const { items, gaps } = seen(list);
+  const rows = [...gapRows(id, gaps, 'orders', refresh)];
+  if (items.length === 0 && list.verdict === 'complete')
+    rows.push(messageRow({ id: `${id}/empty`, text: vscode.l10n.t('No orders'), icon: 'none' }));
+  const open = items.filter(({ status }) => !hasEnded(status));
+  const ended = items.filter(({ status }) => hasEnded(status));
+  return [...rows, ...[...open, ...ended].map((order) => orderRow(id, known, order, view))];
+}
+
+function orderRow(above: string, known: AccountOrders, order: OrderRecord, { zone, isPrivate }: OrdersViewState): NodeModel {
+  const blocked = isAShare({ code: order.code, exchange: deriveExchange(order.code, order.securityType) ?? '' });
+  const ended = hasEnded(order.status);
+  const label = orderLine(order, isPrivate);
+  const description = [statusWord(order.status), idText(order.code), idText(order.orderId)].filter((text) => text !== '').join(' · ');
+  return {
+    id: `${above}/order/${order.orderId}`,
+    face: JSON.stringify([order, zone, isPrivate]),
+    subject: new OrderSubject(known.account, order),
+    item: () => {
+      const item = new vscode.TreeItem(label);
+      item.description = description;
+      const [icon, color] = orderIcon(order, blocked);
+      item.iconPath = new vscode.ThemeIcon(icon, color === undefined ? undefined : new vscode.ThemeColor(color));
+      item.contextValue = ended ? 'endedOrder' : blocked ? 'fixedOrder' : 'openOrder';
+      const spoken = `${label}, ${description}`;
+      item.accessibilityInformation = { label: blocked && !ended ? `${spoken}, ${vscode.l10n.t('A-share: cannot be modified')}` : spoken };
+      return item;
+    },
+    tooltip: () => orderTooltip(order, blocked, zone, isPrivate),
+  };
+}
+
+/** State by color and shape; the side of an open order by the arrow, which the label says in words. */
+function orderIcon({ status, side }: OrderRecord, blocked: boolean): readonly [icon: string, color?: string] {
+  switch (status) {
+    case 'FILLED_ALL':
+      return ['pass-filled', 'charts.green'];
+    case 'FAILED':
+    case 'DISABLED':
+      return ['error', 'list.errorForeground'];
+    default:
+      if (hasEnded(status)) return ['circle-slash', 'disabledForeground'];
+  }
+  if (blocked) return ['lock'];
+  const arrow = side.startsWith('SELL') ? 'arrow-up' : 'arrow-down';
+  return [arrow, status === 'FILLED_PART' ? 'charts.yellow' : 'charts.blue'];
+}
+
+function orderTooltip(order: OrderRecord, blocked: boolean, zone: string, isPrivate: boolean): vscode.MarkdownString {
+  const open: (readonly [string, string])[] = [
+    [vscode.l10n.t('Security'), `${order.code} ${order.name}`],
+    [vscode.l10n.t('Security type'), order.securityType],
+    [vscode.l10n.t('Side'), sideWord(order.side)],
+    [vscode.l10n.t('Order type'), orderTypeWord(order.orderType)],
+    [vscode.l10n.t('Status'), statusWord(order.status)],
+    [vscode.l10n.t('Time in force'), order.timeInForce],
+    [vscode.l10n.t('Created'), dayAndTime(zone, microsecondsToIso(order.createdAt))],
+    [vscode.l10n.t('Updated'), dayAndTime(zone, microsecondsToIso(order.updatedAt))],
+  ];
+  const hidden: (readonly [string, string])[] = [
+    [vscode.l10n.t('Quantity'), order.quantity],
+    [vscode.l10n.t('Price'), `${order.price} ${order.currency}`],
+    [vscode.l10n.t('Trigger price'), order.auxPrice],
+    [vscode.l10n.t('Filled quantity'), order.dealtQuantity],
+    [vscode.l10n.t('Average fill price'), order.dealtAveragePrice],
+    [vscode.l10n.t('Last error'), order.lastError],
+    [vscode.l10n.t('Note'), order.remark],
+    ...Object.entries(order.unknown),
+  ];
+  const notes = blocked ? [vscode.l10n.t('A-share: cannot be modified')] : [];
+  return tooltipTable(
+    order.orderId,
+    [...open, ...maskRows(hidden, isPrivate, [])].filter(([, value]) => value.trim() !== ''),
+    notes,
+  );
+}
+
+function recentRows(view: OrdersViewState): readonly NodeModel[] {
+  const settled = view.attempts
+    .filter((attempt) => !isUnresolved(attempt.state))
+    .slice(-recentAttempts)
+    .reverse();
+  const [newest] = settled;
+  if (newest === undefined) return [];
+  const label = vscode.l10n.t('Recent Changes');
+  const description = `${idText(newest.target.orderId)} → ${termsText(newest, view.isPrivate)}: ${attemptState(newest, view)}`;
+  return [
+    {
+      id: 'recent',
+      face: `${label}\n${description}`,
+      item: () => {
+        const item = new vscode.TreeItem(label, vscode.TreeItemCollapsibleState.Collapsed);
+        item.description = description;
+        item.iconPath = new vscode.ThemeIcon('history');
+        item.contextValue = 'recent';
+        return item;
+      },
+      children: settled.map((attempt) => attemptRow(attempt, view)),
+    },
+  ];
+}
+
+const stateIcons: Readonly<Record<AttemptState, readonly [icon: string, color?: string]>> = {
+  pending: ['sync', 'list.warningForeground'],
+  unknown: ['question', 'list.warningForeground'],
+  needsConfirmation: ['bell', 'list.warningForeground'],
+  needsBrowser: ['globe', 'list.warningForeground'],
+  accepted: ['check'],
+  inForce: ['check-all', 'charts.green'],
+  rejected: ['error', 'list.errorForeground'],
+  notApplied: ['clock', 'list.warningForeground'],
+  refused: ['error', 'list.errorForeground'],
+  notAuthorized: ['lock', 'list.errorForeground'],
+  tooManyRequests: ['watch', 'list.warningForeground'],
+  notSent: ['circle-slash'],
+  clockRejected: ['clock', 'list.errorForeground'],
+  notInForce: ['circle-slash'],
+  notChanged: ['circle-slash'],
+  givenUp: ['circle-slash'],
+};
+
+/** What became of an attempt. What was applied once may be overtaken: the order's own row is the truth then. */
+function attemptState(attempt: Attempt, { book, attempts }: OrdersViewState): string {
+  const { target, state } = attempt;
+  const isNewest = attempts.findLast((other) => isSameOrder(other.target, target))?.root === attempt.root;
+  if (state !== 'inForce' || !isNewest) return stateText(state);
+  const list = book?.accounts?.find(({ account }) => account.id === target.accountId)?.list;
+  const order = list === undefined ? undefined : seen(list).items.find(({ orderId }) => orderId === target.orderId);
+  if (order === undefined || compareWithOrder(attempt.fields, order) === 'new') return stateText(state);
+  return vscode.l10n.t('applied, but the order shows other values now');
+}
+
+function attemptRow(attempt: Attempt, view: OrdersViewState): NodeModel {
+  const { zone, isPrivate } = view;
+  const state = attemptState(attempt, view);
+  const unresolved = isUnresolved(attempt.state);
+  const label = `${orderName(attempt.target, attempt.order)} → ${termsText(attempt, isPrivate)}`;
+  const description = `${state} · ${dayAndTime(zone, attempt.startedAt)}`;
+  return {
+    id: `attempt/${attempt.root}`,
+    face: JSON.stringify([attempt, zone, isPrivate, state]),
+    subject: new AttemptSubject(attempt.root),
+    item: () => {
+      const item = new vscode.TreeItem(label);
+      const [icon, color] = stateIcons[attempt.state];
+      item.description = description;
+      item.iconPath = new vscode.ThemeIcon(icon, color === undefined ? undefined : new vscode.ThemeColor(color));
+      item.contextValue = unresolved ? 'unknownAttempt' : 'attempt';
+      item.accessibilityInformation = { label: `${label}: ${description}` };
+      return item;
+    },
+    tooltip: () => attemptTooltip(attempt, zone, isPrivate),
+  };
+}
+
+function attemptTooltip(attempt: Attempt, zone: string, isPrivate: boolean): vscode.MarkdownString {
+  const { target, outcome } = attempt;
+  const rows: (readonly [string, string])[] = [
+    ...attempt.fields.map((field): readonly [string, string] => [fieldName(field.field), changeText(field)]),
+    [vscode.l10n.t('Account'), target.accountId],
+    [vscode.l10n.t('Exchange'), target.exchange],
+    [vscode.l10n.t('Service'), `${hostOf(target.service)} · ${worldText(target)}`],
+    [vscode.l10n.t('Started'), dayAndTime(zone, attempt.startedAt)],
+    [vscode.l10n.t('Outcome'), outcome === undefined ? stateText(attempt.state) : outcomeText(outcome, isPrivate)],
+    [vscode.l10n.t('Status'), stateText(attempt.state)],
+    [vscode.l10n.t('Exact request'), attempt.body],
+  ];
+  const shown = [
+    vscode.l10n.t('Exchange'),
+    vscode.l10n.t('Service'),
+    vscode.l10n.t('Started'),
+    vscode.l10n.t('Outcome'),
+    vscode.l10n.t('Status'),
+  ];
+  return tooltipTable(target.orderId, maskRows(rows, isPrivate, shown));
+}

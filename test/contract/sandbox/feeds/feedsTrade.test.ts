@@ -1,0 +1,112 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openFeed, type FeedClient } from '../../../support/feed/feedClient';
+import { postJson, signIn, type Decision } from '../../../support/sandbox/sandboxHarness';
+import { openService, record, records, type Json, type SandboxService } from '../../../support/sandbox/sandboxService';
+
+let service: SandboxService;
+let opened: FeedClient[];
+
+beforeEach(async () => {
+  service = await openService();
+  opened = [];
+});
+afterEach(async () => {
+  for (const feed of opened) feed.close();
+  await service.close();
+});
+
+async function listener(decision: Decision = { user: 'ada' }): Promise<FeedClient> {
+  const signedIn = await signIn(service.sandbox, decision);
+  const feed = await openFeed(service.sandbox.tradeFeedUrl ?? '');
+  opened.push(feed);
+  feed.send({ id: 'a', action: 'auth', data: { auth_type: 'oauth2', authorization: signedIn.bearer.Authorization } });
+  await feed.waitFor((frame) => frame['id'] === 'a' || frame['ret_code'] !== undefined);
+  return feed;
+}
+
+const order = (id: string): string => `/api/v1.0/accounts/8001/orders/${id}`;
+const body = { exchange: 'SEHK', qty: '400', price: '560' };
+const isEvent =
+  (type: string, id?: string) =>
+  (frame: Json): boolean =>
+    frame['type'] === type && (id === undefined || record(frame['data'])['order_id'] === id);
+
+describe('the trade feed', () => {
+  it('tells of a change without any subscription, and REST says the same', async () => {
+    const feed = await listener();
+    expect((await service.ada.put(order('OK-1'), body)).body).toEqual({ s: 'ok' });
+    const event = await feed.waitFor(isEvent('EVENT_REPLACED', 'OK-1'));
+    expect(event).toMatchObject({ symbol: 'HK.00700', data: { acc_id: '8001', order_id: 'OK-1', qty: '400', price: '560' } });
+    expect(Object.keys(event)).toEqual(['timestamp', 'type', 'symbol', 'data']);
+  });
+
+  it('tells of a change that comes later, when it comes', async () => {
+    const feed = await listener();
+    await service.ada.put(order('SLOW-1'), { ...body, qty: '900', price: '80' });
+    await sleep(250);
+    expect(feed.frames.filter(isEvent('EVENT_REPLACED'))).toEqual([]);
+    service.advance(3_000);
+    await feed.waitFor(isEvent('EVENT_REPLACED', 'SLOW-1'));
+  });
+
+  it('tells of a change that was rejected, and of none that waits for a confirmation', async () => {
+    const feed = await listener();
+    await service.ada.put(order('ERR-2'), { exchange: 'SEHK', qty: '700', price: '0', aux_price: '90' });
+    await feed.waitFor(isEvent('EVENT_REPLACE_REJECTED', 'ERR-2'));
+    await service.ada.put(order('CONFIRM-5'), { ...body, qty: '1000' });
+    await sleep(250);
+    expect(feed.frames.filter((frame) => frame['type'] !== undefined)).toHaveLength(1);
+  });
+
+  it('tells of deals and ends that a control asks the exchange for; REST agrees', async () => {
+    const feed = await listener();
+    const control = async (path: string, request: object): Promise<number> =>
+      (await postJson(`${service.sandbox.url}/sandbox/orders/${path}`, { account: '8001', order_id: 'OK-1', ...request })).status;
+    expect(await control('fill', { qty: '100', price: '561.5' })).toBe(200);
+    expect(await feed.waitFor(isEvent('EVENT_FILL', 'OK-1'))).toMatchObject({ data: { order_status: 'FILLED_PART', dealt_qty: '100' } });
+    expect(await control('fill', { qty: '201' })).toBe(400);
+    expect(await control('fill', { price: '562.5' })).toBe(200);
+    const { body: answer } = await service.ada.post('/api/v1.0/accounts/8001/orders/detail', { exchange: 'SEHK', order_ids: ['OK-1'] });
+    expect(records(answer['d'])[0]).toMatchObject({ order_status: 'FILLED_ALL', dealt_qty: '300', dealt_avg_price: '562.166666667' });
+    expect(await control('fill', {})).toBe(400);
+    expect(await control('cancel', { order_id: 'OK-2', reason: 'by the exchange' })).toBe(200);
+    await feed.waitFor(isEvent('EVENT_CANCELED', 'OK-2'));
+    for (const type of ['EVENT_NEW', 'EVENT_EXPIRED', 'EVENT_FILL_CORRECT']) {
+      expect(await control('event', { order_id: 'OK-3', type })).toBe(200);
+      await feed.waitFor(isEvent(type, 'OK-3'));
+    }
+    expect(await control('event', { order_id: 'OK-3', type: 'EVENT_PARTY' })).toBe(400);
+    expect(await control('event', { order_id: 'NOPE', type: 'EVENT_NEW' })).toBe(400);
+  });
+
+  it('tells nobody of the orders of others, or of accounts that were not granted', async () => {
+    const [own, other, narrow] = [
+      await listener(),
+      await listener({ user: 'lin' }),
+      await listener({ user: 'ada', accounts: ['SIM-1001'] }),
+    ];
+    await service.ada.put(order('OK-1'), body);
+    await own.waitFor(isEvent('EVENT_REPLACED'));
+    await sleep(200);
+    for (const feed of [other, narrow]) expect(feed.frames.filter((frame) => frame['type'] !== undefined)).toEqual([]);
+  });
+
+  it('replays nothing, and says nothing when the world is put back', async () => {
+    await service.ada.put(order('OK-1'), body);
+    const feed = await listener();
+    service.sandbox.reset();
+    await sleep(300);
+    expect(feed.frames.filter((frame) => frame['type'] !== undefined)).toEqual([]);
+    await service.ada.put(order('OK-1'), body);
+    await feed.waitFor(isEvent('EVENT_REPLACED'));
+  });
+
+  it('needs the scope trade:read, and knows no subscriptions', async () => {
+    const poor = await listener({ user: 'ada', scopes: ['quote:read'] });
+    expect(poor.frames[0]).toMatchObject({ ret_code: -12010 });
+    const feed = await listener();
+    feed.send({ id: 5, action: 'subscribe', data: { quote: ['HK.00700'] } });
+    expect(await feed.waitFor((frame) => frame['ret_code'] !== undefined)).toMatchObject({ ret_code: -3 });
+  });
+});

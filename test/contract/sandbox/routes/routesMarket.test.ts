@@ -1,0 +1,208 @@
+import Big from 'big.js';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { signIn } from '../../../support/sandbox/sandboxHarness';
+import { openService, record, records, type Json, type SandboxService } from '../../../support/sandbox/sandboxService';
+
+let service: SandboxService;
+let strict: SandboxService;
+beforeAll(async () => {
+  [service, strict] = await Promise.all([openService({ alwaysOpen: true }), openService({ strict: true })]);
+});
+afterAll(async () => Promise.all([service.close(), strict.close()]));
+
+const invalid = { ret_code: -3, error: { code: 'invalid_parameter' } };
+const unknown = { ret_code: -7, error: { code: 'invalid_symbol' } };
+const get = async (path: string, query: Readonly<Record<string, string>> = {}): Promise<Json> =>
+  (await service.ada.get(`/api/v1.0/quote/${path}`, query)).body;
+const post = async (path: string, body: unknown): Promise<Json> => (await service.ada.post(`/api/v1.0/quote/${path}`, body)).body;
+const data = async (answer: Promise<Json>): Promise<Json> => record((await answer)['data']);
+const snapshotOf = async (code: string): Promise<Json> => {
+  const [found] = records((await data(post('snapshot', { code_list: [code] })))['snapshot_list']);
+  return record(found);
+};
+
+describe('prices at one instant', () => {
+  it.each(['HK.00700', 'US.AAPL', 'SH.600519', 'US.6Jmain', 'JP.7203'])('agree in every answer: %s', async (code) => {
+    const snapshot = await snapshotOf(code);
+    const last = snapshot['last_price'];
+    const [quote] = records((await data(post('stock-quote', { code_list: [code] })))['quote_list']);
+    expect(quote).toMatchObject({ last_price: last, data_time: snapshot['update_time'], volume: snapshot['volume'] });
+    const [tick] = records((await data(get(`${code}/rt-ticker`, { num: '1' })))['ticker_list']);
+    expect(tick).toMatchObject({ price: last, time: snapshot['update_time'] });
+    expect(records((await data(get(`${code}/rt-data`)))['rt_list']).at(-1)).toMatchObject({ price: last });
+    for (const ktype of [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 14, 15]) {
+      const [bar] = records((await data(get(`${code}/cur-kline`, { num: '1', ktype: String(ktype) })))['kline_list']);
+      expect(bar).toMatchObject({ close_price: last });
+    }
+    const [book] = records((await data(post('order-book', { code })))['books']);
+    const [bid, ask] = [records(book?.['bid_list'])[0], records(book?.['ask_list'])[0]];
+    expect([bid?.['price'], ask?.['price']]).toEqual([snapshot['bid_price'], snapshot['ask_price']]);
+    expect(Number(bid?.['price']) <= Number(last) && Number(last) <= Number(ask?.['price'])).toBe(true);
+  });
+
+  it('are those of the positions', async () => {
+    const positions = records(record((await service.ada.get('/api/v1.0/sim-trade/SIM-1001/positions')).body['data'])['positions']);
+    const { snapshot_list: list } = await data(post('snapshot', { code_list: positions.map(({ symbol }) => symbol) }));
+    const prices = new Map(records(list).map((item) => [item['code'], new Big(String(item['last_price']))]));
+    for (const held of positions) expect(prices.get(held['symbol'])?.eq(String(held['cur_price'])), String(held['symbol'])).toBe(true);
+  });
+
+  it('come with what else a snapshot tells', async () => {
+    const snapshot = await snapshotOf('US.AAPL');
+    const number = (name: string): number => Number(snapshot[name]);
+    expect(number('lowest52weeks_price')).toBeLessThanOrEqual(number('low_price'));
+    expect(number('highest52weeks_price')).toBeGreaterThanOrEqual(number('high_price'));
+    expect(snapshot).toMatchObject({ price_spread: 0.01, lot_size: 1, suspension: false, sec_status: 'NORMAL' });
+    expect(record(snapshot['pre_market'])['price']).toBeGreaterThan(0);
+    expect(await snapshotOf('HK.00700')).toMatchObject({ pre_market: null, after_market: null, overnight: null });
+    const { body } = await service.ada.get('/api/v1.0/quote/plate-stock', { plate_code: 'HK.BK1050' });
+    const codes = records(record(body['data'])['stock_list']).map(({ code }) => code);
+    const [first] = records((await data(post('snapshot', { code_list: codes })))['snapshot_list']);
+    expect(first).toMatchObject({ highest52weeks_price: null });
+  });
+
+  it('are written with all their digits', async () => {
+    const signedIn = await signIn(service.sandbox, { user: 'ada' });
+    const response = await fetch(`${service.sandbox.url}/api/v1.0/quote/HK.00700/rt-ticker?num=2`, { headers: signedIn.bearer });
+    const text = await response.text();
+    expect(response.headers.get('content-type')).toBe('application/json');
+    expect(text).toMatch(/"sequence":\d{19},/);
+    expect(text).toMatch(/"price":\d+\.\d{3},/);
+  });
+});
+
+describe('the order book', () => {
+  it('has ten levels in Hong Kong and China, sixty in America, in order', async () => {
+    for (const [code, levels] of [
+      ['HK.00700', 10],
+      ['SH.600519', 10],
+      ['US.AAPL', 60],
+    ] as const) {
+      const [book] = records((await data(post('order-book', { code, num: 60 })))['books']);
+      const prices = (name: string): readonly number[] => records(book?.[name]).map(({ price }) => Number(price));
+      expect([prices('bid_list').length, prices('ask_list').length]).toEqual([levels, levels]);
+      expect(prices('bid_list')).toEqual([...new Set(prices('bid_list'))].toSorted((a, b) => b - a));
+      expect(prices('ask_list')).toEqual([...new Set(prices('ask_list'))].toSorted((a, b) => a - b));
+    }
+    expect(await post('order-book', { code: 'HK.00700', num: 61 })).toMatchObject(invalid);
+    expect(await post('order-book', { code: 'XX.NONE' })).toMatchObject(unknown);
+  });
+});
+
+describe('history', () => {
+  const page = async (query: Readonly<Record<string, string>>, code = 'HK.00700'): Promise<Json> => get(`${code}/history-kline`, query);
+
+  it.each([
+    ['2', '2020-01-01', 'HK.00700'],
+    ['1', '2026-06-01', 'US.AAPL'],
+    ['6', '2026-05-01', 'HK.00700'],
+    ['3', '2001-01-01', 'US.AAPL'],
+  ])('pages backwards by extra.next_time, each bar once: ktype %s since %s of %s', async (ktype, start, code) => {
+    const seen: Json[] = [];
+    let end = '2026-06-10';
+    for (let requests = 0; requests < 30; requests += 1) {
+      const answer = await page({ ktype, start, end, num: '370' }, code);
+      const list = records(record(answer['data'])['kline_list']);
+      seen.unshift(...list);
+      const next = String(record(answer['extra'])['next_time']);
+      if (list.length < 370) break;
+      expect(record(answer['data'])['has_more']).toBe(true);
+      end = next;
+    }
+    const times = seen.map((bar) => Number(bar['time_key']));
+    expect(times).toEqual([...new Set(times)].toSorted((a, b) => a - b));
+    expect(seen.length).toBeGreaterThan(600);
+    seen.slice(1).forEach((bar, index) => expect(bar['last_close']).toBe(seen[index]?.['close']));
+  });
+
+  it('ends with the listing, and only then says that there is no more', async () => {
+    const answer = await page({ ktype: '5', end: '2026-06-10' });
+    expect(answer).toMatchObject({ data: { has_more: false }, extra: { next_time: '' } });
+    expect(records(record(answer['data'])['kline_list'])[0]).toMatchObject({ date: 20040616 });
+    expect(await page({ ktype: '2', start: '2026-06-09', end: '2026-06-10' })).toMatchObject({ data: { has_more: true } });
+  });
+
+  it('ends today where more is asked for, with the bar that is being made', async () => {
+    const list = records((await data(page({ end: '2030-01-01', num: '5' })))['kline_list']);
+    expect(list).toHaveLength(5);
+    expect(list.at(-1)).toMatchObject({ date: 20260610, close: (await snapshotOf('HK.00700'))['last_price'] });
+  });
+
+  it.each([
+    ['no end', {}],
+    ['a date that is none', { end: '2026-02-30' }],
+    ['a start after the end', { start: '2026-06-11', end: '2026-06-10' }],
+    ['too many bars', { end: '2026-06-10', num: '371' }],
+    ['an unknown ktype', { end: '2026-06-10', ktype: '12' }],
+    ['an unknown adjustment', { end: '2026-06-10', autype: '9' }],
+  ])('answers -3 to %s', async (_, query) => {
+    expect(await page(query)).toMatchObject(invalid);
+  });
+
+  it('of an unknown symbol is -7', async () => {
+    expect(await page({ end: '2026-06-10' }, 'XX.NONE')).toMatchObject(unknown);
+    expect(await get('XX.NONE/cur-kline')).toMatchObject(unknown);
+  });
+});
+
+describe('what is known of securities', () => {
+  it('are names, lots and listing, the state of their market, and their plates', async () => {
+    const [basic] = records((await data(post('stock-basicinfo', { code_list: ['HK.00700', 'XX.NONE'] })))['basic_list']);
+    expect(basic).toMatchObject({ code: 'HK.00700', name: 'TENCENT', sc_name: '腾讯控股', lot_size: 100, listing_date: '2004-06-16' });
+    const [state] = records((await data(post('market-state', { code_list: ['HK.00700'] })))['market_state_list']);
+    expect(state).toMatchObject({ code: 'HK.00700', market_state: 'AFTERNOON' });
+    const sectors = records((await data(get('HK.00700/owner-plate')))['sectors']);
+    expect(sectors.map((sector) => sector['plate_code'])).toEqual(['HK.BK1000', 'HK.BK1001', 'HK.BK1050', 'HK.LIST23618']);
+  });
+});
+
+describe("the users' groups", () => {
+  const codesOf = async (name: string): Promise<readonly unknown[]> =>
+    records((await data(get('user-security', { group_name: name })))['security_list']).map(({ code }) => code);
+
+  it('are listed by kind, and change when the scope allows it', async () => {
+    const groups = records((await data(get('user-security-group', { group_type: 'CUSTOM' })))['group_list']);
+    expect(groups.map((group) => group['group_name'])).toEqual(['Favorites', 'Banks', 'Chips']);
+    const before = await codesOf('Chips');
+    expect(await post('modify-user-security', { group_name: 'Chips', op: 'ADD', code_list: ['HK.00700', 'US.NVDA'] })).toMatchObject({
+      ret_code: 0,
+    });
+    expect(await codesOf('Chips')).toEqual([...before, 'HK.00700']);
+    await post('modify-user-security', { group_name: 'Chips', op: 'MOVE_OUT', code_list: ['HK.00700'] });
+    expect(await codesOf('Chips')).toEqual(before);
+    service.sandbox.reset();
+    expect(await codesOf('Chips')).toEqual(before);
+  });
+
+  it('of the system stay, and so do those of a caller without quote:write', async () => {
+    expect(await post('modify-user-security', { group_name: 'HK', op: 'ADD', code_list: ['HK.00700'] })).toMatchObject(invalid);
+    expect(await post('modify-user-security', { group_name: 'Chips', op: 'SWAP', code_list: ['HK.00700'] })).toMatchObject(invalid);
+    expect(await post('modify-user-security', { group_name: 'Chips', op: 'ADD', code_list: ['XX.NONE'] })).toMatchObject(unknown);
+    expect(await get('user-security', { group_name: 'Nope' })).toMatchObject(invalid);
+    const reader = await signIn(service.sandbox, { user: 'ada', scopes: ['quote:read'] });
+    const response = await fetch(`${service.sandbox.url}/api/v1.0/quote/modify-user-security`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', ...reader.bearer },
+      body: JSON.stringify({ group_name: 'Chips', op: 'ADD', code_list: ['HK.00700'] }),
+    });
+    expect(response.status).toBe(403);
+  });
+});
+
+it.each([
+  ['POST', 'stock-quote'],
+  ['POST', 'market-state'],
+  ['POST', 'order-book'],
+  ['POST', 'stock-basicinfo'],
+  ['GET', 'HK.00700/rt-data'],
+  ['GET', 'HK.00700/rt-ticker'],
+  ['GET', 'HK.00700/cur-kline'],
+  ['GET', 'HK.00700/history-kline'],
+  ['GET', 'HK.00700/owner-plate'],
+  ['GET', 'user-security-group'],
+  ['GET', 'user-security'],
+  ['POST', 'modify-user-security'],
+])('a strict service has no %s %s', async (method, path) => {
+  const address = `/api/v1.0/quote/${path}`;
+  expect((method === 'GET' ? await strict.ada.get(address) : await strict.ada.post(address, {})).status).toBe(404);
+});

@@ -1,0 +1,96 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startSandbox } from '../../../src/sandbox/server';
+import type { RunningSandbox } from '../../../src/sandbox/server';
+import { themes } from '../../host/host';
+import type { Theme } from '../../host/host';
+import { useDesk } from '../support/desk';
+import { connect } from '../support/service';
+
+const patience = { timeout: 20_000 };
+const hour = 3_600_000;
+
+/** The service releases nothing at weekends, so these tests live in the early hours of the Wednesday to come. */
+function shiftToWednesday(now: number): number {
+  const wednesday = new Date(now);
+  wednesday.setUTCHours(4, 30, 0, 0);
+  wednesday.setUTCDate(wednesday.getUTCDate() + ((10 - wednesday.getUTCDay()) % 7));
+  return wednesday.getTime() - now;
+}
+
+describe('a day with releases', () => {
+  const clockShiftMs = shiftToWednesday(Date.now());
+  const now = (): number => Date.now() + clockShiftMs;
+  const desk = useDesk({
+    theme: 'dark',
+    viewport: { width: 1440, height: 900 },
+    clockShiftMs,
+    settings: { 'marketDesk.refresh.intervalSeconds': 0, 'marketDesk.calendar.timeZone': 'UTC' },
+  });
+  let service: RunningSandbox;
+
+  beforeAll(async () => {
+    service = await startSandbox({ port: 0, wallClock: now });
+    await connect(desk(), service);
+    await (await desk().workbench.view('Positions')).waitForRow(/SIM-1001/);
+    for (const name of ['Positions', 'Plates', 'Orders'])
+      await desk().host.page.locator(`.pane-header[aria-label^="${name}"][aria-expanded=true]`).click();
+  });
+  afterAll(async () => service.close());
+
+  const dayText = (): string => new Date(now()).toISOString().slice(0, 10);
+
+  it('shows its rows in order of time, below the countdown to the next of them', async () => {
+    const today = await desk().workbench.view('Today');
+    await today.waitForRow(/★/);
+    expect(await today.description()).toBe(`${dayText()} · UTC`);
+    const rows = (await today.texts()).slice(1);
+    const times = rows.map((row) => /^\d\d:\d\d/.exec(row)?.[0] ?? '');
+    expect(times.length).toBeGreaterThan(1);
+    expect(times).toEqual([...times].sort());
+    expect(rows.filter((row) => !/★★★/.test(row))).toEqual([]);
+    const next = times.map((time) => Date.parse(`${dayText()}T${time}:00Z`)).find((at) => at > now()) ?? 0;
+    const [, hours = 0, minutes = 0] = (/^Next in (?:(\d+) h )?(\d\d?) min/.exec((await today.texts())[0] ?? '') ?? []).map(Number);
+    expect(Math.abs((hours || 0) * hour + minutes * 60_000 - (next - now()))).toBeLessThan(2 * 60_000);
+    // Before its time nothing has a value, afterwards everything has.
+    expect(
+      rows.filter((_, index) => (times[index] ?? '') > new Date(now()).toISOString().slice(11, 16)).filter((row) => row.includes('actual')),
+    ).toEqual([]);
+    await desk().screenshotInEveryTheme('today-rows');
+    await today.row(/★/).hover();
+    await desk().host.page.locator('.workbench-hover-container', { hasText: 'Impact' }).waitFor();
+    await desk().screenshot('today-hover');
+  });
+
+  it('leads from a row to the hot list of that day', async () => {
+    const { workbench } = desk();
+    const today = await workbench.view('Today');
+    const rows = (await today.texts()).length - 1;
+    await today.row(/^\s*\d\d:\d\d.*★/).click();
+    await expect.poll(async () => workbench.activeTab(), patience).toContain('Economic Calendar');
+    const page = await workbench.webview('.tabs[role=tablist]');
+    await expect.poll(async () => page.getByRole('tab', { name: 'Hot List' }).getAttribute('aria-selected'), patience).toBe('true');
+    await expect.poll(async () => page.getByRole('status').innerText(), patience).toBe(`${String(rows)} events`);
+    expect(await page.locator('input[type=date]').inputValue()).toBe(dayText());
+    // The page follows the same clock: today is the day in the field, and its button says so.
+    expect(await page.getByRole('button', { name: 'Today', exact: true }).getAttribute('aria-pressed')).toBe('true');
+    await page.getByRole('button', { name: 'Today', exact: true }).click();
+    expect(await page.locator('input[type=date]').inputValue()).toBe(dayText());
+    await desk().screenshot('today-panel');
+  });
+
+  it('shows the details of the clock in every theme', async () => {
+    const { workbench, host } = desk();
+    // A page takes the focus back when the palette goes, and a list that only informs closes then.
+    await workbench.runCommand('View: Close All Editors');
+    const shown: readonly Theme[] = ['light', 'dark', 'highContrast', 'highContrastLight'];
+    for (const theme of shown) {
+      await workbench.setTheme(themes[theme].label);
+      await host.page.locator(`.monaco-workbench.${themes[theme].className}`).waitFor();
+      await workbench.runCommand('Market Desk: Show Clock Details');
+      await expect.poll(async () => workbench.quickInput.title(), patience).toBe('Clock Details');
+      expect(await workbench.quickInput.items()).toEqual(expect.arrayContaining(['Synchronize Clock', 'Server time', 'Service tolerance']));
+      await desk().screenshot(`clock-list-${theme}`);
+      await workbench.quickInput.cancel();
+    }
+  });
+});

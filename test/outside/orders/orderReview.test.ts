@@ -1,0 +1,154 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startSandbox } from '../../../src/sandbox/server';
+import type { RunningSandbox } from '../../../src/sandbox/server';
+import { useDesk } from '../support/desk';
+import { connect } from '../support/service';
+import { confirmChange, enterTicket } from '../support/ticket';
+
+const patience = { timeout: 20_000 };
+
+/** What people put into keybindings.json: one ticket that lacks nothing, one that nothing may be sent for. */
+const keybindings = [
+  { key: 'ctrl+alt+f6', command: 'marketDesk.orders.modify', args: { accountId: '8001', orderId: 'OK-1', qty: '400', price: '560' } },
+  { key: 'ctrl+alt+f7', command: 'marketDesk.orders.modify', args: { accountId: '8001', orderId: 'OK-2', qty: '1e3', price: '-1' } },
+];
+
+describe('the review of an order change', () => {
+  const desk = useDesk({
+    theme: 'dark',
+    keybindings,
+    settings: { 'marketDesk.refresh.intervalSeconds': 0, 'marketDesk.calendar.timeZone': 'UTC' },
+  });
+  let service: RunningSandbox;
+
+  beforeAll(async () => {
+    service = await startSandbox({ port: 0 });
+    const { host } = desk();
+    await connect(desk(), service);
+    await (await desk().workbench.view('Positions')).waitForRow(/SIM-1001/);
+    for (const name of ['Positions', 'Plates', 'Today'])
+      await host.page.locator(`.pane-header[aria-label^="${name}"][aria-expanded=true]`).click();
+    await (await desk().workbench.view('Orders')).waitForRow(/OK-1/);
+  });
+  afterAll(async () => service.close());
+
+  const writes = (): number => service.ledger.entries.filter(({ method }) => method === 'PUT').length;
+
+  it('shows old and new in the diff editor, and goes on from there', async () => {
+    const { workbench, host } = desk();
+    await enterTicket(workbench, 'OK-1', '400', '12.34567');
+    await workbench.quickInput.pick('Show Diff');
+    await expect.poll(async () => workbench.activeTab(), patience).toContain('Order OK-1: current ↔ new');
+    const side = (name: string) => host.page.locator(`.monaco-diff-editor .editor.${name} .view-line`);
+    await expect
+      .poll(async () => (await side('original').allInnerTexts()).join('\n').replaceAll('\u00a0', ' '), patience)
+      .toMatch(/LIVE – REAL MONEY[^]*Account 8001 · order OK-1 on SEHK[^]*BUY TENCENT[^]*Quantity: 300\s+Price: 562\.5/);
+    await expect
+      .poll(async () => (await side('modified').allInnerTexts()).join('\n').replaceAll('\u00a0', ' '), patience)
+      .toMatch(/Quantity: 400\s+Price: 12\.3456/);
+    const pick = await host.page.locator('.quick-input-widget:visible').boundingBox();
+    const value = await side('modified').filter({ hasText: '400' }).boundingBox();
+    // What is compared is not under the list that asks how to go on.
+    expect((value?.y ?? 0) - ((pick?.y ?? 0) + (pick?.height ?? 0))).toBeGreaterThanOrEqual(0);
+    await desk().screenshot('orders-diff');
+    await workbench.quickInput.pick('Back to Review');
+    await expect.poll(async () => workbench.quickInput.items(), patience).toContain('Quantity: 300 → 400');
+    await workbench.quickInput.pick('Show Diff');
+    await workbench.quickInput.pick('Discard');
+    await workbench.quickInput.waitUntilClosed();
+    await desk().screenshotInEveryTheme('orders-diff');
+    expect(writes()).toBe(0);
+  });
+
+  it('a key with all arguments leads to the review, and still asks twice', async () => {
+    const { workbench, host } = desk();
+    await host.page.keyboard.press('Control+Alt+F6');
+    await expect.poll(async () => workbench.quickInput.items(), patience).toContain('Change OK-1 to 400 @ 560…');
+    expect(await workbench.quickInput.items()).toContain('Quantity: 300 → 400');
+    await desk().screenshot('orders-key');
+    await workbench.quickInput.pick('Change OK-1 to 400 @ 560…');
+    expect(await workbench.dialogText()).toContain('{"exchange":"SEHK","qty":"400","price":"560"}');
+    await workbench.pressInDialog('Cancel');
+    await workbench.quickInput.cancel();
+    expect(writes()).toBe(0);
+  });
+
+  it('a key with values that cannot be sent leads to the field, not to the review', async () => {
+    const { workbench, host } = desk();
+    await host.page.keyboard.press('Control+Alt+F7');
+    await workbench.quickInput.waitForMessage(/Quantity|exponent/);
+    expect(await workbench.quickInput.title()).toContain('Modify OK-2');
+    await desk().screenshot('orders-key-refused');
+    await workbench.quickInput.cancel();
+    expect(writes()).toBe(0);
+  });
+
+  it('a browser that is opened shows the host first, gets exactly the address, and the order stays locked until its end is known', async () => {
+    const { workbench, host } = desk();
+    await host.browserContext.route('https://broker.example/**', async (route) =>
+      route.fulfill({ contentType: 'text/html', body: '<title>Broker</title><h1>Confirm here</h1>' }),
+    );
+    await enterTicket(workbench, 'BROWSER-1', '16', '170');
+    await workbench.quickInput.pick('Change BROWSER-1 to 16 @ 170…');
+    await workbench.pressInDialog('Change BROWSER-1 to 16 @ 170').catch(() => undefined);
+    await workbench.dialog.filter({ hasText: 'in the browser at broker.example' }).waitFor();
+    expect(host.browserContext.pages().filter((page) => page.url().includes('broker.example'))).toEqual([]);
+    const opened = host.browserContext.waitForEvent('page', patience);
+    await workbench.dialog.getByRole('button', { name: 'Open broker.example', exact: true }).click();
+    // The editor asks by itself before it opens what no click of its own led to.
+    const trust = workbench.dialog.getByRole('button', { name: 'Open', exact: true });
+    await Promise.race([opened, trust.click({ timeout: 20_000 })]);
+    const page = await opened;
+    await expect.poll(() => page.url(), patience).toMatch(/^https:\/\/broker\.example\//);
+    await page.close();
+    await workbench.page.bringToFront();
+    await workbench.waitForNotification('Awaiting completion in the browser: change of BROWSER-1 to 16 @ 170.');
+    await desk().screenshot('orders-browser-opened');
+    await workbench.pressInNotification('Awaiting completion in the browser', 'Resolve…');
+    await expect.poll(async () => workbench.quickInput.items(), patience).toContain('Keep Locked');
+    await desk().screenshot('orders-browser-resolve');
+    await workbench.quickInput.pick('Change Completed');
+    await workbench.waitForNotification('Order BROWSER-1 can be modified again.');
+    expect(writes()).toBe(1);
+  });
+
+  it('a link of the service that is not safe is not opened', async () => {
+    const { workbench, host } = desk();
+    await workbench.clearNotifications();
+    service.faults.once({
+      match: { method: 'PUT' },
+      action: {
+        kind: 'respond',
+        status: 200,
+        body: { s: 'error', errcode: -2101, errmsg: 'Go there', jump_url: 'https://br\u00f6ker.example/confirm' },
+      },
+    });
+    const tabs = host.browserContext.pages().length;
+    await enterTicket(workbench, 'BROWSER-2', '1400', '70');
+    await confirmChange(workbench, 'Change BROWSER-2 to 1,400 @ 70');
+    await workbench.waitForNotification('its link is not safe to open');
+    await desk().screenshot('orders-browser-unsafe');
+    expect(host.browserContext.pages()).toHaveLength(tabs);
+  });
+
+  it('the setting for read-only orders refuses before anything can be entered, and sends nothing', async () => {
+    const { workbench, host } = desk();
+    await workbench.clearNotifications();
+    const before = writes();
+    await workbench.runCommand('Preferences: Open Settings (UI)');
+    await host.page.keyboard.type('marketDesk.orders.readOnly');
+    const box = host.page.locator('.settings-editor').getByRole('checkbox', { name: /orders\.readOnly|Read Only/ });
+    await box.click(patience);
+    const settings = path.join(host.dataDir, 'data', 'User', 'settings.json');
+    await expect.poll(async () => readFile(settings, 'utf8'), patience).toMatch(/"marketDesk\.orders\.readOnly": true/);
+    await desk().screenshot('orders-read-only-setting');
+    await workbench.runCommand('Market Desk: Modify Order…');
+    expect(await workbench.waitForNotification('turned off')).toContain(
+      'Order changes are turned off by the “marketDesk.orders.readOnly” setting.',
+    );
+    await desk().screenshot('orders-read-only');
+    expect(writes()).toBe(before);
+  });
+});

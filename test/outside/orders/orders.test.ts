@@ -1,0 +1,254 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { allow } from '../support/consent';
+import { useDesk } from '../support/desk';
+import { confirmChange, enterTicket } from '../support/ticket';
+
+describe('changing orders', () => {
+  const desk = useDesk({ theme: 'dark', settings: { 'marketDesk.refresh.intervalSeconds': 0, 'marketDesk.calendar.timeZone': 'UTC' } });
+
+  let address = '';
+
+  beforeAll(async () => {
+    const { workbench, host } = desk();
+    await workbench.showContainer();
+    await workbench.runCommand('Market Desk: Start Sandbox');
+    await allow(host.page);
+    await (await workbench.view('Positions')).waitForRow('SIM-1001');
+    for (const name of ['Watchlist', 'Positions', 'Plates', 'Today'])
+      await host.page.locator(`.pane-header[aria-label^="${name}"][aria-expanded=true]`).click();
+  });
+
+  /** Enter in a dialog takes the button that has the focus. */
+  async function pressEnterInDialog(): Promise<void> {
+    const { workbench, host } = desk();
+    await workbench.dialog.waitFor();
+    await host.page.keyboard.press('Enter');
+    await workbench.dialog.waitFor({ state: 'hidden' });
+  }
+
+  /** Requests of this kind that the sandbox got so far, whatever became of them. */
+  async function calls(end: RegExp): Promise<number> {
+    const response = await fetch(`${await sandboxUrl()}/sandbox/requests`);
+    const { requests } = (await response.json()) as { readonly requests: readonly { readonly method: string; readonly path: string }[] };
+    return requests.filter(({ method, path }) => end.test(`${method} ${path}`)).length;
+  }
+
+  /** Has the sandbox break the connection of the next change before it is processed. */
+  async function bendNextChange(): Promise<void> {
+    const response = await fetch(`${await sandboxUrl()}/sandbox/faults`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ match: { method: 'PUT' }, action: { kind: 'reset' } }),
+    });
+    expect(response.ok).toBe(true);
+  }
+
+  /** The address of the sandbox, as a review shows it. */
+  async function sandboxUrl(): Promise<string> {
+    if (address === '') {
+      const row = desk().host.page.locator('.quick-input-widget .monaco-list-row', { hasText: 'SANDBOX – no real money' });
+      address = `http://${/127\.0\.0\.1:\d+/.exec(await row.innerText())?.[0] ?? ''}`;
+    }
+    return address;
+  }
+
+  it('lists the open orders of the account', async () => {
+    await (await desk().workbench.view('Orders')).waitForRow(/BUY 300 TENCENT @ [\d.]+.*OK-1/);
+    await desk().screenshotInEveryTheme('orders-view');
+  });
+
+  it('explains the digits while typing, reviews old and new, and asks with a button that repeats the change', async () => {
+    const { workbench } = desk();
+    const { quickInput } = workbench;
+    await workbench.runCommand('Market Desk: Modify Order…');
+    await expect.poll(async () => quickInput.title()).toContain('SANDBOX – no real money');
+    await desk().screenshot('orders-pick');
+    await quickInput.pickDescribed('OK-1');
+    await quickInput.waitForMessage('Quantity');
+    expect(await quickInput.value()).toBe('300');
+    await quickInput.type('1e3');
+    await quickInput.waitForMessage('without an exponent');
+    await quickInput.enter('400');
+    await quickInput.waitForMessage('Price');
+    const old = await quickInput.value();
+    await quickInput.type('12.34567');
+    await quickInput.waitForMessage('12.34567, kept as 12.3456');
+    await desk().screenshot('orders-digits');
+    await quickInput.pressBack();
+    await quickInput.waitForMessage('Quantity');
+    expect(await quickInput.value()).toBe('400');
+    await quickInput.accept();
+    await quickInput.waitForMessage('Price');
+    expect(await quickInput.value()).toBe(old);
+    await quickInput.enter('12.34567');
+    await expect.poll(async () => quickInput.items()).toContain('Quantity: 300 → 400');
+    const items = await quickInput.items();
+    expect(items).toContain(`Price: ${old} → 12.3456`);
+    await desk().screenshot('orders-review');
+    await quickInput.pick('Change OK-1 to 400 @ 12.3456…');
+    expect(await workbench.dialogText()).toContain(`Price jumps from ${old} to 12.3456. Check the decimal point.`);
+    await desk().screenshot('orders-unusual');
+    await pressEnterInDialog();
+    // Enter takes the button that does nothing: the review is there again.
+    await expect.poll(async () => quickInput.items()).toContain('Change OK-1 to 400 @ 12.3456…');
+    await quickInput.pick('Change OK-1 to 400 @ 12.3456…');
+    await workbench.dialog.getByRole('button', { name: 'Continue Anyway', exact: true }).click();
+    await workbench.dialog.filter({ hasText: 'Change OK-1 to 400 @ 12.3456?' }).waitFor();
+    const text = await workbench.dialogText();
+    expect(text).toContain('SANDBOX – no real money');
+    expect(text).toContain('BUY TENCENT (HK.00700) · LIMIT · filled 0 of 300');
+    expect(text).toContain(`Price: ${old} → 12.3456 (12.34567, kept as 12.3456)`);
+    expect(text).toMatch(/Order checked at \d\d:\d\d:\d\d/);
+    expect(text).toContain('{"exchange":"SEHK","qty":"400","price":"12.3456"}');
+    expect(await workbench.dialog.getByRole('button').allInnerTexts()).toEqual(expect.arrayContaining(['Review Again', 'Cancel']));
+    await desk().screenshot('orders-modal');
+    await pressEnterInDialog();
+    await expect.poll(async () => quickInput.items()).toContain('Change OK-1 to 400 @ 12.3456…');
+    expect(await calls(/^PUT /)).toBe(0);
+    await quickInput.cancel();
+    expect(await workbench.activeTab()).not.toContain('diff');
+  });
+
+  it('says accepted, and shows in the view when the change is in force', async () => {
+    const { workbench } = desk();
+    await enterTicket(workbench, 'OK-1', '400', '560');
+    await confirmChange(workbench, 'Change OK-1 to 400 @ 560');
+    await workbench.waitForNotification('Change accepted: OK-1 → 400 @ 560.');
+    const orders = await workbench.view('Orders');
+    await orders.waitForRow(/BUY 400 TENCENT @ 560.*OK-1/);
+    await orders.waitForRow(/Recent Changes.*OK-1 → 400 @ 560: applied/);
+    await desk().screenshot('orders-in-force');
+  });
+
+  it('waits for a slow order: accepted first, in force later', async () => {
+    const { workbench } = desk();
+    await enterTicket(workbench, 'SLOW-1', '1500', '70');
+    await confirmChange(workbench, 'Change SLOW-1 to 1,500 @ 70');
+    const orders = await workbench.view('Orders');
+    await orders.waitForRow(/Recent Changes.*SLOW-1 → 1,500 @ 70: accepted/);
+    await orders.waitForRow(/Recent Changes.*SLOW-1 → 1,500 @ 70: applied/);
+  });
+
+  it('tells a refusal with code and text', async () => {
+    const { workbench } = desk();
+    await enterTicket(workbench, 'ERR-1', '20', '300');
+    await confirmChange(workbench, 'Change ERR-1 to 20 @ 300');
+    expect(await workbench.waitForNotification('The service rejected the change to ERR-1')).toMatch(
+      /\(code -1200\)\. The order was not changed\./,
+    );
+    await desk().screenshot('orders-refused');
+  });
+
+  /** Says yes to a change that the service answers with a question. */
+  async function sayYes(action: string): Promise<void> {
+    const { workbench } = desk();
+    await workbench.quickInput.pick(`${action}…`);
+    await workbench.dialog.getByRole('button', { name: action, exact: true }).click();
+  }
+
+  it('asks again where the service wants a confirmation: Enter confirms nothing, the button confirms once', async () => {
+    const { workbench } = desk();
+    const question = workbench.dialog.filter({ hasText: 'The service asks you to confirm the change to CONFIRM-1' });
+    await enterTicket(workbench, 'CONFIRM-1', '41', '170.25');
+    await sayYes('Change CONFIRM-1 to 41 @ 170.25');
+    await question.waitFor();
+    await desk().screenshot('orders-confirmation');
+    await pressEnterInDialog();
+    await workbench.waitForNotification('You did not confirm the change to CONFIRM-1. CONFIRM-1 still has its old values.');
+    expect(await calls(/^POST .*order_confirm$/)).toBe(0);
+    await enterTicket(workbench, 'CONFIRM-1', '41', '170.25');
+    await sayYes('Change CONFIRM-1 to 41 @ 170.25');
+    await question.waitFor();
+    await workbench.pressInDialog('Confirm: Change CONFIRM-1 to 41 @ 170.25');
+    await workbench.waitForNotification('Change accepted: CONFIRM-1');
+    await (await workbench.view('Orders')).waitForRow(/BUY 41 NVIDIA @ 170\.25.*CONFIRM-1/);
+    expect(await calls(/^POST .*order_confirm$/)).toBe(1);
+  });
+
+  it('shows the host before a browser is opened: Enter opens nothing, and the change is given up', async () => {
+    const { workbench, host } = desk();
+    const tabs = host.browserContext.pages().length;
+    await enterTicket(workbench, 'BROWSER-1', '16', '170');
+    await sayYes('Change BROWSER-1 to 16 @ 170');
+    await workbench.dialog.filter({ hasText: 'in the browser at 127.0.0.1' }).waitFor();
+    await desk().screenshot('orders-browser');
+    await pressEnterInDialog();
+    await workbench.waitForNotification('You did not finish the change to BROWSER-1 in the browser. BROWSER-1 still has its old values.');
+    expect(host.browserContext.pages()).toHaveLength(tabs);
+    await (await workbench.view('Orders')).waitForRow(/Recent Changes.*BROWSER-1 → 16 @ 170: abandoned/);
+  });
+
+  it('finishes a change on the page of the sandbox, and sees by the order that it is done', async () => {
+    const { workbench, host } = desk();
+    await workbench.clearNotifications();
+    await enterTicket(workbench, 'BROWSER-1', '16', '170');
+    await sayYes('Change BROWSER-1 to 16 @ 170');
+    const opened = host.browserContext.waitForEvent('page', { timeout: 20_000 });
+    await workbench.dialog.getByRole('button', { name: `Open ${new URL(await sandboxUrl()).host}`, exact: true }).click();
+    // The editor asks by itself before it opens what no click of its own led to.
+    await Promise.race([opened, workbench.dialog.getByRole('button', { name: 'Open', exact: true }).click({ timeout: 20_000 })]);
+    const page = await opened;
+    await page.locator('button[value=approve]').click();
+    await page.waitForLoadState('load');
+    await page.screenshot({ path: 'test-results/orders-browser-page.png' });
+    await page.close();
+    await workbench.page.bringToFront();
+    await workbench.pressInNotification('Awaiting completion in the browser: change of BROWSER-1 to 16 @ 170.', 'Check Order Status');
+    // The event of the trade feed may have had the order read before the button was pressed.
+    await workbench.waitForNotification(/Change applied: BROWSER-1 is now 16 @ 170\.|The change to BROWSER-1 is resolved\./);
+    const orders = await workbench.view('Orders');
+    await orders.waitForRow(/BUY 16 Alphabet-A @ 170.*BROWSER-1/);
+    await orders.waitForRow(/Recent Changes.*BROWSER-1 → 16 @ 170: applied/);
+    await workbench.clearNotifications();
+  });
+
+  it('locks an order whose outcome is unknown, reads it back, and resolves it by the user', async () => {
+    const { workbench } = desk();
+    await enterTicket(workbench, 'OK-4', '600', '430');
+    await bendNextChange();
+    await workbench.quickInput.pick('Change OK-4 to 600 @ 430…');
+    await workbench.pressInDialog('Change OK-4 to 600 @ 430');
+    await workbench.waitForNotification('Outcome unknown: OK-4 may or may not have been changed to 600 @ 430.');
+    await desk().screenshot('orders-unknown');
+    const orders = await workbench.view('Orders');
+    await expect
+      .poll(async () => (await orders.texts())[0], { timeout: 20_000 })
+      .toMatch(/^BUY HKEX \(OK-4\) → 600 @ 430.*outcome unknown/);
+    await workbench.clearNotifications();
+    await orders.pressInline(/OK-4\) → 600 @ 430/, 'Check Order Status');
+    await workbench.waitForNotification('OK-4 still has its old values. This doesn’t prove that the change failed');
+    await workbench.clearNotifications();
+    await workbench.runCommand('Market Desk: Modify Order…');
+    await workbench.quickInput.pickDescribed('OK-4');
+    await workbench.waitForNotification('the order stays locked until this is resolved');
+    await workbench.clearNotifications();
+    await orders.pressInline(/OK-4\) → 600 @ 430/, 'Resolve Order Change…');
+    await workbench.quickInput.pick('Order Not Changed');
+    await workbench.waitForNotification('Order OK-4 can be modified again.');
+    await workbench.clearNotifications();
+  });
+
+  it('refuses A-share orders before anything can be entered', async () => {
+    const { workbench, host } = desk();
+    await workbench.runCommand('Market Desk: Modify Order…');
+    await workbench.quickInput.pickDescribed('ASHARE-1');
+    await host.page.getByPlaceholder('A-share orders cannot be modified').waitFor();
+    await workbench.quickInput.cancel();
+  });
+
+  it('changes an order from its row in the view', async () => {
+    const { workbench } = desk();
+    await (await workbench.view('Orders')).pressInline(/OK-3/, 'Modify Order…');
+    await workbench.quickInput.waitForMessage('number of contracts');
+    await expect.poll(async () => workbench.quickInput.title()).toContain('Quantity');
+    expect(await workbench.quickInput.title()).toContain('Modify OK-3');
+    await workbench.quickInput.cancel();
+  });
+
+  it('shows the journal, verified', async () => {
+    const { workbench, host } = desk();
+    await workbench.runCommand('Market Desk: Show Order Journal');
+    await host.page.locator('.view-line', { hasText: /Verified:\s\d+\slines,\snone\saltered\sor\smissing/ }).waitFor();
+    await desk().screenshot('orders-journal');
+  });
+});

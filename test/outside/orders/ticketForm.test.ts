@@ -1,0 +1,129 @@
+import type { Frame, Locator } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startSandbox } from '../../../src/sandbox/server';
+import type { RunningSandbox } from '../../../src/sandbox/server';
+import { useDesk } from '../support/desk';
+import { connect } from '../support/service';
+
+const patience = { timeout: 20_000 };
+
+describe('the order ticket as a form', () => {
+  const desk = useDesk({
+    theme: 'dark',
+    settings: { 'marketDesk.orders.ticket': 'form', 'marketDesk.refresh.intervalSeconds': 0, 'marketDesk.calendar.timeZone': 'UTC' },
+  });
+  let service: RunningSandbox;
+
+  beforeAll(async () => {
+    service = await startSandbox({ port: 0 });
+    await connect(desk(), service);
+    await (await desk().workbench.view('Orders')).waitForRow(/OK-1/);
+  });
+  afterAll(async () => service.close());
+
+  const writes = () => service.ledger.entries.filter(({ method }) => method === 'PUT');
+
+  /** Chooses an order of the list by its ID, which stands behind what it trades. */
+  async function choose(order: string): Promise<void> {
+    const { host } = desk();
+    const row = host.page.locator('.quick-input-widget:visible .monaco-list-row', { hasText: new RegExp(`${order}(?!\\d)`) }).first();
+    await host.page.locator('.quick-input-widget:visible input[type=text]').fill(order);
+    await row.waitFor();
+    await host.page.keyboard.press('Enter');
+  }
+
+  async function open(order: string): Promise<Frame> {
+    const { workbench } = desk();
+    await workbench.runCommand('View: Close All Editors');
+    await workbench.runCommand('Market Desk: Modify Order…');
+    await choose(order);
+    const page = await workbench.webview('order-ticket .facts');
+    await expect.poll(async () => page.locator('.facts').innerText(), patience).toContain(order);
+    return page;
+  }
+
+  const field = (page: Frame, name: string): Locator => page.getByRole('textbox', { name, exact: true });
+
+  it('says which order it is, in which world, and where the market is', async () => {
+    const page = await open('OK-1');
+    expect(await page.locator('.world').innerText()).toMatch(/LIVE – REAL MONEY\s+127\.0\.0\.1:\d+/);
+    expect((await page.locator('h1').innerText()).replaceAll(/\s+/g, ' ')).toMatch(/^BUY 300 HK\.00700 TENCENT/);
+    await expect.poll(async () => page.locator('.quote').innerText(), patience).toMatch(/Last\s+\d[^]*Bid\s+\d[^]*Ask\s+\d[^]*read/);
+    await desk().screenshotInEveryTheme('ticket-form');
+    await desk().workbench.setTheme('Dark Modern');
+  });
+
+  it('changes an order by keyboard alone, and Enter alone sends nothing', async () => {
+    const { host, workbench } = desk();
+    const { keyboard } = host.page;
+    const page = await workbench.webview('order-ticket .facts');
+    const [quantity, price] = [field(page, 'Quantity'), field(page, 'Price')];
+    await quantity.focus();
+    await keyboard.press('ArrowUp');
+    expect(await quantity.inputValue()).toBe('400');
+    await keyboard.press('Tab');
+    await price.selectText();
+    await keyboard.type('12.34567');
+    await expect.poll(async () => page.locator('.kept').allInnerTexts(), patience).toContainEqual(expect.stringContaining('12.34567'));
+    expect(await page.locator('.warnings').innerText()).toContain('jumps');
+    await desk().screenshotInEveryTheme('ticket-form-filled');
+    await desk().workbench.setTheme('Dark Modern');
+    await price.fill('1,5');
+    await expect.poll(async () => price.getAttribute('aria-invalid'), patience).toBe('true');
+    expect(await page.getByRole('button', { name: 'Review Change…' }).isDisabled()).toBe(true);
+    await desk().screenshot('ticket-form-problem');
+    await price.fill('560');
+    await expect
+      .poll(async () => page.locator('.changes').innerText(), patience)
+      .toMatch(/Quantity\s+300 → 400\s+Price\s+562\.5 → 560\s+Order value\s+HKD 168,750 → 224,000 \(\+55,250\)/);
+    await price.focus();
+    await keyboard.press('Enter');
+    expect(await workbench.dialogText()).toContain('{"exchange":"SEHK","qty":"400","price":"560"}');
+    await desk().screenshot('ticket-form-modal');
+    await keyboard.press('Enter');
+    await workbench.dialog.waitFor({ state: 'hidden' });
+    expect(writes()).toEqual([]);
+    await page.getByRole('button', { name: 'Review Change…' }).click();
+    await workbench.pressInDialog('Change OK-1 to 400 @ 560');
+    await expect.poll(async () => page.locator('.stage').innerText(), patience).toMatch(/Change of OK-1 to 400 @ 560: (accepted|applied)/);
+    expect(writes().length).toBe(1);
+    await desk().screenshot('ticket-form-accepted');
+    // The order is looked at until it has the new values: the page, the list and the journal say so then.
+    await expect.poll(async () => page.locator('.stage').innerText(), patience).toContain('Change of OK-1 to 400 @ 560: applied');
+    const orders = await workbench.view('Orders');
+    await orders.waitForRow(/BUY 400 TENCENT @ 560/);
+    await orders.waitForRow(/Recent Changes.*OK-1 → 400 @ 560: applied/);
+  });
+
+  it('stops when the order was changed meanwhile, says what is different, and goes on from there', async () => {
+    const { workbench } = desk();
+    const page = await open('OK-4');
+    const before = writes().length;
+    const filled = await fetch(`${service.url}/sandbox/orders/fill`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ account: '8001', order_id: 'OK-4', qty: '100' }),
+    });
+    expect(await filled.text()).toContain('changed');
+    await field(page, 'Price').fill('431');
+    await page.getByRole('button', { name: 'Review Change…' }).click();
+    await expect
+      .poll(async () => page.locator('.stage').innerText(), patience)
+      .toMatch(/OK-4 has changed since you opened the ticket[^]*Filled quantity: 100 → 200/);
+    await desk().screenshot('ticket-form-stale');
+    await page.getByRole('button', { name: 'Continue with Current Values' }).click();
+    await expect.poll(async () => page.locator('.facts').innerText(), patience).toMatch(/Filled\s+200 of/);
+    expect(await field(page, 'Price').inputValue()).toBe('431');
+    expect(writes().length).toBe(before);
+    await page.getByRole('button', { name: 'Discard' }).click();
+    await expect.poll(async () => workbench.page.locator('.tabs-container .tab', { hasText: 'OK-4' }).count(), patience).toBe(0);
+  });
+
+  it('says at once that an order cannot be modified, before anything is typed', async () => {
+    const { workbench } = desk();
+    await workbench.runCommand('Market Desk: Modify Order…');
+    await choose('ASHARE-1');
+    await desk().host.page.getByPlaceholder('A-share orders cannot be modified').waitFor();
+    await workbench.quickInput.cancel();
+  });
+});

@@ -1,0 +1,132 @@
+import { DropLog } from '../../../src/app/quotes/feeds/dropLog';
+import { FeedAddresses } from '../../../src/app/quotes/feeds/feedAddresses';
+import { LiveMarket } from '../../../src/app/quotes/liveMarket';
+import { SharedQuotes } from '../../../src/app/quotes/sharedQuotes';
+import { Emitter } from '../../../src/app/platform/emitter';
+import type { StateStore } from '../../../src/app/platform/ports';
+import { onlyPage } from '../../../src/service/lists/page';
+import { Secret } from '../../../src/service/secret';
+import { aQuote } from '../builders/quoteBuilders';
+import { FakeAccess, fakeClient } from '../fakeAccess';
+import { FakeFeedServer } from './fakeFeedSocket';
+import { MemoryLog } from '../machine/fakeMachine';
+import type { FakeTime } from '../machine/fakeTime';
+import { MemoryLocks } from '../orders/orderFakes';
+
+export const feedToken = 'feed-token-of-the-test';
+
+export class MemoryState implements StateStore {
+  readonly values = new Map<string, unknown>();
+  get(key: string): unknown {
+    return this.values.get(key);
+  }
+  async set(key: string, value: unknown): Promise<void> {
+    this.values.set(key, value);
+  }
+}
+
+export class MemoryFile {
+  text: string | undefined;
+  async read(): Promise<string | undefined> {
+    return this.text;
+  }
+  async write(text: string): Promise<void> {
+    this.text = text;
+  }
+}
+
+/** The service as several windows see it: prices that a test sets, and what it was asked for. */
+export class FakeMarket {
+  readonly asked: string[][] = [];
+  readonly file = new MemoryFile();
+  readonly locks = new MemoryLocks();
+  state = 'MORNING';
+  failure: Error | undefined;
+  /** The service's clock minus this machine's. */
+  skewMs = 0;
+  price: (symbol: string) => { readonly lastPrice: string; readonly at: number; readonly previousClose?: string } | undefined = () => ({
+    lastPrice: '10',
+    at: this.time.wallMs(),
+  });
+
+  constructor(readonly time: FakeTime) {}
+
+  serverMs(): number {
+    return this.time.wallMs() + this.skewMs;
+  }
+
+  open(): FakeWindow {
+    return new FakeWindow(this);
+  }
+}
+
+export class FakeWindow {
+  readonly feed = new FakeFeedServer();
+  readonly log = new MemoryLog();
+  readonly access: FakeAccess;
+  readonly market: LiveMarket;
+  readonly #focusChanged = new Emitter<undefined>();
+  #isFocused = true;
+
+  constructor(world: FakeMarket) {
+    const { time } = world;
+    this.access = new FakeAccess(
+      fakeClient({
+        beyond: {
+          snapshot: async ({ codes }) => {
+            world.asked.push([...codes]);
+            if (world.failure !== undefined) throw world.failure;
+            const items = codes.flatMap((code) => {
+              const found = world.price(code);
+              return found === undefined
+                ? []
+                : [
+                    aQuote(code, {
+                      name: `Name of ${code}`,
+                      lastPrice: found.lastPrice,
+                      previousClose: found.previousClose ?? '',
+                      updatedAt: found.at,
+                    }),
+                  ];
+            });
+            return onlyPage({ items, unreadable: [] });
+          },
+          marketStates: async ({ codes }) => codes.map((code) => ({ code, name: '', state: world.state })),
+        },
+      }),
+    );
+    const never = { onDidChange: () => ({ dispose: () => undefined }), url: () => '' };
+    const { log } = this;
+    const isFocused = (): boolean => this.#isFocused;
+    this.market = new LiveMarket({
+      access: this.access,
+      addresses: new FeedAddresses(this.access, never, new MemoryState()),
+      loadSockets: async () => this.feed.open,
+      credentials: async () => ({ type: 'oauth2', token: new Secret(feedToken) }),
+      clock: time,
+      timers: time,
+      random: () => 0.5,
+      log,
+      drops: new DropLog({ log, clock: time }),
+      shared: new SharedQuotes(world.file),
+      locks: world.locks,
+      focus: {
+        get isFocused() {
+          return isFocused();
+        },
+        onDidChange: (listener) => this.#focusChanged.event(() => listener()),
+      },
+      serverMs: () => world.serverMs(),
+    });
+  }
+
+  focus(isFocused: boolean): void {
+    this.#isFocused = isFocused;
+    this.#focusChanged.fire(undefined);
+  }
+
+  /** Shows these symbols as a page does. */
+  show(...symbols: string[]): void {
+    this.market.book.watch('page', () => undefined).show(symbols);
+  }
+}

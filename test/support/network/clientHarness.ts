@@ -1,0 +1,111 @@
+import type { Authenticator } from '../../../src/service/auth/authenticator';
+import { SignedKeyAuthenticator } from '../../../src/service/auth/signedKey';
+import { createServiceClient, createTransport } from '../../../src/service/index';
+import type { RequestEvent, ServiceClient, ServiceClientOptions, Transport } from '../../../src/service/index';
+import { startSandbox } from '../../../src/sandbox/server';
+import type { RunningSandbox } from '../../../src/sandbox/server';
+import type { StartOptions } from '../../../src/sandbox/options';
+import { createAppKey, postForm, signIn } from '../sandbox/sandboxHarness';
+import type { SignedIn, TokenAnswer } from '../sandbox/sandboxHarness';
+import { makeKey } from '../sandbox/sandboxSigning';
+
+export type Credential = 'bearer' | 'ed25519' | 'rsa';
+
+export interface ClientAndSandbox {
+  readonly client: ServiceClient;
+  readonly sandbox: RunningSandbox;
+  readonly transport: Transport;
+  readonly events: RequestEvent[];
+  close(): Promise<void>;
+}
+
+export interface HarnessOptions {
+  readonly user?: 'ada' | 'lin';
+  readonly vendorClientNnid?: string;
+  /** Moves the clock that signs, in milliseconds; a resync puts it right. */
+  readonly signingSkewMs?: number;
+  readonly sandbox?: StartOptions;
+  /** How the client waits, and what it keeps to, where that is what the test is about. */
+  readonly client?: Pick<ServiceClientOptions, 'timing' | 'pacer' | 'wallMs'>;
+}
+
+/** The real client against the real sandbox on a free port, signed in the way that `credential` says. */
+export async function openClient(credential: Credential, options: HarnessOptions = {}): Promise<ClientAndSandbox> {
+  const sandbox = await startSandbox({ port: 0, ...options.sandbox });
+  const transport = createTransport({ settings: directSettings });
+  const events: RequestEvent[] = [];
+  const user = options.user ?? 'ada';
+  const authenticator =
+    credential === 'bearer' ? await bearer(sandbox, user) : await signed(sandbox, transport, user, credential, options.signingSkewMs ?? 0);
+  const client = createServiceClient({
+    baseUrl: sandbox.url,
+    transport,
+    authenticator,
+    observe: (event) => void events.push(event),
+    vendorClientNnid: () => options.vendorClientNnid ?? '',
+    ...options.client,
+  });
+  return {
+    client,
+    sandbox,
+    transport,
+    events,
+    close: async () => {
+      await transport.close();
+      await sandbox.close();
+    },
+  };
+}
+
+const settings = { rejectUnauthorized: true };
+export function directSettings(): typeof settings {
+  return settings;
+}
+
+async function bearer(sandbox: RunningSandbox, user: string): Promise<Authenticator> {
+  const signedIn: SignedIn = await signIn(sandbox, { user });
+  let token = signedIn.tokens.access_token;
+  return {
+    method: 'bearer',
+    headersFor: async () => ({ authorization: `Bearer ${token}` }),
+    recover: async (rejection) => {
+      if (rejection !== 'token-rejected') return false;
+      const fields = {
+        grant_type: 'refresh_token',
+        client_id: signedIn.client.client_id,
+        refresh_token: signedIn.tokens.refresh_token ?? '',
+      };
+      const answer = await postForm(`${sandbox.url}/oauth2/token`, fields);
+      if (answer.status !== 200) return false;
+      token = ((await answer.json()) as TokenAnswer).access_token;
+      return true;
+    },
+  };
+}
+
+async function signed(
+  sandbox: RunningSandbox,
+  transport: Transport,
+  user: string,
+  kind: 'ed25519' | 'rsa',
+  skewMs: number,
+): Promise<Authenticator> {
+  const key = makeKey(kind);
+  const appKeyId = await createAppKey(sandbox, key.publicPem, user);
+  const unsigned = createServiceClient({
+    baseUrl: sandbox.url,
+    transport,
+    authenticator: { method: 'none', headersFor: async () => ({}), recover: async () => false },
+  });
+  let offsetMs = skewMs;
+  const clock = {
+    nowMs: (): number => Date.now() + offsetMs,
+    ensureFresh: async (): Promise<void> => undefined,
+    resynchronize: async (call: { readonly signal: AbortSignal }): Promise<boolean> => {
+      offsetMs = (await unsigned.serverTime(call)).serverTime - Date.now();
+      return true;
+    },
+  };
+  const signingKey = { appKeyId, algorithm: kind === 'rsa' ? ('rsa-sha256' as const) : kind, privateKey: key.privateKey };
+  return new SignedKeyAuthenticator(sandbox.url, async () => signingKey, clock);
+}

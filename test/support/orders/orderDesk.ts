@@ -1,0 +1,119 @@
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import { ClockMonitor } from '../../../src/app/clock/clockMonitor';
+import { FollowUp } from '../../../src/app/orders/followUp';
+import type { FollowedEnd } from '../../../src/app/orders/followUp';
+import { OrderJournal } from '../../../src/app/orders/journal/orderJournal';
+import { OrderWriter } from '../../../src/app/orders/modifyOrder';
+import { OrderBook } from '../../../src/app/orders/orderBook';
+import { createOrderGates } from '../../../src/app/orders/orderGates';
+import { OrderReadBack } from '../../../src/app/orders/orderReadBack';
+import { OrderCheck } from '../../../src/app/orders/ticket/orderCheck';
+import type { Connection } from '../../../src/app/session/connection';
+import type { RunningSandbox } from '../../../src/sandbox/server';
+import type { Authenticator } from '../../../src/service/auth/authenticator';
+import { BearerAuthenticator } from '../../../src/service/auth/bearer';
+import { createServiceClient, prepareModification } from '../../../src/service/index';
+import type { OrderRecord, ServiceClient, Transport } from '../../../src/service/index';
+import { Secret } from '../../../src/service/secret';
+import { FileLock } from '../../../src/ui/platform/files/fileLock';
+import { createJournalFiles, sha256 } from '../../../src/ui/platform/files/journalFiles';
+import { FakeAccess } from '../fakeAccess';
+import { MemoryLog } from '../machine/fakeMachine';
+import { itemsOf } from '../builders/lists';
+import { live, MemoryAnchor } from './orderFakes';
+import { signIn } from '../sandbox/sandboxHarness';
+
+export const machine = { wallMs: () => Date.now(), monotonicMs: () => performance.now() };
+export const noTimers = { after: () => ({ dispose: () => undefined }) };
+
+/** Where a desk keeps its files, what carries its requests, and how far the sandbox's clock was moved on. */
+export interface DeskPlace {
+  readonly folder: string;
+  readonly transport: Transport;
+  readonly clockOffset: { ms: number };
+}
+
+/** Signs in at the sandbox and keeps the token. */
+export async function bearer(service: RunningSandbox, user: string, accounts: readonly string[]): Promise<Authenticator> {
+  const { tokens } = await signIn(service, { user, accounts });
+  return new BearerAuthenticator(service.url, {
+    accessToken: async () => new Secret(tokens.access_token),
+    replaceToken: async () => false,
+  });
+}
+
+/** One window of a user: the real write path on a real disk, against the real sandbox. */
+export function openOrderDesk(
+  { folder, transport, clockOffset }: DeskPlace,
+  service: RunningSandbox,
+  authenticator: Authenticator,
+  method: 'oauth' | 'apiKey',
+  monitor = new ClockMonitor({ machine, timers: noTimers, log: new MemoryLog() }),
+) {
+  const client = createServiceClient({ baseUrl: service.url, transport, authenticator });
+  const access = new FakeAccess(client);
+  const connection: Connection = { kind: 'sandbox', id: 'c1', baseUrl: service.url, origin: service.url, authentication: method };
+  access.become({ connection, session: { kind: 'signedIn', id: 's1', accountLabel: 'ada', scopes: [] } });
+  const log = new MemoryLog();
+  const locks = new FileLock(join(folder, 'locks'));
+  const journal = new OrderJournal({
+    files: createJournalFiles(join(folder, 'journal')),
+    anchor: new MemoryAnchor(),
+    locks,
+    clock: machine,
+    sha256,
+    redact: (text) => text,
+  });
+  const gates = createOrderGates({
+    access,
+    monitor,
+    isReadOnly: () => false,
+    toleranceMs: () => 5000,
+    ensureTokenLife: async () => undefined,
+  });
+  const check = new OrderCheck({ access, journal, locks, clock: machine });
+  const writer = new OrderWriter({
+    access,
+    journal,
+    locks,
+    gates,
+    check,
+    log,
+    prepare: prepareModification,
+    newId: randomUUID,
+    protect: () => undefined,
+  });
+  // Time passes at the service and nowhere else, so that a wait costs nothing.
+  const timers = {
+    after: (ms: number, callback: () => void) => {
+      clockOffset.ms += ms;
+      setImmediate(callback);
+      return { dispose: () => undefined };
+    },
+  };
+  const readBack = new OrderReadBack({ access, journal, locks });
+  const book = new OrderBook({ access, clock: machine, configured: () => [] });
+  return { client, access, journal, writer, readBack, book, locks, check, timers, log };
+}
+export type OrderDesk = ReturnType<typeof openOrderDesk>;
+
+/** Follows what was accepted until its end is told. */
+export async function followed({ access, journal, locks, timers, log }: OrderDesk): Promise<FollowedEnd> {
+  const follower = new FollowUp({ access, journal, locks, timers, clock: machine, log });
+  try {
+    return await new Promise((resolve) => {
+      follower.onDidEnd(resolve);
+      void follower.start();
+    });
+  } finally {
+    follower.dispose();
+  }
+}
+
+/** An order as the sandbox shows it now. */
+export async function orderNow(client: ServiceClient, accountId: string, orderId: string, exchange: string): Promise<OrderRecord> {
+  const [order] = await itemsOf(client.beyond.orderDetails({ accountId, exchange, orderIds: [orderId] }, live));
+  if (order === undefined) throw new Error(`no order ${orderId}`);
+  return order;
+}

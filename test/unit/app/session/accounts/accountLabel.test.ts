@@ -1,0 +1,78 @@
+import { describe, expect, it } from 'vitest';
+import { coveredAccounts, nameAccount } from '../../../../../src/app/session/accounts/accountLabel';
+import { HttpError } from '../../../../../src/service/errors';
+import type { ListedAccount } from '../../../../../src/service/records';
+import type { BeyondClient } from '../../../../../src/service/serviceClient';
+import { badRecord, pageOf } from '../../../../support/builders/lists';
+import { aSession, testOrigin } from '../../../../support/builders/sessionBuilders';
+
+type Lists = Pick<BeyondClient, 'liveAccounts' | 'simulatedAccounts'>;
+const options = { signal: new AbortController().signal };
+
+async function covered(scopes: readonly string[], lists: Partial<Lists> = {}): Promise<readonly string[]> {
+  const refuse = async (): Promise<never> => {
+    throw new HttpError({ status: 404 });
+  };
+  return coveredAccounts(scopes, { beyond: { liveAccounts: refuse, simulatedAccounts: refuse, ...lists } }, options);
+}
+
+function listed(id: string): ListedAccount {
+  return { id, kind: 'live', title: '', markets: [], accountType: '' };
+}
+
+describe('coveredAccounts', () => {
+  it('takes them from the scopes where they are named', async () => {
+    expect(await covered(['quote:read', 'accid:B', 'accid:A', 'accid:B'])).toEqual(['A', 'B']);
+  });
+
+  it('takes them from the lists where all are granted', async () => {
+    expect(await covered(['accid:*'], { liveAccounts: async () => pageOf([listed('2'), listed('1')]) })).toEqual(['1', '2']);
+  });
+
+  it('takes part of a list for nothing: it would name another session than the whole', async () => {
+    const part = pageOf([listed('1')], { unreadable: [badRecord()] });
+    expect(await covered(['accid:*'], { liveAccounts: async () => part })).toEqual([]);
+  });
+
+  it('knows none where the service offers no lists', async () => {
+    expect(await covered(['accid:*'])).toEqual([]);
+  });
+});
+
+describe('nameAccount', () => {
+  it('gives the same accounts the same id, whatever else is there', () => {
+    const first = nameAccount('api.example.com', testOrigin, ['1', '2'], []);
+    expect(first.label).toBe('api.example.com (1, 2)');
+    expect(nameAccount('api.example.com', testOrigin, ['1', '2'], [aSession({ account: first })])).toEqual(first);
+    expect(nameAccount('api.example.com', testOrigin, ['1'], []).id).not.toBe(first.id);
+    expect(nameAccount('api.example.com', 'https://other.example', ['1', '2'], []).id).not.toBe(first.id);
+  });
+
+  it('numbers accounts that nobody can tell apart', () => {
+    const one = aSession({ account: nameAccount('h', testOrigin, [], []) });
+    const two = aSession({ account: nameAccount('h', testOrigin, [], [one]) });
+    expect([one.account.label, two.account.label]).toEqual(['h · 1', 'h · 2']);
+    expect(nameAccount('h', testOrigin, [], [two]).label).toBe('h · 1');
+    expect(nameAccount('h', testOrigin, [], [aSession({ origin: 'https://other.example', account: one.account })]).label).toBe('h · 1');
+  });
+
+  it('gives a session that waits to be signed in again its own name', () => {
+    const lapsed = aSession({ account: nameAccount('h', testOrigin, [], []), needsSignIn: true });
+    expect(nameAccount('h', testOrigin, [], [lapsed])).toEqual(lapsed.account);
+  });
+
+  it('shows what hides in an account of the service', () => {
+    expect(nameAccount('h', testOrigin, ['80\u202e01'], []).label).toBe('h (80⟨U+202E⟩01)');
+  });
+
+  it('keeps labels short', () => {
+    expect(
+      nameAccount(
+        'h',
+        testOrigin,
+        Array.from({ length: 50 }, (_, index) => `account-${index}`),
+        [],
+      ).label.length,
+    ).toBeLessThanOrEqual(60);
+  });
+});

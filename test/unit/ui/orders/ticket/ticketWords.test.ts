@@ -1,0 +1,105 @@
+import { describe, expect, it, vi } from 'vitest';
+import { emptyTicket, withOrder } from '../../../../../src/app/orders/ticket/ticket';
+import type { Ticket } from '../../../../../src/app/orders/ticket/ticket';
+import { TicketDesk } from '../../../../../src/app/orders/ticket/ticketDesk';
+import { orderDifferences } from '../../../../../src/domain/orders/orderDifferences';
+import { TransportError } from '../../../../../src/service/errors';
+import type { OrderRecord } from '../../../../../src/service/records';
+import { pageOf } from '../../../../support/builders/lists';
+import { live, orderDesk, orderRecord } from '../../../../support/orders/orderFakes';
+
+vi.mock('vscode', async () => import('../../../../support/editor/fakeVscode'));
+const { confirmationLines, staleText, warningText } = await import('../../../../../src/ui/orders/ticket/ticketWords');
+
+const order = orderRecord({ quantity: '1000', price: '562.5', dealtQuantity: '100' });
+const limits = { maxValue: 0, maxQuantity: 0, maxDistancePercent: 0 };
+
+/** The lines of the last question about a change of `ticket`. */
+function linesOf(
+  shown: OrderRecord | undefined,
+  rest: Partial<Ticket>,
+  read = { atMs: Date.UTC(2026, 10, 21, 9, 30) as number | undefined, isListed: true },
+) {
+  const parts = orderDesk();
+  parts.client.orderDetails = async () => pageOf(shown === undefined ? [] : [shown]);
+  const desk = new TicketDesk({ ...parts, limits: () => limits });
+  const ticket = { ...withOrder({ ...emptyTicket, accountId: '8001' }, 'OK-1', shown), exchange: 'SEHK', latestRoot: null };
+  const opened = desk.review({ ...ticket, ...rest }, live);
+  if (!opened.ok) throw new Error(JSON.stringify(opened.problems));
+  return confirmationLines(opened.review, read, 'UTC');
+}
+
+describe('the last question before a change', () => {
+  it('says what is traded, from what to what, where, and the bytes', () =>
+    expect(linesOf(order, { typed: { qty: '800' } })).toEqual([
+      'LIVE – REAL MONEY',
+      'BUY Tencent (HK.00700) · LIMIT · filled 100 of 1,000',
+      'Quantity: 1,000 → 800',
+      'Price: 562.5, unchanged',
+      'Value: HKD 562,500 → 450,000 (−112,500)',
+      'api.example.test · account 8001 · order OK-1 on SEHK',
+      'Order checked at 09:30:00',
+      '{"exchange":"SEHK","qty":"800","price":"562.5"}',
+    ]));
+
+  it('shows no limit price of an order that has none', () => {
+    const lines = linesOf({ ...order, orderType: 'STOP', price: '0', auxPrice: '500' }, { typed: { qty: '900', aux_price: '510' } });
+    expect(lines.join('\n')).not.toMatch(/^(Price|Value):/m);
+    expect(lines).toContain('Trigger price: 500 → 510');
+  });
+
+  it('says what the service will not keep of the digits', () =>
+    expect(linesOf(order, { typed: { price: '562.123456' } }).find((line) => line.startsWith('Price:'))).toMatch(/562\.1234.*562\.123456/));
+
+  it('says from when its values are where the order cannot be read again, and that there are none', () => {
+    expect(linesOf(order, { typed: { qty: '800' } }, { atMs: undefined, isListed: false }).join('\n')).toContain(
+      'the current values are as of when the ticket was opened',
+    );
+    const unknown = { orderType: 'LIMIT', securityType: 'STOCK', typed: { qty: '800', price: '560' } };
+    expect(linesOf(undefined, unknown, { atMs: undefined, isListed: false }).join('\n')).toContain('its current values are not known');
+  });
+});
+
+describe('what is unusual', () => {
+  it.each([
+    [{ kind: 'jump', field: 'price', old: '562.5', kept: '5625' }, 'Price jumps from 562.5 to 5,625. Check the decimal point.'],
+    [{ kind: 'lot', lotSize: '100', quantity: '555' }, 'Quantity 555 is not a multiple of the lot size 100.'],
+    [{ kind: 'distance', field: 'price', percent: '20.0', lastPrice: '500', limit: 10 }, 'Price is 20.0% away from the last price, 500.'],
+    [{ kind: 'value', value: '2000000', limit: 1000 }, 'The order value 2,000,000 is above your limit of 1,000.'],
+    [{ kind: 'quantity', quantity: '160', limit: 150 }, 'The quantity 160 is above your limit of 150.'],
+    [{ kind: 'belowFilled', quantity: '50', filled: '100' }, 'The quantity 50 is below the filled quantity, 100.'],
+  ] as const)('%j', (warning, text) => expect(warningText(warning)).toBe(text));
+});
+
+describe('why a ticket was stopped', () => {
+  const now = orderRecord({
+    quantity: '100',
+    price: '562.5',
+    dealtQuantity: '100',
+    status: 'CANCELLED_ALL',
+    orderType: 'STOP',
+    auxPrice: '7',
+  });
+
+  it('is said with everything that is different, and that nothing was sent', () => {
+    const { message, detail } = staleText('OK-1', {
+      kind: 'changed',
+      order: now,
+      differences: orderDifferences(order, now),
+      latestRoot: null,
+    });
+    expect(message).toBe('OK-1 has changed since you opened the ticket. Nothing was sent.');
+    expect(detail.split('\n')).toEqual([
+      'Quantity: 1,000 → 100',
+      'Trigger price: – → 7',
+      'Status: submitted → canceled',
+      'Order type: LIMIT → STOP',
+    ]);
+  });
+
+  it('is said of an order that is gone, or that cannot be read', () => {
+    expect(staleText('OK-1', { kind: 'gone' }).message).toContain('Nothing was sent.');
+    const { message, detail } = staleText('OK-1', { kind: 'notRead', error: new TransportError('timed-out', { sent: 'maybe' }) });
+    expect([message, detail !== '']).toEqual(['OK-1 could not be checked again. Nothing was sent.', true]);
+  });
+});

@@ -1,0 +1,64 @@
+import { describe, expect, it, vi } from 'vitest';
+import { listOf, notOffered } from '../../../../../src/service/lists/list';
+import type { Gap, List } from '../../../../../src/service/lists/list';
+import { HttpError } from '../../../../../src/service/errors';
+import { drawn } from '../../../../support/editor/drawnTree';
+import { failedGap } from '../../../../support/builders/lists';
+import type { OrderRecord } from '../../../../../src/service/records';
+import { ordersTree } from '../../../../../src/ui/orders/tree/ordersTree';
+import { orderRecord } from '../../../../support/orders/orderFakes';
+
+vi.mock('vscode', async () => import('../../../../support/editor/fakeVscode'));
+
+describe('a row of the Orders view', () => {
+  it('says in words what its icon says: that an order cannot be modified', () => {
+    const account = { id: '8001', name: 'Main', kind: 'live' as const, markets: [], source: 'service' as const };
+    const orders = [orderRecord({ orderId: 'OK-1', code: 'HK.00700' }), orderRecord({ orderId: 'ASHARE-1', code: 'SH.600519' })];
+    const book = { accounts: [{ account, list: listOf(orders), updatedAtMs: 0 }], directory: [] };
+    const rows = ordersTree({ book, attempts: [], journalError: undefined, zone: 'UTC', isPrivate: false })[0]?.children ?? [];
+    expect(rows.map((row) => row.item().accessibilityInformation?.label.includes('A-share: cannot be modified'))).toEqual([false, true]);
+  });
+});
+
+describe('the verdict of an order list', () => {
+  const account = { id: '8001', name: 'Main', kind: 'live' as const, markets: [], source: 'service' as const };
+  const order = orderRecord({ orderId: 'OK-1', code: 'HK.00700' });
+  const rowsOf = (list: List<OrderRecord> | undefined): ReturnType<typeof drawn> => {
+    const book = { accounts: [{ account, list, updatedAtMs: list === undefined ? undefined : 0 }], directory: [] };
+    return drawn(ordersTree({ book, attempts: [], journalError: undefined, zone: 'UTC', isPrivate: false }));
+  };
+
+  it.each<[Gap, string]>([
+    [failedGap(new HttpError({ status: 429 }), { part: 'US' }), 'Market US: '],
+    [failedGap(new HttpError({ status: 500 }), { part: 'US', keptFromMs: 1 }), 'Showing what was loaded before.'],
+    [{ kind: 'unreadable', part: 'HK', count: 1, of: 31 }, '1 of 31 orders couldn’t be read.'],
+    [{ kind: 'brokenOff', part: 'HK', page: 3, reason: 'cursor-repeated' }, 'Market HK: The list is incomplete'],
+    [{ kind: 'brokenOff', part: '', page: 3, reason: 'end-missing' }, 'didn’t say where it ends'],
+    [{ kind: 'notOffered', part: 'JP' }, 'doesn’t provide market JP'],
+    [{ kind: 'more', part: '' }, 'there are more pages'],
+  ])('is said above the orders: %j', (gap, text) => {
+    const [row] = rowsOf(listOf([order], [gap]));
+    expect(row?.description).toContain('1 open, incomplete');
+    expect(row?.below.map(({ label }) => label)).toEqual([expect.stringContaining(text), 'BUY 100 Tencent @ 12.30']);
+    expect(row?.below[0]?.command).toBe('marketDesk.orders.refresh');
+  });
+
+  it('says once what is wrong with several markets alike', () => {
+    const gaps = ['HK', 'US', 'SG'].map((part) => failedGap(new HttpError({ status: 500 }), { part }));
+    expect(rowsOf(listOf([], gaps))[0]?.below.map(({ label }) => label)).toEqual([expect.stringContaining('Market HK, US, SG: ')]);
+  });
+
+  it('never says that there are no orders where something is missing', () => {
+    expect(JSON.stringify(rowsOf(listOf<OrderRecord>([], [failedGap()])))).not.toContain('No orders');
+    expect(JSON.stringify(rowsOf(listOf<OrderRecord>([])))).toContain('No orders');
+    expect(JSON.stringify(rowsOf(notOffered))).toContain('the service does not list orders');
+    expect(rowsOf(undefined)[0]?.below).toMatchObject([{ icon: 'loading~spin' }]);
+  });
+
+  it('says what is missing of the accounts, and not that there are none', () => {
+    const book = { accounts: [], directory: [{ kind: 'live' as const, list: listOf([], [failedGap(undefined, { part: 'live' })]) }] };
+    const rows = drawn(ordersTree({ book, attempts: [], journalError: undefined, zone: 'UTC', isPrivate: false }));
+    expect(rows).toHaveLength(1);
+    expect(rows[0]).toMatchObject({ icon: 'error', command: 'marketDesk.orders.refresh' });
+  });
+});
