@@ -1,5 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openService, record, records, SERVICE_NOON, type Answer, type Json, type SandboxService } from '../../../support/sandbox/sandboxService';
+import {
+  openService,
+  record,
+  records,
+  SERVICE_NOON,
+  type Answer,
+  type Json,
+  type SandboxService,
+} from '../../../support/sandbox/sandboxService';
 
 const SEARCH = '/api/v1.0/quote/economic-calendar/search';
 const HOT = '/api/v1.0/quote/economic-calendar/hot';
