@@ -20,6 +20,7 @@ export function programPlugin({ main, atStart, minify, sourcemap }) {
         if (result.errors.length > 0) return;
         const modules = new Map(result.outputFiles.map((file) => [path.basename(file.path), { file, code: file.text }]));
         const imports = staticImports(result.metafile);
+        const names = exportedNames(result.metafile);
         const together = closure(main, imports);
         addSmallPieces(together, { modules, imports, usedAtStart: usedBy(atStart, imports) });
         for (const module of modules.values()) module.code = loadingLater(module.code, together);
@@ -34,7 +35,7 @@ export function programPlugin({ main, atStart, minify, sourcemap }) {
         const folder = path.dirname(result.outputFiles[0].path);
         const files = await Promise.all(
           [...modules].map(async ([name, { file, code }]) => {
-            if (name === main) return { path: file.path, text: await mainFile({ main, together, modules, settings }) };
+            if (name === main) return { path: file.path, text: await mainFile({ main, together, modules, names, settings }) };
             if (together.has(name)) return undefined;
             const { code: text } = await transform(code, { ...settings, sourcefile: name });
             return { path: file.path, text: oneEditor(sharing(text, together)) };
@@ -75,6 +76,10 @@ function staticImports(metafile) {
   );
 }
 
+function exportedNames(metafile) {
+  return new Map(Object.entries(metafile.outputs).map(([file, { exports }]) => [path.basename(file), exports]));
+}
+
 function closure(start, imports) {
   const found = new Set([start]);
   for (const name of found) for (const next of imports.get(name) ?? []) found.add(next);
@@ -105,10 +110,21 @@ function addSmallPieces(together, { modules, imports, usedAtStart }) {
 
 const keyOf = (name) => `_${name.replaceAll(/\W/g, '_')}`;
 
-/** The main file holds its pieces for the others too: each under a name of its own. */
-async function mainFile({ main, together, modules, settings }) {
+/**
+ * The main file holds its pieces for the others too. Each is put together when another file asks for it: an object with a getter
+ * for every name, as `export * as` makes it, would be made at every start.
+ */
+async function mainFile({ main, together, modules, names, settings }) {
   const pieces = [...together].filter((name) => name !== main);
-  const entry = [`export * from './${main}';`, ...pieces.map((name) => `export * as ${keyOf(name)} from './${name}';`)].join('\n');
+  const entry = [
+    `export * from './${main}';`,
+    ...pieces.map((file) => `import { ${names.get(file).map((name) => `${name} as ${name}${keyOf(file)}`)} } from './${file}';`),
+    `const made = {};`,
+    `export function piece(file) { return (made[file] ??= make(file)); }`,
+    `function make(file) { switch (file) {`,
+    ...pieces.map((file) => `case '${file}': return { ${names.get(file).map((name) => `${name}: ${name}${keyOf(file)}`)} };`),
+    `default: throw new Error(file); } }`,
+  ].join('\n');
   const { outputFiles } = await build({
     ...settings,
     stdin: { contents: entry, resolveDir: '/', sourcefile: 'entry.js' },
@@ -148,6 +164,6 @@ const declared = 'const editorApi=require("vscode");';
 function sharing(code, together) {
   const [main] = together;
   return code.replaceAll(/\brequire\("\.\/([\w-]+\.js)"\)/g, (found, name) =>
-    together.has(name) ? `require("./${main}").${keyOf(name)}` : found,
+    together.has(name) ? `require("./${main}").piece("${name}")` : found,
   );
 }

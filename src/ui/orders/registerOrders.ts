@@ -3,18 +3,13 @@ import { isSignedIn } from '../../app/session/connection';
 import { OrderBook } from '../../app/orders/orderBook';
 import type { ListedOrder } from '../../app/orders/orderBook';
 import type { OrderJournal } from '../../app/orders/journal/orderJournal';
-import type { OrderWriter } from '../../app/orders/modifyOrder';
 import { followHints } from '../../app/orders/followHints';
 import { FollowUp } from '../../app/orders/followUp';
 import type { FollowedEnd } from '../../app/orders/followUp';
 import { OrderReadBack } from '../../app/orders/orderReadBack';
-import type { OrderCheck } from '../../app/orders/ticket/orderCheck';
-import { TicketDesk } from '../../app/orders/ticket/ticketDesk';
 import type { FoundFault } from '../../domain/orders/journalCheck';
-import type { SoftLimits } from '../../domain/orders/orderWarnings';
 import { maskWhen } from '../../domain/text/mask';
-import type { CrossProcessLock, LinkOpener, Log, MachineClock, Timers } from '../../app/platform/ports';
-import type { LiveMarket } from '../../app/quotes/liveMarket';
+import type { CrossProcessLock, Log, MachineClock, Timers } from '../../app/platform/ports';
 import type { PrivacyMode } from '../../app/privacy/privacyMode';
 import type { ServiceAccess } from '../../app/session/serviceAccess';
 import type { OrderHint } from '../../service/feed/types';
@@ -24,49 +19,39 @@ import { isUnresolved } from '../../domain/orders/orderAttempts';
 import { ServiceError } from '../../service/errors';
 import { untilAborted } from '../../service/requests/abortable';
 import type { ReadOnlyDocuments } from '../platform/readOnlyDocuments';
-import type { ReportError } from '../platform/errors/reportError';
 import { onSettingChange, readSetting } from '../platform/settings';
 import type { Shell } from '../platform/shell/shell';
-import { ModelTree, subjectOf } from '../platform/trees/treeModel';
+import { ModelTree } from '../platform/trees/treeModel';
 import { pollView } from '../platform/trees/viewPolling';
-import { exportJournal, followJournal, offerAcknowledgment, refreshJournal, showJournal } from './journal/journalCommands';
-import { bookLists } from './tree/bookLists';
-import { TicketForms } from './form/openForm';
-import { modifyInFormCommand, modifyOrderCommand } from './modifyCommand';
-import type { ModifyDependencies } from './modifyCommand';
+import { closeRestoredTickets } from './form/restoredTickets';
+import { followJournal } from './journal/followJournal';
+import type { OrderChanges, OrderChangesParts } from './orderChanges';
 import { idText, serverText } from '../../domain/text/visibleText';
 import { termsText } from './orderText';
 import { OrdersHeader } from './tree/ordersHeader';
 import { ordersTree } from './tree/ordersTree';
-import { ResolveUi } from './resolveAttempt';
-import { OutcomeUi } from './showOutcome';
 
 export interface OrdersDependencies {
   readonly shell: Shell;
   readonly access: ServiceAccess;
-  readonly writer: OrderWriter;
   readonly journal: OrderJournal;
   readonly locks: CrossProcessLock;
-  readonly check: OrderCheck;
-  readonly links: LinkOpener;
   readonly documents: ReadOnlyDocuments;
   readonly clock: MachineClock;
   readonly timers: Timers;
   /** IANA zone of all times shown. */
   readonly timeZone: () => string;
   readonly log: Log;
-  readonly report: ReportError;
   readonly privacy: PrivacyMode;
-  /** Prices that move, for the form of a ticket. */
-  readonly market: () => Promise<LiveMarket>;
+  /** What changes orders, loaded on its first use. */
+  readonly loadChanges: (parts: OrderChangesParts) => Promise<OrderChanges>;
   /** Events of the trade feed, where the service has one. */
   readonly listenToEvents: (listener: (hints: readonly OrderHint[]) => void) => vscode.Disposable;
-  readonly extensionUri: vscode.Uri;
 }
 
-/** The Orders view, *Modify Order…* and the order journal. */
+/** The Orders view, and what leads from it to order changes and the order journal. */
 export function registerOrders(dependencies: OrdersDependencies): vscode.Disposable {
-  const { shell, access, journal, check, clock, timers, timeZone, writer, documents, links, report, log, privacy } = dependencies;
+  const { shell, access, journal, clock, timers, timeZone, documents, log, privacy } = dependencies;
   const book = new OrderBook({ access, clock, configured: () => readSetting('accounts') });
   const readBack = new OrderReadBack(dependencies);
   const tree = new ModelTree();
@@ -123,7 +108,6 @@ export function registerOrders(dependencies: OrdersDependencies): vscode.Disposa
     },
   });
 
-  const isPrivate = (): boolean => privacy.isOn;
   const readForTicket = async (signal: AbortSignal): Promise<void> => {
     book.readForChoice();
     await untilAborted(async () => polling.refresh(), signal);
@@ -136,6 +120,11 @@ export function registerOrders(dependencies: OrdersDependencies): vscode.Disposa
   const orderRead = (target: OrderTarget, order: OrderRecord | undefined): void => {
     if (order === undefined || !book.take(target.accountId, order)) readAnew(target);
   };
+  const refreshJournal = async (): Promise<void> => {
+    if (documents.isOpen(vscode.l10n.t('Order Journal')))
+      await (await import('./journal/journalCommands')).refreshJournal(journalDependencies);
+  };
+  const showJournal = async (): Promise<void> => (await import('./journal/journalCommands')).showJournal(journalDependencies);
   /** Every end of an accepted change is told once, and the list shows it. */
   const tell = ({ end, attempt, order: now, text }: FollowedEnd): void => {
     const order = idText(attempt.target.orderId);
@@ -155,56 +144,30 @@ export function registerOrders(dependencies: OrdersDependencies): vscode.Disposa
               terms,
             );
       void vscode.window.showWarningMessage(message, journalButton).then(async (chosen) => {
-        if (chosen === journalButton) await showJournal(journalDependencies);
+        if (chosen === journalButton) await showJournal();
       });
     }
     orderRead(attempt.target, now);
   };
   const followUp = new FollowUp(dependencies);
-  const resolver = new ResolveUi({ journal, writer, readBack, report, orderRead, isPrivate });
-  const showUnresolved = async (attempt: Attempt): Promise<void> => resolver.showUnresolved(attempt);
-  const outcomes = new OutcomeUi({
-    writer,
-    links,
-    showUnresolved,
-    findAttempt: async (root) => journal.find(root),
-    readBack: async (attempt) => resolver.readBackFirst(attempt),
-    decline: async (attempt, why) => resolver.decline(attempt, why),
-    showDamage: async ({ found }) => offerAcknowledgment(journal, found),
-    isPrivate,
-  });
-  const limits = (): SoftLimits => ({
-    maxValue: readSetting('orders.maxValue'),
-    maxQuantity: readSetting('orders.maxQuantity'),
-    maxDistancePercent: readSetting('orders.maxDistancePercent'),
-  });
-  const desk = new TicketDesk({ access, writer, journal, check, clock, limits });
-  const ticket: ModifyDependencies = {
-    access,
-    lists: () => bookLists(book, readForTicket),
-    desk,
-    documents,
-    timeZone,
-    isPrivate,
-    showUnresolved,
-    send: async (review) => outcomes.send(review),
+  let loaded: Promise<OrderChanges> | undefined;
+  const changes = async (): Promise<OrderChanges> => {
+    loaded ??= dependencies.loadChanges({ book, readForTicket, readBack, orderRead });
+    loaded.catch(() => (loaded = undefined));
+    return loaded;
   };
   const follower = followJournal(journalDependencies, timers, log);
 
-  const inSteps = async (argument: unknown): Promise<void> => modifyOrderCommand(ticket, subjectOf(argument) ?? argument);
-  const inForm = async (argument: unknown): Promise<void> =>
-    modifyInFormCommand(ticket, subjectOf(argument) ?? argument, (filled) => forms.show(filled));
-  const forms = new TicketForms({ ...dependencies, desk, showUnresolved, send: ticket.send }, inForm);
-
-  shell.handle('marketDesk.orders.modify', async (argument) =>
-    readSetting('orders.ticket') === 'form' ? inForm(argument) : inSteps(argument),
+  closeRestoredTickets(shell);
+  shell.handle('marketDesk.orders.modify', async (argument) => (await changes()).modify(argument));
+  shell.handle('marketDesk.orders.modifyInForm', async (argument) => (await changes()).modifyInForm(argument));
+  shell.handle('marketDesk.orders.modifyInSteps', async (argument) => (await changes()).modifyInSteps(argument));
+  shell.handle('marketDesk.orders.readBack', async (row) => (await changes()).readBack(row));
+  shell.handle('marketDesk.orders.resolve', async (row) => (await changes()).resolve(row));
+  shell.handle('marketDesk.orders.showJournal', showJournal);
+  shell.handle('marketDesk.orders.exportJournal', async (file) =>
+    (await import('./journal/journalCommands')).exportJournal(journalDependencies, file),
   );
-  shell.handle('marketDesk.orders.modifyInForm', inForm);
-  shell.handle('marketDesk.orders.modifyInSteps', inSteps);
-  shell.handle('marketDesk.orders.readBack', async (row) => resolver.readBackCommand(row));
-  shell.handle('marketDesk.orders.resolve', async (row) => resolver.resolveCommand(row));
-  shell.handle('marketDesk.orders.showJournal', async () => showJournal(journalDependencies));
-  shell.handle('marketDesk.orders.exportJournal', async (file) => exportJournal(journalDependencies, file));
   shell.handle('marketDesk.orders.refresh', async () => {
     book.readAllNext();
     await readJournal();
@@ -223,7 +186,6 @@ export function registerOrders(dependencies: OrdersDependencies): vscode.Disposa
   void readJournal();
   void followUp.start();
   return vscode.Disposable.from(
-    forms,
     followUp,
     followUp.onDidEnd(tell),
     // The window that followed a change may be the one that was just closed.
@@ -238,7 +200,7 @@ export function registerOrders(dependencies: OrdersDependencies): vscode.Disposa
     privacy.onDidChange(() => {
       news?.dispose();
       show();
-      void refreshJournal(journalDependencies).catch((error: unknown) => log.error('The order journal could not be shown anew', error));
+      void refreshJournal().catch((error: unknown) => log.error('The order journal could not be shown anew', error));
     }),
     onSettingChange('accounts', () => void polling.refresh()),
     onSettingChange('calendar.timeZone', show),

@@ -12,12 +12,8 @@ import { cancellableProgress } from '../platform/cancellableProgress';
 import type { ReportError } from '../platform/errors/reportError';
 import { subjectOf } from '../platform/trees/treeModel';
 import { idText, serverText } from '../../domain/text/visibleText';
+import { AttemptSubject } from './tree/attemptSubject';
 import { hostOf, orderName, stateText, termsText, worldText } from './orderText';
-
-/** The attempt that a row of the Orders view stands for. */
-export class AttemptSubject {
-  constructor(readonly root: string) {}
-}
 
 export interface ResolveDependencies {
   readonly journal: OrderJournal;

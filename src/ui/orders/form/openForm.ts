@@ -3,11 +3,9 @@ import { emptyTicket } from '../../../app/orders/ticket/ticket';
 import type { Ticket } from '../../../app/orders/ticket/ticket';
 import { idText } from '../../../domain/text/visibleText';
 import { orderName } from '../orderText';
+import { ticketPanelType } from './restoredTickets';
 import { TicketPanel } from './ticketPanel';
 import type { TicketFormDependencies } from './ticketPanel';
-import type { Shell } from '../../platform/shell/shell';
-
-const panelType = 'marketDesk.orderTicket';
 
 /** The order tickets that are open as forms: one for each order. */
 export class TicketForms implements vscode.Disposable {
@@ -15,18 +13,9 @@ export class TicketForms implements vscode.Disposable {
 
   /** @param modify - *Modify Order…* in the form, for an order by its ids. */
   constructor(
-    private readonly deps: TicketFormDependencies & { readonly shell: Pick<Shell, 'restorePanels'> },
+    private readonly deps: TicketFormDependencies,
     private readonly modify: (argument: Readonly<Record<string, string>>) => Promise<void>,
-  ) {
-    deps.shell.restorePanels(panelType, {
-      deserializeWebviewPanel: async (panel) => {
-        panel.dispose();
-        void vscode.window.showInformationMessage(
-          vscode.l10n.t('Order tickets are closed when the window reloads. Open the ticket again from the Orders view.'),
-        );
-      },
-    });
-  }
+  ) {}
 
   /** Shows the ticket as a form; a ticket that is open for the same order makes way for it. */
   show(ticket: Ticket): void {
@@ -41,7 +30,7 @@ export class TicketForms implements vscode.Disposable {
     }
     known?.dispose();
     const title = ticket.order === undefined ? idText(ticket.orderId) : orderName(ticket, ticket.order);
-    const panel = vscode.window.createWebviewPanel(panelType, title, vscode.ViewColumn.Active);
+    const panel = vscode.window.createWebviewPanel(ticketPanelType, title, vscode.ViewColumn.Active);
     const { accountId, orderId, exchange = emptyTicket.exchange } = ticket;
     const reopen = async (): Promise<void> => this.modify({ accountId, orderId, ...(exchange === undefined ? {} : { exchange }) });
     const content = new TicketPanel(panel, ticket, target, this.deps.access.current, reopen, this.deps);

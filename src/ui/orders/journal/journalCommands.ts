@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { OrderJournal, Verification } from '../../../app/orders/journal/orderJournal';
 import type { FoundFault } from '../../../domain/orders/journalCheck';
-import type { Log, MachineClock, Timers } from '../../../app/platform/ports';
+import type { MachineClock } from '../../../app/platform/ports';
 import type { PrivacyMode } from '../../../app/privacy/privacyMode';
 import type { ReadOnlyDocuments } from '../../platform/readOnlyDocuments';
 import { refusesToShare } from '../../privacy/registerPrivacy';
@@ -30,36 +30,6 @@ export async function refreshJournal(dependencies: JournalDependencies): Promise
   const { journal, documents } = dependencies;
   const title = vscode.l10n.t('Order Journal');
   if (documents.isOpen(title)) documents.put(title, await textOf(await journal.verify(), dependencies));
-}
-
-const followPauseMs = 2_000;
-
-/** Keeps a journal that is on the screen up to date, with what other windows write too. */
-export function followJournal(dependencies: JournalDependencies, timers: Timers, log: Pick<Log, 'error'>): vscode.Disposable {
-  const { journal, documents } = dependencies;
-  let shown = '';
-  let timer: vscode.Disposable | undefined;
-  let isDisposed = false;
-  const look = async (): Promise<void> => {
-    try {
-      if (!documents.isOpen(vscode.l10n.t('Order Journal'))) return;
-      const end = await journal.position();
-      if (end === shown) return;
-      shown = end;
-      await refreshJournal(dependencies);
-    } catch (error) {
-      log.error('The order journal could not be shown anew', error);
-    } finally {
-      timer = isDisposed ? undefined : timers.after(followPauseMs, () => void look());
-    }
-  };
-  void look();
-  return {
-    dispose: () => {
-      isDisposed = true;
-      timer?.dispose();
-    },
-  };
 }
 
 /** Says what is wrong with the journal and that nothing is sent meanwhile; the user may acknowledge it. */

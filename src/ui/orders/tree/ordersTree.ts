@@ -19,7 +19,7 @@ import { idText } from '../../../domain/text/visibleText';
 import { changeText, fieldName, hostOf, orderName, stateText, termsText, worldText } from '../orderText';
 import { orderLine } from '../orderLine';
 import { dayAndTime, microsecondsToIso } from '../orderTimes';
-import { AttemptSubject } from '../resolveAttempt';
+import { AttemptSubject } from './attemptSubject';
 import { orderTypeWord, sideWord, statusWord } from '../ticket/wireWords';
 
 export interface OrdersViewState {
