@@ -4,16 +4,12 @@ import type { ServiceClient } from '../../src/service/index';
 import { openClient } from '../support/network/clientHarness';
 import type { ClientAndSandbox } from '../support/network/clientHarness';
 import { itemsOf } from '../support/builders/lists';
+import { worlds } from '../support/sandbox/worlds';
 
 const call = { signal: new AbortController().signal };
 const decimal = /^-?\d+(\.\d+)?$/;
 const code = 'HK.00700';
 const candles = { code, period: 'day', adjustment: 'forward', count: 50 } as const;
-const worlds = [
-  ['strict', { strict: true }],
-  ['usual', {}],
-  ['like live', { likeLive: true, limitsRequests: false }],
-] as const;
 
 /** Every call beyond the specification, with what a service that has it must give. */
 const calls: readonly (readonly [string, (client: ServiceClient['beyond']) => Promise<unknown>, (found: unknown) => unknown])[] = [

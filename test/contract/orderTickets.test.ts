@@ -101,3 +101,41 @@ describe.each([
     expect(await desk.journal.unresolvedFor(review.shown.preview.target)).toBeUndefined();
   });
 });
+
+describe('a ticket where the service lists no orders', () => {
+  it('says that nothing could be read again, and is stopped by a change of another window all the same', async () => {
+    const strict = await startSandbox({ port: 0, strict: true });
+    const line = createTransport({ settings: () => ({ rejectUnauthorized: true }) });
+    const home = await mkdtemp(join(tmpdir(), 'tickets-'));
+    try {
+      const window = openOrderDesk(
+        { folder: home, transport: line, clockOffset: { ms: 0 } },
+        strict,
+        await bearer(strict, 'ada', ['8001']),
+        'oauth',
+      );
+      const limits = { maxValue: 0, maxQuantity: 0, maxDistancePercent: 0 };
+      const tickets = new TicketDesk({ ...window, clock: machine, limits: () => limits });
+      const typedTicket = async (qty: string): Promise<OpenReview> => {
+        const begun = await tickets.begin({
+          ...withOrder({ ...emptyTicket, accountId: '8001' }, 'OK-1', undefined),
+          exchange: 'SEHK',
+          orderType: 'LIMIT',
+        });
+        if (begun.kind !== 'open') throw new Error('locked');
+        const opened = tickets.review({ ...begun.ticket, typed: { qty, price: '561.5' } }, live);
+        if (!opened.ok) throw new Error(JSON.stringify(opened.problems));
+        return opened.review;
+      };
+      const [first, second] = [await typedTicket('400'), await typedTicket('300')];
+      expect(await first.check()).toMatchObject({ kind: 'ready', isListed: false });
+      expect(await first.confirm(live)).toMatchObject({ outcome: { kind: 'accepted' } });
+      expect(await second.confirm(live)).toMatchObject({ kind: 'blocked', reason: 'stale', verdict: { kind: 'newerAttempt' } });
+      expect(puts(strict)).toHaveLength(1);
+    } finally {
+      await line.close();
+      await strict.close();
+      await rm(home, { recursive: true, force: true });
+    }
+  });
+});
