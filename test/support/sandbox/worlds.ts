@@ -1,4 +1,4 @@
-import type { StartOptions } from '../../src/sandbox/options';
+import type { StartOptions } from '../../../src/sandbox/options';
 
 /** The kinds of service that the contract suites drive the client against. */
 export type World = 'strict' | 'usual' | 'like live';
