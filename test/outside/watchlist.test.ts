@@ -57,6 +57,21 @@ describe('the watchlist', () => {
     await expect.poll(ids, patience).toContain('HK.00005');
   });
 
+  it('leaves the keyboard where it is when something is added elsewhere', async () => {
+    const { workbench, host } = desk();
+    const grid = page.locator('[role=grid]');
+    const id = await rows().last().getAttribute('data-id');
+    await grid.focus();
+    await grid.press('Home');
+    await host.page.keyboard.press('F1');
+    await workbench.quickInput.waitUntilOpen();
+    await page.evaluate(`window.postMessage(${JSON.stringify({ type: 'reveal', body: { id } })})`);
+    await expect.poll(async () => page.locator('[role=row].active').getAttribute('data-id'), patience).toBe(id);
+    expect(await page.evaluate('document.hasFocus()')).toBe(false);
+    expect(await workbench.quickInput.isOpen()).toBe(true);
+    await workbench.quickInput.cancel();
+  });
+
   it('fits a narrow side bar', async () => {
     const [page280, row] = await Promise.all([page.locator('watchlist-page').boundingBox(), rows().first().boundingBox()]);
     expect(page280?.width ?? 0).toBeGreaterThan(270);

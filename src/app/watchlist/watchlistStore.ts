@@ -13,10 +13,15 @@ export interface WatchlistStoreDependencies {
   readonly initial: () => Watchlist;
 }
 
-/** The user's watchlist in the editor's synchronized state. Each change reads what is stored first: other windows write as well. */
+/**
+ * The user's watchlist in the editor's synchronized state. Each change reads what is stored first: other windows write as
+ * well. Changes are made one after the other: the editor repeats each value when it is stored, and what was set meanwhile
+ * would be lost.
+ */
 export class WatchlistStore {
   readonly #changed = new Emitter<undefined>();
   readonly onDidChange = this.#changed.event;
+  #last: Promise<unknown> = Promise.resolve();
 
   constructor(private readonly dependencies: WatchlistStoreDependencies) {}
 
@@ -26,40 +31,40 @@ export class WatchlistStore {
 
   /** Adds to a group; without one to the first, which is made where there is none. */
   async add(symbols: readonly string[], groupId: string | undefined, firstName: string): Promise<void> {
-    const list = this.list;
-    const first = list.find(({ id }) => id === groupId) ?? list[0];
-    if (first !== undefined) return this.#write(addSymbols(list, first.id, symbols));
-    const id = this.dependencies.createId();
-    return this.#write(addSymbols([{ id, name: firstName, symbols: [], isCollapsed: false }], id, symbols));
+    return this.#change((list) => {
+      const first = list.find(({ id }) => id === groupId) ?? list[0];
+      if (first !== undefined) return addSymbols(list, first.id, symbols);
+      const id = this.dependencies.createId();
+      return addSymbols([{ id, name: firstName, symbols: [], isCollapsed: false }], id, symbols);
+    });
   }
 
   async remove(entries: readonly WatchEntry[]): Promise<void> {
-    return this.#write(removeEntries(this.list, entries));
+    return this.#change((list) => removeEntries(list, entries));
   }
 
   async move(entries: readonly WatchEntry[], groupId: string, before: string | null): Promise<void> {
-    return this.#write(moveEntries(this.list, entries, groupId, before));
+    return this.#change((list) => moveEntries(list, entries, groupId, before));
   }
 
   /** @returns the id of the new group; undefined where there are too many. */
   async addGroup(name: string, symbols: readonly string[] = []): Promise<string | undefined> {
-    const list = this.list;
-    if (list.length >= mostGroups) return undefined;
+    if (this.list.length >= mostGroups) return undefined;
     const id = this.dependencies.createId();
-    await this.#write(addSymbols([...list, { id, name, symbols: [], isCollapsed: false }], id, symbols));
+    await this.#change((list) => addSymbols([...list, { id, name, symbols: [], isCollapsed: false }], id, symbols));
     return id;
   }
 
   async renameGroup(groupId: string, name: string): Promise<void> {
-    return this.#write(changeGroup(this.list, groupId, (group) => ({ ...group, name })));
+    return this.#change((list) => changeGroup(list, groupId, (group) => ({ ...group, name })));
   }
 
   async removeGroup(groupId: string): Promise<void> {
-    return this.#write(this.list.filter(({ id }) => id !== groupId));
+    return this.#change((list) => list.filter(({ id }) => id !== groupId));
   }
 
   async toggleGroup(groupId: string): Promise<void> {
-    return this.#write(changeGroup(this.list, groupId, (group) => ({ ...group, isCollapsed: !group.isCollapsed })));
+    return this.#change((list) => changeGroup(list, groupId, (group) => ({ ...group, isCollapsed: !group.isCollapsed })));
   }
 
   /** Another window may have written: whoever shows the list looks again. */
@@ -67,8 +72,12 @@ export class WatchlistStore {
     this.#changed.fire(undefined);
   }
 
-  async #write(list: Watchlist): Promise<void> {
-    await this.dependencies.state.set(watchlistKey, list);
-    this.#changed.fire(undefined);
+  async #change(change: (list: Watchlist) => Watchlist): Promise<void> {
+    const turn = this.#last.then(async () => {
+      await this.dependencies.state.set(watchlistKey, change(this.list));
+      this.#changed.fire(undefined);
+    });
+    this.#last = turn.catch(() => undefined);
+    return turn;
   }
 }

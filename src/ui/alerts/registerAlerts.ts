@@ -125,7 +125,7 @@ async function askRule(given: string | undefined): Promise<AlertRule | undefined
   const events: readonly OrderAlertEvent[] = ['filled', 'changed', 'rejected'];
   const orders = given === undefined ? events.map((asked) => ({ label: orderEventText(asked), asked })) : [];
   const title = given === undefined ? vscode.l10n.t('Add Alert') : vscode.l10n.t('Add Alert for {0}', visibleText(given));
-  const asked = (await vscode.window.showQuickPick([...prices, ...orders], { title }))?.asked;
+  const asked = (await vscode.window.showQuickPick([...prices, ...orders], { title, ignoreFocusOut: true }))?.asked;
   if (asked === undefined) return undefined;
   if (asked === 'filled' || asked === 'changed' || asked === 'rejected') return { kind: 'order', event: asked };
   const symbol = given ?? parseWatchSymbol((await askText(title, vscode.l10n.t('Symbol, for example HK.00700'), isSymbol)) ?? '');
@@ -137,7 +137,7 @@ async function askRule(given: string | undefined): Promise<AlertRule | undefined
 }
 
 async function askText(title: string, prompt: string, problemOf: (text: string) => string | undefined): Promise<string | undefined> {
-  return vscode.window.showInputBox({ title, prompt, validateInput: problemOf });
+  return vscode.window.showInputBox({ title, prompt, validateInput: problemOf, ignoreFocusOut: true });
 }
 
 function isSymbol(text: string): string | undefined {

@@ -24,6 +24,7 @@ export async function askSymbol(suggestions: readonly Suggestion[], more: Promis
   pick.title = vscode.l10n.t('Open Security');
   pick.placeholder = vscode.l10n.t('Symbol such as HK.00700, or a name from your lists');
   pick.matchOnDescription = true;
+  pick.ignoreFocusOut = true;
   let known = suggestions;
   let isOpen = true;
   const show = (): void => {

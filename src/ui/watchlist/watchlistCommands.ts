@@ -62,6 +62,8 @@ async function askSymbol({ known }: WatchlistCommandDependencies): Promise<strin
   pick.title = vscode.l10n.t('Add to Watchlist');
   pick.placeholder = vscode.l10n.t('Symbol, for example HK.00700, or a name from your lists');
   pick.matchOnDescription = true;
+  // Symbols are looked up elsewhere; and a page in front gets the focus back a moment after the palette has closed.
+  pick.ignoreFocusOut = true;
   pick.busy = true;
   let securities: readonly { readonly symbol: string; readonly name: string }[] = [];
   const show = (): void => {

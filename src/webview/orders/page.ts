@@ -11,6 +11,7 @@ import type {
   ToTicketPage,
 } from '../../panel/orders/ticketProtocol';
 import type { TicketStrings } from '../../panel/orders/ticketStrings';
+import { focusWhenHere } from '../shared/focus';
 import type { Host } from '../shared/host';
 import { ticketField } from './field';
 import { head } from './head';
@@ -78,12 +79,14 @@ export class TicketPage extends LitElement {
   protected override updated(changed: PropertyValues): void {
     if (this.#isFirst && this.form !== undefined && this.stage.kind === 'editing') {
       this.#isFirst = false;
-      const first = this.querySelector('input');
-      first?.focus();
-      first?.select();
+      focusWhenHere(() => {
+        const first = this.querySelector('input');
+        first?.select();
+        return first;
+      });
     } else if (changed.has('stage') && (this.stage.kind === 'stale' || this.stage.kind === 'blocked' || this.stage.kind === 'ended')) {
       // The fields can't be typed into any more, so what to do next takes the focus.
-      this.querySelector<HTMLElement>('.stage')?.focus();
+      focusWhenHere(() => this.querySelector<HTMLElement>('.stage'));
     }
   }
 

@@ -78,7 +78,8 @@ export class WatchlistPage extends LitElement {
     reveal: ({ id }) => {
       void this.updateComplete.then(() => {
         this.#grid?.select(id);
-        this.#grid?.focus();
+        // What was added elsewhere is shown; the keyboard stays there.
+        if (document.hasFocus()) this.#grid?.focus();
       });
     },
   };

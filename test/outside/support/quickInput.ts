@@ -89,7 +89,7 @@ export class QuickInput {
   /** Types into an input box and accepts with Enter. */
   async enter(text: string): Promise<void> {
     await this.type(text);
-    await this.page.keyboard.press('Enter');
+    await this.goOn();
   }
 
   async accept(): Promise<void> {
@@ -158,7 +158,27 @@ export class QuickInput {
       if (step === 30 || !(await this.isOpen())) throw new Error(`The row for “${filter}” cannot be reached by the keyboard.`);
       await this.page.keyboard.press('ArrowDown');
     }
+    await this.goOn();
+  }
+
+  /**
+   * Accepts, and waits until something else is shown, or nothing: what comes next in a test must not be typed into the step
+   * that is still there. Where Enter is not taken it waits in vain, for a moment.
+   */
+  private async goOn(): Promise<void> {
+    const before = await this.face();
     await this.page.keyboard.press('Enter');
+    const deadline = Date.now() + patience / 8;
+    while ((await this.face()) === before && Date.now() < deadline) await this.page.waitForTimeout(20);
+  }
+
+  /** What tells one step from the next; empty while nothing is open. */
+  private async face(): Promise<string> {
+    return this.page.evaluate<string>(`(() => {
+      const widget = [...document.querySelectorAll('.quick-input-widget')].find((found) => found.checkVisibility());
+      const box = widget?.querySelector('.quick-input-box input');
+      return widget === undefined ? '' : [widget.querySelector('.quick-input-title')?.textContent, widget.querySelector('.quick-input-message')?.textContent, box?.placeholder, box?.value].join('\\n') + '.';
+    })()`);
   }
 
   /** Ticks rows of a picker for several that are not ticked yet, counts that they are ticked then, and accepts. */

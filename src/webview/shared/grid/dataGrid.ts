@@ -35,6 +35,8 @@ export class DataGrid<R, G = never> extends LitElement {
   #virtualizer: Virtualizer<HTMLElement, HTMLElement> | undefined;
   #unmount: (() => void) | undefined;
   #told = '';
+  /** What was chosen is gone: whoever listens hears of it once it is drawn. */
+  #isChoiceChanged = false;
 
   constructor() {
     super();
@@ -66,7 +68,9 @@ export class DataGrid<R, G = never> extends LitElement {
 
   protected override willUpdate(changed: PropertyValues): void {
     if (!changed.has('view')) return;
+    const before = this.#selection.ids.join('\n');
     this.#selection.follow(this.#items());
+    this.#isChoiceChanged = before !== this.#selection.ids.join('\n');
     this.#virtualizer?.setOptions(this.#options());
   }
 
@@ -87,6 +91,8 @@ export class DataGrid<R, G = never> extends LitElement {
       this.#virtualizer?._willUpdate();
       this.#virtualizer?.measure();
     }
+    if (this.#isChoiceChanged) this.events.active?.(this.#rowOf(this.#selection.activeId));
+    this.#isChoiceChanged = false;
     this.#tellVisible();
   }
 

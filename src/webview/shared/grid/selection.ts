@@ -13,11 +13,16 @@ export class GridSelection {
   #lines: readonly Line[] = [];
   #index: ReadonlyMap<string, number> = new Map();
 
-  /** Follows the grid's lines; what is gone is not chosen any more. */
+  /** Follows the grid's lines. What is gone is not chosen any more, and the line that took its place is the active one. */
   follow(lines: readonly Line[]): void {
+    const [before, at] = [this.#lines, this.indexOf(this.activeId)];
     this.#lines = lines;
-    this.#index = new Map(lines.map(({ id }, at) => [id, at]));
-    if (this.activeId !== undefined && !this.#index.has(this.activeId)) this.activeId = undefined;
+    this.#index = new Map(lines.map(({ id }, index) => [id, index]));
+    if (at !== undefined && this.indexOf(this.activeId) === undefined) {
+      const isLeft = ({ id }: Line): boolean => this.#index.has(id);
+      this.activeId = (before.slice(at).find(isLeft) ?? before.slice(0, at).findLast(isLeft))?.id;
+      this.#anchorId = this.activeId;
+    }
     if ([...this.#chosen].some((id) => !this.#index.has(id))) this.#chosen = new Set([...this.#chosen].filter((id) => this.#index.has(id)));
   }
 

@@ -31,10 +31,26 @@ describe('choosing in a grid', () => {
         selection.extendTo('d');
         selection.follow(lines(...left));
         const expected = left.filter((id) => ['b', 'c', 'd'].includes(id));
-        // Without any of the chosen ones, the active one is what is chosen, and it is gone too.
-        expect(selection.ids).toEqual(expected);
+        // Without any of the chosen ones, the line that took the place of the active one is active, else the last.
+        const next = ['e', 'a'].filter((id) => left.includes(id)).slice(0, 1);
+        expect(selection.ids).toEqual(expected.length > 0 ? expected : next);
       }),
     );
+  });
+
+  it('goes to the line that took the place of the one that is gone, at the end to the one before', () => {
+    const selection = new GridSelection();
+    selection.follow(lines('a', 'b', 'c', 'd'));
+    selection.only('b');
+    selection.follow(lines('a', 'c', 'd'));
+    expect(selection.activeId).toBe('c');
+    selection.extendTo('d');
+    expect(selection.ids).toEqual(['c', 'd']);
+    selection.only('d');
+    selection.follow(lines('a', 'c'));
+    expect(selection.activeId).toBe('c');
+    selection.follow([]);
+    expect(selection.activeId).toBeUndefined();
   });
 
   it('finds where chosen records go when they move one place', () => {

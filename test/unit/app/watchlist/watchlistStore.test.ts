@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest';
+import { WatchlistStore, watchlistKey } from '../../../../src/app/watchlist/watchlistStore';
+import type { StateStore } from '../../../../src/app/platform/ports';
+
+/**
+ * State as the editor keeps it: what is set is there at once and sent a moment later, and what was stored comes back as if
+ * another window had written it, over what was set meanwhile.
+ */
+class RepeatingState implements StateStore {
+  stored: unknown;
+  #value: unknown;
+
+  get(): unknown {
+    return this.#value;
+  }
+
+  async set(_key: string, value: unknown): Promise<void> {
+    this.#value = value;
+    await new Promise((resolve) => setTimeout(resolve, 0));
+    const sent = this.#value;
+    await new Promise((resolve) => setTimeout(resolve, 0));
+    this.stored = sent;
+    this.#value = sent;
+  }
+}
+
+const symbols = ['HK.1', 'HK.2', 'HK.3', 'HK.4'];
+const listOf = (...left: readonly string[]) => [{ id: 'g', name: 'Mine', symbols: left, isCollapsed: false }];
+
+function store(state: StateStore): WatchlistStore {
+  return new WatchlistStore({ state, createId: () => 'new', initial: () => listOf(...symbols) });
+}
+
+describe('the stored watchlist', () => {
+  it('loses none of several changes that are made faster than they are stored', async () => {
+    const state = new RepeatingState();
+    const changes: Promise<void>[] = [];
+    const watchlist = store(state);
+    for (const symbol of ['HK.1', 'HK.2', 'HK.3']) {
+      changes.push(watchlist.remove([{ groupId: 'g', symbol }]));
+      await new Promise((resolve) => setTimeout(resolve, 0));
+    }
+    changes.push(watchlist.add(['US.A'], undefined, 'Mine'));
+    await Promise.all(changes);
+    expect([watchlist.list, state.stored]).toEqual([listOf('HK.4', 'US.A'), listOf('HK.4', 'US.A')]);
+  });
+
+  it('goes on after a change that could not be stored', async () => {
+    let fails = true;
+    let value: unknown;
+    const watchlist = store({
+      get: (key) => (key === watchlistKey ? value : undefined),
+      set: async (_key, next) => {
+        if (fails) throw new Error('the disk is full');
+        value = next;
+        return Promise.resolve();
+      },
+    });
+    await expect(watchlist.remove([{ groupId: 'g', symbol: 'HK.1' }])).rejects.toThrow('full');
+    fails = false;
+    await watchlist.remove([{ groupId: 'g', symbol: 'HK.2' }]);
+    expect(watchlist.list).toEqual(listOf('HK.1', 'HK.3', 'HK.4'));
+  });
+});
