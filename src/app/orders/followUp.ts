@@ -1,4 +1,4 @@
-import { compareWithOrder } from '../../domain/orders/orderComparison';
+import { endOfAccepted } from '../../domain/orders/orderComparison';
 import type { Attempt, SeenOrder } from '../../domain/orders/orderAttempts';
 import { serviceIdentity } from '../../domain/orders/serviceIdentity';
 import type { OrderRecord } from '../../service/records';
@@ -16,7 +16,7 @@ export interface FollowedEnd {
   readonly attempt: Attempt;
   /** The order as it was read last; undefined when it was not found. */
   readonly order: OrderRecord | undefined;
-  /** What the service says about a rejection. */
+  /** What the order says of a failure that came after the change; empty where it says none. */
   readonly text: string;
 }
 
@@ -141,19 +141,15 @@ export class FollowUp implements Disposable {
     const { root, fields } = attempt;
     if (order !== 'notFound') {
       const seen: SeenOrder = { qty: order.quantity, price: order.price, auxPrice: order.auxPrice, status: order.status };
-      if (compareWithOrder(fields, order) === 'new') {
+      const { end, news } = endOfAccepted(fields, attempt.order, order);
+      if (end === 'applied') {
         await journal.append({ kind: 'resolved', root, by: 'readBack', verdict: 'changed', seen });
         return this.#tell(root, 'applied', order);
       }
-      // A text that was there before the change tells of something else.
-      const isNews = attempt.order !== undefined && order.lastError !== attempt.order.lastError;
-      if (isNews && order.lastError.trim() !== '') {
-        await journal.append({ kind: 'followed', root, end: 'rejected', text: order.lastError, seen });
-        return this.#tell(root, 'rejected', order, order.lastError);
-      }
-      if (!isLast) return false;
-      await journal.append({ kind: 'followed', root, end: 'notApplied', text: '', seen });
-      return this.#tell(root, 'notApplied', order);
+      if (end === 'open' && !isLast) return false;
+      const known = end === 'rejected' ? 'rejected' : 'notApplied';
+      await journal.append({ kind: 'followed', root, end: known, text: news, seen });
+      return this.#tell(root, known, order, news);
     }
     if (!isLast) return false;
     await journal.append({ kind: 'followed', root, end: 'notApplied', text: '' });

@@ -8,7 +8,6 @@ import { FollowUp } from '../../app/orders/followUp';
 import type { FollowedEnd } from '../../app/orders/followUp';
 import { OrderReadBack } from '../../app/orders/orderReadBack';
 import type { FoundFault } from '../../domain/orders/journalCheck';
-import { maskWhen } from '../../domain/text/mask';
 import type { CrossProcessLock, Log, MachineClock, Timers } from '../../app/platform/ports';
 import type { PrivacyMode } from '../../app/privacy/privacyMode';
 import type { ServiceAccess } from '../../app/session/serviceAccess';
@@ -26,8 +25,7 @@ import { pollView } from '../platform/trees/viewPolling';
 import { closeRestoredTickets } from './form/restoredTickets';
 import { followJournal } from './journal/followJournal';
 import type { OrderChanges, OrderChangesParts } from './orderChanges';
-import { idText, serverText } from '../../domain/text/visibleText';
-import { termsText } from './orderText';
+import { followedEndText } from './followedText';
 import { OrdersHeader } from './tree/ordersHeader';
 import { ordersTree } from './tree/ordersTree';
 
@@ -126,24 +124,15 @@ export function registerOrders(dependencies: OrdersDependencies): vscode.Disposa
   };
   const showJournal = async (): Promise<void> => (await import('./journal/journalCommands')).showJournal(journalDependencies);
   /** Every end of an accepted change is told once, and the list shows it. */
-  const tell = ({ end, attempt, order: now, text }: FollowedEnd): void => {
-    const order = idText(attempt.target.orderId);
-    const terms = termsText(attempt, privacy.isOn);
+  const tell = (ended: FollowedEnd): void => {
+    const { end, attempt, order: now } = ended;
+    const text = followedEndText(ended, privacy.isOn);
     if (end === 'applied') {
       news?.dispose();
-      news = vscode.window.setStatusBarMessage(vscode.l10n.t('$(check-all) {0} is now {1}', order, terms), 10_000);
+      news = vscode.window.setStatusBarMessage(text, 10_000);
     } else {
       const journalButton = vscode.l10n.t('Show Order Journal');
-      const said = maskWhen(privacy.isOn)(serverText(text));
-      const message =
-        end === 'rejected'
-          ? vscode.l10n.t('The change of {0} to {1} was accepted and then rejected: {2}. The order was not changed.', order, terms, said)
-          : vscode.l10n.t(
-              'The change of {0} to {1} was accepted, but the order has not shown it for 45 seconds. Check the order with your broker.',
-              order,
-              terms,
-            );
-      void vscode.window.showWarningMessage(message, journalButton).then(async (chosen) => {
+      void vscode.window.showWarningMessage(text, journalButton).then(async (chosen) => {
         if (chosen === journalButton) await showJournal();
       });
     }

@@ -113,7 +113,8 @@ function recordText(record: JournalRecord | undefined, isPrivate: boolean): stri
     }
     case 'followed': {
       const said = maskWhen(isPrivate)(visibleText(record.text));
-      if (record.end === 'notApplied') return vscode.l10n.t('not applied after 45 seconds');
+      if (record.end === 'notApplied')
+        return said === '' ? vscode.l10n.t('not applied after 45 seconds') : vscode.l10n.t('not applied after 45 seconds: {0}', said);
       return said === '' ? vscode.l10n.t('rejected after it was accepted') : vscode.l10n.t('rejected after it was accepted: {0}', said);
     }
     case 'acknowledged':

@@ -107,6 +107,17 @@ describe('an end of an accepted change', () => {
     expect((await desk.journal.find(root))?.state).toBe('rejected');
   });
 
+  it('is no rejection where the order has other values than before, whatever it says', async () => {
+    const { desk, root } = await accepted(orderRecord({ quantity: '150', lastError: 'Price out of the band' }));
+    const told: FollowedEnd[] = [];
+    const follower = windowOn(desk, told);
+    await follower.start();
+    await passed();
+    follower.dispose();
+    expect(told).toMatchObject([{ end: 'notApplied', text: 'Price out of the band' }]);
+    expect(await desk.journal.find(root)).toMatchObject({ state: 'notApplied', followed: { text: 'Price out of the band' } });
+  });
+
   it('is told by one window of several, once, also after a reload', async () => {
     const { desk } = await accepted(changed);
     const told: FollowedEnd[] = [];

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { compareWithOrder } from '../../../../src/domain/orders/orderComparison';
+import { compareWithOrder, endOfAccepted } from '../../../../src/domain/orders/orderComparison';
 import type { FieldChange, OrderField } from '../../../../src/domain/orders/orderDraft';
 
 const field = (name: OrderField, old: string | undefined, kept: string): FieldChange => ({
@@ -58,4 +58,37 @@ describe('an order compared with a change', () => {
         expect(compareWithOrder(fields, order(value(0), value(1), value(2)))).toBe(applied.length === 0 ? 'old' : 'other');
       }),
     ));
+});
+
+describe('the end of an accepted change, by the order as it is now', () => {
+  const before = { status: 'SUBMITTED', lastError: 'an older one' };
+  const now = (numbers: ReturnType<typeof order>, over: { readonly status?: string; readonly lastError?: string } = {}) => ({
+    ...numbers,
+    ...before,
+    ...over,
+  });
+  const [asked, old, other] = [order('200', '12.4', '11.5'), order('300', '12.5', '11'), order('250', '12.5', '11')];
+
+  it.each([
+    ['applied', asked, {}, ''],
+    ['applied', asked, { lastError: 'something else' }, ''],
+    ['open', old, {}, ''],
+    ['rejected', old, { lastError: ' Out of the band ' }, 'Out of the band'],
+    ['rejected', old, { status: 'FAILED' }, 'an older one'],
+    // No text tells of a failure.
+    ['open', old, { lastError: '  ' }, ''],
+    ['open', old, { status: 'FAILED', lastError: '' }, ''],
+    // The order is neither as before nor as asked: a new text is no proof of what became of the change.
+    ['open', other, { lastError: 'Out of the band' }, 'Out of the band'],
+    ['open', order('200', '12.5', '11'), { status: 'FAILED', lastError: 'Partly' }, 'Partly'],
+  ] as const)('is %s at %j %j', (end, numbers, over, news) => {
+    expect(endOfAccepted(fields, before, now(numbers, over))).toEqual({ end, news });
+  });
+
+  it('is never a rejection where the old state or an old value is not known', () => {
+    expect(endOfAccepted(fields, undefined, now(old, { lastError: 'x' }))).toEqual({ end: 'open', news: '' });
+    const typed = [field('qty', undefined, '200')];
+    expect(endOfAccepted(typed, before, now(old, { lastError: 'x' }))).toEqual({ end: 'open', news: 'x' });
+    expect(endOfAccepted(fields, { ...before, status: 'FAILED' }, now(old, { status: 'FAILED' }))).toEqual({ end: 'open', news: '' });
+  });
 });

@@ -1,0 +1,37 @@
+import { describe, expect, it, vi } from 'vitest';
+import type { FollowedEnd } from '../../../../src/app/orders/followUp';
+import type { Attempt } from '../../../../src/domain/orders/orderAttempts';
+import { followedEndText } from '../../../../src/ui/orders/followedText';
+
+vi.mock('vscode', async () => (await import('../../../support/editor/vscodeText')).vscodeText);
+
+const attempt: Attempt = {
+  root: 'r',
+  startedAt: '2026-11-20T09:00:00.000Z',
+  endedAt: '2026-11-20T09:00:01.000Z',
+  target: { service: 'https://broker.example', accountId: '8001', orderId: 'OK-1', exchange: 'SEHK', isSandbox: false },
+  body: '{}',
+  fields: [{ field: 'qty', old: '100', typed: '200', kept: '200', isCut: false, isChanged: true }],
+  order: undefined,
+  state: 'accepted',
+  outcome: { kind: 'accepted' },
+  resolution: undefined,
+  followed: undefined,
+  requests: 1,
+};
+const text = (end: FollowedEnd['end'], said: string, isPrivate = false): string =>
+  followedEndText({ end, attempt, order: undefined, text: said }, isPrivate);
+
+describe('the end of an accepted change in words', () => {
+  it('says that the order was not changed only of a rejection', () => {
+    expect(text('rejected', 'Out of the band')).toMatch(/OK-1 .*accepted and then rejected: Out of the band\. The order was not changed\./);
+    for (const other of [text('applied', ''), text('notApplied', ''), text('notApplied', 'Out of the band')])
+      expect(other).not.toMatch(/rejected|not changed/);
+  });
+
+  it('gives what the order reports, and hides it with the amounts', () => {
+    expect(text('notApplied', 'Out of the band')).toMatch(/for 45 seconds\. The order reports: Out of the band\. Check the order/);
+    expect(text('notApplied', '')).toMatch(/for 45 seconds\. Check the order/);
+    for (const end of ['rejected', 'notApplied'] as const) expect(text(end, 'at 561.5', true)).not.toMatch(/561|200/);
+  });
+});
