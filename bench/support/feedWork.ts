@@ -6,10 +6,12 @@ import { LiveMarket } from '../../src/app/quotes/liveMarket';
 import { DropLog } from '../../src/app/quotes/feeds/dropLog';
 import { FeedAddresses } from '../../src/app/quotes/feeds/feedAddresses';
 import { SharedQuotes } from '../../src/app/quotes/sharedQuotes';
+import { Daylines } from '../../src/app/watchlist/daylines';
 import type { QuoteChanges } from '../../src/app/quotes/quoteBook';
 import type { Timers } from '../../src/app/platform/ports';
 import { createFeedSockets } from '../../src/service/feed/feedSocket';
 import { onlyPage } from '../../src/service/lists/page';
+import { WallClock } from '../../src/domain/time/wallClock';
 import { Secret } from '../../src/service/secret';
 import { SecurityLive } from '../../src/ui/security/securityLive';
 import { watchQuote } from '../../src/ui/watchlist/watchQuote';
@@ -77,10 +79,15 @@ function post(message: unknown): void {
   JSON.stringify(message);
 }
 
+const wallClock = new WallClock();
+const timeText = (at: number): string => wallClock.text('Asia/Hong_Kong', at);
+const daylines = new Daylines({ client: async () => access.client(), clock, timers });
+daylines.onDidChange((lines) => post(Object.fromEntries(lines)));
 const watchlist = market.book.watch('page', (changes: QuoteChanges) => {
+  daylines.follow(changes);
   const told = [...changes].map(([symbol, quote]) => {
     meter.shown(quote.at);
-    return [symbol, watchQuote(quote, { zone: 'Asia/Hong_Kong', isOld: market.isOld(symbol), isDenied: market.isDenied(symbol) })];
+    return [symbol, watchQuote(quote, { timeText, isOld: market.isOld(symbol), isDenied: market.isDenied(symbol) })];
   });
   post(Object.fromEntries(told));
 });

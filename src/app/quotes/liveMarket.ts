@@ -187,8 +187,13 @@ export class LiveMarket implements Disposable {
   #pushed(push: MarketPush): void {
     if (push.kind === 'quote') this.book.push(push);
     if (push.kind === 'marketState') this.#hours.push(push);
-    for (const { listener, asked } of this.#streams.values())
-      if (asked.some(({ kind, symbol }) => symbol === push.symbol && pushKinds[push.kind].includes(kind))) listener(push);
+    for (const { listener, asked } of this.#streams.values()) {
+      for (const { kind, symbol } of asked) {
+        if (symbol !== push.symbol || !pushKinds[push.kind].includes(kind)) continue;
+        listener(push);
+        break;
+      }
+    }
   }
 
   /** What is shown changes line by line while somebody scrolls. */

@@ -1,5 +1,5 @@
-import { mergeQuote, quoteOfPush, quoteOfSnapshot } from '../../domain/quotes/liveQuote';
-import type { LiveQuote } from '../../domain/quotes/liveQuote';
+import { mergePush, mergeQuote, quoteOfSnapshot } from '../../domain/quotes/liveQuote';
+import type { LiveQuote, QuoteMerge } from '../../domain/quotes/liveQuote';
 import type { QuotePush } from '../../service/feed/types';
 import type { SnapshotQuote } from '../../service/marketRecords';
 import { Emitter } from '../platform/emitter';
@@ -17,6 +17,8 @@ export type QuoteChanges = ReadonlyMap<string, LiveQuote>;
 export interface QuoteWatch extends Disposable {
   /** Replaces the symbols that are shown now; none while hidden. */
   show(symbols: Iterable<string>): void;
+  /** Has the listener called with the next changes, and if there are none: for whoever tells something else with them. */
+  tellSoon(): void;
 }
 
 export type DroppedPrice = 'older' | 'future';
@@ -25,8 +27,20 @@ interface Watch {
   readonly pace: QuotePace;
   readonly listener: (changes: QuoteChanges) => void;
   symbols: ReadonlySet<string>;
-  readonly changes: Map<string, LiveQuote>;
-  timer: Disposable | undefined;
+  changes: Map<string, LiveQuote>;
+  /** It is to be told when the timer of its pace ends. */
+  isDue: boolean;
+  /** Also where no price changed. */
+  isAsked: boolean;
+}
+
+/** All that is known of one symbol: found once for each push. */
+interface Entry {
+  quote: LiveQuote | undefined;
+  /** Server time at which the feed or a poll last vouched for the price. */
+  confirmedAt: number;
+  /** Those who show it. */
+  watches: Watch[];
 }
 
 export interface QuoteBookOptions {
@@ -45,9 +59,8 @@ const mostUnshown = 2_000;
  * {@link clear}.
  */
 export class QuoteBook implements Disposable {
-  readonly #quotes = new Map<string, LiveQuote>();
-  /** Server time at which the feed or a poll last vouched for a symbol. */
-  readonly #confirmed = new Map<string, number>();
+  readonly #entries = new Map<string, Entry>();
+  readonly #frames = new Map<QuotePace, Disposable>();
   readonly #watches = new Set<Watch>();
   readonly #shown = new Emitter<ReadonlySet<string>>();
   readonly #cleared = new Emitter<void>();
@@ -66,22 +79,28 @@ export class QuoteBook implements Disposable {
   }
 
   get(symbol: string): LiveQuote | undefined {
-    return this.#quotes.get(symbol);
+    return this.#entries.get(symbol)?.quote;
   }
 
   /** Server time at which the price of a symbol was last vouched for; undefined when it never was. */
   confirmedAt(symbol: string): number | undefined {
-    return this.#confirmed.get(symbol);
+    const entry = this.#entries.get(symbol);
+    return entry?.quote === undefined ? undefined : entry.confirmedAt;
   }
 
   /** Registers somebody who shows prices; the listener hears of changes of what is shown, at its pace. */
   watch(pace: QuotePace, listener: (changes: QuoteChanges) => void): QuoteWatch {
-    const watch: Watch = { pace, listener, symbols: new Set(), changes: new Map(), timer: undefined };
+    const watch: Watch = { pace, listener, symbols: new Set(), changes: new Map(), isDue: false, isAsked: false };
     this.#watches.add(watch);
     return {
       show: (symbols) => this.#show(watch, new Set(symbols)),
+      tellSoon: () => {
+        if (!this.#watches.has(watch)) return;
+        watch.isAsked = true;
+        this.#tellSoon(watch);
+      },
       dispose: () => {
-        watch.timer?.dispose();
+        this.#show(watch, new Set());
         this.#watches.delete(watch);
         this.#follow();
       },
@@ -90,7 +109,9 @@ export class QuoteBook implements Disposable {
 
   /** A price that was pushed. */
   push(push: QuotePush): void {
-    this.#take(quoteOfPush(push, this.options.serverMs()));
+    const receivedAt = this.options.serverMs();
+    const entry = this.#entry(push.symbol);
+    this.#settle(push.symbol, entry, mergePush(entry.quote, push, receivedAt), receivedAt);
   }
 
   /**
@@ -100,63 +121,94 @@ export class QuoteBook implements Disposable {
    */
   snapshots(quotes: readonly SnapshotQuote[], askedAt: number): void {
     const receivedAt = this.options.serverMs();
-    for (const quote of quotes) this.#take(quoteOfSnapshot(quote, askedAt, receivedAt));
+    for (const quote of quotes) this.#take(quoteOfSnapshot(quote, askedAt, receivedAt), receivedAt);
   }
 
   /** Prices that another window asked for, already merged there. */
   adopt(quotes: readonly LiveQuote[]): void {
-    for (const quote of quotes) this.#take(quote);
+    const now = this.options.serverMs();
+    for (const quote of quotes) this.#take(quote, now);
   }
 
   /** These prices are still the latest: the feed that would tell a change of them works. */
   vouch(symbols: Iterable<string>): void {
     const now = this.options.serverMs();
-    for (const symbol of symbols) if (this.#quotes.has(symbol)) this.#confirmed.set(symbol, now);
+    for (const symbol of symbols) {
+      const entry = this.#entries.get(symbol);
+      if (entry?.quote !== undefined) entry.confirmedAt = now;
+    }
   }
 
   /** Forgets all prices. Whoever shows some asks again. */
   clear(): void {
-    this.#quotes.clear();
-    this.#confirmed.clear();
+    for (const [symbol, entry] of this.#entries) {
+      if (entry.watches.length === 0) this.#entries.delete(symbol);
+      else [entry.quote, entry.confirmedAt] = [undefined, 0];
+    }
     for (const watch of this.#watches) watch.changes.clear();
     this.#cleared.fire();
   }
 
   dispose(): void {
-    for (const watch of this.#watches) watch.timer?.dispose();
+    for (const frame of this.#frames.values()) frame.dispose();
     this.#watches.clear();
+    this.#entries.clear();
     this.#shown.dispose();
     this.#cleared.dispose();
   }
 
-  #take(incoming: LiveQuote): void {
-    const { symbol } = incoming;
-    const merged = mergeQuote(this.#quotes.get(symbol), incoming, this.options.serverMs());
+  #entry(symbol: string): Entry {
+    const known = this.#entries.get(symbol);
+    if (known !== undefined) return known;
+    const entry: Entry = { quote: undefined, confirmedAt: 0, watches: [] };
+    this.#entries.set(symbol, entry);
+    return entry;
+  }
+
+  #take(incoming: LiveQuote, nowMs: number): void {
+    const entry = this.#entry(incoming.symbol);
+    this.#settle(incoming.symbol, entry, mergeQuote(entry.quote, incoming, nowMs), incoming.receivedAt);
+  }
+
+  #settle(symbol: string, entry: Entry, merged: QuoteMerge, receivedAt: number): void {
     if (merged.kind === 'older' || merged.kind === 'future') {
       this.options.onDropped(merged.kind, symbol);
       return;
     }
-    this.#confirmed.set(symbol, Math.max(this.#confirmed.get(symbol) ?? 0, incoming.receivedAt));
+    if (receivedAt > entry.confirmedAt) entry.confirmedAt = receivedAt;
     if (merged.kind === 'same') return;
-    this.#quotes.set(symbol, merged.quote);
-    for (const watch of this.#watches) if (watch.symbols.has(symbol)) this.#tell(watch, merged.quote);
+    entry.quote = merged.quote;
+    for (const watch of entry.watches) {
+      watch.changes.set(symbol, merged.quote);
+      this.#tellSoon(watch);
+    }
   }
 
-  #tell(watch: Watch, quote: LiveQuote): void {
-    watch.changes.set(quote.symbol, quote);
-    watch.timer ??= this.options.timers.after(paceMs[watch.pace], () => {
-      watch.timer = undefined;
-      if (watch.changes.size === 0) return;
-      const changes = new Map(watch.changes);
-      watch.changes.clear();
-      watch.listener(changes);
-    });
+  /** One timer for all of a pace: whoever has something to tell when it ends is told it. */
+  #tellSoon(watch: Watch): void {
+    if (watch.isDue) return;
+    watch.isDue = true;
+    const { pace } = watch;
+    if (this.#frames.has(pace)) return;
+    this.#frames.set(
+      pace,
+      this.options.timers.after(paceMs[pace], () => {
+        this.#frames.delete(pace);
+        for (const each of [...this.#watches]) if (each.pace === pace && each.isDue) tell(each);
+      }),
+    );
   }
 
   #show(watch: Watch, symbols: ReadonlySet<string>): void {
     if (!this.#watches.has(watch)) return;
+    for (const symbol of watch.symbols) {
+      if (symbols.has(symbol)) continue;
+      const entry = this.#entry(symbol);
+      entry.watches = entry.watches.filter((other) => other !== watch);
+      watch.changes.delete(symbol);
+    }
+    for (const symbol of symbols) if (!watch.symbols.has(symbol)) this.#entry(symbol).watches.push(watch);
     watch.symbols = symbols;
-    for (const symbol of watch.changes.keys()) if (!symbols.has(symbol)) watch.changes.delete(symbol);
     this.#follow();
   }
 
@@ -170,14 +222,22 @@ export class QuoteBook implements Disposable {
   }
 
   #forgetUnshown(): void {
-    let surplus = this.#quotes.size - this.#shownSymbols.size - mostUnshown;
-    if (surplus <= 0) return;
-    for (const symbol of this.#quotes.keys()) {
+    let surplus = this.#entries.size - this.#shownSymbols.size - mostUnshown;
+    for (const [symbol, { watches }] of this.#entries) {
       if (surplus <= 0) return;
-      if (this.#shownSymbols.has(symbol)) continue;
-      this.#quotes.delete(symbol);
-      this.#confirmed.delete(symbol);
+      if (watches.length > 0) continue;
+      this.#entries.delete(symbol);
       surplus -= 1;
     }
   }
+}
+
+function tell(watch: Watch): void {
+  const { changes } = watch;
+  const isNews = changes.size > 0 || watch.isAsked;
+  // A new map, not a cleared one: what a cleared one held stays reachable from it for longer than it is of use.
+  watch.changes = new Map();
+  watch.isDue = false;
+  watch.isAsked = false;
+  if (isNews) watch.listener(changes);
 }

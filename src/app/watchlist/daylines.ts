@@ -23,6 +23,8 @@ const renewMs = 5 * 60_000;
 const failurePauseMs = 30_000;
 const stepMs = 60_000;
 const mostPoints = 48;
+/** A line moves by a point a minute: its last point need not follow every price at once. */
+const tellMs = 1_000;
 
 /**
  * The course of the day of the securities that are shown: read one by one where the service offers it, and continued by the
@@ -34,6 +36,8 @@ export class Daylines implements Disposable {
   readonly onDidChange = this.#changed.event;
   #shown: readonly string[] = [];
   #timer: Disposable | undefined;
+  readonly #moved = new Set<string>();
+  #telling: Disposable | undefined;
   #flight: AbortController | undefined;
   #notBefore = 0;
 
@@ -50,7 +54,6 @@ export class Daylines implements Disposable {
 
   /** Continues the lines with prices that came: one point a minute, the last one always the latest. */
   follow(quotes: ReadonlyMap<string, LiveQuote>): void {
-    const changed = new Map<string, readonly number[]>();
     for (const [symbol, quote] of quotes) {
       const price = Number(quote.lastPrice);
       if (quote.lastPrice === '' || !Number.isFinite(price)) continue;
@@ -59,15 +62,16 @@ export class Daylines implements Disposable {
       line.prices = thinned(isNew ? [...line.prices, price] : [...line.prices.slice(0, -1), price], mostPoints * 2);
       if (isNew) line.lastAt = quote.at;
       this.#lines.set(symbol, line);
-      changed.set(symbol, line.prices);
+      this.#moved.add(symbol);
     }
-    if (changed.size > 0) this.#changed.fire(changed);
+    if (this.#moved.size > 0) this.#telling ??= this.dependencies.timers.after(tellMs, () => this.#tell());
   }
 
   reset(): void {
     this.#flight?.abort();
     this.#flight = undefined;
     this.#lines.clear();
+    this.#moved.clear();
     this.#notBefore = 0;
     this.#schedule();
   }
@@ -76,7 +80,18 @@ export class Daylines implements Disposable {
     this.#shown = [];
     this.#flight?.abort();
     this.#timer?.dispose();
+    this.#telling?.dispose();
     this.#changed.dispose();
+  }
+
+  #tell(): void {
+    this.#telling = undefined;
+    const moved = [...this.#moved].flatMap((symbol) => {
+      const prices = this.get(symbol);
+      return prices === undefined ? [] : [[symbol, prices] as const];
+    });
+    this.#moved.clear();
+    if (moved.length > 0) this.#changed.fire(new Map(moved));
   }
 
   #schedule(): void {

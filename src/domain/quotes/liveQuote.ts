@@ -48,70 +48,74 @@ export type QuoteMerge =
  * @param nowMs - Time of the service.
  */
 export function mergeQuote(known: LiveQuote | undefined, incoming: LiveQuote, nowMs: UnixMilliseconds): QuoteMerge {
-  if (incoming.at > nowMs + futureToleranceMs) return { kind: 'future' };
-  if (known !== undefined && incoming.at < known.at) return { kind: 'older' };
-  const quote = known === undefined ? incoming : filled(known, incoming);
+  return merge(known, incoming, incoming, nowMs);
+}
+
+/**
+ * As {@link mergeQuote}, of a push. Pushes do not name securities, and say nothing of lots: what is known of that stays.
+ *
+ * @param receivedAt - Time of the service at which it came.
+ */
+export function mergePush(known: LiveQuote | undefined, push: QuotePush, receivedAt: UnixMilliseconds): QuoteMerge {
+  return merge(known, push, { receivedAt, source: 'feed', name: '', lotSize: '', priceSpread: '', isSuspended: false }, receivedAt);
+}
+
+type Figures = Omit<QuotePush, 'kind'>;
+type Circumstances = Omit<LiveQuote, keyof Figures>;
+
+function merge(known: LiveQuote | undefined, told: Figures, circumstances: Circumstances, nowMs: UnixMilliseconds): QuoteMerge {
+  if (told.at > nowMs + futureToleranceMs) return { kind: 'future' };
+  if (known !== undefined && told.at < known.at) return { kind: 'older' };
+  const quote = filled(known, told, circumstances);
   return known !== undefined && isSame(known, quote) ? { kind: 'same' } : { kind: 'taken', quote };
 }
 
-const figures = [
-  'lastPrice',
-  'previousClose',
-  'openPrice',
-  'highPrice',
-  'lowPrice',
-  'bidPrice',
-  'askPrice',
-  'volume',
-  'turnover',
-  'lotSize',
-  'priceSpread',
-  'name',
-] as const;
-
-function filled(known: LiveQuote, incoming: LiveQuote): LiveQuote {
-  const isSameDay = incoming.previousClose === '' || known.previousClose === '' || incoming.previousClose === known.previousClose;
-  // Written out, because this is done thousands of times a second.
+/** Written out, like {@link isSame}, because this is done thousands of times a second. */
+function filled(known: LiveQuote | undefined, told: Figures, circumstances: Circumstances): LiveQuote {
+  const isSameDay =
+    known !== undefined && (told.previousClose === '' || known.previousClose === '' || told.previousClose === known.previousClose);
+  const today = isSameDay ? known : undefined;
   return {
-    symbol: incoming.symbol,
-    at: incoming.at,
-    receivedAt: incoming.receivedAt,
-    source: incoming.source,
-    isSuspended: incoming.isSuspended,
-    lastPrice: kept(incoming.lastPrice, known.lastPrice, isSameDay),
-    previousClose: kept(incoming.previousClose, known.previousClose, isSameDay),
-    openPrice: kept(incoming.openPrice, known.openPrice, isSameDay),
-    highPrice: kept(incoming.highPrice, known.highPrice, isSameDay),
-    lowPrice: kept(incoming.lowPrice, known.lowPrice, isSameDay),
-    bidPrice: kept(incoming.bidPrice, known.bidPrice, isSameDay),
-    askPrice: kept(incoming.askPrice, known.askPrice, isSameDay),
-    volume: kept(incoming.volume, known.volume, isSameDay),
-    turnover: kept(incoming.turnover, known.turnover, isSameDay),
-    lotSize: kept(incoming.lotSize, known.lotSize, true),
-    priceSpread: kept(incoming.priceSpread, known.priceSpread, true),
-    name: kept(incoming.name, known.name, true),
-    preMarket: incoming.preMarket ?? (isSameDay ? known.preMarket : undefined),
-    afterMarket: incoming.afterMarket ?? (isSameDay ? known.afterMarket : undefined),
-    overnight: incoming.overnight ?? (isSameDay ? known.overnight : undefined),
+    symbol: told.symbol,
+    at: told.at,
+    receivedAt: circumstances.receivedAt,
+    source: circumstances.source,
+    isSuspended: circumstances.isSuspended,
+    lastPrice: told.lastPrice || (today?.lastPrice ?? ''),
+    previousClose: told.previousClose || (today?.previousClose ?? ''),
+    openPrice: told.openPrice || (today?.openPrice ?? ''),
+    highPrice: told.highPrice || (today?.highPrice ?? ''),
+    lowPrice: told.lowPrice || (today?.lowPrice ?? ''),
+    bidPrice: told.bidPrice || (today?.bidPrice ?? ''),
+    askPrice: told.askPrice || (today?.askPrice ?? ''),
+    volume: told.volume || (today?.volume ?? ''),
+    turnover: told.turnover || (today?.turnover ?? ''),
+    lotSize: circumstances.lotSize || (known?.lotSize ?? ''),
+    priceSpread: circumstances.priceSpread || (known?.priceSpread ?? ''),
+    name: circumstances.name || (known?.name ?? ''),
+    preMarket: told.preMarket ?? today?.preMarket,
+    afterMarket: told.afterMarket ?? today?.afterMarket,
+    overnight: told.overnight ?? today?.overnight,
   };
 }
 
-function kept(told: string, known: string, lasts: boolean): string {
-  if (told !== '') return told;
-  return lasts ? known : '';
-}
-
 function isSame(one: LiveQuote, other: LiveQuote): boolean {
-  return one.at === other.at && one.isSuspended === other.isSuspended && figures.every((name) => one[name] === other[name]);
-}
-
-/** A push as a price of the book. Pushes do not name securities: the name that is known stays. */
-export function quoteOfPush(push: QuotePush, receivedAt: UnixMilliseconds): LiveQuote {
-  const { symbol, at, lastPrice, previousClose, openPrice, highPrice, lowPrice, bidPrice, askPrice, volume, turnover } = push;
-  const { preMarket, afterMarket, overnight } = push;
-  const figuresOfPush = { lastPrice, previousClose, openPrice, highPrice, lowPrice, bidPrice, askPrice, volume, turnover };
-  const unsaid = { name: '', lotSize: '', priceSpread: '', isSuspended: false } as const;
-  return { symbol, at, receivedAt, source: 'feed', ...figuresOfPush, ...unsaid, preMarket, afterMarket, overnight };
+  return (
+    one.at === other.at &&
+    one.isSuspended === other.isSuspended &&
+    one.lastPrice === other.lastPrice &&
+    one.previousClose === other.previousClose &&
+    one.openPrice === other.openPrice &&
+    one.highPrice === other.highPrice &&
+    one.lowPrice === other.lowPrice &&
+    one.bidPrice === other.bidPrice &&
+    one.askPrice === other.askPrice &&
+    one.volume === other.volume &&
+    one.turnover === other.turnover &&
+    one.lotSize === other.lotSize &&
+    one.priceSpread === other.priceSpread &&
+    one.name === other.name
+  );
 }
 
 /**

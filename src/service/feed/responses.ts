@@ -62,16 +62,19 @@ function readHint(json: JsonObject, event: string): OrderHint {
 
 function readPush(json: JsonObject, type: string): FeedFrame {
   const symbol = textIn(json, 'symbol') ?? '';
-  const dropped = (reason: DropReason): FeedFrame => ({ kind: 'dropped', reason, type });
   const read = Object.hasOwn(readers, type) ? readers[type] : undefined;
-  if (read === undefined) return dropped(knownUnused.has(type) ? 'no-figures' : 'unknown-type');
-  if (symbol === '') return dropped('no-symbol');
+  if (read === undefined) return dropped(knownUnused.has(type) ? 'no-figures' : 'unknown-type', type);
+  if (symbol === '') return dropped('no-symbol', type);
   const data = objectOf(member(json, 'data'));
   const at = data === undefined ? undefined : (wholeNumber(member(data, 'data_time_ms')) ?? wholeNumber(member(json, 'timestamp')));
-  if (data === undefined) return dropped('no-figures');
-  if (at === undefined || at <= 0) return dropped('bad-time');
+  if (data === undefined) return dropped('no-figures', type);
+  if (at === undefined || at <= 0) return dropped('bad-time', type);
   const push = read(symbol, at, data);
-  return push === undefined ? dropped('no-figures') : { kind: 'push', push };
+  return push === undefined ? dropped('no-figures', type) : { kind: 'push', push };
+}
+
+function dropped(reason: DropReason, type: string): FeedFrame {
+  return { kind: 'dropped', reason, type };
 }
 
 /** Types that the service may push and that nothing here shows. */
@@ -87,10 +90,10 @@ const readers: Readonly<Record<string, (symbol: string, at: UnixMilliseconds, da
   TICKER: (symbol, at, data) => {
     const ticks = listOf(member(data, 'ticker_list')).flatMap((record): readonly Tick[] => {
       const sequence = textIn(record, 'sequence');
-      const price = decimal(record, 'price');
+      const price = decimal(record['price']);
       if (sequence === undefined || price === '') return [];
       const time = wholeNumber(member(record, 'time_ms'));
-      return [{ sequence, time: time, price, volume: decimal(record, 'volume'), direction: direction(record) }];
+      return [{ sequence, time: time, price, volume: decimal(record['volume']), direction: direction(record) }];
     });
     return ticks.length === 0 ? undefined : { kind: 'ticks', symbol, at, ticks };
   },
@@ -106,24 +109,24 @@ const readers: Readonly<Record<string, (symbol: string, at: UnixMilliseconds, da
   },
 };
 
-/** A quote without any price of its own says nothing. */
+/** A quote without any price of its own says nothing. None of these names is one that objects inherit. */
 function readQuote(symbol: string, at: UnixMilliseconds, data: JsonObject): QuotePush | undefined {
   const push: QuotePush = {
     kind: 'quote',
     symbol,
     at,
-    lastPrice: decimal(data, 'last_price'),
-    previousClose: decimal(data, 'prev_close_price'),
-    openPrice: decimal(data, 'open_price'),
-    highPrice: decimal(data, 'high_price'),
-    lowPrice: decimal(data, 'low_price'),
-    bidPrice: decimal(data, 'bid_price'),
-    askPrice: decimal(data, 'ask_price'),
-    volume: decimal(data, 'volume'),
-    turnover: decimal(data, 'turnover'),
-    preMarket: session(data, 'pre_market'),
-    afterMarket: session(data, 'after_market'),
-    overnight: session(data, 'overnight'),
+    lastPrice: decimal(data['last_price']),
+    previousClose: decimal(data['prev_close_price']),
+    openPrice: decimal(data['open_price']),
+    highPrice: decimal(data['high_price']),
+    lowPrice: decimal(data['low_price']),
+    bidPrice: decimal(data['bid_price']),
+    askPrice: decimal(data['ask_price']),
+    volume: decimal(data['volume']),
+    turnover: decimal(data['turnover']),
+    preMarket: session(data['pre_market']),
+    afterMarket: session(data['after_market']),
+    overnight: session(data['overnight']),
   };
   const hasPrice =
     push.lastPrice !== '' ||
@@ -135,31 +138,33 @@ function readQuote(symbol: string, at: UnixMilliseconds, data: JsonObject): Quot
   return hasPrice ? push : undefined;
 }
 
-function session(data: JsonObject, name: string): SessionQuote | undefined {
-  const block = objectOf(member(data, name));
+function session(value: JsonValue | undefined): SessionQuote | undefined {
+  const block = objectOf(value);
   if (block === undefined) return undefined;
   return {
-    price: decimal(block, 'price') || decimal(block, 'last_price'),
-    highPrice: decimal(block, 'high_price') || decimal(block, 'high'),
-    lowPrice: decimal(block, 'low_price') || decimal(block, 'low'),
-    volume: decimal(block, 'volume'),
-    turnover: decimal(block, 'turnover'),
-    change: decimal(block, 'change_val'),
-    changeRate: decimal(block, 'change_rate'),
+    price: decimal(block['price']) || decimal(block['last_price']),
+    highPrice: decimal(block['high_price']) || decimal(block['high']),
+    lowPrice: decimal(block['low_price']) || decimal(block['low']),
+    volume: decimal(block['volume']),
+    turnover: decimal(block['turnover']),
+    change: decimal(block['change_val']),
+    changeRate: decimal(block['change_rate']),
   };
 }
 
 function levels(value: JsonValue | undefined): readonly BookLevel[] | undefined {
   if (!Array.isArray(value)) return undefined;
-  return listOf(value).flatMap((level) => {
-    const price = decimal(level, 'price');
-    return price === '' ? [] : [{ price, volume: decimal(level, 'volume'), orderCount: decimal(level, 'order_count') }];
-  });
+  const read: BookLevel[] = [];
+  for (const level of listOf(value)) {
+    const price = decimal(level['price']);
+    if (price !== '') read.push({ price, volume: decimal(level['volume']), orderCount: decimal(level['order_count']) });
+  }
+  return read;
 }
 
 function readCandle(record: JsonObject): Candle | undefined {
   const time = wholeNumber(member(record, 'time_key')) ?? wholeNumber(member(record, 'time_ms'));
-  const price = (name: string): string => decimal(record, `${name}_price`) || decimal(record, name);
+  const price = (name: string): string => decimal(record[`${name}_price`]) || decimal(record[name]);
   const [open, high, low, close] = ['open', 'high', 'low', 'close'].map(price);
   if (time === undefined || !open || !high || !low || !close) return undefined;
   return {
@@ -170,8 +175,8 @@ function readCandle(record: JsonObject): Candle | undefined {
     low,
     close,
     previousClose: price('last_close'),
-    volume: decimal(record, 'volume'),
-    turnover: decimal(record, 'turnover'),
+    volume: decimal(record['volume']),
+    turnover: decimal(record['turnover']),
   };
 }
 
@@ -186,17 +191,30 @@ function objectOf(value: JsonValue | undefined): JsonObject | undefined {
 
 function listOf(value: JsonValue | undefined): readonly JsonObject[] {
   if (!Array.isArray(value)) return [];
-  return value.map((item: JsonValue) => objectOf(item)).filter((item) => item !== undefined);
+  return value.filter((item: JsonValue): item is JsonObject => isObject(item));
 }
 
 function textIn(object: JsonObject | undefined, name: string): string | undefined {
   return object === undefined ? undefined : scalarText(member(object, name));
 }
 
-const plainDecimal = /^-?\d{1,18}(\.\d{1,18})?$/;
-
 /** A figure as sent; empty for null, a word, or anything that is no plain decimal number. */
-function decimal(object: JsonObject, name: string): string {
-  const text = textIn(object, name);
-  return text !== undefined && plainDecimal.test(text) ? text : '';
+function decimal(value: JsonValue | undefined): string {
+  return typeof value === 'string' && isPlainDecimal(value) ? value : '';
+}
+
+const mostDigits = 18;
+const [minus, point, zero, nine] = [0x2d, 0x2e, 0x30, 0x39];
+
+/** `-?\d{1,18}(\.\d{1,18})?`, digit by digit: most of what a push holds passes through here. */
+function isPlainDecimal(text: string): boolean {
+  let digits = 0;
+  let hasPoint = false;
+  for (let at = text.charCodeAt(0) === minus ? 1 : 0; at < text.length; at += 1) {
+    const found = text.charCodeAt(at);
+    if (found >= zero && found <= nine && digits < mostDigits) digits += 1;
+    else if (found === point && digits > 0 && !hasPoint) [hasPoint, digits] = [true, 0];
+    else return false;
+  }
+  return digits > 0;
 }

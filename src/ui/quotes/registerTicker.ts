@@ -11,6 +11,7 @@ import { openSecurity } from '../platform/openSecurity';
 import { onSettingChange, readSetting } from '../platform/settings';
 import { drawItem } from '../platform/statusBar/statusFace';
 import type { StatusFace } from '../platform/statusBar/statusFace';
+import { clockText } from '../positions/positionText';
 import { watchQuote } from '../watchlist/watchQuote';
 import { quoteHover } from './quoteHover';
 
@@ -52,7 +53,7 @@ export function registerTicker({ market, access, timers, timeZone }: TickerDepen
       return { text: `${symbol} –`, tooltip, label: tooltip };
     }
     const [zone, isOld, isDenied] = [timeZone(), market.isOld(symbol), market.isDenied(symbol)];
-    const { name, last, percent, direction, note } = watchQuote(quote, { zone, isOld, isDenied });
+    const { name, last, percent, direction, note } = watchQuote(quote, { timeText: (at) => clockText(zone, at), isOld, isDenied });
     const state = isOld ? vscode.l10n.t('out of date') : quote.isSuspended ? vscode.l10n.t('suspended') : '';
     const text = [symbol, last, ...(percent === '' ? [] : [arrowOf(direction), percent]), ...(state === '' ? [] : [`(${state})`])].join(
       ' ',

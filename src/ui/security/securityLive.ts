@@ -8,7 +8,6 @@ import type { OrderBook, SnapshotQuote, Tick } from '../../service/marketRecords
 
 type DepthPush = Extract<MarketPush, { readonly kind: 'orderBook' }>;
 
-const frameMs = 16;
 const shownTicks = 20;
 
 /** What moves on the page of a security while it is visible: price, depth and trades. */
@@ -18,7 +17,6 @@ export class SecurityLive implements Disposable {
   readonly #stream: MarketStream;
   #depth: DepthPush | undefined;
   #ticks: readonly Tick[] = [];
-  #frame: Disposable | undefined;
   readonly #news = new Set<'depth' | 'ticks'>();
 
   constructor(
@@ -32,7 +30,7 @@ export class SecurityLive implements Disposable {
     },
   ) {
     const { market, timers, priceChanged } = options;
-    this.#watch = market.book.watch('page', priceChanged);
+    this.#watch = market.book.watch('page', () => this.#told());
     this.#ages = new AgeWatch(market, timers, priceChanged);
     this.#stream = market.stream((push) => this.#pushed(push));
   }
@@ -72,7 +70,6 @@ export class SecurityLive implements Disposable {
   }
 
   dispose(): void {
-    this.#frame?.dispose();
     this.#watch.dispose();
     this.#ages.dispose();
     this.#stream.dispose();
@@ -94,46 +91,44 @@ export class SecurityLive implements Disposable {
     }
   }
 
-  /** At most once a frame. */
   #tell(news: 'depth' | 'ticks'): void {
     this.#news.add(news);
-    this.#frame ??= this.options.timers.after(frameMs, () => {
-      this.#frame = undefined;
-      if (this.#news.has('depth') && this.#depth !== undefined) {
-        const { at, bids, asks } = this.#depth;
-        this.options.depthChanged({ code: this.symbol, at, bids, asks });
-        this.options.priceChanged();
-      }
-      if (this.#news.has('ticks')) this.options.ticksChanged(this.#ticks);
-      this.#news.clear();
-    });
+    this.#watch.tellSoon();
+  }
+
+  /** At most once a frame: best bid and ask of the price follow the depth. */
+  #told(): void {
+    const { depthChanged, priceChanged, ticksChanged } = this.options;
+    if (this.#news.has('depth') && this.#depth !== undefined) {
+      const { at, bids, asks } = this.#depth;
+      depthChanged({ code: this.symbol, at, bids, asks });
+    }
+    priceChanged();
+    if (this.#news.has('ticks')) ticksChanged(this.#ticks);
+    this.#news.clear();
   }
 }
 
 /** Figures of a price that moves; one that is not told leaves what the snapshot said. */
 function moving(quote: LiveQuote, snapshot: SnapshotQuote): Partial<SnapshotQuote> {
-  const names = [
-    'name',
-    'lastPrice',
-    'previousClose',
-    'openPrice',
-    'highPrice',
-    'lowPrice',
-    'bidPrice',
-    'askPrice',
-    'volume',
-    'turnover',
-    'lotSize',
-    'priceSpread',
-  ] as const;
-  const { at, isSuspended, preMarket, afterMarket, overnight } = quote;
   return {
-    ...Object.fromEntries(names.map((name) => [name, quote[name] === '' ? snapshot[name] : quote[name]])),
-    updatedAt: at,
-    isSuspended: quote.source === 'feed' ? snapshot.isSuspended : isSuspended,
-    preMarket: preMarket ?? snapshot.preMarket,
-    afterMarket: afterMarket ?? snapshot.afterMarket,
-    overnight: overnight ?? snapshot.overnight,
+    name: quote.name || snapshot.name,
+    lastPrice: quote.lastPrice || snapshot.lastPrice,
+    previousClose: quote.previousClose || snapshot.previousClose,
+    openPrice: quote.openPrice || snapshot.openPrice,
+    highPrice: quote.highPrice || snapshot.highPrice,
+    lowPrice: quote.lowPrice || snapshot.lowPrice,
+    bidPrice: quote.bidPrice || snapshot.bidPrice,
+    askPrice: quote.askPrice || snapshot.askPrice,
+    volume: quote.volume || snapshot.volume,
+    turnover: quote.turnover || snapshot.turnover,
+    lotSize: quote.lotSize || snapshot.lotSize,
+    priceSpread: quote.priceSpread || snapshot.priceSpread,
+    updatedAt: quote.at,
+    isSuspended: quote.source === 'feed' ? snapshot.isSuspended : quote.isSuspended,
+    preMarket: quote.preMarket ?? snapshot.preMarket,
+    afterMarket: quote.afterMarket ?? snapshot.afterMarket,
+    overnight: quote.overnight ?? snapshot.overnight,
   };
 }
 

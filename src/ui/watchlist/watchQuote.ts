@@ -3,20 +3,21 @@ import type { LiveQuote } from '../../domain/quotes/liveQuote';
 import { directionOf } from '../../domain/quotes/priceDirection';
 import { parseAmount, percentOf, showNumber, showSignedMoney, showSignedPercent } from '../../domain/values/amount';
 import type { WatchQuote } from '../../panel/watchlist/watchlistProtocol';
-import { clockText } from '../positions/positionText';
+import type { UnixMilliseconds } from '../../service/schema/units';
 
 export interface WatchQuoteContext {
-  readonly zone: string;
+  /** A time as people read it, to the second. */
+  readonly timeText: (at: UnixMilliseconds) => string;
   readonly isOld: boolean;
   readonly isDenied: boolean;
 }
 
 /** A price for the page: exact texts, and numbers for order and picture. */
-export function watchQuote(quote: LiveQuote, { zone, isOld, isDenied }: WatchQuoteContext): WatchQuote {
+export function watchQuote(quote: LiveQuote, { timeText, isOld, isDenied }: WatchQuoteContext): WatchQuote {
   const [last, close] = [parseAmount(quote.lastPrice), parseAmount(quote.previousClose)];
   const change = last === undefined || close === undefined ? undefined : last - close;
   const percent = change === undefined || close === undefined || close === 0n ? undefined : percentOf(change, close);
-  const time = vscode.l10n.t('as of {0}', clockText(zone, quote.at));
+  const time = vscode.l10n.t('as of {0}', timeText(quote.at));
   return {
     name: quote.name,
     last: showNumber(quote.lastPrice),

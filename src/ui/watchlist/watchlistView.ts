@@ -7,6 +7,7 @@ import type { ServiceAccess } from '../../app/session/serviceAccess';
 import { Daylines } from '../../app/watchlist/daylines';
 import type { WatchlistStore } from '../../app/watchlist/watchlistStore';
 import { colourOf } from '../../domain/quotes/priceDirection';
+import { WallClock } from '../../domain/time/wallClock';
 import { entryOf } from '../../domain/watchlist/watchlist';
 import type { WatchEntry } from '../../domain/watchlist/watchlist';
 import type { Handlers } from '../../panel/messages';
@@ -40,6 +41,7 @@ const ageCheckMs = 5_000;
 /** The watchlist's page in the side bar: tells it the list, and the prices of what it shows. */
 export class WatchlistView implements vscode.WebviewViewProvider, vscode.Disposable {
   readonly #daylines: Daylines;
+  readonly #clock = new WallClock();
   readonly #watch: QuoteWatch;
   readonly #subscriptions: { dispose(): unknown }[];
   #page: PageHost<ToWatchlistPage, ToWatchlistHost> | undefined;
@@ -180,11 +182,12 @@ export class WatchlistView implements vscode.WebviewViewProvider, vscode.Disposa
     const { market, timeZone } = this.deps;
     if (this.#page?.isReady !== true) return;
     const zone = timeZone();
+    const timeText = (at: number): string => this.#clock.text(zone, at);
     const changed: Record<string, WatchQuote> = {};
     for (const symbol of symbols) {
       const quote = market.book.get(symbol);
       if (quote === undefined) continue;
-      const shown = watchQuote(quote, { zone, isOld: market.isOld(symbol), isDenied: market.isDenied(symbol) });
+      const shown = watchQuote(quote, { timeText, isOld: market.isOld(symbol), isDenied: market.isDenied(symbol) });
       const text = JSON.stringify(shown);
       if (this.#told.get(symbol) === text) continue;
       this.#told.set(symbol, text);
