@@ -14,8 +14,6 @@ const fewCents = /^-?\d{1,12}(?:\.\d{1,2})?$/;
 const plainPattern = /^\s*([+-]?)(\d{1,40})(?:\.(\d{1,18})0*)?\s*$/;
 /** Shown as it is. */
 const ungrouped = /^\d{1,3}(?:\.\d+)?$/;
-/** Within the whole part, in front of every three digits. */
-const groupEnds = /(?<!\.\d*)\B(?=(?:\d{3})+(?!\d))/g;
 /** Written as it is shown, but for groups and sign. Zero has no sign, whatever was written. */
 const twoDecimals = /^-?(?:0\.(?!00)|[1-9]\d*\.)\d\d$/;
 const exponentPattern = /^([+-]?)(\d{1,40})(?:\.(\d{1,40}))?[eE]([+-]?\d{1,2})$/;
@@ -93,14 +91,20 @@ export function showSignedText(text: string, amount: Amount): string {
   return text.startsWith('-') ? groupDigits(text) : `+${groupDigits(text)}`;
 }
 
-/** Nobody reads a longer number, and the time that grouping takes grows with the square of its length. */
+/** Nobody reads a longer number. */
 const longestGrouped = 100;
 
 /** Digits of a plain decimal in groups of three: `-1234.50` becomes `−1,234.50`. Every digit is kept; no amount of money is so long that it stays as it is. */
 export function groupDigits(plain: string): string {
   if (plain.length > longestGrouped) return plain;
-  const grouped = plain.replace(groupEnds, ',');
-  return grouped.startsWith('-') ? minusSign + grouped.slice(1) : grouped;
+  const isNegative = plain.startsWith('-');
+  const point = plain.indexOf('.');
+  const start = isNegative ? 1 : 0;
+  let from = point < 0 ? plain.length : point;
+  let grouped = plain.slice(from);
+  // Without a regular expression: rows are full of numbers, and there may be thousands of rows.
+  for (; from - start > 3; from -= 3) grouped = `,${plain.slice(from - 3, from)}${grouped}`;
+  return `${isNegative ? minusSign : ''}${plain.slice(start, from)}${grouped}`;
 }
 
 const halfCent: Amount = 5n * 10n ** BigInt(decimals - 3);

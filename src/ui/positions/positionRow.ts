@@ -3,7 +3,6 @@ import { showNumber, showSignedPercent, showSignedText } from '../../domain/valu
 import type { ReadHolding } from '../../domain/positions/holding';
 import { maskRows } from '../../domain/text/mask';
 import { visibleText } from '../../domain/text/visibleText';
-import { openSecurity } from '../platform/openSecurity';
 import { tooltipTable } from '../platform/trees/tooltipTable';
 import type { NodeModel } from '../platform/trees/treeModel';
 import { positionDescription, sideText } from './positionText';
@@ -35,10 +34,10 @@ export class PositionRow implements NodeModel {
 
   item(): vscode.TreeItem {
     const item = new vscode.TreeItem(visibleText(this.read.holding.symbol === '' ? this.read.holding.name : this.read.holding.symbol));
-    item.description = positionDescription(this.read, this.style.isPrivate, this.style.fields);
+    item.description = positionDescription(this.read, this.style);
     item.iconPath = this.style[this.read.direction];
     item.contextValue = 'position';
-    item.command = openSecurity(this.symbol);
+    item.command = this.style.open(this.symbol);
     return item;
   }
 

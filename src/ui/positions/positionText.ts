@@ -5,19 +5,25 @@ import type { HoldingSide, ReadHolding } from '../../domain/positions/holding';
 import { arrowOf, colourOf, directionOf } from '../../domain/quotes/priceDirection';
 import type { Direction, DirectionSetting } from '../../domain/quotes/priceDirection';
 import { maskWhen } from '../../domain/text/mask';
+import type { Mask } from '../../domain/text/mask';
 import type { MarketGroup, Subtotal } from '../../domain/positions/portfolio';
 import { visibleText } from '../../domain/text/visibleText';
 import { offsetMs } from '../../domain/time/zones';
+import { securityOpener } from '../platform/openSecurity';
 import type { PositionFieldSetting } from '../platform/settings';
 
 /** How rising and falling is drawn: never by colour alone. */
 export interface RowStyle extends Readonly<Record<Direction, vscode.ThemeIcon>> {
   /** Quantities, money and account numbers are hidden, and with them whether it is a profit. */
   readonly isPrivate: boolean;
+  readonly mask: Mask;
   readonly fields: readonly PositionFieldSetting[];
+  /** What is shown of a side; nothing for a long one, which most are. */
+  readonly sides: Readonly<Record<'long' | 'short', string>>;
+  readonly open: (symbol: string) => vscode.Command;
 }
 
-/** Icons in the theme's colours, made once for all rows. */
+/** Icons in the theme's colours, and what else all rows share, made once. */
 export function rowStyle(
   colours: DirectionSetting,
   language: string,
@@ -29,8 +35,15 @@ export function rowStyle(
     return new vscode.ThemeIcon(name, colour === undefined ? undefined : new vscode.ThemeColor(`charts.${colour}`));
   };
   const flat = icon('flat', 'dash');
-  if (isPrivate) return { up: flat, down: flat, flat, isPrivate, fields };
-  return { up: icon('up', 'triangle-up'), down: icon('down', 'triangle-down'), flat, isPrivate, fields };
+  const shared = {
+    isPrivate,
+    mask: maskWhen(isPrivate),
+    fields,
+    sides: { long: '', short: `${sideText('short', '')} ` },
+    open: securityOpener(),
+  };
+  if (isPrivate) return { up: flat, down: flat, flat, ...shared };
+  return { up: icon('up', 'triangle-up'), down: icon('down', 'triangle-down'), flat, ...shared };
 }
 
 /** `▲ +123.45 (+1.23 %)`; texts that are no numbers are shown as they came. */
@@ -61,23 +74,32 @@ function money(value: Amount, currency: string | undefined): string {
   return currency === undefined ? showMoney(value) : `${showMoney(value)} ${visibleText(currency)}`;
 }
 
-/** What a row says behind the symbol, in the order of `fields`: narrow views cut off the end. */
-export function positionDescription(read: ReadHolding, isPrivate: boolean, fields: readonly PositionFieldSetting[]): string {
+/** What a row says behind the symbol, in the order of the fields: narrow views cut off the end. */
+export function positionDescription(read: ReadHolding, style: RowStyle): string {
+  let text = '';
+  for (const field of style.fields) {
+    const part = fieldText(field, read, style);
+    // What the service leaves out leaves no gap; quantity and price read as on a ticket.
+    if (part !== '') text += text === '' ? part : field === 'price' ? ` ${part}` : ` · ${part}`;
+  }
+  return visibleText(read.isOld === true ? `${text === '' ? '' : `${text} · `}${vscode.l10n.t('out of date')}` : text);
+}
+
+/** A figure that is no number is shown as it came. */
+function fieldText(field: PositionFieldSetting, read: ReadHolding, { mask, sides }: RowStyle): string {
   const { holding } = read;
-  const mask = maskWhen(isPrivate);
-  const side = holding.side === 'long' ? '' : `${sideText(holding.side, holding.sideText)} `;
-  const texts: Readonly<Record<PositionFieldSetting, string>> = {
-    profit: mask(profitText(read)),
-    name: holding.name,
-    quantity: `${side}${mask(showNumber(holding.quantity))}`,
-    price: holding.price === '' ? '' : `@ ${showNumber(holding.price)}`,
-    marketValue: mask(showNumber(holding.marketValue)),
-  };
-  // What the service leaves out leaves no gap; quantity and price read as on a ticket. A figure that is no number is shown as it came.
-  const parts = [...fields.map((field) => texts[field]), read.isOld === true ? vscode.l10n.t('out of date') : ''].filter(
-    (part) => part !== '',
-  );
-  return visibleText(parts.join(' · ').replace(/ · @ /g, ' @ '));
+  switch (field) {
+    case 'profit':
+      return mask(profitText(read));
+    case 'name':
+      return holding.name;
+    case 'quantity':
+      return `${holding.side === 'other' ? `${sideText('other', holding.sideText)} ` : sides[holding.side]}${mask(showNumber(holding.quantity))}`;
+    case 'price':
+      return holding.price === '' ? '' : `@ ${showNumber(holding.price)}`;
+    case 'marketValue':
+      return mask(showNumber(holding.marketValue));
+  }
 }
 
 export function sideText(side: HoldingSide, asSent: string): string {
