@@ -4,8 +4,11 @@
  */
 const deceptive = /[\u0000-\u001f\u007f-\u009f\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u2064\u2066-\u2069\ufeff\u{e0000}-\u{e007f}]/gu;
 
-/** Nothing in such text needs a closer look: most text is like this, and there is much of it. */
-const harmless = /^[ -~\u4e00-\u9fff]*$/;
+/**
+ * Nothing in such text needs a closer look: most text is like this, and there is much of it. ASCII, Latin letters, punctuation,
+ * the minus sign, arrows of prices and Chinese.
+ */
+const harmless = /^[ -~\u00a0-\u036f\u2010-\u2027\u2212\u25a0-\u25ff\u4e00-\u9fff]*$/;
 
 /** Replaces line breaks and tabs by a space and writes every other deceptive character as its visible code point. */
 export function visibleText(text: string): string {

@@ -12,8 +12,7 @@ const hundred = 100n;
 const cent: Amount = 10n ** BigInt(decimals - 2);
 const fewCents = /^-?\d{1,12}(?:\.\d{1,2})?$/;
 const plainPattern = /^\s*([+-]?)(\d{1,40})(?:\.(\d{1,18})0*)?\s*$/;
-/** Shown as it is. */
-const ungrouped = /^\d{1,3}(?:\.\d+)?$/;
+const plainNumber = /^-?\d+(?:\.\d+)?$/;
 /** Written as it is shown, but for groups and sign. Zero has no sign, whatever was written. */
 const twoDecimals = /^-?(?:0\.(?!00)|[1-9]\d*\.)\d\d$/;
 const exponentPattern = /^([+-]?)(\d{1,40})(?:\.(\d{1,40}))?[eE]([+-]?\d{1,2})$/;
@@ -60,9 +59,9 @@ export function plainAmount(amount: Amount, mostDecimals = decimals): string {
 
 /** A number for reading, with the digits that the service sent; a text that is no number stays as it is. */
 export function showNumber(text: string): string {
-  if (ungrouped.test(text)) return text;
+  if (plainNumber.test(text)) return groupDigits(text);
   const trimmed = text.trim();
-  if (/^-?\d+(\.\d+)?$/.test(trimmed)) return groupDigits(trimmed);
+  if (plainNumber.test(trimmed)) return groupDigits(trimmed);
   const amount = parseAmount(trimmed);
   return amount === undefined ? text : groupDigits(plainAmount(amount));
 }

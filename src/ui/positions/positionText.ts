@@ -55,8 +55,9 @@ export function profitText(read: ReadHolding): string {
       : ratio.kind === 'stated'
         ? `${showSignedText(holding.profitRatio, ratio.percent)}\u00a0%`
         : showSignedPercent(ratio.percent);
-  const amount = profit === undefined ? holding.profit : `${arrowOf(direction)} ${showSignedText(holding.profit, profit)}`;
-  return percent === '' ? amount : `${amount} (${percent})`.trimStart();
+  if (profit === undefined) return percent === '' ? holding.profit : `${holding.profit} (${percent})`.trimStart();
+  const amount = `${arrowOf(direction)} ${showSignedText(holding.profit, profit)}`;
+  return percent === '' ? amount : `${amount} (${percent})`;
 }
 
 /** `1,234.00 · ▲ +12.00 (+0.98 %) HKD`. */
