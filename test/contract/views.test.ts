@@ -135,9 +135,9 @@ describe.each(worlds)('the feeds of the views, %s', (world, options) => {
   });
 
   it('reads trading days, raw where the shape is not the known one', async () => {
-    const december = { year: 2026, month: 12 };
-    const answer = await readTradingDays(access, { market: 'HK', first: december, last: december }, { signal });
+    const december = { from: '2026-12-20', to: '2026-12-31' };
+    const answer = await readTradingDays(access, { market: 'HK', ...december }, { signal });
     expect(answer.kind).toBe(strict ? 'raw' : 'days');
-    await expect(readTradingDays(access, { market: 'NOPE', first: december, last: december }, { signal })).rejects.toBeInstanceOf(ApiError);
+    await expect(readTradingDays(access, { market: 'NOPE', ...december }, { signal })).rejects.toBeInstanceOf(ApiError);
   });
 });

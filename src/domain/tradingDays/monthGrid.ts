@@ -6,6 +6,12 @@ export interface Month {
   readonly month: number;
 }
 
+/** Days of the calendar, both ends included. */
+export interface Period {
+  readonly from: IsoDate;
+  readonly to: IsoDate;
+}
+
 /** Structurally the trading days of the client. */
 export interface SessionDay {
   readonly date: IsoDate;
@@ -25,7 +31,7 @@ export interface GridDay {
 }
 
 export interface MonthGrid extends Month {
-  /** Weeks from Monday to Sunday; undefined outside the month. */
+  /** Weeks from Monday to Sunday; undefined outside the month, and outside what was asked for. */
   readonly weeks: readonly (readonly (GridDay | undefined)[])[];
 }
 
@@ -51,6 +57,35 @@ export function addMonths({ year, month }: Month, count: number): Month {
   return { year: Math.floor(index / 12), month: (index % 12) + 1 };
 }
 
+/** Whole months as the days they have. */
+export function wholeMonths(first: Month, last: Month): Period {
+  return { from: firstDate(first), to: lastDate(last) };
+}
+
+/** Whether the period begins and ends with a month. */
+export function hasWholeMonths({ from, to }: Period): boolean {
+  return from === firstDate(monthOf(from)) && to === lastDate(monthOf(to));
+}
+
+/** Reads both ends, each a month (`yyyy-MM`) or a day of the calendar (`yyyy-MM-dd`); undefined for anything else. */
+export function parsePeriod(from: string, to: string): Period | undefined {
+  const [first, last] = [parseDays(from), parseDays(to)];
+  return first === undefined || last === undefined ? undefined : { from: first.from, to: last.to };
+}
+
+function parseDays(text: string): Period | undefined {
+  const month = parseMonth(text);
+  if (month !== undefined) return wholeMonths(month, month);
+  const date = text.trim();
+  const isDay = /^\d{4}-(0[1-9]|1[0-2])-\d{2}$/.test(date) && date.slice(8) >= '01' && date <= lastDate(monthOf(date));
+  return isDay ? { from: date, to: date } : undefined;
+}
+
+/** The month that a date is in. */
+export function monthOf(date: IsoDate): Month {
+  return { year: Number(date.slice(0, 4)), month: Number(date.slice(5, 7)) };
+}
+
 /** Number of months from `first` to `last`, both included; less than one when `last` is before `first`. */
 export function monthsBetween(first: Month, last: Month): number {
   return (last.year - first.year) * 12 + last.month - first.month + 1;
@@ -64,26 +99,29 @@ export function lastDate(month: Month): IsoDate {
   return isoDate(dayNumberOf(firstDate(addMonths(month, 1))) - 1);
 }
 
-/** Lays the trading days of whole months out as calendar pages; days that are not named are closed. */
-export function monthGrids(days: readonly SessionDay[], first: Month, last: Month): readonly MonthGrid[] {
+/** Lays the trading days of a period out as calendar pages; days of it that are not named are closed. */
+export function monthGrids(days: readonly SessionDay[], period: Period): readonly MonthGrid[] {
+  const [first, last] = [monthOf(period.from), monthOf(period.to)];
   const sessions = new Map(days.map((day) => [day.date, day.session]));
   const named = days.map(({ date }) => dayNumberOf(date)).sort((one, other) => one - other);
   const known = { from: (named[0] ?? Infinity) - longestClosureDays, to: (named.at(-1) ?? -Infinity) + longestClosureDays };
   const count = Math.max(0, monthsBetween(first, last));
-  return Array.from({ length: count }, (_, at) => monthGrid(addMonths(first, at), sessions, known));
+  return Array.from({ length: count }, (_, at) => monthGrid(addMonths(first, at), sessions, known, period));
 }
 
 function monthGrid(
   month: Month,
   sessions: ReadonlyMap<IsoDate, SessionDay['session']>,
   known: { readonly from: number; readonly to: number },
+  period: Period,
 ): MonthGrid {
   const [from, to] = [dayNumberOf(firstDate(month)), dayNumberOf(lastDate(month))];
   const weeks: (GridDay | undefined)[][] = [];
   for (let day = from; day <= to; day += 1) {
     const column = weekday(day);
-    if (column === 0 || weeks.length === 0) weeks.push(Array.from({ length: 7 }, () => undefined));
     const date = isoDate(day);
+    if (date < period.from || date > period.to) continue;
+    if (column === 0 || weeks.length === 0) weeks.push(Array.from({ length: 7 }, () => undefined));
     const session = sessions.get(date);
     const absent: DayKind = day < known.from || day > known.to ? 'unknown' : 'closed';
     const { kind, detail } = session === undefined ? { kind: absent, detail: '' } : kindOf(session);

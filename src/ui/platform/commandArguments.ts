@@ -13,7 +13,7 @@ function first<T>(schema: v.GenericSchema<unknown, T>): (given: readonly unknown
 }
 
 const Row = v.instance(ModelNode);
-const Month = v.pipe(v.string(), v.regex(/^\d{4}-\d{2}$/));
+const MonthOrDay = v.pipe(v.string(), v.regex(/^\d{4}-\d{2}(-\d{2})?$/));
 
 const decoders = {
   nothing: () => undefined,
@@ -52,8 +52,8 @@ const decoders = {
     keyword: typeof keyword === 'string' ? keyword.trim() : '',
     searchType,
   }),
-  /** Months as `yyyy-MM`; one month without `to`. */
-  tradingMonths: first(v.object({ market: v.string(), from: Month, to: v.optional(Month) })),
+  /** Months as `yyyy-MM` or days as `yyyy-MM-dd`; one month or day without `to`. */
+  tradingPeriod: first(v.object({ market: v.string(), from: MonthOrDay, to: v.optional(MonthOrDay) })),
 } as const;
 
 export type ArgumentDecoders = typeof decoders;

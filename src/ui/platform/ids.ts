@@ -93,7 +93,7 @@ export const commands = {
   'marketDesk.alerts.add': { feature: 'alerts', takes: 'alert' },
   'marketDesk.alerts.manage': { feature: 'alerts', takes: 'nothing' },
   'marketDesk.privacy.toggle': { feature: 'session', takes: 'nothing' },
-  'marketDesk.tradingDays.show': { feature: 'tradingDays', takes: 'tradingMonths', retries: true },
+  'marketDesk.tradingDays.show': { feature: 'tradingDays', takes: 'tradingPeriod', retries: true },
   'marketDesk.tradingDays.copy': { feature: 'tradingDays', takes: 'nothing' },
   'marketDesk.clock.show': { feature: 'session', takes: 'nothing' },
   'marketDesk.clock.sync': { feature: 'session', takes: 'nothing' },

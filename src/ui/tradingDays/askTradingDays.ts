@@ -1,12 +1,20 @@
 import * as vscode from 'vscode';
-import type { TradingMonths } from '../../app/tradingDays/tradingDays';
-import { addMonths, monthText, monthsBetween, mostMonths, parseMonth } from '../../domain/tradingDays/monthGrid';
-import type { Month } from '../../domain/tradingDays/monthGrid';
+import type { TradingPeriod } from '../../app/tradingDays/tradingDays';
+import {
+  addMonths,
+  hasWholeMonths,
+  monthOf,
+  monthsBetween,
+  mostMonths,
+  parsePeriod,
+  wholeMonths,
+} from '../../domain/tradingDays/monthGrid';
+import type { Month, Period } from '../../domain/tradingDays/monthGrid';
 
 const markets = ['HK', 'US', 'SH', 'SZ', 'BJ', 'SG', 'JP', 'AU', 'CA', 'MY', 'KR', 'JP_FUTURE', 'SG_FUTURE'] as const;
 
-/** Asks for the market and the months; undefined when dismissed. A page that takes the focus back late does not close the questions. */
-export async function askTradingDays(now: Month): Promise<TradingMonths | undefined> {
+/** Asks for the market and the months or days; undefined when dismissed. A page that takes the focus back late does not close the questions. */
+export async function askTradingDays(now: Month): Promise<TradingPeriod | undefined> {
   const market = await askMarket();
   if (market === undefined) return undefined;
   const range = await askRange(market, now);
@@ -50,23 +58,18 @@ function marketName(market: (typeof markets)[number]): string {
   }[market];
 }
 
-interface Range {
-  readonly first: Month;
-  readonly last: Month;
-}
-
-async function askRange(market: string, now: Month): Promise<Range | undefined> {
-  const year = (of: number): Range => ({ first: { year: of, month: 1 }, last: { year: of, month: 12 } });
-  const ranges: readonly (readonly [string, Range])[] = [
-    [vscode.l10n.t('This month'), { first: now, last: now }],
-    [vscode.l10n.t('This month and the next two'), { first: now, last: addMonths(now, 2) }],
-    [vscode.l10n.t('This month and the previous two'), { first: addMonths(now, -2), last: now }],
+async function askRange(market: string, now: Month): Promise<Period | undefined> {
+  const year = (of: number): Period => wholeMonths({ year: of, month: 1 }, { year: of, month: 12 });
+  const ranges: readonly (readonly [string, Period])[] = [
+    [vscode.l10n.t('This month'), wholeMonths(now, now)],
+    [vscode.l10n.t('This month and the next two'), wholeMonths(now, addMonths(now, 2))],
+    [vscode.l10n.t('This month and the previous two'), wholeMonths(addMonths(now, -2), now)],
     [vscode.l10n.t('This year'), year(now.year)],
     [vscode.l10n.t('Next year'), year(now.year + 1)],
   ];
-  const items: (vscode.QuickPickItem & { readonly range?: Range })[] = [
+  const items: (vscode.QuickPickItem & { readonly range?: Period })[] = [
     ...ranges.map(([label, range]) => ({ label, description: rangeText(range), range })),
-    { label: vscode.l10n.t('Enter months…') },
+    { label: vscode.l10n.t('Enter months or days…') },
   ];
   const picked = await vscode.window.showQuickPick(items, {
     title: vscode.l10n.t('{0} Trading Days', market),
@@ -77,12 +80,12 @@ async function askRange(market: string, now: Month): Promise<Range | undefined> 
   return picked.range ?? typeRange(market, now);
 }
 
-async function typeRange(market: string, now: Month): Promise<Range | undefined> {
+async function typeRange(market: string, now: Month): Promise<Period | undefined> {
   const text = await vscode.window.showInputBox({
     title: vscode.l10n.t('{0} Trading Days', market),
     ignoreFocusOut: true,
-    prompt: vscode.l10n.t('First and last month, for example 2026-01 to 2026-03'),
-    value: rangeText({ first: now, last: addMonths(now, 2) }),
+    prompt: vscode.l10n.t('First and last month or day, for example 2026-01 to 2026-03, or 2026-12-20 to 2027-01-05'),
+    value: rangeText(wholeMonths(now, addMonths(now, 2))),
     validateInput: (value) => {
       const range = parseRange(value);
       return typeof range === 'string' ? range : undefined;
@@ -92,19 +95,19 @@ async function typeRange(market: string, now: Month): Promise<Range | undefined>
   return typeof range === 'string' ? undefined : range;
 }
 
-function rangeText({ first, last }: Range): string {
-  return first.year === last.year && first.month === last.month ? monthText(first) : `${monthText(first)} – ${monthText(last)}`;
+function rangeText(period: Period): string {
+  const [from, to] = hasWholeMonths(period) ? [period.from.slice(0, 7), period.to.slice(0, 7)] : [period.from, period.to];
+  return from === to ? from : `${from} – ${to}`;
 }
 
-/** The months that a text names, or what is wrong with it. */
-export function parseRange(text: string): Range | string {
-  const months = text.match(/\d{4}-\d{2}/g) ?? [];
-  const rest = text.replace(/\d{4}-\d{2}/g, '').replace(/to|[\s–—\-,;/…]+/gi, '');
-  const first = parseMonth(months[0] ?? '');
-  const last = parseMonth(months[1] ?? months[0] ?? '');
-  if (first === undefined || last === undefined || months.length > 2 || rest !== '')
-    return vscode.l10n.t('Enter one or two months as yyyy-MM.');
-  const count = monthsBetween(first, last);
-  if (count < 1) return vscode.l10n.t('The last month can’t be before the first month.');
-  return count > mostMonths ? vscode.l10n.t('Enter at most {0} months.', mostMonths) : { first, last };
+/** The days that a text names, by months or by days, or what is wrong with it. */
+export function parseRange(text: string): Period | string {
+  const ends = text.match(/\d{4}-\d{2}(?:-\d{2})?/g) ?? [];
+  const rest = text.replace(/\d{4}-\d{2}(?:-\d{2})?/g, '').replace(/to|[\s–—\-,;/…]+/gi, '');
+  const period = parsePeriod(ends[0] ?? '', ends[1] ?? ends[0] ?? '');
+  if (period === undefined || ends.length > 2 || rest !== '')
+    return vscode.l10n.t('Enter one or two months (yyyy-MM) or days (yyyy-MM-dd).');
+  if (period.to < period.from) return vscode.l10n.t('The end can’t be before the start.');
+  const count = monthsBetween(monthOf(period.from), monthOf(period.to));
+  return count > mostMonths ? vscode.l10n.t('Enter at most {0} months.', mostMonths) : period;
 }

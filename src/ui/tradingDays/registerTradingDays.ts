@@ -3,9 +3,9 @@ import type { MachineClock } from '../../app/platform/ports';
 import { rawTable } from '../../app/platform/rawTable';
 import type { ServiceAccess } from '../../app/session/serviceAccess';
 import { readTradingDays } from '../../app/tradingDays/tradingDays';
-import type { TradingMonths } from '../../app/tradingDays/tradingDays';
+import type { TradingPeriod } from '../../app/tradingDays/tradingDays';
 import { marketZone } from '../../domain/tradingDays/marketZones';
-import { monthGrids, parseMonth } from '../../domain/tradingDays/monthGrid';
+import { monthGrids, parseMonth, parsePeriod } from '../../domain/tradingDays/monthGrid';
 import { wallDateTime } from '../../domain/time/zones';
 import type { TradingDaysAnswer } from '../../service/records';
 import { cancellableProgress } from '../platform/cancellableProgress';
@@ -26,7 +26,7 @@ export interface TradingDaysDependencies {
 /**
  * *Show Trading Days…* and the page it opens.
  *
- * `marketDesk.tradingDays.show` takes `{market, from, to}` with months as `yyyy-MM` and asks for what is missing.
+ * `marketDesk.tradingDays.show` takes `{market, from, to}` with months as `yyyy-MM` or days as `yyyy-MM-dd` and asks for what is missing.
  */
 export function registerTradingDays({ shell, access, clock, timeZone }: TradingDaysDependencies): vscode.Disposable {
   let panel: vscode.WebviewPanel | undefined;
@@ -45,7 +45,7 @@ export function registerTradingDays({ shell, access, clock, timeZone }: TradingD
   const showDays = async (argument: CommandArgument<'marketDesk.tradingDays.show'>): Promise<void> => {
     const todayIn = (zone: string): string => wallDateTime(zone, clock.wallMs()).slice(0, 10);
     const today = todayIn(timeZone());
-    const asked = monthsOf(argument) ?? (await askTradingDays(parseMonth(today.slice(0, 7)) ?? { year: 1970, month: 1 }));
+    const asked = periodOf(argument) ?? (await askTradingDays(parseMonth(today.slice(0, 7)) ?? { year: 1970, month: 1 }));
     if (asked === undefined) return;
     const answer = await cancellableProgress(vscode.l10n.t('Loading {0} trading days…', asked.market), async (signal) =>
       readTradingDays(access, asked, { signal }),
@@ -74,14 +74,14 @@ function createPanel(onDispose: () => void): vscode.WebviewPanel {
   return panel;
 }
 
-function contentOf(answer: TradingDaysAnswer, { first, last }: TradingMonths): TradingDaysContent {
+function contentOf(answer: TradingDaysAnswer, asked: TradingPeriod): TradingDaysContent {
   if (answer.kind === 'raw') return { kind: 'raw', table: rawTable(answer.json) };
-  return { kind: 'grids', grids: monthGrids(answer.days, first, last) };
+  return { kind: 'grids', grids: monthGrids(answer.days, asked) };
 }
 
-function monthsOf(argument: CommandArgument<'marketDesk.tradingDays.show'>): TradingMonths | undefined {
+function periodOf(argument: CommandArgument<'marketDesk.tradingDays.show'>): TradingPeriod | undefined {
   if (argument === undefined) return undefined;
   const { market, from, to = from } = argument;
-  const [first, last] = [parseMonth(from), parseMonth(to)];
-  return first === undefined || last === undefined ? undefined : { market, first, last };
+  const period = parsePeriod(from, to);
+  return period === undefined ? undefined : { market, ...period };
 }

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { RawTable } from '../../app/platform/rawTable';
-import type { TradingMonths } from '../../app/tradingDays/tradingDays';
-import { countClosed, countDays, dayMarks, gridsAsText, monthText } from '../../domain/tradingDays/monthGrid';
+import type { TradingPeriod } from '../../app/tradingDays/tradingDays';
+import { countClosed, countDays, dayMarks, gridsAsText, hasWholeMonths, monthOf } from '../../domain/tradingDays/monthGrid';
 import type { DayCounts, DayKind, GridDay, Month, MonthGrid } from '../../domain/tradingDays/monthGrid';
 import { visibleText } from '../../domain/text/visibleText';
 import { escapeHtml } from '../platform/pages/webviewHtml';
@@ -12,7 +12,7 @@ export type TradingDaysContent =
   { readonly kind: 'grids'; readonly grids: readonly MonthGrid[] } | { readonly kind: 'raw'; readonly table: RawTable };
 
 export interface TradingDaysView {
-  readonly asked: TradingMonths;
+  readonly asked: TradingPeriod;
   readonly content: TradingDaysContent;
   /** `yyyy-MM-dd` where the market is, to be marked in the grid. */
   readonly today: string;
@@ -65,8 +65,8 @@ export function tradingDaysText(view: TradingDaysView): string {
 const kinds: readonly DayKind[] = ['full', 'half', 'closed', 'other', 'unknown'];
 
 function summary({ asked, content }: TradingDaysView): string {
-  const range =
-    monthText(asked.first) === monthText(asked.last) ? monthName(asked.first) : `${monthName(asked.first)} – ${monthName(asked.last)}`;
+  const names = hasWholeMonths(asked) ? [monthName(monthOf(asked.from)), monthName(monthOf(asked.to))] : [asked.from, asked.to];
+  const range = [...new Set(names)].join(' – ');
   if (content.kind === 'raw') return `${range} · ${vscode.l10n.t('unrecognized response, shown as received')}`;
   return [range, ...countTexts(countDays(content.grids), countClosed(content.grids))].join(' · ');
 }

@@ -9,7 +9,7 @@ import type { TradingDaysView } from '../../../../src/ui/tradingDays/tradingDays
 
 export { calendarStrings };
 
-const month = { year: 2026, month: 11 };
+const month = { from: '2026-11-01', to: '2026-11-30' };
 
 /** The page of trading days with texts of the service: names and cells of an answer whose shape is unknown, and its title. */
 export function tradingDaysPage(
@@ -18,7 +18,7 @@ export function tradingDaysPage(
   rows: readonly (readonly string[])[],
 ): { readonly html: string; readonly title: string } {
   const view: TradingDaysView = {
-    asked: { market, first: month, last: month },
+    asked: { market, ...month },
     today: '2026-11-21',
     content: { kind: 'raw', table: { columns, rows } },
   };

@@ -14,25 +14,25 @@ describe('readTradingDays', () => {
       },
     }),
   );
-  const read = async (market: string, first: [number, number], last: [number, number]): Promise<unknown> =>
-    readTradingDays(
-      access,
-      { market, first: { year: first[0], month: first[1] }, last: { year: last[0], month: last[1] } },
-      { signal: new AbortController().signal },
-    );
+  const read = async (market: string, from: string, to: string): Promise<unknown> =>
+    readTradingDays(access, { market, from, to }, { signal: new AbortController().signal });
 
-  it('asks once for whole months', async () => {
-    await read(' HK ', [2027, 12], [2028, 2]);
-    expect(asked).toEqual([{ market: 'HK', start: '2027-12-01', end: '2028-02-29' }]);
+  it('asks once, for exactly the days of the period', async () => {
+    await read(' HK ', '2027-12-20', '2028-02-29');
+    await read('US', '2026-11-24', '2026-11-24');
+    expect(asked).toEqual([
+      { market: 'HK', start: '2027-12-20', end: '2028-02-29' },
+      { market: 'US', start: '2026-11-24', end: '2026-11-24' },
+    ]);
   });
 
   it.each([
-    ['an empty market', '  ', [2026, 1], [2026, 1], 'market'],
-    ['an end before the start', 'HK', [2026, 2], [2026, 1], 'end'],
-    ['too many months', 'HK', [2026, 1], [2028, 1], 'end'],
-  ] as const)('refuses %s before anything is sent', async (_, market, first, last, field) => {
+    ['an empty market', '  ', '2026-01-01', '2026-01-31', 'market'],
+    ['an end before the start', 'HK', '2026-01-02', '2026-01-01', 'end'],
+    ['too many months', 'HK', '2026-01-31', '2028-01-01', 'end'],
+  ] as const)('refuses %s before anything is sent', async (_, market, from, to, field) => {
     const before = asked.length;
-    await expect(read(market, [...first], [...last])).rejects.toMatchObject({ code: 'invalid-input', field });
+    await expect(read(market, from, to)).rejects.toMatchObject({ code: 'invalid-input', field });
     expect(asked.length).toBe(before);
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { marketZone } from '../../../../src/domain/tradingDays/marketZones';
-import { countClosed, monthGrids } from '../../../../src/domain/tradingDays/monthGrid';
+import { countClosed, monthGrids, wholeMonths } from '../../../../src/domain/tradingDays/monthGrid';
 
 describe('the days of a market', () => {
   it('are those of its own place', () => {
@@ -16,8 +16,7 @@ describe('the days of a market', () => {
     );
     const grids = monthGrids(
       open.map((date) => ({ date, session: 'whole' as const })),
-      month,
-      month,
+      wholeMonths(month, month),
     );
     expect(countClosed(grids)).toEqual({ weekdays: 1, weekends: 9 });
   });

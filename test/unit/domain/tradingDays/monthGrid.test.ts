@@ -7,8 +7,11 @@ import {
   gridsAsText,
   lastDate,
   monthGrids,
+  hasWholeMonths,
   monthsBetween,
   parseMonth,
+  parsePeriod,
+  wholeMonths,
 } from '../../../../src/domain/tradingDays/monthGrid';
 import type { SessionDay } from '../../../../src/domain/tradingDays/monthGrid';
 
@@ -36,12 +39,38 @@ describe('months', () => {
   });
 });
 
+describe('periods', () => {
+  it.each([
+    ['2026-11', '2026-11', '2026-11-01', '2026-11-30', true],
+    ['2026-12-20', '2027-01-05', '2026-12-20', '2027-01-05', false],
+    ['2026-02-15', '2026-02', '2026-02-15', '2026-02-28', false],
+    ['2028-02-29', '2028-02-29', '2028-02-29', '2028-02-29', false],
+    ['2026-11-01', '2026-12-31', '2026-11-01', '2026-12-31', true],
+  ])('%s to %s', (from, to, first, last, whole) => {
+    expect(parsePeriod(from, to)).toEqual({ from: first, to: last });
+    expect(hasWholeMonths({ from: first, to: last })).toBe(whole);
+  });
+
+  it.each(['2026-02-29', '2026-11-31', '2026-11-00', '2026-13-01', '20261101', '2026-11-1', ''])('do not begin or end with %j', (text) => {
+    expect(parsePeriod(text, '2026-11')).toBeUndefined();
+    expect(parsePeriod('2026-11', text)).toBeUndefined();
+  });
+});
+
 describe('monthGrids', () => {
+  it('has the days of the period alone, and weeks without any of them are left out', () => {
+    const grids = monthGrids(weekdaysOfNovember(), { from: '2026-11-18', to: '2026-12-02' });
+    const dates = grids.flatMap(({ weeks }) => weeks.flat()).flatMap((day) => (day === undefined ? [] : [day.date]));
+    expect([dates[0], dates.at(-1), dates.length]).toEqual(['2026-11-18', '2026-12-02', 15]);
+    expect(grids.map(({ weeks }) => weeks.length)).toEqual([3, 1]);
+    expect(grids[0]?.weeks[0]?.map((day) => day?.day)).toEqual([undefined, undefined, 18, 19, 20, 21, 22]);
+  });
+
   it('puts every day of the range into exactly one cell, in the column of its weekday', () => {
     fc.assert(
       fc.property(month, fc.integer({ min: 1, max: 5 }), (first, count) => {
         const last = addMonths(first, count - 1);
-        const cells = monthGrids([], first, last)
+        const cells = monthGrids([], wholeMonths(first, last))
           .flatMap(({ weeks }) => weeks.flatMap((week) => week.map((day, column) => ({ day, column }))))
           .flatMap(({ day, column }) => (day === undefined ? [] : [{ ...day, column }]));
         expect(cells[0]?.date).toBe(firstDate(first));
@@ -60,8 +89,7 @@ describe('monthGrids', () => {
     days.push({ date: '2026-11-26', session: 'morning' }, { date: '2026-11-28', session: { unknown: 'NIGHT' } });
     const grids = monthGrids(
       days.filter(({ date }) => date !== '2026-11-11'),
-      november,
-      november,
+      wholeMonths(november, november),
     );
     expect(countDays(grids)).toEqual({ full: 19, half: 1, closed: 9, other: 1, unknown: 0 });
     const day = (date: string): unknown => grids.flatMap(({ weeks }) => weeks.flat()).find((cell) => cell?.date === date);
@@ -72,14 +100,14 @@ describe('monthGrids', () => {
   });
 
   it('does not pass silence far from the last known day off as closed', () => {
-    const counts = countDays(monthGrids(weekdaysOfNovember(), november, { year: 2027, month: 1 }));
+    const counts = countDays(monthGrids(weekdaysOfNovember(), wholeMonths(november, { year: 2027, month: 1 })));
     expect(counts).toEqual({ full: 21, half: 0, closed: 9 + 14, other: 0, unknown: 31 + 31 - 14 });
-    expect(countDays(monthGrids([], november, november)).unknown).toBe(30);
+    expect(countDays(monthGrids([], wholeMonths(november, november))).unknown).toBe(30);
   });
 
   it('writes columns for a monospaced font', () => {
     const days = weekdaysOfNovember().map((day) => (day.date === '2026-11-24' ? { ...day, session: 'afternoon' as const } : day));
-    expect(gridsAsText(monthGrids(days, november, november), words)).toBe(
+    expect(gridsAsText(monthGrids(days, wholeMonths(november, november)), words)).toBe(
       [
         'November 2026',
         'Mo  Tu  We  Th  Fr  Sa  Su',

@@ -1,5 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { TransportError } from '../../../../src/service/errors';
+import type { TradingDaysQuery } from '../../../../src/service/records';
 import { FakeAccess, fakeClient } from '../../../support/fakeAccess';
 import { FakeTime } from '../../../support/machine/fakeTime';
 
@@ -41,6 +42,39 @@ describe('showing trading days', () => {
       expect(shell.reports).toEqual([]);
       expect([...panel.webview.html.matchAll(/title="([\d-]+): [^"]*, today"/g)].map(([, date]) => date)).toEqual([today]);
     }
+  });
+
+  it('asks for the days that its argument names, and shows those alone', async () => {
+    const asked: TradingDaysQuery[] = [];
+    const shell = new FakeShell();
+    registerTradingDays({
+      shell: shell.forFeatures(),
+      access: new FakeAccess(
+        fakeClient({
+          tradingDays: async (query) => {
+            asked.push(query);
+            return Promise.resolve({ kind: 'days', days: [{ date: '2026-12-24', session: 'morning' }] });
+          },
+        }),
+      ),
+      clock: new FakeTime(Date.UTC(2026, 10, 21, 20)),
+      timeZone: () => 'UTC',
+    });
+    await shell.run('marketDesk.tradingDays.show', { market: 'HK', from: '2026-12-22', to: '2026-12-28' });
+    expect(asked).toEqual([{ market: 'HK', start: '2026-12-22', end: '2026-12-28' }]);
+    expect([...panel.webview.html.matchAll(/title="2026-12-(\d\d)/g)].map(([, day]) => day)).toEqual([
+      '22',
+      '23',
+      '24',
+      '25',
+      '26',
+      '27',
+      '28',
+    ]);
+    expect(panel.webview.html).toContain('2026-12-22 – 2026-12-28');
+    await shell.run('marketDesk.tradingDays.show', { market: 'HK', from: '2026-12' });
+    expect(asked.at(-1)).toEqual({ market: 'HK', start: '2026-12-01', end: '2026-12-31' });
+    expect(panel.webview.html).toContain('December 2026');
   });
 
   it('says again what is wrong when it fails once more', async () => {

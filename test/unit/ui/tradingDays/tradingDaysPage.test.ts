@@ -1,12 +1,12 @@
 import { describe, expect, it, vi } from 'vitest';
-import { monthGrids } from '../../../../src/domain/tradingDays/monthGrid';
+import { monthGrids, wholeMonths } from '../../../../src/domain/tradingDays/monthGrid';
 import { parseRange } from '../../../../src/ui/tradingDays/askTradingDays';
 import { tradingDaysHtml, tradingDaysText } from '../../../../src/ui/tradingDays/tradingDaysPage';
 import type { TradingDaysView } from '../../../../src/ui/tradingDays/tradingDaysPage';
 
 vi.mock('vscode', async () => import('../../../support/editor/fakeVscode'));
 
-const november = { year: 2026, month: 11 };
+const november = wholeMonths({ year: 2026, month: 11 }, { year: 2026, month: 11 });
 const days = ['02', '03', '04', '05', '06', '09', '10', '11', '12', '13', '16', '17', '18', '19', '20', '23', '24', '25', '27', '30'].map(
   (day) => ({
     date: `2026-11-${day}`,
@@ -14,12 +14,12 @@ const days = ['02', '03', '04', '05', '06', '09', '10', '11', '12', '13', '16', 
   }),
 );
 const grid: TradingDaysView = {
-  asked: { market: 'US', first: november, last: november },
+  asked: { market: 'US', ...november },
   today: '2026-11-20',
-  content: { kind: 'grids', grids: monthGrids(days, november, november) },
+  content: { kind: 'grids', grids: monthGrids(days, november) },
 };
 const raw = (cell: string): TradingDaysView => ({
-  asked: { market: '<b>', first: november, last: november },
+  asked: { market: '<b>', ...november },
   today: '',
   content: { kind: 'raw', table: { columns: ['a'], rows: [[cell]] } },
 });
@@ -61,20 +61,25 @@ describe('the page of trading days', () => {
 
 describe('parseRange', () => {
   it.each([
-    ['2026-01 to 2026-03', { year: 2026, month: 1 }, { year: 2026, month: 3 }],
-    ['2026-01–2026-03', { year: 2026, month: 1 }, { year: 2026, month: 3 }],
-    [' 2026-11 ', november, november],
-  ])('reads %j', (text, first, last) => {
-    expect(parseRange(text)).toEqual({ first, last });
+    ['2026-01 to 2026-03', '2026-01-01', '2026-03-31'],
+    ['2026-01–2026-03', '2026-01-01', '2026-03-31'],
+    [' 2026-11 ', '2026-11-01', '2026-11-30'],
+    ['2026-12-20 to 2027-01-05', '2026-12-20', '2027-01-05'],
+    ['2026-12-24', '2026-12-24', '2026-12-24'],
+    ['2026-12-20 – 2027-01', '2026-12-20', '2027-01-31'],
+  ])('reads %j', (text, from, to) => {
+    expect(parseRange(text)).toEqual({ from, to });
   });
 
   it.each([
-    ['2026-03 to 2026-01', 'The last month can’t be before the first month.'],
+    ['2026-03 to 2026-01', 'The end can’t be before the start.'],
+    ['2026-03-02 to 2026-03-01', 'The end can’t be before the start.'],
+    ['2026-02-30', 'Enter one or two months (yyyy-MM) or days (yyyy-MM-dd).'],
     ['2026-01 to 2028-01', 'Enter at most 24 months.'],
-    ['2026-13', 'Enter one or two months as yyyy-MM.'],
-    ['soon', 'Enter one or two months as yyyy-MM.'],
-    ['2026-01 2026-02 2026-03', 'Enter one or two months as yyyy-MM.'],
-    ['', 'Enter one or two months as yyyy-MM.'],
+    ['2026-13', 'Enter one or two months (yyyy-MM) or days (yyyy-MM-dd).'],
+    ['soon', 'Enter one or two months (yyyy-MM) or days (yyyy-MM-dd).'],
+    ['2026-01 2026-02 2026-03', 'Enter one or two months (yyyy-MM) or days (yyyy-MM-dd).'],
+    ['', 'Enter one or two months (yyyy-MM) or days (yyyy-MM-dd).'],
   ])('refuses %j', (text, problem) => {
     expect(parseRange(text)).toBe(problem);
   });
