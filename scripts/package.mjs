@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { notices } from './notices.mjs';
 
 // The page for a security draws charts, with a library of 250 KB before packing; each of six pages brings Lit and what it shares.
 const budget = 900 * 1024;
@@ -61,40 +62,9 @@ async function stage(folder) {
   // Everything is bundled, and scripts of the working copy have no meaning there.
   for (const key of ['scripts', 'dependencies', 'devDependencies', 'private']) delete manifest[key];
   await writeFile(path.join(folder, 'package.json'), JSON.stringify(manifest, undefined, 2));
-  await writeFile(path.join(folder, 'NOTICES.txt'), await notices());
+  await writeFile(path.join(folder, 'NOTICES.txt'), await notices(root));
   await writeFile(path.join(folder, '.vscodeignore'), '.vscodeignore\n');
   return manifest;
-}
-
-/** Packages without a licence file of their own, and the package of the same project whose text is theirs. */
-const licenceElsewhere = new Map([['node_modules/@lit-labs/ssr-dom-shim', 'node_modules/lit']]);
-
-/** Packages that name the MIT licence and come without its text: with the author that their manifest names. */
-const bareMit = new Map([['node_modules/fancy-canvas', 'smakarov@tradingview.com']]);
-
-async function mitText(author) {
-  const text = await readFile(path.join(root, 'node_modules/papaparse/LICENSE'), 'utf8');
-  return `By ${author}. MIT License\n\n${text.slice(text.indexOf('Permission is hereby granted'))}`;
-}
-
-/** The licence of every package that may be in a bundle, as these licences ask. Fails where a text is missing. */
-async function notices() {
-  const { packages } = JSON.parse(await readFile(path.join(root, 'package-lock.json'), 'utf8'));
-  const shipped = Object.entries(packages).filter(
-    ([folder, entry]) =>
-      folder.startsWith('node_modules/') && !/@types\//.test(folder) && !entry.dev && !entry.devOptional && !entry.peer && !entry.optional,
-  );
-  const texts = await Promise.all(
-    shipped.map(async ([folder, { version, license }]) => {
-      const home = licenceElsewhere.get(folder) ?? folder;
-      const file = (await readdir(path.join(root, home))).find((name) => /^licen[cs]e/i.test(name));
-      const author = bareMit.get(folder);
-      if (file === undefined && author === undefined) throw new Error(`${folder} has no licence text for NOTICES.txt`);
-      const text = file === undefined ? await mitText(author) : await readFile(path.join(root, home, file), 'utf8');
-      return `${folder.replace(/^.*node_modules\//, '')} ${version} (${license})\n\n${text.trim()}\n`;
-    }),
-  );
-  return `Market Desk contains the following software.\n\n${texts.join(`\n${'-'.repeat(80)}\n\n`)}`;
 }
 
 const { values } = parseArgs({ options: { 'no-build': { type: 'boolean' }, out: { type: 'string' } } });

@@ -58,6 +58,18 @@ const failures: readonly (readonly [string, object, number, object])[] = [
   ),
   ['ret_code as text', { ret_code: '-3' }, 200, { serverCode: -3 }],
   ['the message inside error', { ret_code: -3, error: { code: 'invalid_parameter', message: 'inner' } }, 200, { serverMessage: 'inner' }],
+  [
+    '-9 with its better text',
+    { ret_code: -9, ret_msg: 'request failed', error: { code: 'permission_denied', message: 'no right to JP' } },
+    403,
+    { envelope: 'quote', serverCode: -9, serverMessage: 'no right to JP', status: 403 },
+  ],
+  [
+    '-9 with an empty better text',
+    { ret_code: -9, ret_msg: 'request failed', error: { message: '' } },
+    200,
+    { serverMessage: 'request failed' },
+  ],
   ['an unknown name', { ret_code: -77, error: { code: 'strange' } }, 200, { serverCode: -77, serverName: 'strange' }],
   ['errcode as text', { s: 'error', errcode: '-1200' }, 200, { envelope: 'order', serverCode: -1200, serverMessage: '' }],
   ['401 of the gateway', { code: -12002, message: 'token' }, 401, { envelope: 'gateway', serverCode: -12002, status: 401 }],

@@ -52,6 +52,8 @@ describe('presentError', () => {
     [api(-4), 'internal error', 'error', ['retry', 'showLog']],
     [api(-7), 'doesn’t recognize this symbol', 'warning', ['showLog']],
     [api(-9), 'permission to view this data', 'warning', ['signIn', 'showLog']],
+    [api(-9, { serverMessage: 'no right to JP' }), 'view this data. The service says: no right to JP', 'warning', ['signIn', 'showLog']],
+    [api(-9, { serverMessage: 'no right to JP', status: 403 }), 'The service says: no right to JP', 'warning', ['signIn', 'showLog']],
     [api(-11, { retryAfterMs: 3000 }), 'in 3 s', 'warning', ['retry', 'showLog']],
     [api(-99), 'code -99', 'error', ['retry', 'showLog']],
     [api(4711, { serverMessage: 'broker says no' }), 'The service says: broker says no', 'error', ['retry', 'showLog']],

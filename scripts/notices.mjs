@@ -1,0 +1,34 @@
+// The licence texts of everything that ships, for NOTICES.txt.
+import { readFile, readdir } from 'node:fs/promises';
+import path from 'node:path';
+
+/** Packages without a licence file of their own, and the package of the same project whose text is theirs. */
+const licenceElsewhere = new Map([['node_modules/@lit-labs/ssr-dom-shim', 'node_modules/lit']]);
+
+/** Packages that name the MIT licence and come without its text: with the author that their manifest names. */
+const bareMit = new Map([['node_modules/fancy-canvas', 'smakarov@tradingview.com']]);
+
+async function mitText(root, author) {
+  const text = await readFile(path.join(root, 'node_modules/papaparse/LICENSE'), 'utf8');
+  return `By ${author}. MIT License\n\n${text.slice(text.indexOf('Permission is hereby granted'))}`;
+}
+
+/** The licence of every package that may be in a bundle, as these licences ask. Fails where a text is missing. */
+export async function notices(root) {
+  const { packages } = JSON.parse(await readFile(path.join(root, 'package-lock.json'), 'utf8'));
+  const shipped = Object.entries(packages).filter(
+    ([folder, entry]) =>
+      folder.startsWith('node_modules/') && !/@types\//.test(folder) && !entry.dev && !entry.devOptional && !entry.peer && !entry.optional,
+  );
+  const texts = await Promise.all(
+    shipped.map(async ([folder, { version, license }]) => {
+      const home = licenceElsewhere.get(folder) ?? folder;
+      const file = (await readdir(path.join(root, home))).find((name) => /^licen[cs]e/i.test(name));
+      const author = bareMit.get(folder);
+      if (file === undefined && author === undefined) throw new Error(`${folder} has no licence text for NOTICES.txt`);
+      const text = file === undefined ? await mitText(root, author) : await readFile(path.join(root, home, file), 'utf8');
+      return `${folder.replace(/^.*node_modules\//, '')} ${version} (${license})\n\n${text.trim()}\n`;
+    }),
+  );
+  return `Market Desk contains the following software.\n\n${texts.join(`\n${'-'.repeat(80)}\n\n`)}`;
+}
