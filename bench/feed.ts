@@ -8,10 +8,10 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { build } from 'esbuild';
 import { median } from './measurement';
 import type { Measurement } from './measurement';
 import type { FeedFigures } from './support/feedMeter';
+import { bundleWork } from './support/bundleWork';
 
 const pushesPerSecond = 2_000;
 const rounds = 2;
@@ -24,7 +24,7 @@ export async function benchFeed(): Promise<readonly Measurement[]> {
 
 async function measure(seconds: number, times: number): Promise<readonly Measurement[]> {
   const folder = await mkdtemp(path.join(tmpdir(), 'market-desk-bench-'));
-  const [server, port] = await bundle(folder).then(async () => startServer(path.join(folder, 'feedServer.cjs')));
+  const [server, port] = await bundleWork(folder, ['feedServer', 'feedBare', 'feedWork']).then(async () => startServer(path.join(folder, 'feedServer.cjs')));
   try {
     const [ours, bare]: FeedFigures[][] = [[], []];
     for (let round = 0; round < times; round += 1) {
@@ -85,21 +85,6 @@ async function told<T>(child: ChildProcess): Promise<T> {
     child.once('message', (message) => resolve(message as T));
     child.once('error', reject);
     child.once('exit', () => reject(new Error('the process of the benchmark ended without an answer')));
-  });
-}
-
-async function bundle(folder: string): Promise<void> {
-  await build({
-    entryPoints: ['feedServer', 'feedBare', 'feedWork'].map((name) => path.join(import.meta.dirname, 'support', `${name}.ts`)),
-    outdir: folder,
-    outExtension: { '.js': '.cjs' },
-    bundle: true,
-    platform: 'node',
-    format: 'cjs',
-    minify: true,
-    mainFields: ['module', 'main'],
-    alias: { vscode: path.join(import.meta.dirname, '..', 'test', 'support', 'editor', 'fakeVscode.ts') },
-    logLevel: 'warning',
   });
 }
 

@@ -7,10 +7,10 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
-import { build } from 'esbuild';
 import { median } from './measurement';
 import type { Measurement } from './measurement';
 import type { JournalWork } from './support/journalWork';
+import { bundleWork } from './support/bundleWork';
 
 interface Work {
   readonly JournalWork: typeof JournalWork;
@@ -37,7 +37,7 @@ const runs = 15;
 export async function benchJournal(): Promise<readonly Measurement[]> {
   const folder = await mkdtemp(path.join(tmpdir(), 'market-desk-bench-'));
   try {
-    await bundle(folder);
+    await bundleWork(folder, ['journalWork']);
     const { JournalWork: Journal } = createRequire(import.meta.url)(path.join(folder, 'journalWork.cjs')) as Work;
     return [
       ...(await measureView(new Journal(path.join(folder, 'view')), path.join(folder, 'view'))),
@@ -79,19 +79,4 @@ async function measureCheck(Journal: Work['JournalWork'], folder: string): Promi
     { name: `compare a journal of ${checkLines} lines before an intent, median of ${runs}`, value: median(checks), unit: 'ms', limit: 20 },
     { name: 'the intent with it, on the disk', value: median(intents), unit: 'ms', limit: undefined },
   ];
-}
-
-async function bundle(folder: string): Promise<void> {
-  await build({
-    entryPoints: [path.join(import.meta.dirname, 'support', 'journalWork.ts')],
-    outdir: folder,
-    outExtension: { '.js': '.cjs' },
-    bundle: true,
-    platform: 'node',
-    format: 'cjs',
-    minify: true,
-    mainFields: ['module', 'main'],
-    alias: { vscode: path.join(import.meta.dirname, '..', 'test', 'support', 'editor', 'fakeVscode.ts') },
-    logLevel: 'warning',
-  });
 }

@@ -7,7 +7,6 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { build } from 'esbuild';
 import type { Position } from '../src/service/records';
 import { machineNoise, median } from './measurement';
 import type { Measurement } from './measurement';
@@ -15,6 +14,7 @@ import { manyPositions } from './support/manyPositions';
 import type { PositionsWork, bareItems } from './support/positionsWork';
 import { processorTime } from './support/processorTime';
 import type { ProcessorTime } from './support/processorTime';
+import { bundleWork } from './support/bundleWork';
 
 const count = 5000;
 const runs = 15;
@@ -28,7 +28,7 @@ interface Work {
 export async function benchPositions(): Promise<readonly Measurement[]> {
   const folder = await mkdtemp(path.join(tmpdir(), 'market-desk-bench-'));
   try {
-    await bundle(folder);
+    await bundleWork(folder, ['positionsWork', 'openOnce']);
     const work = createRequire(import.meta.url)(path.join(folder, 'positionsWork.cjs')) as Work;
     const positions = manyPositions(count);
     const cold: ProcessorTime[] = [];
@@ -99,22 +99,6 @@ function measureRefresh(work: Work, positions: readonly Position[]): readonly Me
       limit: 0,
     },
   ];
-}
-
-async function bundle(folder: string): Promise<void> {
-  const support = path.join(import.meta.dirname, 'support');
-  await build({
-    entryPoints: ['positionsWork', 'openOnce'].map((name) => path.join(support, `${name}.ts`)),
-    outdir: folder,
-    outExtension: { '.js': '.cjs' },
-    bundle: true,
-    platform: 'node',
-    format: 'cjs',
-    minify: true,
-    mainFields: ['module', 'main'],
-    alias: { vscode: path.join(import.meta.dirname, '..', 'test', 'support', 'editor', 'fakeVscode.ts') },
-    logLevel: 'warning',
-  });
 }
 
 async function main(): Promise<void> {

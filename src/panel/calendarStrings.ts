@@ -1,5 +1,7 @@
+import type { SignedOutStrings } from './signedOutStrings';
+
 /** Texts of the calendar page in the display language. `{0}`, `{1}` … stand for values that the page fills in. */
-export interface CalendarStrings {
+export interface CalendarStrings extends SignedOutStrings {
   readonly title: string;
   readonly tabSearch: string;
   readonly tabHot: string;
@@ -78,13 +80,6 @@ export interface CalendarStrings {
   readonly welcomeSearch: string;
   readonly welcomeExamples: string;
   readonly examples: readonly string[];
-  readonly signedOutTitle: string;
-  readonly signedOut: string;
-  readonly signIn: string;
-  readonly noServiceTitle: string;
-  readonly noService: string;
-  readonly trySandbox: string;
-  readonly connect: string;
   readonly problemKeyword: string;
   readonly problemLimit: string;
   readonly problemHotLimit: string;

@@ -1,7 +1,8 @@
 import type { OrderHint } from '../../service/feed/types';
 import { Emitter } from '../platform/emitter';
+import { Attention } from '../platform/attention';
+import type { WindowFocus } from '../platform/attention';
 import type { Disposable } from '../platform/ports';
-import type { WindowFocus } from '../quotes/liveMarket';
 import { FeedLink } from '../quotes/feeds/feedLink';
 import type { FeedLinkState, FeedMeans } from '../quotes/feeds/feedLink';
 
@@ -11,7 +12,6 @@ export interface OrderEventsDependencies extends FeedMeans {
 
 /** Events of one deal come in bursts; reading the orders once is enough. */
 const burstMs = 250;
-const graceMs = 30_000;
 
 /**
  * Events of the trade feed, as what they are: hints to read orders again, never facts. Connected while somebody listens and
@@ -24,11 +24,12 @@ export class OrderEvents implements Disposable {
   readonly #subscriptions: readonly Disposable[];
   #burst: OrderHint[] = [];
   #timer: Disposable | undefined;
-  #grace: Disposable | undefined;
+  readonly #attention: Attention;
 
   constructor(private readonly dependencies: OrderEventsDependencies) {
     this.#link = new FeedLink('trade', dependencies, { hint: (hint) => this.#hint(hint) });
-    this.#subscriptions = [this.#link, dependencies.focus.onDidChange(() => this.#focusChanged())];
+    this.#attention = new Attention(dependencies.focus, dependencies.timers);
+    this.#subscriptions = [this.#link, this.#attention, this.#attention.onDidChange(() => this.#follow())];
   }
 
   get state(): FeedLinkState {
@@ -56,7 +57,6 @@ export class OrderEvents implements Disposable {
 
   dispose(): void {
     this.#timer?.dispose();
-    this.#grace?.dispose();
     for (const subscription of this.#subscriptions) subscription.dispose();
     this.#hinted.dispose();
   }
@@ -71,20 +71,8 @@ export class OrderEvents implements Disposable {
     });
   }
 
-  #focusChanged(): void {
-    this.#grace?.dispose();
-    this.#grace = undefined;
-    if (!this.dependencies.focus.isFocused) {
-      this.#grace = this.dependencies.timers.after(graceMs, () => {
-        this.#grace = undefined;
-        this.#follow();
-      });
-    }
-    this.#follow();
-  }
-
   #follow(): void {
-    const isWatched = this.dependencies.focus.isFocused || this.#grace !== undefined;
+    const { isWatched } = this.#attention;
     this.#link.setOn([...this.#listeners.values()].some((inBackground) => isWatched || inBackground));
   }
 }

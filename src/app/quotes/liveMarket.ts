@@ -5,8 +5,10 @@ import { seen } from '../../service/lists/list';
 import { readList } from '../../service/lists/readList';
 import { snapshotPart } from '../../service/lists/sources';
 import type { SubscriptionState } from '../../service/feed/wanted';
+import { Attention } from '../platform/attention';
+import type { WindowFocus } from '../platform/attention';
 import { Emitter } from '../platform/emitter';
-import type { CrossProcessLock, Disposable, Event, Log } from '../platform/ports';
+import type { CrossProcessLock, Disposable, Log } from '../platform/ports';
 import { identityOf, isSignedIn, onSessionChange } from '../session/connection';
 import type { ServiceAccess } from '../session/serviceAccess';
 import { FeedLink } from './feeds/feedLink';
@@ -15,12 +17,6 @@ import { MarketHours } from './marketHours';
 import { QuoteBook } from './quoteBook';
 import { QuotePoller } from './quotePoller';
 import type { SharedQuotes } from './sharedQuotes';
-
-/** Whether the window has the focus. */
-export interface WindowFocus {
-  readonly isFocused: boolean;
-  readonly onDidChange: Event<void>;
-}
 
 export interface LiveMarketDependencies extends FeedMeans {
   readonly access: ServiceAccess;
@@ -48,8 +44,6 @@ export interface MarketStream extends Disposable {
 
 const focusedMs = 4_000;
 const unfocusedMs = 60_000;
-/** After the focus went elsewhere the feed stays for so long: people switch back and forth. */
-const graceMs = 30_000;
 const followMs = 150;
 const vouchMs = 10_000;
 const publishEveryVouch = 2;
@@ -66,7 +60,7 @@ export class LiveMarket implements Disposable {
   readonly #streams = new Map<object, { readonly listener: (push: MarketPush) => void; asked: readonly FeedSubscription[] }>();
   readonly #changed = new Emitter<LiveStatus>();
   readonly #subscriptions: readonly Disposable[];
-  #grace: Disposable | undefined;
+  readonly #attention: Attention;
   #following: Disposable | undefined;
   #vouching: Disposable | undefined;
   #vouches = 0;
@@ -98,7 +92,9 @@ export class LiveMarket implements Disposable {
       beforeRound: async (symbols, signal) => this.#hours.refresh(symbols, signal),
     });
     const announce = (): void => this.#changed.fire(this.status);
+    this.#attention = new Attention(focus, timers);
     this.#subscriptions = [
+      this.#attention,
       this.book,
       this.#feed,
       this.#poller,
@@ -109,7 +105,7 @@ export class LiveMarket implements Disposable {
         announce();
       }),
       this.#poller.onDidChange(announce),
-      focus.onDidChange(() => this.#focusChanged()),
+      this.#attention.onDidChange(() => this.#follow()),
       onSessionChange(access, () => this.#sessionChanged()),
       access.onDidChange(() => this.#followSoon()),
     ];
@@ -171,7 +167,6 @@ export class LiveMarket implements Disposable {
   }
 
   dispose(): void {
-    this.#grace?.dispose();
     this.#following?.dispose();
     this.#vouching?.dispose();
     for (const subscription of this.#subscriptions) subscription.dispose();
@@ -210,23 +205,11 @@ export class LiveMarket implements Disposable {
     // What a page asks for by name comes first: there is a limit.
     for (const { asked } of this.#streams.values()) asked.forEach(add);
     for (const symbol of this.book.shown) add({ kind: 'quote', symbol });
-    const isWatched = this.dependencies.focus.isFocused || this.#grace !== undefined;
+    const { isWatched } = this.#attention;
     this.#feed.want([...wanted.values()]);
     this.#feed.setOn(wanted.size > 0 && isWatched);
     this.#poller.update();
     this.#changed.fire(this.status);
-  }
-
-  #focusChanged(): void {
-    this.#grace?.dispose();
-    this.#grace = undefined;
-    if (!this.dependencies.focus.isFocused) {
-      this.#grace = this.dependencies.timers.after(graceMs, () => {
-        this.#grace = undefined;
-        this.#follow();
-      });
-    }
-    this.#follow();
   }
 
   #sessionChanged(): void {

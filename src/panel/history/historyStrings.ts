@@ -1,5 +1,7 @@
+import type { SignedOutStrings } from '../signedOutStrings';
+
 /** Texts of the indicator history in the display language. `{0}`, `{1}` … stand for values that the page fills in. */
-export interface HistoryStrings {
+export interface HistoryStrings extends SignedOutStrings {
   readonly title: string;
   readonly choose: string;
   readonly search: string;
@@ -36,11 +38,4 @@ export interface HistoryStrings {
   readonly since: string;
   readonly none: string;
   readonly nothingChosen: string;
-  readonly signedOutTitle: string;
-  readonly signedOut: string;
-  readonly signIn: string;
-  readonly noServiceTitle: string;
-  readonly noService: string;
-  readonly trySandbox: string;
-  readonly connect: string;
 }

@@ -1,5 +1,7 @@
+import type { SignedOutStrings } from '../signedOutStrings';
+
 /** Texts of the portfolio page in the display language. `{0}`, `{1}` … stand for values that the page fills in. */
-export interface PortfolioStrings {
+export interface PortfolioStrings extends SignedOutStrings {
   readonly title: string;
   readonly grid: string;
   readonly keyboardHelp: string;
@@ -51,13 +53,6 @@ export interface PortfolioStrings {
   readonly pictureOf: string;
   readonly hiddenPictures: string;
   readonly incomplete: string;
-  readonly signedOutTitle: string;
-  readonly signedOut: string;
-  readonly signIn: string;
-  readonly noServiceTitle: string;
-  readonly noService: string;
-  readonly trySandbox: string;
-  readonly connect: string;
   readonly retry: string;
   readonly rise: string;
   readonly fall: string;

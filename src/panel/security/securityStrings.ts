@@ -1,7 +1,8 @@
 import type { chartAdjustments, chartPeriods } from './securityGuards';
+import type { SignedOutStrings } from '../signedOutStrings';
 
 /** Texts of the security page in the display language. `{0}`, `{1}` … stand for values that the page fills in. */
-export interface SecurityStrings {
+export interface SecurityStrings extends SignedOutStrings {
   readonly title: string;
   readonly search: string;
   readonly back: string;
@@ -16,13 +17,6 @@ export interface SecurityStrings {
   readonly paper: string;
   readonly empty: string;
   readonly emptyHint: string;
-  readonly signedOutTitle: string;
-  readonly signedOut: string;
-  readonly signIn: string;
-  readonly noServiceTitle: string;
-  readonly noService: string;
-  readonly trySandbox: string;
-  readonly connect: string;
   readonly retry: string;
   readonly loading: string;
   readonly lastPrice: string;

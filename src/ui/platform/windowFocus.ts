@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { WindowFocus } from '../../app/quotes/liveMarket';
+import type { WindowFocus } from '../../app/platform/attention';
 
 /** Whether this window has the focus. */
 export const windowFocus: WindowFocus = {

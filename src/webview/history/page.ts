@@ -12,6 +12,7 @@ import type { HistoryAction, HistoryData, ToHistoryHost, ToHistoryPage } from '.
 import type { HistoryStrings } from '../../panel/history/historyStrings';
 import type { Handlers } from '../../panel/messages';
 import type { Host } from '../shared/host';
+import { placeholder, signedOutPlaceholder } from '../shared/placeholder';
 import { fill } from '../shared/texts';
 import { historyChart } from './chart';
 import type { SeriesName } from './chart';
@@ -101,7 +102,7 @@ export class HistoryPage extends LitElement {
       <main>
         <div class="progress ${data.phase === 'loading' ? 'busy' : ''}" aria-hidden="true"></div>
         ${this.#notice()}
-        <div class="body">${isSignedIn ? this.#content(name) : this.#signedOut()}</div>
+        <div class="body">${this.session.kind === 'signedIn' ? this.#content(name) : signedOutPlaceholder(this.session.kind, strings, (action) => this.#act(action)())}</div>
       </main>
       <footer class="status"><span role="status" aria-live="polite">${this.#status()}</span></footer>`;
   }
@@ -263,33 +264,8 @@ export class HistoryPage extends LitElement {
     ].join(' · ');
   }
 
-  #signedOut(): TemplateResult {
-    const { strings, session } = this;
-    if (session.kind === 'none') {
-      return this.#placeholder(
-        strings.noService,
-        [
-          ['startSandbox', strings.trySandbox],
-          ['connect', strings.connect],
-        ],
-        strings.noServiceTitle,
-      );
-    }
-    return this.#placeholder(strings.signedOut, [['signIn', strings.signIn]], strings.signedOutTitle);
-  }
-
-  #placeholder(text: string, actions: readonly (readonly [HistoryAction, string])[], title = ''): TemplateResult {
-    return html`<div class="placeholder">
-      <span class="codicon codicon-graph-line placeholder-icon" aria-hidden="true"></span>
-      ${title === '' ? nothing : html`<h2>${title}</h2>`} ${text === '' ? nothing : html`<p>${text}</p>`}
-      ${
-        actions.length === 0
-          ? nothing
-          : html`<div class="actions">
-              ${actions.map(([action, label], at) => html`<button type="button" class="button ${at === 0 ? '' : 'secondary'}" @click=${this.#act(action)}>${label}</button>`)}
-            </div>`
-      }
-    </div>`;
+  #placeholder(text: string, actions: readonly (readonly [HistoryAction, string])[]): TemplateResult {
+    return placeholder({ icon: 'graph-line', text, actions: actions.map(([action, label]) => [label, this.#act(action)]) });
   }
 
   #act(action: HistoryAction): () => void {

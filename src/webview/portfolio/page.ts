@@ -14,13 +14,13 @@ import type { PortfolioStrings } from '../../panel/portfolio/portfolioStrings';
 import type { GridItem } from '../shared/grid/arrange';
 import type { GridEvents, GridView } from '../shared/grid/gridView';
 import type { Host } from '../shared/host';
+import { placeholder, signedOutPlaceholder } from '../shared/placeholder';
 import { fill } from '../shared/texts';
 import { columnPicker } from './columnPicker';
 import { portfolioColumn, lookOf, marketText, plainCell } from './columns';
 import { PortfolioModel } from './model';
 import type { PortfolioGroup } from './model';
 import { allocation, profitBars } from './pictures';
-import { nothingFound, noPositions, signedOut, waiting } from './placeholders';
 import { toolbar } from './toolbar';
 import { readViewState } from './viewState';
 import type { PortfolioViewState } from './viewState';
@@ -96,7 +96,7 @@ export class PortfolioPage extends LitElement {
     document.body.dataset['down'] = this.settings.direction.down;
     const { strings } = this;
     if (this.session.kind !== 'signedIn')
-      return html`<main>${this.#toolbar()}${signedOut(strings, this.session.kind, (action) => this.host.send('act', { action }))}</main>`;
+      return html`<main>${this.#toolbar()}${signedOutPlaceholder(this.session.kind, strings, (action) => this.host.send('act', { action }))}</main>`;
     const columns = this.view.columns.map((key) =>
       portfolioColumn(key, {
         strings,
@@ -334,8 +334,10 @@ export class PortfolioPage extends LitElement {
 
   #blank(): TemplateResult {
     const { strings } = this;
-    if (!this.#model.data.isLoaded) return waiting(this.problem === '' ? strings.loading : this.problem);
-    return this.#model.positions.length > 0 ? nothingFound(strings, () => this.#set({ filter: '' })) : noPositions(strings);
+    if (!this.#model.data.isLoaded) return placeholder({ text: this.problem === '' ? strings.loading : this.problem });
+    return this.#model.positions.length > 0
+      ? placeholder({ text: strings.emptyFilter, actions: [[strings.clearFilter, () => this.#set({ filter: '' })]] })
+      : placeholder({ icon: 'briefcase', text: strings.empty });
   }
 
   #status(shown: number): string {

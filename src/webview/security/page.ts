@@ -21,6 +21,7 @@ import type {
 import type { SecurityStrings } from '../../panel/security/securityStrings';
 
 import type { Host } from '../shared/host';
+import { placeholder, signedOutPlaceholder } from '../shared/placeholder';
 import { ChartPart } from './chartPart';
 import type { ChartPartEvents } from './chartPart';
 import { quoteHead, toolbar } from './head';
@@ -159,7 +160,12 @@ export class SecurityPage extends LitElement {
     const isShown = this.session.kind === 'signedIn' && subject.symbol !== '';
     return html`<main>
       ${toolbar(state, act, () => this.host.send('refresh', null))}
-      ${this.session.kind === 'signedIn' ? (subject.symbol === '' ? this.#noSubject(act) : quoteHead(state)) : this.#signedOut(this.session.kind, act)}
+      ${this.session.kind === 'signedIn' ? (subject.symbol === '' ? placeholder({
+        icon: 'graph-line',
+        title: strings.empty,
+        text: strings.emptyHint,
+        actions: [[strings.search, () => act('search')]],
+      }) : quoteHead(state)) : signedOutPlaceholder(this.session.kind, strings, act)}
       <div class="body" ?hidden=${!isShown}>
         <security-chart
           .subject=${subject}
@@ -196,32 +202,5 @@ export class SecurityPage extends LitElement {
     [this.lines, this.marketState, this.ticks] = [[], '', []];
     this.earlier = { isLoading: false, problem: '' };
     this.#chart?.take(loading);
-  }
-
-  #noSubject(act: (command: SecurityCommand) => void): TemplateResult {
-    const { strings } = this;
-    return html`<div class="placeholder">
-      <span class="codicon codicon-graph-line placeholder-icon" aria-hidden="true"></span>
-      <h2>${strings.empty}</h2>
-      <p>${strings.emptyHint}</p>
-      <div class="actions"><button type="button" class="button" @click=${() => act('search')}>${strings.search}</button></div>
-    </div>`;
-  }
-
-  #signedOut(kind: 'none' | 'signedOut', act: (command: SecurityCommand) => void): TemplateResult {
-    const { strings } = this;
-    const isNone = kind === 'none';
-    return html`<div class="placeholder">
-      <h2>${isNone ? strings.noServiceTitle : strings.signedOutTitle}</h2>
-      <p>${isNone ? strings.noService : strings.signedOut}</p>
-      <div class="actions">
-        ${
-          isNone
-            ? html`<button type="button" class="button" @click=${() => act('startSandbox')}>${strings.trySandbox}</button>
-                <button type="button" class="button secondary" @click=${() => act('connect')}>${strings.connect}</button>`
-            : html`<button type="button" class="button" @click=${() => act('signIn')}>${strings.signIn}</button>`
-        }
-      </div>
-    </div>`;
   }
 }

@@ -12,6 +12,7 @@ import type { GridItem, SortOrder } from '../shared/grid/arrange';
 import type { DataGrid } from '../shared/grid/dataGrid';
 import type { GridEvents, GridView } from '../shared/grid/gridView';
 import type { Host } from '../shared/host';
+import { placeholder } from '../shared/placeholder';
 import { watchlistColumns, wideFrom } from './columns';
 import type { WatchRow } from './columns';
 import { readWatchlistState } from './viewState';
@@ -210,19 +211,7 @@ export class WatchlistPage extends LitElement {
   #blank(icon: string, title: string, text: string, actions: readonly (readonly [WatchAction, string])[]): TemplateResult {
     return html`<main>
       <h1 class="sr-only">${this.strings.title}</h1>
-      <div class="placeholder">
-        <span class="placeholder-icon codicon codicon-${icon}" aria-hidden="true"></span>
-        <h2>${title}</h2>
-        <p>${text}</p>
-        <div class="actions">
-          ${actions.map(
-            ([action, label], at) =>
-              html`<button type="button" class="button ${at === 0 ? '' : 'second'}" @click=${() => this.host.send('act', { action })}>
-                ${label}
-              </button>`,
-          )}
-        </div>
-      </div>
+      ${placeholder({ icon, title, text, actions: actions.map(([action, label]) => [label, () => this.host.send('act', { action })]) })}
     </main>`;
   }
 }

@@ -135,8 +135,8 @@ export class Workbench {
    * @param marker - A selector found only in the wanted webview, for example `[role=searchbox]`.
    */
   async webview(marker: string): Promise<Frame> {
-    const deadline = Date.now() + patience;
-    let isReloaded = false;
+    const deadline = Date.now() + 2 * patience;
+    let reloadAt = Date.now() + patience / 2;
     for (;;) {
       for (const frame of this.page.frames()) {
         if (frame === this.page.mainFrame() || frame.isDetached()) continue;
@@ -147,9 +147,9 @@ export class Workbench {
           .catch(() => false);
         if (found) return frame;
       }
-      if (!isReloaded && Date.now() > deadline - patience / 2 && !(await this.page.locator('.quick-input-widget').isVisible())) {
+      if (Date.now() > reloadAt && !(await this.page.locator('.quick-input-widget').isVisible())) {
         // On a busy machine the editor sometimes leaves a new webview without a document, and then shows nothing at all.
-        isReloaded = true;
+        reloadAt = Date.now() + patience / 2;
         if (this.page.frames().some((frame) => frame.url().includes('/webview/browser/pre/') && frame.childFrames().length === 0))
           await this.runCommand('Developer: Reload Webviews');
       }

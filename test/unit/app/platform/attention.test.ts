@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest';
+import { Attention } from '../../../../src/app/platform/attention';
+import { Emitter } from '../../../../src/app/platform/emitter';
+import { FakeTime } from '../../../support/machine/fakeTime';
+
+describe('attention', () => {
+  it('stays for half a minute after the focus went, and comes back with it at once', async () => {
+    const time = new FakeTime();
+    const changed = new Emitter<undefined>();
+    const focus = { isFocused: true, onDidChange: changed.event };
+    const attention = new Attention(focus, time);
+    const heard: boolean[] = [];
+    attention.onDidChange(() => heard.push(attention.isWatched));
+    const set = (isFocused: boolean): void => {
+      focus.isFocused = isFocused;
+      changed.fire(undefined);
+    };
+    set(false);
+    await time.advance(29_000);
+    expect([attention.isWatched, heard]).toEqual([true, [true]]);
+    set(true);
+    await time.advance(60_000);
+    expect([attention.isWatched, heard]).toEqual([true, [true, true]]);
+    set(false);
+    await time.advance(31_000);
+    expect([attention.isWatched, heard]).toEqual([false, [true, true, true, false]]);
+    set(true);
+    expect(attention.isWatched).toBe(true);
+  });
+
+  it('hears nothing after its end', async () => {
+    const time = new FakeTime();
+    const changed = new Emitter<undefined>();
+    const attention = new Attention({ isFocused: false, onDidChange: changed.event }, time);
+    let count = 0;
+    attention.onDidChange(() => (count += 1));
+    changed.fire(undefined);
+    attention.dispose();
+    changed.fire(undefined);
+    await time.advance(60_000);
+    expect(count).toBe(1);
+  });
+});
