@@ -24,7 +24,9 @@ export async function benchFeed(): Promise<readonly Measurement[]> {
 
 async function measure(seconds: number, times: number): Promise<readonly Measurement[]> {
   const folder = await mkdtemp(path.join(tmpdir(), 'market-desk-bench-'));
-  const [server, port] = await bundleWork(folder, ['feedServer', 'feedBare', 'feedWork']).then(async () => startServer(path.join(folder, 'feedServer.cjs')));
+  const [server, port] = await bundleWork(folder, ['feedServer', 'feedBare', 'feedWork']).then(async () =>
+    startServer(path.join(folder, 'feedServer.cjs')),
+  );
   try {
     const [ours, bare]: FeedFigures[][] = [[], []];
     for (let round = 0; round < times; round += 1) {

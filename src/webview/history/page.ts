@@ -102,7 +102,9 @@ export class HistoryPage extends LitElement {
       <main>
         <div class="progress ${data.phase === 'loading' ? 'busy' : ''}" aria-hidden="true"></div>
         ${this.#notice()}
-        <div class="body">${this.session.kind === 'signedIn' ? this.#content(name) : signedOutPlaceholder(this.session.kind, strings, (action) => this.#act(action)())}</div>
+        <div class="body">
+          ${this.session.kind === 'signedIn' ? this.#content(name) : signedOutPlaceholder(this.session.kind, strings, (action) => this.#act(action)())}
+        </div>
       </main>
       <footer class="status"><span role="status" aria-live="polite">${this.#status()}</span></footer>`;
   }

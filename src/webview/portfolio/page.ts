@@ -96,7 +96,9 @@ export class PortfolioPage extends LitElement {
     document.body.dataset['down'] = this.settings.direction.down;
     const { strings } = this;
     if (this.session.kind !== 'signedIn')
-      return html`<main>${this.#toolbar()}${signedOutPlaceholder(this.session.kind, strings, (action) => this.host.send('act', { action }))}</main>`;
+      return html`<main>
+        ${this.#toolbar()}${signedOutPlaceholder(this.session.kind, strings, (action) => this.host.send('act', { action }))}
+      </main>`;
     const columns = this.view.columns.map((key) =>
       portfolioColumn(key, {
         strings,

@@ -160,12 +160,18 @@ export class SecurityPage extends LitElement {
     const isShown = this.session.kind === 'signedIn' && subject.symbol !== '';
     return html`<main>
       ${toolbar(state, act, () => this.host.send('refresh', null))}
-      ${this.session.kind === 'signedIn' ? (subject.symbol === '' ? placeholder({
-        icon: 'graph-line',
-        title: strings.empty,
-        text: strings.emptyHint,
-        actions: [[strings.search, () => act('search')]],
-      }) : quoteHead(state)) : signedOutPlaceholder(this.session.kind, strings, act)}
+      ${
+        this.session.kind === 'signedIn'
+          ? subject.symbol === ''
+            ? placeholder({
+                icon: 'graph-line',
+                title: strings.empty,
+                text: strings.emptyHint,
+                actions: [[strings.search, () => act('search')]],
+              })
+            : quoteHead(state)
+          : signedOutPlaceholder(this.session.kind, strings, act)
+      }
       <div class="body" ?hidden=${!isShown}>
         <security-chart
           .subject=${subject}
