@@ -12,7 +12,8 @@ export default defineConfig({
       project('outside', ['test/outside/**/*.test.ts'], {
         testTimeout: 120_000,
         hookTimeout: 300_000,
-        fileParallelism: false,
+        // Each file has servers and windows of its own, and waits for them most of the time.
+        maxWorkers: 2,
       }),
     ],
   },

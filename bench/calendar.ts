@@ -4,6 +4,7 @@ import type { Server } from 'node:http';
 import path from 'node:path';
 import { build } from 'esbuild';
 import { chromium } from 'playwright-core';
+import * as v from 'valibot';
 import type { Frame, Page } from 'playwright-core';
 import { chromiumFlags, findChromium } from '../test/host/install/chromium';
 import { startHost } from '../test/host/host';
@@ -11,7 +12,7 @@ import { allow } from '../test/outside/support/consent';
 import { Workbench } from '../test/outside/support/workbench';
 import type { ToCalendarPage } from '../src/panel/calendarProtocol';
 import { signIn } from '../test/support/sandbox/sandboxHarness';
-import { machineNoise } from './measurement';
+import { median, noiseOf, quantile, sameWork } from './measurement';
 import type { Measurement } from './measurement';
 
 const root = path.resolve(import.meta.dirname, '..');
@@ -31,16 +32,20 @@ export async function benchSearch(): Promise<readonly Measurement[]> {
     const { bearer } = await signIn({ url: origin });
     const trips: number[] = [];
     const paints: number[] = [];
+    const works: number[] = [];
     for (let index = 0; index < searches; index += 1) {
       const keyword = keywords[index % keywords.length] ?? '';
+      works.push(sameWork());
       trips.push(await roundTrip(origin, keyword, bearer));
       paints.push(await enterToPaint(panel, keyword));
     }
-    const trip = p95(trips);
-    const noise = machineNoise();
+    const trip = quantile(trips, 0.95);
+    const noise = noiseOf(works, 0.95);
     return [
       { name: `one request to the sandbox, p95 of ${searches}`, value: trip, unit: 'ms', limit: undefined },
-      { name: `Enter to the first painted match, p95 of ${searches}`, value: p95(paints), unit: 'ms', limit: trip + 60 * noise },
+      { name: 'noise of the machine between them, p95, by which the 60 ms are multiplied', value: noise, unit: '×', limit: undefined },
+      { name: `Enter to the first painted match, median of ${searches}`, value: median(paints), unit: 'ms', limit: undefined },
+      { name: `Enter to the first painted match, p95 of ${searches}`, value: quantile(paints, 0.95), unit: 'ms', limit: trip + 60 * noise },
     ];
   } finally {
     await host.close();
@@ -81,16 +86,19 @@ export async function benchScrolling(): Promise<readonly Measurement[]> {
   try {
     const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
     await openPage(page, server.url);
+    await browser.startTracing(page, { categories: ['toplevel', 'devtools.timeline', 'disabled-by-default-devtools.timeline'] });
     const scrolled = await page.evaluate<{ readonly rows: number; readonly longest: number; readonly frames: number }>(scrollThrough);
+    const longest = longestTask(await browser.stopTracing());
     const plain = await page.evaluate<number>(plainList);
     return [
       { name: `putting ${manyRows} rows into the document at once`, value: plain, unit: 'ms', limit: undefined },
       {
-        name: `longest task while ${manyRows} rows are scrolled (${scrolled.frames} frames)`,
-        value: scrolled.longest,
+        name: `longest task while ${manyRows} rows are scrolled (${scrolled.frames} frames), its processor time`,
+        value: longest,
         unit: 'ms',
-        limit: 50 * machineNoise(),
+        limit: 50,
       },
+      { name: 'the longest by the clock, with what else the machine does', value: scrolled.longest, unit: 'ms', limit: undefined },
       { name: 'most rows in the document', value: scrolled.rows, unit: 'rows', limit: 100 },
     ];
   } finally {
@@ -175,6 +183,24 @@ const scrollThrough = `(async () => {
   return { longest, rows, frames };
 })()`;
 
+const Trace = v.object({
+  traceEvents: v.array(
+    v.looseObject({ name: v.string(), ph: v.string(), pid: v.number(), tid: v.number(), tdur: v.optional(v.number()), args: v.unknown() }),
+  ),
+});
+const NamedThread = v.object({ name: v.literal('CrRendererMain') });
+
+/** The processor time of the longest task of a page, in milliseconds: what else runs on the machine does not count. */
+function longestTask(trace: Buffer): number {
+  const { traceEvents } = v.parse(Trace, JSON.parse(trace.toString('utf8')));
+  const threadOf = ({ pid, tid }: { readonly pid: number; readonly tid: number }): string => `${String(pid)} ${String(tid)}`;
+  const pages = new Set(traceEvents.filter(({ name, args }) => name === 'thread_name' && v.is(NamedThread, args)).map(threadOf));
+  const times = traceEvents.flatMap((event) =>
+    event.ph === 'X' && event.name === 'RunTask' && event.tdur !== undefined && pages.has(threadOf(event)) ? [event.tdur] : [],
+  );
+  return times.length === 0 ? Number.NaN : Math.max(...times) / 1000;
+}
+
 /** What a list costs that does not spare the rows out of sight. */
 const plainList = `(() => {
   const model = document.querySelector('[role=row].event');
@@ -185,11 +211,6 @@ const plainList = `(() => {
   list.getBoundingClientRect();
   return performance.now() - start;
 })()`;
-
-function p95(values: readonly number[]): number {
-  const sorted = [...values].sort((a, b) => a - b);
-  return sorted[Math.ceil(sorted.length * 0.95) - 1] ?? Number.NaN;
-}
 
 const types = new Map([
   ['.js', 'text/javascript'],

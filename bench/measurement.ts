@@ -18,16 +18,28 @@ export function lowerQuartile(values: readonly number[]): number {
   return [...values].sort((a, b) => a - b)[Math.floor((values.length - 1) / 4)] ?? Number.NaN;
 }
 
+/** The value below which this share of all lies. */
+export function quantile(values: readonly number[], share: number): number {
+  return [...values].sort((a, b) => a - b)[Math.ceil(values.length * share) - 1] ?? Number.NaN;
+}
+
 /**
  * How much slower the machine is at the moment than when nobody else uses it: 1 is quiet. Limits in milliseconds hold for a quiet
  * machine and are multiplied by it, so that one fails by what it measures and not by what else runs.
  */
 export function machineNoise(): number {
-  const times = Array.from({ length: 40 }, () => {
-    const start = performance.now();
-    let sum = 0;
-    for (let step = 0; step < 4_000_000; step += 1) sum = (sum + step * 31) % 1_000_003;
-    return sum < 0 ? 0 : performance.now() - start;
-  });
-  return median(times) / Math.min(...times);
+  return noiseOf(Array.from({ length: 40 }, () => sameWork()));
+}
+
+/** Milliseconds that a piece of work takes which is always the same. */
+export function sameWork(): number {
+  const start = performance.now();
+  let sum = 0;
+  for (let step = 0; step < 4_000_000; step += 1) sum = (sum + step * 31) % 1_000_003;
+  return sum < 0 ? 0 : performance.now() - start;
+}
+
+/** The noise by what {@link sameWork} took; for a limit of the slowest runs, `share` says how many of them. */
+export function noiseOf(works: readonly number[], share = 0.5): number {
+  return (share === 0.5 ? median(works) : quantile(works, share)) / Math.min(...works);
 }

@@ -62,8 +62,6 @@ function steps(): readonly (readonly Stage[][])[] {
   ];
   const promises: Stage = { name: 'promises', command: tsx('test/promises/run.ts', '--quick') };
   const rest: Stage[] = [
-    vitest('unit'),
-    vitest('contract'),
     { name: 'package', command: ['node', 'scripts/package.mjs', '--no-build'] },
     { name: 'editor', command: tsx('test/editor/run.ts', '--no-build', '--results', editorCounts), counts: editorCounts },
     { ...vitest('outside'), secondTry: true },
@@ -83,7 +81,15 @@ function steps(): readonly (readonly Stage[][])[] {
       ),
     },
   ];
-  return [[[{ name: 'build', command: ['node', 'esbuild.mjs'] }]], [sources, [promises]], [rest]];
+  const build: Stage = { name: 'build', command: ['node', 'esbuild.mjs'] };
+  return [
+    [[build]],
+    [
+      [...sources, vitest('unit')],
+      [promises, vitest('contract')],
+    ],
+    [rest],
+  ];
 }
 
 /** Takes what a stage prints. */
