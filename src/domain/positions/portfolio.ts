@@ -49,6 +49,11 @@ export interface AccountTotals {
   readonly unnamed: number;
 }
 
+/** The order that may be shown: figures that privacy mode hides would be told by their order. */
+export function shownSort(sort: SortOrder, isPrivate: boolean): SortOrder {
+  return isPrivate && sort.key !== 'symbol' ? defaultSort : sort;
+}
+
 /** Groups by market, the groups in the order of their labels and the holdings of each in the order asked for. */
 export function groupByMarket(holdings: readonly ReadHolding[], sort: SortOrder): readonly MarketGroup[] {
   // The market integer where there is one, because it is the service's own grouping; the symbol's prefix otherwise.

@@ -66,7 +66,11 @@ export interface SecurityStrings extends SignedOutStrings {
   readonly loadingEarlier: string;
   readonly earliest: string;
   readonly time: string;
-  readonly gridHelp: string;
+  /** Letters of open, high, low, close and volume, with spaces between. */
+  readonly barLetters: string;
+  /** On the line of an order: its side. */
+  readonly buyOrder: string;
+  readonly sellOrder: string;
   readonly cost: string;
   readonly trigger: string;
   readonly hiddenLines: string;

@@ -35,6 +35,11 @@ export const PLATES: readonly Plate[] = (
   ] satisfies readonly Row[]
 ).map(([code, name, simplified, traditional, plateClass, size]) => ({ code, name, simplified, traditional, plateClass, size }));
 
+/** What a record calls a plate; English where languages are mixed. */
+export function plateNameOf({ name, simplified, traditional }: Plate, language: SandboxLanguage): string {
+  return language === 'zh-cn' ? simplified : language === 'zh-tw' ? traditional : name;
+}
+
 export function findPlate(code: string): Plate | undefined {
   return PLATES.find((plate) => plate.code === code);
 }
@@ -66,7 +71,7 @@ export function plateRecord(plate: Plate, language: SandboxLanguage = 'en'): Rea
   return {
     code: plate.code,
     plate_id: plate.code.slice(plate.code.indexOf('.') + 1),
-    plate_name: language === 'zh-cn' ? plate.simplified : language === 'zh-tw' ? plate.traditional : plate.name,
+    plate_name: plateNameOf(plate, language),
     sc_name: plate.simplified,
     tc_name: plate.traditional,
     plate_class: plate.plateClass,

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { shownSort } from '../../domain/positions/portfolio';
 import { isSignedIn } from '../../app/session/connection';
 import type { PrivacyMode } from '../../app/privacy/privacyMode';
 import type { Log, MachineClock, StateStore, Timers } from '../../app/platform/ports';
@@ -58,8 +59,9 @@ export function registerPositions(dependencies: PositionsDependencies): vscode.D
   const show = (): void => {
     const signedIn = isSignedIn(access.current);
     const style = rowStyle(readSetting('colors.priceDirection'), vscode.env.language, privacy.isOn, readSetting('positions.fields'));
-    tree.show(signedIn ? positionsTree(prices.follow(feed.state), { sort: preferences.sort, style }) : []);
-    header.show(signedIn ? feed.state : undefined, preferences.sort);
+    const sort = shownSort(preferences.sort, privacy.isOn);
+    tree.show(signedIn ? positionsTree(prices.follow(feed.state), { sort, style }) : []);
+    header.show(signedIn ? feed.state : undefined, sort);
   };
   /** Rows that hold the same as before are drawn again only when they are told to. */
   const redraw = (): void => {

@@ -7,6 +7,7 @@ import { masked } from '../../domain/text/mask';
 import { visibleText } from '../../domain/text/visibleText';
 import { showMoney, showNumber, showSignedMoney, showSignedPercent } from '../../domain/values/amount';
 import type { Amount } from '../../domain/values/amount';
+import { portfolioColumns } from '../../panel/portfolio/portfolioStrings';
 import type { PortfolioColumnKey, PortfolioStrings } from '../../panel/portfolio/portfolioStrings';
 import type { SortOrder } from '../shared/grid/arrange';
 import type { GridColumn } from '../shared/grid/column';
@@ -34,11 +35,11 @@ interface Spec {
 const noValue = '–';
 
 const specs: Readonly<Record<PortfolioColumnKey, Spec>> = {
-  symbol: { width: 96, grow: 1, text: ({ read }) => visibleText(read.holding.symbol) },
-  name: { width: 110, grow: 3, text: ({ read }) => visibleText(read.holding.name) },
+  symbol: { width: 76, grow: 1, text: ({ read }) => visibleText(read.holding.symbol) },
+  name: { width: 76, grow: 3, text: ({ read }) => visibleText(read.holding.name) },
   account: { width: 100, grow: 2, text: ({ accountKey }, { accountName }) => accountName(accountKey) },
-  side: { width: 52, grow: 0, text: ({ read }, { strings }) => sideText(read.holding, strings) },
-  quantity: { width: 74, grow: 1, text: ({ read }) => showNumber(read.holding.quantity), amount: (p) => p.quantity, isPrivate: true },
+  side: { width: 40, grow: 0, text: ({ read }, { strings }) => sideText(read.holding, strings) },
+  quantity: { width: 58, grow: 1, text: ({ read }) => showNumber(read.holding.quantity), amount: (p) => p.quantity, isPrivate: true },
   available: {
     width: 74,
     grow: 1,
@@ -46,18 +47,18 @@ const specs: Readonly<Record<PortfolioColumnKey, Spec>> = {
     amount: (p) => p.quantity,
     isPrivate: true,
   },
-  price: { width: 78, grow: 1, text: ({ read }) => showNumber(read.holding.price), amount: (p) => p.price },
-  day: { width: 76, grow: 1, text: (p) => percentText(p.dayPercent), amount: (p) => p.dayPercent, isChange: true },
+  price: { width: 62, grow: 1, text: ({ read }) => showNumber(read.holding.price), amount: (p) => p.price },
+  day: { width: 72, grow: 1, text: (p) => percentText(p.dayPercent), amount: (p) => p.dayPercent, isChange: true },
   cost: { width: 78, grow: 1, text: ({ read }) => showNumber(read.holding.costPrice), amount: (p) => p.cost, isPrivate: true },
   value: {
-    width: 116,
+    width: 106,
     grow: 1,
     text: ({ read }) => moneyText(read.marketValue, read.holding.marketValue),
     amount: (p) => p.read.marketValue,
     isPrivate: true,
   },
   profit: {
-    width: 112,
+    width: 98,
     grow: 1,
     text: ({ read }) => (read.profit === undefined ? visibleText(read.holding.profit) : showSignedMoney(read.profit)),
     amount: (p) => p.read.profit,
@@ -65,7 +66,7 @@ const specs: Readonly<Record<PortfolioColumnKey, Spec>> = {
     isChange: true,
   },
   percent: {
-    width: 84,
+    width: 78,
     grow: 1,
     text: ({ read }) => percentText(ratioOf(read)),
     amount: ({ read }) => ratioOf(read),
@@ -73,7 +74,7 @@ const specs: Readonly<Record<PortfolioColumnKey, Spec>> = {
     isChange: true,
   },
   share: {
-    width: 66,
+    width: 60,
     grow: 1,
     text: (p) => (p.share === undefined ? noValue : `${showMoney(p.share)}\u00a0%`),
     amount: (p) => p.share,
@@ -81,14 +82,19 @@ const specs: Readonly<Record<PortfolioColumnKey, Spec>> = {
   },
 };
 
+/** The order that may be shown: none by what privacy mode hides. */
+export function shownSort(sort: SortOrder | null, isPrivate: boolean): SortOrder | null {
+  const isHidden = isPrivate && portfolioColumns.some((key) => key === sort?.key && specs[key].isPrivate === true);
+  return isHidden ? null : sort;
+}
+
 /** A column as the grid takes it. */
 export function portfolioColumn(key: PortfolioColumnKey, context: ColumnContext): GridColumn<PortfolioPosition> {
   const spec = specs[key];
-  const { strings, isPrivate, sort } = context;
+  const { strings, isPrivate } = context;
   const isHidden = isPrivate && spec.isPrivate === true;
   const { amount } = spec;
   const text = (position: PortfolioPosition): string => (isHidden ? masked : spec.text(position, context));
-  const direction = sort?.direction ?? 'ascending';
   const hint = strings.columnHints[key];
   return {
     key,
@@ -102,11 +108,17 @@ export function portfolioColumn(key: PortfolioColumnKey, context: ColumnContext)
       ? { label: (position: PortfolioPosition) => spoken(text(position), isHidden ? undefined : amount?.(position), strings) }
       : {}),
     look: (position) => (isHidden || spec.isChange !== true ? '' : lookOf(amount?.(position))),
-    compare:
-      amount === undefined
-        ? (one, other) => compareTexts(spec.text(one, context), spec.text(other, context))
-        : (one, other) => compareAmounts(amount(one), amount(other), direction),
+    // The order of hidden figures would tell about them.
+    ...(isHidden ? {} : { compare: compareBy(spec, context) }),
   };
+}
+
+function compareBy(spec: Spec, context: ColumnContext): (one: PortfolioPosition, other: PortfolioPosition) => number {
+  const { amount } = spec;
+  const direction = context.sort?.direction ?? 'ascending';
+  return amount === undefined
+    ? (one, other) => compareTexts(spec.text(one, context), spec.text(other, context))
+    : (one, other) => compareAmounts(amount(one), amount(other), direction);
 }
 
 /** An arrow goes with a sign, so that color is never the only mark. */

@@ -11,13 +11,14 @@ import type { SessionView } from '../../panel/calendarProtocol';
 import type { Handlers } from '../../panel/messages';
 import type { PortfolioSettings, ToPortfolioHost, ToPortfolioPage } from '../../panel/portfolio/portfolioProtocol';
 import type { PortfolioStrings } from '../../panel/portfolio/portfolioStrings';
-import type { GridItem } from '../shared/grid/arrange';
+import type { GridItem, SortOrder } from '../shared/grid/arrange';
+import type { GridColumn } from '../shared/grid/column';
 import type { GridEvents, GridView } from '../shared/grid/gridView';
 import type { Host } from '../shared/host';
 import { placeholder, signedOutPlaceholder } from '../shared/placeholder';
 import { fill } from '../shared/texts';
 import { columnPicker } from './columnPicker';
-import { portfolioColumn, lookOf, marketText, plainCell } from './columns';
+import { portfolioColumn, lookOf, marketText, plainCell, shownSort } from './columns';
 import { PortfolioModel } from './model';
 import type { PortfolioGroup } from './model';
 import { allocation, profitBars } from './pictures';
@@ -99,20 +100,14 @@ export class PortfolioPage extends LitElement {
       return html`<main>
         ${this.#toolbar()}${signedOutPlaceholder(this.session.kind, strings, (action) => this.host.send('act', { action }))}
       </main>`;
-    const columns = this.view.columns.map((key) =>
-      portfolioColumn(key, {
-        strings,
-        isPrivate: this.settings.isPrivate,
-        accountName: (account) => this.#model.accountName(account, this.settings.isPrivate),
-        sort: this.view.sort,
-      }),
-    );
-    const { items, shown } = this.#model.items(this.view, columns);
+    const sort = shownSort(this.view.sort, this.settings.isPrivate);
+    const columns = this.#columns(sort);
+    const { items, shown } = this.#model.items({ ...this.view, sort }, columns);
     const isEmpty = shown.length === 0;
     const gridView: GridView<PortfolioPosition, PortfolioGroup> = {
       columns,
       items,
-      sort: this.view.sort,
+      sort,
       strings: {
         label: strings.grid,
         keyboardHelp: strings.keyboardHelp,
@@ -310,26 +305,19 @@ export class PortfolioPage extends LitElement {
   }
 
   #cells(position: PortfolioPosition): readonly string[] {
-    const context = {
-      strings: this.strings,
-      isPrivate: this.settings.isPrivate,
-      accountName: (account: string) => this.#model.accountName(account, this.settings.isPrivate),
-      sort: null,
-    };
-    return this.view.columns.map((key) => plainCell(portfolioColumn(key, context), position));
+    return this.#columns(null).map((column) => plainCell(column, position));
+  }
+
+  #columns(sort: SortOrder | null): readonly GridColumn<PortfolioPosition>[] {
+    const { isPrivate } = this.settings;
+    const accountName = (account: string): string => this.#model.accountName(account, isPrivate);
+    return this.view.columns.map((key) => portfolioColumn(key, { strings: this.strings, isPrivate, accountName, sort }));
   }
 
   /** Rows as they are seen: order, filter, and columns. */
   #export(): void {
-    const columns = this.view.columns.map((key) =>
-      portfolioColumn(key, {
-        strings: this.strings,
-        isPrivate: false,
-        accountName: (account) => this.#model.accountName(account, false),
-        sort: this.view.sort,
-      }),
-    );
-    const { items } = this.#model.items({ ...this.view, collapsed: [] }, columns);
+    const sort = shownSort(this.view.sort, this.settings.isPrivate);
+    const { items } = this.#model.items({ ...this.view, sort, collapsed: [] }, this.#columns(sort));
     const rows = items.flatMap((item: GridItem<PortfolioPosition, PortfolioGroup>) => (item.kind === 'row' ? [this.#cells(item.row)] : []));
     this.host.send('export', { rows: [this.#headerCells(), ...rows] });
   }

@@ -16,11 +16,14 @@ export interface PortfolioViewState {
 
 const groupings: readonly PortfolioGrouping[] = ['none', 'account', 'market', 'side'];
 
+/** Columns that one adds: all of them do not fit beside the side bar of a usual window. The picture shows the shares. */
+const isExtra: ReadonlySet<PortfolioColumnKey> = new Set(['available', 'account', 'share']);
+
 export const initialViewState: PortfolioViewState = {
   grouping: 'market',
   sort: null,
   filter: '',
-  columns: portfolioColumns.filter((key) => key !== 'available' && key !== 'account'),
+  columns: portfolioColumns.filter((key) => !isExtra.has(key)),
   collapsed: [],
   showsPictures: true,
 };

@@ -1,77 +1,64 @@
-import '../shared/grid/dataGrid';
 import { html } from 'lit';
 import type { TemplateResult } from 'lit';
+import { guard } from 'lit/directives/guard.js';
+import { repeat } from 'lit/directives/repeat.js';
 import { parseAmount, percentOf, showSignedPercent } from '../../domain/values/amount';
 import type { BarView } from '../../panel/security/securityProtocol';
 import type { SecurityStrings } from '../../panel/security/securityStrings';
-import type { GridColumn } from '../shared/grid/column';
-import type { GridEvents, GridView } from '../shared/grid/gridView';
 import { figure, noValue, timeText } from './format';
 
-/** The bars of the chart as a table, the latest first, for those who do not see the chart. */
-export function barTable(
-  bars: readonly BarView[],
-  {
-    isIntraday,
-    hasMore,
-    label,
-    strings,
-    earlier,
-  }: {
-    readonly isIntraday: boolean;
-    readonly hasMore: boolean;
-    readonly label: string;
-    readonly strings: SecurityStrings;
-    readonly earlier: () => void;
-  },
-): TemplateResult {
-  const previous = new Map(bars.map((bar, at) => [bar.id, bars[at - 1]]));
-  const view: GridView<BarView, never> = {
-    columns: columns(isIntraday, previous, strings),
-    items: bars.toReversed().map((row) => ({ kind: 'row', id: String(row.id), row })),
-    sort: null,
-    strings: { label, keyboardHelp: strings.gridHelp, sortedAscending: '', sortedDescending: '', expand: '', collapse: '' },
-    groupName: () => '',
-    groupCell: () => undefined,
-    contextOf: undefined,
-    rowHeight: 26,
-    rowLook: undefined,
-    hasMore,
-  };
-  const events: GridEvents<BarView> = { nearEnd: earlier };
-  return html`<market-grid .view=${view} .events=${events}></market-grid>`;
+interface BarTable {
+  readonly isIntraday: boolean;
+  /** So many bars are in the document; more follow when the last ones come into view. */
+  readonly limit: number;
+  readonly label: string;
+  readonly strings: SecurityStrings;
+  /** The last rows came into view. */
+  readonly nearEnd: () => void;
 }
 
-function columns(
-  isIntraday: boolean,
-  previous: ReadonlyMap<number, BarView | undefined>,
-  strings: SecurityStrings,
-): readonly GridColumn<BarView>[] {
-  const number = (key: string, title: string, text: (bar: BarView) => string): GridColumn<BarView> => ({
-    key,
-    title,
-    kind: 'number',
-    width: 84,
-    grow: 1,
-    cell: text,
-  });
-  return [
-    // Times of bars stand on the clock of the exchange already.
-    {
-      key: 'time',
-      title: strings.time,
-      kind: 'text',
-      width: isIntraday ? 140 : 100,
-      grow: 1,
-      cell: ({ time }) => timeText(time * 1000, 'UTC', isIntraday ? 'both' : 'date'),
-    },
-    number('open', strings.open, ({ open }) => figure(open)),
-    number('high', strings.high, ({ high }) => figure(high)),
-    number('low', strings.low, ({ low }) => figure(low)),
-    number('close', strings.close, ({ close }) => figure(close)),
-    number('change', '%', (bar) => percent(bar, previous.get(bar.id))),
-    { ...number('volume', strings.volume, ({ volume }) => figure(volume)), width: 110 },
-  ];
+/** Rows that are left below when more are asked for. */
+const ahead = 40;
+const rowHeight = 26;
+
+/** The bars of the chart as a table, the latest first, for those who do not see the chart. */
+export function barTable(bars: readonly BarView[], { isIntraday, limit, label, strings, nearEnd }: BarTable): TemplateResult {
+  const shown = bars.slice(-limit).toReversed();
+  const first = bars.length - 1;
+  const scrolled = ({ currentTarget: box }: Event): void => {
+    if (box instanceof HTMLElement && box.scrollHeight - box.scrollTop - box.clientHeight < ahead * rowHeight) nearEnd();
+  };
+  return html`<div class="bars" role="region" tabindex="0" aria-label=${label} @scroll=${scrolled}>
+    <table>
+      <thead>
+        <tr>
+          ${[strings.time, strings.open, strings.high, strings.low, strings.close, '%', strings.volume].map(
+            (title) => html`<th scope="col">${title}</th>`,
+          )}
+        </tr>
+      </thead>
+      <tbody>
+        ${repeat(
+          shown,
+          ({ id }) => id,
+          (bar, at) => {
+            const before = bars[first - at - 1];
+            return guard([bar, before, isIntraday], () => row(bar, before, isIntraday));
+          },
+        )}
+      </tbody>
+    </table>
+  </div>`;
+}
+
+/** Times of bars stand on the clock of the exchange already. */
+function row(bar: BarView, before: BarView | undefined, isIntraday: boolean): TemplateResult {
+  return html`<tr>
+    <th scope="row">${timeText(bar.time * 1000, 'UTC', isIntraday ? 'both' : 'date')}</th>
+    ${[bar.open, bar.high, bar.low, bar.close].map((price) => html`<td>${figure(price)}</td>`)}
+    <td>${percent(bar, before)}</td>
+    <td>${figure(bar.volume)}</td>
+  </tr>`;
 }
 
 function percent(bar: BarView, before: BarView | undefined): string {

@@ -55,7 +55,7 @@ export class CandleChart {
     this.#chart = createChart(element, {
       ...chartOptions(theme),
       autoSize: true,
-      localization: { locale: document.documentElement.lang },
+      localization: { locale: document.documentElement.lang, dateFormat: 'yyyy-MM-dd' },
       handleScroll: { vertTouchDrag: false },
     });
     this.#candles = this.#chart.addSeries(CandlestickSeries, {

@@ -27,6 +27,9 @@ export interface ChartPartEvents {
   readonly refresh: () => void;
 }
 
+/** Rows of the table that are added at a time. */
+const rowStep = 200;
+
 /** The chart with its controls and its legend, or the same bars as a table. */
 export class ChartPart extends LitElement {
   declare subject: SubjectView;
@@ -38,6 +41,8 @@ export class ChartPart extends LitElement {
   declare private state: Part<unknown>;
   declare private pointed: BarView | undefined;
   declare private isTable: boolean;
+  /** Bars that the table shows. */
+  declare private rowLimit: number;
   declare private version: number;
 
   static override readonly properties = {
@@ -50,6 +55,7 @@ export class ChartPart extends LitElement {
     state: { state: true },
     pointed: { state: true },
     isTable: { state: true },
+    rowLimit: { state: true },
     version: { state: true },
   };
 
@@ -60,7 +66,7 @@ export class ChartPart extends LitElement {
 
   constructor() {
     super();
-    [this.state, this.isTable, this.version] = [{ kind: 'loading' }, false, 0];
+    [this.state, this.isTable, this.rowLimit, this.version] = [{ kind: 'loading' }, false, rowStep, 0];
   }
 
   /** Takes bars that came. */
@@ -73,6 +79,7 @@ export class ChartPart extends LitElement {
       this.#chart?.show(this.#store.bars, change);
     } else {
       this.#store.clear();
+      this.rowLimit = rowStep;
       this.#chart?.clear();
       this.pointed = undefined;
     }
@@ -174,22 +181,25 @@ export class ChartPart extends LitElement {
     const at = this.#store.bars.indexOf(bar);
     const change = changeOf(bar.close, this.#store.bars[at - 1]?.close ?? '');
     const { strings } = this;
-    const item = (short: string, name: string, value: string): TemplateResult =>
-      html`<span><abbr title=${name}>${short}</abbr> ${value}</span>`;
+    const [open, high, low, close, volume] = strings.barLetters.split(' ');
+    const item = (short: string | undefined, name: string, value: string): TemplateResult =>
+      html`<span><abbr title=${name}>${short ?? name}</abbr> ${value}</span>`;
     return html`<span class="legend-time">${timeText(bar.time * 1000, 'UTC', this.#isIntraday ? 'both' : 'date')}</span>
-      ${item('O', strings.open, figure(bar.open))} ${item('H', strings.high, figure(bar.high))} ${item('L', strings.low, figure(bar.low))}
-      ${item('C', strings.close, figure(bar.close))}
-      <span class=${change?.direction ?? ''}>${change?.text ?? ''}</span> ${item('V', strings.volume, figure(bar.volume))}`;
+      ${item(open, strings.open, figure(bar.open))} ${item(high, strings.high, figure(bar.high))} ${item(low, strings.low, figure(bar.low))}
+      ${item(close, strings.close, figure(bar.close))}
+      <span class=${change?.direction ?? ''}>${change?.text ?? ''}</span> ${item(volume, strings.volume, figure(bar.volume))}`;
   }
 
   #table(): TemplateResult {
-    const { strings, events } = this;
     return barTable(this.#store.bars, {
       isIntraday: this.#isIntraday,
-      hasMore: this.#about.hasMore,
+      limit: this.rowLimit,
       label: this.#label(),
-      strings,
-      earlier: () => events.earlier(),
+      strings: this.strings,
+      nearEnd: () => {
+        if (this.rowLimit < this.#store.bars.length) this.rowLimit += rowStep;
+        else this.#earlier();
+      },
     });
   }
 
@@ -236,14 +246,16 @@ export class ChartPart extends LitElement {
     </div>`;
   }
 
+  #earlier(): void {
+    if (this.#about.hasMore && !this.earlier.isLoading && this.earlier.problem === '') this.events.earlier();
+  }
+
   #draw(canvas: HTMLElement): void {
     this.#chart = new CandleChart(canvas, readTheme(this.settings.direction), {
       point: (bar) => {
         this.pointed = bar;
       },
-      nearStart: () => {
-        if (this.#about.hasMore && !this.earlier.isLoading && this.earlier.problem === '') this.events.earlier();
-      },
+      nearStart: () => this.#earlier(),
     });
     this.#chart.setIntraday(this.#isIntraday);
     this.#chart.show(this.#store.bars, { kind: 'all' });
@@ -263,7 +275,8 @@ export class ChartPart extends LitElement {
   #chartLines(): readonly ChartLine[] {
     const { strings } = this;
     return this.lines.map(({ kind, side, price, quantity }): ChartLine => {
-      const what = visibleText(`${side} ${figure(quantity)}`);
+      const word = side === 'BUY' ? strings.buyOrder : side === 'SELL' ? strings.sellOrder : visibleText(side);
+      const what = `${word} ${figure(quantity)}`;
       if (kind === 'cost') return { kind, price: Number(price), title: strings.cost };
       return { kind: 'order', price: Number(price), title: kind === 'trigger' ? fill(strings.trigger, what) : what };
     });

@@ -31,10 +31,13 @@ export async function deny(workbenchPage: Page): Promise<void> {
   await decide(workbenchPage, 'Deny');
 }
 
-async function decide(workbenchPage: Page, button: 'Allow' | 'Deny', prepare?: (page: Page) => Promise<void>): Promise<void> {
+/** The page speaks the language of the browser. */
+const buttons = { Allow: /^(Allow|允许|允許)$/, Deny: /^(Deny|拒绝|拒絕)$/ } as const;
+
+async function decide(workbenchPage: Page, button: keyof typeof buttons, prepare?: (page: Page) => Promise<void>): Promise<void> {
   const page = await consentPage(workbenchPage);
   await prepare?.(page);
-  await page.getByRole('button', { name: button, exact: true }).click();
+  await page.getByRole('button', { name: buttons[button] }).click();
   // The callback page delivers the answer to the workbench from its own script, so it must have loaded before it is closed.
   await page.waitForURL((url) => url.pathname !== '/oauth2/authorize/confirm', { timeout: patience }).catch(() => undefined);
   await page.waitForLoadState('load').catch(() => undefined);

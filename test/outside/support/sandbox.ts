@@ -8,10 +8,14 @@ import type { Desk } from './desk';
  * The first sign-in ends at the calendar, which takes the focus as soon as it is there: a quick input that is open by then
  * closes. So this waits until the calendar has it.
  *
+ * @param command - The title of the command in the window's language.
  * @returns the calendar's page.
  */
-export async function enterSandbox({ workbench, host }: Pick<Desk, 'workbench' | 'host'>): Promise<Frame> {
-  await workbench.runCommand('Market Desk: Start Sandbox');
+export async function enterSandbox(
+  { workbench, host }: Pick<Desk, 'workbench' | 'host'>,
+  command = 'Market Desk: Start Sandbox',
+): Promise<Frame> {
+  await workbench.runCommand(command);
   await allow(host.page);
   const calendar = await workbench.webview('.tabs[role=tablist]');
   await host.page.waitForFunction('document.activeElement?.matches("iframe.webview")', undefined, { timeout: 20_000 });

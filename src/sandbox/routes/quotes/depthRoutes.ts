@@ -4,6 +4,7 @@ import type { Level } from '../../market/depth';
 import { startOfMinute } from '../../market/market';
 import { ticksOf } from '../../market/ticks';
 import type { SandboxRequest } from '../../types';
+import { nameOf } from '../../world/language';
 import type { Security } from '../../world/securities';
 import { prefixOf } from '../../world/securities';
 import { jsonObject } from '../body';
@@ -32,7 +33,7 @@ function orderBook({ tools, world }: RouteContext, context: SandboxRequest): obj
       books: [
         {
           code,
-          name: security.name,
+          name: nameOf(security, world().language),
           bid_list: bids.map(written),
           ask_list: asks.map(written),
           exchange_data_time_ms: quote.place.timeMs,

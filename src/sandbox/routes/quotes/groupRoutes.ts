@@ -1,7 +1,8 @@
 import type { UserGroup } from '../../market/groups';
 import type { SandboxRequest } from '../../types';
+import { nameOf } from '../../world/language';
 import { prefixOf } from '../../world/securities';
-import { PLATES } from '../../world/plates';
+import { PLATES, plateNameOf } from '../../world/plates';
 import type { World } from '../../world/world';
 import { jsonObject } from '../body';
 import { answerQuote, invalidParameter } from '../envelopes';
@@ -36,7 +37,7 @@ function securities(world: World, context: SandboxRequest): object {
           : [
               {
                 code,
-                name: security.name,
+                name: nameOf(security, world.language),
                 sc_name: security.simplified,
                 tc_name: security.traditional,
                 lot_size: security.lot,
@@ -77,7 +78,7 @@ function ownerPlates(world: World, context: SandboxRequest): object {
       code,
       sectors: owners.map((plate) => ({
         plate_code: plate.code,
-        plate_name: plate.name,
+        plate_name: plateNameOf(plate, world.language),
         sc_name: plate.simplified,
         tc_name: plate.traditional,
         plate_type: plate.plateClass,

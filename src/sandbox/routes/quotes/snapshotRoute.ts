@@ -2,7 +2,8 @@ import { depthOf } from '../../market/depth';
 import { extendedQuote } from '../../market/market';
 import type { QuoteNow } from '../../market/market';
 import { turnoverOf, yearRangeOf } from '../../market/figures';
-import type { SandboxRequest } from '../../types';
+import type { SandboxLanguage, SandboxRequest } from '../../types';
+import { nameOf } from '../../world/language';
 import { hash32 } from '../../world/random';
 import type { Security } from '../../world/securities';
 import { prefixOf } from '../../world/securities';
@@ -72,14 +73,20 @@ function valuation({ security, bar }: QuoteNow): object {
   };
 }
 
-function snapshotRecord(quote: QuoteNow, nowMs: number, withRange: boolean): object {
+interface SnapshotOptions {
+  readonly language: SandboxLanguage;
+  readonly nowMs: number;
+  readonly withRange: boolean;
+}
+
+function snapshotRecord(quote: QuoteNow, { language, nowMs, withRange }: SnapshotOptions): object {
   const { security, bar, place } = quote;
   const { digits } = security;
   const { bids, asks } = depthOf(quote, 1);
   const range = withRange ? yearRangeOf(quote) : undefined;
   return {
     code: security.code,
-    name: security.name,
+    name: nameOf(security, language),
     update_time: place.timeMs,
     ...day(quote),
     lot_size: security.lot,
@@ -104,7 +111,9 @@ function snapshot({ tools, world }: RouteContext, context: SandboxRequest): obje
   const allowed = found.filter(({ code }) => !tools.isDenied(code));
   return {
     data: {
-      snapshot_list: allowed.map((security) => snapshotRecord(world().market.quote(security, now), now, withRange)),
+      snapshot_list: allowed.map((security) =>
+        snapshotRecord(world().market.quote(security, now), { language: world().language, nowMs: now, withRange }),
+      ),
       skipped: found.filter(({ code }) => tools.isDenied(code)).map(({ code }) => code),
     },
   };
@@ -119,7 +128,7 @@ function stockQuote({ tools, world }: RouteContext, context: SandboxRequest): ob
     data: {
       quote_list: quotes.map((quote) => ({
         code: quote.security.code,
-        name: quote.security.name,
+        name: nameOf(quote.security, world().language),
         data_time: quote.place.timeMs,
         ...day(quote),
         lot_size: quote.security.lot,
@@ -134,19 +143,19 @@ function marketState({ tools, world }: RouteContext, context: SandboxRequest): o
   const now = tools.now();
   return {
     data: {
-      market_state_list: listedSecurities(context, world()).map(({ code, name }) => ({
-        code,
-        name,
-        market_state: world().market.hours(prefixOf(code)).stateAt(now),
+      market_state_list: listedSecurities(context, world()).map((security) => ({
+        code: security.code,
+        name: nameOf(security, world().language),
+        market_state: world().market.hours(prefixOf(security.code)).stateAt(now),
       })),
     },
   };
 }
 
-function basicRecord(security: Security): object {
+function basicRecord(security: Security, language: SandboxLanguage): object {
   return {
     code: security.code,
-    name: security.name,
+    name: nameOf(security, language),
     sc_name: security.simplified,
     tc_name: security.traditional,
     lot_size: security.lot,
@@ -158,7 +167,7 @@ function basicRecord(security: Security): object {
 }
 
 function basicInfo(world: World, context: SandboxRequest): object {
-  return { data: { basic_list: listedSecurities(context, world).map(basicRecord) } };
+  return { data: { basic_list: listedSecurities(context, world).map((security) => basicRecord(security, world.language)) } };
 }
 
 /** Beyond the specification: prices and descriptions of up to 400 codes; those that nobody knows are left out. */

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { plainAmount } from '../../../../src/domain/values/amount';
 import { readChanges, readHolding } from '../../../../src/domain/positions/holding';
 import type { Holding } from '../../../../src/domain/positions/holding';
-import { accountTotals, groupByMarket, sortHoldings, subtotalsByCurrency } from '../../../../src/domain/positions/portfolio';
+import { accountTotals, groupByMarket, shownSort, sortHoldings, subtotalsByCurrency } from '../../../../src/domain/positions/portfolio';
 import type { SortKey } from '../../../../src/domain/positions/portfolio';
 import { holding } from '../../../support/builders/holdings';
 
@@ -136,4 +136,12 @@ describe('readChanges', () => {
     const again = readChanges(first, [holding({ id: 'a' }), holding({ id: 'a', symbol: 'X' }), holding({ id: 'a' })]);
     expect(again.every((one, at) => one === first[at])).toBe(true);
   });
+});
+
+it('an order by hidden figures is not shown in privacy mode, because it tells about them', () => {
+  for (const key of ['marketValue', 'profit', 'profitRatio'] as const) {
+    expect(shownSort({ key, descending: true }, true)).toEqual({ key: 'symbol', descending: false });
+    expect(shownSort({ key, descending: true }, false)).toEqual({ key, descending: true });
+  }
+  expect(shownSort({ key: 'symbol', descending: true }, true)).toEqual({ key: 'symbol', descending: true });
 });

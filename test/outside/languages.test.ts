@@ -1,0 +1,102 @@
+import type { Frame } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { useDesk } from './support/desk';
+import { enterSandbox } from './support/sandbox';
+import { cutOff, englishIn, englishTexts, readTexts } from './support/texts';
+import type { Texts } from './support/texts';
+
+const patience = { timeout: 30_000 };
+
+describe.each(['zh-cn', 'zh-tw'])('a window in %s', (locale) => {
+  const desk = useDesk({
+    theme: 'light',
+    locale,
+    viewport: { width: 1280, height: 900 },
+    settings: { 'marketDesk.orders.ticket': 'form', 'marketDesk.refresh.intervalSeconds': 0 },
+  });
+  let texts: Texts;
+
+  beforeAll(async () => {
+    texts = await readTexts(locale);
+  });
+
+  /** No English is left but names, no button or heading is cut off, and there is a picture to look at. */
+  async function judge(name: string, page: Frame): Promise<void> {
+    await desk().screenshot(`${locale}-${name}`);
+    expect({ english: await englishTexts(page), cutOff: await cutOff(page) }).toEqual({ english: [], cutOff: [] });
+  }
+
+  it('welcomes, and leads through the walkthrough', async () => {
+    const { workbench, host } = desk();
+    await workbench.showContainer();
+    for (const name of ['positions', 'plates', 'today', 'orders']) {
+      const view = await workbench.view(texts.manifest(`view.${name}`));
+      await expect.poll(async () => view.welcome.isVisible(), patience).toBe(true);
+      expect(englishIn([await view.welcome.innerText()])).toEqual([]);
+    }
+    await desk().screenshot(`${locale}-welcome`);
+    await host.page.setViewportSize({ width: 1600, height: 900 });
+    await workbench.runCommand('Welcome: Open Walkthrough...');
+    await workbench.quickInput.pick(texts.manifest('walkthrough.title'));
+    const steps = host.page.locator('.getting-started-step');
+    await steps.first().waitFor();
+    expect(englishIn(await steps.allInnerTexts())).toEqual([]);
+    await host.page.locator('.getting-started-media').first().waitFor();
+    await desk().screenshot(`${locale}-walkthrough`);
+    await host.page.setViewportSize({ width: 1280, height: 900 });
+    await workbench.runCommand('View: Close All Editors');
+  });
+
+  it('starts the sandbox and shows the calendar', async () => {
+    const calendar = await enterSandbox(desk(), texts.command('sandbox.start'));
+    await calendar.locator('[role=row].event').first().waitFor(patience);
+    await judge('calendar', calendar);
+    await calendar.locator('[role=row].event').nth(2).click();
+    await desk().host.page.keyboard.press('h');
+    const history = await desk().workbench.webview('history-page');
+    await history.locator('.rows .row').first().waitFor(patience);
+    await judge('history', history);
+  });
+
+  it('shows the portfolio', async () => {
+    const { workbench } = desk();
+    await workbench.runCommand(texts.command('portfolio.open'));
+    const page = await workbench.webview('portfolio-page');
+    await expect.poll(async () => page.getByRole('row').count(), patience).toBeGreaterThan(5);
+    await judge('portfolio', page);
+  });
+
+  it('shows a security', async () => {
+    const { workbench } = desk();
+    await workbench.runCommand(texts.command('security.open'));
+    await workbench.quickInput.enter('HK.00700');
+    const page = await workbench.webview('security-page');
+    await expect.poll(async () => page.locator('.levels tbody tr').count(), patience).toBe(10);
+    await expect.poll(async () => page.locator('.events li').count(), patience).toBeGreaterThan(0);
+    await judge('security', page);
+  });
+
+  it('shows the ticket', async () => {
+    const { workbench } = desk();
+    await workbench.runCommand(texts.command('orders.modify'));
+    await workbench.quickInput.type('OK-1');
+    await workbench.page
+      .locator('.quick-input-widget:visible .monaco-list-row', { hasText: /OK-1(?!\d)/ })
+      .first()
+      .waitFor();
+    await workbench.quickInput.accept();
+    const page = await workbench.webview('order-ticket .facts');
+    await expect.poll(async () => page.locator('.facts').innerText(), patience).toContain('OK-1');
+    await judge('ticket', page);
+  });
+
+  it('shows the watchlist', async () => {
+    const { workbench, host } = desk();
+    for (const name of ['positions', 'plates', 'today', 'orders']) {
+      const title = texts.manifest(`view.${name}`);
+      await workbench.view(title);
+      await host.page.locator(`.pane-header[aria-label^="${title}"][aria-expanded=true]`).click();
+    }
+    await judge('watchlist', await workbench.webview('watchlist-page [role=row][data-id]'));
+  });
+});

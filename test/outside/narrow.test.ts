@@ -1,0 +1,134 @@
+import type { Frame } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { useDesk } from './support/desk';
+import { enterSandbox } from './support/sandbox';
+import { unreachable } from './support/reach';
+
+const patience = { timeout: 30_000 };
+const wide = { width: 1280, height: 900 };
+/** The side bar goes, and the editor is 400 pixels wide; 200 % of a small window leaves even less of its height. */
+const narrow = { width: 460, height: 500 };
+
+describe('pages in a narrow window, or at 200 %', () => {
+  const desk = useDesk({
+    theme: 'dark',
+    viewport: wide,
+    settings: { 'marketDesk.orders.ticket': 'form', 'marketDesk.refresh.intervalSeconds': 0 },
+  });
+  let calendar: Frame;
+
+  beforeAll(async () => {
+    calendar = await enterSandbox(desk());
+    await desk().workbench.runCommand('View: Close Primary Side Bar');
+  });
+
+  /** Whatever the wide page has is in the narrow one as well, and can be scrolled to. */
+  async function judge(name: string, page: Frame, parts: readonly string[]): Promise<void> {
+    const { host } = desk();
+    expect(await unreachable(page, parts)).toEqual([]);
+    try {
+      await host.page.setViewportSize(narrow);
+      await expect.poll(async () => page.evaluate<number>('innerWidth'), patience).toBeLessThan(430);
+      await expect.poll(async () => unreachable(page, parts), { timeout: 8000 }).toEqual([]);
+      await desk().screenshot(`narrow-${name}`);
+    } finally {
+      await host.page.setViewportSize(wide);
+      await expect.poll(async () => page.evaluate<number>('innerWidth'), patience).toBeGreaterThan(900);
+    }
+  }
+
+  it('the calendar keeps its columns, its filters and the actions of a row', async () => {
+    await calendar.locator('[role=row].event').nth(1).click(patience);
+    await judge('calendar', calendar, [
+      '[role=tab]',
+      '[role=search]',
+      '.week button',
+      '[role=columnheader]:not(.actions)',
+      '.row.active .cell:not(.compared)',
+      '.row.active .actions button',
+    ]);
+  });
+
+  it('the history of an indicator keeps its chart, its counts and its table', async () => {
+    await calendar.locator('[role=row].event').first().click();
+    await desk().host.page.keyboard.press('h');
+    const page = await desk().workbench.webview('history-page');
+    await page.locator('.rows .row').first().waitFor(patience);
+    await judge('history', page, ['h1', '.chart', '.counts b', 'button', '[role=columnheader]', '.rows .row:first-child .cell']);
+  });
+
+  it('the portfolio keeps its totals, its columns and its tools', async () => {
+    await desk().workbench.runCommand('Market Desk: Open Portfolio');
+    const page = await desk().workbench.webview('portfolio-page');
+    await expect.poll(async () => page.getByRole('row').count(), patience).toBeGreaterThan(5);
+    await judge('portfolio', page, [
+      'h1',
+      '.sum',
+      '.sum-profit',
+      'input',
+      'select',
+      'button',
+      '[role=columnheader]',
+      '.rows [role=row]:nth-child(2) .cell-profit',
+    ]);
+  });
+
+  it('shows all columns of the portfolio in a window of 1280 pixels', async () => {
+    const { workbench } = desk();
+    await workbench.showContainer();
+    const page = await workbench.webview('portfolio-page');
+    const scrolls = async (): Promise<boolean> =>
+      page.evaluate<boolean>("document.querySelector('.scroller').scrollWidth > document.querySelector('.scroller').clientWidth");
+    await expect.poll(scrolls, patience).toBe(false);
+    const cut = await page.evaluate<readonly string[]>(
+      "[...document.querySelectorAll('.cell:not(.cell-name, .cell-symbol, .group-name)')].filter((cell) => cell.scrollWidth > cell.clientWidth + 1).map((cell) => cell.textContent.trim())",
+    );
+    expect(cut).toEqual([]);
+    await desk().screenshot('portfolio-1280');
+    await workbench.runCommand('View: Close Primary Side Bar');
+  });
+
+  it('a security keeps its price, its chart and all that stands beside it', async () => {
+    const { workbench } = desk();
+    await workbench.runCommand('Market Desk: Open Security…');
+    await workbench.quickInput.enter('HK.00700');
+    const page = await workbench.webview('security-page');
+    await expect.poll(async () => page.locator('.levels tbody tr').count(), patience).toBe(10);
+    await expect.poll(async () => page.locator('.events li').count(), patience).toBeGreaterThan(0);
+    await judge('security', page, [
+      'h1',
+      '.price',
+      '.fact',
+      '.canvas',
+      '.segment',
+      'select',
+      'button',
+      '.card',
+      '.card dd',
+      '.levels td',
+      '.chips li',
+      '.events li',
+    ]);
+    const broken = await page.evaluate<readonly string[]>(
+      "[...document.querySelectorAll('.pairs dd')].filter((figure) => figure.getClientRects()[0].height > 30).map((figure) => figure.textContent.trim())",
+    );
+    expect(broken).toEqual([]);
+    await page.getByRole('button', { name: 'Show as Table' }).click();
+    await expect.poll(async () => page.getByRole('row').count(), patience).toBeGreaterThan(10);
+    await judge('security-table', page, ['.bars thead th', '.bars tbody tr:first-child td']);
+  });
+
+  it('the ticket keeps the world, the security, the fields and the actions', async () => {
+    const { workbench } = desk();
+    await workbench.runCommand('Market Desk: Modify Order…');
+    await workbench.quickInput.type('OK-1');
+    await workbench.page
+      .locator('.quick-input-widget:visible .monaco-list-row', { hasText: /OK-1(?!\d)/ })
+      .first()
+      .waitFor();
+    await workbench.quickInput.accept();
+    const page = await workbench.webview('order-ticket .facts');
+    await expect.poll(async () => page.locator('.facts').innerText(), patience).toContain('OK-1');
+    await judge('ticket', page, ['.world', 'h1', '.facts > *', '.quote', 'input', 'button']);
+  });
+});

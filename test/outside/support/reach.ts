@@ -1,0 +1,35 @@
+import type { Frame } from 'playwright-core';
+
+/**
+ * Elements of a page that nobody can bring into view: hidden, without a size, or outside of all that scrolls.
+ *
+ * @param selectors - Each must find something; a selector without an element is named as well.
+ */
+export async function unreachable(frame: Frame, selectors: readonly string[]): Promise<readonly string[]> {
+  return frame.evaluate<readonly string[]>(`(() => {
+    const seen = (element) => {
+      if (!element.checkVisibility({ visibilityProperty: true, opacityProperty: true })) return 'hidden';
+      element.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+      const box = element.getBoundingClientRect();
+      if (box.width < 1 || box.height < 1) return 'empty';
+      let [left, top, right, bottom] = [Math.max(0, box.left), Math.max(0, box.top), Math.min(innerWidth, box.right), Math.min(innerHeight, box.bottom)];
+      for (let around = element.parentElement; around !== null; around = around.parentElement) {
+        // What scrolls the whole window is the window.
+        if (getComputedStyle(around).overflow === 'visible' || around === document.body) continue;
+        const frame = around.getBoundingClientRect();
+        [left, top, right, bottom] = [Math.max(left, frame.left), Math.max(top, frame.top), Math.min(right, frame.right), Math.min(bottom, frame.bottom)];
+      }
+      // What is larger than the window is seen as far as the window goes.
+      const [width, height] = [Math.min(box.width, innerWidth / 2), Math.min(box.height, 24)];
+      return right - left < width - 1 || bottom - top < height - 4 ? 'cut off' : undefined;
+    };
+    return ${JSON.stringify(selectors)}.flatMap((selector) => {
+      const elements = [...document.querySelectorAll(selector)].filter((element) => !element.matches('.sr-only, .sr-only *'));
+      if (elements.length === 0) return [selector + ': nothing'];
+      return elements.flatMap((element) => {
+        const problem = seen(element);
+        return problem === undefined ? [] : [selector + ' ' + (element.getAttribute('aria-label') ?? element.textContent).trim().slice(0, 40) + ': ' + problem];
+      });
+    });
+  })()`);
+}
