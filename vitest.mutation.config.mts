@@ -6,7 +6,7 @@ export default defineConfig({
     environment: 'node',
     restoreMocks: true,
     include: [
-      'test/unit/service/requests/outcome.test.ts',
+      'test/unit/service/requests/outcome*.test.ts',
       'test/unit/service/clock.test.ts',
       'test/unit/service/lists/*.test.ts',
       'test/unit/service/notOffered.test.ts',

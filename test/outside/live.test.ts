@@ -92,8 +92,11 @@ describe('a market that moves', () => {
     }
     await workbench.runCommand('Market Desk: Add Alert…');
     await workbench.quickInput.pick('Price at or below…');
+    await workbench.quickInput.waitForMessage('Symbol');
     await workbench.quickInput.enter(symbol);
+    await workbench.quickInput.waitForMessage('Price');
     await workbench.quickInput.enter('99999');
+    await workbench.quickInput.waitUntilClosed();
     const told = async (): Promise<number> => {
       const counts = await Promise.all([workbench.page, second.page].map(async (page) => alertsIn(page)));
       return counts.reduce((sum, count) => sum + count, 0);

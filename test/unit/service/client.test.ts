@@ -1,64 +1,15 @@
 import { getEventListeners } from 'node:events';
 import { describe, expect, it } from 'vitest';
 import { itemsOf, opened } from '../../support/builders/lists';
-import type { Authenticator, Rejection } from '../../../src/service/auth/authenticator';
-import { createServiceClient } from '../../../src/service/client';
-import type { ServiceClientOptions } from '../../../src/service/client';
+import type { Authenticator } from '../../../src/service/auth/authenticator';
 import { prepareModification } from '../../../src/service/endpoints/orders/modifyOrder';
 import { ApiError, AuthError, DecodeError, HttpError, TransportError } from '../../../src/service/errors';
-import type { RequestEvent } from '../../../src/service/requests/exchanger';
 import { isNotOffered } from '../../../src/service/notOffered';
-import type { ResendTiming } from '../../../src/service/requests/resend';
 import type { ServiceClient } from '../../../src/service/serviceClient';
-import { FakeTransport } from '../../support/network/fakeTransport';
-import type { Ending } from '../../support/network/fakeTransport';
 import { anAnswer } from '../../support/network/wireBuilders';
-
-const call = { signal: new AbortController().signal };
-const instant: ResendTiming = { monotonicMs: () => 0, random: () => 0, sleep: async () => undefined };
-const none: Authenticator = { method: 'none', headersFor: async () => ({}), recover: async () => false };
-
-/** Counts its tokens; `recovers` says what it can renew. */
-class CountingAuthenticator implements Authenticator {
-  readonly recoveries: Rejection[] = [];
-  #token = 0;
-
-  constructor(
-    readonly method: 'bearer' | 'signature' = 'bearer',
-    private readonly recovers: boolean = true,
-  ) {}
-
-  async headersFor(): Promise<Readonly<Record<string, string>>> {
-    this.#token += 1;
-    return { authorization: `Bearer t${this.#token}` };
-  }
-
-  async recover(rejection: Rejection): Promise<boolean> {
-    this.recoveries.push(rejection);
-    return this.recovers;
-  }
-}
-
-function setUp(
-  endings: readonly Ending[],
-  options: Partial<ServiceClientOptions> = {},
-): { client: ServiceClient; transport: FakeTransport; events: RequestEvent[] } {
-  const transport = new FakeTransport(...endings);
-  const events: RequestEvent[] = [];
-  const client = createServiceClient({
-    baseUrl: 'https://api.example.com',
-    transport,
-    authenticator: none,
-    timing: instant,
-    observe: (event) => void events.push(event),
-    ...options,
-  });
-  return { client, transport, events };
-}
+import { call, CountingAuthenticator, none, setUp, skewed, unauthorized } from '../../support/network/clientSetUp';
 
 const noPositions = anAnswer({ ret_code: 0, data: { positions: [] } });
-const unauthorized = anAnswer({ code: -12002, message: 'expired' }, { status: 401 });
-const skewed = anAnswer({ code: -12006, message: 'offset' }, { status: 401 });
 const read = async (client: ServiceClient): Promise<unknown> =>
   itemsOf(client.simulatedPositions({ accountId: '1' }, call)).catch((error: unknown) => error);
 
@@ -262,100 +213,6 @@ describe('the log', () => {
       throw new Error('log full');
     };
     expect(await read(setUp([noPositions], { observe }).client)).toEqual([]);
-  });
-});
-
-const prepared = prepareModification({ accountId: '8001', orderId: 'OK-1', exchange: 'US', quantity: '1', price: '2' });
-
-describe('a modification', () => {
-  it('goes out once, with the prepared bytes', async () => {
-    const { client, transport, events } = setUp([anAnswer({ s: 'ok' })], {
-      baseUrl: 'https://api.example.com/p',
-      authenticator: new CountingAuthenticator(),
-    });
-    expect(await client.modifyOrder(prepared, call)).toEqual({ kind: 'accepted' });
-    expect(transport.sent).toEqual([
-      {
-        label: { method: 'PUT', route: '/api/v1.0/accounts/{acc_id}/orders/{order_id}' },
-        method: 'PUT',
-        origin: 'https://api.example.com',
-        path: `/p${prepared.path}`,
-        query: '',
-        headers: { accept: 'application/json', 'content-type': 'application/json', authorization: 'Bearer t1' },
-        body: prepared.body,
-        kind: 'write',
-      },
-    ]);
-    expect(transport.sent[0]?.body).toBe(prepared.body);
-    expect(events).toEqual([
-      { method: 'PUT', route: '/api/v1.0/accounts/{acc_id}/orders/{order_id}', status: 200, ms: 0, attempt: 1, outcome: 'answered' },
-    ]);
-  });
-
-  it.each([
-    ['503', anAnswer('', { status: 503 }), 'unknown'],
-    ['401', unauthorized, 'notAuthorized'],
-    ['429', anAnswer({ ret_code: -11 }, { status: 429 }), 'tooManyRequests'],
-    ['-12006 without a signature', skewed, 'unknown'],
-    ['a retryable code', anAnswer({ ret_code: -4 }), 'unknown'],
-    ['a timeout', new TransportError('timed-out', { sent: 'maybe' }), 'unknown'],
-    ['a refused connection', new TransportError('connect-failed', { sent: 'no' }), 'notSent'],
-    ['anything that went wrong in sending', new TypeError('bug'), 'unknown'],
-  ])('is never sent twice: %s', async (_name, ending, kind) => {
-    const authenticator = new CountingAuthenticator();
-    const { client, transport } = setUp([ending], { authenticator });
-    expect((await client.modifyOrder(prepared, call)).kind).toBe(kind);
-    expect(transport.sent).toHaveLength(1);
-    expect(authenticator.recoveries).toEqual([]);
-  });
-
-  it('that was signed knows it: a rejected time stamp means that it was not executed', async () => {
-    const { client, transport } = setUp([skewed], { authenticator: new CountingAuthenticator('signature') });
-    expect(await client.modifyOrder(prepared, call)).toEqual({ kind: 'clockRejected' });
-    expect(transport.sent).toHaveLength(1);
-  });
-
-  it('without credentials, or cancelled before, is not sent', async () => {
-    const error = new AuthError('sign-in-required');
-    const { client, transport } = setUp([], { authenticator: { ...none, headersFor: async () => Promise.reject(error) } });
-    expect(await client.modifyOrder(prepared, call)).toEqual({ kind: 'notSent', error });
-    expect(await setUp([]).client.modifyOrder(prepared, { signal: AbortSignal.abort() })).toMatchObject({
-      kind: 'notSent',
-      error: { code: 'aborted' },
-    });
-    expect(transport.sent).toHaveLength(0);
-  });
-});
-
-describe('a confirmation', () => {
-  const confirm = { accountId: '8001', confirmId: 'c-1' };
-
-  it('goes out once and is classified like a modification', async () => {
-    const { client, transport } = setUp([anAnswer({ s: 'ok', d: { order_id: '1' } })]);
-    expect(await client.beyond.confirmOrder(confirm, call)).toEqual({ kind: 'accepted' });
-    expect(transport.sent).toMatchObject([{ kind: 'write', method: 'POST', path: '/api/v1.0/accounts/8001/order_confirm' }]);
-    expect(Buffer.from(transport.sent[0]?.body ?? []).toString()).toBe('{"confirm_id":"c-1"}');
-  });
-
-  it.each([
-    ['bare 404', anAnswer('', { status: 404 }), 'notOffered'],
-    ['404 of the gateway', anAnswer({ code: -1, message: 'no route' }, { status: 404 }), 'notOffered'],
-    ['405', anAnswer('<html>', { status: 405 }), 'notOffered'],
-    ['501', anAnswer('', { status: 501 }), 'notOffered'],
-    ['404 with the envelope of orders', anAnswer({ s: 'error', errcode: -1200, errmsg: 'gone' }, { status: 404 }), 'unknown'],
-    ['500', anAnswer('', { status: 500 }), 'unknown'],
-    ['a reset', new TransportError('broken-answer', { sent: 'maybe' }), 'unknown'],
-  ])('%s', async (_name, ending, kind) => {
-    expect((await setUp([ending]).client.beyond.confirmOrder(confirm, call)).kind).toBe(kind);
-  });
-
-  it('never throws, not even for an id that cannot be sent', async () => {
-    const { client, transport } = setUp([]);
-    expect(await client.beyond.confirmOrder({ accountId: '..', confirmId: 'c' }, call)).toMatchObject({
-      kind: 'notSent',
-      error: { code: 'invalid-input', field: 'acc_id' },
-    });
-    expect(transport.sent).toHaveLength(0);
   });
 });
 

@@ -1,62 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { liveAccounts, simulatedAccounts } from '../../../../src/service/endpoints/accounts/accounts';
-import type { ReadEndpoint } from '../../../../src/service/endpoints/endpoint';
 import { hotCalendar } from '../../../../src/service/endpoints/calendar/hotCalendar';
-import { livePositions } from '../../../../src/service/endpoints/accounts/livePositions';
-import { orderDetails } from '../../../../src/service/endpoints/orders/orderDetails';
-import { orders } from '../../../../src/service/endpoints/orders/orders';
 import { plateConstituents } from '../../../../src/service/endpoints/quotes/plateConstituents';
-import { plateList } from '../../../../src/service/endpoints/quotes/plateList';
 import { searchCalendar } from '../../../../src/service/endpoints/calendar/searchCalendar';
 import { serverTime } from '../../../../src/service/endpoints/serverTime';
 import { simulatedPositions } from '../../../../src/service/endpoints/accounts/simulatedPositions';
-import { snapshot } from '../../../../src/service/endpoints/quotes/snapshot';
 import { tradingDays } from '../../../../src/service/endpoints/quotes/tradingDays';
-import { DecodeError } from '../../../../src/service/errors';
-import { contents } from '../../../../src/service/lists/page';
-import type { ListPage } from '../../../../src/service/lists/page';
 import { opened } from '../../../support/builders/lists';
 import { openEnvelope } from '../../../../src/service/schema/envelope';
-import { aQuote } from '../../../support/builders/quoteBuilders';
-import { isObject, parseJson } from '../../../../src/service/schema/json';
-import type { JsonObject } from '../../../../src/service/schema/json';
+import { decode, objectOf } from '../../../support/network/decode';
 
-/**
- * Decodes the answer, or gives `path expected/got` of the error or of the first record that could not be read. A string is taken as
- * JSON text; of a page that is the whole list only its items are given.
- */
-function decode<I, O>(endpoint: ReadEndpoint<I, O>, answer: unknown): unknown {
-  try {
-    return plain(endpoint.decode(objectOf(answer), { request: endpoint, path: '' }, { sentAt: 10, receivedAt: 30 }));
-  } catch (error) {
-    if (error instanceof DecodeError) return problemText(error);
-    throw error;
-  }
-}
 const sample = { sentAt: 0, receivedAt: 0 };
-
-function objectOf(answer: unknown): JsonObject {
-  const json = parseJson(Buffer.from(typeof answer === 'string' ? answer : JSON.stringify(answer)));
-  if (!isObject(json)) throw new Error('the test must give an object');
-  return json;
-}
-
-function plain(value: unknown): unknown {
-  if (!isPage(value)) return value;
-  const { items, unreadable, hasMore, nextKey, total } = opened(value);
-  const [bad] = unreadable;
-  if (bad !== undefined) return problemText(bad.problem);
-  if (hasMore === false && nextKey === '' && total === undefined) return items;
-  return { items, hasMore, nextKey, ...(total === undefined ? {} : { total }) };
-}
-
-function problemText({ path, expected, got }: DecodeError): string {
-  return `${path} ${expected}/${got}`;
-}
-
-function isPage(value: unknown): value is ListPage<unknown> {
-  return typeof value === 'object' && value !== null && contents in value;
-}
 
 function startOf(path: string): RegExp {
   return new RegExp(`^${path.replace(/[[\].]/g, '\\$&')} `);
@@ -359,91 +312,5 @@ describe('trading days', () => {
 
   it('say so when they are nested without end', () => {
     expect(decode(tradingDays, `{"data":${'['.repeat(100_000)}${']'.repeat(100_000)}}`)).toMatch(/nested so deep/);
-  });
-});
-
-describe('beyond the specification', () => {
-  it('accounts', () => {
-    const live = {
-      s: 'ok',
-      d: {
-        accounts: [{ account_id: 8001, security_firm: 'Firm', enable_market: [1, '2', 'x'], acc_type: 'cash' }, { account_id: '8002' }],
-      },
-    };
-    expect(decode(liveAccounts, live)).toEqual([
-      { id: '8001', kind: 'live', title: 'Firm', markets: [1, 2], accountType: 'cash' },
-      { id: '8002', kind: 'live', title: '', markets: [], accountType: '' },
-    ]);
-    const simulated = {
-      ret_code: 0,
-      data: { accounts: [{ account_id: 'SIM-1001', market_id: 1, account_title: 'Paper', account_type: 'stock' }] },
-    };
-    expect(decode(simulatedAccounts, simulated)).toEqual([
-      { id: 'SIM-1001', kind: 'simulated', title: 'Paper', markets: [1], accountType: 'stock' },
-    ]);
-    expect([decode(liveAccounts, { s: 'ok' }), decode(simulatedAccounts, { ret_code: 0, data: {} })]).toEqual([
-      'd object/nothing',
-      'data.accounts array/nothing',
-    ]);
-  });
-
-  const order =
-    '{"order_id":123456789012345678,"code":"US.AAPL","order_status":"NEW_ONE","price":"1.50","create_time":1790000000123456,"odd":1}';
-
-  it('orders, page by page', () => {
-    expect(decode(orders, `{"s":"ok","d":{"orders":[${order}],"page_flag":"f","completed":false}}`)).toMatchObject({
-      hasMore: true,
-      nextKey: 'f',
-      items: [
-        {
-          orderId: '123456789012345678',
-          status: 'NEW_ONE',
-          price: '1.50',
-          createdAt: '1790000000123456',
-          auxPrice: '',
-          unknown: { odd: '1' },
-        },
-      ],
-    });
-    expect(decode(orders, '{"d":{"orders":[],"page_flag":"f","completed":true}}')).toMatchObject({ hasMore: false });
-    expect(decode(orders, '{"d":{"orders":null,"page_flag":""}}')).toEqual({ items: [], hasMore: undefined, nextKey: '' });
-    expect(decode(orders, '{"d":{"orders":[],"page_flag":"f"}}')).toMatchObject({ hasMore: true });
-    expect(decode(orderDetails, `{"d":[${order}]}`)).toMatchObject([{ orderId: '123456789012345678' }]);
-    expect([decode(orders, { s: 'ok' }), decode(orderDetails, { s: 'ok' }), decode(orderDetails, { d: [{}] })]).toEqual([
-      'd object/nothing',
-      'd array/nothing',
-      'd[0].order_id string or number/nothing',
-    ]);
-  });
-
-  it('live positions, where a figure marked invalid is none', () => {
-    const live = {
-      position_side: 'LONG',
-      code: 'US.AAPL',
-      qty: '1',
-      pl_val: '5',
-      pl_val_valid: true,
-      pl_ratio: '7',
-      pl_ratio_valid: false,
-      cost_price: '3',
-      cost_price_valid: false,
-    };
-    expect(decode(livePositions, { s: 'ok', d: [live] })).toMatchObject([
-      { side: 'LONG', profit: '5', profitRatio: '', costPrice: '', unknown: {} },
-    ]);
-    expect(decode(livePositions, { s: 'ok', d: [{ code: 'A', qty: 1, pl_ratio: '7' }] })).toMatchObject([
-      { profitRatio: '7', quantity: '1' },
-    ]);
-  });
-
-  it('plates and snapshots', () => {
-    expect(decode(plateList, { data: { plate_list: [{ code: 'HK.BK1000', plate_id: 'BK1000', plate_name: 'Tech' }] } })).toEqual([
-      { code: 'HK.BK1000', name: 'Tech' },
-    ]);
-    expect(
-      decode(snapshot, {
-        data: { snapshot_list: [{ code: 'HK.00700', name: 'T', last_price: '310.50', prev_close_price: 300, volume: 5 }] },
-      }),
-    ).toEqual([aQuote('HK.00700', { name: 'T', lastPrice: '310.50', previousClose: '300', volume: '5' })]);
   });
 });

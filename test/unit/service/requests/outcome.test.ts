@@ -1,24 +1,6 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { classifyWriteAnswer } from '../../../../src/service/requests/outcome';
-import type { CompleteAnswer } from '../../../../src/service/requests/outcome';
-import type { WriteOutcome } from '../../../../src/service/records';
-
-const plain: CompleteAnswer = {
-  kind: 'answer',
-  status: 200,
-  headers: {},
-  body: Buffer.from(''),
-  signed: true,
-  local: false,
-  nowMs: Date.UTC(2026, 10, 21, 12),
-  redact: (text) => text.replaceAll('token-1', '[secret]'),
-};
-
-/** The outcome of an answer to a signed request; a string is the body as it is. */
-function classify(body: unknown, status = 200, more: Partial<CompleteAnswer> = {}): WriteOutcome {
-  return classifyWriteAnswer({ ...plain, status, body: Buffer.from(typeof body === 'string' ? body : JSON.stringify(body)), ...more });
-}
+import { classify } from '../../../support/network/classify';
 
 const unsigned = { signed: false };
 const confirm = { s: 'error', errcode: -2100, errmsg: 'sure?', need_order_confirm: true, confirm_id: 'c-1' };
@@ -371,64 +353,4 @@ describe('unknown', () => {
     expect(outcome).toMatchObject({ kind: 'unknown', status: 500, errmsg });
     expect('errcode' in outcome ? outcome.errcode : undefined).toBe(errcode);
   });
-});
-
-describe('the words of the service', () => {
-  it('are one bounded line without characters that turn or hide text', () => {
-    const outcome = classify({ ...refusal, errmsg: ` a\r\nb\u202e\u2066c\u2028d\ud800 ${'é'.repeat(5_000)}` });
-    const said = 'errmsg' in outcome ? (outcome.errmsg ?? '') : '';
-    expect(said.startsWith('a b c d é')).toBe(true);
-    expect(said.endsWith('é…')).toBe(true);
-    expect(Array.from(said)).toHaveLength(300);
-  });
-
-  it('hold neither a credential nor the id that confirms an order, wherever they are cut', () => {
-    const id = 'confirm-id-0123456789';
-    for (const lead of [0, 290, 1_190]) {
-      const errmsg = `${'x'.repeat(lead)}${id} token-1`;
-      const said = JSON.stringify({ ...classify({ ...confirm, confirm_id: id, errmsg }), confirmId: '' });
-      expect(said).not.toContain('confirm-id');
-      expect(said).not.toContain('token-1');
-      expect(JSON.stringify(classify({ ...confirm, need_order_confirm: false, confirm_id: id, errmsg }))).not.toContain('confirm-id');
-    }
-  });
-});
-
-it('never calls anything accepted but an answer that says ok', () => {
-  fc.assert(
-    fc.property(fc.integer({ min: 100, max: 599 }), fc.json(), (status, json) => {
-      const outcome = classify(json, status);
-      const parsed: unknown = JSON.parse(json);
-      const saysOk = typeof parsed === 'object' && parsed !== null && 's' in parsed && parsed.s === 'ok';
-      expect(outcome.kind === 'accepted' && !(saysOk && status >= 200 && status < 300)).toBe(false);
-    }),
-  );
-});
-
-it('claims nothing of an answer that is not one of the rows, however its members are mixed', () => {
-  const member = fc.constantFrom(-1200, -2100, -12006, -9, -11, -5, 0, 1, 'x', '', null, true, false, undefined);
-  const answers = fc.record({ s: fc.constantFrom('ok', 'error', 'x'), errcode: member, success: member, error: member, code: member });
-  fc.assert(
-    fc.property(answers, fc.constantFrom(200, 201, 400, 401, 403, 404, 429, 500, 503), fc.boolean(), (body, status, signed) => {
-      const { kind } = classify(body, status, { signed });
-      const isKnownRefusal = body.s === 'error' && body.errcode === -1200 && (status === 200 || status === 400) && body.success !== true;
-      if (kind === 'refused') expect(isKnownRefusal).toBe(true);
-      if (kind === 'accepted') expect(body.s === 'ok' && status < 300 && (body.errcode ?? 0) === 0).toBe(true);
-      if (kind === 'clockRejected') expect(signed && body.errcode === -12006).toBe(true);
-      expect(kind).not.toBe('notAuthorized');
-      expect(kind).not.toBe('tooManyRequests');
-    }),
-  );
-});
-
-it('survives any bytes, and every cut of a success is unknown', () => {
-  fc.assert(
-    fc.property(fc.uint8Array(), fc.integer(), (body, status) => {
-      expect(classify('', status, { body }).kind).toBe('unknown');
-    }),
-  );
-  const whole = '{"s":"ok","d":{"order_id":"1"}}';
-  for (let length = 0; length < whole.length; length += 1) {
-    expect(classify(whole.slice(0, length))).toEqual({ kind: 'unknown', reason: 'not-json', status: 200 });
-  }
 });

@@ -1,0 +1,29 @@
+import type { ChangePreview, ChangeResult } from '../../../src/app/orders/modifyOrder';
+import { checkedChange, live, orderDesk } from './orderFakes';
+import { nothingSeen } from '../../../src/app/orders/ticket/orderCheck';
+
+/** A writer of orders with everything around it. */
+export type Desk = ReturnType<typeof orderDesk>;
+
+/** What the journal says, one word a line. */
+export const story = (desk: Desk): readonly string[] =>
+  desk.files.text
+    .trimEnd()
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => {
+      const { record } = JSON.parse(line) as { record: { kind: string; action?: string; outcome?: { kind: string }; verdict?: string } };
+      return [record.kind, record.action ?? record.outcome?.kind ?? record.verdict].join(' ');
+    });
+
+/** The kind of the outcome, or why nothing was sent. */
+export const outcomeKind = (result: ChangeResult): string =>
+  result.kind === 'settled' ? result.outcome.kind : `blocked: ${result.reason}`;
+
+/** Sends what was prepared; without anything else a change of the order as it is. */
+export async function submit(
+  desk: Desk,
+  preview: ChangePreview = desk.writer.preview(checkedChange(), nothingSeen),
+): Promise<ChangeResult> {
+  return desk.writer.submit(preview, live);
+}
