@@ -60,6 +60,7 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
   const callers = { reader, writer, context: () => ({ vendorClientNnid: vendorClientNnid() }) };
   return {
     baseUrl: `${base.origin}${base.prefix}`,
+    heldMs: () => pacer.heldMs(),
     ...methodsOf<typeof specifiedEndpoints, never>(specifiedEndpoints, (endpoint) => methodOf(endpoint, callers, false)),
     beyond: methodsOf<typeof beyondEndpoints, NotOffered>(beyondEndpoints, (endpoint) => methodOf(endpoint, callers, true)),
   };

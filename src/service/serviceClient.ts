@@ -34,5 +34,7 @@ export type BeyondClient = Methods<typeof beyondEndpoints, NotOffered>;
 export interface ServiceClient extends SpecifiedMethods {
   /** Base URL without trailing slash. */
   readonly baseUrl: string;
+  /** Milliseconds until the next of the trading requests goes that wait for the limits of the service; undefined while none waits. */
+  heldMs(): number | undefined;
   readonly beyond: BeyondClient;
 }

@@ -21,6 +21,7 @@ export function fakeClient(
 ): ServiceClient {
   return {
     baseUrl: 'http://127.0.0.1:1',
+    heldMs: () => undefined,
     ...unprepared(specifiedEndpoints),
     ...answers,
     beyond: { ...unprepared(beyondEndpoints), ...answers.beyond },

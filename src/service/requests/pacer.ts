@@ -126,6 +126,12 @@ export class Pacer {
     if (isLimit && error.retryAfterMs !== undefined) this.#pause(pathKey(request), error.retryAfterMs);
   }
 
+  /** Milliseconds until the next waiting request of trading may go; undefined while none of them waits. */
+  heldMs(): number | undefined {
+    const waits = this.#waiting.filter(({ family }) => family === 'trading').map((waiter) => this.#waitMs(waiter));
+    return waits.length === 0 ? undefined : Math.min(...waits);
+  }
+
   #pause(key: string, waitMs: number): void {
     this.#pausedUntil.set(key, Math.max(this.#pausedUntil.get(key) ?? 0, this.#nowMs() + waitMs));
   }

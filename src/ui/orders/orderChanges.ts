@@ -87,7 +87,7 @@ export function createOrderChanges(dependencies: OrderChangesDependencies): Orde
   const desk = new TicketDesk({ access, writer, journal, check, clock, limits });
   const ticket: ModifyDependencies = {
     access,
-    lists: () => bookLists(dependencies.book, dependencies.readForTicket),
+    lists: () => bookLists(dependencies.book, dependencies.readForTicket, heldBy(access)),
     desk,
     documents,
     timeZone,
@@ -107,4 +107,14 @@ export function createOrderChanges(dependencies: OrderChangesDependencies): Orde
     resolve: async (row) => resolver.resolveCommand(row),
     dispose: () => forms.dispose(),
   };
+}
+
+/** How long reads of the service of now are held back; what keeps its client from being made is said by the reads themselves. */
+function heldBy(access: ServiceAccess): () => number | undefined {
+  let heldMs = (): number | undefined => undefined;
+  access.client().then(
+    (client) => (heldMs = () => client.heldMs()),
+    () => undefined,
+  );
+  return () => heldMs();
 }

@@ -1,14 +1,56 @@
 import * as vscode from 'vscode';
 
 /** Runs something the user waits for, with a notification that can cancel it. */
-export async function cancellableProgress<T>(title: string, run: (signal: AbortSignal) => Promise<T>): Promise<T> {
-  return vscode.window.withProgress({ location: vscode.ProgressLocation.Notification, title, cancellable: true }, async (_, token) => {
-    const controller = new AbortController();
-    const subscription = token.onCancellationRequested(() => controller.abort());
+export async function cancellableProgress<T>(
+  title: string,
+  run: (signal: AbortSignal, report: (message: string) => void) => Promise<T>,
+): Promise<T> {
+  return vscode.window.withProgress(
+    { location: vscode.ProgressLocation.Notification, title, cancellable: true },
+    async (progress, token) => {
+      const controller = new AbortController();
+      const subscription = token.onCancellationRequested(() => controller.abort());
+      try {
+        return await run(controller.signal, (message) => progress.report({ message }));
+      } finally {
+        subscription.dispose();
+      }
+    },
+  );
+}
+
+/** How often a wait is looked at; the seconds that are shown are those of that moment. */
+const lookMs = 250;
+/** A shorter wait is over before it could be read. */
+const shortestShownMs = 1000;
+
+/**
+ * The same for reads that may have to wait for the limits of the service: the notification says so, and how many seconds are left.
+ *
+ * @param heldMs - Milliseconds until the next request goes; undefined while none waits.
+ */
+export async function pacedProgress<T>(
+  title: string,
+  heldMs: () => number | undefined,
+  run: (signal: AbortSignal) => Promise<T>,
+): Promise<T> {
+  return cancellableProgress(title, async (signal, report) => {
+    let shown = '';
+    const look = (): void => {
+      const left = heldMs() ?? 0;
+      if (left < shortestShownMs && shown === '') return;
+      const text =
+        left <= 0
+          ? vscode.l10n.t('reading')
+          : vscode.l10n.t('waiting because the service limits requests, next one in {0} s', Math.ceil(left / 1000));
+      if (text !== shown) report(text);
+      shown = text;
+    };
+    const timer = setInterval(look, lookMs);
     try {
-      return await run(controller.signal);
+      return await run(signal);
     } finally {
-      subscription.dispose();
+      clearInterval(timer);
     }
   });
 }

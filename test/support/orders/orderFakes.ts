@@ -100,6 +100,7 @@ const unused = async (): Promise<never> => Promise.reject(new Error('not part of
 /** A client that answers writes from a script and remembers what it was asked to send. */
 export class FakeOrderClient implements ServiceClient {
   baseUrl = 'https://api.example.test';
+  readonly heldMs = (): undefined => undefined;
   readonly sent: PreparedModification[] = [];
   readonly confirmed: { readonly accountId: string; readonly confirmId: string }[] = [];
   answers: (WriteOutcome | (() => Promise<WriteOutcome>))[] = [];

@@ -5,7 +5,7 @@ import { AuthError, ServiceError } from '../../../service/errors';
 import { seen } from '../../../service/lists/list';
 import type { OrderRecord } from '../../../service/records';
 import { gapsText } from '../../platform/lists/gapText';
-import { cancellableProgress } from '../../platform/cancellableProgress';
+import { pacedProgress } from '../../platform/cancellableProgress';
 import { presentError } from '../../platform/errors/presentError';
 import { readSetting } from '../../platform/settings';
 import type { TicketLists } from '../tree/bookLists';
@@ -17,7 +17,8 @@ export interface OpenTicket extends Pick<TicketSources, 'accounts' | 'orders'> {
   readonly ticket: Ticket;
 }
 
-const listTimeoutMs = 30_000;
+/** Longer than the limits of a service make one wait, which is half a minute, and a read after that. */
+const listTimeoutMs = 60_000;
 
 /**
  * The ticket as far as the command's argument fills it, with the lists that the service offers. A list that cannot be read
@@ -47,7 +48,7 @@ export async function openTicket(lists: TicketLists, argument: unknown): Promise
 }
 
 async function readAccounts(lists: TicketLists): Promise<readonly Account[]> {
-  const list = await orUndefined(async (signal) => lists.accounts(signal));
+  const list = await orUndefined(lists, async (signal) => lists.accounts(signal));
   if (list === undefined)
     return readSetting('accounts')
       .filter(({ kind }) => kind === 'live')
@@ -64,7 +65,7 @@ function orderLists(lists: TicketLists): TicketSources['orders'] {
   return async (accountId) => {
     const known = read.get(accountId);
     if (known !== undefined) return known;
-    const list = await orUndefined(async (signal) => lists.orders(accountId, signal));
+    const list = await orUndefined(lists, async (signal) => lists.orders(accountId, signal));
     if (list === undefined || list.verdict === 'notOffered') return undefined;
     const { items: orders, gaps } = seen(list);
     if (gaps.length > 0)
@@ -75,10 +76,10 @@ function orderLists(lists: TicketLists): TicketSources['orders'] {
 }
 
 /** The list, or undefined after the user was told why there is none. */
-async function orUndefined<T>(read: (signal: AbortSignal) => Promise<T>): Promise<T | undefined> {
+async function orUndefined<T>(lists: TicketLists, read: (signal: AbortSignal) => Promise<T>): Promise<T | undefined> {
   const limit = AbortSignal.timeout(listTimeoutMs);
   try {
-    return await cancellableProgress(vscode.l10n.t('Loading accounts and orders'), async (cancelled) =>
+    return await pacedProgress(vscode.l10n.t('Loading accounts and orders'), lists.heldMs, async (cancelled) =>
       read(AbortSignal.any([limit, cancelled])),
     );
   } catch (error) {

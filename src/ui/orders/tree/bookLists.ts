@@ -11,6 +11,8 @@ export interface TicketLists {
   accounts(signal: AbortSignal): Promise<List<Account>>;
   /** @throws {@link ServiceError} when the service offers the list but none of it could be read. */
   orders(accountId: string, signal: AbortSignal): Promise<List<OrderRecord>>;
+  /** Milliseconds until the next read goes, where the limits of the service make it wait; undefined where nothing waits. */
+  readonly heldMs: () => number | undefined;
 }
 
 /**
@@ -18,8 +20,13 @@ export interface TicketLists {
  * costs the service two or three reads, of the few that it allows, rather than one a market.
  *
  * @param refresh - Brings the book up to date; rejects with the first failure, after everything that could be read is in the book.
+ * @param heldMs - See {@link TicketLists.heldMs}.
  */
-export function bookLists(book: Pick<OrderBook, 'state'>, refresh: (signal: AbortSignal) => Promise<void>): TicketLists {
+export function bookLists(
+  book: Pick<OrderBook, 'state'>,
+  refresh: (signal: AbortSignal) => Promise<void>,
+  heldMs: () => number | undefined,
+): TicketLists {
   let reading: Promise<void> | undefined;
   const read = async (signal: AbortSignal): Promise<OrderBookState> => {
     try {
@@ -32,6 +39,7 @@ export function bookLists(book: Pick<OrderBook, 'state'>, refresh: (signal: Abor
     return book.state;
   };
   return {
+    heldMs,
     accounts: async (signal) => something((await read(signal)).directory.find(({ kind }) => kind === 'live')?.list, isListed),
     orders: async (accountId, signal) => {
       const { accounts = [] } = await read(signal);

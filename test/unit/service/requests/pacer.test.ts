@@ -234,3 +234,33 @@ describe('what the service says', () => {
     expect(log).toHaveLength(1);
   });
 });
+
+describe('what waits is told', () => {
+  it('with exactly the time after which the next request of trading goes', async () => {
+    const { time: clock, pacer, log, ask } = setUp();
+    expect(pacer.heldMs()).toBeUndefined();
+    for (let count = 0; count < 30; count += 1) void ask(`r${String(count)}`, trading);
+    void ask('quote', quote);
+    await clock.pass(5000);
+    const gone = log.filter(({ name }) => name !== 'quote').length;
+    expect(gone).toBeLessThan(30);
+    const held = pacer.heldMs() ?? -1;
+    expect(held).toBeGreaterThan(20_000);
+    await clock.pass(held - 1);
+    expect([log.length, pacer.heldMs()]).toEqual([gone + 1, 1]);
+    await clock.pass(1);
+    expect(log).toHaveLength(gone + 2);
+    await clock.pass(60_000);
+    expect([log.length, pacer.heldMs()]).toEqual([31, undefined]);
+  });
+
+  it('as the pause that the service asked for, too', async () => {
+    const { time: clock, pacer, ask } = setUp();
+    pacer.failed(trading, new HttpError({ status: 429, retryAfterMs: 12_000 }));
+    void ask('r', trading);
+    await clock.settle();
+    expect(pacer.heldMs()).toBe(12_000);
+    await clock.pass(12_000);
+    expect(pacer.heldMs()).toBeUndefined();
+  });
+});

@@ -49,7 +49,11 @@ beforeEach(() => {
 /** The lists of a book that nothing else refreshes. */
 function listsOf(access: FakeAccess): TicketLists {
   const book = new OrderBook({ access, clock: new FakeTime(), configured: () => readSetting('accounts') });
-  return bookLists(book, async (signal) => book.refresh(signal));
+  return bookLists(
+    book,
+    async (signal) => book.refresh(signal),
+    () => undefined,
+  );
 }
 
 const dependencies = (parts: ReturnType<typeof orderDesk>, access: FakeAccess) => ({
@@ -102,7 +106,11 @@ describe('opening a ticket', () => {
     await book.refresh(new AbortController().signal);
     asked.length = 0;
     await openTicket(
-      bookLists(book, async (signal) => book.refresh(signal)),
+      bookLists(
+        book,
+        async (signal) => book.refresh(signal),
+        () => undefined,
+      ),
       { orderId: 'OK-1' },
     );
     expect(asked).toEqual(['HK']);
