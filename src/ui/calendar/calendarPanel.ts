@@ -30,6 +30,14 @@ import { mostKeptRows, readKeptState } from './keptState';
 import type { ReminderSource } from './reminderSource';
 import { copyEvent, saveCalendarFile, saveList } from './saveEvents';
 
+/** What the calendar needs of its panel. */
+export interface CalendarFrame extends Pick<
+  vscode.WebviewPanel,
+  'visible' | 'iconPath' | 'reveal' | 'onDidChangeViewState' | 'onDidDispose'
+> {
+  readonly webview: Pick<vscode.Webview, 'options' | 'html' | 'cspSource' | 'asWebviewUri' | 'onDidReceiveMessage' | 'postMessage'>;
+}
+
 export interface CalendarPanelDeps {
   readonly access: ServiceAccess;
   readonly clock: Pick<MachineClock, 'wallMs' | 'monotonicMs'>;
@@ -74,7 +82,7 @@ export class CalendarPanel implements vscode.Disposable {
   #view: unknown = null;
 
   constructor(
-    private readonly panel: vscode.WebviewPanel,
+    private readonly panel: CalendarFrame,
     private readonly deps: CalendarPanelDeps,
   ) {
     this.#lists = new CalendarLists(deps.access, deps.clock);

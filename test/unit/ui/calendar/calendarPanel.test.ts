@@ -1,14 +1,16 @@
 import { describe, expect, it, vi } from 'vitest';
+import type { Uri } from 'vscode';
 import { Emitter } from '../../../../src/app/platform/emitter';
 import type { CalendarSearchQuery, CalendarEvent } from '../../../../src/service/records';
 import { fakeClient, FakeAccess, signedInState } from '../../../support/fakeAccess';
 import { pageOf } from '../../../support/builders/lists';
+import { FakeUri } from '../../../support/editor/fakeUri';
 import { FakeTime } from '../../../support/machine/fakeTime';
 
 vi.mock('vscode', async () => ({
   l10n: await import('../../../support/editor/l10nText'),
   env: { language: 'en' },
-  Uri: { joinPath: (...parts: unknown[]) => ({ toString: () => parts.map(String).join('/') }) },
+  Uri: (await import('../../../support/editor/fakeUri')).FakeUri,
   workspace: { getConfiguration: () => ({ inspect: () => undefined }), onDidChangeConfiguration: () => ({ dispose: () => undefined }) },
   commands: { executeCommand: async () => undefined },
   CancellationError: class extends Error {},
@@ -58,7 +60,7 @@ function setUp() {
     options: {},
     html: '',
     cspSource: 'self',
-    asWebviewUri: (uri: unknown) => uri,
+    asWebviewUri: (uri: Uri) => uri,
     onDidReceiveMessage: messages.event,
     postMessage: async (message: Sent) => sent.push(message) > 0,
   };
@@ -66,7 +68,6 @@ function setUp() {
   const panel = {
     webview,
     visible: true,
-    iconPath: undefined,
     reveal: () => undefined,
     onDidChangeViewState: ignored,
     onDidDispose: ignored,
@@ -80,21 +81,18 @@ function setUp() {
     warn: (text: string) => void warnings.push(text),
     error: () => undefined,
   };
-  const view = Reflect.construct(CalendarPanel, [
-    panel,
-    {
-      access,
-      clock: { wallMs: () => 1000, monotonicMs: () => 0 },
-      timers: time,
-      state: { get: () => undefined, set: async () => undefined },
-      holdings: async () => null,
-      reminders: { current: [], minutesBefore: () => undefined, onDidChange: ignored, refresh: async () => undefined },
-      links: { open: async (url: string) => opened.push(url) > 0 },
-      log,
-      extensionUri: 'ext',
-      timeZone: () => 'UTC',
-    },
-  ]) as InstanceType<typeof CalendarPanel>;
+  const view = new CalendarPanel(panel, {
+    access,
+    clock: { wallMs: () => 1000, monotonicMs: () => 0 },
+    timers: time,
+    state: { get: () => undefined, set: async () => undefined },
+    holdings: async () => null,
+    reminders: { current: [], minutesBefore: () => undefined, onDidChange: ignored, refresh: async () => undefined },
+    links: { open: async (url: string) => opened.push(url) > 0 },
+    log,
+    extensionUri: new FakeUri('ext'),
+    timeZone: () => 'UTC',
+  });
   const say = (type: string, body: unknown): void => messages.fire({ type, body });
   const lastRows = (): readonly string[] | undefined =>
     sent
