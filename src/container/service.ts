@@ -14,6 +14,7 @@ import { ServiceAccessImpl } from '../app/session/serviceAccessImpl';
 import type { SignatureCredentials } from '../app/session/serviceAccessImpl';
 import type { SessionFlow } from '../app/session/signIn/sessionFlow';
 import type { SessionRecord } from '../app/session/sessionRecord';
+import { sharingAccounts } from '../app/session/accounts/sharedReads';
 import { SessionStore } from '../app/session/sessionStore';
 import { SessionTokens, SessionTokensPool } from '../app/session/sessionTokens';
 import type { Authenticator } from '../service/auth/authenticator';
@@ -105,7 +106,7 @@ export function createService(platform: Platform, shell: Shell, lifetime: Lifeti
       signatures,
       state,
       tokensFor: (session, connection) => tokens.for(session, connection),
-      createClient,
+      createClient: (connection, authenticator) => sharingAccounts(createClient(connection, authenticator), clock),
     }),
   );
   followConnection({ access, monitor, apiKeys, createClient }, lifetime);

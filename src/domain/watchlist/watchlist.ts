@@ -89,6 +89,28 @@ export function moveEntries(list: Watchlist, entries: readonly WatchEntry[], gro
   });
 }
 
+/**
+ * Where what is moved goes: before an entry, to the end of the group whose heading is named (`group {id}`), or to the end of all.
+ *
+ * @param before - Id of an entry or of a heading; null for the end.
+ */
+export function moveTarget(
+  list: Watchlist,
+  before: string | null,
+): { readonly groupId: string | undefined; readonly symbol: string | null } {
+  const headed = list.find(({ id }) => before === headingId(id));
+  if (headed !== undefined) return { groupId: headed.id, symbol: null };
+  const entry = before === null ? undefined : entryOf(before);
+  if (entry === undefined) return { groupId: list.at(-1)?.id, symbol: null };
+  // Another window may have removed the group: what is moved stays where it is.
+  return { groupId: list.find(({ id }) => id === entry.groupId)?.id, symbol: entry.symbol };
+}
+
+/** Id of the line that heads a group. */
+export function headingId(groupId: string): string {
+  return `group ${groupId}`;
+}
+
 export function changeGroup(list: Watchlist, groupId: string, change: (group: WatchGroup) => WatchGroup): Watchlist {
   return list.map((group) => (group.id === groupId ? change(group) : group));
 }

@@ -8,7 +8,7 @@ import { Daylines } from '../../app/watchlist/daylines';
 import type { WatchlistStore } from '../../app/watchlist/watchlistStore';
 import { colourOf } from '../../domain/quotes/priceDirection';
 import { WallClock } from '../../domain/time/wallClock';
-import { entryOf } from '../../domain/watchlist/watchlist';
+import { entryOf, moveTarget } from '../../domain/watchlist/watchlist';
 import type { WatchEntry } from '../../domain/watchlist/watchlist';
 import type { Handlers } from '../../panel/messages';
 import { watchlistHostGuards } from '../../panel/watchlist/watchlistGuards';
@@ -138,9 +138,8 @@ export class WatchlistView implements vscode.WebviewViewProvider, vscode.Disposa
     remove: ({ ids }) => void this.#kept(this.deps.store.remove(ids.flatMap((id) => entryOf(id) ?? []))),
     move: ({ ids, before }) => {
       const entries = ids.flatMap((id) => entryOf(id) ?? []);
-      const target = before === null ? undefined : entryOf(before);
-      const groupId = target?.groupId ?? this.deps.store.list.findLast(({ symbols }) => symbols.length > 0)?.id;
-      if (groupId !== undefined) void this.#kept(this.deps.store.move(entries, groupId, target?.symbol ?? null));
+      const { groupId, symbol } = moveTarget(this.deps.store.list, before);
+      if (groupId !== undefined) void this.#kept(this.deps.store.move(entries, groupId, symbol));
     },
     toggleGroup: ({ id }) => void this.#kept(this.deps.store.toggleGroup(id)),
     copy: ({ symbols }) => void vscode.env.clipboard.writeText(symbols.join('\n')),

@@ -2,7 +2,7 @@ import '../shared/grid/dataGrid';
 import { html, LitElement, nothing } from 'lit';
 import type { TemplateResult } from 'lit';
 import { visibleText } from '../../domain/text/visibleText';
-import { entryId, mostSymbols } from '../../domain/watchlist/watchlist';
+import { entryId, entryOf, headingId, mostSymbols, moveTarget } from '../../domain/watchlist/watchlist';
 import type { Watchlist } from '../../domain/watchlist/watchlist';
 import type { Handlers } from '../../panel/messages';
 import type { ToWatchlistHost, ToWatchlistPage, WatchAction, WatchQuote, WatchState } from '../../panel/watchlist/watchlistProtocol';
@@ -39,6 +39,7 @@ export class WatchlistPage extends LitElement {
   readonly #quotes = new Map<string, WatchQuote>();
   readonly #lines = new Map<string, readonly number[]>();
   readonly #flashes = new Map<string, string>();
+  #moved: string | undefined;
   #observer: ResizeObserver | undefined;
 
   constructor(
@@ -56,6 +57,9 @@ export class WatchlistPage extends LitElement {
   readonly handlers: Handlers<ToWatchlistPage> = {
     list: ({ groups }) => {
       this.groups = groups;
+      const moved = this.#moved;
+      this.#moved = undefined;
+      if (moved !== undefined) void this.updateComplete.then(() => this.#grid?.select(moved));
     },
     quotes: (quotes) => {
       for (const [symbol, quote] of Object.entries(quotes)) {
@@ -100,6 +104,12 @@ export class WatchlistPage extends LitElement {
   override disconnectedCallback(): void {
     super.disconnectedCallback();
     this.#observer?.disconnect();
+  }
+
+  /** Prices come more often than a screen can show: drawn once a frame, and not at all while nobody sees it. */
+  protected override async scheduleUpdate(): Promise<void> {
+    await new Promise((resolve) => requestAnimationFrame(resolve));
+    await super.scheduleUpdate();
   }
 
   protected override createRenderRoot(): HTMLElement {
@@ -188,10 +198,16 @@ export class WatchlistPage extends LitElement {
       this.sort = sort;
       this.host.writeState({ sort });
     },
-    toggleGroup: (id) => this.host.send('toggleGroup', { id: id.replace(/^group /, '') }),
+    toggleGroup: (id) => this.host.send('toggleGroup', { id: this.groups?.find((group) => headingId(group.id) === id)?.id ?? '' }),
     move: (ids, before) => {
       // The order of a sorted list is not the user's: what is moved would seem to jump.
-      if (this.sort === null) this.host.send('move', { ids, before });
+      if (this.sort !== null) return;
+      const { groupId } = moveTarget(this.groups ?? [], before);
+      const [only, another] = ids;
+      const entry = only === undefined || another !== undefined ? undefined : entryOf(only);
+      // In another group it has another id: it stays the active one there.
+      if (entry !== undefined && groupId !== undefined) this.#moved = entryId({ groupId, symbol: entry.symbol });
+      this.host.send('move', { ids, before });
     },
     active: () => this.host.send('chosen', { ids: this.#grid?.selection.map(({ id }) => id) ?? [] }),
     visible: (ids) => this.host.send('visible', { symbols: [...new Set(ids.map((id) => id.slice(id.indexOf(' ') + 1)))] }),

@@ -11,7 +11,10 @@ export interface GridEvents<R> {
   readonly remove?: (rows: readonly R[]) => void;
   readonly sort?: (order: SortOrder | null) => void;
   readonly toggleGroup?: (id: string) => void;
-  /** The chosen records are to stand before `before`; null is the end. By drag, or Alt with an arrow key. */
+  /**
+   * The chosen records are to stand before `before`, at the end of the group whose heading it names, or at the end of all where it is
+   * null. By drag, or Alt with an arrow key.
+   */
   readonly move?: (ids: readonly string[], before: string | null) => void;
   /** The active record changed; undefined on a group. */
   readonly active?: (row: R | undefined) => void;

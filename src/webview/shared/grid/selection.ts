@@ -72,15 +72,28 @@ export class GridSelection {
       .toSorted((a, b) => (this.#index.get(a) ?? 0) - (this.#index.get(b) ?? 0));
   }
 
-  /** The record before which the selection would stand one place further up or down; null is the end, undefined no move. */
+  /**
+   * Where the selection would stand one place further up or down: the record that would follow it, or the heading of the group whose
+   * last record it would be; null is the end of a grid without groups, undefined no move. Passing a heading moves into the group.
+   */
   neighbor(direction: 'up' | 'down'): string | null | undefined {
-    const rows = this.#lines.filter((line) => line.kind === 'row');
     const moved = new Set(this.ids);
-    const places = rows.flatMap((row, at) => (moved.has(row.id) ? [at] : []));
+    const places = this.#lines.flatMap(({ id }, at) => (moved.has(id) ? [at] : []));
     const [first] = places;
     const last = places.at(-1);
     if (first === undefined || last === undefined) return undefined;
-    if (direction === 'up') return rows[first - 1]?.id;
-    return last === rows.length - 1 ? undefined : (rows[last + 2]?.id ?? null);
+    if (direction === 'up') {
+      const above = this.#lines[first - 1];
+      return above?.kind === 'row' ? above.id : this.#headingAbove(first - 1);
+    }
+    const below = this.#lines[last + 1];
+    if (below === undefined) return undefined;
+    const follower = this.#lines[last + 2];
+    if (follower?.kind === 'row') return follower.id;
+    return below.kind === 'group' ? below.id : (this.#headingAbove(last + 1) ?? null);
+  }
+
+  #headingAbove(at: number): string | undefined {
+    return this.#lines.slice(0, Math.max(0, at)).findLast(({ kind }) => kind === 'group')?.id;
   }
 }

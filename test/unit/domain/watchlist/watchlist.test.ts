@@ -5,6 +5,8 @@ import {
   addSymbols,
   entryId,
   entryOf,
+  headingId,
+  moveTarget,
   moveEntries,
   mostSymbols,
   parseWatchSymbol,
@@ -82,5 +84,31 @@ describe('the line of a day', () => {
         }
       }),
     );
+  });
+});
+
+describe('where a moved entry goes', () => {
+  const list: Watchlist = [
+    { id: 'g1', name: 'One', symbols: ['A.1', 'A.2'], isCollapsed: false },
+    { id: 'g2', name: 'Empty', symbols: [], isCollapsed: false },
+  ];
+
+  it('is before an entry, in the group whose heading it was dropped on, or at the end', () => {
+    expect(moveTarget(list, 'g1 A.2')).toEqual({ groupId: 'g1', symbol: 'A.2' });
+    expect(moveTarget(list, headingId('g2'))).toEqual({ groupId: 'g2', symbol: null });
+    expect(moveTarget(list, null)).toEqual({ groupId: 'g2', symbol: null });
+  });
+
+  it('is nowhere when the group is gone: nothing is lost', () => {
+    expect(moveTarget(list, 'g9 A.2').groupId).toBeUndefined();
+    expect(moveTarget([], null).groupId).toBeUndefined();
+  });
+
+  it('fills an empty group', () => {
+    const { groupId, symbol } = moveTarget(list, headingId('g2'));
+    expect(moveEntries(list, [{ groupId: 'g1', symbol: 'A.1' }], groupId ?? '', symbol).map(({ symbols }) => symbols)).toEqual([
+      ['A.2'],
+      ['A.1'],
+    ]);
   });
 });

@@ -65,4 +65,19 @@ describe('choosing in a grid', () => {
     selection.only('d');
     expect(selection.neighbor('down')).toBeUndefined();
   });
+
+  it('moves into the next group over its heading, also into one that is empty or closed', () => {
+    const selection = new GridSelection();
+    selection.follow(lines('group A', 'a', 'b', 'group B', 'group C', 'c'));
+    const around = (id: string): readonly unknown[] => {
+      selection.only(id);
+      return [selection.neighbor('up'), selection.neighbor('down')];
+    };
+    expect(around('a')).toEqual([undefined, 'group A']);
+    expect(around('b')).toEqual(['a', 'group B']);
+    expect(around('c')).toEqual(['group B', undefined]);
+    selection.follow(lines('group A', 'a', 'group B', 'b', 'c'));
+    expect(around('a')).toEqual([undefined, 'b']);
+    expect(around('b')).toEqual(['group A', 'group B']);
+  });
 });
