@@ -1,6 +1,3 @@
-import { createReadStream } from 'node:fs';
-import { createServer } from 'node:http';
-import type { Server } from 'node:http';
 import path from 'node:path';
 import { build } from 'esbuild';
 import { chromium } from 'playwright-core';
@@ -14,6 +11,7 @@ import type { ToCalendarPage } from '../src/panel/calendarProtocol';
 import { signIn } from '../test/support/sandbox/sandboxHarness';
 import { median, noiseOf, quantile, sameWork } from './measurement';
 import type { Measurement } from './measurement';
+import { serveFiles } from './support/serveFiles';
 
 const root = path.resolve(import.meta.dirname, '..');
 const searches = 30;
@@ -211,27 +209,3 @@ const plainList = `(() => {
   list.getBoundingClientRect();
   return performance.now() - start;
 })()`;
-
-const types = new Map([
-  ['.js', 'text/javascript'],
-  ['.css', 'text/css'],
-  ['.ttf', 'font/ttf'],
-]);
-
-async function serveFiles(folder: string): Promise<{ readonly url: string; close(): void }> {
-  const server: Server = createServer((request, response) => {
-    const name = path.basename(new URL(request.url ?? '/', 'http://localhost').pathname);
-    if (name === '') {
-      response.setHeader('Content-Type', 'text/html; charset=utf-8').end('<!DOCTYPE html><html lang="en"><body></body></html>');
-      return;
-    }
-    response.setHeader('Content-Type', types.get(path.extname(name)) ?? 'application/octet-stream');
-    createReadStream(path.join(folder, name))
-      .on('error', () => response.writeHead(404).end())
-      .pipe(response);
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('no port was given');
-  return { url: `http://127.0.0.1:${address.port}`, close: () => server.close() };
-}

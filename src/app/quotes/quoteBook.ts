@@ -209,6 +209,8 @@ export class QuoteBook implements Disposable {
     }
     for (const symbol of symbols) if (!watch.symbols.has(symbol)) this.#entry(symbol).watches.push(watch);
     watch.symbols = symbols;
+    // Whoever is hidden hears nothing more, not even what was about to be told.
+    if (symbols.size === 0) watch.isAsked = false;
     this.#follow();
   }
 

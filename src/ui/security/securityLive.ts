@@ -37,6 +37,7 @@ export class SecurityLive implements Disposable {
 
   setVisible(isVisible: boolean): void {
     const { symbol } = this;
+    if (!isVisible) this.#news.clear();
     this.#watch.show(isVisible ? [symbol] : []);
     this.#ages.show(isVisible ? [symbol] : []);
     this.#stream.ask(

@@ -106,6 +106,9 @@ describe('live prices', () => {
     world.asked.length = 0;
     await time.advance(120_000);
     expect(world.asked.length).toBeLessThanOrEqual(32);
+    // Of the feed, only the window with the focus has a connection.
+    const connected = windows.filter((each) => each.feed.sockets.some(({ isClosed }) => !isClosed));
+    expect(connected.filter((each) => each !== window)).toEqual([]);
     for (const each of windows.slice(1)) {
       expect(each.market.isOld(tencent)).toBe(false);
       expect(time.wallMs() - (each.market.book.get(tencent)?.at ?? 0)).toBeLessThan(70_000);
@@ -161,5 +164,32 @@ describe('live prices', () => {
     world.asked.length = 0;
     await time.advance(60_000);
     expect(world.asked).toHaveLength(0);
+  });
+
+  it('of hidden views cost nothing: no message, no timer, no subscription, no request', async () => {
+    const told: string[] = [];
+    const views = (['tree', 'page', 'page'] as const).map((pace, at) => window.market.book.watch(pace, () => told.push(`${pace} ${at}`)));
+    const stream = window.market.stream(() => told.push('stream'));
+    for (const view of views) view.show([tencent, alibaba]);
+    stream.ask([{ kind: 'order_book', symbol: tencent }]);
+    await goLive();
+    await time.advance(1_000);
+    expect(told.length).toBeGreaterThan(2);
+    window.feed.current.quote(tencent, '12', time.wallMs());
+    for (const view of views) view.show([]);
+    stream.ask([]);
+    told.length = 0;
+    world.asked.length = 0;
+    window.feed.current.quote(tencent, '13', time.wallMs());
+    await time.advance(1_000);
+    expect(window.feed.current.isClosed).toBe(true);
+    const { length } = window.feed.sockets;
+    await time.advance(600_000);
+    expect({ told, asked: world.asked, timers: time.pendingTimers, sockets: window.feed.sockets.length - length }).toEqual({
+      told: [],
+      asked: [],
+      timers: 0,
+      sockets: 0,
+    });
   });
 });

@@ -82,12 +82,16 @@ describe('what moves on the page of a security', () => {
     expect([live.isOld, prices > before]).toEqual([true, true]);
   });
 
-  it('asks for nothing while the page is hidden', async () => {
+  it('asks for nothing while the page is hidden, and tells nothing, not even what was about to be told', async () => {
+    depth(time.wallMs(), 10);
+    window.feed.current.quote(symbol, '12.5', time.wallMs());
+    const before = prices;
     live.setVisible(false);
     await time.advance(1_000);
     expect(window.market.book.shown.size).toBe(0);
     const asked = world.asked.length;
     await time.advance(30_000);
     expect(world.asked.length).toBe(asked);
+    expect([depths, prices]).toEqual([[], before]);
   });
 });
