@@ -43,7 +43,9 @@ describe('account lists', () => {
 
   it('are read anew a moment later, and after a failure', async () => {
     let isFailing = false;
-    const { time, asked, client } = create(async () => (isFailing ? Promise.reject(new Error('down')) : onlyPage({ items: [], unreadable: [] })));
+    const { time, asked, client } = create(async () =>
+      isFailing ? Promise.reject(new Error('down')) : onlyPage({ items: [], unreadable: [] }),
+    );
     await client.beyond.liveAccounts({ signal });
     await time.advance(2_000);
     isFailing = true;
