@@ -1,5 +1,6 @@
 import type { ChangePreview, ChangeResult } from '../../../src/app/orders/modifyOrder';
-import { checkedChange, live, orderDesk } from './orderFakes';
+import { checkedChange, live } from './orderFakes';
+import type { orderDesk } from './orderFakes';
 import { nothingSeen } from '../../../src/app/orders/ticket/orderCheck';
 
 /** A writer of orders with everything around it. */
