@@ -1,6 +1,9 @@
-import { describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startSandbox } from '../../src/sandbox/server';
+import type { RunningSandbox } from '../../src/sandbox/server';
 import { useDesk } from './support/desk';
 import { enterSandbox } from './support/sandbox';
+import { connect } from './support/service';
 
 const patience = { timeout: 30_000 };
 
@@ -55,5 +58,43 @@ describe('the security page', () => {
     await expect.poll(async () => page.locator('.positions .card').first().innerText(), patience).toContain('•••');
     await desk().screenshot('security-private');
     await workbench.runCommand('Market Desk: Toggle Privacy Mode');
+  });
+});
+
+describe.each([
+  ['the specification and nothing beyond it', { strict: true }],
+  ['what live services offer', { likeLive: true }],
+] as const)('the security page of a service that offers %s', (_what, options) => {
+  const desk = useDesk({ theme: 'dark', viewport: { width: 1440, height: 900 }, settings: { 'marketDesk.refresh.intervalSeconds': 0 } });
+  const name = 'strict' in options ? 'strict' : 'likeLive';
+  let service: RunningSandbox;
+
+  beforeAll(async () => {
+    service = await startSandbox({ port: 0, ...options });
+    await connect(desk(), service);
+  });
+  afterAll(async () => service.close());
+
+  it('shows what there is, says what there is not, and claims no fault', async () => {
+    const { workbench } = desk();
+    await workbench.runCommand('Market Desk: Open Security…');
+    await workbench.quickInput.enter('HK.00700');
+    const page = await workbench.webview('security-page');
+    await expect.poll(async () => page.getByRole('heading', { level: 1 }).innerText(), patience).toContain('HK.00700');
+    // The lists of accounts may have to wait for the pace that the service asks for; nothing else goes on loading.
+    const others = page.locator('.side .part:not(.positions, .orders) [aria-busy=true], .plot [aria-busy=true]');
+    await expect.poll(async () => others.count(), patience).toBe(0);
+    if (name === 'strict') {
+      await expect.poll(async () => page.locator('.positions .hint').innerText(), patience).toContain('doesn’t list accounts');
+      expect(await page.locator('.orders .hint').innerText()).toContain('doesn’t list orders');
+      expect(await page.locator('.chart .placeholder').innerText()).toContain('doesn’t provide price history');
+    } else {
+      await expect.poll(async () => page.locator('.notes').innerText(), patience).toMatch(/^\d+ bars/);
+      expect(await page.locator('.levels tbody tr').count()).toBe(10);
+    }
+    await desk().screenshot(`security-${name}`);
+    const parts = await page.locator('.side .part').allInnerTexts();
+    expect(await page.locator('.side .hint.warning').allInnerTexts()).toEqual([]);
+    for (const part of parts) expect(part.trim().split('\n').length).toBeGreaterThan(1);
   });
 });

@@ -34,6 +34,8 @@ export function positionsOf(state: PositionsState, symbol: string, isPrivate: bo
         return { id: `${account.kind}:${account.id}/${holding.id}`, account: name, isLive: account.kind === 'live', holding };
       }),
   );
+  // Without a list of accounts nobody knows whether there is a position.
+  if (knowsNoAccount(state)) return { kind: 'notOffered' };
   return partOf(views, { isLoading: accounts === undefined || lists.some((list) => list === undefined), lists, noun: 'positions' });
 }
 
@@ -60,10 +62,16 @@ export function ordersOf(state: OrderBookState, symbol: string, isPrivate: boole
     status: statusWord(order.status),
     canModify: !isAShare({ code: order.code, exchange: deriveExchange(order.code, order.securityType) ?? '' }),
   }));
-  const isOffered = accounts === undefined || accounts.length === 0 || accounts.some(({ list }) => list?.verdict !== 'notOffered');
+  const isOffered =
+    !knowsNoAccount(state) &&
+    (accounts === undefined || accounts.length === 0 || accounts.some(({ list }) => list?.verdict !== 'notOffered'));
   const isLoading = accounts === undefined || lists.some((list) => list === undefined);
   const view = isOffered ? partOf(views, { isLoading, lists, noun: 'orders' }) : ({ kind: 'notOffered' } as const);
   return { view, records: found.map(({ order }) => order) };
+}
+
+function knowsNoAccount({ accounts, directory }: Pick<PositionsState | OrderBookState, 'accounts' | 'directory'>): boolean {
+  return accounts?.length === 0 && directory.some(({ list }) => list?.verdict === 'notOffered');
 }
 
 /** Some calls write a symbol without its market: then the code alone decides. */

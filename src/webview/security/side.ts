@@ -247,6 +247,6 @@ export function actionsPart(
               )}
             </ul>
             <button type="button" class="link-button" @click=${search}>${strings.calendar}</button>`,
-    'actions',
+    'corporate',
   );
 }

@@ -130,3 +130,26 @@ describe('the history of an indicator where a service offers the specification a
     await desk().screenshot('history-strict');
   });
 });
+
+describe('the history of an indicator like a live service tells it', () => {
+  const desk = useDesk({ theme: 'dark', viewport: { width: 1440, height: 900 }, settings });
+  let service: RunningSandbox;
+
+  beforeAll(async () => {
+    service = await startSandbox({ port: 0, likeLive: true });
+    await connect(desk(), service);
+  });
+  afterAll(async () => service.close());
+
+  it('is found by a Chinese name in an English window', async () => {
+    const { workbench } = desk();
+    await workbench.showContainer();
+    await workbench.runCommand('Market Desk: Show Indicator History');
+    await workbench.quickInput.enter('失业率');
+    await workbench.quickInput.pick('失业率');
+    const page = await workbench.webview('history-page');
+    await expect.poll(async () => page.getByRole('status').innerText(), patience).toMatch(/^\d+ releases · since/);
+    expect(await page.locator('.chart circle.actual').count()).toBeGreaterThan(2);
+    await desk().screenshot('history-likeLive');
+  });
+});
