@@ -127,8 +127,11 @@ describe('a ticket where the service lists no orders', () => {
         if (!opened.ok) throw new Error(JSON.stringify(opened.problems));
         return opened.review;
       };
-      const [first, second] = [await typedTicket('400'), await typedTicket('300')];
+      // A review is checked under the order's lock: one after the other.
+      const first = await typedTicket('400');
       expect(await first.check()).toMatchObject({ kind: 'ready', isListed: false });
+      const second = await typedTicket('300');
+      expect(await second.check()).toMatchObject({ kind: 'ready', isListed: false });
       expect(await first.confirm(live)).toMatchObject({ outcome: { kind: 'accepted' } });
       expect(await second.confirm(live)).toMatchObject({ kind: 'blocked', reason: 'stale', verdict: { kind: 'newerAttempt' } });
       expect(puts(strict)).toHaveLength(1);
