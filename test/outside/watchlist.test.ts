@@ -72,6 +72,23 @@ describe('the watchlist', () => {
     await workbench.quickInput.cancel();
   });
 
+  it('moves the last security over the heading of an empty group into it', async () => {
+    const { workbench } = desk();
+    await workbench.runCommand('Market Desk: Add Watchlist Group…');
+    await workbench.quickInput.enter('Empty so far');
+    const heading = page.locator('[role=row].group', { hasText: 'Empty so far' });
+    await heading.waitFor(patience);
+    const before = await ids();
+    const last = before.at(-2) ?? '';
+    await page.locator('[role=grid]').focus();
+    await page.locator('[role=grid]').press('End');
+    await page.locator('[role=grid]').press('ArrowUp');
+    await page.locator('[role=grid]').press('Alt+ArrowDown');
+    const group = (await heading.getAttribute('data-id'))?.replace(/^group /, '') ?? '';
+    await page.locator(`[role=row][data-id="${group} ${last}"].active`).waitFor(patience);
+    await desk().screenshot('watchlist-group');
+  });
+
   it('fits a narrow side bar', async () => {
     const [page280, row] = await Promise.all([page.locator('watchlist-page').boundingBox(), rows().first().boundingBox()]);
     expect(page280?.width ?? 0).toBeGreaterThan(270);
