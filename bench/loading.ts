@@ -14,7 +14,7 @@ const runs = 21;
 const candidates: readonly string[] = ['main', ...atStart];
 
 /**
- * Reading and compiling what a signed-in window needs, beside loading all of undici bundled alone: in fresh processes, one of
+ * Processor time of reading and compiling what a signed-in window needs, beside loading all of undici bundled alone: in fresh processes, one of
  * each in turn, so that whatever else the machine does meets both.
  */
 export async function benchLoading(): Promise<readonly Measurement[]> {
@@ -39,7 +39,6 @@ export async function benchLoading(): Promise<readonly Measurement[]> {
       baseline.push(...(await load([undici])));
       own.push(await load(files));
     }
-    // The quiet runs of both: a machine with other work stretches single runs, and those of many parts more often than those of one.
     const bare = lowerQuartile(baseline);
     const sums = own.map((times) => times.reduce((sum, time) => sum + time, 0));
     const longest = own.map((times) => Math.max(...times));
