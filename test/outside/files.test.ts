@@ -129,7 +129,7 @@ describe('files that the user saves', () => {
     await desk().workbench.runCommand('Market Desk: Search Economic Calendar…');
     await desk().workbench.quickInput.enter(keyword);
     const page = await panel();
-    await expect.poll(async () => page.getByRole('status').innerText(), patience).toMatch(/^\d+ events$/);
+    await expect.poll(async () => page.getByRole('status').innerText(), patience).toMatch(/^\d+ events?$/);
     return page;
   }
 
