@@ -220,14 +220,14 @@ export function columnHeaders(columns: readonly ValueColumn[], areClosures: bool
     previous: value(strings.columnPrevious, 'previous'),
     forecast: value(strings.columnForecast, 'forecast'),
     actual: value(strings.columnActual, 'actual'),
-    compared: { name: strings.columnCompared, kind: 'compared', track: '80px', least: 80 },
+    compared: { name: strings.columnCompared, kind: 'compared', track: '86px', least: 86 },
   };
   const time = areClosures ? 64 : 46;
   return [
     { name: strings.columnTime, kind: 'time', track: `${String(time)}px`, least: time },
-    { name: strings.columnCountry, kind: 'country', track: 'minmax(88px, 1fr)', least: 88 },
+    { name: strings.columnCountry, kind: 'country', track: 'minmax(88px, 2fr)', least: 88 },
     { name: strings.columnStars, kind: 'impact', track: '70px', least: 70 },
-    { name: strings.columnEvent, kind: 'event', track: 'minmax(190px, 6fr)', least: 190 },
+    { name: strings.columnEvent, kind: 'event', track: 'minmax(190px, 5fr)', least: 190 },
     ...columns.map((column) => values[column]),
     { name: strings.columnActions, kind: 'actions', track: '128px', least: 128 },
   ];
