@@ -35,9 +35,7 @@ export class PositionsReader {
   ): readonly ListPart<Holding>[] | undefined {
     const error = firstFailure(list)?.error;
     const key = accountKey(account);
-    const wantsMarket = error instanceof ApiError && marketWanted.has(error.serverCode);
-    const isPossible = account.kind === 'simulated' && market === undefined && account.markets.length > 0 && !this.#needsMarket.has(key);
-    if (!wantsMarket || !isPossible) return undefined;
+    if (market !== undefined || this.#needsMarket.has(key) || !wantsMarketNamed(account, error)) return undefined;
     this.#needsMarket.add(key);
     return eachMarket(account, source);
   }
@@ -51,10 +49,16 @@ export class PositionsReader {
     try {
       return await readList(this.parts(account, undefined, source), options);
     } catch (error) {
-      if (!(error instanceof ApiError) || !marketWanted.has(error.serverCode) || account.markets.length === 0) throw error;
+      if (!wantsMarketNamed(account, error)) throw error;
       return readList(eachMarket(account, source), options);
     }
   }
+}
+
+/** Only the call for simulated accounts takes a market; asked for a live account it would answer with the positions of nobody. */
+function wantsMarketNamed(account: Account, error: unknown): boolean {
+  const isPossible = account.kind === 'simulated' && account.markets.length > 0;
+  return isPossible && error instanceof ApiError && marketWanted.has(error.serverCode);
 }
 
 function eachMarket(account: Account, source: ClientSource): readonly ListPart<Holding>[] {

@@ -13,7 +13,9 @@ export async function exportPositions(state: PositionsState, nowMs: number, targ
   const count = lists.reduce((sum, { items }) => sum + items.length, 0);
   const gaps = lists.flatMap((list) => list.gaps);
   if (count === 0) {
-    void vscode.window.showInformationMessage(vscode.l10n.t('No positions to export.'));
+    const none = vscode.l10n.t('No positions to export.');
+    if (gaps.length === 0) void vscode.window.showInformationMessage(none);
+    else void vscode.window.showWarningMessage(`${none} ${gapsText(gaps, 'positions')}`);
     return;
   }
   const uri = target ?? (await askForFile(nowMs));

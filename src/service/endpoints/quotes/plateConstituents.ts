@@ -48,7 +48,8 @@ function decode(answer: JsonObject, place: Place): ListPage<Constituent> {
   const page = decodePage(answer, decodeRecords(found.list, found.place, readConstituent), place);
   if (found.isThere) return page;
   // An empty plate is believed without a list. A page of a longer one is not: its constituents would be lost.
-  if (page[contents].hasMore === true) throw mismatch(found.place, 'a list', member(answer, 'data'));
+  const { hasMore, total = 0 } = page[contents];
+  if (hasMore === true || total > 0) throw mismatch(found.place, 'a list', member(answer, 'data'));
   return listPage({ ...page[contents], hasMore: undefined });
 }
 
@@ -97,7 +98,10 @@ function findList(data: JsonValue | undefined, place: Place, depth = 0): FoundLi
   return findList(only[1], at(place, only[0]), depth + 1);
 }
 
-function readConstituent(record: JsonObject): Constituent {
+/** @throws {@link DecodeError} for a code that is no text: a row without what it is about would pass for a constituent. */
+function readConstituent(record: JsonObject, place: Place): Constituent {
+  const named = member(record, 'code');
+  if (named !== undefined && named !== null && scalarText(named) === undefined) throw mismatch(at(place, 'code'), 'text', named);
   const used = new Set<string>();
   /** Text of the first of these fields that has one; it is then no longer unknown. */
   const take = (...keys: readonly string[]): string | undefined => {

@@ -10,7 +10,7 @@ import type { Surface } from './surfaces';
 
 /** Words by which a list says that something is missing, or that it could not be read at all. */
 const warning =
-  /incomplete|not complete|could(n’t| not)|cannot|can’t|failed|missing|not up to date|broke|unreadable|skipped|error|is down|no right|permission|too many|try again|wrong|did not (answer|respond)|timed? ?out|not signed|not available|partial|unavailable|rejected|retry/i;
+  /incomplete|not complete|could(n’t| not)|cannot|can’t|failed|missing|not up to date|broke|unreadable|skipped|error|is down|no right|permission|too many|try again|wrong|did(n’t| not) (answer|respond)|instead of data|timed? ?out|not signed|not available|partial|unavailable|rejected|retry/i;
 /** Words that say that the service does not have such a list. */
 const absence = /does(n’t| not) (list|offer|provide|have)|not offered|lists no|accounts listed|unsupported/i;
 
@@ -121,18 +121,19 @@ async function runCase(
       if (missing.length > 0) found.push(`an honest service: ${missing.length} of ${truth.length} rows are missing: ${text.slice(0, 300)}`);
       if (surface.isView === true) await world.machine.pass(random.pick([500, 31_000]));
     }
-    const count = { requests: 0 };
+    const count = { requests: 0, spoilt: 0 };
     const treatment: Treatment = (exchange) => {
       if (!isSpoilt.now || !surface.endpoint.test(exchange.request.path)) return false;
       count.requests += 1;
       if (count.requests <= spared || (lasts >= 0 && count.requests > spared + lasts)) return false;
+      count.spoilt += 1;
       fault.play(exchange);
       return true;
     };
     world.broker.treat = treatment;
     isSpoilt.now = true;
     if (surface.isView === true) await world.machine.pass(random.pick([1000, 35_000, 95_000]));
-    found.push(...judge(await look(), truth, fault, tally));
+    found.push(...judge(await look(), { truth, fault, spoilt: count.spoilt }, tally));
     isSpoilt.now = false;
     await world.machine.pass(recoveryMs);
     if (surface.refresh !== undefined) await window.play(surface.refresh, [], sayYes);
@@ -150,11 +151,19 @@ async function runCase(
   return found;
 }
 
-function judge(text: string, truth: readonly string[], fault: ReadFault, tally: Tally): readonly string[] {
+interface Played {
+  readonly truth: readonly string[];
+  readonly fault: ReadFault;
+  /** So many answers were spoilt; a list of several markets or pages comes in as many. */
+  readonly spoilt: number;
+}
+
+function judge(text: string, { truth, fault, spoilt }: Played, tally: Tally): readonly string[] {
   const missing = truth.filter((row) => !text.includes(row));
   const plain = withoutRows(text);
   const isMarked = warning.test(plain) || /"end":"more"|Load more|loading/i.test(plain);
-  const isAbsent = absence.test(plain);
+  // A service that says that there is nothing may be told so.
+  const isAbsent = absence.test(fault.saysNothing === true ? plain.replaceAll('no live accounts listed', '') : plain);
   if (missing.length === 0) tally.complete += 1;
   else if (isAbsent && !isMarked) tally.absent += 1;
   else if (isMarked) tally.marked += 1;
@@ -162,7 +171,7 @@ function judge(text: string, truth: readonly string[], fault: ReadFault, tally: 
   if (missing.length > 0 && !isMarked && !isAbsent && fault.saysNothing !== true)
     found.push(`${missing.length} of ${truth.length} rows are missing without a word: ${excerpt(text)}`);
   if (isAbsent && !isMarked && fault.isAbsence !== true) found.push(`said not to be offered: ${excerpt(text)}`);
-  if (fault.isOneRecord === true && missing.length > 2)
+  if (fault.isOneRecord === true && missing.length > Math.max(2, spoilt))
     found.push(`one bad record cost ${missing.length} of ${truth.length} rows: ${excerpt(text)}`);
   return found;
 }

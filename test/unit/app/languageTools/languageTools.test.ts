@@ -10,7 +10,7 @@ import {
   tradingDaysTool,
 } from '../../../../src/app/languageTools/languageTools';
 import type { ToolSource } from '../../../../src/app/languageTools/languageTools';
-import { HttpError, InvalidInputError } from '../../../../src/service/errors';
+import { ApiError, HttpError, InvalidInputError } from '../../../../src/service/errors';
 import type { CalendarEvent, ListedAccount, Position } from '../../../../src/service/records';
 import type { ServiceClient } from '../../../../src/service/serviceClient';
 import { fakeClient } from '../../../support/fakeAccess';
@@ -170,6 +170,19 @@ describe('what a language model may look up', () => {
     expect(await openOrdersTool.answer({}, source)).toMatchObject({
       accounts: [{ accountId: '8001', orders: [], isComplete: false, missing: ['US: page 1 could not be read: HTTP 429'] }],
     });
+  });
+
+  it('never answers for a live account with the call for simulated ones', async () => {
+    const failed = new ApiError({ envelope: 'quote', serverCode: -5, serverMessage: 'rpc', status: 200 });
+    const client = fakeClient({
+      simulatedPositions: async () => pageOf<Position>([]),
+      beyond: {
+        simulatedAccounts: notOffered,
+        liveAccounts: async () => pageOf([{ ...listed('8001', 'live'), markets: [1] }]),
+        livePositions: async () => Promise.reject(failed),
+      },
+    });
+    expect(await positionsTool.answer({}, from(client))).toMatchObject({ accounts: [{ accountId: '8001', isComplete: false }] });
   });
 
   it('names the codes without a quote', async () => {

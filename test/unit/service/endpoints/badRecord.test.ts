@@ -24,5 +24,16 @@ it('takes a plate without any list for empty, but not a page of a longer one', (
       { sentAt: 0, receivedAt: 0 },
     );
   expect(() => decode({ has_more: true, next_key: 'a' })).toThrow('data: expected a list');
+  expect(() => decode({ has_more: false, total: 117 })).toThrow('data: expected a list');
+  expect(() => decode({ has_more: false, total: 0 })).not.toThrow();
   expect(() => decode({ has_more: false })).not.toThrow();
+});
+
+it('counts a constituent whose code is no text as unreadable, and shows one without a code as it is', () => {
+  const data = [{ code: [{ a: 1 }], name: 'N' }, { code: 'HK.00700' }, { label: 'x' }];
+  const answer = Object.assign({ code: 0, pagination: { has_more: false } }, { data });
+  const page = plateConstituents.decode(answer, { request: plateConstituents, path: '' }, { sentAt: 0, receivedAt: 0 });
+  const { items, unreadable } = opened(page);
+  expect(items).toEqual([{ code: 'HK.00700', unknown: {} }, { unknown: { label: 'x' } }]);
+  expect(unreadable.map(({ problem }) => problem.path)).toEqual(['data[0].code']);
 });
