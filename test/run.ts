@@ -167,6 +167,12 @@ async function reportOf(file: string): Promise<v.InferOutput<typeof Report>> {
   return v.parse(Report, JSON.parse(text));
 }
 
+/** The last lines that a stage printed: on a machine that keeps only the end of a long output, what failed must be in it. */
+async function endOf(name: string): Promise<string> {
+  const text = await readFile(path.join(results, `${name}.txt`), 'utf8').catch(() => '');
+  return text.trimEnd().split('\n').slice(-80).join('\n');
+}
+
 async function main(): Promise<void> {
   await mkdir(results, { recursive: true });
   await rm(path.dirname(canaries.ledger), { recursive: true, force: true });
@@ -183,6 +189,8 @@ async function main(): Promise<void> {
   const summary: string[] = [];
   let passed = 0;
   let failed = 0;
+  for (const [{ name }, counts] of counted)
+    if (counts.failed > 0) printNow(`\n== ${name} failed; its end once more\n${await endOf(name)}\n`);
   for (const [stage, counts] of counted) {
     summary.push(`${counts.failed === 0 ? '✓' : '×'} ${stage.name}: ${String(counts.passed)} passed, ${String(counts.failed)} failed`);
     passed += counts.passed;

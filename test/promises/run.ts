@@ -36,7 +36,7 @@ async function main(): Promise<number> {
   for (const proof of proofs) rows.push(...(await runOne(proof, options)));
   rows.sort((a, b) => a.proof.number - b.proof.number);
   const broken = rows.filter(({ result }) => result.breaches.length > 0).length;
-  process.stdout.write(`\n${renderTable(rows, options.seed)}\n\n${rows.length - broken} passed, ${broken} failed\n`);
+  process.stdout.write(`\n${renderTable(rows, options.seed)}\n${breachLines(rows)}\n${rows.length - broken} passed, ${broken} failed\n`);
   return broken === 0 ? 0 : 1;
 }
 
@@ -56,6 +56,14 @@ async function runOne(proof: Proof | SharedProof, options: ProofOptions): Promis
   const rows = chosen.map((promise) => ({ proof: promise, result: results.get(promise.number) ?? nothing, runs, seconds }));
   for (const row of rows) report(row, options.seed);
   return rows;
+}
+
+/** The breaches once more, below the table: who keeps only the end of the output has them then. */
+function breachLines(rows: readonly Row[]): string {
+  const lines = rows.flatMap(({ proof, result }) =>
+    result.breaches.slice(0, 5).map(({ summary }) => `breach of ${proof.number}: ${summary}\n`),
+  );
+  return lines.join('');
 }
 
 /** A promise nobody judged is not kept. */

@@ -17,6 +17,7 @@ import { subjectOf } from '../platform/trees/treeModel';
 import { symbolOfArgument } from '../watchlist/watchlistCommands';
 import { newsText, orderEventText, ruleText } from './alertText';
 import { remind } from './remind';
+import { askText, chooseOne } from '../platform/ask';
 
 export interface AlertsDependencies extends Omit<AlertWatchDependencies, 'tell'> {
   readonly shell: Shell;
@@ -67,7 +68,7 @@ export function registerAlerts(deps: AlertsDependencies): vscode.Disposable {
         alert.firedAtMs === undefined ? (alert.quietUntilMs > serverMs() ? vscode.l10n.t('snoozed') : '') : vscode.l10n.t('done'),
       id: alert.id,
     }));
-    const picked = await vscode.window.showQuickPick([...items, adding], {
+    const picked = await chooseOne([...items, adding], {
       title: vscode.l10n.t('Manage Alerts'),
       placeHolder: vscode.l10n.t('Select an alert to remove it or set it again'),
     });
@@ -77,8 +78,8 @@ export function registerAlerts(deps: AlertsDependencies): vscode.Disposable {
       if (rule !== undefined) await add(rule);
       return;
     }
-    const [remove, again] = [vscode.l10n.t('Remove Alert'), vscode.l10n.t('Set Again')];
-    const chosen = await vscode.window.showQuickPick([remove, again], { title: picked.label.replace(/^\$\([\w-]+\) /, '') });
+    const [remove, again] = [{ label: vscode.l10n.t('Remove Alert') }, { label: vscode.l10n.t('Set Again') }];
+    const chosen = await chooseOne([remove, again], { title: picked.label.replace(/^\$\([\w-]+\) /, '') });
     if (chosen === remove) await store.remove(picked.id);
     if (chosen === again) await store.rearm(picked.id, 0);
   }
@@ -125,19 +126,19 @@ async function askRule(given: string | undefined): Promise<AlertRule | undefined
   const events: readonly OrderAlertEvent[] = ['filled', 'changed', 'rejected'];
   const orders = given === undefined ? events.map((asked) => ({ label: orderEventText(asked), asked })) : [];
   const title = given === undefined ? vscode.l10n.t('Add Alert') : vscode.l10n.t('Add Alert for {0}', visibleText(given));
-  const asked = (await vscode.window.showQuickPick([...prices, ...orders], { title, ignoreFocusOut: true }))?.asked;
+  const asked = (await chooseOne([...prices, ...orders], { title }))?.asked;
   if (asked === undefined) return undefined;
   if (asked === 'filled' || asked === 'changed' || asked === 'rejected') return { kind: 'order', event: asked };
-  const symbol = given ?? parseWatchSymbol((await askText(title, vscode.l10n.t('Symbol, for example HK.00700'), isSymbol)) ?? '');
+  const symbol = given ?? parseWatchSymbol((await askChecked(title, vscode.l10n.t('Symbol, for example HK.00700'), isSymbol)) ?? '');
   if (symbol === undefined) return undefined;
   const prompt = asked === 'dayChange' ? vscode.l10n.t('Move from the previous close, in percent') : vscode.l10n.t('Price');
-  const figure = (await askText(title, prompt, isFigure))?.trim();
+  const figure = (await askChecked(title, prompt, isFigure))?.trim();
   if (figure === undefined) return undefined;
   return asked === 'dayChange' ? { kind: asked, symbol, percent: figure } : { kind: asked, symbol, price: figure };
 }
 
-async function askText(title: string, prompt: string, problemOf: (text: string) => string | undefined): Promise<string | undefined> {
-  return vscode.window.showInputBox({ title, prompt, validateInput: problemOf, ignoreFocusOut: true });
+async function askChecked(title: string, prompt: string, problemOf: (text: string) => string | undefined): Promise<string | undefined> {
+  return askText({ title, prompt, validateInput: problemOf });
 }
 
 function isSymbol(text: string): string | undefined {

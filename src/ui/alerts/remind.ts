@@ -5,6 +5,7 @@ import { mostMinutesBefore, reminderOf, remindersIn, usualReminders } from '../.
 import type { ReleaseMoment, Reminder } from '../../domain/alerts/reminder';
 import { idText, visibleText } from '../../domain/text/visibleText';
 import { wallDateTime } from '../../domain/time/zones';
+import { askText, chooseOne } from '../platform/ask';
 
 export interface RemindDependencies {
   readonly store: Pick<AlertStore, 'all' | 'remove'>;
@@ -62,9 +63,9 @@ async function ask(
       .map((minutes) => ({ label: vscode.l10n.t('{0} min before', minutes), chosen: minutes })),
     { label: vscode.l10n.t('Other Time…'), chosen: 'other' },
   ];
-  const picked = await vscode.window.showQuickPick(items, { title, placeHolder: `${wallDateTime(zone, release.timeMs)} ${zone}` });
+  const picked = await chooseOne(items, { title, placeHolder: `${wallDateTime(zone, release.timeMs)} ${zone}` });
   if (picked?.chosen !== 'other') return picked?.chosen;
-  const typed = await vscode.window.showInputBox({
+  const typed = await askText({
     title,
     prompt: vscode.l10n.t('Minutes before the release'),
     validateInput: (text) => (isMinutes(text, most) ? undefined : vscode.l10n.t('Enter a whole number of minutes from 1 to {0}.', most)),

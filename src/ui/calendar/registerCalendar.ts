@@ -7,6 +7,7 @@ import type { CommandArgument } from '../platform/commandArguments';
 import type { Shell } from '../platform/shell/shell';
 import { CalendarPanel } from './calendarPanel';
 import type { CalendarPanelDeps } from './calendarPanel';
+import { askText } from '../platform/ask';
 
 export interface CalendarDeps extends CalendarPanelDeps {
   readonly shell: Pick<Shell, 'handle' | 'restorePanels'>;
@@ -60,7 +61,7 @@ export function registerCalendar(deps: CalendarDeps): vscode.Disposable {
 }
 
 function askKeyword(): Thenable<string | undefined> {
-  return vscode.window.showInputBox({
+  return askText({
     title: vscode.l10n.t('Search Economic Calendar'),
     prompt: vscode.l10n.t('Indicator, market closure, event, or corporate action'),
     placeHolder: 'CPI',

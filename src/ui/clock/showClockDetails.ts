@@ -20,6 +20,7 @@ export function showClockDetails({ view, onDidChange, synchronize }: ClockDetail
   pick.title = vscode.l10n.t('Clock Details');
   pick.placeholder = vscode.l10n.t('Select an action');
   pick.matchOnDescription = true;
+  pick.ignoreFocusOut = true;
 
   const refresh = (): void => {
     pick.items = items(view(), synchronize);

@@ -8,6 +8,7 @@ import type { ReadOnlyDocuments } from '../platform/readOnlyDocuments';
 import { readSetting } from '../platform/settings';
 import type { Shell } from '../platform/shell/shell';
 import { signatureWords } from './signatureWords';
+import { askText, chooseOne } from '../platform/ask';
 
 export interface ExplainDependencies {
   readonly shell: Shell;
@@ -77,7 +78,7 @@ async function chooseRequest(prefix: string, timeZone: string): Promise<SignedPa
     },
     { label: `$(edit) ${vscode.l10n.t('Another Request…')}` },
   ];
-  const chosen = await vscode.window.showQuickPick(examples, {
+  const chosen = await chooseOne(examples, {
     title: vscode.l10n.t('Explain Request Signature'),
     placeHolder: vscode.l10n.t('Select a request'),
   });
@@ -85,11 +86,10 @@ async function chooseRequest(prefix: string, timeZone: string): Promise<SignedPa
 }
 
 async function typeRequest(prefix: string): Promise<SignedParts | undefined> {
-  const text = await vscode.window.showInputBox({
+  const text = await askText({
     title: vscode.l10n.t('Explain Request Signature'),
     prompt: vscode.l10n.t('Method, path with query, and optional body'),
     value: 'GET /api/v1.0/server-time',
-    ignoreFocusOut: true,
     validateInput: (entered) =>
       parseRequest(entered, prefix) === undefined ? vscode.l10n.t('Use the form METHOD /path?query {"body": …}') : undefined,
   });

@@ -14,6 +14,7 @@ import { subjectOf } from '../platform/trees/treeModel';
 import { idText, serverText } from '../../domain/text/visibleText';
 import { AttemptSubject } from './tree/attemptSubject';
 import { hostOf, orderName, stateText, termsText, worldText } from './orderText';
+import { chooseOne } from '../platform/ask';
 
 export interface ResolveDependencies {
   readonly journal: OrderJournal;
@@ -122,10 +123,9 @@ export class ResolveUi {
   async resolveCommand(argument: unknown): Promise<void> {
     const attempt = await this.#attemptOf(argument);
     if (attempt === undefined) return;
-    const picked = await vscode.window.showQuickPick(verdicts(attempt), {
+    const picked = await chooseOne(verdicts(attempt), {
       title: `${idText(attempt.target.orderId)} → ${termsText(attempt, this.dependencies.isPrivate())} · ${worldText(attempt.target)}`,
       placeHolder: vscode.l10n.t('Check the order with your broker first. What do you know for certain?'),
-      ignoreFocusOut: true,
     });
     if (picked?.verdict === undefined) return;
     const result = await this.dependencies.writer.resolve(attempt.root, picked.verdict);
@@ -169,7 +169,7 @@ export class ResolveUi {
       detail: hostOf(attempt.target.service),
       attempt,
     }));
-    return (await vscode.window.showQuickPick(items, { placeHolder: vscode.l10n.t('Select an order change') }))?.attempt;
+    return (await chooseOne(items, { placeHolder: vscode.l10n.t('Select an order change') }))?.attempt;
   }
 }
 

@@ -9,6 +9,7 @@ import type { PlateListEntry } from '../../service/records';
 import { gapsText } from '../platform/lists/gapText';
 import { cancellableProgress } from '../platform/cancellableProgress';
 import { plateProblemText } from './plateText';
+import { askText, chooseMany, chooseOne } from '../platform/ask';
 
 export interface ChosenPlate {
   readonly id: string;
@@ -21,7 +22,7 @@ const markets = ['HK', 'US', 'SH', 'SZ', 'SG', 'JP', 'AU', 'CA', 'MY', 'KR'] as 
 export async function choosePlates(access: ServiceAccess): Promise<readonly ChosenPlate[]> {
   const typed = { label: vscode.l10n.t('Enter a plate ID…'), description: vscode.l10n.t('market.code, for example HK.BK1000') };
   const byMarket = markets.map((market) => ({ label: market, description: vscode.l10n.t('select from this market’s plates') }));
-  const picked = await vscode.window.showQuickPick([typed, ...byMarket], {
+  const picked = await chooseOne([typed, ...byMarket], {
     title: vscode.l10n.t('Add Plate'),
     placeHolder: vscode.l10n.t('Enter an ID or select a market'),
   });
@@ -30,11 +31,10 @@ export async function choosePlates(access: ServiceAccess): Promise<readonly Chos
 }
 
 async function typePlate(hint?: string): Promise<readonly ChosenPlate[]> {
-  const text = await vscode.window.showInputBox({
+  const text = await askText({
     title: vscode.l10n.t('Add Plate'),
     prompt: hint ?? vscode.l10n.t('Plate ID in the form market.code'),
     placeHolder: 'HK.BK1000',
-    ignoreFocusOut: true,
     validateInput: (value) => {
       const parsed = parsePlateId(value);
       return parsed.kind === 'problem' ? plateProblemText(parsed.problem) : undefined;
@@ -52,11 +52,10 @@ async function pickFromList(access: ServiceAccess, market: string): Promise<read
   const { items, gaps } = seen(list);
   if (items.length === 0 && gaps.length === 0)
     return typePlate(vscode.l10n.t('The service lists no {0} plates. Enter a plate ID.', market));
-  const picked = await vscode.window.showQuickPick(items.map(entryItem), {
+  const picked = await chooseMany(items.map(entryItem), {
     title: vscode.l10n.t('Add {0} Plates', market),
     placeHolder: gaps.length === 0 ? vscode.l10n.t('Type to search') : gapsText(gaps, 'plates'),
     matchOnDescription: true,
-    canPickMany: true,
   });
   return (picked ?? []).map(({ entry }) => ({ id: entry.code, name: entry.name === '' ? undefined : entry.name }));
 }

@@ -19,6 +19,7 @@ import { PlateNames } from './plateNames';
 import { plateOrderControl } from './plateOrder';
 import { PlateSubject, plateRow } from './plateRows';
 import { plateProblemText } from './plateText';
+import { chooseOne } from '../platform/ask';
 
 type PlateArgument = CommandArgument<'marketDesk.plates.remove'>;
 
@@ -145,6 +146,6 @@ function checked(text: string): string {
 
 async function pickPlate(ids: readonly string[], names: PlateNames, title: string): Promise<string | undefined> {
   const items = ids.map((id) => ({ label: visibleText(names.of(id) ?? id), description: visibleText(id), id }));
-  const picked = await vscode.window.showQuickPick(items, { title, matchOnDescription: true });
+  const picked = await chooseOne(items, { title, matchOnDescription: true });
   return picked?.id;
 }

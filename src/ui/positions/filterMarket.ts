@@ -3,6 +3,7 @@ import type { PositionsFeed } from '../../app/positions/positionsFeed';
 import { groupByMarket, defaultSort } from '../../domain/positions/portfolio';
 import { seen } from '../../service/lists/list';
 import { marketLabel } from './positionText';
+import { askText, chooseOne } from '../platform/ask';
 
 interface MarketItem extends vscode.QuickPickItem {
   readonly choice: 'all' | 'typed' | number;
@@ -15,14 +16,14 @@ export async function pickMarket(feed: PositionsFeed): Promise<number | undefine
     ...knownMarkets(feed).map(([market, label]) => ({ label, description: vscode.l10n.t('market ID {0}', market), choice: market })),
     { label: vscode.l10n.t('Enter a market ID…'), choice: 'typed' },
   ];
-  const picked = await vscode.window.showQuickPick(items, {
+  const picked = await chooseOne(items, {
     title: vscode.l10n.t('Filter Positions by Market'),
     placeHolder: vscode.l10n.t('The service filters by its own market IDs'),
   });
   if (picked === undefined) return 'dismissed';
   if (picked.choice === 'all') return undefined;
   if (picked.choice !== 'typed') return picked.choice;
-  const typed = await vscode.window.showInputBox({
+  const typed = await askText({
     title: vscode.l10n.t('Filter Positions by Market'),
     prompt: vscode.l10n.t('Market ID used by the service'),
     validateInput: (text) => (marketNumber(text) === undefined ? vscode.l10n.t('Enter a whole number.') : undefined),

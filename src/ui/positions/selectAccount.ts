@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import type { Account, AccountKind, ConfiguredAccount } from '../../app/session/accounts/accounts';
 import { visibleText } from '../../domain/text/visibleText';
 import { readSetting, writeSetting } from '../platform/settings';
+import { askText, chooseMany, chooseOne } from '../platform/ask';
 
 interface AccountItem extends vscode.QuickPickItem {
   readonly account?: Account;
@@ -20,10 +21,9 @@ export async function pickAccounts(
     picked: selected === undefined || selected.includes(account.id),
     account,
   }));
-  const picked = await vscode.window.showQuickPick([...items, typed], {
+  const picked = await chooseMany([...items, typed], {
     title: vscode.l10n.t('Select Accounts'),
     placeHolder: vscode.l10n.t('Accounts to show in the Positions view'),
-    canPickMany: true,
   });
   if (picked === undefined) return 'dismissed';
   const ids = picked.flatMap(({ account }) => (account === undefined ? [] : [account.id]));
@@ -41,11 +41,10 @@ function kindText(kind: AccountKind): string {
 
 /** Asks for an account and keeps it in the settings. */
 async function typeAccount(): Promise<readonly string[] | 'dismissed'> {
-  const id = await vscode.window.showInputBox({
+  const id = await askText({
     title: vscode.l10n.t('Select Account'),
     prompt: vscode.l10n.t('Account ID used by the service'),
     // The id is looked up elsewhere, and what was typed must still be there afterwards.
-    ignoreFocusOut: true,
     validateInput: (text) => (text.trim() === '' ? vscode.l10n.t('Enter an account ID.') : undefined),
   });
   if (id === undefined) return 'dismissed';
@@ -53,9 +52,8 @@ async function typeAccount(): Promise<readonly string[] | 'dismissed'> {
     { label: vscode.l10n.t('Paper account'), accountKind: 'simulated' },
     { label: vscode.l10n.t('Live account'), accountKind: 'live' },
   ];
-  const kind = await vscode.window.showQuickPick(kinds, {
+  const kind = await chooseOne(kinds, {
     title: vscode.l10n.t('What kind of account is {0}?', id.trim()),
-    ignoreFocusOut: true,
   });
   if (kind === undefined) return 'dismissed';
   await remember({ id: id.trim(), kind: kind.accountKind });

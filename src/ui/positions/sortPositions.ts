@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { SortKey, SortOrder } from '../../domain/positions/portfolio';
+import { chooseOne } from '../platform/ask';
 
 /** The order in words for the view's header, for example `P&L ↓`. */
 export function sortText(sort: SortOrder): string {
@@ -25,7 +26,7 @@ export async function pickSort(current: SortOrder): Promise<SortOrder | undefine
       sort: { key, descending },
     })),
   );
-  const picked = await vscode.window.showQuickPick(items, {
+  const picked = await chooseOne(items, {
     title: vscode.l10n.t('Sort Positions'),
     placeHolder: vscode.l10n.t('Now: {0}', sortText(current)),
   });

@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import type { ChosenConnection } from '../../app/session/connection';
 import type { ConnectionStore } from '../../app/session/connectionStore';
 import { askForApproval } from './connectCommand';
+import { chooseOne } from '../platform/ask';
 
 /** The connection in use; where there is none, the user may agree to the one in the settings, connect, or take the sandbox. */
 export async function ensureChosen(connections: ConnectionStore): Promise<ChosenConnection | undefined> {
@@ -13,7 +14,7 @@ export async function ensureChosen(connections: ConnectionStore): Promise<Chosen
   if (issue !== undefined) return undefined;
   const sandbox = vscode.l10n.t('Try the Sandbox');
   const service = vscode.l10n.t('Connect to a Service…');
-  const picked = await vscode.window.showQuickPick(
+  const picked = await chooseOne(
     [{ label: sandbox, detail: vscode.l10n.t('A simulated broker on this machine. No account needed.') }, { label: service }],
     {
       title: vscode.l10n.t('Which service do you want to sign in to?'),

@@ -6,6 +6,7 @@ import type { ServiceAddress } from '../../domain/session/serviceAddress';
 import { presentError } from '../platform/errors/presentError';
 import { readSetting, writeSetting } from '../platform/settings';
 import { addressProblemText } from './addressText';
+import { askText, chooseOne } from '../platform/ask';
 
 export interface ConnectDependencies {
   readonly connections: ConnectionStore;
@@ -69,11 +70,10 @@ export async function askForApproval(address: ServiceAddress, trouble: string | 
 }
 
 async function askForAddress(typed: string | undefined): Promise<ServiceAddress | undefined> {
-  const text = await vscode.window.showInputBox({
+  const text = await askText({
     title: vscode.l10n.t('Connect to a Service'),
     prompt: vscode.l10n.t('Service URL, for example https://api.example.com'),
     value: typed ?? readSetting('service.url'),
-    ignoreFocusOut: true,
     validateInput: (value) => {
       const verdict = parseServiceAddress(value);
       return verdict.ok ? undefined : addressProblemText(verdict.problem);
@@ -119,9 +119,8 @@ async function askForMethod(): Promise<'oauth' | 'apiKey' | undefined> {
     description: 'Ed25519, RSA-SHA256',
     detail: vscode.l10n.t('Every request is signed with a private key that stays on this machine.'),
   };
-  const picked = await vscode.window.showQuickPick([oauth, apiKey], {
+  const picked = await chooseOne([oauth, apiKey], {
     title: vscode.l10n.t('How do you want to sign in?'),
-    ignoreFocusOut: true,
   });
   if (picked === undefined) return undefined;
   return picked === oauth ? 'oauth' : 'apiKey';

@@ -3,6 +3,7 @@ import { generateSigningKey, importPrivateKey } from '../../service/auth/private
 import type { ImportedKey } from '../../service/auth/privateKey';
 import type { SignatureAlgorithm } from '../../service/auth/signature';
 import { keyProblemText } from './keyProblemText';
+import { askText, chooseOne } from '../platform/ask';
 
 /** Larger files are not keys. */
 const largestKeyFile = 64 * 1024;
@@ -26,10 +27,9 @@ export async function obtainKey(): Promise<ImportedKey | undefined> {
       detail: vscode.l10n.t('Ed25519 or RSA (at least 2048 bits), with or without a passphrase.'),
     },
   ];
-  const chosen = await vscode.window.showQuickPick(sources, {
+  const chosen = await chooseOne(sources, {
     title: vscode.l10n.t('Set Up API Key'),
     placeHolder: vscode.l10n.t('Generate a key pair or import a private key'),
-    ignoreFocusOut: true,
   });
   if (chosen === undefined) return undefined;
   return chosen.generate === undefined ? importFile() : generateSigningKey(chosen.generate);
@@ -58,11 +58,10 @@ async function importFile(): Promise<ImportedKey | undefined> {
 }
 
 async function askPassphrase(complaint: string | undefined): Promise<string | undefined> {
-  return vscode.window.showInputBox({
+  return askText({
     title: vscode.l10n.t('Set Up API Key'),
     prompt: complaint ?? vscode.l10n.t('Passphrase for the private key'),
     password: true,
-    ignoreFocusOut: true,
     validateInput: (text) => (text === '' ? keyProblemText('encrypted') : undefined),
   });
 }

@@ -11,6 +11,7 @@ import { ensureChosen } from './chooseService';
 import { connect } from './connectCommand';
 import type { ConnectDependencies } from './connectCommand';
 import { createSignIn, pickFlow } from './signInCommand';
+import { chooseOne } from '../platform/ask';
 
 export interface SignInDependencies {
   readonly shell: Pick<Shell, 'handle'>;
@@ -70,5 +71,5 @@ async function pickSession(all: readonly SessionRecord[], active: SessionRecord 
     description: describe(record, active),
     record,
   }));
-  return (await vscode.window.showQuickPick(items, { title: vscode.l10n.t('Which account do you want to sign out of?') }))?.record;
+  return (await chooseOne(items, { title: vscode.l10n.t('Which account do you want to sign out of?') }))?.record;
 }

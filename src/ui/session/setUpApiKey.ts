@@ -7,6 +7,7 @@ import type { SigningKey } from '../../service/auth/signature';
 import { AuthError } from '../../service/errors';
 import { writeSetting } from '../platform/settings';
 import { obtainKey } from './obtainKey';
+import { askText, chooseOne } from '../platform/ask';
 
 export interface ApiKeyDependencies {
   readonly connection: ConnectionSource;
@@ -56,9 +57,8 @@ async function manageExisting(
   const copy = { label: `$(copy) ${vscode.l10n.t('Copy Public Key')}` };
   const replace = { label: `$(key) ${vscode.l10n.t('Replace Key…')}` };
   const remove = { label: `$(trash) ${vscode.l10n.t('Remove Key')}`, description: vscode.l10n.t('deletes it from secret storage') };
-  const chosen = await vscode.window.showQuickPick([...(connection.authentication === 'apiKey' ? [] : [use]), copy, replace, remove], {
+  const chosen = await chooseOne([...(connection.authentication === 'apiKey' ? [] : [use]), copy, replace, remove], {
     title: vscode.l10n.t('API Key {0} for {1}', appKeyId, connection.origin),
-    ignoreFocusOut: true,
   });
   if (chosen === use) await writeSetting('service.authentication', 'apiKey');
   if (chosen === copy) await vscode.env.clipboard.writeText(publicKeyPem);
@@ -89,10 +89,9 @@ async function showPublicKey({ links }: ApiKeyDependencies, connection: ChosenCo
   // Only the sandbox's portal has a known address; a service's is on its own site.
   const choices = connection.kind === 'sandbox' ? [copy, portal, proceed] : [copy, proceed];
   for (;;) {
-    const chosen = await vscode.window.showQuickPick(choices, {
+    const chosen = await chooseOne(choices, {
       title: vscode.l10n.t('Set Up API Key: upload the public key to the developer portal'),
       placeHolder: vscode.l10n.t('Only the public key is uploaded. The private key stays on this machine.'),
-      ignoreFocusOut: true,
     });
     if (chosen === undefined) return false;
     if (chosen === proceed) return true;
@@ -138,12 +137,11 @@ async function nameAndProve(dependencies: ApiKeyDependencies, connection: Chosen
 }
 
 async function askAppKeyId(complaint: string | undefined, value: string): Promise<string | undefined> {
-  const text = await vscode.window.showInputBox({
+  const text = await askText({
     title: vscode.l10n.t('Set Up API Key'),
     prompt: complaint ?? vscode.l10n.t('AppKey ID from the developer portal'),
     placeHolder: vscode.l10n.t('AppKey ID'),
     value,
-    ignoreFocusOut: true,
     validateInput: (entered) =>
       /^[\x21-\x7e]{1,256}$/.test(entered.trim())
         ? undefined

@@ -6,6 +6,7 @@ import type { ServiceAccessImpl } from '../../app/session/serviceAccessImpl';
 import type { SessionFlow } from '../../app/session/signIn/sessionFlow';
 import type { SessionStore } from '../../app/session/sessionStore';
 import { offeredFlows } from './redirectFlows';
+import { chooseOne } from '../platform/ask';
 
 export interface SignInCommandDependencies {
   readonly access: ServiceAccessImpl;
@@ -43,7 +44,7 @@ interface FlowItem extends vscode.QuickPickItem {
 /** *Sign In With…*: the flow that the user wants; undefined when none. */
 export async function pickFlow(): Promise<FlowKind | undefined> {
   const items: readonly FlowItem[] = offeredFlows().map((kind) => ({ ...flowWords(kind), flow: kind }));
-  const picked = await vscode.window.showQuickPick(items, {
+  const picked = await chooseOne(items, {
     title: vscode.l10n.t('How should the browser come back to the editor?'),
     matchOnDetail: true,
   });
@@ -84,7 +85,7 @@ async function wantsNewSession(access: ServiceAccessImpl, sessions: SessionStore
   const active = access.currentRecord;
   const another = { label: vscode.l10n.t('Sign in with another account…'), record: undefined };
   const items = own.map((record) => ({ label: record.account.label, ...describe(record, active?.id), record }));
-  const picked = await vscode.window.showQuickPick([...items, another], { title: vscode.l10n.t('You are signed in') });
+  const picked = await chooseOne([...items, another], { title: vscode.l10n.t('You are signed in') });
   if (picked === undefined) return false;
   if (picked.record === undefined || picked.record.needsSignIn) return true;
   await access.use(picked.record);

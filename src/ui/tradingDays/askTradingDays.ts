@@ -10,6 +10,7 @@ import {
   wholeMonths,
 } from '../../domain/tradingDays/monthGrid';
 import type { Month, Period } from '../../domain/tradingDays/monthGrid';
+import { askText, chooseOne } from '../platform/ask';
 
 const markets = ['HK', 'US', 'SH', 'SZ', 'BJ', 'SG', 'JP', 'AU', 'CA', 'MY', 'KR', 'JP_FUTURE', 'SG_FUTURE'] as const;
 
@@ -24,16 +25,14 @@ export async function askTradingDays(now: Month): Promise<TradingPeriod | undefi
 async function askMarket(): Promise<string | undefined> {
   const typed = { label: vscode.l10n.t('Enter a market prefix…') };
   const items = [...markets.map((label) => ({ label, description: marketName(label) })), typed];
-  const picked = await vscode.window.showQuickPick(items, {
+  const picked = await chooseOne(items, {
     title: vscode.l10n.t('Show Trading Days'),
     placeHolder: vscode.l10n.t('Market'),
     matchOnDescription: true,
-    ignoreFocusOut: true,
   });
   if (picked !== typed) return picked?.label;
-  const text = await vscode.window.showInputBox({
+  const text = await askText({
     title: vscode.l10n.t('Show Trading Days'),
-    ignoreFocusOut: true,
     prompt: vscode.l10n.t('Market prefix, such as HK in HK.00700'),
     validateInput: (value) => (value.trim() === '' ? vscode.l10n.t('Enter a market prefix.') : undefined),
   });
@@ -71,19 +70,17 @@ async function askRange(market: string, now: Month): Promise<Period | undefined>
     ...ranges.map(([label, range]) => ({ label, description: rangeText(range), range })),
     { label: vscode.l10n.t('Enter months or days…') },
   ];
-  const picked = await vscode.window.showQuickPick(items, {
+  const picked = await chooseOne(items, {
     title: vscode.l10n.t('{0} Trading Days', market),
     placeHolder: vscode.l10n.t('Months'),
-    ignoreFocusOut: true,
   });
   if (picked === undefined) return undefined;
   return picked.range ?? typeRange(market, now);
 }
 
 async function typeRange(market: string, now: Month): Promise<Period | undefined> {
-  const text = await vscode.window.showInputBox({
+  const text = await askText({
     title: vscode.l10n.t('{0} Trading Days', market),
-    ignoreFocusOut: true,
     prompt: vscode.l10n.t('First and last month or day, for example 2026-01 to 2026-03, or 2026-12-20 to 2027-01-05'),
     value: rangeText(wholeMonths(now, addMonths(now, 2))),
     validateInput: (value) => {

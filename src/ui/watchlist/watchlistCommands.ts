@@ -8,6 +8,7 @@ import type { WatchEntry, WatchGroup } from '../../domain/watchlist/watchlist';
 import { InvalidInputError } from '../../service/errors';
 import { isNotOffered } from '../../service/notOffered';
 import { subjectOf } from '../platform/trees/treeModel';
+import { askText, chooseMany, chooseOne } from '../platform/ask';
 
 export interface WatchlistCommandDependencies {
   readonly store: WatchlistStore;
@@ -106,11 +107,11 @@ export async function pickGroup(store: WatchlistStore, title: string): Promise<W
     description: vscode.l10n.t('{0} securities', group.symbols.length),
     group,
   }));
-  return (await vscode.window.showQuickPick(items, { title }))?.group;
+  return (await chooseOne(items, { title }))?.group;
 }
 
 export async function askGroupName(title: string, value = ''): Promise<string | undefined> {
-  const name = await vscode.window.showInputBox({
+  const name = await askText({
     title,
     value,
     prompt: vscode.l10n.t('Name of the group'),
@@ -131,9 +132,8 @@ export async function importGroups({ store, access }: WatchlistCommandDependenci
   try {
     const groups = await client.beyond.securityGroups({ type: 'ALL' }, { signal });
     const items = groups.map(({ name, type }) => ({ label: visibleText(name), description: visibleText(type), name }));
-    const chosen = await vscode.window.showQuickPick(items, {
+    const chosen = await chooseMany(items, {
       title: vscode.l10n.t('Import Watchlist from the Service'),
-      canPickMany: true,
     });
     for (const { name } of chosen ?? []) {
       const securities = await client.beyond.groupSecurities({ groupName: name }, { signal: AbortSignal.timeout(20_000) });
@@ -155,7 +155,7 @@ export async function exportGroup({ store, access }: WatchlistCommandDependencie
   const client = await access.client();
   try {
     const theirs = await client.beyond.securityGroups({ type: 'CUSTOM' }, { signal: AbortSignal.timeout(20_000) });
-    const target = await vscode.window.showQuickPick(
+    const target = await chooseOne(
       theirs.map(({ name }) => ({ label: visibleText(name), name })),
       { title: vscode.l10n.t('Add {0} securities to which group of the service?', group.symbols.length) },
     );

@@ -6,13 +6,13 @@ import { plainText } from '../../../domain/text/segments';
 import { idText, visibleText } from '../../../domain/text/visibleText';
 import type { IndicatorView } from '../../../panel/history/historyProtocol';
 import { cancellableProgress } from '../../platform/cancellableProgress';
+import { askText, chooseOne } from '../../platform/ask';
 
 /** Asks for an indicator: a keyword first, then one of those that the calendar search finds. Undefined when it was canceled. */
 export async function askIndicator(access: Pick<ServiceAccess, 'client'>): Promise<IndicatorView | undefined> {
   const title = vscode.l10n.t('Show Indicator History');
-  const keyword = await vscode.window.showInputBox({
+  const keyword = await askText({
     // The page that opens takes the focus.
-    ignoreFocusOut: true,
     title,
     prompt: vscode.l10n.t('Name of an economic indicator, or a part of it'),
     placeHolder: 'CPI',
@@ -31,8 +31,7 @@ export async function askIndicator(access: Pick<ServiceAccess, 'client'>): Promi
     description: visibleText([indicator.country, indicator.unit ?? ''].filter((part) => part !== '').join(' · ')),
     indicator,
   }));
-  const picked = await vscode.window.showQuickPick(items, {
-    ignoreFocusOut: true,
+  const picked = await chooseOne(items, {
     title,
     placeHolder: vscode.l10n.t('Select an indicator'),
     matchOnDescription: true,
