@@ -43,6 +43,11 @@ export function onMessage(child: ChildProcess, kind: string, listener: (message:
   });
 }
 
+/** Tells a child something; one that has just ended hears nothing, and that is no fault. */
+export function tell(child: ChildProcess, message: string | object): void {
+  if (child.connected) child.send(message, () => undefined);
+}
+
 export async function ended(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   await new Promise<void>((done) => child.once('exit', () => done()));

@@ -9,7 +9,7 @@ import { Secret } from '../../../../src/service/secret';
 import { FileLock } from '../../../../src/ui/platform/files/fileLock';
 import { MemoryLog } from '../../../support/machine/fakeMachine';
 import { aClient, aSession } from '../../../support/builders/sessionBuilders';
-import { bundleChild, ended, onMessage } from '../../crash/children';
+import { bundleChild, ended, onMessage, tell } from '../../crash/children';
 import { FaultServer } from '../../net/faultServer';
 import type { ArrivedRequest } from '../../net/faultServer';
 import type { Breach, ProofContext } from '../../proof';
@@ -131,7 +131,7 @@ export async function raceRefreshes({ seed, runs, progress }: ProofContext): Pro
       }
       last = tokens.renewals;
     }
-    for (const child of children) child.send('stop');
+    for (const child of children) tell(child, 'stop');
     await Promise.all([...children].map(ended));
     for (const summary of [...(await inspectStorage(folder, refreshTokens, tokens)), ...(await inspectNextWindow(folder, ids, tokens))])
       breach(summary);

@@ -4,7 +4,7 @@ import type { AddressInfo, Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Broker } from '../../broker/broker';
-import { bundleChild, ended, onMessage } from '../../crash/children';
+import { bundleChild, ended, onMessage, tell } from '../../crash/children';
 import type { Breach, Proof, ProofContext } from '../../proof';
 import { accountId } from '../tickets/ticketWorld';
 import { blindSpots } from '../selfCheck';
@@ -135,7 +135,7 @@ async function race({ context, folder, port, isBlind }: Race, breaches: Breach[]
   });
   for (const child of children) {
     onMessage(child, 'state', ({ state }) => {
-      for (const other of children) if (other !== child && other.connected) other.send({ state });
+      for (const other of children) if (other !== child) tell(other, { state });
     });
     onMessage(child, 'done', (message) => {
       played += Number(message['played']);
