@@ -15,17 +15,21 @@ export interface PortfolioPosition {
   readonly cost: Amount | undefined;
   /** Change of the day in percent; undefined where nobody told the previous close. */
   readonly dayPercent: Amount | undefined;
-  /** Amounts of one bucket can be added: one currency, or one market where the currency is not known. */
+  /** Amounts of one bucket can be added: one kind of account, and in it one currency, or one market where the currency is not known. */
   readonly bucket: string;
+  readonly kind: PortfolioAccountKind;
   /** Percent of the market value of everything in the bucket, sides counted alike; undefined where it cannot be read. */
   readonly share: Amount | undefined;
 }
+
+export type PortfolioAccountKind = 'simulated' | 'live';
 
 export type PortfolioGrouping = 'none' | 'account' | 'market' | 'side';
 
 /** Sums of positions of one bucket. */
 export interface BucketSum {
   readonly bucket: string;
+  readonly kind: PortfolioAccountKind;
   /** Undefined where the service does not name it: the bucket is a market then. */
   readonly currency: string | undefined;
   readonly market: string;
@@ -43,12 +47,14 @@ export function marketOf({ holding }: ReadHolding): string {
   return symbolPrefix(holding.symbol) ?? (holding.market === undefined ? '' : String(holding.market));
 }
 
-function bucketOf(read: ReadHolding): string {
-  return read.holding.currency === undefined ? `market ${marketOf(read)}` : `currency ${read.holding.currency}`;
+/** Simulated money is never added to real money. */
+function bucketOf(kind: PortfolioAccountKind, read: ReadHolding): string {
+  return `${kind} ${read.holding.currency === undefined ? `market ${marketOf(read)}` : `currency ${read.holding.currency}`}`;
 }
 
 export interface PortfolioAccount {
   readonly key: string;
+  readonly kind: PortfolioAccountKind;
   readonly holdings: readonly ReadHolding[];
 }
 
@@ -58,15 +64,15 @@ export function portfolioPositions(
   dayPercentOf: (read: ReadHolding) => Amount | undefined = () => undefined,
 ): readonly PortfolioPosition[] {
   const totals = new Map<string, Amount>();
-  for (const { holdings } of accounts) {
+  for (const { kind, holdings } of accounts) {
     for (const read of holdings) {
-      const bucket = bucketOf(read);
+      const bucket = bucketOf(kind, read);
       if (read.marketValue !== undefined) totals.set(bucket, (totals.get(bucket) ?? 0n) + absolute(read.marketValue));
     }
   }
-  return accounts.flatMap(({ key, holdings }) =>
+  return accounts.flatMap(({ key, kind, holdings }) =>
     holdings.map((read): PortfolioPosition => {
-      const bucket = bucketOf(read);
+      const bucket = bucketOf(kind, read);
       const total = totals.get(bucket) ?? 0n;
       const { holding, marketValue } = read;
       return {
@@ -78,6 +84,7 @@ export function portfolioPositions(
         cost: parseAmount(holding.costPrice),
         dayPercent: dayPercentOf(read),
         bucket,
+        kind,
         share: marketValue === undefined || total === 0n ? undefined : percentOf(absolute(marketValue), total),
       };
     }),
@@ -100,7 +107,10 @@ export function groupKeyOf(position: PortfolioPosition, grouping: PortfolioGroup
   }
 }
 
-/** One sum for each bucket, the one with most positions first. Nothing is ever added across markets or currencies. */
+/**
+ * One sum for each bucket, live accounts first and then the one with most positions. Nothing is ever added across markets,
+ * currencies or kinds of account.
+ */
 export function bucketSums(positions: readonly PortfolioPosition[]): readonly BucketSum[] {
   const buckets = new Map<string, PortfolioPosition[]>();
   for (const position of positions) {
@@ -110,13 +120,18 @@ export function bucketSums(positions: readonly PortfolioPosition[]): readonly Bu
   }
   return [...buckets]
     .map(([bucket, members]) => sumOf(bucket, members))
-    .sort((one, other) => other.count - one.count || (one.bucket < other.bucket ? -1 : 1));
+    .sort(
+      (one, other) =>
+        Number(other.kind === 'live') - Number(one.kind === 'live') || other.count - one.count || (one.bucket < other.bucket ? -1 : 1),
+    );
 }
 
 function sumOf(bucket: string, members: readonly PortfolioPosition[]): BucketSum {
-  const first = members[0]?.read;
+  const [position] = members;
+  const first = position?.read;
   return {
     bucket,
+    kind: position?.kind ?? 'simulated',
     currency: first?.holding.currency,
     market: first === undefined ? '' : marketOf(first),
     ...holdingSums(members.map(({ read }) => read)),

@@ -49,9 +49,14 @@ export interface AccountTotals {
   readonly unnamed: number;
 }
 
-/** The order that may be shown: figures that privacy mode hides would be told by their order. */
+/** Figures that privacy mode hides would be told by their order. */
+export function maySortBy(key: SortKey, isPrivate: boolean): boolean {
+  return !isPrivate || key === 'symbol';
+}
+
+/** The order that may be shown: the one that was chosen, or the default where that would tell what is hidden. */
 export function shownSort(sort: SortOrder, isPrivate: boolean): SortOrder {
-  return isPrivate && sort.key !== 'symbol' ? defaultSort : sort;
+  return maySortBy(sort.key, isPrivate) ? sort : defaultSort;
 }
 
 /** Groups by market, the groups in the order of their labels and the holdings of each in the order asked for. */

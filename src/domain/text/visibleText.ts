@@ -32,6 +32,15 @@ export function idText(text: string): string {
   return visibleText(text).replaceAll('](', '] (');
 }
 
+/**
+ * What a service said, to stand inside a sentence that goes on or ends after it: without the stop at its own end. A text of stops
+ * alone stays as it is.
+ */
+export function withoutStop(text: string): string {
+  const bare = text.trimEnd().replace(/(\s|[.\u2026\u3002\uff0e\uff61!?\uff01\uff1f])+$/u, '');
+  return bare === '' ? text : bare;
+}
+
 /** One line of what a service said, without anything that a notification would turn into a link. */
 export function serverText(text: string): string {
   const line = visibleText(text).replaceAll('[', '(').replaceAll(']', ')').trim();

@@ -1,3 +1,4 @@
+import type { PortfolioAccountKind } from '../../domain/portfolio/portfolio';
 import type { Holding } from '../../domain/positions/holding';
 import type { SessionView } from '../calendarProtocol';
 
@@ -6,7 +7,7 @@ export interface PortfolioAccountView {
   readonly key: string;
   readonly id: string;
   readonly name: string;
-  readonly kind: 'simulated' | 'live';
+  readonly kind: PortfolioAccountKind;
   readonly positions: readonly Holding[];
   /** What is missing of the list, in words; empty where it is complete. */
   readonly missing: readonly string[];

@@ -43,6 +43,7 @@ export interface PortfolioStrings extends SignedOutStrings {
   readonly clearFilter: string;
   readonly total: string;
   readonly totalWithoutCurrency: string;
+  readonly noCurrency: string;
   readonly unreadable: string;
   readonly notAdded: string;
   readonly allocation: string;

@@ -1,14 +1,14 @@
 import * as vscode from 'vscode';
 import type { FollowedEnd } from '../../app/orders/followUp';
 import { maskWhen } from '../../domain/text/mask';
-import { idText, serverText } from '../../domain/text/visibleText';
+import { idText, serverText, withoutStop } from '../../domain/text/visibleText';
 import { termsText } from './orderText';
 
 /** The end of an accepted change in one sentence; that the order was not changed is said only where reading it showed that. */
 export function followedEndText({ end, attempt, text }: FollowedEnd, isPrivate: boolean): string {
   const order = idText(attempt.target.orderId);
   const terms = termsText(attempt, isPrivate);
-  const said = maskWhen(isPrivate)(serverText(text));
+  const said = maskWhen(isPrivate)(withoutStop(serverText(text)));
   if (end === 'applied') return vscode.l10n.t('$(check-all) {0} is now {1}', order, terms);
   if (end === 'rejected')
     return vscode.l10n.t('The change of {0} to {1} was accepted and then rejected: {2}. The order was not changed.', order, terms, said);

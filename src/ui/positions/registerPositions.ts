@@ -89,7 +89,7 @@ export function registerPositions(dependencies: PositionsDependencies): vscode.D
 
   shell.handle('marketDesk.positions.refresh', reload);
   shell.handle('marketDesk.positions.sort', async () => {
-    const sort = await pickSort(preferences.sort);
+    const sort = await pickSort(preferences.sort, privacy.isOn);
     if (sort === undefined) return;
     await preferences.setSort(sort);
     show();

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { maySortBy, shownSort } from '../../domain/positions/portfolio';
 import type { SortKey, SortOrder } from '../../domain/positions/portfolio';
 import { chooseOne } from '../platform/ask';
 
@@ -16,19 +17,25 @@ function keyText(key: SortKey): string {
   }[key];
 }
 
-/** Lets the user choose the order; undefined when dismissed. */
-export async function pickSort(current: SortOrder): Promise<SortOrder | undefined> {
-  const keys: readonly SortKey[] = ['symbol', 'marketValue', 'profit', 'profitRatio'];
-  const items = keys.flatMap((key) =>
-    [key !== 'symbol', key === 'symbol'].map((descending) => ({
-      label: sortText({ key, descending }),
-      description: description(descending, key, current),
-      sort: { key, descending },
-    })),
-  );
+const keys: readonly SortKey[] = ['symbol', 'marketValue', 'profit', 'profitRatio'];
+
+/** Lets the user choose the order, of those that tell nothing hidden; undefined when dismissed. */
+export async function pickSort(chosen: SortOrder, isPrivate: boolean): Promise<SortOrder | undefined> {
+  const current = shownSort(chosen, isPrivate);
+  const items = keys
+    .filter((key) => maySortBy(key, isPrivate))
+    .flatMap((key) =>
+      [key !== 'symbol', key === 'symbol'].map((descending) => ({
+        label: sortText({ key, descending }),
+        description: description(descending, key, current),
+        sort: { key, descending },
+      })),
+    );
   const picked = await chooseOne(items, {
     title: vscode.l10n.t('Sort Positions'),
-    placeHolder: vscode.l10n.t('Now: {0}', sortText(current)),
+    placeHolder: isPrivate
+      ? vscode.l10n.t('Privacy mode is on: positions can be sorted by symbol only.')
+      : vscode.l10n.t('Now: {0}', sortText(current)),
   });
   return picked?.sort;
 }

@@ -83,8 +83,9 @@ export class PortfolioModel {
 
   #lay(): void {
     this.positions = portfolioPositions(
-      this.data.accounts.map(({ key, positions }) => ({
+      this.data.accounts.map(({ key, kind, positions }) => ({
         key,
+        kind,
         holdings: positions.map((holding) => this.#live(this.#readOnce(key, holding))),
       })),
       (read) => this.#dayPercent(read),

@@ -2,7 +2,7 @@ import '../shared/grid/dataGrid';
 import { html, LitElement, nothing } from 'lit';
 import type { TemplateResult } from 'lit';
 import { bucketSums } from '../../domain/portfolio/portfolio';
-import type { BucketSum, PortfolioPosition } from '../../domain/portfolio/portfolio';
+import type { BucketSum, PortfolioAccountKind, PortfolioPosition } from '../../domain/portfolio/portfolio';
 import { arrowOf, directionOf } from '../../domain/quotes/priceDirection';
 import { masked } from '../../domain/text/mask';
 import { visibleText } from '../../domain/text/visibleText';
@@ -187,9 +187,10 @@ export class PortfolioPage extends LitElement {
       ${sums.map(
         (sum) =>
           html`<div class="sum">
-            <span class="sum-name">${this.#sumName(sum)}</span>
+            <span class="sum-name">${this.#sumName(sum)} ${this.#kindBadge(sum.kind)}</span>
             <span class="sum-value">${this.#money(showMoney(sum.marketValue))}</span>
             <span class="sum-profit ${this.#look(sum)}">${this.#profit(sum)}</span>
+            <span class="sum-note">${this.#summed(sum)}</span>
             ${sum.unreadable === 0 ? nothing : html`<span class="sum-note">${fill(strings.unreadable, sum.unreadable)}</span>`}
           </div>`,
       )}
@@ -199,6 +200,26 @@ export class PortfolioPage extends LitElement {
   #sumName(sum: BucketSum): string {
     if (sum.currency !== undefined) return fill(this.strings.total, visibleText(sum.currency));
     return fill(this.strings.totalWithoutCurrency, marketText(sum.market, this.strings));
+  }
+
+  #kindText(kind: PortfolioAccountKind): string {
+    return kind === 'live' ? this.strings.live : this.strings.paper;
+  }
+
+  #kindBadge(kind: PortfolioAccountKind): TemplateResult {
+    return html`<span class="badge ${kind}">${this.#kindText(kind)}</span>`;
+  }
+
+  /** What is in a total: how many positions, and that nobody named their currency where nobody did. */
+  #summed({ count, currency }: BucketSum): string {
+    const { strings } = this;
+    const positions = count === 1 ? strings.onePosition : fill(strings.positions, count);
+    return currency === undefined ? `${positions} · ${strings.noCurrency}` : positions;
+  }
+
+  /** What a total is called where there is no room for more. */
+  #bucketText({ currency, market, kind }: BucketSum): string {
+    return `${currency === undefined ? marketText(market, this.strings) : visibleText(currency)} · ${this.#kindText(kind)}`;
   }
 
   #look(sum: BucketSum): string {
@@ -221,7 +242,7 @@ export class PortfolioPage extends LitElement {
     const chosen = sums.find(({ bucket }) => bucket === this.pictured) ?? sums[0];
     if (chosen === undefined) return html``;
     const members = shown.filter(({ bucket }) => bucket === chosen.bucket);
-    const name = chosen.currency ?? marketText(chosen.market, strings);
+    const name = this.#bucketText(chosen);
     return html`<section class="pictures" aria-label=${strings.pictures}>
       ${
         sums.length < 2
@@ -234,7 +255,7 @@ export class PortfolioPage extends LitElement {
                 if (event.target instanceof HTMLSelectElement) this.pictured = event.target.value;
               }}
             >
-              ${sums.map((sum) => html`<option value=${sum.bucket} ?selected=${sum === chosen}>${visibleText(sum.currency ?? marketText(sum.market, strings))}</option>`)}
+              ${sums.map((sum) => html`<option value=${sum.bucket} ?selected=${sum === chosen}>${this.#bucketText(sum)}</option>`)}
             </select>`
       }
       ${allocation(members, name, strings)} ${profitBars(members, name, strings)}
@@ -249,7 +270,7 @@ export class PortfolioPage extends LitElement {
       sums.length < 2
         ? nothing
         : html`<span class="several"
-            >${sums.map((sum) => html`<span>${this.#sumName(sum)} <span class=${this.#look(sum)}>${this.#profit(sum)}</span></span>`)}</span
+            >${sums.map((sum) => html`<span>${this.#bucketText(sum)} <span class=${this.#look(sum)}>${this.#profit(sum)}</span></span>`)}</span
           >`;
     return html`${this.#groupTitle(key)} <span class="count">${text}</span> ${several}`;
   }
@@ -258,9 +279,8 @@ export class PortfolioPage extends LitElement {
     const { strings } = this;
     switch (this.view.grouping) {
       case 'account': {
-        const account = this.#model.account(key);
-        const kind = account?.kind === 'live' ? strings.live : strings.paper;
-        return html`${this.#model.accountName(key, this.settings.isPrivate)} <span class="badge ${account?.kind ?? ''}">${kind}</span>`;
+        const kind = this.#model.account(key)?.kind ?? 'simulated';
+        return html`${this.#model.accountName(key, this.settings.isPrivate)} ${this.#kindBadge(kind)}`;
       }
       case 'side':
         return [strings.long, strings.short][Number(key)] ?? fill(strings.otherSide, '').trim();

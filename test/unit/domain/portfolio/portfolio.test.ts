@@ -45,12 +45,13 @@ const holdings = fc
   );
 
 describe('the portfolio', () => {
-  it('adds nothing across currencies or markets, and leaves nothing out unsaid', () => {
+  it('adds nothing across currencies, markets, or live and paper accounts, and leaves nothing out unsaid', () => {
     fc.assert(
       fc.property(holdings, fc.constantFrom<PortfolioGrouping>('none', 'account', 'market', 'side'), (list, grouping) => {
         const positions = portfolioPositions([
-          { key: 'a', holdings: list.slice(0, 3) },
-          { key: 'b', holdings: list.slice(3) },
+          { key: 'a', kind: 'live', holdings: list.slice(0, 3) },
+          { key: 'b', kind: 'simulated', holdings: list.slice(3, 6) },
+          { key: 'c', kind: 'live', holdings: list.slice(6) },
         ]);
         expect(new Set(positions.map(({ id }) => id)).size).toBe(list.length);
         const keys = new Set(positions.map((position) => groupKeyOf(position, grouping)));
@@ -59,6 +60,7 @@ describe('the portfolio', () => {
           for (const sum of bucketSums(members)) {
             const added = members.filter(({ bucket }) => bucket === sum.bucket);
             expect(new Set(added.map(({ read }) => read.holding.currency)).size).toBe(1);
+            expect(new Set(added.map(({ accountKey }) => (accountKey === 'b' ? 'simulated' : 'live')))).toEqual(new Set([sum.kind]));
             if (sum.currency === undefined) expect(new Set(added.map(({ read }) => read.holding.symbol.slice(0, 2))).size).toBe(1);
             const readable = added.filter(({ read }) => read.marketValue !== undefined);
             expect(sum.marketValue).toBe(readable.reduce((total, { read }) => total + (read.marketValue ?? 0n), 0n));
@@ -72,7 +74,7 @@ describe('the portfolio', () => {
   it('gives shares that make up the whole of what they belong to', () => {
     fc.assert(
       fc.property(holdings, (list) => {
-        const positions = portfolioPositions([{ key: 'a', holdings: list }]);
+        const positions = portfolioPositions([{ key: 'a', kind: 'live', holdings: list }]);
         for (const { bucket } of bucketSums(positions)) {
           const shares = positions.flatMap((position) =>
             position.bucket === bucket && position.share !== undefined ? [position.share] : [],
@@ -86,7 +88,7 @@ describe('the portfolio', () => {
   });
 
   it('finds positions by all words of what is typed', () => {
-    const [position] = portfolioPositions([{ key: 'a', holdings: [readHolding(holding({}))] }]);
+    const [position] = portfolioPositions([{ key: 'a', kind: 'live', holdings: [readHolding(holding({}))] }]);
     if (position === undefined) throw new Error('no position');
     expect(['', ' ', '700 ten', 'TENCENT paper', '00700'].map((typed) => fits(position, typed, 'Paper'))).toEqual([
       true,

@@ -29,6 +29,15 @@ describe('the end of an accepted change in words', () => {
       expect(other).not.toMatch(/rejected|not changed/);
   });
 
+  it('ends a sentence of the service once, with whatever the service ended it', () => {
+    for (const end of ['', '.', '. ', '...', '…', '。', '！', '?', '!', ' .'])
+      for (const kind of ['rejected', 'notApplied'] as const) {
+        const shown = text(kind, `Out of the 24.5 band${end}`);
+        expect(shown).toMatch(/: Out of the 24\.5 band\. (The order was not changed|Check the order)/);
+      }
+    expect(text('rejected', '...')).toMatch(/rejected: \.\.\.\. The/);
+  });
+
   it('gives what the order reports, and hides it with the amounts', () => {
     expect(text('notApplied', 'Out of the band')).toMatch(/for 45 seconds\. The order reports: Out of the band\. Check the order/);
     expect(text('notApplied', '')).toMatch(/for 45 seconds\. Check the order/);
