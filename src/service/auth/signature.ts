@@ -37,7 +37,7 @@ export function signingFields(request: SignedParts, timestampMs: string): Signin
 
 /** Joins the fields by LF; every separator stays, so that a GET without a body ends in one. */
 export function signingString(fields: SigningFields): string {
-  return [fields.timestampMs, fields.httpMethod, fields.requestPath, fields.queryString, fields.bodyPart].join('\n');
+  return `${fields.timestampMs}\n${fields.httpMethod}\n${fields.requestPath}\n${fields.queryString}\n${fields.bodyPart}`;
 }
 
 /** Base64 of the signature: Ed25519 over the text itself, RSA as PKCS#1 v1.5 over its SHA-256. */

@@ -47,30 +47,22 @@ export class Exchanger {
   constructor(private readonly options: ExchangerOptions) {}
 
   /** Adds the credentials; nothing of the request has left when this fails. */
-  async prepare(sending: Sending): Promise<PreparedRequest> {
-    const { label, parts, kind, authenticated, signal } = sending;
-    const { base, authenticator, monotonicMs } = this.options;
-    const headers = { accept: 'application/json', ...parts.headers };
+  async prepare({ label, parts, kind, authenticated, signal }: Sending): Promise<PreparedRequest> {
+    const { base, authenticator } = this.options;
     const plain: WireRequest = {
       label,
       method: methodOf(label),
       origin: base.origin,
       path: `${base.prefix}${parts.path}`,
       query: parts.query,
-      headers,
+      headers: { accept: 'application/json', ...parts.headers },
       body: parts.body,
       kind,
     };
     if (!authenticated) return { request: plain, freshness: undefined };
-    let stampedAt = 0;
-    const withCredentials = async (): Promise<WireRequest> => {
-      const credentials = await untilAborted(() => authenticator.headersFor(plain, { signal }), signal, label);
-      stampedAt = monotonicMs();
-      return { ...plain, headers: { ...headers, ...credentials } };
-    };
-    const request = await withCredentials();
-    if (authenticator.method !== 'signature') return { request, freshness: undefined };
-    return { request, freshness: { isStale: () => monotonicMs() - stampedAt > longestStampAgeMs, renew: withCredentials } };
+    const credentials = new Credentials(plain, this.options, signal);
+    const request = await credentials.renew();
+    return { request, freshness: authenticator.method === 'signature' ? credentials : undefined };
   }
 
   /** @throws {@link TransportError}, or {@link AuthError} where credentials could not be renewed: then nothing was sent. */
@@ -82,6 +74,30 @@ export class Exchanger {
       // Whatever else goes wrong while sending proves nothing about what left.
       throw new TransportError('broken-answer', { request: request.label, sent: 'maybe', cause: error });
     }
+  }
+}
+
+/** Puts credentials on one request, as often as they are too old. Made for every request: an object costs less than functions. */
+class Credentials implements Freshness {
+  #stampedAt = 0;
+
+  constructor(
+    private readonly plain: WireRequest,
+    private readonly options: ExchangerOptions,
+    private readonly signal: AbortSignal,
+  ) {}
+
+  isStale(): boolean {
+    return this.options.monotonicMs() - this.#stampedAt > longestStampAgeMs;
+  }
+
+  async renew(): Promise<WireRequest> {
+    const { plain, signal } = this;
+    const { authenticator, monotonicMs } = this.options;
+    const credentials = await untilAborted(() => authenticator.headersFor(plain, { signal }), signal, plain.label);
+    this.#stampedAt = monotonicMs();
+    // Spreading one object after another takes V8 a slow path, some microseconds for each request.
+    return { ...plain, headers: Object.assign({}, plain.headers, credentials) };
   }
 }
 

@@ -42,10 +42,13 @@ export interface PacerOptions {
   readonly rates?: Readonly<Partial<Record<Family, Rate>>>;
 }
 
-interface Waiter {
+interface Asked {
   readonly request: RequestLabel;
   readonly turn: Turn;
   readonly family: Family;
+}
+
+interface Waiter extends Asked {
   readonly admit: () => void;
 }
 
@@ -79,9 +82,9 @@ export class Pacer {
     const pauseMs = turn === 'urgent' ? 0 : this.#pauseMs(request, family);
     if (pauseMs >= resendLimits.totalMs) throw leftAlone(request, pauseMs);
     // Mostly nobody waits: then nothing has to be listened to.
-    const waiter: Waiter = { request, turn, family, admit: () => undefined };
-    if (this.#waiting.length === 0 && !signal.aborted && this.#hasRoom(turn) && this.#waitMs(waiter) === 0) this.#admit(waiter);
-    else await this.#turnOf(request, turn, family, signal);
+    const asked: Asked = { request, turn, family };
+    if (this.#waiting.length === 0 && !signal.aborted && this.#hasRoom(turn) && this.#waitMs(asked) === 0) this.#count(asked);
+    else await this.#turnOf(asked, signal);
     let isOver = turn === 'urgent';
     return () => {
       if (isOver) return;
@@ -91,17 +94,17 @@ export class Pacer {
     };
   }
 
-  async #turnOf(request: RequestLabel, turn: Turn, family: Family, signal: AbortSignal): Promise<void> {
+  async #turnOf(asked: Asked, signal: AbortSignal): Promise<void> {
     return new Promise((resolve, reject) => {
       const giveUp = (): void => {
         this.#waiting.splice(this.#waiting.indexOf(waiter), 1);
-        reject(new TransportError(abortCode(signal), { request, sent: 'no', detail: 'waiting for its turn' }));
+        reject(new TransportError(abortCode(signal), { request: asked.request, sent: 'no', detail: 'waiting for its turn' }));
       };
       const admit = (): void => {
         signal.removeEventListener('abort', giveUp);
         resolve();
       };
-      const waiter: Waiter = { request, turn, family, admit };
+      const waiter: Waiter = { ...asked, admit };
       this.#waiting.push(waiter);
       if (signal.aborted) giveUp();
       else {
@@ -159,7 +162,8 @@ export class Pacer {
           continue;
         }
         this.#waiting.splice(index, 1);
-        this.#admit(waiter);
+        this.#count(waiter);
+        waiter.admit();
       }
     }
     if (nextMs !== Infinity) this.#wakeIn(nextMs);
@@ -169,7 +173,8 @@ export class Pacer {
     return turn === 'urgent' || this.#running < parallelReads;
   }
 
-  #admit({ turn, family, admit }: Waiter): void {
+  /** Takes note of a request that goes now. */
+  #count({ turn, family }: Asked): void {
     if (turn === 'read') this.#running += 1;
     const rate = this.#rates[family];
     if (rate !== undefined) {
@@ -177,11 +182,10 @@ export class Pacer {
       sent.push(this.#nowMs());
       if (sent.length > rate.count) sent.splice(0, sent.length - rate.count);
     }
-    admit();
   }
 
   /** Milliseconds until this one may go; 0 for now. */
-  #waitMs({ request, turn, family }: Waiter): number {
+  #waitMs({ request, turn, family }: Asked): number {
     const pauseMs = turn === 'urgent' ? 0 : this.#pauseMs(request, family);
     const rate = this.#rates[family];
     if (rate === undefined) return pauseMs;
@@ -219,7 +223,7 @@ function isLook({ route }: RequestLabel): boolean {
 }
 
 /** Who goes first: 0 before 1 before 2. */
-function rankOf({ turn, request }: Waiter): number {
+function rankOf({ turn, request }: Asked): number {
   if (turn === 'urgent') return 0;
   return isLook(request) ? 1 : 2;
 }

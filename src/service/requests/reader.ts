@@ -121,7 +121,14 @@ export class Reader {
       leave();
       // What was not sent has no line in the log of requests.
       if (startedAt !== undefined)
-        observe({ ...request, status: response?.status, ms: timing.monotonicMs() - startedAt, attempt: call.sendings, outcome });
+        observe({
+          method: request.method,
+          route: request.route,
+          status: response?.status,
+          ms: timing.monotonicMs() - startedAt,
+          attempt: call.sendings,
+          outcome,
+        });
     }
   }
 

@@ -16,6 +16,8 @@ const utf8 = new TextDecoder('utf-8', { fatal: true });
  */
 const inexact = /[:,[](?=[-\d\s])\s*(?:-0|-?\d+[.eE]|-?\d{16})/;
 
+const lastCounts: Parameters<typeof parse>[2] = { onDuplicateKey: ({ newValue }) => newValue };
+
 /**
  * Reads JSON (RFC 8259) from UTF-8 bytes without loss. Of a repeated key the last value counts, `__proto__` is an ordinary
  * key.
@@ -25,7 +27,7 @@ const inexact = /[:,[](?=[-\d\s])\s*(?:-0|-?\d+[.eE]|-?\d{16})/;
 export function parseJson(bytes: Uint8Array): JsonValue | undefined {
   return attempt(() => {
     const text = utf8.decode(bytes);
-    return inexact.test(text) ? parse(text, undefined, { onDuplicateKey: ({ newValue }) => newValue }) : JSON.parse(text);
+    return inexact.test(text) ? parse(text, undefined, lastCounts) : JSON.parse(text);
   });
 }
 

@@ -11,6 +11,8 @@ import type { WireRequest, WireResponse } from './types';
 
 type Headers = Readonly<Record<string, string | string[] | undefined>>;
 
+const identity = { 'accept-encoding': 'identity' } as const;
+
 function nobodyWaits(): void {}
 
 interface Head {
@@ -119,7 +121,8 @@ export class Exchange implements Dispatcher.DispatchHandler {
       this.#fail('broken-answer', 'no headers');
       return;
     }
-    this.#resolve({ ...head, body: joinChunks(this.#chunks), sentAt: this.#sentAt });
+    const { status, headers, receivedAt } = head;
+    this.#resolve({ status, headers, receivedAt, body: joinChunks(this.#chunks), sentAt: this.#sentAt });
   }
 
   onResponseError(_controller: Dispatcher.DispatchController, error: unknown): void {
@@ -136,11 +139,12 @@ export class Exchange implements Dispatcher.DispatchHandler {
   #dispatchOptions(): Dispatcher.DispatchOptions {
     const { method, origin, path, query, headers, body, kind } = this.request;
     const { userAgent } = this.options;
+    const own = userAgent === undefined ? identity : { ...identity, 'user-agent': userAgent };
     return {
       method,
       origin,
       path: query === '' ? path : `${path}?${query}`,
-      headers: { ...headers, 'accept-encoding': 'identity', ...(userAgent === undefined ? {} : { 'user-agent': userAgent }) },
+      headers: Object.assign({}, headers, own),
       body: body ?? null,
       reset: kind === 'write',
       // The deadlines of this class are exact; those of the library tick about once a second.

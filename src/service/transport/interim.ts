@@ -4,6 +4,9 @@ import type { Socket } from 'node:net';
 const start = /^HTTP\/1\.[01] 100(?:[ \r]|$)/;
 const longestStart = 'HTTP/1.1 100 '.length;
 const longestInterim = 16 * 1024;
+/** Where the status begins, and how every 1xx does. */
+const firstDigit = 'HTTP/1.1 '.length;
+const one = 0x31;
 const headersEnd = '\r\n\r\n';
 
 /**
@@ -37,6 +40,11 @@ class ContinueFilter {
   /** What the library may see of a piece that came in. */
   pass(chunk: unknown): unknown {
     if (!(chunk instanceof Buffer)) return chunk;
+    // Mostly it is the answer itself, and one byte tells.
+    if (this.#held === undefined && chunk.length > firstDigit && chunk[firstDigit] !== one) {
+      this.isAnswering = true;
+      return chunk;
+    }
     let rest = this.#held === undefined ? chunk : Buffer.concat([this.#held, chunk]);
     this.#held = undefined;
     while (rest.length > 0) {
