@@ -1,0 +1,37 @@
+import { describe, expect, it, vi } from 'vitest';
+import type { Gap } from '../../../../src/service/lists/list';
+import { listOf } from '../../../../src/service/lists/list';
+import { positionsState } from '../../../support/builders/holdings';
+
+const { told } = vi.hoisted(() => ({ told: [] as (readonly [how: string, text: string])[] }));
+
+vi.mock('vscode', async () => ({
+  ...(await import('../../../support/editor/fakeVscode')),
+  window: {
+    showInformationMessage: async (text: string) => Promise.resolve(void told.push(['information', text])),
+    showWarningMessage: async (text: string) => Promise.resolve(void told.push(['warning', text])),
+  },
+}));
+
+const { exportPositions } = await import('../../../../src/ui/positions/exportPositions');
+
+const account = { id: 'A', name: 'A', kind: 'simulated' as const, markets: [], source: 'service' as const };
+
+/** What the user is told when nothing can be exported because of these gaps. */
+async function tellsOf(gaps: readonly Gap[]): Promise<readonly (readonly [string, string])[]> {
+  told.length = 0;
+  await exportPositions(positionsState({ accounts: [{ account, list: listOf([], gaps), updatedAtMs: 0 }] }), 0, undefined);
+  return [...told];
+}
+
+describe('an export without a position', () => {
+  it('says that there is none where the list is complete', async () => {
+    expect(await tellsOf([])).toEqual([['information', 'No positions to export.']]);
+  });
+
+  it('warns, and says why, where positions could not be read', async () => {
+    const [[how, text] = ['', ''], ...more] = await tellsOf([{ kind: 'unreadable', part: '', count: 1, of: 1 }]);
+    expect([how, more]).toEqual(['warning', []]);
+    expect(text).toMatch(/^No positions to export\. .*1 of 1/);
+  });
+});
