@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { faultRequest } from './faults/actions';
 import type { FaultQueue } from './faults/faultQueue';
 import type { Ledger, LedgerEntry } from './http/ledger';
-import type { ChangeFate } from './world/orders/orderBook';
+import type { ChangeFate } from './world/orders/acceptedChanges';
 import type { SandboxApp, SandboxRequest } from './types';
 
 export interface ControlDeps {

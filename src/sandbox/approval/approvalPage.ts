@@ -1,7 +1,7 @@
 import { html } from 'hono/html';
 import { sendPage, type Markup } from '../http/page';
 import type { SandboxRequest } from '../types';
-import type { BrowserStep } from '../world/orders/orderBook';
+import type { BrowserStep } from '../world/orders/changeDesk';
 
 /** Shows what the change makes of the order, and asks. */
 export async function sendApprovalPage(c: SandboxRequest, { order, change }: BrowserStep): Promise<Response> {

@@ -1,0 +1,51 @@
+import type { OrderMemory } from '../../types';
+import type { OrderChange } from './orderChange';
+import type { Order } from './orders';
+
+/** What tells an order from those of all accounts. */
+export type OrderKey = string;
+
+export const keyOf = (account: string, orderId: string): OrderKey => `${account}\n${orderId}`;
+
+/** The orders of all accounts as they are now, the newest first. */
+export interface OrderShelf {
+  all(): readonly Order[];
+  get(key: OrderKey): Order | undefined;
+  /** Replaces an order until the end of the process. */
+  put(key: OrderKey, order: Order): void;
+  /** Replaces an order, and remembers what differs from its first state. */
+  keep(key: OrderKey, order: Order): void;
+  /** Puts a change in force. */
+  apply(key: OrderKey, change: OrderChange, atMs: number): void;
+}
+
+/** Builds the shelf from the orders of the start and what is remembered of them. */
+export function createOrderShelf(initial: readonly Order[], memory: OrderMemory | undefined): OrderShelf {
+  const orders = new Map(initial.map((order) => [keyOf(order.account, order.id), order]));
+  for (const { account, id, ...kept } of memory?.orders ?? []) {
+    const key = keyOf(account, id);
+    const known = orders.get(key);
+    if (known !== undefined) orders.set(key, { ...known, ...kept });
+  }
+
+  function keep(key: OrderKey, order: Order): void {
+    orders.set(key, order);
+    if (memory === undefined) return;
+    const { account, id, quantity, price, auxPrice, updatedMs, lastError } = order;
+    const others = memory.orders.filter((kept) => keyOf(kept.account, kept.id) !== key);
+    memory.saveOrders([...others, { account, id, quantity, price, auxPrice, updatedMs, lastError }]);
+  }
+
+  return {
+    all: () => [...orders.values()],
+    get: (key) => orders.get(key),
+    put: (key, order) => void orders.set(key, order),
+    keep,
+    apply: (key, change, atMs) => {
+      const order = orders.get(key);
+      if (order === undefined) return;
+      const { quantity, price, auxPrice = order.auxPrice } = change;
+      keep(key, { ...order, quantity, price, auxPrice, updatedMs: atMs, lastError: '' });
+    },
+  };
+}
