@@ -1,5 +1,8 @@
+import { PositionsFeed } from '../../../src/app/positions/positionsFeed';
 import type { PositionsState } from '../../../src/app/positions/positionsFeed';
 import type { Holding } from '../../../src/domain/positions/holding';
+import { FakeAccess, fakeClient } from '../fakeAccess';
+import { FakeTime } from '../machine/fakeTime';
 
 /** A valid holding; a test states only what matters to it. */
 export function holding(fields: Partial<Holding> = {}): Holding {
@@ -24,7 +27,13 @@ export function holding(fields: Partial<Holding> = {}): Holding {
   };
 }
 
-/** The state of the Positions view; a test states only what matters to it. */
+/** The state that the Positions view starts with; a test states only what matters to it. */
 export function positionsState(parts: Partial<PositionsState> = {}): PositionsState {
-  return { accounts: undefined, directory: [], market: undefined, ...parts };
+  const feed = new PositionsFeed({
+    access: new FakeAccess(fakeClient()),
+    clock: new FakeTime(),
+    configured: () => [],
+    selected: () => undefined,
+  });
+  return { ...feed.state, ...parts };
 }
