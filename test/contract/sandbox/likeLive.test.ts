@@ -79,6 +79,14 @@ describe('quotes as they were recorded', () => {
     expect([length > 0, length <= 3]).toEqual([there, true]);
   });
 
+  it('give figures as numbers, nulls for what a security lacks, and the sessions outside the day as objects', async () => {
+    const { body } = await service.ada.post('/api/v1.0/quote/snapshot', { code_list: ['HK.00700', 'US.ESmain', 'US.AAPL'] });
+    const [share, future, american] = records(record(body['data'])['snapshot_list']);
+    expect([typeof share?.['last_price'], typeof share?.['pe_ratio'], typeof share?.['update_time']]).toEqual(['number', 'number', 'number']);
+    expect([future?.['pe_ratio'], future?.['turnover_rate'], share?.['pre_market']]).toEqual([null, null, null]);
+    expect(typeof record(american?.['after_market'])['price']).toBe('number');
+  });
+
   it('cut trading days at 4,000', async () => {
     const { body } = await service.ada.get('/api/v1.0/quote/trading-days', { market: 'US', start: '2000-01-01', end: '2026-12-31' });
     expect(records(record(body['data'])['trading_days'])).toHaveLength(4000);
@@ -93,6 +101,13 @@ describe('quotes as they were recorded', () => {
     expect((await service.ada.get(stock, { plate_code: 'SZ.BK0990' })).body).toMatchObject({ ret_code: -7 });
     const denied = (await service.ada.get(stock, { plate_code: 'JP.BK3001' })).body;
     expect(denied).toMatchObject({ ret_code: -9, ret_msg: 'request failed', error: { message: expect.stringContaining('JP') as unknown } });
+    const codes = async (ascend: string) => {
+      const answer = await service.ada.get(stock, { plate_code: 'HK.BK1000', limit: '50', sort_field: 'CODE', ascend });
+      return records(record(answer.body['data'])['stock_list']).map(({ code }) => String(code));
+    };
+    const [up, down] = [await codes('1'), await codes('0')];
+    expect([up, down]).toEqual([up.toSorted(), down.toSorted().reverse()]);
+    expect(up).not.toEqual(down);
     expect((await service.ada.get(stock, { plate_code: 'HK.BK1000', sort_field: 'NO_SUCH' })).body).toMatchObject({ ret_code: -3 });
   });
 });
