@@ -82,7 +82,11 @@ describe('quotes as they were recorded', () => {
   it('give figures as numbers, nulls for what a security lacks, and the sessions outside the day as objects', async () => {
     const { body } = await service.ada.post('/api/v1.0/quote/snapshot', { code_list: ['HK.00700', 'US.ESmain', 'US.AAPL'] });
     const [share, future, american] = records(record(body['data'])['snapshot_list']);
-    expect([typeof share?.['last_price'], typeof share?.['pe_ratio'], typeof share?.['update_time']]).toEqual(['number', 'number', 'number']);
+    expect([typeof share?.['last_price'], typeof share?.['pe_ratio'], typeof share?.['update_time']]).toEqual([
+      'number',
+      'number',
+      'number',
+    ]);
     expect([future?.['pe_ratio'], future?.['turnover_rate'], share?.['pre_market']]).toEqual([null, null, null]);
     expect(typeof record(american?.['after_market'])['price']).toBe('number');
   });
