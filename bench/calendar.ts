@@ -1,9 +1,5 @@
 import path from 'node:path';
-import { build } from 'esbuild';
-import { chromium } from 'playwright-core';
-import * as v from 'valibot';
 import type { Frame, Page } from 'playwright-core';
-import { chromiumFlags, findChromium } from '../test/host/install/chromium';
 import { startHost } from '../test/host/host';
 import { allow } from '../test/outside/support/consent';
 import { Workbench } from '../test/outside/support/workbench';
@@ -11,7 +7,8 @@ import type { ToCalendarPage } from '../src/panel/calendarProtocol';
 import { signIn } from '../test/support/sandbox/sandboxHarness';
 import { median, noiseOf, quantile, sameWork } from './measurement';
 import type { Measurement } from './measurement';
-import { serveFiles } from './support/serveFiles';
+import { BuiltPages } from './support/pages/builtPage';
+import { longestOf } from './support/pages/pageTasks';
 
 const root = path.resolve(import.meta.dirname, '..');
 const searches = 30;
@@ -79,14 +76,13 @@ async function enterToPaint(panel: Frame, keyword: string): Promise<number> {
 
 /** Scrolling through 10,000 rows in the page as it is packed: rows in the document and long tasks. */
 export async function benchScrolling(): Promise<readonly Measurement[]> {
-  const server = await serveFiles(path.join(root, 'dist', 'webview'));
-  const browser = await chromium.launch({ executablePath: await findChromium(() => undefined), args: [...chromiumFlags] });
+  const pages = await BuiltPages.start();
   try {
-    const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
-    await openPage(page, server.url);
-    await browser.startTracing(page, { categories: ['toplevel', 'devtools.timeline', 'disabled-by-default-devtools.timeline'] });
-    const scrolled = await page.evaluate<{ readonly rows: number; readonly longest: number; readonly frames: number }>(scrollThrough);
-    const longest = longestTask(await browser.stopTracing());
+    const page = await openPage(pages);
+    const { result: scrolled, tasks } = await pages.measure(page, async () =>
+      page.evaluate<{ readonly rows: number; readonly longest: number; readonly frames: number }>(scrollThrough),
+    );
+    const longest = longestOf(tasks);
     const plain = await page.evaluate<number>(plainList);
     return [
       { name: `putting ${manyRows} rows into the document at once`, value: plain, unit: 'ms', limit: undefined },
@@ -100,27 +96,15 @@ export async function benchScrolling(): Promise<readonly Measurement[]> {
       { name: 'most rows in the document', value: scrolled.rows, unit: 'rows', limit: 100 },
     ];
   } finally {
-    await browser.close();
-    server.close();
+    await pages.close();
   }
 }
 
-/** The page without an editor: its messages are made here. */
-async function openPage(page: Page, url: string): Promise<void> {
-  await page.goto(`${url}/`);
-  await page.addScriptTag({ content: await bundledTexts() });
-  await page.evaluate(`(() => {
-    document.body.dataset.boot = JSON.stringify(texts.calendarStrings());
-    globalThis.acquireVsCodeApi = () => ({ getState: () => undefined, setState: () => undefined, postMessage: () => undefined });
-    return Promise.all(['calendar-style.css', 'codicon.css'].map((file) => new Promise((resolve) => {
-      const link = Object.assign(document.createElement('link'), { rel: 'stylesheet', href: '/' + file, id: file === 'codicon.css' ? 'vscode-codicon-stylesheet' : '' });
-      link.onload = resolve;
-      document.head.append(link);
-    })));
-  })()`);
-  await page.addScriptTag({ url: `${url}/calendar.js` });
-  await page.evaluate(`window.postMessage({ type: 'start', body: ${JSON.stringify(startWithRows())} }, '*')`);
+async function openPage(pages: BuiltPages): Promise<Page> {
+  const page = await pages.open({ name: 'calendar', viewport: { width: 1440, height: 900 } });
+  await page.evaluate(`say('start', ${JSON.stringify(startWithRows())})`);
   await page.locator('[role=row].event').first().waitFor();
+  return page;
 }
 
 /** The first message of the extension, with a day of many releases. */
@@ -145,20 +129,6 @@ function startWithRows(): ToCalendarPage['start'] {
   };
 }
 
-/** The texts that the extension gives the page, as a script that sets `texts`. */
-async function bundledTexts(): Promise<string> {
-  const alias = { vscode: path.join(root, 'test', 'support', 'editor', 'fakeVscode.ts') };
-  const { outputFiles } = await build({
-    entryPoints: [path.join(root, 'src', 'ui', 'calendar', 'calendarStrings.ts')],
-    bundle: true,
-    write: false,
-    format: 'iife',
-    globalName: 'texts',
-    alias,
-  });
-  return outputFiles[0]?.text ?? '';
-}
-
 const scrollThrough = `(async () => {
   let longest = 0, rows = 0, frames = 0;
   const observer = new PerformanceObserver((list) => { for (const entry of list.getEntries()) longest = Math.max(longest, entry.duration); });
@@ -180,24 +150,6 @@ const scrollThrough = `(async () => {
   observer.disconnect();
   return { longest, rows, frames };
 })()`;
-
-const Trace = v.object({
-  traceEvents: v.array(
-    v.looseObject({ name: v.string(), ph: v.string(), pid: v.number(), tid: v.number(), tdur: v.optional(v.number()), args: v.unknown() }),
-  ),
-});
-const NamedThread = v.object({ name: v.literal('CrRendererMain') });
-
-/** The processor time of the longest task of a page, in milliseconds: what else runs on the machine does not count. */
-function longestTask(trace: Buffer): number {
-  const { traceEvents } = v.parse(Trace, JSON.parse(trace.toString('utf8')));
-  const threadOf = ({ pid, tid }: { readonly pid: number; readonly tid: number }): string => `${String(pid)} ${String(tid)}`;
-  const pages = new Set(traceEvents.filter(({ name, args }) => name === 'thread_name' && v.is(NamedThread, args)).map(threadOf));
-  const times = traceEvents.flatMap((event) =>
-    event.ph === 'X' && event.name === 'RunTask' && event.tdur !== undefined && pages.has(threadOf(event)) ? [event.tdur] : [],
-  );
-  return times.length === 0 ? Number.NaN : Math.max(...times) / 1000;
-}
 
 /** What a list costs that does not spare the rows out of sight. */
 const plainList = `(() => {

@@ -10,7 +10,7 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { median } from './measurement';
 import type { Measurement } from './measurement';
-import type { FeedFigures } from './support/feedMeter';
+import type { FeedFigures } from './support/feed/feedMeter';
 import { bundleWork } from './support/bundleWork';
 
 const pushesPerSecond = 2_000;
@@ -24,7 +24,7 @@ export async function benchFeed(): Promise<readonly Measurement[]> {
 
 async function measure(seconds: number, times: number): Promise<readonly Measurement[]> {
   const folder = await mkdtemp(path.join(tmpdir(), 'market-desk-bench-'));
-  const [server, port] = await bundleWork(folder, ['feedServer', 'feedBare', 'feedWork']).then(async () =>
+  const [server, port] = await bundleWork(folder, ['feed/feedServer', 'feed/feedBare', 'feed/feedWork']).then(async () =>
     startServer(path.join(folder, 'feedServer.cjs')),
   );
   try {

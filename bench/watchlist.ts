@@ -1,14 +1,9 @@
-import path from 'node:path';
-import { build } from 'esbuild';
-import { chromium } from 'playwright-core';
 import type { Page } from 'playwright-core';
 import type { ToWatchlistPage, WatchQuote } from '../src/panel/watchlist/watchlistProtocol';
-import { chromiumFlags, findChromium } from '../test/host/install/chromium';
 import { machineNoise, quantile } from './measurement';
 import type { Measurement } from './measurement';
-import { serveFiles } from './support/serveFiles';
+import { BuiltPages } from './support/pages/builtPage';
 
-const root = path.resolve(import.meta.dirname, '..');
 const symbols: readonly string[] = Array.from({ length: 40 }, (_, at) => `HK.${String(at + 1).padStart(5, '0')}`);
 const seconds = 3;
 const rounds = 3;
@@ -25,11 +20,9 @@ interface Figures {
 
 /** The page of the watchlist as it is packed, in Chromium, told prices more often than a screen draws. */
 export async function benchWatchlistPage(): Promise<readonly Measurement[]> {
-  const server = await serveFiles(path.join(root, 'dist', 'webview'));
-  const browser = await chromium.launch({ executablePath: await findChromium(() => undefined), args: [...chromiumFlags] });
+  const pages = await BuiltPages.start();
   try {
-    const page = await browser.newPage({ viewport: { width: 320, height: 1_700 } });
-    await openPage(page, server.url);
+    const page = await openPage(pages);
     const noise = machineNoise();
     const read: Figures[] = [];
     for (let round = 0; round < rounds; round += 1) read.push(await page.evaluate<Figures>(watchPaints));
@@ -50,8 +43,7 @@ export async function benchWatchlistPage(): Promise<readonly Measurement[]> {
       { name: 'most changes of one price in a frame', value: mostChangesInAFrame, unit: '', limit: 1 },
     ];
   } finally {
-    await browser.close();
-    server.close();
+    await pages.close();
   }
 }
 
@@ -61,43 +53,21 @@ function quoteOf(price: number): WatchQuote {
   return { ...texts, ...figures, direction: 'up', isOld: false };
 }
 
-/** The page without an editor: its messages are made here. */
-async function openPage(page: Page, url: string): Promise<void> {
+async function openPage(pages: BuiltPages): Promise<Page> {
   const list: ToWatchlistPage['list'] = { groups: [{ id: 'g', name: 'Group', symbols, isCollapsed: false }] };
   const quotes: ToWatchlistPage['quotes'] = Object.fromEntries(symbols.map((symbol) => [symbol, quoteOf(400)]));
   const lines: ToWatchlistPage['lines'] = Object.fromEntries(
     symbols.map((symbol) => [symbol, Array.from({ length: 90 }, (_, at) => 400 + (at % 7))]),
   );
-  await page.goto(`${url}/`);
-  await page.addScriptTag({ content: await bundledTexts() });
+  const page = await pages.open({ name: 'watchlist', viewport: { width: 320, height: 1_700 } });
   await page.evaluate(`(() => {
-    document.body.dataset.boot = JSON.stringify(texts.watchlistStrings());
-    globalThis.acquireVsCodeApi = () => ({ getState: () => undefined, setState: () => undefined, postMessage: () => undefined });
     globalThis.told = ${JSON.stringify({ list, quotes, lines, quote: quoteOf(400), symbols, seconds })};
-    return Promise.all(['watchlist-style.css', 'codicon.css'].map((file) => new Promise((resolve) => {
-      const link = Object.assign(document.createElement('link'), { rel: 'stylesheet', href: '/' + file, id: file === 'codicon.css' ? 'vscode-codicon-stylesheet' : '' });
-      link.onload = resolve;
-      document.head.append(link);
-    })));
-  })()`);
-  await page.addStyleTag({ content: 'html, body { height: 100%; margin: 0; }' });
-  await page.addScriptTag({ url: `${url}/watchlist.js` });
-  await page.evaluate(`(() => {
-    const say = (type, body) => window.postMessage({ type, body }, '*');
     say('list', told.list);
     say('quotes', told.quotes);
     say('lines', told.lines);
   })()`);
   await page.locator('.last-price').first().waitFor();
-}
-
-async function bundledTexts(): Promise<string> {
-  const alias = { vscode: path.join(root, 'test', 'support', 'editor', 'fakeVscode.ts') };
-  const { outputFiles } = await build({
-    entryPoints: [path.join(root, 'src', 'ui', 'watchlist', 'watchlistStrings.ts')],
-    ...{ bundle: true, write: false, format: 'iife', globalName: 'texts', alias },
-  });
-  return outputFiles[0]?.text ?? '';
+  return page;
 }
 
 /** Some rows every 8 ms, the first one always; lines of all rows each second. */

@@ -10,6 +10,8 @@ export interface PortfolioPosition {
   readonly id: string;
   readonly accountKey: string;
   readonly read: ReadHolding;
+  /** The prefix of its symbol, else the service's number; empty where neither is known. */
+  readonly market: string;
   readonly quantity: Amount | undefined;
   readonly price: Amount | undefined;
   readonly cost: Amount | undefined;
@@ -18,8 +20,6 @@ export interface PortfolioPosition {
   /** Amounts of one bucket can be added: one kind of account, and in it one currency, or one market where the currency is not known. */
   readonly bucket: string;
   readonly kind: PortfolioAccountKind;
-  /** Percent of the market value of everything in the bucket, sides counted alike; undefined where it cannot be read. */
-  readonly share: Amount | undefined;
 }
 
 export type PortfolioAccountKind = 'simulated' | 'live';
@@ -43,52 +43,46 @@ export interface BucketSum {
 }
 
 /** The market of a position as people know it: the prefix of its symbol, else the service's number. */
-export function marketOf({ holding }: ReadHolding): string {
+function marketOf({ holding }: ReadHolding): string {
   return symbolPrefix(holding.symbol) ?? (holding.market === undefined ? '' : String(holding.market));
 }
 
-/** Simulated money is never added to real money. */
-function bucketOf(kind: PortfolioAccountKind, read: ReadHolding): string {
-  return `${kind} ${read.holding.currency === undefined ? `market ${marketOf(read)}` : `currency ${read.holding.currency}`}`;
+/** A position with its texts read as numbers. */
+export function portfolioPosition(
+  { key, kind }: { readonly key: string; readonly kind: PortfolioAccountKind },
+  read: ReadHolding,
+  dayPercent: Amount | undefined,
+): PortfolioPosition {
+  const { holding } = read;
+  const market = marketOf(read);
+  return {
+    id: `${key}/${holding.id}`,
+    accountKey: key,
+    kind,
+    read,
+    market,
+    quantity: parseAmount(holding.quantity),
+    price: parseAmount(holding.price),
+    cost: parseAmount(holding.costPrice),
+    dayPercent,
+    // Simulated money is never added to real money.
+    bucket: `${kind} ${holding.currency === undefined ? `market ${market}` : `currency ${holding.currency}`}`,
+  };
 }
 
-export interface PortfolioAccount {
-  readonly key: string;
-  readonly kind: PortfolioAccountKind;
-  readonly holdings: readonly ReadHolding[];
-}
-
-/** All positions of all accounts, each with its share of what it can be added to. */
-export function portfolioPositions(
-  accounts: readonly PortfolioAccount[],
-  dayPercentOf: (read: ReadHolding) => Amount | undefined = () => undefined,
-): readonly PortfolioPosition[] {
+/** Market values of everything in each bucket, sides counted alike. */
+export function bucketTotals(positions: readonly PortfolioPosition[]): ReadonlyMap<string, Amount> {
   const totals = new Map<string, Amount>();
-  for (const { kind, holdings } of accounts) {
-    for (const read of holdings) {
-      const bucket = bucketOf(kind, read);
-      if (read.marketValue !== undefined) totals.set(bucket, (totals.get(bucket) ?? 0n) + absolute(read.marketValue));
-    }
+  for (const { bucket, read } of positions) {
+    if (read.marketValue !== undefined) totals.set(bucket, (totals.get(bucket) ?? 0n) + absolute(read.marketValue));
   }
-  return accounts.flatMap(({ key, kind, holdings }) =>
-    holdings.map((read): PortfolioPosition => {
-      const bucket = bucketOf(kind, read);
-      const total = totals.get(bucket) ?? 0n;
-      const { holding, marketValue } = read;
-      return {
-        id: `${key}/${holding.id}`,
-        accountKey: key,
-        read,
-        quantity: parseAmount(holding.quantity),
-        price: parseAmount(holding.price),
-        cost: parseAmount(holding.costPrice),
-        dayPercent: dayPercentOf(read),
-        bucket,
-        kind,
-        share: marketValue === undefined || total === 0n ? undefined : percentOf(absolute(marketValue), total),
-      };
-    }),
-  );
+  return totals;
+}
+
+/** Percent of the market value of everything in the bucket; undefined where it cannot be read. */
+export function shareOf({ bucket, read }: PortfolioPosition, totals: ReadonlyMap<string, Amount>): Amount | undefined {
+  const total = totals.get(bucket) ?? 0n;
+  return read.marketValue === undefined || total === 0n ? undefined : percentOf(absolute(read.marketValue), total);
 }
 
 const sideOrder: readonly HoldingSide[] = ['long', 'short', 'other'];
@@ -101,7 +95,7 @@ export function groupKeyOf(position: PortfolioPosition, grouping: PortfolioGroup
     case 'account':
       return position.accountKey;
     case 'market':
-      return marketOf(position.read);
+      return position.market;
     case 'side':
       return String(sideOrder.indexOf(position.read.holding.side));
   }
@@ -127,13 +121,12 @@ export function bucketSums(positions: readonly PortfolioPosition[]): readonly Bu
 }
 
 function sumOf(bucket: string, members: readonly PortfolioPosition[]): BucketSum {
-  const [position] = members;
-  const first = position?.read;
+  const [first] = members;
   return {
     bucket,
-    kind: position?.kind ?? 'simulated',
-    currency: first?.holding.currency,
-    market: first === undefined ? '' : marketOf(first),
+    kind: first?.kind ?? 'simulated',
+    currency: first?.read.holding.currency,
+    market: first?.market ?? '',
     ...holdingSums(members.map(({ read }) => read)),
   };
 }

@@ -1,6 +1,6 @@
 import { html, nothing } from 'lit';
 import type { TemplateResult } from 'lit';
-import { compareAmounts, marketOf } from '../../domain/portfolio/portfolio';
+import { compareAmounts } from '../../domain/portfolio/portfolio';
 import type { PortfolioPosition } from '../../domain/portfolio/portfolio';
 import { arrowOf, directionOf } from '../../domain/quotes/priceDirection';
 import { masked } from '../../domain/text/mask';
@@ -18,6 +18,8 @@ export interface ColumnContext {
   readonly isPrivate: boolean;
   /** Display name of an account, masked where it has to be. */
   readonly accountName: (key: string) => string;
+  /** Percent of what a position can be added to. */
+  readonly shareOf: (position: PortfolioPosition) => Amount | undefined;
   readonly sort: SortOrder | null;
 }
 
@@ -27,7 +29,7 @@ interface Spec {
   readonly text: (position: PortfolioPosition, context: ColumnContext) => string;
   /** What says how much somebody owns is hidden in privacy mode. */
   readonly isPrivate?: true;
-  readonly amount?: (position: PortfolioPosition) => Amount | undefined;
+  readonly amount?: (position: PortfolioPosition, context: ColumnContext) => Amount | undefined;
   /** The amount decides over arrow and color. */
   readonly isChange?: true;
 }
@@ -76,8 +78,8 @@ const specs: Readonly<Record<PortfolioColumnKey, Spec>> = {
   share: {
     width: 60,
     grow: 1,
-    text: (p) => (p.share === undefined ? noValue : `${showMoney(p.share)}\u00a0%`),
-    amount: (p) => p.share,
+    text: (p, { shareOf }) => shareText(shareOf(p)),
+    amount: (p, { shareOf }) => shareOf(p),
     isPrivate: true,
   },
 };
@@ -103,11 +105,11 @@ export function portfolioColumn(key: PortfolioColumnKey, context: ColumnContext)
     kind: amount === undefined ? 'text' : 'number',
     width: spec.width,
     grow: spec.grow,
-    cell: (position) => (spec.isChange === true && !isHidden ? change(text(position), amount?.(position)) : text(position)),
+    cell: (position) => (spec.isChange === true && !isHidden ? change(text(position), amount?.(position, context)) : text(position)),
     ...(spec.isChange === true
-      ? { label: (position: PortfolioPosition) => spoken(text(position), isHidden ? undefined : amount?.(position), strings) }
+      ? { label: (position: PortfolioPosition) => spoken(text(position), isHidden ? undefined : amount?.(position, context), strings) }
       : {}),
-    look: (position) => (isHidden || spec.isChange !== true ? '' : lookOf(amount?.(position))),
+    look: (position) => (isHidden || spec.isChange !== true ? '' : lookOf(amount?.(position, context))),
     // The order of hidden figures would tell about them.
     ...(isHidden ? {} : { compare: compareBy(spec, context) }),
   };
@@ -118,7 +120,7 @@ function compareBy(spec: Spec, context: ColumnContext): (one: PortfolioPosition,
   const direction = context.sort?.direction ?? 'ascending';
   return amount === undefined
     ? (one, other) => compareTexts(spec.text(one, context), spec.text(other, context))
-    : (one, other) => compareAmounts(amount(one), amount(other), direction);
+    : (one, other) => compareAmounts(amount(one, context), amount(other, context), direction);
 }
 
 /** An arrow goes with a sign, so that color is never the only mark. */
@@ -140,6 +142,10 @@ export function percentText(percent: Amount | undefined): string {
   return percent === undefined ? noValue : showSignedPercent(percent);
 }
 
+function shareText(share: Amount | undefined): string {
+  return share === undefined ? noValue : `${showMoney(share)}\u00a0%`;
+}
+
 function moneyText(amount: Amount | undefined, asSent: string): string {
   return amount === undefined ? visibleText(asSent) : showMoney(amount);
 }
@@ -156,10 +162,6 @@ export function sideText(holding: { readonly side: string; readonly sideText: st
 export function marketText(market: string, strings: PortfolioStrings): string {
   if (market === '') return strings.unknownMarket;
   return /^\d+$/.test(market) ? fill(strings.marketName, market) : market;
-}
-
-export function marketOfPosition({ read }: PortfolioPosition): string {
-  return marketOf(read);
 }
 
 function compareTexts(one: string, other: string): number {

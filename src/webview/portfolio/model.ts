@@ -1,7 +1,7 @@
 import { readHolding } from '../../domain/positions/holding';
 import { liveHolding } from '../../domain/positions/liveHolding';
-import type { Holding, ReadHolding } from '../../domain/positions/holding';
-import { bucketSums, fits, groupKeyOf, portfolioPositions } from '../../domain/portfolio/portfolio';
+import type { ReadHolding } from '../../domain/positions/holding';
+import { bucketSums, bucketTotals, fits, groupKeyOf, portfolioPosition, shareOf } from '../../domain/portfolio/portfolio';
 import type { BucketSum, PortfolioPosition } from '../../domain/portfolio/portfolio';
 import { masked } from '../../domain/text/mask';
 import { visibleText } from '../../domain/text/visibleText';
@@ -22,13 +22,30 @@ export interface PortfolioGroup {
 /** Positions and prices of the page, and how they are laid out. */
 export class PortfolioModel {
   data: PortfolioData = { accounts: [], missing: [], isLoaded: false, isSandbox: false };
-  positions: readonly PortfolioPosition[] = [];
-  readonly #prices = new Map<string, PortfolioPrice>();
-  readonly #read = new Map<string, ReadHolding>();
+  #accounts: readonly (Pick<PortfolioAccountView, 'key' | 'kind'> & { readonly holdings: readonly ReadHolding[] })[] = [];
+  readonly #prices = new Map<string, Price>();
+  /** Positions at the price that they had last: most prices stay from one drawing to the next. */
+  readonly #atPrice = new WeakMap<ReadHolding, { readonly price: Price | undefined; readonly position: PortfolioPosition }>();
+  /** Undefined where something changed that they do not have yet. */
+  #positions: readonly PortfolioPosition[] | undefined;
+  #totals: ReadonlyMap<string, Amount> | undefined;
 
   setData(data: PortfolioData): void {
     this.data = data;
-    this.#lay();
+    this.#accounts = data.accounts.map(({ key, kind, positions }) => ({ key, kind, holdings: positions.map(readHolding) }));
+    this.#change();
+  }
+
+  /** Laid out when they are looked at: of several changes before a frame, the last one counts. The same list until something changes. */
+  get positions(): readonly PortfolioPosition[] {
+    this.#positions ??= this.#accounts.flatMap((account) => account.holdings.map((read) => this.#position(account, read)));
+    return this.#positions;
+  }
+
+  /** Percent of what a position can be added to, over all accounts; undefined where it cannot be read. */
+  shareOf(position: PortfolioPosition): Amount | undefined {
+    this.#totals ??= bucketTotals(this.positions);
+    return shareOf(position, this.#totals);
   }
 
   isOld(symbol: string): boolean {
@@ -36,12 +53,13 @@ export class PortfolioModel {
   }
 
   setPrices(prices: readonly PortfolioPrice[]): void {
-    for (const price of prices) this.#prices.set(price.symbol, price);
-    this.#lay();
+    for (const price of prices) this.#prices.set(price.symbol, { ...price, dayPercent: dayPercentOf(price) });
+    this.#change();
   }
 
   forgetPrices(): void {
     this.#prices.clear();
+    this.#change();
   }
 
   account(key: string): PortfolioAccountView | undefined {
@@ -54,65 +72,64 @@ export class PortfolioModel {
     return isPrivate && account.name === account.id ? masked : visibleText(account.name);
   }
 
-  /** The lines of the grid, and the positions behind them. */
+  /** The lines of the grid, and the positions behind them: all that there are, in one list, where nothing is filtered. */
   items(
     view: PortfolioViewState,
     columns: readonly GridColumn<PortfolioPosition>[],
   ): { readonly items: readonly GridItem<PortfolioPosition, PortfolioGroup>[]; readonly shown: readonly PortfolioPosition[] } {
     const { sort, grouping, filter } = view;
-    const shown = this.positions.filter((position) => fits(position, filter, this.accountName(position.accountKey, false)));
-    const column = columns.find(({ key }) => key === sort?.key);
-    const ordered =
-      grouping === 'none' ? shown : shown.toSorted((one, other) => compareText(groupKeyOf(one, grouping), groupKeyOf(other, grouping)));
-    // Groups keep their order whatever the records are sorted by.
-    const keys = new Map([...new Set(ordered.map((position) => groupKeyOf(position, grouping)))].map((key, at) => [key, at]));
-    const place = (position: PortfolioPosition): number => keys.get(groupKeyOf(position, grouping)) ?? 0;
+    const shown =
+      filter.trim() === ''
+        ? this.positions
+        : this.positions.filter((position) => fits(position, filter, this.accountName(position.accountKey, false)));
+    // Groups keep their order whatever the records are sorted by, and each is sorted alone.
+    const groups = new Map<string, PortfolioPosition[]>();
+    const keyOf = new Map<PortfolioPosition, string>();
+    for (const position of shown) {
+      const key = groupKeyOf(position, grouping);
+      keyOf.set(position, key);
+      const members = groups.get(key);
+      if (members === undefined) groups.set(key, [position]);
+      else members.push(position);
+    }
     const sign = sort?.direction === 'descending' ? -1 : 1;
-    const compare = column?.compare;
+    const compare = columns.find(({ key }) => key === sort?.key)?.compare;
+    if (compare !== undefined) for (const members of groups.values()) members.sort((one, other) => sign * compare(one, other));
+    const ordered = [...groups].toSorted(([one], [other]) => compareText(one, other)).flatMap(([, members]) => members);
     const items = arrange(ordered, {
       idOf: ({ id }) => id,
       keep: () => true,
-      compare: compare === undefined ? undefined : (one, other) => sign * (place(one) - place(other)) || compare(one, other),
-      direction: sort?.direction ?? 'ascending',
-      groupOf: grouping === 'none' ? undefined : (position) => groupKeyOf(position, grouping),
+      compare: undefined,
+      direction: 'ascending',
+      groupOf: grouping === 'none' ? undefined : (position) => keyOf.get(position) ?? '',
       describeGroup: (key, members): PortfolioGroup => ({ key, sums: bucketSums(members) }),
       collapsed: new Set(view.collapsed),
     });
     return { items, shown };
   }
 
-  #lay(): void {
-    this.positions = portfolioPositions(
-      this.data.accounts.map(({ key, kind, positions }) => ({
-        key,
-        kind,
-        holdings: positions.map((holding) => this.#live(this.#readOnce(key, holding))),
-      })),
-      (read) => this.#dayPercent(read),
-    );
+  #change(): void {
+    [this.#positions, this.#totals] = [undefined, undefined];
   }
 
-  /** A holding that did not change is read once. */
-  #readOnce(account: string, holding: Holding): ReadHolding {
-    const id = `${account}/${holding.id}`;
-    const known = this.#read.get(id);
-    if (known !== undefined && known.holding === holding) return known;
-    const read = readHolding(holding);
-    this.#read.set(id, read);
-    return read;
-  }
-
-  #live(read: ReadHolding): ReadHolding {
+  #position(account: Pick<PortfolioAccountView, 'key' | 'kind'>, read: ReadHolding): PortfolioPosition {
     const price = this.#prices.get(read.holding.symbol);
-    return price === undefined ? read : liveHolding(read, { lastPrice: price.last });
+    const known = this.#atPrice.get(read);
+    if (known !== undefined && known.price === price) return known.position;
+    const live = price === undefined ? read : liveHolding(read, { lastPrice: price.last });
+    const position = portfolioPosition(account, live, price?.dayPercent);
+    this.#atPrice.set(read, { price, position });
+    return position;
   }
+}
 
-  #dayPercent({ holding }: ReadHolding): Amount | undefined {
-    const price = this.#prices.get(holding.symbol);
-    const last = parseAmount(price?.last ?? '');
-    const before = parseAmount(price?.previousClose ?? '');
-    return last === undefined || before === undefined || before === 0n ? undefined : percentOf(last - before, before);
-  }
+interface Price extends PortfolioPrice {
+  readonly dayPercent: Amount | undefined;
+}
+
+function dayPercentOf({ last, previousClose }: PortfolioPrice): Amount | undefined {
+  const [price, before] = [parseAmount(last), parseAmount(previousClose)];
+  return price === undefined || before === undefined || before === 0n ? undefined : percentOf(price - before, before);
 }
 
 function compareText(one: string, other: string): number {

@@ -1,12 +1,14 @@
 import '../shared/grid/dataGrid';
 import { html, LitElement, nothing } from 'lit';
 import type { TemplateResult } from 'lit';
+import { guard } from 'lit/directives/guard.js';
 import { bucketSums } from '../../domain/portfolio/portfolio';
 import type { BucketSum, PortfolioAccountKind, PortfolioPosition } from '../../domain/portfolio/portfolio';
 import { arrowOf, directionOf } from '../../domain/quotes/priceDirection';
 import { masked } from '../../domain/text/mask';
 import { visibleText } from '../../domain/text/visibleText';
 import { showMoney, showSignedMoney, showSignedPercent } from '../../domain/values/amount';
+import type { Amount } from '../../domain/values/amount';
 import type { SessionView } from '../../panel/calendarProtocol';
 import type { Handlers } from '../../panel/messages';
 import type { PortfolioSettings, ToPortfolioHost, ToPortfolioPage } from '../../panel/portfolio/portfolioProtocol';
@@ -88,6 +90,12 @@ export class PortfolioPage extends LitElement {
     },
   };
 
+  /** Drawn once a frame, however many messages come before it, and not at all while nobody sees it. */
+  protected override async scheduleUpdate(): Promise<void> {
+    await new Promise((resolve) => requestAnimationFrame(resolve));
+    await super.scheduleUpdate();
+  }
+
   protected override createRenderRoot(): HTMLElement {
     return this;
   }
@@ -104,6 +112,7 @@ export class PortfolioPage extends LitElement {
     const columns = this.#columns(sort);
     const { items, shown } = this.#model.items({ ...this.view, sort }, columns);
     const isEmpty = shown.length === 0;
+    const sums = bucketSums(shown);
     const gridView: GridView<PortfolioPosition, PortfolioGroup> = {
       columns,
       items,
@@ -126,8 +135,8 @@ export class PortfolioPage extends LitElement {
     return html`<main>
       ${this.#toolbar()}
       <div class="progress ${this.isBusy ? 'busy' : ''}" aria-hidden="true"></div>
-      ${this.#notices()} ${isEmpty ? nothing : this.#summary(shown)}
-      ${isEmpty || !this.view.showsPictures ? nothing : this.#pictures(shown)}
+      ${this.#notices()} ${isEmpty ? nothing : this.#summary(sums)}
+      ${isEmpty || !this.view.showsPictures ? nothing : this.#pictures(shown, sums)}
       <div class="list">
         ${isEmpty ? this.#blank() : html`<market-grid .view=${gridView} .events=${this.#gridEvents(shown)}></market-grid>`}
       </div>
@@ -180,9 +189,8 @@ export class PortfolioPage extends LitElement {
   }
 
   /** One card for each currency or market: its total and P&L. */
-  #summary(shown: readonly PortfolioPosition[]): TemplateResult {
+  #summary(sums: readonly BucketSum[]): TemplateResult {
     const { strings } = this;
-    const sums = bucketSums(shown);
     return html`<section class="sums" title=${sums.length > 1 ? strings.notAdded : ''}>
       ${sums.map(
         (sum) =>
@@ -235,14 +243,13 @@ export class PortfolioPage extends LitElement {
     return this.#money(`${profit === 0n ? '' : `${arrowOf(directionOf(profit))} `}${showSignedMoney(profit)}${change}`);
   }
 
-  #pictures(shown: readonly PortfolioPosition[]): TemplateResult {
+  #pictures(shown: readonly PortfolioPosition[], sums: readonly BucketSum[]): TemplateResult {
     const { strings } = this;
     if (this.settings.isPrivate) return html`<p class="hint private">${strings.hiddenPictures}</p>`;
-    const sums = bucketSums(shown);
     const chosen = sums.find(({ bucket }) => bucket === this.pictured) ?? sums[0];
     if (chosen === undefined) return html``;
-    const members = shown.filter(({ bucket }) => bucket === chosen.bucket);
     const name = this.#bucketText(chosen);
+    const shareOf = (position: PortfolioPosition): Amount | undefined => this.#model.shareOf(position);
     return html`<section class="pictures" aria-label=${strings.pictures}>
       ${
         sums.length < 2
@@ -258,7 +265,10 @@ export class PortfolioPage extends LitElement {
               ${sums.map((sum) => html`<option value=${sum.bucket} ?selected=${sum === chosen}>${this.#bucketText(sum)}</option>`)}
             </select>`
       }
-      ${allocation(members, name, strings)} ${profitBars(members, name, strings)}
+      ${guard([shown, chosen.bucket], () => {
+        const members = shown.filter(({ bucket }) => bucket === chosen.bucket);
+        return html`${allocation(members, { bucket: name, shareOf, strings })} ${profitBars(members, name, strings)}`;
+      })}
     </section>`;
   }
 
@@ -301,12 +311,13 @@ export class PortfolioPage extends LitElement {
   }
 
   #gridEvents(shown: readonly PortfolioPosition[]): GridEvents<PortfolioPosition> {
-    const byId = new Map(shown.map((position) => [position.id, position.read.holding.symbol]));
     return {
       open: ({ read }) => this.host.send('open', { symbol: read.holding.symbol }),
       copy: (rows) =>
         this.host.send('copy', {
-          text: [this.#headerCells(), ...rows.map((row) => this.#cells(row))].map((cells) => cells.join('\t')).join('\n'),
+          text: this.#table(rows)
+            .map((cells) => cells.join('\t'))
+            .join('\n'),
         }),
       sort: (sort) => this.#set({ sort }),
       toggleGroup: (id) => {
@@ -316,30 +327,35 @@ export class PortfolioPage extends LitElement {
           : [...this.view.collapsed, key];
         this.#set({ collapsed });
       },
-      visible: (ids) => this.host.send('visible', { symbols: [...new Set(ids.flatMap((id) => byId.get(id) ?? []))] }),
+      visible: (ids) => {
+        const seen = new Set(ids);
+        const symbols = shown.flatMap(({ id, read }) => (seen.has(id) ? [read.holding.symbol] : []));
+        this.host.send('visible', { symbols: [...new Set(symbols)] });
+      },
     };
   }
 
-  #headerCells(): readonly string[] {
-    return this.view.columns.map((key) => this.strings.columnNames[key]);
-  }
-
-  #cells(position: PortfolioPosition): readonly string[] {
-    return this.#columns(null).map((column) => plainCell(column, position));
+  #table(positions: readonly PortfolioPosition[]): readonly (readonly string[])[] {
+    const columns = this.#columns(null);
+    return [
+      this.view.columns.map((key) => this.strings.columnNames[key]),
+      ...positions.map((position) => columns.map((column) => plainCell(column, position))),
+    ];
   }
 
   #columns(sort: SortOrder | null): readonly GridColumn<PortfolioPosition>[] {
     const { isPrivate } = this.settings;
     const accountName = (account: string): string => this.#model.accountName(account, isPrivate);
-    return this.view.columns.map((key) => portfolioColumn(key, { strings: this.strings, isPrivate, accountName, sort }));
+    const shareOf = (position: PortfolioPosition): Amount | undefined => this.#model.shareOf(position);
+    return this.view.columns.map((key) => portfolioColumn(key, { strings: this.strings, isPrivate, accountName, shareOf, sort }));
   }
 
   /** Rows as they are seen: order, filter, and columns. */
   #export(): void {
     const sort = shownSort(this.view.sort, this.settings.isPrivate);
     const { items } = this.#model.items({ ...this.view, sort, collapsed: [] }, this.#columns(sort));
-    const rows = items.flatMap((item: GridItem<PortfolioPosition, PortfolioGroup>) => (item.kind === 'row' ? [this.#cells(item.row)] : []));
-    this.host.send('export', { rows: [this.#headerCells(), ...rows] });
+    const rows = items.flatMap((item: GridItem<PortfolioPosition, PortfolioGroup>) => (item.kind === 'row' ? [item.row] : []));
+    this.host.send('export', { rows: this.#table(rows) });
   }
 
   #blank(): TemplateResult {

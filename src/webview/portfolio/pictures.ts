@@ -29,20 +29,25 @@ interface Tile {
 /** Market values as areas, colored by profit or loss. All of one bucket, so that the areas can be compared. */
 export function allocation(
   positions: readonly PortfolioPosition[],
-  bucket: string,
-  strings: PortfolioStrings,
+  {
+    bucket,
+    shareOf,
+    strings,
+  }: {
+    readonly bucket: string;
+    readonly shareOf: (position: PortfolioPosition) => Amount | undefined;
+    readonly strings: PortfolioStrings;
+  },
 ): TemplateResult | typeof nothing {
-  const sized = positions
-    .filter(({ read }) => read.marketValue !== undefined && read.marketValue !== 0n)
-    .toSorted((one, other) => proportion(absolute(other.read.marketValue ?? 0n)) - proportion(absolute(one.read.marketValue ?? 0n)));
+  const sized = bySize(positions, ({ read }) => read.marketValue);
   if (sized.length === 0) return nothing;
-  const tiles = sized.slice(0, mostTiles).map((position): Tile => ({
+  const tiles = sized.slice(0, mostTiles).map(({ position, size }): Tile => ({
     name: visibleText(position.read.holding.symbol),
-    size: proportion(absolute(position.read.marketValue ?? 0n)),
+    size,
     look: lookOf(position.read.profit),
-    detail: percentShare(position.share),
+    detail: percentShare(shareOf(position)),
   }));
-  const rest = sized.slice(mostTiles).reduce((sum, { read }) => sum + proportion(absolute(read.marketValue ?? 0n)), 0);
+  const rest = sized.slice(mostTiles).reduce((sum, { size }) => sum + size, 0);
   if (rest > 0) tiles.push({ name: fill(strings.others, sized.length - mostTiles), size: rest, look: 'flat', detail: '' });
   const root = treemap<Tile | { readonly children: readonly Tile[] }>().size([width, height]).paddingInner(2).round(true)(
     hierarchy<Tile | { readonly children: readonly Tile[] }>({ children: tiles }, (node) =>
@@ -63,6 +68,19 @@ export function allocation(
       ${root.leaves().map(({ data, x0, y0, x1, y1 }) => ('size' in data ? tile(data, x0, y0, x1 - x0, y1 - y0) : nothing))}
     </svg>
   </figure>`;
+}
+
+/** Positions with an amount, the largest first; of thousands, each amount is turned into a number once. */
+function bySize(
+  positions: readonly PortfolioPosition[],
+  amountOf: (position: PortfolioPosition) => Amount | undefined,
+): readonly { readonly position: PortfolioPosition; readonly size: number }[] {
+  return positions
+    .flatMap((position) => {
+      const amount = amountOf(position);
+      return amount === undefined || amount === 0n ? [] : [{ position, size: proportion(absolute(amount)) }];
+    })
+    .sort((one, other) => other.size - one.size);
 }
 
 function percentShare(share: Amount | undefined): string {
@@ -86,12 +104,11 @@ export function profitBars(
   bucket: string,
   strings: PortfolioStrings,
 ): TemplateResult | typeof nothing {
-  const known = positions.filter(({ read }) => read.profit !== undefined && read.profit !== 0n);
-  if (known.length === 0) return nothing;
-  const largest = known
-    .toSorted((one, other) => proportion(absolute(other.read.profit ?? 0n)) - proportion(absolute(one.read.profit ?? 0n)))
+  const largest = bySize(positions, ({ read }) => read.profit)
     .slice(0, mostBars)
-    .toSorted((one, other) => proportion(other.read.profit ?? 0n) - proportion(one.read.profit ?? 0n));
+    .map(({ position }) => position)
+    .sort((one, other) => proportion(other.read.profit ?? 0n) - proportion(one.read.profit ?? 0n));
+  if (largest.length === 0) return nothing;
   const most = Math.max(...largest.map(({ read }) => proportion(absolute(read.profit ?? 0n))));
   const step = height / Math.max(largest.length, 5);
   const middle = width / 2;

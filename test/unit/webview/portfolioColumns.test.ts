@@ -25,7 +25,8 @@ const strings: Pick<PortfolioStrings, 'columnNames' | 'columnHints'> = {
 const sortable = (isPrivate: boolean): readonly string[] =>
   portfolioColumns.filter(
     (key) =>
-      portfolioColumn(key, { strings: strings as PortfolioStrings, isPrivate, accountName: () => '', sort: null }).compare !== undefined,
+      portfolioColumn(key, { strings: strings as PortfolioStrings, isPrivate, accountName: () => '', shareOf: () => undefined, sort: null })
+        .compare !== undefined,
   );
 
 describe('the order of the portfolio', () => {

@@ -34,6 +34,7 @@ export class DataGrid<R, G = never> extends LitElement {
   readonly #selection = new GridSelection();
   #virtualizer: Virtualizer<HTMLElement, HTMLElement> | undefined;
   #unmount: (() => void) | undefined;
+  #measuredHeight = usualRowHeight;
   #told = '';
   /** What was chosen is gone: whoever listens hears of it once it is drawn. */
   #isChoiceChanged = false;
@@ -89,7 +90,9 @@ export class DataGrid<R, G = never> extends LitElement {
   protected override updated(changed: PropertyValues): void {
     if (changed.has('view')) {
       this.#virtualizer?._willUpdate();
-      this.#virtualizer?.measure();
+      // All lines are of one height: where they stand follows from their number.
+      if (this.#measuredHeight !== this.#rowHeight()) this.#virtualizer?.measure();
+      this.#measuredHeight = this.#rowHeight();
     }
     if (this.#isChoiceChanged) this.events.active?.(this.#rowOf(this.#selection.activeId));
     this.#isChoiceChanged = false;
@@ -174,12 +177,10 @@ export class DataGrid<R, G = never> extends LitElement {
   }
 
   #options(): ConstructorParameters<typeof Virtualizer<HTMLElement, HTMLElement>>[0] {
-    const items = this.#items();
     return {
-      count: items.length,
+      count: this.#items().length,
       getScrollElement: () => this.querySelector<HTMLElement>('.scroller'),
       estimateSize: () => this.#rowHeight(),
-      getItemKey: (index) => items[index]?.id ?? index,
       scrollToFn: elementScroll,
       observeElementRect,
       observeElementOffset,

@@ -17,6 +17,8 @@ export class GridSelection {
   follow(lines: readonly Line[]): void {
     const [before, at] = [this.#lines, this.indexOf(this.activeId)];
     this.#lines = lines;
+    // Prices change many times a second, the lines hardly ever.
+    if (lines.length === before.length && lines.every(({ id }, index) => id === before[index]?.id)) return;
     this.#index = new Map(lines.map(({ id }, index) => [id, index]));
     if (at !== undefined && this.indexOf(this.activeId) === undefined) {
       const isLeft = ({ id }: Line): boolean => this.#index.has(id);

@@ -2,7 +2,15 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readHolding } from '../../../../src/domain/positions/holding';
 import type { Holding } from '../../../../src/domain/positions/holding';
-import { bucketSums, compareAmounts, fits, groupKeyOf, portfolioPositions } from '../../../../src/domain/portfolio/portfolio';
+import {
+  bucketSums,
+  bucketTotals,
+  compareAmounts,
+  fits,
+  groupKeyOf,
+  portfolioPosition,
+  shareOf,
+} from '../../../../src/domain/portfolio/portfolio';
 import type { PortfolioGrouping } from '../../../../src/domain/portfolio/portfolio';
 import { parseAmount } from '../../../../src/domain/values/amount';
 
@@ -44,15 +52,16 @@ const holdings = fc
     ),
   );
 
+const live = { key: 'a', kind: 'live' } as const;
+const paper = { key: 'b', kind: 'simulated' } as const;
+const otherLive = { key: 'c', kind: 'live' } as const;
+
 describe('the portfolio', () => {
   it('adds nothing across currencies, markets, or live and paper accounts, and leaves nothing out unsaid', () => {
     fc.assert(
       fc.property(holdings, fc.constantFrom<PortfolioGrouping>('none', 'account', 'market', 'side'), (list, grouping) => {
-        const positions = portfolioPositions([
-          { key: 'a', kind: 'live', holdings: list.slice(0, 3) },
-          { key: 'b', kind: 'simulated', holdings: list.slice(3, 6) },
-          { key: 'c', kind: 'live', holdings: list.slice(6) },
-        ]);
+        const account = (at: number) => (at < 3 ? live : at < 6 ? paper : otherLive);
+        const positions = list.map((read, at) => portfolioPosition(account(at), read, undefined));
         expect(new Set(positions.map(({ id }) => id)).size).toBe(list.length);
         const keys = new Set(positions.map((position) => groupKeyOf(position, grouping)));
         for (const key of keys) {
@@ -74,11 +83,10 @@ describe('the portfolio', () => {
   it('gives shares that make up the whole of what they belong to', () => {
     fc.assert(
       fc.property(holdings, (list) => {
-        const positions = portfolioPositions([{ key: 'a', kind: 'live', holdings: list }]);
+        const positions = list.map((read) => portfolioPosition(live, read, undefined));
+        const totals = bucketTotals(positions);
         for (const { bucket } of bucketSums(positions)) {
-          const shares = positions.flatMap((position) =>
-            position.bucket === bucket && position.share !== undefined ? [position.share] : [],
-          );
+          const shares = positions.flatMap((position) => (position.bucket === bucket ? (shareOf(position, totals) ?? []) : []));
           const sum = shares.reduce((total, share) => total + share, 0n);
           // Each share is cut off after 18 decimals.
           if (shares.some((share) => share > 0n)) expect(100n * 10n ** 18n - sum).toBeLessThanOrEqual(BigInt(shares.length));
@@ -88,8 +96,7 @@ describe('the portfolio', () => {
   });
 
   it('finds positions by all words of what is typed', () => {
-    const [position] = portfolioPositions([{ key: 'a', kind: 'live', holdings: [readHolding(holding({}))] }]);
-    if (position === undefined) throw new Error('no position');
+    const position = portfolioPosition(live, readHolding(holding({})), undefined);
     expect(['', ' ', '700 ten', 'TENCENT paper', '00700'].map((typed) => fits(position, typed, 'Paper'))).toEqual([
       true,
       true,

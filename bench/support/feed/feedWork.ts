@@ -2,21 +2,21 @@
  * The program's own way from the socket to what is told to its pages, with Watchlist, Portfolio and the page of a security open:
  * as the extension host does it, without the editor.
  */
-import { LiveMarket } from '../../src/app/quotes/liveMarket';
-import { DropLog } from '../../src/app/quotes/feeds/dropLog';
-import { FeedAddresses } from '../../src/app/quotes/feeds/feedAddresses';
-import { SharedQuotes } from '../../src/app/quotes/sharedQuotes';
-import { Daylines } from '../../src/app/watchlist/daylines';
-import type { QuoteChanges } from '../../src/app/quotes/quoteBook';
-import type { Timers } from '../../src/app/platform/ports';
-import { createFeedSockets } from '../../src/service/feed/feedSocket';
-import { onlyPage } from '../../src/service/lists/page';
-import { WallClock } from '../../src/domain/time/wallClock';
-import { Secret } from '../../src/service/secret';
-import { SecurityLive } from '../../src/ui/security/securityLive';
-import { watchQuote } from '../../src/ui/watchlist/watchQuote';
-import { FakeAccess, fakeClient, signedInState } from '../../test/support/fakeAccess';
-import { aQuote } from '../../test/support/builders/quoteBuilders';
+import { LiveMarket } from '../../../src/app/quotes/liveMarket';
+import { DropLog } from '../../../src/app/quotes/feeds/dropLog';
+import { FeedAddresses } from '../../../src/app/quotes/feeds/feedAddresses';
+import { SharedQuotes } from '../../../src/app/quotes/sharedQuotes';
+import { Daylines } from '../../../src/app/watchlist/daylines';
+import type { QuoteChanges } from '../../../src/app/quotes/quoteBook';
+import type { Timers } from '../../../src/app/platform/ports';
+import { createFeedSockets } from '../../../src/service/feed/feedSocket';
+import { onlyPage } from '../../../src/service/lists/page';
+import { WallClock } from '../../../src/domain/time/wallClock';
+import { Secret } from '../../../src/service/secret';
+import { SecurityLive } from '../../../src/ui/security/securityLive';
+import { watchQuote } from '../../../src/ui/watchlist/watchQuote';
+import { FakeAccess, fakeClient, signedInState } from '../../../test/support/fakeAccess';
+import { aQuote } from '../../../test/support/builders/quoteBuilders';
 import { FeedMeter } from './feedMeter';
 import { symbols } from './feedSymbols';
 

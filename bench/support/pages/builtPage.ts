@@ -1,0 +1,85 @@
+import path from 'node:path';
+import { build } from 'esbuild';
+import { chromium } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
+import { chromiumFlags, findChromium } from '../../../test/host/install/chromium';
+import { serveFiles } from '../serveFiles';
+import { pageTasks } from './pageTasks';
+
+const root = path.resolve(import.meta.dirname, '..', '..', '..');
+
+/** One of the pages as they are packed. */
+export interface BuiltPage {
+  /** Of its script and style sheet. */
+  readonly name: 'calendar' | 'portfolio' | 'security' | 'watchlist';
+  readonly viewport: { readonly width: number; readonly height: number };
+  /** What it stored when it was closed. */
+  readonly stored?: object;
+}
+
+/** Opens built pages in one Chromium, without an editor: their messages are made by whoever asks. */
+export class BuiltPages {
+  private constructor(
+    private readonly browser: Browser,
+    private readonly server: { readonly url: string; close(): void },
+  ) {}
+
+  static async start(): Promise<BuiltPages> {
+    const server = await serveFiles(path.join(root, 'dist', 'webview'));
+    // In a window, each page is a process of its own and is seen: so are these, in whatever tab they are.
+    const flags = ['--disable-renderer-backgrounding', '--disable-backgrounding-occluded-windows', '--disable-background-timer-throttling'];
+    const browser = await chromium.launch({ executablePath: await findChromium(() => undefined), args: [...chromiumFlags, ...flags] });
+    return new BuiltPages(browser, server);
+  }
+
+  async close(): Promise<void> {
+    await this.browser.close();
+    this.server.close();
+  }
+
+  /**
+   * A page that has loaded and said `ready`. It knows `say(type, body)`, which sends it a message; `sent`, what it told its host;
+   * and `painted()`, which resolves when the next frame is drawn.
+   */
+  async open({ name, viewport, stored }: BuiltPage): Promise<Page> {
+    const page = await this.browser.newPage({ viewport });
+    await page.goto(`${this.server.url}/`);
+    await page.addScriptTag({ content: await bundledTexts(name) });
+    await page.evaluate(`(() => {
+      document.body.dataset.boot = JSON.stringify(texts.${name}Strings());
+      globalThis.sent = [];
+      globalThis.say = (type, body) => window.postMessage({ type, body }, '*');
+      globalThis.painted = () => new Promise((resolve) => requestAnimationFrame(() => {
+        const { port1, port2 } = new MessageChannel();
+        port1.onmessage = () => resolve(performance.now());
+        port2.postMessage(null);
+      }));
+      globalThis.acquireVsCodeApi = () => ({ getState: () => (${stored === undefined ? 'undefined' : JSON.stringify(stored)}), setState: () => undefined, postMessage: (message) => sent.push(message) });
+      return Promise.all(['${name}-style.css', 'codicon.css'].map((file) => new Promise((resolve) => {
+        const link = Object.assign(document.createElement('link'), { rel: 'stylesheet', href: '/' + file, id: file === 'codicon.css' ? 'vscode-codicon-stylesheet' : '' });
+        link.onload = resolve;
+        document.head.append(link);
+      })));
+    })()`);
+    await page.addStyleTag({ content: 'html, body { height: 100%; margin: 0; }' });
+    await page.addScriptTag({ url: `${this.server.url}/${name}.js` });
+    return page;
+  }
+
+  /** Runs `action` and says what it cost the page. Not for two at a time. */
+  async measure<T>(page: Page, action: () => Promise<T>): Promise<{ readonly result: T; readonly tasks: readonly number[] }> {
+    await this.browser.startTracing(page, { categories: ['toplevel', 'devtools.timeline', 'disabled-by-default-devtools.timeline'] });
+    const result = await action();
+    return { result, tasks: pageTasks(await this.browser.stopTracing()) };
+  }
+}
+
+/** The texts that the extension gives the page, as a script that sets `texts`. */
+async function bundledTexts(name: BuiltPage['name']): Promise<string> {
+  const { outputFiles } = await build({
+    entryPoints: [path.join(root, 'src', 'ui', name, `${name}Strings.ts`)],
+    ...{ bundle: true, write: false, format: 'iife', globalName: 'texts' },
+    alias: { vscode: path.join(root, 'test', 'support', 'editor', 'fakeVscode.ts') },
+  });
+  return outputFiles[0]?.text ?? '';
+}
