@@ -2,19 +2,14 @@ import * as vscode from 'vscode';
 import { TodayFeed, eventsOf, nextReleases, untilChange } from '../../app/calendar/todayFeed';
 import type { Disposable } from '../../app/platform/ports';
 import { isSignedIn } from '../../app/session/connection';
-import { countdownTo } from '../../domain/calendar/countdown';
-import { plainText } from '../../domain/text/segments';
-import { shortened } from '../../domain/text/visibleText';
-import { basicDate, wallTime } from '../../domain/time/zones';
-import type { CalendarEvent } from '../../service/records';
-import { presentError } from '../platform/errors/presentError';
+import { basicDate } from '../../domain/time/zones';
 import { onSettingChange, readSetting } from '../platform/settings';
 import { drawItem } from '../platform/statusBar/statusFace';
-import type { StatusFace } from '../platform/statusBar/statusFace';
 import { pollWhileVisible } from '../platform/trees/viewPolling';
 import { windowFocus } from '../platform/windowFocus';
 import type { TodayDependencies } from './registerToday';
-import { countdownText, dateText, eventTooltip, openCalendar } from './todayRows';
+import { releaseFace } from './releaseFace';
+import { openCalendar } from './todayRows';
 
 export type NextReleaseDependencies = Omit<TodayDependencies, 'shell'>;
 
@@ -22,7 +17,6 @@ export type NextReleaseDependencies = Omit<TodayDependencies, 'shell'>;
 const priority = 83;
 /** The day's list changes rarely, and the countdown needs no request. */
 const pollMs = 5 * 60_000;
-const longestName = 40;
 
 /** The next release of the hot list with its countdown in the status bar, while the setting is on. */
 export function registerNextRelease(dependencies: NextReleaseDependencies): vscode.Disposable {
@@ -59,7 +53,7 @@ function showNextRelease(dependencies: NextReleaseDependencies): vscode.Disposab
       return;
     }
     const [first] = next;
-    drawItem(item, faceOf(next, nowMs, zone));
+    drawItem(item, releaseFace(next, { zone, nowMs, counts: windowFocus.isFocused, error: feed.state.error, name: item.name ?? '' }));
     item.command = openCalendar(first === undefined ? day.date : basicDate(zone, first.time * 1000));
     item.show();
     const toRelease = first === undefined ? Number.POSITIVE_INFINITY : first.time * 1000 - nowMs;
@@ -72,24 +66,6 @@ function showNextRelease(dependencies: NextReleaseDependencies): vscode.Disposab
     // A release went out, or a day ended: what comes next is not known from here.
     const isOver = nextReleases(eventsOf(feed.state), nowMs).length === 0;
     if (isOver || feed.state.day?.date !== basicDate(timeZone(), nowMs)) polling.readAgain();
-  };
-  const faceOf = (next: readonly CalendarEvent[], nowMs: number, zone: string): StatusFace => {
-    const { error } = feed.state;
-    const notes = error === undefined ? [] : [vscode.l10n.t('Out of date: {0}', presentError(error).message)];
-    const [first, ...others] = next;
-    if (first === undefined) {
-      const text = vscode.l10n.t('No more releases today');
-      return { icon: 'watch', text, tooltip: [text, ...notes].join('\n'), label: text };
-    }
-    const [at, name] = [first.time * 1000, plainText(first.text)];
-    const when = windowFocus.isFocused ? countdownText(countdownTo(at, nowMs)) : timeText(zone, at, nowMs);
-    const more = others.length === 0 ? '' : ` +${others.length}`;
-    return {
-      icon: 'watch',
-      text: `${shortened(name, longestName)}${more} · ${when}`,
-      tooltip: eventTooltip(first, zone, [...others.map(({ text }) => plainText(text)), ...notes]),
-      label: `${item.name ?? ''}: ${name}${more}, ${when}`,
-    };
   };
 
   const polling = pollWhileVisible({
@@ -123,10 +99,4 @@ function showNextRelease(dependencies: NextReleaseDependencies): vscode.Disposab
     }),
     { dispose: () => timer?.dispose() },
   );
-}
-
-/** `20:30`, with the date where it is not today's. */
-function timeText(zone: string, at: number, nowMs: number): string {
-  const date = basicDate(zone, at);
-  return `${date === basicDate(zone, nowMs) ? '' : `${dateText(date)} `}${wallTime(zone, at)}`;
 }

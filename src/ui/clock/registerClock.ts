@@ -7,6 +7,7 @@ import { clockLevel } from '../../domain/clock/clockLevel';
 import { presentError } from '../platform/errors/presentError';
 import { onSettingChange, readSetting } from '../platform/settings';
 import type { Shell } from '../platform/shell/shell';
+import { ClockTicks } from './clockTicks';
 import { clockRows, meaningText, statusText } from './clockText';
 import type { ClockView } from './clockText';
 import { feedRow } from './feedText';
@@ -23,8 +24,6 @@ export interface ClockDependencies {
   /** Where prices come from; undefined while nothing has shown any. */
   readonly liveStatus: () => LiveStatus | undefined;
 }
-
-const tickMs = 1000;
 
 /**
  * The clock in the status bar: server time ticking in the chosen zone, and the offset with its bound. It ticks and renews
@@ -68,63 +67,39 @@ export function registerClock(dependencies: ClockDependencies): vscode.Disposabl
     item.show();
   };
 
-  let timer: vscode.Disposable | undefined;
-  let expectedAt: number | undefined;
-  const tick = (): void => {
-    const now = machine.monotonicMs();
-    if (expectedAt !== undefined) monitor.heartbeatWasLate(now - expectedAt);
-    render();
-    schedule();
-  };
-  const schedule = (): void => {
-    timer?.dispose();
-    const watched = vscode.window.state.focused && connection.current.connection.kind !== 'none';
-    monitor.setWatched(watched);
-    expectedAt = undefined;
-    if (!watched) return;
-    // To the next full second of the server, so that the display changes when the second does.
-    const wait = tickMs - (Math.floor(monitor.nowMs()) % tickMs);
-    expectedAt = machine.monotonicMs() + wait;
-    timer = timers.after(wait, tick);
-  };
-
+  const ticking = new ClockTicks({ connection, monitor, machine, timers, tick: render });
+  const synchronize = async (): Promise<boolean> => synchronizeClock(monitor);
   shell.handle('marketDesk.clock.show', async () => showClockDetails({ view, onDidChange: monitor.onDidChange, synchronize }));
   shell.handle('marketDesk.clock.sync', synchronize);
-  async function synchronize(): Promise<boolean> {
-    const done = await vscode.window.withProgress(
-      { location: vscode.ProgressLocation.Window, title: vscode.l10n.t('Synchronizing the clock…') },
-      async () => monitor.resynchronize({ signal: AbortSignal.timeout(30_000) }),
-    );
-    if (done) vscode.window.setStatusBarMessage(vscode.l10n.t('Clock synchronized'), 3000);
-    else
-      void vscode.window.showWarningMessage(
-        vscode.l10n.t('Couldn’t synchronize the clock. {0}', presentError(monitor.snapshot().lastFailure).message),
-      );
-    return done;
-  }
 
-  render();
-  schedule();
-  const subscriptions = [
+  const start = (): void => {
+    render();
+    ticking.schedule();
+  };
+  start();
+  return vscode.Disposable.from(
+    ticking,
     monitor.onDidChange(render),
-    connection.onDidChange(() => {
-      render();
-      schedule();
-    }),
-    vscode.window.onDidChangeWindowState(() => {
-      render();
-      schedule();
-    }),
+    connection.onDidChange(start),
+    vscode.window.onDidChangeWindowState(start),
     onSettingChange('clock.toleranceMilliseconds', render),
     onSettingChange('calendar.timeZone', render),
-  ];
-  return {
-    dispose: () => {
-      timer?.dispose();
-      for (const subscription of subscriptions) subscription.dispose();
-      item.dispose();
-    },
-  };
+    item,
+  );
+}
+
+/** Measures the offset now, and says whether that worked. */
+async function synchronizeClock(monitor: ClockMonitor): Promise<boolean> {
+  const done = await vscode.window.withProgress(
+    { location: vscode.ProgressLocation.Window, title: vscode.l10n.t('Synchronizing the clock…') },
+    async () => monitor.resynchronize({ signal: AbortSignal.timeout(30_000) }),
+  );
+  if (done) vscode.window.setStatusBarMessage(vscode.l10n.t('Clock synchronized'), 3000);
+  else
+    void vscode.window.showWarningMessage(
+      vscode.l10n.t('Couldn’t synchronize the clock. {0}', presentError(monitor.snapshot().lastFailure).message),
+    );
+  return done;
 }
 
 /** No color where nothing is stamped: there the offset does no harm. */

@@ -5,24 +5,18 @@ import type { PrivacyMode } from '../../app/privacy/privacyMode';
 import type { Log, MachineClock, StateStore, Timers } from '../../app/platform/ports';
 import { TreePrices } from '../../app/quotes/treePrices';
 import type { LiveMarket } from '../../app/quotes/liveMarket';
-import { positionLine } from '../../app/positions/positionLine';
 import { PositionsFeed } from '../../app/positions/positionsFeed';
 import type { ServiceAccess } from '../../app/session/serviceAccess';
-import { refusesToShare } from '../privacy/registerPrivacy';
 import { onSettingChange, readSetting } from '../platform/settings';
 import type { Shell } from '../platform/shell/shell';
-import { ModelTree, subjectOf } from '../platform/trees/treeModel';
+import { ModelTree } from '../platform/trees/treeModel';
 import { pollView } from '../platform/trees/viewPolling';
-import { exportPositions } from './exportPositions';
-import { pickMarket } from './filterMarket';
 import { LivePositions } from './livePositions';
-import { PositionRow } from './positionRow';
+import { handlePositionsCommands } from './positionsCommands';
 import { PositionsPreferences } from './positionsPreferences';
 import { rowStyle } from './positionText';
 import { positionsTree } from './positionsTree';
 import { PositionsHeader } from './positionsHeader';
-import { pickAccounts } from './selectAccount';
-import { pickSort } from './sortPositions';
 
 export interface PositionsDependencies {
   readonly shell: Shell;
@@ -87,40 +81,7 @@ export function registerPositions(dependencies: PositionsDependencies): vscode.D
     await polling.refresh();
   };
 
-  shell.handle('marketDesk.positions.refresh', reload);
-  shell.handle('marketDesk.positions.sort', async () => {
-    const sort = await pickSort(preferences.sort, privacy.isOn);
-    if (sort === undefined) return;
-    await preferences.setSort(sort);
-    show();
-  });
-  shell.handle('marketDesk.positions.filterMarket', async () => {
-    const market = await pickMarket(feed);
-    if (market === 'dismissed') return;
-    await preferences.setMarket(market);
-    feed.setMarket(market);
-    polling.restart();
-    await polling.refresh();
-  });
-  shell.handle('marketDesk.positions.selectAccount', async () => {
-    if (!isSignedIn(access.current)) {
-      await vscode.commands.executeCommand('marketDesk.signIn');
-      return;
-    }
-    if (feed.state.accounts === undefined) await polling.refresh();
-    const accounts = await pickAccounts(feed.listed, preferences.accounts);
-    if (accounts === 'dismissed') return;
-    await preferences.setAccounts(accounts);
-    await reload();
-  });
-  shell.handle('marketDesk.positions.export', async (file) => {
-    if (!refusesToShare(privacy)) await exportPositions(feed.state, clock.wallMs(), file);
-  });
-  shell.handle('marketDesk.positions.copy', async (row) => {
-    const subject = subjectOf(row ?? shell.view('marketDesk.positions').selection[0]);
-    if (subject instanceof PositionRow && !refusesToShare(privacy)) await vscode.env.clipboard.writeText(positionLine(subject.read));
-  });
-
+  handlePositionsCommands({ shell, access, clock, privacy, feed, preferences, polling, show, reload });
   show();
   return vscode.Disposable.from(
     polling,

@@ -1,0 +1,154 @@
+import * as vscode from 'vscode';
+import { isSignedIn } from '../../../app/session/connection';
+import { OrderBook } from '../../../app/orders/orderBook';
+import type { ListedOrder } from '../../../app/orders/orderBook';
+import type { OrderJournal } from '../../../app/orders/journal/orderJournal';
+import type { Log, MachineClock, Timers } from '../../../app/platform/ports';
+import type { PrivacyMode } from '../../../app/privacy/privacyMode';
+import type { ServiceAccess } from '../../../app/session/serviceAccess';
+import type { FoundFault } from '../../../domain/orders/journalCheck';
+import type { Attempt, OrderTarget } from '../../../domain/orders/orderAttempts';
+import { isUnresolved } from '../../../domain/orders/orderAttempts';
+import { ServiceError } from '../../../service/errors';
+import type { OrderRecord } from '../../../service/records';
+import { untilAborted } from '../../../service/requests/abortable';
+import { onSettingChange, readSetting } from '../../platform/settings';
+import type { Shell } from '../../platform/shell/shell';
+import { ModelTree } from '../../platform/trees/treeModel';
+import { pollView } from '../../platform/trees/viewPolling';
+import type { ViewPolling } from '../../platform/trees/viewPolling';
+import { OrdersHeader } from './ordersHeader';
+import { ordersTree } from './ordersTree';
+
+export interface OrdersViewDependencies {
+  readonly shell: Shell;
+  readonly access: ServiceAccess;
+  readonly journal: OrderJournal;
+  readonly clock: MachineClock;
+  readonly timers: Timers;
+  /** IANA zone of all times shown. */
+  readonly timeZone: () => string;
+  readonly log: Log;
+  readonly privacy: PrivacyMode;
+}
+
+/** The orders of all accounts, and what the journal says of changes to them, in the Orders view. */
+export class OrdersView implements vscode.Disposable {
+  readonly book: OrderBook;
+  readonly #tree = new ModelTree();
+  readonly #header: OrdersHeader;
+  readonly #polling: ViewPolling;
+  readonly #parts: vscode.Disposable;
+  #attempts: readonly Attempt[] = [];
+  #journalError: unknown;
+  #journalFault: FoundFault | undefined;
+  #bookFailure: ServiceError | undefined;
+  #isClosed = false;
+
+  constructor(private readonly dependencies: OrdersViewDependencies) {
+    const { shell, access, journal, clock, timers, log } = dependencies;
+    this.book = new OrderBook({ access, clock, configured: () => readSetting('accounts') });
+    this.#header = new OrdersHeader(shell.view('marketDesk.orders'));
+    this.#polling = pollView({
+      shell,
+      view: 'marketDesk.orders',
+      connection: access,
+      timers,
+      clock,
+      log,
+      run: async (signal) => this.#read(signal),
+      onSessionChange: () => {
+        this.book.reset();
+        this.show();
+      },
+    });
+    const show = (): void => this.show();
+    show();
+    void this.#readJournal();
+    this.#parts = vscode.Disposable.from(
+      this.#polling,
+      this.book,
+      this.book.onDidChange(show),
+      journal.onDidChange(() => void this.#readJournal()),
+      onSettingChange('accounts', () => void this.#polling.refresh()),
+      onSettingChange('calendar.timeZone', show),
+      shell.provideTree('marketDesk.orders', this.#tree),
+      this.#tree,
+    );
+  }
+
+  /** Changes of which the journal knows. */
+  get attempts(): readonly Attempt[] {
+    return this.#attempts;
+  }
+
+  show(): void {
+    const { access, timeZone, privacy } = this.dependencies;
+    const state = {
+      book: isSignedIn(access.current) ? this.book.state : undefined,
+      attempts: this.#attempts,
+      journalError: this.#journalError,
+      journalFault: this.#journalFault,
+      zone: timeZone(),
+      isPrivate: privacy.isOn,
+    };
+    this.#tree.show(ordersTree(state));
+    this.#header.show(state.book, this.#attempts.filter((attempt) => isUnresolved(attempt.state)).length, state.zone);
+  }
+
+  /** Reads everything, also what was quiet or not offered. */
+  async reload(): Promise<void> {
+    this.book.readAllNext();
+    await this.#readJournal();
+    await this.#polling.refresh();
+  }
+
+  /**
+   * Reads what a ticket chooses from.
+   *
+   * @throws {@link ServiceError} when orders could not be read.
+   */
+  async readForTicket(signal: AbortSignal): Promise<void> {
+    this.book.readForChoice();
+    await untilAborted(async () => this.#polling.refresh(), signal);
+    if (this.#bookFailure !== undefined) throw this.#bookFailure;
+  }
+
+  /** Reads orders that may have changed. */
+  readAnew(...orders: readonly ListedOrder[]): void {
+    for (const order of orders) this.book.hasChanged(order);
+    this.#polling.readAgain();
+  }
+
+  /** Shows an order as it was just read. */
+  take(target: OrderTarget, order: OrderRecord | undefined): void {
+    if (order === undefined || !this.book.take(target.accountId, order)) this.readAnew(target);
+  }
+
+  dispose(): void {
+    this.#isClosed = true;
+    this.#parts.dispose();
+  }
+
+  async #read(signal: AbortSignal): Promise<void> {
+    await this.#readJournal();
+    this.#bookFailure = undefined;
+    await this.book.refresh(signal).catch((error: unknown) => {
+      this.#bookFailure = ServiceError.is(error) ? error : undefined;
+      throw error;
+    });
+  }
+
+  async #readJournal(): Promise<void> {
+    const { journal, log } = this.dependencies;
+    try {
+      this.#attempts = await journal.attempts();
+      this.#journalFault = await journal.fault();
+      this.#journalError = undefined;
+    } catch (error) {
+      log.error('The order journal could not be read', error);
+      this.#journalError = error;
+    }
+    if (!this.#isClosed) this.show();
+  }
+}

@@ -1,0 +1,84 @@
+import * as vscode from 'vscode';
+import type { PlateFeed } from '../../app/plates/plateFeed';
+import type { ServiceAccess } from '../../app/session/serviceAccess';
+import { parsePlateId, stepPlate } from '../../domain/plates/plateId';
+import { visibleText } from '../../domain/text/visibleText';
+import { InvalidInputError } from '../../service/errors';
+import { chooseOne } from '../platform/ask';
+import type { CommandArgument } from '../platform/commandArguments';
+import type { Shell } from '../platform/shell/shell';
+import { subjectOf } from '../platform/trees/treeModel';
+import { choosePlates } from './addPlate';
+import type { PlateChoice } from './plateChoice';
+import type { PlateNames } from './plateNames';
+import { PlateSubject } from './plateRows';
+import { plateProblemText } from './plateText';
+
+type PlateArgument = CommandArgument<'marketDesk.plates.remove'>;
+
+export interface PlateCommandsDependencies {
+  readonly shell: Shell;
+  readonly access: ServiceAccess;
+  readonly feed: PlateFeed;
+  readonly choice: PlateChoice;
+  readonly names: PlateNames;
+  /** Draws the rows again whose names are new. */
+  readonly show: () => void;
+}
+
+/** The commands of the Plates view. */
+export function handlePlateCommands(dependencies: PlateCommandsDependencies): void {
+  const { shell, feed, choice } = dependencies;
+  /** The plate of a command, asked for where neither argument nor selection names one. */
+  const wanted = async (argument: PlateArgument, title: string): Promise<string | undefined> =>
+    target(shell, argument) ?? pickPlate(dependencies, title);
+  const move = async (argument: PlateArgument, direction: 'up' | 'down', title: string): Promise<void> => {
+    const plateId = await wanted(argument, title);
+    const before = choice.read();
+    const after = plateId === undefined ? before : stepPlate(before, plateId, direction);
+    if (after !== before) await choice.write(after);
+  };
+
+  shell.handle('marketDesk.plates.add', async (argument) => add(dependencies, argument));
+  shell.handle('marketDesk.plates.remove', async (argument) => {
+    const plateId = await wanted(argument, vscode.l10n.t('Remove Plate'));
+    if (plateId === undefined) return;
+    feed.forget(plateId);
+    await choice.write(choice.read().filter((id) => id !== plateId));
+  });
+  shell.handle('marketDesk.plates.moveUp', async (argument) => move(argument, 'up', vscode.l10n.t('Move Plate Up')));
+  shell.handle('marketDesk.plates.moveDown', async (argument) => move(argument, 'down', vscode.l10n.t('Move Plate Down')));
+  shell.handle('marketDesk.plates.refresh', async (plateId) => (plateId === undefined ? feed.refreshAll() : feed.refresh(plateId)));
+  shell.handle('marketDesk.plates.loadMore', async (argument) => {
+    const plateId = target(shell, argument);
+    if (plateId !== undefined) await feed.loadMore(plateId);
+  });
+}
+
+async function add({ access, choice, names, show }: PlateCommandsDependencies, argument: string | undefined): Promise<void> {
+  const chosen = argument !== undefined ? [{ id: checked(argument), name: undefined }] : await choosePlates(access);
+  if (chosen.length === 0) return;
+  await names.remember(chosen);
+  await choice.write([...new Set([...choice.read(), ...chosen.map(({ id }) => id)])]);
+  // Names may be new although the list is not.
+  show();
+}
+
+function checked(text: string): string {
+  const parsed = parsePlateId(text);
+  if (parsed.kind === 'problem') throw new InvalidInputError('plate_id', plateProblemText(parsed.problem));
+  return parsed.id;
+}
+
+/** The plate that the argument names, else the selected one. */
+function target(shell: Shell, argument: PlateArgument): string | undefined {
+  if (typeof argument === 'string') return argument;
+  const subject = subjectOf(argument ?? shell.view('marketDesk.plates').selection[0]);
+  return subject instanceof PlateSubject ? subject.plateId : undefined;
+}
+
+async function pickPlate({ choice, names }: PlateCommandsDependencies, title: string): Promise<string | undefined> {
+  const items = choice.read().map((id) => ({ label: visibleText(names.of(id) ?? id), description: visibleText(id), id }));
+  const picked = await chooseOne(items, { title, matchOnDescription: true });
+  return picked?.id;
+}

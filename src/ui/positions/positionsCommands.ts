@@ -1,0 +1,69 @@
+import * as vscode from 'vscode';
+import { positionLine } from '../../app/positions/positionLine';
+import type { PositionsFeed } from '../../app/positions/positionsFeed';
+import type { MachineClock } from '../../app/platform/ports';
+import type { PrivacyMode } from '../../app/privacy/privacyMode';
+import { isSignedIn } from '../../app/session/connection';
+import type { ServiceAccess } from '../../app/session/serviceAccess';
+import type { Shell } from '../platform/shell/shell';
+import { subjectOf } from '../platform/trees/treeModel';
+import type { ViewPolling } from '../platform/trees/viewPolling';
+import { refusesToShare } from '../privacy/registerPrivacy';
+import { exportPositions } from './exportPositions';
+import { pickMarket } from './filterMarket';
+import { PositionRow } from './positionRow';
+import type { PositionsPreferences } from './positionsPreferences';
+import { pickAccounts } from './selectAccount';
+import { pickSort } from './sortPositions';
+
+export interface PositionsCommandsDependencies {
+  readonly shell: Shell;
+  readonly access: ServiceAccess;
+  readonly clock: MachineClock;
+  readonly privacy: PrivacyMode;
+  readonly feed: PositionsFeed;
+  readonly preferences: PositionsPreferences;
+  readonly polling: Pick<ViewPolling, 'refresh' | 'restart'>;
+  readonly show: () => void;
+  /** Reads everything, the accounts as well. */
+  readonly reload: () => Promise<void>;
+}
+
+/** The commands of the Positions view. */
+export function handlePositionsCommands(dependencies: PositionsCommandsDependencies): void {
+  const { shell, access, clock, privacy, feed, preferences, polling, show, reload } = dependencies;
+
+  shell.handle('marketDesk.positions.refresh', reload);
+  shell.handle('marketDesk.positions.sort', async () => {
+    const sort = await pickSort(preferences.sort, privacy.isOn);
+    if (sort === undefined) return;
+    await preferences.setSort(sort);
+    show();
+  });
+  shell.handle('marketDesk.positions.filterMarket', async () => {
+    const market = await pickMarket(feed);
+    if (market === 'dismissed') return;
+    await preferences.setMarket(market);
+    feed.setMarket(market);
+    polling.restart();
+    await polling.refresh();
+  });
+  shell.handle('marketDesk.positions.selectAccount', async () => {
+    if (!isSignedIn(access.current)) {
+      await vscode.commands.executeCommand('marketDesk.signIn');
+      return;
+    }
+    if (feed.state.accounts === undefined) await polling.refresh();
+    const accounts = await pickAccounts(feed.listed, preferences.accounts);
+    if (accounts === 'dismissed') return;
+    await preferences.setAccounts(accounts);
+    await reload();
+  });
+  shell.handle('marketDesk.positions.export', async (file) => {
+    if (!refusesToShare(privacy)) await exportPositions(feed.state, clock.wallMs(), file);
+  });
+  shell.handle('marketDesk.positions.copy', async (row) => {
+    const subject = subjectOf(row ?? shell.view('marketDesk.positions').selection[0]);
+    if (subject instanceof PositionRow && !refusesToShare(privacy)) await vscode.env.clipboard.writeText(positionLine(subject.read));
+  });
+}
