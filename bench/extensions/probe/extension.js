@@ -18,23 +18,35 @@ exports.activate = async () => {
   renameSync(`${file}.draft`, file);
 };
 
+/**
+ * Milliseconds of a piece of work that waits for nothing. Where the machine takes the processor away meanwhile, the clock runs on
+ * and the time of the processor does not; that of all threads is never less than what this one used.
+ */
+function timing() {
+  const [started, used] = [performance.now(), process.cpuUsage()];
+  return () => {
+    const { user, system } = process.cpuUsage(used);
+    return Math.min(performance.now() - started, (user + system) / 1000);
+  };
+}
+
 async function timed(extension) {
   let loaded = Number.NaN;
   let called = Number.NaN;
   const load = Module._load;
   Module._load = function (request, ...rest) {
     if (!String(request).startsWith(extension.extensionPath)) return load.call(this, request, ...rest);
-    const started = performance.now();
+    const took = timing();
     const exported = load.call(this, request, ...rest);
-    if (Number.isNaN(loaded)) loaded = performance.now() - started;
+    if (Number.isNaN(loaded)) loaded = took();
     return {
       ...exported,
       activate: (context) => {
-        const startedCall = performance.now();
+        const tookCall = timing();
         try {
           return exported.activate(context);
         } finally {
-          called = performance.now() - startedCall;
+          called = tookCall();
         }
       },
     };
