@@ -85,7 +85,9 @@ export function withOrder(ticket: Ticket, orderId: string, order: OrderRecord | 
  */
 export function withNewValues(ticket: Ticket, order: OrderRecord, latestRoot: string | null): Ticket {
   const before = currentOf(ticket);
-  const now = { ...ticket, order, latestRoot, orderType: order.orderType };
+  // What the order is decides about digits and value, and may not have been known when the ticket was opened.
+  const securityType = order.securityType === '' ? ticket.securityType : order.securityType;
+  const now = { ...ticket, order, latestRoot, orderType: order.orderType, securityType };
   const typed = Object.fromEntries(
     Object.entries(ticket.typed).filter(([field, text]) => !isOrderField(field) || sameNumber(text, before[field] ?? '') !== true),
   );

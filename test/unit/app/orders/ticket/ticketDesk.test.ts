@@ -151,6 +151,17 @@ describe('going on after a ticket was stopped', () => {
     expect(reviewOf(next ?? ticket).shown.preview.prepared.bodyText).toBe('{"exchange":"SEHK","qty":"100","price":"560"}');
   });
 
+  it('takes the order for what it turned out to be: a future keeps nine digits and has no value of its own', () => {
+    const future = orderRecord({ code: 'HK.HSImain', securityType: 'FUTURES', quantity: '100', price: '16.31' });
+    const unknown: Ticket = { ...ticketOn(undefined, { qty: '1', price: '99999.99999' }), securityType: undefined };
+    const next = desk.adopt(unknown, { kind: 'changed', order: future, differences: [], latestRoot: null });
+    const { shown } = reviewOf(next ?? unknown);
+    expect(shown.preview.prepared.bodyText).toBe('{"exchange":"SEHK","qty":"1","price":"99999.99999"}');
+    expect(shown.value).toBeUndefined();
+    const unsaid = orderRecord({ securityType: '' });
+    expect(desk.adopt(ticketOn(seen, {}), { kind: 'changed', order: unsaid, differences: [], latestRoot: null })?.securityType).toBe('STOCK');
+  });
+
   it('is not possible with an order that is gone or could not be read', () => {
     expect(desk.adopt(ticketOn(seen, {}), { kind: 'gone' })).toBeUndefined();
     expect(desk.adopt(ticketOn(seen, {}), { kind: 'notRead', error: undefined })).toBeUndefined();
