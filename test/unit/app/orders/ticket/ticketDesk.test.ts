@@ -159,7 +159,9 @@ describe('going on after a ticket was stopped', () => {
     expect(shown.preview.prepared.bodyText).toBe('{"exchange":"SEHK","qty":"1","price":"99999.99999"}');
     expect(shown.value).toBeUndefined();
     const unsaid = orderRecord({ securityType: '' });
-    expect(desk.adopt(ticketOn(seen, {}), { kind: 'changed', order: unsaid, differences: [], latestRoot: null })?.securityType).toBe('STOCK');
+    expect(desk.adopt(ticketOn(seen, {}), { kind: 'changed', order: unsaid, differences: [], latestRoot: null })?.securityType).toBe(
+      'STOCK',
+    );
   });
 
   it('is not possible with an order that is gone or could not be read', () => {
