@@ -56,6 +56,8 @@ export class TicketPanel {
   #next: Ticket | undefined;
   /** The change that was sent last. */
   #sent: string | undefined;
+  /** Attempts on the order that the user knows of, by their roots. Any other one stops the ticket. */
+  readonly #told = new Set<string>();
   #isBusy = false;
   /** Session, settings or journal changed while something else was under way. */
   #isNews = false;
@@ -155,7 +157,10 @@ export class TicketPanel {
       if (answer?.move === 'confirmed') await this.#send(opened.review);
       else if (answer?.move === 'stale') this.#showStale(answer.verdict);
       else {
-        if (answer?.move === 'locked') await this.deps.showUnresolved(answer.attempt);
+        if (answer?.move === 'locked') {
+          this.#told.add(answer.attempt.root);
+          await this.deps.showUnresolved(answer.attempt);
+        }
         await this.#refreshStage(true);
       }
     } finally {
@@ -167,6 +172,7 @@ export class TicketPanel {
     const { preview } = review.shown;
     this.#show({ kind: 'sending', message: vscode.l10n.t('Modifying order {0}', idText(preview.target.orderId)) });
     this.#sent = preview.root;
+    this.#told.add(preview.root);
     const stale = await this.deps.send(review);
     if (stale !== undefined) {
       this.#sent = undefined;
@@ -198,9 +204,9 @@ export class TicketPanel {
   /**
    * What the ticket waits for, by what session, settings and journal say now.
    *
-   * @param takesNews - Whether the ticket goes on from the newest attempt on its order: one of its own, which the user knows.
+   * @param goesOn - Whether the ticket can be filled again after something that kept it.
    */
-  async #refreshStage(takesNews = false): Promise<void> {
+  async #refreshStage(goesOn = false): Promise<void> {
     if (this.#stage.kind === 'stale') return;
     const attempt = this.#sent === undefined ? undefined : await this.deps.journal.find(this.#sent);
     const end = attempt === undefined ? undefined : endOf(attempt, this.deps.privacy.isOn);
@@ -216,9 +222,11 @@ export class TicketPanel {
       this.#show({ kind: 'blocked', message: gate.closed.message, action: gate.closed.action });
       return;
     }
-    if (takesNews || this.ticket.latestRoot === undefined) this.ticket = { ...this.ticket, latestRoot: gate.ticket.latestRoot };
-    const notice = end?.stage.message ?? (takesNews && this.#sent !== undefined ? vscode.l10n.t('Nothing was sent.') : '');
-    this.#show(this.#stage.kind === 'editing' && !takesNews ? this.#stage : { kind: 'editing', notice });
+    const { latestRoot } = gate.ticket;
+    const isKnown = this.ticket.latestRoot === undefined || (typeof latestRoot === 'string' && this.#told.has(latestRoot));
+    if (isKnown) this.ticket = { ...this.ticket, latestRoot };
+    const notice = end?.stage.message ?? (goesOn && this.#sent !== undefined ? vscode.l10n.t('Nothing was sent.') : '');
+    this.#show(this.#stage.kind === 'editing' && !goesOn ? this.#stage : { kind: 'editing', notice });
     this.#page.post('form', this.#form());
   }
 
