@@ -128,7 +128,10 @@ describe.each([
     answers = [agree];
     await form.say('review', { qty: '1000', price: '12.34' });
     expect(form.client.sent).toEqual([]);
-    expect(form.stage()).toMatchObject({ kind: 'stale', message: 'OK-1 was modified elsewhere since you opened the ticket. Nothing was sent.' });
+    expect(form.stage()).toMatchObject({
+      kind: 'stale',
+      message: 'OK-1 was modified elsewhere since you opened the ticket. Nothing was sent.',
+    });
     form.view.dispose();
   });
 
