@@ -12,7 +12,7 @@ import { encodingCount, Finder, selfTest } from '../secrets/finder';
 import { serveIsolated } from '../isolated';
 import type { IsolatedSettings } from '../isolated';
 import { originCases } from './originCases';
-import type { OriginCase, Surroundings } from './originCases';
+import type { OriginCase, Surroundings } from './surroundings';
 import { otherOrigin, plainSurroundings, World } from './originWorld';
 import type { Service } from './originWorld';
 

@@ -4,7 +4,7 @@ import { makeCertificate } from '../../../support/network/certificate';
 import { redirectUri } from '../desk';
 import { captureConnections, ListeningServer, Routes } from '../network';
 import type { Arrived, Reply } from '../network';
-import type { Surroundings } from './originCases';
+import type { Surroundings } from './surroundings';
 
 export const otherOrigin = 'https://other.example';
 

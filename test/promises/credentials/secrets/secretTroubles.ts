@@ -1,6 +1,6 @@
 import type { Random } from '../../random';
 import type { Arrived, Reply } from '../network';
-import type { Surroundings } from '../origins/originCases';
+import type { Surroundings } from '../origins/surroundings';
 import type { Service } from '../origins/originWorld';
 
 export const confirmCanary = 'confirm-id~canary+/="&<\'0123';
