@@ -1,32 +1,17 @@
-import type { SnapshotQuote, SessionQuote } from '../../service/marketRecords';
+import type { SnapshotQuote } from '../../service/marketRecords';
 import type { QuotePush } from '../../service/feed/types';
 import type { DecimalText, UnixMilliseconds } from '../../service/schema/units';
 
 /** The latest that is known of a security's price. A figure that nobody told is the empty text. */
-export interface LiveQuote {
-  readonly symbol: string;
+export interface LiveQuote extends Omit<QuotePush, 'kind'> {
   readonly name: string;
-  /** When the price was made, by the service. */
-  readonly at: UnixMilliseconds;
   /** Server time at which it came here. */
   readonly receivedAt: UnixMilliseconds;
   readonly source: 'feed' | 'snapshot';
-  readonly lastPrice: DecimalText;
-  readonly previousClose: DecimalText;
-  readonly openPrice: DecimalText;
-  readonly highPrice: DecimalText;
-  readonly lowPrice: DecimalText;
-  readonly bidPrice: DecimalText;
-  readonly askPrice: DecimalText;
-  readonly volume: DecimalText;
-  readonly turnover: DecimalText;
   readonly lotSize: DecimalText;
   /** Least step of the price. */
   readonly priceSpread: DecimalText;
   readonly isSuspended: boolean;
-  readonly preMarket: SessionQuote | undefined;
-  readonly afterMarket: SessionQuote | undefined;
-  readonly overnight: SessionQuote | undefined;
 }
 
 /** A time so far ahead of the service's clock is no time of a trade. */
