@@ -6,6 +6,7 @@ import { axeViolations, axeViolationsWithoutScripts } from './support/axe';
 import type { AxeViolation } from './support/axe';
 import { useDesk } from './support/desk';
 import { enterSandbox } from './support/sandbox';
+import { openTicketPage } from './support/ticket';
 
 const every: readonly Theme[] = ['dark', 'light', 'highContrast', 'highContrastLight'];
 const patience = { timeout: 30_000 };
@@ -101,15 +102,7 @@ describe('pages for everybody', () => {
 
   it('the order ticket breaks no rule of axe in any theme, also with a problem in a field', async () => {
     const { workbench } = desk();
-    await workbench.runCommand('Market Desk: Modify Order…');
-    await workbench.quickInput.type('OK-1');
-    await workbench.page
-      .locator('.quick-input-widget:visible .monaco-list-row', { hasText: /OK-1(?!\d)/ })
-      .first()
-      .waitFor();
-    await workbench.quickInput.accept();
-    const page = await workbench.webview('order-ticket .facts');
-    await expect.poll(async () => page.locator('.facts').innerText(), patience).toContain('OK-1');
+    const page = await openTicketPage(workbench, 'Market Desk: Modify Order…', 'OK-1');
     await judge('ticket', page);
     const price = page.getByRole('textbox', { name: 'Price', exact: true });
     await price.fill('1,5');

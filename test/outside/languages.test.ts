@@ -4,6 +4,7 @@ import { useDesk } from './support/desk';
 import { enterSandbox } from './support/sandbox';
 import { cutOff, englishIn, englishTexts, readTexts } from './support/texts';
 import type { Texts } from './support/texts';
+import { openTicketPage } from './support/ticket';
 
 const patience = { timeout: 30_000 };
 
@@ -78,15 +79,7 @@ describe.each(['zh-cn', 'zh-tw'])('a window in %s', (locale) => {
 
   it('shows the ticket', async () => {
     const { workbench } = desk();
-    await workbench.runCommand(texts.command('orders.modify'));
-    await workbench.quickInput.type('OK-1');
-    await workbench.page
-      .locator('.quick-input-widget:visible .monaco-list-row', { hasText: /OK-1(?!\d)/ })
-      .first()
-      .waitFor();
-    await workbench.quickInput.accept();
-    const page = await workbench.webview('order-ticket .facts');
-    await expect.poll(async () => page.locator('.facts').innerText(), patience).toContain('OK-1');
+    const page = await openTicketPage(workbench, texts.command('orders.modify'), 'OK-1');
     await judge('ticket', page);
   });
 

@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { useDesk } from './support/desk';
 import { enterSandbox } from './support/sandbox';
 import { unreachable } from './support/reach';
+import { openTicketPage } from './support/ticket';
 
 const patience = { timeout: 30_000 };
 const wide = { width: 1280, height: 900 };
@@ -120,15 +121,7 @@ describe('pages in a narrow window, or at 200 %', () => {
 
   it('the ticket keeps the world, the security, the fields and the actions', async () => {
     const { workbench } = desk();
-    await workbench.runCommand('Market Desk: Modify Order…');
-    await workbench.quickInput.type('OK-1');
-    await workbench.page
-      .locator('.quick-input-widget:visible .monaco-list-row', { hasText: /OK-1(?!\d)/ })
-      .first()
-      .waitFor();
-    await workbench.quickInput.accept();
-    const page = await workbench.webview('order-ticket .facts');
-    await expect.poll(async () => page.locator('.facts').innerText(), patience).toContain('OK-1');
+    const page = await openTicketPage(workbench, 'Market Desk: Modify Order…', 'OK-1');
     await judge('ticket', page, ['.world', 'h1', '.facts > *', '.quote', 'input', 'button']);
   });
 });

@@ -1,3 +1,5 @@
+import type { Frame } from 'playwright-core';
+import { expect } from 'vitest';
 import type { Workbench } from './workbench';
 
 /** *Modify Order…* for an order of the list, up to the review. */
@@ -17,4 +19,16 @@ export async function confirmChange(workbench: Workbench, action: string): Promi
   const text = await workbench.dialogText();
   await workbench.pressInDialog(action);
   return text;
+}
+
+/** Opens the ticket of an order as a page. @param title - *Modify Order…* in the language of the window, with its category. */
+export async function openTicketPage(workbench: Workbench, title: string, id: string): Promise<Frame> {
+  await workbench.runCommand(title);
+  await workbench.quickInput.type(id);
+  const order = workbench.page.locator('.quick-input-widget:visible .monaco-list-row', { hasText: new RegExp(`${id}(?!\\d)`) });
+  await order.first().waitFor();
+  await workbench.quickInput.accept();
+  const page = await workbench.webview('order-ticket .facts');
+  await expect.poll(async () => page.locator('.facts').innerText(), { timeout: 30_000 }).toContain(id);
+  return page;
 }

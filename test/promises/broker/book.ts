@@ -85,6 +85,12 @@ export class Book {
     return order;
   }
 
+  /** An order to buy a Hong Kong stock. */
+  addBuy(accountId: string, orderId: string, market = 'HK'): BookedOrder {
+    const facts = { code: 'HK.00700', name: 'Tencent', securityType: 'STOCK', side: 'BUY', currency: 'HKD' };
+    return this.add({ orderId, accountId, market, ...facts });
+  }
+
   find(accountId: string, orderId: string): BookedOrder | undefined {
     return this.orders.get(`${accountId}/${orderId}`);
   }

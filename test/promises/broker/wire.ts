@@ -1,19 +1,17 @@
 import type { Duplex } from 'node:stream';
+import { parseRequest } from '../net/httpRequest';
+import type { SentRequest } from '../net/httpRequest';
 
 /** One request as it arrived, byte for byte. Times are the broker's machine's, in milliseconds. */
-export interface Arrival {
+export interface Arrival extends SentRequest {
   readonly number: number;
   readonly connection: number;
   /** When its first byte was there. */
   readonly firstByteMs: number;
   readonly completeMs: number;
-  readonly method: string;
-  readonly target: string;
   readonly path: string;
   readonly query: URLSearchParams;
   readonly rawQuery: string;
-  readonly headers: ReadonlyMap<string, string>;
-  readonly body: Buffer;
 }
 
 /** What the broker says. A plain object becomes JSON. */
@@ -22,8 +20,6 @@ export interface Reply {
   readonly body: unknown;
   readonly headers?: readonly string[];
 }
-
-const headEnd = Buffer.from('\r\n\r\n');
 
 /** Reads requests off a connection until it ends. */
 export function readRequests(
@@ -54,16 +50,10 @@ export function readRequests(
 function parse(
   bytes: Buffer,
 ): { readonly request: Omit<Arrival, 'number' | 'connection' | 'firstByteMs' | 'completeMs'>; readonly length: number } | undefined {
-  const end = bytes.indexOf(headEnd);
-  if (end < 0) return undefined;
-  const [first = '', ...lines] = bytes.subarray(0, end).toString('latin1').split('\r\n');
-  const [method = '', target = ''] = first.split(' ');
-  const headers = new Map(lines.map((line) => [line.slice(0, line.indexOf(':')).toLowerCase(), line.slice(line.indexOf(':') + 1).trim()]));
-  const length = end + headEnd.length + Number(headers.get('content-length') ?? 0);
-  if (bytes.length < length) return undefined;
-  const [path = '', rawQuery = ''] = target.split('?');
-  const body = Buffer.from(bytes.subarray(end + headEnd.length, length));
-  return { request: { method, target, path, query: new URLSearchParams(rawQuery), rawQuery, headers, body }, length };
+  const parsed = parseRequest(bytes);
+  if (parsed === undefined) return undefined;
+  const [path = '', rawQuery = ''] = parsed.request.target.split('?');
+  return { request: { ...parsed.request, path, query: new URLSearchParams(rawQuery), rawQuery }, length: parsed.length };
 }
 
 export function render({ status, body, headers = [] }: Reply, length?: number | null): Buffer {

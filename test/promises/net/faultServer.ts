@@ -1,21 +1,15 @@
 import { createServer } from 'node:net';
 import type { AddressInfo, Server, Socket } from 'node:net';
-
-/** One request as it arrived, byte for byte. */
-export interface ArrivedRequest {
-  readonly method: string;
-  readonly target: string;
-  readonly headers: ReadonlyMap<string, string>;
-  readonly body: Buffer;
-}
+import { parseRequest } from './httpRequest';
+import type { SentRequest } from './httpRequest';
 
 /** What the server noted of one case. The ledger knows only what happened on the wire. */
 export interface CaseLedger {
   /** Bytes that arrived on any connection, whether or not they made a request; a TLS handshake carries none of it. */
   bytes: number;
-  readonly requests: ArrivedRequest[];
+  readonly requests: SentRequest[];
   /** Requests that changed something. */
-  readonly processed: ArrivedRequest[];
+  readonly processed: SentRequest[];
 }
 
 /** How the server treats connections of one case. */
@@ -27,14 +21,13 @@ export interface Behaviour {
   /** Called for each complete request; `process` enters it into the ledger as carried out. */
   readonly onRequest: (exchange: {
     readonly socket: Socket;
-    readonly request: ArrivedRequest;
+    readonly request: SentRequest;
     readonly index: number;
     readonly process: () => void;
   }) => void;
 }
 
 const tlsHandshake = 0x16;
-const headEnd = Buffer.from('\r\n\r\n');
 
 /** A server on raw sockets that does to each connection what the case says, and keeps a ledger. One case at a time. */
 export class FaultServer {
@@ -102,15 +95,4 @@ export class FaultServer {
     socket.on('end', () => socket.end());
     behaviour.onConnection?.(socket);
   }
-}
-
-function parseRequest(bytes: Buffer): { readonly request: ArrivedRequest; readonly length: number } | undefined {
-  const end = bytes.indexOf(headEnd);
-  if (end < 0) return undefined;
-  const [first = '', ...lines] = bytes.subarray(0, end).toString('latin1').split('\r\n');
-  const [method = '', target = ''] = first.split(' ');
-  const headers = new Map(lines.map((line) => [line.slice(0, line.indexOf(':')).toLowerCase(), line.slice(line.indexOf(':') + 1).trim()]));
-  const length = end + headEnd.length + Number(headers.get('content-length') ?? 0);
-  if (bytes.length < length) return undefined;
-  return { request: { method, target, headers, body: Buffer.from(bytes.subarray(end + headEnd.length, length)) }, length };
 }

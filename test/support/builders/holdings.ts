@@ -27,6 +27,23 @@ export function holding(fields: Partial<Holding> = {}): Holding {
   };
 }
 
+/** A holding whose figures agree: 100 at 560 that cost 500 each. */
+export function gainingHolding(fields: Partial<Holding> = {}): Holding {
+  return holding({
+    sideText: '0',
+    name: 'TENCENT',
+    quantity: '100',
+    availableQuantity: '100',
+    price: '560',
+    costPrice: '500',
+    averageBuyPrice: undefined,
+    marketValue: '56000',
+    profit: '6000',
+    profitRatio: '12',
+    ...fields,
+  });
+}
+
 /** The state that the Positions view starts with; a test states only what matters to it. */
 export function positionsState(parts: Partial<PositionsState> = {}): PositionsState {
   const feed = new PositionsFeed({

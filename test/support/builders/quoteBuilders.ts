@@ -1,3 +1,4 @@
+import type { QuotePush } from '../../../src/service/feed/types';
 import type { SnapshotQuote } from '../../../src/service/marketRecords';
 
 /** A quote of which only the code is known, and what `fields` say. */
@@ -34,6 +35,28 @@ export function aQuote(code: string, fields: Partial<SnapshotQuote> = {}): Snaps
     afterMarket: undefined,
     overnight: undefined,
     unknown: {},
+    ...fields,
+  };
+}
+
+/** A pushed price that tells the latest price alone, and what `fields` say. */
+export function aPush(symbol: string, lastPrice: string, at: number, fields: Partial<QuotePush> = {}): QuotePush {
+  return {
+    kind: 'quote',
+    symbol,
+    at,
+    lastPrice,
+    previousClose: '',
+    openPrice: '',
+    highPrice: '',
+    lowPrice: '',
+    bidPrice: '',
+    askPrice: '',
+    volume: '',
+    turnover: '',
+    preMarket: undefined,
+    afterMarket: undefined,
+    overnight: undefined,
     ...fields,
   };
 }

@@ -1,32 +1,25 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { openFeed, type FeedClient } from '../../../support/feed/feedClient';
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { FeedClient } from '../../../support/feed/feedClient';
+import { useFeeds } from '../../../support/feed/useFeeds';
 import { postJson, signIn } from '../../../support/sandbox/sandboxHarness';
-import { openService, record, records, type Json, type SandboxService } from '../../../support/sandbox/sandboxService';
+import { record, records, type Json } from '../../../support/sandbox/sandboxService';
 
-let service: SandboxService;
+const feeds = useFeeds({ alwaysOpen: true, ticksPerSecond: 1_000 });
 let bearer: string;
-let opened: FeedClient[];
 
 beforeEach(async () => {
-  service = await openService({ alwaysOpen: true, ticksPerSecond: 1_000 });
-  bearer = (await signIn(service.sandbox, { user: 'ada' })).bearer.Authorization;
-  opened = [];
-});
-afterEach(async () => {
-  for (const feed of opened) feed.close();
-  await service.close();
+  bearer = (await signIn(feeds.service.sandbox, { user: 'ada' })).bearer.Authorization;
 });
 
 async function connect(): Promise<FeedClient> {
-  const feed = await openFeed(service.sandbox.quoteFeedUrl ?? '');
-  opened.push(feed);
+  const feed = await feeds.open(feeds.service.sandbox.quoteFeedUrl);
   feed.send({ id: 1, action: 'auth', data: { auth_type: 'oauth2', authorization: bearer } });
   return feed;
 }
 
 async function fault(request: object): Promise<void> {
-  const answer = await postJson(`${service.sandbox.url}/sandbox/feeds/faults`, request);
+  const answer = await postJson(`${feeds.service.sandbox.url}/sandbox/feeds/faults`, request);
   expect(answer.status, await answer.text()).toBe(201);
 }
 
@@ -72,7 +65,7 @@ describe('a fault of a push', () => {
     expect((await framesWith({ kind: 'unknownType' })).frames[1]).toMatchObject({ type: 'HOROSCOPE', symbol: codes[0] });
     expect((await framesWith({ kind: 'stranger', symbol: 'US.NEVER' })).frames[1]).toMatchObject({ type: 'QUOTE', symbol: 'US.NEVER' });
     const late = (await framesWith({ kind: 'shiftTime', ms: -3_600_000 })).frames[1];
-    expect(late).toMatchObject({ timestamp: service.now() - 3_600_000, data: { data_time_ms: service.now() - 3_600_000 } });
+    expect(late).toMatchObject({ timestamp: feeds.service.now() - 3_600_000, data: { data_time_ms: feeds.service.now() - 3_600_000 } });
   });
 
   it('writes prices as texts or nulls', async () => {
@@ -131,7 +124,7 @@ describe('a fault of an answer', () => {
     feed.socket.on('pong', () => (pongs += 1));
     feed.socket.ping();
     feed.send(subscribe);
-    service.advance(1_000);
+    feeds.service.advance(1_000);
     await sleep(200);
     expect([feed.frames.length, pongs, feed.socket.readyState]).toEqual([1, 0, feed.socket.OPEN]);
   });
@@ -155,11 +148,11 @@ describe('controls', () => {
   it('close and restart', async () => {
     const first = await connect();
     await first.waitFor((frame) => frame['id'] === 1);
-    await postJson(`${service.sandbox.url}/sandbox/feeds/close`, { code: 4321, reason: 'now' });
+    await postJson(`${feeds.service.sandbox.url}/sandbox/feeds/close`, { code: 4321, reason: 'now' });
     expect(await first.closed).toEqual({ code: 4321, reason: 'now' });
     const second = await connect();
     await second.waitFor((frame) => frame['id'] === 1);
-    await postJson(`${service.sandbox.url}/sandbox/feeds/restart`, { downMs: 300 });
+    await postJson(`${feeds.service.sandbox.url}/sandbox/feeds/restart`, { downMs: 300 });
     expect(await second.closed).toEqual({ code: 1012, reason: 'service_restart' });
     await expect(connect()).rejects.toThrow('503');
     await sleep(350);
@@ -170,7 +163,7 @@ describe('controls', () => {
     const feed = await connect();
     feed.send(subscribe);
     await feed.waitFor((frame) => frame['id'] === 7);
-    const text = await (await fetch(`${service.sandbox.url}/sandbox/feeds`)).text();
+    const text = await (await fetch(`${feeds.service.sandbox.url}/sandbox/feeds`)).text();
     const state = record(JSON.parse(text));
     expect(records(state['connections'])[0]).toMatchObject({
       feed: 'quote',
@@ -180,7 +173,7 @@ describe('controls', () => {
       subscriptions: codes.map((code) => `quote ${code}`),
     });
     expect(text).not.toContain(bearer.slice(7));
-    expect(record((await (await fetch(`${service.sandbox.url}/sandbox/info`)).json()) as Json)['feed_paths']).toEqual({
+    expect(record((await (await fetch(`${feeds.service.sandbox.url}/sandbox/info`)).json()) as Json)['feed_paths']).toEqual({
       quote: '/ws/quote',
       trade: '/ws/trade',
     });
@@ -188,8 +181,8 @@ describe('controls', () => {
 
   it('forget faults, give rights back, and refuse what they do not know', async () => {
     await fault({ action: { kind: 'drop' } });
-    await postJson(`${service.sandbox.url}/sandbox/feeds/deny`, { symbols: codes, topics: ['quote'] });
-    const cleared = await fetch(`${service.sandbox.url}/sandbox/feeds/faults`, { method: 'DELETE' });
+    await postJson(`${feeds.service.sandbox.url}/sandbox/feeds/deny`, { symbols: codes, topics: ['quote'] });
+    const cleared = await fetch(`${feeds.service.sandbox.url}/sandbox/feeds/faults`, { method: 'DELETE' });
     expect(await cleared.json()).toEqual({ waiting: 0 });
     const feed = await connect();
     feed.send(subscribe);
@@ -201,8 +194,8 @@ describe('controls', () => {
       { action: { kind: 'close', code: 1 } },
       { action: { kind: 'oversize', bytes: 1e12 } },
     ])
-      expect((await postJson(`${service.sandbox.url}/sandbox/feeds/faults`, request)).status).toBe(400);
-    const form = await fetch(`${service.sandbox.url}/sandbox/feeds/restart`, {
+      expect((await postJson(`${feeds.service.sandbox.url}/sandbox/feeds/faults`, request)).status).toBe(400);
+    const form = await fetch(`${feeds.service.sandbox.url}/sandbox/feeds/restart`, {
       method: 'POST',
       body: new URLSearchParams({ downMs: '1' }),
     });

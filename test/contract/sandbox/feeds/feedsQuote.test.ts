@@ -1,28 +1,21 @@
 import { randomBytes, sign } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { openFeed, type FeedClient } from '../../../support/feed/feedClient';
+import { useFeeds } from '../../../support/feed/useFeeds';
 import { createAppKey, signIn } from '../../../support/sandbox/sandboxHarness';
-import { openService, record, records, type Json, type SandboxService } from '../../../support/sandbox/sandboxService';
+import { openService, record, records, type Json } from '../../../support/sandbox/sandboxService';
 import { makeKey, type SigningKey } from '../../../support/sandbox/sandboxSigning';
 
-let service: SandboxService;
+const feeds = useFeeds({ alwaysOpen: true, ticksPerSecond: 1_000 });
 let bearer: string;
-let opened: FeedClient[];
 
 beforeEach(async () => {
-  service = await openService({ alwaysOpen: true, ticksPerSecond: 1_000 });
-  bearer = (await signIn(service.sandbox, { user: 'ada' })).bearer.Authorization;
-  opened = [];
-});
-afterEach(async () => {
-  for (const feed of opened) feed.close();
-  await service.close();
+  bearer = (await signIn(feeds.service.sandbox, { user: 'ada' })).bearer.Authorization;
 });
 
 async function connect(): Promise<FeedClient> {
-  const feed = await openFeed(service.sandbox.quoteFeedUrl ?? '');
-  opened.push(feed);
+  const feed = await feeds.open(feeds.service.sandbox.quoteFeedUrl);
   return feed;
 }
 
@@ -55,14 +48,14 @@ describe('the first frame', () => {
     const feed = await connect();
     feed.send({ id: 41, action: 'auth', data: { auth_type: 'oauth2', authorization: bearer } });
     const answer = await feed.waitFor((frame) => frame['id'] === 41);
-    expect(answer).toMatchObject({ id: 41, code: 0, server_time: service.now() * 1_000 });
+    expect(answer).toMatchObject({ id: 41, code: 0, server_time: feeds.service.now() * 1_000 });
     expect(answer['session_id']).toMatch(/^[0-9a-f-]{36}$/);
   });
 
   it.each(['ed25519', 'rsa'] as const)('authenticates by a %s signature over four lines, each nonce once', async (kind) => {
     const key = makeKey(kind);
-    const keyId = await createAppKey(service.sandbox, key.publicPem);
-    const frame = signedAuth(key, keyId, service.now());
+    const keyId = await createAppKey(feeds.service.sandbox, key.publicPem);
+    const frame = signedAuth(key, keyId, feeds.service.now());
     const feed = await connect();
     feed.send(frame);
     expect(await feed.waitFor((answer) => answer['id'] === 'k')).toMatchObject({ code: 0 });
@@ -84,10 +77,10 @@ describe('the first frame', () => {
 
   it('with a time more than five seconds off, or a signature over something else, is refused', async () => {
     const key = makeKey('ed25519');
-    const keyId = await createAppKey(service.sandbox, key.publicPem);
+    const keyId = await createAppKey(feeds.service.sandbox, key.publicPem);
     for (const [frame, code] of [
-      [signedAuth(key, keyId, service.now() - 5_001), -12006],
-      [signedAuth(key, keyId, service.now(), { nonce: 'another' }), -12003],
+      [signedAuth(key, keyId, feeds.service.now() - 5_001), -12006],
+      [signedAuth(key, keyId, feeds.service.now(), { nonce: 'another' }), -12003],
     ] as const) {
       const feed = await connect();
       feed.send(frame);
@@ -103,7 +96,7 @@ describe('the first frame', () => {
   });
 
   it('needs the scope quote:read', async () => {
-    const poor = await signIn(service.sandbox, { user: 'ada', scopes: ['trade:read'] });
+    const poor = await signIn(feeds.service.sandbox, { user: 'ada', scopes: ['trade:read'] });
     const feed = await connect();
     feed.send({ id: 1, action: 'auth', data: { auth_type: 'oauth2', authorization: poor.bearer.Authorization } });
     expect(await feed.waitFor((frame) => frame['ret_code'] !== undefined)).toMatchObject({ ret_code: -12010 });
@@ -113,10 +106,10 @@ describe('the first frame', () => {
 describe('upkeep', () => {
   it('accepts a refresh, and closes who did not send one for ten minutes', async () => {
     const [kept, forgotten] = [await authenticated(), await authenticated()];
-    service.advance(9 * 60_000);
+    feeds.service.advance(9 * 60_000);
     kept.send({ id: 2, action: 'refresh', data: { auth_type: 'oauth2', authorization: bearer } });
     expect(await kept.waitFor((frame) => frame['id'] === 2)).toMatchObject({ code: 0, session_id: kept.frames[0]?.['session_id'] });
-    service.advance(2 * 60_000);
+    feeds.service.advance(2 * 60_000);
     expect(await forgotten.closed).toEqual({ code: 1008, reason: 'auth_expired' });
     expect(kept.socket.readyState).toBe(kept.socket.OPEN);
   });
@@ -131,9 +124,10 @@ describe('upkeep', () => {
   it('closes a reader who lags behind with 1008 slow_consumer', async () => {
     const feed = await authenticated();
     feed.socket.pause();
-    for (let index = 0; index < 40; index += 1) service.sandbox.feeds?.push('quote', JSON.stringify({ padding: 'x'.repeat(400_000) }));
+    for (let index = 0; index < 40; index += 1)
+      feeds.service.sandbox.feeds?.push('quote', JSON.stringify({ padding: 'x'.repeat(400_000) }));
     await sleep(50);
-    expect(service.sandbox.feeds?.connections.every(({ pushes_sent: sent }) => sent < 40)).toBe(true);
+    expect(feeds.service.sandbox.feeds?.connections.every(({ pushes_sent: sent }) => sent < 40)).toBe(true);
     feed.socket.resume();
     expect((await feed.closed).code).toBeOneOf([1006, 1008]);
   });
@@ -144,7 +138,7 @@ describe('upkeep', () => {
     await first.waitFor(isPush('QUOTE'));
     first.close();
     const second = await authenticated();
-    service.advance(1_000);
+    feeds.service.advance(1_000);
     await sleep(100);
     expect(second.frames.filter(isPush('QUOTE'))).toEqual([]);
   });
@@ -173,7 +167,7 @@ describe('subscriptions', () => {
       subscribe({ quote: ['HK.00700'], order_book: ['HK.00700'], ticker: ['HK.00700'], kline: [{ symbol: 'HK.00700', period: '1D' }] }),
     );
     await feed.waitFor((frame) => frame['id'] === 7);
-    const { body } = await service.ada.post('/api/v1.0/quote/snapshot', { code_list: ['HK.00700'] });
+    const { body } = await feeds.service.ada.post('/api/v1.0/quote/snapshot', { code_list: ['HK.00700'] });
     const [snapshot] = records(record(body['data'])['snapshot_list']);
     const data = (type: string): Json => record(feed.frames.find(isPush(type))?.['data']);
     expect(data('QUOTE')).toMatchObject({
@@ -205,7 +199,7 @@ describe('subscriptions', () => {
     feed.send(subscribe({ quote: ['HK.00700', 'US.AAPL'], ticker: ['HK.00700'] }));
     await feed.waitFor((frame) => frame['id'] === 7);
     for (let step = 0; step < 8; step += 1) {
-      service.advance(400);
+      feeds.service.advance(400);
       await sleep(40);
     }
     const times = feed.frames.filter(isPush('QUOTE', 'US.AAPL')).map((frame) => Number(record(frame['data'])['data_time_ms']));
@@ -229,7 +223,7 @@ describe('subscriptions', () => {
     await feed.waitFor((frame) => record(frame['data'] ?? {})['id'] === 8);
     expect(feed.frames.at(-1)).toEqual({ ret_code: 0, ret_msg: '', data: { id: 8, code: 0, message: '' } });
     const from = feed.frames.length;
-    service.advance(1_000);
+    feeds.service.advance(1_000);
     await feed.waitFor(isPush('QUOTE', 'US.AAPL'), from);
     expect(feed.frames.slice(from).filter(isPush('QUOTE', 'HK.00700'))).toEqual([]);
   });
@@ -239,12 +233,12 @@ describe('subscriptions', () => {
     feed.send(subscribe({ quote: ['HK.00700', 'HK.00700'] }));
     feed.send(subscribe({ quote: ['HK.00700'] }, 9));
     await feed.waitFor((frame) => frame['id'] === 9);
-    expect(service.sandbox.feeds?.connections[0]?.subscriptions).toEqual(['quote HK.00700']);
+    expect(feeds.service.sandbox.feeds?.connections[0]?.subscriptions).toEqual(['quote HK.00700']);
     expect(feed.frames.filter(isPush('QUOTE'))).toHaveLength(1);
   });
 
   it('are for at most 500 symbols', async () => {
-    const { body } = await service.ada.get('/api/v1.0/quote/plate-stock', { plate_code: 'HK.BK1000', limit: '501' });
+    const { body } = await feeds.service.ada.get('/api/v1.0/quote/plate-stock', { plate_code: 'HK.BK1000', limit: '501' });
     const codes = records(record(body['data'])['stock_list']).map((item) => String(item['code']));
     const feed = await authenticated();
     feed.send(subscribe({ quote: codes }));
@@ -265,7 +259,7 @@ describe('subscriptions', () => {
     const feed = await authenticated();
     feed.send({ id: 7, action: 'subscribe', data });
     expect(await feed.waitFor((frame) => frame['ret_code'] !== undefined)).toMatchObject({ ret_code: code, data: { id: 7, code } });
-    expect(service.sandbox.feeds?.connections[0]?.subscriptions).toEqual([]);
+    expect(feeds.service.sandbox.feeds?.connections[0]?.subscriptions).toEqual([]);
   });
 
   it.each(['[]', 'not json', '{"id":1}', '{"id":1,"action":"dance"}'])('survive the frame %s', async (text) => {
@@ -276,7 +270,7 @@ describe('subscriptions', () => {
   });
 
   it('without a right are told -9 without the id; the others are acknowledged', async () => {
-    service.sandbox.feeds?.faults.deny(['US.AAPL']);
+    feeds.service.sandbox.feeds?.faults.deny(['US.AAPL']);
     const feed = await authenticated();
     feed.send(subscribe({ quote: ['US.AAPL', 'HK.00700'] }));
     await feed.waitFor((frame) => frame['id'] === 7);
@@ -286,9 +280,9 @@ describe('subscriptions', () => {
     feed.send(subscribe({ quote: ['US.AAPL'] }, 8));
     await sleep(100);
     expect(feed.frames.some((frame) => frame['id'] === 8)).toBe(false);
-    const { body } = await service.ada.post('/api/v1.0/quote/snapshot', { code_list: ['US.AAPL', 'HK.00700'] });
+    const { body } = await feeds.service.ada.post('/api/v1.0/quote/snapshot', { code_list: ['US.AAPL', 'HK.00700'] });
     expect(record(body['data'])['skipped']).toEqual(['US.AAPL']);
-    expect((await service.ada.post('/api/v1.0/quote/stock-quote', { code_list: ['US.AAPL'] })).body).toMatchObject({ ret_code: -9 });
+    expect((await feeds.service.ada.post('/api/v1.0/quote/stock-quote', { code_list: ['US.AAPL'] })).body).toMatchObject({ ret_code: -9 });
   });
 
   it('tell when a market opens or closes, and rest while it is closed', async () => {
@@ -297,8 +291,7 @@ describe('subscriptions', () => {
       // Trading goes on at 13:00.
       calendar.advance(55 * 60_000);
       const token = (await signIn(calendar.sandbox, { user: 'ada' })).bearer.Authorization;
-      const feed = await openFeed(calendar.sandbox.quoteFeedUrl ?? '');
-      opened.push(feed);
+      const feed = await feeds.open(calendar.sandbox.quoteFeedUrl);
       feed.send({ id: 1, action: 'auth', data: { auth_type: 'oauth2', authorization: token } });
       feed.send(subscribe({ quote: ['HK.00700'] }));
       await feed.waitFor((frame) => frame['id'] === 7);
@@ -326,6 +319,6 @@ describe('a strict service', () => {
   });
 
   it('another path than the two is not there', async () => {
-    await expect(openFeed(`ws://127.0.0.1:${String(service.sandbox.port)}/ws/gossip`)).rejects.toThrow('404');
+    await expect(openFeed(`ws://127.0.0.1:${String(feeds.service.sandbox.port)}/ws/gossip`)).rejects.toThrow('404');
   });
 });

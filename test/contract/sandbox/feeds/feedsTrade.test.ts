@@ -1,25 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { openFeed, type FeedClient } from '../../../support/feed/feedClient';
+import { describe, expect, it } from 'vitest';
+import type { FeedClient } from '../../../support/feed/feedClient';
+import { useFeeds } from '../../../support/feed/useFeeds';
 import { postJson, signIn, type Decision } from '../../../support/sandbox/sandboxHarness';
-import { openService, record, records, type Json, type SandboxService } from '../../../support/sandbox/sandboxService';
+import { record, records, type Json } from '../../../support/sandbox/sandboxService';
 
-let service: SandboxService;
-let opened: FeedClient[];
-
-beforeEach(async () => {
-  service = await openService();
-  opened = [];
-});
-afterEach(async () => {
-  for (const feed of opened) feed.close();
-  await service.close();
-});
+const feeds = useFeeds();
 
 async function listener(decision: Decision = { user: 'ada' }): Promise<FeedClient> {
-  const signedIn = await signIn(service.sandbox, decision);
-  const feed = await openFeed(service.sandbox.tradeFeedUrl ?? '');
-  opened.push(feed);
+  const signedIn = await signIn(feeds.service.sandbox, decision);
+  const feed = await feeds.open(feeds.service.sandbox.tradeFeedUrl);
   feed.send({ id: 'a', action: 'auth', data: { auth_type: 'oauth2', authorization: signedIn.bearer.Authorization } });
   await feed.waitFor((frame) => frame['id'] === 'a' || frame['ret_code'] !== undefined);
   return feed;
@@ -35,7 +25,7 @@ const isEvent =
 describe('the trade feed', () => {
   it('tells of a change without any subscription, and REST says the same', async () => {
     const feed = await listener();
-    expect((await service.ada.put(order('OK-1'), body)).body).toEqual({ s: 'ok' });
+    expect((await feeds.service.ada.put(order('OK-1'), body)).body).toEqual({ s: 'ok' });
     const event = await feed.waitFor(isEvent('EVENT_REPLACED', 'OK-1'));
     expect(event).toMatchObject({ symbol: 'HK.00700', data: { acc_id: '8001', order_id: 'OK-1', qty: '400', price: '560' } });
     expect(Object.keys(event)).toEqual(['timestamp', 'type', 'symbol', 'data']);
@@ -43,18 +33,18 @@ describe('the trade feed', () => {
 
   it('tells of a change that comes later, when it comes', async () => {
     const feed = await listener();
-    await service.ada.put(order('SLOW-1'), { ...body, qty: '900', price: '80' });
+    await feeds.service.ada.put(order('SLOW-1'), { ...body, qty: '900', price: '80' });
     await sleep(250);
     expect(feed.frames.filter(isEvent('EVENT_REPLACED'))).toEqual([]);
-    service.advance(3_000);
+    feeds.service.advance(3_000);
     await feed.waitFor(isEvent('EVENT_REPLACED', 'SLOW-1'));
   });
 
   it('tells of a change that was rejected, and of none that waits for a confirmation', async () => {
     const feed = await listener();
-    await service.ada.put(order('ERR-2'), { exchange: 'SEHK', qty: '700', price: '0', aux_price: '90' });
+    await feeds.service.ada.put(order('ERR-2'), { exchange: 'SEHK', qty: '700', price: '0', aux_price: '90' });
     await feed.waitFor(isEvent('EVENT_REPLACE_REJECTED', 'ERR-2'));
-    await service.ada.put(order('CONFIRM-5'), { ...body, qty: '1000' });
+    await feeds.service.ada.put(order('CONFIRM-5'), { ...body, qty: '1000' });
     await sleep(250);
     expect(feed.frames.filter((frame) => frame['type'] !== undefined)).toHaveLength(1);
   });
@@ -62,12 +52,15 @@ describe('the trade feed', () => {
   it('tells of deals and ends that a control asks the exchange for; REST agrees', async () => {
     const feed = await listener();
     const control = async (path: string, request: object): Promise<number> =>
-      (await postJson(`${service.sandbox.url}/sandbox/orders/${path}`, { account: '8001', order_id: 'OK-1', ...request })).status;
+      (await postJson(`${feeds.service.sandbox.url}/sandbox/orders/${path}`, { account: '8001', order_id: 'OK-1', ...request })).status;
     expect(await control('fill', { qty: '100', price: '561.5' })).toBe(200);
     expect(await feed.waitFor(isEvent('EVENT_FILL', 'OK-1'))).toMatchObject({ data: { order_status: 'FILLED_PART', dealt_qty: '100' } });
     expect(await control('fill', { qty: '201' })).toBe(400);
     expect(await control('fill', { price: '562.5' })).toBe(200);
-    const { body: answer } = await service.ada.post('/api/v1.0/accounts/8001/orders/detail', { exchange: 'SEHK', order_ids: ['OK-1'] });
+    const { body: answer } = await feeds.service.ada.post('/api/v1.0/accounts/8001/orders/detail', {
+      exchange: 'SEHK',
+      order_ids: ['OK-1'],
+    });
     expect(records(answer['d'])[0]).toMatchObject({ order_status: 'FILLED_ALL', dealt_qty: '300', dealt_avg_price: '562.166666667' });
     expect(await control('fill', {})).toBe(400);
     expect(await control('cancel', { order_id: 'OK-2', reason: 'by the exchange' })).toBe(200);
@@ -86,19 +79,19 @@ describe('the trade feed', () => {
       await listener({ user: 'lin' }),
       await listener({ user: 'ada', accounts: ['SIM-1001'] }),
     ];
-    await service.ada.put(order('OK-1'), body);
+    await feeds.service.ada.put(order('OK-1'), body);
     await own.waitFor(isEvent('EVENT_REPLACED'));
     await sleep(200);
     for (const feed of [other, narrow]) expect(feed.frames.filter((frame) => frame['type'] !== undefined)).toEqual([]);
   });
 
   it('replays nothing, and says nothing when the world is put back', async () => {
-    await service.ada.put(order('OK-1'), body);
+    await feeds.service.ada.put(order('OK-1'), body);
     const feed = await listener();
-    service.sandbox.reset();
+    feeds.service.sandbox.reset();
     await sleep(300);
     expect(feed.frames.filter((frame) => frame['type'] !== undefined)).toEqual([]);
-    await service.ada.put(order('OK-1'), body);
+    await feeds.service.ada.put(order('OK-1'), body);
     await feed.waitFor(isEvent('EVENT_REPLACED'));
   });
 

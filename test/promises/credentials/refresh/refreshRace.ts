@@ -11,7 +11,7 @@ import { MemoryLog } from '../../../support/machine/fakeMachine';
 import { aClient, aSession } from '../../../support/builders/sessionBuilders';
 import { bundleChild, ended, onMessage, tell } from '../../crash/children';
 import { FaultServer } from '../../net/faultServer';
-import type { ArrivedRequest } from '../../net/faultServer';
+import type { SentRequest } from '../../net/httpRequest';
 import type { Breach, ProofContext } from '../../proof';
 import { Random } from '../../random';
 import { FileSecrets, readSecret } from '../fileSecrets';
@@ -50,7 +50,7 @@ class TokenServer {
     private readonly revokeAt: number,
   ) {}
 
-  respond(request: ArrivedRequest, socket: Parameters<(typeof refreshFaults)[number]['play']>[0]): void {
+  respond(request: SentRequest, socket: Parameters<(typeof refreshFaults)[number]['play']>[0]): void {
     const form = new URLSearchParams(request.body.toString('utf8'));
     const id = this.refreshTokens.get(form.get('refresh_token') ?? '');
     const isWhole =

@@ -120,16 +120,7 @@ async function accept(world: World, window: EditorWindow, random: Random, index:
   const orderId = `F-${index}`;
   const fate = random.pick(fates);
   const delayMs = random.chance(0.3) ? 0 : random.between(100, 38_000);
-  const order = broker.book.add({
-    orderId,
-    accountId,
-    market: 'HK',
-    code: 'HK.00700',
-    name: 'Tencent',
-    securityType: 'STOCK',
-    side: 'BUY',
-    currency: 'HKD',
-  });
+  const order = broker.book.addBuy(accountId, orderId);
   broker.execute = (_request, make) => {
     machine.after(delayMs, () => {
       if (fate === 'applied') make();

@@ -146,16 +146,7 @@ async function killOne(world: World, random: Random, index: number, tally: KillT
 }
 
 export function addOrder(world: World, orderId: string): void {
-  world.broker.book.add({
-    orderId,
-    accountId,
-    market: 'HK',
-    code: 'HK.00700',
-    name: 'Tencent',
-    securityType: 'STOCK',
-    side: 'BUY',
-    currency: 'HKD',
-  });
+  world.broker.book.addBuy(accountId, orderId);
 }
 
 export function plan(orderId: string, more: Partial<TicketPlan> = {}): TicketPlan {

@@ -86,17 +86,7 @@ async function openBroker(
   });
   broker.keepsReads = false;
   broker.lists.set('liveAccounts', [{ account_id: accountId, security_firm: 'Firm', enable_market: [1], acc_type: 'CASH' }]);
-  for (const orderId of orders)
-    broker.book.add({
-      orderId,
-      accountId,
-      market: 'HK',
-      code: 'HK.00700',
-      name: 'Tencent',
-      securityType: 'STOCK',
-      side: 'BUY',
-      currency: 'HKD',
-    });
+  for (const orderId of orders) broker.book.addBuy(accountId, orderId);
   broker.treat = ({ request, carryOut, send }) => {
     if (request.method !== 'PUT') return false;
     const count = (inFlight.get(request.path) ?? 0) + 1;

@@ -79,17 +79,7 @@ function fillOrders(world: World, random: Random): readonly string[] {
   addLive(world);
   const found = marks('o', random.integer(3, 140));
   const markets = random.pick([['HK'], ['HK', 'US'], ['HK', 'US', 'SG', 'FUTURES']] as const);
-  for (const orderId of found)
-    world.broker.book.add({
-      orderId,
-      accountId: account,
-      market: random.pick(markets),
-      code: 'HK.00700',
-      name: 'N',
-      securityType: 'STOCK',
-      side: 'BUY',
-      currency: 'HKD',
-    });
+  for (const orderId of found) world.broker.book.addBuy(account, orderId, random.pick(markets));
   return found;
 }
 

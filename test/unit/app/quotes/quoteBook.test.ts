@@ -3,27 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { QuoteBook } from '../../../../src/app/quotes/quoteBook';
 import type { QuoteChanges } from '../../../../src/app/quotes/quoteBook';
 import { looksOld } from '../../../../src/domain/quotes/liveQuote';
-import type { QuotePush } from '../../../../src/service/feed/types';
+import { aPush } from '../../../support/builders/quoteBuilders';
 import { FakeTime } from '../../../support/machine/fakeTime';
-
-const pushed = (symbol: string, lastPrice: string, at: number, more: Partial<QuotePush> = {}): QuotePush => ({
-  kind: 'quote',
-  symbol,
-  at,
-  lastPrice,
-  previousClose: '',
-  openPrice: '',
-  highPrice: '',
-  lowPrice: '',
-  bidPrice: '',
-  askPrice: '',
-  volume: '',
-  turnover: '',
-  preMarket: undefined,
-  afterMarket: undefined,
-  overnight: undefined,
-  ...more,
-});
 
 function create() {
   const time = new FakeTime();
@@ -39,7 +20,7 @@ describe('the quote book', () => {
         const { book, now } = create();
         let latest = -1;
         for (const { at, price } of pushes) {
-          book.push(pushed('HK.00700', String(price), now - 1000 + at));
+          book.push(aPush('HK.00700', String(price), now - 1000 + at));
           const shown = book.get('HK.00700')?.at ?? -1;
           expect(shown).toBeGreaterThanOrEqual(latest);
           latest = shown;
@@ -52,19 +33,19 @@ describe('the quote book', () => {
 
   it('drops prices of the future and names what it drops', () => {
     const { book, dropped, now } = create();
-    book.push(pushed('HK.00700', '5', now + 3_600_000));
-    book.push(pushed('HK.00700', '6', now));
-    book.push(pushed('HK.00700', '7', now - 5));
+    book.push(aPush('HK.00700', '5', now + 3_600_000));
+    book.push(aPush('HK.00700', '6', now));
+    book.push(aPush('HK.00700', '7', now - 5));
     expect(book.get('HK.00700')?.lastPrice).toBe('6');
     expect(dropped).toEqual(['future', 'older']);
   });
 
   it('keeps figures that a push leaves out, until a new day begins', () => {
     const { book, now } = create();
-    book.push(pushed('HK.00700', '5', now - 10, { previousClose: '4', highPrice: '6', bidPrice: '4.9' }));
-    book.push(pushed('HK.00700', '5.5', now - 5));
+    book.push(aPush('HK.00700', '5', now - 10, { previousClose: '4', highPrice: '6', bidPrice: '4.9' }));
+    book.push(aPush('HK.00700', '5.5', now - 5));
     expect(book.get('HK.00700')).toMatchObject({ lastPrice: '5.5', previousClose: '4', highPrice: '6', bidPrice: '4.9' });
-    book.push(pushed('HK.00700', '5.6', now, { previousClose: '5.5' }));
+    book.push(aPush('HK.00700', '5.6', now, { previousClose: '5.5' }));
     expect(book.get('HK.00700')).toMatchObject({ previousClose: '5.5', highPrice: '', bidPrice: '' });
   });
 
@@ -76,7 +57,7 @@ describe('the quote book', () => {
     tree.show(['A.1']);
     page.show(['A.1', 'A.2']);
     for (let step = 0; step < 100; step += 1) {
-      for (const symbol of ['A.1', 'A.2', 'A.3']) book.push(pushed(symbol, String(step + 1), now + step));
+      for (const symbol of ['A.1', 'A.2', 'A.3']) book.push(aPush(symbol, String(step + 1), now + step));
       await time.advance(10);
     }
     expect(told.tree.length).toBeLessThanOrEqual(2);
@@ -87,7 +68,7 @@ describe('the quote book', () => {
     tree.dispose();
     page.show([]);
     const before = told.page.length;
-    book.push(pushed('A.1', '999', now + 5_000));
+    book.push(aPush('A.1', '999', now + 5_000));
     await time.advance(1000);
     expect([told.page.length, book.shown.size]).toEqual([before, 0]);
   });
@@ -109,7 +90,7 @@ describe('the quote book', () => {
     const { book, time, now } = create();
     const told: QuoteChanges[] = [];
     book.watch('page', (changes) => told.push(changes)).show(['A.1']);
-    book.push(pushed('A.1', '5', now));
+    book.push(aPush('A.1', '5', now));
     book.clear();
     await time.advance(1000);
     expect([told, book.get('A.1')]).toEqual([[], undefined]);
@@ -117,9 +98,9 @@ describe('the quote book', () => {
 
   it('knows when a price was last vouched for, also when it did not change', async () => {
     const { book, time, now } = create();
-    book.push(pushed('A.1', '5', now));
+    book.push(aPush('A.1', '5', now));
     await time.advance(5_000);
-    book.push(pushed('A.1', '5', now));
+    book.push(aPush('A.1', '5', now));
     expect(book.confirmedAt('A.1')).toBe(now + 5_000);
     expect([looksOld(now, now + 60_001, true), looksOld(now, now + 60_001, false), looksOld(now, now + 60_000, true)]).toEqual([
       true,

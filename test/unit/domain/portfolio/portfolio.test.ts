@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readHolding } from '../../../../src/domain/positions/holding';
-import type { Holding } from '../../../../src/domain/positions/holding';
 import {
   bucketSums,
   bucketTotals,
@@ -13,26 +12,7 @@ import {
 } from '../../../../src/domain/portfolio/portfolio';
 import type { PortfolioGrouping } from '../../../../src/domain/portfolio/portfolio';
 import { parseAmount } from '../../../../src/domain/values/amount';
-
-const holding = (changes: Partial<Holding>): Holding => ({
-  id: '1',
-  side: 'long',
-  sideText: '0',
-  market: 1,
-  symbol: 'HK.00700',
-  name: 'TENCENT',
-  quantity: '100',
-  availableQuantity: '100',
-  price: '560',
-  costPrice: '500',
-  averageBuyPrice: undefined,
-  marketValue: '56000',
-  profit: '6000',
-  profitRatio: '12',
-  currency: undefined,
-  unknown: {},
-  ...changes,
-});
+import { gainingHolding } from '../../../support/builders/holdings';
 
 const holdings = fc
   .array(
@@ -48,7 +28,7 @@ const holdings = fc
   )
   .map((records) =>
     records.map(({ market, ...record }, at) =>
-      readHolding(holding({ ...record, id: String(at), symbol: `${market}.${String(at)}`, profit: '1.00' })),
+      readHolding(gainingHolding({ ...record, id: String(at), symbol: `${market}.${String(at)}`, profit: '1.00' })),
     ),
   );
 
@@ -96,7 +76,7 @@ describe('the portfolio', () => {
   });
 
   it('finds positions by all words of what is typed', () => {
-    const position = portfolioPosition(live, readHolding(holding({})), undefined);
+    const position = portfolioPosition(live, readHolding(gainingHolding()), undefined);
     expect(['', ' ', '700 ten', 'TENCENT paper', '00700'].map((typed) => fits(position, typed, 'Paper'))).toEqual([
       true,
       true,

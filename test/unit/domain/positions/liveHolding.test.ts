@@ -4,27 +4,9 @@ import { readHolding } from '../../../../src/domain/positions/holding';
 import type { Holding } from '../../../../src/domain/positions/holding';
 import { liveHolding } from '../../../../src/domain/positions/liveHolding';
 import { parseAmount } from '../../../../src/domain/values/amount';
+import { gainingHolding } from '../../../support/builders/holdings';
 
-const at = (changes: Partial<Holding>): ReturnType<typeof readHolding> =>
-  readHolding({
-    id: '1',
-    side: 'long',
-    sideText: '0',
-    market: 1,
-    symbol: 'HK.00700',
-    name: 'TENCENT',
-    quantity: '100',
-    availableQuantity: '100',
-    price: '560',
-    costPrice: '500',
-    averageBuyPrice: undefined,
-    marketValue: '56000',
-    profit: '6000',
-    profitRatio: '12',
-    currency: 'HKD',
-    unknown: {},
-    ...changes,
-  });
+const at = (changes: Partial<Holding>): ReturnType<typeof readHolding> => readHolding(gainingHolding({ currency: 'HKD', ...changes }));
 
 describe('a holding at the latest price', () => {
   it('has market value, P&L and percentage of that price', () => {

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { signedInState } from '../../../support/fakeAccess';
+import { aPush } from '../../../support/builders/quoteBuilders';
 import { FakeTime } from '../../../support/machine/fakeTime';
 import { FakeMarket } from '../../../support/feed/liveWindows';
 import type { FakeWindow } from '../../../support/feed/liveWindows';
@@ -80,7 +81,7 @@ describe('the ticker', () => {
     const seen = new Set<string>();
     for (let at = 0; at < 100; at += 1) {
       world.price = () => ({ lastPrice: `$(bell)${at}`, previousClose: '10', at: time.wallMs() });
-      window.market.book.push({ ...push, at: time.wallMs(), lastPrice: `$(bell)${at}` });
+      window.market.book.push(aPush('HK.00700', `$(bell)${at}`, time.wallMs(), { previousClose: '10' }));
       await time.advance(20);
       const text = item?.text ?? '';
       if (!seen.has(text)) drawn += 1;
@@ -91,19 +92,3 @@ describe('the ticker', () => {
     expect(item?.text).toMatch(/^HK\.00700 \\\$\(bell\)\d+$/);
   });
 });
-
-const push = {
-  kind: 'quote',
-  symbol: 'HK.00700',
-  previousClose: '10',
-  openPrice: '',
-  highPrice: '',
-  lowPrice: '',
-  bidPrice: '',
-  askPrice: '',
-  volume: '',
-  turnover: '',
-  preMarket: undefined,
-  afterMarket: undefined,
-  overnight: undefined,
-} as const;
