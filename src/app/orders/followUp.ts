@@ -4,7 +4,7 @@ import { serviceIdentity } from '../../domain/orders/serviceIdentity';
 import type { OrderRecord } from '../../service/records';
 import { allowManyListeners } from '../../service/requests/abortable';
 import { Emitter } from '../platform/emitter';
-import type { CrossProcessLock, Disposable, Log, MachineClock, Timers } from '../platform/ports';
+import type { CrossProcessLock, Disposable, Log, MachineClock, StateStore, Timers } from '../platform/ports';
 import type { ServiceAccess } from '../session/serviceAccess';
 import type { OrderJournal } from './journal/orderJournal';
 import { readOrder } from './orderReadBack';
@@ -27,14 +27,20 @@ export interface FollowUpOptions {
   readonly timers: Timers;
   readonly clock: Pick<MachineClock, 'wallMs'>;
   readonly log: Log;
+  /** Where it is remembered that something is followed, so that the next window takes it up without being asked to. */
+  readonly state: StateStore;
 }
+
+/** True in the editor's state while an accepted change has no end yet. */
+export const followingKey = 'marketDesk.orders.following';
 
 /** Some services change an order seconds after they accepted the change: looks again after these pauses, 45 s in all. */
 const pausesMs = [400, 1200, 2500, 4000, 6000, 10_000, 21_000];
 const patienceMs = pausesMs.reduce((sum, pause) => sum + pause, 0);
-/** A look that fails is repeated, but not for ever. */
+/** A look that fails is repeated, more rarely where the service cannot be reached for long. */
 const afterFailureMs = 15_000;
-const mostFailures = 20;
+const afterManyFailuresMs = 5 * 60_000;
+const manyFailures = 20;
 /** Services list ended orders for a day. */
 const oldestMs = 24 * 60 * 60_000;
 const readMs = 20_000;
@@ -56,19 +62,27 @@ export class FollowUp implements Disposable {
     const start = (): void => void this.start();
     // Every change that waits for its end listens.
     allowManyListeners(this.#closing.signal);
-    this.#subscriptions = [options.journal.onDidChange(start), options.access.onDidChange(start)];
+    this.#subscriptions = [
+      options.journal.onDidChange(start),
+      options.access.onDidChange(() => {
+        // What could not be read may be read now.
+        this.lookNow();
+        start();
+      }),
+    ];
   }
 
   /** Takes up every accepted change of the current service that has no end yet. Never rejects. */
   async start(): Promise<void> {
-    const { access, journal, clock, log } = this.options;
+    const { access, journal, log } = this.options;
     const { connection, session } = access.current;
     if (connection.kind === 'none' || session.kind !== 'signedIn') return;
     try {
       const here = serviceIdentity(connection.baseUrl);
-      for (const attempt of await journal.attempts()) {
-        const isOpen = attempt.state === 'accepted' && clock.wallMs() - Date.parse(attempt.endedAt ?? attempt.startedAt) < oldestMs;
-        if (!isOpen || this.#following.has(attempt.root) || serviceIdentity(attempt.target.service) !== here) continue;
+      const open = (await journal.attempts()).filter((attempt) => this.#isOpen(attempt));
+      await this.#remember(open.length > 0);
+      for (const attempt of open) {
+        if (this.#following.has(attempt.root) || serviceIdentity(attempt.target.service) !== here) continue;
         this.#following.add(attempt.root);
         void this.#follow(attempt.root).finally(() => this.#following.delete(attempt.root));
       }
@@ -88,6 +102,15 @@ export class FollowUp implements Disposable {
     this.#ended.dispose();
   }
 
+  #isOpen({ state, startedAt, endedAt = startedAt }: Attempt): boolean {
+    return state === 'accepted' && this.options.clock.wallMs() - Date.parse(endedAt) < oldestMs;
+  }
+
+  async #remember(isFollowing: boolean): Promise<void> {
+    const { state } = this.options;
+    if ((state.get(followingKey) === true) !== isFollowing) await state.set(followingKey, isFollowing);
+  }
+
   async #follow(root: string): Promise<void> {
     const { locks, log } = this.options;
     let lock;
@@ -104,10 +127,11 @@ export class FollowUp implements Disposable {
 
   async #lookUntilEnd(root: string): Promise<void> {
     let failures = 0;
-    for (let look = 0; failures < mostFailures;) {
-      const wasCalled = await this.#pause(failures > 0 ? afterFailureMs : (pausesMs[look] ?? afterFailureMs));
+    for (let look = 0; ;) {
+      const againMs = failures < manyFailures ? afterFailureMs : afterManyFailuresMs;
+      const wasCalled = await this.#pause(failures > 0 ? againMs : (pausesMs[look] ?? afterFailureMs));
       const attempt = await this.options.journal.find(root);
-      if (this.#closing.signal.aborted || attempt?.state !== 'accepted') return;
+      if (this.#closing.signal.aborted || attempt === undefined || !this.#isOpen(attempt)) return;
       const found = await this.#look(attempt);
       if (found === 'stop') return;
       if (found === 'failed') {

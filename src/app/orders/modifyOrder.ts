@@ -6,7 +6,7 @@ import type { OrderModification, PreparedModification } from '../../service/reco
 import type { ServiceClient } from '../../service/serviceClient';
 import type { ConnectionState } from '../session/connection';
 import { orderLockName } from './orderLock';
-import { JournalError } from './journal/orderJournal';
+import { JournalError } from './journal/journalErrors';
 import type { OrderJournal } from './journal/orderJournal';
 import type { CrossProcessLock, Log } from '../platform/ports';
 import { storedOutcome } from './storedOutcome';

@@ -48,6 +48,8 @@ export interface CalendarFileOptions {
   readonly alarmMinutes?: (event: EventFacts) => number | undefined;
   /** Market closures: whole days by the calendar of their own place. */
   readonly areClosures?: boolean;
+  /** What the list of events lacks, in English; the calendar's own description says so. */
+  readonly missing?: readonly string[] | undefined;
 }
 
 /**
@@ -59,6 +61,7 @@ export function calendarFile(events: readonly EventFacts[], options: CalendarFil
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
     'PRODID:-//market-desk//Market Desk//EN',
+    ...(options.missing === undefined ? [] : [`X-WR-CALDESC:${escapeIcs(`Missing from the list: ${options.missing.join('; ')}`)}`]),
     ...events.flatMap((event) => eventLines(event, options)),
     'END:VCALENDAR',
   ];

@@ -202,9 +202,9 @@ export class CalendarPanel implements vscode.Disposable {
       if (this.#lists.state(name).generation !== generation || !isTimeZone(zone)) return;
       const rows = this.#lists.rows(name);
       const chosen = indexes.flatMap((index) => rows[index] ?? []);
-      this.#run(
-        format === 'csv' ? saveList(chosen, zone, this.#lists.report(name)) : saveCalendarFile(chosen, this.#calendarOptions(name)),
-      );
+      const report = this.#lists.report(name);
+      const options = { ...this.#calendarOptions(name), missing: report.missing };
+      this.#run(format === 'csv' ? saveList(chosen, zone, report) : saveCalendarFile(chosen, options));
     },
   };
 

@@ -49,7 +49,9 @@ function toProblem({ error, during }: Extract<ListPhase, { kind: 'failed' }>): P
   const { message, severity, actions } = presentError(error);
   const again: Problem['actions'] =
     during === 'more' && isRefusedParameter(error) ? [{ id: 'retry', title: vscode.l10n.t('Search Again') }] : [];
-  return severity === 'none' ? null : { message, severity, actions: [...again, ...actions.map(({ id, title }) => ({ id, title }))] };
+  // The calendar has nothing to do with the order journal.
+  const offered = actions.flatMap(({ id, title }) => (id === 'showJournal' ? [] : [{ id, title }]));
+  return severity === 'none' ? null : { message, severity, actions: [...again, ...offered] };
 }
 
 /** What is wrong with a parameter; the wire name is in parentheses, as in the service's own messages. */

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { followHints } from '../../app/orders/followHints';
 import { FollowUp } from '../../app/orders/followUp';
 import { OrderReadBack } from '../../app/orders/orderReadBack';
-import type { CrossProcessLock } from '../../app/platform/ports';
+import type { CrossProcessLock, StateStore } from '../../app/platform/ports';
 import type { OrderHint } from '../../service/feed/types';
 import type { ReadOnlyDocuments } from '../platform/readOnlyDocuments';
 import type { Shell } from '../platform/shell/shell';
@@ -16,6 +16,7 @@ import type { OrdersViewDependencies } from './tree/ordersView';
 
 export interface OrdersDependencies extends OrdersViewDependencies {
   readonly locks: CrossProcessLock;
+  readonly state: StateStore;
   readonly documents: ReadOnlyDocuments;
   /** What changes orders, loaded on its first use. */
   readonly loadChanges: (parts: OrderChangesParts) => Promise<OrderChanges>;

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { JournalDamage } from '../../app/orders/journal/orderJournal';
+import { JournalDamage } from '../../app/orders/journal/journalErrors';
 import type { BlockReason, ChangePreview, ChangeResult, OrderWriter, PendingConfirmation } from '../../app/orders/modifyOrder';
 import type { SentOutcome } from '../../app/orders/storedOutcome';
 import type { StaleVerdict } from '../../app/orders/ticket/orderCheck';

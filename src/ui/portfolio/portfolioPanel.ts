@@ -159,7 +159,9 @@ export class PortfolioPanel implements PanelContent {
     },
     export: ({ rows }) => {
       if (refusesToShare(this.deps.privacy)) return;
-      const [header = [], ...body] = rows;
+      const { missing, accounts } = this.#data();
+      const lacks = [...missing, ...accounts.flatMap((account) => account.missing)].join(' ');
+      const [header = [], ...body] = rows.map((row, at) => (lacks === '' ? row : [...row, at === 0 ? 'missing from the list' : lacks]));
       // Spreadsheets take a file for UTF-8 only with this mark.
       void saveTable('portfolio', `\ufeff${toCsv(header, body)}\r\n`, this.deps.clock.wallMs()).catch((error: unknown) =>
         this.deps.log.error('The portfolio could not be exported', error),

@@ -12,10 +12,15 @@ export async function exportPositions(state: PositionsState, nowMs: number, targ
   const lists = (state.accounts ?? []).flatMap(({ list }) => (list === undefined ? [] : [seen(list)]));
   const count = lists.reduce((sum, { items }) => sum + items.length, 0);
   const gaps = lists.flatMap((list) => list.gaps);
+  const accountGaps = state.directory.flatMap(({ list }) => (list?.verdict === 'incomplete' ? list.gaps : []));
+  const lacks = [
+    ...(accountGaps.length === 0 ? [] : [gapsText(accountGaps, 'accounts')]),
+    ...(gaps.length === 0 ? [] : [gapsText(gaps, 'positions')]),
+  ].join(' ');
   if (count === 0) {
     const none = vscode.l10n.t('No positions to export.');
-    if (gaps.length === 0) void vscode.window.showInformationMessage(none);
-    else void vscode.window.showWarningMessage(`${none} ${gapsText(gaps, 'positions')}`);
+    if (lacks === '') void vscode.window.showInformationMessage(none);
+    else void vscode.window.showWarningMessage(`${none} ${lacks}`);
     return;
   }
   const uri = target ?? (await askForFile(nowMs));
@@ -28,9 +33,9 @@ export async function exportPositions(state: PositionsState, nowMs: number, targ
   const name = uri.path.slice(uri.path.lastIndexOf('/') + 1);
   const done = vscode.l10n.t('Exported {0} positions to {1}.', count, name);
   const chosen =
-    gaps.length === 0
+    lacks === ''
       ? await vscode.window.showInformationMessage(done, open)
-      : await vscode.window.showWarningMessage(vscode.l10n.t('{0} They are not all: {1}', done, gapsText(gaps, 'positions')), open);
+      : await vscode.window.showWarningMessage(vscode.l10n.t('{0} They are not all: {1}', done, lacks), open);
   if (chosen === open) await vscode.commands.executeCommand('vscode.open', uri);
 }
 

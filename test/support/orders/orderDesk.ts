@@ -1,3 +1,4 @@
+import { MemoryState } from '../secrets/sharedSecrets';
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { ClockMonitor } from '../../../src/app/clock/clockMonitor';
@@ -100,7 +101,7 @@ export type OrderDesk = ReturnType<typeof openOrderDesk>;
 
 /** Follows what was accepted until its end is told. */
 export async function followed({ access, journal, locks, timers, log }: OrderDesk): Promise<FollowedEnd> {
-  const follower = new FollowUp({ access, journal, locks, timers, clock: machine, log });
+  const follower = new FollowUp({ access, journal, locks, timers, clock: machine, log, state: new MemoryState() });
   try {
     return await new Promise((resolve) => {
       follower.onDidEnd(resolve);

@@ -6,6 +6,7 @@ import type { ChainHead } from '../../../domain/orders/orderJournalChain';
 import { shortened } from '../../../domain/text/visibleText';
 import { Emitter } from '../../platform/emitter';
 import type { CrossProcessLock, MachineClock } from '../../platform/ports';
+import { JournalDamage, JournalError } from './journalErrors';
 import { JournalReader } from './journalReader';
 import type { JournalLine, JournalReaderOptions, JournalState, Reading } from './journalReader';
 import type { KeptLock } from './orderJournalPorts';
@@ -25,22 +26,6 @@ export interface Verification {
   readonly unreadable: number;
   /** Undefined when every line is there and as it was written, or the user has acknowledged what is not. */
   readonly fault: FoundFault | undefined;
-}
-
-/** The journal could not be written or must not be: nothing may be sent. */
-export class JournalError extends Error {
-  constructor(message: string, cause?: unknown) {
-    super(message, cause === undefined ? undefined : { cause });
-    this.name = 'JournalError';
-  }
-}
-
-/** The journal is not as it was written. Until the user has acknowledged that, nothing may be sent. */
-export class JournalDamage extends JournalError {
-  constructor(readonly found: FoundFault) {
-    super(`the order journal is not as it was written: ${found.fault} at line ${String(found.line)}`);
-    this.name = 'JournalDamage';
-  }
 }
 
 const lockName = 'order-journal';

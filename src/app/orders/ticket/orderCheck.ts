@@ -1,4 +1,5 @@
 import type { Attempt, OrderTarget } from '../../../domain/orders/orderAttempts';
+import { compareWithOrder } from '../../../domain/orders/orderComparison';
 import { orderDifferences } from '../../../domain/orders/orderDifferences';
 import type { OrderDifference } from '../../../domain/orders/orderDifferences';
 import type { OrderRecord } from '../../../service/records';
@@ -22,8 +23,8 @@ export const nothingSeen = 'nothingSeen';
 
 /** What looking at an order again showed. */
 export type BasisVerdict =
-  /** It is as the user saw it. */
-  | { readonly kind: 'same'; readonly order: OrderRecord; readonly readAtMs: number }
+  /** It is as the user saw it. `pending` is a change that was accepted before and that the order does not show yet. */
+  | { readonly kind: 'same'; readonly order: OrderRecord; readonly readAtMs: number; readonly pending: Attempt | undefined }
   /** The service lists orders, but not this one, and the user saw no values. */
   | { readonly kind: 'notListed' }
   /** The service lists no orders: what the user saw cannot be compared. */
@@ -94,7 +95,8 @@ export class OrderCheck {
       if (now === undefined) return absent(order === 'notOffered' ? 'notOffered' : 'notListed', basis);
       const differences = orderDifferences(basis.order ?? blank(now), now);
       if (basis.order === undefined || differences.length > 0) return { kind: 'changed', order: now, differences, latestRoot };
-      return { kind: 'same', order: now, readAtMs: this.options.clock.wallMs() };
+      const isPending = attempt?.state === 'accepted' && compareWithOrder(attempt.fields, now) !== 'new';
+      return { kind: 'same', order: now, readAtMs: this.options.clock.wallMs(), pending: isPending ? attempt : undefined };
     } catch (error) {
       return { kind: 'notRead', error };
     }

@@ -54,6 +54,8 @@ export type ReviewCheck =
       readonly readAtMs: number | undefined;
       readonly isListed: boolean;
       readonly warnings: readonly OrderWarning[];
+      /** An accepted change that the order does not show yet, and that this one may undo. */
+      readonly pending: Attempt | undefined;
     }
   | { readonly kind: 'stale'; readonly verdict: StaleVerdict }
   | { readonly kind: 'inFlight' }
@@ -188,7 +190,8 @@ export class OpenReview {
   #ready(verdict: Exclude<BasisVerdict, StaleVerdict>, market: MarketFacts): ReviewCheck {
     const { change } = this.shown.preview;
     const warnings = orderWarnings(change, this.options.limits(), market, this.shown.facts?.filled ?? '');
-    return { kind: 'ready', readAtMs: verdict.kind === 'same' ? verdict.readAtMs : undefined, isListed: verdict.kind === 'same', warnings };
+    if (verdict.kind !== 'same') return { kind: 'ready', readAtMs: undefined, isListed: false, warnings, pending: undefined };
+    return { kind: 'ready', readAtMs: verdict.readAtMs, isListed: true, warnings, pending: verdict.pending };
   }
 
   /** Two looks at once would keep each other out. */

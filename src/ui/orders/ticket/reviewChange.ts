@@ -11,7 +11,7 @@ import { idText } from '../../../domain/text/visibleText';
 import { changeText, factsText, fieldName, hostOf, keptText, termsText, worldText } from '../orderText';
 import type { StepFrame } from './quickSteps';
 import { pickOne } from './quickSteps';
-import { confirmationLines, staleText, valueText, warningText } from './ticketWords';
+import { confirmationLines, pendingText, staleText, valueText, warningText } from './ticketWords';
 
 export type ReviewMove =
   | { readonly move: 'confirmed' }
@@ -134,7 +134,8 @@ export async function askForYes(review: OpenReview, { timeZone }: Pick<ReviewDep
       );
       return undefined;
   }
-  const unusual = await askAboutWarnings(checked.warnings.map(warningText));
+  const pending = checked.pending === undefined ? [] : [pendingText(checked.pending)];
+  const unusual = await askAboutWarnings([...pending, ...checked.warnings.map(warningText)]);
   if (unusual !== 'goOn') return unusual === 'cancel' ? { move: 'cancel' } : undefined;
   const yes = actionText(review.shown.preview);
   const detail = confirmationLines(review, { atMs: checked.readAtMs, isListed: checked.isListed }, timeZone()).filter(

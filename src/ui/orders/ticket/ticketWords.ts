@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import type { OpenReview } from '../../../app/orders/ticket/ticketDesk';
 import type { StaleVerdict } from '../../../app/orders/ticket/orderCheck';
 import type { TicketBasisField } from '../../../domain/orders/orderDifferences';
+import type { Attempt } from '../../../domain/orders/orderAttempts';
 import type { OrderWarning } from '../../../domain/orders/orderWarnings';
 import { showNumber } from '../../../domain/values/amount';
 import { presentError } from '../../platform/errors/presentError';
@@ -34,6 +35,15 @@ export function warningText(warning: OrderWarning): string {
     case 'belowFilled':
       return vscode.l10n.t('The quantity {0} is below the filled quantity, {1}.', number(warning.quantity), number(warning.filled));
   }
+}
+
+/** That a change on its way may be undone by this one. Its figures are shown: the user is about to answer for new ones. */
+export function pendingText(attempt: Attempt): string {
+  return vscode.l10n.t({
+    message: 'An earlier change to {0} was accepted, but the order doesn’t show it yet. This change may undo it.',
+    args: [termsText(attempt, false)],
+    comment: ['{0} are new values such as "200 @ 12.34".'],
+  });
 }
 
 /** Everything that the last yes says yes to, one line each. */

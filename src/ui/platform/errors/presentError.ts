@@ -3,13 +3,14 @@ import { serverText } from '../../../domain/text/visibleText';
 import { ApiError, AuthError, DecodeError, HttpError, InvalidInputError, ServiceError, TransportError } from '../../../service/errors';
 import type { AuthErrorCode, ConnectReason, TransportErrorCode } from '../../../service/errors';
 import { serverCodes } from '../../../service/serverCodes';
+import { JournalDamage, JournalError } from '../../../app/orders/journal/journalErrors';
 import { SandboxError } from '../../../app/sandbox/sandboxControl';
 import { SessionStoreError } from '../../../app/session/sessionStore';
 import type { CommandId } from '../ids';
 import { ruleText } from './ruleText';
 
 export interface PresentedAction {
-  readonly id: 'retry' | 'signIn' | 'connect' | 'setUpApiKey' | 'synchronize' | 'showLog' | 'startSandbox';
+  readonly id: 'retry' | 'signIn' | 'connect' | 'setUpApiKey' | 'synchronize' | 'showLog' | 'showJournal' | 'startSandbox';
   readonly title: string;
   /** What it runs; undefined for `retry`, which the caller alone can do. */
   readonly command?: CommandId;
@@ -35,6 +36,14 @@ export function presentError(error: unknown): Presentation {
     return present(vscode.l10n.t('It isn’t in the part of the list that could be loaded.'), 'warning', [retry(), showLog()]);
   if (error instanceof InvalidInputError) return present(vscode.l10n.t('{0}: {1}', error.field, ruleText(error.rule)), 'warning', []);
   if (error instanceof SessionStoreError) return present(storeText(error), 'warning', [showLog()]);
+  if (error instanceof JournalDamage)
+    return present(
+      vscode.l10n.t('The order journal was modified outside Market Desk. Order changes are blocked until you acknowledge this.'),
+      'error',
+      [showJournal(), showLog()],
+    );
+  if (error instanceof JournalError)
+    return present(vscode.l10n.t('Market Desk can’t use the order journal. Check the disk.'), 'error', [showLog()]);
   if (error instanceof SandboxError) return present(sandboxText(error), 'error', [startSandbox(), showLog()]);
   if (error instanceof DecodeError && error.path === '' && error.got === 'no JSON')
     return present(vscode.l10n.t('The service responded with a web page or other text instead of data. Check the service URL.'), 'error', [
@@ -66,6 +75,11 @@ function present(message: string, severity: Presentation['severity'], actions: r
 
 const retry = (): PresentedAction => ({ id: 'retry', title: vscode.l10n.t('Try Again') });
 const showLog = (): PresentedAction => ({ id: 'showLog', title: vscode.l10n.t('Show Log'), command: 'marketDesk.showLog' });
+const showJournal = (): PresentedAction => ({
+  id: 'showJournal',
+  title: vscode.l10n.t('Show Order Journal'),
+  command: 'marketDesk.orders.showJournal',
+});
 const signIn = (): PresentedAction => ({ id: 'signIn', title: vscode.l10n.t('Sign In'), command: 'marketDesk.signIn' });
 const setUpApiKey = (): PresentedAction => ({
   id: 'setUpApiKey',

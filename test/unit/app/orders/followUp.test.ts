@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { FollowUp } from '../../../../src/app/orders/followUp';
+import { FollowUp, followingKey } from '../../../../src/app/orders/followUp';
 import type { FollowedEnd } from '../../../../src/app/orders/followUp';
 import { nothingSeen } from '../../../../src/app/orders/ticket/orderCheck';
 import { HttpError } from '../../../../src/service/errors';
 import type { OrderRecord } from '../../../../src/service/records';
+import { MemoryState } from '../../../support/secrets/sharedSecrets';
 import { MemoryLog } from '../../../support/machine/fakeMachine';
 import { pageOf } from '../../../support/builders/lists';
 import { checkedChange, live, orderDesk, orderRecord } from '../../../support/orders/orderFakes';
@@ -29,7 +30,8 @@ async function afterAcceptance(looks: readonly (OrderRecord | 'fails')[]) {
     },
   };
   const { access, journal, locks, writer } = desk;
-  const follower = new FollowUp({ access, journal, locks, timers, clock: { wallMs: () => Date.UTC(2026, 10, 21) }, log: new MemoryLog() });
+  const clock = { wallMs: () => Date.UTC(2026, 10, 21) };
+  const follower = new FollowUp({ access, journal, locks, timers, clock, log: new MemoryLog(), state: new MemoryState() });
   try {
     const ended = new Promise<FollowedEnd>((resolve) => follower.onDidEnd(resolve));
     const preview = writer.preview(checkedChange(), nothingSeen);
@@ -47,6 +49,11 @@ describe('following an accepted change', () => {
 
   it('goes on after looks that failed', async () => {
     expect(await afterAcceptance(['fails', 'fails', changed])).toMatchObject({ end: { end: 'applied' }, looked: 3, state: 'inForce' });
+  });
+
+  it('goes on however long the service cannot be reached', async () => {
+    const looks = [...Array.from({ length: 60 }, () => 'fails' as const), changed];
+    expect(await afterAcceptance(looks)).toMatchObject({ end: { end: 'applied' }, looked: 61, state: 'inForce' });
   });
 
   it('gives up when the order never shows the new values', async () => {
@@ -83,11 +90,11 @@ describe('an end of an accepted change', () => {
     return { desk, root: preview.root };
   }
   /** A window on the same journal and locks. */
-  function windowOn(desk: ReturnType<typeof orderDesk>, told: FollowedEnd[]): FollowUp {
+  function windowOn(desk: ReturnType<typeof orderDesk>, told: FollowedEnd[], state = new MemoryState()): FollowUp {
     const { access, locks, client } = desk;
     const { journal } = orderDesk({ files: desk.files, locks, anchor: desk.anchor });
     const clock = { wallMs: () => Date.UTC(2026, 10, 21) };
-    const follower = new FollowUp({ access, journal, locks, timers, clock, log: new MemoryLog() });
+    const follower = new FollowUp({ access, journal, locks, timers, clock, log: new MemoryLog(), state });
     follower.onDidEnd((end) => void told.push(end));
     expect(client.sent).toHaveLength(1);
     return follower;
@@ -131,6 +138,18 @@ describe('an end of an accepted change', () => {
     await passed();
     later.dispose();
     expect(told).toHaveLength(1);
+  });
+
+  it('is awaited by every window that opens meanwhile, which the state of the editor remembers, and by none after it', async () => {
+    const { desk } = await accepted(changed);
+    const [state, told]: [MemoryState, FollowedEnd[]] = [new MemoryState(), []];
+    const follower = windowOn(desk, told, state);
+    const started = follower.start();
+    await started;
+    expect([state.get(followingKey), told]).toEqual([true, []]);
+    await passed();
+    expect([state.get(followingKey), told.length]).toEqual([false, 1]);
+    follower.dispose();
   });
 
   it('is taken up by the next window when the one that followed is closed', async () => {

@@ -71,6 +71,9 @@ describe('calendarFile', () => {
 
   it('writes a closure as the day of its own place, without an alarm', () => {
     const closed = { ...cpi, country: 'Australia', time: Date.parse('2026-12-23T23:00:00Z') / 1000 };
+    expect(calendarFile([closed], { stampedAt: 0, missing: ['page 2, at least'] })).toContain(
+      'X-WR-CALDESC:Missing from the list: page 2\\, at least\r\n',
+    );
     const file = calendarFile([closed], { stampedAt: 0, alarmMinutes: () => 15, areClosures: true });
     expect(file).toContain('DTSTART;VALUE=DATE:20261224\r\nDTEND;VALUE=DATE:20261225\r\n');
     expect(file).not.toContain('VALARM');

@@ -34,4 +34,11 @@ describe('an export without a position', () => {
     expect([how, more]).toEqual(['warning', []]);
     expect(text).toMatch(/^No positions to export\. .*1 of 1/);
   });
+
+  it('warns where the accounts themselves could not be read', async () => {
+    told.length = 0;
+    const list = listOf<typeof account>([], [{ kind: 'unreadable', part: '', count: 1, of: 2 }]);
+    await exportPositions(positionsState({ accounts: [], directory: [{ kind: 'simulated', list }] }), 0, undefined);
+    expect(told).toEqual([['warning', expect.stringMatching(/^No positions to export\. .*1 of 2/)]]);
+  });
 });

@@ -2,7 +2,8 @@ import { mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, statSync, t
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { JournalDamage, OrderJournal } from '../../../../../src/app/orders/journal/orderJournal';
+import { JournalDamage } from '../../../../../src/app/orders/journal/journalErrors';
+import { OrderJournal } from '../../../../../src/app/orders/journal/orderJournal';
 import { createJournalAnchor } from '../../../../../src/app/orders/journal/journalAnchor';
 import type { IntentRecord, OutcomeRecord, StoredOutcome } from '../../../../../src/domain/orders/orderAttempts';
 import type { JournalFault } from '../../../../../src/domain/orders/journalCheck';

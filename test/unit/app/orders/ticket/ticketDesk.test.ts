@@ -78,7 +78,7 @@ describe('a ticket', () => {
 describe('the look before the last question', () => {
   it('is the one that began with the review, and another one once that is old', async () => {
     const review = reviewOf(ticketOn(seen, { qty: '900' }));
-    expect(await review.check()).toEqual({ kind: 'ready', readAtMs: Date.UTC(2026, 10, 21), isListed: true, warnings: [] });
+    expect(await review.check()).toEqual({ kind: 'ready', readAtMs: Date.UTC(2026, 10, 21), isListed: true, warnings: [], pending: undefined });
     await review.check();
     expect(reads).toBe(1);
     nowMs = 2_001;
@@ -101,6 +101,15 @@ describe('the look before the last question', () => {
     expect(await early.confirm(live)).toMatchObject({ kind: 'blocked', reason: 'stale', verdict: { kind } });
     expect(await reviewOf(ticketOn(seen, { price: '560' })).check()).toMatchObject({ kind: 'stale', verdict: { kind } });
     expect(parts.client.sent).toEqual([]);
+  });
+
+  it('tells of a change that was accepted before and that the order does not show yet, until it does', async () => {
+    await parts.writer.submit(parts.writer.preview(checkedChange(), { order: seen, latestRoot: null }), live);
+    const begun = await desk.begin(ticketOn(seen, { price: '560' }));
+    if (begun.kind !== 'open') throw new Error('locked');
+    expect(await reviewOf(begun.ticket).check()).toMatchObject({ kind: 'ready', pending: { state: 'accepted', order: undefined } });
+    now = orderRecord({ quantity: '200', price: '12.34' });
+    expect(await reviewOf({ ...begun.ticket, order: now }).check()).toMatchObject({ kind: 'ready', pending: undefined });
   });
 
   it('lets a ticket pass where nothing can be compared, and says so', async () => {

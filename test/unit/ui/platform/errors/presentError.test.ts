@@ -1,4 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
+import { JournalDamage, JournalError } from '../../../../../src/app/orders/journal/journalErrors';
 import { SandboxError } from '../../../../../src/app/sandbox/sandboxControl';
 import { SessionStoreError } from '../../../../../src/app/session/sessionStore';
 import {
@@ -22,6 +23,8 @@ function api(serverCode: number, changes: Partial<ConstructorParameters<typeof A
 describe('presentError', () => {
   it.each<[unknown, string, string, readonly string[]]>([
     [new TransportError('connect-failed', { sent: 'no' }), 'Can’t reach the service', 'error', ['retry', 'showLog']],
+    [new JournalDamage({ line: 3, fault: 'altered' }), 'blocked until you acknowledge this', 'error', ['showJournal', 'showLog']],
+    [new JournalError('cannot be written'), 'can’t use the order journal', 'error', ['showLog']],
     [new TransportError('timed-out', { sent: 'maybe' }), 'didn’t respond in time', 'error', ['retry', 'showLog']],
     [new TransportError('tls', { sent: 'no' }), 'certificate', 'error', ['retry', 'showLog']],
     [new TransportError('proxy', { sent: 'no' }), 'proxy', 'error', ['retry', 'showLog']],
