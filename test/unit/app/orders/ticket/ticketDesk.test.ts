@@ -78,7 +78,13 @@ describe('a ticket', () => {
 describe('the look before the last question', () => {
   it('is the one that began with the review, and another one once that is old', async () => {
     const review = reviewOf(ticketOn(seen, { qty: '900' }));
-    expect(await review.check()).toEqual({ kind: 'ready', readAtMs: Date.UTC(2026, 10, 21), isListed: true, warnings: [], pending: undefined });
+    expect(await review.check()).toEqual({
+      kind: 'ready',
+      readAtMs: Date.UTC(2026, 10, 21),
+      isListed: true,
+      warnings: [],
+      pending: undefined,
+    });
     await review.check();
     expect(reads).toBe(1);
     nowMs = 2_001;
