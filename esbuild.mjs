@@ -2,6 +2,7 @@
 // `--watch` rebuilds on change, `--meta` prints the size of each bundle and its largest inputs.
 import { build, context } from 'esbuild';
 import { existsSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { copyFile, mkdir, readFile, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { atStart } from './scripts/atStart.mjs';
@@ -51,9 +52,27 @@ function socksOnFirstUse(source) {
 
 /**
  * The parser of HTTP comes as two texts of 70 KB: one for processors with SIMD instructions, which the client and the feeds share,
- * and one for the others, which hardly anybody reads. Each is a file of its own.
+ * and one for the others, which hardly anybody reads. Each is a file of its own, with its code beside it as it is: as text in a script
+ * it would be a third larger, and to be decoded first.
  */
 const parsers = { 'llhttp-simd': 'undici/lib/llhttp/llhttp_simd-wasm.js', llhttp: 'undici/lib/llhttp/llhttp-wasm.js' };
+
+const parserPlugin = {
+  name: 'parser-code',
+  setup(setupBuild) {
+    const codes = new Map();
+    setupBuild.onLoad({ filter: /\/llhttp(_simd)?-wasm\.js$/ }, (args) => {
+      const name = args.path.includes('_simd') ? 'llhttp-simd.wasm' : 'llhttp.wasm';
+      const code = createRequire(import.meta.url)(args.path);
+      if (!Buffer.isBuffer(code)) throw new Error('undici keeps the code of its parser in another way now');
+      codes.set(name, code);
+      return { contents: `module.exports = require('node:fs').readFileSync(require('node:path').join(__dirname, '${name}'));` };
+    });
+    setupBuild.onEnd(async () => {
+      for (const [name, code] of codes) await writeFile(path.join('dist', name), code);
+    });
+  },
+};
 
 function ownParserFiles(setupBuild) {
   setupBuild.onResolve({ filter: /\/llhttp(_simd)?-wasm\.js$/ }, (args) => ({
@@ -219,7 +238,7 @@ const configurations = [
     outdir: 'dist',
     plugins: [undiciSocketPlugin, writePlugin],
   },
-  { ...node, entryPoints: parsers, outdir: 'dist', plugins: [writePlugin] },
+  { ...node, entryPoints: parsers, outdir: 'dist', plugins: [parserPlugin, writePlugin] },
   // A second lock on the layering: the client must bundle without knowing the editor.
   { ...node, entryPoints: { service: 'src/service/index.ts' }, outdir: 'dist' },
   {
@@ -247,6 +266,7 @@ function printSizes({ metafile }) {
 async function removeLeftovers(results) {
   const wanted = new Set(results.flatMap((result) => (result.outputFiles ?? []).map((file) => path.resolve(file.path))));
   for (const name of icons) wanted.add(path.resolve('dist/webview', name));
+  for (const name of Object.keys(parsers)) wanted.add(path.resolve('dist', `${name}.wasm`));
   for (const entry of await readdir('dist', { recursive: true, withFileTypes: true })) {
     const file = path.resolve(entry.parentPath, entry.name);
     if (entry.isFile() && !wanted.has(file) && !file.endsWith('.draft')) await rm(file, { force: true });

@@ -13,7 +13,7 @@ async function mitText(root, author) {
   return `By ${author}. MIT License\n\n${text.slice(text.indexOf('Permission is hereby granted'))}`;
 }
 
-/** The licence of every package that may be in a bundle, as these licences ask. Fails where a text is missing. */
+/** The licence of every package that may be in a bundle, as these licences ask; packages with the same text share it. Fails where a text is missing. */
 export async function notices(root) {
   const { packages } = JSON.parse(await readFile(path.join(root, 'package-lock.json'), 'utf8'));
   const shipped = Object.entries(packages).filter(
@@ -27,8 +27,12 @@ export async function notices(root) {
       const author = bareMit.get(folder);
       if (file === undefined && author === undefined) throw new Error(`${folder} has no licence text for NOTICES.txt`);
       const text = file === undefined ? await mitText(root, author) : await readFile(path.join(root, home, file), 'utf8');
-      return `${folder.replace(/^.*node_modules\//, '')} ${version} (${license})\n\n${text.trim()}\n`;
+      return { name: `${folder.replace(/^.*node_modules\//, '')} ${version} (${license})`, text: text.trim() };
     }),
   );
-  return `Market Desk contains the following software.\n\n${texts.join(`\n${'-'.repeat(80)}\n\n`)}`;
+  const sections = [...new Set(texts.map(({ text }) => text))].map((text) => {
+    const alike = texts.filter((other) => other.text === text);
+    return `${alike.map(({ name }) => name).join('\n')}\n\n${text}\n`;
+  });
+  return `Market Desk contains the following software.\n\n${sections.join(`\n${'-'.repeat(80)}\n\n`)}`;
 }

@@ -21,7 +21,7 @@ const allowed = [
   /^(README|CHANGELOG|SECURITY)\.md$/,
   /^LICENSE$/,
   /^NOTICES\.txt$/,
-  /^dist\/[\w-]+\.js$/,
+  /^dist\/[\w-]+\.(js|wasm)$/,
   /^dist\/webview\/[\w-]+\.(js|css|ttf)$/,
   /^l10n\/bundle\.l10n(\.[a-z-]+)?\.json$/,
   /^media\/(icon\.png|[\w-]+\.svg|walkthrough\/[\w-]+\.svg)$/,
@@ -47,7 +47,7 @@ async function withoutManifestTexts(folder) {
   for (const name of await readdir(folder)) {
     const texts = JSON.parse(await readFile(path.join(folder, name), 'utf8'));
     const ofCode = Object.entries(texts).filter(([key]) => !keys.has(key));
-    await writeFile(path.join(folder, name), JSON.stringify(Object.fromEntries(ofCode), undefined, 2));
+    await writeFile(path.join(folder, name), JSON.stringify(Object.fromEntries(ofCode)));
   }
 }
 
@@ -63,7 +63,7 @@ async function stage(folder) {
   const manifest = JSON.parse(await readFile(path.join(root, 'package.json'), 'utf8'));
   // Everything is bundled, and scripts of the working copy have no meaning there.
   for (const key of ['scripts', 'dependencies', 'devDependencies', 'private']) delete manifest[key];
-  await writeFile(path.join(folder, 'package.json'), JSON.stringify(manifest, undefined, 2));
+  await writeFile(path.join(folder, 'package.json'), JSON.stringify(manifest));
   await writeFile(path.join(folder, 'NOTICES.txt'), await notices(root));
   await writeFile(path.join(folder, '.vscodeignore'), '.vscodeignore\n');
   return manifest;

@@ -26,15 +26,17 @@ describe('pages in a narrow window, or at 200 %', () => {
   /** Whatever the wide page has is in the narrow one as well, and can be scrolled to. */
   async function judge(name: string, page: Frame, parts: readonly string[]): Promise<void> {
     const { host } = desk();
+    const width = async (): Promise<number> => page.evaluate<number>('innerWidth');
     expect(await unreachable(page, parts)).toEqual([]);
+    const before = await width();
     try {
       await host.page.setViewportSize(narrow);
-      await expect.poll(async () => page.evaluate<number>('innerWidth'), patience).toBeLessThan(430);
+      await expect.poll(width, patience).toBeLessThan(430);
       await expect.poll(async () => unreachable(page, parts), { timeout: 8000 }).toEqual([]);
       await desk().screenshot(`narrow-${name}`);
     } finally {
       await host.page.setViewportSize(wide);
-      await expect.poll(async () => page.evaluate<number>('innerWidth'), patience).toBeGreaterThan(900);
+      await expect.poll(width, patience).toBe(before);
     }
   }
 
@@ -123,5 +125,24 @@ describe('pages in a narrow window, or at 200 %', () => {
     const { workbench } = desk();
     const page = await openTicketPage(workbench, 'Market Desk: Modify Order…', 'OK-1');
     await judge('ticket', page, ['.world', 'h1', '.facts > *', '.quote', 'input', 'button']);
+  });
+
+  it('the watchlist keeps its columns, its prices and its pictures', async () => {
+    const { workbench } = desk();
+    await workbench.showContainer();
+    const page = await workbench.webview('watchlist-page [role=grid]');
+    await expect.poll(async () => page.locator('svg.spark').count(), patience).toBeGreaterThan(1);
+    const first = '.rows [role=row]:first-child';
+    await judge('watchlist', page, ['[role=columnheader]', `${first} .cell`, `${first} .last-price`, `${first} .moved`]);
+    await workbench.runCommand('View: Close Primary Side Bar');
+  });
+
+  it('the trading days keep every day, the legend and the actions', async () => {
+    const { workbench } = desk();
+    await workbench.runCommand('Market Desk: Show Trading Days…');
+    await workbench.quickInput.pick('HK');
+    await workbench.quickInput.pick('This year');
+    const page = await workbench.webview('table caption');
+    await judge('trading-days', page, ['h1', '.range', 'nav a', '.legend li', 'caption', 'th', 'td .day']);
   });
 });

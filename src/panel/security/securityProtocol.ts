@@ -6,7 +6,6 @@ import type {
   OrderBook,
   OwnerPlate,
   PriceAdjustment,
-  SessionQuote,
   SnapshotQuote,
   Tick,
 } from '../../service/marketRecords';
@@ -25,8 +24,6 @@ export type BookView = OrderBook;
 export type BookLevelView = BookLevel;
 export type TickView = Tick;
 export type PlateView = OwnerPlate;
-/** Prices outside the regular hours. */
-export type SessionBlockView = SessionQuote;
 
 export interface QuoteView {
   readonly quote: SnapshotQuote;

@@ -1,15 +1,10 @@
 import { html, nothing } from 'lit';
 import type { TemplateResult } from 'lit';
+import { outsidePrices } from '../../domain/quotes/outsideHours';
+import type { OutsidePrice } from '../../domain/quotes/outsideHours';
 import { visibleText } from '../../domain/text/visibleText';
 import { parseAmount } from '../../domain/values/amount';
-import type {
-  Part,
-  QuoteView,
-  SecurityCommand,
-  SecuritySettings,
-  SessionBlockView,
-  SubjectView,
-} from '../../panel/security/securityProtocol';
+import type { Part, QuoteView, SecurityCommand, SecuritySettings, SubjectView } from '../../panel/security/securityProtocol';
 import type { SecurityStrings } from '../../panel/security/securityStrings';
 import { css } from '../shared/css';
 import { fill } from '../shared/texts';
@@ -88,8 +83,7 @@ export function quoteHead(state: HeadState): TemplateResult {
       ${range(strings.dayRange, shown.lowPrice, shown.highPrice, shown.lastPrice)}
       ${range(strings.yearRange, shown.lowest52Weeks, shown.highest52Weeks, shown.lastPrice)} ${fact(strings.volume, figure(shown.volume))}
       ${fact(strings.turnover, figure(shown.turnover).replace(/\.0+$/, ''))} ${fact(strings.lot, figure(shown.lotSize))}
-      ${session(strings.preMarket, shown.preMarket, shown.previousClose)}
-      ${session(strings.afterMarket, shown.afterMarket, shown.lastPrice)} ${session(strings.overnight, shown.overnight, shown.lastPrice)}
+      ${outsidePrices(shown).map((outside) => session(strings[outside.session], outside))}
     </dl>
   </section>`;
 }
@@ -126,11 +120,10 @@ function range(name: string, low: string, high: string, last: string): TemplateR
   </div>`;
 }
 
-function session(name: string, block: SessionBlockView | undefined, base: string): TemplateResult | typeof nothing {
-  if (block === undefined || block.price.trim() === '') return nothing;
-  const change = changeOf(block.price, base);
+function session(name: string, { price, base }: OutsidePrice): TemplateResult {
+  const change = changeOf(price, base);
   return html`<div class="fact session">
     <dt>${name}</dt>
-    <dd>${figure(block.price)} <span class=${change?.direction ?? ''}>${change?.text ?? ''}</span></dd>
+    <dd>${figure(price)} <span class=${change?.direction ?? ''}>${change?.text ?? ''}</span></dd>
   </div>`;
 }

@@ -199,8 +199,9 @@ export class GridView {
     if (key === this.#headerKey) return;
     this.#headerKey = key;
     const columns = columnHeaders(model.columns, model.areClosures, this.strings);
-    this.root.style.setProperty('--columns', columns.map(({ track }) => track).join(' '));
-    const least = columns.reduce((sum, column) => sum + column.least, 0) + columnGap * (columns.length - 1) + 2 * edge;
+    const tracks = columns.filter(({ track }) => track !== '');
+    this.root.style.setProperty('--columns', tracks.map(({ track }) => track).join(' '));
+    const least = tracks.reduce((sum, column) => sum + column.least, 0) + columnGap * (tracks.length - 1) + 2 * edge;
     this.root.style.setProperty('--least-width', `${String(least)}px`);
     const cells = columns.map(({ name, kind }, column) => {
       const cell = element('span', {

@@ -186,6 +186,8 @@ export function addRowActions(row: HTMLElement, event: EventRow, offers: RowOffe
     actionButton('copyRow', 'copy', strings.copyRow),
     actionButton('exportEvent', 'calendar', strings.exportEvent),
   );
+  // The name makes room for them.
+  row.style.setProperty('--actions', String(cell.childElementCount));
   if (!offers.history) return;
   const { text, country, unit } = event;
   row.dataset['vscodeContext'] = JSON.stringify({
@@ -201,7 +203,7 @@ export function addRowActions(row: HTMLElement, event: EventRow, offers: RowOffe
 export interface ColumnHeader {
   readonly name: string;
   readonly kind: string;
-  /** Width as a track of a CSS grid, and its least pixels. */
+  /** Width as a track of a CSS grid, and its least pixels; a column without a track lies over another. */
   readonly track: string;
   readonly least: number;
 }
@@ -225,10 +227,11 @@ export function columnHeaders(columns: readonly ValueColumn[], areClosures: bool
   const time = areClosures ? 64 : 46;
   return [
     { name: strings.columnTime, kind: 'time', track: `${String(time)}px`, least: time },
-    { name: strings.columnCountry, kind: 'country', track: 'minmax(88px, 2fr)', least: 88 },
+    { name: strings.columnCountry, kind: 'country', track: 'minmax(96px, 2fr)', least: 96 },
     { name: strings.columnStars, kind: 'impact', track: '70px', least: 70 },
-    { name: strings.columnEvent, kind: 'event', track: 'minmax(190px, 5fr)', least: 190 },
+    { name: strings.columnEvent, kind: 'event', track: 'minmax(250px, 5fr)', least: 250 },
     ...columns.map((column) => values[column]),
-    { name: strings.columnActions, kind: 'actions', track: '128px', least: 128 },
+    // They lie over the end of the name, in the row under the pointer and the active one.
+    { name: strings.columnActions, kind: 'actions', track: '', least: 0 },
   ];
 }

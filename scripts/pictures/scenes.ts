@@ -1,0 +1,138 @@
+import type { Page } from 'playwright-core';
+import { startSandbox } from '../../src/sandbox/server';
+import type { Host } from '../../test/host/host';
+import { allow } from '../../test/outside/support/consent';
+import type { Workbench } from '../../test/outside/support/workbench';
+import { createAppKey } from '../../test/support/sandbox/sandboxHarness';
+import type { Area } from './traced';
+
+export interface Studio {
+  readonly host: Host;
+  readonly workbench: Workbench;
+  /**
+   * Makes the picture `name` of what is in the area of the window, the pages in it included.
+   *
+   * @param frame - The ground behind it, and how much of that stands above it.
+   */
+  readonly take: (name: string, area: Area, frame?: { readonly background?: string; readonly above?: number }) => Promise<void>;
+}
+
+/** The sandbox, from its first minute on. */
+export async function firstMinute({ host: { page }, workbench, take }: Studio): Promise<void> {
+  const { quickInput } = workbench;
+  const side = 'var(--vscode-sideBar-background)';
+  const editor = async (): Promise<Area> => areaOf(page, '.part.editor .editor-container');
+  const positions = await workbench.view('Positions');
+  await widenSideBar(page, 360);
+  await positions.pressInWelcome('Try the Sandbox');
+  await allow(page);
+
+  const calendar = await workbench.webview('[role=searchbox]');
+  await (await workbench.view('Orders')).waitForRow(/TENCENT/);
+  await (await workbench.webview('watchlist-page svg')).locator('svg').first().waitFor();
+  await settle(page);
+  await take('sandbox', await areaOf(page, '.part.sidebar .content'), { background: side });
+  const keyword = calendar.getByRole('searchbox', { name: 'Keyword' });
+  await keyword.fill('CPI');
+  await keyword.press('Enter');
+  await calendar.locator('mark').first().waitFor();
+  await calendar.getByRole('button', { name: 'Jump to Now' }).click();
+  await calendar.evaluate('document.activeElement.blur()');
+  await settle(page);
+  await take('calendar', await editor());
+
+  for (const name of ['Watchlist', 'Plates', 'Today', 'Orders'])
+    await page.locator(`.part.sidebar .pane-header[aria-label^="${name}"]`).click();
+  await page.locator('.part.sidebar .pane-header[aria-label^="Plates"]').click();
+  const plates = await workbench.view('Plates');
+  await plates.expand(/BK1001/);
+  await plates.rows.nth(3).waitFor();
+  await settle(page);
+  const bar = await areaOf(page, '.part.sidebar .content');
+  await take('positions', { ...bar, y: bar.y + 22, height: bar.height - 66 }, { background: side });
+  await workbench.runCommand('Market Desk: Toggle Privacy Mode');
+  await positions.rows.filter({ hasText: '•••' }).first().waitFor();
+  await settle(page);
+  await take('privacy', { ...bar, y: bar.y + 22, height: 300 }, { background: side });
+  await workbench.runCommand('Market Desk: Toggle Privacy Mode');
+
+  await workbench.runCommand('View: Close All Editors');
+  await workbench.runCommand('Market Desk: Modify Order…');
+  await quickInput.pickDescribed('OK-1');
+  const ticket = await workbench.webview('order-ticket .facts');
+  await ticket.locator('.quote', { hasText: /Bid/ }).waitFor();
+  await ticket.getByRole('textbox', { name: 'Quantity', exact: true }).fill('200');
+  await ticket.locator('summary', { hasText: 'Exact request' }).click();
+  await ticket.evaluate('document.activeElement.blur()');
+  await settle(page);
+  await take('orders', { ...(await editor()), height: 640 });
+
+  await workbench.runCommand('View: Close All Editors');
+  await workbench.runCommand('Market Desk: Diagnose Connection');
+  await page.locator('.editor-instance .view-lines', { hasText: 'Scopes' }).waitFor();
+  await settle(page);
+  const report = await editor();
+  // Its first lines name the machine.
+  await take('diagnose', { ...report, y: report.y + 57, height: 215 }, { above: 12 });
+  await workbench.runCommand('View: Close All Editors');
+  await workbench.runCommand('File: New Untitled Text File');
+  await page.locator('.editor-instance .view-lines').waitFor();
+  await page.keyboard.type('hedge = "HK.00700"');
+  await page.keyboard.press('ArrowLeft');
+  await page.keyboard.press('ArrowLeft');
+  await workbench.runCommand('Show or Focus Hover');
+  const hover = page.locator('.monaco-hover .hover-row', { hasText: 'TENCENT' });
+  await hover.waitFor();
+  const shown = await areaOf(page, '.monaco-hover:has(.hover-row)');
+  const text = await editor();
+  await take('hover', { ...text, height: shown.y + shown.height + 16 - text.y }, { above: 12 });
+}
+
+/** Only requests with an API key are signed. */
+export async function withApiKey({ host: { page }, workbench, take }: Studio): Promise<void> {
+  const { quickInput } = workbench;
+  const service = await startSandbox({ port: 0 });
+  try {
+    await workbench.showContainer();
+    await widenSideBar(page, 360);
+    await workbench.runCommand('Market Desk: Connect to a Service…');
+    await quickInput.enter(service.url);
+    await workbench.pressInDialog('Connect');
+    await page.locator('.quick-input-widget .monaco-list-row', { hasText: 'Use an API key' }).waitFor();
+    await take('connect', await areaOf(page, '.quick-input-widget'), { background: 'var(--vscode-quickInput-background)' });
+    await quickInput.pick('Use an API key');
+    await quickInput.pick('Generate an Ed25519 Key Pair');
+    await quickInput.pick('Copy Public Key');
+    await quickInput.pick('Enter the AppKey ID');
+    await quickInput.enter(await createAppKey(service, await page.evaluate<string>('navigator.clipboard.readText()')));
+    await workbench.waitForNotification('works. Requests to');
+    await workbench.clearNotifications();
+    await workbench.runCommand('Market Desk: Explain Request Signature…');
+    await quickInput.pick('PUT /api/v1.0/accounts/{acc_id}/orders/{order_id}');
+    await page.locator('.editor-instance .view-lines', { hasText: '↵' }).waitFor();
+    await settle(page);
+    await take('signature', { ...(await areaOf(page, '.part.editor .editor-container')), height: 430 }, { above: 12 });
+  } finally {
+    await service.close();
+  }
+}
+
+/** The mouse stands where it shows nothing, and what moves has come to rest. */
+async function settle(page: Page): Promise<void> {
+  await page.mouse.move(600, 2);
+  await page.waitForTimeout(1500);
+}
+
+async function widenSideBar(page: Page, to: number): Promise<void> {
+  const { x, width: now, y } = await areaOf(page, '.part.sidebar');
+  await page.mouse.move(x + now, y + 300);
+  await page.mouse.down();
+  await page.mouse.move(x + to, y + 300, { steps: 5 });
+  await page.mouse.up();
+}
+
+async function areaOf(page: Page, selector: string): Promise<Area> {
+  const area = await page.locator(selector).filter({ visible: true }).first().boundingBox();
+  if (area === null) throw new Error(`There is no ${selector}.`);
+  return area;
+}

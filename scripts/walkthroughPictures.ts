@@ -1,0 +1,139 @@
+/**
+ * `npm run pictures`: makes the pictures of the walkthrough again, from the product itself in a real window.
+ *
+ * The window gets a theme in which no two colors are the same, so that each painted color tells which of the theme's it is. What is
+ * painted is then written as SVG in these colors: the walkthrough shows it sharp and in the theme of the reader, whichever it is.
+ */
+import { build } from 'esbuild';
+import { mkdir, readFile, readdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { Frame, Page } from 'playwright-core';
+import { startHost } from '../test/host/host';
+import type { Host } from '../test/host/host';
+import { Workbench } from '../test/outside/support/workbench';
+import { colorVariables, customizations, namedColors, uniqueColors } from './pictures/colors';
+import { iconPaths } from './pictures/icons';
+import { firstMinute, withApiKey } from './pictures/scenes';
+import type { Studio } from './pictures/scenes';
+import { svgOf } from './pictures/svg';
+import type { Area, Traced, TraceRequest } from './pictures/traced';
+
+const root = path.resolve(import.meta.dirname, '..');
+const folder = path.join(root, 'media', 'walkthrough');
+async function main(): Promise<void> {
+  await mkdir(folder, { recursive: true });
+  const variables = await withHost({}, async (host) => colorVariables(host.page));
+  const extra = ['contrastBorder', 'contrastActiveBorder', 'button-border', 'widget-border', 'editorHoverWidget-border'].map(
+    (name) => `--vscode-${name}`,
+  );
+  const colors = uniqueColors([...new Set([...variables, ...extra])]);
+  const tracer = await tracerSource();
+  const styles = await pageStyles();
+  const icons = await iconPaths(root);
+  const settings = {
+    'workbench.colorCustomizations': customizations(colors),
+    'marketDesk.calendar.timeZone': 'UTC',
+    'marketDesk.refresh.intervalSeconds': 0,
+    'marketDesk.orders.ticket': 'form',
+    'editor.minimap.enabled': false,
+    'editor.stickyScroll.enabled': false,
+  };
+  for (const scene of [firstMinute, withApiKey])
+    await withHost(settings, async (host) => {
+      const take: Studio['take'] = async (name, area, { background = 'var(--vscode-editor-background)', above = 0 } = {}) => {
+        const lost = new Set<string>();
+        const traced = await traceWindow(host.page, area, styles, tracer);
+        const svg = svgOf(
+          traced,
+          { ...area, y: area.y - above, height: area.height + above },
+          background,
+          namedColors(colors, (computed) => lost.add(computed)),
+          icons,
+        );
+        await writeFile(path.join(folder, `${name}.svg`), svg);
+        console.log(
+          `${name}.svg ${(svg.length / 1024).toFixed(1)} KB${lost.size === 0 ? '' : `, colors without a name: ${[...lost].join('; ')}`}`,
+        );
+        if (process.env['PICTURE_SOURCES'] !== undefined)
+          await host.page.screenshot({ path: path.join(process.env['PICTURE_SOURCES'], `${name}.png`), clip: area });
+      };
+      await scene({ host, workbench: new Workbench(host.page), take });
+    });
+}
+
+async function withHost<T>(settings: Readonly<Record<string, unknown>>, use: (host: Host) => Promise<T>): Promise<T> {
+  const host = await startHost({
+    extensionPath: root,
+    theme: 'dark',
+    viewport: { width: 1060, height: 760 },
+    settings,
+    log: () => undefined,
+  });
+  // Prices that change would stand between two places.
+  await host.page.emulateMedia({ reducedMotion: 'reduce' });
+  try {
+    return await use(host);
+  } catch (error) {
+    await host.page.screenshot({ path: path.join(root, 'test-results', 'pictures-failed.png') });
+    throw error;
+  } finally {
+    await host.close();
+  }
+}
+
+async function tracerSource(): Promise<string> {
+  const { outputFiles } = await build({
+    entryPoints: [path.join(import.meta.dirname, 'pictures', 'page', 'trace.ts')],
+    bundle: true,
+    format: 'iife',
+    globalName: 'pictures',
+    write: false,
+  });
+  return outputFiles[0]?.text ?? '';
+}
+
+async function pageStyles(): Promise<string> {
+  const built = path.join(root, 'dist', 'webview');
+  const names = (await readdir(built)).filter((name) => name.endsWith('-style.css'));
+  return (await Promise.all(names.map(async (name) => readFile(path.join(built, name), 'utf8')))).join('\n');
+}
+
+/** The workbench, and over it every page that reaches into the area. */
+async function traceWindow(page: Page, area: Area, styles: string, tracer: string): Promise<readonly Traced[]> {
+  const layers: (readonly Traced[])[] = [];
+  for (const frame of page.frames()) {
+    const offset =
+      frame === page.mainFrame() ? { x: 0, y: 0, width: area.width + area.x, height: area.height + area.y } : await placeOf(frame);
+    if (offset === undefined) continue;
+    const seen = { ...area, x: area.x - offset.x, y: area.y - offset.y };
+    if (seen.x >= offset.width || seen.y >= offset.height || seen.x + seen.width <= 0 || seen.y + seen.height <= 0) continue;
+    const clip = {
+      x: Math.max(0, seen.x),
+      y: Math.max(0, seen.y),
+      width: Math.min(offset.width, seen.x + seen.width) - Math.max(0, seen.x),
+      height: Math.min(offset.height, seen.y + seen.height) - Math.max(0, seen.y),
+    };
+    const request: TraceRequest = { selector: undefined, area: clip, styles };
+    const found = await frame.evaluate<readonly Traced[]>(`(() => { ${tracer}; return pictures.trace(${JSON.stringify(request)}); })()`);
+    layers.push(found.map((item) => moved(item, offset)));
+  }
+  return layers.flat();
+}
+
+function moved(item: Traced, { x, y }: Area): Traced {
+  return item.kind === 'text' ? { ...item, x: item.x + x, baseline: item.baseline + y } : { ...item, x: item.x + x, y: item.y + y };
+}
+
+async function placeOf(frame: Frame): Promise<Area | undefined> {
+  if (frame.isDetached()) return undefined;
+  const element = await frame.frameElement();
+  return (await element.boundingBox()) ?? undefined;
+}
+
+main().then(
+  () => process.exit(),
+  (error: unknown) => {
+    console.error(error instanceof Error ? error.message : error);
+    process.exit(1);
+  },
+);
