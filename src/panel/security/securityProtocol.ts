@@ -1,14 +1,6 @@
 import type { Holding } from '../../domain/positions/holding';
 import type { PriceLine } from '../../domain/security/priceLines';
-import type {
-  BookLevel,
-  CandlePeriod,
-  OrderBook,
-  OwnerPlate,
-  PriceAdjustment,
-  SnapshotQuote,
-  Tick,
-} from '../../service/marketRecords';
+import type { BookLevel, CandlePeriod, OrderBook, OwnerPlate, PriceAdjustment, SnapshotQuote, Tick } from '../../service/marketRecords';
 import type { SessionView } from '../calendarProtocol';
 
 /** A part of the page: each has its own answer, and says why where it has none. */
