@@ -11,7 +11,10 @@ const terms =
 describe('NOTICES.txt', () => {
   it('has the licence of every library, and of what those bring', async () => {
     const sections = (await notices(root)).split(`\n${'-'.repeat(80)}\n`);
-    const named = new Map(sections.map((section) => [/^(\S+) \S+ \(/m.exec(section)?.[1] ?? '', section]));
+    // Packages with the same text stand above it, a line each.
+    const heads = /^(\S+) \d\S* \([^)]+\)$/gm;
+    const named = new Map(sections.flatMap((section) => [...section.matchAll(heads)].map(([, name = '']) => [name, section] as const)));
+    for (const section of sections) expect(section).toMatch(heads);
     const manifest = JSON.parse(await readFile(path.join(root, 'package.json'), 'utf8')) as {
       readonly dependencies: Readonly<Record<string, string>>;
     };

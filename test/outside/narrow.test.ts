@@ -128,7 +128,7 @@ describe('pages in a narrow window, or at 200 %', () => {
     await judge('ticket', page, ['.world', 'h1', '.facts > *', '.quote', 'input', 'button']);
   });
 
-  it('the watchlist keeps its columns, its prices and its pictures', async () => {
+  it('the watchlist keeps its columns, its prices and their changes', async () => {
     const { workbench } = desk();
     await workbench.showContainer();
     const page = await workbench.webview('watchlist-page [role=grid]');
