@@ -47,7 +47,19 @@ describe('the security page', () => {
     await desk().screenshot('security-5m');
     await page.getByRole('button', { name: 'Show as Table' }).click();
     await expect.poll(async () => page.getByRole('row').count(), patience).toBeGreaterThan(10);
-    await desk().screenshot('security-table');
+    const { keyboard } = desk().host.page;
+    const table = page.getByRole('grid', { name: /bars/ });
+    const active = async () => page.locator(`[id="${(await table.getAttribute('aria-activedescendant')) ?? ''}"]`);
+    const line = async (): Promise<number> => Number(await (await active()).getAttribute('aria-rowindex'));
+    await page.getByRole('button', { name: 'Show as Chart' }).focus();
+    await keyboard.press('Tab');
+    await expect.poll(line, patience).toBe(2);
+    await keyboard.press('Control+End');
+    await expect.poll(line, patience).toBeGreaterThan(50);
+    await keyboard.press('ArrowRight');
+    await keyboard.press('End');
+    await expect.poll(async () => (await active()).innerText(), patience).toMatch(/^[\d,]+$/);
+    await desk().screenshotInEveryTheme('security-table');
     await page.getByRole('button', { name: 'Show as Chart' }).click();
   });
 

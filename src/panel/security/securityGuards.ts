@@ -19,6 +19,7 @@ const commands: readonly SecurityCommand[] = [
   'watch',
 ];
 const longestId = 400;
+const longestText = 1_000_000;
 
 function isNull(body: unknown): body is null {
   return body === null;
@@ -44,4 +45,5 @@ export const securityHostGuards: Guards<ToSecurityHost> = {
   chart: isChartChoice,
   earlier: isNull,
   modify: (body): body is ToSecurityHost['modify'] => isRecord(body) && isId(body['accountId']) && isId(body['orderId']),
+  copy: (body): body is ToSecurityHost['copy'] => isRecord(body) && typeof body['text'] === 'string' && body['text'].length <= longestText,
 };

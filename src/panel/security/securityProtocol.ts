@@ -129,4 +129,6 @@ export interface ToSecurityHost {
   readonly chart: ChartChoice;
   readonly earlier: null;
   readonly modify: { readonly accountId: string; readonly orderId: string };
+  /** Tab-separated text of bars, as the table shows them. */
+  readonly copy: { readonly text: string };
 }

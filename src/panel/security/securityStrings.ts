@@ -60,6 +60,8 @@ export interface SecurityStrings extends SignedOutStrings {
   readonly adjustment: string;
   readonly adjustments: Readonly<Record<(typeof chartAdjustments)[number], string>>;
   readonly asTable: string;
+  /** Which keys do what in the table of bars. */
+  readonly tableHelp: string;
   readonly asChart: string;
   readonly bars: string;
   readonly gap: string;

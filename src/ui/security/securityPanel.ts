@@ -161,6 +161,7 @@ export class SecurityPanel implements PanelContent {
     },
     earlier: () => void this.#reader?.readEarlier(),
     modify: ({ accountId, orderId }) => void vscode.commands.executeCommand('marketDesk.orders.modify', { accountId, orderId }),
+    copy: ({ text }) => void vscode.env.clipboard.writeText(text),
   };
 
   #act(command: SecurityCommand): void {

@@ -91,6 +91,7 @@ export function securityStrings(): SecurityStrings {
       backward: vscode.l10n.t('Backward-adjusted'),
     },
     asTable: vscode.l10n.t('Show as Table'),
+    tableHelp: vscode.l10n.t('Arrow keys move, Space selects, Ctrl+C copies, Ctrl+Home goes to the latest bar, Ctrl+End to the earliest.'),
     asChart: vscode.l10n.t('Show as Chart'),
     bars: vscode.l10n.t('{0} bars'),
     gap: vscode.l10n.t('The chart has gaps: the service returned only part of some days.'),

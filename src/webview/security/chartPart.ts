@@ -13,22 +13,24 @@ import type {
   ToSecurityPage,
 } from '../../panel/security/securityProtocol';
 import type { SecurityStrings } from '../../panel/security/securityStrings';
+import type { GridEvents } from '../shared/grid/gridView';
 import { fill } from '../shared/texts';
 import { BarStore } from './barStore';
+import { barText } from './bars';
+import type { BarRow, BarTexts } from './bars';
 import { barTable } from './barTable';
 import { CandleChart } from './chart';
 import type { ChartLine } from './chart';
 import { readTheme } from './chartTheme';
-import { changeOf, figure, timeText } from './format';
+import { changeOf, figure } from './format';
+import { timeFormat, timeText } from './times';
 
 export interface ChartPartEvents {
   readonly choose: (chart: ChartChoice) => void;
   readonly earlier: () => void;
   readonly refresh: () => void;
+  readonly copy: (text: string) => void;
 }
-
-/** Rows of the table that are added at a time. */
-const rowStep = 200;
 
 /** The chart with its controls and its legend, or the same bars as a table. */
 export class ChartPart extends LitElement {
@@ -41,8 +43,6 @@ export class ChartPart extends LitElement {
   declare private state: Part<unknown>;
   declare private pointed: BarView | undefined;
   declare private isTable: boolean;
-  /** Bars that the table shows. */
-  declare private rowLimit: number;
   declare private version: number;
 
   static override readonly properties = {
@@ -55,7 +55,6 @@ export class ChartPart extends LitElement {
     state: { state: true },
     pointed: { state: true },
     isTable: { state: true },
-    rowLimit: { state: true },
     version: { state: true },
   };
 
@@ -66,7 +65,7 @@ export class ChartPart extends LitElement {
 
   constructor() {
     super();
-    [this.state, this.isTable, this.rowLimit, this.version] = [{ kind: 'loading' }, false, rowStep, 0];
+    [this.state, this.isTable, this.version] = [{ kind: 'loading' }, false, 0];
   }
 
   /** Takes bars that came. */
@@ -79,7 +78,6 @@ export class ChartPart extends LitElement {
       this.#chart?.show(this.#store.bars, change);
     } else {
       this.#store.clear();
-      this.rowLimit = rowStep;
       this.#chart?.clear();
       this.pointed = undefined;
     }
@@ -192,16 +190,24 @@ export class ChartPart extends LitElement {
 
   #table(): TemplateResult {
     return barTable(this.#store.bars, {
-      isIntraday: this.#isIntraday,
-      limit: this.rowLimit,
+      texts: this.#barTexts(),
+      hasMore: this.#about.hasMore,
       label: this.#label(),
-      strings: this.strings,
-      nearEnd: () => {
-        if (this.rowLimit < this.#store.bars.length) this.rowLimit += rowStep;
-        else this.#earlier();
-      },
+      events: this.#tableEvents,
     });
   }
+
+  #barTexts(): BarTexts {
+    const isIntraday = this.#isIntraday;
+    // Times of bars stand on the clock of the exchange already.
+    const times = timeFormat('UTC', isIntraday ? 'both' : 'date');
+    return { isIntraday, timeText: (ms) => times.format(ms), strings: this.strings };
+  }
+
+  readonly #tableEvents: GridEvents<BarRow> = {
+    nearEnd: () => this.#earlier(),
+    copy: (rows) => this.events.copy(barText(rows, this.#barTexts())),
+  };
 
   #label(): string {
     const { chart, symbol } = this.subject;

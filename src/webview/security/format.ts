@@ -35,14 +35,6 @@ export function ageText(ms: number, strings: SecurityStrings): string {
   return fill(strings.daysAgo, Math.round(seconds / 86_400));
 }
 
-/** Date and time on the wall clock of a zone, as the display language writes them. */
-export function timeText(ms: number, zone: string, parts: 'time' | 'both' | 'date'): string {
-  const date = { year: 'numeric', month: '2-digit', day: '2-digit' } as const;
-  const time = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
-  const options = parts === 'date' ? date : parts === 'time' ? { ...time, second: '2-digit' as const } : { ...date, ...time };
-  return new Intl.DateTimeFormat(document.documentElement.lang, { ...options, timeZone: zone }).format(ms);
-}
-
 export function orNothing(text: string): string | typeof nothing {
   return text === '' ? nothing : text;
 }

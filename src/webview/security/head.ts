@@ -8,7 +8,8 @@ import type { Part, QuoteView, SecurityCommand, SecuritySettings, SubjectView } 
 import type { SecurityStrings } from '../../panel/security/securityStrings';
 import { css } from '../shared/css';
 import { fill } from '../shared/texts';
-import { ageText, changeOf, figure, noValue, timeText } from './format';
+import { ageText, changeOf, figure, noValue } from './format';
+import { timeText } from './times';
 
 export interface HeadState {
   readonly subject: SubjectView;

@@ -81,6 +81,7 @@ export class SecurityPage extends LitElement {
       choose: (chart) => this.host.send('chart', chart),
       earlier: () => this.host.send('earlier', null),
       refresh: () => this.host.send('refresh', null),
+      copy: (text) => this.host.send('copy', { text }),
     };
   }
 
@@ -141,6 +142,12 @@ export class SecurityPage extends LitElement {
   override disconnectedCallback(): void {
     super.disconnectedCallback();
     window.clearInterval(this.#ticking);
+  }
+
+  /** Drawn once a frame, however many messages come before it, and not at all while nobody sees it. At first at once: the bars need their place. */
+  protected override async scheduleUpdate(): Promise<void> {
+    if (this.hasUpdated) await new Promise((resolve) => requestAnimationFrame(resolve));
+    await super.scheduleUpdate();
   }
 
   protected override createRenderRoot(): HTMLElement {

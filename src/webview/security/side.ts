@@ -16,7 +16,8 @@ import type {
 import type { SecurityStrings } from '../../panel/security/securityStrings';
 import { css } from '../shared/css';
 import { fill } from '../shared/texts';
-import { figure, hidden, timeText } from './format';
+import { figure, hidden } from './format';
+import { timeFormat, timeText } from './times';
 
 interface SectionTexts {
   readonly title: string;
@@ -89,6 +90,7 @@ export function ticksPart(ticks: readonly TickView[], zone: string, strings: Sec
   if (ticks.length === 0) return nothing;
   const words = { buy: strings.buy, sell: strings.sell, neutral: '' };
   const looks = { buy: 'up', sell: 'down', neutral: '' };
+  const times = timeFormat(zone, 'time');
   return html`<section class="part ticks" aria-labelledby="part-ticks">
     <h2 id="part-ticks">${strings.trades}</h2>
     <table class="trades">
@@ -103,7 +105,7 @@ export function ticksPart(ticks: readonly TickView[], zone: string, strings: Sec
         ${ticks.slice(0, 10).map(
           ({ time, price, volume, direction }) =>
             html`<tr title=${words[direction]}>
-              <td>${time === undefined ? '' : timeText(time, zone, 'time')}</td>
+              <td>${time === undefined ? '' : times.format(time)}</td>
               <td class=${looks[direction]}>${figure(price)}</td>
               <td>${figure(volume)}</td>
             </tr>`,

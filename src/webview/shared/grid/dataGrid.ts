@@ -1,4 +1,3 @@
-import { elementScroll, observeElementOffset, observeElementRect, Virtualizer } from '@tanstack/virtual-core';
 import { html, LitElement, nothing } from 'lit';
 import type { PropertyValues, TemplateResult } from 'lit';
 import { ifDefined } from 'lit/directives/if-defined.js';
@@ -8,10 +7,11 @@ import { nextSort } from './arrange';
 import type { GridItem } from './arrange';
 import { columnTracks, leastWidth } from './column';
 import type { GridEvents, GridView } from './gridView';
+import { firstSeen, isNearEnd, lineWindow, scrollTopFor } from './lineWindow';
+import type { LineWindow, Viewport } from './lineWindow';
 import { cellId, headerCell, line, lineId } from './lines';
 import { GridSelection } from './selection';
 
-const overscan = 6;
 const columnGap = 12;
 const edge = 12;
 /** Of the header with its border; it stands in the scroller above the lines. */
@@ -32,9 +32,11 @@ export class DataGrid<R, G = never> extends LitElement {
   static override readonly properties = { view: { attribute: false }, events: { attribute: false }, activeColumn: { state: true } };
 
   readonly #selection = new GridSelection();
-  #virtualizer: Virtualizer<HTMLElement, HTMLElement> | undefined;
-  #unmount: (() => void) | undefined;
-  #measuredHeight = usualRowHeight;
+  #scroller: HTMLElement | undefined;
+  readonly #resized = new ResizeObserver(() => this.#moved());
+  #scrollTop = 0;
+  #height = 0;
+  #drawn: LineWindow = { start: 0, end: 0 };
   #told = '';
   /** What was chosen is gone: whoever listens hears of it once it is drawn. */
   #isChoiceChanged = false;
@@ -72,27 +74,26 @@ export class DataGrid<R, G = never> extends LitElement {
     const before = this.#selection.ids.join('\n');
     this.#selection.follow(this.#items());
     this.#isChoiceChanged = before !== this.#selection.ids.join('\n');
-    this.#virtualizer?.setOptions(this.#options());
   }
 
-  protected override firstUpdated(): void {
-    this.#virtualizer = new Virtualizer(this.#options());
-    this.#unmount = this.#virtualizer._didMount();
-    this.#virtualizer._willUpdate();
-    this.requestUpdate();
+  override connectedCallback(): void {
+    super.connectedCallback();
+    // Put back into the page, it looks again at how high it is.
+    if (this.hasUpdated) this.requestUpdate();
   }
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
-    this.#unmount?.();
+    this.#resized.disconnect();
+    this.#scroller = undefined;
   }
 
-  protected override updated(changed: PropertyValues): void {
-    if (changed.has('view')) {
-      this.#virtualizer?._willUpdate();
-      // All lines are of one height: where they stand follows from their number.
-      if (this.#measuredHeight !== this.#rowHeight()) this.#virtualizer?.measure();
-      this.#measuredHeight = this.#rowHeight();
+  protected override updated(): void {
+    const scroller = this.querySelector<HTMLElement>('.scroller') ?? undefined;
+    if (scroller !== undefined && scroller !== this.#scroller) {
+      this.#resized.observe(scroller);
+      this.#scroller = scroller;
+      this.#moved();
     }
     if (this.#isChoiceChanged) this.events.active?.(this.#rowOf(this.#selection.activeId));
     this.#isChoiceChanged = false;
@@ -104,7 +105,9 @@ export class DataGrid<R, G = never> extends LitElement {
     if (view === undefined) return nothing;
     const { columns, items, strings } = view;
     const layout = { '--columns': columnTracks(columns), '--least-width': `${String(leastWidth(columns, columnGap, edge))}px` };
-    const height = { height: `${String(this.#virtualizer?.getTotalSize() ?? 0)}px` };
+    const height = { height: `${String(items.length * view.rowHeight)}px` };
+    this.#drawn = lineWindow(this.#viewport(), items.length);
+    const { start, end } = this.#drawn;
     return html`<div
       class="grid scroller"
       role="grid"
@@ -116,6 +119,7 @@ export class DataGrid<R, G = never> extends LitElement {
       aria-colcount=${columns.length}
       aria-activedescendant=${ifDefined(this.#activeElementId())}
       ${css(layout)}
+      @scroll=${this.#moved}
       @keydown=${this.#key}
       @focus=${this.#focused}
       @click=${this.#click}
@@ -131,20 +135,18 @@ export class DataGrid<R, G = never> extends LitElement {
       </div>
       <div class="rows" role="rowgroup" ${css(height)}>
         ${repeat(
-          this.#virtualizer?.getVirtualItems() ?? [],
-          ({ index }) => items[index]?.id ?? index,
-          ({ index, start }) => this.#line(view, index, start - headerHeight),
+          items.slice(start, end),
+          ({ id }) => id,
+          (item, at) => this.#line(view, item, start + at),
         )}
       </div>
     </div>`;
   }
 
-  #line(view: GridView<R, G>, index: number, top: number): TemplateResult | typeof nothing {
-    const item = view.items[index];
-    if (item === undefined) return nothing;
+  #line(view: GridView<R, G>, item: GridItem<R, G>, index: number): TemplateResult {
     return line(view, item, {
       index,
-      top,
+      top: index * view.rowHeight,
       isActive: item.id === this.#selection.activeId,
       isChosen: this.#selection.isChosen(item.id),
       activeColumn: this.activeColumn,
@@ -176,27 +178,24 @@ export class DataGrid<R, G = never> extends LitElement {
     return this.view?.rowHeight ?? usualRowHeight;
   }
 
-  #options(): ConstructorParameters<typeof Virtualizer<HTMLElement, HTMLElement>>[0] {
-    return {
-      count: this.#items().length,
-      getScrollElement: () => this.querySelector<HTMLElement>('.scroller'),
-      estimateSize: () => this.#rowHeight(),
-      scrollToFn: elementScroll,
-      observeElementRect,
-      observeElementOffset,
-      overscan,
-      scrollMargin: headerHeight,
-      scrollPaddingStart: headerHeight,
-      onChange: () => this.requestUpdate(),
-    };
+  #viewport(): Viewport {
+    return { scrollTop: this.#scrollTop, height: this.#height, headerHeight, lineHeight: this.#rowHeight() };
   }
 
+  /** Another part of the lines came into view. */
+  readonly #moved = (): void => {
+    if (this.#scroller === undefined) return;
+    [this.#scrollTop, this.#height] = [this.#scroller.scrollTop, this.#scroller.clientHeight];
+    const { start, end } = lineWindow(this.#viewport(), this.#items().length);
+    if (start !== this.#drawn.start || end !== this.#drawn.end) this.requestUpdate();
+  };
+
   #tellVisible(): void {
-    const lines = this.#virtualizer?.getVirtualItems() ?? [];
     const items = this.#items();
-    if (this.view?.hasMore === true && (lines.at(-1)?.index ?? -1) >= items.length - overscan) this.events.nearEnd?.();
+    const { start, end } = this.#drawn;
+    if (this.view?.hasMore === true && isNearEnd(this.#drawn, items.length)) this.events.nearEnd?.();
     if (this.events.visible === undefined) return;
-    const ids = lines.flatMap(({ index }) => (items[index]?.kind === 'row' ? [items[index].id] : []));
+    const ids = items.slice(start, end).flatMap(({ kind, id }) => (kind === 'row' ? [id] : []));
     const key = ids.join('\n');
     if (key === this.#told) return;
     this.#told = key;
@@ -206,7 +205,10 @@ export class DataGrid<R, G = never> extends LitElement {
   #activated(): void {
     const { activeId } = this.#selection;
     const index = this.#selection.indexOf(activeId);
-    if (index !== undefined) this.#virtualizer?.scrollToIndex(index, { align: 'auto' });
+    if (index !== undefined && this.#scroller !== undefined) {
+      this.#scroller.scrollTop = scrollTopFor(index, this.#viewport());
+      this.#moved();
+    }
     this.requestUpdate();
     this.events.active?.(this.#rowOf(activeId));
   }
@@ -222,7 +224,7 @@ export class DataGrid<R, G = never> extends LitElement {
 
   readonly #focused = (): void => {
     if (this.#selection.activeId !== undefined) return;
-    const first = this.#items()[this.#virtualizer?.range?.startIndex ?? 0];
+    const first = this.#items()[firstSeen(this.#viewport())];
     if (first !== undefined) this.select(first.id);
   };
 
@@ -241,7 +243,7 @@ export class DataGrid<R, G = never> extends LitElement {
     const item = this.#items()[active];
     const group = item?.kind === 'group' ? item : undefined;
     const toggle = (): void => (group === undefined ? undefined : this.events.toggleGroup?.(group.id));
-    const page = Math.max(1, Math.floor((this.querySelector('.scroller')?.clientHeight ?? 0) / this.#rowHeight()) - 2);
+    const page = Math.max(1, Math.floor(this.#height / this.#rowHeight()) - 2);
     const columns = this.view?.columns.length ?? 0;
     const moveTo = (target: number) => (): void => this.#moveTo(target, event.shiftKey);
     const keys: Readonly<Record<string, () => unknown>> = {

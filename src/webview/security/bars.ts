@@ -1,0 +1,74 @@
+import { directionOf } from '../../domain/quotes/priceDirection';
+import { parseAmount, percentOf, showSignedPercent } from '../../domain/values/amount';
+import type { Amount } from '../../domain/values/amount';
+import type { BarView } from '../../panel/security/securityProtocol';
+import type { SecurityStrings } from '../../panel/security/securityStrings';
+import type { GridColumn } from '../shared/grid/column';
+import { figure, noValue } from './format';
+
+/** A line of the table. */
+export interface BarRow {
+  readonly id: string;
+  readonly bar: BarView;
+  /** The one before it in time; undefined for the earliest. */
+  readonly before: BarView | undefined;
+}
+
+/** Bars, oldest first, as lines with the latest on top. */
+export function barRows(bars: readonly BarView[]): readonly BarRow[] {
+  return bars.map((bar, at) => ({ id: String(bar.id), bar, before: bars[at - 1] })).reverse();
+}
+
+/** A column whose cells are text alone. */
+type BarColumn = GridColumn<BarRow> & { readonly cell: (row: BarRow) => string };
+
+export interface BarTexts {
+  /** Time of day is shown. */
+  readonly isIntraday: boolean;
+  readonly timeText: (ms: number) => string;
+  readonly strings: SecurityStrings;
+}
+
+export function barColumns({ isIntraday, timeText, strings }: BarTexts): readonly BarColumn[] {
+  const number = (key: string, title: string, width: number, cell: (row: BarRow) => string): BarColumn => ({
+    ...{ key, title, width, cell },
+    kind: 'number',
+    grow: 1,
+  });
+  return [
+    {
+      key: 'time',
+      title: strings.time,
+      kind: 'text',
+      width: isIntraday ? 124 : 88,
+      grow: 1,
+      cell: ({ bar }) => timeText(bar.time * 1000),
+    },
+    number('open', strings.open, 88, ({ bar }) => figure(bar.open)),
+    number('high', strings.high, 88, ({ bar }) => figure(bar.high)),
+    number('low', strings.low, 88, ({ bar }) => figure(bar.low)),
+    number('close', strings.close, 88, ({ bar }) => figure(bar.close)),
+    {
+      ...number('percent', '%', 64, (row) => percentText(changePercent(row))),
+      look: (row) => directionOf(changePercent(row) ?? 0n),
+    },
+    number('volume', strings.volume, 84, ({ bar }) => figure(bar.volume)),
+  ];
+}
+
+/** Lines as tab-separated text with their header. */
+export function barText(rows: readonly BarRow[], texts: BarTexts): string {
+  const columns = barColumns(texts);
+  return [columns.map(({ title }) => title), ...rows.map((row) => columns.map(({ cell }) => cell(row)))]
+    .map((cells) => cells.join('\t'))
+    .join('\n');
+}
+
+function changePercent({ bar, before }: BarRow): Amount | undefined {
+  const [close, base] = [parseAmount(bar.close), parseAmount(before?.close ?? '')];
+  return close === undefined || base === undefined || base === 0n ? undefined : percentOf(close - base, base);
+}
+
+function percentText(percent: Amount | undefined): string {
+  return percent === undefined ? noValue : showSignedPercent(percent);
+}
