@@ -115,6 +115,7 @@ describe('what leaves the views', () => {
     'src/ui/clock/showClockDetails.ts': 'the state of the clock',
     'src/ui/diagnostics/explainSignatureCommand.ts': 'a signed example request',
     'src/ui/diagnostics/registerDiagnostics.ts': 'a report without credentials',
+    'src/ui/security/securityPanel.ts': 'candles of a chart',
     'src/ui/session/setUpApiKey.ts': 'a public key',
     'src/ui/session/waitingUi.ts': 'the address of the consent page',
     'src/ui/watchlist/watchlistView.ts': 'symbols that anybody may watch',

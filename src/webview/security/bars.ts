@@ -40,14 +40,14 @@ export function barColumns({ isIntraday, timeText, strings }: BarTexts): readonl
       key: 'time',
       title: strings.time,
       kind: 'text',
-      width: isIntraday ? 124 : 88,
+      width: isIntraday ? 120 : 88,
       grow: 1,
       cell: ({ bar }) => timeText(bar.time * 1000),
     },
-    number('open', strings.open, 88, ({ bar }) => figure(bar.open)),
-    number('high', strings.high, 88, ({ bar }) => figure(bar.high)),
-    number('low', strings.low, 88, ({ bar }) => figure(bar.low)),
-    number('close', strings.close, 88, ({ bar }) => figure(bar.close)),
+    number('open', strings.open, 92, ({ bar }) => figure(bar.open)),
+    number('high', strings.high, 92, ({ bar }) => figure(bar.high)),
+    number('low', strings.low, 92, ({ bar }) => figure(bar.low)),
+    number('close', strings.close, 92, ({ bar }) => figure(bar.close)),
     {
       ...number('percent', '%', 64, (row) => percentText(changePercent(row))),
       look: (row) => directionOf(changePercent(row) ?? 0n),
@@ -59,9 +59,8 @@ export function barColumns({ isIntraday, timeText, strings }: BarTexts): readonl
 /** Lines as tab-separated text with their header. */
 export function barText(rows: readonly BarRow[], texts: BarTexts): string {
   const columns = barColumns(texts);
-  return [columns.map(({ title }) => title), ...rows.map((row) => columns.map(({ cell }) => cell(row)))]
-    .map((cells) => cells.join('\t'))
-    .join('\n');
+  const lines = [columns.map(({ title }) => title), ...rows.map((row) => columns.map(({ cell }): string => cell(row)))];
+  return lines.map((cells) => cells.join('\t')).join('\n');
 }
 
 function changePercent({ bar, before }: BarRow): Amount | undefined {
