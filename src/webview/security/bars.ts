@@ -20,7 +20,7 @@ export function barRows(bars: readonly BarView[]): readonly BarRow[] {
 }
 
 /** A column whose cells are text alone. */
-type BarColumn = GridColumn<BarRow> & { readonly cell: (row: BarRow) => string };
+type BarColumn = Omit<GridColumn<BarRow>, 'cell'> & { readonly cell: (row: BarRow) => string };
 
 export interface BarTexts {
   /** Time of day is shown. */
