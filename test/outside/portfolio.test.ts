@@ -18,7 +18,7 @@ describe('the portfolio', () => {
     await desk().screenshotInEveryTheme('portfolio');
   });
 
-  it('filters as one types, sorts by a column, groups, and is complete by keyboard', async () => {
+  it('filters as one types, sorts by a column, and its lines are reached by keyboard', async () => {
     const page = await desk().workbench.webview('portfolio-page');
     await page.getByRole('searchbox', { name: 'Filter positions' }).fill('tencent');
     await expect.poll(async () => page.getByRole('status').innerText(), patience).toMatch(/^\d+ of \d+ positions/);

@@ -12,6 +12,17 @@ async function eventually(view: TreeView, condition: (texts: readonly string[]) 
   return texts;
 }
 
+/** P&L of the positions of the first market, in the order of their rows. */
+function profitsOf(rows: readonly string[]): readonly number[] {
+  const isMarket = (row: string): boolean => /\d+ positions?$/.test(row);
+  const below = rows.slice(rows.findIndex(isMarket) + 1);
+  const end = below.findIndex(isMarket);
+  return below.slice(0, end < 0 ? undefined : end).flatMap((row) => {
+    const profit = /^[A-Z]+\.\w+\s*[▲▼■]\s*([+−]?[\d,.]+)\s/.exec(row)?.[1];
+    return profit === undefined ? [] : [Number(profit.replaceAll(',', '').replace('−', '-'))];
+  });
+}
+
 describe('the views with the sandbox', () => {
   const desk = useDesk({
     theme: 'dark',
@@ -43,10 +54,18 @@ describe('the views with the sandbox', () => {
 
   it('sorts, and says how', async () => {
     const { workbench } = desk();
+    const positions = await workbench.view('Positions');
+    const [before = Infinity] = profitsOf(await positions.texts());
     await workbench.runCommand('Market Desk: Sort Positions…');
     await workbench.quickInput.pick('P&L ↓');
-    const positions = await workbench.view('Positions');
     await expect.poll(async () => positions.description()).toMatch(/^P&L ↓ · /);
+    // Prices move while rows are read.
+    await eventually(positions, (rows) => {
+      const profits = profitsOf(rows);
+      return (
+        profits.length > 1 && (profits[0] ?? 0) > before && profits.every((profit, at) => at === 0 || profit <= (profits[at - 1] ?? 0))
+      );
+    });
   });
 
   it('filters by the market ID of the service', async () => {
@@ -63,10 +82,23 @@ describe('the views with the sandbox', () => {
 
   it('shows only the account that is chosen', async () => {
     const { workbench } = desk();
-    await workbench.runCommand('Market Desk: Select Account…');
-    await expect.poll(async () => workbench.quickInput.items()).toContain('Enter an account ID…');
-    await desk().screenshot('positions-accounts');
-    await workbench.quickInput.cancel();
+    const positions = await workbench.view('Positions');
+    await positions.pressInTitle('Collapse All');
+    const accounts = async (count: number): Promise<string> => (await eventually(positions, (rows) => rows.length === count)).join('\n');
+    expect(await accounts(2)).toMatch(/paper\n.*LIVE$/);
+    /** Ticks the live account, or takes the tick away. */
+    const toggleLive = async (): Promise<void> => {
+      await workbench.runCommand('Market Desk: Select Account…');
+      await expect.poll(async () => workbench.quickInput.items()).toContain('Enter an account ID…');
+      await desk().screenshot('positions-accounts');
+      const box = workbench.page.locator('.quick-input-widget:visible');
+      await box.locator('.monaco-list-row', { hasText: 'LIVE' }).click();
+      await box.getByRole('button', { name: 'OK' }).click();
+    };
+    await toggleLive();
+    expect(await accounts(1)).toMatch(/SIM-1001.*paper$/);
+    await toggleLive();
+    await positions.waitForRow(/LIVE/);
   });
 
   it('shows the constituents of a plate page by page', async () => {

@@ -345,7 +345,7 @@ describe('the economic calendar', () => {
     await chooseZone(page, 'hong', 'Asia/Hong_Kong');
   });
 
-  it('looks right in every theme', async () => {
+  it('has its picture taken in every theme, to be looked at', async () => {
     const page = await panel();
     await page.getByRole('tab', { name: 'Search' }).click();
     await search(page, 'CPI');

@@ -236,7 +236,7 @@ describe('changing orders', () => {
     await workbench.quickInput.cancel();
   });
 
-  it('changes an order from its row in the view', async () => {
+  it('opens the ticket of an order from its row in the view', async () => {
     const { workbench } = desk();
     await (await workbench.view('Orders')).pressInline(/OK-3/, 'Modify Order…');
     await workbench.quickInput.waitForMessage('number of contracts');
