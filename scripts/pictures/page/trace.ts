@@ -139,7 +139,11 @@ class Tracer {
           : `${text.slice(0, Math.max(0, Math.floor(text.length * share) - (hasEllipsis ? 1 : 0)))}${hasEllipsis ? '…' : ''}`;
       this.#write(
         kept,
-        { x: left, width: Math.min(right, end) - left, baseline: top + ascent },
+        {
+          x: left,
+          width: hasEllipsis ? Math.min(right, end) - left : ((right - left) * kept.length) / text.length,
+          baseline: top + ascent,
+        },
         style,
         this.#color(parent, 'color', style.color),
         opacity,
