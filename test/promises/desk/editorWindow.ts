@@ -38,6 +38,8 @@ export interface WindowOptions {
   readonly browse?: (url: string, window: EditorWindow) => void;
   /** The window's process. */
   readonly life: Life;
+  /** Builds only what the program loads by itself in a window in which nobody opens anything. */
+  readonly isIdle?: boolean;
 }
 
 type Activate = (context: object) => Activated | Promise<Activated>;
@@ -79,7 +81,7 @@ export class EditorWindow {
 
   private constructor(readonly options: WindowOptions) {}
 
-  /** Opens a window: activates the extension and builds all of it. */
+  /** Opens a window: activates the extension and builds all of it, unless the window is idle. */
   static async open(options: WindowOptions): Promise<EditorWindow> {
     const window = new EditorWindow(options);
     const api = createEditorApi(window);
@@ -91,7 +93,7 @@ export class EditorWindow {
     if (typeof exported !== 'object' || exported === null || !('activate' in exported) || typeof exported.activate !== 'function')
       throw new Error('dist/extension.js has no activate');
     const active = await (exported.activate as Activate)(window.#context());
-    await options.machine.during(active.load());
+    if (options.isIdle !== true) await options.machine.during(active.load());
     await options.machine.settle();
     return window;
   }

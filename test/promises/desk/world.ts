@@ -79,13 +79,14 @@ export class World {
   }
 
   /** Opens a window; the first one of OAuth signs in as a user does. */
-  async open(plants = this.options.plants ?? []): Promise<EditorWindow> {
+  async open(plants = this.options.plants ?? [], isIdle = false): Promise<EditorWindow> {
     const life = new Life();
     const window = await EditorWindow.open({
       machine: this.machine,
       profile: this.profile,
       plants,
       life,
+      isIdle,
       modules: new Map<string, object>([
         ['node:fs/promises', countedFiles(this.machine, life, this.options.files)],
         ['node:net', this.net.module(net, life)],
@@ -95,6 +96,7 @@ export class World {
       browse: browser(this.machine),
     });
     this.windows.push(window);
+    if (isIdle) return window;
     if (this.options.authentication !== 'apiKey' && window.contextKeys.get('marketDesk.session') !== 'signedIn') await this.signIn(window);
     return window;
   }
