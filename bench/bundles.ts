@@ -1,6 +1,7 @@
-import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
+import { mkdtemp, readFile, readdir, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { atStart } from '../scripts/atStart.mjs';
 import { run } from '../test/host/run';
 import type { Measurement } from './measurement';
 
@@ -18,6 +19,7 @@ export async function benchBundles(): Promise<readonly Measurement[]> {
       { name: 'sandbox.js, loaded with the sandbox', value: await size('dist/sandbox.js'), unit: 'KB', limit: undefined },
       { name: 'extension.js, loaded in every window', value: await size('dist/extension.js'), unit: 'KB', limit: 80 },
       ...(await pageScripts()).map(({ name, kilobytes }) => ({ name: `${name}, of its page`, value: kilobytes, unit: 'KB', limit: 250 })),
+      { name: 'pages that are in what a signed-in window loads by itself', value: (await pagesAtStart()).length, unit: '', limit: 0 },
       { name: 'the package', value: await size(vsix), unit: 'KB', limit: 900 },
     ];
   } finally {
@@ -29,4 +31,15 @@ async function pageScripts(): Promise<readonly { readonly name: string; readonly
   const folder = path.join(root, 'dist', 'webview');
   const names = (await readdir(folder)).filter((name) => name.endsWith('.js'));
   return Promise.all(names.map(async (name) => ({ name, kilobytes: (await stat(path.join(folder, name))).size / 1024 })));
+}
+
+/** Pages whose code comes with a start: whatever shows a page names its style sheet. */
+async function pagesAtStart(): Promise<readonly string[]> {
+  const dist = path.join(root, 'dist');
+  const isAtStart = (file: string): boolean =>
+    ['extension.js', 'main.js'].includes(file) || atStart.some((part) => new RegExp(`^${part}-[A-Z0-9]+\\.js$`).test(file));
+  const loaded = (await readdir(dist)).filter(isAtStart);
+  const texts = await Promise.all(loaded.map(async (file) => readFile(path.join(dist, file), 'utf8')));
+  const styles = (await readdir(path.join(dist, 'webview'))).filter((file) => file.endsWith('-style.css'));
+  return styles.filter((style) => texts.some((text) => text.includes(style)));
 }

@@ -8,10 +8,14 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { median } from './measurement';
+import { lowerQuartile, median, noiseOf, quantile, sameWork } from './measurement';
 import type { Measurement } from './measurement';
 import type { FeedFigures } from './support/feed/feedMeter';
 import { bundleWork } from './support/bundleWork';
+import { BuiltPages } from './support/pages/builtPage';
+import { openBarePage, openMovingPages, paintFigures } from './support/pages/movingPages';
+import type { PaintFigures } from './support/pages/movingPages';
+import { longestOf } from './support/pages/pageTasks';
 
 const pushesPerSecond = 2_000;
 const rounds = 2;
@@ -22,12 +26,75 @@ export async function benchFeed(): Promise<readonly Measurement[]> {
   return measure(shortSeconds, rounds);
 }
 
+const [paintedRounds, paintedMs] = [6, 2_000];
+
+/**
+ * The same with the built pages in Chromium, which paint what they are told: from each push to the paint, beside a page that reads
+ * the feed itself and does nothing but JSON.parse.
+ */
+export async function benchFeedPages(): Promise<readonly Measurement[]> {
+  return withServer(async (folder, port) => {
+    const pages = await BuiltPages.start();
+    const work = fork(path.join(folder, 'feedWork.cjs'), [address(port), '600', 'pages'], { execArgv: ['--expose-gc'] });
+    try {
+      const { pages: relay } = await told<{ readonly pages: number }>(work);
+      const open = [await openBarePage(pages, address(port)), ...(await openMovingPages(pages, relay))];
+      const [bare] = open;
+      if (bare === undefined) throw new Error('no page was opened');
+      await pause(settlingMs);
+      await Promise.all(open.map(paintFigures));
+      const works: number[] = [];
+      const { result, tasks } = await pages.measure(bare, async () => {
+        const read: (readonly PaintFigures[])[] = [];
+        for (let round = 0; round < paintedRounds; round += 1) {
+          await pause(paintedMs);
+          read.push(await Promise.all(open.map(paintFigures)));
+          works.push(sameWork());
+        }
+        return read;
+      });
+      return [
+        ...paintMeasurements(result, noiseOf(works)),
+        { name: 'longest task in a page, its processor time', value: longestOf(tasks), unit: 'ms', limit: 50 },
+      ];
+    } finally {
+      work.kill();
+      await pages.close();
+    }
+  });
+}
+
+const pageNames = ['watchlist', 'portfolio', 'security'];
+
+/** What a page needs beyond the bare one of the same round; what else the machine does comes and goes with the rounds. */
+function paintMeasurements(rounds: readonly (readonly PaintFigures[])[], noise: number): readonly Measurement[] {
+  const p95 = (figures: PaintFigures | undefined): number => quantile(figures?.paints ?? [], 0.95);
+  const bare = lowerQuartile(rounds.map(([figures]) => p95(figures)));
+  return [
+    { name: 'noise of the machine, by which the 100 ms are multiplied', value: noise, unit: '×', limit: undefined },
+    { name: 'baseline: push to painted, a bare page and JSON.parse, p95', value: bare, unit: 'ms', limit: undefined },
+    ...pageNames.flatMap((name, at): Measurement[] => {
+      const own = rounds.flatMap((figures) => figures[at + 1] ?? []);
+      const later = rounds.map(([first, ...others]) => p95(others[at]) - p95(first));
+      const [drawings, frames] = [own.reduce((sum, each) => sum + each.drawings, 0), own.reduce((sum, each) => sum + each.frames, 0)];
+      return [
+        { name: `push to painted beyond that, ${name}, p95 of a calm round`, value: lowerQuartile(later), unit: 'ms', limit: 100 * noise },
+        {
+          name: `most drawings in a frame, ${name}, ${String(drawings)} in ${String(frames)} frames`,
+          value: Math.max(...own.map(({ mostInAFrame }) => mostInAFrame)),
+          unit: '',
+          limit: 1,
+        },
+      ];
+    }),
+  ];
+}
+
+/** Until the feed is live and compilers have seen the code. */
+const settlingMs = 8_000;
+
 async function measure(seconds: number, times: number): Promise<readonly Measurement[]> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'market-desk-bench-'));
-  const [server, port] = await bundleWork(folder, ['feed/feedServer', 'feed/feedBare', 'feed/feedWork']).then(async () =>
-    startServer(path.join(folder, 'feedServer.cjs')),
-  );
-  try {
+  return withServer(async (folder, port) => {
     const [ours, bare]: FeedFigures[][] = [[], []];
     for (let round = 0; round < times; round += 1) {
       const both = ['feedBare.cjs', 'feedWork.cjs'].map(async (file) => read(path.join(folder, file), port, seconds));
@@ -36,6 +103,16 @@ async function measure(seconds: number, times: number): Promise<readonly Measure
       if (ofOurs !== undefined) ours?.push(ofOurs);
     }
     return figuresOf(ours ?? [], bare ?? []);
+  });
+}
+
+async function withServer<T>(use: (folder: string, port: number) => Promise<T>): Promise<T> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'market-desk-bench-'));
+  const [server, port] = await bundleWork(folder, ['feed/feedServer', 'feed/feedBare', 'feed/feedWork']).then(async () =>
+    startServer(path.join(folder, 'feedServer.cjs')),
+  );
+  try {
+    return await use(folder, port);
   } finally {
     server.kill();
     await rm(folder, { recursive: true });
@@ -75,11 +152,19 @@ async function startServer(file: string): Promise<readonly [ChildProcess, number
 }
 
 async function read(file: string, port: number, seconds: number): Promise<FeedFigures> {
-  const child = fork(file, [`ws://127.0.0.1:${String(port)}`, String(seconds)], { execArgv: ['--expose-gc'] });
+  const child = fork(file, [address(port), String(seconds)], { execArgv: ['--expose-gc'] });
   const figures = await told<FeedFigures>(child);
   if (figures.pushes / figures.seconds < pushesPerSecond / 2)
     throw new Error(`Only ${String(figures.pushes)} pushes came in ${figures.seconds.toFixed(1)} s: the machine is too busy to measure.`);
   return figures;
+}
+
+function address(port: number): string {
+  return `ws://127.0.0.1:${String(port)}`;
+}
+
+async function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms));
 }
 
 async function told<T>(child: ChildProcess): Promise<T> {

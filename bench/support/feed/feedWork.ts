@@ -1,6 +1,6 @@
 /**
  * The program's own way from the socket to what is told to its pages, with Watchlist, Portfolio and the page of a security open:
- * as the extension host does it, without the editor.
+ * as the extension host does it, without the editor. Told to, it hands all of it on to pages that paint it.
  */
 import { LiveMarket } from '../../../src/app/quotes/liveMarket';
 import { DropLog } from '../../../src/app/quotes/feeds/dropLog';
@@ -19,6 +19,8 @@ import { FakeAccess, fakeClient, signedInState } from '../../../test/support/fak
 import { aQuote } from '../../../test/support/builders/quoteBuilders';
 import { FeedMeter } from './feedMeter';
 import { symbols } from './feedSymbols';
+import { PageRelay } from './pageRelay';
+import type { Told } from './pageRelay';
 
 /** As many rows as a high side bar and a large window show. */
 const [watchedRows, portfolioRows] = [40, 100];
@@ -73,33 +75,37 @@ const market = new LiveMarket({
   serverMs: () => Date.now(),
 });
 
-/** What a page is told goes through the editor as text. */
-function post(message: unknown): void {
+const relay = new PageRelay();
+const post: PageRelay['post'] = (page, message, told) => {
   meter.repaints += 1;
-  JSON.stringify(message);
-}
+  relay.post(page, message, told);
+};
 
 const wallClock = new WallClock();
 const timeText = (at: number): string => wallClock.text('Asia/Hong_Kong', at);
 const daylines = new Daylines({ client: async () => access.client(), clock, timers });
-daylines.onDidChange((lines) => post(Object.fromEntries(lines)));
+daylines.onDidChange((lines) => post('watchlist', { type: 'lines', body: Object.fromEntries(lines) }));
 const watchlist = market.book.watch('page', (changes: QuoteChanges) => {
   daylines.follow(changes);
-  const told = [...changes].map(([symbol, quote]) => {
+  const quotes = [...changes].map(([symbol, quote]) => {
     meter.shown(quote.at);
-    return [symbol, watchQuote(quote, { timeText, isOld: market.isOld(symbol), isDenied: market.isDenied(symbol) })];
+    return [symbol, watchQuote(quote, { timeText, isOld: market.isOld(symbol), isDenied: market.isDenied(symbol) })] as const;
   });
-  post(Object.fromEntries(told));
+  const told = quotes.map(([symbol, { last }]): Told => [symbol, last, changes.get(symbol)?.at ?? 0]);
+  post('watchlist', { type: 'quotes', body: Object.fromEntries(quotes) }, told);
 });
 watchlist.show(symbols.slice(0, watchedRows));
-const portfolio = market.book.watch('tree', (changes: QuoteChanges) =>
+const portfolio = market.book.watch('table', (changes: QuoteChanges) =>
   post(
-    [...changes.values()].map(({ symbol, lastPrice, previousClose }) => ({
-      symbol,
-      lastPrice,
-      previousClose,
-      isOld: market.isOld(symbol),
-    })),
+    'portfolio',
+    {
+      type: 'prices',
+      body: [...changes.values()].map(({ symbol, lastPrice, previousClose }) => ({
+        ...{ symbol, last: lastPrice, previousClose },
+        isOld: market.isOld(symbol),
+      })),
+    },
+    [...changes.values()].map(({ symbol, lastPrice, at }) => [symbol, lastPrice, at]),
   ),
 );
 portfolio.show(symbols.slice(watchedRows, watchedRows + portfolioRows));
@@ -110,12 +116,21 @@ const snapshot = aQuote(first, { lastPrice: '400' });
 const page = new SecurityLive(first, {
   market,
   timers,
-  priceChanged: () => post({ quote: page.follow(snapshot), readAt: market.nowMs(), isOld: page.isOld }),
-  depthChanged: post,
-  ticksChanged: post,
+  priceChanged: () => {
+    const quote = page.follow(snapshot);
+    post('security', { type: 'quote', body: { kind: 'ready', value: { quote, readAt: market.nowMs(), isOld: page.isOld }, problem: '' } }, [
+      ['price', quote.lastPrice, quote.updatedAt ?? 0],
+    ]);
+  },
+  depthChanged: (depth) =>
+    post('security', { type: 'book', body: { kind: 'ready', value: depth, problem: '' } }, [
+      ['book', depth.bids[0]?.volume ?? '', depth.at ?? 0],
+    ]),
+  ticksChanged: (ticks) => post('security', { type: 'ticks', body: ticks }),
 });
 page.setVisible(true);
 
+if (process.argv[4] === 'pages') void relay.listen().then((pages) => process.send?.({ pages }));
 void meter.run(Number(process.argv[3])).then((figures) => {
   process.send?.({ ...figures, state: market.status.feed.kind });
   process.exit(0);

@@ -66,6 +66,13 @@ export class BuiltPages {
     return page;
   }
 
+  /** A page with nothing in it: what the browser itself needs. */
+  async blank(): Promise<Page> {
+    const page = await this.browser.newPage();
+    await page.goto(`${this.server.url}/`);
+    return page;
+  }
+
   /** Runs `action` and says what it cost the page. Not for two at a time. */
   async measure<T>(page: Page, action: () => Promise<T>): Promise<{ readonly result: T; readonly tasks: readonly number[] }> {
     await this.browser.startTracing(page, { categories: ['toplevel', 'devtools.timeline', 'disabled-by-default-devtools.timeline'] });

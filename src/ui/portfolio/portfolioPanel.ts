@@ -86,8 +86,7 @@ export class PortfolioPanel implements PanelContent {
       log,
     });
     panel.iconPath = { light: icon(deps.extensionUri, 'light'), dark: icon(deps.extensionUri, 'dark') };
-    // Sums and charts follow as well: twice a second is life enough for a table.
-    this.#prices = deps.market.book.watch('tree', (changes) => this.#tellPrices([...changes.keys()]));
+    this.#prices = deps.market.book.watch('table', (changes) => this.#tellPrices([...changes.keys()]));
     this.#ages = new AgeWatch(deps.market, timers, () => this.#tellPrices(this.#shown));
     this.#subscriptions = [
       this.#prices,
@@ -159,9 +158,7 @@ export class PortfolioPanel implements PanelContent {
     },
     export: ({ rows }) => {
       if (refusesToShare(this.deps.privacy)) return;
-      const { missing, accounts } = this.#data();
-      const lacks = [...missing, ...accounts.flatMap((account) => account.missing)].join(' ');
-      const [header = [], ...body] = rows.map((row, at) => (lacks === '' ? row : [...row, at === 0 ? 'missing from the list' : lacks]));
+      const [header = [], ...body] = rows;
       // Spreadsheets take a file for UTF-8 only with this mark.
       void saveTable('portfolio', `\ufeff${toCsv(header, body)}\r\n`, this.deps.clock.wallMs()).catch((error: unknown) =>
         this.deps.log.error('The portfolio could not be exported', error),
