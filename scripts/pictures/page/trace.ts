@@ -136,7 +136,7 @@ class Tracer {
       const kept =
         share === 1
           ? text
-          : `${text.slice(0, Math.max(0, Math.floor(text.length * share) - (hasEllipsis ? 1 : 0)))}${hasEllipsis ? '…' : ''}`;
+          : `${text.slice(0, Math.max(0, Math.floor(text.length * share) - (hasEllipsis ? 1 : 0))).trimEnd()}${hasEllipsis ? '…' : ''}`;
       this.#write(
         kept,
         {
