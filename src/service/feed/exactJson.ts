@@ -1,3 +1,4 @@
+import { isObject, wholeNumber } from '../schema/json';
 import type { JsonObject, JsonValue } from '../schema/json';
 
 /** No frame of the protocol is nested deeper than four levels. */
@@ -11,8 +12,17 @@ const deepest = 32;
  * @returns undefined unless the frame is one JSON object (RFC 8259). Of a repeated key the last value counts.
  */
 export function parseFrame(frame: string): JsonObject | undefined {
+  return attemptRead(() => {
+    const reader = new FrameReader(frame);
+    const value = reader.isObject ? reader.value() : undefined;
+    return isObject(value) && reader.isAtEnd ? value : undefined;
+  });
+}
+
+/** What `read` makes of a frame; undefined where it comes upon something that is no JSON. */
+export function attemptRead<T>(read: () => T): T | undefined {
   try {
-    return new FrameReader(frame).read();
+    return read();
   } catch (error) {
     if (error instanceof SyntaxError) return undefined;
     throw error;
@@ -58,36 +68,73 @@ function traitOf(first: number, length: number): number {
   return first * 64 + length;
 }
 
-/** Reads from the left to the right. What ends too early has NaN for its next character, which nothing accepts. */
-class FrameReader {
+const mostDigits = 18;
+/** A whole number of no more digits loses none. */
+const surelySafeDigits = 15;
+
+/**
+ * Reads from the left to the right, value by value, so that whoever knows what a frame holds need not have objects made of it.
+ * What ends too early has NaN for its next character, which nothing accepts.
+ *
+ * @throws SyntaxError where the text is no JSON.
+ */
+export class FrameReader {
   #at = 0;
+  #depth = 0;
+  /** Nothing was read yet of the object or list entered last. */
+  #isFresh = false;
+  /** The number read last: an optional sign, 1 to 18 digits, and perhaps a point and 1 to 18 digits. */
+  #isPlain = false;
 
   constructor(private readonly text: string) {}
 
-  read(): JsonObject | undefined {
-    if (this.#next() !== code.objectStart) return undefined;
-    const object = this.#object(1);
+  /** True where an object comes next. */
+  get isObject(): boolean {
+    return this.#next() === code.objectStart;
+  }
+
+  /** True where a list comes next. */
+  get isList(): boolean {
+    return this.#next() === code.listStart;
+  }
+
+  get isAtEnd(): boolean {
     this.#next();
-    return this.#at === this.text.length ? object : undefined;
+    return this.#at === this.text.length;
   }
 
-  /** Passes over white space; the character that follows it. */
-  #next(): number {
-    let found = this.text.charCodeAt(this.#at);
-    while (found === code.space || found === code.lineFeed || found === code.carriageReturn || found === code.tab)
-      found = this.text.charCodeAt(++this.#at);
-    return found;
+  /** Goes into the object or list that comes next: {@link key} and {@link hasItem} tell what is in it. */
+  enter(): void {
+    this.#depth += 1;
+    if (this.#depth > deepest) throw new SyntaxError();
+    this.#at += 1;
+    this.#isFresh = true;
   }
 
-  #value(depth: number): JsonValue {
+  /** The next key of the object, whose value is to be read next; undefined at its end. */
+  key(): string | undefined {
+    if (!this.#hasMore(code.objectEnd)) return undefined;
+    if (this.#next() !== code.quote) throw new SyntaxError();
+    const key = this.#key();
+    if (this.#next() !== code.colon) throw new SyntaxError();
+    this.#at += 1;
+    return key;
+  }
+
+  /** True where the list has another value, which is to be read next. */
+  hasItem(): boolean {
+    return this.#hasMore(code.listEnd);
+  }
+
+  value(): JsonValue {
     const first = this.#next();
     switch (first) {
       case code.quote:
         return this.#string();
       case code.objectStart:
-        return this.#object(depth + 1);
+        return this.#object();
       case code.listStart:
-        return this.#list(depth + 1);
+        return this.#list();
       case code.lowerN:
         return this.#word('null', null);
       case code.lowerT:
@@ -99,47 +146,72 @@ class FrameReader {
     }
   }
 
-  #object(depth: number): JsonObject {
-    if (depth > deepest) throw new SyntaxError();
-    const object: Record<string, JsonValue> = {};
-    this.#at += 1;
-    if (this.#next() === code.objectEnd) {
-      this.#at += 1;
-      return object;
+  /** A figure as sent, as number or text; empty for null, a word, or anything that is no plain decimal number. */
+  decimal(): string {
+    const first = this.#next();
+    if (isDigit(first) || first === code.minus) {
+      const number = this.#number(first);
+      return this.#isPlain ? number : '';
     }
-    for (;;) {
-      if (this.#next() !== code.quote) throw new SyntaxError();
-      const key = this.#key();
-      if (this.#next() !== code.colon) throw new SyntaxError();
+    return plainDecimal(this.value());
+  }
+
+  /** A whole number within the safe range, as number or text; undefined for anything else. */
+  whole(): number | undefined {
+    const first = this.#next();
+    const start = this.#at;
+    if (!isDigit(first)) return wholeNumber(this.value());
+    this.#passNumber(first);
+    if (this.#at - start > surelySafeDigits) return wholeNumber(this.text.slice(start, this.#at));
+    let number = 0;
+    for (let at = start; at < this.#at; at += 1) {
+      const digit = this.text.charCodeAt(at);
+      if (!isDigit(digit)) return undefined;
+      number = number * 10 + digit - code.zero;
+    }
+    return number;
+  }
+
+  /** Passes over white space; the character that follows it. */
+  #next(): number {
+    let found = this.text.charCodeAt(this.#at);
+    while (found === code.space || found === code.lineFeed || found === code.carriageReturn || found === code.tab)
+      found = this.text.charCodeAt(++this.#at);
+    return found;
+  }
+
+  #hasMore(end: number): boolean {
+    const found = this.#next();
+    const isFresh = this.#isFresh;
+    this.#isFresh = false;
+    if (found === end) {
       this.#at += 1;
-      const value = this.#value(depth);
+      this.#depth -= 1;
+      return false;
+    }
+    if (isFresh) return true;
+    if (found !== code.comma) throw new SyntaxError();
+    this.#at += 1;
+    return true;
+  }
+
+  #object(): JsonObject {
+    const object: Record<string, JsonValue> = {};
+    this.enter();
+    for (let key = this.key(); key !== undefined; key = this.key()) {
+      const value = this.value();
       // An ordinary key, as for JSON.parse.
       if (key === '__proto__') Object.defineProperty(object, key, { value, enumerable: true, configurable: true, writable: true });
       else object[key] = value;
-      if (this.#isLast(code.objectEnd)) return object;
     }
+    return object;
   }
 
-  #list(depth: number): readonly JsonValue[] {
-    if (depth > deepest) throw new SyntaxError();
+  #list(): readonly JsonValue[] {
     const list: JsonValue[] = [];
-    this.#at += 1;
-    if (this.#next() === code.listEnd) {
-      this.#at += 1;
-      return list;
-    }
-    for (;;) {
-      list.push(this.#value(depth));
-      if (this.#isLast(code.listEnd)) return list;
-    }
-  }
-
-  /** After a value: true at the end of its object or list, false where a comma announces another. */
-  #isLast(end: number): boolean {
-    const found = this.#next();
-    if (found !== end && found !== code.comma) throw new SyntaxError();
-    this.#at += 1;
-    return found === end;
+    this.enter();
+    while (this.hasItem()) list.push(this.value());
+    return list;
   }
 
   #key(): string {
@@ -168,15 +240,26 @@ class FrameReader {
 
   #number(first: number): string {
     const start = this.#at;
+    this.#passNumber(first);
+    return this.text.slice(start, this.#at);
+  }
+
+  #passNumber(first: number): void {
     let found = first === code.minus ? this.#step() : first;
+    const whole = this.#at;
     if (found === code.zero) found = this.#step();
     else found = this.#digits(found);
-    if (found === code.point) found = this.#digits(this.#step());
+    this.#isPlain = this.#at - whole <= mostDigits;
+    if (found === code.point) {
+      const fraction = this.#at + 1;
+      found = this.#digits(this.#step());
+      if (this.#at - fraction > mostDigits) this.#isPlain = false;
+    }
     if (found === code.lowerE || found === code.upperE) {
       found = this.#step();
       this.#digits(found === code.plus || found === code.minus ? this.#step() : found);
+      this.#isPlain = false;
     }
-    return this.text.slice(start, this.#at);
   }
 
   #step(): number {
@@ -202,3 +285,10 @@ class FrameReader {
 function isDigit(found: number): boolean {
   return found >= code.zero && found <= code.nine;
 }
+
+/** A figure as sent; empty for null, a word, or anything that is no plain decimal number. */
+export function plainDecimal(value: JsonValue | undefined): string {
+  return typeof value === 'string' && decimalForm.test(value) ? value : '';
+}
+
+const decimalForm = /^-?\d{1,18}(?:\.\d{1,18})?$/;

@@ -1,9 +1,11 @@
 import { scalarText, isObject, member, wholeNumber } from '../schema/json';
 import type { JsonObject, JsonValue } from '../schema/json';
-import type { BookLevel, Candle, SessionQuote, Tick } from '../marketRecords';
+import type { Candle, Tick } from '../marketRecords';
 import type { UnixMilliseconds } from '../schema/units';
-import { parseFrame } from './exactJson';
-import type { DropReason, MarketPush, OrderHint, QuotePush } from './types';
+import { attemptRead, FrameReader, parseFrame, plainDecimal as decimal } from './exactJson';
+import { figureReaders } from './pushFigures';
+import type { PushDraft } from './pushFigures';
+import type { DropReason, MarketPush, OrderHint } from './types';
 
 /** What a frame of a feed is. */
 export type FeedFrame =
@@ -22,12 +24,56 @@ const longestDetail = 200;
 
 /** Reads one frame; what cannot be used is named and never shown as a price. */
 export function readFrame(frame: string): FeedFrame {
+  const usual = attemptRead(() => readUsualPush(frame));
+  if (usual !== undefined) return usual;
   const json = parseFrame(frame);
   if (json === undefined) return { kind: 'dropped', reason: 'not-json', type: '' };
   const type = scalarText(member(json, 'type'));
   if (type === undefined) return readAnswer(json);
   if (type.startsWith('EVENT_')) return { kind: 'hint', hint: readHint(json, type) };
-  return readPush(json, type);
+  return (isUsual(type) ? readUsualPush(frame, type) : undefined) ?? readPush(json, type);
+}
+
+function isUsual(type: string): boolean {
+  return Object.hasOwn(figureReaders, type);
+}
+
+/**
+ * Reads what is pushed most.
+ *
+ * @param known - The type, where it is known that it follows the data or comes more than once.
+ * @returns undefined for what has to be read in another way.
+ * @throws SyntaxError
+ */
+function readUsualPush(frame: string, known?: string): FeedFrame | undefined {
+  const reader = new FrameReader(frame);
+  if (!reader.isObject) return undefined;
+  let type = known;
+  let symbol = '';
+  let time: number | undefined;
+  let push: PushDraft | undefined;
+  reader.enter();
+  for (let key = reader.key(); key !== undefined; key = reader.key()) {
+    if (key === 'timestamp') time = reader.whole();
+    else if (key === 'symbol') symbol = scalarText(reader.value()) ?? '';
+    else if (key === 'data' && type !== undefined) push = reader.isObject ? figureReaders[type]?.(reader) : void reader.value();
+    else if (key !== 'type' || known !== undefined) {
+      if (known === undefined) return undefined;
+      reader.value();
+    } else {
+      if (type !== undefined) return undefined;
+      type = scalarText(reader.value());
+      if (type === undefined || !isUsual(type)) return undefined;
+    }
+  }
+  if (type === undefined || !reader.isAtEnd) return undefined;
+  if (symbol === '') return dropped('no-symbol', type);
+  if (push === undefined) return dropped('no-figures', type);
+  const at = Number.isNaN(push.at) ? time : push.at;
+  if (at === undefined || at <= 0) return dropped('bad-time', type);
+  push.symbol = symbol;
+  push.at = at;
+  return { kind: 'push', push };
 }
 
 /** Answers come as `{id, code}` or as `{ret_code, ret_msg, data: {id, code, message}}`; a denied right has no id at all. */
@@ -81,12 +127,6 @@ function dropped(reason: DropReason, type: string): FeedFrame {
 const knownUnused: ReadonlySet<string> = new Set(['BROKER_QUEUE']);
 
 const readers: Readonly<Record<string, (symbol: string, at: UnixMilliseconds, data: JsonObject) => MarketPush | undefined>> = {
-  QUOTE: readQuote,
-  ORDER_BOOK: (symbol, at, data) => {
-    const bids = levels(member(data, 'bid_list'));
-    const asks = levels(member(data, 'ask_list'));
-    return bids === undefined || asks === undefined ? undefined : { kind: 'orderBook', symbol, at, bids, asks };
-  },
   TICKER: (symbol, at, data) => {
     const ticks = listOf(member(data, 'ticker_list')).flatMap((record): readonly Tick[] => {
       const sequence = textIn(record, 'sequence');
@@ -108,59 +148,6 @@ const readers: Readonly<Record<string, (symbol: string, at: UnixMilliseconds, da
     return state === undefined ? undefined : { kind: 'marketState', symbol, at, state };
   },
 };
-
-/** A quote without any price of its own says nothing. None of these names is one that objects inherit. */
-function readQuote(symbol: string, at: UnixMilliseconds, data: JsonObject): QuotePush | undefined {
-  const push: QuotePush = {
-    kind: 'quote',
-    symbol,
-    at,
-    lastPrice: decimal(data['last_price']),
-    previousClose: decimal(data['prev_close_price']),
-    openPrice: decimal(data['open_price']),
-    highPrice: decimal(data['high_price']),
-    lowPrice: decimal(data['low_price']),
-    bidPrice: decimal(data['bid_price']),
-    askPrice: decimal(data['ask_price']),
-    volume: decimal(data['volume']),
-    turnover: decimal(data['turnover']),
-    preMarket: session(data['pre_market']),
-    afterMarket: session(data['after_market']),
-    overnight: session(data['overnight']),
-  };
-  const hasPrice =
-    push.lastPrice !== '' ||
-    push.bidPrice !== '' ||
-    push.askPrice !== '' ||
-    push.preMarket !== undefined ||
-    push.afterMarket !== undefined ||
-    push.overnight !== undefined;
-  return hasPrice ? push : undefined;
-}
-
-function session(value: JsonValue | undefined): SessionQuote | undefined {
-  const block = objectOf(value);
-  if (block === undefined) return undefined;
-  return {
-    price: decimal(block['price']) || decimal(block['last_price']),
-    highPrice: decimal(block['high_price']) || decimal(block['high']),
-    lowPrice: decimal(block['low_price']) || decimal(block['low']),
-    volume: decimal(block['volume']),
-    turnover: decimal(block['turnover']),
-    change: decimal(block['change_val']),
-    changeRate: decimal(block['change_rate']),
-  };
-}
-
-function levels(value: JsonValue | undefined): readonly BookLevel[] | undefined {
-  if (!Array.isArray(value)) return undefined;
-  const read: BookLevel[] = [];
-  for (const level of listOf(value)) {
-    const price = decimal(level['price']);
-    if (price !== '') read.push({ price, volume: decimal(level['volume']), orderCount: decimal(level['order_count']) });
-  }
-  return read;
-}
 
 function readCandle(record: JsonObject): Candle | undefined {
   const time = wholeNumber(member(record, 'time_key')) ?? wholeNumber(member(record, 'time_ms'));
@@ -196,25 +183,4 @@ function listOf(value: JsonValue | undefined): readonly JsonObject[] {
 
 function textIn(object: JsonObject | undefined, name: string): string | undefined {
   return object === undefined ? undefined : scalarText(member(object, name));
-}
-
-/** A figure as sent; empty for null, a word, or anything that is no plain decimal number. */
-function decimal(value: JsonValue | undefined): string {
-  return typeof value === 'string' && isPlainDecimal(value) ? value : '';
-}
-
-const mostDigits = 18;
-const [minus, point, zero, nine] = [0x2d, 0x2e, 0x30, 0x39];
-
-/** `-?\d{1,18}(\.\d{1,18})?`, digit by digit: most of what a push holds passes through here. */
-function isPlainDecimal(text: string): boolean {
-  let digits = 0;
-  let hasPoint = false;
-  for (let at = text.charCodeAt(0) === minus ? 1 : 0; at < text.length; at += 1) {
-    const found = text.charCodeAt(at);
-    if (found >= zero && found <= nine && digits < mostDigits) digits += 1;
-    else if (found === point && digits > 0 && !hasPoint) [hasPoint, digits] = [true, 0];
-    else return false;
-  }
-  return digits > 0;
 }

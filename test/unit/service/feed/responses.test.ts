@@ -74,6 +74,116 @@ describe('a push', () => {
   });
 });
 
+describe('a quote in any order of its members', () => {
+  const names = {
+    last_price: 'lastPrice',
+    prev_close_price: 'previousClose',
+    open_price: 'openPrice',
+    high_price: 'highPrice',
+    low_price: 'lowPrice',
+    bid_price: 'bidPrice',
+    ask_price: 'askPrice',
+    volume: 'volume',
+    turnover: 'turnover',
+  } as const;
+  /** JSON of a figure: numbers with up to 20 digits on both sides, as number or text, and what is no figure. */
+  const digits = fc.string({ unit: fc.constantFrom(...'0123456789'), minLength: 1, maxLength: 20, size: 'max' });
+  const number = fc
+    .tuple(fc.boolean(), fc.bigInt({ min: 0n, max: 10n ** 20n }), fc.option(digits), fc.constantFrom('', '', '', 'e5', 'E-2'))
+    .map(
+      ([isNegative, whole, fraction, exponent]) => `${isNegative ? '-' : ''}${whole}${fraction === null ? '' : `.${fraction}`}${exponent}`,
+    );
+  const junk = fc.constantFrom(
+    'null',
+    'true',
+    '"n/a"',
+    '""',
+    '{}',
+    '[1,{"last_price":5}]',
+    '{"last_price":7,"data_time_ms":9}',
+    '"1."',
+    '"-"',
+  );
+  const figure = fc.oneof({ weight: 3, arbitrary: number }, { weight: 2, arbitrary: number.map((text) => `"${text}"`) }, junk);
+  const time = fc.constantFrom('1795000000123', '"1795000000123"', '0', '-5', 'null', '1.5', '12345678901234567890', '1795000000123e0');
+  const member = fc.oneof(
+    fc.tuple(fc.constantFrom(...Object.keys(names), 'last_price'), figure),
+    fc.tuple(fc.constant('data_time_ms'), time),
+    fc.tuple(fc.constantFrom('', 'last', 'constructor', 'data', 'last_prices', 'l\\u0061st_price'), figure),
+  );
+  const data = fc.oneof(
+    {
+      weight: 9,
+      arbitrary: fc.array(member, { maxLength: 14 }).map((list) => `{${list.map(([key, value]) => `"${key}": ${value}`).join()}}`),
+    },
+    { weight: 1, arbitrary: junk },
+  );
+  const top = fc
+    .tuple(
+      fc.oneof(fc.tuple(data), fc.array(data, { maxLength: 2 })),
+      fc.oneof(fc.constant(['1795000000123']), fc.array(time, { maxLength: 2 })),
+      fc.array(fc.constantFrom('"QUOTE"', '"ORDER_BOOK"', '"QUOTE"', '5'), { minLength: 1, maxLength: 2 }),
+      fc.oneof({ weight: 9, arbitrary: fc.constantFrom(['"HK.00700"'], ['7']) }, { weight: 1, arbitrary: fc.constantFrom([], ['""']) }),
+      fc.array(figure, { maxLength: 1 }),
+    )
+    .chain(([datas, times, types, symbols, others]) => {
+      const named = (key: string, values: readonly string[]): readonly string[] => values.map((value) => `"${key}":${value}`);
+      const members = [
+        named('data', datas),
+        named('timestamp', times),
+        named('type', types),
+        named('symbol', symbols),
+        named('x', others),
+      ].flat();
+      return fc.shuffledSubarray(members, { minLength: members.length, maxLength: members.length });
+    })
+    .map((members) => `{${members.join(' , ')}}`);
+
+  const objectOf = (value: unknown): Readonly<Record<string, unknown>> | undefined =>
+    typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : undefined;
+  const textOf = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
+  const timeOf = (value: unknown): number | undefined => {
+    const read = Number(textOf(value));
+    return /^-?\d{1,16}$/.test(textOf(value) ?? '') && Number.isSafeInteger(read) ? read : undefined;
+  };
+
+  it('is read as if it were made an object first', () => {
+    fc.assert(
+      fc.property(top, (text) => {
+        const json = parseFrame(text) ?? {};
+        const [type, symbol, told] = [textOf(json['type']), textOf(json['symbol']) ?? '', objectOf(json['data'])];
+        fc.pre(type === 'QUOTE');
+        const at = timeOf(told?.['data_time_ms']) ?? timeOf(json['timestamp']);
+        const figures = Object.entries(names).map(([sent, name]) => {
+          const value = textOf(told?.[sent]) ?? '';
+          return [name, /^-?\d{1,18}(\.\d{1,18})?$/.test(value) ? value : ''] as const;
+        });
+        const found = Object.fromEntries(figures);
+        const hasPrice = found['lastPrice'] !== '' || found['bidPrice'] !== '' || found['askPrice'] !== '';
+        const reason = symbol === '' ? 'no-symbol' : !hasPrice ? 'no-figures' : at === undefined || at <= 0 ? 'bad-time' : undefined;
+        expect(readFrame(text)).toEqual(
+          reason === undefined ? { kind: 'push', push: { kind: 'quote', symbol, at, ...found } } : { kind: 'dropped', reason, type },
+        );
+      }),
+      { numRuns: 3000 },
+    );
+  });
+
+  it('of depth tells the same wherever its type stands', () => {
+    const data = '{"bid_list":[{"volume":5,"price":"1.10","order_count":2},7,{"volume":1}],"ask_list":[],"x":[[]],"data_time_ms":9}';
+    const expected = {
+      kind: 'push',
+      push: { kind: 'orderBook', symbol: 'A', at: 9, bids: [{ price: '1.10', volume: '5', orderCount: '2' }], asks: [] },
+    };
+    expect(readFrame(`{"type":"ORDER_BOOK","symbol":"A","data":${data}}`)).toEqual(expected);
+    expect(readFrame(`{"data":${data},"symbol":"A","type":"QUOTE","type":"ORDER_BOOK"}`)).toEqual(expected);
+    expect(readFrame(`{"type":"QUOTE","symbol":"A","data":${data},"type":"ORDER_BOOK"}`)).toEqual(expected);
+    expect(readFrame(`{"type":"ORDER_BOOK","symbol":"A","data":${data.replace('"x":[[]],', '"ask_list":null,')}}`)).toMatchObject({
+      reason: 'no-figures',
+    });
+  });
+});
+
 describe('an answer', () => {
   it.each([
     ['{"id":3,"code":0}', { id: 3, code: 0 }],
