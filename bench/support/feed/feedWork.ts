@@ -14,6 +14,7 @@ import { onlyPage } from '../../../src/service/lists/page';
 import { WallClock } from '../../../src/domain/time/wallClock';
 import { Secret } from '../../../src/service/secret';
 import { SecurityLive } from '../../../src/ui/security/securityLive';
+import { bookView } from '../../../src/ui/security/securityViews';
 import { watchQuote } from '../../../src/ui/watchlist/watchQuote';
 import { FakeAccess, fakeClient, signedInState } from '../../../test/support/fakeAccess';
 import { aQuote } from '../../../test/support/builders/quoteBuilders';
@@ -123,7 +124,7 @@ const page = new SecurityLive(first, {
     ]);
   },
   depthChanged: (depth) =>
-    post('security', { type: 'book', body: { kind: 'ready', value: depth, problem: '' } }, [
+    post('security', { type: 'book', body: { kind: 'ready', value: bookView(depth, page.followsDepth), problem: '' } }, [
       ['book', depth.bids[0]?.volume ?? '', depth.at ?? 0],
     ]),
   ticksChanged: (ticks) => post('security', { type: 'ticks', body: ticks }),

@@ -58,6 +58,8 @@ export class LiveMarket implements Disposable {
   readonly #poller: QuotePoller;
   readonly #feed: FeedLink;
   readonly #streams = new Map<object, { readonly listener: (push: MarketPush) => void; asked: readonly FeedSubscription[] }>();
+  /** Symbols that some stream asks for: most pushes concern none. */
+  #streamed: ReadonlySet<string> = new Set();
   readonly #changed = new Emitter<LiveStatus>();
   readonly #subscriptions: readonly Disposable[];
   readonly #attention: Attention;
@@ -156,12 +158,12 @@ export class LiveMarket implements Disposable {
       ask: (asked) => {
         if (!this.#streams.has(key)) return;
         this.#streams.set(key, { listener, asked });
-        this.#followSoon();
+        this.#streamsChanged();
       },
       stateOf: (subscription) => this.#feed.stateOf(subscription),
       dispose: () => {
         this.#streams.delete(key);
-        this.#followSoon();
+        this.#streamsChanged();
       },
     };
   }
@@ -182,6 +184,7 @@ export class LiveMarket implements Disposable {
   #pushed(push: MarketPush): void {
     if (push.kind === 'quote') this.book.push(push);
     if (push.kind === 'marketState') this.#hours.push(push);
+    if (!this.#streamed.has(push.symbol)) return;
     for (const { listener, asked } of this.#streams.values()) {
       for (const { kind, symbol } of asked) {
         if (symbol !== push.symbol || !pushKinds[push.kind].includes(kind)) continue;
@@ -189,6 +192,11 @@ export class LiveMarket implements Disposable {
         break;
       }
     }
+  }
+
+  #streamsChanged(): void {
+    this.#streamed = new Set([...this.#streams.values()].flatMap(({ asked }) => asked.map(({ symbol }) => symbol)));
+    this.#followSoon();
   }
 
   /** What is shown changes line by line while somebody scrolls. */

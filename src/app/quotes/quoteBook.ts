@@ -27,11 +27,20 @@ interface Watch {
   readonly pace: QuotePace;
   readonly listener: (changes: QuoteChanges) => void;
   symbols: ReadonlySet<string>;
-  changes: Map<string, LiveQuote>;
+  /** Where something changed that is not told yet: each once. */
+  changed: Seat[];
   /** It is to be told when the timer of its pace ends. */
   isDue: boolean;
   /** Also where no price changed. */
   isAsked: boolean;
+}
+
+/** One symbol of somebody who shows it. */
+interface Seat {
+  readonly watch: Watch;
+  readonly symbol: string;
+  readonly entry: Entry;
+  isChanged: boolean;
 }
 
 /** All that is known of one symbol: found once for each push. */
@@ -39,8 +48,8 @@ interface Entry {
   quote: LiveQuote | undefined;
   /** Server time at which the feed or a poll last vouched for the price. */
   confirmedAt: number;
-  /** Those who show it. */
-  watches: Watch[];
+  /** Of those who show it. */
+  seats: Seat[];
 }
 
 export interface QuoteBookOptions {
@@ -90,7 +99,7 @@ export class QuoteBook implements Disposable {
 
   /** Registers somebody who shows prices; the listener hears of changes of what is shown, at its pace. */
   watch(pace: QuotePace, listener: (changes: QuoteChanges) => void): QuoteWatch {
-    const watch: Watch = { pace, listener, symbols: new Set(), changes: new Map(), isDue: false, isAsked: false };
+    const watch: Watch = { pace, listener, symbols: new Set(), changed: [], isDue: false, isAsked: false };
     this.#watches.add(watch);
     return {
       show: (symbols) => this.#show(watch, new Set(symbols)),
@@ -142,10 +151,10 @@ export class QuoteBook implements Disposable {
   /** Forgets all prices. Whoever shows some asks again. */
   clear(): void {
     for (const [symbol, entry] of this.#entries) {
-      if (entry.watches.length === 0) this.#entries.delete(symbol);
+      if (entry.seats.length === 0) this.#entries.delete(symbol);
       else [entry.quote, entry.confirmedAt] = [undefined, 0];
     }
-    for (const watch of this.#watches) watch.changes.clear();
+    for (const watch of this.#watches) takeChanged(watch);
     this.#cleared.fire();
   }
 
@@ -160,7 +169,7 @@ export class QuoteBook implements Disposable {
   #entry(symbol: string): Entry {
     const known = this.#entries.get(symbol);
     if (known !== undefined) return known;
-    const entry: Entry = { quote: undefined, confirmedAt: 0, watches: [] };
+    const entry: Entry = { quote: undefined, confirmedAt: 0, seats: [] };
     this.#entries.set(symbol, entry);
     return entry;
   }
@@ -178,9 +187,10 @@ export class QuoteBook implements Disposable {
     if (receivedAt > entry.confirmedAt) entry.confirmedAt = receivedAt;
     if (merged.kind === 'same') return;
     entry.quote = merged.quote;
-    for (const watch of entry.watches) {
-      watch.changes.set(symbol, merged.quote);
-      this.#tellSoon(watch);
+    for (const seat of entry.seats) {
+      if (!seat.isChanged) seat.watch.changed.push(seat);
+      seat.isChanged = true;
+      this.#tellSoon(seat.watch);
     }
   }
 
@@ -204,10 +214,14 @@ export class QuoteBook implements Disposable {
     for (const symbol of watch.symbols) {
       if (symbols.has(symbol)) continue;
       const entry = this.#entry(symbol);
-      entry.watches = entry.watches.filter((other) => other !== watch);
-      watch.changes.delete(symbol);
+      entry.seats = entry.seats.filter((seat) => seat.watch !== watch);
     }
-    for (const symbol of symbols) if (!watch.symbols.has(symbol)) this.#entry(symbol).watches.push(watch);
+    watch.changed = watch.changed.filter(({ symbol }) => symbols.has(symbol));
+    for (const symbol of symbols) {
+      if (watch.symbols.has(symbol)) continue;
+      const entry = this.#entry(symbol);
+      entry.seats.push({ watch, symbol, entry, isChanged: false });
+    }
     watch.symbols = symbols;
     // Whoever is hidden hears nothing more, not even what was about to be told.
     if (symbols.size === 0) watch.isAsked = false;
@@ -225,9 +239,9 @@ export class QuoteBook implements Disposable {
 
   #forgetUnshown(): void {
     let surplus = this.#entries.size - this.#shownSymbols.size - mostUnshown;
-    for (const [symbol, { watches }] of this.#entries) {
+    for (const [symbol, { seats }] of this.#entries) {
       if (surplus <= 0) return;
-      if (watches.length > 0) continue;
+      if (seats.length > 0) continue;
       this.#entries.delete(symbol);
       surplus -= 1;
     }
@@ -235,11 +249,20 @@ export class QuoteBook implements Disposable {
 }
 
 function tell(watch: Watch): void {
-  const { changes } = watch;
+  const changes = takeChanged(watch);
   const isNews = changes.size > 0 || watch.isAsked;
-  // A new map, not a cleared one: what a cleared one held stays reachable from it for longer than it is of use.
-  watch.changes = new Map();
   watch.isDue = false;
   watch.isAsked = false;
   if (isNews) watch.listener(changes);
+}
+
+/** What changed since this was asked last. */
+function takeChanged(watch: Watch): QuoteChanges {
+  const changes = new Map<string, LiveQuote>();
+  for (const seat of watch.changed) {
+    seat.isChanged = false;
+    if (seat.entry.quote !== undefined) changes.set(seat.symbol, seat.entry.quote);
+  }
+  watch.changed = [];
+  return changes;
 }

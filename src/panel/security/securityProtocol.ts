@@ -1,6 +1,7 @@
 import type { Holding } from '../../domain/positions/holding';
+import type { Level } from '../../domain/security/bestLevels';
 import type { PriceLine } from '../../domain/security/priceLines';
-import type { BookLevel, CandlePeriod, OrderBook, OwnerPlate, PriceAdjustment, SnapshotQuote, Tick } from '../../service/marketRecords';
+import type { CandlePeriod, OwnerPlate, PriceAdjustment, SnapshotQuote, Tick } from '../../service/marketRecords';
 import type { SessionView } from '../calendarProtocol';
 
 /** A part of the page: each has its own answer, and says why where it has none. */
@@ -11,9 +12,14 @@ export type Part<T> =
   | { readonly kind: 'notOffered' }
   | { readonly kind: 'failed'; readonly problem: string };
 
-/** Depth of market, as the service sent it. */
-export type BookView = OrderBook;
-export type BookLevelView = BookLevel;
+export type BookLevelView = Level;
+/** Depth of market, the best first: only what the page shows of it, because it may be told once a frame. */
+export interface BookView {
+  readonly bids: readonly BookLevelView[];
+  readonly asks: readonly BookLevelView[];
+  /** The feed tells each change: best bid and ask of the price are those of the depth. */
+  readonly isLive: boolean;
+}
 export type TickView = Tick;
 export type PlateView = OwnerPlate;
 

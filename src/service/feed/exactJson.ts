@@ -11,16 +11,16 @@ const deepest = 32;
  *
  * @returns undefined unless the frame is one JSON object (RFC 8259). Of a repeated key the last value counts.
  */
-export function parseFrame(frame: string): JsonObject | undefined {
-  return attemptRead(() => {
-    const reader = new FrameReader(frame);
+export function parseFrame(frame: string, reader = new FrameReader()): JsonObject | undefined {
+  return attempt(() => {
+    reader.begin(frame);
     const value = reader.isObject ? reader.value() : undefined;
     return isObject(value) && reader.isAtEnd ? value : undefined;
   });
 }
 
 /** What `read` makes of a frame; undefined where it comes upon something that is no JSON. */
-export function attemptRead<T>(read: () => T): T | undefined {
+export function attempt<T>(read: () => T): T | undefined {
   try {
     return read();
   } catch (error) {
@@ -75,10 +75,13 @@ const surelySafeDigits = 15;
 /**
  * Reads from the left to the right, value by value, so that whoever knows what a frame holds need not have objects made of it.
  * What ends too early has NaN for its next character, which nothing accepts.
+ * Keep one for all frames of a connection: where none is left, the engine throws away with the class what it compiled of it, and
+ * is slow until that is made again.
  *
  * @throws SyntaxError where the text is no JSON.
  */
 export class FrameReader {
+  #text = '';
   #at = 0;
   #depth = 0;
   /** Nothing was read yet of the object or list entered last. */
@@ -86,7 +89,12 @@ export class FrameReader {
   /** The number read last: an optional sign, 1 to 18 digits, and perhaps a point and 1 to 18 digits. */
   #isPlain = false;
 
-  constructor(private readonly text: string) {}
+  /** Turns to another frame. */
+  begin(frame: string): void {
+    this.#text = frame;
+    this.#at = 0;
+    this.#depth = 0;
+  }
 
   /** True where an object comes next. */
   get isObject(): boolean {
@@ -100,7 +108,7 @@ export class FrameReader {
 
   get isAtEnd(): boolean {
     this.#next();
-    return this.#at === this.text.length;
+    return this.#at === this.#text.length;
   }
 
   /** Goes into the object or list that comes next: {@link key} and {@link hasItem} tell what is in it. */
@@ -162,10 +170,10 @@ export class FrameReader {
     const start = this.#at;
     if (!isDigit(first)) return wholeNumber(this.value());
     this.#passNumber(first);
-    if (this.#at - start > surelySafeDigits) return wholeNumber(this.text.slice(start, this.#at));
+    if (this.#at - start > surelySafeDigits) return wholeNumber(this.#text.slice(start, this.#at));
     let number = 0;
     for (let at = start; at < this.#at; at += 1) {
-      const digit = this.text.charCodeAt(at);
+      const digit = this.#text.charCodeAt(at);
       if (!isDigit(digit)) return undefined;
       number = number * 10 + digit - code.zero;
     }
@@ -174,9 +182,9 @@ export class FrameReader {
 
   /** Passes over white space; the character that follows it. */
   #next(): number {
-    let found = this.text.charCodeAt(this.#at);
+    let found = this.#text.charCodeAt(this.#at);
     while (found === code.space || found === code.lineFeed || found === code.carriageReturn || found === code.tab)
-      found = this.text.charCodeAt(++this.#at);
+      found = this.#text.charCodeAt(++this.#at);
     return found;
   }
 
@@ -216,9 +224,9 @@ export class FrameReader {
 
   #key(): string {
     const start = this.#at + 1;
-    const end = this.text.indexOf('"', start);
-    const usual = usualKeys.get(traitOf(this.text.charCodeAt(start), end - start));
-    if (usual === undefined || !this.text.startsWith(usual, start)) return this.#string();
+    const end = this.#text.indexOf('"', start);
+    const usual = usualKeys.get(traitOf(this.#text.charCodeAt(start), end - start));
+    if (usual === undefined || !this.#text.startsWith(usual, start)) return this.#string();
     this.#at = end + 1;
     return usual;
   }
@@ -228,20 +236,20 @@ export class FrameReader {
     let at = start;
     let hasEscapes = false;
     for (;;) {
-      const found = this.text.charCodeAt(at);
+      const found = this.#text.charCodeAt(at);
       if (found === code.quote) break;
       if (!(found >= code.space)) throw new SyntaxError();
       if (found === code.escape) hasEscapes = true;
       at += found === code.escape ? 2 : 1;
     }
     this.#at = at + 1;
-    return hasEscapes ? String(JSON.parse(this.text.slice(start - 1, at + 1))) : this.text.slice(start, at);
+    return hasEscapes ? String(JSON.parse(this.#text.slice(start - 1, at + 1))) : this.#text.slice(start, at);
   }
 
   #number(first: number): string {
     const start = this.#at;
     this.#passNumber(first);
-    return this.text.slice(start, this.#at);
+    return this.#text.slice(start, this.#at);
   }
 
   #passNumber(first: number): void {
@@ -264,7 +272,7 @@ export class FrameReader {
 
   #step(): number {
     this.#at += 1;
-    return this.text.charCodeAt(this.#at);
+    return this.#text.charCodeAt(this.#at);
   }
 
   /** One digit or more; the character that follows them. */
@@ -276,7 +284,7 @@ export class FrameReader {
   }
 
   #word<T extends JsonValue>(word: string, value: T): T {
-    if (!this.text.startsWith(word, this.#at)) throw new SyntaxError();
+    if (!this.#text.startsWith(word, this.#at)) throw new SyntaxError();
     this.#at += word.length;
     return value;
   }

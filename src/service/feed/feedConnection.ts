@@ -1,6 +1,7 @@
 import { AuthError } from '../errors';
 import { serverCodes } from '../serverCodes';
 import { reconnectDelayMs } from './backoff';
+import { FrameReader } from './exactJson';
 import type { FeedSocket, OpenFeedSocket } from './feedSocket';
 import { authFrame, subscriptionFrame } from './requests';
 import { readFrame } from './responses';
@@ -58,6 +59,7 @@ interface Pending {
  */
 export class FeedConnection implements Disposable {
   readonly #wanted = new WantedSubscriptions();
+  readonly #reader = new FrameReader();
   readonly #pending = new Map<number, Pending>();
   #timers: Disposable[] = [];
   #socket: FeedSocket | undefined;
@@ -136,7 +138,7 @@ export class FeedConnection implements Disposable {
         this.#socket?.send(authFrame(this.#authId, 'auth', credentials));
       },
       message: (text) => {
-        if (isCurrent()) this.#read(readFrame(text));
+        if (isCurrent()) this.#read(readFrame(text, this.#reader));
       },
       pong: () => {
         if (isCurrent()) this.#ponged();

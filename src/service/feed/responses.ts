@@ -2,7 +2,7 @@ import { scalarText, isObject, member, wholeNumber } from '../schema/json';
 import type { JsonObject, JsonValue } from '../schema/json';
 import type { Candle, Tick } from '../marketRecords';
 import type { UnixMilliseconds } from '../schema/units';
-import { attemptRead, FrameReader, parseFrame, plainDecimal as decimal } from './exactJson';
+import { attempt, FrameReader, parseFrame, plainDecimal as decimal } from './exactJson';
 import { figureReaders } from './pushFigures';
 import type { PushDraft } from './pushFigures';
 import type { DropReason, MarketPush, OrderHint } from './types';
@@ -22,16 +22,20 @@ export type FeedFrame =
 
 const longestDetail = 200;
 
-/** Reads one frame; what cannot be used is named and never shown as a price. */
-export function readFrame(frame: string): FeedFrame {
-  const usual = attemptRead(() => readUsualPush(frame));
+/**
+ * Reads one frame; what cannot be used is named and never shown as a price.
+ *
+ * @param reader - The one of the connection, for whoever reads many.
+ */
+export function readFrame(frame: string, reader = new FrameReader()): FeedFrame {
+  const usual = attempt(() => readUsualPush(frame, reader));
   if (usual !== undefined) return usual;
-  const json = parseFrame(frame);
+  const json = parseFrame(frame, reader);
   if (json === undefined) return { kind: 'dropped', reason: 'not-json', type: '' };
   const type = scalarText(member(json, 'type'));
   if (type === undefined) return readAnswer(json);
   if (type.startsWith('EVENT_')) return { kind: 'hint', hint: readHint(json, type) };
-  return (isUsual(type) ? readUsualPush(frame, type) : undefined) ?? readPush(json, type);
+  return (isUsual(type) ? readUsualPush(frame, reader, type) : undefined) ?? readPush(json, type);
 }
 
 function isUsual(type: string): boolean {
@@ -45,8 +49,8 @@ function isUsual(type: string): boolean {
  * @returns undefined for what has to be read in another way.
  * @throws SyntaxError
  */
-function readUsualPush(frame: string, known?: string): FeedFrame | undefined {
-  const reader = new FrameReader(frame);
+function readUsualPush(frame: string, reader: FrameReader, known?: string): FeedFrame | undefined {
+  reader.begin(frame);
   if (!reader.isObject) return undefined;
   let type = known;
   let symbol = '';

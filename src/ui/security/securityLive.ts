@@ -25,12 +25,12 @@ export class SecurityLive implements Disposable {
       readonly market: LiveMarket;
       readonly timers: Timers;
       readonly priceChanged: () => void;
-      readonly depthChanged: (depth: OrderBook) => void;
+      readonly depthChanged: (depth: Pick<OrderBook, 'at' | 'bids' | 'asks'>) => void;
       readonly ticksChanged: (ticks: readonly Tick[]) => void;
     },
   ) {
     const { market, timers, priceChanged } = options;
-    this.#watch = market.book.watch('page', () => this.#told());
+    this.#watch = market.book.watch('page', ({ size }) => this.#told(size > 0));
     this.#ages = new AgeWatch(market, timers, priceChanged);
     this.#stream = market.stream((push) => this.#pushed(push));
   }
@@ -59,15 +59,10 @@ export class SecurityLive implements Disposable {
     return this.options.market.isOld(this.symbol);
   }
 
-  /** A snapshot brought up to date: what only it says stays; best bid and ask follow the depth. */
+  /** A snapshot brought up to date: what only it says stays. */
   follow(snapshot: SnapshotQuote): SnapshotQuote {
     const quote = this.options.market.book.get(this.symbol);
-    const [bid, ask] = this.followsDepth ? [this.#depth?.bids[0], this.#depth?.asks[0]] : [];
-    const best = {
-      ...(bid === undefined ? {} : { bidPrice: bid.price, bidVolume: bid.volume }),
-      ...(ask === undefined ? {} : { askPrice: ask.price, askVolume: ask.volume }),
-    };
-    return { ...snapshot, ...(quote === undefined ? {} : moving(quote, snapshot)), ...best };
+    return quote === undefined ? snapshot : { ...snapshot, ...moving(quote, snapshot) };
   }
 
   dispose(): void {
@@ -97,14 +92,11 @@ export class SecurityLive implements Disposable {
     this.#watch.tellSoon();
   }
 
-  /** At most once a frame: best bid and ask of the price follow the depth. */
-  #told(): void {
+  /** At most once a frame. */
+  #told(isPriceNew: boolean): void {
     const { depthChanged, priceChanged, ticksChanged } = this.options;
-    if (this.#news.has('depth') && this.#depth !== undefined) {
-      const { at, bids, asks } = this.#depth;
-      depthChanged({ code: this.symbol, at, bids, asks });
-    }
-    priceChanged();
+    if (this.#news.has('depth') && this.#depth !== undefined) depthChanged(this.#depth);
+    if (isPriceNew) priceChanged();
     if (this.#news.has('ticks')) ticksChanged(this.#ticks);
     this.#news.clear();
   }

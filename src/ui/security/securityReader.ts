@@ -6,14 +6,14 @@ import type { Log, Timers } from '../../app/platform/ports';
 import type { ServiceAccess } from '../../app/session/serviceAccess';
 import { followPrice } from '../../domain/security/lastBar';
 import { zoneLabel } from '../../domain/time/zones';
-import type { ActionView, BarsView, ChartChoice, Part, QuoteView, ToSecurityPage } from '../../panel/security/securityProtocol';
+import type { ActionView, BarsView, BookView, ChartChoice, Part, QuoteView, ToSecurityPage } from '../../panel/security/securityProtocol';
 import { ServiceError } from '../../service/errors';
 import { seen } from '../../service/lists/list';
-import type { Candle, OrderBook, OwnerPlate, SnapshotQuote, Tick } from '../../service/marketRecords';
+import type { Candle, OwnerPlate, SnapshotQuote, Tick } from '../../service/marketRecords';
 import { presentError } from '../platform/errors/presentError';
 import { gapsText } from '../platform/lists/gapText';
 import { SecurityLive } from './securityLive';
-import { actionView, barView, newestFirst } from './securityViews';
+import { actionView, barView, bookView, newestFirst } from './securityViews';
 
 export interface ReaderOptions {
   readonly access: ServiceAccess;
@@ -40,7 +40,7 @@ export class SecurityReader {
   #snapshot: SnapshotQuote | undefined;
   #ticks: readonly Tick[] = [];
   #marketState = '';
-  #book: Part<OrderBook> = { kind: 'loading' };
+  #book: Part<BookView> = { kind: 'loading' };
   #plates: Part<readonly OwnerPlate[]> = { kind: 'loading' };
   #actions: Part<readonly ActionView[]> = { kind: 'loading' };
   #series: CandleSeries | undefined;
@@ -61,7 +61,7 @@ export class SecurityReader {
       timers,
       priceChanged: () => this.#tellPrice(),
       depthChanged: (depth) => {
-        this.#book = { kind: 'ready', value: depth, problem: '' };
+        this.#book = { kind: 'ready', value: bookView(depth, this.#live.followsDepth), problem: '' };
         post('book', this.#book);
       },
       ticksChanged: (ticks) => {
@@ -196,8 +196,8 @@ export class SecurityReader {
     await this.#read(
       async () => this.#parts.book(signal),
       (part) => {
-        this.#book = part;
-        this.#options.post('book', part);
+        this.#book = part.kind === 'ready' ? { ...part, value: bookView(part.value, false) } : part;
+        this.#options.post('book', this.#book);
       },
     );
   }

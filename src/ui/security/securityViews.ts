@@ -6,10 +6,10 @@ import { masked } from '../../domain/text/mask';
 import { plainText } from '../../domain/text/segments';
 import { shortened, visibleText } from '../../domain/text/visibleText';
 import { offsetMs } from '../../domain/time/zones';
-import type { ActionView, BarView, OrderView, Part, PositionView } from '../../panel/security/securityProtocol';
+import type { ActionView, BarView, BookLevelView, BookView, OrderView, Part, PositionView } from '../../panel/security/securityProtocol';
 import { seen } from '../../service/lists/list';
 import type { Gap } from '../../service/lists/list';
-import type { Candle } from '../../service/marketRecords';
+import type { BookLevel, Candle, OrderBook } from '../../service/marketRecords';
 import type { CalendarEvent, OrderRecord } from '../../service/records';
 import { gapsText } from '../platform/lists/gapText';
 import type { ListNoun } from '../platform/lists/gapText';
@@ -20,6 +20,16 @@ import { statusWord } from '../orders/ticket/wireWords';
 export function barView(candle: Candle, zone: string): BarView {
   const { time, open, high, low, close, volume } = candle;
   return { id: time, time: Math.floor((time + offsetMs(zone, time)) / 1000), open, high, low, close, volume };
+}
+
+const shownLevels = 10;
+
+export function bookView({ bids, asks }: Pick<OrderBook, 'bids' | 'asks'>, isLive: boolean): BookView {
+  return { bids: bids.slice(0, shownLevels).map(levelView), asks: asks.slice(0, shownLevels).map(levelView), isLive };
+}
+
+function levelView({ price, volume }: BookLevel): BookLevelView {
+  return [price, volume];
 }
 
 /** Positions of one security in all accounts; undefined before anything was read. */

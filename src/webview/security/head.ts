@@ -2,9 +2,11 @@ import { html, nothing } from 'lit';
 import type { TemplateResult } from 'lit';
 import { outsidePrices } from '../../domain/quotes/outsideHours';
 import type { OutsidePrice } from '../../domain/quotes/outsideHours';
+import { bestLevels } from '../../domain/security/bestLevels';
+import type { Level } from '../../domain/security/bestLevels';
 import { visibleText } from '../../domain/text/visibleText';
 import { parseAmount } from '../../domain/values/amount';
-import type { Part, QuoteView, SecurityCommand, SecuritySettings, SubjectView } from '../../panel/security/securityProtocol';
+import type { BookView, Part, QuoteView, SecurityCommand, SecuritySettings, SubjectView } from '../../panel/security/securityProtocol';
 import type { SecurityStrings } from '../../panel/security/securityStrings';
 import { css } from '../shared/css';
 import { fill } from '../shared/texts';
@@ -15,6 +17,7 @@ export interface HeadState {
   readonly subject: SubjectView;
   readonly settings: SecuritySettings;
   readonly quote: Part<QuoteView>;
+  readonly book: Part<BookView>;
   readonly marketState: string;
   readonly nowMs: number;
   readonly strings: SecurityStrings;
@@ -54,7 +57,7 @@ export function toolbar(
 
 /** Price, change, and what surrounds them. */
 export function quoteHead(state: HeadState): TemplateResult {
-  const { quote, strings, subject } = state;
+  const { quote, book, strings, subject } = state;
   if (quote.kind === 'loading')
     return html`<section class="quote" aria-busy="true"><p class="price loading">${strings.loading}</p></section>`;
   if (quote.kind !== 'ready') {
@@ -69,6 +72,7 @@ export function quoteHead(state: HeadState): TemplateResult {
   const { quote: shown } = quote.value;
   const change = changeOf(shown.lastPrice, shown.previousClose);
   const { isOld } = quote.value;
+  const { bid, ask } = bestLevels(shown, book.kind === 'ready' && book.value.isLive ? book.value : undefined);
   return html`<section class="quote ${isOld ? 'old' : ''}">
     <div class="headline">
       <p class="price" aria-label="${strings.lastPrice} ${figure(shown.lastPrice)}">${figure(shown.lastPrice)}</p>
@@ -78,8 +82,7 @@ export function quoteHead(state: HeadState): TemplateResult {
       ${quote.problem === '' ? nothing : html`<p class="when warning">${quote.problem}</p>`}
     </div>
     <dl class="facts">
-      ${fact(strings.bid, figure(shown.bidPrice), figure(shown.bidVolume))}
-      ${fact(strings.ask, figure(shown.askPrice), figure(shown.askVolume))} ${fact(strings.open, figure(shown.openPrice))}
+      ${best(strings.bid, bid)} ${best(strings.ask, ask)} ${fact(strings.open, figure(shown.openPrice))}
       ${fact(strings.previousClose, figure(shown.previousClose))}
       ${range(strings.dayRange, shown.lowPrice, shown.highPrice, shown.lastPrice)}
       ${range(strings.yearRange, shown.lowest52Weeks, shown.highest52Weeks, shown.lastPrice)} ${fact(strings.volume, figure(shown.volume))}
@@ -95,6 +98,10 @@ function asOf({ marketState, settings, nowMs, strings }: HeadState, { quote, rea
   const isToday = nowMs - at < 43_200_000;
   const time = fill(strings.asOf, timeText(at, settings.zone, isToday ? 'time' : 'both'));
   return [word, time, ageText(nowMs - at, strings)].filter((text) => text !== undefined && text !== '').join(' · ');
+}
+
+function best(name: string, [price, quantity]: Level): TemplateResult {
+  return fact(name, figure(price), figure(quantity));
 }
 
 function fact(name: string, value: string, note = noValue): TemplateResult {

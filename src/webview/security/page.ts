@@ -161,8 +161,8 @@ export class SecurityPage extends LitElement {
   }
 
   protected override render(): TemplateResult {
-    const { strings, subject, settings, quote, marketState, nowMs } = this;
-    const state: HeadState = { subject, settings, quote, marketState, nowMs, strings };
+    const { strings, subject, settings, quote, book, marketState, nowMs } = this;
+    const state: HeadState = { subject, settings, quote, book, marketState, nowMs, strings };
     const act = (command: SecurityCommand): void => this.host.send('act', { command });
     const isShown = this.session.kind === 'signedIn' && subject.symbol !== '';
     return html`<main>

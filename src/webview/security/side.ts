@@ -60,7 +60,7 @@ export function bookPart(book: Part<BookView>, strings: SecurityStrings): Templa
     strings,
     ({ bids, asks }) => {
       if (bids.length === 0 && asks.length === 0) return undefined;
-      const most = [...bids, ...asks].reduce((max, { volume }) => Math.max(max, Number(volume) || 0), 0);
+      const most = [...bids, ...asks].reduce((max, [, volume]) => Math.max(max, Number(volume) || 0), 0);
       const rows = Array.from({ length: Math.min(10, Math.max(bids.length, asks.length)) }, (_, at) => at);
       return html`<table class="levels">
         <thead>
@@ -119,12 +119,13 @@ function level(found: BookLevelView | undefined, most: number, side: 'bid' | 'as
   if (found === undefined)
     return html`<td></td>
       <td></td>`;
-  const share = most === 0 ? 0 : ((Number(found.volume) || 0) / most) * 100;
+  const [price, quantity] = found;
+  const share = most === 0 ? 0 : ((Number(quantity) || 0) / most) * 100;
   const volume = html`<td class="volume ${side}">
-    <span class="depth" aria-hidden="true" ${css({ width: `${share.toFixed(1)}%` })}></span><span>${figure(found.volume)}</span>
+    <span class="depth" aria-hidden="true" ${css({ width: `${share.toFixed(1)}%` })}></span><span>${figure(quantity)}</span>
   </td>`;
-  const price = html`<td class="level ${side === 'bid' ? 'up' : 'down'}">${figure(found.price)}</td>`;
-  return side === 'bid' ? html`${volume}${price}` : html`${price}${volume}`;
+  const level = html`<td class="level ${side === 'bid' ? 'up' : 'down'}">${figure(price)}</td>`;
+  return side === 'bid' ? html`${volume}${level}` : html`${level}${volume}`;
 }
 
 export function positionsPart(positions: Part<readonly PositionView[]>, isPrivate: boolean, strings: SecurityStrings): TemplateResult {

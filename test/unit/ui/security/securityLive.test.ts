@@ -14,7 +14,7 @@ describe('what moves on the page of a security', () => {
   let time: FakeTime;
   let window: FakeWindow;
   let world: FakeMarket;
-  let depths: OrderBook[];
+  let depths: Pick<OrderBook, 'bids' | 'asks'>[];
   let ticks: readonly Tick[];
   let prices: number;
   let live: InstanceType<typeof SecurityLive>;
@@ -51,20 +51,21 @@ describe('what moves on the page of a security', () => {
 
   it('is told once a frame, the newest depth only', async () => {
     const at = time.wallMs();
+    const before = prices;
     depth(at, 10);
     depth(at + 1, 11);
     depth(at - 5, 9);
     await time.advance(20);
     expect(depths.map(({ bids }) => bids[0]?.price)).toEqual(['11']);
     expect(live.followsDepth).toBe(true);
+    expect(prices).toBe(before);
   });
 
   it('brings a snapshot up to date and keeps what only it says', async () => {
     window.feed.current.quote(symbol, '12.5', time.wallMs());
-    depth(time.wallMs(), 12);
     await time.advance(20);
     const followed = live.follow(aQuote(symbol, { lastPrice: '11', highest52Weeks: '20', bidPrice: '10.5' }));
-    expect(followed).toMatchObject({ lastPrice: '12.5', highest52Weeks: '20', bidPrice: '12', askPrice: '13' });
+    expect(followed).toMatchObject({ lastPrice: '12.5', highest52Weeks: '20', bidPrice: '10.5' });
   });
 
   it('keeps trades by their sequence, of any length, each once and the newest first', async () => {
