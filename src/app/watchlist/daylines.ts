@@ -13,9 +13,9 @@ export interface DaylinesDependencies {
 }
 
 interface Line {
-  prices: readonly number[];
-  readAt: number | undefined;
-  lastAt: number;
+  readonly prices: number[];
+  readonly readAt: number | undefined;
+  readonly lastAt: number;
 }
 
 const pauseMs = 150;
@@ -44,7 +44,7 @@ export class Daylines implements Disposable {
   constructor(private readonly dependencies: DaylinesDependencies) {}
 
   get(symbol: string): readonly number[] | undefined {
-    return this.#lines.get(symbol)?.prices;
+    return this.#lines.get(symbol)?.prices.slice();
   }
 
   show(symbols: readonly string[]): void {
@@ -57,12 +57,13 @@ export class Daylines implements Disposable {
     for (const [symbol, quote] of quotes) {
       const price = Number(quote.lastPrice);
       if (quote.lastPrice === '' || !Number.isFinite(price)) continue;
-      const line = this.#lines.get(symbol) ?? { prices: [], readAt: undefined, lastAt: 0 };
-      const isNew = quote.at - line.lastAt >= stepMs || line.prices.length === 0;
-      line.prices = thinned(isNew ? [...line.prices, price] : [...line.prices.slice(0, -1), price], mostPoints * 2);
-      if (isNew) line.lastAt = quote.at;
-      this.#lines.set(symbol, line);
       this.#moved.add(symbol);
+      const line = this.#lines.get(symbol);
+      if (line !== undefined && line.prices.length > 0 && quote.at - line.lastAt < stepMs) line.prices[line.prices.length - 1] = price;
+      else {
+        const prices = [...thinned([...(line?.prices ?? []), price], mostPoints * 2)];
+        this.#lines.set(symbol, { prices, readAt: line?.readAt, lastAt: quote.at });
+      }
     }
     if (this.#moved.size > 0) this.#telling ??= this.dependencies.timers.after(tellMs, () => this.#tell());
   }
@@ -121,9 +122,9 @@ export class Daylines implements Disposable {
       if (this.#flight !== flight) return;
       const prices = points.map(({ price }) => Number(price)).filter((price) => Number.isFinite(price) && price > 0);
       const known = this.#lines.get(symbol);
-      const line = { prices: thinned(prices, mostPoints), readAt: clock.monotonicMs(), lastAt: points.at(-1)?.time ?? 0 };
+      const line = { prices: [...thinned(prices, mostPoints)], readAt: clock.monotonicMs(), lastAt: points.at(-1)?.time ?? 0 };
       this.#lines.set(symbol, prices.length < 2 && known !== undefined ? { ...known, readAt: line.readAt } : line);
-      this.#changed.fire(new Map([[symbol, this.#lines.get(symbol)?.prices ?? []]]));
+      this.#changed.fire(new Map([[symbol, this.get(symbol) ?? []]]));
     } catch (error) {
       if (this.#flight !== flight) return;
       const now = clock.monotonicMs();

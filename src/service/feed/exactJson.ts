@@ -14,8 +14,8 @@ const deepest = 32;
 export function parseFrame(frame: string, reader = new FrameReader()): JsonObject | undefined {
   return attempt(() => {
     reader.begin(frame);
-    const value = reader.isObject ? reader.value() : undefined;
-    return isObject(value) && reader.isAtEnd ? value : undefined;
+    const value = reader.atObject() ? reader.value() : undefined;
+    return isObject(value) && reader.atEnd() ? value : undefined;
   });
 }
 
@@ -55,19 +55,12 @@ const code = {
   objectEnd: 0x7d,
 } as const;
 
-/** Keys of the pushes that come most. One that is recognized need not be made anew each time, nor looked up among all texts there are. */
-const usualKeys: ReadonlyMap<number, string> = new Map(
-  [
-    ...['timestamp', 'type', 'symbol', 'data', 'data_time_ms', 'last_price', 'open_price', 'high_price', 'low_price', 'prev_close_price'],
-    ...['bid_price', 'ask_price', 'volume', 'turnover', 'pre_market', 'after_market', 'overnight', 'bid_list', 'ask_list', 'price'],
-    'order_count',
-  ].map((key) => [traitOf(key.charCodeAt(0), key.length), key]),
-);
-
-function traitOf(first: number, length: number): number {
-  return first * 64 + length;
-}
-
+/** Keys of the pushes that come most. One that is recognized need not be made anew each time. */
+const usualKeys: readonly string[] = [
+  ...['timestamp', 'type', 'symbol', 'data', 'data_time_ms', 'last_price', 'open_price', 'high_price', 'low_price', 'prev_close_price'],
+  ...['bid_price', 'ask_price', 'volume', 'turnover', 'pre_market', 'after_market', 'overnight', 'bid_list', 'ask_list', 'price'],
+  'order_count',
+];
 const mostDigits = 18;
 /** A whole number of no more digits loses none. */
 const surelySafeDigits = 15;
@@ -88,6 +81,9 @@ export class FrameReader {
   #isFresh = false;
   /** The number read last: an optional sign, 1 to 18 digits, and perhaps a point and 1 to 18 digits. */
   #isPlain = false;
+  /** Of each usual key the one that came after it last time: pushes of a kind have the same order. */
+  readonly #followers: number[] = usualKeys.map(() => 0);
+  #lastKey = 0;
 
   /** Turns to another frame. */
   begin(frame: string): void {
@@ -97,16 +93,16 @@ export class FrameReader {
   }
 
   /** True where an object comes next. */
-  get isObject(): boolean {
+  atObject(): boolean {
     return this.#next() === code.objectStart;
   }
 
   /** True where a list comes next. */
-  get isList(): boolean {
+  atList(): boolean {
     return this.#next() === code.listStart;
   }
 
-  get isAtEnd(): boolean {
+  atEnd(): boolean {
     this.#next();
     return this.#at === this.#text.length;
   }
@@ -224,11 +220,20 @@ export class FrameReader {
 
   #key(): string {
     const start = this.#at + 1;
-    const end = this.#text.indexOf('"', start);
-    const usual = usualKeys.get(traitOf(this.#text.charCodeAt(start), end - start));
-    if (usual === undefined || !this.#text.startsWith(usual, start)) return this.#string();
-    this.#at = end + 1;
-    return usual;
+    const expected = this.#followers[this.#lastKey] ?? 0;
+    const key = usualKeys[expected] ?? '';
+    const expectedEnd = start + key.length;
+    if (this.#text.charCodeAt(expectedEnd) === code.quote && this.#text.startsWith(key, start)) {
+      this.#lastKey = expected;
+      this.#at = expectedEnd + 1;
+      return key;
+    }
+    const found = this.#string();
+    const at = usualKeys.indexOf(found);
+    if (at < 0) return found;
+    this.#followers[this.#lastKey] = at;
+    this.#lastKey = at;
+    return usualKeys[at] ?? found;
   }
 
   #string(): string {

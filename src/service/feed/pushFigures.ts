@@ -120,14 +120,14 @@ function readOrderBook(reader: FrameReader): PushDraft | undefined {
 }
 
 function readLevels(reader: FrameReader): readonly BookLevel[] | undefined {
-  if (!reader.isList) {
+  if (!reader.atList()) {
     reader.value();
     return undefined;
   }
   const levels: BookLevel[] = [];
   reader.enter();
   while (reader.hasItem()) {
-    if (!reader.isObject) {
+    if (!reader.atObject()) {
       reader.value();
       continue;
     }

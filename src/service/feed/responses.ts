@@ -51,26 +51,37 @@ function isUsual(type: string): boolean {
  */
 function readUsualPush(frame: string, reader: FrameReader, known?: string): FeedFrame | undefined {
   reader.begin(frame);
-  if (!reader.isObject) return undefined;
+  if (!reader.atObject()) return undefined;
   let type = known;
   let symbol = '';
   let time: number | undefined;
   let push: PushDraft | undefined;
   reader.enter();
   for (let key = reader.key(); key !== undefined; key = reader.key()) {
-    if (key === 'timestamp') time = reader.whole();
-    else if (key === 'symbol') symbol = scalarText(reader.value()) ?? '';
-    else if (key === 'data' && type !== undefined) push = reader.isObject ? figureReaders[type]?.(reader) : void reader.value();
-    else if (key !== 'type' || known !== undefined) {
-      if (known === undefined) return undefined;
-      reader.value();
-    } else {
-      if (type !== undefined) return undefined;
-      type = scalarText(reader.value());
-      if (type === undefined || !isUsual(type)) return undefined;
+    switch (key) {
+      case 'timestamp':
+        time = reader.whole();
+        break;
+      case 'symbol':
+        symbol = scalarText(reader.value()) ?? '';
+        break;
+      case 'type': {
+        const found = scalarText(reader.value());
+        if (known !== undefined) break;
+        if (type !== undefined || found === undefined || !isUsual(found)) return undefined;
+        type = found;
+        break;
+      }
+      case 'data':
+        if (type === undefined) return undefined;
+        push = reader.atObject() ? figureReaders[type]?.(reader) : void reader.value();
+        break;
+      default:
+        if (known === undefined) return undefined;
+        reader.value();
     }
   }
-  if (type === undefined || !reader.isAtEnd) return undefined;
+  if (type === undefined || !reader.atEnd()) return undefined;
   if (symbol === '') return dropped('no-symbol', type);
   if (push === undefined) return dropped('no-figures', type);
   const at = Number.isNaN(push.at) ? time : push.at;

@@ -87,7 +87,7 @@ describe('a quote in any order of its members', () => {
     turnover: 'turnover',
   } as const;
   /** JSON of a figure: numbers with up to 20 digits on both sides, as number or text, and what is no figure. */
-  const digits = fc.string({ unit: fc.constantFrom(...'0123456789'), minLength: 1, maxLength: 20, size: 'max' });
+  const digits = fc.string({ unit: fc.integer({ min: 0, max: 9 }).map(String), minLength: 1, maxLength: 20, size: 'max' });
   const number = fc
     .tuple(fc.boolean(), fc.bigInt({ min: 0n, max: 10n ** 20n }), fc.option(digits), fc.constantFrom('', '', '', 'e5', 'E-2'))
     .map(
