@@ -1,6 +1,7 @@
 /**
  * A busy feed: 2,000 pushes a second over 500 symbols, with Watchlist, Portfolio and the page of a security open, against the bare
- * WebSocket library and JSON.parse in the same run. Alone, and for as long as told: `npx tsx bench/feed.ts --seconds 600`.
+ * WebSocket library and JSON.parse in the same run. Alone, and for as long as told: `npx tsx bench/feed.ts --seconds 600`, which
+ * is one round then, and over its limit where readings of the heap that follow each other differ too much to prove anything.
  */
 import { fork } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
@@ -142,6 +143,8 @@ function figuresOf(ours: readonly FeedFigures[], bare: readonly FeedFigures[]): 
       limit: 3 * 62.5,
     },
     { name: 'growth of the heap', value: of(ours, ({ growth }) => growth), unit: 'MB', limit: 2 },
+    { name: 'baseline: growth of the heap', value: of(bare, ({ growth }) => growth), unit: 'MB', limit: undefined },
+    { name: 'noise of the heap: readings one after the other', value: of(ours, ({ heapNoise }) => heapNoise), unit: 'MB', limit: 1 },
   ];
 }
 

@@ -11,6 +11,8 @@ export interface FeedFigures {
   readonly delays: readonly number[];
   /** Growth of the heap during the measurement, in MB. */
   readonly growth: number;
+  /** How far readings of the heap that follow each other lie apart, in MB: a growth that is not larger says nothing. */
+  readonly heapNoise: number;
   readonly repaintsPerSecond: number;
 }
 
@@ -18,6 +20,7 @@ export interface FeedFigures {
 const warmUpMs = 20_000;
 const timerMs = 5;
 const mostDelays = 50_000;
+const [heapReadings, betweenReadingsMs] = [5, 200];
 
 /** Measures this process for so many seconds, after a time in which the compiler gets to know the code. */
 export class FeedMeter {
@@ -31,31 +34,41 @@ export class FeedMeter {
 
   async run(seconds: number): Promise<FeedFigures> {
     await pause(warmUpMs);
-    [this.pushes, this.repaints, this.#delays.length] = [0, 0, 0];
     // Collecting garbage costs more than what is measured: it is done before and after.
-    const before = heap();
+    const [before, noiseBefore] = await heap();
+    [this.pushes, this.repaints, this.#delays.length] = [0, 0, 0];
     const loop = monitorEventLoopDelay({ resolution: timerMs });
     loop.enable();
     const [startedAt, cpu] = [performance.now(), process.cpuUsage()];
     await pause(seconds * 1_000);
     const { user, system } = process.cpuUsage(cpu);
+    const { pushes, repaints } = this;
     const tookMs = performance.now() - startedAt;
     loop.disable();
+    const [after, noiseAfter] = await heap();
     return {
-      pushes: this.pushes,
+      pushes,
       seconds: tookMs / 1_000,
       cpu: ((user + system) / 1_000 / tookMs) * 100,
       longestMs: Math.max(0, loop.max / 1e6 - timerMs),
       delays: this.#delays,
-      growth: (heap() - before) / 1_048_576,
-      repaintsPerSecond: this.repaints / (tookMs / 1_000),
+      growth: after - before,
+      heapNoise: Math.max(noiseBefore, noiseAfter),
+      repaintsPerSecond: repaints / (tookMs / 1_000),
     };
   }
 }
 
-function heap(): number {
-  globalThis.gc?.();
-  return process.memoryUsage().heapUsed;
+/** The least of several readings in MB, for the feed goes on meanwhile, and how far they lie apart. */
+async function heap(): Promise<readonly [least: number, noise: number]> {
+  const readings: number[] = [];
+  for (let reading = 0; reading < heapReadings; reading += 1) {
+    globalThis.gc?.();
+    readings.push(process.memoryUsage().heapUsed / 1_048_576);
+    await pause(betweenReadingsMs);
+  }
+  const least = Math.min(...readings);
+  return [least, Math.max(...readings) - least];
 }
 
 async function pause(ms: number): Promise<void> {
