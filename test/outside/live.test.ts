@@ -89,6 +89,35 @@ describe('a market that moves', () => {
     await desk.screenshot('live-order');
   });
 
+  it('fills the trades of the security page, the newest first', async () => {
+    const { workbench } = desk;
+    await workbench.runCommand('Market Desk: Open Security…');
+    await workbench.quickInput.enter(symbol);
+    const trades = (await workbench.webview('security-page')).locator('table.trades tbody tr');
+    // Ten are shown, and nothing but the feed tells any.
+    await expect.poll(async () => trades.count(), patience).toBe(10);
+    const newest = async (): Promise<string> => trades.first().innerText();
+    const before = await newest();
+    await expect.poll(newest, patience).not.toBe(before);
+    await desk.screenshot('live-trades');
+    await workbench.runCommand('View: Close Editor');
+  });
+
+  it('has a row of the watchlist moved by mouse', async () => {
+    const other = 'HK.00700';
+    await desk.workbench.runCommand('Market Desk: Add to Watchlist…');
+    await desk.workbench.quickInput.enter(other);
+    const row = (of: string) => watchlist.locator(`[role=row][data-id$=" ${of}"]`);
+    const order = async (): Promise<readonly string[]> =>
+      watchlist
+        .locator('[role=row][data-id]')
+        .evaluateAll((rows) => rows.flatMap((row) => /[A-Z]+\.\w+$/.exec(row.getAttribute('data-id') ?? '')?.[0] ?? []));
+    await expect.poll(order, patience).toEqual([symbol, other]);
+    await row(other).dragTo(row(symbol), { targetPosition: { x: 30, y: 3 } });
+    await expect.poll(order, patience).toEqual([other, symbol]);
+    await desk.screenshot('live-moved-row');
+  });
+
   /** No toasts are shown under the test driver: what arrives waits in the center behind the bell. */
   async function openCenter(page: Page): Promise<void> {
     await page.locator('[id="status.notifications"] a').click();
