@@ -87,7 +87,7 @@ async function compose({ context, shell: editor, log: channel, markUsed }: Conta
     }),
   );
   lifetime.own(loadStatusBarItems({ access: core.access, load: async (feature) => loader.load(feature), log: platform.log }));
-  // What the service accepted is followed to its end, also where nobody looks at the Orders view.
+  // What the service accepted is followed to its end, and what is unresolved is counted, also where nobody looks at the Orders view.
   if (platform.state.get('marketDesk.orders.following') === true)
     void loader.load('orders').catch((error: unknown) => platform.log.error('Accepted order changes could not be followed', error));
   // Alerts watch in every window, also in one where nobody looks at a view.

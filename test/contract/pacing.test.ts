@@ -125,4 +125,15 @@ describe('what a service says of its limits', () => {
     expect(rejected(held)).toEqual([]);
     await held.close();
   });
+
+  it('is kept to by reads also where a change used it up', async () => {
+    const held = await openLimited('published', false);
+    const headers = { 'x-ratelimit-remaining': '0', 'x-ratelimit-reset-after': '6' };
+    held.sandbox.faults.once({ match: { method: 'PUT' }, action: { kind: 'respond', status: 200, headers, body: { s: 'ok' } } });
+    expect(await held.client.modifyOrder(change, call)).toEqual({ kind: 'accepted' });
+    const before = sum(held.waited);
+    await orders(held);
+    expect(sum(held.waited) - before).toBeGreaterThan(5_900);
+    await held.close();
+  });
 });

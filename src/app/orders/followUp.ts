@@ -1,4 +1,5 @@
 import { endOfAccepted } from '../../domain/orders/orderComparison';
+import { isUnresolved } from '../../domain/orders/orderAttempts';
 import type { Attempt, SeenOrder } from '../../domain/orders/orderAttempts';
 import { serviceIdentity } from '../../domain/orders/serviceIdentity';
 import type { OrderRecord } from '../../service/records';
@@ -31,7 +32,7 @@ export interface FollowUpOptions {
   readonly state: StateStore;
 }
 
-/** True in the editor's state while an accepted change has no end yet. */
+/** True in the editor's state while an accepted change has no end yet, or a change is unresolved: the next window shows it. */
 export const followingKey = 'marketDesk.orders.following';
 
 /** Some services change an order seconds after they accepted the change: looks again after these pauses, 45 s in all. */
@@ -79,8 +80,9 @@ export class FollowUp implements Disposable {
     if (connection.kind === 'none' || session.kind !== 'signedIn') return;
     try {
       const here = serviceIdentity(connection.baseUrl);
-      const open = (await journal.attempts()).filter((attempt) => this.#isOpen(attempt));
-      await this.#remember(open.length > 0);
+      const attempts = await journal.attempts();
+      const open = attempts.filter((attempt) => this.#isOpen(attempt));
+      await this.#remember(open.length > 0 || attempts.some(({ state }) => isUnresolved(state)));
       for (const attempt of open) {
         if (this.#following.has(attempt.root) || serviceIdentity(attempt.target.service) !== here) continue;
         this.#following.add(attempt.root);

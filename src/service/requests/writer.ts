@@ -66,6 +66,8 @@ export class Writer {
     try {
       response = await exchanger.send(prepared, signal);
       const { status, headers, body } = response;
+      // A quota that a change used up is the reads' too.
+      this.options.pacer.heard(prepared.request.label, headers, wallMs());
       return { kind: 'answer', status, headers, body, signed, local, nowMs: wallMs(), redact };
     } catch (error) {
       outcome = outcomeWord(error);

@@ -67,7 +67,7 @@ export class OutcomeUi {
         );
         break;
       case 'notAuthorized':
-        await showNotAuthorized(order, outcome, isSeenUnchanged);
+        await showNotAuthorized(order, outcome.lacks, this.#said(outcome.errmsg), isSeenUnchanged);
         break;
       case 'tooManyRequests':
         void vscode.window.showErrorMessage(tooManyText(order, outcome.waitMs, isSeenUnchanged, this.#said(outcome.errmsg)));
@@ -198,10 +198,10 @@ function unchangedText(isSeenUnchanged: boolean): string {
 
 async function showNotAuthorized(
   order: string,
-  { lacks, errmsg }: Extract<SentOutcome, { kind: 'notAuthorized' }>,
+  lacks: Extract<SentOutcome, { kind: 'notAuthorized' }>['lacks'],
+  said: string,
   isSeenUnchanged: boolean,
 ): Promise<void> {
-  const said = serverText(errmsg);
   const words = said === '' ? '' : vscode.l10n.t('The service says: {0}', said);
   const again = vscode.l10n.t('Sign In Again');
   const [what, advice] =

@@ -1,6 +1,7 @@
 import { fingerprint } from '../../../service/auth/oauthSecrets';
 import { visibleText } from '../../../domain/text/visibleText';
 import { readList } from '../../../service/lists/readList';
+import { ServiceError } from '../../../service/errors';
 import { accountsPart } from '../../../service/lists/sources';
 import type { BeyondClient } from '../../../service/serviceClient';
 import type { SessionAccount, SessionRecord } from '../sessionRecord';
@@ -17,9 +18,11 @@ export async function coveredAccounts(
   if (named.length > 0 && !scopes.includes('accid:*')) return sorted(named);
   const kinds = ['live', 'simulated'] as const;
   const lists = await Promise.allSettled(kinds.map(async (kind) => readList([accountsPart(async () => client, kind)], options)));
-  // Part of the accounts would name another session than all of them.
-  const whole = lists.flatMap((list) => (list.status === 'fulfilled' && list.value.verdict === 'complete' ? list.value.items : []));
-  return sorted(whole.map(({ id }) => id));
+  const failed = lists.some((list) => list.status === 'rejected' && !ServiceError.is(list.reason, 'scope-missing'));
+  const read = lists.flatMap((list) => (list.status === 'fulfilled' ? [list.value] : []));
+  // Part of the accounts would name another session than all of them; a list that the session may not read is none of its own.
+  if (failed || read.some(({ verdict }) => verdict === 'incomplete')) return [];
+  return sorted(read.flatMap((list) => (list.verdict === 'complete' ? list.items : [])).map(({ id }) => id));
 }
 
 /**

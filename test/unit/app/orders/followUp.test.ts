@@ -152,6 +152,21 @@ describe('an end of an accepted change', () => {
     follower.dispose();
   });
 
+  it('makes every window load what shows an unresolved change, until it is resolved', async () => {
+    const desk = orderDesk();
+    desk.client.answers = [{ kind: 'unknown', reason: 'reset' }];
+    const preview = desk.writer.preview(checkedChange(), nothingSeen);
+    await desk.writer.submit(preview, live);
+    const state = new MemoryState();
+    const follower = windowOn(desk, [], state);
+    await follower.start();
+    expect(state.get(followingKey)).toBe(true);
+    await desk.writer.resolve(preview.root, 'notChanged');
+    await follower.start();
+    expect(state.get(followingKey)).toBe(false);
+    follower.dispose();
+  });
+
   it('is taken up by the next window when the one that followed is closed', async () => {
     const { desk } = await accepted(changed);
     const told: FollowedEnd[] = [];

@@ -46,7 +46,12 @@ const unread = async (): Promise<never> => Promise.reject(new TransportError('ti
 const without = async (): Promise<never> => Promise.reject(new HttpError({ status: 404 }));
 
 /** A ticket on {@link before} that is confirmed; the service answers with `answer` and shows the order as `then` says from then on. */
-async function confirmed(answer: WriteOutcome, then: OrderRecord | 'unread' | 'notOffered' | 'gone', toConfirm: WriteOutcome[] = []) {
+async function confirmed(
+  answer: WriteOutcome,
+  then: OrderRecord | 'unread' | 'notOffered' | 'gone',
+  toConfirm: WriteOutcome[] = [],
+  isPrivate = (): boolean => false,
+) {
   const parts = orderDesk();
   parts.client.confirmAnswers = toConfirm;
   let isAnswered = then === 'notOffered';
@@ -58,7 +63,6 @@ async function confirmed(answer: WriteOutcome, then: OrderRecord | 'unread' | 'n
   };
   parts.client.orders = async () => (shown() === 'notOffered' ? without() : pageOf([]));
   parts.client.answers = [async () => ((isAnswered = true), answer)];
-  const isPrivate = (): boolean => false;
   const readBack = new OrderReadBack(parts);
   const resolver = new ResolveUi({ ...parts, readBack, report: () => undefined, orderRead: () => undefined, isPrivate });
   const ui = new OutcomeUi({
@@ -159,6 +163,11 @@ describe('a change that was turned down', () => {
     await confirmed(answer, before);
     expect(said).toEqual([expect.stringContaining(words)]);
     expect(said[0]).toContain('. The order was not changed.');
+  });
+
+  it.each(answers)('is told without the service’s own words in privacy mode, which may be about money: %#', async (answer) => {
+    await confirmed({ ...answer, ...('errmsg' in answer ? { errmsg: 'at most 99887 shares' } : {}) }, before, [], () => true);
+    expect(said).toEqual([expect.not.stringContaining('99887')]);
   });
 
   it.each(answers)('is told as the service’s word where the order could not be read: %#', async (answer, words) => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { coveredAccounts, nameAccount } from '../../../../../src/app/session/accounts/accountLabel';
-import { HttpError } from '../../../../../src/service/errors';
+import { AuthError, HttpError } from '../../../../../src/service/errors';
 import type { ListedAccount } from '../../../../../src/service/records';
 import type { BeyondClient } from '../../../../../src/service/serviceClient';
 import { badRecord, pageOf } from '../../../../support/builders/lists';
@@ -32,6 +32,13 @@ describe('coveredAccounts', () => {
   it('takes part of a list for nothing: it would name another session than the whole', async () => {
     const part = pageOf([listed('1')], { unreadable: [badRecord()] });
     expect(await covered(['accid:*'], { liveAccounts: async () => part })).toEqual([]);
+  });
+
+  it('knows none where one of two lists could not be read, and the other ones where a list may not be read', async () => {
+    const liveAccounts = async () => pageOf([listed('1')]);
+    const fails = (error: Error) => async (): Promise<never> => Promise.reject(error);
+    expect(await covered(['accid:*'], { liveAccounts, simulatedAccounts: fails(new HttpError({ status: 503 })) })).toEqual([]);
+    expect(await covered(['accid:*'], { liveAccounts, simulatedAccounts: fails(new AuthError('scope-missing')) })).toEqual(['1']);
   });
 
   it('knows none where the service offers no lists', async () => {
