@@ -13,7 +13,9 @@ export async function exportPositions(state: PositionsState, nowMs: number, targ
   const count = lists.reduce((sum, { items }) => sum + items.length, 0);
   const gaps = lists.flatMap((list) => list.gaps);
   const accountGaps = state.directory.flatMap(({ list }) => (list?.verdict === 'incomplete' ? list.gaps : []));
+  const isOffered = lists.every((list) => list.isOffered);
   const lacks = [
+    ...(isOffered ? [] : [vscode.l10n.t('This service doesn’t provide positions for live accounts.')]),
     ...(accountGaps.length === 0 ? [] : [gapsText(accountGaps, 'accounts')]),
     ...(gaps.length === 0 ? [] : [gapsText(gaps, 'positions')]),
   ].join(' ');

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { Gap } from '../../../../src/service/lists/list';
-import { listOf } from '../../../../src/service/lists/list';
+import { listOf, notOffered } from '../../../../src/service/lists/list';
 import { positionsState } from '../../../support/builders/holdings';
 
 const { told } = vi.hoisted(() => ({ told: [] as (readonly [how: string, text: string])[] }));
@@ -33,6 +33,12 @@ describe('an export without a position', () => {
     const [[how, text] = ['', ''], ...more] = await tellsOf([{ kind: 'unreadable', part: '', count: 1, of: 1 }]);
     expect([how, more]).toEqual(['warning', []]);
     expect(text).toMatch(/^No positions to export\. .*1 of 1/);
+  });
+
+  it('warns where the service does not offer them', async () => {
+    told.length = 0;
+    await exportPositions(positionsState({ accounts: [{ account, list: notOffered, updatedAtMs: 0 }] }), 0, undefined);
+    expect(told).toEqual([['warning', expect.stringMatching(/^No positions to export\. This service doesn’t provide positions/)]]);
   });
 
   it('warns where the accounts themselves could not be read', async () => {
