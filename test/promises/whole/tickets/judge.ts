@@ -64,7 +64,10 @@ function judgeSight(evidence: Evidence): readonly Finding[] {
   if (bodies.size > 1) found.push('the second request differs from the first');
   const sent = JSON.parse(first.arrival.body.toString('utf8')) as Readonly<Record<string, string>>;
   if (sent['qty'] !== plan.qty) found.push(`quantity ${plan.qty} was typed, ${sent['qty'] ?? ''} sent`);
-  if (cut(sent['price'] ?? '', 9) !== cut(plan.price, digits(order, evidence.isListed)) && cut(sent['price'] ?? '', 9) !== cut(plan.price, 9))
+  if (
+    cut(sent['price'] ?? '', 9) !== cut(plan.price, digits(order, evidence.isListed)) &&
+    cut(sent['price'] ?? '', 9) !== cut(plan.price, 9)
+  )
     found.push(`price ${plan.price} was typed, ${sent['price'] ?? ''} sent`);
   if (!dialog.text.includes(first.arrival.body.toString('utf8'))) found.push('the dialog did not show the bytes that were sent');
   const seen = stateAt(evidence, dialog.atMs);
