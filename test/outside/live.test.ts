@@ -108,10 +108,11 @@ describe('a market that moves', () => {
     await desk.workbench.runCommand('Market Desk: Add to Watchlist…');
     await desk.workbench.quickInput.enter(other);
     const row = (of: string) => watchlist.locator(`[role=row][data-id$=" ${of}"]`);
-    const order = async (): Promise<readonly string[]> =>
-      watchlist
-        .locator('[role=row][data-id]')
-        .evaluateAll((rows) => rows.flatMap((row) => /[A-Z]+\.\w+$/.exec(row.getAttribute('data-id') ?? '')?.[0] ?? []));
+    const order = async (): Promise<readonly string[]> => {
+      const rows = await watchlist.locator('[role=row][data-id]').all();
+      const ids = await Promise.all(rows.map(async (one) => one.getAttribute('data-id')));
+      return ids.flatMap((id) => /[A-Z]+\.\w+$/.exec(id ?? '')?.[0] ?? []);
+    };
     await expect.poll(order, patience).toEqual([symbol, other]);
     await row(other).dragTo(row(symbol), { targetPosition: { x: 30, y: 3 } });
     await expect.poll(order, patience).toEqual([other, symbol]);
