@@ -85,9 +85,16 @@ async function showPublicKey({ links }: ApiKeyDependencies, connection: ChosenCo
     detail: vscode.l10n.t('after the developer portal has issued one for this public key'),
   };
   const copy = { label: `$(copy) ${vscode.l10n.t('Copy Public Key')}`, detail: publicKeyPem.split('\n')[1] ?? '' };
-  const portal = { label: `$(link-external) ${vscode.l10n.t('Open the Developer Portal')}`, detail: `${connection.baseUrl}/portal` };
-  // Only the sandbox's portal has a known address; a service's is on its own site.
-  const choices = connection.kind === 'sandbox' ? [copy, portal, proceed] : [copy, proceed];
+  // Only the sandbox's portal has a known address; that of a service is found on its site (Spec, {developer_portal_url}).
+  const isSandbox = connection.kind === 'sandbox';
+  const place = isSandbox ? `${connection.baseUrl}/portal` : connection.origin;
+  const portal = isSandbox
+    ? { label: `$(link-external) ${vscode.l10n.t('Open the Developer Portal')}`, detail: place }
+    : {
+        label: `$(link-external) ${vscode.l10n.t('Open {0}', new URL(place).host)}`,
+        detail: vscode.l10n.t('the service’s site, to look for its developer portal'),
+      };
+  const choices = [copy, portal, proceed];
   for (;;) {
     const chosen = await chooseOne(choices, {
       title: vscode.l10n.t('Set Up API Key: upload the public key to the developer portal'),
@@ -99,7 +106,7 @@ async function showPublicKey({ links }: ApiKeyDependencies, connection: ChosenCo
       await vscode.env.clipboard.writeText(publicKeyPem);
       vscode.window.setStatusBarMessage(vscode.l10n.t('Public key copied'), 3000);
     }
-    if (chosen === portal) await links.open(portal.detail);
+    if (chosen === portal) await links.open(place);
   }
 }
 
