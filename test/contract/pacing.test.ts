@@ -7,12 +7,13 @@ import { itemsOf } from '../support/builders/lists';
 
 const call = { signal: new AbortController().signal };
 
-/** A client and a service that limits its requests; waiting moves the clocks of both and takes no time. */
+/** A client and a service that limits its requests: their clocks move by waiting alone, which takes no time. */
 async function openLimited(rates: 'published' | 'none', likeLive = true): Promise<ClientAndSandbox & { readonly waited: number[] }> {
   const waited: number[] = [];
   const movedMs = (): number => waited.reduce((sum, ms) => sum + ms, 0);
+  const startedAt = Date.now();
   const timing = {
-    monotonicMs: () => performance.now() + movedMs(),
+    monotonicMs: movedMs,
     random: () => 0.5,
     sleep: async (ms: number) => {
       waited.push(ms);
@@ -22,11 +23,11 @@ async function openLimited(rates: 'published' | 'none', likeLive = true): Promis
   const client = {
     timing,
     pacer: new Pacer({ timing, ...(rates === 'published' ? { rates: publishedRates } : {}) }),
-    wallMs: () => Date.now() + movedMs(),
+    wallMs: () => startedAt + movedMs(),
   };
   const held = await openClient('bearer', {
     client,
-    sandbox: { likeLive, wallClock: () => Date.now() + movedMs(), tokenLifetimeSeconds: 10_000_000 },
+    sandbox: { likeLive, wallClock: () => startedAt + movedMs(), tokenLifetimeSeconds: 10_000_000 },
   });
   return Object.assign(held, { waited });
 }
