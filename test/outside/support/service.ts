@@ -10,4 +10,7 @@ export async function connect({ workbench, host }: Pick<Desk, 'workbench' | 'hos
   await workbench.pressInDialog('Connect');
   await workbench.quickInput.pick('Sign in with your browser');
   await allow(host.page);
+  // The browser is done before the window is: only then commands have somebody to ask for.
+  const positions = await workbench.view('Positions');
+  await positions.pane.locator('.monaco-list-row').first().waitFor({ timeout: 20_000 });
 }
