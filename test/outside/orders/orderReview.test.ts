@@ -48,10 +48,13 @@ describe('the review of an order change', () => {
     await expect
       .poll(async () => (await side('modified').allInnerTexts()).join('\n').replaceAll('\u00a0', ' '), patience)
       .toMatch(/Quantity: 400\s+Price: 12\.3456/);
-    const pick = await host.page.locator('.quick-input-widget:visible').boundingBox();
-    const value = await side('modified').filter({ hasText: '400' }).boundingBox();
-    // What is compared is not under the list that asks how to go on.
-    expect((value?.y ?? 0) - ((pick?.y ?? 0) + (pick?.height ?? 0))).toBeGreaterThanOrEqual(0);
+    const room = async (): Promise<number> => {
+      const pick = await host.page.locator('.quick-input-widget:visible').boundingBox();
+      const value = await side('modified').filter({ hasText: '400' }).boundingBox();
+      return (value?.y ?? 0) - ((pick?.y ?? 0) + (pick?.height ?? 0));
+    };
+    // What is compared is not under the list that asks how to go on, once that has its height.
+    await expect.poll(room, patience).toBeGreaterThanOrEqual(0);
     await desk().screenshot('orders-diff');
     await workbench.quickInput.pick('Back to Review');
     await expect.poll(async () => workbench.quickInput.items(), patience).toContain('Quantity: 300 → 400');
