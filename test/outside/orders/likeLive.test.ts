@@ -1,0 +1,51 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startSandbox } from '../../../src/sandbox/server';
+import type { RunningSandbox } from '../../../src/sandbox/server';
+import { useDesk } from '../support/desk';
+import { connect } from '../support/service';
+import { confirmChange, enterTicket } from '../support/ticket';
+
+const patience = { timeout: 40_000 };
+
+/** Integers for words, bare symbols, Chinese names, ranked matches, limits of requests: what recordings of live services show. */
+describe('a service like the live ones', () => {
+  const desk = useDesk({
+    theme: 'dark',
+    viewport: { width: 1440, height: 900 },
+    settings: { 'marketDesk.refresh.intervalSeconds': 0, 'marketDesk.calendar.timeZone': 'UTC' },
+  });
+  let service: RunningSandbox;
+
+  beforeAll(async () => {
+    service = await startSandbox({ port: 0, likeLive: true });
+    await connect(desk(), service);
+  });
+  afterAll(async () => service.close());
+
+  it('searches the calendar, marks a match that comes in pieces as one, and draws no days where matches are ranked', async () => {
+    const { workbench } = desk();
+    await workbench.runCommand('Market Desk: Search Economic Calendar…');
+    await workbench.quickInput.enter('失业率');
+    const page = await workbench.webview('.tabs[role=tablist]');
+    await expect.poll(async () => page.locator('mark').first().innerText(), patience).toBe('失业率');
+    const rows = await page.locator('[role=row].event').allInnerTexts();
+    expect(rows.length).toBeGreaterThan(3);
+    expect(rows[0]).toContain('失业率');
+    // By relevance, not by time: neither days nor the line of now would be true.
+    expect(await page.locator('.row.day, .row.now').count()).toBe(0);
+    await desk().screenshot('like-live-calendar');
+  });
+
+  it('changes an order once, by what the service itself received', async () => {
+    const { workbench } = desk();
+    await (await workbench.view('Orders')).waitForRow(/^BUY 300 腾讯控股 @ 562\.5/);
+    await enterTicket(workbench, 'OK-1', '400', '560');
+    const text = await confirmChange(workbench, 'Change OK-1 to 400 @ 560');
+    expect(text).toContain('BUY 腾讯控股');
+    await workbench.waitForNotification('Change accepted: OK-1 → 400 @ 560. It is applied once the order shows the new values.');
+    await (await workbench.view('Orders')).waitForRow(/^BUY 400 腾讯控股 @ 560/);
+    const sent = service.ledger.entries.filter(({ method }) => method === 'PUT');
+    expect(sent.map(({ body }) => new TextDecoder().decode(body))).toEqual(['{"exchange":"SEHK","qty":"400","price":"560"}']);
+    await desk().screenshot('like-live-order');
+  });
+});
