@@ -40,7 +40,7 @@ export function barColumns({ isIntraday, timeText, strings }: BarTexts): readonl
       key: 'time',
       title: strings.time,
       kind: 'text',
-      width: isIntraday ? 120 : 88,
+      width: isIntraday ? 160 : 96,
       grow: 1,
       cell: ({ bar }) => timeText(bar.time * 1000),
     },
