@@ -20,9 +20,6 @@ const Report = v.object({
   numFailedTests: v.optional(v.number()),
   passed: v.optional(v.number()),
   failed: v.optional(v.number()),
-  testResults: v.optional(
-    v.array(v.object({ name: v.string(), status: v.string(), assertionResults: v.array(v.object({ status: v.string() })) })),
-  ),
 });
 
 interface Counts {
@@ -35,8 +32,6 @@ interface Stage {
   readonly command: readonly string[];
   /** File in which the stage leaves its counts; without one the exit code is the only test. */
   readonly counts?: string;
-  /** Runs the failed files once more, each in a window of its own: a window on a busy machine can miss a key, what is broken fails twice. */
-  readonly secondTry?: boolean;
 }
 
 const bin = (name: string): string => path.join(root, 'node_modules', '.bin', name);
@@ -64,7 +59,7 @@ function steps(): readonly (readonly Stage[][])[] {
   const rest: Stage[] = [
     { name: 'package', command: ['node', 'scripts/package.mjs', '--no-build'] },
     { name: 'editor', command: tsx('test/editor/run.ts', '--no-build', '--results', editorCounts), counts: editorCounts },
-    { ...vitest('outside'), secondTry: true },
+    vitest('outside'),
     {
       name: 'secrets',
       command: tsx(
@@ -108,16 +103,8 @@ async function runApart(stage: Stage): Promise<Counts> {
 async function runStage(stage: Stage, print: Print): Promise<Counts> {
   print(`\n== ${stage.name}\n`);
   const started = performance.now();
-  let code = await run(stage.name, stage.command, print, stage.counts);
-  let counts = await countsOf(stage, code);
-  const failed = stage.secondTry === true && stage.counts !== undefined ? await failedFiles(stage.counts) : [];
-  if (stage.counts !== undefined && failed.length > 0) {
-    print(`\n== ${stage.name}, once more: ${failed.join(', ')}\n`);
-    const first = await passedIn(stage.counts, failed);
-    code = await run(stage.name, [...stage.command, ...failed], print, stage.counts);
-    const again = await countsOf(stage, code);
-    counts = { passed: counts.passed - first + again.passed, failed: again.failed };
-  }
+  const code = await run(stage.name, stage.command, print, stage.counts);
+  const counts = await countsOf(stage, code);
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
   print(`-- ${stage.name}: ${String(counts.passed)} passed, ${String(counts.failed)} failed, ${seconds} s\n`);
   return counts;
@@ -146,19 +133,6 @@ async function countsOf(stage: Stage, code: number | null): Promise<Counts> {
   const passed = found.numPassedTests ?? found.passed ?? 0;
   const failed = found.numFailedTests ?? found.failed ?? 0;
   return { passed, failed: failed === 0 && code !== 0 ? 1 : failed };
-}
-
-async function failedFiles(report: string): Promise<readonly string[]> {
-  const { testResults = [] } = await reportOf(report);
-  return testResults.filter(({ status }) => status !== 'passed').map(({ name }) => path.relative(root, name));
-}
-
-async function passedIn(report: string, files: readonly string[]): Promise<number> {
-  const { testResults = [] } = await reportOf(report);
-  return testResults
-    .filter(({ name }) => files.includes(path.relative(root, name)))
-    .flatMap(({ assertionResults }) => assertionResults)
-    .filter(({ status }) => status === 'passed').length;
 }
 
 /** What vitest and the tests inside the editor leave behind; nothing when they ended before they could. */
