@@ -78,6 +78,7 @@ export function createOrderChanges(dependencies: OrderChangesDependencies): Orde
     decline: async (attempt, why) => resolver.decline(attempt, why),
     showDamage: async ({ found }) => offerAcknowledgment(journal, found),
     isPrivate,
+    usesApiKey: () => access.current.connection.kind !== 'none' && access.current.connection.authentication === 'apiKey',
   });
   const limits = (): SoftLimits => ({
     maxValue: readSetting('orders.maxValue'),

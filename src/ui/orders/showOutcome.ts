@@ -27,6 +27,8 @@ export interface OutcomeDependencies {
   /** Says what is wrong with the journal and lets the user acknowledge it. */
   readonly showDamage: (damage: JournalDamage) => Promise<void>;
   readonly isPrivate: () => boolean;
+  /** Requests are signed with an API key instead of carrying a sign-in. */
+  readonly usesApiKey: () => boolean;
 }
 
 /** Sends a confirmed change and shows what became of it, whatever it is, until nothing is left to decide. */
@@ -67,7 +69,12 @@ export class OutcomeUi {
         );
         break;
       case 'notAuthorized':
-        await showNotAuthorized(order, outcome.lacks, this.#said(outcome.errmsg), isSeenUnchanged);
+        await (this.dependencies.usesApiKey() ? showKeyNotAuthorized : showNotAuthorized)(
+          order,
+          outcome.lacks,
+          this.#said(outcome.errmsg),
+          isSeenUnchanged,
+        );
         break;
       case 'tooManyRequests':
         void vscode.window.showErrorMessage(tooManyText(order, outcome.waitMs, isSeenUnchanged, this.#said(outcome.errmsg)));
@@ -196,12 +203,9 @@ function unchangedText(isSeenUnchanged: boolean): string {
     : vscode.l10n.t('According to the service, the order was not changed.');
 }
 
-async function showNotAuthorized(
-  order: string,
-  lacks: Extract<SentOutcome, { kind: 'notAuthorized' }>['lacks'],
-  said: string,
-  isSeenUnchanged: boolean,
-): Promise<void> {
+type Lacks = Extract<SentOutcome, { kind: 'notAuthorized' }>['lacks'];
+
+async function showNotAuthorized(order: string, lacks: Lacks, said: string, isSeenUnchanged: boolean): Promise<void> {
   const words = said === '' ? '' : vscode.l10n.t('The service says: {0}', said);
   const again = vscode.l10n.t('Sign In Again');
   const [what, advice] =
@@ -218,6 +222,18 @@ async function showNotAuthorized(
   if (chosen !== again) return;
   await vscode.commands.executeCommand('marketDesk.signOut');
   await vscode.commands.executeCommand('marketDesk.signIn');
+}
+
+async function showKeyNotAuthorized(order: string, lacks: Lacks, said: string, isSeenUnchanged: boolean): Promise<void> {
+  const words = said === '' ? '' : vscode.l10n.t('The service says: {0}', said);
+  const setUp = vscode.l10n.t('Set Up API Key…');
+  const what =
+    lacks === 'scope'
+      ? vscode.l10n.t('The change to {0} was not authorized: your API key lacks the permission to modify orders.', order)
+      : vscode.l10n.t('The change to {0} was not authorized: the service did not accept your API key.', order);
+  const advice = vscode.l10n.t('Check the key on the developer portal of the service.');
+  const chosen = await vscode.window.showErrorMessage(sentences(what, unchangedText(isSeenUnchanged), advice, words), setUp);
+  if (chosen === setUp) await vscode.commands.executeCommand('marketDesk.setUpApiKey');
 }
 
 function tooManyText(order: string, waitMs: number | undefined, isSeenUnchanged: boolean, said: string): string {

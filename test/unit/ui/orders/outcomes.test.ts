@@ -8,6 +8,7 @@ import { pageOf } from '../../../support/builders/lists';
 import { live, orderDesk, orderRecord } from '../../../support/orders/orderFakes';
 
 const said: string[] = [];
+const ran: string[] = [];
 /** Buttons to press, by what they begin with; nothing else is pressed. */
 let presses: readonly string[] = [];
 
@@ -18,6 +19,8 @@ async function tell(text: string, ...rest: readonly unknown[]): Promise<unknown>
   const isModal = typeof rest[0] === 'object' && rest[0] !== null && 'modal' in rest[0];
   if (!isModal) said.push(text);
   const buttons = rest.filter((button): button is { title: string } => typeof button === 'object' && button !== null && 'title' in button);
+  const plain = press(...rest.filter((button) => typeof button === 'string'));
+  if (plain !== undefined) return plain;
   const title = press(...buttons.map((button) => button.title));
   return buttons.find((button) => button.title === title);
 }
@@ -25,7 +28,7 @@ async function tell(text: string, ...rest: readonly unknown[]): Promise<unknown>
 vi.mock('vscode', async () => ({
   ...(await import('../../../support/editor/fakeVscode')),
   ProgressLocation: { Notification: 15 },
-  commands: { executeCommand: async () => undefined },
+  commands: { executeCommand: async (command: string) => void ran.push(command) },
   window: {
     showWarningMessage: tell,
     showErrorMessage: tell,
@@ -51,6 +54,7 @@ async function confirmed(
   then: OrderRecord | 'unread' | 'notOffered' | 'gone',
   toConfirm: WriteOutcome[] = [],
   isPrivate = (): boolean => false,
+  usesApiKey = (): boolean => false,
 ) {
   const parts = orderDesk();
   parts.client.confirmAnswers = toConfirm;
@@ -74,6 +78,7 @@ async function confirmed(
     decline: async (attempt, why) => resolver.decline(attempt, why),
     showDamage: async () => undefined,
     isPrivate,
+    usesApiKey,
   });
   const desk = new TicketDesk({ ...parts, limits: () => ({ maxValue: 0, maxQuantity: 0, maxDistancePercent: 0 }) });
   const ticket = withOrder({ ...emptyTicket, accountId: '8001' }, 'OK-1', then === 'notOffered' ? undefined : before);
@@ -86,6 +91,7 @@ async function confirmed(
 
 beforeEach(() => {
   said.length = 0;
+  ran.length = 0;
   presses = [];
 });
 
@@ -163,6 +169,23 @@ describe('a change that was turned down', () => {
     await confirmed(answer, before);
     expect(said).toEqual([expect.stringContaining(words)]);
     expect(said[0]).toContain('. The order was not changed.');
+  });
+
+  it.each([
+    ['scope', 403, 'your API key lacks the permission'],
+    ['token', 401, 'the service did not accept your API key.'],
+  ] as const)('names the API key where requests are signed, and leaves it in place: %s', async (lacks, status, words) => {
+    presses = ['S'];
+    const answer: WriteOutcome = { kind: 'notAuthorized', status, code: -9, errmsg: 'no', lacks };
+    await confirmed(
+      answer,
+      before,
+      [],
+      () => false,
+      () => true,
+    );
+    expect(said).toEqual([expect.stringContaining(words)]);
+    expect(ran).toEqual(['marketDesk.setUpApiKey']);
   });
 
   it.each(answers)('is told without the service’s own words in privacy mode, which may be about money: %#', async (answer) => {
