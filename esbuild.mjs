@@ -21,13 +21,14 @@ const lazyBundles = new Map([
   ['container', 'main'],
   ['sandbox/embedded', 'sandbox'],
   ['service/feed/feedSocket', 'feed'],
+  ['ui/welcome/welcomeView', 'welcome'],
 ]);
 
 /** Turns `import('./container')` and the like into a require of the sibling bundle. */
 const lazyBundlePlugin = {
   name: 'lazy-bundles',
   setup(setupBuild) {
-    setupBuild.onResolve({ filter: /(^|\/)(container|sandbox\/embedded|service\/feed\/feedSocket)$/ }, (args) => {
+    setupBuild.onResolve({ filter: /(^|\/)(container|sandbox\/embedded|service\/feed\/feedSocket|ui\/welcome\/welcomeView)$/ }, (args) => {
       if (args.kind !== 'dynamic-import') return undefined;
       for (const [source, bundle] of lazyBundles) {
         if (args.path.endsWith(`/${source}`)) return { path: `./${bundle}.js`, external: true };
@@ -213,7 +214,7 @@ async function webviewEntries() {
 const configurations = [
   {
     ...node,
-    entryPoints: { extension: 'src/extension.ts', sandbox: 'src/sandbox/embedded.ts' },
+    entryPoints: { extension: 'src/extension.ts', sandbox: 'src/sandbox/embedded.ts', welcome: 'src/ui/welcome/welcomeView.ts' },
     outdir: 'dist',
     external: ['vscode'],
     plugins: [lazyBundlePlugin, writePlugin, announcePlugin],
@@ -247,6 +248,7 @@ const configurations = [
     target: 'chrome120',
     format: 'iife',
     sourcemap: watch ? 'inline' : false,
+    loader: { '.svg': 'text' },
     entryPoints: await webviewEntries(),
     outdir: 'dist/webview',
     plugins: [writePlugin, announcePlugin],

@@ -1,11 +1,11 @@
 /**
- * `npm run pictures`: makes the pictures of the walkthrough again, from the product itself in a real window.
+ * `npm run pictures`: makes the pictures of the walkthrough and of the welcome again, from the product itself in a real window.
  *
  * The window gets a theme in which no two colors are the same, so that each painted color tells which of the theme's it is. What is
- * painted is then written as SVG in these colors: the walkthrough shows it sharp and in the theme of the reader, whichever it is.
+ * painted is then written as SVG in these colors: the editor shows it sharp and in the theme of the reader, whichever it is.
  */
 import { build } from 'esbuild';
-import { mkdir, readFile, readdir, writeFile } from 'node:fs/promises';
+import { readFile, readdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Frame, Page } from 'playwright-core';
 import { startHost } from '../test/host/host';
@@ -19,9 +19,8 @@ import { svgOf } from './pictures/svg';
 import type { Area, Traced, TraceRequest } from './pictures/traced';
 
 const root = path.resolve(import.meta.dirname, '..');
-const folder = path.join(root, 'media', 'walkthrough');
+const folders = { walkthrough: path.join(root, 'media', 'walkthrough'), welcome: path.join(root, 'src', 'webview', 'welcome') };
 async function main(): Promise<void> {
-  await mkdir(folder, { recursive: true });
   const variables = await withHost({}, async (host) => colorVariables(host.page));
   const extra = ['contrastBorder', 'contrastActiveBorder', 'button-border', 'widget-border', 'editorHoverWidget-border'].map(
     (name) => `--vscode-${name}`,
@@ -40,7 +39,7 @@ async function main(): Promise<void> {
   };
   for (const scene of [firstMinute, withApiKey])
     await withHost(settings, async (host) => {
-      const take: Studio['take'] = async (name, area, { background = 'var(--vscode-editor-background)', above = 0 } = {}) => {
+      const take: Studio['take'] = async (name, area, { background = 'var(--vscode-editor-background)', above = 0, folder = 'walkthrough' } = {}) => {
         const lost = new Set<string>();
         const traced = await traceWindow(host.page, area, styles, tracer);
         const svg = svgOf(
@@ -50,7 +49,7 @@ async function main(): Promise<void> {
           namedColors(colors, (computed) => lost.add(computed)),
           icons,
         );
-        await writeFile(path.join(folder, `${name}.svg`), svg);
+        await writeFile(path.join(folders[folder], `${name}.svg`), svg);
         console.log(
           `${name}.svg ${(svg.length / 1024).toFixed(1)} KB${lost.size === 0 ? '' : `, colors without a name: ${[...lost].join('; ')}`}`,
         );

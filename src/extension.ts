@@ -25,8 +25,14 @@ export function activate(context: vscode.ExtensionContext): MarketDeskApi {
     container === undefined &&
     context.globalState.get(usedKey) !== true &&
     vscode.workspace.getConfiguration('marketDesk').get('service.url') === '';
-  const load = async (feature: FeatureName): Promise<void> => (await program()).load(feature);
+  const load = async (feature: FeatureName): Promise<void> => (feature === 'welcome' ? welcome() : (await program()).load(feature));
   const shell = createShell({ subscriptions: context.subscriptions, load, isDormant });
+
+  /** Drawn for somebody who has not begun: without the program. */
+  async function welcome(): Promise<void> {
+    const { WelcomeView } = await import('./ui/welcome/welcomeView');
+    shell.providePage('marketDesk.welcome', new WelcomeView({ contexts: shell, extensionUri: context.extensionUri, log }));
+  }
 
   async function build(): Promise<Container> {
     try {
@@ -56,6 +62,14 @@ export function activate(context: vscode.ExtensionContext): MarketDeskApi {
       log.dispose();
     },
   });
-  if (warmUp === undefined) void shell.setContext('marketDesk.connection', 'none');
-  return { load: async () => ({ unattached: await (await program()).loadAll() }) };
+  if (warmUp === undefined) {
+    void shell.setContext('marketDesk.connection', 'none');
+    void shell.setContext('marketDesk.session', 'signedOut');
+  }
+  return {
+    load: async () => {
+      await welcome();
+      return { unattached: await (await program()).loadAll() };
+    },
+  };
 }

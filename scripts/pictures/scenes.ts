@@ -12,9 +12,13 @@ export interface Studio {
   /**
    * Makes the picture `name` of what is in the area of the window, the pages in it included.
    *
-   * @param frame - The ground behind it, and how much of that stands above it.
+   * @param frame - The ground behind it, how much of that stands above it, and where the picture goes if it is not for the walkthrough.
    */
-  readonly take: (name: string, area: Area, frame?: { readonly background?: string; readonly above?: number }) => Promise<void>;
+  readonly take: (
+    name: string,
+    area: Area,
+    frame?: { readonly background?: string; readonly above?: number; readonly folder?: 'walkthrough' | 'welcome' },
+  ) => Promise<void>;
 }
 
 /** The sandbox, from its first minute on. */
@@ -22,14 +26,15 @@ export async function firstMinute({ host: { page }, workbench, take }: Studio): 
   const { quickInput } = workbench;
   const side = 'var(--vscode-sideBar-background)';
   const editor = async (): Promise<Area> => areaOf(page, '.part.editor .editor-container');
-  const positions = await workbench.view('Positions');
+  await workbench.showContainer();
   await widenSideBar(page, 360);
-  await positions.pressInWelcome('Try the Sandbox');
+  await workbench.pressInWelcome('Try the Sandbox');
   await allow(page);
+  const positions = await workbench.view('Positions');
 
   const calendar = await workbench.webview('[role=searchbox]');
   await (await workbench.view('Orders')).waitForRow(/TENCENT/);
-  await (await workbench.webview('watchlist-page svg')).locator('svg').first().waitFor();
+  const watchlist = await workbench.webview('watchlist-page svg');
   await settle(page);
   await take('sandbox', await areaOf(page, '.part.sidebar .content'), { background: side });
   const keyword = calendar.getByRole('searchbox', { name: 'Keyword' });
@@ -41,9 +46,18 @@ export async function firstMinute({ host: { page }, workbench, take }: Studio): 
   await settle(page);
   await take('calendar', await editor());
 
-  for (const name of ['Watchlist', 'Plates', 'Today', 'Orders'])
-    await page.locator(`.part.sidebar .pane-header[aria-label^="${name}"]`).click();
-  await page.locator('.part.sidebar .pane-header[aria-label^="Plates"]').click();
+  const fold = async (...names: readonly string[]): Promise<void> => {
+    for (const name of names) await page.locator(`.part.sidebar .pane-header[aria-label^="${name}"]`).click();
+  };
+  await fold('Positions', 'Plates', 'Today', 'Orders');
+  await widenSideBar(page, 290);
+  await watchlist.locator('.rows .row').nth(5).waitFor();
+  await settle(page);
+  const first = await watchlist.locator('.rows .row').first().boundingBox();
+  if (first === null) throw new Error('The watchlist has no row.');
+  await take('watchlist', { ...first, height: 6 * first.height }, { background: side, above: 6, folder: 'welcome' });
+  await widenSideBar(page, 360);
+  await fold('Watchlist', 'Positions', 'Plates');
   const plates = await workbench.view('Plates');
   await plates.expand(/BK1001/);
   await plates.rows.nth(3).waitFor();

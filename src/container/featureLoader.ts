@@ -15,7 +15,7 @@ export class FeatureLoader {
   ) {}
 
   async load(feature: FeatureName): Promise<void> {
-    if (feature === 'session') return;
+    if (feature === 'session' || feature === 'welcome') return;
     const begun = this.#loading.get(feature) ?? this.#compose(feature);
     this.#loading.set(feature, begun);
     try {

@@ -20,7 +20,7 @@ function moving(register: (core: Core & Pick<Live, 'market'>) => Disposable): Co
  * How to load each part of the program that is not needed at once. The build gives each a file of its own. What needs more than the
  * core is composed in `features/`.
  */
-export const features: Readonly<Record<Exclude<FeatureName, 'session'>, () => Promise<Compose>>> = {
+export const features: Readonly<Record<Exclude<FeatureName, 'session' | 'welcome'>, () => Promise<Compose>>> = {
   signIn: async () => (await import('./features/signIn')).composeSignIn,
   apiKey: async () => (await import('./features/apiKey')).composeApiKey,
   sandbox: async () => (await import('./features/sandbox')).composeSandbox,

@@ -15,6 +15,7 @@ const when = v.optional(v.string());
 const { contributes } = v.parse(
   v.object({
     contributes: v.object({
+      views: v.record(v.string(), v.array(v.object({ id: v.string(), when }))),
       viewsWelcome: v.array(v.object({ view: v.string(), when: v.string() })),
       menus: v.record(v.string(), v.array(v.object({ when }))),
       commands: v.array(v.object({ enablement: when })),
@@ -24,6 +25,7 @@ const { contributes } = v.parse(
   JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')),
 );
 const clauses = [
+  ...Object.values(contributes.views).flatMap((listed) => listed.map((view) => view.when)),
   ...contributes.viewsWelcome.map((entry) => entry.when),
   ...Object.values(contributes.menus).flatMap((items) => items.map((item) => item.when)),
   ...contributes.keybindings.map((binding) => binding.when),
@@ -63,11 +65,14 @@ describe('every contributed id', () => {
     expect(twice(provided)).toEqual([]);
   });
 
-  it('of a view has welcome texts: without a service, and without a session', () => {
-    const without = (key: string): readonly string[] =>
-      viewIds.filter((id) => !contributes.viewsWelcome.some(({ view, when: clause }) => view === id && clause.includes(key)));
-    expect(without('marketDesk.connection == none')).toEqual([]);
-    expect(without('marketDesk.session == signedOut')).toEqual([]);
+  it('of a view waits behind the welcome while nobody is signed in', () => {
+    const states = contextKeys['marketDesk.session'].filter((value) => value !== 'signedIn');
+    const clauseOf = new Map((contributes.views['marketDesk'] ?? []).map((view) => [view.id, view.when]));
+    const welcome = clauseOf.get('marketDesk.welcome');
+    expect(welcome).toBe(states.map((value) => `marketDesk.session == ${value}`).join(' || '));
+    const others = [...viewIds, ...pageViewIds].filter((id) => id !== 'marketDesk.welcome');
+    const waiting = states.map((value) => `marketDesk.session != ${value}`).join(' && ');
+    expect(others.filter((id) => clauseOf.get(id) !== waiting)).toEqual([]);
   });
 });
 

@@ -33,9 +33,9 @@ export async function takeScreenshots(folder: string, extensionPath: string, log
 
 async function drive(page: Page, shoot: Shoot): Promise<void> {
   const workbench = new Workbench(page);
-  const positions = await workbench.view('Positions');
+  await workbench.welcome();
   await shoot('01-welcome');
-  await positions.pressInWelcome('Try the Sandbox');
+  await workbench.pressInWelcome('Try the Sandbox');
   await allow(page, async (consent) => shoot('02-consent', consent));
   const panel = await workbench.webview('[role=searchbox]');
   await shoot('03-signed-in');

@@ -1,5 +1,5 @@
 import type { Frame } from 'playwright-core';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { useDesk } from './support/desk';
 import { enterSandbox } from './support/sandbox';
 import { unreachable } from './support/reach';
@@ -18,9 +18,22 @@ describe('pages in a narrow window, or at 200 %', () => {
   });
   let calendar: Frame;
 
-  beforeAll(async () => {
+  it('the welcome keeps its words and its buttons', async () => {
+    const { workbench, host } = desk();
+    const page = await workbench.waitForWelcome('Try the Sandbox');
+    const parts = ['h1', '[role=status]', 'button'];
+    expect(await unreachable(page, [...parts, '.picture'])).toEqual([]);
+    try {
+      // The side bar keeps the width that it has; 200 % of a small window leaves a third of its height.
+      await host.page.setViewportSize({ width: narrow.width, height: 300 });
+      await expect.poll(async () => page.evaluate<number>('innerHeight'), patience).toBeLessThan(300);
+      await expect.poll(async () => unreachable(page, parts), { timeout: 8000 }).toEqual([]);
+      await desk().screenshot('narrow-welcome');
+    } finally {
+      await host.page.setViewportSize(wide);
+    }
     calendar = await enterSandbox(desk());
-    await desk().workbench.runCommand('View: Close Primary Side Bar');
+    await workbench.runCommand('View: Close Primary Side Bar');
   });
 
   /** Whatever the wide page has is in the narrow one as well, and can be scrolled to. */

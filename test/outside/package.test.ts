@@ -24,13 +24,13 @@ describe('the packed extension, installed', () => {
 
   it('is an installed extension, not one in development', async () => {
     const { workbench } = desk;
-    await workbench.view('Positions');
+    await workbench.welcome();
     expect(await workbench.page.locator('.command-center').innerText()).not.toContain('Extension Development Host');
   });
 
   it('goes from the button to a signed-in calendar with nothing but the consent page in between', async () => {
     const { workbench, host } = desk;
-    await (await workbench.view('Positions')).pressInWelcome('Try the Sandbox');
+    await workbench.pressInWelcome('Try the Sandbox');
     await allow(host.page);
     const panel = await workbench.webview('[role=searchbox]');
     await panel.getByRole('searchbox', { name: 'Keyword' }).fill('CPI');

@@ -4,22 +4,28 @@ import { useDesk } from './support/desk';
 describe('the extension in a fresh window', () => {
   const desk = useDesk({ theme: 'light' });
 
-  it('shows its five views', async () => {
+  it('has one welcome with a picture, and its views wait', async () => {
     const { workbench } = desk();
-    await workbench.showContainer();
-    const headers = workbench.page.locator('.part.sidebar .pane-header .title');
-    expect((await headers.allInnerTexts()).map((text) => text.toLowerCase())).toEqual([
-      'watchlist',
-      'positions',
-      'plates',
-      'today',
-      'orders',
-    ]);
+    const page = await workbench.waitForWelcome('Try the Sandbox');
+    await page.getByRole('img', { name: 'Watchlist' }).waitFor();
+    const headers = workbench.page.locator('.part.sidebar .pane-header .title').filter({ visible: true });
+    await expect.poll(async () => headers.allInnerTexts(), { timeout: 30_000 }).toEqual([]);
   });
 
-  it('explains itself where nothing was chosen yet', async () => {
-    const positions = await desk().workbench.view('Positions');
-    await expect.poll(async () => positions.welcome.innerText(), { timeout: 30_000 }).toContain('Try the Sandbox');
+  it('leads from the keyboard to what the buttons of the welcome do', async () => {
+    const { workbench } = desk();
+    const page = await workbench.welcome();
+    await page.locator('main').click({ position: { x: 2, y: 2 } });
+    for (const name of ['Try the Sandbox', 'Connect to a Service', 'Take the Tour']) {
+      await workbench.page.keyboard.press('Tab');
+      await page.locator('button:focus', { hasText: name }).waitFor();
+    }
+    await workbench.page.keyboard.press('Enter');
+    await workbench.page.locator('.getting-started-step').first().waitFor();
+    await workbench.runCommand('View: Close All Editors');
+    await (await workbench.welcome()).getByRole('button', { name: 'Connect to a Service' }).press('Enter');
+    await workbench.quickInput.waitUntilOpen();
+    await workbench.quickInput.cancel();
   });
 
   it('has its picture taken in every theme, to be looked at', async () => {

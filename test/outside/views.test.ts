@@ -196,8 +196,7 @@ describe('the views with the sandbox', () => {
     const { workbench } = desk();
     const positions = await workbench.view('Positions');
     await workbench.runCommand('Market Desk: Stop Sandbox');
-    await positions.welcome.getByRole('button', { name: 'Try the Sandbox' }).waitFor();
-    expect(await positions.texts()).toEqual([]);
-    expect(await positions.description()).toBe('');
+    await workbench.waitForWelcome('Try the Sandbox');
+    await positions.pane.waitFor({ state: 'detached' });
   });
 });

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, it } from 'vitest';
 import { allow, consentPage } from './support/consent';
 import { useDesk } from './support/desk';
 import { Workbench } from './support/workbench';
@@ -10,7 +10,7 @@ describe('several windows and interrupted sign-ins', () => {
 
   it('a reload in the middle of a sign-in ends it cleanly, and it can be tried again at once', async () => {
     const { workbench, host } = desk();
-    await (await workbench.view('Positions')).pressInWelcome('Try the Sandbox');
+    await workbench.pressInWelcome('Try the Sandbox');
     const consent = await consentPage(host.page);
     await workbench.page.bringToFront();
     await host.page.reload();
@@ -19,14 +19,11 @@ describe('several windows and interrupted sign-ins', () => {
     await consent.bringToFront();
     await consent.getByRole('button', { name: 'Allow', exact: true }).click();
     await workbench.page.bringToFront();
-    const positions = await workbench.view('Positions');
-    await expect
-      .poll(async () => (await positions.welcome.isVisible()) && (await positions.welcome.innerText()).includes('Sign In'), patience)
-      .toBe(true);
+    await workbench.waitForWelcome('Sign In');
     await consent.close();
     await workbench.runCommand('Market Desk: Sign In');
     await allow(host.page);
-    await positions.waitForRow(/SIM-1001/);
+    await (await workbench.view('Positions')).waitForRow(/SIM-1001/);
   });
 
   it('a second window finds the sandbox and the session of the first', async () => {
@@ -42,15 +39,9 @@ describe('several windows and interrupted sign-ins', () => {
     // The key of the storage is another one now: nothing that was stored can be decrypted any more.
     await host.browserContext.route(/\/mint-key/, async (route) => route.fulfill({ body: Buffer.alloc(32, 7) }));
     await host.page.reload();
-    const positions = await workbench.view('Positions');
-    await expect
-      .poll(
-        async () => (await positions.welcome.isVisible()) && (await positions.welcome.innerText()).includes('You are not signed in'),
-        patience,
-      )
-      .toBe(true);
-    await positions.pressInWelcome('Sign In');
+    await workbench.waitForWelcome('You are not signed in');
+    await workbench.pressInWelcome('Sign In');
     await allow(host.page);
-    await positions.waitForRow(/SIM-1001/);
+    await (await workbench.view('Positions')).waitForRow(/SIM-1001/);
   });
 });

@@ -9,10 +9,12 @@ export const authenticationProviderId = 'market-desk';
 
 /**
  * A part of the program that is loaded on its first use. `session` is what every signed-in window has, clock and privacy mode
- * included, and loaded with the program; each of the others is loaded by its line in `src/container/features.ts`.
+ * included, and loaded with the program; `welcome` is loaded without the program; each of the others is loaded by its line in
+ * `src/container/features.ts`.
  */
 export type FeatureName =
   | 'session'
+  | 'welcome'
   | 'signIn'
   | 'apiKey'
   | 'sandbox'
@@ -145,6 +147,7 @@ function isPanelType(type: string): type is PanelType {
 
 /** Every view that is a page, with the part of the program that fills it. */
 export const pageViews = {
+  'marketDesk.welcome': { feature: 'welcome' },
   'marketDesk.watchlist': { feature: 'watchlist' },
 } as const satisfies Readonly<Record<string, { readonly feature: FeatureName }>>;
 export type PageViewId = keyof typeof pageViews;

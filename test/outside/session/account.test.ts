@@ -13,10 +13,7 @@ async function expectSignedIn({ workbench }: Desk): Promise<void> {
 }
 
 async function expectSignedOut({ workbench }: Desk): Promise<void> {
-  const view = await workbench.view('Positions');
-  await expect
-    .poll(async () => (await view.welcome.isVisible()) && (await view.welcome.innerText()).includes('You are not signed in'), patience)
-    .toBe(true);
+  await workbench.waitForWelcome('You are not signed in');
 }
 
 describe('signing in to the sandbox', () => {
@@ -24,7 +21,7 @@ describe('signing in to the sandbox', () => {
 
   it('leads from the button to a signed-in calendar with nothing but the consent page', async () => {
     const { workbench, host } = desk();
-    await (await workbench.view('Positions')).pressInWelcome('Try the Sandbox');
+    await workbench.pressInWelcome('Try the Sandbox');
     await allow(host.page);
     await expect.poll(async () => workbench.activeTab(), patience).toContain('Economic Calendar');
     await expectSignedIn(desk());
@@ -63,19 +60,27 @@ describe('signing in to the sandbox', () => {
     await expectSignedOut(desk());
   });
 
-  it('says in the views that it waits for the browser, and ends by a button when the page never comes back', async () => {
+  it('says in the view that it waits for the browser, and ends by a button when the page never comes back', async () => {
     const { workbench, host } = desk();
-    const positions = await workbench.view('Positions');
-    await positions.pressInWelcome('Sign In');
-    await (await consentPage(host.page)).close();
+    await workbench.pressInWelcome('Sign In');
+    const consent = await consentPage(host.page);
+    const address = consent.url();
+    await consent.close();
     await workbench.page.bringToFront();
-    await expect.poll(async () => positions.welcome.innerText(), patience).toContain('Waiting for you to sign in in the browser');
-    expect(await positions.welcome.innerText()).not.toContain('You are not signed in');
-    for (const button of ['Copy Link', 'Cancel', 'Try Another Way'])
-      expect(await positions.welcome.getByRole('button', { name: button, exact: true }).isVisible()).toBe(true);
+    const welcome = await workbench.waitForWelcome('Waiting for you to sign in in the browser');
+    expect(await welcome.locator('main').innerText()).not.toContain('You are not signed in');
+    expect((await welcome.getByRole('button').allInnerTexts()).map((text) => text.trim())).toEqual([
+      'Copy Link',
+      'Try Another Way',
+      'Cancel',
+    ]);
     await desk().screenshot('account-waiting');
-    await positions.pressInWelcome('Cancel');
+    await workbench.pressInWelcome('Copy Link');
+    await expect.poll(async () => workbench.page.evaluate<string>('navigator.clipboard.readText()'), patience).toContain(new URL(address).host);
+    await workbench.pressInWelcome('Cancel');
     await expectSignedOut(desk());
+    // The button that was pressed is gone: the keyboard goes on with the one that came.
+    await welcome.locator('button:focus', { hasText: 'Sign In' }).waitFor();
   });
 
   it('can be tried again at once', async () => {
@@ -170,10 +175,7 @@ describe('signing in to the sandbox', () => {
   it('says in every view that the sandbox was stopped, and brings the session back with it', async () => {
     const { workbench } = desk();
     await workbench.runCommand('Market Desk: Stop Sandbox');
-    const view = await workbench.view('Positions');
-    await expect
-      .poll(async () => (await view.welcome.isVisible()) && (await view.welcome.innerText()).includes('Try the Sandbox'), patience)
-      .toBe(true);
+    await workbench.waitForWelcome('Try the Sandbox');
     await workbench.runCommand('Market Desk: Start Sandbox');
     await expectSignedIn(desk());
   });
@@ -228,14 +230,11 @@ describe('connecting to a service', () => {
     await service.close();
     service = await startSandbox({ port: Number(new URL(service.url).port), strict: true });
     await workbench.runCommand('Market Desk: Refresh Today');
-    const positions = await workbench.view('Positions');
-    await expect
-      .poll(async () => (await positions.welcome.isVisible()) && (await positions.welcome.innerText()), patience)
-      .toContain('The service ended your sign-in');
+    await workbench.waitForWelcome('The service ended your sign-in');
     await desk().screenshot('account-lapsed');
-    await positions.pressInWelcome('Sign In Again');
+    await workbench.pressInWelcome('Sign In Again');
     await allow(host.page);
-    await positions.waitForRow('Enter an account ID');
+    await (await workbench.view('Positions')).waitForRow('Enter an account ID');
   });
 
   it('says that nothing answers at an address, and does not connect without a second yes', async () => {

@@ -124,9 +124,6 @@ describe('a signed API key against a service whose clock is a minute ahead', () 
     await workbench.quickInput.pick('Remove Key');
     expect(await workbench.dialogText()).toContain('can’t be recovered');
     await workbench.pressInDialog('Remove Key');
-    const view = await workbench.view('Positions');
-    await expect
-      .poll(async () => (await view.welcome.isVisible()) && (await view.welcome.innerText()).includes('You are not signed in'), patience)
-      .toBe(true);
+    await workbench.waitForWelcome('You are not signed in');
   });
 });

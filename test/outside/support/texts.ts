@@ -56,7 +56,8 @@ export async function englishTexts(frame: Frame): Promise<readonly string[]> {
   const shown = await frame.evaluate<readonly string[]>(`(() => {
     const found = new Set();
     for (const element of document.querySelectorAll('body *')) {
-      if (element.matches('script, style') || !element.checkVisibility({ visibilityProperty: true })) continue;
+      // A picture of the product shows names of companies as they are written everywhere.
+      if (element.matches('script, style, .picture *') || !element.checkVisibility({ visibilityProperty: true })) continue;
       for (const name of ['aria-label', 'title', 'placeholder', 'aria-description', 'alt'])
         if (element.hasAttribute(name)) found.add(element.getAttribute(name));
       for (const node of element.childNodes) if (node.nodeType === Node.TEXT_NODE) found.add(node.data.trim());

@@ -42,10 +42,6 @@ export class TreeView {
     return this.pane.locator('.welcome-view-content');
   }
 
-  async pressInWelcome(button: string): Promise<void> {
-    await this.welcome.getByRole('button', { name: button }).click({ timeout: patience });
-  }
-
   get rows(): Locator {
     return this.pane.locator('.monaco-list-row[role=treeitem]');
   }

@@ -51,6 +51,24 @@ export class Workbench {
     return view;
   }
 
+  /** The page that stands in the side bar while nobody is signed in. */
+  async welcome(): Promise<Frame> {
+    await this.showContainer();
+    return this.webview('welcome-page main');
+  }
+
+  /** Waits until the welcome page says the text. */
+  async waitForWelcome(text: string): Promise<Frame> {
+    const page = await this.welcome();
+    await page.locator('welcome-page', { hasText: text }).waitFor({ timeout: patience });
+    return page;
+  }
+
+  async pressInWelcome(button: string): Promise<void> {
+    const page = await this.welcome();
+    await page.getByRole('button', { name: button, exact: true }).click({ timeout: patience });
+  }
+
   /** The notification that contains the text; `press` one of its buttons with {@link pressInNotification}. */
   notification(text: string | RegExp): Locator {
     return this.page

@@ -13,7 +13,7 @@ export interface PageHostOptions<ToHost extends object> {
   readonly guards: Guards<ToHost>;
   /** `ready` comes first, and again whenever the page was made anew. */
   readonly handlers: Handlers<ToHost>;
-  readonly log: Log;
+  readonly log: Pick<Log, 'warn'>;
 }
 
 /**

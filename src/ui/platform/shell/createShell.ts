@@ -11,8 +11,8 @@ import {
   viewIds,
   views,
 } from '../ids';
-import type { CommandId, FeatureName, PageViewId, PanelType, ToolName, ViewId, ViewRow } from '../ids';
-import type { EditorShell, LanguageTool, TreeNode } from './shell';
+import type { CommandId, ContextKeys, FeatureName, PageViewId, PanelType, ToolName, ViewId, ViewRow } from '../ids';
+import type { ContextSource, EditorShell, LanguageTool, TreeNode } from './shell';
 import { LazyDragAndDrop, LazyTree } from './lazyTree';
 
 export interface ShellOptions {
@@ -23,7 +23,7 @@ export interface ShellOptions {
   readonly isDormant: () => boolean;
 }
 
-export interface EagerShell extends EditorShell {
+export interface EagerShell extends EditorShell, ContextSource {
   /** Has the editor ask again for views that stayed empty because the window was dormant. */
   wake(): void;
 }
@@ -45,6 +45,8 @@ interface Attached {
  */
 export function createShell(options: ShellOptions): EagerShell {
   const sessionsChanged = new vscode.EventEmitter<vscode.AuthenticationProviderAuthenticationSessionsChangeEvent>();
+  const contexts: { -readonly [K in keyof ContextKeys]?: ContextKeys[K] } = {};
+  const contextChanged = new vscode.EventEmitter<void>();
   const attached: Attached = {
     commands: new Map(),
     tools: new Map(),
@@ -54,6 +56,7 @@ export function createShell(options: ShellOptions): EagerShell {
   };
   options.subscriptions.push(
     sessionsChanged,
+    contextChanged,
     ...registerCommands(options, attached),
     ...registerTools(options, attached),
     registerAuthentication(options, attached, sessionsChanged.event),
@@ -90,8 +93,12 @@ export function createShell(options: ShellOptions): EagerShell {
       attached.hovers = provider;
     },
     setContext: async (key, value) => {
+      contexts[key] = value;
+      contextChanged.fire();
       await vscode.commands.executeCommand('setContext', key, value);
     },
+    context: (key) => contexts[key],
+    onDidChangeContext: contextChanged.event,
     unattached: () => unattached(attached),
     wake: () => {
       for (const { tree } of attached.views.values()) if (tree.source === undefined) tree.changed.fire(undefined);

@@ -39,6 +39,13 @@ export interface EditorShell {
   unattached(): readonly string[];
 }
 
+/** The context keys as the program last set them. */
+export interface ContextSource {
+  /** Undefined while the program has not said it. */
+  context<K extends keyof ContextKeys>(key: K): ContextKeys[K] | undefined;
+  readonly onDidChangeContext: vscode.Event<void>;
+}
+
 /** What features attach themselves to. */
 export interface Shell extends Omit<EditorShell, 'attach' | 'unattached'> {
   /**

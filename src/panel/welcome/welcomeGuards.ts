@@ -1,0 +1,10 @@
+import { isRecord } from '../messages';
+import type { Guards } from '../messages';
+import { welcomeActions } from './welcomeProtocol';
+import type { ToWelcomeHost } from './welcomeProtocol';
+
+/** Shape checks of what the page sends. */
+export const welcomeHostGuards: Guards<ToWelcomeHost> = {
+  ready: (body): body is null => body === null,
+  act: (body): body is ToWelcomeHost['act'] => isRecord(body) && welcomeActions.some((action) => action === body['action']),
+};

@@ -1,0 +1,108 @@
+import * as vscode from 'vscode';
+import { colourOf } from '../../domain/quotes/priceDirection';
+import type { Handlers } from '../../panel/messages';
+import { welcomeHostGuards } from '../../panel/welcome/welcomeGuards';
+import type { ToWelcomeHost, ToWelcomePage, WelcomeAction, WelcomeBoot, WelcomeState } from '../../panel/welcome/welcomeProtocol';
+import { extensionId } from '../platform/ids';
+import type { CommandId } from '../platform/ids';
+import { PageHost } from '../platform/pages/pageHost';
+import type { PageHostOptions } from '../platform/pages/pageHost';
+import { readSetting } from '../platform/settings';
+import type { ContextSource } from '../platform/shell/shell';
+import { welcomeStrings } from './welcomeStrings';
+
+export interface WelcomeViewDependencies {
+  /** What `when` clauses see decides what the page says. */
+  readonly contexts: ContextSource;
+  readonly extensionUri: vscode.Uri;
+  readonly log: PageHostOptions<ToWelcomeHost>['log'];
+}
+
+const commands: Readonly<Record<Exclude<WelcomeAction, 'tour'>, CommandId>> = {
+  startSandbox: 'marketDesk.sandbox.start',
+  connect: 'marketDesk.connect',
+  signIn: 'marketDesk.signIn',
+  setUpApiKey: 'marketDesk.setUpApiKey',
+  copyLink: 'marketDesk.signIn.copyAddress',
+  tryAnotherWay: 'marketDesk.signIn.tryAnotherWay',
+  cancel: 'marketDesk.signIn.cancel',
+};
+
+/**
+ * The page in the side bar of everybody who is not signed in. A bundle of its own, so that it is drawn without loading the program,
+ * and never read where somebody is signed in.
+ */
+export class WelcomeView implements vscode.WebviewViewProvider {
+  #page: PageHost<ToWelcomePage, ToWelcomeHost> | undefined;
+  #startsRunning = 0;
+
+  constructor(private readonly deps: WelcomeViewDependencies) {}
+
+  resolveWebviewView(view: vscode.WebviewView): void {
+    const strings = welcomeStrings();
+    const up = colourOf('up', readSetting('colors.priceDirection'), vscode.env.language) ?? '';
+    const boot: WelcomeBoot = { strings, state: this.#state, up };
+    this.#page?.dispose();
+    const page = new PageHost<ToWelcomePage, ToWelcomeHost>({
+      webview: view.webview,
+      extensionUri: this.deps.extensionUri,
+      page: { title: strings.title, script: 'welcome.js', style: 'welcome-style.css', boot },
+      guards: welcomeHostGuards,
+      handlers: this.#handlers,
+      log: this.deps.log,
+    });
+    this.#page = page;
+    const subscription = this.deps.contexts.onDidChangeContext(() => this.#tell());
+    view.onDidChangeVisibility(() => (view.visible ? undefined : page.markHidden()));
+    view.onDidDispose(() => {
+      subscription.dispose();
+      page.dispose();
+      if (this.#page === page) this.#page = undefined;
+    });
+  }
+
+  readonly #handlers: Handlers<ToWelcomeHost> = {
+    ready: () => this.#tell(),
+    act: ({ action }) => void this.#act(action),
+  };
+
+  get #state(): WelcomeState {
+    const { contexts } = this.deps;
+    return {
+      kind: this.#kind,
+      hasAnotherWay: contexts.context('marketDesk.signIn.hasAnotherWay') === true,
+      isStarting: this.#startsRunning > 0,
+    };
+  }
+
+  get #kind(): WelcomeState['kind'] {
+    const { contexts } = this.deps;
+    if ((contexts.context('marketDesk.connection') ?? 'none') === 'none') return 'none';
+    if (contexts.context('marketDesk.signIn') === 'waiting') return 'waiting';
+    return contexts.context('marketDesk.session') === 'lapsed' ? 'lapsed' : 'signedOut';
+  }
+
+  async #act(action: WelcomeAction): Promise<void> {
+    if (action === 'tour') {
+      await vscode.commands.executeCommand('workbench.action.openWalkthrough', `${extensionId}#start`);
+      return;
+    }
+    if (action !== 'startSandbox') {
+      await vscode.commands.executeCommand(commands[action]);
+      return;
+    }
+    this.#startsRunning += 1;
+    this.#tell();
+    try {
+      await vscode.commands.executeCommand(commands[action]);
+    } finally {
+      this.#startsRunning -= 1;
+      this.#tell();
+    }
+  }
+
+  #tell(): void {
+    // Somebody who is signed in sees the page for a moment more: it keeps what it says.
+    if (this.deps.contexts.context('marketDesk.session') !== 'signedIn') this.#page?.post('state', this.#state);
+  }
+}
