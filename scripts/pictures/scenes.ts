@@ -54,6 +54,8 @@ export async function firstMinute({ host: { page }, workbench, take }: Studio): 
   await watchlist.locator('.rows .row').nth(5).waitFor();
   await settle(page);
   const first = await watchlist.locator('.rows .row').first().boundingBox();
+  // A price that just moved is lit for a moment.
+  await watchlist.locator('.flash-up, .flash-down').first().waitFor({ state: 'hidden' });
   if (first === null) throw new Error('The watchlist has no row.');
   await take('watchlist', { ...first, height: 6 * first.height }, { background: side, above: 6, folder: 'welcome' });
   await widenSideBar(page, 360);

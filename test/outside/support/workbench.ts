@@ -54,7 +54,10 @@ export class Workbench {
   /** The page that stands in the side bar while nobody is signed in. */
   async welcome(): Promise<Frame> {
     await this.showContainer();
-    return this.webview('welcome-page main');
+    return this.webview('welcome-page main', async () => {
+      await this.runCommand('View: Close Primary Side Bar');
+      await this.showContainer();
+    });
   }
 
   /** Waits until the welcome page says the text. */
@@ -151,8 +154,9 @@ export class Workbench {
    * The document inside a webview: the innermost of its nested frames, recognised by something that it contains.
    *
    * @param marker - A selector found only in the wanted webview, for example `[role=searchbox]`.
+   * @param revive - What makes a webview anew that the editor left without a document.
    */
-  async webview(marker: string): Promise<Frame> {
+  async webview(marker: string, revive = async () => this.runCommand('Developer: Reload Webviews')): Promise<Frame> {
     const deadline = Date.now() + 2 * patience;
     let reloadAt = Date.now() + patience / 2;
     for (;;) {
@@ -169,7 +173,7 @@ export class Workbench {
         // On a busy machine the editor sometimes leaves a new webview without a document, and then shows nothing at all.
         reloadAt = Date.now() + patience / 2;
         if (this.page.frames().some((frame) => frame.url().includes('/webview/browser/pre/') && frame.childFrames().length === 0))
-          await this.runCommand('Developer: Reload Webviews');
+          await revive();
       }
       if (Date.now() > deadline)
         throw new Error(
