@@ -39,7 +39,11 @@ async function main(): Promise<void> {
   };
   for (const scene of [firstMinute, withApiKey])
     await withHost(settings, async (host) => {
-      const take: Studio['take'] = async (name, area, { background = 'var(--vscode-editor-background)', above = 0, folder = 'walkthrough' } = {}) => {
+      const take: Studio['take'] = async (
+        name,
+        area,
+        { background = 'var(--vscode-editor-background)', above = 0, folder = 'walkthrough' } = {},
+      ) => {
         const lost = new Set<string>();
         const traced = await traceWindow(host.page, area, styles, tracer);
         const svg = svgOf(

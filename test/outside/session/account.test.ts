@@ -76,7 +76,9 @@ describe('signing in to the sandbox', () => {
     ]);
     await desk().screenshot('account-waiting');
     await workbench.pressInWelcome('Copy Link');
-    await expect.poll(async () => workbench.page.evaluate<string>('navigator.clipboard.readText()'), patience).toContain(new URL(address).host);
+    await expect
+      .poll(async () => workbench.page.evaluate<string>('navigator.clipboard.readText()'), patience)
+      .toContain(new URL(address).host);
     await workbench.pressInWelcome('Cancel');
     await expectSignedOut(desk());
     // The button that was pressed is gone: the keyboard goes on with the one that came.
