@@ -1,4 +1,5 @@
 import { OrderEvents } from '../app/orders/orderEvents';
+import { OrderReads } from '../app/orders/orderReads';
 import type { Lifetime } from '../app/platform/lifetime';
 import { DropLog } from '../app/quotes/feeds/dropLog';
 import { FeedAddresses } from '../app/quotes/feeds/feedAddresses';
@@ -17,6 +18,7 @@ import type { Service } from './service';
 export interface Live {
   readonly market: LiveMarket;
   readonly orderEvents: OrderEvents;
+  readonly orderReads: OrderReads;
 }
 
 export function composeLive(core: Platform & Service, lifetime: Lifetime): Live {
@@ -45,7 +47,7 @@ export function composeLive(core: Platform & Service, lifetime: Lifetime): Live 
   const market = lifetime.own(
     new LiveMarket({ ...means, access, log, shared, locks, focus: windowFocus, serverMs: () => monitor.nowMs() }),
   );
-  const orderEvents = lifetime.own(new OrderEvents({ ...means, focus: windowFocus }));
+  const orderEvents = lifetime.own(new OrderEvents({ ...means, clock, focus: windowFocus }));
   lifetime.own(new FeedNotices(addresses));
-  return { market, orderEvents };
+  return { market, orderEvents, orderReads: new OrderReads(clock) };
 }

@@ -19,19 +19,39 @@ const Rule = v.variant('kind', [
   v.object({ kind: v.literal('order'), event: v.picklist(['filled', 'changed', 'rejected']) }),
 ]);
 const Entry = v.object({ id: text, rule: Rule, firedAtMs: v.optional(v.number()), quietUntilMs: v.number() });
-const Stored = v.object({ alerts: v.array(v.unknown()), told: v.fallback(v.array(v.object({ key: text, atMs: v.number() })), []) });
+const Told = v.object({
+  key: v.pipe(v.string(), v.maxLength(500)),
+  atMs: v.number(),
+  became: v.optional(text, ''),
+  updatedAt: v.optional(text, ''),
+  readMs: v.optional(v.number(), 0),
+});
+const Stored = v.object({ alerts: v.array(v.unknown()), told: v.fallback(v.array(Told), []) });
+
+/** An event of one order that was told last, or looked into. */
+export interface ToldEvent {
+  readonly key: string;
+  /** Wall clock of this machine when the event that was told was heard; 0 when none was. */
+  readonly atMs: number;
+  /** What the order had become by then; empty where that could not be read. */
+  readonly became: string;
+  /** The order's own time with that. */
+  readonly updatedAt: string;
+  /** Wall clock: events that were heard up to then are settled. */
+  readonly readMs: number;
+}
 
 interface State {
   readonly alerts: readonly Alert[];
-  /** Order events that were told of late, so that no two windows tell the same. */
-  readonly told: readonly { readonly key: string; readonly atMs: number }[];
+  readonly told: readonly ToldEvent[];
 }
 
 const lockName = 'alerts';
 const patienceMs = 5_000;
 const mostAlerts = 200;
-/** Both windows hear of an event within this time. */
-const sameEventMs = 10_000;
+/** Services list ended orders for a day; after two, nobody speaks of an event any more. */
+const rememberedMs = 2 * 24 * 60 * 60_000;
+const mostRemembered = 300;
 
 /** All alerts, in a file that all windows share. Whoever tells one has claimed it first, under a lock: nobody else tells it. */
 export class AlertStore {
@@ -74,12 +94,29 @@ export class AlertStore {
     });
   }
 
-  /** As {@link claim}, for one event of an order. */
-  async claimEvent(key: string, nowMs: number): Promise<boolean> {
-    return this.#change((state) => {
-      const recent = state.told.filter(({ atMs }) => Math.abs(nowMs - atMs) < sameEventMs);
-      return recent.some((told) => told.key === key) ? undefined : { ...state, told: [...recent, { key, atMs: nowMs }] };
+  async toldOf(key: string): Promise<ToldEvent | undefined> {
+    return (await this.#read()).told.find((told) => told.key === key);
+  }
+
+  /**
+   * Decides about an event of an order, while no other window does.
+   *
+   * @param decide - Gets what is remembered of this key, and gives a verdict and what to remember from now on, if anything new.
+   */
+  async settle<V extends string>(
+    key: string,
+    nowMs: number,
+    decide: (told: ToldEvent | undefined) => { readonly verdict: V; readonly next?: Omit<ToldEvent, 'key'> },
+  ): Promise<V | 'busy'> {
+    const verdicts: V[] = [];
+    await this.#change((state) => {
+      const { verdict, next } = decide(state.told.find((told) => told.key === key));
+      verdicts.push(verdict);
+      if (next === undefined) return undefined;
+      const others = state.told.filter((told) => told.key !== key && Math.abs(nowMs - Math.max(told.atMs, told.readMs)) < rememberedMs);
+      return { ...state, told: [...others, { key, ...next }].slice(-mostRemembered) };
     });
+    return verdicts[0] ?? 'busy';
   }
 
   /** @param change - Undefined leaves everything as it is. */

@@ -1,26 +1,35 @@
 import { dueAt, isArmed, isMet, orderEventOf, symbolOf } from '../../domain/alerts/alert';
 import type { Alert, OrderAlertEvent } from '../../domain/alerts/alert';
 import type { LiveQuote } from '../../domain/quotes/liveQuote';
-import type { OrderHint } from '../../service/feed/types';
+import type { OrderRecord } from '../../service/records';
+import type { HeardHint } from '../orders/orderEvents';
 import type { Disposable, Log, Timers } from '../platform/ports';
 import type { LiveMarket } from '../quotes/liveMarket';
 import type { QuoteWatch } from '../quotes/quoteBook';
 import type { AlertStore } from './alertStore';
+import { OrderNews } from './orderNews';
+import type { OrderNewsDependencies } from './orderNews';
 
 /** Something to tell the user, claimed already: no other window tells it. */
 export type AlertNews =
   | { readonly kind: 'price'; readonly alert: Alert; readonly quote: LiveQuote }
   | { readonly kind: 'release'; readonly alert: Alert }
-  | { readonly kind: 'order'; readonly event: OrderAlertEvent; readonly hint: OrderHint };
+  | {
+      readonly kind: 'order';
+      readonly event: OrderAlertEvent;
+      readonly hint: HeardHint;
+      /** The order that shows the event; undefined where only the feed tells of it. */
+      readonly order: OrderRecord | undefined;
+    };
 
-export interface AlertWatchDependencies {
+export interface AlertWatchDependencies extends Omit<OrderNewsDependencies, 'tell' | 'store' | 'timers' | 'log'> {
   readonly store: AlertStore;
   readonly market: Pick<LiveMarket, 'book' | 'isOld'>;
   /** Hears of the events of orders, also while the window has no focus. */
-  readonly listen: (listener: (hints: readonly OrderHint[]) => void) => Disposable;
+  readonly listen: (listener: (hints: readonly HeardHint[]) => void) => Disposable;
   readonly timers: Timers;
   readonly serverMs: () => number;
-  readonly log: Pick<Log, 'error'>;
+  readonly log: Pick<Log, 'debug' | 'error'>;
   readonly tell: (news: AlertNews) => void;
 }
 
@@ -33,6 +42,7 @@ const lateMs = 10 * 60_000;
 export class AlertWatch implements Disposable {
   readonly #watch: QuoteWatch;
   readonly #subscription: Disposable;
+  readonly #orders: OrderNews;
   #alerts: readonly Alert[] = [];
   #events: Disposable | undefined;
   #timer: Disposable | undefined;
@@ -42,6 +52,7 @@ export class AlertWatch implements Disposable {
     const { market, store } = dependencies;
     this.#watch = market.book.watch('tree', () => this.#look());
     this.#subscription = store.onDidChange(() => void this.refresh());
+    this.#orders = new OrderNews(dependencies);
   }
 
   /** Reads the alerts anew. Never rejects. */
@@ -61,6 +72,7 @@ export class AlertWatch implements Disposable {
     this.#isDisposed = true;
     this.#timer?.dispose();
     this.#events?.dispose();
+    this.#orders.dispose();
     this.#watch.dispose();
     this.#subscription.dispose();
   }
@@ -69,7 +81,7 @@ export class AlertWatch implements Disposable {
     const waiting = this.#alerts.filter(({ firedAtMs }) => firedAtMs === undefined);
     this.#watch.show(waiting.flatMap((alert) => symbolOf(alert) ?? []));
     const wantsOrders = waiting.some(({ rule }) => rule.kind === 'order');
-    if (wantsOrders) this.#events ??= this.dependencies.listen((hints) => void this.#hinted(hints));
+    if (wantsOrders) this.#events ??= this.dependencies.listen((hints) => this.#hinted(hints));
     else {
       this.#events?.dispose();
       this.#events = undefined;
@@ -113,18 +125,11 @@ export class AlertWatch implements Disposable {
     }
   }
 
-  async #hinted(hints: readonly OrderHint[]): Promise<void> {
-    const { store, serverMs, tell, log } = this.dependencies;
+  #hinted(hints: readonly HeardHint[]): void {
     for (const hint of hints) {
       const event = orderEventOf(hint.event);
-      const isWanted = this.#alerts.some(({ rule }) => rule.kind === 'order' && rule.event === event);
-      if (event === undefined || !isWanted) continue;
-      try {
-        if (await store.claimEvent(`${hint.event} ${hint.accountId} ${hint.orderId}`.slice(0, 300), serverMs()))
-          tell({ kind: 'order', event, hint });
-      } catch (error) {
-        log.error('An order event could not be told', error);
-      }
+      if (event !== undefined && this.#alerts.some(({ rule }) => rule.kind === 'order' && rule.event === event))
+        this.#orders.follow(hint, event);
     }
   }
 }

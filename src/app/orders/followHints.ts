@@ -1,30 +1,80 @@
 import { isUnresolved } from '../../domain/orders/orderAttempts';
-import type { Attempt } from '../../domain/orders/orderAttempts';
-import type { OrderHint } from '../../service/feed/types';
+import type { Attempt, OrderTarget } from '../../domain/orders/orderAttempts';
+import { deriveExchange } from '../../domain/orders/orderRules';
+import type { OrderRecord } from '../../service/records';
 import type { FollowUp } from './followUp';
-import type { OrderReadBack } from './orderReadBack';
+import type { ListedOrder } from './orderBook';
+import type { HeardHint } from './orderEvents';
+import type { OrderPlace, OrderReadBack } from './orderReadBack';
 
 export interface HintFollower {
   readonly attempts: () => readonly Attempt[];
   readonly readBack: Pick<OrderReadBack, 'check'>;
   readonly followUp: Pick<FollowUp, 'lookNow'>;
-  /** Reads the list of orders again, where it is shown: the markets of these orders at least. */
-  readonly refresh: (hints: readonly OrderHint[]) => void;
+  /** The list of orders. */
+  readonly list: {
+    /** False while nobody sees it: it is read when it is shown next. */
+    readonly isShown: boolean;
+    find(accountId: string, orderId: string): Pick<OrderRecord, 'code' | 'securityType'> | undefined;
+    /** Shows an order as it was just read; without one, reads the list again. */
+    take(target: ListedOrder, order: OrderRecord | undefined): void;
+    /** Reads the list again: the markets of these orders at least. */
+    readAnew(...orders: readonly ListedOrder[]): void;
+  };
+  /** One order, read once for all in this window who ask after the same event. */
+  readonly read: (
+    order: OrderPlace,
+    options: { readonly signal: AbortSignal; readonly sinceMs: number },
+  ) => Promise<OrderRecord | undefined>;
   readonly onError: (error: unknown) => void;
 }
+
+/** More orders than this are cheaper to read by their list. */
+const few = 3;
 
 /**
  * Reads again what events of the trade feed may have changed: the list, the unresolved attempts on these orders, and the accepted
  * changes that are watched. An event proves nothing by itself. Never rejects.
  */
-export async function followHints(hints: readonly OrderHint[], follower: HintFollower): Promise<void> {
-  const { readBack, followUp, attempts, refresh, onError } = follower;
+export async function followHints(hints: readonly HeardHint[], follower: HintFollower): Promise<void> {
+  const { readBack, followUp, attempts, onError } = follower;
   const signal = AbortSignal.timeout(30_000);
-  refresh(hints);
-  followUp.lookNow();
-  const isMeant = ({ target }: Attempt): boolean => hints.some(({ orderId }) => orderId === '' || orderId === target.orderId);
+  const isMeant = (target: Pick<OrderTarget, 'orderId'>): boolean =>
+    hints.some(({ orderId }) => orderId === '' || orderId === target.orderId);
+  // What an order is now was read after the last event that names it, or it is read again.
+  const sinceMs = Math.max(...hints.map(({ heardMs }) => heardMs));
+  followUp.lookNow({ isMeant, sinceMs });
+  const shown = showAnew(hints, follower, { signal, sinceMs });
   for (const attempt of attempts()
     .filter(({ state }) => isUnresolved(state))
-    .filter(isMeant))
-    await readBack.check(attempt.root, { signal }).catch(onError);
+    .filter(({ target }) => isMeant(target)))
+    await readBack.check(attempt.root, { signal, sinceMs }).catch(onError);
+  await shown;
+}
+
+async function showAnew(
+  hints: readonly HeardHint[],
+  { list, read, onError }: HintFollower,
+  options: { readonly signal: AbortSignal; readonly sinceMs: number },
+): Promise<void> {
+  const orders = [...new Map(hints.map((hint) => [JSON.stringify([hint.accountId, hint.orderId]), hint])).values()];
+  const areNamed = orders.every(({ accountId, orderId }) => accountId !== '' && orderId !== '');
+  if (!list.isShown || !areNamed || orders.length > few) {
+    list.readAnew(...hints);
+    return;
+  }
+  for (const { accountId, orderId } of orders) {
+    const known = list.find(accountId, orderId);
+    const exchange = known === undefined ? undefined : deriveExchange(known.code, known.securityType);
+    // An order that the list does not have yet is found by reading the list.
+    if (exchange === undefined) list.readAnew({ accountId, orderId });
+    else {
+      try {
+        list.take({ accountId, orderId }, await read({ accountId, orderId, exchange }, options));
+      } catch (error) {
+        onError(error);
+        list.readAnew({ accountId, orderId });
+      }
+    }
+  }
 }

@@ -8,7 +8,8 @@ import { Emitter } from '../platform/emitter';
 import type { CrossProcessLock, Disposable, Log, MachineClock, StateStore, Timers } from '../platform/ports';
 import type { ServiceAccess } from '../session/serviceAccess';
 import type { OrderJournal } from './journal/orderJournal';
-import { readOrder } from './orderReadBack';
+import { lastOf, readOrder } from './orderReadBack';
+import type { ReadOneOrder } from './orderReadBack';
 
 /** How an accepted change ended. */
 export interface FollowedEnd {
@@ -30,6 +31,15 @@ export interface FollowUpOptions {
   readonly log: Log;
   /** Where it is remembered that something is followed, so that the next window takes it up without being asked to. */
   readonly state: StateStore;
+  /** Reads one order; {@link readOrder} where nobody else in the window reads it too. */
+  readonly read?: ReadOneOrder;
+}
+
+/** Why orders are looked at before their time. */
+export interface LookCall {
+  readonly isMeant: (target: Attempt['target']) => boolean;
+  /** Wall clock; what was read since then is new enough. */
+  readonly sinceMs: number;
 }
 
 /** True in the editor's state while an accepted change has no end yet, or a change is unresolved: the next window shows it. */
@@ -56,7 +66,7 @@ export class FollowUp implements Disposable {
   readonly #following = new Set<string>();
   readonly #closing = new AbortController();
   /** Ends the pauses of whoever waits before looking again. */
-  readonly #waiting = new Set<() => void>();
+  readonly #waiting = new Set<(call: LookCall | undefined) => void>();
   readonly #subscriptions: readonly Disposable[];
 
   constructor(private readonly options: FollowUpOptions) {
@@ -94,8 +104,8 @@ export class FollowUp implements Disposable {
   }
 
   /** Something may have changed: orders that are followed are looked at now. Such a look costs none of the usual ones. */
-  lookNow(): void {
-    for (const go of [...this.#waiting]) go();
+  lookNow(call?: LookCall): void {
+    for (const go of [...this.#waiting]) go(call);
   }
 
   dispose(): void {
@@ -131,29 +141,34 @@ export class FollowUp implements Disposable {
     let failures = 0;
     for (let look = 0; ;) {
       const againMs = failures < manyFailures ? afterFailureMs : afterManyFailuresMs;
-      const wasCalled = await this.#pause(failures > 0 ? againMs : (pausesMs[look] ?? afterFailureMs));
+      const before = await this.options.journal.find(root);
+      if (before === undefined) return;
+      const called = await this.#pause(failures > 0 ? againMs : (pausesMs[look] ?? afterFailureMs), before.target);
       const attempt = await this.options.journal.find(root);
       if (this.#closing.signal.aborted || attempt === undefined || !this.#isOpen(attempt)) return;
-      const found = await this.#look(attempt);
+      const found = await this.#look(attempt, called === 'timeUp' ? undefined : called?.sinceMs);
       if (found === 'stop') return;
       if (found === 'failed') {
         failures += 1;
         continue;
       }
       failures = 0;
-      if (!wasCalled) look += 1;
+      if (called === 'timeUp') look += 1;
       const isLast =
         this.options.clock.wallMs() - Date.parse(attempt.endedAt ?? attempt.startedAt) >= patienceMs || look >= pausesMs.length;
       if (await this.#settle(attempt, found, isLast)) return;
     }
   }
 
-  async #look(attempt: Attempt): Promise<OrderRecord | 'notFound' | 'failed' | 'stop'> {
+  async #look(attempt: Attempt, sinceMs: number | undefined): Promise<OrderRecord | 'notFound' | 'failed' | 'stop'> {
     try {
       const client = await this.options.access.client();
       if (serviceIdentity(client.baseUrl) !== serviceIdentity(attempt.target.service)) return 'stop';
       const signal = AbortSignal.any([this.#closing.signal, AbortSignal.timeout(readMs)]);
-      const order = await readOrder(client, attempt.target, { signal });
+      const order = await (this.options.read ?? readOrder)(client, attempt.target, {
+        signal,
+        sinceMs: sinceMs === undefined ? undefined : Math.max(sinceMs, lastOf(attempt)),
+      });
       return order === 'notOffered' ? 'stop' : order;
     } catch (error) {
       this.options.log.debug(`an accepted order could not be read: ${error instanceof Error ? error.message : 'unknown failure'}`);
@@ -188,19 +203,19 @@ export class FollowUp implements Disposable {
     return true;
   }
 
-  /** True when it was ended before its time, because something may have changed. */
-  async #pause(ms: number): Promise<boolean> {
+  /** What ended it before its time, because something may have changed; else `timeUp`. */
+  async #pause(ms: number, target: Attempt['target']): Promise<LookCall | undefined | 'timeUp'> {
     const { signal } = this.#closing;
-    if (signal.aborted) return false;
-    return new Promise<boolean>((resolve) => {
-      const end = (wasCalled: boolean) => (): void => {
+    if (signal.aborted) return 'timeUp';
+    return new Promise((resolve) => {
+      const end = (why: LookCall | undefined | 'timeUp'): void => {
         timer.dispose();
         this.#waiting.delete(call);
         signal.removeEventListener('abort', stop);
-        resolve(wasCalled);
+        resolve(why);
       };
-      const call = end(true);
-      const stop = end(false);
+      const call = (why: LookCall | undefined): void => (why?.isMeant(target) === false ? undefined : end(why));
+      const stop = (): void => end('timeUp');
       const timer = this.options.timers.after(ms, stop);
       this.#waiting.add(call);
       signal.addEventListener('abort', stop, { once: true });

@@ -1,13 +1,19 @@
 import type { OrderHint } from '../../service/feed/types';
-import { Emitter } from '../platform/emitter';
 import { Attention } from '../platform/attention';
 import type { WindowFocus } from '../platform/attention';
-import type { Disposable } from '../platform/ports';
+import type { Disposable, MachineClock } from '../platform/ports';
 import { FeedLink } from '../quotes/feeds/feedLink';
 import type { FeedLinkState, FeedMeans } from '../quotes/feeds/feedLink';
 
 export interface OrderEventsDependencies extends FeedMeans {
   readonly focus: WindowFocus;
+  readonly clock: Pick<MachineClock, 'wallMs' | 'monotonicMs'>;
+}
+
+/** A hint, and when this window heard it: an order that was read later has seen what the hint is about. */
+export interface HeardHint extends OrderHint {
+  /** Wall clock of this machine, which all windows share. */
+  readonly heardMs: number;
 }
 
 /** Events of one deal come in bursts; reading the orders once is enough. */
@@ -19,10 +25,9 @@ const burstMs = 250;
  */
 export class OrderEvents implements Disposable {
   readonly #link: FeedLink;
-  readonly #hinted = new Emitter<readonly OrderHint[]>();
-  readonly #listeners = new Map<object, boolean>();
+  readonly #listeners = new Map<(hints: readonly HeardHint[]) => void, boolean>();
   readonly #subscriptions: readonly Disposable[];
-  #burst: OrderHint[] = [];
+  #burst: HeardHint[] = [];
   #timer: Disposable | undefined;
   readonly #attention: Attention;
 
@@ -39,17 +44,15 @@ export class OrderEvents implements Disposable {
   /**
    * Hears of events, together with others of the same moment.
    *
-   * @param inBackground - True keeps the feed while the window has no focus.
+   * @param inBackground - True keeps the feed, and tells of events, while the window has no focus.
    */
-  listen(listener: (hints: readonly OrderHint[]) => void, inBackground = false): Disposable {
-    const key = {};
-    this.#listeners.set(key, inBackground);
-    const subscription = this.#hinted.event(listener);
+  listen(listener: (hints: readonly HeardHint[]) => void, inBackground = false): Disposable {
+    const own = (hints: readonly HeardHint[]): void => listener(hints);
+    this.#listeners.set(own, inBackground);
     this.#follow();
     return {
       dispose: () => {
-        subscription.dispose();
-        this.#listeners.delete(key);
+        this.#listeners.delete(own);
         this.#follow();
       },
     };
@@ -58,16 +61,18 @@ export class OrderEvents implements Disposable {
   dispose(): void {
     this.#timer?.dispose();
     for (const subscription of this.#subscriptions) subscription.dispose();
-    this.#hinted.dispose();
+    this.#listeners.clear();
   }
 
   #hint(hint: OrderHint): void {
-    this.#burst.push(hint);
+    this.#burst.push({ ...hint, heardMs: this.dependencies.clock.wallMs() });
     this.#timer ??= this.dependencies.timers.after(burstMs, () => {
       this.#timer = undefined;
       const hints = this.#burst;
       this.#burst = [];
-      this.#hinted.fire(hints);
+      const { isWatched } = this.#attention;
+      // Ten windows that hear of one event must not all read what only the one in use shows.
+      for (const [listener, inBackground] of [...this.#listeners]) if (isWatched || inBackground) listener(hints);
     });
   }
 

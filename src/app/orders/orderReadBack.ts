@@ -23,6 +23,22 @@ export interface OrderReadBackOptions {
   readonly access: ServiceAccess;
   readonly journal: OrderJournal;
   readonly locks: CrossProcessLock;
+  /** Reads one order; {@link readOrder} where nobody else in the window reads it too. */
+  readonly read?: ReadOneOrder;
+}
+
+/** As {@link readOrder}; a read that began at `sinceMs` or later may serve several who ask. */
+export type ReadOneOrder = (
+  client: ServiceClient,
+  order: OrderPlace,
+  options: { readonly signal: AbortSignal; readonly sinceMs?: number | undefined },
+) => Promise<OrderRecord | 'notFound' | 'notOffered'>;
+
+/** Where an order is found; the exchange is empty where it is not known. */
+export interface OrderPlace {
+  readonly accountId: string;
+  readonly orderId: string;
+  readonly exchange: string;
 }
 
 interface Cancellable {
@@ -36,9 +52,10 @@ export class OrderReadBack {
   /**
    * Reads the order of an unresolved attempt; the attempt is resolved when the order has the new values.
    *
+   * @param options.sinceMs - Wall clock; a read that began then, and after the attempt, is new enough. Without it, the order is read anew.
    * @throws {@link ServiceError} when the order could not be read, {@link JournalError} when the result could not be kept.
    */
-  async check(root: string, options: Cancellable): Promise<ReadBack> {
+  async check(root: string, options: Cancellable & { readonly sinceMs?: number }): Promise<ReadBack> {
     const found = await this.options.journal.find(root);
     if (found === undefined || !isUnresolved(found.state)) return { kind: 'settled' };
     const lock = await this.options.locks.tryAcquire(orderLockName(found.target));
@@ -55,10 +72,13 @@ export class OrderReadBack {
     }
   }
 
-  async #read(attempt: Attempt, options: Cancellable): Promise<ReadBack> {
+  async #read(attempt: Attempt, { signal, sinceMs }: Cancellable & { readonly sinceMs?: number }): Promise<ReadBack> {
     const client = await this.options.access.client();
     if (serviceIdentity(client.baseUrl) !== serviceIdentity(attempt.target.service)) return { kind: 'otherService' };
-    const order = await readOrder(client, attempt.target, options);
+    const order = await (this.options.read ?? readOrder)(client, attempt.target, {
+      signal,
+      sinceMs: sinceMs === undefined ? undefined : Math.max(sinceMs, lastOf(attempt)),
+    });
     if (order === 'notOffered' || order === 'notFound') return { kind: order };
     return { kind: readBackKinds[compareWithOrder(attempt.fields, order)], order };
   }
@@ -67,6 +87,11 @@ export class OrderReadBack {
     const seen: SeenOrder = { qty: order.quantity, price: order.price, auxPrice: order.auxPrice, status: order.status };
     await this.options.journal.append({ kind: 'resolved', root: attempt.root, by: 'readBack', verdict: 'changed', seen });
   }
+}
+
+/** Wall clock of the last request of an attempt: what was read before knows nothing of it. */
+export function lastOf({ startedAt, endedAt = startedAt }: Attempt): number {
+  return Date.parse(endedAt);
 }
 
 const readBackKinds: Readonly<Record<OrderComparison, 'inForce' | 'unchanged' | 'different'>> = {
@@ -83,7 +108,7 @@ const readBackKinds: Readonly<Record<OrderComparison, 'inForce' | 'unchanged' | 
  */
 export async function readOrder(
   client: ServiceClient,
-  order: { readonly accountId: string; readonly orderId: string; readonly exchange: string },
+  order: OrderPlace,
   options: Cancellable,
 ): Promise<OrderRecord | 'notFound' | 'notOffered'> {
   const { accountId, orderId, exchange } = order;

@@ -4,13 +4,14 @@ import { createSharedFile } from '../../ui/platform/files/sharedFile';
 import type { Compose } from '../core';
 
 export const composeAlerts: Compose = async (core, lifetime) => {
-  const { market, orderEvents } = await core.live();
+  const { market, orderEvents, orderReads } = await core.live();
   const store = new AlertStore(lifetime.own(createSharedFile(core.storage, 'alerts.json')), core.locks);
   lifetime.own(
     registerAlerts({
       ...core,
       store,
       market,
+      orderReads,
       listen: (listener) => orderEvents.listen(listener, true),
       serverMs: () => core.monitor.nowMs(),
       markUsed: async () => core.state.set('alerts.used', true),

@@ -1,9 +1,10 @@
 import { join } from 'node:path';
 import { createJournalAnchor } from '../../app/orders/journal/journalAnchor';
 import { OrderJournal } from '../../app/orders/journal/orderJournal';
+import type { HeardHint } from '../../app/orders/orderEvents';
+import type { ReadOneOrder } from '../../app/orders/orderReadBack';
 import type { Disposable } from '../../app/platform/ports';
 import { Lifetime } from '../../app/platform/lifetime';
-import type { OrderHint } from '../../service/feed/types';
 import type { OrderChanges, OrderChangesParts } from '../../ui/orders/orderChanges';
 import { registerOrders } from '../../ui/orders/registerOrders';
 import { createJournalFiles, sha256 } from '../../ui/platform/files/journalFiles';
@@ -24,7 +25,7 @@ export const composeOrders: Compose = (core, lifetime) => {
       redact: (text) => redactor.redact(text),
     }),
   );
-  const listenToEvents = (listener: (hints: readonly OrderHint[]) => void): Disposable => {
+  const listenToEvents = (listener: (hints: readonly HeardHint[]) => void): Disposable => {
     const subscription = new Lifetime();
     const listen = async (): Promise<void> => {
       try {
@@ -36,9 +37,10 @@ export const composeOrders: Compose = (core, lifetime) => {
     subscription.own(core.timers.after(eventsAfterMs, () => void listen()));
     return subscription;
   };
+  const read: ReadOneOrder = async (client, order, options) => (await (await core.live()).orderReads.read(client, order, options)).found;
   const loadChanges = async (parts: OrderChangesParts): Promise<OrderChanges> => {
     const { composeOrderChanges } = await import('./orderChanges');
     return lifetime.own(composeOrderChanges(core, { ...parts, journal }));
   };
-  lifetime.own(registerOrders({ ...core, journal, listenToEvents, loadChanges }));
+  lifetime.own(registerOrders({ ...core, journal, read, listenToEvents, loadChanges }));
 };

@@ -1,4 +1,5 @@
 import type { LiveQuote } from '../quotes/liveQuote';
+import { hasEnded } from '../orders/orderRules';
 import { absolute, parseAmount, percentOf } from '../values/amount';
 
 export type OrderAlertEvent = 'filled' | 'changed' | 'rejected';
@@ -57,6 +58,46 @@ export function isMet(rule: AlertRule, quote: LiveQuote): boolean {
 export function dueAt(rule: Extract<AlertRule, { readonly kind: 'release' }>): number {
   return rule.atMs - rule.minutesBefore * 60_000;
 }
+
+/** What an order shows that an event may have made of it. */
+export interface OrderFacts {
+  readonly status: string;
+  readonly quantity: string;
+  readonly price: string;
+  readonly auxPrice: string;
+  readonly dealtQuantity: string;
+  readonly createdAt: string;
+}
+
+/** True for events that an order shows when it is read. A change of an order that was rejected leaves it as it was. */
+export function leavesTrace(event: string): boolean {
+  return Object.hasOwn(traces, event);
+}
+
+/**
+ * What an event has made of its order, as the order itself shows it: equal texts are one news. Only what such an event changes
+ * counts, so that an event that is told again after another one is not news.
+ *
+ * `isShown` is false while the order does not show such an event at all. Undefined for events that leave no trace.
+ */
+export function traceOf(event: string, order: OrderFacts): { readonly became: string; readonly isShown: boolean } | undefined {
+  const trace = Object.hasOwn(traces, event) ? traces[event]?.(order) : undefined;
+  if (trace === undefined) return undefined;
+  const [isShown, ...figures] = trace;
+  // Sandboxes that begin anew use the same ids.
+  return { isShown, became: JSON.stringify([order.createdAt, ...figures]) };
+}
+
+type Trace = (order: OrderFacts) => readonly [isShown: boolean, ...figures: readonly string[]];
+
+const ended: Trace = ({ status }) => [hasEnded(status), status];
+const traces: Readonly<Record<string, Trace>> = {
+  EVENT_FILL: ({ dealtQuantity }) => [/[1-9]/.test(dealtQuantity), dealtQuantity],
+  EVENT_REPLACED: ({ quantity, price, auxPrice }) => [true, quantity, price, auxPrice],
+  EVENT_CANCELED: ended,
+  EVENT_EXPIRED: ended,
+  EVENT_NEW_REJECTED: ended,
+};
 
 /** What an event of the trade feed is to somebody who wants to be told of orders. */
 export function orderEventOf(event: string): OrderAlertEvent | undefined {

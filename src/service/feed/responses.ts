@@ -118,7 +118,13 @@ function readHint(json: JsonObject, event: string): OrderHint {
   const data = objectOf(member(json, 'data')) ?? json;
   const find = (...names: readonly string[]): string =>
     names.map((name) => textIn(data, name) ?? textIn(json, name)).find((found) => found !== undefined) ?? '';
-  return { kind: 'order', event, orderId: find('order_id', 'orderId'), accountId: find('acc_id', 'account_id', 'accountId') };
+  return {
+    kind: 'order',
+    event,
+    orderId: find('order_id', 'orderId'),
+    accountId: find('acc_id', 'account_id', 'accountId'),
+    code: find('code', 'symbol'),
+  };
 }
 
 function readPush(json: JsonObject, type: string): FeedFrame {

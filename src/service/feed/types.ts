@@ -62,6 +62,8 @@ export interface OrderHint {
   /** Empty where the service does not name it: all open orders may have changed then. */
   readonly orderId: string;
   readonly accountId: string;
+  /** What is traded, where the service tells: it shortens the way to the order, and is never shown. */
+  readonly code: string;
 }
 
 /** Why a frame was dropped. */

@@ -1,10 +1,12 @@
 import * as vscode from 'vscode';
 import type { AlertNews } from '../../app/alerts/alertWatch';
+import { leavesTrace } from '../../domain/alerts/alert';
 import type { AlertRule, OrderAlertEvent } from '../../domain/alerts/alert';
 import { maskWhen } from '../../domain/text/mask';
 import { visibleText } from '../../domain/text/visibleText';
 import { wallDateTime } from '../../domain/time/zones';
 import { showNumber } from '../../domain/values/amount';
+import type { OrderRecord } from '../../service/records';
 
 export function orderEventText(event: OrderAlertEvent): string {
   switch (event) {
@@ -49,9 +51,22 @@ export function newsText(news: AlertNews, isPrivate: boolean, nowMs: number): st
       return minutes === 0 ? vscode.l10n.t('{0} is due now', name) : vscode.l10n.t('{0} is due in {1} min', name, minutes);
     }
     case 'order': {
-      const id = maskWhen(isPrivate)(visibleText(news.hint.orderId));
-      const said = orderEventText(news.event);
-      return id === '' ? said : vscode.l10n.t('{0}: {1}', said, id);
+      const hide = maskWhen(isPrivate);
+      const id = hide(visibleText(news.hint.orderId));
+      const event = orderEventText(news.event);
+      const said = id === '' ? event : vscode.l10n.t('{0}: {1}', event, id);
+      if (news.order !== undefined) return news.event === 'filled' ? `${said} (${filledText(news.order, hide)})` : said;
+      return leavesTrace(news.hint.event)
+        ? vscode.l10n.t({
+            message: '{0}. Only the event feed reports this so far; the order doesn’t show it yet or couldn’t be read.',
+            args: [said],
+            comment: ['{0} says what happened to an order, without a full stop.'],
+          })
+        : said;
     }
   }
+}
+
+function filledText({ dealtQuantity, quantity }: OrderRecord, hide: (text: string) => string): string {
+  return vscode.l10n.t('{0} of {1}', hide(showNumber(dealtQuantity)), hide(showNumber(quantity)));
 }

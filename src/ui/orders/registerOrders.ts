@@ -3,7 +3,8 @@ import { followHints } from '../../app/orders/followHints';
 import { FollowUp } from '../../app/orders/followUp';
 import { OrderReadBack } from '../../app/orders/orderReadBack';
 import type { CrossProcessLock, StateStore } from '../../app/platform/ports';
-import type { OrderHint } from '../../service/feed/types';
+import type { HeardHint } from '../../app/orders/orderEvents';
+import type { OrderPlace, ReadOneOrder } from '../../app/orders/orderReadBack';
 import type { ReadOnlyDocuments } from '../platform/readOnlyDocuments';
 import type { Shell } from '../platform/shell/shell';
 import { FollowedNews } from './followedNews';
@@ -20,8 +21,10 @@ export interface OrdersDependencies extends OrdersViewDependencies {
   readonly documents: ReadOnlyDocuments;
   /** What changes orders, loaded on its first use. */
   readonly loadChanges: (parts: OrderChangesParts) => Promise<OrderChanges>;
+  /** Reads one order, once for all who are called by the same event. */
+  readonly read: ReadOneOrder;
   /** Events of the trade feed, where the service has one. */
-  readonly listenToEvents: (listener: (hints: readonly OrderHint[]) => void) => vscode.Disposable;
+  readonly listenToEvents: (listener: (hints: readonly HeardHint[]) => void) => vscode.Disposable;
 }
 
 /** The Orders view, and what leads from it to order changes and the order journal. */
@@ -59,7 +62,11 @@ export function registerOrders(dependencies: OrdersDependencies): vscode.Disposa
     attempts: () => view.attempts,
     readBack,
     followUp,
-    refresh: (hints: readonly OrderHint[]) => view.readAnew(...hints),
+    list: view,
+    read: async (order: OrderPlace, options: { readonly signal: AbortSignal; readonly sinceMs: number }) => {
+      const found = await dependencies.read(await dependencies.access.client(), order, options);
+      return typeof found === 'object' ? found : undefined;
+    },
     onError: (error: unknown) => log.error('An order could not be read after an event', error),
   };
   void followUp.start();

@@ -28,7 +28,17 @@ describe('the feed of orders', () => {
     await until(isLive(feed), 'live');
     await happens('fill', {});
     await until(() => feed.hints.length > 0, 'hint');
-    expect(feed.hints).toEqual([{ kind: 'order', event: 'EVENT_FILL', orderId: 'OK-1', accountId: '8001' }]);
+    expect(feed.hints).toEqual([{ kind: 'order', event: 'EVENT_FILL', orderId: 'OK-1', accountId: '8001', code: tencent }]);
+  });
+
+  it('tells of each part that is filled, however close they are', async () => {
+    const feed = world.open({ url: world.service.sandbox.tradeFeedUrl ?? '', needsSubscriptions: false });
+    feed.feed.start();
+    await until(isLive(feed), 'live');
+    await happens('fill', { qty: '100' });
+    await happens('fill', { qty: '50' });
+    await until(() => feed.hints.length > 1, 'two hints');
+    expect(feed.hints.map(({ event }) => event)).toEqual(['EVENT_FILL', 'EVENT_FILL']);
   });
 
   it('tells nothing of the past: after a break only what happens then', async () => {

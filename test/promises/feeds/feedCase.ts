@@ -1,17 +1,17 @@
 import { AlertStore } from '../../../src/app/alerts/alertStore';
 import { AlertWatch } from '../../../src/app/alerts/alertWatch';
 import type { LiveStatus } from '../../../src/app/quotes/liveMarket';
-import type { Disposable } from '../../../src/app/platform/ports';
-import { Emitter } from '../../../src/app/platform/emitter';
 import { FakeTime } from '../../support/machine/fakeTime';
 import type { FakeFeedSocket } from '../../support/feed/fakeFeedSocket';
-import { feedToken, FakeMarket, MemoryFile } from '../../support/feed/liveWindows';
+import { feedToken, FakeMarket, SharedMemory } from '../../support/feed/liveWindows';
 import type { FakeWindow } from '../../support/feed/liveWindows';
 import { MemoryLocks } from '../../support/orders/orderFakes';
 import type { Random } from '../random';
+import { OrderCase } from './orderCase';
+import type { Listening, OrderPlant } from './orderCase';
 
 /** Bends what the checks see, so that a proof that is blind shows. */
-export interface Plant {
+export interface Plant extends OrderPlant {
   readonly status?: (status: LiveStatus) => LiveStatus;
   /** Stamps every push with the time of sending. */
   readonly restamps?: boolean;
@@ -24,17 +24,9 @@ const symbols = ['HK.00700', 'HK.09988', 'US.AAPL', 'SH.600519'];
 const patience = 40_000;
 const limit = 1_000;
 
-class SharedMemory extends MemoryFile {
-  readonly #changed = new Emitter<undefined>();
-  override async write(text: string): Promise<void> {
-    await super.write(text);
-    this.#changed.fire(undefined);
-  }
-  onDidChange = (listener: () => void): Disposable => this.#changed.event(() => listener());
-}
-
-interface Seen {
+interface Seen extends Listening {
   readonly window: FakeWindow;
+  readonly watch: AlertWatch;
   /** Time of the price shown last, by symbol. */
   readonly latest: Map<string, number>;
   handled: number;
@@ -50,6 +42,7 @@ export class FeedCase {
   readonly #truth = new Map<string, Map<number, string>>();
   readonly #seen: Seen[];
   readonly #problems: string[] = [];
+  readonly #orders: OrderCase;
   readonly #subscribed = new Map<FakeFeedSocket, { frames: number; symbols: Set<string> }>();
   #told = 0;
   #base = 100;
@@ -60,6 +53,7 @@ export class FeedCase {
   ) {
     this.#world.price = (symbol) => this.#now(symbol);
     for (const symbol of symbols) this.#trade(symbol);
+    this.#orders = new OrderCase(random, this.#time, this.#world, () => this.#seen, plant);
     const count = random.integer(1, 3);
     const store = new AlertStore(new SharedMemory(), new MemoryLocks());
     const claim = store.claim.bind(store);
@@ -68,32 +62,53 @@ export class FeedCase {
       const window = this.#world.open();
       window.focus(at === 0);
       window.show(...symbols.filter(() => random.chance(0.8)));
+      const listening: Listening = { hear: () => undefined };
       const watch = new AlertWatch({
         store,
         market: window.market,
-        listen: () => ({ dispose: () => undefined }),
+        access: window.access,
+        orderReads: window.orderReads,
+        locks: this.#world.locks,
+        listen: (listener) => {
+          listening.hear = listener;
+          return { dispose: () => (listening.hear = () => undefined) };
+        },
+        clock: this.#time,
         timers: this.#time,
         serverMs: () => this.#world.serverMs(),
         log: window.log,
-        tell: () => (this.#told += 1),
+        tell: (news) => {
+          if (news.kind === 'order') this.#orders.tell(news);
+          else this.#told += 1;
+        },
       });
       void store
         .add({ id: 'limit', rule: { kind: 'above', symbol: 'HK.00700', price: String(limit) }, firedAtMs: undefined, quietUntilMs: 0 })
         .then(async () => (at === 0 ? undefined : store.remove('nothing')))
+        .then(async () =>
+          at === 0
+            ? store.add({ id: 'fills', rule: { kind: 'order', event: 'filled' }, firedAtMs: undefined, quietUntilMs: 0 })
+            : undefined,
+        )
         .then(async () => watch.refresh());
-      return { window, latest: new Map<string, number>(), handled: 0, deadSince: undefined };
+      const hear: Listening['hear'] = (hints) => listening.hear(hints);
+      return { window, watch, hear, latest: new Map<string, number>(), handled: 0, deadSince: undefined };
     });
   }
 
   /** What is wrong with this history; nothing where the promise holds. */
   async run(steps: number): Promise<readonly string[]> {
+    await this.#time.advance(1_000);
     for (let step = 0; step < steps && this.#problems.length === 0; step += 1) {
       await this.#step();
       this.#check();
     }
     if (this.#problems.length === 0) await this.#heal();
-    for (const { window } of this.#seen) window.market.dispose();
-    return this.#problems;
+    for (const { window, watch } of this.#seen) {
+      watch.dispose();
+      window.market.dispose();
+    }
+    return [...this.#problems, ...this.#orders.problems];
   }
 
   async #step(): Promise<void> {
@@ -116,6 +131,10 @@ export class FeedCase {
       () => window.market.book.watch('tree', () => undefined).show([random.pick(symbols)]),
       () => (random.chance(0.15) ? this.#signInAgain(seen) : undefined),
       () => (random.chance(0.1) ? this.#trade('HK.00700', limit + 1) : undefined),
+      () => this.#orders.fill(),
+      () => this.#orders.fill(),
+      () => this.#orders.repeat(),
+      () => (random.chance(0.4) ? this.#orders.trouble() : this.#orders.fill()),
       () =>
         this.#current(seen)?.listener.message(
           random.pick(['', '{', '[]', '{"type":"NEWS"}', '{"type":"QUOTE","symbol":"HK.00700","data":{"last_price":null}}']),
@@ -258,6 +277,7 @@ export class FeedCase {
   async #heal(): Promise<void> {
     this.#world.failure = undefined;
     this.#world.state = 'MORNING';
+    this.#orders.heal();
     const [focused] = this.#seen;
     if (focused === undefined) return;
     focused.window.show(...symbols);
@@ -289,5 +309,6 @@ export class FeedCase {
     await this.#time.advance(40_000);
     this.#check();
     if (this.#told === 0) this.#problems.push('an alert never fired');
+    this.#orders.checkEnd();
   }
 }

@@ -14,6 +14,8 @@ const planted: readonly { readonly name: string; readonly plant: Plant }[] = [
   { name: 'late prices taken for new ones', plant: { restamps: true } },
   { name: 'subscriptions sent twice', plant: { subscribesTwice: true } },
   { name: 'alerts that every window tells', plant: { claimsAlways: true } },
+  { name: 'fills of one order taken for one', plant: { swallows: true } },
+  { name: 'a fill that is told again', plant: { tellsAgain: true } },
   { name: 'a token in the log', plant: { leaks: true } },
 ];
 
@@ -37,8 +39,8 @@ export const proof14: Proof = {
       context.progress(index);
     }
     return {
-      tried: `${String(context.runs)} histories of one to three windows and a feed with drops, duplicates, late and future prices, garbage, denied rights, silence, restarts and clock steps; ${String(planted.length)} planted faults first`,
-      found: `${String(breaches.length)} prices shown wrongly, feeds said to be live wrongly, double subscriptions, leaks, or feeds that did not come back`,
+      tried: `${String(context.runs)} histories of one to three windows and a feed with drops, duplicates, late and future prices, garbage, denied rights, silence, restarts and clock steps, with orders that are filled in parts and shown late or not at all; ${String(planted.length)} planted faults first`,
+      found: `${String(breaches.length)} prices shown wrongly, feeds said to be live wrongly, double subscriptions, leaks, feeds that did not come back, or fills told twice or never`,
       breaches,
     };
   },

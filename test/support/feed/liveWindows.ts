@@ -1,10 +1,12 @@
 import { DropLog } from '../../../src/app/quotes/feeds/dropLog';
 import { FeedAddresses } from '../../../src/app/quotes/feeds/feedAddresses';
+import { OrderReads } from '../../../src/app/orders/orderReads';
 import { LiveMarket } from '../../../src/app/quotes/liveMarket';
 import { SharedQuotes } from '../../../src/app/quotes/sharedQuotes';
 import { Emitter } from '../../../src/app/platform/emitter';
-import type { StateStore } from '../../../src/app/platform/ports';
+import type { Disposable, StateStore } from '../../../src/app/platform/ports';
 import { onlyPage } from '../../../src/service/lists/page';
+import type { OrderRecord } from '../../../src/service/records';
 import { Secret } from '../../../src/service/secret';
 import { aQuote } from '../builders/quoteBuilders';
 import { FakeAccess, fakeClient } from '../fakeAccess';
@@ -35,6 +37,16 @@ export class MemoryFile {
   }
 }
 
+/** A file whose changes every window hears of. */
+export class SharedMemory extends MemoryFile {
+  readonly #changed = new Emitter<undefined>();
+  override async write(text: string): Promise<void> {
+    await super.write(text);
+    this.#changed.fire(undefined);
+  }
+  onDidChange = (listener: () => void): Disposable => this.#changed.event(() => listener());
+}
+
 /** The service as several windows see it: prices that a test sets, and what it was asked for. */
 export class FakeMarket {
   readonly asked: string[][] = [];
@@ -42,6 +54,12 @@ export class FakeMarket {
   readonly locks = new MemoryLocks();
   state = 'MORNING';
   failure: Error | undefined;
+  /** Orders of account 8001 by id, how often one was read, and why none can be. */
+  readonly orders = new Map<string, OrderRecord>();
+  readonly orderReads: string[] = [];
+  orderFailure: Error | undefined;
+  /** How long the service takes to show an order. */
+  orderDelayMs = 0;
   /** The service's clock minus this machine's. */
   skewMs = 0;
   price: (symbol: string) => { readonly lastPrice: string; readonly at: number; readonly previousClose?: string } | undefined = () => ({
@@ -58,12 +76,21 @@ export class FakeMarket {
   open(): FakeWindow {
     return new FakeWindow(this);
   }
+
+  /** What a read of an order gives now. */
+  readOrder(orderId: string): readonly OrderRecord[] {
+    this.orderReads.push(orderId);
+    if (this.orderFailure !== undefined) throw this.orderFailure;
+    const order = this.orders.get(orderId);
+    return order === undefined ? [] : [order];
+  }
 }
 
 export class FakeWindow {
   readonly feed = new FakeFeedServer();
   readonly log = new MemoryLog();
   readonly access: FakeAccess;
+  readonly orderReads: OrderReads;
   readonly market: LiveMarket;
   readonly #focusChanged = new Emitter<undefined>();
   #isFocused = true;
@@ -91,10 +118,16 @@ export class FakeWindow {
             });
             return onlyPage({ items, unreadable: [] });
           },
+          orderDetails: async ({ orderIds }) => {
+            if (world.orderDelayMs > 0) await new Promise<void>((resolve) => time.after(world.orderDelayMs, resolve));
+            return onlyPage({ items: orderIds.flatMap((id) => world.readOrder(id)), unreadable: [] });
+          },
+          orders: async () => onlyPage({ items: [], unreadable: [] }),
           marketStates: async ({ codes }) => codes.map((code) => ({ code, name: '', state: world.state })),
         },
       }),
     );
+    this.orderReads = new OrderReads(time);
     const never = { onDidChange: () => ({ dispose: () => undefined }), url: () => '' };
     const { log } = this;
     const isFocused = (): boolean => this.#isFocused;

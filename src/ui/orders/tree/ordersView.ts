@@ -7,7 +7,7 @@ import type { Log, MachineClock, Timers } from '../../../app/platform/ports';
 import type { PrivacyMode } from '../../../app/privacy/privacyMode';
 import type { ServiceAccess } from '../../../app/session/serviceAccess';
 import type { FoundFault } from '../../../domain/orders/journalCheck';
-import type { Attempt, OrderTarget } from '../../../domain/orders/orderAttempts';
+import type { Attempt } from '../../../domain/orders/orderAttempts';
 import { isUnresolved } from '../../../domain/orders/orderAttempts';
 import { ServiceError } from '../../../service/errors';
 import type { OrderRecord } from '../../../service/records';
@@ -120,8 +120,17 @@ export class OrdersView implements vscode.Disposable {
     this.#polling.readAgain();
   }
 
+  get isShown(): boolean {
+    return this.dependencies.shell.view('marketDesk.orders').visible;
+  }
+
+  /** An order that was read before. */
+  find(accountId: string, orderId: string): OrderRecord | undefined {
+    return this.book.find(accountId, orderId);
+  }
+
   /** Shows an order as it was just read. */
-  take(target: OrderTarget, order: OrderRecord | undefined): void {
+  take(target: ListedOrder, order: OrderRecord | undefined): void {
     if (order === undefined || !this.book.take(target.accountId, order)) this.readAnew(target);
   }
 

@@ -2,28 +2,15 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { AlertStore } from '../../../../src/app/alerts/alertStore';
 import { AlertWatch } from '../../../../src/app/alerts/alertWatch';
 import type { AlertNews } from '../../../../src/app/alerts/alertWatch';
-import { Emitter } from '../../../../src/app/platform/emitter';
 import type { Alert, AlertRule } from '../../../../src/domain/alerts/alert';
-import type { OrderHint } from '../../../../src/service/feed/types';
 import { FakeTime } from '../../../support/machine/fakeTime';
-import { FakeMarket, MemoryFile } from '../../../support/feed/liveWindows';
+import { FakeMarket, SharedMemory } from '../../../support/feed/liveWindows';
 import { MemoryLocks } from '../../../support/orders/orderFakes';
-
-/** A file whose changes every window hears of. */
-class SharedMemory extends MemoryFile {
-  readonly #changed = new Emitter<undefined>();
-  override async write(text: string): Promise<void> {
-    await super.write(text);
-    this.#changed.fire(undefined);
-  }
-  onDidChange = (listener: () => void) => this.#changed.event(() => listener());
-}
 
 let time: FakeTime;
 let world: FakeMarket;
 let store: AlertStore;
 let told: AlertNews[];
-let hints: Emitter<readonly OrderHint[]>;
 
 const alert = (rule: AlertRule): Alert => ({ id: 'one', rule, firedAtMs: undefined, quietUntilMs: 0 });
 
@@ -32,13 +19,16 @@ beforeEach(() => {
   world = new FakeMarket(time);
   store = new AlertStore(new SharedMemory(), new MemoryLocks());
   told = [];
-  hints = new Emitter();
   for (let window = 0; window < 3; window += 1) {
-    const { market, log } = world.open();
+    const { market, log, access, orderReads } = world.open();
     const watch = new AlertWatch({
       store,
       market,
-      listen: (listener) => hints.event(listener),
+      access,
+      orderReads,
+      locks: world.locks,
+      listen: () => ({ dispose: () => undefined }),
+      clock: time,
       timers: time,
       serverMs: () => time.wallMs(),
       log,
@@ -79,17 +69,6 @@ describe('an alert', () => {
     await store.add({ ...alert({ kind: 'release', name: 'GDP', atMs: time.wallMs() - 3_600_000, minutesBefore: 5 }), id: 'two' });
     await time.advance(60_000);
     expect(told).toHaveLength(1);
-  });
-
-  it('on orders is told once for each event, whichever window hears of it first', async () => {
-    await store.add(alert({ kind: 'order', event: 'filled' }));
-    await time.advance(1_000);
-    const hint = (orderId: string, event = 'EVENT_FILL'): OrderHint => ({ kind: 'order', event, orderId, accountId: '8001' });
-    hints.fire([hint('A')]);
-    await time.advance(100);
-    hints.fire([hint('B'), hint('C', 'EVENT_NEW')]);
-    await time.advance(100);
-    expect(told.map((news) => (news.kind === 'order' ? news.hint.orderId : ''))).toEqual(['A', 'B']);
   });
 
   it('never goes by a price that is old', async () => {

@@ -216,7 +216,7 @@ describe('a connection to a feed', () => {
     await connect();
     expect(feed.state.kind).toBe('live');
     server.current.say({ type: 'EVENT_FILL', data: { order_id: 'OK-1' } });
-    expect(hints).toEqual([{ kind: 'order', event: 'EVENT_FILL', orderId: 'OK-1', accountId: '' }]);
+    expect(hints).toEqual([{ kind: 'order', event: 'EVENT_FILL', orderId: 'OK-1', accountId: '', code: '' }]);
   });
 
   it('leaves nothing behind when it ends', async () => {

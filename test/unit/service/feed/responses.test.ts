@@ -198,7 +198,7 @@ describe('an answer', () => {
   it('of the trade feed is a hint, whatever its form', () => {
     expect(readFrame('{"type":"EVENT_FILL","data":{"order_id":12345678901234567890}}')).toEqual({
       kind: 'hint',
-      hint: { kind: 'order', event: 'EVENT_FILL', orderId: '12345678901234567890', accountId: '' },
+      hint: { kind: 'order', event: 'EVENT_FILL', orderId: '12345678901234567890', accountId: '', code: '' },
     });
     expect(readFrame('{"event":"EVENT_REPLACED"}')).toMatchObject({ kind: 'hint', hint: { event: 'EVENT_REPLACED', orderId: '' } });
   });

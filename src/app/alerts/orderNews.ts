@@ -1,0 +1,231 @@
+import { leavesTrace, traceOf } from '../../domain/alerts/alert';
+import type { OrderAlertEvent } from '../../domain/alerts/alert';
+import { deriveExchange, hasEnded } from '../../domain/orders/orderRules';
+import { serviceIdentity } from '../../domain/orders/serviceIdentity';
+import type { OrderRecord } from '../../service/records';
+import { allowManyListeners } from '../../service/requests/abortable';
+import type { HeardHint } from '../orders/orderEvents';
+import type { OrderReads } from '../orders/orderReads';
+import type { CrossProcessLock, Disposable, Log, MachineClock, Timers } from '../platform/ports';
+import { identityOf } from '../session/connection';
+import type { ServiceAccess } from '../session/serviceAccess';
+import type { AlertStore, ToldEvent } from './alertStore';
+import type { AlertNews } from './alertWatch';
+
+export interface OrderNewsDependencies {
+  readonly store: Pick<AlertStore, 'toldOf' | 'settle'>;
+  readonly access: ServiceAccess;
+  readonly orderReads: Pick<OrderReads, 'read'>;
+  readonly locks: CrossProcessLock;
+  readonly clock: Pick<MachineClock, 'wallMs'>;
+  readonly timers: Timers;
+  readonly log: Pick<Log, 'debug' | 'error'>;
+  readonly tell: (news: AlertNews) => void;
+}
+
+/** An order that cannot be read, or does not show the event yet, is looked at again after these pauses. */
+const pausesMs = [1_000, 4_000, 10_000];
+/** One that shows what was told before: most likely the feed repeats itself, and a service that lags shows more within this. */
+const knownPausesMs = [1_000, 4_000];
+/** All windows hear of an event within this time; where nothing else tells two events apart, this does. */
+const sameEventMs = 10_000;
+const readMs = 20_000;
+/** Longer than one window looks into an event. */
+const lockMs = 60_000;
+const longestKey = 500;
+const mostOurs = 500;
+
+/** Names of locks; each leaves an empty folder behind, so there are few. */
+const lockCount = 16;
+
+/**
+ * Tells of events of orders. An event of the feed is a hint: the order is read, and what it has become is told, once, whatever
+ * the feed repeats and however many windows hear it. Where the order cannot be read or never shows the event, it is told as
+ * what the feed says.
+ */
+export class OrderNews implements Disposable {
+  /** Events under way, with their hints. */
+  readonly #followed = new Map<string, Followed>();
+  /** Events that this window looked into last. */
+  readonly #ours = new Set<string>();
+  readonly #closing = new AbortController();
+
+  constructor(private readonly dependencies: OrderNewsDependencies) {
+    allowManyListeners(this.#closing.signal);
+  }
+
+  /** Looks into an event that somebody wants to be told of. Never throws. */
+  follow(hint: HeardHint, event: OrderAlertEvent): void {
+    const { access, log } = this.dependencies;
+    const { connection } = access.current;
+    if (connection.kind === 'none') return;
+    const key = JSON.stringify([serviceIdentity(connection.baseUrl), hint.event, hint.accountId, hint.orderId]).slice(0, longestKey);
+    const known = this.#followed.get(key);
+    if (known !== undefined) {
+      known.heardMs = Math.max(known.heardMs, hint.heardMs);
+      known.hints += 1;
+      return;
+    }
+    const followed = { heardMs: hint.heardMs, hints: 1 };
+    this.#followed.set(key, followed);
+    void this.#follow(key, hint, event, followed)
+      .catch((error: unknown) => log.error('An order event could not be told', error))
+      .finally(() => this.#followed.delete(key));
+  }
+
+  dispose(): void {
+    this.#closing.abort();
+  }
+
+  async #follow(key: string, hint: HeardHint, event: OrderAlertEvent, followed: Followed): Promise<void> {
+    const { access, clock, locks } = this.dependencies;
+    const { signal } = this.#closing;
+    const identity = identityOf(access.current);
+    // One window reads the order; the others wait, and find what it did.
+    const lock = await locks.acquire(lockName(key), { signal, timeoutMs: lockMs });
+    try {
+      while (followed.hints > 0 && !signal.aborted && identityOf(access.current) === identity) {
+        // What this window read for an earlier hint may lag behind this one; another window that read later knows this one.
+        const heardMs = this.#ours.has(key) ? clock.wallMs() : followed.heardMs;
+        const { hints } = followed;
+        followed.hints = 0;
+        const isOurs = await this.#settle(key, { ...hint, heardMs }, event, hints);
+        if (this.#ours.size >= mostOurs) this.#ours.clear();
+        if (isOurs) this.#ours.add(key);
+        else this.#ours.delete(key);
+      }
+    } finally {
+      await lock?.release();
+    }
+  }
+
+  /** Settles hints of one event. @returns False when another window did. */
+  async #settle(key: string, first: HeardHint, event: OrderAlertEvent, hints: number): Promise<boolean> {
+    const { store, clock } = this.dependencies;
+    let hint = first;
+    let sinceMs = hint.heardMs;
+    let left = hints;
+    let isTold = false;
+    for (let look = 0; ; look += 1) {
+      if (isSettled(await store.toldOf(key), hint, clock.wallMs())) return isTold;
+      const seen = await this.#read(hint, sinceMs);
+      if (this.#closing.signal.aborted) return true;
+      const verdict = typeof seen === 'object' ? await this.#tell(key, hint, event, seen) : seen;
+      if (verdict === 'settled') return isTold;
+      if (verdict === 'told') {
+        left -= 1;
+        // Of several hints, the order may show the last: or it lags, and shows more a moment later.
+        if (left === 0 || (typeof seen === 'object' && hasEnded(seen.order.status))) return true;
+        isTold = true;
+      }
+      const isKnown = isTold || verdict === 'known';
+      const pauseMs = verdict === 'unreadable' ? undefined : (isKnown ? knownPausesMs : pausesMs)[look];
+      if (pauseMs === undefined) {
+        await this.#end(key, hint, event, { isKnown, sinceMs });
+        return true;
+      }
+      await this.#pause(pauseMs);
+      sinceMs = clock.wallMs();
+      if (isTold) hint = { ...hint, heardMs: sinceMs };
+    }
+  }
+
+  /** The order since the hint was heard, or why there is none: to be tried again, or not. */
+  async #read(hint: HeardHint, sinceMs: number): Promise<Read | 'again' | 'unreadable'> {
+    const { access, orderReads, log } = this.dependencies;
+    const { accountId, orderId, code } = hint;
+    if (accountId === '' || orderId === '' || !leavesTrace(hint.event)) return 'unreadable';
+    try {
+      const signal = AbortSignal.any([this.#closing.signal, AbortSignal.timeout(readMs)]);
+      const order = { accountId, orderId, exchange: deriveExchange(code, 'STOCK') ?? '' };
+      const { found, startedMs } = await orderReads.read(await access.client(), order, { signal, sinceMs });
+      if (found === 'notOffered') return 'unreadable';
+      return found === 'notFound' ? 'again' : { order: found, startedMs };
+    } catch (error) {
+      log.debug(`an order could not be read after an event: ${error instanceof Error ? error.message : 'unknown failure'}`);
+      return 'again';
+    }
+  }
+
+  /** Tells what the order has become, where that is news. */
+  async #tell(
+    key: string,
+    hint: HeardHint,
+    event: OrderAlertEvent,
+    { order, startedMs }: Read,
+  ): Promise<'told' | 'settled' | 'known' | 'again'> {
+    const { store, clock, tell } = this.dependencies;
+    const trace = traceOf(hint.event, order);
+    if (trace?.isShown !== true) return 'again';
+    const nowMs = clock.wallMs();
+    const verdict = await store.settle(key, nowMs, (told) => {
+      if (isSettled(told, hint, nowMs)) return { verdict: 'settled' };
+      if (told !== undefined && (told.became === trace.became || isOlder(order.updatedAt, told.updatedAt))) return { verdict: 'known' };
+      return { verdict: 'news', next: { atMs: hint.heardMs, became: trace.became, updatedAt: order.updatedAt, readMs: startedMs } };
+    });
+    if (verdict === 'news') tell({ kind: 'order', event, hint, order });
+    return verdict === 'news' ? 'told' : verdict === 'busy' ? 'again' : verdict;
+  }
+
+  /** Looked often enough: what was told before is no news; anything else is told as the feed says it, once for each moment. */
+  async #end(
+    key: string,
+    hint: HeardHint,
+    event: OrderAlertEvent,
+    { isKnown, sinceMs }: { readonly isKnown: boolean; readonly sinceMs: number },
+  ): Promise<void> {
+    const { store, clock, tell } = this.dependencies;
+    const verdict = await store.settle(key, clock.wallMs(), (told) => {
+      const { atMs, became, updatedAt } = told ?? { atMs: 0, became: '', updatedAt: '' };
+      const isNews = !isKnown && Math.abs(hint.heardMs - atMs) >= sameEventMs;
+      return {
+        verdict: isNews ? 'news' : 'known',
+        next: { atMs: isNews ? hint.heardMs : atMs, became, updatedAt, readMs: sinceMs },
+      };
+    });
+    if (verdict === 'busy') throw new Error('the file of the alerts is busy');
+    if (verdict === 'news') tell({ kind: 'order', event, hint, order: undefined });
+  }
+
+  async #pause(ms: number): Promise<void> {
+    const { signal } = this.#closing;
+    if (signal.aborted) return;
+    await new Promise<void>((resolve) => {
+      const end = (): void => {
+        timer.dispose();
+        signal.removeEventListener('abort', end);
+        resolve();
+      };
+      const timer = this.dependencies.timers.after(ms, end);
+      signal.addEventListener('abort', end, { once: true });
+    });
+  }
+}
+
+interface Followed {
+  /** When the latest hint was heard. */
+  heardMs: number;
+  /** How many came that nobody looked into yet. */
+  hints: number;
+}
+
+interface Read {
+  readonly order: OrderRecord;
+  readonly startedMs: number;
+}
+
+/** True when a window read the order, or gave up, after the hint was heard here. A clock that was set back proves nothing. */
+function isSettled(told: ToldEvent | undefined, { heardMs }: HeardHint, nowMs: number): boolean {
+  return told !== undefined && told.readMs >= heardMs && told.readMs <= nowMs;
+}
+
+/** A service may answer from a copy that lags; times are digits of one length, or empty. */
+function isOlder(updatedAt: string, than: string): boolean {
+  return /^\d+$/.test(updatedAt) && /^\d+$/.test(than) && BigInt(updatedAt) < BigInt(than);
+}
+
+function lockName(key: string): string {
+  let sum = 0;
+  for (const character of key) sum = (sum * 31 + (character.codePointAt(0) ?? 0)) % 65_521;
+  return `alert:${String(sum % lockCount)}`;
+}

@@ -1,0 +1,226 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { AlertStore } from '../../../../src/app/alerts/alertStore';
+import { AlertWatch } from '../../../../src/app/alerts/alertWatch';
+import type { AlertNews } from '../../../../src/app/alerts/alertWatch';
+import type { HeardHint } from '../../../../src/app/orders/orderEvents';
+import type { OrderAlertEvent } from '../../../../src/domain/alerts/alert';
+import { HttpError } from '../../../../src/service/errors';
+import type { OrderRecord } from '../../../../src/service/records';
+import { FakeTime } from '../../../support/machine/fakeTime';
+import { FakeMarket, SharedMemory } from '../../../support/feed/liveWindows';
+import { MemoryLocks, orderRecord } from '../../../support/orders/orderFakes';
+
+const nobodyHears: (hints: readonly HeardHint[]) => void = () => undefined;
+
+let time: FakeTime;
+let world: FakeMarket;
+let file: SharedMemory;
+let store: AlertStore;
+let told: AlertNews[];
+let windows: { readonly watch: AlertWatch; hear: (hints: readonly HeardHint[]) => void }[];
+
+beforeEach(() => {
+  time = new FakeTime();
+  world = new FakeMarket(time);
+  file = new SharedMemory();
+  store = new AlertStore(file, new MemoryLocks());
+  told = [];
+  windows = Array.from({ length: 3 }, () => {
+    const { market, log, access, orderReads } = world.open();
+    const window = {
+      hear: nobodyHears,
+      watch: new AlertWatch({
+        store,
+        market,
+        access,
+        orderReads,
+        locks: world.locks,
+        listen: (listener) => {
+          window.hear = listener;
+          return { dispose: () => (window.hear = nobodyHears) };
+        },
+        clock: time,
+        timers: time,
+        serverMs: () => time.wallMs(),
+        log,
+        tell: (news) => told.push(news),
+      }),
+    };
+    return window;
+  });
+});
+
+async function wants(...events: readonly OrderAlertEvent[]): Promise<void> {
+  for (const event of events) await store.add({ id: event, rule: { kind: 'order', event }, firedAtMs: undefined, quietUntilMs: 0 });
+  await time.advance(1_000);
+}
+
+/** The order is this from now on. */
+function becomes(over: Partial<OrderRecord>): void {
+  const known = world.orders.get('A') ?? orderRecord({ orderId: 'A', quantity: '500', updatedAt: '100' });
+  world.orders.set('A', { ...known, updatedAt: String(Number(known.updatedAt) + 1), ...over });
+}
+
+/** Every window hears it within the moment of a burst. */
+async function hint(event = 'EVENT_FILL', times = 1): Promise<void> {
+  const heardMs = time.wallMs();
+  await time.advance(250);
+  for (const [at, { hear }] of windows.entries()) {
+    const heard: HeardHint = { kind: 'order', event, orderId: 'A', accountId: '8001', code: 'HK.00700', heardMs: heardMs + at * 20 };
+    hear(Array.from({ length: times }, () => heard));
+  }
+  await time.advance(100);
+}
+
+const filled = (): readonly (string | undefined)[] => told.map((news) => (news.kind === 'order' ? news.order?.dealtQuantity : 'no order'));
+
+describe('an alert on orders', () => {
+  it('tells two fills of one order within ten seconds, each as the order shows it, and reads it once for each', async () => {
+    await wants('filled');
+    becomes({ dealtQuantity: '100' });
+    await hint();
+    await time.advance(1_000);
+    becomes({ dealtQuantity: '300' });
+    await hint();
+    await time.advance(30_000);
+    expect(filled()).toEqual(['100', '300']);
+    expect(world.orderReads).toHaveLength(2);
+  });
+
+  it('tells nothing again that the feed repeats, at once or after later events', async () => {
+    await wants('filled', 'changed');
+    becomes({ dealtQuantity: '100' });
+    await hint();
+    await hint();
+    becomes({ price: '12.50' });
+    await hint('EVENT_REPLACED');
+    await time.advance(30_000);
+    await hint();
+    await time.advance(30_000);
+    await hint('EVENT_REPLACED');
+    await time.advance(30_000);
+    expect(told.map((news) => (news.kind === 'order' ? news.hint.event : ''))).toEqual(['EVENT_FILL', 'EVENT_REPLACED']);
+  });
+
+  it('tells each change, also the one that leads back', async () => {
+    await wants('changed');
+    for (const price of ['11', '12', '11', '12']) {
+      becomes({ price });
+      await hint('EVENT_REPLACED');
+    }
+    expect(told).toHaveLength(4);
+  });
+
+  it('waits for an order that does not show the event yet', async () => {
+    await wants('filled');
+    becomes({ dealtQuantity: '0' });
+    await hint();
+    expect(told).toEqual([]);
+    becomes({ dealtQuantity: '200' });
+    await time.advance(1_000);
+    expect(filled()).toEqual(['200']);
+    // A second fill, and the service answers from a copy that lags.
+    await hint();
+    becomes({ dealtQuantity: '500' });
+    await time.advance(60_000);
+    expect(filled()).toEqual(['200', '500']);
+  });
+
+  it('looks again where two hints came at once and the order shows one fill', async () => {
+    await wants('filled');
+    becomes({ dealtQuantity: '100' });
+    await hint('EVENT_FILL', 2);
+    becomes({ dealtQuantity: '300' });
+    await time.advance(60_000);
+    expect(filled()).toEqual(['100', '300']);
+    world.orderReads.length = 0;
+    becomes({ dealtQuantity: '500', status: 'FILLED_ALL' });
+    await hint('EVENT_FILL', 2);
+    await time.advance(60_000);
+    expect(filled()).toEqual(['100', '300', '500']);
+    // Nothing can follow the last fill.
+    expect(world.orderReads).toHaveLength(1);
+  });
+
+  it('takes no earlier state of an order for news', async () => {
+    await wants('filled');
+    becomes({ dealtQuantity: '100' });
+    const before = world.orders.get('A');
+    await hint();
+    becomes({ dealtQuantity: '300' });
+    await hint();
+    if (before !== undefined) world.orders.set('A', before);
+    await hint();
+    await time.advance(60_000);
+    expect(filled()).toEqual(['100', '300']);
+  });
+
+  it('tells what the feed says, once, where the order cannot be read, and goes on when it can be', async () => {
+    await wants('filled');
+    world.orderFailure = new HttpError({ status: 500 });
+    becomes({ dealtQuantity: '100' });
+    await hint();
+    await hint();
+    await time.advance(60_000);
+    expect(filled()).toEqual([undefined]);
+    await hint();
+    await time.advance(60_000);
+    expect(filled()).toEqual([undefined, undefined]);
+    world.orderFailure = undefined;
+    becomes({ dealtQuantity: '300' });
+    await hint();
+    await hint();
+    await time.advance(60_000);
+    expect(filled()).toEqual([undefined, undefined, '300']);
+  });
+
+  it('tells a fill that the order never shows as what the feed says', async () => {
+    await wants('filled');
+    becomes({ dealtQuantity: '0' });
+    await hint();
+    await time.advance(60_000);
+    expect(filled()).toEqual([undefined]);
+  });
+
+  it('tells what leaves no trace in the order once for each moment', async () => {
+    await wants('rejected');
+    becomes({});
+    await hint('EVENT_REPLACE_REJECTED');
+    await hint('EVENT_REPLACE_REJECTED');
+    expect(told).toHaveLength(1);
+    await time.advance(60_000);
+    await hint('EVENT_REPLACE_REJECTED');
+    expect(told).toHaveLength(2);
+    expect(world.orderReads).toEqual([]);
+  });
+
+  it('is told by another window where the one that looked into it is closed', async () => {
+    await wants('filled');
+    becomes({ dealtQuantity: '0' });
+    await hint();
+    windows[0]?.watch.dispose();
+    becomes({ dealtQuantity: '100' });
+    await time.advance(60_000);
+    expect(filled()).toEqual(['100']);
+  });
+
+  it('knows the orders of one service from those of the next', async () => {
+    await wants('filled');
+    becomes({ dealtQuantity: '100' });
+    await hint();
+    becomes({ dealtQuantity: '100', createdAt: '7' });
+    await hint();
+    expect(filled()).toEqual(['100', '100']);
+  });
+
+  it('forgets nothing when the clock of the machine is set back', async () => {
+    await wants('filled');
+    becomes({ dealtQuantity: '100' });
+    await hint();
+    // What was settled an hour ahead of the clock settles nothing now.
+    file.text = file.text?.replace(/"readMs":\d+/, `"readMs":${String(time.wallMs() + 3_600_000)}`);
+    becomes({ dealtQuantity: '300' });
+    await hint();
+    expect(filled()).toEqual(['100', '300']);
+  });
+});

@@ -1,0 +1,130 @@
+import { describe, expect, it } from 'vitest';
+import { followHints } from '../../../../src/app/orders/followHints';
+import type { ListedOrder } from '../../../../src/app/orders/orderBook';
+import type { HeardHint } from '../../../../src/app/orders/orderEvents';
+import { FollowUp } from '../../../../src/app/orders/followUp';
+import { OrderReadBack } from '../../../../src/app/orders/orderReadBack';
+import { OrderReads } from '../../../../src/app/orders/orderReads';
+import { nothingSeen } from '../../../../src/app/orders/ticket/orderCheck';
+import type { WriteOutcome } from '../../../../src/service/records';
+import { pageOf } from '../../../support/builders/lists';
+import { MemoryLog } from '../../../support/machine/fakeMachine';
+import { FakeTime, settle } from '../../../support/machine/fakeTime';
+import { checkedChange, live, orderDesk, orderRecord } from '../../../support/orders/orderFakes';
+import { MemoryState } from '../../../support/secrets/sharedSecrets';
+
+const changed = orderRecord({ quantity: '200', price: '12.34' });
+
+/** A window with one change that ended as given, and a list that shows the order. */
+async function windowAfter(answer: WriteOutcome, isShown = true) {
+  const time = new FakeTime(Date.UTC(2026, 10, 21, 1));
+  const desk = orderDesk();
+  const { access, journal, locks, writer, client } = desk;
+  const reads: string[] = [];
+  client.orderDetails = async ({ orderIds }) => {
+    reads.push(...orderIds);
+    return pageOf([changed]);
+  };
+  client.orders = async () => pageOf([]);
+  client.answers = [answer];
+  const orderReads = new OrderReads(time);
+  const read: NonNullable<ConstructorParameters<typeof OrderReadBack>[0]['read']> = async (...args) =>
+    (await orderReads.read(...args)).found;
+  const parts = { access, journal, locks, read };
+  const followUp = new FollowUp({ ...parts, timers: time, clock: time, log: new MemoryLog(), state: new MemoryState() });
+  const preview = writer.preview(checkedChange(), nothingSeen);
+  await writer.submit(preview, live);
+  await settle();
+  const [taken, listed]: [string[], ListedOrder[]] = [[], []];
+  const attempts = await journal.attempts();
+  const hear = async (...orderIds: readonly string[]): Promise<void> => {
+    const hints = orderIds.map((orderId): HeardHint => {
+      return { kind: 'order', event: 'EVENT_REPLACED', orderId, accountId: '8001', code: '', heardMs: time.wallMs() };
+    });
+    await time.advance(250);
+    await followHints(hints, {
+      attempts: () => attempts,
+      readBack: new OrderReadBack(parts),
+      followUp,
+      list: {
+        isShown,
+        find: () => orderRecord(),
+        take: (_, order) => taken.push(order?.quantity ?? 'none'),
+        readAnew: (...orders) => listed.push(...orders),
+      },
+      read: async (order, options) => {
+        const found = await read(await access.client(), order, options);
+        return typeof found === 'object' ? found : undefined;
+      },
+      onError: (error) => expect.unreachable(String(error)),
+    });
+    await settle();
+  };
+  return { hear, reads, taken, listed, end: () => followUp.dispose(), state: async () => (await journal.find(preview.root))?.state };
+}
+
+describe('events of one order', () => {
+  it.each([
+    ['accepted', { kind: 'accepted' }],
+    ['without an outcome', { kind: 'unknown', reason: 'reset' }],
+  ] as const)('have it read once, for the list and for a change that is %s', async (_, answer) => {
+    const window = await windowAfter(answer);
+    await window.hear('OK-1', 'OK-1');
+    expect(await window.state()).toBe('inForce');
+    expect([window.reads, window.taken, window.listed]).toEqual([['OK-1'], ['200'], []]);
+    window.end();
+  });
+
+  it('leave alone what follows other orders', async () => {
+    const window = await windowAfter({ kind: 'accepted' });
+    await window.hear('OK-2');
+    expect(window.reads).toEqual(['OK-2']);
+    expect(await window.state()).toBe('accepted');
+    window.end();
+  });
+
+  it('cost nothing for a list that nobody sees, and one read of the list where they are many or unnamed', async () => {
+    const hidden = await windowAfter({ kind: 'refused', errcode: -1, errmsg: '' }, false);
+    await hidden.hear('OK-1');
+    expect([hidden.reads, hidden.listed.length]).toEqual([[], 1]);
+    hidden.end();
+    const shown = await windowAfter({ kind: 'refused', errcode: -1, errmsg: '' });
+    await shown.hear('A', 'B', 'C', 'D');
+    await shown.hear('');
+    expect([shown.reads, shown.listed.length]).toEqual([[], 5]);
+    shown.end();
+  });
+});
+
+describe('reading an order for several who ask', () => {
+  it('serves only whom it began late enough for, and keeps no failure', async () => {
+    const time = new FakeTime();
+    const desk = orderDesk();
+    const reads = new OrderReads(time);
+    const order = { accountId: '8001', orderId: 'OK-1', exchange: 'SEHK' };
+    const answers = [changed, 'fails', changed, changed] as const;
+    let asked = 0;
+    desk.client.orderDetails = async () => {
+      const answer = answers[asked];
+      asked += 1;
+      if (answer === undefined || answer === 'fails') throw new Error('down');
+      return pageOf([answer]);
+    };
+    desk.client.orders = async () => Promise.reject(new Error('down'));
+    const read = async (sinceMs?: number): Promise<unknown> =>
+      reads.read(desk.client, order, { ...live, sinceMs }).then(
+        ({ startedMs }) => startedMs,
+        () => 'failed',
+      );
+    const first = time.wallMs();
+    expect(await Promise.all([read(first - 1), read(first - 1), read(first)])).toEqual([first, first, first]);
+    await time.advance(1_000);
+    expect(await read(first)).toBe(first);
+    expect(asked).toBe(1);
+    expect(await read(first + 1)).toBe('failed');
+    expect(await read(first + 1)).toBe(first + 1_000);
+    await time.advance(1);
+    expect(await read()).toBe(first + 1_001);
+    expect(asked).toBe(4);
+  });
+});
