@@ -78,7 +78,7 @@ describe('files that the user saves', () => {
     const positions = await workbench.view('Positions');
     await positions.waitForRow('HK.00005');
     const shown = (await positions.texts()).find((row) => row.startsWith('HK.00005')) ?? '';
-    const [, name, quantity] = /^HK\.00005\s*[▲▼■] [^·]+ · (.+) · ([\d,]+) @ [\d,.]+$/.exec(shown) ?? [];
+    const [, name, quantity] = /^HK\.00005\s*[+−\d][^·]+%\s*· (.+) · ([\d,]+) @ [\d,.]+$/.exec(shown) ?? [];
     expect(quantity, shown).toBeDefined();
     const csv = await exportPositions('positions.csv');
     expect(csv.startsWith('\ufeffaccountId,')).toBe(true);
@@ -253,7 +253,7 @@ describe('files that the user saves', () => {
     await expect.poll(holding, patience).toMatch(/^HK\.00700\s*••• · [^·]+ · ••• @ [\d,.]+$/);
     await expect.poll(async () => host.page.locator('.view-line', { hasText: /"qty":"400"/ }).count(), patience).toBe(0);
     expect(await workbench.statusItem(/OK-1 is/).count()).toBe(0);
-    expect((await positions.texts()).filter((row) => /SIM-1001|8001|[▲▼]/.test(row))).toEqual([]);
+    expect((await positions.texts()).filter((row) => /SIM-1001|8001|[+−]\d/.test(row))).toEqual([]);
     await positions.row(/^\s*HK\.00700/).hover();
     const hover = host.page.locator('.workbench-hover-container', { hasText: 'Position ID' });
     await hover.waitFor(patience);
@@ -278,6 +278,6 @@ describe('files that the user saves', () => {
     await workbench.statusItem('Private').waitFor({ timeout: 40_000 });
     await workbench.statusItem('Private').click();
     await workbench.statusItem('Private').waitFor({ state: 'hidden', ...patience });
-    await expect.poll(holding, patience).toMatch(/[▲▼■] [+−]?[\d,.]+/);
+    await expect.poll(holding, patience).toMatch(/^HK\.00700\s*[+−]?[\d,.]+/);
   });
 });

@@ -18,7 +18,7 @@ function profitsOf(rows: readonly string[]): readonly number[] {
   const below = rows.slice(rows.findIndex(isMarket) + 1);
   const end = below.findIndex(isMarket);
   return below.slice(0, end < 0 ? undefined : end).flatMap((row) => {
-    const profit = /^[A-Z]+\.\w+\s*[▲▼■]\s*([+−]?[\d,.]+)\s/.exec(row)?.[1];
+    const profit = /^[A-Z]+\.\w+\s*([+−]?[\d,.]+)\s/.exec(row)?.[1];
     return profit === undefined ? [] : [Number(profit.replaceAll(',', '').replace('−', '-'))];
   });
 }
@@ -41,9 +41,9 @@ describe('the views with the sandbox', () => {
     await positions.waitForRow('SIM-1001');
   });
 
-  it('shows positions by account and market, with subtotals, signs and arrows', async () => {
+  it('shows positions by account and market, with subtotals and signs', async () => {
     const positions = await desk().workbench.view('Positions');
-    const texts = await eventually(positions, (rows) => rows.some((row) => /[▲▼] [+−][\d,.]+ \([+−][\d.]+\s%\)/.test(row)));
+    const texts = await eventually(positions, (rows) => rows.some((row) => /[+−][\d,.]+ [+−][\d.]+\s%/.test(row)));
     expect(texts.some((text) => /^Long \(\d+\)/.test(text))).toBe(true);
     expect(await positions.description()).toMatch(/^symbol ↑ · updated \d\d:\d\d:\d\d$/);
     await desk().screenshotInEveryTheme('positions');

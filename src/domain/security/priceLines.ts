@@ -9,8 +9,16 @@ export interface PriceLine {
   readonly kind: 'cost' | 'limit' | 'trigger';
   /** Of the position or the order, as the service wrote it. */
   readonly side: string;
+  /** Of a cost: whether real money paid it. */
+  readonly isLive?: boolean;
   readonly price: DecimalText;
   readonly quantity: DecimalText;
+}
+
+/** A position with the kind of its account. */
+export interface OwnHolding {
+  readonly isLive: boolean;
+  readonly holding: Holding;
 }
 
 /** More lines than this would hide the chart. */
@@ -20,9 +28,12 @@ const mostLines = 24;
  * Lines at the average cost of positions and at the limit and trigger prices of open orders. A price that is missing, not a
  * number, or zero makes none; equal lines are drawn once.
  */
-export function priceLines(holdings: readonly Holding[], orders: readonly OrderRecord[]): readonly PriceLine[] {
+export function priceLines(holdings: readonly OwnHolding[], orders: readonly OrderRecord[]): readonly PriceLine[] {
   const lines = [
-    ...holdings.map(({ sideText, costPrice, quantity }): PriceLine => ({ kind: 'cost', side: sideText, price: costPrice, quantity })),
+    ...holdings.map(({ isLive, holding }): PriceLine => {
+      const { sideText: side, costPrice: price, quantity } = holding;
+      return { kind: 'cost', side, isLive, price, quantity };
+    }),
     ...orders.filter(({ status }) => !hasEnded(status)).flatMap(linesOfOrder),
   ];
   const drawn = lines.filter(({ price }) => (parseAmount(price) ?? 0n) > 0n);

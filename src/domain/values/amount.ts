@@ -9,6 +9,7 @@ const powers: readonly bigint[] = Array.from({ length: decimals + 1 }, (_, expon
 const halves: readonly bigint[] = powers.map((power) => power / 2n);
 const one: Amount = 10n ** BigInt(decimals);
 const hundred = 100n;
+const briefFrom: Amount = 10_000n * one;
 const cent: Amount = 10n ** BigInt(decimals - 2);
 const fewCents = /^-?\d{1,12}(?:\.\d{1,2})?$/;
 const plainPattern = /^\s*([+-]?)(\d{1,40})(?:\.(\d{1,18})0*)?\s*$/;
@@ -74,6 +75,12 @@ export function showMoney(amount: Amount): string {
 /** As {@link showMoney}, with a sign in front unless the amount is zero. */
 export function showSignedMoney(amount: Amount): string {
   return amount > 0n ? `+${showMoney(amount)}` : showMoney(amount);
+}
+
+/** As {@link showSignedMoney}, in whole units from ten thousand up: for narrow views whose hover has every digit. */
+export function showBriefMoney(amount: Amount): string {
+  if (absolute(amount) < briefFrom) return showSignedMoney(amount);
+  return `${amount > 0n ? '+' : ''}${groupDigits(fixed(amount, 0))}`;
 }
 
 /** A percentage for reading with two decimals and a sign: `+1.23 %`. */

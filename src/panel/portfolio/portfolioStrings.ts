@@ -41,8 +41,7 @@ export interface PortfolioStrings extends SignedOutStrings {
   readonly empty: string;
   readonly emptyFilter: string;
   readonly clearFilter: string;
-  readonly total: string;
-  readonly totalWithoutCurrency: string;
+  readonly totals: string;
   readonly noCurrency: string;
   readonly unreadable: string;
   readonly notAdded: string;

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { TreePrices } from '../../app/quotes/treePrices';
 import { isAskable } from '../../domain/quotes/marketState';
 import { showNumber } from '../../domain/values/amount';
-import { changeText } from '../quotes/quoteHover';
+import { changeSummary } from '../quotes/quoteHover';
 
 /** A tree does not say which of its rows are on the screen: so many of each open plate are followed, the first ones first. */
 const mostOfPlate = 60;
@@ -27,11 +27,13 @@ export class LivePlates implements vscode.Disposable {
     this.#ask();
   }
 
-  /** `562.50 ▲ +1.20 (+0.21 %)`, and that it is out of date; empty where no price is known. */
+  /** `562.50 ▲ +0.21 %`, and that it is out of date; empty where no price is known. */
   text(symbol: string): string {
     const quote = this.prices.get(symbol);
     if (quote === undefined || quote.lastPrice === '') return '';
-    const price = [showNumber(quote.lastPrice), changeText(quote.lastPrice, quote.previousClose)].filter((part) => part !== '').join(' ');
+    const price = [showNumber(quote.lastPrice), changeSummary(quote.lastPrice, quote.previousClose)]
+      .filter((part) => part !== '')
+      .join(' ');
     return this.prices.isOld(symbol) ? `${price} · ${vscode.l10n.t('out of date')}` : price;
   }
 

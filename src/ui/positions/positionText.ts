@@ -1,8 +1,7 @@
 import * as vscode from 'vscode';
-import { showMoney, showNumber, showSignedMoney, showSignedPercent, showSignedText } from '../../domain/values/amount';
-import type { Amount } from '../../domain/values/amount';
+import { showBriefMoney, showMoney, showNumber, showSignedPercent, showSignedText } from '../../domain/values/amount';
 import type { HoldingSide, ReadHolding } from '../../domain/positions/holding';
-import { arrowOf, colourOf, directionOf } from '../../domain/quotes/priceDirection';
+import { colourOf } from '../../domain/quotes/priceDirection';
 import type { Direction, DirectionSetting } from '../../domain/quotes/priceDirection';
 import { maskWhen } from '../../domain/text/mask';
 import type { Mask } from '../../domain/text/mask';
@@ -46,9 +45,12 @@ export function rowStyle(
   return { up: icon('up', 'triangle-up'), down: icon('down', 'triangle-down'), flat, ...shared };
 }
 
-/** `▲ +123.45 (+1.23 %)`; texts that are no numbers are shown as they came. */
+/**
+ * `+123.45 +1.23 %`, short enough for a view of 280 pixels: the row's icon has the arrow, its hover every digit. Texts that are
+ * no numbers are shown as they came.
+ */
 export function profitText(read: ReadHolding): string {
-  const { holding, profit, direction, ratio } = read;
+  const { holding, profit, ratio } = read;
   const percent =
     ratio.kind === 'none'
       ? holding.profitRatio
@@ -56,23 +58,18 @@ export function profitText(read: ReadHolding): string {
         ? `${showSignedText(holding.profitRatio, ratio.percent)}\u00a0%`
         : showSignedPercent(ratio.percent);
   if (profit === undefined) return percent === '' ? holding.profit : `${holding.profit} (${percent})`.trimStart();
-  const amount = `${arrowOf(direction)} ${showSignedText(holding.profit, profit)}`;
-  return percent === '' ? amount : `${amount} (${percent})`;
+  const amount = showBriefMoney(profit);
+  return percent === '' ? amount : `${amount} ${percent}`;
 }
 
-/** `1,234.00 · ▲ +12.00 (+0.98 %) HKD`. */
+/** `+12.00 +0.98 % HKD · 1,234.00`: what is looked for first, because narrow views cut off the end. */
 export function subtotalText(subtotal: Subtotal): string {
-  return `${money(subtotal.marketValue, subtotal.currency)} · ${subtotalProfitText(subtotal)}`;
+  return `${subtotalProfitText(subtotal)} · ${showMoney(subtotal.marketValue)}`;
 }
 
-export function subtotalProfitText(subtotal: Subtotal): string {
-  const { profit, percent, currency } = subtotal;
-  const amount = `${arrowOf(directionOf(profit))} ${showSignedMoney(profit)}${currency === undefined ? '' : ` ${visibleText(currency)}`}`;
-  return percent === undefined ? amount : `${amount} (${showSignedPercent(percent)})`;
-}
-
-function money(value: Amount, currency: string | undefined): string {
-  return currency === undefined ? showMoney(value) : `${showMoney(value)} ${visibleText(currency)}`;
+export function subtotalProfitText({ profit, percent, currency }: Subtotal): string {
+  const parts = [showBriefMoney(profit), percent === undefined ? '' : showSignedPercent(percent), visibleText(currency ?? '')];
+  return parts.filter((part) => part !== '').join(' ');
 }
 
 /** What a row says behind the symbol, in the order of the fields: narrow views cut off the end. */

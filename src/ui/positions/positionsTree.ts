@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { AccountPositions, PositionsState } from '../../app/positions/positionsFeed';
 import { directionOf } from '../../domain/quotes/priceDirection';
 import { maskWhen } from '../../domain/text/mask';
-import { accountTotals, groupByMarket } from '../../domain/positions/portfolio';
+import { accountTotals, groupByMarket, subtotalsByCurrency } from '../../domain/positions/portfolio';
 import type { MarketGroup, SideSubtotals, SortOrder, Subtotal } from '../../domain/positions/portfolio';
 import { visibleText } from '../../domain/text/visibleText';
 import { seen } from '../../service/lists/list';
@@ -53,7 +53,7 @@ function accountRow(positions: AccountPositions, state: PositionsState, options:
   const mask = maskWhen(options.style.isPrivate);
   const name = account.name === account.id ? mask(visibleText(account.name)) : visibleText(account.name);
   const kind = account.kind === 'simulated' ? vscode.l10n.t('paper') : vscode.l10n.t('LIVE');
-  const description = account.name === account.id ? kind : `${mask(visibleText(account.id))} · ${kind}`;
+  const description = account.name === account.id ? kind : `${kind} · ${mask(visibleText(account.id))}`;
   return {
     id,
     face: `${name}\n${description}`,
@@ -103,7 +103,7 @@ function emptyRow(id: string, market: number | undefined): NodeModel {
   });
 }
 
-/** A total of the account in one currency, over its markets. */
+/** A total in one currency, of an account over its markets or of one market over its sides. */
 function totalRow(id: string, subtotal: Subtotal, style: RowStyle): NodeModel {
   return sumRow(
     `${id}/total/${subtotal.currency ?? ''}`,
@@ -141,6 +141,8 @@ function marketRow(account: string, group: MarketGroup, style: RowStyle): NodeMo
       return item;
     },
     children: [
+      // A single side is its market's total itself.
+      ...(group.sides.length < 2 ? [] : subtotalsByCurrency(group.holdings).map((subtotal) => totalRow(id, subtotal, style))),
       ...group.sides.flatMap((side) => sideRows(id, side, style)),
       ...group.holdings.map((read) => new PositionRow(id, read, style)),
     ],

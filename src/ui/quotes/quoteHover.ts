@@ -32,3 +32,10 @@ export function changeText(last: string, previous: string): string {
   const percent = close === 0n ? '' : ` (${showSignedPercent(percentOf(change, close))})`;
   return `${arrowOf(directionOf(change))} ${showSignedMoney(change)}${percent}`;
 }
+
+/** `▲ +0.21 %`, for narrow views; empty where it cannot be computed. */
+export function changeSummary(last: string, previous: string): string {
+  const [price, close] = [parseAmount(last), parseAmount(previous)];
+  if (price === undefined || close === undefined || close === 0n) return '';
+  return `${arrowOf(directionOf(price - close))} ${showSignedPercent(percentOf(price - close, close))}`;
+}

@@ -269,7 +269,7 @@ export class SecurityPanel implements PanelContent {
     const positions = positionsOf(this.#positions.state, symbol, isOn);
     this.#page.post('positions', positions);
     this.#page.post('orders', orders.view);
-    const holdings = positions.kind === 'ready' ? positions.value.map(({ holding }) => holding) : [];
+    const holdings = positions.kind === 'ready' ? positions.value : [];
     this.#page.post('lines', isOn ? [] : priceLines(holdings, orders.records));
   }
 

@@ -5,7 +5,7 @@ import type { PortfolioPosition } from '../../domain/portfolio/portfolio';
 import { arrowOf, directionOf } from '../../domain/quotes/priceDirection';
 import { masked } from '../../domain/text/mask';
 import { visibleText } from '../../domain/text/visibleText';
-import { showMoney, showNumber, showSignedMoney, showSignedPercent } from '../../domain/values/amount';
+import { parseAmount, showMoney, showNumber, showSignedMoney, showSignedPercent } from '../../domain/values/amount';
 import type { Amount } from '../../domain/values/amount';
 import { portfolioColumns } from '../../panel/portfolio/portfolioStrings';
 import type { PortfolioColumnKey, PortfolioStrings } from '../../panel/portfolio/portfolioStrings';
@@ -20,6 +20,8 @@ export interface ColumnContext {
   readonly accountName: (key: string) => string;
   /** Percent of what a position can be added to. */
   readonly shareOf: (position: PortfolioPosition) => Amount | undefined;
+  /** Live or paper is said beside the name, because nothing else in the row tells. */
+  readonly marksKind: boolean;
   readonly sort: SortOrder | null;
 }
 
@@ -46,7 +48,7 @@ const specs: Readonly<Record<PortfolioColumnKey, Spec>> = {
     width: 74,
     grow: 1,
     text: ({ read }) => showNumber(read.holding.availableQuantity),
-    amount: (p) => p.quantity,
+    amount: ({ read }) => parseAmount(read.holding.availableQuantity),
     isPrivate: true,
   },
   price: { width: 62, grow: 1, text: ({ read }) => showNumber(read.holding.price), amount: (p) => p.price },
@@ -105,7 +107,15 @@ export function portfolioColumn(key: PortfolioColumnKey, context: ColumnContext)
     kind: amount === undefined ? 'text' : 'number',
     width: spec.width,
     grow: spec.grow,
-    cell: (position) => (spec.isChange === true && !isHidden ? change(text(position), amount?.(position, context)) : text(position)),
+    cell: (position) =>
+      key === 'name' && context.marksKind
+        ? markedName(text(position), position, strings)
+        : spec.isChange === true && !isHidden
+          ? change(text(position), amount?.(position, context))
+          : text(position),
+    ...(key === 'name' && context.marksKind
+      ? { label: (position: PortfolioPosition) => [text(position), kindText(position, strings)].filter((part) => part !== '').join(' · ') }
+      : {}),
     ...(spec.isChange === true
       ? { label: (position: PortfolioPosition) => spoken(text(position), isHidden ? undefined : amount?.(position, context), strings) }
       : {}),
@@ -113,6 +123,17 @@ export function portfolioColumn(key: PortfolioColumnKey, context: ColumnContext)
     // The order of hidden figures would tell about them.
     ...(isHidden ? {} : { compare: compareBy(spec, context) }),
   };
+}
+
+function kindText({ kind }: PortfolioPosition, strings: PortfolioStrings): string {
+  return kind === 'live' ? strings.live : strings.paper;
+}
+
+/** The name may be cut off, the kind of account never. */
+function markedName(name: string, position: PortfolioPosition, strings: PortfolioStrings): TemplateResult {
+  return html`<span class="marked"
+    ><span class="marked-name">${name}</span><span class="badge ${position.kind}">${kindText(position, strings)}</span></span
+  >`;
 }
 
 function compareBy(spec: Spec, context: ColumnContext): (one: PortfolioPosition, other: PortfolioPosition) => number {

@@ -191,23 +191,22 @@ export class PortfolioPage extends LitElement {
   /** One card for each currency or market: its total and P&L. */
   #summary(sums: readonly BucketSum[]): TemplateResult {
     const { strings } = this;
-    return html`<section class="sums" title=${sums.length > 1 ? strings.notAdded : ''}>
+    return html`<section class="sums" aria-label=${strings.totals} title=${sums.length > 1 ? strings.notAdded : ''}>
       ${sums.map(
         (sum) =>
           html`<div class="sum">
-            <span class="sum-name">${this.#sumName(sum)} ${this.#kindBadge(sum.kind)}</span>
+            <span class="sum-name"
+              >${sum.currency === undefined ? marketText(sum.market, strings) : visibleText(sum.currency)}
+              ${this.#kindBadge(sum.kind)}</span
+            >
             <span class="sum-value">${this.#money(showMoney(sum.marketValue))}</span>
             <span class="sum-profit ${this.#look(sum)}">${this.#profit(sum)}</span>
-            <span class="sum-note">${this.#summed(sum)}</span>
-            ${sum.unreadable === 0 ? nothing : html`<span class="sum-note">${fill(strings.unreadable, sum.unreadable)}</span>`}
+            <span class="sum-note">${sum.count === 1 ? strings.onePosition : fill(strings.positions, sum.count)}</span>
+            ${sum.unreadable === 0 ? nothing : html`<span class="sum-note sum-lacks">${fill(strings.unreadable, sum.unreadable)}</span>`}
           </div>`,
       )}
+      ${sums.some(({ currency }) => currency === undefined) ? html`<p class="sum-note sum-lacks">${strings.noCurrency}</p>` : nothing}
     </section>`;
-  }
-
-  #sumName(sum: BucketSum): string {
-    if (sum.currency !== undefined) return fill(this.strings.total, visibleText(sum.currency));
-    return fill(this.strings.totalWithoutCurrency, marketText(sum.market, this.strings));
   }
 
   #kindText(kind: PortfolioAccountKind): string {
@@ -216,13 +215,6 @@ export class PortfolioPage extends LitElement {
 
   #kindBadge(kind: PortfolioAccountKind): TemplateResult {
     return html`<span class="badge ${kind}">${this.#kindText(kind)}</span>`;
-  }
-
-  /** What is in a total: how many positions, and that nobody named their currency where nobody did. */
-  #summed({ count, currency }: BucketSum): string {
-    const { strings } = this;
-    const positions = count === 1 ? strings.onePosition : fill(strings.positions, count);
-    return currency === undefined ? `${positions} · ${strings.noCurrency}` : positions;
   }
 
   /** What a total is called where there is no room for more. */
@@ -347,7 +339,16 @@ export class PortfolioPage extends LitElement {
     const { isPrivate } = this.settings;
     const accountName = (account: string): string => this.#model.accountName(account, isPrivate);
     const shareOf = (position: PortfolioPosition): Amount | undefined => this.#model.shareOf(position);
-    return this.view.columns.map((key) => portfolioColumn(key, { strings: this.strings, isPrivate, accountName, shareOf, sort }));
+    return this.view.columns.map((key) =>
+      portfolioColumn(key, { strings: this.strings, isPrivate, accountName, shareOf, marksKind: this.#marksKind(), sort }),
+    );
+  }
+
+  /** Accounts of both kinds are mixed, and neither group nor column tells them apart. */
+  #marksKind(): boolean {
+    const { grouping, columns } = this.view;
+    if (grouping === 'account' || columns.includes('account')) return false;
+    return new Set(this.#model.data.accounts.map(({ kind }) => kind)).size > 1;
   }
 
   /** Rows as they are seen: order, filter, and columns. */

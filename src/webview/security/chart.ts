@@ -13,6 +13,7 @@ import type { BarView } from '../../panel/security/securityProtocol';
 import type { BarChange } from './barStore';
 import { chartOptions } from './chartTheme';
 import type { ChartTheme } from './chartTheme';
+import { timeFormat } from './times';
 
 /** A line across the chart with its label. */
 export interface ChartLine {
@@ -45,6 +46,8 @@ export class CandleChart {
   #prices: readonly number[] = [];
   #theme: ChartTheme;
   #pointed: number | undefined;
+  /** The latest bars are to be shown once there is a width to show them in. */
+  #isWaiting = false;
 
   constructor(
     element: HTMLElement,
@@ -55,7 +58,7 @@ export class CandleChart {
     this.#chart = createChart(element, {
       ...chartOptions(theme),
       autoSize: true,
-      localization: { locale: document.documentElement.lang, dateFormat: 'yyyy-MM-dd' },
+      localization: { locale: document.documentElement.lang },
       handleScroll: { vertTouchDrag: false },
     });
     this.#candles = this.#chart.addSeries(CandlestickSeries, {
@@ -71,7 +74,10 @@ export class CandleChart {
     this.setTheme(theme);
     this.#chart.subscribeCrosshairMove((event) => this.#moved(event));
     this.#chart.timeScale().subscribeVisibleLogicalRangeChange((range) => {
-      if (range !== null && this.#bars.length > 0 && range.from < ahead) this.events.nearStart();
+      if (range !== null && !this.#isWaiting && this.#bars.length > 0 && range.from < ahead) this.events.nearStart();
+    });
+    this.#chart.timeScale().subscribeSizeChange(() => {
+      if (this.#isWaiting) this.toLatest();
     });
   }
 
@@ -96,7 +102,12 @@ export class CandleChart {
 
   /** Shows the time of day on the axis for bars of minutes. */
   setIntraday(isIntraday: boolean): void {
-    this.#chart.applyOptions({ timeScale: { timeVisible: isIntraday, secondsVisible: false } });
+    // Times of bars stand on the clock of the exchange already; the crosshair says them like the legend.
+    const times = timeFormat('UTC', isIntraday ? 'both' : 'date');
+    this.#chart.applyOptions({
+      timeScale: { timeVisible: isIntraday, secondsVisible: false },
+      localization: { timeFormatter: (time: unknown) => (typeof time === 'number' ? times.format(time * 1000) : '') },
+    });
   }
 
   show(bars: readonly BarView[], change: BarChange): void {
@@ -143,6 +154,9 @@ export class CandleChart {
 
   toLatest(): void {
     const { length } = this.#bars;
+    // A page without a size yet would squeeze the bars, and stay like that.
+    this.#isWaiting = this.#chart.timeScale().width() === 0;
+    if (this.#isWaiting) return;
     this.#chart.timeScale().setVisibleLogicalRange({ from: Math.max(-2, length - firstBars), to: length + 4 });
   }
 

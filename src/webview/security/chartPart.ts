@@ -280,10 +280,11 @@ export class ChartPart extends LitElement {
 
   #chartLines(): readonly ChartLine[] {
     const { strings } = this;
-    return this.lines.map(({ kind, side, price, quantity }): ChartLine => {
+    return this.lines.map(({ kind, side, isLive, price, quantity }): ChartLine => {
       const word = side === 'BUY' ? strings.buyOrder : side === 'SELL' ? strings.sellOrder : visibleText(side);
       const what = `${word} ${figure(quantity)}`;
-      if (kind === 'cost') return { kind, price: Number(price), title: strings.cost };
+      if (kind === 'cost')
+        return { kind, price: Number(price), title: `${strings.cost} · ${isLive === true ? strings.live : strings.paper}` };
       return { kind: 'order', price: Number(price), title: kind === 'trigger' ? fill(strings.trigger, what) : what };
     });
   }

@@ -2,7 +2,15 @@ import { nothing } from 'lit';
 import { arrowOf, directionOf } from '../../domain/quotes/priceDirection';
 import type { Direction } from '../../domain/quotes/priceDirection';
 import { masked } from '../../domain/text/mask';
-import { parseAmount, percentOf, showNumber, showSignedMoney, showSignedPercent } from '../../domain/values/amount';
+import {
+  groupDigits,
+  parseAmount,
+  percentOf,
+  plainAmount,
+  showNumber,
+  showSignedMoney,
+  showSignedPercent,
+} from '../../domain/values/amount';
 import type { SecurityStrings } from '../../panel/security/securityStrings';
 import { fill } from '../shared/texts';
 
@@ -20,6 +28,12 @@ export function changeOf(last: string, previous: string): { readonly direction: 
 /** A figure for reading; a dash where the service sent none. */
 export function figure(text: string): string {
   return text.trim() === '' ? noValue : showNumber(text);
+}
+
+/** A large figure without its fraction, which nobody reads. */
+export function wholeFigure(text: string): string {
+  const amount = parseAmount(text);
+  return amount === undefined ? figure(text) : groupDigits(plainAmount(amount, 0));
 }
 
 export function hidden(text: string, isPrivate: boolean): string {

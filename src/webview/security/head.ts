@@ -10,7 +10,7 @@ import type { BookView, Part, QuoteView, SecurityCommand, SecuritySettings, Subj
 import type { SecurityStrings } from '../../panel/security/securityStrings';
 import { css } from '../shared/css';
 import { fill } from '../shared/texts';
-import { ageText, changeOf, figure, noValue } from './format';
+import { ageText, changeOf, figure, noValue, wholeFigure } from './format';
 import { timeText } from './times';
 
 export interface HeadState {
@@ -86,7 +86,7 @@ export function quoteHead(state: HeadState): TemplateResult {
       ${fact(strings.previousClose, figure(shown.previousClose))}
       ${range(strings.dayRange, shown.lowPrice, shown.highPrice, shown.lastPrice)}
       ${range(strings.yearRange, shown.lowest52Weeks, shown.highest52Weeks, shown.lastPrice)} ${fact(strings.volume, figure(shown.volume))}
-      ${fact(strings.turnover, figure(shown.turnover).replace(/\.0+$/, ''))} ${fact(strings.lot, figure(shown.lotSize))}
+      ${fact(strings.turnover, wholeFigure(shown.turnover))} ${fact(strings.lot, figure(shown.lotSize))}
       ${outsidePrices(shown).map((outside) => session(strings[outside.session], outside))}
     </dl>
   </section>`;

@@ -1,8 +1,9 @@
 import { html, nothing } from 'lit';
 import type { TemplateResult } from 'lit';
+import { readHolding } from '../../domain/positions/holding';
 import { arrowOf, directionOf } from '../../domain/quotes/priceDirection';
 import { visibleText } from '../../domain/text/visibleText';
-import { parseAmount, showSignedMoney } from '../../domain/values/amount';
+import { showMoney, showSignedMoney, showSignedPercent } from '../../domain/values/amount';
 import type {
   ActionView,
   BookLevelView,
@@ -146,9 +147,10 @@ export function positionsPart(positions: Part<readonly PositionView[]>, isPrivat
 
 function positionCard({ account, isLive, holding }: PositionView, isPrivate: boolean, strings: SecurityStrings): TemplateResult {
   const side = holding.side === 'long' ? strings.long : holding.side === 'short' ? strings.short : visibleText(holding.sideText);
-  const profit = parseAmount(holding.profit);
+  const { profit, marketValue, ratio } = readHolding(holding);
   const direction = profit === undefined || isPrivate ? '' : directionOf(profit);
-  const profitText = profit === undefined ? figure(holding.profit) : `${arrowOf(directionOf(profit))} ${showSignedMoney(profit)}`;
+  const percent = ratio.kind === 'none' ? '' : ` (${showSignedPercent(ratio.percent)})`;
+  const profitText = profit === undefined ? figure(holding.profit) : `${arrowOf(directionOf(profit))} ${showSignedMoney(profit)}${percent}`;
   const currency = visibleText(holding.currency ?? '');
   return html`<li class="card">
     <p class="card-head">
@@ -163,7 +165,7 @@ function positionCard({ account, isLive, holding }: PositionView, isPrivate: boo
       </div>
       <div>
         <dt>${strings.marketValue}</dt>
-        <dd>${hidden(figure(holding.marketValue), isPrivate)} ${currency}</dd>
+        <dd>${hidden(marketValue === undefined ? figure(holding.marketValue) : showMoney(marketValue), isPrivate)} ${currency}</dd>
       </div>
       <div>
         <dt>${strings.profit}</dt>

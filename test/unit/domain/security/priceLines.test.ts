@@ -46,10 +46,12 @@ const order: OrderRecord = {
   unknown: {},
 };
 
+const live = (of: Holding) => ({ isLive: true, holding: of });
+
 describe('lines across the chart', () => {
   it('stand at the average cost and at the prices of open orders', () => {
-    expect(priceLines([holding], [order])).toEqual([
-      { kind: 'cost', side: 'long', price: '500.5', quantity: '300' },
+    expect(priceLines([live(holding)], [order])).toEqual([
+      { kind: 'cost', side: 'long', isLive: true, price: '500.5', quantity: '300' },
       { kind: 'limit', side: 'BUY', price: '560', quantity: '100' },
     ]);
   });
@@ -63,15 +65,14 @@ describe('lines across the chart', () => {
 
   it('leave out ended orders, prices that are none, and the same line twice', () => {
     expect(
-      priceLines(
-        [
-          { ...holding, costPrice: '' },
-          { ...holding, costPrice: '0' },
-        ],
-        [{ ...order, status: 'FILLED_ALL' }],
-      ),
+      priceLines([live({ ...holding, costPrice: '' }), live({ ...holding, costPrice: '0' })], [{ ...order, status: 'FILLED_ALL' }]),
     ).toEqual([]);
-    expect(priceLines([holding, holding], [])).toHaveLength(1);
+    expect(priceLines([live(holding), live(holding)], [])).toHaveLength(1);
+  });
+
+  it('tell the cost in real money from the one on paper', () => {
+    const lines = priceLines([live(holding), { isLive: false, holding }], []);
+    expect(lines.map(({ isLive }) => isLive)).toEqual([true, false]);
   });
 });
 
