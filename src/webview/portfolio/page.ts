@@ -3,10 +3,8 @@ import { html, LitElement, nothing } from 'lit';
 import type { TemplateResult } from 'lit';
 import { guard } from 'lit/directives/guard.js';
 import { bucketSums } from '../../domain/portfolio/portfolio';
-import type { BucketSum, PortfolioAccountKind, PortfolioPosition } from '../../domain/portfolio/portfolio';
-import { arrowOf, directionOf } from '../../domain/quotes/priceDirection';
+import type { BucketSum, PortfolioPosition } from '../../domain/portfolio/portfolio';
 import { masked } from '../../domain/text/mask';
-import { visibleText } from '../../domain/text/visibleText';
 import { showMoney, showSignedMoney, showSignedPercent } from '../../domain/values/amount';
 import type { Amount } from '../../domain/values/amount';
 import type { SessionView } from '../../panel/calendarProtocol';
@@ -20,10 +18,11 @@ import type { Host } from '../shared/host';
 import { placeholder, signedOutPlaceholder } from '../shared/placeholder';
 import { fill } from '../shared/texts';
 import { columnPicker } from './columnPicker';
-import { portfolioColumn, lookOf, marketText, plainCell, shownSort } from './columns';
+import { portfolioColumn, marketText, plainCell, shownSort } from './columns';
 import { PortfolioModel } from './model';
 import type { PortfolioGroup } from './model';
 import { allocation, profitBars } from './pictures';
+import { bucketText, kindBadge, summary, sumLook, sumProfit } from './sums';
 import { toolbar } from './toolbar';
 import { readViewState } from './viewState';
 import type { PortfolioViewState } from './viewState';
@@ -135,7 +134,7 @@ export class PortfolioPage extends LitElement {
     return html`<main>
       ${this.#toolbar()}
       <div class="progress ${this.isBusy ? 'busy' : ''}" aria-hidden="true"></div>
-      ${this.#notices()} ${isEmpty ? nothing : this.#summary(sums)}
+      ${this.#notices()} ${isEmpty ? nothing : summary(sums, this.settings.isPrivate, strings)}
       ${isEmpty || !this.view.showsPictures ? nothing : this.#pictures(shown, sums)}
       <div class="list">
         ${isEmpty ? this.#blank() : html`<market-grid .view=${gridView} .events=${this.#gridEvents(shown)}></market-grid>`}
@@ -188,51 +187,8 @@ export class PortfolioPage extends LitElement {
     return this.problem === '' ? [] : [notice(this.problem)];
   }
 
-  /** One card for each currency or market: its total and P&L. */
-  #summary(sums: readonly BucketSum[]): TemplateResult {
-    const { strings } = this;
-    return html`<section class="sums" aria-label=${strings.totals} title=${sums.length > 1 ? strings.notAdded : ''}>
-      ${sums.map(
-        (sum) =>
-          html`<div class="sum">
-            <span class="sum-name"
-              >${sum.currency === undefined ? marketText(sum.market, strings) : visibleText(sum.currency)}
-              ${this.#kindBadge(sum.kind)}</span
-            >
-            <span class="sum-value">${this.#money(showMoney(sum.marketValue))}</span>
-            <span class="sum-profit ${this.#look(sum)}">${this.#profit(sum)}</span>
-            <span class="sum-note">${sum.count === 1 ? strings.onePosition : fill(strings.positions, sum.count)}</span>
-            ${sum.unreadable === 0 ? nothing : html`<span class="sum-note sum-lacks">${fill(strings.unreadable, sum.unreadable)}</span>`}
-          </div>`,
-      )}
-      ${sums.some(({ currency }) => currency === undefined) ? html`<p class="sum-note sum-lacks">${strings.noCurrency}</p>` : nothing}
-    </section>`;
-  }
-
-  #kindText(kind: PortfolioAccountKind): string {
-    return kind === 'live' ? this.strings.live : this.strings.paper;
-  }
-
-  #kindBadge(kind: PortfolioAccountKind): TemplateResult {
-    return html`<span class="badge ${kind}">${this.#kindText(kind)}</span>`;
-  }
-
-  /** What a total is called where there is no room for more. */
-  #bucketText({ currency, market, kind }: BucketSum): string {
-    return `${currency === undefined ? marketText(market, this.strings) : visibleText(currency)} · ${this.#kindText(kind)}`;
-  }
-
-  #look(sum: BucketSum): string {
-    return this.settings.isPrivate ? '' : lookOf(sum.profit);
-  }
-
   #money(text: string): string {
     return this.settings.isPrivate ? masked : text;
-  }
-
-  #profit({ profit, percent }: BucketSum): string {
-    const change = percent === undefined ? '' : ` (${showSignedPercent(percent)})`;
-    return this.#money(`${profit === 0n ? '' : `${arrowOf(directionOf(profit))} `}${showSignedMoney(profit)}${change}`);
   }
 
   #pictures(shown: readonly PortfolioPosition[], sums: readonly BucketSum[]): TemplateResult {
@@ -240,7 +196,7 @@ export class PortfolioPage extends LitElement {
     if (this.settings.isPrivate) return html`<p class="hint private">${strings.hiddenPictures}</p>`;
     const chosen = sums.find(({ bucket }) => bucket === this.pictured) ?? sums[0];
     if (chosen === undefined) return html``;
-    const name = this.#bucketText(chosen);
+    const name = bucketText(chosen, this.strings);
     const shareOf = (position: PortfolioPosition): Amount | undefined => this.#model.shareOf(position);
     return html`<section class="pictures" aria-label=${strings.pictures}>
       ${
@@ -254,7 +210,7 @@ export class PortfolioPage extends LitElement {
                 if (event.target instanceof HTMLSelectElement) this.pictured = event.target.value;
               }}
             >
-              ${sums.map((sum) => html`<option value=${sum.bucket} ?selected=${sum === chosen}>${this.#bucketText(sum)}</option>`)}
+              ${sums.map((sum) => html`<option value=${sum.bucket} ?selected=${sum === chosen}>${bucketText(sum, this.strings)}</option>`)}
             </select>`
       }
       ${guard([shown, chosen.bucket], () => {
@@ -272,7 +228,7 @@ export class PortfolioPage extends LitElement {
       sums.length < 2
         ? nothing
         : html`<span class="several"
-            >${sums.map((sum) => html`<span>${this.#bucketText(sum)} <span class=${this.#look(sum)}>${this.#profit(sum)}</span></span>`)}</span
+            >${sums.map((sum) => html`<span>${bucketText(sum, this.strings)} <span class=${sumLook(sum, this.settings.isPrivate)}>${sumProfit(sum, this.settings.isPrivate)}</span></span>`)}</span
           >`;
     return html`${this.#groupTitle(key)} <span class="count">${text}</span> ${several}`;
   }
@@ -282,7 +238,7 @@ export class PortfolioPage extends LitElement {
     switch (this.view.grouping) {
       case 'account': {
         const kind = this.#model.account(key)?.kind ?? 'simulated';
-        return html`${this.#model.accountName(key, this.settings.isPrivate)} ${this.#kindBadge(kind)}`;
+        return html`${this.#model.accountName(key, this.settings.isPrivate)} ${kindBadge(kind, this.strings)}`;
       }
       case 'side':
         return [strings.long, strings.short][Number(key)] ?? fill(strings.otherSide, '').trim();
@@ -296,9 +252,10 @@ export class PortfolioPage extends LitElement {
     const [sum] = sums;
     if (sum === undefined || sums.length > 1) return undefined;
     if (key === 'value') return this.#money(showMoney(sum.marketValue));
-    if (key === 'profit') return html`<span class=${this.#look(sum)}>${this.#money(showSignedMoney(sum.profit))}</span>`;
+    if (key === 'profit')
+      return html`<span class=${sumLook(sum, this.settings.isPrivate)}>${this.#money(showSignedMoney(sum.profit))}</span>`;
     if (key === 'percent' && sum.percent !== undefined)
-      return html`<span class=${this.#look(sum)}>${this.#money(showSignedPercent(sum.percent))}</span>`;
+      return html`<span class=${sumLook(sum, this.settings.isPrivate)}>${this.#money(showSignedPercent(sum.percent))}</span>`;
     return undefined;
   }
 
