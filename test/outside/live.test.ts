@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Frame, Page } from 'playwright-core';
+import type { Frame } from 'playwright-core';
 import { startSandbox } from '../../src/sandbox/server';
 import type { RunningSandbox } from '../../src/sandbox/server';
 import { postJson } from '../support/sandbox/sandboxHarness';
+import { pressInMenu } from './support/alerts';
 import { openDesk } from './support/desk';
 import type { Desk } from './support/desk';
 import { connect } from './support/service';
-import { Workbench } from './support/workbench';
 
 const patience = { timeout: 20_000 };
 // Cents move more often than the steps of a Hong Kong price.
@@ -118,10 +118,10 @@ describe('a market that moves', () => {
     await workbench.runCommand('View: Close Editor');
   });
 
-  it('has a row of the watchlist moved by mouse', async () => {
-    const other = 'HK.00700';
-    await desk.workbench.runCommand('Market Desk: Add to Watchlist…');
-    await desk.workbench.quickInput.enter(other);
+  it('adds the security of an order by its menu, and has its row moved by mouse', async () => {
+    const other = 'HK.00005';
+    const orders = await desk.workbench.view('Orders');
+    await pressInMenu(desk.host.page, await orders.waitForRow('SELL 800 HSBC HOLDINGS'), 'Add to Watchlist…');
     const row = (of: string) => watchlist.locator(`[role=row][data-id$=" ${of}"]`);
     const order = async (): Promise<readonly string[]> => {
       const rows = await watchlist.locator('[role=row][data-id]').all();
@@ -132,41 +132,6 @@ describe('a market that moves', () => {
     await row(other).dragTo(row(symbol), { targetPosition: { x: 30, y: 3 } });
     await expect.poll(order, patience).toEqual([other, symbol]);
     await desk.screenshot('live-moved-row');
-  });
-
-  /** No toasts are shown under the test driver: what arrives waits in the center behind the bell. */
-  async function openCenter(page: Page): Promise<void> {
-    await page.locator('[id="status.notifications"] a').click();
-    await page.locator('.notifications-center.visible').waitFor(patience);
-  }
-
-  const alertsIn = async (page: Page): Promise<number> =>
-    page.locator('.notifications-center.visible .notification-list-item', { hasText: symbol }).count();
-
-  it('tells an alert once, in one of two windows', async () => {
-    const second = new Workbench(await desk.host.openWindow());
-    await (await second.view('Orders')).waitForRow(/\d open/);
-    const { workbench } = desk;
-    // Before there is anything to tell: a click on the bell must not meet the alert that arrives.
-    for (const { page } of [second, workbench]) {
-      await page.bringToFront();
-      await openCenter(page);
-    }
-    await workbench.runCommand('Market Desk: Add Alert…');
-    await workbench.quickInput.pick('Price at or below…');
-    await workbench.quickInput.waitForMessage('Symbol');
-    await workbench.quickInput.enter(symbol);
-    await workbench.quickInput.waitForMessage('Price');
-    await workbench.quickInput.enter('99999');
-    await workbench.quickInput.waitUntilClosed();
-    const told = async (): Promise<number> => {
-      const counts = await Promise.all([workbench.page, second.page].map(async (page) => alertsIn(page)));
-      return counts.reduce((sum, count) => sum + count, 0);
-    };
-    await expect.poll(told, patience).toBe(1);
-    await new Promise((resolve) => setTimeout(resolve, 2_000));
-    expect(await told()).toBe(1);
-    await second.page.close();
   });
 
   it('has a price look old when feed and service are gone', async () => {

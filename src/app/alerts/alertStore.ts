@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { Alert } from '../../domain/alerts/alert';
+import type { Alert, AlertRule } from '../../domain/alerts/alert';
 import { isArmed } from '../../domain/alerts/alert';
 import type { CrossProcessLock, Event } from '../platform/ports';
 
@@ -68,13 +68,28 @@ export class AlertStore {
     return (await this.#read()).alerts;
   }
 
-  /** @returns false where there are too many, or the file is busy. */
+  /**
+   * Adds one; those that are done make room for it, the oldest first.
+   *
+   * @returns false where too many wait, or the file is busy.
+   */
   async add(alert: Alert): Promise<boolean> {
-    return this.#change((state) => (state.alerts.length >= mostAlerts ? undefined : { ...state, alerts: [...state.alerts, alert] }));
+    return this.#change((state) => {
+      const kept = withRoom(state.alerts);
+      return kept.length >= mostAlerts ? undefined : { ...state, alerts: [...kept, alert] };
+    });
   }
 
   async remove(id: string): Promise<boolean> {
     return this.#change((state) => ({ ...state, alerts: state.alerts.filter((alert) => alert.id !== id) }));
+  }
+
+  /** Waits for something else from now on, also where it was told already. @returns false where the file is busy. */
+  async change(id: string, rule: AlertRule): Promise<boolean> {
+    return this.#change((state) => ({
+      ...state,
+      alerts: state.alerts.map((alert) => (alert.id === id ? { id, rule, firedAtMs: undefined, quietUntilMs: 0 } : alert)),
+    }));
   }
 
   /** Waits again, from `quietUntilMs` on. */
@@ -141,6 +156,18 @@ export class AlertStore {
     });
     return { alerts, told: stored?.told ?? [] };
   }
+}
+
+/** Without the one that was told first, where there is no room for another. */
+function withRoom(alerts: readonly Alert[]): readonly Alert[] {
+  if (alerts.length < mostAlerts) return alerts;
+  const oldest = alerts
+    .filter(({ firedAtMs }) => firedAtMs !== undefined)
+    .reduce<Alert | undefined>(
+      (first, alert) => (first === undefined || (alert.firedAtMs ?? 0) < (first.firedAtMs ?? 0) ? alert : first),
+      undefined,
+    );
+  return alerts.filter((alert) => alert !== oldest);
 }
 
 function parse(content: string | undefined): v.InferOutput<typeof Stored> | undefined {

@@ -13,6 +13,7 @@ export const composeAlerts: Compose = async (core, lifetime) => {
       market,
       orderReads,
       listen: (listener) => orderEvents.listen(listener, true),
+      hearsOfOrders: () => orderEvents.state.kind !== 'none' && orderEvents.state.kind !== 'needsApproval',
       serverMs: () => core.monitor.nowMs(),
       markUsed: async () => core.state.set('alerts.used', true),
     }),

@@ -1,6 +1,7 @@
 import type { LiveQuote } from '../quotes/liveQuote';
 import { hasEnded } from '../orders/orderRules';
 import { absolute, parseAmount, percentOf } from '../values/amount';
+import type { Amount } from '../values/amount';
 
 export type OrderAlertEvent = 'filled' | 'changed' | 'rejected';
 
@@ -22,6 +23,9 @@ export interface Alert {
   /** Server time before which it stays quiet. */
   readonly quietUntilMs: number;
 }
+
+/** A release that was over for so long when the window came back is no news. */
+export const lateMs = 10 * 60_000;
 
 /** The symbol whose price an alert needs. */
 export function symbolOf({ rule }: Alert): string | undefined {
@@ -45,13 +49,18 @@ export function isMet(rule: AlertRule, quote: LiveQuote): boolean {
       return rule.kind === 'above' ? last >= limit : last <= limit;
     }
     case 'dayChange': {
-      const [close, percent] = [parseAmount(quote.previousClose), parseAmount(rule.percent)];
-      if (close === undefined || close === 0n || percent === undefined) return false;
-      return absolute(percentOf(last - close, close)) >= absolute(percent);
+      const [change, percent] = [dayChangeOf(quote), parseAmount(rule.percent)];
+      return change !== undefined && percent !== undefined && absolute(change) >= absolute(percent);
     }
     default:
       return false;
   }
+}
+
+/** How far a price is from the previous close, in percent; undefined where either is not known. */
+export function dayChangeOf({ lastPrice, previousClose }: Pick<LiveQuote, 'lastPrice' | 'previousClose'>): Amount | undefined {
+  const [last, close] = [parseAmount(lastPrice), parseAmount(previousClose)];
+  return last === undefined || close === undefined || close === 0n ? undefined : percentOf(last - close, close);
 }
 
 /** When an alert on a release is due; a release that is over needs none. */
@@ -98,6 +107,21 @@ const traces: Readonly<Record<string, Trace>> = {
   EVENT_EXPIRED: ended,
   EVENT_NEW_REJECTED: ended,
 };
+
+/** Whether the release that an alert waits for came while nobody was there to be told. */
+export function isMissed({ rule, firedAtMs }: Alert, nowMs: number): boolean {
+  return rule.kind === 'release' && firedAtMs === undefined && rule.atMs + lateMs <= nowMs;
+}
+
+const snoozeMs = 10 * 60_000;
+const aMinute = 60_000;
+
+/** Until when an alert that was told rests if the user asks for it: ten minutes, and no longer than a release is away. Undefined where there is nothing to wait for. */
+export function snoozeUntil(rule: AlertRule, nowMs: number): number | undefined {
+  if (rule.kind === 'order') return undefined;
+  if (rule.kind !== 'release') return nowMs + snoozeMs;
+  return rule.atMs - nowMs < aMinute ? undefined : Math.min(nowMs + snoozeMs, rule.atMs);
+}
 
 /** What an event of the trade feed is to somebody who wants to be told of orders. */
 export function orderEventOf(event: string): OrderAlertEvent | undefined {

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { AlertStore } from '../../app/alerts/alertStore';
 import type { AlertRule } from '../../domain/alerts/alert';
 import { mostMinutesBefore, reminderOf, remindersIn, usualReminders } from '../../domain/alerts/reminder';
-import type { ReleaseMoment, Reminder } from '../../domain/alerts/reminder';
+import type { ReleaseMoment } from '../../domain/alerts/reminder';
 import { idText, visibleText } from '../../domain/text/visibleText';
 import { wallDateTime } from '../../domain/time/zones';
 import { askText, chooseOne } from '../platform/ask';
@@ -26,7 +26,7 @@ export async function remind(release: ReleaseMoment, deps: RemindDependencies): 
     return;
   }
   const existing = reminderOf(remindersIn(await store.all(), now), release);
-  const chosen = await ask(release, { existing, most, zone: timeZone() });
+  const chosen = await askMinutes(release, { current: existing?.minutesBefore, most, zone: timeZone() });
   if (chosen === undefined || chosen === existing?.minutesBefore) return;
   if (existing !== undefined) await store.remove(existing.id);
   if (chosen === 'remove') {
@@ -39,9 +39,15 @@ interface Choice extends vscode.QuickPickItem {
   readonly chosen: number | 'remove' | 'other';
 }
 
-async function ask(
+/**
+ * Asks how many minutes before a release to remind; `undefined` when dismissed.
+ *
+ * @param current - The minutes of the reminder that there is: it can be removed then.
+ * @param most - See {@link mostMinutesBefore}.
+ */
+export async function askMinutes(
   release: ReleaseMoment,
-  { existing, most, zone }: { readonly existing: Reminder | undefined; readonly most: number; readonly zone: string },
+  { current, most, zone }: { readonly current: number | undefined; readonly most: number; readonly zone: string },
 ): Promise<number | 'remove' | undefined> {
   const title = vscode.l10n.t({
     message: 'Remind Me: {0}',
@@ -49,12 +55,12 @@ async function ask(
     comment: ['Title of a list. {0} is a release of the economic calendar.'],
   });
   const items: readonly Choice[] = [
-    ...(existing === undefined
+    ...(current === undefined
       ? []
       : [
           {
             label: vscode.l10n.t('$(bell-slash) Remove Reminder'),
-            description: vscode.l10n.t('{0} min before', existing.minutesBefore),
+            description: vscode.l10n.t('{0} min before', current),
             chosen: 'remove' as const,
           },
         ]),

@@ -71,6 +71,30 @@ describe('an alert', () => {
     expect(told).toHaveLength(1);
   });
 
+  it('that was edited waits for what it says now, also where it was told before', async () => {
+    world.price = () => ({ lastPrice: '12.00', at: time.wallMs() });
+    await store.add(alert({ kind: 'above', symbol: 'HK.00700', price: '12' }));
+    await time.advance(20_000);
+    await store.change('one', { kind: 'above', symbol: 'HK.00700', price: '13' });
+    await time.advance(20_000);
+    expect(told).toHaveLength(1);
+    world.price = () => ({ lastPrice: '13.00', at: time.wallMs() });
+    await time.advance(20_000);
+    expect(told).toHaveLength(2);
+  });
+
+  it('finds room where others are done, and none where all wait', async () => {
+    const waiting = (id: number): Alert => ({ ...alert({ kind: 'above', symbol: 'HK.00700', price: '99' }), id: String(id) });
+    for (let id = 0; id < 198; id += 1) await store.add(waiting(id));
+    await store.add({ ...waiting(198), firedAtMs: 7 });
+    await store.add({ ...waiting(199), firedAtMs: 5 });
+    expect(await store.add(waiting(200))).toBe(true);
+    expect((await store.all()).flatMap(({ id, firedAtMs }) => (firedAtMs === undefined ? [] : id))).toEqual(['198']);
+    expect(await store.add(waiting(201))).toBe(true);
+    expect(await store.add(waiting(202))).toBe(false);
+    expect(await store.all()).toHaveLength(200);
+  });
+
   it('never goes by a price that is old', async () => {
     await store.add(alert({ kind: 'below', symbol: 'HK.00700', price: '9' }));
     await time.advance(10_000);

@@ -1,0 +1,70 @@
+import * as vscode from 'vscode';
+import type { AlertRule, OrderAlertEvent } from '../../domain/alerts/alert';
+import { visibleText } from '../../domain/text/visibleText';
+import { showNumber } from '../../domain/values/amount';
+import { parseWatchSymbol } from '../../domain/watchlist/watchlist';
+import { askText, chooseOne } from '../platform/ask';
+import { orderEventText } from './alertText';
+
+/** The last price of a symbol, as text; undefined where none is known. */
+export type LastPrice = (symbol: string) => string | undefined;
+
+type FigureRule = Extract<AlertRule, { readonly symbol: string }>;
+
+/**
+ * Asks what somebody wants to be told; `undefined` when dismissed.
+ *
+ * @param given - The symbol that the question is about, where it was asked on one. Orders are no choice then.
+ */
+export async function askRule(given: string | undefined, lastPrice: LastPrice): Promise<AlertRule | undefined> {
+  const prices = [
+    { label: vscode.l10n.t('Price at or above…'), asked: 'above' as const },
+    { label: vscode.l10n.t('Price at or below…'), asked: 'below' as const },
+    { label: vscode.l10n.t('Move in a day…'), asked: 'dayChange' as const },
+  ];
+  const events: readonly OrderAlertEvent[] = ['filled', 'changed', 'rejected'];
+  const orders = given === undefined ? events.map((asked) => ({ label: orderEventText(asked), asked })) : [];
+  const title = given === undefined ? vscode.l10n.t('Add Alert') : vscode.l10n.t('Add Alert for {0}', visibleText(given));
+  const asked = (await chooseOne([...prices, ...orders], { title }))?.asked;
+  if (asked === undefined) return undefined;
+  if (asked === 'filled' || asked === 'changed' || asked === 'rejected') return { kind: 'order', event: asked };
+  const prompt = vscode.l10n.t('Symbol, for example HK.00700');
+  const symbol = given ?? parseWatchSymbol((await askText({ title, prompt, validateInput: symbolProblem })) ?? '');
+  if (symbol === undefined) return undefined;
+  const figure = await askFigure({ title, kind: asked, last: lastPrice(symbol), value: '' });
+  if (figure === undefined) return undefined;
+  return asked === 'dayChange' ? { kind: asked, symbol, percent: figure } : { kind: asked, symbol, price: figure };
+}
+
+export interface FigureQuestion {
+  readonly title: string;
+  readonly kind: FigureRule['kind'];
+  readonly last: string | undefined;
+  /** What stands in the field. */
+  readonly value: string;
+}
+
+/** Asks for the price or the percentage that an alert waits for; `undefined` when dismissed. */
+export async function askFigure({ title, kind, last, value }: FigureQuestion): Promise<string | undefined> {
+  const prompt =
+    kind === 'dayChange'
+      ? vscode.l10n.t('Move from the previous close, in percent')
+      : last === undefined || last === ''
+        ? vscode.l10n.t('Price')
+        : vscode.l10n.t({
+            message: 'Price. Last price: {0}',
+            args: [showNumber(last)],
+            comment: ['Asks for the price of an alert. {0} is the last price of the security.'],
+          });
+  return (await askText({ title, prompt, value, validateInput: figureProblem }))?.trim();
+}
+
+function symbolProblem(text: string): string | undefined {
+  return parseWatchSymbol(text) === undefined ? vscode.l10n.t('Enter a symbol in the form market.code, for example HK.00700.') : undefined;
+}
+
+function figureProblem(text: string): string | undefined {
+  return /^\d{1,12}(\.\d{1,9})?$/.test(text.trim()) && /[1-9]/.test(text)
+    ? undefined
+    : vscode.l10n.t('Enter a number above zero, for example {0}.', showNumber('12.5'));
+}

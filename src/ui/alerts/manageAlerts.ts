@@ -1,0 +1,113 @@
+import * as vscode from 'vscode';
+import type { AlertStore } from '../../app/alerts/alertStore';
+import { isMissed } from '../../domain/alerts/alert';
+import type { Alert, AlertRule } from '../../domain/alerts/alert';
+import { mostMinutesBefore } from '../../domain/alerts/reminder';
+import { wallTime } from '../../domain/time/zones';
+import { chooseOne } from '../platform/ask';
+import { ruleText } from './alertText';
+import type { RuleTextOptions } from './alertText';
+import { askFigure } from './askAlert';
+import type { LastPrice } from './askAlert';
+import { askMinutes } from './remind';
+
+export interface ManageDependencies {
+  readonly store: Pick<AlertStore, 'all' | 'remove' | 'change' | 'rearm'>;
+  readonly serverMs: () => number;
+  readonly lastPrice: LastPrice;
+  readonly words: () => RuleTextOptions;
+}
+
+/**
+ * *Manage Alerts…*: all alerts of this machine, to edit, set again or remove.
+ *
+ * @returns what to say of it; `add` where the user would rather add one, undefined when nothing was changed.
+ * @throws Whatever the store throws.
+ */
+export async function manageAlerts(
+  deps: ManageDependencies,
+): Promise<{ readonly isKept: boolean; readonly said: string } | 'add' | undefined> {
+  const { store, serverMs, words } = deps;
+  const adding = { label: vscode.l10n.t('$(add) Add Alert…'), alert: undefined };
+  const isOver = (alert: Alert): number => Number(isDone(alert, serverMs()));
+  const alerts = (await store.all()).toSorted((one, other) => isOver(one) - isOver(other));
+  const items = alerts.map((alert) => {
+    const state = stateText(alert, serverMs(), words().zone);
+    return {
+      label: `${isDone(alert, serverMs()) ? '$(bell-slash)' : '$(bell)'} ${ruleText(alert.rule, words())}`,
+      description: state,
+      alert,
+    };
+  });
+  const picked = await chooseOne([adding, ...items], {
+    title: vscode.l10n.t('Manage Alerts'),
+    placeHolder: vscode.l10n.t('Select an alert to edit or remove it'),
+  });
+  if (picked === undefined) return undefined;
+  if (picked.alert === undefined) return 'add';
+  const { alert } = picked;
+  const [edit, again, remove] = [
+    { label: vscode.l10n.t('Edit Alert…') },
+    { label: vscode.l10n.t('Set Again') },
+    { label: vscode.l10n.t('Remove Alert') },
+  ];
+  const now = serverMs();
+  const rests = alert.firedAtMs !== undefined || alert.quietUntilMs > now;
+  const offered = [
+    ...(alert.rule.kind === 'order' || isOut(alert.rule, now) ? [] : [edit]),
+    ...(rests && !isOut(alert.rule, now) ? [again] : []),
+    remove,
+  ];
+  const chosen = await chooseOne(offered, { title: ruleText(alert.rule, words()) });
+  if (chosen === remove) return removed(deps, alert);
+  if (chosen === again)
+    return { isKept: await store.rearm(alert.id, 0), said: vscode.l10n.t('$(bell) Alert set again: {0}', ruleText(alert.rule, words())) };
+  if (chosen !== edit) return undefined;
+  const rule = await edited(alert.rule, deps);
+  if (rule === 'remove') return removed(deps, alert);
+  if (rule === undefined) return undefined;
+  return { isKept: await store.change(alert.id, rule), said: vscode.l10n.t('$(bell) Alert changed: {0}', ruleText(rule, words())) };
+}
+
+async function removed(
+  { store, words }: ManageDependencies,
+  { id, rule }: Alert,
+): Promise<{ readonly isKept: boolean; readonly said: string }> {
+  return { isKept: await store.remove(id), said: vscode.l10n.t('$(bell-slash) Alert removed: {0}', ruleText(rule, words())) };
+}
+
+async function edited(rule: AlertRule, { serverMs, lastPrice, words }: ManageDependencies): Promise<AlertRule | 'remove' | undefined> {
+  if (rule.kind === 'order') return undefined;
+  if (rule.kind === 'release') {
+    const release = { name: rule.name, timeMs: rule.atMs };
+    const most = mostMinutesBefore(release, serverMs());
+    const minutes = await askMinutes(release, { current: rule.minutesBefore, most, zone: words().zone });
+    return typeof minutes === 'number' ? { ...rule, minutesBefore: minutes } : minutes;
+  }
+  const title = ruleText(rule, words());
+  const known = rule.kind === 'dayChange' ? rule.percent : rule.price;
+  // What privacy mode hides in the list does not appear in the field either.
+  const value = words().isPrivate && rule.kind !== 'dayChange' ? '' : known;
+  const figure = await askFigure({ title, kind: rule.kind, last: lastPrice(rule.symbol), value });
+  if (figure === undefined) return undefined;
+  return rule.kind === 'dayChange' ? { ...rule, percent: figure } : { ...rule, price: figure };
+}
+
+function isOut(rule: AlertRule, nowMs: number): boolean {
+  return rule.kind === 'release' && mostMinutesBefore({ name: rule.name, timeMs: rule.atMs }, nowMs) === 0;
+}
+
+function isDone(alert: Alert, nowMs: number): boolean {
+  return alert.firedAtMs !== undefined || isMissed(alert, nowMs);
+}
+
+function stateText(alert: Alert, nowMs: number, zone: string): string {
+  if (alert.firedAtMs !== undefined) return vscode.l10n.t('done');
+  if (isMissed(alert, nowMs)) return vscode.l10n.t('missed');
+  if (alert.quietUntilMs <= nowMs) return '';
+  return vscode.l10n.t({
+    message: 'snoozed until {0}',
+    args: [wallTime(zone, alert.quietUntilMs)],
+    comment: ['State of an alert in a list. {0} is a time such as 14:30.'],
+  });
+}

@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest';
+import { isMissed, snoozeUntil } from '../../../../src/domain/alerts/alert';
+import type { AlertRule } from '../../../../src/domain/alerts/alert';
+
+const minute = 60_000;
+const now = 1_800_000_000_000;
+const release = (inMs: number): AlertRule => ({ kind: 'release', name: 'CPI', atMs: now + inMs, minutesBefore: 5 });
+
+describe('an alert that was told', () => {
+  it.each([
+    ['on a price rests for ten minutes', { kind: 'above', symbol: 'HK.00700', price: '12' }, 10 * minute],
+    ['on a release that is far away rests for ten minutes', release(30 * minute), 10 * minute],
+    ['on a release rests until that is out at most', release(5 * minute), 5 * minute],
+    ['on a release that is out does not rest', release(-minute), undefined],
+    ['on a release that is out within the minute does not rest', release(minute - 1), undefined],
+    ['on orders does not rest', { kind: 'order', event: 'filled' }, undefined],
+  ] satisfies readonly (readonly [string, AlertRule, number | undefined])[])('%s', (_, rule, restMs) => {
+    expect(snoozeUntil(rule, now)).toBe(restMs === undefined ? undefined : now + restMs);
+  });
+});
+
+describe('a release', () => {
+  const alert = { id: 'one', rule: release(0), firedAtMs: undefined, quietUntilMs: 0 };
+
+  it('is missed when it came ten minutes ago and nobody was told', () => {
+    expect(isMissed(alert, now + 10 * minute - 1)).toBe(false);
+    expect(isMissed(alert, now + 10 * minute)).toBe(true);
+    expect(isMissed({ ...alert, firedAtMs: now }, now + 10 * minute)).toBe(false);
+  });
+});
