@@ -35,6 +35,28 @@ describe('the portfolio', () => {
     await desk().screenshot('portfolio-accounts');
   });
 
+  it('goes on where it was closed, and leads from a row to its orders and its corporate actions', async () => {
+    const { workbench, host } = desk();
+    await workbench.runCommand('View: Close All Editors');
+    await workbench.runCommand('Market Desk: Open Portfolio');
+    const page = await workbench.webview('portfolio-page');
+    await expect.poll(async () => page.getByRole('combobox', { name: 'Group by' }).inputValue(), patience).toBe('account');
+    const choose = async (action: string): Promise<void> => {
+      await page.locator('.cell-symbol', { hasText: 'HK.00005' }).first().click({ button: 'right' });
+      // A menu that has just opened takes no click, lest the one that opened it chooses something.
+      await host.page.getByRole('menuitem', { name: action }).first().hover();
+      await host.page.keyboard.press('Enter');
+    };
+    await choose('Show Orders');
+    const selected = host.page.locator('.monaco-list-row.selected', { hasText: 'HSBC HOLDINGS' });
+    await selected.waitFor(patience);
+    await choose('Show Corporate Actions');
+    const calendar = await workbench.webview('.tabs[role=tablist]');
+    await expect.poll(async () => calendar.getByRole('searchbox').inputValue(), patience).toBe('HK.00005');
+    await workbench.runCommand('Market Desk: Open Portfolio');
+    await workbench.webview('portfolio-page');
+  });
+
   it('hides figures in privacy mode', async () => {
     const { workbench } = desk();
     await workbench.runCommand('Market Desk: Toggle Privacy Mode');

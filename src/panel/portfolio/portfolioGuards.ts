@@ -4,6 +4,7 @@ import type { PortfolioAction, ToPortfolioHost } from './portfolioProtocol';
 
 const actions: readonly PortfolioAction[] = ['signIn', 'connect', 'startSandbox', 'retry', 'selectAccount'];
 const longestText = 2_000_000;
+const longestView = 100_000;
 const mostRows = 20_000;
 const mostColumns = 40;
 const mostSymbols = 500;
@@ -24,6 +25,7 @@ export const portfolioHostGuards: Guards<ToPortfolioHost> = {
   visible: (body): body is ToPortfolioHost['visible'] =>
     isRecord(body) && Array.isArray(body['symbols']) && body['symbols'].length <= mostSymbols && body['symbols'].every(isSymbol),
   open: (body): body is ToPortfolioHost['open'] => isRecord(body) && isSymbol(body['symbol']),
+  keep: (body): body is ToPortfolioHost['keep'] => isRecord(body) && typeof body['view'] === 'string' && body['view'].length <= longestView,
   copy: (body): body is ToPortfolioHost['copy'] => isRecord(body) && typeof body['text'] === 'string' && body['text'].length <= longestText,
   export: (body): body is ToPortfolioHost['export'] =>
     isRecord(body) &&

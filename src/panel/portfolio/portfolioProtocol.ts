@@ -42,7 +42,15 @@ export interface PortfolioSettings {
 
 /** From the extension to the page. */
 export interface ToPortfolioPage {
-  readonly start: { readonly session: SessionView; readonly settings: PortfolioSettings; readonly data: PortfolioData };
+  readonly start: {
+    readonly session: SessionView;
+    readonly settings: PortfolioSettings;
+    readonly data: PortfolioData;
+    /** What the page sent last as `keep` before it was closed. */
+    readonly kept: unknown;
+  };
+  /** Shows only rows that this fits. */
+  readonly filter: { readonly text: string };
   readonly data: PortfolioData;
   readonly prices: readonly PortfolioPrice[];
   readonly session: SessionView;
@@ -61,6 +69,8 @@ export interface ToPortfolioHost {
   /** Symbols whose rows are on the screen. */
   readonly visible: { readonly symbols: readonly string[] };
   readonly open: { readonly symbol: string };
+  /** What the user chose on the page, for the next time that it is opened. */
+  readonly keep: { readonly view: string };
   /** Tab-separated text of rows, as the page shows them. */
   readonly copy: { readonly text: string };
   /** A table of what is seen, header first. */

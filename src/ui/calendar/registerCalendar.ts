@@ -8,6 +8,10 @@ import type { Shell } from '../platform/shell/shell';
 import { CalendarPanel } from './calendarPanel';
 import type { CalendarPanelDeps } from './calendarPanel';
 import { askText } from '../platform/ask';
+import { symbolOf } from '../platform/trees/symbolOf';
+
+/** Spec, GET /api/v1.0/quote/economic-calendar/search, `search_type`. */
+const corporateActions = 4;
 
 export interface CalendarDeps extends CalendarPanelDeps {
   readonly shell: Pick<Shell, 'handle' | 'restorePanels'>;
@@ -45,6 +49,10 @@ export function registerCalendar(deps: CalendarDeps): vscode.Disposable {
     const keyword = given === '' ? await askKeyword() : given;
     if (keyword === undefined) return;
     show({ tab: 'search', search: { keyword: keyword.trim(), searchType: isSearchType(searchType) ? searchType : null } });
+  });
+  deps.shell.handle('marketDesk.calendar.showActions', (argument) => {
+    const keyword = symbolOf(argument);
+    if (keyword !== undefined) show({ tab: 'search', search: { keyword, searchType: corporateActions } });
   });
   deps.shell.restorePanels('marketDesk.calendar', {
     deserializeWebviewPanel: async (panel, state: unknown) => {

@@ -8,6 +8,7 @@ import type { OrderPlace, ReadOneOrder } from '../../app/orders/orderReadBack';
 import type { ReadOnlyDocuments } from '../platform/readOnlyDocuments';
 import type { Shell } from '../platform/shell/shell';
 import { FollowedNews } from './followedNews';
+import { symbolOf } from '../platform/trees/symbolOf';
 import { closeRestoredTickets } from './form/restoredTickets';
 import { followJournal } from './journal/followJournal';
 import type * as journalCommands from './journal/journalCommands';
@@ -54,6 +55,7 @@ export function registerOrders(dependencies: OrdersDependencies): vscode.Disposa
       }),
     ),
   );
+  shell.handle('marketDesk.orders.show', async (argument) => view.reveal(symbolOf(argument)));
   shell.handle('marketDesk.orders.showJournal', showJournal);
   shell.handle('marketDesk.orders.exportJournal', async (file) => (await loadJournal()).exportJournal(journalDependencies, file));
   shell.handle('marketDesk.orders.refresh', async () => view.reload());

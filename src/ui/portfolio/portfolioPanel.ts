@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { Poller } from '../../app/platform/polling';
-import type { Log, MachineClock, Timers } from '../../app/platform/ports';
+import type { Log, MachineClock, StateStore, Timers } from '../../app/platform/ports';
 import { PositionsFeed } from '../../app/positions/positionsFeed';
 import type { PositionsState } from '../../app/positions/positionsFeed';
 import type { PrivacyMode } from '../../app/privacy/privacyMode';
@@ -43,6 +43,7 @@ export interface PortfolioDependencies {
   readonly timeZone: () => string;
   readonly extensionUri: vscode.Uri;
   readonly market: LiveMarket;
+  readonly state: StateStore;
 }
 
 const actionCommands: Readonly<Record<Exclude<PortfolioAction, 'retry'>, CommandId>> = {
@@ -51,6 +52,8 @@ const actionCommands: Readonly<Record<Exclude<PortfolioAction, 'retry'>, Command
   startSandbox: 'marketDesk.sandbox.start',
   selectAccount: 'marketDesk.positions.selectAccount',
 };
+
+const viewKey = 'portfolio.view';
 
 /** The portfolio in one panel: reads the positions of all accounts while it is visible, and tells its page. */
 export class PortfolioPanel implements PanelContent {
@@ -62,6 +65,8 @@ export class PortfolioPanel implements PanelContent {
   #shown: readonly string[] = [];
   readonly #subscriptions: { dispose(): unknown }[];
   #isVisible = true;
+  /** A security to filter by, once the page is there. */
+  #wanted: string | undefined;
 
   constructor(
     panel: vscode.WebviewPanel,
@@ -135,13 +140,32 @@ export class PortfolioPanel implements PanelContent {
     );
   }
 
+  /** Shows the positions in one security only. */
+  find(symbol: string): void {
+    if (this.#page.isReady) this.#page.post('filter', { text: symbol });
+    else this.#wanted = symbol;
+  }
+
+  /** What the user chose on the page that was closed last; the page checks it. */
+  #kept(): unknown {
+    const kept = this.deps.state.get(viewKey);
+    if (typeof kept !== 'string') return null;
+    try {
+      return JSON.parse(kept);
+    } catch {
+      return null;
+    }
+  }
+
   dispose(): void {
     for (const subscription of this.#subscriptions.splice(0)) subscription.dispose();
   }
 
   readonly #handlers: Handlers<ToPortfolioHost> = {
     ready: () => {
-      this.#page.post('start', { session: this.#session(), settings: this.#settings(), data: this.#data() });
+      this.#page.post('start', { session: this.#session(), settings: this.#settings(), data: this.#data(), kept: this.#kept() });
+      if (this.#wanted !== undefined) this.#page.post('filter', { text: this.#wanted });
+      this.#wanted = undefined;
     },
     refresh: () => void this.#refresh(),
     act: ({ action }) => {
@@ -151,6 +175,11 @@ export class PortfolioPanel implements PanelContent {
     visible: ({ symbols }) => {
       this.#showPrices(symbols);
       this.#tellPrices(symbols);
+    },
+    keep: ({ view }) => {
+      void this.deps.state
+        .set(viewKey, view)
+        .catch((error: unknown) => this.deps.log.error('The choices on the portfolio page could not be kept', error));
     },
     open: ({ symbol }) => void vscode.commands.executeCommand('marketDesk.security.open', { symbol }),
     copy: ({ text }) => {

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { Shell } from '../platform/shell/shell';
 import { SinglePanel } from '../platform/pages/singlePanel';
+import { symbolOf } from '../platform/trees/symbolOf';
 import { PortfolioPanel } from './portfolioPanel';
 import type { PortfolioDependencies } from './portfolioPanel';
 
@@ -12,6 +13,10 @@ export function registerPortfolio(deps: PortfolioDependencies & { readonly shell
     title: () => vscode.l10n.t('Portfolio'),
     create: (webviewPanel) => new PortfolioPanel(webviewPanel, deps),
   });
-  deps.shell.handle('marketDesk.portfolio.open', () => void panel.show());
+  deps.shell.handle('marketDesk.portfolio.open', (argument) => {
+    const symbol = symbolOf(argument);
+    const content = panel.show();
+    if (symbol !== undefined) content.find(symbol);
+  });
   return panel;
 }

@@ -46,7 +46,7 @@ export async function askSymbol(suggestions: readonly Suggestion[], more: Promis
     return await new Promise<string | undefined>((resolve) => {
       pick.onDidChangeValue(show);
       pick.onDidAccept(() => {
-        const symbol = pick.selectedItems[0]?.symbol ?? parseSymbol(pick.value);
+        const symbol = chosenSymbol(pick.value, pick.selectedItems[0]);
         if (symbol !== undefined) resolve(symbol);
       });
       pick.onDidHide(() => resolve(undefined));
@@ -56,6 +56,21 @@ export async function askSymbol(suggestions: readonly Suggestion[], more: Promis
     isOpen = false;
     pick.dispose();
   }
+}
+
+/**
+ * Enter may come before the list follows what was typed: a row that does not match the text was not chosen.
+ *
+ * @returns what was chosen, else the symbol that was typed; undefined for neither.
+ */
+export function chosenSymbol(value: string, selected: SymbolItem | undefined): string | undefined {
+  const text = `${selected?.label ?? ''} ${selected?.description ?? ''}`.toLowerCase();
+  let at = -1;
+  const letters = Array.from(value.toLowerCase().replace(/\s/g, ''));
+  const matches = letters.every((letter) => (at = text.indexOf(letter, at + 1)) >= 0);
+  const typed = parseSymbol(value);
+  if (selected?.symbol !== undefined && (matches || selected.symbol === typed)) return selected.symbol;
+  return typed;
 }
 
 function merged(first: readonly Suggestion[], second: readonly Suggestion[]): readonly Suggestion[] {

@@ -1,13 +1,11 @@
 import * as vscode from 'vscode';
 import { isSignedIn } from '../../app/session/connection';
 import { PositionsFeed } from '../../app/positions/positionsFeed';
-import { parseSymbol } from '../../domain/security/symbol';
 import { seen } from '../../service/lists/list';
-import type { CommandArgument } from '../platform/commandArguments';
 import { readSetting } from '../platform/settings';
 import type { Shell } from '../platform/shell/shell';
 import { SinglePanel } from '../platform/pages/singlePanel';
-import { subjectOf } from '../platform/trees/treeModel';
+import { symbolOf } from '../platform/trees/symbolOf';
 import { askSymbol } from './askSymbol';
 import type { Suggestion } from './askSymbol';
 import { RecentSecurities } from './recentSecurities';
@@ -37,16 +35,6 @@ export function registerSecurity(deps: SecurityDependencies & { readonly shell: 
     if (symbol !== undefined) panel.show().open(symbol);
   });
   return panel;
-}
-
-function symbolOf(argument: CommandArgument<'marketDesk.security.open'>): string | undefined {
-  if (argument === undefined) return undefined;
-  if (typeof argument === 'string') return parseSymbol(argument);
-  if ('symbol' in argument) return parseSymbol(argument.symbol);
-  const subject: unknown = subjectOf(argument);
-  if (typeof subject !== 'object' || subject === null) return undefined;
-  if ('symbol' in subject && typeof subject.symbol === 'string') return parseSymbol(subject.symbol);
-  return undefined;
 }
 
 async function ask(deps: SecurityDependencies, recent: RecentSecurities, content: SecurityPanel | undefined): Promise<string | undefined> {

@@ -8,6 +8,7 @@ import { masked } from '../../domain/text/mask';
 import { showMoney, showSignedMoney, showSignedPercent } from '../../domain/values/amount';
 import type { Amount } from '../../domain/values/amount';
 import type { SessionView } from '../../panel/calendarProtocol';
+import { isRecord } from '../../panel/messages';
 import type { Handlers } from '../../panel/messages';
 import type { PortfolioSettings, ToPortfolioHost, ToPortfolioPage } from '../../panel/portfolio/portfolioProtocol';
 import type { PortfolioStrings } from '../../panel/portfolio/portfolioStrings';
@@ -68,13 +69,16 @@ export class PortfolioPage extends LitElement {
   }
 
   readonly handlers: Handlers<ToPortfolioPage> = {
-    start: ({ session, settings, data }) => {
+    start: ({ session, settings, data, kept }) => {
+      // A page that was hidden or reloaded has its own state; a new one goes on where the last one was closed.
+      if (!isRecord(this.host.readState())) this.view = readViewState(kept);
       this.session = session;
       this.settings = settings;
       this.isBusy = !data.isLoaded;
       this.#changed(() => this.#model.setData(data));
     },
     data: (data) => this.#changed(() => this.#model.setData(data)),
+    filter: ({ text }) => this.#set({ filter: text, collapsed: [] }),
     prices: (prices) => this.#changed(() => this.#model.setPrices(prices)),
     session: (session) => {
       this.session = session;
@@ -350,7 +354,10 @@ export class PortfolioPage extends LitElement {
   #set(change: Partial<PortfolioViewState>): void {
     this.view = { ...this.view, ...change };
     window.clearTimeout(this.#storeTimer);
-    this.#storeTimer = window.setTimeout(() => this.host.writeState(this.view), storeDelayMs);
+    this.#storeTimer = window.setTimeout(() => {
+      this.host.writeState(this.view);
+      this.host.send('keep', { view: JSON.stringify(this.view) });
+    }, storeDelayMs);
   }
 }
 

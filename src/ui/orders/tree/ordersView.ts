@@ -18,6 +18,8 @@ import { ModelTree } from '../../platform/trees/treeModel';
 import { pollView } from '../../platform/trees/viewPolling';
 import type { ViewPolling } from '../../platform/trees/viewPolling';
 import { OrdersHeader } from './ordersHeader';
+import { visibleText } from '../../../domain/text/visibleText';
+import { OrderSubject } from '../../../app/orders/ticket/ticket';
 import { ordersTree } from './ordersTree';
 
 export interface OrdersViewDependencies {
@@ -112,6 +114,16 @@ export class OrdersView implements vscode.Disposable {
     this.book.readForChoice();
     await untilAborted(async () => this.#polling.refresh(), signal);
     if (this.#bookFailure !== undefined) throw this.#bookFailure;
+  }
+
+  /** Shows the view, with the first order of the security selected; says so where it has none. */
+  async reveal(symbol: string | undefined): Promise<void> {
+    await vscode.commands.executeCommand('marketDesk.orders.focus');
+    if (symbol === undefined) return;
+    if (this.book.state.accounts === undefined) await this.#polling.refresh();
+    const row = this.#tree.find((subject) => subject instanceof OrderSubject && subject.symbol === symbol);
+    if (row !== undefined) await this.dependencies.shell.view('marketDesk.orders').reveal(row, { select: true, focus: true });
+    else void vscode.window.showInformationMessage(vscode.l10n.t('No orders for {0}', visibleText(symbol)));
   }
 
   /** Reads orders that may have changed. */

@@ -86,6 +86,11 @@ export class ModelTree implements TreeSource, vscode.Disposable {
     return changes.length;
   }
 
+  /** The first row, from the top, whose subject passes. */
+  find(passes: (subject: unknown) => boolean): ModelNode | undefined {
+    return firstOf(this.#roots, passes);
+  }
+
   /** Has every row drawn again, for example after a change of colours. */
   redraw(): void {
     this.#changed.fire(undefined);
@@ -99,4 +104,12 @@ export class ModelTree implements TreeSource, vscode.Disposable {
 /** What a command was called on, when that was a row of one of these trees; undefined otherwise. */
 export function subjectOf(argument: unknown): unknown {
   return argument instanceof ModelNode ? argument.shape.subject : undefined;
+}
+
+function firstOf(nodes: readonly ModelNode[], passes: (subject: unknown) => boolean): ModelNode | undefined {
+  for (const node of nodes) {
+    const found = passes(node.shape.subject) ? node : firstOf(node.below, passes);
+    if (found !== undefined) return found;
+  }
+  return undefined;
 }
