@@ -1,5 +1,5 @@
 import type { Frame } from 'playwright-core';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { themes } from '../host/host';
 import type { Theme } from '../host/host';
 import { axeViolations, axeViolationsWithoutScripts } from './support/axe';
@@ -17,10 +17,16 @@ describe('pages for everybody', () => {
     viewport: { width: 1440, height: 900 },
     settings: { 'marketDesk.orders.ticket': 'form' },
   });
-  let calendar: Frame;
+  let calendar: Frame | undefined;
 
-  beforeAll(async () => {
-    await desk().workbench.showContainer();
+  /** The sandbox, entered with the first test that needs it: the welcome is there only before. */
+  async function enteredCalendar(): Promise<Frame> {
+    if (calendar === undefined) await desk().workbench.showContainer();
+    return (calendar ??= await enterSandbox(desk()));
+  }
+
+  beforeEach(async ({ task }) => {
+    if (!task.name.startsWith('the welcome')) await enteredCalendar();
   });
 
   async function setTheme(theme: Theme): Promise<void> {
@@ -54,16 +60,16 @@ describe('pages for everybody', () => {
     // Its page is transparent: behind it is the side bar.
     await page.evaluate("document.documentElement.style.backgroundColor = 'var(--vscode-sideBar-background)'");
     await judge('welcome', page);
-    calendar = await enterSandbox(desk());
   });
 
   it('the calendar breaks no rule of axe in any theme, and is one tab stop for its grid', async () => {
-    await calendar.locator('[role=row].event').first().waitFor(patience);
-    await judge('calendar', calendar);
-    await calendar.getByRole('tab', { name: 'Hot List' }).click();
-    await calendar.getByRole('button', { name: 'Previous day' }).waitFor(patience);
-    await judge('hotList', calendar);
-    expect(await calendar.locator('.grid[tabindex="0"], .grid [tabindex="0"]').count()).toBe(1);
+    const page = await enteredCalendar();
+    await page.locator('[role=row].event').first().waitFor(patience);
+    await judge('calendar', page);
+    await page.getByRole('tab', { name: 'Hot List' }).click();
+    await page.getByRole('button', { name: 'Previous day' }).waitFor(patience);
+    await judge('hotList', page);
+    expect(await page.locator('.grid[tabindex="0"], .grid [tabindex="0"]').count()).toBe(1);
   });
 
   it('the trading days break no rule of axe in any theme', async () => {

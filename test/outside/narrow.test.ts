@@ -1,5 +1,5 @@
 import type { Frame } from 'playwright-core';
-import { describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { useDesk } from './support/desk';
 import { enterSandbox } from './support/sandbox';
 import { unreachable } from './support/reach';
@@ -16,7 +16,19 @@ describe('pages in a narrow window, or at 200 %', () => {
     viewport: wide,
     settings: { 'marketDesk.orders.ticket': 'form', 'marketDesk.refresh.intervalSeconds': 0 },
   });
-  let calendar: Frame;
+  let calendar: Frame | undefined;
+
+  /** The sandbox, entered with the first test that needs it: the welcome is there only before. */
+  async function enteredCalendar(): Promise<Frame> {
+    if (calendar !== undefined) return calendar;
+    calendar = await enterSandbox(desk());
+    await desk().workbench.runCommand('View: Close Primary Side Bar');
+    return calendar;
+  }
+
+  beforeEach(async ({ task }) => {
+    if (!task.name.startsWith('the welcome')) await enteredCalendar();
+  });
 
   it('the welcome keeps its words and its buttons', async () => {
     const { workbench, host } = desk();
@@ -32,8 +44,6 @@ describe('pages in a narrow window, or at 200 %', () => {
     } finally {
       await host.page.setViewportSize(wide);
     }
-    calendar = await enterSandbox(desk());
-    await workbench.runCommand('View: Close Primary Side Bar');
   });
 
   /** Whatever the wide page has is in the narrow one as well, and can be scrolled to. */
@@ -55,8 +65,9 @@ describe('pages in a narrow window, or at 200 %', () => {
   }
 
   it('the calendar keeps its columns, its filters and the actions of a row', async () => {
-    await calendar.locator('[role=row].event').nth(1).click(patience);
-    await judge('calendar', calendar, [
+    const page = await enteredCalendar();
+    await page.locator('[role=row].event').nth(1).click(patience);
+    await judge('calendar', page, [
       '[role=tab]',
       '[role=search]',
       '.week button',
@@ -67,7 +78,7 @@ describe('pages in a narrow window, or at 200 %', () => {
   });
 
   it('the history of an indicator keeps its chart, its counts and its table', async () => {
-    await calendar.locator('[role=row].event').first().click();
+    await (await enteredCalendar()).locator('[role=row].event').first().click();
     await desk().host.page.keyboard.press('h');
     const page = await desk().workbench.webview('history-page');
     await page.locator('.rows .row').first().waitFor(patience);

@@ -4,6 +4,7 @@ import type { RunningSandbox } from '../../src/sandbox/server';
 import { useDesk } from './support/desk';
 import { enterSandbox } from './support/sandbox';
 import { connect } from './support/service';
+import { cutOff } from './support/texts';
 
 const patience = { timeout: 30_000 };
 
@@ -49,6 +50,7 @@ describe('the security page', () => {
     await desk().screenshot('security-5m');
     await page.getByRole('button', { name: 'Show as Table' }).click();
     await expect.poll(async () => page.getByRole('row').count(), patience).toBeGreaterThan(10);
+    expect(await cutOff(page)).toEqual([]);
     const { keyboard } = desk().host.page;
     const table = page.getByRole('grid', { name: /bars/ });
     const active = async () => page.locator(`[id="${(await table.getAttribute('aria-activedescendant')) ?? ''}"]`);

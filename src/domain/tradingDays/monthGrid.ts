@@ -150,6 +150,14 @@ export function countClosed(grids: readonly MonthGrid[]): { readonly weekdays: n
   return { weekdays: closed.length - weekends, weekends };
 }
 
+/** Days on which a market that trades on weekdays does not, or only for half a day: those that have a name. */
+export function specialDays(grid: MonthGrid): readonly GridDay[] {
+  return grid.weeks
+    .flat()
+    .filter((day) => day !== undefined)
+    .filter(({ kind, weekend }) => kind === 'half' || (kind === 'closed' && !weekend));
+}
+
 /** Monday is 0. */
 function weekday(day: number): number {
   return (((day + 3) % 7) + 7) % 7;

@@ -2,12 +2,12 @@ import * as vscode from 'vscode';
 import type { MachineClock } from '../../app/platform/ports';
 import { rawTable } from '../../app/platform/rawTable';
 import type { ServiceAccess } from '../../app/session/serviceAccess';
+import { readClosureNames } from '../../app/tradingDays/readClosureNames';
 import { readTradingDays } from '../../app/tradingDays/tradingDays';
 import type { TradingPeriod } from '../../app/tradingDays/tradingDays';
 import { marketZone } from '../../domain/tradingDays/marketZones';
-import { monthGrids, parseMonth, parsePeriod } from '../../domain/tradingDays/monthGrid';
+import { monthGrids, parseMonth, parsePeriod, specialDays } from '../../domain/tradingDays/monthGrid';
 import { wallDateTime } from '../../domain/time/zones';
-import type { TradingDaysAnswer } from '../../service/records';
 import { cancellableProgress } from '../platform/cancellableProgress';
 import type { CommandArgument } from '../platform/commandArguments';
 import type { Shell } from '../platform/shell/shell';
@@ -47,11 +47,11 @@ export function registerTradingDays({ shell, access, clock, timeZone }: TradingD
     const today = todayIn(timeZone());
     const asked = periodOf(argument) ?? (await askTradingDays(parseMonth(today.slice(0, 7)) ?? { year: 1970, month: 1 }));
     if (asked === undefined) return;
-    const answer = await cancellableProgress(vscode.l10n.t('Loading {0} trading days…', asked.market), async (signal) =>
-      readTradingDays(access, asked, { signal }),
+    const content = await cancellableProgress(vscode.l10n.t('Loading {0} trading days…', asked.market), async (signal) =>
+      read(access, asked, signal),
     );
     // A market has its own today: on a Sunday afternoon in New York, Hong Kong opens.
-    reveal({ asked, today: todayIn(marketZone(asked.market) ?? timeZone()), content: contentOf(answer, asked) });
+    reveal({ asked, today: todayIn(marketZone(asked.market) ?? timeZone()), content });
   };
 
   shell.handle('marketDesk.tradingDays.show', showDays);
@@ -74,9 +74,17 @@ function createPanel(onDispose: () => void): vscode.WebviewPanel {
   return panel;
 }
 
-function contentOf(answer: TradingDaysAnswer, asked: TradingPeriod): TradingDaysContent {
+/** Names are an addition: nobody waits long for them. */
+const longestForNamesMs = 5_000;
+
+async function read(access: ServiceAccess, asked: TradingPeriod, signal: AbortSignal): Promise<TradingDaysContent> {
+  const answer = await readTradingDays(access, asked, { signal });
   if (answer.kind === 'raw') return { kind: 'raw', table: rawTable(answer.json) };
-  return { kind: 'grids', grids: monthGrids(answer.days, asked) };
+  const grids = monthGrids(answer.days, asked);
+  const isPlain = grids.every((grid) => specialDays(grid).length === 0);
+  const limit = AbortSignal.any([signal, AbortSignal.timeout(longestForNamesMs)]);
+  const query = { market: asked.market, language: vscode.env.language };
+  return { kind: 'grids', grids, names: isPlain ? new Map<string, string>() : await readClosureNames(access, query, limit) };
 }
 
 function periodOf(argument: CommandArgument<'marketDesk.tradingDays.show'>): TradingPeriod | undefined {

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { RawTable } from '../../app/platform/rawTable';
 import type { TradingPeriod } from '../../app/tradingDays/tradingDays';
-import { countClosed, countDays, dayMarks, gridsAsText, hasWholeMonths, monthOf } from '../../domain/tradingDays/monthGrid';
+import { countClosed, countDays, dayMarks, gridsAsText, hasWholeMonths, monthOf, specialDays } from '../../domain/tradingDays/monthGrid';
 import type { DayCounts, DayKind, GridDay, Month, MonthGrid } from '../../domain/tradingDays/monthGrid';
 import { visibleText } from '../../domain/text/visibleText';
 import { escapeHtml } from '../platform/pages/webviewHtml';
@@ -9,7 +9,13 @@ import { tradingDaysStyle } from './tradingDaysStyle';
 
 /** What the page shows: calendar pages, or the raw answer where its shape is not known. */
 export type TradingDaysContent =
-  { readonly kind: 'grids'; readonly grids: readonly MonthGrid[] } | { readonly kind: 'raw'; readonly table: RawTable };
+  | {
+      readonly kind: 'grids';
+      readonly grids: readonly MonthGrid[];
+      /** What the service's calendar calls a day, where it has a name for it. */
+      readonly names: ReadonlyMap<string, string>;
+    }
+  | { readonly kind: 'raw'; readonly table: RawTable };
 
 export interface TradingDaysView {
   readonly asked: TradingPeriod;
@@ -25,7 +31,7 @@ export function pageTitle({ asked }: TradingDaysView): string {
 /** The page as HTML without any script: links run the two commands that the panel allows. */
 export function tradingDaysHtml(view: TradingDaysView, nonce: string): string {
   const policy = `default-src 'none'; style-src 'nonce-${nonce}'; base-uri 'none'; form-action 'none'`;
-  const body = view.content.kind === 'grids' ? gridsHtml(view.content.grids, view.today) : rawHtml(view.content.table);
+  const body = view.content.kind === 'grids' ? gridsHtml(view.content, view.today) : rawHtml(view.content.table);
   return `<!DOCTYPE html>
 <html lang="${escapeHtml(vscode.env.language)}">
 <head>
@@ -56,10 +62,21 @@ export function tradingDaysText(view: TradingDaysView): string {
     const { columns, rows } = named(view.content.table);
     return `${head}\n\n${[columns, ...rows].map((row) => row.map((cell) => cell.replace(/[\t\r\n]+/g, ' ')).join('\t')).join('\n')}\n`;
   }
-  const { grids } = view.content;
+  const { grids, names } = view.content;
   const counts = countDays(grids);
   const legend = kinds.filter((kind) => counts[kind] > 0 && kind !== 'full').map((kind) => `${dayMarks[kind]} ${kindText(kind)}`);
-  return `${head}\n\n${gridsAsText(grids, { weekdays: weekdayNames('short').map((name) => name.slice(0, 2)), monthName })}\n\n${legend.join('   ')}\n`;
+  return `${head}\n\n${gridsAsText(grids, { weekdays: weekdayNames('short').map((name) => name.slice(0, 2)), monthName })}\n\n${legend.join('   ')}\n${grids
+    .flatMap((grid) => namedDays(grid, names))
+    .map(({ day, name }) => `\n${day.date}  ${name}`)
+    .join('')}`.trimEnd().concat('\n');
+}
+
+/** The days of a month on which the market is closed or closes early, with what the service calls them. */
+function namedDays(grid: MonthGrid, names: ReadonlyMap<string, string>): readonly { readonly day: GridDay; readonly name: string }[] {
+  return specialDays(grid).flatMap((day) => {
+    const name = names.get(day.date);
+    return name === undefined ? [] : [{ day, name: visibleText(name) }];
+  });
 }
 
 const kinds: readonly DayKind[] = ['full', 'half', 'closed', 'other', 'unknown'];
@@ -98,7 +115,7 @@ function dayText(day: GridDay): string {
   return day.kind === 'other' ? `${kindText('other')}: ${visibleText(day.detail)}` : kindText(day.kind);
 }
 
-function gridsHtml(grids: readonly MonthGrid[], today: string): string {
+function gridsHtml({ grids, names }: Extract<TradingDaysContent, { readonly kind: 'grids' }>, today: string): string {
   const counts = countDays(grids);
   const { weekends, weekdays } = countClosed(grids);
   const entry = (look: string, mark: string, text: string): string =>
@@ -109,14 +126,18 @@ function gridsHtml(grids: readonly MonthGrid[], today: string): string {
       .map((kind) => entry(kind, kind === 'half' ? '½' : '', kindText(kind))),
     ...(weekends > 0 ? [entry('closed weekend', '6', vscode.l10n.t('weekend'))] : []),
   ].join('');
-  return `<ul class="legend">${legend}</ul><div class="months">${grids.map((grid) => gridHtml(grid, today)).join('')}</div>`;
+  return `<ul class="legend">${legend}</ul><div class="months">${grids.map((grid) => gridHtml(grid, names, today)).join('')}</div>`;
 }
 
-function gridHtml(grid: MonthGrid, today: string): string {
+function gridHtml(grid: MonthGrid, names: ReadonlyMap<string, string>, today: string): string {
   const long = weekdayNames('long');
   const head = weekdayNames('short').map((name, at) => `<th scope="col" abbr="${escapeHtml(long[at] ?? name)}">${escapeHtml(name)}</th>`);
   const weeks = grid.weeks.map((week) => `<tr>${week.map((day) => (day === undefined ? '<td></td>' : dayHtml(day, today))).join('')}</tr>`);
-  return `<table><caption>${escapeHtml(monthName(grid))}</caption><thead><tr>${head.join('')}</tr></thead><tbody>${weeks.join('')}</tbody></table>`;
+  const named = namedDays(grid, names).map(
+    ({ day, name }) => `<li><time datetime="${escapeHtml(day.date)}">${escapeHtml(dayName(day.date))}</time> ${escapeHtml(name)}</li>`,
+  );
+  const list = named.length === 0 ? '' : `<ul class="names">${named.join('')}</ul>`;
+  return `<div><table><caption>${escapeHtml(monthName(grid))}</caption><thead><tr>${head.join('')}</tr></thead><tbody>${weeks.join('')}</tbody></table>${list}</div>`;
 }
 
 function dayHtml(day: GridDay, today: string): string {
@@ -143,6 +164,10 @@ function rawHtml(table: RawTable): string {
 
 function monthName({ year, month }: Month): string {
   return format({ year: 'numeric', month: 'long' }).format(Date.UTC(year, month - 1, 1));
+}
+
+function dayName(date: string): string {
+  return format({ month: 'short', day: 'numeric' }).format(Date.parse(`${date}T00:00:00Z`));
 }
 
 /** Monday first. */

@@ -27,6 +27,8 @@ td { padding: 2px; text-align: center; }
 .other { border-color: var(--vscode-charts-purple); }
 .unknown { color: var(--vscode-descriptionForeground); font-style: italic; }
 .today { font-weight: 700; outline: 2px solid var(--vscode-focusBorder); outline-offset: 1px; }
+.names { margin: 8px 0 0; padding: 0 0 0 8px; list-style: none; max-width: 262px; line-height: 1.5; }
+.names time { color: var(--vscode-descriptionForeground); margin-inline-end: 6px; white-space: nowrap; }
 .raw th, .raw td { padding: 4px 12px; border-bottom: 1px solid var(--vscode-widget-border, var(--vscode-panel-border)); text-align: start; }
 .hidden { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
 .vscode-high-contrast .full { background: none; border-color: var(--vscode-contrastBorder); }

@@ -16,7 +16,7 @@ const days = ['02', '03', '04', '05', '06', '09', '10', '11', '12', '13', '16', 
 const grid: TradingDaysView = {
   asked: { market: 'US', ...november },
   today: '2026-11-20',
-  content: { kind: 'grids', grids: monthGrids(days, november) },
+  content: { kind: 'grids', grids: monthGrids(days, november), names: new Map() },
 };
 const raw = (cell: string): TradingDaysView => ({
   asked: { market: '<b>', ...november },
@@ -33,6 +33,24 @@ describe('the page of trading days', () => {
     expect(html).toContain('<td title="2026-11-20: full day, today"><span class="day full today">20</span>');
     expect(html).toContain('<td title="2026-11-26: closed"><span class="day closed">26</span>');
     expect(html).toContain('Full days: 19 · Half days: 1 · Closed weekdays: 1 · Weekends: 9');
+  });
+
+  it('names the days on which the market is closed or closes early, and only those, as the service calls them', () => {
+    const names = new Map([
+      ['2026-11-26', 'US market closed: <b>Thanksgiving</b>'],
+      ['2026-11-27', 'US market closes early'],
+      ['2026-11-20', 'not closed at all'],
+    ]);
+    const named: TradingDaysView = { ...grid, content: { kind: 'grids', grids: monthGrids(days, november), names } };
+    expect(tradingDaysHtml(named, 'n')).toContain(
+      '<ul class="names"><li><time datetime="2026-11-26">Nov 26</time> US market closed: &lt;b&gt;Thanksgiving&lt;/b&gt;</li>' +
+        '<li><time datetime="2026-11-27">Nov 27</time> US market closes early</li></ul>',
+    );
+    expect(tradingDaysText(named).trimEnd().split('\n').slice(-2)).toEqual([
+      '2026-11-26  US market closed: <b>Thanksgiving</b>',
+      '2026-11-27  US market closes early',
+    ]);
+    expect(tradingDaysHtml(grid, 'n')).not.toContain('class="names"');
   });
 
   it('runs no script and loads nothing', () => {

@@ -1,0 +1,37 @@
+import { searchLimits } from '../../domain/calendar/calendarQuery';
+import { closureKeywords, closureNames } from '../../domain/tradingDays/closureNames';
+import { seen } from '../../service/lists/list';
+import { readList } from '../../service/lists/readList';
+import { searchPart } from '../../service/lists/sources';
+import type { IsoDate } from '../../service/schema/units';
+import type { ServiceAccess } from '../session/serviceAccess';
+
+export interface ClosureNamesQuery {
+  readonly market: string;
+  readonly language: string;
+}
+
+/** A year of one market's closures has about twenty. */
+const mostRead = 240;
+
+/**
+ * Asks the calendar what the days are called on which a market is closed. The trading days themselves have no names, and a calendar
+ * may know none: then the days stay without.
+ *
+ * @returns names by day. Never rejects: whoever shows days does so without names as well.
+ */
+export async function readClosureNames(
+  access: Pick<ServiceAccess, 'client'>,
+  { market, language }: ClosureNamesQuery,
+  signal: AbortSignal,
+): Promise<ReadonlyMap<IsoDate, string>> {
+  for (const keyword of closureKeywords(market, language)) {
+    const query = { keyword, searchType: 2, limit: searchLimits.most, order: 'ascending' } as const;
+    const list = await readList([searchPart(async () => access.client(), query)], { signal, wanted: mostRead }).catch(() => undefined);
+    if (list === undefined) return new Map();
+    const { items, gaps } = seen(list);
+    const names = closureNames(items, market);
+    if (names.size > 0 || gaps.some(({ kind }) => kind === 'failed')) return names;
+  }
+  return new Map();
+}

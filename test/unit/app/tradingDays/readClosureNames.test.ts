@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest';
+import { readClosureNames } from '../../../../src/app/tradingDays/readClosureNames';
+import { TransportError } from '../../../../src/service/errors';
+import { listPage } from '../../../../src/service/lists/page';
+import type { CalendarEvent } from '../../../../src/service/records';
+import { FakeAccess, fakeClient } from '../../../support/fakeAccess';
+
+const closure = (text: string, country: string, date: string): CalendarEvent => ({
+  text,
+  previous: null,
+  predictive: null,
+  announce: null,
+  star: 3,
+  time: Date.parse(date) / 1000,
+  country,
+  currency: null,
+  unit: null,
+  uniqueId: null,
+  detailUrl: null,
+});
+
+/** A calendar that knows closures under one keyword alone. */
+function calendar(keyword: string, events: readonly CalendarEvent[]): { readonly access: FakeAccess; readonly asked: string[] } {
+  const asked: string[] = [];
+  const access = new FakeAccess(
+    fakeClient({
+      searchCalendar: async (query) => {
+        asked.push(`${String(query.searchType)} ${query.keyword}`);
+        return Promise.resolve(listPage({ items: query.keyword === keyword ? events : [], unreadable: [], hasMore: false, nextKey: '', total: undefined }));
+      },
+    }),
+  );
+  return { access, asked };
+}
+
+const signal = new AbortController().signal;
+
+describe('names of days on which a market is closed', () => {
+  it('are those of the calendar, without markup, on the day of the market and of its place alone', async () => {
+    const { access } = calendar('Hong Kong', [
+      closure('<em>Hong Kong</em> market closed: Christmas Day', 'Hong Kong', '2026-12-25T01:30:00Z'),
+      // In London it is still the day before.
+      closure('Boxing Day', '香港', '2026-12-25T16:30:00Z'),
+      closure('US market closed: Christmas Day', 'United States', '2026-12-24T14:30:00Z'),
+    ]);
+    expect([...(await readClosureNames(access, { market: 'hk', language: 'en' }, signal))]).toEqual([
+      ['2026-12-25', 'Hong Kong market closed: Christmas Day'],
+      ['2026-12-26', 'Boxing Day'],
+    ]);
+  });
+
+  it('are searched for in other words while nothing is found, in those of the window first', async () => {
+    const { access, asked } = calendar('香港', [closure('香港休市：圣诞节', '中国香港', '2026-12-25T01:30:00Z')]);
+    expect([...(await readClosureNames(access, { market: 'HK', language: 'zh-cn' }, signal)).values()]).toEqual(['香港休市：圣诞节']);
+    expect(asked).toEqual(['2 港股', '2 香港']);
+  });
+
+  it('are none for a market that is not known here, and where the calendar fails or takes too long', async () => {
+    const { access, asked } = calendar('Hong Kong', []);
+    expect((await readClosureNames(access, { market: 'MOON', language: 'en' }, signal)).size).toBe(0);
+    expect(asked).toEqual([]);
+    const failing = new FakeAccess(
+      fakeClient({ searchCalendar: async () => Promise.reject(new TransportError('connect-failed', { sent: 'no' })) }),
+    );
+    expect((await readClosureNames(failing, { market: 'HK', language: 'en' }, signal)).size).toBe(0);
+    expect((await readClosureNames(access, { market: 'HK', language: 'en' }, AbortSignal.abort())).size).toBe(0);
+  });
+});
