@@ -177,7 +177,10 @@ describe('the views with the sandbox', () => {
     const page = await workbench.webview('table caption');
     expect(await page.locator('table').count()).toBe(12);
     // The calendar knows half a year in each direction; whatever half that is, Hong Kong has a holiday in it.
-    await page.locator('.names li', { hasText: /Hong Kong market closed: \w/ }).first().waitFor();
+    await page
+      .locator('.names li', { hasText: /Hong Kong market closed: \w/ })
+      .first()
+      .waitFor();
     await page.locator('td .today').scrollIntoViewIfNeeded();
     await desk().screenshotInEveryTheme('trading-days');
     await page.getByRole('link', { name: 'Copy as Text' }).click();

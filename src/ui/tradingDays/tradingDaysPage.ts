@@ -68,7 +68,9 @@ export function tradingDaysText(view: TradingDaysView): string {
   return `${head}\n\n${gridsAsText(grids, { weekdays: weekdayNames('short').map((name) => name.slice(0, 2)), monthName })}\n\n${legend.join('   ')}\n${grids
     .flatMap((grid) => namedDays(grid, names))
     .map(({ day, name }) => `\n${day.date}  ${name}`)
-    .join('')}`.trimEnd().concat('\n');
+    .join('')}`
+    .trimEnd()
+    .concat('\n');
 }
 
 /** The days of a month on which the market is closed or closes early, with what the service calls them. */

@@ -26,7 +26,9 @@ function calendar(keyword: string, events: readonly CalendarEvent[]): { readonly
     fakeClient({
       searchCalendar: async (query) => {
         asked.push(`${String(query.searchType)} ${query.keyword}`);
-        return Promise.resolve(listPage({ items: query.keyword === keyword ? events : [], unreadable: [], hasMore: false, nextKey: '', total: undefined }));
+        return Promise.resolve(
+          listPage({ items: query.keyword === keyword ? events : [], unreadable: [], hasMore: false, nextKey: '', total: undefined }),
+        );
       },
     }),
   );
