@@ -158,6 +158,16 @@ describe('alerts on prices', () => {
     await workbench.runCommand('Market Desk: Toggle Privacy Mode');
   });
 
+  it('says so where nobody tells of orders', async () => {
+    const { workbench } = desk;
+    const said = 'An order is filled or partially filled';
+    await addAlert(workbench, said, { kind: said });
+    await desk.screenshot('alert-no-feed');
+    await workbench.pressInNotification('order alerts need the service’s order event feed', 'Open Settings');
+    await expect.poll(async () => workbench.activeTab(), patience).toContain('Settings');
+    await workbench.runCommand('View: Close All Editors');
+  });
+
   it('outlives a reload, and is told once by two windows', async () => {
     const { workbench, host } = desk;
     await addAlert(workbench, above('960'), { kind: 'Price at or above…', symbol, figure: '960' });
