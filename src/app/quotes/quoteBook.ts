@@ -5,10 +5,10 @@ import type { SnapshotQuote } from '../../service/marketRecords';
 import { Emitter } from '../platform/emitter';
 import type { Disposable, Timers } from '../platform/ports';
 
-/** How often whoever shows prices wants to hear of changes: trees at most twice a second, pages once a frame, a page with sums of thousands every third one. */
+/** How often whoever shows prices wants to hear of changes: trees at most twice a second, pages once a frame, a page with sums of thousands every fourth one. */
 export type QuotePace = 'tree' | 'page' | 'table';
 
-const paceMs: Readonly<Record<QuotePace, number>> = { tree: 500, page: 16, table: 48 };
+const paceMs: Readonly<Record<QuotePace, number>> = { tree: 500, page: 16, table: 64 };
 
 /** Latest prices that changed, by symbol. */
 export type QuoteChanges = ReadonlyMap<string, LiveQuote>;

@@ -47,18 +47,25 @@ const mostKept = 2_000;
 
 /** Prices that one window read, for the others: whoever is about to ask the service looks here first. */
 export class SharedQuotes {
+  /** The file as it was last, and what it says: checking hundreds of prices takes longer than comparing a text. */
+  #known: { readonly text: string; readonly owner: string; readonly quotes: readonly LiveQuote[] } | undefined;
+
   constructor(private readonly file: QuotesFile) {}
 
   /** @param owner - Who is signed in where: prices of anybody else are not given. */
   async read(owner: string): Promise<readonly LiveQuote[]> {
-    const stored = parse(await this.file.read());
-    if (stored?.owner !== owner) return [];
-    return stored.quotes.flatMap((entry): readonly LiveQuote[] => {
+    const text = await this.file.read();
+    if (text !== undefined && text === this.#known?.text) return this.#known.owner === owner ? this.#known.quotes : [];
+    const stored = parse(text);
+    if (text === undefined || stored?.owner !== owner) return [];
+    const quotes = stored.quotes.flatMap((entry): readonly LiveQuote[] => {
       const read = v.safeParse(Quote, entry);
       if (!read.success) return [];
       const { preMarket, afterMarket, overnight, ...rest } = read.output;
       return [{ ...rest, preMarket, afterMarket, overnight }];
     });
+    this.#known = { text, owner, quotes };
+    return quotes;
   }
 
   /** Adds prices to what the others may read. */
@@ -69,7 +76,9 @@ export class SharedQuotes {
       if (known === undefined || known.at <= quote.at) merged.set(quote.symbol, quote);
     }
     const kept = [...merged.values()].filter(({ receivedAt }) => serverMs - receivedAt < keptMs).slice(-mostKept);
-    await this.file.write(JSON.stringify({ owner, quotes: kept }));
+    const text = JSON.stringify({ owner, quotes: kept });
+    await this.file.write(text);
+    this.#known = { text, owner, quotes: kept };
   }
 }
 
