@@ -15,7 +15,10 @@ export class SecurityLive implements Disposable {
   readonly #watch: QuoteWatch;
   readonly #ages: AgeWatch;
   readonly #stream: MarketStream;
+  readonly #status: Disposable;
   #depth: DepthPush | undefined;
+  /** The depth that was told last is one that the feed keeps up to date. */
+  #isDepthLive = false;
   #ticks: readonly Tick[] = [];
   readonly #news = new Set<'depth' | 'ticks'>();
 
@@ -33,6 +36,9 @@ export class SecurityLive implements Disposable {
     this.#watch = market.book.watch('page', ({ size }) => this.#told(size > 0));
     this.#ages = new AgeWatch(market, timers, priceChanged);
     this.#stream = market.stream((push) => this.#pushed(push));
+    this.#status = market.onDidChangeStatus(() => {
+      if (this.#isDepthLive && !this.followsDepth) this.#tell('depth');
+    });
   }
 
   setVisible(isVisible: boolean): void {
@@ -69,6 +75,7 @@ export class SecurityLive implements Disposable {
     this.#watch.dispose();
     this.#ages.dispose();
     this.#stream.dispose();
+    this.#status.dispose();
   }
 
   #follows(subscription: FeedSubscription): boolean {
@@ -95,7 +102,10 @@ export class SecurityLive implements Disposable {
   /** At most once a frame. */
   #told(isPriceNew: boolean): void {
     const { depthChanged, priceChanged, ticksChanged } = this.options;
-    if (this.#news.has('depth') && this.#depth !== undefined) depthChanged(this.#depth);
+    if (this.#news.has('depth') && this.#depth !== undefined) {
+      this.#isDepthLive = this.followsDepth;
+      depthChanged(this.#depth);
+    }
     if (isPriceNew) priceChanged();
     if (this.#news.has('ticks')) ticksChanged(this.#ticks);
     this.#news.clear();

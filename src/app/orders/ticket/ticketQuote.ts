@@ -100,7 +100,12 @@ export class TicketQuoteReader implements Disposable {
       this.#best = { bid: push.bids[0], ask: push.asks[0] };
       this.#drawSoon();
     });
-    this.#owned.push(watch, stream);
+    // Levels that nobody follows any more are not shown beside a newer price.
+    this.#owned.push(
+      watch,
+      stream,
+      market.onDidChangeStatus(() => (this.#best === undefined || this.#followsDepth ? undefined : this.#drawSoon())),
+    );
     this.#live = { market, stream, show: (codes) => watch.show(codes) };
     this.#follow();
     this.#draw();
@@ -108,6 +113,7 @@ export class TicketQuoteReader implements Disposable {
 
   #follow(): void {
     const { code } = this.options;
+    this.#best = undefined;
     this.#live?.show(this.#isVisible ? [code] : []);
     this.#live?.stream.ask(this.#isVisible ? [{ kind: 'order_book', symbol: code }] : []);
   }
@@ -125,7 +131,9 @@ export class TicketQuoteReader implements Disposable {
     const quote = this.#live?.market.book.get(code);
     const ageMs = this.#live?.market.ageMs(code);
     if (this.#live === undefined || quote === undefined || ageMs === undefined) return false;
-    const { bid, ask } = this.#followsDepth ? (this.#best ?? {}) : {};
+    // The next depth that is followed begins with its own levels.
+    if (!this.#followsDepth) this.#best = undefined;
+    const { bid, ask } = this.#best ?? {};
     const best = { bidPrice: bid?.price ?? quote.bidPrice, askPrice: ask?.price ?? quote.askPrice };
     const { at: updatedAt, lastPrice, lotSize, priceSpread, isSuspended } = quote;
     const prices = { updatedAt, lastPrice, lotSize, priceSpread, isSuspended, ...best };

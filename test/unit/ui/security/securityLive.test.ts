@@ -83,6 +83,16 @@ describe('what moves on the page of a security', () => {
     expect([live.isOld, prices > before]).toEqual([true, true]);
   });
 
+  it('tells that a depth is no longer followed when the feed is gone, once', async () => {
+    depth(time.wallMs(), 10);
+    await time.advance(20);
+    window.feed.current.breakOff();
+    await time.advance(100);
+    expect([depths.length, live.followsDepth]).toEqual([2, false]);
+    await time.advance(10_000);
+    expect(depths).toHaveLength(2);
+  });
+
   it('asks for nothing while the page is hidden, and tells nothing, not even what was about to be told', async () => {
     depth(time.wallMs(), 10);
     window.feed.current.quote(symbol, '12.5', time.wallMs());

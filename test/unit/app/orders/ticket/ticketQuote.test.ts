@@ -46,6 +46,39 @@ describe('the prices of a ticket', () => {
     expect(reader.state.quote).toMatchObject({ bidPrice: '9.9', askPrice: '10.1' });
   });
 
+  it('take no bid and ask from a depth of before a break, nor from one of before the ticket was hidden', async () => {
+    const connect = (price: string): void => {
+      window.feed.current.accept();
+      window.feed.current.acknowledge();
+      window.feed.current.quote(code, price, time.wallMs());
+    };
+    const tellDepth = (): void => {
+      const at = time.wallMs();
+      const data = { bid_list: [{ price: 9.9, volume: 1 }], ask_list: [{ price: 10.1, volume: 1 }], data_time_ms: at };
+      window.feed.current.say({ timestamp: at, type: 'ORDER_BOOK', symbol: code, data });
+    };
+    connect('20');
+    tellDepth();
+    await time.advance(1_000);
+    window.feed.current.breakOff();
+    await time.advance(1_000);
+    expect(reader.state.quote).toMatchObject({ bidPrice: '' });
+    await time.advance(30_000);
+    connect('20');
+    await time.advance(1_000);
+    expect(reader.state.quote).toMatchObject({ lastPrice: '20', bidPrice: '' });
+    tellDepth();
+    await time.advance(1_000);
+    expect(reader.state.quote).toMatchObject({ bidPrice: '9.9' });
+    reader.setVisible(false);
+    await time.advance(1_000);
+    reader.setVisible(true);
+    await time.advance(1_000);
+    connect('21');
+    await time.advance(1_000);
+    expect(reader.state.quote).toMatchObject({ lastPrice: '21', bidPrice: '' });
+  });
+
   it('are polled without a feed, and say how old they are when nothing comes any more', async () => {
     expect(reader.state).toMatchObject({ kind: 'shown', quote: { lastPrice: '10' } });
     world.failure = new Error('down');
