@@ -27,7 +27,7 @@ import { registerPortalRoutes } from './portal/portal';
 import { registerRoutes } from './routes/registerRoutes';
 import type { CredentialStore } from './state/store';
 import type { AccountDirectory } from './world/accounts';
-import { createDirectory, SANDBOX_ACCOUNTS } from './world/accounts';
+import { accountsIn, createDirectory, SANDBOX_ACCOUNTS } from './world/accounts';
 import type { World } from './world/world';
 import type { SandboxApp, SandboxEnvironment, SandboxOptions } from './types';
 
@@ -65,7 +65,7 @@ export interface Application {
 export function createApplication(parts: ApplicationParts): Application {
   const { options, store, faults, ledger, now, nowMs } = parts;
   const app: SandboxApp = new Hono<SandboxEnvironment>();
-  const accounts = createDirectory(options.likeLive ? LIKE_LIVE_ACCOUNTS : SANDBOX_ACCOUNTS);
+  const accounts = createDirectory(accountsIn(options.language, options.likeLive ? LIKE_LIVE_ACCOUNTS : SANDBOX_ACCOUNTS));
   const routes = createRouteTable(app);
   const unrouted = answerUnrouted(routes);
   app.use(receive(parts.received, options.latencyMs));

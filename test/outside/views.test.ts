@@ -124,7 +124,7 @@ describe('the views with the sandbox', () => {
     await workbench.quickInput.pick('HK');
     await expect.poll(async () => workbench.quickInput.title(), { timeout: 20_000 }).toBe('Add HK Plates');
     await desk().screenshot('plates-add');
-    await workbench.quickInput.pickSeveral(['Dairy Products', 'Software Services']);
+    await workbench.quickInput.pickSeveral(['Blue Chips', 'Software Services']);
     await plates.waitForRow('HK.BK1001');
   });
 

@@ -1,3 +1,5 @@
+import type { SandboxLanguage } from '../types';
+
 /** A person who can sign in on the consent page. */
 export interface SandboxUser {
   readonly id: string;
@@ -91,4 +93,20 @@ export function createDirectory(accounts: readonly SandboxAccount[]): AccountDir
     of: (user) => accounts.filter((account) => account.user === user),
     find: (id) => accounts.find((account) => account.id === id),
   };
+}
+
+const names: Readonly<Record<string, readonly [simplified: string, traditional: string]>> = {
+  'Paper Trading · Asia': ['模拟交易 · 亚洲', '模擬交易 · 亞洲'],
+  'Paper Trading · World': ['模拟交易 · 全球', '模擬交易 · 全球'],
+  'Margin Account': ['融资账户', '融資帳戶'],
+  'Futures Account': ['期货账户', '期貨帳戶'],
+  'Sandbox Securities': ['沙盒证券', '沙盒證券'],
+  'Sandbox Futures': ['沙盒期货', '沙盒期貨'],
+};
+
+/** The accounts as their service names them in its language; in English where languages are mixed. */
+export function accountsIn(language: SandboxLanguage, accounts: readonly SandboxAccount[]): readonly SandboxAccount[] {
+  if (language === 'en' || language === 'mixed') return accounts;
+  const named = (name: string): string => names[name]?.[language === 'zh-cn' ? 0 : 1] ?? name;
+  return accounts.map((account) => ({ ...account, title: named(account.title), firm: named(account.firm) }));
 }

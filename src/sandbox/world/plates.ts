@@ -21,10 +21,10 @@ type Row = readonly [code: string, name: string, simplified: string, traditional
 export const PLATES: readonly Plate[] = (
   [
     ['HK.BK1000', 'All Main Board', '主板全部', '主板全部', 'OTHER', 1_534],
-    ['HK.BK1001', 'Dairy Products', '乳制品', '乳製品', 'INDUSTRY', 8],
+    ['HK.BK1001', 'Blue Chips', '蓝筹股', '藍籌股', 'CONCEPT', 8],
     ['HK.BK1050', 'Software Services', '软件服务', '軟件服務', 'INDUSTRY', 200],
     ['HK.LIST23618', 'Stock Connect', '港股通', '港股通', 'CONCEPT', 610],
-    ['US.BK2001', 'Semiconductors', '半导体', '半導體', 'INDUSTRY', 89],
+    ['US.BK2001', 'Technology', '科技', '科技', 'INDUSTRY', 89],
     ['US.BK2045', 'Dividend Aristocrats', '股息贵族', '股息貴族', 'CONCEPT', 55],
     ['US.BK2100', 'Broad Market', '美股大盘', '美股大盤', 'OTHER', 987],
     ['SH.BK0425', 'Liquor', '白酒', '白酒', 'INDUSTRY', 21],

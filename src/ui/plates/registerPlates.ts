@@ -12,6 +12,7 @@ import { ModelTree, subjectOf } from '../platform/trees/treeModel';
 import { LivePlates } from './livePlates';
 import { plateChoice } from './plateChoice';
 import { handlePlateCommands } from './plateCommands';
+import { PlateNameReader } from './plateNameReader';
 import { PlateNames } from './plateNames';
 import { plateOrderControl } from './plateOrder';
 import { PlateSubject, plateRow } from './plateRows';
@@ -44,12 +45,15 @@ export function registerPlates(dependencies: PlatesDependencies): vscode.Disposa
     shell.view('marketDesk.plates'),
   );
   const open = new Set<string>();
+  const reader = new PlateNameReader({ ...dependencies, names, changed: () => show() });
+  const view = shell.view('marketDesk.plates');
 
   const show = (): void => {
     const shown = isSignedIn(access.current) ? choice.read() : [];
     prices.show(shown.filter((id) => open.has(id)).map(constituentsOf));
     const price = (symbol: string): string => prices.text(symbol);
     tree.show(shown.map((id) => plateRow(id, { feed, name: names.of(id), price })));
+    if (view.visible) void reader.want(shown);
     void shell.setContext('marketDesk.plates', choice.read().length === 0 ? 'empty' : 'some');
   };
   const constituentsOf = (id: string): readonly string[] => {
@@ -72,9 +76,11 @@ export function registerPlates(dependencies: PlatesDependencies): vscode.Disposa
     shell.view('marketDesk.plates').onDidExpandElement(({ element }) => setOpen(element, true)),
     shell.view('marketDesk.plates').onDidCollapseElement(({ element }) => setOpen(element, false)),
     feed.onDidChange(show),
+    view.onDidChangeVisibility(show),
     onSettingChange('plates', show),
     onSessionChange(access, () => {
       feed.reset();
+      reader.reset();
       show();
     }),
     shell.provideTree('marketDesk.plates', {

@@ -79,7 +79,12 @@ export function ticketField(view: TicketFieldView, { text, isDisabled, strings }
         >${view.kept === '' ? nothing : html`<span class="codicon codicon-warning" aria-hidden="true"></span> ${view.kept}`}</span
       >
       ${view.distance === '' ? nothing : html`<span class="distance">${view.distance}</span>`}
-      <span class="rule" id="${field}-rule">${view.rule} · ${view.stepHint}</span>
+      <span class="rule" id="${field}-rule">${sentence(view.rule)} · ${view.stepHint}</span>
     </span>
   </div>`;
+}
+
+/** Starts with a capital where the script has them. */
+function sentence(text: string): string {
+  return `${text.charAt(0).toLocaleUpperCase(document.documentElement.lang)}${text.slice(1)}`;
 }

@@ -139,9 +139,9 @@ function distanceText(price: string, market: FormMarket): string {
     case 'at':
       return vscode.l10n.t('at the last price');
     case 'above':
-      return vscode.l10n.t('{0}% above the last price', distance.percent);
+      return vscode.l10n.t('{0} above the last price', `${distance.percent}\u00a0%`);
     case 'below':
-      return vscode.l10n.t('{0}% below the last price', distance.percent);
+      return vscode.l10n.t('{0} below the last price', `${distance.percent}\u00a0%`);
   }
 }
 

@@ -172,6 +172,7 @@ function orderIcon({ status, side }: OrderRecord, blocked: boolean): readonly [i
 function orderTooltip(order: OrderRecord, blocked: boolean, zone: string, isPrivate: boolean): vscode.MarkdownString {
   const open: (readonly [string, string])[] = [
     [vscode.l10n.t('Security'), `${order.code} ${order.name}`],
+    [vscode.l10n.t('Order ID'), order.orderId],
     [vscode.l10n.t('Security type'), order.securityType],
     [vscode.l10n.t('Side'), sideWord(order.side)],
     [vscode.l10n.t('Order type'), orderTypeWord(order.orderType)],
@@ -183,19 +184,24 @@ function orderTooltip(order: OrderRecord, blocked: boolean, zone: string, isPriv
   const hidden: (readonly [string, string])[] = [
     [vscode.l10n.t('Quantity'), order.quantity],
     [vscode.l10n.t('Price'), `${order.price} ${order.currency}`],
-    [vscode.l10n.t('Trigger price'), order.auxPrice],
+    [vscode.l10n.t('Trigger price'), withoutZero(order.auxPrice)],
     [vscode.l10n.t('Filled quantity'), order.dealtQuantity],
-    [vscode.l10n.t('Average fill price'), order.dealtAveragePrice],
+    [vscode.l10n.t('Average fill price'), withoutZero(order.dealtAveragePrice)],
     [vscode.l10n.t('Last error'), order.lastError],
     [vscode.l10n.t('Note'), order.remark],
     ...Object.entries(order.unknown),
   ];
   const notes = blocked ? [vscode.l10n.t('A-share: cannot be modified')] : [];
   return tooltipTable(
-    order.orderId,
+    orderLine(order, isPrivate),
     [...open, ...maskRows(hidden, isPrivate, [])].filter(([, value]) => value.trim() !== ''),
     notes,
   );
+}
+
+/** A price of zero is none: the service writes it where an order has no such price. */
+function withoutZero(price: string): string {
+  return /^0*\.?0*$/.test(price.trim()) ? '' : price;
 }
 
 function recentRows(view: OrdersViewState): readonly NodeModel[] {

@@ -90,7 +90,7 @@ const textCell: CellMaker = (row, column, { zone, areClosures, isMine, minutesBe
     cellOptions(column, row.star >= 4 ? 'event important' : 'event'),
     ...(minutes === undefined ? [] : [mark('reminded', 'bell', fill(strings.reminded, minutes))]),
     ...(isMine(row) ? [mark('mine', 'briefcase', strings.mineRow)] : []),
-    ...part('event-head', 0, period?.from ?? plain.length),
+    ...part(period !== undefined && period.from <= shortHead ? 'event-head short' : 'event-head', 0, period?.from ?? plain.length),
     ...(period === undefined ? [] : [...part('event-tail', period.from, period.to), ...part('event-rest', period.to, plain.length)]),
     ...(period === undefined && repeated.has(row.text)
       ? [element('span', { class: 'event-date', text: formats.date(row.time * 1000, dateZone) })]
@@ -99,6 +99,9 @@ const textCell: CellMaker = (row, column, { zone, areClosures, isMine, minutesBe
   cell.title = plain;
   return cell;
 };
+
+/** A country in Chinese before the period: it needs no room of its own. */
+const shortHead = 6;
 
 /** A picture in front of an event's text. */
 function mark(kind: string, name: string, title: string): HTMLElement {

@@ -1,6 +1,6 @@
 import Big from 'big.js';
 import { describe, expect, it } from 'vitest';
-import { createDirectory, SANDBOX_ACCOUNTS, SANDBOX_USERS } from '../../../../src/sandbox/world/accounts';
+import { accountsIn, createDirectory, SANDBOX_ACCOUNTS, SANDBOX_USERS } from '../../../../src/sandbox/world/accounts';
 import { initialOrders, needsTrigger } from '../../../../src/sandbox/world/orders/orders';
 import { constituentsOf, PLATES } from '../../../../src/sandbox/world/plates';
 import { holdingsOf, positionRecord, valued } from '../../../../src/sandbox/world/positions';
@@ -38,6 +38,12 @@ describe('random numbers', () => {
 });
 
 describe('accounts', () => {
+  it('names its accounts in its language', () => {
+    for (const language of ['zh-cn', 'zh-tw'] as const)
+      for (const { title, firm } of accountsIn(language, SANDBOX_ACCOUNTS)) expect(`${title} ${firm}`).not.toMatch(/[A-Za-z]/);
+    expect(accountsIn('en', SANDBOX_ACCOUNTS)).toEqual(SANDBOX_ACCOUNTS);
+  });
+
   it('belong to one user each', () => {
     const directory = createDirectory(SANDBOX_ACCOUNTS);
     expect(SANDBOX_USERS.flatMap(({ id }) => directory.of(id))).toHaveLength(SANDBOX_ACCOUNTS.length);

@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { listOf, notOffered } from '../../../../../src/service/lists/list';
 import type { Gap, List } from '../../../../../src/service/lists/list';
 import { HttpError } from '../../../../../src/service/errors';
-import { drawn } from '../../../../support/editor/drawnTree';
+import { drawn, hoverOf } from '../../../../support/editor/drawnTree';
 import { failedGap } from '../../../../support/builders/lists';
 import type { OrderRecord } from '../../../../../src/service/records';
 import { ordersTree } from '../../../../../src/ui/orders/tree/ordersTree';
@@ -17,6 +17,17 @@ describe('a row of the Orders view', () => {
     const book = { accounts: [{ account, list: listOf(orders), updatedAtMs: 0 }], directory: [] };
     const rows = ordersTree({ book, attempts: [], journalError: undefined, zone: 'UTC', isPrivate: false })[0]?.children ?? [];
     expect(rows.map((row) => row.item().accessibilityInformation?.label.includes('A-share: cannot be modified'))).toEqual([false, true]);
+  });
+
+  it('says in its hover what is ordered first, and no price of zero', () => {
+    const account = { id: '8001', name: 'Main', kind: 'live' as const, markets: [], source: 'service' as const };
+    const order = orderRecord({ orderId: 'SLOW-5', code: 'HK.00700', auxPrice: '0', dealtAveragePrice: '0.000' });
+    const book = { accounts: [{ account, list: listOf([order]), updatedAtMs: 0 }], directory: [] };
+    const rows = ordersTree({ book, attempts: [], journalError: undefined, zone: 'UTC', isPrivate: false })[0]?.children ?? [];
+    const hover = hoverOf(rows.at(-1)).replaceAll('\\', '');
+    expect(hover.split('\n')[0]).toContain('BUY 100 Tencent @ 12.30');
+    expect(hover).toContain('| Order ID | SLOW-5 |');
+    expect(hover).not.toMatch(/Trigger price|Average fill price/);
   });
 });
 

@@ -1,0 +1,48 @@
+import { describe, expect, it, vi } from 'vitest';
+import { TransportError } from '../../../../src/service/errors';
+import type { PlateListEntry } from '../../../../src/service/records';
+import { PlateNameReader } from '../../../../src/ui/plates/plateNameReader';
+import { PlateNames } from '../../../../src/ui/plates/plateNames';
+import { pageOf } from '../../../support/builders/lists';
+import { FakeAccess, fakeClient } from '../../../support/fakeAccess';
+import { MemoryState } from '../../../support/feed/liveWindows';
+import { MemoryLog } from '../../../support/machine/fakeMachine';
+
+vi.mock('vscode', async () => import('../../../support/editor/fakeVscode'));
+
+function reading(answer: (market: string) => readonly PlateListEntry[]): {
+  readonly reader: PlateNameReader;
+  readonly names: PlateNames;
+  readonly asked: string[];
+} {
+  const asked: string[] = [];
+  const names = new PlateNames(new MemoryState());
+  const plateList = async ({ market }: { readonly market: string }) => {
+    asked.push(market);
+    return pageOf(answer(market));
+  };
+  const access = new FakeAccess(fakeClient({ beyond: { plateList } }));
+  return { reader: new PlateNameReader({ access, names, log: new MemoryLog(), changed: () => undefined }), names, asked };
+}
+
+describe('names of plates that nobody chose', () => {
+  it('are read once for each market, and kept for these plates only', async () => {
+    const entry = (code: string, name: string): PlateListEntry => ({ code, name });
+    const { reader, names, asked } = reading((market) => [entry(`${market}.A`, `${market} banks`), entry(`${market}.Z`, 'others')]);
+    await reader.want(['HK.A', 'HK.B', 'US.A', 'no plate']);
+    await reader.want(['HK.B']);
+    expect(asked.sort()).toEqual(['HK', 'US']);
+    expect(['HK.A', 'US.A', 'HK.B', 'HK.Z'].map((id) => names.of(id))).toEqual(['HK banks', 'US banks', undefined, undefined]);
+    reader.reset();
+    await reader.want(['HK.A']);
+    expect(asked).toHaveLength(2);
+  });
+
+  it('are done without where the service fails or has no list', async () => {
+    const { reader, names } = reading(() => {
+      throw new TransportError('connect-failed', { sent: 'no' });
+    });
+    await reader.want(['HK.A']);
+    expect(names.of('HK.A')).toBeUndefined();
+  });
+});
