@@ -8,11 +8,12 @@ import type { QuoteBook } from './quoteBook';
 export interface PriceSource {
   readonly book: Pick<QuoteBook, 'watch' | 'get'>;
   isOld(symbol: string): boolean;
+  ageMs(symbol: string): number | undefined;
 }
 
 export interface TreePricesOptions {
   /** Loads the market, with the feed and all that moves prices; again after a failure. */
-  readonly load: () => Promise<Pick<LiveMarket, 'book' | 'isOld'>>;
+  readonly load: () => Promise<Pick<LiveMarket, 'book' | 'isOld' | 'ageMs'>>;
   readonly timers: Timers;
   readonly log: Pick<Log, 'error'>;
   /** A price changed, or began to look old. */
@@ -46,6 +47,11 @@ export class TreePrices implements Disposable {
 
   isOld(symbol: string): boolean {
     return this.#open?.market.isOld(symbol) === true;
+  }
+
+  /** Since somebody last vouched for the price of a symbol; undefined where none is known. */
+  ageMs(symbol: string): number | undefined {
+    return this.#open?.market.ageMs(symbol);
   }
 
   dispose(): void {

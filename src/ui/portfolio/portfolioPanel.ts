@@ -99,7 +99,11 @@ export class PortfolioPanel implements PanelContent {
       this.#page,
       this.#poller,
       this.#feed,
-      this.#feed.onDidChange(() => this.#page.post('data', this.#data())),
+      this.#feed.onDidChange(() => {
+        this.#page.post('data', this.#data());
+        const old = this.#shown.filter((symbol) => deps.market.isOld(symbol));
+        if (old.length > 0) this.#tellPrices(old);
+      }),
       onSessionChange(access, () => {
         this.#feed.reset();
         this.#poller.setVisible(false);
@@ -132,11 +136,18 @@ export class PortfolioPanel implements PanelContent {
   }
 
   #tellPrices(symbols: readonly string[]): void {
-    const { market } = this.deps;
+    const { market, clock } = this.deps;
+    const times = (this.#feed.state.accounts ?? []).map(({ updatedAtMs }) => updatedAtMs ?? -Infinity);
+    const readMs = clock.wallMs() - Math.min(...times);
     const known = symbols.flatMap((symbol) => market.book.get(symbol) ?? []);
     this.#page.post(
       'prices',
-      known.map(({ symbol, lastPrice, previousClose }) => ({ symbol, last: lastPrice, previousClose, isOld: market.isOld(symbol) })),
+      known.map(({ symbol, lastPrice, previousClose }) => {
+        const isOld = market.isOld(symbol);
+        // Where nobody follows a price any more, the service's own one, told with the positions since, is the newer.
+        if (isOld && readMs < (market.ageMs(symbol) ?? 0)) return { symbol, last: '', previousClose: '', isOld: false };
+        return { symbol, last: lastPrice, previousClose, isOld };
+      }),
     );
   }
 

@@ -1,5 +1,6 @@
 import type * as vscode from 'vscode';
 import type { PositionsState } from '../../app/positions/positionsFeed';
+import type { MachineClock } from '../../app/platform/ports';
 import type { TreePrices } from '../../app/quotes/treePrices';
 import type { ReadHolding } from '../../domain/positions/holding';
 import { liveHolding } from '../../domain/positions/liveHolding';
@@ -17,6 +18,7 @@ export class LivePositions implements vscode.Disposable {
 
   constructor(
     private readonly prices: TreePrices,
+    private readonly clock: Pick<MachineClock, 'wallMs'>,
     private readonly view: Pick<vscode.TreeView<unknown>, 'visible' | 'onDidChangeVisibility'>,
   ) {
     this.#subscription = view.onDidChangeVisibility(() => this.#ask());
@@ -31,7 +33,8 @@ export class LivePositions implements vscode.Disposable {
       if (account.list === undefined) return account;
       for (const { holding } of seen(account.list).items)
         if (symbols.size < mostSymbols && isIdentifier(holding.symbol)) symbols.add(holding.symbol);
-      return { ...account, list: mapList(account.list, (items) => items.map((read) => this.#live(read))) };
+      const readMs = account.updatedAtMs === undefined ? Infinity : this.clock.wallMs() - account.updatedAtMs;
+      return { ...account, list: mapList(account.list, (items) => items.map((read) => this.#live(read, readMs))) };
     });
     this.#symbols = [...symbols];
     this.#ask();
@@ -47,10 +50,12 @@ export class LivePositions implements vscode.Disposable {
     this.prices.show(this.view.visible ? this.#symbols : []);
   }
 
-  #live(read: ReadHolding): ReadHolding {
+  /** @param readMs - Since the service told the position, and with it a price of its own. */
+  #live(read: ReadHolding, readMs: number): ReadHolding {
     const quote = this.prices.get(read.holding.symbol);
     if (quote === undefined) return read;
     const isOld = this.prices.isOld(quote.symbol);
+    if (isOld && readMs < (this.prices.ageMs(quote.symbol) ?? 0)) return read;
     const known = this.#followed.get(read);
     if (known?.last === quote.lastPrice && known.isOld === isOld) return known.live;
     const followed = liveHolding(read, quote);

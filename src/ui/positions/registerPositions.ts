@@ -46,6 +46,7 @@ export function registerPositions(dependencies: PositionsDependencies): vscode.D
       log: dependencies.log,
       changed: () => show(),
     }),
+    clock,
     shell.view('marketDesk.positions'),
   );
   feed.setMarket(preferences.market);

@@ -1,0 +1,60 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { TreePrices } from '../../../../src/app/quotes/treePrices';
+import { readHolding } from '../../../../src/domain/positions/holding';
+import { listOf, seen } from '../../../../src/service/lists/list';
+import { FakeTime } from '../../../support/machine/fakeTime';
+import { MemoryLog } from '../../../support/machine/fakeMachine';
+import { FakeMarket } from '../../../support/feed/liveWindows';
+import { holding, positionsState } from '../../../support/builders/holdings';
+
+vi.mock('vscode', async () => import('../../../support/editor/fakeVscode'));
+const { LivePositions } = await import('../../../../src/ui/positions/livePositions');
+
+const symbol = 'HK.00700';
+
+describe('positions at the latest prices', () => {
+  let time: FakeTime;
+  let world: FakeMarket;
+  let positions: InstanceType<typeof LivePositions>;
+
+  beforeEach(async () => {
+    time = new FakeTime();
+    world = new FakeMarket(time);
+    const { market } = world.open();
+    const view = { visible: true, onDidChangeVisibility: () => ({ dispose: () => undefined }) };
+    positions = new LivePositions(
+      new TreePrices({ load: async () => market, timers: time, log: new MemoryLog(), changed: () => undefined }),
+      time,
+      view,
+    );
+    shown(time.wallMs());
+    await time.advance(5_000);
+  });
+
+  /** Price and age of the position that the service told at a time. */
+  function shown(updatedAtMs: number): readonly [string | undefined, boolean] {
+    const account = { kind: 'live', id: '8001', name: '', markets: [], source: 'service' } as const;
+    const list = listOf([readHolding(holding({ symbol, quantity: '100', price: '9', marketValue: '900' }))], []);
+    const state = positionsState({ accounts: [{ account, list, updatedAtMs }] });
+    const [first] = positions.follow(state).accounts ?? [];
+    const [item] = first?.list === undefined ? [] : seen(first.list).items;
+    return [item?.holding.price, item?.isOld === true];
+  }
+
+  it('follow the price, and say when it is old', async () => {
+    expect(shown(time.wallMs())).toEqual(['10', false]);
+    world.failure = new Error('down');
+    const readAt = time.wallMs() - 60_000;
+    await time.advance(200_000);
+    expect(shown(readAt)).toEqual(['10', true]);
+  });
+
+  it('show what the service told with them since, rather than an older price', async () => {
+    world.failure = new Error('down');
+    await time.advance(200_000);
+    expect(shown(time.wallMs() - 1_000)).toEqual(['9', false]);
+    world.failure = undefined;
+    await time.advance(60_000);
+    expect(shown(time.wallMs() - 1_000)).toEqual(['10', false]);
+  });
+});
