@@ -184,7 +184,7 @@ export class QuoteBook implements Disposable {
       this.options.onDropped(merged.kind, symbol);
       return;
     }
-    if (receivedAt > entry.confirmedAt) entry.confirmedAt = receivedAt;
+    if (merged.kind !== 'completed' && receivedAt > entry.confirmedAt) entry.confirmedAt = receivedAt;
     if (merged.kind === 'same') return;
     entry.quote = merged.quote;
     for (const seat of entry.seats) {

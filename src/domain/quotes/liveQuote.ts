@@ -19,6 +19,8 @@ const futureToleranceMs = 60_000;
 
 export type QuoteMerge =
   | { readonly kind: 'taken'; readonly quote: LiveQuote }
+  /** It is from before what is known, but tells what was missing and does not age: name, lot or tick. It vouches for no price. */
+  | { readonly kind: 'completed'; readonly quote: LiveQuote }
   /** It says nothing new: what is shown stays. */
   | { readonly kind: 'same' }
   /** It is from before what is known: never shown as newer. */
@@ -50,9 +52,18 @@ type Circumstances = Omit<LiveQuote, keyof Figures>;
 
 function merge(known: LiveQuote | undefined, told: Figures, circumstances: Circumstances, nowMs: UnixMilliseconds): QuoteMerge {
   if (told.at > nowMs + futureToleranceMs) return { kind: 'future' };
-  if (known !== undefined && told.at < known.at) return { kind: 'older' };
+  if (known !== undefined && told.at < known.at) return completed(known, circumstances);
   const quote = filled(known, told, circumstances);
   return known !== undefined && isSame(known, quote) ? { kind: 'same' } : { kind: 'taken', quote };
+}
+
+/** Name, lot and tick do not age: an old price is not taken, but these are, where nobody told them yet. */
+function completed(known: LiveQuote, { name, lotSize, priceSpread }: Circumstances): QuoteMerge {
+  const tells =
+    (known.name === '' && name !== '') || (known.lotSize === '' && lotSize !== '') || (known.priceSpread === '' && priceSpread !== '');
+  if (!tells) return { kind: 'older' };
+  const quote = { ...known, name: known.name || name, lotSize: known.lotSize || lotSize, priceSpread: known.priceSpread || priceSpread };
+  return { kind: 'completed', quote };
 }
 
 /** Written out, like {@link isSame}, because this is done thousands of times a second. */

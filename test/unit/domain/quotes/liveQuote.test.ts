@@ -1,0 +1,26 @@
+import { describe, expect, it } from 'vitest';
+import { mergePush, mergeQuote } from '../../../../src/domain/quotes/liveQuote';
+import type { LiveQuote } from '../../../../src/domain/quotes/liveQuote';
+import { aPush } from '../../../support/builders/quoteBuilders';
+
+describe('a snapshot that comes after a newer push', () => {
+  const at = Date.parse('2026-11-20T02:00:00Z');
+  const taken = mergePush(undefined, aPush('HK.00700', '11', at), at);
+  const pushed = taken.kind === 'taken' ? taken.quote : undefined;
+  const snapshot = (fields: Partial<LiveQuote>): LiveQuote => {
+    if (pushed === undefined) throw new Error('The push was not taken.');
+    return { ...pushed, at: at - 1, source: 'snapshot', lastPrice: '10', ...fields };
+  };
+
+  it('tells name, lot and tick, and no price', () => {
+    const merged = mergeQuote(pushed, snapshot({ name: 'TENCENT', lotSize: '100', priceSpread: '0.5' }), at);
+    expect(merged).toMatchObject({
+      kind: 'completed',
+      quote: { lastPrice: '11', at, name: 'TENCENT', lotSize: '100', priceSpread: '0.5' },
+    });
+  });
+
+  it('is not taken where it has none of them either', () => {
+    expect(mergeQuote(pushed, snapshot({}), at)).toEqual({ kind: 'older' });
+  });
+});
