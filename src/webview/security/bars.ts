@@ -44,7 +44,7 @@ export function barColumns({ isIntraday, timeText, strings }: BarTexts): readonl
       grow: 1,
       cell: ({ bar }) => timeText(bar.time * 1000),
     },
-    number('open', strings.open, 92, ({ bar }) => figure(bar.open)),
+    number('open', strings.open, 98, ({ bar }) => figure(bar.open)),
     number('high', strings.high, 92, ({ bar }) => figure(bar.high)),
     number('low', strings.low, 92, ({ bar }) => figure(bar.low)),
     number('close', strings.close, 92, ({ bar }) => figure(bar.close)),

@@ -69,7 +69,16 @@ export async function englishTexts(frame: Frame): Promise<readonly string[]> {
 
 /** Headings, labels and buttons whose text does not fit into them; what only a screen reader reads does not count. */
 export async function cutOff(frame: Frame): Promise<readonly string[]> {
-  return frame.evaluate<readonly string[]>(`[...document.querySelectorAll('h1, h2, th, dt, label, button, [role=columnheader], [role=tab]')]
-    .filter((element) => element.checkVisibility() && element.clientWidth > 1 && getComputedStyle(element).overflowX !== 'visible' && element.scrollWidth > element.clientWidth + 1)
-    .map((element) => element.textContent.trim())`);
+  return frame.evaluate<readonly string[]>(`(() => {
+    // What is aligned to the right leaves to the left, and nothing scrolls there.
+    const leavesToTheLeft = (element) => {
+      const range = document.createRange();
+      range.selectNodeContents(element);
+      return range.getBoundingClientRect().left < element.getBoundingClientRect().left - 0.5;
+    };
+    return [...document.querySelectorAll('h1, h2, th, dt, label, button, [role=columnheader], [role=tab]')]
+      .filter((element) => element.checkVisibility() && element.clientWidth > 1 && getComputedStyle(element).overflowX !== 'visible')
+      .filter((element) => element.scrollWidth > element.clientWidth + 1 || leavesToTheLeft(element))
+      .map((element) => element.textContent.trim());
+  })()`);
 }
