@@ -33,7 +33,7 @@ describe('a market that moves', () => {
     });
     await connect(desk, service);
     await desk.workbench.runCommand('Market Desk: Add to Watchlist…');
-    await desk.workbench.quickInput.enter(symbol);
+    await desk.workbench.quickInput.pick(symbol);
     watchlist = await desk.workbench.webview('market-grid [role=grid]');
   });
   afterAll(async () => {

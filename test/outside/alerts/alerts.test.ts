@@ -35,7 +35,7 @@ describe('alerts on prices', () => {
     });
     await connect(desk, service);
     await desk.workbench.runCommand('Market Desk: Add to Watchlist…');
-    await desk.workbench.quickInput.enter(symbol);
+    await desk.workbench.quickInput.pick(symbol);
     watchlist = await desk.workbench.webview('market-grid [role=grid]');
     await row().filter({ hasText: 'Apple' }).waitFor(patience);
   });
@@ -172,8 +172,8 @@ describe('alerts on prices', () => {
     const { workbench, host } = desk;
     await addAlert(workbench, above('960'), { kind: 'Price at or above…', symbol, figure: '960' });
     await addAlert(workbench, above('970'), { kind: 'Price at or above…', symbol, figure: '970' });
-    await host.page.reload();
-    const windows = [workbench, new Workbench(await host.openWindow())];
+    const [second] = await Promise.all([host.openWindow(), host.page.reload()]);
+    const windows = [workbench, new Workbench(second)];
     for (const window of windows) {
       await window.page.bringToFront();
       await window.page.locator('.part.sidebar .monaco-list-row', { hasText: 'SIM-1001' }).first().waitFor(patience);
