@@ -44,6 +44,8 @@ export interface ReadHolding {
   readonly ratio: Ratio;
   /** Its price is older than one that is followed may be. */
   readonly isOld?: true;
+  /** What the price did since the previous close, for reading: where a price is followed. */
+  readonly dayChange?: string;
 }
 
 export function readHolding(holding: Holding): ReadHolding {

@@ -7,7 +7,7 @@ export interface AccountSetting {
 }
 
 /** What a row of the Positions view can say behind the symbol. */
-export type PositionFieldSetting = 'profit' | 'name' | 'quantity' | 'price' | 'marketValue';
+export type PositionFieldSetting = 'profit' | 'name' | 'quantity' | 'price' | 'marketValue' | 'dayChange';
 
 /** Types of the settings in package.json, by key below `marketDesk.`. */
 export interface SettingTypes {
@@ -99,7 +99,7 @@ const accepts: { readonly [K in SettingKey]: (value: unknown) => value is Settin
 };
 
 function isPositionField(value: unknown): value is PositionFieldSetting {
-  return ['profit', 'name', 'quantity', 'price', 'marketValue'].some((field) => field === value);
+  return ['profit', 'name', 'quantity', 'price', 'marketValue', 'dayChange'].some((field) => field === value);
 }
 
 function isString(value: unknown): value is string {

@@ -5,6 +5,7 @@ import type { TreePrices } from '../../app/quotes/treePrices';
 import type { ReadHolding } from '../../domain/positions/holding';
 import { liveHolding } from '../../domain/positions/liveHolding';
 import { mapList, seen } from '../../service/lists/list';
+import { changeText } from '../quotes/quoteHover';
 
 /** A tree does not say which of its rows are on the screen: so many symbols are asked for, the first ones first. */
 const mostSymbols = 200;
@@ -13,7 +14,7 @@ const mostSymbols = 200;
 export class LivePositions implements vscode.Disposable {
   readonly #subscription: vscode.Disposable;
   /** A holding whose price did not change keeps its object: only changed rows are drawn again. */
-  readonly #followed = new WeakMap<ReadHolding, { readonly last: string; readonly isOld: boolean; readonly live: ReadHolding }>();
+  readonly #followed = new WeakMap<ReadHolding, { readonly price: string; readonly live: ReadHolding }>();
   #symbols: readonly string[] = [];
 
   constructor(
@@ -56,11 +57,12 @@ export class LivePositions implements vscode.Disposable {
     if (quote === undefined) return read;
     const isOld = this.prices.isOld(quote.symbol);
     if (isOld && readMs < (this.prices.ageMs(quote.symbol) ?? 0)) return read;
+    const dayChange = changeText(quote.lastPrice, quote.previousClose);
+    const price = `${quote.lastPrice} ${dayChange} ${String(isOld)}`;
     const known = this.#followed.get(read);
-    if (known?.last === quote.lastPrice && known.isOld === isOld) return known.live;
-    const followed = liveHolding(read, quote);
-    const live = isOld ? { ...followed, isOld } : followed;
-    this.#followed.set(read, { last: quote.lastPrice, isOld, live });
+    if (known?.price === price) return known.live;
+    const live = { ...liveHolding(read, quote), ...(isOld ? { isOld } : {}), ...(dayChange === '' ? {} : { dayChange }) };
+    this.#followed.set(read, { price, live });
     return live;
   }
 }

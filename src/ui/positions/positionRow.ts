@@ -54,17 +54,24 @@ function positionLabel({ holding }: ReadHolding): string {
 
 /** Fields that say nothing about how much somebody owns; those that are not known are hidden with the others. */
 function publicFields(): readonly string[] {
-  return [vscode.l10n.t('Side'), vscode.l10n.t('Price'), vscode.l10n.t('Currency'), vscode.l10n.t('Market ID')];
+  return [
+    vscode.l10n.t('Side'),
+    vscode.l10n.t('Price'),
+    vscode.l10n.t('Day change'),
+    vscode.l10n.t('Currency'),
+    vscode.l10n.t('Market ID'),
+  ];
 }
 
 /** All fields of the record, known ones named, unknown ones as they came. */
-export function positionFields({ holding, profit, ratio }: ReadHolding): readonly (readonly [string, string])[] {
+export function positionFields({ holding, profit, ratio, dayChange }: ReadHolding): readonly (readonly [string, string])[] {
   const ratioShown = ratio.kind === 'none' ? holding.profitRatio : showSignedPercent(ratio.percent);
   const rows: (readonly [string, string | undefined])[] = [
     [vscode.l10n.t('Side'), sideText(holding.side, holding.sideText)],
     [vscode.l10n.t('Quantity'), showNumber(holding.quantity)],
     [vscode.l10n.t('Available'), showNumber(holding.availableQuantity)],
     [vscode.l10n.t('Price'), showNumber(holding.price)],
+    [vscode.l10n.t('Day change'), dayChange],
     [vscode.l10n.t('Cost price'), showNumber(holding.costPrice)],
     [vscode.l10n.t('Average buy price'), holding.averageBuyPrice === undefined ? undefined : showNumber(holding.averageBuyPrice)],
     [vscode.l10n.t('Market value'), showNumber(holding.marketValue)],

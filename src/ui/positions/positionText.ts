@@ -97,6 +97,14 @@ function fieldText(field: PositionFieldSetting, read: ReadHolding, { mask, sides
       return holding.price === '' ? '' : `@ ${showNumber(holding.price)}`;
     case 'marketValue':
       return mask(showNumber(holding.marketValue));
+    case 'dayChange':
+      return read.dayChange === undefined
+        ? ''
+        : vscode.l10n.t({
+            message: 'day {0}',
+            args: [read.dayChange],
+            comment: ['{0} is what a price did since the previous close, such as "▲ +1.20 (+0.21 %)".'],
+          });
   }
 }
 

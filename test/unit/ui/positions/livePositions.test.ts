@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { PositionsState } from '../../../../src/app/positions/positionsFeed';
 import { TreePrices } from '../../../../src/app/quotes/treePrices';
 import { readHolding } from '../../../../src/domain/positions/holding';
 import { listOf, seen } from '../../../../src/service/lists/list';
@@ -8,6 +9,8 @@ import { FakeMarket } from '../../../support/feed/liveWindows';
 import { holding, positionsState } from '../../../support/builders/holdings';
 
 vi.mock('vscode', async () => import('../../../support/editor/fakeVscode'));
+const { positionFields } = await import('../../../../src/ui/positions/positionRow');
+const { positionDescription, rowStyle } = await import('../../../../src/ui/positions/positionText');
 const { LivePositions } = await import('../../../../src/ui/positions/livePositions');
 
 const symbol = 'HK.00700';
@@ -16,6 +19,7 @@ describe('positions at the latest prices', () => {
   let time: FakeTime;
   let world: FakeMarket;
   let positions: InstanceType<typeof LivePositions>;
+  let followed: PositionsState | undefined;
 
   beforeEach(async () => {
     time = new FakeTime();
@@ -36,7 +40,8 @@ describe('positions at the latest prices', () => {
     const account = { kind: 'live', id: '8001', name: '', markets: [], source: 'service' } as const;
     const list = listOf([readHolding(holding({ symbol, quantity: '100', price: '9', marketValue: '900' }))], []);
     const state = positionsState({ accounts: [{ account, list, updatedAtMs }] });
-    const [first] = positions.follow(state).accounts ?? [];
+    followed = positions.follow(state);
+    const [first] = followed.accounts ?? [];
     const [item] = first?.list === undefined ? [] : seen(first.list).items;
     return [item?.holding.price, item?.isOld === true];
   }
@@ -47,6 +52,18 @@ describe('positions at the latest prices', () => {
     const readAt = time.wallMs() - 60_000;
     await time.advance(200_000);
     expect(shown(readAt)).toEqual(['10', true]);
+  });
+
+  it('say what the price did since the previous close', async () => {
+    world.price = () => ({ lastPrice: '10.5', at: time.wallMs(), previousClose: '10' });
+    await time.advance(5_000);
+    expect(shown(time.wallMs())).toEqual(['10.5', false]);
+    const [account] = followed?.accounts ?? [];
+    const [item] = account?.list === undefined ? [] : seen(account.list).items;
+    if (item === undefined) return expect.unreachable();
+    const style = rowStyle('auto', 'en', true, ['price', 'dayChange']);
+    expect(positionDescription(item, style)).toBe('@ 10.5 · day ▲ +0.50 (+5.00\u00a0%)');
+    expect(positionFields(item)).toContainEqual(['Day change', '▲ +0.50 (+5.00\u00a0%)']);
   });
 
   it('show what the service told with them since, rather than an older price', async () => {
