@@ -13,3 +13,8 @@ export function parseSymbol(text: string): string | undefined {
   // Stocks of Hong Kong are written with five digits.
   return `${prefix}.${prefix === 'HK' && /^\d{1,4}$/.test(code) ? code.padStart(5, '0') : code}`;
 }
+
+/** Some calls write a symbol without its market: then the code alone decides. */
+export function isSameSecurity(sent: string, symbol: string): boolean {
+  return sent === symbol || (!sent.includes('.') && symbol.endsWith(`.${sent}`));
+}

@@ -1,18 +1,17 @@
 import * as vscode from 'vscode';
-import type { Log, MachineClock } from '../../app/platform/ports';
+import type { Log } from '../../app/platform/ports';
 import type { LiveMarket } from '../../app/quotes/liveMarket';
 import { QuoteLookup } from '../../app/quotes/quoteLookup';
-import type { ServiceAccess } from '../../app/session/serviceAccess';
 import { securityAt } from '../../domain/quotes/securityCode';
 import { ServiceError } from '../../service/errors';
 import { readSetting } from '../platform/settings';
 import type { Shell } from '../platform/shell/shell';
+import { OwnSecurities } from './ownSecurities';
+import type { OwnSecuritiesDependencies } from './ownSecurities';
 import { quoteHover } from './quoteHover';
 
-interface QuoteDependencies {
+interface QuoteDependencies extends OwnSecuritiesDependencies {
   readonly shell: Shell;
-  readonly access: ServiceAccess;
-  readonly clock: MachineClock;
   readonly log: Pick<Log, 'error'>;
   readonly timeZone: () => string;
   readonly market: LiveMarket;
@@ -20,7 +19,9 @@ interface QuoteDependencies {
 }
 
 /** The hover on a security identifier such as `HK.00700` in any file, while somebody is signed in. */
-export function registerQuotes({ shell, access, clock, log, timeZone, market, monitor }: QuoteDependencies): vscode.Disposable {
+export function registerQuotes(deps: QuoteDependencies): vscode.Disposable {
+  const { shell, access, clock, log, timeZone, market, monitor } = deps;
+  const own = new OwnSecurities(deps);
   const lookup = new QuoteLookup({ access, clock, market, serverMs: () => monitor.nowMs() });
   shell.provideHover({
     provideHover: async (document, position, token) => {
@@ -30,10 +31,10 @@ export function registerQuotes({ shell, access, clock, log, timeZone, market, mo
       const controller = new AbortController();
       const cancelled = token.onCancellationRequested(() => controller.abort());
       try {
-        const found = await lookup.find(security.code, controller.signal);
+        const [found, lines] = await Promise.all([lookup.find(security.code, controller.signal), own.lines(security.code)]);
         if (found === undefined) return undefined;
         const range = new vscode.Range(position.line, security.start, position.line, security.end);
-        return new vscode.Hover(quoteHover(found, timeZone()), range);
+        return new vscode.Hover(quoteHover(found, timeZone(), lines), range);
       } catch (error) {
         // Nobody asked for it, and a request that failed is in the log already.
         if (!ServiceError.is(error)) log.error('A hover on a security failed', error);
@@ -43,5 +44,5 @@ export function registerQuotes({ shell, access, clock, log, timeZone, market, mo
       }
     },
   });
-  return lookup;
+  return vscode.Disposable.from(lookup, own);
 }

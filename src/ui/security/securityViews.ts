@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import type { OrderBookState } from '../../app/orders/orderBook';
 import type { PositionsState } from '../../app/positions/positionsFeed';
 import { deriveExchange, hasEnded, isAShare } from '../../domain/orders/orderRules';
+import { isSameSecurity } from '../../domain/security/symbol';
 import { masked } from '../../domain/text/mask';
 import { plainText } from '../../domain/text/segments';
 import { shortened, visibleText } from '../../domain/text/visibleText';
@@ -82,11 +83,6 @@ export function ordersOf(state: OrderBookState, symbol: string, isPrivate: boole
 
 function knowsNoAccount({ accounts, directory }: Pick<PositionsState | OrderBookState, 'accounts' | 'directory'>): boolean {
   return accounts?.length === 0 && directory.some(({ list }) => list?.verdict === 'notOffered');
-}
-
-/** Some calls write a symbol without its market: then the code alone decides. */
-function isSameSecurity(sent: string, symbol: string): boolean {
-  return sent === symbol || (!sent.includes('.') && symbol.endsWith(`.${sent}`));
 }
 
 type Lists = readonly ({ readonly verdict: string; readonly gaps?: readonly Gap[] } | undefined)[];

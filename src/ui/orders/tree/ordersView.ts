@@ -8,6 +8,7 @@ import type { PrivacyMode } from '../../../app/privacy/privacyMode';
 import type { ServiceAccess } from '../../../app/session/serviceAccess';
 import type { FoundFault } from '../../../domain/orders/journalCheck';
 import type { Attempt } from '../../../domain/orders/orderAttempts';
+import { isSameSecurity } from '../../../domain/security/symbol';
 import { isUnresolved } from '../../../domain/orders/orderAttempts';
 import { ServiceError } from '../../../service/errors';
 import type { OrderRecord } from '../../../service/records';
@@ -121,7 +122,7 @@ export class OrdersView implements vscode.Disposable {
     await vscode.commands.executeCommand('marketDesk.orders.focus');
     if (symbol === undefined) return;
     if (this.book.state.accounts === undefined) await this.#polling.refresh();
-    const row = this.#tree.find((subject) => subject instanceof OrderSubject && subject.symbol === symbol);
+    const row = this.#tree.find((subject) => subject instanceof OrderSubject && isSameSecurity(subject.symbol, symbol));
     if (row !== undefined) await this.dependencies.shell.view('marketDesk.orders').reveal(row, { select: true, focus: true });
     else void vscode.window.showInformationMessage(vscode.l10n.t('No orders for {0}', visibleText(symbol)));
   }

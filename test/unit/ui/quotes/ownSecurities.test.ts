@@ -1,0 +1,62 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { ServiceClient } from '../../../../src/service/serviceClient';
+import { pageOf } from '../../../support/builders/lists';
+import { FakeAccess, fakeClient } from '../../../support/fakeAccess';
+import { FakeTime } from '../../../support/machine/fakeTime';
+import { orderRecord } from '../../../support/orders/orderFakes';
+
+vi.mock('vscode', async () => import('../../../support/editor/fakeVscode'));
+vi.mock('../../../../src/ui/platform/settings', () => ({ readSetting: () => [] }));
+const { OwnSecurities } = await import('../../../../src/ui/quotes/ownSecurities');
+
+describe('what a hover says of the user’s own', () => {
+  let asked: number;
+  let time: FakeTime;
+  const orders = [
+    orderRecord({ orderId: 'a', code: 'HK.00700', status: 'SUBMITTED' }),
+    orderRecord({ orderId: 'b', code: 'HK.00700', status: 'FILLED_ALL' }),
+    orderRecord({ orderId: 'c', code: 'HK.00005', status: 'SUBMITTED' }),
+  ];
+  const own = (isOn: boolean, answers: Partial<ServiceClient['beyond']> = {}): InstanceType<typeof OwnSecurities> => {
+    const client = fakeClient({
+      beyond: {
+        liveAccounts: async () => pageOf([{ id: '8001', kind: 'live' as const, title: 'Main', markets: [], accountType: '' }]),
+        orders: async ({ tradeMarket }) => {
+          asked += 1;
+          return pageOf(tradeMarket === 'HK' ? orders : []);
+        },
+        ...answers,
+      },
+    });
+    return new OwnSecurities({ access: new FakeAccess(client), clock: time, timers: time, privacy: { isOn } });
+  };
+
+  beforeEach(() => {
+    time = new FakeTime();
+    asked = 0;
+  });
+
+  it('is the open orders of this security, and nothing of what could not be read', async () => {
+    const lines = await own(false).lines('HK.00700');
+    expect(lines).toEqual([expect.stringMatching(/^Order: BUY 100 Tencent @ 12\.30 · submitted$/)]);
+    expect((await own(true).lines('HK.00700')).join()).toContain('BUY ••• Tencent @ •••');
+  });
+
+  it('is read once for many hovers, and again after a minute', async () => {
+    const it = own(false);
+    await it.lines('HK.00700');
+    const once = asked;
+    await it.lines('HK.00005');
+    expect([once > 0, asked]).toEqual([true, once]);
+    await time.advance(61_000);
+    await it.lines('HK.00005');
+    expect(asked).toBeGreaterThan(once);
+  });
+
+  it('does not keep a hover waiting', async () => {
+    const endless = new Promise<never>(() => undefined);
+    const lines = own(false, { liveAccounts: async () => endless }).lines('HK.00700');
+    await time.advance(1_300);
+    expect(await lines).toEqual([]);
+  });
+});
