@@ -57,6 +57,8 @@ describe('alerts on prices', () => {
       await expect.poll(async () => (await told(text, windows)).length, patience).toBeGreaterThan(0);
       return told(text, windows);
     });
+  /** What the test traded is gone: an alert that is set now waits for what comes. */
+  const marketIsBack = async (): Promise<void> => expect.poll(async () => Number(await price()), patience).toBeLessThan(400);
   /** The market is seen to move, and the window looked at what moved. */
   const priceMoves = async (): Promise<void> => {
     const before = await price();
@@ -78,6 +80,7 @@ describe('alerts on prices', () => {
 
   it('adds one from a row of the watchlist, which knows the symbol', async () => {
     const { workbench, host } = desk;
+    await marketIsBack();
     await pressInMenu(host.page, row(), 'Add Alert…');
     await expect.poll(async () => workbench.quickInput.title(), patience).toBe(`Add Alert for ${symbol}`);
     // Orders are no matter of one security.
@@ -141,6 +144,7 @@ describe('alerts on prices', () => {
     await openEmptyCenter(workbench);
     // Those that were told before stay told.
     expect(await trade(940.5, symbol)).toEqual([says('940.5', 'at or above 940')]);
+    await marketIsBack();
     await manage(workbench, above('900'), 'Set Again');
     await workbench.statusItem(`Alert set again: ${above('900')}`).waitFor(patience);
     await openEmptyCenter(workbench);
