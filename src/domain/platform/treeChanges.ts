@@ -39,6 +39,14 @@ export function fitTree<Shape extends TreeShape<Shape>, Node extends KeptNode<Sh
 ): { readonly roots: readonly Node[]; readonly changes: TreeChanges<Node> } {
   const changed: Node[] = [];
 
+  /** A node that was not there before, with everything below it: there is nothing to compare it with. */
+  const grow = (shape: Shape, owner: Node | undefined): Node => {
+    const node = make(shape);
+    node.above = owner;
+    if (shape.children !== undefined) node.below = shape.children.map((child) => grow(child, node));
+    return node;
+  };
+
   /** True when the list itself changed, so that its owner must be redrawn. */
   const fitList = (
     nodes: readonly Node[],
@@ -47,13 +55,13 @@ export function fitTree<Shape extends TreeShape<Shape>, Node extends KeptNode<Sh
     report: Node[] | undefined,
   ): { list: readonly Node[]; moved: boolean } => {
     const moved = nodes.length !== wanted.length || nodes.some((node, at) => node.shape.id !== wanted[at]?.id);
-    const known = moved ? new Map(nodes.map((node) => [node.shape.id, node])) : undefined;
+    const known = moved && nodes.length > 0 ? new Map(nodes.map((node) => [node.shape.id, node])) : undefined;
     const list = wanted.map((shape, at) => {
       const old = known === undefined ? nodes[at] : known.get(shape.id);
-      const node = old ?? make(shape);
-      node.above = owner;
-      fitNode(node, shape, old === undefined || moved ? undefined : report);
-      return node;
+      if (old === undefined) return grow(shape, owner);
+      old.above = owner;
+      fitNode(old, shape, moved ? undefined : report);
+      return old;
     });
     return { list: moved ? list : nodes, moved };
   };

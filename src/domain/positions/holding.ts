@@ -3,6 +3,7 @@ import { parseAmount } from '../values/amount';
 import type { Amount } from '../values/amount';
 import { directionOf } from '../quotes/priceDirection';
 import type { Direction } from '../quotes/priceDirection';
+import { readInCents } from './centHolding';
 import { basisOf, checkRatio } from './profitRatio';
 import type { Ratio } from './profitRatio';
 
@@ -32,7 +33,7 @@ export interface Holding {
   readonly unknown: Readonly<Record<string, string>>;
 }
 
-/** A holding with its texts read as numbers, once. */
+/** A holding with its texts read as numbers. What it gives may be computed when it is asked for: it is no object to spread. */
 export interface ReadHolding {
   readonly holding: Holding;
   readonly marketValue: Amount | undefined;
@@ -49,6 +50,10 @@ export interface ReadHolding {
 }
 
 export function readHolding(holding: Holding): ReadHolding {
+  return readInCents(holding) ?? readExactly(holding);
+}
+
+function readExactly(holding: Holding): ReadHolding {
   const marketValue = parseAmount(holding.marketValue);
   const profit = parseAmount(holding.profit);
   const basis = basisOf(marketValue, profit, holding.side === 'short');
@@ -86,10 +91,10 @@ export function sameHolding(one: Holding, other: Holding): boolean {
  * comparing references. Ids that occur twice get a number, so that every holding is shown.
  */
 export function readChanges(previous: readonly ReadHolding[], next: readonly Holding[]): readonly ReadHolding[] {
-  const known = new Map(previous.map((read) => [read.holding.id, read]));
   const list = withUniqueIds(next);
   // The first list of an account is the one that somebody waits for.
-  if (known.size === 0) return list.map(readHolding);
+  if (previous.length === 0) return list.map(readHolding);
+  const known = new Map(previous.map((read) => [read.holding.id, read]));
   return list.map((holding) => {
     const old = known.get(holding.id);
     return old !== undefined && sameHolding(old.holding, holding) ? old : readHolding(holding);

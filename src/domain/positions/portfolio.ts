@@ -1,5 +1,6 @@
-import { percentOf } from '../values/amount';
+import { amountOfCents, percentOf } from '../values/amount';
 import type { Amount } from '../values/amount';
+import { CentHolding } from './centHolding';
 import type { HoldingSide, ReadHolding } from './holding';
 import { symbolPrefix } from './holding';
 
@@ -17,6 +18,8 @@ export interface Subtotal {
   readonly count: number;
   readonly marketValue: Amount;
   readonly profit: Amount;
+  /** What was paid for them, or received; undefined where that is not known of each. */
+  readonly basis: Amount | undefined;
   /** Percent of what was paid; undefined where that is not known. */
   readonly percent: Amount | undefined;
   /** Holdings whose amounts could not be read and are not in the sums. */
@@ -150,13 +153,16 @@ function sideSubtotals(members: readonly ReadHolding[]): readonly SideSubtotals[
 export function subtotalsByCurrency(members: readonly ReadHolding[]): readonly Subtotal[] {
   const byCurrency = groupBy(members, ({ holding }) => holding.currency);
   return [...byCurrency]
-    .map(([currency, list]) => subtotal(currency, list))
-    .sort((one, other) => compareText(one.currency ?? '\uffff', other.currency ?? '\uffff'));
+    .map(([currency, list]) => ({ currency, ...holdingSums(list) }))
+    .sort(inOrderOfCurrency);
 }
 
-function subtotal(currency: string | undefined, members: readonly ReadHolding[]): Subtotal {
-  return { currency, ...holdingSums(members) };
+function inOrderOfCurrency(one: Subtotal, other: Subtotal): number {
+  return compareText(one.currency ?? '\uffff', other.currency ?? '\uffff');
 }
+
+/** So many cents are surely below 2⁵³, up to which floating point is exact: those of one holding are below 2 · 10¹⁴. */
+const mostInCents = 40;
 
 /** What holdings of one currency or market add up to. */
 export function holdingSums(members: readonly ReadHolding[]): Omit<Subtotal, 'currency'> {
@@ -164,22 +170,63 @@ export function holdingSums(members: readonly ReadHolding[]): Omit<Subtotal, 'cu
   let profit = 0n;
   let basis: Amount | undefined = 0n;
   let unreadable = 0;
-  for (const read of members) {
-    if (read.marketValue === undefined || read.profit === undefined) {
-      unreadable += 1;
-      continue;
+  for (let from = 0; from < members.length; from += mostInCents) {
+    let [valueCents, profitCents, basisCents] = [0, 0, 0];
+    for (const read of members.slice(from, from + mostInCents)) {
+      if (read instanceof CentHolding) {
+        valueCents += read.valueCents;
+        profitCents += read.profitCents;
+        basisCents += read.basisCents;
+      } else if (read.marketValue === undefined || read.profit === undefined) {
+        unreadable += 1;
+      } else {
+        marketValue += read.marketValue;
+        profit += read.profit;
+        basis = read.basis === undefined || basis === undefined ? undefined : basis + read.basis;
+      }
     }
-    marketValue += read.marketValue;
-    profit += read.profit;
-    basis = read.basis === undefined || basis === undefined ? undefined : basis + read.basis;
+    marketValue += amountOfCents(valueCents);
+    profit += amountOfCents(profitCents);
+    if (basis !== undefined) basis += amountOfCents(basisCents);
   }
-  const percent = basis === undefined || basis === 0n ? undefined : percentOf(profit, basis);
-  return { count: members.length, marketValue, profit, percent, unreadable };
+  return { count: members.length, marketValue, profit, basis, percent: percentOfBasis(profit, basis), unreadable };
+}
+
+function percentOfBasis(profit: Amount, basis: Amount | undefined): Amount | undefined {
+  return basis === undefined || basis === 0n ? undefined : percentOf(profit, basis);
 }
 
 /** Totals of all groups of an account. With a single market, its amounts need no currency to be added. */
 export function accountTotals(groups: readonly MarketGroup[]): AccountTotals {
-  const all = groups.flatMap((group) => group.holdings);
-  const named = groups.length === 1 ? all : all.filter(({ holding }) => holding.currency !== undefined);
-  return { subtotals: subtotalsByCurrency(named), unnamed: all.length - named.length };
+  const all = groups.flatMap(({ sides }) => sides.flatMap(({ subtotals }) => subtotals));
+  const named = groups.length === 1 ? all : all.filter(({ currency }) => currency !== undefined);
+  return { subtotals: addedByCurrency(named), unnamed: countOf(all) - countOf(named) };
+}
+
+/** One sum a currency of what is summed up already: thousands of holdings are added once. */
+function addedByCurrency(subtotals: readonly Subtotal[]): readonly Subtotal[] {
+  const sums = new Map<string | undefined, Subtotal>();
+  for (const subtotal of subtotals) {
+    const sum = sums.get(subtotal.currency);
+    sums.set(subtotal.currency, sum === undefined ? subtotal : added(sum, subtotal));
+  }
+  return [...sums.values()].sort(inOrderOfCurrency);
+}
+
+function added(one: Subtotal, other: Subtotal): Subtotal {
+  const profit = one.profit + other.profit;
+  const basis = one.basis === undefined || other.basis === undefined ? undefined : one.basis + other.basis;
+  return {
+    currency: one.currency,
+    count: one.count + other.count,
+    marketValue: one.marketValue + other.marketValue,
+    profit,
+    basis,
+    percent: percentOfBasis(profit, basis),
+    unreadable: one.unreadable + other.unreadable,
+  };
+}
+
+function countOf(subtotals: readonly Subtotal[]): number {
+  return subtotals.reduce((count, one) => count + one.count, 0);
 }

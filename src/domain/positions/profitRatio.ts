@@ -30,7 +30,7 @@ export function checkRatio(stated: string, profit: Amount | undefined, basis: Am
   const percent = parseAmount(stated);
   if (percent === undefined) return { kind: 'none' };
   if (basis === undefined || profit === undefined) return { kind: 'stated', percent, checked: false };
-  if (surelyAgrees(Number(stated), profit, basis)) return { kind: 'stated', percent, checked: true };
+  if (surelyAgrees(Number(stated), Number(profit), Number(basis))) return { kind: 'stated', percent, checked: true };
   const computed = percentOf(profit, basis);
   const slack = absolute(computed) / relativeSlack;
   const lastDigit = lastDigitOf(stated);
@@ -41,10 +41,10 @@ export function checkRatio(stated: string, profit: Amount | undefined, basis: Am
 
 /**
  * True only where the exact comparison would be satisfied as well: half the slack leaves far more room than the last digits
- * of a floating-point number take. Most positions are settled by this.
+ * of a floating-point number take. Most positions are settled by this. Profit and basis are in the same unit, whichever that is.
  */
-function surelyAgrees(percent: number, profit: Amount, basis: Amount): boolean {
-  const computed = (100 * Number(profit)) / Number(basis);
+export function surelyAgrees(percent: number, profit: number, basis: number): boolean {
+  const computed = (100 * profit) / basis;
   return Math.abs(percent - computed) < Math.abs(computed) * surelyWithin;
 }
 

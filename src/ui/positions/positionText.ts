@@ -1,5 +1,14 @@
 import * as vscode from 'vscode';
-import { showBriefMoney, showMoney, showNumber, showSignedPercent, showSignedText } from '../../domain/values/amount';
+import {
+  showBriefCents,
+  showBriefMoney,
+  showMoney,
+  showNumber,
+  showSignedCents,
+  showSignedPercent,
+  showSignedText,
+} from '../../domain/values/amount';
+import { CentHolding } from '../../domain/positions/centHolding';
 import type { HoldingSide, ReadHolding } from '../../domain/positions/holding';
 import { colourOf } from '../../domain/quotes/priceDirection';
 import type { Direction, DirectionSetting } from '../../domain/quotes/priceDirection';
@@ -50,12 +59,16 @@ export function rowStyle(
  * no numbers are shown as they came.
  */
 export function profitText(read: ReadHolding): string {
+  if (read instanceof CentHolding) {
+    const { holding, profitCents, percentCents } = read;
+    return `${showBriefCents(holding.profit, profitCents)} ${showSignedCents(holding.profitRatio, percentCents)}\u00a0%`;
+  }
   const { holding, profit, ratio } = read;
   const percent =
     ratio.kind === 'none'
       ? holding.profitRatio
       : ratio.kind === 'stated'
-        ? `${showSignedText(holding.profitRatio, ratio.percent)}\u00a0%`
+        ? `${showSignedText(holding.profitRatio) ?? ''}\u00a0%`
         : showSignedPercent(ratio.percent);
   if (profit === undefined) return percent === '' ? holding.profit : `${holding.profit} (${percent})`.trimStart();
   const amount = showBriefMoney(profit);

@@ -2,14 +2,18 @@ import Big from 'big.js';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
+  centsOf,
   groupDigits,
   parseAmount,
   percentOf,
   plainAmount,
+  showBriefCents,
+  showBriefMoney,
   showMoney,
   showNumber,
   showSignedMoney,
   showSignedPercent,
+  showSignedCents,
   showSignedText,
 } from '../../../../src/domain/values/amount';
 
@@ -77,7 +81,7 @@ describe('amounts', () => {
   it.each(['0.00', '-0.00', '-0.01', '0.5', '+1.25', '007.50', '1234.50', '-1234567.89', '1.005', '0.004', '12', '1e3'])(
     'signs the text %j as the amount in it',
     (text) => {
-      expect(showSignedText(text, amountOf(text))).toBe(showSignedMoney(amountOf(text)));
+      expect(showSignedText(text)).toBe(showSignedMoney(amountOf(text)));
     },
   );
 
@@ -85,7 +89,17 @@ describe('amounts', () => {
     const money = fc.stringMatching(/^-?\d{1,8}\.\d\d$/);
     fc.assert(
       fc.property(fc.oneof(decimalText, money), (text) => {
-        expect(showSignedText(text, amountOf(text))).toBe(showSignedMoney(amountOf(text)));
+        expect(showSignedText(text)).toBe(showSignedMoney(amountOf(text)));
+      }),
+    );
+  });
+
+  it('signs every text that is read as cents as the amount in it', () => {
+    fc.assert(
+      fc.property(fc.stringMatching(/^-?\d{1,12}(\.\d{1,2})?$/), (text) => {
+        const cents = centsOf(text) ?? Number.NaN;
+        expect(showSignedCents(text, cents)).toBe(showSignedMoney(amountOf(text)));
+        expect(showBriefCents(text, cents)).toBe(showBriefMoney(amountOf(text)));
       }),
     );
   });
