@@ -7,6 +7,7 @@ import { createWriteStream } from 'node:fs';
 import { mkdir, readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import * as v from 'valibot';
+import { sourceSteps } from './sourceSteps';
 import { canaryEnvironment } from './support/secrets/canaries';
 
 const root = path.resolve(import.meta.dirname, '..');
@@ -49,12 +50,6 @@ function vitest(project: string): Stage {
 /** Stages one after the other; those of one step beside each other, where one of them mostly waits for what it has started. */
 function steps(): readonly (readonly Stage[][])[] {
   const editorCounts = path.join(results, 'editor.json');
-  const sources: Stage[] = [
-    { name: 'format', command: [bin('prettier'), '--check', '--log-level', 'warn', '.'] },
-    { name: 'lint', command: [bin('eslint'), '.'] },
-    { name: 'types', command: [bin('tsc'), '--noEmit', '-p', 'tsconfig.json'] },
-    { name: 'types of the webviews', command: [bin('tsc'), '--noEmit', '-p', 'tsconfig.webview.json'] },
-  ];
   const promises: Stage = { name: 'promises', command: tsx('test/promises/run.ts', '--quick') };
   const rest: Stage[] = [
     { name: 'package', command: ['node', 'scripts/package.mjs', '--no-build'] },
@@ -80,7 +75,7 @@ function steps(): readonly (readonly Stage[][])[] {
   return [
     [[build]],
     [
-      [...sources, vitest('unit')],
+      [...sourceSteps(), vitest('unit')],
       [promises, vitest('contract')],
     ],
     [rest],

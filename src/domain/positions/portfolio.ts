@@ -152,9 +152,7 @@ function sideSubtotals(members: readonly ReadHolding[]): readonly SideSubtotals[
 /** One sum a currency; holdings without a currency are summed apart. Only meaningful within one market. */
 export function subtotalsByCurrency(members: readonly ReadHolding[]): readonly Subtotal[] {
   const byCurrency = groupBy(members, ({ holding }) => holding.currency);
-  return [...byCurrency]
-    .map(([currency, list]) => ({ currency, ...holdingSums(list) }))
-    .sort(inOrderOfCurrency);
+  return [...byCurrency].map(([currency, list]) => ({ currency, ...holdingSums(list) })).sort(inOrderOfCurrency);
 }
 
 function inOrderOfCurrency(one: Subtotal, other: Subtotal): number {

@@ -1,0 +1,46 @@
+import path from 'node:path';
+
+export interface SourceStep {
+  readonly name: string;
+  readonly command: readonly string[];
+}
+
+/** These programs make many objects that live for a moment: with more room for the young ones they take a tenth less time. */
+const node = ['node', '--max-semi-space-size=64'];
+const program = (file: string): readonly string[] => [...node, path.join('node_modules', ...file.split('/'))];
+
+/**
+ * What looks at the sources without running them, the longest first.
+ *
+ * @param cache - Folder in which each keeps what it found, so that the next run looks only at what changed.
+ */
+export function sourceSteps(cache?: string): readonly SourceStep[] {
+  const kept = (...args: readonly string[]): readonly string[] => (cache === undefined ? [] : args);
+  const at = (name: string): string => path.join(cache ?? '', name);
+  const types = (project: string): readonly string[] => [
+    ...program('typescript/bin/tsc'),
+    ...['--noEmit', '-p', project],
+    ...kept('--incremental', '--tsBuildInfoFile', at(`${project}.tsbuildinfo`)),
+  ];
+  return [
+    {
+      name: 'lint',
+      command: [
+        ...program('eslint/bin/eslint.js'),
+        ...kept('--cache', '--cache-location', at('eslint'), '--cache-strategy', 'content'),
+        '.',
+      ],
+    },
+    { name: 'types', command: types('tsconfig.json') },
+    {
+      name: 'format',
+      command: [
+        ...program('prettier/bin/prettier.cjs'),
+        ...['--check', '--log-level', 'warn'],
+        ...kept('--cache', '--cache-location', at(path.join('prettier', 'check'))),
+        '.',
+      ],
+    },
+    { name: 'types of the webviews', command: types('tsconfig.webview.json') },
+  ];
+}
