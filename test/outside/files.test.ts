@@ -2,11 +2,8 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import Papa from 'papaparse';
 import type { Frame } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startSandbox } from '../../src/sandbox/server';
-import type { RunningSandbox } from '../../src/sandbox/server';
-import { useDesk } from './support/desk';
-import { connect } from './support/service';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { useConnectedDesk } from './support/service';
 import { confirmChange, enterTicket } from './support/ticket';
 
 const patience = { timeout: 20_000 };
@@ -41,21 +38,13 @@ function table(csv: string): readonly Readonly<Record<string, string>>[] {
 }
 
 describe('files that the user saves', () => {
-  const desk = useDesk({
-    theme: 'dark',
-    viewport: { width: 1440, height: 900 },
-    settings: { 'marketDesk.refresh.intervalSeconds': 0, 'marketDesk.calendar.timeZone': 'UTC' },
-  });
-  let service: RunningSandbox;
+  const { desk, service } = useConnectedDesk();
 
   beforeAll(async () => {
-    service = await startSandbox({ port: 0 });
-    await connect(desk(), service);
     await (await desk().workbench.view('Positions')).waitForRow(/SIM-1001/);
     for (const name of ['Plates', 'Today', 'Orders'])
       await desk().host.page.locator(`.pane-header[aria-label^="${name}"][aria-expanded=true]`).click();
   });
-  afterAll(async () => service.close());
 
   /** Answers the save dialog with a name in the workspace, and gives what was written; `proposed` is what the dialog must propose. */
   async function savedAs(name: string, proposed: RegExp): Promise<string> {
@@ -101,7 +90,7 @@ describe('files that the user saves', () => {
 
   it('a position that is named like a formula is text in the file', async () => {
     const { workbench } = desk();
-    service.faults.once({
+    service().faults.once({
       match: { path: simulatedPositions },
       action: {
         kind: 'respond',
@@ -175,7 +164,7 @@ describe('files that the user saves', () => {
       unique_id: 'id-1',
       detail_url: null,
     };
-    service.faults.once({
+    service().faults.once({
       match: { path: calendarSearch },
       action: {
         kind: 'respond',

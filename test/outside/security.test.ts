@@ -1,9 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startSandbox } from '../../src/sandbox/server';
-import type { RunningSandbox } from '../../src/sandbox/server';
+import { describe, expect, it } from 'vitest';
 import { useDesk } from './support/desk';
 import { enterSandbox } from './support/sandbox';
-import { connect } from './support/service';
+import { useConnectedDesk } from './support/service';
 import { cutOff } from './support/texts';
 
 const patience = { timeout: 30_000 };
@@ -81,15 +79,8 @@ describe.each([
   ['the specification and nothing beyond it', { strict: true }],
   ['what live services offer', { likeLive: true }],
 ] as const)('the security page of a service that offers %s', (_what, options) => {
-  const desk = useDesk({ theme: 'dark', viewport: { width: 1440, height: 900 }, settings: { 'marketDesk.refresh.intervalSeconds': 0 } });
+  const { desk } = useConnectedDesk(options);
   const name = 'strict' in options ? 'strict' : 'likeLive';
-  let service: RunningSandbox;
-
-  beforeAll(async () => {
-    service = await startSandbox({ port: 0, ...options });
-    await connect(desk(), service);
-  });
-  afterAll(async () => service.close());
 
   it('shows what there is, says what there is not, and claims no fault', async () => {
     const { workbench } = desk();

@@ -1,25 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startSandbox } from '../../src/sandbox/server';
-import type { RunningSandbox } from '../../src/sandbox/server';
-import { useDesk } from './support/desk';
-import { connect } from './support/service';
+import { describe, expect, it } from 'vitest';
+import { useConnectedDesk } from './support/service';
 
 const patience = { timeout: 20_000 };
 
 /** The specification has no lists of accounts, orders or plates: everything is reached by what the user types. */
 describe('a service that offers the specification and nothing beyond it', () => {
-  const desk = useDesk({
-    theme: 'dark',
-    viewport: { width: 1440, height: 900 },
-    settings: { 'marketDesk.refresh.intervalSeconds': 0, 'marketDesk.calendar.timeZone': 'UTC' },
-  });
-  let service: RunningSandbox;
-
-  beforeAll(async () => {
-    service = await startSandbox({ port: 0, strict: true });
-    await connect(desk(), service);
-  });
-  afterAll(async () => service.close());
+  const { desk, service } = useConnectedDesk({ strict: true });
 
   it('shows positions of an account whose id is typed', async () => {
     const { workbench } = desk();
@@ -124,6 +110,6 @@ describe('a service that offers the specification and nothing beyond it', () => 
     await workbench.waitForNotification('Change accepted: OK-1 → 400 @ 560. It is applied once the order shows the new values.');
     await orders.waitForRow(/Recent Changes.*OK-1 → 400 @ 560: accepted/);
     await desk().screenshot('strict-order-accepted');
-    expect(service.ledger.entries.filter(({ method }) => method === 'PUT')).toHaveLength(1);
+    expect(service().ledger.entries.filter(({ method }) => method === 'PUT')).toHaveLength(1);
   });
 });

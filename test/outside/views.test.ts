@@ -170,7 +170,7 @@ describe('the views with the sandbox', () => {
   });
 
   it('shows trading days as a month grid and copies them', async () => {
-    const { workbench } = desk();
+    const { workbench, host } = desk();
     await workbench.runCommand('Market Desk: Show Trading Days…');
     await workbench.quickInput.pick('HK');
     await workbench.quickInput.pick('This year');
@@ -185,6 +185,10 @@ describe('the views with the sandbox', () => {
     await desk().screenshotInEveryTheme('trading-days');
     await page.getByRole('link', { name: 'Copy as Text' }).click();
     await workbench.statusItem('Trading days copied').waitFor();
+    await host.page.bringToFront();
+    const copied = await host.page.evaluate<string>('navigator.clipboard.readText()');
+    expect(copied).toMatch(/^HK Trading Days\n\d{4} · Full days: \d+/);
+    expect(copied.split('\n').filter((line) => line === 'Mo  Tu  We  Th  Fr  Sa  Su')).toHaveLength(12);
   });
 
   it('says what is wrong with a market that the service does not know', async () => {

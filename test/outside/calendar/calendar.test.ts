@@ -1,16 +1,21 @@
-import type { Frame, Locator } from 'playwright-core';
+import type { Frame } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { allow } from '../support/consent';
 import { useDesk } from '../support/desk';
-
-const searchPath = '/api/v1.0/quote/economic-calendar/search';
-const hotPath = '/api/v1.0/quote/economic-calendar/hot';
-const patience = { timeout: 20_000 };
-
-interface SeenRequest {
-  readonly path: string;
-  readonly query: string;
-}
+import {
+  chooseType,
+  chooseZone,
+  hotPath,
+  keyword,
+  nowLine,
+  patience,
+  rowsOf,
+  scrollTop,
+  search,
+  searchPath,
+  status,
+  watchService,
+} from './calendarPage';
 
 describe('the economic calendar', () => {
   const desk = useDesk({ theme: 'dark', viewport: { width: 1440, height: 900 } });
@@ -28,57 +33,7 @@ describe('the economic calendar', () => {
     return desk().workbench.webview('.tabs[role=tablist]');
   }
 
-  async function requests(path: string): Promise<readonly URLSearchParams[]> {
-    const answer = (await (await fetch(`${sandbox}/sandbox/requests`)).json()) as { readonly requests: readonly SeenRequest[] };
-    return answer.requests.filter((request) => request.path === path).map((request) => new URLSearchParams(request.query));
-  }
-
-  async function bend(path: string, action: Readonly<Record<string, unknown>>): Promise<void> {
-    const answer = await fetch(`${sandbox}/sandbox/faults`, {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json' },
-      body: JSON.stringify({ match: { path }, action }),
-    });
-    expect(answer.status).toBe(201);
-  }
-
-  const keyword = (page: Frame): Locator => page.getByRole('searchbox', { name: 'Keyword' });
-  const status = async (page: Frame): Promise<string> => page.getByRole('status').innerText();
-  const scrollTop = async (page: Frame): Promise<number> => page.evaluate<number>("document.querySelector('.scroller').scrollTop");
-  const nowLine = (page: Frame): Locator => page.locator('[role=row].now');
-  const rowsOf = (page: Frame): Locator => page.locator('[role=row].event');
-
-  async function search(page: Frame, text: string): Promise<void> {
-    await keyword(page).fill(text);
-    await keyword(page).press('Enter');
-  }
-
-  /** A search reads on by itself until it reaches now, and then fills the list: it is settled once nothing more is asked for. */
-  async function settled(page: Frame): Promise<void> {
-    let before = '';
-    const look = async (): Promise<string> => {
-      const busy = await page.locator('.time-controls .busy').count();
-      const now = `${String((await requests(searchPath)).length)} ${await status(page)} ${String(busy)}`;
-      const isQuiet = now === before;
-      before = now;
-      return isQuiet ? now : 'Loading';
-    };
-    await expect.poll(look, { timeout: 60_000, interval: 700 }).not.toMatch(/Searching|Loading|1$/);
-  }
-
-  async function chooseType(page: Frame, name: string): Promise<void> {
-    await page.getByRole('combobox', { name: 'Type' }).click();
-    await page.getByRole('option', { name }).click();
-  }
-
-  /** Typed text takes the place of what was there; Enter takes the best match. */
-  async function chooseZone(page: Frame, typed: string, expected: string): Promise<void> {
-    const zone = page.getByRole('combobox', { name: 'Time zone' });
-    await zone.click();
-    await page.page().keyboard.type(typed);
-    await zone.press('Enter');
-    await expect.poll(async () => zone.inputValue(), patience).toBe(expected);
-  }
+  const { requests, bend, settled } = watchService(() => sandbox);
 
   it('opens with what is coming, without a keyword', async () => {
     const page = await panel();

@@ -1,12 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startSandbox } from '../../../src/sandbox/server';
-import type { RunningSandbox } from '../../../src/sandbox/server';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { themes } from '../../host/host';
 import type { Theme } from '../../host/host';
 import { axeViolations } from '../support/axe';
 import { allow } from '../support/consent';
 import { useDesk } from '../support/desk';
-import { connect } from '../support/service';
+import { useConnectedDesk } from '../support/service';
 
 const every: readonly Theme[] = ['light', 'dark', 'highContrast', 'highContrastLight'];
 const patience = { timeout: 30_000 };
@@ -109,14 +107,7 @@ describe('the history of an indicator', () => {
 });
 
 describe('the history of an indicator where a service offers the specification and nothing beyond it', () => {
-  const desk = useDesk({ theme: 'light', viewport: { width: 1440, height: 900 }, settings });
-  let service: RunningSandbox;
-
-  beforeAll(async () => {
-    service = await startSandbox({ port: 0, strict: true });
-    await connect(desk(), service);
-  });
-  afterAll(async () => service.close());
+  const { desk } = useConnectedDesk({ strict: true }, { theme: 'light' });
 
   it('is found with the calendar search alone', async () => {
     const { workbench } = desk();
@@ -132,14 +123,7 @@ describe('the history of an indicator where a service offers the specification a
 });
 
 describe('the history of an indicator like a live service tells it', () => {
-  const desk = useDesk({ theme: 'dark', viewport: { width: 1440, height: 900 }, settings });
-  let service: RunningSandbox;
-
-  beforeAll(async () => {
-    service = await startSandbox({ port: 0, likeLive: true });
-    await connect(desk(), service);
-  });
-  afterAll(async () => service.close());
+  const { desk } = useConnectedDesk({ likeLive: true });
 
   it('is found by a Chinese name in an English window', async () => {
     const { workbench } = desk();

@@ -1,10 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startSandbox } from '../../../src/sandbox/server';
-import type { RunningSandbox } from '../../../src/sandbox/server';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { themes } from '../../host/host';
 import type { Theme } from '../../host/host';
-import { useDesk } from '../support/desk';
-import { connect } from '../support/service';
+import { useConnectedDesk } from '../support/service';
 
 const patience = { timeout: 20_000 };
 const hour = 3_600_000;
@@ -20,22 +17,13 @@ function shiftToWednesday(now: number): number {
 describe('a day with releases', () => {
   const clockShiftMs = shiftToWednesday(Date.now());
   const now = (): number => Date.now() + clockShiftMs;
-  const desk = useDesk({
-    theme: 'dark',
-    viewport: { width: 1440, height: 900 },
-    clockShiftMs,
-    settings: { 'marketDesk.refresh.intervalSeconds': 0, 'marketDesk.calendar.timeZone': 'UTC' },
-  });
-  let service: RunningSandbox;
+  const { desk } = useConnectedDesk({ wallClock: now }, { clockShiftMs });
 
   beforeAll(async () => {
-    service = await startSandbox({ port: 0, wallClock: now });
-    await connect(desk(), service);
     await (await desk().workbench.view('Positions')).waitForRow(/SIM-1001/);
     for (const name of ['Positions', 'Plates', 'Orders'])
       await desk().host.page.locator(`.pane-header[aria-label^="${name}"][aria-expanded=true]`).click();
   });
-  afterAll(async () => service.close());
 
   const dayText = (): string => new Date(now()).toISOString().slice(0, 10);
 

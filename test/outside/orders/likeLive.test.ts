@@ -1,26 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startSandbox } from '../../../src/sandbox/server';
-import type { RunningSandbox } from '../../../src/sandbox/server';
-import { useDesk } from '../support/desk';
-import { connect } from '../support/service';
+import { describe, expect, it } from 'vitest';
+import { useConnectedDesk } from '../support/service';
 import { confirmChange, enterTicket } from '../support/ticket';
 
 const patience = { timeout: 40_000 };
 
 /** Integers for words, bare symbols, Chinese names, ranked matches, limits of requests: what recordings of live services show. */
 describe('a service like the live ones', () => {
-  const desk = useDesk({
-    theme: 'dark',
-    viewport: { width: 1440, height: 900 },
-    settings: { 'marketDesk.refresh.intervalSeconds': 0, 'marketDesk.calendar.timeZone': 'UTC' },
-  });
-  let service: RunningSandbox;
-
-  beforeAll(async () => {
-    service = await startSandbox({ port: 0, likeLive: true });
-    await connect(desk(), service);
-  });
-  afterAll(async () => service.close());
+  const { desk, service } = useConnectedDesk({ likeLive: true });
 
   it('searches the calendar, marks a match that comes in pieces as one, and draws no days where matches are ranked', async () => {
     const { workbench } = desk();
@@ -46,7 +32,7 @@ describe('a service like the live ones', () => {
     expect(text).toContain('BUY 腾讯控股');
     await workbench.waitForNotification('Change accepted: OK-1 → 400 @ 560. It is applied once the order shows the new values.');
     await orders.row(/BUY 400 腾讯控股 @ 560/).waitFor({ timeout: 60_000 });
-    const sent = service.ledger.entries.filter(({ method }) => method === 'PUT');
+    const sent = service().ledger.entries.filter(({ method }) => method === 'PUT');
     expect(sent.map(({ body }) => new TextDecoder().decode(body))).toEqual(['{"exchange":"SEHK","qty":"400","price":"560"}']);
     await desk().screenshot('like-live-order');
   }, 200_000);

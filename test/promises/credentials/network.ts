@@ -155,18 +155,16 @@ const bypass = Symbol('bypass');
  * it goes. No name is looked up.
  */
 export function captureConnections(routes: Routes): void {
-  const original: unknown = Reflect.get(Socket.prototype, 'connect');
-  if (typeof original !== 'function') throw new Error('no connect');
+  // Node hands its own calls over as a list [options, callback], which it recognises by a symbol on the list and its types do not tell.
+  const original = Socket.prototype.connect as (this: Socket, ...given: readonly unknown[]) => Socket;
   const redirect = (options: unknown): unknown => {
     if (typeof options !== 'object' || options === null || !('port' in options) || bypass in options) return options;
     const host = 'host' in options && typeof options.host === 'string' ? options.host : 'localhost';
     return { ...options, host: '127.0.0.1', port: routes.portFor(host, String(options.port)) };
   };
-  Reflect.set(Socket.prototype, 'connect', function connectWithin(this: Socket, ...given: unknown[]): unknown {
+  Socket.prototype.connect = function connectWithin(this: Socket, ...given: readonly unknown[]): Socket {
     const [first, ...rest] = given;
-    // Node hands its own calls over as a list [options, callback], which it recognises by a symbol on the list.
     if (Array.isArray(first)) first[0] = redirect(first[0]);
-    const connected: unknown = Reflect.apply(original, this, [Array.isArray(first) ? first : redirect(first), ...rest]);
-    return connected;
-  });
+    return original.call(this, Array.isArray(first) ? first : redirect(first), ...rest);
+  };
 }
