@@ -28,7 +28,13 @@ export interface FeedControlDeps {
 }
 
 /** The sandbox's own controls over its feeds and over what the exchange does with orders. */
-export function registerFeedControls(app: SandboxApp, { feeds, world, now }: FeedControlDeps): void {
+export function registerFeedControls(app: SandboxApp, deps: FeedControlDeps): void {
+  registerFaults(app, deps);
+  registerConnections(app, deps);
+  registerOrders(app, deps);
+}
+
+function registerFaults(app: SandboxApp, { feeds }: FeedControlDeps): void {
   app.get('/sandbox/feeds', (c) =>
     c.json({
       paths: FEED_PATHS,
@@ -54,6 +60,9 @@ export function registerFeedControls(app: SandboxApp, { feeds, world, now }: Fee
     feeds.faults.deny(request.symbols, request.topics);
     return c.json({ denied: feeds.faults.denied });
   });
+}
+
+function registerConnections(app: SandboxApp, { feeds }: FeedControlDeps): void {
   app.post('/sandbox/feeds/close', (c) => {
     const request = controlRequest(c, closeRequest);
     if (request instanceof Response) return request;
@@ -72,15 +81,20 @@ export function registerFeedControls(app: SandboxApp, { feeds, world, now }: Fee
     feeds.push(request.feed, request.frame);
     return c.json({ pushed: true });
   });
+}
+
+function registerOrders(app: SandboxApp, { feeds, world, now }: FeedControlDeps): void {
   app.post('/sandbox/orders/fill', (c) => {
     const request = controlRequest(c, dealRequest);
     if (request instanceof Response) return request;
-    return changed(() => world().orders.deal(request.account, request.order_id, { quantity: request.qty, price: request.price }, now()));
+    return changed(feeds, () =>
+      world().orders.deal(request.account, request.order_id, { quantity: request.qty, price: request.price }, now()),
+    );
   });
   app.post('/sandbox/orders/cancel', (c) => {
     const request = controlRequest(c, endRequest);
     if (request instanceof Response) return request;
-    return changed(() => world().orders.end(request.account, request.order_id, request.reason, now()));
+    return changed(feeds, () => world().orders.end(request.account, request.order_id, request.reason, now()));
   });
   app.post('/sandbox/orders/event', (c) => {
     const request = controlRequest(c, eventRequest);
@@ -92,15 +106,15 @@ export function registerFeedControls(app: SandboxApp, { feeds, world, now }: Fee
     feeds.tell(request.type, order);
     return c.json({ told: request.type });
   });
+}
 
-  function changed(change: () => void): Response {
-    try {
-      change();
-      feeds.orderMayHaveChanged();
-      return Response.json({ changed: true });
-    } catch (error) {
-      if (error instanceof OrderRefused) return Response.json({ message: error.message }, { status: 400 });
-      throw error;
-    }
+function changed(feeds: Feeds, change: () => void): Response {
+  try {
+    change();
+    feeds.orderMayHaveChanged();
+    return Response.json({ changed: true });
+  } catch (error) {
+    if (error instanceof OrderRefused) return Response.json({ message: error.message }, { status: 400 });
+    throw error;
   }
 }

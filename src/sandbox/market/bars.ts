@@ -1,10 +1,11 @@
 import { unit } from './chance';
-import type { Bar, DayPath, SecurityPath } from './dayPath';
+import type { Bar, DayPath } from './dayPath';
+import type { SecurityPath } from './securityPath';
 import { SLOTS } from './dayPath';
 import { placeIn, startOfMinute } from './market';
 import type { Place } from './market';
-import type { DayNumber, MarketDay } from './marketHours';
-import { dateOf, dayNumberOf } from './marketHours';
+import type { DayNumber, MarketDay } from './marketDays';
+import { dateOf, dayNumberOf } from './marketDays';
 
 /** How long a bar is: so many minutes of a day, or one of the calendar's periods. */
 export type Interval = number | 'day' | 'week' | 'month' | 'quarter' | 'year';

@@ -1,5 +1,5 @@
 import { mixed, unit } from './chance';
-import type { SecurityPath } from './dayPath';
+import type { SecurityPath } from './securityPath';
 import { SLOTS } from './dayPath';
 import type { QuoteNow } from './market';
 

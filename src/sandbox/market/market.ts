@@ -2,10 +2,14 @@ import type { Security } from '../world/securities';
 import { prefixOf } from '../world/securities';
 import type { TradingCalendar } from '../world/trading/tradingCalendar';
 import type { ZonedTime } from '../world/zonedTime';
-import type { Bar, DayPath, SecurityPath } from './dayPath';
-import { createPath, SLOT_MS, SLOTS } from './dayPath';
-import type { ExtendedSession, MarketDay, MarketHours } from './marketHours';
-import { createMarketHours, dayNumberOf, MINUTE_MS } from './marketHours';
+import type { Bar, DayPath } from './dayPath';
+import { SLOT_MS, SLOTS } from './dayPath';
+import type { MarketDay } from './marketDays';
+import { dayNumberOf, MINUTE_MS } from './marketDays';
+import type { ExtendedSession, MarketHours } from './marketHours';
+import { createMarketHours } from './marketHours';
+import { createPath } from './securityPath';
+import type { SecurityPath } from './securityPath';
 
 /** The latest trade at or before an instant. */
 export interface Place {

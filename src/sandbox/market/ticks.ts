@@ -1,4 +1,4 @@
-import type { SecurityPath } from './dayPath';
+import type { SecurityPath } from './securityPath';
 import { SLOTS } from './dayPath';
 import type { Direction } from './depth';
 import { directionOf } from './depth';

@@ -1,7 +1,7 @@
 import { barsOf, firstDayOf } from '../../market/bars';
 import type { Adjustment, Interval, TimedBar } from '../../market/bars';
 import { turnoverOf } from '../../market/figures';
-import { dateOf, dayNumberOf } from '../../market/marketHours';
+import { dateOf, dayNumberOf } from '../../market/marketDays';
 import type { SandboxRequest } from '../../types';
 import { isCivilDate } from '../../world/civilDate';
 import type { World } from '../../world/world';

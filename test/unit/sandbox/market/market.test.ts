@@ -6,7 +6,7 @@ import { depthOf } from '../../../../src/sandbox/market/depth';
 import { SLOT_MS, SLOTS } from '../../../../src/sandbox/market/dayPath';
 import { yearRangeOf } from '../../../../src/sandbox/market/figures';
 import { extendedQuote } from '../../../../src/sandbox/market/market';
-import { dateOf } from '../../../../src/sandbox/market/marketHours';
+import { dateOf } from '../../../../src/sandbox/market/marketDays';
 import { ticksOf } from '../../../../src/sandbox/market/ticks';
 import type { Security } from '../../../../src/sandbox/world/securities';
 import { SECURITIES } from '../../../../src/sandbox/world/securities';

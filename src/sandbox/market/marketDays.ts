@@ -1,0 +1,180 @@
+import type { CivilDate } from '../world/civilDate';
+import { DAY_MS, utcMidnight } from '../world/civilDate';
+import type { TradingCalendar, TradingDay } from '../world/trading/tradingCalendar';
+import type { ZonedTime } from '../world/zonedTime';
+
+/** A civil date as the number of days since 1970-01-01. */
+export type DayNumber = number;
+
+export const MINUTE_MS = 60_000;
+
+/** A stretch of time in which a market trades without a break; Unix milliseconds, the end is not part of it. */
+export interface Segment {
+  readonly startMs: number;
+  readonly endMs: number;
+}
+
+/** One trading day of a market. */
+export interface MarketDay {
+  readonly day: DayNumber;
+  /** Midnight of the exchange's wall clock. */
+  readonly midnightMs: number;
+  readonly segments: readonly [Segment, ...Segment[]];
+  /** Minutes of all segments together. */
+  readonly minutes: number;
+}
+
+/** The days on which one market trades. */
+export interface MarketDays {
+  readonly zone: string;
+  /** Whether a day is open from midnight to midnight, whatever the calendar says. */
+  readonly isAlwaysOpen: (day: DayNumber) => boolean;
+  readonly isTradingDay: (day: DayNumber) => boolean;
+  /** The nearest trading day before (-1) or after (1) a day. */
+  readonly neighbour: (day: DayNumber, direction: -1 | 1) => DayNumber;
+  /** @param day - A trading day. */
+  readonly dayOf: (day: DayNumber) => MarketDay;
+  /** How many minutes a trading day has; cheaper than all of the day. */
+  readonly minutesOf: (day: DayNumber) => number;
+}
+
+type Session = readonly [start: string, minutes: number];
+
+/** Markets with a break at noon; all others trade without one. */
+const SESSIONS: Readonly<Record<string, readonly [Session, Session]>> = {
+  HK: [
+    ['09:30', 150],
+    ['13:00', 180],
+  ],
+  SH: [
+    ['09:30', 120],
+    ['13:00', 120],
+  ],
+  SZ: [
+    ['09:30', 120],
+    ['13:00', 120],
+  ],
+  BJ: [
+    ['09:30', 120],
+    ['13:00', 120],
+  ],
+  JP: [
+    ['09:00', 150],
+    ['12:30', 180],
+  ],
+  SG: [
+    ['09:00', 180],
+    ['13:00', 240],
+  ],
+  MY: [
+    ['09:00', 210],
+    ['14:30', 150],
+  ],
+};
+/** How many days the longest closure of a market may last, weekends included. */
+export const LONGEST_CLOSURE = 20;
+const KEPT_DAYS = 400;
+
+export function dayNumberOf(date: CivilDate): DayNumber {
+  return Math.round(utcMidnight(date) / DAY_MS);
+}
+
+export function dateOf(day: DayNumber): CivilDate {
+  return new Date(day * DAY_MS).toISOString().slice(0, 10);
+}
+
+/**
+ * Builds the days of a market.
+ *
+ * @param alwaysOpenFrom - From this day on every day is a trading day from midnight to midnight; undefined keeps to the calendar.
+ */
+export function createMarketDays(
+  prefix: string,
+  trading: TradingCalendar,
+  zoned: ZonedTime,
+  alwaysOpenFrom: DayNumber | undefined,
+): MarketDays {
+  const zone = trading.markets.find((market) => market.prefix === prefix)?.zone ?? 'UTC';
+  const days = new Map<DayNumber, MarketDay>();
+  const listed = createListedDays(prefix, trading);
+  const sessionsOf = createSessions(prefix, trading, listed);
+  const isAlwaysOpen = (day: DayNumber): boolean => alwaysOpenFrom !== undefined && day >= alwaysOpenFrom;
+  const isTradingDay = (day: DayNumber): boolean => isAlwaysOpen(day) || listed(day) !== undefined;
+
+  function neighbour(day: DayNumber, direction: -1 | 1): DayNumber {
+    for (let step = 1; step <= LONGEST_CLOSURE; step += 1) {
+      if (isTradingDay(day + step * direction)) return day + step * direction;
+    }
+    return day + direction;
+  }
+
+  const minutesOf = (day: DayNumber): number =>
+    isAlwaysOpen(day) ? dayOf(day).minutes : sessionsOf(day).reduce((sum, [, minutes]) => sum + minutes, 0);
+
+  function segmentsOf(day: DayNumber, midnightMs: number): readonly [Segment, ...Segment[]] {
+    if (isAlwaysOpen(day)) return [{ startMs: midnightMs, endMs: zoned.instantOf(dateOf(day + 1), '00:00', zone) }];
+    const segment = ([start, minutes]: Session): Segment => {
+      const startMs = zoned.instantOf(dateOf(day), start, zone);
+      return { startMs, endMs: startMs + minutes * MINUTE_MS };
+    };
+    const [first, ...others] = sessionsOf(day);
+    return [segment(first), ...others.map(segment)];
+  }
+
+  function dayOf(day: DayNumber): MarketDay {
+    const known = days.get(day);
+    if (known !== undefined) return known;
+    const midnightMs = zoned.instantOf(dateOf(day), '00:00', zone);
+    const segments = segmentsOf(day, midnightMs);
+    const minutes = segments.reduce((sum, { startMs, endMs }) => sum + Math.round((endMs - startMs) / MINUTE_MS), 0);
+    const made = { day, midnightMs, segments, minutes };
+    if (days.size >= KEPT_DAYS) days.clear();
+    days.set(day, made);
+    return made;
+  }
+
+  return { zone, isAlwaysOpen, isTradingDay, neighbour, dayOf, minutesOf };
+}
+
+/** The entry of a day in the calendar, which is read a year at a time. */
+function createListedDays(prefix: string, trading: TradingCalendar): (day: DayNumber) => TradingDay | undefined {
+  const years = new Map<number, ReadonlyMap<DayNumber, TradingDay>>();
+  let year: { readonly first: DayNumber; readonly last: DayNumber; readonly days: ReadonlyMap<DayNumber, TradingDay> } | undefined;
+
+  function listed(day: DayNumber): TradingDay | undefined {
+    if (year === undefined || day < year.first || day > year.last) year = yearOf(new Date(day * DAY_MS).getUTCFullYear());
+    return year.days.get(day);
+  }
+
+  function yearOf(number: number): NonNullable<typeof year> {
+    const [first, last] = [`${String(number)}-01-01`, `${String(number)}-12-31`];
+    let found = years.get(number);
+    if (found === undefined) {
+      const list = trading.tradingDays(prefix, first, last) ?? [];
+      found = new Map(list.map((entry) => [dayNumberOf(entry.date), entry]));
+      years.set(number, found);
+    }
+    return { first: dayNumberOf(first), last: dayNumberOf(last), days: found };
+  }
+
+  return listed;
+}
+
+/** The sessions of a day of the calendar. */
+function createSessions(
+  prefix: string,
+  trading: TradingCalendar,
+  listed: (day: DayNumber) => TradingDay | undefined,
+): (day: DayNumber) => readonly [Session, ...Session[]] {
+  const rules = trading.markets.find((market) => market.prefix === prefix);
+  const whole: Session = [rules?.opens ?? '09:30', (rules?.wholeSeconds ?? 23_400) / 60];
+  const half: Session = [rules?.opens ?? '09:30', (rules?.halfSeconds ?? 12_600) / 60];
+
+  return (day) => {
+    const type = listed(day)?.type ?? 'WHOLE';
+    const sessions = SESSIONS[prefix];
+    if (sessions === undefined) return [type === 'WHOLE' ? whole : half];
+    const [morning, afternoon] = sessions;
+    return type === 'WHOLE' ? [morning, afternoon] : [type === 'MORNING' ? morning : afternoon];
+  };
+}
