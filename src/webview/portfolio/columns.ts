@@ -114,7 +114,7 @@ export function portfolioColumn(key: PortfolioColumnKey, context: ColumnContext)
           ? change(text(position), amount?.(position, context))
           : text(position),
     ...(key === 'name' && context.marksKind
-      ? { label: (position: PortfolioPosition) => [text(position), kindText(position, strings)].filter((part) => part !== '').join(' · ') }
+      ? { label: (position: PortfolioPosition) => [text(position), kindText(position, strings)].filter((part) => part !== '').join(' ') }
       : {}),
     ...(spec.isChange === true
       ? { label: (position: PortfolioPosition) => spoken(text(position), isHidden ? undefined : amount?.(position, context), strings) }
@@ -132,7 +132,7 @@ function kindText({ kind }: PortfolioPosition, strings: PortfolioStrings): strin
 /** The name may be cut off, the kind of account never. */
 function markedName(name: string, position: PortfolioPosition, strings: PortfolioStrings): TemplateResult {
   return html`<span class="marked"
-    ><span class="marked-name">${name}</span><span class="badge ${position.kind}">${kindText(position, strings)}</span></span
+    ><span class="marked-name">${name}</span> <span class="badge ${position.kind}">${kindText(position, strings)}</span></span
   >`;
 }
 

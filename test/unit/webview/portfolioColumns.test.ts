@@ -83,7 +83,7 @@ describe('a row of the portfolio', () => {
   it('says live or paper beside the name where nothing else tells, in copies and exports too', () => {
     const names = (marksKind: boolean): readonly string[] =>
       model.positions.map((position) => plainCell(column('name', marksKind), position));
-    expect(names(true)).toEqual(['Tencent · LIVE', 'Tencent · paper']);
+    expect(names(true)).toEqual(['Tencent LIVE', 'Tencent paper']);
     expect(names(false)).toEqual(['Tencent', 'Tencent']);
   });
 });
