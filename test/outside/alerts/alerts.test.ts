@@ -176,8 +176,8 @@ describe('alerts on prices', () => {
     const { workbench, host } = desk;
     await addAlert(workbench, above('960'), { kind: 'Price at or above…', symbol, figure: '960' });
     await addAlert(workbench, above('970'), { kind: 'Price at or above…', symbol, figure: '970' });
-    const [second] = await Promise.all([host.openWindow(), host.page.reload()]);
-    const windows = [workbench, new Workbench(second)];
+    await host.page.reload();
+    const windows = [workbench, new Workbench(await host.openWindow())];
     for (const window of windows) {
       await window.page.bringToFront();
       await window.page.locator('.part.sidebar .monaco-list-row', { hasText: 'SIM-1001' }).first().waitFor(patience);
