@@ -21,6 +21,11 @@ export function activate(context: vscode.ExtensionContext): MarketDeskApi {
     container ??= build();
     return container;
   };
+  let welcomed: Promise<void> | undefined;
+  const welcome = async (): Promise<void> => {
+    welcomed ??= provideWelcome();
+    await welcomed;
+  };
   const isDormant = (): boolean =>
     container === undefined &&
     context.globalState.get(usedKey) !== true &&
@@ -29,7 +34,7 @@ export function activate(context: vscode.ExtensionContext): MarketDeskApi {
   const shell = createShell({ subscriptions: context.subscriptions, load, isDormant });
 
   /** Drawn for somebody who has not begun: without the program. */
-  async function welcome(): Promise<void> {
+  async function provideWelcome(): Promise<void> {
     const { WelcomeView } = await import('./ui/welcome/welcomeView');
     shell.providePage('marketDesk.welcome', new WelcomeView({ contexts: shell, extensionUri: context.extensionUri, log }));
   }

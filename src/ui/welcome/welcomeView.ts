@@ -63,7 +63,8 @@ export class WelcomeView implements vscode.WebviewViewProvider {
 
   readonly #handlers: Handlers<ToWelcomeHost> = {
     ready: () => this.#tell(),
-    act: ({ action }) => void this.#act(action),
+    // Commands say themselves what went wrong.
+    act: ({ action }) => void this.#act(action).catch((error: unknown) => this.deps.log.warn(`${action} failed: ${String(error)}`)),
   };
 
   get #state(): WelcomeState {

@@ -1,7 +1,7 @@
 import { html, nothing } from 'lit';
 import type { TemplateResult } from 'lit';
 import { outsidePrices } from '../../domain/quotes/outsideHours';
-import type { OutsidePrice } from '../../domain/quotes/outsideHours';
+import type { OutsidePrice, OutsideSession } from '../../domain/quotes/outsideHours';
 import { bestLevels } from '../../domain/security/bestLevels';
 import type { Level } from '../../domain/security/bestLevels';
 import { visibleText } from '../../domain/text/visibleText';
@@ -87,7 +87,7 @@ export function quoteHead(state: HeadState): TemplateResult {
       ${range(strings.dayRange, shown.lowPrice, shown.highPrice, shown.lastPrice)}
       ${range(strings.yearRange, shown.lowest52Weeks, shown.highest52Weeks, shown.lastPrice)} ${fact(strings.volume, figure(shown.volume))}
       ${fact(strings.turnover, wholeFigure(shown.turnover))} ${fact(strings.lot, figure(shown.lotSize))}
-      ${outsidePrices(shown).map((outside) => session(strings[outside.session], outside))}
+      ${outsidePrices(shown).map((outside) => session(outside, shown[outside.session], strings))}
     </dl>
   </section>`;
 }
@@ -128,10 +128,15 @@ function range(name: string, low: string, high: string, last: string): TemplateR
   </div>`;
 }
 
-function session(name: string, { price, base }: OutsidePrice): TemplateResult {
+function session({ session: kind, price, base }: OutsidePrice, told: QuoteView['quote'][OutsideSession], strings: SecurityStrings): TemplateResult {
   const change = changeOf(price, base);
-  return html`<div class="fact session">
-    <dt>${name}</dt>
+  const details = [
+    [strings.high, told?.highPrice],
+    [strings.low, told?.lowPrice],
+    [strings.volume, told?.volume],
+  ].flatMap(([name, value = '']) => (value === '' ? [] : [`${name ?? ''} ${figure(value)}`]));
+  return html`<div class="fact session" title=${details.length === 0 ? nothing : details.join(' · ')}>
+    <dt>${strings[kind]}</dt>
     <dd>${figure(price)} <span class=${change?.direction ?? ''}>${change?.text ?? ''}</span></dd>
   </div>`;
 }

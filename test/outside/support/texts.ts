@@ -39,7 +39,7 @@ async function read(file: string): Promise<ReadonlyMap<string, string>> {
 
 /** What everybody writes in Latin letters: names, codes, keys. */
 const latin = [
-  'Market Desk|Paper Trading · (Asia|World)|Sandbox Securities|Charting by TradingView|Toyota Motor|calendar\\.example',
+  'Market Desk|Charting by TradingView|Toyota Motor|calendar\\.example',
   'ETF|CPI|PPI|PMI|PCE|GDP|ZEW|ISM|EIA|IFO|ADP|JOLTS|TCH|Tankan|HKD|USD|CNY|JPY|SGD|EUR|GBP|SEHK|UTC|API|CSV|JSON',
   'OAuth|IPO|Ctrl|Alt|Shift|Enter|Delete|Space|Esc|Home|End|PageUp|PageDown',
 ];
