@@ -128,7 +128,11 @@ function range(name: string, low: string, high: string, last: string): TemplateR
   </div>`;
 }
 
-function session({ session: kind, price, base }: OutsidePrice, told: QuoteView['quote'][OutsideSession], strings: SecurityStrings): TemplateResult {
+function session(
+  { session: kind, price, base }: OutsidePrice,
+  told: QuoteView['quote'][OutsideSession],
+  strings: SecurityStrings,
+): TemplateResult {
   const change = changeOf(price, base);
   const details = [
     [strings.high, told?.highPrice],
