@@ -22,10 +22,7 @@ export function activate(context: vscode.ExtensionContext): MarketDeskApi {
     return container;
   };
   let welcomed: Promise<void> | undefined;
-  const welcome = async (): Promise<void> => {
-    welcomed ??= provideWelcome();
-    await welcomed;
-  };
+  const welcome = async (): Promise<void> => (welcomed ??= provideWelcome());
   const isDormant = (): boolean =>
     container === undefined &&
     context.globalState.get(usedKey) !== true &&
