@@ -187,7 +187,7 @@ describe('the views with the sandbox', () => {
     await workbench.statusItem('Trading days copied').waitFor();
     await host.page.bringToFront();
     const copied = await host.page.evaluate<string>('navigator.clipboard.readText()');
-    expect(copied).toMatch(/^HK Trading Days\n\d{4} · Full days: \d+/);
+    expect(copied).toMatch(/^HK Trading Days\nJanuary \d{4} – December \d{4} · Full days: \d+/);
     expect(copied.split('\n').filter((line) => line === 'Mo  Tu  We  Th  Fr  Sa  Su')).toHaveLength(12);
   });
 
