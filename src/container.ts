@@ -8,6 +8,7 @@ import type { Live } from './container/live';
 import { createPlatform } from './container/platform';
 import { createService } from './container/service';
 import { registerClock } from './ui/clock/registerClock';
+import { createSharedFile } from './ui/platform/files/sharedFile';
 import type { FeatureName } from './ui/platform/ids';
 import type { EditorShell } from './ui/platform/shell/shell';
 import { loadStatusBarItems } from './ui/platform/statusBar/loadStatusBarItems';
@@ -90,8 +91,10 @@ async function compose({ context, shell: editor, log: channel, markUsed }: Conta
   // What the service accepted is followed to its end, and what is unresolved is counted, also where nobody looks at the Orders view.
   if (platform.state.get('marketDesk.orders.following') === true)
     void loader.load('orders').catch((error: unknown) => platform.log.error('Accepted order changes could not be followed', error));
-  // Alerts watch in every window, also in one where nobody looks at a view.
-  if (platform.state.get('alerts.used') === true)
+  // Alerts watch in every window, also in one where nobody looks at a view, and in one that was open before the first alert was set.
+  const watchAlerts = (): void =>
     void loader.load('alerts').catch((error: unknown) => platform.log.error('Alerts could not be watched', error));
+  if (platform.state.get('alerts.used') === true) watchAlerts();
+  else lifetime.own(lifetime.own(createSharedFile(platform.storage, 'alerts.json')).onDidChange(watchAlerts));
   return loader;
 }

@@ -242,7 +242,9 @@ describe('files that the user saves', () => {
     await expect.poll(holding, patience).toMatch(/^HK\.00700\s*••• · [^·]+ · ••• @ [\d,.]+$/);
     await expect.poll(async () => host.page.locator('.view-line', { hasText: /"qty":"400"/ }).count(), patience).toBe(0);
     expect(await workbench.statusItem(/OK-1 is/).count()).toBe(0);
-    expect((await positions.texts()).filter((row) => /SIM-1001|8001|[+−]\d/.test(row))).toEqual([]);
+    // The second of its parts is the name, which the service chooses.
+    const told = (await positions.texts()).map((row) => row.split(' · ').filter((_, at) => at !== 1 || !row.startsWith('HK.00700')));
+    expect(told.filter((parts) => /SIM-1001|8001|[+−]\d/.test(parts.join()))).toEqual([]);
     await positions.row(/^\s*HK\.00700/).hover();
     const hover = host.page.locator('.workbench-hover-container', { hasText: 'Position ID' });
     await hover.waitFor(patience);

@@ -76,13 +76,15 @@ export function profitText(read: ReadHolding): string {
 }
 
 /** `+12.00 +0.98 % HKD · 1,234.00`: what is looked for first, because narrow views cut off the end. */
-export function subtotalText(subtotal: Subtotal): string {
-  return `${subtotalProfitText(subtotal)} · ${showMoney(subtotal.marketValue)}`;
+export function subtotalText(subtotal: Subtotal, mask: Mask): string {
+  return `${subtotalProfitText(subtotal, mask)} · ${mask(showMoney(subtotal.marketValue))}`;
 }
 
-export function subtotalProfitText({ profit, percent, currency }: Subtotal): string {
-  const parts = [showBriefMoney(profit), percent === undefined ? '' : showSignedPercent(percent), visibleText(currency ?? '')];
-  return parts.filter((part) => part !== '').join(' ');
+/** The currency stays where figures are hidden: it tells one total from the next. */
+export function subtotalProfitText({ profit, percent, currency }: Subtotal, mask: Mask): string {
+  const joined = (...parts: readonly string[]): string => parts.filter((part) => part !== '').join(' ');
+  const figures = joined(showBriefMoney(profit), percent === undefined ? '' : showSignedPercent(percent));
+  return joined(mask(figures), visibleText(currency ?? ''));
 }
 
 /** What a row says behind the symbol, in the order of the fields: narrow views cut off the end. */

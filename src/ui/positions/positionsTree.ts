@@ -108,7 +108,7 @@ function totalRow(id: string, subtotal: Subtotal, style: RowStyle): NodeModel {
   return sumRow(
     `${id}/total/${subtotal.currency ?? ''}`,
     vscode.l10n.t('Total P&L'),
-    maskWhen(style.isPrivate)(subtotalProfitText(subtotal)),
+    subtotalProfitText(subtotal, style.mask),
     subtotal,
     style,
   );
@@ -155,7 +155,7 @@ function sideRows(id: string, side: SideSubtotals, style: RowStyle): readonly No
     sumRow(
       `${id}/subtotal/${side.side}/${subtotal.currency ?? ''}`,
       vscode.l10n.t('{0} ({1})', label, subtotal.count),
-      maskWhen(style.isPrivate)(subtotalText(subtotal)),
+      subtotalText(subtotal, style.mask),
       subtotal,
       style,
     ),

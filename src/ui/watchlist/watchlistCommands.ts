@@ -9,6 +9,7 @@ import { InvalidInputError } from '../../service/errors';
 import { isNotOffered } from '../../service/notOffered';
 import { subjectOf } from '../platform/trees/treeModel';
 import { askText, chooseMany, chooseOne } from '../platform/ask';
+import { chosenSymbol } from '../security/askSymbol';
 
 export interface WatchlistCommandDependencies {
   readonly store: WatchlistStore;
@@ -86,7 +87,7 @@ async function askSymbol({ known }: WatchlistCommandDependencies): Promise<strin
   pick.show();
   return new Promise((resolve) => {
     pick.onDidAccept(() => {
-      const chosen = pick.selectedItems[0]?.symbol ?? parseWatchSymbol(pick.value);
+      const chosen = parseWatchSymbol(chosenSymbol(pick.value, pick.selectedItems[0]) ?? pick.value);
       if (chosen === undefined) {
         pick.title = vscode.l10n.t('Enter a symbol in the form market.code, for example HK.00700.');
         return;

@@ -80,6 +80,10 @@ describe('positionsTree', () => {
       ['US', '1 position'],
       ['No total across markets', 'currency unknown'],
     ]);
+    const hidden = { ...options, style: rowStyle('auto', 'en', true, options.style.fields) };
+    const accounts = [account([{ currency: 'HKD' }, { currency: 'USD', market: 2, symbol: 'US.A' }])];
+    const [masked] = drawn(positionsTree(state({ accounts }), hidden));
+    expect(masked?.below.slice(0, 2).map(({ description }) => description)).toEqual(['••• HKD', '••• USD']);
   });
 
   it('leaves no gap for figures that the service leaves out, and claims no sum of nothing', () => {
