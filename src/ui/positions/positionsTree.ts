@@ -140,13 +140,17 @@ function marketRow(account: string, group: MarketGroup, style: RowStyle): NodeMo
       item.tooltip = number ?? label;
       return item;
     },
-    children: [
-      // A single side is its market's total itself.
-      ...(group.sides.length < 2 ? [] : subtotalsByCurrency(group.holdings).map((subtotal) => totalRow(id, subtotal, style))),
-      ...group.sides.flatMap((side) => sideRows(id, side, style)),
-      ...group.holdings.map((read) => new PositionRow(id, read, style)),
-    ],
+    children: marketChildren(id, group, style),
   };
+}
+
+/** A total on top, then the positions: a low view shows a few rows only, and sides can be looked up at the end. */
+function marketChildren(id: string, group: MarketGroup, style: RowStyle): readonly NodeModel[] {
+  const rows = group.holdings.map((read) => new PositionRow(id, read, style));
+  const sides = group.sides.flatMap((side) => sideRows(id, side, style));
+  // A single side is its market's total itself.
+  if (group.sides.length < 2) return [...sides, ...rows];
+  return [...subtotalsByCurrency(group.holdings).map((subtotal) => totalRow(id, subtotal, style)), ...rows, ...sides];
 }
 
 function sideRows(id: string, side: SideSubtotals, style: RowStyle): readonly NodeModel[] {

@@ -38,10 +38,10 @@ describe('positionsTree', () => {
     expect(root?.below[0]).toMatchObject({ label: 'HK', description: '2 positions' });
     expect(root?.below[0]?.below.map(({ label, description, icon, colour }) => [label, description, icon, colour])).toEqual([
       ['Total P&L', '−44.60 −4.05\u00a0%', 'pie-chart', 'charts.red'],
-      ['Long (1)', '−44.60 −4.46\u00a0% · 955.40', 'pie-chart', 'charts.red'],
-      ['Short (1)', '0.00 0.00\u00a0% · 100.00', 'pie-chart', ''],
       ['HK.00700', '−44.60 −4.46\u00a0% · Tencent · 1,000 @ 0.9554', 'triangle-down', 'charts.red'],
       ['HK.2', '0.00 0.00\u00a0% · short 200 @ 321.4', 'dash', ''],
+      ['Long (1)', '−44.60 −4.46\u00a0% · 955.40', 'pie-chart', 'charts.red'],
+      ['Short (1)', '0.00 0.00\u00a0% · 100.00', 'pie-chart', ''],
     ]);
   });
 
@@ -99,11 +99,11 @@ describe('positionsTree', () => {
     });
     expect(root?.below[0]?.below.map(({ label, description }) => [label, description])).toEqual([
       ['Total P&L', '+1.00 +12.50\u00a0% · 2 unreadable'],
-      ['Long (1)', '1 unreadable'],
-      ['Short (2)', '+1.00 +12.50\u00a0% · 7.00 · 1 unreadable'],
       ['HK.00700', 'Tencent · 200'],
       ['HK.00700', '(+1.50\u00a0%) · Tencent · short 200'],
       ['HK.00700', '+1.00 · Tencent · short 200 @ 7'],
+      ['Long (1)', '1 unreadable'],
+      ['Short (2)', '+1.00 +12.50\u00a0% · 7.00 · 1 unreadable'],
     ]);
   });
 
