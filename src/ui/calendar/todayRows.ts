@@ -4,6 +4,7 @@ import type { ComingDay, Day, TodayState } from '../../app/calendar/todayFeed';
 import { releaseMoment } from '../../domain/alerts/reminder';
 import type { ReleaseMoment } from '../../domain/alerts/reminder';
 import type { Indicator } from '../../domain/calendar/indicatorHistory';
+import { periodIn } from '../../domain/calendar/indicatorName';
 import { countdownTo } from '../../domain/calendar/countdown';
 import type { Countdown } from '../../domain/calendar/countdown';
 import { plainText } from '../../domain/text/segments';
@@ -138,8 +139,10 @@ export function openCalendar(date: string): vscode.Command {
 
 function eventRow(id: string, event: CalendarEvent, day: Day, isNext: boolean): NodeModel {
   const surprise = compareWithForecast(event.announce, event.predictive, event.unit);
-  const label = `${wallTime(day.zone, event.time * 1000)}  ${plainText(event.text)}`;
-  const description = eventDescription(event, surprise);
+  const { name, period } = namedRelease(plainText(event.text));
+  const label = `${wallTime(day.zone, event.time * 1000)}  ${name}`;
+  const figures = eventFigures(event, surprise);
+  const description = joined([...figures, '★'.repeat(Math.max(0, Math.min(5, event.star))), period]);
   return {
     id,
     face: JSON.stringify([event, day, isNext]),
@@ -149,7 +152,9 @@ function eventRow(id: string, event: CalendarEvent, day: Day, isNext: boolean): 
       item.iconPath = eventIcon(event, surprise, isNext);
       item.command = openCalendar(day.date);
       item.contextValue = 'event';
-      item.accessibilityInformation = { label: `${label}, ${starsText(event.star)}, ${description.replace(/^★+ · /, '')}` };
+      item.accessibilityInformation = {
+        label: [label, period, ...figures, starsText(event.star)].filter((part) => part !== '').join(', '),
+      };
       return item;
     },
     tooltip: () => eventTooltip(event, day.zone),
@@ -157,13 +162,29 @@ function eventRow(id: string, event: CalendarEvent, day: Day, isNext: boolean): 
   };
 }
 
-function eventDescription(event: CalendarEvent, surprise: Surprise | undefined): string {
-  const parts = ['★'.repeat(Math.max(0, Math.min(5, event.star)))];
+/** The period goes to the end of a row: a narrow view has room for the figures or for it. */
+function namedRelease(text: string): { readonly name: string; readonly period: string } {
+  const span = periodIn(text);
+  if (span === undefined || text.slice(span.to).trim() !== '' || span.from === 0) return { name: text, period: '' };
+  return {
+    name: text.slice(0, span.from).trimEnd(),
+    period: text
+      .slice(span.from, span.to)
+      .replace(/[()（）]/g, '')
+      .trim(),
+  };
+}
+
+/** What is known of a release in the order of its weight. */
+function eventFigures(event: CalendarEvent, surprise: Surprise | undefined): readonly string[] {
+  const parts: string[] = [];
   if (hasValue(event.announce)) parts.push(vscode.l10n.t('actual {0}', withUnit(event.announce, event.unit)));
   if (hasValue(event.predictive)) parts.push(vscode.l10n.t('forecast {0}', withUnit(event.predictive, event.unit)));
   if (surprise !== undefined) parts.push(surpriseText(surprise));
-  return parts.filter((part) => part !== '').join(' · ');
+  return parts;
 }
+
+const joined = (parts: readonly string[]): string => parts.filter((part) => part !== '').join(' · ');
 
 /** Above and below say nothing about good or bad, so no colours. */
 function eventIcon(event: CalendarEvent, surprise: Surprise | undefined, isNext: boolean): vscode.ThemeIcon {
