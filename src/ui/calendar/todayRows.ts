@@ -178,8 +178,8 @@ function namedRelease(text: string): { readonly name: string; readonly period: s
 /** What is known of a release in the order of its weight. */
 function eventFigures(event: CalendarEvent, surprise: Surprise | undefined): readonly string[] {
   const parts: string[] = [];
-  if (hasValue(event.announce)) parts.push(vscode.l10n.t('actual {0}', withUnit(event.announce, event.unit)));
-  if (hasValue(event.predictive)) parts.push(vscode.l10n.t('forecast {0}', withUnit(event.predictive, event.unit)));
+  if (hasValue(event.announce)) parts.push(vscode.l10n.t('{0} actual', withUnit(event.announce, event.unit)));
+  if (hasValue(event.predictive)) parts.push(vscode.l10n.t('{0} forecast', withUnit(event.predictive, event.unit)));
   if (surprise !== undefined) parts.push(surpriseText(surprise));
   return parts;
 }

@@ -62,7 +62,7 @@ describe('alerts on releases and orders', () => {
     const day = new Date(now()).toISOString().slice(0, 10);
     const today = await workbench.view('Today');
     await today.waitForRow(/★/);
-    const releases = (await today.texts()).flatMap((text) => /^(\d\d:\d\d) (.+?)\s?(?:forecast|★)/.exec(text)?.slice(1, 3) ?? []);
+    const releases = (await today.texts()).flatMap((text) => /^(\d\d:\d\d) (.+?)\s?(?:\S+ ?\S* forecast|★)/.exec(text)?.slice(1, 3) ?? []);
     const [time = '', indicator = ''] = releases;
     const at = Date.parse(`${day}T${time}:00Z`);
     expect(at - now()).toBeGreaterThan(20 * minute);
@@ -70,7 +70,7 @@ describe('alerts on releases and orders', () => {
     await workbench.quickInput.pick('5 min before');
     const added = workbench.statusItem(`Alert added: 5 min before ${indicator}`);
     // The row leaves the period to its end.
-    const name = /5 min before (.+)/.exec(await added.innerText(patience))?.[1] ?? '';
+    const name = /5 min before (.+?)(?: \(\d{4}-.*)?$/.exec(await added.innerText(patience))?.[1] ?? '';
     await openEmptyCenter(workbench);
     await moveTo(at - 5 * minute);
     expect(await told(name)).toEqual([`${name} is due in 5 min`]);
