@@ -274,7 +274,7 @@ describe('beyond the specification', () => {
     expect(all).toHaveLength(12);
     expect([Math.min(...totals.map(Number)), Math.max(...totals.map(Number))]).toEqual([8, 1_534]);
     expect((await list({ market: 'US' })).map(({ code }) => code)).toEqual(['US.BK2001', 'US.BK2045', 'US.BK2100']);
-    expect((await list({ market: 'HK', plate_class: 'CONCEPT' })).map(({ plate_id: id }) => id)).toEqual(['LIST23618']);
+    expect((await list({ market: 'HK', plate_class: 'CONCEPT' })).map(({ plate_id: id }) => id)).toEqual(['BK1001', 'LIST23618']);
     expect((await service.ada.get('/api/v1.0/quote/plate-list', { plate_class: 'X' })).body).toMatchObject(invalid);
   });
 
