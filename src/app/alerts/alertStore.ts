@@ -25,6 +25,7 @@ const Told = v.object({
   became: v.optional(text, ''),
   updatedAt: v.optional(text, ''),
   readMs: v.optional(v.number(), 0),
+  isUnseen: v.optional(v.boolean(), false),
 });
 const Stored = v.object({ alerts: v.array(v.unknown()), told: v.fallback(v.array(Told), []) });
 
@@ -39,6 +40,8 @@ export interface ToldEvent {
   readonly updatedAt: string;
   /** Wall clock: events that were heard up to then are settled. */
   readonly readMs: number;
+  /** Events were told as the feed says them since the order was last seen as something new. */
+  readonly isUnseen: boolean;
 }
 
 interface State {

@@ -6,11 +6,12 @@ import type { OrderRecord } from '../../service/records';
 import { allowManyListeners } from '../../service/requests/abortable';
 import type { HeardHint } from '../orders/orderEvents';
 import type { OrderReads } from '../orders/orderReads';
-import type { CrossProcessLock, Disposable, Log, MachineClock, Timers } from '../platform/ports';
+import type { CrossProcessLock, Disposable, Lock, Log, MachineClock, Timers } from '../platform/ports';
 import { identityOf } from '../session/connection';
 import type { ServiceAccess } from '../session/serviceAccess';
 import type { AlertStore, ToldEvent } from './alertStore';
 import type { AlertNews } from './alertWatch';
+import { Pause } from './pause';
 
 export interface OrderNewsDependencies {
   readonly store: Pick<AlertStore, 'toldOf' | 'settle'>;
@@ -32,6 +33,8 @@ const sameEventMs = 10_000;
 const readMs = 20_000;
 /** Longer than one window looks into an event. */
 const lockMs = 60_000;
+/** Most events are settled by another window within this time. */
+const patienceMs = 1_000;
 const longestKey = 500;
 const mostOurs = 500;
 
@@ -64,9 +67,10 @@ export class OrderNews implements Disposable {
     if (known !== undefined) {
       known.heardMs = Math.max(known.heardMs, hint.heardMs);
       known.hints += 1;
+      known.wake();
       return;
     }
-    const followed = { heardMs: hint.heardMs, hints: 1 };
+    const followed: Followed = { heardMs: hint.heardMs, hints: 1, wake: () => undefined };
     this.#followed.set(key, followed);
     void this.#follow(key, hint, event, followed)
       .catch((error: unknown) => log.error('An order event could not be told', error))
@@ -78,18 +82,19 @@ export class OrderNews implements Disposable {
   }
 
   async #follow(key: string, hint: HeardHint, event: OrderAlertEvent, followed: Followed): Promise<void> {
-    const { access, clock, locks } = this.dependencies;
+    const { access, clock } = this.dependencies;
     const { signal } = this.#closing;
     const identity = identityOf(access.current);
     // One window reads the order; the others wait, and find what it did.
-    const lock = await locks.acquire(lockName(key), { signal, timeoutMs: lockMs });
+    const isCurrent = (): boolean => !signal.aborted && identityOf(access.current) === identity;
+    const lock = await this.#lock(key, followed, async (heardMs) =>
+      isCurrent() ? this.#glance(key, { ...hint, heardMs }, event) : undefined,
+    );
     try {
-      while (followed.hints > 0 && !signal.aborted && identityOf(access.current) === identity) {
+      while (followed.hints > 0 && isCurrent()) {
         // What this window read for an earlier hint may lag behind this one; another window that read later knows this one.
         const heardMs = this.#ours.has(key) ? clock.wallMs() : followed.heardMs;
-        const { hints } = followed;
-        followed.hints = 0;
-        const isOurs = await this.#settle(key, { ...hint, heardMs }, event, hints);
+        const isOurs = await this.#settle(key, { ...hint, heardMs }, event, followed);
         if (this.#ours.size >= mostOurs) this.#ours.clear();
         if (isOurs) this.#ours.add(key);
         else this.#ours.delete(key);
@@ -99,35 +104,102 @@ export class OrderNews implements Disposable {
     }
   }
 
-  /** Settles hints of one event. @returns False when another window did. */
-  async #settle(key: string, first: HeardHint, event: OrderAlertEvent, hints: number): Promise<boolean> {
+  /** Waits for the window that looks into the event; meanwhile this one glances at the order once for each hint. */
+  async #lock(key: string, followed: Followed, glance: (heardMs: number) => Promise<void>): Promise<Lock | undefined> {
+    const { locks, timers } = this.dependencies;
+    const { signal } = this.#closing;
+    let isOver = false;
+    const waiting = locks.acquire(lockName(key), { signal, timeoutMs: lockMs }).finally(() => (isOver = true));
+    const isDone = (): boolean => isOver || signal.aborted;
+    let sinceMs = Number.NEGATIVE_INFINITY;
+    while (!isDone()) {
+      const pause = new Pause(timers, patienceMs, signal);
+      await Promise.race([waiting, pause.over]);
+      pause.dispose();
+      if (isDone() || followed.heardMs <= sinceMs) continue;
+      sinceMs = followed.heardMs;
+      await glance(sinceMs);
+    }
+    return waiting;
+  }
+
+  /** Looks once: the window that looks into the event may not have heard this hint, and others like it follow. Never rejects. */
+  async #glance(key: string, hint: HeardHint, event: OrderAlertEvent): Promise<void> {
+    const { store, clock, log } = this.dependencies;
+    try {
+      if (isSettled(await store.toldOf(key), hint, clock.wallMs())) return;
+      const seen = await this.#read(hint, hint.heardMs);
+      if (typeof seen === 'object' && !this.#closing.signal.aborted) await this.#tell(key, hint, event, seen, false);
+    } catch (error) {
+      log.error('An order event could not be told', error);
+    }
+  }
+
+  /** Settles the hints of one event that came so far. @returns False when another window did. */
+  async #settle(key: string, first: HeardHint, event: OrderAlertEvent, followed: Followed): Promise<boolean> {
     const { store, clock } = this.dependencies;
     let hint = first;
     let sinceMs = hint.heardMs;
-    let left = hints;
+    let left = followed.hints;
+    followed.hints = 0;
     let isTold = false;
-    for (let look = 0; ; look += 1) {
-      if (isSettled(await store.toldOf(key), hint, clock.wallMs())) return isTold;
-      const seen = await this.#read(hint, sinceMs);
-      if (this.#closing.signal.aborted) return true;
-      const verdict = typeof seen === 'object' ? await this.#tell(key, hint, event, seen) : seen;
-      if (verdict === 'settled') return isTold;
-      if (verdict === 'told') {
-        left -= 1;
-        // Of several hints, the order may show the last: or it lags, and shows more a moment later.
-        if (left === 0 || (typeof seen === 'object' && hasEnded(seen.order.status))) return true;
-        isTold = true;
+    let isBehind = false;
+    let wasKnown = false;
+    let look = 0;
+    let pause: Pause | undefined;
+    try {
+      for (;;) {
+        const told = await store.toldOf(key);
+        if (isSettled(told, hint, clock.wallMs())) return isTold;
+        const seen = await this.#read(hint, sinceMs);
+        if (this.#closing.signal.aborted) return true;
+        const verdict = typeof seen === 'object' ? await this.#tell(key, hint, event, seen) : seen;
+        if (verdict === 'settled') return isTold;
+        if (verdict === 'told') {
+          left -= 1;
+          // What was told without figures shows now: these may be its figures, and those of this event come later.
+          isBehind ||= told?.isUnseen === true;
+          // Of several hints, the order may show the last: or it lags, and shows more a moment later.
+          if ((left <= 0 && !isBehind) || (typeof seen === 'object' && hasEnded(seen.order.status))) return true;
+          isTold = true;
+        }
+        const isKnown = isTold || verdict === 'known';
+        if (isKnown && !wasKnown) {
+          // The service may lag from now on, however long it showed nothing.
+          wasKnown = true;
+          look = 0;
+          pause?.dispose();
+          pause = undefined;
+        }
+        if (pause?.isOver !== false) {
+          const pauseMs = verdict === 'unreadable' ? undefined : (isKnown ? knownPausesMs : pausesMs)[look];
+          look += 1;
+          if (pauseMs === undefined) {
+            await this.#end(key, hint, event, { isKnown, sinceMs });
+            return true;
+          }
+          pause = new Pause(this.dependencies.timers, pauseMs, this.#closing.signal);
+        }
+        sinceMs = await this.#next(pause, followed, sinceMs);
+        if (isTold) hint = { ...hint, heardMs: sinceMs };
       }
-      const isKnown = isTold || verdict === 'known';
-      const pauseMs = verdict === 'unreadable' ? undefined : (isKnown ? knownPausesMs : pausesMs)[look];
-      if (pauseMs === undefined) {
-        await this.#end(key, hint, event, { isKnown, sinceMs });
-        return true;
-      }
-      await this.#pause(pauseMs);
-      sinceMs = clock.wallMs();
-      if (isTold) hint = { ...hint, heardMs: sinceMs };
+    } finally {
+      pause?.dispose();
     }
+  }
+
+  /**
+   * Until the pause is over, or the feed tells of such an event again: whoever waits to see one fill would miss the next.
+   *
+   * @returns Since when to look.
+   */
+  async #next(pause: Pause, followed: Followed, sinceMs: number): Promise<number> {
+    if (followed.hints === 0 || followed.heardMs <= sinceMs) {
+      const woken = new Promise<void>((resolve) => (followed.wake = resolve));
+      await Promise.race([pause.over, woken]);
+      followed.wake = () => undefined;
+    }
+    return pause.isOver ? this.dependencies.clock.wallMs() : Math.max(sinceMs, followed.heardMs);
   }
 
   /** The order since the hint was heard, or why there is none: to be tried again, or not. */
@@ -147,12 +219,17 @@ export class OrderNews implements Disposable {
     }
   }
 
-  /** Tells what the order has become, where that is news. */
+  /**
+   * Tells what the order has become, where that is news.
+   *
+   * @param settles - False leaves it to another window to see whether more comes.
+   */
   async #tell(
     key: string,
     hint: HeardHint,
     event: OrderAlertEvent,
     { order, startedMs }: Read,
+    settles = true,
   ): Promise<'told' | 'settled' | 'known' | 'again'> {
     const { store, clock, tell } = this.dependencies;
     const trace = traceOf(hint.event, order);
@@ -161,7 +238,8 @@ export class OrderNews implements Disposable {
     const verdict = await store.settle(key, nowMs, (told) => {
       if (isSettled(told, hint, nowMs)) return { verdict: 'settled' };
       if (told !== undefined && (told.became === trace.became || isOlder(order.updatedAt, told.updatedAt))) return { verdict: 'known' };
-      return { verdict: 'news', next: { atMs: hint.heardMs, became: trace.became, updatedAt: order.updatedAt, readMs: startedMs } };
+      const [readMs, isUnseen] = settles ? [startedMs, false] : [told?.readMs ?? 0, told?.isUnseen === true];
+      return { verdict: 'news', next: { atMs: hint.heardMs, became: trace.became, updatedAt: order.updatedAt, readMs, isUnseen } };
     });
     if (verdict === 'news') tell({ kind: 'order', event, hint, order });
     return verdict === 'news' ? 'told' : verdict === 'busy' ? 'again' : verdict;
@@ -176,29 +254,17 @@ export class OrderNews implements Disposable {
   ): Promise<void> {
     const { store, clock, tell } = this.dependencies;
     const verdict = await store.settle(key, clock.wallMs(), (told) => {
-      const { atMs, became, updatedAt } = told ?? { atMs: 0, became: '', updatedAt: '' };
-      const isNews = !isKnown && Math.abs(hint.heardMs - atMs) >= sameEventMs;
+      const { atMs, became, updatedAt, isUnseen } = told ?? { atMs: 0, became: '', updatedAt: '', isUnseen: false };
+      // An event that was told by its figures is known when the order is read; one of which nothing can be read may be another.
+      const isSame = isUnseen && Math.abs(hint.heardMs - atMs) < sameEventMs;
+      const isNews = !isKnown && !isSame;
       return {
         verdict: isNews ? 'news' : 'known',
-        next: { atMs: isNews ? hint.heardMs : atMs, became, updatedAt, readMs: sinceMs },
+        next: { atMs: isNews ? hint.heardMs : atMs, became, updatedAt, readMs: sinceMs, isUnseen: isNews || isUnseen },
       };
     });
     if (verdict === 'busy') throw new Error('the file of the alerts is busy');
     if (verdict === 'news') tell({ kind: 'order', event, hint, order: undefined });
-  }
-
-  async #pause(ms: number): Promise<void> {
-    const { signal } = this.#closing;
-    if (signal.aborted) return;
-    await new Promise<void>((resolve) => {
-      const end = (): void => {
-        timer.dispose();
-        signal.removeEventListener('abort', end);
-        resolve();
-      };
-      const timer = this.dependencies.timers.after(ms, end);
-      signal.addEventListener('abort', end, { once: true });
-    });
   }
 }
 
@@ -207,6 +273,8 @@ interface Followed {
   heardMs: number;
   /** How many came that nobody looked into yet. */
   hints: number;
+  /** Ends a pause early. */
+  wake: () => void;
 }
 
 interface Read {

@@ -62,10 +62,10 @@ function becomes(over: Partial<OrderRecord>): void {
 }
 
 /** Every window hears it within the moment of a burst. */
-async function hint(event = 'EVENT_FILL', times = 1): Promise<void> {
+async function hint(event = 'EVENT_FILL', times = 1, reached = windows): Promise<void> {
   const heardMs = time.wallMs();
   await time.advance(250);
-  for (const [at, { hear }] of windows.entries()) {
+  for (const [at, { hear }] of reached.entries()) {
     const heard: HeardHint = { kind: 'order', event, orderId: 'A', accountId: '8001', code: 'HK.00700', heardMs: heardMs + at * 20 };
     hear(Array.from({ length: times }, () => heard));
   }
@@ -172,6 +172,84 @@ describe('an alert on orders', () => {
     await hint();
     await time.advance(60_000);
     expect(filled()).toEqual([undefined, undefined, '300']);
+  });
+
+  it('tells the fill after one that was told without figures, also where a copy that lags shows that one first', async () => {
+    await wants('filled');
+    world.orderFailure = new HttpError({ status: 500 });
+    becomes({ dealtQuantity: '100' });
+    await hint();
+    await time.advance(60_000);
+    expect(filled()).toEqual([undefined]);
+    world.orderFailure = undefined;
+    await hint();
+    becomes({ dealtQuantity: '300' });
+    await time.advance(60_000);
+    expect(filled()).toEqual([undefined, '100', '300']);
+  });
+
+  it('tells a fill at once while it still looks for what an earlier hint was about', async () => {
+    await wants('filled');
+    becomes({ dealtQuantity: '100' });
+    await hint();
+    await time.advance(30_000);
+    // The feed repeats itself: the order shows nothing new, and is looked at again in a while.
+    await hint();
+    await time.advance(1_500);
+    becomes({ dealtQuantity: '200' });
+    await hint();
+    expect(filled()).toEqual(['100', '200']);
+    becomes({ dealtQuantity: '300' });
+    await hint();
+    expect(filled()).toEqual(['100', '200', '300']);
+  });
+
+  it('tells a fill of which only a window heard that waits for another', async () => {
+    await wants('filled');
+    becomes({ dealtQuantity: '100' });
+    await hint();
+    await time.advance(30_000);
+    // This window looks again for seconds, the next one waits for it.
+    await hint('EVENT_FILL', 1, windows.slice(0, 1));
+    await time.advance(1_000);
+    becomes({ dealtQuantity: '200' });
+    await hint('EVENT_FILL', 1, windows.slice(1, 2));
+    await time.advance(1_000);
+    expect(filled()).toEqual(['100', '200']);
+    becomes({ dealtQuantity: '300' });
+    await hint('EVENT_FILL', 1, windows.slice(1, 2));
+    await time.advance(1_000);
+    expect(filled()).toEqual(['100', '200', '300']);
+    await time.advance(30_000);
+    expect(filled()).toEqual(['100', '200', '300']);
+  });
+
+  it('tells an event of which nothing can be read, also soon after one that was read', async () => {
+    await wants('filled');
+    becomes({ dealtQuantity: '100' });
+    await hint();
+    await time.advance(2_000);
+    world.orderFailure = new HttpError({ status: 500 });
+    becomes({ dealtQuantity: '300' });
+    await hint();
+    await time.advance(60_000);
+    expect(filled()).toEqual(['100', undefined]);
+  });
+
+  it('waits for a copy that lags, also after a service that showed nothing for long', async () => {
+    await wants('filled');
+    becomes({ dealtQuantity: '100' });
+    await hint();
+    await time.advance(30_000);
+    world.orderFailure = new HttpError({ status: 500 });
+    await hint();
+    await time.advance(10_000);
+    world.orderFailure = undefined;
+    await time.advance(6_000);
+    expect(filled()).toEqual(['100']);
+    becomes({ dealtQuantity: '300' });
+    await time.advance(30_000);
+    expect(filled()).toEqual(['100', '300']);
   });
 
   it('tells a fill that the order never shows as what the feed says', async () => {
