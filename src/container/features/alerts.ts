@@ -15,6 +15,7 @@ export const composeAlerts: Compose = async (core, lifetime) => {
       listen: (listener) => orderEvents.listen(listener, true),
       hearsOfOrders: () => orderEvents.state.kind !== 'none' && orderEvents.state.kind !== 'needsApproval',
       serverMs: () => core.monitor.nowMs(),
+      onDidChangeClock: (listener) => core.monitor.onDidChange(() => listener()),
       markUsed: async () => core.state.set('alerts.used', true),
     }),
   );

@@ -4,6 +4,7 @@ import * as vscode from 'vscode';
 import type { AlertStore } from '../../app/alerts/alertStore';
 import { AlertWatch } from '../../app/alerts/alertWatch';
 import type { AlertNews, AlertWatchDependencies } from '../../app/alerts/alertWatch';
+import type { Disposable } from '../../app/platform/ports';
 import type { PrivacyMode } from '../../app/privacy/privacyMode';
 import { snoozeUntil } from '../../domain/alerts/alert';
 import type { AlertRule } from '../../domain/alerts/alert';
@@ -27,6 +28,8 @@ export interface AlertsDependencies extends Omit<AlertWatchDependencies, 'tell'>
   readonly timeZone: () => string;
   /** Whether there is a feed that tells of orders. */
   readonly hearsOfOrders: () => boolean;
+  /** Fires when the estimate of the service's clock has changed. */
+  readonly onDidChangeClock: (listener: () => void) => Disposable;
   /** Remembers that there are alerts, so that later windows watch for them from their start. */
   readonly markUsed: () => Promise<void>;
 }
@@ -71,7 +74,9 @@ export function registerAlerts(deps: AlertsDependencies): vscode.Disposable {
     vscode.window.setStatusBarMessage(done.said, messageMs);
   });
   void watch.refresh();
-  return watch;
+  // A clock that was set right may make an alert due at once.
+  const clock = deps.onDidChangeClock(() => void watch.refresh());
+  return vscode.Disposable.from(watch, clock);
 }
 
 const busyText = (): string => vscode.l10n.t('The alert couldn’t be changed: another window is busy. Try again.');
