@@ -62,7 +62,7 @@ const specs: Readonly<Record<PortfolioColumnKey, Spec>> = {
     isPrivate: true,
   },
   profit: {
-    width: 112,
+    width: 108,
     grow: 1,
     text: ({ read }) => (read.profit === undefined ? visibleText(read.holding.profit) : showSignedMoney(read.profit)),
     amount: (p) => p.read.profit,
