@@ -34,12 +34,14 @@ const watcher = (origin: string): string => `(() => {
     for (const child of root.childNodes) look(child);
   };
   observe(document);
+  // Somebody who copies the link of a sign-in asks for its state: it must come back with the code. The verifier is not in it.
+  const asked = (text) => (/^https?:\\S+[?&]code_challenge=/.test(text) ? text.replace(/([?&]state=)[^&#]+/, '$1(in the link)') : text);
   if (navigator.clipboard) {
     for (const name of ['writeText', 'write']) {
       const original = navigator.clipboard[name]?.bind(navigator.clipboard);
       if (original) navigator.clipboard[name] = async (value) => {
-        if (typeof value === 'string') note('clipboard: ' + value);
-        else for (const item of value) for (const type of item.types) if (type.startsWith('text/')) note('clipboard: ' + (await (await item.getType(type)).text()));
+        if (typeof value === 'string') note('clipboard: ' + asked(value));
+        else for (const item of value) for (const type of item.types) if (type.startsWith('text/')) note('clipboard: ' + asked(await (await item.getType(type)).text()));
         return original(value);
       };
     }
