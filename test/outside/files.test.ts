@@ -3,7 +3,7 @@ import path from 'node:path';
 import Papa from 'papaparse';
 import type { Frame } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { useConnectedDesk } from './support/service';
+import { useConnectedDesk } from './support/connectedDesk';
 import { confirmChange, enterTicket } from './support/ticket';
 
 const patience = { timeout: 20_000 };

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { useDesk } from './support/desk';
 import { enterSandbox } from './support/sandbox';
-import { useConnectedDesk } from './support/service';
+import { useConnectedDesk } from './support/connectedDesk';
 import { cutOff } from './support/texts';
 
 const patience = { timeout: 30_000 };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { useConnectedDesk } from './support/service';
+import { useConnectedDesk } from './support/connectedDesk';
 
 const patience = { timeout: 20_000 };
 

@@ -4,7 +4,7 @@ import type { Theme } from '../../host/host';
 import { axeViolations } from '../support/axe';
 import { allow } from '../support/consent';
 import { useDesk } from '../support/desk';
-import { useConnectedDesk } from '../support/service';
+import { useConnectedDesk } from '../support/connectedDesk';
 
 const every: readonly Theme[] = ['light', 'dark', 'highContrast', 'highContrastLight'];
 const patience = { timeout: 30_000 };

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { themes } from '../../host/host';
 import type { Theme } from '../../host/host';
-import { useConnectedDesk } from '../support/service';
+import { useConnectedDesk } from '../support/connectedDesk';
 
 const patience = { timeout: 20_000 };
 const hour = 3_600_000;

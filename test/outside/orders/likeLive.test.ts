@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { useConnectedDesk } from '../support/service';
+import { useConnectedDesk } from '../support/connectedDesk';
 import { confirmChange, enterTicket } from '../support/ticket';
 
 const patience = { timeout: 40_000 };
