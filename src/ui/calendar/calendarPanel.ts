@@ -16,13 +16,15 @@ import type {
   ToCalendarHost,
   ToCalendarPage,
 } from '../../panel/calendarProtocol';
-import { isRecord, receive } from '../../panel/messages';
-import type { Handlers, Message } from '../../panel/messages';
+import { isRecord } from '../../panel/messages';
+import type { Handlers } from '../../panel/messages';
 import type { ListChange } from '../../service/lists/pagedList';
 import type { CalendarEvent } from '../../service/records';
 import type { CommandId } from '../platform/ids';
 import { onSettingChange, readSetting, writeSetting } from '../platform/settings';
-import { webviewHtml, webviewRoot } from '../platform/pages/webviewHtml';
+import { PageHost } from '../platform/pages/pageHost';
+import type { PageWebview } from '../platform/pages/pageHost';
+import type { PanelContent } from '../platform/pages/singlePanel';
 import { CalendarLists } from './calendarLists';
 import { calendarStrings } from './calendarStrings';
 import { toEventRow } from './eventRow';
@@ -31,11 +33,8 @@ import type { ReminderSource } from './reminderSource';
 import { copyEvent, saveCalendarFile, saveList } from './saveEvents';
 
 /** What the calendar needs of its panel. */
-export interface CalendarFrame extends Pick<
-  vscode.WebviewPanel,
-  'visible' | 'iconPath' | 'reveal' | 'onDidChangeViewState' | 'onDidDispose'
-> {
-  readonly webview: Pick<vscode.Webview, 'options' | 'html' | 'cspSource' | 'asWebviewUri' | 'onDidReceiveMessage' | 'postMessage'>;
+export interface CalendarFrame extends Pick<vscode.WebviewPanel, 'iconPath'> {
+  readonly webview: PageWebview;
 }
 
 export interface CalendarPanelDeps {
@@ -71,44 +70,41 @@ const closedPanelKey = 'calendar.closedPanel';
  * One calendar panel: owns the lists, and tells the page about them whenever it exists. The page is destroyed while hidden
  * and says `ready` again when it comes back.
  */
-export class CalendarPanel implements vscode.Disposable {
+export class CalendarPanel implements PanelContent {
   readonly #subscriptions: Disposable[] = [];
   readonly #lists: CalendarLists;
+  readonly #page: PageHost<ToCalendarPage, ToCalendarHost>;
   #connectionId: string | undefined;
   #sessionId: string | undefined;
-  #isPageReady = false;
   #pendingShow: ShowRequest | null = null;
   #keepTimer: Disposable | undefined;
   #view: unknown = null;
 
   constructor(
-    private readonly panel: CalendarFrame,
+    panel: CalendarFrame,
     private readonly deps: CalendarPanelDeps,
   ) {
     this.#lists = new CalendarLists(deps.access, deps.clock);
     this.#rememberWho(deps.access.current);
-    panel.webview.options = { enableScripts: true, localResourceRoots: [webviewRoot(deps.extensionUri)] };
     panel.iconPath = { light: icon(deps.extensionUri, 'light'), dark: icon(deps.extensionUri, 'dark') };
+    const strings = calendarStrings();
+    this.#page = new PageHost({
+      webview: panel.webview,
+      extensionUri: deps.extensionUri,
+      page: { title: strings.title, script: 'calendar.js', style: 'calendar-style.css', boot: strings },
+      guards: calendarHostGuards,
+      handlers: this.#handlers,
+      log: deps.log,
+    });
     this.#subscriptions.push(
+      this.#page,
       this.#lists,
-      deps.reminders.onDidChange(() => this.#post('reminders', this.#reminders())),
+      deps.reminders.onDidChange(() => this.#page.post('reminders', this.#reminders())),
       this.#lists.onDidChange(({ name, change }) => this.#tell(name, change)),
       deps.access.onDidChange((state) => this.#followConnection(state)),
-      onSettingChange('calendar.timeZone', () => this.#post('settings', this.#settings())),
-      onSettingChange('calendar.pageSize', () => this.#post('settings', this.#settings())),
-      panel.webview.onDidReceiveMessage((message: unknown) => this.#receive(message)),
-      panel.onDidChangeViewState(() => {
-        if (!panel.visible) this.#isPageReady = false;
-      }),
-      panel.onDidDispose(() => this.dispose()),
+      onSettingChange('calendar.timeZone', () => this.#page.post('settings', this.#settings())),
+      onSettingChange('calendar.pageSize', () => this.#page.post('settings', this.#settings())),
     );
-    const strings = calendarStrings();
-    panel.webview.html = webviewHtml(panel.webview, deps.extensionUri, {
-      title: strings.title,
-      script: 'calendar.js',
-      style: 'calendar-style.css',
-      boot: strings,
-    });
   }
 
   /** Puts back what the page stored before the window was reloaded, if it is from this connection. */
@@ -127,10 +123,15 @@ export class CalendarPanel implements vscode.Disposable {
     this.restore(closed['kept']);
   }
 
+  /** The page is destroyed while it is hidden. */
+  setVisible(isVisible: boolean): void {
+    if (!isVisible) this.#page.markHidden();
+  }
+
+  /** Once the page is there. */
   show(request: ShowRequest | null): void {
-    this.panel.reveal();
     if (request === null) return;
-    if (this.#isPageReady) this.#post('show', request);
+    if (this.#page.isReady) this.#page.post('show', request);
     else this.#pendingShow = request;
   }
 
@@ -143,9 +144,8 @@ export class CalendarPanel implements vscode.Disposable {
 
   readonly #handlers: Handlers<ToCalendarHost> = {
     ready: () => {
-      this.#isPageReady = true;
       const lists = this.#lists;
-      this.#post('start', {
+      this.#page.post('start', {
         session: sessionView(this.deps.access.current),
         settings: this.#settings(),
         lists: { search: lists.content('search'), hot: lists.content('hot'), agenda: lists.content('agenda') },
@@ -182,7 +182,7 @@ export class CalendarPanel implements vscode.Disposable {
     },
     copyRow: (reference) => {
       const event = this.#event(reference);
-      if (event !== undefined) this.#run(copyEvent(event, reference.zone).then((text) => this.#post('notice', { text })));
+      if (event !== undefined) this.#run(copyEvent(event, reference.zone).then((text) => this.#page.post('notice', { text })));
     },
     exportEvent: (reference) => {
       const event = this.#event(reference);
@@ -236,11 +236,7 @@ export class CalendarPanel implements vscode.Disposable {
   }
 
   async #readHoldings(): Promise<void> {
-    this.#post('holdings', await this.deps.holdings());
-  }
-
-  #receive(message: unknown): void {
-    if (!receive(calendarHostGuards, this.#handlers, message)) this.deps.log.warn('The calendar page sent a message that is not known');
+    this.#page.post('holdings', await this.deps.holdings());
   }
 
   #run(work: Promise<unknown>): void {
@@ -250,28 +246,22 @@ export class CalendarPanel implements vscode.Disposable {
   #tell(name: ListName, change: ListChange): void {
     const failure = this.#lists.failure(name);
     if (failure instanceof Error) this.deps.log.warn(`Calendar ${name} failed: ${String(failure)}`);
-    if (!this.#isPageReady) return;
+    if (!this.#page.isReady) return;
     const from = change.kind === 'appended' ? change.from : 0;
     const rows = change.kind === 'state' ? null : this.#lists.rows(name).slice(from).map(toEventRow);
-    this.#post('list', { name, state: this.#lists.state(name), from, rows });
-    if (name === 'agenda') this.#post('week', this.#lists.week());
+    this.#page.post('list', { name, state: this.#lists.state(name), from, rows });
+    if (name === 'agenda') this.#page.post('week', this.#lists.week());
     else if (change.kind === 'rows' || (change.kind === 'appended' && change.from < mostKeptRows)) this.#keepSoon();
   }
 
   /** Not at once: the rows are painted first. */
   #keepSoon(): void {
     this.#keepTimer?.dispose();
-    this.#keepTimer = this.deps.timers.after(keepDelayMs, () => this.#post('keep', this.#kept()));
+    this.#keepTimer = this.deps.timers.after(keepDelayMs, () => this.#page.post('keep', this.#kept()));
   }
 
   #kept(): unknown {
     return this.#connectionId === undefined ? null : this.#lists.kept(this.#connectionId);
-  }
-
-  #post<K extends keyof ToCalendarPage>(type: K, body: ToCalendarPage[K]): void {
-    if (!this.#isPageReady) return;
-    const message: Message<ToCalendarPage, K> = { type, body };
-    void this.panel.webview.postMessage(message);
   }
 
   #rememberWho({ connection, session }: ConnectionState): void {
@@ -286,8 +276,8 @@ export class CalendarPanel implements vscode.Disposable {
       (connection.kind !== 'none' && this.#connectionId !== undefined && connection.id !== this.#connectionId) ||
       (session.kind === 'signedIn' && this.#sessionId !== undefined && session.id !== this.#sessionId);
     this.#rememberWho(state);
-    if (isOther) this.#post('holdings', null);
-    this.#post('session', sessionView(state));
+    if (isOther) this.#page.post('holdings', null);
+    this.#page.post('session', sessionView(state));
     this.#lists.follow(isOther, connection.kind !== 'none' && session.kind === 'signedIn');
   }
 }

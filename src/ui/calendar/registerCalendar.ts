@@ -8,6 +8,7 @@ import type { Shell } from '../platform/shell/shell';
 import { CalendarPanel } from './calendarPanel';
 import type { CalendarPanelDeps } from './calendarPanel';
 import { askText } from '../platform/ask';
+import { SinglePanel } from '../platform/pages/singlePanel';
 import { symbolOf } from '../platform/trees/symbolOf';
 
 /** Spec, GET /api/v1.0/quote/economic-calendar/search, `search_type`. */
@@ -24,26 +25,18 @@ export interface CalendarDeps extends CalendarPanelDeps {
  * search type; without a keyword it asks for one.
  */
 export function registerCalendar(deps: CalendarDeps): vscode.Disposable {
-  const open = new Set<{ readonly view: CalendarPanel; readonly panel: vscode.WebviewPanel }>();
-  const adopt = (panel: vscode.WebviewPanel, stored: unknown): CalendarPanel => {
-    const view = new CalendarPanel(panel, deps);
-    const entry = { view, panel };
-    open.add(entry);
-    panel.onDidDispose(() => open.delete(entry));
-    if (stored === undefined) view.resume();
-    else view.restore(stored);
-    return view;
-  };
-  const show = (request: ShowRequest | null): void => {
-    const [existing] = open;
-    const view =
-      existing?.view ??
-      adopt(
-        vscode.window.createWebviewPanel('marketDesk.calendar', vscode.l10n.t('Economic Calendar'), vscode.ViewColumn.Active),
-        undefined,
-      );
-    view.show(request);
-  };
+  const calendar = new SinglePanel({
+    shell: deps.shell,
+    type: 'marketDesk.calendar',
+    title: () => vscode.l10n.t('Economic Calendar'),
+    create: (panel, stored) => {
+      const content = new CalendarPanel(panel, deps);
+      if (stored === undefined) content.resume();
+      else content.restore(isRecord(stored) ? stored['kept'] : null);
+      return content;
+    },
+  });
+  const show = (request: ShowRequest | null): void => calendar.show().show(request);
   deps.shell.handle('marketDesk.calendar.open', (place) => show(requestFor(place)));
   deps.shell.handle('marketDesk.calendar.search', async ({ keyword: given, searchType }) => {
     const keyword = given === '' ? await askKeyword() : given;
@@ -54,18 +47,7 @@ export function registerCalendar(deps: CalendarDeps): vscode.Disposable {
     const keyword = symbolOf(argument);
     if (keyword !== undefined) show({ tab: 'search', search: { keyword, searchType: corporateActions } });
   });
-  deps.shell.restorePanels('marketDesk.calendar', {
-    deserializeWebviewPanel: async (panel, state: unknown) => {
-      const [existing] = open;
-      if (existing === undefined) adopt(panel, isRecord(state) ? state['kept'] : null);
-      else panel.dispose();
-    },
-  });
-  return {
-    dispose: () => {
-      for (const { panel } of open) panel.dispose();
-    },
-  };
+  return calendar;
 }
 
 function askKeyword(): Thenable<string | undefined> {

@@ -30,7 +30,10 @@ import { handlePageKey } from './pageKeys';
 import { PageState } from './pageState';
 import { createParts } from './parts';
 import type { PartActions, Parts } from './parts';
+import { Delay } from '../shared/delay';
 import type { ViewState } from './viewState';
+
+const waitingDelayMs = 100;
 
 /** The calendar page: reads the extension's messages, draws, and sends what the user does. */
 export class CalendarPage {
@@ -70,6 +73,8 @@ export class CalendarPage {
       this.#ensure();
     },
   });
+  /** An answer that comes at once is not announced: drawing that it is waited for would hold it up. */
+  readonly #drawLater = new Delay(waitingDelayMs, () => this.#draw(true));
   #session: SessionView = { kind: 'signedOut' };
   #settings: PanelSettings = { zone: Intl.DateTimeFormat().resolvedOptions().timeZone, pageSize: 20 };
   #hasStarted = false;
@@ -96,6 +101,7 @@ export class CalendarPage {
       nearEnd: () => this.#more.nearEnd(),
       scrolled: (offset) => this.#scrolled(offset),
       toNow: () => this.#toNow(),
+      moved: () => this.#seeker.stop(),
     });
     this.#frame = new PageFrame(strings, this.#formats, { ...this.#stateActions, askMore: () => this.#askMore() });
     this.#views = { parts: this.#parts, grid: this.#grid, frame: this.#frame };
@@ -104,14 +110,17 @@ export class CalendarPage {
   readonly #partActions: PartActions = {
     selectTab: (name) => this.#selectTab(name),
     search: (form) => {
+      const wasSearching = this.#state.isSearching;
       this.#state.isSearching = true;
       this.#seeker.start();
       this.host.send('search', form);
-      this.#draw(true);
+      if (wasSearching) this.#drawLater.start();
+      else this.#draw(true);
     },
     formChanged: () => this.#store(),
     clearSearch: () => this.#showAgenda(),
     formProblem: (hasProblem) => {
+      if (hasProblem === this.#hasFormProblem) return;
       this.#hasFormProblem = hasProblem;
       this.#draw(true);
     },
@@ -176,14 +185,6 @@ export class CalendarPage {
       grid: this.#grid.root,
     });
     this.#grid.mount();
-    this.#grid.root.addEventListener('focus', () => this.#grid.focused());
-    this.#grid.root.addEventListener('keydown', (event) => {
-      if (event.target !== this.#grid.root || !this.#grid.key(event)) return;
-      event.preventDefault();
-      if (event.key !== 'n') this.#seeker.stop();
-    });
-    this.#grid.root.addEventListener('wheel', () => this.#seeker.stop(), { passive: true });
-    this.#grid.root.addEventListener('pointerdown', () => this.#seeker.stop());
     document.addEventListener('keydown', (event) => handlePageKey(event, this.#keyActions));
     this.#draw(true);
     this.#clock.start();
@@ -226,6 +227,10 @@ export class CalendarPage {
     model.state = state;
     if (rows !== null) model.replace(from, rows);
     if (name !== this.#listName()) return;
+    if (rows === null && model.isReading) {
+      this.#drawLater.start();
+      return;
+    }
     const isNew = rows !== null && from === 0;
     const isFirstOfSearch = isNew && name !== 'agenda';
     if (isNew) this.#more.reset();
@@ -327,6 +332,7 @@ export class CalendarPage {
   }
 
   #draw(keepPlace: boolean): void {
+    this.#drawLater.stop();
     drawPage(this.#views, this.#situation(), keepPlace);
   }
 

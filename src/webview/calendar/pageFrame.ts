@@ -65,16 +65,15 @@ export class PageFrame {
   show(situation: ListSituation, zone: string): void {
     const { model, session } = situation;
     const { state } = model;
-    const isBusy = state.phase === 'loading' || state.phase === 'loadingMore';
     setAttribute(this.#panel, 'aria-labelledby', `tab-${model.name === 'hot' ? 'hot' : 'search'}`);
-    this.#progress.classList.toggle('busy', isBusy);
+    this.#progress.classList.toggle('busy', model.isReading);
     this.#showStatus(situation, zone);
     this.#more.hidden = !(state.end === 'more' && state.phase === 'ready' && session.kind === 'signedIn' && model.rows.length > 0);
     const blank = blankView(situation, this.strings, this.actions);
     this.#overlay.replaceChildren(...(blank === undefined ? [] : [blank]));
     this.#notices.replaceChildren(...stripes(situation, this.strings, this.actions));
     if (this.#grid === undefined) return;
-    setAttribute(this.#grid, 'aria-busy', isBusy ? 'true' : undefined);
+    setAttribute(this.#grid, 'aria-busy', model.isReading ? 'true' : undefined);
     this.#grid.classList.toggle('old', state.isOld);
     this.#grid.classList.toggle('covered', blank !== undefined);
   }

@@ -1,5 +1,6 @@
 import { isRecord } from '../../panel/messages';
 import type { Host } from './host';
+import { Delay } from '../shared/delay';
 import { readViewState } from './viewState';
 import type { ViewState } from './viewState';
 
@@ -12,7 +13,10 @@ export class PageState {
   readonly isStored: boolean;
   /** What the extension gave to be stored; not understood here. */
   #kept: unknown;
-  #timer: number | undefined;
+  readonly #storing = new Delay(storeDelayMs, () => {
+    this.host.writeState({ view: this.view, kept: this.#kept });
+    this.host.send('view', { ...this.view });
+  });
 
   constructor(private readonly host: Host) {
     const stored = host.readState();
@@ -33,10 +37,6 @@ export class PageState {
 
   /** Soon, and once for many changes. */
   store(): void {
-    window.clearTimeout(this.#timer);
-    this.#timer = window.setTimeout(() => {
-      this.host.writeState({ view: this.view, kept: this.#kept });
-      this.host.send('view', { ...this.view });
-    }, storeDelayMs);
+    this.#storing.restart();
   }
 }

@@ -15,6 +15,7 @@ import type { PortfolioStrings } from '../../panel/portfolio/portfolioStrings';
 import type { GridItem, SortOrder } from '../shared/grid/arrange';
 import type { GridColumn } from '../shared/grid/column';
 import type { GridEvents, GridView } from '../shared/grid/gridView';
+import { Delay } from '../shared/delay';
 import type { Host } from '../shared/host';
 import { placeholder, signedOutPlaceholder } from '../shared/placeholder';
 import { fill } from '../shared/texts';
@@ -55,7 +56,10 @@ export class PortfolioPage extends LitElement {
   };
 
   readonly #model = new PortfolioModel();
-  #storeTimer: number | undefined;
+  readonly #storing = new Delay(storeDelayMs, () => {
+    this.host.writeState(this.view);
+    this.host.send('keep', { view: JSON.stringify(this.view) });
+  });
 
   constructor(
     private readonly host: Host<ToPortfolioHost>,
@@ -353,11 +357,7 @@ export class PortfolioPage extends LitElement {
 
   #set(change: Partial<PortfolioViewState>): void {
     this.view = { ...this.view, ...change };
-    window.clearTimeout(this.#storeTimer);
-    this.#storeTimer = window.setTimeout(() => {
-      this.host.writeState(this.view);
-      this.host.send('keep', { view: JSON.stringify(this.view) });
-    }, storeDelayMs);
+    this.#storing.restart();
   }
 }
 

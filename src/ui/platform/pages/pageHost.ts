@@ -5,8 +5,14 @@ import type { Guards, Handlers, Message } from '../../../panel/messages';
 import { webviewHtml, webviewRoot } from './webviewHtml';
 import type { WebviewPage } from './webviewHtml';
 
+/** What a page's host needs of its webview. */
+export type PageWebview = Pick<
+  vscode.Webview,
+  'options' | 'html' | 'cspSource' | 'asWebviewUri' | 'onDidReceiveMessage' | 'postMessage'
+>;
+
 export interface PageHostOptions<ToHost extends object> {
-  readonly webview: vscode.Webview;
+  readonly webview: PageWebview;
   readonly extensionUri: vscode.Uri;
   readonly page: WebviewPage;
   /** Shape checks of what the page sends: it shows text from outside and is not trusted. */

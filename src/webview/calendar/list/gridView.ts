@@ -24,6 +24,8 @@ export interface GridEvents {
   scrolled(offset: number): void;
   /** The present is wanted. */
   toNow(): void;
+  /** The user goes through the rows. */
+  moved(): void;
 }
 
 export interface Shown {
@@ -85,6 +87,10 @@ export class GridView {
       if (row !== null) this.#addActions(row);
     });
     this.root.addEventListener('dblclick', (event) => this.#doubleClick(event));
+    this.root.addEventListener('focus', () => this.#focused());
+    this.root.addEventListener('keydown', (event) => this.#key(event));
+    this.root.addEventListener('wheel', () => this.events.moved(), { passive: true });
+    this.root.addEventListener('pointerdown', () => this.events.moved());
   }
 
   /** Call once the grid is in the document. @returns what takes it down. */
@@ -143,8 +149,14 @@ export class GridView {
     });
   }
 
+  #key(event: KeyboardEvent): void {
+    if (event.target !== this.root || !this.#handleKey(event)) return;
+    event.preventDefault();
+    if (event.key !== 'n') this.events.moved();
+  }
+
   /** Moves as the key says; false for a key that is not the grid's. */
-  key(event: KeyboardEvent): boolean {
+  #handleKey(event: KeyboardEvent): boolean {
     const items = this.#shown?.model.items ?? [];
     if (items.length === 0) return false;
     const page = Math.max(1, Math.floor((this.#scroller.clientHeight - headerHeight) / rowHeight) - 1);
@@ -174,7 +186,7 @@ export class GridView {
   }
 
   /** First use of the grid by keyboard: the first row in view becomes active. */
-  focused(): void {
+  #focused(): void {
     if (this.#active === -1) this.#active = this.#virtualizer.range?.startIndex ?? 0;
     this.#markActive();
   }

@@ -47,6 +47,11 @@ export class ListModel {
 
   constructor(readonly name: ListName) {}
 
+  /** The service is being asked. */
+  get isReading(): boolean {
+    return this.state.phase === 'loading' || this.state.phase === 'loadingMore';
+  }
+
   /** Releases of indicators. */
   get isData(): boolean {
     return this.name !== 'search' || this.state.searchType === 1;

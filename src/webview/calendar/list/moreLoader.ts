@@ -1,3 +1,5 @@
+import { Delay } from '../../shared/delay';
+
 /** Pages that a filter may ask for by itself before the user is asked to. */
 const mostAutomaticPages = 3;
 /** A first page that does not fill the list is painted, and a next search can begin, before it is filled up. */
@@ -13,7 +15,7 @@ export interface MoreSituation {
 /** Reads on when the last rows come into view, but does not read a whole list because a filter hides it. */
 export class MoreLoader {
   #automaticPages = 0;
-  #timer: number | undefined;
+  readonly #filling = new Delay(fillDelayMs, () => this.#ask());
 
   constructor(
     private readonly situation: () => MoreSituation,
@@ -28,9 +30,9 @@ export class MoreLoader {
   nearEnd(): void {
     const { canRead, isFiltered, isScrolled } = this.situation();
     if (!canRead || (isFiltered && this.#automaticPages >= mostAutomaticPages)) return;
-    window.clearTimeout(this.#timer);
+    this.#filling.stop();
     if (isScrolled) this.#ask();
-    else this.#timer = window.setTimeout(() => this.#ask(), fillDelayMs);
+    else this.#filling.start();
   }
 
   #ask(): void {

@@ -27,7 +27,7 @@ export class NowSeeker {
 
   /** What to do now that the list is as it is: show the present, read another page, or nothing. */
   next(model: ListModel, now: number): Seeking {
-    if (!this.#isSeeking || model.state.phase === 'loading' || model.state.phase === 'loadingMore') return 'idle';
+    if (!this.#isSeeking || model.isReading) return 'idle';
     if (model.state.phase === 'failed' || model.rows.length === 0) {
       this.#isSeeking = false;
       return 'idle';

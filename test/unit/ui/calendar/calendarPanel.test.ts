@@ -65,13 +65,7 @@ function setUp() {
     postMessage: async (message: Sent) => sent.push(message) > 0,
   };
   const ignored = () => ({ dispose: () => undefined });
-  const panel = {
-    webview,
-    visible: true,
-    reveal: () => undefined,
-    onDidChangeViewState: ignored,
-    onDidDispose: ignored,
-  };
+  const panel = { webview };
   const warnings: string[] = [];
   const time = new FakeTime();
   const log = {

@@ -1,0 +1,28 @@
+/** Work that is done once, some time after it was asked for. */
+export class Delay {
+  #timer: number | undefined;
+
+  constructor(
+    private readonly ms: number,
+    private readonly work: () => void,
+  ) {}
+
+  /** The time runs from the first call on. */
+  start(): void {
+    if (this.#timer === undefined) this.restart();
+  }
+
+  /** The time runs from the last call on. */
+  restart(): void {
+    this.stop();
+    this.#timer = window.setTimeout(() => {
+      this.#timer = undefined;
+      this.work();
+    }, this.ms);
+  }
+
+  stop(): void {
+    window.clearTimeout(this.#timer);
+    this.#timer = undefined;
+  }
+}
