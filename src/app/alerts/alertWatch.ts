@@ -1,4 +1,4 @@
-import { dueAt, isArmed, isMet, orderEventOf, symbolOf } from '../../domain/alerts/alert';
+import { dueAt, isArmed, isMet, lateMs, orderEventOf, symbolOf } from '../../domain/alerts/alert';
 import type { Alert, OrderAlertEvent } from '../../domain/alerts/alert';
 import type { LiveQuote } from '../../domain/quotes/liveQuote';
 import type { OrderRecord } from '../../service/records';
@@ -35,8 +35,6 @@ export interface AlertWatchDependencies extends Omit<OrderNewsDependencies, 'tel
 
 /** The clock of the service may be corrected, and alerts end their rest: looked at again after at most this time. */
 const longestWaitMs = 30_000;
-/** A release that was over for so long when the window came back is no news. */
-const lateMs = 10 * 60_000;
 
 /** Watches for what the alerts of this machine wait for, in every window; only the one that claims an alert tells it. */
 export class AlertWatch implements Disposable {

@@ -1,6 +1,6 @@
 /** Work that is done once, some time after it was asked for. */
 export class Delay {
-  #timer: number | undefined;
+  #timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(
     private readonly ms: number,
@@ -15,14 +15,14 @@ export class Delay {
   /** The time runs from the last call on. */
   restart(): void {
     this.stop();
-    this.#timer = window.setTimeout(() => {
+    this.#timer = setTimeout(() => {
       this.#timer = undefined;
       this.work();
     }, this.ms);
   }
 
   stop(): void {
-    window.clearTimeout(this.#timer);
+    clearTimeout(this.#timer);
     this.#timer = undefined;
   }
 }

@@ -227,14 +227,17 @@ describe('a failure before sending is proved', () => {
   });
 
   it('cancelled while waiting for a free connection, and it never goes out later', async () => {
-    server.responder = ({ socket }) => setTimeout(() => reply(socket, '{}'), 60);
+    const held: (() => void)[] = [];
+    server.responder = ({ socket }) => held.push(() => reply(socket, '{}'));
     const busy = Array.from({ length: 5 }, async () => transport.send(aRequest(server.origin), { signal: signal() }));
     await server.arrived(5);
     const cancel = new AbortController();
     const waiting = failure(aRequest(server.origin, { path: '/waiting' }), cancel.signal);
     cancel.abort();
     expect(await waiting).toMatchObject({ code: 'aborted', sent: 'no' });
+    for (const answer of held) answer();
     await Promise.all(busy);
+    server.responder = ({ socket }) => reply(socket, '{}');
     await transport.send(aRequest(server.origin), { signal: signal() });
     expect(server.requests.some(({ head }) => head.includes('/waiting'))).toBe(false);
   });

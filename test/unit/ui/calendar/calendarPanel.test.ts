@@ -5,7 +5,7 @@ import type { CalendarSearchQuery, CalendarEvent } from '../../../../src/service
 import { fakeClient, FakeAccess, signedInState } from '../../../support/fakeAccess';
 import { pageOf } from '../../../support/builders/lists';
 import { FakeUri } from '../../../support/editor/fakeUri';
-import { FakeTime } from '../../../support/machine/fakeTime';
+import { FakeTime, settle } from '../../../support/machine/fakeTime';
 
 vi.mock('vscode', async () => ({
   l10n: await import('../../../support/editor/l10nText'),
@@ -23,7 +23,6 @@ interface Sent {
   readonly body: { readonly name?: string; readonly rows?: readonly { readonly text: string }[] | null; readonly kind?: string };
 }
 
-const settle = async (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 5));
 const form = { keyword: 'CPI', searchType: 1, order: 'ascending', pageSize: 20 };
 
 function eventOf(text: string): CalendarEvent {

@@ -8,7 +8,7 @@ import { HttpError } from '../../../../../src/service/errors';
 import type { OrderRecord } from '../../../../../src/service/records';
 import { pageOf } from '../../../../support/builders/lists';
 import { FakeUri } from '../../../../support/editor/fakeUri';
-import { FakeTime } from '../../../../support/machine/fakeTime';
+import { FakeTime, settle } from '../../../../support/machine/fakeTime';
 import { checkedChange, live, orderDesk, orderRecord } from '../../../../support/orders/orderFakes';
 
 /** What the user does when a dialog asks; gives the button to press, or nothing to close it. */
@@ -34,7 +34,6 @@ vi.mock('vscode', async () => ({
 const { TicketPanel } = await import('../../../../../src/ui/orders/form/ticketPanel');
 
 const before = orderRecord({ quantity: '1000', price: '12.30' });
-const settled = async (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 20));
 
 /** A form on {@link before}; the page is the test, and so is the other window. */
 async function openForm(order: OrderRecord | undefined) {
@@ -86,7 +85,7 @@ async function openForm(order: OrderRecord | undefined) {
   );
   const say = async (type: string, body: unknown): Promise<void> => {
     messages.fire({ type, body });
-    await settled();
+    await settle();
   };
   const other = orderDesk({ files: parts.files, locks: parts.locks, anchor: parts.anchor });
   /** Another window has a change of the same order accepted; the service takes its time to make it. */

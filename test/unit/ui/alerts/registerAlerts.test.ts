@@ -1,0 +1,73 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { AlertStore } from '../../../../src/app/alerts/alertStore';
+import { Emitter } from '../../../../src/app/platform/emitter';
+import type { Disposable } from '../../../../src/app/platform/ports';
+import { PrivacyMode } from '../../../../src/app/privacy/privacyMode';
+import { FakeShell } from '../../../support/editor/fakeShell';
+import { FakeMarket, MemoryState, SharedMemory } from '../../../support/feed/liveWindows';
+import { FakeTime, settle } from '../../../support/machine/fakeTime';
+import { MemoryLocks } from '../../../support/orders/orderFakes';
+
+const told = vi.hoisted((): string[] => []);
+vi.mock('vscode', async () => ({
+  ...(await import('../../../support/editor/fakeStatusBar')),
+  window: { showInformationMessage: async (text: string) => void told.push(text) },
+}));
+const { registerAlerts } = await import('../../../../src/ui/alerts/registerAlerts');
+
+const minute = 60_000;
+
+describe('alerts of a window', () => {
+  const clockChanged = new Emitter<undefined>();
+  let time: FakeTime;
+  let world: FakeMarket;
+  let store: AlertStore;
+  let registered: Disposable;
+
+  beforeEach(() => {
+    told.length = 0;
+    time = new FakeTime();
+    world = new FakeMarket(time);
+    store = new AlertStore(new SharedMemory(), new MemoryLocks());
+    const window = world.open();
+    registered = registerAlerts({
+      ...window,
+      store,
+      locks: world.locks,
+      clock: time,
+      timers: time,
+      shell: new FakeShell().forFeatures(),
+      privacy: new PrivacyMode(new MemoryState()),
+      timeZone: () => 'UTC',
+      listen: () => ({ dispose: () => undefined }),
+      hearsOfOrders: () => false,
+      serverMs: () => world.serverMs(),
+      onDidChangeClock: (listener) => clockChanged.event(() => listener()),
+      markUsed: async () => Promise.resolve(),
+    });
+  });
+  afterEach(() => registered.dispose());
+
+  it('are looked at as soon as the clock was set right, not at the next look', async () => {
+    const rule = { kind: 'release', name: 'CPI', atMs: world.serverMs() + 20 * minute, minutesBefore: 5 } as const;
+    await store.add({ id: 'one', rule, firedAtMs: undefined, quietUntilMs: 0 });
+    await time.advance(minute);
+    expect(told).toEqual([]);
+    world.skewMs = 15 * minute;
+    clockChanged.fire(undefined);
+    // Not a moment passes: whoever waited for a timer would still wait.
+    await settle();
+    expect(told).toEqual(['CPI is due in 4 min']);
+  });
+
+  it('are no longer looked at once the window gave them up', async () => {
+    const rule = { kind: 'release', name: 'CPI', atMs: world.serverMs() + 20 * minute, minutesBefore: 5 } as const;
+    await store.add({ id: 'one', rule, firedAtMs: undefined, quietUntilMs: 0 });
+    await settle();
+    registered.dispose();
+    world.skewMs = 15 * minute;
+    clockChanged.fire(undefined);
+    await time.advance(minute);
+    expect(told).toEqual([]);
+  });
+});
