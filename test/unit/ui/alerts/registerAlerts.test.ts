@@ -29,9 +29,12 @@ describe('alerts of a window', () => {
     time = new FakeTime();
     world = new FakeMarket(time);
     store = new AlertStore(new SharedMemory(), new MemoryLocks());
-    const window = world.open();
+    const { market, access, orderReads, log } = world.open();
     registered = registerAlerts({
-      ...window,
+      market,
+      access,
+      orderReads,
+      log,
       store,
       locks: world.locks,
       clock: time,
