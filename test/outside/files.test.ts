@@ -42,8 +42,7 @@ describe('files that the user saves', () => {
 
   beforeAll(async () => {
     await (await desk().workbench.view('Positions')).waitForRow(/SIM-1001/);
-    for (const name of ['Plates', 'Today', 'Orders'])
-      await desk().host.page.locator(`.pane-header[aria-label^="${name}"][aria-expanded=true]`).click();
+    await desk().workbench.collapse('Plates', 'Today', 'Orders');
   });
 
   /** Answers the save dialog with a name in the workspace, and gives what was written; `proposed` is what the dialog must propose. */

@@ -7,16 +7,12 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startSandbox } from '../../src/sandbox/server';
 import type { RunningSandbox } from '../../src/sandbox/server';
-import { openDesk, useDesk } from './support/desk';
+import { useConnectedDesk } from './support/connectedDesk';
+import { openDesk } from './support/desk';
 import type { Desk } from './support/desk';
 import { connect } from './support/service';
 
 const patience = { timeout: 40_000 };
-
-async function connectAndWait(desk: Desk, service: RunningSandbox): Promise<void> {
-  await connect(desk, service);
-  await (await desk.workbench.view('Positions')).waitForRow(/SIM-1001/);
-}
 
 describe('a hostile workspace in Restricted Mode', () => {
   let folder: string;
@@ -64,7 +60,8 @@ describe('a hostile workspace in Restricted Mode', () => {
 
   it('is restricted, and the extension works all the same', async () => {
     await desk.workbench.statusItem(/Restricted Mode/).waitFor(patience);
-    await connectAndWait(desk, service);
+    await connect(desk, service);
+    await (await desk.workbench.view('Positions')).waitForRow(/SIM-1001/);
     await desk.screenshot('restricted-mode');
   });
 
@@ -82,17 +79,11 @@ describe('a hostile workspace in Restricted Mode', () => {
 });
 
 describe('interrupted', () => {
-  const desk = useDesk({ theme: 'dark', settings: { 'marketDesk.refresh.intervalSeconds': 0 } });
-  let service: RunningSandbox;
-  beforeAll(async () => {
-    service = await startSandbox({ port: 0 });
-  });
-  afterAll(async () => service.close());
+  const { desk, service } = useConnectedDesk();
 
   it('by a reload in the middle of a write: the change is shown as unknown and is not sent again', async () => {
-    await connectAndWait(desk(), service);
     const { workbench, host } = desk();
-    service.faults.once({ match: { method: 'PUT' }, action: { kind: 'hang', processed: true } });
+    service().faults.once({ match: { method: 'PUT' }, action: { kind: 'hang', processed: true } });
     await workbench.runCommand('Market Desk: Modify Order…');
     await workbench.quickInput.pickDescribed('OK-2');
     await workbench.quickInput.waitForMessage('Quantity');
@@ -106,7 +97,7 @@ describe('interrupted', () => {
     const label = (await workbench.quickInput.items()).find((item) => action.test(item)) ?? '';
     await workbench.quickInput.pick(label);
     await workbench.pressInDialog(label.replace(/…$/, ''));
-    const writes = (): number => service.ledger.entries.filter(({ method }) => method === 'PUT').length;
+    const writes = (): number => service().ledger.entries.filter(({ method }) => method === 'PUT').length;
     await expect.poll(writes, patience).toBe(1);
     await host.page.reload();
     const orders = await workbench.view('Orders');
@@ -122,6 +113,6 @@ describe('interrupted', () => {
     await workbench.runCommand('Market Desk: Modify Order…');
     await workbench.quickInput.pickDescribed('OK-2');
     await workbench.waitForNotification(/Outcome unknown: OK-2 may or may not have been changed/);
-    expect(service.ledger.entries.filter(({ method }) => method === 'PUT')).toHaveLength(1);
+    expect(service().ledger.entries.filter(({ method }) => method === 'PUT')).toHaveLength(1);
   });
 });

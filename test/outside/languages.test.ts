@@ -79,12 +79,9 @@ describe.each(['zh-cn', 'zh-tw'])('a window in %s', (locale) => {
   });
 
   it('shows the watchlist', async () => {
-    const { workbench, host } = desk();
-    for (const name of ['positions', 'plates', 'today', 'orders']) {
-      const title = texts.manifest(`view.${name}`);
-      await workbench.view(title);
-      await host.page.locator(`.pane-header[aria-label^="${title}"][aria-expanded=true]`).click();
-    }
+    const { workbench } = desk();
+    await workbench.showContainer();
+    await workbench.collapse(...['positions', 'plates', 'today', 'orders'].map((name) => texts.manifest(`view.${name}`)));
     await judge('watchlist', await workbench.webview('watchlist-page [role=row][data-id]'));
   });
 });

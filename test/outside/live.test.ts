@@ -1,72 +1,57 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { Frame } from 'playwright-core';
-import { startSandbox } from '../../src/sandbox/server';
-import type { RunningSandbox } from '../../src/sandbox/server';
 import { postJson } from '../support/sandbox/sandboxHarness';
 import { pressInMenu } from './support/alerts';
-import { openDesk } from './support/desk';
-import type { Desk } from './support/desk';
-import { connect } from './support/service';
+import { useConnectedDesk } from './support/connectedDesk';
 
 const patience = { timeout: 20_000 };
 // Cents move more often than the steps of a Hong Kong price.
 const symbol = 'US.AAPL';
 
 describe('a market that moves', () => {
-  let service: RunningSandbox;
-  let desk: Desk;
+  const { desk, service } = useConnectedDesk(
+    { alwaysOpen: true, ticksPerSecond: 50 },
+    {
+      feeds: ['quote', 'trade'],
+      viewport: { width: 1280, height: 900 },
+      settings: { 'marketDesk.statusBar.ticker': [symbol], 'marketDesk.statusBar.nextRelease': true },
+    },
+  );
   let watchlist: Frame;
 
   beforeAll(async () => {
-    service = await startSandbox({ port: 0, alwaysOpen: true, ticksPerSecond: 50 });
-    desk = await openDesk({
-      theme: 'dark',
-      viewport: { width: 1280, height: 900 },
-      settings: {
-        'marketDesk.service.quoteFeedUrl': service.quoteFeedUrl ?? '',
-        'marketDesk.service.tradeFeedUrl': service.tradeFeedUrl ?? '',
-        'marketDesk.statusBar.ticker': [symbol],
-        'marketDesk.statusBar.nextRelease': true,
-        // What follows is told by the feeds, not found by polling.
-        'marketDesk.refresh.intervalSeconds': 0,
-      },
-    });
-    await connect(desk, service);
-    await desk.workbench.runCommand('Market Desk: Add to Watchlist…');
-    await desk.workbench.quickInput.pick(symbol);
-    watchlist = await desk.workbench.webview('market-grid [role=grid]');
-  });
-  afterAll(async () => {
-    await desk.host.close();
-    await service.close();
+    const { workbench } = desk();
+    await workbench.runCommand('Market Desk: Add to Watchlist…');
+    await workbench.quickInput.pick(symbol);
+    watchlist = await workbench.webview('market-grid [role=grid]');
   });
 
   const price = async (): Promise<string> => watchlist.locator('.last-price').first().innerText();
   /** What the clock says, as a screen reader hears it. */
   const clock = async (): Promise<string> =>
-    (await desk.host.page.locator('[id="market-desk.market-desk.marketDesk.clock"] a').getAttribute('aria-label')) ?? '';
+    (await desk().host.page.locator('[id="market-desk.market-desk.marketDesk.clock"] a').getAttribute('aria-label')) ?? '';
 
   it('shows prices that move, and where they come from', async () => {
     await expect.poll(price, patience).toMatch(/\d/);
     const before = await price();
     await expect.poll(price, patience).not.toBe(before);
     await expect.poll(clock, patience).toContain('Prices: live, round trip');
-    await desk.screenshot('live-moving');
+    await desk().screenshot('live-moving');
   });
 
   it('shows prices of choice and the next release in the status bar', async () => {
-    const item = (text: string) => desk.host.page.locator('.statusbar-item', { hasText: text }).first();
+    const item = (text: string) => desk().host.page.locator('.statusbar-item', { hasText: text }).first();
     await expect.poll(async () => item(symbol).innerText(), patience).toMatch(/\d/);
     const before = await item(symbol).innerText();
     await expect.poll(async () => item(symbol).innerText(), patience).not.toBe(before);
-    const next = desk.host.page.locator('.statusbar-item[id*="nextRelease"]');
+    const next = desk().host.page.locator('.statusbar-item[id*="nextRelease"]');
     await expect.poll(async () => next.innerText(), patience).toMatch(/\S/);
   });
 
   it('polls while the feed is gone, says so, and comes back by itself', async () => {
-    service.feeds?.restart(3_000);
+    service().feeds?.restart(3_000);
     await expect.poll(clock, patience).toContain('Prices: polled: the feed is not reachable, trying again');
-    await desk.screenshot('live-polled');
+    await desk().screenshot('live-polled');
     const before = await price();
     await expect.poll(price, patience).not.toBe(before);
     await expect.poll(clock, { timeout: 30_000 }).toContain('Prices: live');
@@ -75,21 +60,21 @@ describe('a market that moves', () => {
   /** @returns milliseconds from filling the order at the service until the view says so. */
   async function followed(orderId: string, says: string): Promise<number> {
     // Noted by the workbench itself when the row changes: looking from outside would add its own time.
-    const shown = desk.host.page.evaluate<number>(`new Promise((resolve, reject) => {
+    const shown = desk().host.page.evaluate<number>(`new Promise((resolve, reject) => {
       const look = () => [...document.querySelectorAll('.monaco-list-row')].some((row) => row.textContent.includes('${says}')) && resolve(Date.now());
       new MutationObserver(look).observe(document.body, { subtree: true, childList: true, characterData: true });
       setTimeout(() => reject(new Error('the row did not change')), 20000);
     })`);
     const sentAt = Date.now();
-    const answer = await postJson(`${service.url}/sandbox/orders/fill`, { account: '8001', order_id: orderId });
+    const answer = await postJson(`${service().url}/sandbox/orders/fill`, { account: '8001', order_id: orderId });
     expect(answer.status).toBe(200);
     return (await shown) - sentAt;
   }
 
   it('has the Orders view follow an event of an order within a second', async () => {
-    const orders = await desk.workbench.view('Orders');
+    const orders = await desk().workbench.view('Orders');
     await orders.waitForRow(/31 open/);
-    await expect.poll(() => service.feeds?.connections.some(({ feed }) => feed === 'trade'), patience).toBe(true);
+    await expect.poll(() => service().feeds?.connections.some(({ feed }) => feed === 'trade'), patience).toBe(true);
     const times: number[] = [];
     for (const [orderId, left] of [
       ['OK-1', 30],
@@ -101,11 +86,11 @@ describe('a market that moves', () => {
       if (Math.min(...times) < 1_000) break;
     }
     expect(Math.min(...times)).toBeLessThan(1_000);
-    await desk.screenshot('live-order');
+    await desk().screenshot('live-order');
   });
 
   it('fills the trades of the security page, the newest first', async () => {
-    const { workbench } = desk;
+    const { workbench } = desk();
     await workbench.runCommand('Market Desk: Open Security…');
     await workbench.quickInput.enter(symbol);
     const trades = (await workbench.webview('security-page')).locator('table.trades tbody tr');
@@ -114,14 +99,14 @@ describe('a market that moves', () => {
     const newest = async (): Promise<string> => trades.first().innerText();
     const before = await newest();
     await expect.poll(newest, patience).not.toBe(before);
-    await desk.screenshot('live-trades');
+    await desk().screenshot('live-trades');
     await workbench.runCommand('View: Close Editor');
   });
 
   it('adds the security of an order by its menu, and has its row moved by mouse', async () => {
     const other = 'HK.00005';
-    const orders = await desk.workbench.view('Orders');
-    await pressInMenu(desk.host.page, await orders.waitForRow('SELL 800 HSBC HOLDINGS'), 'Add to Watchlist…');
+    const orders = await desk().workbench.view('Orders');
+    await pressInMenu(desk().host.page, await orders.waitForRow('SELL 800 HSBC HOLDINGS'), 'Add to Watchlist…');
     const row = (of: string) => watchlist.locator(`[role=row][data-id$=" ${of}"]`);
     const order = async (): Promise<readonly string[]> => {
       const rows = await watchlist.locator('[role=row][data-id]').all();
@@ -131,14 +116,14 @@ describe('a market that moves', () => {
     await expect.poll(order, patience).toEqual([symbol, other]);
     await row(other).dragTo(row(symbol), { targetPosition: { x: 30, y: 3 } });
     await expect.poll(order, patience).toEqual([other, symbol]);
-    await desk.screenshot('live-moved-row');
+    await desk().screenshot('live-moved-row');
   });
 
   it('has a price look old when feed and service are gone', async () => {
     const line = watchlist.locator(`[role=row][data-id$=" ${symbol}"]`);
     expect(await line.getAttribute('class')).not.toMatch(/\bold\b/);
-    await service.close();
+    await service().close();
     await expect.poll(async () => line.getAttribute('class'), { timeout: 100_000 }).toMatch(/\bold\b/);
-    await desk.screenshot('live-old');
+    await desk().screenshot('live-old');
   });
 });

@@ -21,8 +21,7 @@ describe('data that is not up to date any more', () => {
     service = await startSandbox({ port: 0, stateFile: path.join(folder, 'state.json') });
     await connect(desk(), service);
     await (await desk().workbench.view('Positions')).waitForRow(/HK\.00001/);
-    for (const name of ['Watchlist', 'Plates', 'Today'])
-      await desk().host.page.locator(`.pane-header[aria-label^="${name}"][aria-expanded=true]`).click();
+    await desk().workbench.collapse('Watchlist', 'Plates', 'Today');
   });
   afterAll(async () => {
     await service.close();
@@ -61,7 +60,7 @@ describe('data that is not up to date any more', () => {
     expect(await orders.row(/OK-1/).isVisible()).toBe(true);
     await desk().screenshot('views-stale');
     // Rows that say why stand above those that were kept, and below the end of a low view nothing is rendered.
-    await desk().host.page.locator('.pane-header[aria-label^="Orders"][aria-expanded=true]').click();
+    await desk().workbench.collapse('Orders');
     await positions.waitForRow(/HK\s*12 positions/);
     await workbench.view('Orders');
     service = await startSandbox({ port, stateFile: path.join(folder, 'state.json') });

@@ -10,13 +10,10 @@ describe('the watchlist', () => {
   let page: Frame;
 
   beforeAll(async () => {
-    const { workbench, host } = desk();
+    const { workbench } = desk();
     await workbench.showContainer();
     await enterSandbox(desk());
-    for (const name of ['Positions', 'Plates', 'Today', 'Orders']) {
-      const header = host.page.locator(`.pane-header[aria-label^="${name}"][aria-expanded=true]`);
-      await header.click(patience).catch(() => undefined);
-    }
+    await workbench.collapse('Positions', 'Plates', 'Today', 'Orders');
     page = await workbench.webview('market-grid [role=grid]');
   });
 

@@ -1,11 +1,7 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { Frame } from 'playwright-core';
-import { startSandbox } from '../../../src/sandbox/server';
-import type { RunningSandbox } from '../../../src/sandbox/server';
 import { addAlert, answerAlert, manage, managed, openEmptyCenter, pressInMenu, toldIn, tradeAt } from '../support/alerts';
-import { openDesk } from '../support/desk';
-import type { Desk } from '../support/desk';
-import { connect } from '../support/service';
+import { useConnectedDesk } from '../support/connectedDesk';
 import { Workbench } from '../support/workbench';
 
 const patience = { timeout: 20_000 };
@@ -17,43 +13,28 @@ const above = (figure: string): string => `${symbol} at ${figure} or above`;
 const says = (price: string, rest: string): string => `${symbol} Apple is at ${price}, ${rest}`;
 
 describe('alerts on prices', () => {
-  let service: RunningSandbox;
-  let desk: Desk;
+  const { desk, service } = useConnectedDesk(
+    { alwaysOpen: true, ticksPerSecond: 50 },
+    { feeds: ['quote'], viewport: { width: 1280, height: 900 } },
+  );
   let watchlist: Frame;
   let skewMs = 0;
 
   beforeAll(async () => {
-    service = await startSandbox({ port: 0, alwaysOpen: true, ticksPerSecond: 50 });
-    desk = await openDesk({
-      theme: 'dark',
-      viewport: { width: 1280, height: 900 },
-      settings: {
-        'marketDesk.service.quoteFeedUrl': service.quoteFeedUrl ?? '',
-        'marketDesk.refresh.intervalSeconds': 0,
-        'marketDesk.calendar.timeZone': 'UTC',
-      },
-    });
-    await connect(desk, service);
-    await desk.workbench.runCommand('Market Desk: Add to Watchlist…');
-    await desk.workbench.quickInput.pick(symbol);
-    watchlist = await desk.workbench.webview('market-grid [role=grid]');
+    const { workbench } = desk();
+    await workbench.runCommand('Market Desk: Add to Watchlist…');
+    await workbench.quickInput.pick(symbol);
+    watchlist = await workbench.webview('market-grid [role=grid]');
     await row().filter({ hasText: 'Apple' }).waitFor(patience);
-  });
-  afterEach(async ({ task }) => {
-    if (task.result?.state === 'fail') await desk.screenshot(`failed-${task.name.replace(/\W+/g, '-')}`);
-  });
-  afterAll(async () => {
-    await desk.host.close();
-    await service.close();
   });
 
   const row = () => watchlist.locator(`[role=row][data-id$=" ${symbol}"]`);
   const price = async (): Promise<string> => row().locator('.last-price').innerText();
-  const told = async (text: string, windows = [desk.workbench]): Promise<readonly string[]> => toldIn(windows, text);
+  const told = async (text: string, windows = [desk().workbench]): Promise<readonly string[]> => toldIn(windows, text);
   const nowMs = (): number => Date.now() + skewMs;
   /** Trades at a price until a text is told; gives everything that was told with it. */
-  const trade = async (level: number, text: string, { of = symbol, windows = [desk.workbench] } = {}): Promise<readonly string[]> =>
-    tradeAt({ service, symbol: of, price: level, nowMs }, async () => {
+  const trade = async (level: number, text: string, { of = symbol, windows = [desk().workbench] } = {}): Promise<readonly string[]> =>
+    tradeAt({ service: service(), symbol: of, price: level, nowMs }, async () => {
       await expect.poll(async () => (await told(text, windows)).length, patience).toBeGreaterThan(0);
       return told(text, windows);
     });
@@ -66,26 +47,26 @@ describe('alerts on prices', () => {
   };
 
   it('tells the one of the palette when its price is reached, not before, and opens the security', async () => {
-    const { workbench } = desk;
+    const { workbench } = desk();
     await addAlert(workbench, above('900'), { kind: 'Price at or above…', symbol, figure: '900' });
     await openEmptyCenter(workbench);
     await priceMoves();
     expect(await told(symbol)).toEqual([]);
     expect(await trade(900.5, symbol)).toEqual([says('900.5', 'at or above 900')]);
-    await desk.screenshot('alert-told');
+    await desk().screenshot('alert-told');
     await workbench.pressInNotification(symbol, 'Open');
     await expect.poll(async () => workbench.activeTab(), patience).toContain(symbol);
     await workbench.runCommand('View: Close All Editors');
   });
 
   it('adds one from a row of the watchlist, which knows the symbol', async () => {
-    const { workbench, host } = desk;
+    const { workbench, host } = desk();
     await marketIsBack();
     await pressInMenu(host.page, row(), 'Add Alert…');
     await expect.poll(async () => workbench.quickInput.title(), patience).toBe(`Add Alert for ${symbol}`);
     // Orders are no matter of one security.
     await expect.poll(async () => host.page.locator('.quick-input-widget:visible .monaco-list-row').count(), patience).toBe(3);
-    await desk.screenshot('alert-kinds');
+    await desk().screenshot('alert-kinds');
     await answerAlert(workbench, { kind: 'Move in a day…', figure: '50' });
     await workbench.statusItem(`${symbol} moves 50 % in a day`).waitFor(patience);
     await openEmptyCenter(workbench);
@@ -95,7 +76,7 @@ describe('alerts on prices', () => {
   });
 
   it('adds one from a row of the positions', async () => {
-    const { workbench, host } = desk;
+    const { workbench, host } = desk();
     const other = 'HK.00001';
     await pressInMenu(host.page, await (await workbench.view('Positions')).waitForRow(other), 'Add Alert…');
     await answerAlert(workbench, { kind: 'Price at or below…', figure: '1.25' });
@@ -105,7 +86,7 @@ describe('alerts on prices', () => {
   });
 
   it('rests when it is snoozed, and comes back afterwards', async () => {
-    const { workbench } = desk;
+    const { workbench } = desk();
     await addAlert(workbench, above('910'), { kind: 'Price at or above…', symbol, figure: '910' });
     await addAlert(workbench, above('920'), { kind: 'Price at or above…', symbol, figure: '920' });
     await openEmptyCenter(workbench);
@@ -118,21 +99,21 @@ describe('alerts on prices', () => {
     // Both are looked at for the same price, and only one is told.
     expect(await trade(920.5, symbol)).toEqual([says('920.5', 'at or above 920')]);
     skewMs = 11 * minute;
-    service.setClockSkew(skewMs);
+    service().setClockSkew(skewMs);
     await workbench.runCommand('Market Desk: Synchronize Clock');
     await openEmptyCenter(workbench);
     expect(await trade(930.5, symbol)).toEqual([says('930.5', 'at or above 910')]);
   });
 
   it('is edited, set again and removed in the list', async () => {
-    const { workbench } = desk;
+    const { workbench } = desk();
     await workbench.runCommand('Market Desk: Manage Alerts…');
     await workbench.quickInput.items();
-    await desk.screenshot('alert-list');
+    await desk().screenshot('alert-list');
     await workbench.quickInput.cancel();
     await manage(workbench, above('920'), 'Edit Alert…');
     await workbench.quickInput.waitForValue(/^920$/);
-    await desk.screenshot('alert-edit');
+    await desk().screenshot('alert-edit');
     await workbench.quickInput.enter('940');
     await workbench.statusItem(`Alert changed: ${above('940')}`).waitFor(patience);
     await manage(workbench, above('910'), 'Remove Alert');
@@ -152,28 +133,28 @@ describe('alerts on prices', () => {
   });
 
   it('keeps the chosen price to itself in privacy mode', async () => {
-    const { workbench } = desk;
+    const { workbench } = desk();
     await workbench.runCommand('Market Desk: Toggle Privacy Mode');
     await addAlert(workbench, `${symbol} at ••• or above`, { kind: 'Price at or above…', symbol, figure: '951' });
     expect((await managed(workbench)).join()).not.toMatch(/9\d\d/);
     await openEmptyCenter(workbench);
     expect(await trade(953.5, symbol)).toEqual([`${symbol} Apple is at 953.5`]);
-    await desk.screenshot('alert-private');
+    await desk().screenshot('alert-private');
     await workbench.runCommand('Market Desk: Toggle Privacy Mode');
   });
 
   it('says so where nobody tells of orders', async () => {
-    const { workbench } = desk;
+    const { workbench } = desk();
     const said = 'An order is filled or partially filled';
     await addAlert(workbench, said, { kind: said });
-    await desk.screenshot('alert-no-feed');
+    await desk().screenshot('alert-no-feed');
     await workbench.pressInNotification('order alerts need the service’s order event feed', 'Open Settings');
     await expect.poll(async () => workbench.activeTab(), patience).toContain('Settings');
     await workbench.runCommand('View: Close All Editors');
   });
 
   it('outlives a reload, and is told once by two windows', async () => {
-    const { workbench, host } = desk;
+    const { workbench, host } = desk();
     await addAlert(workbench, above('960'), { kind: 'Price at or above…', symbol, figure: '960' });
     await addAlert(workbench, above('970'), { kind: 'Price at or above…', symbol, figure: '970' });
     await host.page.reload();
@@ -185,7 +166,7 @@ describe('alerts on prices', () => {
     }
     // Both hear of every price.
     const heard = (): number | undefined =>
-      service.feeds?.connections.filter(({ subscriptions }) => subscriptions.includes(`quote ${symbol}`)).length;
+      service().feeds?.connections.filter(({ subscriptions }) => subscriptions.includes(`quote ${symbol}`)).length;
     await expect.poll(heard, patience).toBe(2);
     expect(await trade(960.5, 'at or above 960', { windows })).toHaveLength(1);
     // By then both have looked at prices above the first level once more.

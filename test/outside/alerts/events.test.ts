@@ -1,62 +1,30 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { startSandbox } from '../../../src/sandbox/server';
-import type { RunningSandbox } from '../../../src/sandbox/server';
+import { describe, expect, it } from 'vitest';
 import { postJson, signIn } from '../../support/sandbox/sandboxHarness';
 import { addAlert, managed, openEmptyCenter, pressInMenu, toldIn } from '../support/alerts';
-import { openDesk } from '../support/desk';
-import type { Desk } from '../support/desk';
-import { connect } from '../support/service';
+import { useConnectedDesk } from '../support/connectedDesk';
+import { shiftToWednesday } from '../support/wednesday';
 import { Workbench } from '../support/workbench';
 
 const patience = { timeout: 20_000 };
 const minute = 60_000;
 const account = '8001';
 
-/** The service releases nothing at weekends, so these tests live in the early hours of the Wednesday to come. */
-function shiftToWednesday(now: number): number {
-  const wednesday = new Date(now);
-  wednesday.setUTCHours(4, 30, 0, 0);
-  wednesday.setUTCDate(wednesday.getUTCDate() + ((10 - wednesday.getUTCDay()) % 7));
-  return wednesday.getTime() - now;
-}
-
 describe('alerts on releases and orders', () => {
   const clockShiftMs = shiftToWednesday(Date.now());
   const now = (): number => Date.now() + clockShiftMs;
-  let service: RunningSandbox;
-  let desk: Desk;
-
-  beforeAll(async () => {
-    service = await startSandbox({ port: 0, wallClock: now, alwaysOpen: true });
-    desk = await openDesk({
-      theme: 'dark',
-      viewport: { width: 1280, height: 900 },
-      clockShiftMs,
-      settings: {
-        'marketDesk.service.quoteFeedUrl': service.quoteFeedUrl ?? '',
-        'marketDesk.service.tradeFeedUrl': service.tradeFeedUrl ?? '',
-        'marketDesk.refresh.intervalSeconds': 0,
-        'marketDesk.calendar.timeZone': 'UTC',
-      },
-    });
-    await connect(desk, service);
-  });
-  afterEach(async ({ task }) => {
-    if (task.result?.state === 'fail') await desk.screenshot(`failed-${task.name.replace(/\W+/g, '-')}`);
-  });
-  afterAll(async () => {
-    await desk.host.close();
-    await service.close();
-  });
+  const { desk, service } = useConnectedDesk(
+    { wallClock: now, alwaysOpen: true },
+    { clockShiftMs, feeds: ['quote', 'trade'], viewport: { width: 1280, height: 900 } },
+  );
 
   /** Everything that the windows tell, once one of them tells the text. */
-  const told = async (text: string, windows = [desk.workbench]): Promise<readonly string[]> => {
+  const told = async (text: string, windows = [desk().workbench]): Promise<readonly string[]> => {
     await expect.poll(async () => (await toldIn(windows, text)).length, patience).toBeGreaterThan(0);
     return toldIn(windows, '');
   };
 
   it('reminds of a release minutes before it, rests until it is out, and opens its day', async () => {
-    const { workbench, host } = desk;
+    const { workbench, host } = desk();
     // What moves has the window look at the clock again.
     await addAlert(workbench, 'US.AAPL at 99,999 or above', { kind: 'Price at or above…', symbol: 'US.AAPL', figure: '99999' });
     const day = new Date(now()).toISOString().slice(0, 10);
@@ -74,7 +42,7 @@ describe('alerts on releases and orders', () => {
     await openEmptyCenter(workbench);
     await moveTo(at - 5 * minute);
     expect(await told(name)).toEqual([`${name} is due in 5 min`]);
-    await desk.screenshot('alert-release');
+    await desk().screenshot('alert-release');
     await workbench.pressInNotification(name, 'Snooze Until Release');
     await expect.poll(async () => managed(workbench), patience).toContain(`5 min before ${name} (${day} ${time}) · snoozed until ${time}`);
     await openEmptyCenter(workbench);
@@ -95,20 +63,20 @@ describe('alerts on releases and orders', () => {
 
     /** Moves the service's clock, which is the one that counts. */
     async function moveTo(time: number): Promise<void> {
-      service.setClockSkew(time - now());
+      service().setClockSkew(time - now());
       await workbench.runCommand('Market Desk: Synchronize Clock');
     }
   });
 
   /** Has the exchange do something with an order, or the feed tell of it. */
   const exchange = async (action: 'fill' | 'cancel' | 'event', body: Readonly<Record<string, string>>): Promise<void> => {
-    expect((await postJson(`${service.url}/sandbox/orders/${action}`, { account, ...body })).status).toBe(200);
+    expect((await postJson(`${service().url}/sandbox/orders/${action}`, { account, ...body })).status).toBe(200);
   };
   const windowsThatListen = async (count: number): Promise<void> =>
-    expect.poll(() => service.feeds?.connections.filter(({ feed }) => feed === 'trade').length, patience).toBe(count);
+    expect.poll(() => service().feeds?.connections.filter(({ feed }) => feed === 'trade').length, patience).toBe(count);
 
   it('tells what becomes of orders, whoever changes them, and opens the view', async () => {
-    const { workbench } = desk;
+    const { workbench } = desk();
     for (const kind of [
       'An order is filled or partially filled',
       'An order is modified, canceled, or expires',
@@ -121,8 +89,8 @@ describe('alerts on releases and orders', () => {
     expect(await told('OK-1')).toEqual(['An order was partially filled: OK-1 (100 of 300)']);
     await exchange('fill', { order_id: 'OK-1' });
     expect(await told('300 of 300')).toContain('An order was filled: OK-1 (300 of 300)');
-    const { bearer } = await signIn(service, { user: 'ada' });
-    const changed = await fetch(`${service.url}/api/v1.0/accounts/${account}/orders/OK-3`, {
+    const { bearer } = await signIn(service(), { user: 'ada' });
+    const changed = await fetch(`${service().url}/api/v1.0/accounts/${account}/orders/OK-3`, {
       method: 'PUT',
       headers: { ...bearer, 'Content-Type': 'application/json' },
       body: JSON.stringify({ exchange: 'CBOE', qty: '3', price: '18.45' }),
@@ -133,7 +101,7 @@ describe('alerts on releases and orders', () => {
     expect(await told('OK-5')).toContain('An order was canceled: OK-5');
     await exchange('event', { order_id: 'OK-4', type: 'EVENT_REPLACE_REJECTED' });
     expect(await told('OK-4')).toContain('An order change was rejected: OK-4');
-    await desk.screenshot('alert-orders');
+    await desk().screenshot('alert-orders');
     const orders = await workbench.view('Orders');
     await orders.pane.locator('.pane-header').click();
     await orders.pane.locator('.pane-header[aria-expanded=false]').waitFor(patience);
@@ -142,17 +110,17 @@ describe('alerts on releases and orders', () => {
   });
 
   it('names no order and no quantity in privacy mode', async () => {
-    const { workbench } = desk;
+    const { workbench } = desk();
     await workbench.runCommand('Market Desk: Toggle Privacy Mode');
     await openEmptyCenter(workbench);
     await exchange('fill', { order_id: 'OK-4', qty: '200' });
     expect(await told('filled')).toEqual(['An order was partially filled: ••• (••• of •••)']);
-    await desk.screenshot('alert-orders-private');
+    await desk().screenshot('alert-orders-private');
     await workbench.runCommand('Market Desk: Toggle Privacy Mode');
   });
 
   it('tells each event once, in one of two windows', async () => {
-    const { workbench, host } = desk;
+    const { workbench, host } = desk();
     const windows = [workbench, new Workbench(await host.openWindow())];
     await windowsThatListen(2);
     for (const window of windows) {

@@ -2,17 +2,10 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { themes } from '../../host/host';
 import type { Theme } from '../../host/host';
 import { useConnectedDesk } from '../support/connectedDesk';
+import { shiftToWednesday } from '../support/wednesday';
 
 const patience = { timeout: 20_000 };
 const hour = 3_600_000;
-
-/** The service releases nothing at weekends, so these tests live in the early hours of the Wednesday to come. */
-function shiftToWednesday(now: number): number {
-  const wednesday = new Date(now);
-  wednesday.setUTCHours(4, 30, 0, 0);
-  wednesday.setUTCDate(wednesday.getUTCDate() + ((10 - wednesday.getUTCDay()) % 7));
-  return wednesday.getTime() - now;
-}
 
 describe('a day with releases', () => {
   const clockShiftMs = shiftToWednesday(Date.now());
@@ -21,8 +14,7 @@ describe('a day with releases', () => {
 
   beforeAll(async () => {
     await (await desk().workbench.view('Positions')).waitForRow(/SIM-1001/);
-    for (const name of ['Positions', 'Plates', 'Orders'])
-      await desk().host.page.locator(`.pane-header[aria-label^="${name}"][aria-expanded=true]`).click();
+    await desk().workbench.collapse('Positions', 'Plates', 'Orders');
   });
 
   const dayText = (): string => new Date(now()).toISOString().slice(0, 10);

@@ -1,10 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startSandbox } from '../../../src/sandbox/server';
-import type { RunningSandbox } from '../../../src/sandbox/server';
-import { useDesk } from '../support/desk';
-import { connect } from '../support/service';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { useConnectedDesk } from '../support/connectedDesk';
 import { confirmChange, enterTicket } from '../support/ticket';
 
 const patience = { timeout: 20_000 };
@@ -16,25 +13,15 @@ const keybindings = [
 ];
 
 describe('the review of an order change', () => {
-  const desk = useDesk({
-    theme: 'dark',
-    keybindings,
-    settings: { 'marketDesk.refresh.intervalSeconds': 0, 'marketDesk.calendar.timeZone': 'UTC' },
-  });
-  let service: RunningSandbox;
+  const { desk, service } = useConnectedDesk({}, { keybindings });
 
   beforeAll(async () => {
-    service = await startSandbox({ port: 0 });
-    const { host } = desk();
-    await connect(desk(), service);
-    await (await desk().workbench.view('Positions')).waitForRow(/SIM-1001/);
-    for (const name of ['Positions', 'Plates', 'Today'])
-      await host.page.locator(`.pane-header[aria-label^="${name}"][aria-expanded=true]`).click();
-    await (await desk().workbench.view('Orders')).waitForRow(/OK-1/);
+    const { workbench } = desk();
+    await workbench.collapse('Positions', 'Plates', 'Today');
+    await (await workbench.view('Orders')).waitForRow(/OK-1/);
   });
-  afterAll(async () => service.close());
 
-  const writes = (): number => service.ledger.entries.filter(({ method }) => method === 'PUT').length;
+  const writes = (): number => service().ledger.entries.filter(({ method }) => method === 'PUT').length;
 
   it('shows old and new in the diff editor, and goes on from there', async () => {
     const { workbench, host } = desk();
@@ -120,7 +107,7 @@ describe('the review of an order change', () => {
   it('a link of the service that is not safe is not opened', async () => {
     const { workbench, host } = desk();
     await workbench.clearNotifications();
-    service.faults.once({
+    service().faults.once({
       match: { method: 'PUT' },
       action: {
         kind: 'respond',

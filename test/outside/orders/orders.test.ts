@@ -14,8 +14,7 @@ describe('changing orders', () => {
     await workbench.runCommand('Market Desk: Start Sandbox');
     await allow(host.page);
     await (await workbench.view('Positions')).waitForRow('SIM-1001');
-    for (const name of ['Watchlist', 'Positions', 'Plates', 'Today'])
-      await host.page.locator(`.pane-header[aria-label^="${name}"][aria-expanded=true]`).click();
+    await workbench.collapse('Watchlist', 'Positions', 'Plates', 'Today');
   });
 
   /** Enter in a dialog takes the button that has the focus. */

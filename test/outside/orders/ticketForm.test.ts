@@ -1,27 +1,17 @@
 import type { Frame, Locator } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startSandbox } from '../../../src/sandbox/server';
-import type { RunningSandbox } from '../../../src/sandbox/server';
-import { useDesk } from '../support/desk';
-import { connect } from '../support/service';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { useConnectedDesk } from '../support/connectedDesk';
 
 const patience = { timeout: 20_000 };
 
 describe('the order ticket as a form', () => {
-  const desk = useDesk({
-    theme: 'dark',
-    settings: { 'marketDesk.orders.ticket': 'form', 'marketDesk.refresh.intervalSeconds': 0, 'marketDesk.calendar.timeZone': 'UTC' },
-  });
-  let service: RunningSandbox;
+  const { desk, service } = useConnectedDesk({}, { settings: { 'marketDesk.orders.ticket': 'form' } });
 
   beforeAll(async () => {
-    service = await startSandbox({ port: 0 });
-    await connect(desk(), service);
     await (await desk().workbench.view('Orders')).waitForRow(/OK-1/);
   });
-  afterAll(async () => service.close());
 
-  const writes = () => service.ledger.entries.filter(({ method }) => method === 'PUT');
+  const writes = () => service().ledger.entries.filter(({ method }) => method === 'PUT');
 
   /** Chooses an order of the list by its ID, which stands behind what it trades. */
   async function choose(order: string): Promise<void> {
@@ -99,7 +89,7 @@ describe('the order ticket as a form', () => {
     const { workbench } = desk();
     const page = await open('OK-4');
     const before = writes().length;
-    const filled = await fetch(`${service.url}/sandbox/orders/fill`, {
+    const filled = await fetch(`${service().url}/sandbox/orders/fill`, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },
       body: JSON.stringify({ account: '8001', order_id: 'OK-4', qty: '100' }),

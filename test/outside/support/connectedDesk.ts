@@ -12,22 +12,38 @@ interface ConnectedDesk {
   readonly service: () => RunningSandbox;
 }
 
+interface ConnectedOptions extends HostOptions {
+  /** The feeds of the service that the window is told of; none unless asked for. */
+  readonly feeds?: readonly ('quote' | 'trade')[];
+}
+
 /**
  * A wide, dark window that asks for nothing by itself and shows UTC, connected to a service of its own, for all tests of the
  * surrounding `describe`; both are closed after the last one. Call what it gives inside tests only.
  */
-export function useConnectedDesk(offered: StartOptions = {}, options: HostOptions = {}): ConnectedDesk {
-  const settings = { 'marketDesk.refresh.intervalSeconds': 0, 'marketDesk.calendar.timeZone': 'UTC', ...options.settings };
-  const desk = useDesk({ theme: 'dark', viewport: { width: 1440, height: 900 }, ...options, settings });
+export function useConnectedDesk(offered: StartOptions = {}, { feeds = [], ...options }: ConnectedOptions = {}): ConnectedDesk {
   let running: RunningSandbox | undefined;
-  beforeAll(async () => {
-    running = await startSandbox({ port: 0, ...offered });
-    await connect(desk(), running);
-  });
-  afterAll(async () => running?.close());
   const service = (): RunningSandbox => {
     if (running === undefined) throw new Error('The service does not run yet.');
     return running;
   };
+  beforeAll(async () => {
+    running = await startSandbox({ port: 0, ...offered });
+  });
+  // Closed last: hooks of this kind run in the opposite order.
+  afterAll(async () => running?.close());
+  const desk = useDesk(() => ({
+    theme: 'dark',
+    viewport: { width: 1440, height: 900 },
+    ...options,
+    settings: {
+      'marketDesk.refresh.intervalSeconds': 0,
+      'marketDesk.calendar.timeZone': 'UTC',
+      ...(feeds.includes('quote') ? { 'marketDesk.service.quoteFeedUrl': service().quoteFeedUrl ?? '' } : {}),
+      ...(feeds.includes('trade') ? { 'marketDesk.service.tradeFeedUrl': service().tradeFeedUrl ?? '' } : {}),
+      ...options.settings,
+    },
+  }));
+  beforeAll(async () => connect(desk(), service()));
   return { desk, service };
 }

@@ -51,12 +51,13 @@ export async function openDesk(options: HostOptions = {}): Promise<Desk> {
  *
  * A failing test leaves `test-results/failed-<name>.png`.
  *
+ * @param options - A function where they are known only when the window opens.
  * @returns A function that gives the window; call it inside tests only.
  */
-export function useDesk(options: HostOptions = {}): () => Desk {
+export function useDesk(options: HostOptions | (() => HostOptions) = {}): () => Desk {
   let desk: Desk | undefined;
   beforeAll(async () => {
-    desk = await openDesk(options);
+    desk = await openDesk(typeof options === 'function' ? options() : options);
   });
   afterEach(async ({ task }) => {
     if (task.result?.state === 'fail') await desk?.screenshot(`failed-${task.name.replace(/\W+/g, '-')}`);

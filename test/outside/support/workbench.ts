@@ -51,6 +51,15 @@ export class Workbench {
     return view;
   }
 
+  /** Collapses views of the container, which leaves their place to the others. */
+  async collapse(...names: readonly string[]): Promise<void> {
+    for (const name of names) {
+      const header = this.page.locator(`.pane-header[aria-label^="${name}"]`);
+      if ((await header.getAttribute('aria-expanded', { timeout: patience })) === 'true') await header.click({ timeout: patience });
+      await header.and(this.page.locator('[aria-expanded=false]')).waitFor({ timeout: patience });
+    }
+  }
+
   /** The page that stands in the side bar while nobody is signed in. */
   async welcome(): Promise<Frame> {
     await this.showContainer();
