@@ -22,7 +22,7 @@ export class PlateSubject {
 }
 
 export interface PlateRowOptions {
-  readonly feed: PlateFeed;
+  readonly feed: Pick<PlateFeed, 'state' | 'open'>;
   /** The plate's name where it is known. */
   readonly name: string | undefined;
   /** Price and change of a constituent, as shown behind its name; empty where they are not known. */

@@ -5,29 +5,39 @@ export interface Variant {
   readonly isGuessed?: true;
 }
 
-/** A map that has a text for every key. */
+/** Stands for a record of which every field is a text. */
+const anyRecord: unknown = new Proxy({}, { get: (_record, field) => (typeof field === 'string' ? '7' : undefined) });
+/** What may stand where the original has nothing. */
+const guesses: readonly unknown[] = ['7', anyRecord];
+
+/** A map that has the same value for every key. */
 class GuessedMap extends Map<unknown, unknown> {
+  constructor(readonly guess: unknown) {
+    super();
+  }
+
   override get(): unknown {
-    return '7';
+    return this.guess;
   }
 }
 
 /**
  * Every value that differs from this one in a single leaf, with the path of that leaf: texts get a digit more, numbers grow,
- * and what is true becomes false. What is undefined, and what an empty map does not tell, becomes a text. Objects of classes are
- * left alone.
+ * and what is true becomes false. What is undefined, and what an empty map or list does not tell, becomes a text, and a record of
+ * texts. Objects of classes are left alone.
  */
 export function* variants(value: unknown, path = ''): Generator<Variant> {
   if (typeof value === 'string') yield { path, value: `${value}7` };
   else if (typeof value === 'number') yield { path, value: value + 1 };
   else if (typeof value === 'boolean') yield { path, value: !value };
-  else if (value === undefined) yield { path, value: '7', isGuessed: true };
+  else if (value === undefined) yield* guesses.map((guess) => ({ path, value: guess, isGuessed: true }) as const);
   else if (value instanceof Map) {
-    if (value.size === 0) yield { path: `${path}.*`, value: new GuessedMap(), isGuessed: true };
+    if (value.size === 0) yield* guesses.map((guess) => ({ path: `${path}.*`, value: new GuessedMap(guess), isGuessed: true }) as const);
     for (const [key, item] of value)
       for (const changed of variants(item, `${path}.${String(key)}`))
         yield { ...changed, value: new Map<unknown, unknown>([...value, [key, changed.value]]) };
   } else if (Array.isArray(value)) {
+    if (value.length === 0) yield* guesses.map((guess) => ({ path: `${path}[]`, value: [guess], isGuessed: true }) as const);
     for (const [at, item] of value.entries()) {
       for (const changed of variants(item, `${path}[${String(at)}]`))
         yield { ...changed, value: value.map((before: unknown, other) => (other === at ? changed.value : before)) };

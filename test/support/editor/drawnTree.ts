@@ -32,8 +32,8 @@ export function idsOf(models: readonly NodeModel[]): readonly string[] {
   return models.flatMap((model) => [model.id, ...idsOf(model.children ?? [])]);
 }
 
-/** The hover of a row as text. */
+/** The hover of a row as text, whether it is made with the row or when it is hovered. */
 export function hoverOf(model: NodeModel | undefined): string {
-  const tooltip = model?.tooltip?.();
+  const tooltip = model?.tooltip?.() ?? model?.item().tooltip;
   return typeof tooltip === 'string' ? tooltip : (tooltip?.value ?? '');
 }

@@ -6,6 +6,7 @@ import { readHolding } from '../../../../../src/domain/positions/holding';
 import { defaultSort } from '../../../../../src/domain/positions/portfolio';
 import { listOf } from '../../../../../src/service/lists/list';
 import { todayRows } from '../../../../../src/ui/calendar/todayRows';
+import { plateRow } from '../../../../../src/ui/plates/plateRows';
 import { ordersTree } from '../../../../../src/ui/orders/tree/ordersTree';
 import { rowStyle } from '../../../../../src/ui/positions/positionText';
 import { positionsTree } from '../../../../../src/ui/positions/positionsTree';
@@ -63,7 +64,7 @@ function stale<T>(state: T, build: (state: T) => readonly NodeModel[]): readonly
       if (old !== undefined && Object.is(old.face, row.face) && old.shown !== row.shown) found.push(`${id} when ${path} changes`);
     }
   }
-  return found;
+  return [...new Set(found)];
 }
 
 const live = { id: '8001', name: 'Main', kind: 'live' as const, markets: [1], source: 'service' as const };
@@ -81,12 +82,36 @@ describe('rows with equal faces look the same', () => {
     expect(stale({ label: 'a', hover: 'b' }, build)).toEqual(['row when .hover changes']);
   });
 
+  it('is found out where the hover is made with the row', () => {
+    const build = ({ hover }: { readonly hover: string }): readonly NodeModel[] => [
+      {
+        id: 'row',
+        face: '',
+        item: () => Object.assign(new FakeTreeItem('row'), { tooltip: hover }),
+      },
+    ];
+    expect(stale({ hover: 'b' }, build)).toEqual(['row when .hover changes']);
+  });
+
   it('is found out where the sample lacks what the hover tells', () => {
-    const build = (state: { readonly hover: string | undefined; readonly hovers: ReadonlyMap<string, string> }): readonly NodeModel[] => [
+    interface Sample {
+      readonly hover: string | undefined;
+      readonly hovers: ReadonlyMap<string, string>;
+      readonly records: ReadonlyMap<string, { readonly hover: string }>;
+      readonly list: readonly string[];
+    }
+    const build = (state: Sample): readonly NodeModel[] => [
       { id: 'one', face: '', item: () => new FakeTreeItem('one'), tooltip: () => state.hover ?? '' },
       { id: 'two', face: '', item: () => new FakeTreeItem('two'), tooltip: () => state.hovers.get('two') ?? '' },
+      { id: 'three', face: '', item: () => new FakeTreeItem('three'), tooltip: () => state.records.get('three')?.hover ?? '' },
+      { id: 'four', face: '', item: () => new FakeTreeItem('four'), tooltip: () => state.list.join() },
     ];
-    expect(stale({ hover: undefined, hovers: new Map() }, build)).toEqual(['one when .hover changes', 'two when .hovers.* changes']);
+    expect(stale({ hover: undefined, hovers: new Map(), records: new Map(), list: [] }, build)).toEqual([
+      'one when .hover changes',
+      'two when .hovers.* changes',
+      'three when .records.* changes',
+      'four when .list[] changes',
+    ]);
   });
 
   it('in Positions', () => {
@@ -136,6 +161,26 @@ describe('rows with equal faces look the same', () => {
         zone: zone === 'Asia/Hong_Kong' ? zone : 'America/New_York',
         isPrivate,
       });
+    expect(stale(state, build)).toEqual([]);
+  });
+
+  it('in Plates', () => {
+    const constituent = {
+      code: 'HK.1',
+      name: 'One',
+      stockType: 'STOCK',
+      lotSize: '100',
+      listTime: '1087344000000',
+      unknown: { isin: 'X' },
+    };
+    const state = { constituents: [constituent], total: 5, name: 'Tech', price: '1.5', hasMore: true, loading: false, updatedAtMs: 0 };
+    const build = ({ constituents, total, name, price, ...rest }: typeof state): readonly NodeModel[] => [
+      plateRow('HK.BK1000', {
+        feed: { state: () => ({ list: listOf(constituents, [], total), error: undefined, ...rest }), open: () => undefined },
+        name,
+        price: () => price,
+      }),
+    ];
     expect(stale(state, build)).toEqual([]);
   });
 
