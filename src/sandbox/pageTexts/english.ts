@@ -44,7 +44,7 @@ export const english: PageTexts = {
     notSignedInNext: 'Access was not granted. You can close this page and try again from the editor.',
     returnToEditor: 'Return to the editor',
     nothingHappening: 'Nothing happening?',
-    pasteThis: 'In the editor, select “Having Trouble?” until it asks for a URL, then paste this:',
+    pasteThis: 'In the editor, select “Try Another Way” until it asks for a URL, then paste this:',
   },
   portal: {
     intro:
