@@ -2,12 +2,12 @@
 // `--watch` rebuilds on change, `--meta` prints the size of each bundle and its largest inputs.
 import { build, context } from 'esbuild';
 import { existsSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { copyFile, mkdir, readFile, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { atStart } from './scripts/atStart.mjs';
 import { writeIcons } from './scripts/icons.mjs';
 import { programPlugin } from './scripts/bundleProgram.mjs';
+import { parserPlugin, parsers, undiciPartsPlugin, undiciSocketPlugin } from './scripts/undiciParts.mjs';
 import { writeManifestTexts } from './scripts/manifestTexts.mjs';
 
 const watch = process.argv.includes('--watch');
@@ -35,111 +35,6 @@ const lazyBundlePlugin = {
       }
       return undefined;
     });
-  },
-};
-
-/** Parts of undici that the client never runs: it sends bytes, over HTTP/1.1. */
-const unusedUndici = new Map([
-  ['lib/dispatcher/client-h2.js', 'HTTP/2'],
-  ['lib/web/fetch/body.js', 'bodies other than bytes'],
-]);
-
-/** The part for SOCKS5 proxies is run when there is one. */
-function socksOnFirstUse(source) {
-  const first = "const Socks5ProxyAgent = require('./socks5-proxy-agent')";
-  if (!source.includes(first)) throw new Error('undici loads its SOCKS5 part in another way now');
-  return source.replace(first, '').replace('new Socks5ProxyAgent(', "new (require('./socks5-proxy-agent'))(");
-}
-
-/**
- * The parser of HTTP comes as two texts of 70 KB: one for processors with SIMD instructions, which the client and the feeds share,
- * and one for the others, which hardly anybody reads. Each is a file of its own, with its code beside it as it is: as text in a script
- * it would be a third larger, and to be decoded first.
- */
-const parsers = { 'llhttp-simd': 'undici/lib/llhttp/llhttp_simd-wasm.js', llhttp: 'undici/lib/llhttp/llhttp-wasm.js' };
-
-const parserPlugin = {
-  name: 'parser-code',
-  setup(setupBuild) {
-    const codes = new Map();
-    setupBuild.onLoad({ filter: /\/llhttp(_simd)?-wasm\.js$/ }, (args) => {
-      const name = args.path.includes('_simd') ? 'llhttp-simd.wasm' : 'llhttp.wasm';
-      const code = createRequire(import.meta.url)(args.path);
-      if (!Buffer.isBuffer(code)) throw new Error('undici keeps the code of its parser in another way now');
-      codes.set(name, code);
-      return { contents: `module.exports = require('node:fs').readFileSync(require('node:path').join(__dirname, '${name}'));` };
-    });
-    setupBuild.onEnd(async () => {
-      for (const [name, code] of codes) await writeFile(path.join('dist', name), code);
-    });
-  },
-};
-
-function ownParserFiles(setupBuild) {
-  setupBuild.onResolve({ filter: /\/llhttp(_simd)?-wasm\.js$/ }, (args) => ({
-    path: args.path.includes('_simd') ? './llhttp-simd.js' : './llhttp.js',
-    external: true,
-  }));
-}
-
-/**
- * Bundles the parts of undici that the client uses. The index of the package, its only public entry, also loads fetch,
- * WebSocket, caches and mocks: more than half of the bundle, and of the time that a window needs to load it. A part that is
- * missing fails the build, and the tests from outside run what is built here.
- */
-const undiciPartsPlugin = {
-  name: 'undici-parts',
-  setup(setupBuild) {
-    setupBuild.onResolve({ filter: /^undici$/ }, () => ({ path: 'undici', namespace: 'undici-parts' }));
-    setupBuild.onLoad({ filter: /.*/, namespace: 'undici-parts' }, () => ({
-      contents: [
-        "export { default as Client } from 'undici/lib/dispatcher/client.js';",
-        "export { default as Pool } from 'undici/lib/dispatcher/pool.js';",
-        "export { default as ProxyAgent } from 'undici/lib/dispatcher/proxy-agent.js';",
-        "export { default as buildConnector } from 'undici/lib/core/connect.js';",
-        "export { default as errors } from 'undici/lib/core/errors.js';",
-      ].join('\n'),
-      resolveDir: import.meta.dirname,
-    }));
-    ownParserFiles(setupBuild);
-    setupBuild.onLoad({ filter: /[\\/]undici[\\/]lib[\\/]dispatcher[\\/]proxy-agent\.js$/ }, async (args) => ({
-      contents: socksOnFirstUse(await readFile(args.path, 'utf8')),
-    }));
-    setupBuild.onLoad({ filter: /[\\/]undici[\\/]lib[\\/].*\.js$/ }, (args) => {
-      for (const [file, what] of unusedUndici) {
-        if (!args.path.replaceAll('\\', '/').endsWith(`/undici/${file}`)) continue;
-        const fail = `throw new Error(${JSON.stringify(`Market Desk is built without ${what}`)});`;
-        return { contents: `module.exports = function () { ${fail} }; module.exports.extractBody = module.exports;`, loader: 'js' };
-      }
-      return undefined;
-    });
-  },
-};
-
-/**
- * The parts of undici behind the feeds. A WebSocket begins with a request of fetch, which the client above is built without; so
- * the socket has a bundle of its own, and a window that opens no feed never reads it.
- */
-const undiciSocketPlugin = {
-  name: 'undici-socket',
-  setup(setupBuild) {
-    ownParserFiles(setupBuild);
-    setupBuild.onResolve({ filter: /^undici$/ }, () => ({ path: 'undici', namespace: 'undici-socket' }));
-    setupBuild.onLoad({ filter: /.*/, namespace: 'undici-socket' }, () => ({
-      contents: [
-        "export { WebSocket, ping } from 'undici/lib/web/websocket/websocket.js';",
-        "export { default as Client } from 'undici/lib/dispatcher/client.js';",
-        "export { default as Pool } from 'undici/lib/dispatcher/pool.js';",
-        "export { default as ProxyAgent } from 'undici/lib/dispatcher/proxy-agent.js';",
-        "export { default as buildConnector } from 'undici/lib/core/connect.js';",
-        "export { default as errors } from 'undici/lib/core/errors.js';",
-      ].join('\n'),
-      resolveDir: import.meta.dirname,
-    }));
-    setupBuild.onLoad({ filter: /[\\/]undici[\\/]lib[\\/]dispatcher[\\/]client-h2\.js$/ }, () => ({
-      contents: "module.exports = function () { throw new Error('Market Desk is built without HTTP/2'); };",
-      loader: 'js',
-    }));
   },
 };
 

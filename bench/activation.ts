@@ -1,18 +1,14 @@
-import { readFile, mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { startHost } from '../test/host/host';
-import { run } from '../test/host/run';
 import { machineNoise, median } from './measurement';
 import type { Measurement } from './measurement';
+import { packExtension, packProduct, reported } from './support/installed';
 
-const root = path.resolve(import.meta.dirname, '..');
-const vsce = path.join(root, 'node_modules', '@vscode', 'vsce', 'vsce');
 const runs = 10;
 const marketDesk = 'market-desk.market-desk';
 const empty = 'market-desk-bench.empty';
-const patience = 60_000;
 
 /**
  * Load and activation of the packed extension beside an empty one, in the extension host of a real VS Code, each time in
@@ -49,28 +45,15 @@ export async function benchActivation(): Promise<readonly Measurement[]> {
 }
 
 async function pack(scratch: string): Promise<readonly string[]> {
-  const product = path.join(scratch, 'market-desk.vsix');
-  await run(process.execPath, ['scripts/package.mjs', '--no-build', '--out', product], { cwd: root });
-  const packages = [product];
-  for (const name of ['empty', 'warm', 'probe']) {
-    const packagePath = path.join(scratch, `${name}.vsix`);
-    const flags = ['--no-dependencies', '--allow-missing-repository', '--skip-license', '--allow-star-activation'];
-    await run(process.execPath, [vsce, 'package', ...flags, '--out', packagePath], { cwd: path.join(root, 'bench', 'extensions', name) });
-    packages.push(packagePath);
-  }
+  const packages = [await packProduct(scratch)];
+  for (const name of ['empty', 'warm', 'probe']) packages.push(await packExtension(name, scratch));
   return packages;
 }
 
 async function measureOnce(vsix: readonly string[], order: readonly string[], file: string): Promise<Readonly<Record<string, number>>> {
   const host = await startHost({ vsix, env: { BENCH_RESULT: file, BENCH_ORDER: order.join(',') } });
   try {
-    const deadline = Date.now() + patience;
-    for (;;) {
-      const text = await readFile(file, 'utf8').catch(() => undefined);
-      if (text !== undefined) return timesOf(JSON.parse(text));
-      if (Date.now() > deadline) throw new Error('The probe did not report.');
-      await sleep(100);
-    }
+    return timesOf(await reported(file));
   } finally {
     await host.close();
   }

@@ -1,20 +1,26 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { build } from 'esbuild';
-import { atStart } from '../scripts/atStart.mjs';
+import { startSandbox } from '../src/sandbox/server';
+import { startHost } from '../test/host/host';
+import type { Host } from '../test/host/host';
+import { connect } from '../test/outside/support/service';
+import { Workbench } from '../test/outside/support/workbench';
 import { lowerQuartile, median } from './measurement';
 import type { Measurement } from './measurement';
+import { packExtension, packProduct, reported } from './support/installed';
 
 const root = path.resolve(import.meta.dirname, '..');
 const runs = 21;
-/** What a signed-in window loads until its views are filled, one block each; small parts lie in the main file. */
-const candidates: readonly string[] = ['main', ...atStart];
+/** After the last row is there: what a window puts off until it is at rest is loaded then as well. */
+const restMs = 5_000;
 
 /**
- * Processor time of reading and compiling what a signed-in window needs, beside loading all of undici bundled alone: in fresh processes, one of
+ * Processor time of reading and compiling what a signed-in window loads from activation until its views are filled, beside loading all of undici bundled alone: in fresh processes, one of
  * each in turn, so that whatever else the machine does meets both.
  */
 export async function benchLoading(): Promise<readonly Measurement[]> {
@@ -31,8 +37,8 @@ export async function benchLoading(): Promise<readonly Measurement[]> {
       format: 'cjs',
       logLevel: 'warning',
     });
-    const parts = await partFiles();
-    const files = parts.map(({ file }) => file);
+    const names = await loadedBySignedInWindow(scratch);
+    const files = names.map((name) => path.join(root, 'dist', name));
     const own: (readonly number[])[] = [];
     const baseline: number[] = [];
     for (let run = 0; run < runs; run += 1) {
@@ -44,7 +50,7 @@ export async function benchLoading(): Promise<readonly Measurement[]> {
     const longest = own.map((times) => Math.max(...times));
     return [
       { name: `bundled undici alone, lower quartile of ${String(runs)} processes`, value: bare, unit: 'ms', limit: undefined },
-      ...parts.map(({ name }, at) => ({
+      ...names.map((name, at) => ({
         name: `  ${name}`,
         value: median(own.map((times) => times[at] ?? Number.NaN)),
         unit: 'ms',
@@ -58,13 +64,37 @@ export async function benchLoading(): Promise<readonly Measurement[]> {
   }
 }
 
-async function partFiles(): Promise<readonly { readonly name: string; readonly file: string }[]> {
-  const built = await readdir(path.join(root, 'dist'));
-  return candidates.flatMap((name) => {
-    const found = built.filter((file) => file === `${name}.js` || new RegExp(`^${name}-[A-Z0-9]+\\.js$`).test(file));
-    if (found.length > 1) throw new Error(`${String(found.length)} files for the part ${name}`);
-    return found.map((file) => ({ name, file: path.join(root, 'dist', file) }));
-  });
+/** The files of `dist/`, in the order in which a real window loads them that was signed in before. */
+async function loadedBySignedInWindow(scratch: string): Promise<readonly string[]> {
+  const result = path.join(scratch, 'loaded.json');
+  const vsix = [await packProduct(scratch), await packExtension('loaded', scratch)];
+  const service = await startSandbox({ port: 0 });
+  const host = await startHost({ vsix, env: { BENCH_RESULT: result }, settings: { 'marketDesk.plates': ['HK.BK1000'] } });
+  try {
+    await connect({ workbench: new Workbench(host.page), host }, service);
+    await reload(host);
+    const workbench = new Workbench(host.page);
+    await workbench.showContainer();
+    await (await workbench.view('Positions')).waitForRow(/SIM-1001/);
+    await (await workbench.view('Plates')).waitForRow(/BK1000/);
+    await (await workbench.view('Orders')).waitForRow(/OK-1/);
+    await sleep(restMs);
+    await workbench.runCommand('Benchmark: List Loaded Files');
+    const loaded = await reported(result);
+    if (!Array.isArray(loaded)) throw new Error('The extension of the benchmark reported something else.');
+    const names = loaded.map(String).flatMap((file) => /market-desk\.market-desk[^/\\]*[/\\]dist[/\\]([^/\\]+\.js)$/.exec(file)?.[1] ?? []);
+    if (!names.includes('main.js')) throw new Error(`A signed-in window loaded ${names.join(', ')}`);
+    return names;
+  } finally {
+    await host.close();
+    await service.close();
+  }
+}
+
+async function reload({ page, url }: Host): Promise<void> {
+  await page.goto(url);
+  await page.waitForFunction('window.driver !== undefined', undefined, { timeout: 60_000 });
+  await page.evaluate('window.driver.whenWorkbenchRestored()');
 }
 
 async function load(files: readonly string[]): Promise<readonly number[]> {

@@ -1,18 +1,15 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { startSandbox } from '../src/sandbox/server';
 import type { RunningSandbox } from '../src/sandbox/server';
 import { startHost } from '../test/host/host';
 import type { Host } from '../test/host/host';
-import { run } from '../test/host/run';
 import { connect } from '../test/outside/support/service';
 import { Workbench } from '../test/outside/support/workbench';
 import type { Measurement } from './measurement';
+import { packExtension, packProduct, reported } from './support/installed';
 
-const root = path.resolve(import.meta.dirname, '..');
-const vsce = path.join(root, 'node_modules', '@vscode', 'vsce', 'vsce');
 const megabyte = 1024 * 1024;
 const patience = 60_000;
 
@@ -24,12 +21,12 @@ export async function benchMemory(): Promise<readonly Measurement[]> {
   const scratch = await mkdtemp(path.join(tmpdir(), 'market-desk-bench-'));
   const service = await startSandbox({ port: 0 });
   try {
-    const product = path.join(scratch, 'market-desk.vsix');
-    await run(process.execPath, ['scripts/package.mjs', '--no-build', '--out', product], { cwd: root });
-    const [empty, probe] = await Promise.all(['empty', 'memory'].map(async (name) => pack(name, scratch)));
-    const measureBare = async (): Promise<number> => measure([empty ?? '', probe ?? ''], scratch, async () => Promise.resolve());
+    const product = await packProduct(scratch);
+    const empty = await packExtension('empty', scratch);
+    const probe = await packExtension('memory', scratch);
+    const measureBare = async (): Promise<number> => measure([empty, probe], scratch, async () => Promise.resolve());
     const before = await measureBare();
-    const full = await measure([product, probe ?? ''], scratch, async (host) => openEverything(host, service));
+    const full = await measure([product, probe], scratch, async (host) => openEverything(host, service));
     const after = await measureBare();
     const bare = (before + after) / 2;
     const noise = Math.abs(before - after);
@@ -45,13 +42,6 @@ export async function benchMemory(): Promise<readonly Measurement[]> {
   }
 }
 
-async function pack(name: string, scratch: string): Promise<string> {
-  const file = path.join(scratch, `${name}.vsix`);
-  const flags = ['--no-dependencies', '--allow-missing-repository', '--skip-license', '--allow-star-activation'];
-  await run(process.execPath, [vsce, 'package', ...flags, '--out', file], { cwd: path.join(root, 'bench', 'extensions', name) });
-  return file;
-}
-
 async function measure(vsix: readonly string[], scratch: string, prepare: (host: Host) => Promise<void>): Promise<number> {
   const file = path.join(scratch, 'memory.json');
   await rm(file, { force: true });
@@ -59,13 +49,7 @@ async function measure(vsix: readonly string[], scratch: string, prepare: (host:
   try {
     await prepare(host);
     await new Workbench(host.page).runCommand('Benchmark: Measure Memory');
-    const deadline = Date.now() + patience;
-    for (;;) {
-      const text = await readFile(file, 'utf8').catch(() => undefined);
-      if (text !== undefined) return megabytesOf(JSON.parse(text));
-      if (Date.now() > deadline) throw new Error('The probe did not report.');
-      await sleep(100);
-    }
+    return megabytesOf(await reported(file));
   } finally {
     await host.close();
   }

@@ -23,7 +23,7 @@ export function programPlugin({ main, atStart, minify, sourcemap }) {
         const names = exportedNames(result.metafile);
         const together = closure(main, imports);
         addSmallPieces(together, { modules, imports, usedAtStart: usedBy(atStart, imports) });
-        for (const module of modules.values()) module.code = loadingLater(module.code, together);
+        for (const module of modules.values()) module.code = compiledOnce(loadingLater(module.code, together));
         const settings = {
           minify,
           sourcemap: sourcemap ? 'inline' : false,
@@ -67,6 +67,16 @@ function loadingLater(code, together) {
   return [...near].map(([file, name]) => `import * as ${name} from "./${file}";\n`).join('') + later;
 }
 
+/**
+ * CommonJS modules of libraries that run as soon as their file is loaded. The engine reads a function first to find its end and once more
+ * when it runs; one in parentheses it compiles the first time. Those for SOCKS5 run only where there is such a proxy.
+ */
+function compiledOnce(code) {
+  return code.replaceAll(/^ {2}("node_modules\/[^"]+")(\([\w, ]*\) \{\n[^]*?\n {2}\})(?=\n\}\);$)/gm, (whole, name, rest) =>
+    name.includes('socks5') ? whole : `  ${name}: (function${rest})`,
+  );
+}
+
 function staticImports(metafile) {
   return new Map(
     Object.entries(metafile.outputs).map(([file, { imports }]) => [
@@ -86,8 +96,8 @@ function closure(start, imports) {
   return found;
 }
 
-/** Bytes before they are minified: reading one more file costs more than so much in the main file. */
-const smallPiece = 45_000;
+/** Bytes before they are minified: only the HTTP client is larger. One more file costs more time than so much in the main file. */
+const smallPiece = 100_000;
 
 function usedBy(parts, imports) {
   const partOf = (name) => name.replace(/-[A-Z0-9]{8}\.js$/, '');

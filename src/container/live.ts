@@ -27,9 +27,10 @@ export function composeLive(core: Platform & Service, lifetime: Lifetime): Live 
   const means: FeedMeans = {
     access,
     addresses,
-    loadSockets: async () => {
+    loadClient: async () => {
       const { createFeedSockets } = await import('../service/feed/feedSocket');
-      return createFeedSockets(() => network.read());
+      const { createFeedClient } = await import('../service/feed/feedConnection');
+      return createFeedClient(createFeedSockets(() => network.read()));
     },
     credentials: createFeedCredentials({
       access,

@@ -9,6 +9,7 @@ import { SharedQuotes } from '../../../src/app/quotes/sharedQuotes';
 import { Daylines } from '../../../src/app/watchlist/daylines';
 import type { QuoteChanges } from '../../../src/app/quotes/quoteBook';
 import type { Timers } from '../../../src/app/platform/ports';
+import { createFeedClient } from '../../../src/service/feed/feedConnection';
 import { createFeedSockets } from '../../../src/service/feed/feedSocket';
 import { onlyPage } from '../../../src/service/lists/page';
 import { WallClock } from '../../../src/domain/time/wallClock';
@@ -54,15 +55,15 @@ let text: string | undefined;
 const market = new LiveMarket({
   access,
   addresses: new FeedAddresses(access, { url: () => '', onDidChange: () => nothing }, { get: () => undefined, set: async () => undefined }),
-  loadSockets: async () => {
+  loadClient: async () => {
     const open = createFeedSockets(() => ({ rejectUnauthorized: true }));
-    return (url, listener) => {
+    return createFeedClient((url, listener) => {
       const message = (frame: string): void => {
         meter.pushes += 1;
         listener.message(frame);
       };
       return open(url, { ...listener, message });
-    };
+    });
   },
   credentials: async () => ({ type: 'oauth2', token: new Secret('token of the benchmark') }),
   clock,

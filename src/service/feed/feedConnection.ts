@@ -36,6 +36,14 @@ export interface FeedConnectionOptions {
   readonly onDropped: (reason: DropReason, type: string) => void;
 }
 
+/** Makes a connection to a feed; it does nothing before it is started. */
+export type FeedClient = (options: Omit<FeedConnectionOptions, 'openSocket'>) => FeedConnection;
+
+/** The client of feeds over the given sockets. */
+export function createFeedClient(openSocket: OpenFeedSocket): FeedClient {
+  return (options) => new FeedConnection({ ...options, openSocket });
+}
+
 const responseMs = 10_000;
 const pingEveryMs = 15_000;
 const pongMs = 10_000;

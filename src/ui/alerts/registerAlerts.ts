@@ -14,7 +14,7 @@ import { InvalidInputError } from '../../service/errors';
 import type { CommandArgument } from '../platform/commandArguments';
 import type { Shell } from '../platform/shell/shell';
 import { subjectOf } from '../platform/trees/treeModel';
-import { symbolOfArgument } from '../watchlist/watchlistCommands';
+import { symbolOfArgument } from '../watchlist/watchlistArguments';
 import { newsText, ruleText } from './alertText';
 import type { RuleTextOptions } from './alertText';
 import { askRule } from './askAlert';

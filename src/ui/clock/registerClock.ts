@@ -11,7 +11,6 @@ import { ClockTicks } from './clockTicks';
 import { clockRows, meaningText, statusText } from './clockText';
 import type { ClockView } from './clockText';
 import { feedRow } from './feedText';
-import { showClockDetails } from './showClockDetails';
 
 export interface ClockDependencies {
   readonly shell: Shell;
@@ -69,7 +68,10 @@ export function registerClock(dependencies: ClockDependencies): vscode.Disposabl
 
   const ticking = new ClockTicks({ connection, monitor, machine, timers, tick: render });
   const synchronize = async (): Promise<boolean> => synchronizeClock(monitor);
-  shell.handle('marketDesk.clock.show', async () => showClockDetails({ view, onDidChange: monitor.onDidChange, synchronize }));
+  shell.handle('marketDesk.clock.show', async () => {
+    const { showClockDetails } = await import('./showClockDetails');
+    showClockDetails({ view, onDidChange: monitor.onDidChange, synchronize });
+  });
   shell.handle('marketDesk.clock.sync', synchronize);
 
   const start = (): void => {

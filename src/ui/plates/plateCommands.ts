@@ -8,7 +8,6 @@ import { chooseOne } from '../platform/ask';
 import type { CommandArgument } from '../platform/commandArguments';
 import type { Shell } from '../platform/shell/shell';
 import { subjectOf } from '../platform/trees/treeModel';
-import { choosePlates } from './addPlate';
 import type { PlateChoice } from './plateChoice';
 import type { PlateNames } from './plateNames';
 import { PlateSubject } from './plateRows';
@@ -56,7 +55,8 @@ export function handlePlateCommands(dependencies: PlateCommandsDependencies): vo
 }
 
 async function add({ access, choice, names, show }: PlateCommandsDependencies, argument: string | undefined): Promise<void> {
-  const chosen = argument !== undefined ? [{ id: checked(argument), name: undefined }] : await choosePlates(access);
+  const chosen =
+    argument !== undefined ? [{ id: checked(argument), name: undefined }] : await (await import('./addPlate')).choosePlates(access);
   if (chosen.length === 0) return;
   await names.remember(chosen);
   await choice.write([...new Set([...choice.read(), ...chosen.map(({ id }) => id)])]);

@@ -9,12 +9,8 @@ import type { Shell } from '../platform/shell/shell';
 import { subjectOf } from '../platform/trees/treeModel';
 import type { ViewPolling } from '../platform/trees/viewPolling';
 import { refusesToShare } from '../privacy/registerPrivacy';
-import { exportPositions } from './exportPositions';
-import { pickMarket } from './filterMarket';
 import { PositionRow } from './positionRow';
 import type { PositionsPreferences } from './positionsPreferences';
-import { pickAccounts } from './selectAccount';
-import { pickSort } from './sortPositions';
 
 export interface PositionsCommandsDependencies {
   readonly shell: Shell;
@@ -35,12 +31,14 @@ export function handlePositionsCommands(dependencies: PositionsCommandsDependenc
 
   shell.handle('marketDesk.positions.refresh', reload);
   shell.handle('marketDesk.positions.sort', async () => {
+    const { pickSort } = await import('./sortPositions');
     const sort = await pickSort(preferences.sort, privacy.isOn);
     if (sort === undefined) return;
     await preferences.setSort(sort);
     show();
   });
   shell.handle('marketDesk.positions.filterMarket', async () => {
+    const { pickMarket } = await import('./filterMarket');
     const market = await pickMarket(feed);
     if (market === 'dismissed') return;
     await preferences.setMarket(market);
@@ -54,13 +52,16 @@ export function handlePositionsCommands(dependencies: PositionsCommandsDependenc
       return;
     }
     if (feed.state.accounts === undefined) await polling.refresh();
+    const { pickAccounts } = await import('./selectAccount');
     const accounts = await pickAccounts(feed.listed, preferences.accounts);
     if (accounts === 'dismissed') return;
     await preferences.setAccounts(accounts);
     await reload();
   });
   shell.handle('marketDesk.positions.export', async (file) => {
-    if (!refusesToShare(privacy)) await exportPositions(feed.state, clock.wallMs(), file);
+    if (refusesToShare(privacy)) return;
+    const { exportPositions } = await import('./exportPositions');
+    await exportPositions(feed.state, clock.wallMs(), file);
   });
   shell.handle('marketDesk.positions.copy', async (row) => {
     const subject = subjectOf(row ?? shell.view('marketDesk.positions').selection[0]);

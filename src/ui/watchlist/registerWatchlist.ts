@@ -9,16 +9,7 @@ import type { Watchlist } from '../../domain/watchlist/watchlist';
 import { seen } from '../../service/lists/list';
 import { readSetting } from '../platform/settings';
 import type { Shell } from '../platform/shell/shell';
-import {
-  addToWatchlist,
-  askGroupName,
-  defaultGroupName,
-  entryOfArgument,
-  exportGroup,
-  importGroups,
-  pickGroup,
-  symbolOfArgument,
-} from './watchlistCommands';
+import { defaultGroupName, entryOfArgument, symbolOfArgument } from './watchlistArguments';
 import type { WatchlistCommandDependencies } from './watchlistCommands';
 import { WatchlistView } from './watchlistView';
 import type { WatchlistViewDependencies } from './watchlistView';
@@ -40,11 +31,12 @@ export function registerWatchlist(deps: WatchlistDependencies): vscode.Disposabl
       : [];
   const store = new WatchlistStore({ state, createId: () => randomUUID().slice(0, 8), initial });
   const view = new WatchlistView({ ...deps, store });
+  const commands = async () => import('./watchlistCommands');
   const commandDeps: WatchlistCommandDependencies = { store, access, known: async () => knownSecurities(deps) };
 
   shell.providePage('marketDesk.watchlist', view);
   shell.handle('marketDesk.watchlist.add', async (argument) => {
-    const symbol = await addToWatchlist(commandDeps, argument);
+    const symbol = await (await commands()).addToWatchlist(commandDeps, argument);
     const group = store.list.findLast(({ symbols }) => symbol !== undefined && symbols.includes(symbol));
     if (symbol !== undefined && group !== undefined && argument === undefined) view.reveal(entryId({ groupId: group.id, symbol }));
   });
@@ -60,30 +52,32 @@ export function registerWatchlist(deps: WatchlistDependencies): vscode.Disposabl
   shell.handle('marketDesk.watchlist.moveToGroup', async (argument) => {
     const entry = entryOfArgument(argument);
     const entries = entry === undefined || view.chosen.some((chosen) => entryId(chosen) === entryId(entry)) ? view.chosen : [entry];
+    const { pickGroup } = await commands();
     const group = entries.length === 0 ? undefined : await pickGroup(store, vscode.l10n.t('Move to Group'));
     if (group !== undefined) await store.move(entries, group.id, null);
   });
   shell.handle('marketDesk.watchlist.addGroup', async () => {
-    const name = await askGroupName(vscode.l10n.t('Add Watchlist Group'));
+    const name = await (await commands()).askGroupName(vscode.l10n.t('Add Watchlist Group'));
     if (name === undefined) return;
     await store.addGroup(name);
     vscode.window.setStatusBarMessage(vscode.l10n.t('Group “{0}” added. Move securities to it from their menu.', name), 5_000);
   });
   shell.handle('marketDesk.watchlist.renameGroup', async () => {
+    const { askGroupName, pickGroup } = await commands();
     const group = store.list.length < 2 ? store.list[0] : await pickGroup(store, vscode.l10n.t('Rename which group?'));
     const name = group === undefined ? undefined : await askGroupName(vscode.l10n.t('Rename Watchlist Group'), group.name);
     if (group !== undefined && name !== undefined) await store.renameGroup(group.id, name);
   });
   shell.handle('marketDesk.watchlist.removeGroup', async () => {
-    const group = await pickGroup(store, vscode.l10n.t('Remove which group?'));
+    const group = await (await commands()).pickGroup(store, vscode.l10n.t('Remove which group?'));
     if (group === undefined) return;
     const yes = vscode.l10n.t('Remove');
     const text = vscode.l10n.t('Remove the group “{0}” with {1} securities?', group.name, group.symbols.length);
     if (group.symbols.length === 0 || (await vscode.window.showWarningMessage(text, { modal: true }, yes)) === yes)
       await store.removeGroup(group.id);
   });
-  shell.handle('marketDesk.watchlist.import', async () => importGroups(commandDeps));
-  shell.handle('marketDesk.watchlist.export', async () => exportGroup(commandDeps));
+  shell.handle('marketDesk.watchlist.import', async () => (await commands()).importGroups(commandDeps));
+  shell.handle('marketDesk.watchlist.export', async () => (await commands()).exportGroup(commandDeps));
   return view;
 }
 

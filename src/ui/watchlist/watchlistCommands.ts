@@ -3,13 +3,13 @@ import type { WatchlistStore } from '../../app/watchlist/watchlistStore';
 import type { ServiceAccess } from '../../app/session/serviceAccess';
 import { securityAt } from '../../domain/quotes/securityCode';
 import { visibleText } from '../../domain/text/visibleText';
-import { entryOf, longestGroupName, mostSymbols, countSymbols, parseWatchSymbol } from '../../domain/watchlist/watchlist';
-import type { WatchEntry, WatchGroup } from '../../domain/watchlist/watchlist';
+import { longestGroupName, mostSymbols, countSymbols, parseWatchSymbol } from '../../domain/watchlist/watchlist';
+import type { WatchGroup } from '../../domain/watchlist/watchlist';
 import { InvalidInputError } from '../../service/errors';
 import { isNotOffered } from '../../service/notOffered';
-import { subjectOf } from '../platform/trees/treeModel';
 import { askText, chooseMany, chooseOne } from '../platform/ask';
 import { chosenSymbol } from '../security/askSymbol';
+import { defaultGroupName, symbolOfArgument } from './watchlistArguments';
 
 export interface WatchlistCommandDependencies {
   readonly store: WatchlistStore;
@@ -17,24 +17,6 @@ export interface WatchlistCommandDependencies {
   /** Names of securities that are known, for choosing among them. */
   readonly known: () => Promise<readonly { readonly symbol: string; readonly name: string }[]>;
 }
-
-/** The symbol that a command was called on: a row of any tree, the context of a page's menu, or a text. */
-export function symbolOfArgument(argument: unknown): string | undefined {
-  if (typeof argument === 'string') return parseWatchSymbol(argument);
-  const subject = subjectOf(argument) ?? argument;
-  return typeof subject === 'object' && subject !== null && 'symbol' in subject && typeof subject.symbol === 'string'
-    ? parseWatchSymbol(subject.symbol)
-    : undefined;
-}
-
-/** The entry of the watchlist that a command was called on. */
-export function entryOfArgument(argument: unknown): WatchEntry | undefined {
-  return typeof argument === 'object' && argument !== null && 'entry' in argument && typeof argument.entry === 'string'
-    ? entryOf(argument.entry)
-    : undefined;
-}
-
-export const defaultGroupName = (): string => vscode.l10n.t('Watchlist');
 
 /** *Add to Watchlist…*. Gives what was added; undefined when the user left. */
 export async function addToWatchlist(deps: WatchlistCommandDependencies, argument: unknown): Promise<string | undefined> {

@@ -7,6 +7,7 @@ import { Emitter } from '../../../src/app/platform/emitter';
 import type { Disposable, StateStore } from '../../../src/app/platform/ports';
 import { onlyPage } from '../../../src/service/lists/page';
 import type { OrderRecord } from '../../../src/service/records';
+import { createFeedClient } from '../../../src/service/feed/feedConnection';
 import { Secret } from '../../../src/service/secret';
 import { aQuote } from '../builders/quoteBuilders';
 import { FakeAccess, fakeClient } from '../fakeAccess';
@@ -134,7 +135,7 @@ export class FakeWindow {
     this.market = new LiveMarket({
       access: this.access,
       addresses: new FeedAddresses(this.access, never, new MemoryState()),
-      loadSockets: async () => this.feed.open,
+      loadClient: async () => createFeedClient(this.feed.open),
       credentials: async () => ({ type: 'oauth2', token: new Secret(feedToken) }),
       clock: time,
       timers: time,

@@ -1,6 +1,4 @@
-import { FeedConnection } from '../../../service/feed/feedConnection';
-import type { FeedConnectionOptions } from '../../../service/feed/feedConnection';
-import type { OpenFeedSocket } from '../../../service/feed/feedSocket';
+import type { FeedClient, FeedConnection } from '../../../service/feed/feedConnection';
 import type { FeedCredentials, FeedState, FeedSubscription, MarketPush, OrderHint } from '../../../service/feed/types';
 import type { SubscriptionState } from '../../../service/feed/wanted';
 import { Emitter } from '../../platform/emitter';
@@ -18,7 +16,7 @@ export interface FeedMeans {
   readonly access: ConnectionSource;
   readonly addresses: FeedAddresses;
   /** Loads the client of the feeds. */
-  readonly loadSockets: () => Promise<OpenFeedSocket>;
+  readonly loadClient: () => Promise<FeedClient>;
   readonly credentials: (options: { readonly isRetry: boolean }) => Promise<FeedCredentials>;
   readonly clock: Pick<MachineClock, 'monotonicMs'>;
   readonly timers: Timers;
@@ -103,16 +101,15 @@ export class FeedLink implements Disposable {
   }
 
   async #open(url: string, key: string): Promise<void> {
-    const { loadSockets, log, ...means } = this.means;
+    const { loadClient, log, ...means } = this.means;
     const { feed, listener } = this;
     const isCurrent = (): boolean => this.#madeFor === key;
     try {
-      const openSocket = await loadSockets();
+      const connectionTo = await loadClient();
       if (!isCurrent()) return;
-      const options: FeedConnectionOptions = {
+      this.#connection = connectionTo({
         ...means,
         url,
-        openSocket,
         needsSubscriptions: feed === 'quote',
         expectsPushes: () => listener.expectsPushes?.() ?? true,
         onState: (state) => {
@@ -122,8 +119,7 @@ export class FeedLink implements Disposable {
         onHint: (hint) => listener.hint?.(hint),
         onSubscription: () => listener.subscription?.(),
         onDropped: (reason, type) => means.drops.add(type === '' ? reason : `${reason} ${type.slice(0, 40)}`),
-      };
-      this.#connection = new FeedConnection(options);
+      });
       this.#connection.want(this.#wanted);
       this.#connection.start();
     } catch (error) {

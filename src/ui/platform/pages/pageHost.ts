@@ -6,10 +6,7 @@ import { webviewHtml, webviewRoot } from './webviewHtml';
 import type { WebviewPage } from './webviewHtml';
 
 /** What a page's host needs of its webview. */
-export type PageWebview = Pick<
-  vscode.Webview,
-  'options' | 'html' | 'cspSource' | 'asWebviewUri' | 'onDidReceiveMessage' | 'postMessage'
->;
+export type PageWebview = Pick<vscode.Webview, 'options' | 'html' | 'cspSource' | 'asWebviewUri' | 'onDidReceiveMessage' | 'postMessage'>;
 
 export interface PageHostOptions<ToHost extends object> {
   readonly webview: PageWebview;
