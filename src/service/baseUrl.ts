@@ -11,7 +11,7 @@ export interface BaseUrl {
 /** @throws {@link InvalidInputError} unless `text` is an http(s) address without user info, query and fragment. */
 export function parseBaseUrl(text: string): BaseUrl {
   const invalid = (rule: string): InvalidInputError => new InvalidInputError('base_url', rule);
-  if (!URL.canParse(text)) throw invalid('must be an address');
+  if (!URL.canParse(text)) throw invalid('must be a URL');
   const url = new URL(text);
   if (url.protocol !== 'https:' && url.protocol !== 'http:') throw invalid('must begin with https:// or http://');
   if (url.username !== '' || url.password !== '') throw invalid('must not hold a user name');

@@ -59,7 +59,7 @@ export interface Position {
   readonly currentPrice: DecimalText;
   readonly marketValue: DecimalText;
   readonly profit: DecimalText;
-  /** Percent: "1.23" means 1.23 %. */
+  /** Percent: "1.23" means 1.23%. */
   readonly profitRatio: DecimalText;
   /** Not in the specification's record; kept where a service sends it. */
   readonly currency?: string;

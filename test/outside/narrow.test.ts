@@ -7,10 +7,10 @@ import { openTicketPage } from './support/ticket';
 
 const patience = { timeout: 30_000 };
 const wide = { width: 1280, height: 900 };
-/** The side bar goes, and the editor is 400 pixels wide; 200 % of a small window leaves even less of its height. */
+/** The side bar goes, and the editor is 400 pixels wide; 200% of a small window leaves even less of its height. */
 const narrow = { width: 460, height: 500 };
 
-describe('pages in a narrow window, or at 200 %', () => {
+describe('pages in a narrow window, or at 200%', () => {
   const desk = useDesk({
     theme: 'dark',
     viewport: wide,
@@ -36,7 +36,7 @@ describe('pages in a narrow window, or at 200 %', () => {
     const parts = ['h1', '[role=status]', 'button'];
     expect(await unreachable(page, [...parts, '.picture'])).toEqual([]);
     try {
-      // The side bar keeps the width that it has; 200 % of a small window leaves a third of its height.
+      // The side bar keeps the width that it has; 200% of a small window leaves a third of its height.
       await host.page.setViewportSize({ width: narrow.width, height: 300 });
       await expect.poll(async () => page.evaluate<number>('innerHeight'), patience).toBeLessThan(300);
       await expect.poll(async () => unreachable(page, parts), { timeout: 8000 }).toEqual([]);

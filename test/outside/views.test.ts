@@ -43,7 +43,7 @@ describe('the views with the sandbox', () => {
 
   it('shows positions by account and market, with subtotals and signs', async () => {
     const positions = await desk().workbench.view('Positions');
-    const texts = await eventually(positions, (rows) => rows.some((row) => /[+−][\d,.]+ [+−][\d.]+\s%/.test(row)));
+    const texts = await eventually(positions, (rows) => rows.some((row) => /[+−][\d,.]+ [+−][\d.]+%/.test(row)));
     expect(texts.some((text) => /^Total P&L\s*[+−]/.test(text))).toBe(true);
     expect(await positions.description()).toMatch(/^symbol ↑ · updated \d\d:\d\d:\d\d$/);
     await desk().screenshotInEveryTheme('positions');

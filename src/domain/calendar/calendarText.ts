@@ -8,12 +8,13 @@ import { closureDay } from './closureDay';
 /** What the texts below need to know of an event. */
 export type EventFacts = Omit<CalendarEvent, 'detailUrl'>;
 
-/** A value with its unit: `3.2 %`, `215 K`; a unit that the value already ends with is not repeated. */
+/** A value with its unit: `3.2%`, `215 K`; a unit that the value already ends with is not repeated. */
 export function withUnit(value: string | null, unit: string | null): string {
   if (!hasValue(value)) return '';
   const own = visibleText(value.trim());
   const sign = visibleText(unit?.trim() ?? '');
-  return sign === '' || own.endsWith(sign) ? own : `${own} ${sign}`;
+  if (sign === '' || own.endsWith(sign)) return own;
+  return sign === '%' ? `${own}%` : `${own} ${sign}`;
 }
 
 /** One event as a table row: date and time in `zone`, country, stars, event, previous, forecast, actual, unit, currency. */

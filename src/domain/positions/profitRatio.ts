@@ -5,7 +5,7 @@ import type { Amount } from '../values/amount';
  * The profit ratio to show, in percent.
  *
  * - `stated`: what the service says; `checked` is false where it cannot be compared with the amounts.
- * - `fraction`: the service sent a fraction (0.0123 for 1.23 %): the percentage computed from the amounts is shown.
+ * - `fraction`: the service sent a fraction (0.0123 for 1.23%): the percentage computed from the amounts is shown.
  * - `differs`: stated and computed disagree by something else; what the service says is shown.
  * - `none`: nothing readable was sent.
  */

@@ -103,9 +103,9 @@ export function showBriefCents(text: string, cents: number): string {
   return grouped(whole, 0, whole.length, cents < 0 ? minusSign : '+');
 }
 
-/** A percentage for reading with two decimals and a sign: `+1.23 %`. */
+/** A percentage for reading with two decimals and a sign: `+1.23%`. */
 export function showSignedPercent(percent: Amount): string {
-  return `${showSignedMoney(percent)}\u00a0%`;
+  return `${showSignedMoney(percent)}%`;
 }
 
 /**

@@ -36,7 +36,7 @@ export function ruleText(rule: AlertRule, { zone, isPrivate }: RuleTextOptions):
     case 'below':
       return vscode.l10n.t('{0} at {1} or below', visibleText(rule.symbol), mask(showNumber(rule.price)));
     case 'dayChange':
-      return vscode.l10n.t('{0} moves {1} % in a day', visibleText(rule.symbol), showNumber(rule.percent));
+      return vscode.l10n.t('{0} moves {1}% or more in a day', visibleText(rule.symbol), showNumber(rule.percent));
     case 'release':
       return vscode.l10n.t('{0} min before {1} ({2})', rule.minutesBefore, visibleText(rule.name), wallDateTime(zone, rule.atMs));
     case 'order':
@@ -67,7 +67,7 @@ function orderText(
   if (order !== undefined) return kind === 'filled' ? `${said} (${filledText(order, hide)})` : said;
   return leavesTrace(event)
     ? vscode.l10n.t({
-        message: '{0}. Only the event feed reports this so far; the order doesn’t show it yet or couldn’t be read.',
+        message: '{0}. So far only the event feed reports this. The order doesn’t show it yet or couldn’t be read.',
         args: [said],
         comment: ['{0} says what happened to an order, without a full stop.'],
       })
@@ -86,7 +86,7 @@ function priceText({ alert: { rule }, quote }: Extract<AlertNews, { readonly kin
     return vscode.l10n.t({
       message: '{0} is at {1}, {2} from the previous close',
       args: [name, last, showSignedPercent(change)],
-      comment: ['An alert. {0} is a security, {1} its price, {2} a percentage with its sign such as +2.10 %.'],
+      comment: ['An alert. {0} is a security, {1} its price, {2} a percentage with its sign such as +2.10%.'],
     });
   if (!isPrivate && rule.kind === 'above') return vscode.l10n.t('{0} is at {1}, at or above {2}', name, last, showNumber(rule.price));
   if (!isPrivate && rule.kind === 'below') return vscode.l10n.t('{0} is at {1}, at or below {2}', name, last, showNumber(rule.price));
@@ -122,7 +122,7 @@ function happenedText(event: string, kind: OrderAlertEvent, order: OrderRecord |
     case 'EVENT_REPLACE_REJECTED':
       return vscode.l10n.t('An order change was rejected');
     case 'EVENT_CANCEL_REJECTED':
-      return vscode.l10n.t('The cancellation of an order was rejected');
+      return vscode.l10n.t('An order cancellation was rejected');
     default:
       return orderEventText(kind);
   }

@@ -20,7 +20,7 @@ export async function askRule(given: string | undefined, lastPrice: LastPrice): 
   const prices = [
     { label: vscode.l10n.t('Price at or above…'), asked: 'above' as const },
     { label: vscode.l10n.t('Price at or below…'), asked: 'below' as const },
-    { label: vscode.l10n.t('Move in a day…'), asked: 'dayChange' as const },
+    { label: vscode.l10n.t('Day Change…'), asked: 'dayChange' as const },
   ];
   const events: readonly OrderAlertEvent[] = ['filled', 'changed', 'rejected'];
   const orders = given === undefined ? events.map((asked) => ({ label: orderEventText(asked), asked })) : [];
@@ -48,7 +48,7 @@ export interface FigureQuestion {
 export async function askFigure({ title, kind, last, value }: FigureQuestion): Promise<string | undefined> {
   const prompt =
     kind === 'dayChange'
-      ? vscode.l10n.t('Move from the previous close, in percent')
+      ? vscode.l10n.t('Change since the previous close, in percent')
       : last === undefined || last === ''
         ? vscode.l10n.t('Price')
         : vscode.l10n.t({

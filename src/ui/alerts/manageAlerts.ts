@@ -48,7 +48,7 @@ export async function manageAlerts(
   const { alert } = picked;
   const [edit, again, remove] = [
     { label: vscode.l10n.t('Edit Alert…') },
-    { label: vscode.l10n.t('Set Again') },
+    { label: vscode.l10n.t('Reactivate') },
     { label: vscode.l10n.t('Remove Alert') },
   ];
   const now = serverMs();
@@ -61,7 +61,7 @@ export async function manageAlerts(
   const chosen = await chooseOne(offered, { title: ruleText(alert.rule, words()) });
   if (chosen === remove) return removed(deps, alert);
   if (chosen === again)
-    return { isKept: await store.rearm(alert.id, 0), said: vscode.l10n.t('$(bell) Alert set again: {0}', ruleText(alert.rule, words())) };
+    return { isKept: await store.rearm(alert.id, 0), said: vscode.l10n.t('$(bell) Alert reactivated: {0}', ruleText(alert.rule, words())) };
   if (chosen !== edit) return undefined;
   const rule = await edited(alert.rule, deps);
   if (rule === 'remove') return removed(deps, alert);

@@ -22,7 +22,9 @@ export async function remind(release: ReleaseMoment, deps: RemindDependencies): 
   const now = serverMs();
   const most = mostMinutesBefore(release, now);
   if (most === 0) {
-    void vscode.window.showInformationMessage(vscode.l10n.t('Too late for a reminder: “{0}” is out or due now.', idText(release.name)));
+    void vscode.window.showInformationMessage(
+      vscode.l10n.t('Too late for a reminder: “{0}” has been released or is due now.', idText(release.name)),
+    );
     return;
   }
   const existing = reminderOf(remindersIn(await store.all(), now), release);

@@ -7,8 +7,8 @@ import type { Indicator } from '../../domain/calendar/indicatorHistory';
 import { periodIn } from '../../domain/calendar/indicatorName';
 import { countdownTo } from '../../domain/calendar/countdown';
 import type { Countdown } from '../../domain/calendar/countdown';
+import { withUnit } from '../../domain/calendar/calendarText';
 import { plainText } from '../../domain/text/segments';
-import { visibleText } from '../../domain/text/visibleText';
 import { compareWithForecast, hasValue } from '../../domain/calendar/surprise';
 import type { Surprise } from '../../domain/calendar/surprise';
 import { basicDate, dayOfDate, wallDateTime, wallTime, zoneLabel } from '../../domain/time/zones';
@@ -198,10 +198,6 @@ function surpriseText(surprise: Surprise): string {
   return { above: vscode.l10n.t('above forecast'), below: vscode.l10n.t('below forecast'), inLine: vscode.l10n.t('in line with forecast') }[
     surprise
   ];
-}
-
-function withUnit(value: string, unit: string | null): string {
-  return visibleText(unit === null || unit === '' || value.endsWith(unit) ? value : `${value} ${unit}`);
 }
 
 function starsText(star: number): string {

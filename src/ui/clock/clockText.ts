@@ -89,6 +89,6 @@ function stateText({ snapshot, level }: ClockView): string {
     case 'warning':
       return vscode.l10n.t('near the tolerance limit');
     case 'error':
-      return vscode.l10n.t('out of tolerance: this machine’s clock is wrong');
+      return vscode.l10n.t('out of tolerance: the clocks differ too much');
   }
 }

@@ -25,7 +25,7 @@ export function diagnosisWords(): DiagnosisWords {
     connected: l10n.t('connected'),
     portOpen: (port) => l10n.t('port {0} accepts connections', port),
     certificate: ({ protocol, issuer, days }) =>
-      l10n.t('{0}, certificate by {1}, valid for {2} more days', protocol, issuer ?? l10n.t('an unknown issuer'), days),
+      l10n.t('{0}, certificate issued by {1}, valid for {2} more days', protocol, issuer ?? l10n.t('an unknown issuer'), days),
     noTls: l10n.t('not used (http)'),
     signedInAs: (account) => l10n.t('signed in as {0}', account),
     notSignedIn: l10n.t('not signed in'),

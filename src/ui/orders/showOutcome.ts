@@ -242,7 +242,7 @@ function tooManyText(order: string, waitMs: number | undefined, isSeenUnchanged:
       ? vscode.l10n.t('Wait a moment before you try again.')
       : vscode.l10n.t('Wait {0} seconds before you try again.', Math.max(1, Math.ceil(waitMs / 1000)));
   return sentences(
-    vscode.l10n.t('The change to {0} was not sent on: too many requests.', order),
+    vscode.l10n.t('The service did not accept the change to {0}: too many requests.', order),
     unchangedText(isSeenUnchanged),
     advice,
     said === '' ? '' : vscode.l10n.t('The service says: {0}', said),

@@ -27,7 +27,7 @@ export class LivePlates implements vscode.Disposable {
     this.#ask();
   }
 
-  /** `562.50 ▲ +0.21 %`, and that it is out of date; empty where no price is known. */
+  /** `562.50 ▲ +0.21%`, and that it is out of date; empty where no price is known. */
   text(symbol: string): string {
     const quote = this.prices.get(symbol);
     if (quote === undefined || quote.lastPrice === '') return '';

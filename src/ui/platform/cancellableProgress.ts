@@ -41,7 +41,7 @@ export async function pacedProgress<T>(
       if (left < shortestShownMs && shown === '') return;
       const text =
         left <= 0
-          ? vscode.l10n.t('reading')
+          ? vscode.l10n.t('loading')
           : vscode.l10n.t('waiting because the service limits requests, next one in {0} s', Math.ceil(left / 1000));
       if (text !== shown) report(text);
       shown = text;

@@ -45,7 +45,7 @@ export function portfolioStrings(): PortfolioStrings {
     columnHints: {
       day: vscode.l10n.t('Change since the previous close'),
       cost: vscode.l10n.t('Cost price'),
-      share: vscode.l10n.t('Share of the market value of all positions of the same kind of account in the same currency or market'),
+      share: vscode.l10n.t('Share of total market value, among paper or live accounts, in the same currency or market'),
     },
     long: vscode.l10n.t('long'),
     short: vscode.l10n.t('short'),
@@ -64,7 +64,7 @@ export function portfolioStrings(): PortfolioStrings {
     emptyFilter: vscode.l10n.t('No positions match your filter.'),
     clearFilter: vscode.l10n.t('Clear Filter'),
     totals: vscode.l10n.t('Totals'),
-    noCurrency: vscode.l10n.t('Totals by market: the service names no currency for these positions.'),
+    noCurrency: vscode.l10n.t('Totals by market: the service didn’t return a currency for these positions.'),
     unreadable: vscode.l10n.t('Positions not in this total because their amounts can’t be read: {0}'),
     notAdded: vscode.l10n.t('Live and paper accounts, currencies, and markets are totaled separately and never added to each other.'),
     allocation: vscode.l10n.t('Allocation'),

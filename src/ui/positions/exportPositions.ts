@@ -37,7 +37,7 @@ export async function exportPositions(state: PositionsState, nowMs: number, targ
   const chosen =
     lacks === ''
       ? await vscode.window.showInformationMessage(done, open)
-      : await vscode.window.showWarningMessage(vscode.l10n.t('{0} They are not all: {1}', done, lacks), open);
+      : await vscode.window.showWarningMessage(vscode.l10n.t('{0} The list is incomplete: {1}', done, lacks), open);
   if (chosen === open) await vscode.commands.executeCommand('vscode.open', uri);
 }
 

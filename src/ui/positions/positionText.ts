@@ -55,27 +55,27 @@ export function rowStyle(
 }
 
 /**
- * `+123.45 +1.23 %`, short enough for a view of 280 pixels: the row's icon has the arrow, its hover every digit. Texts that are
+ * `+123.45 +1.23%`, short enough for a view of 280 pixels: the row's icon has the arrow, its hover every digit. Texts that are
  * no numbers are shown as they came.
  */
 export function profitText(read: ReadHolding): string {
   if (read instanceof CentHolding) {
     const { holding, profitCents, percentCents } = read;
-    return `${showBriefCents(holding.profit, profitCents)} ${showSignedCents(holding.profitRatio, percentCents)}\u00a0%`;
+    return `${showBriefCents(holding.profit, profitCents)} ${showSignedCents(holding.profitRatio, percentCents)}%`;
   }
   const { holding, profit, ratio } = read;
   const percent =
     ratio.kind === 'none'
       ? holding.profitRatio
       : ratio.kind === 'stated'
-        ? `${showSignedText(holding.profitRatio) ?? ''}\u00a0%`
+        ? `${showSignedText(holding.profitRatio) ?? ''}%`
         : showSignedPercent(ratio.percent);
   if (profit === undefined) return percent === '' ? holding.profit : `${holding.profit} (${percent})`.trimStart();
   const amount = showBriefMoney(profit);
   return percent === '' ? amount : `${amount} ${percent}`;
 }
 
-/** `+12.00 +0.98 % HKD · 1,234.00`: what is looked for first, because narrow views cut off the end. */
+/** `+12.00 +0.98% HKD · 1,234.00`: what is looked for first, because narrow views cut off the end. */
 export function subtotalText(subtotal: Subtotal, mask: Mask): string {
   return `${subtotalProfitText(subtotal, mask)} · ${mask(showMoney(subtotal.marketValue))}`;
 }
@@ -118,7 +118,7 @@ function fieldText(field: PositionFieldSetting, read: ReadHolding, { mask, sides
         : vscode.l10n.t({
             message: 'day {0}',
             args: [read.dayChange],
-            comment: ['{0} is what a price did since the previous close, such as "▲ +1.20 (+0.21 %)".'],
+            comment: ['{0} is what a price did since the previous close, such as "▲ +1.20 (+0.21%)".'],
           });
   }
 }

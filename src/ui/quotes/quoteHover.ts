@@ -24,7 +24,7 @@ export function quoteHover({ quote, isOld, connection }: FoundQuote, zone: strin
   return tooltipTable(`${visibleText(quote.symbol)} ${visibleText(quote.name)}`, shown, [notes.join(' · '), ...more]);
 }
 
-/** `▲ +1.20 (+0.21 %)`; empty where one of the two prices is no number. */
+/** `▲ +1.20 (+0.21%)`; empty where one of the two prices is no number. */
 export function changeText(last: string, previous: string): string {
   const [price, close] = [parseAmount(last), parseAmount(previous)];
   if (price === undefined || close === undefined) return '';
@@ -33,7 +33,7 @@ export function changeText(last: string, previous: string): string {
   return `${arrowOf(directionOf(change))} ${showSignedMoney(change)}${percent}`;
 }
 
-/** `▲ +0.21 %`, for narrow views; empty where it cannot be computed. */
+/** `▲ +0.21%`, for narrow views; empty where it cannot be computed. */
 export function changeSummary(last: string, previous: string): string {
   const [price, close] = [parseAmount(last), parseAmount(previous)];
   if (price === undefined || close === undefined || close === 0n) return '';

@@ -51,7 +51,7 @@ async function wantsSandbox(): Promise<boolean> {
   const yes = vscode.l10n.t('Use the Sandbox');
   const chosen = await vscode.window.showWarningMessage(
     vscode.l10n.t('Use the sandbox instead of {0}?', configured),
-    { modal: true, detail: vscode.l10n.t('The URL is removed from your settings. Your sign-in there is kept.') },
+    { modal: true, detail: vscode.l10n.t('The URL is removed from your settings. Your sign-in to that service is kept.') },
     yes,
   );
   if (chosen !== yes) return false;

@@ -7,13 +7,13 @@ export async function askToShare({ host, scopes, excess }: SharingQuestion): Pro
   const decline = vscode.l10n.t('Don’t Share');
   const share = vscode.l10n.t('Share');
   const lines = [
-    vscode.l10n.t('Another extension asks for access to your account at {0}. It could:', host),
+    vscode.l10n.t('Another extension is asking for access to your account at {0}. It could:', host),
     ...scopes.map((scope) => `• ${scopeText(scope, excess.includes(scope))}`),
     ...(scopes.includes('trade:write')
-      ? ['', vscode.l10n.t('Its orders would not pass the checks, the review, or the order journal of Market Desk.')]
+      ? ['', vscode.l10n.t('Its orders would bypass Market Desk’s checks, review, and order journal.')]
       : []),
     '',
-    vscode.l10n.t('The editor does not tell Market Desk which extension is asking. Share only if you started this yourself.'),
+    vscode.l10n.t('Market Desk can’t see which extension is asking. Share only if you started this yourself.'),
   ];
   // The first button is the default one.
   const answer = await vscode.window.showWarningMessage(
@@ -27,7 +27,7 @@ export async function askToShare({ host, scopes, excess }: SharingQuestion): Pro
 
 function scopeText(scope: string, isExcess: boolean): string {
   const text = purposeOf(scope);
-  return isExcess ? vscode.l10n.t('{0} – it did not ask for this', text) : text;
+  return isExcess ? vscode.l10n.t('{0} (not requested)', text) : text;
 }
 
 function purposeOf(scope: string): string {
@@ -35,16 +35,16 @@ function purposeOf(scope: string): string {
     case 'quote:read':
       return vscode.l10n.t('Read market data');
     case 'quote:write':
-      return vscode.l10n.t('Change settings for market data');
+      return vscode.l10n.t('Change the market data you follow');
     case 'trade:read':
       return vscode.l10n.t('Read your accounts, positions, and orders');
     case 'trade:write':
-      return vscode.l10n.t('TRADE: place and change orders in your name, with real money in a live account');
+      return vscode.l10n.t('TRADE: place and modify orders on your behalf, with real money in a live account');
     case 'accid:*':
       return vscode.l10n.t('Use all your accounts');
     default:
       return scope.startsWith('accid:')
         ? vscode.l10n.t('Use account {0}', visibleText(scope.slice('accid:'.length)))
-        : vscode.l10n.t('Use the permission {0}', visibleText(scope));
+        : vscode.l10n.t('Use the “{0}” permission', visibleText(scope));
   }
 }

@@ -45,7 +45,7 @@ interface FlowItem extends vscode.QuickPickItem {
 export async function pickFlow(): Promise<FlowKind | undefined> {
   const items: readonly FlowItem[] = offeredFlows().map((kind) => ({ ...flowWords(kind), flow: kind }));
   const picked = await chooseOne(items, {
-    title: vscode.l10n.t('How should the browser come back to the editor?'),
+    title: vscode.l10n.t('How should the browser return to the editor?'),
     matchOnDetail: true,
   });
   return picked?.flow;
@@ -55,23 +55,23 @@ function flowWords(kind: FlowKind): { readonly label: string; readonly detail: s
   switch (kind) {
     case 'uriHandler':
       return {
-        label: vscode.l10n.t('Browser, Back to the Editor'),
-        detail: vscode.l10n.t('The browser opens the editor by itself. The usual way.'),
+        label: vscode.l10n.t('Open the Editor from the Browser'),
+        detail: vscode.l10n.t('The browser opens the editor when you finish. The default.'),
       };
     case 'external':
       return {
-        label: vscode.l10n.t('Browser, Back to This Tab'),
+        label: vscode.l10n.t('Return to This Browser Tab'),
         detail: vscode.l10n.t('The service returns to the address of this editor on the web.'),
       };
     case 'loopback':
       return {
-        label: vscode.l10n.t('Browser, Back to This Machine'),
+        label: vscode.l10n.t('Return to This Machine'),
         detail: vscode.l10n.t('The browser returns to 127.0.0.1. Use it when the browser doesn’t open the editor.'),
       };
     case 'paste':
       return {
         label: vscode.l10n.t('Paste the URL'),
-        detail: vscode.l10n.t('For a browser on another machine: you paste the URL of the last page here.'),
+        detail: vscode.l10n.t('For a browser on another machine: copy the URL of the last page and paste it here.'),
       };
   }
 }

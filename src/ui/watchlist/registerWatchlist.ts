@@ -60,7 +60,7 @@ export function registerWatchlist(deps: WatchlistDependencies): vscode.Disposabl
     const name = await (await commands()).askGroupName(vscode.l10n.t('Add Watchlist Group'));
     if (name === undefined) return;
     await store.addGroup(name);
-    vscode.window.setStatusBarMessage(vscode.l10n.t('Group “{0}” added. Move securities to it from their menu.', name), 5_000);
+    vscode.window.setStatusBarMessage(vscode.l10n.t('Group “{0}” added. To move securities to it, use their context menu.', name), 5_000);
   });
   shell.handle('marketDesk.watchlist.renameGroup', async () => {
     const { askGroupName, pickGroup } = await commands();

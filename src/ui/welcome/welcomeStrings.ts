@@ -6,7 +6,7 @@ export function welcomeStrings(): WelcomeStrings {
   return {
     title: vscode.l10n.t('Welcome'),
     product: 'Market Desk',
-    picture: vscode.l10n.t('Watchlist with prices and the course of the day'),
+    picture: vscode.l10n.t('Watchlist with prices and intraday charts'),
     pictureCaption: vscode.l10n.t('Simulated prices'),
     about: vscode.l10n.t('Positions, orders, plates, and the economic calendar, beside your code.'),
     startSandbox: vscode.l10n.t('Try the Sandbox'),
@@ -20,7 +20,7 @@ export function welcomeStrings(): WelcomeStrings {
     lapsed: vscode.l10n.t('The service ended your sign-in. Nothing was deleted.'),
     signInAgain: vscode.l10n.t('Sign In Again'),
     waiting: vscode.l10n.t('Waiting for you to sign in in the browser.'),
-    waitingHint: vscode.l10n.t('If the page shows an error or didn’t open, you can go on here.'),
+    waitingHint: vscode.l10n.t('If the page shows an error or didn’t open, continue here.'),
     copyLink: vscode.l10n.t('Copy Link'),
     tryAnotherWay: vscode.l10n.t('Try Another Way'),
     cancel: vscode.l10n.t({ message: 'Cancel', comment: ['Ends waiting for a sign-in.'] }),

@@ -164,7 +164,7 @@ export function percentText(percent: Amount | undefined): string {
 }
 
 function shareText(share: Amount | undefined): string {
-  return share === undefined ? noValue : `${showMoney(share)}\u00a0%`;
+  return share === undefined ? noValue : `${showMoney(share)}%`;
 }
 
 function moneyText(amount: Amount | undefined, asSent: string): string {

@@ -84,7 +84,7 @@ function bySize(
 }
 
 function percentShare(share: Amount | undefined): string {
-  return share === undefined ? '' : `${proportion(share).toFixed(1)} %`;
+  return share === undefined ? '' : `${proportion(share).toFixed(1)}%`;
 }
 
 function tile({ name, look, detail }: Tile, x: number, y: number, w: number, h: number): TemplateResult {

@@ -67,11 +67,11 @@ describe('alerts on prices', () => {
     // Orders are no matter of one security.
     await expect.poll(async () => host.page.locator('.quick-input-widget:visible .monaco-list-row').count(), patience).toBe(3);
     await desk().screenshot('alert-kinds');
-    await answerAlert(workbench, { kind: 'Move in a day…', figure: '50' });
-    await workbench.statusItem(`${symbol} moves 50 % in a day`).waitFor(patience);
+    await answerAlert(workbench, { kind: 'Day Change…', figure: '50' });
+    await workbench.statusItem(`${symbol} moves 50% or more in a day`).waitFor(patience);
     await openEmptyCenter(workbench);
     expect(await trade(900.5, symbol)).toEqual([
-      expect.stringMatching(/^US\.AAPL Apple is at 900\.5, \+3\d\d\.\d\d\s% from the previous close$/),
+      expect.stringMatching(/^US\.AAPL Apple is at 900\.5, \+3\d\d\.\d\d% from the previous close$/),
     ]);
   });
 
@@ -126,8 +126,8 @@ describe('alerts on prices', () => {
     // Those that were told before stay told.
     expect(await trade(940.5, symbol)).toEqual([says('940.5', 'at or above 940')]);
     await marketIsBack();
-    await manage(workbench, above('900'), 'Set Again');
-    await workbench.statusItem(`Alert set again: ${above('900')}`).waitFor(patience);
+    await manage(workbench, above('900'), 'Reactivate');
+    await workbench.statusItem(`Alert reactivated: ${above('900')}`).waitFor(patience);
     await openEmptyCenter(workbench);
     expect(await trade(941.5, symbol)).toEqual([says('941.5', 'at or above 900')]);
   });

@@ -37,7 +37,7 @@ describe('the economic calendar', () => {
 
   it('opens with what is coming, without a keyword', async () => {
     const page = await panel();
-    await expect.poll(async () => page.getByRole('grid', { name: 'Coming releases' }).count(), patience).toBe(1);
+    await expect.poll(async () => page.getByRole('grid', { name: 'Upcoming releases' }).count(), patience).toBe(1);
     await rowsOf(page).first().waitFor(patience);
     const days = page.getByRole('toolbar', { name: 'Next 7 days' }).getByRole('button');
     expect(await days.count()).toBe(7);

@@ -162,7 +162,7 @@ describe('signing in to the sandbox', () => {
   it('lets the way back be chosen in the palette, and says nothing untrue after a denial', async () => {
     const { workbench, host } = desk();
     await workbench.runCommand('Market Desk: Sign In With…');
-    await workbench.quickInput.pick('Browser, Back to This Machine');
+    await workbench.quickInput.pick('Return to This Machine');
     await workbench.quickInput.pick('Sign in with another account…');
     const page = await consentPage(host.page);
     expect(new URL(page.url()).searchParams.get('redirect_uri')).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/callback$/);

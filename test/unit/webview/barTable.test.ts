@@ -39,14 +39,14 @@ describe('the bars as a table', () => {
     const cells = (key: string): readonly unknown[] => rows.map((row) => column(key)?.cell(row));
     expect(cells('time')).toEqual(['1970-01-04', '1970-01-03', '1970-01-02', '1970-01-01']);
     expect(cells('close')).toEqual(['105', '--', '110', '100']);
-    expect(cells('percent')).toEqual(['–', '–', '+10.00\u00a0%', '–']);
+    expect(cells('percent')).toEqual(['–', '–', '+10.00%', '–']);
     expect(rows.map((row) => column('percent')?.look?.(row))).toEqual(['flat', 'flat', 'up', 'flat']);
     expect([cells('high')[0], cells('low')[0], cells('volume')[0]]).toEqual(['12,345.5', '–', '2,000,000']);
   });
 
   it('are copied as they are seen', () => {
     expect(barText(barRows([bar(0, '100'), bar(1, '99')]).slice(0, 1), format)).toBe(
-      'Time\tOpen\tHigh\tLow\tClose\t%\tVolume\n1970-01-02\t1\t12,345.5\t–\t99\t−1.00\u00a0%\t2,000,000',
+      'Time\tOpen\tHigh\tLow\tClose\t%\tVolume\n1970-01-02\t1\t12,345.5\t–\t99\t−1.00%\t2,000,000',
     );
   });
 });

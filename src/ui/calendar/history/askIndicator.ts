@@ -14,7 +14,7 @@ export async function askIndicator(access: Pick<ServiceAccess, 'client'>): Promi
   const keyword = await askText({
     // The page that opens takes the focus.
     title,
-    prompt: vscode.l10n.t('Name of an economic indicator, or a part of it'),
+    prompt: vscode.l10n.t('Name of an economic indicator, or part of it'),
     placeHolder: 'CPI',
     validateInput: (value) => (value.trim() === '' ? vscode.l10n.t('Enter a keyword.') : undefined),
   });

@@ -36,7 +36,7 @@ export function historyStrings(): HistoryStrings {
     grid: vscode.l10n.t({ message: 'Past releases of {0}', comment: ['{0} is an indicator.'] }),
     gridHelp: vscode.l10n.t('Arrow keys move, Space selects, Ctrl+C copies. The chart marks the current row.'),
     loading: vscode.l10n.t('Loading…'),
-    reading: vscode.l10n.t({ message: 'Searching… {0} events read', comment: ['{0} is a number.'] }),
+    reading: vscode.l10n.t({ message: 'Searching… {0} events loaded', comment: ['{0} is a number.'] }),
     releases: vscode.l10n.t({ message: '{0} releases', comment: ['{0} is a number.'] }),
     oneRelease: vscode.l10n.t('1 release'),
     readEvents: vscode.l10n.t({

@@ -40,15 +40,15 @@ export function quoteView({ kind, quote, readAtMs, error }: TicketQuote, nowMs: 
 function noteOf(kind: TicketQuote['kind'], error: unknown, isSuspended: boolean): string {
   switch (kind) {
     case 'none':
-      return vscode.l10n.t('The security of this order is not known, so there are no prices to compare with.');
+      return vscode.l10n.t('This order’s security is unknown, so there are no prices to compare with.');
     case 'loading':
       return vscode.l10n.t('Loading prices…');
     case 'notOffered':
-      return vscode.l10n.t('This service offers no prices. Compare the price with another source before you send.');
+      return vscode.l10n.t('This service doesn’t provide prices. Compare the price with another source before you send.');
     case 'absent':
       return vscode.l10n.t('The service has no price for this security.');
     case 'failed':
-      return vscode.l10n.t('Prices could not be loaded. {0}', presentError(error).message);
+      return vscode.l10n.t('Prices couldn’t be loaded. {0}', presentError(error).message);
     case 'shown':
       return isSuspended ? vscode.l10n.t('Trading in this security is suspended.') : '';
   }

@@ -123,7 +123,7 @@ function fieldView(ticket: Ticket, field: OrderField, market: FormMarket): Ticke
     label: fieldName(field),
     now: current === undefined || current.trim() === '' ? '' : number(current),
     step,
-    stepHint: vscode.l10n.t('Up and Down change it by {0}', number(step)),
+    stepHint: vscode.l10n.t('Up and Down arrow keys change it by {0}', number(step)),
     rule: isOptional ? vscode.l10n.t('Leave empty for no trigger price') : digitsRule(field, traits),
     problem: checked?.ok === false ? problemText(checked.problem) : '',
     kept: change?.isCut === true ? keptText(change) : '',
@@ -139,9 +139,9 @@ function distanceText(price: string, market: FormMarket): string {
     case 'at':
       return vscode.l10n.t('at the last price');
     case 'above':
-      return vscode.l10n.t('{0} above the last price', `${distance.percent}\u00a0%`);
+      return vscode.l10n.t('{0} above the last price', `${distance.percent}%`);
     case 'below':
-      return vscode.l10n.t('{0} below the last price', `${distance.percent}\u00a0%`);
+      return vscode.l10n.t('{0} below the last price', `${distance.percent}%`);
   }
 }
 

@@ -55,7 +55,7 @@ async function readAccounts(lists: TicketLists): Promise<readonly Account[]> {
       .map(({ id, name = id, kind }) => ({ id, name, kind, markets: [], source: 'settings' }));
   const { items, gaps } = seen(list);
   if (gaps.length > 0)
-    void vscode.window.showWarningMessage(vscode.l10n.t('Not all accounts can be chosen from. {0}', gapsText(gaps, 'accounts')));
+    void vscode.window.showWarningMessage(vscode.l10n.t('Some accounts are missing from this list. {0}', gapsText(gaps, 'accounts')));
   return items;
 }
 
@@ -69,7 +69,7 @@ function orderLists(lists: TicketLists): TicketSources['orders'] {
     if (list === undefined || list.verdict === 'notOffered') return undefined;
     const { items: orders, gaps } = seen(list);
     if (gaps.length > 0)
-      void vscode.window.showWarningMessage(vscode.l10n.t('Not all orders can be chosen from. {0}', gapsText(gaps, 'orders')));
+      void vscode.window.showWarningMessage(vscode.l10n.t('Some orders are missing from this list. {0}', gapsText(gaps, 'orders')));
     read.set(accountId, orders);
     return orders;
   };

@@ -247,7 +247,11 @@ const securityTypeStep: TicketStep = {
       { label: vscode.l10n.t('Futures'), description: vscode.l10n.t('prices with 9 decimals, quantity in contracts'), choice: 'FUTURES' },
     ];
     const active = items.find(({ choice }) => choice === ticket.securityType);
-    const answer = await pickOne<ChoiceItem<string>>(frame, { placeholder: vscode.l10n.t('What does the order trade?'), items, active });
+    const answer = await pickOne<ChoiceItem<string>>(frame, {
+      placeholder: vscode.l10n.t('What type of security is this order for?'),
+      items,
+      active,
+    });
     return answer.move === 'next' ? { move: 'next', state: { ...ticket, securityType: answer.item.choice ?? '' } } : answer;
   },
 };

@@ -256,7 +256,7 @@ function attemptState(attempt: Attempt, { book, attempts }: OrdersViewState): st
   const list = book?.accounts?.find(({ account }) => account.id === target.accountId)?.list;
   const order = list === undefined ? undefined : seen(list).items.find(({ orderId }) => orderId === target.orderId);
   if (order === undefined || compareWithOrder(attempt.fields, order) === 'new') return stateText(state);
-  return vscode.l10n.t('applied, but the order shows other values now');
+  return vscode.l10n.t('applied, but the order now shows other values');
 }
 
 function attemptRow(attempt: Attempt, view: OrdersViewState): NodeModel {

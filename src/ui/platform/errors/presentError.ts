@@ -100,12 +100,10 @@ const startSandbox = (): PresentedAction => ({
 function connectText(reason: ConnectReason): string {
   const texts: Readonly<Record<ConnectReason, string>> = {
     'unknown-host': vscode.l10n.t('The service’s host name can’t be resolved. Check the service URL and your network.'),
-    refused: vscode.l10n.t('Nothing accepts connections at the service’s address. Check the host and port in the service URL.'),
-    unreachable: vscode.l10n.t('No network path leads to the service. Check your network.'),
-    'not-permitted': vscode.l10n.t('This machine doesn’t permit the connection. Check its firewall.'),
-    'not-tls': vscode.l10n.t(
-      'Couldn’t connect securely: what responds at this address doesn’t use TLS as expected. Check the service URL.',
-    ),
+    refused: vscode.l10n.t('Nothing is listening at the service’s address. Check the host and port in the service URL.'),
+    unreachable: vscode.l10n.t('There is no network route to the service. Check your network.'),
+    'not-permitted': vscode.l10n.t('This machine blocked the connection. Check its firewall.'),
+    'not-tls': vscode.l10n.t('Couldn’t connect securely: the server at this address doesn’t use TLS as expected. Check the service URL.'),
   };
   return texts[reason];
 }
@@ -215,7 +213,7 @@ function presentAuth(error: AuthError): Presentation {
     'sign-in-required': vscode.l10n.t('Sign in first.'),
     'token-rejected': vscode.l10n.t('The service didn’t accept your sign-in. Sign in again.'),
     'signature-rejected': vscode.l10n.t(
-      'The service rejected the signature, although this clock is in step with its clock. Check the API key and its algorithm.',
+      'The service rejected the signature, although this machine’s clock agrees with the service’s. Check the API key and its algorithm.',
     ),
     'scope-missing': vscode.l10n.t('The permissions you granted don’t cover this. Sign in again and grant them.'),
     'state-mismatch': vscode.l10n.t('The browser’s response doesn’t belong to this sign-in. Nothing was accepted. Try again.'),

@@ -20,7 +20,7 @@ export function ruleText(rule: string): string {
     [/^must be (\d+) to (\d+)(?: ids| codes)?$/, (least, most) => l10n.t('must be {0} to {1}', least, most)],
     [/^must be a whole number from (\d+) to (\d+)$/, (least, most) => l10n.t('must be a whole number from {0} to {1}', least, most)],
     [/^must be a whole number from (\d+)$/, (least) => l10n.t('must be a whole number from {0}', least)],
-    [/^must be an address$/, () => l10n.t('must be an address')],
+    [/^must be a URL$/, () => l10n.t('must be a URL')],
     [/^must begin with https/, () => l10n.t('must begin with https:// or http://')],
     [/^must not hold a user name$/, () => l10n.t('must not contain a user name')],
     [/^must not hold a query or fragment$/, () => l10n.t('must not contain a query or a fragment')],

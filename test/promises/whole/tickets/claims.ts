@@ -9,7 +9,7 @@ const meanings: readonly (readonly [RegExp, Claim])[] = [
   [/outcome unknown|may or may not/i, 'unknown'],
   [/Awaiting|asks you to confirm/i, 'waits'],
   [/changed (elsewhere|meanwhile|since|while)|has changed|is no longer|another change to this order|newer change/i, 'changedMeanwhile'],
-  [/not sent on|not authorized|According to the service/i, 'serviceSaysNo'],
+  [/not authorized|According to the service/i, 'serviceSaysNo'],
   [/not sent|Nothing was sent|before it was sent/i, 'notSent'],
   [/(service|gateway|broker)\W+(\w+ )?(says|rejected|did not)/i, 'serviceSaysNo'],
   [/not (been )?applied|not (been )?changed|not executed|not confirmed|not finished/i, 'notChanged'],

@@ -18,7 +18,7 @@ const cpi: EventFacts = {
 
 describe('calendar text', () => {
   it.each([
-    ['3.2', '%', '3.2 %'],
+    ['3.2', '%', '3.2%'],
     ['3.2%', '%', '3.2%'],
     ['0', 'K', '0 K'],
     ['0', null, '0'],
@@ -29,7 +29,7 @@ describe('calendar text', () => {
 
   it('writes times in the zone asked for, and names it', () => {
     expect(eventCells(cpi, 'Asia/Shanghai')).toEqual(['2025-05-14 20:30', 'US', '5', 'US CPI YoY', '3.4', '3.3', '0', '%', 'USD']);
-    expect(eventLine(cpi, 'America/New_York')).toBe('2025-05-14 08:30 America/New_York\tUS\t5/5\tUS CPI YoY\t3.4 %\t3.3 %\t0 %');
+    expect(eventLine(cpi, 'America/New_York')).toBe('2025-05-14 08:30 America/New_York\tUS\t5/5\tUS CPI YoY\t3.4%\t3.3%\t0%');
     expect(eventLine({ ...cpi, text: 'a\tb\nc', announce: null }, 'UTC').split('\t').length).toBe(7);
   });
 });
@@ -48,7 +48,7 @@ describe('calendarFile', () => {
       'DTSTART:20250514T123000Z',
       'DTEND:20250514T124500Z',
       'SUMMARY:US US CPI YoY',
-      'DESCRIPTION:Impact: 5/5\\nPrevious: 3.4 %\\nForecast: 3.3 %\\nActual: 0 %',
+      'DESCRIPTION:Impact: 5/5\\nPrevious: 3.4 %\\nForecast: 3.3 %\\nActual: 0%',
       'TRANSP:TRANSPARENT',
       'END:VEVENT',
       'END:VCALENDAR',

@@ -73,8 +73,8 @@ describe('amounts', () => {
   });
 
   it('shows percentages with their sign', () => {
-    expect(showSignedPercent(amountOf('1.234'))).toBe('+1.23\u00a0%');
-    expect(showSignedPercent(amountOf('-4.46'))).toBe('−4.46\u00a0%');
+    expect(showSignedPercent(amountOf('1.234'))).toBe('+1.23%');
+    expect(showSignedPercent(amountOf('-4.46'))).toBe('−4.46%');
     expect(showMoney(amountOf('-12'))).toBe('−12.00');
   });
 

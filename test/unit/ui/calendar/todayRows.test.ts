@@ -48,12 +48,12 @@ describe('todayRows', () => {
       { label: 'Next in 1 h 30 min', description: 'US CPI y/y +1', icon: 'watch', command: 'marketDesk.calendar.open' },
       {
         label: '10:00  JP CPI',
-        description: '3.2 % actual · 3.1 % forecast · above forecast · ★★★★',
+        description: '3.2% actual · 3.1% forecast · above forecast · ★★★★',
         icon: 'arrow-up',
         colour: '',
         command: 'marketDesk.calendar.open',
       },
-      { label: '22:30  US CPI y/y', description: '3.1 % forecast · ★★★★', icon: 'watch' },
+      { label: '22:30  US CPI y/y', description: '3.1% forecast · ★★★★', icon: 'watch' },
       { label: '22:30  Jobless', icon: 'watch' },
     ]);
   });
@@ -66,7 +66,7 @@ describe('todayRows', () => {
         .slice(1),
     ).toEqual(['22:30  U.K. Core CPI YoY', '22:30  美国10月CPI年率', '22:30  10月', '22:30  CPI (Oct 2026) revised']);
     const [, row] = rows(state([event({ text: 'U.K. Core CPI YoY (Oct 2026)' })]));
-    expect(row?.description).toBe('3.1 % forecast · ★★★★ · Oct 2026');
+    expect(row?.description).toBe('3.1% forecast · ★★★★ · Oct 2026');
   });
 
   it.each([
@@ -120,6 +120,6 @@ describe('todayRows', () => {
     const hover = hoverOf(row).replaceAll('\\', '');
     expect(hover).toContain('2026-11-20 22:30 Asia/Tokyo (UTC+09:00)');
     expect(hover).toContain('| Actual | not released yet |');
-    expect(hover).toContain('| Previous | 2.9 % |');
+    expect(hover).toContain('| Previous | 2.9% |');
   });
 });

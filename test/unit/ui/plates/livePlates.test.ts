@@ -31,7 +31,7 @@ describe('prices of plates', () => {
   it('are shown with their change, and say when they are out of date', async () => {
     plates.show([['HK.00700', 'no symbol']]);
     await time.advance(2_000);
-    expect([plates.text('HK.00700'), drawn > 0]).toEqual(['11 ▲ +10.00\u00a0%', true]);
+    expect([plates.text('HK.00700'), drawn > 0]).toEqual(['11 ▲ +10.00%', true]);
     world.failure = new Error('down');
     const before = drawn;
     await time.advance(90_000);

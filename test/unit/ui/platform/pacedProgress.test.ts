@@ -41,7 +41,7 @@ describe('a read that waits for the limits of the service', () => {
     await vi.advanceTimersByTimeAsync(endsAt - Date.now());
     expect(await result).toBe('read');
     const seconds = [3, 2, 1].map((left) => `waiting because the service limits requests, next one in ${String(left)} s`);
-    expect(reports).toEqual([...seconds, 'reading']);
+    expect(reports).toEqual([...seconds, 'loading']);
     expect(vi.getTimerCount()).toBe(0);
   });
 

@@ -37,17 +37,17 @@ describe('positionsTree', () => {
     expect(root?.below).toHaveLength(1);
     expect(root?.below[0]).toMatchObject({ label: 'HK', description: '2 positions' });
     expect(root?.below[0]?.below.map(({ label, description, icon, colour }) => [label, description, icon, colour])).toEqual([
-      ['Total P&L', '−44.60 −4.05\u00a0%', 'pie-chart', 'charts.red'],
-      ['HK.00700', '−44.60 −4.46\u00a0% · Tencent · 1,000 @ 0.9554', 'triangle-down', 'charts.red'],
-      ['HK.2', '0.00 0.00\u00a0% · short 200 @ 321.4', 'dash', ''],
-      ['Long (1)', '−44.60 −4.46\u00a0% · 955.40', 'pie-chart', 'charts.red'],
-      ['Short (1)', '0.00 0.00\u00a0% · 100.00', 'pie-chart', ''],
+      ['Total P&L', '−44.60 −4.05%', 'pie-chart', 'charts.red'],
+      ['HK.00700', '−44.60 −4.46% · Tencent · 1,000 @ 0.9554', 'triangle-down', 'charts.red'],
+      ['HK.2', '0.00 0.00% · short 200 @ 321.4', 'dash', ''],
+      ['Long (1)', '−44.60 −4.46% · 955.40', 'pie-chart', 'charts.red'],
+      ['Short (1)', '0.00 0.00% · 100.00', 'pie-chart', ''],
     ]);
   });
 
   it('writes a large profit in whole units, so that a narrow view shows its percentage too', () => {
     const [root] = tree({ accounts: [account([{ profit: '-190899.20', marketValue: '1101000', profitRatio: '-14.78' }])] });
-    expect(root?.below[0]?.below.at(-1)?.description).toMatch(/^−190,899 −14\.78\u00a0% · /);
+    expect(root?.below[0]?.below.at(-1)?.description).toMatch(/^−190,899 −14\.78% · /);
   });
 
   it('signs profit in the hover as in the row', () => {
@@ -73,8 +73,8 @@ describe('positionsTree', () => {
       ],
     });
     expect(root?.below.map(({ label, description }) => [label, description])).toEqual([
-      ['Total P&L', '+4,280.00 +7.13\u00a0% HKD'],
-      ['Total P&L', '+8,560.00 +7.13\u00a0% USD'],
+      ['Total P&L', '+4,280.00 +7.13% HKD'],
+      ['Total P&L', '+8,560.00 +7.13% USD'],
       ['HK', '1 position'],
       ['SG', '2 positions'],
       ['US', '1 position'],
@@ -98,12 +98,12 @@ describe('positionsTree', () => {
       ],
     });
     expect(root?.below[0]?.below.map(({ label, description }) => [label, description])).toEqual([
-      ['Total P&L', '+1.00 +12.50\u00a0% · 2 unreadable'],
+      ['Total P&L', '+1.00 +12.50% · 2 unreadable'],
       ['HK.00700', 'Tencent · 200'],
-      ['HK.00700', '(+1.50\u00a0%) · Tencent · short 200'],
+      ['HK.00700', '(+1.50%) · Tencent · short 200'],
       ['HK.00700', '+1.00 · Tencent · short 200 @ 7'],
       ['Long (1)', '1 unreadable'],
-      ['Short (2)', '+1.00 +12.50\u00a0% · 7.00 · 1 unreadable'],
+      ['Short (2)', '+1.00 +12.50% · 7.00 · 1 unreadable'],
     ]);
   });
 
@@ -118,7 +118,7 @@ describe('positionsTree', () => {
       options,
     );
     const row = root?.children?.[0]?.children?.[1];
-    expect(row?.item().description).toContain('−44.60 −4.46\u00a0%');
+    expect(row?.item().description).toContain('−44.60 −4.46%');
     expect(hoverOf(row)).toContain('the fraction \\-0\\.0446');
   });
 

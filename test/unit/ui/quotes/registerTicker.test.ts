@@ -33,11 +33,11 @@ describe('the ticker', () => {
     start('US.AAPL', ' hk.00700', 'US.AAPL', 'no symbol', 7);
     expect(bar.texts).toEqual(['US.AAPL –', 'HK.00700 –']);
     await time.advance(2_000);
-    expect(bar.texts).toEqual(['US.AAPL 9 ▼ −10.00\u00a0%', 'HK.00700 1,011.5 ▲ +10,015.00\u00a0%']);
+    expect(bar.texts).toEqual(['US.AAPL 9 ▼ −10.00%', 'HK.00700 1,011.5 ▲ +10,015.00%']);
     const [first] = bar.items;
     expect(first?.command).toMatchObject({ command: 'marketDesk.security.open', arguments: ['US.AAPL'] });
     expect(first?.hover).toMatch(/Name of US\\\.AAPL[^]*Last price[^]*Change[^]*20\\:00\\:0\d[^]*Prices\\: /);
-    expect(first?.accessibilityInformation?.label).toMatch(/^US\.AAPL Name of US\.AAPL, 9, −10\.00\u00a0%, as of /);
+    expect(first?.accessibilityInformation?.label).toMatch(/^US\.AAPL Name of US\.AAPL, 9, −10\.00%, as of /);
   });
 
   it('asks for five at most, and for none that is not wanted any more', async () => {
@@ -45,7 +45,7 @@ describe('the ticker', () => {
     await time.advance(2_000);
     expect([...window.market.book.shown]).toEqual(['HK.00000', 'HK.00001', 'HK.00002', 'HK.00003', 'HK.00004']);
     bar.set('statusBar.ticker', ['HK.00004']);
-    expect([[...window.market.book.shown], bar.texts]).toEqual([['HK.00004'], ['HK.00004 1,011.5 ▲ +10,015.00\u00a0%']]);
+    expect([[...window.market.book.shown], bar.texts]).toEqual([['HK.00004'], ['HK.00004 1,011.5 ▲ +10,015.00%']]);
     bar.set('statusBar.ticker', []);
     expect([window.market.book.shown.size, bar.items]).toEqual([0, []]);
     bar.set('statusBar.ticker', ['HK.00001']);
@@ -67,7 +67,7 @@ describe('the ticker', () => {
     await time.advance(2_000);
     world.failure = new Error('down');
     await time.advance(90_000);
-    expect(bar.texts).toEqual(['HK.00700 1,011.5 ▲ +10,015.00\u00a0% (out of date)']);
+    expect(bar.texts).toEqual(['HK.00700 1,011.5 ▲ +10,015.00% (out of date)']);
     expect(bar.items[0]?.hover).toContain('out of date');
     window.market.book.clear();
     expect(bar.texts).toEqual(['HK.00700 –']);

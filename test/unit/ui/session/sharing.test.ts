@@ -55,13 +55,13 @@ describe('the modal before another extension gets a token', () => {
     for (const said of [
       'api.example.com',
       'Read market data',
-      'TRADE: place and change orders',
-      'did not ask for this',
+      'TRADE: place and modify orders',
+      '(not requested)',
       'account 8001',
       'order journal',
     ])
       expect(modal?.detail).toContain(said);
-    expect(modal?.detail.match(/did not ask for this/g)).toHaveLength(1);
+    expect(modal?.detail.match(/\(not requested\)/g)).toHaveLength(1);
   });
 
   it('shares by the second button only: the first is pressed by Enter, none by Escape', async () => {

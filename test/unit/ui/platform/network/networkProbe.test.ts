@@ -50,7 +50,7 @@ describe('the steps of the diagnosis below HTTP say in own words', () => {
     const server = createTcpServer();
     const port = await listening(server);
     await new Promise((resolve) => server.close(resolve));
-    expect(await said(probe().connect('127.0.0.1', port, signal))).toContain('Nothing accepts connections at the service’s address');
+    expect(await said(probe().connect('127.0.0.1', port, signal))).toContain('Nothing is listening at the service’s address');
     expect(await said(probe().connect('127.0.0.1', port, signal, true))).toContain('The proxy refused the connection');
   });
 
