@@ -45,7 +45,7 @@ export async function answerAlert(
     await quickInput.enter(symbol);
   }
   if (figure !== undefined) {
-    await quickInput.waitForMessage(/^(Price|Move)/);
+    await quickInput.waitForMessage(/^(Price|Change)/);
     await quickInput.enter(figure);
   }
   await quickInput.waitUntilClosed();
