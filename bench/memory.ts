@@ -14,7 +14,7 @@ const megabyte = 1024 * 1024;
 const patience = 60_000;
 
 /**
- * What the extension host holds after a full collection, with every view and the calendar open, beside the same host with
+ * What the extension host holds after a full collection, with every view, the calendar, the portfolio and a security open, beside the same host with
  * an empty extension, before and after. The extensions that belong to the editor run in each. The service runs in this process, so that it does not count.
  */
 export async function benchMemory(): Promise<readonly Measurement[]> {
@@ -66,6 +66,11 @@ async function openEverything(host: Host, service: RunningSandbox): Promise<void
   await calendar.getByRole('searchbox', { name: 'Keyword' }).fill('CPI');
   await calendar.getByRole('searchbox', { name: 'Keyword' }).press('Enter');
   await calendar.locator('mark').first().waitFor({ timeout: patience });
+  await workbench.runCommand('Market Desk: Open Portfolio');
+  await (await workbench.webview('portfolio-page')).locator('.rows [role=row]').first().waitFor({ timeout: patience });
+  await workbench.runCommand('Market Desk: Open Security…');
+  await workbench.quickInput.enter('HK.00700');
+  await (await workbench.webview('security-page')).locator('canvas').first().waitFor({ timeout: patience });
 }
 
 function megabytesOf(value: unknown): number {
