@@ -10,8 +10,8 @@ import type { Lifetime } from '../app/platform/lifetime';
 import { createLoggedTransport, logRequest } from '../app/platform/requestLog';
 import { SandboxControl } from '../app/sandbox/sandboxControl';
 import { createSandboxProbe } from '../app/sandbox/sandboxProbe';
-import { ServiceAccessImpl } from '../app/session/serviceAccessImpl';
-import type { SignatureCredentials } from '../app/session/serviceAccessImpl';
+import { CurrentServiceAccess } from '../app/session/currentServiceAccess';
+import type { SignatureCredentials } from '../app/session/currentServiceAccess';
 import type { SessionFlow } from '../app/session/signIn/sessionFlow';
 import type { SessionRecord } from '../app/session/sessionRecord';
 import { sharingAccounts } from '../app/session/accounts/sharedReads';
@@ -42,7 +42,7 @@ export interface Service {
   readonly sessions: SessionStore;
   readonly apiKeys: ApiKeyStore;
   readonly monitor: ClockMonitor;
-  readonly access: ServiceAccessImpl;
+  readonly access: CurrentServiceAccess;
   readonly inbox: CallbackInbox;
   /** Signs in and out; what signing in takes is loaded then. */
   readonly flow: Pick<SessionFlow, 'signIn' | 'signInToShare' | 'signOut'>;
@@ -100,7 +100,7 @@ export function createService(platform: Platform, shell: Shell, lifetime: Lifeti
   const monitor = lifetime.own(new ClockMonitor({ machine: clock, timers, log }));
   const signatures = signatureCredentials(apiKeys, monitor);
   const access = lifetime.own(
-    new ServiceAccessImpl({
+    new CurrentServiceAccess({
       connections,
       sessions,
       signatures,
@@ -169,7 +169,7 @@ class Pacers {
 }
 
 interface ClockParts {
-  readonly access: ServiceAccessImpl;
+  readonly access: CurrentServiceAccess;
   readonly monitor: ClockMonitor;
   readonly apiKeys: ApiKeyStore;
   readonly createClient: (connection: ChosenConnection, authenticator: Authenticator) => ServiceClient;

@@ -3,7 +3,7 @@ import type { Lifetime } from '../app/platform/lifetime';
 import type { CallbackInbox } from '../app/session/signIn/callbackInbox';
 import type { ClientRegistrations } from '../app/session/signIn/clientRegistrations';
 import type { ChosenConnection } from '../app/session/connection';
-import type { ServiceAccessImpl } from '../app/session/serviceAccessImpl';
+import type { CurrentServiceAccess } from '../app/session/currentServiceAccess';
 import { SessionFlow } from '../app/session/signIn/sessionFlow';
 import type { SessionFlowDependencies } from '../app/session/signIn/sessionFlow';
 import type { SessionStore } from '../app/session/sessionStore';
@@ -16,7 +16,7 @@ import type { Platform } from './platform';
 
 export interface SignInFlowParts extends Pick<SessionFlowDependencies, 'createClient'> {
   readonly inbox: CallbackInbox;
-  readonly access: ServiceAccessImpl;
+  readonly access: CurrentServiceAccess;
   readonly sessions: SessionStore;
   readonly registrations: ClientRegistrations;
   readonly oauthFor: (connection: ChosenConnection) => OAuthService;

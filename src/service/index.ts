@@ -18,7 +18,7 @@ export {
   TransportError,
 } from './errors';
 export type { AuthErrorCode, ConnectReason, ErrorCode, RequestLabel, TransportErrorCode } from './errors';
-export type { RequestEvent } from './requests/exchanger';
+export type { RequestEvent } from './requests/requestSender';
 export { isNotOffered } from './notOffered';
 export { Pacer, publishedRates } from './requests/pacer';
 export { classifyWriteAnswer } from './requests/outcome';

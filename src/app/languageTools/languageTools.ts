@@ -13,7 +13,7 @@ import type { CalendarEvent, SearchType } from '../../service/records';
 import type { ServiceClient } from '../../service/serviceClient';
 import { listAccounts } from '../session/accounts/accounts';
 import type { Account, AccountKind, ConfiguredAccount } from '../session/accounts/accounts';
-import { listOrders } from '../orders/ordersFeed';
+import { listOrders } from '../orders/listOrders';
 import { PositionsReader } from '../positions/positionsReader';
 import { failedReport, listReport } from '../platform/listReport';
 

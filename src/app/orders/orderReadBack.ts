@@ -10,7 +10,7 @@ import { readList } from '../../service/lists/readList';
 import { orderDetailsPart } from '../../service/lists/sources';
 import type { OrderJournal } from './journal/orderJournal';
 import { orderLockName } from './orderLock';
-import { findOrder } from './ordersFeed';
+import { findOrder } from './listOrders';
 import type { CrossProcessLock } from '../platform/ports';
 import type { ServiceAccess } from '../session/serviceAccess';
 

@@ -1,11 +1,11 @@
 import { readForm, valueOf } from '../http/form';
 import { isForeignForm, sendErrorPage, sendForeignFormPage } from '../http/page';
 import type { SandboxApp, SandboxRequest } from '../types';
-import type { OrderBook } from '../world/orders/orderBook';
+import type { OrderBlotter } from '../world/orders/orderBlotter';
 import { sendApprovalPage, sendOutcomePage } from './approvalPage';
 
 export interface ApprovalDeps {
-  readonly orders: () => OrderBook;
+  readonly orders: () => OrderBlotter;
   /** The service's clock, Unix milliseconds. */
   readonly now: () => number;
 }

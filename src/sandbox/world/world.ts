@@ -5,8 +5,8 @@ import type { Market } from '../market/market';
 import type { OrderMemory, SandboxLanguage } from '../types';
 import type { EconomicCalendar } from './calendar/calendar';
 import { createEconomicCalendar } from './calendar/calendar';
-import type { OrderBook } from './orders/orderBook';
-import { createOrderBook } from './orders/orderBook';
+import type { OrderBlotter } from './orders/orderBlotter';
+import { createOrderBlotter } from './orders/orderBlotter';
 import { constituentsOf, PLATES } from './plates';
 import type { Plate } from './plates';
 import type { Quotes } from './quotes';
@@ -28,7 +28,7 @@ export interface World {
   readonly quotes: Quotes;
   /** The users' own lists of securities. */
   readonly groups: UserGroups;
-  readonly orders: OrderBook;
+  readonly orders: OrderBlotter;
   calendar(): EconomicCalendar;
   constituents(plate: Plate): readonly Security[];
   /** Any instrument of the world by its `{market}.{code}`. */
@@ -74,7 +74,7 @@ export function createWorld(
     market,
     quotes: createQuotes(market),
     groups: createUserGroups(),
-    orders: createOrderBook(nowMs, { language: spoken, likeLive, memory: orderMemory }),
+    orders: createOrderBlotter(nowMs, { language: spoken, likeLive, memory: orderMemory }),
     calendar: () => (calendar ??= createEconomicCalendar(seed, zoned.dateAt(nowMs, 'UTC'), trading, zoned, spoken)),
     constituents: constituentsKept,
     findSecurity: (code) => {

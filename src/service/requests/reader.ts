@@ -3,8 +3,8 @@ import { label, plainContext } from '../endpoints/endpoint';
 import type { BuildContext, ReadEndpoint, RequestParts } from '../endpoints/endpoint';
 import { ApiError, AuthError, HttpError } from '../errors';
 import type { RequestLabel } from '../errors';
-import { outcomeWord } from './exchanger';
-import type { Exchanger, RequestEvent } from './exchanger';
+import { outcomeWord } from './requestSender';
+import type { RequestSender, RequestEvent } from './requestSender';
 import type { Pacer } from './pacer';
 import { resend } from './resend';
 import type { ResendTiming } from './resend';
@@ -17,7 +17,7 @@ import type { WireResponse } from '../transport/types';
 import { allowManyListeners, untilAborted } from './abortable';
 
 export interface ReaderOptions {
-  readonly exchanger: Exchanger;
+  readonly requestSender: RequestSender;
   readonly authenticator: Authenticator;
   readonly timing: ResendTiming;
   readonly pacer: Pacer;
@@ -98,7 +98,7 @@ export class Reader {
   }
 
   async #sendOnce<I, O>(call: Call<I, O>, authenticated: boolean): Promise<O> {
-    const { exchanger, timing, observe, pacer, wallMs } = this.options;
+    const { requestSender, timing, observe, pacer, wallMs } = this.options;
     const { request, parts, signal } = call;
     const kind = call.endpoint.once === true ? 'write' : 'read';
     // Signing may have to wait for the server's time: that read must not wait behind the ones that wait for it.
@@ -107,10 +107,10 @@ export class Reader {
     let startedAt: number | undefined;
     let outcome = 'ok';
     try {
-      const prepared = await exchanger.prepare({ label: request, parts, kind, authenticated, signal });
+      const prepared = await requestSender.prepare({ label: request, parts, kind, authenticated, signal });
       call.sendings += 1;
       startedAt = timing.monotonicMs();
-      response = await exchanger.send(prepared, signal);
+      response = await requestSender.send(prepared, signal);
       pacer.heard(request, response.headers, wallMs());
       return this.#decode(call, response);
     } catch (error) {

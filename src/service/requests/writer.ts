@@ -1,8 +1,8 @@
 import type { RequestParts } from '../endpoints/endpoint';
 import { AuthError, TransportError } from '../errors';
 import type { RequestLabel } from '../errors';
-import { outcomeWord } from './exchanger';
-import type { Exchanger, PreparedRequest, RequestEvent } from './exchanger';
+import { outcomeWord } from './requestSender';
+import type { RequestSender, PreparedRequest, RequestEvent } from './requestSender';
 import { classifyWriteAnswer } from './outcome';
 import type { WriteEvidence } from './outcome';
 import type { Pacer } from './pacer';
@@ -13,7 +13,7 @@ import type { CallOptions } from '../serviceClient';
 import type { WireResponse } from '../transport/types';
 
 export interface WriterOptions {
-  readonly exchanger: Exchanger;
+  readonly requestSender: RequestSender;
   readonly timing: ResendTiming;
   readonly pacer: Pacer;
   readonly observe: (event: RequestEvent) => void;
@@ -51,7 +51,7 @@ export class Writer {
     try {
       const parts = write.build();
       await this.options.pacer.enter(label, 'urgent', signal);
-      request = await this.options.exchanger.prepare({ label, parts, kind: 'write', authenticated: true, signal });
+      request = await this.options.requestSender.prepare({ label, parts, kind: 'write', authenticated: true, signal });
     } catch (error) {
       return { kind: 'notSent', error };
     }
@@ -59,12 +59,12 @@ export class Writer {
   }
 
   async #sendOnce(prepared: PreparedRequest, signal: AbortSignal): Promise<WriteEvidence> {
-    const { exchanger, timing, observe, signed, local, wallMs, redact } = this.options;
+    const { requestSender, timing, observe, signed, local, wallMs, redact } = this.options;
     const startedAt = timing.monotonicMs();
     let response: WireResponse | undefined;
     let outcome = 'answered';
     try {
-      response = await exchanger.send(prepared, signal);
+      response = await requestSender.send(prepared, signal);
       const { status, headers, body } = response;
       // A quota that a change used up is the reads' too.
       this.options.pacer.heard(prepared.request.label, headers, wallMs());

@@ -1,7 +1,7 @@
 import { TransportError } from '../errors';
 import { openPool, openSingle } from './dispatchers';
 import type { Route } from './dispatchers';
-import { Exchange, StaleRequest } from './exchange';
+import { RequestHandler, StaleRequest } from './requestHandler';
 import { readDeadlines, writeDeadlines } from './settings';
 import type { Deadlines, TransportSettings } from './settings';
 import type { SendOptions, Transport, WireRequest, WireResponse } from './types';
@@ -59,7 +59,7 @@ class UndiciTransport implements Transport {
       // The connection is kept when a request turns out to be too old for it, so that the next one starts at once.
       for (let renewals = 0; ; renewals += 1) {
         try {
-          return await new Exchange(current, options).run(route.dispatcher);
+          return await new RequestHandler(current, options).run(route.dispatcher);
         } catch (error) {
           if (!(error instanceof StaleRequest) || freshness === undefined) throw error;
           if (renewals === mostRenewals)

@@ -12,7 +12,7 @@ import type { TicketLists } from './tree/bookLists';
 import { openTicket } from './ticket/openTicket';
 import type { OpenTicket } from './ticket/openTicket';
 import { idText } from '../../domain/text/visibleText';
-import { problemText, worldText } from './orderText';
+import { problemText, realMoneyText } from './orderText';
 import { runSteps } from './ticket/quickSteps';
 import type { Step, StepFrame, StepMove } from './ticket/quickSteps';
 import { reviewChange } from './ticket/reviewChange';
@@ -106,7 +106,7 @@ async function openOf(access: ServiceAccess, lists: TicketLists, argument: unkno
 }
 
 function titleOf(ticket: Ticket, begun: ConnectionState): string {
-  const world = worldText({ isSandbox: begun.connection.kind === 'sandbox' });
+  const world = realMoneyText({ isSandbox: begun.connection.kind === 'sandbox' });
   return ticket.orderId === ''
     ? vscode.l10n.t('Modify Order · {0}', world)
     : vscode.l10n.t('Modify {0} · {1}', idText(ticket.orderId), world);

@@ -1,7 +1,7 @@
 import type { ExtensionContext } from 'vscode';
 import type { OrderJournal } from '../../app/orders/journal/orderJournal';
 import type { OrderWriter } from '../../app/orders/modifyOrder';
-import type { OrderBook } from '../../app/orders/orderBook';
+import type { OrderBlotter } from '../../app/orders/orderBlotter';
 import type { OrderReadBack } from '../../app/orders/orderReadBack';
 import type { OrderCheck } from '../../app/orders/ticket/orderCheck';
 import { TicketDesk } from '../../app/orders/ticket/ticketDesk';
@@ -36,7 +36,7 @@ export interface OrderChanges extends Disposable {
 
 /** What the Orders view hands to the changes. */
 export interface OrderChangesParts {
-  readonly book: Pick<OrderBook, 'state'>;
+  readonly book: Pick<OrderBlotter, 'state'>;
   /** Brings the book up to date for a ticket; rejects with the first failure. */
   readonly readForTicket: (signal: AbortSignal) => Promise<void>;
   readonly readBack: OrderReadBack;

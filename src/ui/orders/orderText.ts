@@ -125,7 +125,7 @@ export function orderName(
 }
 
 /** Which world an order is in, in words that cannot be missed. */
-export function worldText(target: Pick<OrderTarget, 'isSandbox' | 'isPaper'>): string {
+export function realMoneyText(target: Pick<OrderTarget, 'isSandbox' | 'isPaper'>): string {
   if (target.isSandbox) return vscode.l10n.t('SANDBOX – no real money');
   return target.isPaper === true ? vscode.l10n.t('PAPER – no real money') : vscode.l10n.t('LIVE – REAL MONEY');
 }

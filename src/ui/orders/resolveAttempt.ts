@@ -13,7 +13,7 @@ import type { ReportError } from '../platform/errors/reportError';
 import { subjectOf } from '../platform/trees/treeModel';
 import { idText, serverText } from '../../domain/text/visibleText';
 import { AttemptSubject } from './tree/attemptSubject';
-import { hostOf, orderName, stateText, termsText, worldText } from './orderText';
+import { hostOf, orderName, stateText, termsText, realMoneyText } from './orderText';
 import { chooseOne } from '../platform/ask';
 
 export interface ResolveDependencies {
@@ -124,7 +124,7 @@ export class ResolveUi {
     const attempt = await this.#attemptOf(argument);
     if (attempt === undefined) return;
     const picked = await chooseOne(verdicts(attempt), {
-      title: `${idText(attempt.target.orderId)} → ${termsText(attempt, this.dependencies.isPrivate())} · ${worldText(attempt.target)}`,
+      title: `${idText(attempt.target.orderId)} → ${termsText(attempt, this.dependencies.isPrivate())} · ${realMoneyText(attempt.target)}`,
       placeHolder: vscode.l10n.t('Check the order with your broker first. What do you know for certain?'),
     });
     if (picked?.verdict === undefined) return;

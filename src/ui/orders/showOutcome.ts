@@ -12,7 +12,7 @@ import { isCancellation, presentError } from '../platform/errors/presentError';
 import { maskWhen } from '../../domain/text/mask';
 import { askCarefully } from './askCarefully';
 import { idText, serverText } from '../../domain/text/visibleText';
-import { termsText, worldText } from './orderText';
+import { termsText, realMoneyText } from './orderText';
 import { staleText } from './ticket/ticketWords';
 
 export interface OutcomeDependencies {
@@ -125,7 +125,7 @@ export class OutcomeUi {
     }
     // Never masked: the user answers for these figures.
     const yes = vscode.l10n.t('Confirm: Change {0} to {1}', order, termsText(preview.change, false));
-    const detail = [serverText(errmsg), vscode.l10n.t('The change is not applied until you confirm.'), worldText(preview.target)].join(
+    const detail = [serverText(errmsg), vscode.l10n.t('The change is not applied until you confirm.'), realMoneyText(preview.target)].join(
       '\n',
     );
     const safe = vscode.l10n.t('Don’t Confirm');
@@ -152,7 +152,7 @@ export class OutcomeUi {
       return;
     }
     const yes = vscode.l10n.t('Open {0}', link.host);
-    const detail = [serverText(errmsg), vscode.l10n.t('The change is not applied until you finish there.'), worldText(preview.target)].join(
+    const detail = [serverText(errmsg), vscode.l10n.t('The change is not applied until you finish there.'), realMoneyText(preview.target)].join(
       '\n',
     );
     const safe = vscode.l10n.t('Don’t Open');

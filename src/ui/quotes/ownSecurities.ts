@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { OrderBook } from '../../app/orders/orderBook';
+import { OrderBlotter } from '../../app/orders/orderBlotter';
 import type { MachineClock, Timers } from '../../app/platform/ports';
 import { PositionsFeed } from '../../app/positions/positionsFeed';
 import type { PrivacyMode } from '../../app/privacy/privacyMode';
@@ -34,7 +34,7 @@ const mostLines = 6;
 /** What the user has of a security, in words for a hover: positions and open orders, read when somebody asks. */
 export class OwnSecurities implements vscode.Disposable {
   readonly #positions: PositionsFeed;
-  readonly #orders: OrderBook;
+  readonly #orders: OrderBlotter;
   readonly #session: { dispose(): unknown };
   #readAtMs: number | undefined;
   #reading: Promise<void> | undefined;
@@ -43,7 +43,7 @@ export class OwnSecurities implements vscode.Disposable {
     const { access, clock } = deps;
     const sources = { access, clock, configured: () => readSetting('accounts') };
     this.#positions = new PositionsFeed({ ...sources, selected: () => undefined });
-    this.#orders = new OrderBook(sources);
+    this.#orders = new OrderBlotter(sources);
     this.#session = onSessionChange(access, () => {
       this.#positions.reset();
       this.#orders.reset();

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { OrderBook } from '../../app/orders/orderBook';
+import { OrderBlotter } from '../../app/orders/orderBlotter';
 import type { Log, MachineClock, StateStore, Timers } from '../../app/platform/ports';
 import { Poller } from '../../app/platform/polling';
 import { PositionsFeed } from '../../app/positions/positionsFeed';
@@ -58,7 +58,7 @@ const quoteMs = 5_000;
 export class SecurityPanel implements PanelContent {
   readonly #page: PageHost<ToSecurityPage, ToSecurityHost>;
   readonly #positions: PositionsFeed;
-  readonly #orders: OrderBook;
+  readonly #orders: OrderBlotter;
   readonly #quotes: Poller;
   readonly #mine: Poller;
   readonly #subscriptions: { dispose(): unknown }[];
@@ -75,7 +75,7 @@ export class SecurityPanel implements PanelContent {
     const { access, clock, timers, log } = deps;
     const sources = { access, clock, configured: () => readSetting('accounts') };
     this.#positions = new PositionsFeed({ ...sources, selected: () => undefined });
-    this.#orders = new OrderBook(sources);
+    this.#orders = new OrderBlotter(sources);
     const polling = {
       timers,
       clock,

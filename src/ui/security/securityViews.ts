@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { OrderBookState } from '../../app/orders/orderBook';
+import type { OrderBlotterState } from '../../app/orders/orderBlotter';
 import type { PositionsState } from '../../app/positions/positionsFeed';
 import { deriveExchange, hasEnded, isAShare } from '../../domain/orders/orderRules';
 import { isSameSecurity } from '../../domain/security/symbol';
@@ -56,7 +56,7 @@ export interface SecurityOrders {
 }
 
 /** Open orders of one security in all accounts. */
-export function ordersOf(state: OrderBookState, symbol: string, isPrivate: boolean): SecurityOrders {
+export function ordersOf(state: OrderBlotterState, symbol: string, isPrivate: boolean): SecurityOrders {
   const { accounts, directory } = state;
   const lists = [...(accounts ?? []).map(({ list }) => list), ...directory.map(({ list }) => list)];
   const found = (accounts ?? []).flatMap(({ account, list }) =>
@@ -81,7 +81,7 @@ export function ordersOf(state: OrderBookState, symbol: string, isPrivate: boole
   return { view, records: found.map(({ order }) => order) };
 }
 
-function knowsNoAccount({ accounts, directory }: Pick<PositionsState | OrderBookState, 'accounts' | 'directory'>): boolean {
+function knowsNoAccount({ accounts, directory }: Pick<PositionsState | OrderBlotterState, 'accounts' | 'directory'>): boolean {
   return accounts?.length === 0 && directory.some(({ list }) => list?.verdict === 'notOffered');
 }
 

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { CallbackInbox } from '../../app/session/signIn/callbackInbox';
 import type { Session } from '../../app/session/connection';
 import type { ConnectionStore } from '../../app/session/connectionStore';
-import type { ServiceAccessImpl } from '../../app/session/serviceAccessImpl';
+import type { CurrentServiceAccess } from '../../app/session/currentServiceAccess';
 import type { SessionFlow } from '../../app/session/signIn/sessionFlow';
 import type { SessionRecord } from '../../app/session/sessionRecord';
 import { SessionSharing } from '../../app/session/sessionSharing';
@@ -19,7 +19,7 @@ import { IssueNotices } from './issueNotices';
 export interface SessionDependencies {
   readonly shell: Pick<Shell, 'provideAuthentication' | 'handleUris' | 'setContext'>;
   readonly connections: ConnectionStore;
-  readonly access: ServiceAccessImpl;
+  readonly access: CurrentServiceAccess;
   readonly sessions: SessionStore;
   readonly flow: Pick<SessionFlow, 'signInToShare' | 'signOut'>;
   readonly inbox: CallbackInbox;

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { ConnectionStore } from '../../app/session/connectionStore';
 import type { Log } from '../../app/platform/ports';
 import type { PrivacyMode } from '../../app/privacy/privacyMode';
-import type { ServiceAccessImpl } from '../../app/session/serviceAccessImpl';
+import type { CurrentServiceAccess } from '../../app/session/currentServiceAccess';
 import type { SessionFlow } from '../../app/session/signIn/sessionFlow';
 import type { SessionRecord } from '../../app/session/sessionRecord';
 import type { SessionStore } from '../../app/session/sessionStore';
@@ -16,7 +16,7 @@ import { chooseOne } from '../platform/ask';
 export interface SignInDependencies {
   readonly shell: Pick<Shell, 'handle'>;
   readonly connections: ConnectionStore;
-  readonly access: ServiceAccessImpl;
+  readonly access: CurrentServiceAccess;
   readonly sessions: SessionStore;
   readonly flow: Pick<SessionFlow, 'signIn' | 'signOut'>;
   readonly probe: ConnectDependencies['probe'];

@@ -2,14 +2,14 @@ import * as vscode from 'vscode';
 import type { PrivacyMode } from '../../app/privacy/privacyMode';
 import type { ChosenConnection } from '../../app/session/connection';
 import type { FlowKind } from '../../app/session/signIn/flows';
-import type { ServiceAccessImpl } from '../../app/session/serviceAccessImpl';
+import type { CurrentServiceAccess } from '../../app/session/currentServiceAccess';
 import type { SessionFlow } from '../../app/session/signIn/sessionFlow';
 import type { SessionStore } from '../../app/session/sessionStore';
 import { offeredFlows } from './redirectFlows';
 import { chooseOne } from '../platform/ask';
 
 export interface SignInCommandDependencies {
-  readonly access: ServiceAccessImpl;
+  readonly access: CurrentServiceAccess;
   readonly sessions: SessionStore;
   readonly flow: Pick<SessionFlow, 'signIn'>;
   readonly ensureConnection: () => Promise<ChosenConnection | undefined>;
@@ -77,7 +77,7 @@ function flowWords(kind: FlowKind): { readonly label: string; readonly detail: s
 }
 
 /** With a session at hand the user may rather switch to another one than sign in again. */
-async function wantsNewSession(access: ServiceAccessImpl, sessions: SessionStore, connection: ChosenConnection): Promise<boolean> {
+async function wantsNewSession(access: CurrentServiceAccess, sessions: SessionStore, connection: ChosenConnection): Promise<boolean> {
   const { session } = access.current;
   if (session.kind === 'signedOut' && session.lapsed !== undefined) return true;
   const own = sessions.all().filter((record) => record.origin === connection.origin && record.sharedFor === undefined);

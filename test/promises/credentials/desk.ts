@@ -6,7 +6,7 @@ import { ClockMonitor } from '../../../src/app/clock/clockMonitor';
 import { ConnectionStore } from '../../../src/app/session/connectionStore';
 import { Redactor } from '../../../src/app/platform/redactor';
 import { createLoggedTransport, logRequest } from '../../../src/app/platform/requestLog';
-import { ServiceAccessImpl } from '../../../src/app/session/serviceAccessImpl';
+import { CurrentServiceAccess } from '../../../src/app/session/currentServiceAccess';
 import type { ChosenConnection } from '../../../src/app/session/connection';
 import { SessionFlow } from '../../../src/app/session/signIn/sessionFlow';
 import { SessionStore } from '../../../src/app/session/sessionStore';
@@ -79,7 +79,7 @@ export function createDesk({ environment, certificates }: DeskOptions) {
       new SignedKeyAuthenticator(connection.origin, async () => apiKeys.load(connection.origin), monitor),
     onDidChange: apiKeys.onDidChange,
   };
-  const access = new ServiceAccessImpl({
+  const access = new CurrentServiceAccess({
     connections,
     sessions,
     signatures,

@@ -10,8 +10,8 @@ import {
   searchCalendarTool,
 } from '../../../src/app/languageTools/languageTools';
 import type { ReadTool } from '../../../src/app/languageTools/languageTools';
-import { OrderBook } from '../../../src/app/orders/orderBook';
-import { findOrder, listOrders } from '../../../src/app/orders/ordersFeed';
+import { OrderBlotter } from '../../../src/app/orders/orderBlotter';
+import { findOrder, listOrders } from '../../../src/app/orders/listOrders';
 import { PlateFeed } from '../../../src/app/plates/plateFeed';
 import { PositionsFeed } from '../../../src/app/positions/positionsFeed';
 import { QuoteBook } from '../../../src/app/quotes/quoteBook';
@@ -82,7 +82,7 @@ function positions({ access, time, truth }: Desk): Subject {
 }
 
 function orders({ access, time, truth }: Desk): Subject {
-  const book = new OrderBook({ access, clock: time, configured: () => [] });
+  const book = new OrderBlotter({ access, clock: time, configured: () => [] });
   return {
     name: 'orders',
     read: async () => book.refresh(signal).catch(() => undefined),

@@ -1,6 +1,6 @@
 import { TransportError } from '../../../src/service/errors';
 import type { Transport, WireRequest, WireResponse } from '../../../src/service/transport/types';
-import { tradeMarkets } from '../../../src/app/orders/ordersFeed';
+import { tradeMarkets } from '../../../src/app/orders/listOrders';
 import type { Random } from '../random';
 
 /** How an answer may go wrong. A service that says of a part that it is the whole lies in a way that nobody can notice: not here. */

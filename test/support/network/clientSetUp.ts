@@ -1,7 +1,7 @@
 import type { Authenticator, Rejection } from '../../../src/service/auth/authenticator';
 import { createServiceClient } from '../../../src/service/client';
 import type { ServiceClientOptions } from '../../../src/service/client';
-import type { RequestEvent } from '../../../src/service/requests/exchanger';
+import type { RequestEvent } from '../../../src/service/requests/requestSender';
 import type { ResendTiming } from '../../../src/service/requests/resend';
 import type { ServiceClient } from '../../../src/service/serviceClient';
 import { FakeTransport } from './fakeTransport';

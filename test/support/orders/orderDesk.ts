@@ -6,7 +6,7 @@ import { FollowUp } from '../../../src/app/orders/followUp';
 import type { FollowedEnd } from '../../../src/app/orders/followUp';
 import { OrderJournal } from '../../../src/app/orders/journal/orderJournal';
 import { OrderWriter } from '../../../src/app/orders/modifyOrder';
-import { OrderBook } from '../../../src/app/orders/orderBook';
+import { OrderBlotter } from '../../../src/app/orders/orderBlotter';
 import { createOrderGates } from '../../../src/app/orders/orderGates';
 import { OrderReadBack } from '../../../src/app/orders/orderReadBack';
 import { OrderCheck } from '../../../src/app/orders/ticket/orderCheck';
@@ -94,7 +94,7 @@ export function openOrderDesk(
     },
   };
   const readBack = new OrderReadBack({ access, journal, locks });
-  const book = new OrderBook({ access, clock: machine, configured: () => [] });
+  const book = new OrderBlotter({ access, clock: machine, configured: () => [] });
   return { client, access, journal, writer, readBack, book, locks, check, timers, log };
 }
 export type OrderDesk = ReturnType<typeof openOrderDesk>;

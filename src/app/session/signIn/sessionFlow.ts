@@ -7,7 +7,7 @@ import type { Log, MachineClock } from '../../platform/ports';
 import { coveredAccounts, nameAccount } from '../accounts/accountLabel';
 import type { ChosenConnection } from '../connection';
 import type { FlowKind } from './flows';
-import type { ServiceAccessImpl } from '../serviceAccessImpl';
+import type { CurrentServiceAccess } from '../currentServiceAccess';
 import { expiryOf, isSameUse, sharedKey } from '../sessionRecord';
 import type { SessionRecord } from '../sessionRecord';
 import type { SessionStore } from '../sessionStore';
@@ -16,7 +16,7 @@ import type { SignedIn, SignIn } from './signIn';
 export interface SessionFlowDependencies {
   readonly signIn: Pick<SignIn, 'run'>;
   readonly sessions: SessionStore;
-  readonly access: Pick<ServiceAccessImpl, 'use'>;
+  readonly access: Pick<CurrentServiceAccess, 'use'>;
   readonly clock: MachineClock;
   readonly log: Log;
   readonly createId: () => string;

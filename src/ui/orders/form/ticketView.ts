@@ -12,7 +12,7 @@ import { maskWhen } from '../../../domain/text/mask';
 import { showNumber } from '../../../domain/values/amount';
 import type { TicketFact, TicketFieldView, TicketFormView, TicketHead, TicketTexts } from '../../../panel/orders/ticketProtocol';
 import { idText } from '../../../domain/text/visibleText';
-import { changeText, digitsRule, fieldName, hostOf, keptText, problemText, worldText } from '../orderText';
+import { changeText, digitsRule, fieldName, hostOf, keptText, problemText, realMoneyText } from '../orderText';
 import { actionText } from '../ticket/reviewChange';
 import { valueParts, warningText } from '../ticket/ticketWords';
 import { orderTypeWord, sideWord, statusWord } from '../ticket/wireWords';
@@ -56,7 +56,7 @@ export function headView(ticket: Ticket, target: OrderTarget, isPrivate: boolean
   return {
     world: {
       kind: target.isSandbox ? 'sandbox' : target.isPaper === true ? 'paper' : 'live',
-      text: worldText(target),
+      text: realMoneyText(target),
       host: hostOf(target.service),
     },
     title:

@@ -7,7 +7,7 @@ import { maskWhen } from '../../../domain/text/mask';
 import { zoneLabel } from '../../../domain/time/zones';
 import { idText, visibleText } from '../../../domain/text/visibleText';
 import { clockTime, dayAndTime } from '../orderTimes';
-import { changeText, factsText, fieldName, hostOf, scopeText, waitText, worldText } from '../orderText';
+import { changeText, factsText, fieldName, hostOf, scopeText, waitText, realMoneyText } from '../orderText';
 
 /** Lines that an editor shows without trouble; an export has all of them. */
 const mostLinesShown = 20_000;
@@ -85,7 +85,7 @@ function blockText(lines: readonly JournalLine[], zone: string, isPrivate: boole
 function headText({ target, order, fields, body }: IntentRecord, at: string, zone: string, isPrivate: boolean): readonly string[] {
   const mask = maskWhen(isPrivate);
   return [
-    `${dayAndTime(zone, at)}  ${idText(target.orderId)}  ${worldText(target)}`,
+    `${dayAndTime(zone, at)}  ${idText(target.orderId)}  ${realMoneyText(target)}`,
     ...(order === undefined ? [] : [`  ${factsText(order)}`]),
     `  ${vscode.l10n.t('account {0} · {1} · {2}', mask(idText(target.accountId)), target.exchange, hostOf(target.service))}`,
     ...fields.map((field) => `  ${fieldName(field.field)}: ${mask(changeText(field))}`),

@@ -8,7 +8,7 @@ import { cancellableProgress } from '../../platform/cancellableProgress';
 import type { ReadOnlyDocuments } from '../../platform/readOnlyDocuments';
 import { askCarefully } from '../askCarefully';
 import { idText } from '../../../domain/text/visibleText';
-import { changeText, factsText, fieldName, hostOf, keptText, termsText, worldText } from '../orderText';
+import { changeText, factsText, fieldName, hostOf, keptText, termsText, realMoneyText } from '../orderText';
 import type { StepFrame } from './quickSteps';
 import { pickOne } from './quickSteps';
 import { confirmationLines, pendingText, staleText, valueText, warningText } from './ticketWords';
@@ -98,7 +98,7 @@ function reviewItems({ shown }: OpenReview): readonly ReviewItem[] {
       ? []
       : [{ label: valueText(value, ticket.order?.currency ?? ''), iconPath: new vscode.ThemeIcon('symbol-numeric') }]),
     separator(vscode.l10n.t('Destination')),
-    { label: worldText(target), description: hostOf(target.service), iconPath: world },
+    { label: realMoneyText(target), description: hostOf(target.service), iconPath: world },
     {
       label: vscode.l10n.t('Account {0}', idText(target.accountId)),
       description: vscode.l10n.t('order {0} on {1}', idText(target.orderId), target.exchange),
@@ -175,7 +175,7 @@ async function showDiff({ target, change, facts }: ChangePreview, documents: Pic
   const order = `${vscode.l10n.t('Account {0}', idText(target.accountId))} · ${vscode.l10n.t('order {0} on {1}', name, target.exchange)}`;
   const text = (value: (field: FieldChange) => string): string =>
     [
-      worldText(target),
+      realMoneyText(target),
       hostOf(target.service),
       order,
       ...(facts === undefined ? [] : [factsText(facts)]),
@@ -191,7 +191,7 @@ async function showDiff({ target, change, facts }: ChangePreview, documents: Pic
     diffNames(target.orderId).after,
     text(({ kept }) => kept),
   );
-  const title = vscode.l10n.t('Order {0}: current ↔ new ({1})', name, worldText(target));
+  const title = vscode.l10n.t('Order {0}: current ↔ new ({1})', name, realMoneyText(target));
   await vscode.commands.executeCommand('vscode.diff', before, after, title, { preview: true, preserveFocus: true });
 }
 

@@ -7,7 +7,7 @@ import type { OrderWarning } from '../../../domain/orders/orderWarnings';
 import { showNumber } from '../../../domain/values/amount';
 import { presentError } from '../../platform/errors/presentError';
 import { idText } from '../../../domain/text/visibleText';
-import { changeText, factsText, fieldName, hostOf, keptText, stateText, termsText, worldText } from '../orderText';
+import { changeText, factsText, fieldName, hostOf, keptText, stateText, termsText, realMoneyText } from '../orderText';
 import { clockTime } from '../orderTimes';
 import { orderTypeWord, sideWord, statusWord } from './wireWords';
 
@@ -63,7 +63,7 @@ export function confirmationLines(
     target.exchange,
   );
   return [
-    worldText(target),
+    realMoneyText(target),
     ...(facts === undefined
       ? []
       : [[factsText(facts), filledText(facts.filled, ticket.order?.quantity ?? '')].filter((text) => text !== '').join(' · ')]),

@@ -1,4 +1,4 @@
-import type { OrderBook, OrderBookState } from '../../../app/orders/orderBook';
+import type { OrderBlotter, OrderBlotterState } from '../../../app/orders/orderBlotter';
 import type { Account } from '../../../app/session/accounts/accounts';
 import { IncompleteError, TransportError } from '../../../service/errors';
 import { firstFailure, notOffered, seen } from '../../../service/lists/list';
@@ -23,12 +23,12 @@ export interface TicketLists {
  * @param heldMs - See {@link TicketLists.heldMs}.
  */
 export function bookLists(
-  book: Pick<OrderBook, 'state'>,
+  book: Pick<OrderBlotter, 'state'>,
   refresh: (signal: AbortSignal) => Promise<void>,
   heldMs: () => number | undefined,
 ): TicketLists {
   let reading: Promise<void> | undefined;
-  const read = async (signal: AbortSignal): Promise<OrderBookState> => {
+  const read = async (signal: AbortSignal): Promise<OrderBlotterState> => {
     try {
       await (reading ??= refresh(signal));
     } catch (error) {

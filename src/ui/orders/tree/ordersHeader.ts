@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { OrderBookState } from '../../../app/orders/orderBook';
+import type { OrderBlotterState } from '../../../app/orders/orderBlotter';
 import { firstFailure } from '../../../service/lists/list';
 import { presentError } from '../../platform/errors/presentError';
 import type { TreeNode } from '../../platform/shell/shell';
@@ -12,7 +12,7 @@ export class OrdersHeader {
   constructor(private readonly view: View) {}
 
   /** @param book - Undefined while not signed in. */
-  show(book: OrderBookState | undefined, unresolved: number, zone: string): void {
+  show(book: OrderBlotterState | undefined, unresolved: number, zone: string): void {
     const accounts = book?.accounts ?? [];
     const times = accounts.flatMap(({ updatedAtMs }) => (updatedAtMs === undefined ? [] : [updatedAtMs]));
     const oldest = times.length === 0 ? undefined : dayAndTime(zone, new Date(Math.min(...times)).toISOString()).slice(11);

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { AccountOrders, OrderBookState } from '../../../app/orders/orderBook';
+import type { AccountOrders, OrderBlotterState } from '../../../app/orders/orderBlotter';
 import type { FoundFault } from '../../../domain/orders/journalCheck';
 import { compareWithOrder } from '../../../domain/orders/orderComparison';
 import { isSameOrder, isUnresolved } from '../../../domain/orders/orderAttempts';
@@ -16,7 +16,7 @@ import type { NodeModel } from '../../platform/trees/treeModel';
 import { faultText, outcomeText } from '../journal/journalText';
 import { OrderSubject } from '../../../app/orders/ticket/ticket';
 import { idText } from '../../../domain/text/visibleText';
-import { changeText, fieldName, hostOf, orderName, stateText, termsText, worldText } from '../orderText';
+import { changeText, fieldName, hostOf, orderName, stateText, termsText, realMoneyText } from '../orderText';
 import { orderLine } from '../orderLine';
 import { dayAndTime, microsecondsToIso } from '../orderTimes';
 import { AttemptSubject } from './attemptSubject';
@@ -24,7 +24,7 @@ import { orderTypeWord, sideWord, statusWord } from '../ticket/wireWords';
 
 export interface OrdersViewState {
   /** Undefined while not signed in. */
-  readonly book: OrderBookState | undefined;
+  readonly book: OrderBlotterState | undefined;
   readonly attempts: readonly Attempt[];
   /** Why the journal could not be read. */
   readonly journalError: unknown;
@@ -60,7 +60,7 @@ function journalFaultRow({ line, fault }: FoundFault): NodeModel {
   });
 }
 
-function accountRows(book: OrderBookState, view: OrdersViewState): readonly NodeModel[] {
+function accountRows(book: OrderBlotterState, view: OrdersViewState): readonly NodeModel[] {
   const failures = book.directory.flatMap(({ list }) =>
     list === undefined ? [] : gapRows('accounts', withoutPart(seen(list).gaps), 'accounts', refresh),
   );
@@ -288,7 +288,7 @@ function attemptTooltip(attempt: Attempt, zone: string, isPrivate: boolean): vsc
     ...attempt.fields.map((field): readonly [string, string] => [fieldName(field.field), changeText(field)]),
     [vscode.l10n.t('Account'), target.accountId],
     [vscode.l10n.t('Exchange'), target.exchange],
-    [vscode.l10n.t('Service'), `${hostOf(target.service)} · ${worldText(target)}`],
+    [vscode.l10n.t('Service'), `${hostOf(target.service)} · ${realMoneyText(target)}`],
     [vscode.l10n.t('Started'), dayAndTime(zone, attempt.startedAt)],
     [vscode.l10n.t('Outcome'), outcome === undefined ? stateText(attempt.state) : outcomeText(outcome, isPrivate)],
     [vscode.l10n.t('Status'), stateText(attempt.state)],

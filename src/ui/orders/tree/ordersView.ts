@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { isSignedIn } from '../../../app/session/connection';
-import { OrderBook } from '../../../app/orders/orderBook';
-import type { ListedOrder } from '../../../app/orders/orderBook';
+import { OrderBlotter } from '../../../app/orders/orderBlotter';
+import type { ListedOrder } from '../../../app/orders/orderBlotter';
 import type { OrderJournal } from '../../../app/orders/journal/orderJournal';
 import type { Log, MachineClock, Timers } from '../../../app/platform/ports';
 import type { PrivacyMode } from '../../../app/privacy/privacyMode';
@@ -37,7 +37,7 @@ export interface OrdersViewDependencies {
 
 /** The orders of all accounts, and what the journal says of changes to them, in the Orders view. */
 export class OrdersView implements vscode.Disposable {
-  readonly book: OrderBook;
+  readonly book: OrderBlotter;
   readonly #tree = new ModelTree();
   readonly #header: OrdersHeader;
   readonly #polling: ViewPolling;
@@ -50,7 +50,7 @@ export class OrdersView implements vscode.Disposable {
 
   constructor(private readonly dependencies: OrdersViewDependencies) {
     const { shell, access, journal, clock, timers, log } = dependencies;
-    this.book = new OrderBook({ access, clock, configured: () => readSetting('accounts') });
+    this.book = new OrderBlotter({ access, clock, configured: () => readSetting('accounts') });
     this.#header = new OrdersHeader(shell.view('marketDesk.orders'));
     this.#polling = pollView({
       shell,

@@ -1,7 +1,7 @@
 import { CallbackInbox } from '../../../../src/app/session/signIn/callbackInbox';
 import { ClientRegistrations } from '../../../../src/app/session/signIn/clientRegistrations';
 import type { ChosenConnection } from '../../../../src/app/session/connection';
-import { ServiceAccessImpl } from '../../../../src/app/session/serviceAccessImpl';
+import { CurrentServiceAccess } from '../../../../src/app/session/currentServiceAccess';
 import { SessionFlow } from '../../../../src/app/session/signIn/sessionFlow';
 import { SessionStore } from '../../../../src/app/session/sessionStore';
 import { SessionTokens, SessionTokensPool } from '../../../../src/app/session/sessionTokens';
@@ -100,7 +100,7 @@ function openWindow(shared: SharedSecrets, locks: MemoryLocks, time: FakeTime, s
         forgetClient: async (client) => (defect === 'forgetful' ? undefined : registrations.forgetClient(origin, client)),
       }),
   );
-  const access = new ServiceAccessImpl({
+  const access = new CurrentServiceAccess({
     connections: { current: connection, onDidChange: () => ({ dispose: () => undefined }) },
     sessions,
     signatures: undefined,

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Connection, ConnectionState } from '../../../../src/app/session/connection';
 import { Emitter } from '../../../../src/app/platform/emitter';
 import { Redactor } from '../../../../src/app/platform/redactor';
-import { ServiceAccessImpl } from '../../../../src/app/session/serviceAccessImpl';
+import { CurrentServiceAccess } from '../../../../src/app/session/currentServiceAccess';
 import type { ChosenConnection } from '../../../../src/app/session/connection';
 import { SessionStore } from '../../../../src/app/session/sessionStore';
 import type { Authenticator } from '../../../../src/service/auth/authenticator';
@@ -28,12 +28,12 @@ class Setting {
   readonly built: string[] = [];
   readonly seen: ConnectionState[] = [];
   connection: Connection = connectionTo(testOrigin);
-  readonly access: ServiceAccessImpl;
+  readonly access: CurrentServiceAccess;
 
   constructor(withKeys = true) {
     const current = (): Connection => this.connection;
     const signing: Authenticator = { method: 'signature', headersFor: async () => ({}), recover: async () => false };
-    this.access = new ServiceAccessImpl({
+    this.access = new CurrentServiceAccess({
       connections: {
         get current() {
           return current();
@@ -68,7 +68,7 @@ class Setting {
   }
 }
 
-describe('ServiceAccessImpl', () => {
+describe('CurrentServiceAccess', () => {
   it('wants a sign-in while not signed in or nothing is connected', async () => {
     const setting = new Setting();
     await expect(setting.access.client()).rejects.toMatchObject({ code: 'sign-in-required' });

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { BeyondClient } from '../../../../src/service/serviceClient';
-import { OrderBook } from '../../../../src/app/orders/orderBook';
+import { OrderBlotter } from '../../../../src/app/orders/orderBlotter';
 import type { TicketLists } from '../../../../src/ui/orders/tree/bookLists';
 import { TicketDesk } from '../../../../src/app/orders/ticket/ticketDesk';
 import { AuthError, HttpError, TransportError } from '../../../../src/service/errors';
@@ -48,7 +48,7 @@ beforeEach(() => {
 
 /** The lists of a book that nothing else refreshes. */
 function listsOf(access: FakeAccess): TicketLists {
-  const book = new OrderBook({ access, clock: new FakeTime(), configured: () => readSetting('accounts') });
+  const book = new OrderBlotter({ access, clock: new FakeTime(), configured: () => readSetting('accounts') });
   return bookLists(
     book,
     async (signal) => book.refresh(signal),
@@ -102,7 +102,7 @@ describe('opening a ticket', () => {
     const asked: string[] = [];
     const orders: BeyondClient['orders'] = async (query, options) => (asked.push(query.tradeMarket), listed(query, options));
     const access = new FakeAccess(fakeClient({ beyond: { liveAccounts, orders } }));
-    const book = new OrderBook({ access, clock: new FakeTime(), configured: () => [] });
+    const book = new OrderBlotter({ access, clock: new FakeTime(), configured: () => [] });
     await book.refresh(new AbortController().signal);
     asked.length = 0;
     await openTicket(

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { OrderBook } from '../../../../../src/app/orders/orderBook';
+import { OrderBlotter } from '../../../../../src/app/orders/orderBlotter';
 import { PositionsFeed } from '../../../../../src/app/positions/positionsFeed';
 import { sharingAccounts } from '../../../../../src/app/session/accounts/sharedReads';
 import { onlyPage } from '../../../../../src/service/lists/page';
@@ -31,7 +31,7 @@ describe('account lists', () => {
     const { time, asked, client } = create();
     const sources = { access: new FakeAccess(client), clock: time, configured: () => [] };
     const views = [
-      new OrderBook(sources),
+      new OrderBlotter(sources),
       new PositionsFeed({ ...sources, selected: () => undefined }),
       new PositionsFeed({ ...sources, selected: () => undefined }),
     ];

@@ -33,7 +33,7 @@ export interface ServiceAccessDependencies {
 const signedOut: Session = { kind: 'signedOut' };
 
 /** Brings connection, session and client together; everything it hands out belongs to one state, replaced whole. */
-export class ServiceAccessImpl implements ServiceAccess, Disposable {
+export class CurrentServiceAccess implements ServiceAccess, Disposable {
   readonly #changed = new Emitter<ConnectionState>();
   readonly #subscriptions: readonly Disposable[];
   readonly onDidChange = this.#changed.event;

@@ -7,12 +7,12 @@ import { accountKey } from '../session/accounts/accounts';
 import type { ConfiguredAccount } from '../session/accounts/accounts';
 import type { Disposable, MachineClock } from '../platform/ports';
 import type { ServiceAccess } from '../session/serviceAccess';
-import { onceEach, orderParts } from './ordersFeed';
+import { onceEach, orderParts } from './listOrders';
 
 export type AccountOrders = AccountItems<OrderRecord>;
-export type OrderBookState = AccountListsState<OrderRecord>;
+export type OrderBlotterState = AccountListsState<OrderRecord>;
 
-export interface OrderBookOptions {
+export interface OrderBlotterOptions {
   readonly access: ServiceAccess;
   readonly clock: Pick<MachineClock, 'wallMs' | 'monotonicMs'>;
   readonly configured: () => readonly ConfiguredAccount[];
@@ -33,15 +33,15 @@ const quietMarketMs = 120_000;
  * The orders of all live accounts, as far as the service lists them. The trading calls of a service are few, so markets without
  * orders are read rarely: a new order there appears within two minutes.
  */
-export class OrderBook implements Disposable {
+export class OrderBlotter implements Disposable {
   readonly #lists: AccountLists<OrderRecord, OrderRecord>;
-  readonly #clock: OrderBookOptions['clock'];
+  readonly #clock: OrderBlotterOptions['clock'];
   readonly #changed: ListedOrder[] = [];
   #wholeAtMs: number | undefined;
   #allAtMs: number | undefined;
   #readsAll = false;
 
-  constructor({ access, clock, configured }: OrderBookOptions) {
+  constructor({ access, clock, configured }: OrderBlotterOptions) {
     this.#clock = clock;
     this.#lists = new AccountLists({
       access,
@@ -58,7 +58,7 @@ export class OrderBook implements Disposable {
     return this.#lists.onDidChange;
   }
 
-  get state(): OrderBookState {
+  get state(): OrderBlotterState {
     return this.#lists.state;
   }
 

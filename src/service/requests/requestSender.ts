@@ -26,7 +26,7 @@ export interface Sending {
   readonly signal: AbortSignal;
 }
 
-export interface ExchangerOptions {
+export interface RequestSenderOptions {
   readonly base: BaseUrl;
   readonly transport: Transport;
   readonly authenticator: Authenticator;
@@ -43,8 +43,8 @@ export interface PreparedRequest {
 }
 
 /** Puts address and credentials on a request and hands it to the transport. */
-export class Exchanger {
-  constructor(private readonly options: ExchangerOptions) {}
+export class RequestSender {
+  constructor(private readonly options: RequestSenderOptions) {}
 
   /** Adds the credentials; nothing of the request has left when this fails. */
   async prepare({ label, parts, kind, authenticated, signal }: Sending): Promise<PreparedRequest> {
@@ -83,7 +83,7 @@ class Credentials implements Freshness {
 
   constructor(
     private readonly plain: WireRequest,
-    private readonly options: ExchangerOptions,
+    private readonly options: RequestSenderOptions,
     private readonly signal: AbortSignal,
   ) {}
 

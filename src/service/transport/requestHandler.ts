@@ -24,7 +24,7 @@ interface Head {
 /** The credentials of the request were too old on a connection that was ready: it must be made anew. */
 export class StaleRequest extends Error {}
 
-export interface ExchangeOptions {
+export interface RequestHandlerOptions {
   readonly deadlines: Deadlines;
   readonly viaProxy: boolean;
   readonly signal: AbortSignal;
@@ -40,7 +40,7 @@ export interface ExchangeOptions {
  * Evidence of sending: the library calls `onRequestStart` of exactly this request on a ready connection, right before it
  * writes the first byte. Until then nothing can have left, and a request given up before is stopped there.
  */
-export class Exchange implements Dispatcher.DispatchHandler {
+export class RequestHandler implements Dispatcher.DispatchHandler {
   readonly #answer: Promise<WireResponse>;
   #resolve: (answer: WireResponse) => void = nobodyWaits;
   #reject: (error: TransportError | StaleRequest) => void = nobodyWaits;
@@ -54,7 +54,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
 
   constructor(
     private readonly request: WireRequest,
-    private readonly options: ExchangeOptions,
+    private readonly options: RequestHandlerOptions,
   ) {
     this.#deadline = new Deadline(options.deadlines, (detail) => this.#fail('timed-out', detail));
     this.#answer = new Promise((resolve, reject) => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { OrderBook } from '../../../../src/app/orders/orderBook';
-import { findOrder, listOrders, tradeMarkets } from '../../../../src/app/orders/ordersFeed';
+import { OrderBlotter } from '../../../../src/app/orders/orderBlotter';
+import { findOrder, listOrders, tradeMarkets } from '../../../../src/app/orders/listOrders';
 import { ApiError, DecodeError, HttpError, IncompleteError, TransportError } from '../../../../src/service/errors';
 import { seen } from '../../../../src/service/lists/list';
 import type { ListPage } from '../../../../src/service/lists/page';
@@ -134,7 +134,7 @@ function harness(accounts: readonly string[] = ['8001']) {
     }, accounts),
   );
   const time = new FakeTime();
-  const book = new OrderBook({ access, clock: time, configured: () => [] });
+  const book = new OrderBlotter({ access, clock: time, configured: () => [] });
   const poll = async (): Promise<readonly string[]> => {
     asked = [];
     await book.refresh(live.signal).catch((error: unknown) => {

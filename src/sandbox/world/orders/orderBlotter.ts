@@ -11,7 +11,7 @@ import { orderText } from './orderTexts';
 import { initialOrders, isOpen } from './orders';
 
 /** The orders of the live accounts; the only part of the world that callers change. */
-export interface OrderBook {
+export interface OrderBlotter {
   /** The account's orders, the newest first, with every change that is due by now. */
   list(account: string, nowMs: number): readonly Order[];
   /** The orders of all accounts, likewise. */
@@ -39,14 +39,14 @@ export interface OrderBook {
   finishBrowserStep(ticket: string, approved: boolean, nowMs: number): boolean;
 }
 
-export interface OrderBookOptions {
+export interface OrderBlotterOptions {
   readonly language?: SandboxLanguage;
   readonly likeLive?: boolean;
   readonly memory?: OrderMemory | undefined;
 }
 
 /** Builds the order book as it is at the start. */
-export function createOrderBook(nowMs: number, { language = 'en', likeLive = false, memory }: OrderBookOptions = {}): OrderBook {
+export function createOrderBlotter(nowMs: number, { language = 'en', likeLive = false, memory }: OrderBlotterOptions = {}): OrderBlotter {
   const shelf = createOrderShelf(initialOrders(nowMs, likeLive), memory);
   const desk = new ChangeDesk(shelf, (text) => orderText(language, text));
   const openOrder = (account: string, orderId: string, now: number): Order => {
