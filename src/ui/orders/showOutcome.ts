@@ -152,9 +152,11 @@ export class OutcomeUi {
       return;
     }
     const yes = vscode.l10n.t('Open {0}', link.host);
-    const detail = [serverText(errmsg), vscode.l10n.t('The change is not applied until you finish there.'), realMoneyText(preview.target)].join(
-      '\n',
-    );
+    const detail = [
+      serverText(errmsg),
+      vscode.l10n.t('The change is not applied until you finish there.'),
+      realMoneyText(preview.target),
+    ].join('\n');
     const safe = vscode.l10n.t('Don’t Open');
     const message = vscode.l10n.t('Finish the change to {0} in the browser at {1}', order, link.host);
     if ((await askCarefully(message, detail, { safe, yes })) === 'yes' && (await this.dependencies.links.open(jumpUrl))) {
