@@ -91,7 +91,11 @@ export async function* diagnose(input: DiagnosisInput): AsyncGenerator<Diagnosis
     name: words.names.service,
     status: 'ok',
     milliseconds: undefined,
-    detail: `${connection.origin} (${[...(connection.kind === 'sandbox' ? [words.sandbox] : []), connection.authentication === 'oauth' ? 'OAuth' : words.apiKey].join(', ')})`,
+    detail: [
+      connection.origin,
+      ...(connection.kind === 'sandbox' ? [words.sandbox] : []),
+      connection.authentication === 'oauth' ? 'OAuth' : words.apiKey,
+    ].join(' · '),
   };
   let reachable = true;
   for (const [id, run] of networkSteps(input, connection)) {

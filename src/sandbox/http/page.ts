@@ -24,12 +24,12 @@ export async function sendPage(c: SandboxRequest, status: PageStatus, content: P
         <meta name="viewport" content="width=device-width, initial-scale=1">
         <meta name="color-scheme" content="light dark">
         ${content.refreshTo === undefined ? '' : html`<meta http-equiv="refresh" content="0; url=${content.refreshTo}">`}
-        <title>${content.title} · Market Desk Sandbox</title>
+        <title>${content.title} · Market Desk ${texts.sandbox}</title>
         <link rel="stylesheet" href="/sandbox.css">
       </head>
       <body>
         <main>
-          <p class="brand"><span aria-hidden="true">◆</span> Market Desk <strong>Sandbox</strong></p>
+          <p class="brand"><span aria-hidden="true">◆</span> Market Desk <strong>${texts.sandbox}</strong></p>
           ${content.body}
         </main>
         <footer>

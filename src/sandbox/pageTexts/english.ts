@@ -2,6 +2,7 @@ import type { PageTexts } from './pageTexts';
 
 export const english: PageTexts = {
   lang: 'en',
+  sandbox: 'Sandbox',
   footer: 'This sandbox runs only on your machine. Its users, accounts, and prices are simulated.',
   developerPortal: 'Developer portal',
   rejected: 'Request rejected',

@@ -3,6 +3,8 @@ import type { scopeDescriptions } from '../oauth/scopes';
 /** Every text of the sandbox's pages in one language. */
 export interface PageTexts {
   readonly lang: string;
+  /** What stands behind the name of the product. */
+  readonly sandbox: string;
   readonly footer: string;
   readonly developerPortal: string;
   readonly rejected: string;

@@ -2,6 +2,7 @@ import type { PageTexts } from './pageTexts';
 
 export const simplifiedChinese: PageTexts = {
   lang: 'zh-CN',
+  sandbox: '沙盒',
   footer: '此沙盒只在你的电脑上运行，其中的用户、账户和价格均为虚构。',
   developerPortal: '开发者门户',
   rejected: '请求被拒绝',

@@ -2,6 +2,7 @@ import type { PageTexts } from './pageTexts';
 
 export const traditionalChinese: PageTexts = {
   lang: 'zh-TW',
+  sandbox: '沙盒',
   footer: '此沙盒只在您的電腦上執行，其中的使用者、帳戶和價格皆為虛構。',
   developerPortal: '開發者入口網站',
   rejected: '請求遭拒絕',

@@ -64,7 +64,7 @@ function orderText(
   const id = hide(visibleText(orderId));
   const happened = happenedText(event, kind, order);
   const said = id === '' ? happened : vscode.l10n.t('{0}: {1}', happened, id);
-  if (order !== undefined) return kind === 'filled' ? `${said} (${filledText(order, hide)})` : said;
+  if (order !== undefined) return kind === 'filled' ? vscode.l10n.t('{0} ({1})', said, filledText(order, hide)) : said;
   return leavesTrace(event)
     ? vscode.l10n.t({
         message: '{0}. So far only the event feed reports this. The order doesn’t show it yet or couldn’t be read.',

@@ -52,13 +52,20 @@ export function clockRows(view: ClockView): readonly (readonly [label: string, v
     [vscode.l10n.t('Shortest round trip'), best === undefined ? none : formatMilliseconds(best)],
     [
       vscode.l10n.t('Last measured'),
-      snapshot.ageMs === undefined
-        ? none
-        : vscode.l10n.t('{0} ago, {1} samples', formatMilliseconds(Math.round(snapshot.ageMs)), snapshot.samples.length),
+      snapshot.ageMs === undefined ? none : vscode.l10n.t('{0} ago, {1} samples', ageText(snapshot.ageMs), snapshot.samples.length),
     ],
     [vscode.l10n.t('Service tolerance'), formatMilliseconds(view.toleranceMs)],
     [vscode.l10n.t('Status'), stateText(view)],
   ];
+}
+
+/** How long ago something was, in whole seconds, minutes, or hours and minutes. */
+function ageText(ageMs: number): string {
+  const seconds = Math.round(ageMs / 1000);
+  if (seconds < 120) return vscode.l10n.t('{0} s', seconds);
+  const minutes = Math.floor(seconds / 60);
+  if (minutes < 120) return vscode.l10n.t('{0} min', minutes);
+  return vscode.l10n.t('{0} h {1} min', Math.floor(minutes / 60), minutes % 60);
 }
 
 /** `2026-11-21 14:03 EST (America/New_York)`: date and minute are exact at clock changes, the name is the zone's own. */

@@ -61,7 +61,7 @@ export function registerClock(dependencies: ClockDependencies): vscode.Disposabl
     const rows = [...clockRows(now), ...feedRows(status)];
     item.tooltip = tooltip(now, rows);
     item.accessibilityInformation = {
-      label: [...rows.map(([label, value]) => `${label}: ${value}`), meaningText(now)].join('. '),
+      label: [...rows.map(([label, value]) => vscode.l10n.t('{0}: {1}', label, value)), meaningText(now)].join('. '),
     };
     item.show();
   };

@@ -64,5 +64,5 @@ function items(view: ClockView, synchronize: () => Promise<boolean>): DetailItem
 }
 
 function asText(view: ClockView): string {
-  return [...clockRows(view).map(([label, value]) => `${label}: ${value}`), meaningText(view)].join('\n');
+  return [...clockRows(view).map(([label, value]) => vscode.l10n.t('{0}: {1}', label, value)), meaningText(view)].join('\n');
 }

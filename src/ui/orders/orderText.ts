@@ -38,7 +38,7 @@ export function problemText(problem: DraftProblem): string {
         comment: ['{0} is a field such as Price, {1} a number such as 0.0000.'],
       });
     default:
-      return `${fieldName(problem.field)}: ${decimalProblemText(problem.reason)}`;
+      return vscode.l10n.t('{0}: {1}', fieldName(problem.field), decimalProblemText(problem.reason));
   }
 }
 
@@ -121,7 +121,8 @@ export function orderName(
   order: Pick<OrderFacts, 'side' | 'name' | 'code'> | undefined,
 ): string {
   if (order === undefined) return idText(orderId);
-  return `${sideWord(order.side)} ${idText(order.name.trim() === '' ? order.code : order.name)} (${idText(orderId)})`;
+  const security = `${sideWord(order.side)} ${idText(order.name.trim() === '' ? order.code : order.name)}`;
+  return vscode.l10n.t('{0} ({1})', security, idText(orderId));
 }
 
 /** Which world an order is in, in words that cannot be missed. */
@@ -132,7 +133,7 @@ export function realMoneyText(target: Pick<OrderTarget, 'isSandbox' | 'isPaper'>
 
 /** `BUY TENCENT (HK.00700) · LIMIT`: what an order trades, without its numbers. */
 export function factsText(order: Pick<OrderFacts, 'side' | 'name' | 'code' | 'orderType'>): string {
-  const security = order.name.trim() === '' ? idText(order.code) : `${idText(order.name)} (${idText(order.code)})`;
+  const security = order.name.trim() === '' ? idText(order.code) : vscode.l10n.t('{0} ({1})', idText(order.name), idText(order.code));
   return [`${sideWord(order.side)} ${security}`.trim(), orderTypeWord(order.orderType)].filter((text) => text !== '').join(' · ');
 }
 

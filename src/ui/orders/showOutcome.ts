@@ -194,8 +194,12 @@ export class OutcomeUi {
 
 type Settled = Extract<ChangeResult, { kind: 'settled' }>;
 
+/** Sentences one after the other; a Chinese full stop holds its own space. */
 function sentences(...texts: readonly string[]): string {
-  return texts.filter((text) => text !== '').join(' ');
+  return texts
+    .filter((text) => text !== '')
+    .join(' ')
+    .replaceAll('。 ', '。');
 }
 
 /** Only what was read is said without naming whose word it is. */

@@ -186,8 +186,8 @@ function sumRow(id: string, label: string, description: string, subtotal: Subtot
       item.description = shown;
       item.iconPath = new vscode.ThemeIcon('pie-chart', style[directionOf(profit)].color);
       item.contextValue = 'subtotal';
-      item.tooltip = sumTooltip(`${label}: ${shown}`, subtotal);
-      item.accessibilityInformation = { label: `${label}: ${shown}` };
+      item.tooltip = sumTooltip(vscode.l10n.t('{0}: {1}', label, shown), subtotal);
+      item.accessibilityInformation = { label: vscode.l10n.t('{0}: {1}', label, shown) };
       return item;
     },
   };

@@ -114,7 +114,7 @@ function kindText(kind: DayKind): string {
 function dayText(day: GridDay): string {
   if (day.kind === 'half')
     return day.detail === 'morning' ? vscode.l10n.t('half day, morning only') : vscode.l10n.t('half day, afternoon only');
-  return day.kind === 'other' ? `${kindText('other')}: ${visibleText(day.detail)}` : kindText(day.kind);
+  return day.kind === 'other' ? vscode.l10n.t('{0}: {1}', kindText('other'), visibleText(day.detail)) : kindText(day.kind);
 }
 
 function gridsHtml({ grids, names }: Extract<TradingDaysContent, { readonly kind: 'grids' }>, today: string): string {

@@ -88,7 +88,7 @@ function headText({ target, order, fields, body }: IntentRecord, at: string, zon
     `${dayAndTime(zone, at)}  ${idText(target.orderId)}  ${realMoneyText(target)}`,
     ...(order === undefined ? [] : [`  ${factsText(order)}`]),
     `  ${vscode.l10n.t('account {0} · {1} · {2}', mask(idText(target.accountId)), target.exchange, hostOf(target.service))}`,
-    ...fields.map((field) => `  ${fieldName(field.field)}: ${mask(changeText(field))}`),
+    ...fields.map((field) => `  ${vscode.l10n.t('{0}: {1}', fieldName(field.field), mask(changeText(field)))}`),
     `  ${mask(body)}`,
   ];
 }
@@ -155,5 +155,5 @@ export function outcomeText(outcome: StoredOutcome, isPrivate: boolean): string 
 }
 
 function withWords(head: string, words: string): string {
-  return words.trim() === '' ? head : `${head}: ${words}`;
+  return words.trim() === '' ? head : vscode.l10n.t('{0}: {1}', head, words);
 }

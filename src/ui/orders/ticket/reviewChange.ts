@@ -111,7 +111,7 @@ function reviewItems({ shown }: OpenReview): readonly ReviewItem[] {
 
 function fieldItem(change: FieldChange): ReviewItem {
   return {
-    label: `${fieldName(change.field)}: ${changeText(change)}`,
+    label: vscode.l10n.t('{0}: {1}', fieldName(change.field), changeText(change)),
     ...(change.isCut ? { detail: vscode.l10n.t('entered {0}', keptText(change)) } : {}),
     iconPath: new vscode.ThemeIcon(change.isCut ? 'warning' : change.isChanged === false ? 'dash' : 'edit'),
     choice: change.field,
@@ -180,7 +180,7 @@ async function showDiff({ target, change, facts }: ChangePreview, documents: Pic
       order,
       ...(facts === undefined ? [] : [factsText(facts)]),
       '',
-      ...change.fields.map((field) => `${fieldName(field.field)}: ${value(field)}`),
+      ...change.fields.map((field) => vscode.l10n.t('{0}: {1}', fieldName(field.field), value(field))),
       '',
     ].join('\n');
   const before = documents.put(

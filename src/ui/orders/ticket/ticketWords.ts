@@ -9,7 +9,7 @@ import { presentError } from '../../platform/errors/presentError';
 import { idText } from '../../../domain/text/visibleText';
 import { changeText, factsText, fieldName, hostOf, keptText, stateText, termsText, realMoneyText } from '../orderText';
 import { clockTime } from '../orderTimes';
-import { orderTypeWord, sideWord, statusWord } from './wireWords';
+import { orderTypeWord, securityTypeWord, sideWord, statusWord } from './wireWords';
 
 /** One thing that is unusual about a change, with the numbers that make it so. */
 export function warningText(warning: OrderWarning): string {
@@ -67,7 +67,13 @@ export function confirmationLines(
     ...(facts === undefined
       ? []
       : [[factsText(facts), filledText(facts.filled, ticket.order?.quantity ?? '')].filter((text) => text !== '').join(' · ')]),
-    ...change.fields.map((field) => `${fieldName(field.field)}: ${changeText(field)}${field.isCut ? ` (${keptText(field)})` : ''}`),
+    ...change.fields.map((field) =>
+      vscode.l10n.t(
+        '{0}: {1}',
+        fieldName(field.field),
+        field.isCut ? vscode.l10n.t('{0} ({1})', changeText(field), keptText(field)) : changeText(field),
+      ),
+    ),
     ...(value === undefined ? [] : [valueText(value, currency)]),
     place,
     readText(read, zone, ticket.order !== undefined),
@@ -113,7 +119,9 @@ export function staleText(order: string, verdict: StaleVerdict): { readonly mess
       return {
         message: vscode.l10n.t('{0} has changed since you opened the ticket. Nothing was sent.', order),
         detail: verdict.differences
-          .map(({ field, seen, now }) => `${basisName(field)}: ${basisValue(field, seen)} → ${basisValue(field, now)}`)
+          .map(({ field, seen, now }) =>
+            vscode.l10n.t('{0}: {1}', basisName(field), `${basisValue(field, seen)} → ${basisValue(field, now)}`),
+          )
           .join('\n'),
       };
     case 'newerAttempt':
@@ -158,6 +166,8 @@ function basisValue(field: TicketBasisField, value: string): string {
       return orderTypeWord(value);
     case 'side':
       return sideWord(value);
+    case 'securityType':
+      return securityTypeWord(value);
     default:
       return number(value);
   }

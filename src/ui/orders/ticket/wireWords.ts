@@ -25,6 +25,23 @@ export function orderTypeWord(type: string): string {
   });
 }
 
+/** What kind of security an order trades, in words; one that nobody has seen before as it came. */
+export function securityTypeWord(type: string): string {
+  return wordOr(type, {
+    STOCK: vscode.l10n.t('STOCK'),
+    OPTION: vscode.l10n.t('OPTION'),
+    FUTURES: vscode.l10n.t('FUTURES'),
+  });
+}
+
+/** How long an order stays in the market, in words; one that nobody has seen before as it came. */
+export function timeInForceWord(timeInForce: string): string {
+  return wordOr(timeInForce, {
+    DAY: vscode.l10n.t({ message: 'DAY', comment: ['Time in force: the order ends with the trading day.'] }),
+    GTC: vscode.l10n.t({ message: 'GTC', comment: ['Time in force: good till canceled.'] }),
+  });
+}
+
 /** The status of an order in words; one that nobody has seen before as it came. */
 export function statusWord(status: string): string {
   return wordOr(status, {

@@ -20,7 +20,7 @@ import { changeText, fieldName, hostOf, orderName, stateText, termsText, realMon
 import { orderLine } from '../orderLine';
 import { dayAndTime, microsecondsToIso } from '../orderTimes';
 import { AttemptSubject } from './attemptSubject';
-import { orderTypeWord, sideWord, statusWord } from '../ticket/wireWords';
+import { orderTypeWord, securityTypeWord, sideWord, statusWord, timeInForceWord } from '../ticket/wireWords';
 
 export interface OrdersViewState {
   /** Undefined while not signed in. */
@@ -173,11 +173,11 @@ function orderTooltip(order: OrderRecord, blocked: boolean, zone: string, isPriv
   const open: (readonly [string, string])[] = [
     [vscode.l10n.t('Security'), `${order.code} ${order.name}`],
     [vscode.l10n.t('Order ID'), order.orderId],
-    [vscode.l10n.t('Security type'), order.securityType],
+    [vscode.l10n.t('Security type'), securityTypeWord(order.securityType)],
     [vscode.l10n.t('Side'), sideWord(order.side)],
     [vscode.l10n.t('Order type'), orderTypeWord(order.orderType)],
     [vscode.l10n.t('Status'), statusWord(order.status)],
-    [vscode.l10n.t('Time in force'), order.timeInForce],
+    [vscode.l10n.t('Time in force'), timeInForceWord(order.timeInForce)],
     [vscode.l10n.t('Created'), dayAndTime(zone, microsecondsToIso(order.createdAt))],
     [vscode.l10n.t('Updated'), dayAndTime(zone, microsecondsToIso(order.updatedAt))],
   ];
@@ -212,7 +212,11 @@ function recentRows(view: OrdersViewState): readonly NodeModel[] {
   const [newest] = settled;
   if (newest === undefined) return [];
   const label = vscode.l10n.t('Recent Changes');
-  const description = `${idText(newest.target.orderId)} → ${termsText(newest, view.isPrivate)}: ${attemptState(newest, view)}`;
+  const description = vscode.l10n.t(
+    '{0}: {1}',
+    `${idText(newest.target.orderId)} → ${termsText(newest, view.isPrivate)}`,
+    attemptState(newest, view),
+  );
   return [
     {
       id: 'recent',
@@ -275,7 +279,7 @@ function attemptRow(attempt: Attempt, view: OrdersViewState): NodeModel {
       item.description = description;
       item.iconPath = new vscode.ThemeIcon(icon, color === undefined ? undefined : new vscode.ThemeColor(color));
       item.contextValue = unresolved ? 'unknownAttempt' : 'attempt';
-      item.accessibilityInformation = { label: `${label}: ${description}` };
+      item.accessibilityInformation = { label: vscode.l10n.t('{0}: {1}', label, description) };
       return item;
     },
     tooltip: () => attemptTooltip(attempt, zone, isPrivate),
