@@ -4,7 +4,7 @@ import type { Frame, Page } from 'playwright-core';
 import { startHost } from '../test/host/host';
 import { allow } from '../test/outside/support/consent';
 import { Workbench } from '../test/outside/support/workbench';
-import type { ToCalendarPage } from '../src/panel/calendarProtocol';
+import type { ToCalendarPage } from '../src/panel/calendar/calendarProtocol';
 import { signIn } from '../test/support/sandbox/sandboxHarness';
 import { median, noiseOf, quantile, sameWork } from './measurement';
 import type { Measurement } from './measurement';

@@ -75,7 +75,18 @@ async function compose({ context, shell: editor, log: channel, markUsed }: Conta
     live.catch(() => (live = undefined));
     return live;
   };
-  const core: Core = { ...platform, ...service, context, shell: { ...shell, ...hover }, channel, privacy, markUsed, live: openLive };
+  const alertsFile = lifetime.own(createSharedFile(platform.storage, 'alerts.json'));
+  const core: Core = {
+    ...platform,
+    ...service,
+    context,
+    shell: { ...shell, ...hover },
+    channel,
+    privacy,
+    markUsed,
+    alertsFile,
+    live: openLive,
+  };
   const loader = new FeatureLoader(core, lifetime);
   shell.handle('marketDesk.showLog', () => channel.show());
   lifetime.own(registerSession({ ...core, resumed }));
@@ -84,7 +95,10 @@ async function compose({ context, shell: editor, log: channel, markUsed }: Conta
   lifetime.own(
     registerInCode({
       access: core.access,
-      load: async (changed) => (await import('./container/inlay')).composeInlay({ ...core, ...(await core.live()), changed }, lifetime),
+      load: async (changed) => {
+        const { PriceHints } = await import('./ui/quotes/priceHints');
+        return lifetime.own(new PriceHints({ ...core, ...(await core.live()), changed }));
+      },
     }),
   );
   lifetime.own(loadStatusBarItems({ access: core.access, load: async (feature) => loader.load(feature), log: platform.log }));
@@ -95,6 +109,6 @@ async function compose({ context, shell: editor, log: channel, markUsed }: Conta
   const watchAlerts = (): void =>
     void loader.load('alerts').catch((error: unknown) => platform.log.error('Alerts could not be watched', error));
   if (platform.state.get('alerts.used') === true) watchAlerts();
-  else lifetime.own(lifetime.own(createSharedFile(platform.storage, 'alerts.json')).onDidChange(watchAlerts));
+  else lifetime.own(alertsFile.onDidChange(watchAlerts));
   return loader;
 }

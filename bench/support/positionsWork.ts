@@ -1,11 +1,11 @@
 import * as vscode from 'vscode';
 import { fromPosition } from '../../src/app/positions/holdings';
 import { positionsState } from '../../test/support/builders/holdings';
-import type { PositionsState } from '../../src/app/positions/positionsFeed';
+import type { PositionsState } from '../../src/app/positions/positionsList';
 import { readChanges } from '../../src/domain/positions/holding';
 import type { ReadHolding } from '../../src/domain/positions/holding';
 import { listOf } from '../../src/service/lists/list';
-import { defaultSort } from '../../src/domain/positions/portfolio';
+import { defaultSort } from '../../src/domain/positions/holdingGroups';
 import type { Position } from '../../src/service/records';
 import type { TreeNode } from '../../src/ui/platform/shell/shell';
 import { ModelTree } from '../../src/ui/platform/trees/treeModel';

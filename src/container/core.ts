@@ -1,6 +1,7 @@
 import type * as vscode from 'vscode';
 import type { PrivacyMode } from '../app/privacy/privacyMode';
 import type { Lifetime } from '../app/platform/lifetime';
+import type { SharedFile } from '../app/platform/ports';
 import type { Shell } from '../ui/platform/shell/shell';
 import type { Live } from './live';
 import type { Platform } from './platform';
@@ -12,6 +13,8 @@ export interface Core extends Platform, Service {
   readonly shell: Shell;
   readonly channel: vscode.LogOutputChannel;
   readonly privacy: PrivacyMode;
+  /** Where the alerts of all windows are kept. */
+  readonly alertsFile: SharedFile;
   /** Prices and order events; composed on first use. */
   readonly live: () => Promise<Live>;
   /** Remembers that the extension is in use, so that later windows load it by themselves. */

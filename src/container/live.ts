@@ -1,16 +1,16 @@
 import { OrderEvents } from '../app/orders/orderEvents';
 import { OrderReads } from '../app/orders/orderReads';
 import type { Lifetime } from '../app/platform/lifetime';
-import { DropLog } from '../app/quotes/feeds/dropLog';
-import { FeedAddresses } from '../app/quotes/feeds/feedAddresses';
-import { createFeedCredentials } from '../app/quotes/feeds/feedCredentials';
-import type { FeedMeans } from '../app/quotes/feeds/feedLink';
+import { DropLog } from '../app/feed/dropLog';
+import { FeedAddresses } from '../app/feed/feedAddresses';
+import { createFeedCredentials } from '../app/feed/feedCredentials';
+import type { FeedMeans } from '../app/feed/feedLink';
 import { LiveMarket } from '../app/quotes/liveMarket';
 import { SharedQuotes } from '../app/quotes/sharedQuotes';
 import { createSharedFile } from '../ui/platform/files/sharedFile';
-import { feedSettings } from '../ui/platform/network/feedSettings';
+import { feedSettings } from '../ui/feed/feedSettings';
 import { windowFocus } from '../ui/platform/windowFocus';
-import { FeedNotices } from '../ui/quotes/feedNotices';
+import { FeedNotices } from '../ui/feed/feedNotices';
 import type { Platform } from './platform';
 import type { Service } from './service';
 

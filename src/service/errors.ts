@@ -185,3 +185,8 @@ export class InvalidInputError extends ServiceError {
     this.rule = rule;
   }
 }
+
+/** Milliseconds that the service asks to be left alone, where the error says so. */
+export function retryAfterOf(error: unknown): number | undefined {
+  return error instanceof HttpError || error instanceof ApiError ? error.retryAfterMs : undefined;
+}

@@ -1,10 +1,10 @@
 import { shownIn } from '../support/builders/lists';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { PlateFeed } from '../../src/app/plates/plateFeed';
-import { PositionsFeed } from '../../src/app/positions/positionsFeed';
-import { TodayFeed } from '../../src/app/calendar/todayFeed';
+import { OpenPlates } from '../../src/app/plates/openPlates';
+import { PositionsList } from '../../src/app/positions/positionsList';
+import { TodayReleases } from '../../src/app/calendar/todayReleases';
 import { readTradingDays } from '../../src/app/tradingDays/tradingDays';
-import { accountTotals, defaultSort, groupByMarket } from '../../src/domain/positions/portfolio';
+import { accountTotals, defaultSort, groupByMarket } from '../../src/domain/positions/holdingGroups';
 import { ApiError } from '../../src/service/errors';
 import { openClient } from '../support/network/clientHarness';
 import type { ClientAndSandbox } from '../support/network/clientHarness';
@@ -36,8 +36,8 @@ describe.each(worlds)('the feeds of the views, %s', (world, options) => {
   beforeEach(() => held.sandbox.reset());
   afterAll(async () => held.close());
 
-  const positions = (): PositionsFeed =>
-    new PositionsFeed({
+  const positions = (): PositionsList =>
+    new PositionsList({
       access,
       clock,
       configured: () => [
@@ -48,9 +48,9 @@ describe.each(worlds)('the feeds of the views, %s', (world, options) => {
     });
 
   it('finds the accounts, from the list where there is one and from the settings otherwise', async () => {
-    const feed = positions();
-    await feed.refresh(signal);
-    const accounts = feed.state.accounts ?? [];
+    const list = positions();
+    await list.refresh(signal);
+    const accounts = list.state.accounts ?? [];
     const found = accounts.map(({ account: { id, source }, list }) => [id, source, list?.verdict]);
     expect(found).toContainEqual([paper, strict ? 'settings' : 'service', 'complete']);
     expect(found).toContainEqual(['8001', strict ? 'settings' : 'service', strict ? 'notOffered' : 'complete']);
@@ -61,16 +61,16 @@ describe.each(worlds)('the feeds of the views, %s', (world, options) => {
   });
 
   it('reads every ratio of the simulated accounts as the percentage it is', async () => {
-    const feed = positions();
-    await feed.refresh(signal);
-    const ratios = shownIn(feed.state.accounts?.[0]).map(({ ratio }) => ratio);
+    const list = positions();
+    await list.refresh(signal);
+    const ratios = shownIn(list.state.accounts?.[0]).map(({ ratio }) => ratio);
     expect(ratios.every((ratio) => ratio.kind === 'stated' && ratio.checked)).toBe(true);
   });
 
   it('adds no currencies over the markets of a simulated account', async () => {
-    const feed = positions();
-    await feed.refresh(signal);
-    const groups = (feed.state.accounts ?? [])
+    const list = positions();
+    await list.refresh(signal);
+    const groups = (list.state.accounts ?? [])
       .filter(({ account }) => account.kind === 'simulated')
       .map((account) => groupByMarket(shownIn(account), defaultSort));
     expect(groups.map(({ length }) => length > 1)).toEqual(likeLive ? likeLiveMarkets.map(() => false) : [true]);
@@ -83,35 +83,35 @@ describe.each(worlds)('the feeds of the views, %s', (world, options) => {
   });
 
   it('filters by market through the query', async () => {
-    const feed = positions();
-    await feed.refresh(signal);
-    const market = shownIn(feed.state.accounts?.[0])[0]?.holding.market;
-    feed.setMarket(market);
-    await feed.refresh(signal);
-    expect(new Set(shownIn(feed.state.accounts?.[0]).map(({ holding }) => holding.market))).toEqual(new Set([market]));
+    const list = positions();
+    await list.refresh(signal);
+    const market = shownIn(list.state.accounts?.[0])[0]?.holding.market;
+    list.setMarket(market);
+    await list.refresh(signal);
+    expect(new Set(shownIn(list.state.accounts?.[0]).map(({ holding }) => holding.market))).toEqual(new Set([market]));
     expect(held.sandbox.ledger.entries.some(({ query }) => query === `market=${String(market)}`)).toBe(true);
-    feed.setMarket(123_456);
-    await feed.refresh(signal);
-    expect(feed.state.accounts?.[0]?.list).toMatchObject({ verdict: 'complete', items: [] });
+    list.setMarket(123_456);
+    await list.refresh(signal);
+    expect(list.state.accounts?.[0]?.list).toMatchObject({ verdict: 'complete', items: [] });
   });
 
   it('sends ids with slashes, spaces, percent signs and other letters as one segment, and says what the service says', async () => {
-    const feed = new PositionsFeed({
+    const list = new PositionsList({
       access,
       clock,
       configured: () => [{ id: 'a/b c%20é账', kind: 'simulated' }],
       selected: () => ['a/b c%20é账'],
     });
-    await expect(feed.refresh(signal)).rejects.toBeInstanceOf(ApiError);
+    await expect(list.refresh(signal)).rejects.toBeInstanceOf(ApiError);
     expect(held.sandbox.ledger.entries.at(-1)?.path).toBe('/api/v1.0/sim-trade/a%2Fb%20c%2520%C3%A9%E8%B4%A6/positions');
   });
 
   it('reads all 1,534 constituents in the least number of requests, without gaps or doubles', async () => {
-    const feed = new PlateFeed({ access, clock });
-    await feed.refresh('HK.BK1000');
-    expect(feed.state('HK.BK1000')).toMatchObject({ list: { total: 1534 }, hasMore: true });
-    for (let request = 0; request < 10; request += 1) await feed.loadMore('HK.BK1000');
-    const state = feed.state('HK.BK1000');
+    const list = new OpenPlates({ access, clock });
+    await list.refresh('HK.BK1000');
+    expect(list.state('HK.BK1000')).toMatchObject({ list: { total: 1534 }, hasMore: true });
+    for (let request = 0; request < 10; request += 1) await list.loadMore('HK.BK1000');
+    const state = list.state('HK.BK1000');
     expect(state).toMatchObject({ list: { verdict: 'complete', total: 1534 }, error: undefined });
     expect(new Set(shownIn(state).map(({ code }) => code)).size).toBe(1534);
     // Like live the call of the specification is not there, which is learned once.
@@ -119,19 +119,19 @@ describe.each(worlds)('the feeds of the views, %s', (world, options) => {
   });
 
   it('says so when the plate is unknown', async () => {
-    const feed = new PlateFeed({ access, clock });
-    await feed.refresh('HK.NOSUCH');
-    expect(feed.state('HK.NOSUCH')?.error).toBeInstanceOf(ApiError);
+    const list = new OpenPlates({ access, clock });
+    await list.refresh('HK.NOSUCH');
+    expect(list.state('HK.NOSUCH')?.error).toBeInstanceOf(ApiError);
   });
 
   it('reads the hot list of the day in the zone asked for', async () => {
-    const feed = new TodayFeed({ access, clock, timeZone: () => 'America/New_York' });
-    await feed.refresh(signal);
+    const list = new TodayReleases({ access, clock, timeZone: () => 'America/New_York' });
+    await list.refresh(signal);
     expect(held.sandbox.ledger.entries.at(-1)?.query).toContain('date=20261120&timezone=America%2FNew_York');
-    const times = shownIn(feed.state).map(({ time }) => time);
+    const times = shownIn(list.state).map(({ time }) => time);
     expect(times.length).toBeGreaterThan(0);
     expect(times).toEqual([...times].sort((one, other) => one - other));
-    expect(feed.state.list?.verdict).toBe('complete');
+    expect(list.state.list?.verdict).toBe('complete');
   });
 
   it('reads trading days, raw where the shape is not the known one', async () => {

@@ -3,8 +3,8 @@
  * as the extension host does it, without the editor. Told to, it hands all of it on to pages that paint it.
  */
 import { LiveMarket } from '../../../src/app/quotes/liveMarket';
-import { DropLog } from '../../../src/app/quotes/feeds/dropLog';
-import { FeedAddresses } from '../../../src/app/quotes/feeds/feedAddresses';
+import { DropLog } from '../../../src/app/feed/dropLog';
+import { FeedAddresses } from '../../../src/app/feed/feedAddresses';
 import { SharedQuotes } from '../../../src/app/quotes/sharedQuotes';
 import { Daylines } from '../../../src/app/watchlist/daylines';
 import type { QuoteChanges } from '../../../src/app/quotes/quoteBook';

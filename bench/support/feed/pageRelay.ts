@@ -1,6 +1,6 @@
 import { WebSocketServer } from 'ws';
 import type { WebSocket } from 'ws';
-import type { Message } from '../../../src/panel/messages';
+import type { Message } from '../../../src/panel/platform/messages';
 import type { ToPortfolioPage } from '../../../src/panel/portfolio/portfolioProtocol';
 import type { ToSecurityPage } from '../../../src/panel/security/securityProtocol';
 import type { ToWatchlistPage } from '../../../src/panel/watchlist/watchlistProtocol';

@@ -1,14 +1,8 @@
 import * as v from 'valibot';
 import type { Alert, AlertRule } from '../../domain/alerts/alert';
 import { isArmed } from '../../domain/alerts/alert';
-import type { CrossProcessLock, Event } from '../platform/ports';
-
-/** A small file that all windows of this machine share. */
-export interface AlertsFile {
-  read(): Promise<string | undefined>;
-  write(text: string): Promise<void>;
-  readonly onDidChange: Event<void>;
-}
+import type { CrossProcessLock, Event, SharedFile } from '../platform/ports';
+import { readStored } from '../platform/storedJson';
 
 const text = v.pipe(v.string(), v.maxLength(300));
 const Rule = v.variant('kind', [
@@ -59,7 +53,7 @@ const mostRemembered = 300;
 /** All alerts, in a file that all windows share. Whoever tells one has claimed it first, under a lock: nobody else tells it. */
 export class AlertStore {
   constructor(
-    private readonly file: AlertsFile,
+    private readonly file: SharedFile,
     private readonly locks: CrossProcessLock,
   ) {}
 
@@ -152,7 +146,7 @@ export class AlertStore {
   }
 
   async #read(): Promise<State> {
-    const stored = parse(await this.file.read());
+    const stored = readStored(Stored, await this.file.read());
     const alerts = (stored?.alerts ?? []).flatMap((entry): readonly Alert[] => {
       const read = v.safeParse(Entry, entry);
       return read.success ? [{ ...read.output, firedAtMs: read.output.firedAtMs }] : [];
@@ -171,14 +165,4 @@ function withRoom(alerts: readonly Alert[]): readonly Alert[] {
       undefined,
     );
   return alerts.filter((alert) => alert !== oldest);
-}
-
-function parse(content: string | undefined): v.InferOutput<typeof Stored> | undefined {
-  if (content === undefined) return undefined;
-  try {
-    const read = v.safeParse(Stored, JSON.parse(content));
-    return read.success ? read.output : undefined;
-  } catch {
-    return undefined;
-  }
 }

@@ -3,7 +3,7 @@ import type { Attempt, IntentRecord, OrderFacts, OrderTarget } from '../../domai
 import type { CheckedChange } from '../../domain/orders/orderDraft';
 import { AuthError } from '../../service/errors';
 import type { OrderModification, PreparedModification } from '../../service/records';
-import type { ServiceClient } from '../../service/serviceClient';
+import type { CallOptions, ServiceClient } from '../../service/serviceClient';
 import type { ConnectionState } from '../session/connection';
 import { orderLockName } from './orderLock';
 import { JournalError } from './journal/journalErrors';
@@ -92,10 +92,6 @@ export interface OrderWriterOptions {
   readonly protect: (secret: string) => void;
 }
 
-interface Cancellable {
-  readonly signal: AbortSignal;
-}
-
 /** One request of a confirmed change, in the form the journal needs. */
 interface Shipment {
   readonly root: string;
@@ -146,7 +142,7 @@ export class OrderWriter {
   }
 
   /** Sends a preview that the user confirmed. Never rejects: every way it can end is a result. */
-  async submit(preview: ChangePreview, options: Cancellable): Promise<ChangeResult> {
+  async submit(preview: ChangePreview, options: CallOptions): Promise<ChangeResult> {
     return this.#once(preview, preview, options, async (client) => {
       const open = await this.options.journal.unresolvedFor(preview.target);
       if (open !== undefined) return { kind: 'blocked', reason: 'unresolved', attempt: open };
@@ -156,7 +152,7 @@ export class OrderWriter {
   }
 
   /** Calls Order Confirm with the id of the answer directly before. Never rejects. */
-  async confirm(pending: PendingConfirmation, options: Cancellable): Promise<ChangeResult> {
+  async confirm(pending: PendingConfirmation, options: CallOptions): Promise<ChangeResult> {
     const { preview, confirmId } = pending;
     return this.#once(pending, preview, options, async (client) => {
       const attempt = await this.options.journal.find(preview.root);
@@ -189,7 +185,7 @@ export class OrderWriter {
   async #once(
     token: object,
     preview: ChangePreview,
-    options: Cancellable,
+    options: CallOptions,
     work: (client: ServiceClient) => Promise<ChangeResult>,
   ): Promise<ChangeResult> {
     if (this.#used.has(token)) return { kind: 'blocked', reason: 'alreadySent' };
@@ -213,7 +209,7 @@ export class OrderWriter {
     }
   }
 
-  async #openGates(preview: ChangePreview, { signal }: Cancellable): Promise<{ readonly client: ServiceClient } | ChangeResult> {
+  async #openGates(preview: ChangePreview, { signal }: CallOptions): Promise<{ readonly client: ServiceClient } | ChangeResult> {
     const { gates, access } = this.options;
     if (gates.isReadOnly()) return { kind: 'blocked', reason: 'readOnly' };
     if (!isStillThere(preview, access.current)) return { kind: 'blocked', reason: 'connectionChanged' };
@@ -231,7 +227,7 @@ export class OrderWriter {
     return isSame ? { client } : { kind: 'blocked', reason: 'connectionChanged' };
   }
 
-  async #ship(shipment: Shipment, options: Cancellable): Promise<ChangeResult> {
+  async #ship(shipment: Shipment, options: CallOptions): Promise<ChangeResult> {
     const stale = await this.#staleness(shipment, shipment.basis, options);
     if (stale !== undefined) return stale;
     const first = await this.#shipOnce(shipment, options);
@@ -249,14 +245,14 @@ export class OrderWriter {
     return connection.kind !== 'none' && connection.authentication === 'apiKey';
   }
 
-  async #staleness({ client, preview }: Shipment, basis: Shipment['basis'], options: Cancellable): Promise<ChangeResult | undefined> {
+  async #staleness({ client, preview }: Shipment, basis: Shipment['basis'], options: CallOptions): Promise<ChangeResult | undefined> {
     if (basis === nothingSeen) return undefined;
     const verdict = await this.options.check.compare(client, preview.target, basis, options);
     if (options.signal.aborted) return { kind: 'blocked', reason: 'cancelled' };
     return isStale(verdict) ? { kind: 'blocked', reason: 'stale', verdict } : undefined;
   }
 
-  async #resynchronized(options: Cancellable): Promise<boolean> {
+  async #resynchronized(options: CallOptions): Promise<boolean> {
     try {
       return await this.options.gates.resynchronize(options);
     } catch {
@@ -264,7 +260,7 @@ export class OrderWriter {
     }
   }
 
-  async #shipOnce(shipment: Shipment, { signal }: Cancellable): Promise<ChangeResult> {
+  async #shipOnce(shipment: Shipment, { signal }: CallOptions): Promise<ChangeResult> {
     const { journal, newId } = this.options;
     const { root, action, preview } = shipment;
     const attempt = newId();

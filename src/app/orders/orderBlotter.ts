@@ -20,7 +20,7 @@ export interface OrderBlotterOptions {
 
 export type ListedOrder = Pick<OrderTarget, 'accountId' | 'orderId'>;
 
-/** A book whose last whole refresh is older than this is read whole. */
+/** A list whose last whole refresh is older than this is read whole. */
 const youngMs = 45_000;
 
 /** Whoever chooses an order must find those of the last half minute at the latest, also in markets that held none. */
@@ -85,7 +85,7 @@ export class OrderBlotter implements Disposable {
   }
 
   /**
-   * Says that an order may be another by now. While the book is young, the next refresh reads the market that lists it and nothing
+   * Says that an order may be another by now. While the list is young, the next refresh reads the market that lists it and nothing
    * else; an order that no market lists may be in any of them.
    */
   hasChanged(order: ListedOrder): void {

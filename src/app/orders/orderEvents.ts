@@ -2,8 +2,8 @@ import type { OrderHint } from '../../service/feed/types';
 import { Attention } from '../platform/attention';
 import type { WindowFocus } from '../platform/attention';
 import type { Disposable, MachineClock } from '../platform/ports';
-import { FeedLink } from '../quotes/feeds/feedLink';
-import type { FeedLinkState, FeedMeans } from '../quotes/feeds/feedLink';
+import { FeedLink } from '../feed/feedLink';
+import type { FeedLinkState, FeedMeans } from '../feed/feedLink';
 
 export interface OrderEventsDependencies extends FeedMeans {
   readonly focus: WindowFocus;

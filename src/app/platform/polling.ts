@@ -1,3 +1,4 @@
+import { retryAfterOf } from '../../service/errors';
 import type { Disposable, MachineClock, Timers } from './ports';
 
 export interface PollerOptions {
@@ -7,8 +8,6 @@ export interface PollerOptions {
   readonly intervalMs: () => number;
   /** One refresh. Rejects when it failed; the rejection is the caller's to show and only lengthens the next wait here. */
   readonly run: (signal: AbortSignal) => Promise<void>;
-  /** Milliseconds that a failed run asks to be waited at least (for example `Retry-After`). */
-  readonly retryAfterMs?: (error: unknown) => number | undefined;
 }
 
 const longestBackOffMs = 5 * 60_000;
@@ -24,7 +23,7 @@ interface Flight {
  * Repeats a refresh while its view is visible and never while it is hidden.
  *
  * A view that becomes visible is refreshed at once when its data is older than the interval (or never came), later
- * otherwise. After failures the wait doubles up to five minutes. A refresh by hand runs also while hidden, joins one
+ * otherwise. After failures the wait doubles up to five minutes, or is what the service asks for. A refresh by hand runs also while hidden, joins one
  * that is under way, and clears the back-off.
  */
 export class Poller implements Disposable {
@@ -134,7 +133,7 @@ export class Poller implements Disposable {
     this.#lastEnd = this.#isOutdated ? undefined : this.#options.clock.monotonicMs();
     this.#isOutdated = false;
     this.#failures = failure === undefined ? 0 : this.#failures + 1;
-    this.#askedWaitMs = failure === undefined ? 0 : (this.#options.retryAfterMs?.(failure.error) ?? 0);
+    this.#askedWaitMs = failure === undefined ? 0 : (retryAfterOf(failure.error) ?? 0);
     this.#schedule();
   }
 

@@ -66,3 +66,11 @@ export interface CrossProcessLock {
   /** Waits until it is free; undefined when `signal` aborts or `timeoutMs` passes first. */
   acquire(name: string, options: { readonly signal: AbortSignal; readonly timeoutMs?: number }): Promise<Lock | undefined>;
 }
+
+/** A small file in the extension's storage that all windows of this machine share and watch. Written whole and at once. */
+export interface SharedFile {
+  /** Undefined where there is none. */
+  read(): Promise<string | undefined>;
+  write(text: string): Promise<void>;
+  readonly onDidChange: Event<void>;
+}

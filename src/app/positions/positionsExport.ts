@@ -4,7 +4,7 @@ import type { ReadHolding } from '../../domain/positions/holding';
 import { seen } from '../../service/lists/list';
 import { listReport } from '../platform/listReport';
 import type { ListReport } from '../platform/listReport';
-import type { AccountPositions, PositionsState } from './positionsFeed';
+import type { AccountPositions, PositionsState } from './positionsList';
 
 const columns = [
   'accountId',

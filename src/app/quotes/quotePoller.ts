@@ -1,6 +1,6 @@
 import type { LiveQuote } from '../../domain/quotes/liveQuote';
 import { isAskable } from '../../domain/quotes/marketState';
-import { ApiError, HttpError } from '../../service/errors';
+import { retryAfterOf } from '../../service/errors';
 import { askAgainMs } from '../../service/lists/liveList';
 import type { SnapshotQuote } from '../../service/marketRecords';
 import { Emitter } from '../platform/emitter';
@@ -239,7 +239,7 @@ export class QuotePoller implements Disposable {
   #failed(error: unknown): void {
     const now = this.dependencies.clock.monotonicMs();
     this.#failures += 1;
-    const asked = error instanceof ApiError || error instanceof HttpError ? (error.retryAfterMs ?? 0) : 0;
+    const asked = retryAfterOf(error) ?? 0;
     this.#notBefore = now + Math.max(asked, Math.min(60_000, 2_000 * 2 ** this.#failures));
     this.#lastError = error;
     this.dependencies.log.debug('Prices could not be read');

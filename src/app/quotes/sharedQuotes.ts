@@ -1,11 +1,7 @@
 import * as v from 'valibot';
 import type { LiveQuote } from '../../domain/quotes/liveQuote';
-
-/** A small file that all windows of this machine share. */
-export interface QuotesFile {
-  read(): Promise<string | undefined>;
-  write(text: string): Promise<void>;
-}
+import type { SharedFile } from '../platform/ports';
+import { readStored } from '../platform/storedJson';
 
 const figure = v.pipe(v.string(), v.maxLength(60));
 const Session = v.object({
@@ -50,13 +46,13 @@ export class SharedQuotes {
   /** The file as it was last, and what it says: checking hundreds of prices takes longer than comparing a text. */
   #known: { readonly text: string; readonly owner: string; readonly quotes: readonly LiveQuote[] } | undefined;
 
-  constructor(private readonly file: QuotesFile) {}
+  constructor(private readonly file: Pick<SharedFile, 'read' | 'write'>) {}
 
   /** @param owner - Who is signed in where: prices of anybody else are not given. */
   async read(owner: string): Promise<readonly LiveQuote[]> {
     const text = await this.file.read();
     if (text !== undefined && text === this.#known?.text) return this.#known.owner === owner ? this.#known.quotes : [];
-    const stored = parse(text);
+    const stored = readStored(Stored, text);
     if (text === undefined || stored?.owner !== owner) return [];
     const quotes = stored.quotes.flatMap((entry): readonly LiveQuote[] => {
       const read = v.safeParse(Quote, entry);
@@ -79,15 +75,5 @@ export class SharedQuotes {
     const text = JSON.stringify({ owner, quotes: kept });
     await this.file.write(text);
     this.#known = { text, owner, quotes: kept };
-  }
-}
-
-function parse(text: string | undefined): v.InferOutput<typeof Stored> | undefined {
-  if (text === undefined) return undefined;
-  try {
-    const read = v.safeParse(Stored, JSON.parse(text));
-    return read.success ? read.output : undefined;
-  } catch {
-    return undefined;
   }
 }

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { Emitter } from '../platform/emitter';
-import type { CrossProcessLock, Disposable, Event, Lock, Log, Timers } from '../platform/ports';
+import type { CrossProcessLock, Disposable, Event, Lock, Log, SharedFile, Timers } from '../platform/ports';
+import { readStored } from '../platform/storedJson';
 
 /** The sandbox could not be brought up. */
 export class SandboxError extends Error {
@@ -32,13 +33,6 @@ export interface SandboxProbe {
   /** The instance id of the sandbox at this address; undefined when there is none. */
   identify(url: string): Promise<string | undefined>;
   reset(url: string): Promise<void>;
-}
-
-/** A small file in the extension's storage that all windows share and watch. */
-export interface SharedFile {
-  read(): Promise<string | undefined>;
-  write(text: string): Promise<void>;
-  readonly onDidChange: Event<void>;
 }
 
 export interface SandboxControlDependencies {
@@ -257,14 +251,7 @@ export class SandboxControl implements Disposable {
   }
 
   async #read(): Promise<SharedState | undefined> {
-    const text = await this.dependencies.file.read();
-    if (text === undefined) return undefined;
-    try {
-      const result = v.safeParse(sharedState, JSON.parse(text));
-      return result.success ? result.output : undefined;
-    } catch {
-      return undefined;
-    }
+    return readStored(sharedState, await this.dependencies.file.read());
   }
 
   async #write(part: Partial<SharedState>): Promise<void> {

@@ -1,9 +1,11 @@
+import * as v from 'valibot';
 import { importPrivateKey } from '../../service/auth/privateKey';
 import type { ImportedKey } from '../../service/auth/privateKey';
 import type { SignatureAlgorithm, SigningKey } from '../../service/auth/signature';
 import { AuthError } from '../../service/errors';
 import { Emitter } from '../platform/emitter';
 import type { Disposable, SecretStore } from '../platform/ports';
+import { readStored } from '../platform/storedJson';
 
 /** What may be shown of a key: never its private part. */
 export interface ApiKeyDescription {
@@ -12,6 +14,7 @@ export interface ApiKeyDescription {
   readonly publicKeyPem: string;
 }
 
+const storedKey = v.object({ appKeyId: v.string(), privateKeyPem: v.string() });
 const keyPrefix = 'apiKey:';
 
 /**
@@ -38,7 +41,7 @@ export class ApiKeyStore implements Disposable {
   async load(origin: string): Promise<SigningKey | undefined> {
     const known = this.#parsed.get(origin);
     if (known !== undefined) return known;
-    const stored = decode(await this.secrets.get(keyPrefix + origin));
+    const stored = readStored(storedKey, await this.secrets.get(keyPrefix + origin));
     if (stored === undefined) return undefined;
     const imported = importPrivateKey(stored.privateKeyPem);
     if (imported.kind === 'problem') throw new AuthError('credential-invalid');
@@ -48,7 +51,7 @@ export class ApiKeyStore implements Disposable {
   }
 
   async describe(origin: string): Promise<ApiKeyDescription | undefined> {
-    const stored = decode(await this.secrets.get(keyPrefix + origin));
+    const stored = readStored(storedKey, await this.secrets.get(keyPrefix + origin));
     if (stored === undefined) return undefined;
     const imported = importPrivateKey(stored.privateKeyPem);
     if (imported.kind === 'problem') return undefined;
@@ -76,17 +79,4 @@ export class ApiKeyStore implements Disposable {
     this.#changed.dispose();
     this.#parsed.clear();
   }
-}
-
-function decode(text: string | undefined): { readonly appKeyId: string; readonly privateKeyPem: string } | undefined {
-  if (text === undefined) return undefined;
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-  if (typeof value !== 'object' || value === null || !('appKeyId' in value) || !('privateKeyPem' in value)) return undefined;
-  const { appKeyId, privateKeyPem } = value;
-  return typeof appKeyId === 'string' && typeof privateKeyPem === 'string' ? { appKeyId, privateKeyPem } : undefined;
 }

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import type { OAuthClient, TokenSet } from '../../service/auth/oauthTypes';
 import { Secret } from '../../service/secret';
+import { readStored } from '../platform/storedJson';
 
 /** Who a session belongs to, as the editor shows it. */
 export interface SessionAccount {
@@ -76,7 +77,7 @@ export function encodeSession(record: SessionRecord): string {
 
 /** Undefined for anything that is not a session: the storage may hold what another version or a fault left there. */
 export function decodeSession(text: string | undefined): SessionRecord | undefined {
-  const parsed = parse(storedRecord, text);
+  const parsed = readStored(storedRecord, text);
   if (parsed === undefined) return undefined;
   return {
     ...parsed,
@@ -92,7 +93,7 @@ export function encodeClient(client: OAuthClient): string {
 }
 
 export function decodeClient(text: string | undefined): OAuthClient | undefined {
-  const parsed = parse(storedRecord.entries.client, text);
+  const parsed = readStored(storedRecord.entries.client, text);
   return parsed === undefined ? undefined : clientFromStore(parsed);
 }
 
@@ -142,16 +143,6 @@ export function isRenewalDue(record: SessionRecord, nowMs: number): boolean {
 
 export function isExpired(record: SessionRecord, nowMs: number): boolean {
   return record.expiresAtMs !== undefined && nowMs >= record.expiresAtMs;
-}
-
-function parse<TSchema extends v.GenericSchema>(schema: TSchema, text: string | undefined): v.InferOutput<TSchema> | undefined {
-  if (text === undefined) return undefined;
-  try {
-    const result = v.safeParse(schema, JSON.parse(text));
-    return result.success ? result.output : undefined;
-  } catch {
-    return undefined;
-  }
 }
 
 function clientToStore(client: OAuthClient): object {

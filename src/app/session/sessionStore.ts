@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { Emitter } from '../platform/emitter';
 import type { CrossProcessLock, Disposable, Log, SecretStore } from '../platform/ports';
 import type { Redactor } from '../platform/redactor';
+import { readStored } from '../platform/storedJson';
 import { decodeSession, encodeSession, mergeSessions } from './sessionRecord';
 import type { SessionRecord } from './sessionRecord';
 
@@ -27,6 +28,8 @@ const indexKey = 'sessions';
 const lockPatienceMs = 15_000;
 /** Sign-outs that the list remembers, so that a window that did not hear of one does not bring the session back. */
 const rememberedRemovals = 50;
+
+const storedIndex = v.object({ ids: v.array(v.string()), removed: v.array(v.string()) });
 
 interface SessionIndex {
   readonly ids: readonly string[];
@@ -227,7 +230,7 @@ export class SessionStore implements Disposable {
 
   /** Undefined for a list that is gone; what was seen of it last stays known. */
   async #readIndex(): Promise<SessionIndex | undefined> {
-    const stored = parseIndex(await this.secrets.get(indexKey));
+    const stored = readStored(storedIndex, await this.secrets.get(indexKey));
     if (stored !== undefined) this.#seenIndex = stored;
     return stored;
   }
@@ -237,7 +240,7 @@ export class SessionStore implements Disposable {
     const lock = await this.locks.acquire('session-index', { signal: AbortSignal.timeout(lockPatienceMs) }).catch(() => undefined);
     try {
       const stored = await this.secrets.get(indexKey);
-      const after = this.#withKnown(change(parseIndex(stored) ?? this.#seenIndex));
+      const after = this.#withKnown(change(readStored(storedIndex, stored) ?? this.#seenIndex));
       const text = JSON.stringify(after);
       if (text !== stored) await this.secrets.set(indexKey, text);
       this.#seenIndex = after;
@@ -263,16 +266,4 @@ function withId({ ids, removed }: SessionIndex, id: string): SessionIndex {
 
 function withoutId({ ids, removed }: SessionIndex, id: string): SessionIndex {
   return { ids: ids.filter((other) => other !== id), removed: [...removed.filter((other) => other !== id), id].slice(-rememberedRemovals) };
-}
-
-const storedIndex = v.object({ ids: v.array(v.string()), removed: v.array(v.string()) });
-
-function parseIndex(text: string | undefined): SessionIndex | undefined {
-  if (text === undefined) return undefined;
-  try {
-    const result = v.safeParse(storedIndex, JSON.parse(text));
-    return result.success ? result.output : undefined;
-  } catch {
-    return undefined;
-  }
 }

@@ -3,6 +3,7 @@ import type { OAuthService } from '../../service/auth/oauth';
 import { isDeadClient, isOAuthRefusal } from '../../service/auth/oauthRefusals';
 import type { OAuthClient, TokenSet } from '../../service/auth/oauthTypes';
 import { AuthError, HttpError, TransportError } from '../../service/errors';
+import { untilAborted } from '../../service/requests/abortable';
 import type { Secret } from '../../service/secret';
 import type { CrossProcessLock, Log, MachineClock, Timers } from '../platform/ports';
 import type { ChosenConnection } from './connection';
@@ -110,10 +111,10 @@ export class SessionTokens implements TokenSource {
     if (this.#flight === undefined && failure !== undefined && clock.monotonicMs() - failure.atMs < failurePauseMs)
       return { kind: 'tryLater', error: failure.error };
     // Assigned before the first await, so that two callers can never start two.
-    this.#flight ??= this.#renewOnce(unwanted).finally(() => {
+    const flight = (this.#flight ??= this.#renewOnce(unwanted).finally(() => {
       this.#flight = undefined;
-    });
-    return untilAborted(this.#flight, signal);
+    }));
+    return untilAborted(async () => flight, signal);
   }
 
   async #renewOnce(unwanted: Secret): Promise<Renewal> {
@@ -184,13 +185,4 @@ export class SessionTokens implements TokenSource {
 function mayPass(error: unknown): boolean {
   if (error instanceof TransportError) return error.code !== 'tls' && error.code !== 'aborted';
   return error instanceof HttpError && (error.status >= 500 || error.status === 429);
-}
-
-async function untilAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
-  if (signal.aborted) throw new TransportError('aborted', { sent: 'no' });
-  return new Promise<T>((resolve, reject) => {
-    const giveUp = (): void => reject(new TransportError('aborted', { sent: 'no' }));
-    signal.addEventListener('abort', giveUp, { once: true });
-    promise.then(resolve, reject).finally(() => signal.removeEventListener('abort', giveUp));
-  });
 }

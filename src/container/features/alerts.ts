@@ -1,11 +1,10 @@
 import { AlertStore } from '../../app/alerts/alertStore';
 import { registerAlerts } from '../../ui/alerts/registerAlerts';
-import { createSharedFile } from '../../ui/platform/files/sharedFile';
 import type { Compose } from '../core';
 
 export const composeAlerts: Compose = async (core, lifetime) => {
   const { market, orderEvents, orderReads } = await core.live();
-  const store = new AlertStore(lifetime.own(createSharedFile(core.storage, 'alerts.json')), core.locks);
+  const store = new AlertStore(core.alertsFile, core.locks);
   lifetime.own(
     registerAlerts({
       ...core,

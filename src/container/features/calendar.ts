@@ -1,13 +1,12 @@
 import { AlertStore } from '../../app/alerts/alertStore';
-import { heldSecurities } from '../../app/calendar/heldSecurities';
+import { heldSecurities } from '../../app/positions/heldSecurities';
 import { registerCalendar } from '../../ui/calendar/registerCalendar';
 import { ReminderSource } from '../../ui/calendar/reminderSource';
-import { createSharedFile } from '../../ui/platform/files/sharedFile';
 import { readSetting } from '../../ui/platform/settings';
 import type { Compose } from '../core';
 
 export const composeCalendar: Compose = (core, lifetime) => {
-  const store = new AlertStore(lifetime.own(createSharedFile(core.storage, 'alerts.json')), core.locks);
+  const store = new AlertStore(core.alertsFile, core.locks);
   const reminders = lifetime.own(new ReminderSource({ store, serverMs: () => core.monitor.nowMs(), log: core.log }));
   lifetime.own(
     registerCalendar({

@@ -1,6 +1,6 @@
 import type { HoldingSide, ReadHolding } from '../positions/holding';
 import { symbolPrefix } from '../positions/holding';
-import { holdingSums } from '../positions/portfolio';
+import { holdingSums } from '../positions/holdingGroups';
 import { absolute, parseAmount, percentOf } from '../values/amount';
 import type { Amount } from '../values/amount';
 

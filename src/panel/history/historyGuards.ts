@@ -1,5 +1,5 @@
-import { isRecord } from '../messages';
-import type { Guards } from '../messages';
+import { isRecord } from '../platform/messages';
+import type { Guards } from '../platform/messages';
 import type { HistoryAction, IndicatorView, ToHistoryHost } from './historyProtocol';
 
 const actions: readonly HistoryAction[] = ['signIn', 'connect', 'startSandbox', 'choose', 'search', 'remind'];

@@ -1,4 +1,4 @@
-import type { EventRow, SessionView } from '../calendarProtocol';
+import type { EventRow, SessionView } from '../calendar/calendarProtocol';
 
 /** An indicator as one of its releases names it; stored by the page, so that a reload of the window shows the same. */
 export interface IndicatorView {

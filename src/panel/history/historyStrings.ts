@@ -1,4 +1,4 @@
-import type { SignedOutStrings } from '../signedOutStrings';
+import type { SignedOutStrings } from '../platform/signedOutStrings';
 
 /** Texts of the indicator history in the display language. `{0}`, `{1}` … stand for values that the page fills in. */
 export interface HistoryStrings extends SignedOutStrings {

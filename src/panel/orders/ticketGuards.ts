@@ -1,5 +1,5 @@
-import { isRecord } from '../messages';
-import type { Guards } from '../messages';
+import { isRecord } from '../platform/messages';
+import type { Guards } from '../platform/messages';
 import type { TicketTexts, ToTicketHost } from './ticketProtocol';
 
 const fields: ReadonlySet<string> = new Set(['qty', 'price', 'aux_price']);

@@ -1,5 +1,5 @@
-import { isRecord } from '../messages';
-import type { Guards } from '../messages';
+import { isRecord } from '../platform/messages';
+import type { Guards } from '../platform/messages';
 import type { PortfolioAction, ToPortfolioHost } from './portfolioProtocol';
 
 const actions: readonly PortfolioAction[] = ['signIn', 'connect', 'startSandbox', 'retry', 'selectAccount'];

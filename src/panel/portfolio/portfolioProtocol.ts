@@ -1,6 +1,7 @@
 import type { PortfolioAccountKind } from '../../domain/portfolio/portfolio';
 import type { Holding } from '../../domain/positions/holding';
-import type { SessionView } from '../calendarProtocol';
+import type { SessionView } from '../calendar/calendarProtocol';
+import type { PriceColors } from '../platform/priceColors';
 
 /** One account with its positions, as the service sent them. */
 export interface PortfolioAccountView {
@@ -35,7 +36,7 @@ export interface PortfolioPrice {
 }
 
 export interface PortfolioSettings {
-  readonly direction: { readonly up: 'green' | 'red' | 'none'; readonly down: 'green' | 'red' | 'none' };
+  readonly direction: PriceColors;
   readonly isPrivate: boolean;
   readonly zone: string;
 }

@@ -1,6 +1,6 @@
 import type { CandlePeriod, PriceAdjustment } from '../../service/marketRecords';
-import { isRecord } from '../messages';
-import type { Guards } from '../messages';
+import { isRecord } from '../platform/messages';
+import type { Guards } from '../platform/messages';
 import type { ChartChoice, SecurityCommand, ToSecurityHost } from './securityProtocol';
 
 /** Periods that the page offers, from the shortest. */

@@ -2,7 +2,8 @@ import type { Holding } from '../../domain/positions/holding';
 import type { Level } from '../../domain/security/bestLevels';
 import type { PriceLine } from '../../domain/security/priceLines';
 import type { CandlePeriod, OwnerPlate, PriceAdjustment, SnapshotQuote, Tick } from '../../service/marketRecords';
-import type { SessionView } from '../calendarProtocol';
+import type { SessionView } from '../calendar/calendarProtocol';
+import type { PriceColors } from '../platform/priceColors';
 
 /** A part of the page: each has its own answer, and says why where it has none. */
 export type Part<T> =
@@ -86,7 +87,7 @@ export interface ChartChoice {
 }
 
 export interface SecuritySettings {
-  readonly direction: { readonly up: 'green' | 'red' | 'none'; readonly down: 'green' | 'red' | 'none' };
+  readonly direction: PriceColors;
   readonly isPrivate: boolean;
   /** In which times of quotes are shown. */
   readonly zone: string;

@@ -1,5 +1,5 @@
 import type { chartAdjustments, chartPeriods } from './securityGuards';
-import type { SignedOutStrings } from '../signedOutStrings';
+import type { SignedOutStrings } from '../platform/signedOutStrings';
 
 /** Texts of the security page in the display language. `{0}`, `{1}` … stand for values that the page fills in. */
 export interface SecurityStrings extends SignedOutStrings {

@@ -1,5 +1,5 @@
-import { isRecord } from '../messages';
-import type { Guards } from '../messages';
+import { isRecord } from '../platform/messages';
+import type { Guards } from '../platform/messages';
 import type { ToWatchlistHost, WatchAction } from './watchlistProtocol';
 
 const actions: readonly WatchAction[] = ['signIn', 'connect', 'startSandbox', 'add', 'retry'];

@@ -1,5 +1,6 @@
-import type { Direction, DirectionColour } from '../../domain/quotes/priceDirection';
+import type { Direction } from '../../domain/quotes/priceDirection';
 import type { WatchGroup } from '../../domain/watchlist/watchlist';
+import type { PriceColors } from '../platform/priceColors';
 
 /** A price as the page shows it: texts for reading, numbers for sorting and for the picture only. */
 export interface WatchQuote {
@@ -26,7 +27,7 @@ export interface WatchState {
   readonly kind: 'ready' | 'signedOut' | 'none';
   /** Above the list: prices are old, not offered, … Empty when all is well. */
   readonly notice: string;
-  readonly colors: { readonly up: DirectionColour | ''; readonly down: DirectionColour | '' };
+  readonly colors: PriceColors;
 }
 
 export interface WatchSort {

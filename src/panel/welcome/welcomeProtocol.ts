@@ -1,3 +1,5 @@
+import type { PriceColors } from '../platform/priceColors';
+
 /** What the user can do on the welcome page. */
 export const welcomeActions = ['startSandbox', 'connect', 'signIn', 'setUpApiKey', 'copyLink', 'tryAnotherWay', 'cancel', 'tour'] as const;
 export type WelcomeAction = (typeof welcomeActions)[number];
@@ -17,7 +19,7 @@ export interface WelcomeBoot {
   readonly strings: WelcomeStrings;
   readonly state: WelcomeState;
   /** The color of rising prices; empty for that of the text. */
-  readonly up: 'green' | 'red' | '';
+  readonly up: PriceColors['up'];
 }
 
 /** Texts of the page in the display language. */

@@ -1,5 +1,5 @@
 import { abortCode } from './abortable';
-import { ApiError, DecodeError, HttpError, TransportError } from '../errors';
+import { ApiError, DecodeError, HttpError, TransportError, retryAfterOf } from '../errors';
 import type { ErrorCode, RequestLabel } from '../errors';
 import { serverCodes } from '../serverCodes';
 
@@ -84,7 +84,7 @@ export async function resend<T>(
 /** Milliseconds: what the service asked for plus jitter, else jitter within a growing bound. */
 function pauseAfter(error: unknown, number: number, random: number): number {
   const bound = Math.min(resendLimits.longestPauseMs, resendLimits.firstPauseMs * 2 ** (number - 1));
-  const asked = error instanceof HttpError || error instanceof ApiError ? (error.retryAfterMs ?? 0) : 0;
+  const asked = retryAfterOf(error) ?? 0;
   return asked + random * bound;
 }
 

@@ -1,4 +1,4 @@
-import { AgendaFeed } from '../../app/calendar/agendaFeed';
+import { Agenda } from '../../app/calendar/agenda';
 import { createHotList, createSearchList, hotQuery } from '../../app/calendar/calendarSearch';
 import type { CalendarList, CalendarState, HotQuery } from '../../app/calendar/calendarSearch';
 import { listReport } from '../../app/platform/listReport';
@@ -8,7 +8,7 @@ import type { MachineClock } from '../../app/platform/ports';
 import type { ServiceAccess } from '../../app/session/serviceAccess';
 import type { HotForm, SearchForm } from '../../domain/calendar/calendarQuery';
 import { isTimeZone } from '../../domain/time/zones';
-import type { ListContent, ListName, ListState, WeekDay } from '../../panel/calendarProtocol';
+import type { ListContent, ListName, ListState, WeekDay } from '../../panel/calendar/calendarProtocol';
 import { seen } from '../../service/lists/list';
 import type { List } from '../../service/lists/list';
 import type { ListChange } from '../../service/lists/pagedList';
@@ -27,7 +27,7 @@ interface ListUpdate {
 export class CalendarLists {
   readonly #search: CalendarList<SearchForm>;
   readonly #hot: CalendarList<HotQuery>;
-  readonly #agenda: AgendaFeed;
+  readonly #agenda: Agenda;
   readonly #changed = new Emitter<ListUpdate>();
   readonly onDidChange = this.#changed.event;
   readonly #subscriptions;
@@ -38,7 +38,7 @@ export class CalendarLists {
   ) {
     this.#search = createSearchList(access, clock);
     this.#hot = createHotList(access, clock);
-    this.#agenda = new AgendaFeed({ access, clock });
+    this.#agenda = new Agenda({ access, clock });
     this.#subscriptions = [
       this.#search.onDidChange((change) => this.#changed.fire({ name: 'search', change })),
       this.#hot.onDidChange((change) => this.#changed.fire({ name: 'hot', change })),
@@ -62,8 +62,8 @@ export class CalendarLists {
 
   /** Reads the next page of a list in which the page has `rows` rows. */
   more(name: ListName, rows: number): void {
-    const feed = this.#paged(name);
-    if (feed !== undefined && this.rows(name).length === rows) void feed.more();
+    const list = this.#paged(name);
+    if (list !== undefined && this.rows(name).length === rows) void list.more();
   }
 
   stop(name: ListName): void {
@@ -153,9 +153,9 @@ export class CalendarLists {
   }
 }
 
-function renew<Q>(feed: CalendarList<Q>, isOther: boolean, isSignedIn: boolean): void {
-  const { query, phase } = feed.state;
-  if (!isSignedIn) feed.stop();
-  if (isOther) feed.clear();
-  if (query !== undefined && isSignedIn && (isOther || phase.kind === 'failed')) void feed.start(query);
+function renew<Q>(list: CalendarList<Q>, isOther: boolean, isSignedIn: boolean): void {
+  const { query, phase } = list.state;
+  if (!isSignedIn) list.stop();
+  if (isOther) list.clear();
+  if (query !== undefined && isSignedIn && (isOther || phase.kind === 'failed')) void list.start(query);
 }

@@ -1,12 +1,12 @@
 import * as vscode from 'vscode';
-import type { HoldingsSource } from '../../app/calendar/heldSecurities';
+import type { HoldingsSource } from '../../app/positions/heldSecurities';
 import type { Disposable, LinkOpener, Log, MachineClock, StateStore, Timers } from '../../app/platform/ports';
 import type { ConnectionState } from '../../app/session/connection';
 import type { ServiceAccess } from '../../app/session/serviceAccess';
 import { releaseMoment } from '../../domain/alerts/reminder';
 import type { CalendarFileOptions } from '../../domain/calendar/calendarText';
 import { isTimeZone } from '../../domain/time/zones';
-import { calendarHostGuards } from '../../panel/calendarGuards';
+import { calendarHostGuards } from '../../panel/calendar/calendarGuards';
 import type {
   ListName,
   PanelAction,
@@ -15,14 +15,15 @@ import type {
   ShowRequest,
   ToCalendarHost,
   ToCalendarPage,
-} from '../../panel/calendarProtocol';
-import { isRecord } from '../../panel/messages';
-import type { Handlers } from '../../panel/messages';
+} from '../../panel/calendar/calendarProtocol';
+import { isRecord } from '../../panel/platform/messages';
+import type { Handlers } from '../../panel/platform/messages';
 import type { ListChange } from '../../service/lists/pagedList';
 import type { CalendarEvent } from '../../service/records';
 import type { CommandId } from '../platform/ids';
 import { onSettingChange, readSetting, writeSetting } from '../platform/settings';
 import { PageHost } from '../platform/pages/pageHost';
+import { panelIcon } from '../platform/pages/panelIcon';
 import type { PageWebview } from '../platform/pages/pageHost';
 import type { PanelContent } from '../platform/pages/singlePanel';
 import { CalendarLists } from './calendarLists';
@@ -86,7 +87,7 @@ export class CalendarPanel implements PanelContent {
   ) {
     this.#lists = new CalendarLists(deps.access, deps.clock);
     this.#rememberWho(deps.access.current);
-    panel.iconPath = { light: icon(deps.extensionUri, 'light'), dark: icon(deps.extensionUri, 'dark') };
+    panel.iconPath = panelIcon(deps.extensionUri, 'calendar');
     const strings = calendarStrings();
     this.#page = new PageHost({
       webview: panel.webview,
@@ -280,10 +281,6 @@ export class CalendarPanel implements PanelContent {
     this.#page.post('session', sessionView(state));
     this.#lists.follow(isOther, connection.kind !== 'none' && session.kind === 'signedIn');
   }
-}
-
-function icon(extensionUri: vscode.Uri, theme: 'light' | 'dark'): vscode.Uri {
-  return vscode.Uri.joinPath(extensionUri, 'media', `calendar-${theme}.svg`);
 }
 
 function sessionView({ connection, session }: ConnectionState): SessionView {

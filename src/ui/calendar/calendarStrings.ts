@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { CalendarStrings } from '../../panel/calendarStrings';
+import type { CalendarStrings } from '../../panel/calendar/calendarStrings';
 
 /** Texts of the page in the display language; placeholders are left for the page to fill. */
 export function calendarStrings(): CalendarStrings {

@@ -1,6 +1,6 @@
 import { checkLink } from '../../domain/text/linkGate';
 import { shortened } from '../../domain/text/visibleText';
-import type { EventRow } from '../../panel/calendarProtocol';
+import type { EventRow } from '../../panel/calendar/calendarProtocol';
 import type { CalendarEvent } from '../../service/records';
 
 /** No event needs more; the page would lay out a megabyte in every row, and keep it over a reload. */

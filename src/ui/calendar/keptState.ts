@@ -1,7 +1,7 @@
 import type { CalendarSnapshot, HotQuery } from '../../app/calendar/calendarSearch';
 import type { SearchForm } from '../../domain/calendar/calendarQuery';
-import { isHotForm, isSearchForm } from '../../panel/calendarGuards';
-import { isRecord } from '../../panel/messages';
+import { isHotForm, isSearchForm } from '../../panel/calendar/calendarGuards';
+import { isRecord } from '../../panel/platform/messages';
 import type { CalendarEvent } from '../../service/records';
 
 /** Rows kept over a reload are the head of a list; the rest is read again on demand. */

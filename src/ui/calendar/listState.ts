@@ -1,15 +1,15 @@
 import * as vscode from 'vscode';
 import { isRefusedParameter } from '../../service/lists/pagedList';
 import type { ListPhase } from '../../service/lists/pagedList';
-import type { AgendaState } from '../../app/calendar/agendaFeed';
+import type { AgendaState } from '../../app/calendar/agenda';
 import type { CalendarState } from '../../app/calendar/calendarSearch';
 import { seen } from '../../service/lists/list';
 import { gapsText } from '../platform/lists/gapText';
-import type { ListState, Problem } from '../../panel/calendarProtocol';
+import type { ListState, Problem } from '../../panel/calendar/calendarProtocol';
 import { InvalidInputError } from '../../service/errors';
 import { presentError } from '../platform/errors/presentError';
 
-/** The state of a feed as the page shows it. */
+/** The state of a list as the page shows it. */
 export function toListState(state: CalendarState<unknown>): ListState {
   const { generation, phase, shown, isOld } = state;
   // That there are more pages is said by the button that reads them.

@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
 import { isSearchType } from '../../domain/calendar/calendarQuery';
 import { dayOfDate } from '../../domain/time/zones';
-import type { ShowRequest } from '../../panel/calendarProtocol';
-import { isRecord } from '../../panel/messages';
+import type { ShowRequest } from '../../panel/calendar/calendarProtocol';
+import { isRecord } from '../../panel/platform/messages';
 import type { CommandArgument } from '../platform/commandArguments';
 import type { Shell } from '../platform/shell/shell';
 import { CalendarPanel } from './calendarPanel';

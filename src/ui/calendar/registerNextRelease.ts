@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { TodayFeed, eventsOf, nextReleases, untilChange } from '../../app/calendar/todayFeed';
+import { TodayReleases, eventsOf, nextReleases, untilChange } from '../../app/calendar/todayReleases';
 import type { Disposable } from '../../app/platform/ports';
 import { isSignedIn } from '../../app/session/connection';
 import { basicDate } from '../../domain/time/zones';
@@ -37,14 +37,14 @@ function showNextRelease(dependencies: NextReleaseDependencies): vscode.Disposab
   const { access, clock, timers, timeZone, log } = dependencies;
   const item = vscode.window.createStatusBarItem('marketDesk.nextRelease', vscode.StatusBarAlignment.Right, priority);
   item.name = vscode.l10n.t('Market Desk Next Release');
-  const feed = new TodayFeed({ access, clock, timeZone, looksPastToday: true });
+  const releases = new TodayReleases({ access, clock, timeZone, looksPastToday: true });
   let timer: Disposable | undefined;
 
   const show = (): void => {
     timer?.dispose();
-    const { day, list } = feed.state;
+    const { day, list } = releases.state;
     const [nowMs, zone] = [clock.wallMs(), timeZone()];
-    const events = eventsOf(feed.state);
+    const events = eventsOf(releases.state);
     const next = nextReleases(events, nowMs);
     // "All is out" would be a claim about releases that are missing.
     const isKnown = next.length > 0 || (list?.verdict === 'complete' && day?.date === basicDate(zone, nowMs));
@@ -53,7 +53,7 @@ function showNextRelease(dependencies: NextReleaseDependencies): vscode.Disposab
       return;
     }
     const [first] = next;
-    drawItem(item, releaseFace(next, { zone, nowMs, counts: windowFocus.isFocused, error: feed.state.error, name: item.name ?? '' }));
+    drawItem(item, releaseFace(next, { zone, nowMs, counts: windowFocus.isFocused, error: releases.state.error, name: item.name ?? '' }));
     item.command = openCalendar(first === undefined ? day.date : basicDate(zone, first.time * 1000));
     item.show();
     const toRelease = first === undefined ? Number.POSITIVE_INFINITY : first.time * 1000 - nowMs;
@@ -64,8 +64,8 @@ function showNextRelease(dependencies: NextReleaseDependencies): vscode.Disposab
     show();
     const nowMs = clock.wallMs();
     // A release went out, or a day ended: what comes next is not known from here.
-    const isOver = nextReleases(eventsOf(feed.state), nowMs).length === 0;
-    if (isOver || feed.state.day?.date !== basicDate(timeZone(), nowMs)) polling.readAgain();
+    const isOver = nextReleases(eventsOf(releases.state), nowMs).length === 0;
+    if (isOver || releases.state.day?.date !== basicDate(timeZone(), nowMs)) polling.readAgain();
   };
 
   const polling = pollWhileVisible({
@@ -81,20 +81,20 @@ function showNextRelease(dependencies: NextReleaseDependencies): vscode.Disposab
     timers,
     clock,
     log,
-    run: async (signal) => feed.refresh(signal),
-    onSessionChange: () => feed.reset(),
+    run: async (signal) => releases.refresh(signal),
+    onSessionChange: () => releases.reset(),
   });
 
   show();
   return vscode.Disposable.from(
     item,
     polling,
-    feed,
-    feed.onDidChange(show),
+    releases,
+    releases.onDidChange(show),
     access.onDidChange(show),
     windowFocus.onDidChange(show),
     onSettingChange('calendar.timeZone', () => {
-      feed.reset();
+      releases.reset();
       polling.restart();
     }),
     { dispose: () => timer?.dispose() },

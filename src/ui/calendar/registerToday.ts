@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { isSignedIn } from '../../app/session/connection';
 import type { Disposable, Log, MachineClock, Timers } from '../../app/platform/ports';
 import type { ServiceAccess } from '../../app/session/serviceAccess';
-import { TodayFeed, eventsOf, untilChange } from '../../app/calendar/todayFeed';
+import { TodayReleases, eventsOf, untilChange } from '../../app/calendar/todayReleases';
 import { presentError } from '../platform/errors/presentError';
 import { onSettingChange } from '../platform/settings';
 import type { Shell } from '../platform/shell/shell';
@@ -24,7 +24,7 @@ export interface TodayDependencies {
 export function registerToday(dependencies: TodayDependencies): vscode.Disposable {
   const { shell, access, clock, timers, timeZone } = dependencies;
   const view = shell.view('marketDesk.today');
-  const feed = new TodayFeed(dependencies);
+  const releases = new TodayReleases(dependencies);
   const tree = new ModelTree();
   let tick: Disposable | undefined;
 
@@ -32,13 +32,13 @@ export function registerToday(dependencies: TodayDependencies): vscode.Disposabl
     tick?.dispose();
     const signedIn = isSignedIn(access.current);
     const nowMs = clock.wallMs();
-    tree.show(signedIn ? todayRows(feed.state, { zone: timeZone(), nowMs }) : []);
+    tree.show(signedIn ? todayRows(releases.state, { zone: timeZone(), nowMs }) : []);
     showHeader(signedIn);
-    if (signedIn && view.visible && feed.state.day !== undefined)
-      tick = timers.after(untilChange(eventsOf(feed.state), timeZone(), nowMs), show);
+    if (signedIn && view.visible && releases.state.day !== undefined)
+      tick = timers.after(untilChange(eventsOf(releases.state), timeZone(), nowMs), show);
   };
   const showHeader = (signedIn: boolean): void => {
-    const { day, error, updatedAtMs } = feed.state;
+    const { day, error, updatedAtMs } = releases.state;
     const description = signedIn && day !== undefined ? `${dateText(day.date)} · ${day.zone}` : '';
     if ((view.description ?? '') !== description) view.description = description;
     const message =
@@ -53,19 +53,19 @@ export function registerToday(dependencies: TodayDependencies): vscode.Disposabl
     timers,
     clock,
     log: dependencies.log,
-    run: async (signal) => feed.refresh(signal),
-    onSessionChange: () => feed.reset(),
+    run: async (signal) => releases.refresh(signal),
+    onSessionChange: () => releases.reset(),
   });
   shell.handle('marketDesk.today.refresh', async () => polling.refresh());
 
   show();
   return vscode.Disposable.from(
     polling,
-    feed,
-    feed.onDidChange(show),
+    releases,
+    releases.onDidChange(show),
     view.onDidChangeVisibility(show),
     onSettingChange('calendar.timeZone', () => {
-      feed.reset();
+      releases.reset();
       polling.restart();
     }),
     shell.provideTree('marketDesk.today', tree),

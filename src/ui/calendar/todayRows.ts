@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
-import { nextReleases } from '../../app/calendar/todayFeed';
-import type { ComingDay, Day, TodayState } from '../../app/calendar/todayFeed';
+import { nextReleases } from '../../app/calendar/todayReleases';
+import type { ComingDay, Day, TodayState } from '../../app/calendar/todayReleases';
 import { releaseMoment } from '../../domain/alerts/reminder';
 import type { ReleaseMoment } from '../../domain/alerts/reminder';
 import type { Indicator } from '../../domain/calendar/indicatorHistory';

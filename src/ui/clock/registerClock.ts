@@ -10,7 +10,7 @@ import type { Shell } from '../platform/shell/shell';
 import { ClockTicks } from './clockTicks';
 import { clockRows, meaningText, statusText } from './clockText';
 import type { ClockView } from './clockText';
-import { feedRow } from './feedText';
+import { feedRow } from '../feed/feedText';
 
 export interface ClockDependencies {
   readonly shell: Shell;

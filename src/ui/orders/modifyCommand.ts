@@ -8,7 +8,7 @@ import type { Attempt } from '../../domain/orders/orderAttempts';
 import type { DraftProblem } from '../../domain/orders/orderDraft';
 import type { ReadOnlyDocuments } from '../platform/readOnlyDocuments';
 import { readSetting } from '../platform/settings';
-import type { TicketLists } from './tree/bookLists';
+import type { TicketLists } from './ticket/ticketLists';
 import { openTicket } from './ticket/openTicket';
 import type { OpenTicket } from './ticket/openTicket';
 import { idText } from '../../domain/text/visibleText';

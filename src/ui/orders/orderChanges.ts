@@ -22,7 +22,7 @@ import { modifyInFormCommand, modifyOrderCommand } from './modifyCommand';
 import type { ModifyDependencies } from './modifyCommand';
 import { ResolveUi } from './resolveAttempt';
 import { OutcomeUi } from './showOutcome';
-import { bookLists } from './tree/bookLists';
+import { ticketLists } from './ticket/ticketLists';
 
 /** The commands that change an order, or decide what became of a change. Each takes the argument of its command. */
 export interface OrderChanges extends Disposable {
@@ -36,8 +36,8 @@ export interface OrderChanges extends Disposable {
 
 /** What the Orders view hands to the changes. */
 export interface OrderChangesParts {
-  readonly book: Pick<OrderBlotter, 'state'>;
-  /** Brings the book up to date for a ticket; rejects with the first failure. */
+  readonly orders: Pick<OrderBlotter, 'state'>;
+  /** Brings the list up to date for a ticket; rejects with the first failure. */
   readonly readForTicket: (signal: AbortSignal) => Promise<void>;
   readonly readBack: OrderReadBack;
   /** An order was read; what lists show of it may be older. */
@@ -88,7 +88,7 @@ export function createOrderChanges(dependencies: OrderChangesDependencies): Orde
   const desk = new TicketDesk({ access, writer, journal, check, clock, limits });
   const ticket: ModifyDependencies = {
     access,
-    lists: () => bookLists(dependencies.book, dependencies.readForTicket, heldBy(access)),
+    lists: () => ticketLists(dependencies.orders, dependencies.readForTicket, heldBy(access)),
     desk,
     documents,
     timeZone,

@@ -48,7 +48,7 @@ export function registerOrders(dependencies: OrdersDependencies): vscode.Disposa
     shell,
     onFirstUse(async () =>
       dependencies.loadChanges({
-        book: view.book,
+        orders: view.orders,
         readForTicket: async (signal) => view.readForTicket(signal),
         readBack,
         orderRead: (target, order) => view.take(target, order),

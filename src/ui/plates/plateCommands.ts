@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { PlateFeed } from '../../app/plates/plateFeed';
+import type { OpenPlates } from '../../app/plates/openPlates';
 import type { ServiceAccess } from '../../app/session/serviceAccess';
 import { parsePlateId, stepPlate } from '../../domain/plates/plateId';
 import { visibleText } from '../../domain/text/visibleText';
@@ -18,7 +18,7 @@ type PlateArgument = CommandArgument<'marketDesk.plates.remove'>;
 export interface PlateCommandsDependencies {
   readonly shell: Shell;
   readonly access: ServiceAccess;
-  readonly feed: PlateFeed;
+  readonly plates: OpenPlates;
   readonly choice: PlateChoice;
   readonly names: PlateNames;
   /** Draws the rows again whose names are new. */
@@ -27,7 +27,7 @@ export interface PlateCommandsDependencies {
 
 /** The commands of the Plates view. */
 export function handlePlateCommands(dependencies: PlateCommandsDependencies): void {
-  const { shell, feed, choice } = dependencies;
+  const { shell, plates, choice } = dependencies;
   /** The plate of a command, asked for where neither argument nor selection names one. */
   const wanted = async (argument: PlateArgument, title: string): Promise<string | undefined> =>
     target(shell, argument) ?? pickPlate(dependencies, title);
@@ -42,15 +42,15 @@ export function handlePlateCommands(dependencies: PlateCommandsDependencies): vo
   shell.handle('marketDesk.plates.remove', async (argument) => {
     const plateId = await wanted(argument, vscode.l10n.t('Remove Plate'));
     if (plateId === undefined) return;
-    feed.forget(plateId);
+    plates.forget(plateId);
     await choice.write(choice.read().filter((id) => id !== plateId));
   });
   shell.handle('marketDesk.plates.moveUp', async (argument) => move(argument, 'up', vscode.l10n.t('Move Plate Up')));
   shell.handle('marketDesk.plates.moveDown', async (argument) => move(argument, 'down', vscode.l10n.t('Move Plate Down')));
-  shell.handle('marketDesk.plates.refresh', async (plateId) => (plateId === undefined ? feed.refreshAll() : feed.refresh(plateId)));
+  shell.handle('marketDesk.plates.refresh', async (plateId) => (plateId === undefined ? plates.refreshAll() : plates.refresh(plateId)));
   shell.handle('marketDesk.plates.loadMore', async (argument) => {
     const plateId = target(shell, argument);
-    if (plateId !== undefined) await feed.loadMore(plateId);
+    if (plateId !== undefined) await plates.loadMore(plateId);
   });
 }
 

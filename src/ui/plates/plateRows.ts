@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { PlateFeed, PlateState } from '../../app/plates/plateFeed';
+import type { OpenPlates, PlateState } from '../../app/plates/openPlates';
 import { groupDigits } from '../../domain/values/amount';
 import { parsePlateId } from '../../domain/plates/plateId';
 import { visibleText } from '../../domain/text/visibleText';
@@ -22,17 +22,17 @@ export class PlateSubject {
 }
 
 export interface PlateRowOptions {
-  readonly feed: Pick<PlateFeed, 'state' | 'open'>;
+  readonly plates: Pick<OpenPlates, 'state' | 'open'>;
   /** The plate's name where it is known. */
   readonly name: string | undefined;
   /** Price and change of a constituent, as shown behind its name; empty where they are not known. */
   readonly price?: (symbol: string) => string;
 }
 
-export function plateRow(plateId: string, { feed, name, price = noPrice }: PlateRowOptions): NodeModel {
+export function plateRow(plateId: string, { plates, name, price = noPrice }: PlateRowOptions): NodeModel {
   const parsed = parsePlateId(plateId);
   if (parsed.kind === 'problem') return { ...invalidRow(plateId, plateProblemText(parsed.problem)), subject: new PlateSubject(plateId) };
-  const state = feed.state(plateId);
+  const state = plates.state(plateId);
   const label = visibleText(name ?? plateId);
   const count = state === undefined ? '' : countText(state);
   const description = [name === undefined ? '' : plateId, count].filter((part) => part !== '').join(' · ');
@@ -49,7 +49,7 @@ export function plateRow(plateId: string, { feed, name, price = noPrice }: Plate
       return item;
     },
     children: plateChildren(plateId, state, price),
-    onOpen: () => feed.open(plateId),
+    onOpen: () => plates.open(plateId),
     subject: new PlateSubject(plateId),
   };
 }

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { isSignedIn, onSessionChange } from '../../app/session/connection';
-import { PlateFeed } from '../../app/plates/plateFeed';
+import { OpenPlates } from '../../app/plates/openPlates';
 import { TreePrices } from '../../app/quotes/treePrices';
 import type { LiveMarket } from '../../app/quotes/liveMarket';
 import type { Log, MachineClock, StateStore, Timers } from '../../app/platform/ports';
@@ -32,7 +32,7 @@ export interface PlatesDependencies {
 export function registerPlates(dependencies: PlatesDependencies): vscode.Disposable {
   const { shell, access } = dependencies;
   const names = new PlateNames(dependencies.state);
-  const feed = new PlateFeed(dependencies);
+  const plates = new OpenPlates(dependencies);
   const choice = plateChoice(access);
   const tree = new ModelTree();
   const prices = new LivePlates(
@@ -52,12 +52,12 @@ export function registerPlates(dependencies: PlatesDependencies): vscode.Disposa
     const shown = isSignedIn(access.current) ? choice.read() : [];
     prices.show(shown.filter((id) => open.has(id)).map(constituentsOf));
     const price = (symbol: string): string => prices.text(symbol);
-    tree.show(shown.map((id) => plateRow(id, { feed, name: names.of(id), price })));
+    tree.show(shown.map((id) => plateRow(id, { plates, name: names.of(id), price })));
     if (view.visible) void reader.want(shown);
     void shell.setContext('marketDesk.plates', choice.read().length === 0 ? 'empty' : 'some');
   };
   const constituentsOf = (id: string): readonly string[] => {
-    const list = feed.state(id)?.list;
+    const list = plates.state(id)?.list;
     return list === undefined ? [] : seen(list).items.flatMap(({ code }) => code ?? []);
   };
   const setOpen = (node: unknown, isOpen: boolean): void => {
@@ -68,18 +68,18 @@ export function registerPlates(dependencies: PlatesDependencies): vscode.Disposa
     show();
   };
 
-  handlePlateCommands({ shell, access, feed, choice, names, show });
+  handlePlateCommands({ shell, access, plates, choice, names, show });
   show();
   return vscode.Disposable.from(
-    feed,
+    plates,
     prices,
     shell.view('marketDesk.plates').onDidExpandElement(({ element }) => setOpen(element, true)),
     shell.view('marketDesk.plates').onDidCollapseElement(({ element }) => setOpen(element, false)),
-    feed.onDidChange(show),
+    plates.onDidChange(show),
     view.onDidChangeVisibility(show),
     onSettingChange('plates', show),
     onSessionChange(access, () => {
-      feed.reset();
+      plates.reset();
       reader.reset();
       show();
     }),

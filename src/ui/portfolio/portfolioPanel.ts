@@ -1,18 +1,16 @@
 import * as vscode from 'vscode';
 import { Poller } from '../../app/platform/polling';
 import type { Log, MachineClock, StateStore, Timers } from '../../app/platform/ports';
-import { PositionsFeed } from '../../app/positions/positionsFeed';
-import type { PositionsState } from '../../app/positions/positionsFeed';
+import { PositionsList } from '../../app/positions/positionsList';
+import type { PositionsState } from '../../app/positions/positionsList';
 import type { PrivacyMode } from '../../app/privacy/privacyMode';
 import type { QuoteWatch } from '../../app/quotes/quoteBook';
 import { AgeWatch } from '../../app/quotes/ageWatch';
 import type { LiveMarket } from '../../app/quotes/liveMarket';
 import { isSignedIn, onSessionChange } from '../../app/session/connection';
 import type { ServiceAccess } from '../../app/session/serviceAccess';
-import { colourOf } from '../../domain/quotes/priceDirection';
-import type { Direction } from '../../domain/quotes/priceDirection';
 import { toCsv } from '../../domain/text/csv';
-import type { Handlers } from '../../panel/messages';
+import type { Handlers } from '../../panel/platform/messages';
 import { portfolioHostGuards } from '../../panel/portfolio/portfolioGuards';
 import type {
   PortfolioAction,
@@ -21,12 +19,14 @@ import type {
   ToPortfolioHost,
   ToPortfolioPage,
 } from '../../panel/portfolio/portfolioProtocol';
-import { ApiError, HttpError, ServiceError } from '../../service/errors';
+import { ServiceError } from '../../service/errors';
 import { seen } from '../../service/lists/list';
 import { presentError } from '../platform/errors/presentError';
 import type { CommandId } from '../platform/ids';
 import { gapsText } from '../platform/lists/gapText';
 import { PageHost } from '../platform/pages/pageHost';
+import { panelIcon } from '../platform/pages/panelIcon';
+import { priceColors } from '../platform/pages/priceColors';
 import { onSettingChange, readSetting } from '../platform/settings';
 import type { PanelContent } from '../platform/pages/singlePanel';
 import { refusesToShare } from '../privacy/registerPrivacy';
@@ -57,7 +57,7 @@ const viewKey = 'portfolio.view';
 
 /** The portfolio in one panel: reads the positions of all accounts while it is visible, and tells its page. */
 export class PortfolioPanel implements PanelContent {
-  readonly #feed: PositionsFeed;
+  readonly #positions: PositionsList;
   readonly #poller: Poller;
   readonly #page: PageHost<ToPortfolioPage, ToPortfolioHost>;
   readonly #prices: QuoteWatch;
@@ -73,13 +73,12 @@ export class PortfolioPanel implements PanelContent {
     private readonly deps: PortfolioDependencies,
   ) {
     const { access, clock, timers, log } = deps;
-    this.#feed = new PositionsFeed({ access, clock, configured: () => readSetting('accounts'), selected: () => undefined });
+    this.#positions = new PositionsList({ access, clock, configured: () => readSetting('accounts'), selected: () => undefined });
     this.#poller = new Poller({
       timers,
       clock,
       intervalMs: () => readSetting('refresh.intervalSeconds') * 1000,
       run: async (signal) => this.#read(signal),
-      retryAfterMs: (error) => (error instanceof ApiError || error instanceof HttpError ? error.retryAfterMs : undefined),
     });
     const strings = portfolioStrings();
     this.#page = new PageHost({
@@ -90,7 +89,7 @@ export class PortfolioPanel implements PanelContent {
       handlers: this.#handlers,
       log,
     });
-    panel.iconPath = { light: icon(deps.extensionUri, 'light'), dark: icon(deps.extensionUri, 'dark') };
+    panel.iconPath = panelIcon(deps.extensionUri, 'portfolio');
     this.#prices = deps.market.book.watch('table', (changes) => this.#tellPrices([...changes.keys()]));
     this.#ages = new AgeWatch(deps.market, timers, () => this.#tellPrices(this.#shown));
     this.#subscriptions = [
@@ -98,14 +97,14 @@ export class PortfolioPanel implements PanelContent {
       this.#ages,
       this.#page,
       this.#poller,
-      this.#feed,
-      this.#feed.onDidChange(() => {
+      this.#positions,
+      this.#positions.onDidChange(() => {
         this.#page.post('data', this.#data());
         const old = this.#shown.filter((symbol) => deps.market.isOld(symbol));
         if (old.length > 0) this.#tellPrices(old);
       }),
       onSessionChange(access, () => {
-        this.#feed.reset();
+        this.#positions.reset();
         this.#poller.setVisible(false);
         this.#poller.restart();
         this.#follow();
@@ -137,7 +136,7 @@ export class PortfolioPanel implements PanelContent {
 
   #tellPrices(symbols: readonly string[]): void {
     const { market, clock } = this.deps;
-    const times = (this.#feed.state.accounts ?? []).map(({ updatedAtMs }) => updatedAtMs ?? -Infinity);
+    const times = (this.#positions.state.accounts ?? []).map(({ updatedAtMs }) => updatedAtMs ?? -Infinity);
     const readMs = clock.wallMs() - Math.min(...times);
     const known = symbols.flatMap((symbol) => market.book.get(symbol) ?? []);
     this.#page.post(
@@ -208,14 +207,14 @@ export class PortfolioPanel implements PanelContent {
 
   async #refresh(): Promise<void> {
     if (!isSignedIn(this.deps.access.current)) return;
-    this.#feed.readAllNext();
+    this.#positions.readAllNext();
     await this.#poller.refresh();
   }
 
   async #read(signal: AbortSignal): Promise<void> {
     this.#page.post('busy', { isBusy: true, problem: '' });
     try {
-      await this.#feed.refresh(signal);
+      await this.#positions.refresh(signal);
       this.#page.post('busy', { isBusy: false, problem: '' });
     } catch (error) {
       this.#page.post('busy', { isBusy: false, problem: signal.aborted ? '' : presentError(error).message });
@@ -235,18 +234,12 @@ export class PortfolioPanel implements PanelContent {
   }
 
   #settings(): PortfolioSettings {
-    const color = (direction: Direction): 'green' | 'red' | 'none' =>
-      colourOf(direction, readSetting('colors.priceDirection'), vscode.env.language) ?? 'none';
-    return { direction: { up: color('up'), down: color('down') }, isPrivate: this.deps.privacy.isOn, zone: this.deps.timeZone() };
+    return { direction: priceColors(), isPrivate: this.deps.privacy.isOn, zone: this.deps.timeZone() };
   }
 
   #data(): PortfolioData {
-    return portfolioData(this.#feed.state, this.deps.access.current.connection.kind === 'sandbox');
+    return portfolioData(this.#positions.state, this.deps.access.current.connection.kind === 'sandbox');
   }
-}
-
-function icon(extensionUri: vscode.Uri, theme: 'light' | 'dark'): vscode.Uri {
-  return vscode.Uri.joinPath(extensionUri, 'media', `portfolio-${theme}.svg`);
 }
 
 function portfolioData(state: PositionsState, isSandbox: boolean): PortfolioData {

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
-import type { PositionsFeed } from '../../app/positions/positionsFeed';
-import { groupByMarket, defaultSort } from '../../domain/positions/portfolio';
+import type { PositionsList } from '../../app/positions/positionsList';
+import { groupByMarket, defaultSort } from '../../domain/positions/holdingGroups';
 import { seen } from '../../service/lists/list';
 import { marketLabel } from './positionText';
 import { askText, chooseOne } from '../platform/ask';
@@ -10,10 +10,10 @@ interface MarketItem extends vscode.QuickPickItem {
 }
 
 /** Lets the user choose the market to ask for. `undefined` is all markets; `dismissed` changes nothing. */
-export async function pickMarket(feed: PositionsFeed): Promise<number | undefined | 'dismissed'> {
+export async function pickMarket(positions: PositionsList): Promise<number | undefined | 'dismissed'> {
   const items: MarketItem[] = [
     { label: vscode.l10n.t('All markets'), choice: 'all' },
-    ...knownMarkets(feed).map(([market, label]) => ({ label, description: vscode.l10n.t('market ID {0}', market), choice: market })),
+    ...knownMarkets(positions).map(([market, label]) => ({ label, description: vscode.l10n.t('market ID {0}', market), choice: market })),
     { label: vscode.l10n.t('Enter a market ID…'), choice: 'typed' },
   ];
   const picked = await chooseOne(items, {
@@ -36,13 +36,13 @@ export function marketNumber(text: string): number | undefined {
 }
 
 /** Market numbers seen in positions, with their labels, and those that the account lists name. */
-function knownMarkets(feed: PositionsFeed): readonly (readonly [number, string])[] {
+function knownMarkets(positions: PositionsList): readonly (readonly [number, string])[] {
   const known = new Map<number, string>();
-  for (const { list } of feed.state.accounts ?? []) {
+  for (const { list } of positions.state.accounts ?? []) {
     for (const group of groupByMarket(list === undefined ? [] : seen(list).items, defaultSort))
       if (group.market !== undefined) known.set(group.market, marketLabel(group));
   }
-  for (const market of feed.listed.filter(({ kind }) => kind === 'simulated').flatMap(({ markets }) => markets)) {
+  for (const market of positions.listed.filter(({ kind }) => kind === 'simulated').flatMap(({ markets }) => markets)) {
     if (!known.has(market)) known.set(market, vscode.l10n.t('Market {0}', market));
   }
   return [...known].sort(([one], [other]) => one - other);

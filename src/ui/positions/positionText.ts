@@ -14,7 +14,7 @@ import { colourOf } from '../../domain/quotes/priceDirection';
 import type { Direction, DirectionSetting } from '../../domain/quotes/priceDirection';
 import { maskWhen } from '../../domain/text/mask';
 import type { Mask } from '../../domain/text/mask';
-import type { MarketGroup, Subtotal } from '../../domain/positions/portfolio';
+import type { MarketGroup, Subtotal } from '../../domain/positions/holdingGroups';
 import { visibleText } from '../../domain/text/visibleText';
 import { offsetMs } from '../../domain/time/zones';
 import { securityOpener } from '../platform/openSecurity';

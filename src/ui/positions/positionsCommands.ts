@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { positionLine } from '../../app/positions/positionLine';
-import type { PositionsFeed } from '../../app/positions/positionsFeed';
+import type { PositionsList } from '../../app/positions/positionsList';
 import type { MachineClock } from '../../app/platform/ports';
 import type { PrivacyMode } from '../../app/privacy/privacyMode';
 import { isSignedIn } from '../../app/session/connection';
@@ -17,7 +17,7 @@ export interface PositionsCommandsDependencies {
   readonly access: ServiceAccess;
   readonly clock: MachineClock;
   readonly privacy: PrivacyMode;
-  readonly feed: PositionsFeed;
+  readonly positions: PositionsList;
   readonly preferences: PositionsPreferences;
   readonly polling: Pick<ViewPolling, 'refresh' | 'restart'>;
   readonly show: () => void;
@@ -27,7 +27,7 @@ export interface PositionsCommandsDependencies {
 
 /** The commands of the Positions view. */
 export function handlePositionsCommands(dependencies: PositionsCommandsDependencies): void {
-  const { shell, access, clock, privacy, feed, preferences, polling, show, reload } = dependencies;
+  const { shell, access, clock, privacy, positions, preferences, polling, show, reload } = dependencies;
 
   shell.handle('marketDesk.positions.refresh', reload);
   shell.handle('marketDesk.positions.sort', async () => {
@@ -39,10 +39,10 @@ export function handlePositionsCommands(dependencies: PositionsCommandsDependenc
   });
   shell.handle('marketDesk.positions.filterMarket', async () => {
     const { pickMarket } = await import('./filterMarket');
-    const market = await pickMarket(feed);
+    const market = await pickMarket(positions);
     if (market === 'dismissed') return;
     await preferences.setMarket(market);
-    feed.setMarket(market);
+    positions.setMarket(market);
     polling.restart();
     await polling.refresh();
   });
@@ -51,9 +51,9 @@ export function handlePositionsCommands(dependencies: PositionsCommandsDependenc
       await vscode.commands.executeCommand('marketDesk.signIn');
       return;
     }
-    if (feed.state.accounts === undefined) await polling.refresh();
+    if (positions.state.accounts === undefined) await polling.refresh();
     const { pickAccounts } = await import('./selectAccount');
-    const accounts = await pickAccounts(feed.listed, preferences.accounts);
+    const accounts = await pickAccounts(positions.listed, preferences.accounts);
     if (accounts === 'dismissed') return;
     await preferences.setAccounts(accounts);
     await reload();
@@ -61,7 +61,7 @@ export function handlePositionsCommands(dependencies: PositionsCommandsDependenc
   shell.handle('marketDesk.positions.export', async (file) => {
     if (refusesToShare(privacy)) return;
     const { exportPositions } = await import('./exportPositions');
-    await exportPositions(feed.state, clock.wallMs(), file);
+    await exportPositions(positions.state, clock.wallMs(), file);
   });
   shell.handle('marketDesk.positions.copy', async (row) => {
     const subject = subjectOf(row ?? shell.view('marketDesk.positions').selection[0]);

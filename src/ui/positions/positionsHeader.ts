@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
-import type { PositionsState } from '../../app/positions/positionsFeed';
-import type { SortOrder } from '../../domain/positions/portfolio';
+import type { PositionsState } from '../../app/positions/positionsList';
+import type { SortOrder } from '../../domain/positions/holdingGroups';
 import { firstFailure } from '../../service/lists/list';
 import { presentError } from '../platform/errors/presentError';
 import type { TreeNode } from '../platform/shell/shell';

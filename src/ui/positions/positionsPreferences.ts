@@ -1,7 +1,7 @@
 import type { ConnectionSource } from '../../app/session/connection';
 import type { StateStore } from '../../app/platform/ports';
-import { defaultSort } from '../../domain/positions/portfolio';
-import type { SortKey, SortOrder } from '../../domain/positions/portfolio';
+import { defaultSort } from '../../domain/positions/holdingGroups';
+import type { SortKey, SortOrder } from '../../domain/positions/holdingGroups';
 
 const sortKeys: readonly SortKey[] = ['symbol', 'marketValue', 'profit', 'profitRatio'];
 

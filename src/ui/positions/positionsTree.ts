@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
-import type { AccountPositions, PositionsState } from '../../app/positions/positionsFeed';
+import type { AccountPositions, PositionsState } from '../../app/positions/positionsList';
 import { directionOf } from '../../domain/quotes/priceDirection';
 import { maskWhen } from '../../domain/text/mask';
-import { accountTotals, groupByMarket, subtotalsByCurrency } from '../../domain/positions/portfolio';
-import type { MarketGroup, SideSubtotals, SortOrder, Subtotal } from '../../domain/positions/portfolio';
+import { accountTotals, groupByMarket, subtotalsByCurrency } from '../../domain/positions/holdingGroups';
+import type { MarketGroup, SideSubtotals, SortOrder, Subtotal } from '../../domain/positions/holdingGroups';
 import { visibleText } from '../../domain/text/visibleText';
 import { seen } from '../../service/lists/list';
 import { gapRows } from '../platform/lists/gapRows';

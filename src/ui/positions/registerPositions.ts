@@ -1,11 +1,11 @@
 import * as vscode from 'vscode';
-import { shownSort } from '../../domain/positions/portfolio';
+import { shownSort } from '../../domain/positions/holdingGroups';
 import { isSignedIn } from '../../app/session/connection';
 import type { PrivacyMode } from '../../app/privacy/privacyMode';
 import type { Log, MachineClock, StateStore, Timers } from '../../app/platform/ports';
 import { TreePrices } from '../../app/quotes/treePrices';
 import type { LiveMarket } from '../../app/quotes/liveMarket';
-import { PositionsFeed } from '../../app/positions/positionsFeed';
+import { PositionsList } from '../../app/positions/positionsList';
 import type { ServiceAccess } from '../../app/session/serviceAccess';
 import { onSettingChange, readSetting } from '../platform/settings';
 import type { Shell } from '../platform/shell/shell';
@@ -36,7 +36,7 @@ export interface PositionsDependencies {
 export function registerPositions(dependencies: PositionsDependencies): vscode.Disposable {
   const { shell, access, clock, timers, privacy } = dependencies;
   const preferences = new PositionsPreferences(dependencies.state, access);
-  const feed = new PositionsFeed({ access, clock, configured: () => readSetting('accounts'), selected: () => preferences.accounts });
+  const positions = new PositionsList({ access, clock, configured: () => readSetting('accounts'), selected: () => preferences.accounts });
   const tree = new ModelTree();
   const header = new PositionsHeader(shell.view('marketDesk.positions'), dependencies.timeZone);
   const prices = new LivePositions(
@@ -49,14 +49,14 @@ export function registerPositions(dependencies: PositionsDependencies): vscode.D
     clock,
     shell.view('marketDesk.positions'),
   );
-  feed.setMarket(preferences.market);
+  positions.setMarket(preferences.market);
 
   const show = (): void => {
     const signedIn = isSignedIn(access.current);
     const style = rowStyle(readSetting('colors.priceDirection'), vscode.env.language, privacy.isOn, readSetting('positions.fields'));
     const sort = shownSort(preferences.sort, privacy.isOn);
-    tree.show(signedIn ? positionsTree(prices.follow(feed.state), { sort, style }) : []);
-    header.show(signedIn ? feed.state : undefined, sort);
+    tree.show(signedIn ? positionsTree(prices.follow(positions.state), { sort, style }) : []);
+    header.show(signedIn ? positions.state : undefined, sort);
   };
   /** Rows that hold the same as before are drawn again only when they are told to. */
   const redraw = (): void => {
@@ -70,24 +70,24 @@ export function registerPositions(dependencies: PositionsDependencies): vscode.D
     timers,
     clock,
     log: dependencies.log,
-    run: async (signal) => feed.refresh(signal),
+    run: async (signal) => positions.refresh(signal),
     onSessionChange: () => {
-      feed.reset();
-      feed.setMarket(preferences.market);
+      positions.reset();
+      positions.setMarket(preferences.market);
       show();
     },
   });
   const reload = async (): Promise<void> => {
-    feed.readAllNext();
+    positions.readAllNext();
     await polling.refresh();
   };
 
-  handlePositionsCommands({ shell, access, clock, privacy, feed, preferences, polling, show, reload });
+  handlePositionsCommands({ shell, access, clock, privacy, positions, preferences, polling, show, reload });
   show();
   return vscode.Disposable.from(
     polling,
-    feed,
-    feed.onDidChange(show),
+    positions,
+    positions.onDidChange(show),
     onSettingChange('calendar.timeZone', show),
     onSettingChange('accounts', () => void reload()),
     prices,

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
-import { maySortBy, shownSort } from '../../domain/positions/portfolio';
-import type { SortKey, SortOrder } from '../../domain/positions/portfolio';
+import { maySortBy, shownSort } from '../../domain/positions/holdingGroups';
+import type { SortKey, SortOrder } from '../../domain/positions/holdingGroups';
 import { chooseOne } from '../platform/ask';
 
 /** The order in words for the view's header, for example `P&L ↓`. */

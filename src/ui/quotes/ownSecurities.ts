@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { OrderBlotter } from '../../app/orders/orderBlotter';
 import type { MachineClock, Timers } from '../../app/platform/ports';
-import { PositionsFeed } from '../../app/positions/positionsFeed';
+import { PositionsList } from '../../app/positions/positionsList';
 import type { PrivacyMode } from '../../app/privacy/privacyMode';
 import { isSignedIn, onSessionChange } from '../../app/session/connection';
 import type { ServiceAccess } from '../../app/session/serviceAccess';
@@ -33,7 +33,7 @@ const mostLines = 6;
 
 /** What the user has of a security, in words for a hover: positions and open orders, read when somebody asks. */
 export class OwnSecurities implements vscode.Disposable {
-  readonly #positions: PositionsFeed;
+  readonly #positions: PositionsList;
   readonly #orders: OrderBlotter;
   readonly #session: { dispose(): unknown };
   #readAtMs: number | undefined;
@@ -42,7 +42,7 @@ export class OwnSecurities implements vscode.Disposable {
   constructor(private readonly deps: OwnSecuritiesDependencies) {
     const { access, clock } = deps;
     const sources = { access, clock, configured: () => readSetting('accounts') };
-    this.#positions = new PositionsFeed({ ...sources, selected: () => undefined });
+    this.#positions = new PositionsList({ ...sources, selected: () => undefined });
     this.#orders = new OrderBlotter(sources);
     this.#session = onSessionChange(access, () => {
       this.#positions.reset();

@@ -6,7 +6,7 @@ import { AgeWatch } from '../../app/quotes/ageWatch';
 import type { LiveMarket } from '../../app/quotes/liveMarket';
 import { arrowOf } from '../../domain/quotes/priceDirection';
 import { parseWatchSymbol } from '../../domain/watchlist/watchlist';
-import { feedRow } from '../clock/feedText';
+import { feedRow } from '../feed/feedText';
 import { openSecurity } from '../platform/openSecurity';
 import { onSettingChange, readSetting } from '../platform/settings';
 import { drawItem } from '../platform/statusBar/statusFace';

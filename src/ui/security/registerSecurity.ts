@@ -1,7 +1,6 @@
 import * as vscode from 'vscode';
 import { isSignedIn } from '../../app/session/connection';
-import { PositionsFeed } from '../../app/positions/positionsFeed';
-import { seen } from '../../service/lists/list';
+import { heldSecurities } from '../../app/positions/heldSecurities';
 import { readSetting } from '../platform/settings';
 import type { Shell } from '../platform/shell/shell';
 import { SinglePanel } from '../platform/pages/singlePanel';
@@ -11,8 +10,6 @@ import type { Suggestion } from './askSymbol';
 import { RecentSecurities } from './recentSecurities';
 import { SecurityPanel } from './securityPanel';
 import type { SecurityDependencies } from './securityPanel';
-
-const longestWaitMs = 15_000;
 
 /** The security page: its panel, of which there is one, and the command that opens it from anywhere. */
 export function registerSecurity(deps: SecurityDependencies & { readonly shell: Shell }): vscode.Disposable {
@@ -44,13 +41,7 @@ async function ask(deps: SecurityDependencies, recent: RecentSecurities, content
 }
 
 /** Securities in the user's accounts, read once for the question. */
-async function readHeld({ access, clock }: SecurityDependencies): Promise<readonly Suggestion[]> {
-  const feed = new PositionsFeed({ access, clock, configured: () => readSetting('accounts'), selected: () => undefined });
-  try {
-    await feed.refresh(AbortSignal.timeout(longestWaitMs)).catch(() => undefined);
-    const held = (feed.state.accounts ?? []).flatMap(({ list }) => (list === undefined ? [] : seen(list).items));
-    return held.map(({ holding }) => ({ symbol: holding.symbol, name: holding.name, source: vscode.l10n.t('Positions') }));
-  } finally {
-    feed.dispose();
-  }
+async function readHeld({ access }: SecurityDependencies): Promise<readonly Suggestion[]> {
+  const held = (await heldSecurities(access, () => readSetting('accounts'))()) ?? [];
+  return held.map((security) => ({ ...security, source: vscode.l10n.t('Positions') }));
 }

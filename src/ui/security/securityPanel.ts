@@ -2,23 +2,22 @@ import * as vscode from 'vscode';
 import { OrderBlotter } from '../../app/orders/orderBlotter';
 import type { Log, MachineClock, StateStore, Timers } from '../../app/platform/ports';
 import { Poller } from '../../app/platform/polling';
-import { PositionsFeed } from '../../app/positions/positionsFeed';
+import { PositionsList } from '../../app/positions/positionsList';
 import type { LiveMarket } from '../../app/quotes/liveMarket';
 import type { PrivacyMode } from '../../app/privacy/privacyMode';
 import { isSignedIn, onSessionChange } from '../../app/session/connection';
 import type { ServiceAccess } from '../../app/session/serviceAccess';
-import { colourOf } from '../../domain/quotes/priceDirection';
-import type { Direction } from '../../domain/quotes/priceDirection';
 import { priceLines } from '../../domain/security/priceLines';
 import { parseSymbol } from '../../domain/security/symbol';
-import { isRecord } from '../../panel/messages';
-import type { Handlers } from '../../panel/messages';
+import { isRecord } from '../../panel/platform/messages';
+import type { Handlers } from '../../panel/platform/messages';
 import { isChartChoice, securityHostGuards } from '../../panel/security/securityGuards';
 import type { ChartChoice, SecurityCommand, SecuritySettings, ToSecurityHost, ToSecurityPage } from '../../panel/security/securityProtocol';
-import { ApiError, HttpError } from '../../service/errors';
 import { seen } from '../../service/lists/list';
 import type { CommandId } from '../platform/ids';
 import { PageHost } from '../platform/pages/pageHost';
+import { panelIcon } from '../platform/pages/panelIcon';
+import { priceColors } from '../platform/pages/priceColors';
 import { onSettingChange, readSetting } from '../platform/settings';
 import type { PanelContent } from '../platform/pages/singlePanel';
 import type { RecentSecurities } from './recentSecurities';
@@ -57,7 +56,7 @@ const quoteMs = 5_000;
  */
 export class SecurityPanel implements PanelContent {
   readonly #page: PageHost<ToSecurityPage, ToSecurityHost>;
-  readonly #positions: PositionsFeed;
+  readonly #positions: PositionsList;
   readonly #orders: OrderBlotter;
   readonly #quotes: Poller;
   readonly #mine: Poller;
@@ -74,20 +73,16 @@ export class SecurityPanel implements PanelContent {
   ) {
     const { access, clock, timers, log } = deps;
     const sources = { access, clock, configured: () => readSetting('accounts') };
-    this.#positions = new PositionsFeed({ ...sources, selected: () => undefined });
+    this.#positions = new PositionsList({ ...sources, selected: () => undefined });
     this.#orders = new OrderBlotter(sources);
-    const polling = {
-      timers,
-      clock,
-      retryAfterMs: (error: unknown) => (error instanceof ApiError || error instanceof HttpError ? error.retryAfterMs : undefined),
-    };
     const intervalMs = (): number => readSetting('refresh.intervalSeconds') * 1000;
     this.#quotes = new Poller({
-      ...polling,
+      timers,
+      clock,
       intervalMs: () => Math.min(quoteMs, intervalMs()),
       run: async (signal) => this.#reader?.readMarket(signal),
     });
-    this.#mine = new Poller({ ...polling, intervalMs, run: async (signal) => this.#readMine(signal) });
+    this.#mine = new Poller({ timers, clock, intervalMs, run: async (signal) => this.#readMine(signal) });
     const strings = securityStrings();
     this.#page = new PageHost({
       webview: panel.webview,
@@ -97,10 +92,7 @@ export class SecurityPanel implements PanelContent {
       handlers: this.#handlers,
       log,
     });
-    panel.iconPath = {
-      light: vscode.Uri.joinPath(deps.extensionUri, 'media', 'security-light.svg'),
-      dark: vscode.Uri.joinPath(deps.extensionUri, 'media', 'security-dark.svg'),
-    };
+    panel.iconPath = panelIcon(deps.extensionUri, 'security');
     const tellSettings = (): void => this.#page.post('settings', this.#settings());
     this.#subscriptions = [
       this.#page,
@@ -279,11 +271,9 @@ export class SecurityPanel implements PanelContent {
   }
 
   #settings(): SecuritySettings {
-    const color = (direction: Direction): 'green' | 'red' | 'none' =>
-      colourOf(direction, readSetting('colors.priceDirection'), vscode.env.language) ?? 'none';
     const { access, clock, monitor, privacy, timeZone } = this.deps;
     return {
-      direction: { up: color('up'), down: color('down') },
+      direction: priceColors(),
       isPrivate: privacy.isOn,
       zone: timeZone(),
       isSandbox: access.current.connection.kind === 'sandbox',

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { OrderBlotterState } from '../../app/orders/orderBlotter';
-import type { PositionsState } from '../../app/positions/positionsFeed';
+import type { PositionsState } from '../../app/positions/positionsList';
 import { deriveExchange, hasEnded, isAShare } from '../../domain/orders/orderRules';
 import { isSameSecurity } from '../../domain/security/symbol';
 import { masked } from '../../domain/text/mask';

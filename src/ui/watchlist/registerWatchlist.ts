@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import * as vscode from 'vscode';
 import type { StateStore } from '../../app/platform/ports';
-import { PositionsFeed } from '../../app/positions/positionsFeed';
+import { heldSecurities } from '../../app/positions/heldSecurities';
 import { isSignedIn } from '../../app/session/connection';
+import type { ServiceAccess } from '../../app/session/serviceAccess';
 import { WatchlistStore } from '../../app/watchlist/watchlistStore';
 import { entryId } from '../../domain/watchlist/watchlist';
 import type { Watchlist } from '../../domain/watchlist/watchlist';
-import { seen } from '../../service/lists/list';
 import { readSetting } from '../platform/settings';
 import type { Shell } from '../platform/shell/shell';
 import { defaultGroupName, entryOfArgument, symbolOfArgument } from './watchlistArguments';
@@ -32,7 +32,7 @@ export function registerWatchlist(deps: WatchlistDependencies): vscode.Disposabl
   const store = new WatchlistStore({ state, createId: () => randomUUID().slice(0, 8), initial });
   const view = new WatchlistView({ ...deps, store });
   const commands = async () => import('./watchlistCommands');
-  const commandDeps: WatchlistCommandDependencies = { store, access, known: async () => knownSecurities(deps) };
+  const commandDeps: WatchlistCommandDependencies = { store, access, known: knownSecurities(access) };
 
   shell.providePage('marketDesk.watchlist', view);
   shell.handle('marketDesk.watchlist.add', async (argument) => {
@@ -82,17 +82,7 @@ export function registerWatchlist(deps: WatchlistDependencies): vscode.Disposabl
 }
 
 /** Securities in the user's accounts; a name is looked up among what is known, because the service has no search for it. */
-async function knownSecurities({
-  access,
-  clock,
-}: WatchlistDependencies): Promise<readonly { readonly symbol: string; readonly name: string }[]> {
-  if (!isSignedIn(access.current)) return [];
-  const feed = new PositionsFeed({ access, clock, configured: () => readSetting('accounts'), selected: () => undefined });
-  try {
-    await feed.refresh(AbortSignal.timeout(10_000)).catch(() => undefined);
-    const held = (feed.state.accounts ?? []).flatMap(({ list }) => (list === undefined ? [] : seen(list).items));
-    return [...new Map(held.map(({ holding }) => [holding.symbol, { symbol: holding.symbol, name: holding.name }])).values()];
-  } finally {
-    feed.dispose();
-  }
+function knownSecurities(access: ServiceAccess): WatchlistCommandDependencies['known'] {
+  const read = heldSecurities(access, () => readSetting('accounts'));
+  return async () => (isSignedIn(access.current) ? ((await read()) ?? []) : []);
 }

@@ -6,16 +6,16 @@ import { onSessionChange } from '../../app/session/connection';
 import type { ServiceAccess } from '../../app/session/serviceAccess';
 import { Daylines } from '../../app/watchlist/daylines';
 import type { WatchlistStore } from '../../app/watchlist/watchlistStore';
-import { colourOf } from '../../domain/quotes/priceDirection';
 import { WallClock } from '../../domain/time/wallClock';
 import { entryOf, moveTarget } from '../../domain/watchlist/watchlist';
 import type { WatchEntry } from '../../domain/watchlist/watchlist';
-import type { Handlers } from '../../panel/messages';
+import type { Handlers } from '../../panel/platform/messages';
 import { watchlistHostGuards } from '../../panel/watchlist/watchlistGuards';
 import type { ToWatchlistHost, ToWatchlistPage, WatchAction, WatchQuote, WatchState } from '../../panel/watchlist/watchlistProtocol';
 import type { CommandId } from '../platform/ids';
 import { PageHost } from '../platform/pages/pageHost';
-import { onSettingChange, readSetting } from '../platform/settings';
+import { priceColors } from '../platform/pages/priceColors';
+import { onSettingChange } from '../platform/settings';
 import { watchQuote } from './watchQuote';
 import { watchlistStrings } from './watchlistStrings';
 
@@ -197,11 +197,9 @@ export class WatchlistView implements vscode.WebviewViewProvider, vscode.Disposa
 
   #tellState(): void {
     const { connection, session } = this.deps.access.current;
-    const setting = readSetting('colors.priceDirection');
-    const colour = (direction: 'up' | 'down') => colourOf(direction, setting, vscode.env.language) ?? '';
     const kind: WatchState['kind'] = connection.kind === 'none' ? 'none' : session.kind === 'signedIn' ? 'ready' : 'signedOut';
     if (kind !== 'ready') this.#told.clear();
-    this.#page?.post('state', { kind, notice: this.#notice(), colors: { up: colour('up'), down: colour('down') } });
+    this.#page?.post('state', { kind, notice: this.#notice(), colors: priceColors() });
     this.#follow();
   }
 

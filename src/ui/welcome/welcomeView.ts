@@ -1,13 +1,12 @@
 import * as vscode from 'vscode';
-import { colourOf } from '../../domain/quotes/priceDirection';
-import type { Handlers } from '../../panel/messages';
+import type { Handlers } from '../../panel/platform/messages';
 import { welcomeHostGuards } from '../../panel/welcome/welcomeGuards';
 import type { ToWelcomeHost, ToWelcomePage, WelcomeAction, WelcomeBoot, WelcomeState } from '../../panel/welcome/welcomeProtocol';
 import { extensionId } from '../platform/ids';
 import type { CommandId } from '../platform/ids';
 import { PageHost } from '../platform/pages/pageHost';
+import { priceColors } from '../platform/pages/priceColors';
 import type { PageHostOptions } from '../platform/pages/pageHost';
-import { readSetting } from '../platform/settings';
 import type { ContextSource } from '../platform/shell/shell';
 import { welcomeStrings } from './welcomeStrings';
 
@@ -40,8 +39,7 @@ export class WelcomeView implements vscode.WebviewViewProvider {
 
   resolveWebviewView(view: vscode.WebviewView): void {
     const strings = welcomeStrings();
-    const up = colourOf('up', readSetting('colors.priceDirection'), vscode.env.language) ?? '';
-    const boot: WelcomeBoot = { strings, state: this.#state, up };
+    const boot: WelcomeBoot = { strings, state: this.#state, up: priceColors().up };
     this.#page?.dispose();
     const page = new PageHost<ToWelcomePage, ToWelcomeHost>({
       webview: view.webview,

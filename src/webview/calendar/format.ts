@@ -1,6 +1,6 @@
 import type { Countdown } from '../../domain/calendar/countdown';
 import { dayOfDate } from '../../domain/time/zones';
-import type { CalendarStrings } from '../../panel/calendarStrings';
+import type { CalendarStrings } from '../../panel/calendar/calendarStrings';
 import { fill } from '../shared/texts';
 
 /** Texts that depend on the display language. */

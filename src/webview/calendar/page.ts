@@ -9,9 +9,9 @@ import type {
   TabName,
   ToCalendarPage,
   WeekDay,
-} from '../../panel/calendarProtocol';
-import type { CalendarStrings } from '../../panel/calendarStrings';
-import type { Handlers } from '../../panel/messages';
+} from '../../panel/calendar/calendarProtocol';
+import type { CalendarStrings } from '../../panel/calendar/calendarStrings';
+import type { Handlers } from '../../panel/platform/messages';
 import { isFiltered } from './controls/filters';
 import { createFormats } from './format';
 import type { Formats } from './format';
@@ -188,7 +188,6 @@ export class CalendarPage {
     document.addEventListener('keydown', (event) => handlePageKey(event, this.#keyActions));
     this.#draw(true);
     this.#clock.start();
-    this.host.send('ready', null);
   }
 
   #start({ session, settings, lists, show, week, reminders, view }: ToCalendarPage['start']): void {

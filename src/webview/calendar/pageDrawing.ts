@@ -1,5 +1,5 @@
 import { basicDate, dayNumber } from '../../domain/time/zones';
-import type { SessionView, WeekDay } from '../../panel/calendarProtocol';
+import type { SessionView, WeekDay } from '../../panel/calendar/calendarProtocol';
 import { isFiltered } from './controls/filters';
 import type { GridView } from './list/gridView';
 import type { HeldRows } from './list/held';

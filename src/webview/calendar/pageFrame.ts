@@ -1,5 +1,5 @@
 import '@vscode-elements/elements/dist/vscode-progress-bar/index.js';
-import type { CalendarStrings } from '../../panel/calendarStrings';
+import type { CalendarStrings } from '../../panel/calendar/calendarStrings';
 import { element, setAttribute } from '../shared/dom';
 import type { Formats } from './format';
 import { blankView, stripes } from './list/listStates';

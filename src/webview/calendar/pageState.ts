@@ -1,4 +1,4 @@
-import { isRecord } from '../../panel/messages';
+import { isRecord } from '../../panel/platform/messages';
 import type { Host } from './host';
 import { Delay } from '../shared/delay';
 import { readViewState } from './viewState';

@@ -1,6 +1,6 @@
 import type { SearchForm } from '../../domain/calendar/calendarQuery';
-import type { TabName } from '../../panel/calendarProtocol';
-import type { CalendarStrings } from '../../panel/calendarStrings';
+import type { TabName } from '../../panel/calendar/calendarProtocol';
+import type { CalendarStrings } from '../../panel/calendar/calendarStrings';
 import { createFilterBar } from './controls/filterBar';
 import type { FilterBarView } from './controls/filterBar';
 import type { Formats } from './format';

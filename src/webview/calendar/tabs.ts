@@ -1,4 +1,4 @@
-import type { TabName } from '../../panel/calendarProtocol';
+import type { TabName } from '../../panel/calendar/calendarProtocol';
 import { element } from '../shared/dom';
 
 export interface TabsView {

@@ -1,7 +1,7 @@
 import { isSearchType } from '../../domain/calendar/calendarQuery';
 import type { SearchType, TimeOrder } from '../../domain/calendar/calendarQuery';
-import type { ListName, TabName } from '../../panel/calendarProtocol';
-import { isRecord } from '../../panel/messages';
+import type { ListName, TabName } from '../../panel/calendar/calendarProtocol';
+import { isRecord } from '../../panel/platform/messages';
 
 /** Everything the user chose in the page; stored so that it survives hiding, reloading and closing. */
 export interface ViewState {

@@ -1,4 +1,4 @@
-import { html, LitElement, nothing, svg } from 'lit';
+import { html, nothing, svg } from 'lit';
 import type { SVGTemplateResult, TemplateResult } from 'lit';
 import { withUnit } from '../../domain/calendar/calendarText';
 import { countSurprises } from '../../domain/calendar/indicatorHistory';
@@ -7,13 +7,14 @@ import { hasValue } from '../../domain/calendar/surprise';
 import { plainText } from '../../domain/text/segments';
 import { visibleText } from '../../domain/text/visibleText';
 import { wallDateTime } from '../../domain/time/zones';
-import type { SessionView } from '../../panel/calendarProtocol';
+import type { SessionView } from '../../panel/calendar/calendarProtocol';
 import type { HistoryAction, HistoryData, ToHistoryHost, ToHistoryPage } from '../../panel/history/historyProtocol';
 import type { HistoryStrings } from '../../panel/history/historyStrings';
-import type { Handlers } from '../../panel/messages';
+import type { Handlers } from '../../panel/platform/messages';
 import type { Host } from '../shared/host';
 import { placeholder, signedOutPlaceholder } from '../shared/placeholder';
 import { fill } from '../shared/texts';
+import { PageElement } from '../shared/pageElement';
 import { historyChart } from './chart';
 import type { SeriesName } from './chart';
 import { readReleases } from './releases';
@@ -26,7 +27,7 @@ const firstWidth = 800;
 const emptyData: HistoryData = { indicator: null, past: [], next: null, phase: 'idle', keyword: '', read: 0, missing: '' };
 
 /** The history page: where an indicator comes from, as a chart and as a table. */
-export class HistoryPage extends LitElement {
+export class HistoryPage extends PageElement {
   declare private data: HistoryData;
   declare private session: SessionView;
   declare private zone: string;
@@ -78,10 +79,6 @@ export class HistoryPage extends LitElement {
       this.#take(this.data);
     },
   };
-
-  protected override createRenderRoot(): HTMLElement {
-    return this;
-  }
 
   protected override firstUpdated(): void {
     const main = this.querySelector('.body');

@@ -4,7 +4,7 @@ import type { Surprise } from '../../domain/calendar/surprise';
 import { plainText } from '../../domain/text/segments';
 import { withUnit } from '../../domain/calendar/calendarText';
 import { wallDateTime } from '../../domain/time/zones';
-import type { EventRow } from '../../panel/calendarProtocol';
+import type { EventRow } from '../../panel/calendar/calendarProtocol';
 
 /** A release as table and chart show it. */
 export interface Release {

@@ -1,7 +1,7 @@
-import { html, LitElement, nothing } from 'lit';
+import { html, nothing } from 'lit';
 import type { PropertyValues, TemplateResult } from 'lit';
 import type { OrderField } from '../../domain/orders/orderDraft';
-import type { Handlers } from '../../panel/messages';
+import type { Handlers } from '../../panel/platform/messages';
 import type {
   TicketFormView,
   TicketQuoteView,
@@ -13,6 +13,7 @@ import type {
 import type { TicketStrings } from '../../panel/orders/ticketStrings';
 import { focusWhenHere } from '../shared/focus';
 import type { Host } from '../shared/host';
+import { PageElement } from '../shared/pageElement';
 import { ticketField } from './field';
 import { head } from './head';
 import { quotePanel } from './quote';
@@ -22,7 +23,7 @@ import { stageBanner } from './stage';
  * The order ticket as a form. It shows what the extension worked out from its texts and asks for the review; the last
  * question is a dialog of the editor, and the page can send nothing.
  */
-export class TicketPage extends LitElement {
+export class TicketPage extends PageElement {
   declare private ticket: Pick<ToTicketPage['start'], 'head'> | undefined;
   declare private texts: TicketTexts;
   declare private form: TicketFormView | undefined;
@@ -71,10 +72,6 @@ export class TicketPage extends LitElement {
       this.stage = stage;
     },
   };
-
-  protected override createRenderRoot(): HTMLElement {
-    return this;
-  }
 
   protected override updated(changed: PropertyValues): void {
     if (this.#isFirst && this.form !== undefined && this.stage.kind === 'editing') {

@@ -1,5 +1,5 @@
 import '../shared/grid/dataGrid';
-import { html, LitElement, nothing } from 'lit';
+import { html, nothing } from 'lit';
 import type { TemplateResult } from 'lit';
 import { guard } from 'lit/directives/guard.js';
 import { bucketSums } from '../../domain/portfolio/portfolio';
@@ -7,9 +7,9 @@ import type { BucketSum, PortfolioPosition } from '../../domain/portfolio/portfo
 import { masked } from '../../domain/text/mask';
 import { showMoney, showSignedMoney, showSignedPercent } from '../../domain/values/amount';
 import type { Amount } from '../../domain/values/amount';
-import type { SessionView } from '../../panel/calendarProtocol';
-import { isRecord } from '../../panel/messages';
-import type { Handlers } from '../../panel/messages';
+import type { SessionView } from '../../panel/calendar/calendarProtocol';
+import { isRecord } from '../../panel/platform/messages';
+import type { Handlers } from '../../panel/platform/messages';
 import type { PortfolioSettings, ToPortfolioHost, ToPortfolioPage } from '../../panel/portfolio/portfolioProtocol';
 import type { PortfolioStrings } from '../../panel/portfolio/portfolioStrings';
 import type { GridItem, SortOrder } from '../shared/grid/arrange';
@@ -19,6 +19,8 @@ import { Delay } from '../shared/delay';
 import type { Host } from '../shared/host';
 import { placeholder, signedOutPlaceholder } from '../shared/placeholder';
 import { fill } from '../shared/texts';
+import { FrameElement } from '../shared/pageElement';
+import { showPriceColors } from '../shared/priceColors';
 import { columnPicker } from './columnPicker';
 import { portfolioColumn, marketText, plainCell, shownSort } from './columns';
 import { PortfolioModel } from './model';
@@ -33,7 +35,7 @@ const storeDelayMs = 200;
 const rowHeight = 26;
 
 /** The portfolio page: one table of all positions of all accounts, with sums that never add what cannot be added. */
-export class PortfolioPage extends LitElement {
+export class PortfolioPage extends FrameElement {
   declare private view: PortfolioViewState;
   declare private settings: PortfolioSettings;
   declare private session: SessionView;
@@ -97,19 +99,8 @@ export class PortfolioPage extends LitElement {
     },
   };
 
-  /** Drawn once a frame, however many messages come before it, and not at all while nobody sees it. */
-  protected override async scheduleUpdate(): Promise<void> {
-    await new Promise((resolve) => requestAnimationFrame(resolve));
-    await super.scheduleUpdate();
-  }
-
-  protected override createRenderRoot(): HTMLElement {
-    return this;
-  }
-
   protected override render(): TemplateResult {
-    document.body.dataset['up'] = this.settings.direction.up;
-    document.body.dataset['down'] = this.settings.direction.down;
+    showPriceColors(this.settings.direction);
     const { strings } = this;
     if (this.session.kind !== 'signedIn')
       return html`<main>

@@ -1,5 +1,5 @@
 import type { PortfolioGrouping } from '../../domain/portfolio/portfolio';
-import { isRecord } from '../../panel/messages';
+import { isRecord } from '../../panel/platform/messages';
 import { portfolioColumns } from '../../panel/portfolio/portfolioStrings';
 import type { PortfolioColumnKey } from '../../panel/portfolio/portfolioStrings';
 import type { SortOrder } from '../shared/grid/arrange';

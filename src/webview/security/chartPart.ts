@@ -1,4 +1,4 @@
-import { html, LitElement, nothing } from 'lit';
+import { html, nothing } from 'lit';
 import type { PropertyValues, TemplateResult } from 'lit';
 import type { PriceLine } from '../../domain/security/priceLines';
 import { visibleText } from '../../domain/text/visibleText';
@@ -15,6 +15,7 @@ import type {
 import type { SecurityStrings } from '../../panel/security/securityStrings';
 import type { GridEvents } from '../shared/grid/gridView';
 import { fill } from '../shared/texts';
+import { PageElement } from '../shared/pageElement';
 import { BarStore } from './barStore';
 import { barText } from './bars';
 import type { BarRow, BarTexts } from './bars';
@@ -33,7 +34,7 @@ export interface ChartPartEvents {
 }
 
 /** The chart with its controls and its legend, or the same bars as a table. */
-export class ChartPart extends LitElement {
+export class ChartPart extends PageElement {
   declare subject: SubjectView;
   declare settings: SecuritySettings;
   declare lines: readonly PriceLine[];
@@ -82,10 +83,6 @@ export class ChartPart extends LitElement {
       this.pointed = undefined;
     }
     this.version += 1;
-  }
-
-  protected override createRenderRoot(): HTMLElement {
-    return this;
   }
 
   override disconnectedCallback(): void {

@@ -1,9 +1,9 @@
 import './chartPart';
-import { html, LitElement } from 'lit';
+import { html } from 'lit';
 import type { PropertyValues, TemplateResult } from 'lit';
 import type { PriceLine } from '../../domain/security/priceLines';
-import type { SessionView } from '../../panel/calendarProtocol';
-import type { Handlers } from '../../panel/messages';
+import type { SessionView } from '../../panel/calendar/calendarProtocol';
+import type { Handlers } from '../../panel/platform/messages';
 import type {
   ActionView,
   BookView,
@@ -22,6 +22,8 @@ import type { SecurityStrings } from '../../panel/security/securityStrings';
 
 import type { Host } from '../shared/host';
 import { placeholder, signedOutPlaceholder } from '../shared/placeholder';
+import { PageElement } from '../shared/pageElement';
+import { showPriceColors } from '../shared/priceColors';
 import { ChartPart } from './chartPart';
 import type { ChartPartEvents } from './chartPart';
 import { quoteHead, toolbar } from './head';
@@ -31,7 +33,7 @@ import { actionsPart, bookPart, ordersPart, platesPart, positionsPart, ticksPart
 const loading = { kind: 'loading' } as const;
 
 /** The page of one security: price, chart, depth, what the user has of it, and what is known around it. */
-export class SecurityPage extends LitElement {
+export class SecurityPage extends PageElement {
   declare private session: SessionView;
   declare private settings: SecuritySettings;
   declare private subject: SubjectView;
@@ -150,14 +152,9 @@ export class SecurityPage extends LitElement {
     await super.scheduleUpdate();
   }
 
-  protected override createRenderRoot(): HTMLElement {
-    return this;
-  }
-
   protected override willUpdate(changed: PropertyValues): void {
     if (!changed.has('settings')) return;
-    document.body.dataset['up'] = this.settings.direction.up;
-    document.body.dataset['down'] = this.settings.direction.down;
+    showPriceColors(this.settings.direction);
   }
 
   protected override render(): TemplateResult {
@@ -217,3 +214,5 @@ export class SecurityPage extends LitElement {
     this.#chart?.take(loading);
   }
 }
+
+customElements.define('security-page', SecurityPage);

@@ -1,4 +1,5 @@
-import type { Message } from '../../panel/messages';
+import { dispatch } from '../../panel/platform/messages';
+import type { Handlers, Message } from '../../panel/platform/messages';
 
 interface VsCodeApi {
   postMessage(message: unknown): void;
@@ -15,9 +16,30 @@ export interface Host<Bodies extends object> {
   writeState(state: unknown): void;
 }
 
-/** Connects the page to the extension; to be called once in a page. */
-export function connectHost<Bodies extends object>(): Host<Bodies> {
+/** What a page makes of messages from the extension. */
+interface Listener<ToPage extends object> {
+  readonly handlers: Handlers<ToPage>;
+}
+
+/** Says to the extension that the page is there. */
+type Ready = Message<{ readonly ready: null }>;
+
+/**
+ * Starts a page: it gets the extension to talk to and what the extension wrote into the document, is put into the document, and
+ * says `ready`. To be called once. The extension is trusted by its own page: it made both the document and the messages.
+ */
+export function startPage<ToHost extends object, ToPage extends object, Boot>(
+  Page: new (host: Host<ToHost>, boot: Boot) => Listener<ToPage> & (HTMLElement | { mount(body: HTMLElement): void }),
+): void {
   const api = acquireVsCodeApi();
+  const page = new Page(hostOf(api), JSON.parse(document.body.dataset['boot'] ?? '{}') as Boot);
+  window.addEventListener('message', (event: MessageEvent<Message<ToPage>>) => dispatch(page.handlers, event.data));
+  if (page instanceof HTMLElement) document.body.append(page);
+  else page.mount(document.body);
+  api.postMessage({ type: 'ready', body: null } satisfies Ready);
+}
+
+function hostOf<Bodies extends object>(api: VsCodeApi): Host<Bodies> {
   return {
     send: (type, body) => {
       const message: Message<Bodies, typeof type> = { type, body };

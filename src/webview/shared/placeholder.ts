@@ -1,6 +1,6 @@
 import { html, nothing } from 'lit';
 import type { TemplateResult } from 'lit';
-import type { SignedOutStrings } from '../../panel/signedOutStrings';
+import type { SignedOutStrings } from '../../panel/platform/signedOutStrings';
 
 export interface Placeholder {
   /** Name of a codicon. */

@@ -1,10 +1,10 @@
 import '../shared/grid/dataGrid';
-import { html, LitElement, nothing } from 'lit';
+import { html, nothing } from 'lit';
 import type { TemplateResult } from 'lit';
 import { visibleText } from '../../domain/text/visibleText';
 import { entryId, entryOf, headingId, mostSymbols, moveTarget } from '../../domain/watchlist/watchlist';
 import type { Watchlist } from '../../domain/watchlist/watchlist';
-import type { Handlers } from '../../panel/messages';
+import type { Handlers } from '../../panel/platform/messages';
 import type { ToWatchlistHost, ToWatchlistPage, WatchAction, WatchQuote, WatchState } from '../../panel/watchlist/watchlistProtocol';
 import type { WatchlistStrings } from '../../panel/watchlist/watchlistStrings';
 import { arrange } from '../shared/grid/arrange';
@@ -13,6 +13,8 @@ import type { DataGrid } from '../shared/grid/dataGrid';
 import type { GridEvents, GridView } from '../shared/grid/gridView';
 import type { Host } from '../shared/host';
 import { placeholder } from '../shared/placeholder';
+import { FrameElement } from '../shared/pageElement';
+import { showPriceColors } from '../shared/priceColors';
 import { watchlistColumns, wideFrom } from './columns';
 import type { WatchRow } from './columns';
 import { readWatchlistState } from './viewState';
@@ -20,7 +22,7 @@ import { readWatchlistState } from './viewState';
 const rowHeight = 40;
 
 /** The watchlist: groups of securities with their prices and the course of the day, as wide as the side bar is. */
-export class WatchlistPage extends LitElement {
+export class WatchlistPage extends FrameElement {
   declare private groups: Watchlist | undefined;
   declare private state: WatchState;
   declare private sort: SortOrder | null;
@@ -106,19 +108,8 @@ export class WatchlistPage extends LitElement {
     this.#observer?.disconnect();
   }
 
-  /** Prices come more often than a screen can show: drawn once a frame, and not at all while nobody sees it. */
-  protected override async scheduleUpdate(): Promise<void> {
-    await new Promise((resolve) => requestAnimationFrame(resolve));
-    await super.scheduleUpdate();
-  }
-
-  protected override createRenderRoot(): HTMLElement {
-    return this;
-  }
-
   protected override render(): TemplateResult {
-    document.body.dataset['up'] = this.state.colors.up;
-    document.body.dataset['down'] = this.state.colors.down;
+    showPriceColors(this.state.colors);
     const { strings, state } = this;
     if (state.kind === 'none')
       return this.#blank('graph-line', strings.noneTitle, strings.noneText, [

@@ -1,7 +1,7 @@
-import { html, LitElement, nothing } from 'lit';
+import { html, nothing } from 'lit';
 import type { PropertyValues, TemplateResult } from 'lit';
 import { keyed } from 'lit/directives/keyed.js';
-import type { Handlers } from '../../panel/messages';
+import type { Handlers } from '../../panel/platform/messages';
 import type {
   ToWelcomeHost,
   ToWelcomePage,
@@ -11,10 +11,11 @@ import type {
   WelcomeStrings,
 } from '../../panel/welcome/welcomeProtocol';
 import type { Host } from '../shared/host';
+import { PageElement } from '../shared/pageElement';
 import picture from './watchlist.svg';
 
 /** What somebody sees who is not signed in: what the program is, and the next step. */
-export class WelcomePage extends LitElement {
+export class WelcomePage extends PageElement {
   declare private state: WelcomeState;
 
   static override readonly properties = { state: { state: true } };
@@ -40,10 +41,6 @@ export class WelcomePage extends LitElement {
       this.state = state;
     },
   };
-
-  protected override createRenderRoot(): HTMLElement {
-    return this;
-  }
 
   protected override willUpdate(): void {
     this.#hadFocus = this.contains(document.activeElement);

@@ -1,5 +1,5 @@
-import type { EventRow, ListName, ListState, Problem, SessionView } from '../../../src/panel/calendarProtocol';
-import type { CalendarStrings } from '../../../src/panel/calendarStrings';
+import type { EventRow, ListName, ListState, Problem, SessionView } from '../../../src/panel/calendar/calendarProtocol';
+import type { CalendarStrings } from '../../../src/panel/calendar/calendarStrings';
 
 /** An element as data: what a page would show, without any DOM. */
 export interface ShownElement {

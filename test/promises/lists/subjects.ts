@@ -1,6 +1,6 @@
 import { createHotList, createSearchList, hotQuery } from '../../../src/app/calendar/calendarSearch';
 import type { CalendarList } from '../../../src/app/calendar/calendarSearch';
-import { TodayFeed } from '../../../src/app/calendar/todayFeed';
+import { TodayReleases } from '../../../src/app/calendar/todayReleases';
 import {
   constituentsTool,
   hotEventsTool,
@@ -12,8 +12,8 @@ import {
 import type { ReadTool } from '../../../src/app/languageTools/languageTools';
 import { OrderBlotter } from '../../../src/app/orders/orderBlotter';
 import { findOrder, listOrders } from '../../../src/app/orders/listOrders';
-import { PlateFeed } from '../../../src/app/plates/plateFeed';
-import { PositionsFeed } from '../../../src/app/positions/positionsFeed';
+import { OpenPlates } from '../../../src/app/plates/openPlates';
+import { PositionsList } from '../../../src/app/positions/positionsList';
 import { QuoteBook } from '../../../src/app/quotes/quoteBook';
 import { QuoteLookup } from '../../../src/app/quotes/quoteLookup';
 import type { SearchForm } from '../../../src/domain/calendar/calendarQuery';
@@ -68,7 +68,7 @@ export function subjectsOf(desk: Desk): readonly Subject[] {
 }
 
 function positions({ access, time, truth }: Desk): Subject {
-  const feed = new PositionsFeed({ access, clock: time, configured: () => [], selected: () => undefined });
+  const feed = new PositionsList({ access, clock: time, configured: () => [], selected: () => undefined });
   return {
     name: 'positions and accounts',
     read: async () => feed.refresh(signal).catch(() => undefined),
@@ -96,7 +96,7 @@ function orders({ access, time, truth }: Desk): Subject {
 }
 
 function today({ access, time, truth }: Desk): Subject {
-  const feed = new TodayFeed({ access, clock: time, timeZone: () => 'Asia/Tokyo' });
+  const feed = new TodayReleases({ access, clock: time, timeZone: () => 'Asia/Tokyo' });
   return {
     name: 'today',
     read: async () => feed.refresh(signal).catch(() => undefined),
@@ -128,7 +128,7 @@ function hot({ access, time, truth }: Desk): Subject {
 }
 
 function plate({ access, time, truth }: Desk): Subject {
-  const feed = new PlateFeed({ access, clock: time });
+  const feed = new OpenPlates({ access, clock: time });
   return {
     name: 'constituents',
     read: async () => {

@@ -1,5 +1,5 @@
-import { PositionsFeed } from '../../../src/app/positions/positionsFeed';
-import type { PositionsState } from '../../../src/app/positions/positionsFeed';
+import { PositionsList } from '../../../src/app/positions/positionsList';
+import type { PositionsState } from '../../../src/app/positions/positionsList';
 import type { Holding } from '../../../src/domain/positions/holding';
 import { FakeAccess, fakeClient } from '../fakeAccess';
 import { FakeTime } from '../machine/fakeTime';
@@ -46,7 +46,7 @@ export function gainingHolding(fields: Partial<Holding> = {}): Holding {
 
 /** The state that the Positions view starts with; a test states only what matters to it. */
 export function positionsState(parts: Partial<PositionsState> = {}): PositionsState {
-  const feed = new PositionsFeed({
+  const feed = new PositionsList({
     access: new FakeAccess(fakeClient()),
     clock: new FakeTime(),
     configured: () => [],

@@ -1,5 +1,5 @@
-import { DropLog } from '../../../src/app/quotes/feeds/dropLog';
-import { FeedAddresses } from '../../../src/app/quotes/feeds/feedAddresses';
+import { DropLog } from '../../../src/app/feed/dropLog';
+import { FeedAddresses } from '../../../src/app/feed/feedAddresses';
 import { OrderReads } from '../../../src/app/orders/orderReads';
 import { LiveMarket } from '../../../src/app/quotes/liveMarket';
 import { SharedQuotes } from '../../../src/app/quotes/sharedQuotes';

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { DropLog } from '../../../src/app/quotes/feeds/dropLog';
+import { DropLog } from '../../../src/app/feed/dropLog';
 import { QuoteBook } from '../../../src/app/quotes/quoteBook';
 import { FeedConnection } from '../../../src/service/feed/feedConnection';
 import { createFeedSockets } from '../../../src/service/feed/feedSocket';

@@ -9,6 +9,7 @@ import { findIn } from '../../../service/lists/list';
 import { readList } from '../../../service/lists/readList';
 import { snapshotPart } from '../../../service/lists/sources';
 import type { OrderRecord } from '../../../service/records';
+import type { CallOptions } from '../../../service/serviceClient';
 import type { MachineClock } from '../../platform/ports';
 import type { ServiceAccess } from '../../session/serviceAccess';
 import type { OrderJournal } from '../journal/orderJournal';
@@ -25,10 +26,6 @@ export interface TicketDeskOptions {
   readonly check: OrderCheck;
   readonly clock: Pick<MachineClock, 'monotonicMs' | 'wallMs'>;
   readonly limits: () => SoftLimits;
-}
-
-interface Cancellable {
-  readonly signal: AbortSignal;
 }
 
 /** A change that keeps all rules, while the user looks at it. */
@@ -112,7 +109,7 @@ export class TicketDesk {
    */
   review(
     ticket: Ticket,
-    options: Cancellable,
+    options: CallOptions,
   ): { readonly ok: true; readonly review: OpenReview } | { readonly ok: false; readonly problems: readonly DraftProblem[] } {
     const fixed = this.#fix(ticket);
     return fixed.ok ? { ok: true, review: new OpenReview(fixed.shown, this.options, options) } : fixed;
@@ -156,7 +153,7 @@ export class OpenReview {
   constructor(
     readonly shown: Review,
     private readonly options: TicketDeskOptions,
-    private readonly cancellable: Cancellable,
+    private readonly cancellable: CallOptions,
   ) {
     this.#look = this.#begin(Promise.resolve());
   }
@@ -181,7 +178,7 @@ export class OpenReview {
   }
 
   /** Sends the change that was shown, after looking at the order once more under its lock. Never rejects; a second call sends nothing. */
-  async confirm(options: Cancellable): Promise<ChangeResult> {
+  async confirm(options: CallOptions): Promise<ChangeResult> {
     // A look under way holds the order's lock.
     await this.#look.result;
     return this.options.writer.submit(this.shown.preview, options);

@@ -45,7 +45,7 @@ export interface OrderBlotterOptions {
   readonly memory?: OrderMemory | undefined;
 }
 
-/** Builds the order book as it is at the start. */
+/** Builds the orders as they are at the start. */
 export function createOrderBlotter(nowMs: number, { language = 'en', likeLive = false, memory }: OrderBlotterOptions = {}): OrderBlotter {
   const shelf = createOrderShelf(initialOrders(nowMs, likeLive), memory);
   const desk = new ChangeDesk(shelf, (text) => orderText(language, text));

@@ -4,7 +4,7 @@ import { prefixOf, SECURITIES } from '../securities';
 
 export type OrderType = 'LIMIT' | 'MARKET' | 'AUCTION' | 'AUCTION_LIMIT' | 'STOP' | 'STOP_LIMIT' | 'MARKET_IF_TOUCHED' | 'LIMIT_IF_TOUCHED';
 
-/** An order as the book keeps it; quantities and prices are texts. */
+/** An order as the sandbox keeps it; quantities and prices are texts. */
 export interface Order {
   readonly id: string;
   readonly account: string;

@@ -8,11 +8,12 @@ import { indicatorName } from '../../../domain/calendar/indicatorName';
 import { plainText } from '../../../domain/text/segments';
 import { historyHostGuards, isIndicator } from '../../../panel/history/historyGuards';
 import type { HistoryAction, HistoryData, IndicatorView, ToHistoryHost, ToHistoryPage } from '../../../panel/history/historyProtocol';
-import type { Handlers } from '../../../panel/messages';
+import type { Handlers } from '../../../panel/platform/messages';
 import { presentError } from '../../platform/errors/presentError';
 import type { CommandId } from '../../platform/ids';
 import { gapsText } from '../../platform/lists/gapText';
 import { PageHost } from '../../platform/pages/pageHost';
+import { panelIcon } from '../../platform/pages/panelIcon';
 import { onSettingChange } from '../../platform/settings';
 import type { PanelContent } from '../../platform/pages/singlePanel';
 import { toEventRow } from '../eventRow';
@@ -57,10 +58,7 @@ export class HistoryPanel implements PanelContent {
       handlers: this.#handlers,
       log,
     });
-    panel.iconPath = {
-      light: vscode.Uri.joinPath(extensionUri, 'media', 'calendar-light.svg'),
-      dark: vscode.Uri.joinPath(extensionUri, 'media', 'calendar-dark.svg'),
-    };
+    panel.iconPath = panelIcon(extensionUri, 'calendar');
     this.#subscriptions = [
       this.#page,
       this.#history,

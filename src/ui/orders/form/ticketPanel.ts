@@ -10,7 +10,7 @@ import type { PrivacyMode } from '../../../app/privacy/privacyMode';
 import type { ConnectionState } from '../../../app/session/connection';
 import type { ServiceAccess } from '../../../app/session/serviceAccess';
 import type { Attempt, OrderTarget } from '../../../domain/orders/orderAttempts';
-import type { Handlers } from '../../../panel/messages';
+import type { Handlers } from '../../../panel/platform/messages';
 import { ticketHostGuards } from '../../../panel/orders/ticketGuards';
 import type { TicketStage, TicketTexts, ToTicketHost, ToTicketPage } from '../../../panel/orders/ticketProtocol';
 import { PageHost } from '../../platform/pages/pageHost';

@@ -8,7 +8,7 @@ import { gapsText } from '../../platform/lists/gapText';
 import { pacedProgress } from '../../platform/cancellableProgress';
 import { presentError } from '../../platform/errors/presentError';
 import { readSetting } from '../../platform/settings';
-import type { TicketLists } from '../tree/bookLists';
+import type { TicketLists } from './ticketLists';
 import { emptyTicket, OrderSubject, readArguments, withOrder } from '../../../app/orders/ticket/ticket';
 import type { ModifyArguments, Ticket } from '../../../app/orders/ticket/ticket';
 import type { TicketSources } from './ticketSteps';

@@ -11,12 +11,12 @@ type View = Pick<vscode.TreeView<TreeNode>, 'description' | 'message' | 'badge'>
 export class OrdersHeader {
   constructor(private readonly view: View) {}
 
-  /** @param book - Undefined while not signed in. */
-  show(book: OrderBlotterState | undefined, unresolved: number, zone: string): void {
-    const accounts = book?.accounts ?? [];
+  /** @param orders - Undefined while not signed in. */
+  show(orders: OrderBlotterState | undefined, unresolved: number, zone: string): void {
+    const accounts = orders?.accounts ?? [];
     const times = accounts.flatMap(({ updatedAtMs }) => (updatedAtMs === undefined ? [] : [updatedAtMs]));
     const oldest = times.length === 0 ? undefined : dayAndTime(zone, new Date(Math.min(...times)).toISOString()).slice(11);
-    const lists = [...(book?.directory ?? []), ...accounts].map(({ list }) => list);
+    const lists = [...(orders?.directory ?? []), ...accounts].map(({ list }) => list);
     const failure = lists.map((list) => firstFailure(list)).find((found) => found !== undefined);
     this.#set('description', oldest === undefined ? '' : vscode.l10n.t('updated {0}', oldest));
     this.#set(

@@ -24,7 +24,7 @@ import { orderTypeWord, securityTypeWord, sideWord, statusWord, timeInForceWord 
 
 export interface OrdersViewState {
   /** Undefined while not signed in. */
-  readonly book: OrderBlotterState | undefined;
+  readonly orders: OrderBlotterState | undefined;
   readonly attempts: readonly Attempt[];
   /** Why the journal could not be read. */
   readonly journalError: unknown;
@@ -46,8 +46,8 @@ export function ordersTree(state: OrdersViewState): readonly NodeModel[] {
     ...(state.journalFault === undefined ? [] : [journalFaultRow(state.journalFault)]),
   ];
   const unresolved = open.map((attempt) => attemptRow(attempt, state));
-  if (state.book === undefined) return [...journalRows, ...unresolved];
-  return [...journalRows, ...unresolved, ...recentRows(state), ...accountRows(state.book, state)];
+  if (state.orders === undefined) return [...journalRows, ...unresolved];
+  return [...journalRows, ...unresolved, ...recentRows(state), ...accountRows(state.orders, state)];
 }
 
 function journalFaultRow({ line, fault }: FoundFault): NodeModel {
@@ -60,13 +60,13 @@ function journalFaultRow({ line, fault }: FoundFault): NodeModel {
   });
 }
 
-function accountRows(book: OrderBlotterState, view: OrdersViewState): readonly NodeModel[] {
-  const failures = book.directory.flatMap(({ list }) =>
+function accountRows(orders: OrderBlotterState, view: OrdersViewState): readonly NodeModel[] {
+  const failures = orders.directory.flatMap(({ list }) =>
     list === undefined ? [] : gapRows('accounts', withoutPart(seen(list).gaps), 'accounts', refresh),
   );
-  if (book.accounts === undefined) return failures.length > 0 ? failures : [loadingRow('loading')];
-  if (book.accounts.length === 0 && failures.length === 0) return [modifyByIdRow('noAccounts', vscode.l10n.t('no live accounts listed'))];
-  return [...failures, ...book.accounts.map((account) => accountRow(account, view))];
+  if (orders.accounts === undefined) return failures.length > 0 ? failures : [loadingRow('loading')];
+  if (orders.accounts.length === 0 && failures.length === 0) return [modifyByIdRow('noAccounts', vscode.l10n.t('no live accounts listed'))];
+  return [...failures, ...orders.accounts.map((account) => accountRow(account, view))];
 }
 
 /** The parts of an account list are kinds of account, and this view has one kind. */
@@ -253,11 +253,11 @@ const stateIcons: Readonly<Record<AttemptState, readonly [icon: string, color?: 
 };
 
 /** What became of an attempt. What was applied once may be overtaken: the order's own row is the truth then. */
-function attemptState(attempt: Attempt, { book, attempts }: OrdersViewState): string {
+function attemptState(attempt: Attempt, { orders, attempts }: OrdersViewState): string {
   const { target, state } = attempt;
   const isNewest = attempts.findLast((other) => isSameOrder(other.target, target))?.root === attempt.root;
   if (state !== 'inForce' || !isNewest) return stateText(state);
-  const list = book?.accounts?.find(({ account }) => account.id === target.accountId)?.list;
+  const list = orders?.accounts?.find(({ account }) => account.id === target.accountId)?.list;
   const order = list === undefined ? undefined : seen(list).items.find(({ orderId }) => orderId === target.orderId);
   if (order === undefined || compareWithOrder(attempt.fields, order) === 'new') return stateText(state);
   return vscode.l10n.t('applied, but the order now shows other values');

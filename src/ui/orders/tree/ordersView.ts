@@ -37,7 +37,7 @@ export interface OrdersViewDependencies {
 
 /** The orders of all accounts, and what the journal says of changes to them, in the Orders view. */
 export class OrdersView implements vscode.Disposable {
-  readonly book: OrderBlotter;
+  readonly orders: OrderBlotter;
   readonly #tree = new ModelTree();
   readonly #header: OrdersHeader;
   readonly #polling: ViewPolling;
@@ -50,7 +50,7 @@ export class OrdersView implements vscode.Disposable {
 
   constructor(private readonly dependencies: OrdersViewDependencies) {
     const { shell, access, journal, clock, timers, log } = dependencies;
-    this.book = new OrderBlotter({ access, clock, configured: () => readSetting('accounts') });
+    this.orders = new OrderBlotter({ access, clock, configured: () => readSetting('accounts') });
     this.#header = new OrdersHeader(shell.view('marketDesk.orders'));
     this.#polling = pollView({
       shell,
@@ -61,7 +61,7 @@ export class OrdersView implements vscode.Disposable {
       log,
       run: async (signal) => this.#read(signal),
       onSessionChange: () => {
-        this.book.reset();
+        this.orders.reset();
         this.show();
       },
     });
@@ -70,8 +70,8 @@ export class OrdersView implements vscode.Disposable {
     void this.#readJournal();
     this.#parts = vscode.Disposable.from(
       this.#polling,
-      this.book,
-      this.book.onDidChange(show),
+      this.orders,
+      this.orders.onDidChange(show),
       journal.onDidChange(() => void this.#readJournal()),
       onSettingChange('accounts', () => void this.#polling.refresh()),
       onSettingChange('calendar.timeZone', show),
@@ -88,7 +88,7 @@ export class OrdersView implements vscode.Disposable {
   show(): void {
     const { access, timeZone, privacy } = this.dependencies;
     const state = {
-      book: isSignedIn(access.current) ? this.book.state : undefined,
+      orders: isSignedIn(access.current) ? this.orders.state : undefined,
       attempts: this.#attempts,
       journalError: this.#journalError,
       journalFault: this.#journalFault,
@@ -96,12 +96,12 @@ export class OrdersView implements vscode.Disposable {
       isPrivate: privacy.isOn,
     };
     this.#tree.show(ordersTree(state));
-    this.#header.show(state.book, this.#attempts.filter((attempt) => isUnresolved(attempt.state)).length, state.zone);
+    this.#header.show(state.orders, this.#attempts.filter((attempt) => isUnresolved(attempt.state)).length, state.zone);
   }
 
   /** Reads everything, also what was quiet or not offered. */
   async reload(): Promise<void> {
-    this.book.readAllNext();
+    this.orders.readAllNext();
     await this.#readJournal();
     await this.#polling.refresh();
   }
@@ -112,7 +112,7 @@ export class OrdersView implements vscode.Disposable {
    * @throws {@link ServiceError} when orders could not be read.
    */
   async readForTicket(signal: AbortSignal): Promise<void> {
-    this.book.readForChoice();
+    this.orders.readForChoice();
     await untilAborted(async () => this.#polling.refresh(), signal);
     if (this.#bookFailure !== undefined) throw this.#bookFailure;
   }
@@ -121,7 +121,7 @@ export class OrdersView implements vscode.Disposable {
   async reveal(symbol: string | undefined): Promise<void> {
     await vscode.commands.executeCommand('marketDesk.orders.focus');
     if (symbol === undefined) return;
-    if (this.book.state.accounts === undefined) await this.#polling.refresh();
+    if (this.orders.state.accounts === undefined) await this.#polling.refresh();
     const row = this.#tree.find((subject) => subject instanceof OrderSubject && isSameSecurity(subject.symbol, symbol));
     if (row !== undefined) await this.dependencies.shell.view('marketDesk.orders').reveal(row, { select: true, focus: true });
     else void vscode.window.showInformationMessage(vscode.l10n.t('No orders for {0}', visibleText(symbol)));
@@ -129,7 +129,7 @@ export class OrdersView implements vscode.Disposable {
 
   /** Reads orders that may have changed. */
   readAnew(...orders: readonly ListedOrder[]): void {
-    for (const order of orders) this.book.hasChanged(order);
+    for (const order of orders) this.orders.hasChanged(order);
     this.#polling.readAgain();
   }
 
@@ -139,12 +139,12 @@ export class OrdersView implements vscode.Disposable {
 
   /** An order that was read before. */
   find(accountId: string, orderId: string): OrderRecord | undefined {
-    return this.book.find(accountId, orderId);
+    return this.orders.find(accountId, orderId);
   }
 
   /** Shows an order as it was just read. */
   take(target: ListedOrder, order: OrderRecord | undefined): void {
-    if (order === undefined || !this.book.take(target.accountId, order)) this.readAnew(target);
+    if (order === undefined || !this.orders.take(target.accountId, order)) this.readAnew(target);
   }
 
   dispose(): void {
@@ -155,7 +155,7 @@ export class OrdersView implements vscode.Disposable {
   async #read(signal: AbortSignal): Promise<void> {
     await this.#readJournal();
     this.#bookFailure = undefined;
-    await this.book.refresh(signal).catch((error: unknown) => {
+    await this.orders.refresh(signal).catch((error: unknown) => {
       this.#bookFailure = ServiceError.is(error) ? error : undefined;
       throw error;
     });

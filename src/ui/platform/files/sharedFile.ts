@@ -3,8 +3,7 @@ import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as vscode from 'vscode';
 import { Emitter } from '../../../app/platform/emitter';
-import type { Disposable } from '../../../app/platform/ports';
-import type { SharedFile } from '../../../app/sandbox/sandboxControl';
+import type { Disposable, SharedFile } from '../../../app/platform/ports';
 
 /** A small file that all windows share. Written whole and at once; its watcher costs nothing while nothing happens. */
 export function createSharedFile(directory: string, name: string): SharedFile & Disposable {

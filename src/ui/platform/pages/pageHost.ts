@@ -1,7 +1,7 @@
 import type * as vscode from 'vscode';
 import type { Log } from '../../../app/platform/ports';
-import { receive } from '../../../panel/messages';
-import type { Guards, Handlers, Message } from '../../../panel/messages';
+import { receive } from '../../../panel/platform/messages';
+import type { Guards, Handlers, Message } from '../../../panel/platform/messages';
 import { webviewHtml, webviewRoot } from './webviewHtml';
 import type { WebviewPage } from './webviewHtml';
 

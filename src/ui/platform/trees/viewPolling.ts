@@ -3,7 +3,7 @@ import { isSignedIn, onSessionChange } from '../../../app/session/connection';
 import type { ConnectionSource } from '../../../app/session/connection';
 import { Poller } from '../../../app/platform/polling';
 import type { Disposable, Log, MachineClock, Timers } from '../../../app/platform/ports';
-import { ApiError, HttpError, ServiceError } from '../../../service/errors';
+import { ServiceError } from '../../../service/errors';
 import type { ViewId } from '../ids';
 import { onSettingChange, readSetting } from '../settings';
 import type { Shell } from '../shell/shell';
@@ -65,7 +65,6 @@ export function pollWhileVisible(options: PollingOptions): ViewPolling {
         if (!ServiceError.is(error) && !signal.aborted) options.log.error(`${options.name} could not be refreshed`, error);
         throw error;
       }),
-    retryAfterMs: (error) => (error instanceof ApiError || error instanceof HttpError ? error.retryAfterMs : undefined),
   });
   const update = (): void => poller.setVisible(watched.visible && isSignedIn(connection.current));
   const subscriptions = [

@@ -1,4 +1,4 @@
-import type { CalendarStrings } from '../../../panel/calendarStrings';
+import type { CalendarStrings } from '../../../panel/calendar/calendarStrings';
 import { select, setChoices } from '../../shared/controls';
 import { element, iconButton } from '../../shared/dom';
 import { fill } from '../../shared/texts';

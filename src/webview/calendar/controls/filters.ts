@@ -1,4 +1,4 @@
-import type { EventRow } from '../../../panel/calendarProtocol';
+import type { EventRow } from '../../../panel/calendar/calendarProtocol';
 
 export interface Filters {
   /** 1 shows all. */

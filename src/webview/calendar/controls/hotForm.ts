@@ -1,5 +1,5 @@
 import { basicDate, shiftDate } from '../../../domain/time/zones';
-import type { CalendarStrings } from '../../../panel/calendarStrings';
+import type { CalendarStrings } from '../../../panel/calendar/calendarStrings';
 import { textField } from '../../shared/controls';
 import { element, iconButton } from '../../shared/dom';
 import { fromDateField, toDateField } from '../format';

@@ -1,7 +1,7 @@
 import '@vscode-elements/elements/dist/vscode-button/index.js';
 import { checkSearch, isSearchType, orderApplies, searchTypes } from '../../../domain/calendar/calendarQuery';
 import type { SearchForm } from '../../../domain/calendar/calendarQuery';
-import type { CalendarStrings } from '../../../panel/calendarStrings';
+import type { CalendarStrings } from '../../../panel/calendar/calendarStrings';
 import { select, setChoices, textField } from '../../shared/controls';
 import { element, icon, iconButton, setAttribute } from '../../shared/dom';
 import { effectivePageSize } from '../viewState';

@@ -1,4 +1,4 @@
-import type { CalendarStrings } from '../../../panel/calendarStrings';
+import type { CalendarStrings } from '../../../panel/calendar/calendarStrings';
 import { element, icon } from '../../shared/dom';
 import type { ListModel } from '../list/listModel';
 

@@ -1,6 +1,6 @@
 import { dayOfDate } from '../../../domain/time/zones';
-import type { WeekDay } from '../../../panel/calendarProtocol';
-import type { CalendarStrings } from '../../../panel/calendarStrings';
+import type { WeekDay } from '../../../panel/calendar/calendarProtocol';
+import type { CalendarStrings } from '../../../panel/calendar/calendarStrings';
 import { element, setAttribute } from '../../shared/dom';
 import { fill } from '../../shared/texts';
 import type { Formats } from '../format';

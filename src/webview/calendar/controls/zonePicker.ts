@@ -1,6 +1,6 @@
 import { matchZones } from '../../../domain/time/zoneSearch';
 import { offsetLabel } from '../../../domain/time/zones';
-import type { CalendarStrings } from '../../../panel/calendarStrings';
+import type { CalendarStrings } from '../../../panel/calendar/calendarStrings';
 import { element, setAttribute } from '../../shared/dom';
 
 const listId = 'zones';

@@ -2,11 +2,11 @@ import { elementScroll, observeElementOffset, observeElementRect, Virtualizer } 
 import { countdownTo } from '../../../domain/calendar/countdown';
 import type { TimelineItem } from '../../../domain/calendar/timeline';
 import { dayNumber } from '../../../domain/time/zones';
-import type { CalendarStrings } from '../../../panel/calendarStrings';
+import type { CalendarStrings } from '../../../panel/calendar/calendarStrings';
 import { element, setAttribute } from '../../shared/dom';
 import { fill } from '../../shared/texts';
 import type { Formats } from '../format';
-import type { EventRow } from '../../../panel/calendarProtocol';
+import type { EventRow } from '../../../panel/calendar/calendarProtocol';
 import type { ListModel } from './listModel';
 import { addRowActions, columnHeaders, eventCells, rowActions } from './rowElements';
 import type { RowAction, RowContext, RowOffers } from './rowElements';

@@ -1,5 +1,5 @@
 import { createHeldMatcher } from '../../../domain/calendar/heldEvents';
-import type { EventRow, HeldSecurity } from '../../../panel/calendarProtocol';
+import type { EventRow, HeldSecurity } from '../../../panel/calendar/calendarProtocol';
 import type { ListModel } from './listModel';
 
 /** Which rows concern what the user holds. The extension is asked once, when a list that may have such rows is looked at. */

@@ -4,7 +4,7 @@ import type { ValueColumn } from '../../../domain/calendar/columns';
 import { buildTimeline, createDayFinder, orderByTime, timeOrderOf } from '../../../domain/calendar/timeline';
 import type { TimelineItem, TimeOrder } from '../../../domain/calendar/timeline';
 import { dayNumber } from '../../../domain/time/zones';
-import type { EventRow, ListName, ListState } from '../../../panel/calendarProtocol';
+import type { EventRow, ListName, ListState } from '../../../panel/calendar/calendarProtocol';
 import { passes } from '../controls/filters';
 import type { Filters } from '../controls/filters';
 

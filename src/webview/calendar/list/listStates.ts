@@ -1,5 +1,5 @@
-import type { PanelAction, Problem, SessionView } from '../../../panel/calendarProtocol';
-import type { CalendarStrings } from '../../../panel/calendarStrings';
+import type { PanelAction, Problem, SessionView } from '../../../panel/calendar/calendarProtocol';
+import type { CalendarStrings } from '../../../panel/calendar/calendarStrings';
 import { element } from '../../shared/dom';
 import type { ListModel } from './listModel';
 import { actionButton, notice, placeholder, problemActions, sessionProblem } from './stateView';

@@ -1,5 +1,5 @@
 import { releaseMoment } from '../../../domain/alerts/reminder';
-import type { EventRow, RemindedRelease } from '../../../panel/calendarProtocol';
+import type { EventRow, RemindedRelease } from '../../../panel/calendar/calendarProtocol';
 
 /** Which rows the user is reminded of. */
 export class ReminderMarks {

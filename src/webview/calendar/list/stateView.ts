@@ -1,6 +1,6 @@
 import '@vscode-elements/elements/dist/vscode-button/index.js';
-import type { PanelAction, Problem, SessionView } from '../../../panel/calendarProtocol';
-import type { CalendarStrings } from '../../../panel/calendarStrings';
+import type { PanelAction, Problem, SessionView } from '../../../panel/calendar/calendarProtocol';
+import type { CalendarStrings } from '../../../panel/calendar/calendarStrings';
 import { element, icon } from '../../shared/dom';
 
 export interface StateAction {

@@ -1,5 +1,5 @@
-import type { ListState } from '../../../panel/calendarProtocol';
-import type { CalendarStrings } from '../../../panel/calendarStrings';
+import type { ListState } from '../../../panel/calendar/calendarProtocol';
+import type { CalendarStrings } from '../../../panel/calendar/calendarStrings';
 import { fill } from '../../shared/texts';
 
 export interface StatusInput {

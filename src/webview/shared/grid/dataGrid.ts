@@ -1,8 +1,9 @@
-import { html, LitElement, nothing } from 'lit';
+import { html, nothing } from 'lit';
 import type { PropertyValues, TemplateResult } from 'lit';
 import { ifDefined } from 'lit/directives/if-defined.js';
 import { repeat } from 'lit/directives/repeat.js';
 import { css } from '../css';
+import { PageElement } from '../pageElement';
 import { nextSort } from './arrange';
 import type { GridItem } from './arrange';
 import { columnTracks, leastWidth } from './column';
@@ -23,7 +24,7 @@ const usualRowHeight = 26;
  * by `aria-activedescendant`, so scrolling never takes the focus away. Columns that do not fit scroll sideways, the first
  * one stays.
  */
-export class DataGrid<R, G = never> extends LitElement {
+export class DataGrid<R, G = never> extends PageElement {
   declare view: GridView<R, G> | undefined;
   declare events: GridEvents<R>;
   /** -1 is the line as a whole. */
@@ -45,11 +46,6 @@ export class DataGrid<R, G = never> extends LitElement {
     super();
     this.events = {};
     this.activeColumn = -1;
-  }
-
-  /** Without a shadow root: the page's own style sheet reaches the cells, and ids for assistive technology work. */
-  protected override createRenderRoot(): HTMLElement {
-    return this;
   }
 
   /** Puts the keyboard focus on the grid. */

@@ -1,5 +1,5 @@
-import type { EventRow } from '../../../../src/panel/calendarProtocol';
-import type { CalendarStrings } from '../../../../src/panel/calendarStrings';
+import type { EventRow } from '../../../../src/panel/calendar/calendarProtocol';
+import type { CalendarStrings } from '../../../../src/panel/calendar/calendarStrings';
 import { createFormats } from '../../../../src/webview/calendar/format';
 import { eventCells } from '../../../../src/webview/calendar/list/rowElements';
 import type { ShownElement } from '../shownElement';

@@ -1,5 +1,5 @@
-import type { SessionView } from '../../../../src/panel/calendarProtocol';
-import type { CalendarStrings } from '../../../../src/panel/calendarStrings';
+import type { SessionView } from '../../../../src/panel/calendar/calendarProtocol';
+import type { CalendarStrings } from '../../../../src/panel/calendar/calendarStrings';
 import { createFilterBar } from '../../../../src/webview/calendar/controls/filterBar';
 import { ListModel } from '../../../../src/webview/calendar/list/listModel';
 import { blankView, stripes } from '../../../../src/webview/calendar/list/listStates';

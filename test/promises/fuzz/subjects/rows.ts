@@ -1,6 +1,6 @@
 import { Window } from 'happy-dom';
-import type { EventRow } from '../../../../src/panel/calendarProtocol';
-import type { CalendarStrings } from '../../../../src/panel/calendarStrings';
+import type { EventRow } from '../../../../src/panel/calendar/calendarProtocol';
+import type { CalendarStrings } from '../../../../src/panel/calendar/calendarStrings';
 import type { Random } from '../../random';
 import { firstOf, turnsTextAround } from '../characters';
 import { hostileText } from '../hostileText';

@@ -1,4 +1,4 @@
-import type { CalendarStrings } from '../../../../src/panel/calendarStrings';
+import type { CalendarStrings } from '../../../../src/panel/calendar/calendarStrings';
 import type { Random } from '../../random';
 import { firstOf, turnsTextAround } from '../characters';
 import type * as Texts from '../editor/texts';

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { Poller } from '../../../../src/app/platform/polling';
+import { HttpError } from '../../../../src/service/errors';
 import { FakeTime, settle } from '../../../support/machine/fakeTime';
 
 interface Harness {
@@ -22,7 +23,6 @@ function harness(): Harness {
       signals.push(signal);
       await self.answer(signal);
     },
-    retryAfterMs: (error) => (error instanceof Error && error.message === 'busy' ? 200_000 : undefined),
   });
   return Object.assign(self, { time, poller, signals });
 }
@@ -106,7 +106,7 @@ describe('Poller', () => {
 
   it('waits at least as long as the service asked for', async () => {
     const it = harness();
-    it.answer = () => Promise.reject(new Error('busy'));
+    it.answer = () => Promise.reject(new HttpError({ status: 503, retryAfterMs: 200_000 }));
     it.poller.setVisible(true);
     await it.time.advance(199_999);
     expect(it.signals).toHaveLength(1);

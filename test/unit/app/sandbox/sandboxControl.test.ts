@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { Emitter } from '../../../../src/app/platform/emitter';
 import { SandboxControl } from '../../../../src/app/sandbox/sandboxControl';
-import type { LocalSandbox, SharedFile } from '../../../../src/app/sandbox/sandboxControl';
+import type { SharedFile } from '../../../../src/app/platform/ports';
+import type { LocalSandbox } from '../../../../src/app/sandbox/sandboxControl';
 import { MemoryLog } from '../../../support/machine/fakeMachine';
 import { FakeTime } from '../../../support/machine/fakeTime';
 import { MemoryLocks } from '../../../support/secrets/sharedSecrets';

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { directionOf } from '../../../../src/domain/quotes/priceDirection';
 import { CentHolding } from '../../../../src/domain/positions/centHolding';
 import { readHolding } from '../../../../src/domain/positions/holding';
-import { holdingSums } from '../../../../src/domain/positions/portfolio';
+import { holdingSums } from '../../../../src/domain/positions/holdingGroups';
 import { basisOf, checkRatio } from '../../../../src/domain/positions/profitRatio';
 import { parseAmount, plainAmount } from '../../../../src/domain/values/amount';
 import { holding } from '../../../support/builders/holdings';

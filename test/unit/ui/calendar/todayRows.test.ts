@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import type { TodayState } from '../../../../src/app/calendar/todayFeed';
+import type { TodayState } from '../../../../src/app/calendar/todayReleases';
 import { TransportError } from '../../../../src/service/errors';
 import type { CalendarEvent } from '../../../../src/service/records';
 import { todayRows } from '../../../../src/ui/calendar/todayRows';

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { BeyondClient } from '../../../../src/service/serviceClient';
 import { OrderBlotter } from '../../../../src/app/orders/orderBlotter';
-import type { TicketLists } from '../../../../src/ui/orders/tree/bookLists';
+import type { TicketLists } from '../../../../src/ui/orders/ticket/ticketLists';
 import { TicketDesk } from '../../../../src/app/orders/ticket/ticketDesk';
 import { AuthError, HttpError, TransportError } from '../../../../src/service/errors';
 import { FakeTime } from '../../../support/machine/fakeTime';
@@ -26,7 +26,7 @@ vi.mock('vscode', async () => ({
 }));
 
 const { modifyOrderCommand } = await import('../../../../src/ui/orders/modifyCommand');
-const { bookLists } = await import('../../../../src/ui/orders/tree/bookLists');
+const { ticketLists } = await import('../../../../src/ui/orders/ticket/ticketLists');
 const { readSetting } = await import('../../../../src/ui/platform/settings');
 const { openTicket } = await import('../../../../src/ui/orders/ticket/openTicket');
 
@@ -49,7 +49,7 @@ beforeEach(() => {
 /** The lists of a book that nothing else refreshes. */
 function listsOf(access: FakeAccess): TicketLists {
   const book = new OrderBlotter({ access, clock: new FakeTime(), configured: () => readSetting('accounts') });
-  return bookLists(
+  return ticketLists(
     book,
     async (signal) => book.refresh(signal),
     () => undefined,
@@ -106,7 +106,7 @@ describe('opening a ticket', () => {
     await book.refresh(new AbortController().signal);
     asked.length = 0;
     await openTicket(
-      bookLists(
+      ticketLists(
         book,
         async (signal) => book.refresh(signal),
         () => undefined,

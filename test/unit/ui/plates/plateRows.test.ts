@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { PlateFeed } from '../../../../src/app/plates/plateFeed';
+import { OpenPlates } from '../../../../src/app/plates/openPlates';
 import { TransportError } from '../../../../src/service/errors';
 import type { ListPage, PageContents } from '../../../../src/service/lists/page';
 import type { Constituent } from '../../../../src/service/records';
@@ -11,8 +11,8 @@ import { FakeTime, settle } from '../../../support/machine/fakeTime';
 
 vi.mock('vscode', async () => import('../../../support/editor/fakeVscode'));
 
-const feedOf = (answer: () => Promise<ListPage<Constituent>>): PlateFeed =>
-  new PlateFeed({ access: new FakeAccess(fakeClient({ plateConstituents: answer })), clock: new FakeTime() });
+const platesOf = (answer: () => Promise<ListPage<Constituent>>): OpenPlates =>
+  new OpenPlates({ access: new FakeAccess(fakeClient({ plateConstituents: answer })), clock: new FakeTime() });
 const page = (items: readonly Constituent[], more: Partial<PageContents<Constituent>> = {}): ListPage<Constituent> => pageOf(items, more);
 const many = (count: number): Constituent[] =>
   Array.from({ length: count }, (_, at) => ({ code: `HK.${at}`, name: `N${at}`, unknown: {} }));
@@ -20,25 +20,25 @@ const many = (count: number): Constituent[] =>
 describe('plateRow', () => {
   it('reads the plate when it is opened, not before', async () => {
     let asked = 0;
-    const feed = feedOf(async () => {
+    const plates = platesOf(async () => {
       asked += 1;
       return page([]);
     });
-    const row = plateRow('HK.A', { feed, name: undefined });
+    const row = plateRow('HK.A', { plates, name: undefined });
     expect(drawn([row])[0]?.below).toMatchObject([{ icon: 'loading~spin' }]);
     expect(asked).toBe(0);
     row.onOpen?.();
     await settle();
     expect(asked).toBe(1);
-    expect(drawn([plateRow('HK.A', { feed, name: 'Tech' })])).toMatchObject([
+    expect(drawn([plateRow('HK.A', { plates, name: 'Tech' })])).toMatchObject([
       { label: 'Tech', description: 'HK.A · 0', context: 'plate', below: [{ label: 'No constituents' }] },
     ]);
   });
 
   it('counts what is there and offers more', async () => {
-    const feed = feedOf(async () => page(many(200), { hasMore: true, nextKey: 'x', total: 1534 }));
-    await feed.refresh('HK.A');
-    const [row] = drawn([plateRow('HK.A', { feed, name: undefined })]);
+    const plates = platesOf(async () => page(many(200), { hasMore: true, nextKey: 'x', total: 1534 }));
+    await plates.refresh('HK.A');
+    const [row] = drawn([plateRow('HK.A', { plates, name: undefined })]);
     expect(row).toMatchObject({ description: '200 of 1,534', context: 'plateWithMore' });
     expect(row?.below.at(-1)).toMatchObject({ label: 'Load More', description: '200 of 1,534', command: 'marketDesk.plates.loadMore' });
   });
@@ -49,22 +49,22 @@ describe('plateRow', () => {
     ['there is less than the service counts', { total: 9 }, '1 of 9'],
     ['there is no total but more', { hasMore: true, nextKey: 'b' }, '1, more available'],
   ])('says so when %s', async (_, more, description) => {
-    const feed = feedOf(async () => page(many(1), more));
-    await feed.refresh('HK.A');
-    expect(drawn([plateRow('HK.A', { feed, name: undefined })])[0]?.description).toBe(description);
+    const plates = platesOf(async () => page(many(1), more));
+    await plates.refresh('HK.A');
+    expect(drawn([plateRow('HK.A', { plates, name: undefined })])[0]?.description).toBe(description);
   });
 
   it('says how many could not be read', async () => {
-    const feed = feedOf(async () => page(many(2), { unreadable: [badRecord()] }));
-    await feed.refresh('HK.A');
-    expect(drawn([plateRow('HK.A', { feed, name: undefined })])[0]).toMatchObject({
+    const plates = platesOf(async () => page(many(2), { unreadable: [badRecord()] }));
+    await plates.refresh('HK.A');
+    expect(drawn([plateRow('HK.A', { plates, name: undefined })])[0]).toMatchObject({
       description: '2, incomplete',
       below: [{ label: 'N0' }, { label: 'N1' }, { label: '1 of 3 constituents couldn’t be read. The log shows them.', icon: 'warning' }],
     });
   });
 
   it('shows whatever fields come', async () => {
-    const feed = feedOf(async () =>
+    const plates = platesOf(async () =>
       page([
         { code: 'HK.1', name: 'One', lotSize: '100', listTime: '1087344000000', unknown: { odd_field: '{"a":1}' } },
         { unknown: { isin: 'X1' } },
@@ -72,8 +72,8 @@ describe('plateRow', () => {
         { code: 'HK.1', unknown: {} },
       ]),
     );
-    await feed.refresh('HK.A');
-    const row = plateRow('HK.A', { feed, name: undefined });
+    await plates.refresh('HK.A');
+    const row = plateRow('HK.A', { plates, name: undefined });
     expect(drawn([row])[0]?.below.map(({ label, description }) => [label, description])).toEqual([
       ['One', 'HK.1'],
       ['X1', ''],
@@ -88,25 +88,25 @@ describe('plateRow', () => {
 
   it('keeps what was read below the error', async () => {
     let fail = false;
-    const feed = feedOf(async () => (fail ? Promise.reject(new TransportError('timed-out', { sent: 'maybe' })) : page(many(1))));
-    await feed.refresh('HK.A');
+    const plates = platesOf(async () => (fail ? Promise.reject(new TransportError('timed-out', { sent: 'maybe' })) : page(many(1))));
+    await plates.refresh('HK.A');
     fail = true;
-    await feed.refresh('HK.A');
-    expect(drawn([plateRow('HK.A', { feed, name: undefined })])[0]?.below).toMatchObject([
+    await plates.refresh('HK.A');
+    expect(drawn([plateRow('HK.A', { plates, name: undefined })])[0]?.below).toMatchObject([
       { icon: 'error', command: 'marketDesk.plates.refresh' },
       { label: 'N0' },
     ]);
   });
 
   it('shows what a name of the service hides, in the row and where it is pointed at', () => {
-    const item = plateRow('HK.A', { feed: feedOf(async () => page([])), name: 'Tech\u202etxet' }).item();
+    const item = plateRow('HK.A', { plates: platesOf(async () => page([])), name: 'Tech\u202etxet' }).item();
     expect(item.label).toBe('Tech⟨U+202E⟩txet');
     expect(item.tooltip).toBe('HK.A\nTech⟨U+202E⟩txet');
   });
 
   it('says what is wrong with an id from the settings, asks for nothing, and can be removed', () => {
-    const feed = feedOf(() => Promise.reject(new Error('asked')));
-    const row = plateRow('no plate', { feed, name: undefined });
+    const plates = platesOf(() => Promise.reject(new Error('asked')));
+    const row = plateRow('no plate', { plates, name: undefined });
     expect(drawn([row])).toMatchObject([
       { label: 'no plate', description: 'A plate ID can’t contain spaces or invisible characters.', context: 'plate', icon: 'warning' },
     ]);

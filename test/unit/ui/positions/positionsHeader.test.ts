@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { positionsState } from '../../../support/builders/holdings';
-import type { AccountPositions, PositionsState } from '../../../../src/app/positions/positionsFeed';
-import { defaultSort } from '../../../../src/domain/positions/portfolio';
+import type { AccountPositions, PositionsState } from '../../../../src/app/positions/positionsList';
+import { defaultSort } from '../../../../src/domain/positions/holdingGroups';
 import { TransportError } from '../../../../src/service/errors';
 import { listOf } from '../../../../src/service/lists/list';
 import { failedGap } from '../../../support/builders/lists';

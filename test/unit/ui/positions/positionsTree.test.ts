@@ -1,8 +1,8 @@
 import { describe, expect, it, vi } from 'vitest';
-import type { AccountPositions, PositionsState } from '../../../../src/app/positions/positionsFeed';
+import type { AccountPositions, PositionsState } from '../../../../src/app/positions/positionsList';
 import { readHolding } from '../../../../src/domain/positions/holding';
 import type { Holding } from '../../../../src/domain/positions/holding';
-import { defaultSort } from '../../../../src/domain/positions/portfolio';
+import { defaultSort } from '../../../../src/domain/positions/holdingGroups';
 import { DecodeError, TransportError } from '../../../../src/service/errors';
 import { listOf, notOffered } from '../../../../src/service/lists/list';
 import { failedGap } from '../../../support/builders/lists';

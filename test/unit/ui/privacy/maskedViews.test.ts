@@ -4,8 +4,8 @@ import { listOf } from '../../../../src/service/lists/list';
 import type { Attempt, JournalRecord } from '../../../../src/domain/orders/orderAttempts';
 import { readHolding } from '../../../../src/domain/positions/holding';
 import type { ReadHolding } from '../../../../src/domain/positions/holding';
-import type { PositionsState } from '../../../../src/app/positions/positionsFeed';
-import { defaultSort } from '../../../../src/domain/positions/portfolio';
+import type { PositionsState } from '../../../../src/app/positions/positionsList';
+import { defaultSort } from '../../../../src/domain/positions/holdingGroups';
 import { journalText } from '../../../../src/ui/orders/journal/journalText';
 import { ordersTree } from '../../../../src/ui/orders/tree/ordersTree';
 import { rowStyle } from '../../../../src/ui/positions/positionText';
@@ -127,7 +127,7 @@ describe('orders in privacy mode', () => {
     directory: [],
   };
   const text = (isPrivate: boolean): string =>
-    readable(ordersTree({ book, attempts: [attempt('unknown'), attempt('accepted')], journalError: undefined, zone: 'UTC', isPrivate }));
+    readable(ordersTree({ orders: book, attempts: [attempt('unknown'), attempt('accepted')], journalError: undefined, zone: 'UTC', isPrivate }));
 
   it('hide quantities, prices and account numbers in the list, of attempts too', () => {
     expect(found(text(false)).length).toBeGreaterThan(4);

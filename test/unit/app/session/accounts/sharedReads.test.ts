@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { OrderBlotter } from '../../../../../src/app/orders/orderBlotter';
-import { PositionsFeed } from '../../../../../src/app/positions/positionsFeed';
+import { PositionsList } from '../../../../../src/app/positions/positionsList';
 import { sharingAccounts } from '../../../../../src/app/session/accounts/sharedReads';
 import { onlyPage } from '../../../../../src/service/lists/page';
 import type { ServiceClient } from '../../../../../src/service/serviceClient';
@@ -32,8 +32,8 @@ describe('account lists', () => {
     const sources = { access: new FakeAccess(client), clock: time, configured: () => [] };
     const views = [
       new OrderBlotter(sources),
-      new PositionsFeed({ ...sources, selected: () => undefined }),
-      new PositionsFeed({ ...sources, selected: () => undefined }),
+      new PositionsList({ ...sources, selected: () => undefined }),
+      new PositionsList({ ...sources, selected: () => undefined }),
     ];
     await Promise.all(views.slice(0, 2).map(async (view) => view.refresh(signal)));
     await time.advance(500);

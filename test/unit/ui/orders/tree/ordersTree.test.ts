@@ -15,7 +15,7 @@ describe('a row of the Orders view', () => {
     const account = { id: '8001', name: 'Main', kind: 'live' as const, markets: [], source: 'service' as const };
     const orders = [orderRecord({ orderId: 'OK-1', code: 'HK.00700' }), orderRecord({ orderId: 'ASHARE-1', code: 'SH.600519' })];
     const book = { accounts: [{ account, list: listOf(orders), updatedAtMs: 0 }], directory: [] };
-    const rows = ordersTree({ book, attempts: [], journalError: undefined, zone: 'UTC', isPrivate: false })[0]?.children ?? [];
+    const rows = ordersTree({ orders: book, attempts: [], journalError: undefined, zone: 'UTC', isPrivate: false })[0]?.children ?? [];
     expect(rows.map((row) => row.item().accessibilityInformation?.label.includes('A-share: cannot be modified'))).toEqual([false, true]);
   });
 
@@ -23,7 +23,7 @@ describe('a row of the Orders view', () => {
     const account = { id: '8001', name: 'Main', kind: 'live' as const, markets: [], source: 'service' as const };
     const order = orderRecord({ orderId: 'SLOW-5', code: 'HK.00700', auxPrice: '0', dealtAveragePrice: '0.000' });
     const book = { accounts: [{ account, list: listOf([order]), updatedAtMs: 0 }], directory: [] };
-    const rows = ordersTree({ book, attempts: [], journalError: undefined, zone: 'UTC', isPrivate: false })[0]?.children ?? [];
+    const rows = ordersTree({ orders: book, attempts: [], journalError: undefined, zone: 'UTC', isPrivate: false })[0]?.children ?? [];
     const hover = hoverOf(rows.at(-1)).replaceAll('\\', '');
     expect(hover.split('\n')[0]).toContain('BUY 100 Tencent @ 12.30');
     expect(hover).toContain('| Order ID | SLOW-5 |');
@@ -36,7 +36,7 @@ describe('the verdict of an order list', () => {
   const order = orderRecord({ orderId: 'OK-1', code: 'HK.00700' });
   const rowsOf = (list: List<OrderRecord> | undefined): ReturnType<typeof drawn> => {
     const book = { accounts: [{ account, list, updatedAtMs: list === undefined ? undefined : 0 }], directory: [] };
-    return drawn(ordersTree({ book, attempts: [], journalError: undefined, zone: 'UTC', isPrivate: false }));
+    return drawn(ordersTree({ orders: book, attempts: [], journalError: undefined, zone: 'UTC', isPrivate: false }));
   };
 
   it.each<[Gap, string]>([
@@ -68,7 +68,7 @@ describe('the verdict of an order list', () => {
 
   it('says what is missing of the accounts, and not that there are none', () => {
     const book = { accounts: [], directory: [{ kind: 'live' as const, list: listOf([], [failedGap(undefined, { part: 'live' })]) }] };
-    const rows = drawn(ordersTree({ book, attempts: [], journalError: undefined, zone: 'UTC', isPrivate: false }));
+    const rows = drawn(ordersTree({ orders: book, attempts: [], journalError: undefined, zone: 'UTC', isPrivate: false }));
     expect(rows).toHaveLength(1);
     expect(rows[0]).toMatchObject({ icon: 'error', command: 'marketDesk.orders.refresh' });
   });

@@ -1,9 +1,9 @@
 import { describe, expect, it, vi } from 'vitest';
-import type { TodayState } from '../../../../../src/app/calendar/todayFeed';
+import type { TodayState } from '../../../../../src/app/calendar/todayReleases';
 import { begunAttempt } from '../../../../../src/domain/orders/orderAttempts';
 import type { Attempt } from '../../../../../src/domain/orders/orderAttempts';
 import { readHolding } from '../../../../../src/domain/positions/holding';
-import { defaultSort } from '../../../../../src/domain/positions/portfolio';
+import { defaultSort } from '../../../../../src/domain/positions/holdingGroups';
 import { listOf } from '../../../../../src/service/lists/list';
 import { todayRows } from '../../../../../src/ui/calendar/todayRows';
 import { plateRow } from '../../../../../src/ui/plates/plateRows';
@@ -155,7 +155,7 @@ describe('rows with equal faces look the same', () => {
     };
     const build = ({ orders, attempts, zone, isPrivate }: typeof state): readonly NodeModel[] =>
       ordersTree({
-        book: { accounts: [{ account: live, list: listOf(orders), updatedAtMs: 0 }], directory: [] },
+        orders: { accounts: [{ account: live, list: listOf(orders), updatedAtMs: 0 }], directory: [] },
         attempts,
         journalError: undefined,
         zone: zone === 'Asia/Hong_Kong' ? zone : 'America/New_York',
@@ -176,7 +176,7 @@ describe('rows with equal faces look the same', () => {
     const state = { constituents: [constituent], total: 5, name: 'Tech', price: '1.5', hasMore: true, loading: false, updatedAtMs: 0 };
     const build = ({ constituents, total, name, price, ...rest }: typeof state): readonly NodeModel[] => [
       plateRow('HK.BK1000', {
-        feed: { state: () => ({ list: listOf(constituents, [], total), error: undefined, ...rest }), open: () => undefined },
+        plates: { state: () => ({ list: listOf(constituents, [], total), error: undefined, ...rest }), open: () => undefined },
         name,
         price: () => price,
       }),

@@ -1,0 +1,176 @@
+import { countdownStepMs } from '../../domain/calendar/countdown';
+import { basicDate, canonicalZone, nextMidnight, shiftDate } from '../../domain/time/zones';
+import { hotLimits } from '../../domain/calendar/calendarQuery';
+import { mapList, seen } from '../../service/lists/list';
+import type { List } from '../../service/lists/list';
+import { PagedList } from '../../service/lists/pagedList';
+import { readList } from '../../service/lists/readList';
+import { hotPart } from '../../service/lists/sources';
+import type { CalendarEvent } from '../../service/records';
+import type { BasicDate } from '../../service/schema/units';
+import { Emitter } from '../platform/emitter';
+import type { Disposable, MachineClock } from '../platform/ports';
+import { identityOf } from '../session/connection';
+import type { ServiceAccess } from '../session/serviceAccess';
+
+export interface TodayState {
+  /** Day and zone that the events belong to; undefined before the first answer. */
+  readonly day: Day | undefined;
+  /** In order of time, and of importance where the time is the same; undefined before the first answer. */
+  readonly list: List<CalendarEvent> | undefined;
+  readonly updatedAtMs: number | undefined;
+  /** Why the last refresh failed; the events are those of before then. */
+  readonly error: unknown;
+  /** The next day that has releases, where today has none (any more); undefined where it is not known, or not wanted. */
+  readonly coming: ComingDay | undefined;
+}
+
+export interface ComingDay extends Day {
+  /** In order of time; never empty. */
+  readonly events: readonly CalendarEvent[];
+}
+
+export interface Day {
+  readonly date: BasicDate;
+  readonly zone: string;
+}
+
+/** So many days ahead the next releases are looked for. */
+const daysAhead = 7;
+/** Days to come change rarely; they are read again after this time. */
+const comingFreshMs = 10 * 60_000;
+
+/**
+ * Today's hot economic data, all pages. The date is always computed in the zone of the user and sent together with it, because
+ * the service would take its own zone otherwise (Spec, Hot economic data for a date). When today has no release, the next day that
+ * has some is looked for.
+ */
+export class TodayReleases implements Disposable {
+  readonly #changed = new Emitter<TodayState>();
+  readonly onDidChange = this.#changed.event;
+  readonly #list: PagedList<Day, CalendarEvent>;
+  #coming: { readonly after: Day; readonly readAtMs: number; readonly found: ComingDay } | undefined;
+  #sorted: { readonly of: List<CalendarEvent>; readonly list: List<CalendarEvent> } | undefined;
+
+  constructor(
+    private readonly dependencies: {
+      readonly access: ServiceAccess;
+      readonly clock: Pick<MachineClock, 'wallMs' | 'monotonicMs'>;
+      readonly timeZone: () => string;
+      /** Looks for the next day also once all of today's releases are out. */
+      readonly looksPastToday?: boolean;
+    },
+  ) {
+    const { access, clock } = dependencies;
+    this.#list = new PagedList({
+      part: ({ date, zone }) => hotPart(async () => access.client(), { date, timeZone: canonicalZone(zone), limit: hotLimits.most }),
+      clock,
+      identity: () => identityOf(access.current),
+      changed: () => {
+        if (this.#list.state.phase.kind !== 'loading') this.#changed.fire(this.state);
+      },
+    });
+  }
+
+  get state(): TodayState {
+    const { shown, phase } = this.#list.state;
+    return {
+      day: shown?.query,
+      list: shown === undefined ? undefined : this.#inOrder(shown.list),
+      updatedAtMs: shown?.loadedAt,
+      error: phase.kind === 'failed' ? phase.error : undefined,
+      coming:
+        shown !== undefined && isSameDay(this.#coming?.after, shown.query) && this.#isOver(shown.list) ? this.#coming?.found : undefined,
+    };
+  }
+
+  /** Forgets the events, because they belong to another session, connection or zone. */
+  reset(): void {
+    this.#coming = undefined;
+    this.#list.clear();
+  }
+
+  /**
+   * Reads the list of the day that it is now, all its pages.
+   *
+   * @throws {@link ServiceError}
+   */
+  async refresh(signal: AbortSignal): Promise<void> {
+    const { clock, timeZone } = this.dependencies;
+    const day = { date: basicDate(timeZone(), clock.wallMs()), zone: timeZone() };
+    await this.#list.start(day, Number.POSITIVE_INFINITY, signal);
+    const { phase, query } = this.#list.state;
+    signal.throwIfAborted();
+    if (query === day && phase.kind === 'failed') throw phase.error;
+    const { shown } = this.#list.state;
+    if (shown?.query === day && this.#isOver(shown.list)) await this.#lookAhead(day, signal);
+  }
+
+  /** Day after day, until one has releases. A day that cannot be read ends the search: what is next is not known then. */
+  async #lookAhead(day: Day, signal: AbortSignal): Promise<void> {
+    const { access, clock } = this.dependencies;
+    const known = this.#coming;
+    if (known !== undefined && isSameDay(known.after, day) && clock.monotonicMs() - known.readAtMs < comingFreshMs) return;
+    let found: ComingDay | undefined;
+    try {
+      for (let ahead = 1; ahead <= daysAhead && found === undefined; ahead += 1) {
+        const date = shiftDate(day.date, ahead) ?? day.date;
+        const query = { date, timeZone: canonicalZone(day.zone), limit: hotLimits.most };
+        const list = await readList([hotPart(async () => access.client(), query)], { signal });
+        const { items } = seen(list);
+        if (items.length === 0 && list.verdict !== 'complete') return;
+        if (items.length > 0) found = { date, zone: day.zone, events: [...items].sort(byTime) };
+      }
+    } catch {
+      // Today was read, which is what was asked for.
+    }
+    signal.throwIfAborted();
+    if (found === undefined || this.#list.state.shown?.query !== day) return;
+    this.#coming = { after: day, readAtMs: clock.monotonicMs(), found };
+    this.#changed.fire(this.state);
+  }
+
+  dispose(): void {
+    this.#list.dispose();
+    this.#changed.dispose();
+  }
+
+  /** True when what comes next is on another day. */
+  #isOver(list: List<CalendarEvent>): boolean {
+    const { clock, looksPastToday = false } = this.dependencies;
+    if (list.verdict !== 'complete') return false;
+    return looksPastToday ? nextReleases(list.items, clock.wallMs()).length === 0 : list.items.length === 0;
+  }
+
+  /** The state is asked for at every tick of the countdown. */
+  #inOrder(list: List<CalendarEvent>): List<CalendarEvent> {
+    if (this.#sorted?.of !== list) this.#sorted = { of: list, list: mapList(list, (events) => [...events].sort(byTime)) };
+    return this.#sorted.list;
+  }
+}
+
+function isSameDay(one: Day | undefined, other: Day): boolean {
+  return one?.date === other.date && one.zone === other.zone;
+}
+
+function byTime(one: CalendarEvent, other: CalendarEvent): number {
+  return one.time - other.time || other.star - one.star;
+}
+
+/** All events of a state in order of time. */
+export function eventsOf({ list, coming }: TodayState): readonly CalendarEvent[] {
+  return [...(list === undefined ? [] : seen(list).items), ...(coming?.events ?? [])];
+}
+
+/** Milliseconds until what is said about the next release changes: its countdown, or the day. */
+export function untilChange(events: readonly CalendarEvent[], zone: string, nowMs: number): number {
+  const toMidnight = nextMidnight(zone, nowMs) - nowMs;
+  const [next] = nextReleases(events, nowMs);
+  return Math.min(toMidnight, next === undefined ? toMidnight : countdownStepMs(next.time * 1000, nowMs));
+}
+
+/** The events that come next: all of the earliest time after `nowMs`. */
+export function nextReleases(events: readonly CalendarEvent[], nowMs: number): readonly CalendarEvent[] {
+  const first = events.find(({ time }) => time * 1000 > nowMs);
+  return first === undefined ? [] : events.filter(({ time }) => time === first.time);
+}

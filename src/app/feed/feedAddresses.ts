@@ -1,0 +1,81 @@
+import { parseFeedAddress } from '../../domain/feed/feedAddress';
+import type { AddressProblem, ServiceAddress } from '../../domain/session/serviceAddress';
+import { Emitter } from '../platform/emitter';
+import type { Disposable, Event, StateStore } from '../platform/ports';
+import type { ConnectionSource } from '../session/connection';
+
+export type FeedName = 'quote' | 'trade';
+
+/** The settings that name the feeds of a service. */
+export interface FeedSettings {
+  url(feed: FeedName): string;
+  readonly onDidChange: Event<void>;
+}
+
+export type FeedAddress =
+  | { readonly kind: 'none' }
+  | { readonly kind: 'invalid'; readonly problem: AddressProblem }
+  /** Credentials go there only after the user agreed. */
+  | { readonly kind: 'needsApproval'; readonly address: ServiceAddress }
+  | { readonly kind: 'url'; readonly url: string };
+
+const approvedKey = 'approvedFeeds';
+const sandboxPaths: Readonly<Record<FeedName, string>> = { quote: '/ws/quote', trade: '/ws/trade' };
+
+/**
+ * Where the feeds of the service in use are. The sandbox has its own; for any other service the settings say it. A host that is
+ * not the service's own must be approved for that service: otherwise the credentials of one service could reach the feed of
+ * another that is still in the settings.
+ */
+export class FeedAddresses implements Disposable {
+  readonly #changed = new Emitter<undefined>();
+  readonly #subscriptions: readonly Disposable[];
+
+  constructor(
+    private readonly connection: ConnectionSource,
+    private readonly settings: FeedSettings,
+    private readonly state: StateStore,
+  ) {
+    const fire = (): void => this.#changed.fire(undefined);
+    this.#subscriptions = [settings.onDidChange(fire), connection.onDidChange(fire)];
+  }
+
+  readonly onDidChange: Event<void> = (listener) => this.#changed.event(() => listener());
+
+  of(feed: FeedName): FeedAddress {
+    const { connection } = this.connection.current;
+    if (connection.kind === 'none') return { kind: 'none' };
+    if (connection.kind === 'sandbox') return { kind: 'url', url: connection.baseUrl.replace(/^http/, 'ws') + sandboxPaths[feed] };
+    const configured = this.settings.url(feed).trim();
+    if (configured === '') return { kind: 'none' };
+    const verdict = parseFeedAddress(configured);
+    if (!verdict.ok) return { kind: 'invalid', problem: verdict.problem };
+    const { origin } = verdict.address;
+    if (origin !== connection.origin && !this.#approved().includes(pair(connection.origin, origin)))
+      return { kind: 'needsApproval', address: verdict.address };
+    return { kind: 'url', url: verdict.url };
+  }
+
+  /** The user agreed that the credentials of the service in use may go to this feed. */
+  async approve(address: Pick<ServiceAddress, 'origin'>): Promise<void> {
+    const { connection } = this.connection.current;
+    if (connection.kind !== 'service') return;
+    const approved = pair(connection.origin, address.origin);
+    if (!this.#approved().includes(approved)) await this.state.set(approvedKey, [...this.#approved(), approved]);
+    this.#changed.fire(undefined);
+  }
+
+  dispose(): void {
+    for (const subscription of this.#subscriptions) subscription.dispose();
+    this.#changed.dispose();
+  }
+
+  #approved(): readonly string[] {
+    const stored = this.state.get(approvedKey);
+    return Array.isArray(stored) ? stored.filter((entry): entry is string => typeof entry === 'string') : [];
+  }
+}
+
+function pair(service: string, feed: string): string {
+  return `${service} ${feed}`;
+}

@@ -1,0 +1,145 @@
+import type { FeedClient, FeedConnection } from '../../service/feed/feedConnection';
+import type { FeedCredentials, FeedState, FeedSubscription, MarketPush, OrderHint } from '../../service/feed/types';
+import type { SubscriptionState } from '../../service/feed/wanted';
+import { Emitter } from '../platform/emitter';
+import type { Disposable, Log, MachineClock, Timers } from '../platform/ports';
+import { identityOf } from '../session/connection';
+import type { ConnectionSource } from '../session/connection';
+import type { DropLog } from './dropLog';
+import type { FeedAddresses, FeedName } from './feedAddresses';
+
+/** What becomes of a feed: as its connection says, or why there is none. */
+export type FeedLinkState = FeedState | { readonly kind: 'none' } | { readonly kind: 'needsApproval' };
+
+/** What both feeds are connected with. */
+export interface FeedMeans {
+  readonly access: ConnectionSource;
+  readonly addresses: FeedAddresses;
+  /** Loads the client of the feeds. */
+  readonly loadClient: () => Promise<FeedClient>;
+  readonly credentials: (options: { readonly isRetry: boolean }) => Promise<FeedCredentials>;
+  readonly clock: Pick<MachineClock, 'monotonicMs'>;
+  readonly timers: Timers;
+  readonly random: () => number;
+  readonly log: Pick<Log, 'info' | 'error'>;
+  readonly drops: DropLog;
+}
+
+export interface FeedListener {
+  readonly push?: (push: MarketPush) => void;
+  readonly hint?: (hint: OrderHint) => void;
+  readonly subscription?: () => void;
+  readonly expectsPushes?: () => boolean;
+}
+
+/**
+ * The connection to one feed of whichever service is in use, for as long as it is wanted. Another session or address ends it
+ * and begins a new one, so that nothing of one session reaches another.
+ */
+export class FeedLink implements Disposable {
+  readonly #changed = new Emitter<FeedLinkState>();
+  readonly onDidChange = this.#changed.event;
+  readonly #subscriptions: readonly Disposable[];
+  #connection: FeedConnection | undefined;
+  #wanted: readonly FeedSubscription[] = [];
+  #isOn = false;
+  #isDisposed = false;
+  /** Session and address of the connection there is or is being made. */
+  #madeFor: string | undefined;
+
+  constructor(
+    private readonly feed: FeedName,
+    private readonly means: FeedMeans,
+    private readonly listener: FeedListener,
+  ) {
+    this.#subscriptions = [means.addresses.onDidChange(() => this.#follow()), means.access.onDidChange(() => this.#follow())];
+  }
+
+  get state(): FeedLinkState {
+    if (this.#connection !== undefined) return this.#connection.state;
+    const address = this.means.addresses.of(this.feed);
+    if (address.kind === 'needsApproval') return address;
+    return address.kind === 'url' ? { kind: 'off' } : { kind: 'none' };
+  }
+
+  /** Connects and stays connected, or lets go. */
+  setOn(isOn: boolean): void {
+    if (this.#isOn === isOn) return;
+    this.#isOn = isOn;
+    this.#follow();
+  }
+
+  want(subscriptions: readonly FeedSubscription[]): void {
+    this.#wanted = subscriptions;
+    this.#connection?.want(subscriptions);
+  }
+
+  stateOf(subscription: FeedSubscription): SubscriptionState | undefined {
+    return this.#connection?.stateOf(subscription);
+  }
+
+  dispose(): void {
+    this.#isDisposed = true;
+    for (const subscription of this.#subscriptions) subscription.dispose();
+    this.#drop();
+    this.#changed.dispose();
+  }
+
+  #follow(): void {
+    const { access, addresses } = this.means;
+    const address = addresses.of(this.feed);
+    const isWanted = this.#isOn && access.current.session.kind === 'signedIn' && address.kind === 'url' && !this.#isDisposed;
+    const key = isWanted ? `${identityOf(access.current)}\n${address.url}` : undefined;
+    if (key === this.#madeFor) {
+      if (key === undefined) this.#changed.fire(this.state);
+      return;
+    }
+    this.#drop();
+    this.#madeFor = key;
+    if (isWanted && key !== undefined) void this.#open(address.url, key);
+    this.#changed.fire(this.state);
+  }
+
+  async #open(url: string, key: string): Promise<void> {
+    const { loadClient, log, ...means } = this.means;
+    const { feed, listener } = this;
+    const isCurrent = (): boolean => this.#madeFor === key;
+    try {
+      const connectionTo = await loadClient();
+      if (!isCurrent()) return;
+      this.#connection = connectionTo({
+        ...means,
+        url,
+        needsSubscriptions: feed === 'quote',
+        expectsPushes: () => listener.expectsPushes?.() ?? true,
+        onState: (state) => {
+          if (isCurrent()) this.#told(state);
+        },
+        onPush: (push) => listener.push?.(push),
+        onHint: (hint) => listener.hint?.(hint),
+        onSubscription: () => listener.subscription?.(),
+        onDropped: (reason, type) => means.drops.add(type === '' ? reason : `${reason} ${type.slice(0, 40)}`),
+      });
+      this.#connection.want(this.#wanted);
+      this.#connection.start();
+    } catch (error) {
+      log.error('A feed could not be opened', error);
+    }
+  }
+
+  #lastLogged = '';
+
+  #told(state: FeedState): void {
+    const said = state.kind === 'waiting' ? `waiting: ${state.reason.code} ${state.reason.closeCode ?? ''}`.trimEnd() : state.kind;
+    if (said !== this.#lastLogged) this.means.log.info(`${this.feed} feed: ${said}`);
+    this.#lastLogged = said;
+    this.#changed.fire(state);
+  }
+
+  #drop(): void {
+    const connection = this.#connection;
+    this.#connection = undefined;
+    this.#madeFor = undefined;
+    connection?.dispose();
+  }
+}

@@ -1,0 +1,160 @@
+import { ApiError, HttpError, ServiceError } from '../../service/errors';
+import { seen } from '../../service/lists/list';
+import type { List } from '../../service/lists/list';
+import { PagedList } from '../../service/lists/pagedList';
+import type { ListPart } from '../../service/lists/readList';
+import { constituentsPart } from '../../service/lists/sources';
+import type { Constituent } from '../../service/records';
+import { serverCodes } from '../../service/serverCodes';
+import { Emitter } from '../platform/emitter';
+import type { Disposable, Log, MachineClock } from '../platform/ports';
+import { identityOf } from '../session/connection';
+import type { ServiceAccess } from '../session/serviceAccess';
+
+export interface PlateState {
+  /** Undefined before the first answer. */
+  readonly list: List<Constituent> | undefined;
+  /** True while more pages can be asked for. */
+  readonly hasMore: boolean;
+  readonly loading: boolean;
+  /** Why the last request failed; what is shown stays. */
+  readonly error: unknown;
+  readonly updatedAtMs: number | undefined;
+}
+
+/**
+ * Page sizes to try on a first page, the largest first so that a plate takes as few requests as can be: the specification
+ * shows no maximum. What the service rejects is not asked for again.
+ */
+const pageSizes = [1000, 200, 50, 20];
+/** What a service without envelopes says of a request that it does not like: bad request, unprocessable. */
+const rejectedStatuses = [400, 422];
+
+export interface OpenPlatesDependencies {
+  readonly access: ServiceAccess;
+  readonly clock: Pick<MachineClock, 'wallMs' | 'monotonicMs'>;
+  /** Hears of failures that no request explains; those of requests are in the log already. */
+  readonly log?: Pick<Log, 'error'>;
+}
+
+interface Plate {
+  readonly list: PagedList<string, Constituent>;
+  flight: Promise<void> | undefined;
+}
+
+/** The constituents of plates, page by page and only on demand, with as few requests as the service's page size allows. */
+export class OpenPlates implements Disposable {
+  readonly #changed = new Emitter<string>();
+  readonly #plates = new Map<string, Plate>();
+  #sizes: readonly number[] = pageSizes;
+
+  /** Fires with the id of the plate that changed. */
+  readonly onDidChange = this.#changed.event;
+
+  constructor(private readonly dependencies: OpenPlatesDependencies) {}
+
+  /** Undefined for a plate that was never opened. */
+  state(plateId: string): PlateState | undefined {
+    const state = this.#plates.get(plateId)?.list.state;
+    if (state === undefined) return undefined;
+    const { phase, shown } = state;
+    return {
+      list: shown?.list,
+      hasMore: shown?.hasMore ?? false,
+      loading: phase.kind === 'loading' || phase.kind === 'loadingMore',
+      error: phase.kind === 'failed' ? phase.error : undefined,
+      updatedAtMs: shown?.loadedAt,
+    };
+  }
+
+  /** Reads the first page unless that was done or tried before. */
+  open(plateId: string): void {
+    if (!this.#plates.has(plateId)) void this.refresh(plateId);
+  }
+
+  /** Reads the next page; does nothing when there is none or a request is under way. */
+  async loadMore(plateId: string): Promise<void> {
+    const plate = this.#plates.get(plateId);
+    if (plate !== undefined) await this.#fly(plate, async () => plate.list.more());
+  }
+
+  /** Reads anew as many constituents as are shown, at least one page; what is shown stays until they are there. */
+  async refresh(plateId: string): Promise<void> {
+    const plate = this.#plates.get(plateId) ?? { list: this.#create(plateId), flight: undefined };
+    this.#plates.set(plateId, plate);
+    const { shown } = plate.list.state;
+    const wanted = shown === undefined ? 1 : seen(shown.list).items.length;
+    await this.#fly(plate, async () => plate.list.start(plateId, wanted));
+  }
+
+  /** Refreshes every plate that was opened. */
+  async refreshAll(): Promise<void> {
+    await Promise.all([...this.#plates.keys()].map(async (plateId) => this.refresh(plateId)));
+  }
+
+  /** Forgets a plate, cancelling what is under way for it. */
+  forget(plateId: string): void {
+    this.#plates.get(plateId)?.list.dispose();
+    this.#plates.delete(plateId);
+  }
+
+  /** Forgets everything, because it belongs to another session or connection. */
+  reset(): void {
+    const known = [...this.#plates.keys()];
+    this.#sizes = pageSizes;
+    for (const plateId of known) this.forget(plateId);
+    for (const plateId of known) this.#changed.fire(plateId);
+  }
+
+  dispose(): void {
+    for (const plateId of [...this.#plates.keys()]) this.forget(plateId);
+    this.#changed.dispose();
+  }
+
+  /** A second caller joins instead of asking again. */
+  async #fly(plate: Plate, read: () => Promise<void>): Promise<void> {
+    plate.flight ??= read().finally(() => (plate.flight = undefined));
+    await plate.flight;
+  }
+
+  #create(plateId: string): PagedList<string, Constituent> {
+    const { access, clock, log } = this.dependencies;
+    const part = this.#part(plateId);
+    const list: PagedList<string, Constituent> = new PagedList({
+      part: () => part,
+      clock,
+      identity: () => identityOf(access.current),
+      changed: () => {
+        const { phase } = list.state;
+        if (phase.kind === 'failed' && !ServiceError.is(phase.error)) log?.error('A plate could not be read', phase.error);
+        this.#changed.fire(plateId);
+      },
+    });
+    return list;
+  }
+
+  #part(plateId: string): ListPart<Constituent> {
+    const limit = (): number => this.#sizes[0] ?? 1;
+    const part = constituentsPart(async () => this.dependencies.access.client(), { plateId, limit });
+    return {
+      ...part,
+      ask: async (cursor, signal) => {
+        for (;;) {
+          const tried = limit();
+          try {
+            return await part.ask(cursor, signal);
+          } catch (error) {
+            // Only a first page decides: later, the cursor may be what the service does not like.
+            if (cursor !== '' || this.#sizes.length < 2 || !mayBeSize(error)) throw error;
+            if (limit() === tried) this.#sizes = this.#sizes.slice(1);
+          }
+        }
+      },
+    };
+  }
+}
+
+function mayBeSize(error: unknown): boolean {
+  if (error instanceof ApiError) return error.serverCode === serverCodes.invalidParameter;
+  return error instanceof HttpError && rejectedStatuses.includes(error.status);
+}

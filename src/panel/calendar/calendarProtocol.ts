@@ -1,0 +1,168 @@
+import type { HotForm, SearchForm, SearchType } from '../../domain/calendar/calendarQuery';
+
+/** An event as the page shows it. Text is the service's, untouched; the page splits and escapes it. */
+export interface EventRow {
+  readonly text: string;
+  readonly previous: string | null;
+  readonly forecast: string | null;
+  readonly actual: string | null;
+  readonly unit: string | null;
+  readonly currency: string | null;
+  readonly country: string;
+  /** 1 to 5. */
+  readonly star: number;
+  /** Unix seconds. */
+  readonly time: number;
+  /** ASCII host of the detail link; null where there is no link that may be opened. The address stays with the host. */
+  readonly linkHost: string | null;
+}
+
+/** The lists of the two tabs, and the agenda, which stands under Search while nothing is searched for. */
+export type ListName = 'search' | 'hot' | 'agenda';
+export type TabName = Exclude<ListName, 'agenda'>;
+
+export type PanelAction = 'retry' | 'signIn' | 'connect' | 'setUpApiKey' | 'synchronize' | 'showLog' | 'startSandbox';
+
+/** A problem in words, with what can be done about it. */
+export interface Problem {
+  readonly message: string;
+  readonly severity: 'error' | 'warning';
+  readonly actions: readonly { readonly id: PanelAction; readonly title: string }[];
+}
+
+/** Everything about a list but its rows. */
+export interface ListState {
+  /** Requests for rows of another generation are ignored. */
+  readonly generation: number;
+  readonly phase: 'idle' | 'loading' | 'loadingMore' | 'ready' | 'failed';
+  readonly end: 'more' | 'complete' | 'incomplete';
+  /** Why the list is incomplete, in words; empty otherwise. */
+  readonly endText: string;
+  readonly isOld: boolean;
+  /** Unix milliseconds when the rows came; null without rows. */
+  readonly loadedAt: number | null;
+  /** True once a query was answered, be it with no rows. */
+  readonly isAnswered: boolean;
+  /** What the rows were searched for; null for hot lists and before the first answer. */
+  readonly searchType: SearchType | null;
+  readonly problem: Problem | null;
+}
+
+export interface ListContent {
+  readonly state: ListState;
+  readonly rows: readonly EventRow[];
+}
+
+/** Who is signed in where, as far as the page must know. */
+export interface SessionView {
+  readonly kind: 'none' | 'signedOut' | 'signedIn';
+}
+
+export interface PanelSettings {
+  /** Zone of the setting, or of the system where the setting is empty. */
+  readonly zone: string;
+  /** 1 to 30. */
+  readonly pageSize: number;
+}
+
+/** What a command asks the page to show. */
+export interface ShowRequest {
+  readonly tab: TabName;
+  /** Fills the keyword and searches at once. */
+  readonly search: { readonly keyword: string; readonly searchType: SearchForm['searchType'] | null } | null;
+  /** `yyyyMMdd`; null is today; undefined leaves the date as it is. */
+  readonly date?: string | null;
+}
+
+/** A day of the week strip. */
+export interface WeekDay {
+  /** `yyyyMMdd`. */
+  readonly date: string;
+  /** Releases in its hot list; null while it is not known. */
+  readonly count: number | null;
+}
+
+/** What the user holds, as far as events can concern it. */
+export interface HeldSecurity {
+  /** `HK.00700`, or the bare symbol. */
+  readonly symbol: string;
+  readonly name: string;
+}
+
+/** A release that the user is reminded of. */
+export interface RemindedRelease {
+  /** Its text without markup. */
+  readonly name: string;
+  /** Unix milliseconds. */
+  readonly timeMs: number;
+  readonly minutesBefore: number;
+}
+
+/** From the extension to the page. */
+export interface ToCalendarPage {
+  /** The first message, after the page said `ready`. */
+  readonly start: {
+    readonly session: SessionView;
+    readonly settings: PanelSettings;
+    readonly lists: Readonly<Record<ListName, ListContent>>;
+    readonly show: ShowRequest | null;
+    readonly week: readonly WeekDay[];
+    readonly reminders: readonly RemindedRelease[];
+    /** What the page had stored when the panel was last closed; null where there is nothing. Not to be trusted. */
+    readonly view: unknown;
+  };
+  readonly week: readonly WeekDay[];
+  readonly reminders: readonly RemindedRelease[];
+  /** Null while it is not known what the user holds. */
+  readonly holdings: readonly HeldSecurity[] | null;
+  /** Rows from `from` on are replaced by `rows`; null leaves all rows as they are. */
+  readonly list: { readonly name: ListName; readonly state: ListState; readonly from: number; readonly rows: readonly EventRow[] | null };
+  readonly session: SessionView;
+  readonly settings: PanelSettings;
+  readonly show: ShowRequest;
+  /** For the page to store with its own state and give back after a reload; not to be understood by it. */
+  readonly keep: unknown;
+  /** Said once to screen readers and shown briefly. */
+  readonly notice: { readonly text: string };
+}
+
+interface RowReference {
+  readonly name: ListName;
+  readonly generation: number;
+  readonly index: number;
+  /** Zone of the page, for times in text. */
+  readonly zone: string;
+}
+
+/** From the page to the extension. */
+export interface ToCalendarHost {
+  readonly ready: null;
+  readonly search: SearchForm;
+  readonly hot: HotForm;
+  /** `rows` is how many the page has: a request that crossed the answer to the one before asks for nothing. */
+  readonly more: { readonly name: ListName; readonly generation: number; readonly rows: number };
+  readonly stop: { readonly name: ListName };
+  readonly act: { readonly name: ListName; readonly action: PanelAction };
+  readonly openLink: RowReference;
+  readonly copyRow: RowReference;
+  readonly exportEvent: RowReference;
+  readonly showHistory: RowReference;
+  /** Asks for a reminder of the release, or removes it. */
+  readonly remind: RowReference;
+  /** The next days from today on, in this zone. */
+  readonly agenda: { readonly zone: string };
+  /** The user chose a zone, which counts for the whole program. */
+  readonly zone: string;
+  /** Everything the user chose in the page, to be kept after the panel is closed. */
+  readonly view: Readonly<Record<string, unknown>>;
+  /** The page wants to know what the user holds. */
+  readonly holdings: null;
+  /** Writes the rows that the page shows, in the order and with the zone of the page. */
+  readonly exportList: {
+    readonly format: 'csv' | 'ics';
+    readonly name: ListName;
+    readonly generation: number;
+    readonly indexes: readonly number[];
+    readonly zone: string;
+  };
+}

@@ -1,0 +1,41 @@
+import * as vscode from 'vscode';
+import type { FeedAddresses, FeedName } from '../../app/feed/feedAddresses';
+import { addressProblemText } from '../session/addressText';
+
+/** Says once per window what keeps a feed of the settings from being used. */
+export class FeedNotices implements vscode.Disposable {
+  readonly #shown = new Set<string>();
+  readonly #subscription: { dispose(): void };
+
+  constructor(private readonly addresses: FeedAddresses) {
+    const showAll = (): void => {
+      void this.#show('quote');
+      void this.#show('trade');
+    };
+    this.#subscription = addresses.onDidChange(showAll);
+    showAll();
+  }
+
+  dispose(): void {
+    this.#subscription.dispose();
+  }
+
+  async #show(feed: FeedName): Promise<void> {
+    const issue = this.addresses.of(feed);
+    const key = JSON.stringify(issue);
+    if ((issue.kind !== 'invalid' && issue.kind !== 'needsApproval') || this.#shown.has(key)) return;
+    this.#shown.add(key);
+    if (issue.kind === 'invalid') {
+      const open = vscode.l10n.t('Open Settings');
+      const said = vscode.l10n.t('The feed URL in your settings can’t be used. {0}', addressProblemText(issue.problem));
+      if ((await vscode.window.showWarningMessage(said, open)) === open)
+        await vscode.commands.executeCommand('workbench.action.openSettings', `marketDesk.service.${feed}FeedUrl`);
+      return;
+    }
+    const review = vscode.l10n.t('Review…');
+    const said = vscode.l10n.t('Your settings point to a feed that you haven’t approved: {0}', issue.address.host);
+    if ((await vscode.window.showWarningMessage(said, review)) !== review) return;
+    const { askForApproval } = await import('../session/connectCommand');
+    if ((await askForApproval(issue.address, undefined)) === 'connect') await this.addresses.approve(issue.address);
+  }
+}

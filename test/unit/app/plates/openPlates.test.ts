@@ -1,0 +1,248 @@
+import { describe, expect, it } from 'vitest';
+import { OpenPlates } from '../../../../src/app/plates/openPlates';
+import { ApiError, HttpError, TransportError } from '../../../../src/service/errors';
+import type { Constituent, PlateQuery } from '../../../../src/service/records';
+import type { CallOptions } from '../../../../src/service/serviceClient';
+import { FakeAccess, fakeClient } from '../../../support/fakeAccess';
+import { MemoryLog } from '../../../support/machine/fakeMachine';
+import type { ListPage } from '../../../../src/service/lists/page';
+import { seen } from '../../../../src/service/lists/list';
+import { pageOf } from '../../../support/builders/lists';
+import { FakeTime, settle } from '../../../support/machine/fakeTime';
+
+const absent = (method: string, route: string, status = 404): HttpError => new HttpError({ status, request: { method, route } });
+const post = '/api/v1.0/quote/plate/{plate_id}/stock';
+
+type Answer = (query: PlateQuery, options: CallOptions) => Promise<ListPage<Constituent>>;
+
+const invalid = (): ApiError =>
+  new ApiError({ envelope: 'quote', serverCode: -3, serverName: 'invalid_parameter', serverMessage: 'limit', status: 200 });
+
+/** A service with `total` constituents whose cursor is the number of those already given. */
+const service =
+  (total: number, most = Infinity, refusal: () => Error = invalid): Answer =>
+  async ({ nextKey, limit }) => {
+    if (limit > most) throw refusal();
+    const from = Number(nextKey ?? '');
+    const items = Array.from({ length: Math.min(limit, total - from) }, (_, at): Constituent => ({ code: `HK.${from + at}`, unknown: {} }));
+    const end = from + items.length;
+    return pageOf(items, { hasMore: end < total, nextKey: end < total ? String(end) : '-1', total });
+  };
+
+function harness(
+  answer: Answer,
+  byGet: Answer = async () => Promise.reject(absent('GET', '/api/v1.0/quote/plate-stock')),
+): {
+  readonly plates: OpenPlates;
+  readonly asked: PlateQuery[];
+  readonly askedByGet: PlateQuery[];
+  readonly changes: string[];
+  readonly log: MemoryLog;
+  readonly signals: AbortSignal[];
+  answer: Answer;
+} {
+  const asked: PlateQuery[] = [];
+  const askedByGet: PlateQuery[] = [];
+  const signals: AbortSignal[] = [];
+  const self = { answer };
+  const client = fakeClient({
+    plateConstituents: async (query, options) => {
+      asked.push(query);
+      signals.push(options.signal);
+      return self.answer(query, options);
+    },
+    beyond: {
+      plateStock: async (query, options) => {
+        askedByGet.push(query);
+        return byGet(query, options);
+      },
+    },
+  });
+  const log = new MemoryLog();
+  const plates = new OpenPlates({ access: new FakeAccess(client), clock: new FakeTime(), log });
+  const changes: string[] = [];
+  plates.onDidChange((id) => changes.push(id));
+  return Object.assign(self, { plates, asked, askedByGet, signals, changes, log });
+}
+
+const shown = (plates: OpenPlates): readonly Constituent[] => {
+  const list = plates.state('HK.A')?.list;
+  return list === undefined ? [] : seen(list).items;
+};
+
+describe('OpenPlates', () => {
+  it('reads nothing before a plate is opened, and the first page once', async () => {
+    const it = harness(service(1534));
+    expect(it.plates.state('HK.A')).toBeUndefined();
+    it.plates.open('HK.A');
+    it.plates.open('HK.A');
+    await settle();
+    expect(it.asked).toEqual([{ plateId: 'HK.A', nextKey: '', limit: 1000 }]);
+    expect(it.plates.state('HK.A')).toMatchObject({
+      list: { verdict: 'incomplete', total: 1534, gaps: [{ kind: 'more' }] },
+      hasMore: true,
+      loading: false,
+      error: undefined,
+    });
+    expect(shown(it.plates)).toHaveLength(1000);
+  });
+
+  it('reads a plate of 1,534 in two requests, in order and without doubles', async () => {
+    const it = harness(service(1534, 1000));
+    await it.plates.refresh('HK.A');
+    await it.plates.loadMore('HK.A');
+    expect(it.asked.map(({ limit }) => limit)).toEqual([1000, 1000]);
+    expect(it.plates.state('HK.A')).toMatchObject({ list: { verdict: 'complete', total: 1534 }, hasMore: false });
+    expect(shown(it.plates).map(({ code }) => code)).toEqual(Array.from({ length: 1534 }, (_, at) => `HK.${at}`));
+    await it.plates.loadMore('HK.A');
+    expect(it.asked).toHaveLength(2);
+    await it.plates.refresh('HK.A');
+    expect(it.asked.slice(2).map(({ limit }) => limit)).toEqual([1000, 1000]);
+  });
+
+  const httpError = (): HttpError => new HttpError({ status: 400 });
+  it.each([
+    [200, invalid, [1000, 200, 200, 200]],
+    [50, httpError, [1000, 200, 50, 50, 50]],
+    [20, invalid, [1000, 200, 50, 20, 20, 20]],
+  ])('finds out that the service takes at most %d at a time and remembers it', async (most, refusal, limits) => {
+    const it = harness(service(3000, most, refusal));
+    await it.plates.refresh('HK.A');
+    await it.plates.loadMore('HK.A');
+    await it.plates.loadMore('HK.A');
+    expect(it.asked.map(({ limit }) => limit)).toEqual(limits);
+    expect(shown(it.plates)).toHaveLength(3 * most);
+  });
+
+  it('does not ask again with another size when a cursor is refused', async () => {
+    const it = harness(service(1534));
+    await it.plates.refresh('HK.A');
+    it.answer = () => Promise.reject(invalid());
+    await it.plates.loadMore('HK.A');
+    expect(it.asked).toHaveLength(2);
+    expect(it.plates.state('HK.A')?.error).toBeInstanceOf(ApiError);
+  });
+
+  it('gives up on a plate that the service refuses whatever the size', async () => {
+    const it = harness(() => Promise.reject(invalid()));
+    await it.plates.refresh('HK.A');
+    expect(it.plates.state('HK.A')).toMatchObject({ loading: false, list: undefined });
+    expect(it.plates.state('HK.A')?.error).toBeInstanceOf(ApiError);
+    expect(it.asked.length).toBeLessThanOrEqual(4);
+    it.plates.open('HK.A');
+    await settle();
+    expect(it.asked.length).toBeLessThanOrEqual(4);
+  });
+
+  it('joins a request under way instead of sending another', async () => {
+    const it = harness(service(1000));
+    await Promise.all([it.plates.refresh('HK.A'), it.plates.refresh('HK.A'), it.plates.loadMore('HK.A')]);
+    expect(it.asked).toHaveLength(1);
+  });
+
+  it('keeps what is shown when a later page fails, and goes on from there', async () => {
+    const it = harness(service(1500));
+    await it.plates.refresh('HK.A');
+    const whole = it.answer;
+    it.answer = () => Promise.reject(new TransportError('timed-out', { sent: 'maybe' }));
+    await it.plates.loadMore('HK.A');
+    expect(shown(it.plates)).toHaveLength(1000);
+    expect(it.plates.state('HK.A')?.error).toBeInstanceOf(TransportError);
+    it.answer = whole;
+    await it.plates.loadMore('HK.A');
+    expect(it.plates.state('HK.A')).toMatchObject({ error: undefined, list: { verdict: 'complete' } });
+    expect(shown(it.plates)).toHaveLength(1500);
+  });
+
+  it('writes down what no request explains, and nothing twice', async () => {
+    const it = harness(async () => Promise.reject(new TypeError('a line of the inside')));
+    await it.plates.refresh('HK.A');
+    expect(it.log.lines.join('\n')).toContain('a line of the inside');
+    it.log.lines.length = 0;
+    it.answer = async () => Promise.reject(new TransportError('timed-out', { sent: 'maybe' }));
+    await it.plates.refresh('HK.A');
+    expect(it.log.lines).toEqual([]);
+  });
+
+  it('keeps what is shown when a refresh fails', async () => {
+    const it = harness(service(100));
+    await it.plates.refresh('HK.A');
+    it.answer = () => Promise.reject(new TransportError('connect-failed', { sent: 'no' }));
+    await it.plates.refresh('HK.A');
+    expect(shown(it.plates)).toHaveLength(100);
+    expect(it.plates.state('HK.A')?.error).toBeInstanceOf(TransportError);
+  });
+
+  it.each([
+    [
+      'the same cursor again',
+      'cursor-repeated',
+      (at: number) => pageOf<Constituent>([{ code: `HK.${at}`, unknown: {} }], { hasMore: true, nextKey: 'same' }),
+    ],
+    ['only empty pages', 'too-many-empty-pages', (at: number) => pageOf<Constituent>([], { hasMore: true, nextKey: String(at + 1) })],
+  ])('ends as incomplete on %s', async (_, reason, page) => {
+    const it = harness(service(0));
+    it.answer = async () => page(it.asked.length);
+    await it.plates.refresh('HK.A');
+    await it.plates.loadMore('HK.A');
+    await it.plates.loadMore('HK.A');
+    expect(it.plates.state('HK.A')).toMatchObject({ hasMore: false, list: { verdict: 'incomplete', gaps: [{ kind: 'brokenOff', reason }] } });
+    const before = it.asked.length;
+    await it.plates.loadMore('HK.A');
+    expect(it.asked.length).toBe(before);
+  });
+
+  it('goes over an empty page, because only has_more ends a list', async () => {
+    const it = harness(service(0));
+    it.answer = async ({ nextKey }) =>
+      nextKey === ''
+        ? pageOf<Constituent>([], { hasMore: true, nextKey: 'b' })
+        : pageOf<Constituent>([{ code: 'HK.1', unknown: {} }], { nextKey: '-1' });
+    await it.plates.refresh('HK.A');
+    expect(it.plates.state('HK.A')).toMatchObject({ list: { verdict: 'complete', items: [{ code: 'HK.1' }] } });
+  });
+
+  it('forgets everything with the session, and a late answer does not bring it back', async () => {
+    const it = harness(service(10));
+    let release: () => void = () => undefined;
+    const waiting = new Promise<void>((resolve) => (release = resolve));
+    const whole = it.answer;
+    it.answer = async (query, options) => {
+      await waiting;
+      return whole(query, options);
+    };
+    it.plates.open('HK.A');
+    await settle();
+    it.plates.reset();
+    expect(it.signals[0]?.aborted).toBe(true);
+    const count = it.changes.length;
+    release();
+    await settle();
+    expect(it.plates.state('HK.A')).toBeUndefined();
+    expect(it.changes.length).toBe(count);
+  });
+
+  it.each([404, 405])('asks by GET where the call of the specification answers %d, all pages of it', async (status) => {
+    const it = harness(async () => Promise.reject(absent('POST', post, status)), service(1534));
+    await it.plates.refresh('HK.A');
+    await it.plates.loadMore('HK.A');
+    expect(it.askedByGet.map(({ nextKey }) => nextKey)).toEqual(['', '1000']);
+    expect(it.plates.state('HK.A')?.list).toMatchObject({ verdict: 'complete', total: 1534 });
+    expect(shown(it.plates)).toHaveLength(1534);
+  });
+
+  it('says so where the service offers neither call, and asks again with a refresh', async () => {
+    const it = harness(async () => Promise.reject(absent('POST', post)));
+    await it.plates.refresh('HK.A');
+    expect(it.plates.state('HK.A')?.list).toEqual({ verdict: 'notOffered' });
+    it.answer = service(3);
+    await it.plates.refresh('HK.A');
+    expect(it.plates.state('HK.A')?.list).toMatchObject({ verdict: 'complete' });
+  });
+
+  it.each([500, 403, 429])('does not ask by GET after a %d', async (status) => {
+    const it = harness(async () => Promise.reject(absent('POST', post, status)));
+    await it.plates.refresh('HK.A');
+    expect([it.askedByGet.length, it.plates.state('HK.A')?.list]).toEqual([0, undefined]);
+  });
+});

@@ -1,0 +1,162 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { createEconomicCalendar, type EconomicCalendar } from '../../../../../src/sandbox/world/calendar/calendar';
+import { AWKWARD_TEXTS } from '../../../../../src/sandbox/world/calendar/institutions';
+import { highlighted, matches, wordsOf } from '../../../../../src/sandbox/world/calendar/matching';
+import { addDays, isWeekend } from '../../../../../src/sandbox/world/civilDate';
+import { createTradingCalendar } from '../../../../../src/sandbox/world/trading/tradingCalendar';
+import { createZonedTime } from '../../../../../src/sandbox/world/zonedTime';
+
+const zoned = createZonedTime();
+const trading = createTradingCalendar();
+const make = (seed: number, today: string): EconomicCalendar => createEconomicCalendar(seed, today, trading, zoned);
+const calendar = make(1, '2026-06-10');
+
+describe('the calendar', () => {
+  it('holds some five thousand entries of all kinds over a year around today, in order, each once', () => {
+    const entries = calendar.entries();
+    expect(entries.length).toBeGreaterThan(4_800);
+    expect(entries.length).toBeLessThan(5_500);
+    for (const [kind, least] of [
+      [1, 3_000],
+      [2, 100],
+      [3, 500],
+      [4, 500],
+    ] as const) {
+      expect(entries.filter((entry) => entry.kind === kind).length).toBeGreaterThan(least);
+    }
+    expect(new Set(entries.map((entry) => entry.uniqueId)).size).toBe(entries.length);
+    const times = entries.map((entry) => entry.time);
+    expect(times).toEqual(times.toSorted((a, b) => a - b));
+    expect(zoned.dateAt((times[0] ?? 0) * 1000, 'UTC') <= addDays('2026-06-10', -180)).toBe(true);
+    expect(zoned.dateAt((times.at(-1) ?? 0) * 1000, 'UTC') >= addDays('2026-06-10', 180)).toBe(true);
+  });
+
+  it('has the forms that the specification names', () => {
+    for (const entry of calendar.entries()) {
+      expect(entry.uniqueId).toMatch(entry.kind === 1 ? /^calendar_economic:\d+$/ : /^calendar_event:\d+$/);
+      expect(Number.isInteger(entry.time)).toBe(true);
+      expect([1, 2, 3, 4, 5]).toContain(entry.star);
+      expect(entry.text.trim()).not.toBe('');
+      expect(entry.country).not.toBe('');
+    }
+    const data = calendar.entries().filter((entry) => entry.kind === 1);
+    for (const field of ['currency', 'unit'] as const) {
+      expect(data.some((entry) => entry[field] === null)).toBe(true);
+      expect(data.some((entry) => entry[field] !== null)).toBe(true);
+    }
+    expect(new Set(data.map((entry) => entry.star))).toEqual(new Set([1, 2, 3, 4, 5]));
+    expect(data.some((entry) => entry.actual === '0')).toBe(true);
+    expect(data.some((entry) => entry.predictive === '')).toBe(true);
+    expect(data.every((entry) => /^-?\d+(\.\d+)?$/.test(entry.actual) && /^-?\d+(\.\d+)?$/.test(entry.previous))).toBe(true);
+  });
+
+  it('is the same for the same seed and day, and another for another seed', () => {
+    expect(make(1, '2026-06-10').entries()).toEqual(calendar.entries());
+    expect(make(2, '2026-06-10').entries()).not.toEqual(calendar.entries());
+  });
+
+  it('keeps its entries as days go by', () => {
+    const later = new Map(
+      make(1, '2026-07-20')
+        .entries()
+        .map((entry) => [entry.uniqueId, entry]),
+    );
+    const shared = calendar.entries().filter((entry) => later.has(entry.uniqueId) && !AWKWARD_TEXTS.includes(entry.text));
+    expect(shared.length).toBeGreaterThan(4_000);
+    expect(shared.map((entry) => later.get(entry.uniqueId))).toEqual(shared);
+  });
+
+  it('tells what each period brought as the next one’s previous value', () => {
+    const jobs = calendar.search('Nonfarm Payrolls', 1, false);
+    expect(jobs).toHaveLength(12);
+    expect(jobs.slice(1).map((entry) => entry.previous)).toEqual(jobs.slice(0, -1).map((entry) => entry.actual));
+  });
+
+  it.each(['1994-11-21', '1999-12-31', '2000-01-03', '2028-02-29', '2058-07-31'])('names every period around %s', (today) => {
+    const data = make(1, today)
+      .entries()
+      .filter((entry) => entry.kind === 1);
+    expect(data.length).toBeGreaterThan(3_000);
+    const years = [-1, 0, 1].map((offset) => String(Number(today.slice(0, 4)) + offset)).join('|');
+    const english = new RegExp(`\\((week ended [A-Z][a-z]{2} \\d{1,2}|([A-Z][a-z]{2}|Q[1-4]) (${years}))\\)`);
+    const chinese = /(?<!\d)(1[0-2]|[1-9])月|第[一二三四]季度/;
+    expect(
+      data
+        .map((entry) => entry.text)
+        .filter((text) => (!english.test(text) && !chinese.test(text)) || /undefined|NaN|-\d+月|\( /.test(text)),
+    ).toEqual([]);
+  });
+
+  it('publishes nothing at Christmas and New Year', () => {
+    const days = new Set(['12-25', '12-26', '01-01']);
+    const countries = [
+      ['United Kingdom', 'Europe/London'],
+      ['Germany', 'Europe/Berlin'],
+      ['United States', 'America/New_York'],
+    ] as const;
+    for (const [country, zone] of countries) {
+      const dates = calendar
+        .entries()
+        .filter((entry) => entry.kind === 1 && entry.country === country)
+        .map((entry) => zoned.dateAt(entry.time * 1000, zone).slice(5));
+      expect(dates.length).toBeGreaterThan(100);
+      expect(dates.filter((date) => days.has(date) && (date !== '12-26' || country !== 'United States'))).toEqual([]);
+    }
+  });
+
+  it('publishes on no weekend', () => {
+    const us = calendar.search('U.S.', 1, false);
+    expect(us.length).toBeGreaterThan(300);
+    expect(us.filter((entry) => isWeekend(zoned.dateAt(entry.time * 1000, 'America/New_York')))).toEqual([]);
+  });
+
+  it('holds every awkward text once', () => {
+    for (const text of AWKWARD_TEXTS) {
+      expect(calendar.entries().filter((entry) => entry.text === text)).toHaveLength(1);
+    }
+  });
+
+  it('has hot days with more than a page of 10 and weekdays without anything', () => {
+    const counts = Array.from({ length: 366 }, (_, index) => addDays('2025-12-12', index))
+      .filter((date) => !isWeekend(date))
+      .map((date) => calendar.hot(date, 'Asia/Shanghai').length);
+    expect(counts.filter((count) => count > 10).length).toBeGreaterThan(10);
+    expect(counts).toContain(0);
+    expect(Math.max(...counts)).toBeLessThan(60);
+  });
+});
+
+describe('matching', () => {
+  const text = fc.oneof(fc.string(), fc.string({ unit: fc.constantFrom('a', 'B', 'c', '中', '国', ' ', '<', '&', '(', '.', '*') }));
+
+  it('adds balanced marks and nothing else', () => {
+    fc.assert(
+      fc.property(text, text, (haystack, keyword) => {
+        const words = wordsOf(keyword);
+        fc.pre(words.length > 0 && !haystack.includes('<em>') && !haystack.includes('</em>') && matches(haystack.toLowerCase(), words));
+        const marked = highlighted(haystack, words);
+        expect(marked.replaceAll('<em>', '').replaceAll('</em>', '')).toBe(haystack);
+        expect(marked.split('<em>').length).toBe(marked.split('</em>').length);
+        expect(marked).toContain('<em>');
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it.each([
+    ['U.S. CPI YoY', 'cpi', 'U.S. <em>CPI</em> YoY'],
+    ['U.S. CPI YoY', 'yoy cpi', 'U.S. <em>CPI</em> <em>YoY</em>'],
+    ['a.b', '.', 'a<em>.</em>b'],
+    ['CPI core CPI', 'cpi', '<em>CPI</em> core <em>CPI</em>'],
+    ['1-Year', '1-year', '<em>1-Year</em>'],
+  ])('marks "%s" by "%s"', (haystack, keyword, marked) => {
+    expect(highlighted(haystack, wordsOf(keyword))).toBe(marked);
+  });
+
+  it('needs every word', () => {
+    expect(matches('core cpi japan', wordsOf('Japan core'))).toBe(true);
+    expect(matches('core cpi', wordsOf('Japan core'))).toBe(false);
+    expect(wordsOf('  A  b a ')).toEqual(['a', 'b']);
+  });
+});

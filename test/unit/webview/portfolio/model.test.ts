@@ -1,0 +1,82 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { groupKeyOf } from '../../../../src/domain/portfolio/portfolio';
+import type { PortfolioGrouping, PortfolioPosition } from '../../../../src/domain/portfolio/portfolio';
+import type { PortfolioData } from '../../../../src/panel/portfolio/portfolioProtocol';
+import { PortfolioModel } from '../../../../src/webview/portfolio/model';
+import { initialViewState } from '../../../../src/webview/portfolio/viewState';
+import type { GridColumn } from '../../../../src/webview/shared/grid/column';
+import { holding } from '../../../support/builders/holdings';
+
+const bySymbol: GridColumn<PortfolioPosition> = {
+  ...{ key: 'symbol', title: '', kind: 'text', width: 1, grow: 0, cell: () => '' },
+  compare: ({ read: one }, { read: other }) =>
+    one.holding.symbol === other.holding.symbol ? 0 : one.holding.symbol < other.holding.symbol ? -1 : 1,
+};
+
+function dataOf(accounts: readonly (readonly string[])[], fields: Partial<ReturnType<typeof holding>> = {}): PortfolioData {
+  return {
+    accounts: accounts.map((symbols, at) => ({
+      ...{ key: `live:${String(at)}`, id: String(at), name: `Account ${String(at)}`, kind: 'live', missing: [], updatedAt: null },
+      positions: symbols.map((symbol, place) =>
+        holding({ id: String(place), symbol, side: symbol.endsWith('2') ? 'short' : 'long', ...fields }),
+      ),
+    })),
+    ...{ missing: [], isLoaded: true, isSandbox: false },
+  };
+}
+
+function modelOf(...given: Parameters<typeof dataOf>): PortfolioModel {
+  const model = new PortfolioModel();
+  model.setData(dataOf(...given));
+  return model;
+}
+
+describe('the lines of the portfolio', () => {
+  it('stand group by group, sorted in each, and equal ones in the order in which they came', () => {
+    const symbol = fc.tuple(fc.constantFrom('HK', 'US', 'SG'), fc.constantFrom('1', '2', '3')).map(([market, code]) => `${market}.${code}`);
+    fc.assert(
+      fc.property(
+        fc.array(fc.array(symbol, { maxLength: 12 }), { maxLength: 4 }),
+        fc.constantFrom<PortfolioGrouping>('none', 'account', 'market', 'side'),
+        fc.constantFrom<'ascending' | 'descending' | undefined>('ascending', 'descending', undefined),
+        (accounts, grouping, direction) => {
+          const model = modelOf(accounts);
+          const sort = direction === undefined ? null : { key: 'symbol', direction };
+          const { items } = model.items({ ...initialViewState, grouping, sort }, [bySymbol]);
+          const group = (position: PortfolioPosition): string => groupKeyOf(position, grouping);
+          const sign = direction === undefined ? 0 : direction === 'ascending' ? 1 : -1;
+          const expected = model.positions.toSorted((one, other) =>
+            group(one) < group(other) ? -1 : group(one) > group(other) ? 1 : sign * (bySymbol.compare?.(one, other) ?? 0),
+          );
+          expect(items.flatMap((item) => (item.kind === 'row' ? [item.id] : []))).toEqual(expected.map(({ id }) => id));
+          const headings = items.flatMap((item) => (item.kind === 'group' ? [item.group.key] : []));
+          expect(headings).toEqual(grouping === 'none' ? [] : [...new Set(expected.map(group))]);
+        },
+      ),
+    );
+  });
+
+  it('are the same positions until something changes, so that nothing is drawn twice', () => {
+    const model = modelOf([['HK.1', 'US.2']]);
+    const { shown } = model.items(initialViewState, []);
+    expect(model.items({ ...initialViewState, sort: { key: 'symbol', direction: 'ascending' } }, [bySymbol]).shown).toBe(shown);
+    model.setPrices([{ symbol: 'HK.1', last: '350', previousClose: '340', isOld: false }]);
+    expect(model.items(initialViewState, []).shown).not.toBe(shown);
+    expect(model.items({ ...initialViewState, filter: 'us' }, []).shown.map(({ read }) => read.holding.symbol)).toEqual(['US.2']);
+  });
+
+  it('follow the latest of several prices, and the service again where prices are forgotten', () => {
+    const model = modelOf([['HK.1']], { quantity: '200', price: '321.4', marketValue: '64280', profit: '4280' });
+    const price = (last: string): void => model.setPrices([{ symbol: 'HK.1', last, previousClose: '320', isOld: false }]);
+    const figures = (): readonly unknown[] =>
+      model.positions.map(({ read, dayPercent }) => [read.holding.price, read.holding.marketValue, dayPercent]);
+    price('330');
+    price('352');
+    expect(figures()).toEqual([['352', '70400', 10n * 10n ** 18n]]);
+    price('336');
+    expect(figures()).toEqual([['336', '67200', 5n * 10n ** 18n]]);
+    model.forgetPrices();
+    expect(figures()).toEqual([['321.4', '64280', undefined]]);
+  });
+});

@@ -1,0 +1,83 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { GridSelection } from '../../../../../src/webview/shared/grid/selection';
+
+const lines = (...ids: readonly string[]) =>
+  ids.map((id) => ({ id, kind: id.startsWith('group') ? ('group' as const) : ('row' as const) }));
+
+describe('choosing in a grid', () => {
+  it('is of the active record until more are chosen, and never of a heading', () => {
+    const selection = new GridSelection();
+    selection.follow(lines('group HK', 'a', 'b', 'group US', 'c'));
+    selection.only('group HK');
+    expect(selection.ids).toEqual([]);
+    selection.only('c');
+    expect(selection.ids).toEqual(['c']);
+    selection.extendTo('b');
+    expect(selection.ids).toEqual(['b', 'c']);
+    selection.toggle('a');
+    expect(selection.ids).toEqual(['a', 'b', 'c']);
+    selection.all();
+    selection.toggle('b');
+    expect(selection.ids).toEqual(['a', 'c']);
+  });
+
+  it('survives sorting and forgets what is gone', () => {
+    fc.assert(
+      fc.property(fc.shuffledSubarray(['a', 'b', 'c', 'd', 'e']), (left) => {
+        const selection = new GridSelection();
+        selection.follow(lines('a', 'b', 'c', 'd', 'e'));
+        selection.only('b');
+        selection.extendTo('d');
+        selection.follow(lines(...left));
+        const expected = left.filter((id) => ['b', 'c', 'd'].includes(id));
+        // Without any of the chosen ones, the line that took the place of the active one is active, else the last.
+        const next = ['e', 'a'].filter((id) => left.includes(id)).slice(0, 1);
+        expect(selection.ids).toEqual(expected.length > 0 ? expected : next);
+      }),
+    );
+  });
+
+  it('goes to the line that took the place of the one that is gone, at the end to the one before', () => {
+    const selection = new GridSelection();
+    selection.follow(lines('a', 'b', 'c', 'd'));
+    selection.only('b');
+    selection.follow(lines('a', 'c', 'd'));
+    expect(selection.activeId).toBe('c');
+    selection.extendTo('d');
+    expect(selection.ids).toEqual(['c', 'd']);
+    selection.only('d');
+    selection.follow(lines('a', 'c'));
+    expect(selection.activeId).toBe('c');
+    selection.follow([]);
+    expect(selection.activeId).toBeUndefined();
+  });
+
+  it('finds where chosen records go when they move one place', () => {
+    const selection = new GridSelection();
+    selection.follow(lines('a', 'b', 'c', 'd'));
+    selection.only('b');
+    expect([selection.neighbor('up'), selection.neighbor('down')]).toEqual(['a', 'd']);
+    selection.extendTo('c');
+    expect([selection.neighbor('up'), selection.neighbor('down')]).toEqual(['a', null]);
+    selection.only('a');
+    expect(selection.neighbor('up')).toBeUndefined();
+    selection.only('d');
+    expect(selection.neighbor('down')).toBeUndefined();
+  });
+
+  it('moves into the next group over its heading, also into one that is empty or closed', () => {
+    const selection = new GridSelection();
+    selection.follow(lines('group A', 'a', 'b', 'group B', 'group C', 'c'));
+    const around = (id: string): readonly unknown[] => {
+      selection.only(id);
+      return [selection.neighbor('up'), selection.neighbor('down')];
+    };
+    expect(around('a')).toEqual([undefined, 'group A']);
+    expect(around('b')).toEqual(['a', 'group B']);
+    expect(around('c')).toEqual(['group B', undefined]);
+    selection.follow(lines('group A', 'a', 'group B', 'b', 'c'));
+    expect(around('a')).toEqual([undefined, 'b']);
+    expect(around('b')).toEqual(['group A', 'group B']);
+  });
+});
