@@ -186,7 +186,10 @@ describe('OpenPlates', () => {
     await it.plates.refresh('HK.A');
     await it.plates.loadMore('HK.A');
     await it.plates.loadMore('HK.A');
-    expect(it.plates.state('HK.A')).toMatchObject({ hasMore: false, list: { verdict: 'incomplete', gaps: [{ kind: 'brokenOff', reason }] } });
+    expect(it.plates.state('HK.A')).toMatchObject({
+      hasMore: false,
+      list: { verdict: 'incomplete', gaps: [{ kind: 'brokenOff', reason }] },
+    });
     const before = it.asked.length;
     await it.plates.loadMore('HK.A');
     expect(it.asked.length).toBe(before);

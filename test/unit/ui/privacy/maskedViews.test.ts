@@ -127,7 +127,9 @@ describe('orders in privacy mode', () => {
     directory: [],
   };
   const text = (isPrivate: boolean): string =>
-    readable(ordersTree({ orders: book, attempts: [attempt('unknown'), attempt('accepted')], journalError: undefined, zone: 'UTC', isPrivate }));
+    readable(
+      ordersTree({ orders: book, attempts: [attempt('unknown'), attempt('accepted')], journalError: undefined, zone: 'UTC', isPrivate }),
+    );
 
   it('hide quantities, prices and account numbers in the list, of attempts too', () => {
     expect(found(text(false)).length).toBeGreaterThan(4);
