@@ -26,6 +26,16 @@ export class TreeItem {
   ) {}
 }
 
+export class Disposable {
+  constructor(readonly dispose: () => void) {}
+
+  static from(...parts: readonly { dispose(): unknown }[]): Disposable {
+    return new Disposable(() => {
+      for (const part of parts) part.dispose();
+    });
+  }
+}
+
 export class CancellationError extends Error {}
 
 /** Formats as the editor does for a language without translations. */
