@@ -3,12 +3,12 @@ import path from 'node:path';
 import Papa from 'papaparse';
 import type { Frame } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { answerOf, searchPath } from './calendar/calendarPage';
 import { useConnectedDesk } from './support/connectedDesk';
 import { confirmChange, enterTicket } from './support/ticket';
 
 const patience = { timeout: 20_000 };
 const simulatedPositions = '/api/v1.0/sim-trade/{acc_id}/positions';
-const calendarSearch = '/api/v1.0/quote/economic-calendar/search';
 
 /** What a spreadsheet would run, next to a plain signed number, which it would not. */
 const formulas = ['=HYPERLINK("http://127.0.0.1:9","x")', "+1+cmd|'/C calc'!A0", '@SUM(1+1)', '-2+3'];
@@ -150,27 +150,8 @@ describe('files that the user saves', () => {
   it('one event as an iCalendar file is at its instant, and its text cannot break out', async () => {
     const time = 1_900_000_000;
     const text = '=1+1; <em>CPI</em>, final\r\nEND:VEVENT';
-    const event = {
-      event_text: text,
-      previous: null,
-      predictive: '=2',
-      announce: null,
-      star: 5,
-      event_time: time,
-      country: 'US',
-      currency: null,
-      unit: null,
-      unique_id: 'id-1',
-      detail_url: null,
-    };
-    service().faults.once({
-      match: { path: calendarSearch },
-      action: {
-        kind: 'respond',
-        status: 200,
-        body: { ret_code: 0, ret_msg: '', data: [event], pagination: { has_more: false, next_key: '-1' } },
-      },
-    });
+    const event = { event_text: text, predictive: '=2', star: 5, event_time: time, unique_id: 'id-1' };
+    service().faults.once({ match: { path: searchPath }, action: { kind: 'respond', status: 200, body: answerOf(event) } });
     const page = await searchFor('final');
     await page.getByRole('gridcell', { name: /=1\+1/ }).click();
     // By keyboard: the row is active, e saves it.

@@ -14,20 +14,41 @@ describe('the portfolio', () => {
     const page = await workbench.webview('portfolio-page');
     await expect.poll(async () => page.getByRole('row').count(), patience).toBeGreaterThan(5);
     await expect.poll(async () => page.getByRole('status').innerText(), patience).toMatch(/^\d+ positions · updated/);
-    expect(await page.locator('.sum').count()).toBeGreaterThan(1);
+    const count = Number(/\d+/.exec(await page.getByRole('status').innerText())?.[0]);
+    const sums = await page.locator('.sum').allInnerTexts();
+    expect(sums.length).toBeGreaterThan(1);
+    // Each is of one currency or market in one world, and together they leave nothing out.
+    const names = sums.map((sum) => /^(\S.*?)\s+(live|paper)\s/i.exec(sum)?.slice(1).join(' '));
+    expect(names, sums.join('\n')).not.toContain(undefined);
+    expect(new Set(names).size).toBe(sums.length);
+    expect(sums.reduce((total, sum) => total + Number(/(\d+) positions?/.exec(sum)?.[1]), 0)).toBe(count);
     await desk().screenshotInEveryTheme('portfolio');
   });
 
   it('filters as one types, sorts by a column, and its lines are reached by keyboard', async () => {
     const page = await desk().workbench.webview('portfolio-page');
     await page.getByRole('searchbox', { name: 'Filter positions' }).fill('tencent');
-    await expect.poll(async () => page.getByRole('status').innerText(), patience).toMatch(/^\d+ of \d+ positions/);
+    await expect.poll(async () => page.getByRole('status').innerText(), patience).toMatch(/^[1-9]\d* of \d+ positions/);
+    const names = await page.locator('.rows .cell-name').allInnerTexts();
+    // The line of a group has none.
+    expect(new Set(names.map((name) => name.split('\n')[0]).filter((name) => name !== ''))).toEqual(new Set(['TENCENT']));
     await page.getByRole('searchbox', { name: 'Filter positions' }).fill('');
     await page.getByRole('combobox', { name: 'Group by' }).selectOption('account');
     await page.getByRole('columnheader', { name: 'P&L', exact: true }).click();
     await expect
       .poll(async () => page.getByRole('columnheader', { name: 'P&L', exact: true }).getAttribute('aria-sort'), patience)
       .toBe('descending');
+    // P&L of the lines of the first account, from top to bottom; the line of an account has no symbol.
+    const profits = await page.evaluate<readonly number[]>(`(() => {
+      const rows = [...document.querySelectorAll('.rows [role=row]')].sort((one, other) => one.ariaRowIndex - other.ariaRowIndex);
+      const isGroup = (row) => row.querySelector('.cell-symbol') === null;
+      const lines = rows.slice(rows.findIndex(isGroup) + 1);
+      const end = lines.findIndex(isGroup);
+      const figure = (row) => Number(row.querySelector('.cell-profit').textContent.replaceAll(/[^\\d.−]/g, '').replace('−', '-'));
+      return lines.slice(0, end < 0 ? undefined : end).map(figure);
+    })()`);
+    expect(profits.length).toBeGreaterThan(2);
+    expect(profits).toEqual([...profits].sort((one, other) => other - one));
     await page.getByRole('grid').focus();
     await desk().host.page.keyboard.press('ArrowDown');
     await desk().host.page.keyboard.press('ArrowDown');
@@ -57,10 +78,27 @@ describe('the portfolio', () => {
     await workbench.webview('portfolio-page');
   });
 
+  it('opens from a symbol in the code, filtered by it', async () => {
+    const { workbench, host } = desk();
+    await workbench.runCommand('File: New Untitled Text File');
+    await host.page.keyboard.type("watch('HK.00700')");
+    for (let step = 0; step < 5; step += 1) await host.page.keyboard.press('ArrowLeft');
+    await host.page.keyboard.press('Control+.');
+    const action = host.page.locator('.action-widget .monaco-list-row', { hasText: 'Show HK.00700 in Portfolio' });
+    await action.waitFor(patience);
+    await desk().screenshot('code-actions');
+    await action.click();
+    const page = await workbench.webview('portfolio-page');
+    await expect.poll(async () => page.getByRole('searchbox', { name: 'Filter positions' }).inputValue(), patience).toBe('HK.00700');
+    await expect.poll(async () => page.getByRole('status').innerText(), patience).toMatch(/^[1-9]\d* of \d+ positions/);
+    expect(new Set(await page.locator('.rows .cell-symbol').allInnerTexts())).toEqual(new Set(['HK.00700']));
+  });
+
   it('hides figures in privacy mode', async () => {
     const { workbench } = desk();
-    await workbench.runCommand('Market Desk: Toggle Privacy Mode');
     const page = await workbench.webview('portfolio-page');
+    expect(await page.locator('.picture').count()).toBeGreaterThan(0);
+    await workbench.runCommand('Market Desk: Toggle Privacy Mode');
     await expect.poll(async () => page.locator('.cell-profit').nth(3).innerText(), patience).toContain('•••');
     expect(await page.locator('.picture').count()).toBe(0);
     await desk().screenshot('portfolio-private');

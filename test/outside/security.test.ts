@@ -102,6 +102,7 @@ describe.each([
     await desk().screenshot(`security-${name}`);
     const parts = await page.locator('.side .part').allInnerTexts();
     expect(await page.locator('.side .hint.warning').allInnerTexts()).toEqual([]);
+    expect(parts.length).toBeGreaterThan(3);
     for (const part of parts) expect(part.trim().split('\n').length).toBeGreaterThan(1);
   });
 });

@@ -46,6 +46,17 @@ describe('alerts on prices', () => {
     await expect.poll(price, patience).not.toBe(before);
   };
 
+  it('is told by a window that was open before there was any, though another one added it and is gone', async () => {
+    const { workbench, host } = desk();
+    const other = new Workbench(await host.openWindow());
+    await other.page.locator('.part.sidebar .monaco-list-row', { hasText: 'SIM-1001' }).first().waitFor(patience);
+    await addAlert(other, above('890'), { kind: 'Price at or above…', symbol, figure: '890' });
+    await other.page.close();
+    await host.page.bringToFront();
+    await openEmptyCenter(workbench);
+    expect(await trade(890.5, symbol)).toEqual([says('890.5', 'at or above 890')]);
+  });
+
   it('tells the one of the palette when its price is reached, not before, and opens the security', async () => {
     const { workbench } = desk();
     await addAlert(workbench, above('900'), { kind: 'Price at or above…', symbol, figure: '900' });

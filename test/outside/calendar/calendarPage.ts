@@ -32,9 +32,32 @@ export async function chooseZone(page: Frame, typed: string, expected: string): 
   await expect.poll(async () => zone.inputValue(), patience).toBe(expected);
 }
 
+/** The one release of an answer, as a service sends it; a test overrides what it is about. */
+export function answerOf(
+  event: Readonly<Record<string, string | number | null>>,
+  pagination = { has_more: false, next_key: '-1' },
+): Readonly<Record<string, unknown>> {
+  const plain = {
+    event_text: 'CPI',
+    previous: null,
+    predictive: null,
+    announce: null,
+    star: 1,
+    event_time: 1_900_000_000,
+    country: 'US',
+    currency: null,
+    unit: null,
+    unique_id: null,
+    detail_url: null,
+  };
+  return { ret_code: 0, ret_msg: '', data: [{ ...plain, ...event }], pagination };
+}
+
 interface SeenRequest {
   readonly path: string;
   readonly query: string;
+  readonly fault?: string;
+  readonly processed: boolean;
 }
 
 interface WatchedService {
@@ -42,15 +65,23 @@ interface WatchedService {
   readonly requests: (path: string) => Promise<readonly URLSearchParams[]>;
   /** Bends its next response under a path. */
   readonly bend: (path: string, action: Readonly<Record<string, unknown>>) => Promise<void>;
+  /** Resolves when the service is done with every answer under a path that it was told to delay. */
+  readonly delaysOver: (path: string) => Promise<void>;
   /** A search reads on by itself until it reaches now, and then fills the list: it is settled once nothing more is asked for. */
   readonly settled: (page: Frame) => Promise<void>;
 }
 
 /** The sandbox that a window has started; `url` is asked for inside tests only. */
 export function watchService(url: () => string): WatchedService {
-  const requests = async (path: string): Promise<readonly URLSearchParams[]> => {
+  const seen = async (path: string): Promise<readonly SeenRequest[]> => {
     const answer = (await (await fetch(`${url()}/sandbox/requests`)).json()) as { readonly requests: readonly SeenRequest[] };
-    return answer.requests.filter((request) => request.path === path).map((request) => new URLSearchParams(request.query));
+    return answer.requests.filter((request) => request.path === path);
+  };
+  const requests = async (path: string): Promise<readonly URLSearchParams[]> =>
+    (await seen(path)).map((request) => new URLSearchParams(request.query));
+  const delaysOver = async (path: string): Promise<void> => {
+    const delayed = async () => (await seen(path)).filter(({ fault }) => fault === 'delay').map(({ processed }) => processed);
+    await expect.poll(delayed, patience).toSatisfy((over: readonly boolean[]) => over.length > 0 && over.every(Boolean));
   };
   const bend = async (path: string, action: Readonly<Record<string, unknown>>): Promise<void> => {
     const answer = await fetch(`${url()}/sandbox/faults`, {
@@ -71,5 +102,5 @@ export function watchService(url: () => string): WatchedService {
     };
     await expect.poll(look, { timeout: 60_000, interval: 700 }).not.toMatch(/Searching|Loading|1$/);
   };
-  return { requests, bend, settled };
+  return { requests, bend, delaysOver, settled };
 }

@@ -66,19 +66,16 @@ describe('the history of an indicator', () => {
     await workbench.quickInput.pick('Unemployment Rate');
     await expect.poll(async () => workbench.activeTab(), patience).toContain('Unemployment Rate: History');
     const page = await workbench.webview('history-page');
-    await expect.poll(async () => page.getByRole('status').innerText(), patience).toMatch(/^\d+ releases/);
+    await expect.poll(async () => page.getByRole('status').innerText(), patience).toMatch(/^[1-9]\d* releases/);
     await desk().screenshot('history-palette');
   });
 
   it('comes back after the window is reloaded', async () => {
     const { workbench, host } = desk();
-    const reloaded = host.page.waitForEvent('domcontentloaded', patience);
-    await workbench.runCommand('Developer: Reload Window');
-    await reloaded;
-    await host.page.locator('.part.statusbar').waitFor();
+    await workbench.reloadWindow();
     const page = await workbench.webview('history-page');
     await expect.poll(async () => page.getByRole('heading', { level: 1 }).innerText(), patience).toBe('Unemployment Rate');
-    await expect.poll(async () => page.getByRole('status').innerText(), patience).toMatch(/^\d+ releases/);
+    await expect.poll(async () => page.getByRole('status').innerText(), patience).toMatch(/^[1-9]\d* releases/);
     // As narrow as an editor beside another one: nothing vanishes.
     await host.page.setViewportSize({ width: 760, height: 900 });
     await expect.poll(async () => (await page.locator('.chart').boundingBox())?.width, patience).toBeLessThan(500);

@@ -10,7 +10,7 @@ const hour = 3_600_000;
 describe('a day with releases', () => {
   const clockShiftMs = shiftToWednesday(Date.now());
   const now = (): number => Date.now() + clockShiftMs;
-  const { desk } = useConnectedDesk({ wallClock: now }, { clockShiftMs });
+  const { desk, service } = useConnectedDesk({ wallClock: now }, { clockShiftMs });
 
   beforeAll(async () => {
     await (await desk().workbench.view('Positions')).waitForRow(/SIM-1001/);
@@ -31,10 +31,9 @@ describe('a day with releases', () => {
     const next = times.map((time) => Date.parse(`${dayText()}T${time}:00Z`)).find((at) => at > now()) ?? 0;
     const [, hours = 0, minutes = 0] = (/^Next in (?:(\d+) h )?(\d\d?) min/.exec((await today.texts())[0] ?? '') ?? []).map(Number);
     expect(Math.abs((hours || 0) * hour + minutes * 60_000 - (next - now()))).toBeLessThan(2 * 60_000);
-    // Before its time nothing has a value, afterwards everything has.
-    expect(
-      rows.filter((_, index) => (times[index] ?? '') > new Date(now()).toISOString().slice(11, 16)).filter((row) => row.includes('actual')),
-    ).toEqual([]);
+    // Before its time nothing has a value.
+    expect(times.filter((time) => time <= new Date(now()).toISOString().slice(11, 16))).toEqual([]);
+    expect(rows.filter((row) => row.includes('actual'))).toEqual([]);
     await desk().screenshotInEveryTheme('today-rows');
     await today.row(/★/).hover();
     await desk().host.page.locator('.workbench-hover-container', { hasText: 'Impact' }).waitFor();
@@ -56,6 +55,21 @@ describe('a day with releases', () => {
     await page.getByRole('button', { name: 'Today', exact: true }).click();
     expect(await page.locator('input[type=date]').inputValue()).toBe(dayText());
     await desk().screenshot('today-panel');
+  });
+
+  it('shows what came out, once the times of all rows are over', async () => {
+    const { workbench } = desk();
+    const today = await workbench.view('Today');
+    const rows = (await today.texts()).slice(1);
+    // The service's clock is the one that counts.
+    service().setClockSkew(Date.parse(`${dayText()}T23:50:00Z`) - now());
+    await workbench.runCommand('Market Desk: Synchronize Clock');
+    await workbench.runCommand('Market Desk: Refresh Today');
+    const out = async (): Promise<readonly string[]> => (await today.texts()).filter((row) => row.includes('actual'));
+    await expect.poll(out, patience).toHaveLength(rows.length);
+    await desk().screenshot('today-out');
+    service().setClockSkew(0);
+    await workbench.runCommand('Market Desk: Synchronize Clock');
   });
 
   it('shows the details of the clock in every theme', async () => {

@@ -105,7 +105,8 @@ describe('changing orders', () => {
     await expect.poll(async () => quickInput.items()).toContain('Change OK-1 to 400 @ 12.3456…');
     expect(await calls(/^PUT /)).toBe(0);
     await quickInput.cancel();
-    expect(await workbench.activeTab()).not.toContain('diff');
+    // Nobody asked for the diff.
+    expect(await workbench.activeTab()).not.toContain('↔');
   });
 
   it('says accepted, and shows in the view when the change is in force', async () => {

@@ -172,13 +172,17 @@ export class QuickInput {
     while ((await this.face()) === before && Date.now() < deadline) await this.page.waitForTimeout(20);
   }
 
-  /** What tells one step from the next; empty while nothing is open. */
+  /** What tells one step from the next; empty while nothing is open, and where the window is loaded anew. */
   private async face(): Promise<string> {
-    return this.page.evaluate<string>(`(() => {
+    const read = this.page.evaluate<string>(`(() => {
       const widget = [...document.querySelectorAll('.quick-input-widget')].find((found) => found.checkVisibility());
       const box = widget?.querySelector('.quick-input-box input');
       return widget === undefined ? '' : [widget.querySelector('.quick-input-title')?.textContent, widget.querySelector('.quick-input-message')?.textContent, box?.placeholder, box?.value].join('\\n') + '.';
     })()`);
+    return read.catch((error: unknown) => {
+      if (error instanceof Error && error.message.includes('context was destroyed')) return '';
+      throw error;
+    });
   }
 
   /** Ticks rows of a picker for several that are not ticked yet, counts that they are ticked then, and accepts. */

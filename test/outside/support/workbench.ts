@@ -122,6 +122,14 @@ export class Workbench {
     await this.runCommand('Notifications: Clear All Notifications');
   }
 
+  /** As a user reloads: a page that is merely loaded anew leaves the workbench no time to save its state. */
+  async reloadWindow(): Promise<void> {
+    const reloaded = this.page.waitForEvent('domcontentloaded', { timeout: patience });
+    await this.runCommand('Developer: Reload Window');
+    await reloaded;
+    await this.page.locator('.part.statusbar').waitFor();
+  }
+
   /** The modal dialog in front of everything. */
   get dialog(): Locator {
     return this.page.locator('.monaco-dialog-box');
