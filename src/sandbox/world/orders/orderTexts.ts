@@ -9,7 +9,7 @@ const TEXTS = {
   'ERR-4': ['Price <b>outside</b> the allowed band & "limit" > 5 %', '价格<b>超出</b>允许的范围 & "限制" > 5 %'],
   'ERR-5': [
     'Modification rejected by the exchange. Reason: MARKET CLOSED (code 1703). Please try again during trading hours, or cancel the order and place a new one.',
-    '交易所拒绝了此次改单。原因：MARKET CLOSED（代码 1703）。请在交易时段重试，或撤单后重新下单。',
+    '交易所拒绝了此次改单。原因：MARKET CLOSED（错误码 1703）。请在交易时段重试，或撤单后重新下单。',
   ],
   failed: ['Order modification failed', '改单失败'],
   confirm: ['The order is away from the market. Confirm to apply the change.', '委托价偏离市价。确认后修改才会生效。'],
