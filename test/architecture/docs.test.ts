@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
-import { root, sources, trackedFiles } from './sources';
+import { projectFiles, root, trackedFiles } from './sources';
 
 const documents = trackedFiles()
   .filter((file) => file.endsWith('.md'))
@@ -57,6 +57,17 @@ describe('documents', () => {
     expect(quoted.filter(({ name }) => !exists(name))).toEqual([]);
   });
 
+  it('quote files and folders of a floor of src that exist, with or without their extension', () => {
+    const quoted = documents.flatMap(({ file, text }) =>
+      [...text.matchAll(/(?:`|\()((?:service|domain|app|ui|panel|webview|container)\/[\w./-]*)[`)]/g)].map(([, name = '']) => ({
+        file,
+        name,
+      })),
+    );
+    expect(quoted.length).toBeGreaterThan(15);
+    expect(quoted.filter(({ name }) => !['', '.ts'].some((extension) => exists(`src/${name}${extension}`)))).toEqual([]);
+  });
+
   it('name npm scripts and settings that exist', () => {
     const { scripts, contributes } = v.parse(
       v.looseObject({
@@ -88,9 +99,9 @@ describe('the network', () => {
   ];
 
   it('is reached by the transport, the sign-in on this machine and the diagnosis alone', () => {
-    const takers = sources('src')
-      .filter(({ file, text }) => !file.startsWith('src/sandbox/') && ways.test(text))
-      .map(({ file }) => file);
+    const takers = projectFiles('src').filter(
+      (file) => file.endsWith('.ts') && !file.startsWith('src/sandbox/') && ways.test(readFileSync(path.join(root, file), 'utf8')),
+    );
     expect(takers.filter((file) => !allowed.some((start) => file.startsWith(start)))).toEqual([]);
     expect(allowed.filter((start) => !takers.some((file) => file.startsWith(start)))).toEqual([]);
   });
