@@ -7,7 +7,6 @@ import { ClientRegistrations } from '../app/session/signIn/clientRegistrations';
 import type { ChosenConnection } from '../app/session/connection';
 import { ConnectionStore } from '../app/session/connectionStore';
 import type { Lifetime } from '../app/platform/lifetime';
-import { createLoggedTransport, logRequest } from '../app/platform/requestLog';
 import { SandboxControl } from '../app/sandbox/sandboxControl';
 import { createSandboxProbe } from '../app/sandbox/sandboxProbe';
 import { CurrentServiceAccess } from '../app/session/currentServiceAccess';
@@ -18,21 +17,15 @@ import { sharingAccounts } from '../app/session/accounts/sharedReads';
 import { SessionStore } from '../app/session/sessionStore';
 import { SessionTokens, SessionTokensPool } from '../app/session/sessionTokens';
 import type { Authenticator } from '../service/auth/authenticator';
-import type { OAuthService } from '../service/auth/oauth';
 import { SignedKeyAuthenticator, asItStands } from '../service/auth/signedKey';
-import { logUnreadable } from '../app/platform/unreadableLog';
-import { createServiceClient } from '../service/client';
-import { Pacer, publishedRates } from '../service/requests/pacer';
-import { machineTiming } from '../service/requests/resend';
 import type { ServiceClient } from '../service/serviceClient';
 import type { Transport } from '../service/transport/types';
 import { connectionSettings } from '../ui/platform/network/connectionSettings';
-import { readSetting } from '../ui/platform/settings';
 import { createSharedFile } from '../ui/platform/files/sharedFile';
 import type { Shell } from '../ui/platform/shell/shell';
 import { createSandboxRunner } from '../ui/sandbox/sandboxRunner';
-import { LazyTransport } from './lazyTransport';
 import type { Platform } from './platform';
+import { createWire } from './wire';
 
 /** The wire and what is built on it: which service, who is signed in, what time it is there. */
 export interface Service {
@@ -54,33 +47,10 @@ export interface Service {
 
 export function createService(platform: Platform, shell: Shell, lifetime: Lifetime): Service {
   const { clock, timers, log, redactor, secrets, state, locks } = platform;
-  const transport = openTransport(platform, lifetime);
-  const redact = (text: string): string => redactor.conceal(text);
-  const unreadable = logUnreadable(log);
-  const pacers = new Pacers();
-  const clientOf = (baseUrl: string, authenticator: Authenticator, isSandbox = false): ServiceClient =>
-    createServiceClient({
-      baseUrl,
-      pacer: pacers.of(baseUrl, isSandbox),
-      transport,
-      authenticator,
-      vendorClientNnid: () => readSetting('service.vendorClientNnid'),
-      observe: (event) => logRequest(log, event),
-      unreadable,
-      redact,
-    });
-  const createClient = (connection: ChosenConnection, authenticator: Authenticator): ServiceClient =>
-    clientOf(connection.baseUrl, authenticator, connection.kind === 'sandbox');
-  const loggedTransport = createLoggedTransport(transport, log, clock);
-  const loadOAuth = async (): Promise<(connection: ChosenConnection) => OAuthService> => {
-    const { OAuthService } = await import('../service/auth/oauth');
-    return (connection) => new OAuthService(connection.baseUrl, loggedTransport, redact);
-  };
-  const refresher = (connection: ChosenConnection): Pick<OAuthService, 'refresh'> => ({
-    refresh: async (client, token, options) => (await loadOAuth())(connection).refresh(client, token, options),
-  });
+  const wire = createWire(platform, lifetime);
+  const { createClient } = wire;
 
-  const sandbox = openSandbox(platform, transport, lifetime);
+  const sandbox = openSandbox(platform, wire.transport, lifetime);
   const connections = lifetime.own(new ConnectionStore(lifetime.own(connectionSettings()), sandbox, state));
   const sessions = lifetime.own(new SessionStore(secrets, locks, log, redactor));
   const registrations = new ClientRegistrations(secrets, log, 'Market Desk');
@@ -88,7 +58,9 @@ export function createService(platform: Platform, shell: Shell, lifetime: Lifeti
     (session, connection) =>
       new SessionTokens(session.id, {
         sessions,
-        oauth: refresher(connection),
+        oauth: {
+          refresh: async (client, token, options) => (await wire.loadOAuth())(connection).refresh(client, token, options),
+        },
         locks,
         clock,
         timers,
@@ -114,7 +86,7 @@ export function createService(platform: Platform, shell: Shell, lifetime: Lifeti
   const inbox = lifetime.own(new CallbackInbox(secrets, timers, log));
   let signIn: Promise<SessionFlow> | undefined;
   const prepareSignIn = async (): Promise<SessionFlow> => {
-    signIn ??= Promise.all([import('./signInFlow'), loadOAuth()]).then(([{ createSignInFlow }, oauthFor]) =>
+    signIn ??= Promise.all([import('./signInFlow'), wire.loadOAuth()]).then(([{ createSignInFlow }, oauthFor]) =>
       createSignInFlow(platform, shell, lifetime, { inbox, access, sessions, registrations, oauthFor, createClient }),
     );
     return signIn;
@@ -128,16 +100,7 @@ export function createService(platform: Platform, shell: Shell, lifetime: Lifeti
     const { connection } = access.current;
     return connection.kind !== 'none' && connection.origin === session.origin ? tokens.for(session, connection) : undefined;
   };
-  return { clientOf, sandbox, connections, sessions, apiKeys, monitor, access, inbox, flow, prepareSignIn, tokensOf };
-}
-
-function openTransport({ network, clock, log, version }: Platform, lifetime: Lifetime): Transport {
-  const transport = new LazyTransport(async () => {
-    const { createTransport } = await import('../service/transport/transport');
-    return createTransport({ settings: () => network.read(), monotonicMs: () => clock.monotonicMs(), userAgent: `MarketDesk/${version}` });
-  });
-  lifetime.own({ dispose: () => void transport.close().catch((error: unknown) => log.error('The transport did not close', error)) });
-  return transport;
+  return { clientOf: wire.clientOf, sandbox, connections, sessions, apiKeys, monitor, access, inbox, flow, prepareSignIn, tokensOf };
 }
 
 function openSandbox({ storage, locks, timers, log }: Platform, transport: Transport, lifetime: Lifetime): SandboxControl {
@@ -152,20 +115,6 @@ function signatureCredentials(apiKeys: ApiKeyStore, monitor: ClockMonitor): Sign
     authenticatorFor: ({ origin }) => new SignedKeyAuthenticator(origin, async () => apiKeys.load(origin), monitor),
     onDidChange: apiKeys.onDidChange,
   };
-}
-
-/** One pacer for all clients of a service. The sandbox published no limits: there only what it says itself is kept. */
-class Pacers {
-  readonly #pacers = new Map<string, Pacer>();
-
-  of(baseUrl: string, isSandbox: boolean): Pacer {
-    const key = `${baseUrl} ${isSandbox}`;
-    const known = this.#pacers.get(key);
-    if (known !== undefined) return known;
-    const pacer = new Pacer({ timing: machineTiming, ...(isSandbox ? {} : { rates: publishedRates }) });
-    this.#pacers.set(key, pacer);
-    return pacer;
-  }
 }
 
 interface ClockParts {

@@ -1,36 +1,24 @@
-import { leavesTrace, traceOf } from '../../domain/alerts/alert';
 import type { OrderAlertEvent } from '../../domain/alerts/alert';
-import { deriveExchange, hasEnded } from '../../domain/orders/orderRules';
+import { hasEnded } from '../../domain/orders/orderRules';
 import { serviceIdentity } from '../../domain/orders/serviceIdentity';
-import type { OrderRecord } from '../../service/records';
 import { allowManyListeners } from '../../service/requests/abortable';
 import type { HeardHint } from '../orders/orderEvents';
-import type { OrderReads } from '../orders/orderReads';
-import type { CrossProcessLock, Disposable, Lock, Log, MachineClock, Timers } from '../platform/ports';
+import type { CrossProcessLock, Disposable, Lock, Log, Timers } from '../platform/ports';
 import { identityOf } from '../session/connection';
-import type { ServiceAccess } from '../session/serviceAccess';
-import type { AlertStore, ToldEvent } from './alertStore';
-import type { AlertNews } from './alertWatch';
+import { isSettled, OrderTelling } from './orderTelling';
+import type { OrderTellingDependencies } from './orderTelling';
 import { Pause } from './pause';
 
-export interface OrderNewsDependencies {
-  readonly store: Pick<AlertStore, 'toldOf' | 'settle'>;
-  readonly access: ServiceAccess;
-  readonly orderReads: Pick<OrderReads, 'read'>;
+export interface OrderNewsDependencies extends OrderTellingDependencies {
   readonly locks: CrossProcessLock;
-  readonly clock: Pick<MachineClock, 'wallMs'>;
   readonly timers: Timers;
   readonly log: Pick<Log, 'debug' | 'error'>;
-  readonly tell: (news: AlertNews) => void;
 }
 
 /** An order that cannot be read, or does not show the event yet, is looked at again after these pauses. */
 const pausesMs = [1_000, 4_000, 10_000];
 /** One that shows what was told before: most likely the feed repeats itself, and a service that lags shows more within this. */
 const knownPausesMs = [1_000, 4_000];
-/** All windows hear of an event within this time; where nothing else tells two events apart, this does. */
-const sameEventMs = 10_000;
-const readMs = 20_000;
 /** Longer than one window looks into an event. */
 const lockMs = 60_000;
 /** Most events are settled by another window within this time. */
@@ -52,9 +40,11 @@ export class OrderNews implements Disposable {
   /** Events that this window looked into last. */
   readonly #ours = new Set<string>();
   readonly #closing = new AbortController();
+  readonly #telling: OrderTelling;
 
   constructor(private readonly dependencies: OrderNewsDependencies) {
     allowManyListeners(this.#closing.signal);
+    this.#telling = new OrderTelling(dependencies, this.#closing.signal);
   }
 
   /** Looks into an event that somebody wants to be told of. Never throws. */
@@ -128,8 +118,8 @@ export class OrderNews implements Disposable {
     const { store, clock, log } = this.dependencies;
     try {
       if (isSettled(await store.toldOf(key), hint, clock.wallMs())) return;
-      const seen = await this.#read(hint, hint.heardMs);
-      if (typeof seen === 'object' && !this.#closing.signal.aborted) await this.#tell(key, hint, event, seen, false);
+      const seen = await this.#telling.read(hint, hint.heardMs);
+      if (typeof seen === 'object' && !this.#closing.signal.aborted) await this.#telling.tell(key, hint, event, seen, false);
     } catch (error) {
       log.error('An order event could not be told', error);
     }
@@ -151,9 +141,9 @@ export class OrderNews implements Disposable {
       for (;;) {
         const told = await store.toldOf(key);
         if (isSettled(told, hint, clock.wallMs())) return isTold;
-        const seen = await this.#read(hint, sinceMs);
+        const seen = await this.#telling.read(hint, sinceMs);
         if (this.#closing.signal.aborted) return true;
-        const verdict = typeof seen === 'object' ? await this.#tell(key, hint, event, seen) : seen;
+        const verdict = typeof seen === 'object' ? await this.#telling.tell(key, hint, event, seen) : seen;
         if (verdict === 'settled') return isTold;
         if (verdict === 'told') {
           left -= 1;
@@ -175,7 +165,7 @@ export class OrderNews implements Disposable {
           const pauseMs = verdict === 'unreadable' ? undefined : (isKnown ? knownPausesMs : pausesMs)[look];
           look += 1;
           if (pauseMs === undefined) {
-            await this.#end(key, hint, event, { isKnown, sinceMs });
+            await this.#telling.end(key, hint, event, { isKnown, sinceMs });
             return true;
           }
           pause = new Pause(this.dependencies.timers, pauseMs, this.#closing.signal);
@@ -201,71 +191,6 @@ export class OrderNews implements Disposable {
     }
     return pause.isOver ? this.dependencies.clock.wallMs() : Math.max(sinceMs, followed.heardMs);
   }
-
-  /** The order since the hint was heard, or why there is none: to be tried again, or not. */
-  async #read(hint: HeardHint, sinceMs: number): Promise<Read | 'again' | 'unreadable'> {
-    const { access, orderReads, log } = this.dependencies;
-    const { accountId, orderId, code } = hint;
-    if (accountId === '' || orderId === '' || !leavesTrace(hint.event)) return 'unreadable';
-    try {
-      const signal = AbortSignal.any([this.#closing.signal, AbortSignal.timeout(readMs)]);
-      const order = { accountId, orderId, exchange: deriveExchange(code, 'STOCK') ?? '' };
-      const { found, startedMs } = await orderReads.read(await access.client(), order, { signal, sinceMs });
-      if (found === 'notOffered') return 'unreadable';
-      return found === 'notFound' ? 'again' : { order: found, startedMs };
-    } catch (error) {
-      log.debug(`an order could not be read after an event: ${error instanceof Error ? error.message : 'unknown failure'}`);
-      return 'again';
-    }
-  }
-
-  /**
-   * Tells what the order has become, where that is news.
-   *
-   * @param settles - False leaves it to another window to see whether more comes.
-   */
-  async #tell(
-    key: string,
-    hint: HeardHint,
-    event: OrderAlertEvent,
-    { order, startedMs }: Read,
-    settles = true,
-  ): Promise<'told' | 'settled' | 'known' | 'again'> {
-    const { store, clock, tell } = this.dependencies;
-    const trace = traceOf(hint.event, order);
-    if (trace?.isShown !== true) return 'again';
-    const nowMs = clock.wallMs();
-    const verdict = await store.settle(key, nowMs, (told) => {
-      if (isSettled(told, hint, nowMs)) return { verdict: 'settled' };
-      if (told !== undefined && (told.became === trace.became || isOlder(order.updatedAt, told.updatedAt))) return { verdict: 'known' };
-      const [readMs, isUnseen] = settles ? [startedMs, false] : [told?.readMs ?? 0, told?.isUnseen === true];
-      return { verdict: 'news', next: { atMs: hint.heardMs, became: trace.became, updatedAt: order.updatedAt, readMs, isUnseen } };
-    });
-    if (verdict === 'news') tell({ kind: 'order', event, hint, order });
-    return verdict === 'news' ? 'told' : verdict === 'busy' ? 'again' : verdict;
-  }
-
-  /** Looked often enough: what was told before is no news; anything else is told as the feed says it, once for each moment. */
-  async #end(
-    key: string,
-    hint: HeardHint,
-    event: OrderAlertEvent,
-    { isKnown, sinceMs }: { readonly isKnown: boolean; readonly sinceMs: number },
-  ): Promise<void> {
-    const { store, clock, tell } = this.dependencies;
-    const verdict = await store.settle(key, clock.wallMs(), (told) => {
-      const { atMs, became, updatedAt, isUnseen } = told ?? { atMs: 0, became: '', updatedAt: '', isUnseen: false };
-      // An event that was told by its figures is known when the order is read; one of which nothing can be read may be another.
-      const isSame = isUnseen && Math.abs(hint.heardMs - atMs) < sameEventMs;
-      const isNews = !isKnown && !isSame;
-      return {
-        verdict: isNews ? 'news' : 'known',
-        next: { atMs: isNews ? hint.heardMs : atMs, became, updatedAt, readMs: sinceMs, isUnseen: isNews || isUnseen },
-      };
-    });
-    if (verdict === 'busy') throw new Error('the file of the alerts is busy');
-    if (verdict === 'news') tell({ kind: 'order', event, hint, order: undefined });
-  }
 }
 
 interface Followed {
@@ -275,21 +200,6 @@ interface Followed {
   hints: number;
   /** Ends a pause early. */
   wake: () => void;
-}
-
-interface Read {
-  readonly order: OrderRecord;
-  readonly startedMs: number;
-}
-
-/** True when a window read the order, or gave up, after the hint was heard here. A clock that was set back proves nothing. */
-function isSettled(told: ToldEvent | undefined, { heardMs }: HeardHint, nowMs: number): boolean {
-  return told !== undefined && told.readMs >= heardMs && told.readMs <= nowMs;
-}
-
-/** A service may answer from a copy that lags; times are digits of one length, or empty. */
-function isOlder(updatedAt: string, than: string): boolean {
-  return /^\d+$/.test(updatedAt) && /^\d+$/.test(than) && BigInt(updatedAt) < BigInt(than);
 }
 
 function lockName(key: string): string {

@@ -1,0 +1,111 @@
+import { leavesTrace, traceOf } from '../../domain/alerts/alert';
+import type { OrderAlertEvent } from '../../domain/alerts/alert';
+import { deriveExchange } from '../../domain/orders/orderRules';
+import type { OrderRecord } from '../../service/records';
+import type { HeardHint } from '../orders/orderEvents';
+import type { OrderReads } from '../orders/orderReads';
+import type { Log, MachineClock } from '../platform/ports';
+import type { ServiceAccess } from '../session/serviceAccess';
+import type { AlertStore, ToldEvent } from './alertStore';
+import type { AlertNews } from './alertWatch';
+
+export interface OrderTellingDependencies {
+  readonly store: Pick<AlertStore, 'toldOf' | 'settle'>;
+  readonly access: ServiceAccess;
+  readonly orderReads: Pick<OrderReads, 'read'>;
+  readonly clock: Pick<MachineClock, 'wallMs'>;
+  readonly log: Pick<Log, 'debug'>;
+  readonly tell: (news: AlertNews) => void;
+}
+
+/** All windows hear of an event within this time; where nothing else tells two events apart, this does. */
+const sameEventMs = 10_000;
+const readMs = 20_000;
+
+interface Read {
+  readonly order: OrderRecord;
+  readonly startedMs: number;
+}
+
+/** One look at the order of an event: reads it, and tells what it has become where no window has told that. */
+export class OrderTelling {
+  constructor(
+    private readonly dependencies: OrderTellingDependencies,
+    private readonly signal: AbortSignal,
+  ) {}
+
+  /** The order since the hint was heard, or why there is none: to be tried again, or not. */
+  async read(hint: HeardHint, sinceMs: number): Promise<Read | 'again' | 'unreadable'> {
+    const { access, orderReads, log } = this.dependencies;
+    const { accountId, orderId, code } = hint;
+    if (accountId === '' || orderId === '' || !leavesTrace(hint.event)) return 'unreadable';
+    try {
+      const signal = AbortSignal.any([this.signal, AbortSignal.timeout(readMs)]);
+      const order = { accountId, orderId, exchange: deriveExchange(code, 'STOCK') ?? '' };
+      const { found, startedMs } = await orderReads.read(await access.client(), order, { signal, sinceMs });
+      if (found === 'notOffered') return 'unreadable';
+      return found === 'notFound' ? 'again' : { order: found, startedMs };
+    } catch (error) {
+      log.debug(`an order could not be read after an event: ${error instanceof Error ? error.message : 'unknown failure'}`);
+      return 'again';
+    }
+  }
+
+  /**
+   * Tells what the order has become, where that is news.
+   *
+   * @param settles - False leaves it to another window to see whether more comes.
+   */
+  async tell(
+    key: string,
+    hint: HeardHint,
+    event: OrderAlertEvent,
+    { order, startedMs }: Read,
+    settles = true,
+  ): Promise<'told' | 'settled' | 'known' | 'again'> {
+    const { store, clock, tell } = this.dependencies;
+    const trace = traceOf(hint.event, order);
+    if (trace?.isShown !== true) return 'again';
+    const nowMs = clock.wallMs();
+    const verdict = await store.settle(key, nowMs, (told) => {
+      if (isSettled(told, hint, nowMs)) return { verdict: 'settled' };
+      if (told !== undefined && (told.became === trace.became || isOlder(order.updatedAt, told.updatedAt))) return { verdict: 'known' };
+      const [readMs, isUnseen] = settles ? [startedMs, false] : [told?.readMs ?? 0, told?.isUnseen === true];
+      return { verdict: 'news', next: { atMs: hint.heardMs, became: trace.became, updatedAt: order.updatedAt, readMs, isUnseen } };
+    });
+    if (verdict === 'news') tell({ kind: 'order', event, hint, order });
+    return verdict === 'news' ? 'told' : verdict === 'busy' ? 'again' : verdict;
+  }
+
+  /** Looked often enough: what was told before is no news; anything else is told as the feed says it, once for each moment. */
+  async end(
+    key: string,
+    hint: HeardHint,
+    event: OrderAlertEvent,
+    { isKnown, sinceMs }: { readonly isKnown: boolean; readonly sinceMs: number },
+  ): Promise<void> {
+    const { store, clock, tell } = this.dependencies;
+    const verdict = await store.settle(key, clock.wallMs(), (told) => {
+      const { atMs, became, updatedAt, isUnseen } = told ?? { atMs: 0, became: '', updatedAt: '', isUnseen: false };
+      // An event that was told by its figures is known when the order is read; one of which nothing can be read may be another.
+      const isSame = isUnseen && Math.abs(hint.heardMs - atMs) < sameEventMs;
+      const isNews = !isKnown && !isSame;
+      return {
+        verdict: isNews ? 'news' : 'known',
+        next: { atMs: isNews ? hint.heardMs : atMs, became, updatedAt, readMs: sinceMs, isUnseen: isNews || isUnseen },
+      };
+    });
+    if (verdict === 'busy') throw new Error('the file of the alerts is busy');
+    if (verdict === 'news') tell({ kind: 'order', event, hint, order: undefined });
+  }
+}
+
+export /** True when a window read the order, or gave up, after the hint was heard here. A clock that was set back proves nothing. */
+function isSettled(told: ToldEvent | undefined, { heardMs }: HeardHint, nowMs: number): boolean {
+  return told !== undefined && told.readMs >= heardMs && told.readMs <= nowMs;
+}
+
+/** A service may answer from a copy that lags; times are digits of one length, or empty. */
+function isOlder(updatedAt: string, than: string): boolean {
+  return /^\d+$/.test(updatedAt) && /^\d+$/.test(than) && BigInt(updatedAt) < BigInt(than);
+}

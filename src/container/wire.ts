@@ -1,0 +1,75 @@
+import type { Lifetime } from '../app/platform/lifetime';
+import { createLoggedTransport, logRequest } from '../app/platform/requestLog';
+import { logUnreadable } from '../app/platform/unreadableLog';
+import type { ChosenConnection } from '../app/session/connection';
+import type { Authenticator } from '../service/auth/authenticator';
+import type { OAuthService } from '../service/auth/oauth';
+import { createServiceClient } from '../service/client';
+import { Pacer, publishedRates } from '../service/requests/pacer';
+import { machineTiming } from '../service/requests/resend';
+import type { ServiceClient } from '../service/serviceClient';
+import type { Transport } from '../service/transport/types';
+import { readSetting } from '../ui/platform/settings';
+import { LazyTransport } from './lazyTransport';
+import type { Platform } from './platform';
+
+/** What talks to services: every client is made here. */
+export interface Wire {
+  readonly transport: Transport;
+  readonly clientOf: (baseUrl: string, authenticator: Authenticator) => ServiceClient;
+  readonly createClient: (connection: ChosenConnection, authenticator: Authenticator) => ServiceClient;
+  /** Loads what signing in and renewing tokens take. */
+  readonly loadOAuth: () => Promise<(connection: ChosenConnection) => OAuthService>;
+}
+
+export function createWire(platform: Platform, lifetime: Lifetime): Wire {
+  const { clock, log, redactor } = platform;
+  const transport = openTransport(platform, lifetime);
+  const redact = (text: string): string => redactor.conceal(text);
+  const unreadable = logUnreadable(log);
+  const pacers = new Pacers();
+  const clientOf = (baseUrl: string, authenticator: Authenticator, isSandbox = false): ServiceClient =>
+    createServiceClient({
+      baseUrl,
+      pacer: pacers.of(baseUrl, isSandbox),
+      transport,
+      authenticator,
+      vendorClientNnid: () => readSetting('service.vendorClientNnid'),
+      observe: (event) => logRequest(log, event),
+      unreadable,
+      redact,
+    });
+  const loggedTransport = createLoggedTransport(transport, log, clock);
+  return {
+    transport,
+    clientOf,
+    createClient: (connection, authenticator) => clientOf(connection.baseUrl, authenticator, connection.kind === 'sandbox'),
+    loadOAuth: async () => {
+      const { OAuthService } = await import('../service/auth/oauth');
+      return (connection) => new OAuthService(connection.baseUrl, loggedTransport, redact);
+    },
+  };
+}
+
+function openTransport({ network, clock, log, version }: Platform, lifetime: Lifetime): Transport {
+  const transport = new LazyTransport(async () => {
+    const { createTransport } = await import('../service/transport/transport');
+    return createTransport({ settings: () => network.read(), monotonicMs: () => clock.monotonicMs(), userAgent: `MarketDesk/${version}` });
+  });
+  lifetime.own({ dispose: () => void transport.close().catch((error: unknown) => log.error('The transport did not close', error)) });
+  return transport;
+}
+
+/** One pacer for all clients of a service. The sandbox published no limits: there only what it says itself is kept. */
+class Pacers {
+  readonly #pacers = new Map<string, Pacer>();
+
+  of(baseUrl: string, isSandbox: boolean): Pacer {
+    const key = `${baseUrl} ${isSandbox}`;
+    const known = this.#pacers.get(key);
+    if (known !== undefined) return known;
+    const pacer = new Pacer({ timing: machineTiming, ...(isSandbox ? {} : { rates: publishedRates }) });
+    this.#pacers.set(key, pacer);
+    return pacer;
+  }
+}
