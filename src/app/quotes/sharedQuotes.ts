@@ -1,41 +1,45 @@
 import * as v from 'valibot';
 import type { LiveQuote } from '../../domain/quotes/liveQuote';
 import type { SharedFile } from '../platform/ports';
-import { readStored } from '../platform/storedJson';
+import { onFirstUse, readStored } from '../platform/storedJson';
 
-const figure = v.pipe(v.string(), v.maxLength(60));
-const Session = v.object({
-  price: figure,
-  highPrice: figure,
-  lowPrice: figure,
-  volume: figure,
-  turnover: figure,
-  change: figure,
-  changeRate: figure,
-});
-const Quote = v.object({
-  symbol: v.pipe(v.string(), v.maxLength(80)),
-  name: v.pipe(v.string(), v.maxLength(400)),
-  at: v.number(),
-  receivedAt: v.number(),
-  source: v.picklist(['feed', 'snapshot']),
-  lastPrice: figure,
-  previousClose: figure,
-  openPrice: figure,
-  highPrice: figure,
-  lowPrice: figure,
-  bidPrice: figure,
-  askPrice: figure,
-  volume: figure,
-  turnover: figure,
-  lotSize: figure,
-  priceSpread: figure,
-  isSuspended: v.boolean(),
-  preMarket: v.fallback(v.optional(Session), undefined),
-  afterMarket: v.fallback(v.optional(Session), undefined),
-  overnight: v.fallback(v.optional(Session), undefined),
-});
-const Stored = v.object({ owner: v.string(), quotes: v.array(v.unknown()) });
+const figure = onFirstUse(() => v.pipe(v.string(), v.maxLength(60)));
+const session = onFirstUse(() =>
+  v.object({
+    price: figure(),
+    highPrice: figure(),
+    lowPrice: figure(),
+    volume: figure(),
+    turnover: figure(),
+    change: figure(),
+    changeRate: figure(),
+  }),
+);
+const quote = onFirstUse(() =>
+  v.object({
+    symbol: v.pipe(v.string(), v.maxLength(80)),
+    name: v.pipe(v.string(), v.maxLength(400)),
+    at: v.number(),
+    receivedAt: v.number(),
+    source: v.picklist(['feed', 'snapshot']),
+    lastPrice: figure(),
+    previousClose: figure(),
+    openPrice: figure(),
+    highPrice: figure(),
+    lowPrice: figure(),
+    bidPrice: figure(),
+    askPrice: figure(),
+    volume: figure(),
+    turnover: figure(),
+    lotSize: figure(),
+    priceSpread: figure(),
+    isSuspended: v.boolean(),
+    preMarket: v.fallback(v.optional(session()), undefined),
+    afterMarket: v.fallback(v.optional(session()), undefined),
+    overnight: v.fallback(v.optional(session()), undefined),
+  }),
+);
+const contents = onFirstUse(() => v.object({ owner: v.string(), quotes: v.array(v.unknown()) }));
 
 /** What is older than this is of no use to another window. */
 const keptMs = 5 * 60_000;
@@ -52,10 +56,10 @@ export class SharedQuotes {
   async read(owner: string): Promise<readonly LiveQuote[]> {
     const text = await this.file.read();
     if (text !== undefined && text === this.#known?.text) return this.#known.owner === owner ? this.#known.quotes : [];
-    const stored = readStored(Stored, text);
+    const stored = readStored(contents(), text);
     if (text === undefined || stored?.owner !== owner) return [];
     const quotes = stored.quotes.flatMap((entry): readonly LiveQuote[] => {
-      const read = v.safeParse(Quote, entry);
+      const read = v.safeParse(quote(), entry);
       if (!read.success) return [];
       const { preMarket, afterMarket, overnight, ...rest } = read.output;
       return [{ ...rest, preMarket, afterMarket, overnight }];

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { OAuthClient, TokenSet } from '../../service/auth/oauthTypes';
 import { Secret } from '../../service/secret';
-import { readStored } from '../platform/storedJson';
+import { onFirstUse, readStored } from '../platform/storedJson';
 
 /** Who a session belongs to, as the editor shows it. */
 export interface SessionAccount {
@@ -41,29 +41,31 @@ export function isSameUse(one: readonly string[] | undefined, other: readonly st
   return one === undefined || other === undefined ? one === other : one.join(' ') === other.join(' ');
 }
 
-const secretText = v.pipe(v.string(), v.minLength(1));
-const storedRecord = v.object({
-  id: v.string(),
-  origin: v.string(),
-  account: v.object({ id: v.string(), label: v.string() }),
-  client: v.object({
-    clientId: v.string(),
-    authMethod: v.picklist(['none', 'client_secret_post']),
-    clientSecret: v.optional(secretText),
-    redirectUris: v.array(v.string()),
-    registrationAccessToken: v.optional(secretText),
-    registrationClientUri: v.optional(v.string()),
+const secretText = onFirstUse(() => v.pipe(v.string(), v.minLength(1)));
+const storedRecord = onFirstUse(() =>
+  v.object({
+    id: v.string(),
+    origin: v.string(),
+    account: v.object({ id: v.string(), label: v.string() }),
+    client: v.object({
+      clientId: v.string(),
+      authMethod: v.picklist(['none', 'client_secret_post']),
+      clientSecret: v.optional(secretText()),
+      redirectUris: v.array(v.string()),
+      registrationAccessToken: v.optional(secretText()),
+      registrationClientUri: v.optional(v.string()),
+    }),
+    accessToken: secretText(),
+    obtainedAtMs: v.number(),
+    expiresAtMs: v.optional(v.number()),
+    refreshToken: v.optional(secretText()),
+    scopes: v.array(v.string()),
+    needsSignIn: v.boolean(),
+    sharedFor: v.optional(v.array(v.string())),
+    revision: v.number(),
   }),
-  accessToken: secretText,
-  obtainedAtMs: v.number(),
-  expiresAtMs: v.optional(v.number()),
-  refreshToken: v.optional(secretText),
-  scopes: v.array(v.string()),
-  needsSignIn: v.boolean(),
-  sharedFor: v.optional(v.array(v.string())),
-  revision: v.number(),
-});
-type StoredClient = v.InferOutput<typeof storedRecord>['client'];
+);
+type StoredClient = v.InferOutput<ReturnType<typeof storedRecord>>['client'];
 
 /** The text that goes into the secret storage: the one place, with {@link encodeClient}, where secrets are revealed for keeping. */
 export function encodeSession(record: SessionRecord): string {
@@ -77,7 +79,7 @@ export function encodeSession(record: SessionRecord): string {
 
 /** Undefined for anything that is not a session: the storage may hold what another version or a fault left there. */
 export function decodeSession(text: string | undefined): SessionRecord | undefined {
-  const parsed = readStored(storedRecord, text);
+  const parsed = readStored(storedRecord(), text);
   if (parsed === undefined) return undefined;
   return {
     ...parsed,
@@ -93,7 +95,7 @@ export function encodeClient(client: OAuthClient): string {
 }
 
 export function decodeClient(text: string | undefined): OAuthClient | undefined {
-  const parsed = readStored(storedRecord.entries.client, text);
+  const parsed = readStored(storedRecord().entries.client, text);
   return parsed === undefined ? undefined : clientFromStore(parsed);
 }
 

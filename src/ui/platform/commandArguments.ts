@@ -1,59 +1,61 @@
 import * as v from 'valibot';
 import * as vscode from 'vscode';
+import { onFirstUse } from '../../app/platform/storedJson';
 import { commands } from './ids';
 import type { CommandId } from './ids';
 import { ModelNode } from './trees/treeModel';
 
 /** What people's keybindings and other programs hand over is unchecked: what does not fit counts as nothing. */
-function first<T>(schema: v.GenericSchema<unknown, T>): (given: readonly unknown[]) => T | undefined {
+function first<T>(make: () => v.GenericSchema<unknown, T>): (given: readonly unknown[]) => T | undefined {
+  const schema = onFirstUse(make);
   return ([argument]) => {
-    const read = v.safeParse(schema, argument);
+    const read = v.safeParse(schema(), argument);
     return read.success ? read.output : undefined;
   };
 }
 
-const Row = v.instance(ModelNode);
-const MonthOrDay = v.pipe(v.string(), v.regex(/^\d{4}-\d{2}(-\d{2})?$/));
+const row = onFirstUse(() => v.instance(ModelNode));
+const monthOrDay = onFirstUse(() => v.pipe(v.string(), v.regex(/^\d{4}-\d{2}(-\d{2})?$/)));
 
 const decoders = {
   nothing: () => undefined,
-  text: first(v.string()),
+  text: first(() => v.string()),
   /** Where to write a file, so that nobody is asked. */
-  file: first(v.custom<vscode.Uri>((value) => value instanceof vscode.Uri)),
+  file: first(() => v.custom<vscode.Uri>((value) => value instanceof vscode.Uri)),
   /** A row of a view. */
-  row: first(Row),
+  row: first(row),
   /** A row with a security, its symbol, or the context of a page's menu. */
-  security: first(v.union([Row, v.string(), v.object({ symbol: v.string() })])),
+  security: first(() => v.union([row(), v.string(), v.object({ symbol: v.string() })])),
   /** As a security; a row of the watchlist says which of its entries it is. */
-  watched: first(v.union([Row, v.string(), v.object({ symbol: v.string(), entry: v.optional(v.string()) })])),
+  watched: first(() => v.union([row(), v.string(), v.object({ symbol: v.string(), entry: v.optional(v.string()) })])),
   /** What to alert of: a security as for the watchlist, or a release of the calendar, its time in Unix milliseconds. */
-  alert: first(
+  alert: first(() =>
     v.union([
-      Row,
+      row(),
       v.string(),
       v.object({ release: v.object({ name: v.string(), timeMs: v.number(), minutesBefore: v.optional(v.number()) }) }),
       v.object({ symbol: v.string() }),
     ]),
   ),
   /** A plate's row, or its identifier `market.code`. */
-  plate: first(v.union([Row, v.string()])),
+  plate: first(() => v.union([row(), v.string()])),
   /** An order's row, or `ModifyArguments`, of which the ticket takes what it understands. */
-  order: first(v.union([Row, v.looseObject({})])),
+  order: first(() => v.union([row(), v.looseObject({})])),
   /** A tab of the calendar and, for the hot list, a day. */
-  calendarPlace: first(
+  calendarPlace: first(() =>
     v.object({ tab: v.fallback(v.picklist(['search', 'hot']), 'search'), date: v.fallback(v.optional(v.string()), undefined) }),
   ),
   /** A release of the calendar as a row of a view, or the indicator that it is of, as one of its releases names it. */
-  indicator: first(v.union([Row, v.object({ text: v.string(), country: v.string(), unit: v.nullable(v.string()) })])),
+  indicator: first(() => v.union([row(), v.object({ text: v.string(), country: v.string(), unit: v.nullable(v.string()) })])),
   /** A release of the calendar, its time in Unix milliseconds. */
-  release: first(v.union([Row, v.object({ release: v.object({ name: v.string(), timeMs: v.number() }) })])),
+  release: first(() => v.union([row(), v.object({ release: v.object({ name: v.string(), timeMs: v.number() }) })])),
   /** A keyword and a search type. */
   calendarSearch: ([keyword, searchType]: readonly unknown[]) => ({
     keyword: typeof keyword === 'string' ? keyword.trim() : '',
     searchType,
   }),
   /** Months as `yyyy-MM` or days as `yyyy-MM-dd`; one month or day without `to`. */
-  tradingPeriod: first(v.object({ market: v.string(), from: MonthOrDay, to: v.optional(MonthOrDay) })),
+  tradingPeriod: first(() => v.object({ market: v.string(), from: monthOrDay(), to: v.optional(monthOrDay()) })),
 } as const;
 
 export type ArgumentDecoders = typeof decoders;

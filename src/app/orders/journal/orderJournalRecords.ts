@@ -1,99 +1,102 @@
 import * as v from 'valibot';
+import { onFirstUse } from '../../platform/storedJson';
 import type { JournalRecord } from '../../../domain/orders/orderAttempts';
 
-const target = v.object({
-  service: v.string(),
-  isSandbox: v.boolean(),
-  isPaper: v.optional(v.boolean()),
-  accountId: v.string(),
-  orderId: v.string(),
-  exchange: v.string(),
-});
-
-const field = v.object({
-  field: v.picklist(['qty', 'price', 'aux_price']),
-  old: v.optional(v.string()),
-  typed: v.string(),
-  kept: v.string(),
-  isCut: v.boolean(),
-  isChanged: v.optional(v.boolean()),
-});
-
-const outcome = v.variant('kind', [
-  v.object({ kind: v.literal('notSent'), reason: v.string() }),
-  v.object({ kind: v.literal('accepted') }),
-  v.object({ kind: v.literal('refused'), errcode: v.number(), errmsg: v.string() }),
-  v.object({ kind: v.literal('needsConfirmation'), errmsg: v.string() }),
-  v.object({ kind: v.literal('needsBrowser'), errmsg: v.string(), host: v.string() }),
-  v.object({ kind: v.literal('notAuthorized'), lacks: v.picklist(['scope', 'token']), errmsg: v.string() }),
-  v.object({ kind: v.literal('tooManyRequests'), errmsg: v.string(), waitMs: v.optional(v.number()) }),
-  v.object({ kind: v.literal('clockRejected') }),
-  v.object({ kind: v.literal('notOffered') }),
+const target = onFirstUse(() =>
   v.object({
-    kind: v.literal('unknown'),
-    reason: v.string(),
-    status: v.optional(v.number()),
-    errcode: v.optional(v.number()),
-    errmsg: v.optional(v.string()),
+    service: v.string(),
+    isSandbox: v.boolean(),
+    isPaper: v.optional(v.boolean()),
+    accountId: v.string(),
+    orderId: v.string(),
+    exchange: v.string(),
   }),
-]);
+);
 
-const order = v.object({
-  code: v.string(),
-  name: v.string(),
-  side: v.string(),
-  orderType: v.string(),
-  status: v.string(),
-  filled: v.string(),
-  lastError: v.string(),
-});
-
-const seen = v.object({ qty: v.string(), price: v.string(), auxPrice: v.string(), status: v.string() });
-
-const fault = v.picklist([
-  'unreadable',
-  'altered',
-  'not-linked',
-  'other-version',
-  'missing',
-  'renamed',
-  'emptied',
-  'shortened',
-  'anchor-mismatch',
-]);
-
-const record = v.variant('kind', [
+const field = onFirstUse(() =>
   v.object({
-    kind: v.literal('intent'),
-    attempt: v.string(),
-    root: v.string(),
-    action: v.picklist(['modify', 'confirm']),
-    target,
-    body: v.string(),
-    fields: v.array(field),
-    order: v.optional(order),
+    field: v.picklist(['qty', 'price', 'aux_price']),
+    old: v.optional(v.string()),
+    typed: v.string(),
+    kept: v.string(),
+    isCut: v.boolean(),
+    isChanged: v.optional(v.boolean()),
   }),
-  v.object({ kind: v.literal('outcome'), attempt: v.string(), root: v.string(), outcome }),
+);
+
+const outcome = onFirstUse(() =>
+  v.variant('kind', [
+    v.object({ kind: v.literal('notSent'), reason: v.string() }),
+    v.object({ kind: v.literal('accepted') }),
+    v.object({ kind: v.literal('refused'), errcode: v.number(), errmsg: v.string() }),
+    v.object({ kind: v.literal('needsConfirmation'), errmsg: v.string() }),
+    v.object({ kind: v.literal('needsBrowser'), errmsg: v.string(), host: v.string() }),
+    v.object({ kind: v.literal('notAuthorized'), lacks: v.picklist(['scope', 'token']), errmsg: v.string() }),
+    v.object({ kind: v.literal('tooManyRequests'), errmsg: v.string(), waitMs: v.optional(v.number()) }),
+    v.object({ kind: v.literal('clockRejected') }),
+    v.object({ kind: v.literal('notOffered') }),
+    v.object({
+      kind: v.literal('unknown'),
+      reason: v.string(),
+      status: v.optional(v.number()),
+      errcode: v.optional(v.number()),
+      errmsg: v.optional(v.string()),
+    }),
+  ]),
+);
+
+const order = onFirstUse(() =>
   v.object({
-    kind: v.literal('resolved'),
-    root: v.string(),
-    by: v.picklist(['readBack', 'user']),
-    verdict: v.picklist(['changed', 'notChanged', 'givenUp']),
-    seen: v.optional(seen),
+    code: v.string(),
+    name: v.string(),
+    side: v.string(),
+    orderType: v.string(),
+    status: v.string(),
+    filled: v.string(),
+    lastError: v.string(),
   }),
-  v.object({
-    kind: v.literal('followed'),
-    root: v.string(),
-    end: v.picklist(['rejected', 'notApplied']),
-    text: v.string(),
-    seen: v.optional(seen),
-  }),
-  v.object({ kind: v.literal('acknowledged'), line: v.number(), fault }),
-]);
+);
+
+const seen = onFirstUse(() => v.object({ qty: v.string(), price: v.string(), auxPrice: v.string(), status: v.string() }));
+
+const fault = onFirstUse(() =>
+  v.picklist(['unreadable', 'altered', 'not-linked', 'other-version', 'missing', 'renamed', 'emptied', 'shortened', 'anchor-mismatch']),
+);
+
+const record = onFirstUse(() =>
+  v.variant('kind', [
+    v.object({
+      kind: v.literal('intent'),
+      attempt: v.string(),
+      root: v.string(),
+      action: v.picklist(['modify', 'confirm']),
+      target: target(),
+      body: v.string(),
+      fields: v.array(field()),
+      order: v.optional(order()),
+    }),
+    v.object({ kind: v.literal('outcome'), attempt: v.string(), root: v.string(), outcome: outcome() }),
+    v.object({
+      kind: v.literal('resolved'),
+      root: v.string(),
+      by: v.picklist(['readBack', 'user']),
+      verdict: v.picklist(['changed', 'notChanged', 'givenUp']),
+      seen: v.optional(seen()),
+    }),
+    v.object({
+      kind: v.literal('followed'),
+      root: v.string(),
+      end: v.picklist(['rejected', 'notApplied']),
+      text: v.string(),
+      seen: v.optional(seen()),
+    }),
+    v.object({ kind: v.literal('acknowledged'), line: v.number(), fault: fault() }),
+  ]),
+);
 
 /** A record as it was read from disk; undefined for one that this version does not know. */
 export function readRecord(value: unknown): JournalRecord | undefined {
-  const parsed = v.safeParse(record, value);
+  const parsed = v.safeParse(record(), value);
   if (!parsed.success) return undefined;
   const found = parsed.output;
   if (found.kind !== 'intent') return found;
