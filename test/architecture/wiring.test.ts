@@ -3,7 +3,7 @@ import path from 'node:path';
 import ts from 'typescript';
 import * as v from 'valibot';
 import { describe, expect, it, vi } from 'vitest';
-import { commandIds, contextKeys, pageViewIds, rowKinds, viewIds } from '../../src/ui/platform/ids';
+import { commandIds, commands, contextKeys, pageViewIds, rowKinds, viewIds, views } from '../../src/ui/platform/ids';
 import { root, sources } from './sources';
 import type { Source } from './sources';
 
@@ -45,9 +45,24 @@ function calls(source: Source, method: string): readonly ts.CallExpression[] {
 
 /** First arguments of all calls of a method, where they are literal. */
 function literals(method: string): readonly string[] {
-  return src.flatMap((source) =>
-    calls(source, method).flatMap(({ arguments: [first] }) => (first !== undefined && ts.isStringLiteralLike(first) ? [first.text] : [])),
+  return src.flatMap((source) => literalsIn(source, method));
+}
+
+function literalsIn(source: Source, method: string): readonly string[] {
+  return calls(source, method).flatMap(({ arguments: [first] }) =>
+    first !== undefined && ts.isStringLiteralLike(first) ? [first.text] : [],
   );
+}
+
+const features = 'src/container/features';
+
+/** The files that come with a file when it is loaded, and what they load later; features only by themselves. */
+function loadedWith(file: string, into = new Set<string>()): ReadonlySet<string> {
+  const source = src.find((one) => one.file === `${file}.ts`);
+  if (source === undefined || into.has(source.file) || file === features) return into;
+  into.add(source.file);
+  for (const { target, kind } of source.imports) if (target !== undefined && kind !== 'type') loadedWith(target, into);
+  return into;
 }
 
 const twice = (values: readonly string[]): readonly string[] => values.filter((value, at) => values.indexOf(value) !== at);
@@ -63,6 +78,28 @@ describe('every contributed id', () => {
     const provided = literals('provideTree');
     expect(viewIds.filter((id) => !provided.includes(id))).toEqual([]);
     expect(twice(provided)).toEqual([]);
+  });
+
+  it('is implemented by the feature that the table names, or by what every signed-in window has', () => {
+    const table = src.find(({ file }) => file === `${features}.ts`)?.text ?? '';
+    const parts = [...table.matchAll(/^ {2}(\w+): async \(\) => .*import\('([^']+)'\)/gm)];
+    const always = loadedWith('src/container');
+    const filesOf = new Map(parts.map(([, name = '', file = '']) => [name, loadedWith(path.posix.join('src/container', file))]));
+    const rows = [
+      ...Object.entries(commands).map(([id, { feature }]) => ({ id, feature, method: 'handle' })),
+      ...Object.entries(views).map(([id, { feature }]) => ({ id, feature, method: 'provideTree' })),
+    ];
+    const implementers = src.flatMap((source) =>
+      ['handle', 'provideTree'].flatMap((method) =>
+        literalsIn(source, method).map((id) => ({ key: `${method} ${id}`, file: source.file })),
+      ),
+    );
+    const misplaced = rows.filter(({ id, feature, method }) => {
+      const files = implementers.filter(({ key }) => key === `${method} ${id}`).map(({ file }) => file);
+      return !files.some((file) => always.has(file) || filesOf.get(feature)?.has(file) === true);
+    });
+    expect(filesOf.size).toBeGreaterThan(10);
+    expect(misplaced).toEqual([]);
   });
 
   it('of a view waits behind the welcome while nobody is signed in', () => {
