@@ -1,6 +1,6 @@
 import { InvalidInputError } from './errors';
 
-/** A base URL taken apart: credentials belong to `origin`, every path begins with `prefix`. */
+/** A parsed base URL: credentials belong to `origin`, every path begins with `prefix`. */
 export interface BaseUrl {
   /** Scheme, host and port, no trailing slash. */
   readonly origin: string;

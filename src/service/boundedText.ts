@@ -1,10 +1,10 @@
-/** Longest text of the service that becomes part of an outcome or an error. */
+/** Maximum length of service text in an outcome or an error. */
 export const longestServerText = 300;
 
 /** One line of at most {@link longestServerText} characters, without control, direction or line characters: text of the service in a message or a record. */
 export function boundedText(text: string): string {
   const line = text
-    // Long before the pattern costs anything.
+    // Cut first, so that the pattern stays cheap.
     .slice(0, 4 * longestServerText)
     .replace(/[\s\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]+/gu, ' ')
     .trim();

@@ -8,12 +8,12 @@ export const driftAllowance = fastestDrift / (1 - fastestDrift);
 export const sampleCapacity = 8;
 /** A step of the wall clock against the monotonic clock beyond this means sleep or an adjustment. */
 export const wallStepToleranceMs = 1000;
-/** Beyond this age an estimate says too little to be used without a new measurement. */
+/** Beyond this age an estimate is too imprecise to use without a new measurement. */
 export const maximumAgeMs = 15 * 60_000;
 
 /** `server_time_ms` is cut to whole milliseconds: the true instant lies up to one millisecond later. */
 const quantizationMs = 1;
-/** The two clocks are read one after the other, one of them in whole milliseconds: differences up to this mean nothing. */
+/** The two clocks are read in sequence, one of them in whole milliseconds: differences up to this are noise. */
 const readingNoiseMs = 2;
 const earliestPlausibleMs = Date.UTC(2015, 0, 1);
 const latestPlausibleMs = Date.UTC(2100, 0, 1);
@@ -23,7 +23,7 @@ export interface ClockSample {
   readonly offsetMs: number;
   readonly boundMs: number;
   readonly roundTripMs: number;
-  /** Monotonic instant of the question: drift counts from here, because the server may have looked at its clock at once. */
+  /** Monotonic instant of the request: drift counts from here, because the server may have read its clock at once. */
   readonly takenAt: number;
   /** Wall clock minus monotonic clock at that instant. */
   readonly wallMinusMonotonicMs: number;
@@ -52,7 +52,7 @@ export interface ClockEstimate {
 export type ClockTrust = 'unknown' | 'stale' | 'good';
 
 /**
- * Turns a server-time answer into a sample; undefined when the answer is implausible
+ * Turns a server-time response into a sample; undefined if the response is implausible
  * (Spec, GET /api/v1.0/server-time).
  */
 export function toSample(answer: ServerTimeSample, wallMinusMonotonicMs: number): ClockSample | undefined {
@@ -71,8 +71,8 @@ export function toSample(answer: ServerTimeSample, wallMinusMonotonicMs: number)
 /**
  * Estimates server time on the monotonic clock, so that steps of the wall clock do not matter.
  *
- * The sample with the least bound counts. A sample that contradicts the estimate is held back until a second one
- * agrees with it: one odd answer never replaces a good offset, a real step of a clock does.
+ * The sample with the smallest bound is used. A sample that contradicts the estimate is held back until a second one
+ * agrees with it: one odd response never replaces a good offset, but a real clock step does.
  */
 export class ServerClock {
   #samples: readonly KeptSample[] = [];
@@ -94,7 +94,7 @@ export class ServerClock {
     const previous = this.#contradiction;
     this.#contradiction = undefined;
     if (this.#markedStale || this.#wallHasStepped(sample.wallMinusMonotonicMs)) {
-      // The monotonic clock may have stood still meanwhile: what was measured before says nothing any more.
+      // The monotonic clock may have stopped meanwhile: earlier measurements are void.
       this.#samples = [];
     } else if (this.#samples.some((known) => contradict(known, sample))) {
       if (previous === undefined || contradict(previous, sample)) {
@@ -108,7 +108,7 @@ export class ServerClock {
     return true;
   }
 
-  /** The offset as of now; undefined when nothing was ever measured. Bound and age are in milliseconds. */
+  /** The current offset; undefined if nothing was ever measured. Bound and age are in milliseconds. */
   estimate(now: ClockReading): ClockEstimate | undefined {
     this.#observe(now.wallMinusMonotonicMs);
     let best: ClockEstimate | undefined;
@@ -131,12 +131,12 @@ export class ServerClock {
     return now.monotonicMs - newest.takenAt > maximumAgeMs ? 'stale' : 'good';
   }
 
-  /** Called when something shows that the machine slept, for example a heartbeat that comes late. Without samples it means nothing. */
+  /** Called when there are signs that the machine slept, such as a late heartbeat. No effect without samples. */
   markStale(): void {
     this.#markedStale = true;
   }
 
-  /** Forgets everything: another service has another clock. */
+  /** Clears everything: another service has another clock. */
   reset(): void {
     this.#samples = [];
     this.#contradiction = undefined;

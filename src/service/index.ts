@@ -1,4 +1,4 @@
-/** The client of the service: everything that the rest of the program may use of it. */
+/** The service client's public API for the rest of the program. */
 export type { Authenticator, Rejection } from './auth/authenticator';
 export { parseBaseUrl } from './baseUrl';
 export type { BaseUrl } from './baseUrl';

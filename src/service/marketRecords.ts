@@ -2,11 +2,11 @@ import type { DecimalText, IsoDate, UnixMilliseconds } from './schema/units';
 import type { UnknownFields } from './records';
 
 /**
- * Records of the quote calls beyond the specification. A figure keeps the digits of the service; one that is missing or null
+ * Records of the quote endpoints beyond the specification. A figure keeps the service's digits; a missing or null one
  * is the empty text.
  */
 
-/** Beyond the specification: the latest price of a security and what surrounds it. */
+/** Beyond the specification: a security's latest price and related figures. */
 export interface SnapshotQuote {
   readonly code: string;
   readonly name: string;
@@ -27,7 +27,7 @@ export interface SnapshotQuote {
   readonly amplitude: DecimalText;
   readonly volumeRatio: DecimalText;
   readonly lotSize: DecimalText;
-  /** Least step of the price. */
+  /** Tick size. */
   readonly priceSpread: DecimalText;
   readonly highest52Weeks: DecimalText;
   readonly lowest52Weeks: DecimalText;
@@ -75,7 +75,7 @@ export interface BookLevel {
   readonly orderCount: DecimalText;
 }
 
-/** What a security is. */
+/** A security's basic information. */
 export interface SecurityBasics {
   readonly code: string;
   readonly name: string;
@@ -117,7 +117,7 @@ export interface Tick {
 /** Length of one candle. */
 export type CandlePeriod = '1m' | '3m' | '5m' | '15m' | '30m' | '60m' | '120m' | '240m' | 'day' | 'week' | 'month' | 'quarter' | 'year';
 
-/** How prices before a split or dividend are made comparable. */
+/** How prices before a split or dividend are adjusted. */
 export type PriceAdjustment = 'none' | 'forward' | 'backward';
 
 export interface CurrentCandlesQuery {
@@ -137,7 +137,7 @@ export interface HistoryCandlesQuery extends CurrentCandlesQuery {
 
 export interface Candle {
   readonly time: UnixMilliseconds;
-  /** `yyyyMMdd` of the exchange where the service says it, else empty. */
+  /** The exchange's `yyyyMMdd` if the service returns it, else empty. */
   readonly date: string;
   readonly open: DecimalText;
   readonly high: DecimalText;

@@ -1,5 +1,5 @@
 /**
- * The codes of the service that this program acts on, one name each: `ret_code` and `code` of the quote family and of the
+ * The service codes that the client handles, with one name each: `ret_code` and `code` of the quote family and of the
  * gateway, `errcode` of orders (Spec, Errors; those without a row there are beyond the specification). Any other code is
  * shown as it came.
  */
@@ -14,13 +14,13 @@ export const serverCodes = {
   mappingFailed: -6,
   unknownSymbol: -7,
   unsupported: -8,
-  /** No right to this data, or to this call. */
+  /** No permission for this data or this endpoint. */
   permissionDenied: -9,
   noData: -10,
   rateLimited: -11,
   orderError: -1200,
   confirmationRequired: -2100,
   browserRequired: -2101,
-  /** The time stamp of a signed request is too far off; also seen after a wrong signature. */
+  /** The timestamp of a signed request is too far off; also seen after a wrong signature. */
   timestampRejected: -12006,
 } as const;

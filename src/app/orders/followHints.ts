@@ -13,7 +13,7 @@ export interface HintFollower {
   readonly followUp: Pick<FollowUp, 'lookNow'>;
   /** The list of orders. */
   readonly list: {
-    /** False while nobody sees it: it is read when it is shown next. */
+    /** False while it is hidden: it is read when it is shown next. */
     readonly isShown: boolean;
     find(accountId: string, orderId: string): Pick<OrderRecord, 'code' | 'securityType'> | undefined;
     /** Shows an order as it was just read; without one, reads the list again. */
@@ -21,7 +21,7 @@ export interface HintFollower {
     /** Reads the list again: the markets of these orders at least. */
     readAnew(...orders: readonly ListedOrder[]): void;
   };
-  /** One order, read once for all in this window who ask after the same event. */
+  /** One order, read once per event for all callers in this window. */
   readonly read: (
     order: OrderPlace,
     options: { readonly signal: AbortSignal; readonly sinceMs: number },
@@ -29,7 +29,7 @@ export interface HintFollower {
   readonly onError: (error: unknown) => void;
 }
 
-/** More orders than this are cheaper to read by their list. */
+/** Above this number of orders, reading the list is cheaper. */
 const few = 3;
 
 /**
@@ -41,7 +41,7 @@ export async function followHints(hints: readonly HeardHint[], follower: HintFol
   const signal = AbortSignal.timeout(30_000);
   const isMeant = (target: Pick<OrderTarget, 'orderId'>): boolean =>
     hints.some(({ orderId }) => orderId === '' || orderId === target.orderId);
-  // What an order is now was read after the last event that names it, or it is read again.
+  // Uses an order that was read after the last event about it, else reads it again.
   const sinceMs = Math.max(...hints.map(({ heardMs }) => heardMs));
   followUp.lookNow({ isMeant, sinceMs });
   const shown = showAnew(hints, follower, { signal, sinceMs });

@@ -14,11 +14,11 @@ import type { ReadOneOrder } from './orderReadBack';
 /** How an accepted change ended. */
 export interface FollowedEnd {
   readonly end: 'applied' | 'rejected' | 'notApplied';
-  /** The attempt as it is now in the journal. */
+  /** The attempt's current state in the journal. */
   readonly attempt: Attempt;
   /** The order as it was read last; undefined when it was not found. */
   readonly order: OrderRecord | undefined;
-  /** What the order says of a failure that came after the change; empty where it says none. */
+  /** A failure that the order reports since the change; empty if none. */
   readonly text: string;
 }
 
@@ -29,13 +29,13 @@ export interface FollowUpOptions {
   readonly timers: Timers;
   readonly clock: Pick<MachineClock, 'wallMs'>;
   readonly log: Log;
-  /** Where it is remembered that something is followed, so that the next window takes it up without being asked to. */
+  /** Remembers that changes are being followed, so that the next window continues automatically. */
   readonly state: StateStore;
-  /** Reads one order; {@link readOrder} where nobody else in the window reads it too. */
+  /** Reads one order; {@link readOrder} if nothing else in the window reads it too. */
   readonly read?: ReadOneOrder;
 }
 
-/** Why orders are looked at before their time. */
+/** Why orders are checked early. */
 export interface LookCall {
   readonly isMeant: (target: Attempt['target']) => boolean;
   /** Wall clock; what was read since then is new enough. */
@@ -45,27 +45,27 @@ export interface LookCall {
 /** True in the editor's state while an accepted change has no end yet, or a change is unresolved: the next window shows it. */
 export const followingKey = 'marketDesk.orders.following';
 
-/** Some services change an order seconds after they accepted the change: looks again after these pauses, 45 s in all. */
+/** Some services apply a change seconds after accepting it: the order is checked after these pauses, 45 s in all. */
 const pausesMs = [400, 1200, 2500, 4000, 6000, 10_000, 21_000];
 const patienceMs = pausesMs.reduce((sum, pause) => sum + pause, 0);
-/** A look that fails is repeated, more rarely where the service cannot be reached for long. */
+/** A failed check is repeated, less often if the service stays unreachable. */
 const afterFailureMs = 15_000;
 const afterManyFailuresMs = 5 * 60_000;
 const manyFailures = 20;
-/** Services list ended orders for a day. */
+/** Services list closed orders for a day. */
 const oldestMs = 24 * 60 * 60_000;
 const readMs = 20_000;
 
 /**
- * Follows what the service accepted to an end: applied, rejected later, or not applied after a while. Each end is a line of
- * the journal before it is told, and one window only tells it. What was open when a window closed is taken up by the next.
+ * Follows accepted changes to their outcome: applied, rejected later, or not applied after a while. Each outcome is written to
+ * the journal before it is reported, by one window only. The next window continues what was open when a window closed.
  */
 export class FollowUp implements Disposable {
   readonly #ended = new Emitter<FollowedEnd>();
   readonly onDidEnd = this.#ended.event;
   readonly #following = new Set<string>();
   readonly #closing = new AbortController();
-  /** Ends the pauses of whoever waits before looking again. */
+  /** Cuts short the pauses between checks. */
   readonly #waiting = new Set<(call: LookCall | undefined) => void>();
   readonly #subscriptions: readonly Disposable[];
 
@@ -83,7 +83,7 @@ export class FollowUp implements Disposable {
     ];
   }
 
-  /** Takes up every accepted change of the current service that has no end yet. Never rejects. */
+  /** Follows every accepted change of the current service that has no outcome yet. Never rejects. */
   async start(): Promise<void> {
     const { access, journal, log } = this.options;
     const { connection, session } = access.current;
@@ -103,7 +103,7 @@ export class FollowUp implements Disposable {
     }
   }
 
-  /** Something may have changed: orders that are followed are looked at now. Such a look costs none of the usual ones. */
+  /** Something may have changed: checks the followed orders now, in addition to the scheduled checks. */
   lookNow(call?: LookCall): void {
     for (const go of [...this.#waiting]) go(call);
   }
@@ -127,7 +127,7 @@ export class FollowUp implements Disposable {
     const { locks, log } = this.options;
     let lock;
     try {
-      // The window that holds it tells the end; should that window close, another takes over at its next start.
+      // The window that holds the lock reports the outcome; if it closes, another takes over at its next start.
       lock = await locks.tryAcquire(`follow:${root}`);
       if (lock !== undefined) await this.#lookUntilEnd(root);
     } catch (error) {
@@ -176,7 +176,7 @@ export class FollowUp implements Disposable {
     }
   }
 
-  /** True when the end is known, written down and told. */
+  /** True when the outcome is known, in the journal, and reported. */
   async #settle(attempt: Attempt, order: OrderRecord | 'notFound', isLast: boolean): Promise<boolean> {
     const { journal } = this.options;
     const { root, fields } = attempt;
@@ -203,7 +203,7 @@ export class FollowUp implements Disposable {
     return true;
   }
 
-  /** What ended it before its time, because something may have changed; else `timeUp`. */
+  /** What ended it early, because something may have changed; else `timeUp`. */
   async #pause(ms: number, target: Attempt['target']): Promise<LookCall | undefined | 'timeUp'> {
     const { signal } = this.#closing;
     if (signal.aborted) return 'timeUp';

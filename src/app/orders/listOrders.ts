@@ -47,8 +47,8 @@ const marketOfExchange: Readonly<Record<Exchange, (typeof tradeMarkets)[number]>
 };
 
 /**
- * One order out of the account's lists. The market that its exchange tells is read first, and the others only when it is not
- * there: each of them counts against what the service allows.
+ * One order from the account's lists. The market of its exchange is read first, and the others only if the order is not
+ * there: each read counts against the rate limit.
  *
  * @throws {@link ServiceError} when it is not among what could be read, and something could not be read.
  */
@@ -74,7 +74,7 @@ export async function findOrder(
   return found === 'absent' ? 'notFound' : found.item;
 }
 
-/** An order that moves from one page or market to another while they are read may come twice; the later one counts. */
+/** An order that moves to another page or market during the read may appear twice; the later one counts. */
 export function onceEach(orders: readonly OrderRecord[]): readonly OrderRecord[] {
   return [...new Map(orders.map((order) => [order.orderId, order])).values()];
 }

@@ -15,7 +15,7 @@ import { isStale, nothingSeen } from './ticket/orderCheck';
 import type { OrderCheck, StaleVerdict, TicketBasis } from './ticket/orderCheck';
 import type { ServiceAccess } from '../session/serviceAccess';
 
-/** Exactly what the user is shown and says yes to. It can be sent once. */
+/** Exactly what the user is shown and confirms. It can be sent once. */
 export interface ChangePreview {
   readonly root: string;
   readonly target: OrderTarget;
@@ -23,9 +23,9 @@ export interface ChangePreview {
   readonly sessionId: string;
   readonly change: CheckedChange;
   readonly prepared: PreparedModification;
-  /** The order that the user saw; nothing is sent when it is another one by then. */
+  /** The order that the user saw; nothing is sent if it has changed since. */
   readonly basis: TicketBasis | typeof nothingSeen;
-  /** What is traded, for the journal. */
+  /** The security and its terms, for the journal. */
   readonly facts: OrderFacts | undefined;
 }
 
@@ -48,7 +48,7 @@ export type BlockReason =
   | 'alreadySent'
   | 'internal';
 
-/** Permission to call Order Confirm once with the id of the answer directly before; lives in this window's memory only. */
+/** Permission to call Order Confirm once with the id from the previous response; kept in this window's memory only. */
 export interface PendingConfirmation {
   readonly preview: ChangePreview;
   readonly confirmId: string;
@@ -61,21 +61,21 @@ export type ChangeResult =
       readonly kind: 'settled';
       readonly root: string;
       readonly outcome: SentOutcome;
-      /** False when the outcome could not be written: the attempt will come back as unknown. */
+      /** False when the outcome could not be written: the attempt will be shown as unknown after a restart. */
       readonly isRecorded: boolean;
-      /** True when the service turned the change down and the order, read after that, is as it was before. */
+      /** True when the service rejected the change and the order, read after that, is unchanged. */
       readonly isSeenUnchanged: boolean;
       readonly pending?: PendingConfirmation;
     };
 
-/** What must hold before an order is changed, besides what the writer checks by itself. */
+/** What must hold before an order is changed, besides the writer's own checks. */
 export interface OrderGates {
   isReadOnly(): boolean;
-  /** Makes sure that the credential outlives the request, renewing it where that is possible. @throws when it does not. */
+  /** Makes sure that the credential outlives the request, renewing it if possible. @throws when it does not. */
   ensureCredential(options: { readonly signal: AbortSignal }): Promise<void>;
   /** Whether the clock allows a write; always true where the time is not signed. */
   isClockGood(options: { readonly signal: AbortSignal }): Promise<boolean>;
-  /** Measures the server's clock after it rejected ours; true when the offset was renewed. */
+  /** Measures the server's clock after it rejected our timestamp; true when the offset was updated. */
   resynchronize(options: { readonly signal: AbortSignal }): Promise<boolean>;
 }
 
@@ -103,10 +103,10 @@ interface Shipment {
 }
 
 /**
- * The only way by which an order is changed: lock, gates, intent on disk, one request, outcome on disk.
+ * The only code path that changes an order: lock, gates, intent on disk, one request, outcome on disk.
  *
- * One preview leads to at most one accepted modification. Nothing is sent again but after a complete -12006 of a signed
- * request, which the service did not execute, and then once. What cannot be told from the answer is `unknown` and keeps the
+ * One preview leads to at most one accepted modification. Nothing is resent except, once, after a complete -12006 of a signed
+ * request, which the service did not execute. An outcome that the response does not prove is `unknown` and keeps the
  * order locked. Right before every request the order is compared with what the user saw.
  */
 export class OrderWriter {
@@ -141,7 +141,7 @@ export class OrderWriter {
     return { root: this.options.newId(), target, connectionId: connection.id, sessionId: session.id, change, prepared, basis, facts };
   }
 
-  /** Sends a preview that the user confirmed. Never rejects: every way it can end is a result. */
+  /** Sends a preview that the user confirmed. Never rejects: every outcome is a result. */
   async submit(preview: ChangePreview, options: CallOptions): Promise<ChangeResult> {
     return this.#once(preview, preview, options, async (client) => {
       const open = await this.options.journal.unresolvedFor(preview.target);
@@ -151,7 +151,7 @@ export class OrderWriter {
     });
   }
 
-  /** Calls Order Confirm with the id of the answer directly before. Never rejects. */
+  /** Calls Order Confirm with the id from the previous response. Never rejects. */
   async confirm(pending: PendingConfirmation, options: CallOptions): Promise<ChangeResult> {
     const { preview, confirmId } = pending;
     return this.#once(pending, preview, options, async (client) => {
@@ -166,7 +166,7 @@ export class OrderWriter {
     });
   }
 
-  /** Ends a change that waits for the user and that nobody wants any more, or an unknown one by the user's word. */
+  /** Abandons a change that awaits the user, or resolves an unknown one as the user says. */
   async resolve(root: string, verdict: 'changed' | 'notChanged' | 'givenUp'): Promise<'resolved' | 'inFlight' | 'settled'> {
     const attempt = await this.options.journal.find(root);
     if (attempt === undefined || !isUnresolved(attempt.state)) return 'settled';
@@ -222,7 +222,7 @@ export class OrderWriter {
     }
     if (!(await gates.isClockGood({ signal }))) return { kind: 'blocked', reason: signal.aborted ? 'cancelled' : 'clock' };
     if (signal.aborted) return { kind: 'blocked', reason: 'cancelled' };
-    // The waits above leave time to sign out or to choose another service.
+    // During the waits above, the user may have signed out or chosen another service.
     const isSame = isStillThere(preview, access.current) && client.baseUrl === preview.target.service;
     return isSame ? { client } : { kind: 'blocked', reason: 'connectionChanged' };
   }
@@ -239,7 +239,7 @@ export class OrderWriter {
     return second.kind === 'blocked' ? first : second;
   }
 
-  /** Only a time stamp can be rejected: without one the answer proves nothing. */
+  /** Only a timestamp can be rejected: without one the response proves nothing. */
   #isSigned(): boolean {
     const { connection } = this.options.access.current;
     return connection.kind !== 'none' && connection.authentication === 'apiKey';
@@ -269,7 +269,7 @@ export class OrderWriter {
       const { target, change, facts: order } = preview;
       await journal.append({ kind: 'intent', attempt, root, action, target, body, fields: change.fields, order });
     } catch (error) {
-      // The line may be there although nobody can be sure of it: say, if that works by now, that nothing followed.
+      // The line may be on disk although the write failed: record, if possible, that nothing followed.
       await this.#record(shipment, attempt, { kind: 'notSent', error });
       return { kind: 'blocked', reason: 'journal', error };
     }
@@ -284,8 +284,8 @@ export class OrderWriter {
   }
 
   /**
-   * A refusal is the service's word. Where the order can be read, its values count more: when they changed although the
-   * service says that they did not, nobody knows what happened. A read that fails proves nothing, and the word stands.
+   * A rejection is only the service's claim. If the order can be read, its values count more: if they changed although the
+   * service says that they did not, the outcome is unknown. A failed read proves nothing, and the claim stands.
    */
   async #doubted({ basis, client, preview, root }: Shipment, outcome: SentOutcome, signal: AbortSignal): Promise<Doubted> {
     const isRefusal = outcome.kind === 'refused' || outcome.kind === 'notAuthorized' || outcome.kind === 'tooManyRequests';
@@ -315,7 +315,7 @@ interface Doubted {
   readonly isSeenUnchanged: boolean;
 }
 
-/** A refusal is told when the order was read back, or could not be for so long: reads wait up to 30 s for their turn. */
+/** A rejection is reported once the order is read, or could not be for this long: reads wait up to 30 s for the rate limit. */
 const readBackMs = 35_000;
 
 /** After the first request of a change, that change itself is the newest attempt. */
@@ -329,7 +329,7 @@ function isStillThere(preview: ChangePreview, { connection, session }: Connectio
   );
 }
 
-/** A client that breaks its promise not to throw leaves it open whether something was sent. */
+/** If the client throws although it must not, something may have been sent. */
 async function sendGuarded(send: () => Promise<SentOutcome>): Promise<SentOutcome> {
   try {
     return await send();

@@ -23,14 +23,14 @@ export type ListedOrder = Pick<OrderTarget, 'accountId' | 'orderId'>;
 /** A list whose last whole refresh is older than this is read whole. */
 const youngMs = 45_000;
 
-/** Whoever chooses an order must find those of the last half minute at the latest, also in markets that held none. */
+/** A list to choose an order from is at most half a minute old, even for markets that had no orders. */
 const choiceMs = 30_000;
 
-/** A market that held no order is read again at the latest after this time, and at once when the user refreshes. */
+/** A market without orders is read again after this time, and at once when the user refreshes. */
 const quietMarketMs = 120_000;
 
 /**
- * The orders of all live accounts, as far as the service lists them. The trading calls of a service are few, so markets without
+ * The orders of all live accounts, as far as the service lists them. Trading requests are limited, so markets without
  * orders are read rarely: a new order there appears within two minutes.
  */
 export class OrderBlotter implements Disposable {
@@ -62,7 +62,7 @@ export class OrderBlotter implements Disposable {
     return this.#lists.state;
   }
 
-  /** Forgets all, because it belongs to another session or connection. */
+  /** Clears everything, because it belongs to another session or connection. */
   reset(): void {
     this.#changed.length = 0;
     this.#wholeAtMs = undefined;
@@ -71,7 +71,7 @@ export class OrderBlotter implements Disposable {
     this.#lists.reset();
   }
 
-  /** Has the next refresh ask every market: the user wants to know, or a change was sent. */
+  /** Makes the next refresh read every market: the user asked for it, or a change was sent. */
   readAllNext(): void {
     this.#wholeAtMs = undefined;
     this.#readsAll = true;
@@ -93,12 +93,12 @@ export class OrderBlotter implements Disposable {
     else this.#changed.push(order);
   }
 
-  /** Shows an order as it was just read by itself. @returns False when no market lists it. */
+  /** Shows an order that was just read individually. @returns False when no market lists it. */
   take(accountId: string, order: OrderRecord): boolean {
     return this.#lists.replace(accountKey({ kind: 'live', id: accountId }), order, ({ orderId }) => orderId === order.orderId);
   }
 
-  /** Has the next refresh read all that is due, whatever is known to have changed, and no market older than half a minute. */
+  /** Makes the next refresh read everything that is due, plus every market older than half a minute. */
   readForChoice(): void {
     if (this.#allAtMs === undefined || this.#clock.monotonicMs() - this.#allAtMs > choiceMs) this.readAllNext();
     else this.#wholeAtMs = undefined;

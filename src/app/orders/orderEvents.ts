@@ -20,7 +20,7 @@ export interface HeardHint extends OrderHint {
 const burstMs = 250;
 
 /**
- * Events of the trade feed, as what they are: hints to read orders again, never facts. Connected while somebody listens and
+ * Events of the trade feed, treated as hints to read orders again, never as facts. Connected while there are listeners and
  * the window has the focus; listeners that need it in the background say so.
  */
 export class OrderEvents implements Disposable {
@@ -71,7 +71,7 @@ export class OrderEvents implements Disposable {
       const hints = this.#burst;
       this.#burst = [];
       const { isWatched } = this.#attention;
-      // Ten windows that hear of one event must not all read what only the one in use shows.
+      // If ten windows get one event, only the one in use should read the orders.
       for (const [listener, inBackground] of [...this.#listeners]) if (isWatched || inBackground) listener(hints);
     });
   }

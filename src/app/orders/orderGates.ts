@@ -8,14 +8,14 @@ export interface OrderGatesOptions {
   readonly isReadOnly: () => boolean;
   /** Difference between the clocks that the service accepts, in milliseconds (Spec, Limits). */
   readonly toleranceMs: () => number;
-  /** Makes sure that the token lives that much longer. Called only where a token is used. @throws when it does not. */
+  /** Makes sure that the token stays valid that long. Called only if a token is used. @throws when it does not. */
   readonly ensureTokenLife: (ms: number, options: { readonly signal: AbortSignal }) => Promise<void>;
 }
 
-/** Long enough for a request to arrive: a token that ends on its way leaves the outcome open. */
+/** Long enough for a request to arrive: a token that expires in transit leaves the outcome unknown. */
 const tokenLifeMs = 10_000;
 
-/** The gates before an order change: read-only mode, the life of the token, and the clock where requests are signed. */
+/** The gates before an order change: read-only mode, token lifetime, and, for signed requests, the clock. */
 export function createOrderGates({ access, monitor, isReadOnly, toleranceMs, ensureTokenLife }: OrderGatesOptions): OrderGates {
   const isSigned = (): boolean => access.current.connection.kind !== 'none' && access.current.connection.authentication === 'apiKey';
   return {
@@ -27,7 +27,7 @@ export function createOrderGates({ access, monitor, isReadOnly, toleranceMs, ens
       if (!isSigned()) return true;
       await monitor.ensureFresh(options);
       const { trust, boundMs } = monitor.snapshot();
-      // The stamp carries the server's time, so that only the error of the measurement counts, not the skew itself.
+      // The timestamp is in server time, so only the measurement error counts, not the skew itself.
       return trust === 'good' && boundMs !== undefined && boundMs < toleranceMs();
     },
     resynchronize: async (options) => monitor.resynchronize(options),

@@ -14,7 +14,7 @@ import { findOrder } from './listOrders';
 import type { CrossProcessLock } from '../platform/ports';
 import type { ServiceAccess } from '../session/serviceAccess';
 
-/** What reading an order back showed. Only `inForce` proves anything; the rest is for the user to judge. */
+/** The result of an order status check. Only `inForce` proves anything; the rest is for the user to judge. */
 export type ReadBack =
   | { readonly kind: 'inForce' | 'unchanged' | 'different'; readonly order: OrderRecord }
   | { readonly kind: 'notFound' | 'notOffered' | 'inFlight' | 'otherService' | 'settled' };
@@ -23,7 +23,7 @@ export interface OrderReadBackOptions {
   readonly access: ServiceAccess;
   readonly journal: OrderJournal;
   readonly locks: CrossProcessLock;
-  /** Reads one order; {@link readOrder} where nobody else in the window reads it too. */
+  /** Reads one order; {@link readOrder} if nothing else in the window reads it too. */
   readonly read?: ReadOneOrder;
 }
 
@@ -34,7 +34,7 @@ export type ReadOneOrder = (
   options: { readonly signal: AbortSignal; readonly sinceMs?: number | undefined },
 ) => Promise<OrderRecord | 'notFound' | 'notOffered'>;
 
-/** Where an order is found; the exchange is empty where it is not known. */
+/** Where to find an order; the exchange is empty if unknown. */
 export interface OrderPlace {
   readonly accountId: string;
   readonly orderId: string;
@@ -45,7 +45,7 @@ interface Cancellable {
   readonly signal: AbortSignal;
 }
 
-/** Reads orders back to end doubt about a change. */
+/** Checks orders to settle uncertain changes. */
 export class OrderReadBack {
   constructor(private readonly options: OrderReadBackOptions) {}
 
@@ -89,7 +89,7 @@ export class OrderReadBack {
   }
 }
 
-/** Wall clock of the last request of an attempt: what was read before knows nothing of it. */
+/** Wall clock of an attempt's last request: earlier reads cannot reflect it. */
 export function lastOf({ startedAt, endedAt = startedAt }: Attempt): number {
   return Date.parse(endedAt);
 }
@@ -101,8 +101,8 @@ const readBackKinds: Readonly<Record<OrderComparison, 'inForce' | 'unchanged' | 
 };
 
 /**
- * One order as the service shows it now: by its detail where that is offered, else out of the account's lists. `notFound`
- * only where the lists are whole.
+ * One order's current state: from its detail endpoint if offered, else from the account's lists. `notFound`
+ * only if the lists are complete.
  *
  * @throws {@link ServiceError} when it is not in what could be read, and something could not be.
  */
@@ -112,7 +112,7 @@ export async function readOrder(
   options: Cancellable,
 ): Promise<OrderRecord | 'notFound' | 'notOffered'> {
   const { accountId, orderId, exchange } = order;
-  // Without an exchange there is no such call; the lists may know the order all the same.
+  // That endpoint needs an exchange; the lists may still have the order.
   const parts = exchange === '' ? [] : [orderDetailsPart(async () => client, { accountId, exchange, orderIds: [orderId] })];
   const details = await readList(parts, options);
   const found = findIn(details, (record) => record.orderId === orderId);

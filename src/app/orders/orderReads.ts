@@ -19,17 +19,17 @@ interface Flight {
 }
 
 const readMs = 20_000;
-/** Whoever is called by the same event asks within this time. */
+/** Callers that react to the same event ask within this time. */
 const keptMs = 10_000;
 const mostExchanges = 500;
 
 /**
- * Reads orders one at a time, once for all in this window whom the same event calls: the view, those who follow a change, and
+ * Reads orders one at a time, once per event for all callers in this window: the view, followed changes, and
  * alerts. Failures are never kept.
  */
 export class OrderReads {
   readonly #flights = new WeakMap<ServiceClient, Map<string, Flight>>();
-  /** By order; what an order trades does not change. */
+  /** By order; an order's security does not change. */
   readonly #exchanges = new Map<string, string>();
 
   constructor(private readonly clock: Pick<MachineClock, 'wallMs'>) {}
@@ -52,7 +52,7 @@ export class OrderReads {
     for (const [known, { startedMs }] of flights) if (Math.abs(now - startedMs) > keptMs) flights.delete(known);
     const flight = flights.get(key);
     const isNewEnough = flight !== undefined && sinceMs !== undefined && flight.startedMs >= sinceMs && flight.startedMs <= now;
-    // Without its exchange an order may be called not offered; whoever knows the exchange must not hear that.
+    // Without its exchange an order may be reported as not offered; callers that know the exchange must not get that.
     if (isNewEnough && (flight.exchange !== '' || exchange === '')) return untilAborted(async () => flight.seen, signal);
     const seen = this.#start(client, { ...order, exchange }, now, key);
     const own: Flight = { seen, startedMs: now, exchange };

@@ -5,7 +5,7 @@ import type { WriteOutcome } from '../../service/records';
 
 export type SentOutcome = WriteOutcome | { readonly kind: 'notOffered' };
 
-/** What may be kept of an outcome: no confirm_id, and of a link only the host. */
+/** The parts of an outcome that may be stored: no confirm_id, and only the host of a link. */
 export function storedOutcome(outcome: SentOutcome): StoredOutcome {
   switch (outcome.kind) {
     case 'notSent':

@@ -7,7 +7,7 @@ export interface LoggedRequest {
   readonly method: string;
   /** Route template. */
   readonly route: string;
-  /** Undefined when no answer came. */
+  /** Undefined if there was no response. */
   readonly status: number | undefined;
   readonly ms: number;
   /** 1 for the first sending. */

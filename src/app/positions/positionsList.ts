@@ -55,7 +55,7 @@ export class PositionsList implements Disposable {
     return this.#lists.known;
   }
 
-  /** Forgets all, because it belongs to another session or connection. */
+  /** Clears everything, because it belongs to another session or connection. */
   reset(): void {
     this.#lists.reset();
   }

@@ -25,7 +25,7 @@ export class ApiKeyStore implements Disposable {
   readonly #parsed = new Map<string, SigningKey>();
   readonly #changed = new Emitter<string>();
   readonly #subscription: Disposable;
-  /** Fires with the origin whose key was added, replaced or removed, by whichever window. */
+  /** Fires with the origin whose key was added, replaced, or removed, by any window. */
   readonly onDidChange = this.#changed.event;
 
   constructor(private readonly secrets: SecretStore) {
@@ -37,7 +37,7 @@ export class ApiKeyStore implements Disposable {
     });
   }
 
-  /** The key of an origin, ready to sign; undefined when there is none. */
+  /** An origin's key, ready to sign; undefined if there is none. */
   async load(origin: string): Promise<SigningKey | undefined> {
     const known = this.#parsed.get(origin);
     if (known !== undefined) return known;

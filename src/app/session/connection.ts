@@ -2,7 +2,7 @@ import type { Disposable, Event } from '../platform/ports';
 
 export type AuthenticationMethod = 'oauth' | 'apiKey';
 
-/** Which service the program talks to. Replaced whole; compare by `id` after every await. */
+/** The current connection to a service. Replaced whole; compare by `id` after every await. */
 export type Connection =
   | { readonly kind: 'none' }
   | {
@@ -16,7 +16,7 @@ export type Connection =
       readonly authentication: AuthenticationMethod;
     };
 
-/** Any service but none. */
+/** A connection to an actual service. */
 export type ChosenConnection = Exclude<Connection, { readonly kind: 'none' }>;
 
 /** Who is signed in at the current connection. An immutable value, replaced whole. */
@@ -31,7 +31,7 @@ export type Session =
       /** Stable id of the session; never derived from a token. */
       readonly id: string;
       readonly accountLabel: string;
-      /** Scopes as the token answer granted them; empty for a signed API key. */
+      /** Scopes granted by the token response; empty for a signed API key. */
       readonly scopes: readonly string[];
     };
 
@@ -55,7 +55,7 @@ export function isSameSession(one: ConnectionState, other: ConnectionState): boo
   return identityOf(one) === identityOf(other);
 }
 
-/** Calls `listener` when somebody else is signed in or another service is in use; not for other changes of the connection. */
+/** Calls `listener` when the user or the service changes; not for other changes of the connection. */
 export function onSessionChange(connection: ConnectionSource, listener: () => void): Disposable {
   let known = connection.current;
   return connection.onDidChange((state) => {
@@ -65,7 +65,7 @@ export function onSessionChange(connection: ConnectionSource, listener: () => vo
   });
 }
 
-/** Tells one signed-in user at one service from any other; equal texts are the same session. */
+/** Identifies one signed-in user at one service; equal texts mean the same session. */
 export function identityOf({ connection, session }: ConnectionState): string {
   return `${connection.kind === 'none' ? '' : connection.id}\n${session.kind === 'signedIn' ? session.id : ''}`;
 }

@@ -11,13 +11,13 @@ export interface ConnectionSettings {
   readonly onDidChange: Event<void>;
 }
 
-/** Where the built-in sandbox listens, as long as it runs. */
+/** The built-in sandbox's URL while it is running. */
 export interface SandboxAddress {
   readonly url: string | undefined;
   readonly onDidChange: Event<void>;
 }
 
-/** Why no service is in use although one is set. */
+/** Why the configured service is not in use. */
 export type ConnectionIssue =
   | { readonly kind: 'invalid-address'; readonly problem: AddressProblem }
   | { readonly kind: 'needs-approval'; readonly address: ServiceAddress };
@@ -25,7 +25,7 @@ export type ConnectionIssue =
 const approvedKey = 'approvedOrigins';
 
 /**
- * Derives the connection from the settings and the sandbox. A service whose origin the user never agreed to is not used:
+ * Derives the connection from the settings and the sandbox. A service whose origin the user has not approved is not used:
  * it shows as {@link ConnectionStore.issue}, and no credential can reach it.
  */
 export class ConnectionStore implements Disposable {
@@ -56,13 +56,13 @@ export class ConnectionStore implements Disposable {
     return approvedOrigins(this.state).includes(origin);
   }
 
-  /** The user agreed that credentials may go to this origin. */
+  /** The user approved sending credentials to this origin. */
   async approve(origin: string): Promise<void> {
     if (!this.isApproved(origin)) await this.state.set(approvedKey, [...approvedOrigins(this.state), origin]);
     this.update();
   }
 
-  /** Derives anew; listeners hear of it when the connection or the issue is another one. */
+  /** Derives the connection again; notifies listeners if the connection or the issue changed. */
   update(): void {
     const before = JSON.stringify([this.#current, this.#issue]);
     this.#current = this.#derive();

@@ -12,9 +12,9 @@ import type { ServiceAccess } from './serviceAccess';
 import type { SessionRecord } from './sessionRecord';
 import type { SessionStore } from './sessionStore';
 
-/** Signed API keys, as seen from here; absent in a build without them. */
+/** Access to signed API keys; absent in a build without them. */
 export interface SignatureCredentials {
-  /** What may be shown of the key of an origin; undefined when there is none. */
+  /** The displayable part of an origin's key; undefined if there is none. */
   describe(origin: string): Promise<{ readonly appKeyId: string } | undefined>;
   authenticatorFor(connection: ChosenConnection): Authenticator;
   /** Fires with the origin whose key changed. */
@@ -32,14 +32,14 @@ export interface ServiceAccessDependencies {
 
 const signedOut: Session = { kind: 'signedOut' };
 
-/** Brings connection, session and client together; everything it hands out belongs to one state, replaced whole. */
+/** Combines connection, session, and client; everything it returns belongs to one state, which is replaced whole. */
 export class CurrentServiceAccess implements ServiceAccess, Disposable {
   readonly #changed = new Emitter<ConnectionState>();
   readonly #subscriptions: readonly Disposable[];
   readonly onDidChange = this.#changed.event;
   #current: ConnectionState;
   #client: { readonly key: string; readonly client: ServiceClient } | undefined;
-  /** What is known of the API key of an origin; looked up in the background. */
+  /** What is known of an origin's API key; looked up in the background. */
   #key: { readonly origin: string; readonly session: Session } | undefined;
 
   constructor(private readonly dependencies: ServiceAccessDependencies) {
@@ -81,7 +81,7 @@ export class CurrentServiceAccess implements ServiceAccess, Disposable {
     return connection.kind === 'none' ? undefined : this.dependencies.createClient(connection, noAuthenticator);
   }
 
-  /** Makes one of several sessions of the current service the one in use. */
+  /** Activates one of the current service's sessions. */
   async use(session: Pick<SessionRecord, 'id' | 'origin'>): Promise<void> {
     await this.dependencies.state.set(activeKey(session.origin), session.id);
     this.update();
@@ -124,7 +124,7 @@ export class CurrentServiceAccess implements ServiceAccess, Disposable {
     const { sessions, state } = this.dependencies;
     const own = sessions.all().filter((record) => record.origin === connection.origin && record.sharedFor === undefined);
     const preferred = state.get(activeKey(connection.origin));
-    // A session that has lapsed does not hand over to another account by itself: orders would go there.
+    // Never switches to another account when a session has lapsed: orders would go there.
     const record = own.find(({ id }) => id === preferred) ?? own.findLast(({ needsSignIn }) => !needsSignIn) ?? own.at(-1);
     if (record === undefined) return signedOut;
     const { id, account, scopes } = record;
@@ -139,7 +139,7 @@ export class CurrentServiceAccess implements ServiceAccess, Disposable {
 }
 
 /**
- * The authenticator that the connection's method asks for.
+ * The authenticator for the connection's method.
  *
  * @throws {@link AuthError} `sign-in-required` when there is nothing to authenticate with.
  */

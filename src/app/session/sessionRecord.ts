@@ -19,24 +19,24 @@ export interface SessionRecord {
   readonly client: OAuthClient;
   readonly accessToken: Secret;
   readonly obtainedAtMs: number;
-  /** Undefined when the service gave no lifetime. */
+  /** Undefined if the service did not return a lifetime. */
   readonly expiresAtMs: number | undefined;
   readonly refreshToken: Secret | undefined;
   readonly scopes: readonly string[];
-  /** The refresh token is no longer accepted: only the user can help. The session stays until the user removes it. */
+  /** The refresh token is no longer accepted: the user must sign in again. The session stays until the user removes it. */
   readonly needsSignIn: boolean;
-  /** The scopes that another extension asked for, of a session that serves other extensions only; sorted. */
+  /** For a session that is shared with other extensions only: the scopes that were requested, sorted. */
   readonly sharedFor?: readonly string[] | undefined;
-  /** Counts the changes; the higher one is the newer. */
+  /** Change counter; the higher value is newer. */
   readonly revision: number;
 }
 
-/** The form in which a request of another extension is filed: neither order nor repetition matters. */
+/** Normalizes the scopes that another extension requests: neither order nor repetition matters. */
 export function sharedKey(scopes: readonly string[]): readonly string[] {
   return [...new Set(scopes)].sort();
 }
 
-/** True for two sessions of this program, or two that answer the same request of another extension. */
+/** True for two sessions of Market Desk itself, or two for the same request of another extension. */
 export function isSameUse(one: readonly string[] | undefined, other: readonly string[] | undefined): boolean {
   return one === undefined || other === undefined ? one === other : one.join(' ') === other.join(' ');
 }
@@ -67,7 +67,7 @@ const storedRecord = onFirstUse(() =>
 );
 type StoredClient = v.InferOutput<ReturnType<typeof storedRecord>>['client'];
 
-/** The text that goes into the secret storage: the one place, with {@link encodeClient}, where secrets are revealed for keeping. */
+/** The text for the secret storage: with {@link encodeClient}, the only place where secrets are revealed for storage. */
 export function encodeSession(record: SessionRecord): string {
   return JSON.stringify({
     ...record,
@@ -77,7 +77,7 @@ export function encodeSession(record: SessionRecord): string {
   });
 }
 
-/** Undefined for anything that is not a session: the storage may hold what another version or a fault left there. */
+/** Undefined for anything that is not a session: another version or a fault may have left something else there. */
 export function decodeSession(text: string | undefined): SessionRecord | undefined {
   const parsed = readStored(storedRecord(), text);
   if (parsed === undefined) return undefined;
@@ -100,7 +100,7 @@ export function decodeClient(text: string | undefined): OAuthClient | undefined 
 }
 
 /**
- * Puts the answer of a refresh into a session. What the answer does not name stays: above all the refresh token
+ * Applies a refresh response to a session. Anything missing from the response stays: above all the refresh token
  * (Spec, Token response: absent in the refresh response).
  */
 export function withRefreshedTokens(record: SessionRecord, tokens: TokenSet, nowMs: number): SessionRecord {
@@ -129,7 +129,7 @@ export function mergeSessions(a: SessionRecord, b: SessionRecord): SessionRecord
 function isNewer(a: SessionRecord, b: SessionRecord): boolean {
   if (a.revision !== b.revision) return a.revision > b.revision;
   if (a.obtainedAtMs !== b.obtainedAtMs) return a.obtainedAtMs > b.obtainedAtMs;
-  // Two windows made the same step at the same moment: any rule will do that all windows share.
+  // Two windows made the same step at the same moment: any rule works if all windows share it.
   return encodeSession(a) > encodeSession(b);
 }
 

@@ -6,32 +6,32 @@ import { isSameUse, sharedKey } from './sessionRecord';
 import type { SessionRecord } from './sessionRecord';
 import type { SessionStore } from './sessionStore';
 
-/** What the user is asked before another extension gets a token. */
+/** The question to the user before another extension gets a token. */
 export interface SharingQuestion {
   /** ASCII host of the service. */
   readonly host: string;
   /** Everything that the token allows. */
   readonly scopes: readonly string[];
-  /** What of it the other extension did not ask for. */
+  /** The granted scopes that the other extension did not request. */
   readonly excess: readonly string[];
 }
 
 export interface SessionSharingDependencies {
   readonly sessions: Pick<SessionStore, 'all'>;
   readonly flow: Pick<SessionFlow, 'signInToShare'>;
-  /** A modal question of our own; false when the user declines. */
+  /** Our own modal question; false when the user declines. */
   readonly ask: (question: SharingQuestion) => Promise<boolean>;
 }
 
 /**
- * What other extensions get. The editor does not say who asks, so a session of this program is never handed over: each set
- * of scopes has a session of its own, signed in for it. One that opens accounts or orders, or more than was asked for, is
- * handed over only after a modal of our own, each time; what the user answered is not kept.
+ * The sessions that other extensions get. The editor does not say which extension asks, so Market Desk's own session is never shared: each set
+ * of scopes has its own session with its own sign-in. One that covers accounts or orders, or more than was requested, is
+ * shared only after our own modal question, each time; the answer is not stored.
  */
 export class SessionSharing {
   constructor(private readonly dependencies: SessionSharingDependencies) {}
 
-  /** The sessions that may be handed over without another question: market data only, and no more than was asked for. */
+  /** The sessions that may be shared without asking: market data only, and no more than was requested. */
   withoutQuestion(requested: readonly string[]): readonly SessionRecord[] {
     return this.dependencies.sessions
       .all()
@@ -40,7 +40,7 @@ export class SessionSharing {
   }
 
   /**
-   * Asks the user where that is due, and signs in where no fitting session is at hand.
+   * Asks the user if required, and signs in if there is no matching session.
    *
    * @throws {@link TransportError} `aborted` when the user declines; whatever `signInToShare` throws.
    */

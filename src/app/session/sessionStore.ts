@@ -6,7 +6,7 @@ import { readStored } from '../platform/storedJson';
 import { decodeSession, encodeSession, mergeSessions } from './sessionRecord';
 import type { SessionRecord } from './sessionRecord';
 
-/** The secret storage did not do its work; the session lives on in this window alone. */
+/** The secret storage failed; the session exists in this window only. */
 export class SessionStoreError extends Error {
   constructor(
     readonly reason: 'unavailable' | 'read-back',
@@ -26,7 +26,7 @@ export interface SessionChange {
 const recordPrefix = 'session:';
 const indexKey = 'sessions';
 const lockPatienceMs = 15_000;
-/** Sign-outs that the list remembers, so that a window that did not hear of one does not bring the session back. */
+/** Sign-outs kept in the list, so that a window that missed one does not restore the session. */
 const rememberedRemovals = 50;
 
 const storedIndex = v.object({ ids: v.array(v.string()), removed: v.array(v.string()) });
@@ -37,11 +37,11 @@ interface SessionIndex {
 }
 
 /**
- * All sessions of this machine: one secret each, plus a list of their ids and of those that the user removed.
+ * All sessions on this machine: one secret each, plus a list of their ids and of removed ones.
  *
- * Every change is written, read back and only then published; what other windows change is merged in. A session
- * disappears only when the list says that the user removed it. What the storage merely does not give, be it the record,
- * the list or both, stays alive in memory and is written again with the next change.
+ * Every change is written, read back, and only then published; changes from other windows are merged in. A session
+ * disappears only when the list says that the user removed it. Anything that the storage merely fails to return, be it the record,
+ * the list, or both, stays in memory and is written again with the next change.
  */
 export class SessionStore implements Disposable {
   readonly #records = new Map<string, SessionRecord>();
@@ -51,7 +51,7 @@ export class SessionStore implements Disposable {
   readonly #troubled = new Emitter<SessionStoreError>();
   readonly #subscription: Disposable;
   readonly onDidChange = this.#changed.event;
-  /** Fires when a session could not be kept; say it to the user once. */
+  /** Fires when a session could not be stored; tell the user once. */
   readonly onDidFailToKeep = this.#troubled.event;
 
   constructor(
@@ -103,7 +103,7 @@ export class SessionStore implements Disposable {
     await this.#keep(next);
     const standing = await this.#standingOf(id);
     if (!this.#records.has(id) || standing === 'removed') {
-      // Signed out, here or in another window, while this was being written: the user's word is the last one.
+      // Signed out, here or in another window, while this was being written: the sign-out wins.
       await this.#forget(id);
       this.#dropSilently(id);
       return undefined;
@@ -123,7 +123,7 @@ export class SessionStore implements Disposable {
     if (record !== undefined) this.#changed.fire({ added: [], changed: [], removed: [record] });
   }
 
-  /** Takes over what is stored now, should another window have written it. */
+  /** Loads what is stored now, in case another window has written it. */
   async reread(id: string): Promise<SessionRecord | undefined> {
     const known = this.#records.get(id);
     const stored = await this.#readRecord(id);
@@ -202,7 +202,7 @@ export class SessionStore implements Disposable {
     }
   }
 
-  /** `unknown` when the list cannot be read: nothing appears and nothing is dropped because of a fault. */
+  /** `unknown` when the list cannot be read: a storage fault neither adds nor drops sessions. */
   async #standingOf(id: string): Promise<'listed' | 'removed' | 'missing' | 'unknown'> {
     try {
       const stored = await this.#readIndex();
@@ -228,7 +228,7 @@ export class SessionStore implements Disposable {
     }
   }
 
-  /** Undefined for a list that is gone; what was seen of it last stays known. */
+  /** Undefined for a list that is gone; its last known content stays in memory. */
   async #readIndex(): Promise<SessionIndex | undefined> {
     const stored = readStored(storedIndex, await this.secrets.get(indexKey));
     if (stored !== undefined) this.#seenIndex = stored;
@@ -236,7 +236,7 @@ export class SessionStore implements Disposable {
   }
 
   async #changeIndex(change: (index: SessionIndex) => SessionIndex): Promise<void> {
-    // Without the lock at least this window's change is made: a lost id comes back with the next change of its record.
+    // Without the lock, at least this window's change is written: a lost id is restored with the next change of its record.
     const lock = await this.locks.acquire('session-index', { signal: AbortSignal.timeout(lockPatienceMs) }).catch(() => undefined);
     try {
       const stored = await this.secrets.get(indexKey);
@@ -251,7 +251,7 @@ export class SessionStore implements Disposable {
     }
   }
 
-  /** Puts back what the list has lost, but for what the user removed. */
+  /** Restores what the list has lost, except sessions that the user removed. */
   #withKnown(index: SessionIndex): SessionIndex {
     const lost = [...this.#records.keys()].filter(
       (id) => !this.#memoryOnly.has(id) && !index.ids.includes(id) && !index.removed.includes(id),

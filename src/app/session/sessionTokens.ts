@@ -18,11 +18,11 @@ export interface SessionTokensDependencies {
   readonly clock: MachineClock;
   readonly timers: Timers;
   readonly log: Log;
-  /** Called when the service does not know the session's client any more. */
+  /** Called when the service no longer knows the session's client. */
   readonly forgetClient: (client: OAuthClient) => Promise<void>;
 }
 
-/** One {@link SessionTokens} for each session, so that a renewal is shared by everybody who waits for it. */
+/** One {@link SessionTokens} per session, so that all waiting callers share a renewal. */
 export class SessionTokensPool {
   readonly #known = new Map<string, SessionTokens>();
 
@@ -36,7 +36,7 @@ export class SessionTokensPool {
   }
 }
 
-/** How a renewal ended. "Try later" and "sign in again" are different things: only the second needs the user. */
+/** How a renewal ended. "Try later" and "sign in again" differ: only the second needs the user. */
 type Renewal =
   | { readonly kind: 'renewed'; readonly record: SessionRecord }
   | { readonly kind: 'signInAgain' }
@@ -45,7 +45,7 @@ type Renewal =
 const attempts = 3;
 const firstPauseMs = 400;
 const lockPatienceMs = 20_000;
-/** Right after a failure callers are told so at once instead of asking the service again. */
+/** For this time after a failure, callers get that failure at once instead of asking the service again. */
 const failurePauseMs = 3000;
 
 /**
@@ -70,13 +70,13 @@ export class SessionTokens implements TokenSource {
     const renewal = await this.#renew(record.accessToken, options.signal);
     if (renewal.kind === 'renewed') return renewal.record.accessToken;
     if (renewal.kind === 'signInAgain') throw new AuthError('sign-in-required');
-    // Not renewed, yet not at its end either: it still does its work.
+    // Not renewed, but not expired either: still usable.
     if (!isExpired(record, clock.wallMs())) return record.accessToken;
     throw renewal.error;
   }
 
   /**
-   * Makes sure that the token lives at least `ms` longer, renewing it where that is possible.
+   * Makes sure that the token stays valid for at least `ms`, renewing it if possible.
    *
    * @throws {@link AuthError} `sign-in-required`; whatever kept a token that is too short from being renewed.
    */
@@ -104,7 +104,7 @@ export class SessionTokens implements TokenSource {
     return record;
   }
 
-  /** Joins the renewal under way or starts one. Giving up waiting does not stop it: others may wait for it too. */
+  /** Joins the renewal in progress or starts one. Aborting the wait does not stop it: others may be waiting too. */
   async #renew(unwanted: Secret, signal: AbortSignal): Promise<Renewal> {
     const { clock } = this.dependencies;
     const failure = this.#lastFailure;
@@ -147,7 +147,7 @@ export class SessionTokens implements TokenSource {
     } catch (error) {
       if (isOAuthRefusal(error)) {
         log.warn(`The service does not renew the session: ${error instanceof Error ? error.message : typeof error}`);
-        // Signing in again with a dead client would fail like the renewal.
+        // Signing in again with an invalid client would fail like the renewal.
         if (isDeadClient(error)) await this.dependencies.forgetClient(record.client);
         return await this.#markForSignIn(record);
       }
@@ -168,7 +168,7 @@ export class SessionTokens implements TokenSource {
     }
   }
 
-  /** Marks only the version that was refused: meanwhile the user may have signed in again in another window. */
+  /** Marks only the rejected version: the user may have signed in again in another window. */
   async #markForSignIn(refused: SessionRecord): Promise<Renewal> {
     const { sessions } = this.dependencies;
     const kept = await sessions.update(this.sessionId, (current) =>
@@ -181,7 +181,7 @@ export class SessionTokens implements TokenSource {
   }
 }
 
-/** Faults that the next moment may heal. */
+/** Faults that may be temporary. */
 function mayPass(error: unknown): boolean {
   if (error instanceof TransportError) return error.code !== 'tls' && error.code !== 'aborted';
   return error instanceof HttpError && (error.status >= 500 || error.status === 429);

@@ -5,7 +5,7 @@ import type { MarketFacts } from './orderWarnings';
 
 /** What a form knows of the security. Empty text where it is not known. */
 export interface FormMarket extends MarketFacts {
-  /** Least step of the price. */
+  /** Tick size. */
   readonly priceSpread: string;
 }
 

@@ -9,7 +9,7 @@ export interface LiveQuote extends Omit<QuotePush, 'kind'> {
   readonly receivedAt: UnixMilliseconds;
   readonly source: 'feed' | 'snapshot';
   readonly lotSize: DecimalText;
-  /** Least step of the price. */
+  /** Tick size. */
   readonly priceSpread: DecimalText;
   readonly isSuspended: boolean;
 }

@@ -6,11 +6,11 @@ export type Rejection = 'token-rejected' | 'clock-skew';
 export interface Authenticator {
   readonly method: 'none' | 'bearer' | 'signature';
   /**
-   * Headers to add to exactly this request; called anew for each attempt, right before it is sent.
+   * Headers for exactly this request; called again for each attempt, right before it is sent.
    *
    * @throws {@link AuthError} when there is no usable credential.
    */
   headersFor(request: WireRequest, options: { readonly signal: AbortSignal }): Promise<Readonly<Record<string, string>>>;
-  /** After the service rejected the credential: renews it where possible and says whether one more attempt makes sense. */
+  /** After the service rejected the credential: renews it if possible and returns whether to try once more. */
   recover(rejection: Rejection, options: { readonly signal: AbortSignal }): Promise<boolean>;
 }

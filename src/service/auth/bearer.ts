@@ -3,15 +3,15 @@ import type { Secret } from '../secret';
 import type { WireRequest } from '../transport/types';
 import type { Authenticator, Rejection } from './authenticator';
 
-/** Where bearer tokens come from; a session stands behind it. */
+/** Source of bearer tokens, backed by a session. */
 export interface TokenSource {
   /**
-   * A token that is valid as far as anybody knows, renewed first when its end is near.
+   * A token believed to be valid, renewed first if it is about to expire.
    *
    * @throws {@link AuthError} `sign-in-required` when only the user can help.
    */
   accessToken(options: { readonly signal: AbortSignal }): Promise<Secret>;
-  /** Called after the service refused `rejected`; true when a different token is at hand now. */
+  /** Called after the service rejected the token `rejected`; true if a different token is available now. */
   replaceToken(rejected: Secret, options: { readonly signal: AbortSignal }): Promise<boolean>;
 }
 

@@ -1,6 +1,6 @@
 import type { Authenticator } from './authenticator';
 
-/** Sends no credential: for endpoints that need none, such as server time and the OAuth endpoints. */
+/** Sends no credentials, for endpoints that need none, such as server time and OAuth. */
 export const noAuthenticator: Authenticator = {
   method: 'none',
   headersFor: async () => ({}),

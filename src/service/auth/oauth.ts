@@ -20,7 +20,7 @@ export interface RegistrationRequest {
 
 /**
  * OAuth 2.1 with PKCE against one service (Spec, Authentication, Method 1). Nothing is ever sent twice: a caller who wants
- * another attempt asks for it.
+ * another attempt uses it.
  */
 export class OAuthService {
   readonly #server: oauth.AuthorizationServer;
@@ -90,7 +90,7 @@ export class OAuthService {
     if (this.#isOwnName(received.get('iss'))) received.delete('iss');
     const client: oauth.Client = { client_id: attempt.client.clientId };
     return this.#call('token', async () => {
-      // No client_secret here, not even a confidential client's: the specification has it with the refresh alone.
+      // No client_secret here, not even for a confidential client: the specification uses it only for refresh.
       const validated = oauth.validateAuthResponse(this.#server, client, received, attempt.state.reveal());
       const response = await oauth.authorizationCodeGrantRequest(
         this.#server,
@@ -125,8 +125,8 @@ export class OAuthService {
   }
 
   /**
-   * The specification gives the service no name as an issuer. What names its address, with or without path and last slash,
-   * is the service; any other name in an answer is another service's (RFC 9207).
+   * The specification does not define the service's issuer. A value equal to its URL, with or without path and trailing slash,
+   * means the service; any other value means another service (RFC 9207).
    */
   #isOwnName(issuer: string | null): boolean {
     const { origin } = new URL(this.baseUrl);

@@ -1,6 +1,6 @@
 import { Secret } from '../secret';
 
-/** What arrived at a redirect address, before anybody knows whether it is genuine. */
+/** What arrived at a redirect URI, before it is verified. */
 export type Callback =
   | {
       readonly kind: 'answer';
@@ -8,21 +8,21 @@ export type Callback =
       /** Every parameter exactly once. */
       readonly parameters: Secret;
     }
-  /** No state that could say whose it is: nothing to be done with it. */
+  /** No usable state to match it to an attempt: ignored. */
   | { readonly kind: 'unusable'; readonly reason: 'no-state' | 'too-long' }
-  /** The state is known, the rest breaks the rules: it ends the attempt that the state belongs to. */
+  /** The state matches, but the rest is invalid: ends that attempt. */
   | { readonly kind: 'malformed'; readonly state: string; readonly reason: 'duplicate-parameter' | 'no-code' | 'code-and-error' };
 
 const responseParameters = ['code', 'state', 'error', 'error_description', 'error_uri', 'iss', 'response', 'token', 'id_token'] as const;
 const longestCallback = 16_384;
 
 /**
- * Reads the query of a callback. Any web page can send one, so nothing in it is believed: each parameter of the answer may
+ * Parses a callback's query. Any web page can send one, so nothing in it is trusted: each parameter may
  * occur once, a state must be there, and either a code or an error (Spec, GET /oauth2/authorize/confirm).
  */
 export function parseCallback(query: string): Callback {
   if (query.length > longestCallback) return { kind: 'unusable', reason: 'too-long' };
-  // The parser drops a question mark in front by itself; one is dropped, not two.
+  // The parser itself drops one leading question mark; this makes sure that only one is dropped.
   const parameters = new URLSearchParams(`&${keepPlusSigns(query.replace(/^[?#]/, ''))}`);
   const states = parameters.getAll('state');
   const state = states[0];
@@ -37,8 +37,8 @@ export function parseCallback(query: string): Callback {
 }
 
 /**
- * The editor hands over a query that is decoded already: a plus sign in a code or a state is one, and not a space. What is
- * not ASCII is escaped, because some parsers garble it beside a lone percent sign.
+ * The editor passes a query that is already decoded: a plus sign in a code or state is a plus sign, not a space. Text that is
+ * not ASCII is escaped, because some parsers garble it next to a lone percent sign.
  */
 function keepPlusSigns(query: string): string {
   const ascii = query.replace(/[^\u0000-\u007f]+/g, (run) => encodeURIComponent(Buffer.from(run, 'utf8').toString('utf8')));
@@ -48,7 +48,7 @@ function keepPlusSigns(query: string): string {
   );
 }
 
-/** The query of an address that a person pasted; undefined when it is not an address with a query. A bare query is fine too. */
+/** The query of a pasted URL; undefined if there is none. A bare query works too. */
 export function queryOfPasted(text: string): string | undefined {
   const trimmed = text.trim();
   const mark = trimmed.indexOf('?');

@@ -3,8 +3,8 @@ import { AuthError, DecodeError, ServiceError } from '../errors';
 import type { AuthErrorCode, RequestLabel } from '../errors';
 
 /**
- * Makes an error of this program out of one of oauth4webapi's. The library's own are never passed on: some carry the whole
- * answer, tokens included, in `cause`.
+ * Converts an oauth4webapi error to one of ours. The library's errors are never passed on: some carry the whole
+ * response, tokens included, in `cause`.
  */
 export function rebuildOAuthError(error: unknown, request: RequestLabel, redact: (text: string) => string): ServiceError {
   const words = (text: string): string => plainWords(redact(text));

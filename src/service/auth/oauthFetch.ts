@@ -11,14 +11,14 @@ export interface OAuthFetchInit {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** A year: longer promises are not believed, and timers cannot hold them. */
+/** A year: longer lifetimes are implausible, and timers cannot represent them. */
 const longestLifetimeSeconds = 366 * 86_400;
 
 export function labelOf(endpoint: OAuthEndpoint): RequestLabel {
   return { method: 'POST', route: `/oauth2/${endpoint}` };
 }
 
-/** One POST to an OAuth endpoint. The form or JSON goes out exactly as `body` says, once. */
+/** One POST to an OAuth endpoint. Sends `body` exactly as given, once. */
 export function buildOAuthRequest(url: string, endpoint: OAuthEndpoint, init: Pick<OAuthFetchInit, 'body' | 'headers'>): WireRequest {
   const target = new URL(url);
   return {
@@ -29,14 +29,14 @@ export function buildOAuthRequest(url: string, endpoint: OAuthEndpoint, init: Pi
     query: target.search.slice(1),
     headers: withoutUserAgent(init.headers),
     body: new TextEncoder().encode(bodyText(init.body)),
-    // A fresh connection and no resending: a code and a registration are good for one request (design of the write path).
+    // A new connection and no retry: a code and a registration are good for one request.
     kind: 'write',
   };
 }
 
 /**
- * A `fetch` for oauth4webapi over the program's own transport, so that proxy, certificates and limits are the same
- * everywhere. Answers are made to fit what the library insists on, without making anything up: see {@link normalizeAnswer}.
+ * A `fetch` for oauth4webapi over our own transport, so that proxy, certificates, and limits are the same
+ * everywhere. Responses are adapted to what the library requires, without inventing anything: see {@link normalizeAnswer}.
  *
  * @throws {@link TransportError} from the transport, {@link HttpError} for an answer that is not JSON.
  */
@@ -52,8 +52,8 @@ export function createOAuthFetch(transport: Transport, endpoint: OAuthEndpoint) 
 }
 
 /**
- * Keeps the members that are known and brings them into the standard's form: a registration answered by 200 counts as
- * created, one refused in a form of the service's own counts as refused, `expires_in` may be text, nonsense lifetimes are dropped, and the media type does not matter.
+ * Keeps known members and normalizes them to the standard: a registration with status 200 counts as
+ * created, one rejected in the service's own format counts as rejected, `expires_in` may be text, nonsense lifetimes are dropped, and the media type does not matter.
  *
  * @returns undefined when the body is not a JSON object, or the status means that no answer of OAuth is in it.
  */
@@ -76,7 +76,7 @@ export function normalizeAnswer(
 
 type Member = (name: string) => unknown;
 
-/** A registration that was refused in another form than OAuth's: an error object, or a code and a message, also with status 200. */
+/** A registration rejected in a non-OAuth format: an error object, or a code and a message, even with status 200. */
 function registrationRefusal(status: number, member: Member): { readonly status: number; readonly body: object } | undefined {
   const isRefusal = (status >= 400 && status < 500) || (status >= 200 && status <= 299 && textOrNothing(member('client_id')) === undefined);
   if (!isRefusal) return undefined;

@@ -1,11 +1,11 @@
 import { AuthError } from '../errors';
 
-/** True when the service says that it does not know the client, or not any more: only a new registration helps. */
+/** True if the service does not know the client (any more): only a new registration helps. */
 export function isDeadClient(error: unknown): boolean {
   return error instanceof AuthError && (error.oauthError === 'invalid_client' || error.oauthError === 'unauthorized_client');
 }
 
-/** True when an endpoint refused by a complete 400 or 401 with an error of OAuth, whichever (RFC 6749, section 5.2). */
+/** True if an endpoint rejected the request with a complete 400 or 401 and any OAuth error (RFC 6749, section 5.2). */
 export function isOAuthRefusal(error: unknown): boolean {
   return error instanceof AuthError && error.oauthError !== undefined && (error.status === 400 || error.status === 401);
 }

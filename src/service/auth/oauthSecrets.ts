@@ -11,7 +11,7 @@ export function codeChallengeOf(codeVerifier: string): string {
   return createHash('sha256').update(codeVerifier, 'ascii').digest('base64url');
 }
 
-/** A name under which something may be filed without giving away the value itself. */
+/** A storage key derived from a value without revealing it. */
 export function fingerprint(value: string): string {
   return createHash('sha256').update(value, 'utf8').digest('hex');
 }

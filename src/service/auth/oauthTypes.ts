@@ -16,15 +16,15 @@ export interface OAuthClient {
 /** What a token answer granted (Spec, Token response). */
 export interface TokenSet {
   readonly accessToken: Secret;
-  /** Undefined when the service gave no usable lifetime: then the token counts until it is rejected. */
+  /** Undefined if the service returned no usable lifetime: then the token is used until it is rejected. */
   readonly expiresInSeconds: number | undefined;
-  /** Absent in a refresh answer: keep the one at hand. */
+  /** Absent in a refresh response: keep the current one. */
   readonly refreshToken: Secret | undefined;
-  /** Undefined when the answer names no scopes. */
+  /** Undefined if the response has no scopes. */
   readonly scopes: readonly string[] | undefined;
 }
 
-/** One attempt to get an authorization; everything in it belongs together and is used once. */
+/** One authorization attempt; its values belong together and are used once. */
 export interface AuthorizationAttempt {
   readonly client: OAuthClient;
   readonly redirectUri: string;

@@ -21,7 +21,7 @@ export interface ImportedKey {
   readonly kind: 'key';
   readonly algorithm: SignatureAlgorithm;
   readonly privateKey: KeyObject;
-  /** SubjectPublicKeyInfo as PEM: what is uploaded to the developer portal. */
+  /** SubjectPublicKeyInfo as PEM, to upload to the developer portal. */
   readonly publicKeyPem: string;
 }
 
@@ -33,7 +33,7 @@ const blockPattern = /-----BEGIN ([A-Z0-9 ]+)-----([\s\S]*?)-----END \1-----/g;
 const problem = (name: KeyProblem): KeyImport => ({ kind: 'problem', problem: name });
 
 /**
- * Reads a private key from PEM text and says precisely what is wrong with one that cannot be used.
+ * Reads a private key from PEM text, with a precise error if it cannot be used.
  *
  * Accepted: PKCS#8 (plain or encrypted) and PKCS#1, holding an Ed25519 key or an RSA key of at least 2048 bits.
  */
@@ -64,7 +64,7 @@ function parseBlock(pem: string, passphrase: string | undefined): KeyImport {
   try {
     privateKey = createPrivateKey({ key: pem, format: 'pem', ...(passphrase === undefined ? {} : { passphrase }) });
   } catch {
-    // Which of the two it was cannot be told apart with certainty once a cipher is in between.
+    // With encryption, the two cases cannot be told apart reliably.
     return problem(passphrase === undefined ? 'unreadable' : 'wrong-passphrase');
   }
   return describe(privateKey);
@@ -79,7 +79,7 @@ function describe(privateKey: KeyObject): KeyImport {
   return { kind: 'key', algorithm: 'rsa-sha256', privateKey, publicKeyPem };
 }
 
-/** A damaged RSA key can still parse: only a signature shows that its numbers belong together. */
+/** A damaged RSA key can still parse: only a signature shows that its numbers match. */
 function signsForItsPublicKey(privateKey: KeyObject): boolean {
   const probe = Buffer.from('market-desk');
   try {

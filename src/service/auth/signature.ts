@@ -4,7 +4,7 @@ import type { WireRequest } from '../transport/types';
 
 export type SignatureAlgorithm = 'ed25519' | 'rsa-sha256';
 
-/** A private key that is ready to sign, with the id that the developer portal gave it. */
+/** A private key that is ready to sign, with its ID from the developer portal. */
 export interface SigningKey {
   readonly appKeyId: string;
   readonly algorithm: SignatureAlgorithm;
@@ -21,7 +21,7 @@ export interface SigningFields {
   readonly bodyPart: string;
 }
 
-/** What a signature covers of a request: exactly the bytes that are sent. */
+/** The parts of a request that the signature covers: exactly the bytes that are sent. */
 export type SignedParts = Pick<WireRequest, 'method' | 'path' | 'query' | 'body'>;
 
 export function signingFields(request: SignedParts, timestampMs: string): SigningFields {
@@ -35,7 +35,7 @@ export function signingFields(request: SignedParts, timestampMs: string): Signin
   };
 }
 
-/** Joins the fields by LF; every separator stays, so that a GET without a body ends in one. */
+/** Joins the fields with LF; every separator stays, so a GET without a body ends in one. */
 export function signingString(fields: SigningFields): string {
   return `${fields.timestampMs}\n${fields.httpMethod}\n${fields.requestPath}\n${fields.queryString}\n${fields.bodyPart}`;
 }
@@ -43,7 +43,7 @@ export function signingString(fields: SigningFields): string {
 /** Base64 of the signature: Ed25519 over the text itself, RSA as PKCS#1 v1.5 over its SHA-256. */
 export function signText(key: Pick<SigningKey, 'algorithm' | 'privateKey'>, text: string): string {
   const bytes = Buffer.from(text);
-  // For RSA keys node:crypto pads by PKCS#1 v1.5 unless told otherwise.
+  // For RSA keys, node:crypto pads with PKCS#1 v1.5 by default.
   // Stryker disable next-line ConditionalExpression: OpenSSL signs with SHA-256 where no digest is named, but other libraries need not
   return sign(key.algorithm === 'ed25519' ? null : 'sha256', bytes, key.privateKey).toString('base64');
 }

@@ -6,11 +6,11 @@ import type { SigningKey } from './signature';
 
 /** The clock as signing needs it. */
 export interface SigningClock {
-  /** Server time in Unix milliseconds as far as it is known, else the wall clock. */
+  /** Server time in Unix milliseconds if known, else the wall clock. */
   nowMs(): number;
-  /** Measures again where the offset is missing or stale; never rejects, an unreachable service leaves it as it was. */
+  /** Measures again if the offset is missing or stale. Never rejects; if the service is unreachable, nothing changes. */
   ensureFresh(options: { readonly signal: AbortSignal }): Promise<void>;
-  /** Measures now; true when the offset was renewed. */
+  /** Measures now; true if the offset was updated. */
   resynchronize(options: { readonly signal: AbortSignal }): Promise<boolean>;
 }
 
@@ -30,7 +30,7 @@ export class SignedKeyAuthenticator implements Authenticator {
 
   /** @throws {@link AuthError} `sign-in-required` without a key, `credential-invalid` for any other origin. */
   async headersFor(request: WireRequest, options: { readonly signal: AbortSignal }): Promise<Readonly<Record<string, string>>> {
-    // The signature covers no host: only this check keeps it from being of use elsewhere.
+    // The signature does not cover the host: only this check keeps it from being used elsewhere.
     if (request.origin !== this.origin) throw new AuthError('credential-invalid', { request: request.label });
     const key = await this.loadKey();
     if (key === undefined) throw new AuthError('sign-in-required', { request: request.label });
@@ -43,7 +43,7 @@ export class SignedKeyAuthenticator implements Authenticator {
   }
 }
 
-/** The clock without measuring: for the request that is itself a part of the measurement. */
+/** The clock without measuring, for the request that is part of the measurement. */
 export function asItStands(clock: Pick<SigningClock, 'nowMs'>): SigningClock {
   return { nowMs: () => clock.nowMs(), ensureFresh: async () => undefined, resynchronize: async () => false };
 }

@@ -1,6 +1,6 @@
 import type { WalkStop } from './walk';
 
-/** What a list lacks, and in which of its parts (a market, an account; the empty text where a list has no parts). */
+/** What a list is missing, and in which part (a market or an account; empty if the list has no parts). */
 export type Gap =
   /** A page could not be read. Items of the part that were read before stay, from `keptFromMs` (wall clock). */
   | {
@@ -13,9 +13,9 @@ export type Gap =
     }
   /** The service gave reason to believe that the list would never end (Spec, Pagination). */
   | { readonly kind: 'brokenOff'; readonly part: string; readonly page: number; readonly reason: WalkStop }
-  /** Records that do not have the shape they should have; their raw text is in the log. */
+  /** Malformed records; their raw text is in the log. */
   | { readonly kind: 'unreadable'; readonly part: string; readonly count: number; readonly of: number }
-  /** There are more pages, which nobody has asked for yet. */
+  /** There are more pages that have not been requested. */
   | { readonly kind: 'more'; readonly part: string }
   /** The service does not have this part, though it has others. */
   | { readonly kind: 'notOffered'; readonly part: string };
@@ -25,7 +25,7 @@ export type Gaps = readonly [Gap, ...Gap[]];
 export interface CompleteList<T> {
   readonly verdict: 'complete';
   readonly items: readonly T[];
-  /** As the service counts them; undefined where it does not say. */
+  /** The service's count; undefined if it does not return one. */
   readonly total: number | undefined;
 }
 
@@ -38,7 +38,7 @@ export interface IncompleteList<T> {
 }
 
 /**
- * A list with its verdict. Its items have another name in each case, so that nobody reaches them without having looked:
+ * A list and whether it is complete. The items have a different name in each case, so that callers must check:
  * `items` of a complete list, `found` of an incomplete one, none where the service does not offer the list.
  */
 export type List<T> = CompleteList<T> | IncompleteList<T> | { readonly verdict: 'notOffered' };
@@ -50,7 +50,7 @@ export function listOf<T>(items: readonly T[], gaps: readonly Gap[] = [], total?
   return isNonEmpty(gaps) ? { verdict: 'incomplete', found: items, gaps, total } : { verdict: 'complete', items, total };
 }
 
-/** What a list has and lacks side by side, for those who show both. */
+/** A list's items and gaps, for callers that show both. */
 export interface SeenList<T> {
   readonly items: readonly T[];
   readonly gaps: readonly Gap[];
@@ -68,7 +68,7 @@ export function seen<T>(list: List<T>): SeenList<T> {
   }
 }
 
-/** The same list of other things: `change` may leave items out or put them in another order. */
+/** Maps a list: `change` may drop or reorder items. */
 export function mapList<T, U>(list: List<T>, change: (items: readonly T[]) => readonly U[]): List<U> {
   switch (list.verdict) {
     case 'complete':
@@ -80,7 +80,7 @@ export function mapList<T, U>(list: List<T>, change: (items: readonly T[]) => re
   }
 }
 
-/** One item: `absent` only where the list is complete, so that nothing is called missing that was merely not read. */
+/** Finds one item: `absent` only if the list is complete, so that an unread item is never reported as missing. */
 export function findIn<T>(list: List<T>, matches: (item: T) => boolean): { readonly item: T } | 'absent' | 'notKnown' | 'notOffered' {
   if (list.verdict === 'notOffered') return 'notOffered';
   const item = seen(list).items.find(matches);
@@ -88,7 +88,7 @@ export function findIn<T>(list: List<T>, matches: (item: T) => boolean): { reado
   return list.verdict === 'complete' ? 'absent' : 'notKnown';
 }
 
-/** The first failure of a request among the gaps; undefined where the list lacks something for another reason, or nothing. */
+/** The first failed request among the gaps; undefined if the gaps have other reasons or there are none. */
 export function firstFailure(list: List<unknown> | undefined): { readonly error: unknown } | undefined {
   if (list?.verdict !== 'incomplete') return undefined;
   for (const gap of list.gaps) if (gap.kind === 'failed') return gap;

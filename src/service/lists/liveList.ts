@@ -14,13 +14,13 @@ export interface LiveListOptions {
   readonly clock: { wallMs(): number; monotonicMs(): number };
   /** Who is signed in where; what is known is forgotten when it changes. */
   readonly identity?: () => unknown;
-  /** Parts that held nothing are asked again at the latest after this time; undefined asks every part each time. */
+  /** Empty parts are read again after this time at the latest; undefined reads every part each time. */
   readonly quietMs?: number;
-  /** The parts are one call with other parameters: while none of them is known to be offered, two are asked before the others. */
+  /** The parts are one endpoint with different parameters: until one is known to be offered, two are read before the others. */
   readonly isOneCall?: boolean;
 }
 
-/** Something that is not offered is asked for again after this time. */
+/** A part that is not offered is tried again after this time. */
 export const askAgainMs = 10 * 60_000;
 
 interface Known<T> extends NamedResult<T> {
@@ -52,7 +52,7 @@ export class LiveList<T> {
     return this.#state;
   }
 
-  /** Forgets all and drops what is under way. */
+  /** Clears everything and drops reads in progress. */
   reset(): void {
     this.#forget();
   }
@@ -98,7 +98,7 @@ export class LiveList<T> {
     return true;
   }
 
-  /** Puts an item that was read by itself in the place of what is shown of it. @returns False when nothing is shown of it. */
+  /** Replaces a shown item with one that was read individually. @returns False if the item is not shown. */
   replace(item: T, isSame: (shown: T) => boolean): boolean {
     const holder = [...this.#known.values()].find(({ items }) => items.some(isSame));
     if (holder === undefined || this.#turns.belongsToAnother) return false;
@@ -124,7 +124,7 @@ export class LiveList<T> {
     this.#state = { list: joinParts(all), updatedAtMs: times.length === 0 ? undefined : Math.min(...times) };
   }
 
-  /** The parts to ask now: new ones, those that failed or hold something, and of the rest those whose time has come. */
+  /** The parts to read now: new ones, those that failed or have items, and any others that are due. */
   #due(parts: readonly ListPart<T>[]): readonly ListPart<T>[] {
     const { clock, quietMs } = this.#options;
     if (this.#readAllNext) return parts;

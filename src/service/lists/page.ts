@@ -1,13 +1,13 @@
 import type { DecodeError } from '../errors';
 import type { Cursor } from '../schema/units';
 
-/** Holds what a page has; only the list loader and the endpoints may know it, so that nobody takes a page for a list. */
+/** A page's content; only for the list loader and the endpoints, so that a page is never mistaken for a list. */
 export const contents: unique symbol = Symbol('contents of a page');
 
-/** A record of a list that does not have the shape it should have. */
+/** A malformed record of a list. */
 export interface UnreadableRecord {
   readonly problem: DecodeError;
-  /** The record as it came, as compact JSON; for the log. */
+  /** The record as received, as compact JSON; for the log. */
   readonly raw: string;
 }
 
@@ -18,10 +18,10 @@ export interface Records<T> {
 }
 
 export interface PageContents<T> extends Records<T> {
-  /** Undefined where the answer does not say, which ends nothing but an empty first page. */
+  /** Undefined if the response does not say; that ends only an empty first page. */
   readonly hasMore: boolean | undefined;
   readonly nextKey: Cursor;
-  /** Number of records of the whole list as the service counts them. */
+  /** Total number of records according to the service. */
   readonly total: number | undefined;
 }
 

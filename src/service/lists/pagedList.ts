@@ -9,12 +9,12 @@ import { Turns } from './turns';
 import { Walk, walkOn } from './walk';
 import type { WalkEnd, WalkMark } from './walk';
 
-/** Where a list stands. `failed` says whether the first page or a later one was asked for. */
+/** A list's state. `failed` says whether the first page or a later one was requested. */
 export type ListPhase =
   | { readonly kind: 'idle' | 'loading' | 'loadingMore' | 'ready' }
   | { readonly kind: 'failed'; readonly error: unknown; readonly during: 'first' | 'more' };
 
-/** What is on the screen and what it belongs to. */
+/** What is shown and what it belongs to. */
 export interface ShownList<Q, T> {
   readonly query: Q;
   readonly list: List<T>;
@@ -25,20 +25,20 @@ export interface ShownList<Q, T> {
 }
 
 export interface PagedState<Q, T> {
-  /** Grows with every new query. */
+  /** Incremented with every new query. */
   readonly generation: number;
   /** What was asked for last. */
   readonly query: Q | undefined;
   readonly phase: ListPhase;
   readonly shown: ShownList<Q, T> | undefined;
-  /** The items are not what the last query would give now. */
+  /** The items are out of date for the last query. */
   readonly isOld: boolean;
 }
 
 /** What changed: all items, items added at the end, or only the state around them. */
 export type ListChange = { readonly kind: 'rows' | 'state' } | { readonly kind: 'appended'; readonly from: number };
 
-/** The head of a list, cut at a page boundary, from which the walk can go on after a reload. */
+/** The beginning of a list, cut at a page boundary, from which reading can continue after a reload. */
 export interface ListSnapshot<Q, T> {
   readonly query: Q;
   readonly rows: readonly T[];
@@ -54,7 +54,7 @@ export interface PagedListOptions<Q, T> {
   /** @throws what a query breaks, before anything is sent. */
   readonly part: (query: Q) => ListPart<T>;
   readonly clock: { wallMs(): number; monotonicMs(): number };
-  /** Who is signed in where; answers for somebody else are dropped. */
+  /** The current user and service; responses for another user are dropped. */
   readonly identity?: () => unknown;
   readonly changed: (change: ListChange) => void;
 }
@@ -62,8 +62,8 @@ export interface PagedListOptions<Q, T> {
 /**
  * A list that is read page by page, on demand, one request a page.
  *
- * A new query cancels the running request, and an answer that comes late anyway is dropped. Items stay on the screen, marked as
- * old, until the first page of the new query is there.
+ * A new query cancels the running request, and a late response is dropped. Items stay visible, marked as
+ * out of date, until the first page of the new query arrives.
  */
 export class PagedList<Q, T> {
   readonly #options: PagedListOptions<Q, T>;
@@ -82,7 +82,7 @@ export class PagedList<Q, T> {
   }
 
   /**
-   * Asks for the first page of `query`. Settles when it is shown, has failed or is no longer wanted.
+   * Requests the first page of `query`. Settles when it is shown, has failed, or is no longer wanted.
    *
    * @param wanted - Reads on until so many items are there; infinity reads all pages.
    */
@@ -94,7 +94,7 @@ export class PagedList<Q, T> {
     await this.#read('first', query, new Walk<T>(), Math.max(1, wanted), signal);
   }
 
-  /** Asks for the next page; does nothing unless the list is at rest and has more. */
+  /** Requests the next page; does nothing unless the list is idle and has more. */
   async more(): Promise<void> {
     const { phase, shown, query } = this.#state;
     const canGoOn = phase.kind === 'ready' || (phase.kind === 'failed' && phase.during === 'more');
@@ -111,7 +111,7 @@ export class PagedList<Q, T> {
     else await this.start(query);
   }
 
-  /** Cancels the running request; what is on the screen stays. */
+  /** Cancels the running request; what is shown stays. */
   stop(): void {
     if (!this.#turns.isRunning) return;
     this.#turns.end();
@@ -125,7 +125,7 @@ export class PagedList<Q, T> {
     this.#options.changed({ kind: 'rows' });
   }
 
-  /** Shows rows kept from before a reload; they are marked as old, and paging can go on where they end. */
+  /** Shows rows kept from before a reload, marked as out of date; paging continues where they end. */
   restore(kept: ListSnapshot<Q, T>): void {
     this.#turns.reset();
     const { query, rows, end, loadedAt, cursor, unreadable } = kept;
@@ -195,13 +195,13 @@ export class PagedList<Q, T> {
   #fail(during: 'first' | 'more', query: Q, walk: Walk<T>, error: unknown, part: ListPart<T> | undefined): void {
     const { shown, isOld } = this.#state;
     const phase: ListPhase = { kind: 'failed', error, during };
-    // Cursors need not outlive a restart of the service: rows kept from before are simply read again.
+    // Cursors may not survive a service restart: kept rows are simply read again.
     if (during === 'more' && isOld && isRefusedParameter(error)) void this.start(query);
     else if (shown !== undefined || during === 'more') this.#set({ ...this.#state, phase });
     else this.#showWhatThereIs(query, walk, phase, part);
   }
 
-  /** Nothing was shown before: the pages before the failure are better than nothing, and say that they are not all. */
+  /** Nothing was shown before: the pages before the failure are shown as an incomplete list. */
   #showWhatThereIs(query: Q, walk: Walk<T>, phase: Extract<ListPhase, { kind: 'failed' }>, part: ListPart<T> | undefined): void {
     const loadedAt = this.#options.clock.wallMs();
     if (walk.items.length > 0) {

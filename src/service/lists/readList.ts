@@ -6,7 +6,7 @@ import { contents, listPage } from './page';
 import { Walk, walkOn } from './walk';
 import type { FetchPage } from './walk';
 
-/** A part of a list that is asked for by requests of its own: a market, an account, or the whole of it. */
+/** A part of a list with its own requests: a market, an account, or the whole list. */
 export interface ListPart<T> {
   /** What it is called where it is missing; the empty text for a list of one part. */
   readonly name: string;

@@ -27,7 +27,7 @@ import type { ListPart } from './readList';
 import { firstCursor } from './walk';
 import type { FetchPage } from './walk';
 
-/** Gives the client of who is signed in now. */
+/** Returns the current user's client. */
 export type ClientSource = () => Promise<ServiceClient>;
 
 type Paged<Q> = Omit<Q, 'nextKey'>;

@@ -7,8 +7,8 @@ export interface Turn {
 }
 
 /**
- * Says of every answer whether it is still wanted: the only place that knows about staleness. An answer counts while its turn
- * is the last one, nobody cancelled it, and the same user is signed in at the same service as when it was asked for.
+ * Decides whether a response is still wanted; the only place that knows about staleness. A response counts while its turn
+ * is the latest, it was not canceled, and the user and service are the same as when it was requested.
  */
 export class Turns {
   readonly #identity: () => unknown;
@@ -27,7 +27,7 @@ export class Turns {
     return this.#running !== undefined;
   }
 
-  /** True once what is known belongs to somebody else than who would ask now. */
+  /** True once the known data belongs to another user than the current one. */
   get belongsToAnother(): boolean {
     return !Object.is(this.#owner, this.#identity());
   }

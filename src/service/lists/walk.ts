@@ -6,7 +6,7 @@ import type { ListPage } from './page';
 /** Cursor of the first page (Spec, Pagination rule 1). */
 export const firstCursor: Cursor = '';
 
-/** Where a walk that does not end is broken off. */
+/** Limits at which an endless walk is stopped. */
 export interface WalkLimits {
   readonly emptyPages: number;
   readonly pages: number;
@@ -17,14 +17,14 @@ export interface WalkLimits {
 
 export const walkLimits: WalkLimits = { emptyPages: 3, pages: 200, items: 10_000, waitingMs: 60_000 };
 
-/** Why a walk over pages was broken off. `end-missing`: an answer did not say whether it is the last one. */
+/** Why a walk over pages was stopped. `end-missing`: an answer did not say whether it is the last one. */
 export type WalkStop = 'cursor-repeated' | 'too-many-empty-pages' | 'too-many-pages' | 'too-many-items' | 'too-slow' | 'end-missing';
 
 export type WalkEnd = { readonly kind: 'more' | 'complete' } | { readonly kind: 'brokenOff'; readonly reason: WalkStop };
 
 export type FetchPage<T> = (cursor: Cursor, signal: AbortSignal) => Promise<ListPage<T>>;
 
-/** Where a walk stands, to go on from there after a reload of the window. */
+/** A walk's position, to continue after a window reload. */
 export interface WalkMark {
   readonly items: number;
   /** Records that could not be read so far. */
@@ -36,7 +36,7 @@ export interface WalkMark {
  * One walk over the pages of a list: what was read, and whether there is more.
  *
  * Only `has_more: false` completes a list; an empty page or a "-1" cursor does not (Spec, Pagination rule 3). The cursor is
- * echoed verbatim and never inspected. A walk that would not end is broken off: the list is incomplete then, not wrong.
+ * echoed verbatim and never inspected. An endless walk is stopped: the list is then incomplete, not wrong.
  */
 export class Walk<T> {
   readonly #limits: WalkLimits;
@@ -93,7 +93,7 @@ export class Walk<T> {
     return { items: this.#items.length, unreadable: this.#unreadable, cursor: this.#cursor };
   }
 
-  /** Takes the page that the cursor led to. */
+  /** Adds the page that the cursor led to. */
   accept(page: ListPage<T>, waitedMs = 0): void {
     const { items, unreadable, hasMore, nextKey, total } = page[contents];
     const isFirst = this.#pages === 0;
@@ -108,7 +108,7 @@ export class Walk<T> {
     this.#end = this.#endAfter(hasMore, isFirst && this.#emptyInARow === 1);
   }
 
-  /** What the list lacks as far as this walk knows. */
+  /** The gaps that this walk knows of. */
   gaps(part: string): readonly Gap[] {
     const gaps: Gap[] = [];
     if (this.#unreadable > 0) gaps.push({ kind: 'unreadable', part, count: this.#unreadable, of: this.#items.length + this.#unreadable });
@@ -135,7 +135,7 @@ export class Walk<T> {
 
 export interface WalkOptions {
   readonly signal: AbortSignal;
-  /** Reads until so many items are there; undefined reads to the end. */
+  /** Number of items to read; undefined reads to the end. */
   readonly wanted?: number;
   readonly monotonicMs?: () => number;
 }

@@ -19,7 +19,7 @@ export async function untilAborted<T>(work: () => Promise<T>, signal: AbortSigna
       },
       (error: unknown) => {
         signal.removeEventListener('abort', stop);
-        // Handed on as it came: it is the error of the work.
+        // Passed on unchanged: it is the work's own error.
         reject(error instanceof Error ? error : new Error(String(error)));
       },
     );
@@ -35,7 +35,7 @@ export function allowManyListeners(signal: AbortSignal): void {
 }
 
 /**
- * What an abort of `signal` is called. `AbortSignal.timeout` says in its reason that time ran out: nobody cancelled, so that
+ * The error code for an abort of `signal`. `AbortSignal.timeout` gives a timeout as the reason: that is not a cancellation, so
  * the user must hear of it.
  */
 export function abortCode({ reason }: { readonly reason: unknown }): 'timed-out' | 'aborted' {

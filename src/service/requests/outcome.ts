@@ -7,9 +7,9 @@ import { serverCodes } from '../serverCodes';
 import { boundedText } from '../boundedText';
 import { askedWaitMs } from './retryAfter';
 
-/** All that is known of one attempt to write. */
+/** The evidence about one write attempt. */
 export type WriteEvidence =
-  /** Proof that no byte left: it failed before sending. */
+  /** Proof that no byte was sent: it failed before sending. */
   | { readonly kind: 'notSent'; readonly error: unknown }
   /** Something may have left and no complete answer came. `reason` is a stable word for log and journal. */
   | { readonly kind: 'noAnswer'; readonly reason: string }
@@ -20,7 +20,7 @@ export interface CompleteAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Uint8Array;
-  /** The request carried a time stamp: only then can the service have rejected one. */
+  /** The request carried a timestamp: only then can the service have rejected it. */
   readonly signed: boolean;
   /** The service is on this machine: only then is a link without TLS, to this machine too, its own. */
   readonly local: boolean;
@@ -31,7 +31,7 @@ export interface CompleteAnswer {
 }
 
 /**
- * What the evidence proves of a write, and nothing more: whatever is incomplete, contradictory or not provided for is
+ * What the evidence proves about a write, and nothing more: anything incomplete, contradictory, or unexpected is
  * `unknown` (Spec, PUT /api/v1.0/accounts/{acc_id}/orders/{order_id}; Errors).
  */
 export function classifyWriteAnswer(evidence: WriteEvidence): WriteOutcome {

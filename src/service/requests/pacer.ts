@@ -11,10 +11,10 @@ import { quotaResetMs, remainingQuota } from './retryAfter';
 /** Writes, and what other requests wait for, are urgent: they go first and need no connection of the reads. */
 export type Turn = 'read' | 'urgent';
 
-/** Requests that count against one limit together. */
+/** Requests that share a rate limit. */
 type Family = 'trading' | 'quotes' | 'other';
 
-/** At most `count` requests within any span of `withinMs`, each at least `apartMs` after the one before. */
+/** At most `count` requests within any `withinMs`, each at least `apartMs` after the previous one. */
 export interface Rate {
   readonly count: number;
   readonly withinMs: number;
@@ -31,7 +31,7 @@ export const publishedRates: Readonly<Partial<Record<Family, Rate>>> = {
   quotes: { count: 5, withinMs: 500, apartMs: 0 },
 };
 
-/** So many of the requests that a rate allows are left to what is urgent. */
+/** Requests of each rate reserved for urgent ones. */
 const keptForUrgent = 2;
 /** So many more are left to looks at single orders: a ticket or an open outcome waits for them, and a list can wait. */
 const keptForLooks = 5;
@@ -72,7 +72,7 @@ export class Pacer {
   }
 
   /**
-   * Resolves when the request may go, with what must be called when it is over.
+   * Resolves when the request may be sent, with a function to call when it is done.
    *
    * @throws {@link TransportError} promptly after `signal` is aborted; {@link ApiError} for a read where the service wants
    * to be left alone longer than a read waits.
@@ -81,7 +81,7 @@ export class Pacer {
     const family = familyOf(request.route);
     const pauseMs = turn === 'urgent' ? 0 : this.#pauseMs(request, family);
     if (pauseMs >= resendLimits.totalMs) throw leftAlone(request, pauseMs);
-    // Mostly nobody waits: then nothing has to be listened to.
+    // Usually nothing waits, so no listener is needed.
     const asked: Asked = { request, turn, family };
     if (this.#waiting.length === 0 && !signal.aborted && this.#hasRoom(turn) && this.#waitMs(asked) === 0) this.#count(asked);
     else await this.#turnOf(asked, signal);
@@ -114,14 +114,14 @@ export class Pacer {
     });
   }
 
-  /** Takes note of what an answer says about limits. */
+  /** Records the limits in a response. */
   heard(request: RequestLabel, headers: Readonly<Record<string, string>>, nowMs: number): void {
     if (remainingQuota(headers) !== 0) return;
     const waitMs = quotaResetMs(headers, nowMs);
     if (waitMs !== undefined) this.#pause(familyOf(request.route), waitMs);
   }
 
-  /** Takes note of a failure: a rate limit that says how long is kept for its path. */
+  /** Records a failure: a rate limit with a wait is kept for its path. */
   failed(request: RequestLabel, error: unknown): void {
     const isLimit =
       (error instanceof HttpError && error.status === 429) ||
@@ -145,7 +145,7 @@ export class Pacer {
     return Math.max(0, until - this.#nowMs());
   }
 
-  /** Admits whoever may go, and looks again when the next one may. */
+  /** Admits every request that may be sent, and checks again when the next one may. */
   #pump(): void {
     let nextMs = Infinity;
     for (const rank of [0, 1, 2]) {
@@ -173,7 +173,7 @@ export class Pacer {
     return turn === 'urgent' || this.#running < parallelReads;
   }
 
-  /** Takes note of a request that goes now. */
+  /** Records a request that is sent now. */
   #count({ turn, family }: Asked): void {
     if (turn === 'read') this.#running += 1;
     const rate = this.#rates[family];
@@ -222,7 +222,7 @@ function isLook({ route }: RequestLabel): boolean {
   return route === orderDetails.route;
 }
 
-/** Who goes first: 0 before 1 before 2. */
+/** Priority: 0 before 1 before 2. */
 function rankOf({ turn, request }: Asked): number {
   if (turn === 'urgent') return 0;
   return isLook(request) ? 1 : 2;

@@ -6,18 +6,18 @@ import { AuthError, ServiceError, TransportError } from '../errors';
 import type { RequestLabel } from '../errors';
 import type { Freshness, Transport, WireRequest, WireResponse } from '../transport/types';
 
-/** One line of the request log. Holds no address, no query value, no header. */
+/** One line of the request log. Contains no URL, query value, or header. */
 export interface RequestEvent extends RequestLabel {
-  /** Undefined when no answer came. */
+  /** Undefined if there was no response. */
   readonly status: number | undefined;
   readonly ms: number;
-  /** 1 for the first sending of a call. */
+  /** 1 for the first attempt of a call. */
   readonly attempt: number;
   /** `ok`, or the code of the error. */
   readonly outcome: string;
 }
 
-/** One sending of one request: credentials fresh, sent at most once. */
+/** One attempt of a request: with fresh credentials, sent at most once. */
 export interface Sending {
   readonly label: RequestLabel;
   readonly parts: RequestParts;
@@ -33,20 +33,20 @@ export interface RequestSenderOptions {
   readonly monotonicMs: () => number;
 }
 
-/** A time stamp older than this at the first byte is made anew; a little below the second that is promised. */
+/** A timestamp older than this at the first byte is renewed; slightly less than the promised second. */
 const longestStampAgeMs = 800;
 
-/** A request with its credentials, and what renews them when they grow old before the first byte. */
+/** A request with its credentials, and a way to renew them if they get too old before the first byte. */
 export interface PreparedRequest {
   readonly request: WireRequest;
   readonly freshness: Freshness | undefined;
 }
 
-/** Puts address and credentials on a request and hands it to the transport. */
+/** Adds URL and credentials to a request and passes it to the transport. */
 export class RequestSender {
   constructor(private readonly options: RequestSenderOptions) {}
 
-  /** Adds the credentials; nothing of the request has left when this fails. */
+  /** Adds the credentials; if this fails, nothing was sent. */
   async prepare({ label, parts, kind, authenticated, signal }: Sending): Promise<PreparedRequest> {
     const { base, authenticator } = this.options;
     const plain: WireRequest = {

@@ -4,7 +4,7 @@ import type { Records, UnreadableRecord } from '../lists/page';
 import { compactText, isObject, typeName } from './json';
 import type { JsonObject, JsonValue } from './json';
 
-/** Where in which answer a value stands; errors name it. */
+/** A value's position in a response, for errors. */
 export interface Place {
   readonly request: RequestLabel;
   readonly path: string;
@@ -14,7 +14,7 @@ export function at(place: Place, key: string | number): Place {
   return new Below(place, key);
 }
 
-/** Lists have thousands of places, and only an error needs the text of one. */
+/** Built lazily: lists have thousands of positions, and only an error needs the text of one. */
 class Below implements Place {
   constructor(
     private readonly place: Place,
@@ -32,7 +32,7 @@ class Below implements Place {
   }
 }
 
-/** The error for a value of another type; it never holds the value. */
+/** The error for a value of the wrong type; it never contains the value. */
 export function mismatch(place: Place, expected: string, value: JsonValue | undefined): DecodeError {
   return new DecodeError({ request: place.request, path: place.path, expected, got: typeName(value) });
 }
@@ -44,7 +44,7 @@ export function expectObject(value: JsonValue | undefined, place: Place): JsonOb
 }
 
 /**
- * A list that must be there. Null is read as the empty list, as some services write it.
+ * A required list. Null counts as empty, because some services send it.
  *
  * @throws {@link DecodeError}
  */
@@ -58,7 +58,7 @@ export function isArray(value: JsonValue | undefined): value is readonly JsonVal
   return Array.isArray(value);
 }
 
-/** Decodes every record of a list that must be there. */
+/** Decodes every record of a required list. */
 export function decodeEach<T>(value: JsonValue | undefined, place: Place, one: (record: JsonObject, place: Place) => T): readonly T[] {
   return expectArray(value, place).map((item, index) => {
     const here = at(place, index);
@@ -66,7 +66,7 @@ export function decodeEach<T>(value: JsonValue | undefined, place: Place, one: (
   });
 }
 
-/** As {@link decodeEach}, but a record of another shape costs itself alone. */
+/** Like {@link decodeEach}, but a malformed record drops only itself. */
 export function decodeRecords<T>(value: JsonValue | undefined, place: Place, one: (record: JsonObject, place: Place) => T): Records<T> {
   const items: T[] = [];
   const unreadable: UnreadableRecord[] = [];
@@ -82,14 +82,14 @@ export function decodeRecords<T>(value: JsonValue | undefined, place: Place, one
   return { items, unreadable };
 }
 
-/** A list and where it stands. */
+/** A list and its position in the response. */
 export interface PlacedList {
   readonly list: readonly JsonValue[];
   readonly place: Place;
 }
 
 /**
- * The list of `data` under one of these names; where it has none of them, its only list. For answers whose names are known
+ * The list in `data` under one of these names, or else its only list. For responses whose field names are known only
  * second-hand.
  *
  * @throws {@link DecodeError} where no list can be told.

@@ -8,7 +8,7 @@ import type { JsonObject } from './json';
 
 export interface EnvelopeOptions {
   readonly request: RequestLabel;
-  /** The answer may come without any envelope, as the server time does. */
+  /** The response may have no envelope, like the server time. */
   readonly bare: boolean;
   /** Unix milliseconds, for a Retry-After that is a date. */
   readonly nowMs: number;
@@ -44,14 +44,14 @@ export function openEnvelope(response: WireResponse, options: EnvelopeOptions): 
   return json;
 }
 
-/** Member that holds an answer without envelope which is no object at all, but a list or a value. */
+/** Member for a response without an envelope that is not an object but a list or a value. */
 export const wholeAnswer = '';
 
 function hasEnvelope(json: JsonObject): boolean {
   return ['s', 'ret_code', 'code'].some((key) => member(json, key) !== undefined);
 }
 
-/** A failure in any envelope; where two envelopes are mixed, a failure counts more than a success. */
+/** A failure in any envelope; if two envelopes are mixed, failure wins. */
 function readFailure(json: JsonObject, response: WireResponse, options: EnvelopeOptions): ApiError | DecodeError | undefined {
   return orderFailure(json, response, options) ?? quoteFailure(json, response, options) ?? codeFailure(json, response, options);
 }
@@ -69,7 +69,7 @@ function orderFailure(json: JsonObject, response: WireResponse, options: Envelop
 /** Shorter ones would erase ordinary words. */
 const shortestConfirmId = 8;
 
-/** The id that confirms an order is good for one call and is kept out of every text. */
+/** The confirm_id is valid for one call and is kept out of every text. */
 export function withoutConfirmId(message: string, confirmId: string | undefined): string {
   return confirmId === undefined || confirmId.length < shortestConfirmId ? message : message.replaceAll(confirmId, '[secret]');
 }
@@ -82,13 +82,13 @@ function quoteFailure(json: JsonObject, response: WireResponse, options: Envelop
   if (serverCode === 0) return undefined;
   const error = member(json, 'error');
   const details = isObject(error) ? error : {};
-  // The better text of a missing right or a rate limit stands in `error`; `ret_msg` then holds a general word.
+  // For a missing permission or a rate limit, `error` has the more useful text; `ret_msg` is generic.
   const [first, second] = [scalarText(member(details, 'message')), scalarText(member(json, 'ret_msg'))];
   const message = nonEmpty(first) ?? second ?? '';
   return apiError('quote', serverCode, message, scalarText(member(details, 'code')) ?? nameOf(serverCode), json, response, options);
 }
 
-/** A lone `code`: the pagination example's success and failure, and what the gateway in front of the service answers. */
+/** A lone `code`: the pagination example's success and failure, and the gateway's responses. */
 function codeFailure(json: JsonObject, response: WireResponse, options: EnvelopeOptions): ApiError | undefined {
   const serverCode = wholeNumber(member(json, 'code'));
   if (serverCode === undefined || serverCode === 0) return undefined;
@@ -119,13 +119,13 @@ function apiError(
   });
 }
 
-/** A 2xx that nearly has an envelope is a wrong shape; any other status is told by the status alone. */
+/** A 2xx with something close to an envelope is malformed; any other status is reported by the status alone. */
 function unreadable(path: string, expected: string, response: WireResponse, options: EnvelopeOptions): DecodeError | undefined {
   if (response.status < 200 || response.status > 299) return undefined;
   return new DecodeError({ request: options.request, path, expected, got: 'something else' });
 }
 
-/** The names that the specification gives; a service may leave `error` out. */
+/** The names in the specification; a service may omit `error`. */
 function nameOf(serverCode: number): string | undefined {
   if (serverCode === serverCodes.invalidParameter) return 'invalid_parameter';
   return serverCode === serverCodes.backendError ? 'internal_error' : undefined;

@@ -9,19 +9,19 @@ const firstSecond = -62_135_596_800;
 const lastSecond = 253_402_300_799;
 
 /**
- * Reading the fields of one record. Text and numbers may stand for each other, because the quote family may send either.
- * Every function throws {@link DecodeError} naming the field when it holds something else.
+ * Reads the fields of one record. Text and numbers are interchangeable, because the quote family may send either.
+ * Every function throws {@link DecodeError} naming the field if it holds something else.
  *
- * Fields are read without asking whether they are the record's own: no name of the wire is one that objects inherit, and
+ * Fields are read without an own-property check: no wire name is one that objects inherit, and
  * lists have thousands of fields.
  */
 
-/** Text that must be there. */
+/** Required text. */
 export function text(record: JsonObject, key: string, place: Place): string {
   return asText(record[key], key, place);
 }
 
-/** As {@link text}, for a value already taken from its record: much faster where a list has many records. */
+/** Like {@link text}, for a value already taken from its record: much faster where a list has many records. */
 export function asText(value: JsonValue | undefined, key: string, place: Place): string {
   if (typeof value === 'string') return value;
   const found = scalarText(value);
@@ -29,7 +29,7 @@ export function asText(value: JsonValue | undefined, key: string, place: Place):
   return found;
 }
 
-/** As {@link optionalText}, for a value already taken from its record. */
+/** Like {@link optionalText}, for a value already taken from its record. */
 export function asOptionalText(value: JsonValue | undefined, key: string, place: Place): string {
   return value === undefined || value === null ? '' : asText(value, key, place);
 }
@@ -53,7 +53,7 @@ export function int(record: JsonObject, key: string, place: Place): number {
   return found;
 }
 
-/** Unix seconds of a day that calendars know: from year 1 to year 9999, so that no reader has to fear a time beyond all dates. */
+/** Unix seconds from year 1 to year 9999, so that callers never get a time outside the date range. */
 export function unixSeconds(record: JsonObject, key: string, place: Place): UnixSeconds {
   const found = int(record, key, place);
   if (found < firstSecond || found > lastSecond) throw mismatch(at(place, key), 'Unix seconds', record[key]);
@@ -78,9 +78,9 @@ export function optionalFlag(record: JsonObject, key: string, place: Place): boo
 
 const none: UnknownFields = {};
 
-/** The fields of a record that are not among the known ones, in the order of the answer. */
+/** A record's unknown fields, in the order of the response. */
 export function unknownFields(record: JsonObject, known: ReadonlySet<string>): UnknownFields {
-  // Records of a parser inherit nothing that could be listed; most have no unknown field at all.
+  // Parsed records inherit no enumerable properties; most have no unknown field at all.
   for (const key in record) if (!known.has(key)) return collectUnknown(record, known);
   return none;
 }
@@ -92,7 +92,7 @@ function collectUnknown(record: JsonObject, known: ReadonlySet<string>): Unknown
 
 /**
  * A figure of the quote family with the digits as sent: the first of these fields that holds text or a number, else the
- * empty text. Anything else says nothing here: nulls and nested objects occur, and one field must not cost the record.
+ * empty text. Anything else is ignored: nulls and nested objects occur, and one field must not drop the record.
  */
 export function figure(record: JsonObject, ...keys: readonly string[]): string {
   for (const key of keys) {

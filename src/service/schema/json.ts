@@ -1,6 +1,6 @@
 import { LosslessNumber, parse, stringify } from 'lossless-json';
 
-/** A number that JavaScript writes exactly as it was sent, or one that keeps its text. */
+/** A number that JavaScript formats exactly as sent, or one that keeps its text. */
 export type JsonNumber = number | LosslessNumber;
 /** No number loses a digit: an int64 is never rounded and "1.10" stays "1.10". */
 export type JsonValue = null | boolean | string | JsonNumber | readonly JsonValue[] | JsonObject;
@@ -11,8 +11,8 @@ export interface JsonObject {
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
 /**
- * Finds a number that JavaScript would write differently: with a fraction, an exponent, 16 digits or more, or a negative
- * zero. A text that only looks like one costs nothing but time. Only numbers within a list or an object matter.
+ * Finds a number that JavaScript would format differently: with a fraction, an exponent, 16 digits or more, or a negative
+ * zero. A false match costs only time. Only numbers within a list or an object matter.
  */
 const inexact = /[:,[](?=[-\d\s])\s*(?:-0|-?\d+[.eE]|-?\d{16})/;
 
@@ -32,8 +32,8 @@ export function parseJson(bytes: Uint8Array): JsonValue | undefined {
 }
 
 /**
- * Like {@link parseJson}, for answers that prove something: a key that is repeated with another value makes the text
- * contradict itself, and that is no JSON. A repetition of the same value says nothing new.
+ * Like {@link parseJson}, for responses used as evidence: a key repeated with a different value makes the text
+ * contradictory, which counts as invalid JSON. Repeating the same value is harmless.
  */
 export function parseStrictJson(bytes: Uint8Array): JsonValue | undefined {
   return attempt(() => parse(utf8.decode(bytes)));
@@ -48,7 +48,7 @@ function attempt(read: () => unknown): JsonValue | undefined {
   }
 }
 
-/** The parser builds nothing but these types; this only tells the compiler. */
+/** The parser returns only these types; this tells the compiler. */
 function toJsonValue(value: unknown): JsonValue | undefined {
   return isJson(value) ? value : undefined;
 }
@@ -67,7 +67,7 @@ export function isNumber(value: JsonValue | undefined): value is JsonNumber {
   return typeof value === 'number' || value instanceof LosslessNumber;
 }
 
-/** Own member of an object: nothing inherited is ever found. */
+/** An object's own member; never an inherited one. */
 export function member(object: JsonObject, key: string): JsonValue | undefined {
   return Object.hasOwn(object, key) ? object[key] : undefined;
 }

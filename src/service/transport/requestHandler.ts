@@ -21,7 +21,7 @@ interface Head {
   readonly receivedAt: number;
 }
 
-/** The credentials of the request were too old on a connection that was ready: it must be made anew. */
+/** The request's credentials were too old when the connection was ready: it must be rebuilt. */
 export class StaleRequest extends Error {}
 
 export interface RequestHandlerOptions {
@@ -29,16 +29,16 @@ export interface RequestHandlerOptions {
   readonly viaProxy: boolean;
   readonly signal: AbortSignal;
   readonly monotonicMs: () => number;
-  /** Asked on a ready connection, right before the first byte. */
+  /** Called on a ready connection, right before the first byte. */
   readonly isStale?: (() => boolean) | undefined;
   readonly userAgent?: string | undefined;
 }
 
 /**
- * One request and its answer on one connection.
+ * One request and its response on one connection.
  *
  * Evidence of sending: the library calls `onRequestStart` of exactly this request on a ready connection, right before it
- * writes the first byte. Until then nothing can have left, and a request given up before is stopped there.
+ * writes the first byte. Until then nothing can have been sent, and a request aborted earlier is stopped there.
  */
 export class RequestHandler implements Dispatcher.DispatchHandler {
   readonly #answer: Promise<WireResponse>;

@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
 
 /**
- * Asks a question whose yes has to be chosen by hand: Enter takes `safe`, Escape closes, and neither sends anything.
+ * Asks a question whose confirmation must be selected explicitly: Enter picks `safe`, Escape closes, and neither sends anything.
  *
- * The editor gives Enter to the first button that does not close a dialog, never to *Cancel*; so the first one is `safe`.
+ * The editor makes the first button that does not close the dialog the default, never *Cancel*; so `safe` comes first.
  */
 export async function askCarefully(
   message: string,

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { FollowedEnd } from '../../app/orders/followUp';
 import { followedEndText } from './followedText';
 
-/** Tells how accepted changes ended: what was applied in the status bar for a while, all else in a message that stays. */
+/** Reports how accepted changes ended: applied ones briefly in the status bar, all others in a notification that stays. */
 export class FollowedNews implements vscode.Disposable {
   #shown: vscode.Disposable | undefined;
 
@@ -21,7 +21,7 @@ export class FollowedNews implements vscode.Disposable {
     });
   }
 
-  /** Takes back what stands in the status bar. */
+  /** Clears the status bar message. */
   dispose(): void {
     this.#shown?.dispose();
   }

@@ -4,7 +4,7 @@ import { maskWhen } from '../../domain/text/mask';
 import { idText, serverText, withoutStop } from '../../domain/text/visibleText';
 import { termsText } from './orderText';
 
-/** The end of an accepted change in one sentence; that the order was not changed is said only where reading it showed that. */
+/** An accepted change's outcome in one sentence; “not changed” is said only if an order status check showed it. */
 export function followedEndText({ end, attempt, text }: FollowedEnd, isPrivate: boolean): string {
   const order = idText(attempt.target.orderId);
   const terms = termsText(attempt, isPrivate);

@@ -23,7 +23,7 @@ import { staleText } from './ticket/ticketWords';
 
 export interface ModifyDependencies {
   readonly access: ServiceAccess;
-  /** What to choose an account and an order from, read anew for each ticket. */
+  /** The accounts and orders to choose from, read again for each ticket. */
   readonly lists: () => TicketLists;
   readonly desk: TicketDesk;
   readonly documents: Pick<ReadOnlyDocuments, 'put'>;
@@ -31,14 +31,14 @@ export interface ModifyDependencies {
   readonly timeZone: () => string;
   /** Whether lists to choose from hide figures and account numbers. */
   readonly isPrivate: () => boolean;
-  /** Offers to resolve what keeps an order from being changed. */
+  /** Offers to resolve the change that locks an order. */
   readonly showUnresolved: (attempt: Attempt) => Promise<void>;
-  /** Sends a confirmed change and shows what became of it; why it was not sent, when the order is another one by now. */
+  /** Sends a confirmed change and shows its outcome, or why it was not sent if the order has changed. */
   readonly send: (review: OpenReview) => Promise<StaleVerdict | undefined>;
 }
 
 /**
- * *Modify Order…*: collects the change step by step, has it reviewed, and hands it over only after a yes.
+ * *Modify Order…*: collects the change step by step, shows the review, and sends it only after confirmation.
  *
  * @param argument - A row's `OrderSubject`, `ModifyArguments`, or nothing.
  */
@@ -65,11 +65,11 @@ export async function modifyOrderCommand(dependencies: ModifyDependencies, argum
   }
 }
 
-/** What a form cannot be without: which order it is, and of what kind where no record tells. */
+/** What a form needs: the order, and its security type if no record has it. */
 const choices: ReadonlySet<string> = new Set(['account', 'order', 'exchange', 'orderType', 'securityType']);
 
 /**
- * *Modify Order…* with a form: asks in steps for what is not known of the order, then hands the ticket over.
+ * *Modify Order…* with a form: asks in steps for missing details of the order, then opens the form.
  *
  * @param argument - A row's `OrderSubject`, `ModifyArguments`, or nothing.
  */
@@ -83,7 +83,7 @@ export async function modifyInFormCommand(
   const opened = await openOf(access, lists(), argument);
   if (opened === undefined) return;
   const { ticket: first, accounts, orders } = opened;
-  // The form itself says what keeps an order from being changed.
+  // The form itself shows why an order is locked.
   const steps = ticketSteps({ accounts, orders, begin: async (ticket) => Promise.resolve(ticket), isPrivate });
   const ticket = await runSteps(
     first,
@@ -93,7 +93,7 @@ export async function modifyInFormCommand(
   if (ticket !== undefined && isSameSession(begun, access.current)) show(ticket);
 }
 
-/** The ticket at its beginning; undefined, after saying so, when somebody else is signed in before its lists are read. */
+/** The new ticket; undefined, after a message, if the user changes before its lists are read. */
 async function openOf(access: ServiceAccess, lists: TicketLists, argument: unknown): Promise<OpenTicket | undefined> {
   const begun = access.current;
   const opened = await openTicket(lists, argument).catch((error: unknown) => {
@@ -112,7 +112,7 @@ function titleOf(ticket: Ticket, begun: ConnectionState): string {
     : vscode.l10n.t('Modify {0} · {1}', idText(ticket.orderId), world);
 }
 
-/** Whether an order can be changed at all: somebody is signed in, by now, and the settings allow it. */
+/** Whether orders can be modified at all: the user is signed in, possibly after being asked, and the settings allow it. */
 async function mayModify(access: ServiceAccess): Promise<boolean> {
   if (!isSignedIn(access.current)) await vscode.commands.executeCommand('marketDesk.signIn');
   if (!isSignedIn(access.current)) return false;
@@ -130,7 +130,7 @@ async function refuseReadOnly(): Promise<void> {
   if (chosen === open) await vscode.commands.executeCommand('workbench.action.openSettings', 'marketDesk.orders.readOnly');
 }
 
-/** The ticket on its order; undefined, after offering to resolve it, for an order with an attempt whose outcome is open. */
+/** The ticket for its order; undefined, after offering to resolve it, for an order with an unresolved attempt. */
 async function beginTicket({ desk, showUnresolved }: ModifyDependencies, ticket: Ticket): Promise<Ticket | undefined> {
   const begun = await desk.begin(ticket);
   if (begun.kind === 'open') return begun.ticket;
@@ -138,7 +138,7 @@ async function beginTicket({ desk, showUnresolved }: ModifyDependencies, ticket:
   return undefined;
 }
 
-/** Says why a ticket was stopped; the ticket on the order as it is now, when the user wants to go on from there. */
+/** Shows why a ticket was stopped; returns a ticket for the order's current state if the user wants to continue. */
 async function goOnFrom({ desk }: ModifyDependencies, ticket: Ticket, verdict: StaleVerdict): Promise<Ticket | undefined> {
   const { message, detail } = staleText(idText(ticket.orderId), verdict);
   const next = verdict.kind === 'notRead' ? ticket : desk.adopt(ticket, verdict);
@@ -147,12 +147,12 @@ async function goOnFrom({ desk }: ModifyDependencies, ticket: Ticket, verdict: S
   return answer === go ? next : undefined;
 }
 
-/** Ids and old values of a ticket belong to the service and the user at its beginning. */
+/** A ticket's IDs and current values belong to the service and user it was opened with. */
 class ReviewStep implements Step<Ticket> {
   readonly id = 'review';
   /** What the user said yes to. */
   confirmed: OpenReview | undefined;
-  /** Why there was nothing to say yes to. */
+  /** Why there was nothing to confirm. */
   stale: StaleVerdict | undefined;
 
   constructor(
@@ -202,7 +202,7 @@ function warnOfAnother(): void {
   void vscode.window.showWarningMessage(vscode.l10n.t('Nothing was sent: the service or user changed while the ticket was open.'));
 }
 
-/** Says what is wrong and goes back to where it can be put right. */
+/** Shows what is wrong and returns to the step where it can be fixed. */
 function explain(problems: readonly DraftProblem[], ticket: Ticket): StepMove<Ticket> {
   const [first] = problems;
   if (first === undefined) return { move: 'cancel' };

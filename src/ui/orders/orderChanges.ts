@@ -24,9 +24,9 @@ import { ResolveUi } from './resolveAttempt';
 import { OutcomeUi } from './showOutcome';
 import { ticketLists } from './ticket/ticketLists';
 
-/** The commands that change an order, or decide what became of a change. Each takes the argument of its command. */
+/** The commands that modify orders or resolve changes. Each takes its command's argument. */
 export interface OrderChanges extends Disposable {
-  /** *Modify Order…* with the ticket that the settings name. */
+  /** *Modify Order…* with the ticket chosen in the settings. */
   modify(argument: unknown): Promise<void>;
   modifyInForm(argument: unknown): Promise<void>;
   modifyInSteps(argument: unknown): Promise<void>;
@@ -34,13 +34,13 @@ export interface OrderChanges extends Disposable {
   resolve(row: unknown): Promise<void>;
 }
 
-/** What the Orders view hands to the changes. */
+/** What the Orders view provides for order changes. */
 export interface OrderChangesParts {
   readonly orders: Pick<OrderBlotter, 'state'>;
   /** Brings the list up to date for a ticket; rejects with the first failure. */
   readonly readForTicket: (signal: AbortSignal) => Promise<void>;
   readonly readBack: OrderReadBack;
-  /** An order was read; what lists show of it may be older. */
+  /** An order was read; lists may show an older state of it. */
   readonly orderRead: (target: OrderTarget, order: OrderRecord | undefined) => void;
 }
 
@@ -58,12 +58,12 @@ export interface OrderChangesDependencies extends OrderChangesParts {
   readonly log: Log;
   readonly report: ReportError;
   readonly privacy: PrivacyMode;
-  /** Prices that move, for the form of a ticket. */
+  /** Live prices for the ticket form. */
   readonly market: () => Promise<LiveMarket>;
   readonly extensionUri: ExtensionContext['extensionUri'];
 }
 
-/** Tickets and all that follows them. Loaded when somebody first changes an order. */
+/** Tickets and everything after them. Loaded on the first order change. */
 export function createOrderChanges(dependencies: OrderChangesDependencies): OrderChanges {
   const { access, journal, writer, check, clock, links, documents, timeZone, report, privacy, readBack, orderRead } = dependencies;
   const isPrivate = (): boolean => privacy.isOn;
@@ -110,7 +110,7 @@ export function createOrderChanges(dependencies: OrderChangesDependencies): Orde
   };
 }
 
-/** How long reads of the service of now are held back; what keeps its client from being made is said by the reads themselves. */
+/** How long reads from the current service are delayed; errors in creating the client surface in the reads themselves. */
 function heldBy(access: ServiceAccess): () => number | undefined {
   let heldMs = (): number | undefined => undefined;
   access.client().then(

@@ -74,7 +74,7 @@ function decimalProblemText(problem: DecimalProblem): string {
   return texts[problem];
 }
 
-/** How many digits of a field the service keeps, for the prompt. */
+/** How many decimals of a field the service keeps, for the prompt. */
 export function digitsRule(field: OrderField, traits: OrderTraits): string {
   switch (field) {
     case 'qty':
@@ -115,7 +115,7 @@ export function termsText({ fields }: Pick<CheckedChange, 'fields'>, isPrivate: 
   return trigger === undefined ? terms : vscode.l10n.t('{0}, trigger {1}', terms, trigger);
 }
 
-/** `BUY TENCENT (OK-1)`: an order by what it trades, by its ID alone where no record tells. */
+/** `BUY TENCENT (OK-1)`: an order by its security, or only by its ID if no record has it. */
 export function orderName(
   { orderId }: Pick<OrderTarget, 'orderId'>,
   order: Pick<OrderFacts, 'side' | 'name' | 'code'> | undefined,
@@ -125,26 +125,26 @@ export function orderName(
   return vscode.l10n.t('{0} ({1})', security, idText(orderId));
 }
 
-/** Which world an order is in, in words that cannot be missed. */
+/** Says unmistakably whether real money is involved. */
 export function realMoneyText(target: Pick<OrderTarget, 'isSandbox' | 'isPaper'>): string {
   if (target.isSandbox) return vscode.l10n.t('SANDBOX – no real money');
   return target.isPaper === true ? vscode.l10n.t('PAPER – no real money') : vscode.l10n.t('LIVE – REAL MONEY');
 }
 
-/** `BUY TENCENT (HK.00700) · LIMIT`: what an order trades, without its numbers. */
+/** `BUY TENCENT (HK.00700) · LIMIT`: an order's security and type, without its numbers. */
 export function factsText(order: Pick<OrderFacts, 'side' | 'name' | 'code' | 'orderType'>): string {
   const security = order.name.trim() === '' ? idText(order.code) : vscode.l10n.t('{0} ({1})', idText(order.name), idText(order.code));
   return [`${sideWord(order.side)} ${security}`.trim(), orderTypeWord(order.orderType)].filter((text) => text !== '').join(' · ');
 }
 
-/** What the service's gateway found wrong with the sign-in, with the way out. */
+/** Why the service's gateway rejected the sign-in, with what to do. */
 export function scopeText(what: 'scope' | 'token'): string {
   return what === 'scope'
     ? vscode.l10n.t('not authorized: the sign-in lacks the permission to modify orders (trade:write)')
     : vscode.l10n.t('not authorized: the service did not accept the sign-in');
 }
 
-/** That a limit of the service was met, with the wait where it says one. */
+/** That a rate limit was hit, with the wait if the service gives one. */
 export function waitText(waitMs: number | undefined): string {
   return waitMs === undefined
     ? vscode.l10n.t('too many requests')

@@ -10,7 +10,7 @@ export function clockTime(zone: string, at: string): string {
   return wall(zone, at)?.slice(11, 23) ?? at;
 }
 
-/** Microseconds as the account family of calls writes them. */
+/** Microseconds, as the account endpoints return them. */
 export function microsecondsToIso(text: string): string {
   return /^\d{10,17}$/.test(text) ? new Date(Number(text.slice(0, -3))).toISOString() : text;
 }

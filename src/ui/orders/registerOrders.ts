@@ -20,15 +20,15 @@ export interface OrdersDependencies extends OrdersViewDependencies {
   readonly locks: CrossProcessLock;
   readonly state: StateStore;
   readonly documents: ReadOnlyDocuments;
-  /** What changes orders, loaded on its first use. */
+  /** The order commands, loaded on first use. */
   readonly loadChanges: (parts: OrderChangesParts) => Promise<OrderChanges>;
-  /** Reads one order, once for all who are called by the same event. */
+  /** Reads one order, once per event for all callers. */
   readonly read: ReadOneOrder;
   /** Events of the trade feed, where the service has one. */
   readonly listenToEvents: (listener: (hints: readonly HeardHint[]) => void) => vscode.Disposable;
 }
 
-/** The Orders view, and what leads from it to order changes and the order journal. */
+/** The Orders view, with its commands for order changes and the order journal. */
 export function registerOrders(dependencies: OrdersDependencies): vscode.Disposable {
   const { shell, journal, clock, timers, timeZone, documents, log, privacy } = dependencies;
   const view = new OrdersView(dependencies);
@@ -74,7 +74,7 @@ export function registerOrders(dependencies: OrdersDependencies): vscode.Disposa
   void followUp.start();
   return vscode.Disposable.from(
     followUp,
-    // Every end of an accepted change is told once, and the list shows it.
+    // Every outcome of an accepted change is reported once, and the list shows it.
     followUp.onDidEnd((ended) => {
       news.tell(ended, privacy.isOn);
       view.take(ended.attempt.target, ended.order);

@@ -21,17 +21,17 @@ export interface ResolveDependencies {
   readonly writer: OrderWriter;
   readonly readBack: OrderReadBack;
   readonly report: ReportError;
-  /** An order was read; what lists show of it may be older. */
+  /** An order was read; lists may show an older state of it. */
   readonly orderRead: (target: OrderTarget, order: OrderRecord | undefined) => void;
   /** Whether figures and account numbers are hidden. */
   readonly isPrivate: () => boolean;
 }
 
-/** Everything by which an attempt with an open outcome is brought to an end. */
+/** Everything that resolves an unresolved attempt. */
 export class ResolveUi {
   constructor(private readonly dependencies: ResolveDependencies) {}
 
-  /** Says that an order is locked by an attempt, and offers the ways out. */
+  /** Says that an attempt locks an order, and offers the fixes. */
   async showUnresolved(attempt: Attempt, found = ''): Promise<void> {
     const look = vscode.l10n.t('Check Order Status');
     const decide = vscode.l10n.t('Resolve…');
@@ -41,8 +41,8 @@ export class ResolveUi {
   }
 
   /**
-   * After a change whose outcome is unknown: reads the order at once, which often ends the doubt. What the service said and
-   * what the order shows is told together with the ways out.
+   * After a change with an unknown outcome: checks the order at once, which often settles it. The service's message and
+   * the order's state are shown together with the possible actions.
    */
   async readBackFirst(attempt: Attempt): Promise<void> {
     const order = idText(attempt.target.orderId);
@@ -62,8 +62,8 @@ export class ResolveUi {
   }
 
   /**
-   * Ends a change that waits for the user and will not be finished. That it was not applied is the service's word alone, so
-   * the order is read back first: what it shows is told, and a change that was made after all counts as made.
+   * Abandons a change that awaits the user. Only the service claims that it was not applied, so
+   * the order is checked first: its state is shown, and a change that was applied after all counts as applied.
    *
    * @param why - How the waiting ended, as a sentence.
    */
@@ -103,7 +103,7 @@ export class ResolveUi {
     void vscode.window.showWarningMessage(`${why} ${found}`);
   }
 
-  /** *Read Order Back*: on a row, or on an attempt that is picked. */
+  /** *Check Order Status*: for a row, or for an attempt that the user picks. */
   async readBackCommand(argument: unknown): Promise<void> {
     const attempt = await this.#attemptOf(argument);
     if (attempt === undefined) return;
@@ -119,7 +119,7 @@ export class ResolveUi {
     if (chosen === decide) await this.resolveCommand(new AttemptSubject(attempt.root));
   }
 
-  /** *Resolve Unknown Attempt…*: the user says what became of it. */
+  /** *Resolve Order Change…*: the user says what happened to it. */
   async resolveCommand(argument: unknown): Promise<void> {
     const attempt = await this.#attemptOf(argument);
     if (attempt === undefined) return;

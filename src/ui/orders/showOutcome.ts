@@ -20,18 +20,18 @@ export interface OutcomeDependencies {
   readonly links: LinkOpener;
   readonly showUnresolved: (attempt: Attempt) => Promise<void>;
   readonly findAttempt: (root: string) => Promise<Attempt | undefined>;
-  /** Reads the order of an unknown change back where the service offers that, and shows what is known then. */
+  /** Checks the order of an unknown change if the service can return it, and shows the result. */
   readonly readBack: (attempt: Attempt) => Promise<void>;
-  /** Ends a change that waits for the user and will not be finished, and tells `why` with what the order shows. */
+  /** Abandons a change that awaits the user, and shows `why` with the order's state. */
   readonly decline: (attempt: Attempt, why: string) => Promise<void>;
-  /** Says what is wrong with the journal and lets the user acknowledge it. */
+  /** Shows what is wrong with the journal and lets the user acknowledge it. */
   readonly showDamage: (damage: JournalDamage) => Promise<void>;
   readonly isPrivate: () => boolean;
-  /** Requests are signed with an API key instead of carrying a sign-in. */
+  /** Whether requests are signed with an API key instead of using a sign-in. */
   readonly usesApiKey: () => boolean;
 }
 
-/** Sends a confirmed change and shows what became of it, whatever it is, until nothing is left to decide. */
+/** Sends a confirmed change and shows its outcome until nothing is left to decide. */
 export class OutcomeUi {
   constructor(private readonly dependencies: OutcomeDependencies) {}
 
@@ -123,7 +123,7 @@ export class OutcomeUi {
       await this.#decline(preview, vscode.l10n.t('The service asked for another confirmation of {0}.', order));
       return;
     }
-    // Never masked: the user answers for these figures.
+    // Never masked: the user confirmed these figures.
     const yes = vscode.l10n.t('Confirm: Change {0} to {1}', order, termsText(preview.change, false));
     const detail = [serverText(errmsg), vscode.l10n.t('The change is not applied until you confirm.'), realMoneyText(preview.target)].join(
       '\n',
@@ -166,7 +166,7 @@ export class OutcomeUi {
     await this.#decline(preview, vscode.l10n.t('You did not finish the change to {0} in the browser.', order));
   }
 
-  /** The order itself says more than any answer: it is read back before the user is asked anything. */
+  /** The order itself is better evidence than any response: it is checked before the user is asked anything. */
   async #showUnknown(preview: ChangePreview): Promise<void> {
     const attempt = await this.dependencies.findAttempt(preview.root);
     if (attempt !== undefined) await this.dependencies.readBack(attempt);
@@ -176,7 +176,7 @@ export class OutcomeUi {
     return termsText(change, this.dependencies.isPrivate());
   }
 
-  /** What a service says may be about quantities and money. */
+  /** The service's message may contain quantities and amounts. */
   #said(errmsg: string): string {
     return maskWhen(this.dependencies.isPrivate())(serverText(errmsg));
   }
@@ -202,7 +202,7 @@ function sentences(...texts: readonly string[]): string {
     .replaceAll('。 ', '。');
 }
 
-/** Only what was read is said without naming whose word it is. */
+/** Only facts read from the order are stated without attributing them to the service. */
 function unchangedText(isSeenUnchanged: boolean): string {
   return isSeenUnchanged
     ? vscode.l10n.t('The order was not changed.')

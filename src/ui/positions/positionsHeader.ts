@@ -32,7 +32,7 @@ export class PositionsHeader {
     this.#badge(stale.length);
   }
 
-  /** Setting the same text again would still cross over to the window. */
+  /** Setting the same text again would still be sent to the window. */
   #set(key: 'description' | 'message', text: string): void {
     if ((this.view[key] ?? '') === text) return;
     this.view[key] = text;

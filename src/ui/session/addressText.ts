@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { AddressProblem } from '../../domain/session/serviceAddress';
 
-/** What is wrong with the address of a service. */
+/** What is wrong with a service URL. */
 export function addressProblemText(problem: AddressProblem): string {
   switch (problem) {
     case 'empty':

@@ -11,7 +11,7 @@ export interface ProviderDependencies {
   readonly sessions: Pick<SessionStore, 'all' | 'onDidChange'>;
   readonly flow: Pick<SessionFlow, 'signOut'>;
   readonly sharing: Pick<SessionSharing, 'withoutQuestion' | 'share'>;
-  /** The connection to sign in to, chosen by the user where there is none; undefined when the user does not want any. */
+  /** The connection to sign in to, chosen by the user if there is none; undefined when dismissed. */
   readonly ensureConnection: () => Promise<ChosenConnection | undefined>;
   /** Tokens of a session, where its service is the one in use. */
   readonly tokensOf: (session: SessionRecord) => TokenSource | undefined;
@@ -20,7 +20,7 @@ export interface ProviderDependencies {
 const renewalPatienceMs = 10_000;
 
 /**
- * Makes the sessions accounts of the editor. This program does not ask for its own: every request with scopes comes from
+ * Shows the sessions as accounts in the editor. Market Desk never requests its own: every request with scopes comes from
  * another extension, and `SessionSharing` decides what it gets.
  */
 export class MarketDeskAuthenticationProvider implements vscode.AuthenticationProvider, vscode.Disposable {
@@ -32,7 +32,7 @@ export class MarketDeskAuthenticationProvider implements vscode.AuthenticationPr
     this.#subscription = dependencies.sessions.onDidChange((change) => this.#announce(change));
   }
 
-  /** Without scopes it is the editor itself that asks, for its list of accounts: it gets no token. */
+  /** A request without scopes comes from the editor itself, for its list of accounts: it gets no token. */
   async getSessions(
     scopes?: readonly string[],
     options?: vscode.AuthenticationProviderSessionOptions,
@@ -60,7 +60,7 @@ export class MarketDeskAuthenticationProvider implements vscode.AuthenticationPr
     try {
       return await this.#withToken(await this.dependencies.sharing.share(connection, scopes, { signal: new AbortController().signal }));
     } catch (error) {
-      // It reaches another extension and the editor as text, so it is put in words here.
+      // The error reaches another extension and the editor as text, so the message is composed here.
       const presentation = presentError(error);
       throw presentation.severity === 'none' ? new vscode.CancellationError() : new Error(presentation.message);
     }

@@ -4,7 +4,7 @@ import type { ConnectionStore } from '../../app/session/connectionStore';
 import { askForApproval } from './connectCommand';
 import { chooseOne } from '../platform/ask';
 
-/** The connection in use; where there is none, the user may agree to the one in the settings, connect, or take the sandbox. */
+/** The current connection; if there is none, the user may approve the one in the settings, connect, or use the sandbox. */
 export async function ensureChosen(connections: ConnectionStore): Promise<ChosenConnection | undefined> {
   const issue = connections.issue;
   if (issue?.kind === 'needs-approval' && (await askForApproval(issue.address, undefined)) === 'connect')
@@ -20,7 +20,7 @@ export async function ensureChosen(connections: ConnectionStore): Promise<Chosen
       title: vscode.l10n.t('Which service do you want to sign in to?'),
     },
   );
-  // Both lead to a sign-in of their own.
+  // Both start their own sign-in.
   if (picked?.label === sandbox) await vscode.commands.executeCommand('marketDesk.sandbox.start');
   if (picked?.label === service) await vscode.commands.executeCommand('marketDesk.connect');
   return undefined;

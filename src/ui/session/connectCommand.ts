@@ -11,28 +11,28 @@ import { askText, chooseOne } from '../platform/ask';
 export interface ConnectDependencies {
   readonly connections: ConnectionStore;
   readonly log: Log;
-  /** Asks the service at this base URL for its time, without any credential. */
+  /** Requests the server time from this base URL, without credentials. */
   readonly probe: (baseUrl: string, options: { readonly signal: AbortSignal }) => Promise<unknown>;
   readonly markUsed: () => Thenable<void>;
 }
 
 const probePatienceMs = 15_000;
 
-/** *Connect to a Service…*: address, a look whether a service answers there, the user's yes, then the way to sign in. */
+/** *Connect to a Service…*: asks for the URL, checks that a service responds, gets the user's approval, then picks how to sign in. */
 export async function connect(dependencies: ConnectDependencies): Promise<void> {
   const address = await chooseAddress(dependencies);
   if (address === undefined) return;
   const method = await askForMethod();
   if (method === undefined) return;
   await dependencies.connections.approve(address.origin);
-  // The other way round the service of before would be asked by the method of the new one.
+  // In the other order, the previous service would be called with the new method.
   await writeSetting('service.url', address.baseUrl);
   await writeSetting('service.authentication', method);
   await dependencies.markUsed();
   await vscode.commands.executeCommand(method === 'oauth' ? 'marketDesk.signIn' : 'marketDesk.setUpApiKey');
 }
 
-/** An address that the user wants, whether or not a service answered there. */
+/** A URL that the user accepts, whether or not a service responds there. */
 async function chooseAddress(dependencies: ConnectDependencies): Promise<ServiceAddress | undefined> {
   let typed: string | undefined;
   for (;;) {
@@ -51,7 +51,7 @@ async function chooseAddress(dependencies: ConnectDependencies): Promise<Service
 export type Approval = 'connect' | 'change-address' | undefined;
 
 /**
- * The modal question before any credential goes to a new origin; shows the ASCII host alone, where nothing can imitate it.
+ * The modal question before any credential goes to a new origin; shows only the ASCII host, which cannot be spoofed.
  *
  * @param trouble - Why no service was found there, in words: then the button that comes first, and so by default, leads back.
  */

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { ConnectionStore } from '../../app/session/connectionStore';
 import { addressProblemText } from './addressText';
 
-/** Says once per window what keeps the service of the settings from being used. */
+/** Shows once per window why the configured service is not used. */
 export class IssueNotices {
   readonly #shown = new Set<string>();
 
@@ -19,7 +19,7 @@ export class IssueNotices {
       if ((await vscode.window.showWarningMessage(said, open)) === open) await openAddressSetting();
       return;
     }
-    // No modal by itself: the setting may be half typed.
+    // Not modal: the setting may be half typed.
     const review = vscode.l10n.t('Review…');
     const said = vscode.l10n.t('Your settings point to a service that you haven’t approved: {0}', issue.address.host);
     if ((await vscode.window.showWarningMessage(said, review)) !== review) return;

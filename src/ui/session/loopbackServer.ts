@@ -7,7 +7,7 @@ import type { RedirectEndpoint } from '../../app/session/signIn/flows';
 const callbackPath = '/callback';
 
 /**
- * Listens on 127.0.0.1 for the browser's answer, for as long as one sign-in takes.
+ * Listens on 127.0.0.1 for the browser's callback during one sign-in.
  *
  * @param preferredPort - The port of last time, so that the registration made for it can be used again; 0 for any.
  */
@@ -26,7 +26,7 @@ export async function listenOnLoopback(
     isLasting: true,
     dispose: () => {
       server.close();
-      // The page that says "you can close this window" is still on its way when the sign-in is done.
+      // The "you can close this page" response is still being sent when sign-in is done.
       setTimeout(() => server.closeAllConnections(), 1000).unref();
     },
   };
@@ -48,7 +48,7 @@ async function listen(server: Server, port: number): Promise<number> {
 
 async function answer(request: IncomingMessage, response: ServerResponse, receive: (query: string) => Promise<Reception>): Promise<void> {
   const [path, query = ''] = (request.url ?? '').split('?', 2);
-  // Another name for this address would be a page that rebinds its own name to it.
+  // Any other host name means DNS rebinding.
   const isForUs = request.method === 'GET' && path === callbackPath && request.headers.host?.startsWith('127.0.0.1:') === true;
   const reception = isForUs ? await receive(query) : 'ignored';
   const isKnown = reception !== 'ignored';

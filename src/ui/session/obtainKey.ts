@@ -12,7 +12,7 @@ interface SourceItem extends vscode.QuickPickItem {
   readonly generate?: SignatureAlgorithm;
 }
 
-/** Lets the user generate a pair on this machine or import a private key; undefined when given up. */
+/** Lets the user generate a key pair on this machine or import a private key; undefined when dismissed. */
 export async function obtainKey(): Promise<ImportedKey | undefined> {
   const sources: SourceItem[] = [
     {

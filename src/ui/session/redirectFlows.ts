@@ -8,12 +8,12 @@ import { listenOnLoopback } from './loopbackServer';
 
 const portKey = 'loopbackPort';
 
-/** The kinds of flow that this window can offer, best first. */
+/** The flows that this window can offer, best first. */
 export function offeredFlows(): readonly FlowKind[] {
   return flowsOf(vscode.env.uiKind === vscode.UIKind.Web ? 'web' : 'desktop');
 }
 
-/** The flows of this window, ready to be tried. */
+/** This window's flows, ready to use. */
 export function redirectFlows(inbox: CallbackInbox, state: StateStore): readonly RedirectFlow[] {
   const open: Readonly<Record<FlowKind, () => Promise<RedirectEndpoint>>> = {
     uriHandler: async () => constantEndpoint(),
@@ -30,7 +30,7 @@ function constantEndpoint(): RedirectEndpoint {
 
 async function openExternal(): Promise<RedirectEndpoint> {
   const external = await vscode.env.asExternalUri(vscode.Uri.parse(callbackUri()));
-  // Without encoding again: the service compares and extends the address as text.
+  // Not encoded again: the service compares and extends the URI as text.
   return { redirectUri: external.toString(true), isLasting: false, dispose: () => undefined };
 }
 

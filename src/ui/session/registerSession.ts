@@ -24,11 +24,11 @@ export interface SessionDependencies {
   readonly flow: Pick<SessionFlow, 'signInToShare' | 'signOut'>;
   readonly inbox: CallbackInbox;
   readonly tokensOf: (session: SessionRecord) => TokenSource | undefined;
-  /** Settles when it is known whether a sandbox of last time runs again. */
+  /** Settles once it is known whether the previous sandbox was restarted. */
   readonly resumed: Promise<void>;
 }
 
-/** What every window has of a session: the Accounts menu, callbacks from the browser, context keys, and notices about the settings. */
+/** The session features of every window: Accounts menu, browser callbacks, context keys, and notices about the settings. */
 export function registerSession(dependencies: SessionDependencies): vscode.Disposable {
   const { shell, access, connections, sessions, flow, inbox, tokensOf } = dependencies;
   const ensureConnection = async () => (await import('./chooseService')).ensureChosen(connections);
@@ -52,7 +52,7 @@ export function registerSession(dependencies: SessionDependencies): vscode.Dispo
     connections.onDidChange(() => void notices.show()),
     sessions.onDidFailToKeep((error) => void vscode.window.showWarningMessage(presentError(error).message)),
   ];
-  // Not before: the views would offer to choose a service while the one of last time is on its way.
+  // Not earlier: the views would offer to choose a service while the previous one is starting.
   void dependencies.resumed.then(keys);
   void notices.show();
   return vscode.Disposable.from(...subscriptions);

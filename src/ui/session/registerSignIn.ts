@@ -42,7 +42,7 @@ export function registerSignIn(dependencies: SignInDependencies): void {
 async function signOut({ access, sessions, flow, connections, privacy }: SignInDependencies): Promise<void> {
   const connection = connections.current;
   if (connection.kind !== 'none' && connection.authentication === 'apiKey') {
-    // The key is removed where it was set up: it cannot be got back like a session.
+    // The key is removed in its setup: unlike a session, it cannot be recovered.
     await vscode.commands.executeCommand('marketDesk.setUpApiKey');
     return;
   }

@@ -13,12 +13,12 @@ export interface ApiKeyDependencies {
   readonly connection: ConnectionSource;
   readonly keys: ApiKeyStore;
   readonly links: LinkOpener;
-  /** One signed request with this key; rejects with why the service did not take it. */
+  /** Sends one signed request with this key; rejects with the reason if the service does not accept it. */
   readonly prove: (connection: ChosenConnection, key: SigningKey) => Promise<void>;
   readonly describeError: (error: unknown) => string;
 }
 
-/** *Set Up API Key…*: obtains a key, shows its public half, names it, proves it, and keeps it in SecretStorage. */
+/** *Set Up API Key…*: obtains a key, shows its public half, asks for its ID, verifies it, and stores it in SecretStorage. */
 export async function setUpApiKey(dependencies: ApiKeyDependencies): Promise<void> {
   const { connection } = dependencies.connection.current;
   if (connection.kind === 'none') {
@@ -110,7 +110,7 @@ async function showPublicKey({ links }: ApiKeyDependencies, connection: ChosenCo
   }
 }
 
-/** A refused key is no refused sign-in: signing in again would not help. */
+/** A rejected key is not a rejected sign-in: signing in again would not help. */
 function complaintAbout(error: unknown, { describeError }: Pick<ApiKeyDependencies, 'describeError'>): string {
   if (AuthError.is(error, 'token-rejected'))
     return vscode.l10n.t('The service didn’t accept the key. Check the AppKey ID and that this key pair’s public key was uploaded for it.');

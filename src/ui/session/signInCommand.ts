@@ -41,7 +41,7 @@ interface FlowItem extends vscode.QuickPickItem {
   readonly flow: FlowKind;
 }
 
-/** *Sign In With…*: the flow that the user wants; undefined when none. */
+/** *Sign In With…*: the flow that the user picks; undefined when dismissed. */
 export async function pickFlow(): Promise<FlowKind | undefined> {
   const items: readonly FlowItem[] = offeredFlows().map((kind) => ({ ...flowWords(kind), flow: kind }));
   const picked = await chooseOne(items, {
@@ -76,7 +76,7 @@ function flowWords(kind: FlowKind): { readonly label: string; readonly detail: s
   }
 }
 
-/** With a session at hand the user may rather switch to another one than sign in again. */
+/** If there is already a session, the user may want to switch rather than sign in again. */
 async function wantsNewSession(access: CurrentServiceAccess, sessions: SessionStore, connection: ChosenConnection): Promise<boolean> {
   const { session } = access.current;
   if (session.kind === 'signedOut' && session.lapsed !== undefined) return true;

@@ -11,8 +11,8 @@ interface Waiting {
 }
 
 /**
- * Shows that the browser is waited for: in the views, and in a notification or, on the last flow, a box to paste the URL
- * into. Each offers to cancel, to try another flow and to copy the address: a page may refuse without ever coming back.
+ * Shows that sign-in waits for the browser: in the views, and in a notification or, in the last flow, an input box for the
+ * URL. Each offers to cancel, try another flow, or copy the URL: the consent page may fail without a callback.
  */
 export class WaitingUi implements SignInUi {
   #waiting: Waiting | undefined;

@@ -1,6 +1,6 @@
 import type { FoundFault } from '../../../domain/orders/journalCheck';
 
-/** The journal could not be written or must not be: nothing may be sent. */
+/** The journal cannot or must not be written: nothing may be sent. */
 export class JournalError extends Error {
   constructor(message: string, cause?: unknown) {
     super(message, cause === undefined ? undefined : { cause });
@@ -8,7 +8,7 @@ export class JournalError extends Error {
   }
 }
 
-/** The journal is not as it was written. Until the user has acknowledged that, nothing may be sent. */
+/** The journal was modified. Nothing may be sent until the user acknowledges that. */
 export class JournalDamage extends JournalError {
   constructor(readonly found: FoundFault) {
     super(`the order journal is not as it was written: ${found.fault} at line ${String(found.line)}`);

@@ -20,7 +20,7 @@ export interface JournalReaderOptions {
   readonly sha256: Sha256;
 }
 
-/** What was read of the journal so far; thrown away whole when the files turn out to be others. */
+/** What has been read of the journal so far; discarded when the files turn out to be different ones. */
 export interface Reading {
   readonly check: JournalCheck;
   readonly fold: AttemptFold;
@@ -33,9 +33,9 @@ export interface Reading {
   digest: string;
   /** Bytes after it: a line that another window is writing, or that a crash left unfinished. */
   tail: Uint8Array;
-  /** Line numbers are positions in the chain: what was settled before this one is not trusted to free an order. */
+  /** Line numbers are positions in the chain. An attempt settled before this one is not trusted to unlock an order. */
   acknowledgedSeq: number;
-  /** Where each attempt was settled. */
+  /** The position at which each attempt was settled. */
   readonly settledAt: Map<string, number>;
 }
 
@@ -46,12 +46,12 @@ export interface JournalState {
 
 const lineFeed = 0x0a;
 const fileNamePattern = /^orders-(\d{12})\.jsonl$/;
-/** A window must not stand still while a long journal is read. */
+/** Keeps the window responsive while a long journal is read. */
 const breathMs = 12;
 
 /**
- * Reads the journal's files and judges them. What was read once is not read again, as long as the files are those read
- * before: every file says by its stamp whether it was touched, and one that grew is compared with what was read of it.
+ * Reads and verifies the journal's files. What was read once is not read again, as long as the files are those read
+ * before: each file's stamp shows whether it was touched, and one that grew is compared with what was read of it.
  */
 export class JournalReader {
   #reading: Reading;
@@ -60,7 +60,7 @@ export class JournalReader {
     this.#reading = blankReading(options.sha256, undefined);
   }
 
-  /** Reads on to the end of what is there now. */
+  /** Reads on to the current end. */
   async refresh(): Promise<JournalState> {
     // Before the files: another window writes the line first and remembers it then.
     const anchor = this.options.anchor.read();
@@ -72,7 +72,7 @@ export class JournalReader {
     }
   }
 
-  /** Reads everything anew. */
+  /** Reads everything again. */
   async readAll(onLine: (line: JournalLine) => void): Promise<{ readonly fault: FoundFault | undefined; readonly count: number }> {
     const anchor = this.options.anchor.read();
     const reading = blankReading(this.options.sha256, anchor);
@@ -87,7 +87,7 @@ export class JournalReader {
     return state;
   }
 
-  /** Undefined when the files are not those read before, or the end to compare with lies too far back. */
+  /** Undefined when the files are not those read before, or the end to compare with is too far back. */
   async #readOn(
     reading: Reading,
     anchor: ChainHead | undefined,
@@ -95,7 +95,7 @@ export class JournalReader {
   ): Promise<JournalState | undefined> {
     const all = await this.options.files.list();
     const own = all.filter(({ name }) => fileNamePattern.test(name));
-    // A crash may leave a new file empty; what is unfinished in the one before stays the end of the journal then.
+    // A crash may leave a new file empty; the unfinished line in the previous one then remains the end of the journal.
     const files = own.filter(({ size }) => size > 0);
     if (!continues(reading, files)) return undefined;
     for (const file of files.slice(reading.done.length)) {
@@ -153,7 +153,7 @@ function isSameFile(file: JournalFile, now: JournalFile | undefined): boolean {
   return now?.name === file.name && now.size === file.size && now.stamp === file.stamp;
 }
 
-/** Goes on to the next file; bytes without a line feed at the end of the one before can get none any more. */
+/** Goes on to the next file; trailing bytes without a line feed in the previous one will never get one. */
 function enter(reading: Reading, file: JournalFile, onLine: (line: JournalLine) => void): void {
   if (reading.current !== undefined) {
     if (reading.tail.length > 0) take(reading, reading.tail, onLine);
@@ -165,7 +165,7 @@ function enter(reading: Reading, file: JournalFile, onLine: (line: JournalLine) 
   reading.tail = new Uint8Array();
 }
 
-/** Only what is as it was written counts: an altered line must not settle an attempt. */
+/** Only unaltered lines count: an altered line must not settle an attempt. */
 function take(reading: Reading, bytes: Uint8Array, onLine: (line: JournalLine) => void): void {
   const raw = new TextDecoder().decode(bytes);
   const judged = reading.check.next(raw, bytes.length);
@@ -177,7 +177,7 @@ function take(reading: Reading, bytes: Uint8Array, onLine: (line: JournalLine) =
   onLine({ seq, at, record, raw });
 }
 
-/** A file bears the number of its first line. By another name it would come at another place among the files one day. */
+/** A file is named after the number of its first line; under another name it would sort in the wrong place. */
 function isNamedBy(file: JournalFile | undefined, seq: number): boolean {
   return Number(fileNamePattern.exec(file?.name ?? '')?.[1]) === seq;
 }

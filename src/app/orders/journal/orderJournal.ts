@@ -16,23 +16,23 @@ export interface OrderJournalOptions extends JournalReaderOptions {
   readonly clock: Pick<MachineClock, 'wallMs'>;
   /** Removes credentials from text that the service wrote. */
   readonly redact: (text: string) => string;
-  /** A file that has grown beyond this is left as it is and the next one begun. */
+  /** A file that has grown beyond this is closed and the next one started. */
   readonly maxFileBytes?: number;
 }
 
 export interface Verification {
   readonly lines: readonly JournalLine[];
-  /** Lines that are none, over all files. */
+  /** Unreadable lines, over all files. */
   readonly unreadable: number;
-  /** Undefined when every line is there and as it was written, or the user has acknowledged what is not. */
+  /** Undefined when every line is present and unaltered, or the user has acknowledged the rest. */
   readonly fault: FoundFault | undefined;
 }
 
 const lockName = 'order-journal';
 const lockPatienceMs = 10_000;
-/** The file that is written to is compared anew whenever it grew. */
+/** The file being written is compared again whenever it has grown. */
 const defaultMaxFileBytes = 256 * 1024;
-/** The service decides how much it says of a failure, not how fast the journal grows. */
+/** Caps service messages, so that the service cannot decide how fast the journal grows. */
 const longestServerText = 2000;
 const lineFeed = 0x0a;
 
@@ -40,14 +40,14 @@ const lineFeed = 0x0a;
  * The append-only journal of order changes: JSON Lines in a hash chain, one writer at a time over all windows.
  *
  * A line is on the disk when {@link append} resolves. Nothing is ever rewritten: an unfinished last line stays where it
- * is and the next line says how long it was. Before every intent the whole is compared with what was written, and with its
- * end as it is remembered elsewhere. Locked orders are remembered there too: what the journal lost stays locked.
+ * is and the next line records its length. Before every intent the journal is compared with what was written, and with its
+ * end as stored elsewhere. Locked orders are stored there too: an order missing from the journal stays locked.
  */
 export class OrderJournal {
   readonly #changed = new Emitter<undefined>();
   readonly onDidChange = this.#changed.event;
   readonly #reader: JournalReader;
-  /** Turns within this window; the lock is for the others. */
+  /** Serializes writes within this window; the lock is for other windows. */
   #turn: Promise<unknown> = Promise.resolve();
 
   constructor(private readonly options: OrderJournalOptions) {
@@ -64,9 +64,9 @@ export class OrderJournal {
     await this.#write(async ({ reading, fault }) => {
       if (fault !== undefined && record.kind !== 'outcome') throw new JournalDamage(fault);
       const { head, at } = await this.#put(record, reading);
-      // Before anything is sent the lock must be certain, in both places.
+      // Before anything is sent, the lock must be on disk in both places.
       if (record.kind === 'intent') await this.#keep({ at, intent: record });
-      // A second place that cannot be written does not make the first less certain. One that does not match stays.
+      // The first place stands even if the second cannot be written. A mismatch stays.
       if (fault === undefined) await this.options.anchor.write(head).catch(() => undefined);
       if (record.kind === 'resolved') await this.#free(record.root);
       if (record.kind === 'outcome') await this.#freeSettled(record.root);
@@ -74,7 +74,7 @@ export class OrderJournal {
     this.#changed.fire(undefined);
   }
 
-  /** The user has seen what is wrong and goes on: writes that down, after which changes are possible again. Locks stay. */
+  /** Records that the user has acknowledged what is wrong; orders can then be modified again. Locks stay. */
   async acknowledge(): Promise<void> {
     await this.#write(async ({ reading, fault }) => {
       if (fault === undefined) return;
@@ -84,12 +84,12 @@ export class OrderJournal {
     this.#changed.fire(undefined);
   }
 
-  /** What is wrong with the journal now, judged by what changed since it was last looked at. */
+  /** What is wrong with the journal now, checking only what changed since the last check. */
   async fault(): Promise<FoundFault | undefined> {
     return this.#inTurn(async () => (await this.#refresh()).fault);
   }
 
-  /** Where the journal ends and whether it is whole; another text whenever there is something new to show. */
+  /** Where the journal ends and whether it is intact; a different text whenever there is something new to show. */
   async position(): Promise<string> {
     return this.#inTurn(async () => {
       const { reading, fault } = await this.#refresh();
@@ -97,7 +97,7 @@ export class OrderJournal {
     });
   }
 
-  /** Every attempt so far, in the order in which they began. Reads what other windows wrote meanwhile. */
+  /** Every attempt so far, oldest first. Reads what other windows have written since. */
   async attempts(): Promise<readonly Attempt[]> {
     return this.#inTurn(async () => {
       const state = await this.#refresh();
@@ -116,7 +116,7 @@ export class OrderJournal {
     });
   }
 
-  /** The attempt that keeps the order from being changed, if there is one. */
+  /** The attempt that locks the order, if any. */
   async unresolvedFor(target: OrderTarget): Promise<Attempt | undefined> {
     return this.#inTurn(async () => {
       const state = await this.#refresh();
@@ -125,12 +125,12 @@ export class OrderJournal {
     });
   }
 
-  /** The newest attempt on the order, whatever became of it. */
+  /** The newest attempt on the order, whatever its outcome. */
   async latestFor(target: OrderTarget): Promise<Attempt | undefined> {
     return this.#inTurn(async () => (await this.#refresh()).reading.fold.latestFor(target));
   }
 
-  /** Reads everything anew and follows the chain from its first line. */
+  /** Reads everything again and verifies the chain from its first line. */
   async verify(): Promise<Verification> {
     return this.#inTurn(async () => {
       const lines: JournalLine[] = [];
@@ -144,8 +144,8 @@ export class OrderJournal {
   }
 
   /**
-   * Attempts that the second place holds open. The journal may say otherwise only where it is whole: an end that lies
-   * before an acknowledged damage proves nothing.
+   * Attempts that the second place lists as open. The journal may override it only where it is intact: an outcome
+   * before acknowledged damage proves nothing.
    */
   #locked({ reading, fault }: JournalState): ReadonlyMap<string, Attempt> {
     const locked = new Map<string, Attempt>();
@@ -159,7 +159,7 @@ export class OrderJournal {
     return locked;
   }
 
-  /** Adds what was locked before there was a second place or was overwritten there; drops what is settled beyond doubt. */
+  /** Adds locks that predate the second place or were overwritten there; drops attempts that are provably settled. */
   async #mendLocks(state: JournalState): Promise<void> {
     if (state.fault !== undefined) return;
     const { fold } = state.reading;
@@ -175,7 +175,7 @@ export class OrderJournal {
   }
 
   async #keep(lock: KeptLock): Promise<void> {
-    // A confirmation has no body of its own; the change that it confirms is the one to be seen.
+    // A confirmation has no body; show the change that it confirms.
     const locks = this.options.anchor.locks();
     if (!locks.some(({ intent }) => intent.root === lock.intent.root)) await this.options.anchor.keepLocks([...locks, lock]);
   }
@@ -218,7 +218,7 @@ export class OrderJournal {
   }
 
   /**
-   * Under the lock nobody else writes, so that bytes after the last line feed are what a crash left: a whole line that
+   * Nobody else writes under the lock, so bytes after the last line feed were left by a crash: a whole line that
    * lacks only its end, which counts, or an unfinished one, whose length the next line names.
    */
   #nextLine(record: JournalRecord, reading: Reading): { readonly bytes: Uint8Array; readonly head: ChainHead; readonly at: string } {

@@ -26,7 +26,7 @@ const columns = [
 ] as const;
 type Column = (typeof columns)[number];
 
-/** The journal as a table, one row a line, with a guard against formula injection. */
+/** The journal as a table, one row per line, guarded against formula injection. */
 export function journalCsv({ lines }: Verification): string {
   return toCsv(
     columns,

@@ -8,7 +8,7 @@ export interface JournalFile {
   readonly stamp: string;
 }
 
-/** The folder that holds the order journal. Readable and writable by its owner alone. */
+/** The folder that holds the order journal. Readable and writable only by its owner. */
 export interface JournalFiles {
   /** Files that are or look like journal files, by ascending name; empty when there is no folder yet. */
   list(): Promise<readonly JournalFile[]>;
@@ -22,7 +22,7 @@ export interface JournalFiles {
   append(name: string, bytes: Uint8Array): Promise<void>;
 }
 
-/** An attempt whose end is open, with the intent that began it. */
+/** An unresolved attempt, with the intent that started it. */
 export interface KeptLock {
   /** UTC, ISO 8601. */
   readonly at: string;
@@ -30,8 +30,8 @@ export interface KeptLock {
 }
 
 /**
- * The second place, away from the journal's own folder. It remembers the end of the journal, so that a journal that lost
- * its last lines is noticed, and the orders that are locked, so that no damage of the journal frees one.
+ * A second store, outside the journal's folder. It keeps the end of the journal, so that a journal that lost
+ * its last lines is detected, and the locked orders, so that no damage to the journal unlocks one.
  */
 export interface JournalAnchor {
   read(): { readonly seq: number; readonly hash: string } | undefined;

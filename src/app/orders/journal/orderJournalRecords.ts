@@ -94,7 +94,7 @@ const record = onFirstUse(() =>
   ]),
 );
 
-/** A record as it was read from disk; undefined for one that this version does not know. */
+/** A record read from disk; undefined if this version does not know its kind. */
 export function readRecord(value: unknown): JournalRecord | undefined {
   const parsed = v.safeParse(record(), value);
   if (!parsed.success) return undefined;

@@ -10,7 +10,7 @@ import type { OrderJournal } from '../journal/orderJournal';
 import { orderLockName } from '../orderLock';
 import { readOrder } from '../orderReadBack';
 
-/** What the user saw when a change was reviewed. Nothing is sent on any other ground. */
+/** What the user saw when a change was reviewed. Nothing is sent if the order differs from it. */
 export interface TicketBasis {
   /** Undefined where the user saw no values. */
   readonly order: OrderRecord | undefined;
@@ -18,10 +18,10 @@ export interface TicketBasis {
   readonly latestRoot: string | null;
 }
 
-/** For a service of which it is known by other means that nothing can be compared, as in a proof of the write path alone. */
+/** For callers that know that nothing can be compared, such as a proof of the write path alone. */
 export const nothingSeen = 'nothingSeen';
 
-/** What looking at an order again showed. */
+/** The result of checking an order again. */
 export type BasisVerdict =
   /** It is as the user saw it. `pending` is a change that was accepted before and that the order does not show yet. */
   | { readonly kind: 'same'; readonly order: OrderRecord; readonly readAtMs: number; readonly pending: Attempt | undefined }
@@ -39,9 +39,9 @@ export type StaleVerdict =
       readonly differences: readonly OrderDifference[];
       readonly latestRoot: string | null;
     }
-  /** It was listed, and is not any more. */
+  /** It was listed, but no longer is. */
   | { readonly kind: 'gone' }
-  /** Another change was tried since the ticket was opened. `order` is what the service shows now, where it can be read. */
+  /** Another change was attempted since the ticket was opened. `order` is its current state, if it can be read. */
   | { readonly kind: 'newerAttempt'; readonly attempt: Attempt; readonly order: OrderRecord | undefined }
   | { readonly kind: 'notRead'; readonly error: unknown };
 
@@ -60,11 +60,11 @@ export interface OrderCheckOptions {
   readonly clock: Pick<MachineClock, 'wallMs'>;
 }
 
-/** Looks at an order again: before the user is asked for the last yes, and before anything is sent. */
+/** Checks an order again: before the final confirmation, and before anything is sent. */
 export class OrderCheck {
   constructor(private readonly options: OrderCheckOptions) {}
 
-  /** Takes the order's lock for as long as it looks, so that no other window changes the order meanwhile. Never rejects. */
+  /** Holds the order's lock during the check, so that no other window changes the order meanwhile. Never rejects. */
   async look(
     target: OrderTarget,
     basis: TicketBasis,
@@ -107,7 +107,7 @@ function absent(kind: 'notOffered' | 'notListed', { order }: TicketBasis): Basis
   return kind === 'notListed' && order !== undefined ? { kind: 'gone' } : { kind };
 }
 
-/** An order of which nothing was seen: everything it says is news. */
+/** An order of which nothing was seen: everything about it is new. */
 function blank(order: OrderRecord): OrderRecord {
   return {
     ...order,

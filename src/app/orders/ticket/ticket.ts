@@ -6,7 +6,7 @@ import type { OrderRecord } from '../../../service/records';
 import type { Account } from '../../session/accounts/accounts';
 import type { ChangePreview } from '../modifyOrder';
 
-/** The order that a row of the Orders view stands for. */
+/** The order of a row in the Orders view. */
 export class OrderSubject {
   constructor(
     readonly account: Account,
@@ -18,7 +18,7 @@ export class OrderSubject {
   }
 }
 
-/** What a command may be called with, by people's keybindings and by other programs. All of it is optional and unchecked. */
+/** The command's argument, from keybindings and other programs. All of it is optional and unchecked. */
 export interface ModifyArguments {
   readonly accountId?: string;
   readonly orderId?: string;
@@ -46,7 +46,7 @@ export interface Ticket {
   readonly securityType: string | undefined;
   /** Texts as typed; undefined until the step was passed. */
   readonly typed: Readonly<Partial<Record<OrderField, string>>>;
-  /** What the user said yes to in the end. */
+  /** What the user finally confirmed. */
   readonly confirmed?: ChangePreview;
 }
 
@@ -63,7 +63,7 @@ export const emptyTicket: Ticket = {
   typed: {},
 };
 
-/** A ticket for another order: nothing of the one before may stay. */
+/** A ticket for another order: nothing of the previous one may remain. */
 export function withOrder(ticket: Ticket, orderId: string, order: OrderRecord | undefined): Ticket {
   if (ticket.orderId === orderId && ticket.order === order) return ticket;
   return {
@@ -79,13 +79,13 @@ export function withOrder(ticket: Ticket, orderId: string, order: OrderRecord | 
 }
 
 /**
- * The ticket on the order as it is now. What the user typed stays; a field that was left as it was follows the order.
+ * The ticket for the order's current state. What the user typed stays; untouched fields follow the order.
  *
  * @param latestRoot - Newest attempt on the order, which the user has been told of.
  */
 export function withNewValues(ticket: Ticket, order: OrderRecord, latestRoot: string | null): Ticket {
   const before = currentOf(ticket);
-  // What the order is decides about digits and value, and may not have been known when the ticket was opened.
+  // Decimals and order value depend on the order, which may not have been known when the ticket was opened.
   const securityType = order.securityType === '' ? ticket.securityType : order.securityType;
   const now = { ...ticket, order, latestRoot, orderType: order.orderType, securityType };
   const typed = Object.fromEntries(
@@ -104,13 +104,13 @@ export function traitsOf({ order, exchange, orderType, securityType }: Ticket): 
   return { exchange: exchange ?? '', orderType: orderType ?? '', securityType: securityType ?? '', code: order?.code ?? '' };
 }
 
-/** Values in force; a service leaves a trigger price out or says zero where the type has none. */
+/** Current values; a service omits the trigger price or returns zero if the type has none. */
 export function currentOf({ order }: Ticket): OrderDraft['current'] {
   if (order === undefined) return {};
   return { qty: order.quantity, price: order.price, aux_price: order.auxPrice };
 }
 
-/** The text that a field starts from: what was typed before, else the exact text in force. */
+/** A field's initial text: what was typed before, else the exact current value. */
 export function startText(ticket: Ticket, field: OrderField): string {
   return ticket.typed[field] ?? currentOf(ticket)[field] ?? '';
 }
@@ -126,7 +126,7 @@ export function draftOf(ticket: Ticket): OrderDraft {
   };
 }
 
-/** A trigger price takes part only where the type needs one, unless somebody typed one. */
+/** A trigger price is included only if the type needs one or the user typed one. */
 function ownTrigger(ticket: Ticket): string | undefined {
   return needsAuxPrice(ticket.orderType ?? '') === true ? startText(ticket, 'aux_price') : undefined;
 }

@@ -28,26 +28,26 @@ export interface TicketDeskOptions {
   readonly limits: () => SoftLimits;
 }
 
-/** A change that keeps all rules, while the user looks at it. */
+/** A valid change while the user reviews it. */
 export interface Review {
   readonly ticket: Ticket;
   readonly preview: ChangePreview;
-  /** What the order trades; undefined where no record tells. */
+  /** The order's security; undefined if no record has it. */
   readonly facts: OrderFacts | undefined;
   /** At the limit price, in the order's currency; undefined where there is no limit price or the size of a contract is not known. */
   readonly value: { readonly old: string | undefined; readonly kept: string; readonly difference: string | undefined } | undefined;
 }
 
-/** A ticket while it is filled: what it asks for with what is unusual about that, or what is wrong with it. */
+/** A ticket while it is being filled in: the change and its warnings, or what is wrong with it. */
 export type TicketDraft =
   | { readonly ok: true; readonly shown: Review; readonly warnings: readonly OrderWarning[] }
   | { readonly ok: false; readonly problems: readonly DraftProblem[] };
 
-/** What the last question may say besides the review, or why it must not be asked. */
+/** What the final confirmation shows besides the review, or why it must not be asked. */
 export type ReviewCheck =
   | {
       readonly kind: 'ready';
-      /** Wall clock of the last read; undefined where the service does not let the order be read. */
+      /** Wall clock of the last read; undefined if the service cannot return the order. */
       readonly readAtMs: number | undefined;
       readonly isListed: boolean;
       readonly warnings: readonly OrderWarning[];
@@ -58,22 +58,22 @@ export type ReviewCheck =
   | { readonly kind: 'inFlight' }
   | { readonly kind: 'unresolved'; readonly attempt: Attempt };
 
-/** A look at the order that is so old counts no more when the user goes on. */
+/** A check of the order older than this must be repeated when the user continues. */
 const freshMs = 2_000;
-/** Lot and last price only warn: they are not waited for any longer. */
+/** Lot size and last price are only for warnings, so the wait for them is short. */
 const marketPatienceMs = 3_000;
 const noMarket: MarketFacts = { lotSize: '', lastPrice: '' };
 
 /**
- * Tickets without a surface: quick input and pages show the same states and keep the same rules.
+ * Tickets independent of their UI: quick inputs and pages show the same states and follow the same rules.
  *
- * A ticket is begun ({@link begin}), filled, reviewed ({@link review}), looked at again ({@link OpenReview.check}) and
- * confirmed ({@link OpenReview.confirm}), which looks once more and sends at most once.
+ * A ticket is started ({@link begin}), filled in, reviewed ({@link review}), checked again ({@link OpenReview.check}), and
+ * confirmed ({@link OpenReview.confirm}), which checks once more and sends at most once.
  */
 export class TicketDesk {
   constructor(private readonly options: TicketDeskOptions) {}
 
-  /** Where the ticket's order is; undefined while nobody is connected or the order is not chosen. */
+  /** The ticket's target; undefined while not connected or while no order is selected. */
   targetOf({ accountId, orderId, exchange, isPaper }: Ticket): OrderTarget | undefined {
     const { connection } = this.options.access.current;
     if (connection.kind === 'none' || orderId === '') return undefined;
@@ -88,7 +88,7 @@ export class TicketDesk {
   }
 
   /**
-   * The ticket on its chosen order, with what the journal knows of that order by now; or the attempt that locks it.
+   * The ticket for its order, with the journal's current knowledge of that order; or the attempt that locks it.
    *
    * @throws {@link JournalError} when the journal cannot be read.
    */
@@ -103,7 +103,7 @@ export class TicketDesk {
   }
 
   /**
-   * Checks the ticket by all rules and fixes the request. The order is read again at once, while the user looks.
+   * Validates the ticket and fixes the request. The order is read again at once, while the user reviews.
    *
    * @throws {@link AuthError} `sign-in-required` when nobody is signed in any more.
    */
@@ -116,8 +116,8 @@ export class TicketDesk {
   }
 
   /**
-   * What the ticket asks for at the moment, for a surface that shows it while it is filled. Nothing is read, and nothing that
-   * it gives can be confirmed.
+   * The change that the ticket currently describes, for a UI that shows it while it is filled in. Nothing is read, and nothing that
+   * it returns can be confirmed.
    *
    * @throws {@link AuthError} `sign-in-required` when nobody is signed in any more.
    */
@@ -128,7 +128,7 @@ export class TicketDesk {
     return { ...fixed, warnings: orderWarnings(preview.change, this.options.limits(), market, facts?.filled ?? '') };
   }
 
-  /** The ticket to go on with after a review turned out to be stale; undefined where there is nothing to go on with. */
+  /** The ticket to continue with after a review turned out to be stale; undefined if there is none. */
   adopt(ticket: Ticket, verdict: StaleVerdict): Ticket | undefined {
     if (verdict.kind === 'changed') return withNewValues(ticket, verdict.order, verdict.latestRoot);
     if (verdict.kind !== 'newerAttempt') return undefined;
@@ -146,7 +146,7 @@ export class TicketDesk {
   }
 }
 
-/** One review: what is shown, the look at the order behind it, and the one confirmation that it allows. */
+/** One review: what is shown, the check of the order behind it, and its single confirmation. */
 export class OpenReview {
   #look: { readonly result: Promise<Look>; doneAt: number | undefined };
 
@@ -158,7 +158,7 @@ export class OpenReview {
     this.#look = this.#begin(Promise.resolve());
   }
 
-  /** Waits for the look that is under way, or looks again where the last one is old. */
+  /** Waits for the check in progress, or checks again if the last one is old. */
   async check(): Promise<ReviewCheck> {
     const { doneAt } = this.#look;
     if (doneAt !== undefined && this.options.clock.monotonicMs() - doneAt > freshMs) this.retry();
@@ -172,14 +172,14 @@ export class OpenReview {
     }
   }
 
-  /** Looks at the order anew with the next {@link check}, after a look that failed. */
+  /** Makes the next {@link check} read the order again, after one that failed. */
   retry(): void {
     this.#look = this.#begin(this.#look.result);
   }
 
-  /** Sends the change that was shown, after looking at the order once more under its lock. Never rejects; a second call sends nothing. */
+  /** Sends the change that was shown, after checking the order once more under its lock. Never rejects; a second call sends nothing. */
   async confirm(options: CallOptions): Promise<ChangeResult> {
-    // A look under way holds the order's lock.
+    // A check in progress holds the order's lock.
     await this.#look.result;
     return this.options.writer.submit(this.shown.preview, options);
   }
@@ -191,7 +191,7 @@ export class OpenReview {
     return { kind: 'ready', readAtMs: verdict.readAtMs, isListed: true, warnings, pending: verdict.pending };
   }
 
-  /** Two looks at once would keep each other out. */
+  /** Two checks at once would lock each other out. */
   #begin(after: Promise<unknown>): { readonly result: Promise<Look>; doneAt: number | undefined } {
     const { ticket, preview } = this.shown;
     const basis = { order: ticket.order, latestRoot: ticket.latestRoot ?? null };
@@ -206,7 +206,7 @@ export class OpenReview {
     return look;
   }
 
-  /** What makes a warning out of a number; where it cannot be had there is none. */
+  /** The data that warnings are computed from; without it there are no warnings. */
   async #market(): Promise<MarketFacts> {
     const code = this.shown.ticket.order?.code ?? '';
     if (code === '') return noMarket;
@@ -231,7 +231,7 @@ function factsOf({ code, name, side, orderType, status, dealtQuantity, lastError
   return { code, name, side, orderType, status, filled: dealtQuantity, lastError };
 }
 
-/** Shares are worth what they cost; what a contract stands for is not known. */
+/** Only for shares: a contract's multiplier is not known. */
 function valueOf({ order, securityType }: Ticket, { change }: ChangePreview): Review['value'] {
   if (securityType === 'FUTURES' || securityType === 'OPTION' || securityType === 'MULTILEG_OPTION') return undefined;
   const kept = orderValue(change);

@@ -10,7 +10,7 @@ import type { Disposable, MachineClock, Timers } from '../../platform/ports';
 import type { LiveMarket, MarketStream } from '../../quotes/liveMarket';
 import type { ServiceAccess } from '../../session/serviceAccess';
 
-/** What a ticket says of a price. */
+/** A price as a ticket shows it. */
 export type TicketPrices = Pick<
   SnapshotQuote,
   'updatedAt' | 'lastPrice' | 'bidPrice' | 'askPrice' | 'lotSize' | 'priceSpread' | 'isSuspended'
@@ -18,7 +18,7 @@ export type TicketPrices = Pick<
 
 /** Prices of one security, with what is known of the last attempt to read them. */
 export interface TicketQuote {
-  /** `none`: there is no security to ask for. `absent`: the service knows no price of it. */
+  /** `none`: there is no security. `absent`: the service has no price for it. */
   readonly kind: 'none' | 'loading' | 'shown' | 'notOffered' | 'absent' | 'failed';
   /** The last prices that were read, old ones included. */
   readonly quote: TicketPrices | undefined;
@@ -31,19 +31,19 @@ export interface TicketQuoteOptions {
   readonly access: Pick<ServiceAccess, 'client'>;
   readonly timers: Timers;
   readonly clock: Pick<MachineClock, 'monotonicMs'>;
-  /** Prices that move; composed when the first ticket asks for them. */
+  /** Live prices; created when the first ticket needs them. */
   readonly market: () => Promise<LiveMarket>;
   /** `{market}.{code}`; empty where it is not known. */
   readonly code: string;
 }
 
 const pauseMs = 5_000;
-/** A working feed vouches for its prices every ten seconds. */
+/** A working feed confirms its prices every ten seconds. */
 const vouchedMs = 15_000;
-/** Often enough for a price beside which somebody types. */
+/** Often enough for a price shown next to an input. */
 const drawMs = 500;
 
-/** The prices of a ticket's security while somebody looks at it: from the quote book, and read where nobody follows them. */
+/** The prices of a visible ticket's security: from the quote book, or read directly if nothing else keeps them current. */
 export class TicketQuoteReader implements Disposable {
   readonly #changed = new Emitter<void>();
   readonly #poller: Poller;
@@ -60,7 +60,7 @@ export class TicketQuoteReader implements Disposable {
   constructor(private readonly options: TicketQuoteOptions) {
     this.#state = { kind: options.code === '' ? 'none' : 'loading', quote: undefined, readAtMs: 0, error: undefined };
     this.#poller = new Poller({ ...options, intervalMs: () => pauseMs, run: async (signal) => this.#read(signal) });
-    // Without live prices the ticket reads them by itself.
+    // Without live prices the ticket reads them itself.
     if (options.code !== '')
       options.market().then(
         (market) => this.#attach(market),
@@ -72,7 +72,7 @@ export class TicketQuoteReader implements Disposable {
     return this.#state;
   }
 
-  /** What the form counts with. */
+  /** The prices that the form computes with. */
   get market(): FormMarket {
     const { quote } = this.#state;
     return quote === undefined ? unknownMarket : { lotSize: quote.lotSize, lastPrice: quote.lastPrice, priceSpread: quote.priceSpread };
@@ -100,7 +100,7 @@ export class TicketQuoteReader implements Disposable {
       this.#best = { bid: push.bids[0], ask: push.asks[0] };
       this.#drawSoon();
     });
-    // Levels that nobody follows any more are not shown beside a newer price.
+    // Levels that are no longer updated are not shown beside a newer price.
     this.#owned.push(
       watch,
       stream,
@@ -149,7 +149,7 @@ export class TicketQuoteReader implements Disposable {
   async #read(signal: AbortSignal): Promise<void> {
     const { access, clock, code } = this.options;
     const ageMs = this.#live?.market.ageMs(code);
-    // The feed tells neither names nor rules: where a name is known, a snapshot was read.
+    // The feed has neither names nor lot sizes: if a name is known, a snapshot was read.
     const isWhole = this.#live?.market.book.get(code)?.name !== '';
     const isFollowed = ageMs !== undefined && ageMs < (this.#live?.market.status.feed.kind === 'live' ? vouchedMs : pauseMs);
     if (isFollowed && isWhole) {

@@ -8,7 +8,7 @@ import type { SessionAccount, SessionRecord } from '../sessionRecord';
 
 const longestLabel = 60;
 
-/** Account ids that a session covers: from the granted scopes, else from the service's account lists where it has them. */
+/** Account ids that a session covers: from the granted scopes, else from the service's account lists if it has them. */
 export async function coveredAccounts(
   scopes: readonly string[],
   client: { readonly beyond: Pick<BeyondClient, 'liveAccounts' | 'simulatedAccounts'> },

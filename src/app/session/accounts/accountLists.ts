@@ -25,7 +25,7 @@ export interface AccountItems<V> {
 export interface AccountListsState<V> {
   /** Undefined until the accounts are known. */
   readonly accounts: readonly AccountItems<V>[] | undefined;
-  /** The accounts of each kind with what is missing of them; undefined before the first answer. */
+  /** The accounts of each kind and what is missing from them; undefined before the first response. */
   readonly directory: readonly { readonly kind: AccountKind; readonly list: List<Account> | undefined }[];
 }
 
@@ -36,17 +36,17 @@ export interface AccountListsOptions<T, V> {
   readonly kinds: readonly AccountKind[];
   /** Which of the accounts to read. */
   readonly choose?: (accounts: readonly Account[]) => readonly Account[];
-  /** What an account's list is read from. */
+  /** The source of an account's list. */
   readonly parts: (account: Account, source: ClientSource) => readonly ListPart<T>[];
-  /** Other parts to read at once instead, after what came of the first ones. */
+  /** Other parts to read right away instead, depending on the results of the first ones. */
   readonly instead?: (account: Account, list: List<T>, source: ClientSource) => readonly ListPart<T>[] | undefined;
-  /** Items as they are shown; `before` is what was shown last. */
+  /** Maps items for display; `before` is what was shown last. */
   readonly view: (before: readonly V[], items: readonly T[]) => readonly V[];
   /** How each account's list is read. */
   readonly reading?: Pick<LiveListOptions, 'quietMs' | 'isOneCall'>;
 }
 
-/** The accounts themselves are read again after this time, and at once when the user refreshes. */
+/** The account list itself is read again after this time, and at once when the user refreshes. */
 const accountsMs = 120_000;
 
 interface Shown<T, V> {
@@ -84,7 +84,7 @@ export class AccountLists<T, V> implements Disposable {
     return this.#state.directory.flatMap(({ list }) => (list === undefined ? [] : seen(list).items));
   }
 
-  /** Forgets all, because it belongs to another session or connection. */
+  /** Clears everything, because it belongs to another session or connection. */
   reset(): void {
     for (const list of this.#directory.values()) list.reset();
     this.#accountsReadMs = undefined;
@@ -92,14 +92,14 @@ export class AccountLists<T, V> implements Disposable {
     this.#publish({ accounts: undefined, directory: this.#readDirectory() });
   }
 
-  /** Forgets the items but not the accounts: another question is asked of them from now on. */
+  /** Clears the items but not the accounts: from now on they are read differently. */
   forgetItems(): void {
     this.#dropLists();
     const accounts = this.#state.accounts?.map(({ account }) => ({ account, list: undefined, updatedAtMs: undefined }));
     this.#publish({ ...this.#state, accounts });
   }
 
-  /** Has the next refresh read everything, also what was quiet or not offered. */
+  /** Makes the next refresh read everything, including what was quiet or not offered. */
   readAllNext(): void {
     this.#accountsReadMs = undefined;
     for (const list of this.#directory.values()) list.readAllNext();
@@ -127,7 +127,7 @@ export class AccountLists<T, V> implements Disposable {
   }
 
   /**
-   * Reads again, of one account, only the part that holds an item: all that is due where none does.
+   * For one account, reads only the part that holds an item, or everything that is due if none does.
    *
    * @throws what reading failed with, after everything that could be read is shown.
    */
@@ -140,7 +140,7 @@ export class AccountLists<T, V> implements Disposable {
     if (failure !== undefined) throw failure.error;
   }
 
-  /** Puts an item that was read by itself in the place of what is shown of it. @returns False when nothing is shown of it. */
+  /** Replaces a shown item with one that was read individually. @returns False if the item is not shown. */
   replace(key: string, item: T, isSame: (shown: T) => boolean): boolean {
     const shown = this.#lists.get(key);
     if (shown?.live.replace(item, isSame) !== true) return false;

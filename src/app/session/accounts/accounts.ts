@@ -19,7 +19,7 @@ export interface Account {
   readonly id: string;
   readonly name: string;
   readonly kind: AccountKind;
-  /** Opaque market integers that the service listed for the account; empty where it lists none. */
+  /** Opaque market integers that the service lists for the account; empty if none. */
   readonly markets: readonly number[];
   readonly source: 'service' | 'settings';
 }
@@ -30,8 +30,8 @@ export function accountKey({ kind, id }: Pick<Account, 'kind' | 'id'>): string {
 }
 
 /**
- * The accounts of one kind: those that the service lists, where it does, and those of the settings. Not offered only where the
- * service has no such list and the settings name none.
+ * The accounts of one kind: those that the service lists, if it does, and those in the settings. Not offered only if the
+ * service has no such list and the settings have none.
  *
  * @throws {@link ServiceError} when the service offers the list but none of it could be read.
  */
@@ -44,7 +44,7 @@ export async function listAccounts(
   return withConfigured(await readList([accountsPart(async () => access.client(), kind)], options), configured(), kind);
 }
 
-/** Adds the accounts of the settings to those that the service lists, and gives them their names. */
+/** Adds the accounts in the settings to those that the service lists, and applies their names. */
 export function withConfigured(listed: List<ListedAccount>, configured: readonly ConfiguredAccount[], kind: AccountKind): List<Account> {
   const own = configured.filter((account) => account.kind === kind);
   const merge = (items: readonly ListedAccount[]): readonly Account[] => mergeAccounts(items, own, kind);

@@ -3,12 +3,12 @@ import type { MachineClock } from '../../platform/ports';
 
 type Clock = Pick<MachineClock, 'monotonicMs'>;
 
-/** Views that open together ask within this time: what one of them read serves the others. */
+/** Views that open together read within this time and share the result. */
 const togetherMs = 2_000;
 
 /**
- * The same client, whose account lists are read once where several views ask for them at the same time or one right after the
- * other. A failure is never shared with whoever asks later.
+ * The same client, but account lists are read once if several views ask for them at the same time or in quick
+ * succession. A failure is never shared with later callers.
  */
 export function sharingAccounts(client: ServiceClient, clock: Clock): ServiceClient {
   const live = new SharedRead(async (options) => client.beyond.liveAccounts(options), clock);
@@ -30,7 +30,7 @@ interface Flight<T> {
   waiting: number;
 }
 
-/** One read for all who ask within a moment. It is cancelled when nobody waits for it any more. */
+/** One read for all callers within a short time. It is canceled when nobody waits for it any more. */
 class SharedRead<T> {
   #flight: Flight<T> | undefined;
 

@@ -8,17 +8,17 @@ import type { Disposable, Log, SecretStore, Timers } from '../../platform/ports'
 /** A callback that belongs to an attempt of this window. */
 export type ExpectedCallback = Exclude<Callback, { readonly kind: 'unusable' }>;
 
-/** What became of a callback, for the page that the browser shows. */
+/** The result of a callback, for the page that the browser shows. */
 export type Reception = 'taken' | 'handed-over' | 'ignored';
 
 export interface PendingCallback extends Disposable {
-  /** Settles once, with the first callback that bears the state; never rejects. */
+  /** Resolves with the first callback that carries the state; never rejects. */
   readonly arrived: Promise<ExpectedCallback>;
 }
 
 const pendingPrefix = 'pendingState:';
 const callbackPrefix = 'callback:';
-/** The change event of the secret storage does not cross every kind of window, so look as well. */
+/** The secret storage's change event does not reach every kind of window, so poll as well. */
 const lookAgainMs = 2000;
 
 interface Waiting {
@@ -26,11 +26,11 @@ interface Waiting {
 }
 
 /**
- * Where callbacks arrive, by whatever way, and find the attempt they belong to.
+ * Receives callbacks from all flows and matches them to their sign-in attempt.
  *
  * The editor may hand a callback to a window that did not start the sign-in. So a pending state is announced, by its
  * hash, in the storage that all windows share; a window that receives a foreign callback leaves it there for the owner.
- * A state that nobody announced is ignored without a sound: any web page can send one.
+ * An unknown state is ignored silently: any web page can send one.
  */
 export class CallbackInbox implements Disposable {
   readonly #waiting = new Map<string, Waiting>();
@@ -68,7 +68,7 @@ export class CallbackInbox implements Disposable {
     };
   }
 
-  /** Takes the query of a callback from the URI handler, the loopback server or the clipboard. */
+  /** Receives a callback's query from the URI handler, the loopback server, or the clipboard. */
   async receive(query: string): Promise<Reception> {
     const callback = parseCallback(query);
     if (callback.kind === 'unusable') return this.#ignore(callback.reason);
@@ -87,7 +87,7 @@ export class CallbackInbox implements Disposable {
     this.#waiting.clear();
   }
 
-  /** Each state is good for one callback: it is forgotten before anything is done with it. */
+  /** Each state is good for one callback: it is forgotten before it is used. */
   #deliver(name: string, callback: ExpectedCallback): boolean {
     const waiting = this.#waiting.get(name);
     if (waiting === undefined) return false;

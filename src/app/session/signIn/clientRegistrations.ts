@@ -6,14 +6,14 @@ import { decodeClient, encodeClient } from '../sessionRecord';
 
 export interface ObtainedClient {
   readonly client: OAuthClient;
-  /** True when it was registered some other time: the service may have forgotten it since. */
+  /** True if it was registered earlier: the service may have forgotten it since. */
   readonly isRemembered: boolean;
 }
 
 export interface RegistrationWish {
   readonly baseUrl: string;
   readonly redirectUri: string;
-  /** False for an address that will never occur again: its record is not kept. */
+  /** False for a redirect URI that will not occur again: its record is not stored. */
   readonly isLasting: boolean;
 }
 
@@ -27,7 +27,7 @@ export class ClientRegistrations {
     private readonly clientName: string,
   ) {}
 
-  /** The remembered client, or a new registration where there is none or it is not trusted. */
+  /** The stored client, or a new registration if there is none or it is not trusted. */
   async obtain(
     wish: RegistrationWish,
     oauth: Pick<OAuthService, 'register'>,
@@ -41,14 +41,14 @@ export class ClientRegistrations {
     return { client, isRemembered: false };
   }
 
-  /** The service does not know the client any more, or may not: the next attempt registers anew. */
+  /** The service may have forgotten the client: the next attempt registers again. */
   async forget(wish: RegistrationWish): Promise<void> {
     await this.secrets
       .delete(keyOf(wish))
       .catch((error: unknown) => this.log.warn(`A registration could not be deleted: ${nameOf(error)}`));
   }
 
-  /** A session's client is dead: where it is the remembered one, the next sign-in registers anew. */
+  /** A session's client is invalid: if it is the stored one, the next sign-in registers again. */
   async forgetClient(baseUrl: string, { clientId, redirectUris }: Pick<OAuthClient, 'clientId' | 'redirectUris'>): Promise<void> {
     for (const redirectUri of redirectUris) {
       const wish = { baseUrl, redirectUri, isLasting: true };

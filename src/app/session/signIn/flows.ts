@@ -3,8 +3,8 @@ import type { Disposable } from '../../platform/ports';
 export type EditorKind = 'desktop' | 'web';
 
 /**
- * Ways to sign in, best first; each brings the browser's answer back by other means: the editor's own scheme, the address
- * that the editor gives for this one sign-in, a server on this machine, the clipboard.
+ * Ways to sign in, best first. Each receives the browser's callback differently: through the editor's own scheme, the URL
+ * that the editor creates for this sign-in, a local server, or the clipboard.
  */
 const flowTable = [
   { kind: 'uriHandler', editors: ['desktop'] },
@@ -20,21 +20,21 @@ export function flowsOf(editor: EditorKind): readonly FlowKind[] {
   return flowTable.filter(({ editors }) => editors.some((kind) => kind === editor)).map(({ kind }) => kind);
 }
 
-/** A redirect address that is ready to receive. */
+/** A redirect URI that is ready to receive. */
 export interface RedirectEndpoint extends Disposable {
   readonly redirectUri: string;
-  /** False for an address of this sign-in alone. */
+  /** False for a URI that is valid for this sign-in only. */
   readonly isLasting: boolean;
 }
 
 /** A flow that this window can use. */
 export interface RedirectFlow {
   readonly kind: FlowKind;
-  /** Opens the address; what arrives there goes to the `CallbackInbox`. */
+  /** Starts receiving at the redirect URI; callbacks go to the `CallbackInbox`. */
   open(): Promise<RedirectEndpoint>;
 }
 
-/** The chosen flow first, then the others in their order: a choice must not be a dead end. */
+/** The chosen flow first, then the others in order, as fallbacks. */
 export function startingWith(flows: readonly RedirectFlow[], chosen: FlowKind | undefined): readonly RedirectFlow[] {
   return [...flows.filter(({ kind }) => kind === chosen), ...flows.filter(({ kind }) => kind !== chosen)];
 }

@@ -25,15 +25,15 @@ export interface SessionFlowDependencies {
 
 export interface ShareOptions {
   readonly signal: AbortSignal;
-  /** What the other extension asked for. */
+  /** What the other extension requested. */
   readonly scopes: readonly string[];
-  /** Asks the user about what the service granted beyond that. */
+  /** Asks the user about anything the service granted beyond that. */
   readonly acceptExcess: (granted: readonly string[]) => Promise<boolean>;
 }
 
 const namingPatienceMs = 3000;
 
-/** Turns a sign-in into a session that is kept, named and in use; and ends one. */
+/** Turns a sign-in into a stored, named, active session; and ends sessions. */
 export class SessionFlow {
   constructor(private readonly dependencies: SessionFlowDependencies) {}
 
@@ -50,7 +50,7 @@ export class SessionFlow {
   }
 
   /**
-   * Signs in for another extension: a session of its own, never in use here, kept only when the grant is what was asked for
+   * Signs in for another extension: a separate session, never used here, stored only if the grant matches the request
    * or the user accepts more.
    *
    * @throws whatever {@link SignIn.run} throws; {@link AuthError} `scope-missing`; {@link TransportError} `aborted` when the
@@ -59,7 +59,7 @@ export class SessionFlow {
   async signInToShare(connection: ChosenConnection, { signal, scopes, acceptExcess }: ShareOptions): Promise<SessionRecord> {
     const { sessions, signIn } = this.dependencies;
     const signedIn = await signIn.run(connection, { signal, ...(scopes.length === 0 ? {} : { scopes }) });
-    // A service that names no scopes may have granted any.
+    // A service that does not return the scopes may have granted any.
     const granted = signedIn.tokens.scopes;
     if (granted === undefined || !coversScopes(granted, scopes)) throw new AuthError('scope-missing');
     if (excessScopes(granted, scopes).length > 0 && !(await acceptExcess(granted))) throw new TransportError('aborted', { sent: 'no' });
@@ -68,7 +68,7 @@ export class SessionFlow {
     return record;
   }
 
-  /** The session ends by the user's word and is deleted everywhere. */
+  /** The user signs out; the session is deleted everywhere. */
   async signOut(sessionId: string): Promise<void> {
     await this.dependencies.sessions.remove(sessionId);
   }
@@ -101,7 +101,7 @@ export class SessionFlow {
     };
   }
 
-  /** Only a name depends on it, so it must not take long and may fail. */
+  /** Only used for a display name, so it must not take long and may fail. */
   async #accountsOf(connection: ChosenConnection, { tokens }: SignedIn): Promise<readonly string[]> {
     const fixed = { accessToken: async () => tokens.accessToken, replaceToken: async () => false };
     const client = this.dependencies.createClient(connection, new BearerAuthenticator(connection.origin, fixed));

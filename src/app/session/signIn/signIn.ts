@@ -20,12 +20,12 @@ export interface WaitingInfo {
   readonly flow: FlowKind;
   /** Undefined on the last flow. */
   readonly nextFlow: FlowKind | undefined;
-  /** Address of the consent page, to be copied into another browser. */
+  /** URL of the consent page, for copying into another browser. */
   readonly url: string;
 }
 
 export interface SignInUi {
-  /** Shows that the browser is waited for, until the user chooses something or `signal` aborts; then it never settles or gives any value. */
+  /** Shows that sign-in waits for the browser, until the user chooses something or `signal` aborts; after an abort, any value is ignored. */
   wait(info: WaitingInfo, options: { readonly signal: AbortSignal }): Promise<WaitingChoice>;
 }
 
@@ -46,7 +46,7 @@ export interface SignInOptions {
   readonly signal: AbortSignal;
   /** Tried first; the others follow. */
   readonly flow?: FlowKind | undefined;
-  /** Asks the consent page for these scopes only; without them the user alone decides. */
+  /** Requests only these scopes on the consent page; without them the user decides. */
   readonly scopes?: readonly string[] | undefined;
 }
 
@@ -55,16 +55,16 @@ export interface SignedIn {
   readonly tokens: TokenSet;
 }
 
-/** How long one flow waits for the browser. The exchange of the code that it brings has its own limits. */
+/** How long one flow waits for the browser. Redeeming the code has its own time limits. */
 export const waitingLimitMs = 5 * 60_000;
 
-/** What one sign-in has learned on its way. */
+/** State of one sign-in. */
 interface Run {
   readonly connection: ChosenConnection;
   readonly oauth: OAuthService;
   readonly scopes: readonly string[] | undefined;
   readonly signal: AbortSignal;
-  /** False once something speaks against registrations of earlier days: from then on only those of this sign-in count. */
+  /** False once an earlier registration may be invalid: from then on only those of this sign-in are used. */
   trustsRemembered: boolean;
   /** Ids of the clients registered by this sign-in. */
   readonly made: Set<string>;
@@ -79,7 +79,7 @@ type Arrival =
 
 /**
  * Signs in through the browser (Spec, Authentication, Method 1): registers, opens the consent page, waits for its answer,
- * exchanges the code once. One attempt at a time: a new one ends the one before.
+ * redeems the code once. One attempt at a time: a new one ends the previous one.
  */
 export class SignIn implements Disposable {
   #running: AbortController | undefined;
@@ -146,7 +146,7 @@ export class SignIn implements Disposable {
         } catch (error) {
           if (!isDeadClient(error)) throw error;
           await this.dependencies.registrations.forget(wish);
-          // One made a moment ago is not dead: asking for another would not end.
+          // A registration made moments ago is not invalid; registering again would loop.
           if (!isRemembered) throw error;
           run.trustsRemembered = false;
           this.dependencies.log.info('The service does not know the registration of this program any more: registering anew');
@@ -171,7 +171,7 @@ export class SignIn implements Disposable {
     const arrival = await this.#browse(run, attempt, { flow, nextFlow });
     if (arrival.kind === 'callback')
       return { kind: 'done', signedIn: { client, tokens: await this.#exchange(run, attempt, arrival.callback) } };
-    // No answer came. Perhaps the service has forgotten the client and said so in the browser only: register anew next time.
+    // No callback. The service may have forgotten the client and said so only in the browser: register again next time.
     if (isRemembered) await this.dependencies.registrations.forget(wish);
     if (arrival.kind === 'late') throw new AuthError('authorization-expired');
     if (arrival.kind === 'choice' && arrival.choice === 'another-way') return { kind: 'another-way' };
@@ -185,13 +185,13 @@ export class SignIn implements Disposable {
       if (!obtained.isRemembered) run.made.add(obtained.client.clientId);
       return obtained;
     } catch (error) {
-      // Some services refuse addresses with a scheme of their own, others plain http: the next flow has another kind.
+      // Some services reject redirect URIs with custom schemes, others plain http: the next flow uses another kind.
       if (isRefusedRegistration(error)) throw new FlowUnusable(error);
       throw error;
     }
   }
 
-  /** Opens the consent page and waits for whatever comes first. */
+  /** Opens the consent page and waits for the first result. */
   async #browse(run: Run, attempt: AuthorizationAttempt, flows: Pick<WaitingInfo, 'flow' | 'nextFlow'>): Promise<Arrival> {
     const { inbox, links, log, timers, ui } = this.dependencies;
     const { connection, signal } = run;
@@ -203,7 +203,7 @@ export class SignIn implements Disposable {
     signal.addEventListener('abort', end);
     try {
       if (signal.aborted) return { kind: 'ended' };
-      // Not awaited: it settles only when the user has answered the editor's own question about the link.
+      // Not awaited: it settles only after the user answers the editor's own question about the link.
       void links.open(attempt.url).catch((error: unknown) => log.error('The browser could not be opened', error));
       return await Promise.race<Arrival>([
         pending.arrived.then((callback) => ({ kind: 'callback', callback })),

@@ -17,7 +17,7 @@ export class TicketForms implements vscode.Disposable {
     private readonly modify: (argument: Readonly<Record<string, string>>) => Promise<void>,
   ) {}
 
-  /** Shows the ticket as a form; a ticket that is open for the same order makes way for it. */
+  /** Shows the ticket as a form, replacing an open ticket for the same order. */
   show(ticket: Ticket): void {
     const target = this.deps.desk.targetOf(ticket);
     if (target === undefined) return;

@@ -3,7 +3,7 @@ import type { Shell } from '../../platform/shell/shell';
 
 export const ticketPanelType = 'marketDesk.orderTicket';
 
-/** A ticket does not outlive its window: what it was filled from may be old by the time the next one opens. */
+/** A ticket is not restored in a new window: its data may be out of date by then. */
 export function closeRestoredTickets(shell: Pick<Shell, 'restorePanels'>): void {
   shell.restorePanels(ticketPanelType, {
     deserializeWebviewPanel: async (panel) => {

@@ -5,14 +5,14 @@ import { idText } from '../../../domain/text/visibleText';
 import { stateText, termsText } from '../orderText';
 
 export interface TicketEnd {
-  /** False where the order is as it was, and the ticket can go on. */
+  /** False if the order is unchanged and the ticket can continue. */
   readonly isOver: boolean;
   readonly stage: { readonly tone: 'good' | 'bad' | 'open'; readonly message: string; readonly action: string };
 }
 
 const over: ReadonlySet<AttemptState> = new Set<AttemptState>(['accepted', 'inForce', 'rejected', 'notApplied']);
 
-/** What became of the change that a ticket sent, as the journal knows it. */
+/** The outcome of the change that a ticket sent, from the journal. */
 export function endOf(attempt: Attempt, isPrivate: boolean): TicketEnd {
   const { state } = attempt;
   const terms = termsText(attempt, isPrivate);

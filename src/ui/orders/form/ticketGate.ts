@@ -20,14 +20,14 @@ export interface GateDependencies {
   readonly showUnresolved: (attempt: Attempt) => Promise<void>;
 }
 
-/** Why nothing can be sent for an order, with a way out where there is one. */
+/** Why nothing can be sent for an order, with a fix if there is one. */
 export interface Closed {
   readonly message: string;
   readonly action: string;
   readonly act: () => Promise<void>;
 }
 
-/** The ticket on its order with what the journal knows by now, or why it must wait. The first reason counts. */
+/** The ticket for its order with the journal's current state, or the first reason why it must wait. */
 export async function passGate(
   ticket: Ticket,
   begun: ConnectionState,

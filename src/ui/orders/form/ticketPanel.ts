@@ -36,27 +36,27 @@ export interface TicketFormDependencies {
   readonly extensionUri: vscode.Uri;
   /** IANA zone of all times shown. */
   readonly timeZone: () => string;
-  /** Offers to resolve what keeps an order from being changed. */
+  /** Offers to resolve the change that locks an order. */
   readonly showUnresolved: (attempt: Attempt) => Promise<void>;
-  /** Sends a confirmed change and shows what became of it; why it was not sent, when the order is another one by now. */
+  /** Sends a confirmed change and shows its outcome, or why it was not sent if the order has changed. */
   readonly send: (review: OpenReview) => Promise<StaleVerdict | undefined>;
 }
 
 const editing: TicketStage = { kind: 'editing', notice: '' };
 
-/** An order ticket as a form. The page shows and asks; reading, the last question and sending are here, as with the steps. */
+/** An order ticket as a form. The page only displays and collects input; reading, the final confirmation, and sending happen here, as with the steps. */
 export class TicketPanel {
   readonly #page: PageHost<ToTicketPage, ToTicketHost>;
   readonly #quotes: TicketQuoteReader;
   readonly #subscriptions: { dispose(): unknown }[];
   #stage: TicketStage = editing;
-  /** What the button of the stage does. */
+  /** The action of the stage's button. */
   #act: () => Promise<void> = async () => undefined;
-  /** The ticket to go on with after it turned out to be stale. */
+  /** The ticket to continue with after it turned out to be stale. */
   #next: Ticket | undefined;
   /** The change that was sent last. */
   #sent: string | undefined;
-  /** Attempts on the order that the user knows of, by their roots. Any other one stops the ticket. */
+  /** Roots of the attempts on the order that the user has seen. Any other attempt stops the ticket. */
   readonly #told = new Set<string>();
   #isBusy = false;
   /** Session, settings or journal changed while something else was under way. */
@@ -202,7 +202,7 @@ export class TicketPanel {
   }
 
   /**
-   * What the ticket waits for, by what session, settings and journal say now.
+   * What blocks the ticket, according to the current session, settings, and journal.
    *
    * @param goesOn - Whether the ticket can be filled again after something that kept it.
    */
@@ -235,7 +235,7 @@ export class TicketPanel {
     await this.reopen();
   }
 
-  /** One thing after the other; what is pressed meanwhile does nothing. */
+  /** Runs one action at a time; clicks in the meantime do nothing. */
   async #exclusively(run: () => Promise<void>): Promise<void> {
     if (this.#isBusy || this.#isDisposed) return;
     this.#isBusy = true;
@@ -268,7 +268,7 @@ export class TicketPanel {
     try {
       return this.deps.desk.draft(this.ticket, this.#quotes.market);
     } catch {
-      // Nobody is signed in any more, which the stage says.
+      // Signed out meanwhile, which the stage shows.
       return undefined;
     }
   }

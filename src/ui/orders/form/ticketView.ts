@@ -27,12 +27,12 @@ export function fieldsOf(ticket: Ticket): readonly OrderField[] {
   ];
 }
 
-/** The texts that the fields start from. */
+/** The fields' initial texts. */
 export function textsOf(ticket: Ticket): TicketTexts {
   return Object.fromEntries(fieldsOf(ticket).map((field) => [field, startText(ticket, field)]));
 }
 
-/** What is traded, where, and for whom. Figures of a ticket are shown on purpose; the account number is not. */
+/** Security, exchange, and account. A ticket's figures are shown even in privacy mode; the account number is not. */
 export function headView(ticket: Ticket, target: OrderTarget, isPrivate: boolean): TicketHead {
   const { order, accountId, accountName, orderId, exchange = '' } = ticket;
   const mask = maskWhen(isPrivate);
@@ -68,7 +68,7 @@ export function headView(ticket: Ticket, target: OrderTarget, isPrivate: boolean
 }
 
 /**
- * The form as it is filled, in words.
+ * The form's current state as texts.
  *
  * @param draft - Undefined where nothing can be worked out, because nobody is signed in any more.
  */

@@ -4,7 +4,7 @@ import type { JournalDependencies } from './journalCommands';
 
 const pauseMs = 2_000;
 
-/** Keeps a journal that is on the screen up to date, with what other windows write too. */
+/** Keeps an open journal document up to date, including what other windows write. */
 export function followJournal(dependencies: JournalDependencies, timers: Timers, log: Pick<Log, 'error'>): vscode.Disposable {
   const { journal, documents } = dependencies;
   let shown = '';

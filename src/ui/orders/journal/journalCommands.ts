@@ -17,7 +17,7 @@ export interface JournalDependencies {
   readonly privacy: PrivacyMode;
 }
 
-/** *Show Order Journal*: the journal, verified, as a document that cannot be edited. */
+/** *Show Order Journal*: the verified journal as a read-only document. */
 export async function showJournal(dependencies: JournalDependencies): Promise<void> {
   const { journal, documents } = dependencies;
   const verification = await journal.verify();
@@ -25,14 +25,14 @@ export async function showJournal(dependencies: JournalDependencies): Promise<vo
   if (verification.fault !== undefined) await offerAcknowledgment(journal, verification.fault);
 }
 
-/** Writes a journal that is on the screen anew, because it grew or because what may be seen of it changed. */
+/** Renders an open journal document again, because it grew or because privacy mode changed. */
 export async function refreshJournal(dependencies: JournalDependencies): Promise<void> {
   const { journal, documents } = dependencies;
   const title = vscode.l10n.t('Order Journal');
   if (documents.isOpen(title)) documents.put(title, await textOf(await journal.verify(), dependencies));
 }
 
-/** Says what is wrong with the journal and that nothing is sent meanwhile; the user may acknowledge it. */
+/** Shows what is wrong with the journal and that order changes are blocked; the user can acknowledge it. */
 export async function offerAcknowledgment(journal: Pick<OrderJournal, 'acknowledge'>, found: FoundFault): Promise<void> {
   const show = vscode.l10n.t('Show Order Journal');
   const acknowledge = vscode.l10n.t('Acknowledge…');

@@ -9,9 +9,9 @@ import { idText, visibleText } from '../../../domain/text/visibleText';
 import { clockTime, dayAndTime } from '../orderTimes';
 import { changeText, factsText, fieldName, hostOf, scopeText, waitText, realMoneyText } from '../orderText';
 
-/** Lines that an editor shows without trouble; an export has all of them. */
+/** The number of lines that an editor handles well; an export has all of them. */
 const mostLinesShown = 20_000;
-/** A window must not stand still while a long journal is written out. */
+/** Keeps the window responsive while a long journal is rendered. */
 const breathMs = 12;
 
 /** Whether the journal can be trusted, in one sentence. */
@@ -39,7 +39,7 @@ export function faultText(fault: JournalFault): string {
   return texts[fault];
 }
 
-/** The journal for reading: newest change first, all that happened to it below. Lets the window breathe on the way. */
+/** The journal for reading: newest change first, with its history below it. Yields to keep the window responsive. */
 export async function journalText(verification: Verification, zone: string, nowMs: number, isPrivate: boolean): Promise<string> {
   const heading = [vscode.l10n.t('Order Journal'), verdictText(verification), vscode.l10n.t('Times in {0}', zoneLabel(zone, nowMs))];
   if (verification.unreadable > 0) heading.push(vscode.l10n.t('Lines that can’t be read: {0}', verification.unreadable));
@@ -61,7 +61,7 @@ export async function journalText(verification: Verification, zone: string, nowM
   return parts.join('\n');
 }
 
-/** Lines of one change belong together, whatever lies between them; any other line stands alone. */
+/** Groups the lines of one change, even if other lines are between them; any other line is its own group. */
 function blocksOf(lines: readonly JournalLine[]): ReadonlyMap<string, readonly JournalLine[]> {
   const blocks = new Map<string, JournalLine[]>();
   for (const line of lines) {
@@ -122,7 +122,7 @@ function recordText(record: JournalRecord | undefined, isPrivate: boolean): stri
   }
 }
 
-/** What a request led to, with what the service said; that may be about quantities and money, so it is hidden with them. */
+/** A request's outcome, with the service's message, which is masked too because it may contain quantities and amounts. */
 export function outcomeText(outcome: StoredOutcome, isPrivate: boolean): string {
   const said = (text: string): string => maskWhen(isPrivate)(visibleText(text));
   switch (outcome.kind) {

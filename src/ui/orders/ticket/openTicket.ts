@@ -17,12 +17,12 @@ export interface OpenTicket extends Pick<TicketSources, 'accounts' | 'orders'> {
   readonly ticket: Ticket;
 }
 
-/** Longer than the limits of a service make one wait, which is half a minute, and a read after that. */
+/** Longer than the longest rate limit, half a minute, plus a read. */
 const listTimeoutMs = 60_000;
 
 /**
- * The ticket as far as the command's argument fills it, with the lists that the service offers. A list that cannot be read
- * is no reason to give up: ids can be typed.
+ * The ticket, prefilled from the command's argument, with the lists that the service offers. A list that cannot be read
+ * does not end the ticket: IDs can be entered.
  *
  * @throws {@link AuthError} when not signed in any more, `aborted` when the user cancels.
  */
@@ -59,7 +59,7 @@ async function readAccounts(lists: TicketLists): Promise<readonly Account[]> {
   return items;
 }
 
-/** Orders to choose from, read once for each account; undefined where the service lists none, so that the id is typed. */
+/** Orders to choose from, read once per account; undefined if the service does not list orders, so that the ID is entered. */
 function orderLists(lists: TicketLists): TicketSources['orders'] {
   const read = new Map<string, readonly OrderRecord[]>();
   return async (accountId) => {

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 
-/** Where a step stands in its dialogue. */
+/** A step's position in its sequence. */
 export interface StepFrame {
   readonly title: string;
   readonly step: number;
@@ -8,7 +8,7 @@ export interface StepFrame {
   readonly canGoBack: boolean;
 }
 
-/** What the user did in a step: went on with what was entered, went back, chose another step, or closed the dialogue. */
+/** What the user did in a step: continue, go back, jump to another step, or dismiss. */
 export type StepMove<S> =
   | { readonly move: 'next'; readonly state: S }
   | { readonly move: 'back' }
@@ -17,16 +17,16 @@ export type StepMove<S> =
 
 export interface Step<S> {
   readonly id: string;
-  /** False while what was entered so far makes the step superfluous. */
+  /** False while earlier input makes the step unnecessary. */
   readonly applies: (state: S) => boolean;
-  /** True when the state already has what the step asks for, so that the dialogue may begin after it. */
+  /** True if the state already has what the step asks for, so that the sequence can start after it. */
   readonly isDone: (state: S) => boolean;
   readonly run: (state: S, frame: StepFrame) => Promise<StepMove<S>>;
 }
 
 /**
- * Leads through steps with a way back and forth; what was entered stays entered. Begins at the first step that is not
- * done. Undefined when the user closed the dialogue.
+ * Runs steps with Back and Next; input is kept. Starts at the first step that is not
+ * done. Undefined when the user dismissed it.
  */
 export async function runSteps<S>(initial: S, steps: readonly Step<S>[], title: (state: S) => string): Promise<S | undefined> {
   let state = initial;
@@ -63,11 +63,11 @@ export interface TextQuestion {
   readonly prompt: string;
   readonly placeholder?: string;
   readonly value: string;
-  /** Said while typing. An error keeps the dialogue where it is; anything milder does not. */
+  /** Shown while typing. Only an error blocks Enter. */
   readonly judge: (text: string) => { readonly severity: 'error' | 'warning'; readonly message: string } | undefined;
 }
 
-/** Asks for a text; Enter goes on, the back button back. */
+/** Asks for a text; Enter continues, Back goes back. */
 export async function askText(
   frame: StepFrame,
   question: TextQuestion,
@@ -86,7 +86,7 @@ export async function askText(
   input.prompt = question.prompt;
   input.placeholder = question.placeholder;
   input.value = question.value;
-  // An empty field is no mistake yet, and a complaint would take the place of the prompt that says what to enter.
+  // An empty field is not an error yet, and a message would replace the prompt.
   if (question.value !== '') show(question.value);
   return until(input, (done) => [
     input.onDidChangeValue(show),
@@ -102,11 +102,11 @@ export interface PickQuestion<T extends vscode.QuickPickItem> {
   readonly items: readonly T[];
   /** The item that Enter takes. */
   readonly active?: T | undefined;
-  /** Said instead of going on, for an item that cannot be taken. */
+  /** Shown instead of continuing, for an item that cannot be selected. */
   readonly refuse?: (item: T) => string | undefined;
 }
 
-/** Lets the user choose one of several; a refused choice says why and the list stays. */
+/** Lets the user pick an item; an unavailable one shows why, and the list stays open. */
 export async function pickOne<T extends vscode.QuickPickItem>(
   frame: StepFrame,
   question: PickQuestion<T>,
@@ -134,12 +134,12 @@ function dress(input: vscode.QuickPick<vscode.QuickPickItem> | vscode.InputBox, 
   input.title = frame.title;
   input.step = frame.step;
   input.totalSteps = frame.totalSteps;
-  // What was typed must not be lost because somebody looked something up in another window.
+  // Switching windows must not discard the input.
   input.ignoreFocusOut = true;
   input.buttons = frame.canGoBack ? [vscode.QuickInputButtons.Back] : [];
 }
 
-/** Shows an input until it is answered or closed. */
+/** Shows an input until it is accepted or dismissed. */
 async function until<R extends { readonly move: string }>(
   input: vscode.QuickInput,
   listen: (done: (answer: R) => void) => readonly vscode.Disposable[],

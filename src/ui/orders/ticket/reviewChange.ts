@@ -31,14 +31,14 @@ export interface ReviewDependencies {
   readonly timeZone: () => string;
 }
 
-/** `Change OK-1 to 200 @ 12.34`: what the button does, word for word, and never masked: the user answers for it. */
+/** `Change OK-1 to 200 @ 12.34`: the button's label, never masked, because the user confirms it. */
 export function actionText({ target, change }: Pick<ChangePreview, 'target' | 'change'>): string {
   return vscode.l10n.t('Change {0} to {1}', idText(target.orderId), termsText(change, false));
 }
 
 /**
- * Shows everything about a change before it is sent, then asks for a yes that repeats it. Fields can be chosen to be
- * corrected. The order is read again meanwhile; when it is another one by then, that is the answer.
+ * Shows everything about a change before it is sent, then asks for a confirmation that repeats it. Fields can be selected to be
+ * corrected. The order is read again meanwhile; if it has changed, that is the result.
  */
 export async function reviewChange(review: OpenReview, frame: StepFrame, dependencies: ReviewDependencies): Promise<ReviewMove> {
   const items = reviewItems(review);
@@ -118,7 +118,7 @@ function fieldItem(change: FieldChange): ReviewItem {
   };
 }
 
-/** Has the order read again, then asks for the one yes that counts, whatever surface the ticket has. Undefined: back to that. */
+/** Reads the order again, then asks for the final confirmation, for either kind of ticket. Undefined: back to the ticket. */
 export async function askForYes(review: OpenReview, { timeZone }: Pick<ReviewDependencies, 'timeZone'>): Promise<ReviewMove | undefined> {
   const checked = await lookAgain(review);
   switch (checked.kind) {
@@ -147,7 +147,7 @@ export async function askForYes(review: OpenReview, { timeZone }: Pick<ReviewDep
   return answer === 'safe' ? undefined : { move: 'cancel' };
 }
 
-/** Waits for the look at the order; a look that failed can be repeated as often as the user likes. */
+/** Waits for the check of the order; the user can repeat a failed one. */
 async function lookAgain(review: OpenReview): Promise<ReviewCheck> {
   const order = idText(review.shown.preview.target.orderId);
   for (;;) {
@@ -169,7 +169,7 @@ async function askAboutWarnings(warnings: readonly string[]): Promise<'goOn' | '
   return answer === 'safe' ? 'review' : 'cancel';
 }
 
-/** What stands above the values says which order it is, and keeps them clear of the list that lies over the editor. */
+/** The lines above the values name the order and keep the values clear of the quick pick, which overlaps the editor. */
 async function showDiff({ target, change, facts }: ChangePreview, documents: Pick<ReadOnlyDocuments, 'put'>): Promise<void> {
   const name = idText(target.orderId);
   const order = `${vscode.l10n.t('Account {0}', idText(target.accountId))} · ${vscode.l10n.t('order {0} on {1}', name, target.exchange)}`;
@@ -200,7 +200,7 @@ function diffNames(orderId: string): { readonly before: string; readonly after: 
   return { before: vscode.l10n.t('{0} (current)', name), after: vscode.l10n.t('{0} (new)', name) };
 }
 
-/** A comparison with what the order was is of no use once the ticket is closed, and soon wrong. */
+/** The diff is useless once the ticket is closed, and soon out of date. */
 async function closeDiff({ target }: ChangePreview): Promise<void> {
   const { before, after } = diffNames(target.orderId);
   const isOurs = (uri: vscode.Uri, name: string): boolean =>
@@ -211,7 +211,7 @@ async function closeDiff({ target }: ChangePreview): Promise<void> {
   if (tabs.length > 0) await vscode.window.tabGroups.close(tabs, true);
 }
 
-/** The whole review would cover the diff. False when the user wants no more of it. */
+/** A small quick pick, because the whole review would cover the diff. False when dismissed. */
 async function lookAtDiff(frame: StepFrame): Promise<boolean> {
   const back = { label: vscode.l10n.t('Back to Review'), iconPath: new vscode.ThemeIcon('arrow-left') };
   const discard = { label: vscode.l10n.t('Discard'), iconPath: new vscode.ThemeIcon('close') };

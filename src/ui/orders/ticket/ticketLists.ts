@@ -5,19 +5,19 @@ import { firstFailure, notOffered, seen } from '../../../service/lists/list';
 import type { List } from '../../../service/lists/list';
 import type { OrderRecord } from '../../../service/records';
 
-/** What a ticket lets the user choose from. */
+/** The accounts and orders that a ticket offers. */
 export interface TicketLists {
   /** @throws {@link ServiceError} when the service offers the list but none of it could be read. */
   accounts(signal: AbortSignal): Promise<List<Account>>;
   /** @throws {@link ServiceError} when the service offers the list but none of it could be read. */
   orders(accountId: string, signal: AbortSignal): Promise<List<OrderRecord>>;
-  /** Milliseconds until the next read goes, where the limits of the service make it wait; undefined where nothing waits. */
+  /** Milliseconds until the next read is sent if a rate limit delays it; undefined if nothing waits. */
   readonly heldMs: () => number | undefined;
 }
 
 /**
- * The lists of the Orders view, read again once for a ticket. The view remembers which markets hold no orders, so that a ticket
- * costs the service two or three reads, of the few that it allows, rather than one a market.
+ * The lists of the Orders view, read once more for a ticket. The view remembers which markets have no orders, so a ticket
+ * costs two or three rate-limited reads instead of one per market.
  *
  * @param refresh - Brings the list up to date; rejects with the first failure, after everything that could be read is in the list.
  * @param heldMs - See {@link TicketLists.heldMs}.
@@ -33,7 +33,7 @@ export function ticketLists(
       await (reading ??= refresh(signal));
     } catch (error) {
       reading = undefined;
-      // What is missing of a list is said with the list; without any there is nothing to say it with.
+      // Gaps are shown with the list; without a list there is nowhere to show them.
       if (signal.aborted || listed.state.accounts === undefined) throw error;
     }
     return listed.state;
@@ -49,7 +49,7 @@ export function ticketLists(
   };
 }
 
-/** Accounts of the settings are known without the service. */
+/** Accounts in the settings are known without the service. */
 function isListed({ source }: Account): boolean {
   return source === 'service';
 }

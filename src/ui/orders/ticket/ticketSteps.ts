@@ -25,11 +25,11 @@ import { currentOf, startText, traitsOf, withOrder } from '../../../app/orders/t
 import type { Ticket } from '../../../app/orders/ticket/ticket';
 import { orderTypeWord, statusWord } from './wireWords';
 
-/** What the steps ask the service; undefined where the service does not offer the list. */
+/** What the steps read from the service; undefined if it does not offer the list. */
 export interface TicketSources {
   readonly accounts: readonly Account[];
   readonly orders: (accountId: string) => Promise<readonly OrderRecord[] | undefined>;
-  /** The ticket on its order; undefined, after it was said why, for an order that takes no change at the moment. */
+  /** The ticket for its order; undefined, after showing why, if the order is locked. */
   readonly begin: (ticket: Ticket) => Promise<Ticket | undefined>;
   /** Whether figures and account numbers are hidden. */
   readonly isPrivate: () => boolean;
@@ -167,7 +167,7 @@ function orderItem(order: OrderRecord, isPrivate: boolean): ChoiceItem<OrderReco
   };
 }
 
-/** Asked only where code and security type leave a doubt; once chosen it stays open to change. */
+/** Asked only if symbol and security type are ambiguous; can still be changed later. */
 const exchangeStep: TicketStep = {
   id: 'exchange',
   applies: ({ order, exchange }) =>
@@ -235,7 +235,7 @@ const orderTypeStep: TicketStep = {
   },
 };
 
-/** What kind of security it is decides how many decimals a price has; asked only where nothing tells. */
+/** The security type decides how many decimals a price has; asked only if unknown. */
 const securityTypeStep: TicketStep = {
   id: 'securityType',
   applies: ({ order, exchange }) =>
@@ -261,7 +261,7 @@ function numberStep(field: OrderField, applies: (ticket: Ticket) => boolean): Ti
   return {
     id: field,
     applies,
-    // A value that came with the command counts only when it can be sent.
+    // A value from the command's argument is used only if it is valid.
     isDone: (ticket) => {
       const typed = ticket.typed[field];
       return (
@@ -272,7 +272,7 @@ function numberStep(field: OrderField, applies: (ticket: Ticket) => boolean): Ti
     run: async (ticket, frame) => {
       const current = currentOf(ticket)[field];
       const now = current === undefined || current.trim() === '' ? '' : vscode.l10n.t(' (currently {0})', idText(current));
-      // What is judged while typing takes the place of the prompt, so that the field is named above both.
+      // Validation messages replace the prompt, so the title names the field.
       const answer = await askText(
         { ...frame, title: `${frame.title} · ${fieldName(field)}` },
         {
@@ -311,7 +311,7 @@ function judgeId(text: string, field: 'acc_id' | 'order_id'): Judgement {
   return normaliseId(text) === undefined ? { severity: 'error', message: problemText({ field, reason: 'malformed' }) } : undefined;
 }
 
-/** A text box that follows a list within one step: its way back leads to the list. */
+/** A text box that follows a list within one step: Back returns to the list. */
 function afterList(frame: StepFrame, list: readonly unknown[]): StepFrame {
   return { ...frame, canGoBack: frame.canGoBack || list.length > 0 };
 }

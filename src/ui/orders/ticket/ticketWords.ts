@@ -37,7 +37,7 @@ export function warningText(warning: OrderWarning): string {
   }
 }
 
-/** That a change on its way may be undone by this one. Its figures are shown: the user is about to answer for new ones. */
+/** Warns that this change may undo a pending one. Its figures are not masked: the user is about to confirm new ones. */
 export function pendingText(attempt: Attempt): string {
   return vscode.l10n.t({
     message: 'An earlier change to {0} was accepted, but the order doesn’t show it yet. This change may undo it.',
@@ -46,7 +46,7 @@ export function pendingText(attempt: Attempt): string {
   });
 }
 
-/** Everything that the last yes says yes to, one line each. */
+/** Everything that the final confirmation covers, one line each. */
 export function confirmationLines(
   { shown }: OpenReview,
   read: { readonly atMs: number | undefined; readonly isListed: boolean },
@@ -112,7 +112,7 @@ function readText(
   return isListed ? '' : vscode.l10n.t('The service doesn’t list this order: its current values are not known.');
 }
 
-/** Why a ticket was stopped, in a sentence, and what is different: with its figures, which the user has just worked with. */
+/** Why a ticket was stopped, in one sentence, and what differs; not masked, since the user has just worked with the figures. */
 export function staleText(order: string, verdict: StaleVerdict): { readonly message: string; readonly detail: string } {
   switch (verdict.kind) {
     case 'changed':

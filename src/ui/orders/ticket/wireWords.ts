@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { visibleText } from '../../../domain/text/visibleText';
 
-/** The side of an order in words; one that nobody has seen before as it came. */
+/** An order's side in words; an unknown one as received. */
 export function sideWord(side: string): string {
   return wordOr(side, {
     BUY: vscode.l10n.t('BUY'),
@@ -11,7 +11,7 @@ export function sideWord(side: string): string {
   });
 }
 
-/** The type of an order in words; one that nobody has seen before as it came. */
+/** An order's type in words; an unknown one as received. */
 export function orderTypeWord(type: string): string {
   return wordOr(type, {
     LIMIT: vscode.l10n.t('LIMIT'),
@@ -42,7 +42,7 @@ export function timeInForceWord(timeInForce: string): string {
   });
 }
 
-/** The status of an order in words; one that nobody has seen before as it came. */
+/** An order's status in words; an unknown one as received. */
 export function statusWord(status: string): string {
   return wordOr(status, {
     WAITING_SUBMIT: vscode.l10n.t('pending submission'),

@@ -1,4 +1,4 @@
-/** The attempt that a row of the Orders view stands for. */
+/** The attempt of a row in the Orders view. */
 export class AttemptSubject {
   constructor(readonly root: string) {}
 }

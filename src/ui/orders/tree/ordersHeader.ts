@@ -7,7 +7,7 @@ import { dayAndTime } from '../orderTimes';
 
 type View = Pick<vscode.TreeView<TreeNode>, 'description' | 'message' | 'badge'>;
 
-/** What the head of the Orders view says: when it was read, that it is old when it is, and how much is unresolved. */
+/** The message above the Orders view: when it was updated, whether it is out of date, and how many changes are unresolved. */
 export class OrdersHeader {
   constructor(private readonly view: View) {}
 
@@ -30,7 +30,7 @@ export class OrdersHeader {
       unresolved === 0 ? undefined : { value: unresolved, tooltip: vscode.l10n.t('Unresolved order changes: {0}', unresolved) };
   }
 
-  /** Setting the same text again would still cross over to the window. */
+  /** Setting the same text again would still be sent to the window. */
   #set(key: 'description' | 'message', text: string): void {
     if ((this.view[key] ?? '') !== text) this.view[key] = text;
   }

@@ -28,7 +28,7 @@ export interface OrdersViewState {
   readonly attempts: readonly Attempt[];
   /** Why the journal could not be read. */
   readonly journalError: unknown;
-  /** What is wrong with the journal, so that nothing is sent. */
+  /** What is wrong with the journal and blocks order changes. */
   readonly journalFault?: FoundFault | undefined;
   readonly zone: string;
   /** Quantities, prices and account numbers are hidden. */
@@ -38,7 +38,7 @@ export interface OrdersViewState {
 const recentAttempts = 25;
 const refresh = { command: 'marketDesk.orders.refresh' } as const;
 
-/** The rows of the Orders view: what is unresolved, open orders by account, and what was tried lately. */
+/** The rows of the Orders view: unresolved changes, open orders by account, and recent changes. */
 export function ordersTree(state: OrdersViewState): readonly NodeModel[] {
   const open = state.attempts.filter((attempt) => isUnresolved(attempt.state)).reverse();
   const journalRows = [
@@ -69,7 +69,7 @@ function accountRows(orders: OrderBlotterState, view: OrdersViewState): readonly
   return [...failures, ...orders.accounts.map((account) => accountRow(account, view))];
 }
 
-/** The parts of an account list are kinds of account, and this view has one kind. */
+/** An account list is split by kind of account, and this view has only one kind. */
 function withoutPart(gaps: readonly Gap[]): readonly Gap[] {
   return gaps.map((gap) => ({ ...gap, part: '' }));
 }
@@ -109,7 +109,7 @@ function accountRow(known: AccountOrders, view: OrdersViewState): NodeModel {
   };
 }
 
-/** `2 open`, and that this is not all where it is not. */
+/** `2 open`, with a note if the list is incomplete. */
 function openText(list: List<OrderRecord> | undefined): string {
   if (list === undefined || list.verdict === 'notOffered') return '';
   const open = seen(list).items.filter(({ status }) => !hasEnded(status)).length;
@@ -153,7 +153,7 @@ function orderRow(above: string, known: AccountOrders, order: OrderRecord, { zon
   };
 }
 
-/** State by color and shape; the side of an open order by the arrow, which the label says in words. */
+/** Color and shape show the state; the arrow shows an open order's side, which the label says in words. */
 function orderIcon({ status, side }: OrderRecord, blocked: boolean): readonly [icon: string, color?: string] {
   switch (status) {
     case 'FILLED_ALL':
@@ -199,7 +199,7 @@ function orderTooltip(order: OrderRecord, blocked: boolean, zone: string, isPriv
   );
 }
 
-/** A price of zero is none: the service writes it where an order has no such price. */
+/** Zero means no price: the service returns it for an order without one. */
 function withoutZero(price: string): string {
   return /^0*\.?0*$/.test(price.trim()) ? '' : price;
 }
@@ -252,7 +252,7 @@ const stateIcons: Readonly<Record<AttemptState, readonly [icon: string, color?: 
   givenUp: ['circle-slash'],
 };
 
-/** What became of an attempt. What was applied once may be overtaken: the order's own row is the truth then. */
+/** An attempt's outcome. An applied change may have been superseded: then the order's own row is right. */
 function attemptState(attempt: Attempt, { orders, attempts }: OrdersViewState): string {
   const { target, state } = attempt;
   const isNewest = attempts.findLast((other) => isSameOrder(other.target, target))?.root === attempt.root;

@@ -35,7 +35,7 @@ export interface OrdersViewDependencies {
   readonly privacy: PrivacyMode;
 }
 
-/** The orders of all accounts, and what the journal says of changes to them, in the Orders view. */
+/** The Orders view: the orders of all accounts, and their changes from the journal. */
 export class OrdersView implements vscode.Disposable {
   readonly orders: OrderBlotter;
   readonly #tree = new ModelTree();
@@ -80,7 +80,7 @@ export class OrdersView implements vscode.Disposable {
     );
   }
 
-  /** Changes of which the journal knows. */
+  /** Changes recorded in the journal. */
   get attempts(): readonly Attempt[] {
     return this.#attempts;
   }
@@ -99,7 +99,7 @@ export class OrdersView implements vscode.Disposable {
     this.#header.show(state.orders, this.#attempts.filter((attempt) => isUnresolved(attempt.state)).length, state.zone);
   }
 
-  /** Reads everything, also what was quiet or not offered. */
+  /** Reads everything, including what was quiet or not offered. */
   async reload(): Promise<void> {
     this.orders.readAllNext();
     await this.#readJournal();
@@ -107,7 +107,7 @@ export class OrdersView implements vscode.Disposable {
   }
 
   /**
-   * Reads what a ticket chooses from.
+   * Reads the lists that a ticket offers.
    *
    * @throws {@link ServiceError} when orders could not be read.
    */
@@ -117,7 +117,7 @@ export class OrdersView implements vscode.Disposable {
     if (this.#bookFailure !== undefined) throw this.#bookFailure;
   }
 
-  /** Shows the view, with the first order of the security selected; says so where it has none. */
+  /** Shows the view with the security's first order selected, or a message if it has none. */
   async reveal(symbol: string | undefined): Promise<void> {
     await vscode.commands.executeCommand('marketDesk.orders.focus');
     if (symbol === undefined) return;
