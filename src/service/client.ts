@@ -21,16 +21,16 @@ export interface ServiceClientOptions {
   readonly baseUrl: string;
   readonly transport: Transport;
   readonly authenticator: Authenticator;
-  /** Digits for X-Vendor-Client-Nnid, asked for at every plate request; empty leaves the header out. */
+  /** Digits for X-Vendor-Client-Nnid, read at every plate request; empty omits the header. */
   readonly vendorClientNnid?: () => string;
-  /** Told of every sending. What it throws is dropped: an observer has no say in the outcome of a call. */
+  /** Called for every attempt. Its errors are dropped: an observer must not affect a call. */
   readonly observe?: (event: RequestEvent) => void;
   /** Removes credentials from what the service wrote before it becomes part of an error or an outcome. */
   readonly redact?: (text: string) => string;
-  /** Hears of every record of a list that could not be read. */
+  /** Called for every unreadable record of a list. */
   readonly unreadable?: (request: RequestLabel, record: UnreadableRecord) => void;
   readonly timing?: ResendTiming;
-  /** Shared by all clients of a service; without it only what the service itself asks for is kept. */
+  /** Shared by all clients of a service; without it, only the service's own limits are followed. */
   readonly pacer?: Pacer;
   /** Unix milliseconds, for a Retry-After that is a date without the answer's own date. */
   readonly wallMs?: () => number;
@@ -38,7 +38,7 @@ export interface ServiceClientOptions {
 
 /**
  * The client of one service under one credential (Spec, Endpoints). It holds no state but what its parts hold: the
- * transport belongs to the caller and is closed there.
+ * transport belongs to the caller, who closes it.
  *
  * @throws {@link InvalidInputError} for a base URL that cannot be used.
  */
@@ -72,7 +72,7 @@ interface Callers {
   readonly context: () => BuildContext;
 }
 
-/** One method: its last argument are the options, and an input stands before them where the endpoint has one. */
+/** One method: its last argument is the options, preceded by an input if the endpoint has one. */
 type AnyMethod = (...given: readonly [CallOptions] | readonly [input: unknown, options: CallOptions]) => Promise<unknown>;
 
 function methodOf(endpoint: Endpoint, { reader, writer, context }: Callers, optional: boolean): AnyMethod {

@@ -4,9 +4,9 @@ import { serverCodes } from './serverCodes';
 const absent: ReadonlySet<number> = new Set([404, 405, 501]);
 
 /**
- * True when a call beyond the specification fails because the service does not have it: unknown path or method, or
- * "unsupported". Nothing else says so: not a web page, not an answer of another shape, not a failing token endpoint. The
- * caller then falls back to what the specification alone allows, and asks again after a while.
+ * True if a call beyond the specification fails because the service does not have it: unknown path or method, or
+ * "unsupported". Nothing else counts: not a web page, a malformed response, or a failing token endpoint. The
+ * caller then falls back to the specification, and tries again after a while.
  *
  * @param route - Route template of the call, where it is known: an error of another request says nothing of it.
  */

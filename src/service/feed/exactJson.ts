@@ -6,7 +6,7 @@ const deepest = 32;
 
 /**
  * Reads a frame of a feed: every number becomes the text that was sent, so that no digit of a sequence or an amount is lost.
- * A reader of its own, because this is done thousands of times a second: JSON.parse with every number put in quotes first takes
+ * A custom parser, because this runs thousands of times a second: JSON.parse with every number put in quotes first takes
  * twice as long, and the general parser for exact numbers many times.
  *
  * @returns undefined unless the frame is one JSON object (RFC 8259). Of a repeated key the last value counts.
@@ -19,7 +19,7 @@ export function parseFrame(frame: string, reader = new FrameReader()): JsonObjec
   });
 }
 
-/** What `read` makes of a frame; undefined where it comes upon something that is no JSON. */
+/** The result of `read` for a frame; undefined if it is not valid JSON. */
 export function attempt<T>(read: () => T): T | undefined {
   try {
     return read();

@@ -21,17 +21,17 @@ export interface FeedConnectionOptions {
   /** The trade feed needs no subscription: it sends all events of the user. */
   readonly needsSubscriptions: boolean;
   readonly openSocket: OpenFeedSocket;
-  /** Fresh credentials. @throws {@link AuthError} `sign-in-required` when only the user can help. */
+  /** Fresh credentials. @throws {@link AuthError} `sign-in-required` if the user must sign in. */
   readonly credentials: (options: { readonly isRetry: boolean }) => Promise<FeedCredentials>;
   readonly clock: { monotonicMs(): number };
   readonly timers: { after(ms: number, callback: () => void): Disposable };
   readonly random: () => number;
-  /** False while all that is wanted belongs to closed markets: silence says nothing then. */
+  /** False while everything subscribed belongs to closed markets: silence then means nothing. */
   readonly expectsPushes: () => boolean;
   readonly onState: (state: FeedState) => void;
   readonly onPush: (push: MarketPush) => void;
   readonly onHint: (hint: OrderHint) => void;
-  /** A subscription became active, or its right was denied. */
+  /** A subscription became active or was denied. */
   readonly onSubscription: () => void;
   readonly onDropped: (reason: DropReason, type: string) => void;
 }
@@ -49,9 +49,9 @@ const pingEveryMs = 15_000;
 const pongMs = 10_000;
 /** The service wants fresh credentials after at most 10 minutes. */
 const refreshEveryMs = 4 * 60_000;
-/** Subscribed, and nothing was pushed for so long: what is shown may be old. */
+/** Subscribed, but nothing was pushed for this long: prices may be out of date. */
 const silentMs = 30_000;
-/** A connection that held for so long was no failure: the next wait is short again. */
+/** A connection that lasted this long was not a failure: the next wait is short again. */
 const steadyMs = 60_000;
 
 interface Pending {
@@ -61,9 +61,9 @@ interface Pending {
 }
 
 /**
- * One connection to a feed that keeps itself: authenticates, renews, follows what is wanted, measures the round
- * trip, and comes back by itself after whatever ended it. The service remembers nothing, so each connection authenticates
- * and subscribes anew.
+ * A self-maintaining feed connection: authenticates, renews, updates subscriptions, measures the round
+ * trip, and reconnects automatically. The service remembers nothing, so each connection authenticates
+ * and subscribes again.
  */
 export class FeedConnection implements Disposable {
   readonly #wanted = new WantedSubscriptions();
@@ -98,7 +98,7 @@ export class FeedConnection implements Disposable {
     this.#connect();
   }
 
-  /** Replaces what is asked for; sent at once where the feed is connected. */
+  /** Replaces the subscriptions; sent at once if the feed is connected. */
   want(subscriptions: readonly FeedSubscription[]): void {
     this.#wanted.want(subscriptions);
     this.#follow();
@@ -207,7 +207,7 @@ export class FeedConnection implements Disposable {
     if (key === undefined || pending === undefined) return;
     const { action, subscriptions, timer } = pending;
     this.#alive();
-    // A right that is missing is told without an id, once for each symbol: which was meant shows when each is asked alone.
+    // A missing permission is reported without an id, once per symbol: subscribing one by one shows which was meant.
     if (action === 'release' && id === undefined) return;
     this.#pending.delete(key);
     timer.dispose();
@@ -223,13 +223,13 @@ export class FeedConnection implements Disposable {
     else this.#wanted.settle(open, 'denied');
   }
 
-  /** What was given up and asked for again in the meantime has a question of its own. */
+  /** A subscription that was dropped and requested again in the meantime has its own request. */
   #askEach(subscriptions: readonly FeedSubscription[]): void {
     const asked = new Set([...this.#pending.values()].flatMap((other) => other.subscriptions.map(subscriptionKey)));
     for (const subscription of subscriptions) if (!asked.has(subscriptionKey(subscription))) this.#ask([subscription]);
   }
 
-  /** The oldest question that something is still open of. A push is as good as an answer. */
+  /** The oldest request that is not fully acknowledged. A push counts as an acknowledgment. */
   #firstOpen(): number | undefined {
     for (const [id, { subscriptions }] of this.#pending) if (this.#open(subscriptions).length > 0) return id;
     return undefined;
@@ -251,7 +251,7 @@ export class FeedConnection implements Disposable {
     this.options.onPush(push);
   }
 
-  /** Sends what is wanted and was not asked for yet. */
+  /** Sends subscriptions that were not requested yet. */
   #follow(): void {
     if (!this.#isAuthenticated) return;
     const { subscribe, unsubscribe } = this.#wanted.take();
@@ -264,7 +264,7 @@ export class FeedConnection implements Disposable {
     if (asked.length > 0) this.#send('subscribe', asked, 'subscribe');
   }
 
-  /** A question without an answer ends the connection: asking again could subscribe twice. */
+  /** A request without a response ends the connection: repeating it could subscribe twice. */
   #send(frame: 'subscribe' | 'unsubscribe', subscriptions: readonly FeedSubscription[], action: Pending['action']): void {
     const id = this.#nextId++;
     const timer = this.options.timers.after(responseMs, () => {
@@ -345,7 +345,7 @@ export class FeedConnection implements Disposable {
     this.#after(delay, () => this.#connect());
   }
 
-  /** Forgets everything of the connection there is. */
+  /** Clears all state of the current connection. */
   #drop(): void {
     this.#attempt += 1;
     this.#isAuthenticated = false;

@@ -16,7 +16,7 @@ export interface FeedSocketListener {
   opened(): void;
   message(frame: string): void;
   pong(): void;
-  /** Once, whatever ended it. 1006 where the connection broke without a close frame. */
+  /** Called once, for any reason. 1006 if the connection broke without a close frame. */
   closed(code: number, reason: string): void;
 }
 
@@ -25,7 +25,7 @@ export type OpenFeedSocket = (url: string, listener: FeedSocketListener) => Feed
 /** No push is larger; a frame above this ends the connection. */
 export const largestFrameBytes = 1024 * 1024;
 const connectMs = 5_000;
-/** After a close of ours, how long the other side has to answer it. */
+/** How long the other side has to answer our close frame. */
 const closeMs = 1_000;
 const pongChannel = 'undici:websocket:pong';
 

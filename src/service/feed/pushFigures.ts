@@ -16,7 +16,7 @@ export const figureReaders: Readonly<Record<string, (reader: FrameReader) => Pus
   ORDER_BOOK: readOrderBook,
 };
 
-/** A quote without any price of its own says nothing. */
+/** A quote without any price is ignored. */
 function readQuote(reader: FrameReader): PushDraft | undefined {
   const push: Draft<QuotePush> = {
     kind: 'quote',

@@ -45,7 +45,7 @@ const periods: Readonly<Record<CandlePeriod, string>> = {
   year: '1Y',
 };
 
-/** The feed's word for the length of a candle. */
+/** The feed's name for a candle interval. */
 export function feedPeriod(period: CandlePeriod): string {
   return periods[period];
 }

@@ -7,7 +7,7 @@ import { figureReaders } from './pushFigures';
 import type { PushDraft } from './pushFigures';
 import type { DropReason, MarketPush, OrderHint } from './types';
 
-/** What a frame of a feed is. */
+/** A decoded feed frame. */
 export type FeedFrame =
   | {
       readonly kind: 'answer';
@@ -23,7 +23,7 @@ export type FeedFrame =
 const longestDetail = 200;
 
 /**
- * Reads one frame; what cannot be used is named and never shown as a price.
+ * Decodes one frame; unusable content is named and never shown as a price.
  *
  * @param reader - The one of the connection, for whoever reads many.
  */
@@ -106,7 +106,7 @@ function readAnswer(json: JsonObject): FeedFrame {
   const sessionId = textIn(json, 'session_id') ?? textIn(data, 'session_id') ?? '';
   const outer = wholeNumber(member(json, 'ret_code')) ?? wholeNumber(member(json, 'code'));
   const inner = data === undefined ? undefined : wholeNumber(member(data, 'code'));
-  // Either of the two may tell the failure.
+  // Either of the two may report the failure.
   const code = outer === undefined || outer === 0 ? (inner ?? outer) : outer;
   const id = number('id');
   if (code === undefined && sessionId === '') return { kind: 'dropped', reason: 'unknown-type', type: '' };
@@ -144,7 +144,7 @@ function dropped(reason: DropReason, type: string): FeedFrame {
   return { kind: 'dropped', reason, type };
 }
 
-/** Types that the service may push and that nothing here shows. */
+/** Push types that are not shown. */
 const knownUnused: ReadonlySet<string> = new Set(['BROKER_QUEUE']);
 
 const readers: Readonly<Record<string, (symbol: string, at: UnixMilliseconds, data: JsonObject) => MarketPush | undefined>> = {

@@ -20,12 +20,12 @@ export interface SubscriptionChange {
 }
 
 /**
- * What is wanted of a feed against what the service was asked for. Nothing is asked for twice in one connection; a right
- * that is denied for a whole batch is found out symbol by symbol.
+ * Wanted subscriptions vs. those already requested. Nothing is requested twice in one connection; a permission
+ * that is denied for a whole batch is checked symbol by symbol.
  */
 export class WantedSubscriptions {
   #entries: ReadonlyMap<string, Entry> = new Map();
-  /** Asked for in this connection and not wanted any more; the service was not told yet. */
+  /** Requested in this connection but no longer wanted; not unsubscribed yet. */
   #surplus: Entry[] = [];
 
   /** Replaces what is wanted. Those that stay keep their state. */
@@ -53,7 +53,7 @@ export class WantedSubscriptions {
     for (const entry of this.#entries.values()) entry.state = 'wanted';
   }
 
-  /** What to send now; everything in it counts as asked for. */
+  /** What to send now; everything in it counts as requested. */
   take(): SubscriptionChange {
     const unsubscribe = this.#surplus.map(({ subscription }) => subscription);
     this.#surplus = [];
@@ -83,7 +83,7 @@ export class WantedSubscriptions {
     }
   }
 
-  /** True for a push that was asked for; a first push is as good as an ack. */
+  /** True for a push that was requested; a first push counts as an ack. */
   accept(subscription: { readonly kind: FeedSubscription['kind']; readonly symbol: string }): boolean {
     for (const entry of this.#of(subscription.symbol)) {
       if (entry.subscription.kind !== subscription.kind || !isHeld(entry)) continue;

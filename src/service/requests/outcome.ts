@@ -69,7 +69,7 @@ function classifyOrder(answer: CompleteAnswer, json: JsonObject): WriteOutcome |
   return clockRejected ? { kind: 'clockRejected' } : undefined;
 }
 
-/** `s: "ok"` proves acceptance only where nothing in the answer speaks against it. */
+/** `s: "ok"` proves acceptance only if nothing else in the response contradicts it. */
 function isClean(json: JsonObject): boolean {
   const errcode = member(json, 'errcode');
   return (
@@ -97,7 +97,7 @@ function needsUser(json: JsonObject, errmsg: string, local: boolean): WriteOutco
   return leads ? { kind: 'needsBrowser', jumpUrl, errmsg } : undefined;
 }
 
-/** What stands in front of the service answers an integer `code` or a negative `ret_code`, and no `s`. */
+/** The gateway in front of the service returns an integer `code` or a negative `ret_code`, and no `s`. */
 function classifyGateway(answer: CompleteAnswer, json: JsonObject): WriteOutcome | undefined {
   const code = gatewayCode(json);
   if (code === undefined || asksForUser(json) || !isAbsentOr(member(json, 'success'), false)) return undefined;
@@ -110,7 +110,7 @@ function classifyGateway(answer: CompleteAnswer, json: JsonObject): WriteOutcome
   return refused ? { kind: 'notAuthorized', status, code, errmsg, lacks: status === 401 ? 'token' : 'scope' } : undefined;
 }
 
-/** Exactly one of the two, and none that means success. */
+/** Exactly one of the two, and not a success code. */
 function gatewayCode(json: JsonObject): number | undefined {
   const [code, retCode] = [member(json, 'code'), member(json, 'ret_code')];
   if (!isAbsent(code) && !isAbsent(retCode)) return undefined;
@@ -126,7 +126,7 @@ function unknown(reason: string, answer: CompleteAnswer, json: JsonObject): Writ
   return { kind: 'unknown', reason, status, ...(errcode === undefined ? {} : { errcode }), ...(errmsg === undefined ? {} : { errmsg }) };
 }
 
-/** What the service itself says, in one bounded line without the id that confirms an order. */
+/** The service's own message, as one bounded line without the confirm_id. */
 function ownWords({ redact }: CompleteAnswer, json: JsonObject): string | undefined {
   const error = member(json, 'error');
   const inner = isObject(error) ? member(error, 'message') : error;
@@ -145,7 +145,7 @@ function isSuccess(status: number): boolean {
   return status >= 200 && status < 300;
 }
 
-/** Neither on its way elsewhere nor made by a server that does not know what the one behind it did. */
+/** Neither a redirect nor a response from an intermediary that does not know what the server behind it did. */
 function isFinal(status: number): boolean {
   return isSuccess(status) || (status >= 400 && status < 500 && status !== 408);
 }
@@ -154,7 +154,7 @@ function isOf(status: number, ...statuses: readonly number[]): boolean {
   return statuses.includes(status);
 }
 
-/** Null says as little as a missing member. */
+/** Null counts as missing. */
 function isAbsent(value: JsonValue | undefined): boolean {
   return (value ?? null) === null;
 }

@@ -27,21 +27,21 @@ export interface ReaderOptions {
   readonly redact: (text: string) => string;
 }
 
-/** One call of an endpoint: what stays the same over all its sendings. */
+/** One endpoint call: everything that stays the same across its attempts. */
 interface Call<I, O> {
   readonly endpoint: ReadEndpoint<I, O>;
   readonly input: I;
   readonly request: RequestLabel;
   readonly parts: RequestParts;
   readonly signal: AbortSignal;
-  /** Rejections that recovery was tried for; each only once. */
+  /** Rejections that recovery was attempted for; each only once. */
   recovered: readonly Rejection[];
-  /** Those of them after which the credential was another. */
+  /** Those after which the credential was different. */
   renewed: readonly Rejection[];
   sendings: number;
 }
 
-/** Performs reads: sends, opens and decodes, sends again where that is allowed, renews credentials once. */
+/** Performs reads: sends, unwraps, and decodes, retries where allowed, and renews credentials once. */
 export class Reader {
   constructor(private readonly options: ReaderOptions) {}
 
@@ -75,7 +75,7 @@ export class Reader {
     return resend(async () => this.#attempt(call, authenticated), { request, signal, timing: this.options.timing });
   }
 
-  /** One try in the sense of the resend table: a renewed credential belongs to it. */
+  /** One attempt in the sense of the resend table, including a renewed credential. */
   async #attempt<I, O>(call: Call<I, O>, authenticated: boolean): Promise<O> {
     if (!authenticated) return this.#sendOnce(call, false);
     for (;;) {
@@ -119,7 +119,7 @@ export class Reader {
       throw error;
     } finally {
       leave();
-      // What was not sent has no line in the log of requests.
+      // A request that was not sent has no line in the request log.
       if (startedAt !== undefined)
         observe({
           method: request.method,
@@ -153,15 +153,15 @@ export class Reader {
 
   /** What the service rejects about the credential (Spec, Errors: -12006; an expired or invalid token answers 401). */
   #rejectionOf(error: unknown): Rejection | undefined {
-    // Without a signature there is no time stamp that could be wrong.
+    // Without a signature there is no timestamp that could be wrong.
     if (isTimestampRejected(error) && this.options.authenticator.method === 'signature') return 'clock-skew';
     return statusOf(error) === 401 ? 'token-rejected' : undefined;
   }
 
-  /** Says of a rejected credential what it means; everything else stays as it is. */
+  /** Translates a rejected credential; every other error stays as it is. */
   #asAuthError<I, O>(error: unknown, { request, renewed }: Call<I, O>): unknown {
     const status = statusOf(error);
-    // The clock was just put right: what else the service means by this code is the signature.
+    // The clock was just corrected: the code's other meaning is a wrong signature.
     if (isTimestampRejected(error) && renewed.includes('clock-skew')) return new AuthError('signature-rejected', { request, cause: error });
     if (status === 401 && this.#rejectionOf(error) === 'token-rejected') {
       return new AuthError(this.options.authenticator.method === 'none' ? 'sign-in-required' : 'token-rejected', { request, cause: error });

@@ -71,13 +71,13 @@ export class RequestSender {
       return await this.options.transport.send(request, { signal, freshness });
     } catch (error) {
       if (error instanceof TransportError || error instanceof AuthError) throw error;
-      // Whatever else goes wrong while sending proves nothing about what left.
+      // Any other failure while sending proves nothing about what was sent.
       throw new TransportError('broken-answer', { request: request.label, sent: 'maybe', cause: error });
     }
   }
 }
 
-/** Puts credentials on one request, as often as they are too old. Made for every request: an object costs less than functions. */
+/** Adds credentials to one request, again whenever they are too old. Created per request: an object costs less than closures. */
 class Credentials implements Freshness {
   #stampedAt = 0;
 
@@ -96,7 +96,7 @@ class Credentials implements Freshness {
     const { authenticator, monotonicMs } = this.options;
     const credentials = await untilAborted(() => authenticator.headersFor(plain, { signal }), signal, plain.label);
     this.#stampedAt = monotonicMs();
-    // Spreading one object after another takes V8 a slow path, some microseconds for each request.
+    // Spreading several objects takes a slow path in V8, some microseconds per request.
     return { ...plain, headers: Object.assign({}, plain.headers, credentials) };
   }
 }

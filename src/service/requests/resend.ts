@@ -3,7 +3,7 @@ import { ApiError, DecodeError, HttpError, TransportError, retryAfterOf } from '
 import type { ErrorCode, RequestLabel } from '../errors';
 import { serverCodes } from '../serverCodes';
 
-/** Time as resending needs it; injectable so that tests take none. */
+/** Time and randomness for retries; injectable for tests. */
 export interface ResendTiming {
   /** Milliseconds since some fixed instant. */
   monotonicMs(): number;
@@ -43,10 +43,10 @@ const retCodes: ReadonlySet<number> = new Set([
   serverCodes.rateLimited,
 ]);
 
-/** A web page, nothing, or half of an answer comes from whatever stands in between; an answer of another shape is the service's own. */
+/** A web page, an empty or a partial response comes from an intermediary; a malformed one is the service's own. */
 const wholeBody = '';
 
-/** Whether the same read may succeed when it is sent again. */
+/** Whether the same read may succeed when retried. */
 export function mayBeSentAgain(error: unknown): boolean {
   if (error instanceof TransportError) return transportCodes.has(error.code);
   if (error instanceof HttpError) return statuses.has(error.status);
@@ -56,8 +56,8 @@ export function mayBeSentAgain(error: unknown): boolean {
 }
 
 /**
- * Runs a read and runs it again where {@link mayBeSentAgain} allows, after a random pause that grows (full jitter) or
- * after what `Retry-After` asks for. A wait that does not fit into the time is not begun: the error says how long it is.
+ * Runs a read and retries it where {@link mayBeSentAgain} allows, after a growing random pause (full jitter) or
+ * after `Retry-After`. A wait that exceeds the time limit is not started: the error says how long it would be.
  *
  * @param attempt - One complete try with fresh credentials; its number starts at 1.
  * @throws the error of the last try, or {@link TransportError} promptly after `signal` is aborted, with the code of {@link abortCode}.
@@ -88,7 +88,7 @@ function pauseAfter(error: unknown, number: number, random: number): number {
   return asked + random * bound;
 }
 
-/** The last try is known to be over; what counts is that the caller no longer wants an answer. */
+/** The last attempt has ended; the caller no longer wants a response. */
 function givenUp(signal: AbortSignal, request: RequestLabel, cause: unknown): TransportError {
   return new TransportError(abortCode(signal), { request, sent: 'maybe', detail: 'given up while waiting to send again', cause });
 }

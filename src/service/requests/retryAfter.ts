@@ -1,7 +1,7 @@
 import { isObject, member, scalarText } from '../schema/json';
 import type { JsonObject, JsonValue } from '../schema/json';
 
-/** Longest wait that is believed; a longer or absurd one is cut to this. */
+/** Longest accepted wait; a longer one is cut to this. */
 export const longestRetryAfterMs = 10 * 60_000;
 
 type Headers = Readonly<Record<string, string>>;
@@ -14,7 +14,7 @@ const httpDate =
  * Reads `Retry-After`: whole seconds or an HTTP date. Milliseconds from now, at least 0 and at most
  * {@link longestRetryAfterMs}.
  *
- * A date is compared with the answer's own `Date` where there is one, so that a wrong local clock does not matter.
+ * A date is compared with the response's own `Date` if there is one, so that a wrong local clock does not matter.
  *
  * @returns undefined when the header is missing or of neither form.
  */
@@ -27,7 +27,7 @@ export function retryAfterMs(headers: Headers, nowMs: number): number | undefine
 }
 
 /**
- * How long a rate limit asks to wait, wherever the answer says it: `Retry-After`, `X-RateLimit-Reset`, `error.retry_after`, or
+ * How long to wait for a rate limit, from any of its places: `Retry-After`, `X-RateLimit-Reset`, `error.retry_after`, or
  * "retry after N s" in one of its texts. Milliseconds, at most {@link longestRetryAfterMs}.
  *
  * @param answer - The answer's JSON, where it has any.
@@ -39,13 +39,13 @@ export function askedWaitMs(headers: Headers, answer: JsonValue | undefined, now
   return waitInBody(body) ?? quotaResetMs(headers, nowMs);
 }
 
-/** Requests that are left until the quota is renewed (`X-RateLimit-Remaining`); undefined where the service does not say. */
+/** Requests left until the quota resets (`X-RateLimit-Remaining`); undefined if not returned. */
 export function remainingQuota(headers: Headers): number | undefined {
   const value = headers['x-ratelimit-remaining']?.trim() ?? '';
   return /^\d{1,9}$/.test(value) ? Number(value) : undefined;
 }
 
-/** Milliseconds until the quota is renewed (`X-RateLimit-Reset`, `X-RateLimit-Reset-After`): a span or a Unix time. */
+/** Milliseconds until the quota resets (`X-RateLimit-Reset`, `X-RateLimit-Reset-After`): a span or a Unix time. */
 export function quotaResetMs(headers: Headers, nowMs: number): number | undefined {
   const value = (headers['x-ratelimit-reset-after'] ?? headers['x-ratelimit-reset'])?.trim() ?? '';
   if (!/^\d{1,13}(?:\.\d+)?$/.test(value)) return undefined;
@@ -55,7 +55,7 @@ export function quotaResetMs(headers: Headers, nowMs: number): number | undefine
   return bounded(untilMs - serviceNowMs(headers, nowMs));
 }
 
-/** Nobody waits thirty years: from here on a number is a time, in seconds and then in milliseconds. */
+/** Above thirty years, a number is a Unix time, in seconds or milliseconds. */
 const firstUnixSeconds = 1_000_000_000;
 const firstUnixMilliseconds = 1_000_000_000_000;
 

@@ -31,7 +31,7 @@ export interface Write {
   readonly build: () => RequestParts;
 }
 
-/** Performs writes: each call sends at most once and ends in an outcome, never in an error. */
+/** Performs writes: each call sends at most once and returns an outcome, never throws. */
 export class Writer {
   constructor(private readonly options: WriterOptions) {}
 
@@ -66,7 +66,7 @@ export class Writer {
     try {
       response = await requestSender.send(prepared, signal);
       const { status, headers, body } = response;
-      // A quota that a change used up is the reads' too.
+      // Reads share the quota that a change used.
       this.options.pacer.heard(prepared.request.label, headers, wallMs());
       return { kind: 'answer', status, headers, body, signed, local, nowMs: wallMs(), redact };
     } catch (error) {
@@ -81,7 +81,7 @@ export class Writer {
 
 const unknownPath: ReadonlySet<number> = new Set([404, 405, 501]);
 
-/** Such a status without the envelope of orders comes from whatever would have called the endpoint. */
+/** Without the order envelope, such a status comes from a gateway in front of the endpoint. */
 function saysUnknownPath(evidence: WriteEvidence): boolean {
   if (evidence.kind !== 'answer' || !unknownPath.has(evidence.status)) return false;
   const json = parseStrictJson(evidence.body);

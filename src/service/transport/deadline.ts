@@ -1,8 +1,8 @@
 import type { Deadlines } from './settings';
 
 /**
- * The deadlines of one request on one timer: entering a phase only moves a number. The timer wakes up at least once in the
- * shortest phase and looks whether the time is up, so it is never late.
+ * The deadlines of one request on one timer: entering a phase only changes a number. The timer wakes up at least once in the
+ * shortest phase and checks whether the time is up, so it is never late.
  */
 export class Deadline {
   #timer: NodeJS.Timeout | undefined;
@@ -19,7 +19,7 @@ export class Deadline {
     this.#shortestMs = Math.min(deadlines.headersMs, deadlines.bodyMs, deadlines.totalMs);
   }
 
-  /** Starts the time of the whole exchange; `detail` says what is waited for until the first phase. */
+  /** Starts the overall time limit; `detail` names what is awaited until the first phase. */
   start(detail: string): void {
     this.#totalAt = performance.now() + this.deadlines.totalMs;
     this.#phaseAt = this.#totalAt;

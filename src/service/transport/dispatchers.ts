@@ -11,7 +11,7 @@ const keepAlive = { keepAliveTimeout: 4_000, keepAliveMaxTimeout: 10_000, pipeli
 export interface Route {
   readonly dispatcher: Dispatcher;
   readonly viaProxy: boolean;
-  /** True once the connections of this route are given up; a new route is needed then. */
+  /** True once this route's connections are dropped; a new route is then needed. */
   readonly isBroken: () => boolean;
 }
 
@@ -34,7 +34,7 @@ export function openPool(origin: string, settings: TransportSettings, connectMs:
   return proxied(settings, connectMs, parallelReads);
 }
 
-/** One connection of its own, for one write. */
+/** A separate connection for one write. */
 export function openSingle(origin: string, settings: TransportSettings, connectMs: number): Route {
   if (!isProxied(origin, settings)) {
     return {
@@ -61,7 +61,7 @@ function proxied(settings: TransportSettings, connectMs: number, connections: nu
     factory: (origin, options) => {
       const pool = new Pool(origin, throughTunnel(options));
       pool.on('connectionError', (_origin, targets, error) => {
-        // The library would open a tunnel that breaks again and again, without a pause.
+        // The library would keep reopening a breaking tunnel without a pause.
         if (!(error instanceof errors.SocketError)) return;
         broken = true;
         const reason = Object.assign(new Error('the proxy closed the tunnel'), { code: abandonedCode });

@@ -16,14 +16,14 @@ export function isEncoded(headers: Readonly<Record<string, string>>): boolean {
   return headers['content-encoding'] !== undefined;
 }
 
-/** True for an answer that is not encoded, or in a way that {@link decoded} undoes. */
+/** True for a response without an encoding, or with one that {@link decoded} supports. */
 export function isKnownEncoding(headers: Readonly<Record<string, string>>): boolean {
   const encoding = encodingOf(headers);
   return encoding === 'identity' || decoders.has(encoding);
 }
 
 /**
- * The answer with its body as it was before a proxy encoded it.
+ * The response with its body as it was before a proxy encoded it.
  *
  * @throws {@link TransportError} for a body that is damaged, or larger than an answer may be.
  */

@@ -1,7 +1,7 @@
 import { TransportError } from '../errors';
 import type { ConnectReason, RequestLabel, TransportErrorCode } from '../errors';
 
-/** What is known about a request when it fails. */
+/** What is known about a failed request. */
 export interface FailureContext {
   readonly request: RequestLabel | undefined;
   readonly sent: 'no' | 'maybe';
@@ -14,7 +14,7 @@ interface Failure {
   readonly reason?: ConnectReason;
 }
 
-/** Code of the error that connections are given up with when their proxy closes the tunnels. */
+/** Error code of connections that are dropped because their proxy closes the tunnels. */
 export const abandonedCode = 'ERR_CONNECTION_ABANDONED';
 
 const failures: ReadonlyMap<string, Failure> = new Map<string, Failure>([
@@ -35,7 +35,7 @@ const failures: ReadonlyMap<string, Failure> = new Map<string, Failure>([
   ['UND_ERR_RES_EXCEEDED_MAX_SIZE', { code: 'too-large', detail: 'body' }],
   ['UND_ERR_RES_CONTENT_LENGTH_MISMATCH', { code: 'broken-answer', detail: 'body shorter or longer than declared' }],
   ['UND_ERR_PRX_TLS', { code: 'proxy', detail: 'certificate of the proxy' }],
-  // The only abort that does not start here: a tunnel that the proxy refused.
+  // The only abort that does not start here: a tunnel that the proxy rejected.
   ['UND_ERR_ABORTED', { code: 'proxy', detail: 'the proxy refused the tunnel' }],
   [abandonedCode, { code: 'proxy', detail: 'the proxy closed the tunnel' }],
   ['UND_ERR_DESTROYED', { code: 'aborted', detail: 'closed' }],
@@ -72,14 +72,14 @@ export function toTransportError(error: unknown, context: FailureContext): Trans
   });
 }
 
-/** A connection that broke, or anything without a row of its own. */
+/** A broken connection, or anything without its own row. */
 function unnamed(context: FailureContext): Failure {
   return context.sent === 'no'
     ? { code: 'connect-failed', detail: 'connection lost' }
     : { code: 'broken-answer', detail: 'connection lost before the end of the answer' };
 }
 
-/** Before anything was sent, a failed connection through a proxy is the proxy's. */
+/** Before anything is sent, a failed connection through a proxy is the proxy's failure. */
 function reinterpret(failure: Failure, context: FailureContext): Failure {
   const proxyFailed = context.viaProxy && context.sent === 'no' && failure.code === 'connect-failed';
   return proxyFailed ? { code: 'proxy', detail: failure.detail } : failure;
@@ -92,7 +92,7 @@ function codeOf(error: unknown): string {
   return error instanceof AggregateError ? codeOf(error.errors[0]) : '';
 }
 
-/** Keeps name, code and message only: library errors may carry bytes of the answer or the proxy's address. */
+/** Keeps only name, code, and message: library errors may carry response bytes or the proxy's URL. */
 function plain(error: unknown, code: string): Error {
   const message = error instanceof Error ? error.message : typeof error;
   return Object.assign(new Error(message), { code });

@@ -10,8 +10,8 @@ const one = 0x31;
 const headersEnd = '\r\n\r\n';
 
 /**
- * Drops every `100 Continue` that comes before an answer. Nobody asks for one, but a proxy may send it, and the HTTP library
- * gives up the connection for it, so that a good answer to a write would be lost (RFC 9110, 15.2: a client must be able to
+ * Drops every `100 Continue` before a response. None is requested, but a proxy may send one, and the HTTP library
+ * then drops the connection, so that a good response to a write would be lost (RFC 9110, 15.2: a client must be able to
  * read one or more 1xx responses before a final one). Other 1xx the library passes on, and they are not looked at.
  *
  * An answer begins with the first bytes after something was written, because requests are never pipelined.
@@ -33,14 +33,14 @@ export function dropContinue<S extends Socket>(socket: S): S {
 }
 
 class ContinueFilter {
-  /** The answer has begun: nothing of it is looked at until the next request is written. */
+  /** The response has started: the rest is not inspected until the next request is written. */
   isAnswering = false;
   #held: Buffer | undefined;
 
-  /** What the library may see of a piece that came in. */
+  /** The part of an incoming chunk that the library gets. */
   pass(chunk: unknown): unknown {
     if (!(chunk instanceof Buffer)) return chunk;
-    // Mostly it is the answer itself, and one byte tells.
+    // Usually it is the response itself, and one byte is enough to tell.
     if (this.#held === undefined && chunk.length > firstDigit && chunk[firstDigit] !== one) {
       this.isAnswering = true;
       return chunk;

@@ -83,12 +83,12 @@ export class RequestHandler implements Dispatcher.DispatchHandler {
   }
 
   onRequestStart(controller: Dispatcher.DispatchController): void {
-    // A second start would be a second sending, for example after a connection that broke while idle.
+    // A second start would send twice, for example after an idle connection broke.
     if (this.#settled || this.#controller !== undefined) {
       controller.abort(new Error('given up'));
       return;
     }
-    // What is thrown here ends the request before a byte of it has left, and keeps the connection.
+    // Throwing here ends the request before a byte is sent, and keeps the connection.
     if (this.options.isStale?.() === true) throw new StaleRequest();
     this.#controller = controller;
     this.#sentAt = this.options.monotonicMs();
@@ -98,7 +98,7 @@ export class RequestHandler implements Dispatcher.DispatchHandler {
   onResponseStart(_controller: Dispatcher.DispatchController, status: number, headers: Headers): void {
     if (status < 200) return;
     this.#head = { status, headers: joinHeaders(headers), receivedAt: this.options.monotonicMs() };
-    // Identity is asked for; a proxy may compress all the same.
+    // We request identity, but a proxy may still compress.
     if (isEncoded(this.#head.headers) && !isKnownEncoding(this.#head.headers))
       this.#fail('broken-answer', 'an encoding that was not asked for');
     else if (Number(this.#head.headers['content-length'] ?? 0) > maximumBodyBytes) this.#fail('too-large', 'declared length');
@@ -131,7 +131,7 @@ export class RequestHandler implements Dispatcher.DispatchHandler {
     else this.#reject(toTransportError(error, { request: this.request.label, sent: this.#sent(), viaProxy }));
   }
 
-  /** The signal of the caller was aborted. */
+  /** The caller's signal was aborted. */
   handleEvent(): void {
     this.#fail(abortCode(this.options.signal), 'given up by the caller');
   }
@@ -170,14 +170,14 @@ export class RequestHandler implements Dispatcher.DispatchHandler {
 }
 
 /**
- * The library takes a connection back by a `setImmediate` of its own, queued before this one: a caller who sends the next
+ * The library releases a connection in its own `setImmediate`, queued before this one: a caller that sends the next
  * request at once would otherwise open another connection.
  */
 async function connectionIsFree(): Promise<void> {
   await new Promise((resolve) => setImmediate(resolve));
 }
 
-/** Most answers come in one piece, and the library does not use its memory again. */
+/** Most responses arrive in one chunk, and the library does not reuse its memory. */
 function joinChunks(chunks: readonly Buffer[]): Buffer {
   const [first] = chunks;
   return first !== undefined && chunks.length === 1 ? first : Buffer.concat(chunks);

@@ -1,4 +1,4 @@
-/** The way out of this machine, as the editor or the environment gives it. */
+/** The network route, from the editor's settings or the environment. */
 export interface ProxySettings {
   /** `http://`, `https://` or `socks5://`, user and password allowed. Never logged. */
   readonly url: string;
@@ -6,7 +6,7 @@ export interface ProxySettings {
   readonly noProxy: string;
 }
 
-/** How connections are made. A new object means that it changed: connections kept alive are given up. */
+/** How connections are made. A new object means that it changed: kept-alive connections are dropped. */
 export interface TransportSettings {
   readonly proxy?: ProxySettings | undefined;
   /** Complete list of trusted certificate authorities (PEM); undefined means those that come with Node. */
@@ -18,9 +18,9 @@ export interface TransportSettings {
 export interface Deadlines {
   /** Name resolution, TCP and TLS. */
   readonly connectMs: number;
-  /** From sending the request to the answer's headers. */
+  /** From sending the request to the response headers. */
   readonly headersMs: number;
-  /** Between two pieces of the answer's body. */
+  /** Between two chunks of the response body. */
   readonly bodyMs: number;
   /** Everything together, waiting for a free connection included. */
   readonly totalMs: number;
@@ -28,7 +28,7 @@ export interface Deadlines {
 
 export const readDeadlines: Deadlines = { connectMs: 5_000, headersMs: 10_000, bodyMs: 10_000, totalMs: 20_000 };
 export const writeDeadlines: Deadlines = { connectMs: 5_000, headersMs: 20_000, bodyMs: 10_000, totalMs: 30_000 };
-/** Largest answer that is read, in bytes. */
+/** Largest response that is read, in bytes. */
 export const maximumBodyBytes = 4 * 1024 * 1024;
-/** Connections of reads kept open to one origin, and so many reads are in flight: none is signed before there is one for it. */
+/** Connections for reads per origin, and so the number of reads in flight: none is signed before a connection is free. */
 export const parallelReads = 5;

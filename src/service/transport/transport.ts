@@ -9,7 +9,7 @@ import type { SendOptions, Transport, WireRequest, WireResponse } from './types'
 const mostRenewals = 5;
 
 export interface TransportOptions {
-  /** Asked before every request; another object than before means that the settings changed. */
+  /** Called before every request; a different object means that the settings changed. */
   readonly settings: () => TransportSettings;
   /** Milliseconds since some fixed instant: the clock of `sentAt` and `receivedAt`. */
   readonly monotonicMs?: () => number;
@@ -19,8 +19,8 @@ export interface TransportOptions {
 }
 
 /**
- * Sends over HTTP/1.1 with connections of its own: reads share up to five kept-alive connections an origin, every write
- * has a fresh one. Never repeats, redirects or caches anything.
+ * Sends over HTTP/1.1 on its own connections: reads share up to five kept-alive connections per origin, every write
+ * uses a new one. Never retries, redirects, or caches anything.
  */
 export function createTransport(options: TransportOptions): Transport {
   return new UndiciTransport(
@@ -80,7 +80,7 @@ class UndiciTransport implements Transport {
     await Promise.all(routes.map(async (route) => route.dispatcher.destroy()));
   }
 
-  /** Connections made under other settings finish what they carry and are then closed. */
+  /** Connections made with earlier settings finish their requests and are then closed. */
   #adopt(settings: TransportSettings): TransportSettings {
     if (settings !== this.#settings) {
       for (const route of this.#pools.values()) void route.dispatcher.close().catch(() => undefined);
@@ -111,7 +111,7 @@ class UndiciTransport implements Transport {
   }
 }
 
-/** A proxy address that cannot be understood fails before anything is sent. Its text may hold a password: no cause. */
+/** An invalid proxy URL fails before anything is sent. It may contain a password: no cause. */
 function openOrFail(request: WireRequest, open: () => Route): Route {
   try {
     return open();

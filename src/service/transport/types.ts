@@ -15,11 +15,11 @@ export interface WireRequest {
   readonly headers: Readonly<Record<string, string>>;
   /** Exact body bytes; undefined when there is no body. */
   readonly body: Uint8Array | undefined;
-  /** A write goes out once, on a fresh connection and with the longer deadlines of `design/safety.md`. */
+  /** A write is sent once, on a new connection and with longer deadlines. */
   readonly kind: 'read' | 'write';
 }
 
-/** A complete answer: the body was read to its declared end and is within the size limit. */
+/** A complete response: the body was read to its declared end and is within the size limit. */
 export interface WireResponse {
   readonly status: number;
   /** Lower-case names; repeated headers are joined with `, `. */
@@ -30,10 +30,10 @@ export interface WireResponse {
   readonly receivedAt: number;
 }
 
-/** For a request whose credentials hold for a moment only: they are looked at right before the first byte. */
+/** For a request with short-lived credentials: they are checked right before the first byte. */
 export interface Freshness {
   isStale(): boolean;
-  /** The same request with new credentials; nothing of the old one has left. */
+  /** The same request with new credentials; nothing of the old one was sent. */
   renew(): Promise<WireRequest>;
 }
 
