@@ -127,7 +127,9 @@ describe('upkeep', () => {
     for (let index = 0; index < 40; index += 1)
       feeds.service.sandbox.feeds?.push('quote', JSON.stringify({ padding: 'x'.repeat(400_000) }));
     await sleep(50);
-    expect(feeds.service.sandbox.feeds?.connections.every(({ pushes_sent: sent }) => sent < 40)).toBe(true);
+    const sent = feeds.service.sandbox.feeds?.connections.map(({ pushes_sent: pushes }) => pushes) ?? [];
+    expect(sent.length).toBeGreaterThan(0);
+    expect(Math.max(...sent)).toBeLessThan(40);
     feed.socket.resume();
     expect((await feed.closed).code).toBeOneOf([1006, 1008]);
   });

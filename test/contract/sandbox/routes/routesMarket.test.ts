@@ -42,6 +42,7 @@ describe('prices at one instant', () => {
 
   it('are those of the positions', async () => {
     const positions = records(record((await service.ada.get('/api/v1.0/sim-trade/SIM-1001/positions')).body['data'])['positions']);
+    expect(positions.length).toBeGreaterThan(0);
     const { snapshot_list: list } = await data(post('snapshot', { code_list: positions.map(({ symbol }) => symbol) }));
     const prices = new Map(records(list).map((item) => [item['code'], new Big(String(item['last_price']))]));
     for (const held of positions) expect(prices.get(held['symbol'])?.eq(String(held['cur_price'])), String(held['symbol'])).toBe(true);
