@@ -48,7 +48,7 @@ describe('calendarFile', () => {
       'DTSTART:20250514T123000Z',
       'DTEND:20250514T124500Z',
       'SUMMARY:US US CPI YoY',
-      'DESCRIPTION:Impact: 5/5\\nPrevious: 3.4 %\\nForecast: 3.3 %\\nActual: 0%',
+      'DESCRIPTION:Impact: 5/5\\nPrevious: 3.4%\\nForecast: 3.3%\\nActual: 0%',
       'TRANSP:TRANSPARENT',
       'END:VEVENT',
       'END:VCALENDAR',
