@@ -38,7 +38,7 @@ describe('the order ticket as a form', () => {
     const page = await open('OK-1');
     expect(await page.locator('.world').innerText()).toMatch(/LIVE – REAL MONEY\s+127\.0\.0\.1:\d+/);
     expect((await page.locator('h1').innerText()).replaceAll(/\s+/g, ' ')).toMatch(/^BUY 300 HK\.00700 TENCENT/);
-    await expect.poll(async () => page.locator('.quote').innerText(), patience).toMatch(/Last\s+\d[^]*Bid\s+\d[^]*Ask\s+\d[^]*read/);
+    await expect.poll(async () => page.locator('.quote').innerText(), patience).toMatch(/Last\s+\d[^]*Bid\s+\d[^]*Ask\s+\d[^]*updated/);
     await desk().screenshotInEveryTheme('ticket-form');
     await desk().workbench.setTheme('Dark Modern');
   });

@@ -92,8 +92,9 @@ export class QuickInput {
     await this.goOn();
   }
 
+  /** A page in front may get the focus back from the editor a moment after the palette has closed: Enter goes to the field. */
   async accept(): Promise<void> {
-    await this.page.keyboard.press('Enter');
+    await this.box.press('Enter');
   }
 
   async cancel(): Promise<void> {
