@@ -1,4 +1,5 @@
 import { InvalidInputError } from './errors';
+import type { InputRule } from './inputRule';
 
 /** A parsed base URL: credentials belong to `origin`, every path begins with `prefix`. */
 export interface BaseUrl {
@@ -10,11 +11,11 @@ export interface BaseUrl {
 
 /** @throws {@link InvalidInputError} unless `text` is an http(s) address without user info, query and fragment. */
 export function parseBaseUrl(text: string): BaseUrl {
-  const invalid = (rule: string): InvalidInputError => new InvalidInputError('base_url', rule);
-  if (!URL.canParse(text)) throw invalid('must be a URL');
+  const invalid = (rule: InputRule): InvalidInputError => new InvalidInputError('base_url', rule);
+  if (!URL.canParse(text)) throw invalid('url');
   const url = new URL(text);
-  if (url.protocol !== 'https:' && url.protocol !== 'http:') throw invalid('must begin with https:// or http://');
-  if (url.username !== '' || url.password !== '') throw invalid('must not hold a user name');
-  if (url.search !== '' || url.hash !== '') throw invalid('must not hold a query or fragment');
+  if (url.protocol !== 'https:' && url.protocol !== 'http:') throw invalid('http-url');
+  if (url.username !== '' || url.password !== '') throw invalid('url-without-user');
+  if (url.search !== '' || url.hash !== '') throw invalid('url-without-query');
   return { origin: url.origin, prefix: url.pathname.replace(/\/+$/, '') };
 }

@@ -1,3 +1,6 @@
+import { ruleName } from './inputRule';
+import type { InputRule } from './inputRule';
+
 /** What an error may say about the request it belongs to: never a URL with values, never a header. */
 export interface RequestLabel {
   readonly method: string;
@@ -177,10 +180,10 @@ export class OutcomeUnknownError extends ServiceError {
 export class InvalidInputError extends ServiceError {
   override readonly name: string = 'InvalidInputError';
   readonly field: string;
-  readonly rule: string;
+  readonly rule: InputRule;
 
-  constructor(field: string, rule: string, details: ErrorDetails = {}) {
-    super('invalid-input', `${field}: ${rule}`, details);
+  constructor(field: string, rule: InputRule, details: ErrorDetails = {}) {
+    super('invalid-input', `${field}: ${ruleName(rule)}`, details);
     this.field = field;
     this.rule = rule;
   }

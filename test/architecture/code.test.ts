@@ -65,6 +65,19 @@ describe('code', () => {
     expect(src.filter(({ file }) => file.startsWith('src/domain/')).flatMap(clocks)).toEqual([]);
   });
 
+  it('puts no texts for users into its errors', () => {
+    const worded = src.flatMap((source) =>
+      nodes(source, ts.isNewExpression)
+        .filter(
+          (made) =>
+            /\w+Error$/.test(made.expression.getText()) &&
+            /\bl10n\.t\(|Text\(/.test(made.arguments?.map((each) => each.getText()).join() ?? ''),
+        )
+        .map((made) => `${source.file}: ${made.getText()}`),
+    );
+    expect(worded).toEqual([]);
+  });
+
   it('has no default exports and no barrels', () => {
     const defaults = everything.filter((source) => source.tree.statements.some((statement) => ts.isExportAssignment(statement)));
     expect(defaults.map(({ file }) => file)).toEqual([]);

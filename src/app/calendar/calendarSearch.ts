@@ -52,7 +52,7 @@ export class CalendarList<Q> extends PagedList<Q, CalendarEvent> implements Disp
 /** @throws {@link InvalidInputError} naming the wire field of the first rule that is broken; nothing is sent then. */
 function refuse(problems: readonly FieldProblem[]): void {
   const [first] = problems;
-  if (first !== undefined) throw new InvalidInputError(first.field, first.rule);
+  if (first !== undefined) throw new InvalidInputError(first.field, first.rule === 'empty' ? 'filled' : first.rule);
 }
 
 /** The search list (Spec, GET /api/v1.0/quote/economic-calendar/search). */

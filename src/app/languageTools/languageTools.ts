@@ -100,7 +100,7 @@ export const hotEventsTool = publicTool(HotInput, async ({ date }, { client, zon
 
 export const constituentsTool = publicTool(PlateInput, async ({ plate, limit }, { client, signal }) => {
   const parsed = parsePlateId(plate);
-  if (parsed.kind === 'problem') throw new InvalidInputError('plate', 'must have the form market.code');
+  if (parsed.kind === 'problem') throw new InvalidInputError('plate', 'market-code');
   const part = constituentsPart(async () => client, { plateId: parsed.id, limit: () => limit });
   const list = await readList([part], { signal, wanted: 1 });
   const total = list.verdict === 'notOffered' ? null : (list.total ?? null);
@@ -158,7 +158,7 @@ function checked<S extends v.GenericSchema>(schema: S, input: unknown): v.InferO
   const read = v.safeParse(schema, input);
   if (read.success) return read.output;
   const [issue] = read.issues;
-  throw new InvalidInputError(v.getDotPath(issue) ?? 'input', issue.message);
+  throw new InvalidInputError(v.getDotPath(issue) ?? 'input', { kind: 'tool-input', expected: issue.expected ?? issue.message });
 }
 
 function eventsAnswer(list: List<CalendarEvent>, zone: string): object {

@@ -21,10 +21,10 @@ export async function readTradingDays(
   { market, from, to }: TradingPeriod,
   options: CallOptions,
 ): Promise<TradingDaysAnswer> {
-  if (market.trim() === '') throw new InvalidInputError('market', 'must not be empty');
-  if (to < from) throw new InvalidInputError('end', 'must not be before start');
+  if (market.trim() === '') throw new InvalidInputError('market', 'filled');
+  if (to < from) throw new InvalidInputError('end', 'not-before-start');
   if (monthsBetween(monthOf(from), monthOf(to)) > mostMonths)
-    throw new InvalidInputError('end', `must be at most ${mostMonths} months after start`);
+    throw new InvalidInputError('end', { kind: 'months-after-start', most: mostMonths });
   const client = await access.client();
   return client.tradingDays({ market: market.trim(), start: from, end: to }, options);
 }

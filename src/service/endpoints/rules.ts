@@ -9,8 +9,8 @@ const encoder = new TextEncoder();
  * @throws {@link InvalidInputError} for the empty text, `.` and `..`, which no path can carry, and for broken Unicode.
  */
 export function segment(field: string, value: string): string {
-  if (value.trim() === '') throw new InvalidInputError(field, 'must not be empty');
-  if (value === '.' || value === '..') throw new InvalidInputError(field, 'must not be "." or ".."');
+  if (value.trim() === '') throw new InvalidInputError(field, 'filled');
+  if (value === '.' || value === '..') throw new InvalidInputError(field, 'sendable');
   return escaped(field, value);
 }
 
@@ -18,7 +18,7 @@ function escaped(field: string, value: string): string {
   try {
     return encodeURIComponent(value);
   } catch (cause) {
-    throw new InvalidInputError(field, 'must be valid Unicode', { cause });
+    throw new InvalidInputError(field, 'sendable', { cause });
   }
 }
 
@@ -42,31 +42,27 @@ export function withJson(path: string, text: string, headers: Readonly<Record<st
 
 /** @throws {@link InvalidInputError} */
 export function filled(field: string, value: string): string {
-  if (value.trim() === '') throw new InvalidInputError(field, 'must not be empty');
+  if (value.trim() === '') throw new InvalidInputError(field, 'filled');
   return value;
 }
 
 /** @throws {@link InvalidInputError} */
 export function wholeWithin(field: string, value: number, least: number, most: number): number {
   const fits = Number.isSafeInteger(value) && value >= least && value <= most;
-  if (!fits)
-    throw new InvalidInputError(
-      field,
-      most === Number.MAX_SAFE_INTEGER ? `must be a whole number from ${least}` : `must be a whole number from ${least} to ${most}`,
-    );
+  if (!fits) throw new InvalidInputError(field, { kind: 'whole-number', least, ...(most === Number.MAX_SAFE_INTEGER ? {} : { most }) });
   return value;
 }
 
 /** @throws {@link InvalidInputError} unless `value` is a day of the calendar written as `yyyy-MM-dd`. */
 export function isoDay(field: string, value: string): string {
-  if (!isDay(value)) throw new InvalidInputError(field, 'must be a date in the form yyyy-MM-dd');
+  if (!isDay(value)) throw new InvalidInputError(field, { kind: 'date', form: 'yyyy-MM-dd' });
   return value;
 }
 
 /** @throws {@link InvalidInputError} unless `value` is a day of the calendar written as `yyyyMMdd`. */
 export function basicDay(field: string, value: string): string {
   if (!/^\d{8}$/.test(value) || !isDay(`${value.slice(0, 4)}-${value.slice(4, 6)}-${value.slice(6)}`)) {
-    throw new InvalidInputError(field, 'must be a date in the form yyyyMMdd');
+    throw new InvalidInputError(field, { kind: 'date', form: 'yyyyMMdd' });
   }
   return value;
 }
@@ -81,13 +77,13 @@ export function isDay(value: string): boolean {
 
 /** @throws {@link InvalidInputError} unless `value` has the form `{market}.{code}`. */
 export function securityId(field: string, value: string): string {
-  if (!/^[^.\s]+\.\S+$/.test(value)) throw new InvalidInputError(field, 'must have the form {market}.{code}');
+  if (!/^[^.\s]+\.\S+$/.test(value)) throw new InvalidInputError(field, 'market-code');
   return value;
 }
 
 /** @throws {@link InvalidInputError} unless these are 1 to `most` codes of the form `{market}.{code}`. */
 export function codeList(codes: readonly string[], most = 400): readonly string[] {
-  if (codes.length === 0 || codes.length > most) throw new InvalidInputError('code_list', `must be 1 to ${most} codes`);
+  if (codes.length === 0 || codes.length > most) throw new InvalidInputError('code_list', { kind: 'count', least: 1, most });
   for (const code of codes) securityId('code_list', code);
   return codes;
 }

@@ -10,7 +10,6 @@ import { snoozeUntil } from '../../domain/alerts/alert';
 import type { AlertRule } from '../../domain/alerts/alert';
 import type { ReleaseMoment } from '../../domain/alerts/reminder';
 import { basicDate } from '../../domain/time/zones';
-import { InvalidInputError } from '../../service/errors';
 import type { CommandArgument } from '../platform/commandArguments';
 import type { Shell } from '../platform/shell/shell';
 import { subjectOf } from '../platform/trees/treeModel';
@@ -46,8 +45,10 @@ export function registerAlerts(deps: AlertsDependencies): vscode.Disposable {
   const lastPrice = (symbol: string): string | undefined => market.book.get(symbol)?.lastPrice;
   const add = async (rule: AlertRule): Promise<void> => {
     const isKept = await store.add({ id: randomUUID(), rule, firedAtMs: undefined, quietUntilMs: 0 });
-    if (!isKept)
-      throw new InvalidInputError('alert', vscode.l10n.t('The alert couldn’t be added: there are too many, or another window is busy.'));
+    if (!isKept) {
+      void vscode.window.showWarningMessage(vscode.l10n.t('The alert couldn’t be added: there are too many, or another window is busy.'));
+      return;
+    }
     await deps.markUsed();
     await watch.refresh();
     vscode.window.setStatusBarMessage(vscode.l10n.t('$(bell) Alert added: {0}', ruleText(rule, words())), messageMs);
@@ -69,7 +70,10 @@ export function registerAlerts(deps: AlertsDependencies): vscode.Disposable {
     const done = await manageAlerts({ ...deps, lastPrice, words });
     if (done === 'add') return addAsked(undefined);
     if (done === undefined) return;
-    if (!done.isKept) throw new InvalidInputError('alert', busyText());
+    if (!done.isKept) {
+      void vscode.window.showWarningMessage(busyText());
+      return;
+    }
     await watch.refresh();
     vscode.window.setStatusBarMessage(done.said, messageMs);
   });

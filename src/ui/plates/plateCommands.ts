@@ -3,11 +3,11 @@ import type { OpenPlates } from '../../app/plates/openPlates';
 import type { ServiceAccess } from '../../app/session/serviceAccess';
 import { parsePlateId, stepPlate } from '../../domain/plates/plateId';
 import { visibleText } from '../../domain/text/visibleText';
-import { InvalidInputError } from '../../service/errors';
 import { chooseOne } from '../platform/ask';
 import type { CommandArgument } from '../platform/commandArguments';
 import type { Shell } from '../platform/shell/shell';
 import { subjectOf } from '../platform/trees/treeModel';
+import type { ChosenPlate } from './addPlate';
 import type { PlateChoice } from './plateChoice';
 import type { PlateNames } from './plateNames';
 import { PlateSubject } from './plateRows';
@@ -55,8 +55,7 @@ export function handlePlateCommands(dependencies: PlateCommandsDependencies): vo
 }
 
 async function add({ access, choice, names, show }: PlateCommandsDependencies, argument: string | undefined): Promise<void> {
-  const chosen =
-    argument !== undefined ? [{ id: checked(argument), name: undefined }] : await (await import('./addPlate')).choosePlates(access);
+  const chosen = argument === undefined ? await (await import('./addPlate')).choosePlates(access) : given(argument);
   if (chosen.length === 0) return;
   await names.remember(chosen);
   await choice.write([...new Set([...choice.read(), ...chosen.map(({ id }) => id)])]);
@@ -64,10 +63,12 @@ async function add({ access, choice, names, show }: PlateCommandsDependencies, a
   show();
 }
 
-function checked(text: string): string {
+/** The plate that another program or a keybinding names; none where the text is no plate ID, which the user is told. */
+function given(text: string): readonly ChosenPlate[] {
   const parsed = parsePlateId(text);
-  if (parsed.kind === 'problem') throw new InvalidInputError('plate_id', plateProblemText(parsed.problem));
-  return parsed.id;
+  if (parsed.kind !== 'problem') return [{ id: parsed.id, name: undefined }];
+  void vscode.window.showWarningMessage(plateProblemText(parsed.problem));
+  return [];
 }
 
 /** The plate that the argument names, else the selected one. */

@@ -5,7 +5,6 @@ import { securityAt } from '../../domain/quotes/securityCode';
 import { visibleText } from '../../domain/text/visibleText';
 import { longestGroupName, mostSymbols, countSymbols, parseWatchSymbol } from '../../domain/watchlist/watchlist';
 import type { WatchGroup } from '../../domain/watchlist/watchlist';
-import { InvalidInputError } from '../../service/errors';
 import { isNotOffered } from '../../service/notOffered';
 import { askText, chooseMany, chooseOne } from '../platform/ask';
 import { chosenSymbol } from '../security/askSymbol';
@@ -23,8 +22,10 @@ export async function addToWatchlist(deps: WatchlistCommandDependencies, argumen
   const symbol = symbolOfArgument(argument) ?? symbolInSelection() ?? (await askSymbol(deps));
   if (symbol === undefined) return undefined;
   const { store } = deps;
-  if (countSymbols(store.list) >= mostSymbols)
-    throw new InvalidInputError('watchlist', vscode.l10n.t('A watchlist can hold up to {0} securities.', mostSymbols));
+  if (countSymbols(store.list) >= mostSymbols) {
+    void vscode.window.showWarningMessage(vscode.l10n.t('A watchlist can hold up to {0} securities.', mostSymbols));
+    return undefined;
+  }
   const group =
     store.list.length < 2 ? store.list[0] : await pickGroup(store, vscode.l10n.t('Add {0} to which group?', visibleText(symbol)));
   if (store.list.length >= 2 && group === undefined) return undefined;

@@ -21,7 +21,7 @@ export const hotCalendar: ReadEndpoint<HotCalendarQuery, ListPage<CalendarEvent>
 function build({ limit, nextKey, date, timeZone }: HotCalendarQuery): RequestParts {
   if (limit !== undefined) wholeWithin('limit', limit, hotLimit.least, hotLimit.most);
   if (date !== undefined) basicDay('date', date);
-  if (!/^[A-Za-z][A-Za-z0-9_+\-/]*$/.test(timeZone)) throw new InvalidInputError('timezone', 'must be an IANA time zone name');
+  if (!/^[A-Za-z][A-Za-z0-9_+\-/]*$/.test(timeZone)) throw new InvalidInputError('timezone', 'time-zone');
   return get(
     route,
     rawQuery([

@@ -28,15 +28,14 @@ const encoder = new TextEncoder();
 export function prepareModification(input: OrderModification): PreparedModification {
   const { accountId, orderId, exchange, quantity, price, auxPrice } = input;
   const path = `/api/v1.0/accounts/${segment('acc_id', accountId)}/orders/${segment('order_id', orderId)}`;
-  if (!/^\w+$/.test(exchange)) throw new InvalidInputError('exchange', 'must be a name of letters and digits');
-  if (unmodifiable.has(exchange.toUpperCase())) throw new InvalidInputError('exchange', 'A-share orders cannot be modified');
+  if (!/^\w+$/.test(exchange)) throw new InvalidInputError('exchange', 'name');
+  if (unmodifiable.has(exchange.toUpperCase())) throw new InvalidInputError('exchange', 'no-a-share');
   const required = { exchange, qty: plainDecimal('qty', quantity), price: plainDecimal('price', price) };
   const bodyText = JSON.stringify(auxPrice === undefined ? required : { ...required, aux_price: plainDecimal('aux_price', auxPrice) });
   return { accountId, orderId, path, bodyText, body: encoder.encode(bodyText) };
 }
 
 function plainDecimal(field: string, value: string): string {
-  if (!decimal.test(value))
-    throw new InvalidInputError(field, 'must be a decimal number with at most 15 digits before and 9 after the decimal point');
+  if (!decimal.test(value)) throw new InvalidInputError(field, { kind: 'decimal', wholeDigits: 15, decimals: 9 });
   return value;
 }

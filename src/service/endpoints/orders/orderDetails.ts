@@ -25,7 +25,8 @@ export const orderDetails: ReadEndpoint<OrderDetailsQuery, ListPage<OrderRecord>
 };
 
 function build({ accountId, exchange, orderIds }: OrderDetailsQuery): RequestParts {
-  if (orderIds.length === 0 || orderIds.length > mostIds) throw new InvalidInputError('order_ids', `must be 1 to ${mostIds} ids`);
+  if (orderIds.length === 0 || orderIds.length > mostIds)
+    throw new InvalidInputError('order_ids', { kind: 'count', least: 1, most: mostIds });
   for (const id of orderIds) filled('order_ids', id);
   const path = `/api/v1.0/accounts/${segment('acc_id', accountId)}/orders/detail`;
   return withJson(path, JSON.stringify({ exchange: filled('exchange', exchange), order_ids: orderIds }));

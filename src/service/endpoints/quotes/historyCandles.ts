@@ -27,8 +27,8 @@ export const historyCandles: ReadEndpoint<HistoryCandlesQuery, CandlePage> = {
 
 function build(query: HistoryCandlesQuery): RequestParts {
   const { code, start, end } = query;
-  if (!isBound(end)) throw new InvalidInputError('end', 'must be a date in the form yyyy-MM-dd, or a date and a time');
-  if (start !== undefined && end < isoDay('start', start)) throw new InvalidInputError('end', 'must not be before start');
+  if (!isBound(end)) throw new InvalidInputError('end', { kind: 'date', form: 'yyyy-MM-dd' });
+  if (start !== undefined && end < isoDay('start', start)) throw new InvalidInputError('end', 'not-before-start');
   return get(
     `/api/v1.0/quote/${securitySegment(code)}/history-kline`,
     rawQuery([['start', start], ['end', end], ...candleParameters(query)]),

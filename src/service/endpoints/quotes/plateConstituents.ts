@@ -56,7 +56,7 @@ function decode(answer: JsonObject, place: Place): ListPage<Constituent> {
 function build({ plateId, nextKey, limit }: PlateQuery, { vendorClientNnid }: BuildContext = plainContext): RequestParts {
   securityId('plate_id', plateId);
   wholeWithin('limit', limit, 1, Number.MAX_SAFE_INTEGER);
-  if (!/^\d*$/.test(vendorClientNnid)) throw new InvalidInputError('X-Vendor-Client-Nnid', 'must be digits');
+  if (!/^\d*$/.test(vendorClientNnid)) throw new InvalidInputError('X-Vendor-Client-Nnid', 'digits');
   const headers = vendorClientNnid === '' ? undefined : { [vendorHeader]: vendorClientNnid };
   return withJson(
     `/api/v1.0/quote/plate/${segment('plate_id', plateId)}/stock`,

@@ -32,7 +32,7 @@ function build({ market, start, end }: TradingDaysQuery): RequestParts {
   filled('market', market);
   isoDay('start', start);
   isoDay('end', end);
-  if (end < start) throw new InvalidInputError('end', 'must not be before start');
+  if (end < start) throw new InvalidInputError('end', 'not-before-start');
   return get(
     route,
     rawQuery([

@@ -31,7 +31,7 @@ const notSentAgain: readonly (readonly [string, unknown])[] = [
   ['gateway -4', api(-4, 401, 'gateway')],
   ['an answer of another shape', new DecodeError({ path: 'data', expected: 'a', got: 'b' })],
   ['auth', new AuthError('token-rejected')],
-  ['input', new InvalidInputError('a', 'b')],
+  ['input', new InvalidInputError('a', 'filled')],
   ['anything', new Error('x')],
   ['nothing', undefined],
 ];

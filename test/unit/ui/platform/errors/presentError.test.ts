@@ -80,7 +80,7 @@ describe('presentError', () => {
     [new AuthError('scope-missing'), 'permissions you granted', 'error', ['signIn', 'showLog']],
     [new DecodeError({ path: 'data', expected: 'array', got: 'null' }), 'couldn’t read', 'error', ['retry', 'showLog']],
     [new IncompleteError(), 'part of the list', 'warning', ['retry', 'showLog']],
-    [new InvalidInputError('limit', 'must be 1 to 30'), 'limit: must be 1 to 30', 'warning', []],
+    [new InvalidInputError('limit', { kind: 'count', least: 1, most: 30 }), 'limit: must be 1 to 30', 'warning', []],
     [new OutcomeUnknownError(), 'unknown', 'error', ['showLog']],
     [new SessionStoreError('read-back'), 'didn’t save', 'warning', ['showLog']],
     [new SandboxError('no-port'), 'no free port', 'error', ['startSandbox', 'showLog']],

@@ -1,0 +1,32 @@
+/** What an input must be that was not sent because it is not. Data: its text is the editor's (`ui/platform/errors/ruleText.ts`). */
+export type InputRule =
+  | 'filled'
+  | 'format'
+  | 'range'
+  /** Nothing that no path can carry: `.`, `..`, or broken Unicode. */
+  | 'sendable'
+  | 'digits'
+  /** Letters and digits. */
+  | 'name'
+  /** The form `{market}.{code}`. */
+  | 'market-code'
+  | 'no-a-share'
+  | 'not-before-start'
+  | 'time-zone'
+  | 'url'
+  | 'http-url'
+  | 'url-without-user'
+  | 'url-without-query'
+  | { readonly kind: 'months-after-start'; readonly most: number }
+  | { readonly kind: 'decimal'; readonly wholeDigits: number; readonly decimals: number }
+  | { readonly kind: 'count'; readonly least: number; readonly most: number }
+  | { readonly kind: 'whole-number'; readonly least: number; readonly most?: number }
+  /** A day of the calendar in a form such as `yyyyMMdd`. */
+  | { readonly kind: 'date'; readonly form: string }
+  /** What the schema of a tool of language models asks for, in its own notation. */
+  | { readonly kind: 'tool-input'; readonly expected: string };
+
+/** The rule for logs. */
+export function ruleName(rule: InputRule): string {
+  return typeof rule === 'string' ? rule : Object.values(rule).join(' ');
+}
