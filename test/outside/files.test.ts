@@ -225,9 +225,7 @@ describe('files that the user saves', () => {
     // The second of its parts is the name, which the service chooses.
     const told = (await positions.texts()).map((row) => row.split(' · ').filter((_, at) => at !== 1 || !row.startsWith('HK.00700')));
     expect(told.filter((parts) => /SIM-1001|8001|[+−]\d/.test(parts.join()))).toEqual([]);
-    await positions.row(/^\s*HK\.00700/).hover();
-    const hover = host.page.locator('.workbench-hover-container', { hasText: 'Position ID' });
-    await hover.waitFor(patience);
+    const hover = await positions.hover(/^\s*HK\.00700/, 'Position ID');
     expect(await hover.innerText()).toMatch(/Quantity\s+•••[^]*Market value\s+•••/);
     await desk().screenshot('privacy-positions');
     const orders = await workbench.view('Orders');

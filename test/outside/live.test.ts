@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Frame } from 'playwright-core';
 import { postJson } from '../support/sandbox/sandboxHarness';
-import { pressInMenu } from './support/alerts';
+import { pressInMenu, tradeAt } from './support/alerts';
 import { useConnectedDesk } from './support/connectedDesk';
 
 const patience = { timeout: 20_000 };
@@ -46,6 +46,27 @@ describe('a market that moves', () => {
     await expect.poll(async () => item(symbol).innerText(), patience).not.toBe(before);
     const next = desk().host.page.locator('.statusbar-item[id*="nextRelease"]');
     await expect.poll(async () => next.innerText(), patience).toMatch(/\S/);
+  });
+
+  it('leaves the tooltip of a position open while its price moves, and draws the price a moment later', async () => {
+    const positions = await desk().workbench.view('Positions');
+    const texts = async (): Promise<readonly string[]> => positions.texts();
+    const rowOf = async (): Promise<string> => (await texts()).find((text) => text.startsWith('HK.00001')) ?? '';
+    const tooltip = await positions.hover(/^HK\.00001/, 'Position ID');
+    const read = await rowOf();
+    const others = async (): Promise<readonly string[]> => (await texts()).filter((text) => !text.startsWith('HK.00001'));
+    await tradeAt({ service: service(), symbol: 'HK.00001', price: 60 }, async () => {
+      // What moves by itself is drawn, and so the other price would have been.
+      for (let change = 0; change < 2; change++) {
+        const before = await others();
+        await expect.poll(others, { ...patience, interval: 50 }).not.toEqual(before);
+      }
+      expect(await tooltip.isVisible()).toBe(true);
+      expect(await rowOf()).toBe(read);
+      await desk().screenshot('live-tooltip');
+      await expect.poll(rowOf, patience).not.toBe(read);
+    });
+    await desk().host.page.mouse.move(0, 0);
   });
 
   it('polls while the feed is gone, says so, and comes back by itself', async () => {

@@ -47,8 +47,7 @@ describe('the views with the sandbox', () => {
     expect(texts.some((text) => /^Total P&L\s*[+−]/.test(text))).toBe(true);
     expect(await positions.description()).toMatch(/^symbol ↑ · updated \d\d:\d\d:\d\d$/);
     await desk().screenshotInEveryTheme('positions');
-    await (await positions.waitForRow(/^HK\.\d{5}/)).hover();
-    await desk().host.page.locator('.workbench-hover-container', { hasText: 'Position ID' }).waitFor();
+    await positions.hover(/^HK\.\d{5}/, 'Position ID');
     await desk().screenshot('positions-hover');
   });
 

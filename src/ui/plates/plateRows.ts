@@ -114,6 +114,9 @@ function constituentRow(id: string, { plateId, constituent, price }: Constituent
   return {
     id,
     face: JSON.stringify([constituent, price]),
+    get steady() {
+      return JSON.stringify(constituent);
+    },
     item: () => {
       const item = new vscode.TreeItem(label);
       const symbol = code === undefined || name === undefined ? '' : visibleText(code);

@@ -34,7 +34,7 @@ export function registerPlates(dependencies: PlatesDependencies): vscode.Disposa
   const names = new PlateNames(dependencies.state);
   const plates = new OpenPlates(dependencies);
   const choice = plateChoice(access);
-  const tree = new ModelTree();
+  const tree = new ModelTree(dependencies.timers);
   const prices = new LivePlates(
     new TreePrices({
       load: async () => (await dependencies.live()).market,

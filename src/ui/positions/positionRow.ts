@@ -24,6 +24,11 @@ export class PositionRow implements NodeModel {
     return this.read;
   }
 
+  get steady(): string {
+    const { holding, isOld } = this.read;
+    return JSON.stringify([holding.quantity, holding.side, isOld]);
+  }
+
   get subject(): this {
     return this;
   }

@@ -37,7 +37,7 @@ export function registerPositions(dependencies: PositionsDependencies): vscode.D
   const { shell, access, clock, timers, privacy } = dependencies;
   const preferences = new PositionsPreferences(dependencies.state, access);
   const positions = new PositionsList({ access, clock, configured: () => readSetting('accounts'), selected: () => preferences.accounts });
-  const tree = new ModelTree();
+  const tree = new ModelTree(timers);
   const header = new PositionsHeader(shell.view('marketDesk.positions'), dependencies.timeZone);
   const prices = new LivePositions(
     new TreePrices({

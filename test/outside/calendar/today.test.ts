@@ -35,8 +35,7 @@ describe('a day with releases', () => {
     expect(times.filter((time) => time <= new Date(now()).toISOString().slice(11, 16))).toEqual([]);
     expect(rows.filter((row) => row.includes('actual'))).toEqual([]);
     await desk().screenshotInEveryTheme('today-rows');
-    await today.row(/★/).hover();
-    await desk().host.page.locator('.workbench-hover-container', { hasText: 'Impact' }).waitFor();
+    await today.hover(/★/, 'Impact');
     await desk().screenshot('today-hover');
   });
 

@@ -9,27 +9,29 @@ const patience = { timeout: 20_000 };
  * list is opened before anything is told, and emptied one by one: the editor draws it wrong where it was closed with something in it.
  */
 export async function openEmptyCenter({ page }: Workbench): Promise<void> {
-  const center = page.locator('.notifications-center.visible');
-  const first = center.locator('.notification-list-item').first();
   for (;;) {
-    if (!(await center.isVisible())) {
-      await page.locator('[id="status.notifications"] a').click(patience);
-      await center.waitFor(patience);
-      // The tooltip of the bell would lie over the buttons.
-      await page.mouse.move(0, 0);
-    }
+    const center = await openCenter(page);
+    const first = center.locator('.notification-list-item').first();
     if (!(await first.isVisible())) return;
     // The list closes itself with the last of them.
     await first.locator('a[aria-label^="Clear Notification"]').click(patience);
   }
 }
 
-/** The texts of the notifications of windows whose list is open. */
+async function openCenter(page: Page): Promise<Locator> {
+  const center = page.locator('.notifications-center.visible');
+  if (await center.isVisible()) return center;
+  await page.locator('[id="status.notifications"] a').click(patience);
+  await center.waitFor(patience);
+  // The tooltip of the bell would lie over the buttons.
+  await page.mouse.move(0, 0);
+  return center;
+}
+
+/** The texts of the notifications of windows. A list that the editor closed with a notification that was there before is opened again. */
 export async function toldIn(windows: readonly Workbench[], text: string): Promise<readonly string[]> {
   const found = await Promise.all(
-    windows.map(async ({ page }) =>
-      page.locator('.notifications-center.visible .notification-list-item-message', { hasText: text }).allInnerTexts(),
-    ),
+    windows.map(async ({ page }) => (await openCenter(page)).locator('.notification-list-item-message', { hasText: text }).allInnerTexts()),
   );
   return found.flat().map((said) => said.trim());
 }

@@ -76,6 +76,24 @@ export class TreeView {
     await this.rows.filter({ hasText: text }).and(this.page.locator('[aria-expanded=true]')).first().waitFor({ timeout: patience });
   }
 
+  /**
+   * Rests the pointer on a row until its tooltip says the text. The editor gives up a tooltip that is about to open when it redraws the
+   * row, and opens it when the pointer comes back.
+   */
+  async hover(row: string | RegExp, text: string): Promise<Locator> {
+    const tooltip = this.page.locator('.workbench-hover-container', { hasText: text });
+    for (const deadline = Date.now() + patience; ;) {
+      await (await this.waitForRow(row)).hover();
+      try {
+        await tooltip.waitFor({ timeout: 3_000 });
+        return tooltip;
+      } catch (error) {
+        if (Date.now() > deadline) throw error;
+        await this.page.mouse.move(0, 0);
+      }
+    }
+  }
+
   /** Presses an action that appears on the row, by its accessible name. */
   async pressInline(text: string | RegExp, action: string): Promise<void> {
     const row = await this.waitForRow(text);

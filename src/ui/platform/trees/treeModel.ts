@@ -1,5 +1,6 @@
 import type * as vscode from 'vscode';
 import { Emitter } from '../../../app/platform/emitter';
+import type { Disposable, Timers } from '../../../app/platform/ports';
 import { shortened } from '../../../domain/text/visibleText';
 import { fitTree } from '../../../domain/platform/treeChanges';
 import type { KeptNode, TreeShape } from '../../../domain/platform/treeChanges';
@@ -11,6 +12,11 @@ export interface NodeModel extends TreeShape<NodeModel> {
   item(): vscode.TreeItem;
   /** Made only when the row is hovered. */
   tooltip?(): string | vscode.MarkdownString;
+  /**
+   * What of its face is no price, compared with `Object.is`: while the tooltip is read, a change that leaves it as it is waits.
+   * Undefined where nothing waits.
+   */
+  readonly steady?: unknown;
   /** Called when the editor asks for the children: the place to start loading them. */
   onOpen?(): void;
   /** What a command on this row works with. */
@@ -25,7 +31,11 @@ export class ModelNode implements TreeNode, KeptNode<NodeModel, ModelNode> {
   above: ModelNode | undefined;
   below: readonly ModelNode[] = nothingBelow;
 
-  constructor(public shape: NodeModel) {}
+  /** @param onRead - Called when the editor is about to show the tooltip. */
+  constructor(
+    public shape: NodeModel,
+    private readonly onRead?: (node: ModelNode) => void,
+  ) {}
 
   get id(): string {
     return this.shape.id;
@@ -48,7 +58,9 @@ export class ModelNode implements TreeNode, KeptNode<NodeModel, ModelNode> {
   }
 
   resolve(item: vscode.TreeItem): vscode.TreeItem {
-    if (this.shape.tooltip !== undefined) item.tooltip = this.shape.tooltip();
+    if (this.shape.tooltip === undefined) return item;
+    item.tooltip = this.shape.tooltip();
+    this.onRead?.(this);
     return item;
   }
 }
@@ -63,10 +75,27 @@ function shortenTexts(item: vscode.TreeItem): void {
   if (typeof item.tooltip === 'string') item.tooltip = shortened(item.tooltip, longestTooltip);
 }
 
+/** The editor closes the tooltip of a row that it redraws, and does not say when the pointer leaves: a price waits so long at most. */
+const readingMs = 5_000;
+
+/** The row whose tooltip is read. */
+interface Reading {
+  readonly node: ModelNode;
+  /** Of what its tooltip tells. */
+  readonly steady: unknown;
+  readonly end: Disposable;
+  /** It looks different by now. */
+  isDue: boolean;
+}
+
 /** The tree of a view: takes descriptions, keeps the rows, and has the editor redraw only what changed. */
 export class ModelTree implements TreeSource, vscode.Disposable {
   readonly #changed = new Emitter<readonly ModelNode[] | undefined>();
   #roots: readonly ModelNode[] = [];
+  #reading: Reading | undefined;
+
+  /** @param timers - For a tree of prices: a row stays as it is while its tooltip is read. */
+  constructor(private readonly timers?: Timers) {}
 
   readonly onDidChange: vscode.Event<readonly TreeNode[] | undefined> = (listener) => this.#changed.event((nodes) => void listener(nodes));
 
@@ -76,14 +105,15 @@ export class ModelTree implements TreeSource, vscode.Disposable {
 
   /** Shows these roots from now on. Gives the number of rows the editor is told to redraw; `all` when it is everything. */
   show(models: readonly NodeModel[]): number | 'all' {
-    const { roots, changes } = fitTree(this.#roots, models, (shape) => new ModelNode(shape));
+    const { roots, changes } = fitTree(this.#roots, models, (shape) => new ModelNode(shape, (node) => this.#read(node)));
     this.#roots = roots;
     if (changes === 'roots') {
-      this.#changed.fire(undefined);
+      this.redraw();
       return 'all';
     }
-    if (changes.length > 0) this.#changed.fire(changes);
-    return changes.length;
+    const now = changes.filter((node) => !this.#waits(node));
+    if (now.length > 0) this.#changed.fire(now);
+    return now.length;
   }
 
   /** The first row, from the top, whose subject passes. */
@@ -93,11 +123,42 @@ export class ModelTree implements TreeSource, vscode.Disposable {
 
   /** Has every row drawn again, for example after a change of colours. */
   redraw(): void {
+    this.#forget();
     this.#changed.fire(undefined);
   }
 
   dispose(): void {
+    this.#forget();
     this.#changed.dispose();
+  }
+
+  #read(node: ModelNode): void {
+    const { steady } = node.shape;
+    if (this.timers === undefined || steady === undefined) return;
+    const isDue = this.#reading?.node === node && this.#reading.isDue;
+    if (isDue) this.#forget();
+    else this.#endReading();
+    this.#reading = { node, steady, end: this.timers.after(readingMs, () => this.#endReading()), isDue };
+  }
+
+  /** True where the row is redrawn later, at the end of its reading. */
+  #waits(node: ModelNode): boolean {
+    const reading = this.#reading;
+    if (reading?.node !== node) return false;
+    if (Object.is(reading.steady, node.shape.steady)) return (reading.isDue = true);
+    this.#forget();
+    return false;
+  }
+
+  #endReading(): void {
+    const reading = this.#reading;
+    this.#forget();
+    if (reading?.isDue === true) this.#changed.fire([reading.node]);
+  }
+
+  #forget(): void {
+    this.#reading?.end.dispose();
+    this.#reading = undefined;
   }
 }
 

@@ -1,10 +1,17 @@
 import { describe, expect, it, vi } from 'vitest';
 import { ModelTree } from '../../../../../src/ui/platform/trees/treeModel';
 import type { NodeModel } from '../../../../../src/ui/platform/trees/treeModel';
+import { readHolding } from '../../../../../src/domain/positions/holding';
+import { markedHolding } from '../../../../../src/domain/positions/liveHolding';
+import type { Holding } from '../../../../../src/domain/positions/holding';
+import { rowStyle } from '../../../../../src/ui/positions/positionText';
+import { holding } from '../../../../support/builders/holdings';
+import { FakeTime } from '../../../../support/machine/fakeTime';
 
 vi.mock('vscode', async () => import('../../../../support/editor/fakeVscode'));
 
 const { TreeItem } = await import('vscode');
+const { PositionRow } = await import('../../../../../src/ui/positions/positionRow');
 const endless = 'x'.repeat(1_000_000);
 
 describe('ModelTree', () => {
@@ -29,5 +36,87 @@ describe('ModelTree', () => {
     tree.show([row('a', 1, [row('b', 2, [row('c', 3)])]), row('d', 3)]);
     expect(tree.find((subject) => subject === 3)?.id).toBe('c');
     expect(tree.find((subject) => subject === 4)).toBeUndefined();
+  });
+});
+
+describe('a row of prices whose tooltip is read', () => {
+  const style = rowStyle('auto', 'en', false, ['profit', 'price']);
+  const row = (fields: Partial<Holding>): NodeModel => new PositionRow('a', readHolding(holding({ id: '1', ...fields })), style);
+  /** A tree with two positions; `drawn` collects what the editor is told to redraw. */
+  const reading = (): { time: FakeTime; tree: ModelTree; drawn: (readonly string[] | 'all')[]; hover: () => void } => {
+    const time = new FakeTime();
+    const tree = new ModelTree(time);
+    const drawn: (readonly string[] | 'all')[] = [];
+    tree.show([row({ price: '1' }), other]);
+    tree.onDidChange((nodes) => drawn.push(nodes === undefined ? 'all' : [nodes].flat().map(({ id }) => id)));
+    return { time, tree, drawn, hover: () => void tree.roots()[0]?.resolve(new TreeItem('x')) };
+  };
+  const other = row({ id: '2' });
+
+  it('is redrawn at once where nobody reads it', () => {
+    const { tree, drawn } = reading();
+    tree.show([row({ price: '2' }), other]);
+    expect(drawn).toEqual([['a/1']]);
+  });
+
+  it('stays as it is for five seconds, and is then drawn once, as it is by then', async () => {
+    const { time, tree, drawn, hover } = reading();
+    hover();
+    for (const price of ['2', '3', '4']) {
+      tree.show([row({ price }), other]);
+      await time.advance(1_000);
+    }
+    expect(drawn).toEqual([]);
+    await time.advance(1_999);
+    expect(drawn).toEqual([]);
+    await time.advance(1);
+    expect(drawn).toEqual([['a/1']]);
+    expect(tree.roots()[0]?.toTreeItem().description).toContain('@ 4');
+    tree.show([row({ price: '5' }), other]);
+    expect(drawn).toHaveLength(2);
+  });
+
+  it('holds no other row back', () => {
+    const { tree, drawn, hover } = reading();
+    hover();
+    tree.show([row({ price: '2' }), row({ id: '2', price: '7' })]);
+    expect(drawn).toEqual([['a/2']]);
+  });
+
+  it('is drawn as soon as another one is read', () => {
+    const { tree, drawn, hover } = reading();
+    hover();
+    tree.show([row({ price: '2' }), other]);
+    tree.roots()[1]?.resolve(new TreeItem('y'));
+    expect(drawn).toEqual([['a/1']]);
+  });
+
+  it.each([
+    ['its quantity', row({ price: '2', quantity: '7' })],
+    ['its side', row({ price: '2', side: 'short' })],
+    ['its age', new PositionRow('a', markedHolding(readHolding(holding({ id: '1', price: '2' })), { isOld: true }), style)],
+  ])('waits with nothing when %s changes', async (_, changed) => {
+    const { time, tree, drawn, hover } = reading();
+    hover();
+    tree.show([changed, other]);
+    expect(drawn).toEqual([['a/1']]);
+    await time.advance(10_000);
+    expect(drawn).toHaveLength(1);
+  });
+
+  it('is drawn with all others when they are, for privacy as an example, and not once more', async () => {
+    const { time, tree, drawn, hover } = reading();
+    hover();
+    tree.show([row({ price: '2' }), other]);
+    tree.redraw();
+    await time.advance(10_000);
+    expect(drawn).toEqual(['all']);
+  });
+
+  it('leaves no timer behind', () => {
+    const { time, tree, hover } = reading();
+    hover();
+    tree.dispose();
+    expect(time.pendingTimers).toBe(0);
   });
 });
