@@ -88,7 +88,7 @@ function gridStrings() {
     below: vscode.l10n.t('Below'),
     inLine: vscode.l10n.t('In line'),
     now: vscode.l10n.t('Now'),
-    nextIn: vscode.l10n.t({ message: 'Next release in {0}', comment: ['{0} is a span of time such as "2 h 05 min"'] }),
+    nextIn: vscode.l10n.t({ message: 'Next release in {0}', comment: ['{0} is a span of time such as “2 h 05 min”'] }),
     days: vscode.l10n.t('{0} d {1} h'),
     hours: vscode.l10n.t('{0} h {1} min'),
     minutes: vscode.l10n.t('{0} min'),

@@ -85,7 +85,7 @@ export class OutcomeUi {
             vscode.l10n.t({
               message: 'The service rejected the change to {0}: {1} (code {2}).',
               args: [order, this.#said(outcome.errmsg), outcome.errcode],
-              comment: ["{1} is the service's own text, {2} its error code."],
+              comment: ['{1} is the service’s own text, {2} its error code.'],
             }),
             unchangedText(isSeenUnchanged),
           ),

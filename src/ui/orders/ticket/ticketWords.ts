@@ -42,7 +42,7 @@ export function pendingText(attempt: Attempt): string {
   return vscode.l10n.t({
     message: 'An earlier change to {0} was accepted, but the order doesn’t show it yet. This change may undo it.',
     args: [termsText(attempt, false)],
-    comment: ['{0} are new values such as "200 @ 12.34".'],
+    comment: ['{0} are new values such as “200 @ 12.34”.'],
   });
 }
 

@@ -94,6 +94,16 @@ export class ModelTree implements TreeSource, vscode.Disposable {
   #roots: readonly ModelNode[] = [];
   #reading: Reading | undefined;
 
+  /** One for all rows, because there may be thousands. */
+  readonly #read = (node: ModelNode): void => {
+    const { steady } = node.shape;
+    if (this.timers === undefined || steady === undefined) return;
+    const isDue = this.#reading?.node === node && this.#reading.isDue;
+    if (isDue) this.#forget();
+    else this.#endReading();
+    this.#reading = { node, steady, end: this.timers.after(readingMs, () => this.#endReading()), isDue };
+  };
+
   /** @param timers - For a tree of prices: a row stays as it is while its tooltip is read. */
   constructor(private readonly timers?: Timers) {}
 
@@ -105,7 +115,7 @@ export class ModelTree implements TreeSource, vscode.Disposable {
 
   /** Shows these roots from now on. Gives the number of rows the editor is told to redraw; `all` when it is everything. */
   show(models: readonly NodeModel[]): number | 'all' {
-    const { roots, changes } = fitTree(this.#roots, models, (shape) => new ModelNode(shape, (node) => this.#read(node)));
+    const { roots, changes } = fitTree(this.#roots, models, (shape) => new ModelNode(shape, this.#read));
     this.#roots = roots;
     if (changes === 'roots') {
       this.redraw();
@@ -130,15 +140,6 @@ export class ModelTree implements TreeSource, vscode.Disposable {
   dispose(): void {
     this.#forget();
     this.#changed.dispose();
-  }
-
-  #read(node: ModelNode): void {
-    const { steady } = node.shape;
-    if (this.timers === undefined || steady === undefined) return;
-    const isDue = this.#reading?.node === node && this.#reading.isDue;
-    if (isDue) this.#forget();
-    else this.#endReading();
-    this.#reading = { node, steady, end: this.timers.after(readingMs, () => this.#endReading()), isDue };
   }
 
   /** True where the row is redrawn later, at the end of its reading. */

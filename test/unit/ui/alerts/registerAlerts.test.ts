@@ -9,9 +9,15 @@ import { FakeTime, settle } from '../../../support/machine/fakeTime';
 import { MemoryLocks } from '../../../support/orders/orderFakes';
 
 const told = vi.hoisted((): string[] => []);
+const warnings = vi.hoisted((): string[] => []);
+const status = vi.hoisted((): string[] => []);
 vi.mock('vscode', async () => ({
   ...(await import('../../../support/editor/fakeStatusBar')),
-  window: { showInformationMessage: async (text: string) => void told.push(text) },
+  window: {
+    showInformationMessage: async (text: string) => void told.push(text),
+    showWarningMessage: async (text: string) => void warnings.push(text),
+    setStatusBarMessage: (text: string) => void status.push(text),
+  },
 }));
 const { registerAlerts } = await import('../../../../src/ui/alerts/registerAlerts');
 
@@ -23,9 +29,11 @@ describe('alerts of a window', () => {
   let world: FakeMarket;
   let store: AlertStore;
   let registered: Disposable;
+  let shell: FakeShell;
 
   beforeEach(() => {
-    told.length = 0;
+    for (const said of [told, warnings, status]) said.length = 0;
+    shell = new FakeShell();
     time = new FakeTime();
     world = new FakeMarket(time);
     store = new AlertStore(new SharedMemory(), new MemoryLocks());
@@ -39,7 +47,7 @@ describe('alerts of a window', () => {
       locks: world.locks,
       clock: time,
       timers: time,
-      shell: new FakeShell().forFeatures(),
+      shell: shell.forFeatures(),
       privacy: new PrivacyMode(new MemoryState()),
       timeZone: () => 'UTC',
       listen: () => ({ dispose: () => undefined }),
@@ -72,5 +80,19 @@ describe('alerts of a window', () => {
     clockChanged.fire(undefined);
     await time.advance(minute);
     expect(told).toEqual([]);
+  });
+
+  it('are confirmed when they are added, and warned of when there is no room for one', async () => {
+    const timeMs = world.serverMs() + 20 * minute;
+    const rule = { kind: 'release', name: 'PPI', atMs: timeMs, minutesBefore: 5 } as const;
+    const most = 200;
+    for (let count = 1; count < most; count++) await store.add({ id: String(count), rule, firedAtMs: undefined, quietUntilMs: 0 });
+    await shell.run('marketDesk.alerts.add', { release: { name: 'CPI', timeMs } });
+    expect((await store.all()).length).toBe(most);
+    expect([status, warnings]).toEqual([[expect.stringContaining('Alert added: 5 min before CPI')], []]);
+    await shell.run('marketDesk.alerts.add', { release: { name: 'GDP', timeMs } });
+    expect((await store.all()).length).toBe(most);
+    expect(warnings).toEqual(['The alert couldn’t be added: there are too many, or another window is busy.']);
+    expect(status).toHaveLength(1);
   });
 });

@@ -3,6 +3,7 @@ import { historyCandles } from '../../../../../src/service/endpoints/quotes/hist
 import { wholeWithin } from '../../../../../src/service/endpoints/rules';
 import { parseBaseUrl } from '../../../../../src/service/baseUrl';
 import { InvalidInputError } from '../../../../../src/service/errors';
+import type { InputRule } from '../../../../../src/service/inputRule';
 
 vi.mock('vscode', async () => ({
   ...(await import('../../../../support/editor/fakeVscode')),
@@ -13,6 +14,15 @@ vi.mock('vscode', async () => ({
 const { ruleText } = await import('../../../../../src/ui/platform/errors/ruleText');
 
 describe('a rule that an input breaks', () => {
+  it.each<[InputRule, string]>([
+    ['range', '中 is out of range'],
+    ['format', '中 is not in the expected format'],
+    [{ kind: 'tool-input', expected: 'a symbol' }, '中 must be a symbol'],
+    [{ kind: 'decimal', wholeDigits: 9, decimals: 4 }, '中 must be a number with at most 9 digits before the decimal point and 4 after it'],
+    [{ kind: 'months-after-start', most: 12 }, '中 must be at most 12 months after the start'],
+    [{ kind: 'count', least: 1, most: 3 }, '中 must be 1 to 3'],
+  ])('has a text: %#', (rule, text) => expect(ruleText(rule)).toBe(text));
+
   it.each<[() => unknown, string]>([
     [() => wholeWithin('limit', 31, 1, 30), '中 must be a whole number from 1 to 30'],
     [() => wholeWithin('limit', 0, 1, Number.MAX_SAFE_INTEGER), '中 must be a whole number from 1'],

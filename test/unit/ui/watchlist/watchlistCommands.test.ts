@@ -1,0 +1,48 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { WatchlistStore, watchlistKey } from '../../../../src/app/watchlist/watchlistStore';
+import { countSymbols, mostSymbols } from '../../../../src/domain/watchlist/watchlist';
+import { FakeAccess, fakeClient } from '../../../support/fakeAccess';
+import { MemoryState } from '../../../support/feed/liveWindows';
+
+const said = vi.hoisted(() => ({ warnings: [] as string[], status: [] as string[] }));
+vi.mock('vscode', async () => ({
+  ...(await import('../../../support/editor/fakeVscode')),
+  window: {
+    showWarningMessage: async (text: string) => void said.warnings.push(text),
+    setStatusBarMessage: (text: string) => void said.status.push(text),
+  },
+}));
+const { addToWatchlist } = await import('../../../../src/ui/watchlist/watchlistCommands');
+
+describe('Add to Watchlist…', () => {
+  beforeEach(() => {
+    said.warnings.length = 0;
+    said.status.length = 0;
+  });
+
+  /** A list with so many securities in one group. */
+  const storeWith = (count: number): WatchlistStore => {
+    const state = new MemoryState();
+    const symbols = Array.from({ length: count }, (_, at) => `HK.${String(at + 1).padStart(5, '0')}`);
+    const initial = [{ id: 'one', name: 'Mine', symbols, isCollapsed: false }];
+    void state.set(watchlistKey, initial);
+    return new WatchlistStore({ state, createId: () => 'new', initial: () => initial });
+  };
+  const add = async (store: WatchlistStore): Promise<string | undefined> =>
+    addToWatchlist({ store, access: new FakeAccess(fakeClient({})), known: async () => Promise.resolve([]) }, 'US.AAPL');
+
+  it('adds the last one that there is room for', async () => {
+    const store = storeWith(mostSymbols - 1);
+    expect(await add(store)).toBe('US.AAPL');
+    expect(store.list[0]?.symbols.at(-1)).toBe('US.AAPL');
+    expect(said).toEqual({ warnings: [], status: ['$(check) US.AAPL is on your watchlist'] });
+  });
+
+  it('says that a list is full, and adds nothing', async () => {
+    const store = storeWith(mostSymbols);
+    expect(await add(store)).toBeUndefined();
+    expect(countSymbols(store.list)).toBe(mostSymbols);
+    expect(store.list[0]?.symbols).not.toContain('US.AAPL');
+    expect(said).toEqual({ warnings: [`A watchlist can hold up to ${mostSymbols} securities.`], status: [] });
+  });
+});
