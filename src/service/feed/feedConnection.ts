@@ -1,14 +1,12 @@
 import { AuthError } from '../errors';
-import { serverCodes } from '../serverCodes';
 import { reconnectDelayMs } from './backoff';
 import { FrameReader } from './exactJson';
 import type { FeedSocket, OpenFeedSocket } from './feedSocket';
-import { authFrame, subscriptionFrame } from './requests';
+import { authFrame } from './requests';
 import { readFrame } from './responses';
 import type { FeedFrame } from './responses';
-import { subscriptionKey } from './types';
+import { responseMs, SubscriptionRequests } from './subscriptionRequests';
 import type { DropReason, FeedCredentials, FeedFailure, FeedState, FeedSubscription, MarketPush, OrderHint } from './types';
-import { WantedSubscriptions } from './wanted';
 import type { SubscriptionState } from './wanted';
 
 interface Disposable {
@@ -44,7 +42,6 @@ export function createFeedClient(openSocket: OpenFeedSocket): FeedClient {
   return (options) => new FeedConnection({ ...options, openSocket });
 }
 
-const responseMs = 10_000;
 const pingEveryMs = 15_000;
 const pongMs = 10_000;
 /** The service wants fresh credentials after at most 10 minutes. */
@@ -54,21 +51,14 @@ const silentMs = 30_000;
 /** A connection that lasted this long was not a failure: the next wait is short again. */
 const steadyMs = 60_000;
 
-interface Pending {
-  readonly action: 'subscribe' | 'release';
-  readonly subscriptions: readonly FeedSubscription[];
-  readonly timer: Disposable;
-}
-
 /**
  * A self-maintaining feed connection: authenticates, renews, updates subscriptions, measures the round
  * trip, and reconnects automatically. The service remembers nothing, so each connection authenticates
  * and subscribes again.
  */
 export class FeedConnection implements Disposable {
-  readonly #wanted = new WantedSubscriptions();
+  readonly #requests: SubscriptionRequests;
   readonly #reader = new FrameReader();
-  readonly #pending = new Map<number, Pending>();
   #timers: Disposable[] = [];
   #socket: FeedSocket | undefined;
   #state: FeedState = { kind: 'off' };
@@ -85,7 +75,16 @@ export class FeedConnection implements Disposable {
   #pingSentAt: number | undefined;
   #roundTripMs: number | undefined;
 
-  constructor(private readonly options: FeedConnectionOptions) {}
+  constructor(private readonly options: FeedConnectionOptions) {
+    this.#requests = new SubscriptionRequests({
+      nextId: () => this.#nextId++,
+      send: (frame) => this.#socket?.send(frame),
+      timers: options.timers,
+      onHeard: () => this.#alive(),
+      onSettled: options.onSubscription,
+      onNoResponse: () => this.#fail({ code: 'no-response', closeCode: undefined, detail: '' }),
+    });
+  }
 
   get state(): FeedState {
     return this.#state;
@@ -100,12 +99,12 @@ export class FeedConnection implements Disposable {
 
   /** Replaces the subscriptions; sent at once if the feed is connected. */
   want(subscriptions: readonly FeedSubscription[]): void {
-    this.#wanted.want(subscriptions);
+    this.#requests.want(subscriptions);
     this.#follow();
   }
 
   stateOf(subscription: FeedSubscription): SubscriptionState | undefined {
-    return this.#wanted.stateOf(subscription);
+    return this.#requests.stateOf(subscription);
   }
 
   /** The network or the credentials changed: a wait ends now. */
@@ -202,47 +201,11 @@ export class FeedConnection implements Disposable {
       if (code !== 0) this.#fail({ code: 'refused', closeCode: undefined, detail: '' });
       return;
     }
-    const key = id ?? this.#firstOpen();
-    const pending = key === undefined ? undefined : this.#pending.get(key);
-    if (key === undefined || pending === undefined) return;
-    const { action, subscriptions, timer } = pending;
-    this.#alive();
-    // A missing permission is reported without an id, once per symbol: subscribing one by one shows which was meant.
-    if (action === 'release' && id === undefined) return;
-    this.#pending.delete(key);
-    timer.dispose();
-    if (action === 'release') this.#askEach(subscriptions);
-    else if (code === 0) this.#wanted.settle(subscriptions, 'active');
-    else this.#denied(this.#open(subscriptions), code);
-    this.options.onSubscription();
-  }
-
-  #denied(open: readonly FeedSubscription[], code: number): void {
-    if (open.length > 1) this.#send('unsubscribe', open, 'release');
-    else if (code === serverCodes.rateLimited) this.#after(responseMs, () => this.#ask(open));
-    else this.#wanted.settle(open, 'denied');
-  }
-
-  /** A subscription that was dropped and requested again in the meantime has its own request. */
-  #askEach(subscriptions: readonly FeedSubscription[]): void {
-    const asked = new Set([...this.#pending.values()].flatMap((other) => other.subscriptions.map(subscriptionKey)));
-    for (const subscription of subscriptions) if (!asked.has(subscriptionKey(subscription))) this.#ask([subscription]);
-  }
-
-  /** The oldest request that is not fully acknowledged. A push counts as an acknowledgment. */
-  #firstOpen(): number | undefined {
-    for (const [id, { subscriptions }] of this.#pending) if (this.#open(subscriptions).length > 0) return id;
-    return undefined;
-  }
-
-  #open(subscriptions: readonly FeedSubscription[]): readonly FeedSubscription[] {
-    return subscriptions.filter((subscription) => this.#wanted.stateOf(subscription) === 'asked');
+    this.#requests.answered(id, code);
   }
 
   #pushed(push: MarketPush): void {
-    const kind = subscriptionKinds[push.kind];
-    const isAsked = kind === undefined ? this.#wanted.isSymbolWanted(push.symbol) : this.#wanted.accept({ kind, symbol: push.symbol });
-    if (!isAsked) {
+    if (!this.#requests.accepts(push)) {
       this.options.onDropped('unasked', push.kind);
       return;
     }
@@ -251,28 +214,8 @@ export class FeedConnection implements Disposable {
     this.options.onPush(push);
   }
 
-  /** Sends subscriptions that were not requested yet. */
   #follow(): void {
-    if (!this.#isAuthenticated) return;
-    const { subscribe, unsubscribe } = this.#wanted.take();
-    if (unsubscribe.length > 0) this.#socket?.send(subscriptionFrame(this.#nextId++, 'unsubscribe', unsubscribe));
-    for (const batch of subscribe) this.#ask(batch);
-  }
-
-  #ask(subscriptions: readonly FeedSubscription[]): void {
-    const asked = this.#open(subscriptions);
-    if (asked.length > 0) this.#send('subscribe', asked, 'subscribe');
-  }
-
-  /** A request without a response ends the connection: repeating it could subscribe twice. */
-  #send(frame: 'subscribe' | 'unsubscribe', subscriptions: readonly FeedSubscription[], action: Pending['action']): void {
-    const id = this.#nextId++;
-    const timer = this.options.timers.after(responseMs, () => {
-      this.#pending.delete(id);
-      if (this.#open(subscriptions).length > 0) this.#fail({ code: 'no-response', closeCode: undefined, detail: '' });
-    });
-    this.#pending.set(id, { action, subscriptions, timer });
-    this.#socket?.send(subscriptionFrame(id, frame, subscriptions));
+    if (this.#isAuthenticated) this.#requests.follow();
   }
 
   /** Something came that only a working feed sends. */
@@ -329,7 +272,7 @@ export class FeedConnection implements Disposable {
   #watchSilence(): void {
     this.#after(silentMs / 6, () => {
       const quietMs = this.options.clock.monotonicMs() - this.#lastPushAt;
-      if (this.#state.kind === 'live' && quietMs >= silentMs && this.#wanted.count('active') > 0 && this.options.expectsPushes()) {
+      if (this.#state.kind === 'live' && quietMs >= silentMs && this.#requests.hasActive && this.options.expectsPushes()) {
         this.#setState({ kind: 'silent', sinceMs: this.#lastPushAt });
       }
       this.#watchSilence();
@@ -352,9 +295,7 @@ export class FeedConnection implements Disposable {
     this.#pingSentAt = undefined;
     this.#roundTripMs = undefined;
     this.#clearTimers();
-    for (const { timer } of this.#pending.values()) timer.dispose();
-    this.#pending.clear();
-    this.#wanted.reset();
+    this.#requests.reset();
     const socket = this.#socket;
     this.#socket = undefined;
     socket?.close();
@@ -377,12 +318,3 @@ export class FeedConnection implements Disposable {
     this.options.onState(state);
   }
 }
-
-/** Market states belong to a symbol, not to a subscription of their own. */
-const subscriptionKinds: Readonly<Record<MarketPush['kind'], FeedSubscription['kind'] | undefined>> = {
-  quote: 'quote',
-  orderBook: 'order_book',
-  ticks: 'ticker',
-  candle: 'kline',
-  marketState: undefined,
-};

@@ -1,0 +1,138 @@
+import { serverCodes } from '../serverCodes';
+import { subscriptionFrame } from './requests';
+import { subscriptionKey } from './types';
+import type { FeedSubscription, MarketPush } from './types';
+import { WantedSubscriptions } from './wanted';
+import type { SubscriptionState } from './wanted';
+
+interface Disposable {
+  dispose(): void;
+}
+
+export interface SubscriptionRequestsOptions {
+  /** Unique within the connection. */
+  readonly nextId: () => number;
+  readonly send: (frame: string) => void;
+  readonly timers: { after(ms: number, callback: () => void): Disposable };
+  /** A response shows that the feed works. */
+  readonly onHeard: () => void;
+  /** A subscription became active or was denied. */
+  readonly onSettled: () => void;
+  readonly onNoResponse: () => void;
+}
+
+/** A request without a response for this long ends the connection. */
+export const responseMs = 10_000;
+
+interface Pending {
+  readonly action: 'subscribe' | 'release';
+  readonly subscriptions: readonly FeedSubscription[];
+  readonly timer: Disposable;
+}
+
+/** Asks one connection for what is wanted, and follows what the service makes of each request. */
+export class SubscriptionRequests {
+  readonly #wanted = new WantedSubscriptions();
+  readonly #pending = new Map<number, Pending>();
+  #waits: Disposable[] = [];
+
+  constructor(private readonly options: SubscriptionRequestsOptions) {}
+
+  get hasActive(): boolean {
+    return this.#wanted.count('active') > 0;
+  }
+
+  /** Replaces what is wanted; {@link follow} sends it. */
+  want(subscriptions: readonly FeedSubscription[]): void {
+    this.#wanted.want(subscriptions);
+  }
+
+  stateOf(subscription: FeedSubscription): SubscriptionState | undefined {
+    return this.#wanted.stateOf(subscription);
+  }
+
+  /** True for a push that was requested; it also acknowledges its subscription. */
+  accepts({ kind, symbol }: MarketPush): boolean {
+    const subscribed = subscriptionKinds[kind];
+    return subscribed === undefined ? this.#wanted.isSymbolWanted(symbol) : this.#wanted.accept({ kind: subscribed, symbol });
+  }
+
+  /** Sends subscriptions that were not requested yet. */
+  follow(): void {
+    const { subscribe, unsubscribe } = this.#wanted.take();
+    if (unsubscribe.length > 0) this.options.send(subscriptionFrame(this.options.nextId(), 'unsubscribe', unsubscribe));
+    for (const batch of subscribe) this.#ask(batch);
+  }
+
+  /** @param id - Undefined where the service does not say which request it answers. */
+  answered(id: number | undefined, code: number): void {
+    const key = id ?? this.#firstOpen();
+    const pending = key === undefined ? undefined : this.#pending.get(key);
+    if (key === undefined || pending === undefined) return;
+    const { action, subscriptions, timer } = pending;
+    this.options.onHeard();
+    // A missing permission is reported without an id, once per symbol: subscribing one by one shows which was meant.
+    if (action === 'release' && id === undefined) return;
+    this.#pending.delete(key);
+    timer.dispose();
+    if (action === 'release') this.#askEach(subscriptions);
+    else if (code === 0) this.#wanted.settle(subscriptions, 'active');
+    else this.#denied(this.#open(subscriptions), code);
+    this.options.onSettled();
+  }
+
+  /** The connection is gone: the next one starts anew. */
+  reset(): void {
+    for (const { timer } of this.#pending.values()) timer.dispose();
+    this.#pending.clear();
+    for (const wait of this.#waits.splice(0)) wait.dispose();
+    this.#wanted.reset();
+  }
+
+  #denied(open: readonly FeedSubscription[], code: number): void {
+    if (open.length > 1) this.#send('unsubscribe', open, 'release');
+    else if (code === serverCodes.rateLimited) this.#waits.push(this.options.timers.after(responseMs, () => this.#ask(open)));
+    else this.#wanted.settle(open, 'denied');
+  }
+
+  /** A subscription that was dropped and requested again in the meantime has its own request. */
+  #askEach(subscriptions: readonly FeedSubscription[]): void {
+    const asked = new Set([...this.#pending.values()].flatMap((other) => other.subscriptions.map(subscriptionKey)));
+    for (const subscription of subscriptions) if (!asked.has(subscriptionKey(subscription))) this.#ask([subscription]);
+  }
+
+  /** The oldest request that is not fully acknowledged. A push counts as an acknowledgment. */
+  #firstOpen(): number | undefined {
+    for (const [id, { subscriptions }] of this.#pending) if (this.#open(subscriptions).length > 0) return id;
+    return undefined;
+  }
+
+  #open(subscriptions: readonly FeedSubscription[]): readonly FeedSubscription[] {
+    return subscriptions.filter((subscription) => this.#wanted.stateOf(subscription) === 'asked');
+  }
+
+  #ask(subscriptions: readonly FeedSubscription[]): void {
+    const asked = this.#open(subscriptions);
+    if (asked.length > 0) this.#send('subscribe', asked, 'subscribe');
+  }
+
+  /** A request without a response ends the connection: repeating it could subscribe twice. */
+  #send(frame: 'subscribe' | 'unsubscribe', subscriptions: readonly FeedSubscription[], action: Pending['action']): void {
+    const id = this.options.nextId();
+    const timer = this.options.timers.after(responseMs, () => {
+      this.#pending.delete(id);
+      if (this.#open(subscriptions).length > 0) this.options.onNoResponse();
+    });
+    this.#pending.set(id, { action, subscriptions, timer });
+    this.options.send(subscriptionFrame(id, frame, subscriptions));
+  }
+}
+
+/** Market states belong to a symbol, not to a subscription of their own. */
+const subscriptionKinds: Readonly<Record<MarketPush['kind'], FeedSubscription['kind'] | undefined>> = {
+  quote: 'quote',
+  orderBook: 'order_book',
+  ticks: 'ticker',
+  candle: 'kline',
+  marketState: undefined,
+};
