@@ -63,10 +63,7 @@ export class Workbench {
   /** The page that stands in the side bar while nobody is signed in. */
   async welcome(): Promise<Frame> {
     await this.showContainer();
-    return this.webview('welcome-page main', async () => {
-      await this.runCommand('View: Close Primary Side Bar');
-      await this.showContainer();
-    });
+    return this.webview('welcome-page main');
   }
 
   /** Waits until the welcome page says the text. */
@@ -171,9 +168,8 @@ export class Workbench {
    * The document inside a webview: the innermost of its nested frames, recognised by something that it contains.
    *
    * @param marker - A selector found only in the wanted webview, for example `[role=searchbox]`.
-   * @param revive - What makes a webview anew that the editor left without a document.
    */
-  async webview(marker: string, revive = async () => this.runCommand('Developer: Reload Webviews')): Promise<Frame> {
+  async webview(marker: string): Promise<Frame> {
     const deadline = Date.now() + 2 * patience;
     let reloadAt = Date.now() + patience / 2;
     for (;;) {
@@ -189,8 +185,8 @@ export class Workbench {
       if (Date.now() > reloadAt && !(await this.page.locator('.quick-input-widget').isVisible())) {
         // On a busy machine the editor sometimes leaves a new webview without a document, and then shows nothing at all.
         reloadAt = Date.now() + patience / 2;
-        if (this.page.frames().some((frame) => frame.url().includes('/webview/browser/pre/') && frame.childFrames().length === 0))
-          await revive();
+        const empty = this.page.frames().find((frame) => frame.url().includes('/webview/browser/pre/') && frame.childFrames().length === 0);
+        if (empty !== undefined) await this.revive(empty);
       }
       if (Date.now() > deadline)
         throw new Error(
@@ -201,6 +197,13 @@ export class Workbench {
         );
       await this.page.waitForTimeout(100);
     }
+  }
+
+  /** Makes a webview anew that the editor left without a document. A view gets a new one when its side bar is shown again. */
+  private async revive(empty: Frame): Promise<void> {
+    if (!empty.url().includes('purpose=webviewView')) return this.runCommand('Developer: Reload Webviews');
+    await this.runCommand('View: Close Primary Side Bar');
+    return this.showContainer();
   }
 
   /** Changes the colour theme by its label in the theme picker. */

@@ -1,15 +1,11 @@
 import { elementScroll, observeElementOffset, observeElementRect, Virtualizer } from '@tanstack/virtual-core';
-import { countdownTo } from '../../../domain/calendar/countdown';
-import type { TimelineItem } from '../../../domain/calendar/timeline';
-import { dayNumber } from '../../../domain/time/zones';
 import type { CalendarStrings } from '../../../panel/calendar/calendarStrings';
 import { element, setAttribute } from '../../shared/dom';
-import { fill } from '../../shared/texts';
 import type { Formats } from '../format';
-import type { EventRow } from '../../../panel/calendar/calendarProtocol';
-import type { ListModel } from './listModel';
-import { addRowActions, columnHeaders, eventCells, rowActions } from './rowElements';
-import type { RowAction, RowContext, RowOffers } from './rowElements';
+import { RowDrawing } from './rowDrawing';
+import type { Shown } from './rowDrawing';
+import { addRowActions, rowActions } from './rowElements';
+import type { RowAction, RowOffers } from './rowElements';
 
 export const rowHeight = 26;
 const overscan = 8;
@@ -28,16 +24,6 @@ export interface GridEvents {
   moved(): void;
 }
 
-export interface Shown {
-  readonly model: ListModel;
-  readonly zone: string;
-  readonly now: number;
-  readonly isMine: (row: EventRow) => boolean;
-  readonly minutesBefore: (row: EventRow) => number | undefined;
-}
-
-const columnGap = 8;
-const edge = 12;
 /** The header stands in the scroller, above the rows. */
 const headerHeight = 27;
 /** Rows of the past that stay in sight above "now". */
@@ -49,6 +35,7 @@ const pastInSight = 3;
  */
 export class GridView {
   readonly root: HTMLElement;
+  readonly #drawing: RowDrawing;
   readonly #header = element('div', { class: 'row header', attributes: { role: 'row', 'aria-rowindex': 1 } });
   readonly #body = element('div', { class: 'rows', attributes: { role: 'rowgroup' } });
   readonly #scroller: HTMLElement;
@@ -65,9 +52,10 @@ export class GridView {
 
   constructor(
     private readonly strings: CalendarStrings,
-    private readonly formats: Formats,
+    formats: Formats,
     private readonly events: GridEvents,
   ) {
+    this.#drawing = new RowDrawing(strings, formats);
     // The grid is its own scroller, in both directions: one tab stop, and no column vanishes where it is narrow.
     this.root = element(
       'div',
@@ -108,7 +96,11 @@ export class GridView {
     if (this.#active >= model.items.length) this.#active = model.items.length - 1;
     for (const row of this.#elements.values()) row.remove();
     this.#elements.clear();
-    this.#drawHeader(model, zone);
+    const key = `${model.columns.join()} ${String(model.areClosures)} ${zone}`;
+    if (key !== this.#headerKey) {
+      this.#headerKey = key;
+      this.#drawing.header(this.#header, this.root, shown);
+    }
     setAttribute(
       this.root,
       'aria-label',
@@ -143,7 +135,7 @@ export class GridView {
     this.#shown = { ...this.#shown, now };
     this.#elements.forEach((row, index) => {
       if (this.#shown?.model.items[index]?.kind !== 'now') return;
-      const text = this.#nowText(this.#shown);
+      const text = this.#drawing.nowText(this.#shown);
       const label = row.querySelector('.now-text');
       if (label !== null && label.textContent !== text) label.textContent = text;
     });
@@ -206,31 +198,6 @@ export class GridView {
     };
   }
 
-  #drawHeader(model: ListModel, zone: string): void {
-    const key = `${model.columns.join()} ${String(model.areClosures)} ${zone}`;
-    if (key === this.#headerKey) return;
-    this.#headerKey = key;
-    const columns = columnHeaders(model.columns, model.areClosures, this.strings);
-    const tracks = columns.filter(({ track }) => track !== '');
-    this.root.style.setProperty('--columns', tracks.map(({ track }) => track).join(' '));
-    const least = tracks.reduce((sum, column) => sum + column.least, 0) + columnGap * (tracks.length - 1) + 2 * edge;
-    this.root.style.setProperty('--least-width', `${String(least)}px`);
-    const cells = columns.map(({ name, kind }, column) => {
-      const cell = element('span', {
-        class: `cell ${kind}`,
-        title: name,
-        attributes: { role: 'columnheader', 'aria-colindex': column + 1 },
-      });
-      cell.append(element('span', { class: kind === 'actions' ? 'sr-only' : '', text: name }));
-      if (kind === 'time') {
-        cell.append(element('span', { class: 'sr-only', text: ` (${zone})` }));
-        cell.title = `${name} (${zone})`;
-      }
-      return cell;
-    });
-    this.#header.replaceChildren(...cells);
-  }
-
   #render(): void {
     const shown = this.#shown;
     if (shown === undefined) return;
@@ -246,9 +213,9 @@ export class GridView {
     }
     const fresh = document.createDocumentFragment();
     for (const { index, start } of visible) {
-      const item = shown.model.items[index];
-      if (item === undefined || this.#elements.has(index)) continue;
-      const row = this.#makeRow(item, index, shown);
+      if (this.#elements.has(index)) continue;
+      const row = this.#drawing.row(index, shown, this.#header.childElementCount);
+      if (row === undefined) continue;
       row.style.transform = `translateY(${start - headerHeight}px)`;
       this.#elements.set(index, row);
       fresh.append(row);
@@ -257,35 +224,6 @@ export class GridView {
     this.#markActive();
     const last = visible.at(-1);
     if (last !== undefined && last.index >= shown.model.items.length - overscan) this.events.nearEnd();
-  }
-
-  #makeRow(item: TimelineItem, index: number, shown: Shown): HTMLElement {
-    const { model, zone, now } = shown;
-    const row = element('div', { class: `row ${item.kind}`, id: `row-${index}`, attributes: { role: 'row', 'aria-rowindex': index + 2 } });
-    row.dataset['item'] = String(index);
-    if (item.kind === 'event') {
-      const event = model.rows[item.index];
-      if (event === undefined) return row;
-      row.append(...eventCells(event, { ...shown, ...rowFacts(model), formats: this.formats, strings: this.strings }));
-      if (event.time * 1000 <= now) row.classList.add('past');
-      if (shown.isMine(event)) row.classList.add('held');
-      return row;
-    }
-    const text = item.kind === 'day' ? this.formats.day(item.day, dayNumber(zone, now)) : this.#nowText(shown);
-    row.append(
-      element(
-        'span',
-        { class: 'cell', attributes: { role: 'gridcell', 'aria-colindex': 1, 'aria-colspan': this.#header.childElementCount } },
-        element('span', { class: `${item.kind}-text`, text }),
-      ),
-    );
-    return row;
-  }
-
-  #nowText({ model, zone, now }: Shown): string {
-    const next = model.nextRelease(now);
-    const left = next === undefined ? '' : ` · ${fill(this.strings.nextIn, this.formats.countdown(countdownTo(next, now)))}`;
-    return `${this.strings.now} ${this.formats.clock(now, zone)}${left}`;
   }
 
   #moveTo(index: number): void {
@@ -357,9 +295,4 @@ export class GridView {
 
 function offersOf({ model, now }: Shown, index: number): RowOffers {
   return { history: model.isData, reminder: !model.areClosures && (model.rows[index]?.time ?? 0) * 1000 > now };
-}
-
-function rowFacts(model: ListModel): Pick<RowContext, 'columns' | 'areClosures' | 'repeated'> {
-  const { columns, areClosures, repeated } = model;
-  return { columns, areClosures, repeated };
 }
