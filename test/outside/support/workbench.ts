@@ -38,7 +38,8 @@ export class Workbench {
     while (!(await sideBar.isVisible())) {
       if (Date.now() > deadline) throw new Error('The side bar does not show Market Desk.');
       // A window that is still coming back may restore the container by itself, and then this press hides it again.
-      await this.page.locator('.activitybar .action-item a[aria-label^="Market Desk"]').click({ timeout: patience });
+      // The whole item: while a view loads, its icon lies under a badge.
+      await this.page.locator('.activitybar .action-item:has(> a[aria-label^="Market Desk"])').click({ timeout: patience });
       await sideBar.waitFor({ timeout: 2000 }).catch(() => undefined);
     }
   }
