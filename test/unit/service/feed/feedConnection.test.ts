@@ -19,6 +19,8 @@ describe('a connection to a feed', () => {
   let dropped: string[];
   let asked: boolean[];
   let signedIn: boolean;
+  /** How often it was said that a subscription became active or was denied. */
+  let settled: number;
   let feed: FeedConnection;
 
   const create = (needsSubscriptions = true): FeedConnection =>
@@ -38,14 +40,14 @@ describe('a connection to a feed', () => {
       onState: (state) => states.push(state),
       onPush: (push) => pushes.push(push),
       onHint: (hint) => hints.push(hint),
-      onSubscription: () => undefined,
+      onSubscription: () => (settled += 1),
       onDropped: (reason) => dropped.push(reason),
     });
 
   beforeEach(() => {
     time = new FakeTime();
     server = new FakeFeedServer();
-    [states, pushes, hints, dropped, asked, signedIn] = [[], [], [], [], [], true];
+    [states, pushes, hints, dropped, asked, signedIn, settled] = [[], [], [], [], [], true, 0];
     feed = create();
   });
 
@@ -115,6 +117,33 @@ describe('a connection to a feed', () => {
     server.current.say({ ret_code: -9, ret_msg: 'no right' });
     expect([feed.stateOf(quote('HK.00700')), feed.stateOf(quote('US.AAPL'))]).toEqual(['active', 'denied']);
     expect(feed.state.kind).toBe('live');
+  });
+
+  it('says when a subscription becomes active, and when it is denied', async () => {
+    await connect('HK.00700');
+    expect(settled).toBe(0);
+    server.current.acknowledge();
+    expect([settled, feed.stateOf(quote('HK.00700'))]).toEqual([1, 'active']);
+    feed.want([quote('HK.00700'), quote('US.AAPL')]);
+    server.current.say({ ret_code: -9, ret_msg: 'no right' });
+    expect([settled, feed.stateOf(quote('US.AAPL'))]).toEqual([2, 'denied']);
+  });
+
+  it('asks again ten seconds after it was told that there are too many requests', async () => {
+    await connect('HK.00700');
+    server.current.say({ ret_code: -11, ret_msg: 'too many' });
+    await time.advance(9_999);
+    expect(server.current.sent('subscribe')).toHaveLength(1);
+    await time.advance(1);
+    expect(server.current.sent('subscribe')).toHaveLength(2);
+  });
+
+  it('forgets that it wanted to ask again where the connection ends meanwhile', async () => {
+    await connect('HK.00700');
+    server.current.say({ ret_code: -11, ret_msg: 'too many' });
+    await time.advance(5_000);
+    feed.dispose();
+    expect(time.pendingTimers).toBe(0);
   });
 
   it('subscribes to nothing twice, and unsubscribes what is not wanted any more', async () => {

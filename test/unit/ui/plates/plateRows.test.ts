@@ -86,6 +86,20 @@ describe('plateRow', () => {
     expect(new Set(row.children?.map(({ id }) => id)).size).toBe(4);
   });
 
+  it('tells a price that moves from a constituent that changes', async () => {
+    let lotSize = '100';
+    const plates = platesOf(async () => page([{ code: 'HK.1', name: 'One', lotSize, unknown: {} }]));
+    const read = async (price: string): Promise<{ readonly face: unknown; readonly steady?: unknown } | undefined> => {
+      await plates.refresh('HK.A');
+      return plateRow('HK.A', { plates, name: undefined, price: () => price }).children?.[0];
+    };
+    const [first, moved] = [await read('1.00'), await read('2.00')];
+    expect(moved?.face).not.toBe(first?.face);
+    expect(moved?.steady).toBe(first?.steady);
+    lotSize = '200';
+    expect((await read('2.00'))?.steady).not.toBe(first?.steady);
+  });
+
   it('keeps what was read below the error', async () => {
     let fail = false;
     const plates = platesOf(async () => (fail ? Promise.reject(new TransportError('timed-out', { sent: 'maybe' })) : page(many(1))));
