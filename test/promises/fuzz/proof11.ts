@@ -8,6 +8,7 @@ import { decimalGrammar } from './subjects/decimals';
 import { isTexts, notifications, tooltips } from './subjects/editorTexts';
 import { pemImport } from './subjects/keys';
 import { linkGate, serviceAddress } from './subjects/links';
+import { longTexts } from './subjects/longTexts';
 import { retryAfterHeader } from './subjects/retryAfter';
 import { calendarRows, installDom, isPage } from './subjects/rows';
 import { emSplitter } from './subjects/segments';
@@ -51,7 +52,7 @@ export const proof11: Proof = {
         .sort()
         .map(([name, count]) => `${count} ${name}`)
         .join(', ')}; ${signing.requests} signatures of both algorithms verified in another language (${signing.language})`,
-      found: `${breaches.length} opened that may not be, executed as markup, altered, or threw`,
+      found: `${breaches.length} opened that may not be, executed as markup, altered, slow, or threw`,
       breaches,
     };
   },
@@ -75,6 +76,7 @@ async function loadSubjects(): Promise<{ readonly subjects: readonly Subject[]; 
       answerDecoders(),
       cursorEcho(),
       pemImport,
+      longTexts,
       ...drawn,
       tooltips(texts.module),
       notifications(texts.module),
