@@ -29,7 +29,7 @@ export { LiveList } from './lists/liveList';
 export { PagedList } from './lists/pagedList';
 export { readList } from './lists/readList';
 export type { ListPart } from './lists/readList';
-export type { ListPage, UnreadableRecord } from './lists/page';
+export type { ListPage, UnreadableRecord } from './schema/page';
 export { walkLimits } from './lists/walk';
 export type { WalkStop } from './lists/walk';
 export type * from './marketRecords';

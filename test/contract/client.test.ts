@@ -1,4 +1,4 @@
-import { constituentsPart, hotPart, ordersPart, searchPart } from '../../src/service/lists/sources';
+import { constituentsPart, hotPart, ordersPart, searchPart } from '../../src/service/endpoints/sources';
 import { itemsOf, opened, wholeList } from '../support/builders/lists';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { isNotOffered, prepareModification } from '../../src/service/index';

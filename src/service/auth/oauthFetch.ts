@@ -1,6 +1,6 @@
 import { AuthError, HttpError } from '../errors';
 import type { RequestLabel } from '../errors';
-import { retryAfterMs } from '../requests/retryAfter';
+import { retryAfterMs } from '../retryAfter';
 import type { Transport, WireRequest } from '../transport/types';
 
 export type OAuthEndpoint = 'register' | 'token';
