@@ -1,6 +1,6 @@
 import { AuthError, HttpError } from '../errors';
 import type { RequestLabel } from '../errors';
-import { retryAfterMs } from '../requests/retryAfter';
+import { retryAfterMs } from '../retryAfter';
 import { isTooDeep } from '../schema/jsonDepth';
 import type { Transport, WireRequest } from '../transport/types';
 

@@ -1,7 +1,7 @@
 import { ApiError, DecodeError, HttpError } from '../errors';
 import type { RequestLabel } from '../errors';
 import type { WireResponse } from '../transport/types';
-import { askedWaitMs, retryAfterMs } from '../requests/retryAfter';
+import { askedWaitMs, retryAfterMs } from '../retryAfter';
 import { beginning } from '../boundedText';
 import { serverCodes } from '../serverCodes';
 import { isObject, member, parseJson, scalarText, typeName, wholeNumber } from './json';

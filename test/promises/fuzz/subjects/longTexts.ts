@@ -7,7 +7,7 @@ import { idText, serverText, withoutStop } from '../../../../src/domain/text/vis
 import { showNumber } from '../../../../src/domain/values/amount';
 import { checkDecimal } from '../../../../src/domain/values/decimal';
 import { boundedText } from '../../../../src/service/boundedText';
-import { askedWaitMs } from '../../../../src/service/requests/retryAfter';
+import { askedWaitMs } from '../../../../src/service/retryAfter';
 import type { Random } from '../../random';
 import { hostileText } from '../hostileText';
 import type { Subject } from '../subject';

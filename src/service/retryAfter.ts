@@ -1,5 +1,5 @@
-import { isObject, member, scalarText } from '../schema/json';
-import type { JsonObject, JsonValue } from '../schema/json';
+import { isObject, member, scalarText } from './schema/json';
+import type { JsonObject, JsonValue } from './schema/json';
 
 /** Longest accepted wait; a longer one is cut to this. */
 export const longestRetryAfterMs = 10 * 60_000;
