@@ -12,7 +12,7 @@ import { longTexts } from './subjects/longTexts';
 import { retryAfterHeader } from './subjects/retryAfter';
 import { calendarRows, installDom, isPage } from './subjects/rows';
 import { emSplitter } from './subjects/segments';
-import { proveSigning } from './subjects/signing';
+import { proveSigning } from './signing/signing';
 import { stateViews } from './subjects/states';
 import { judge, shortest } from './subject';
 import type { Subject } from './subject';

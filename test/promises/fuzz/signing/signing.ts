@@ -45,7 +45,7 @@ export async function proveSigning(seed: number, count: number, only?: (typeof v
   const signed = await signRequests(seed, count);
   const input = signed.map((request) => JSON.stringify(request)).join('\n');
   for (const { words, command, script } of verifiers.filter((verifier) => only === undefined || verifier.command === only)) {
-    const { status, stdout } = spawnSync(command, [resolve('test/promises/fuzz/subjects', script)], {
+    const { status, stdout } = spawnSync(command, [resolve('test/promises/fuzz/signing', script)], {
       input: `${input}\n`,
       encoding: 'utf8',
       maxBuffer: 2 ** 26,
