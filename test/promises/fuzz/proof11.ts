@@ -63,8 +63,7 @@ async function loadSubjects(): Promise<{ readonly subjects: readonly Subject[]; 
   const page = await loadBundled('page/renderRow.ts');
   const texts = await loadBundled('editor/texts.ts');
   if (!isPage(page.module) || !isTexts(texts.module)) throw new Error('the parts of the page and of the editor could not be loaded');
-  const strings = texts.module.calendarStrings();
-  const drawn = [calendarRows(page.module, strings), stateViews(page.module, texts.module, strings), tradingDays(texts.module)];
+  const drawn = [calendarRows(page.module), stateViews(page.module, texts.module), tradingDays(texts.module)];
   return {
     subjects: [
       linkGate,
