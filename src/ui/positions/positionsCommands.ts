@@ -11,6 +11,7 @@ import type { ViewPolling } from '../platform/trees/viewPolling';
 import { refusesToShare } from '../privacy/registerPrivacy';
 import { PositionRow } from './positionRow';
 import type { PositionsPreferences } from './positionsPreferences';
+import { pickSort } from './sortPositions';
 
 export interface PositionsCommandsDependencies {
   readonly shell: Shell;
@@ -31,7 +32,6 @@ export function handlePositionsCommands(dependencies: PositionsCommandsDependenc
 
   shell.handle('marketDesk.positions.refresh', reload);
   shell.handle('marketDesk.positions.sort', async () => {
-    const { pickSort } = await import('./sortPositions');
     const sort = await pickSort(preferences.sort, privacy.isOn);
     if (sort === undefined) return;
     await preferences.setSort(sort);

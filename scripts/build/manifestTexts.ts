@@ -2,11 +2,16 @@
 // of the manifest; the editor wants those of the manifest beside it, so the build writes them there.
 import { readFile, readdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import * as v from 'valibot';
 
-const readTexts = async (file) => JSON.parse(await readFile(file, 'utf8'));
+const Texts = v.record(v.string(), v.string());
+
+async function readTexts(file: string): Promise<v.InferOutput<typeof Texts>> {
+  return v.parse(Texts, JSON.parse(await readFile(file, 'utf8')));
+}
 
 /** Writes package.nls.<language>.json for each language of the folder l10n; what is not translated yet stays English. */
-export async function writeManifestTexts(root) {
+export async function writeManifestTexts(root: string): Promise<void> {
   const english = Object.entries(await readTexts(path.join(root, 'package.nls.json')));
   for (const name of await readdir(path.join(root, 'l10n'))) {
     const language = /^bundle\.l10n\.([\w-]+)\.json$/.exec(name)?.[1];
