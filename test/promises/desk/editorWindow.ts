@@ -214,7 +214,7 @@ export class EditorWindow {
       extensionUri: Uri.file(process.cwd()),
       extensionPath: process.cwd(),
       extensionMode: 1,
-      extension: { id: 'market-desk.market-desk', packageJSON: manifest },
+      extension: { id: 'market-desk.market-desk', packageJSON: manifest, extensionKind: 1 },
     };
   }
 }
