@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { seen } from '../../service/lists/list';
 import { gapsText } from '../platform/lists/gapText';
-import type { PositionsState } from '../../app/positions/positionsList';
+import type { PositionsState } from '../../app/positions/positionsBook';
 
 /**
  * Writes positions to a file that the user chooses; the file's extension decides between CSV and JSON.

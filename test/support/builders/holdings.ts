@@ -1,8 +1,5 @@
-import { PositionsList } from '../../../src/app/positions/positionsList';
-import type { PositionsState } from '../../../src/app/positions/positionsList';
+import type { PositionsState } from '../../../src/app/positions/positionsBook';
 import type { Holding } from '../../../src/domain/positions/holding';
-import { FakeAccess, fakeClient } from '../fakeAccess';
-import { FakeTime } from '../machine/fakeTime';
 
 /** A valid holding; a test states only what matters to it. */
 export function holding(fields: Partial<Holding> = {}): Holding {
@@ -46,11 +43,6 @@ export function gainingHolding(fields: Partial<Holding> = {}): Holding {
 
 /** The state that the Positions view starts with; a test states only what matters to it. */
 export function positionsState(parts: Partial<PositionsState> = {}): PositionsState {
-  const feed = new PositionsList({
-    access: new FakeAccess(fakeClient()),
-    clock: new FakeTime(),
-    configured: () => [],
-    selected: () => undefined,
-  });
-  return { ...feed.state, ...parts };
+  const directory = (['simulated', 'live'] as const).map((kind) => ({ kind, list: undefined }));
+  return { accounts: undefined, directory, ...parts };
 }
