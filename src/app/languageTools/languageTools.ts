@@ -123,14 +123,14 @@ export const quotesTool = publicTool(QuotesInput, async ({ codes }, { client, si
 });
 
 /** A model that asks several questions in a row is answered from one list; each answer says from when it is. */
-const accountListsMs = 15_000;
+const fresh = { maxAgeMs: 15_000, incompleteMs: 1_000 } as const;
 
 export const positionsTool = personalTool(NoInput, async (_input, { books, signal }) =>
-  accountsAnswer(await books.positions.read({ maxAgeMs: accountListsMs }, signal), 'positions', ({ holding }) => holding),
+  accountsAnswer(await books.positions.read(fresh, signal), 'positions', ({ holding }) => holding),
 );
 
 export const openOrdersTool = personalTool(NoInput, async (_input, { books, signal }) =>
-  accountsAnswer(await books.orders.read({ maxAgeMs: accountListsMs }, signal), 'orders', (order) => order),
+  accountsAnswer(await books.orders.read(fresh, signal), 'orders', (order) => order),
 );
 
 function publicTool<S extends v.GenericSchema>(schema: S, run: (input: v.InferOutput<S>, source: ToolSource) => Promise<object>): ReadTool {

@@ -30,12 +30,12 @@ export interface PolledListOptions<T> {
 
 /** How fresh a list has to be for somebody who asks once. */
 export interface Freshness {
-  /** Its last refresh. */
   readonly maxAgeMs: number;
+  /** Where something is missing from it; ten seconds if undefined. */
+  readonly incompleteMs?: number;
 }
 
-/** Of a list that failed, somebody who asks gets a new try after this time. */
-const failedMs = 1_000;
+const incompleteListMs = 10_000;
 
 /** While the last whole read is younger than this, a change of one item costs the part that holds it and no more. */
 const youngMs = 45_000;
@@ -99,14 +99,16 @@ export class PolledList<T> implements Disposable {
    *
    * @throws {@link TransportError} when `signal` is aborted first; the read goes on for the others.
    */
-  async read({ maxAgeMs }: Freshness, signal: AbortSignal): Promise<void> {
-    if (this.#isYoung(maxAgeMs)) return;
+  async read(wanted: Freshness, signal: AbortSignal): Promise<void> {
+    if (this.#isYoung(wanted)) return;
+    const { maxAgeMs } = wanted;
     const startedMs = this.#options.clock.monotonicMs();
     const wasRunning = this.#poller.isRunning;
     const refresh = async (): Promise<void> => this.#poller.refresh();
     await untilAborted(refresh, signal);
     // What was under way may have begun long ago, or have read a part only.
-    if (wasRunning && !this.#isYoung(maxAgeMs + this.#options.clock.monotonicMs() - startedMs)) await untilAborted(refresh, signal);
+    const isOld = this.#live.ageMs >= maxAgeMs + this.#options.clock.monotonicMs() - startedMs;
+    if (wasRunning && isOld) await untilAborted(refresh, signal);
   }
 
   /**
@@ -147,8 +149,8 @@ export class PolledList<T> implements Disposable {
     return this.#options.paceMs?.(wantedMs) ?? wantedMs;
   }
 
-  #isYoung(maxAgeMs: number): boolean {
-    return this.#live.ageMs < (firstFailure(this.state.list) === undefined ? maxAgeMs : Math.min(maxAgeMs, failedMs));
+  #isYoung({ maxAgeMs, incompleteMs = incompleteListMs }: Freshness): boolean {
+    return this.#live.ageMs < (this.state.list?.verdict === 'incomplete' ? Math.min(maxAgeMs, incompleteMs) : maxAgeMs);
   }
 
   async #run(signal: AbortSignal): Promise<void> {

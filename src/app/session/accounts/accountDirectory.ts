@@ -88,8 +88,8 @@ export class AccountDirectory implements Disposable {
   }
 
   /** Reads the lists that are not known, or out of date. @throws {@link TransportError} when `signal` is aborted first. */
-  async read(kinds: readonly AccountKind[], { maxAgeMs }: Freshness, signal: AbortSignal): Promise<void> {
-    await Promise.all(this.#of(kinds).map(async (list) => list.read({ maxAgeMs: paceOf(list, maxAgeMs) }, signal)));
+  async read(kinds: readonly AccountKind[], wanted: Freshness, signal: AbortSignal): Promise<void> {
+    await Promise.all(this.#of(kinds).map(async (list) => list.read({ ...wanted, maxAgeMs: paceOf(list, wanted.maxAgeMs) }, signal)));
   }
 
   /** The settings name other accounts now, or other ages are accepted. */

@@ -95,7 +95,8 @@ export class OrdersView implements vscode.Disposable {
   async reveal(symbol: string | undefined): Promise<void> {
     await vscode.commands.executeCommand('marketDesk.orders.focus');
     if (symbol === undefined) return;
-    if (this.#orders.state.accounts === undefined) await this.#orders.refresh();
+    const { accounts } = this.#orders.state;
+    if (accounts?.every(({ list }) => list !== undefined) !== true) await this.#orders.refresh();
     const row = this.#tree.find((subject) => subject instanceof OrderSubject && isSameSecurity(subject.symbol, symbol));
     if (row !== undefined) await this.dependencies.shell.view('marketDesk.orders').reveal(row, { select: true, focus: true });
     else void vscode.window.showInformationMessage(vscode.l10n.t('No orders for {0}', visibleText(symbol)));

@@ -139,7 +139,7 @@ describe('a book of the lists of accounts', () => {
     await both;
   });
 
-  it('gives somebody who asks once what is there, if it is fresh enough and was read without failure', async () => {
+  it('gives somebody who asks once what is there, if it is fresh enough, and a new try soon after a failure', async () => {
     const it = harness();
     await it.book.read({ maxAgeMs: 60_000 }, untilDone);
     await it.time.advance(59_000);
@@ -148,8 +148,10 @@ describe('a book of the lists of accounts', () => {
     expect((await again).accounts?.map(({ list }) => list?.verdict)).toEqual(['complete', 'complete']);
     it.answer = () => Promise.reject(new HttpError({ status: 500 }));
     await it.book.read(now, untilDone);
-    await it.time.advance(2_000);
+    await it.time.advance(9_000);
     it.answer = async () => pageOf<Position>([]);
+    await it.book.read({ maxAgeMs: 60_000 }, untilDone);
+    expect(await it.askedIn(1_000)).toEqual([]);
     const afterFailure = it.book.read({ maxAgeMs: 60_000 }, untilDone);
     expect(await it.askedIn(0)).toEqual(['S1', 'S2']);
     expect((await afterFailure).accounts?.map(({ list }) => list?.verdict)).toEqual(['complete', 'complete']);
