@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { contents, listPage } from '../../src/service/lists/page';
+import { contents, listPage } from '../../src/service/schema/page';
 import type { ServiceClient } from '../../src/service/serviceClient';
 import { booksOf } from '../support/builders/books';
 import { FakeAccess } from '../support/fakeAccess';

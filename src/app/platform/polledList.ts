@@ -4,7 +4,7 @@ import { LiveList } from '../../service/lists/liveList';
 import type { LiveListOptions, LiveState } from '../../service/lists/liveList';
 import type { ListPart } from '../../service/lists/readList';
 import { ServiceError } from '../../service/errors';
-import { untilAborted } from '../../service/requests/abortable';
+import { untilAborted } from '../../service/abortable';
 import { Poller } from './polling';
 import type { Disposable, Log, MachineClock, Timers } from './ports';
 

@@ -29,7 +29,6 @@ import { refreshIntervalMs } from '../platform/trees/viewPolling';
 import type { PanelContent } from '../platform/pages/singlePanel';
 import { refusesToShare } from '../privacy/registerPrivacy';
 import { saveTable } from './saveTable';
-import { portfolioStrings } from './portfolioStrings';
 
 export interface PortfolioDependencies {
   readonly access: ServiceAccess;
@@ -76,11 +75,10 @@ export class PortfolioPanel implements PanelContent {
       changed: () => this.#tellPositions(),
       readingChanged: () => this.#page.post('busy', this.#busy()),
     });
-    const strings = portfolioStrings();
     this.#page = new PageHost({
       webview: panel.webview,
       extensionUri: deps.extensionUri,
-      page: { title: strings.title, script: 'portfolio.js', style: 'portfolio-style.css', boot: strings },
+      page: { title: vscode.l10n.t('Portfolio'), script: 'portfolio.js', style: 'portfolio-style.css' },
       guards: portfolioHostGuards,
       handlers: this.#handlers,
       log,

@@ -23,7 +23,6 @@ import { refreshIntervalMs } from '../platform/trees/viewPolling';
 import type { PanelContent } from '../platform/pages/singlePanel';
 import type { RecentSecurities } from './recentSecurities';
 import { SecurityReader } from './securityReader';
-import { securityStrings } from './securityStrings';
 import { ordersOf, panelTitle, positionsOf } from './securityViews';
 import { Trail } from './trail';
 
@@ -82,11 +81,10 @@ export class SecurityPanel implements PanelContent {
       intervalMs: () => Math.min(quoteMs, refreshIntervalMs()),
       run: async (signal) => this.#reader?.readMarket(signal),
     });
-    const strings = securityStrings();
     this.#page = new PageHost({
       webview: panel.webview,
       extensionUri: deps.extensionUri,
-      page: { title: strings.title, script: 'security.js', style: 'security-style.css', boot: strings },
+      page: { title: vscode.l10n.t('Security'), script: 'security.js', style: 'security-style.css' },
       guards: securityHostGuards,
       handlers: this.#handlers,
       log,

@@ -18,7 +18,7 @@ import type { SearchForm } from '../../../src/domain/calendar/calendarQuery';
 import { readList } from '../../../src/service/lists/readList';
 import { seen } from '../../../src/service/lists/list';
 import type { List } from '../../../src/service/lists/list';
-import { platesPart } from '../../../src/service/lists/sources';
+import { platesPart } from '../../../src/service/endpoints/sources';
 import type { ServiceClient } from '../../../src/service/serviceClient';
 import { booksOf, now } from '../../support/builders/books';
 import type { TestBooks } from '../../support/builders/books';

@@ -1,6 +1,6 @@
 import { seen } from '../../../service/lists/list';
 import type { List } from '../../../service/lists/list';
-import { accountsPart } from '../../../service/lists/sources';
+import { accountsPart } from '../../../service/endpoints/sources';
 import type { ListedAccount } from '../../../service/records';
 import { Emitter } from '../../platform/emitter';
 import { PolledList } from '../../platform/polledList';

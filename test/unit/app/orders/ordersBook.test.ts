@@ -4,7 +4,7 @@ import { ApiError, DecodeError, HttpError, IncompleteError, TransportError } fro
 import { firstFailureIn } from '../../../../src/app/session/accounts/accountBook';
 import { seen } from '../../../../src/service/lists/list';
 import type { List } from '../../../../src/service/lists/list';
-import type { ListPage } from '../../../../src/service/lists/page';
+import type { ListPage } from '../../../../src/service/schema/page';
 import type { OrderRecord } from '../../../../src/service/records';
 import type { ServiceClient } from '../../../../src/service/serviceClient';
 import { FakeAccess, fakeClient, signedInState } from '../../../support/fakeAccess';
@@ -57,9 +57,7 @@ describe('listing orders', () => {
     ['a web page', new DecodeError({ path: '', expected: 'JSON object', got: 'no JSON' })],
     ['silence', new TransportError('timed-out', { sent: 'maybe' })],
   ])('names a market that answers %s, and keeps the others', async (_, error) => {
-    const list = await listOrders(
-      clientOf(async (market) => (market === 'US' ? Promise.reject(error) : pageOf([order(market)]))),
-    );
+    const list = await listOrders(clientOf(async (market) => (market === 'US' ? Promise.reject(error) : pageOf([order(market)]))));
     expect(list).toMatchObject({ verdict: 'incomplete', gaps: [{ kind: 'failed', part: 'US', page: 1, error }] });
     expect(list === undefined ? [] : seen(list).items).toHaveLength(tradeMarkets.length - 1);
   });

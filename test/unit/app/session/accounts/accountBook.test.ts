@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { AccountWatch } from '../../../../../src/app/session/accounts/accountBook';
 import type { Account } from '../../../../../src/app/session/accounts/accounts';
 import { HttpError } from '../../../../../src/service/errors';
-import type { ListPage } from '../../../../../src/service/lists/page';
+import type { ListPage } from '../../../../../src/service/schema/page';
 import type { ListedAccount, Position } from '../../../../../src/service/records';
 import { booksOf, now, untilDone } from '../../../../support/builders/books';
 import { pageOf } from '../../../../support/builders/lists';

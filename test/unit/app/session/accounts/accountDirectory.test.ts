@@ -3,7 +3,7 @@ import { accountsIn } from '../../../../../src/app/session/accounts/accountDirec
 import type { Account, ConfiguredAccount } from '../../../../../src/app/session/accounts/accounts';
 import { ApiError, HttpError, TransportError } from '../../../../../src/service/errors';
 import type { List } from '../../../../../src/service/lists/list';
-import type { ListPage } from '../../../../../src/service/lists/page';
+import type { ListPage } from '../../../../../src/service/schema/page';
 import type { ListedAccount } from '../../../../../src/service/records';
 import { booksOf, now, untilDone } from '../../../../support/builders/books';
 import { badRecord, pageOf } from '../../../../support/builders/lists';
