@@ -25,10 +25,16 @@ const lastCounts: Parameters<typeof parse>[2] = { onDuplicateKey: ({ newValue })
  * @returns undefined when the bytes are not exactly one JSON text.
  */
 export function parseJson(bytes: Uint8Array): JsonValue | undefined {
-  return attempt(() => {
-    const text = utf8.decode(bytes);
-    return inexact.test(text) ? parse(text, undefined, lastCounts) : JSON.parse(text);
-  });
+  return attempt(() => read(utf8.decode(bytes)));
+}
+
+/** As {@link parseJson}, for text: frames of a feed come as such. */
+export function parseJsonText(text: string): JsonValue | undefined {
+  return attempt(() => read(text));
+}
+
+function read(text: string): unknown {
+  return inexact.test(text) ? parse(text, undefined, lastCounts) : JSON.parse(text);
 }
 
 /**
@@ -39,9 +45,9 @@ export function parseStrictJson(bytes: Uint8Array): JsonValue | undefined {
   return attempt(() => parse(utf8.decode(bytes)));
 }
 
-function attempt(read: () => unknown): JsonValue | undefined {
+function attempt(reading: () => unknown): JsonValue | undefined {
   try {
-    return toJsonValue(read());
+    return toJsonValue(reading());
   } catch {
     // Not UTF-8, not JSON, or nested deeper than the stack holds.
     return undefined;

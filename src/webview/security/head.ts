@@ -1,7 +1,6 @@
 import { html, nothing } from 'lit';
 import type { TemplateResult } from 'lit';
-import { outsidePrices } from '../../domain/quotes/outsideHours';
-import type { OutsidePrice, OutsideSession } from '../../domain/quotes/outsideHours';
+import { outsidePrice } from '../../domain/quotes/outsideHours';
 import { bestLevels } from '../../domain/security/bestLevels';
 import type { Level } from '../../domain/security/bestLevels';
 import { visibleText } from '../../domain/text/visibleText';
@@ -86,8 +85,7 @@ export function quoteHead(state: HeadState): TemplateResult {
       ${fact(strings.previousClose, figure(shown.previousClose))}
       ${range(strings.dayRange, shown.lowPrice, shown.highPrice, shown.lastPrice)}
       ${range(strings.yearRange, shown.lowest52Weeks, shown.highest52Weeks, shown.lastPrice)} ${fact(strings.volume, figure(shown.volume))}
-      ${fact(strings.turnover, wholeFigure(shown.turnover))} ${fact(strings.lot, figure(shown.lotSize))}
-      ${outsidePrices(shown).map((outside) => session(outside, shown[outside.session], strings))}
+      ${fact(strings.turnover, wholeFigure(shown.turnover))} ${fact(strings.lot, figure(shown.lotSize))} ${session(state, quote.value)}
     </dl>
   </section>`;
 }
@@ -95,9 +93,13 @@ export function quoteHead(state: HeadState): TemplateResult {
 function asOf({ marketState, settings, nowMs, strings }: HeadState, { quote, readAt }: QuoteView): string {
   const at = quote.updatedAt ?? readAt;
   const word = Object.hasOwn(strings.marketStates, marketState) ? strings.marketStates[marketState] : visibleText(marketState);
-  const isToday = nowMs - at < 43_200_000;
-  const time = fill(strings.asOf, timeText(at, settings.zone, isToday ? 'time' : 'both'));
+  const time = fill(strings.asOf, timeText(at, settings.zone, isToday(nowMs, at) ? 'time' : 'both'));
   return [word, time, ageText(nowMs - at, strings)].filter((text) => text !== undefined && text !== '').join(' · ');
+}
+
+/** A time so recent needs no day. */
+function isToday(nowMs: number, at: number): boolean {
+  return nowMs - at < 43_200_000;
 }
 
 function best(name: string, [price, quantity]: Level): TemplateResult {
@@ -128,19 +130,22 @@ function range(name: string, low: string, high: string, last: string): TemplateR
   </div>`;
 }
 
-function session(
-  { session: kind, price, base }: OutsidePrice,
-  told: QuoteView['quote'][OutsideSession],
-  strings: SecurityStrings,
-): TemplateResult {
+/** The session outside the regular hours that is running, or the latest one with its day. */
+function session({ settings, nowMs, strings }: HeadState, { quote }: QuoteView): TemplateResult | typeof nothing {
+  const outside = outsidePrice({ ...quote, at: quote.updatedAt });
+  if (outside === undefined) return nothing;
+  const { session: kind, price, base, at } = outside;
   const change = changeOf(price, base);
+  const told = quote[kind];
   const details = [
     [strings.high, told?.highPrice],
     [strings.low, told?.lowPrice],
     [strings.volume, told?.volume],
   ].flatMap(([name, value = '']) => (value === '' ? [] : [`${name ?? ''} ${figure(value)}`]));
+  const when =
+    at === undefined ? nothing : html` <span class="note">${timeText(at, settings.zone, isToday(nowMs, at) ? 'time' : 'both')}</span>`;
   return html`<div class="fact session" title=${details.length === 0 ? nothing : details.join(' · ')}>
     <dt>${strings[kind]}</dt>
-    <dd>${figure(price)} <span class=${change?.direction ?? ''}>${change?.text ?? ''}</span></dd>
+    <dd>${figure(price)} <span class=${change?.direction ?? ''}>${change?.text ?? ''}</span>${when}</dd>
   </div>`;
 }
