@@ -7,7 +7,7 @@ import type { BookLevel, Candle } from '../marketRecords';
 import { at as placeAt, isArray } from '../schema/decode';
 import type { Place } from '../schema/decode';
 import { decimal } from '../schema/fields';
-import { isObject, member, parseJsonText, scalarText, wholeNumber } from '../schema/json';
+import { isObject, member, parseJson, scalarText, wholeNumber } from '../schema/json';
 import type { JsonObject, JsonValue } from '../schema/json';
 import type { UnixMilliseconds } from '../schema/units';
 import { marketStateOf } from './marketStateCodes';
@@ -27,12 +27,13 @@ export type FeedFrame =
   | { readonly kind: 'dropped'; readonly reason: DropReason; readonly type: string };
 
 const longestDetail = 200;
+const utf8 = new TextEncoder();
 /** Records of a frame are read as those of a response. */
 const place: Place = { request: { method: 'GET', route: 'quote feed' }, path: 'data' };
 
 /** Decodes one frame; unusable content is named and never shown as a price. */
 export function readFrame(frame: string): FeedFrame {
-  const json = parseJsonText(frame);
+  const json = parseJson(utf8.encode(frame));
   if (!isObject(json)) return { kind: 'dropped', reason: 'not-json', type: '' };
   const type = textIn(json, 'type');
   if (type === undefined) return readAnswer(json);

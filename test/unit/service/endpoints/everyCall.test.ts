@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { DecodeError } from '../../../../src/service/errors';
-import { contents, unreadableIn } from '../../../../src/service/lists/page';
+import { contents, unreadableIn } from '../../../../src/service/schema/page';
 import { createClient, endpointCalls } from '../../../promises/fuzz/calls';
 import { MemoryTransport } from '../../../promises/fuzz/memoryTransport';
 
