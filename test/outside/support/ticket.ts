@@ -23,7 +23,7 @@ export async function chooseOrder(workbench: Workbench, id: string): Promise<voi
 export async function shownTicket(workbench: Workbench, id: string): Promise<Frame> {
   const find = async (): Promise<Frame | undefined> => {
     const page = await workbench.webview('order-ticket .facts');
-    const facts = await page.locator('.facts').innerText(patience);
+    const facts = await page.locator('.facts').innerText({ timeout: 2_000 });
     return facts.split(/\s/).includes(id) ? page : undefined;
   };
   let page: Frame | undefined;
