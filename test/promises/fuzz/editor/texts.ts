@@ -3,7 +3,7 @@ import { ApiError, AuthError } from '../../../../src/service/errors';
 import { calendarStrings } from '../../../../src/ui/calendar/calendarStrings';
 import { idText, serverText } from '../../../../src/domain/text/visibleText';
 import { presentError } from '../../../../src/ui/platform/errors/presentError';
-import { tooltipTable } from '../../../../src/ui/platform/trees/tooltipTable';
+import { tooltipTable } from '../../../../src/ui/platform/say/tooltipTable';
 import { pageTitle, tradingDaysHtml } from '../../../../src/ui/tradingDays/tradingDaysPage';
 import type { TradingDaysView } from '../../../../src/ui/tradingDays/tradingDaysPage';
 
