@@ -136,7 +136,7 @@ const configurations = [
   },
   { ...node, entryPoints: parsers, outdir: 'dist', plugins: [parserPlugin, writePlugin] },
   // A second lock on the layering: the client must bundle without knowing the editor.
-  { ...node, entryPoints: { service: 'src/service/index.ts' }, outdir: 'dist' },
+  { ...node, entryPoints: { service: 'src/service/client.ts' }, outdir: 'dist' },
   {
     ...common,
     platform: 'browser',

@@ -8,7 +8,7 @@ export default {
   mutate: [
     'src/service/requests/outcome.ts',
     'src/service/lists/list.ts',
-    'src/service/lists/page.ts',
+    'src/service/schema/page.ts',
     'src/service/lists/readList.ts',
     'src/service/lists/walk.ts',
     'src/service/notOffered.ts',

@@ -6,7 +6,10 @@ import path from 'node:path';
 const licenceElsewhere = new Map([['node_modules/@lit-labs/ssr-dom-shim', 'node_modules/lit']]);
 
 /** Packages that name the MIT licence and come without its text: with the author that their manifest names. */
-const bareMit = new Map([['node_modules/fancy-canvas', 'smakarov@tradingview.com']]);
+const bareMit = new Map([
+  ['node_modules/@vscode/l10n', 'Microsoft Corporation'],
+  ['node_modules/fancy-canvas', 'smakarov@tradingview.com'],
+]);
 
 async function mitText(root, author) {
   const text = await readFile(path.join(root, 'node_modules/papaparse/LICENSE'), 'utf8');

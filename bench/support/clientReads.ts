@@ -2,7 +2,8 @@ import { randomBytes, sign } from 'node:crypto';
 import type { KeyObject } from 'node:crypto';
 import { Pool } from 'undici';
 import { SignedKeyAuthenticator } from '../../src/service/auth/signedKey';
-import { createServiceClient, createTransport } from '../../src/service/index';
+import { createServiceClient } from '../../src/service/client';
+import { createTransport } from '../../src/service/transport/transport';
 
 /** Reads over a fixed number of connections, each signed with Ed25519. */
 export interface Reading {

@@ -17,5 +17,5 @@ export function parseBaseUrl(text: string): BaseUrl {
   if (url.protocol !== 'https:' && url.protocol !== 'http:') throw invalid('http-url');
   if (url.username !== '' || url.password !== '') throw invalid('url-without-user');
   if (url.search !== '' || url.hash !== '') throw invalid('url-without-query');
-  return { origin: url.origin, prefix: url.pathname.replace(/\/+$/, '') };
+  return { origin: url.origin, prefix: url.pathname.replace(/(?<!\/)\/+$/, '') };
 }

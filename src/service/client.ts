@@ -5,7 +5,7 @@ import { isWrite, label } from './endpoints/endpoint';
 import type { BuildContext, Endpoint } from './endpoints/endpoint';
 import { beyondEndpoints, specifiedEndpoints } from './endpoints/table';
 import type { RequestLabel } from './errors';
-import type { UnreadableRecord } from './lists/page';
+import type { UnreadableRecord } from './schema/page';
 import { RequestSender } from './requests/requestSender';
 import type { RequestEvent } from './requests/requestSender';
 import { Pacer } from './requests/pacer';

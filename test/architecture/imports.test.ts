@@ -31,7 +31,15 @@ const rules: Readonly<Record<string, Rule>> = {
   },
   webview: {
     layers: ['webview', 'panel', 'domain'],
-    packages: ['@vscode-elements/elements', '@vscode/codicons', '@tanstack/virtual-core', 'd3-hierarchy', 'lightweight-charts', 'lit'],
+    packages: [
+      '@vscode/l10n',
+      '@vscode-elements/elements',
+      '@vscode/codicons',
+      '@tanstack/virtual-core',
+      'd3-hierarchy',
+      'lightweight-charts',
+      'lit',
+    ],
   },
   sandbox: {
     layers: ['sandbox'],

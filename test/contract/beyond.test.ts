@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { isNotOffered } from '../../src/service/index';
-import type { ServiceClient } from '../../src/service/index';
+import { isNotOffered } from '../../src/service/notOffered';
+import type { ServiceClient } from '../../src/service/serviceClient';
 import { openClient } from '../support/network/clientHarness';
 import type { ClientAndSandbox } from '../support/network/clientHarness';
 import { itemsOf } from '../support/builders/lists';

@@ -1,8 +1,9 @@
-import { constituentsPart, hotPart, ordersPart, searchPart } from '../../src/service/lists/sources';
+import { constituentsPart, hotPart, ordersPart, searchPart } from '../../src/service/endpoints/sources';
 import { itemsOf, opened, wholeList } from '../support/builders/lists';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { isNotOffered, prepareModification } from '../../src/service/index';
-import type { ServiceClient } from '../../src/service/index';
+import { prepareModification } from '../../src/service/endpoints/orders/modifyOrder';
+import { isNotOffered } from '../../src/service/notOffered';
+import type { ServiceClient } from '../../src/service/serviceClient';
 import type { Position } from '../../src/service/records';
 import { openClient } from '../support/network/clientHarness';
 import type { ClientAndSandbox } from '../support/network/clientHarness';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { prepareModification } from '../../src/service/index';
+import { prepareModification } from '../../src/service/endpoints/orders/modifyOrder';
 import { Pacer, publishedRates } from '../../src/service/requests/pacer';
 import { openClient } from '../support/network/clientHarness';
 import type { ClientAndSandbox } from '../support/network/clientHarness';

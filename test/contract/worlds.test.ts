@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { isNotOffered, prepareModification } from '../../src/service/index';
+import { prepareModification } from '../../src/service/endpoints/orders/modifyOrder';
+import { isNotOffered } from '../../src/service/notOffered';
 import { opened } from '../support/builders/lists';
 import { openClient, type ClientAndSandbox } from '../support/network/clientHarness';
 

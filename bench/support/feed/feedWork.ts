@@ -11,7 +11,7 @@ import type { QuoteChanges } from '../../../src/app/quotes/quoteBook';
 import type { Timers } from '../../../src/app/platform/ports';
 import { createFeedClient } from '../../../src/service/feed/feedConnection';
 import { createFeedSockets } from '../../../src/service/feed/feedSocket';
-import { onlyPage } from '../../../src/service/lists/page';
+import { onlyPage } from '../../../src/service/schema/page';
 import { WallClock } from '../../../src/domain/time/wallClock';
 import { Secret } from '../../../src/service/secret';
 import { SecurityLive } from '../../../src/ui/security/securityLive';

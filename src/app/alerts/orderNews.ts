@@ -1,7 +1,7 @@
 import type { OrderAlertEvent } from '../../domain/alerts/alert';
 import { hasEnded } from '../../domain/orders/orderRules';
 import { serviceIdentity } from '../../domain/orders/serviceIdentity';
-import { allowManyListeners } from '../../service/requests/abortable';
+import { allowManyListeners } from '../../service/abortable';
 import type { HeardHint } from '../orders/orderEvents';
 import type { CrossProcessLock, Disposable, Lock, Log, Timers } from '../platform/ports';
 import { identityOf } from '../session/connection';

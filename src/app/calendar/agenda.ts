@@ -3,7 +3,7 @@ import { basicDate, dayNumber, dayOfDate, shiftDate } from '../../domain/time/zo
 import { firstFailure, mapList, seen } from '../../service/lists/list';
 import type { List } from '../../service/lists/list';
 import { LiveList } from '../../service/lists/liveList';
-import { hotPart } from '../../service/lists/sources';
+import { hotPart } from '../../service/endpoints/sources';
 import type { CalendarEvent } from '../../service/records';
 import type { BasicDate } from '../../service/schema/units';
 import { Emitter } from '../platform/emitter';

@@ -6,7 +6,7 @@ import { indicatorKey, searchWords } from '../../domain/calendar/indicatorName';
 import { seen } from '../../service/lists/list';
 import type { Gap } from '../../service/lists/list';
 import { readList } from '../../service/lists/readList';
-import { searchPart } from '../../service/lists/sources';
+import { searchPart } from '../../service/endpoints/sources';
 import type { CalendarEvent } from '../../service/records';
 import { Emitter } from '../platform/emitter';
 import type { Disposable, MachineClock } from '../platform/ports';

@@ -5,7 +5,7 @@ import { mapList, seen } from '../../service/lists/list';
 import type { List } from '../../service/lists/list';
 import { PagedList } from '../../service/lists/pagedList';
 import { readList } from '../../service/lists/readList';
-import { hotPart } from '../../service/lists/sources';
+import { hotPart } from '../../service/endpoints/sources';
 import type { CalendarEvent } from '../../service/records';
 import type { BasicDate } from '../../service/schema/units';
 import { Emitter } from '../platform/emitter';

@@ -1,4 +1,4 @@
-import { untilAborted } from '../../service/requests/abortable';
+import { untilAborted } from '../../service/abortable';
 import { DecodeError } from '../../service/errors';
 import { ServerClock, toSample, wallStepToleranceMs } from '../../service/clock';
 import type { ClockEstimate, ClockReading, ClockSample, ClockTrust } from '../../service/clock';

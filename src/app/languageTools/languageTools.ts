@@ -8,7 +8,7 @@ import { InvalidInputError, ServiceError } from '../../service/errors';
 import { seen } from '../../service/lists/list';
 import type { List } from '../../service/lists/list';
 import { readList } from '../../service/lists/readList';
-import { constituentsPart, hotPart, searchPart, snapshotPart } from '../../service/lists/sources';
+import { constituentsPart, hotPart, searchPart, snapshotPart } from '../../service/endpoints/sources';
 import type { CalendarEvent, SearchType } from '../../service/records';
 import type { ServiceClient } from '../../service/serviceClient';
 import { listAccounts } from '../session/accounts/accounts';

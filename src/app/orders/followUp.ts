@@ -3,7 +3,7 @@ import { isUnresolved } from '../../domain/orders/orderAttempts';
 import type { Attempt, SeenOrder } from '../../domain/orders/orderAttempts';
 import { serviceIdentity } from '../../domain/orders/serviceIdentity';
 import type { OrderRecord } from '../../service/records';
-import { allowManyListeners } from '../../service/requests/abortable';
+import { allowManyListeners } from '../../service/abortable';
 import { Emitter } from '../platform/emitter';
 import type { CrossProcessLock, Disposable, Log, MachineClock, StateStore, Timers } from '../platform/ports';
 import type { ServiceAccess } from '../session/serviceAccess';

@@ -7,8 +7,8 @@ import { findIn, firstFailure, mapList } from '../../service/lists/list';
 import type { List } from '../../service/lists/list';
 import { listRead, readParts, readPartsOfOneCall } from '../../service/lists/readList';
 import type { ListPart } from '../../service/lists/readList';
-import { ordersPart } from '../../service/lists/sources';
-import type { ClientSource } from '../../service/lists/sources';
+import { ordersPart } from '../../service/endpoints/sources';
+import type { ClientSource } from '../../service/endpoints/sources';
 
 /** Markets by which the service lists orders (beyond the specification, order queries). */
 export const tradeMarkets = ['HK', 'US', 'HKCC', 'SG', 'CA', 'FUTURES', 'JP', 'KR'] as const;

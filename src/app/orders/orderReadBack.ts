@@ -7,7 +7,7 @@ import type { OrderRecord } from '../../service/records';
 import type { ServiceClient } from '../../service/serviceClient';
 import { findIn } from '../../service/lists/list';
 import { readList } from '../../service/lists/readList';
-import { orderDetailsPart } from '../../service/lists/sources';
+import { orderDetailsPart } from '../../service/endpoints/sources';
 import type { OrderJournal } from './journal/orderJournal';
 import { orderLockName } from './orderLock';
 import { findOrder } from './listOrders';

@@ -1,5 +1,5 @@
 import { deriveExchange } from '../../domain/orders/orderRules';
-import { untilAborted } from '../../service/requests/abortable';
+import { untilAborted } from '../../service/abortable';
 import type { OrderRecord } from '../../service/records';
 import type { ServiceClient } from '../../service/serviceClient';
 import type { MachineClock } from '../platform/ports';

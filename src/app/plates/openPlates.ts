@@ -3,7 +3,7 @@ import { seen } from '../../service/lists/list';
 import type { List } from '../../service/lists/list';
 import { PagedList } from '../../service/lists/pagedList';
 import type { ListPart } from '../../service/lists/readList';
-import { constituentsPart } from '../../service/lists/sources';
+import { constituentsPart } from '../../service/endpoints/sources';
 import type { Constituent } from '../../service/records';
 import { serverCodes } from '../../service/serverCodes';
 import { Emitter } from '../platform/emitter';

@@ -41,7 +41,7 @@ const shapes: readonly Pattern[] = [
   // Signatures: 64 bytes and more in Base64, percent-encoded up to twice or not at all, or in hex
   [/(?<![A-Za-z0-9+/%])(?:[A-Za-z0-9+/]|[-_](?=[A-Za-z0-9])|%(?:25)?2[BF]){86,}(?:=|%(?:25)?3D){0,2}/gi, hidden],
   // User info of an address
-  [/(\b[a-z][a-z0-9+.-]*:\/\/)[^\s/?#@]+@/gi, `$1${hidden}@`],
+  [/(?<=[a-z0-9+.-]:\/\/)[^\s/?#@]+@/gi, `${hidden}@`],
 ];
 
 /** What is secret by its name. Ordinary sentences can match as well, so this is for logs and exports. */

@@ -1,5 +1,5 @@
 import type { RequestLabel } from '../../service/errors';
-import type { UnreadableRecord } from '../../service/lists/page';
+import type { UnreadableRecord } from '../../service/schema/page';
 import type { Log } from './ports';
 
 /** Records are polled again and again: each is written once, until so many others were. */

@@ -3,7 +3,7 @@ import type { FeedSubscription, MarketPush } from '../../service/feed/types';
 import { subscriptionKey } from '../../service/feed/types';
 import { seen } from '../../service/lists/list';
 import { readList } from '../../service/lists/readList';
-import { snapshotPart } from '../../service/lists/sources';
+import { snapshotPart } from '../../service/endpoints/sources';
 import type { SubscriptionState } from '../../service/feed/wanted';
 import { Attention } from '../platform/attention';
 import type { WindowFocus } from '../platform/attention';

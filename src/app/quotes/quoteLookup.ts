@@ -2,7 +2,7 @@ import type { LiveQuote } from '../../domain/quotes/liveQuote';
 import { findIn } from '../../service/lists/list';
 import { askAgainMs } from '../../service/lists/liveList';
 import { readList } from '../../service/lists/readList';
-import { snapshotPart } from '../../service/lists/sources';
+import { snapshotPart } from '../../service/endpoints/sources';
 import { isSameSession } from '../session/connection';
 import type { Connection } from '../session/connection';
 import type { Disposable, MachineClock } from '../platform/ports';

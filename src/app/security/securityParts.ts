@@ -7,7 +7,7 @@ import { isNotOffered } from '../../service/notOffered';
 import { readList } from '../../service/lists/readList';
 import { seen } from '../../service/lists/list';
 import type { List } from '../../service/lists/list';
-import { searchPart, snapshotPart } from '../../service/lists/sources';
+import { searchPart, snapshotPart } from '../../service/endpoints/sources';
 import type { CalendarEvent } from '../../service/records';
 import type { ServiceClient } from '../../service/serviceClient';
 

@@ -3,7 +3,7 @@ import type { OAuthService } from '../../service/auth/oauth';
 import { isDeadClient, isOAuthRefusal } from '../../service/auth/oauthRefusals';
 import type { OAuthClient, TokenSet } from '../../service/auth/oauthTypes';
 import { AuthError, HttpError, TransportError } from '../../service/errors';
-import { untilAborted } from '../../service/requests/abortable';
+import { untilAborted } from '../../service/abortable';
 import type { Secret } from '../../service/secret';
 import type { CrossProcessLock, Log, MachineClock, Timers } from '../platform/ports';
 import type { ChosenConnection } from './connection';

@@ -2,7 +2,7 @@ import { searchLimits } from '../../domain/calendar/calendarQuery';
 import { closureKeywords, closureNames } from '../../domain/tradingDays/closureNames';
 import { seen } from '../../service/lists/list';
 import { readList } from '../../service/lists/readList';
-import { searchPart } from '../../service/lists/sources';
+import { searchPart } from '../../service/endpoints/sources';
 import type { IsoDate } from '../../service/schema/units';
 import type { ServiceAccess } from '../session/serviceAccess';
 

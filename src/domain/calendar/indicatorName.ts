@@ -120,7 +120,7 @@ function tidy(text: string): string {
     .normalize('NFKC')
     .replace(/\(\s*\)/g, ' ')
     .replace(/\s+/g, ' ')
-    .replace(/^[\s:：,，·-]+|[\s:：,，·-]+$/g, '');
+    .replace(/^[\s:：,，·-]+|(?<![\s:：,，·-])[\s:：,，·-]+$/g, '');
 }
 
 /**

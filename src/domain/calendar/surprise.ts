@@ -29,7 +29,7 @@ const scales: ReadonlyMap<string, number> = new Map([
   ['万亿', 12],
   ['萬億', 12],
 ]);
-const figure = /^([+\-−]?)(\d{1,3}(?:,\d{3})+|\d+)?(\.\d+)?\s*([A-Z]{1,2}|[千万萬亿億]{1,2})?\s*%?$/u;
+const figure = /^([+\-−]?)(\d{1,3}(?:,\d{3})+|\d+)?(\.\d+)?([A-Z]{1,2}|[千万萬亿億]{1,2})?%?$/u;
 
 /** No figure of an economy is longer. */
 const longestFigure = 100;

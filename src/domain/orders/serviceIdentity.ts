@@ -11,7 +11,7 @@ export function serviceIdentity(address: string): string {
   if (!URL.canParse(text)) return text;
   const { protocol, hostname, port, pathname } = new URL(text);
   const host = hostname.replace(/\.$/, '');
-  return `${protocol}//${isLoopback(host) ? 'localhost' : host}${port === '' ? '' : `:${port}`}${pathname.replace(/\/+$/, '')}`;
+  return `${protocol}//${isLoopback(host) ? 'localhost' : host}${port === '' ? '' : `:${port}`}${pathname.replace(/(?<!\/)\/+$/, '')}`;
 }
 
 const everyAddress: ReadonlySet<string> = new Set(['0.0.0.0', '[::]', '[::1]', '[::ffff:0:0]']);

@@ -23,7 +23,7 @@ export function parseServiceAddress(text: string): AddressVerdict {
   if (!verdict.allowed) return { ok: false, problem: problemOf(verdict.reason) };
   const url = new URL(verdict.url);
   if (url.search !== '' || url.hash !== '' || /[?#]/.test(trimmed)) return { ok: false, problem: 'query' };
-  const path = url.pathname.replace(/\/+$/, '');
+  const path = url.pathname.replace(/(?<!\/)\/+$/, '');
   return { ok: true, address: { baseUrl: url.origin + path, origin: url.origin, host: url.host } };
 }
 

@@ -38,7 +38,7 @@ export function idText(text: string): string {
  * alone stays as it is.
  */
 export function withoutStop(text: string): string {
-  const bare = text.trimEnd().replace(/(\s|[.\u2026\u3002\uff0e\uff61!?\uff01\uff1f])+$/u, '');
+  const bare = text.trimEnd().replace(/(?<![\s.\u2026\u3002\uff0e\uff61!?\uff01\uff1f])[\s.\u2026\u3002\uff0e\uff61!?\uff01\uff1f]+$/u, '');
   return bare === '' ? text : bare;
 }
 

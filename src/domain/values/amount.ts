@@ -58,7 +58,7 @@ function parseExponent(text: string): Amount | undefined {
   const point = whole.length + Number(exponent);
   const digits = point > 0 ? (whole + fraction).padEnd(point, '0') : '0'.repeat(1 - point) + whole + fraction;
   const at = Math.max(1, point);
-  const decimalPart = digits.slice(at).replace(/0+$/, '');
+  const decimalPart = digits.slice(at).replace(/(?<!0)0+$/, '');
   return parseAmount(`${sign}${digits.slice(0, at).replace(/^0+(?=\d)/, '')}${decimalPart === '' ? '' : `.${decimalPart}`}`);
 }
 
@@ -74,7 +74,7 @@ export function absolute(amount: Amount): Amount {
 /** A plain decimal without needless digits, as for a file: `-12.5`. */
 export function plainAmount(amount: Amount, mostDecimals = decimals): string {
   const text = fixed(amount, mostDecimals);
-  return text.includes('.') ? text.replace(/\.?0+$/, '') : text;
+  return text.includes('.') ? text.replace(/\.?(?<!0)0+$/, '') : text;
 }
 
 /**

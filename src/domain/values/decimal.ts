@@ -32,18 +32,15 @@ const problems: readonly (readonly [RegExp, DecimalProblem])[] = [
   [/\s/, 'spaces'],
   [/^[-\u2010-\u2015\u2212]/, 'negative'],
   [/^\+/, 'plusSign'],
-  [/^\d[\d,'_\u2019.]*[,'_\u2019][\d,'_\u2019.]*$|^[,'_\u2019][\d,.]*$/, 'separator'],
-  [/^\d*\.?\d*e[+-]?\d*$/i, 'exponent'],
+  [/^(?=\d[\d.]*[,'_\u2019])[\d,'_\u2019.]*$|^[,'_\u2019][\d,.]*$/, 'separator'],
+  [/^\d*(?:\.\d*)?e[+-]?\d*$/i, 'exponent'],
   [/[^\d.]/, 'characters'],
-  [/\..*\./, 'severalPoints'],
+  [/\.[^.]*\./, 'severalPoints'],
   [/^\./, 'noWholePart'],
   [/\.$/, 'noFraction'],
   [/^0\d/, 'leadingZero'],
   [/^\d{16}/, 'tooManyWholeDigits'],
 ];
-
-/** What is wrong shows within so many characters; in a long pasted text the patterns would search for minutes. */
-const judgedCharacters = 64;
 
 function problemOf(text: string): DecimalProblem {
   return problems.find(([pattern]) => pattern.test(text))?.[1] ?? 'tooManyDecimals';
@@ -57,7 +54,7 @@ function problemOf(text: string): DecimalProblem {
  */
 export function checkDecimal(typed: string, options: { readonly zero: boolean }): DecimalCheck {
   const text = typed.trim();
-  if (!typedGrammar.test(text)) return { ok: false, problem: problemOf(text.slice(0, judgedCharacters)) };
+  if (!typedGrammar.test(text)) return { ok: false, problem: problemOf(text) };
   if (!options.zero && isZero(text)) return { ok: false, problem: 'zero' };
   return { ok: true, text };
 }

@@ -16,34 +16,9 @@ export interface WelcomeState {
 
 /** What the page is drawn from at once, without asking for it. */
 export interface WelcomeBoot {
-  readonly strings: WelcomeStrings;
   readonly state: WelcomeState;
   /** The color of rising prices; empty for that of the text. */
   readonly up: PriceColors['up'];
-}
-
-/** Texts of the page in the display language. */
-export interface WelcomeStrings {
-  readonly title: string;
-  readonly product: string;
-  readonly picture: string;
-  readonly pictureCaption: string;
-  readonly about: string;
-  readonly startSandbox: string;
-  readonly aboutSandbox: string;
-  readonly starting: string;
-  readonly connect: string;
-  readonly tour: string;
-  readonly signedOut: string;
-  readonly signIn: string;
-  readonly setUpApiKey: string;
-  readonly lapsed: string;
-  readonly signInAgain: string;
-  readonly waiting: string;
-  readonly waitingHint: string;
-  readonly copyLink: string;
-  readonly tryAnotherWay: string;
-  readonly cancel: string;
 }
 
 export interface ToWelcomePage {

@@ -101,6 +101,6 @@ function matcher(match: FaultMatch): (method: string, path: string) => boolean {
 }
 
 function templatePattern(template: string): RegExp {
-  const parts = template.split(/\{[^}/]+\}/).map((literal) => literal.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
+  const parts = template.split(/\{[^{}/]+\}/).map((literal) => literal.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
   return new RegExp(`^${parts.join('[^/]+')}$`);
 }

@@ -33,7 +33,7 @@ export function fixedText({ units, digits }: Fixed): string {
 /** Writes the shortest form: no trailing zeros. */
 export function shortText(value: Fixed): string {
   const text = fixedText(value);
-  return text.includes('.') ? text.replace(/\.?0+$/, '') : text;
+  return text.includes('.') ? text.replace(/\.?(?<!0)0+$/, '') : text;
 }
 
 /** Drops the digits beyond `digits` (towards zero); adds none. */

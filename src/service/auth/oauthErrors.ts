@@ -1,4 +1,5 @@
 import * as oauth from 'oauth4webapi';
+import { beginning } from '../boundedText';
 import { AuthError, DecodeError, ServiceError } from '../errors';
 import type { AuthErrorCode, RequestLabel } from '../errors';
 
@@ -7,7 +8,7 @@ import type { AuthErrorCode, RequestLabel } from '../errors';
  * response, tokens included, in `cause`.
  */
 export function rebuildOAuthError(error: unknown, request: RequestLabel, redact: (text: string) => string): ServiceError {
-  const words = (text: string): string => plainWords(redact(text));
+  const words = (text: string): string => plainWords(redact(beginning(text)));
   if (ServiceError.is(error)) return error;
   if (error instanceof oauth.ResponseBodyError) return fromOAuthAnswer(error, error.status, request, words);
   if (error instanceof oauth.AuthorizationResponseError) return fromOAuthAnswer(error, undefined, request, words);

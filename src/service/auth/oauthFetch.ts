@@ -1,6 +1,7 @@
 import { AuthError, HttpError } from '../errors';
 import type { RequestLabel } from '../errors';
-import { retryAfterMs } from '../requests/retryAfter';
+import { retryAfterMs } from '../retryAfter';
+import { isTooDeep } from '../schema/jsonDepth';
 import type { Transport, WireRequest } from '../transport/types';
 
 export type OAuthEndpoint = 'register' | 'token';
@@ -44,7 +45,8 @@ export function createOAuthFetch(transport: Transport, endpoint: OAuthEndpoint) 
   return async (url: string, init: OAuthFetchInit): Promise<Response> => {
     const request = buildOAuthRequest(url, endpoint, init);
     const answer = await transport.send(request, { signal: init.signal ?? new AbortController().signal });
-    const normalized = normalizeAnswer(endpoint, answer.status, new TextDecoder().decode(answer.body));
+    const text = isTooDeep(answer.body) ? '' : new TextDecoder().decode(answer.body);
+    const normalized = normalizeAnswer(endpoint, answer.status, text);
     if (normalized === undefined)
       throw new HttpError({ status: answer.status, retryAfterMs: retryAfterMs(answer.headers, Date.now()), request: request.label });
     return new Response(JSON.stringify(normalized.body), { status: normalized.status, headers: { 'content-type': 'application/json' } });

@@ -1,5 +1,5 @@
-import { listPage } from '../lists/page';
-import type { ListPage, Records } from '../lists/page';
+import { listPage } from '../schema/page';
+import type { ListPage, Records } from '../schema/page';
 import { at, expectObject, mismatch } from '../schema/decode';
 import type { Place } from '../schema/decode';
 import { flag, nullableText, optionalInt } from '../schema/fields';

@@ -2,7 +2,7 @@ import { ServiceError } from '../errors';
 import { isNotOffered } from '../notOffered';
 import { listOf, notOffered } from './list';
 import type { Gap, List } from './list';
-import { contents, listPage } from './page';
+import { contents, listPage } from '../schema/page';
 import { Walk, walkOn } from './walk';
 import type { FetchPage } from './walk';
 

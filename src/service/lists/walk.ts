@@ -1,7 +1,7 @@
 import type { Cursor } from '../schema/units';
 import type { Gap } from './list';
-import { contents } from './page';
-import type { ListPage } from './page';
+import { contents } from '../schema/page';
+import type { ListPage } from '../schema/page';
 
 /** Cursor of the first page (Spec, Pagination rule 1). */
 export const firstCursor: Cursor = '';

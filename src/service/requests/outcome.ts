@@ -5,7 +5,7 @@ import type { JsonObject, JsonValue } from '../schema/json';
 import { isLoopbackName } from '../loopback';
 import { serverCodes } from '../serverCodes';
 import { boundedText } from '../boundedText';
-import { askedWaitMs } from './retryAfter';
+import { askedWaitMs } from '../retryAfter';
 
 /** The evidence about one write attempt. */
 export type WriteEvidence =

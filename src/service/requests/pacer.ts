@@ -1,12 +1,12 @@
 import { ApiError, HttpError, TransportError } from '../errors';
 import type { RequestLabel } from '../errors';
 import { serverCodes } from '../serverCodes';
-import { abortCode } from './abortable';
+import { abortCode } from '../abortable';
 import { resendLimits } from './resend';
 import type { ResendTiming } from './resend';
 import { orderDetails } from '../endpoints/orders/orderDetails';
 import { parallelReads } from '../transport/settings';
-import { quotaResetMs, remainingQuota } from './retryAfter';
+import { quotaResetMs, remainingQuota } from '../retryAfter';
 
 /** Writes, and what other requests wait for, are urgent: they go first and need no connection of the reads. */
 export type Turn = 'read' | 'urgent';

@@ -10,11 +10,11 @@ import { resend } from './resend';
 import type { ResendTiming } from './resend';
 import { openEnvelope } from '../schema/envelope';
 import { serverCodes } from '../serverCodes';
-import { unreadableIn } from '../lists/page';
-import type { UnreadableRecord } from '../lists/page';
+import { unreadableIn } from '../schema/page';
+import type { UnreadableRecord } from '../schema/page';
 import type { CallOptions } from '../serviceClient';
 import type { WireResponse } from '../transport/types';
-import { allowManyListeners, untilAborted } from './abortable';
+import { allowManyListeners, untilAborted } from '../abortable';
 
 export interface ReaderOptions {
   readonly requestSender: RequestSender;

@@ -1,4 +1,4 @@
-import { untilAborted } from './abortable';
+import { untilAborted } from '../abortable';
 import type { Authenticator } from '../auth/authenticator';
 import type { BaseUrl } from '../baseUrl';
 import type { RequestParts } from '../endpoints/endpoint';

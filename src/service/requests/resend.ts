@@ -1,4 +1,4 @@
-import { abortCode } from './abortable';
+import { abortCode } from '../abortable';
 import { ApiError, DecodeError, HttpError, TransportError, retryAfterOf } from '../errors';
 import type { ErrorCode, RequestLabel } from '../errors';
 import { serverCodes } from '../serverCodes';

@@ -1,6 +1,6 @@
 import { DecodeError } from '../errors';
 import type { RequestLabel } from '../errors';
-import type { Records, UnreadableRecord } from '../lists/page';
+import type { Records, UnreadableRecord } from './page';
 import { compactText, isObject, typeName } from './json';
 import type { JsonObject, JsonValue } from './json';
 

@@ -1,10 +1,12 @@
 import { ApiError, DecodeError, HttpError } from '../errors';
 import type { RequestLabel } from '../errors';
 import type { WireResponse } from '../transport/types';
-import { askedWaitMs, retryAfterMs } from '../requests/retryAfter';
+import { askedWaitMs, retryAfterMs } from '../retryAfter';
+import { beginning } from '../boundedText';
 import { serverCodes } from '../serverCodes';
 import { isObject, member, parseJson, scalarText, typeName, wholeNumber } from './json';
 import type { JsonObject } from './json';
+import { deepestJson, isTooDeep } from './jsonDepth';
 
 export interface EnvelopeOptions {
   readonly request: RequestLabel;
@@ -37,11 +39,15 @@ export function openEnvelope(response: WireResponse, options: EnvelopeOptions): 
       request: options.request,
       path: '',
       expected: 'JSON object',
-      got: json === undefined ? 'no JSON' : typeName(json),
+      got: json === undefined ? whyNoJson(response.body) : typeName(json),
     });
   if (!options.bare && !hasEnvelope(json))
     throw new DecodeError({ request: options.request, path: 'ret_code', expected: 'an envelope', got: 'nothing' });
   return json;
+}
+
+function whyNoJson(body: Uint8Array): string {
+  return isTooDeep(body) ? `JSON nested more than ${deepestJson} levels deep` : 'no JSON';
 }
 
 /** Member for a response without an envelope that is not an object but a list or a value. */
@@ -69,9 +75,10 @@ function orderFailure(json: JsonObject, response: WireResponse, options: Envelop
 /** Shorter ones would erase ordinary words. */
 const shortestConfirmId = 8;
 
-/** The confirm_id is valid for one call and is kept out of every text. */
+/** The {@link beginning} of a message, without the confirm_id: that is valid for one call and is kept out of every text. */
 export function withoutConfirmId(message: string, confirmId: string | undefined): string {
-  return confirmId === undefined || confirmId.length < shortestConfirmId ? message : message.replaceAll(confirmId, '[secret]');
+  const start = beginning(message);
+  return confirmId === undefined || confirmId.length < shortestConfirmId ? start : start.replaceAll(confirmId, '[secret]');
 }
 
 function quoteFailure(json: JsonObject, response: WireResponse, options: EnvelopeOptions): ApiError | DecodeError | undefined {
@@ -107,16 +114,20 @@ function apiError(
   options: EnvelopeOptions,
 ): ApiError {
   const wait = askedWaitMs(response.headers, json, options.nowMs);
-  const redact = options.redact ?? ((text: string) => text);
+  const safe = (text: string): string => (options.redact ?? unchanged)(beginning(text));
   return new ApiError({
     request: options.request,
     envelope,
     serverCode,
-    serverName: serverName === undefined ? undefined : redact(serverName),
-    serverMessage: redact(serverMessage),
+    serverName: serverName === undefined ? undefined : safe(serverName),
+    serverMessage: safe(serverMessage),
     status: response.status,
     retryAfterMs: wait,
   });
+}
+
+function unchanged(text: string): string {
+  return text;
 }
 
 /** A 2xx with something close to an envelope is malformed; any other status is reported by the status alone. */

@@ -1,4 +1,5 @@
 import { LosslessNumber, parse, stringify } from 'lossless-json';
+import { isTooDeep } from './jsonDepth';
 
 /** A number that JavaScript formats exactly as sent, or one that keeps its text. */
 export type JsonNumber = number | LosslessNumber;
@@ -22,13 +23,10 @@ const lastCounts: Parameters<typeof parse>[2] = { onDuplicateKey: ({ newValue })
  * Reads JSON (RFC 8259) from UTF-8 bytes without loss. Of a repeated key the last value counts, `__proto__` is an ordinary
  * key.
  *
- * @returns undefined when the bytes are not exactly one JSON text.
+ * @returns undefined when the bytes are not exactly one JSON text, or nested too deep ({@link isTooDeep}).
  */
 export function parseJson(bytes: Uint8Array): JsonValue | undefined {
-  return attempt(() => {
-    const text = utf8.decode(bytes);
-    return inexact.test(text) ? parse(text, undefined, lastCounts) : JSON.parse(text);
-  });
+  return attempt(bytes, (text) => (inexact.test(text) ? parse(text, undefined, lastCounts) : JSON.parse(text)));
 }
 
 /**
@@ -36,14 +34,15 @@ export function parseJson(bytes: Uint8Array): JsonValue | undefined {
  * contradictory, which counts as invalid JSON. Repeating the same value is harmless.
  */
 export function parseStrictJson(bytes: Uint8Array): JsonValue | undefined {
-  return attempt(() => parse(utf8.decode(bytes)));
+  return attempt(bytes, (text) => parse(text));
 }
 
-function attempt(read: () => unknown): JsonValue | undefined {
+function attempt(bytes: Uint8Array, read: (text: string) => unknown): JsonValue | undefined {
+  if (isTooDeep(bytes)) return undefined;
   try {
-    return toJsonValue(read());
+    return toJsonValue(read(utf8.decode(bytes)));
   } catch {
-    // Not UTF-8, not JSON, or nested deeper than the stack holds.
+    // Not UTF-8, or not JSON.
     return undefined;
   }
 }
@@ -72,17 +71,9 @@ export function member(object: JsonObject, key: string): JsonValue | undefined {
   return Object.hasOwn(object, key) ? object[key] : undefined;
 }
 
-/** Stands for a value that is nested deeper than the stack holds. */
-export const unwritable = '…';
-
-/** Text as it is, everything else as compact JSON with its numbers as written; {@link unwritable} for what is nested too deep. */
+/** Text as it is, everything else as compact JSON with its numbers as written. */
 export function compactText(value: JsonValue): string {
-  if (typeof value === 'string') return value;
-  try {
-    return stringify(value) ?? '';
-  } catch {
-    return unwritable;
-  }
+  return typeof value === 'string' ? value : (stringify(value) ?? '');
 }
 
 /** For errors: names the type of a value and never shows the value. */

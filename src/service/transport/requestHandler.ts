@@ -1,5 +1,5 @@
 import type { Dispatcher } from 'undici';
-import { abortCode } from '../requests/abortable';
+import { abortCode } from '../abortable';
 import { TransportError } from '../errors';
 import type { TransportErrorCode } from '../errors';
 import { toTransportError } from './failures';

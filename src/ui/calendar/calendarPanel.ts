@@ -27,7 +27,6 @@ import { panelIcon } from '../platform/pages/panelIcon';
 import type { PageWebview } from '../platform/pages/pageHost';
 import type { PanelContent } from '../platform/pages/singlePanel';
 import { CalendarLists } from './calendarLists';
-import { calendarStrings } from './calendarStrings';
 import { toEventRow } from './eventRow';
 import { mostKeptRows, readKeptState } from './keptState';
 import type { ReminderSource } from './reminderSource';
@@ -88,11 +87,10 @@ export class CalendarPanel implements PanelContent {
     this.#lists = new CalendarLists(deps.access, deps.clock);
     this.#rememberWho(deps.access.current);
     panel.iconPath = panelIcon(deps.extensionUri, 'calendar');
-    const strings = calendarStrings();
     this.#page = new PageHost({
       webview: panel.webview,
       extensionUri: deps.extensionUri,
-      page: { title: strings.title, script: 'calendar.js', style: 'calendar-style.css', boot: strings },
+      page: { title: vscode.l10n.t('Economic Calendar'), script: 'calendar.js', style: 'calendar-style.css' },
       guards: calendarHostGuards,
       handlers: this.#handlers,
       log: deps.log,

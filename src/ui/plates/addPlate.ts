@@ -4,7 +4,7 @@ import { parsePlateId } from '../../domain/plates/plateId';
 import { visibleText } from '../../domain/text/visibleText';
 import { seen } from '../../service/lists/list';
 import { readList } from '../../service/lists/readList';
-import { platesPart } from '../../service/lists/sources';
+import { platesPart } from '../../service/endpoints/sources';
 import type { PlateListEntry } from '../../service/records';
 import { gapsText } from '../platform/lists/gapText';
 import { cancellableProgress } from '../platform/say/progress';

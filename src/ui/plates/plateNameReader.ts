@@ -3,7 +3,7 @@ import type { ServiceAccess } from '../../app/session/serviceAccess';
 import { parsePlateId } from '../../domain/plates/plateId';
 import { seen } from '../../service/lists/list';
 import { readList } from '../../service/lists/readList';
-import { platesPart } from '../../service/lists/sources';
+import { platesPart } from '../../service/endpoints/sources';
 import type { PlateNames } from './plateNames';
 
 const longestMs = 60_000;

@@ -31,7 +31,6 @@ import { onSettingChange, readSetting } from '../platform/settings';
 import type { PanelContent } from '../platform/pages/singlePanel';
 import { refusesToShare } from '../privacy/registerPrivacy';
 import { saveTable } from './saveTable';
-import { portfolioStrings } from './portfolioStrings';
 
 export interface PortfolioDependencies {
   readonly access: ServiceAccess;
@@ -80,11 +79,10 @@ export class PortfolioPanel implements PanelContent {
       intervalMs: () => readSetting('refresh.intervalSeconds') * 1000,
       run: async (signal) => this.#read(signal),
     });
-    const strings = portfolioStrings();
     this.#page = new PageHost({
       webview: panel.webview,
       extensionUri: deps.extensionUri,
-      page: { title: strings.title, script: 'portfolio.js', style: 'portfolio-style.css', boot: strings },
+      page: { title: vscode.l10n.t('Portfolio'), script: 'portfolio.js', style: 'portfolio-style.css' },
       guards: portfolioHostGuards,
       handlers: this.#handlers,
       log,

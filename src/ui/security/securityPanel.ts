@@ -22,7 +22,6 @@ import { onSettingChange, readSetting } from '../platform/settings';
 import type { PanelContent } from '../platform/pages/singlePanel';
 import type { RecentSecurities } from './recentSecurities';
 import { SecurityReader } from './securityReader';
-import { securityStrings } from './securityStrings';
 import { ordersOf, panelTitle, positionsOf } from './securityViews';
 import { Trail } from './trail';
 import { nameTab } from '../platform/say/surfaces';
@@ -84,11 +83,10 @@ export class SecurityPanel implements PanelContent {
       run: async (signal) => this.#reader?.readMarket(signal),
     });
     this.#mine = new Poller({ timers, clock, intervalMs, run: async (signal) => this.#readMine(signal) });
-    const strings = securityStrings();
     this.#page = new PageHost({
       webview: panel.webview,
       extensionUri: deps.extensionUri,
-      page: { title: strings.title, script: 'security.js', style: 'security-style.css', boot: strings },
+      page: { title: vscode.l10n.t('Security'), script: 'security.js', style: 'security-style.css' },
       guards: securityHostGuards,
       handlers: this.#handlers,
       log,

@@ -17,7 +17,6 @@ import { PageHost } from '../platform/pages/pageHost';
 import { priceColors } from '../platform/pages/priceColors';
 import { onSettingChange } from '../platform/settings';
 import { watchQuote } from './watchQuote';
-import { watchlistStrings } from './watchlistStrings';
 
 export interface WatchlistViewDependencies {
   readonly access: ServiceAccess;
@@ -83,13 +82,12 @@ export class WatchlistView implements vscode.WebviewViewProvider, vscode.Disposa
   }
 
   resolveWebviewView(view: vscode.WebviewView): void {
-    const strings = watchlistStrings();
     this.#page?.dispose();
     this.#view = view;
     this.#page = new PageHost({
       webview: view.webview,
       extensionUri: this.deps.extensionUri,
-      page: { title: strings.title, script: 'watchlist.js', style: 'watchlist-style.css', boot: strings },
+      page: { title: vscode.l10n.t('Watchlist'), script: 'watchlist.js', style: 'watchlist-style.css' },
       guards: watchlistHostGuards,
       handlers: this.#handlers,
       log: this.deps.log,

@@ -8,7 +8,6 @@ import { PageHost } from '../platform/pages/pageHost';
 import { priceColors } from '../platform/pages/priceColors';
 import type { PageHostOptions } from '../platform/pages/pageHost';
 import type { ContextSource } from '../platform/shell/shell';
-import { welcomeStrings } from './welcomeStrings';
 
 export interface WelcomeViewDependencies {
   /** What `when` clauses see decides what the page says. */
@@ -38,13 +37,12 @@ export class WelcomeView implements vscode.WebviewViewProvider {
   constructor(private readonly deps: WelcomeViewDependencies) {}
 
   resolveWebviewView(view: vscode.WebviewView): void {
-    const strings = welcomeStrings();
-    const boot: WelcomeBoot = { strings, state: this.#state, up: priceColors().up };
+    const boot: WelcomeBoot = { state: this.#state, up: priceColors().up };
     this.#page?.dispose();
     const page = new PageHost<ToWelcomePage, ToWelcomeHost>({
       webview: view.webview,
       extensionUri: this.deps.extensionUri,
-      page: { title: strings.title, script: 'welcome.js', style: 'welcome-style.css', boot },
+      page: { title: vscode.l10n.t('Welcome'), script: 'welcome.js', style: 'welcome-style.css', boot },
       guards: welcomeHostGuards,
       handlers: this.#handlers,
       log: this.deps.log,

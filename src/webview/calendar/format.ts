@@ -1,7 +1,6 @@
+import * as l10n from '@vscode/l10n';
 import type { Countdown } from '../../domain/calendar/countdown';
 import { dayOfDate } from '../../domain/time/zones';
-import type { CalendarStrings } from '../../panel/calendar/calendarStrings';
-import { fill } from '../shared/texts';
 
 /** Texts that depend on the display language. */
 export interface Formats {
@@ -18,7 +17,7 @@ export interface Formats {
 
 const dayMs = 86_400_000;
 
-export function createFormats(language: string, strings: CalendarStrings): Formats {
+export function createFormats(language: string): Formats {
   const locale = Intl.DateTimeFormat.supportedLocalesOf([language]).at(0) ?? 'en';
   const dates = new Intl.DateTimeFormat(locale, { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' });
   const shortDates = new Intl.DateTimeFormat(locale, { weekday: 'short', day: 'numeric', timeZone: 'UTC' });
@@ -28,9 +27,9 @@ export function createFormats(language: string, strings: CalendarStrings): Forma
     day: (day, today) => {
       const date = dates.format(day * dayMs);
       const near = new Map([
-        [today, strings.today],
-        [today + 1, strings.tomorrow],
-        [today - 1, strings.yesterday],
+        [today, l10n.t('Today')],
+        [today + 1, l10n.t('Tomorrow')],
+        [today - 1, l10n.t('Yesterday')],
       ]).get(day);
       return near === undefined ? date : `${near} · ${date}`;
     },
@@ -38,22 +37,22 @@ export function createFormats(language: string, strings: CalendarStrings): Forma
     date: (at, zone) => new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', year: 'numeric', timeZone: zone }).format(at),
     clock: (at, zone) =>
       new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone: zone }).format(at),
-    countdown: (left) => countdownText(left, strings),
+    countdown: (left) => countdownText(left),
   };
 }
 
-function countdownText(left: Countdown, strings: CalendarStrings): string {
+function countdownText(left: Countdown): string {
   switch (left.unit) {
     case 'days':
-      return fill(strings.days, left.days, left.hours);
+      return l10n.t('{0} d {1} h', left.days, left.hours);
     case 'hours':
-      return fill(strings.hours, left.hours, String(left.minutes).padStart(2, '0'));
+      return l10n.t('{0} h {1} min', left.hours, String(left.minutes).padStart(2, '0'));
     case 'minutes':
-      return fill(strings.minutes, left.minutes);
+      return l10n.t('{0} min', left.minutes);
     case 'seconds':
-      return fill(strings.seconds, left.seconds);
+      return l10n.t('{0} s', left.seconds);
     case 'now':
-      return fill(strings.seconds, 0);
+      return l10n.t('{0} s', 0);
   }
 }
 

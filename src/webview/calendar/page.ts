@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { hotLimits } from '../../domain/calendar/calendarQuery';
 import { basicDate } from '../../domain/time/zones';
 import type {
@@ -10,7 +11,6 @@ import type {
   ToCalendarPage,
   WeekDay,
 } from '../../panel/calendar/calendarProtocol';
-import type { CalendarStrings } from '../../panel/calendar/calendarStrings';
 import type { Handlers } from '../../panel/platform/messages';
 import { isFiltered } from './controls/filters';
 import { createFormats } from './format';
@@ -81,29 +81,25 @@ export class CalendarPage {
   #hasFormProblem = false;
   #days: readonly WeekDay[] = [];
 
-  constructor(
-    private readonly host: Host,
-    private readonly strings: CalendarStrings,
-  ) {
+  constructor(private readonly host: Host) {
     this.#kept = new PageState(host);
     this.#state = this.#kept.view;
-    this.#formats = createFormats(document.documentElement.lang, strings);
+    this.#formats = createFormats(document.documentElement.lang);
     const context = {
       state: this.#state,
-      strings,
       formats: this.#formats,
       zone: () => this.#zone(),
       pageSize: () => this.#settings.pageSize,
     };
     this.#parts = createParts(context, this.#partActions);
-    this.#grid = new GridView(strings, this.#formats, {
+    this.#grid = new GridView(this.#formats, {
       act: (action, index) => this.host.send(action, { ...this.#reference(), index, zone: this.#zone() }),
       nearEnd: () => this.#more.nearEnd(),
       scrolled: (offset) => this.#scrolled(offset),
       toNow: () => this.#toNow(),
       moved: () => this.#seeker.stop(),
     });
-    this.#frame = new PageFrame(strings, this.#formats, { ...this.#stateActions, askMore: () => this.#askMore() });
+    this.#frame = new PageFrame(this.#formats, { ...this.#stateActions, askMore: () => this.#askMore() });
     this.#views = { parts: this.#parts, grid: this.#grid, frame: this.#frame };
   }
 
@@ -250,7 +246,7 @@ export class CalendarPage {
         this.#grid.scrollToNow();
         break;
       case 'gaveUp':
-        this.#frame.announce(this.strings.nowNotReached);
+        this.#frame.announce(l10n.t('The loaded events end before now. Jump to Now loads more.'));
         break;
       case 'idle':
         break;

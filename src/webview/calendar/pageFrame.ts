@@ -1,5 +1,5 @@
+import * as l10n from '@vscode/l10n';
 import '@vscode-elements/elements/dist/vscode-progress-bar/index.js';
-import type { CalendarStrings } from '../../panel/calendar/calendarStrings';
 import { element, setAttribute } from '../shared/dom';
 import type { Formats } from './format';
 import { blankView, stripes } from './list/listStates';
@@ -32,11 +32,10 @@ export class PageFrame {
   #grid: HTMLElement | undefined;
 
   constructor(
-    private readonly strings: CalendarStrings,
     private readonly formats: Formats,
     private readonly actions: ListStateActions & { readonly askMore: () => void },
   ) {
-    this.#more.textContent = strings.loadMore;
+    this.#more.textContent = l10n.t('Load More');
   }
 
   mount(body: HTMLElement, { top, week, controls, grid }: Parts): void {
@@ -49,7 +48,7 @@ export class PageFrame {
       element('div', { class: 'list' }, grid, this.#overlay),
     );
     body.append(
-      element('header', { class: 'top' }, element('h1', { class: 'sr-only', text: this.strings.title }), ...top),
+      element('header', { class: 'top' }, element('h1', { class: 'sr-only', text: l10n.t('Economic Calendar') }), ...top),
       element('main', { class: 'main' }, week, this.#panel),
       element('footer', { class: 'status' }, this.#status, this.#more, this.#announcement),
     );
@@ -69,9 +68,9 @@ export class PageFrame {
     this.#progress.classList.toggle('busy', model.isReading);
     this.#showStatus(situation, zone);
     this.#more.hidden = !(state.end === 'more' && state.phase === 'ready' && session.kind === 'signedIn' && model.rows.length > 0);
-    const blank = blankView(situation, this.strings, this.actions);
+    const blank = blankView(situation, this.actions);
     this.#overlay.replaceChildren(...(blank === undefined ? [] : [blank]));
-    this.#notices.replaceChildren(...stripes(situation, this.strings, this.actions));
+    this.#notices.replaceChildren(...stripes(situation, this.actions));
     if (this.#grid === undefined) return;
     setAttribute(this.#grid, 'aria-busy', model.isReading ? 'true' : undefined);
     this.#grid.classList.toggle('old', state.isOld);
@@ -81,10 +80,14 @@ export class PageFrame {
   #showStatus({ model, isFiltered }: ListSituation, zone: string): void {
     const { state } = model;
     const loadedAt = state.loadedAt === null ? '' : this.formats.clock(state.loadedAt, zone);
-    const text = statusText(
-      { state, loaded: model.rows.length, shown: model.shown, isFiltered, number: (value) => this.formats.number(value), loadedAt },
-      this.strings,
-    );
+    const text = statusText({
+      state,
+      loaded: model.rows.length,
+      shown: model.shown,
+      isFiltered,
+      number: (value) => this.formats.number(value),
+      loadedAt,
+    });
     // A status that is written again is read out again.
     if (this.#status.textContent !== text) this.#status.textContent = text;
   }

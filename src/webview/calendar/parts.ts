@@ -1,6 +1,6 @@
+import * as l10n from '@vscode/l10n';
 import type { SearchForm } from '../../domain/calendar/calendarQuery';
 import type { TabName } from '../../panel/calendar/calendarProtocol';
-import type { CalendarStrings } from '../../panel/calendar/calendarStrings';
 import { createFilterBar } from './controls/filterBar';
 import type { FilterBarView } from './controls/filterBar';
 import type { Formats } from './format';
@@ -47,17 +47,16 @@ export interface PartActions {
 
 interface Context {
   readonly state: ViewState;
-  readonly strings: CalendarStrings;
   readonly formats: Formats;
   readonly zone: () => string;
   readonly pageSize: () => number;
 }
 
-export function createParts({ state, strings, formats, zone, pageSize }: Context, actions: PartActions): Parts {
-  const common = { state, strings, zone, now: () => Date.now() };
-  const titles = { search: strings.tabSearch, hot: strings.tabHot };
+export function createParts({ state, formats, zone, pageSize }: Context, actions: PartActions): Parts {
+  const common = { state, zone, now: () => Date.now() };
+  const titles = { search: l10n.t('Search'), hot: l10n.t('Hot List') };
   return {
-    tabs: createTabs(titles, panelId, strings.title, (name) => actions.selectTab(name)),
+    tabs: createTabs(titles, panelId, l10n.t('Economic Calendar'), (name) => actions.selectTab(name)),
     searchForm: createSearchForm({
       ...common,
       defaultPageSize: pageSize,
@@ -69,8 +68,8 @@ export function createParts({ state, strings, formats, zone, pageSize }: Context
     hotForm: createHotForm({ ...common, onDate: () => actions.loadHot(), onReload: () => actions.loadHot() }),
     filters: createFilterBar({ ...common, onFilter: () => actions.filter(), onExport: (format) => actions.exportRows(format) }),
     zones: createZonePicker({ ...common, onZone: (name) => actions.chooseZone(name) }),
-    week: createWeekStrip(strings, formats, (date) => actions.showDay(date)),
-    times: createTimeControls(strings, {
+    week: createWeekStrip(formats, (date) => actions.showDay(date)),
+    times: createTimeControls({
       toNow: () => actions.toNow(),
       sort: () => {
         state.sortByTime = !state.sortByTime;

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { html, nothing, svg } from 'lit';
 import type { SVGTemplateResult, TemplateResult } from 'lit';
 import { withUnit } from '../../domain/calendar/calendarText';
@@ -9,12 +10,11 @@ import { visibleText } from '../../domain/text/visibleText';
 import { wallDateTime } from '../../domain/time/zones';
 import type { SessionView } from '../../panel/calendar/calendarProtocol';
 import type { HistoryAction, HistoryData, ToHistoryHost, ToHistoryPage } from '../../panel/history/historyProtocol';
-import type { HistoryStrings } from '../../panel/history/historyStrings';
 import type { Handlers } from '../../panel/platform/messages';
 import type { Host } from '../shared/host';
 import { placeholder, signedOutPlaceholder } from '../shared/placeholder';
-import { fill } from '../shared/texts';
 import { PageElement } from '../shared/pageElement';
+import { surpriseWord } from '../shared/surpriseWord';
 import { historyChart } from './chart';
 import type { SeriesName } from './chart';
 import { readReleases } from './releases';
@@ -54,10 +54,7 @@ export class HistoryPage extends PageElement {
     if (entry !== undefined && entry.contentRect.width > 0) this.width = Math.floor(entry.contentRect.width);
   });
 
-  constructor(
-    private readonly host: Host<ToHistoryHost>,
-    private readonly strings: HistoryStrings,
-  ) {
+  constructor(private readonly host: Host<ToHistoryHost>) {
     super();
     [this.data, this.session, this.zone, this.series] = [emptyData, { kind: 'signedIn' }, 'UTC', everySeries];
     [this.pointedId, this.currentId, this.width, this.hasStarted] = [undefined, undefined, firstWidth, false];
@@ -86,12 +83,12 @@ export class HistoryPage extends PageElement {
   }
 
   protected override render(): TemplateResult {
-    const { data, strings } = this;
+    const { data } = this;
     const { indicator } = data;
     const name = indicator === null ? '' : this.#name(indicator);
     const isSignedIn = this.session.kind === 'signedIn';
     return html`<header class="top">
-        <h1>${name === '' ? strings.title : name}</h1>
+        <h1>${name === '' ? l10n.t('Indicator History') : name}</h1>
         ${indicator === null ? nothing : html`<span class="about">${this.#about(indicator)}</span>`}
         <span class="spring"></span>
         ${isSignedIn ? this.#buttons() : nothing}
@@ -99,9 +96,7 @@ export class HistoryPage extends PageElement {
       <main>
         <div class="progress ${data.phase === 'loading' ? 'busy' : ''}" aria-hidden="true"></div>
         ${this.#notice()}
-        <div class="body">
-          ${this.session.kind === 'signedIn' ? this.#content(name) : signedOutPlaceholder(this.session.kind, strings, (action) => this.#act(action)())}
-        </div>
+        <div class="body">${this.session.kind === 'signedIn' ? this.#content(name) : this.#signedOut(this.session.kind)}</div>
       </main>
       <footer class="status"><span role="status" aria-live="polite">${this.#status()}</span></footer>`;
   }
@@ -111,95 +106,102 @@ export class HistoryPage extends PageElement {
   }
 
   #about({ country, unit }: { readonly country: string; readonly unit: string | null }): string {
-    const of = unit === null || unit.trim() === '' ? '' : fill(this.strings.unit, visibleText(unit.trim()));
+    const of =
+      unit === null || unit.trim() === ''
+        ? ''
+        : l10n.t({ message: 'in {0}', args: [visibleText(unit.trim())], comment: ['{0} is the unit of the figures, such as % or K.'] });
     return [visibleText(country), of].filter((part) => part !== '').join(' · ');
   }
 
   #buttons(): TemplateResult {
-    const { data, strings } = this;
+    const { data } = this;
     const button = (icon: string, title: string, run: () => void): TemplateResult =>
       html`<button type="button" class="icon-button" title=${title} aria-label=${title} @click=${run}>
         <span class="codicon codicon-${icon}" aria-hidden="true"></span>
       </button>`;
-    return html`${button('list-filter', strings.choose, this.#act('choose'))}
-    ${data.keyword === '' ? nothing : button('calendar', strings.search, this.#act('search'))}
+    return html`${button('list-filter', l10n.t('Select Indicator…'), this.#act('choose'))}
+    ${data.keyword === '' ? nothing : button('calendar', l10n.t('Show in Calendar'), this.#act('search'))}
     ${
       data.phase === 'loading'
-        ? button('stop-circle', strings.stop, () => this.host.send('stop', null))
+        ? button('stop-circle', l10n.t('Stop'), () => this.host.send('stop', null))
         : data.indicator === null
           ? nothing
-          : button('refresh', strings.refresh, () => this.host.send('refresh', null))
+          : button('refresh', l10n.t('Refresh'), () => this.host.send('refresh', null))
     }`;
   }
 
   #notice(): TemplateResult | typeof nothing {
-    const { data, strings } = this;
+    const { data } = this;
     if (data.missing === '' || this.session.kind !== 'signedIn') return nothing;
     return html`<div class="notice warning" role="alert">
       <span class="codicon codicon-warning" aria-hidden="true"></span><span class="notice-text">${data.missing}</span>
-      <button type="button" class="link-button" @click=${() => this.host.send('refresh', null)}>${strings.retry}</button>
+      <button type="button" class="link-button" @click=${() => this.host.send('refresh', null)}>${l10n.t('Try Again')}</button>
     </div>`;
   }
 
   #content(name: string): TemplateResult {
-    const { data, strings } = this;
-    if (data.indicator === null) return this.hasStarted ? this.#placeholder(strings.nothingChosen, [['choose', strings.choose]]) : html``;
+    const { data } = this;
+    if (data.indicator === null)
+      return this.hasStarted
+        ? this.#placeholder(l10n.t('Select an indicator to see its past releases.'), [['choose', l10n.t('Select Indicator…')]])
+        : html``;
     if (this.#releases.length === 0) {
-      if (data.phase === 'loading' || !this.hasStarted) return this.#placeholder(strings.loading, []);
-      return html`${this.#next()}${this.#placeholder(data.missing === '' ? strings.none : '', [['choose', strings.choose]])}`;
+      if (data.phase === 'loading' || !this.hasStarted) return this.#placeholder(l10n.t('Loading…'), []);
+      return html`${this.#next()}${this.#placeholder(data.missing === '' ? l10n.t('The calendar search found no past releases of this indicator.') : '', [['choose', l10n.t('Select Indicator…')]])}`;
     }
-    const label = fill(strings.grid, name);
+    const label = l10n.t({ message: 'Past releases of {0}', args: [name], comment: ['{0} is an indicator.'] });
     return html`${this.#next()} ${this.#counts()}
-      <section class="picture" aria-label=${strings.chart}>${this.#legend()} ${this.#chart(name)}</section>
+      <section class="picture" aria-label=${l10n.t('Chart')}>${this.#legend()} ${this.#chart(name)}</section>
       <div class="list">
         ${releaseTable(this.#releases, {
           label,
-          strings,
           events: {
             active: (release) => (this.currentId = release?.id),
-            copy: (rows) => this.host.send('copy', { text: releaseText(rows, strings) }),
+            copy: (rows) => this.host.send('copy', { text: releaseText(rows) }),
           },
         })}
       </div>`;
   }
 
   #next(): TemplateResult | typeof nothing {
-    const { data, strings, zone } = this;
+    const { data, zone } = this;
     const { next } = data;
     if (next === null) return nothing;
-    const forecast = hasValue(next.forecast) ? ` · ${fill(strings.nextForecast, withUnit(next.forecast, next.unit))}` : '';
+    const forecast = hasValue(next.forecast)
+      ? ` · ${l10n.t({ message: 'forecast {0}', args: [withUnit(next.forecast, next.unit)], comment: ['{0} is a figure with its unit.'] })}`
+      : '';
     return html`<p class="next">
       <span class="codicon codicon-watch" aria-hidden="true"></span>
-      ${fill(strings.next, `${wallDateTime(zone, next.time * 1000)} ${zone}`)}${forecast}
-      <button type="button" class="link-button" @click=${this.#act('remind')}>${strings.remind}</button>
+      ${l10n.t({ message: 'Next release: {0}', args: [`${wallDateTime(zone, next.time * 1000)} ${zone}`], comment: ['{0} is a date and time.'] })}${forecast}
+      <button type="button" class="link-button" @click=${this.#act('remind')}>${l10n.t('Remind Me…')}</button>
     </p>`;
   }
 
   #counts(): TemplateResult {
-    const { strings, data } = this;
+    const { data } = this;
     const { above, below, inLine, none } = countSurprises(data.past, data.indicator?.unit ?? null);
     const chip = (icon: string, text: string, count: number): TemplateResult =>
       html`<li><span class="codicon codicon-${icon}" aria-hidden="true"></span> ${text} <b>${count}</b></li>`;
-    return html`<ul class="counts" aria-label=${strings.counts}>
-      ${chip('arrow-up', strings.above, above)} ${chip('arrow-down', strings.below, below)} ${chip('dash', strings.inLine, inLine)}
-      ${none === 0 ? nothing : chip('circle-slash', strings.notCompared, none)}
+    return html`<ul class="counts" aria-label=${l10n.t('Actual against forecast')}>
+      ${chip('arrow-up', l10n.t('Above'), above)} ${chip('arrow-down', l10n.t('Below'), below)} ${chip('dash', l10n.t('In line'), inLine)}
+      ${none === 0 ? nothing : chip('circle-slash', l10n.t({ message: 'Not compared', comment: ['Releases without a forecast or an actual value.'] }), none)}
     </ul>`;
   }
 
   /** The series, which can be hidden, and the figures of the marked release. */
   #legend(): TemplateResult {
-    const { strings, series } = this;
+    const { series } = this;
     const marked = this.#releases.find(({ id }) => id === this.#markedId) ?? this.#releases[0];
     const toggle = (name: SeriesName) => (): void => {
       const shown = series.includes(name) ? series.filter((other) => other !== name) : [...series, name];
       if (shown.length > 0) this.series = shown;
     };
     return html`<div class="legend">
-      <div class="series" role="group" aria-label=${strings.series}>
+      <div class="series" role="group" aria-label=${l10n.t('Series')}>
         ${everySeries.map(
           (name) =>
             html`<button type="button" class="order" aria-pressed=${String(series.includes(name))} @click=${toggle(name)}>
-              <svg class="key" width="14" height="12" viewBox="0 0 14 12" aria-hidden="true">${keys[name]}</svg>${strings[name]}
+              <svg class="key" width="14" height="12" viewBox="0 0 14 12" aria-hidden="true">${keys[name]}</svg>${seriesName(name)}
             </button>`,
         )}
       </div>
@@ -211,14 +213,12 @@ export class HistoryPage extends PageElement {
     return this.pointedId ?? this.currentId;
   }
 
-  #figures({ period, date, actual, forecast, previous, surprise, compared }: Release): string {
-    const { strings } = this;
+  #figures(release: Release): string {
+    const { period, date, surprise, compared } = release;
     return [
       period === '' ? date : period,
-      `${strings.actual} ${actual}`,
-      `${strings.forecast} ${forecast}`,
-      `${strings.previous} ${previous}`,
-      ...(compared === undefined ? [] : [`${surprise} ${strings[compared]}`]),
+      ...everySeries.map((name) => `${seriesName(name)} ${release[name]}`),
+      ...(compared === undefined ? [] : [`${surprise} ${surpriseWord(compared)}`]),
     ].join(' · ');
   }
 
@@ -245,20 +245,43 @@ export class HistoryPage extends PageElement {
     const [lowest, highest] =
       values.length === 0 ? ['–', '–'] : [Math.min(...values), Math.max(...values)].map((value) => number.format(value));
     const dates = [releases[0], releases.at(-1)].map((release) => release?.date.slice(0, 10) ?? '');
-    return fill(this.strings.chartOf, name, releases.length, dates[0] ?? '', dates[1] ?? '', lowest ?? '', highest ?? '');
+    return l10n.t({
+      message: '{0}: {1} releases from {2} to {3}, lowest actual {4}, highest {5}. The table below has all of them.',
+      args: [name, releases.length, dates[0] ?? '', dates[1] ?? '', lowest ?? '', highest ?? ''],
+      comment: ['Read out for the chart. {0} is the indicator, {2} and {3} are dates.'],
+    });
+  }
+
+  #signedOut(kind: 'none' | 'signedOut'): TemplateResult {
+    const texts = {
+      none: l10n.t('The sandbox is a simulated broker on this machine. No account needed.'),
+      signedOut: l10n.t('Sign in to see past releases.'),
+    };
+    return signedOutPlaceholder(kind, texts, (action) => this.#act(action)());
   }
 
   #status(): string {
-    const { data, strings } = this;
+    const { data } = this;
     if (this.session.kind !== 'signedIn' || data.indicator === null) return '';
     const number = new Intl.NumberFormat(document.documentElement.lang);
-    if (data.phase === 'loading') return fill(strings.reading, number.format(data.read));
+    if (data.phase === 'loading')
+      return l10n.t({ message: 'Searching… {0} events loaded', args: [number.format(data.read)], comment: ['{0} is a number.'] });
     const count = this.#releases.length;
     const earliest = this.#releases.at(-1);
     return [
-      count === 1 ? strings.oneRelease : fill(strings.releases, number.format(count)),
-      ...(earliest === undefined ? [] : [fill(strings.since, earliest.date.slice(0, 10))]),
-      ...(data.keyword === '' ? [] : [fill(strings.readEvents, visibleText(data.keyword), number.format(data.read))]),
+      count === 1 ? l10n.t('1 release') : l10n.t({ message: '{0} releases', args: [number.format(count)], comment: ['{0} is a number.'] }),
+      ...(earliest === undefined
+        ? []
+        : [l10n.t({ message: 'since {0}', args: [earliest.date.slice(0, 10)], comment: ['{0} is a date.'] })]),
+      ...(data.keyword === ''
+        ? []
+        : [
+            l10n.t({
+              message: 'search for “{0}” returned {1} events',
+              args: [visibleText(data.keyword), number.format(data.read)],
+              comment: ['{0} is what was searched for, {1} a number. Follows the number of releases.'],
+            }),
+          ]),
       this.zone,
     ].join(' · ');
   }
@@ -275,6 +298,17 @@ export class HistoryPage extends PageElement {
     this.data = data;
     this.#releases = readReleases(data.past, data.indicator?.unit ?? null, this.zone);
     if (data.indicator !== null) this.host.writeState(data.indicator);
+  }
+}
+
+function seriesName(name: SeriesName): string {
+  switch (name) {
+    case 'actual':
+      return l10n.t('Actual');
+    case 'forecast':
+      return l10n.t('Forecast');
+    case 'previous':
+      return l10n.t('Previous');
   }
 }
 

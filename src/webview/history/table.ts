@@ -1,22 +1,24 @@
 import '../shared/grid/dataGrid';
+import * as l10n from '@vscode/l10n';
 import { html } from 'lit';
 import type { TemplateResult } from 'lit';
 import type { Surprise } from '../../domain/calendar/surprise';
-import type { HistoryStrings } from '../../panel/history/historyStrings';
 import type { CellContent, GridColumn } from '../shared/grid/column';
 import type { GridEvents, GridView } from '../shared/grid/gridView';
+import { surpriseWord } from '../shared/surpriseWord';
 import type { Release } from './releases';
 
 /** The releases as a table, the latest first. */
 export function releaseTable(
   releases: readonly Release[],
-  { label, strings, events }: { readonly label: string; readonly strings: HistoryStrings; readonly events: GridEvents<Release> },
+  { label, events }: { readonly label: string; readonly events: GridEvents<Release> },
 ): TemplateResult {
   const view: GridView<Release, never> = {
-    columns: releaseColumns(releases, strings),
+    columns: releaseColumns(releases),
     items: releases.map((row) => ({ kind: 'row', id: row.id, row })),
     sort: null,
-    strings: { label, keyboardHelp: strings.gridHelp, sortedAscending: '', sortedDescending: '', expand: '', collapse: '' },
+    label,
+    keyboardHelp: l10n.t('Arrow keys move, Space selects, Ctrl+C copies. The chart marks the current row.'),
     groupName: () => '',
     groupCell: () => undefined,
     contextOf: undefined,
@@ -30,7 +32,7 @@ export function releaseTable(
 const arrows: Readonly<Record<Surprise, string>> = { above: 'arrow-up', below: 'arrow-down', inLine: 'dash' };
 
 /** Where no text names a period, there is no column for it. */
-export function releaseColumns(releases: readonly Release[], strings: HistoryStrings): readonly GridColumn<Release>[] {
+export function releaseColumns(releases: readonly Release[]): readonly GridColumn<Release>[] {
   const text = (key: string, title: string, width: number, cell: (release: Release) => string): GridColumn<Release> => ({
     key,
     title,
@@ -44,27 +46,46 @@ export function releaseColumns(releases: readonly Release[], strings: HistoryStr
     kind: 'number',
   });
   return [
-    text('date', strings.released, 130, ({ date }) => date),
-    ...(releases.some(({ period }) => period !== '') ? [text('period', strings.period, 120, ({ period }) => period)] : []),
-    number('actual', strings.actual, ({ actual }) => actual),
-    number('forecast', strings.forecast, ({ forecast }) => forecast),
-    number('previous', strings.previous, ({ previous }) => previous),
-    { ...number('surprise', strings.surprise, ({ surprise }) => surprise), hint: strings.surpriseHint },
+    text('date', l10n.t({ message: 'Released', comment: ['Column: when a figure was published.'] }), 130, ({ date }) => date),
+    ...(releases.some(({ period }) => period !== '')
+      ? [
+          text(
+            'period',
+            l10n.t({ message: 'Period', comment: ['Column: the month, quarter or week that a figure is about.'] }),
+            120,
+            ({ period }) => period,
+          ),
+        ]
+      : []),
+    number('actual', l10n.t('Actual'), ({ actual }) => actual),
+    number('forecast', l10n.t('Forecast'), ({ forecast }) => forecast),
+    number('previous', l10n.t('Previous'), ({ previous }) => previous),
     {
-      ...text('compared', strings.compared, 110, () => ''),
+      ...number(
+        'surprise',
+        l10n.t({ message: 'Surprise', comment: ['Actual minus forecast, in the unit of the indicator.'] }),
+        ({ surprise }) => surprise,
+      ),
+      hint: l10n.t('Actual minus forecast'),
+    },
+    {
+      ...text('compared', l10n.t('vs. Forecast'), 110, () => ''),
       cell: ({ compared }) =>
         compared === undefined
           ? ''
-          : html`<span class="codicon codicon-${arrows[compared]}" aria-hidden="true"></span> ${strings[compared]}`,
-      label: ({ compared }) => (compared === undefined ? strings.notCompared : strings[compared]),
+          : html`<span class="codicon codicon-${arrows[compared]}" aria-hidden="true"></span> ${surpriseWord(compared)}`,
+      label: ({ compared }) =>
+        compared === undefined
+          ? l10n.t({ message: 'Not compared', comment: ['Releases without a forecast or an actual value.'] })
+          : surpriseWord(compared),
     },
   ];
 }
 
 /** Rows as tab-separated text with their header. */
-export function releaseText(rows: readonly Release[], strings: HistoryStrings): string {
-  const columns = releaseColumns(rows, strings);
-  const word = ({ compared }: Release): string => (compared === undefined ? '' : strings[compared]);
+export function releaseText(rows: readonly Release[]): string {
+  const columns = releaseColumns(rows);
+  const word = ({ compared }: Release): string => (compared === undefined ? '' : surpriseWord(compared));
   const text = (row: Release, content: CellContent): string => (typeof content === 'string' ? content : word(row));
   const cells = (row: Release): string => columns.map(({ cell }) => text(row, cell(row))).join('\t');
   return [columns.map(({ title }) => title).join('\t'), ...rows.map(cells)].join('\n');

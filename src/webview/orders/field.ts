@@ -1,15 +1,13 @@
+import * as l10n from '@vscode/l10n';
 import { html, nothing } from 'lit';
 import type { TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
 import { stepped } from '../../domain/values/steps';
 import type { TicketFieldView } from '../../panel/orders/ticketProtocol';
-import type { TicketStrings } from '../../panel/orders/ticketStrings';
-import { fill } from '../shared/texts';
 
 interface FieldState {
   readonly text: string;
   readonly isDisabled: boolean;
-  readonly strings: TicketStrings;
 }
 
 interface FieldEvents {
@@ -21,7 +19,7 @@ interface FieldEvents {
 const fast = 10;
 
 /** One number of the ticket: its old value, its text with steppers, and what there is to say about it. */
-export function ticketField(view: TicketFieldView, { text, isDisabled, strings }: FieldState, events: FieldEvents): TemplateResult {
+export function ticketField(view: TicketFieldView, { text, isDisabled }: FieldState, events: FieldEvents): TemplateResult {
   const { field, label, step } = view;
   const move = (direction: 'up' | 'down', times = 1): void => events.change(stepped(text, step, direction, times));
   const keys: Readonly<Record<string, () => void>> = {
@@ -42,8 +40,8 @@ export function ticketField(view: TicketFieldView, { text, isDisabled, strings }
       type="button"
       class="stepper"
       tabindex="-1"
-      aria-label=${fill(direction === 'up' ? strings.increase : strings.decrease, label, step)}
-      title=${fill(direction === 'up' ? strings.increase : strings.decrease, label, step)}
+      aria-label=${direction === 'up' ? l10n.t('{0}: up by {1}', label, step) : l10n.t('{0}: down by {1}', label, step)}
+      title=${direction === 'up' ? l10n.t('{0}: up by {1}', label, step) : l10n.t('{0}: down by {1}', label, step)}
       ?disabled=${isDisabled}
       @click=${() => move(direction)}
     >
@@ -52,7 +50,7 @@ export function ticketField(view: TicketFieldView, { text, isDisabled, strings }
   const hasProblem = view.problem !== '';
   return html`<div class="number ${hasProblem ? 'invalid' : ''}">
     <label for=${field}>${label}</label>
-    <span class="now" id="${field}-now">${view.now === '' ? '' : fill(strings.now, view.now)}</span>
+    <span class="now" id="${field}-now">${view.now === '' ? '' : l10n.t('Now {0}', view.now)}</span>
     <span class="entry">
       ${stepper('down')}
       <input

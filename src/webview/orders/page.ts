@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { html, nothing } from 'lit';
 import type { PropertyValues, TemplateResult } from 'lit';
 import type { OrderField } from '../../domain/orders/orderDraft';
@@ -10,7 +11,6 @@ import type {
   ToTicketHost,
   ToTicketPage,
 } from '../../panel/orders/ticketProtocol';
-import type { TicketStrings } from '../../panel/orders/ticketStrings';
 import { focusWhenHere } from '../shared/focus';
 import type { Host } from '../shared/host';
 import { PageElement } from '../shared/pageElement';
@@ -44,10 +44,7 @@ export class TicketPage extends PageElement {
   #quoteAtMs = 0;
   #isFirst = true;
 
-  constructor(
-    private readonly host: Host<ToTicketHost>,
-    private readonly strings: TicketStrings,
-  ) {
+  constructor(private readonly host: Host<ToTicketHost>) {
     super();
     [this.ticket, this.form, this.quote] = [undefined, undefined, undefined];
     this.texts = {};
@@ -88,19 +85,19 @@ export class TicketPage extends PageElement {
   }
 
   protected override render(): TemplateResult | typeof nothing {
-    const { ticket, form, quote, stage, strings } = this;
+    const { ticket, form, quote, stage } = this;
     if (ticket === undefined || form === undefined || quote === undefined) return nothing;
     const isEditing = stage.kind === 'editing';
     const canPrice = isEditing && form.fields.some(({ field }) => field === 'price');
     const age = quote.readAgoMs + Math.max(0, this.nowMs - this.#quoteAtMs);
     return html`<main>
       ${head(ticket.head)} ${stageBanner(stage, { goOn: () => this.host.send('goOn', null), act: () => this.host.send('act', null) })}
-      ${quotePanel(quote, age, strings, canPrice ? (price) => this.#change('price', price) : undefined)}
-      <section class="fields" aria-label=${strings.newValues}>
+      ${quotePanel(quote, age, canPrice ? (price) => this.#change('price', price) : undefined)}
+      <section class="fields" aria-label=${l10n.t('New values')}>
         ${form.fields.map((view) =>
           ticketField(
             view,
-            { text: this.texts[view.field] ?? '', isDisabled: !isEditing, strings },
+            { text: this.texts[view.field] ?? '', isDisabled: !isEditing },
             { change: (text) => this.#change(view.field, text), accept: () => this.#review() },
           ),
         )}
@@ -117,7 +114,7 @@ export class TicketPage extends PageElement {
                   ?disabled=${!isEditing || form.action === ''}
                   @click=${() => this.#review()}
                 >
-                  ${strings.review}
+                  ${l10n.t('Review Change…')}
                 </button>`
           }
           <button
@@ -126,22 +123,21 @@ export class TicketPage extends PageElement {
             ?disabled=${stage.kind === 'sending'}
             @click=${() => this.host.send('close', null)}
           >
-            ${stage.kind === 'ended' ? strings.close : strings.discard}
+            ${stage.kind === 'ended' ? l10n.t('Close') : l10n.t('Discard')}
           </button>
         </div>
-        ${stage.kind === 'ended' ? nothing : html`<p class="promise"><span class="codicon codicon-shield" aria-hidden="true"></span> ${form.idle === '' ? strings.promise : form.idle}</p>`}
+        ${stage.kind === 'ended' ? nothing : html`<p class="promise"><span class="codicon codicon-shield" aria-hidden="true"></span> ${form.idle === '' ? l10n.t('Nothing is sent until you confirm in the dialog that follows.') : form.idle}</p>`}
       </footer>
     </main>`;
   }
 
   /** What the change comes to: old and new, what is unusual, and the bytes. */
   #outcome(form: TicketFormView): TemplateResult {
-    const { strings } = this;
     return html`${
         form.changes.length === 0
           ? nothing
-          : html`<section class="changes" aria-label=${strings.changes}>
-              <h2>${strings.changes}</h2>
+          : html`<section class="changes" aria-label=${l10n.t('Changes')}>
+              <h2>${l10n.t('Changes')}</h2>
               <dl>
                 ${form.changes.map(
                   ({ label, value, isChanged }) =>
@@ -158,7 +154,7 @@ export class TicketPage extends PageElement {
         ${
           form.warnings.length === 0
             ? nothing
-            : html`<h2>${strings.warnings}</h2>
+            : html`<h2>${l10n.t('Check before you continue')}</h2>
                 <ul>
                   ${form.warnings.map((text) => html`<li><span class="codicon codicon-warning" aria-hidden="true"></span> ${text}</li>`)}
                 </ul>`
@@ -168,7 +164,7 @@ export class TicketPage extends PageElement {
         form.request === null
           ? nothing
           : html`<details>
-              <summary>${strings.request}</summary>
+              <summary>${l10n.t('Exact request')}</summary>
               <pre>
 ${form.request.line}
 ${form.request.body}</pre>

@@ -1,16 +1,10 @@
+import * as l10n from '@vscode/l10n';
 import { html, nothing } from 'lit';
 import type { TemplateResult } from 'lit';
 import type { TicketQuoteView } from '../../panel/orders/ticketProtocol';
-import type { TicketStrings } from '../../panel/orders/ticketStrings';
-import { fill } from '../shared/texts';
 
 /** Prices and rules of the market, with their age. A price can be taken over into the field, where there is one. */
-export function quotePanel(
-  quote: TicketQuoteView,
-  ageMs: number,
-  strings: TicketStrings,
-  use: ((price: string) => void) | undefined,
-): TemplateResult {
+export function quotePanel(quote: TicketQuoteView, ageMs: number, use: ((price: string) => void) | undefined): TemplateResult {
   const { shown } = quote;
   const price = (label: string, value: string, text: string): TemplateResult =>
     html`<div class="figure">
@@ -24,8 +18,8 @@ export function quotePanel(
             : html`<button
                 type="button"
                 class="price"
-                title=${fill(strings.usePrice, text)}
-                aria-label=${`${label} ${text}: ${fill(strings.usePrice, text)}`}
+                title=${l10n.t('Use {0} as the price', text)}
+                aria-label=${`${label} ${text}: ${l10n.t('Use {0} as the price', text)}`}
                 @click=${() => use(value)}
               >
                 ${text}
@@ -41,15 +35,15 @@ export function quotePanel(
           <dd>${text}</dd>
         </div>`;
   const hasPrices = shown.last !== '' || shown.bid !== '' || shown.ask !== '';
-  const age = [quote.time === '' ? '' : fill(strings.priceTime, quote.time), hasPrices ? ageText(ageMs, strings) : '']
+  const age = [quote.time === '' ? '' : l10n.t('Prices as of {0}', quote.time), hasPrices ? ageText(ageMs) : '']
     .filter((text) => text !== '')
     .join(' · ');
-  return html`<section class="quote" aria-label=${strings.quote}>
+  return html`<section class="quote" aria-label=${l10n.t('Market')}>
     ${
       hasPrices
         ? html`<dl>
-            ${price(strings.last, quote.last, shown.last)} ${price(strings.bid, quote.bid, shown.bid)}
-            ${price(strings.ask, quote.ask, shown.ask)} ${rule(strings.tick, shown.tick)} ${rule(strings.lot, shown.lot)}
+            ${price(l10n.t('Last'), quote.last, shown.last)} ${price(l10n.t('Bid'), quote.bid, shown.bid)}
+            ${price(l10n.t('Ask'), quote.ask, shown.ask)} ${rule(l10n.t('Tick'), shown.tick)} ${rule(l10n.t('Lot'), shown.lot)}
           </dl>`
         : nothing
     }
@@ -58,8 +52,8 @@ export function quotePanel(
   </section>`;
 }
 
-function ageText(ms: number, strings: TicketStrings): string {
+function ageText(ms: number): string {
   const seconds = Math.floor(ms / 1000);
-  if (seconds < 2) return strings.readNow;
-  return seconds < 120 ? fill(strings.readAgo, seconds) : fill(strings.readLongAgo, Math.floor(seconds / 60));
+  if (seconds < 2) return l10n.t('just updated');
+  return seconds < 120 ? l10n.t('updated {0} s ago', seconds) : l10n.t('updated {0} min ago', Math.floor(seconds / 60));
 }

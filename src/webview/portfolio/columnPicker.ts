@@ -1,8 +1,9 @@
+import * as l10n from '@vscode/l10n';
 import { html } from 'lit';
 import type { TemplateResult } from 'lit';
-import { portfolioColumns } from '../../panel/portfolio/portfolioStrings';
-import type { PortfolioColumnKey, PortfolioStrings } from '../../panel/portfolio/portfolioStrings';
-import { fill } from '../shared/texts';
+import { portfolioColumns } from '../../panel/portfolio/portfolioColumns';
+import type { PortfolioColumnKey } from '../../panel/portfolio/portfolioColumns';
+import { columnTitle } from './columns';
 import { initialViewState } from './viewState';
 
 interface ColumnPickerEvents {
@@ -11,7 +12,7 @@ interface ColumnPickerEvents {
 }
 
 /** Which columns are shown, in which order. The symbol always stays first. */
-export function columnPicker(chosen: readonly PortfolioColumnKey[], strings: PortfolioStrings, events: ColumnPickerEvents): TemplateResult {
+export function columnPicker(chosen: readonly PortfolioColumnKey[], events: ColumnPickerEvents): TemplateResult {
   const rest = portfolioColumns.filter((key) => !chosen.includes(key));
   const toggle = (key: PortfolioColumnKey): void =>
     events.change(chosen.includes(key) ? chosen.filter((other) => other !== key) : [...chosen, key]);
@@ -22,12 +23,12 @@ export function columnPicker(chosen: readonly PortfolioColumnKey[], strings: Por
   };
   const row = (key: PortfolioColumnKey): TemplateResult => {
     const at = chosen.indexOf(key);
-    const name = strings.columnNames[key];
+    const name = columnTitle(key);
     const moves = (direction: 'left' | 'right', step: 1 | -1, isPossible: boolean): TemplateResult =>
       html`<button
         type="button"
         class="icon-button codicon codicon-arrow-${direction === 'left' ? 'up' : 'down'}"
-        aria-label=${fill(direction === 'left' ? strings.moveLeft : strings.moveRight, name)}
+        aria-label=${direction === 'left' ? l10n.t('Move {0} left', name) : l10n.t('Move {0} right', name)}
         ?disabled=${!isPossible}
         @click=${() => move(key, step)}
       ></button>`;
@@ -39,7 +40,7 @@ export function columnPicker(chosen: readonly PortfolioColumnKey[], strings: Por
   return html`<div
     class="picker"
     role="dialog"
-    aria-label=${strings.columns}
+    aria-label=${l10n.t('Columns')}
     @keydown=${(event: KeyboardEvent) => (event.key === 'Escape' ? events.close() : undefined)}
   >
     <ul>
@@ -47,9 +48,9 @@ export function columnPicker(chosen: readonly PortfolioColumnKey[], strings: Por
     </ul>
     <div class="picker-actions">
       <button type="button" class="button secondary" @click=${() => events.change(initialViewState.columns)}>
-        ${strings.resetColumns}
+        ${l10n.t('Reset Columns')}
       </button>
-      <button type="button" class="button" @click=${() => events.close()}>${strings.done}</button>
+      <button type="button" class="button" @click=${() => events.close()}>${l10n.t('Done')}</button>
     </div>
   </div>`;
 }

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { html, nothing } from 'lit';
 import type { TemplateResult } from 'lit';
 import { compareAmounts } from '../../domain/portfolio/portfolio';
@@ -7,14 +8,12 @@ import { masked } from '../../domain/text/mask';
 import { visibleText } from '../../domain/text/visibleText';
 import { parseAmount, showMoney, showNumber, showSignedMoney, showSignedPercent } from '../../domain/values/amount';
 import type { Amount } from '../../domain/values/amount';
-import { portfolioColumns } from '../../panel/portfolio/portfolioStrings';
-import type { PortfolioColumnKey, PortfolioStrings } from '../../panel/portfolio/portfolioStrings';
+import { portfolioColumns } from '../../panel/portfolio/portfolioColumns';
+import type { PortfolioColumnKey } from '../../panel/portfolio/portfolioColumns';
 import type { SortOrder } from '../shared/grid/arrange';
 import type { GridColumn } from '../shared/grid/column';
-import { fill } from '../shared/texts';
 
 export interface ColumnContext {
-  readonly strings: PortfolioStrings;
   readonly isPrivate: boolean;
   /** Display name of an account, masked where it has to be. */
   readonly accountName: (key: string) => string;
@@ -26,6 +25,9 @@ export interface ColumnContext {
 }
 
 interface Spec {
+  readonly title: () => string;
+  /** Tooltip of the header. */
+  readonly hint?: () => string;
   readonly width: number;
   readonly grow: number;
   readonly text: (position: PortfolioPosition, context: ColumnContext) => string;
@@ -39,22 +41,47 @@ interface Spec {
 const noValue = '–';
 
 const specs: Readonly<Record<PortfolioColumnKey, Spec>> = {
-  symbol: { width: 76, grow: 1, text: ({ read }) => visibleText(read.holding.symbol) },
-  name: { width: 76, grow: 3, text: ({ read }) => visibleText(read.holding.name) },
-  account: { width: 100, grow: 2, text: ({ accountKey }, { accountName }) => accountName(accountKey) },
-  side: { width: 40, grow: 0, text: ({ read }, { strings }) => sideText(read.holding, strings) },
-  quantity: { width: 58, grow: 1, text: ({ read }) => showNumber(read.holding.quantity), amount: (p) => p.quantity, isPrivate: true },
+  symbol: { title: () => l10n.t('Symbol'), width: 76, grow: 1, text: ({ read }) => visibleText(read.holding.symbol) },
+  name: { title: () => l10n.t('Name'), width: 76, grow: 3, text: ({ read }) => visibleText(read.holding.name) },
+  account: { title: () => l10n.t('Account'), width: 100, grow: 2, text: ({ accountKey }, { accountName }) => accountName(accountKey) },
+  side: { title: () => l10n.t('Side'), width: 40, grow: 0, text: ({ read }) => sideText(read.holding) },
+  quantity: {
+    title: () => l10n.t('Quantity'),
+    width: 58,
+    grow: 1,
+    text: ({ read }) => showNumber(read.holding.quantity),
+    amount: (p) => p.quantity,
+    isPrivate: true,
+  },
   available: {
+    title: () => l10n.t('Available'),
     width: 74,
     grow: 1,
     text: ({ read }) => showNumber(read.holding.availableQuantity),
     amount: ({ read }) => parseAmount(read.holding.availableQuantity),
     isPrivate: true,
   },
-  price: { width: 62, grow: 1, text: ({ read }) => showNumber(read.holding.price), amount: (p) => p.price },
-  day: { width: 72, grow: 1, text: (p) => percentText(p.dayPercent), amount: (p) => p.dayPercent, isChange: true },
-  cost: { width: 78, grow: 1, text: ({ read }) => showNumber(read.holding.costPrice), amount: (p) => p.cost, isPrivate: true },
+  price: { title: () => l10n.t('Price'), width: 62, grow: 1, text: ({ read }) => showNumber(read.holding.price), amount: (p) => p.price },
+  day: {
+    title: () => l10n.t('Day %'),
+    hint: () => l10n.t('Change since the previous close'),
+    width: 72,
+    grow: 1,
+    text: (p) => percentText(p.dayPercent),
+    amount: (p) => p.dayPercent,
+    isChange: true,
+  },
+  cost: {
+    title: () => l10n.t('Cost'),
+    hint: () => l10n.t('Cost price'),
+    width: 78,
+    grow: 1,
+    text: ({ read }) => showNumber(read.holding.costPrice),
+    amount: (p) => p.cost,
+    isPrivate: true,
+  },
   value: {
+    title: () => l10n.t('Market value'),
     width: 106,
     grow: 1,
     text: ({ read }) => moneyText(read.marketValue, read.holding.marketValue),
@@ -62,6 +89,7 @@ const specs: Readonly<Record<PortfolioColumnKey, Spec>> = {
     isPrivate: true,
   },
   profit: {
+    title: () => l10n.t('P&L'),
     width: 108,
     grow: 1,
     text: ({ read }) => (read.profit === undefined ? visibleText(read.holding.profit) : showSignedMoney(read.profit)),
@@ -70,6 +98,7 @@ const specs: Readonly<Record<PortfolioColumnKey, Spec>> = {
     isChange: true,
   },
   percent: {
+    title: () => l10n.t('P&L %'),
     width: 78,
     grow: 1,
     text: ({ read }) => percentText(ratioOf(read)),
@@ -78,6 +107,8 @@ const specs: Readonly<Record<PortfolioColumnKey, Spec>> = {
     isChange: true,
   },
   share: {
+    title: () => l10n.t('Share'),
+    hint: () => l10n.t('Share of total market value, among paper or live accounts, in the same currency or market'),
     width: 60,
     grow: 1,
     text: (p, { shareOf }) => shareText(shareOf(p)),
@@ -92,32 +123,36 @@ export function shownSort(sort: SortOrder | null, isPrivate: boolean): SortOrder
   return isHidden ? null : sort;
 }
 
+export function columnTitle(key: PortfolioColumnKey): string {
+  return specs[key].title();
+}
+
 /** A column as the grid takes it. */
 export function portfolioColumn(key: PortfolioColumnKey, context: ColumnContext): GridColumn<PortfolioPosition> {
   const spec = specs[key];
-  const { strings, isPrivate } = context;
+  const { isPrivate } = context;
   const isHidden = isPrivate && spec.isPrivate === true;
   const { amount } = spec;
   const text = (position: PortfolioPosition): string => (isHidden ? masked : spec.text(position, context));
-  const hint = strings.columnHints[key];
+  const hint = spec.hint?.();
   return {
     key,
-    title: strings.columnNames[key],
+    title: spec.title(),
     ...(hint === undefined ? {} : { hint }),
     kind: amount === undefined ? 'text' : 'number',
     width: spec.width,
     grow: spec.grow,
     cell: (position) =>
       key === 'name' && context.marksKind
-        ? markedName(text(position), position, strings)
+        ? markedName(text(position), position)
         : spec.isChange === true && !isHidden
           ? change(text(position), amount?.(position, context))
           : text(position),
     ...(key === 'name' && context.marksKind
-      ? { label: (position: PortfolioPosition) => [text(position), kindText(position, strings)].filter((part) => part !== '').join(' ') }
+      ? { label: (position: PortfolioPosition) => [text(position), kindText(position)].filter((part) => part !== '').join(' ') }
       : {}),
     ...(spec.isChange === true
-      ? { label: (position: PortfolioPosition) => spoken(text(position), isHidden ? undefined : amount?.(position, context), strings) }
+      ? { label: (position: PortfolioPosition) => spoken(text(position), isHidden ? undefined : amount?.(position, context)) }
       : {}),
     look: (position) => (isHidden || spec.isChange !== true ? '' : lookOf(amount?.(position, context))),
     // The order of hidden figures would tell about them.
@@ -125,14 +160,14 @@ export function portfolioColumn(key: PortfolioColumnKey, context: ColumnContext)
   };
 }
 
-function kindText({ kind }: PortfolioPosition, strings: PortfolioStrings): string {
-  return kind === 'live' ? strings.live : strings.paper;
+function kindText({ kind }: PortfolioPosition): string {
+  return kind === 'live' ? l10n.t('LIVE') : l10n.t('paper');
 }
 
 /** The name may be cut off, the kind of account never. */
-function markedName(name: string, position: PortfolioPosition, strings: PortfolioStrings): TemplateResult {
+function markedName(name: string, position: PortfolioPosition): TemplateResult {
   return html`<span class="marked"
-    ><span class="marked-name">${name}</span> <span class="badge ${position.kind}">${kindText(position, strings)}</span></span
+    ><span class="marked-name">${name}</span> <span class="badge ${position.kind}">${kindText(position)}</span></span
   >`;
 }
 
@@ -154,9 +189,9 @@ export function lookOf(amount: Amount | undefined): string {
   return amount === undefined ? '' : directionOf(amount);
 }
 
-function spoken(text: string, amount: Amount | undefined, strings: PortfolioStrings): string {
+function spoken(text: string, amount: Amount | undefined): string {
   if (amount === undefined || amount === 0n) return text;
-  return `${amount > 0n ? strings.rise : strings.fall} ${text}`;
+  return `${amount > 0n ? l10n.t('up') : l10n.t('down')} ${text}`;
 }
 
 export function percentText(percent: Amount | undefined): string {
@@ -175,14 +210,14 @@ function ratioOf(read: PortfolioPosition['read']): Amount | undefined {
   return read.ratio.kind === 'none' ? undefined : read.ratio.percent;
 }
 
-export function sideText(holding: { readonly side: string; readonly sideText: string }, strings: PortfolioStrings): string {
-  if (holding.side === 'long') return strings.long;
-  return holding.side === 'short' ? strings.short : fill(strings.otherSide, visibleText(holding.sideText));
+export function sideText(holding: { readonly side: string; readonly sideText: string }): string {
+  if (holding.side === 'long') return l10n.t('long');
+  return holding.side === 'short' ? l10n.t('short') : l10n.t('side {0}', visibleText(holding.sideText));
 }
 
-export function marketText(market: string, strings: PortfolioStrings): string {
-  if (market === '') return strings.unknownMarket;
-  return /^\d+$/.test(market) ? fill(strings.marketName, market) : market;
+export function marketText(market: string): string {
+  if (market === '') return l10n.t('Unknown market');
+  return /^\d+$/.test(market) ? l10n.t('Market ID {0}', market) : market;
 }
 
 function compareTexts(one: string, other: string): number {

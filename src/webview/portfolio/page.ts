@@ -1,4 +1,5 @@
 import '../shared/grid/dataGrid';
+import * as l10n from '@vscode/l10n';
 import { html, nothing } from 'lit';
 import type { TemplateResult } from 'lit';
 import { guard } from 'lit/directives/guard.js';
@@ -11,18 +12,16 @@ import type { SessionView } from '../../panel/calendar/calendarProtocol';
 import { isRecord } from '../../panel/platform/messages';
 import type { Handlers } from '../../panel/platform/messages';
 import type { PortfolioSettings, ToPortfolioHost, ToPortfolioPage } from '../../panel/portfolio/portfolioProtocol';
-import type { PortfolioStrings } from '../../panel/portfolio/portfolioStrings';
 import type { GridItem, SortOrder } from '../shared/grid/arrange';
 import type { GridColumn } from '../shared/grid/column';
 import type { GridEvents, GridView } from '../shared/grid/gridView';
 import { Delay } from '../shared/delay';
 import type { Host } from '../shared/host';
 import { placeholder, signedOutPlaceholder } from '../shared/placeholder';
-import { fill } from '../shared/texts';
 import { FrameElement } from '../shared/pageElement';
 import { showPriceColors } from '../shared/priceColors';
 import { columnPicker } from './columnPicker';
-import { portfolioColumn, marketText, plainCell, shownSort } from './columns';
+import { columnTitle, marketText, portfolioColumn, plainCell, shownSort } from './columns';
 import { PortfolioModel } from './model';
 import type { PortfolioGroup } from './model';
 import { allocation, profitBars } from './pictures';
@@ -63,10 +62,7 @@ export class PortfolioPage extends FrameElement {
     this.host.send('keep', { view: JSON.stringify(this.view) });
   });
 
-  constructor(
-    private readonly host: Host<ToPortfolioHost>,
-    private readonly strings: PortfolioStrings,
-  ) {
+  constructor(private readonly host: Host<ToPortfolioHost>) {
     super();
     this.view = readViewState(host.readState());
     this.settings = { direction: { up: 'green', down: 'red' }, isPrivate: false, zone: 'UTC' };
@@ -101,11 +97,7 @@ export class PortfolioPage extends FrameElement {
 
   protected override render(): TemplateResult {
     showPriceColors(this.settings.direction);
-    const { strings } = this;
-    if (this.session.kind !== 'signedIn')
-      return html`<main>
-        ${this.#toolbar()}${signedOutPlaceholder(this.session.kind, strings, (action) => this.host.send('act', { action }))}
-      </main>`;
+    if (this.session.kind !== 'signedIn') return html`<main>${this.#toolbar()}${this.#signedOut(this.session.kind)}</main>`;
     const sort = shownSort(this.view.sort, this.settings.isPrivate);
     const columns = this.#columns(sort);
     const { items, shown } = this.#model.items({ ...this.view, sort }, columns);
@@ -115,14 +107,10 @@ export class PortfolioPage extends FrameElement {
       columns,
       items,
       sort,
-      strings: {
-        label: strings.grid,
-        keyboardHelp: strings.keyboardHelp,
-        sortedAscending: strings.sortedAscending,
-        sortedDescending: strings.sortedDescending,
-        expand: strings.expand,
-        collapse: strings.collapse,
-      },
+      label: l10n.t('Positions of all accounts'),
+      keyboardHelp: l10n.t(
+        'Arrow keys move, Space selects, Enter opens the security, S sorts by the current column, Ctrl+C copies, Left and Right collapse and expand groups.',
+      ),
       groupName: (group) => this.#groupName(group),
       groupCell: ({ sums }, key) => this.#groupCell(sums, key),
       contextOf: ({ read }) => ({ webviewSection: 'position', symbol: read.holding.symbol, preventDefaultContextMenuItems: true }),
@@ -133,7 +121,7 @@ export class PortfolioPage extends FrameElement {
     return html`<main>
       ${this.#toolbar()}
       <div class="progress ${this.isBusy ? 'busy' : ''}" aria-hidden="true"></div>
-      ${this.#notices()} ${isEmpty ? nothing : summary(sums, this.settings.isPrivate, strings)}
+      ${this.#notices()} ${isEmpty ? nothing : summary(sums, this.settings.isPrivate)}
       ${isEmpty || !this.view.showsPictures ? nothing : this.#pictures(shown, sums)}
       <div class="list">
         ${isEmpty ? this.#blank() : html`<market-grid .view=${gridView} .events=${this.#gridEvents(shown)}></market-grid>`}
@@ -141,7 +129,7 @@ export class PortfolioPage extends FrameElement {
       <footer class="status"><span role="status" aria-live="polite">${this.#status(shown.length)}</span></footer>
       ${
         this.picksColumns
-          ? columnPicker(this.view.columns, strings, {
+          ? columnPicker(this.view.columns, {
               change: (chosen) => this.#set({ columns: chosen }),
               close: () => {
                 this.picksColumns = false;
@@ -153,11 +141,19 @@ export class PortfolioPage extends FrameElement {
     </main>`;
   }
 
+  #signedOut(kind: 'none' | 'signedOut'): TemplateResult {
+    const texts = {
+      none: l10n.t('Connect to a service to see your positions, or try the sandbox without an account.'),
+      signedOut: l10n.t('Sign in to see the positions of your accounts.'),
+    };
+    return signedOutPlaceholder(kind, texts, (action) => this.host.send('act', { action }));
+  }
+
   #toolbar(): TemplateResult {
-    const { view, strings } = this;
+    const { view } = this;
     const isSandbox = this.#model.data.isSandbox && this.session.kind === 'signedIn';
     return toolbar(
-      { view, strings, isSandbox, picksColumns: this.picksColumns },
+      { view, isSandbox, picksColumns: this.picksColumns },
       {
         change: (change) => this.#set(change),
         pickColumns: () => (this.picksColumns = !this.picksColumns),
@@ -179,10 +175,10 @@ export class PortfolioPage extends FrameElement {
     const notice = (text: string): TemplateResult =>
       html`<div class="notice warning" role="alert">
         <span class="codicon codicon-warning" aria-hidden="true"></span><span class="notice-text">${text}</span>
-        <button type="button" class="link-button" @click=${() => this.host.send('refresh', null)}>${this.strings.retry}</button>
+        <button type="button" class="link-button" @click=${() => this.host.send('refresh', null)}>${l10n.t('Try Again')}</button>
       </div>`;
     // What is missing says already that something went wrong.
-    if (gaps.length > 0) return gaps.map((gap) => notice(fill(this.strings.incomplete, gap)));
+    if (gaps.length > 0) return gaps.map((gap) => notice(l10n.t('The list is incomplete: {0}', gap)));
     return this.problem === '' ? [] : [notice(this.problem)];
   }
 
@@ -191,58 +187,55 @@ export class PortfolioPage extends FrameElement {
   }
 
   #pictures(shown: readonly PortfolioPosition[], sums: readonly BucketSum[]): TemplateResult {
-    const { strings } = this;
-    if (this.settings.isPrivate) return html`<p class="hint private">${strings.hiddenPictures}</p>`;
+    if (this.settings.isPrivate) return html`<p class="hint private">${l10n.t('Charts are hidden in privacy mode.')}</p>`;
     const chosen = sums.find(({ bucket }) => bucket === this.pictured) ?? sums[0];
     if (chosen === undefined) return html``;
-    const name = bucketText(chosen, this.strings);
+    const name = bucketText(chosen);
     const shareOf = (position: PortfolioPosition): Amount | undefined => this.#model.shareOf(position);
-    return html`<section class="pictures" aria-label=${strings.pictures}>
+    return html`<section class="pictures" aria-label=${l10n.t('Charts')}>
       ${
         sums.length < 2
           ? nothing
           : html`<select
               class="field pictured"
-              aria-label=${strings.pictureOf}
-              title=${strings.pictureOf}
+              aria-label=${l10n.t('Show charts of')}
+              title=${l10n.t('Show charts of')}
               @change=${(event: Event) => {
                 if (event.target instanceof HTMLSelectElement) this.pictured = event.target.value;
               }}
             >
-              ${sums.map((sum) => html`<option value=${sum.bucket} ?selected=${sum === chosen}>${bucketText(sum, this.strings)}</option>`)}
+              ${sums.map((sum) => html`<option value=${sum.bucket} ?selected=${sum === chosen}>${bucketText(sum)}</option>`)}
             </select>`
       }
       ${guard([shown, chosen.bucket], () => {
         const members = shown.filter(({ bucket }) => bucket === chosen.bucket);
-        return html`${allocation(members, { bucket: name, shareOf, strings })} ${profitBars(members, name, strings)}`;
+        return html`${allocation(members, { bucket: name, shareOf })} ${profitBars(members, name)}`;
       })}
     </section>`;
   }
 
   #groupName({ key, sums }: PortfolioGroup): TemplateResult {
-    const { strings } = this;
     const count = sums.reduce((total, sum) => total + sum.count, 0);
-    const text = count === 1 ? strings.onePosition : fill(strings.positions, count);
+    const text = count === 1 ? l10n.t('1 position') : l10n.t('{0} positions', count);
     const several =
       sums.length < 2
         ? nothing
         : html`<span class="several"
-            >${sums.map((sum) => html`<span>${bucketText(sum, this.strings)} <span class=${sumLook(sum, this.settings.isPrivate)}>${sumProfit(sum, this.settings.isPrivate)}</span></span>`)}</span
+            >${sums.map((sum) => html`<span>${bucketText(sum)} <span class=${sumLook(sum, this.settings.isPrivate)}>${sumProfit(sum, this.settings.isPrivate)}</span></span>`)}</span
           >`;
     return html`${this.#groupTitle(key)} <span class="count">${text}</span> ${several}`;
   }
 
   #groupTitle(key: string): TemplateResult | string {
-    const { strings } = this;
     switch (this.view.grouping) {
       case 'account': {
         const kind = this.#model.account(key)?.kind ?? 'simulated';
-        return html`${this.#model.accountName(key, this.settings.isPrivate)} ${kindBadge(kind, this.strings)}`;
+        return html`${this.#model.accountName(key, this.settings.isPrivate)} ${kindBadge(kind)}`;
       }
       case 'side':
-        return [strings.long, strings.short][Number(key)] ?? fill(strings.otherSide, '').trim();
+        return [l10n.t('long'), l10n.t('short')][Number(key)] ?? l10n.t('side {0}', '').trim();
       default:
-        return marketText(key, strings);
+        return marketText(key);
     }
   }
 
@@ -285,19 +278,14 @@ export class PortfolioPage extends FrameElement {
 
   #table(positions: readonly PortfolioPosition[]): readonly (readonly string[])[] {
     const columns = this.#columns(null);
-    return [
-      this.view.columns.map((key) => this.strings.columnNames[key]),
-      ...positions.map((position) => columns.map((column) => plainCell(column, position))),
-    ];
+    return [this.view.columns.map(columnTitle), ...positions.map((position) => columns.map((column) => plainCell(column, position)))];
   }
 
   #columns(sort: SortOrder | null): readonly GridColumn<PortfolioPosition>[] {
     const { isPrivate } = this.settings;
     const accountName = (account: string): string => this.#model.accountName(account, isPrivate);
     const shareOf = (position: PortfolioPosition): Amount | undefined => this.#model.shareOf(position);
-    return this.view.columns.map((key) =>
-      portfolioColumn(key, { strings: this.strings, isPrivate, accountName, shareOf, marksKind: this.#marksKind(), sort }),
-    );
+    return this.view.columns.map((key) => portfolioColumn(key, { isPrivate, accountName, shareOf, marksKind: this.#marksKind(), sort }));
   }
 
   /** Accounts of both kinds are mixed, and neither group nor column tells them apart. */
@@ -316,19 +304,21 @@ export class PortfolioPage extends FrameElement {
   }
 
   #blank(): TemplateResult {
-    const { strings } = this;
-    if (!this.#model.data.isLoaded) return placeholder({ text: this.problem === '' ? strings.loading : this.problem });
+    if (!this.#model.data.isLoaded) return placeholder({ text: this.problem === '' ? l10n.t('Loading positions…') : this.problem });
     return this.#model.positions.length > 0
-      ? placeholder({ text: strings.emptyFilter, actions: [[strings.clearFilter, () => this.#set({ filter: '' })]] })
-      : placeholder({ icon: 'briefcase', text: strings.empty });
+      ? placeholder({
+          text: l10n.t('No positions match your filter.'),
+          actions: [[l10n.t('Clear Filter'), () => this.#set({ filter: '' })]],
+        })
+      : placeholder({ icon: 'briefcase', text: l10n.t('No positions') });
   }
 
   #status(shown: number): string {
-    const { strings } = this;
     const { data, positions } = this.#model;
-    if (!data.isLoaded) return strings.loading;
+    if (!data.isLoaded) return l10n.t('Loading positions…');
     const all = positions.length;
-    const count = shown !== all ? fill(strings.filtered, shown, all) : all === 1 ? strings.onePosition : fill(strings.positions, all);
+    const count =
+      shown !== all ? l10n.t('{0} of {1} positions', shown, all) : all === 1 ? l10n.t('1 position') : l10n.t('{0} positions', all);
     const times = data.accounts.flatMap(({ updatedAt }) => (updatedAt === null ? [] : [updatedAt]));
     if (times.length === 0) return count;
     const clock = new Intl.DateTimeFormat(document.documentElement.lang, {
@@ -338,7 +328,7 @@ export class PortfolioPage extends FrameElement {
       hourCycle: 'h23',
       timeZone: this.settings.zone,
     });
-    return `${count} · ${fill(strings.updated, clock.format(Math.min(...times)))}`;
+    return `${count} · ${l10n.t('updated {0}', clock.format(Math.min(...times)))}`;
   }
 
   #changed(change: () => void): void {

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { hierarchy, treemap } from 'd3-hierarchy';
 import { html, nothing, svg } from 'lit';
 import type { TemplateResult } from 'lit';
@@ -5,8 +6,6 @@ import type { PortfolioPosition } from '../../domain/portfolio/portfolio';
 import { visibleText } from '../../domain/text/visibleText';
 import { absolute, showSignedMoney } from '../../domain/values/amount';
 import type { Amount } from '../../domain/values/amount';
-import type { PortfolioStrings } from '../../panel/portfolio/portfolioStrings';
-import { fill } from '../shared/texts';
 import { lookOf } from './columns';
 
 /** Pictures are for proportions only: here, and nowhere else, an amount becomes a floating-point number. */
@@ -32,11 +31,9 @@ export function allocation(
   {
     bucket,
     shareOf,
-    strings,
   }: {
     readonly bucket: string;
     readonly shareOf: (position: PortfolioPosition) => Amount | undefined;
-    readonly strings: PortfolioStrings;
   },
 ): TemplateResult | typeof nothing {
   const sized = bySize(positions, ({ read }) => read.marketValue);
@@ -48,14 +45,14 @@ export function allocation(
     detail: percentShare(shareOf(position)),
   }));
   const rest = sized.slice(mostTiles).reduce((sum, { size }) => sum + size, 0);
-  if (rest > 0) tiles.push({ name: fill(strings.others, sized.length - mostTiles), size: rest, look: 'flat', detail: '' });
+  if (rest > 0) tiles.push({ name: l10n.t('{0} others', sized.length - mostTiles), size: rest, look: 'flat', detail: '' });
   const root = treemap<Tile | { readonly children: readonly Tile[] }>().size([width, height]).paddingInner(2).round(true)(
     hierarchy<Tile | { readonly children: readonly Tile[] }>({ children: tiles }, (node) =>
       'children' in node ? [...node.children] : null,
     ).sum((node) => ('size' in node ? node.size : 0)),
   );
-  const label = fill(
-    strings.allocationOf,
+  const label = l10n.t(
+    'Allocation of {0}: {1}',
     bucket,
     tiles
       .slice(0, 5)
@@ -63,7 +60,7 @@ export function allocation(
       .join(', '),
   );
   return html`<figure class="picture">
-    <figcaption>${strings.allocation}</figcaption>
+    <figcaption>${l10n.t('Allocation')}</figcaption>
     <svg viewBox="0 0 ${width} ${height}" role="img" aria-label=${label} preserveAspectRatio="none">
       ${root.leaves().map(({ data, x0, y0, x1, y1 }) => ('size' in data ? tile(data, x0, y0, x1 - x0, y1 - y0) : nothing))}
     </svg>
@@ -99,11 +96,7 @@ function tile({ name, look, detail }: Tile, x: number, y: number, w: number, h: 
 }
 
 /** The largest gains and losses as bars from a common middle line. */
-export function profitBars(
-  positions: readonly PortfolioPosition[],
-  bucket: string,
-  strings: PortfolioStrings,
-): TemplateResult | typeof nothing {
+export function profitBars(positions: readonly PortfolioPosition[], bucket: string): TemplateResult | typeof nothing {
   const largest = bySize(positions, ({ read }) => read.profit)
     .slice(0, mostBars)
     .map(({ position }) => position)
@@ -112,13 +105,13 @@ export function profitBars(
   const most = Math.max(...largest.map(({ read }) => proportion(absolute(read.profit ?? 0n))));
   const step = height / Math.max(largest.length, 5);
   const middle = width / 2;
-  const label = fill(
-    strings.profitBarsOf,
+  const label = l10n.t(
+    'P&L by position of {0}: {1}',
     bucket,
     largest.map(({ read }) => `${visibleText(read.holding.symbol)} ${showSignedMoney(read.profit ?? 0n)}`).join(', '),
   );
   return html`<figure class="picture">
-    <figcaption>${strings.profitBars}</figcaption>
+    <figcaption>${l10n.t('P&L by position')}</figcaption>
     <svg viewBox="0 0 ${width} ${height}" role="img" aria-label=${label}>
       ${largest.map(({ read }, at) => {
         const profit = read.profit ?? 0n;

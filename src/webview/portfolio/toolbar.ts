@@ -1,12 +1,11 @@
+import * as l10n from '@vscode/l10n';
 import { html, nothing } from 'lit';
 import type { TemplateResult } from 'lit';
 import type { PortfolioGrouping } from '../../domain/portfolio/portfolio';
-import type { PortfolioStrings } from '../../panel/portfolio/portfolioStrings';
 import type { PortfolioViewState } from './viewState';
 
 interface ToolbarState {
   readonly view: PortfolioViewState;
-  readonly strings: PortfolioStrings;
   readonly isSandbox: boolean;
   readonly picksColumns: boolean;
 }
@@ -20,36 +19,36 @@ interface ToolbarEvents {
 }
 
 /** The head of the page: filter, grouping, and what can be done with the whole table. */
-export function toolbar({ view, strings, isSandbox, picksColumns }: ToolbarState, events: ToolbarEvents): TemplateResult {
+export function toolbar({ view, isSandbox, picksColumns }: ToolbarState, events: ToolbarEvents): TemplateResult {
   const groupings: readonly (readonly [PortfolioGrouping, string])[] = [
-    ['none', strings.groupNone],
-    ['account', strings.groupAccount],
-    ['market', strings.groupMarket],
-    ['side', strings.groupSide],
+    ['none', l10n.t('No grouping')],
+    ['account', l10n.t('Account')],
+    ['market', l10n.t('Market')],
+    ['side', l10n.t('Side')],
   ];
   const regroup = ({ target }: Event): void => {
     const found = groupings.find(([key]) => target instanceof HTMLSelectElement && key === target.value);
     if (found !== undefined) events.change({ grouping: found[0], collapsed: [] });
   };
   return html`<header class="top">
-    <h1>${strings.title}</h1>
-    ${isSandbox ? html`<span class="badge sandbox">${strings.sandbox}</span>` : nothing}
+    <h1>${l10n.t('Portfolio')}</h1>
+    ${isSandbox ? html`<span class="badge sandbox">${l10n.t('sandbox')}</span>` : nothing}
     <span class="spring"></span>
     <input
       class="field filter"
       type="search"
-      aria-label=${strings.filter}
-      placeholder=${strings.filter}
+      aria-label=${l10n.t('Filter positions')}
+      placeholder=${l10n.t('Filter positions')}
       .value=${view.filter}
       @input=${({ target }: InputEvent) => (target instanceof HTMLInputElement ? events.change({ filter: target.value }) : undefined)}
       @keydown=${({ key }: KeyboardEvent) => (key === 'ArrowDown' ? events.toGrid() : undefined)}
     />
-    <select class="field" aria-label=${strings.group} title=${strings.group} @change=${regroup}>
+    <select class="field" aria-label=${l10n.t('Group by')} title=${l10n.t('Group by')} @change=${regroup}>
       ${groupings.map(([key, name]) => html`<option value=${key} ?selected=${key === view.grouping}>${name}</option>`)}
     </select>
-    ${iconButton('graph', strings.pictures, () => events.change({ showsPictures: !view.showsPictures }), view.showsPictures)}
-    ${iconButton('settings', strings.columns, events.pickColumns, picksColumns, 'pick-columns')}
-    ${iconButton('export', strings.export, events.export)} ${iconButton('refresh', strings.refresh, events.refresh)}
+    ${iconButton('graph', l10n.t('Charts'), () => events.change({ showsPictures: !view.showsPictures }), view.showsPictures)}
+    ${iconButton('settings', l10n.t('Columns'), events.pickColumns, picksColumns, 'pick-columns')}
+    ${iconButton('export', l10n.t('Export Rows as CSV…'), events.export)} ${iconButton('refresh', l10n.t('Refresh'), events.refresh)}
   </header>`;
 }
 

@@ -1,7 +1,7 @@
 import type { PortfolioGrouping } from '../../domain/portfolio/portfolio';
 import { isRecord } from '../../panel/platform/messages';
-import { portfolioColumns } from '../../panel/portfolio/portfolioStrings';
-import type { PortfolioColumnKey } from '../../panel/portfolio/portfolioStrings';
+import { portfolioColumns } from '../../panel/portfolio/portfolioColumns';
+import type { PortfolioColumnKey } from '../../panel/portfolio/portfolioColumns';
 import type { SortOrder } from '../shared/grid/arrange';
 
 /** What the user chose on the page; survives hiding, closing and a reload. */

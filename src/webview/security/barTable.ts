@@ -1,4 +1,5 @@
 import '../shared/grid/dataGrid';
+import * as l10n from '@vscode/l10n';
 import { html } from 'lit';
 import type { TemplateResult } from 'lit';
 import type { BarView } from '../../panel/security/securityProtocol';
@@ -20,7 +21,8 @@ export function barTable(bars: readonly BarView[], { texts, hasMore, label, even
     columns: barColumns(texts),
     items: barRows(bars).map((row) => ({ kind: 'row', id: row.id, row })),
     sort: null,
-    strings: { label, keyboardHelp: texts.strings.tableHelp, sortedAscending: '', sortedDescending: '', expand: '', collapse: '' },
+    label,
+    keyboardHelp: l10n.t('Arrow keys move, Space selects, Ctrl+C copies, Ctrl+Home goes to the latest bar, Ctrl+End to the earliest.'),
     groupName: () => '',
     groupCell: () => undefined,
     contextOf: undefined,

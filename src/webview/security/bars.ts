@@ -1,8 +1,8 @@
+import * as l10n from '@vscode/l10n';
 import { directionOf } from '../../domain/quotes/priceDirection';
 import { parseAmount, percentOf, showSignedPercent } from '../../domain/values/amount';
 import type { Amount } from '../../domain/values/amount';
 import type { BarView } from '../../panel/security/securityProtocol';
-import type { SecurityStrings } from '../../panel/security/securityStrings';
 import type { GridColumn } from '../shared/grid/column';
 import { figure, noValue } from './format';
 
@@ -26,10 +26,9 @@ export interface BarTexts {
   /** Time of day is shown. */
   readonly isIntraday: boolean;
   readonly timeText: (ms: number) => string;
-  readonly strings: SecurityStrings;
 }
 
-export function barColumns({ isIntraday, timeText, strings }: BarTexts): readonly BarColumn[] {
+export function barColumns({ isIntraday, timeText }: BarTexts): readonly BarColumn[] {
   const number = (key: string, title: string, width: number, cell: (row: BarRow) => string): BarColumn => ({
     ...{ key, title, width, cell },
     kind: 'number',
@@ -38,21 +37,21 @@ export function barColumns({ isIntraday, timeText, strings }: BarTexts): readonl
   return [
     {
       key: 'time',
-      title: strings.time,
+      title: l10n.t('Time'),
       kind: 'text',
       width: isIntraday ? 160 : 96,
       grow: 1,
       cell: ({ bar }) => timeText(bar.time * 1000),
     },
-    number('open', strings.open, 98, ({ bar }) => figure(bar.open)),
-    number('high', strings.high, 92, ({ bar }) => figure(bar.high)),
-    number('low', strings.low, 92, ({ bar }) => figure(bar.low)),
-    number('close', strings.close, 92, ({ bar }) => figure(bar.close)),
+    number('open', l10n.t('Opening price'), 98, ({ bar }) => figure(bar.open)),
+    number('high', l10n.t('Highest price'), 92, ({ bar }) => figure(bar.high)),
+    number('low', l10n.t('Lowest price'), 92, ({ bar }) => figure(bar.low)),
+    number('close', l10n.t('Closing price'), 92, ({ bar }) => figure(bar.close)),
     {
       ...number('percent', '%', 64, (row) => percentText(changePercent(row))),
       look: (row) => directionOf(changePercent(row) ?? 0n),
     },
-    number('volume', strings.volume, 84, ({ bar }) => figure(bar.volume)),
+    number('volume', l10n.t('Volume'), 84, ({ bar }) => figure(bar.volume)),
   ];
 }
 

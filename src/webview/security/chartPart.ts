@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { html, nothing } from 'lit';
 import type { PropertyValues, TemplateResult } from 'lit';
 import type { PriceLine } from '../../domain/security/priceLines';
@@ -12,9 +13,7 @@ import type {
   SubjectView,
   ToSecurityPage,
 } from '../../panel/security/securityProtocol';
-import type { SecurityStrings } from '../../panel/security/securityStrings';
 import type { GridEvents } from '../shared/grid/gridView';
-import { fill } from '../shared/texts';
 import { PageElement } from '../shared/pageElement';
 import { BarStore } from './barStore';
 import { barText } from './bars';
@@ -24,6 +23,7 @@ import { CandleChart } from './chart';
 import type { ChartLine } from './chart';
 import { readTheme } from './chartTheme';
 import { changeOf, figure } from './format';
+import { adjustmentName, periodName, shortPeriodName } from './names';
 import { timeFormat, timeText } from './times';
 
 export interface ChartPartEvents {
@@ -39,7 +39,6 @@ export class ChartPart extends PageElement {
   declare settings: SecuritySettings;
   declare lines: readonly PriceLine[];
   declare earlier: ToSecurityPage['earlier'];
-  declare strings: SecurityStrings;
   declare events: ChartPartEvents;
   declare private state: Part<unknown>;
   declare private pointed: BarView | undefined;
@@ -51,7 +50,6 @@ export class ChartPart extends PageElement {
     settings: { attribute: false },
     lines: { attribute: false },
     earlier: { attribute: false },
-    strings: { attribute: false },
     events: { attribute: false },
     state: { state: true },
     pointed: { state: true },
@@ -100,9 +98,9 @@ export class ChartPart extends PageElement {
   }
 
   protected override render(): TemplateResult {
-    const { strings, state } = this;
+    const { state } = this;
     const isShown = state.kind === 'ready' && this.#store.bars.length > 0;
-    return html`<section class="chart" aria-label=${strings.chart}>
+    return html`<section class="chart" aria-label=${l10n.t('Chart')}>
       ${this.#controls(isShown)}
       <div class="plot">${isShown ? (this.isTable ? this.#table() : this.#picture()) : this.#without()}</div>
       ${isShown ? this.#notes() : nothing}
@@ -114,25 +112,30 @@ export class ChartPart extends PageElement {
   }
 
   #controls(isShown: boolean): TemplateResult {
-    const { strings, subject } = this;
+    const { subject } = this;
     const { chart } = subject;
     return html`<div class="controls">
-      <div class="periods" role="group" aria-label=${strings.period}>
+      <div class="periods" role="group" aria-label=${l10n.t('Interval')}>
         ${chartPeriods.map(
           (period) =>
             html`<button
               type="button"
               class="segment"
-              title=${strings.periodNames[period]}
+              title=${periodName(period)}
               aria-pressed=${String(period === chart.period)}
               @click=${() => this.events.choose({ ...chart, period })}
             >
-              ${strings.periods[period]}
+              ${shortPeriodName(period)}
             </button>`,
         )}
       </div>
-      <select class="field" aria-label=${strings.adjustment} title=${strings.adjustment} @change=${this.#adjust}>
-        ${chartAdjustments.map((adjustment) => html`<option value=${adjustment} .selected=${adjustment === chart.adjustment}>${strings.adjustments[adjustment]}</option>`)}
+      <select
+        class="field"
+        aria-label=${l10n.t('Adjustment for dividends and splits')}
+        title=${l10n.t('Adjustment for dividends and splits')}
+        @change=${this.#adjust}
+      >
+        ${chartAdjustments.map((adjustment) => html`<option value=${adjustment} .selected=${adjustment === chart.adjustment}>${adjustmentName(adjustment)}</option>`)}
       </select>
       <span class="spring"></span>
       ${
@@ -144,7 +147,7 @@ export class ChartPart extends PageElement {
               @click=${() => (this.isTable = !this.isTable)}
             >
               <span class="codicon codicon-${this.isTable ? 'graph-line' : 'table'}" aria-hidden="true"></span
-              >${this.isTable ? strings.asChart : strings.asTable}
+              >${this.isTable ? l10n.t('Show as Chart') : l10n.t('Show as Table')}
             </button>`
           : nothing
       }
@@ -157,14 +160,15 @@ export class ChartPart extends PageElement {
   };
 
   #picture(): TemplateResult {
-    const { strings } = this;
     return html`<div class="legend" aria-live="polite">${this.#legend()}</div>
       <div
         class="canvas"
         tabindex="0"
         role="application"
         aria-label=${this.#label()}
-        aria-description=${strings.chartHelp}
+        aria-description=${l10n.t(
+          'Left and Right pan, Shift+Left and Shift+Right move the crosshair, + and − zoom, 0 shows all bars, End goes to the latest bar.',
+        )}
         @keydown=${this.#key}
         @blur=${() => this.#chart?.unpoint()}
       ></div>`;
@@ -175,14 +179,17 @@ export class ChartPart extends PageElement {
     if (bar === undefined) return nothing;
     const at = this.#store.bars.indexOf(bar);
     const change = changeOf(bar.close, this.#store.bars[at - 1]?.close ?? '');
-    const { strings } = this;
-    const [open, high, low, close, volume] = strings.barLetters.split(' ');
+    const letters = l10n.t({
+      message: 'O H L C V',
+      comment: ['Above a chart: open, high, low, close, volume. One letter or word each, with one space between.'],
+    });
+    const [open, high, low, close, volume] = letters.split(' ');
     const item = (short: string | undefined, name: string, value: string): TemplateResult =>
       html`<span><abbr title=${name}>${short ?? name}</abbr> ${value}</span>`;
     return html`<span class="legend-time">${timeText(bar.time * 1000, 'UTC', this.#isIntraday ? 'both' : 'date')}</span>
-      ${item(open, strings.open, figure(bar.open))} ${item(high, strings.high, figure(bar.high))} ${item(low, strings.low, figure(bar.low))}
-      ${item(close, strings.close, figure(bar.close))}
-      <span class=${change?.direction ?? ''}>${change?.text ?? ''}</span> ${item(volume, strings.volume, figure(bar.volume))}`;
+      ${item(open, l10n.t('Opening price'), figure(bar.open))} ${item(high, l10n.t('Highest price'), figure(bar.high))}
+      ${item(low, l10n.t('Lowest price'), figure(bar.low))} ${item(close, l10n.t('Closing price'), figure(bar.close))}
+      <span class=${change?.direction ?? ''}>${change?.text ?? ''}</span> ${item(volume, l10n.t('Volume'), figure(bar.volume))}`;
   }
 
   #table(): TemplateResult {
@@ -198,7 +205,7 @@ export class ChartPart extends PageElement {
     const isIntraday = this.#isIntraday;
     // Times of bars stand on the clock of the exchange already.
     const times = timeFormat('UTC', isIntraday ? 'both' : 'date');
-    return { isIntraday, timeText: (ms) => times.format(ms), strings: this.strings };
+    return { isIntraday, timeText: (ms) => times.format(ms) };
   }
 
   readonly #tableEvents: GridEvents<BarRow> = {
@@ -209,43 +216,49 @@ export class ChartPart extends PageElement {
   #label(): string {
     const { chart, symbol } = this.subject;
     const period = chartPeriods.find((known) => known === chart.period);
-    return fill(
-      this.strings.chartOf,
+    return l10n.t(
+      'Chart of {0}, {1} bars of {2}',
       visibleText(symbol),
       this.#store.bars.length,
-      period === undefined ? '' : this.strings.periodNames[period],
+      period === undefined ? '' : periodName(period),
     );
   }
 
   #notes(): TemplateResult {
-    const { strings, earlier, settings, state } = this;
+    const { earlier, settings, state } = this;
     const { bars } = this.#store;
     const [first] = bars;
-    const since = first === undefined || this.#about.hasMore ? '' : fill(strings.earliest, timeText(first.time * 1000, 'UTC', 'date'));
+    const since =
+      first === undefined || this.#about.hasMore ? '' : l10n.t('complete since {0}', timeText(first.time * 1000, 'UTC', 'date'));
     const problem = state.kind === 'ready' ? state.problem : '';
     const notes = [
-      fill(strings.bars, bars.length),
+      l10n.t('{0} bars', bars.length),
       since,
       this.#isIntraday ? this.#about.zone : '',
-      this.#about.hasGap ? strings.gap : '',
-      settings.isPrivate ? strings.hiddenLines : '',
-      earlier.isLoading ? strings.loadingEarlier : earlier.problem,
+      this.#about.hasGap ? l10n.t('The chart has gaps: the service returned only part of some days.') : '',
+      settings.isPrivate ? l10n.t('Your cost and order lines are hidden in privacy mode.') : '',
+      earlier.isLoading ? l10n.t('Loading earlier bars…') : earlier.problem,
       problem,
     ];
     return html`<p class="notes">
       <span>${notes.filter((note) => note !== '').join(' · ')}</span>
-      ${earlier.problem === '' && problem === '' ? nothing : html`<button type="button" class="link-button" @click=${() => (problem === '' ? this.events.earlier() : this.events.refresh())}>${strings.retry}</button>`}
+      ${earlier.problem === '' && problem === '' ? nothing : html`<button type="button" class="link-button" @click=${() => (problem === '' ? this.events.earlier() : this.events.refresh())}>${l10n.t('Try Again')}</button>`}
     </p>`;
   }
 
   #without(): TemplateResult {
-    const { strings, state } = this;
-    const texts = { loading: strings.loading, notOffered: strings.noChart, ready: strings.noBars, failed: '' };
+    const { state } = this;
+    const texts = {
+      loading: l10n.t('Loading…'),
+      notOffered: l10n.t('This service doesn’t provide price history, so there is no chart.'),
+      ready: l10n.t('No price history for this security.'),
+      failed: '',
+    };
     const text = state.kind === 'failed' ? state.problem : texts[state.kind];
     return html`<div class="placeholder" aria-busy=${String(state.kind === 'loading')}>
       <span class="codicon codicon-graph-line placeholder-icon" aria-hidden="true"></span>
       <p>${text}</p>
-      ${state.kind === 'failed' ? html`<button type="button" class="button secondary" @click=${() => this.events.refresh()}>${strings.retry}</button>` : nothing}
+      ${state.kind === 'failed' ? html`<button type="button" class="button secondary" @click=${() => this.events.refresh()}>${l10n.t('Try Again')}</button>` : nothing}
     </div>`;
   }
 
@@ -276,13 +289,12 @@ export class ChartPart extends PageElement {
   }
 
   #chartLines(): readonly ChartLine[] {
-    const { strings } = this;
     return this.lines.map(({ kind, side, isLive, price, quantity }): ChartLine => {
-      const word = side === 'BUY' ? strings.buyOrder : side === 'SELL' ? strings.sellOrder : visibleText(side);
+      const word = side === 'BUY' ? l10n.t('BUY') : side === 'SELL' ? l10n.t('SELL') : visibleText(side);
       const what = `${word} ${figure(quantity)}`;
       if (kind === 'cost')
-        return { kind, price: Number(price), title: `${strings.cost} · ${isLive === true ? strings.live : strings.paper}` };
-      return { kind: 'order', price: Number(price), title: kind === 'trigger' ? fill(strings.trigger, what) : what };
+        return { kind, price: Number(price), title: `${l10n.t('Avg. cost')} · ${isLive === true ? l10n.t('LIVE') : l10n.t('paper')}` };
+      return { kind: 'order', price: Number(price), title: kind === 'trigger' ? l10n.t('{0} trigger', what) : what };
     });
   }
 

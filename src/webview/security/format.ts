@@ -1,4 +1,4 @@
-import { nothing } from 'lit';
+import * as l10n from '@vscode/l10n';
 import { arrowOf, directionOf } from '../../domain/quotes/priceDirection';
 import type { Direction } from '../../domain/quotes/priceDirection';
 import { masked } from '../../domain/text/mask';
@@ -11,8 +11,6 @@ import {
   showSignedMoney,
   showSignedPercent,
 } from '../../domain/values/amount';
-import type { SecurityStrings } from '../../panel/security/securityStrings';
-import { fill } from '../shared/texts';
 
 export const noValue = '–';
 
@@ -41,14 +39,10 @@ export function hidden(text: string, isPrivate: boolean): string {
 }
 
 /** How long ago something was, in one unit. */
-export function ageText(ms: number, strings: SecurityStrings): string {
+export function ageText(ms: number): string {
   const seconds = Math.max(0, Math.round(ms / 1000));
-  if (seconds < 90) return fill(strings.secondsAgo, seconds);
-  if (seconds < 5400) return fill(strings.minutesAgo, Math.round(seconds / 60));
-  if (seconds < 172_800) return fill(strings.hoursAgo, Math.round(seconds / 3600));
-  return fill(strings.daysAgo, Math.round(seconds / 86_400));
-}
-
-export function orNothing(text: string): string | typeof nothing {
-  return text === '' ? nothing : text;
+  if (seconds < 90) return l10n.t('{0} s ago', seconds);
+  if (seconds < 5400) return l10n.t('{0} min ago', Math.round(seconds / 60));
+  if (seconds < 172_800) return l10n.t('{0} h ago', Math.round(seconds / 3600));
+  return l10n.t('{0} days ago', Math.round(seconds / 86_400));
 }

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { html, nothing } from 'lit';
 import type { TemplateResult } from 'lit';
 import { outsidePrices } from '../../domain/quotes/outsideHours';
@@ -7,10 +8,9 @@ import type { Level } from '../../domain/security/bestLevels';
 import { visibleText } from '../../domain/text/visibleText';
 import { parseAmount } from '../../domain/values/amount';
 import type { BookView, Part, QuoteView, SecurityCommand, SecuritySettings, SubjectView } from '../../panel/security/securityProtocol';
-import type { SecurityStrings } from '../../panel/security/securityStrings';
 import { css } from '../shared/css';
-import { fill } from '../shared/texts';
 import { ageText, changeOf, figure, noValue, wholeFigure } from './format';
+import { marketStateName, sessionName } from './names';
 import { timeText } from './times';
 
 export interface HeadState {
@@ -20,12 +20,11 @@ export interface HeadState {
   readonly book: Part<BookView>;
   readonly marketState: string;
   readonly nowMs: number;
-  readonly strings: SecurityStrings;
 }
 
 /** Symbol and name, with what can be done with the security. */
 export function toolbar(
-  { subject, settings, quote, strings }: HeadState,
+  { subject, settings, quote }: HeadState,
   act: (command: SecurityCommand) => void,
   refresh: () => void,
 ): TemplateResult {
@@ -41,31 +40,31 @@ export function toolbar(
   const name = quote.kind === 'ready' ? visibleText(quote.value.quote.name) : '';
   const isSuspended = quote.kind === 'ready' && quote.value.quote.isSuspended;
   return html`<header class="top">
-    ${button('arrow-left', strings.back, () => act('back'), subject.canGoBack)}
-    ${button('arrow-right', strings.forward, () => act('forward'), subject.canGoForward)}
+    ${button('arrow-left', l10n.t('Back'), () => act('back'), subject.canGoBack)}
+    ${button('arrow-right', l10n.t('Forward'), () => act('forward'), subject.canGoForward)}
     <h1>
-      ${subject.symbol === '' ? strings.title : html`<span class="symbol">${visibleText(subject.symbol)}</span> <span class="name">${name}</span>`}
+      ${subject.symbol === '' ? l10n.t('Security') : html`<span class="symbol">${visibleText(subject.symbol)}</span> <span class="name">${name}</span>`}
     </h1>
-    ${settings.isSandbox ? html`<span class="badge sandbox">${strings.sandbox}</span>` : nothing}
-    ${isSuspended ? html`<span class="badge live">${strings.suspended}</span>` : nothing}
+    ${settings.isSandbox ? html`<span class="badge sandbox">${l10n.t('sandbox')}</span>` : nothing}
+    ${isSuspended ? html`<span class="badge live">${l10n.t('suspended')}</span>` : nothing}
     <span class="spring"></span>
-    ${button('search', strings.search, () => act('search'))}
-    ${strings.watch === '' || subject.symbol === '' ? nothing : button('star-add', strings.watch, () => act('watch'))}
-    ${button('table', strings.portfolio, () => act('portfolio'))} ${button('refresh', strings.refresh, refresh, subject.symbol !== '')}
+    ${button('search', l10n.t('Open another security'), () => act('search'))}
+    ${button('table', l10n.t('Show in Portfolio'), () => act('portfolio'))}
+    ${button('refresh', l10n.t('Refresh'), refresh, subject.symbol !== '')}
   </header>`;
 }
 
 /** Price, change, and what surrounds them. */
 export function quoteHead(state: HeadState): TemplateResult {
-  const { quote, book, strings, subject } = state;
+  const { quote, book, subject } = state;
   if (quote.kind === 'loading')
-    return html`<section class="quote" aria-busy="true"><p class="price loading">${strings.loading}</p></section>`;
+    return html`<section class="quote" aria-busy="true"><p class="price loading">${l10n.t('Loading…')}</p></section>`;
   if (quote.kind !== 'ready') {
     const text =
       quote.kind === 'notOffered'
-        ? strings.noQuote
+        ? l10n.t('This service doesn’t provide prices.')
         : quote.problem === ''
-          ? fill(strings.unknownSymbol, visibleText(subject.symbol))
+          ? l10n.t('The service has no price for {0}. Check the symbol.', visibleText(subject.symbol))
           : quote.problem;
     return html`<section class="quote"><p class="without">${text}</p></section>`;
   }
@@ -75,29 +74,28 @@ export function quoteHead(state: HeadState): TemplateResult {
   const { bid, ask } = bestLevels(shown, book.kind === 'ready' && book.value.isLive ? book.value : undefined);
   return html`<section class="quote ${isOld ? 'old' : ''}">
     <div class="headline">
-      <p class="price" aria-label="${strings.lastPrice} ${figure(shown.lastPrice)}">${figure(shown.lastPrice)}</p>
+      <p class="price" aria-label="${l10n.t('Last price')} ${figure(shown.lastPrice)}">${figure(shown.lastPrice)}</p>
       <p class="change ${change?.direction ?? ''}">${change?.text ?? noValue}</p>
       <p class="when">${asOf(state, quote.value)}</p>
-      ${isOld ? html`<p class="when warning">${strings.outOfDate}</p>` : nothing}
+      ${isOld ? html`<p class="when warning">${l10n.t('out of date')}</p>` : nothing}
       ${quote.problem === '' ? nothing : html`<p class="when warning">${quote.problem}</p>`}
     </div>
     <dl class="facts">
-      ${best(strings.bid, bid)} ${best(strings.ask, ask)} ${fact(strings.open, figure(shown.openPrice))}
-      ${fact(strings.previousClose, figure(shown.previousClose))}
-      ${range(strings.dayRange, shown.lowPrice, shown.highPrice, shown.lastPrice)}
-      ${range(strings.yearRange, shown.lowest52Weeks, shown.highest52Weeks, shown.lastPrice)} ${fact(strings.volume, figure(shown.volume))}
-      ${fact(strings.turnover, wholeFigure(shown.turnover))} ${fact(strings.lot, figure(shown.lotSize))}
-      ${outsidePrices(shown).map((outside) => session(outside, shown[outside.session], strings))}
+      ${best(l10n.t('Bid'), bid)} ${best(l10n.t('Ask'), ask)} ${fact(l10n.t('Opening price'), figure(shown.openPrice))}
+      ${fact(l10n.t('Previous close'), figure(shown.previousClose))}
+      ${range(l10n.t('Day range'), shown.lowPrice, shown.highPrice, shown.lastPrice)}
+      ${range(l10n.t('52 weeks'), shown.lowest52Weeks, shown.highest52Weeks, shown.lastPrice)}
+      ${fact(l10n.t('Volume'), figure(shown.volume))} ${fact(l10n.t('Turnover'), wholeFigure(shown.turnover))}
+      ${fact(l10n.t('Lot size'), figure(shown.lotSize))} ${outsidePrices(shown).map((outside) => session(outside, shown[outside.session]))}
     </dl>
   </section>`;
 }
 
-function asOf({ marketState, settings, nowMs, strings }: HeadState, { quote, readAt }: QuoteView): string {
+function asOf({ marketState, settings, nowMs }: HeadState, { quote, readAt }: QuoteView): string {
   const at = quote.updatedAt ?? readAt;
-  const word = Object.hasOwn(strings.marketStates, marketState) ? strings.marketStates[marketState] : visibleText(marketState);
   const isToday = nowMs - at < 43_200_000;
-  const time = fill(strings.asOf, timeText(at, settings.zone, isToday ? 'time' : 'both'));
-  return [word, time, ageText(nowMs - at, strings)].filter((text) => text !== undefined && text !== '').join(' · ');
+  const time = l10n.t('As of {0}', timeText(at, settings.zone, isToday ? 'time' : 'both'));
+  return [marketStateName(marketState), time, ageText(nowMs - at)].filter((text) => text !== '').join(' · ');
 }
 
 function best(name: string, [price, quantity]: Level): TemplateResult {
@@ -128,19 +126,15 @@ function range(name: string, low: string, high: string, last: string): TemplateR
   </div>`;
 }
 
-function session(
-  { session: kind, price, base }: OutsidePrice,
-  told: QuoteView['quote'][OutsideSession],
-  strings: SecurityStrings,
-): TemplateResult {
+function session({ session: kind, price, base }: OutsidePrice, told: QuoteView['quote'][OutsideSession]): TemplateResult {
   const change = changeOf(price, base);
   const details = [
-    [strings.high, told?.highPrice],
-    [strings.low, told?.lowPrice],
-    [strings.volume, told?.volume],
+    [l10n.t('Highest price'), told?.highPrice],
+    [l10n.t('Lowest price'), told?.lowPrice],
+    [l10n.t('Volume'), told?.volume],
   ].flatMap(([name, value = '']) => (value === '' ? [] : [`${name ?? ''} ${figure(value)}`]));
   return html`<div class="fact session" title=${details.length === 0 ? nothing : details.join(' · ')}>
-    <dt>${strings[kind]}</dt>
+    <dt>${sessionName(kind)}</dt>
     <dd>${figure(price)} <span class=${change?.direction ?? ''}>${change?.text ?? ''}</span></dd>
   </div>`;
 }

@@ -1,4 +1,5 @@
 import './chartPart';
+import * as l10n from '@vscode/l10n';
 import { html } from 'lit';
 import type { PropertyValues, TemplateResult } from 'lit';
 import type { PriceLine } from '../../domain/security/priceLines';
@@ -18,8 +19,6 @@ import type {
   ToSecurityHost,
   ToSecurityPage,
 } from '../../panel/security/securityProtocol';
-import type { SecurityStrings } from '../../panel/security/securityStrings';
-
 import type { Host } from '../shared/host';
 import { placeholder, signedOutPlaceholder } from '../shared/placeholder';
 import { PageElement } from '../shared/pageElement';
@@ -69,10 +68,7 @@ export class SecurityPage extends PageElement {
   #ticking: number | undefined;
   readonly #chartEvents: ChartPartEvents;
 
-  constructor(
-    private readonly host: Host<ToSecurityHost>,
-    private readonly strings: SecurityStrings,
-  ) {
+  constructor(private readonly host: Host<ToSecurityHost>) {
     super();
     this.session = { kind: 'signedIn' };
     this.settings = { direction: { up: 'green', down: 'red' }, isPrivate: false, zone: 'UTC', isSandbox: false, clockOffset: 0 };
@@ -158,8 +154,8 @@ export class SecurityPage extends PageElement {
   }
 
   protected override render(): TemplateResult {
-    const { strings, subject, settings, quote, book, marketState, nowMs } = this;
-    const state: HeadState = { subject, settings, quote, book, marketState, nowMs, strings };
+    const { subject, settings, quote, book, marketState, nowMs } = this;
+    const state: HeadState = { subject, settings, quote, book, marketState, nowMs };
     const act = (command: SecurityCommand): void => this.host.send('act', { command });
     const isShown = this.session.kind === 'signedIn' && subject.symbol !== '';
     return html`<main>
@@ -169,12 +165,12 @@ export class SecurityPage extends PageElement {
           ? subject.symbol === ''
             ? placeholder({
                 icon: 'graph-line',
-                title: strings.empty,
-                text: strings.emptyHint,
-                actions: [[strings.search, () => act('search')]],
+                title: l10n.t('No security selected'),
+                text: l10n.t('Open a security from your positions, a plate, or by its symbol.'),
+                actions: [[l10n.t('Open another security'), () => act('search')]],
               })
             : quoteHead(state)
-          : signedOutPlaceholder(this.session.kind, strings, act)
+          : signedOutPlaceholder(this.session.kind, signedOutTexts(), act)
       }
       <div class="body" ?hidden=${!isShown}>
         <security-chart
@@ -182,14 +178,13 @@ export class SecurityPage extends PageElement {
           .settings=${settings}
           .lines=${this.lines}
           .earlier=${this.earlier}
-          .strings=${strings}
           .events=${this.#chartEvents}
         ></security-chart>
-        <aside class="side" aria-label=${strings.title}>
-          ${positionsPart(this.positions, settings.isPrivate, strings)}
-          ${ordersPart(this.orders, strings, ({ accountId, orderId }) => this.host.send('modify', { accountId, orderId }))}
-          ${bookPart(this.book, strings)} ${ticksPart(this.ticks, settings.zone, strings)} ${platesPart(this.plates, strings)}
-          ${actionsPart(this.actions, { nowMs, zone: settings.zone, search: () => act('calendar') }, strings)}
+        <aside class="side" aria-label=${l10n.t('Security')}>
+          ${positionsPart(this.positions, settings.isPrivate)}
+          ${ordersPart(this.orders, ({ accountId, orderId }) => this.host.send('modify', { accountId, orderId }))} ${bookPart(this.book)}
+          ${ticksPart(this.ticks, settings.zone)} ${platesPart(this.plates)}
+          ${actionsPart(this.actions, { nowMs, zone: settings.zone, search: () => act('calendar') })}
         </aside>
       </div>
     </main>`;
@@ -213,6 +208,13 @@ export class SecurityPage extends PageElement {
     this.earlier = { isLoading: false, problem: '' };
     this.#chart?.take(loading);
   }
+}
+
+function signedOutTexts(): Readonly<Record<'none' | 'signedOut', string>> {
+  return {
+    none: l10n.t('Connect to a service to see securities, or try the sandbox without an account.'),
+    signedOut: l10n.t('Sign in to see prices, charts, and your positions.'),
+  };
 }
 
 customElements.define('security-page', SecurityPage);

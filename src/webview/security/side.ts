@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { html, nothing } from 'lit';
 import type { TemplateResult } from 'lit';
 import { readHolding } from '../../domain/positions/holding';
@@ -14,9 +15,7 @@ import type {
   PositionView,
   TickView,
 } from '../../panel/security/securityProtocol';
-import type { SecurityStrings } from '../../panel/security/securityStrings';
 import { css } from '../shared/css';
-import { fill } from '../shared/texts';
 import { figure, hidden } from './format';
 import { timeFormat, timeText } from './times';
 
@@ -27,17 +26,11 @@ interface SectionTexts {
 }
 
 /** A part of the page under its heading; in words where there is nothing to show. */
-function section<T>(
-  part: Part<T>,
-  texts: SectionTexts,
-  strings: SecurityStrings,
-  body: (value: T) => TemplateResult | undefined,
-  id: string,
-): TemplateResult {
+function section<T>(part: Part<T>, texts: SectionTexts, body: (value: T) => TemplateResult | undefined, id: string): TemplateResult {
   const content = (): TemplateResult => {
     switch (part.kind) {
       case 'loading':
-        return html`<p class="hint" aria-busy="true">${strings.loading}</p>`;
+        return html`<p class="hint" aria-busy="true">${l10n.t('Loading…')}</p>`;
       case 'notOffered':
         return html`<p class="hint">${texts.notOffered}</p>`;
       case 'failed':
@@ -53,12 +46,15 @@ function section<T>(
   </section>`;
 }
 
-export function bookPart(book: Part<BookView>, strings: SecurityStrings): TemplateResult {
-  const texts = { title: strings.book, notOffered: strings.noBook, empty: strings.emptyBook };
+export function bookPart(book: Part<BookView>): TemplateResult {
+  const texts = {
+    title: l10n.t('Order book'),
+    notOffered: l10n.t('This service doesn’t provide an order book.'),
+    empty: l10n.t('The order book is empty.'),
+  };
   return section(
     book,
     texts,
-    strings,
     ({ bids, asks }) => {
       if (bids.length === 0 && asks.length === 0) return undefined;
       const most = [...bids, ...asks].reduce((max, [, volume]) => Math.max(max, Number(volume) || 0), 0);
@@ -66,10 +62,10 @@ export function bookPart(book: Part<BookView>, strings: SecurityStrings): Templa
       return html`<table class="levels">
         <thead>
           <tr>
-            <th scope="col">${strings.quantity}</th>
-            <th scope="col">${strings.bid}</th>
-            <th scope="col">${strings.ask}</th>
-            <th scope="col">${strings.quantity}</th>
+            <th scope="col">${l10n.t('Quantity')}</th>
+            <th scope="col">${l10n.t('Bid')}</th>
+            <th scope="col">${l10n.t('Ask')}</th>
+            <th scope="col">${l10n.t('Quantity')}</th>
           </tr>
         </thead>
         <tbody>
@@ -87,19 +83,19 @@ export function bookPart(book: Part<BookView>, strings: SecurityStrings): Templa
 }
 
 /** The latest trades; nothing where the feed does not tell them. */
-export function ticksPart(ticks: readonly TickView[], zone: string, strings: SecurityStrings): TemplateResult | typeof nothing {
+export function ticksPart(ticks: readonly TickView[], zone: string): TemplateResult | typeof nothing {
   if (ticks.length === 0) return nothing;
-  const words = { buy: strings.buy, sell: strings.sell, neutral: '' };
+  const words = { buy: l10n.t('bought'), sell: l10n.t('sold'), neutral: '' };
   const looks = { buy: 'up', sell: 'down', neutral: '' };
   const times = timeFormat(zone, 'time');
   return html`<section class="part ticks" aria-labelledby="part-ticks">
-    <h2 id="part-ticks">${strings.trades}</h2>
+    <h2 id="part-ticks">${l10n.t('Trades')}</h2>
     <table class="trades">
       <thead>
         <tr>
-          <th scope="col">${strings.time}</th>
-          <th scope="col">${strings.price}</th>
-          <th scope="col">${strings.quantity}</th>
+          <th scope="col">${l10n.t('Time')}</th>
+          <th scope="col">${l10n.t('Price')}</th>
+          <th scope="col">${l10n.t('Quantity')}</th>
         </tr>
       </thead>
       <tbody>
@@ -129,24 +125,27 @@ function level(found: BookLevelView | undefined, most: number, side: 'bid' | 'as
   return side === 'bid' ? html`${volume}${level}` : html`${level}${volume}`;
 }
 
-export function positionsPart(positions: Part<readonly PositionView[]>, isPrivate: boolean, strings: SecurityStrings): TemplateResult {
-  const texts = { title: strings.positions, notOffered: strings.positionsNotOffered, empty: strings.noPositions };
+export function positionsPart(positions: Part<readonly PositionView[]>, isPrivate: boolean): TemplateResult {
+  const texts = {
+    title: l10n.t('My positions'),
+    notOffered: l10n.t('This service doesn’t list accounts. Add yours in Positions to see your positions here.'),
+    empty: l10n.t('No position in this security'),
+  };
   return section(
     positions,
     texts,
-    strings,
     (list) =>
       list.length === 0
         ? undefined
         : html`<ul class="cards">
-            ${list.map((position) => positionCard(position, isPrivate, strings))}
+            ${list.map((position) => positionCard(position, isPrivate))}
           </ul>`,
     'positions',
   );
 }
 
-function positionCard({ account, isLive, holding }: PositionView, isPrivate: boolean, strings: SecurityStrings): TemplateResult {
-  const side = holding.side === 'long' ? strings.long : holding.side === 'short' ? strings.short : visibleText(holding.sideText);
+function positionCard({ account, isLive, holding }: PositionView, isPrivate: boolean): TemplateResult {
+  const side = holding.side === 'long' ? l10n.t('long') : holding.side === 'short' ? l10n.t('short') : visibleText(holding.sideText);
   const { profit, marketValue, ratio } = readHolding(holding);
   const direction = profit === undefined || isPrivate ? '' : directionOf(profit);
   const percent = ratio.kind === 'none' ? '' : ` (${showSignedPercent(ratio.percent)})`;
@@ -155,36 +154,35 @@ function positionCard({ account, isLive, holding }: PositionView, isPrivate: boo
   return html`<li class="card">
     <p class="card-head">
       <strong>${hidden(figure(holding.quantity), isPrivate)} ${side}</strong>
-      <span class="badge ${isLive ? 'live' : 'paper'}">${isLive ? strings.live : strings.paper}</span>
+      <span class="badge ${isLive ? 'live' : 'paper'}">${isLive ? l10n.t('LIVE') : l10n.t('paper')}</span>
       <span class="account">${account}</span>
     </p>
     <dl class="pairs">
       <div>
-        <dt>${strings.cost}</dt>
+        <dt>${l10n.t('Avg. cost')}</dt>
         <dd>${hidden(figure(holding.costPrice), isPrivate)}</dd>
       </div>
       <div>
-        <dt>${strings.marketValue}</dt>
+        <dt>${l10n.t('Market value')}</dt>
         <dd>${hidden(marketValue === undefined ? figure(holding.marketValue) : showMoney(marketValue), isPrivate)} ${currency}</dd>
       </div>
       <div>
-        <dt>${strings.profit}</dt>
+        <dt>${l10n.t('P&L')}</dt>
         <dd class=${direction}>${hidden(profitText, isPrivate)}</dd>
       </div>
     </dl>
   </li>`;
 }
 
-export function ordersPart(
-  orders: Part<readonly OrderView[]>,
-  strings: SecurityStrings,
-  modify: (order: OrderView) => void,
-): TemplateResult {
-  const texts = { title: strings.orders, notOffered: strings.ordersNotOffered, empty: strings.noOrders };
+export function ordersPart(orders: Part<readonly OrderView[]>, modify: (order: OrderView) => void): TemplateResult {
+  const texts = {
+    title: l10n.t('My open orders'),
+    notOffered: l10n.t('This service doesn’t list orders.'),
+    empty: l10n.t('No open orders'),
+  };
   return section(
     orders,
     texts,
-    strings,
     (list) =>
       list.length === 0
         ? undefined
@@ -199,10 +197,10 @@ export function ordersPart(
                       ? html`<button
                           type="button"
                           class="order"
-                          aria-label=${fill(strings.modifyOrder, visibleText(order.orderId))}
+                          aria-label=${l10n.t('Modify order {0}', visibleText(order.orderId))}
                           @click=${() => modify(order)}
                         >
-                          ${strings.modify}
+                          ${l10n.t('Modify…')}
                         </button>`
                       : nothing
                   }
@@ -213,12 +211,15 @@ export function ordersPart(
   );
 }
 
-export function platesPart(plates: Part<readonly PlateView[]>, strings: SecurityStrings): TemplateResult {
-  const texts = { title: strings.plates, notOffered: strings.platesNotOffered, empty: strings.noPlates };
+export function platesPart(plates: Part<readonly PlateView[]>): TemplateResult {
+  const texts = {
+    title: l10n.t('Plates'),
+    notOffered: l10n.t('This service doesn’t list the plates of a security.'),
+    empty: l10n.t('Not in any plate'),
+  };
   return section(
     plates,
     texts,
-    strings,
     (list) =>
       list.length === 0
         ? undefined
@@ -232,26 +233,28 @@ export function platesPart(plates: Part<readonly PlateView[]>, strings: Security
 export function actionsPart(
   actions: Part<readonly ActionView[]>,
   { nowMs, zone, search }: { readonly nowMs: number; readonly zone: string; readonly search: () => void },
-  strings: SecurityStrings,
 ): TemplateResult {
-  const texts = { title: strings.actions, notOffered: strings.noActions, empty: strings.noActions };
+  const texts = {
+    title: l10n.t('Corporate actions'),
+    notOffered: l10n.t('No corporate actions found in the calendar.'),
+    empty: l10n.t('No corporate actions found in the calendar.'),
+  };
   return section(
     actions,
     texts,
-    strings,
     (list) =>
       list.length === 0
         ? undefined
-        : html`<ul class="events" title=${strings.actionsFrom}>
+        : html`<ul class="events" title=${l10n.t('From the economic calendar, searched by symbol')}>
               ${list.map(
                 ({ time, text }) =>
                   html`<li>
                     <span class="date">${timeText(time, zone, 'date')}</span>
-                    ${time > nowMs ? html`<span class="badge">${strings.upcoming}</span>` : nothing} <span>${text}</span>
+                    ${time > nowMs ? html`<span class="badge">${l10n.t('upcoming')}</span>` : nothing} <span>${text}</span>
                   </li>`,
               )}
             </ul>
-            <button type="button" class="link-button" @click=${search}>${strings.calendar}</button>`,
+            <button type="button" class="link-button" @click=${search}>${l10n.t('Search in Calendar')}</button>`,
     'corporate',
   );
 }

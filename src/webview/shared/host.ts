@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { dispatch } from '../../panel/platform/messages';
 import type { Handlers, Message } from '../../panel/platform/messages';
 
@@ -25,14 +26,16 @@ interface Listener<ToPage extends object> {
 type Ready = Message<{ readonly ready: null }>;
 
 /**
- * Starts a page: it gets the extension to talk to and what the extension wrote into the document, is put into the document, and
- * says `ready`. To be called once. The extension is trusted by its own page: it made both the document and the messages.
+ * Starts a page: it gets its texts in the display language, the extension to talk to and what the extension wrote into the document, is
+ * put into the document, and says `ready`. To be called once. The extension is trusted by its own page: it made both the document and the messages.
  */
 export function startPage<ToHost extends object, ToPage extends object, Boot>(
   Page: new (host: Host<ToHost>, boot: Boot) => Listener<ToPage> & (HTMLElement | { mount(body: HTMLElement): void }),
 ): void {
   const api = acquireVsCodeApi();
-  const page = new Page(hostOf(api), JSON.parse(document.body.dataset['boot'] ?? '{}') as Boot);
+  const { texts, boot } = document.body.dataset;
+  l10n.config({ contents: texts ?? '{}' });
+  const page = new Page(hostOf(api), JSON.parse(boot ?? '{}') as Boot);
   window.addEventListener('message', (event: MessageEvent<Message<ToPage>>) => dispatch(page.handlers, event.data));
   if (page instanceof HTMLElement) document.body.append(page);
   else page.mount(document.body);

@@ -1,6 +1,6 @@
+import * as l10n from '@vscode/l10n';
 import { html, nothing } from 'lit';
 import type { TemplateResult } from 'lit';
-import type { SignedOutStrings } from '../../panel/platform/signedOutStrings';
 
 export interface Placeholder {
   /** Name of a codicon. */
@@ -26,20 +26,24 @@ export function placeholder({ icon, title = '', text, actions = [] }: Placeholde
   </div>`;
 }
 
-/** In place of a whole page without a session, with ways to begin one. */
+/**
+ * In place of a whole page without a session, with ways to begin one.
+ *
+ * @param texts - What this page would show once there is a session.
+ */
 export function signedOutPlaceholder(
   kind: 'none' | 'signedOut',
-  strings: SignedOutStrings,
+  texts: Readonly<Record<'none' | 'signedOut', string>>,
   act: (action: 'startSandbox' | 'connect' | 'signIn') => void,
 ): TemplateResult {
   return kind === 'none'
     ? placeholder({
-        title: strings.noServiceTitle,
-        text: strings.noService,
+        title: l10n.t('Not connected'),
+        text: texts.none,
         actions: [
-          [strings.trySandbox, () => act('startSandbox')],
-          [strings.connect, () => act('connect')],
+          [l10n.t('Try the Sandbox'), () => act('startSandbox')],
+          [l10n.t('Connect to a Service…'), () => act('connect')],
         ],
       })
-    : placeholder({ title: strings.signedOutTitle, text: strings.signedOut, actions: [[strings.signIn, () => act('signIn')]] });
+    : placeholder({ title: l10n.t('You are not signed in'), text: texts.signedOut, actions: [[l10n.t('Sign In'), () => act('signIn')]] });
 }

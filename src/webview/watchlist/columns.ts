@@ -1,10 +1,10 @@
+import * as l10n from '@vscode/l10n';
 import { html, nothing, svg } from 'lit';
 import type { TemplateResult } from 'lit';
 import { arrowOf } from '../../domain/quotes/priceDirection';
 import { visibleText } from '../../domain/text/visibleText';
 import { baseHeight, sparkPath } from '../../domain/watchlist/sparkline';
 import type { WatchQuote } from '../../panel/watchlist/watchlistProtocol';
-import type { WatchlistStrings } from '../../panel/watchlist/watchlistStrings';
 import type { GridColumn } from '../shared/grid/column';
 
 /** One line of the list; prices are looked up when it is drawn. */
@@ -23,7 +23,7 @@ export interface RowData {
 export const wideFrom = 430;
 const spark = { width: 56, height: 24 } as const;
 
-export function watchlistColumns(strings: WatchlistStrings, data: RowData, isWide: boolean): readonly GridColumn<WatchRow>[] {
+export function watchlistColumns(data: RowData, isWide: boolean): readonly GridColumn<WatchRow>[] {
   const look = ({ symbol }: WatchRow): string => data.quote(symbol)?.direction ?? '';
   const number = (of: (quote: WatchQuote) => number | null) => (a: WatchRow, b: WatchRow) => {
     const [one, other] = [a, b].map(({ symbol }) => {
@@ -34,7 +34,7 @@ export function watchlistColumns(strings: WatchlistStrings, data: RowData, isWid
   };
   const security: GridColumn<WatchRow> = {
     key: 'symbol',
-    title: strings.symbol,
+    title: l10n.t('Symbol'),
     kind: 'text',
     width: 84,
     grow: 1,
@@ -44,21 +44,25 @@ export function watchlistColumns(strings: WatchlistStrings, data: RowData, isWid
   };
   const day: GridColumn<WatchRow> = {
     key: 'day',
-    title: strings.day,
-    hint: strings.dayHint,
+    title: l10n.t('Day'),
+    hint: l10n.t('Price over the day; the dashed line is the previous close'),
     kind: 'text',
     width: spark.width,
     grow: 0,
     cell: ({ symbol }) => sparkCell(data.line(symbol), data.quote(symbol)),
     label: ({ symbol }) => {
       const direction = data.quote(symbol)?.direction;
-      return direction === 'up' ? strings.lineUp : direction === 'down' ? strings.lineDown : strings.lineFlat;
+      return direction === 'up'
+        ? l10n.t('Above the previous close')
+        : direction === 'down'
+          ? l10n.t('Below the previous close')
+          : l10n.t('At the previous close');
     },
     look,
   };
   const last: GridColumn<WatchRow> = {
     key: 'last',
-    title: strings.last,
+    title: l10n.t('Last'),
     kind: 'number',
     width: 74,
     grow: 0,
@@ -68,7 +72,7 @@ export function watchlistColumns(strings: WatchlistStrings, data: RowData, isWid
   };
   const change: GridColumn<WatchRow> = {
     key: 'change',
-    title: strings.change,
+    title: l10n.t('Change'),
     kind: 'number',
     width: 68,
     grow: 0,
@@ -78,7 +82,7 @@ export function watchlistColumns(strings: WatchlistStrings, data: RowData, isWid
   };
   const percent: GridColumn<WatchRow> = {
     key: 'percent',
-    title: strings.changePercent,
+    title: l10n.t('Change %'),
     kind: 'number',
     width: 76,
     grow: 0,
@@ -90,7 +94,7 @@ export function watchlistColumns(strings: WatchlistStrings, data: RowData, isWid
   const both: GridColumn<WatchRow> = {
     ...percent,
     width: 92,
-    title: strings.last,
+    title: l10n.t('Last'),
     cell: ({ symbol }) => priceCell(data.quote(symbol)),
     label: ({ symbol }) => noted(data.quote(symbol)),
   };

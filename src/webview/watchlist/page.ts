@@ -1,4 +1,5 @@
 import '../shared/grid/dataGrid';
+import * as l10n from '@vscode/l10n';
 import { html, nothing } from 'lit';
 import type { TemplateResult } from 'lit';
 import { visibleText } from '../../domain/text/visibleText';
@@ -6,7 +7,6 @@ import { entryId, entryOf, headingId, mostSymbols, moveTarget } from '../../doma
 import type { Watchlist } from '../../domain/watchlist/watchlist';
 import type { Handlers } from '../../panel/platform/messages';
 import type { ToWatchlistHost, ToWatchlistPage, WatchAction, WatchQuote, WatchState } from '../../panel/watchlist/watchlistProtocol';
-import type { WatchlistStrings } from '../../panel/watchlist/watchlistStrings';
 import { arrange } from '../shared/grid/arrange';
 import type { GridItem, SortOrder } from '../shared/grid/arrange';
 import type { DataGrid } from '../shared/grid/dataGrid';
@@ -44,10 +44,7 @@ export class WatchlistPage extends FrameElement {
   #moved: string | undefined;
   #observer: ResizeObserver | undefined;
 
-  constructor(
-    private readonly host: Host<ToWatchlistHost>,
-    private readonly strings: WatchlistStrings,
-  ) {
+  constructor(private readonly host: Host<ToWatchlistHost>) {
     super();
     this.groups = undefined;
     this.state = { kind: 'ready', notice: '', colors: { up: 'green', down: 'red' } };
@@ -110,28 +107,38 @@ export class WatchlistPage extends FrameElement {
 
   protected override render(): TemplateResult {
     showPriceColors(this.state.colors);
-    const { strings, state } = this;
+    const { state } = this;
     if (state.kind === 'none')
-      return this.#blank('graph-line', strings.noneTitle, strings.noneText, [
-        ['startSandbox', strings.startSandbox],
-        ['connect', strings.connect],
-      ]);
+      return this.#blank(
+        'graph-line',
+        l10n.t('Not connected'),
+        l10n.t('Connect to a service, or try the sandbox: simulated prices on this machine, no account needed.'),
+        [
+          ['startSandbox', l10n.t('Start Sandbox')],
+          ['connect', l10n.t('Connect to a Service…')],
+        ],
+      );
     if (state.kind === 'signedOut')
-      return this.#blank('account', strings.signedOutTitle, strings.signedOutText, [['signIn', strings.signIn]]);
-    if (this.groups === undefined) return html`<main aria-busy="true" aria-label=${strings.loading}></main>`;
+      return this.#blank('account', l10n.t('You’re signed out'), l10n.t('Sign in to see prices. Your list is kept.'), [
+        ['signIn', l10n.t('Sign In')],
+      ]);
+    if (this.groups === undefined) return html`<main aria-busy="true" aria-label=${l10n.t('Loading…')}></main>`;
     if (this.groups.length < 2 && this.groups.every(({ symbols }) => symbols.length === 0))
-      return this.#blank('eye', strings.emptyTitle, strings.emptyText, [['add', strings.add]]);
+      return this.#blank(
+        'eye',
+        l10n.t('Your watchlist is empty'),
+        l10n.t('Add securities by symbol, or from any list with Add to Watchlist.'),
+        [['add', l10n.t('Add to Watchlist…')]],
+      );
     return html`<main>
-      <h1 class="sr-only">${strings.title}</h1>
+      <h1 class="sr-only">${l10n.t('Watchlist')}</h1>
       ${state.notice === '' ? nothing : html`<p class="notice-line" role="status"><span class="codicon codicon-info" aria-hidden="true"></span><span>${state.notice}</span></p>`}
       <div class="list"><market-grid .view=${this.#view(this.groups)} .events=${this.#events}></market-grid></div>
     </main>`;
   }
 
   #view(groups: Watchlist): GridView<WatchRow, string> {
-    const { strings } = this;
     const columns = watchlistColumns(
-      strings,
       { quote: (symbol) => this.#quotes.get(symbol), line: (symbol) => this.#lines.get(symbol) },
       this.isWide,
     );
@@ -139,14 +146,10 @@ export class WatchlistPage extends FrameElement {
       columns,
       items: this.#items(groups, columns.find(({ key }) => key === this.sort?.key)?.compare),
       sort: this.sort,
-      strings: {
-        label: strings.grid,
-        keyboardHelp: strings.keyboardHelp,
-        sortedAscending: strings.sortedAscending,
-        sortedDescending: strings.sortedDescending,
-        expand: strings.expand,
-        collapse: strings.collapse,
-      },
+      label: l10n.t('Watchlist'),
+      keyboardHelp: l10n.t(
+        'Arrow keys move, Enter opens the security, Space selects, Delete removes, Alt with an arrow key reorders, S sorts by the column.',
+      ),
       groupName: (name) => visibleText(name),
       groupCell: () => undefined,
       contextOf: ({ id, symbol }) => ({ webviewSection: 'watched', entry: id, symbol, preventDefaultContextMenuItems: true }),
@@ -217,7 +220,7 @@ export class WatchlistPage extends FrameElement {
 
   #blank(icon: string, title: string, text: string, actions: readonly (readonly [WatchAction, string])[]): TemplateResult {
     return html`<main>
-      <h1 class="sr-only">${this.strings.title}</h1>
+      <h1 class="sr-only">${l10n.t('Watchlist')}</h1>
       ${placeholder({ icon, title, text, actions: actions.map(([action, label]) => [label, () => this.host.send('act', { action })]) })}
     </main>`;
   }

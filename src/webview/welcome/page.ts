@@ -1,15 +1,9 @@
+import * as l10n from '@vscode/l10n';
 import { html, nothing } from 'lit';
 import type { PropertyValues, TemplateResult } from 'lit';
 import { keyed } from 'lit/directives/keyed.js';
 import type { Handlers } from '../../panel/platform/messages';
-import type {
-  ToWelcomeHost,
-  ToWelcomePage,
-  WelcomeAction,
-  WelcomeBoot,
-  WelcomeState,
-  WelcomeStrings,
-} from '../../panel/welcome/welcomeProtocol';
+import type { ToWelcomeHost, ToWelcomePage, WelcomeAction, WelcomeBoot, WelcomeState } from '../../panel/welcome/welcomeProtocol';
 import type { Host } from '../shared/host';
 import { PageElement } from '../shared/pageElement';
 import picture from './watchlist.svg';
@@ -20,20 +14,18 @@ export class WelcomePage extends PageElement {
 
   static override readonly properties = { state: { state: true } };
 
-  readonly #strings: WelcomeStrings;
   readonly #picture = drawing(picture);
   #hadFocus = false;
 
   constructor(
     private readonly host: Host<ToWelcomeHost>,
-    { strings, state, up }: WelcomeBoot,
+    { state, up }: WelcomeBoot,
   ) {
     super();
-    this.#strings = strings;
     this.state = state;
     document.body.dataset['up'] = up;
     this.#picture.setAttribute('role', 'img');
-    this.#picture.setAttribute('aria-label', strings.picture);
+    this.#picture.setAttribute('aria-label', l10n.t('Watchlist with prices and intraday charts'));
   }
 
   readonly handlers: Handlers<ToWelcomePage> = {
@@ -53,52 +45,52 @@ export class WelcomePage extends PageElement {
   }
 
   protected override render(): TemplateResult {
-    const strings = this.#strings;
     return html`<main>
       <figure>
         <div class="picture">${this.#picture}</div>
-        <figcaption>${strings.pictureCaption}</figcaption>
+        <figcaption>${l10n.t('Simulated prices')}</figcaption>
       </figure>
-      <h1>${strings.product}</h1>
+      <h1>${'Market Desk'}</h1>
       <div role="status">${this.#words()}</div>
       ${keyed(this.state.kind, html`<div class="actions">${this.#actions()}</div>`)}
     </main>`;
   }
 
   #words(): TemplateResult {
-    const strings = this.#strings;
     switch (this.state.kind) {
       case 'none':
-        return html`<p>${strings.about}</p>`;
+        return html`<p>${l10n.t('Positions, orders, plates, and the economic calendar, beside your code.')}</p>`;
       case 'signedOut':
-        return html`<p>${strings.signedOut}</p>`;
+        return html`<p>${l10n.t('You are not signed in.')}</p>`;
       case 'lapsed':
-        return html`<p>${strings.lapsed}</p>`;
+        return html`<p>${l10n.t('The service ended your sign-in. Nothing was deleted.')}</p>`;
       case 'waiting':
         return html`<p class="waiting">
-            <span class="codicon codicon-loading codicon-modifier-spin" aria-hidden="true"></span><span>${strings.waiting}</span>
+            <span class="codicon codicon-loading codicon-modifier-spin" aria-hidden="true"></span
+            ><span>${l10n.t('Waiting for you to sign in in the browser.')}</span>
           </p>
-          <p class="faint">${strings.waitingHint}</p>`;
+          <p class="faint">${l10n.t('If the page shows an error or didn’t open, continue here.')}</p>`;
     }
   }
 
   #actions(): unknown {
     const { state } = this;
-    const strings = this.#strings;
     switch (state.kind) {
       case 'none':
-        return html`${this.#button('startSandbox', strings.startSandbox, true)}
-          <p class="faint" role="status">${state.isStarting ? strings.starting : strings.aboutSandbox}</p>
-          ${this.#button('connect', strings.connect)} ${this.#link('tour', strings.tour)}`;
+        return html`${this.#button('startSandbox', l10n.t('Try the Sandbox'), true)}
+          <p class="faint" role="status">
+            ${state.isStarting ? l10n.t('Starting the sandbox…') : l10n.t('A simulated broker on this machine. No account needed.')}
+          </p>
+          ${this.#button('connect', l10n.t('Connect to a Service'))} ${this.#link('tour', l10n.t('Take the Tour'))}`;
       case 'signedOut':
-        return [this.#button('signIn', strings.signIn, true), this.#button('setUpApiKey', strings.setUpApiKey)];
+        return [this.#button('signIn', l10n.t('Sign In'), true), this.#button('setUpApiKey', l10n.t('Set Up API Key'))];
       case 'lapsed':
-        return this.#button('signIn', strings.signInAgain, true);
+        return this.#button('signIn', l10n.t('Sign In Again'), true);
       case 'waiting':
         return [
-          this.#button('copyLink', strings.copyLink),
-          state.hasAnotherWay ? this.#button('tryAnotherWay', strings.tryAnotherWay) : nothing,
-          this.#button('cancel', strings.cancel),
+          this.#button('copyLink', l10n.t('Copy Link')),
+          state.hasAnotherWay ? this.#button('tryAnotherWay', l10n.t('Try Another Way')) : nothing,
+          this.#button('cancel', l10n.t({ message: 'Cancel', comment: ['Ends waiting for a sign-in.'] })),
         ];
     }
   }

@@ -3,8 +3,10 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { SignedKeyAuthenticator } from '../../../src/service/auth/signedKey';
 import type { SigningKey } from '../../../src/service/auth/signature';
-import { createServiceClient, createTransport, prepareModification } from '../../../src/service/index';
-import type { Transport } from '../../../src/service/index';
+import { createServiceClient } from '../../../src/service/client';
+import { prepareModification } from '../../../src/service/endpoints/orders/modifyOrder';
+import { createTransport } from '../../../src/service/transport/transport';
+import type { Transport } from '../../../src/service/transport/types';
 import { Pacer } from '../../../src/service/requests/pacer';
 import { Random } from '../random';
 

@@ -1,5 +1,5 @@
 import { spawn, spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { closeSync, mkdirSync, mkdtempSync, openSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FaultServer } from '../net/faultServer';
@@ -72,14 +72,17 @@ async function restart(folder: string, server: FaultServer, lostOutcome: boolean
 const accepted = 'HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\n{"s":"ok"}';
 
 /** Places where nothing can be written. Permissions are none of them, because they do not bind an administrator. */
-const obstacles: readonly (readonly [name: string, put: (folder: string) => void])[] = [
+const obstacles: readonly (readonly [name: string, put: (folder: string) => unknown])[] = [
   ['a file in place of the folder', (folder) => writeFileSync(join(folder, 'journal'), 'x')],
-  ['a folder in place of the file', (folder) => void mkdirSync(join(folder, 'journal', 'orders-000000000001.jsonl'), { recursive: true })],
+  ['a folder in place of the file', (folder) => mkdirSync(join(folder, 'journal', 'orders-000000000001.jsonl'), { recursive: true })],
   [
-    'a full device in place of the file',
+    'a pipe in place of the file',
     (folder) => {
+      const pipe = join(folder, 'journal', 'orders-000000000001.jsonl');
       mkdirSync(join(folder, 'journal'));
-      symlinkSync('/dev/full', join(folder, 'journal', 'orders-000000000001.jsonl'));
+      spawnSync('mkfifo', [pipe]);
+      // Without a reader whoever opens it to write would wait for one.
+      return openSync(pipe, 'r+');
     },
   ],
   ['a link to nowhere in place of the folder', (folder) => symlinkSync('/nowhere/at/all', join(folder, 'journal'))],
@@ -90,8 +93,9 @@ export async function tryObstacles(server: FaultServer, tally: DiskTally): Promi
   const breaches: Breach[] = [];
   for (const [name, put] of obstacles) {
     const folder = mkdtempSync(join(tmpdir(), 'market-desk-full-'));
+    let kept: unknown;
     try {
-      put(folder);
+      kept = put(folder);
       const ledger = server.begin({ onRequest: ({ socket, process }) => (process(), void socket.write(accepted)) });
       const result = await createOrderProcess({ folder, origin: server.origin, step: () => undefined }).change('D-1');
       const word = result.kind === 'blocked' ? result.reason : result.outcome.kind;
@@ -102,6 +106,7 @@ export async function tryObstacles(server: FaultServer, tally: DiskTally): Promi
       const later = await createOrderProcess({ folder, origin: server.origin, step: () => undefined }).change('D-1');
       if (later.kind !== 'settled') breaches.push({ summary: `${name}: ${later.reason} when it was gone`, replay: { name } });
     } finally {
+      if (typeof kept === 'number') closeSync(kept);
       rmSync(folder, { recursive: true, force: true });
     }
   }

@@ -4,8 +4,8 @@ import type { OrderJournal } from '../../../src/app/orders/journal/orderJournal'
 import type { JournalAnchor, JournalFiles } from '../../../src/app/orders/journal/orderJournalPorts';
 import type { CrossProcessLock } from '../../../src/app/platform/ports';
 import { checkDraft } from '../../../src/domain/orders/orderDraft';
-import { createTransport } from '../../../src/service/index';
-import type { Transport } from '../../../src/service/index';
+import { createTransport } from '../../../src/service/transport/transport';
+import type { Transport } from '../../../src/service/transport/types';
 import { FileLock } from '../../../src/ui/platform/files/fileLock';
 import { createJournalFiles } from '../../../src/ui/platform/files/journalFiles';
 import { createWritePath, plainSettings } from '../orders/writePath';

@@ -1,4 +1,4 @@
-import { t } from '../../support/editor/l10nText';
+import { t } from '@vscode/l10n';
 /**
  * Stands in for the editor's API where the program runs without an editor. Only what configuration, notifications and links
  * need; everything that reaches the outside is kept in {@link outputs}.

@@ -1,8 +1,10 @@
 import { OAuthService } from '../../../src/service/auth/oauth';
 import type { OAuthClient } from '../../../src/service/auth/oauthTypes';
 import { Secret } from '../../../src/service/secret';
-import { createServiceClient, prepareModification } from '../../../src/service/index';
-import type { Authenticator, BeyondClient, ServiceClient, SpecifiedMethods } from '../../../src/service/index';
+import { createServiceClient } from '../../../src/service/client';
+import { prepareModification } from '../../../src/service/endpoints/orders/modifyOrder';
+import type { Authenticator } from '../../../src/service/auth/authenticator';
+import type { BeyondClient, ServiceClient, SpecifiedMethods } from '../../../src/service/serviceClient';
 import type { MemoryTransport } from './memoryTransport';
 
 const signal = new AbortController().signal;

@@ -1,4 +1,4 @@
-import type { Transport, WireRequest } from '../../../src/service/index';
+import type { Transport, WireRequest } from '../../../src/service/transport/types';
 
 const utf8 = new TextEncoder();
 

@@ -8,10 +8,11 @@ import { decimalGrammar } from './subjects/decimals';
 import { isTexts, notifications, tooltips } from './subjects/editorTexts';
 import { pemImport } from './subjects/keys';
 import { linkGate, serviceAddress } from './subjects/links';
+import { longTexts } from './subjects/longTexts';
 import { retryAfterHeader } from './subjects/retryAfter';
 import { calendarRows, installDom, isPage } from './subjects/rows';
 import { emSplitter } from './subjects/segments';
-import { proveSigning } from './subjects/signing';
+import { proveSigning } from './signing/signing';
 import { stateViews } from './subjects/states';
 import { judge, shortest } from './subject';
 import type { Subject } from './subject';
@@ -51,7 +52,7 @@ export const proof11: Proof = {
         .sort()
         .map(([name, count]) => `${count} ${name}`)
         .join(', ')}; ${signing.requests} signatures of both algorithms verified in another language (${signing.language})`,
-      found: `${breaches.length} opened that may not be, executed as markup, altered, or threw`,
+      found: `${breaches.length} opened that may not be, executed as markup, altered, slow, or threw`,
       breaches,
     };
   },
@@ -62,8 +63,7 @@ async function loadSubjects(): Promise<{ readonly subjects: readonly Subject[]; 
   const page = await loadBundled('page/renderRow.ts');
   const texts = await loadBundled('editor/texts.ts');
   if (!isPage(page.module) || !isTexts(texts.module)) throw new Error('the parts of the page and of the editor could not be loaded');
-  const strings = texts.module.calendarStrings();
-  const drawn = [calendarRows(page.module, strings), stateViews(page.module, texts.module, strings), tradingDays(texts.module)];
+  const drawn = [calendarRows(page.module), stateViews(page.module, texts.module), tradingDays(texts.module)];
   return {
     subjects: [
       linkGate,
@@ -75,6 +75,7 @@ async function loadSubjects(): Promise<{ readonly subjects: readonly Subject[]; 
       answerDecoders(),
       cursorEcho(),
       pemImport,
+      longTexts,
       ...drawn,
       tooltips(texts.module),
       notifications(texts.module),

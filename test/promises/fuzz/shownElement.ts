@@ -1,5 +1,4 @@
 import type { EventRow, ListName, ListState, Problem, SessionView } from '../../../src/panel/calendar/calendarProtocol';
-import type { CalendarStrings } from '../../../src/panel/calendar/calendarStrings';
 
 /** An element as data: what a page would show, without any DOM. */
 export interface ShownElement {
@@ -31,6 +30,6 @@ export function textOf(element: ShownElement): string {
 export interface PageModule {
   readonly zone: string;
   /** @param isRepeated - Whether another row has the same text. */
-  renderRow(row: EventRow, isRepeated: boolean, strings: CalendarStrings): readonly ShownElement[];
-  renderState(input: StateInput, strings: CalendarStrings): readonly ShownElement[];
+  renderRow(row: EventRow, isRepeated: boolean): readonly ShownElement[];
+  renderState(input: StateInput): readonly ShownElement[];
 }

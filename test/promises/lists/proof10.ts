@@ -1,5 +1,7 @@
-import { createServiceClient } from '../../../src/service/index';
-import type { Authenticator, ServiceClient, Transport } from '../../../src/service/index';
+import { createServiceClient } from '../../../src/service/client';
+import type { Authenticator } from '../../../src/service/auth/authenticator';
+import type { ServiceClient } from '../../../src/service/serviceClient';
+import type { Transport } from '../../../src/service/transport/types';
 import { FakeAccess } from '../../support/fakeAccess';
 import { FakeTime } from '../../support/machine/fakeTime';
 import type { Breach, Proof } from '../proof';

@@ -20,7 +20,7 @@ import type { SearchForm } from '../../../src/domain/calendar/calendarQuery';
 import { readList } from '../../../src/service/lists/readList';
 import { seen } from '../../../src/service/lists/list';
 import type { List } from '../../../src/service/lists/list';
-import { platesPart } from '../../../src/service/lists/sources';
+import { platesPart } from '../../../src/service/endpoints/sources';
 import type { ServiceClient } from '../../../src/service/serviceClient';
 import type { FakeAccess } from '../../support/fakeAccess';
 import type { FakeTime } from '../../support/machine/fakeTime';

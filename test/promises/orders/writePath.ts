@@ -5,8 +5,10 @@ import { OrderCheck } from '../../../src/app/orders/ticket/orderCheck';
 import { OrderJournal } from '../../../src/app/orders/journal/orderJournal';
 import type { JournalAnchor, JournalFiles } from '../../../src/app/orders/journal/orderJournalPorts';
 import type { CrossProcessLock } from '../../../src/app/platform/ports';
-import { createServiceClient, prepareModification } from '../../../src/service/index';
-import type { Authenticator, Transport } from '../../../src/service/index';
+import { createServiceClient } from '../../../src/service/client';
+import { prepareModification } from '../../../src/service/endpoints/orders/modifyOrder';
+import type { Authenticator } from '../../../src/service/auth/authenticator';
+import type { Transport } from '../../../src/service/transport/types';
 import { MemoryLog } from '../../support/machine/fakeMachine';
 import { sha256 } from '../../support/orders/orderFakes';
 

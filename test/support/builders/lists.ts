@@ -1,5 +1,5 @@
-import { contents, listPage } from '../../../src/service/lists/page';
-import type { ListPage, PageContents } from '../../../src/service/lists/page';
+import { contents, listPage } from '../../../src/service/schema/page';
+import type { ListPage, PageContents } from '../../../src/service/schema/page';
 import { listOf, seen } from '../../../src/service/lists/list';
 import type { Gap, List } from '../../../src/service/lists/list';
 import { readList } from '../../../src/service/lists/readList';

@@ -1,4 +1,4 @@
-import { t } from './l10nText';
+import { t } from '@vscode/l10n';
 
 /** The few editor classes that rows and pages are drawn with, for tests and measurements without an editor. */
 
@@ -39,7 +39,7 @@ export class Disposable {
 export class CancellationError extends Error {}
 
 /** Formats as the editor does for a language without translations. */
-export const l10n = { t };
+export const l10n = { t, bundle: undefined };
 
 export const env = { language: 'en' };
 

@@ -1,4 +1,4 @@
-import { t } from './l10nText';
+import { t } from '@vscode/l10n';
 
 /** The part of the editor's API that modules need which only make text. */
 export const vscodeText = {

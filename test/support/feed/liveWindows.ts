@@ -5,7 +5,7 @@ import { LiveMarket } from '../../../src/app/quotes/liveMarket';
 import { SharedQuotes } from '../../../src/app/quotes/sharedQuotes';
 import { Emitter } from '../../../src/app/platform/emitter';
 import type { Disposable, StateStore } from '../../../src/app/platform/ports';
-import { onlyPage } from '../../../src/service/lists/page';
+import { onlyPage } from '../../../src/service/schema/page';
 import type { OrderRecord } from '../../../src/service/records';
 import { createFeedClient } from '../../../src/service/feed/feedConnection';
 import { Secret } from '../../../src/service/secret';

@@ -1,7 +1,11 @@
 import type { Authenticator } from '../../../src/service/auth/authenticator';
 import { SignedKeyAuthenticator } from '../../../src/service/auth/signedKey';
-import { createServiceClient, createTransport } from '../../../src/service/index';
-import type { RequestEvent, ServiceClient, ServiceClientOptions, Transport } from '../../../src/service/index';
+import { createServiceClient } from '../../../src/service/client';
+import { createTransport } from '../../../src/service/transport/transport';
+import type { ServiceClientOptions } from '../../../src/service/client';
+import type { RequestEvent } from '../../../src/service/requests/requestSender';
+import type { ServiceClient } from '../../../src/service/serviceClient';
+import type { Transport } from '../../../src/service/transport/types';
 import { startSandbox } from '../../../src/sandbox/server';
 import type { RunningSandbox } from '../../../src/sandbox/server';
 import type { StartOptions } from '../../../src/sandbox/options';

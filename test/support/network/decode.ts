@@ -1,7 +1,7 @@
 import type { ReadEndpoint } from '../../../src/service/endpoints/endpoint';
 import { DecodeError } from '../../../src/service/errors';
-import { contents } from '../../../src/service/lists/page';
-import type { ListPage } from '../../../src/service/lists/page';
+import { contents } from '../../../src/service/schema/page';
+import type { ListPage } from '../../../src/service/schema/page';
 import { opened } from '../builders/lists';
 import { isObject, parseJson } from '../../../src/service/schema/json';
 import type { JsonObject } from '../../../src/service/schema/json';

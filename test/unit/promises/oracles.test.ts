@@ -65,7 +65,7 @@ describe.each([
       line('ed25519', right, { query: 'a=c' }),
       line('rsa-sha256', right, { body: 'eA==' }),
     ];
-    const { stdout } = spawnSync(command, [`test/promises/fuzz/subjects/${script}`], { input: `${lines.join('\n')}\n`, encoding: 'utf8' });
+    const { stdout } = spawnSync(command, [`test/promises/fuzz/signing/${script}`], { input: `${lines.join('\n')}\n`, encoding: 'utf8' });
     expect(stdout.trim().split('\n')).toEqual(['wrong 2', 'wrong 3', 'wrong 4', 'wrong 5', 'right 2']);
   });
 });

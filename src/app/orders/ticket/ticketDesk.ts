@@ -7,7 +7,7 @@ import { difference, product } from '../../../domain/values/decimal';
 import { hasLimitPrice } from '../../../domain/orders/orderRules';
 import { findIn } from '../../../service/lists/list';
 import { readList } from '../../../service/lists/readList';
-import { snapshotPart } from '../../../service/lists/sources';
+import { snapshotPart } from '../../../service/endpoints/sources';
 import type { OrderRecord } from '../../../service/records';
 import type { CallOptions } from '../../../service/serviceClient';
 import type { MachineClock } from '../../platform/ports';

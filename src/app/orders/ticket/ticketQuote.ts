@@ -2,7 +2,7 @@ import { unknownMarket } from '../../../domain/orders/ticketForm';
 import type { FormMarket } from '../../../domain/orders/ticketForm';
 import { firstFailure, findIn } from '../../../service/lists/list';
 import { readList } from '../../../service/lists/readList';
-import { snapshotPart } from '../../../service/lists/sources';
+import { snapshotPart } from '../../../service/endpoints/sources';
 import type { BookLevel, SnapshotQuote } from '../../../service/marketRecords';
 import { Emitter } from '../../platform/emitter';
 import { Poller } from '../../platform/polling';

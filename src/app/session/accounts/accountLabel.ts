@@ -2,7 +2,7 @@ import { fingerprint } from '../../../service/auth/oauthSecrets';
 import { visibleText } from '../../../domain/text/visibleText';
 import { readList } from '../../../service/lists/readList';
 import { ServiceError } from '../../../service/errors';
-import { accountsPart } from '../../../service/lists/sources';
+import { accountsPart } from '../../../service/endpoints/sources';
 import type { BeyondClient } from '../../../service/serviceClient';
 import type { SessionAccount, SessionRecord } from '../sessionRecord';
 

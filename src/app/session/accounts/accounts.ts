@@ -2,7 +2,7 @@ import type { CallOptions } from '../../../service/serviceClient';
 import { listOf, mapList } from '../../../service/lists/list';
 import type { List } from '../../../service/lists/list';
 import { readList } from '../../../service/lists/readList';
-import { accountsPart } from '../../../service/lists/sources';
+import { accountsPart } from '../../../service/endpoints/sources';
 import type { ListedAccount } from '../../../service/records';
 import type { ServiceAccess } from '../serviceAccess';
 

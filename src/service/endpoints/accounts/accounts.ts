@@ -1,6 +1,6 @@
 import type { ListedAccount } from '../../records';
-import { onlyPage } from '../../lists/page';
-import type { ListPage } from '../../lists/page';
+import { onlyPage } from '../../schema/page';
+import type { ListPage } from '../../schema/page';
 import { at, decodeRecords, expectArray, expectObject } from '../../schema/decode';
 import type { Place } from '../../schema/decode';
 import { optionalText, text } from '../../schema/fields';

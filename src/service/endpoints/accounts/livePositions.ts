@@ -1,6 +1,6 @@
 import type { LivePosition } from '../../records';
-import { onlyPage } from '../../lists/page';
-import type { ListPage } from '../../lists/page';
+import { onlyPage } from '../../schema/page';
+import type { ListPage } from '../../schema/page';
 import { at, decodeRecords } from '../../schema/decode';
 import type { Place } from '../../schema/decode';
 import { optionalFlag, optionalText, text, unknownFields } from '../../schema/fields';

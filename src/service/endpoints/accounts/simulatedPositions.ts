@@ -1,6 +1,6 @@
 import type { Position } from '../../records';
-import { onlyPage } from '../../lists/page';
-import type { ListPage } from '../../lists/page';
+import { onlyPage } from '../../schema/page';
+import type { ListPage } from '../../schema/page';
 import { at, decodeRecords, expectObject } from '../../schema/decode';
 import type { Place } from '../../schema/decode';
 import { asOptionalText, asText, int, nullableText, unknownFields } from '../../schema/fields';

@@ -1,4 +1,4 @@
-import type { ListPage } from '../../lists/page';
+import type { ListPage } from '../../schema/page';
 import type { CalendarEvent } from '../../records';
 import { at, decodeRecords } from '../../schema/decode';
 import type { Place } from '../../schema/decode';

@@ -1,5 +1,5 @@
 import { InvalidInputError } from '../../errors';
-import type { ListPage } from '../../lists/page';
+import type { ListPage } from '../../schema/page';
 import type { CalendarEvent, HotCalendarQuery } from '../../records';
 import { decodeCalendarPage } from './calendarEvent';
 import type { ReadEndpoint, RequestParts } from '../endpoint';

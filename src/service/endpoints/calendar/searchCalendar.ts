@@ -1,4 +1,4 @@
-import type { ListPage } from '../../lists/page';
+import type { ListPage } from '../../schema/page';
 import type { CalendarEvent, CalendarSearchQuery } from '../../records';
 import { decodeCalendarPage } from './calendarEvent';
 import type { ReadEndpoint, RequestParts } from '../endpoint';

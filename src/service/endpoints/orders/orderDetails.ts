@@ -1,7 +1,7 @@
 import { InvalidInputError } from '../../errors';
 import type { OrderRecord } from '../../records';
-import { onlyPage } from '../../lists/page';
-import type { ListPage } from '../../lists/page';
+import { onlyPage } from '../../schema/page';
+import type { ListPage } from '../../schema/page';
 import { at, decodeRecords } from '../../schema/decode';
 import { member } from '../../schema/json';
 import type { ReadEndpoint, RequestParts } from '../endpoint';

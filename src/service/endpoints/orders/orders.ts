@@ -1,5 +1,5 @@
-import { listPage } from '../../lists/page';
-import type { ListPage } from '../../lists/page';
+import { listPage } from '../../schema/page';
+import type { ListPage } from '../../schema/page';
 import type { OrderRecord } from '../../records';
 import { at, decodeRecords, expectObject } from '../../schema/decode';
 import { optionalFlag, optionalText } from '../../schema/fields';

@@ -1,6 +1,6 @@
 import { InvalidInputError } from '../../errors';
-import { contents, listPage } from '../../lists/page';
-import type { ListPage } from '../../lists/page';
+import { contents, listPage } from '../../schema/page';
+import type { ListPage } from '../../schema/page';
 import type { Constituent, PlateQuery } from '../../records';
 import { at, decodeRecords, isArray, mismatch } from '../../schema/decode';
 import type { Place } from '../../schema/decode';

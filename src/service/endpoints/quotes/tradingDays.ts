@@ -1,9 +1,8 @@
 import { InvalidInputError } from '../../errors';
 import type { TradingDay, TradingDaysAnswer, TradingDaysQuery } from '../../records';
-import { isArray, mismatch } from '../../schema/decode';
-import type { Place } from '../../schema/decode';
+import { isArray } from '../../schema/decode';
 import { wholeAnswer } from '../../schema/envelope';
-import { compactText, isObject, member, scalarText, unwritable } from '../../schema/json';
+import { compactText, isObject, member, scalarText } from '../../schema/json';
 import type { JsonObject, JsonValue } from '../../schema/json';
 import type { ReadEndpoint, RequestParts } from '../endpoint';
 import { filled, get, isDay, isoDay, rawQuery } from '../rules';
@@ -43,20 +42,17 @@ function build({ market, start, end }: TradingDaysQuery): RequestParts {
   );
 }
 
-function decode(answer: JsonObject, place: Place): TradingDaysAnswer {
+function decode(answer: JsonObject): TradingDaysAnswer {
   const data = member(answer, 'data');
   const list = isObject(data) ? member(data, 'trading_days') : undefined;
   const days = isArray(list) ? list.map(readDay) : [undefined];
   if (days.every((day) => day !== undefined)) return { kind: 'days', days };
   const whole = member(answer, wholeAnswer);
-  return { kind: 'raw', json: jsonText(whole === undefined ? answer : whole, place) };
+  return { kind: 'raw', json: jsonText(whole === undefined ? answer : whole) };
 }
 
-/** @throws {@link DecodeError} for what is nested too deep to be written again. */
-function jsonText(value: JsonValue, place: Place): string {
-  const json = typeof value === 'string' ? JSON.stringify(value) : compactText(value);
-  if (json === unwritable) throw mismatch(place, 'JSON that is not nested so deep', value);
-  return json;
+function jsonText(value: JsonValue): string {
+  return typeof value === 'string' ? JSON.stringify(value) : compactText(value);
 }
 
 function readDay(item: JsonValue): TradingDay | undefined {

@@ -17,7 +17,6 @@ import { panelIcon } from '../../platform/pages/panelIcon';
 import { onSettingChange } from '../../platform/settings';
 import type { PanelContent } from '../../platform/pages/singlePanel';
 import { toEventRow } from '../eventRow';
-import { historyStrings } from './historyStrings';
 import { nameTab } from '../../platform/say/surfaces';
 
 export interface HistoryDependencies {
@@ -50,11 +49,10 @@ export class HistoryPanel implements PanelContent {
   ) {
     const { access, clock, extensionUri, log } = deps;
     this.#history = new IndicatorHistory(access, clock);
-    const strings = historyStrings();
     this.#page = new PageHost({
       webview: panel.webview,
       extensionUri,
-      page: { title: strings.title, script: 'history.js', style: 'history-style.css', boot: strings },
+      page: { title: vscode.l10n.t('Indicator History'), script: 'history.js', style: 'history-style.css' },
       guards: historyHostGuards,
       handlers: this.#handlers,
       log,

@@ -21,7 +21,6 @@ import { staleText } from '../ticket/ticketWords';
 import { endOf } from './ticketEnd';
 import { passGate } from './ticketGate';
 import { quoteView } from './ticketQuoteView';
-import { ticketStrings } from './ticketStrings';
 import { fieldsOf, formView, headView, textsOf } from './ticketView';
 
 export interface TicketFormDependencies {
@@ -77,11 +76,10 @@ export class TicketPanel {
   ) {
     const { access, clock, timers, log, privacy, journal, market, extensionUri } = deps;
     this.#quotes = new TicketQuoteReader({ access, clock, timers, market, code: ticket.order?.code ?? '' });
-    const strings = ticketStrings();
     this.#page = new PageHost({
       webview: panel.webview,
       extensionUri,
-      page: { title: strings.title, script: 'orders.js', style: 'orders-style.css', boot: strings },
+      page: { title: vscode.l10n.t('Order ticket'), script: 'orders.js', style: 'orders-style.css' },
       guards: ticketHostGuards,
       handlers: this.#handlers,
       log,

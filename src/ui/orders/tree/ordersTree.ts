@@ -201,7 +201,7 @@ function orderTooltip(order: OrderRecord, blocked: boolean, zone: string, isPriv
 
 /** Zero means no price: the service returns it for an order without one. */
 function withoutZero(price: string): string {
-  return /^0*\.?0*$/.test(price.trim()) ? '' : price;
+  return /^0*(?:\.0*)?$/.test(price.trim()) ? '' : price;
 }
 
 function recentRows(view: OrdersViewState): readonly NodeModel[] {

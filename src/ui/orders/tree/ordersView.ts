@@ -12,7 +12,7 @@ import { isSameSecurity } from '../../../domain/security/symbol';
 import { isUnresolved } from '../../../domain/orders/orderAttempts';
 import { ServiceError } from '../../../service/errors';
 import type { OrderRecord } from '../../../service/records';
-import { untilAborted } from '../../../service/requests/abortable';
+import { untilAborted } from '../../../service/abortable';
 import { onSettingChange, readSetting } from '../../platform/settings';
 import type { Shell } from '../../platform/shell/shell';
 import { ModelTree } from '../../platform/trees/treeModel';

@@ -71,8 +71,10 @@ async function appendDurably(path: string, bytes: Uint8Array): Promise<boolean> 
   const file = await open(path, 'a', ownerOnlyFile);
   try {
     const before = await file.stat();
+    // A device, a pipe or a socket keeps nothing, whatever it answers.
+    if (!before.isFile()) throw new Error(`${path} is not a regular file, so the journal cannot be kept in it.`);
     // A file that came from a backup or another umask must not be readable by others either.
-    if (process.platform !== 'win32' && (before.mode & 0o777) !== ownerOnlyFile) await file.chmod(ownerOnlyFile);
+    if (before.uid === process.getuid?.() && (before.mode & 0o777) !== ownerOnlyFile) await file.chmod(ownerOnlyFile);
     await file.appendFile(bytes);
     await file.sync();
     return before.size === 0;

@@ -4,7 +4,7 @@ import type { Socket } from 'node:net';
 import { connect as connectTls } from 'node:tls';
 import type { NetworkProbe } from '../../../app/diagnostics/diagnose';
 import { TransportError } from '../../../service/errors';
-import { abortCode, untilAborted } from '../../../service/requests/abortable';
+import { abortCode, untilAborted } from '../../../service/abortable';
 import { toTransportError } from '../../../service/transport/failures';
 import type { TransportSettings } from '../../../service/transport/settings';
 

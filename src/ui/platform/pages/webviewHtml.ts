@@ -6,7 +6,7 @@ export interface WebviewPage {
   readonly script: string;
   readonly style: string;
   /** Given to the page as JSON in `data-boot` of the body. */
-  readonly boot: unknown;
+  readonly boot?: unknown;
 }
 
 /** Where pages may load from. */
@@ -16,7 +16,8 @@ export function webviewRoot(extensionUri: vscode.Uri): vscode.Uri {
 
 /**
  * The HTML of a page: nothing is allowed but its own script by nonce and styles and fonts from `dist/webview`. All other
- * content is made by the script with createElement and textContent.
+ * content is made by the script with createElement and textContent. The texts of the display language stand in `data-texts` of the
+ * body, by their English: an attribute can't run.
  */
 export function webviewHtml(
   webview: Pick<vscode.Webview, 'asWebviewUri' | 'cspSource'>,
@@ -44,7 +45,7 @@ export function webviewHtml(
 <link rel="stylesheet" href="${address('codicon.css')}" id="vscode-codicon-stylesheet" nonce="${nonce}">
 <link rel="stylesheet" href="${address(page.style)}" nonce="${nonce}">
 </head>
-<body data-boot="${escapeHtml(JSON.stringify(page.boot))}">
+<body data-boot="${escapeHtml(JSON.stringify(page.boot ?? {}))}" data-texts="${escapeHtml(JSON.stringify(vscode.l10n.bundle ?? {}))}">
 <script nonce="${nonce}" src="${address(page.script)}"></script>
 </body>
 </html>`;

@@ -1,7 +1,6 @@
-import type { CalendarStrings } from '../../../panel/calendar/calendarStrings';
+import * as l10n from '@vscode/l10n';
 import { select, setChoices } from '../../shared/controls';
 import { element, iconButton } from '../../shared/dom';
-import { fill } from '../../shared/texts';
 import { createCheckMenu } from './checkMenu';
 import { countryChoices } from './countryChoices';
 import type { ViewState } from '../viewState';
@@ -14,29 +13,28 @@ export interface FilterBarView {
 
 interface FilterBarOptions {
   readonly state: ViewState;
-  readonly strings: CalendarStrings;
   readonly onFilter: () => void;
   readonly onExport: (format: 'csv' | 'ics') => void;
 }
 
 /** Filters over the loaded rows, and the ways to save what passes them. */
-export function createFilterBar({ state, strings, onFilter, onExport }: FilterBarOptions): FilterBarView {
-  const stars = select(strings.stars, 'stars-filter', (value) => {
+export function createFilterBar({ state, onFilter, onExport }: FilterBarOptions): FilterBarView {
+  const stars = select(l10n.t('Impact'), 'stars-filter', (value) => {
     const exact = value.startsWith('=');
     state.onlyStars = exact ? Number(value.slice(1)) : null;
     state.leastStars = exact ? 1 : Number(value);
     onFilter();
   });
   const chosenStars = (): string => (state.onlyStars === null ? String(state.leastStars) : `=${String(state.onlyStars)}`);
-  setChoices(stars, starChoices(strings), chosenStars());
-  const countries = createCheckMenu(strings.country, strings.allCountries, (chosen) => {
+  setChoices(stars, starChoices(), chosenStars());
+  const countries = createCheckMenu(l10n.t('Country'), l10n.t('All countries'), (chosen) => {
     state.countries = chosen;
     onFilter();
   });
   const mine = element('button', {
     class: 'order mine-filter',
-    text: strings.mine,
-    title: strings.mineHint,
+    text: l10n.t('My Positions'),
+    title: l10n.t('Only events for securities you hold and markets you hold them in'),
     attributes: { type: 'button' },
   });
   mine.addEventListener('click', () => {
@@ -46,12 +44,12 @@ export function createFilterBar({ state, strings, onFilter, onExport }: FilterBa
   return {
     root: element(
       'div',
-      { class: 'filters', attributes: { role: 'group', 'aria-label': strings.filters } },
+      { class: 'filters', attributes: { role: 'group', 'aria-label': l10n.t('Filters') } },
       stars,
       countries.root,
       mine,
-      iconButton('export', strings.exportList, () => onExport('csv')),
-      iconButton('calendar', strings.exportCalendar, () => onExport('ics')),
+      iconButton('export', l10n.t('Export Events as CSV…'), () => onExport('csv')),
+      iconButton('calendar', l10n.t('Save All as Calendar File…'), () => onExport('ics')),
     ),
     refresh: (known, canBeMine) => {
       const value = chosenStars();
@@ -64,8 +62,11 @@ export function createFilterBar({ state, strings, onFilter, onExport }: FilterBa
   };
 }
 
-function starChoices(strings: CalendarStrings): readonly { readonly value: string; readonly label: string }[] {
-  const atLeast = [4, 3, 2].map((least) => ({ value: String(least), label: fill(strings.atLeastStars, '★'.repeat(least)) }));
-  const exactly = [4, 3, 2, 1].map((only) => ({ value: `=${String(only)}`, label: fill(strings.onlyStars, '★'.repeat(only)) }));
-  return [{ value: '1', label: strings.anyStars }, { value: '5', label: '★★★★★' }, ...atLeast, ...exactly];
+function starChoices(): readonly { readonly value: string; readonly label: string }[] {
+  const atLeast = [4, 3, 2].map((least) => ({ value: String(least), label: l10n.t('{0} or higher', '★'.repeat(least)) }));
+  const exactly = [4, 3, 2, 1].map((only) => ({
+    value: `=${String(only)}`,
+    label: l10n.t({ message: '{0} only', args: ['★'.repeat(only)], comment: ['{0} is a number of stars, such as "★★★".'] }),
+  }));
+  return [{ value: '1', label: l10n.t('Any impact') }, { value: '5', label: '★★★★★' }, ...atLeast, ...exactly];
 }

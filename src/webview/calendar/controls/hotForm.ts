@@ -1,5 +1,5 @@
+import * as l10n from '@vscode/l10n';
 import { basicDate, shiftDate } from '../../../domain/time/zones';
-import type { CalendarStrings } from '../../../panel/calendar/calendarStrings';
 import { textField } from '../../shared/controls';
 import { element, iconButton } from '../../shared/dom';
 import { fromDateField, toDateField } from '../format';
@@ -12,7 +12,6 @@ export interface HotFormView {
 
 interface HotFormOptions {
   readonly state: ViewState;
-  readonly strings: CalendarStrings;
   readonly zone: () => string;
   readonly now: () => number;
   /** The date changed. */
@@ -21,7 +20,7 @@ interface HotFormOptions {
 }
 
 /** Date of the hot list: previous day, a date field, next day, today. Without a choice it follows today in the zone. */
-export function createHotForm({ state, strings, zone, now, onDate, onReload }: HotFormOptions): HotFormView {
+export function createHotForm({ state, zone, now, onDate, onReload }: HotFormOptions): HotFormView {
   const today = (): string => basicDate(zone(), now());
   const choose = (date: string | null): void => {
     state.hotDate = date === today() ? null : date;
@@ -31,24 +30,24 @@ export function createHotForm({ state, strings, zone, now, onDate, onReload }: H
     onDate();
   };
   const shift = (days: number) => (): void => choose(shiftDate(state.hotDate ?? today(), days) ?? null);
-  const field = textField(strings.date, 'date', 'date');
+  const field = textField(l10n.t('Date'), 'date', 'date');
   field.addEventListener('change', () => {
     const date = fromDateField(field.value);
     field.invalid = date === undefined;
-    problem.textContent = date === undefined ? strings.problemDate : '';
+    problem.textContent = date === undefined ? l10n.t('Select a date.') : '';
     if (date !== undefined) choose(date);
   });
-  const todayButton = element('button', { class: 'order', text: strings.today, attributes: { type: 'button' } });
+  const todayButton = element('button', { class: 'order', text: l10n.t('Today'), attributes: { type: 'button' } });
   todayButton.addEventListener('click', () => choose(null));
   const problem = element('div', { class: 'field-problem', attributes: { role: 'alert' } });
   const root = element(
     'div',
-    { class: 'form', attributes: { role: 'group', 'aria-label': strings.date } },
-    iconButton('chevron-left', strings.previousDay, shift(-1)),
+    { class: 'form', attributes: { role: 'group', 'aria-label': l10n.t('Date') } },
+    iconButton('chevron-left', l10n.t('Previous day'), shift(-1)),
     field,
-    iconButton('chevron-right', strings.nextDay, shift(1)),
+    iconButton('chevron-right', l10n.t('Next day'), shift(1)),
     todayButton,
-    iconButton('refresh', strings.refresh, onReload),
+    iconButton('refresh', l10n.t('Refresh'), onReload),
     problem,
   );
   function refresh(): void {

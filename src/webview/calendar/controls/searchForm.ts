@@ -1,7 +1,7 @@
+import * as l10n from '@vscode/l10n';
 import '@vscode-elements/elements/dist/vscode-button/index.js';
 import { checkSearch, isSearchType, orderApplies, searchTypes } from '../../../domain/calendar/calendarQuery';
-import type { SearchForm } from '../../../domain/calendar/calendarQuery';
-import type { CalendarStrings } from '../../../panel/calendar/calendarStrings';
+import type { SearchForm, SearchType } from '../../../domain/calendar/calendarQuery';
 import { select, setChoices, textField } from '../../shared/controls';
 import { element, icon, iconButton, setAttribute } from '../../shared/dom';
 import { effectivePageSize } from '../viewState';
@@ -18,7 +18,6 @@ export interface SearchFormView {
 
 interface SearchFormOptions {
   readonly state: ViewState;
-  readonly strings: CalendarStrings;
   readonly defaultPageSize: () => number;
   readonly onSearch: (form: SearchForm) => void;
   readonly onChange: () => void;
@@ -31,7 +30,7 @@ interface SearchFormOptions {
 /** Keyword, type, order and page size. Enter searches; a rule that is broken is named below the fields, and nothing is sent. */
 export function createSearchForm(options: SearchFormOptions): SearchFormView {
   const { state, onChange, onClear } = options;
-  const fields = createFields(options.strings, state, {
+  const fields = createFields(state, {
     clear: () => {
       state.keyword = '';
       fields.problem.textContent = '';
@@ -90,35 +89,51 @@ interface FieldActions {
   readonly order: () => void;
 }
 
-function createFields(strings: CalendarStrings, state: ViewState, act: FieldActions) {
-  const keyword = textField(strings.keyword, 'text', 'keyword');
-  keyword.placeholder = strings.keywordHint;
+function createFields(state: ViewState, act: FieldActions) {
+  const keyword = textField(l10n.t('Keyword'), 'text', 'keyword');
+  keyword.placeholder = l10n.t('Keyword, for example CPI');
   const glass = icon('search');
   glass.slot = 'content-before';
-  const clear = iconButton('close', strings.clear, act.clear);
+  const clear = iconButton('close', l10n.t('Clear'), act.clear);
   clear.slot = 'content-after';
   keyword.append(glass, clear);
   // Not by type=search, which would bring a clear button of the browser's own look.
   void keyword.updateComplete.then(() => keyword.wrappedElement.setAttribute('role', 'searchbox'));
-  const type = select(strings.type, 'type', act.type);
+  const type = select(l10n.t('Type'), 'type', act.type);
   setChoices(
     type,
-    searchTypes.map((value) => ({ value: String(value), label: strings.types[value - 1] ?? '' })),
+    searchTypes.map((value) => ({
+      value: String(value),
+      label: typeName(value),
+    })),
     String(state.searchType),
   );
   const order = element('button', { class: 'order', attributes: { type: 'button' } });
   order.addEventListener('click', act.order);
-  const size = textField(strings.pageSize, 'number', 'page-size');
-  size.title = strings.pageSize;
+  const size = textField(l10n.t('Page size'), 'number', 'page-size');
+  size.title = l10n.t('Page size');
   const go = document.createElement('vscode-button');
-  go.textContent = strings.search;
+  go.textContent = l10n.t('Search');
   const problem = element('div', { class: 'field-problem', attributes: { role: 'alert' } });
-  const attributes = { role: 'search', 'aria-label': strings.tabSearch };
+  const attributes = { role: 'search', 'aria-label': l10n.t('Search') };
   const root = element('form', { class: 'form', attributes }, keyword, type, order, size, go, problem);
   return { keyword, clear, type, order, size, go, problem, root };
 }
 
-function showState({ keyword, clear, type, order, size }: Fields, { state, strings, defaultPageSize }: SearchFormOptions): void {
+function typeName(type: SearchType): string {
+  switch (type) {
+    case 1:
+      return l10n.t('Economic data');
+    case 2:
+      return l10n.t('Market closures');
+    case 3:
+      return l10n.t('Economic events');
+    case 4:
+      return l10n.t('Corporate actions');
+  }
+}
+
+function showState({ keyword, clear, type, order, size }: Fields, { state, defaultPageSize }: SearchFormOptions): void {
   if (keyword.value !== state.keyword) keyword.value = state.keyword;
   clear.hidden = state.keyword === '';
   type.value = String(state.searchType);
@@ -126,14 +141,19 @@ function showState({ keyword, clear, type, order, size }: Fields, { state, strin
   size.placeholder = String(defaultPageSize());
   const applies = orderApplies(state.searchType);
   const isAscending = state.order === 'ascending' || !applies;
-  const direction = isAscending ? strings.ascending : strings.descending;
+  const direction = isAscending ? l10n.t('Earliest first') : l10n.t('Latest first');
   order.replaceChildren(icon(isAscending ? 'arrow-up' : 'arrow-down'), element('span', { text: direction }));
   order.disabled = !applies;
-  order.title = applies ? strings.order : strings.orderFixed;
-  setAttribute(order, 'aria-label', `${strings.order}: ${direction}`);
+  order.title = applies
+    ? l10n.t('Sort order')
+    : l10n.t({
+        message: 'Sort order is fixed for this type',
+        comment: ['Tooltip of the order button while it is disabled.'],
+      });
+  setAttribute(order, 'aria-label', `${l10n.t('Sort order')}: ${direction}`);
 }
 
-function checkAndSearch(fields: Fields, { state, strings, defaultPageSize, onSearch, onProblem }: SearchFormOptions): void {
+function checkAndSearch(fields: Fields, { state, defaultPageSize, onSearch, onProblem }: SearchFormOptions): void {
   const form: SearchForm = {
     keyword: state.keyword,
     searchType: state.searchType,
@@ -144,7 +164,12 @@ function checkAndSearch(fields: Fields, { state, strings, defaultPageSize, onSea
   const [first] = problems;
   fields.keyword.invalid = problems.some(({ field }) => field === 'keyword');
   fields.size.invalid = problems.some(({ field }) => field === 'limit');
-  fields.problem.textContent = first === undefined ? '' : first.field === 'limit' ? strings.problemLimit : strings.problemKeyword;
+  fields.problem.textContent =
+    first === undefined
+      ? ''
+      : first.field === 'limit'
+        ? l10n.t('Page size must be a whole number from 1 to 30.')
+        : l10n.t('Enter a keyword.');
   onProblem(first !== undefined);
   if (first === undefined) onSearch(form);
   else (first.field === 'limit' ? fields.size : fields.keyword).focus();

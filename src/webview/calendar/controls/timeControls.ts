@@ -1,4 +1,4 @@
-import type { CalendarStrings } from '../../../panel/calendar/calendarStrings';
+import * as l10n from '@vscode/l10n';
 import { element, icon } from '../../shared/dom';
 import type { ListModel } from '../list/listModel';
 
@@ -8,17 +8,14 @@ export interface TimeControlsView {
 }
 
 /** *Jump to Now*, and *Sort by Time* for results that the service sorted by relevance. */
-export function createTimeControls(
-  strings: CalendarStrings,
-  actions: { readonly toNow: () => void; readonly sort: () => void },
-): TimeControlsView {
+export function createTimeControls(actions: { readonly toNow: () => void; readonly sort: () => void }): TimeControlsView {
   const button = (name: string, text: string, run: () => void): HTMLButtonElement => {
     const made = element('button', { class: 'order', attributes: { type: 'button' } }, icon(name), element('span', { text }));
     made.addEventListener('click', run);
     return made;
   };
-  const toNow = button('watch', strings.jumpToNow, actions.toNow);
-  const sort = button('clock', strings.sortByTime, actions.sort);
+  const toNow = button('watch', l10n.t('Jump to Now'), actions.toNow);
+  const sort = button('clock', l10n.t('Sort by Time'), actions.sort);
   return {
     root: element('div', { class: 'time-controls' }, toNow, sort),
     show: (model, { isSeeking, isSorted, now }) => {
@@ -29,7 +26,7 @@ export function createTimeControls(
       sort.hidden = !isUnsorted;
       // A part of a list in order of time would look like the whole.
       sort.disabled = model.state.end === 'more';
-      sort.title = sort.disabled ? strings.sortNeedsAll : '';
+      sort.title = sort.disabled ? l10n.t('The service sorted these results by relevance. Load all of them to sort by time.') : '';
       sort.setAttribute('aria-pressed', String(isSorted && !sort.disabled));
     },
   };

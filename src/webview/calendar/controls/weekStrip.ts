@@ -1,8 +1,7 @@
+import * as l10n from '@vscode/l10n';
 import { dayOfDate } from '../../../domain/time/zones';
 import type { WeekDay } from '../../../panel/calendar/calendarProtocol';
-import type { CalendarStrings } from '../../../panel/calendar/calendarStrings';
 import { element, setAttribute } from '../../shared/dom';
-import { fill } from '../../shared/texts';
 import type { Formats } from '../format';
 
 export interface WeekStripView {
@@ -12,8 +11,8 @@ export interface WeekStripView {
 }
 
 /** The next days with the number of their important releases. One tab stop; arrow keys move, a press goes to the day. */
-export function createWeekStrip(strings: CalendarStrings, formats: Formats, onDay: (date: string) => void): WeekStripView {
-  const root = element('div', { class: 'week', attributes: { role: 'toolbar', 'aria-label': strings.week } });
+export function createWeekStrip(formats: Formats, onDay: (date: string) => void): WeekStripView {
+  const root = element('div', { class: 'week', attributes: { role: 'toolbar', 'aria-label': l10n.t('Next 7 days') } });
   let buttons: readonly HTMLButtonElement[] = [];
   let current = 0;
   const makeCurrent = (at: number): void => {
@@ -58,7 +57,12 @@ export function createWeekStrip(strings: CalendarStrings, formats: Formats, onDa
     day: number,
     { selected, today }: { readonly selected: string | null; readonly today: number },
   ): void {
-    const releases = count === null ? strings.weekUnknown : fill(count === 1 ? strings.weekCountOne : strings.weekCount, count);
+    const releases =
+      count === null
+        ? l10n.t('not loaded')
+        : count === 1
+          ? l10n.t('1 high-impact release', count)
+          : l10n.t('{0} high-impact releases', count);
     const key = `${date} ${String(count)} ${String(selected === date)} ${String(today)}`;
     if (button.dataset['key'] === key) return;
     button.dataset['key'] = key;

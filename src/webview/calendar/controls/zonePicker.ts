@@ -1,6 +1,6 @@
+import * as l10n from '@vscode/l10n';
 import { matchZones } from '../../../domain/time/zoneSearch';
 import { offsetLabel } from '../../../domain/time/zones';
-import type { CalendarStrings } from '../../../panel/calendar/calendarStrings';
 import { element, setAttribute } from '../../shared/dom';
 
 const listId = 'zones';
@@ -13,7 +13,6 @@ export interface ZonePickerView {
 }
 
 interface ZonePickerOptions {
-  readonly strings: CalendarStrings;
   readonly zone: () => string;
   readonly now: () => number;
   readonly onZone: (zone: string) => void;
@@ -24,8 +23,8 @@ interface ZonePickerOptions {
  * leaving it without a choice brings the zone back that is in use: it is never blank.
  */
 export function createZonePicker(options: ZonePickerOptions): ZonePickerView {
-  const { strings, zone, now, onZone } = options;
-  const input = createInput(strings.zone);
+  const { zone, now, onZone } = options;
+  const input = createInput(l10n.t('Time zone'));
   const list = new ZoneList(input, options);
   const offset = element('span', { class: 'offset' });
 
@@ -103,10 +102,9 @@ class ZoneList {
 
   constructor(
     private readonly input: HTMLInputElement,
-    private readonly options: Pick<ZonePickerOptions, 'strings' | 'zone' | 'now'>,
+    private readonly options: Pick<ZonePickerOptions, 'zone' | 'now'>,
   ) {
-    const { zone } = options.strings;
-    this.root = element('div', { class: 'zone-list', id: listId, attributes: { role: 'listbox', 'aria-label': zone } });
+    this.root = element('div', { class: 'zone-list', id: listId, attributes: { role: 'listbox', 'aria-label': l10n.t('Time zone') } });
     this.root.hidden = true;
   }
 
@@ -126,12 +124,14 @@ class ZoneList {
   }
 
   offer(typed: string): void {
-    const { strings, zone } = this.options;
+    const { zone } = this.options;
     this.#names ??= [...new Set(['UTC', zone(), ...Intl.supportedValuesOf('timeZone')])].sort();
     this.#offered = matchZones(typed, this.#names).slice(0, mostOffered);
     this.#active = Math.max(0, typed === '' ? this.#offered.indexOf(zone()) : 0);
     const rows = this.#offered.map((name, index) => this.#option(name, index));
-    this.root.replaceChildren(...(rows.length === 0 ? [element('div', { class: 'zone-none', text: strings.noZone })] : rows));
+    this.root.replaceChildren(
+      ...(rows.length === 0 ? [element('div', { class: 'zone-none', text: l10n.t('No time zone matches') })] : rows),
+    );
     this.root.hidden = false;
     setAttribute(this.input, 'aria-expanded', 'true');
     this.#mark();

@@ -1,5 +1,5 @@
+import * as l10n from '@vscode/l10n';
 import { elementScroll, observeElementOffset, observeElementRect, Virtualizer } from '@tanstack/virtual-core';
-import type { CalendarStrings } from '../../../panel/calendar/calendarStrings';
 import { element, setAttribute } from '../../shared/dom';
 import type { Formats } from '../format';
 import { RowDrawing } from './rowDrawing';
@@ -51,17 +51,23 @@ export class GridView {
   #markedCell: Element | undefined;
 
   constructor(
-    private readonly strings: CalendarStrings,
     formats: Formats,
     private readonly events: GridEvents,
   ) {
-    this.#drawing = new RowDrawing(strings, formats);
+    this.#drawing = new RowDrawing(formats);
     // The grid is its own scroller, in both directions: one tab stop, and no column vanishes where it is narrow.
     this.root = element(
       'div',
       {
         class: 'grid scroller',
-        attributes: { role: 'grid', tabindex: 0, 'aria-readonly': 'true', 'aria-description': strings.keyboardHelp },
+        attributes: {
+          role: 'grid',
+          tabindex: 0,
+          'aria-readonly': 'true',
+          'aria-description': l10n.t(
+            'Arrow keys move, Enter opens details, N jumps to now, H shows the indicator history, R sets a reminder, E saves a calendar file, Ctrl+C copies the event, / goes to the keyword.',
+          ),
+        },
       },
       element('div', { class: 'head', attributes: { role: 'rowgroup' } }, this.#header),
       this.#body,
@@ -104,7 +110,7 @@ export class GridView {
     setAttribute(
       this.root,
       'aria-label',
-      { search: this.strings.results, hot: this.strings.hotResults, agenda: this.strings.agendaResults }[model.name],
+      { search: l10n.t('Search results'), hot: l10n.t('High-impact releases'), agenda: l10n.t('Upcoming releases') }[model.name],
     );
     setAttribute(this.root, 'aria-rowcount', model.state.end === 'more' ? -1 : model.items.length + 1);
     setAttribute(this.root, 'aria-colcount', this.#header.childElementCount);
@@ -272,7 +278,7 @@ export class GridView {
     const item = shown?.model.items[Number(row.dataset['item'])];
     const event = item?.kind === 'event' ? shown?.model.rows[item.index] : undefined;
     if (shown === undefined || item?.kind !== 'event' || event === undefined) return;
-    addRowActions(row, event, offersOf(shown, item.index), this.strings);
+    addRowActions(row, event, offersOf(shown, item.index));
   }
 
   #click(event: MouseEvent): void {

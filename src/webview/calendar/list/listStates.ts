@@ -1,5 +1,5 @@
+import * as l10n from '@vscode/l10n';
 import type { PanelAction, Problem, SessionView } from '../../../panel/calendar/calendarProtocol';
-import type { CalendarStrings } from '../../../panel/calendar/calendarStrings';
 import { element } from '../../shared/dom';
 import type { ListModel } from './listModel';
 import { actionButton, notice, placeholder, problemActions, sessionProblem } from './stateView';
@@ -21,20 +21,20 @@ export interface ListStateActions {
 }
 
 /** What stands in place of the rows; undefined when there are rows to be seen. */
-export function blankView(situation: ListSituation, strings: CalendarStrings, actions: ListStateActions): HTMLElement | undefined {
+export function blankView(situation: ListSituation, actions: ListStateActions): HTMLElement | undefined {
   const { model, hasStarted, isFiltered } = situation;
   if (!hasStarted) return element('div');
   if (model.shown > 0) return undefined;
   if (model.rows.length > 0 && isFiltered)
-    return placeholder('filter', '', strings.emptyFilter, [
-      { title: strings.clearFilters, isPrimary: false, run: () => actions.clearFilters() },
+    return placeholder('filter', '', l10n.t('No loaded events match your filters.'), [
+      { title: l10n.t('Clear Filters'), isPrimary: false, run: () => actions.clearFilters() },
     ]);
-  return emptyView(situation, strings, actions);
+  return emptyView(situation, actions);
 }
 
-function emptyView({ model, session, hasFormProblem }: ListSituation, strings: CalendarStrings, actions: ListStateActions): HTMLElement {
+function emptyView({ model, session, hasFormProblem }: ListSituation, actions: ListStateActions): HTMLElement {
   const { state, name } = model;
-  const asked = sessionProblem(session, strings);
+  const asked = sessionProblem(session);
   const act = (action: PanelAction): void => actions.act(action);
   if (asked !== undefined)
     return placeholder(
@@ -47,8 +47,14 @@ function emptyView({ model, session, hasFormProblem }: ListSituation, strings: C
     return placeholder(state.problem.severity, '', state.problem.message, problemActions(state.problem, act), 'alert');
   if (state.phase === 'loading') return skeleton();
   if (hasFormProblem) return element('div');
-  if (name === 'agenda') return welcome(strings, actions, state.isAnswered);
-  if (state.isAnswered) return placeholder('search', '', name === 'search' ? strings.emptySearch : strings.emptyHot, []);
+  if (name === 'agenda') return welcome(actions, state.isAnswered);
+  if (state.isAnswered)
+    return placeholder(
+      'search',
+      '',
+      name === 'search' ? l10n.t('No events match this keyword.') : l10n.t('No high-impact releases on this day.'),
+      [],
+    );
   return element('div');
 }
 
@@ -58,22 +64,27 @@ function skeleton(): HTMLElement {
 }
 
 /** @param isEmpty - The coming days were read and have nothing. */
-function welcome(strings: CalendarStrings, actions: ListStateActions, isEmpty: boolean): HTMLElement {
-  const examples = strings.examples.map((keyword) =>
+function welcome(actions: ListStateActions, isEmpty: boolean): HTMLElement {
+  const examples = ['CPI', 'GDP', 'PMI'].map((keyword) =>
     actionButton({ title: keyword, isPrimary: false, run: () => actions.searchFor(keyword) }),
   );
-  const view = placeholder('calendar', isEmpty ? strings.emptyAgenda : '', strings.welcomeSearch, []);
-  view.append(element('div', { class: 'actions' }, element('span', { class: 'hint', text: strings.welcomeExamples }), ...examples));
+  const view = placeholder(
+    'calendar',
+    isEmpty ? l10n.t('No high-impact releases in the next 7 days') : '',
+    l10n.t('Search indicators, market closures, central bank events, and corporate actions.'),
+    [],
+  );
+  view.append(element('div', { class: 'actions' }, element('span', { class: 'hint', text: l10n.t('Try') }), ...examples));
   return view;
 }
 
 /** Strips above rows that stay: what went wrong, and why the list is not whole. */
-export function stripes({ model, session }: ListSituation, strings: CalendarStrings, actions: ListStateActions): readonly HTMLElement[] {
+export function stripes({ model, session }: ListSituation, actions: ListStateActions): readonly HTMLElement[] {
   if (model.rows.length === 0) return [];
-  const problem = sessionProblem(session, strings)?.problem ?? model.state.problem;
+  const problem = sessionProblem(session)?.problem ?? model.state.problem;
   const incomplete: Problem | null =
     model.state.end === 'incomplete'
-      ? { message: model.state.endText, severity: 'warning', actions: [{ id: 'retry', title: strings.refresh }] }
+      ? { message: model.state.endText, severity: 'warning', actions: [{ id: 'retry', title: l10n.t('Refresh') }] }
       : null;
   return [problem, incomplete].flatMap((one) =>
     one === null

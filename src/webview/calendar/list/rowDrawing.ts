@@ -1,9 +1,8 @@
+import * as l10n from '@vscode/l10n';
 import { countdownTo } from '../../../domain/calendar/countdown';
 import { dayNumber } from '../../../domain/time/zones';
 import type { EventRow } from '../../../panel/calendar/calendarProtocol';
-import type { CalendarStrings } from '../../../panel/calendar/calendarStrings';
 import { element } from '../../shared/dom';
-import { fill } from '../../shared/texts';
 import type { Formats } from '../format';
 import type { ListModel } from './listModel';
 import { columnHeaders, eventCells } from './rowElements';
@@ -22,14 +21,11 @@ const edge = 12;
 
 /** Makes the elements of the grid: its header, events, days, and the line of the present. */
 export class RowDrawing {
-  constructor(
-    private readonly strings: CalendarStrings,
-    private readonly formats: Formats,
-  ) {}
+  constructor(private readonly formats: Formats) {}
 
   /** Fills the header, and gives the grid the widths of its columns. */
   header(header: HTMLElement, grid: HTMLElement, { model, zone }: Shown): void {
-    const columns = columnHeaders(model.columns, model.areClosures, this.strings);
+    const columns = columnHeaders(model.columns, model.areClosures);
     const tracks = columns.filter(({ track }) => track !== '');
     grid.style.setProperty('--columns', tracks.map(({ track }) => track).join(' '));
     const least = tracks.reduce((sum, column) => sum + column.least, 0) + columnGap * (tracks.length - 1) + 2 * edge;
@@ -67,7 +63,7 @@ export class RowDrawing {
     if (item.kind === 'event') {
       const event = model.rows[item.index];
       if (event === undefined) return row;
-      row.append(...eventCells(event, { ...shown, ...columnFacts(model), formats: this.formats, strings: this.strings }));
+      row.append(...eventCells(event, { ...shown, ...columnFacts(model), formats: this.formats }));
       if (event.time * 1000 <= now) row.classList.add('past');
       if (shown.isMine(event)) row.classList.add('held');
       return row;
@@ -86,8 +82,11 @@ export class RowDrawing {
   /** What the line of the present says: the time, and how long it is until the next release. */
   nowText({ model, zone, now }: Shown): string {
     const next = model.nextRelease(now);
-    const left = next === undefined ? '' : ` · ${fill(this.strings.nextIn, this.formats.countdown(countdownTo(next, now)))}`;
-    return `${this.strings.now} ${this.formats.clock(now, zone)}${left}`;
+    const left =
+      next === undefined
+        ? ''
+        : ` · ${l10n.t({ message: 'Next release in {0}', args: [this.formats.countdown(countdownTo(next, now))], comment: ['{0} is a span of time such as “2 h 05 min”'] })}`;
+    return `${l10n.t('Now')} ${this.formats.clock(now, zone)}${left}`;
   }
 }
 

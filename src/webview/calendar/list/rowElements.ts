@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import type { ValueColumn } from '../../../domain/calendar/columns';
 import { closureDay, closureZone } from '../../../domain/calendar/closureDay';
 import { releaseMoment } from '../../../domain/alerts/reminder';
@@ -9,9 +10,8 @@ import { compareWithForecast, hasValue } from '../../../domain/calendar/surprise
 import type { Surprise } from '../../../domain/calendar/surprise';
 import { basicDateOfDay, wallDateTime, wallTime, zoneLabel } from '../../../domain/time/zones';
 import type { EventRow } from '../../../panel/calendar/calendarProtocol';
-import type { CalendarStrings } from '../../../panel/calendar/calendarStrings';
 import { element, icon } from '../../shared/dom';
-import { fill } from '../../shared/texts';
+import { surpriseWord } from '../../shared/surpriseWord';
 import { toDateField } from '../format';
 import type { Formats } from '../format';
 
@@ -30,7 +30,6 @@ export interface RowContext {
   /** Minutes before a release at which the user is reminded; undefined without a reminder. */
   readonly minutesBefore: (row: EventRow) => number | undefined;
   readonly formats: Formats;
-  readonly strings: CalendarStrings;
 }
 
 const cellOptions = (column: number, kind: string) =>
@@ -44,11 +43,15 @@ export function eventCells(row: EventRow, context: RowContext): readonly HTMLEle
 
 type CellMaker = (row: EventRow, column: number, context: RowContext) => HTMLElement;
 
-const timeCell: CellMaker = (row, column, { zone, now, areClosures, strings }) => {
+const timeCell: CellMaker = (row, column, { zone, now, areClosures }) => {
   const at = row.time * 1000;
   const closed = areClosures ? closureDay(row, now) : undefined;
   if (closed !== undefined) {
-    const cell = element('span', cellOptions(column, 'time'), strings.allDay);
+    const cell = element(
+      'span',
+      cellOptions(column, 'time'),
+      l10n.t({ message: 'All day', comment: ['In the time column, for a day on which a market is closed.'] }),
+    );
     cell.title = `${toDateField(basicDateOfDay(closed.day))} ${closureZone(row.country) ?? ''}`;
     return cell;
   }
@@ -63,9 +66,9 @@ const countryCell: CellMaker = (row, column) => {
   return cell;
 };
 
-const starCell: CellMaker = (row, column, { strings }) => {
+const starCell: CellMaker = (row, column) => {
   const count = Math.min(5, Math.max(0, row.star));
-  const name = fill(strings.starsOf, count);
+  const name = l10n.t({ message: '{0} of 5 stars', args: [count], comment: ['{0} is a number from 1 to 5.'] });
   const stars = element(
     'span',
     { class: 'stars', title: name, attributes: { role: 'img', 'aria-label': name } },
@@ -75,7 +78,7 @@ const starCell: CellMaker = (row, column, { strings }) => {
   return element('span', cellOptions(column, 'impact'), stars);
 };
 
-const textCell: CellMaker = (row, column, { zone, areClosures, isMine, minutesBefore, repeated, formats, strings }) => {
+const textCell: CellMaker = (row, column, { zone, areClosures, isMine, minutesBefore, repeated, formats }) => {
   const segments = splitSegments(row.text);
   const plain = segments.map(({ text }) => text).join('');
   // What tells releases of one indicator apart must not be what an ellipsis takes.
@@ -88,8 +91,16 @@ const textCell: CellMaker = (row, column, { zone, areClosures, isMine, minutesBe
   const cell = element(
     'span',
     cellOptions(column, row.star >= 4 ? 'event important' : 'event'),
-    ...(minutes === undefined ? [] : [mark('reminded', 'bell', fill(strings.reminded, minutes))]),
-    ...(isMine(row) ? [mark('mine', 'briefcase', strings.mineRow)] : []),
+    ...(minutes === undefined
+      ? []
+      : [
+          mark(
+            'reminded',
+            'bell',
+            l10n.t({ message: 'Reminder {0} min before', args: [minutes], comment: ['Name of the bell at an event. {0} is a number.'] }),
+          ),
+        ]),
+    ...(isMine(row) ? [mark('mine', 'briefcase', l10n.t('affects your positions'))] : []),
     ...part(period !== undefined && period.from <= shortHead ? 'event-head short' : 'event-head', 0, period?.from ?? plain.length),
     ...(period === undefined ? [] : [...part('event-tail', period.from, period.to), ...part('event-rest', period.to, plain.length)]),
     ...(period === undefined && repeated.has(row.text)
@@ -133,21 +144,21 @@ function valueCell(kind: string, value: string | null, unit: string | null, colu
   return cell;
 }
 
-const previousCell: CellMaker = (row, column, { strings }) => valueCell('previous', row.previous, row.unit, column, strings.noValue);
-const forecastCell: CellMaker = (row, column, { strings }) => valueCell('forecast', row.forecast, row.unit, column, strings.noValue);
-const actualCell: CellMaker = (row, column, { strings, now }) =>
-  valueCell('actual', row.actual, row.unit, column, row.time * 1000 > now ? strings.notReleased : strings.noValue);
+const previousCell: CellMaker = (row, column) => valueCell('previous', row.previous, row.unit, column, l10n.t('no value'));
+const forecastCell: CellMaker = (row, column) => valueCell('forecast', row.forecast, row.unit, column, l10n.t('no value'));
+const actualCell: CellMaker = (row, column, { now }) =>
+  valueCell('actual', row.actual, row.unit, column, row.time * 1000 > now ? l10n.t('not released yet') : l10n.t('no value'));
 
 const arrows: Readonly<Record<Surprise, string>> = { above: 'arrow-up', below: 'arrow-down', inLine: 'dash' };
 
-const comparedCell: CellMaker = (row, column, { strings }) => {
+const comparedCell: CellMaker = (row, column) => {
   const result = compareWithForecast(row.actual, row.forecast, row.unit);
   if (result === undefined) return element('span', cellOptions(column, 'compared'));
   return element(
     'span',
     cellOptions(column, `compared ${result}`),
     icon(arrows[result]),
-    element('span', { class: 'word', text: strings[result] }),
+    element('span', { class: 'word', text: surpriseWord(result) }),
   );
 };
 
@@ -158,8 +169,17 @@ const valueCells: Readonly<Record<ValueColumn, CellMaker>> = {
   compared: comparedCell,
 };
 
-const actionsCell: CellMaker = (row, column, { strings }) => {
-  const link = row.linkHost === null ? [] : [actionButton('openLink', 'link-external', fill(strings.openOn, row.linkHost))];
+const actionsCell: CellMaker = (row, column) => {
+  const link =
+    row.linkHost === null
+      ? []
+      : [
+          actionButton(
+            'openLink',
+            'link-external',
+            l10n.t({ message: 'Open details on {0}', args: [row.linkHost], comment: ['{0} is the host name of a web site.'] }),
+          ),
+        ];
   return element('span', cellOptions(column, 'actions'), ...link);
 };
 
@@ -180,14 +200,14 @@ export interface RowOffers {
 }
 
 /** Gives a row under the pointer, or the active one, its other buttons: making them for every row would slow scrolling down. */
-export function addRowActions(row: HTMLElement, event: EventRow, offers: RowOffers, strings: CalendarStrings): void {
+export function addRowActions(row: HTMLElement, event: EventRow, offers: RowOffers): void {
   const cell = row.querySelector('.cell.actions');
   if (cell === null || cell.querySelector('[data-action=copyRow]') !== null) return;
   cell.prepend(
-    ...(offers.history ? [actionButton('showHistory', 'graph-line', strings.showHistory)] : []),
-    ...(offers.reminder ? [actionButton('remind', 'bell', strings.remind)] : []),
-    actionButton('copyRow', 'copy', strings.copyRow),
-    actionButton('exportEvent', 'calendar', strings.exportEvent),
+    ...(offers.history ? [actionButton('showHistory', 'graph-line', l10n.t('Show Indicator History'))] : []),
+    ...(offers.reminder ? [actionButton('remind', 'bell', l10n.t('Remind Me…'))] : []),
+    actionButton('copyRow', 'copy', l10n.t('Copy Event')),
+    actionButton('exportEvent', 'calendar', l10n.t('Save as Calendar File…')),
   );
   // The name makes room for them.
   row.style.setProperty('--actions', String(cell.childElementCount));
@@ -212,7 +232,7 @@ export interface ColumnHeader {
 }
 
 /** Names and widths of the columns, and how their headers are aligned. */
-export function columnHeaders(columns: readonly ValueColumn[], areClosures: boolean, strings: CalendarStrings): readonly ColumnHeader[] {
+export function columnHeaders(columns: readonly ValueColumn[], areClosures: boolean): readonly ColumnHeader[] {
   // Without forecasts there is room for amounts with their currency.
   const isNarrow = columns.length === 4;
   const value = (name: string, kind: string): ColumnHeader => ({
@@ -222,19 +242,19 @@ export function columnHeaders(columns: readonly ValueColumn[], areClosures: bool
     least: isNarrow ? 66 : 104,
   });
   const values: Readonly<Record<ValueColumn, ColumnHeader>> = {
-    previous: value(strings.columnPrevious, 'previous'),
-    forecast: value(strings.columnForecast, 'forecast'),
-    actual: value(strings.columnActual, 'actual'),
-    compared: { name: strings.columnCompared, kind: 'compared', track: '86px', least: 86 },
+    previous: value(l10n.t('Previous'), 'previous'),
+    forecast: value(l10n.t('Forecast'), 'forecast'),
+    actual: value(l10n.t('Actual'), 'actual'),
+    compared: { name: l10n.t('vs. Forecast'), kind: 'compared', track: '86px', least: 86 },
   };
   const time = areClosures ? 64 : 46;
   return [
-    { name: strings.columnTime, kind: 'time', track: `${String(time)}px`, least: time },
-    { name: strings.columnCountry, kind: 'country', track: 'minmax(96px, 2fr)', least: 96 },
-    { name: strings.columnStars, kind: 'impact', track: '70px', least: 70 },
-    { name: strings.columnEvent, kind: 'event', track: 'minmax(250px, 5fr)', least: 250 },
+    { name: l10n.t('Time'), kind: 'time', track: `${String(time)}px`, least: time },
+    { name: l10n.t('Country'), kind: 'country', track: 'minmax(96px, 2fr)', least: 96 },
+    { name: l10n.t('Impact'), kind: 'impact', track: '70px', least: 70 },
+    { name: l10n.t('Event'), kind: 'event', track: 'minmax(250px, 5fr)', least: 250 },
     ...columns.map((column) => values[column]),
     // They lie over the end of the name, in the row under the pointer and the active one.
-    { name: strings.columnActions, kind: 'actions', track: '', least: 0 },
+    { name: l10n.t('Actions'), kind: 'actions', track: '', least: 0 },
   ];
 }

@@ -1,6 +1,6 @@
+import * as l10n from '@vscode/l10n';
 import '@vscode-elements/elements/dist/vscode-button/index.js';
 import type { PanelAction, Problem, SessionView } from '../../../panel/calendar/calendarProtocol';
-import type { CalendarStrings } from '../../../panel/calendar/calendarStrings';
 import { element, icon } from '../../shared/dom';
 
 export interface StateAction {
@@ -46,27 +46,28 @@ export function problemActions(problem: Problem, act: (action: PanelAction) => v
 }
 
 /** What is asked of a user who is not signed in, or has no service; undefined for one who is. */
-export function sessionProblem(
-  session: SessionView,
-  strings: CalendarStrings,
-): { readonly title: string; readonly problem: Problem } | undefined {
+export function sessionProblem(session: SessionView): { readonly title: string; readonly problem: Problem } | undefined {
   switch (session.kind) {
     case 'none':
       return {
-        title: strings.noServiceTitle,
+        title: l10n.t('Not connected'),
         problem: {
-          message: strings.noService,
+          message: l10n.t('The sandbox is a simulated broker on this machine. No account needed.'),
           severity: 'warning',
           actions: [
-            { id: 'startSandbox', title: strings.trySandbox },
-            { id: 'connect', title: strings.connect },
+            { id: 'startSandbox', title: l10n.t('Try the Sandbox') },
+            { id: 'connect', title: l10n.t('Connect to a Service…') },
           ],
         },
       };
     case 'signedOut':
       return {
-        title: strings.signedOutTitle,
-        problem: { message: strings.signedOut, severity: 'warning', actions: [{ id: 'signIn', title: strings.signIn }] },
+        title: l10n.t('You are not signed in'),
+        problem: {
+          message: l10n.t('Sign in to search the economic calendar.'),
+          severity: 'warning',
+          actions: [{ id: 'signIn', title: l10n.t('Sign In') }],
+        },
       };
     case 'signedIn':
       return undefined;

@@ -26,18 +26,6 @@ export interface GridColumn<R> {
   readonly compare?: (a: R, b: R) => number;
 }
 
-/** Texts of a grid in the display language. */
-export interface GridStrings {
-  /** Name of the grid. */
-  readonly label: string;
-  /** Which keys do what. */
-  readonly keyboardHelp: string;
-  readonly sortedAscending: string;
-  readonly sortedDescending: string;
-  readonly expand: string;
-  readonly collapse: string;
-}
-
 export function columnTracks(columns: readonly GridColumn<never>[] | readonly { readonly width: number; readonly grow: number }[]): string {
   return columns.map(({ width, grow }) => (grow === 0 ? `${String(width)}px` : `minmax(${String(width)}px, ${String(grow)}fr)`)).join(' ');
 }

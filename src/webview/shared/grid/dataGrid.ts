@@ -99,7 +99,7 @@ export class DataGrid<R, G = never> extends PageElement {
   protected override render(): TemplateResult | typeof nothing {
     const { view } = this;
     if (view === undefined) return nothing;
-    const { columns, items, strings } = view;
+    const { columns, items, label, keyboardHelp } = view;
     const layout = { '--columns': columnTracks(columns), '--least-width': `${String(leastWidth(columns, columnGap, edge))}px` };
     const height = { height: `${String(items.length * view.rowHeight)}px` };
     this.#drawn = lineWindow(this.#viewport(), items.length);
@@ -108,8 +108,8 @@ export class DataGrid<R, G = never> extends PageElement {
       class="grid scroller"
       role="grid"
       tabindex="0"
-      aria-label=${strings.label}
-      aria-description=${strings.keyboardHelp}
+      aria-label=${label}
+      aria-description=${keyboardHelp}
       aria-multiselectable="true"
       aria-rowcount=${view.hasMore ? -1 : items.length + 1}
       aria-colcount=${columns.length}

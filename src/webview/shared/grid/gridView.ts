@@ -1,5 +1,5 @@
 import type { GridItem, SortOrder } from './arrange';
-import type { CellContent, GridColumn, GridStrings } from './column';
+import type { CellContent, GridColumn } from './column';
 
 /** What a page learns of its grid. Records are named by their ids. */
 export interface GridEvents<R> {
@@ -29,7 +29,10 @@ export interface GridView<R, G> {
   readonly columns: readonly GridColumn<R>[];
   readonly items: readonly GridItem<R, G>[];
   readonly sort: SortOrder | null;
-  readonly strings: GridStrings;
+  /** The name of the grid. */
+  readonly label: string;
+  /** Which keys do what, for screen readers. */
+  readonly keyboardHelp: string;
   /** The heading of a group: its name, and figures for columns by key. */
   readonly groupName: (group: G) => CellContent;
   readonly groupCell: (group: G, key: string) => CellContent | undefined;

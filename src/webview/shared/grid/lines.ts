@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { html, nothing } from 'lit';
 import type { TemplateResult } from 'lit';
 import { ifDefined } from 'lit/directives/if-defined.js';
@@ -115,7 +116,7 @@ function groupCell<R, G>(
       class="twistie codicon codicon-chevron-${item.isExpanded ? 'down' : 'right'}"
       tabindex="-1"
       aria-expanded=${item.isExpanded}
-      aria-label=${item.isExpanded ? view.strings.collapse : view.strings.expand}
+      aria-label=${item.isExpanded ? l10n.t('Collapse') : l10n.t('Expand')}
       data-toggle=${item.id}
     ></button>
     <span class="group-title">${view.groupName(item.group)}</span>

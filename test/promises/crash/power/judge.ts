@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
 import { MemoryAnchor, MemoryLocks } from '../../../support/orders/orderFakes';
-import type { Transport } from '../../../../src/service/index';
+import type { Transport } from '../../../../src/service/transport/types';
 import type { FaultServer } from '../../net/faultServer';
 import { createOrderProcess } from '../orderProcess';
 import type { DiskState } from './diskStates';

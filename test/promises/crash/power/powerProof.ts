@@ -1,5 +1,5 @@
-import { createTransport } from '../../../../src/service/index';
-import type { Transport } from '../../../../src/service/index';
+import { createTransport } from '../../../../src/service/transport/transport';
+import type { Transport } from '../../../../src/service/transport/types';
 import { serveIsolated } from '../../credentials/isolated';
 import type { IsolatedSettings } from '../../credentials/isolated';
 import { FaultServer } from '../../net/faultServer';

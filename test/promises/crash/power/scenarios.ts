@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { JournalAnchor, JournalFiles } from '../../../../src/app/orders/journal/orderJournalPorts';
-import type { Transport } from '../../../../src/service/index';
+import type { Transport } from '../../../../src/service/transport/types';
 import { createJournalFiles } from '../../../../src/ui/platform/files/journalFiles';
 import type { FaultServer } from '../../net/faultServer';
 import { createOrderProcess } from '../orderProcess';

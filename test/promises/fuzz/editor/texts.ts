@@ -1,13 +1,10 @@
 import * as vscode from 'vscode';
 import { ApiError, AuthError } from '../../../../src/service/errors';
-import { calendarStrings } from '../../../../src/ui/calendar/calendarStrings';
 import { idText, serverText } from '../../../../src/domain/text/visibleText';
 import { presentError } from '../../../../src/ui/platform/errors/presentError';
 import { tooltipTable } from '../../../../src/ui/platform/say/tooltipTable';
 import { pageTitle, tradingDaysHtml } from '../../../../src/ui/tradingDays/tradingDaysPage';
 import type { TradingDaysView } from '../../../../src/ui/tradingDays/tradingDaysPage';
-
-export { calendarStrings };
 
 const month = { from: '2026-11-01', to: '2026-11-30' };
 

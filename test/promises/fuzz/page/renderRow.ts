@@ -1,5 +1,4 @@
 import type { EventRow } from '../../../../src/panel/calendar/calendarProtocol';
-import type { CalendarStrings } from '../../../../src/panel/calendar/calendarStrings';
 import { createFormats } from '../../../../src/webview/calendar/format';
 import { eventCells } from '../../../../src/webview/calendar/list/rowElements';
 import type { ShownElement } from '../shownElement';
@@ -11,7 +10,7 @@ export { renderState } from './renderState';
 export const zone = 'Asia/Tokyo';
 
 /** Draws a row as the panel does and describes what came of it. */
-export function renderRow(row: EventRow, isRepeated: boolean, strings: CalendarStrings): readonly ShownElement[] {
+export function renderRow(row: EventRow, isRepeated: boolean): readonly ShownElement[] {
   return eventCells(row, {
     zone,
     now: 1_795_000_000_000,
@@ -20,7 +19,6 @@ export function renderRow(row: EventRow, isRepeated: boolean, strings: CalendarS
     repeated: new Set(isRepeated ? [row.text] : []),
     isMine: () => true,
     minutesBefore: () => 15,
-    formats: createFormats('en', strings),
-    strings,
+    formats: createFormats('en'),
   }).map(describe);
 }

@@ -1,5 +1,4 @@
 import type { SessionView } from '../../../../src/panel/calendar/calendarProtocol';
-import type { CalendarStrings } from '../../../../src/panel/calendar/calendarStrings';
 import { createFilterBar } from '../../../../src/webview/calendar/controls/filterBar';
 import { ListModel } from '../../../../src/webview/calendar/list/listModel';
 import { blankView, stripes } from '../../../../src/webview/calendar/list/listStates';
@@ -11,10 +10,17 @@ import { describe } from './describe';
 const now = 1_795_000_000_000;
 
 /** Draws everything of the panel that is not a row: what stands in place of rows, strips, the status line, filters. */
-export function renderState(
-  { list, problem, endText, phase, end, isAnswered, isFiltered, session, countries }: StateInput,
-  strings: CalendarStrings,
-): readonly ShownElement[] {
+export function renderState({
+  list,
+  problem,
+  endText,
+  phase,
+  end,
+  isAnswered,
+  isFiltered,
+  session,
+  countries,
+}: StateInput): readonly ShownElement[] {
   const model = new ListModel(list);
   model.state = { generation: 1, phase, end, endText, isOld: true, loadedAt: now, isAnswered, searchType: null, problem };
   const state = initialViewState();
@@ -40,16 +46,19 @@ export function renderState(
   const actions = { act: ignore, clearFilters: ignore, searchFor: ignore };
   const bar = createFilterBar({
     state,
-    strings,
     onFilter: ignore,
     onExport: ignore,
   });
   bar.refresh(model.countries(), false);
-  const blank = blankView(situation, strings, actions);
+  const blank = blankView(situation, actions);
   const status = document.createElement('span');
-  status.textContent = statusText(
-    { state: model.state, loaded: model.rows.length, shown: model.shown, isFiltered, number: String, loadedAt: '12:00' },
-    strings,
-  );
-  return [...(blank === undefined ? [] : [blank]), ...stripes(situation, strings, actions), status, bar.root].map(describe);
+  status.textContent = statusText({
+    state: model.state,
+    loaded: model.rows.length,
+    shown: model.shown,
+    isFiltered,
+    number: String,
+    loadedAt: '12:00',
+  });
+  return [...(blank === undefined ? [] : [blank]), ...stripes(situation, actions), status, bar.root].map(describe);
 }

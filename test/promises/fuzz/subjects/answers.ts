@@ -1,4 +1,4 @@
-import { ServiceError } from '../../../../src/service/index';
+import { ServiceError } from '../../../../src/service/errors';
 import type { Random } from '../../random';
 import { callsOf } from '../calls';
 import type { Call } from '../calls';

@@ -1,5 +1,5 @@
 import { opened } from '../../../support/builders/lists';
-import { ServiceError } from '../../../../src/service/index';
+import { ServiceError } from '../../../../src/service/errors';
 import type { Random } from '../../random';
 import { createClient } from '../calls';
 import { hostileText } from '../hostileText';

@@ -12,7 +12,6 @@ export function isTexts(module: unknown): module is typeof Texts {
     module !== null &&
     'tooltip' in module &&
     'notices' in module &&
-    'calendarStrings' in module &&
     'problems' in module &&
     'tradingDaysPage' in module
   );

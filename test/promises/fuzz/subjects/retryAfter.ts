@@ -1,4 +1,4 @@
-import { longestRetryAfterMs, retryAfterMs } from '../../../../src/service/requests/retryAfter';
+import { longestRetryAfterMs, retryAfterMs } from '../../../../src/service/retryAfter';
 import type { Random } from '../../random';
 import { damaged, hostileText } from '../hostileText';
 import type { Subject } from '../subject';

@@ -1,6 +1,5 @@
 import { Window } from 'happy-dom';
 import type { EventRow } from '../../../../src/panel/calendar/calendarProtocol';
-import type { CalendarStrings } from '../../../../src/panel/calendar/calendarStrings';
 import type { Random } from '../../random';
 import { firstOf, turnsTextAround } from '../characters';
 import { hostileText } from '../hostileText';
@@ -165,7 +164,7 @@ function classesOf(attributes: ShownElement['attributes']): readonly string[] {
 }
 
 /** Rows of the calendar, drawn by the panel's own code into a DOM: alone of their text, and with the date of a text that repeats. */
-export function calendarRows(page: PageModule, strings: CalendarStrings): Subject {
+export function calendarRows(page: PageModule): Subject {
   return {
     name: 'rows in a DOM',
     weight: 25,
@@ -173,10 +172,7 @@ export function calendarRows(page: PageModule, strings: CalendarStrings): Subjec
     check: (input) => {
       const row = parse(input);
       if (row === undefined) return undefined;
-      return (
-        judgeRow(page.renderRow(row, false, strings), row, undefined) ??
-        judgeRow(page.renderRow(row, true, strings), row, dateIn(page.zone, row.time))
-      );
+      return judgeRow(page.renderRow(row, false), row, undefined) ?? judgeRow(page.renderRow(row, true), row, dateIn(page.zone, row.time));
     },
   };
 }

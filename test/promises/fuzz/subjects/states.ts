@@ -1,4 +1,3 @@
-import type { CalendarStrings } from '../../../../src/panel/calendar/calendarStrings';
 import type { Random } from '../../random';
 import { firstOf, turnsTextAround } from '../characters';
 import type * as Texts from '../editor/texts';
@@ -101,7 +100,7 @@ function saysProblem({ problem, session }: StateInput): boolean {
 }
 
 /** What the panel shows besides rows, with errors and countries in the service's words. */
-export function stateViews(page: PageModule, texts: typeof Texts, strings: CalendarStrings): Subject {
+export function stateViews(page: PageModule, texts: typeof Texts): Subject {
   return {
     name: 'state views in a DOM',
     weight: 4,
@@ -116,7 +115,7 @@ export function stateViews(page: PageModule, texts: typeof Texts, strings: Calen
       if (drawn === undefined) return undefined;
       const messages = texts.problems(drawn.text);
       const state = inputOf(drawn, messages[Math.abs(drawn.choice) % messages.length] ?? '');
-      const shown = page.renderState(state, strings);
+      const shown = page.renderState(state);
       const elements = elementsIn(shown);
       const problem = elements.map(judgeElement).find((found) => found !== undefined);
       if (problem !== undefined) return problem;

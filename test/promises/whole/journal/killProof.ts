@@ -1,5 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import type { PathLike } from 'node:fs';
 import { open } from 'node:fs/promises';
+import type { FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
 import { writeFaults } from '../../broker/writeFaults';
 import type { WriteFault } from '../../broker/writeFaults';
@@ -35,9 +37,21 @@ interface KillPlant {
 const planted: readonly KillPlant[] = [
   {
     name: 'a disk that forgets what the journal writes',
-    files: { open: async (path, flags, mode) => open(flags === 'a' && String(path).endsWith('.jsonl') ? '/dev/null' : path, flags, mode) },
+    files: {
+      open: async (path, flags, mode) => (isJournal(path, flags) ? forgetful(await open(path, flags, mode)) : open(path, flags, mode)),
+    },
   },
 ];
+
+function isJournal(path: PathLike, flags: string | number | undefined): boolean {
+  return flags === 'a' && String(path).endsWith('.jsonl');
+}
+
+/** Says that everything was written, and writes nothing. */
+function forgetful(file: FileHandle): FileHandle {
+  file.appendFile = async () => Promise.resolve();
+  return file;
+}
 
 /** The part of promise 3 that is about windows that end at any moment. */
 export const killProof: Proof = {

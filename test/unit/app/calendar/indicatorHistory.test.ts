@@ -3,7 +3,7 @@ import { findIndicators, IndicatorHistory } from '../../../../src/app/calendar/i
 import type { ServiceAccess } from '../../../../src/app/session/serviceAccess';
 import { TransportError } from '../../../../src/service/errors';
 import type { CalendarEvent, CalendarSearchQuery } from '../../../../src/service/records';
-import type { ListPage } from '../../../../src/service/lists/page';
+import type { ListPage } from '../../../../src/service/schema/page';
 import type { ServiceClient } from '../../../../src/service/serviceClient';
 import { signedInState } from '../../../support/fakeAccess';
 import { pageOf } from '../../../support/builders/lists';

@@ -3,7 +3,7 @@ import { TodayReleases, nextReleases } from '../../../../src/app/calendar/todayR
 import { TransportError } from '../../../../src/service/errors';
 import type { CalendarEvent, HotCalendarQuery } from '../../../../src/service/records';
 import { FakeAccess, fakeClient } from '../../../support/fakeAccess';
-import type { ListPage } from '../../../../src/service/lists/page';
+import type { ListPage } from '../../../../src/service/schema/page';
 import { pageOf } from '../../../support/builders/lists';
 import { FakeTime } from '../../../support/machine/fakeTime';
 

@@ -3,7 +3,7 @@ import { OrderBlotter } from '../../../../src/app/orders/orderBlotter';
 import { findOrder, listOrders, tradeMarkets } from '../../../../src/app/orders/listOrders';
 import { ApiError, DecodeError, HttpError, IncompleteError, TransportError } from '../../../../src/service/errors';
 import { seen } from '../../../../src/service/lists/list';
-import type { ListPage } from '../../../../src/service/lists/page';
+import type { ListPage } from '../../../../src/service/schema/page';
 import type { OrderRecord } from '../../../../src/service/records';
 import type { ServiceClient } from '../../../../src/service/serviceClient';
 import { FakeAccess, fakeClient, signedInState } from '../../../support/fakeAccess';

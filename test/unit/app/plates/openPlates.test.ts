@@ -5,7 +5,7 @@ import type { Constituent, PlateQuery } from '../../../../src/service/records';
 import type { CallOptions } from '../../../../src/service/serviceClient';
 import { FakeAccess, fakeClient } from '../../../support/fakeAccess';
 import { MemoryLog } from '../../../support/machine/fakeMachine';
-import type { ListPage } from '../../../../src/service/lists/page';
+import type { ListPage } from '../../../../src/service/schema/page';
 import { seen } from '../../../../src/service/lists/list';
 import { pageOf } from '../../../support/builders/lists';
 import { FakeTime, settle } from '../../../support/machine/fakeTime';

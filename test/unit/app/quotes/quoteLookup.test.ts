@@ -5,7 +5,7 @@ import { ApiError, DecodeError, HttpError, TransportError } from '../../../../sr
 import type { SnapshotQuote } from '../../../../src/service/marketRecords';
 import { FakeAccess, fakeClient, signedInState } from '../../../support/fakeAccess';
 import { aQuote } from '../../../support/builders/quoteBuilders';
-import type { UnreadableRecord } from '../../../../src/service/lists/page';
+import type { UnreadableRecord } from '../../../../src/service/schema/page';
 import { badRecord, pageOf } from '../../../support/builders/lists';
 import { FakeTime, settle } from '../../../support/machine/fakeTime';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readClosureNames } from '../../../../src/app/tradingDays/readClosureNames';
 import { TransportError } from '../../../../src/service/errors';
-import { listPage } from '../../../../src/service/lists/page';
+import { listPage } from '../../../../src/service/schema/page';
 import type { CalendarEvent } from '../../../../src/service/records';
 import { FakeAccess, fakeClient } from '../../../support/fakeAccess';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { contents } from '../../../../src/service/lists/page';
+import { contents } from '../../../../src/service/schema/page';
 import { createClient, endpointCalls } from '../../../promises/fuzz/calls';
 import { MemoryTransport } from '../../../promises/fuzz/memoryTransport';
 

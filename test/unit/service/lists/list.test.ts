@@ -6,7 +6,7 @@ import { joinParts, mapPart, readList, readPart } from '../../../../src/service/
 import type { ListPart } from '../../../../src/service/lists/readList';
 import type { FetchPage } from '../../../../src/service/lists/walk';
 import { isNotOffered } from '../../../../src/service/notOffered';
-import { onlyPage, unreadableIn } from '../../../../src/service/lists/page';
+import { onlyPage, unreadableIn } from '../../../../src/service/schema/page';
 import { badRecord, failedGap, opened, pageOf } from '../../../support/builders/lists';
 
 const route = '/api/v1.0/things';

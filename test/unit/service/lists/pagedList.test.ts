@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ApiError, HttpError, TransportError } from '../../../../src/service/errors';
 import { seen } from '../../../../src/service/lists/list';
-import type { ListPage } from '../../../../src/service/lists/page';
+import type { ListPage } from '../../../../src/service/schema/page';
 import { PagedList } from '../../../../src/service/lists/pagedList';
 import type { ListChange } from '../../../../src/service/lists/pagedList';
 import { walkLimits } from '../../../../src/service/lists/walk';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { HttpError } from '../../../../src/service/errors';
-import type { ListPage } from '../../../../src/service/lists/page';
+import type { ListPage } from '../../../../src/service/schema/page';
 import { Walk, walkLimits, walkOn } from '../../../../src/service/lists/walk';
 import type { FetchPage, WalkLimits } from '../../../../src/service/lists/walk';
 import { badRecord, pageOf } from '../../../support/builders/lists';

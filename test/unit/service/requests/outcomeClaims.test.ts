@@ -14,6 +14,16 @@ describe('the words of the service', () => {
     expect(Array.from(said)).toHaveLength(300);
   });
 
+  it('are cut before credentials are looked for in them', () => {
+    const seen: number[] = [];
+    const redact = (text: string): string => {
+      seen.push(text.length);
+      return text;
+    };
+    classify({ ...refusal, errmsg: 'word '.repeat(500_000), message: 'a.'.repeat(500_000) }, 200, { redact });
+    expect(Math.max(...seen)).toBeLessThan(20_000);
+  });
+
   it('hold neither a credential nor the id that confirms an order, wherever they are cut', () => {
     const id = 'confirm-id-0123456789';
     for (const lead of [0, 290, 1_190]) {

@@ -141,3 +141,42 @@ describe('no envelope', () => {
     expect(open(body)).toMatchObject({ code: 'decode', path });
   });
 });
+
+describe('a long text of the service', () => {
+  const seen: string[] = [];
+  const redact = (text: string): string => {
+    seen.push(text);
+    return text.replaceAll('token-1', '[secret]');
+  };
+  const failureWith = (message: string): unknown => {
+    seen.length = 0;
+    try {
+      return openEnvelope(anAnswer({ ret_code: -3, ret_msg: message, error: { code: message } }), {
+        request,
+        bare: false,
+        nowMs: 0,
+        redact,
+      });
+    } catch (error) {
+      return error;
+    }
+  };
+
+  it('is cut before credentials are looked for in it', () => {
+    const error = failureWith('word '.repeat(500_000));
+    expect(Math.max(...seen.map(({ length }) => length))).toBeLessThan(20_000);
+    expect(error).toMatchObject({ serverMessage: expect.stringMatching(/^word word /) as unknown });
+  });
+
+  it('never ends in half of a credential', () => {
+    for (let lead = 16_370; lead < 16_390; lead += 1)
+      expect(failureWith(`${' '.repeat(lead)}token-1 and more`)).not.toMatchObject({
+        serverMessage: expect.stringMatching(/to?k?e?n?-?$/) as unknown,
+      });
+  });
+});
+
+it('says so when an answer is nested too deep, and does not parse it', () => {
+  const body = '['.repeat(4 * 1024 * 1024);
+  expect(open(body)).toMatchObject({ code: 'decode', got: 'JSON nested more than 64 levels deep' });
+});

@@ -8,7 +8,7 @@ import { FakeUri } from '../../../support/editor/fakeUri';
 import { FakeTime, settle } from '../../../support/machine/fakeTime';
 
 vi.mock('vscode', async () => ({
-  l10n: await import('../../../support/editor/l10nText'),
+  l10n: await import('@vscode/l10n'),
   env: { language: 'en' },
   Uri: (await import('../../../support/editor/fakeUri')).FakeUri,
   workspace: { getConfiguration: () => ({ inspect: () => undefined }), onDidChangeConfiguration: () => ({ dispose: () => undefined }) },

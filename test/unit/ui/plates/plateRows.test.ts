@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { OpenPlates } from '../../../../src/app/plates/openPlates';
 import { TransportError } from '../../../../src/service/errors';
-import type { ListPage, PageContents } from '../../../../src/service/lists/page';
+import type { ListPage, PageContents } from '../../../../src/service/schema/page';
 import type { Constituent } from '../../../../src/service/records';
 import { plateRow } from '../../../../src/ui/plates/plateRows';
 import { drawn, hoverOf } from '../../../support/editor/drawnTree';

@@ -1,36 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import type { Holding } from '../../../../src/domain/positions/holding';
 import type { PortfolioData } from '../../../../src/panel/portfolio/portfolioProtocol';
-import { holding } from '../../../support/builders/holdings';
-import { portfolioColumns } from '../../../../src/panel/portfolio/portfolioStrings';
-import type { PortfolioStrings } from '../../../../src/panel/portfolio/portfolioStrings';
+import { holding } from '../../../support/builders/holding';
+import { portfolioColumns } from '../../../../src/panel/portfolio/portfolioColumns';
 import { PortfolioModel } from '../../../../src/webview/portfolio/model';
 import { plainCell, portfolioColumn, shownSort } from '../../../../src/webview/portfolio/columns';
 
 const publicColumns = ['symbol', 'name', 'side', 'price', 'day', 'account'];
-const strings: Pick<PortfolioStrings, 'columnNames' | 'columnHints'> = {
-  columnNames: {
-    symbol: 'Symbol',
-    name: 'Name',
-    account: 'Account',
-    side: 'Side',
-    quantity: 'Quantity',
-    available: 'Available',
-    price: 'Price',
-    day: 'Day %',
-    cost: 'Cost',
-    value: 'Value',
-    profit: 'P&L',
-    percent: 'P&L %',
-    share: 'Share',
-  },
-  columnHints: {},
-};
 const sortable = (isPrivate: boolean): readonly string[] =>
   portfolioColumns.filter(
     (key) =>
       portfolioColumn(key, {
-        strings: strings as PortfolioStrings,
         isPrivate,
         accountName: () => '',
         shareOf: () => undefined,
@@ -70,7 +50,7 @@ describe('a row of the portfolio', () => {
   });
   const column = (key: 'available' | 'name', marksKind: boolean) =>
     portfolioColumn(key, {
-      ...{ strings: { ...strings, live: 'LIVE', paper: 'paper' } as PortfolioStrings, isPrivate: false, marksKind, sort: null },
+      ...{ isPrivate: false, marksKind, sort: null },
       accountName: () => '',
       shareOf: () => undefined,
     });

@@ -6,7 +6,7 @@ import type { PortfolioData } from '../../../../src/panel/portfolio/portfolioPro
 import { PortfolioModel } from '../../../../src/webview/portfolio/model';
 import { initialViewState } from '../../../../src/webview/portfolio/viewState';
 import type { GridColumn } from '../../../../src/webview/shared/grid/column';
-import { holding } from '../../../support/builders/holdings';
+import { holding } from '../../../support/builders/holding';
 
 const bySymbol: GridColumn<PortfolioPosition> = {
   ...{ key: 'symbol', title: '', kind: 'text', width: 1, grow: 0, cell: () => '' },

@@ -1,19 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { BarView } from '../../../../src/panel/security/securityProtocol';
-import type { SecurityStrings } from '../../../../src/panel/security/securityStrings';
 import type { BarTexts } from '../../../../src/webview/security/bars';
 import { barColumns, barRows, barText } from '../../../../src/webview/security/bars';
 
 const day = 86_400;
-const texts: Pick<SecurityStrings, 'time' | 'open' | 'high' | 'low' | 'close' | 'volume'> = {
-  ...{ time: 'Time', open: 'Open', high: 'High', low: 'Low', close: 'Close', volume: 'Volume' },
-};
 const format: BarTexts = {
   isIntraday: false,
   timeText: (ms) => new Date(ms).toISOString().slice(0, 10),
-  // Nothing but the headers is asked for.
-  strings: texts as SecurityStrings,
 };
 
 function bar(at: number, close: string): BarView {
@@ -46,7 +40,7 @@ describe('the bars as a table', () => {
 
   it('are copied as they are seen', () => {
     expect(barText(barRows([bar(0, '100'), bar(1, '99')]).slice(0, 1), format)).toBe(
-      'Time\tOpen\tHigh\tLow\tClose\t%\tVolume\n1970-01-02\t1\t12,345.5\t–\t99\t−1.00%\t2,000,000',
+      'Time\tOpening price\tHighest price\tLowest price\tClosing price\t%\tVolume\n1970-01-02\t1\t12,345.5\t–\t99\t−1.00%\t2,000,000',
     );
   });
 });

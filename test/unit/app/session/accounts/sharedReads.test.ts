@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { OrderBlotter } from '../../../../../src/app/orders/orderBlotter';
 import { PositionsList } from '../../../../../src/app/positions/positionsList';
 import { sharingAccounts } from '../../../../../src/app/session/accounts/sharedReads';
-import { onlyPage } from '../../../../../src/service/lists/page';
+import { onlyPage } from '../../../../../src/service/schema/page';
 import type { ServiceClient } from '../../../../../src/service/serviceClient';
 import { FakeAccess, fakeClient } from '../../../../support/fakeAccess';
 import { FakeTime } from '../../../../support/machine/fakeTime';

@@ -1,5 +1,6 @@
+import { execFileSync } from 'node:child_process';
 import type * as Files from 'node:fs/promises';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, open, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -72,5 +73,50 @@ describe.skipIf(process.platform === 'win32')('what is made certain of the journ
     names();
     await files.append(first, line);
     expect(names()).toEqual([first, 'journal', 'storage', 'scratch']);
+  });
+});
+
+describe.skipIf(process.platform === 'win32')('the mode of a journal file', () => {
+  const name = 'orders-000000000001.jsonl';
+  const line = new TextEncoder().encode('{}\n');
+  let folder = '';
+  const path = (): string => join(folder, name);
+  const mode = async (): Promise<number> => (await stat(path())).mode & 0o777;
+
+  beforeEach(async () => {
+    folder = join(await mkdtemp(join(tmpdir(), 'market-desk-files-')), 'journal');
+    await mkdir(folder);
+  });
+  afterEach(async () => {
+    vi.restoreAllMocks();
+    await rm(join(folder, '..'), { recursive: true, force: true });
+  });
+
+  it('becomes owner-only when the user’s own file was readable by others', async () => {
+    await writeFile(path(), '');
+    await chmod(path(), 0o644);
+    await createJournalFiles(folder).append(name, line);
+    expect(await mode()).toBe(0o600);
+  });
+
+  it('stays when the file belongs to another user', async () => {
+    await writeFile(path(), '');
+    await chmod(path(), 0o644);
+    const own = process.getuid?.() ?? 0;
+    vi.spyOn(process, 'getuid').mockReturnValue(own + 1);
+    await createJournalFiles(folder).append(name, line);
+    expect(await mode()).toBe(0o644);
+    expect(await readFile(path(), 'utf8')).toBe('{}\n');
+  });
+
+  it('stays when it is no regular file, and the line is not taken for written', async () => {
+    execFileSync('mkfifo', ['-m', '644', path()]);
+    const reader = await open(path(), 'r+');
+    try {
+      await expect(createJournalFiles(folder).append(name, line)).rejects.toThrow('not a regular file');
+      expect(await mode()).toBe(0o644);
+    } finally {
+      await reader.close();
+    }
   });
 });

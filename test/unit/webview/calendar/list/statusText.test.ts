@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ListState } from '../../../../../src/panel/calendar/calendarProtocol';
 import { statusText } from '../../../../../src/webview/calendar/list/statusText';
-import { strings } from '../strings';
 
 const state: ListState = {
   generation: 1,
@@ -15,10 +14,14 @@ const state: ListState = {
   problem: null,
 };
 const show = (changes: Partial<ListState>, loaded = 1234, shown = loaded, isFiltered = false): string =>
-  statusText(
-    { state: { ...state, ...changes }, loaded, shown, isFiltered, number: (value) => value.toLocaleString('en'), loadedAt: '14:03' },
-    strings,
-  );
+  statusText({
+    state: { ...state, ...changes },
+    loaded,
+    shown,
+    isFiltered,
+    number: (value) => value.toLocaleString('en'),
+    loadedAt: '14:03',
+  });
 
 describe('statusText', () => {
   it('says how many rows are shown and whether there are more', () => {

@@ -3,8 +3,10 @@ import { generateKeyPairSync } from 'node:crypto';
 import type { KeyObject } from 'node:crypto';
 import { resolve } from 'node:path';
 import { SignedKeyAuthenticator } from '../../../../src/service/auth/signedKey';
-import { prepareModification, ServiceError } from '../../../../src/service/index';
-import type { ServiceClient, WireRequest } from '../../../../src/service/index';
+import { prepareModification } from '../../../../src/service/endpoints/orders/modifyOrder';
+import { ServiceError } from '../../../../src/service/errors';
+import type { ServiceClient } from '../../../../src/service/serviceClient';
+import type { WireRequest } from '../../../../src/service/transport/types';
 import type { Breach } from '../../proof';
 import { Random } from '../../random';
 import { createClient } from '../calls';
@@ -43,7 +45,7 @@ export async function proveSigning(seed: number, count: number, only?: (typeof v
   const signed = await signRequests(seed, count);
   const input = signed.map((request) => JSON.stringify(request)).join('\n');
   for (const { words, command, script } of verifiers.filter((verifier) => only === undefined || verifier.command === only)) {
-    const { status, stdout } = spawnSync(command, [resolve('test/promises/fuzz/subjects', script)], {
+    const { status, stdout } = spawnSync(command, [resolve('test/promises/fuzz/signing', script)], {
       input: `${input}\n`,
       encoding: 'utf8',
       maxBuffer: 2 ** 26,

@@ -1,5 +1,5 @@
-import { isObject, member, scalarText } from '../schema/json';
-import type { JsonObject, JsonValue } from '../schema/json';
+import { isObject, member, scalarText } from './schema/json';
+import type { JsonObject, JsonValue } from './schema/json';
 
 /** Longest accepted wait; a longer one is cut to this. */
 export const longestRetryAfterMs = 10 * 60_000;
@@ -63,7 +63,7 @@ function waitInBody(body: JsonObject): number | undefined {
   const inner = member(body, 'error');
   const error = isObject(inner) ? inner : {};
   const asked = member(error, 'retry_after') ?? member(body, 'retry_after');
-  const [, amount, unit] = /^\s*(\d{1,12}(?:\.\d{1,9})?)\s*([a-z]*)\s*$/i.exec(scalarText(asked) ?? '') ?? [];
+  const [, amount, unit] = /^(\d{1,12}(?:\.\d{1,9})?)\s*([a-z]*)$/i.exec((scalarText(asked) ?? '').trim()) ?? [];
   if (amount !== undefined) return span(amount, unit);
   const texts = [member(error, 'message'), inner, ...['ret_msg', 'errmsg', 'message', 'msg'].map((key) => member(body, key))];
   for (const text of texts) {

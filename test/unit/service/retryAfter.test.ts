@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { askedWaitMs, longestRetryAfterMs, quotaResetMs, remainingQuota, retryAfterMs } from '../../../../src/service/requests/retryAfter';
-import { parseJson } from '../../../../src/service/schema/json';
+import { askedWaitMs, longestRetryAfterMs, quotaResetMs, remainingQuota, retryAfterMs } from '../../../src/service/retryAfter';
+import { parseJson } from '../../../src/service/schema/json';
 
 const now = Date.UTC(2026, 10, 21, 12, 0, 0);
 const read = (value: string, date?: string): number | undefined =>

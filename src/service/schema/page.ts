@@ -1,5 +1,5 @@
 import type { DecodeError } from '../errors';
-import type { Cursor } from '../schema/units';
+import type { Cursor } from './units';
 
 /** A page's content; only for the list loader and the endpoints, so that a page is never mistaken for a list. */
 export const contents: unique symbol = Symbol('contents of a page');

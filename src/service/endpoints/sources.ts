@@ -1,13 +1,13 @@
-import { liveAccounts, simulatedAccounts } from '../endpoints/accounts/accounts';
-import { livePositions } from '../endpoints/accounts/livePositions';
-import { simulatedPositions } from '../endpoints/accounts/simulatedPositions';
-import { hotCalendar } from '../endpoints/calendar/hotCalendar';
-import { searchCalendar } from '../endpoints/calendar/searchCalendar';
-import { orderDetails } from '../endpoints/orders/orderDetails';
-import { orders } from '../endpoints/orders/orders';
-import { plateConstituents, plateStock } from '../endpoints/quotes/plateConstituents';
-import { plateList } from '../endpoints/quotes/plateList';
-import { snapshot } from '../endpoints/quotes/snapshot';
+import { liveAccounts, simulatedAccounts } from './accounts/accounts';
+import { livePositions } from './accounts/livePositions';
+import { simulatedPositions } from './accounts/simulatedPositions';
+import { hotCalendar } from './calendar/hotCalendar';
+import { searchCalendar } from './calendar/searchCalendar';
+import { orderDetails } from './orders/orderDetails';
+import { orders } from './orders/orders';
+import { plateConstituents, plateStock } from './quotes/plateConstituents';
+import { plateList } from './quotes/plateList';
+import { snapshot } from './quotes/snapshot';
 import { isNotOffered } from '../notOffered';
 import type {
   CalendarEvent,
@@ -22,10 +22,10 @@ import type {
 } from '../records';
 import type { SnapshotQuote } from '../marketRecords';
 import type { BeyondClient, ServiceClient } from '../serviceClient';
-import type { ListPage } from './page';
-import type { ListPart } from './readList';
-import { firstCursor } from './walk';
-import type { FetchPage } from './walk';
+import type { ListPage } from '../schema/page';
+import type { ListPart } from '../lists/readList';
+import { firstCursor } from '../lists/walk';
+import type { FetchPage } from '../lists/walk';
 
 /** Returns the current user's client. */
 export type ClientSource = () => Promise<ServiceClient>;

@@ -1,6 +1,6 @@
 import { setMaxListeners } from 'node:events';
-import { TransportError } from '../errors';
-import type { RequestLabel } from '../errors';
+import { TransportError } from './errors';
+import type { RequestLabel } from './errors';
 
 /**
  * The result of `work`, or a prompt rejection when `signal` is aborted first, whether or not `work` heeds the signal.

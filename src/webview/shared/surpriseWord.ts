@@ -1,0 +1,14 @@
+import * as l10n from '@vscode/l10n';
+import type { Surprise } from '../../domain/calendar/surprise';
+
+/** How an actual value compares with its forecast, in words that do not judge. */
+export function surpriseWord(surprise: Surprise): string {
+  switch (surprise) {
+    case 'above':
+      return l10n.t('Above');
+    case 'below':
+      return l10n.t('Below');
+    case 'inLine':
+      return l10n.t('In line');
+  }
+}

@@ -1,0 +1,41 @@
+import type { Holding } from '../../../src/domain/positions/holding';
+
+/** A valid holding; a test states only what matters to it. */
+export function holding(fields: Partial<Holding> = {}): Holding {
+  return {
+    id: '1',
+    side: 'long',
+    sideText: 'long',
+    market: 1,
+    symbol: 'HK.00700',
+    name: 'Tencent',
+    quantity: '200',
+    availableQuantity: '200',
+    price: '321.4',
+    costPrice: '300',
+    averageBuyPrice: '300',
+    marketValue: '64280',
+    profit: '4280',
+    profitRatio: '7.13',
+    currency: undefined,
+    unknown: {},
+    ...fields,
+  };
+}
+
+/** A holding whose figures agree: 100 at 560 that cost 500 each. */
+export function gainingHolding(fields: Partial<Holding> = {}): Holding {
+  return holding({
+    sideText: '0',
+    name: 'TENCENT',
+    quantity: '100',
+    availableQuantity: '100',
+    price: '560',
+    costPrice: '500',
+    averageBuyPrice: undefined,
+    marketValue: '56000',
+    profit: '6000',
+    profitRatio: '12',
+    ...fields,
+  });
+}

@@ -1,0 +1,19 @@
+import * as oauth from 'oauth4webapi';
+import { expect, it } from 'vitest';
+import { rebuildOAuthError } from '../../../../src/service/auth/oauthErrors';
+
+const request = { method: 'POST', route: '/oauth2/token' };
+
+it('cuts what a token endpoint says before credentials are looked for in it', () => {
+  const seen: number[] = [];
+  const redact = (text: string): string => {
+    seen.push(text.length);
+    return text;
+  };
+  const said = new oauth.ResponseBodyError('', {
+    cause: { error: 'invalid_grant', error_description: 'word '.repeat(500_000) },
+    response: new Response(null, { status: 400 }),
+  });
+  expect(rebuildOAuthError(said, request, redact)).toMatchObject({ code: 'authorization-expired', oauthDescription: 'word '.repeat(60) });
+  expect(Math.max(...seen)).toBeLessThan(20_000);
+});

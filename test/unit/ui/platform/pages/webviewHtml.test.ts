@@ -1,0 +1,34 @@
+import { Window } from 'happy-dom';
+import { describe, expect, it, vi } from 'vitest';
+
+const bundle = { Refresh: '刷新', 'Say "it"': '"></body><script>alert(1)</script>', 'in {0}': '单位 {0} & <b>' };
+
+vi.mock('vscode', () => ({
+  l10n: { bundle },
+  env: { language: 'zh-cn' },
+  Uri: { joinPath: (base: { path: string }, ...parts: readonly string[]) => ({ path: [base.path, ...parts].join('/') }) },
+}));
+
+const { webviewHtml } = await import('../../../../../src/ui/platform/pages/webviewHtml');
+
+function pageOf(boot?: unknown) {
+  const webview = { cspSource: 'vscode-webview:', asWebviewUri: (uri: { path: string }) => uri };
+  const page = { title: 'Calendar', script: 'calendar.js', style: 'calendar-style.css', ...(boot === undefined ? {} : { boot }) };
+  const html = webviewHtml(webview as never, { path: '/extension' } as never, page);
+  const { DOMParser } = new Window();
+  return new DOMParser().parseFromString(html, 'text/html');
+}
+
+describe('the HTML of a page', () => {
+  it('carries the texts of the display language as data when they hold quotation marks and markup', () => {
+    const { body, documentElement } = pageOf();
+    expect(JSON.parse(body.dataset['texts'] ?? '')).toEqual(bundle);
+    expect(documentElement.lang).toBe('zh-cn');
+    expect(Array.from(documentElement.querySelectorAll('script'), (script) => script.textContent)).toEqual(['']);
+  });
+
+  it('carries what a page starts with, or nothing', () => {
+    expect(JSON.parse(pageOf({ up: "'red'" }).body.dataset['boot'] ?? '')).toEqual({ up: "'red'" });
+    expect(JSON.parse(pageOf().body.dataset['boot'] ?? '')).toEqual({});
+  });
+});
