@@ -6,6 +6,11 @@ interface Manifest {
   readonly contributes: { readonly configuration: { readonly properties: Readonly<Record<string, { readonly default?: unknown }>> } };
 }
 
+export interface PageMessage {
+  readonly type: string;
+  readonly body: unknown;
+}
+
 export const manifest = JSON.parse(readFileSync('package.json', 'utf8')) as Manifest;
 
 const defaults: ReadonlyMap<string, unknown> = new Map<string, unknown>([
@@ -26,6 +31,9 @@ export class Profile {
   state = '{}';
   /** Changes what windows say, as a translation would. */
   reword: (text: string) => string = (text) => text;
+  /** Changes what pages are told, and what they send: faults of the form itself. */
+  toPage: (message: PageMessage) => unknown = (message) => message;
+  fromPage: (message: PageMessage) => unknown = (message) => message;
   readonly settingChanged = new EventEmitter<string>();
   readonly secretChanged = new EventEmitter<string>();
   readonly stateChanged = new EventEmitter<string>();
