@@ -3,7 +3,7 @@ import type { PositionsList } from '../../app/positions/positionsList';
 import { groupByMarket, defaultSort } from '../../domain/positions/holdingGroups';
 import { seen } from '../../service/lists/list';
 import { marketLabel } from './positionText';
-import { askText, chooseOne } from '../platform/ask';
+import { askText, chooseOne } from '../platform/say/ask';
 
 interface MarketItem extends vscode.QuickPickItem {
   readonly choice: 'all' | 'typed' | number;

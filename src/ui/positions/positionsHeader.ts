@@ -3,16 +3,15 @@ import type { PositionsState } from '../../app/positions/positionsList';
 import type { SortOrder } from '../../domain/positions/holdingGroups';
 import { firstFailure } from '../../service/lists/list';
 import { presentError } from '../platform/errors/presentError';
-import type { TreeNode } from '../platform/shell/shell';
+import { setBadge, setHead } from '../platform/say/surfaces';
+import type { ViewHead } from '../platform/say/surfaces';
 import { clockText } from './positionText';
 import { sortText } from './sortPositions';
-
-type View = Pick<vscode.TreeView<TreeNode>, 'description' | 'message' | 'badge'>;
 
 /** What the head of the view says: order, filter, when the data is from, and that it is old when it is. */
 export class PositionsHeader {
   constructor(
-    private readonly view: View,
+    private readonly view: ViewHead,
     private readonly timeZone: () => string,
   ) {}
 
@@ -27,20 +26,8 @@ export class PositionsHeader {
             const failure = at === undefined ? undefined : firstFailure(list);
             return failure === undefined ? [] : [failure.error];
           });
-    this.#set('description', state === undefined ? '' : description(state, sort, oldest));
-    this.#set('message', message(stale, oldest));
-    this.#badge(stale.length);
-  }
-
-  /** Setting the same text again would still be sent to the window. */
-  #set(key: 'description' | 'message', text: string): void {
-    if ((this.view[key] ?? '') === text) return;
-    this.view[key] = text;
-  }
-
-  #badge(count: number): void {
-    if ((this.view.badge?.value ?? 0) === count) return;
-    this.view.badge = count === 0 ? undefined : { value: count, tooltip: vscode.l10n.t('Accounts out of date: {0}', count) };
+    setHead(this.view, { description: state === undefined ? '' : description(state, sort, oldest), message: message(stale, oldest) });
+    setBadge(this.view, stale.length, vscode.l10n.t('Accounts out of date: {0}', stale.length));
   }
 }
 

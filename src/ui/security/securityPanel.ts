@@ -24,6 +24,7 @@ import type { RecentSecurities } from './recentSecurities';
 import { SecurityReader } from './securityReader';
 import { ordersOf, panelTitle, positionsOf } from './securityViews';
 import { Trail } from './trail';
+import { nameTab } from '../platform/say/surfaces';
 
 export interface SecurityDependencies {
   readonly access: ServiceAccess;
@@ -201,12 +202,12 @@ export class SecurityPanel implements PanelContent {
         },
         onName: (name) => {
           if (this.#reader !== reader) return;
-          this.panel.title = panelTitle(symbol, name);
+          nameTab(this.panel, panelTitle(symbol, name));
           void recent.remember({ symbol, name });
         },
       });
       this.#reader = reader;
-      this.panel.title = panelTitle(symbol, '');
+      nameTab(this.panel, panelTitle(symbol, ''));
       void recent.remember({ symbol, name: '' });
       void reader.showChart(this.#chart);
       this.#quotes.restart();

@@ -13,6 +13,8 @@ import { defaultGroupName, entryOfArgument, symbolOfArgument } from './watchlist
 import type { WatchlistCommandDependencies } from './watchlistCommands';
 import { WatchlistView } from './watchlistView';
 import type { WatchlistViewDependencies } from './watchlistView';
+import { flash } from '../platform/say/statusItem';
+import { askModal } from '../platform/say/messages';
 
 export interface WatchlistDependencies extends Omit<WatchlistViewDependencies, 'store'> {
   readonly shell: Shell;
@@ -60,7 +62,7 @@ export function registerWatchlist(deps: WatchlistDependencies): vscode.Disposabl
     const name = await (await commands()).askGroupName(vscode.l10n.t('Add Watchlist Group'));
     if (name === undefined) return;
     await store.addGroup(name);
-    vscode.window.setStatusBarMessage(vscode.l10n.t('Group “{0}” added. To move securities to it, use their context menu.', name), 5_000);
+    flash(vscode.l10n.t('Group “{0}” added. To move securities to it, use their context menu.', name), 5_000);
   });
   shell.handle('marketDesk.watchlist.renameGroup', async () => {
     const { askGroupName, pickGroup } = await commands();
@@ -73,8 +75,7 @@ export function registerWatchlist(deps: WatchlistDependencies): vscode.Disposabl
     if (group === undefined) return;
     const yes = vscode.l10n.t('Remove');
     const text = vscode.l10n.t('Remove the group “{0}” with {1} securities?', group.name, group.symbols.length);
-    if (group.symbols.length === 0 || (await vscode.window.showWarningMessage(text, { modal: true }, yes)) === yes)
-      await store.removeGroup(group.id);
+    if (group.symbols.length === 0 || (await askModal(text, '', yes)) === yes) await store.removeGroup(group.id);
   });
   shell.handle('marketDesk.watchlist.import', async () => (await commands()).importGroups(commandDeps));
   shell.handle('marketDesk.watchlist.export', async () => (await commands()).exportGroup(commandDeps));

@@ -38,10 +38,7 @@ export class Desk {
 
 /** Opens a window; the caller closes `desk.host`. Without `vsix` the extension is not installed, but loaded from the unpacked package. */
 export async function openDesk(options: HostOptions = {}): Promise<Desk> {
-  // Most tests of order changes were written for the steps; those of the form ask for it.
-  const settings = { 'marketDesk.orders.ticket': 'steps', ...options.settings };
-  const host = await startHost({ ...(options.vsix === undefined ? { extensionPath: packedFolder } : {}), ...options, settings });
-  return new Desk(host);
+  return new Desk(await startHost({ ...(options.vsix === undefined ? { extensionPath: packedFolder } : {}), ...options }));
 }
 
 /**

@@ -8,6 +8,7 @@ import { shipped } from './profile';
 import type { Profile } from './profile';
 import { textOf } from './prompts';
 import type { Prompt } from './prompts';
+import { ShownPage } from './shownPage';
 import type { TreeView } from './treeView';
 import { EventEmitter, Uri } from './values';
 import type { Disposable } from './values';
@@ -15,7 +16,8 @@ import type { Disposable } from './values';
 /** Something that the window showed without waiting for an answer, or a dialog as it was shown. */
 export interface Said {
   readonly atMs: number;
-  readonly kind: 'info' | 'warning' | 'error' | 'modal' | 'status' | 'progress';
+  /** `page`: in a page that the user looks at. */
+  readonly kind: 'info' | 'warning' | 'error' | 'modal' | 'status' | 'progress' | 'page';
   readonly text: string;
 }
 
@@ -78,6 +80,7 @@ export class EditorWindow {
   /** Where the next save dialog leads. */
   saveTarget: Uri | undefined;
   readonly #subscriptions: Disposable[] = [];
+  readonly #pages = new WeakMap<WebviewPanel, ShownPage>();
   #isOpen = true;
 
   private constructor(readonly options: WindowOptions) {}
@@ -171,6 +174,16 @@ export class EditorWindow {
     this.view(id).setVisible(isVisible);
   }
 
+  /** The page of a panel, as the user has it before them: loaded when it is looked at first. */
+  look(panel: WebviewPanel): ShownPage {
+    const known = this.#pages.get(panel);
+    if (known !== undefined && !known.isClosed) return known;
+    const { machine, life, profile } = this.options;
+    const page = new ShownPage(panel, machine, life, profile);
+    this.#pages.set(panel, page);
+    return page;
+  }
+
   setFocused(isFocused: boolean): void {
     this.windowState.focused = isFocused;
     this.windowState.active = isFocused;
@@ -227,6 +240,7 @@ function labelOf(label: unknown): string {
 /** What the program made of a webview panel: its page and the messages to it. */
 export class WebviewPanel {
   readonly posted: unknown[] = [];
+  isDisposed = false;
   visible = true;
   active = true;
   title = '';
@@ -235,8 +249,11 @@ export class WebviewPanel {
   readonly #received = new EventEmitter<unknown>();
   readonly #disposed = new EventEmitter<undefined>();
   readonly #viewState = new EventEmitter<unknown>();
+  readonly #sent = new EventEmitter<unknown>();
   readonly onDidDispose = this.#disposed.event;
   readonly onDidChangeViewState = this.#viewState.event;
+  /** Messages to the page. */
+  readonly onDidPost = this.#sent.event;
   readonly webview = {
     html: '',
     options: {},
@@ -244,7 +261,9 @@ export class WebviewPanel {
     asWebviewUri: (uri: Uri): Uri => uri,
     onDidReceiveMessage: this.#received.event,
     postMessage: async (message: unknown): Promise<boolean> => {
-      this.posted.push(JSON.parse(JSON.stringify(message)));
+      const copy: unknown = JSON.parse(JSON.stringify(message));
+      this.posted.push(copy);
+      this.#sent.fire(copy);
       return Promise.resolve(true);
     },
   };
@@ -257,10 +276,21 @@ export class WebviewPanel {
   }
 
   reveal(): void {
-    this.visible = true;
+    this.setVisible(true);
+  }
+
+  /** Another tab is brought in front of it, or it is brought back. The editor destroys a page that is not seen. */
+  setVisible(isVisible: boolean): void {
+    if (this.visible === isVisible) return;
+    this.visible = isVisible;
+    this.active = isVisible;
+    this.#viewState.fire({ webviewPanel: this });
   }
 
   dispose(): void {
+    if (this.isDisposed) return;
+    this.isDisposed = true;
+    this.visible = false;
     this.#disposed.fire(undefined);
   }
 }

@@ -8,6 +8,11 @@ interface Manifest {
   readonly contributes: { readonly configuration: { readonly properties: Readonly<Record<string, { readonly default?: unknown }>> } };
 }
 
+export interface PageMessage {
+  readonly type: string;
+  readonly body: unknown;
+}
+
 interface Shipped {
   readonly manifest: Manifest;
   /** Values of settings that the user did not set. */
@@ -40,6 +45,9 @@ export class Profile {
   state = '{}';
   /** Changes what windows say, as a translation would. */
   reword: (text: string) => string = (text) => text;
+  /** Changes what pages are told, and what they send: faults of the form itself. */
+  toPage: (message: PageMessage) => unknown = (message) => message;
+  fromPage: (message: PageMessage) => unknown = (message) => message;
   readonly settingChanged = new EventEmitter<string>();
   readonly secretChanged = new EventEmitter<string>();
   readonly stateChanged = new EventEmitter<string>();

@@ -10,7 +10,7 @@ import { seen } from '../../../service/lists/list';
 import type { Gap, List } from '../../../service/lists/list';
 import type { OrderRecord } from '../../../service/records';
 import { gapRows } from '../../platform/lists/gapRows';
-import { tooltipTable } from '../../platform/trees/tooltipTable';
+import { tooltipTable } from '../../platform/say/tooltipTable';
 import { errorRow, loadingRow, messageRow } from '../../platform/trees/treeMessages';
 import type { NodeModel } from '../../platform/trees/treeModel';
 import { faultText, outcomeText } from '../journal/journalText';

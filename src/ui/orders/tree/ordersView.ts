@@ -22,6 +22,7 @@ import { OrdersHeader } from './ordersHeader';
 import { visibleText } from '../../../domain/text/visibleText';
 import { OrderSubject } from '../../../app/orders/ticket/ticket';
 import { ordersTree } from './ordersTree';
+import { sayInfo } from '../../platform/say/messages';
 
 export interface OrdersViewDependencies {
   readonly shell: Shell;
@@ -124,7 +125,7 @@ export class OrdersView implements vscode.Disposable {
     if (this.orders.state.accounts === undefined) await this.#polling.refresh();
     const row = this.#tree.find((subject) => subject instanceof OrderSubject && isSameSecurity(subject.symbol, symbol));
     if (row !== undefined) await this.dependencies.shell.view('marketDesk.orders').reveal(row, { select: true, focus: true });
-    else void vscode.window.showInformationMessage(vscode.l10n.t('No orders for {0}', visibleText(symbol)));
+    else void sayInfo(vscode.l10n.t('No orders for {0}', visibleText(symbol)));
   }
 
   /** Reads orders that may have changed. */

@@ -1,22 +1,30 @@
 import * as vscode from 'vscode';
+import { line } from './said';
+import type { Said } from './said';
 
 /** Runs something the user waits for, with a notification that can cancel it. */
 export async function cancellableProgress<T>(
   title: string,
-  run: (signal: AbortSignal, report: (message: string) => void) => Promise<T>,
+  run: (signal: AbortSignal, report: (said: Said) => void) => Promise<T>,
 ): Promise<T> {
   return vscode.window.withProgress(
-    { location: vscode.ProgressLocation.Notification, title, cancellable: true },
+    { location: vscode.ProgressLocation.Notification, title: line(title), cancellable: true },
     async (progress, token) => {
       const controller = new AbortController();
       const subscription = token.onCancellationRequested(() => controller.abort());
       try {
-        return await run(controller.signal, (message) => progress.report({ message }));
+        return await run(controller.signal, (said) => progress.report({ message: line(said) }));
       } finally {
         subscription.dispose();
       }
     },
   );
+}
+
+/** Runs something that cannot be canceled: a notification says so meanwhile, or the status bar. */
+export async function plainProgress<T>(title: string, place: 'notification' | 'statusBar', run: () => Promise<T>): Promise<T> {
+  const location = place === 'statusBar' ? vscode.ProgressLocation.Window : vscode.ProgressLocation.Notification;
+  return vscode.window.withProgress({ location, title: line(title) }, run);
 }
 
 /** How often a wait is looked at; the seconds that are shown are those of that moment. */

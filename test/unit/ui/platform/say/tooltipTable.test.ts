@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { tooltipTable } from '../../../../../src/ui/platform/trees/tooltipTable';
+import { tooltipTable } from '../../../../../src/ui/platform/say/tooltipTable';
 
 vi.mock('vscode', () => ({
   MarkdownString: class {

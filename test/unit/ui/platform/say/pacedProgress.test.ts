@@ -6,7 +6,7 @@ const { reports, cancel } = vi.hoisted(() => {
 });
 
 vi.mock('vscode', async () => ({
-  ...(await import('../../../support/editor/fakeVscode')),
+  ...(await import('../../../../support/editor/fakeVscode')),
   ProgressLocation: { Notification: 15 },
   window: {
     withProgress: async (
@@ -22,7 +22,7 @@ vi.mock('vscode', async () => ({
   },
 }));
 
-const { pacedProgress } = await import('../../../../src/ui/platform/cancellableProgress');
+const { pacedProgress } = await import('../../../../../src/ui/platform/say/progress');
 
 describe('a read that waits for the limits of the service', () => {
   beforeEach(() => {

@@ -1,4 +1,6 @@
 import * as vscode from 'vscode';
+import { buttonOf, detailOf } from './messages';
+import { line } from './said';
 
 /**
  * Asks a question whose confirmation must be selected explicitly: Enter picks `safe`, Escape closes, and neither sends anything.
@@ -11,13 +13,14 @@ export async function askCarefully(
   { safe, yes }: { readonly safe: string; readonly yes: string },
 ): Promise<'yes' | 'safe' | 'closed'> {
   const cancel = { title: vscode.l10n.t('Cancel'), isCloseAffordance: true };
+  const [first, second] = [{ title: buttonOf(safe) }, { title: buttonOf(yes) }];
   const answer = await vscode.window.showWarningMessage<vscode.MessageItem>(
-    message,
-    { modal: true, detail },
-    { title: safe },
-    { title: yes },
+    line(message),
+    { modal: true, detail: detailOf(detail) },
+    first,
+    second,
     cancel,
   );
-  if (answer?.title === yes) return 'yes';
-  return answer?.title === safe ? 'safe' : 'closed';
+  if (answer?.title === second.title) return 'yes';
+  return answer?.title === first.title ? 'safe' : 'closed';
 }
