@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import type { OrderBlotterState } from '../../app/orders/orderBlotter';
 import type { PositionsState } from '../../app/positions/positionsList';
 import { deriveExchange, hasEnded, isAShare } from '../../domain/orders/orderRules';
+import type { Depth } from '../../domain/quotes/mergedBook';
 import { isSameSecurity } from '../../domain/security/symbol';
 import { masked } from '../../domain/text/mask';
 import { plainText } from '../../domain/text/segments';
@@ -10,7 +11,7 @@ import { offsetMs } from '../../domain/time/zones';
 import type { ActionView, BarView, BookLevelView, BookView, OrderView, Part, PositionView } from '../../panel/security/securityProtocol';
 import { seen } from '../../service/lists/list';
 import type { Gap } from '../../service/lists/list';
-import type { BookLevel, Candle, OrderBook } from '../../service/marketRecords';
+import type { BookLevel, Candle } from '../../service/marketRecords';
 import type { CalendarEvent, OrderRecord } from '../../service/records';
 import { gapsText } from '../platform/lists/gapText';
 import type { ListNoun } from '../platform/lists/gapText';
@@ -24,13 +25,14 @@ export function barView(candle: Candle, zone: string): BarView {
 }
 
 const shownLevels = 10;
+const longestExchange = 12;
 
-export function bookView({ bids, asks }: Pick<OrderBook, 'bids' | 'asks'>, isLive: boolean): BookView {
+export function bookView({ bids, asks }: Pick<Depth, 'bids' | 'asks'>, isLive: boolean): BookView {
   return { bids: bids.slice(0, shownLevels).map(levelView), asks: asks.slice(0, shownLevels).map(levelView), isLive };
 }
 
-function levelView({ price, volume }: BookLevel): BookLevelView {
-  return [price, volume];
+function levelView({ price, volume, exchange }: BookLevel): BookLevelView {
+  return [price, volume, shortened(visibleText(exchange), longestExchange)];
 }
 
 /** Positions of one security in all accounts; undefined before anything was read. */
