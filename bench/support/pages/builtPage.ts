@@ -74,7 +74,9 @@ export class BuiltPages {
 
   /** Runs `action` and says what it cost the page. Not for two at a time. */
   async measure<T>(page: Page, action: () => Promise<T>): Promise<{ readonly result: T; readonly tasks: readonly number[] }> {
-    await this.running.browser.startTracing(page, { categories: ['toplevel', 'devtools.timeline', 'disabled-by-default-devtools.timeline'] });
+    await this.running.browser.startTracing(page, {
+      categories: ['toplevel', 'devtools.timeline', 'disabled-by-default-devtools.timeline'],
+    });
     const result = await action();
     return { result, tasks: pageTasks(await this.running.browser.stopTracing()) };
   }
