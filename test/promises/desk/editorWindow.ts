@@ -1,9 +1,10 @@
 import type { Machine } from './machine';
 import { loadExtension } from './bundle';
 import type { Life } from './life';
-import type { Plant } from './bundle';
+import type { MissingFile, Plant } from './bundle';
 import { createEditorApi } from './editorApi';
-import { manifest } from './profile';
+import { packedFolder } from '../../support/packed/packedFolder';
+import { shipped } from './profile';
 import type { Profile } from './profile';
 import { textOf } from './prompts';
 import type { Prompt } from './prompts';
@@ -35,7 +36,7 @@ export interface WindowOptions {
   readonly profile: Profile;
   /** Stand-ins for modules of Node.js, beside the editor's. */
   readonly modules: ReadonlyMap<string, object>;
-  readonly plants?: readonly Plant[];
+  readonly plants?: readonly (Plant | MissingFile)[];
   /** What a browser does with an address that the program opens. */
   readonly browse?: (url: string, window: EditorWindow) => void;
   /** The window's process. */
@@ -50,7 +51,7 @@ interface Activated {
   readonly load: () => Promise<unknown>;
 }
 
-/** A window of the stand-in editor with the built extension in it. */
+/** A window of the stand-in editor with the packed extension in it. */
 export class EditorWindow {
   readonly prompts: Prompt[] = [];
   readonly said: Said[] = [];
@@ -94,7 +95,7 @@ export class EditorWindow {
       ...(options.plants === undefined ? {} : { plants: options.plants }),
     });
     if (typeof exported !== 'object' || exported === null || !('activate' in exported) || typeof exported.activate !== 'function')
-      throw new Error('dist/extension.js has no activate');
+      throw new Error('extension.js of the package has no activate');
     const active = await (exported.activate as Activate)(window.#context());
     if (options.isIdle !== true) await options.machine.during(active.load());
     await options.machine.settle();
@@ -224,10 +225,10 @@ export class EditorWindow {
       workspaceState: profile.memento(),
       secrets: profile.secretStorage(),
       globalStorageUri: Uri.file(profile.folder),
-      extensionUri: Uri.file(process.cwd()),
-      extensionPath: process.cwd(),
+      extensionUri: Uri.file(packedFolder),
+      extensionPath: packedFolder,
       extensionMode: 1,
-      extension: { id: 'market-desk.market-desk', packageJSON: manifest },
+      extension: { id: 'market-desk.market-desk', packageJSON: shipped().manifest },
     };
   }
 }
