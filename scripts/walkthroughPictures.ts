@@ -11,6 +11,8 @@ import type { Frame, Page } from 'playwright-core';
 import { startHost } from '../test/host/host';
 import type { Host } from '../test/host/host';
 import { Workbench } from '../test/outside/support/workbench';
+import { ensurePacked } from '../test/support/packed/ensurePacked';
+import { packedFolder } from '../test/support/packed/packedFolder';
 import { colorVariables, customizations, namedColors, uniqueColors } from './pictures/colors';
 import { iconPaths } from './pictures/icons';
 import { firstMinute, withApiKey } from './pictures/scenes';
@@ -21,6 +23,7 @@ import type { Area, Traced, TraceRequest } from './pictures/traced';
 const root = path.resolve(import.meta.dirname, '..');
 const folders = { walkthrough: path.join(root, 'media', 'walkthrough'), welcome: path.join(root, 'src', 'webview', 'welcome') };
 async function main(): Promise<void> {
+  await ensurePacked();
   const variables = await withHost({}, async (host) => colorVariables(host.page));
   const extra = ['contrastBorder', 'contrastActiveBorder', 'button-border', 'widget-border', 'editorHoverWidget-border'].map(
     (name) => `--vscode-${name}`,
@@ -66,7 +69,7 @@ async function main(): Promise<void> {
 
 async function withHost<T>(settings: Readonly<Record<string, unknown>>, use: (host: Host) => Promise<T>): Promise<T> {
   const host = await startHost({
-    extensionPath: root,
+    extensionPath: packedFolder,
     theme: 'dark',
     viewport: { width: 1060, height: 760 },
     settings,

@@ -11,6 +11,7 @@ import { useConnectedDesk } from './support/connectedDesk';
 import { openDesk } from './support/desk';
 import type { Desk } from './support/desk';
 import { connect } from './support/service';
+import { askForReview, openTicket, ticketField, waitForStage } from './support/ticket';
 
 const patience = { timeout: 40_000 };
 
@@ -84,19 +85,10 @@ describe('interrupted', () => {
   it('by a reload in the middle of a write: the change is shown as unknown and is not sent again', async () => {
     const { workbench, host } = desk();
     service().faults.once({ match: { method: 'PUT' }, action: { kind: 'hang', processed: true } });
-    await workbench.runCommand('Market Desk: Modify Order…');
-    await workbench.quickInput.pickDescribed('OK-2');
-    await workbench.quickInput.waitForMessage('Quantity');
-    await workbench.quickInput.enter('30');
-    await workbench.quickInput.waitForMessage('Price');
-    await workbench.quickInput.accept();
-    await workbench.quickInput.waitForMessage('Trigger price');
-    await workbench.quickInput.accept();
-    const action = /Change OK-2 to .*/;
-    await expect.poll(async () => (await workbench.quickInput.items()).some((item) => action.test(item)), patience).toBe(true);
-    const label = (await workbench.quickInput.items()).find((item) => action.test(item)) ?? '';
-    await workbench.quickInput.pick(label);
-    await workbench.pressInDialog(label.replace(/…$/, ''));
+    const page = await openTicket(workbench, 'OK-2');
+    await ticketField(page, 'Quantity').fill('30');
+    await askForReview(page);
+    await workbench.dialog.getByRole('button', { name: /^Change OK-2 to / }).click();
     const writes = (): number => service().ledger.entries.filter(({ method }) => method === 'PUT').length;
     await expect.poll(writes, patience).toBe(1);
     await host.page.reload();
@@ -110,9 +102,8 @@ describe('interrupted', () => {
 
   it('by a second attempt: the order stays locked', async () => {
     const { workbench } = desk();
-    await workbench.runCommand('Market Desk: Modify Order…');
-    await workbench.quickInput.pickDescribed('OK-2');
-    await workbench.waitForNotification(/Outcome unknown: OK-2 may or may not have been changed/);
+    const page = await openTicket(workbench, 'OK-2');
+    await waitForStage(page, /An earlier change of this order is unresolved.*The order stays locked/);
     expect(service().ledger.entries.filter(({ method }) => method === 'PUT')).toHaveLength(1);
   });
 });
