@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import type { RunningSandbox } from '../../../src/sandbox/server';
-import type { Workbench } from './workbench';
+import type { Workbench } from '../support/workbench';
 
 const patience = { timeout: 20_000 };
 

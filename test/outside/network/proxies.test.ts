@@ -1,11 +1,11 @@
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { makeCertificate } from '../support/network/certificate';
-import type { Certificate } from '../support/network/certificate';
-import { TunnelProxy } from '../support/network/tunnelProxy';
-import type { TunnelProxyOptions } from '../support/network/tunnelProxy';
-import { brokerHost, NetworkDesk } from './support/networkDesk';
+import { makeCertificate } from '../../support/network/certificate';
+import type { Certificate } from '../../support/network/certificate';
+import { TunnelProxy } from '../../support/network/tunnelProxy';
+import type { TunnelProxyOptions } from '../../support/network/tunnelProxy';
+import { brokerHost, NetworkDesk } from './networkDesk';
 
 const basic = `Basic ${Buffer.from('me:pa$s').toString('base64')}`;
 

@@ -5,13 +5,13 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startSandbox } from '../../src/sandbox/server';
-import type { RunningSandbox } from '../../src/sandbox/server';
-import { useConnectedDesk } from './support/connectedDesk';
-import { openDesk } from './support/desk';
-import type { Desk } from './support/desk';
-import { connect } from './support/service';
-import { askForReview, openTicket, ticketField, waitForStage } from './support/ticket';
+import { startSandbox } from '../../../src/sandbox/server';
+import type { RunningSandbox } from '../../../src/sandbox/server';
+import { useConnectedDesk } from '../support/connectedDesk';
+import { openDesk } from '../support/desk';
+import type { Desk } from '../support/desk';
+import { connect } from '../support/service';
+import { askForReview, openTicket, ticketField, waitForStage } from '../support/ticket';
 
 const patience = { timeout: 40_000 };
 
