@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { seen } from '../../service/lists/list';
 import { gapsText } from '../platform/lists/gapText';
-import type { PositionsState } from '../../app/positions/positionsList';
+import type { PositionsState } from '../../app/positions/positionsBook';
 import { sayInfo, sayWarning } from '../platform/say/messages';
 
 /**

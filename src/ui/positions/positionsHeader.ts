@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { PositionsState } from '../../app/positions/positionsList';
+import type { PositionsState } from '../../app/positions/positionsBook';
 import type { SortOrder } from '../../domain/positions/holdingGroups';
 import { firstFailure } from '../../service/lists/list';
 import { presentError } from '../platform/errors/presentError';
@@ -15,8 +15,11 @@ export class PositionsHeader {
     private readonly timeZone: () => string,
   ) {}
 
-  /** @param state - Undefined while not signed in: the head is empty then. */
-  show(state: PositionsState | undefined, sort: SortOrder): void {
+  /**
+   * @param state - Undefined while not signed in: the head is empty then.
+   * @param market - The market that simulated positions are limited to.
+   */
+  show(state: PositionsState | undefined, sort: SortOrder, market?: number): void {
     const updatedAtMs = state === undefined ? undefined : oldestUpdate(state);
     const oldest = updatedAtMs === undefined ? undefined : clockText(this.timeZone(), updatedAtMs);
     const stale =
@@ -26,14 +29,17 @@ export class PositionsHeader {
             const failure = at === undefined ? undefined : firstFailure(list);
             return failure === undefined ? [] : [failure.error];
           });
-    setHead(this.view, { description: state === undefined ? '' : description(state, sort, oldest), message: message(stale, oldest) });
+    setHead(this.view, {
+      description: state === undefined ? '' : description(sort, market, oldest),
+      message: message(stale, oldest),
+    });
     setBadge(this.view, stale.length, vscode.l10n.t('Accounts out of date: {0}', stale.length));
   }
 }
 
-function description(state: PositionsState, sort: SortOrder, oldest: string | undefined): string {
+function description(sort: SortOrder, market: number | undefined, oldest: string | undefined): string {
   const parts = [sortText(sort)];
-  if (state.market !== undefined) parts.push(vscode.l10n.t('market {0}', state.market));
+  if (market !== undefined) parts.push(vscode.l10n.t('market {0}', market));
   if (oldest !== undefined) parts.push(vscode.l10n.t('updated {0}', oldest));
   return parts.join(' · ');
 }

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
-import type { OrderBlotterState } from '../../app/orders/orderBlotter';
-import type { PositionsState } from '../../app/positions/positionsList';
+import type { OrdersState } from '../../app/orders/ordersBook';
+import type { PositionsState } from '../../app/positions/positionsBook';
 import { deriveExchange, hasEnded, isAShare } from '../../domain/orders/orderRules';
 import type { Depth } from '../../domain/quotes/mergedBook';
 import { isSameSecurity } from '../../domain/security/symbol';
@@ -58,7 +58,7 @@ export interface SecurityOrders {
 }
 
 /** Open orders of one security in all accounts. */
-export function ordersOf(state: OrderBlotterState, symbol: string, isPrivate: boolean): SecurityOrders {
+export function ordersOf(state: OrdersState, symbol: string, isPrivate: boolean): SecurityOrders {
   const { accounts, directory } = state;
   const lists = [...(accounts ?? []).map(({ list }) => list), ...directory.map(({ list }) => list)];
   const found = (accounts ?? []).flatMap(({ account, list }) =>
@@ -83,7 +83,7 @@ export function ordersOf(state: OrderBlotterState, symbol: string, isPrivate: bo
   return { view, records: found.map(({ order }) => order) };
 }
 
-function knowsNoAccount({ accounts, directory }: Pick<PositionsState | OrderBlotterState, 'accounts' | 'directory'>): boolean {
+function knowsNoAccount({ accounts, directory }: Pick<PositionsState | OrdersState, 'accounts' | 'directory'>): boolean {
   return accounts?.length === 0 && directory.some(({ list }) => list?.verdict === 'notOffered');
 }
 

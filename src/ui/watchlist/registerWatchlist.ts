@@ -2,12 +2,11 @@ import { randomUUID } from 'node:crypto';
 import * as vscode from 'vscode';
 import type { StateStore } from '../../app/platform/ports';
 import { heldSecurities } from '../../app/positions/heldSecurities';
+import type { PositionsBook } from '../../app/positions/positionsBook';
 import { isSignedIn } from '../../app/session/connection';
-import type { ServiceAccess } from '../../app/session/serviceAccess';
 import { WatchlistStore } from '../../app/watchlist/watchlistStore';
 import { entryId } from '../../domain/watchlist/watchlist';
 import type { Watchlist } from '../../domain/watchlist/watchlist';
-import { readSetting } from '../platform/settings';
 import type { Shell } from '../platform/shell/shell';
 import { defaultGroupName, entryOfArgument, symbolOfArgument } from './watchlistArguments';
 import type { WatchlistCommandDependencies } from './watchlistCommands';
@@ -19,6 +18,7 @@ import { askModal } from '../platform/say/messages';
 export interface WatchlistDependencies extends Omit<WatchlistViewDependencies, 'store'> {
   readonly shell: Shell;
   readonly state: StateStore;
+  readonly books: { readonly positions: PositionsBook };
 }
 
 /** Of the sandbox's world, so that a first look shows something that moves. */
@@ -34,7 +34,7 @@ export function registerWatchlist(deps: WatchlistDependencies): vscode.Disposabl
   const store = new WatchlistStore({ state, createId: () => randomUUID().slice(0, 8), initial });
   const view = new WatchlistView({ ...deps, store });
   const commands = async () => import('./watchlistCommands');
-  const commandDeps: WatchlistCommandDependencies = { store, access, known: knownSecurities(access) };
+  const commandDeps: WatchlistCommandDependencies = { store, access, known: knownSecurities(deps) };
 
   shell.providePage('marketDesk.watchlist', view);
   shell.handle('marketDesk.watchlist.add', async (argument) => {
@@ -83,7 +83,7 @@ export function registerWatchlist(deps: WatchlistDependencies): vscode.Disposabl
 }
 
 /** Securities in the user's accounts; a name is looked up among what is known, because the service has no search for it. */
-function knownSecurities(access: ServiceAccess): WatchlistCommandDependencies['known'] {
-  const read = heldSecurities(access, () => readSetting('accounts'));
+function knownSecurities({ access, books }: WatchlistDependencies): WatchlistCommandDependencies['known'] {
+  const read = heldSecurities(books.positions);
   return async () => (isSignedIn(access.current) ? ((await read()) ?? []) : []);
 }

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { OrderBlotterState } from '../../../app/orders/orderBlotter';
+import type { OrdersState } from '../../../app/orders/ordersBook';
 import { firstFailure } from '../../../service/lists/list';
 import { presentError } from '../../platform/errors/presentError';
 import { setBadge, setHead } from '../../platform/say/surfaces';
@@ -11,7 +11,7 @@ export class OrdersHeader {
   constructor(private readonly view: ViewHead) {}
 
   /** @param orders - Undefined while not signed in. */
-  show(orders: OrderBlotterState | undefined, unresolved: number, zone: string): void {
+  show(orders: OrdersState | undefined, unresolved: number, zone: string): void {
     const accounts = orders?.accounts ?? [];
     const times = accounts.flatMap(({ updatedAtMs }) => (updatedAtMs === undefined ? [] : [updatedAtMs]));
     const oldest = times.length === 0 ? undefined : dayAndTime(zone, new Date(Math.min(...times)).toISOString()).slice(11);

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { AccountOrders, OrderBlotterState } from '../../../app/orders/orderBlotter';
+import type { AccountOrders, OrdersState } from '../../../app/orders/ordersBook';
 import type { FoundFault } from '../../../domain/orders/journalCheck';
 import { compareWithOrder } from '../../../domain/orders/orderComparison';
 import { isSameOrder, isUnresolved } from '../../../domain/orders/orderAttempts';
@@ -24,7 +24,7 @@ import { orderTypeWord, securityTypeWord, sideWord, statusWord, timeInForceWord 
 
 export interface OrdersViewState {
   /** Undefined while not signed in. */
-  readonly orders: OrderBlotterState | undefined;
+  readonly orders: OrdersState | undefined;
   readonly attempts: readonly Attempt[];
   /** Why the journal could not be read. */
   readonly journalError: unknown;
@@ -60,7 +60,7 @@ function journalFaultRow({ line, fault }: FoundFault): NodeModel {
   });
 }
 
-function accountRows(orders: OrderBlotterState, view: OrdersViewState): readonly NodeModel[] {
+function accountRows(orders: OrdersState, view: OrdersViewState): readonly NodeModel[] {
   const failures = orders.directory.flatMap(({ list }) =>
     list === undefined ? [] : gapRows('accounts', withoutPart(seen(list).gaps), 'accounts', refresh),
   );

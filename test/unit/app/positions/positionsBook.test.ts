@@ -1,13 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import type { ConfiguredAccount } from '../../../../src/app/session/accounts/accounts';
+import type { Account, ConfiguredAccount } from '../../../../src/app/session/accounts/accounts';
 import type { ReadHolding } from '../../../../src/domain/positions/holding';
 import { seen } from '../../../../src/service/lists/list';
 import { pageOf } from '../../../support/builders/lists';
-import type { AccountPositions } from '../../../../src/app/positions/positionsList';
-import { PositionsList } from '../../../../src/app/positions/positionsList';
+import { chosenAccounts } from '../../../../src/app/positions/positionsBook';
+import type { AccountPositions, PositionsBook, PositionsState, PositionsWatch } from '../../../../src/app/positions/positionsBook';
+import { firstFailureIn } from '../../../../src/app/session/accounts/accountBook';
+import { booksOf, now, untilDone } from '../../../support/builders/books';
 import { ApiError, DecodeError, HttpError, TransportError } from '../../../../src/service/errors';
 import type { ListedAccount, LivePosition, Position } from '../../../../src/service/records';
-import { FakeAccess, fakeClient } from '../../../support/fakeAccess';
+import { FakeAccess, fakeClient, signedInState } from '../../../support/fakeAccess';
 import { FakeTime, settle } from '../../../support/machine/fakeTime';
 
 const position = (fields: Partial<Position> = {}): Position => ({
@@ -58,10 +60,13 @@ interface World {
   livePositions: () => Promise<readonly LivePosition[]>;
   configured: readonly ConfiguredAccount[];
   selected: readonly string[] | undefined;
+  market: number | undefined;
 }
 
 function harness(changes: Partial<World> = {}): World & {
-  readonly list: PositionsList;
+  readonly book: PositionsBook;
+  readonly list: PositionsWatch;
+  readonly access: FakeAccess;
   readonly time: FakeTime;
   readonly asked: { accountId: string; market?: number }[];
   read(): Promise<void>;
@@ -73,6 +78,7 @@ function harness(changes: Partial<World> = {}): World & {
     livePositions: async () => [live],
     configured: [],
     selected: undefined,
+    market: undefined,
     ...changes,
   };
   const asked: { accountId: string; market?: number }[] = [];
@@ -88,19 +94,22 @@ function harness(changes: Partial<World> = {}): World & {
     },
   });
   const time = new FakeTime();
-  const list = new PositionsList({
-    access: new FakeAccess(client),
-    clock: time,
-    configured: () => world.configured,
-    selected: () => world.selected,
-  });
-  return Object.assign(world, { list, time, asked, read: async () => list.refresh(new AbortController().signal) });
+  const access = new FakeAccess(client);
+  const book = booksOf({ access, time, configured: () => world.configured }).positions;
+  const wanted = { choose: (all: readonly Account[]) => chosenAccounts(all, world.selected), market: () => world.market };
+  const list = book.watch({ ...wanted, maxAgeMs: () => 30_000, changed: () => undefined });
+  /** As a poll does; fails with the first failure. */
+  const read = async (): Promise<void> => {
+    const failure = firstFailureIn(await book.read({ ...wanted, ...now }, untilDone));
+    if (failure !== undefined) throw failure.error;
+  };
+  return Object.assign(world, { book, list, access, time, asked, read });
 }
 
 const holdings = (shown: AccountPositions | undefined): readonly ReadHolding[] => (shown?.list === undefined ? [] : seen(shown.list).items);
-const symbols = (list: PositionsList): unknown => list.state.accounts?.map((shown) => holdings(shown).map(({ holding }) => holding.symbol));
+const symbols = (list: { readonly state: PositionsState }): unknown => list.state.accounts?.map((shown) => holdings(shown).map(({ holding }) => holding.symbol));
 
-describe('PositionsList', () => {
+describe('the book of positions', () => {
   it('starts without accounts and shows every account with its positions', async () => {
     const it = harness({ live: async () => [account('L1', 'live')] });
     expect(it.list.state.accounts).toBeUndefined();
@@ -128,7 +137,6 @@ describe('PositionsList', () => {
     });
     expect(it.asked).toEqual([]);
     it.configured = [{ id: 'typed/ id%', kind: 'simulated' }];
-    it.list.readAllNext();
     await it.read();
     expect(it.asked).toEqual([{ accountId: 'typed/ id%' }]);
   });
@@ -204,8 +212,7 @@ describe('PositionsList', () => {
     await it.time.advance(1);
     await it.read();
     expect(lists).toBe(2);
-    it.list.readAllNext();
-    await it.read();
+    await it.list.refresh();
     expect(lists).toBe(3);
   });
 
@@ -221,10 +228,12 @@ describe('PositionsList', () => {
   it('sends the market filter and drops what was read without it', async () => {
     const it = harness();
     await it.read();
-    it.list.setMarket(77);
+    it.market = 77;
+    it.list.wantsOther();
     expect(it.list.state.accounts?.[0]).toMatchObject({ list: undefined, updatedAtMs: undefined });
     await it.read();
     expect(it.asked.at(-1)).toEqual({ accountId: 'S1', market: 77 });
+    expect(symbols(it.book)).toEqual([['HK.00700']]);
   });
 
   it('asks market by market where the service needs one, and remembers that', async () => {
@@ -239,7 +248,7 @@ describe('PositionsList', () => {
     expect(holdings(it.list.state.accounts?.[0]).map(({ holding }) => holding.market)).toEqual([1, 100]);
   });
 
-  it('lets no answer of an earlier session appear after a reset', async () => {
+  it('lets no answer of an earlier session appear after it', async () => {
     const it = harness();
     let release: () => void = () => undefined;
     const waiting = new Promise<void>((resolve) => (release = resolve));
@@ -249,22 +258,17 @@ describe('PositionsList', () => {
     };
     const reading = it.read();
     await settle();
-    it.list.reset();
+    it.access.become({ ...signedInState, session: { kind: 'signedOut' } });
     release();
-    await reading;
+    await expect(reading).rejects.toMatchObject({ code: 'aborted' });
     expect(it.list.state.accounts).toBeUndefined();
   });
 
   it('says why when there is no client at all', async () => {
     const it = harness();
-    const list = new PositionsList({
-      access: Object.assign(new FakeAccess(fakeClient()), { client: async () => Promise.reject(down) }),
-      clock: it.time,
-      configured: () => [],
-      selected: () => undefined,
-    });
-    await expect(list.refresh(new AbortController().signal)).rejects.toBe(down);
-    expect(list.state.directory).toMatchObject([{ list: { gaps: [{ error: down }] } }, { list: { gaps: [{ error: down }] } }]);
+    const access = Object.assign(new FakeAccess(fakeClient()), { client: async () => Promise.reject(down) });
+    const { directory } = await booksOf({ access, time: it.time }).positions.read(now, untilDone);
+    expect(directory).toMatchObject([{ list: { gaps: [{ error: down }] } }, { list: { gaps: [{ error: down }] } }]);
   });
 
   it('remembers for each account by itself that it wants its market named, whatever kind has the same id', async () => {

@@ -1,13 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { OrderBlotter } from '../../../../src/app/orders/orderBlotter';
-import { findOrder, listOrders, tradeMarkets } from '../../../../src/app/orders/listOrders';
+import { findOrder, tradeMarkets } from '../../../../src/app/orders/listOrders';
 import { ApiError, DecodeError, HttpError, IncompleteError, TransportError } from '../../../../src/service/errors';
+import { firstFailureIn } from '../../../../src/app/session/accounts/accountBook';
 import { seen } from '../../../../src/service/lists/list';
+import type { List } from '../../../../src/service/lists/list';
 import type { ListPage } from '../../../../src/service/schema/page';
 import type { OrderRecord } from '../../../../src/service/records';
 import type { ServiceClient } from '../../../../src/service/serviceClient';
 import { FakeAccess, fakeClient, signedInState } from '../../../support/fakeAccess';
 import { FakeTime, settle } from '../../../support/machine/fakeTime';
+import { booksOf, now, untilDone } from '../../../support/builders/books';
 import { badRecord, pageOf } from '../../../support/builders/lists';
 import { live, orderRecord } from '../../../support/orders/orderFakes';
 
@@ -24,24 +26,26 @@ const route = '/api/v1.0/accounts/{acc_id}/orders';
 const http = (status: number): HttpError => new HttpError({ status, request: { method: 'GET', route } });
 const order = (orderId: string): OrderRecord => orderRecord({ orderId });
 
+/** The orders of the account, read once. */
+async function listOrders(client: ServiceClient): Promise<List<OrderRecord> | undefined> {
+  const { orders } = booksOf({ access: new FakeAccess(client), time: new FakeTime() });
+  return (await orders.read(now, untilDone)).accounts?.[0]?.list;
+}
+
 describe('listing orders', () => {
   it('walks every page of every market and keeps each order once', async () => {
     const answer: Answer = async (market, flag) => {
       if (market !== 'HK') return pageOf([order('same')]);
       return flag === '' ? pageOf([order('a')], { hasMore: true, nextKey: 'p2' }) : pageOf([order('b')]);
     };
-    expect(await listOrders(clientOf(answer), '8001', live)).toMatchObject({
+    expect(await listOrders(clientOf(answer))).toMatchObject({
       verdict: 'complete',
       items: [{ orderId: 'a' }, { orderId: 'b' }, { orderId: 'same' }],
     });
   });
 
   it('breaks off at a page flag that comes again, and says that it did', async () => {
-    const list = await listOrders(
-      clientOf(async () => pageOf<OrderRecord>([], { hasMore: true, nextKey: 'again' })),
-      '8001',
-      live,
-    );
+    const list = await listOrders(clientOf(async () => pageOf<OrderRecord>([], { hasMore: true, nextKey: 'again' })));
     expect(list).toMatchObject({ verdict: 'incomplete', gaps: tradeMarkets.map((part) => ({ kind: 'brokenOff', part })) });
   });
 
@@ -53,23 +57,14 @@ describe('listing orders', () => {
     ['a web page', new DecodeError({ path: '', expected: 'JSON object', got: 'no JSON' })],
     ['silence', new TransportError('timed-out', { sent: 'maybe' })],
   ])('names a market that answers %s, and keeps the others', async (_, error) => {
-    const list = await listOrders(
-      clientOf(async (market) => (market === 'US' ? Promise.reject(error) : pageOf([order(market)]))),
-      '8001',
-      live,
-    );
+    const list = await listOrders(clientOf(async (market) => (market === 'US' ? Promise.reject(error) : pageOf([order(market)]))));
     expect(list).toMatchObject({ verdict: 'incomplete', gaps: [{ kind: 'failed', part: 'US', page: 1, error }] });
-    expect(seen(list).items).toHaveLength(tradeMarkets.length - 1);
+    expect(list === undefined ? [] : seen(list).items).toHaveLength(tradeMarkets.length - 1);
   });
 
-  it('is an error where no market can be read', async () => {
-    await expect(
-      listOrders(
-        clientOf(async () => Promise.reject(http(500))),
-        '8001',
-        live,
-      ),
-    ).rejects.toMatchObject({ status: 500 });
+  it('is incomplete where no market can be read', async () => {
+    const list = await listOrders(clientOf(async () => Promise.reject(http(500))));
+    expect(list).toMatchObject({ verdict: 'incomplete', found: [], gaps: tradeMarkets.map((part) => ({ kind: 'failed', part })) });
   });
 
   it('does not call an order missing that may stand in what could not be read', async () => {
@@ -134,16 +129,21 @@ function harness(accounts: readonly string[] = ['8001']) {
     }, accounts),
   );
   const time = new FakeTime();
-  const book = new OrderBlotter({ access, clock: time, configured: () => [] });
+  const book = booksOf({ access, time }).orders;
   const poll = async (): Promise<readonly string[]> => {
     asked = [];
-    await book.refresh(live.signal).catch((error: unknown) => {
-      if (!(error instanceof HttpError || error instanceof TransportError || error instanceof ApiError)) throw error;
-    });
+    await book.read(now, untilDone);
+    return [...asked].sort();
+  };
+  /** What is asked for of itself, or by hand, until `act` is over. */
+  const askedBy = async (act: () => unknown): Promise<readonly string[]> => {
+    asked = [];
+    await act();
+    await settle();
     return [...asked].sort();
   };
   const list = (): unknown => book.state.accounts?.[0]?.list;
-  return Object.assign(world, { access, book, time, poll, list });
+  return Object.assign(world, { access, book, time, poll, askedBy, list });
 }
 const inHk =
   (...ids: string[]): Answer =>
@@ -156,7 +156,7 @@ describe('the book of orders', () => {
     it.answer = inHk('OK-1', 'OK-2');
     await it.poll();
     let told = 0;
-    it.book.onDidChange(() => (told += 1));
+    it.book.watch({ maxAgeMs: () => 30_000, changed: () => (told += 1) });
     expect(it.book.take('8001', { ...order('OK-2'), price: '560' })).toBe(true);
     expect(told).toBe(1);
     expect(it.list()).toMatchObject({ verdict: 'complete', items: [{ orderId: 'OK-1' }, { orderId: 'OK-2', price: '560' }] });
@@ -166,31 +166,33 @@ describe('the book of orders', () => {
     expect(it.book.find('8001', 'OK-2')).toEqual(order('OK-2'));
   });
 
-  it('reads only the market of an order that was changed, and everything that is due for one that it does not know', async () => {
+  it('reads only the market of an order that was changed, and every market for one that it does not know', async () => {
     const it = harness();
     it.answer = async (market) => pageOf(market === 'HK' ? [order('OK-1')] : market === 'US' ? [order('OK-2')] : []);
-    await it.poll();
-    expect(await it.poll()).toEqual(['HK', 'US']);
+    const watch = it.book.watch({ maxAgeMs: () => 0, changed: () => undefined });
+    expect(await it.askedBy(() => watch.setOn(true))).toEqual([...tradeMarkets].sort());
     const changed = { ...order('OK-1'), price: '560' };
     it.answer = async (market) => pageOf(market === 'HK' ? [changed] : []);
-    it.book.hasChanged({ accountId: '8001', orderId: 'OK-1' });
-    expect(await it.poll()).toEqual(['HK']);
+    const known = { accountId: '8001', orderId: 'OK-1' };
+    expect(await it.askedBy(() => it.book.hasChanged(known))).toEqual(['HK']);
     expect(it.book.find('8001', 'OK-1')).toEqual(changed);
     expect(it.book.find('8001', 'OK-2')).toBeDefined();
-    it.book.hasChanged({ accountId: '8001', orderId: 'OK-1' });
-    it.book.readForChoice();
-    expect(await it.poll()).toEqual(['HK', 'US']);
+    // Read whole again once the rest of the list is old.
+    await it.time.advance(50_000);
+    expect((await it.askedBy(() => it.book.hasChanged(known))).length).toBeGreaterThan(1);
     expect(it.book.find('8001', 'OK-2')).toBeUndefined();
-    await it.time.advance(50_000);
-    it.book.readForChoice();
-    expect(await it.poll()).toEqual([...tradeMarkets].sort());
-    it.book.readForChoice();
-    expect(await it.poll()).toEqual(['HK']);
-    await it.time.advance(50_000);
-    it.book.hasChanged({ accountId: '8001', orderId: 'OK-1' });
-    expect((await it.poll()).length).toBeGreaterThan(1);
-    it.book.hasChanged({ accountId: '8001', orderId: 'X' });
-    expect(await it.poll()).toEqual([...tradeMarkets].sort());
+    expect(await it.askedBy(() => it.book.hasChanged({ ...known, orderId: 'X' }))).toEqual([...tradeMarkets].sort());
+    expect(await it.askedBy(() => it.book.hasChanged({ accountId: '', orderId: '' }))).toEqual([...tradeMarkets].sort());
+    expect(await it.askedBy(() => it.book.hasChanged({ accountId: 'nobody', orderId: 'OK-1' }))).toEqual([]);
+  });
+
+  it('reads what changed while nobody looked when somebody looks next', async () => {
+    const it = harness();
+    it.answer = inHk('OK-1');
+    const watch = it.book.watch({ maxAgeMs: () => 30_000, changed: () => undefined });
+    await it.poll();
+    expect(await it.askedBy(() => it.book.hasChanged({ accountId: '8001', orderId: 'OK-1' }))).toEqual([]);
+    expect(await it.askedBy(() => watch.setOn(true))).toEqual(['HK']);
   });
 
   it('keeps what it knew when a refresh fails, marked, and forgets it with the session', async () => {
@@ -201,14 +203,15 @@ describe('the book of orders', () => {
     expect(it.book.find('8001', 'OK-1')).toBeDefined();
     await it.time.advance(30_000);
     it.answer = async () => Promise.reject(http(500));
-    await expect(it.book.refresh(live.signal)).rejects.toMatchObject({ status: 500 });
+    await it.poll();
+    expect(firstFailureIn(it.book.state)?.error).toMatchObject({ status: 500 });
     expect(it.list()).toMatchObject({
       verdict: 'incomplete',
       found: [{ orderId: 'OK-1' }],
       gaps: expect.arrayContaining([expect.objectContaining({ kind: 'failed', part: 'HK', keptFromMs: readAt })]),
     });
     expect(it.book.state.accounts?.[0]?.updatedAtMs).toBe(readAt);
-    it.book.reset();
+    it.access.become({ ...signedInState, session: { kind: 'signedOut' } });
     expect(it.book.state.accounts).toBeUndefined();
   });
 
@@ -259,8 +262,8 @@ describe('the book of orders', () => {
   it('reads every market at once when it is told to', async () => {
     const it = harness();
     await it.poll();
-    it.book.readAllNext();
-    expect(await it.poll()).toEqual([...tradeMarkets].sort());
+    const watch = it.book.watch({ maxAgeMs: () => 30_000, changed: () => undefined });
+    expect(await it.askedBy(async () => watch.refresh())).toEqual([...tradeMarkets].sort());
     expect(await it.poll()).toEqual([]);
   });
 
@@ -272,8 +275,8 @@ describe('the book of orders', () => {
     expect(it.list()).toEqual({ verdict: 'notOffered' });
     await it.time.advance(599_999);
     expect(await it.poll()).toEqual([]);
-    it.book.readAllNext();
-    expect(await it.poll()).toEqual(['HK', 'US']);
+    const watch = it.book.watch({ maxAgeMs: () => 30_000, changed: () => undefined });
+    expect(await it.askedBy(async () => watch.refresh())).toEqual(['HK', 'US']);
     it.answer = inHk('a');
     await it.time.advance(600_000);
     expect(await it.poll()).toHaveLength(tradeMarkets.length);
@@ -301,11 +304,11 @@ describe('the book of orders', () => {
       await waiting;
       return pageOf([order('late')]);
     };
-    const reading = it.book.refresh(live.signal);
+    const reading = it.book.read(now, untilDone);
     await settle();
     it.access.become({ ...signedInState, session: { kind: 'signedIn', id: 's2', accountLabel: 'lin', scopes: [] } });
     release();
-    await reading;
+    await expect(reading).rejects.toMatchObject({ code: 'aborted' });
     expect(it.book.find('8001', 'late')).toBeUndefined();
     it.answer = inHk('other');
     await it.poll();
