@@ -75,8 +75,10 @@ function steps(): readonly (readonly Stage[][])[] {
   ];
   const build: Stage = { name: 'build', command: ['npm', 'run', '--silent', 'build'] };
   const pack: Stage = { name: 'package', command: ['npm', 'run', '--silent', 'package', '--', '--no-build'] };
+  // Chromium above all: who has to install it by hand learns it at once.
+  const tools: Stage = { name: 'tools', command: tsx('test/host/install/tools.ts') };
   return [
-    [[build, pack]],
+    [[build, pack, tools]],
     [
       [...sourceSteps(), vitest('unit')],
       [promises, vitest('contract')],
