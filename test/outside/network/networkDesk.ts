@@ -73,8 +73,8 @@ export class NetworkDesk {
     });
   }
 
-  /** Signs in as a user does; what the window said otherwise, where that fails. */
-  async signIn(): Promise<'signed in' | string> {
+  /** Signs in as a user does: `signed in`, or what the window said where that fails. */
+  async signIn(): Promise<string> {
     const { window } = this;
     await window.play('marketDesk.signIn', [], sayYes, 30_000);
     if (window.contextKeys.get('marketDesk.session') === 'signedIn') return 'signed in';

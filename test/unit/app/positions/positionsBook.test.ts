@@ -107,7 +107,8 @@ function harness(changes: Partial<World> = {}): World & {
 }
 
 const holdings = (shown: AccountPositions | undefined): readonly ReadHolding[] => (shown?.list === undefined ? [] : seen(shown.list).items);
-const symbols = (list: { readonly state: PositionsState }): unknown => list.state.accounts?.map((shown) => holdings(shown).map(({ holding }) => holding.symbol));
+const symbols = (list: { readonly state: PositionsState }): unknown =>
+  list.state.accounts?.map((shown) => holdings(shown).map(({ holding }) => holding.symbol));
 
 describe('the book of positions', () => {
   it('starts without accounts and shows every account with its positions', async () => {

@@ -4,11 +4,13 @@ import { chooseProxy, NetworkSettingsSource } from '../../../../../src/ui/platfo
 /** A setting as the editor inspects it, by its key without `http.`. */
 type Settings = Record<string, { readonly globalValue?: unknown; readonly globalLocalValue?: unknown; readonly defaultValue?: unknown }>;
 
-const editor = vi.hoisted(() => ({
-  settings: {} as Settings,
-  env: { remoteName: undefined as string | undefined },
-  changed: () => undefined as unknown,
-}));
+interface Editor {
+  settings: Settings;
+  readonly env: { remoteName: string | undefined };
+  changed: () => unknown;
+}
+
+const editor = vi.hoisted((): Editor => ({ settings: {}, env: { remoteName: undefined }, changed: () => undefined }));
 vi.mock('vscode', () => ({
   env: editor.env,
   workspace: {
