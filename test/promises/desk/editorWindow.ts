@@ -7,6 +7,7 @@ import { manifest } from './profile';
 import type { Profile } from './profile';
 import { textOf } from './prompts';
 import type { Prompt } from './prompts';
+import type { Draws } from './recorded';
 import type { TreeView } from './treeView';
 import { EventEmitter, Uri } from './values';
 import type { Disposable } from './values';
@@ -38,6 +39,8 @@ export interface WindowOptions {
   readonly browse?: (url: string, window: EditorWindow) => void;
   /** The window's process. */
   readonly life: Life;
+  /** Takes note of everything that the editor draws. */
+  readonly draws?: Draws;
   /** Builds only what the program loads by itself in a window in which nobody opens anything. */
   readonly isIdle?: boolean;
 }
