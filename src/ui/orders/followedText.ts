@@ -3,9 +3,18 @@ import type { FollowedEnd } from '../../app/orders/followUp';
 import { maskWhen } from '../../domain/text/mask';
 import { idText, serverText, withoutStop } from '../../domain/text/visibleText';
 import { termsText } from './orderText';
+import type { News } from './outcomeNews';
+
+/** How an accepted change ended: applied is worth the status bar, everything else a notification that stays. */
+export function followedNews(ended: FollowedEnd, isPrivate: boolean, showJournal: () => Promise<void>): News {
+  const message = followedEndText(ended, isPrivate);
+  if (ended.end === 'applied') return { severity: 'info', message, state: 'inForce', isBrief: true };
+  const journal = { label: vscode.l10n.t('Show Order Journal'), run: showJournal };
+  return { severity: 'warning', message, state: ended.end, actions: [journal] };
+}
 
 /** An accepted change's outcome in one sentence; “not changed” is said only if an order status check showed it. */
-export function followedEndText({ end, attempt, text }: FollowedEnd, isPrivate: boolean): string {
+export function followedEndText({ end, attempt, text }: Pick<FollowedEnd, 'end' | 'attempt' | 'text'>, isPrivate: boolean): string {
   const order = idText(attempt.target.orderId);
   const terms = termsText(attempt, isPrivate);
   const said = maskWhen(isPrivate)(withoutStop(serverText(text)));

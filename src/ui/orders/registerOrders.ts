@@ -2,17 +2,22 @@ import * as vscode from 'vscode';
 import { followHints } from '../../app/orders/followHints';
 import { FollowUp } from '../../app/orders/followUp';
 import { OrderReadBack } from '../../app/orders/orderReadBack';
+import { SeenOrders } from '../../app/orders/seenOrders';
 import type { CrossProcessLock, StateStore } from '../../app/platform/ports';
 import type { HeardHint } from '../../app/orders/orderEvents';
 import type { OrderPlace, ReadOneOrder } from '../../app/orders/orderReadBack';
+import type { OrderTarget } from '../../domain/orders/orderAttempts';
+import type { OrderRecord } from '../../service/records';
+import type { ReportError } from '../platform/errors/reportError';
 import type { ReadOnlyDocuments } from '../platform/readOnlyDocuments';
 import type { Shell } from '../platform/shell/shell';
-import { FollowedNews } from './followedNews';
 import { symbolOf } from '../platform/trees/symbolOf';
+import { followedNews } from './followedText';
 import { closeRestoredTickets } from './form/restoredTickets';
 import { followJournal } from './journal/followJournal';
 import type * as journalCommands from './journal/journalCommands';
 import type { OrderChanges, OrderChangesParts } from './orderChanges';
+import { OutcomeNews } from './outcomeNews';
 import { OrdersView } from './tree/ordersView';
 import type { OrdersViewDependencies } from './tree/ordersView';
 
@@ -20,6 +25,7 @@ export interface OrdersDependencies extends OrdersViewDependencies {
   readonly locks: CrossProcessLock;
   readonly state: StateStore;
   readonly documents: ReadOnlyDocuments;
+  readonly report: ReportError;
   /** The order commands, loaded on first use. */
   readonly loadChanges: (parts: OrderChangesParts) => Promise<OrderChanges>;
   /** Reads one order, once per event for all callers. */
@@ -40,8 +46,14 @@ export function registerOrders(dependencies: OrdersDependencies): vscode.Disposa
   const refreshJournal = async (): Promise<void> => {
     if (documents.isOpen(vscode.l10n.t('Order Journal'))) await (await loadJournal()).refreshJournal(journalDependencies);
   };
-  const news = new FollowedNews(showJournal);
+  const news = new OutcomeNews(dependencies.report);
+  const seenOrders = new SeenOrders(view.orders);
   const follower = followJournal(journalDependencies, timers, log);
+
+  const take = (target: OrderTarget, order: OrderRecord | undefined): void => {
+    view.take(target, order);
+    if (order !== undefined) seenOrders.take(target.accountId, order);
+  };
 
   closeRestoredTickets(shell);
   handleChanges(
@@ -51,7 +63,9 @@ export function registerOrders(dependencies: OrdersDependencies): vscode.Disposa
         orders: view.orders,
         readForTicket: async (signal) => view.readForTicket(signal),
         readBack,
-        orderRead: (target, order) => view.take(target, order),
+        news,
+        seenOrders,
+        orderRead: take,
       }),
     ),
   );
@@ -76,9 +90,11 @@ export function registerOrders(dependencies: OrdersDependencies): vscode.Disposa
     followUp,
     // Every outcome of an accepted change is reported once, and the list shows it.
     followUp.onDidEnd((ended) => {
-      news.tell(ended, privacy.isOn);
-      view.take(ended.attempt.target, ended.order);
+      news.tell(ended.attempt, followedNews(ended, privacy.isOn, showJournal));
+      take(ended.attempt.target, ended.order);
     }),
+    seenOrders,
+    news,
     // The window that followed a change may be the one that was just closed.
     vscode.window.onDidChangeWindowState(({ focused }) => void (focused ? followUp.start() : undefined)),
     follower,
@@ -104,8 +120,7 @@ function onFirstUse<T>(load: () => Promise<T>): () => Promise<T> {
 
 function handleChanges(shell: Shell, changes: () => Promise<OrderChanges>): void {
   shell.handle('marketDesk.orders.modify', async (argument) => (await changes()).modify(argument));
-  shell.handle('marketDesk.orders.modifyInForm', async (argument) => (await changes()).modifyInForm(argument));
-  shell.handle('marketDesk.orders.modifyInSteps', async (argument) => (await changes()).modifyInSteps(argument));
+  shell.handle('marketDesk.orders.changeBack', async (row) => (await changes()).changeBack(row));
   shell.handle('marketDesk.orders.readBack', async (row) => (await changes()).readBack(row));
   shell.handle('marketDesk.orders.resolve', async (row) => (await changes()).resolve(row));
 }

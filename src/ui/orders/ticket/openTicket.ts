@@ -45,7 +45,9 @@ export async function openTicket(lists: TicketLists, argument: unknown): Promise
   const given = readArguments(argument);
   const [only] = accounts;
   const accountId = given.accountId ?? (accounts.length === 1 && only !== undefined ? only.id : '');
-  return { ticket: prefilled(given, accountId, accountId === '' ? undefined : await orders(accountId)), accounts, orders };
+  const name = accounts.find(({ id }) => id === accountId)?.name ?? accountId;
+  const account = { ...emptyTicket, accountId, accountName: name };
+  return { ticket: prefilled(given, account, accountId === '' ? undefined : await orders(accountId)), accounts, orders };
 }
 
 async function readAccounts(lists: TicketLists): Promise<readonly Account[]> {
@@ -88,8 +90,7 @@ async function orUndefined<T>(lists: TicketLists, read: (signal: AbortSignal) =>
   }
 }
 
-function prefilled(given: ModifyArguments, accountId: string, listed: readonly OrderRecord[] | undefined): Ticket {
-  const account = { ...emptyTicket, accountId, accountName: accountId };
+function prefilled(given: ModifyArguments, account: Ticket, listed: readonly OrderRecord[] | undefined): Ticket {
   if (given.orderId === undefined) return account;
   const ticket = withOrder(
     account,

@@ -2,12 +2,11 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { BeyondClient } from '../../../../src/service/serviceClient';
 import { OrderBlotter } from '../../../../src/app/orders/orderBlotter';
 import type { TicketLists } from '../../../../src/ui/orders/ticket/ticketLists';
-import { TicketDesk } from '../../../../src/app/orders/ticket/ticketDesk';
 import { AuthError, HttpError, TransportError } from '../../../../src/service/errors';
 import { FakeTime } from '../../../support/machine/fakeTime';
 import { FakeAccess, fakeClient, signedInState } from '../../../support/fakeAccess';
 import { pageOf } from '../../../support/builders/lists';
-import { orderDesk, orderRecord } from '../../../support/orders/orderFakes';
+import { orderRecord } from '../../../support/orders/orderFakes';
 
 const cancels: (() => void)[] = [];
 const warnings: string[] = [];
@@ -25,15 +24,11 @@ vi.mock('vscode', async () => ({
   },
 }));
 
-const { modifyOrderCommand } = await import('../../../../src/ui/orders/modifyCommand');
+const { chooseTicket } = await import('../../../../src/ui/orders/chooseTicket');
 const { ticketLists } = await import('../../../../src/ui/orders/ticket/ticketLists');
 const { readSetting } = await import('../../../../src/ui/platform/settings');
 const { openTicket } = await import('../../../../src/ui/orders/ticket/openTicket');
 
-const nothing = (): never => {
-  throw new Error('not part of this test');
-};
-const never = async (): Promise<never> => nothing();
 const order = orderRecord({ orderId: 'OK-1', code: 'HK.00700', securityType: 'STOCK', orderType: 'LIMIT' });
 const liveAccounts: BeyondClient['liveAccounts'] = async () =>
   pageOf([{ id: '8001', kind: 'live', title: '', markets: [], accountType: '' }]);
@@ -56,26 +51,18 @@ function listsOf(access: FakeAccess): TicketLists {
   );
 }
 
-const dependencies = (parts: ReturnType<typeof orderDesk>, access: FakeAccess) => ({
-  access,
-  lists: () => listsOf(access),
-  desk: new TicketDesk({ ...parts, access, limits: () => ({ maxValue: 0, maxQuantity: 0, maxDistancePercent: 0 }) }),
-  timeZone: () => 'UTC',
-  isPrivate: () => false,
-});
+const choose = async (access: FakeAccess, argument: unknown): ReturnType<typeof chooseTicket> =>
+  chooseTicket({ access, lists: () => listsOf(access), isPrivate: () => false }, argument);
 
 describe('opening a ticket', () => {
   it('ends at once when reading is cancelled', async () => {
-    const parts = orderDesk();
     const orders: BeyondClient['orders'] = async (_query, { signal }) =>
       new Promise((_resolve, reject) => {
         signal.addEventListener('abort', () => reject(new TransportError('aborted', { sent: 'maybe' })));
         setImmediate(() => cancels.forEach((cancel) => cancel()));
       });
     const access = new FakeAccess(fakeClient({ beyond: { liveAccounts, orders } }));
-    await expect(
-      modifyOrderCommand({ ...dependencies(parts, access), documents: { put: nothing }, showUnresolved: never, send: never }, undefined),
-    ).rejects.toMatchObject({ code: 'aborted' });
+    await expect(choose(access, undefined)).rejects.toMatchObject({ code: 'aborted' });
   });
 
   it('fills in what the order has now, and reads the list of an account once', async () => {
@@ -168,8 +155,7 @@ describe('a ticket that outlives its session', () => {
       },
     ],
     ['nobody', { ...signedInState, session: { kind: 'signedOut' as const } }],
-  ])('is not reviewed for %s', async (_, state) => {
-    const parts = orderDesk();
+  ])('is not opened for %s', async (_, state) => {
     const access = new FakeAccess(
       fakeClient({
         beyond: {
@@ -181,10 +167,7 @@ describe('a ticket that outlives its session', () => {
         },
       }),
     );
-    await modifyOrderCommand(
-      { ...dependencies(parts, access), documents: { put: nothing }, showUnresolved: never, send: never },
-      { orderId: 'OK-1', qty: '400', price: '560' },
-    );
+    expect(await choose(access, { orderId: 'OK-1', qty: '400', price: '560' })).toBeUndefined();
     expect(warnings).toEqual(['Nothing was sent: the service or user changed while the ticket was open.']);
   });
 });
