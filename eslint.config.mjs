@@ -44,17 +44,6 @@ export default tseslint.config(
     },
   },
   {
-    files: ['src/ui/**'],
-    ignores: ['src/ui/platform/ask.ts'],
-    rules: {
-      'no-restricted-properties': [
-        'error',
-        { property: 'showQuickPick', message: 'Use ui/platform/ask: a question stays until it is answered.' },
-        { property: 'showInputBox', message: 'Use ui/platform/ask: a question stays until it is answered.' },
-      ],
-    },
-  },
-  {
     files: ['test/**', 'bench/**', 'scripts/**'],
     rules: {
       'no-console': 'off',

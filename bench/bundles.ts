@@ -1,7 +1,6 @@
 import { mkdtemp, readFile, readdir, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { atStart } from '../scripts/atStart.mjs';
 import type { Measurement } from './measurement';
 import { packProduct } from './support/installed';
 
@@ -15,7 +14,6 @@ export async function benchBundles(): Promise<readonly Measurement[]> {
     const size = async (file: string): Promise<number> => (await stat(path.resolve(root, file))).size / 1024;
     return [
       { name: 'main.js, loaded on first use', value: await size('dist/main.js'), unit: 'KB', limit: undefined },
-      { name: 'sandbox.js, loaded with the sandbox', value: await size('dist/sandbox.js'), unit: 'KB', limit: undefined },
       { name: 'extension.js, loaded in every window', value: await size('dist/extension.js'), unit: 'KB', limit: 80 },
       ...(await pageScripts()).map(({ name, kilobytes }) => ({ name: `${name}, of its page`, value: kilobytes, unit: 'KB', limit: 250 })),
       { name: 'panels that are in what a signed-in window loads by itself', value: (await panelsAtStart()).length, unit: '', limit: 0 },
@@ -35,10 +33,7 @@ async function pageScripts(): Promise<readonly { readonly name: string; readonly
 /** Panels whose code comes with a start: whatever shows a page names its style sheet. The watchlist is a view of the side bar. */
 async function panelsAtStart(): Promise<readonly string[]> {
   const dist = path.join(root, 'dist');
-  const isAtStart = (file: string): boolean =>
-    ['extension.js', 'main.js'].includes(file) || atStart.some((part) => new RegExp(`^${part}-[A-Z0-9]+\\.js$`).test(file));
-  const loaded = (await readdir(dist)).filter(isAtStart);
-  const texts = await Promise.all(loaded.map(async (file) => readFile(path.join(dist, file), 'utf8')));
+  const texts = await Promise.all(['extension.js', 'main.js'].map(async (file) => readFile(path.join(dist, file), 'utf8')));
   const styles = (await readdir(path.join(dist, 'webview'))).filter(
     (file) => file.endsWith('-style.css') && file !== 'watchlist-style.css',
   );

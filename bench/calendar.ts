@@ -1,17 +1,17 @@
-import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Frame, Page } from 'playwright-core';
 import { startHost } from '../test/host/host';
 import { allow } from '../test/outside/support/consent';
 import { Workbench } from '../test/outside/support/workbench';
 import type { ToCalendarPage } from '../src/panel/calendar/calendarProtocol';
+import { ensurePacked } from '../test/support/packed/ensurePacked';
+import { packedFolder } from '../test/support/packed/packedFolder';
 import { signIn } from '../test/support/sandbox/sandboxHarness';
 import { median, noiseOf, quantile, sameWork } from './measurement';
 import type { Measurement } from './measurement';
 import { BuiltPages } from './support/pages/builtPage';
 import { longestOf } from './support/pages/pageTasks';
 
-const root = path.resolve(import.meta.dirname, '..');
 const searches = 30;
 const manyRows = 10_000;
 const restMs = 400;
@@ -20,7 +20,8 @@ const keywords = ['CPI', 'GDP', 'PMI', 'Retail', 'Trade'];
 
 /** From Enter in the keyword field to the first painted match, in a real VS Code, beside the bare round trip. */
 export async function benchSearch(): Promise<readonly Measurement[]> {
-  const host = await startHost({ extensionPath: root, log: () => undefined });
+  await ensurePacked();
+  const host = await startHost({ extensionPath: packedFolder, log: () => undefined });
   try {
     const workbench = new Workbench(host.page);
     let origin = '';

@@ -1,16 +1,20 @@
 /**
- * `npm run pictures`: makes the pictures of the walkthrough and of the welcome again, from the product itself in a real window.
+ * `npm run pictures`: makes the pictures of the walkthrough, of the welcome, and of README.md again, from the product itself in a real window.
  *
  * The window gets a theme in which no two colors are the same, so that each painted color tells which of the theme's it is. What is
  * painted is then written as SVG in these colors: the editor shows it sharp and in the theme of the reader, whichever it is.
  */
 import { build } from 'esbuild';
-import { readFile, readdir, writeFile } from 'node:fs/promises';
+import { copyFile, mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Frame, Page } from 'playwright-core';
 import { startHost } from '../test/host/host';
 import type { Host } from '../test/host/host';
+import { takeScreenshots } from '../test/host/screenshots';
 import { Workbench } from '../test/outside/support/workbench';
+import { ensurePacked } from '../test/support/packed/ensurePacked';
+import { packedFolder } from '../test/support/packed/packedFolder';
 import { colorVariables, customizations, namedColors, uniqueColors } from './pictures/colors';
 import { iconPaths } from './pictures/icons';
 import { firstMinute, withApiKey } from './pictures/scenes';
@@ -21,6 +25,8 @@ import type { Area, Traced, TraceRequest } from './pictures/traced';
 const root = path.resolve(import.meta.dirname, '..');
 const folders = { walkthrough: path.join(root, 'media', 'walkthrough'), welcome: path.join(root, 'src', 'webview', 'welcome') };
 async function main(): Promise<void> {
+  await ensurePacked();
+  await takeReadmePictures();
   const variables = await withHost({}, async (host) => colorVariables(host.page));
   const extra = ['contrastBorder', 'contrastActiveBorder', 'button-border', 'widget-border', 'editorHoverWidget-border'].map(
     (name) => `--vscode-${name}`,
@@ -64,9 +70,24 @@ async function main(): Promise<void> {
     });
 }
 
+/** Those of README.md are steps of `npm start -- --screenshots`. */
+async function takeReadmePictures(): Promise<void> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'market-desk-pictures-'));
+  try {
+    if ((await takeScreenshots(folder, () => undefined)) !== 0) throw new Error('npm start -- --screenshots does not get to its end.');
+    for (const [from, to] of [
+      ['04-search', 'calendar-search'],
+      ['09-review', 'orders-review'],
+    ] as const)
+      await copyFile(path.join(folder, `${from}.png`), path.join(root, 'docs', 'images', `${to}.png`));
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
 async function withHost<T>(settings: Readonly<Record<string, unknown>>, use: (host: Host) => Promise<T>): Promise<T> {
   const host = await startHost({
-    extensionPath: root,
+    extensionPath: packedFolder,
     theme: 'dark',
     viewport: { width: 1060, height: 760 },
     settings,

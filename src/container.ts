@@ -2,6 +2,7 @@ import type * as vscode from 'vscode';
 import { Lifetime } from './app/platform/lifetime';
 import type { Disposable } from './app/platform/ports';
 import { PrivacyMode } from './app/privacy/privacyMode';
+import { createBooks } from './container/books';
 import type { Core } from './container/core';
 import { FeatureLoader } from './container/featureLoader';
 import type { Live } from './container/live';
@@ -84,6 +85,7 @@ async function compose({ context, shell: editor, log: channel, markUsed }: Conta
     channel,
     privacy,
     markUsed,
+    books: createBooks({ ...platform, ...service }, lifetime),
     alertsFile,
     live: openLive,
   };

@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import type { Container } from './container';
 import type { FeatureName } from './ui/platform/ids';
 import { createShell } from './ui/platform/shell/createShell';
+import { sayError } from './ui/platform/say/messages';
 
 /** Set once a service was ever chosen, so that a window of somebody who does not use the extension loads nothing. */
 const usedKey = 'marketDesk.used';
@@ -47,9 +48,7 @@ export function activate(context: vscode.ExtensionContext): MarketDeskApi {
     } catch (error) {
       container = undefined;
       log.error(error instanceof Error ? error : String(error));
-      void vscode.window.showErrorMessage(
-        vscode.l10n.t('Market Desk could not start: {0}', error instanceof Error ? error.message : String(error)),
-      );
+      void sayError(vscode.l10n.t('Market Desk could not start: {0}', error instanceof Error ? error.message : String(error)));
       throw error;
     }
   }

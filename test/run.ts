@@ -7,11 +7,14 @@ import { createWriteStream } from 'node:fs';
 import { mkdir, readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import * as v from 'valibot';
+import { blankWebviews } from './outside/support/blankWebviews';
 import { sourceSteps } from './sourceSteps';
 import { canaryEnvironment } from './support/secrets/canaries';
 
 const root = path.resolve(import.meta.dirname, '..');
 const results = path.join(root, 'test-results');
+/** Milliseconds in which the output of a stage that has ended must be read. */
+const outputPatience = 10_000;
 /** What the stages below used of credentials, and what their programs would have thrown away. */
 const canaries = { ledger: path.join(results, 'canaries', 'ledger'), outputs: path.join(results, 'canaries', 'outputs') };
 const searched = ['unit', 'contract', 'editor', 'outside'];
@@ -50,9 +53,8 @@ function vitest(project: string): Stage {
 /** Stages one after the other; those of one step beside each other, where one of them mostly waits for what it has started. */
 function steps(): readonly (readonly Stage[][])[] {
   const editorCounts = path.join(results, 'editor.json');
-  const promises: Stage = { name: 'promises', command: tsx('test/promises/run.ts', '--quick') };
+  const promises: Stage = { name: 'promises', command: tsx('test/promises/run.ts', '--quick', '--no-build') };
   const rest: Stage[] = [
-    { name: 'package', command: ['node', 'scripts/package.mjs', '--no-build'] },
     { name: 'editor', command: tsx('test/editor/run.ts', '--no-build', '--results', editorCounts), counts: editorCounts },
     vitest('outside'),
     {
@@ -71,9 +73,12 @@ function steps(): readonly (readonly Stage[][])[] {
       ),
     },
   ];
-  const build: Stage = { name: 'build', command: ['node', 'esbuild.mjs'] };
+  const build: Stage = { name: 'build', command: ['npm', 'run', '--silent', 'build'] };
+  const pack: Stage = { name: 'package', command: ['npm', 'run', '--silent', 'package', '--', '--no-build'] };
+  // Chromium above all: who has to install it by hand learns it at once.
+  const tools: Stage = { name: 'tools', command: tsx('test/host/install/tools.ts') };
   return [
-    [[build]],
+    [[build, pack, tools]],
     [
       [...sourceSteps(), vitest('unit')],
       [promises, vitest('contract')],
@@ -118,6 +123,8 @@ async function run(name: string, [command = '', ...args]: readonly string[], pri
     child.once('close', () => copy.end());
     child.once('error', () => resolve(127));
     child.once('close', resolve);
+    // A process that the stage left behind may hold its output open for good.
+    child.once('exit', (code) => setTimeout(() => resolve(code), outputPatience).unref());
   });
 }
 
@@ -165,8 +172,12 @@ async function main(): Promise<void> {
     passed += counts.passed;
     failed += counts.failed;
   }
+  const opened = await blankWebviews();
+  if (opened !== undefined) summary.push(opened);
   console.log(`\n${summary.join('\n')}\n\n${String(passed)} passed, ${String(failed)} failed`);
   process.exitCode = failed === 0 ? 0 : 1;
+  // Pipes that somebody else holds open would keep this process alive.
+  setTimeout(() => process.exit(), outputPatience).unref();
 }
 
 void main();

@@ -3,7 +3,11 @@
 // `vscode` is a stand-in: at loading time, bundles take nothing from it but names.
 import Module, { createRequire } from 'node:module';
 
-const stand = new Proxy(class {}, { get: (target, name) => (name === 'prototype' ? target.prototype : stand) });
+const stand = new Proxy(class {}, {
+  get: (target, name) => (name === '__esModule' ? undefined : name === 'prototype' ? target.prototype : stand),
+  // Bundles copy the members of a module and inherit the rest.
+  getPrototypeOf: () => stand,
+});
 const load = Module._load;
 Module._load = (request, ...rest) => (request === 'vscode' ? stand : load(request, ...rest));
 // The extension host has these long before any extension.

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { fromPosition } from '../../src/app/positions/holdings';
 import { positionsState } from '../../test/support/builders/holdings';
-import type { PositionsState } from '../../src/app/positions/positionsList';
+import type { PositionsState } from '../../src/app/positions/positionsBook';
 import { readChanges } from '../../src/domain/positions/holding';
 import type { ReadHolding } from '../../src/domain/positions/holding';
 import { listOf } from '../../src/service/lists/list';

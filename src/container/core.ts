@@ -3,6 +3,7 @@ import type { PrivacyMode } from '../app/privacy/privacyMode';
 import type { Lifetime } from '../app/platform/lifetime';
 import type { SharedFile } from '../app/platform/ports';
 import type { Shell } from '../ui/platform/shell/shell';
+import type { Books } from './books';
 import type { Live } from './live';
 import type { Platform } from './platform';
 import type { Service } from './service';
@@ -13,6 +14,8 @@ export interface Core extends Platform, Service {
   readonly shell: Shell;
   readonly channel: vscode.LogOutputChannel;
   readonly privacy: PrivacyMode;
+  /** Positions and orders. */
+  readonly books: Books;
   /** Where the alerts of all windows are kept. */
   readonly alertsFile: SharedFile;
   /** Prices and order events; composed on first use. */

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { ExtensionKind } from 'vscode';
 import type * as vscode from 'vscode';
 import type { Lifetime } from '../app/platform/lifetime';
 import type { CrossProcessLock, LinkOpener, Log, MachineClock, SecretStore, StateStore, Timers } from '../app/platform/ports';
@@ -58,7 +59,14 @@ export function createPlatform(context: vscode.ExtensionContext, channel: vscode
     locks: lifetime.own(new FileLock(join(storage, 'locks'))),
     links: createLinkOpener(log),
     documents: lifetime.own(new ReadOnlyDocuments()),
-    network: lifetime.own(new NetworkSettingsSource(process.env, systemCertificates)),
+    network: lifetime.own(
+      new NetworkSettingsSource({
+        environment: process.env,
+        systemCertificates,
+        isLocal: context.extension.extensionKind === ExtensionKind.UI,
+        protect: (secret) => redactor.register(secret),
+      }),
+    ),
     timeZone: () => {
       const chosen = readSetting('calendar.timeZone');
       return isTimeZone(chosen) ? canonicalZone(chosen) : Intl.DateTimeFormat().resolvedOptions().timeZone;

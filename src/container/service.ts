@@ -13,7 +13,6 @@ import { CurrentServiceAccess } from '../app/session/currentServiceAccess';
 import type { SignatureCredentials } from '../app/session/currentServiceAccess';
 import type { SessionFlow } from '../app/session/signIn/sessionFlow';
 import type { SessionRecord } from '../app/session/sessionRecord';
-import { sharingAccounts } from '../app/session/accounts/sharedReads';
 import { SessionStore } from '../app/session/sessionStore';
 import { SessionTokens, SessionTokensPool } from '../app/session/sessionTokens';
 import type { Authenticator } from '../service/auth/authenticator';
@@ -78,7 +77,7 @@ export function createService(platform: Platform, shell: Shell, lifetime: Lifeti
       signatures,
       state,
       tokensFor: (session, connection) => tokens.for(session, connection),
-      createClient: (connection, authenticator) => sharingAccounts(createClient(connection, authenticator), clock),
+      createClient,
     }),
   );
   followConnection({ access, monitor, apiKeys, createClient }, lifetime);

@@ -54,6 +54,7 @@ export async function startSandbox(given: StartOptions = {}): Promise<RunningSan
         world: () => application.world(),
         accountsOf: ({ user, accounts }) => (accounts === '*' ? application.accounts.of(user).map(({ id }) => id) : accounts),
         pushesPerSecond: options.ticksPerSecond,
+        likeLive: options.likeLive,
       });
   const application = createApplication({
     options,

@@ -43,9 +43,11 @@ export interface SnapshotQuote {
   readonly unknown: UnknownFields;
 }
 
-/** Prices outside the regular hours. */
+/** A session outside the regular hours in which somebody traded: its price is never empty nor zero. */
 export interface SessionQuote {
   readonly price: DecimalText;
+  /** When the price was made; undefined where the service does not say that. */
+  readonly at: UnixMilliseconds | undefined;
   readonly highPrice: DecimalText;
   readonly lowPrice: DecimalText;
   readonly volume: DecimalText;
@@ -61,9 +63,16 @@ export interface OrderBookQuery {
   readonly levels: number;
 }
 
-/** Depth of market: bids and asks from the best price outwards. */
+/** Depth of market of one security: one book for each exchange that gives its own. */
 export interface OrderBook {
   readonly code: string;
+  readonly books: readonly ExchangeBook[];
+}
+
+/** Bids and asks of one exchange, from the best price outwards. */
+export interface ExchangeBook {
+  /** Name of the exchange, as sent; empty where there is one book for all. */
+  readonly exchange: string;
   readonly at: UnixMilliseconds | undefined;
   readonly bids: readonly BookLevel[];
   readonly asks: readonly BookLevel[];
@@ -73,6 +82,8 @@ export interface BookLevel {
   readonly price: DecimalText;
   readonly volume: DecimalText;
   readonly orderCount: DecimalText;
+  /** Where its orders are, as sent; empty where that is not said. */
+  readonly exchange: string;
 }
 
 /** A security's basic information. */
@@ -102,11 +113,13 @@ export interface IntradayPoint {
   readonly averagePrice: DecimalText;
   readonly volume: DecimalText;
   readonly turnover: DecimalText;
+  /** MORNING, AFTERNOON, US_PREMARKET …, as sent; empty where the day is one list. Trading rests between two sections. */
+  readonly section: string;
 }
 
 /** One trade. */
 export interface Tick {
-  /** Up to 19 digits, never a number. */
+  /** Up to 19 digits, never a number. Different trades may share one. */
   readonly sequence: string;
   readonly time: UnixMilliseconds | undefined;
   readonly price: DecimalText;
@@ -115,7 +128,8 @@ export interface Tick {
 }
 
 /** Length of one candle. */
-export type CandlePeriod = '1m' | '3m' | '5m' | '15m' | '30m' | '60m' | '120m' | '240m' | 'day' | 'week' | 'month' | 'quarter' | 'year';
+export type CandlePeriod =
+  `${'1' | '3' | '5' | '10' | '15' | '30' | '60' | '120' | '180' | '240'}m` | 'day' | 'week' | 'month' | 'quarter' | 'year';
 
 /** How prices before a split or dividend are adjusted. */
 export type PriceAdjustment = 'none' | 'forward' | 'backward';

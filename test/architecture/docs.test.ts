@@ -49,6 +49,15 @@ describe('documents', () => {
     expect(broken).toEqual([]);
   });
 
+  it('say of every promise of SECURITY.md what its proof drives and what it does not cover', () => {
+    const text = (file: string): string => documents.find((document) => document.file === file)?.text ?? '';
+    const promised = [...text('SECURITY.md').matchAll(/^(\d+)\. /gm)].map(([, number]) => number);
+    const rows = [...text('docs/promises.md').matchAll(/^\| (\d+) \| [^|]+ \| ([^|]+) \| [^|]+ \| [^|]+ \|$/gm)];
+    expect(promised.length).toBeGreaterThan(10);
+    expect(rows.map(([, number]) => number)).toEqual(promised);
+    expect(rows.filter(([, , drives = '']) => !/package|source|the same run/.test(drives))).toEqual([]);
+  });
+
   it('quote files and folders of src and test that exist', () => {
     const quoted = documents.flatMap(({ file, text }) =>
       [...text.matchAll(/`((?:src|test|docs|scripts|bench)\/[\w./-]+)`/g)].map(([, name = '']) => ({ file, name })),

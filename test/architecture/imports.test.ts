@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { atStart } from '../../scripts/atStart.mjs';
 import { sources } from './sources';
 import type { Import, Source } from './sources';
 
@@ -105,13 +104,6 @@ describe('imports', () => {
       ({ file, text }) => !file.startsWith('src/service/') && /import \{[^}]*\bcontents\b[^}]*\} from '[^']*lists\/page'/.test(text),
     );
     expect(opening.map(({ file }) => file)).toEqual([]);
-  });
-
-  it('load every part of the start that the build looks for', () => {
-    const loaded = all.flatMap(({ imports }) =>
-      imports.flatMap(({ kind, specifier }) => (kind === 'dynamic' ? [specifier.split('/').at(-1)] : [])),
-    );
-    expect(atStart.filter((part) => !loaded.includes(part))).toEqual([]);
   });
 
   it('make no cycle at run time', () => {

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { notices } from '../../scripts/notices.mjs';
+import { notices } from '../../scripts/build/notices';
 import { root } from './sources';
 
 /** What a licence grants or asks, as each of the licences here begins to say it. */

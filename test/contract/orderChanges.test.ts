@@ -1,3 +1,4 @@
+import { now } from '../support/builders/books';
 import { shownIn } from '../support/builders/lists';
 import { mkdtemp, readFile, readdir, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -267,7 +268,7 @@ describe('where the service offers nothing beyond the specification', () => {
 describe('the list of orders', () => {
   it('holds every order of the account, market by market, and asks quiet markets rarely', async () => {
     const desk = openDesk(sandbox, await bearer(sandbox, 'ada', ['8001']), 'oauth');
-    await desk.book.refresh(live.signal);
+    await desk.book.read(now, live.signal);
     const [account] = desk.book.state.accounts ?? [];
     expect(account).toMatchObject({ list: { verdict: 'complete' }, account: { id: '8001' } });
     for (const prefix of ['OK', 'ERR', 'CONFIRM', 'BROWSER', 'ASHARE', 'SLOW']) {
@@ -278,7 +279,7 @@ describe('the list of orders', () => {
     }
     const asked = (): number => sandbox.ledger.entries.filter(({ path }) => path === '/api/v1.0/accounts/8001/orders').length;
     const full = asked();
-    await desk.book.refresh(live.signal);
+    await desk.book.read(now, live.signal);
     expect(asked() - full).toBeLessThan(full);
     expect(shownIn(desk.book.state.accounts?.[0])).toHaveLength(shownIn(account).length);
   });

@@ -1,13 +1,15 @@
 import { shownIn } from '../support/builders/lists';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { OpenPlates } from '../../src/app/plates/openPlates';
-import { PositionsList } from '../../src/app/positions/positionsList';
+import type { PositionsState } from '../../src/app/positions/positionsBook';
+import { firstFailureIn } from '../../src/app/session/accounts/accountBook';
 import { TodayReleases } from '../../src/app/calendar/todayReleases';
 import { readTradingDays } from '../../src/app/tradingDays/tradingDays';
 import { accountTotals, defaultSort, groupByMarket } from '../../src/domain/positions/holdingGroups';
 import { ApiError } from '../../src/service/errors';
 import { openClient } from '../support/network/clientHarness';
 import type { ClientAndSandbox } from '../support/network/clientHarness';
+import { booksOf, now } from '../support/builders/books';
 import { FakeAccess } from '../support/fakeAccess';
 import { machineClockAt } from '../support/machine/machineClockAt';
 import { worlds } from '../support/sandbox/worlds';
@@ -36,21 +38,14 @@ describe.each(worlds)('the feeds of the views, %s', (world, options) => {
   beforeEach(() => held.sandbox.reset());
   afterAll(async () => held.close());
 
-  const positions = (): PositionsList =>
-    new PositionsList({
-      access,
-      clock,
-      configured: () => [
-        { id: paper, kind: 'simulated' },
-        { id: '8001', kind: 'live' },
-      ],
-      selected: () => undefined,
-    });
+  const configured = () => [
+    { id: paper, kind: 'simulated' as const },
+    { id: '8001', kind: 'live' as const },
+  ];
+  const positions = async (): Promise<PositionsState> => booksOf({ access, time: clock, configured }).positions.read(now, signal);
 
   it('finds the accounts, from the list where there is one and from the settings otherwise', async () => {
-    const list = positions();
-    await list.refresh(signal);
-    const accounts = list.state.accounts ?? [];
+    const { accounts = [] } = await positions();
     const found = accounts.map(({ account: { id, source }, list }) => [id, source, list?.verdict]);
     expect(found).toContainEqual([paper, strict ? 'settings' : 'service', 'complete']);
     expect(found).toContainEqual(['8001', strict ? 'settings' : 'service', strict ? 'notOffered' : 'complete']);
@@ -61,17 +56,16 @@ describe.each(worlds)('the feeds of the views, %s', (world, options) => {
   });
 
   it('reads every ratio of the simulated accounts as the percentage it is', async () => {
-    const list = positions();
-    await list.refresh(signal);
-    const ratios = shownIn(list.state.accounts?.[0]).map(({ ratio }) => ratio);
+    const { accounts } = await positions();
+    const ratios = shownIn(accounts?.[0]).map(({ ratio }) => ratio);
     expect(ratios.length).toBeGreaterThan(0);
-    expect(ratios.every((ratio) => ratio.kind === 'stated' && ratio.checked)).toBe(true);
+    // A like-live service sends fractions, which are recognized by the amounts.
+    expect(ratios.every((ratio) => (likeLive ? ratio.kind === 'fraction' : ratio.kind === 'stated' && ratio.checked))).toBe(true);
   });
 
   it('adds no currencies over the markets of a simulated account', async () => {
-    const list = positions();
-    await list.refresh(signal);
-    const held = (list.state.accounts ?? []).filter(({ account }) => account.kind === 'simulated').map(shownIn);
+    const { accounts = [] } = await positions();
+    const held = accounts.filter(({ account }) => account.kind === 'simulated').map(shownIn);
     const groups = held.map((holdings) => groupByMarket(holdings, defaultSort));
     expect(groups.map(({ length }) => length > 1)).toEqual(likeLive ? likeLiveMarkets.map(() => false) : [true]);
     const totals = groups.map(accountTotals).map(({ subtotals, unnamed }) => [subtotals.length, unnamed]);
@@ -80,26 +74,24 @@ describe.each(worlds)('the feeds of the views, %s', (world, options) => {
   });
 
   it('filters by market through the query', async () => {
-    const list = positions();
-    await list.refresh(signal);
-    const market = shownIn(list.state.accounts?.[0])[0]?.holding.market;
-    list.setMarket(market);
-    await list.refresh(signal);
-    expect(new Set(shownIn(list.state.accounts?.[0]).map(({ holding }) => holding.market))).toEqual(new Set([market]));
+    const book = booksOf({ access, time: clock, configured }).positions;
+    const market = shownIn((await book.read(now, signal)).accounts?.[0])[0]?.holding.market;
+    let wanted = market;
+    const watch = book.watch({ market: () => wanted, maxAgeMs: () => 0, changed: () => undefined });
+    await watch.refresh();
+    expect(new Set(shownIn(watch.state.accounts?.[0]).map(({ holding }) => holding.market))).toEqual(new Set([market]));
     expect(held.sandbox.ledger.entries.some(({ query }) => query === `market=${String(market)}`)).toBe(true);
-    list.setMarket(123_456);
-    await list.refresh(signal);
-    expect(list.state.accounts?.[0]?.list).toMatchObject({ verdict: 'complete', items: [] });
+    wanted = 123_456;
+    watch.wantsOther();
+    await watch.refresh();
+    expect(watch.state.accounts?.[0]?.list).toMatchObject({ verdict: 'complete', items: [] });
   });
 
   it('sends ids with slashes, spaces, percent signs and other letters as one segment, and says what the service says', async () => {
-    const list = new PositionsList({
-      access,
-      clock,
-      configured: () => [{ id: 'a/b c%20é账', kind: 'simulated' }],
-      selected: () => ['a/b c%20é账'],
-    });
-    await expect(list.refresh(signal)).rejects.toBeInstanceOf(ApiError);
+    const id = 'a/b c%20é账';
+    const book = booksOf({ access, time: clock, configured: () => [{ id, kind: 'simulated' }] }).positions;
+    const state = await book.read({ ...now, choose: (accounts) => accounts.filter((account) => account.id === id) }, signal);
+    expect(firstFailureIn(state)?.error).toBeInstanceOf(ApiError);
     expect(held.sandbox.ledger.entries.at(-1)?.path).toBe('/api/v1.0/sim-trade/a%2Fb%20c%2520%C3%A9%E8%B4%A6/positions');
   });
 

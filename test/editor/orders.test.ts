@@ -61,21 +61,19 @@ describe('orders', () => {
       60_000,
     );
     const before = await shownJournal();
-    let ended = false;
-    void Promise.resolve(
-      vscode.commands.executeCommand('marketDesk.orders.modifyInSteps', {
-        accountId: '8001',
-        orderId: 'OK-2',
-        exchange: 'US',
-        qty: '26',
-        price: '213.4',
-        auxPrice: '210',
-      }),
-    ).then(() => (ended = true));
-    await until(async () => {
-      await vscode.commands.executeCommand('workbench.action.closeQuickOpen');
-      return ended;
-    }, 'closing the ticket');
+    await vscode.commands.executeCommand('marketDesk.orders.modify', {
+      accountId: '8001',
+      orderId: 'OK-2',
+      exchange: 'US',
+      qty: '26',
+      price: '213.4',
+      auxPrice: '210',
+    });
+    const ticket = (): vscode.Tab | undefined =>
+      vscode.window.tabGroups.all.flatMap(({ tabs }) => tabs).find(({ label }) => label.includes('OK-2'));
+    await until(() => ticket() !== undefined, 'opening the ticket');
+    await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+    await until(() => ticket() === undefined, 'closing the ticket');
     assert.equal(await shownJournal(), before);
   }).timeout(120_000);
 });

@@ -11,6 +11,8 @@ import { build } from 'esbuild';
 import { findDesktop, serverExecutable } from '../host/desktop';
 import { run } from '../host/run';
 import { quietSettings } from '../host/server/server';
+import { ensurePacked } from '../support/packed/ensurePacked';
+import { packedFolder } from '../support/packed/packedFolder';
 
 const root = path.resolve(import.meta.dirname, '..', '..');
 /** Of this process alone, so that two runs do not meet; inside the project, so that the suites find its packages. */
@@ -77,6 +79,7 @@ async function main(): Promise<void> {
   });
   if (values.engine !== undefined) process.env['MARKET_DESK_ENGINE'] = values.engine;
   if (values['no-build'] !== true) await run('node', ['esbuild.mjs'], { cwd: root });
+  await ensurePacked();
   await bundleSuites();
   const stopFollowing = await followReport(path.join(output, 'report.txt'));
   const scratch = await mkdtemp(path.join(tmpdir(), 'market-desk-editor-'));
@@ -88,7 +91,7 @@ async function main(): Promise<void> {
     await writeFile(path.join(userDataDir, 'User', 'settings.json'), JSON.stringify(quietSettings));
     await runTests({
       vscodeExecutablePath: await executable(values.desktop === true),
-      extensionDevelopmentPath: root,
+      extensionDevelopmentPath: packedFolder,
       extensionTestsPath: path.join(output, 'index.js'),
       extensionTestsEnv: values.grep === undefined ? {} : { MOCHA_GREP: values.grep },
       launchArgs: [workspace, `--user-data-dir=${userDataDir}`, `--extensions-dir=${path.join(scratch, 'extensions')}`],

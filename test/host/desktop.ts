@@ -1,9 +1,10 @@
 import { existsSync, realpathSync } from 'node:fs';
 import path from 'node:path';
-import { downloadAndUnzipVSCode } from '@vscode/test-electron';
+import { downloadAndUnzipVSCode, resolveCliPathFromVSCodeExecutablePath } from '@vscode/test-electron';
 import { cacheRoot } from './install/cache';
 import { findOnPath } from './install/chromium';
 import { wantedEngine } from './install/install';
+import { run } from './run';
 
 const updateServer = 'https://update.code.visualstudio.com/api/releases/stable';
 const reachTimeout = 3_000;
@@ -24,6 +25,17 @@ export async function findDesktop(log: (line: string) => void): Promise<string |
   if (reason === undefined && (await canDownload())) return downloadAndUnzipVSCode({ cachePath: cacheRoot, version: desktopVersion() });
   log(`Using the VS Code server: ${reason ?? 'no `code` on PATH, and the desktop version cannot be downloaded from here'}.`);
   return undefined;
+}
+
+/**
+ * Installs a package in a desktop VS Code.
+ *
+ * @param folders - The flags that name its data and its extensions.
+ */
+export async function installInDesktop(executable: string, vsix: string, folders: readonly string[]): Promise<void> {
+  const cli = resolveCliPathFromVSCodeExecutablePath(executable);
+  // VSCODE_PATH may name the command line itself.
+  await run(existsSync(cli) ? cli : executable, [...folders, '--install-extension', vsix, '--force']);
 }
 
 /** The engine of package.json, or the newest. */

@@ -1,15 +1,16 @@
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { chromium } from 'playwright-core';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { keepFiles } from '../support/secrets/canaries';
 import { outputFolder } from '../support/secrets/keptOutputs';
-import { chromiumFlags, ensureChineseFont, findChromium } from './install/chromium';
+import { startBrowser } from './install/browser';
+import type { RunningBrowser } from './install/browser';
+import { ensureChineseFont, findChromium } from './install/chromium';
 import { clockShift, startServer } from './server/server';
 import type { ServerOptions } from './server/server';
 import { keepShownTexts, keepStoredState } from './shown';
-import { linkExtension, workbenchUrl } from './server/workbenchUrl';
+import { workbenchUrl } from './server/workbenchUrl';
 
 const workbenchTimeout = 60_000;
 
@@ -24,7 +25,7 @@ export const themes: Readonly<Record<Theme, { readonly setting: string; readonly
 };
 
 export interface HostOptions extends ServerOptions {
-  /** Folder of an extension in development, loaded from its build. */
+  /** Folder of an extension that is loaded as one in development, which takes the test driver; `vsix` installs one as users do. */
   readonly extensionPath?: string;
   /** Absolute path of the suite that the extension host runs; the outcome is {@link Host.tested}. */
   readonly testsPath?: string;
@@ -57,7 +58,7 @@ export interface Host {
 /** Starts the VS Code server and opens its workbench in Chromium. */
 export async function startHost(options: HostOptions = {}): Promise<Host> {
   const log = options.log ?? ((line: string): void => console.error(line));
-  const executablePath = await findChromium(log);
+  await findChromium(log);
   await ensureChineseFont(log);
   const scratch = await mkdtemp(path.join(tmpdir(), 'market-desk-workspace-'));
   const workspaceFolder = options.workspaceFolder ?? path.join(scratch, 'workspace');
@@ -67,32 +68,31 @@ export async function startHost(options: HostOptions = {}): Promise<Host> {
     ...options.settings,
   };
   // Without a gallery nothing is looked up on the network.
-  const server = await startServer({ ...options, settings, env: { EXTENSIONS_GALLERY: '{}', ...options.env } });
-  let browser: Browser | undefined;
+  const testDriver = options.extensionPath !== undefined || options.testsPath !== undefined;
+  const server = await startServer({ ...options, testDriver, settings, env: { EXTENSIONS_GALLERY: '{}', ...options.env } });
+  let running: RunningBrowser | undefined;
   const kept = outputFolder('window');
   const close = async (): Promise<void> => {
-    const pages = browser?.contexts().flatMap((context) => context.pages()) ?? [];
+    const pages = running?.browser.contexts().flatMap((context) => context.pages()) ?? [];
     if (kept !== undefined) await keepStoredState(pages, server.origin, kept);
-    await browser?.close().catch(() => undefined);
+    await running?.close();
     await server.close();
     if (kept !== undefined) await keepFiles(kept, 'workspace', workspaceFolder);
     await rm(scratch, { recursive: true, force: true, maxRetries: 5 });
   };
   try {
-    browser = await chromium.launch({ executablePath, headless: options.headless ?? true, args: [...chromiumFlags] });
-    const browserContext = await newContext(browser, options);
+    running = await startBrowser({ log, ...(options.headless === undefined ? {} : { headless: options.headless }) });
+    const browserContext = await newContext(running.browser, options);
     if (kept !== undefined) await keepShownTexts(browserContext, server.origin, kept);
-    const payload =
-      options.extensionPath === undefined ? options : { ...options, extensionPath: await linkExtension(options.extensionPath, scratch) };
-    const url = workbenchUrl(server.origin, workspaceFolder, payload);
+    const url = workbenchUrl(server.origin, workspaceFolder, options);
     const page = await browserContext.newPage();
     const { exit } = await exposeTestDriver(page, options.onTestOutput);
     const openWindow = async (folder = workspaceFolder): Promise<Page> => {
       const window = await browserContext.newPage();
-      await openWorkbench(window, workbenchUrl(server.origin, folder, payload));
+      await openWorkbench(window, workbenchUrl(server.origin, folder, options), testDriver);
       return window;
     };
-    await openWorkbench(page, url);
+    await openWorkbench(page, url, testDriver);
     // Themes come from an extension: without this the first picture shows other colours.
     const themed = options.theme === undefined ? '' : `.${themes[options.theme].className}`;
     await page.locator(`.monaco-workbench${themed}[class*="vscode-theme-"]`).waitFor({ timeout: workbenchTimeout });
@@ -117,10 +117,14 @@ async function newContext(browser: Browser, options: HostOptions): Promise<Brows
   return context;
 }
 
-async function openWorkbench(page: Page, url: string): Promise<void> {
+async function openWorkbench(page: Page, url: string, testDriver: boolean): Promise<void> {
   await page.goto(url);
   await page.locator('.monaco-workbench').waitFor({ timeout: workbenchTimeout });
   // Before that the workbench swallows keys.
+  if (!testDriver) {
+    await page.locator('.activitybar .action-item', { has: page.getByLabel('Market Desk') }).waitFor({ timeout: workbenchTimeout });
+    return;
+  }
   await page.waitForFunction('window.driver !== undefined', undefined, { timeout: workbenchTimeout });
   await page.evaluate('window.driver.whenWorkbenchRestored()');
 }

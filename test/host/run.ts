@@ -13,8 +13,10 @@ export interface RunOptions {
  * @throws An error with the command and the tail of its output when it fails, cannot start or takes too long.
  */
 export async function run(command: string, args: readonly string[], options: RunOptions = {}): Promise<string> {
-  const shell = process.platform === 'win32' && command === 'npm';
-  const child = spawn(command, args, {
+  // Scripts of Windows run in its shell, which takes a path with a space in it for two words.
+  const shell = process.platform === 'win32' && (command === 'npm' || command.endsWith('.cmd'));
+  const quoted = (text: string): string => (shell && text.includes(' ') ? `"${text}"` : text);
+  const child = spawn(quoted(command), args.map(quoted), {
     cwd: options.cwd,
     env: options.env ?? process.env,
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -3,6 +3,7 @@ import path from 'node:path';
 import type { Frame, Page } from 'playwright-core';
 import { allow } from '../outside/support/consent';
 import { Workbench } from '../outside/support/workbench';
+import { packedFile } from '../support/packed/packedFolder';
 import { startHost } from './host';
 
 type Shoot = (name: string, page?: Page) => Promise<void>;
@@ -12,9 +13,9 @@ type Shoot = (name: string, page?: Page) => Promise<void>;
  *
  * @returns 0, or 1 after the first step that did not work; the picture `failed.png` shows where.
  */
-export async function takeScreenshots(folder: string, extensionPath: string, log: (line: string) => void): Promise<number> {
+export async function takeScreenshots(folder: string, log: (line: string) => void): Promise<number> {
   await mkdir(folder, { recursive: true });
-  const host = await startHost({ extensionPath, theme: 'dark', viewport: { width: 1440, height: 900 }, log });
+  const host = await startHost({ vsix: [packedFile], theme: 'dark', viewport: { width: 1440, height: 900 }, log });
   const shoot: Shoot = async (name, page = host.page) => {
     await page.screenshot({ path: path.join(folder, `${name}.png`) });
     log(`${name}.png`);
@@ -44,9 +45,7 @@ async function drive(page: Page, shoot: Shoot): Promise<void> {
   await shoot('06-hot-list');
   await addPlate(workbench, 'HK.BK1000');
   await shoot('07-plates');
-  await showOrder(workbench);
-  await shoot('08-modify-order');
-  await workbench.quickInput.cancel();
+  await changeOrder(workbench, shoot);
 }
 
 /** On a weekend the day has no releases, so it goes back to the last one that has. */
@@ -76,10 +75,21 @@ async function addPlate(workbench: Workbench, id: string): Promise<void> {
   await plates.rows.nth(3).waitFor();
 }
 
-async function showOrder(workbench: Workbench): Promise<void> {
+async function changeOrder(workbench: Workbench, shoot: Shoot): Promise<void> {
   const orders = await workbench.view('Orders');
   await orders.pressInline('OK-1', 'Modify Order…');
-  await workbench.quickInput.waitUntilOpen();
+  const ticket = await workbench.webview('order-ticket .facts');
+  await ticket.locator('.facts', { hasText: 'OK-1' }).waitFor({ timeout: 15_000 });
+  await ticket.getByRole('textbox', { name: 'Price', exact: true }).fill('560');
+  await shoot('08-modify-order');
+  await ticket.getByRole('button', { name: 'Review Change…' }).click();
+  await workbench.dialogText();
+  await shoot('09-review');
+  await workbench.pressInDialog('Change OK-1 to 300 @ 560');
+  await workbench.page
+    .locator('.notifications-toasts .notification-list-item', { hasText: /OK-1.*(accepted|applied)|(accepted|applied).*OK-1/ })
+    .waitFor();
+  await shoot('10-outcome');
 }
 
 async function searchCalendar(panel: Frame, shoot: Shoot): Promise<void> {

@@ -1,5 +1,5 @@
 /**
- * `npm start`: builds the extension and opens a real VS Code on it, until Ctrl+C.
+ * `npm start`: builds and packs the extension, and opens a real VS Code in which the package is installed, until Ctrl+C.
  *
  * `-- --screenshots DIR` drives the main job by itself instead and leaves pictures of it; `-- --port N` fixes the port of
  * the VS Code server, `-- --no-build` uses what is in dist/.
@@ -11,11 +11,13 @@ import { createServer } from 'node:net';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { cacheRoot } from './install/cache';
-import { findDesktop } from './desktop';
+import { findDesktop, installInDesktop } from './desktop';
 import { run } from './run';
 import { quietSettings, startServer } from './server/server';
 import { takeScreenshots } from './screenshots';
-import { linkExtension, workbenchUrl } from './server/workbenchUrl';
+import { ensurePacked } from '../support/packed/ensurePacked';
+import { packedFile } from '../support/packed/packedFolder';
+import { workbenchUrl } from './server/workbenchUrl';
 
 const root = path.resolve(import.meta.dirname, '..', '..');
 const opener = path.join(import.meta.dirname, 'opener');
@@ -30,9 +32,10 @@ async function main(): Promise<number> {
   const { values } = parseArgs({ options: { screenshots: { type: 'string' }, port: { type: 'string' }, 'no-build': { type: 'boolean' } } });
   if (values['no-build'] !== true) {
     log('Building …');
-    await run('node', ['esbuild.mjs'], { cwd: root });
+    await run('npm', ['run', '--silent', 'build'], { cwd: root });
   }
-  if (values.screenshots !== undefined) return takeScreenshots(path.resolve(values.screenshots), root, log);
+  await ensurePacked();
+  if (values.screenshots !== undefined) return takeScreenshots(path.resolve(values.screenshots), log);
   const workspace = path.join(home, 'workspace');
   await mkdir(workspace, { recursive: true });
   const desktop = await findDesktop(log);
@@ -43,17 +46,16 @@ async function main(): Promise<number> {
 
 async function serve(workspace: string, wantedPort: number | undefined): Promise<number> {
   const dataDir = path.join(home, 'server');
-  await cp(opener, path.join(dataDir, 'extensions', 'market-desk-development.opener-1.0.0'), { recursive: true });
+  await copyOpener(path.join(dataDir, 'extensions'));
   const port = wantedPort ?? ((await isFree(preferredPort)) ? preferredPort : 0);
   const server = await startServer({
     dataDir,
     port,
+    vsix: [packedFile],
     settings: await keptSettings(path.join(dataDir, 'data', 'User', 'settings.json')),
     log,
   });
-  log(
-    `\nMarket Desk is ready in VS Code at\n\n    ${workbenchUrl(server.origin, workspace, { extensionPath: await linkExtension(root, home) })}\n`,
-  );
+  log(`\nMarket Desk is ready in VS Code at\n\n    ${workbenchUrl(server.origin, workspace)}\n`);
   log('Choose “Try the Sandbox” in the Market Desk side bar. Ctrl+C ends everything.');
   try {
     const code = await Promise.race([interrupted(), server.ended.then(() => undefined)]);
@@ -69,15 +71,11 @@ async function openDesktop(executable: string, workspace: string): Promise<numbe
   const settingsFile = path.join(userDataDir, 'User', 'settings.json');
   await mkdir(path.dirname(settingsFile), { recursive: true });
   if (!existsSync(settingsFile)) await writeFile(settingsFile, JSON.stringify(quietSettings, undefined, 2));
-  const flags = [
-    `--extensionDevelopmentPath=${root}`,
-    `--extensionDevelopmentPath=${opener}`,
-    `--user-data-dir=${userDataDir}`,
-    '--disable-extensions',
-    '--new-window',
-    '--wait',
-  ];
-  const child = spawn(executable, [...flags, workspace], { stdio: 'ignore' });
+  const extensionsDir = path.join(home, 'desktop-extensions');
+  await copyOpener(extensionsDir);
+  const folders = [`--user-data-dir=${userDataDir}`, `--extensions-dir=${extensionsDir}`];
+  await installInDesktop(executable, packedFile, folders);
+  const child = spawn(executable, [...folders, '--new-window', '--wait', workspace], { stdio: 'ignore' });
   log('Market Desk is ready in the window of VS Code that opens now. Ctrl+C ends everything.');
   const closed = new Promise<number>((resolve, reject) => {
     child.once('error', reject);
@@ -88,6 +86,11 @@ async function openDesktop(executable: string, workspace: string): Promise<numbe
   } finally {
     child.kill();
   }
+}
+
+/** Beside the extensions that are installed, the editor finds it by itself. */
+async function copyOpener(extensionsDir: string): Promise<void> {
+  await cp(opener, path.join(extensionsDir, 'market-desk-development.opener-1.0.0'), { recursive: true });
 }
 
 async function keptSettings(file: string): Promise<Record<string, unknown>> {

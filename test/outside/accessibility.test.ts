@@ -6,7 +6,7 @@ import { axeViolations, axeViolationsWithoutScripts } from './support/axe';
 import type { AxeViolation } from './support/axe';
 import { useDesk } from './support/desk';
 import { enterSandbox } from './support/sandbox';
-import { openTicketPage } from './support/ticket';
+import { openTicket } from './support/ticket';
 
 const every: readonly Theme[] = ['dark', 'light', 'highContrast', 'highContrastLight'];
 const patience = { timeout: 30_000 };
@@ -15,7 +15,6 @@ describe('pages for everybody', () => {
   const desk = useDesk({
     theme: 'dark',
     viewport: { width: 1440, height: 900 },
-    settings: { 'marketDesk.orders.ticket': 'form' },
   });
   let calendar: Frame | undefined;
 
@@ -115,7 +114,7 @@ describe('pages for everybody', () => {
 
   it('the order ticket breaks no rule of axe in any theme, also with a problem in a field', async () => {
     const { workbench } = desk();
-    const page = await openTicketPage(workbench, 'Market Desk: Modify Order…', 'OK-1');
+    const page = await openTicket(workbench, 'OK-1');
     await judge('ticket', page);
     const price = page.getByRole('textbox', { name: 'Price', exact: true });
     await price.fill('1,5');

@@ -168,8 +168,8 @@ describe('files that the user saves', () => {
 
   it('the order journal as CSV and JSON tells what the journal on the screen tells', async () => {
     const { workbench, host } = desk();
-    await enterTicket(workbench, 'OK-1', '400', '560');
-    const asked = await confirmChange(workbench, 'Change OK-1 to 400 @ 560');
+    const ticket = await enterTicket(workbench, 'OK-1', '400', '560');
+    const asked = await confirmChange(workbench, ticket, 'Change OK-1 to 400 @ 560');
     // The last line that the change adds.
     await workbench.statusItem('OK-1 is now 400 @ 560').waitFor(patience);
     const body = '{"exchange":"SEHK","qty":"400","price":"560"}';
@@ -239,10 +239,11 @@ describe('files that the user saves', () => {
       await workbench.clearNotifications();
     }
     expect(await readdir(host.workspaceFolder)).toEqual(before);
-    await enterTicket(workbench, 'OK-4', '600', '430');
-    await expect.poll(async () => workbench.quickInput.items(), patience).toContain('Change OK-4 to 600 @ 430…');
-    expect((await workbench.quickInput.items()).join()).not.toContain('•••');
-    await workbench.quickInput.cancel();
+    const ticket = await enterTicket(workbench, 'OK-4', '600', '430');
+    const changes = ticket.locator('.changes');
+    await expect.poll(async () => changes.innerText(), patience).toMatch(/Quantity\s+400 → 600/);
+    expect(await changes.innerText()).not.toContain('•••');
+    await ticket.getByRole('button', { name: 'Discard' }).click();
     await host.page.reload();
     await workbench.statusItem('Private').waitFor({ timeout: 40_000 });
     await workbench.statusItem('Private').click();

@@ -4,7 +4,7 @@ import { useDesk } from './support/desk';
 import { enterSandbox } from './support/sandbox';
 import { cutOff, englishIn, englishTexts, readTexts } from './support/texts';
 import type { Texts } from './support/texts';
-import { openTicketPage } from './support/ticket';
+import { openTicket } from './support/ticket';
 
 const patience = { timeout: 30_000 };
 
@@ -13,7 +13,7 @@ describe.each(['zh-cn', 'zh-tw'])('a window in %s', (locale) => {
     theme: 'light',
     locale,
     viewport: { width: 1280, height: 900 },
-    settings: { 'marketDesk.orders.ticket': 'form', 'marketDesk.refresh.intervalSeconds': 0 },
+    settings: { 'marketDesk.refresh.intervalSeconds': 0 },
   });
   let texts: Texts;
 
@@ -74,7 +74,7 @@ describe.each(['zh-cn', 'zh-tw'])('a window in %s', (locale) => {
 
   it('shows the ticket', async () => {
     const { workbench } = desk();
-    const page = await openTicketPage(workbench, texts.command('orders.modify'), 'OK-1');
+    const page = await openTicket(workbench, 'OK-1', texts.command('orders.modify'));
     await judge('ticket', page);
   });
 

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Frame } from 'playwright-core';
 import { postJson } from '../support/sandbox/sandboxHarness';
-import { pressInMenu, tradeAt } from './support/alerts';
+import { pressInMenu, tradeAt } from './alerts/alertSteps';
 import { useConnectedDesk } from './support/connectedDesk';
 
 const patience = { timeout: 20_000 };

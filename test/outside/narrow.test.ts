@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { useDesk } from './support/desk';
 import { enterSandbox } from './support/sandbox';
 import { unreachable } from './support/reach';
-import { openTicketPage } from './support/ticket';
+import { openTicket } from './support/ticket';
 
 const patience = { timeout: 30_000 };
 const wide = { width: 1280, height: 900 };
@@ -14,7 +14,7 @@ describe('pages in a narrow window, or at 200%', () => {
   const desk = useDesk({
     theme: 'dark',
     viewport: wide,
-    settings: { 'marketDesk.orders.ticket': 'form', 'marketDesk.refresh.intervalSeconds': 0 },
+    settings: { 'marketDesk.refresh.intervalSeconds': 0 },
   });
   let calendar: Frame | undefined;
 
@@ -149,7 +149,7 @@ describe('pages in a narrow window, or at 200%', () => {
 
   it('the ticket keeps the world, the security, the fields and the actions', async () => {
     const { workbench } = desk();
-    const page = await openTicketPage(workbench, 'Market Desk: Modify Order…', 'OK-1');
+    const page = await openTicket(workbench, 'OK-1');
     await judge('ticket', page, ['.world', 'h1', '.facts > *', '.quote', 'input', 'button']);
   });
 

@@ -1,26 +1,48 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { run } from '../host/run';
+import { missingFiles } from '../support/packed/missingFiles';
+import { packedFile, packedFolder } from '../support/packed/packedFolder';
 import { allow } from './support/consent';
-import { extensionPath, openDesk } from './support/desk';
+import { openDesk } from './support/desk';
 import type { Desk } from './support/desk';
 
+describe('the files of the package', () => {
+  const files = new Map<string, string>();
+  /** Read by people, and the manifest, which names the others. */
+  const notLoaded = /\.(md|txt)$|^package\.json$/;
+
+  beforeAll(async () => {
+    for (const entry of await readdir(packedFolder, { recursive: true, withFileTypes: true })) {
+      const file = path.join(entry.parentPath, entry.name);
+      if (entry.isFile()) files.set(path.relative(packedFolder, file).replaceAll('\\', '/'), await readFile(file, 'utf8'));
+    }
+  });
+
+  it('include every file that another one needs', () => {
+    expect(missingFiles(files)).toEqual([]);
+  });
+
+  it('are all needed, so that one left out would be missed', () => {
+    const notMissed = [...files.keys()].filter((file) => !notLoaded.test(file) && missingFiles(without(file)).length === 0);
+    expect(files.size).toBeGreaterThan(50);
+    expect(notMissed).toEqual([]);
+  });
+
+  function without(file: string): ReadonlyMap<string, string> {
+    const fewer = new Map(files);
+    fewer.delete(file);
+    return fewer;
+  }
+});
+
 describe('the packed extension, installed', () => {
-  let scratch = '';
   let desk: Desk;
 
   beforeAll(async () => {
-    scratch = await mkdtemp(path.join(tmpdir(), 'market-desk-package-'));
-    const vsix = path.join(scratch, 'market-desk.vsix');
-    await run(process.execPath, ['scripts/package.mjs', '--no-build', '--out', vsix], { cwd: extensionPath });
-    desk = await openDesk({ vsix: [vsix], theme: 'light' });
+    desk = await openDesk({ vsix: [packedFile], theme: 'light' });
   });
-  afterAll(async () => {
-    await desk.host.close();
-    await rm(scratch, { recursive: true, force: true });
-  });
+  afterAll(async () => desk.host.close());
 
   it('is an installed extension, not one in development', async () => {
     const { workbench } = desk;

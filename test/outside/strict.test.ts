@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { useConnectedDesk } from './support/connectedDesk';
+import { confirmChange, shownTicket, ticketField } from './support/ticket';
 
 const patience = { timeout: 20_000 };
 
@@ -99,14 +100,12 @@ describe('a service that offers the specification and nothing beyond it', () => 
     await quickInput.pick('SEHK');
     await desk().screenshot('strict-order-type');
     await quickInput.pick('LIMIT');
-    await quickInput.waitForMessage('Quantity');
-    await quickInput.enter('400');
-    await quickInput.waitForMessage('Price');
-    await quickInput.enter('560');
-    await expect.poll(async () => quickInput.items(), patience).toContain('Quantity: 400');
+    const page = await shownTicket(workbench, 'OK-1');
+    await ticketField(page, 'Quantity').fill('400');
+    await ticketField(page, 'Price').fill('560');
+    await expect.poll(async () => page.locator('.changes').innerText(), patience).toMatch(/Quantity\s+400\s+Price\s+560/);
     await desk().screenshot('strict-order-review');
-    await quickInput.pick('Change OK-1 to 400 @ 560…');
-    await workbench.pressInDialog('Change OK-1 to 400 @ 560');
+    await confirmChange(workbench, page, 'Change OK-1 to 400 @ 560');
     await workbench.waitForNotification('Change accepted: OK-1 → 400 @ 560. It is applied once the order shows the new values.');
     await orders.waitForRow(/Recent Changes.*OK-1 → 400 @ 560: accepted/);
     await desk().screenshot('strict-order-accepted');

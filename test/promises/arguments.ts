@@ -8,6 +8,7 @@ export const usage = `Tries to break the promises of the product and prints what
     --seed S                           seed of everything left to chance (default 1)
     --runs R                           how many cases
     --from C                           number of the first case (default 0)
+    --no-build                         drive what is in dist/
 
 Exit status: 0 when all hold, 1 on a breach, 2 for wrong arguments.
 `;
@@ -18,6 +19,7 @@ export interface ProofOptions {
   readonly runs: number | undefined;
   readonly from: number;
   readonly quick: boolean;
+  readonly isBuilt: boolean;
 }
 
 export type ParsedArguments =
@@ -36,6 +38,7 @@ export function readArguments(args: readonly string[], known: readonly number[])
         seed: { type: 'string', default: '1' },
         runs: { type: 'string' },
         from: { type: 'string', default: '0' },
+        'no-build': { type: 'boolean', default: false },
         help: { type: 'boolean', default: false },
       },
     });
@@ -45,7 +48,10 @@ export function readArguments(args: readonly string[], known: readonly number[])
     if (strange !== undefined) throw new Error(`no such promise: ${strange}`);
     const runs = values.runs === undefined ? undefined : whole(values.runs);
     if (runs === 0) throw new Error('at least one run');
-    return { kind: 'options', options: { only, seed: whole(values.seed), runs, from: whole(values.from), quick: values.quick } };
+    return {
+      kind: 'options',
+      options: { only, seed: whole(values.seed), runs, from: whole(values.from), quick: values.quick, isBuilt: values['no-build'] },
+    };
   } catch (error) {
     return { kind: 'wrong', message: error instanceof Error ? error.message : String(error) };
   }

@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { ensurePacked } from '../support/packed/ensurePacked';
 import { readArguments, usage } from './arguments';
 import type { ProofOptions } from './arguments';
 import type { NumberedPromise, Proof, ProofContext, ProofResult, SharedProof } from './proof';
@@ -30,8 +31,9 @@ async function main(): Promise<number> {
   }
   const { options } = parsed;
   mkdirSync(replayFolder, { recursive: true });
-  // The proofs drive what is in dist/: it must be what the sources say.
-  execFileSync(process.execPath, ['esbuild.mjs'], { stdio: 'inherit' });
+  // The proofs drive the package: it must be what the sources say.
+  if (!options.isBuilt) execFileSync('npm', ['run', '--silent', 'build'], { stdio: 'inherit', shell: process.platform === 'win32' });
+  await ensurePacked();
   const rows: Row[] = [];
   for (const proof of proofs) rows.push(...(await runOne(proof, options)));
   rows.sort((a, b) => a.proof.number - b.proof.number);

@@ -8,7 +8,7 @@ const socket = new WebSocket(process.argv[2] ?? '');
 const send = (frame: object): void => socket.send(JSON.stringify(frame));
 socket.addEventListener('open', () => {
   send({ id: 1, action: 'auth', data: {} });
-  send({ id: 2, action: 'subscribe', data: { quote: symbols, order_book: symbols.slice(0, 1) } });
+  send({ id: 2, action: 'subscribe', quote: symbols, order_book: symbols.slice(0, 1) });
 });
 socket.addEventListener('message', ({ data }: { readonly data: unknown }) => {
   const frame: unknown = JSON.parse(String(data));

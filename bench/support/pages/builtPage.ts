@@ -1,8 +1,8 @@
 import path from 'node:path';
 import { build } from 'esbuild';
-import { chromium } from 'playwright-core';
-import type { Browser, Page } from 'playwright-core';
-import { chromiumFlags, findChromium } from '../../../test/host/install/chromium';
+import type { Page } from 'playwright-core';
+import { startBrowser } from '../../../test/host/install/browser';
+import type { RunningBrowser } from '../../../test/host/install/browser';
 import { serveFiles } from '../serveFiles';
 import { pageTasks } from './pageTasks';
 
@@ -20,7 +20,7 @@ export interface BuiltPage {
 /** Opens built pages in one Chromium, without an editor: their messages are made by whoever asks. */
 export class BuiltPages {
   private constructor(
-    private readonly browser: Browser,
+    private readonly running: RunningBrowser,
     private readonly server: { readonly url: string; close(): void },
   ) {}
 
@@ -28,12 +28,11 @@ export class BuiltPages {
     const server = await serveFiles(path.join(root, 'dist', 'webview'));
     // In a window, each page is a process of its own and is seen: so are these, in whatever tab they are.
     const flags = ['--disable-renderer-backgrounding', '--disable-backgrounding-occluded-windows', '--disable-background-timer-throttling'];
-    const browser = await chromium.launch({ executablePath: await findChromium(() => undefined), args: [...chromiumFlags, ...flags] });
-    return new BuiltPages(browser, server);
+    return new BuiltPages(await startBrowser({ flags }), server);
   }
 
   async close(): Promise<void> {
-    await this.browser.close();
+    await this.running.close();
     this.server.close();
   }
 
@@ -42,7 +41,7 @@ export class BuiltPages {
    * and `painted()`, which resolves when the next frame is drawn.
    */
   async open({ name, viewport, stored }: BuiltPage): Promise<Page> {
-    const page = await this.browser.newPage({ viewport });
+    const page = await this.running.browser.newPage({ viewport });
     await page.goto(`${this.server.url}/`);
     await page.addScriptTag({ content: await bundledTexts(name) });
     await page.evaluate(`(() => {
@@ -68,16 +67,18 @@ export class BuiltPages {
 
   /** A page with nothing in it: what the browser itself needs. */
   async blank(): Promise<Page> {
-    const page = await this.browser.newPage();
+    const page = await this.running.browser.newPage();
     await page.goto(`${this.server.url}/`);
     return page;
   }
 
   /** Runs `action` and says what it cost the page. Not for two at a time. */
   async measure<T>(page: Page, action: () => Promise<T>): Promise<{ readonly result: T; readonly tasks: readonly number[] }> {
-    await this.browser.startTracing(page, { categories: ['toplevel', 'devtools.timeline', 'disabled-by-default-devtools.timeline'] });
+    await this.running.browser.startTracing(page, {
+      categories: ['toplevel', 'devtools.timeline', 'disabled-by-default-devtools.timeline'],
+    });
     const result = await action();
-    return { result, tasks: pageTasks(await this.browser.stopTracing()) };
+    return { result, tasks: pageTasks(await this.running.browser.stopTracing()) };
   }
 }
 

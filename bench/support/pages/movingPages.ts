@@ -59,7 +59,7 @@ export async function openBarePage(pages: BuiltPages, feed: string): Promise<Pag
     const send = (frame) => socket.send(JSON.stringify(frame));
     socket.onopen = () => {
       send({ id: 1, action: 'auth', data: {} });
-      send({ id: 2, action: 'subscribe', data: { quote: symbols } });
+      send({ id: 2, action: 'subscribe', quote: symbols });
     };
     socket.onmessage = ({ data }) => {
       const { timestamp, data: quote } = JSON.parse(data);

@@ -4,23 +4,24 @@ import { hotLimits, searchLimits } from '../../domain/calendar/calendarQuery';
 import { firstDate, lastDate } from '../../domain/tradingDays/monthGrid';
 import { parsePlateId } from '../../domain/plates/plateId';
 import { basicDate, canonicalZone, dayOfDate } from '../../domain/time/zones';
-import { InvalidInputError, ServiceError } from '../../service/errors';
-import { seen } from '../../service/lists/list';
+import { InvalidInputError } from '../../service/errors';
+import { firstFailure, seen } from '../../service/lists/list';
 import type { List } from '../../service/lists/list';
 import { readList } from '../../service/lists/readList';
 import { constituentsPart, hotPart, searchPart, snapshotPart } from '../../service/endpoints/sources';
 import type { CalendarEvent, SearchType } from '../../service/records';
 import type { ServiceClient } from '../../service/serviceClient';
-import { listAccounts } from '../session/accounts/accounts';
-import type { Account, AccountKind, ConfiguredAccount } from '../session/accounts/accounts';
-import { listOrders } from '../orders/listOrders';
-import { PositionsReader } from '../positions/positionsReader';
-import { failedReport, listReport } from '../platform/listReport';
+import { firstFailureIn } from '../session/accounts/accountBook';
+import type { AccountListsState } from '../session/accounts/accountBook';
+import type { OrdersBook } from '../orders/ordersBook';
+import type { PositionsBook } from '../positions/positionsBook';
+import { listReport, notReadYet } from '../platform/listReport';
+import type { ListReport } from '../platform/listReport';
 
 /** What a question of a language model is answered with and from. */
 export interface ToolSource {
   readonly client: ServiceClient;
-  readonly configured: () => readonly ConfiguredAccount[];
+  readonly books: { readonly positions: Pick<PositionsBook, 'read'>; readonly orders: Pick<OrdersBook, 'read'> };
   /** IANA zone of all times in answers. */
   readonly zone: string;
   readonly nowMs: number;
@@ -121,15 +122,15 @@ export const quotesTool = publicTool(QuotesInput, async ({ codes }, { client, si
   return { quotes, ...listReport(list), ...(without.length === 0 ? {} : { withoutQuote: without }) };
 });
 
-export const positionsTool = personalTool(NoInput, async (_input, source) => {
-  const reader = new PositionsReader();
-  return eachAccount(source, ['simulated', 'live'], 'positions', async (account) =>
-    reader.read(account, async () => source.client, source),
-  );
-});
+/** A model that asks several questions in a row is answered from one list; each answer says from when it is. */
+const fresh = { maxAgeMs: 15_000, incompleteMs: 1_000 } as const;
 
-export const openOrdersTool = personalTool(NoInput, async (_input, source) =>
-  eachAccount(source, ['live'], 'orders', async (account) => listOrders(source.client, account.id, source)),
+export const positionsTool = personalTool(NoInput, async (_input, { books, signal }) =>
+  accountsAnswer(await books.positions.read(fresh, signal), 'positions', ({ holding }) => holding),
+);
+
+export const openOrdersTool = personalTool(NoInput, async (_input, { books, signal }) =>
+  accountsAnswer(await books.orders.read(fresh, signal), 'orders', (order) => order),
 );
 
 function publicTool<S extends v.GenericSchema>(schema: S, run: (input: v.InferOutput<S>, source: ToolSource) => Promise<object>): ReadTool {
@@ -170,43 +171,22 @@ function eventsAnswer(list: List<CalendarEvent>, zone: string): object {
 }
 
 /** One list for each account; an account that cannot be read says so and does not cost the others. */
-async function eachAccount(
-  source: ToolSource,
-  kinds: readonly AccountKind[],
-  name: string,
-  read: (account: Account) => Promise<List<unknown>>,
-): Promise<object> {
-  const { client, configured, signal } = source;
-  const lists = await Promise.all(
-    kinds.map(async (kind) => ({
-      kind,
-      ...(await settled(listAccounts({ client: async () => client }, configured, kind, { signal }), signal)),
-    })),
-  );
-  const [failure] = lists.flatMap(({ error }) => (error === undefined ? [] : [error]));
-  if (failure !== undefined && lists.every(({ error }) => error !== undefined)) throw failure;
-  const accounts = lists.flatMap(({ list }) => (list === undefined ? [] : seen(list).items));
+function accountsAnswer<V>(state: AccountListsState<V>, name: string, told: (item: V) => unknown): object {
+  const { accounts = [], directory } = state;
+  const failure = firstFailureIn({ accounts: [], directory });
+  if (failure !== undefined && directory.every(({ list }) => firstFailure(list) !== undefined)) throw failure.error;
   return {
-    accounts: await Promise.all(
-      accounts.map(async (account) => {
-        const { list, error } = await settled(read(account), signal);
-        const items = list === undefined || list.verdict === 'notOffered' ? {} : { [name]: seen(list).items };
-        return { accountId: account.id, kind: account.kind, ...items, ...(list === undefined ? failedReport(error) : listReport(list)) };
-      }),
-    ),
-    accountLists: lists.map(({ kind, list, error }) => ({ kind, ...(list === undefined ? failedReport(error) : listReport(list)) })),
+    accounts: accounts.map(({ account, list, updatedAtMs }) => ({
+      accountId: account.id,
+      kind: account.kind,
+      ...(updatedAtMs === undefined ? {} : { asOf: new Date(updatedAtMs).toISOString() }),
+      ...(list === undefined || list.verdict === 'notOffered' ? {} : { [name]: seen(list).items.map(told) }),
+      ...reportOf(list),
+    })),
+    accountLists: directory.map(({ kind, list }) => ({ kind, ...reportOf(list) })),
   };
 }
 
-/** The list, or why nothing of it could be read. */
-async function settled<T>(
-  reading: Promise<List<T>>,
-  signal: AbortSignal,
-): Promise<{ readonly list: List<T>; readonly error?: undefined } | { readonly list?: undefined; readonly error: ServiceError }> {
-  try {
-    return { list: await reading };
-  } catch (error) {
-    if (signal.aborted || !ServiceError.is(error) || ServiceError.is(error, 'aborted')) throw error;
-    return { error };
-  }
+function reportOf(list: List<unknown> | undefined): ListReport {
+  return list === undefined ? notReadYet : listReport(list);
 }

@@ -3,7 +3,7 @@ import type { Attempt, OrderTarget } from '../../domain/orders/orderAttempts';
 import { deriveExchange } from '../../domain/orders/orderRules';
 import type { OrderRecord } from '../../service/records';
 import type { FollowUp } from './followUp';
-import type { ListedOrder } from './orderBlotter';
+import type { ListedOrder } from './ordersBook';
 import type { HeardHint } from './orderEvents';
 import type { OrderPlace, OrderReadBack } from './orderReadBack';
 

@@ -3,8 +3,7 @@ import type { Exchange } from '../../domain/orders/orderRules';
 import { IncompleteError } from '../../service/errors';
 import type { OrderRecord } from '../../service/records';
 import type { CallOptions, ServiceClient } from '../../service/serviceClient';
-import { findIn, firstFailure, mapList } from '../../service/lists/list';
-import type { List } from '../../service/lists/list';
+import { findIn, firstFailure } from '../../service/lists/list';
 import { listRead, readParts, readPartsOfOneCall } from '../../service/lists/readList';
 import type { ListPart } from '../../service/lists/readList';
 import { ordersPart } from '../../service/endpoints/sources';
@@ -16,16 +15,6 @@ export const tradeMarkets = ['HK', 'US', 'HKCC', 'SG', 'CA', 'FUTURES', 'JP', 'K
 /** An account's orders as parts of one list, a market each. */
 export function orderParts(source: ClientSource, accountId: string): readonly ListPart<OrderRecord>[] {
   return tradeMarkets.map((market) => ordersPart(source, accountId, market));
-}
-
-/**
- * Every order that the service lists for an account, over all markets.
- *
- * @throws {@link ServiceError} when no market could be read.
- */
-export async function listOrders(client: ServiceClient, accountId: string, options: CallOptions): Promise<List<OrderRecord>> {
-  const parts = orderParts(async () => client, accountId);
-  return mapList(listRead(await readPartsOfOneCall(parts, options)), onceEach);
 }
 
 /** The market by which orders on an exchange are listed. */

@@ -15,10 +15,8 @@ export function listReport(list: List<unknown>): ListReport {
   return gaps.length === 0 ? { isComplete: true } : { isComplete: false, missing: gaps.map(missingText) };
 }
 
-/** For a list of which nothing could be read. */
-export function failedReport(error: unknown): ListReport {
-  return { isComplete: false, missing: [`could not be read: ${reasonText(error)}`] };
-}
+/** For a list that nobody has read. */
+export const notReadYet: ListReport = { isComplete: false, missing: ['not read yet'] };
 
 function missingText(gap: Gap): string {
   const where = gap.part === '' ? '' : `${gap.part}: `;

@@ -42,6 +42,11 @@ export class Poller implements Disposable {
     this.#options = options;
   }
 
+  /** A refresh is under way. */
+  get isRunning(): boolean {
+    return this.#flight !== undefined;
+  }
+
   /** Starts polling, or stops it; an automatic refresh under way is cancelled when the view hides. */
   setVisible(visible: boolean): void {
     if (this.#visible === visible || this.#disposed) return;

@@ -2,9 +2,9 @@ import { plainAmount } from '../../domain/values/amount';
 import { toCsv } from '../../domain/text/csv';
 import type { ReadHolding } from '../../domain/positions/holding';
 import { seen } from '../../service/lists/list';
-import { listReport } from '../platform/listReport';
+import { listReport, notReadYet } from '../platform/listReport';
 import type { ListReport } from '../platform/listReport';
-import type { AccountPositions, PositionsState } from './positionsList';
+import type { AccountPositions, PositionsState } from './positionsBook';
 
 const columns = [
   'accountId',
@@ -76,7 +76,7 @@ function holdingsOf({ list }: AccountPositions): readonly ReadHolding[] {
 }
 
 function reportOf({ list }: AccountPositions): ListReport {
-  return list === undefined ? { isComplete: false, missing: ['not read yet'] } : listReport(list);
+  return list === undefined ? notReadYet : listReport(list);
 }
 
 /** A kind of account that the service does not list is nothing that is missing: such accounts come from the settings. */

@@ -2,12 +2,11 @@ import type { Holding } from '../../domain/positions/holding';
 import { ApiError } from '../../service/errors';
 import { firstFailure } from '../../service/lists/list';
 import type { List } from '../../service/lists/list';
-import { mapPart, readList } from '../../service/lists/readList';
+import { mapPart } from '../../service/lists/readList';
 import type { ListPart } from '../../service/lists/readList';
 import { livePositionsPart, simulatedPositionsPart } from '../../service/endpoints/sources';
 import type { ClientSource } from '../../service/endpoints/sources';
 import { serverCodes } from '../../service/serverCodes';
-import type { CallOptions } from '../../service/serviceClient';
 import { accountKey } from '../session/accounts/accounts';
 import type { Account } from '../session/accounts/accounts';
 import { fromLivePosition, fromPosition } from './holdings';
@@ -38,20 +37,6 @@ export class PositionsReader {
     if (market !== undefined || this.#needsMarket.has(key) || !wantsMarketNamed(account, error)) return undefined;
     this.#needsMarket.add(key);
     return eachMarket(account, source);
-  }
-
-  /**
-   * The positions of an account over all its markets.
-   *
-   * @throws {@link ServiceError} when nothing of it could be read.
-   */
-  async read(account: Account, source: ClientSource, options: CallOptions): Promise<List<Holding>> {
-    try {
-      return await readList(this.parts(account, undefined, source), options);
-    } catch (error) {
-      if (!wantsMarketNamed(account, error)) throw error;
-      return readList(eachMarket(account, source), options);
-    }
   }
 }
 

@@ -1,5 +1,5 @@
 import { freshForMs } from '../../domain/quotes/liveQuote';
-import type { FeedSubscription, MarketPush } from '../../service/feed/types';
+import type { DepthPush, FeedSubscription, MarketPush, SecurityPush } from '../../service/feed/types';
 import { subscriptionKey } from '../../service/feed/types';
 import { seen } from '../../service/lists/list';
 import { readList } from '../../service/lists/readList';
@@ -13,6 +13,8 @@ import { identityOf, isSignedIn, onSessionChange } from '../session/connection';
 import type { ServiceAccess } from '../session/serviceAccess';
 import { FeedLink } from '../feed/feedLink';
 import type { FeedLinkState, FeedMeans } from '../feed/feedLink';
+import { DepthBooks } from './depthBooks';
+import type { DepthTold } from './depthBooks';
 import { MarketHours } from './marketHours';
 import { QuoteBook } from './quoteBook';
 import { QuotePoller } from './quotePoller';
@@ -33,6 +35,9 @@ export interface LiveStatus {
   /** `notOffered`: the service has no call for prices; `failing`: it did not respond to the last one. */
   readonly polling: 'off' | 'on' | 'failing' | 'notOffered';
 }
+
+/** What a stream hears: pushes as they come, but depth over all exchanges of the security. */
+export type StreamPush = Exclude<SecurityPush, DepthPush> | DepthTold;
 
 /** Somebody who shows more than prices: depth, ticks, candles. */
 export interface MarketStream extends Disposable {
@@ -57,9 +62,10 @@ export class LiveMarket implements Disposable {
   readonly #hours: MarketHours;
   readonly #poller: QuotePoller;
   readonly #feed: FeedLink;
-  readonly #streams = new Map<object, { readonly listener: (push: MarketPush) => void; asked: readonly FeedSubscription[] }>();
+  readonly #streams = new Map<object, { readonly listener: (push: StreamPush) => void; asked: readonly FeedSubscription[] }>();
   /** Symbols that some stream asks for: most pushes concern none. */
   #streamed: ReadonlySet<string> = new Set();
+  readonly #depths = new DepthBooks();
   readonly #changed = new Emitter<LiveStatus>();
   readonly #subscriptions: readonly Disposable[];
   readonly #attention: Attention;
@@ -151,7 +157,7 @@ export class LiveMarket implements Disposable {
   }
 
   /** The listener hears of everything that this one asks for, once it came, and of nothing else. */
-  stream(listener: (push: MarketPush) => void): MarketStream {
+  stream(listener: (push: StreamPush) => void): MarketStream {
     const key = {};
     this.#streams.set(key, { listener, asked: [] });
     return {
@@ -182,20 +188,22 @@ export class LiveMarket implements Disposable {
   }
 
   #pushed(push: MarketPush): void {
-    if (push.kind === 'quote') this.book.push(push);
-    if (push.kind === 'marketState') this.#hours.push(push);
-    if (!this.#streamed.has(push.symbol)) return;
-    for (const { listener, asked } of this.#streams.values()) {
-      for (const { kind, symbol } of asked) {
-        if (symbol !== push.symbol || !pushKinds[push.kind].includes(kind)) continue;
-        listener(push);
-        break;
-      }
+    if (push.kind === 'marketState') {
+      this.#hours.push(push);
+      this.#poller.update();
+      return;
     }
+    if (push.kind === 'quote') this.book.push(push);
+    if (!this.#streamed.has(push.symbol)) return;
+    const told = push.kind === 'orderBook' ? this.#depths.put(push) : push;
+    if (told === undefined) return;
+    for (const { listener, asked } of this.#streams.values())
+      if (asked.some(({ kind, symbol }) => symbol === push.symbol && kind === pushKinds[push.kind])) listener(told);
   }
 
   #streamsChanged(): void {
     this.#streamed = new Set([...this.#streams.values()].flatMap(({ asked }) => asked.map(({ symbol }) => symbol)));
+    this.#depths.keep(this.#streamed);
     this.#followSoon();
   }
 
@@ -258,10 +266,9 @@ export class LiveMarket implements Disposable {
   }
 }
 
-const pushKinds: Readonly<Record<MarketPush['kind'], readonly FeedSubscription['kind'][]>> = {
-  quote: ['quote'],
-  orderBook: ['order_book'],
-  ticks: ['ticker'],
-  candle: ['kline'],
-  marketState: ['quote', 'order_book', 'ticker', 'kline'],
+const pushKinds: Readonly<Record<SecurityPush['kind'], FeedSubscription['kind']>> = {
+  quote: 'quote',
+  orderBook: 'order_book',
+  ticks: 'ticker',
+  candle: 'kline',
 };

@@ -1,6 +1,6 @@
 import { isAskable, isOpenState, marketOf } from '../../domain/quotes/marketState';
 import { isNotOffered } from '../../service/notOffered';
-import type { MarketPush } from '../../service/feed/types';
+import type { MarketStatePush } from '../../service/feed/types';
 import type { ServiceClient } from '../../service/serviceClient';
 import type { MachineClock } from '../platform/ports';
 import { askAgainMs } from '../../service/lists/liveList';
@@ -49,8 +49,8 @@ export class MarketHours {
   }
 
   /** A state that the feed pushed. */
-  push({ symbol, state }: Extract<MarketPush, { readonly kind: 'marketState' }>): void {
-    this.#states.set(marketOf(symbol), { state, askedAt: this.dependencies.clock.monotonicMs() });
+  push({ market, state }: MarketStatePush): void {
+    this.#states.set(market.toUpperCase(), { state, askedAt: this.dependencies.clock.monotonicMs() });
   }
 
   reset(): void {

@@ -7,6 +7,10 @@ const figure = onFirstUse(() => v.pipe(v.string(), v.maxLength(60)));
 const session = onFirstUse(() =>
   v.object({
     price: figure(),
+    at: v.pipe(
+      v.optional(v.nullable(v.number()), null),
+      v.transform((at) => at ?? undefined),
+    ),
     highPrice: figure(),
     lowPrice: figure(),
     volume: figure(),

@@ -1,8 +1,10 @@
+import { mergedBook } from '../../domain/quotes/mergedBook';
+import type { Depth } from '../../domain/quotes/mergedBook';
 import { plainText } from '../../domain/text/segments';
 import { marketStates } from '../../service/endpoints/quotes/marketStates';
 import { orderBook } from '../../service/endpoints/quotes/orderBook';
 import { ownerPlates } from '../../service/endpoints/quotes/ownerPlates';
-import type { OrderBook, OwnerPlate, SnapshotQuote } from '../../service/marketRecords';
+import type { OwnerPlate, SnapshotQuote } from '../../service/marketRecords';
 import { isNotOffered } from '../../service/notOffered';
 import { readList } from '../../service/lists/readList';
 import { seen } from '../../service/lists/list';
@@ -42,9 +44,10 @@ export class SecurityParts {
     });
   }
 
-  async book(signal: AbortSignal): Promise<PartRead<OrderBook>> {
+  /** Depth of market over all exchanges. */
+  async book(signal: AbortSignal): Promise<PartRead<Depth>> {
     return this.#read(orderBook.route, signal, async (client) =>
-      client.beyond.orderBook({ code: this.symbol, levels: shownLevels }, { signal }),
+      mergedBook((await client.beyond.orderBook({ code: this.symbol, levels: shownLevels }, { signal })).books),
     );
   }
 

@@ -1,4 +1,6 @@
 import { thinned } from '../../domain/watchlist/sparkline';
+import type { DayLine } from '../../domain/watchlist/sparkline';
+import type { IntradayPoint } from '../../service/marketRecords';
 import type { LiveQuote } from '../../domain/quotes/liveQuote';
 import { isNotOffered } from '../../service/notOffered';
 import type { ServiceClient } from '../../service/serviceClient';
@@ -13,7 +15,7 @@ export interface DaylinesDependencies {
 }
 
 interface Line {
-  readonly prices: number[];
+  readonly prices: (number | null)[];
   readonly readAt: number | undefined;
   readonly lastAt: number;
 }
@@ -32,7 +34,7 @@ const tellMs = 1_000;
  */
 export class Daylines implements Disposable {
   readonly #lines = new Map<string, Line>();
-  readonly #changed = new Emitter<ReadonlyMap<string, readonly number[]>>();
+  readonly #changed = new Emitter<ReadonlyMap<string, DayLine>>();
   readonly onDidChange = this.#changed.event;
   #shown: readonly string[] = [];
   #timer: Disposable | undefined;
@@ -43,7 +45,7 @@ export class Daylines implements Disposable {
 
   constructor(private readonly dependencies: DaylinesDependencies) {}
 
-  get(symbol: string): readonly number[] | undefined {
+  get(symbol: string): DayLine | undefined {
     return this.#lines.get(symbol)?.prices.slice();
   }
 
@@ -120,7 +122,7 @@ export class Daylines implements Disposable {
     try {
       const points = await (await client()).beyond.intradayPoints({ code: symbol }, { signal: flight.signal });
       if (this.#flight !== flight) return;
-      const prices = points.map(({ price }) => Number(price)).filter((price) => Number.isFinite(price) && price > 0);
+      const prices = withBreaks(points);
       const known = this.#lines.get(symbol);
       const line = { prices: [...thinned(prices, mostPoints)], readAt: clock.monotonicMs(), lastAt: points.at(-1)?.time ?? 0 };
       this.#lines.set(symbol, prices.length < 2 && known !== undefined ? { ...known, readAt: line.readAt } : line);
@@ -137,4 +139,13 @@ export class Daylines implements Disposable {
     this.#flight = undefined;
     this.#schedule();
   }
+}
+
+/** The prices of a day's points, with a break where one section of the day follows another. */
+function withBreaks(points: readonly IntradayPoint[]): DayLine {
+  const priced = points.filter(({ price }) => Number(price) > 0);
+  return priced.flatMap(({ price, section }, index) => {
+    const before = priced[index - 1];
+    return before === undefined || before.section === section ? [Number(price)] : [null, Number(price)];
+  });
 }

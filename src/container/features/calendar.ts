@@ -2,7 +2,6 @@ import { AlertStore } from '../../app/alerts/alertStore';
 import { heldSecurities } from '../../app/positions/heldSecurities';
 import { registerCalendar } from '../../ui/calendar/registerCalendar';
 import { ReminderSource } from '../../ui/calendar/reminderSource';
-import { readSetting } from '../../ui/platform/settings';
 import type { Compose } from '../core';
 
 export const composeCalendar: Compose = (core, lifetime) => {
@@ -13,7 +12,7 @@ export const composeCalendar: Compose = (core, lifetime) => {
       ...core,
       extensionUri: core.context.extensionUri,
       reminders,
-      holdings: heldSecurities(core.access, () => readSetting('accounts')),
+      holdings: heldSecurities(core.books.positions),
     }),
   );
 };

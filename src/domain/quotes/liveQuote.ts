@@ -1,4 +1,4 @@
-import type { SnapshotQuote } from '../../service/marketRecords';
+import type { SessionQuote, SnapshotQuote } from '../../service/marketRecords';
 import type { QuotePush } from '../../service/feed/types';
 import type { DecimalText, UnixMilliseconds } from '../../service/schema/units';
 
@@ -110,8 +110,16 @@ function isSame(one: LiveQuote, other: LiveQuote): boolean {
     one.turnover === other.turnover &&
     one.lotSize === other.lotSize &&
     one.priceSpread === other.priceSpread &&
-    one.name === other.name
+    one.name === other.name &&
+    isSameSession(one.preMarket, other.preMarket) &&
+    isSameSession(one.afterMarket, other.afterMarket) &&
+    isSameSession(one.overnight, other.overnight)
   );
+}
+
+/** While the regular hours are over, nothing but these moves. */
+function isSameSession(one: SessionQuote | undefined, other: SessionQuote | undefined): boolean {
+  return one?.price === other?.price && one?.at === other?.at && one?.volume === other?.volume;
 }
 
 /**

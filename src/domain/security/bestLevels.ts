@@ -1,8 +1,8 @@
 import type { SnapshotQuote } from '../../service/marketRecords';
 import type { DecimalText } from '../../service/schema/units';
 
-/** Price and quantity, as the service sent them. */
-export type Level = readonly [price: DecimalText, quantity: DecimalText];
+/** Price and quantity, as the service sent them, and where the orders are if each exchange has a book of its own. */
+export type Level = readonly [price: DecimalText, quantity: DecimalText, exchange?: string];
 
 export interface Best {
   readonly bid: Level;

@@ -1,3 +1,5 @@
+import { invisibleCharacters } from './invisible';
+
 /** Why a link is not opened. */
 export type LinkRefusal = 'not-a-link' | 'hidden-characters' | 'scheme' | 'user-info' | 'host' | 'too-long';
 
@@ -13,9 +15,8 @@ export type LinkVerdict =
   | { readonly allowed: false; readonly reason: LinkRefusal };
 
 const longestLink = 8192;
-/** Controls, spaces, bidirectional and zero-width characters, all beyond the basic plane, and the backslash, which URL parsers read as a slash. */
-const hiddenCharacters =
-  /[\u0000-\u0020\u007f-\u00a0\u00ad\u034f\u061c\u115f\u1160\u1680\u17b4\u17b5\u180e\u2000-\u200f\u2028-\u202f\u205f-\u206f\u3000\u3164\ud800-\udfff\ufe00-\ufe0f\ufeff\uffa0\ufff0-\uffff\\]/;
+/** What cannot be seen, spaces, all beyond the basic plane, and the backslash, which URL parsers read as a slash. */
+const hiddenCharacters = new RegExp(String.raw`[${invisibleCharacters}\s\ufff0-\uffff\u{10000}-\u{10ffff}\\]`, 'u');
 const asciiAuthority = /^(?:[A-Za-z0-9](?:[A-Za-z0-9._-]*[A-Za-z0-9])?|\[[0-9A-Fa-f:.]+\])(?::[0-9]{1,5})?$/;
 
 /** True for the names and addresses of this machine only. `hostname` as `URL.hostname` gives it. */

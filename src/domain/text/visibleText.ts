@@ -1,21 +1,19 @@
-/**
- * Characters that could make text look like something it is not: bidirectional controls, zero-width characters, the
- * byte order mark, line and paragraph separators, tags and C0/C1 controls.
- */
-const deceptive = /[\u0000-\u001f\u007f-\u009f\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u2064\u2066-\u2069\ufeff\u{e0000}-\u{e007f}]/gu;
+import { invisibleCharacters } from './invisible';
+
+const invisible = new RegExp(`[${invisibleCharacters}]`, 'gu');
 
 /**
  * Nothing in such text needs a closer look: most text is like this, and there is much of it. ASCII, Latin letters, punctuation,
- * the minus sign, arrows of prices and Chinese.
+ * the minus sign, arrows of prices, Chinese and its punctuation.
  */
-const harmless = /^[ -~\u00a0-\u036f\u2010-\u2027\u2212\u25a0-\u25ff\u4e00-\u9fff]*$/;
+const harmless = /^[ -~\u00a0-\u00ac\u00ae-\u034e\u0350-\u036f\u2010-\u2027\u2212\u25a0-\u25ff\u3000-\u3029\u4e00-\u9fff\uff01-\uff5e]*$/;
 
-/** Replaces line breaks and tabs by a space and writes every other deceptive character as its visible code point. */
+/** Replaces line breaks and tabs by a space and writes every other invisible character as its code point. */
 export function visibleText(text: string): string {
   if (harmless.test(text)) return text;
   return text
     .replace(/[\t\n\r]+/g, ' ')
-    .replace(deceptive, (character) => `⟨U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}⟩`);
+    .replace(invisible, (character) => `⟨U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}⟩`);
 }
 
 /** The beginning of a text of the service that is longer than `most` characters, with a mark that something is missing. */
@@ -24,12 +22,15 @@ export function shortened(text: string, most: number): string {
   return text.length <= most ? text : `${text.slice(0, most - 1).replace(/[\ud800-\udbff]$/, '')}…`;
 }
 
+/** So that what a sentence says behind an id or a name is never lost. */
+const longestId = 200;
+
 /**
  * An id, name or figure from outside, so that nothing in it can pretend to be something else: notifications would turn
  * `[text](command:…)` into a link that runs a command.
  */
 export function idText(text: string): string {
-  return visibleText(text).replaceAll('](', '] (');
+  return shortened(visibleText(text), longestId).replaceAll('](', '] (');
 }
 
 /**

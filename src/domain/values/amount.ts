@@ -1,3 +1,5 @@
+import { shortened, visibleText } from '../text/visibleText';
+
 /**
  * An exact decimal in units of 10⁻¹⁸. Thousands of positions are read, added and compared at a time, which whole
  * numbers of the machine do many times faster than a decimal library, and as exactly.
@@ -5,6 +7,10 @@
 export type Amount = bigint;
 
 const decimals = 18;
+/** No figure of a market has as many characters. */
+const longestNumber = 100;
+/** Of a text in the place of a number. */
+const longestText = 40;
 const powers: readonly bigint[] = Array.from({ length: decimals + 1 }, (_, exponent) => 10n ** BigInt(exponent));
 const halves: readonly bigint[] = powers.map((power) => power / 2n);
 const one: Amount = 10n ** BigInt(decimals);
@@ -71,13 +77,17 @@ export function plainAmount(amount: Amount, mostDecimals = decimals): string {
   return text.includes('.') ? text.replace(/\.?(?<!0)0+$/, '') : text;
 }
 
-/** A number for reading, with the digits that the service sent; a text that is no number stays as it is. */
+/**
+ * A number for reading, with the digits that the service sent. What is no number may be anything: its beginning is shown, as a text
+ * of the service.
+ */
 export function showNumber(text: string): string {
+  if (text.length > longestNumber) return shortened(visibleText(text.slice(0, longestNumber)), longestText);
   if (plainNumber.test(text)) return groupDigits(text);
   const trimmed = text.trim();
   if (plainNumber.test(trimmed)) return groupDigits(trimmed);
   const amount = parseAmount(trimmed);
-  return amount === undefined ? text : groupDigits(plainAmount(amount));
+  return amount === undefined ? shortened(visibleText(text), longestText) : groupDigits(plainAmount(amount));
 }
 
 /** Money for reading: two decimals, more only where a small amount would otherwise look like nothing. */

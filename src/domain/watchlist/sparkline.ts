@@ -1,20 +1,51 @@
-/** Points of a day's line, thinned: as many as a picture of this width can show, the last one always among them. */
-export function thinned(prices: readonly number[], most: number): readonly number[] {
+/** Prices of a day in the order of time; null where trading rested between them. */
+export type DayLine = readonly (number | null)[];
+
+/** Points of a day's line, thinned: as many as a picture of this width can show, the last one of each section always among them. */
+export function thinned(line: DayLine, most: number): DayLine {
+  const all = line.filter((point) => point !== null).length;
+  if (all <= most) return line;
+  return sectionsOf(line).flatMap((prices, at): DayLine => {
+    const kept = spread(prices, Math.max(1, Math.floor((most * prices.length) / all)));
+    return at === 0 ? kept : [null, ...kept];
+  });
+}
+
+function spread(prices: readonly number[], most: number): readonly number[] {
   if (prices.length <= most) return prices;
-  const step = (prices.length - 1) / (most - 1);
-  return Array.from({ length: most }, (_, at) => prices[Math.round(at * step)] ?? 0);
+  const last = prices.length - 1;
+  return Array.from({ length: most }, (_, at) => prices[most === 1 ? last : Math.round((at * last) / (most - 1))] ?? 0);
+}
+
+function sectionsOf(line: DayLine): readonly (readonly number[])[] {
+  const sections: number[][] = [[]];
+  for (const point of line) {
+    if (point === null) sections.push([]);
+    else sections.at(-1)?.push(point);
+  }
+  return sections;
 }
 
 /** The `d` of an SVG path through the prices, with a margin for the width of the line; empty for fewer than two. */
-export function sparkPath(prices: readonly number[], width: number, height: number, base: number | undefined): string {
+export function sparkPath(line: DayLine, width: number, height: number, base: number | undefined): string {
+  const prices = line.filter((point) => point !== null);
   if (prices.length < 2) return '';
   const y = scale(prices, height, base);
   const step = width / (prices.length - 1);
-  return prices.map((price, at) => `${at === 0 ? 'M' : 'L'}${round(at * step)} ${round(y(price))}`).join('');
+  let at = -1;
+  return line
+    .map((price, index) => {
+      if (price === null) return '';
+      at += 1;
+      const begins = index === 0 || line[index - 1] === null;
+      return `${begins ? 'M' : 'L'}${round(at * step)} ${round(y(price))}`;
+    })
+    .join('');
 }
 
 /** Height of the line of the previous close. */
-export function baseHeight(prices: readonly number[], height: number, base: number): number {
+export function baseHeight(line: DayLine, height: number, base: number): number {
+  const prices = line.filter((point) => point !== null);
   return round(scale(prices, height, base)(base));
 }
 

@@ -1,4 +1,5 @@
 import type { Direction } from '../../domain/quotes/priceDirection';
+import type { DayLine } from '../../domain/watchlist/sparkline';
 import type { WatchGroup } from '../../domain/watchlist/watchlist';
 import type { PriceColors } from '../platform/priceColors';
 
@@ -39,7 +40,7 @@ export interface ToWatchlistPage {
   readonly list: { readonly groups: readonly WatchGroup[] };
   /** Only those that changed. */
   readonly quotes: Readonly<Record<string, WatchQuote>>;
-  readonly lines: Readonly<Record<string, readonly number[]>>;
+  readonly lines: Readonly<Record<string, DayLine>>;
   readonly state: WatchState;
   /** Makes a row active and gives the list the focus. */
   readonly reveal: { readonly id: string };

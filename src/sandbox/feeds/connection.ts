@@ -15,6 +15,8 @@ export interface Asked {
   readonly id: unknown;
   readonly action: string;
   readonly data: Readonly<Record<string, unknown>>;
+  /** The whole frame: what is subscribed to stands beside the action. */
+  readonly frame: Readonly<Record<string, unknown>>;
 }
 
 export interface ConnectionCounts {
@@ -100,14 +102,14 @@ export class FeedConnection {
     const fault = this.faults.ack(this.feed);
     if (fault?.kind === 'loseAck') return;
     const chosen = fault?.form ?? form;
-    this.send(chosen === 'short' ? { id, code: 0 } : { ret_code: 0, ret_msg: '', data: { id, code: 0, message: '' } });
+    this.send(chosen === 'short' ? { id, code: 0, message: '' } : { ret_code: 0, ret_msg: 'success', data: { code: 0, id, message: '' } });
   }
 
   /** What was asked cannot be done; a missing right is told without the id, as live services do. */
   refuse(id: unknown, code: number, message: string): void {
     this.send(
       code === -9
-        ? { ret_code: code, ret_msg: 'request failed', error: { code: 'permission_denied', message } }
+        ? { ret_code: code, ret_msg: 'realtime quote permission required', error: { code: 'permission_denied', message } }
         : { ret_code: code, ret_msg: message, data: { id: id ?? null, code, message } },
     );
   }
@@ -212,7 +214,7 @@ function readAsked(data: RawData): Asked | undefined {
         : Buffer.from(data).toString();
     const value: unknown = JSON.parse(text);
     if (!isRecord(value) || typeof value['action'] !== 'string') return undefined;
-    return { id: value['id'], action: value['action'], data: isRecord(value['data']) ? value['data'] : {} };
+    return { id: value['id'], action: value['action'], data: isRecord(value['data']) ? value['data'] : {}, frame: value };
   } catch {
     return undefined;
   }

@@ -32,6 +32,7 @@ const MOST_FRAME_BYTES = 256 * 1024;
 
 export interface FeedsDeps extends Omit<CredentialDeps, 'nonces'>, TradeFeedDeps {
   readonly pushesPerSecond: number;
+  readonly likeLive: boolean;
 }
 
 export interface ConnectionState extends ConnectionCounts {
@@ -51,7 +52,7 @@ export class Feeds {
   #closedUntil = 0;
 
   constructor(private readonly deps: FeedsDeps) {
-    this.#quotes = new QuoteFeed({ world: deps.world, now: deps.now, pushesPerSecond: deps.pushesPerSecond, faults: this.faults });
+    this.#quotes = new QuoteFeed({ ...deps, faults: this.faults });
     this.#trades = new TradeFeed(deps);
     this.#watch = setInterval(() => this.#dismissUnproven(), CHECK_MS);
     this.#watch.unref();
@@ -181,7 +182,7 @@ export class Feeds {
     const isFirst = connection.grant === undefined;
     connection.accept(grant, this.deps.nowMs());
     const answer = (): void => {
-      connection.send({ id: asked.id, code: 0, session_id: connection.sessionId, server_time: Math.trunc(this.deps.now()) * 1_000 });
+      connection.send({ id: asked.id, session_id: connection.sessionId, server_time: Math.trunc(this.deps.now()) * 1_000 });
       if (fault?.kind === 'silence') connection.fallSilent(fault.pongs ?? true);
       if (isFirst && connection.feed === 'trade' && connection.isOpen) this.#trades.join(connection);
     };

@@ -1,15 +1,17 @@
 import { currentBar } from '../market/bars';
-import type { Adjustment, Interval } from '../market/bars';
-import { depthOf } from '../market/depth';
+import type { Interval } from '../market/bars';
+import type { Bar } from '../market/dayPath';
+import { depthOf, exchangeDepths } from '../market/depth';
 import type { Level } from '../market/depth';
 import { turnoverOf } from '../market/figures';
 import { extendedQuote } from '../market/market';
 import type { QuoteNow } from '../market/market';
+import { dateOf } from '../market/marketDays';
+import type { DayNumber } from '../market/marketDays';
 import type { ExtendedSession } from '../market/marketHours';
 import { ticksOf } from '../market/ticks';
 import type { Tick } from '../market/ticks';
 import { fixed, fixedText } from '../world/decimalText';
-import { prefixOf } from '../world/securities';
 
 /**
  * Frames are written as text, because their numerals keep all digits (`562.500`, sequences of 19) and because there are
@@ -25,86 +27,112 @@ function frame(type: string, symbol: string, nowMs: number, data: string): strin
   return `{"timestamp":${String(Math.trunc(nowMs))},"type":"${type}","symbol":"${symbol}","data":${data}}`;
 }
 
-function block(quote: QuoteNow, kind: ExtendedSession['kind'], nowMs: number): string {
+/** A session outside regular hours as a member of a quote; none where nobody can trade in it. */
+function session(name: string, quote: QuoteNow, kind: ExtendedSession['kind'], nowMs: number): string {
   const found = extendedQuote(quote, kind, nowMs);
-  if (found === undefined) return 'null';
+  if (found === undefined) return '';
   const { bar, timeMs } = found;
   const { digits } = quote.security;
-  return `{"price":${decimal(bar.close, digits)},"high":${decimal(bar.high, digits)},"low":${decimal(bar.low, digits)},"volume":${String(bar.volume)},"data_time_ms":${String(timeMs)}}`;
+  return `,"${name}":{"data_time_ms":${String(timeMs)},"price":${decimal(bar.close, digits)},"high_price":${decimal(bar.high, digits)},"low_price":${decimal(bar.low, digits)},"volume":${String(bar.volume)},"turnover":${turnover(bar, digits)}}`;
 }
 
-/** QUOTE: the day so far. */
+function turnover(bar: Bar, digits: number): string {
+  return fixedText(fixed(turnoverOf(bar), digits));
+}
+
+/** QUOTE: the day so far, and the latest sessions outside of it. */
 export function quoteFrame(quote: QuoteNow, nowMs: number): string {
   const { security, bar, previousClose, place } = quote;
-  const { digits } = security;
-  const blocks =
-    prefixOf(security.code) === 'US'
-      ? `"pre_market":${block(quote, 'PRE', nowMs)},"after_market":${block(quote, 'AFTER', nowMs)},"overnight":${block(quote, 'OVERNIGHT', nowMs)}`
-      : '"pre_market":null,"after_market":null,"overnight":null';
+  const { code, digits } = security;
+  const sessions = [
+    session('pre_market', quote, 'PRE', nowMs),
+    session('after_market', quote, 'AFTER', nowMs),
+    session('overnight', quote, 'OVERNIGHT', nowMs),
+  ];
   return frame(
     'QUOTE',
-    security.code,
+    code,
     nowMs,
-    `{"last_price":${decimal(bar.close, digits)},"data_time_ms":${String(place.timeMs)},"open_price":${decimal(bar.open, digits)},"high_price":${decimal(bar.high, digits)},"low_price":${decimal(bar.low, digits)},"prev_close_price":${decimal(previousClose, digits)},"volume":${String(bar.volume)},"turnover":${fixedText(fixed(turnoverOf(bar), digits))},${blocks}}`,
+    `{"data_time_ms":${String(place.timeMs)},"last_price":${decimal(bar.close, digits)},"open_price":${decimal(bar.open, digits)},"high_price":${decimal(bar.high, digits)},"low_price":${decimal(bar.low, digits)},"prev_close_price":${decimal(previousClose, digits)},"volume":${String(bar.volume)},"turnover":${turnover(bar, digits)},"suspension":false,"sec_status":"NORMAL"${sessions.join('')}}`,
   );
 }
 
-/** ORDER_BOOK: ten levels. */
-export function bookFrame(quote: QuoteNow, nowMs: number): string {
+/** What pushes call an exchange. */
+const pushedExchanges: Readonly<Record<string, string>> = { NASDAQ: 'NSDQ' };
+
+/** ORDER_BOOK: ten levels of one exchange after the other. @param turn - Which of them it is. */
+export function bookFrame(quote: QuoteNow, nowMs: number, turn: number): string {
   const { security, place } = quote;
-  const { bids, asks } = depthOf(quote, 10);
-  const level = ({ price, volume }: Level): string => `{"price":${decimal(price, security.digits)},"volume":${String(volume)}}`;
+  const books = exchangeDepths(quote, 10);
+  const { exchange = '', bids = [], asks = [] } = books[turn % books.length] ?? {};
+  const where = exchange === '' ? '' : `,"mpid":"${pushedExchanges[exchange] ?? exchange}"`;
+  const level = ({ price, volume, orders }: Level): string =>
+    `{"price":${decimal(price, security.digits)},"volume":${String(volume)},"order_count":${String(orders)}${where}}`;
   return frame(
     'ORDER_BOOK',
     security.code,
     nowMs,
-    `{"bid_list":[${bids.map(level).join(',')}],"ask_list":[${asks.map(level).join(',')}],"data_time_ms":${String(place.timeMs)}}`,
+    `{"data_time_ms":${String(place.timeMs)},"ask_list":[${asks.map(level).join(',')}],"bid_list":[${bids.map(level).join(',')}]}`,
   );
 }
 
 /** TICKER: the trades since the last one that was told; undefined where there was none. */
 export function tickerFrame(quote: QuoteNow, nowMs: number, afterMs: number, count: number): string | undefined {
   const { security, path } = quote;
+  const { digits } = security;
   const ticks = ticksOf(path, nowMs, count, afterMs);
   if (ticks.length === 0) return undefined;
   const tick = ({ sequence, timeMs, price, volume, direction }: Tick): string =>
-    `{"sequence":${sequence.toString()},"time_ms":${String(timeMs)},"price":${decimal(price, security.digits)},"volume":${String(volume)},"direction":"${direction}"}`;
+    `{"time_ms":${String(timeMs)},"sequence":${sequence.toString()},"direction":"${direction}","price":${decimal(price, digits)},"volume":${String(volume)},"turnover":${fixedText(fixed(BigInt(price) * BigInt(volume), digits))},"type":"NORMAL"}`;
   return frame('TICKER', security.code, nowMs, `{"ticker_list":[${ticks.map(tick).join(',')}]}`);
 }
 
 /** KLINE: the bar that is being made. */
-export function klineFrame(
-  quote: QuoteNow,
-  nowMs: number,
-  period: string,
-  interval: Interval,
-  adjust: string,
-  adjustment: Adjustment,
-): string | undefined {
+export function klineFrame(quote: QuoteNow, nowMs: number, { period, interval, adjust }: KlineWish): string | undefined {
   const { security, path } = quote;
-  const { digits } = security;
-  const bar = currentBar(path, interval, adjustment, nowMs);
+  const { code, digits } = security;
+  const bar = currentBar(path, interval, adjust === 'none' ? 'none' : 'forward', nowMs);
   if (bar === undefined) return undefined;
   return frame(
     'KLINE',
-    security.code,
+    code,
     nowMs,
-    `{"period":"${period}","adjust":"${adjust}","time_key":${String(bar.timeMs)},"open_price":${decimal(bar.open, digits)},"close_price":${decimal(bar.close, digits)},"high_price":${decimal(bar.high, digits)},"low_price":${decimal(bar.low, digits)},"last_close_price":${decimal(bar.lastClose, digits)},"volume":${String(bar.volume)},"turnover":${fixedText(fixed(turnoverOf(bar), digits))}}`,
+    `{"period":"${period}","adjust":"${adjust}","kl_list":[{"time_key":${String(bar.timeMs)},"open_price":${decimal(bar.open, digits)},"close_price":${decimal(bar.close, digits)},"high_price":${decimal(bar.high, digits)},"low_price":${decimal(bar.low, digits)},"last_close_price":${decimal(bar.lastClose, digits)},"volume":${String(bar.volume)},"turnover":${turnover(bar, digits)}}]}`,
   );
 }
 
-/** MARKET_STATE: a market opened or closed. */
-export function stateFrame(symbol: string, state: string, nowMs: number): string {
-  return frame('MARKET_STATE', symbol, nowMs, `{"market_state":"${state}"}`);
+export interface KlineWish {
+  readonly period: string;
+  readonly interval: Interval;
+  readonly adjust: string;
 }
 
-const BROKERS = ['Harbour Securities', 'Jade Capital', 'Eastern Trust', 'Summit Brokers', 'Lotus Markets'];
+/** Numbers that pushes have for the states of markets. */
+const stateNumbers: Readonly<Record<string, number>> = {
+  WAITING_OPEN: 2,
+  MORNING: 3,
+  REST: 4,
+  AFTERNOON: 5,
+  CLOSED: 6,
+  PRE_MARKET_BEGIN: 8,
+  AFTER_HOURS_BEGIN: 10,
+  OVERNIGHT: 37,
+};
+
+/** MARKET_STATE: a market opened or closed. It belongs to no symbol. */
+export function stateFrame(market: string, state: string, day: DayNumber, nowMs: number): string {
+  const data = { market, status: stateNumbers[state] ?? 0, trade_date: Number(dateOf(day).replaceAll('-', '')) };
+  return JSON.stringify({ timestamp: Math.trunc(nowMs), type: 'MARKET_STATE', data });
+}
+
+const brokers = ['Harbour Securities', 'Jade Capital', 'Eastern Trust', 'Summit Brokers', 'Lotus Markets'];
 
 /** BROKER_QUEUE: who stands at the best prices; in Hong Kong alone. */
 export function brokerFrame(quote: QuoteNow, nowMs: number): string {
   const { bids, asks } = depthOf(quote, 1);
   const queue = (level: Level | undefined): string =>
-    BROKERS.slice(0, 1 + ((level?.orders ?? 0) % BROKERS.length))
+    brokers
+      .slice(0, 1 + ((level?.orders ?? 0) % brokers.length))
       .map((name, index) => `{"broker_id":${String(1000 + index * 37)},"broker_name":"${name}","position":${String(index + 1)}}`)
       .join(',');
   return frame('BROKER_QUEUE', quote.security.code, nowMs, `{"bid_broker_list":[${queue(bids[0])}],"ask_broker_list":[${queue(asks[0])}]}`);

@@ -19,6 +19,7 @@ export interface PumpDeps {
   readonly now: () => number;
   readonly pushesPerSecond: number;
   readonly faults: FeedFaults;
+  readonly likeLive: boolean;
 }
 
 /** Pushes what changed, subscription after subscription, at most so many in a second; at rest while nobody listens. */
@@ -115,9 +116,14 @@ export class Pump {
       this.#states.set(prefix, state);
     }
     if (changed.size === 0) return;
-    for (const { connection, security, topic, isEnded } of this.#ring) {
-      const state = changed.get(prefixOf(security.code));
-      if (state !== undefined && topic === 'quote' && !isEnded) connection.push(stateFrame(security.code, state, nowMs));
+    const told = new Set<string>();
+    for (const { connection, security, isEnded } of this.#ring) {
+      const market = prefixOf(security.code);
+      const state = changed.get(market);
+      const key = `${String(connection.sessionId)} ${market}`;
+      if (state === undefined || isEnded || told.has(key)) continue;
+      told.add(key);
+      connection.push(stateFrame(market, state, world.market.hours(market).openedBy(nowMs).day, nowMs));
     }
   }
 }
@@ -132,16 +138,16 @@ function activityOf(world: World, prefix: string, nowMs: number): number {
 }
 
 function frameOf(subscription: Subscription, world: World, nowMs: number): string | undefined {
-  const { security, topic, pushedMs, interval, period, adjust } = subscription;
+  const { security, topic, pushedMs, pushes } = subscription;
   const quote = world.market.quote(security, nowMs);
   switch (topic) {
     case 'quote':
       return quoteFrame(quote, nowMs);
     case 'order_book':
-      return bookFrame(quote, nowMs);
+      return bookFrame(quote, nowMs, pushes);
     case 'ticker':
       return Number.isNaN(pushedMs) ? tickerFrame(quote, nowMs, -Infinity, FIRST_TICKS) : tickerFrame(quote, nowMs, pushedMs, MOST_TICKS);
     case 'kline':
-      return klineFrame(quote, nowMs, period, interval, adjust, adjust);
+      return klineFrame(quote, nowMs, subscription);
   }
 }

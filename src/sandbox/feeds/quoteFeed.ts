@@ -16,18 +16,20 @@ export class QuoteFeed {
   readonly #of = new Map<FeedConnection, Map<string, Subscription>>();
   readonly #world: () => World;
   readonly #faults: FeedFaults;
+  readonly #takesData: boolean;
 
   constructor(deps: PumpDeps) {
     this.#pump = new Pump(deps);
+    this.#takesData = !deps.likeLive;
     this.#world = deps.world;
     this.#faults = deps.faults;
   }
 
   /** Does what a signed-in client asks for. */
   handle(connection: FeedConnection, asked: Asked): void {
-    const wishes = wishesOf(asked.data);
+    const wishes = wishesOf(asked, this.#takesData);
     if (wishes === undefined || wishes.length === 0) {
-      connection.refuse(asked.id, code.invalid, 'data must hold quote, order_book, ticker or kline');
+      connection.refuse(asked.id, code.invalid, 'the frame must hold quote, order_book, ticker or kline');
     } else if (asked.action === 'subscribe') {
       this.#subscribe(connection, asked.id, wishes);
     } else {

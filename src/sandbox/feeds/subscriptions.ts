@@ -1,12 +1,12 @@
 import * as v from 'valibot';
-import type { Adjustment, Interval } from '../market/bars';
+import type { Interval } from '../market/bars';
 import type { Security } from '../world/securities';
 import type { World } from '../world/world';
-import type { FeedConnection } from './connection';
+import type { Asked, FeedConnection } from './connection';
 import type { Topic } from './feedFaults';
 
 const PERIODS: ReadonlyMap<string, Interval> = new Map<string, Interval>([
-  ...[1, 3, 5, 15, 30, 60, 120, 240].map((minutes): [string, Interval] => [`${String(minutes)}m`, minutes]),
+  ...[1, 3, 5, 10, 15, 30, 60, 120, 180, 240].map((minutes): [string, Interval] => [`${String(minutes)}m`, minutes]),
   ['1D', 'day'],
   ['1W', 'week'],
   ['1M', 'month'],
@@ -15,7 +15,7 @@ const PERIODS: ReadonlyMap<string, Interval> = new Map<string, Interval>([
 ]);
 
 const symbols = v.optional(v.array(v.string()), []);
-/** The `data` of a `subscribe` or `unsubscribe` frame. */
+/** What a `subscribe` or `unsubscribe` frame asks for. */
 const request = v.object({
   quote: symbols,
   order_book: symbols,
@@ -25,7 +25,7 @@ const request = v.object({
       v.object({
         symbol: v.string(),
         period: v.picklist([...PERIODS.keys()]),
-        adjust: v.optional(v.picklist(['none', 'forward', 'backward']), 'forward'),
+        adjust: v.optional(v.picklist(['none', 'forward', 'forward_include_dividend', 'forward_exclude_dividend']), 'forward'),
       }),
     ),
     [],
@@ -40,7 +40,8 @@ export interface Subscription {
   readonly security: Security;
   readonly period: string;
   readonly interval: Interval;
-  readonly adjust: Adjustment;
+  /** As it was asked for; all but `none` show the past as it is lowered by distributions. */
+  readonly adjust: string;
   /** Time of the newest change that was pushed. */
   pushedMs: number;
   pushes: number;
@@ -53,12 +54,17 @@ export interface Wish {
   readonly topic: Topic;
   readonly symbol: string;
   readonly period: string;
-  readonly adjust: Adjustment;
+  readonly adjust: string;
 }
 
-/** Reads the wishes of a frame, each once; undefined where it says something else. */
-export function wishesOf(data: unknown): readonly Wish[] | undefined {
-  const read = v.safeParse(request, data);
+/**
+ * Reads the wishes of a frame, each once; undefined where it says something else. They stand beside the action.
+ *
+ * @param takesData - They may stand in `data` instead, where no live service was seen to take them.
+ */
+export function wishesOf({ frame, data }: Asked, takesData: boolean): readonly Wish[] | undefined {
+  const isBeside = Object.keys(request.entries).some((topic) => topic in frame);
+  const read = v.safeParse(request, isBeside || !takesData ? frame : data);
   if (!read.success) return undefined;
   const { quote, order_book: book, ticker, kline } = read.output;
   const plain = (topic: Topic, list: readonly string[]): readonly Wish[] =>

@@ -1,3 +1,4 @@
+import { prefixOf } from '../world/securities';
 import { mixed, unit } from './chance';
 import type { SecurityPath } from './securityPath';
 import { SLOTS } from './dayPath';
@@ -48,4 +49,27 @@ export function depthOf({ path, day, place, bar, security }: QuoteNow, levels: n
     bids: walk(direction === 'SELL' ? last : below(last), below),
     asks: walk(direction === 'BUY' ? last : above(last), above),
   };
+}
+
+/** The order book of one exchange. */
+export interface ExchangeDepth extends Depth {
+  /** Empty where there is one book for all. */
+  readonly exchange: string;
+}
+
+/** The books of a security: one for each of two exchanges in America, whose best prices are at either; elsewhere one for all. */
+export function exchangeDepths(quote: QuoteNow, levels: number): readonly ExchangeDepth[] {
+  const whole = depthOf(quote, levels);
+  if (prefixOf(quote.security.code) !== 'US' || quote.security.type !== 'STOCK') return [{ exchange: '', ...whole }];
+  const isAtFirst = (quote.place.minute + quote.place.slot) % 2 === 0;
+  return [
+    { exchange: 'NASDAQ', bids: shareOf(whole.bids, isAtFirst), asks: shareOf(whole.asks, !isAtFirst) },
+    { exchange: 'ARCA', bids: shareOf(whole.bids, !isAtFirst), asks: shareOf(whole.asks, isAtFirst) },
+  ];
+}
+
+/** Half of every level, and the best one whole or not at all. */
+function shareOf([best, ...others]: readonly Level[], hasBest: boolean): readonly Level[] {
+  const halves = others.map(({ price, volume, orders }) => ({ price, volume: Math.ceil(volume / 2), orders: Math.ceil(orders / 2) }));
+  return best === undefined || !hasBest ? halves : [best, ...halves];
 }

@@ -135,15 +135,15 @@ export function startOfMinute({ segments }: MarketDay, minute: number): number {
   return segments[0].startMs;
 }
 
-/** A session outside regular hours as it stands at the instant; undefined where the market has none. */
+/** A session outside regular hours as it stands, or as it ended before the instant; undefined where the market has none. */
 export function extendedQuote(
   { path }: QuoteNow,
   kind: ExtendedSession['kind'],
   nowMs: number,
-): { readonly bar: Bar; readonly timeMs: number } | undefined {
+): { readonly bar: Bar; readonly timeMs: number; readonly isRunning: boolean } | undefined {
   const session = path.security.type === 'STOCK' ? path.hours.extended(nowMs, kind) : undefined;
   if (session === undefined) return undefined;
   const day = path.extended(session);
   const place = placeIn(day.hours, nowMs);
-  return { bar: day.until(place.minute, place.slot), timeMs: place.timeMs };
+  return { bar: day.until(place.minute, place.slot), timeMs: place.timeMs, isRunning: nowMs < session.endMs };
 }

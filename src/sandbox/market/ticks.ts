@@ -1,3 +1,4 @@
+import { prefixOf } from '../world/securities';
 import type { SecurityPath } from './securityPath';
 import { SLOTS } from './dayPath';
 import type { Direction } from './depth';
@@ -6,7 +7,7 @@ import { placeIn, startOfMinute } from './market';
 import { SLOT_MS } from './dayPath';
 
 export interface Tick {
-  /** 19 digits, ascending with time. */
+  /** 19 digits, never fewer with time. */
   readonly sequence: bigint;
   readonly timeMs: number;
   /** In units. */
@@ -15,19 +16,23 @@ export interface Tick {
   readonly direction: Direction;
 }
 
+/** In America two trades after each other have one sequence, as they were recorded. */
+const sharing = 2;
+
 /** The newest ticks of the day in force after `afterMs`, oldest first, at most `count`. */
 export function ticksOf(path: SecurityPath, nowMs: number, count: number, afterMs = -Infinity): readonly Tick[] {
   const opened = path.hours.openedBy(nowMs);
   const day = path.day(opened);
   const place = placeIn(opened, nowMs);
   const ticks: Tick[] = [];
+  const isShared = prefixOf(path.security.code) === 'US';
   let { minute, slot } = place;
   while (ticks.length < count && minute >= 0) {
     const timeMs = startOfMinute(opened, minute) + slot * SLOT_MS;
     if (timeMs <= afterMs) break;
     const before = slot > 0 ? day.volumeUntil(minute, slot - 1) : minute > 0 ? day.volumeUntil(minute - 1, SLOTS - 1) : 0;
     ticks.push({
-      sequence: 1_000_000_000_000_000_000n + BigInt(timeMs) * 100_000n,
+      sequence: 1_000_000_000_000_000_000n + BigInt(isShared ? timeMs - (slot % sharing) * SLOT_MS : timeMs) * 100_000n,
       timeMs,
       price: day.price(minute, slot),
       volume: day.volumeUntil(minute, slot) - before,

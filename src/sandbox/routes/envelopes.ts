@@ -1,7 +1,14 @@
 import type { SandboxRequest } from '../types';
 
 /** Failures of the quote family by name (Spec, Errors; those below -4 lie beyond it). */
-const QUOTE_FAILURES = { invalid_parameter: -3, internal_error: -4, rpc_error: -5, invalid_symbol: -7, permission_denied: -9 } as const;
+const QUOTE_FAILURES = {
+  invalid_parameter: -3,
+  internal_error: -4,
+  rpc_error: -5,
+  invalid_symbol: -7,
+  unsupported: -8,
+  permission_denied: -9,
+} as const;
 
 /** A request that a quote route refuses. */
 export class QuoteFailure extends Error {
@@ -17,8 +24,8 @@ export class QuoteFailure extends Error {
   }
 }
 
-/** What a like-live service says in ret_msg, whatever happened: the useful text is in error.message. */
-const vague = 'request failed';
+/** What services say in ret_msg where a right is missing: the useful text is in error.message. */
+const vague = 'realtime quote permission required';
 
 /** The usual failure of a quote route. */
 export function invalidParameter(message: string): QuoteFailure {

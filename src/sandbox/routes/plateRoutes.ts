@@ -62,11 +62,14 @@ function constituents(route: RouteContext, context: SandboxRequest): object {
   );
 }
 
-function plateList({ world }: RouteContext, context: SandboxRequest): object {
+function plateList({ tools, world }: RouteContext, context: SandboxRequest): object {
   const market = optionalText(context, 'market') ?? '';
   const plateClass = optionalText(context, 'plate_class') ?? 'ALL';
   if (!CLASSES.includes(plateClass)) {
     throw invalidParameter(`plate_class must be one of ${CLASSES.join(', ')}`);
+  }
+  if (tools.options.likeLive && market === 'HK' && plateClass === 'REGION') {
+    throw new QuoteFailure('unsupported', 'plate_class REGION is not supported in HK');
   }
   const listed = PLATES.filter(
     (plate) => (market === '' || prefixOf(plate.code) === market) && (plateClass === 'ALL' || plate.plateClass === plateClass),

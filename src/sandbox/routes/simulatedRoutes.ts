@@ -26,7 +26,7 @@ function positions({ tools, world }: RouteContext, context: SandboxRequest): obj
   return {
     data: {
       positions: held.map((holding) =>
-        positionRecord(valued(holding, world().quotes, tools.now()), { bareSymbol: tools.options.likeLive, language: world().language }),
+        positionRecord(valued(holding, world().quotes, tools.now()), { likeLive: tools.options.likeLive, language: world().language }),
       ),
     },
   };
@@ -45,6 +45,7 @@ function likeLiveAccounts(context: SandboxRequest): object {
       accounts: listed.map(({ id, title, markets, type }) => ({
         account_id: new LosslessNumber(id),
         broker_id: 1007,
+        intra_account_id: 0,
         market_id: markets[0] ?? 0,
         account_type: type === 'cash' ? 1 : 2,
         account_title: title,

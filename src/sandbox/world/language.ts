@@ -16,6 +16,11 @@ export function inLanguage(language: SandboxLanguage, en: string, zh: string): s
   }
 }
 
+/** The names that a record has of a security. */
+export function namesOf(security: Security, language: SandboxLanguage): object {
+  return { name: nameOf(security, language), sc_name: security.simplified, tc_name: security.traditional };
+}
+
 /** What a record calls a security; English where languages are mixed. */
 export function nameOf({ name, simplified, traditional: other }: Security, language: SandboxLanguage): string {
   return language === 'zh-cn' ? simplified : language === 'zh-tw' ? other : name;

@@ -100,21 +100,21 @@ export function valued(held: Holding, quotes: Quotes, nowMs: number): ValuedHold
 }
 
 export interface RecordOptions {
-  /** Without the prefix of the market. */
-  readonly bareSymbol?: boolean;
+  /** Symbols without the prefix of the market, and the ratio as a fraction: -0.0446 for -4.46 %. */
+  readonly likeLive?: boolean;
   readonly language?: SandboxLanguage;
 }
 
 /** The record of the specification (Spec, Position). */
 export function positionRecord(
   held: ValuedHolding,
-  { bareSymbol = false, language = 'en' }: RecordOptions = {},
+  { likeLive = false, language = 'en' }: RecordOptions = {},
 ): Readonly<Record<string, string | number>> {
   return {
     pstn_id: held.id,
     pstn_type: held.short ? 1 : 0,
     market: held.market,
-    symbol: bareSymbol ? held.security.code.slice(held.security.code.indexOf('.') + 1) : held.security.code,
+    symbol: likeLive ? held.security.code.slice(held.security.code.indexOf('.') + 1) : held.security.code,
     stock_name: nameOf(held.security, language),
     qty: String(held.quantity),
     qty_avbl: String(held.available),
@@ -123,7 +123,7 @@ export function positionRecord(
     cur_price: fixedText(held.price),
     mv: fixedText(held.marketValue),
     profit: fixedText(held.profit),
-    profit_ratio: fixedText(held.profitRatio),
+    profit_ratio: fixedText(likeLive ? { ...held.profitRatio, digits: held.profitRatio.digits + 2 } : held.profitRatio),
   };
 }
 

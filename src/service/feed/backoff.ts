@@ -11,3 +11,16 @@ export function reconnectDelayMs(failures: number, random: () => number): number
   const span = Math.min(mostMs, leastMs * 2 ** Math.min(failures, 16));
   return leastMs + random() * (span - leastMs);
 }
+
+const mostUnanswered = 3;
+const rarelyMs = 10 * 60_000;
+
+/**
+ * How long to leave a service alone that accepts connections and answers nothing: what it would push is polled meanwhile.
+ *
+ * @param unanswered - Such connections in a row.
+ * @returns undefined while it may only be slow.
+ */
+export function unansweredDelayMs(unanswered: number): number | undefined {
+  return unanswered < mostUnanswered ? undefined : rarelyMs;
+}

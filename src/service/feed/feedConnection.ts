@@ -1,6 +1,5 @@
 import { AuthError } from '../errors';
-import { reconnectDelayMs } from './backoff';
-import { FrameReader } from './exactJson';
+import { reconnectDelayMs, unansweredDelayMs } from './backoff';
 import type { FeedSocket, OpenFeedSocket } from './feedSocket';
 import { authFrame } from './requests';
 import { readFrame } from './responses';
@@ -58,7 +57,6 @@ const steadyMs = 60_000;
  */
 export class FeedConnection implements Disposable {
   readonly #requests: SubscriptionRequests;
-  readonly #reader = new FrameReader();
   #timers: Disposable[] = [];
   #socket: FeedSocket | undefined;
   #state: FeedState = { kind: 'off' };
@@ -67,6 +65,8 @@ export class FeedConnection implements Disposable {
   #authId = 0;
   #nextId = 1;
   #failures = 0;
+  /** Connections in a row that the service accepted and then left without a response. */
+  #unanswered = 0;
   #retriedToken = false;
   /** Counts connections: what belongs to an earlier one is ignored. */
   #attempt = 0;
@@ -80,8 +80,11 @@ export class FeedConnection implements Disposable {
       nextId: () => this.#nextId++,
       send: (frame) => this.#socket?.send(frame),
       timers: options.timers,
-      onHeard: () => this.#alive(),
-      onSettled: options.onSubscription,
+      onHeard: () => (this.#unanswered = 0),
+      onSettled: () => {
+        this.#follow();
+        options.onSubscription();
+      },
       onNoResponse: () => this.#fail({ code: 'no-response', closeCode: undefined, detail: '' }),
     });
   }
@@ -100,16 +103,13 @@ export class FeedConnection implements Disposable {
   /** Replaces the subscriptions; sent at once if the feed is connected. */
   want(subscriptions: readonly FeedSubscription[]): void {
     this.#requests.want(subscriptions);
+    if (!this.#isAuthenticated) return;
+    this.#requests.send();
     this.#follow();
   }
 
   stateOf(subscription: FeedSubscription): SubscriptionState | undefined {
     return this.#requests.stateOf(subscription);
-  }
-
-  /** The network or the credentials changed: a wait ends now. */
-  retryNow(): void {
-    if (this.#isOn && this.#state.kind === 'waiting') this.#connect();
   }
 
   dispose(): void {
@@ -120,7 +120,8 @@ export class FeedConnection implements Disposable {
 
   #connect(): void {
     this.#drop();
-    this.#setState({ kind: 'connecting' });
+    // After a failure the reason for it stays in view until the feed works.
+    if (this.#state.kind !== 'waiting') this.#setState({ kind: 'connecting' });
     const attempt = this.#attempt;
     const isCurrent = (): boolean => this.#isOn && attempt === this.#attempt;
     this.#after(responseMs, () => this.#fail({ code: 'no-response', closeCode: undefined, detail: '' }));
@@ -145,7 +146,7 @@ export class FeedConnection implements Disposable {
         this.#socket?.send(authFrame(this.#authId, 'auth', credentials));
       },
       message: (text) => {
-        if (isCurrent()) this.#read(readFrame(text, this.#reader));
+        if (isCurrent()) this.#read(readFrame(text));
       },
       pong: () => {
         if (isCurrent()) this.#ponged();
@@ -166,7 +167,7 @@ export class FeedConnection implements Disposable {
         this.#pushed(frame.push);
         return;
       case 'hint':
-        this.#alive();
+        if (this.#isAuthenticated) this.#setLive();
         this.options.onHint(frame.hint);
         return;
       case 'dropped':
@@ -192,8 +193,9 @@ export class FeedConnection implements Disposable {
     this.#schedulePing();
     this.#scheduleRefresh();
     this.#ping();
-    this.#follow();
-    if (this.options.needsSubscriptions) this.#watchSilence();
+    if (!this.options.needsSubscriptions) return;
+    this.#requests.send();
+    this.#watchSilence();
   }
 
   #answered({ id, code }: Extract<FeedFrame, { kind: 'answer' }>): void {
@@ -210,22 +212,24 @@ export class FeedConnection implements Disposable {
       return;
     }
     this.#lastPushAt = this.options.clock.monotonicMs();
-    this.#alive();
+    this.#unanswered = 0;
+    if (this.#state.kind !== 'live') this.#follow();
     this.options.onPush(push);
   }
 
+  /** A feed is live while it gives something of what was asked for; until the service has answered, nothing is known. */
   #follow(): void {
-    if (this.#isAuthenticated) this.#requests.follow();
-  }
-
-  /** Something came that only a working feed sends. */
-  #alive(): void {
-    if (!this.#isAuthenticated || this.#state.kind === 'live') return;
-    this.#setLive();
+    if (!this.#isAuthenticated) return;
+    if (this.#requests.hasActive) this.#setLive();
+    else if (this.#requests.isAllDenied) this.#setState({ kind: 'denied', sinceMs: this.#connectedAt });
   }
 
   #setLive(): void {
-    this.#setState({ kind: 'live', sinceMs: this.#connectedAt, roundTripMs: this.#roundTripMs });
+    const { prices } = this.#requests;
+    const { prices: known } = this.#state.kind === 'live' ? this.#state : {};
+    const isTold = this.#state.kind === 'live' && this.#state.roundTripMs === this.#roundTripMs;
+    if (isTold && known?.pushed === prices.pushed && known.asked === prices.asked) return;
+    this.#setState({ kind: 'live', sinceMs: this.#connectedAt, roundTripMs: this.#roundTripMs, prices });
   }
 
   #schedulePing(): void {
@@ -248,8 +252,7 @@ export class FeedConnection implements Disposable {
     if (this.#pingSentAt === undefined) return;
     this.#roundTripMs = this.options.clock.monotonicMs() - this.#pingSentAt;
     this.#pingSentAt = undefined;
-    if (!this.options.needsSubscriptions) this.#alive();
-    if (this.#state.kind === 'live') this.#setLive();
+    if (!this.options.needsSubscriptions || this.#state.kind === 'live') this.#setLive();
   }
 
   #scheduleRefresh(): void {
@@ -282,8 +285,9 @@ export class FeedConnection implements Disposable {
   #fail(reason: FeedFailure): void {
     const heldMs = this.#isAuthenticated ? this.options.clock.monotonicMs() - this.#connectedAt : 0;
     this.#failures = heldMs >= steadyMs ? 1 : this.#failures + 1;
+    if (reason.code === 'no-response') this.#unanswered += 1;
     this.#drop();
-    const delay = reconnectDelayMs(this.#failures, this.options.random);
+    const delay = unansweredDelayMs(this.#unanswered) ?? reconnectDelayMs(this.#failures, this.options.random);
     this.#setState({ kind: 'waiting', untilMs: this.options.clock.monotonicMs() + delay, reason });
     this.#after(delay, () => this.#connect());
   }

@@ -1,5 +1,5 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
-import { ping, WebSocket } from 'undici';
+import { ping, WebSocket } from 'undici/lib/web/websocket/websocket.js';
 import { openSocketRoute } from '../transport/dispatchers';
 import type { TransportSettings } from '../transport/settings';
 

@@ -10,9 +10,10 @@ export function feedSigningText(timestampMs: string, nonce: string): string {
 
 /** Credentials of the key form, stamped with the corrected clock. */
 export function signedFeedCredentials(key: SigningKey, nowMs: number): FeedCredentials {
-  const timestampMs = String(Math.round(nowMs));
+  const timestampMs = Math.round(nowMs);
   const nonce = createNonce();
-  return { type: 'appkey', appKeyId: key.appKeyId, signature: signText(key, feedSigningText(timestampMs, nonce)), timestampMs, nonce };
+  const signature = signText(key, feedSigningText(String(timestampMs), nonce));
+  return { type: 'appkey', appKeyId: key.appKeyId, signature, timestampMs, nonce };
 }
 
 export function authFrame(id: number, action: 'auth' | 'refresh', credentials: FeedCredentials): string {
@@ -26,30 +27,17 @@ export function authFrame(id: number, action: 'auth' | 'refresh', credentials: F
           timestamp_ms: credentials.timestampMs,
           nonce: credentials.nonce,
         };
-  return JSON.stringify({ id, action, data });
+  return JSON.stringify({ id: String(id), action, data });
 }
 
-const periods: Readonly<Record<CandlePeriod, string>> = {
-  '1m': '1m',
-  '3m': '3m',
-  '5m': '5m',
-  '15m': '15m',
-  '30m': '30m',
-  '60m': '60m',
-  '120m': '120m',
-  '240m': '240m',
-  day: '1D',
-  week: '1W',
-  month: '1M',
-  quarter: '1Q',
-  year: '1Y',
-};
+const longPeriods: Readonly<Record<string, string>> = { day: '1D', week: '1W', month: '1M', quarter: '1Q', year: '1Y' };
 
 /** The feed's name for a candle interval. */
 export function feedPeriod(period: CandlePeriod): string {
-  return periods[period];
+  return longPeriods[period] ?? period;
 }
 
+/** What is asked for stands beside the action: services of this family take it nowhere else, and ids as text alone. */
 export function subscriptionFrame(id: number, action: 'subscribe' | 'unsubscribe', subscriptions: readonly FeedSubscription[]): string {
   const symbols = (kind: 'quote' | 'order_book' | 'ticker'): readonly string[] | undefined => {
     const found = subscriptions.flatMap((subscription) => (subscription.kind === kind ? [subscription.symbol] : []));
@@ -60,11 +48,12 @@ export function subscriptionFrame(id: number, action: 'subscribe' | 'unsubscribe
       ? [{ symbol: subscription.symbol, period: feedPeriod(subscription.period), adjust: subscription.adjustment }]
       : [],
   );
-  const data = {
+  return JSON.stringify({
+    id: String(id),
+    action,
     quote: symbols('quote'),
     order_book: symbols('order_book'),
     ticker: symbols('ticker'),
     kline: kline.length === 0 ? undefined : kline,
-  };
-  return JSON.stringify({ id, action, data });
+  });
 }

@@ -1,11 +1,17 @@
-import { scalarText, isObject, member, wholeNumber } from '../schema/json';
+import { readCandle } from '../endpoints/quotes/candles';
+import { readLevel } from '../endpoints/quotes/orderBook';
+import { readSession } from '../endpoints/quotes/sessionQuote';
+import { readTick } from '../endpoints/quotes/ticks';
+import { DecodeError } from '../errors';
+import type { BookLevel, Candle } from '../marketRecords';
+import { at as placeAt, isArray } from '../schema/decode';
+import type { Place } from '../schema/decode';
+import { decimal } from '../schema/fields';
+import { isObject, member, parseJson, scalarText, wholeNumber } from '../schema/json';
 import type { JsonObject, JsonValue } from '../schema/json';
-import type { Candle, Tick } from '../marketRecords';
 import type { UnixMilliseconds } from '../schema/units';
-import { attempt, FrameReader, parseFrame, plainDecimal as decimal } from './exactJson';
-import { figureReaders } from './pushFigures';
-import type { PushDraft } from './pushFigures';
-import type { DropReason, MarketPush, OrderHint } from './types';
+import { marketStateOf } from './marketStateCodes';
+import type { DropReason, MarketPush, OrderHint, SecurityPush } from './types';
 
 /** A decoded feed frame. */
 export type FeedFrame =
@@ -21,97 +27,40 @@ export type FeedFrame =
   | { readonly kind: 'dropped'; readonly reason: DropReason; readonly type: string };
 
 const longestDetail = 200;
+const utf8 = new TextEncoder();
+/** Records of a frame are read as those of a response. */
+const place: Place = { request: { method: 'GET', route: 'quote feed' }, path: 'data' };
 
-/**
- * Decodes one frame; unusable content is named and never shown as a price.
- *
- * @param reader - The one of the connection, for whoever reads many.
- */
-export function readFrame(frame: string, reader = new FrameReader()): FeedFrame {
-  const usual = attempt(() => readUsualPush(frame, reader));
-  if (usual !== undefined) return usual;
-  const json = parseFrame(frame, reader);
-  if (json === undefined) return { kind: 'dropped', reason: 'not-json', type: '' };
-  const type = scalarText(member(json, 'type'));
+/** Decodes one frame; unusable content is named and never shown as a price. */
+export function readFrame(frame: string): FeedFrame {
+  const json = parseJson(utf8.encode(frame));
+  if (!isObject(json)) return { kind: 'dropped', reason: 'not-json', type: '' };
+  const type = textIn(json, 'type');
   if (type === undefined) return readAnswer(json);
   if (type.startsWith('EVENT_')) return { kind: 'hint', hint: readHint(json, type) };
-  return (isUsual(type) ? readUsualPush(frame, reader, type) : undefined) ?? readPush(json, type);
-}
-
-function isUsual(type: string): boolean {
-  return Object.hasOwn(figureReaders, type);
-}
-
-/**
- * Reads what is pushed most.
- *
- * @param known - The type, where it is known that it follows the data or comes more than once.
- * @returns undefined for what has to be read in another way.
- * @throws SyntaxError
- */
-function readUsualPush(frame: string, reader: FrameReader, known?: string): FeedFrame | undefined {
-  reader.begin(frame);
-  if (!reader.atObject()) return undefined;
-  let type = known;
-  let symbol = '';
-  let time: number | undefined;
-  let push: PushDraft | undefined;
-  reader.enter();
-  for (let key = reader.key(); key !== undefined; key = reader.key()) {
-    switch (key) {
-      case 'timestamp':
-        time = reader.whole();
-        break;
-      case 'symbol':
-        symbol = scalarText(reader.value()) ?? '';
-        break;
-      case 'type': {
-        const found = scalarText(reader.value());
-        if (known !== undefined) break;
-        if (type !== undefined || found === undefined || !isUsual(found)) return undefined;
-        type = found;
-        break;
-      }
-      case 'data':
-        if (type === undefined) return undefined;
-        push = reader.atObject() ? figureReaders[type]?.(reader) : void reader.value();
-        break;
-      default:
-        if (known === undefined) return undefined;
-        reader.value();
-    }
-  }
-  if (type === undefined || !reader.atEnd()) return undefined;
-  if (symbol === '') return dropped('no-symbol', type);
-  if (push === undefined) return dropped('no-figures', type);
-  const at = Number.isNaN(push.at) ? time : push.at;
-  if (at === undefined || at <= 0) return dropped('bad-time', type);
-  push.symbol = symbol;
-  push.at = at;
-  return { kind: 'push', push };
+  return readPush(json, type);
 }
 
 /** Answers come as `{id, code}` or as `{ret_code, ret_msg, data: {id, code, message}}`; a denied right has no id at all. */
 function readAnswer(json: JsonObject): FeedFrame {
   const data = objectOf(member(json, 'data'));
-  const number = (...names: readonly string[]): number | undefined => {
-    for (const name of names) {
-      const found = wholeNumber(member(json, name)) ?? (data === undefined ? undefined : wholeNumber(member(data, name)));
-      if (found !== undefined) return found;
-    }
-    return undefined;
-  };
-  const event = scalarText(member(json, 'event')) ?? scalarText(member(json, 'event_type'));
+  const event = textIn(json, 'event') ?? textIn(json, 'event_type');
   if (event?.startsWith('EVENT_') === true) return { kind: 'hint', hint: readHint(json, event) };
   const sessionId = textIn(json, 'session_id') ?? textIn(data, 'session_id') ?? '';
-  const outer = wholeNumber(member(json, 'ret_code')) ?? wholeNumber(member(json, 'code'));
-  const inner = data === undefined ? undefined : wholeNumber(member(data, 'code'));
+  const outer = numberIn(json, 'ret_code') ?? numberIn(json, 'code');
+  const inner = numberIn(data, 'code');
   // Either of the two may report the failure.
   const code = outer === undefined || outer === 0 ? (inner ?? outer) : outer;
-  const id = number('id');
-  if (code === undefined && sessionId === '') return { kind: 'dropped', reason: 'unknown-type', type: '' };
-  const message = textIn(json, 'ret_msg') ?? textIn(json, 'message') ?? textIn(data, 'message') ?? '';
-  return { kind: 'answer', id, code: code ?? 0, message: message.slice(0, longestDetail), sessionId };
+  const id = numberIn(json, 'id') ?? numberIn(data, 'id');
+  if (code === undefined && sessionId === '') return dropped('unknown-type', '');
+  return { kind: 'answer', id, code: code ?? 0, message: messageOf(json, data).slice(0, longestDetail), sessionId };
+}
+
+/** The text of a failure stands in `error` where there is one, else in a field that each kind of answer names differently. */
+function messageOf(json: JsonObject, data: JsonObject | undefined): string {
+  const error = objectOf(member(json, 'error'));
+  const texts = [textIn(error, 'message'), textIn(json, 'ret_msg'), textIn(json, 'message'), textIn(json, 'msg'), textIn(data, 'message')];
+  return texts.find((text) => text !== undefined && text !== '') ?? '';
 }
 
 function readHint(json: JsonObject, event: string): OrderHint {
@@ -128,15 +77,16 @@ function readHint(json: JsonObject, event: string): OrderHint {
 }
 
 function readPush(json: JsonObject, type: string): FeedFrame {
+  const data = objectOf(member(json, 'data'));
+  const time = numberIn(data, 'data_time_ms') ?? numberIn(json, 'timestamp');
   const symbol = textIn(json, 'symbol') ?? '';
+  if (type === 'MARKET_STATE') return readMarketState(data, symbol, time);
   const read = Object.hasOwn(readers, type) ? readers[type] : undefined;
   if (read === undefined) return dropped(knownUnused.has(type) ? 'no-figures' : 'unknown-type', type);
   if (symbol === '') return dropped('no-symbol', type);
-  const data = objectOf(member(json, 'data'));
-  const at = data === undefined ? undefined : (wholeNumber(member(data, 'data_time_ms')) ?? wholeNumber(member(json, 'timestamp')));
   if (data === undefined) return dropped('no-figures', type);
-  if (at === undefined || at <= 0) return dropped('bad-time', type);
-  const push = read(symbol, at, data);
+  if (time === undefined || time <= 0) return dropped('bad-time', type);
+  const push = read(symbol, time, data);
   return push === undefined ? dropped('no-figures', type) : { kind: 'push', push };
 }
 
@@ -147,61 +97,112 @@ function dropped(reason: DropReason, type: string): FeedFrame {
 /** Push types that are not shown. */
 const knownUnused: ReadonlySet<string> = new Set(['BROKER_QUEUE']);
 
-const readers: Readonly<Record<string, (symbol: string, at: UnixMilliseconds, data: JsonObject) => MarketPush | undefined>> = {
+const readers: Readonly<Record<string, (symbol: string, at: UnixMilliseconds, data: JsonObject) => SecurityPush | undefined>> = {
+  QUOTE: readQuote,
+  ORDER_BOOK: (symbol, at, data) => {
+    const [bids, asks] = [levelsOf(member(data, 'bid_list')), levelsOf(member(data, 'ask_list'))];
+    if (bids === undefined || asks === undefined) return undefined;
+    // A deeper level may be of another exchange, but the best one names whose book it is.
+    const exchange = bids[0]?.exchange ?? asks[0]?.exchange ?? '';
+    return { kind: 'orderBook', symbol, at, exchange, bids, asks };
+  },
   TICKER: (symbol, at, data) => {
-    const ticks = listOf(member(data, 'ticker_list')).flatMap((record): readonly Tick[] => {
-      const sequence = textIn(record, 'sequence');
-      const price = decimal(record['price']);
-      if (sequence === undefined || price === '') return [];
-      const time = wholeNumber(member(record, 'time_ms'));
-      return [{ sequence, time: time, price, volume: decimal(record['volume']), direction: direction(record) }];
-    });
+    const ticks = recordsOf(member(data, 'ticker_list'), (record, here) => readTick(record, here, placesOf(data))).filter(
+      ({ sequence, price }) => sequence !== '' && isFigure(price),
+    );
     return ticks.length === 0 ? undefined : { kind: 'ticks', symbol, at, ticks };
   },
   KLINE: (symbol, at, data) => {
-    const list = member(data, 'kline_list');
-    const candles = (list === undefined ? [data] : listOf(list)).flatMap((record) => readCandle(record) ?? []);
-    const period = textIn(data, 'period') ?? '';
-    return candles.length === 0 ? undefined : { kind: 'candle', symbol, at, period, adjustment: textIn(data, 'adjust') ?? '', candles };
-  },
-  MARKET_STATE: (symbol, at, data) => {
-    const state = textIn(data, 'state') ?? textIn(data, 'market_state');
-    return state === undefined ? undefined : { kind: 'marketState', symbol, at, state };
+    const list = member(data, 'kl_list') ?? member(data, 'kline_list') ?? [data];
+    const candles = recordsOf(list, (record, here) => readCandle(record, here, placesOf(data))).filter(isWhole);
+    const [period, adjustment] = [textIn(data, 'period') ?? '', textIn(data, 'adjust') ?? ''];
+    return candles.length === 0 ? undefined : { kind: 'candle', symbol, at, period, adjustment, candles };
   },
 };
 
-function readCandle(record: JsonObject): Candle | undefined {
-  const time = wholeNumber(member(record, 'time_key')) ?? wholeNumber(member(record, 'time_ms'));
-  const price = (name: string): string => decimal(record[`${name}_price`]) || decimal(record[name]);
-  const [open, high, low, close] = ['open', 'high', 'low', 'close'].map(price);
-  if (time === undefined || !open || !high || !low || !close) return undefined;
+/** A quote without any price is ignored. */
+function readQuote(symbol: string, at: UnixMilliseconds, data: JsonObject): SecurityPush | undefined {
+  const [lastPrice, bidPrice, askPrice] = [decimal(data, 'last_price'), decimal(data, 'bid_price'), decimal(data, 'ask_price')];
+  const preMarket = readSession(member(data, 'pre_market'));
+  const afterMarket = readSession(member(data, 'after_market'));
+  const overnight = readSession(member(data, 'overnight'));
+  if (
+    lastPrice === '' &&
+    bidPrice === '' &&
+    askPrice === '' &&
+    preMarket === undefined &&
+    afterMarket === undefined &&
+    overnight === undefined
+  )
+    return undefined;
   return {
-    time: time,
-    date: textIn(record, 'date') ?? '',
-    open,
-    high,
-    low,
-    close,
-    previousClose: price('last_close'),
-    volume: decimal(record['volume']),
-    turnover: decimal(record['turnover']),
+    kind: 'quote',
+    symbol,
+    at,
+    lastPrice,
+    previousClose: decimal(data, 'prev_close_price'),
+    openPrice: decimal(data, 'open_price'),
+    highPrice: decimal(data, 'high_price'),
+    lowPrice: decimal(data, 'low_price'),
+    bidPrice,
+    askPrice,
+    volume: decimal(data, 'volume'),
+    turnover: decimal(data, 'turnover'),
+    preMarket,
+    afterMarket,
+    overnight,
   };
 }
 
-function direction(record: JsonObject): Tick['direction'] {
-  const word = (textIn(record, 'direction') ?? textIn(record, 'ticker_direction') ?? '').toUpperCase();
-  return word === 'BUY' ? 'buy' : word === 'SELL' ? 'sell' : 'neutral';
+/** The state of a market comes with its name and a number, or with a symbol and a word. */
+function readMarketState(data: JsonObject | undefined, symbol: string, time: number | undefined): FeedFrame {
+  const type = 'MARKET_STATE';
+  const market = textIn(data, 'market') ?? symbol.split('.')[0] ?? '';
+  const state = textIn(data, 'state') ?? textIn(data, 'market_state') ?? marketStateOf(numberIn(data, 'status'));
+  if (market === '') return dropped('no-symbol', type);
+  if (state === undefined) return dropped('no-figures', type);
+  if (time === undefined || time <= 0) return dropped('bad-time', type);
+  return { kind: 'push', push: { kind: 'marketState', market, at: time, state } };
+}
+
+/** The records of a list that can be read; undefined where there is no list. */
+function levelsOf(list: JsonValue | undefined): readonly BookLevel[] | undefined {
+  if (!isArray(list)) return undefined;
+  return recordsOf(list, (record, here) => readLevel(record, here, { places: 0, exchange: '' })).filter(({ price }) => isFigure(price));
+}
+
+function recordsOf<T>(list: JsonValue | undefined, read: (record: JsonObject, place: Place) => T): readonly T[] {
+  if (!isArray(list)) return [];
+  return list.flatMap((item, index) => {
+    try {
+      return isObject(item) ? [read(item, placeAt(place, index))] : [];
+    } catch (error) {
+      if (error instanceof DecodeError) return [];
+      throw error;
+    }
+  });
+}
+
+function placesOf(data: JsonObject): number {
+  return numberIn(data, 'volume_precision') ?? 0;
+}
+
+function isFigure(text: string): boolean {
+  return decimal({ text }, 'text') !== '';
+}
+
+function isWhole({ open, high, low, close }: Candle): boolean {
+  return [open, high, low, close].every(isFigure);
 }
 
 function objectOf(value: JsonValue | undefined): JsonObject | undefined {
   return isObject(value) ? value : undefined;
 }
 
-function listOf(value: JsonValue | undefined): readonly JsonObject[] {
-  if (!Array.isArray(value)) return [];
-  return value.filter((item: JsonValue): item is JsonObject => isObject(item));
-}
-
 function textIn(object: JsonObject | undefined, name: string): string | undefined {
   return object === undefined ? undefined : scalarText(member(object, name));
+}
+
+function numberIn(object: JsonObject | undefined, name: string): number | undefined {
+  return object === undefined ? undefined : wholeNumber(member(object, name));
 }

@@ -1,7 +1,7 @@
 import { serverCodes } from '../serverCodes';
 import { subscriptionFrame } from './requests';
 import { subscriptionKey } from './types';
-import type { FeedSubscription, MarketPush } from './types';
+import type { FeedSubscription, MarketPush, PriceCount, SecurityPush } from './types';
 import { WantedSubscriptions } from './wanted';
 import type { SubscriptionState } from './wanted';
 
@@ -14,7 +14,7 @@ export interface SubscriptionRequestsOptions {
   readonly nextId: () => number;
   readonly send: (frame: string) => void;
   readonly timers: { after(ms: number, callback: () => void): Disposable };
-  /** A response shows that the feed works. */
+  /** The service responded to a request. */
   readonly onHeard: () => void;
   /** A subscription became active or was denied. */
   readonly onSettled: () => void;
@@ -42,7 +42,16 @@ export class SubscriptionRequests {
     return this.#wanted.count('active') > 0;
   }
 
-  /** Replaces what is wanted; {@link follow} sends it. */
+  /** Something is wanted, and the service refused all of it. */
+  get isAllDenied(): boolean {
+    return this.#wanted.count('denied') > 0 && this.#wanted.count('asked') + this.#wanted.count('wanted') === 0 && !this.hasActive;
+  }
+
+  get prices(): PriceCount {
+    return this.#wanted.prices;
+  }
+
+  /** Replaces what is wanted; {@link send} asks for it. */
   want(subscriptions: readonly FeedSubscription[]): void {
     this.#wanted.want(subscriptions);
   }
@@ -51,14 +60,16 @@ export class SubscriptionRequests {
     return this.#wanted.stateOf(subscription);
   }
 
-  /** True for a push that was requested; it also acknowledges its subscription. */
-  accepts({ kind, symbol }: MarketPush): boolean {
-    const subscribed = subscriptionKinds[kind];
-    return subscribed === undefined ? this.#wanted.isSymbolWanted(symbol) : this.#wanted.accept({ kind: subscribed, symbol });
+  /** True for a push that was requested; it also acknowledges its subscription. States of markets belong to no subscription. */
+  accepts(push: MarketPush): boolean {
+    if (push.kind === 'marketState') return this.#wanted.isMarketWanted(push.market);
+    const accepted = this.#wanted.accept({ kind: subscriptionKinds[push.kind], symbol: push.symbol });
+    if (accepted === 'acknowledges') this.options.onSettled();
+    return accepted !== undefined;
   }
 
   /** Sends subscriptions that were not requested yet. */
-  follow(): void {
+  send(): void {
     const { subscribe, unsubscribe } = this.#wanted.take();
     if (unsubscribe.length > 0) this.options.send(subscriptionFrame(this.options.nextId(), 'unsubscribe', unsubscribe));
     for (const batch of subscribe) this.#ask(batch);
@@ -128,11 +139,9 @@ export class SubscriptionRequests {
   }
 }
 
-/** Market states belong to a symbol, not to a subscription of their own. */
-const subscriptionKinds: Readonly<Record<MarketPush['kind'], FeedSubscription['kind'] | undefined>> = {
+const subscriptionKinds: Readonly<Record<SecurityPush['kind'], FeedSubscription['kind']>> = {
   quote: 'quote',
   orderBook: 'order_book',
   ticks: 'ticker',
   candle: 'kline',
-  marketState: undefined,
 };

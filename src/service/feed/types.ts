@@ -1,11 +1,14 @@
 import type { Secret } from '../secret';
-import type { BookLevel, CandlePeriod, Candle, PriceAdjustment, SessionQuote, Tick } from '../marketRecords';
+import type { CandlePeriod, Candle, ExchangeBook, SessionQuote, Tick } from '../marketRecords';
 import type { DecimalText, UnixMilliseconds } from '../schema/units';
+
+/** How the feed adjusts prices before a split or dividend: it cannot raise those after it. */
+export type FeedAdjustment = 'none' | 'forward' | 'forward_include_dividend' | 'forward_exclude_dividend';
 
 /** One thing that the quote feed can be asked for. */
 export type FeedSubscription =
   | { readonly kind: 'quote' | 'order_book' | 'ticker'; readonly symbol: string }
-  | { readonly kind: 'kline'; readonly symbol: string; readonly period: CandlePeriod; readonly adjustment: PriceAdjustment };
+  | { readonly kind: 'kline'; readonly symbol: string; readonly period: CandlePeriod; readonly adjustment: FeedAdjustment };
 
 /** Equal subscriptions have equal keys. */
 export function subscriptionKey(subscription: FeedSubscription): string {
@@ -33,16 +36,27 @@ export interface QuotePush {
   readonly overnight: SessionQuote | undefined;
 }
 
-/** Anything that the quote feed pushes. */
-export type MarketPush =
+/** The whole book of one exchange; those of a security's other exchanges come in pushes of their own. */
+export interface DepthPush extends ExchangeBook {
+  readonly kind: 'orderBook';
+  readonly symbol: string;
+  readonly at: UnixMilliseconds;
+}
+
+/** A market opened, closed, or went into another of its states. */
+export interface MarketStatePush {
+  readonly kind: 'marketState';
+  /** HK, US … */
+  readonly market: string;
+  readonly at: UnixMilliseconds;
+  /** A word such as AFTERNOON. */
+  readonly state: string;
+}
+
+/** Anything that the quote feed pushes of a security. */
+export type SecurityPush =
   | QuotePush
-  | {
-      readonly kind: 'orderBook';
-      readonly symbol: string;
-      readonly at: UnixMilliseconds;
-      readonly bids: readonly BookLevel[];
-      readonly asks: readonly BookLevel[];
-    }
+  | DepthPush
   | { readonly kind: 'ticks'; readonly symbol: string; readonly at: UnixMilliseconds; readonly ticks: readonly Tick[] }
   | {
       readonly kind: 'candle';
@@ -51,8 +65,10 @@ export type MarketPush =
       readonly period: string;
       readonly adjustment: string;
       readonly candles: readonly Candle[];
-    }
-  | { readonly kind: 'marketState'; readonly symbol: string; readonly at: UnixMilliseconds; readonly state: string };
+    };
+
+/** Anything that the quote feed pushes. */
+export type MarketPush = SecurityPush | MarketStatePush;
 
 /** An event of the trade feed: a hint to read the order again, never a fact. */
 export interface OrderHint {
@@ -72,11 +88,19 @@ export type DropReason = 'not-json' | 'unknown-type' | 'unasked' | 'bad-time' | 
 export type FeedState =
   | { readonly kind: 'off' }
   | { readonly kind: 'connecting' }
-  /** Authenticated, and the service said something since. */
-  | { readonly kind: 'live'; readonly sinceMs: number; readonly roundTripMs: number | undefined }
+  /** Authenticated, and the service pushes something of what was asked for; the feed of orders pushes all there is. */
+  | { readonly kind: 'live'; readonly sinceMs: number; readonly roundTripMs: number | undefined; readonly prices: PriceCount }
+  /** Connected, but the service gives no right to anything that was asked for. */
+  | { readonly kind: 'denied'; readonly sinceMs: number }
   /** Connected, but nothing that was asked for has come for too long: not to be relied on. */
   | { readonly kind: 'silent'; readonly sinceMs: number }
   | { readonly kind: 'waiting'; readonly untilMs: number; readonly reason: FeedFailure };
+
+/** How many of the prices that are asked for the feed pushes. */
+export interface PriceCount {
+  readonly pushed: number;
+  readonly asked: number;
+}
 
 /** Stable words for log and tooltip; `detail` is the service's own text, bounded. */
 export interface FeedFailure {
@@ -93,6 +117,6 @@ export type FeedCredentials =
       readonly type: 'appkey';
       readonly appKeyId: string;
       readonly signature: string;
-      readonly timestampMs: string;
+      readonly timestampMs: number;
       readonly nonce: string;
     };

@@ -1,5 +1,5 @@
 import { subscriptionKey } from './types';
-import type { FeedSubscription } from './types';
+import type { FeedSubscription, PriceCount } from './types';
 
 /** The service takes no more symbols than this in one connection. */
 export const mostSymbols = 500;
@@ -83,18 +83,20 @@ export class WantedSubscriptions {
     }
   }
 
-  /** True for a push that was requested; a first push counts as an ack. */
-  accept(subscription: { readonly kind: FeedSubscription['kind']; readonly symbol: string }): boolean {
+  /** What a push means for its subscription: the first one counts as an acknowledgment. Undefined if it was not requested. */
+  accept(subscription: { readonly kind: FeedSubscription['kind']; readonly symbol: string }): 'acknowledges' | 'follows' | undefined {
     for (const entry of this.#of(subscription.symbol)) {
       if (entry.subscription.kind !== subscription.kind || !isHeld(entry)) continue;
+      const isFirst = entry.state === 'asked';
       entry.state = 'active';
-      return true;
+      return isFirst ? 'acknowledges' : 'follows';
     }
-    return false;
+    return undefined;
   }
 
-  isSymbolWanted(symbol: string): boolean {
-    return this.#of(symbol).length > 0;
+  isMarketWanted(market: string): boolean {
+    for (const { subscription } of this.#entries.values()) if (subscription.symbol.startsWith(`${market}.`)) return true;
+    return false;
   }
 
   stateOf(subscription: FeedSubscription): SubscriptionState | undefined {
@@ -105,6 +107,11 @@ export class WantedSubscriptions {
     let count = 0;
     for (const entry of this.#entries.values()) if (entry.state === state) count += 1;
     return count;
+  }
+
+  get prices(): PriceCount {
+    const quotes = [...this.#entries.values()].filter(({ subscription }) => subscription.kind === 'quote');
+    return { pushed: quotes.filter(({ state }) => state === 'active').length, asked: quotes.length };
   }
 
   #bySymbol: ReadonlyMap<string, readonly Entry[]> = new Map();

@@ -41,7 +41,8 @@ export class LiveList<T> {
   #known = new Map<string, Known<T>>();
   #state: LiveState<T> = { list: undefined, updatedAtMs: undefined };
   #lastRefreshMs: number | undefined;
-  #readAllNext = false;
+  /** How often everything was asked for since it was read. */
+  #askedForAll = 0;
 
   constructor(options: LiveListOptions) {
     this.#options = options;
@@ -52,6 +53,12 @@ export class LiveList<T> {
     return this.#state;
   }
 
+  /** Milliseconds since everything that was due was read; infinity before the first time, and for another session's list. */
+  get ageMs(): number {
+    if (this.#lastRefreshMs === undefined || this.#turns.belongsToAnother) return Number.POSITIVE_INFINITY;
+    return this.#options.clock.monotonicMs() - this.#lastRefreshMs;
+  }
+
   /** Clears everything and drops reads in progress. */
   reset(): void {
     this.#forget();
@@ -59,7 +66,7 @@ export class LiveList<T> {
 
   /** Has the next refresh ask every part, also the quiet ones and those not offered. */
   readAllNext(): void {
-    this.#readAllNext = true;
+    this.#askedForAll += 1;
   }
 
   /**
@@ -75,6 +82,7 @@ export class LiveList<T> {
     const held = only === undefined ? [] : parts.filter(({ name }) => only(this.#known.get(name)?.items ?? []));
     const isWhole = held.length === 0;
     const due = isWhole ? this.#due(parts) : held;
+    const asked = this.#askedForAll;
     const { clock } = this.#options;
     const options = { signal: turn.signal, monotonicMs: () => clock.monotonicMs() };
     let results: readonly NamedResult<T>[];
@@ -91,7 +99,8 @@ export class LiveList<T> {
     if (!turn.isCurrent()) return false;
     this.#turns.finish(turn);
     if (isWhole) {
-      this.#readAllNext = false;
+      // Asked for meanwhile, it has not been done.
+      if (this.#askedForAll === asked) this.#askedForAll = 0;
       this.#lastRefreshMs = clock.monotonicMs();
     }
     this.#take(parts, results);
@@ -127,7 +136,7 @@ export class LiveList<T> {
   /** The parts to read now: new ones, those that failed or have items, and any others that are due. */
   #due(parts: readonly ListPart<T>[]): readonly ListPart<T>[] {
     const { clock, quietMs } = this.#options;
-    if (this.#readAllNext) return parts;
+    if (this.#askedForAll > 0) return parts;
     const nowMs = clock.monotonicMs();
     const sinceRefreshMs = this.#lastRefreshMs === undefined ? 0 : nowMs - this.#lastRefreshMs;
     const due = new Set<ListPart<T>>();
@@ -154,7 +163,7 @@ export class LiveList<T> {
     this.#turns.reset();
     this.#known.clear();
     this.#lastRefreshMs = undefined;
-    this.#readAllNext = false;
+    this.#askedForAll = 0;
     this.#state = { list: undefined, updatedAtMs: undefined };
   }
 }

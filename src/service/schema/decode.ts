@@ -10,26 +10,9 @@ export interface Place {
   readonly path: string;
 }
 
-export function at(place: Place, key: string | number): Place {
-  return new Below(place, key);
-}
-
-/** Built lazily: lists have thousands of positions, and only an error needs the text of one. */
-class Below implements Place {
-  constructor(
-    private readonly place: Place,
-    private readonly key: string | number,
-  ) {}
-
-  get request(): RequestLabel {
-    return this.place.request;
-  }
-
-  get path(): string {
-    const { path } = this.place;
-    if (typeof this.key === 'number') return `${path}[${this.key}]`;
-    return path === '' ? this.key : `${path}.${this.key}`;
-  }
+export function at({ request, path }: Place, key: string | number): Place {
+  if (typeof key === 'number') return { request, path: `${path}[${key}]` };
+  return { request, path: path === '' ? key : `${path}.${key}` };
 }
 
 /** The error for a value of the wrong type; it never contains the value. */
@@ -44,7 +27,7 @@ export function expectObject(value: JsonValue | undefined, place: Place): JsonOb
 }
 
 /**
- * A required list. Null counts as empty, because some services send it.
+ * A required list. Null counts as empty, because services send it for one that has nothing; a list that is missing is none.
  *
  * @throws {@link DecodeError}
  */

@@ -2,8 +2,8 @@ import type { UnknownFields } from '../records';
 import { at, mismatch } from './decode';
 import type { Place } from './decode';
 import { compactText, scalarText, wholeNumber } from './json';
-import type { JsonObject, JsonValue } from './json';
-import type { UnixMilliseconds, UnixSeconds } from './units';
+import type { JsonObject } from './json';
+import type { DecimalText, UnixMilliseconds, UnixSeconds } from './units';
 
 const firstSecond = -62_135_596_800;
 const lastSecond = 253_402_300_799;
@@ -12,37 +12,25 @@ const lastSecond = 253_402_300_799;
  * Reads the fields of one record. Text and numbers are interchangeable, because the quote family may send either.
  * Every function throws {@link DecodeError} naming the field if it holds something else.
  *
- * Fields are read without an own-property check: no wire name is one that objects inherit, and
- * lists have thousands of fields.
+ * Fields are read without an own-property check: no wire name is one that objects inherit.
  */
 
 /** Required text. */
 export function text(record: JsonObject, key: string, place: Place): string {
-  return asText(record[key], key, place);
-}
-
-/** Like {@link text}, for a value already taken from its record: much faster where a list has many records. */
-export function asText(value: JsonValue | undefined, key: string, place: Place): string {
-  if (typeof value === 'string') return value;
+  const value = record[key];
   const found = scalarText(value);
   if (found === undefined) throw mismatch(at(place, key), 'string or number', value);
   return found;
 }
 
-/** Like {@link optionalText}, for a value already taken from its record. */
-export function asOptionalText(value: JsonValue | undefined, key: string, place: Place): string {
-  return value === undefined || value === null ? '' : asText(value, key, place);
-}
-
 /** Text that may be missing or null, both read as the empty text. */
 export function optionalText(record: JsonObject, key: string, place: Place): string {
-  return asOptionalText(record[key], key, place);
+  return nullableText(record, key, place) ?? '';
 }
 
 /** Text that may be missing or null, both read as null. */
 export function nullableText(record: JsonObject, key: string, place: Place): string | null {
-  const value = record[key];
-  return value === undefined || value === null ? null : asText(value, key, place);
+  return (record[key] ?? null) === null ? null : text(record, key, place);
 }
 
 /** A whole number within the safe range. */
@@ -76,16 +64,8 @@ export function optionalFlag(record: JsonObject, key: string, place: Place): boo
   return (record[key] ?? null) === null ? undefined : flag(record, key, place);
 }
 
-const none: UnknownFields = {};
-
 /** A record's unknown fields, in the order of the response. */
 export function unknownFields(record: JsonObject, known: ReadonlySet<string>): UnknownFields {
-  // Parsed records inherit no enumerable properties; most have no unknown field at all.
-  for (const key in record) if (!known.has(key)) return collectUnknown(record, known);
-  return none;
-}
-
-function collectUnknown(record: JsonObject, known: ReadonlySet<string>): UnknownFields {
   const unknown = Object.keys(record).filter((key) => !known.has(key));
   return Object.fromEntries(unknown.map((key) => [key, compactText(record[key] ?? null)]));
 }
@@ -109,4 +89,19 @@ export function milliseconds(record: JsonObject, ...keys: readonly string[]): Un
     if (found !== undefined) return found;
   }
   return undefined;
+}
+
+const decimalForm = /^-?\d{1,18}(?:\.\d{1,18})?$/;
+
+/** As {@link figure}, for what is computed with: the first of these fields that holds a plain decimal number, no word and no exponent. */
+export function decimal(record: JsonObject, ...keys: readonly string[]): DecimalText {
+  return keys.map((key) => figure(record, key)).find((found) => decimalForm.test(found)) ?? '';
+}
+
+/** A quantity that was sent as a whole number of its smallest part: 150 with 2 places is 1.50. */
+export function scaledDown(quantity: DecimalText, places: number): DecimalText {
+  if (places <= 0 || !/^-?\d+$/.test(quantity)) return quantity;
+  const sign = quantity.startsWith('-') ? '-' : '';
+  const digits = quantity.slice(sign.length).padStart(places + 1, '0');
+  return `${sign}${digits.slice(0, -places)}.${digits.slice(-places)}`;
 }

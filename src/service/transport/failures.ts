@@ -14,8 +14,29 @@ interface Failure {
   readonly reason?: ConnectReason;
 }
 
-/** Error code of connections that are dropped because their proxy closes the tunnels. */
-export const abandonedCode = 'ERR_CONNECTION_ABANDONED';
+type ProxyProblem = 'address' | 'not-http' | 'certificate' | 'credentials' | 'refused' | 'hung-up';
+
+const proxyFailures: Readonly<Record<ProxyProblem, Omit<Failure, 'code'>>> = {
+  address: { detail: 'the address of the proxy is not valid' },
+  'not-http': { detail: 'not an HTTP proxy', reason: 'proxy-kind' },
+  certificate: { detail: 'certificate of the proxy', reason: 'proxy-certificate' },
+  credentials: { detail: 'the proxy asks for credentials', reason: 'proxy-credentials' },
+  refused: { detail: 'the proxy refused the tunnel' },
+  'hung-up': { detail: 'the proxy closed the tunnel' },
+};
+
+/** No tunnel could be opened through the proxy. */
+export class ProxyFailure extends Error {
+  constructor(readonly problem: ProxyProblem) {
+    super(proxyFailures[problem].detail);
+  }
+}
+
+/** True if a certificate was not accepted, as Node reports it. */
+export function isCertificateFailure(error: unknown): boolean {
+  const failure = failureOf(codeOf(error));
+  return failure?.code === 'tls' && failure.reason === undefined;
+}
 
 const failures: ReadonlyMap<string, Failure> = new Map<string, Failure>([
   ['ENOTFOUND', { code: 'connect-failed', detail: 'unknown host', reason: 'unknown-host' }],
@@ -34,10 +55,6 @@ const failures: ReadonlyMap<string, Failure> = new Map<string, Failure>([
   ['UND_ERR_HEADERS_OVERFLOW', { code: 'too-large', detail: 'headers' }],
   ['UND_ERR_RES_EXCEEDED_MAX_SIZE', { code: 'too-large', detail: 'body' }],
   ['UND_ERR_RES_CONTENT_LENGTH_MISMATCH', { code: 'broken-answer', detail: 'body shorter or longer than declared' }],
-  ['UND_ERR_PRX_TLS', { code: 'proxy', detail: 'certificate of the proxy' }],
-  // The only abort that does not start here: a tunnel that the proxy rejected.
-  ['UND_ERR_ABORTED', { code: 'proxy', detail: 'the proxy refused the tunnel' }],
-  [abandonedCode, { code: 'proxy', detail: 'the proxy closed the tunnel' }],
   ['UND_ERR_DESTROYED', { code: 'aborted', detail: 'closed' }],
   ['UND_ERR_CLOSED', { code: 'aborted', detail: 'closed' }],
   ['EPROTO', { code: 'tls', detail: 'handshake failed', reason: 'not-tls' }],
@@ -62,7 +79,8 @@ const families: readonly (readonly [prefix: string, failure: Failure])[] = [
 /** Turns whatever the HTTP library reports into a {@link TransportError} (one row of a table for each code). */
 export function toTransportError(error: unknown, context: FailureContext): TransportError {
   const code = codeOf(error);
-  const failure = reinterpret(failures.get(code) ?? families.find(([prefix]) => code.startsWith(prefix))?.[1] ?? unnamed(context), context);
+  const found = error instanceof ProxyFailure ? { code: 'proxy' as const, ...proxyFailures[error.problem] } : failureOf(code);
+  const failure = reinterpret(found ?? unnamed(context), context);
   return new TransportError(failure.code, {
     request: context.request,
     sent: context.sent,
@@ -70,6 +88,10 @@ export function toTransportError(error: unknown, context: FailureContext): Trans
     reason: failure.reason,
     cause: plain(error, code),
   });
+}
+
+function failureOf(code: string): Failure | undefined {
+  return failures.get(code) ?? families.find(([prefix]) => code.startsWith(prefix))?.[1];
 }
 
 /** A broken connection, or anything without its own row. */

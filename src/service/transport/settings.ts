@@ -1,7 +1,9 @@
 /** The network route, from the editor's settings or the environment. */
 export interface ProxySettings {
-  /** `http://`, `https://` or `socks5://`, user and password allowed. Never logged. */
+  /** `http://` or `https://`, user and password allowed. Never logged. */
   readonly url: string;
+  /** Value of `Proxy-Authorization`, instead of the user and password of the address. Never logged. */
+  readonly authorization?: string | undefined;
   /** Hosts reached directly, in the grammar of `NO_PROXY`: see {@link usesProxy}. */
   readonly noProxy: string;
 }

@@ -48,9 +48,7 @@ class UndiciTransport implements Transport {
     if (this.#closed) throw new TransportError('aborted', { request: request.label, sent: 'no', detail: 'closed' });
     const settings = this.#adopt(this.currentSettings());
     const deadlines = this.deadlines[request.kind];
-    const route = openOrFail(request, () =>
-      request.kind === 'read' ? this.#pool(request.origin, settings) : this.#single(request.origin, settings),
-    );
+    const route = request.kind === 'read' ? this.#pool(request.origin, settings) : this.#single(request.origin, settings);
     const { monotonicMs, userAgent } = this;
     const isStale = freshness === undefined ? undefined : () => freshness.isStale();
     const options = { deadlines, viaProxy: route.viaProxy, signal, monotonicMs, isStale, userAgent };
@@ -92,8 +90,7 @@ class UndiciTransport implements Transport {
 
   #pool(origin: string, settings: TransportSettings): Route {
     const known = this.#pools.get(origin);
-    if (known !== undefined && !known.isBroken()) return known;
-    void known?.dispatcher.destroy().catch(() => undefined);
+    if (known !== undefined) return known;
     const route = openPool(origin, settings, this.deadlines.read.connectMs);
     this.#pools.set(origin, route);
     return route;
@@ -108,14 +105,5 @@ class UndiciTransport implements Transport {
   #release(route: Route): void {
     this.#singles.delete(route);
     void route.dispatcher.destroy().catch(() => undefined);
-  }
-}
-
-/** An invalid proxy URL fails before anything is sent. It may contain a password: no cause. */
-function openOrFail(request: WireRequest, open: () => Route): Route {
-  try {
-    return open();
-  } catch {
-    throw new TransportError('proxy', { request: request.label, sent: 'no', detail: 'the address of the proxy is not valid' });
   }
 }

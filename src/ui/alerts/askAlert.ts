@@ -3,7 +3,7 @@ import type { AlertRule, OrderAlertEvent } from '../../domain/alerts/alert';
 import { visibleText } from '../../domain/text/visibleText';
 import { showNumber } from '../../domain/values/amount';
 import { parseWatchSymbol } from '../../domain/watchlist/watchlist';
-import { askText, chooseOne } from '../platform/ask';
+import { askText, chooseOne } from '../platform/say/ask';
 import { orderEventText } from './alertText';
 
 /** The last price of a symbol, as text; undefined where none is known. */

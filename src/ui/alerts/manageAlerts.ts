@@ -4,7 +4,7 @@ import { isMissed } from '../../domain/alerts/alert';
 import type { Alert, AlertRule } from '../../domain/alerts/alert';
 import { mostMinutesBefore } from '../../domain/alerts/reminder';
 import { wallTime } from '../../domain/time/zones';
-import { chooseOne } from '../platform/ask';
+import { chooseOne } from '../platform/say/ask';
 import { ruleText } from './alertText';
 import type { RuleTextOptions } from './alertText';
 import { askFigure } from './askAlert';
@@ -18,23 +18,29 @@ export interface ManageDependencies {
   readonly words: () => RuleTextOptions;
 }
 
+/** What was done, to be said with an icon. */
+interface Done {
+  readonly isKept: boolean;
+  readonly said: string;
+  readonly icon: string;
+}
+
 /**
  * *Manage Alerts…*: all alerts of this machine, to edit, set again or remove.
  *
  * @returns what to say of it; `add` where the user would rather add one, undefined when nothing was changed.
  * @throws Whatever the store throws.
  */
-export async function manageAlerts(
-  deps: ManageDependencies,
-): Promise<{ readonly isKept: boolean; readonly said: string } | 'add' | undefined> {
+export async function manageAlerts(deps: ManageDependencies): Promise<Done | 'add' | undefined> {
   const { store, serverMs, words } = deps;
-  const adding = { label: vscode.l10n.t('$(add) Add Alert…'), alert: undefined };
+  const adding = { label: vscode.l10n.t('Add Alert…'), iconPath: new vscode.ThemeIcon('add'), alert: undefined };
   const isOver = (alert: Alert): number => Number(isDone(alert, serverMs()));
   const alerts = (await store.all()).toSorted((one, other) => isOver(one) - isOver(other));
   const items = alerts.map((alert) => {
     const state = stateText(alert, serverMs(), words().zone);
     return {
-      label: `${isDone(alert, serverMs()) ? '$(bell-slash)' : '$(bell)'} ${ruleText(alert.rule, words())}`,
+      label: ruleText(alert.rule, words()),
+      iconPath: new vscode.ThemeIcon(isDone(alert, serverMs()) ? 'bell-slash' : 'bell'),
       description: state,
       alert,
     };
@@ -61,19 +67,20 @@ export async function manageAlerts(
   const chosen = await chooseOne(offered, { title: ruleText(alert.rule, words()) });
   if (chosen === remove) return removed(deps, alert);
   if (chosen === again)
-    return { isKept: await store.rearm(alert.id, 0), said: vscode.l10n.t('$(bell) Alert reactivated: {0}', ruleText(alert.rule, words())) };
+    return {
+      isKept: await store.rearm(alert.id, 0),
+      said: vscode.l10n.t('Alert reactivated: {0}', ruleText(alert.rule, words())),
+      icon: 'bell',
+    };
   if (chosen !== edit) return undefined;
   const rule = await edited(alert.rule, deps);
   if (rule === 'remove') return removed(deps, alert);
   if (rule === undefined) return undefined;
-  return { isKept: await store.change(alert.id, rule), said: vscode.l10n.t('$(bell) Alert changed: {0}', ruleText(rule, words())) };
+  return { isKept: await store.change(alert.id, rule), said: vscode.l10n.t('Alert changed: {0}', ruleText(rule, words())), icon: 'bell' };
 }
 
-async function removed(
-  { store, words }: ManageDependencies,
-  { id, rule }: Alert,
-): Promise<{ readonly isKept: boolean; readonly said: string }> {
-  return { isKept: await store.remove(id), said: vscode.l10n.t('$(bell-slash) Alert removed: {0}', ruleText(rule, words())) };
+async function removed({ store, words }: ManageDependencies, { id, rule }: Alert): Promise<Done> {
+  return { isKept: await store.remove(id), said: vscode.l10n.t('Alert removed: {0}', ruleText(rule, words())), icon: 'bell-slash' };
 }
 
 async function edited(rule: AlertRule, { serverMs, lastPrice, words }: ManageDependencies): Promise<AlertRule | 'remove' | undefined> {

@@ -19,6 +19,8 @@ import type { RuleTextOptions } from './alertText';
 import { askRule } from './askAlert';
 import { manageAlerts } from './manageAlerts';
 import { remind } from './remind';
+import { sayError, sayInfo, sayWarning } from '../platform/say/messages';
+import { flash } from '../platform/say/statusItem';
 
 export interface AlertsDependencies extends Omit<AlertWatchDependencies, 'tell'> {
   readonly shell: Shell;
@@ -46,12 +48,12 @@ export function registerAlerts(deps: AlertsDependencies): vscode.Disposable {
   const add = async (rule: AlertRule): Promise<void> => {
     const isKept = await store.add({ id: randomUUID(), rule, firedAtMs: undefined, quietUntilMs: 0 });
     if (!isKept) {
-      void vscode.window.showWarningMessage(vscode.l10n.t('The alert couldn’t be added: there are too many, or another window is busy.'));
+      void sayWarning(vscode.l10n.t('The alert couldn’t be added: there are too many, or another window is busy.'));
       return;
     }
     await deps.markUsed();
     await watch.refresh();
-    vscode.window.setStatusBarMessage(vscode.l10n.t('$(bell) Alert added: {0}', ruleText(rule, words())), messageMs);
+    flash(vscode.l10n.t('Alert added: {0}', ruleText(rule, words())), messageMs, 'bell');
     if (rule.kind === 'order' && !deps.hearsOfOrders()) void sayThatNobodyTells();
   };
   const addAsked = async (symbol: string | undefined): Promise<void> => {
@@ -71,11 +73,11 @@ export function registerAlerts(deps: AlertsDependencies): vscode.Disposable {
     if (done === 'add') return addAsked(undefined);
     if (done === undefined) return;
     if (!done.isKept) {
-      void vscode.window.showWarningMessage(busyText());
+      void sayWarning(busyText());
       return;
     }
     await watch.refresh();
-    vscode.window.setStatusBarMessage(done.said, messageMs);
+    flash(done.said, messageMs, done.icon);
   });
   void watch.refresh();
   // A clock that was set right may make an alert due at once.
@@ -88,7 +90,7 @@ const busyText = (): string => vscode.l10n.t('The alert couldn’t be changed: a
 async function sayThatNobodyTells(): Promise<void> {
   const open = vscode.l10n.t('Open Settings');
   const said = vscode.l10n.t('The alert is kept, but order alerts need the service’s order event feed, which isn’t set up.');
-  if ((await vscode.window.showWarningMessage(said, open)) === open)
+  if ((await sayWarning(said, open)) === open)
     await vscode.commands.executeCommand('workbench.action.openSettings', 'marketDesk.service.tradeFeedUrl');
 }
 
@@ -96,13 +98,13 @@ async function show({ store, privacy, serverMs, timeZone, log }: AlertsDependenc
   const open = vscode.l10n.t('Open');
   const snooze = snoozeText(news, serverMs());
   const buttons = snooze === undefined ? [open] : [open, snooze];
-  const chosen = await vscode.window.showInformationMessage(newsText(news, privacy.isOn, serverMs()), ...buttons);
+  const chosen = await sayInfo(newsText(news, privacy.isOn, serverMs()), ...buttons);
   try {
     if (chosen === open) await openNews(news, timeZone());
     if (chosen === undefined || chosen !== snooze || news.kind === 'order') return;
     const { id, rule } = news.alert;
     const until = snoozeUntil(rule, serverMs());
-    if (until !== undefined && !(await store.rearm(id, until))) void vscode.window.showErrorMessage(busyText());
+    if (until !== undefined && !(await store.rearm(id, until))) void sayError(busyText());
   } catch (error) {
     log.error('An alert could not be opened or snoozed', error);
   }

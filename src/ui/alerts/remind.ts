@@ -5,7 +5,9 @@ import { mostMinutesBefore, reminderOf, remindersIn, usualReminders } from '../.
 import type { ReleaseMoment } from '../../domain/alerts/reminder';
 import { idText, visibleText } from '../../domain/text/visibleText';
 import { wallDateTime } from '../../domain/time/zones';
-import { askText, chooseOne } from '../platform/ask';
+import { askText, chooseOne } from '../platform/say/ask';
+import { sayInfo } from '../platform/say/messages';
+import { flash } from '../platform/say/statusItem';
 
 export interface RemindDependencies {
   readonly store: Pick<AlertStore, 'all' | 'remove'>;
@@ -22,9 +24,7 @@ export async function remind(release: ReleaseMoment, deps: RemindDependencies): 
   const now = serverMs();
   const most = mostMinutesBefore(release, now);
   if (most === 0) {
-    void vscode.window.showInformationMessage(
-      vscode.l10n.t('Too late for a reminder: “{0}” has been released or is due now.', idText(release.name)),
-    );
+    void sayInfo(vscode.l10n.t('Too late for a reminder: “{0}” has been released or is due now.', idText(release.name)));
     return;
   }
   const existing = reminderOf(remindersIn(await store.all(), now), release);
@@ -33,7 +33,7 @@ export async function remind(release: ReleaseMoment, deps: RemindDependencies): 
   if (existing !== undefined) await store.remove(existing.id);
   if (chosen === 'remove') {
     await refresh();
-    vscode.window.setStatusBarMessage(vscode.l10n.t('$(bell-slash) Reminder removed'), 5_000);
+    flash(vscode.l10n.t('Reminder removed'), 5_000, 'bell-slash');
   } else await add({ kind: 'release', name: release.name, atMs: release.timeMs, minutesBefore: chosen });
 }
 
@@ -61,7 +61,8 @@ export async function askMinutes(
       ? []
       : [
           {
-            label: vscode.l10n.t('$(bell-slash) Remove Reminder'),
+            label: vscode.l10n.t('Remove Reminder'),
+            iconPath: new vscode.ThemeIcon('bell-slash'),
             description: vscode.l10n.t('{0} min before', current),
             chosen: 'remove' as const,
           },

@@ -7,7 +7,7 @@ import type { CommandArgument } from '../platform/commandArguments';
 import type { Shell } from '../platform/shell/shell';
 import { CalendarPanel } from './calendarPanel';
 import type { CalendarPanelDeps } from './calendarPanel';
-import { askText } from '../platform/ask';
+import { askText } from '../platform/say/ask';
 import { SinglePanel } from '../platform/pages/singlePanel';
 import { symbolOf } from '../platform/trees/symbolOf';
 

@@ -4,7 +4,7 @@ import type { Disposable } from '../../app/platform/ports';
 import { isSignedIn } from '../../app/session/connection';
 import { basicDate } from '../../domain/time/zones';
 import { onSettingChange, readSetting } from '../platform/settings';
-import { drawItem } from '../platform/statusBar/statusFace';
+import { StatusItem } from '../platform/say/statusItem';
 import { pollWhileVisible } from '../platform/trees/viewPolling';
 import { windowFocus } from '../platform/windowFocus';
 import type { TodayDependencies } from './registerToday';
@@ -35,8 +35,7 @@ export function registerNextRelease(dependencies: NextReleaseDependencies): vsco
 /** It counts down and asks only while the window has the focus; without it, the time of the release stands there instead. */
 function showNextRelease(dependencies: NextReleaseDependencies): vscode.Disposable {
   const { access, clock, timers, timeZone, log } = dependencies;
-  const item = vscode.window.createStatusBarItem('marketDesk.nextRelease', vscode.StatusBarAlignment.Right, priority);
-  item.name = vscode.l10n.t('Market Desk Next Release');
+  const item = new StatusItem('marketDesk.nextRelease', priority, vscode.l10n.t('Market Desk Next Release'));
   const releases = new TodayReleases({ access, clock, timeZone, looksPastToday: true });
   let timer: Disposable | undefined;
 
@@ -53,9 +52,8 @@ function showNextRelease(dependencies: NextReleaseDependencies): vscode.Disposab
       return;
     }
     const [first] = next;
-    drawItem(item, releaseFace(next, { zone, nowMs, counts: windowFocus.isFocused, error: releases.state.error, name: item.name ?? '' }));
+    item.draw(releaseFace(next, { zone, nowMs, counts: windowFocus.isFocused, error: releases.state.error, name: item.name }));
     item.command = openCalendar(first === undefined ? day.date : basicDate(zone, first.time * 1000));
-    item.show();
     const toRelease = first === undefined ? Number.POSITIVE_INFINITY : first.time * 1000 - nowMs;
     const wait = windowFocus.isFocused ? untilChange(events, zone, nowMs) : Math.min(untilChange([], zone, nowMs), toRelease);
     timer = timers.after(wait, tick);

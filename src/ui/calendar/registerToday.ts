@@ -6,6 +6,7 @@ import { TodayReleases, eventsOf, untilChange } from '../../app/calendar/todayRe
 import { presentError } from '../platform/errors/presentError';
 import { onSettingChange } from '../platform/settings';
 import type { Shell } from '../platform/shell/shell';
+import { setHead } from '../platform/say/surfaces';
 import { ModelTree } from '../platform/trees/treeModel';
 import { pollView } from '../platform/trees/viewPolling';
 import { dateText, todayRows } from './todayRows';
@@ -40,10 +41,9 @@ export function registerToday(dependencies: TodayDependencies): vscode.Disposabl
   const showHeader = (signedIn: boolean): void => {
     const { day, error, updatedAtMs } = releases.state;
     const description = signedIn && day !== undefined ? `${dateText(day.date)} · ${day.zone}` : '';
-    if ((view.description ?? '') !== description) view.description = description;
     const message =
       signedIn && error !== undefined && updatedAtMs !== undefined ? vscode.l10n.t('Out of date: {0}', presentError(error).message) : '';
-    if ((view.message ?? '') !== message) view.message = message;
+    setHead(view, { description, message });
   };
 
   const polling = pollView({

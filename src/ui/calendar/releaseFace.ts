@@ -5,7 +5,7 @@ import { shortened } from '../../domain/text/visibleText';
 import { basicDate, wallTime } from '../../domain/time/zones';
 import type { CalendarEvent } from '../../service/records';
 import { presentError } from '../platform/errors/presentError';
-import type { StatusFace } from '../platform/statusBar/statusFace';
+import type { StatusFace } from '../platform/say/statusItem';
 import { countdownText, dateText, eventTooltip } from './todayRows';
 
 const longestName = 40;

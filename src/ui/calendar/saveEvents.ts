@@ -4,6 +4,7 @@ import type { CalendarFileOptions } from '../../domain/calendar/calendarText';
 import type { ListReport } from '../../app/platform/listReport';
 import { toCsv } from '../../domain/text/csv';
 import type { CalendarEvent } from '../../service/records';
+import { sayError, sayInfo } from '../platform/say/messages';
 
 /** Puts one event on the clipboard as a line of text. @returns what to tell the user. */
 export async function copyEvent(event: CalendarEvent, zone: string): Promise<string> {
@@ -54,10 +55,8 @@ async function save(title: string, name: string, filters: Readonly<Record<string
   if (target === undefined) return;
   try {
     await vscode.workspace.fs.writeFile(target, new TextEncoder().encode(text));
-    void vscode.window.showInformationMessage(vscode.l10n.t('Saved {0}.', target.path.slice(target.path.lastIndexOf('/') + 1)));
+    void sayInfo(vscode.l10n.t('Saved {0}.', target.path.slice(target.path.lastIndexOf('/') + 1)));
   } catch (error) {
-    void vscode.window.showErrorMessage(
-      vscode.l10n.t('Couldn’t save the file: {0}', error instanceof Error ? error.message : String(error)),
-    );
+    void sayError(vscode.l10n.t('Couldn’t save the file: {0}', error instanceof Error ? error.message : String(error)));
   }
 }

@@ -15,7 +15,7 @@ import { basicDate, dayOfDate, wallDateTime, wallTime, zoneLabel } from '../../d
 import { seen } from '../../service/lists/list';
 import type { CalendarEvent } from '../../service/records';
 import { gapRows } from '../platform/lists/gapRows';
-import { tooltipTable } from '../platform/trees/tooltipTable';
+import { tooltipTable } from '../platform/say/tooltipTable';
 import { errorRow, loadingRow, messageRow } from '../platform/trees/treeMessages';
 import type { NodeModel } from '../platform/trees/treeModel';
 

@@ -16,15 +16,16 @@ export interface ClockView {
   readonly ticks: boolean;
 }
 
-/** Text of the status bar item: server time and offset with its bound. */
-export function statusText(view: ClockView): string {
+/** Text and icon of the status bar item: server time and offset with its bound. */
+export function clockFace(view: ClockView): { readonly icon: string; readonly text: string } {
   const { snapshot, level } = view;
-  if (level === 'unknown' || snapshot.skewMs === undefined) return snapshot.synchronizing ? '$(sync~spin) --:--:--' : '$(clock) --:--:--';
+  if (level === 'unknown' || snapshot.skewMs === undefined)
+    return { icon: snapshot.synchronizing ? 'sync~spin' : 'clock', text: '--:--:--' };
   // Where nothing is stamped, the offset does no harm: a quiet clock.
-  if (view.authentication === 'oauth') return `$(clock) ${timeText(view)}`;
-  const icon = { normal: '$(clock)', warning: '$(warning)', error: '$(error)' }[level];
+  if (view.authentication === 'oauth') return { icon: 'clock', text: timeText(view) };
+  const icon = { normal: 'clock', warning: 'warning', error: 'error' }[level];
   const bound = snapshot.boundMs === undefined ? '' : ` ±${formatMilliseconds(snapshot.boundMs)}`;
-  return `${icon} ${timeText(view)} ${formatSkew(snapshot.skewMs)}${bound}`;
+  return { icon, text: `${timeText(view)} ${formatSkew(snapshot.skewMs)}${bound}` };
 }
 
 /** A time that stands still would be read as the time. */

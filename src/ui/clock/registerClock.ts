@@ -8,9 +8,13 @@ import { presentError } from '../platform/errors/presentError';
 import { onSettingChange, readSetting } from '../platform/settings';
 import type { Shell } from '../platform/shell/shell';
 import { ClockTicks } from './clockTicks';
-import { clockRows, meaningText, statusText } from './clockText';
+import { clockFace, clockRows, meaningText } from './clockText';
 import type { ClockView } from './clockText';
 import { feedRow } from '../feed/feedText';
+import { sayWarning } from '../platform/say/messages';
+import { plainProgress } from '../platform/say/progress';
+import { flash, StatusItem } from '../platform/say/statusItem';
+import { tooltipTable } from '../platform/say/tooltipTable';
 
 export interface ClockDependencies {
   readonly shell: Shell;
@@ -30,8 +34,7 @@ export interface ClockDependencies {
  */
 export function registerClock(dependencies: ClockDependencies): vscode.Disposable {
   const { shell, monitor, connection, machine, timers } = dependencies;
-  const item = vscode.window.createStatusBarItem('marketDesk.clock', vscode.StatusBarAlignment.Right, 90);
-  item.name = vscode.l10n.t('Market Desk Clock');
+  const item = new StatusItem('marketDesk.clock', 90, vscode.l10n.t('Market Desk Clock'));
   item.command = 'marketDesk.clock.show';
 
   const view = (): ClockView => {
@@ -55,15 +58,14 @@ export function registerClock(dependencies: ClockDependencies): vscode.Disposabl
       return;
     }
     const now = view();
-    item.text = statusText(now);
-    item.backgroundColor = backgroundOf(now);
-    const status = dependencies.liveStatus();
-    const rows = [...clockRows(now), ...feedRows(status)];
-    item.tooltip = tooltip(now, rows);
-    item.accessibilityInformation = {
-      label: [...rows.map(([label, value]) => vscode.l10n.t('{0}: {1}', label, value)), meaningText(now)].join('. '),
-    };
-    item.show();
+    const rows = [...clockRows(now), ...feedRows(dependencies.liveStatus())];
+    const meaning = meaningText(now);
+    item.draw({
+      ...clockFace(now),
+      tooltip: tooltipTable('', rows, [meaning]),
+      label: [...rows.map(([label, value]) => vscode.l10n.t('{0}: {1}', label, value)), meaning].join('. '),
+      background: backgroundOf(now),
+    });
   };
 
   const ticking = new ClockTicks({ connection, monitor, machine, timers, tick: render });
@@ -92,15 +94,11 @@ export function registerClock(dependencies: ClockDependencies): vscode.Disposabl
 
 /** Measures the offset now, and says whether that worked. */
 async function synchronizeClock(monitor: ClockMonitor): Promise<boolean> {
-  const done = await vscode.window.withProgress(
-    { location: vscode.ProgressLocation.Window, title: vscode.l10n.t('Synchronizing the clock…') },
-    async () => monitor.resynchronize({ signal: AbortSignal.timeout(30_000) }),
+  const done = await plainProgress(vscode.l10n.t('Synchronizing the clock…'), 'statusBar', async () =>
+    monitor.resynchronize({ signal: AbortSignal.timeout(30_000) }),
   );
-  if (done) vscode.window.setStatusBarMessage(vscode.l10n.t('Clock synchronized'), 3000);
-  else
-    void vscode.window.showWarningMessage(
-      vscode.l10n.t('Couldn’t synchronize the clock. {0}', presentError(monitor.snapshot().lastFailure).message),
-    );
+  if (done) flash(vscode.l10n.t('Clock synchronized'), 3000);
+  else void sayWarning(vscode.l10n.t('Couldn’t synchronize the clock. {0}', presentError(monitor.snapshot().lastFailure).message));
   return done;
 }
 
@@ -115,12 +113,4 @@ function backgroundOf({ level, authentication }: ClockView): vscode.ThemeColor |
 function feedRows(status: LiveStatus | undefined): readonly (readonly [label: string, value: string])[] {
   const row = status === undefined ? undefined : feedRow(status);
   return row === undefined ? [] : [row];
-}
-
-function tooltip(view: ClockView, rows: readonly (readonly [label: string, value: string])[]): vscode.MarkdownString {
-  const text = new vscode.MarkdownString();
-  for (const [label, value] of rows) {
-    text.appendMarkdown('**').appendText(label).appendMarkdown(':** ').appendText(value).appendMarkdown('  \n');
-  }
-  return text.appendMarkdown('\n').appendText(meaningText(view));
 }

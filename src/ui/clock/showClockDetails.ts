@@ -3,6 +3,7 @@ import type { Event } from '../../app/platform/ports';
 import { formatMilliseconds } from '../../domain/clock/clockLevel';
 import { clockRows, meaningText } from './clockText';
 import type { ClockView } from './clockText';
+import { createPick } from '../platform/say/inputs';
 
 interface DetailItem extends vscode.QuickPickItem {
   readonly run?: () => Promise<unknown>;
@@ -16,7 +17,7 @@ export interface ClockDetails {
 
 /** Clock details as a list that stays current, with the actions on top. */
 export function showClockDetails({ view, onDidChange, synchronize }: ClockDetails): void {
-  const pick = vscode.window.createQuickPick<DetailItem>();
+  const pick = createPick<DetailItem>();
   pick.title = vscode.l10n.t('Clock Details');
   pick.placeholder = vscode.l10n.t('Select an action');
   pick.matchOnDescription = true;
@@ -46,8 +47,12 @@ function items(view: ClockView, synchronize: () => Promise<boolean>): DetailItem
   const rows = clockRows(view);
   const samples = [...view.snapshot.samples].reverse();
   return [
-    { label: `$(sync) ${vscode.l10n.t('Synchronize Clock')}`, run: synchronize },
-    { label: `$(copy) ${vscode.l10n.t('Copy Clock Details')}`, run: async () => vscode.env.clipboard.writeText(asText(view)) },
+    { label: vscode.l10n.t('Synchronize Clock'), iconPath: new vscode.ThemeIcon('sync'), run: synchronize },
+    {
+      label: vscode.l10n.t('Copy Clock Details'),
+      iconPath: new vscode.ThemeIcon('copy'),
+      run: async () => vscode.env.clipboard.writeText(asText(view)),
+    },
     { label: vscode.l10n.t('Clock'), kind: vscode.QuickPickItemKind.Separator },
     // The sentence is too long for the field above the list.
     ...rows.map(([label, value], index) => ({

@@ -8,7 +8,8 @@ import type { ReadOnlyDocuments } from '../platform/readOnlyDocuments';
 import { readSetting } from '../platform/settings';
 import type { Shell } from '../platform/shell/shell';
 import { signatureWords } from './signatureWords';
-import { askText, chooseOne } from '../platform/ask';
+import { askText, chooseOne } from '../platform/say/ask';
+import { sayInfo } from '../platform/say/messages';
 
 export interface ExplainDependencies {
   readonly shell: Shell;
@@ -32,10 +33,7 @@ export function registerExplainSignature({ shell, connection, keys, monitor, doc
     const key = current.kind === 'none' ? undefined : await keys.load(current.origin);
     if (current.kind === 'none' || key === undefined) {
       const setUp = vscode.l10n.t('Set Up API Key…');
-      const answer = await vscode.window.showInformationMessage(
-        vscode.l10n.t('Only API key requests are signed. Set up a key to see how signing works.'),
-        setUp,
-      );
+      const answer = await sayInfo(vscode.l10n.t('Only API key requests are signed. Set up a key to see how signing works.'), setUp);
       if (answer === setUp) await vscode.commands.executeCommand('marketDesk.setUpApiKey');
       return;
     }
@@ -52,11 +50,9 @@ export function registerExplainSignature({ shell, connection, keys, monitor, doc
     });
     await documents.show(vscode.l10n.t('Request Signature.md'), explanation.markdown, { language: 'markdown' });
     const copy = vscode.l10n.t('Copy curl Command');
-    void vscode.window
-      .showInformationMessage(vscode.l10n.t('The curl command works once and expires within seconds.'), copy)
-      .then(async (answer) => {
-        if (answer === copy) await vscode.env.clipboard.writeText(explanation.curl);
-      });
+    void sayInfo(vscode.l10n.t('The curl command works once and expires within seconds.'), copy).then(async (answer) => {
+      if (answer === copy) await vscode.env.clipboard.writeText(explanation.curl);
+    });
   });
 }
 
@@ -76,7 +72,7 @@ async function chooseRequest(prefix: string, timeZone: string): Promise<SignedPa
       description: 'JSON',
       request: { method: 'PUT', path: `${prefix}/api/v1.0/accounts/8001/orders/OK-1`, query: '', body },
     },
-    { label: `$(edit) ${vscode.l10n.t('Another Request…')}` },
+    { label: vscode.l10n.t('Another Request…'), iconPath: new vscode.ThemeIcon('edit') },
   ];
   const chosen = await chooseOne(examples, {
     title: vscode.l10n.t('Explain Request Signature'),

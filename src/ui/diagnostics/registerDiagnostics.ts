@@ -12,6 +12,8 @@ import type { Shell } from '../platform/shell/shell';
 import { diagnosisWords } from './diagnosisWords';
 import { registerExplainSignature } from './explainSignatureCommand';
 import type { ExplainDependencies } from './explainSignatureCommand';
+import { sayInfo, sayWarning } from '../platform/say/messages';
+import { cancellableProgress } from '../platform/say/progress';
 
 export interface DiagnosticsDependencies extends Omit<ExplainDependencies, 'monitor' | 'documents' | 'shell'> {
   readonly shell: Shell;
@@ -34,34 +36,28 @@ export function registerDiagnostics(dependencies: DiagnosticsDependencies): void
 async function runDiagnosis(dependencies: DiagnosticsDependencies): Promise<string> {
   const { access, monitor, documents } = dependencies;
   const steps: DiagnosisStep[] = [];
-  await vscode.window.withProgress(
-    { location: vscode.ProgressLocation.Notification, title: vscode.l10n.t('Diagnosing the connection…'), cancellable: true },
-    async (progress, token) => {
-      const controller = new AbortController();
-      token.onCancellationRequested(() => controller.abort());
-      const { signal } = controller;
-      const findings = diagnose({
-        state: access.current,
-        network: dependencies.network,
-        machine: dependencies.machine,
-        synchronizeClock: async () => monitor.resynchronize({ signal }),
-        clock: () => monitor.snapshot(),
-        describeClock,
-        authenticatedRead: async () => {
-          const client = await access.client();
-          await client.hotCalendar({ limit: 1, timeZone: dependencies.timeZone() }, { signal });
-        },
-        describeError: dependencies.describeError,
-        words: diagnosisWords(),
-        signal,
-      });
-      for await (const step of findings) {
-        steps.push(step);
-        progress.report({ message: step.name });
-        if (signal.aborted) break;
-      }
-    },
-  );
+  await cancellableProgress(vscode.l10n.t('Diagnosing the connection…'), async (signal, say) => {
+    const findings = diagnose({
+      state: access.current,
+      network: dependencies.network,
+      machine: dependencies.machine,
+      synchronizeClock: async () => monitor.resynchronize({ signal }),
+      clock: () => monitor.snapshot(),
+      describeClock,
+      authenticatedRead: async () => {
+        const client = await access.client();
+        await client.hotCalendar({ limit: 1, timeZone: dependencies.timeZone() }, { signal });
+      },
+      describeError: dependencies.describeError,
+      words: diagnosisWords(),
+      signal,
+    });
+    for await (const step of findings) {
+      steps.push(step);
+      say(step.name);
+      if (signal.aborted) break;
+    }
+  });
   const head = [
     `Market Desk ${dependencies.version}, ${vscode.env.appName} ${vscode.version}, ${process.platform} ${process.arch}`,
     formatInTimeZone(dependencies.machine.wallMs(), dependencies.timeZone(), 'yyyy-MM-dd HH:mm:ss XXX'),
@@ -77,8 +73,8 @@ async function offerCopy(report: string, steps: readonly DiagnosisStep[]): Promi
   const copy = vscode.l10n.t('Copy Report');
   const answer =
     failed === undefined
-      ? await vscode.window.showInformationMessage(vscode.l10n.t('The connection works.'), copy)
-      : await vscode.window.showWarningMessage(vscode.l10n.t('The connection failed at: {0}', failed.name), copy);
+      ? await sayInfo(vscode.l10n.t('The connection works.'), copy)
+      : await sayWarning(vscode.l10n.t('The connection failed at: {0}', failed.name), copy);
   if (answer === copy) await vscode.env.clipboard.writeText(report);
 }
 

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { FeedAddresses, FeedName } from '../../app/feed/feedAddresses';
 import { addressProblemText } from '../session/addressText';
+import { sayWarning } from '../platform/say/messages';
 
 /** Says once per window what keeps a feed of the settings from being used. */
 export class FeedNotices implements vscode.Disposable {
@@ -28,13 +29,13 @@ export class FeedNotices implements vscode.Disposable {
     if (issue.kind === 'invalid') {
       const open = vscode.l10n.t('Open Settings');
       const said = vscode.l10n.t('The feed URL in your settings can’t be used. {0}', addressProblemText(issue.problem));
-      if ((await vscode.window.showWarningMessage(said, open)) === open)
+      if ((await sayWarning(said, open)) === open)
         await vscode.commands.executeCommand('workbench.action.openSettings', `marketDesk.service.${feed}FeedUrl`);
       return;
     }
     const review = vscode.l10n.t('Review…');
     const said = vscode.l10n.t('Your settings point to a feed that you haven’t approved: {0}', issue.address.host);
-    if ((await vscode.window.showWarningMessage(said, review)) !== review) return;
+    if ((await sayWarning(said, review)) !== review) return;
     const { askForApproval } = await import('../session/connectCommand');
     if ((await askForApproval(issue.address, undefined)) === 'connect') await this.addresses.approve(issue.address);
   }

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { LiveStatus } from '../../app/quotes/liveMarket';
 import { formatMilliseconds } from '../../domain/clock/clockLevel';
+import type { PriceCount } from '../../service/feed/types';
 
 /** Where prices come from at the moment, as a row of label and value; undefined while nothing shows prices. */
 export function feedRow({ feed, polling }: LiveStatus): readonly [label: string, value: string] | undefined {
@@ -11,21 +12,39 @@ export function feedRow({ feed, polling }: LiveStatus): readonly [label: string,
 function feedText(feed: LiveStatus['feed']): string | undefined {
   switch (feed.kind) {
     case 'live':
-      return feed.roundTripMs === undefined
-        ? vscode.l10n.t('live')
-        : vscode.l10n.t('live, round trip {0}', formatMilliseconds(Math.round(feed.roundTripMs)));
+      return liveText(feed.prices, feed.roundTripMs === undefined ? undefined : formatMilliseconds(Math.round(feed.roundTripMs)));
+    case 'denied':
+      return vscode.l10n.t('polled: connected to the feed, but without permission for these prices');
     case 'connecting':
       return vscode.l10n.t('connecting to the feed…');
     case 'silent':
       return vscode.l10n.t('polled: the feed is silent');
     case 'waiting':
-      return vscode.l10n.t('polled: the feed is not reachable, trying again');
+      return feed.reason.code === 'no-response'
+        ? vscode.l10n.t('polled: the feed doesn’t respond, trying again')
+        : vscode.l10n.t('polled: the feed is not reachable, trying again');
     case 'needsApproval':
       return vscode.l10n.t('polled: the feed is not approved');
     case 'off':
     case 'none':
       return undefined;
   }
+}
+
+/** A feed may have the right to some prices only: the others are polled. */
+function liveText({ pushed, asked }: PriceCount, roundTrip: string | undefined): string {
+  if (pushed === asked) return roundTrip === undefined ? vscode.l10n.t('live') : vscode.l10n.t('live, round trip {0}', roundTrip);
+  return roundTrip === undefined
+    ? vscode.l10n.t({
+        message: '{0} of {1} live',
+        args: [pushed, asked],
+        comment: ['Numbers of prices: those that the feed sends, and all'],
+      })
+    : vscode.l10n.t({
+        message: '{0} of {1} live, round trip {2}',
+        args: [pushed, asked, roundTrip],
+        comment: ['Numbers of prices: those that the feed sends, and all'],
+      });
 }
 
 function pollingText(polling: LiveStatus['polling']): string | undefined {

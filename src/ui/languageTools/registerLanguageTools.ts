@@ -9,20 +9,20 @@ import {
   searchCalendarTool,
   tradingDaysTool,
 } from '../../app/languageTools/languageTools';
-import type { ReadTool } from '../../app/languageTools/languageTools';
+import type { ReadTool, ToolSource } from '../../app/languageTools/languageTools';
 import type { Log, MachineClock } from '../../app/platform/ports';
 import type { PrivacyMode } from '../../app/privacy/privacyMode';
 import type { ServiceAccess } from '../../app/session/serviceAccess';
 import { AuthError, ServiceError } from '../../service/errors';
 import { toolNames } from '../platform/ids';
 import type { ToolName } from '../platform/ids';
-import { readSetting } from '../platform/settings';
 import type { LanguageTool, Shell } from '../platform/shell/shell';
 import { proposeOrderChange } from './proposeOrderChange';
 
 export interface LanguageToolDependencies {
   readonly shell: Pick<Shell, 'provideTool'>;
   readonly access: ServiceAccess;
+  readonly books: ToolSource['books'];
   readonly clock: Pick<MachineClock, 'wallMs'>;
   readonly timeZone: () => string;
   readonly describeError: (error: unknown) => string;
@@ -53,7 +53,7 @@ export function registerLanguageTools(dependencies: LanguageToolDependencies): v
     shell.provideTool(name, name === 'marketDesk_proposeOrderChange' ? proposeOrderChange : readTool(readTools[name], dependencies));
 }
 
-function readTool(tool: ReadTool, { access, clock, timeZone, describeError, log, privacy }: LanguageToolDependencies): LanguageTool {
+function readTool(tool: ReadTool, { access, books, clock, timeZone, describeError, log, privacy }: LanguageToolDependencies): LanguageTool {
   const isHidden = (): boolean => tool.isPersonal && privacy.isOn;
   return {
     prepareInvocation: () => ({
@@ -80,7 +80,7 @@ function readTool(tool: ReadTool, { access, clock, timeZone, describeError, log,
         if (!isSameSession(asked, access.current)) throw new AuthError('sign-in-required');
         const source = {
           client,
-          configured: () => readSetting('accounts'),
+          books,
           zone: timeZone(),
           nowMs: clock.wallMs(),
           signal: controller.signal,

@@ -1,6 +1,8 @@
 import * as vscode from 'vscode';
 import type { FollowedEnd } from '../../app/orders/followUp';
 import { followedEndText } from './followedText';
+import { sayWarning } from '../platform/say/messages';
+import { flash } from '../platform/say/statusItem';
 
 /** Reports how accepted changes ended: applied ones briefly in the status bar, all others in a notification that stays. */
 export class FollowedNews implements vscode.Disposable {
@@ -12,11 +14,11 @@ export class FollowedNews implements vscode.Disposable {
     const text = followedEndText(ended, isPrivate);
     if (ended.end === 'applied') {
       this.dispose();
-      this.#shown = vscode.window.setStatusBarMessage(text, 10_000);
+      this.#shown = flash(text, 10_000, 'check-all');
       return;
     }
     const journal = vscode.l10n.t('Show Order Journal');
-    void vscode.window.showWarningMessage(text, journal).then(async (chosen) => {
+    void sayWarning(text, journal).then(async (chosen) => {
       if (chosen === journal) await this.showJournal();
     });
   }

@@ -9,7 +9,7 @@ export function followedEndText({ end, attempt, text }: FollowedEnd, isPrivate: 
   const order = idText(attempt.target.orderId);
   const terms = termsText(attempt, isPrivate);
   const said = maskWhen(isPrivate)(withoutStop(serverText(text)));
-  if (end === 'applied') return vscode.l10n.t('$(check-all) {0} is now {1}', order, terms);
+  if (end === 'applied') return vscode.l10n.t('{0} is now {1}', order, terms);
   if (end === 'rejected')
     return vscode.l10n.t('The change of {0} to {1} was accepted and then rejected: {2}. The order was not changed.', order, terms, said);
   if (said !== '')

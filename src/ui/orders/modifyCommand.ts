@@ -20,6 +20,7 @@ import { traitsOf } from '../../app/orders/ticket/ticket';
 import type { Ticket } from '../../app/orders/ticket/ticket';
 import { ticketSteps } from './ticket/ticketSteps';
 import { staleText } from './ticket/ticketWords';
+import { sayWarning, askModal } from '../platform/say/messages';
 
 export interface ModifyDependencies {
   readonly access: ServiceAccess;
@@ -123,10 +124,7 @@ async function mayModify(access: ServiceAccess): Promise<boolean> {
 
 async function refuseReadOnly(): Promise<void> {
   const open = vscode.l10n.t('Open Setting');
-  const chosen = await vscode.window.showWarningMessage(
-    vscode.l10n.t('Order changes are turned off by the “marketDesk.orders.readOnly” setting.'),
-    open,
-  );
+  const chosen = await sayWarning(vscode.l10n.t('Order changes are turned off by the “marketDesk.orders.readOnly” setting.'), open);
   if (chosen === open) await vscode.commands.executeCommand('workbench.action.openSettings', 'marketDesk.orders.readOnly');
 }
 
@@ -143,7 +141,7 @@ async function goOnFrom({ desk }: ModifyDependencies, ticket: Ticket, verdict: S
   const { message, detail } = staleText(idText(ticket.orderId), verdict);
   const next = verdict.kind === 'notRead' ? ticket : desk.adopt(ticket, verdict);
   const go = verdict.kind === 'notRead' ? vscode.l10n.t('Try Again') : vscode.l10n.t('Continue with Current Values');
-  const answer = await vscode.window.showWarningMessage(message, { modal: true, detail }, ...(next === undefined ? [] : [go]));
+  const answer = await askModal(message, detail, ...(next === undefined ? [] : [go]));
   return answer === go ? next : undefined;
 }
 
@@ -199,14 +197,14 @@ class ReviewStep implements Step<Ticket> {
 }
 
 function warnOfAnother(): void {
-  void vscode.window.showWarningMessage(vscode.l10n.t('Nothing was sent: the service or user changed while the ticket was open.'));
+  void sayWarning(vscode.l10n.t('Nothing was sent: the service or user changed while the ticket was open.'));
 }
 
 /** Shows what is wrong and returns to the step where it can be fixed. */
 function explain(problems: readonly DraftProblem[], ticket: Ticket): StepMove<Ticket> {
   const [first] = problems;
   if (first === undefined) return { move: 'cancel' };
-  void vscode.window.showWarningMessage(problems.map(problemText).join(' '));
+  void sayWarning(problems.map(problemText).join(' '));
   switch (first.field) {
     case 'acc_id':
       return { move: 'to', id: 'account' };

@@ -1,7 +1,7 @@
 import type { ExtensionContext } from 'vscode';
 import type { OrderJournal } from '../../app/orders/journal/orderJournal';
 import type { OrderWriter } from '../../app/orders/modifyOrder';
-import type { OrderBlotter } from '../../app/orders/orderBlotter';
+import type { OrdersBook } from '../../app/orders/ordersBook';
 import type { OrderReadBack } from '../../app/orders/orderReadBack';
 import type { OrderCheck } from '../../app/orders/ticket/orderCheck';
 import { TicketDesk } from '../../app/orders/ticket/ticketDesk';
@@ -36,9 +36,7 @@ export interface OrderChanges extends Disposable {
 
 /** What the Orders view provides for order changes. */
 export interface OrderChangesParts {
-  readonly orders: Pick<OrderBlotter, 'state'>;
-  /** Brings the list up to date for a ticket; rejects with the first failure. */
-  readonly readForTicket: (signal: AbortSignal) => Promise<void>;
+  readonly orders: Pick<OrdersBook, 'read'>;
   readonly readBack: OrderReadBack;
   /** An order was read; lists may show an older state of it. */
   readonly orderRead: (target: OrderTarget, order: OrderRecord | undefined) => void;
@@ -88,7 +86,7 @@ export function createOrderChanges(dependencies: OrderChangesDependencies): Orde
   const desk = new TicketDesk({ access, writer, journal, check, clock, limits });
   const ticket: ModifyDependencies = {
     access,
-    lists: () => ticketLists(dependencies.orders, dependencies.readForTicket, heldBy(access)),
+    lists: () => ticketLists(dependencies.orders, heldBy(access)),
     desk,
     documents,
     timeZone,

@@ -48,8 +48,7 @@ export function registerOrders(dependencies: OrdersDependencies): vscode.Disposa
     shell,
     onFirstUse(async () =>
       dependencies.loadChanges({
-        orders: view.orders,
-        readForTicket: async (signal) => view.readForTicket(signal),
+        orders: dependencies.books.orders,
         readBack,
         orderRead: (target, order) => view.take(target, order),
       }),

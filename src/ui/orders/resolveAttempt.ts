@@ -8,13 +8,14 @@ import type { Attempt, OrderTarget } from '../../domain/orders/orderAttempts';
 import type { OrderRecord } from '../../service/records';
 import { maskWhen } from '../../domain/text/mask';
 import { presentError } from '../platform/errors/presentError';
-import { cancellableProgress } from '../platform/cancellableProgress';
+import { cancellableProgress } from '../platform/say/progress';
 import type { ReportError } from '../platform/errors/reportError';
 import { subjectOf } from '../platform/trees/treeModel';
 import { idText, serverText } from '../../domain/text/visibleText';
 import { AttemptSubject } from './tree/attemptSubject';
 import { hostOf, orderName, stateText, termsText, realMoneyText } from './orderText';
-import { chooseOne } from '../platform/ask';
+import { chooseOne } from '../platform/say/ask';
+import { sayInfo, sayWarning } from '../platform/say/messages';
 
 export interface ResolveDependencies {
   readonly journal: OrderJournal;
@@ -35,7 +36,7 @@ export class ResolveUi {
   async showUnresolved(attempt: Attempt, found = ''): Promise<void> {
     const look = vscode.l10n.t('Check Order Status');
     const decide = vscode.l10n.t('Resolve…');
-    const chosen = await vscode.window.showWarningMessage(this.#unresolved(attempt, found), look, decide);
+    const chosen = await sayWarning(this.#unresolved(attempt, found), look, decide);
     if (chosen === look) await this.readBackCommand(new AttemptSubject(attempt.root));
     else if (chosen === decide) await this.resolveCommand(new AttemptSubject(attempt.root));
   }
@@ -52,7 +53,7 @@ export class ResolveUi {
       const result = await cancellableProgress(title, async (signal) => this.#check(attempt.root, signal));
       found = readBackText(attempt, result, this.dependencies.isPrivate());
       if (result.kind === 'inForce' || result.kind === 'settled') {
-        void vscode.window.showInformationMessage(found);
+        void sayInfo(found);
         return;
       }
     } catch (error) {
@@ -75,7 +76,7 @@ export class ResolveUi {
       const result = await cancellableProgress(title, async (signal) => this.#check(attempt.root, signal));
       switch (result.kind) {
         case 'inForce':
-          void vscode.window.showWarningMessage(
+          void sayWarning(
             vscode.l10n.t('Change applied: {0} is now {1}, although it was not completed here.', order, this.#terms(attempt)),
           );
           return;
@@ -92,7 +93,7 @@ export class ResolveUi {
           break;
         case 'inFlight':
         case 'settled':
-          void vscode.window.showWarningMessage(`${why} ${readBackText(attempt, result, this.dependencies.isPrivate())}`);
+          void sayWarning(`${why} ${readBackText(attempt, result, this.dependencies.isPrivate())}`);
           return;
       }
     } catch (error) {
@@ -100,7 +101,7 @@ export class ResolveUi {
       found = `${unappliedText()} ${failed}`;
     }
     await this.dependencies.writer.resolve(attempt.root, 'givenUp');
-    void vscode.window.showWarningMessage(`${why} ${found}`);
+    void sayWarning(`${why} ${found}`);
   }
 
   /** *Check Order Status*: for a row, or for an attempt that the user picks. */
@@ -112,10 +113,10 @@ export class ResolveUi {
     const decide = vscode.l10n.t('Resolve…');
     const text = readBackText(attempt, result, this.dependencies.isPrivate());
     if (result.kind === 'inForce' || result.kind === 'settled') {
-      void vscode.window.showInformationMessage(text);
+      void sayInfo(text);
       return;
     }
-    const chosen = await vscode.window.showWarningMessage(text, ...(result.kind === 'inFlight' ? [] : [decide]));
+    const chosen = await sayWarning(text, ...(result.kind === 'inFlight' ? [] : [decide]));
     if (chosen === decide) await this.resolveCommand(new AttemptSubject(attempt.root));
   }
 
@@ -130,11 +131,8 @@ export class ResolveUi {
     if (picked?.verdict === undefined) return;
     const result = await this.dependencies.writer.resolve(attempt.root, picked.verdict);
     if (result === 'inFlight')
-      void vscode.window.showWarningMessage(
-        vscode.l10n.t('The change is still in progress, possibly in another window. Try again when it has finished.'),
-      );
-    else if (result === 'resolved')
-      void vscode.window.showInformationMessage(vscode.l10n.t('Order {0} can be modified again.', idText(attempt.target.orderId)));
+      void sayWarning(vscode.l10n.t('The change is still in progress, possibly in another window. Try again when it has finished.'));
+    else if (result === 'resolved') void sayInfo(vscode.l10n.t('Order {0} can be modified again.', idText(attempt.target.orderId)));
   }
 
   async #check(root: string, signal: AbortSignal): Promise<ReadBack> {
@@ -161,7 +159,7 @@ export class ResolveUi {
     const subject = argument instanceof AttemptSubject ? argument : subjectOf(argument);
     if (subject instanceof AttemptSubject) return this.dependencies.journal.find(subject.root);
     const open = (await this.dependencies.journal.attempts()).filter(({ state }) => isUnresolved(state));
-    if (open.length === 0) void vscode.window.showInformationMessage(vscode.l10n.t('No unresolved order changes.'));
+    if (open.length === 0) void sayInfo(vscode.l10n.t('No unresolved order changes.'));
     if (open.length <= 1) return open[0];
     const items = open.map((attempt) => ({
       label: `${orderName(attempt.target, attempt.order)} → ${termsText(attempt, this.dependencies.isPrivate())}`,

@@ -7,13 +7,14 @@ import type { OpenReview } from '../../app/orders/ticket/ticketDesk';
 import type { LinkOpener } from '../../app/platform/ports';
 import { checkLink } from '../../domain/text/linkGate';
 import type { Attempt } from '../../domain/orders/orderAttempts';
-import { cancellableProgress } from '../platform/cancellableProgress';
+import { cancellableProgress } from '../platform/say/progress';
 import { isCancellation, presentError } from '../platform/errors/presentError';
 import { maskWhen } from '../../domain/text/mask';
-import { askCarefully } from './askCarefully';
+import { askCarefully } from '../platform/say/askCarefully';
 import { idText, serverText } from '../../domain/text/visibleText';
 import { termsText, realMoneyText } from './orderText';
 import { staleText } from './ticket/ticketWords';
+import { sayError, sayInfo, sayWarning } from '../platform/say/messages';
 
 export interface OutcomeDependencies {
   readonly writer: OrderWriter;
@@ -51,7 +52,7 @@ export class OutcomeUi {
       return undefined;
     }
     if (!result.isRecorded)
-      void vscode.window.showErrorMessage(
+      void sayError(
         vscode.l10n.t(
           'The outcome could not be written to the order journal. After a restart, this change will be shown as outcome unknown.',
         ),
@@ -64,7 +65,7 @@ export class OutcomeUi {
     const order = idText(preview.target.orderId);
     switch (outcome.kind) {
       case 'accepted':
-        void vscode.window.showInformationMessage(
+        void sayInfo(
           vscode.l10n.t('Change accepted: {0} → {1}. It is applied once the order shows the new values.', order, this.#terms(preview)),
         );
         break;
@@ -77,10 +78,10 @@ export class OutcomeUi {
         );
         break;
       case 'tooManyRequests':
-        void vscode.window.showErrorMessage(tooManyText(order, outcome.waitMs, isSeenUnchanged, this.#said(outcome.errmsg)));
+        void sayError(tooManyText(order, outcome.waitMs, isSeenUnchanged, this.#said(outcome.errmsg)));
         break;
       case 'refused':
-        void vscode.window.showErrorMessage(
+        void sayError(
           sentences(
             vscode.l10n.t({
               message: 'The service rejected the change to {0}: {1} (code {2}).',
@@ -92,7 +93,7 @@ export class OutcomeUi {
         );
         break;
       case 'notSent':
-        void vscode.window.showErrorMessage(notSentText(order, outcome.error));
+        void sayError(notSentText(order, outcome.error));
         break;
       case 'clockRejected':
         await showClockRejected(order);
@@ -104,7 +105,7 @@ export class OutcomeUi {
         await this.#askToOpen(preview, outcome.jumpUrl, outcome.errmsg);
         break;
       case 'notOffered':
-        void vscode.window.showWarningMessage(
+        void sayWarning(
           vscode.l10n.t(
             'The change to {0} needs a confirmation that this service doesn’t accept here. According to the service, it has not been applied. Finish it in your broker’s app or on its website.',
             order,
@@ -224,7 +225,7 @@ async function showNotAuthorized(order: string, lacks: Lacks, said: string, isSe
           vscode.l10n.t('The change to {0} was not authorized: the service did not accept your sign-in.', order),
           vscode.l10n.t('Sign in again.'),
         ];
-  const chosen = await vscode.window.showErrorMessage(sentences(what, unchangedText(isSeenUnchanged), advice, words), again);
+  const chosen = await sayError(sentences(what, unchangedText(isSeenUnchanged), advice, words), again);
   if (chosen !== again) return;
   await vscode.commands.executeCommand('marketDesk.signOut');
   await vscode.commands.executeCommand('marketDesk.signIn');
@@ -238,7 +239,7 @@ async function showKeyNotAuthorized(order: string, lacks: Lacks, said: string, i
       ? vscode.l10n.t('The change to {0} was not authorized: your API key lacks the permission to modify orders.', order)
       : vscode.l10n.t('The change to {0} was not authorized: the service did not accept your API key.', order);
   const advice = vscode.l10n.t('Check the key on the developer portal of the service.');
-  const chosen = await vscode.window.showErrorMessage(sentences(what, unchangedText(isSeenUnchanged), advice, words), setUp);
+  const chosen = await sayError(sentences(what, unchangedText(isSeenUnchanged), advice, words), setUp);
   if (chosen === setUp) await vscode.commands.executeCommand('marketDesk.setUpApiKey');
 }
 
@@ -263,7 +264,7 @@ function notSentText(order: string, error: unknown): string {
 async function showClockRejected(order: string): Promise<void> {
   const synchronize = vscode.l10n.t('Synchronize Clock');
   const text = vscode.l10n.t('The change to {0} was not executed: this machine’s clock is too far from the service’s clock.', order);
-  const chosen = await vscode.window.showErrorMessage(text, synchronize);
+  const chosen = await sayError(text, synchronize);
   if (chosen === synchronize) await vscode.commands.executeCommand('marketDesk.clock.sync');
 }
 
@@ -282,10 +283,10 @@ async function showBlocked(reason: Exclude<BlockReason, 'stale'>, error: unknown
   };
   if (reason === 'clock') {
     const synchronize = vscode.l10n.t('Synchronize Clock');
-    const chosen = await vscode.window.showErrorMessage(texts.clock, synchronize);
+    const chosen = await sayError(texts.clock, synchronize);
     if (chosen === synchronize) await vscode.commands.executeCommand('marketDesk.clock.sync');
     return;
   }
-  if (reason === 'cancelled') void vscode.window.showInformationMessage(texts.cancelled);
-  else void vscode.window.showErrorMessage(texts[reason]);
+  if (reason === 'cancelled') void sayInfo(texts.cancelled);
+  else void sayError(texts[reason]);
 }

@@ -7,9 +7,9 @@ import { readList } from '../../service/lists/readList';
 import { platesPart } from '../../service/endpoints/sources';
 import type { PlateListEntry } from '../../service/records';
 import { gapsText } from '../platform/lists/gapText';
-import { cancellableProgress } from '../platform/cancellableProgress';
+import { cancellableProgress } from '../platform/say/progress';
 import { plateProblemText } from './plateText';
-import { askText, chooseMany, chooseOne } from '../platform/ask';
+import { askText, chooseMany, chooseOne } from '../platform/say/ask';
 
 export interface ChosenPlate {
   readonly id: string;

@@ -3,7 +3,7 @@ import type { OpenPlates } from '../../app/plates/openPlates';
 import type { ServiceAccess } from '../../app/session/serviceAccess';
 import { parsePlateId, stepPlate } from '../../domain/plates/plateId';
 import { visibleText } from '../../domain/text/visibleText';
-import { chooseOne } from '../platform/ask';
+import { chooseOne } from '../platform/say/ask';
 import type { CommandArgument } from '../platform/commandArguments';
 import type { Shell } from '../platform/shell/shell';
 import { subjectOf } from '../platform/trees/treeModel';
@@ -12,6 +12,7 @@ import type { PlateChoice } from './plateChoice';
 import type { PlateNames } from './plateNames';
 import { PlateSubject } from './plateRows';
 import { plateProblemText } from './plateText';
+import { sayWarning } from '../platform/say/messages';
 
 type PlateArgument = CommandArgument<'marketDesk.plates.remove'>;
 
@@ -67,7 +68,7 @@ async function add({ access, choice, names, show }: PlateCommandsDependencies, a
 function given(text: string): readonly ChosenPlate[] {
   const parsed = parsePlateId(text);
   if (parsed.kind !== 'problem') return [{ id: parsed.id, name: undefined }];
-  void vscode.window.showWarningMessage(plateProblemText(parsed.problem));
+  void sayWarning(plateProblemText(parsed.problem));
   return [];
 }
 

@@ -7,7 +7,7 @@ import { seen } from '../../service/lists/list';
 import type { Constituent } from '../../service/records';
 import { gapRows } from '../platform/lists/gapRows';
 import { openSecurity } from '../platform/openSecurity';
-import { tooltipTable } from '../platform/trees/tooltipTable';
+import { tooltipTable } from '../platform/say/tooltipTable';
 import { errorRow, loadingRow, messageRow } from '../platform/trees/treeMessages';
 import type { NodeModel } from '../platform/trees/treeModel';
 import { plateProblemText } from './plateText';

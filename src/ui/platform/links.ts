@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import type { LinkOpener, Log } from '../../app/platform/ports';
 import { checkLink, isLoopbackHost } from '../../domain/text/linkGate';
 import type { LinkRefusal } from '../../domain/text/linkGate';
+import { sayWarning } from './say/messages';
 
 /** Opens links in the browser, after the link gate, exactly as written. */
 export function createLinkOpener(log: Log): LinkOpener {
@@ -10,7 +11,7 @@ export function createLinkOpener(log: Log): LinkOpener {
       const verdict = checkLink(text);
       if (!verdict.allowed) {
         log.warn(`A link was not opened: ${verdict.reason}`);
-        void vscode.window.showWarningMessage(explainRefusal(verdict.reason));
+        void sayWarning(explainRefusal(verdict.reason));
         return false;
       }
       return openExactly(verdict.url);

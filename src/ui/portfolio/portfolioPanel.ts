@@ -1,13 +1,11 @@
 import * as vscode from 'vscode';
-import { Poller } from '../../app/platform/polling';
 import type { Log, MachineClock, StateStore, Timers } from '../../app/platform/ports';
-import { PositionsList } from '../../app/positions/positionsList';
-import type { PositionsState } from '../../app/positions/positionsList';
+import type { PositionsBook, PositionsState, PositionsWatch } from '../../app/positions/positionsBook';
 import type { PrivacyMode } from '../../app/privacy/privacyMode';
 import type { QuoteWatch } from '../../app/quotes/quoteBook';
 import { AgeWatch } from '../../app/quotes/ageWatch';
 import type { LiveMarket } from '../../app/quotes/liveMarket';
-import { isSignedIn, onSessionChange } from '../../app/session/connection';
+import { firstFailureIn } from '../../app/session/accounts/accountBook';
 import type { ServiceAccess } from '../../app/session/serviceAccess';
 import { toCsv } from '../../domain/text/csv';
 import type { Handlers } from '../../panel/platform/messages';
@@ -19,7 +17,6 @@ import type {
   ToPortfolioHost,
   ToPortfolioPage,
 } from '../../panel/portfolio/portfolioProtocol';
-import { ServiceError } from '../../service/errors';
 import { seen } from '../../service/lists/list';
 import { presentError } from '../platform/errors/presentError';
 import type { CommandId } from '../platform/ids';
@@ -27,13 +24,15 @@ import { gapsText } from '../platform/lists/gapText';
 import { PageHost } from '../platform/pages/pageHost';
 import { panelIcon } from '../platform/pages/panelIcon';
 import { priceColors } from '../platform/pages/priceColors';
-import { onSettingChange, readSetting } from '../platform/settings';
+import { onSettingChange } from '../platform/settings';
+import { refreshIntervalMs } from '../platform/trees/viewPolling';
 import type { PanelContent } from '../platform/pages/singlePanel';
 import { refusesToShare } from '../privacy/registerPrivacy';
 import { saveTable } from './saveTable';
 
 export interface PortfolioDependencies {
   readonly access: ServiceAccess;
+  readonly books: { readonly positions: PositionsBook };
   readonly clock: MachineClock;
   readonly timers: Timers;
   readonly log: Log;
@@ -56,8 +55,7 @@ const viewKey = 'portfolio.view';
 
 /** The portfolio in one panel: reads the positions of all accounts while it is visible, and tells its page. */
 export class PortfolioPanel implements PanelContent {
-  readonly #positions: PositionsList;
-  readonly #poller: Poller;
+  readonly #positions: PositionsWatch;
   readonly #page: PageHost<ToPortfolioPage, ToPortfolioHost>;
   readonly #prices: QuoteWatch;
   readonly #ages: AgeWatch;
@@ -71,13 +69,11 @@ export class PortfolioPanel implements PanelContent {
     panel: vscode.WebviewPanel,
     private readonly deps: PortfolioDependencies,
   ) {
-    const { access, clock, timers, log } = deps;
-    this.#positions = new PositionsList({ access, clock, configured: () => readSetting('accounts'), selected: () => undefined });
-    this.#poller = new Poller({
-      timers,
-      clock,
-      intervalMs: () => readSetting('refresh.intervalSeconds') * 1000,
-      run: async (signal) => this.#read(signal),
+    const { access, timers, log } = deps;
+    this.#positions = deps.books.positions.watch({
+      maxAgeMs: refreshIntervalMs,
+      changed: () => this.#tellPositions(),
+      readingChanged: () => this.#page.post('busy', this.#busy()),
     });
     this.#page = new PageHost({
       webview: panel.webview,
@@ -94,25 +90,11 @@ export class PortfolioPanel implements PanelContent {
       this.#prices,
       this.#ages,
       this.#page,
-      this.#poller,
       this.#positions,
-      this.#positions.onDidChange(() => {
-        this.#page.post('data', this.#data());
-        const old = this.#shown.filter((symbol) => deps.market.isOld(symbol));
-        if (old.length > 0) this.#tellPrices(old);
-      }),
-      onSessionChange(access, () => {
-        this.#positions.reset();
-        this.#poller.setVisible(false);
-        this.#poller.restart();
-        this.#follow();
-      }),
       access.onDidChange(() => this.#follow()),
       deps.privacy.onDidChange(() => this.#page.post('settings', this.#settings())),
       onSettingChange('colors.priceDirection', () => this.#page.post('settings', this.#settings())),
       onSettingChange('calendar.timeZone', () => this.#page.post('settings', this.#settings())),
-      onSettingChange('accounts', () => void this.#refresh()),
-      onSettingChange('refresh.intervalSeconds', () => this.#poller.reschedule()),
     ];
     this.#follow();
   }
@@ -172,12 +154,13 @@ export class PortfolioPanel implements PanelContent {
   readonly #handlers: Handlers<ToPortfolioHost> = {
     ready: () => {
       this.#page.post('start', { session: this.#session(), settings: this.#settings(), data: this.#data(), kept: this.#kept() });
+      this.#page.post('busy', this.#busy());
       if (this.#wanted !== undefined) this.#page.post('filter', { text: this.#wanted });
       this.#wanted = undefined;
     },
-    refresh: () => void this.#refresh(),
+    refresh: () => void this.#positions.refresh(),
     act: ({ action }) => {
-      if (action === 'retry') void this.#refresh();
+      if (action === 'retry') void this.#positions.refresh();
       else void vscode.commands.executeCommand(actionCommands[action]);
     },
     visible: ({ symbols }) => {
@@ -203,26 +186,20 @@ export class PortfolioPanel implements PanelContent {
     },
   };
 
-  async #refresh(): Promise<void> {
-    if (!isSignedIn(this.deps.access.current)) return;
-    this.#positions.readAllNext();
-    await this.#poller.refresh();
+  #tellPositions(): void {
+    this.#page.post('data', this.#data());
+    const old = this.#shown.filter((symbol) => this.deps.market.isOld(symbol));
+    if (old.length > 0) this.#tellPrices(old);
   }
 
-  async #read(signal: AbortSignal): Promise<void> {
-    this.#page.post('busy', { isBusy: true, problem: '' });
-    try {
-      await this.#positions.refresh(signal);
-      this.#page.post('busy', { isBusy: false, problem: '' });
-    } catch (error) {
-      this.#page.post('busy', { isBusy: false, problem: signal.aborted ? '' : presentError(error).message });
-      if (!ServiceError.is(error) && !signal.aborted) this.deps.log.error('The portfolio could not be refreshed', error);
-      throw error;
-    }
+  #busy(): ToPortfolioPage['busy'] {
+    const isBusy = this.#positions.isReading;
+    const failure = isBusy ? undefined : firstFailureIn(this.#positions.state);
+    return { isBusy, problem: failure === undefined ? '' : presentError(failure.error).message };
   }
 
   #follow(): void {
-    this.#poller.setVisible(this.#isVisible && isSignedIn(this.deps.access.current));
+    this.#positions.setOn(this.#isVisible);
     this.#page.post('session', this.#session());
   }
 

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { sayInfo } from '../platform/say/messages';
 
 /** Writes a table to a file that the user chooses, and offers to open it. */
 export async function saveTable(name: string, text: string, nowMs: number): Promise<void> {
@@ -12,9 +13,6 @@ export async function saveTable(name: string, text: string, nowMs: number): Prom
   if (uri === undefined) return;
   await vscode.workspace.fs.writeFile(uri, new TextEncoder().encode(text));
   const open = vscode.l10n.t('Open');
-  const chosen = await vscode.window.showInformationMessage(
-    vscode.l10n.t('Saved {0}.', uri.path.slice(uri.path.lastIndexOf('/') + 1)),
-    open,
-  );
+  const chosen = await sayInfo(vscode.l10n.t('Saved {0}.', uri.path.slice(uri.path.lastIndexOf('/') + 1)), open);
   if (chosen === open) await vscode.commands.executeCommand('vscode.open', uri);
 }

@@ -1,7 +1,8 @@
 import * as vscode from 'vscode';
 import { seen } from '../../service/lists/list';
 import { gapsText } from '../platform/lists/gapText';
-import type { PositionsState } from '../../app/positions/positionsList';
+import type { PositionsState } from '../../app/positions/positionsBook';
+import { sayInfo, sayWarning } from '../platform/say/messages';
 
 /**
  * Writes positions to a file that the user chooses; the file's extension decides between CSV and JSON.
@@ -21,8 +22,8 @@ export async function exportPositions(state: PositionsState, nowMs: number, targ
   ].join(' ');
   if (count === 0) {
     const none = vscode.l10n.t('No positions to export.');
-    if (lacks === '') void vscode.window.showInformationMessage(none);
-    else void vscode.window.showWarningMessage(`${none} ${lacks}`);
+    if (lacks === '') void sayInfo(none);
+    else void sayWarning(`${none} ${lacks}`);
     return;
   }
   const uri = target ?? (await askForFile(nowMs));
@@ -35,9 +36,7 @@ export async function exportPositions(state: PositionsState, nowMs: number, targ
   const name = uri.path.slice(uri.path.lastIndexOf('/') + 1);
   const done = vscode.l10n.t('Exported {0} positions to {1}.', count, name);
   const chosen =
-    lacks === ''
-      ? await vscode.window.showInformationMessage(done, open)
-      : await vscode.window.showWarningMessage(vscode.l10n.t('{0} The list is incomplete: {1}', done, lacks), open);
+    lacks === '' ? await sayInfo(done, open) : await sayWarning(vscode.l10n.t('{0} The list is incomplete: {1}', done, lacks), open);
   if (chosen === open) await vscode.commands.executeCommand('vscode.open', uri);
 }
 

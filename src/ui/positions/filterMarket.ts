@@ -1,16 +1,17 @@
 import * as vscode from 'vscode';
-import type { PositionsList } from '../../app/positions/positionsList';
+import type { PositionsState } from '../../app/positions/positionsBook';
+import { accountsIn } from '../../app/session/accounts/accountDirectory';
 import { groupByMarket, defaultSort } from '../../domain/positions/holdingGroups';
 import { seen } from '../../service/lists/list';
 import { marketLabel } from './positionText';
-import { askText, chooseOne } from '../platform/ask';
+import { askText, chooseOne } from '../platform/say/ask';
 
 interface MarketItem extends vscode.QuickPickItem {
   readonly choice: 'all' | 'typed' | number;
 }
 
 /** Lets the user choose the market to ask for. `undefined` is all markets; `dismissed` changes nothing. */
-export async function pickMarket(positions: PositionsList): Promise<number | undefined | 'dismissed'> {
+export async function pickMarket(positions: PositionsState): Promise<number | undefined | 'dismissed'> {
   const items: MarketItem[] = [
     { label: vscode.l10n.t('All markets'), choice: 'all' },
     ...knownMarkets(positions).map(([market, label]) => ({ label, description: vscode.l10n.t('market ID {0}', market), choice: market })),
@@ -36,13 +37,15 @@ export function marketNumber(text: string): number | undefined {
 }
 
 /** Market numbers seen in positions, with their labels, and those that the account lists name. */
-function knownMarkets(positions: PositionsList): readonly (readonly [number, string])[] {
+function knownMarkets(positions: PositionsState): readonly (readonly [number, string])[] {
   const known = new Map<number, string>();
-  for (const { list } of positions.state.accounts ?? []) {
+  for (const { list } of positions.accounts ?? []) {
     for (const group of groupByMarket(list === undefined ? [] : seen(list).items, defaultSort))
       if (group.market !== undefined) known.set(group.market, marketLabel(group));
   }
-  for (const market of positions.listed.filter(({ kind }) => kind === 'simulated').flatMap(({ markets }) => markets)) {
+  for (const market of accountsIn(positions.directory)
+    .filter(({ kind }) => kind === 'simulated')
+    .flatMap(({ markets }) => markets)) {
     if (!known.has(market)) known.set(market, vscode.l10n.t('Market {0}', market));
   }
   return [...known].sort(([one], [other]) => one - other);

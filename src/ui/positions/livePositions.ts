@@ -1,5 +1,5 @@
 import type * as vscode from 'vscode';
-import type { PositionsState } from '../../app/positions/positionsList';
+import type { PositionsState } from '../../app/positions/positionsBook';
 import type { MachineClock } from '../../app/platform/ports';
 import type { TreePrices } from '../../app/quotes/treePrices';
 import type { ReadHolding } from '../../domain/positions/holding';

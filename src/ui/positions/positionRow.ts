@@ -3,7 +3,7 @@ import { showNumber, showSignedPercent, showSignedText } from '../../domain/valu
 import type { ReadHolding } from '../../domain/positions/holding';
 import { maskRows } from '../../domain/text/mask';
 import { visibleText } from '../../domain/text/visibleText';
-import { tooltipTable } from '../platform/trees/tooltipTable';
+import { tooltipTable } from '../platform/say/tooltipTable';
 import type { NodeModel } from '../platform/trees/treeModel';
 import { positionDescription, sideText } from './positionText';
 import type { RowStyle } from './positionText';

@@ -1,37 +1,34 @@
 import * as vscode from 'vscode';
 import { positionLine } from '../../app/positions/positionLine';
-import type { PositionsList } from '../../app/positions/positionsList';
+import type { PositionsWatch } from '../../app/positions/positionsBook';
 import type { MachineClock } from '../../app/platform/ports';
 import type { PrivacyMode } from '../../app/privacy/privacyMode';
 import { isSignedIn } from '../../app/session/connection';
+import { accountsIn } from '../../app/session/accounts/accountDirectory';
 import type { ServiceAccess } from '../../app/session/serviceAccess';
 import type { Shell } from '../platform/shell/shell';
 import { subjectOf } from '../platform/trees/treeModel';
-import type { ViewPolling } from '../platform/trees/viewPolling';
 import { refusesToShare } from '../privacy/registerPrivacy';
 import { PositionRow } from './positionRow';
 import type { PositionsPreferences } from './positionsPreferences';
+import { pickSort } from './sortPositions';
 
 export interface PositionsCommandsDependencies {
   readonly shell: Shell;
   readonly access: ServiceAccess;
   readonly clock: MachineClock;
   readonly privacy: PrivacyMode;
-  readonly positions: PositionsList;
+  readonly positions: PositionsWatch;
   readonly preferences: PositionsPreferences;
-  readonly polling: Pick<ViewPolling, 'refresh' | 'restart'>;
   readonly show: () => void;
-  /** Reads everything, the accounts as well. */
-  readonly reload: () => Promise<void>;
 }
 
 /** The commands of the Positions view. */
 export function handlePositionsCommands(dependencies: PositionsCommandsDependencies): void {
-  const { shell, access, clock, privacy, positions, preferences, polling, show, reload } = dependencies;
+  const { shell, access, clock, privacy, positions, preferences, show } = dependencies;
 
-  shell.handle('marketDesk.positions.refresh', reload);
+  shell.handle('marketDesk.positions.refresh', async () => positions.refresh());
   shell.handle('marketDesk.positions.sort', async () => {
-    const { pickSort } = await import('./sortPositions');
     const sort = await pickSort(preferences.sort, privacy.isOn);
     if (sort === undefined) return;
     await preferences.setSort(sort);
@@ -39,24 +36,24 @@ export function handlePositionsCommands(dependencies: PositionsCommandsDependenc
   });
   shell.handle('marketDesk.positions.filterMarket', async () => {
     const { pickMarket } = await import('./filterMarket');
-    const market = await pickMarket(positions);
+    const market = await pickMarket(positions.state);
     if (market === 'dismissed') return;
     await preferences.setMarket(market);
-    positions.setMarket(market);
-    polling.restart();
-    await polling.refresh();
+    positions.wantsOther();
+    await positions.refresh();
   });
   shell.handle('marketDesk.positions.selectAccount', async () => {
     if (!isSignedIn(access.current)) {
       await vscode.commands.executeCommand('marketDesk.signIn');
       return;
     }
-    if (positions.state.accounts === undefined) await polling.refresh();
+    if (positions.state.accounts === undefined) await positions.refresh();
     const { pickAccounts } = await import('./selectAccount');
-    const accounts = await pickAccounts(positions.listed, preferences.accounts);
+    const accounts = await pickAccounts(accountsIn(positions.state.directory), preferences.accounts);
     if (accounts === 'dismissed') return;
     await preferences.setAccounts(accounts);
-    await reload();
+    positions.wantsOther();
+    await positions.refresh();
   });
   shell.handle('marketDesk.positions.export', async (file) => {
     if (refusesToShare(privacy)) return;

@@ -1,23 +1,25 @@
 import * as vscode from 'vscode';
-import type { PositionsState } from '../../app/positions/positionsList';
+import type { PositionsState } from '../../app/positions/positionsBook';
 import type { SortOrder } from '../../domain/positions/holdingGroups';
 import { firstFailure } from '../../service/lists/list';
 import { presentError } from '../platform/errors/presentError';
-import type { TreeNode } from '../platform/shell/shell';
+import { setBadge, setHead } from '../platform/say/surfaces';
+import type { ViewHead } from '../platform/say/surfaces';
 import { clockText } from './positionText';
 import { sortText } from './sortPositions';
-
-type View = Pick<vscode.TreeView<TreeNode>, 'description' | 'message' | 'badge'>;
 
 /** What the head of the view says: order, filter, when the data is from, and that it is old when it is. */
 export class PositionsHeader {
   constructor(
-    private readonly view: View,
+    private readonly view: ViewHead,
     private readonly timeZone: () => string,
   ) {}
 
-  /** @param state - Undefined while not signed in: the head is empty then. */
-  show(state: PositionsState | undefined, sort: SortOrder): void {
+  /**
+   * @param state - Undefined while not signed in: the head is empty then.
+   * @param market - The market that simulated positions are limited to.
+   */
+  show(state: PositionsState | undefined, sort: SortOrder, market?: number): void {
     const updatedAtMs = state === undefined ? undefined : oldestUpdate(state);
     const oldest = updatedAtMs === undefined ? undefined : clockText(this.timeZone(), updatedAtMs);
     const stale =
@@ -27,26 +29,17 @@ export class PositionsHeader {
             const failure = at === undefined ? undefined : firstFailure(list);
             return failure === undefined ? [] : [failure.error];
           });
-    this.#set('description', state === undefined ? '' : description(state, sort, oldest));
-    this.#set('message', message(stale, oldest));
-    this.#badge(stale.length);
-  }
-
-  /** Setting the same text again would still be sent to the window. */
-  #set(key: 'description' | 'message', text: string): void {
-    if ((this.view[key] ?? '') === text) return;
-    this.view[key] = text;
-  }
-
-  #badge(count: number): void {
-    if ((this.view.badge?.value ?? 0) === count) return;
-    this.view.badge = count === 0 ? undefined : { value: count, tooltip: vscode.l10n.t('Accounts out of date: {0}', count) };
+    setHead(this.view, {
+      description: state === undefined ? '' : description(sort, market, oldest),
+      message: message(stale, oldest),
+    });
+    setBadge(this.view, stale.length, vscode.l10n.t('Accounts out of date: {0}', stale.length));
   }
 }
 
-function description(state: PositionsState, sort: SortOrder, oldest: string | undefined): string {
+function description(sort: SortOrder, market: number | undefined, oldest: string | undefined): string {
   const parts = [sortText(sort)];
-  if (state.market !== undefined) parts.push(vscode.l10n.t('market {0}', state.market));
+  if (market !== undefined) parts.push(vscode.l10n.t('market {0}', market));
   if (oldest !== undefined) parts.push(vscode.l10n.t('updated {0}', oldest));
   return parts.join(' · ');
 }

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { AccountPositions, PositionsState } from '../../app/positions/positionsList';
+import type { AccountPositions, PositionsState } from '../../app/positions/positionsBook';
 import { directionOf } from '../../domain/quotes/priceDirection';
 import { maskWhen } from '../../domain/text/mask';
 import { accountTotals, groupByMarket, subtotalsByCurrency } from '../../domain/positions/holdingGroups';
@@ -16,6 +16,8 @@ import type { RowStyle } from './positionText';
 export interface PositionsTreeOptions {
   readonly sort: SortOrder;
   readonly style: RowStyle;
+  /** The market that simulated positions are limited to. */
+  readonly market?: number | undefined;
 }
 
 const refresh = { command: 'marketDesk.positions.refresh' } as const;
@@ -24,7 +26,7 @@ const refresh = { command: 'marketDesk.positions.refresh' } as const;
 export function positionsTree(state: PositionsState, options: PositionsTreeOptions): readonly NodeModel[] {
   const failures = directoryRows(state);
   if (state.accounts === undefined) return failures.length > 0 ? failures : [loadingRow('loading')];
-  const accounts = state.accounts.map((account) => accountRow(account, state, options));
+  const accounts = state.accounts.map((account) => accountRow(account, options));
   if (accounts.length === 0 && failures.length === 0) return [noAccountsRow()];
   return [...failures, ...accounts];
 }
@@ -47,7 +49,7 @@ function noAccountsRow(): NodeModel {
   });
 }
 
-function accountRow(positions: AccountPositions, state: PositionsState, options: PositionsTreeOptions): NodeModel {
+function accountRow(positions: AccountPositions, options: PositionsTreeOptions): NodeModel {
   const { account } = positions;
   const id = `${account.kind}:${account.id}`;
   const mask = maskWhen(options.style.isPrivate);
@@ -64,16 +66,11 @@ function accountRow(positions: AccountPositions, state: PositionsState, options:
       item.contextValue = 'account';
       return item;
     },
-    children: accountChildren(id, positions, state, options),
+    children: accountChildren(id, positions, options),
   };
 }
 
-function accountChildren(
-  id: string,
-  positions: AccountPositions,
-  state: PositionsState,
-  options: PositionsTreeOptions,
-): readonly NodeModel[] {
+function accountChildren(id: string, positions: AccountPositions, options: PositionsTreeOptions): readonly NodeModel[] {
   const rows: NodeModel[] = [];
   const { list } = positions;
   if (list === undefined) return [loadingRow(`${id}/loading`)];
@@ -81,10 +78,10 @@ function accountChildren(
   rows.push(...gapRows(id, gaps, 'positions', refresh));
   if (!isOffered)
     return [messageRow({ id: `${id}/notOffered`, text: vscode.l10n.t('This service doesn’t provide positions for live accounts.') })];
-  if (positions.account.kind === 'live' && state.market !== undefined) {
+  if (positions.account.kind === 'live' && options.market !== undefined) {
     rows.push(messageRow({ id: `${id}/unfiltered`, text: vscode.l10n.t('The market filter does not apply to live accounts.') }));
   }
-  if (items.length === 0) return list.verdict === 'complete' ? [...rows, emptyRow(id, state.market)] : rows;
+  if (items.length === 0) return list.verdict === 'complete' ? [...rows, emptyRow(id, options.market)] : rows;
   const groups = groupByMarket(items, options.sort);
   const totals = groups.length < 2 ? undefined : accountTotals(groups);
   return [

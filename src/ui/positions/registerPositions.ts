@@ -1,16 +1,17 @@
 import * as vscode from 'vscode';
 import { shownSort } from '../../domain/positions/holdingGroups';
-import { isSignedIn } from '../../app/session/connection';
+import { isSignedIn, onSessionChange } from '../../app/session/connection';
 import type { PrivacyMode } from '../../app/privacy/privacyMode';
 import type { Log, MachineClock, StateStore, Timers } from '../../app/platform/ports';
+import { chosenAccounts } from '../../app/positions/positionsBook';
+import type { PositionsBook } from '../../app/positions/positionsBook';
 import { TreePrices } from '../../app/quotes/treePrices';
 import type { LiveMarket } from '../../app/quotes/liveMarket';
-import { PositionsList } from '../../app/positions/positionsList';
 import type { ServiceAccess } from '../../app/session/serviceAccess';
 import { onSettingChange, readSetting } from '../platform/settings';
 import type { Shell } from '../platform/shell/shell';
 import { ModelTree } from '../platform/trees/treeModel';
-import { pollView } from '../platform/trees/viewPolling';
+import { refreshIntervalMs, watchWhileVisible } from '../platform/trees/viewPolling';
 import { LivePositions } from './livePositions';
 import { handlePositionsCommands } from './positionsCommands';
 import { PositionsPreferences } from './positionsPreferences';
@@ -21,6 +22,7 @@ import { PositionsHeader } from './positionsHeader';
 export interface PositionsDependencies {
   readonly shell: Shell;
   readonly access: ServiceAccess;
+  readonly books: { readonly positions: PositionsBook };
   readonly state: StateStore;
   readonly clock: MachineClock;
   readonly timers: Timers;
@@ -34,9 +36,14 @@ export interface PositionsDependencies {
 
 /** The Positions view with its commands. */
 export function registerPositions(dependencies: PositionsDependencies): vscode.Disposable {
-  const { shell, access, clock, timers, privacy } = dependencies;
+  const { shell, access, clock, timers, privacy, books } = dependencies;
   const preferences = new PositionsPreferences(dependencies.state, access);
-  const positions = new PositionsList({ access, clock, configured: () => readSetting('accounts'), selected: () => preferences.accounts });
+  const positions = books.positions.watch({
+    choose: (accounts) => chosenAccounts(accounts, preferences.accounts),
+    market: () => preferences.market,
+    maxAgeMs: refreshIntervalMs,
+    changed: () => show(),
+  });
   const tree = new ModelTree(timers);
   const header = new PositionsHeader(shell.view('marketDesk.positions'), dependencies.timeZone);
   const prices = new LivePositions(
@@ -49,47 +56,29 @@ export function registerPositions(dependencies: PositionsDependencies): vscode.D
     clock,
     shell.view('marketDesk.positions'),
   );
-  positions.setMarket(preferences.market);
 
   const show = (): void => {
     const signedIn = isSignedIn(access.current);
     const style = rowStyle(readSetting('colors.priceDirection'), vscode.env.language, privacy.isOn, readSetting('positions.fields'));
     const sort = shownSort(preferences.sort, privacy.isOn);
-    tree.show(signedIn ? positionsTree(prices.follow(positions.state), { sort, style }) : []);
-    header.show(signedIn ? positions.state : undefined, sort);
+    const { market } = preferences;
+    tree.show(signedIn ? positionsTree(prices.follow(positions.state), { sort, style, market }) : []);
+    header.show(signedIn ? positions.state : undefined, sort, market);
   };
   /** Rows that hold the same as before are drawn again only when they are told to. */
   const redraw = (): void => {
     show();
     tree.redraw();
   };
-  const polling = pollView({
-    shell,
-    view: 'marketDesk.positions',
-    connection: access,
-    timers,
-    clock,
-    log: dependencies.log,
-    run: async (signal) => positions.refresh(signal),
-    onSessionChange: () => {
-      positions.reset();
-      positions.setMarket(preferences.market);
-      show();
-    },
-  });
-  const reload = async (): Promise<void> => {
-    positions.readAllNext();
-    await polling.refresh();
-  };
 
-  handlePositionsCommands({ shell, access, clock, privacy, positions, preferences, polling, show, reload });
+  handlePositionsCommands({ shell, access, clock, privacy, positions, preferences, show });
   show();
   return vscode.Disposable.from(
-    polling,
+    watchWhileVisible(shell.view('marketDesk.positions'), positions),
     positions,
-    positions.onDidChange(show),
+    // Accounts and market are chosen for each service.
+    onSessionChange(access, () => positions.wantsOther()),
     onSettingChange('calendar.timeZone', show),
-    onSettingChange('accounts', () => void reload()),
     prices,
     onSettingChange('positions.fields', redraw),
     onSettingChange('colors.priceDirection', redraw),

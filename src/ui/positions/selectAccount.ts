@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { Account, AccountKind, ConfiguredAccount } from '../../app/session/accounts/accounts';
 import { visibleText } from '../../domain/text/visibleText';
 import { readSetting, writeSetting } from '../platform/settings';
-import { askText, chooseMany, chooseOne } from '../platform/ask';
+import { askText, chooseMany, chooseOne } from '../platform/say/ask';
 
 interface AccountItem extends vscode.QuickPickItem {
   readonly account?: Account;

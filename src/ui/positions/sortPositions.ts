@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { maySortBy, shownSort } from '../../domain/positions/holdingGroups';
 import type { SortKey, SortOrder } from '../../domain/positions/holdingGroups';
-import { chooseOne } from '../platform/ask';
+import { chooseOne } from '../platform/say/ask';
 
 /** The order in words for the view's header, for example `P&L ↓`. */
 export function sortText(sort: SortOrder): string {

@@ -1,12 +1,11 @@
 import * as vscode from 'vscode';
-import { OrderBlotter } from '../../app/orders/orderBlotter';
-import type { MachineClock, Timers } from '../../app/platform/ports';
-import { PositionsList } from '../../app/positions/positionsList';
+import type { OrdersBook } from '../../app/orders/ordersBook';
+import type { Timers } from '../../app/platform/ports';
+import type { PositionsBook } from '../../app/positions/positionsBook';
 import type { PrivacyMode } from '../../app/privacy/privacyMode';
-import { isSignedIn, onSessionChange } from '../../app/session/connection';
+import { isSignedIn } from '../../app/session/connection';
 import type { ServiceAccess } from '../../app/session/serviceAccess';
 import { hasEnded } from '../../domain/orders/orderRules';
-
 import { isSameSecurity } from '../../domain/security/symbol';
 import { maskWhen } from '../../domain/text/mask';
 import { visibleText } from '../../domain/text/visibleText';
@@ -14,51 +13,36 @@ import { showNumber } from '../../domain/values/amount';
 import { seen } from '../../service/lists/list';
 import { orderLine } from '../orders/orderLine';
 import { statusWord } from '../orders/ticket/wireWords';
-import { readSetting } from '../platform/settings';
 import { profitText, sideText } from '../positions/positionText';
 
 export interface OwnSecuritiesDependencies {
   readonly access: ServiceAccess;
-  readonly clock: MachineClock;
+  readonly books: { readonly positions: PositionsBook; readonly orders: OrdersBook };
   readonly timers: Timers;
   readonly privacy: Pick<PrivacyMode, 'isOn'>;
 }
 
-/** A hover is not worth more requests than this. */
-const keptMs = 60_000;
+/** A hover is not worth more requests than lists of this age. */
+const maxAgeMs = 60_000;
 /** So long a hover waits for accounts that are read for the first time; the next one has them. */
 const patienceMs = 1_200;
 const longestMs = 60_000;
 const mostLines = 6;
 
 /** What the user has of a security, in words for a hover: positions and open orders, read when somebody asks. */
-export class OwnSecurities implements vscode.Disposable {
-  readonly #positions: PositionsList;
-  readonly #orders: OrderBlotter;
-  readonly #session: { dispose(): unknown };
-  #readAtMs: number | undefined;
+export class OwnSecurities {
   #reading: Promise<void> | undefined;
 
-  constructor(private readonly deps: OwnSecuritiesDependencies) {
-    const { access, clock } = deps;
-    const sources = { access, clock, configured: () => readSetting('accounts') };
-    this.#positions = new PositionsList({ ...sources, selected: () => undefined });
-    this.#orders = new OrderBlotter(sources);
-    this.#session = onSessionChange(access, () => {
-      this.#positions.reset();
-      this.#orders.reset();
-      this.#readAtMs = undefined;
-    });
-  }
+  constructor(private readonly deps: OwnSecuritiesDependencies) {}
 
   /** Lines about the security; none where nothing is owned or known. */
   async lines(symbol: string): Promise<readonly string[]> {
     if (!isSignedIn(this.deps.access.current)) return [];
-    const { clock, timers, privacy } = this.deps;
-    if (this.#readAtMs === undefined || clock.monotonicMs() - this.#readAtMs > keptMs) this.#reading ??= this.#read();
+    const { books, timers, privacy } = this.deps;
+    this.#reading ??= this.#read();
     await Promise.race([this.#reading, new Promise<void>((resolve) => void timers.after(patienceMs, resolve))]);
     const mask = maskWhen(privacy.isOn);
-    const positions = (this.#positions.state.accounts ?? []).flatMap(({ account, list }) =>
+    const positions = (books.positions.state.accounts ?? []).flatMap(({ account, list }) =>
       (list === undefined ? [] : seen(list).items)
         .filter(({ holding }) => isSameSecurity(holding.symbol, symbol))
         .map((read) => {
@@ -68,7 +52,7 @@ export class OwnSecurities implements vscode.Disposable {
           return [held, mask(profitText(read)), `${mask(visibleText(account.name))} (${kind})`].join(' · ');
         }),
     );
-    const orders = (this.#orders.state.accounts ?? []).flatMap(({ list }) =>
+    const orders = (books.orders.state.accounts ?? []).flatMap(({ list }) =>
       (list === undefined ? [] : seen(list).items)
         .filter(({ code, status }) => isSameSecurity(code, symbol) && !hasEnded(status))
         .map((order) => `${orderLine(order, privacy.isOn)} · ${statusWord(order.status)}`),
@@ -79,17 +63,11 @@ export class OwnSecurities implements vscode.Disposable {
     ].slice(0, mostLines);
   }
 
-  dispose(): void {
-    this.#session.dispose();
-    this.#positions.dispose();
-    this.#orders.dispose();
-  }
-
   async #read(): Promise<void> {
+    const { positions, orders } = this.deps.books;
     const signal = AbortSignal.timeout(longestMs);
     // What is missing is in the log, and the hover is whole without it.
-    await Promise.allSettled([this.#positions.refresh(signal), this.#orders.refresh(signal)]);
-    this.#readAtMs = this.deps.clock.monotonicMs();
+    await Promise.allSettled([positions.read({ maxAgeMs }, signal), orders.read({ maxAgeMs }, signal)]);
     this.#reading = undefined;
   }
 }

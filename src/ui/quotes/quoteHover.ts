@@ -4,7 +4,7 @@ import { parseAmount, percentOf, showNumber, showSignedMoney, showSignedPercent 
 import { arrowOf, directionOf } from '../../domain/quotes/priceDirection';
 import { visibleText } from '../../domain/text/visibleText';
 import { clockText } from '../positions/positionText';
-import { tooltipTable } from '../platform/trees/tooltipTable';
+import { tooltipTable } from '../platform/say/tooltipTable';
 
 /** Name, latest price and change of one security, and of when it is; `more` notes go below. */
 export function quoteHover({ quote, isOld, connection }: FoundQuote, zone: string, more: readonly string[] = []): vscode.MarkdownString {

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { Log } from '../../app/platform/ports';
+import type { Log, MachineClock } from '../../app/platform/ports';
 import type { LiveMarket } from '../../app/quotes/liveMarket';
 import { QuoteLookup } from '../../app/quotes/quoteLookup';
 import { securityAt } from '../../domain/quotes/securityCode';
@@ -11,6 +11,7 @@ import type { OwnSecuritiesDependencies } from './ownSecurities';
 import { quoteHover } from './quoteHover';
 
 interface QuoteDependencies extends OwnSecuritiesDependencies {
+  readonly clock: MachineClock;
   readonly shell: Shell;
   readonly log: Pick<Log, 'error'>;
   readonly timeZone: () => string;
@@ -44,5 +45,5 @@ export function registerQuotes(deps: QuoteDependencies): vscode.Disposable {
       }
     },
   });
-  return vscode.Disposable.from(lookup, own);
+  return lookup;
 }

@@ -9,8 +9,8 @@ import { parseWatchSymbol } from '../../domain/watchlist/watchlist';
 import { feedRow } from '../feed/feedText';
 import { openSecurity } from '../platform/openSecurity';
 import { onSettingChange, readSetting } from '../platform/settings';
-import { drawItem } from '../platform/statusBar/statusFace';
-import type { StatusFace } from '../platform/statusBar/statusFace';
+import { StatusItem } from '../platform/say/statusItem';
+import type { StatusFace } from '../platform/say/statusItem';
 import { clockText } from '../positions/positionText';
 import { watchQuote } from '../watchlist/watchQuote';
 import { quoteHover } from './quoteHover';
@@ -29,10 +29,10 @@ const priority = 88;
 
 /** The latest prices of the symbols in the settings: an item of the status bar each, which opens the page of the security. */
 export function registerTicker({ market, access, timers, timeZone }: TickerDependencies): vscode.Disposable {
-  const items = new Map<string, vscode.StatusBarItem>();
+  const items = new Map<string, StatusItem>();
   const render = (): void => {
     const source = feedRow(market.status)?.join(': ');
-    for (const [symbol, item] of items) drawItem(item, faceOf(symbol, source));
+    for (const [symbol, item] of items) item.draw(faceOf(symbol, source));
   };
   const watch = market.book.watch('tree', render);
   const ages = new AgeWatch(market, timers, render);
@@ -86,14 +86,13 @@ function tickerSymbols(): readonly string[] {
   return [...new Set(symbols)].slice(0, mostSymbols);
 }
 
-function itemOf(symbol: string, itemPriority: number): vscode.StatusBarItem {
-  const item = vscode.window.createStatusBarItem(`marketDesk.ticker.${symbol}`, vscode.StatusBarAlignment.Right, itemPriority);
-  item.name = vscode.l10n.t({
+function itemOf(symbol: string, itemPriority: number): StatusItem {
+  const name = vscode.l10n.t({
     message: 'Market Desk Ticker: {0}',
     args: [symbol],
     comment: ['Name of an item of the status bar that shows a price. {0} is a symbol such as HK.00700.'],
   });
+  const item = new StatusItem(`marketDesk.ticker.${symbol}`, itemPriority, name);
   item.command = openSecurity(symbol);
-  item.show();
   return item;
 }

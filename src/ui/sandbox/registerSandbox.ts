@@ -4,6 +4,9 @@ import type { SandboxControl } from '../../app/sandbox/sandboxControl';
 import type { ServiceAccess } from '../../app/session/serviceAccess';
 import { readSetting, writeSetting } from '../platform/settings';
 import type { Shell } from '../platform/shell/shell';
+import { sayInfo, askModal } from '../platform/say/messages';
+import { flash } from '../platform/say/statusItem';
+import { plainProgress } from '../platform/say/progress';
 
 export interface SandboxDependencies {
   readonly shell: Shell;
@@ -16,28 +19,25 @@ export interface SandboxDependencies {
 export function registerSandbox({ shell, control, access, markUsed }: SandboxDependencies): void {
   const start = async (): Promise<void> => {
     if (!(await wantsSandbox())) return;
-    await vscode.window.withProgress(
-      { location: vscode.ProgressLocation.Window, title: vscode.l10n.t('Starting the sandbox…') },
-      async () => control.start(),
-    );
+    await plainProgress(vscode.l10n.t('Starting the sandbox…'), 'statusBar', async () => control.start());
     await markUsed();
     await signInAndShow(access);
   };
   const stop = async (): Promise<void> => {
     if (control.status.kind === 'stopped') {
-      void vscode.window.showInformationMessage(vscode.l10n.t('The sandbox is not running.'));
+      void sayInfo(vscode.l10n.t('The sandbox is not running.'));
       return;
     }
     await control.stop();
-    vscode.window.setStatusBarMessage(vscode.l10n.t('Sandbox stopped'), 3000);
+    flash(vscode.l10n.t('Sandbox stopped'), 3000);
   };
   const reset = async (): Promise<void> => {
     if (control.status.kind === 'stopped') {
-      void vscode.window.showInformationMessage(vscode.l10n.t('The sandbox is not running.'));
+      void sayInfo(vscode.l10n.t('The sandbox is not running.'));
       return;
     }
     await control.reset();
-    vscode.window.setStatusBarMessage(vscode.l10n.t('Sandbox reset to its initial orders and positions'), 5000);
+    flash(vscode.l10n.t('Sandbox reset to its initial orders and positions'), 5000);
   };
   shell.handle('marketDesk.sandbox.start', start);
   shell.handle('marketDesk.sandbox.stop', stop);
@@ -49,9 +49,9 @@ async function wantsSandbox(): Promise<boolean> {
   const configured = readSetting('service.url');
   if (configured.trim() === '') return true;
   const yes = vscode.l10n.t('Use the Sandbox');
-  const chosen = await vscode.window.showWarningMessage(
+  const chosen = await askModal(
     vscode.l10n.t('Use the sandbox instead of {0}?', configured),
-    { modal: true, detail: vscode.l10n.t('The URL is removed from your settings. Your sign-in to that service is kept.') },
+    vscode.l10n.t('The URL is removed from your settings. Your sign-in to that service is kept.'),
     yes,
   );
   if (chosen !== yes) return false;

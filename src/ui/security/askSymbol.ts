@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { parseSymbol } from '../../domain/security/symbol';
 import { visibleText } from '../../domain/text/visibleText';
 import type { RecentSecurity } from './recentSecurities';
+import { createPick } from '../platform/say/inputs';
 
 export interface Suggestion extends RecentSecurity {
   /** Where it is from, such as *Positions*. */
@@ -20,7 +21,7 @@ interface SymbolItem extends vscode.QuickPickItem {
  * @returns the symbol; undefined when dismissed.
  */
 export async function askSymbol(suggestions: readonly Suggestion[], more: Promise<readonly Suggestion[]>): Promise<string | undefined> {
-  const pick = vscode.window.createQuickPick<SymbolItem>();
+  const pick = createPick<SymbolItem>();
   pick.title = vscode.l10n.t('Open Security');
   pick.placeholder = vscode.l10n.t('Symbol such as HK.00700, or a name from your lists');
   pick.matchOnDescription = true;

@@ -1,7 +1,6 @@
 import * as vscode from 'vscode';
 import { isSignedIn } from '../../app/session/connection';
 import { heldSecurities } from '../../app/positions/heldSecurities';
-import { readSetting } from '../platform/settings';
 import type { Shell } from '../platform/shell/shell';
 import { SinglePanel } from '../platform/pages/singlePanel';
 import { symbolOf } from '../platform/trees/symbolOf';
@@ -41,7 +40,7 @@ async function ask(deps: SecurityDependencies, recent: RecentSecurities, content
 }
 
 /** Securities in the user's accounts, read once for the question. */
-async function readHeld({ access }: SecurityDependencies): Promise<readonly Suggestion[]> {
-  const held = (await heldSecurities(access, () => readSetting('accounts'))()) ?? [];
+async function readHeld({ books }: SecurityDependencies): Promise<readonly Suggestion[]> {
+  const held = (await heldSecurities(books.positions)()) ?? [];
   return held.map((security) => ({ ...security, source: vscode.l10n.t('Positions') }));
 }

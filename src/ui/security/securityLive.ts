@@ -1,12 +1,12 @@
 import { AgeWatch } from '../../app/quotes/ageWatch';
-import type { LiveMarket, MarketStream } from '../../app/quotes/liveMarket';
+import type { LiveMarket, MarketStream, StreamPush } from '../../app/quotes/liveMarket';
 import type { QuoteWatch } from '../../app/quotes/quoteBook';
 import type { Disposable, Timers } from '../../app/platform/ports';
 import type { LiveQuote } from '../../domain/quotes/liveQuote';
-import type { FeedSubscription, MarketPush } from '../../service/feed/types';
-import type { OrderBook, SnapshotQuote, Tick } from '../../service/marketRecords';
-
-type DepthPush = Extract<MarketPush, { readonly kind: 'orderBook' }>;
+import { latestTicks } from '../../domain/quotes/latestTicks';
+import type { Depth } from '../../domain/quotes/mergedBook';
+import type { FeedSubscription } from '../../service/feed/types';
+import type { SnapshotQuote, Tick } from '../../service/marketRecords';
 
 const shownTicks = 20;
 
@@ -16,7 +16,7 @@ export class SecurityLive implements Disposable {
   readonly #ages: AgeWatch;
   readonly #stream: MarketStream;
   readonly #status: Disposable;
-  #depth: DepthPush | undefined;
+  #depth: Depth | undefined;
   /** The depth that was told last is one that the feed keeps up to date. */
   #isDepthLive = false;
   #ticks: readonly Tick[] = [];
@@ -28,7 +28,7 @@ export class SecurityLive implements Disposable {
       readonly market: LiveMarket;
       readonly timers: Timers;
       readonly priceChanged: () => void;
-      readonly depthChanged: (depth: Pick<OrderBook, 'at' | 'bids' | 'asks'>) => void;
+      readonly depthChanged: (depth: Depth) => void;
       readonly ticksChanged: (ticks: readonly Tick[]) => void;
     },
   ) {
@@ -82,14 +82,12 @@ export class SecurityLive implements Disposable {
     return this.options.market.status.feed.kind === 'live' && this.#stream.stateOf(subscription) === 'active';
   }
 
-  #pushed(push: MarketPush): void {
+  #pushed(push: StreamPush): void {
     if (push.kind === 'orderBook') {
-      if (this.#depth !== undefined && push.at < this.#depth.at) return;
       this.#depth = push;
       this.#tell('depth');
     } else if (push.kind === 'ticks') {
-      const known = new Map([...this.#ticks, ...push.ticks].map((tick) => [tick.sequence, tick]));
-      this.#ticks = [...known.values()].toSorted((one, other) => compareSequences(other.sequence, one.sequence)).slice(0, shownTicks);
+      this.#ticks = latestTicks(this.#ticks, push.ticks, shownTicks);
       this.#tell('ticks');
     }
   }
@@ -133,9 +131,4 @@ function moving(quote: LiveQuote, snapshot: SnapshotQuote): Partial<SnapshotQuot
     afterMarket: quote.afterMarket ?? snapshot.afterMarket,
     overnight: quote.overnight ?? snapshot.overnight,
   };
-}
-
-/** Sequences have more digits than a number keeps. */
-function compareSequences(one: string, other: string): number {
-  return one.length - other.length || (one < other ? -1 : one > other ? 1 : 0);
 }

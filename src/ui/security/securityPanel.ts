@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
-import { OrderBlotter } from '../../app/orders/orderBlotter';
+import type { OrdersBook, OrdersWatch } from '../../app/orders/ordersBook';
 import type { Log, MachineClock, StateStore, Timers } from '../../app/platform/ports';
 import { Poller } from '../../app/platform/polling';
-import { PositionsList } from '../../app/positions/positionsList';
+import type { PositionsBook, PositionsWatch } from '../../app/positions/positionsBook';
 import type { LiveMarket } from '../../app/quotes/liveMarket';
 import type { PrivacyMode } from '../../app/privacy/privacyMode';
 import { isSignedIn, onSessionChange } from '../../app/session/connection';
@@ -18,15 +18,18 @@ import type { CommandId } from '../platform/ids';
 import { PageHost } from '../platform/pages/pageHost';
 import { panelIcon } from '../platform/pages/panelIcon';
 import { priceColors } from '../platform/pages/priceColors';
-import { onSettingChange, readSetting } from '../platform/settings';
+import { onSettingChange } from '../platform/settings';
+import { refreshIntervalMs } from '../platform/trees/viewPolling';
 import type { PanelContent } from '../platform/pages/singlePanel';
 import type { RecentSecurities } from './recentSecurities';
 import { SecurityReader } from './securityReader';
 import { ordersOf, panelTitle, positionsOf } from './securityViews';
 import { Trail } from './trail';
+import { nameTab } from '../platform/say/surfaces';
 
 export interface SecurityDependencies {
   readonly access: ServiceAccess;
+  readonly books: { readonly positions: PositionsBook; readonly orders: OrdersBook };
   readonly clock: MachineClock;
   readonly timers: Timers;
   readonly market: LiveMarket;
@@ -55,10 +58,9 @@ const quoteMs = 5_000;
  */
 export class SecurityPanel implements PanelContent {
   readonly #page: PageHost<ToSecurityPage, ToSecurityHost>;
-  readonly #positions: PositionsList;
-  readonly #orders: OrderBlotter;
+  readonly #positions: PositionsWatch;
+  readonly #orders: OrdersWatch;
   readonly #quotes: Poller;
-  readonly #mine: Poller;
   readonly #subscriptions: { dispose(): unknown }[];
   readonly #trail = new Trail();
   #chart = firstChart;
@@ -70,18 +72,16 @@ export class SecurityPanel implements PanelContent {
     private readonly deps: SecurityDependencies & { readonly recent: RecentSecurities },
     stored: unknown,
   ) {
-    const { access, clock, timers, log } = deps;
-    const sources = { access, clock, configured: () => readSetting('accounts') };
-    this.#positions = new PositionsList({ ...sources, selected: () => undefined });
-    this.#orders = new OrderBlotter(sources);
-    const intervalMs = (): number => readSetting('refresh.intervalSeconds') * 1000;
+    const { access, books, clock, timers, log } = deps;
+    const mine = { maxAgeMs: refreshIntervalMs, changed: () => this.#tellMine() };
+    this.#positions = books.positions.watch(mine);
+    this.#orders = books.orders.watch(mine);
     this.#quotes = new Poller({
       timers,
       clock,
-      intervalMs: () => Math.min(quoteMs, intervalMs()),
+      intervalMs: () => Math.min(quoteMs, refreshIntervalMs()),
       run: async (signal) => this.#reader?.readMarket(signal),
     });
-    this.#mine = new Poller({ timers, clock, intervalMs, run: async (signal) => this.#readMine(signal) });
     this.#page = new PageHost({
       webview: panel.webview,
       extensionUri: deps.extensionUri,
@@ -95,16 +95,9 @@ export class SecurityPanel implements PanelContent {
     this.#subscriptions = [
       this.#page,
       this.#quotes,
-      this.#mine,
       this.#positions,
       this.#orders,
-      this.#positions.onDidChange(() => this.#tellMine()),
-      this.#orders.onDidChange(() => this.#tellMine()),
-      onSessionChange(access, () => {
-        this.#positions.reset();
-        this.#orders.reset();
-        this.#restart();
-      }),
+      onSessionChange(access, () => this.#restart()),
       access.onDidChange(() => this.#follow()),
       deps.privacy.onDidChange(() => {
         tellSettings();
@@ -112,11 +105,7 @@ export class SecurityPanel implements PanelContent {
       }),
       onSettingChange('colors.priceDirection', tellSettings),
       onSettingChange('calendar.timeZone', tellSettings),
-      onSettingChange('accounts', () => void this.#mine.refresh()),
-      onSettingChange('refresh.intervalSeconds', () => {
-        this.#quotes.reschedule();
-        this.#mine.reschedule();
-      }),
+      onSettingChange('refresh.intervalSeconds', () => this.#quotes.reschedule()),
     ];
     this.#restore(stored);
     this.#follow();
@@ -185,7 +174,6 @@ export class SecurityPanel implements PanelContent {
     this.#reader?.dispose();
     this.#reader = undefined;
     this.#quotes.setVisible(false);
-    this.#mine.setVisible(false);
     const symbol = this.#trail.current;
     this.#tellSubject();
     if (symbol !== undefined && isSignedIn(this.deps.access.current)) {
@@ -201,12 +189,12 @@ export class SecurityPanel implements PanelContent {
         },
         onName: (name) => {
           if (this.#reader !== reader) return;
-          this.panel.title = panelTitle(symbol, name);
+          nameTab(this.panel, panelTitle(symbol, name));
           void recent.remember({ symbol, name });
         },
       });
       this.#reader = reader;
-      this.panel.title = panelTitle(symbol, '');
+      nameTab(this.panel, panelTitle(symbol, ''));
       void recent.remember({ symbol, name: '' });
       void reader.showChart(this.#chart);
       this.#quotes.restart();
@@ -217,23 +205,16 @@ export class SecurityPanel implements PanelContent {
 
   async #refresh(): Promise<void> {
     if (!isSignedIn(this.deps.access.current)) return;
-    this.#positions.readAllNext();
-    this.#orders.readAllNext();
     void this.#reader?.readAgain(this.#chart);
-    await Promise.all([this.#quotes.refresh(), this.#mine.refresh()]);
-  }
-
-  async #readMine(signal: AbortSignal): Promise<void> {
-    const results = await Promise.allSettled([this.#positions.refresh(signal), this.#orders.refresh(signal)]);
-    this.#tellMine();
-    for (const result of results) if (result.status === 'rejected') throw result.reason;
+    await Promise.all([this.#quotes.refresh(), this.#positions.refresh(), this.#orders.refresh()]);
   }
 
   #follow(): void {
     const isActive = this.#isVisible && this.#reader !== undefined && isSignedIn(this.deps.access.current);
     this.#quotes.setVisible(isActive);
     this.#reader?.setVisible(isActive);
-    this.#mine.setVisible(isActive);
+    this.#positions.setOn(isActive);
+    this.#orders.setOn(isActive);
     this.#page.post('session', this.#session());
     this.#page.post('settings', this.#settings());
   }

@@ -1,7 +1,8 @@
 import * as vscode from 'vscode';
-import type { OrderBlotterState } from '../../app/orders/orderBlotter';
-import type { PositionsState } from '../../app/positions/positionsList';
+import type { OrdersState } from '../../app/orders/ordersBook';
+import type { PositionsState } from '../../app/positions/positionsBook';
 import { deriveExchange, hasEnded, isAShare } from '../../domain/orders/orderRules';
+import type { Depth } from '../../domain/quotes/mergedBook';
 import { isSameSecurity } from '../../domain/security/symbol';
 import { masked } from '../../domain/text/mask';
 import { plainText } from '../../domain/text/segments';
@@ -10,7 +11,7 @@ import { offsetMs } from '../../domain/time/zones';
 import type { ActionView, BarView, BookLevelView, BookView, OrderView, Part, PositionView } from '../../panel/security/securityProtocol';
 import { seen } from '../../service/lists/list';
 import type { Gap } from '../../service/lists/list';
-import type { BookLevel, Candle, OrderBook } from '../../service/marketRecords';
+import type { BookLevel, Candle } from '../../service/marketRecords';
 import type { CalendarEvent, OrderRecord } from '../../service/records';
 import { gapsText } from '../platform/lists/gapText';
 import type { ListNoun } from '../platform/lists/gapText';
@@ -24,13 +25,14 @@ export function barView(candle: Candle, zone: string): BarView {
 }
 
 const shownLevels = 10;
+const longestExchange = 12;
 
-export function bookView({ bids, asks }: Pick<OrderBook, 'bids' | 'asks'>, isLive: boolean): BookView {
+export function bookView({ bids, asks }: Pick<Depth, 'bids' | 'asks'>, isLive: boolean): BookView {
   return { bids: bids.slice(0, shownLevels).map(levelView), asks: asks.slice(0, shownLevels).map(levelView), isLive };
 }
 
-function levelView({ price, volume }: BookLevel): BookLevelView {
-  return [price, volume];
+function levelView({ price, volume, exchange }: BookLevel): BookLevelView {
+  return [price, volume, shortened(visibleText(exchange), longestExchange)];
 }
 
 /** Positions of one security in all accounts; undefined before anything was read. */
@@ -56,7 +58,7 @@ export interface SecurityOrders {
 }
 
 /** Open orders of one security in all accounts. */
-export function ordersOf(state: OrderBlotterState, symbol: string, isPrivate: boolean): SecurityOrders {
+export function ordersOf(state: OrdersState, symbol: string, isPrivate: boolean): SecurityOrders {
   const { accounts, directory } = state;
   const lists = [...(accounts ?? []).map(({ list }) => list), ...directory.map(({ list }) => list)];
   const found = (accounts ?? []).flatMap(({ account, list }) =>
@@ -81,7 +83,7 @@ export function ordersOf(state: OrderBlotterState, symbol: string, isPrivate: bo
   return { view, records: found.map(({ order }) => order) };
 }
 
-function knowsNoAccount({ accounts, directory }: Pick<PositionsState | OrderBlotterState, 'accounts' | 'directory'>): boolean {
+function knowsNoAccount({ accounts, directory }: Pick<PositionsState | OrdersState, 'accounts' | 'directory'>): boolean {
   return accounts?.length === 0 && directory.some(({ list }) => list?.verdict === 'notOffered');
 }
 

@@ -1,11 +1,10 @@
 import * as vscode from 'vscode';
 import type { SharingQuestion } from '../../app/session/sessionSharing';
 import { visibleText } from '../../domain/text/visibleText';
+import { askCarefully } from '../platform/say/askCarefully';
 
 /** The modal question before another extension gets a token: says what it could do with it. */
 export async function askToShare({ host, scopes, excess }: SharingQuestion): Promise<boolean> {
-  const decline = vscode.l10n.t('Don’t Share');
-  const share = vscode.l10n.t('Share');
   const lines = [
     vscode.l10n.t('Another extension is asking for access to your account at {0}. It could:', host),
     ...scopes.map((scope) => `• ${scopeText(scope, excess.includes(scope))}`),
@@ -15,14 +14,8 @@ export async function askToShare({ host, scopes, excess }: SharingQuestion): Pro
     '',
     vscode.l10n.t('Market Desk can’t see which extension is asking. Share only if you started this yourself.'),
   ];
-  // The first button is the default one.
-  const answer = await vscode.window.showWarningMessage(
-    vscode.l10n.t('Share access with another extension?'),
-    { modal: true, detail: lines.join('\n') },
-    decline,
-    share,
-  );
-  return answer === share;
+  const answers = { safe: vscode.l10n.t('Don’t Share'), yes: vscode.l10n.t('Share') };
+  return (await askCarefully(vscode.l10n.t('Share access with another extension?'), lines.join('\n'), answers)) === 'yes';
 }
 
 function scopeText(scope: string, isExcess: boolean): string {

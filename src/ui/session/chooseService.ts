@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { ChosenConnection } from '../../app/session/connection';
 import type { ConnectionStore } from '../../app/session/connectionStore';
 import { askForApproval } from './connectCommand';
-import { chooseOne } from '../platform/ask';
+import { chooseOne } from '../platform/say/ask';
 
 /** The current connection; if there is none, the user may approve the one in the settings, connect, or use the sandbox. */
 export async function ensureChosen(connections: ConnectionStore): Promise<ChosenConnection | undefined> {

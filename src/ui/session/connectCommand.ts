@@ -6,7 +6,9 @@ import type { ServiceAddress } from '../../domain/session/serviceAddress';
 import { presentError } from '../platform/errors/presentError';
 import { readSetting, writeSetting } from '../platform/settings';
 import { addressProblemText } from './addressText';
-import { askText, chooseOne } from '../platform/ask';
+import { askText, chooseOne } from '../platform/say/ask';
+import { askCarefully } from '../platform/say/askCarefully';
+import { cancellableProgress } from '../platform/say/progress';
 
 export interface ConnectDependencies {
   readonly connections: ConnectionStore;
@@ -51,22 +53,21 @@ async function chooseAddress(dependencies: ConnectDependencies): Promise<Service
 export type Approval = 'connect' | 'change-address' | undefined;
 
 /**
- * The modal question before any credential goes to a new origin; shows only the ASCII host, which cannot be spoofed.
+ * The modal question before any credential goes to a new origin; shows only the ASCII host, which cannot be spoofed. Enter
+ * never connects.
  *
- * @param trouble - Why no service was found there, in words: then the button that comes first, and so by default, leads back.
+ * @param trouble - Why no service was found there, in words: then Enter leads back to the URL.
  */
 export async function askForApproval(address: ServiceAddress, trouble: string | undefined): Promise<Approval> {
-  const change = vscode.l10n.t('Change URL…');
-  const yes = trouble === undefined ? vscode.l10n.t('Connect') : vscode.l10n.t('Connect Anyway');
+  const answers =
+    trouble === undefined
+      ? { safe: vscode.l10n.t('Don’t Connect'), yes: vscode.l10n.t('Connect') }
+      : { safe: vscode.l10n.t('Change URL…'), yes: vscode.l10n.t('Connect Anyway') };
   const promise = vscode.l10n.t('Your sign-in and orders will be sent to this URL: {0}', address.baseUrl);
   const detail = trouble === undefined ? promise : `${trouble}\n\n${promise}`;
-  const chosen = await vscode.window.showWarningMessage(
-    vscode.l10n.t('Connect Market Desk to {0}?', address.host),
-    { modal: true, detail },
-    ...(trouble === undefined ? [yes] : [change, yes]),
-  );
-  if (chosen === yes) return 'connect';
-  return chosen === change ? 'change-address' : undefined;
+  const chosen = await askCarefully(vscode.l10n.t('Connect Market Desk to {0}?', address.host), detail, answers);
+  if (chosen === 'yes') return 'connect';
+  return chosen === 'safe' && trouble !== undefined ? 'change-address' : undefined;
 }
 
 async function askForAddress(typed: string | undefined): Promise<ServiceAddress | undefined> {
@@ -87,25 +88,18 @@ type ProbeResult = { readonly kind: 'answers' } | { readonly kind: 'canceled' } 
 
 async function probe(dependencies: ConnectDependencies, address: ServiceAddress): Promise<ProbeResult> {
   const title = vscode.l10n.t('Looking for a service at {0}', address.host);
-  return vscode.window.withProgress(
-    { location: vscode.ProgressLocation.Notification, title, cancellable: true },
-    async (_progress, token): Promise<ProbeResult> => {
-      const controller = new AbortController();
-      const timer = setTimeout(() => controller.abort(), probePatienceMs);
-      token.onCancellationRequested(() => controller.abort());
-      try {
-        await dependencies.probe(address.baseUrl, { signal: controller.signal });
-        return { kind: 'answers' };
-      } catch (error) {
-        if (token.isCancellationRequested) return { kind: 'canceled' };
-        dependencies.log.error('No service was found', error);
-        const said = controller.signal.aborted ? vscode.l10n.t('The service didn’t respond in time.') : presentError(error).message;
-        return { kind: 'trouble', text: vscode.l10n.t('No service found at this URL. {0}', said) };
-      } finally {
-        clearTimeout(timer);
-      }
-    },
-  );
+  return cancellableProgress(title, async (canceled): Promise<ProbeResult> => {
+    const late = AbortSignal.timeout(probePatienceMs);
+    try {
+      await dependencies.probe(address.baseUrl, { signal: AbortSignal.any([canceled, late]) });
+      return { kind: 'answers' };
+    } catch (error) {
+      if (canceled.aborted) return { kind: 'canceled' };
+      dependencies.log.error('No service was found', error);
+      const said = late.aborted ? vscode.l10n.t('The service didn’t respond in time.') : presentError(error).message;
+      return { kind: 'trouble', text: vscode.l10n.t('No service found at this URL. {0}', said) };
+    }
+  });
 }
 
 async function askForMethod(): Promise<'oauth' | 'apiKey' | undefined> {

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { ConnectionStore } from '../../app/session/connectionStore';
 import { addressProblemText } from './addressText';
+import { sayWarning } from '../platform/say/messages';
 
 /** Shows once per window why the configured service is not used. */
 export class IssueNotices {
@@ -16,13 +17,13 @@ export class IssueNotices {
     if (issue.kind === 'invalid-address') {
       const open = vscode.l10n.t('Open Settings');
       const said = vscode.l10n.t('The service URL in your settings can’t be used. {0}', addressProblemText(issue.problem));
-      if ((await vscode.window.showWarningMessage(said, open)) === open) await openAddressSetting();
+      if ((await sayWarning(said, open)) === open) await openAddressSetting();
       return;
     }
     // Not modal: the setting may be half typed.
     const review = vscode.l10n.t('Review…');
     const said = vscode.l10n.t('Your settings point to a service that you haven’t approved: {0}', issue.address.host);
-    if ((await vscode.window.showWarningMessage(said, review)) !== review) return;
+    if ((await sayWarning(said, review)) !== review) return;
     const { askForApproval } = await import('./connectCommand');
     if ((await askForApproval(issue.address, undefined)) === 'connect') await this.connections.approve(issue.address.origin);
   }

@@ -3,7 +3,8 @@ import { generateSigningKey, importPrivateKey } from '../../service/auth/private
 import type { ImportedKey } from '../../service/auth/privateKey';
 import type { SignatureAlgorithm } from '../../service/auth/signature';
 import { keyProblemText } from './keyProblemText';
-import { askText, chooseOne } from '../platform/ask';
+import { askText, chooseOne } from '../platform/say/ask';
+import { sayError } from '../platform/say/messages';
 
 /** Larger files are not keys. */
 const largestKeyFile = 64 * 1024;
@@ -53,7 +54,7 @@ async function importFile(): Promise<ImportedKey | undefined> {
   }
   if (result.kind === 'key') return result;
   const again = vscode.l10n.t('Select Another File');
-  const answer = await vscode.window.showErrorMessage(keyProblemText(result.problem), again);
+  const answer = await sayError(keyProblemText(result.problem), again);
   return answer === again ? importFile() : undefined;
 }
 

@@ -15,6 +15,7 @@ import type { ContextKeys } from '../platform/ids';
 import type { Shell } from '../platform/shell/shell';
 import { MarketDeskAuthenticationProvider } from './authenticationProvider';
 import { IssueNotices } from './issueNotices';
+import { sayWarning } from '../platform/say/messages';
 
 export interface SessionDependencies {
   readonly shell: Pick<Shell, 'provideAuthentication' | 'handleUris' | 'setContext'>;
@@ -50,7 +51,7 @@ export function registerSession(dependencies: SessionDependencies): vscode.Dispo
     shell.provideAuthentication(provider),
     access.onDidChange(() => void keys()),
     connections.onDidChange(() => void notices.show()),
-    sessions.onDidFailToKeep((error) => void vscode.window.showWarningMessage(presentError(error).message)),
+    sessions.onDidFailToKeep((error) => void sayWarning(presentError(error).message)),
   ];
   // Not earlier: the views would offer to choose a service while the previous one is starting.
   void dependencies.resumed.then(keys);

@@ -11,7 +11,9 @@ import { ensureChosen } from './chooseService';
 import { connect } from './connectCommand';
 import type { ConnectDependencies } from './connectCommand';
 import { createSignIn, pickFlow } from './signInCommand';
-import { chooseOne } from '../platform/ask';
+import { chooseOne } from '../platform/say/ask';
+import { sayInfo } from '../platform/say/messages';
+import { flash } from '../platform/say/statusItem';
 
 export interface SignInDependencies {
   readonly shell: Pick<Shell, 'handle'>;
@@ -49,15 +51,12 @@ async function signOut({ access, sessions, flow, connections, privacy }: SignInD
   const all = sessions.all();
   const record = all.length > 1 ? await pickSession(all, access.currentRecord) : all[0];
   if (record === undefined) {
-    if (all.length === 0) void vscode.window.showInformationMessage(vscode.l10n.t('You are not signed in.'));
+    if (all.length === 0) void sayInfo(vscode.l10n.t('You are not signed in.'));
     return;
   }
   await flow.signOut(record.id);
   // The label names the accounts.
-  vscode.window.setStatusBarMessage(
-    privacy.isOn ? vscode.l10n.t('Signed out') : vscode.l10n.t('Signed out of {0}', record.account.label),
-    5000,
-  );
+  flash(privacy.isOn ? vscode.l10n.t('Signed out') : vscode.l10n.t('Signed out of {0}', record.account.label), 5000);
 }
 
 function describe(record: SessionRecord, active: SessionRecord | undefined): string {

@@ -7,7 +7,10 @@ import type { SigningKey } from '../../service/auth/signature';
 import { AuthError } from '../../service/errors';
 import { writeSetting } from '../platform/settings';
 import { obtainKey } from './obtainKey';
-import { askText, chooseOne } from '../platform/ask';
+import { askText, chooseOne } from '../platform/say/ask';
+import { sayInfo, askModal } from '../platform/say/messages';
+import { flash } from '../platform/say/statusItem';
+import { plainProgress } from '../platform/say/progress';
 
 export interface ApiKeyDependencies {
   readonly connection: ConnectionSource;
@@ -38,11 +41,7 @@ export async function setUpApiKey(dependencies: ApiKeyDependencies): Promise<voi
 async function offerConnection(): Promise<void> {
   const tryIt = vscode.l10n.t('Try the Sandbox');
   const connect = vscode.l10n.t('Connect to a Service…');
-  const answer = await vscode.window.showInformationMessage(
-    vscode.l10n.t('An API key belongs to one service. Connect to a service first.'),
-    tryIt,
-    connect,
-  );
+  const answer = await sayInfo(vscode.l10n.t('An API key belongs to one service. Connect to a service first.'), tryIt, connect);
   if (answer === tryIt) await vscode.commands.executeCommand('marketDesk.sandbox.start');
   if (answer === connect) await vscode.commands.executeCommand('marketDesk.connect');
 }
@@ -53,10 +52,18 @@ async function manageExisting(
   appKeyId: string,
   publicKeyPem: string,
 ): Promise<'replace' | undefined> {
-  const use = { label: `$(check) ${vscode.l10n.t('Use This Key')}`, description: vscode.l10n.t('sign requests instead of using OAuth') };
-  const copy = { label: `$(copy) ${vscode.l10n.t('Copy Public Key')}` };
-  const replace = { label: `$(key) ${vscode.l10n.t('Replace Key…')}` };
-  const remove = { label: `$(trash) ${vscode.l10n.t('Remove Key')}`, description: vscode.l10n.t('deletes it from secret storage') };
+  const use = {
+    label: vscode.l10n.t('Use This Key'),
+    iconPath: new vscode.ThemeIcon('check'),
+    description: vscode.l10n.t('sign requests instead of using OAuth'),
+  };
+  const copy = { label: vscode.l10n.t('Copy Public Key'), iconPath: new vscode.ThemeIcon('copy') };
+  const replace = { label: vscode.l10n.t('Replace Key…'), iconPath: new vscode.ThemeIcon('key') };
+  const remove = {
+    label: vscode.l10n.t('Remove Key'),
+    iconPath: new vscode.ThemeIcon('trash'),
+    description: vscode.l10n.t('deletes it from secret storage'),
+  };
   const chosen = await chooseOne([...(connection.authentication === 'apiKey' ? [] : [use]), copy, replace, remove], {
     title: vscode.l10n.t('API Key {0} for {1}', appKeyId, connection.origin),
   });
@@ -68,9 +75,9 @@ async function manageExisting(
 
 async function removeKey({ keys }: ApiKeyDependencies, connection: ChosenConnection, appKeyId: string): Promise<void> {
   const verb = vscode.l10n.t('Remove Key');
-  const answer = await vscode.window.showWarningMessage(
+  const answer = await askModal(
     vscode.l10n.t('Remove the API key {0} for {1}?', appKeyId, connection.origin),
-    { modal: true, detail: vscode.l10n.t('The private key will be deleted from this machine and can’t be recovered.') },
+    vscode.l10n.t('The private key will be deleted from this machine and can’t be recovered.'),
     verb,
   );
   if (answer !== verb) return;
@@ -81,17 +88,23 @@ async function removeKey({ keys }: ApiKeyDependencies, connection: ChosenConnect
 /** @returns false when the user gave up. */
 async function showPublicKey({ links }: ApiKeyDependencies, connection: ChosenConnection, publicKeyPem: string): Promise<boolean> {
   const proceed = {
-    label: `$(arrow-right) ${vscode.l10n.t('Enter the AppKey ID')}`,
+    label: vscode.l10n.t('Enter the AppKey ID'),
+    iconPath: new vscode.ThemeIcon('arrow-right'),
     detail: vscode.l10n.t('after the developer portal has issued one for this public key'),
   };
-  const copy = { label: `$(copy) ${vscode.l10n.t('Copy Public Key')}`, detail: publicKeyPem.split('\n')[1] ?? '' };
+  const copy = {
+    label: vscode.l10n.t('Copy Public Key'),
+    iconPath: new vscode.ThemeIcon('copy'),
+    detail: publicKeyPem.split('\n')[1] ?? '',
+  };
   // Only the sandbox's portal has a known address; that of a service is found on its site (Spec, {developer_portal_url}).
   const isSandbox = connection.kind === 'sandbox';
   const place = isSandbox ? `${connection.baseUrl}/portal` : connection.origin;
   const portal = isSandbox
-    ? { label: `$(link-external) ${vscode.l10n.t('Open the Developer Portal')}`, detail: place }
+    ? { label: vscode.l10n.t('Open the Developer Portal'), iconPath: new vscode.ThemeIcon('link-external'), detail: place }
     : {
-        label: `$(link-external) ${vscode.l10n.t('Open {0}', new URL(place).host)}`,
+        label: vscode.l10n.t('Open {0}', new URL(place).host),
+        iconPath: new vscode.ThemeIcon('link-external'),
         detail: vscode.l10n.t('the service’s site, to look for its developer portal'),
       };
   const choices = [copy, portal, proceed];
@@ -104,7 +117,7 @@ async function showPublicKey({ links }: ApiKeyDependencies, connection: ChosenCo
     if (chosen === proceed) return true;
     if (chosen === copy) {
       await vscode.env.clipboard.writeText(publicKeyPem);
-      vscode.window.setStatusBarMessage(vscode.l10n.t('Public key copied'), 3000);
+      flash(vscode.l10n.t('Public key copied'), 3000);
     }
     if (chosen === portal) await links.open(place);
   }
@@ -126,19 +139,15 @@ async function nameAndProve(dependencies: ApiKeyDependencies, connection: Chosen
     value = appKeyId;
     const candidate: SigningKey = { appKeyId, algorithm: key.algorithm, privateKey: key.privateKey };
     try {
-      await vscode.window.withProgress(
-        { location: vscode.ProgressLocation.Notification, title: vscode.l10n.t('Verifying the key with one signed request…') },
-        async () => dependencies.prove(connection, candidate),
-      );
+      const title = vscode.l10n.t('Verifying the key with one signed request…');
+      await plainProgress(title, 'notification', async () => dependencies.prove(connection, candidate));
     } catch (error) {
       complaint = complaintAbout(error, dependencies);
       continue;
     }
     await dependencies.keys.save(connection.origin, appKeyId, key);
     if (connection.authentication !== 'apiKey') await writeSetting('service.authentication', 'apiKey');
-    void vscode.window.showInformationMessage(
-      vscode.l10n.t('API key {0} works. Requests to {1} are now signed with it.', appKeyId, connection.origin),
-    );
+    void sayInfo(vscode.l10n.t('API key {0} works. Requests to {1} are now signed with it.', appKeyId, connection.origin));
     return;
   }
 }

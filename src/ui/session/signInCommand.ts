@@ -6,7 +6,8 @@ import type { CurrentServiceAccess } from '../../app/session/currentServiceAcces
 import type { SessionFlow } from '../../app/session/signIn/sessionFlow';
 import type { SessionStore } from '../../app/session/sessionStore';
 import { offeredFlows } from './redirectFlows';
-import { chooseOne } from '../platform/ask';
+import { chooseOne } from '../platform/say/ask';
+import { flash } from '../platform/say/statusItem';
 
 export interface SignInCommandDependencies {
   readonly access: CurrentServiceAccess;
@@ -32,7 +33,7 @@ export function createSignIn(dependencies: SignInCommandDependencies): (first: F
     const record = await flow.signIn(connection, { signal: new AbortController().signal, flow: first });
     // The label names the accounts.
     const text = privacy.isOn ? vscode.l10n.t('Signed in') : vscode.l10n.t('Signed in as {0}', record.account.label);
-    vscode.window.setStatusBarMessage(text, 5000);
+    flash(text, 5000);
     return true;
   };
 }

@@ -4,6 +4,10 @@ import type { Reception } from '../../app/session/signIn/callbackInbox';
 import type { SignInUi, WaitingChoice, WaitingInfo } from '../../app/session/signIn/signIn';
 import { queryOfPasted } from '../../service/auth/oauthCallback';
 import type { Shell } from '../platform/shell/shell';
+import { createInput } from '../platform/say/inputs';
+import { cancellableProgress } from '../platform/say/progress';
+import type { CommandLink, Said } from '../platform/say/said';
+import { flash } from '../platform/say/statusItem';
 
 interface Waiting {
   readonly info: WaitingInfo;
@@ -50,17 +54,15 @@ export class WaitingUi implements SignInUi {
 
   async #showProgress(info: WaitingInfo, chosen: Promise<WaitingChoice>): Promise<WaitingChoice> {
     const title = vscode.l10n.t('Signing in to {0}', info.host);
-    return vscode.window.withProgress(
-      { location: vscode.ProgressLocation.Notification, title, cancellable: true },
-      async (progress, token) => {
-        progress.report({ message: waitingText(info) });
-        return Promise.race([chosen, new Promise<WaitingChoice>((resolve) => void token.onCancellationRequested(() => resolve('cancel')))]);
-      },
-    );
+    return cancellableProgress(title, async (signal, report) => {
+      report(waitingText(info));
+      const canceled = new Promise<WaitingChoice>((resolve) => signal.addEventListener('abort', () => resolve('cancel'), { once: true }));
+      return Promise.race([chosen, canceled]);
+    });
   }
 
   async #askForAddress(info: WaitingInfo, chosen: Promise<WaitingChoice>): Promise<WaitingChoice> {
-    const box = vscode.window.createInputBox();
+    const box = createInput();
     box.title = vscode.l10n.t('Signing in to {0}', info.host);
     box.prompt = vscode.l10n.t('Allow access in the browser, then paste the URL of the next page, even if that page doesn’t load.');
     box.placeholder = 'http://127.0.0.1/callback?code=…&state=…';
@@ -94,14 +96,13 @@ export class WaitingUi implements SignInUi {
   async #copyAddress(): Promise<void> {
     if (this.#waiting === undefined) return;
     await vscode.env.clipboard.writeText(this.#waiting.info.url);
-    vscode.window.setStatusBarMessage(vscode.l10n.t('Sign-in link copied'), 3000);
+    flash(vscode.l10n.t('Sign-in link copied'), 3000);
   }
 }
 
-function waitingText({ nextFlow }: WaitingInfo): string {
-  const waiting = vscode.l10n.t('Waiting for the browser.');
-  const copy = `[${vscode.l10n.t('Copy Link')}](command:marketDesk.signIn.copyAddress)`;
-  if (nextFlow === undefined) return `${waiting} ${copy}`;
-  const another = vscode.l10n.t('Try Another Way');
-  return `${waiting} ${copy} · [${another}](command:marketDesk.signIn.tryAnotherWay)`;
+function waitingText({ nextFlow }: WaitingInfo): Said {
+  const waiting = `${vscode.l10n.t('Waiting for the browser.')} `;
+  const copy: CommandLink = { label: vscode.l10n.t('Copy Link'), command: 'marketDesk.signIn.copyAddress' };
+  if (nextFlow === undefined) return [waiting, copy];
+  return [waiting, copy, ' · ', { label: vscode.l10n.t('Try Another Way'), command: 'marketDesk.signIn.tryAnotherWay' }];
 }

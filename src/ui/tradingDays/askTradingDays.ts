@@ -10,7 +10,7 @@ import {
   wholeMonths,
 } from '../../domain/tradingDays/monthGrid';
 import type { Month, Period } from '../../domain/tradingDays/monthGrid';
-import { askText, chooseOne } from '../platform/ask';
+import { askText, chooseOne } from '../platform/say/ask';
 
 const markets = ['HK', 'US', 'SH', 'SZ', 'BJ', 'SG', 'JP', 'AU', 'CA', 'MY', 'KR', 'JP_FUTURE', 'SG_FUTURE'] as const;
 

@@ -8,12 +8,14 @@ import type { TradingPeriod } from '../../app/tradingDays/tradingDays';
 import { marketZone } from '../../domain/tradingDays/marketZones';
 import { monthGrids, parseMonth, parsePeriod, specialDays } from '../../domain/tradingDays/monthGrid';
 import { wallDateTime } from '../../domain/time/zones';
-import { cancellableProgress } from '../platform/cancellableProgress';
+import { cancellableProgress } from '../platform/say/progress';
 import type { CommandArgument } from '../platform/commandArguments';
 import type { Shell } from '../platform/shell/shell';
 import { askTradingDays } from './askTradingDays';
 import { pageTitle, tradingDaysHtml, tradingDaysText } from './tradingDaysPage';
 import type { TradingDaysContent, TradingDaysView } from './tradingDaysPage';
+import { flash } from '../platform/say/statusItem';
+import { openTab, nameTab } from '../platform/say/surfaces';
 
 export interface TradingDaysDependencies {
   readonly shell: Pick<Shell, 'handle'>;
@@ -38,7 +40,7 @@ export function registerTradingDays({ shell, access, clock, timeZone }: TradingD
       panel = undefined;
       shown = undefined;
     });
-    panel.title = pageTitle(view);
+    nameTab(panel, pageTitle(view));
     panel.webview.html = tradingDaysHtml(view, crypto.randomUUID().replaceAll('-', ''));
     panel.reveal();
   };
@@ -58,13 +60,13 @@ export function registerTradingDays({ shell, access, clock, timeZone }: TradingD
   shell.handle('marketDesk.tradingDays.copy', async () => {
     if (shown === undefined) return;
     await vscode.env.clipboard.writeText(tradingDaysText(shown));
-    vscode.window.setStatusBarMessage(vscode.l10n.t('$(check) Trading days copied'), 3000);
+    flash(vscode.l10n.t('Trading days copied'), 3000, 'check');
   });
   return { dispose: () => void panel?.dispose() };
 }
 
 function createPanel(onDispose: () => void): vscode.WebviewPanel {
-  const panel = vscode.window.createWebviewPanel('marketDesk.tradingDays', '', vscode.ViewColumn.Active, {
+  const panel = openTab('marketDesk.tradingDays', '', {
     enableScripts: false,
     enableCommandUris: ['marketDesk.tradingDays.copy', 'marketDesk.tradingDays.show'],
     localResourceRoots: [],

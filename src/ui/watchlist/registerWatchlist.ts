@@ -2,21 +2,23 @@ import { randomUUID } from 'node:crypto';
 import * as vscode from 'vscode';
 import type { StateStore } from '../../app/platform/ports';
 import { heldSecurities } from '../../app/positions/heldSecurities';
+import type { PositionsBook } from '../../app/positions/positionsBook';
 import { isSignedIn } from '../../app/session/connection';
-import type { ServiceAccess } from '../../app/session/serviceAccess';
 import { WatchlistStore } from '../../app/watchlist/watchlistStore';
 import { entryId } from '../../domain/watchlist/watchlist';
 import type { Watchlist } from '../../domain/watchlist/watchlist';
-import { readSetting } from '../platform/settings';
 import type { Shell } from '../platform/shell/shell';
 import { defaultGroupName, entryOfArgument, symbolOfArgument } from './watchlistArguments';
 import type { WatchlistCommandDependencies } from './watchlistCommands';
 import { WatchlistView } from './watchlistView';
 import type { WatchlistViewDependencies } from './watchlistView';
+import { flash } from '../platform/say/statusItem';
+import { askModal } from '../platform/say/messages';
 
 export interface WatchlistDependencies extends Omit<WatchlistViewDependencies, 'store'> {
   readonly shell: Shell;
   readonly state: StateStore;
+  readonly books: { readonly positions: PositionsBook };
 }
 
 /** Of the sandbox's world, so that a first look shows something that moves. */
@@ -32,7 +34,7 @@ export function registerWatchlist(deps: WatchlistDependencies): vscode.Disposabl
   const store = new WatchlistStore({ state, createId: () => randomUUID().slice(0, 8), initial });
   const view = new WatchlistView({ ...deps, store });
   const commands = async () => import('./watchlistCommands');
-  const commandDeps: WatchlistCommandDependencies = { store, access, known: knownSecurities(access) };
+  const commandDeps: WatchlistCommandDependencies = { store, access, known: knownSecurities(deps) };
 
   shell.providePage('marketDesk.watchlist', view);
   shell.handle('marketDesk.watchlist.add', async (argument) => {
@@ -60,7 +62,7 @@ export function registerWatchlist(deps: WatchlistDependencies): vscode.Disposabl
     const name = await (await commands()).askGroupName(vscode.l10n.t('Add Watchlist Group'));
     if (name === undefined) return;
     await store.addGroup(name);
-    vscode.window.setStatusBarMessage(vscode.l10n.t('Group “{0}” added. To move securities to it, use their context menu.', name), 5_000);
+    flash(vscode.l10n.t('Group “{0}” added. To move securities to it, use their context menu.', name), 5_000);
   });
   shell.handle('marketDesk.watchlist.renameGroup', async () => {
     const { askGroupName, pickGroup } = await commands();
@@ -73,8 +75,7 @@ export function registerWatchlist(deps: WatchlistDependencies): vscode.Disposabl
     if (group === undefined) return;
     const yes = vscode.l10n.t('Remove');
     const text = vscode.l10n.t('Remove the group “{0}” with {1} securities?', group.name, group.symbols.length);
-    if (group.symbols.length === 0 || (await vscode.window.showWarningMessage(text, { modal: true }, yes)) === yes)
-      await store.removeGroup(group.id);
+    if (group.symbols.length === 0 || (await askModal(text, '', yes)) === yes) await store.removeGroup(group.id);
   });
   shell.handle('marketDesk.watchlist.import', async () => (await commands()).importGroups(commandDeps));
   shell.handle('marketDesk.watchlist.export', async () => (await commands()).exportGroup(commandDeps));
@@ -82,7 +83,7 @@ export function registerWatchlist(deps: WatchlistDependencies): vscode.Disposabl
 }
 
 /** Securities in the user's accounts; a name is looked up among what is known, because the service has no search for it. */
-function knownSecurities(access: ServiceAccess): WatchlistCommandDependencies['known'] {
-  const read = heldSecurities(access, () => readSetting('accounts'));
+function knownSecurities({ access, books }: WatchlistDependencies): WatchlistCommandDependencies['known'] {
+  const read = heldSecurities(books.positions);
   return async () => (isSignedIn(access.current) ? ((await read()) ?? []) : []);
 }

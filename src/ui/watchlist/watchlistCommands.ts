@@ -6,9 +6,12 @@ import { visibleText } from '../../domain/text/visibleText';
 import { longestGroupName, mostSymbols, countSymbols, parseWatchSymbol } from '../../domain/watchlist/watchlist';
 import type { WatchGroup } from '../../domain/watchlist/watchlist';
 import { isNotOffered } from '../../service/notOffered';
-import { askText, chooseMany, chooseOne } from '../platform/ask';
+import { askText, chooseMany, chooseOne } from '../platform/say/ask';
 import { chosenSymbol } from '../security/askSymbol';
 import { defaultGroupName, symbolOfArgument } from './watchlistArguments';
+import { sayInfo, sayWarning } from '../platform/say/messages';
+import { flash } from '../platform/say/statusItem';
+import { createPick } from '../platform/say/inputs';
 
 export interface WatchlistCommandDependencies {
   readonly store: WatchlistStore;
@@ -23,14 +26,14 @@ export async function addToWatchlist(deps: WatchlistCommandDependencies, argumen
   if (symbol === undefined) return undefined;
   const { store } = deps;
   if (countSymbols(store.list) >= mostSymbols) {
-    void vscode.window.showWarningMessage(vscode.l10n.t('A watchlist can hold up to {0} securities.', mostSymbols));
+    void sayWarning(vscode.l10n.t('A watchlist can hold up to {0} securities.', mostSymbols));
     return undefined;
   }
   const group =
     store.list.length < 2 ? store.list[0] : await pickGroup(store, vscode.l10n.t('Add {0} to which group?', visibleText(symbol)));
   if (store.list.length >= 2 && group === undefined) return undefined;
   await store.add([symbol], group?.id, defaultGroupName());
-  vscode.window.setStatusBarMessage(vscode.l10n.t('$(check) {0} is on your watchlist', visibleText(symbol)), 3_000);
+  flash(vscode.l10n.t('{0} is on your watchlist', symbol), 3_000, 'check');
   return symbol;
 }
 
@@ -43,7 +46,7 @@ function symbolInSelection(): string | undefined {
 }
 
 async function askSymbol({ known }: WatchlistCommandDependencies): Promise<string | undefined> {
-  const pick = vscode.window.createQuickPick<vscode.QuickPickItem & { readonly symbol: string }>();
+  const pick = createPick<vscode.QuickPickItem & { readonly symbol: string }>();
   pick.title = vscode.l10n.t('Add to Watchlist');
   pick.placeholder = vscode.l10n.t('Symbol, for example HK.00700, or a name from your lists');
   pick.matchOnDescription = true;
@@ -128,7 +131,7 @@ export async function importGroups({ store, access }: WatchlistCommandDependenci
     }
   } catch (error) {
     if (!isNotOffered(error)) throw error;
-    void vscode.window.showInformationMessage(vscode.l10n.t('This service doesn’t keep watchlists.'));
+    void sayInfo(vscode.l10n.t('This service doesn’t keep watchlists.'));
   }
 }
 
@@ -150,11 +153,11 @@ export async function exportGroup({ store, access }: WatchlistCommandDependencie
         { groupName: target.name, operation: 'add', codes: group.symbols.slice(start, start + most) },
         { signal: AbortSignal.timeout(20_000) },
       );
-    void vscode.window.showInformationMessage(
+    void sayInfo(
       vscode.l10n.t('{0} securities are now in the group “{1}” of the service.', group.symbols.length, visibleText(target.name)),
     );
   } catch (error) {
     if (!isNotOffered(error)) throw error;
-    void vscode.window.showInformationMessage(vscode.l10n.t('This service doesn’t keep watchlists.'));
+    void sayInfo(vscode.l10n.t('This service doesn’t keep watchlists.'));
   }
 }

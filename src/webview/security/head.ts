@@ -1,8 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { html, nothing } from 'lit';
 import type { TemplateResult } from 'lit';
-import { outsidePrices } from '../../domain/quotes/outsideHours';
-import type { OutsidePrice, OutsideSession } from '../../domain/quotes/outsideHours';
+import { outsidePrice } from '../../domain/quotes/outsideHours';
 import { bestLevels } from '../../domain/security/bestLevels';
 import type { Level } from '../../domain/security/bestLevels';
 import { visibleText } from '../../domain/text/visibleText';
@@ -86,16 +85,20 @@ export function quoteHead(state: HeadState): TemplateResult {
       ${range(l10n.t('Day range'), shown.lowPrice, shown.highPrice, shown.lastPrice)}
       ${range(l10n.t('52 weeks'), shown.lowest52Weeks, shown.highest52Weeks, shown.lastPrice)}
       ${fact(l10n.t('Volume'), figure(shown.volume))} ${fact(l10n.t('Turnover'), wholeFigure(shown.turnover))}
-      ${fact(l10n.t('Lot size'), figure(shown.lotSize))} ${outsidePrices(shown).map((outside) => session(outside, shown[outside.session]))}
+      ${fact(l10n.t('Lot size'), figure(shown.lotSize))} ${session(state, quote.value)}
     </dl>
   </section>`;
 }
 
 function asOf({ marketState, settings, nowMs }: HeadState, { quote, readAt }: QuoteView): string {
   const at = quote.updatedAt ?? readAt;
-  const isToday = nowMs - at < 43_200_000;
-  const time = l10n.t('As of {0}', timeText(at, settings.zone, isToday ? 'time' : 'both'));
+  const time = l10n.t('As of {0}', timeText(at, settings.zone, isToday(nowMs, at) ? 'time' : 'both'));
   return [marketStateName(marketState), time, ageText(nowMs - at)].filter((text) => text !== '').join(' · ');
+}
+
+/** A time so recent needs no day. */
+function isToday(nowMs: number, at: number): boolean {
+  return nowMs - at < 43_200_000;
 }
 
 function best(name: string, [price, quantity]: Level): TemplateResult {
@@ -126,15 +129,22 @@ function range(name: string, low: string, high: string, last: string): TemplateR
   </div>`;
 }
 
-function session({ session: kind, price, base }: OutsidePrice, told: QuoteView['quote'][OutsideSession]): TemplateResult {
+/** The session outside the regular hours that is running, or the latest one with its day. */
+function session({ settings, nowMs }: HeadState, { quote }: QuoteView): TemplateResult | typeof nothing {
+  const outside = outsidePrice({ ...quote, at: quote.updatedAt });
+  if (outside === undefined) return nothing;
+  const { session: kind, price, base, at } = outside;
   const change = changeOf(price, base);
+  const told = quote[kind];
   const details = [
     [l10n.t('Highest price'), told?.highPrice],
     [l10n.t('Lowest price'), told?.lowPrice],
     [l10n.t('Volume'), told?.volume],
   ].flatMap(([name, value = '']) => (value === '' ? [] : [`${name ?? ''} ${figure(value)}`]));
+  const when =
+    at === undefined ? nothing : html` <span class="note">${timeText(at, settings.zone, isToday(nowMs, at) ? 'time' : 'both')}</span>`;
   return html`<div class="fact session" title=${details.length === 0 ? nothing : details.join(' · ')}>
     <dt>${sessionName(kind)}</dt>
-    <dd>${figure(price)} <span class=${change?.direction ?? ''}>${change?.text ?? ''}</span></dd>
+    <dd>${figure(price)} <span class=${change?.direction ?? ''}>${change?.text ?? ''}</span>${when}</dd>
   </div>`;
 }

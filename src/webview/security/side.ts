@@ -116,12 +116,13 @@ function level(found: BookLevelView | undefined, most: number, side: 'bid' | 'as
   if (found === undefined)
     return html`<td></td>
       <td></td>`;
-  const [price, quantity] = found;
+  const [price, quantity, exchange = ''] = found;
   const share = most === 0 ? 0 : ((Number(quantity) || 0) / most) * 100;
   const volume = html`<td class="volume ${side}">
     <span class="depth" aria-hidden="true" ${css({ width: `${share.toFixed(1)}%` })}></span><span>${figure(quantity)}</span>
   </td>`;
-  const level = html`<td class="level ${side === 'bid' ? 'up' : 'down'}">${figure(price)}</td>`;
+  const where = exchange === '' ? nothing : html`<span class="exchange">${exchange}</span>`;
+  const level = html`<td class="level ${side === 'bid' ? 'up' : 'down'}">${figure(price)}${where}</td>`;
   return side === 'bid' ? html`${volume}${level}` : html`${level}${volume}`;
 }
 

@@ -4,6 +4,7 @@ import type { TemplateResult } from 'lit';
 import { arrowOf } from '../../domain/quotes/priceDirection';
 import { visibleText } from '../../domain/text/visibleText';
 import { baseHeight, sparkPath } from '../../domain/watchlist/sparkline';
+import type { DayLine } from '../../domain/watchlist/sparkline';
 import type { WatchQuote } from '../../panel/watchlist/watchlistProtocol';
 import type { GridColumn } from '../shared/grid/column';
 
@@ -16,7 +17,7 @@ export interface WatchRow {
 
 export interface RowData {
   readonly quote: (symbol: string) => WatchQuote | undefined;
-  readonly line: (symbol: string) => readonly number[] | undefined;
+  readonly line: (symbol: string) => DayLine | undefined;
 }
 
 /** From this width on, change and percentage have columns of their own. */
@@ -121,16 +122,22 @@ function priceCell(quote: WatchQuote | undefined): TemplateResult {
   >`;
 }
 
-function sparkCell(line: readonly number[] | undefined, quote: WatchQuote | undefined): TemplateResult {
+function sparkCell(line: DayLine | undefined, quote: WatchQuote | undefined): TemplateResult {
   const prices = line ?? [];
   const base = quote?.previousClose ?? undefined;
   const { width, height } = spark;
   const path = sparkPath(prices, width, height, base);
+  const outline = sparkPath(
+    prices.filter((price) => price !== null),
+    width,
+    height,
+    base,
+  );
   if (path === '') return html`<span class="no-line"></span>`;
   const zero = base === undefined ? undefined : baseHeight(prices, height, base);
   return html`<svg class="spark" width=${width} height=${height} viewBox=${`0 0 ${String(width)} ${String(height)}`} aria-hidden="true">
     ${zero === undefined ? nothing : svg`<line class="base" x1="0" x2=${width} y1=${zero} y2=${zero}></line>`}
-    <path class="area" d=${`${path}L${String(width)} ${String(zero ?? height)}L0 ${String(zero ?? height)}Z`}></path>
+    <path class="area" d=${`${outline}L${String(width)} ${String(zero ?? height)}L0 ${String(zero ?? height)}Z`}></path>
     <path class="line" d=${path}></path>
   </svg>`;
 }

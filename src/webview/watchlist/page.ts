@@ -3,6 +3,7 @@ import * as l10n from '@vscode/l10n';
 import { html, nothing } from 'lit';
 import type { TemplateResult } from 'lit';
 import { visibleText } from '../../domain/text/visibleText';
+import type { DayLine } from '../../domain/watchlist/sparkline';
 import { entryId, entryOf, headingId, mostSymbols, moveTarget } from '../../domain/watchlist/watchlist';
 import type { Watchlist } from '../../domain/watchlist/watchlist';
 import type { Handlers } from '../../panel/platform/messages';
@@ -39,7 +40,7 @@ export class WatchlistPage extends FrameElement {
   };
 
   readonly #quotes = new Map<string, WatchQuote>();
-  readonly #lines = new Map<string, readonly number[]>();
+  readonly #lines = new Map<string, DayLine>();
   readonly #flashes = new Map<string, string>();
   #moved: string | undefined;
   #observer: ResizeObserver | undefined;

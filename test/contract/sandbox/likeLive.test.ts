@@ -31,6 +31,15 @@ describe('accounts as they were recorded', () => {
     expect(records(record((await get('281756479864562780', { market: '100' }))['data'])['positions'])[0]).toMatchObject({ symbol: 'AAPL' });
   });
 
+  it('give the ratio of a position as a fraction', async () => {
+    const { body } = await service.ada.get(likeLivePositions(hongKong), { market: '1' });
+    for (const position of records(record(body['data'])['positions'])) {
+      const [value, profit, ratio] = ['mv', 'profit', 'profit_ratio'].map((name) => Number(position[name]));
+      const paid = position['pstn_type'] === 1 ? (value ?? 0) + (profit ?? 0) : (value ?? 0) - (profit ?? 0);
+      expect(ratio).toBeCloseTo((profit ?? 0) / paid, 3);
+    }
+  });
+
   it('spell some codes with the exchange', async () => {
     const { body } = await service.ada.post('/api/v1.0/accounts/8001/orders/detail', { exchange: 'SEHK', order_ids: ['CONFIRM-2'] });
     expect(records(body['d'])[0]).toMatchObject({ code: 'SEHK.09988' });
@@ -79,7 +88,7 @@ describe('quotes as they were recorded', () => {
     expect([length > 0, length <= 3]).toEqual([there, true]);
   });
 
-  it('give figures as numbers, nulls for what a security lacks, and the sessions outside the day as objects', async () => {
+  it('give figures as numbers, nulls for what a security lacks, and 0 for a session that is not running', async () => {
     const { body } = await service.ada.post('/api/v1.0/quote/snapshot', { code_list: ['HK.00700', 'US.ESmain', 'US.AAPL'] });
     const [share, future, american] = records(record(body['data'])['snapshot_list']);
     expect([typeof share?.['last_price'], typeof share?.['pe_ratio'], typeof share?.['update_time']]).toEqual([
@@ -87,8 +96,10 @@ describe('quotes as they were recorded', () => {
       'number',
       'number',
     ]);
-    expect([future?.['pe_ratio'], future?.['turnover_rate'], share?.['pre_market']]).toEqual([null, null, null]);
-    expect(typeof record(american?.['after_market'])['price']).toBe('number');
+    expect([future?.['pe_ratio'], future?.['turnover_rate'], share?.['pre_price']]).toEqual([null, null, 0]);
+    expect([american?.['pre_price'], american?.['after_price'], american?.['overnight_price']].filter((price) => price !== 0)).toHaveLength(
+      1,
+    );
   });
 
   it('cut trading days at 4,000', async () => {
@@ -104,7 +115,11 @@ describe('quotes as they were recorded', () => {
     expect([typeof first?.['list_time'], record(body['pagination'])['total']]).toEqual(['number', 1534]);
     expect((await service.ada.get(stock, { plate_code: 'SZ.BK0990' })).body).toMatchObject({ ret_code: -7 });
     const denied = (await service.ada.get(stock, { plate_code: 'JP.BK3001' })).body;
-    expect(denied).toMatchObject({ ret_code: -9, ret_msg: 'request failed', error: { message: expect.stringContaining('JP') as unknown } });
+    expect(denied).toMatchObject({
+      ret_code: -9,
+      ret_msg: 'realtime quote permission required',
+      error: { message: expect.stringContaining('JP') as unknown },
+    });
     const codes = async (ascend: string) => {
       const answer = await service.ada.get(stock, { plate_code: 'HK.BK1000', limit: '50', sort_field: 'CODE', ascend });
       return records(record(answer.body['data'])['stock_list']).map(({ code }) => String(code));
@@ -113,6 +128,37 @@ describe('quotes as they were recorded', () => {
     expect([up, down]).toEqual([up.toSorted(), down.toSorted().reverse()]);
     expect(up).not.toEqual(down);
     expect((await service.ada.get(stock, { plate_code: 'HK.BK1000', sort_field: 'NO_SUCH' })).body).toMatchObject({ ret_code: -3 });
+  });
+});
+
+describe('history as it was recorded', () => {
+  const history = async (query: Readonly<Record<string, string>>) =>
+    (await service.ada.get('/api/v1.0/quote/US.AAPL/history-kline', query)).body;
+
+  it('begins with the start for minutes, 1,000 at once, without the last day and without a word of what follows', async () => {
+    const answer = await history({ ktype: '1', start: '2026-06-01', end: '2026-06-06', num: '370' });
+    const bars = records(record(answer['data'])['kline_list']);
+    expect([bars.length, bars[0]?.['date'], record(answer['data'])['next_time']]).toEqual([1_000, 20260601, null]);
+    const oneDay = await history({ ktype: '1', start: '2026-06-01', end: '2026-06-01' });
+    expect(records(record(oneDay['data'])['kline_list'])).toEqual([]);
+    const two = records(record((await history({ ktype: '1', start: '2026-06-01', end: '2026-06-03' }))['data'])['kline_list']);
+    expect(new Set(two.map(({ date }) => date))).toEqual(new Set([20260601, 20260602]));
+  });
+
+  it('names the page before by milliseconds, which may be asked for as the end', async () => {
+    const first = await history({ ktype: '2', end: '2026-06-09', num: '5' });
+    expect(first['pagination']).toMatchObject({ has_more: true });
+    const next = record(first['data'])['next_time'];
+    const before = records(record((await history({ ktype: '2', end: String(next), num: '5' }))['data'])['kline_list']);
+    const times = [...before, ...records(record(first['data'])['kline_list'])].map(({ time_key: time }) => Number(time));
+    expect(times).toEqual([...new Set(times)].toSorted((a, b) => a - b));
+    expect(times).toHaveLength(10);
+  });
+
+  it('has no plates by region in Hong Kong', async () => {
+    expect((await service.ada.get('/api/v1.0/quote/plate-list', { market: 'HK', plate_class: 'REGION' })).body).toMatchObject({
+      ret_code: -8,
+    });
   });
 });
 

@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { chromium, type Browser, type Page } from 'playwright-core';
+import { type Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { chooseTexts } from '../../../src/sandbox/pageTexts/chooseTexts';
 import { startSandbox, type RunningSandbox } from '../../../src/sandbox/server';
-import { chromiumFlags, findChromium } from '../../host/install/chromium';
+import { startBrowser } from '../../host/install/browser';
+import type { RunningBrowser } from '../../host/install/browser';
 import { authorizeUrl, makePkce, registerClient, signIn } from '../../support/sandbox/sandboxHarness';
 
 describe('the language of the pages', () => {
@@ -37,14 +38,14 @@ const themes = [
 const editorUri = `vscode://market-desk.market-desk/oauth/callback?${'windowId=1&x='.padEnd(150, 'y')}`;
 
 describe('the pages in a browser', () => {
-  let browser: Browser;
+  let running: RunningBrowser;
   let sandbox: RunningSandbox;
   beforeAll(async () => {
-    browser = await chromium.launch({ executablePath: await findChromium(() => undefined), args: [...chromiumFlags] });
+    running = await startBrowser();
     sandbox = await startSandbox({ port: 0, jumpPage: 'own' });
   }, 120_000);
   afterAll(async () => {
-    await browser.close();
+    await running.close();
     await sandbox.close();
   });
 
@@ -72,7 +73,7 @@ describe('the pages in a browser', () => {
   it.each(themes.flatMap(([theme, media]) => (['en-US', 'zh-CN', 'zh-TW'] as const).map((locale) => [theme, locale, media] as const)))(
     'are accessible in %s, %s',
     async (_theme, locale, media) => {
-      const context = await browser.newContext({ locale, bypassCSP: true, ...media });
+      const context = await running.browser.newContext({ locale, bypassCSP: true, ...media });
       try {
         const page = await context.newPage();
         await page.goto(await consentUrl());
@@ -102,7 +103,7 @@ describe('the pages in a browser', () => {
   );
 
   it('keep their names in English, and fold the long way back', async () => {
-    const context = await browser.newContext({ locale: 'en-US' });
+    const context = await running.browser.newContext({ locale: 'en-US' });
     try {
       const page = await context.newPage();
       await page.goto(await consentUrl());

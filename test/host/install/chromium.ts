@@ -32,7 +32,7 @@ export async function findChromium(log: (line: string) => void): Promise<string>
   const found = findOnPath(namesOnPath) ?? playwrightOwn();
   if (found !== undefined) return found;
   if (process.getuid?.() === 0 && findOnPath(['apt-get']) !== undefined) {
-    await installFromDebian(log);
+    await installFromDebian(log).catch((error: unknown) => log(error instanceof Error ? error.message : String(error)));
     const installed = findOnPath(namesOnPath);
     if (installed !== undefined) return installed;
   }

@@ -9,6 +9,7 @@ import { keepFiles, tapArguments } from '../../support/secrets/canaries';
 import { outputFolder } from '../../support/secrets/keptOutputs';
 import { startFront } from './front';
 import type { Front } from './front';
+import { ownFolders } from '../install/browser';
 import { installServer } from '../install/install';
 
 const supervisor = path.join(import.meta.dirname, 'supervisor.mjs');
@@ -47,6 +48,8 @@ export interface ServerOptions {
   /** VSIX files to install before the start. */
   readonly vsix?: readonly string[];
   readonly port?: number;
+  /** Needed by an extension in development and by suites. The editor then shows no notifications: they wait behind the bell. */
+  readonly testDriver?: boolean;
   /** Restricted Mode is possible only with this. */
   readonly workspaceTrust?: boolean;
   /** Display language, for example `zh-cn`: extensions speak it; the workbench's own texts stay English. */
@@ -90,9 +93,7 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
   const env = {
     ...cleanEnvironment({ ...process.env, ...options.env }),
     ...(options.clockShiftMs === undefined ? {} : { MARKET_DESK_CLOCK_SHIFT: String(options.clockShiftMs) }),
-    // Sockets and caches go where they can be removed.
-    TMPDIR: scratch,
-    XDG_RUNTIME_DIR: scratch,
+    ...ownFolders(scratch),
     // The browser runs on this machine and reaches local servers itself. Empty switches the translation of local addresses off: the proxy that it assumes is not there.
     VSCODE_PROXY_URI: '',
   };
@@ -111,7 +112,8 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
       await endOf(spawnGroup(node, [main, ...common, '--install-extension', vsix, '--force'], env), `installing ${vsix}`);
     }
     const flags = [
-      ...['--host', '127.0.0.1', '--port', '0', '--without-connection-token', '--enable-smoke-test-driver', '--disable-telemetry'],
+      ...['--host', '127.0.0.1', '--port', '0', '--without-connection-token', '--disable-telemetry'],
+      ...(options.testDriver === true ? ['--enable-smoke-test-driver'] : []),
       ...(options.workspaceTrust === true ? [] : ['--disable-workspace-trust']),
       ...(options.locale === undefined ? [] : ['--locale', options.locale]),
     ];

@@ -1,6 +1,3 @@
-import { rm, symlink } from 'node:fs/promises';
-import path from 'node:path';
-
 /** An extension in development and a suite, as the workbench takes them in its address. */
 export interface WorkbenchPayload {
   readonly extensionPath?: string;
@@ -19,15 +16,4 @@ export function workbenchUrl(origin: string, folder: string, payload: WorkbenchP
   if (process.env['MARKET_DESK_CANARY_OUTPUTS'] !== undefined) pairs.push(['logLevel', 'market-desk.market-desk:trace']);
   if (pairs.length > 0) query.set('payload', JSON.stringify(pairs));
   return `${origin}/?${query.toString()}`;
-}
-
-/**
- * A second path to an extension in development. In that mode the workbench switches to a theme that lies below the folder
- * of the extension, and the themes of the server in `.vscode-test/` lie below the folder of this one.
- */
-export async function linkExtension(extensionPath: string, folder: string): Promise<string> {
-  const link = path.join(folder, 'extension');
-  await rm(link, { force: true });
-  await symlink(extensionPath, link, 'junction');
-  return link;
 }

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Frame } from 'playwright-core';
-import { addAlert, answerAlert, manage, managed, openEmptyCenter, pressInMenu, toldIn, tradeAt } from '../support/alerts';
+import { addAlert, answerAlert, manage, managed, openEmptyCenter, pressInMenu, toldIn, tradeAt } from './alertSteps';
 import { useConnectedDesk } from '../support/connectedDesk';
 import { Workbench } from '../support/workbench';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { postJson, signIn } from '../../support/sandbox/sandboxHarness';
-import { addAlert, managed, openEmptyCenter, pressInMenu, toldIn } from '../support/alerts';
+import { addAlert, managed, openEmptyCenter, pressInMenu, toldIn } from './alertSteps';
 import { useConnectedDesk } from '../support/connectedDesk';
 import { shiftToWednesday } from '../support/wednesday';
 import { Workbench } from '../support/workbench';

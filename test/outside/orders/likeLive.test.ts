@@ -27,8 +27,8 @@ describe('a service like the live ones', () => {
     // A window that has just opened waits for the pace that the service asks for: half a minute at most.
     const orders = await workbench.view('Orders');
     await orders.row(/BUY 300 腾讯控股 @ 562\.5/).waitFor({ timeout: 60_000 });
-    await enterTicket(workbench, 'OK-1', '400', '560');
-    const text = await confirmChange(workbench, 'Change OK-1 to 400 @ 560');
+    const page = await enterTicket(workbench, 'OK-1', '400', '560');
+    const text = await confirmChange(workbench, page, 'Change OK-1 to 400 @ 560');
     expect(text).toContain('BUY 腾讯控股');
     await workbench.waitForNotification('Change accepted: OK-1 → 400 @ 560. It is applied once the order shows the new values.');
     await orders.row(/BUY 400 腾讯控股 @ 560/).waitFor({ timeout: 60_000 });

@@ -1,7 +1,16 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { allow } from '../support/consent';
 import { useDesk } from '../support/desk';
-import { confirmChange, enterTicket } from '../support/ticket';
+import {
+  askForReview,
+  chooseOrder,
+  confirmChange,
+  enterTicket,
+  openTicket,
+  shownTicket,
+  ticketField,
+  waitForStage,
+} from '../support/ticket';
 
 describe('changing orders', () => {
   const desk = useDesk({ theme: 'dark', settings: { 'marketDesk.refresh.intervalSeconds': 0, 'marketDesk.calendar.timeZone': 'UTC' } });
@@ -42,11 +51,11 @@ describe('changing orders', () => {
     expect(response.ok).toBe(true);
   }
 
-  /** The address of the sandbox, as a review shows it. */
+  /** The address of the sandbox, as a ticket shows it. */
   async function sandboxUrl(): Promise<string> {
     if (address === '') {
-      const row = desk().host.page.locator('.quick-input-widget .monaco-list-row', { hasText: 'SANDBOX – no real money' });
-      address = `http://${/127\.0\.0\.1:\d+/.exec(await row.innerText())?.[0] ?? ''}`;
+      const page = await desk().workbench.webview('order-ticket .world');
+      address = `http://${await page.locator('.world .host').innerText()}`;
     }
     return address;
   }
@@ -56,41 +65,32 @@ describe('changing orders', () => {
     await desk().screenshotInEveryTheme('orders-view');
   });
 
-  it('explains the digits while typing, reviews old and new, and asks with a button that repeats the change', async () => {
+  it('explains the digits while typing, shows old and new, and asks with a button that repeats the change', async () => {
     const { workbench } = desk();
-    const { quickInput } = workbench;
     await workbench.runCommand('Market Desk: Modify Order…');
-    await expect.poll(async () => quickInput.title()).toContain('SANDBOX – no real money');
+    await expect.poll(async () => workbench.quickInput.title()).toContain('SANDBOX – no real money');
     await desk().screenshot('orders-pick');
-    await quickInput.pickDescribed('OK-1');
-    await quickInput.waitForMessage('Quantity');
-    expect(await quickInput.value()).toBe('300');
-    await quickInput.type('1e3');
-    await quickInput.waitForMessage('without an exponent');
-    await quickInput.enter('400');
-    await quickInput.waitForMessage('Price');
-    const old = await quickInput.value();
-    await quickInput.type('12.34567');
-    await quickInput.waitForMessage('12.34567, kept as 12.3456');
+    await chooseOrder(workbench, 'OK-1');
+    const page = await shownTicket(workbench, 'OK-1');
+    const [quantity, price] = [ticketField(page, 'Quantity'), ticketField(page, 'Price')];
+    expect(await quantity.inputValue()).toBe('300');
+    await quantity.fill('1e3');
+    await page.locator('.problem', { hasText: 'without an exponent' }).waitFor();
+    await quantity.fill('400');
+    const old = await price.inputValue();
+    await price.fill('12.34567');
+    await page.locator('.kept', { hasText: '12.34567, kept as 12.3456' }).waitFor();
     await desk().screenshot('orders-digits');
-    await quickInput.pressBack();
-    await quickInput.waitForMessage('Quantity');
-    expect(await quickInput.value()).toBe('400');
-    await quickInput.accept();
-    await quickInput.waitForMessage('Price');
-    expect(await quickInput.value()).toBe(old);
-    await quickInput.enter('12.34567');
-    await expect.poll(async () => quickInput.items()).toContain('Quantity: 300 → 400');
-    const items = await quickInput.items();
-    expect(items).toContain(`Price: ${old} → 12.3456`);
-    await desk().screenshot('orders-review');
-    await quickInput.pick('Change OK-1 to 400 @ 12.3456…');
+    const changes = page.locator('.changes');
+    await changes.filter({ hasText: `${old} → 12.3456` }).waitFor();
+    expect(await changes.innerText()).toMatch(/Quantity\s+300 → 400/);
+    await askForReview(page);
     expect(await workbench.dialogText()).toContain(`Price jumps from ${old} to 12.3456. Check the decimal point.`);
     await desk().screenshot('orders-unusual');
     await pressEnterInDialog();
-    // Enter takes the button that does nothing: the review is there again.
-    await expect.poll(async () => quickInput.items()).toContain('Change OK-1 to 400 @ 12.3456…');
-    await quickInput.pick('Change OK-1 to 400 @ 12.3456…');
+    // Enter takes the button that does nothing: the ticket is there again, as it was filled.
+    expect(await price.inputValue()).toBe('12.34567');
+    await askForReview(page);
     await workbench.dialog.getByRole('button', { name: 'Continue Anyway', exact: true }).click();
     await workbench.dialog.filter({ hasText: 'Change OK-1 to 400 @ 12.3456?' }).waitFor();
     const text = await workbench.dialogText();
@@ -102,17 +102,13 @@ describe('changing orders', () => {
     expect(await workbench.dialog.getByRole('button').allInnerTexts()).toEqual(expect.arrayContaining(['Review Again', 'Cancel']));
     await desk().screenshot('orders-modal');
     await pressEnterInDialog();
-    await expect.poll(async () => quickInput.items()).toContain('Change OK-1 to 400 @ 12.3456…');
+    await expect.poll(async () => price.isEnabled()).toBe(true);
     expect(await calls(/^PUT /)).toBe(0);
-    await quickInput.cancel();
-    // Nobody asked for the diff.
-    expect(await workbench.activeTab()).not.toContain('↔');
   });
 
   it('says accepted, and shows in the view when the change is in force', async () => {
     const { workbench } = desk();
-    await enterTicket(workbench, 'OK-1', '400', '560');
-    await confirmChange(workbench, 'Change OK-1 to 400 @ 560');
+    await confirmChange(workbench, await enterTicket(workbench, 'OK-1', '400', '560'), 'Change OK-1 to 400 @ 560');
     await workbench.waitForNotification('Change accepted: OK-1 → 400 @ 560.');
     const orders = await workbench.view('Orders');
     await orders.waitForRow(/BUY 400 TENCENT @ 560.*OK-1/);
@@ -122,8 +118,7 @@ describe('changing orders', () => {
 
   it('waits for a slow order: accepted first, in force later', async () => {
     const { workbench } = desk();
-    await enterTicket(workbench, 'SLOW-1', '1500', '70');
-    await confirmChange(workbench, 'Change SLOW-1 to 1,500 @ 70');
+    await confirmChange(workbench, await enterTicket(workbench, 'SLOW-1', '1500', '70'), 'Change SLOW-1 to 1,500 @ 70');
     const orders = await workbench.view('Orders');
     await orders.waitForRow(/Recent Changes.*SLOW-1 → 1,500 @ 70: accepted/);
     await orders.waitForRow(/Recent Changes.*SLOW-1 → 1,500 @ 70: applied/);
@@ -131,33 +126,23 @@ describe('changing orders', () => {
 
   it('tells a refusal with code and text', async () => {
     const { workbench } = desk();
-    await enterTicket(workbench, 'ERR-1', '20', '300');
-    await confirmChange(workbench, 'Change ERR-1 to 20 @ 300');
+    await confirmChange(workbench, await enterTicket(workbench, 'ERR-1', '20', '300'), 'Change ERR-1 to 20 @ 300');
     expect(await workbench.waitForNotification('The service rejected the change to ERR-1')).toMatch(
       /\(code -1200\)\. The order was not changed\./,
     );
     await desk().screenshot('orders-refused');
   });
 
-  /** Says yes to a change that the service answers with a question. */
-  async function sayYes(action: string): Promise<void> {
-    const { workbench } = desk();
-    await workbench.quickInput.pick(`${action}…`);
-    await workbench.dialog.getByRole('button', { name: action, exact: true }).click();
-  }
-
   it('asks again where the service wants a confirmation: Enter confirms nothing, the button confirms once', async () => {
     const { workbench } = desk();
     const question = workbench.dialog.filter({ hasText: 'The service asks you to confirm the change to CONFIRM-1' });
-    await enterTicket(workbench, 'CONFIRM-1', '41', '170.25');
-    await sayYes('Change CONFIRM-1 to 41 @ 170.25');
+    await confirmChange(workbench, await enterTicket(workbench, 'CONFIRM-1', '41', '170.25'), 'Change CONFIRM-1 to 41 @ 170.25');
     await question.waitFor();
     await desk().screenshot('orders-confirmation');
     await pressEnterInDialog();
     await workbench.waitForNotification('You did not confirm the change to CONFIRM-1. CONFIRM-1 still has its old values.');
     expect(await calls(/^POST .*order_confirm$/)).toBe(0);
-    await enterTicket(workbench, 'CONFIRM-1', '41', '170.25');
-    await sayYes('Change CONFIRM-1 to 41 @ 170.25');
+    await confirmChange(workbench, await enterTicket(workbench, 'CONFIRM-1', '41', '170.25'), 'Change CONFIRM-1 to 41 @ 170.25');
     await question.waitFor();
     await workbench.pressInDialog('Confirm: Change CONFIRM-1 to 41 @ 170.25');
     await workbench.waitForNotification('Change accepted: CONFIRM-1');
@@ -168,8 +153,7 @@ describe('changing orders', () => {
   it('shows the host before a browser is opened: Enter opens nothing, and the change is given up', async () => {
     const { workbench, host } = desk();
     const tabs = host.browserContext.pages().length;
-    await enterTicket(workbench, 'BROWSER-1', '16', '170');
-    await sayYes('Change BROWSER-1 to 16 @ 170');
+    await confirmChange(workbench, await enterTicket(workbench, 'BROWSER-1', '16', '170'), 'Change BROWSER-1 to 16 @ 170');
     await workbench.dialog.filter({ hasText: 'in the browser at 127.0.0.1' }).waitFor();
     await desk().screenshot('orders-browser');
     await pressEnterInDialog();
@@ -181,8 +165,7 @@ describe('changing orders', () => {
   it('finishes a change on the page of the sandbox, and sees by the order that it is done', async () => {
     const { workbench, host } = desk();
     await workbench.clearNotifications();
-    await enterTicket(workbench, 'BROWSER-1', '16', '170');
-    await sayYes('Change BROWSER-1 to 16 @ 170');
+    await confirmChange(workbench, await enterTicket(workbench, 'BROWSER-1', '16', '170'), 'Change BROWSER-1 to 16 @ 170');
     const opened = host.browserContext.waitForEvent('page', { timeout: 20_000 });
     await workbench.dialog.getByRole('button', { name: `Open ${new URL(await sandboxUrl()).host}`, exact: true }).click();
     // The editor asks by itself before it opens what no click of its own led to.
@@ -204,10 +187,9 @@ describe('changing orders', () => {
 
   it('locks an order whose outcome is unknown, reads it back, and resolves it by the user', async () => {
     const { workbench } = desk();
-    await enterTicket(workbench, 'OK-4', '600', '430');
+    const page = await enterTicket(workbench, 'OK-4', '600', '430');
     await bendNextChange();
-    await workbench.quickInput.pick('Change OK-4 to 600 @ 430…');
-    await workbench.pressInDialog('Change OK-4 to 600 @ 430');
+    await confirmChange(workbench, page, 'Change OK-4 to 600 @ 430');
     await workbench.waitForNotification('Outcome unknown: OK-4 may or may not have been changed to 600 @ 430.');
     await desk().screenshot('orders-unknown');
     const orders = await workbench.view('Orders');
@@ -218,10 +200,8 @@ describe('changing orders', () => {
     await orders.pressInline(/OK-4\) → 600 @ 430/, 'Check Order Status');
     await workbench.waitForNotification('OK-4 still has its old values. This doesn’t prove that the change failed');
     await workbench.clearNotifications();
-    await workbench.runCommand('Market Desk: Modify Order…');
-    await workbench.quickInput.pickDescribed('OK-4');
-    await workbench.waitForNotification('the order stays locked until this is resolved');
-    await workbench.clearNotifications();
+    await workbench.runCommand('View: Close All Editors');
+    await waitForStage(await openTicket(workbench, 'OK-4'), 'The order stays locked until it is resolved');
     await orders.pressInline(/OK-4\) → 600 @ 430/, 'Resolve Order Change…');
     await workbench.quickInput.pick('Order Not Changed');
     await workbench.waitForNotification('Order OK-4 can be modified again.');
@@ -239,10 +219,8 @@ describe('changing orders', () => {
   it('opens the ticket of an order from its row in the view', async () => {
     const { workbench } = desk();
     await (await workbench.view('Orders')).pressInline(/OK-3/, 'Modify Order…');
-    await workbench.quickInput.waitForMessage('number of contracts');
-    await expect.poll(async () => workbench.quickInput.title()).toContain('Quantity');
-    expect(await workbench.quickInput.title()).toContain('Modify OK-3');
-    await workbench.quickInput.cancel();
+    const page = await shownTicket(workbench, 'OK-3');
+    await page.locator('.rule', { hasText: 'Number of contracts' }).waitFor();
   });
 
   it('shows the journal, verified', async () => {

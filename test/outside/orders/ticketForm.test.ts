@@ -1,11 +1,12 @@
-import type { Frame, Locator } from 'playwright-core';
+import type { Frame } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { useConnectedDesk } from '../support/connectedDesk';
+import { chooseOrder, openTicket, ticketField } from '../support/ticket';
 
 const patience = { timeout: 20_000 };
 
 describe('the order ticket as a form', () => {
-  const { desk, service } = useConnectedDesk({}, { settings: { 'marketDesk.orders.ticket': 'form' } });
+  const { desk, service } = useConnectedDesk();
 
   beforeAll(async () => {
     await (await desk().workbench.view('Orders')).waitForRow(/OK-1/);
@@ -13,26 +14,11 @@ describe('the order ticket as a form', () => {
 
   const writes = () => service().ledger.entries.filter(({ method }) => method === 'PUT');
 
-  /** Chooses an order of the list by its ID, which stands behind what it trades. */
-  async function choose(order: string): Promise<void> {
-    const { host } = desk();
-    const row = host.page.locator('.quick-input-widget:visible .monaco-list-row', { hasText: new RegExp(`${order}(?!\\d)`) }).first();
-    await host.page.locator('.quick-input-widget:visible input[type=text]').fill(order);
-    await row.waitFor();
-    await host.page.keyboard.press('Enter');
-  }
-
   async function open(order: string): Promise<Frame> {
     const { workbench } = desk();
     await workbench.runCommand('View: Close All Editors');
-    await workbench.runCommand('Market Desk: Modify Order…');
-    await choose(order);
-    const page = await workbench.webview('order-ticket .facts');
-    await expect.poll(async () => page.locator('.facts').innerText(), patience).toContain(order);
-    return page;
+    return openTicket(workbench, order);
   }
-
-  const field = (page: Frame, name: string): Locator => page.getByRole('textbox', { name, exact: true });
 
   it('says which order it is, in which world, and where the market is', async () => {
     const page = await open('OK-1');
@@ -47,7 +33,7 @@ describe('the order ticket as a form', () => {
     const { host, workbench } = desk();
     const { keyboard } = host.page;
     const page = await workbench.webview('order-ticket .facts');
-    const [quantity, price] = [field(page, 'Quantity'), field(page, 'Price')];
+    const [quantity, price] = [ticketField(page, 'Quantity'), ticketField(page, 'Price')];
     await quantity.focus();
     await keyboard.press('ArrowUp');
     expect(await quantity.inputValue()).toBe('400');
@@ -95,7 +81,7 @@ describe('the order ticket as a form', () => {
       body: JSON.stringify({ account: '8001', order_id: 'OK-4', qty: '100' }),
     });
     expect(await filled.text()).toContain('changed');
-    await field(page, 'Price').fill('431');
+    await ticketField(page, 'Price').fill('431');
     await page.getByRole('button', { name: 'Review Change…' }).click();
     await expect
       .poll(async () => page.locator('.stage').innerText(), patience)
@@ -103,7 +89,7 @@ describe('the order ticket as a form', () => {
     await desk().screenshot('ticket-form-stale');
     await page.getByRole('button', { name: 'Continue with Current Values' }).click();
     await expect.poll(async () => page.locator('.facts').innerText(), patience).toMatch(/Filled\s+200 of/);
-    expect(await field(page, 'Price').inputValue()).toBe('431');
+    expect(await ticketField(page, 'Price').inputValue()).toBe('431');
     expect(writes().length).toBe(before);
     await page.getByRole('button', { name: 'Discard' }).click();
     await expect.poll(async () => workbench.page.locator('.tabs-container .tab', { hasText: 'OK-4' }).count(), patience).toBe(0);
@@ -112,7 +98,7 @@ describe('the order ticket as a form', () => {
   it('says at once that an order cannot be modified, before anything is typed', async () => {
     const { workbench } = desk();
     await workbench.runCommand('Market Desk: Modify Order…');
-    await choose('ASHARE-1');
+    await chooseOrder(workbench, 'ASHARE-1');
     await desk().host.page.getByPlaceholder('A-share orders cannot be modified').waitFor();
     await workbench.quickInput.cancel();
   });

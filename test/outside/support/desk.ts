@@ -3,15 +3,13 @@ import path from 'node:path';
 import { afterAll, afterEach, beforeAll } from 'vitest';
 import { startHost, themes } from '../../host/host';
 import type { Host, HostOptions, Theme } from '../../host/host';
+import { packedFolder } from '../../support/packed/packedFolder';
 import { Workbench } from './workbench';
 
-/** The repository, which is also the folder of the extension. */
-export const extensionPath = path.resolve(import.meta.dirname, '..', '..', '..');
-
 /** Where screenshots go; git ignores it. */
-export const resultsFolder = path.join(extensionPath, 'test-results');
+export const resultsFolder = path.resolve('test-results');
 
-/** A window of a real VS Code with the extension from its build. */
+/** A window of a real VS Code with the packed extension. */
 export class Desk {
   readonly workbench: Workbench;
 
@@ -38,12 +36,9 @@ export class Desk {
   }
 }
 
-/** Opens a window; the caller closes `desk.host`. Without `vsix` the extension runs from its folder. */
+/** Opens a window; the caller closes `desk.host`. Without `vsix` the extension is not installed, but loaded from the unpacked package. */
 export async function openDesk(options: HostOptions = {}): Promise<Desk> {
-  // Most tests of order changes were written for the steps; those of the form ask for it.
-  const settings = { 'marketDesk.orders.ticket': 'steps', ...options.settings };
-  const host = await startHost({ ...(options.vsix === undefined ? { extensionPath } : {}), ...options, settings });
-  return new Desk(host);
+  return new Desk(await startHost({ ...(options.vsix === undefined ? { extensionPath: packedFolder } : {}), ...options }));
 }
 
 /**

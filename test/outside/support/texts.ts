@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Frame } from 'playwright-core';
-import { extensionPath } from './desk';
+import { packedFolder } from '../../support/packed/packedFolder';
 
 /** What the manifest calls things in a language, and what the code's texts are in it. */
 export interface Texts {
@@ -13,11 +13,11 @@ export interface Texts {
   code(english: string): string;
 }
 
-/** Reads the texts of a display language such as `zh-cn` from the build. */
+/** Reads the texts of a display language such as `zh-cn` from the package. */
 export async function readTexts(locale: string): Promise<Texts> {
   const [manifest, code] = await Promise.all([
-    read(path.join(extensionPath, `package.nls.${locale}.json`)),
-    read(path.join(extensionPath, 'l10n', `bundle.l10n.${locale}.json`)),
+    read(path.join(packedFolder, `package.nls.${locale}.json`)),
+    read(path.join(packedFolder, 'l10n', `bundle.l10n.${locale}.json`)),
   ]);
   const find = (texts: ReadonlyMap<string, string>, key: string): string => {
     const text = texts.get(key);

@@ -1,34 +1,65 @@
-import type { Frame } from 'playwright-core';
+import type { Frame, Locator } from 'playwright-core';
 import { expect } from 'vitest';
 import type { Workbench } from './workbench';
 
-/** *Modify Order…* for an order of the list, up to the review. */
-export async function enterTicket(workbench: Workbench, id: string, quantity: string, price: string): Promise<void> {
-  const { quickInput } = workbench;
-  await workbench.runCommand('Market Desk: Modify Order…');
-  await quickInput.pickDescribed(id);
-  await quickInput.waitForMessage('Quantity');
-  await quickInput.enter(quantity);
-  await quickInput.waitForMessage('Price');
-  await quickInput.enter(price);
-}
+const patience = { timeout: 30_000 };
 
-/** Chooses the action in the review and says yes to it. @returns the text of the last question. */
-export async function confirmChange(workbench: Workbench, action: string): Promise<string> {
-  await workbench.quickInput.pick(`${action}…`);
-  const text = await workbench.dialogText();
-  await workbench.pressInDialog(action);
-  return text;
-}
-
-/** Opens the ticket of an order as a page. @param title - *Modify Order…* in the language of the window, with its category. */
-export async function openTicketPage(workbench: Workbench, title: string, id: string): Promise<Frame> {
+/** Opens the ticket of an order. @param title - *Modify Order…* in the language of the window, with its category. */
+export async function openTicket(workbench: Workbench, id: string, title = 'Market Desk: Modify Order…'): Promise<Frame> {
   await workbench.runCommand(title);
+  await chooseOrder(workbench, id);
+  return shownTicket(workbench, id);
+}
+
+/** Chooses an order of the list by its ID, which stands behind what it trades. */
+export async function chooseOrder(workbench: Workbench, id: string): Promise<void> {
   await workbench.quickInput.type(id);
   const order = workbench.page.locator('.quick-input-widget:visible .monaco-list-row', { hasText: new RegExp(`${id}(?!\\d)`) });
   await order.first().waitFor();
   await workbench.quickInput.accept();
-  const page = await workbench.webview('order-ticket .facts');
-  await expect.poll(async () => page.locator('.facts').innerText(), { timeout: 30_000 }).toContain(id);
+}
+
+/** The ticket of this order once it is in front. */
+export async function shownTicket(workbench: Workbench, id: string): Promise<Frame> {
+  const find = async (): Promise<Frame | undefined> => {
+    const page = await workbench.webview('order-ticket .facts');
+    const facts = await page.locator('.facts').innerText({ timeout: 2_000 });
+    return facts.split(/\s/).includes(id) ? page : undefined;
+  };
+  let page: Frame | undefined;
+  // The ticket that was in front before goes when the new one comes.
+  await expect.poll(async () => (page = await find().catch(() => undefined)) !== undefined, patience).toBe(true);
+  if (page === undefined) throw new Error(`no ticket of ${id}`);
   return page;
+}
+
+/** A number of the ticket, by its name. */
+export function ticketField(page: Frame, name: string): Locator {
+  return page.getByRole('textbox', { name, exact: true });
+}
+
+/** *Modify Order…* for an order of the list, filled and ready for its review. */
+export async function enterTicket(workbench: Workbench, id: string, quantity: string, price: string): Promise<Frame> {
+  await workbench.runCommand('View: Close All Editors');
+  const page = await openTicket(workbench, id);
+  await ticketField(page, 'Quantity').fill(quantity);
+  await ticketField(page, 'Price').fill(price);
+  return page;
+}
+
+export async function askForReview(page: Frame): Promise<void> {
+  await page.getByRole('button', { name: 'Review Change…' }).click(patience);
+}
+
+/** Asks for the review and says yes to the last question. @returns its text. */
+export async function confirmChange(workbench: Workbench, page: Frame, action: string): Promise<string> {
+  await askForReview(page);
+  const text = await workbench.dialogText();
+  await workbench.dialog.getByRole('button', { name: action, exact: true }).click();
+  return text;
+}
+
+/** Resolves when the ticket says how it stands. */
+export async function waitForStage(page: Frame, text: string | RegExp): Promise<void> {
+  await page.locator('.stage').filter({ hasText: text }).waitFor(patience);
 }

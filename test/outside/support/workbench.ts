@@ -1,8 +1,11 @@
 import type { Frame, Locator, Page } from 'playwright-core';
+import { findBlankWebview, noteBlankWebview } from './blankWebviews';
 import { QuickInput } from './quickInput';
 import { TreeView } from './treeView';
 
 const patience = 20_000;
+/** In which the document of a webview comes, also on a busy machine. */
+const documentPatience = 14_000;
 
 /**
  * The workbench of one VS Code window as its user meets it: keyboard first, then what is on the screen.
@@ -12,7 +15,11 @@ const patience = 20_000;
 export class Workbench {
   readonly quickInput: QuickInput;
 
-  constructor(readonly page: Page) {
+  /** @param noteBlank - Hears of each webview that is opened again. */
+  constructor(
+    readonly page: Page,
+    private readonly noteBlank = noteBlankWebview,
+  ) {
     this.quickInput = new QuickInput(page);
   }
 
@@ -166,14 +173,30 @@ export class Workbench {
   }
 
   /**
-   * The document inside a webview: the innermost of its nested frames, recognised by something that it contains.
+   * The document inside a webview: the innermost of its nested frames, recognised by something that it contains. A webview that
+   * the editor left without a document is opened again; only when the document does not come three times, that is a failure.
    *
    * @param marker - A selector found only in the wanted webview, for example `[role=searchbox]`.
    */
   async webview(marker: string): Promise<Frame> {
-    const deadline = Date.now() + 2 * patience;
-    let reloadAt = Date.now() + patience / 2;
-    for (;;) {
+    const deadline = Date.now() + 3 * documentPatience;
+    for (let opened = 1; ; opened++) {
+      const found = await this.#waitForWebview(marker, Math.min(Date.now() + documentPatience, deadline));
+      if (found !== undefined) return found;
+      const blank = await findBlankWebview(this.page);
+      const isTold = blank !== undefined && opened < 3 && !(await this.page.locator('.quick-input-widget').isVisible());
+      if (isTold) {
+        await this.noteBlank(marker);
+        await this.#openAgain(blank);
+      } else if (Date.now() > deadline || opened >= 3) {
+        const urls = this.page.frames().map((frame) => frame.url());
+        throw new Error(`${blank === undefined ? 'No webview shows' : 'The document never came of'} ${marker}. Frames: ${urls.join(', ')}`);
+      }
+    }
+  }
+
+  async #waitForWebview(marker: string, deadline: number): Promise<Frame | undefined> {
+    while (Date.now() < deadline) {
       for (const frame of this.page.frames()) {
         if (frame === this.page.mainFrame() || frame.isDetached()) continue;
         const found = await frame
@@ -183,26 +206,14 @@ export class Workbench {
           .catch(() => false);
         if (found) return frame;
       }
-      if (Date.now() > reloadAt && !(await this.page.locator('.quick-input-widget').isVisible())) {
-        // On a busy machine the editor sometimes leaves a new webview without a document, and then shows nothing at all.
-        reloadAt = Date.now() + patience / 2;
-        const empty = this.page.frames().find((frame) => frame.url().includes('/webview/browser/pre/') && frame.childFrames().length === 0);
-        if (empty !== undefined) await this.revive(empty);
-      }
-      if (Date.now() > deadline)
-        throw new Error(
-          `No webview shows ${marker}. Frames: ${this.page
-            .frames()
-            .map((frame) => frame.url())
-            .join(', ')}`,
-        );
       await this.page.waitForTimeout(100);
     }
+    return undefined;
   }
 
-  /** Makes a webview anew that the editor left without a document. A view gets a new one when its side bar is shown again. */
-  private async revive(empty: Frame): Promise<void> {
-    if (!empty.url().includes('purpose=webviewView')) return this.runCommand('Developer: Reload Webviews');
+  /** A view gets a new webview when its side bar is shown again. */
+  async #openAgain(blank: Frame): Promise<void> {
+    if (!blank.url().includes('purpose=webviewView')) return this.runCommand('Developer: Reload Webviews');
     await this.runCommand('View: Close Primary Side Bar');
     return this.showContainer();
   }

@@ -47,7 +47,12 @@ export function createDesk({ environment, certificates }: DeskOptions) {
   const secrets = shared.window();
   const state = new MemoryState();
   const locks = new MemoryLocks();
-  const network = new NetworkSettingsSource(environment, () => certificates);
+  const network = new NetworkSettingsSource({
+    environment,
+    systemCertificates: () => certificates,
+    isLocal: true,
+    protect: (secret) => redactor.register(secret),
+  });
   const transport = createTransport({ settings: () => network.read(), deadlines: { read: deadlines, write: deadlines } });
   const loggedTransport = createLoggedTransport(transport, log, machineClock);
   const clientOf = (baseUrl: string, authenticator: Authenticator) =>

@@ -4,7 +4,7 @@ import { t } from '@vscode/l10n';
  * need; everything that reaches the outside is kept in {@link outputs}.
  */
 
-type Layer = 'user' | 'workspace' | 'folder';
+type Layer = 'user' | 'userRemote' | 'workspace' | 'folder';
 type Values = Readonly<Record<string, unknown>>;
 
 interface Change {
@@ -18,23 +18,37 @@ export const outputs: { readonly messages: string[]; readonly opened: string[]; 
   settings: [],
 };
 
-const layers: Record<Layer, Values> = { user: {}, workspace: {}, folder: {} };
+const layers: Record<Layer, Values> = { user: {}, userRemote: {}, workspace: {}, folder: {} };
 const listeners = new Set<(change: Change) => void>();
 
-/** Replaces the values of one layer, as an edit of its file does; full keys, such as `http.proxy`. */
+/**
+ * Replaces the values of one layer, as an edit of its file does; full keys, such as `http.proxy`. `userRemote` is what a remote machine
+ * or a container says, which the editor counts among the user's own settings.
+ */
 export function setLayer(layer: Layer, values: Values): void {
   layers[layer] = values;
   for (const listener of [...listeners]) listener({ affectsConfiguration: () => true });
 }
 
 function inspect(key: string): object {
-  return { key, globalValue: layers.user[key], workspaceValue: layers.workspace[key], workspaceFolderValue: layers.folder[key] };
+  const [local, remote] = [layers.user[key], layers.userRemote[key]];
+  return {
+    key,
+    globalLocalValue: local,
+    globalRemoteValue: remote,
+    globalValue: remote ?? local,
+    workspaceValue: layers.workspace[key],
+    workspaceFolderValue: layers.folder[key],
+  };
 }
 
 export const workspace = {
   getConfiguration: (section: string) => ({
     // The worst that an editor could do: the workspace wins.
-    get: (key: string) => layers.folder[`${section}.${key}`] ?? layers.workspace[`${section}.${key}`] ?? layers.user[`${section}.${key}`],
+    get: (key: string) =>
+      [layers.folder, layers.workspace, layers.userRemote, layers.user]
+        .map((values) => values[`${section}.${key}`])
+        .find((value) => value !== undefined),
     inspect: (key: string) => inspect(`${section}.${key}`),
     update: async (key: string, value: unknown) => {
       outputs.settings.push(`${section}.${key} ${JSON.stringify(value)}`);
@@ -56,6 +70,9 @@ async function say(message: string, ...rest: readonly unknown[]): Promise<undefi
 export const window = { showErrorMessage: say, showWarningMessage: say, showInformationMessage: say };
 export const commands = { executeCommand: async () => Promise.resolve(undefined) };
 export const env = {
+  get remoteName(): string | undefined {
+    return Object.keys(layers.userRemote).length === 0 ? undefined : 'dev-container';
+  },
   openExternal: async (target: unknown) => {
     outputs.opened.push(String(target));
     onOpen?.(String(target));

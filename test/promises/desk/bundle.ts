@@ -1,13 +1,20 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { compileFunction } from 'node:vm';
+import { packedFolder } from '../../support/packed/packedFolder';
 
-/** A change of the built program that a proof must notice: the text is replaced wherever it stands. */
+/** A change of the packed program that a proof must notice: the text is replaced wherever it stands. */
 export interface Plant {
   readonly name: string;
   readonly find: string | RegExp;
   readonly put: string;
+}
+
+/** A file that the package lacks. */
+export interface MissingFile {
+  readonly name: string;
+  readonly missing: RegExp;
 }
 
 export interface LoadOptions {
@@ -15,12 +22,12 @@ export interface LoadOptions {
   readonly modules: ReadonlyMap<string, object>;
   /** Names that the program sees in place of the global ones. */
   readonly globals: Readonly<Record<string, unknown>>;
-  readonly plants?: readonly Plant[];
+  readonly plants?: readonly (Plant | MissingFile)[];
 }
 
 type Compiled = (...values: readonly unknown[]) => void;
 
-const folder = resolve('dist');
+const folder = join(packedFolder, 'dist');
 const realRequire = createRequire(join(folder, 'extension.js'));
 const compiled = new Map<string, Compiled>();
 /** Names of the faults that found their place. */
@@ -39,11 +46,11 @@ const globalNames = [
 const moduleNames = ['exports', 'require', 'module', '__filename', '__dirname', '__import'] as const;
 
 /**
- * Loads the bundles of `dist/` as they were built, anew for each window. Nothing in them is changed but what a proof plants;
+ * Loads the files of the package as they ship, anew for each window. Nothing in them is changed but what a proof plants;
  * `import('./main.js')` is led to this loader, and names of clocks, timers, files and connections to stand-ins where the
  * proof gives them.
  *
- * @returns what `dist/extension.js` exports.
+ * @returns what `extension.js` exports.
  */
 export function loadExtension({ modules, globals, plants = [] }: LoadOptions): unknown {
   const loaded = new Map<string, { exports: unknown }>();
@@ -55,11 +62,15 @@ export function loadExtension({ modules, globals, plants = [] }: LoadOptions): u
   const load = (name: string): unknown => {
     const known = loaded.get(name);
     if (known !== undefined) return known.exports;
+    if (plants.some((plant) => 'missing' in plant && plant.missing.test(name))) throw new Error(`Cannot find module './${name}'`);
     const module = { exports: {} as unknown };
     loaded.set(name, module);
     const given = globalNames.map((key) => globals[key] ?? Reflect.get(globalThis, key));
     const file = join(folder, name);
-    compile(name, plants)(module.exports, require, module, file, folder, async (path: string) => Promise.resolve(require(path)), ...given);
+    compile(
+      name,
+      plants.filter((plant) => 'find' in plant),
+    )(module.exports, require, module, file, folder, async (path: string) => Promise.resolve(require(path)), ...given);
     return module.exports;
   };
   return load('extension.js');

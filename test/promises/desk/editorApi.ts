@@ -16,7 +16,13 @@ const never = (): Disposable => nothing;
 
 /** The module `vscode` of one window, with as much of it as the extension uses. A missing part ends in an error that names it. */
 export function createEditorApi(window: EditorWindow): object {
-  return strict('vscode', {
+  const api: object = strict('vscode', parts(window));
+  // Bundles copy the members of a module and inherit the rest: what is missing is looked for here, and named.
+  return new Proxy(api, { getPrototypeOf: () => api });
+}
+
+function parts(window: EditorWindow): object {
+  return {
     ...values,
     ...values.enumerations,
     QuickInputButtons: { Back: { id: 'back' } },
@@ -53,7 +59,7 @@ export function createEditorApi(window: EditorWindow): object {
       getSession: async () => Promise.resolve(undefined),
     }),
     extensions: strict('extensions', { getExtension: () => undefined, all: [], onDidChange: never }),
-  });
+  };
 }
 
 /** A stand-in must not answer `undefined` where the editor has something: the program would take it for an old editor. */

@@ -1,12 +1,14 @@
 import type { Machine } from './machine';
 import { loadExtension } from './bundle';
 import type { Life } from './life';
-import type { Plant } from './bundle';
+import type { MissingFile, Plant } from './bundle';
 import { createEditorApi } from './editorApi';
-import { manifest } from './profile';
+import { packedFolder } from '../../support/packed/packedFolder';
+import { shipped } from './profile';
 import type { Profile } from './profile';
 import { textOf } from './prompts';
 import type { Prompt } from './prompts';
+import { ShownPage } from './shownPage';
 import type { TreeView } from './treeView';
 import { EventEmitter, Uri } from './values';
 import type { Disposable } from './values';
@@ -14,7 +16,8 @@ import type { Disposable } from './values';
 /** Something that the window showed without waiting for an answer, or a dialog as it was shown. */
 export interface Said {
   readonly atMs: number;
-  readonly kind: 'info' | 'warning' | 'error' | 'modal' | 'status' | 'progress';
+  /** `page`: in a page that the user looks at. */
+  readonly kind: 'info' | 'warning' | 'error' | 'modal' | 'status' | 'progress' | 'page';
   readonly text: string;
 }
 
@@ -33,7 +36,7 @@ export interface WindowOptions {
   readonly profile: Profile;
   /** Stand-ins for modules of Node.js, beside the editor's. */
   readonly modules: ReadonlyMap<string, object>;
-  readonly plants?: readonly Plant[];
+  readonly plants?: readonly (Plant | MissingFile)[];
   /** What a browser does with an address that the program opens. */
   readonly browse?: (url: string, window: EditorWindow) => void;
   /** The window's process. */
@@ -48,7 +51,7 @@ interface Activated {
   readonly load: () => Promise<unknown>;
 }
 
-/** A window of the stand-in editor with the built extension in it. */
+/** A window of the stand-in editor with the packed extension in it. */
 export class EditorWindow {
   readonly prompts: Prompt[] = [];
   readonly said: Said[] = [];
@@ -77,6 +80,7 @@ export class EditorWindow {
   /** Where the next save dialog leads. */
   saveTarget: Uri | undefined;
   readonly #subscriptions: Disposable[] = [];
+  readonly #pages = new WeakMap<WebviewPanel, ShownPage>();
   #isOpen = true;
 
   private constructor(readonly options: WindowOptions) {}
@@ -91,7 +95,7 @@ export class EditorWindow {
       ...(options.plants === undefined ? {} : { plants: options.plants }),
     });
     if (typeof exported !== 'object' || exported === null || !('activate' in exported) || typeof exported.activate !== 'function')
-      throw new Error('dist/extension.js has no activate');
+      throw new Error('extension.js of the package has no activate');
     const active = await (exported.activate as Activate)(window.#context());
     if (options.isIdle !== true) await options.machine.during(active.load());
     await options.machine.settle();
@@ -170,6 +174,16 @@ export class EditorWindow {
     this.view(id).setVisible(isVisible);
   }
 
+  /** The page of a panel, as the user has it before them: loaded when it is looked at first. */
+  look(panel: WebviewPanel): ShownPage {
+    const known = this.#pages.get(panel);
+    if (known !== undefined && !known.isClosed) return known;
+    const { machine, life, profile } = this.options;
+    const page = new ShownPage(panel, machine, life, profile);
+    this.#pages.set(panel, page);
+    return page;
+  }
+
   setFocused(isFocused: boolean): void {
     this.windowState.focused = isFocused;
     this.windowState.active = isFocused;
@@ -211,10 +225,10 @@ export class EditorWindow {
       workspaceState: profile.memento(),
       secrets: profile.secretStorage(),
       globalStorageUri: Uri.file(profile.folder),
-      extensionUri: Uri.file(process.cwd()),
-      extensionPath: process.cwd(),
+      extensionUri: Uri.file(packedFolder),
+      extensionPath: packedFolder,
       extensionMode: 1,
-      extension: { id: 'market-desk.market-desk', packageJSON: manifest },
+      extension: { id: 'market-desk.market-desk', packageJSON: shipped().manifest, extensionKind: 1 },
     };
   }
 }
@@ -226,6 +240,7 @@ function labelOf(label: unknown): string {
 /** What the program made of a webview panel: its page and the messages to it. */
 export class WebviewPanel {
   readonly posted: unknown[] = [];
+  isDisposed = false;
   visible = true;
   active = true;
   title = '';
@@ -234,8 +249,11 @@ export class WebviewPanel {
   readonly #received = new EventEmitter<unknown>();
   readonly #disposed = new EventEmitter<undefined>();
   readonly #viewState = new EventEmitter<unknown>();
+  readonly #sent = new EventEmitter<unknown>();
   readonly onDidDispose = this.#disposed.event;
   readonly onDidChangeViewState = this.#viewState.event;
+  /** Messages to the page. */
+  readonly onDidPost = this.#sent.event;
   readonly webview = {
     html: '',
     options: {},
@@ -243,7 +261,9 @@ export class WebviewPanel {
     asWebviewUri: (uri: Uri): Uri => uri,
     onDidReceiveMessage: this.#received.event,
     postMessage: async (message: unknown): Promise<boolean> => {
-      this.posted.push(JSON.parse(JSON.stringify(message)));
+      const copy: unknown = JSON.parse(JSON.stringify(message));
+      this.posted.push(copy);
+      this.#sent.fire(copy);
       return Promise.resolve(true);
     },
   };
@@ -256,10 +276,21 @@ export class WebviewPanel {
   }
 
   reveal(): void {
-    this.visible = true;
+    this.setVisible(true);
+  }
+
+  /** Another tab is brought in front of it, or it is brought back. The editor destroys a page that is not seen. */
+  setVisible(isVisible: boolean): void {
+    if (this.visible === isVisible) return;
+    this.visible = isVisible;
+    this.active = isVisible;
+    this.#viewState.fire({ webviewPanel: this });
   }
 
   dispose(): void {
+    if (this.isDisposed) return;
+    this.isDisposed = true;
+    this.visible = false;
     this.#disposed.fire(undefined);
   }
 }

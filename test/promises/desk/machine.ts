@@ -136,17 +136,16 @@ export class Machine {
         this.monotonicMs = Math.max(this.monotonicMs, limit);
         return false;
       }
-      await this.#wait(next.dueMs - this.monotonicMs);
-      this.#fire(next);
+      if (this.pace === undefined || next.dueMs <= this.monotonicMs) this.#fire(next);
+      else await this.#wait(next.dueMs - this.monotonicMs, this.pace);
     }
   }
 
-  /** Other processes need real time for what they do meanwhile. */
-  async #wait(ms: number): Promise<void> {
-    if (this.pace === undefined || ms <= 0) return;
-    const end = performance.now() + ms / this.pace;
-    do await new Promise((resolve) => setTimeout(resolve, Math.max(0, Math.min(20, end - performance.now()))));
-    while (performance.now() < end);
+  /** Other processes and real connections need real time for what they do meanwhile: a little at a time, because it may lead to a timer. */
+  async #wait(mostMs: number, pace: number): Promise<void> {
+    const start = performance.now();
+    await new Promise((resolve) => setTimeout(resolve, Math.min(20, mostMs / pace)));
+    this.monotonicMs += Math.min(mostMs, (performance.now() - start) * pace);
   }
 
   /** Lets exactly that much time pass. */

@@ -1,4 +1,6 @@
 import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { packedFolder } from '../../support/packed/packedFolder';
 import { EventEmitter } from './values';
 
 interface Manifest {
@@ -6,14 +8,31 @@ interface Manifest {
   readonly contributes: { readonly configuration: { readonly properties: Readonly<Record<string, { readonly default?: unknown }>> } };
 }
 
-export const manifest = JSON.parse(readFileSync('package.json', 'utf8')) as Manifest;
+export interface PageMessage {
+  readonly type: string;
+  readonly body: unknown;
+}
 
-const defaults: ReadonlyMap<string, unknown> = new Map<string, unknown>([
-  ...Object.entries(manifest.contributes.configuration.properties).map(([key, { default: value }]) => [key, value] as const),
-  ['http.proxySupport', 'override'],
-  ['http.proxyStrictSSL', true],
-  ['http.systemCertificates', true],
-]);
+interface Shipped {
+  readonly manifest: Manifest;
+  /** Values of settings that the user did not set. */
+  readonly defaults: ReadonlyMap<string, unknown>;
+}
+
+let known: Shipped | undefined;
+
+/** What the package says of itself. */
+export function shipped(): Shipped {
+  if (known !== undefined) return known;
+  const manifest = JSON.parse(readFileSync(join(packedFolder, 'package.json'), 'utf8')) as Manifest;
+  const defaults = new Map<string, unknown>([
+    ...Object.entries(manifest.contributes.configuration.properties).map(([key, { default: value }]) => [key, value] as const),
+    ['http.proxySupport', 'override'],
+    ['http.proxyStrictSSL', true],
+    ['http.systemCertificates', true],
+  ]);
+  return (known = { manifest, defaults });
+}
 
 /**
  * What all windows of one user share: settings, secrets, global state and the folder of the extension. Each window has its own
@@ -26,6 +45,9 @@ export class Profile {
   state = '{}';
   /** Changes what windows say, as a translation would. */
   reword: (text: string) => string = (text) => text;
+  /** Changes what pages are told, and what they send: faults of the form itself. */
+  toPage: (message: PageMessage) => unknown = (message) => message;
+  fromPage: (message: PageMessage) => unknown = (message) => message;
   readonly settingChanged = new EventEmitter<string>();
   readonly secretChanged = new EventEmitter<string>();
   readonly stateChanged = new EventEmitter<string>();
@@ -41,11 +63,11 @@ export class Profile {
   }
 
   inspect(key: string): { readonly defaultValue: unknown; readonly globalValue: unknown } {
-    return { defaultValue: defaults.get(key), globalValue: this.settings.get(key) };
+    return { defaultValue: shipped().defaults.get(key), globalValue: this.settings.get(key) };
   }
 
   get(key: string): unknown {
-    return this.settings.has(key) ? this.settings.get(key) : defaults.get(key);
+    return this.settings.has(key) ? this.settings.get(key) : shipped().defaults.get(key);
   }
 
   secretStorage(): object {

@@ -234,6 +234,7 @@ export const enumerations = {
   ViewColumn: { Active: -1, Beside: -2, One: 1, Two: 2 },
   UIKind: { Desktop: 1, Web: 2 },
   ColorThemeKind: { Light: 1, Dark: 2, HighContrast: 3, HighContrastLight: 4 },
+  ExtensionKind: { UI: 1, Workspace: 2 },
   ExtensionMode: { Production: 1, Development: 2, Test: 3 },
   FileType: { Unknown: 0, File: 1, Directory: 2 },
   EndOfLine: { LF: 1, CRLF: 2 },

@@ -1,15 +1,14 @@
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import type * as promises from 'node:fs/promises';
 import * as net from 'node:net';
-import { tmpdir } from 'node:os';
 import * as perfHooks from 'node:perf_hooks';
-import { join } from 'node:path';
 import { Broker } from '../broker/broker';
-import type { Plant } from './bundle';
+import type { MissingFile, Plant } from './bundle';
 import { countedFiles } from './countedFiles';
 import { EditorWindow } from './editorWindow';
 import { Life } from './life';
 import { Machine } from './machine';
+import { makeMemoryFolder } from './memoryFolder';
 import { MemoryNet } from './memoryNet';
 import { Profile } from './profile';
 import type { Prompt } from './prompts';
@@ -19,7 +18,7 @@ export interface WorldOptions {
   readonly authentication?: 'oauth' | 'apiKey';
   /** Only what the specification shows is offered. */
   readonly strict?: boolean;
-  readonly plants?: readonly Plant[];
+  readonly plants?: readonly (Plant | MissingFile)[];
   /** Folder of the extension; a new one in memory otherwise. */
   readonly folder?: string;
   /** What a user of another world left behind. */
@@ -40,7 +39,6 @@ export interface KeptWorld {
 
 export const address = '127.0.0.1:8443';
 export const baseUrl = `http://${address}`;
-const shared = existsSync('/dev/shm') ? '/dev/shm' : tmpdir();
 
 /** One machine with an editor, the built extension and a broker, all in this process and in the machine's own time. */
 export class World {
@@ -52,7 +50,7 @@ export class World {
   readonly windows: EditorWindow[] = [];
 
   constructor(readonly options: WorldOptions = {}) {
-    this.folder = options.folder ?? mkdtempSync(join(shared, 'market-desk-world-'));
+    this.folder = options.folder ?? makeMemoryFolder('world');
     this.profile = new Profile(this.folder, (work) => this.machine.soon(work));
     this.broker = new Broker({
       time: { nowMs: () => this.machine.monotonicMs, after: (ms, run) => this.machine.after(ms, run) },

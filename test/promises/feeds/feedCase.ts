@@ -260,10 +260,8 @@ export class FeedCase {
   #count(socket: FakeFeedSocket): void {
     const known = this.#subscribed.get(socket) ?? { frames: 0, symbols: new Set<string>() };
     this.#subscribed.set(socket, known);
-    for (const { action, data } of socket.frames.slice(known.frames)) {
-      const quote = data['quote'];
-      for (const symbol of Array.isArray(quote) ? quote : []) {
-        if (typeof symbol !== 'string') continue;
+    for (const { action, quote = [] } of socket.frames.slice(known.frames)) {
+      for (const symbol of quote) {
         if (action === 'unsubscribe') known.symbols.delete(symbol);
         if (action !== 'subscribe') continue;
         if (known.symbols.has(symbol) || this.plant.subscribesTwice === true) this.#problems.push(`${symbol} is subscribed twice`);

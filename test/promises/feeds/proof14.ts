@@ -9,7 +9,9 @@ const steps = 40;
 const planted: readonly { readonly name: string; readonly plant: Plant }[] = [
   {
     name: 'a feed that always claims to be live',
-    plant: { status: (status) => ({ ...status, feed: { kind: 'live', sinceMs: 0, roundTripMs: undefined } }) },
+    plant: {
+      status: (status) => ({ ...status, feed: { kind: 'live', sinceMs: 0, roundTripMs: undefined, prices: { pushed: 1, asked: 1 } } }),
+    },
   },
   { name: 'late prices taken for new ones', plant: { restamps: true } },
   { name: 'subscriptions sent twice', plant: { subscribesTwice: true } },

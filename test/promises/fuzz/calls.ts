@@ -5,6 +5,7 @@ import { createServiceClient } from '../../../src/service/client';
 import { prepareModification } from '../../../src/service/endpoints/orders/modifyOrder';
 import type { Authenticator } from '../../../src/service/auth/authenticator';
 import type { BeyondClient, ServiceClient, SpecifiedMethods } from '../../../src/service/serviceClient';
+import { recorded } from '../../support/recorded';
 import type { MemoryTransport } from './memoryTransport';
 
 const signal = new AbortController().signal;
@@ -87,8 +88,7 @@ interface Sampled extends Omit<Call, 'name'> {
 
 const codes = ['HK.1'];
 const quoteOk = (data: object): object => ({ ret_code: 0, ret_msg: '', data });
-const candle = { time_key: 1_795_000_000_000, open_price: 1.5, close: '2', high_price: null, volume: 1 };
-const tick = { sequence: '1234567890123456789', time: 1, price: 1.5, volume: 1, ticker_direction: 'BUY' };
+const recordedSample = (name: string): unknown => JSON.parse(recorded(name).text);
 const basics = { code: 'HK.1', stock_name: 'x', lot_size: 100, list_time: 1 };
 
 /** One call of every endpoint of the specification: a new one does not compile without its line here. */
@@ -101,7 +101,7 @@ function specifiedCalls(service: ServiceClient): Record<keyof SpecifiedMethods, 
     },
     tradingDays: {
       asks: 'GET /api/v1.0/quote/trading-days?market=HK&start=2026-11-01&end=2026-11-30',
-      sample: quoteOk({ trading_days: [{ time: '2026-11-20', trade_date_type: 'WHOLE', trade_second: 1 }] }),
+      sample: recordedSample('trading days'),
       run: async () => service.tradingDays({ market: 'HK', start: '2026-11-01', end: '2026-11-30' }, { signal }),
     },
     modifyOrder: {
@@ -144,7 +144,7 @@ function beyondCalls({ beyond }: ServiceClient): Record<keyof BeyondClient, Samp
     },
     simulatedAccounts: {
       asks: 'GET /api/v1.0/sim-trade/accounts',
-      sample: quoteOk({ accounts: [{ account_id: '1', market_id: 1 }] }),
+      sample: recordedSample('paper accounts, one for each market'),
       run: async () => beyond.simulatedAccounts({ signal }),
     },
     orders: {
@@ -186,7 +186,7 @@ function beyondCalls({ beyond }: ServiceClient): Record<keyof BeyondClient, Samp
     },
     snapshot: {
       asks: 'POST /api/v1.0/quote/snapshot {"code_list":["HK.1"]}',
-      sample: quoteOk({ snapshot_list: [{ code: 'HK.1', name: 'x', last_price: 1.5, bid_price: null, pre_market: { price: '1' } }] }),
+      sample: recordedSample('a snapshot with blocks for the sessions outside regular hours, one of which has not traded'),
       run: async () => beyond.snapshot({ codes }, { signal }),
     },
     securityBasics: {
@@ -196,32 +196,32 @@ function beyondCalls({ beyond }: ServiceClient): Record<keyof BeyondClient, Samp
     },
     marketStates: {
       asks: 'POST /api/v1.0/quote/market-state {"code_list":["HK.1"]}',
-      sample: quoteOk({ market_state_list: [{ code: 'HK.1', stock_name: 'x', market_state: 'MORNING' }] }),
+      sample: recordedSample('states of markets'),
       run: async () => beyond.marketStates({ codes }, { signal }),
     },
     orderBook: {
       asks: 'POST /api/v1.0/quote/order-book {"code":"HK.1","num":10}',
-      sample: quoteOk({ books: [{ code: 'HK.1', bid_list: [{ price: 1.5, volume: 1, order_count: 2 }], ask_list: [] }] }),
+      sample: recordedSample("the order books of two exchanges of one security, crossing each other's levels"),
       run: async () => beyond.orderBook({ code: 'HK.1', levels: 10 }, { signal }),
     },
     intradayPoints: {
       asks: 'GET /api/v1.0/quote/HK.1/rt-data',
-      sample: quoteOk({ rt_data_list: [{ time: 1, cur_price: 1.5, volume: 1 }] }),
+      sample: recordedSample('the minutes of a day with a break at noon'),
       run: async () => beyond.intradayPoints({ code: 'HK.1' }, { signal }),
     },
     ticks: {
       asks: 'GET /api/v1.0/quote/HK.1/rt-ticker?num=10',
-      sample: quoteOk({ ticker_list: [tick] }),
+      sample: recordedSample('the latest trades'),
       run: async () => beyond.ticks({ code: 'HK.1', count: 10 }, { signal }),
     },
     currentCandles: {
       asks: 'GET /api/v1.0/quote/HK.1/cur-kline?num=10&ktype=2&autype=0',
-      sample: quoteOk({ kline_list: [candle] }),
+      sample: recordedSample('the latest candles'),
       run: async () => beyond.currentCandles(candles, { signal }),
     },
     historyCandles: {
       asks: 'GET /api/v1.0/quote/HK.1/history-kline?end=2026-11-20&num=10&ktype=2&autype=0',
-      sample: quoteOk({ kline_list: [candle], has_more: false }),
+      sample: recordedSample('a page of history that names where the one before it begins'),
       run: async () => beyond.historyCandles({ ...candles, end: '2026-11-20' }, { signal }),
     },
     ownerPlates: {
@@ -232,12 +232,12 @@ function beyondCalls({ beyond }: ServiceClient): Record<keyof BeyondClient, Samp
     },
     securityGroups: {
       asks: 'GET /api/v1.0/quote/user-security-group?group_type=ALL',
-      sample: quoteOk({ group_list: [{ group_name: 'x', group_type: 'CUSTOM' }] }),
+      sample: recordedSample('groups of securities'),
       run: async () => beyond.securityGroups({ type: 'ALL' }, { signal }),
     },
     groupSecurities: {
       asks: 'GET /api/v1.0/quote/user-security?group_name=x',
-      sample: quoteOk({ security_list: [basics] }),
+      sample: recordedSample('the securities of a group'),
       run: async () => beyond.groupSecurities({ groupName: 'x' }, { signal }),
     },
     changeSecurityGroup: {

@@ -10,10 +10,8 @@ import {
   searchCalendarTool,
 } from '../../../src/app/languageTools/languageTools';
 import type { ReadTool } from '../../../src/app/languageTools/languageTools';
-import { OrderBlotter } from '../../../src/app/orders/orderBlotter';
-import { findOrder, listOrders } from '../../../src/app/orders/listOrders';
+import { findOrder } from '../../../src/app/orders/listOrders';
 import { OpenPlates } from '../../../src/app/plates/openPlates';
-import { PositionsList } from '../../../src/app/positions/positionsList';
 import { QuoteBook } from '../../../src/app/quotes/quoteBook';
 import { QuoteLookup } from '../../../src/app/quotes/quoteLookup';
 import type { SearchForm } from '../../../src/domain/calendar/calendarQuery';
@@ -22,6 +20,8 @@ import { seen } from '../../../src/service/lists/list';
 import type { List } from '../../../src/service/lists/list';
 import { platesPart } from '../../../src/service/endpoints/sources';
 import type { ServiceClient } from '../../../src/service/serviceClient';
+import { booksOf, now } from '../../support/builders/books';
+import type { TestBooks } from '../../support/builders/books';
 import type { FakeAccess } from '../../support/fakeAccess';
 import type { FakeTime } from '../../support/machine/fakeTime';
 import type { Truth } from './world';
@@ -68,10 +68,12 @@ export function subjectsOf(desk: Desk): readonly Subject[] {
 }
 
 function positions({ access, time, truth }: Desk): Subject {
-  const feed = new PositionsList({ access, clock: time, configured: () => [], selected: () => undefined });
+  const { positions: feed } = booksOf({ access, time });
   return {
     name: 'positions and accounts',
-    read: async () => feed.refresh(signal).catch(() => undefined),
+    read: async () => {
+      await feed.read(now, signal);
+    },
     shown: () => [
       ...feed.state.directory.flatMap(({ kind, list }) => shownList(`${kind} accounts`, list, ({ id }) => id, truth[kind])),
       ...(feed.state.accounts ?? []).flatMap(({ account, list }) =>
@@ -82,10 +84,12 @@ function positions({ access, time, truth }: Desk): Subject {
 }
 
 function orders({ access, time, truth }: Desk): Subject {
-  const book = new OrderBlotter({ access, clock: time, configured: () => [] });
+  const { orders: book } = booksOf({ access, time });
   return {
     name: 'orders',
-    read: async () => book.refresh(signal).catch(() => undefined),
+    read: async () => {
+      await book.read(now, signal);
+    },
     shown: () => [
       ...book.state.directory.flatMap(({ list }) => shownList('live accounts', list, ({ id }) => id, truth.live)),
       ...(book.state.accounts ?? []).flatMap(({ account, list }) =>
@@ -186,18 +190,16 @@ function quotes({ access, time, truth }: Desk): Subject {
   };
 }
 
-/** Orders to choose from, and one looked for by its id: "not found" is a claim about all of them. */
+/** An order looked for by its id: "not found" is a claim about all of them. */
 function ticket({ client, truth }: Desk): Subject {
   const [account = ''] = truth.live;
   const all = truth.orders.get(account) ?? [];
   const last = all.at(-1) ?? '';
-  let list: List<{ readonly orderId: string }> | undefined;
   let found: Shown | undefined;
   return {
     name: 'ticket',
     read: async () => {
       if (account === '') return;
-      list = await listOrders(client, account, options).catch(() => undefined);
       found = await findOrder(client, { accountId: account, orderId: last, exchange: '' }, options).then(
         (order): Shown => ({
           what: 'order by id',
@@ -208,20 +210,19 @@ function ticket({ client, truth }: Desk): Subject {
         () => undefined,
       );
     },
-    shown: () => [...shownList('orders to choose from', list, ({ orderId }) => orderId, all), ...(found === undefined ? [] : [found])],
+    shown: () => (found === undefined ? [] : [found]),
   };
 }
 
 /** A language tool: its answer is judged as the model reads it. */
-function tools({ client, time, truth }: Desk): readonly Subject[] {
+function tools({ access, client, time, truth }: Desk): readonly Subject[] {
   const ask = (name: string, tool: ReadTool, input: unknown, judge: (answer: Answer) => readonly Shown[]): Subject => {
+    const books: TestBooks = booksOf({ access, time });
     let answer: Answer | undefined;
     return {
       name: `tool ${name}`,
       read: async () => {
-        answer = await tool
-          .answer(input, { client, configured: () => [], zone: 'Asia/Tokyo', nowMs: time.wallMs(), signal })
-          .catch(() => undefined);
+        answer = await tool.answer(input, { client, books, zone: 'Asia/Tokyo', nowMs: time.wallMs(), signal }).catch(() => undefined);
       },
       shown: () => (answer === undefined ? [] : judge(answer)),
     };

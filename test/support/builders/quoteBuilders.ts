@@ -1,5 +1,5 @@
 import type { QuotePush } from '../../../src/service/feed/types';
-import type { SnapshotQuote } from '../../../src/service/marketRecords';
+import type { SessionQuote, SnapshotQuote } from '../../../src/service/marketRecords';
 
 /** A quote of which only the code is known, and what `fields` say. */
 export function aQuote(code: string, fields: Partial<SnapshotQuote> = {}): SnapshotQuote {
@@ -59,4 +59,9 @@ export function aPush(symbol: string, lastPrice: string, at: number, fields: Par
     overnight: undefined,
     ...fields,
   };
+}
+
+/** A session outside the regular hours that tells a price, and when it was made. */
+export function aSession(price: string, at: number | undefined): SessionQuote {
+  return { price, at, highPrice: '', lowPrice: '', volume: '', turnover: '', change: '', changeRate: '' };
 }

@@ -1,9 +1,13 @@
 import type { FeedSocket, FeedSocketListener, OpenFeedSocket } from '../../../src/service/feed/feedSocket';
 
 interface SentFrame {
-  readonly id: number;
+  readonly id: string;
   readonly action: string;
-  readonly data: Readonly<Record<string, unknown>>;
+  /** Credentials; what is subscribed to stands beside the action. */
+  readonly data?: Readonly<Record<string, unknown>>;
+  readonly quote?: readonly string[];
+  readonly order_book?: readonly string[];
+  readonly ticker?: readonly string[];
 }
 
 /** A service behind a socket, played by the test. */
@@ -54,8 +58,9 @@ export class FakeFeedSocket implements FeedSocket {
     return this.frames.filter((frame) => frame.action === action);
   }
 
+  /** @param frame - Text goes out as it is. */
   say(frame: unknown): void {
-    this.listener.message(JSON.stringify(frame));
+    this.listener.message(typeof frame === 'string' ? frame : JSON.stringify(frame));
   }
 
   /** Opens the connection and accepts the credentials. */

@@ -1,10 +1,19 @@
 import { createServer } from 'node:http';
-import type { Server } from 'node:http';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { connect } from 'node:net';
+import { createServer as createSecureServer } from 'node:https';
 import type { AddressInfo, Socket } from 'node:net';
+import type { Certificate } from './certificate';
 
 /** What the proxy does with a CONNECT. */
 export type TunnelMode = 'open' | 'refuse' | 'silent' | 'hang-up';
+
+export interface TunnelProxyOptions {
+  /** The proxy is reached over TLS. */
+  readonly certificate?: Certificate;
+  /** The only value of `Proxy-Authorization` that opens a tunnel. */
+  readonly authorization?: string;
+}
 
 /** A proxy that leads every tunnel to one local port, whatever host was asked for. */
 export class TunnelProxy {
@@ -13,17 +22,24 @@ export class TunnelProxy {
   readonly #sockets = new Set<Socket>();
   readonly #server: Server;
 
-  private constructor(private readonly targetPort: number) {
-    this.#server = createServer((_request, response) => response.writeHead(500).end());
+  private constructor(
+    private readonly targetPort: number,
+    { certificate, authorization }: TunnelProxyOptions,
+  ) {
+    this.#server =
+      certificate === undefined
+        ? createServer(refuseRequest)
+        : createSecureServer({ cert: certificate.cert, key: certificate.key }, refuseRequest);
     this.#server.on('connection', (socket: Socket) => this.#keep(socket));
-    this.#server.on('connect', (request, socket: Socket) => {
-      this.asked.push({ target: request.url ?? '', authorization: request.headers['proxy-authorization'] });
-      this.#answer(socket);
+    this.#server.on('connect', (request: IncomingMessage, socket: Socket) => {
+      const given = request.headers['proxy-authorization'];
+      this.asked.push({ target: request.url ?? '', authorization: given });
+      this.#answer(socket, authorization === undefined || given === authorization ? this.mode : 'refuse');
     });
   }
 
-  static async start(targetPort: number): Promise<TunnelProxy> {
-    const proxy = new TunnelProxy(targetPort);
+  static async start(targetPort: number, options: TunnelProxyOptions = {}): Promise<TunnelProxy> {
+    const proxy = new TunnelProxy(targetPort, options);
     await new Promise<void>((resolve) => proxy.#server.listen(0, '127.0.0.1', resolve));
     return proxy;
   }
@@ -37,10 +53,10 @@ export class TunnelProxy {
     await new Promise<void>((resolve) => this.#server.close(() => resolve()));
   }
 
-  #answer(socket: Socket): void {
-    if (this.mode === 'refuse') socket.end('HTTP/1.1 407 Proxy Authentication Required\r\ncontent-length: 0\r\n\r\n');
-    if (this.mode === 'hang-up') socket.destroy();
-    if (this.mode !== 'open') return;
+  #answer(socket: Socket, mode: TunnelMode): void {
+    if (mode === 'refuse') socket.end('HTTP/1.1 407 Proxy Authentication Required\r\ncontent-length: 0\r\n\r\n');
+    if (mode === 'hang-up') socket.destroy();
+    if (mode !== 'open') return;
     const upstream = connect(this.targetPort, '127.0.0.1', () => {
       socket.write('HTTP/1.1 200 Connection established\r\n\r\n');
       socket.pipe(upstream).pipe(socket);
@@ -53,4 +69,8 @@ export class TunnelProxy {
     socket.on('error', () => undefined);
     socket.on('close', () => this.#sockets.delete(socket));
   }
+}
+
+function refuseRequest(_request: IncomingMessage, response: ServerResponse): void {
+  response.writeHead(500).end();
 }

@@ -6,7 +6,6 @@ import { FollowUp } from '../../../src/app/orders/followUp';
 import type { FollowedEnd } from '../../../src/app/orders/followUp';
 import { OrderJournal } from '../../../src/app/orders/journal/orderJournal';
 import { OrderWriter } from '../../../src/app/orders/modifyOrder';
-import { OrderBlotter } from '../../../src/app/orders/orderBlotter';
 import { createOrderGates } from '../../../src/app/orders/orderGates';
 import { OrderReadBack } from '../../../src/app/orders/orderReadBack';
 import { OrderCheck } from '../../../src/app/orders/ticket/orderCheck';
@@ -24,6 +23,7 @@ import { FileLock } from '../../../src/ui/platform/files/fileLock';
 import { createJournalFiles, sha256 } from '../../../src/ui/platform/files/journalFiles';
 import { FakeAccess } from '../fakeAccess';
 import { MemoryLog } from '../machine/fakeMachine';
+import { booksOf } from '../builders/books';
 import { itemsOf } from '../builders/lists';
 import { live, MemoryAnchor } from './orderFakes';
 import { signIn } from '../sandbox/sandboxHarness';
@@ -97,7 +97,7 @@ export function openOrderDesk(
     },
   };
   const readBack = new OrderReadBack({ access, journal, locks });
-  const book = new OrderBlotter({ access, clock: machine, configured: () => [] });
+  const { orders: book } = booksOf({ access, time: machine });
   return { client, access, journal, writer, readBack, book, locks, check, timers, log };
 }
 export type OrderDesk = ReturnType<typeof openOrderDesk>;

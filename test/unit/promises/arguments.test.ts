@@ -7,14 +7,18 @@ const read = (...args: readonly string[]): ReturnType<typeof readArguments> => r
 
 describe('arguments of the promises', () => {
   it('are all, in full, from seed 1 when nothing is said', () => {
-    expect(read()).toEqual({ kind: 'options', options: { only: [], seed: 1, runs: undefined, from: 0, quick: false } });
+    expect(read()).toEqual({ kind: 'options', options: { only: [], seed: 1, runs: undefined, from: 0, quick: false, isBuilt: false } });
   });
 
   it('repeat one case', () => {
     expect(read('--only', '2', '--only', '5', '--seed', '7', '--runs', '1', '--from', '41', '--quick')).toEqual({
       kind: 'options',
-      options: { only: [2, 5], seed: 7, runs: 1, from: 41, quick: true },
+      options: { only: [2, 5], seed: 7, runs: 1, from: 41, quick: true, isBuilt: false },
     });
+  });
+
+  it('leave the build alone', () => {
+    expect(read('--no-build')).toMatchObject({ options: { isBuilt: true } });
   });
 
   it.each([

@@ -219,9 +219,12 @@ describe('the log', () => {
 describe('plates', () => {
   it('carry the vendor number as it is at the time of the request', async () => {
     let digits = '';
-    const { client, transport } = setUp([anAnswer({ code: 0, data: {}, pagination: { has_more: false, next_key: '-1' } })], {
-      vendorClientNnid: () => digits,
-    });
+    const { client, transport } = setUp(
+      [anAnswer({ code: 0, data: { stock_list: [] }, pagination: { has_more: false, next_key: '-1' } })],
+      {
+        vendorClientNnid: () => digits,
+      },
+    );
     await client.plateConstituents({ plateId: 'HK.1', limit: 1 }, call);
     digits = '42';
     await client.plateConstituents({ plateId: 'HK.1', limit: 1 }, call);

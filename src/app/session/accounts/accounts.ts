@@ -1,10 +1,6 @@
-import type { CallOptions } from '../../../service/serviceClient';
 import { listOf, mapList } from '../../../service/lists/list';
 import type { List } from '../../../service/lists/list';
-import { readList } from '../../../service/lists/readList';
-import { accountsPart } from '../../../service/endpoints/sources';
 import type { ListedAccount } from '../../../service/records';
-import type { ServiceAccess } from '../serviceAccess';
 
 /** An entry of the setting `marketDesk.accounts`. */
 export interface ConfiguredAccount {
@@ -27,21 +23,6 @@ export interface Account {
 /** A simulated and a live account may have the same id. */
 export function accountKey({ kind, id }: Pick<Account, 'kind' | 'id'>): string {
   return `${kind}:${id}`;
-}
-
-/**
- * The accounts of one kind: those that the service lists, if it does, and those in the settings. Not offered only if the
- * service has no such list and the settings have none.
- *
- * @throws {@link ServiceError} when the service offers the list but none of it could be read.
- */
-export async function listAccounts(
-  access: Pick<ServiceAccess, 'client'>,
-  configured: () => readonly ConfiguredAccount[],
-  kind: AccountKind,
-  options: CallOptions,
-): Promise<List<Account>> {
-  return withConfigured(await readList([accountsPart(async () => access.client(), kind)], options), configured(), kind);
 }
 
 /** Adds the accounts in the settings to those that the service lists, and applies their names. */

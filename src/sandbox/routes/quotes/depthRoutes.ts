@@ -1,10 +1,10 @@
 import { turnoverOf } from '../../market/figures';
-import { depthOf } from '../../market/depth';
+import { exchangeDepths } from '../../market/depth';
 import type { Level } from '../../market/depth';
 import { startOfMinute } from '../../market/market';
 import { ticksOf } from '../../market/ticks';
 import type { SandboxRequest } from '../../types';
-import { nameOf } from '../../world/language';
+import { namesOf } from '../../world/language';
 import type { Security } from '../../world/securities';
 import { prefixOf } from '../../world/securities';
 import { jsonObject } from '../body';
@@ -26,47 +26,65 @@ function orderBook({ tools, world }: RouteContext, context: SandboxRequest): obj
     throw invalidParameter('num must be an integer from 1 to 60');
   const security = knownSecurity(world(), code);
   const quote = world().market.quote(security, tools.now());
-  const { bids, asks } = depthOf(quote, Math.min(num, mostLevels(security)));
   const written = ({ price, volume, orders }: Level): object => ({ price: numeral(price, security.digits), volume, order_count: orders });
-  return {
-    data: {
-      books: [
-        {
-          code,
-          name: nameOf(security, world().language),
-          bid_list: bids.map(written),
-          ask_list: asks.map(written),
-          exchange_data_time_ms: quote.place.timeMs,
-        },
-      ],
-    },
-  };
+  const books = exchangeDepths(quote, Math.min(num, mostLevels(security))).map(({ exchange, bids, asks }) => ({
+    exchange,
+    bid_flag: 1,
+    ask_flag: 1,
+    exchange_data_time_ms: quote.place.timeMs,
+    server_send_to_client_time_ms: Math.trunc(tools.now()),
+    order_volume_precision: 0,
+    bid_list: bids.map(written),
+    ask_list: asks.map(written),
+  }));
+  return { data: [{ code, ...namesOf(security, world().language), books }] };
+}
+
+/** What the sections of a day are called: those around a break at noon by their half of the day. */
+function sectionKinds(prefix: string, sections: number): readonly string[] {
+  if (sections > 1) return ['MORNING', 'AFTERNOON'];
+  return [prefix === 'US' ? 'US_REGULAR' : 'REGULAR'];
 }
 
 function pointsOfDay({ tools, world }: RouteContext, context: SandboxRequest): object {
   const security = symbolOf(context, world());
   const quote = world().market.quote(security, tools.now());
   const { day, place } = quote;
+  const price = (units: number): object => numeral(units, security.digits);
   const points = Array.from({ length: place.minute + 1 }, (_, index) => {
     const bar = index === place.minute ? day.minuteUntil(index, place.slot) : day.minute(index);
     return {
       time: startOfMinute(day.hours, index),
-      price: numeral(bar.close, security.digits),
-      avg_price: numeral(Math.round((bar.open + bar.high + bar.low + bar.close) / 4), security.digits),
+      open: price(bar.open),
+      high: price(bar.high),
+      low: price(bar.low),
+      cur_price: price(bar.close),
       volume: bar.volume,
       turnover: numeral(turnoverOf(bar), security.digits),
     };
   });
-  return { data: { code: security.code, last_close: numeral(quote.previousClose, security.digits), rt_list: points } };
+  const kinds = sectionKinds(prefixOf(security.code), day.hours.segments.length);
+  const sections = day.hours.segments.map(({ startMs, endMs }, index) => ({
+    code: security.code,
+    ...namesOf(security, world().language),
+    trade_section: kinds[index],
+    last_close: price(quote.previousClose),
+    point_list: points.filter(({ time }) => time >= startMs && time < endMs),
+  }));
+  return { data: { volume_precision: 0, section_list: sections.filter(({ point_list: list }) => list.length > 0) } };
 }
 
 function ticker({ tools, world }: RouteContext, context: SandboxRequest): object {
   const security = symbolOf(context, world());
   const count = optionalInteger(context, 'num', 500, 1, 750);
-  const ticks = ticksOf(world().market.path(security), tools.now(), count);
+  const now = tools.now();
+  const ticks = ticksOf(world().market.path(security), now, count);
   return {
     data: {
       code: security.code,
+      ...namesOf(security, world().language),
+      last_close: numeral(world().market.previousClose(security, now), security.digits),
+      volume_precision: 0,
       ticker_list: ticks.map(({ sequence, timeMs, price, volume, direction }) => ({
         sequence: longNumeral(sequence),
         time: timeMs,
@@ -74,6 +92,9 @@ function ticker({ tools, world }: RouteContext, context: SandboxRequest): object
         volume,
         turnover: numeral(BigInt(price) * BigInt(volume), security.digits),
         ticker_direction: direction,
+        tick_type: 'AUTO_MATCH',
+        period_type: 'NORMAL',
+        trade_type: '',
       })),
     },
   };

@@ -1,6 +1,6 @@
 import type { UserGroup } from '../../market/groups';
 import type { SandboxRequest } from '../../types';
-import { nameOf } from '../../world/language';
+import { namesOf } from '../../world/language';
 import { prefixOf } from '../../world/securities';
 import { PLATES, plateNameOf } from '../../world/plates';
 import type { World } from '../../world/world';
@@ -37,11 +37,10 @@ function securities(world: World, context: SandboxRequest): object {
           : [
               {
                 code,
-                name: nameOf(security, world.language),
-                sc_name: security.simplified,
-                tc_name: security.traditional,
+                ...namesOf(security, world.language),
                 lot_size: security.lot,
                 stock_type: security.type,
+                listing_date: security.listed,
               },
             ];
       }),

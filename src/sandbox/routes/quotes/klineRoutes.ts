@@ -1,9 +1,11 @@
 import { barsOf, firstDayOf } from '../../market/bars';
-import type { Adjustment, Interval, TimedBar } from '../../market/bars';
+import type { Adjustment, BarRequest, Interval, TimedBar } from '../../market/bars';
+import type { SecurityPath } from '../../market/securityPath';
 import { turnoverOf } from '../../market/figures';
 import { dateOf, dayNumberOf } from '../../market/marketDays';
 import type { SandboxRequest } from '../../types';
 import { isCivilDate } from '../../world/civilDate';
+import { namesOf } from '../../world/language';
 import type { World } from '../../world/world';
 import { invalidParameter } from '../envelopes';
 import { optionalInteger, optionalText, requiredText } from '../query';
@@ -12,6 +14,7 @@ import { symbolOf } from './codes';
 import { answerNumerals, numeral } from './numerals';
 
 const MOST_BARS = 370;
+const MOST_FORWARD_BARS = 1_000;
 const INTERVALS: ReadonlyMap<number, Interval> = new Map<number, Interval>([
   [1, 1],
   [2, 'day'],
@@ -26,6 +29,8 @@ const INTERVALS: ReadonlyMap<number, Interval> = new Map<number, Interval>([
   [11, 'quarter'],
   [14, 120],
   [15, 240],
+  [26, 10],
+  [29, 180],
 ]);
 
 function intervalOf(context: SandboxRequest): Interval {
@@ -55,9 +60,11 @@ function currentBars({ tools, world }: RouteContext, context: SandboxRequest): o
   const price = (units: number): object => numeral(units, security.digits);
   return {
     data: {
-      code: security.code,
       kline_list: bars.map((bar) => ({
+        code: security.code,
+        ...namesOf(security, world().language),
         time_key: bar.timeMs,
+        date: basicDate(bar.day),
         open_price: price(bar.open),
         close_price: price(bar.close),
         high_price: price(bar.high),
@@ -70,8 +77,14 @@ function currentBars({ tools, world }: RouteContext, context: SandboxRequest): o
   };
 }
 
-/** A bound of the range: a date, or a date and a time on the exchange's clock. */
-function boundOf(world: World, zone: string, name: string, text: string): { readonly day: number; readonly untilMs: number | undefined } {
+interface Bound {
+  readonly day: number;
+  readonly untilMs: number | undefined;
+}
+
+/** A bound of the range: a date, a date and a time on the exchange's clock, or milliseconds as a like-live page names them. */
+function boundOf(world: World, zone: string, name: string, text: string): Bound {
+  if (/^\d{13}$/.test(text)) return { day: dayNumberOf(world.zoned.dateAt(Number(text), zone)), untilMs: Number(text) - 1 };
   const match = /^(\d{4}-\d{2}-\d{2})(?: (\d{2}:\d{2}):(\d{2}))?$/.exec(text);
   const [, date = '', time, seconds = '0'] = match ?? [];
   if (!isCivilDate(date)) throw invalidParameter(`${name} must have the format yyyy-MM-dd or yyyy-MM-dd HH:mm:ss`);
@@ -98,23 +111,17 @@ function history({ tools, world }: RouteContext, context: SandboxRequest): objec
   const startText = optionalText(context, 'start') ?? '';
   const start = startText === '' ? undefined : boundOf(world(), zone, 'start', startText);
   if (start !== undefined && start.day > end.day) throw invalidParameter('end must not be before start');
-  const { bars, hasMore } = barsOf(path, {
-    interval,
-    adjustment: adjustmentOf(context),
-    nowMs: tools.now(),
-    from: start?.day ?? firstDayOf(path),
-    to: end.day,
-    untilMs: end.untilMs,
-    count: optionalInteger(context, 'num', MOST_BARS, 1, MOST_BARS),
-  });
+  const count = optionalInteger(context, 'num', MOST_BARS, 1, MOST_BARS);
+  const range = { interval, adjustment: adjustmentOf(context), nowMs: tools.now(), from: start?.day ?? firstDayOf(path), to: end.day };
+  const isForward = tools.options.likeLive && start !== undefined && typeof interval === 'number';
+  const { bars, hasMore } = isForward ? firstBars(path, range) : barsOf(path, { ...range, untilMs: end.untilMs, count });
   const price = (units: number): object => numeral(units, security.digits);
   const [first] = bars;
   return {
     data: {
-      code: security.code,
       kline_list: bars.map((bar) => ({
         time_key: bar.timeMs,
-        date: Number(dateOf(bar.day).replaceAll('-', '')),
+        date: basicDate(bar.day),
         open: price(bar.open),
         close: price(bar.close),
         high: price(bar.high),
@@ -123,10 +130,25 @@ function history({ tools, world }: RouteContext, context: SandboxRequest): objec
         volume: bar.volume,
         turnover: numeral(turnoverOf(bar), security.digits),
       })),
-      has_more: hasMore,
+      ...(tools.options.likeLive ? { next_time: hasMore ? (first?.timeMs ?? null) : null, volume_precision: 0 } : { has_more: hasMore }),
     },
-    extra: { next_time: hasMore && first !== undefined ? nextTime(world(), zone, interval, first) : '' },
+    ...(tools.options.likeLive
+      ? { pagination: { has_more: hasMore, next_key: '', total: 0 } }
+      : { extra: { next_time: hasMore && first !== undefined ? nextTime(world(), zone, interval, first) : '' } }),
   };
+}
+
+/** Minutes from a start on, as recorded: so many at once, the last day not among them, and no word of what follows. */
+function firstBars(
+  path: SecurityPath,
+  range: Omit<BarRequest, 'count'>,
+): { readonly bars: readonly TimedBar[]; readonly hasMore: boolean } {
+  const { bars } = barsOf(path, { ...range, to: range.to - 1, count: Number.MAX_SAFE_INTEGER });
+  return { bars: bars.slice(0, MOST_FORWARD_BARS), hasMore: false };
+}
+
+function basicDate(day: number): number {
+  return Number(dateOf(day).replaceAll('-', ''));
 }
 
 /** Beyond the specification: bars of one security; the ranges page backwards by rule 4 of Spec, Pagination. */

@@ -3,7 +3,9 @@ import { extendedQuote } from '../../market/market';
 import type { QuoteNow } from '../../market/market';
 import { turnoverOf, yearRangeOf } from '../../market/figures';
 import type { SandboxLanguage, SandboxRequest } from '../../types';
-import { nameOf } from '../../world/language';
+import { dateOf } from '../../market/marketDays';
+import type { ExtendedSession } from '../../market/marketHours';
+import { nameOf, namesOf } from '../../world/language';
 import { hash32 } from '../../world/random';
 import type { Security } from '../../world/securities';
 import { prefixOf } from '../../world/securities';
@@ -16,33 +18,54 @@ import { answerNumerals, numeral, ratio } from './numerals';
 /** More codes than this come without the range of the year, which takes a look at every day of it. */
 const MOST_WITH_RANGE = 50;
 
-/** A session outside regular hours, or null where the market has none. */
-function block(quote: QuoteNow, kind: 'PRE' | 'AFTER' | 'OVERNIGHT', nowMs: number): object | null {
-  const found = extendedQuote(quote, kind, nowMs);
-  if (found === undefined) return null;
-  const { bar } = found;
-  const { digits } = quote.security;
-  const base = kind === 'PRE' ? quote.previousClose : quote.bar.close;
-  return {
-    price: numeral(bar.close, digits),
-    high: numeral(bar.high, digits),
-    low: numeral(bar.low, digits),
-    volume: bar.volume,
-    turnover: numeral(turnoverOf(bar), digits),
-    change_val: numeral(bar.close - base, digits),
-    change_rate: ratio((100 * (bar.close - base)) / base),
-    amplitude: ratio((100 * (bar.high - bar.low)) / base),
-    data_time_ms: found.timeMs,
+const sessionKinds = { pre_market: 'PRE', after_market: 'AFTER', overnight: 'OVERNIGHT' } as const;
+const flatPrefixes = { pre: 'PRE', after: 'AFTER', overnight: 'OVERNIGHT' } as const;
+
+/** The latest sessions outside regular hours, or null where the market has none. */
+function blocks(quote: QuoteNow, nowMs: number): object {
+  const block = (kind: ExtendedSession['kind']): object | null => {
+    const found = extendedQuote(quote, kind, nowMs);
+    if (found === undefined) return null;
+    const { bar, timeMs } = found;
+    const price = (units: number): object => numeral(units, quote.security.digits);
+    return {
+      data_time_ms: timeMs,
+      last_price: price(bar.close),
+      high_price: price(bar.high),
+      low_price: price(bar.low),
+      volume: bar.volume,
+      turnover: numeral(turnoverOf(bar), quote.security.digits),
+    };
   };
+  return Object.fromEntries(Object.entries(sessionKinds).map(([name, kind]) => [name, block(kind)]));
 }
 
-const blocks = (quote: QuoteNow, nowMs: number): object => ({
-  pre_market: block(quote, 'PRE', nowMs),
-  after_market: block(quote, 'AFTER', nowMs),
-  overnight: block(quote, 'OVERNIGHT', nowMs),
-});
+/** The session that is running, in fields of the quote itself; all are 0 outside of it. */
+function flatSessions(quote: QuoteNow, nowMs: number): object {
+  const { digits } = quote.security;
+  const flat = (prefix: string, kind: ExtendedSession['kind']): object => {
+    const found = extendedQuote(quote, kind, nowMs);
+    const { close, high, low, volume } = found?.isRunning === true ? found.bar : nobodyTraded;
+    const base = quote.bar.close;
+    const change = close === 0 ? 0 : close - base;
+    const fields = {
+      price: numeral(close, digits),
+      high_price: numeral(high, digits),
+      low_price: numeral(low, digits),
+      volume,
+      turnover: numeral(BigInt(close) * BigInt(volume), digits),
+      change_val: numeral(change, digits),
+      change_rate: ratio((100 * change) / base),
+      amplitude: ratio((100 * (high - low)) / base),
+    };
+    return Object.fromEntries(Object.entries(fields).map(([name, value]) => [`${prefix}_${name}`, value]));
+  };
+  return Object.assign({}, ...Object.entries(flatPrefixes).map(([prefix, kind]) => flat(prefix, kind))) as object;
+}
 
-function day({ security, bar, previousClose, path }: QuoteNow): object {
+const nobodyTraded = { close: 0, high: 0, low: 0, volume: 0 };
+
+function day({ security, bar, previousClose }: QuoteNow): object {
   const { digits } = security;
   return {
     last_price: numeral(bar.close, digits),
@@ -52,10 +75,7 @@ function day({ security, bar, previousClose, path }: QuoteNow): object {
     low_price: numeral(bar.low, digits),
     volume: bar.volume,
     turnover: numeral(turnoverOf(bar), digits),
-    change_val: numeral(bar.close - previousClose, digits),
-    change_rate: ratio((100 * (bar.close - previousClose)) / previousClose),
     amplitude: ratio((100 * (bar.high - bar.low)) / previousClose),
-    price_spread: numeral(path.grid.spreadAt(bar.close), digits),
   };
 }
 
@@ -77,18 +97,21 @@ interface SnapshotOptions {
   readonly language: SandboxLanguage;
   readonly nowMs: number;
   readonly withRange: boolean;
+  readonly likeLive: boolean;
 }
 
-function snapshotRecord(quote: QuoteNow, { language, nowMs, withRange }: SnapshotOptions): object {
+function snapshotRecord(quote: QuoteNow, { language, nowMs, withRange, likeLive }: SnapshotOptions): object {
   const { security, bar, place } = quote;
   const { digits } = security;
   const { bids, asks } = depthOf(quote, 1);
   const range = withRange ? yearRangeOf(quote) : undefined;
   return {
     code: security.code,
-    name: nameOf(security, language),
+    ...namesOf(security, language),
     update_time: place.timeMs,
+    data_date: dateOf(quote.day.hours.day),
     ...day(quote),
+    price_spread: numeral(quote.path.grid.spreadAt(bar.close), digits),
     lot_size: security.lot,
     bid_price: numeral(bids[0]?.price ?? 0, digits),
     ask_price: numeral(asks[0]?.price ?? 0, digits),
@@ -100,7 +123,7 @@ function snapshotRecord(quote: QuoteNow, { language, nowMs, withRange }: Snapsho
     ...valuation(quote),
     suspension: false,
     sec_status: 'NORMAL',
-    ...blocks(quote, nowMs),
+    ...(likeLive ? flatSessions(quote, nowMs) : blocks(quote, nowMs)),
   };
 }
 
@@ -112,7 +135,12 @@ function snapshot({ tools, world }: RouteContext, context: SandboxRequest): obje
   return {
     data: {
       snapshot_list: allowed.map((security) =>
-        snapshotRecord(world().market.quote(security, now), { language: world().language, nowMs: now, withRange }),
+        snapshotRecord(world().market.quote(security, now), {
+          language: world().language,
+          nowMs: now,
+          withRange,
+          likeLive: tools.options.likeLive,
+        }),
       ),
       skipped: found.filter(({ code }) => tools.isDenied(code)).map(({ code }) => code),
     },
@@ -128,10 +156,9 @@ function stockQuote({ tools, world }: RouteContext, context: SandboxRequest): ob
     data: {
       quote_list: quotes.map((quote) => ({
         code: quote.security.code,
-        name: nameOf(quote.security, world().language),
+        ...namesOf(quote.security, world().language),
         data_time: quote.place.timeMs,
         ...day(quote),
-        lot_size: quote.security.lot,
         suspension: false,
         ...blocks(quote, now),
       })),
@@ -145,7 +172,9 @@ function marketState({ tools, world }: RouteContext, context: SandboxRequest): o
     data: {
       market_state_list: listedSecurities(context, world()).map((security) => ({
         code: security.code,
-        name: nameOf(security, world().language),
+        stock_name: nameOf(security, world().language),
+        sc_name: security.simplified,
+        tc_name: security.traditional,
         market_state: world().market.hours(prefixOf(security.code)).stateAt(now),
       })),
     },
@@ -155,14 +184,10 @@ function marketState({ tools, world }: RouteContext, context: SandboxRequest): o
 function basicRecord(security: Security, language: SandboxLanguage): object {
   return {
     code: security.code,
-    name: nameOf(security, language),
-    sc_name: security.simplified,
-    tc_name: security.traditional,
+    ...namesOf(security, language),
     lot_size: security.lot,
     stock_type: security.type,
-    currency: security.currency,
     listing_date: security.listed,
-    delisting: false,
   };
 }
 

@@ -3,7 +3,7 @@ import { onlyPage } from '../../schema/page';
 import type { ListPage } from '../../schema/page';
 import { at, decodeRecords, expectObject } from '../../schema/decode';
 import type { Place } from '../../schema/decode';
-import { asOptionalText, asText, int, nullableText, unknownFields } from '../../schema/fields';
+import { int, nullableText, optionalText, text, unknownFields } from '../../schema/fields';
 import { member } from '../../schema/json';
 import type { JsonObject } from '../../schema/json';
 import type { ReadEndpoint, RequestParts } from '../endpoint';
@@ -53,19 +53,19 @@ function build({ accountId, market }: PositionsQuery): RequestParts {
 function readPosition(record: JsonObject, place: Place): Position {
   const currency = nullableText(record, 'currency', place);
   return {
-    positionId: asText(record['pstn_id'], 'pstn_id', place),
+    positionId: text(record, 'pstn_id', place),
     side: sideOf(int(record, 'pstn_type', place)),
     market: int(record, 'market', place),
-    symbol: asText(record['symbol'], 'symbol', place),
-    name: asOptionalText(record['stock_name'], 'stock_name', place),
-    quantity: asText(record['qty'], 'qty', place),
-    availableQuantity: asOptionalText(record['qty_avbl'], 'qty_avbl', place),
-    costPrice: asOptionalText(record['cost_price'], 'cost_price', place),
-    averageBuyPrice: asOptionalText(record['buy_avg_price'], 'buy_avg_price', place),
-    currentPrice: asOptionalText(record['cur_price'], 'cur_price', place),
-    marketValue: asOptionalText(record['mv'], 'mv', place),
-    profit: asOptionalText(record['profit'], 'profit', place),
-    profitRatio: asOptionalText(record['profit_ratio'], 'profit_ratio', place),
+    symbol: text(record, 'symbol', place),
+    name: optionalText(record, 'stock_name', place),
+    quantity: text(record, 'qty', place),
+    availableQuantity: optionalText(record, 'qty_avbl', place),
+    costPrice: optionalText(record, 'cost_price', place),
+    averageBuyPrice: optionalText(record, 'buy_avg_price', place),
+    currentPrice: optionalText(record, 'cur_price', place),
+    marketValue: optionalText(record, 'mv', place),
+    profit: optionalText(record, 'profit', place),
+    profitRatio: optionalText(record, 'profit_ratio', place),
     ...(currency === null ? {} : { currency }),
     unknown: unknownFields(record, known),
   };

@@ -1,9 +1,10 @@
 import type { Candle, CandlePeriod, CurrentCandlesQuery, PriceAdjustment } from '../../marketRecords';
 import { at, decodeEach, listOf, mismatch } from '../../schema/decode';
 import type { Place } from '../../schema/decode';
-import { figure, milliseconds } from '../../schema/fields';
+import { figure, milliseconds, scaledDown } from '../../schema/fields';
 import type { JsonObject } from '../../schema/json';
 import { wholeWithin } from '../rules';
+import { volumePlaces } from './volumePlaces';
 
 /** `ktype` of each length. */
 const types: Readonly<Record<CandlePeriod, number>> = {
@@ -20,6 +21,8 @@ const types: Readonly<Record<CandlePeriod, number>> = {
   quarter: 11,
   '120m': 14,
   '240m': 15,
+  '10m': 26,
+  '180m': 29,
 };
 const adjustments: Readonly<Record<PriceAdjustment, number>> = { none: 0, forward: 1, backward: 2 };
 export const candleCount = { least: 1, most: 370 } as const;
@@ -32,13 +35,16 @@ export function candleParameters({ period, adjustment, count }: CurrentCandlesQu
   ];
 }
 
+/** Candles as sent. Slots of the day in which nobody has traded yet are no candles: they come with a time and nothing else. */
 export function readCandles(answer: JsonObject, place: Place): readonly Candle[] {
   const found = listOf(answer, place, 'kline_list');
-  return decodeEach(found.list, found.place, readCandle);
+  const places = volumePlaces(answer);
+  return decodeEach(found.list, found.place, (record, here) => readCandle(record, here, places)).filter(hasPrice);
 }
 
-function readCandle(record: JsonObject, place: Place): Candle {
-  const time = milliseconds(record, 'time_key');
+/** @param places - Decimals of the quantities. */
+export function readCandle(record: JsonObject, place: Place, places: number): Candle {
+  const time = milliseconds(record, 'time_key', 'time_ms');
   if (time === undefined) throw mismatch(at(place, 'time_key'), 'Unix milliseconds', record['time_key']);
   return {
     time,
@@ -48,7 +54,11 @@ function readCandle(record: JsonObject, place: Place): Candle {
     low: figure(record, 'low_price', 'low'),
     close: figure(record, 'close_price', 'close'),
     previousClose: figure(record, 'last_close_price', 'last_close'),
-    volume: figure(record, 'volume'),
+    volume: scaledDown(figure(record, 'volume'), places),
     turnover: figure(record, 'turnover'),
   };
+}
+
+function hasPrice({ open, high, low, close }: Candle): boolean {
+  return [open, high, low, close].some((price) => price !== '');
 }

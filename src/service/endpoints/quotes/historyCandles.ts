@@ -1,9 +1,10 @@
 import { InvalidInputError } from '../../errors';
 import type { CandlePage, HistoryCandlesQuery } from '../../marketRecords';
 import { at } from '../../schema/decode';
-import { optionalFlag } from '../../schema/fields';
+import type { Place } from '../../schema/decode';
+import { milliseconds, optionalFlag } from '../../schema/fields';
 import { isObject } from '../../schema/json';
-import type { JsonObject } from '../../schema/json';
+import type { JsonObject, JsonValue } from '../../schema/json';
 import type { ReadEndpoint, RequestParts } from '../endpoint';
 import { get, isDay, isoDay, rawQuery, securitySegment } from '../rules';
 import { candleParameters, readCandles } from './candles';
@@ -18,12 +19,20 @@ export const historyCandles: ReadEndpoint<HistoryCandlesQuery, CandlePage> = {
   empty: () => ({ items: [], hasMore: false, nextEnd: '' }),
   build,
   decode: (answer, place) => {
-    const data = answer['data'];
-    const inside = isObject(data) ? optionalFlag(data, 'has_more', at(place, 'data')) : undefined;
-    const hasMore = inside ?? optionalFlag(answer, 'has_more', place) ?? false;
-    return { items: readCandles(answer, place), hasMore, nextEnd: hasMore ? nextEndOf(answer) : '' };
+    const items = readCandles(answer, place);
+    const hasMore = hasEarlier(answer, place);
+    return { items, hasMore, nextEnd: hasMore ? nextEndOf(answer) : '' };
   },
 };
+
+/** Said beside the data, in it, or by the time at which the page before this one begins. */
+function hasEarlier(answer: JsonObject, place: Place): boolean {
+  const { data, pagination } = answer;
+  const said = (of: JsonValue | undefined, key: string): boolean | undefined =>
+    isObject(of) ? optionalFlag(of, 'has_more', at(place, key)) : undefined;
+  const isNamed = isObject(data) && (milliseconds(data, 'next_time') ?? 0) > 0;
+  return said(pagination, 'pagination') ?? said(data, 'data') ?? optionalFlag(answer, 'has_more', place) ?? isNamed;
+}
 
 function build(query: HistoryCandlesQuery): RequestParts {
   const { code, start, end } = query;
@@ -40,7 +49,7 @@ function isBound(text: string): boolean {
   return isDay(text.slice(0, 10)) && /^.{10}(?: \d{2}:\d{2}(?::\d{2})?)?$/.test(text);
 }
 
-/** What cannot be sent back as it is counts as not said: callers know another way. */
+/** What cannot be sent back as it is, such as `data.next_time` in milliseconds, counts as not said: callers know another way. */
 function nextEndOf(answer: JsonObject): string {
   const extra = answer['extra'];
   const next = isObject(extra) ? extra['next_time'] : undefined;

@@ -1,7 +1,8 @@
-import type { BookLevel, OrderBook, OrderBookQuery } from '../../marketRecords';
-import { at, expectArray, expectObject, listOf } from '../../schema/decode';
+import type { BookLevel, ExchangeBook, OrderBook, OrderBookQuery } from '../../marketRecords';
+import { at, decodeEach, expectArray, expectObject, listOf } from '../../schema/decode';
 import type { Place } from '../../schema/decode';
-import { figure, milliseconds, text } from '../../schema/fields';
+import { figure, milliseconds, optionalInt, scaledDown, text } from '../../schema/fields';
+import { wholeNumber } from '../../schema/json';
 import type { JsonObject } from '../../schema/json';
 import type { ReadEndpoint } from '../endpoint';
 import { securityId, wholeWithin, withJson } from '../rules';
@@ -9,34 +10,57 @@ import { securityId, wholeWithin, withJson } from '../rules';
 const route = '/api/v1.0/quote/order-book';
 export const bookLevels = { least: 1, most: 60 } as const;
 
-/** Beyond the specification: POST /quote/order-book, depth of market of one security. */
+/** Beyond the specification: POST /quote/order-book, depth of market of one security, one book for each exchange. */
 export const orderBook: ReadEndpoint<OrderBookQuery, OrderBook> = {
   method: 'POST',
   route,
-  empty: ({ code }) => ({ code, at: undefined, bids: [], asks: [] }),
+  empty: ({ code }) => ({ code, books: [] }),
   build: ({ code, levels }) =>
     withJson(route, JSON.stringify({ code: securityId('code', code), num: wholeWithin('num', levels, bookLevels.least, bookLevels.most) })),
-  decode: (answer, place) => {
-    const { list, place: here } = listOf(answer, place, 'books');
-    const book = expectObject(list[0], at(here, 0));
-    return {
-      code: figure(book, 'code', 'symbol'),
-      at: milliseconds(book, 'exchange_data_time_ms'),
-      bids: readLevels(book, 'bid_list', at(here, 0)),
-      asks: readLevels(book, 'ask_list', at(here, 0)),
-    };
-  },
+  decode,
 };
 
+/** `data` is a list of one record for the security, with its `books`; a list of the books themselves is read as well. */
+function decode(answer: JsonObject, place: Place): OrderBook {
+  const { list, place: here } = listOf(answer, place, 'books');
+  const first = expectObject(list[0], at(here, 0));
+  const isBook = 'bid_list' in first || 'ask_list' in first;
+  const books = isBook ? decodeEach(list, here, readBook) : decodeEach(first['books'], at(at(here, 0), 'books'), readBook);
+  return { code: figure(first, 'code', 'symbol'), books };
+}
+
+function readBook(book: JsonObject, place: Place): ExchangeBook {
+  return {
+    exchange: figure(book, 'exchange'),
+    at: milliseconds(book, 'exchange_data_time_ms'),
+    bids: readSide(book, 'bid', place),
+    asks: readSide(book, 'ask', place),
+  };
+}
+
 /** Depth without one of its levels would be another depth: one that cannot be read costs the book. */
-function readLevels(book: JsonObject, key: string, place: Place): readonly BookLevel[] {
-  const here = at(place, key);
-  return expectArray(book[key] ?? null, here).map((item, index) => {
-    const level = expectObject(item, at(here, index));
-    return {
-      price: text(level, 'price', at(here, index)),
-      volume: text(level, 'volume', at(here, index)),
-      orderCount: figure(level, 'order_count'),
-    };
-  });
+function readSide(book: JsonObject, side: 'bid' | 'ask', place: Place): readonly BookLevel[] {
+  // What stands in a side that is not valid are no orders.
+  const isValid = wholeNumber(book[`${side}_flag`]) !== 0;
+  const here = at(place, `${side}_list`);
+  const list = expectArray(book[`${side}_list`], here);
+  const places = optionalInt(book, 'order_volume_precision', place) ?? 0;
+  const exchange = figure(book, 'exchange');
+  return isValid ? decodeEach(list, here, (level, found) => readLevel(level, found, { places, exchange })) : [];
+}
+
+interface LevelContext {
+  /** Decimals of the quantities. */
+  readonly places: number;
+  /** Where a level does not name its own. */
+  readonly exchange: string;
+}
+
+export function readLevel(level: JsonObject, place: Place, { places, exchange }: LevelContext): BookLevel {
+  return {
+    price: text(level, 'price', place),
+    volume: scaledDown(text(level, 'volume', place), places),
+    orderCount: figure(level, 'order_count'),
+    exchange: figure(level, 'mpid') || exchange,
+  };
 }

@@ -47,9 +47,10 @@ function decode(answer: JsonObject, place: Place): ListPage<Constituent> {
   const found = findList(member(answer, 'data'), at(place, 'data'));
   const page = decodePage(answer, decodeRecords(found.list, found.place, readConstituent), place);
   if (found.isThere) return page;
-  // An empty plate is believed without a list. A page of a longer one is not: its constituents would be lost.
-  const { hasMore, total = 0 } = page[contents];
-  if (hasMore === true || total > 0) throw mismatch(found.place, 'a list', member(answer, 'data'));
+  // A plate without a list is believed to be empty only where the service says so: else constituents may be lost.
+  const isNull = member(answer, 'data') === null;
+  const { hasMore, total = isNull ? 0 : undefined } = page[contents];
+  if (hasMore === true || total !== 0) throw mismatch(found.place, 'a list', member(answer, 'data'));
   return listPage({ ...page[contents], hasMore: undefined });
 }
 
@@ -76,7 +77,8 @@ const deepest = 3;
 
 /**
  * The fields inside `data` are not shown: `stock_list` counts first, then any list of objects, also inside an only object
- * below. Null and an object without lists and objects are an empty page; records in another shape must not pass for one.
+ * below. Null is an empty page, and so is an object without lists and objects where the total is 0; records in another shape
+ * must not pass for one.
  */
 function findList(data: JsonValue | undefined, place: Place, depth = 0): FoundList {
   if (isArray(data)) return { list: data, place, isThere: true };
@@ -91,6 +93,7 @@ function findList(data: JsonValue | undefined, place: Place, depth = 0): FoundLi
   );
   const [only, another] = objects;
   const named = member(data, 'stock_list');
+  if (named === null) return { list: [], place: at(place, 'stock_list'), isThere: true };
   if (typeof named === 'string' || typeof named === 'number' || typeof named === 'boolean')
     throw mismatch(at(place, 'stock_list'), 'array', named);
   if (only === undefined && depth === 0) return { list: [], place, isThere: false };

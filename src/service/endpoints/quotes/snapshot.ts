@@ -1,14 +1,15 @@
-import type { SessionQuote, SnapshotQuote } from '../../marketRecords';
+import type { SnapshotQuote } from '../../marketRecords';
 import { onlyPage } from '../../schema/page';
 import type { ListPage } from '../../schema/page';
 import { at, decodeRecords, expectObject } from '../../schema/decode';
 import type { Place } from '../../schema/decode';
 import { figure, milliseconds, text, unknownFields } from '../../schema/fields';
-import { isObject, member } from '../../schema/json';
-import type { JsonObject, JsonValue } from '../../schema/json';
+import { member } from '../../schema/json';
+import type { JsonObject } from '../../schema/json';
 import type { ReadEndpoint } from '../endpoint';
 import { emptyPage } from '../page';
 import { codeList, withJson } from '../rules';
+import { flatSessionFields, readFlatSession, readSession } from './sessionQuote';
 
 const route = '/api/v1.0/quote/snapshot';
 const known: ReadonlySet<string> = new Set([
@@ -42,6 +43,7 @@ const known: ReadonlySet<string> = new Set([
   'pre_market',
   'after_market',
   'overnight',
+  ...['pre', 'after', 'overnight'].flatMap(flatSessionFields),
 ]);
 
 /** Beyond the specification: quotes of 1 to 400 securities; unknown codes are missing in the answer. */
@@ -88,22 +90,9 @@ function readQuote(record: JsonObject, place: Place): SnapshotQuote {
     pbRatio: figure(record, 'pb_ratio'),
     status: figure(record, 'sec_status'),
     isSuspended: record['suspension'] === true,
-    preMarket: readSession(record['pre_market']),
-    afterMarket: readSession(record['after_market']),
-    overnight: readSession(record['overnight']),
+    preMarket: readSession(record['pre_market']) ?? readFlatSession(record, 'pre'),
+    afterMarket: readSession(record['after_market']) ?? readFlatSession(record, 'after'),
+    overnight: readSession(record['overnight']) ?? readFlatSession(record, 'overnight'),
     unknown: unknownFields(record, known),
-  };
-}
-
-function readSession(block: JsonValue | undefined): SessionQuote | undefined {
-  if (!isObject(block)) return undefined;
-  return {
-    price: figure(block, 'price', 'last_price'),
-    highPrice: figure(block, 'high_price', 'high'),
-    lowPrice: figure(block, 'low_price', 'low'),
-    volume: figure(block, 'volume'),
-    turnover: figure(block, 'turnover'),
-    change: figure(block, 'change_val'),
-    changeRate: figure(block, 'change_rate'),
   };
 }

@@ -1,10 +1,11 @@
 import type { Tick } from '../../marketRecords';
 import { decodeEach, listOf } from '../../schema/decode';
 import type { Place } from '../../schema/decode';
-import { figure, milliseconds, text } from '../../schema/fields';
+import { figure, milliseconds, scaledDown, text } from '../../schema/fields';
 import type { JsonObject } from '../../schema/json';
 import type { ReadEndpoint } from '../endpoint';
 import { get, rawQuery, securitySegment, wholeWithin } from '../rules';
+import { volumePlaces } from './volumePlaces';
 
 export const tickCount = { least: 1, most: 750 } as const;
 
@@ -26,16 +27,18 @@ export const ticks: ReadEndpoint<TicksQuery, readonly Tick[]> = {
     ),
   decode: (answer, place) => {
     const found = listOf(answer, place, 'ticker_list');
-    return decodeEach(found.list, found.place, readTick);
+    const places = volumePlaces(answer);
+    return decodeEach(found.list, found.place, (record, here) => readTick(record, here, places));
   },
 };
 
-function readTick(record: JsonObject, place: Place): Tick {
+/** @param places - Decimals of the quantities. */
+export function readTick(record: JsonObject, place: Place, places: number): Tick {
   return {
     sequence: figure(record, 'sequence'),
     time: milliseconds(record, 'time_ms', 'time'),
     price: text(record, 'price', place),
-    volume: figure(record, 'volume'),
+    volume: scaledDown(figure(record, 'volume'), places),
     direction: directionOf(figure(record, 'ticker_direction', 'direction')),
   };
 }

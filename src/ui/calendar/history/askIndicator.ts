@@ -5,8 +5,9 @@ import { indicatorName } from '../../../domain/calendar/indicatorName';
 import { plainText } from '../../../domain/text/segments';
 import { idText, visibleText } from '../../../domain/text/visibleText';
 import type { IndicatorView } from '../../../panel/history/historyProtocol';
-import { cancellableProgress } from '../../platform/cancellableProgress';
-import { askText, chooseOne } from '../../platform/ask';
+import { cancellableProgress } from '../../platform/say/progress';
+import { askText, chooseOne } from '../../platform/say/ask';
+import { sayInfo } from '../../platform/say/messages';
 
 /** Asks for an indicator: a keyword first, then one of those that the calendar search finds. Undefined when it was canceled. */
 export async function askIndicator(access: Pick<ServiceAccess, 'client'>): Promise<IndicatorView | undefined> {
@@ -23,7 +24,7 @@ export async function askIndicator(access: Pick<ServiceAccess, 'client'>): Promi
     findIndicators(access, keyword, signal),
   );
   if (found.length === 0) {
-    void vscode.window.showInformationMessage(vscode.l10n.t('No indicator matches “{0}”.', idText(keyword.trim())));
+    void sayInfo(vscode.l10n.t('No indicator matches “{0}”.', idText(keyword.trim())));
     return undefined;
   }
   const items = found.map((indicator) => ({

@@ -17,6 +17,7 @@ import { panelIcon } from '../../platform/pages/panelIcon';
 import { onSettingChange } from '../../platform/settings';
 import type { PanelContent } from '../../platform/pages/singlePanel';
 import { toEventRow } from '../eventRow';
+import { nameTab } from '../../platform/say/surfaces';
 
 export interface HistoryDependencies {
   readonly access: ServiceAccess;
@@ -74,11 +75,14 @@ export class HistoryPanel implements PanelContent {
   /** Shows the history of an indicator. */
   open({ text, country, unit }: IndicatorView): void {
     this.#indicator = { text, country, unit };
-    this.panel.title = vscode.l10n.t({
-      message: '{0}: History',
-      args: [plainText(indicatorName(text, country))],
-      comment: ['Title of a tab. {0} is an indicator.'],
-    });
+    nameTab(
+      this.panel,
+      vscode.l10n.t({
+        message: '{0}: History',
+        args: [plainText(indicatorName(text, country))],
+        comment: ['Title of a tab. {0} is an indicator.'],
+      }),
+    );
     this.#read();
     this.#page.post('data', this.#data());
   }

@@ -1,4 +1,4 @@
-import * as vscode from 'vscode';
+import type * as vscode from 'vscode';
 import { emptyTicket } from '../../../app/orders/ticket/ticket';
 import type { Ticket } from '../../../app/orders/ticket/ticket';
 import { idText } from '../../../domain/text/visibleText';
@@ -6,6 +6,7 @@ import { orderName } from '../orderText';
 import { ticketPanelType } from './restoredTickets';
 import { TicketPanel } from './ticketPanel';
 import type { TicketFormDependencies } from './ticketPanel';
+import { openTab } from '../../platform/say/surfaces';
 
 /** The order tickets that are open as forms: one for each order. */
 export class TicketForms implements vscode.Disposable {
@@ -30,7 +31,7 @@ export class TicketForms implements vscode.Disposable {
     }
     known?.dispose();
     const title = ticket.order === undefined ? idText(ticket.orderId) : orderName(ticket, ticket.order);
-    const panel = vscode.window.createWebviewPanel(ticketPanelType, title, vscode.ViewColumn.Active);
+    const panel = openTab(ticketPanelType, title);
     const { accountId, orderId, exchange = emptyTicket.exchange } = ticket;
     const reopen = async (): Promise<void> => this.modify({ accountId, orderId, ...(exchange === undefined ? {} : { exchange }) });
     const content = new TicketPanel(panel, ticket, target, this.deps.access.current, reopen, this.deps);

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { Shell } from '../../platform/shell/shell';
+import { sayInfo } from '../../platform/say/messages';
 
 export const ticketPanelType = 'marketDesk.orderTicket';
 
@@ -8,9 +9,7 @@ export function closeRestoredTickets(shell: Pick<Shell, 'restorePanels'>): void 
   shell.restorePanels(ticketPanelType, {
     deserializeWebviewPanel: async (panel) => {
       panel.dispose();
-      void vscode.window.showInformationMessage(
-        vscode.l10n.t('Order tickets are closed when the window reloads. Open the ticket again from the Orders view.'),
-      );
+      void sayInfo(vscode.l10n.t('Order tickets are closed when the window reloads. Open the ticket again from the Orders view.'));
     },
   });
 }

@@ -5,8 +5,9 @@ import type { MachineClock } from '../../../app/platform/ports';
 import type { PrivacyMode } from '../../../app/privacy/privacyMode';
 import type { ReadOnlyDocuments } from '../../platform/readOnlyDocuments';
 import { refusesToShare } from '../../privacy/registerPrivacy';
-import { askCarefully } from '../askCarefully';
+import { askCarefully } from '../../platform/say/askCarefully';
 import { faultText, journalText, verdictText } from './journalText';
+import { sayError, sayInfo } from '../../platform/say/messages';
 
 export interface JournalDependencies {
   readonly journal: OrderJournal;
@@ -41,7 +42,7 @@ export async function offerAcknowledgment(journal: Pick<OrderJournal, 'acknowled
     'The order journal was modified outside Market Desk. {0} Order changes are blocked until you acknowledge this.',
     what,
   );
-  const chosen = await vscode.window.showErrorMessage(message, show, acknowledge);
+  const chosen = await sayError(message, show, acknowledge);
   if (chosen === show) await vscode.commands.executeCommand('marketDesk.orders.showJournal');
   if (chosen !== acknowledge) return;
   const yes = vscode.l10n.t('Acknowledge');
@@ -73,7 +74,7 @@ export async function exportJournal(
   if (refusesToShare(privacy)) return;
   const verification = await journal.verify();
   if (verification.lines.length === 0) {
-    void vscode.window.showInformationMessage(vscode.l10n.t('The order journal is empty.'));
+    void sayInfo(vscode.l10n.t('The order journal is empty.'));
     return;
   }
   const uri = target ?? (await askForFile(clock.wallMs()));
@@ -81,8 +82,7 @@ export async function exportJournal(
   const { journalCsv, journalJson } = await import('../../../app/orders/journal/orderJournalExport');
   const text = uri.path.toLowerCase().endsWith('.json') ? journalJson(verification) : journalCsv(verification);
   await vscode.workspace.fs.writeFile(uri, new TextEncoder().encode(text));
-  if (target === undefined)
-    void vscode.window.showInformationMessage(vscode.l10n.t('Order journal exported. {0}', verdictText(verification)));
+  if (target === undefined) void sayInfo(vscode.l10n.t('Order journal exported. {0}', verdictText(verification)));
 }
 
 async function askForFile(nowMs: number): Promise<vscode.Uri | undefined> {

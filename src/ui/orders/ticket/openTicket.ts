@@ -5,13 +5,14 @@ import { AuthError, ServiceError } from '../../../service/errors';
 import { seen } from '../../../service/lists/list';
 import type { OrderRecord } from '../../../service/records';
 import { gapsText } from '../../platform/lists/gapText';
-import { pacedProgress } from '../../platform/cancellableProgress';
+import { pacedProgress } from '../../platform/say/progress';
 import { presentError } from '../../platform/errors/presentError';
 import { readSetting } from '../../platform/settings';
 import type { TicketLists } from './ticketLists';
 import { emptyTicket, OrderSubject, readArguments, withOrder } from '../../../app/orders/ticket/ticket';
 import type { ModifyArguments, Ticket } from '../../../app/orders/ticket/ticket';
 import type { TicketSources } from './ticketSteps';
+import { sayWarning } from '../../platform/say/messages';
 
 export interface OpenTicket extends Pick<TicketSources, 'accounts' | 'orders'> {
   readonly ticket: Ticket;
@@ -54,8 +55,7 @@ async function readAccounts(lists: TicketLists): Promise<readonly Account[]> {
       .filter(({ kind }) => kind === 'live')
       .map(({ id, name = id, kind }) => ({ id, name, kind, markets: [], source: 'settings' }));
   const { items, gaps } = seen(list);
-  if (gaps.length > 0)
-    void vscode.window.showWarningMessage(vscode.l10n.t('Some accounts are missing from this list. {0}', gapsText(gaps, 'accounts')));
+  if (gaps.length > 0) void sayWarning(vscode.l10n.t('Some accounts are missing from this list. {0}', gapsText(gaps, 'accounts')));
   return items;
 }
 
@@ -68,8 +68,7 @@ function orderLists(lists: TicketLists): TicketSources['orders'] {
     const list = await orUndefined(lists, async (signal) => lists.orders(accountId, signal));
     if (list === undefined || list.verdict === 'notOffered') return undefined;
     const { items: orders, gaps } = seen(list);
-    if (gaps.length > 0)
-      void vscode.window.showWarningMessage(vscode.l10n.t('Some orders are missing from this list. {0}', gapsText(gaps, 'orders')));
+    if (gaps.length > 0) void sayWarning(vscode.l10n.t('Some orders are missing from this list. {0}', gapsText(gaps, 'orders')));
     read.set(accountId, orders);
     return orders;
   };
@@ -84,9 +83,7 @@ async function orUndefined<T>(lists: TicketLists, read: (signal: AbortSignal) =>
     );
   } catch (error) {
     if (!ServiceError.is(error) || error instanceof AuthError || ServiceError.is(error, 'aborted')) throw error;
-    void vscode.window.showWarningMessage(
-      vscode.l10n.t('Couldn’t load accounts and orders, so you need to enter the IDs. {0}', presentError(error).message),
-    );
+    void sayWarning(vscode.l10n.t('Couldn’t load accounts and orders, so you need to enter the IDs. {0}', presentError(error).message));
     return undefined;
   }
 }

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { createPick, createInput } from '../../platform/say/inputs';
 
 /** A step's position in its sequence. */
 export interface StepFrame {
@@ -72,7 +73,7 @@ export async function askText(
   frame: StepFrame,
   question: TextQuestion,
 ): Promise<{ readonly move: 'next'; readonly text: string } | { readonly move: 'back' | 'cancel' }> {
-  const input = vscode.window.createInputBox();
+  const input = createInput();
   const severities = {
     error: vscode.InputBoxValidationSeverity.Error,
     warning: vscode.InputBoxValidationSeverity.Warning,
@@ -111,7 +112,7 @@ export async function pickOne<T extends vscode.QuickPickItem>(
   frame: StepFrame,
   question: PickQuestion<T>,
 ): Promise<{ readonly move: 'next'; readonly item: T } | { readonly move: 'back' | 'cancel' }> {
-  const pick = vscode.window.createQuickPick<T>();
+  const pick = createPick<T>();
   dress(pick, frame);
   pick.placeholder = question.placeholder;
   pick.matchOnDescription = true;
@@ -130,7 +131,7 @@ export async function pickOne<T extends vscode.QuickPickItem>(
   ]);
 }
 
-function dress(input: vscode.QuickPick<vscode.QuickPickItem> | vscode.InputBox, frame: StepFrame): void {
+function dress(input: Pick<vscode.InputBox, 'title' | 'step' | 'totalSteps' | 'ignoreFocusOut' | 'buttons'>, frame: StepFrame): void {
   input.title = frame.title;
   input.step = frame.step;
   input.totalSteps = frame.totalSteps;

@@ -4,14 +4,15 @@ import type { OpenReview, ReviewCheck } from '../../../app/orders/ticket/ticketD
 import type { FieldChange, OrderField } from '../../../domain/orders/orderDraft';
 import type { Attempt } from '../../../domain/orders/orderAttempts';
 import type { StaleVerdict } from '../../../app/orders/ticket/orderCheck';
-import { cancellableProgress } from '../../platform/cancellableProgress';
+import { cancellableProgress } from '../../platform/say/progress';
 import type { ReadOnlyDocuments } from '../../platform/readOnlyDocuments';
-import { askCarefully } from '../askCarefully';
+import { askCarefully } from '../../platform/say/askCarefully';
 import { idText } from '../../../domain/text/visibleText';
 import { changeText, factsText, fieldName, hostOf, keptText, termsText, realMoneyText } from '../orderText';
 import type { StepFrame } from './quickSteps';
 import { pickOne } from './quickSteps';
 import { confirmationLines, pendingText, staleText, valueText, warningText } from './ticketWords';
+import { sayWarning, askModal } from '../../platform/say/messages';
 
 export type ReviewMove =
   | { readonly move: 'confirmed' }
@@ -129,9 +130,7 @@ export async function askForYes(review: OpenReview, { timeZone }: Pick<ReviewDep
     case 'stale':
       return { move: 'stale', verdict: checked.verdict };
     case 'inFlight':
-      void vscode.window.showWarningMessage(
-        vscode.l10n.t('Nothing was sent: another change to this order is in progress, possibly in another window.'),
-      );
+      void sayWarning(vscode.l10n.t('Nothing was sent: another change to this order is in progress, possibly in another window.'));
       return undefined;
   }
   const pending = checked.pending === undefined ? [] : [pendingText(checked.pending)];
@@ -155,7 +154,7 @@ async function lookAgain(review: OpenReview): Promise<ReviewCheck> {
     if (found.kind !== 'stale' || found.verdict.kind !== 'notRead') return found;
     const { message, detail } = staleText(order, found.verdict);
     const retry = vscode.l10n.t('Try Again');
-    if ((await vscode.window.showWarningMessage(message, { modal: true, detail }, retry)) !== retry) return found;
+    if ((await askModal(message, detail, retry)) !== retry) return found;
     review.retry();
   }
 }

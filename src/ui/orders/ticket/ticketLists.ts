@@ -1,6 +1,6 @@
-import type { OrderBlotter, OrderBlotterState } from '../../../app/orders/orderBlotter';
+import type { OrdersBook, OrdersState } from '../../../app/orders/ordersBook';
 import type { Account } from '../../../app/session/accounts/accounts';
-import { IncompleteError, TransportError } from '../../../service/errors';
+import { IncompleteError } from '../../../service/errors';
 import { firstFailure, notOffered, seen } from '../../../service/lists/list';
 import type { List } from '../../../service/lists/list';
 import type { OrderRecord } from '../../../service/records';
@@ -15,28 +15,20 @@ export interface TicketLists {
   readonly heldMs: () => number | undefined;
 }
 
+/** An order is chosen from a list that is at most so old: the ticket reads the chosen one itself. */
+const choiceMs = 30_000;
+
 /**
- * The lists of the Orders view, read once more for a ticket. The view remembers which markets have no orders, so a ticket
- * costs two or three rate-limited reads instead of one per market.
+ * The lists of the window, read again for a ticket where they are too old.
  *
- * @param refresh - Brings the list up to date; rejects with the first failure, after everything that could be read is in the list.
  * @param heldMs - See {@link TicketLists.heldMs}.
  */
-export function ticketLists(
-  listed: Pick<OrderBlotter, 'state'>,
-  refresh: (signal: AbortSignal) => Promise<void>,
-  heldMs: () => number | undefined,
-): TicketLists {
-  let reading: Promise<void> | undefined;
-  const read = async (signal: AbortSignal): Promise<OrderBlotterState> => {
-    try {
-      await (reading ??= refresh(signal));
-    } catch (error) {
-      reading = undefined;
-      // Gaps are shown with the list; without a list there is nowhere to show them.
-      if (signal.aborted || listed.state.accounts === undefined) throw error;
-    }
-    return listed.state;
+export function ticketLists(book: Pick<OrdersBook, 'read'>, heldMs: () => number | undefined): TicketLists {
+  let reading: Promise<OrdersState> | undefined;
+  const read = async (signal: AbortSignal): Promise<OrdersState> => {
+    reading ??= book.read({ maxAgeMs: choiceMs }, signal);
+    reading.catch(() => (reading = undefined));
+    return reading;
   };
   return {
     heldMs,
@@ -54,9 +46,9 @@ function isListed({ source }: Account): boolean {
   return source === 'service';
 }
 
+/** The list, where anything of it could be read. */
 function something<T>(list: List<T> | undefined, counts: (item: T) => boolean): List<T> {
-  // A refresh without a failure that leaves nothing was dropped: the list belongs to somebody else by now.
-  if (list === undefined) throw new TransportError('aborted', { sent: 'no' });
+  if (list === undefined) throw new IncompleteError();
   const failure = firstFailure(list);
   if (failure === undefined || seen(list).items.some(counts)) return list;
   throw failure.error instanceof Error ? failure.error : new IncompleteError();

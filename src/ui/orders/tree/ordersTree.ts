@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { AccountOrders, OrderBlotterState } from '../../../app/orders/orderBlotter';
+import type { AccountOrders, OrdersState } from '../../../app/orders/ordersBook';
 import type { FoundFault } from '../../../domain/orders/journalCheck';
 import { compareWithOrder } from '../../../domain/orders/orderComparison';
 import { isSameOrder, isUnresolved } from '../../../domain/orders/orderAttempts';
@@ -10,7 +10,7 @@ import { seen } from '../../../service/lists/list';
 import type { Gap, List } from '../../../service/lists/list';
 import type { OrderRecord } from '../../../service/records';
 import { gapRows } from '../../platform/lists/gapRows';
-import { tooltipTable } from '../../platform/trees/tooltipTable';
+import { tooltipTable } from '../../platform/say/tooltipTable';
 import { errorRow, loadingRow, messageRow } from '../../platform/trees/treeMessages';
 import type { NodeModel } from '../../platform/trees/treeModel';
 import { faultText, outcomeText } from '../journal/journalText';
@@ -24,7 +24,7 @@ import { orderTypeWord, securityTypeWord, sideWord, statusWord, timeInForceWord 
 
 export interface OrdersViewState {
   /** Undefined while not signed in. */
-  readonly orders: OrderBlotterState | undefined;
+  readonly orders: OrdersState | undefined;
   readonly attempts: readonly Attempt[];
   /** Why the journal could not be read. */
   readonly journalError: unknown;
@@ -60,7 +60,7 @@ function journalFaultRow({ line, fault }: FoundFault): NodeModel {
   });
 }
 
-function accountRows(orders: OrderBlotterState, view: OrdersViewState): readonly NodeModel[] {
+function accountRows(orders: OrdersState, view: OrdersViewState): readonly NodeModel[] {
   const failures = orders.directory.flatMap(({ list }) =>
     list === undefined ? [] : gapRows('accounts', withoutPart(seen(list).gaps), 'accounts', refresh),
   );

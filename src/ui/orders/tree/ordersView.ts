@@ -1,7 +1,6 @@
 import * as vscode from 'vscode';
 import { isSignedIn } from '../../../app/session/connection';
-import { OrderBlotter } from '../../../app/orders/orderBlotter';
-import type { ListedOrder } from '../../../app/orders/orderBlotter';
+import type { ListedOrder, OrdersBook, OrdersWatch } from '../../../app/orders/ordersBook';
 import type { OrderJournal } from '../../../app/orders/journal/orderJournal';
 import type { Log, MachineClock, Timers } from '../../../app/platform/ports';
 import type { PrivacyMode } from '../../../app/privacy/privacyMode';
@@ -10,22 +9,21 @@ import type { FoundFault } from '../../../domain/orders/journalCheck';
 import type { Attempt } from '../../../domain/orders/orderAttempts';
 import { isSameSecurity } from '../../../domain/security/symbol';
 import { isUnresolved } from '../../../domain/orders/orderAttempts';
-import { ServiceError } from '../../../service/errors';
 import type { OrderRecord } from '../../../service/records';
-import { untilAborted } from '../../../service/abortable';
-import { onSettingChange, readSetting } from '../../platform/settings';
+import { onSettingChange } from '../../platform/settings';
 import type { Shell } from '../../platform/shell/shell';
 import { ModelTree } from '../../platform/trees/treeModel';
-import { pollView } from '../../platform/trees/viewPolling';
-import type { ViewPolling } from '../../platform/trees/viewPolling';
+import { refreshIntervalMs, watchWhileVisible } from '../../platform/trees/viewPolling';
 import { OrdersHeader } from './ordersHeader';
 import { visibleText } from '../../../domain/text/visibleText';
 import { OrderSubject } from '../../../app/orders/ticket/ticket';
 import { ordersTree } from './ordersTree';
+import { sayInfo } from '../../platform/say/messages';
 
 export interface OrdersViewDependencies {
   readonly shell: Shell;
   readonly access: ServiceAccess;
+  readonly books: { readonly orders: OrdersBook };
   readonly journal: OrderJournal;
   readonly clock: MachineClock;
   readonly timers: Timers;
@@ -37,43 +35,32 @@ export interface OrdersViewDependencies {
 
 /** The Orders view: the orders of all accounts, and their changes from the journal. */
 export class OrdersView implements vscode.Disposable {
-  readonly orders: OrderBlotter;
+  readonly #orders: OrdersWatch;
   readonly #tree = new ModelTree();
   readonly #header: OrdersHeader;
-  readonly #polling: ViewPolling;
   readonly #parts: vscode.Disposable;
   #attempts: readonly Attempt[] = [];
   #journalError: unknown;
   #journalFault: FoundFault | undefined;
-  #bookFailure: ServiceError | undefined;
   #isClosed = false;
 
   constructor(private readonly dependencies: OrdersViewDependencies) {
-    const { shell, access, journal, clock, timers, log } = dependencies;
-    this.orders = new OrderBlotter({ access, clock, configured: () => readSetting('accounts') });
-    this.#header = new OrdersHeader(shell.view('marketDesk.orders'));
-    this.#polling = pollView({
-      shell,
-      view: 'marketDesk.orders',
-      connection: access,
-      timers,
-      clock,
-      log,
-      run: async (signal) => this.#read(signal),
-      onSessionChange: () => {
-        this.orders.reset();
-        this.show();
-      },
-    });
+    const { shell, journal, books } = dependencies;
+    const view = shell.view('marketDesk.orders');
     const show = (): void => this.show();
+    this.#header = new OrdersHeader(view);
+    this.#orders = books.orders.watch({
+      maxAgeMs: refreshIntervalMs,
+      changed: show,
+      // Another window may have changed an order since.
+      readingChanged: () => void (this.#orders.isReading ? this.#readJournal() : undefined),
+    });
     show();
     void this.#readJournal();
     this.#parts = vscode.Disposable.from(
-      this.#polling,
-      this.orders,
-      this.orders.onDidChange(show),
+      watchWhileVisible(view, this.#orders),
+      this.#orders,
       journal.onDidChange(() => void this.#readJournal()),
-      onSettingChange('accounts', () => void this.#polling.refresh()),
       onSettingChange('calendar.timeZone', show),
       shell.provideTree('marketDesk.orders', this.#tree),
       this.#tree,
@@ -88,7 +75,7 @@ export class OrdersView implements vscode.Disposable {
   show(): void {
     const { access, timeZone, privacy } = this.dependencies;
     const state = {
-      orders: isSignedIn(access.current) ? this.orders.state : undefined,
+      orders: isSignedIn(access.current) ? this.#orders.state : undefined,
       attempts: this.#attempts,
       journalError: this.#journalError,
       journalFault: this.#journalFault,
@@ -101,36 +88,24 @@ export class OrdersView implements vscode.Disposable {
 
   /** Reads everything, including what was quiet or not offered. */
   async reload(): Promise<void> {
-    this.orders.readAllNext();
     await this.#readJournal();
-    await this.#polling.refresh();
-  }
-
-  /**
-   * Reads the lists that a ticket offers.
-   *
-   * @throws {@link ServiceError} when orders could not be read.
-   */
-  async readForTicket(signal: AbortSignal): Promise<void> {
-    this.orders.readForChoice();
-    await untilAborted(async () => this.#polling.refresh(), signal);
-    if (this.#bookFailure !== undefined) throw this.#bookFailure;
+    await this.#orders.refresh();
   }
 
   /** Shows the view with the security's first order selected, or a message if it has none. */
   async reveal(symbol: string | undefined): Promise<void> {
     await vscode.commands.executeCommand('marketDesk.orders.focus');
     if (symbol === undefined) return;
-    if (this.orders.state.accounts === undefined) await this.#polling.refresh();
+    const { accounts } = this.#orders.state;
+    if (accounts?.every(({ list }) => list !== undefined) !== true) await this.#orders.refresh();
     const row = this.#tree.find((subject) => subject instanceof OrderSubject && isSameSecurity(subject.symbol, symbol));
     if (row !== undefined) await this.dependencies.shell.view('marketDesk.orders').reveal(row, { select: true, focus: true });
-    else void vscode.window.showInformationMessage(vscode.l10n.t('No orders for {0}', visibleText(symbol)));
+    else void sayInfo(vscode.l10n.t('No orders for {0}', visibleText(symbol)));
   }
 
   /** Reads orders that may have changed. */
   readAnew(...orders: readonly ListedOrder[]): void {
-    for (const order of orders) this.orders.hasChanged(order);
-    this.#polling.readAgain();
+    for (const order of orders) this.dependencies.books.orders.hasChanged(order);
   }
 
   get isShown(): boolean {
@@ -139,26 +114,17 @@ export class OrdersView implements vscode.Disposable {
 
   /** An order that was read before. */
   find(accountId: string, orderId: string): OrderRecord | undefined {
-    return this.orders.find(accountId, orderId);
+    return this.dependencies.books.orders.find(accountId, orderId);
   }
 
   /** Shows an order as it was just read. */
   take(target: ListedOrder, order: OrderRecord | undefined): void {
-    if (order === undefined || !this.orders.take(target.accountId, order)) this.readAnew(target);
+    if (order === undefined || !this.dependencies.books.orders.take(target.accountId, order)) this.readAnew(target);
   }
 
   dispose(): void {
     this.#isClosed = true;
     this.#parts.dispose();
-  }
-
-  async #read(signal: AbortSignal): Promise<void> {
-    await this.#readJournal();
-    this.#bookFailure = undefined;
-    await this.orders.refresh(signal).catch((error: unknown) => {
-      this.#bookFailure = ServiceError.is(error) ? error : undefined;
-      throw error;
-    });
   }
 
   async #readJournal(): Promise<void> {

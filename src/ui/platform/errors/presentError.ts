@@ -104,12 +104,17 @@ function connectText(reason: ConnectReason): string {
     unreachable: vscode.l10n.t('There is no network route to the service. Check your network.'),
     'not-permitted': vscode.l10n.t('This machine blocked the connection. Check its firewall.'),
     'not-tls': vscode.l10n.t('Couldn’t connect securely: the server at this address doesn’t use TLS as expected. Check the service URL.'),
+    'proxy-kind': vscode.l10n.t('Only HTTP proxies are supported, not SOCKS. Set an HTTP proxy in the setting “http.proxy”.'),
+    'proxy-certificate': vscode.l10n.t('The proxy’s certificate was not accepted. Add its authority to the certificates of this system.'),
+    'proxy-credentials': vscode.l10n.t(
+      'The proxy requires a user name and password. Add them to the setting “http.proxy” or “http.proxyAuthorization”.',
+    ),
   };
   return texts[reason];
 }
 
 function transportText(error: TransportError): string {
-  if (error.reason !== undefined && error.code !== 'proxy') return connectText(error.reason);
+  if (error.reason !== undefined) return connectText(error.reason);
   const texts: Readonly<Record<TransportErrorCode, string>> = {
     'connect-failed': vscode.l10n.t('Can’t reach the service. Check your network and the service URL.'),
     'timed-out': vscode.l10n.t('The service didn’t respond in time.'),

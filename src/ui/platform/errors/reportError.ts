@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import type { Log, MachineClock } from '../../../app/platform/ports';
 import { presentError } from './presentError';
 import type { Presentation } from './presentError';
+import { sayError, sayWarning } from '../say/messages';
 
 /** Of a burst of equal messages only the first is shown. */
 const burstMs = 1500;
@@ -28,9 +29,7 @@ async function show(presentation: Presentation, retry: (() => unknown) | undefin
   const actions = presentation.actions.filter((action) => action.id !== 'retry' || retry !== undefined);
   const titles = actions.map((action) => action.title);
   const chosen =
-    presentation.severity === 'error'
-      ? await vscode.window.showErrorMessage(presentation.message, ...titles)
-      : await vscode.window.showWarningMessage(presentation.message, ...titles);
+    presentation.severity === 'error' ? await sayError(presentation.message, ...titles) : await sayWarning(presentation.message, ...titles);
   const action = actions.find((candidate) => candidate.title === chosen);
   if (action === undefined) return;
   if (action.command === undefined) await retry?.();

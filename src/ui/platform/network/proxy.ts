@@ -2,18 +2,25 @@ import * as vscode from 'vscode';
 import { usesProxy } from '../../../service/transport/proxyRules';
 import type { TransportSettings } from '../../../service/transport/settings';
 
+export interface NetworkSurroundings {
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  readonly systemCertificates: () => readonly string[] | undefined;
+  /** The extension runs beside the editor's window; a remote machine or container may be open in it. */
+  readonly isLocal: boolean;
+  /** From now on the value is kept out of logs. */
+  readonly protect: (secret: string) => void;
+}
+
 /**
- * Reads `http.proxy`, `http.noProxy`, `http.proxySupport`, `http.proxyStrictSSL`, `http.systemCertificates` and the
- * environment; a workspace has no say in it. The same object as long as nothing changes, so that connections are kept.
+ * Reads `http.proxy`, `http.proxyAuthorization`, `http.noProxy`, `http.proxySupport`, `http.proxyStrictSSL`,
+ * `http.systemCertificates` and the environment. Only the user's own settings count: a workspace has no say in it, nor has a container
+ * that is open in the window. The same object as long as nothing changes, so that connections are kept.
  */
 export class NetworkSettingsSource implements vscode.Disposable {
   #current: TransportSettings | undefined;
   readonly #subscription: vscode.Disposable;
 
-  constructor(
-    private readonly environment: Readonly<Record<string, string | undefined>>,
-    private readonly systemCertificates: () => readonly string[] | undefined,
-  ) {
+  constructor(private readonly surroundings: NetworkSurroundings) {
     this.#subscription = vscode.workspace.onDidChangeConfiguration((change) => {
       if (change.affectsConfiguration('http')) this.#current = undefined;
     });
@@ -35,13 +42,36 @@ export class NetworkSettingsSource implements vscode.Disposable {
   }
 
   #compose(): TransportSettings {
-    const ca = userValue('systemCertificates') === false ? undefined : this.systemCertificates();
+    const { environment, systemCertificates, protect } = this.surroundings;
+    const ca = this.#value('systemCertificates') === false ? undefined : systemCertificates();
+    const chosen = chooseProxy(
+      { support: this.#value('proxySupport'), url: this.#value('proxy'), noProxy: this.#value('noProxy') },
+      environment,
+    );
+    const authorization = this.#value('proxyAuthorization');
+    const hasOwn = typeof authorization === 'string' && authorization !== '';
+    if (hasOwn) protect(authorization);
     return {
-      proxy: chooseProxy({ support: userValue('proxySupport'), url: userValue('proxy'), noProxy: userValue('noProxy') }, this.environment),
+      proxy: chosen === undefined || !hasOwn ? chosen : { ...chosen, authorization },
       ca,
-      rejectUnauthorized: userValue('proxyStrictSSL') !== false,
+      rejectUnauthorized: this.#value('proxyStrictSSL') !== false,
     };
   }
+
+  /** The user's own value, or the default. */
+  #value(key: string): unknown {
+    const found: InspectedSetting | undefined = vscode.workspace.getConfiguration('http').inspect<unknown>(key);
+    // With a remote window open, the global value is merged with the settings of the remote machine: a container chooses those.
+    const isMerged = this.surroundings.isLocal && vscode.env.remoteName !== undefined;
+    return (isMerged ? found?.globalLocalValue : found?.globalValue) ?? found?.defaultValue;
+  }
+}
+
+/** What the editor tells of a setting; its types leave out the value of the user's own machine. */
+interface InspectedSetting {
+  readonly defaultValue?: unknown;
+  readonly globalValue?: unknown;
+  readonly globalLocalValue?: unknown;
 }
 
 /** The setting wins over the environment, as in the editor itself; `off` switches both off. */
@@ -60,10 +90,4 @@ export function chooseProxy(
   const listed = Array.isArray(settings.noProxy) ? settings.noProxy.filter((entry): entry is string => typeof entry === 'string') : [];
   const noProxy = listed.length > 0 ? listed.join(',') : (environment['no_proxy'] ?? environment['NO_PROXY'] ?? '');
   return { url, noProxy };
-}
-
-/** The user's own value or the default: a repository must not be able to send requests through a proxy of its choice. */
-function userValue(key: string): unknown {
-  const found = vscode.workspace.getConfiguration('http').inspect<unknown>(key);
-  return found?.globalValue ?? found?.defaultValue;
 }

@@ -1,6 +1,7 @@
-import * as vscode from 'vscode';
+import type * as vscode from 'vscode';
 import type { PanelType } from '../ids';
 import type { Shell } from '../shell/shell';
+import { openTab } from '../say/surfaces';
 
 /** What a panel shows. Made anew for every panel; disposed with it. */
 export interface PanelContent extends vscode.Disposable {
@@ -35,13 +36,13 @@ export class SinglePanel<Content extends PanelContent> implements vscode.Disposa
   }
 
   /** Brings the panel to the front, opening it where it is not open. */
-  show(column: vscode.ViewColumn = vscode.ViewColumn.Active): Content {
+  show(): Content {
     if (this.#open !== undefined) {
       this.#open.panel.reveal();
       return this.#open.content;
     }
     const { type, title } = this.options;
-    return this.#adopt(vscode.window.createWebviewPanel(type, title(), column), undefined);
+    return this.#adopt(openTab(type, title()), undefined);
   }
 
   dispose(): void {

@@ -1,9 +1,9 @@
 import type * as vscode from 'vscode';
 import { Emitter } from '../../../app/platform/emitter';
 import type { Disposable, Timers } from '../../../app/platform/ports';
-import { shortened } from '../../../domain/text/visibleText';
 import { fitTree } from '../../../domain/platform/treeChanges';
 import type { KeptNode, TreeShape } from '../../../domain/platform/treeChanges';
+import { neutralizeRow } from '../say/surfaces';
 import type { TreeNode, TreeSource } from '../shell/shell';
 
 /** A description of one tree row. Cheap to make: nothing is drawn before the editor asks for it. */
@@ -44,7 +44,7 @@ export class ModelNode implements TreeNode, KeptNode<NodeModel, ModelNode> {
   toTreeItem(): vscode.TreeItem {
     const item = this.shape.item();
     item.id = this.shape.id;
-    shortenTexts(item);
+    neutralizeRow(item);
     return item;
   }
 
@@ -60,19 +60,10 @@ export class ModelNode implements TreeNode, KeptNode<NodeModel, ModelNode> {
   resolve(item: vscode.TreeItem): vscode.TreeItem {
     if (this.shape.tooltip === undefined) return item;
     item.tooltip = this.shape.tooltip();
+    neutralizeRow(item);
     this.onRead?.(this);
     return item;
   }
-}
-
-const longestRow = 400;
-const longestTooltip = 2000;
-
-/** Text of the service may be of any length; the workbench lays out whatever a row holds, seen or not. */
-function shortenTexts(item: vscode.TreeItem): void {
-  if (typeof item.label === 'string') item.label = shortened(item.label, longestRow);
-  if (typeof item.description === 'string') item.description = shortened(item.description, longestRow);
-  if (typeof item.tooltip === 'string') item.tooltip = shortened(item.tooltip, longestTooltip);
 }
 
 /** The editor closes the tooltip of a row that it redraws, and does not say when the pointer leaves: a price waits so long at most. */

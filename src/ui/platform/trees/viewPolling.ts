@@ -44,6 +44,19 @@ export interface ViewPolling extends vscode.Disposable {
   restart(): void;
 }
 
+/** Has somebody who shows something of a book watch it while that is on the screen. */
+export function watchWhileVisible(watched: Watched, watch: { setOn(isOn: boolean): void }): vscode.Disposable {
+  const update = (): void => watch.setOn(watched.visible);
+  const subscription = watched.onDidChangeVisibility(update);
+  update();
+  return { dispose: () => subscription.dispose() };
+}
+
+/** Milliseconds between two refreshes, as the user wants it; 0 refreshes by hand only. */
+export function refreshIntervalMs(): number {
+  return readSetting('refresh.intervalSeconds') * 1000;
+}
+
 /** Polls for a view at the interval of the settings while it is visible and somebody is signed in. */
 export function pollView(options: ViewPollingOptions): ViewPolling {
   const { shell, view, ...rest } = options;
@@ -57,7 +70,7 @@ export function pollWhileVisible(options: PollingOptions): ViewPolling {
     timers: options.timers,
     clock: options.clock,
     intervalMs: () => {
-      const intervalMs = readSetting('refresh.intervalSeconds') * 1000;
+      const intervalMs = refreshIntervalMs();
       return intervalMs === 0 ? 0 : Math.max(intervalMs, leastMs);
     },
     run: async (signal) =>

@@ -24,7 +24,7 @@ async function fault(request: object): Promise<void> {
 }
 
 const codes = ['HK.00700', 'HK.00005', 'HK.00388'];
-const subscribe = { id: 7, action: 'subscribe', data: { quote: codes } };
+const subscribe = { id: 7, action: 'subscribe', quote: codes };
 const isQuote = (frame: Json): boolean => frame['type'] === 'QUOTE';
 
 /** The frames up to the acknowledgement of three subscriptions, with a fault in the place of the first push. */

@@ -30,7 +30,7 @@ const isPush =
   (type: string, symbol?: string) =>
   (frame: Json): boolean =>
     frame['type'] === type && (symbol === undefined || frame['symbol'] === symbol);
-const subscribe = (data: object, id: unknown = 7): object => ({ id, action: 'subscribe', data });
+const subscribe = (topics: object, id: unknown = 7): object => ({ id, action: 'subscribe', ...topics });
 
 function signedAuth(key: SigningKey, keyId: string, timestampMs: number, changes: object = {}): object {
   const nonce = randomBytes(12).toString('hex');
@@ -48,7 +48,7 @@ describe('the first frame', () => {
     const feed = await connect();
     feed.send({ id: 41, action: 'auth', data: { auth_type: 'oauth2', authorization: bearer } });
     const answer = await feed.waitFor((frame) => frame['id'] === 41);
-    expect(answer).toMatchObject({ id: 41, code: 0, server_time: feeds.service.now() * 1_000 });
+    expect(answer).toMatchObject({ id: 41, server_time: feeds.service.now() * 1_000 });
     expect(answer['session_id']).toMatch(/^[0-9a-f-]{36}$/);
   });
 
@@ -58,7 +58,7 @@ describe('the first frame', () => {
     const frame = signedAuth(key, keyId, feeds.service.now());
     const feed = await connect();
     feed.send(frame);
-    expect(await feed.waitFor((answer) => answer['id'] === 'k')).toMatchObject({ code: 0 });
+    expect(await feed.waitFor((answer) => answer['id'] === 'k')).toHaveProperty('session_id');
     const again = await connect();
     again.send(frame);
     expect(await again.waitFor((answer) => answer['ret_code'] !== undefined)).toMatchObject({ ret_code: -12004 });
@@ -108,7 +108,7 @@ describe('upkeep', () => {
     const [kept, forgotten] = [await authenticated(), await authenticated()];
     feeds.service.advance(9 * 60_000);
     kept.send({ id: 2, action: 'refresh', data: { auth_type: 'oauth2', authorization: bearer } });
-    expect(await kept.waitFor((frame) => frame['id'] === 2)).toMatchObject({ code: 0, session_id: kept.frames[0]?.['session_id'] });
+    expect(await kept.waitFor((frame) => frame['id'] === 2)).toMatchObject({ session_id: kept.frames[0]?.['session_id'] });
     feeds.service.advance(2 * 60_000);
     expect(await forgotten.closed).toEqual({ code: 1008, reason: 'auth_expired' });
     expect(kept.socket.readyState).toBe(kept.socket.OPEN);
@@ -177,11 +177,10 @@ describe('subscriptions', () => {
       data_time_ms: snapshot?.['update_time'],
       high_price: snapshot?.['high_price'],
       volume: snapshot?.['volume'],
-      pre_market: null,
     });
     const ticks = records(data('TICKER')['ticker_list']);
     expect(ticks.at(-1)).toMatchObject({ price: snapshot?.['last_price'], time_ms: snapshot?.['update_time'] });
-    expect(data('KLINE')).toMatchObject({ period: '1D', adjust: 'forward', close_price: snapshot?.['last_price'] });
+    expect(data('KLINE')).toMatchObject({ period: '1D', adjust: 'forward', kl_list: [{ close_price: snapshot?.['last_price'] }] });
     const [bids, asks] = [records(data('ORDER_BOOK')['bid_list']), records(data('ORDER_BOOK')['ask_list'])];
     expect([bids.length, asks.length]).toEqual([10, 10]);
     expect([bids[0]?.['price'], asks[0]?.['price']]).toEqual([snapshot?.['bid_price'], snapshot?.['ask_price']]);
@@ -221,13 +220,52 @@ describe('subscriptions', () => {
     const feed = await authenticated();
     feed.send(subscribe({ quote: ['HK.00700', 'US.AAPL'] }));
     await feed.waitFor((frame) => frame['id'] === 7);
-    feed.send({ id: 8, action: 'unsubscribe', data: { quote: ['HK.00700'] } });
+    feed.send({ id: 8, action: 'unsubscribe', quote: ['HK.00700'] });
     await feed.waitFor((frame) => record(frame['data'] ?? {})['id'] === 8);
-    expect(feed.frames.at(-1)).toEqual({ ret_code: 0, ret_msg: '', data: { id: 8, code: 0, message: '' } });
+    expect(feed.frames.at(-1)).toEqual({ ret_code: 0, ret_msg: 'success', data: { code: 0, id: 8, message: '' } });
     const from = feed.frames.length;
     feeds.service.advance(1_000);
     await feed.waitFor(isPush('QUOTE', 'US.AAPL'), from);
     expect(feed.frames.slice(from).filter(isPush('QUOTE', 'HK.00700'))).toEqual([]);
+  });
+
+  it('of the books of an American stock are told exchange by exchange', async () => {
+    const feed = await authenticated();
+    feed.send(subscribe({ order_book: ['US.AAPL'] }));
+    await feed.waitFor((frame) => frame['id'] === 7);
+    feeds.service.advance(400);
+    await feed.waitFor((frame) => isPush('ORDER_BOOK')(frame) && feed.frames.indexOf(frame) > 2);
+    const books = feed.frames.filter(isPush('ORDER_BOOK')).map((frame) => records(record(frame['data'])['bid_list']));
+    expect(books.slice(0, 2).map((levels) => new Set(levels.map(({ mpid }) => mpid)))).toEqual([new Set(['NSDQ']), new Set(['ARCA'])]);
+  });
+
+  it('of an American stock have pairs of trades with one sequence', async () => {
+    feeds.service.advance(3_800);
+    const feed = await authenticated();
+    feed.send(subscribe({ ticker: ['US.AAPL'] }));
+    const told = await feed.waitFor(isPush('TICKER'));
+    const text = feed.texts[feed.frames.indexOf(told)] ?? '';
+    const sequences = [...text.matchAll(/"sequence":(\d+)/g)].map(([, sequence]) => sequence);
+    expect([sequences.length, new Set(sequences).size]).toEqual([10, 5]);
+  });
+
+  it('may stand in data, but not at a like-live service', async () => {
+    const inData = { id: '7', action: 'subscribe', data: { quote: ['HK.00700'] } };
+    const feed = await authenticated();
+    feed.send(inData);
+    expect(await feed.waitFor((frame) => frame['id'] === '7')).toMatchObject({ code: 0 });
+    const likeLive = await openService({ likeLive: true, limitsRequests: false });
+    try {
+      const token = (await signIn(likeLive.sandbox, { user: 'ada' })).bearer.Authorization;
+      const other = await feeds.open(likeLive.sandbox.quoteFeedUrl);
+      other.send({ id: '1', action: 'auth', data: { auth_type: 'oauth2', authorization: token } });
+      other.send(inData);
+      expect(await other.waitFor((frame) => frame['ret_code'] !== undefined)).toMatchObject({ ret_code: -3 });
+      other.send({ id: '8', action: 'subscribe', quote: ['HK.00700'] });
+      expect(await other.waitFor((frame) => frame['id'] === '8')).toMatchObject({ code: 0 });
+    } finally {
+      await likeLive.close();
+    }
   });
 
   it('are one, however often they were asked for', async () => {
@@ -252,14 +290,14 @@ describe('subscriptions', () => {
     expect(await feed.waitFor((frame) => record(frame['data'] ?? {})['id'] === 9)).toMatchObject({ ret_code: -3 });
   });
 
-  it.each<[string, unknown, number]>([
+  it.each<[string, object, number]>([
     ['an unknown symbol', { quote: ['HK.00700', 'XX.NONE'] }, -7],
     ['nothing', {}, -3],
     ['a text where a list is due', { quote: 'HK.00700' }, -3],
     ['an unknown period', { kline: [{ symbol: 'HK.00700', period: '7m' }] }, -3],
-  ])('to %s are refused as a whole', async (_, data, code) => {
+  ])('to %s are refused as a whole', async (_, topics, code) => {
     const feed = await authenticated();
-    feed.send({ id: 7, action: 'subscribe', data });
+    feed.send(subscribe(topics));
     expect(await feed.waitFor((frame) => frame['ret_code'] !== undefined)).toMatchObject({ ret_code: code, data: { id: 7, code } });
     expect(feeds.service.sandbox.feeds?.connections[0]?.subscriptions).toEqual([]);
   });
@@ -301,7 +339,9 @@ describe('subscriptions', () => {
       await sleep(700);
       expect(feed.frames.filter(isPush('QUOTE'))).toHaveLength(1);
       calendar.advance(3 * 60_000);
-      expect(await feed.waitFor(isPush('MARKET_STATE'))).toMatchObject({ symbol: 'HK.00700', data: { market_state: 'AFTERNOON' } });
+      const told = await feed.waitFor(isPush('MARKET_STATE'));
+      expect(told['data']).toEqual({ market: 'HK', status: 5, trade_date: 20260610 });
+      expect(told['symbol']).toBeUndefined();
       await feed.waitFor((frame) => isPush('QUOTE')(frame) && feed.frames.indexOf(frame) > 2);
     } finally {
       await calendar.close();

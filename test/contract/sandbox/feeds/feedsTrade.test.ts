@@ -99,7 +99,7 @@ describe('the trade feed', () => {
     const poor = await listener({ user: 'ada', scopes: ['quote:read'] });
     expect(poor.frames[0]).toMatchObject({ ret_code: -12010 });
     const feed = await listener();
-    feed.send({ id: 5, action: 'subscribe', data: { quote: ['HK.00700'] } });
+    feed.send({ id: 5, action: 'subscribe', quote: ['HK.00700'] });
     expect(await feed.waitFor((frame) => frame['ret_code'] !== undefined)).toMatchObject({ ret_code: -3 });
   });
 });

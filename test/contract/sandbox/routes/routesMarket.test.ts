@@ -16,6 +16,10 @@ const get = async (path: string, query: Readonly<Record<string, string>> = {}): 
   (await service.ada.get(`/api/v1.0/quote/${path}`, query)).body;
 const post = async (path: string, body: unknown): Promise<Json> => (await service.ada.post(`/api/v1.0/quote/${path}`, body)).body;
 const data = async (answer: Promise<Json>): Promise<Json> => record((await answer)['data']);
+const booksOf = async (code: string): Promise<readonly Json[]> => {
+  const [found] = records((await post('order-book', { code, num: 60 }))['data']);
+  return records(found?.['books']);
+};
 const snapshotOf = async (code: string): Promise<Json> => {
   const [found] = records((await data(post('snapshot', { code_list: [code] })))['snapshot_list']);
   return record(found);
@@ -29,15 +33,17 @@ describe('prices at one instant', () => {
     expect(quote).toMatchObject({ last_price: last, data_time: snapshot['update_time'], volume: snapshot['volume'] });
     const [tick] = records((await data(get(`${code}/rt-ticker`, { num: '1' })))['ticker_list']);
     expect(tick).toMatchObject({ price: last, time: snapshot['update_time'] });
-    expect(records((await data(get(`${code}/rt-data`)))['rt_list']).at(-1)).toMatchObject({ price: last });
-    for (const ktype of [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 14, 15]) {
+    const sections = records((await data(get(`${code}/rt-data`)))['section_list']);
+    expect(records(sections.at(-1)?.['point_list']).at(-1)).toMatchObject({ cur_price: last });
+    for (const ktype of [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 14, 15, 26, 29]) {
       const [bar] = records((await data(get(`${code}/cur-kline`, { num: '1', ktype: String(ktype) })))['kline_list']);
       expect(bar).toMatchObject({ close_price: last });
     }
-    const [book] = records((await data(post('order-book', { code })))['books']);
-    const [bid, ask] = [records(book?.['bid_list'])[0], records(book?.['ask_list'])[0]];
-    expect([bid?.['price'], ask?.['price']]).toEqual([snapshot['bid_price'], snapshot['ask_price']]);
-    expect(Number(bid?.['price']) <= Number(last) && Number(last) <= Number(ask?.['price'])).toBe(true);
+    const books = await booksOf(code);
+    const prices = (name: string): readonly number[] => books.flatMap((book) => records(book[name]).map(({ price }) => Number(price)));
+    const [bid, ask] = [Math.max(...prices('bid_list')), Math.min(...prices('ask_list'))];
+    expect([bid, ask]).toEqual([snapshot['bid_price'], snapshot['ask_price']]);
+    expect(bid <= Number(last) && Number(last) <= ask).toBe(true);
   });
 
   it('are those of the positions', async () => {
@@ -54,7 +60,7 @@ describe('prices at one instant', () => {
     expect(number('lowest52weeks_price')).toBeLessThanOrEqual(number('low_price'));
     expect(number('highest52weeks_price')).toBeGreaterThanOrEqual(number('high_price'));
     expect(snapshot).toMatchObject({ price_spread: 0.01, lot_size: 1, suspension: false, sec_status: 'NORMAL' });
-    expect(record(snapshot['pre_market'])['price']).toBeGreaterThan(0);
+    expect(record(snapshot['pre_market'])['last_price']).toBeGreaterThan(0);
     expect(await snapshotOf('HK.00700')).toMatchObject({ pre_market: null, after_market: null, overnight: null });
     const { body } = await service.ada.get('/api/v1.0/quote/plate-stock', { plate_code: 'HK.BK1050' });
     const codes = records(record(body['data'])['stock_list']).map(({ code }) => code);
@@ -73,17 +79,20 @@ describe('prices at one instant', () => {
 });
 
 describe('the order book', () => {
-  it('has ten levels in Hong Kong and China, sixty in America, in order', async () => {
+  it('has ten levels in Hong Kong and China, sixty or one fewer at each of two exchanges in America, in order', async () => {
     for (const [code, levels] of [
-      ['HK.00700', 10],
-      ['SH.600519', 10],
-      ['US.AAPL', 60],
+      ['HK.00700', [10]],
+      ['SH.600519', [10]],
+      ['US.AAPL', [59, 60]],
     ] as const) {
-      const [book] = records((await data(post('order-book', { code, num: 60 })))['books']);
-      const prices = (name: string): readonly number[] => records(book?.[name]).map(({ price }) => Number(price));
-      expect([prices('bid_list').length, prices('ask_list').length]).toEqual([levels, levels]);
-      expect(prices('bid_list')).toEqual([...new Set(prices('bid_list'))].toSorted((a, b) => b - a));
-      expect(prices('ask_list')).toEqual([...new Set(prices('ask_list'))].toSorted((a, b) => a - b));
+      const books = await booksOf(code);
+      expect(books.map(({ exchange }) => exchange)).toEqual(code.startsWith('US.') ? ['NASDAQ', 'ARCA'] : ['']);
+      for (const book of books) {
+        const prices = (name: string): readonly number[] => records(book[name]).map(({ price }) => Number(price));
+        expect(levels).toContain(prices('bid_list').length);
+        expect(prices('bid_list')).toEqual([...new Set(prices('bid_list'))].toSorted((a, b) => b - a));
+        expect(prices('ask_list')).toEqual([...new Set(prices('ask_list'))].toSorted((a, b) => a - b));
+      }
     }
     expect(await post('order-book', { code: 'HK.00700', num: 61 })).toMatchObject(invalid);
     expect(await post('order-book', { code: 'XX.NONE' })).toMatchObject(unknown);

@@ -67,11 +67,14 @@ const workspaceNetworkCases: readonly OriginCase[] = (
     { 'marketDesk.accounts': [{ id: '../../evil', name: evil, kind: 'live' }] },
   ] satisfies readonly Readonly<Record<string, unknown>>[]
 ).flatMap((values) =>
-  (['workspace', 'folder'] as const).map((layer) => ({
-    name: `${layer}'s ${JSON.stringify(values)}`,
-    works: true,
-    prepare: () => setLayer(layer, values),
-  })),
+  (['workspace', 'folder', 'userRemote'] as const)
+    // The editor takes settings of this extension from the user's own machine alone: they are of scope `application`.
+    .filter((layer) => layer !== 'userRemote' || Object.keys(values).every((key) => key.startsWith('http.')))
+    .map((layer) => ({
+      name: `${layer}'s ${JSON.stringify(values)}`,
+      works: true,
+      prepare: () => setLayer(layer, values),
+    })),
 );
 
 const poisons: readonly Readonly<Record<string, string>>[] = [
@@ -85,13 +88,13 @@ const poisons: readonly Readonly<Record<string, string>>[] = [
   { NO_PROXY: '*' },
 ];
 const poisonCases: readonly OriginCase[] = poisons.flatMap((environment) =>
-  [false, true].map((byWorkspace) => ({
-    name: `somebody else answers under the approved name, with ${JSON.stringify(environment)}${byWorkspace ? ' and a workspace that wants no certificates checked' : ''}`,
+  ([undefined, 'workspace', 'userRemote'] as const).map((layer) => ({
+    name: `somebody else answers under the approved name, with ${JSON.stringify(environment)}${layer === undefined ? '' : ` and a ${layer} that wants no certificates checked`}`,
     works: false,
     prepare: (surroundings: Surroundings) => {
       surroundings.isPoisoned = true;
       Object.assign(surroundings.environment, environment);
-      if (byWorkspace) setLayer('workspace', { 'http.proxyStrictSSL': false });
+      if (layer !== undefined) setLayer(layer, { 'http.proxyStrictSSL': false });
     },
   })),
 );

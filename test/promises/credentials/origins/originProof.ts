@@ -119,7 +119,7 @@ function judge(world: World, { works }: OriginCase): Verdict {
 }
 
 async function tryCase(world: World, one: OriginCase, random: Random): Promise<Verdict> {
-  for (const layer of ['user', 'workspace', 'folder'] as const) setLayer(layer, {});
+  for (const layer of ['user', 'userRemote', 'workspace', 'folder'] as const) setLayer(layer, {});
   const surroundings = plainSurroundings();
   // What a stranger is told can be read when certificates are not checked; where that is what is tried, they are.
   const lenient = random.chance(0.5);

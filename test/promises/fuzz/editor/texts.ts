@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { ApiError, AuthError } from '../../../../src/service/errors';
 import { idText, serverText } from '../../../../src/domain/text/visibleText';
 import { presentError } from '../../../../src/ui/platform/errors/presentError';
-import { tooltipTable } from '../../../../src/ui/platform/trees/tooltipTable';
+import { tooltipTable } from '../../../../src/ui/platform/say/tooltipTable';
 import { pageTitle, tradingDaysHtml } from '../../../../src/ui/tradingDays/tradingDaysPage';
 import type { TradingDaysView } from '../../../../src/ui/tradingDays/tradingDaysPage';
 

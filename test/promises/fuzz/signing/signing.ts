@@ -47,6 +47,8 @@ export async function proveSigning(seed: number, count: number, only?: (typeof v
   for (const { words, command, script } of verifiers.filter((verifier) => only === undefined || verifier.command === only)) {
     const { status, stdout } = spawnSync(command, [resolve('test/promises/fuzz/signing', script)], {
       input: `${input}\n`,
+      // Python would write what it compiled beside its own files.
+      env: { ...process.env, PYTHONDONTWRITEBYTECODE: '1' },
       encoding: 'utf8',
       maxBuffer: 2 ** 26,
     });

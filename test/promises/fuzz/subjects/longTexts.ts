@@ -69,7 +69,7 @@ function draw(random: Random): string {
 /** Long texts of the service: whatever reads them takes time in proportion to their length. */
 export const longTexts: Subject = {
   name: 'long texts',
-  weight: 0.3,
+  weight: 3,
   draw,
   check: (text) => {
     const limitMs = besidesMs + text.length * perCharacterMs;

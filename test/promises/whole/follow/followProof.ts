@@ -158,7 +158,9 @@ function shakeReads({ broker, machine }: World, random: Random): void {
 }
 
 function judge({ orderId, fate }: Followed, said: readonly Said[], tally: Tally): string | undefined {
-  const about = said.filter(({ kind, text }) => kind !== 'modal' && kind !== 'progress' && new RegExp(`${orderId}(\\D|$)`).test(text));
+  const about = said.filter(
+    ({ kind, text }) => kind !== 'modal' && kind !== 'progress' && kind !== 'page' && new RegExp(`${orderId}(\\D|$)`).test(text),
+  );
   const accepted = about.findIndex(({ text }) => /accepted/i.test(text));
   tally.accepted += 1;
   const ends = about.slice(accepted + 1);

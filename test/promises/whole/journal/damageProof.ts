@@ -1,19 +1,8 @@
-import {
-  cpSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  truncateSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { writeFaults } from '../../broker/writeFaults';
 import type { EditorWindow } from '../../desk/editorWindow';
+import { makeMemoryFolder } from '../../desk/memoryFolder';
 import { World } from '../../desk/world';
 import type { KeptWorld } from '../../desk/world';
 import type { Breach, Proof, ProofContext } from '../../proof';
@@ -161,7 +150,7 @@ function fill(world: World): void {
 
 /** Some accepted changes, then one whose outcome is unknown, by a user who closes the window. */
 async function writeJournal(changes: number): Promise<Written> {
-  const folder = mkdtempSync(join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'market-desk-kept-'));
+  const folder = makeMemoryFolder('kept');
   const world = new World({ authentication: 'apiKey', folder, settings });
   fill(world);
   const window = await world.open();

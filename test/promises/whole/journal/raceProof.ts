@@ -1,10 +1,9 @@
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import type { AddressInfo, Server } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { Broker } from '../../broker/broker';
 import { bundleChild, ended, onMessage, tell } from '../../crash/children';
+import { makeMemoryFolder } from '../../desk/memoryFolder';
 import type { Breach, Proof, ProofContext } from '../../proof';
 import { accountId } from '../tickets/ticketWorld';
 import { blindSpots } from '../selfCheck';
@@ -50,7 +49,7 @@ async function raceOnce(
   const inFlight = new Map<string, number>();
   const worst = { count: 0 };
   const { broker, server, port } = await openBroker(inFlight, worst, isBlind ? longHoldMs : holdMs);
-  const folder = mkdtempSync(join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'market-desk-race-'));
+  const folder = makeMemoryFolder('race');
   const breaches: Breach[] = [];
   const played = await race({ context, folder, port, isBlind }, breaches);
   const sent = broker.orderRequests.length;

@@ -46,7 +46,7 @@ export const listProof: Proof = {
     const tally = newTally();
     const blind = await blindSpots(
       planted,
-      async ({ spoil }) => (await runLists({ ...context, from: 0, runs: 40, progress: () => undefined }, newTally(), spoil, 1)).length > 0,
+      async (plant) => (await runLists({ ...context, from: 0, runs: 40, progress: () => undefined }, newTally(), plant, 1)).length > 0,
     );
     const breaches = [...blind, ...(await runLists(context, tally))];
     return {
@@ -57,26 +57,32 @@ export const listProof: Proof = {
   },
 };
 
-type Spoil = (text: string) => string;
+interface ListPlant {
+  readonly name: string;
+  /** A fault above the program: what a careless view would show. */
+  readonly spoil?: (text: string) => string;
+  /** A file that the package lacks. */
+  readonly missing?: RegExp;
+}
 
 const newTally = (): Tally => ({ complete: 0, marked: 0, absent: 0, recovered: 0, bySurface: new Map() });
 
-/** Faults above the program: what a careless view would show. */
-const planted: readonly { readonly name: string; readonly spoil: Spoil }[] = [
+const planted: readonly ListPlant[] = [
   {
     name: 'lists that do not say what is missing',
     spoil: (text) => text.replaceAll(new RegExp(warning, 'gi'), '').replaceAll(new RegExp(absence, 'gi'), ''),
   },
   { name: 'lists that lose their last row', spoil: (text) => text.replace(/(.*)([a-z]zq\d{4})/s, '$1') },
   { name: 'lists that call every fault “not offered”', spoil: (text) => (warning.test(withoutRows(text)) ? 'not offered' : text) },
+  { name: 'a package without its HTTP client', missing: /^transport-/ },
 ];
 
-export async function runLists(context: ProofContext, tally: Tally, spoil?: Spoil, enough = 40): Promise<readonly Breach[]> {
+export async function runLists(context: ProofContext, tally: Tally, plant?: ListPlant, enough = 40): Promise<readonly Breach[]> {
   const breaches = new Map<string, Breach>();
   for (let index = context.from; index < context.from + context.runs && breaches.size < enough; index += 1) {
     const random = Random.forCase(context.seed ^ 0x10, index);
     const chosen = drawCase(random);
-    for (const summary of await runCase(chosen, random, tally, spoil)) {
+    for (const summary of await runCase(chosen, random, tally, plant)) {
       const key = `${chosen.surface.name}: ${summary.replaceAll(/\d+/g, '#')}`;
       if (!breaches.has(key))
         breaches.set(key, {
@@ -103,17 +109,21 @@ async function runCase(
   { surface, fault, spared, lasts, wasWell }: Case,
   random: Random,
   tally: Tally,
-  spoil?: Spoil,
+  plant?: ListPlant,
 ): Promise<readonly string[]> {
-  const world = new World({ settings: { 'marketDesk.plates': ['HK.BK1'] } });
+  const world = new World({
+    settings: { 'marketDesk.plates': ['HK.BK1'] },
+    ...(plant?.missing === undefined ? {} : { plants: [{ name: plant.name, missing: plant.missing }] }),
+  });
   const found: string[] = [];
   const isSpoilt = { now: false };
   try {
     const truth = surface.fill(world, random);
-    const window = await world.open();
+    const window = await world.open().catch((error: unknown) => (error instanceof Error ? error.message : String(error)));
+    if (typeof window === 'string') return [`the window does not get as far as its lists: ${window}`];
     const look = async (): Promise<string> => {
       const text = await surface.look(window, world);
-      return spoil?.(text) ?? text;
+      return plant?.spoil?.(text) ?? text;
     };
     if (wasWell) {
       const text = await look();

@@ -265,7 +265,7 @@ const ticketLists: Surface['look'] = async (window, world) => {
   const seen: string[] = [];
   const from = window.said.length;
   await window.play(
-    'marketDesk.orders.modifyInSteps',
+    'marketDesk.orders.modify',
     [],
     (prompt) => {
       if (prompt.kind === 'pick') {

@@ -3,6 +3,7 @@ import { cut } from '../../broker/broker';
 import type { OrderRequest } from '../../broker/broker';
 import type { Says } from '../../broker/writeFaults';
 import type { HeardClaim } from './claims';
+import type { FormSight } from './ticketForm';
 import type { PlayedTicket, TicketPlan } from './ticketUser';
 
 /** All that is known of one ticket when it is over. */
@@ -69,11 +70,14 @@ function judgeSight(evidence: Evidence): readonly Finding[] {
     cut(sent['price'] ?? '', 9) !== cut(plan.price, 9)
   )
     found.push(`price ${plan.price} was typed, ${sent['price'] ?? ''} sent`);
-  if (!dialog.text.includes(first.arrival.body.toString('utf8'))) found.push('the dialog did not show the bytes that were sent');
+  const body = first.arrival.body.toString('utf8');
+  if (!dialog.text.includes(body)) found.push('the dialog did not show the bytes that were sent');
+  if (!dialog.form.request.endsWith(` ${body}`)) found.push(`the form showed “${dialog.form.request}”, and ${body} was sent`);
   const seen = stateAt(evidence, dialog.atMs);
   const then = stateAt(evidence, first.arrival.firstByteMs);
   if (JSON.stringify(seen) !== JSON.stringify(then)) found.push(`sent against ${brief(then)}, while the dialog was about ${brief(seen)}`);
-  if (evidence.isListed) found.push(...unseen(dialog.text, then));
+  found.push(...mistyped(dialog.form, plan));
+  if (evidence.isListed) found.push(...unseen(dialog.text, then), ...misread(dialog.form, then));
   return found.map((what) => ({ promise: 5, what }));
 }
 
@@ -95,6 +99,36 @@ function unseen(text: string, state: OrderState): readonly string[] {
   return wrong;
 }
 
+const lines = [
+  ['Quantity', ({ qty }: OrderState) => qty, ({ qty }: TicketPlan) => qty],
+  ['Price', ({ price }: OrderState) => price, ({ price }: TicketPlan) => price],
+] as const;
+
+/** What the lines of the form held when its review was asked for, beside what was typed. */
+function mistyped({ fields }: FormSight, plan: TicketPlan): readonly string[] {
+  return lines.flatMap(([label, , wanted]) => {
+    const typed = fields.get(label)?.typed ?? wanted(plan);
+    return typed === wanted(plan) ? [] : [`${wanted(plan)} was typed as ${label}, the form held ${typed}`];
+  });
+}
+
+/** What of the order's state the form did not say, or said wrongly. */
+function misread({ title, facts, fields, changes }: FormSight, state: OrderState): readonly string[] {
+  const wrong: string[] = [];
+  for (const [label, own] of lines) {
+    const field = fields.get(label);
+    if (field === undefined) continue;
+    if (cut(field.now, 9) !== cut(own(state), 9)) wrong.push(`the form says ${label} is now ${field.now}, the order has ${own(state)}`);
+    const change = changes.get(label)?.replaceAll(',', '') ?? '';
+    const old = change.endsWith(' unchanged') ? change.replace(/ unchanged$/, '') : change.split(' → ')[0];
+    if (cut(old ?? '', 9) !== cut(own(state), 9)) wrong.push(`the form says ${label} changes “${change}”, the order has ${own(state)}`);
+  }
+  if (!title.includes(` ${grouped(state.qty)} `)) wrong.push(`the form is titled “${title}”, the order has ${state.qty}`);
+  if (state.dealtQty !== '0' && !(facts.get('Filled') ?? '').startsWith(`${grouped(state.dealtQty)} of `))
+    wrong.push(`the form says “${facts.get('Filled') ?? 'nothing'}” of fills, ${state.dealtQty} are filled`);
+  return wrong;
+}
+
 function grouped(digitsText: string): string {
   return digitsText.replace(/\B(?=(\d{3})+$)/g, ',');
 }
@@ -113,7 +147,7 @@ function judgeWords(evidence: Evidence): readonly Finding[] {
   if (requests.length > 0 && claims.length === 0) found.push('a request was sent and nothing was said of it');
   if (yes && requests.length === 0 && claims.length === 0) found.push('nothing was sent after a yes, and nothing was said');
   if (has('notSent') && requests.length > 0) found.push(`said not sent, but it arrived: ${quote('notSent')}`);
-  if (has('accepted') && says !== 'accepted' && !(says === 'confirm' && plan.confirms) && says !== 'clock')
+  if (has('accepted') && says !== 'accepted' && !(says === 'confirm' && played.hasConfirmed) && says !== 'clock')
     found.push(`said accepted, which the service never said: ${quote('accepted')}`);
   if (has('notChanged') && executed > 0) found.push(`said not changed, but it was: ${quote('notChanged')}`);
   if (

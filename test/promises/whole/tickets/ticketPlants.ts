@@ -1,4 +1,5 @@
 import { address } from '../../desk/world';
+import type { PageMessage } from '../../desk/profile';
 import type { Plant } from './ticketWorld';
 
 interface TicketPlant {
@@ -22,14 +23,20 @@ export const ticketPlants: readonly TicketPlant[] = [
   planted(2, {
     name: 'an accepted change that is told as not changed',
     world: ({ profile }) => {
-      profile.reword = (text) => text.replace(/^Change accepted: (\S+).*$/s, 'The order was not changed: $1');
+      profile.reword = (text) =>
+        text.replace(/^Change accepted: (\S+).*$/s, 'The order was not changed: $1').replace(/: accepted$/, ': not changed');
     },
   }),
   planted(2, {
     name: 'an outcome that is not told',
     world: ({ profile }) => {
-      profile.reword = (text) => (/^(Outcome unknown|Change (accepted|applied))/.test(text) ? 'Done' : text);
+      profile.reword = (text) => (/^(Outcome unknown|Change (accepted|applied|of))/.test(text) ? 'Done' : text);
     },
+  }),
+  planted(2, {
+    name: 'a question of the service that is told as accepted',
+    program: { find: /kind:"needsConfirmation",(?=confirmId)/, put: 'kind:"accepted",' },
+    fault: 'needs a confirmation',
   }),
   planted(5, {
     name: 'a ticket that is shown an order as it was',
@@ -38,4 +45,29 @@ export const ticketPlants: readonly TicketPlant[] = [
       order.record = () => record;
     },
   }),
+  planted(5, {
+    name: 'a form that shows another old price than the order has',
+    world: ({ profile }) => {
+      profile.toPage = (message) => inForm(message, '"field":"price",', /"now":"[^"]*"/, '"now":"1.5"');
+    },
+  }),
+  planted(5, {
+    name: 'a form that shows another request than it has confirmed',
+    world: ({ profile }) => {
+      profile.toPage = (message) => inForm(message, '"request":', /\\"qty\\":\\"\d/, '\\"qty\\":\\"9');
+    },
+  }),
+  planted(5, {
+    name: 'a form that hands on another price than stands in it',
+    world: ({ profile }) => {
+      profile.fromPage = ({ type, body }) => ({ type, body: type === 'review' ? { ...Object(body), price: '33.3' } : body });
+    },
+  }),
 ];
+
+/** A message to the page with a fault in the part that follows `part`. */
+function inForm(message: PageMessage, part: string, find: RegExp, put: string): unknown {
+  const text = JSON.stringify(message);
+  const at = text.indexOf(part);
+  return at < 0 ? message : JSON.parse(text.slice(0, at) + text.slice(at).replace(find, put));
+}

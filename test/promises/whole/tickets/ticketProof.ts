@@ -115,7 +115,7 @@ async function runTicket(
   const window = desk.windows[random.integer(0, 1)] ?? desk.windows[0];
   const other = desk.windows.find((candidate) => candidate !== window);
   if (window === undefined || other === undefined) throw new Error('a desk has two windows');
-  const fault = drawFault(random, desk.authentication === 'apiKey');
+  const fault = drawFault(random, desk);
   const meanwhile = drawMeanwhile(random, desk, order, async () => playElsewhere(desk, other, order));
   const isAway = random.chance(0.02);
   const plan: TicketPlan = {
@@ -127,6 +127,8 @@ async function runTicket(
     says: random.chance(0.93) ? 'yes' : random.pick(['no', 'nothing']),
     confirms: random.chance(0.7),
     persists: random.chance(0.5),
+    byKey: random.chance(0.3),
+    stays: random.chance(0.7),
     ...(meanwhile === undefined ? {} : { meanwhile }),
     afterYes: () => {
       desk.fault = fault;
@@ -138,6 +140,7 @@ async function runTicket(
   desk.setAway(false);
   const before = desk.requestsFor(order).filter(({ arrival }) => !elsewhere.has(arrival));
   await world.machine.pass(before.some(({ executed }) => executed > 0) ? followMs : 4000);
+  played.close();
   desk.fault = undefined;
   const requests = desk.requestsFor(order).filter(({ arrival }) => !elsewhere.has(arrival));
   const { claims, unread } = claimsSince(
@@ -179,6 +182,12 @@ async function runTicket(
     price: plan.price,
     puzzles: played.puzzles,
     dialogs: played.dialogs.map(({ text, pressed }) => `${pressed}: ${text}`),
+    forms: played.dialogs.map(({ form }) => ({
+      ...form,
+      facts: Object.fromEntries(form.facts),
+      fields: Object.fromEntries(form.fields),
+      changes: Object.fromEntries(form.changes),
+    })),
     said: window.said.slice(played.saidBefore).map(({ kind, text }) => `${kind}: ${text}`),
   };
   window.said.splice(0);
@@ -217,11 +226,12 @@ async function playElsewhere(desk: TicketWorld, window: TicketWorld['windows'][n
   for (const { arrival } of desk.requestsFor(order).slice(known)) elsewhere.add(arrival);
 }
 
-function drawFault(random: Random, isSigned: boolean): { readonly kind: WriteFault; readonly isDone: boolean } {
+function drawFault(random: Random, { authentication, plant }: TicketWorld): { readonly kind: WriteFault; readonly isDone: boolean } {
   if (accepted !== undefined && random.chance(0.15)) return { kind: accepted, isDone: true };
-  const kind = random.pick(writeFaults);
+  const wanted = plant?.fault === undefined || random.chance(0.5) ? undefined : writeFaults.find(({ name }) => name === plant.fault);
+  const kind = wanted ?? random.pick(writeFaults);
   // By the specification a signed request with a wrong stamp is not carried out and sent again: a service that lies here cannot be guarded against.
-  return { kind, isDone: isSigned && kind.says === 'clock' ? false : random.pick(kind.forms) };
+  return { kind, isDone: authentication === 'apiKey' && kind.says === 'clock' ? false : random.pick(kind.forms) };
 }
 
 function drawValues(random: Random): { readonly qty: string; readonly price: string } {

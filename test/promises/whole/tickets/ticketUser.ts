@@ -1,5 +1,7 @@
 import type { EditorWindow } from '../../desk/editorWindow';
 import type { MessagePrompt, PickPrompt, PickRow, Prompt, TextPrompt } from '../../desk/prompts';
+import { TicketForm } from './ticketForm';
+import type { FormSight } from './ticketForm';
 
 /** What somebody wants to do with one ticket. */
 export interface TicketPlan {
@@ -19,6 +21,10 @@ export interface TicketPlan {
   readonly persists?: boolean;
   /** Acknowledges that the journal was changed. */
   readonly acknowledges?: boolean;
+  /** Asks for the review with Enter in a line, not with the button. */
+  readonly byKey?: boolean;
+  /** Leaves the form open when the ticket has ended. */
+  readonly stays?: boolean;
   /** Called right after the yes. */
   readonly afterYes?: () => void;
 }
@@ -28,24 +34,35 @@ export interface LastDialog {
   readonly atMs: number;
   readonly text: string;
   readonly pressed: 'yes' | 'no' | 'nothing';
+  /** What the form showed when its review was asked for. */
+  readonly form: FormSight;
   /** Length of the window's record of what it said before the button was pressed. */
   readonly saidBefore: number;
 }
 
 export interface PlayedTicket {
   readonly dialogs: readonly LastDialog[];
-  /** False when the command did not come to an end. */
+  /** False when the ticket did not come to an end. */
   readonly ended: boolean;
+  /** The user said yes to a question of the service. */
+  readonly hasConfirmed: boolean;
   /** Questions that the user did not understand. */
   readonly puzzles: readonly string[];
   /** Length of the window's record of what it said before the ticket. */
   readonly saidBefore: number;
+  /** Closes a form that was left open. */
+  readonly close: () => void;
 }
 
 const sendButton = /^Change /;
 const declineButton = /^(Do Not|Don’t|Cancel|Keep|Go Back|Back|Discard|Stop|Edit|Review Again)/;
 
-/** Drives *Modify Order…* from the first key to the last. */
+/** A ticket that has not come to rest by then never will. */
+const patienceMs = 600_000;
+/** More rounds than any ticket needs: who is sent back again and again gives up. */
+const mostReviews = 6;
+
+/** Drives *Modify Order…* from the first key to the last: the lists to choose from, the form, the last question. */
 export class TicketUser {
   readonly #dialogs: LastDialog[] = [];
   readonly #puzzles: string[] = [];
@@ -54,6 +71,7 @@ export class TicketUser {
   /** The user was told that the order has changed and wants to go on. */
   #mayGoOn = false;
   #goneOn = 0;
+  #sight: FormSight | undefined;
 
   constructor(
     private readonly window: EditorWindow,
@@ -62,8 +80,12 @@ export class TicketUser {
 
   async play(): Promise<PlayedTicket> {
     const saidBefore = this.window.said.length;
-    const ended = await this.window.play('marketDesk.orders.modifyInSteps', await this.#argument(), async (prompt) => this.#answer(prompt));
-    return { dialogs: this.#dialogs, ended, puzzles: this.#puzzles, saidBefore };
+    const isOpen = await this.window.play('marketDesk.orders.modify', await this.#argument(), async (prompt) => this.#answer(prompt));
+    const form = isOpen ? TicketForm.in(this.window) : undefined;
+    const ended = form === undefined ? isOpen : await this.#fill(form);
+    if (this.plan.stays !== true) form?.close();
+    const hasConfirmed = this.#passed.has('confirmed');
+    return { dialogs: this.#dialogs, ended, hasConfirmed, puzzles: this.#puzzles, saidBefore, close: () => form?.close() };
   }
 
   async #argument(): Promise<readonly unknown[]> {
@@ -75,6 +97,66 @@ export class TicketUser {
     return row === undefined ? [{ accountId, orderId }] : [row.node];
   }
 
+  /** Fills the form and goes on until it has ended, or there is nothing more to do. */
+  async #fill(form: TicketForm): Promise<boolean> {
+    let reviews = 0;
+    for (;;) {
+      if (!(await this.#settle(form))) return this.window.options.life.isDead;
+      switch (form.rest) {
+        case 'stale':
+          this.#mayGoOn = this.plan.persists === true && this.#goneOn < 3;
+          this.#goneOn += 1;
+          if (!this.#mayGoOn) return true;
+          form.goOn();
+          break;
+        case 'blocked':
+          if (this.plan.acknowledges !== true || this.#passed.has('acknowledged') || !form.act(/^Acknowledge/)) return true;
+          this.#passed.add('acknowledged');
+          break;
+        case 'editing': {
+          const hasReturned = reviews > 0 && !this.#mayGoOn;
+          if (hasReturned || reviews >= mostReviews || !(await this.#ask(form))) return true;
+          reviews += 1;
+          break;
+        }
+        default:
+          return true;
+      }
+    }
+  }
+
+  /** Types what is wanted and asks for the review; false where the form does not let it be asked for. */
+  async #ask(form: TicketForm): Promise<boolean> {
+    const { machine } = this.window.options;
+    await this.#reach('typing');
+    form.fill('Quantity', this.plan.qty);
+    form.fill('Price', this.plan.price);
+    form.fill('Trigger price', this.plan.auxPrice);
+    await machine.settle();
+    await this.#reach('review');
+    await machine.settle();
+    this.#sight = form.sight();
+    if (!form.canReview) return false;
+    form.review(this.plan.byKey === true);
+    return true;
+  }
+
+  /** Answers what is asked until the form waits for the user again; false when it never does. */
+  async #settle(form: TicketForm): Promise<boolean> {
+    const { machine, life } = this.window.options;
+    const limit = machine.monotonicMs + patienceMs;
+    for (;;) {
+      const isReady = await machine.runUntil(
+        () => this.window.prompts.length > 0 || form.rest !== 'busy' || life.isDead,
+        Math.max(1, limit - machine.monotonicMs),
+      );
+      const prompt = this.window.prompts.shift();
+      if (prompt !== undefined) await this.#answer(prompt);
+      else if (!isReady || life.isDead) return false;
+      else return true;
+    }
+  }
+
   async #answer(prompt: Prompt): Promise<void> {
     if (prompt.kind === 'pick') await this.#pick(prompt);
     else if (prompt.kind === 'text') await this.#type(prompt);
@@ -84,14 +166,6 @@ export class TicketUser {
   async #pick(prompt: PickPrompt): Promise<void> {
     const { accountId, orderId } = this.plan;
     const rows = prompt.rows();
-    if (rows.some(({ label }) => sendButton.test(label))) {
-      await this.#reach('review');
-      // Whoever comes back to the review a second time has been sent back: enough of it.
-      if (this.#passed.has('reviewed')) prompt.close();
-      else prompt.choose(({ label }) => sendButton.test(label));
-      this.#passed.add('reviewed');
-      return;
-    }
     await this.#reach('list');
     const fits = (row: PickRow, text: string): boolean => row.label.toLowerCase() === text.toLowerCase() || row.description.includes(text);
     const way = [orderId, accountId, 'SEHK', 'Limit'].find((text) => rows.some((row) => fits(row, text)));
@@ -105,20 +179,9 @@ export class TicketUser {
   }
 
   async #type(prompt: TextPrompt): Promise<void> {
-    await this.#reach('typing');
-    const { qty, price, auxPrice, orderId, accountId } = this.plan;
+    const { orderId, accountId } = this.plan;
     const about = `${prompt.title} ${prompt.prompt}`;
-    const text = /Trigger/.test(about)
-      ? auxPrice
-      : /Quantity/.test(about)
-        ? qty
-        : /Price/.test(about)
-          ? price
-          : /account/.test(about)
-            ? accountId
-            : /order/.test(about)
-              ? orderId
-              : undefined;
+    const text = /account/.test(about) ? accountId : /order/.test(about) ? orderId : undefined;
     if (text === undefined) this.#puzzles.push(`text “${prompt.title}” ${prompt.prompt}`);
     // Somebody who is told the same complaint again and again gives up.
     this.#typed += 1;
@@ -127,12 +190,13 @@ export class TicketUser {
 
   async #press(prompt: MessagePrompt): Promise<void> {
     const { machine } = this.window.options;
-    if (prompt.isModal && prompt.buttons.some((button) => sendButton.test(button))) {
+    if (prompt.isModal && this.#sight !== undefined && prompt.buttons.some((button) => sendButton.test(button))) {
       const atMs = machine.monotonicMs;
       await this.#reach('modal');
       const pressed = this.#dialogs.length > 0 && !this.#mayGoOn ? 'no' : this.plan.says;
       this.#mayGoOn = false;
-      this.#dialogs.push({ atMs, text: `${prompt.message}\n${prompt.detail}`, pressed, saidBefore: this.window.said.length });
+      const text = `${prompt.message}\n${prompt.detail}`;
+      this.#dialogs.push({ atMs, text, pressed, form: this.#sight, saidBefore: this.window.said.length });
       prompt.press(
         pressed === 'yes'
           ? prompt.buttons.find((button) => sendButton.test(button))
@@ -148,14 +212,14 @@ export class TicketUser {
       prompt.press(this.plan.acknowledges === true ? acknowledge : undefined);
       return;
     }
-    if (/Nothing was sent|could not be checked/.test(`${prompt.message} ${prompt.detail}`)) {
-      this.#mayGoOn = this.plan.persists === true && this.#goneOn < 3;
+    if (/could not be checked/.test(prompt.message)) {
+      const tries = this.plan.persists === true && this.#goneOn < 3;
       this.#goneOn += 1;
-      if (this.#mayGoOn) this.#passed.delete('reviewed');
-      prompt.press(this.#mayGoOn ? prompt.buttons.find((button) => !declineButton.test(button)) : undefined);
+      prompt.press(tries ? prompt.buttons.find((button) => !declineButton.test(button)) : undefined);
       return;
     }
     const confirm = prompt.buttons.find((button) => /^(Confirm|Open )/.test(button));
+    if (confirm !== undefined && this.plan.confirms) this.#passed.add('confirmed');
     if (confirm !== undefined) prompt.press(this.plan.confirms ? confirm : prompt.buttons.find((button) => declineButton.test(button)));
     // Soft limits, jumps and the like ask once more: this user means it.
     else prompt.press(prompt.buttons.find((button) => !declineButton.test(button)));

@@ -1,6 +1,7 @@
 import type { BookedOrder, OrderState } from '../../broker/book';
 import type { OrderRequest } from '../../broker/broker';
 import type { WriteFault } from '../../broker/writeFaults';
+import type { Plant as ProgramPlant } from '../../desk/bundle';
 import type { EditorWindow } from '../../desk/editorWindow';
 import { address, World } from '../../desk/world';
 import type { Random } from '../../random';
@@ -10,7 +11,11 @@ export const accountId = '8001';
 /** A fault put into a world, which the proof must notice. */
 export interface Plant {
   readonly name: string;
+  /** In the built program. */
+  readonly program?: Pick<ProgramPlant, 'find' | 'put'>;
   readonly world?: (world: World) => void;
+  /** The answer to a change that shows it, given to some of them. */
+  readonly fault?: string;
   readonly order?: (order: BookedOrder) => void;
 }
 
@@ -18,7 +23,6 @@ export interface Plant {
 export class TicketWorld {
   readonly world: World;
   readonly windows: EditorWindow[] = [];
-  readonly #plant: Plant | undefined;
   #next = 0;
   /** What becomes of the next request to change an order. */
   fault: { readonly kind: WriteFault; readonly isDone: boolean } | undefined;
@@ -28,15 +32,15 @@ export class TicketWorld {
   private constructor(
     readonly authentication: 'oauth' | 'apiKey',
     readonly strict: boolean,
-    plant: Plant | undefined,
+    readonly plant: Plant | undefined,
   ) {
     this.world = new World({
       authentication,
       strict,
       settings: { 'marketDesk.accounts': [{ id: accountId, name: 'Desk', kind: 'live' }] },
+      plants: plant?.program === undefined ? [] : [{ name: plant.name, ...plant.program }],
     });
     plant?.world?.(this.world);
-    this.#plant = plant;
     const { broker } = this.world;
     broker.keepsReads = false;
     broker.lists.set('liveAccounts', [{ account_id: accountId, security_firm: 'Firm', enable_market: [1], acc_type: 'CASH' }]);
@@ -73,7 +77,7 @@ export class TicketWorld {
       },
       { qty: String(random.integer(1, 50) * 100), price: (random.integer(1000, 90_000) / 100).toString(), ...state },
     );
-    this.#plant?.order?.(order);
+    this.plant?.order?.(order);
     return order;
   }
 

@@ -13,7 +13,10 @@ import type { ToolSource } from '../../../../src/app/languageTools/languageTools
 import { ApiError, HttpError, InvalidInputError } from '../../../../src/service/errors';
 import type { CalendarEvent, ListedAccount, Position } from '../../../../src/service/records';
 import type { ServiceClient } from '../../../../src/service/serviceClient';
-import { fakeClient } from '../../../support/fakeAccess';
+import type { ConfiguredAccount } from '../../../../src/app/session/accounts/accounts';
+import { booksOf } from '../../../support/builders/books';
+import { FakeAccess, fakeClient } from '../../../support/fakeAccess';
+import { FakeTime } from '../../../support/machine/fakeTime';
 import { badRecord, pageOf } from '../../../support/builders/lists';
 import { aQuote } from '../../../support/builders/quoteBuilders';
 
@@ -48,9 +51,9 @@ const position: Position = {
 };
 
 /** Answers only what a test prepares: every other call, the writing ones among them, fails the test. */
-const from = (client: ServiceClient, signal = new AbortController().signal): ToolSource => ({
+const from = (client: ServiceClient, signal = new AbortController().signal, configured: readonly ConfiguredAccount[] = []): ToolSource => ({
   client,
-  configured: () => [],
+  books: booksOf({ access: new FakeAccess(client), time: new FakeTime(), configured: () => configured }),
   zone: 'Asia/Tokyo',
   nowMs: Date.UTC(2026, 10, 20, 16),
   signal,
@@ -126,16 +129,13 @@ describe('what a language model may look up', () => {
       simulatedPositions: async () => pageOf([position]),
       beyond: { simulatedAccounts: notOffered, liveAccounts: notOffered, livePositions: notOffered, orders: notOffered },
     });
-    const source = {
-      ...from(client),
-      configured: () => [
-        { id: 'S1', kind: 'simulated' as const },
-        { id: '8001', kind: 'live' as const },
-      ],
-    };
+    const source = from(client, undefined, [
+      { id: 'S1', kind: 'simulated' },
+      { id: '8001', kind: 'live' },
+    ]);
     expect(await positionsTool.answer({}, source)).toMatchObject({
       accounts: [
-        { accountId: 'S1', kind: 'simulated', positions: [{ symbol: 'HK.00700', profitRatio: '3.33' }] },
+        { accountId: 'S1', kind: 'simulated', asOf: '2026-01-05T12:00:00.000Z', positions: [{ symbol: 'HK.00700', profitRatio: '3.33' }] },
         { accountId: '8001', kind: 'live', notOffered: 'This service does not offer this list.' },
       ],
     });
@@ -158,7 +158,7 @@ describe('what a language model may look up', () => {
     expect(await positionsTool.answer({}, from(client))).toMatchObject({
       accounts: [
         { accountId: 'S1', isComplete: false, positions: [{ symbol: 'HK.00700' }], missing: ['1 of 2 records could not be read'] },
-        { accountId: 'S2', isComplete: false, missing: ['could not be read: HTTP 429'] },
+        { accountId: 'S2', isComplete: false, missing: ['page 1 could not be read: HTTP 429'] },
       ],
       accountLists: [
         { kind: 'simulated', isComplete: true },

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { followHints } from '../../../../src/app/orders/followHints';
-import type { ListedOrder } from '../../../../src/app/orders/orderBlotter';
+import type { ListedOrder } from '../../../../src/app/orders/ordersBook';
 import type { HeardHint } from '../../../../src/app/orders/orderEvents';
 import { FollowUp } from '../../../../src/app/orders/followUp';
 import { OrderReadBack } from '../../../../src/app/orders/orderReadBack';

@@ -2,7 +2,7 @@ import Papa from 'papaparse';
 import { describe, expect, it } from 'vitest';
 import { positionLine } from '../../../../src/app/positions/positionLine';
 import { positionsCsv, positionsJson } from '../../../../src/app/positions/positionsExport';
-import type { AccountPositions, PositionsState } from '../../../../src/app/positions/positionsList';
+import type { AccountPositions, PositionsState } from '../../../../src/app/positions/positionsBook';
 import { readHolding } from '../../../../src/domain/positions/holding';
 import { HttpError } from '../../../../src/service/errors';
 import { listOf } from '../../../../src/service/lists/list';

@@ -46,17 +46,6 @@ describe('splitSegments', () => {
   });
 });
 
-describe('visibleText', () => {
-  it('shows characters that hide or reorder others', () => {
-    expect(visibleText('a\u202Eb\u2066c\u200Bd\u0000\u{E0041}')).toBe('a⟨U+202E⟩b⟨U+2066⟩c⟨U+200B⟩d⟨U+0000⟩⟨U+E0041⟩');
-    expect(visibleText('a\r\n\tb')).toBe('a b');
-  });
-
-  it('leaves other scripts, joiners and emoji alone', () => {
-    for (const text of ['שלום', 'مرحبا', '日本語', '👩‍🔬', 'é']) expect(visibleText(text)).toBe(text);
-  });
-});
-
 it('plainText drops the markup', () => {
   expect(plainText('<em>C</em>PI <b>')).toBe('CPI <b>');
 });

@@ -87,6 +87,17 @@ describe('the line of a day', () => {
   });
 });
 
+describe('the line of a day with a break', () => {
+  const day = [...Array.from({ length: 100 }, (_, at) => 10 + at), null, ...Array.from({ length: 100 }, (_, at) => 50 + at)];
+
+  it('is thinned section by section, and begins anew after the break', () => {
+    const few = thinned(day, 48);
+    expect([few.length, few.indexOf(null), few[23], few.at(-1)]).toEqual([49, 24, 109, 149]);
+    expect(sparkPath(few, 56, 24, undefined).match(/M/g)).toHaveLength(2);
+    expect(sparkPath([1, null, 2], 56, 24, undefined)).toBe('M0 22.5M56 1.5');
+  });
+});
+
 describe('where a moved entry goes', () => {
   const list: Watchlist = [
     { id: 'g1', name: 'One', symbols: ['A.1', 'A.2'], isCollapsed: false },

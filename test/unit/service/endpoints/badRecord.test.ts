@@ -16,7 +16,7 @@ it('costs one bad record itself alone, with its raw text', () => {
   ]);
 });
 
-it('takes a plate without any list for empty, but not a page of a longer one', () => {
+it('takes a plate without any list for empty only where the service counts none', () => {
   const decode = (pagination: object): unknown =>
     plateConstituents.decode(
       Object.assign({ code: 0, data: {} }, { pagination: { ...pagination } }),
@@ -26,7 +26,7 @@ it('takes a plate without any list for empty, but not a page of a longer one', (
   expect(() => decode({ has_more: true, next_key: 'a' })).toThrow('data: expected a list');
   expect(() => decode({ has_more: false, total: 117 })).toThrow('data: expected a list');
   expect(() => decode({ has_more: false, total: 0 })).not.toThrow();
-  expect(() => decode({ has_more: false })).not.toThrow();
+  expect(() => decode({ has_more: false })).toThrow('data: expected a list');
 });
 
 it('counts a constituent whose code is no text as unreadable, and shows one without a code as it is', () => {

@@ -16,7 +16,7 @@ import { groupSecurities } from '../../../../src/service/endpoints/watchlist/gro
 import { securityGroups } from '../../../../src/service/endpoints/watchlist/securityGroups';
 import { DecodeError, InvalidInputError } from '../../../../src/service/errors';
 import { isObject, parseJson } from '../../../../src/service/schema/json';
-import { aQuote } from '../../../support/builders/quoteBuilders';
+import { aQuote, aSession } from '../../../support/builders/quoteBuilders';
 
 /** Decodes JSON text as the wire has it, or gives the path of the error. */
 function decode<I, O>(endpoint: ReadEndpoint<I, O>, answer: string): O | string {
@@ -103,26 +103,35 @@ describe('answers beyond the specification', () => {
         priceSpread: '0.1',
         status: 'NORMAL',
         isSuspended: true,
-        preMarket: { price: '561.10', highPrice: '', lowPrice: '', volume: '', turnover: '', change: '', changeRate: '-0.2' },
+        preMarket: { ...aSession('561.10', undefined), changeRate: '-0.2' },
         unknown: { new_field: '[1.50]' },
       }),
     ]);
   });
 
-  it('an order book has its levels from the best price outwards, as sent', () => {
+  it('an order book is also read where its books are the list in data, and is none without both of its lists', () => {
     const text =
       '{"data":{"books":[{"code":"HK.1","exchange_data_time_ms":"1795000000000","bid_list":[{"price":1.10,"volume":200,"order_count":3},{"price":"1.05","volume":"1"}],"ask_list":null}]}}';
     expect(decode(orderBook, text)).toEqual({
       code: 'HK.1',
-      at: 1_795_000_000_000,
-      bids: [
-        { price: '1.10', volume: '200', orderCount: '3' },
-        { price: '1.05', volume: '1', orderCount: '' },
+      books: [
+        {
+          exchange: '',
+          at: 1_795_000_000_000,
+          bids: [
+            { price: '1.10', volume: '200', orderCount: '3', exchange: '' },
+            { price: '1.05', volume: '1', orderCount: '', exchange: '' },
+          ],
+          asks: [],
+        },
       ],
-      asks: [],
     });
     expect(decode(orderBook, '{"data":{"books":[]}}')).toBe('data.books[0]');
-    expect(decode(orderBook, '{"data":{"books":[{"bid_list":[{"price":null,"volume":1}]}]}}')).toBe('data.books[0].bid_list[0].price');
+    expect(decode(orderBook, '{"data":[{"code":"HK.1"}]}')).toBe('data[0].books');
+    expect(decode(orderBook, '{"data":{"books":[{"bid_list":[]}]}}')).toBe('data.books[0].ask_list');
+    expect(decode(orderBook, '{"data":{"books":[{"bid_list":[{"price":null,"volume":1}],"ask_list":[]}]}}')).toBe(
+      'data.books[0].bid_list[0].price',
+    );
   });
 
   it('candles come in the words of either call', () => {
@@ -145,6 +154,10 @@ describe('answers beyond the specification', () => {
     expect(decode(historyCandles, '{"data":{"kline_list":[],"has_more":true}}')).toEqual({ items: [], hasMore: true, nextEnd: '' });
     expect(decode(historyCandles, '{"data":{"kline_list":[]}}')).toEqual({ items: [], hasMore: false, nextEnd: '' });
     expect(decode(currentCandles, '{"data":{"kline_list":[{"open_price":1}]}}')).toBe('data.kline_list[0].time_key');
+    const beside = (more: string): unknown => decode(historyCandles, `{"data":{"kline_list":[]${more}`);
+    expect(beside(',"next_time":1788451200000}}')).toMatchObject({ hasMore: true });
+    expect(beside('},"pagination":{"has_more":true}}')).toMatchObject({ hasMore: true });
+    expect(beside(',"next_time":1788451200000},"pagination":{"has_more":false}}')).toMatchObject({ hasMore: false });
   });
 
   it('a tick keeps a sequence of 19 digits', () => {
@@ -160,10 +173,10 @@ describe('answers beyond the specification', () => {
   });
 
   it('the only list of data is taken where its name is another', () => {
-    const point = { time: 5, price: '1.5', averagePrice: '', volume: '', turnover: '' };
+    const point = { time: 5, price: '1.5', averagePrice: '', volume: '', turnover: '', section: '' };
     expect(decode(intradayPoints, '{"data":{"whatever":[{"time":5,"price":1.5}]}}')).toEqual([point]);
     expect(decode(intradayPoints, '{"data":[{"time":5,"price":1.5}]}')).toEqual([point]);
-    expect(decode(intradayPoints, '{"data":{"a":[],"b":[]}}')).toBe('data.rt_data_list');
+    expect(decode(intradayPoints, '{"data":{"a":[],"b":[]}}')).toBe('data.section_list');
     expect(decode(intradayPoints, '{"data":null}')).toBe('data');
     expect(decode(intradayPoints, '{"data":{"rt_data_list":[{}]}}')).toBe('data.rt_data_list[0].time');
   });

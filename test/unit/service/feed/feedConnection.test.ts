@@ -7,6 +7,7 @@ import type { FeedState, FeedSubscription, MarketPush, OrderHint } from '../../.
 import { Secret } from '../../../../src/service/secret';
 import { FakeFeedServer } from '../../../support/feed/fakeFeedSocket';
 import { FakeTime, settle } from '../../../support/machine/fakeTime';
+import { recorded } from '../../../support/recorded';
 
 const quote = (symbol: string): FeedSubscription => ({ kind: 'quote', symbol });
 
@@ -63,18 +64,46 @@ describe('a connection to a feed', () => {
     feed.start();
     await settle();
     server.current.listener.opened();
-    expect(server.current.frames).toMatchObject([{ action: 'auth', data: { auth_type: 'oauth2', authorization: 'Bearer token-1' } }]);
+    expect(server.current.frames).toMatchObject([
+      { id: '1', action: 'auth', data: { auth_type: 'oauth2', authorization: 'Bearer token-1' } },
+    ]);
     server.current.say({ id: server.current.frames[0]?.id, session_id: 's', server_time: 1 });
     expect(server.current.sent('subscribe')).toMatchObject([
-      { data: { quote: ['HK.00700'], kline: [{ symbol: 'US.AAPL', period: '1D', adjust: 'forward' }] } },
+      { id: '2', quote: ['HK.00700'], kline: [{ symbol: 'US.AAPL', period: '1D', adjust: 'forward' }] },
     ]);
   });
 
-  it('is live once the service says more than that it knows us', async () => {
-    await connect('HK.00700');
+  it('is live once the service gives something of what was asked for, and says how much', async () => {
+    await connect('HK.00700', 'US.AAPL');
     expect(feed.state.kind).toBe('connecting');
+    server.current.quote('HK.00700', '1', 5);
+    expect(feed.state).toMatchObject({ kind: 'live', prices: { pushed: 1, asked: 2 } });
     server.current.acknowledge();
-    expect(feed.state).toMatchObject({ kind: 'live' });
+    expect(feed.state).toMatchObject({ kind: 'live', prices: { pushed: 2, asked: 2 } });
+  });
+
+  it('is not live while every subscription is denied, but says so', async () => {
+    await connect('HK.00700', 'US.AAPL');
+    server.current.say(recorded('a denied subscription, without its id').text);
+    server.current.say({ id: server.current.sent('unsubscribe')[0]?.id, code: 0 });
+    server.current.say(recorded('a denied subscription, without its id').text);
+    expect(feed.state.kind).toBe('connecting');
+    server.current.say(recorded('a denied subscription, without its id').text);
+    expect(feed.state.kind).toBe('denied');
+    expect(states.some(({ kind }) => kind === 'live')).toBe(false);
+    feed.want([quote('SH.600519')]);
+    server.current.say({ id: server.current.sent('subscribe').at(-1)?.id, code: 0 });
+    expect(feed.state).toMatchObject({ kind: 'live', prices: { pushed: 1, asked: 1 } });
+  });
+
+  it('takes the state of a market that it follows, though no symbol stands in it', async () => {
+    await connect('US.NVDA');
+    const state = recorded('the state of a market, without any symbol');
+    server.current.say(state.text);
+    expect(pushes).toEqual([{ kind: 'marketState', market: 'US', at: 1_788_875_118_824, state: 'AFTERNOON' }]);
+    feed.want([quote('HK.00700')]);
+    server.current.say(state.text);
+    expect(dropped).toEqual(['unasked']);
   });
 
   it('is live by a push that comes before its ack', async () => {
@@ -93,6 +122,27 @@ describe('a connection to a feed', () => {
     expect(feed.state).toMatchObject({ kind: 'waiting', reason: { code: 'no-response' } });
   });
 
+  it('leaves a service alone for ten minutes that answered nothing three times, and keeps saying why', async () => {
+    await connect('HK.00700');
+    for (let attempt = 0; attempt < 3; attempt += 1) {
+      await time.advance(10_001);
+      if (attempt < 2) {
+        await time.advance(2_000);
+        server.current.accept();
+      }
+    }
+    const { state } = feed;
+    expect(state.kind === 'waiting' && state.untilMs - time.monotonicMs()).toBeGreaterThan(595_000);
+    await time.advance(590_000);
+    expect(server.sockets).toHaveLength(3);
+    await time.advance(15_000);
+    expect(server.sockets).toHaveLength(4);
+    expect(feed.state).toMatchObject({ kind: 'waiting', reason: { code: 'no-response' } });
+    server.current.accept();
+    server.current.acknowledge();
+    expect(feed.state.kind).toBe('live');
+  });
+
   it('is called silent when pushes stop though markets are open, and live when they come again', async () => {
     await connect('HK.00700');
     server.current.acknowledge();
@@ -106,13 +156,13 @@ describe('a connection to a feed', () => {
     await connect('HK.00700', 'US.AAPL');
     server.current.say({ ret_code: -9, ret_msg: 'no right' });
     const [release] = server.current.sent('unsubscribe');
-    expect(release?.data['quote']).toEqual(['HK.00700', 'US.AAPL']);
+    expect(release?.quote).toEqual(['HK.00700', 'US.AAPL']);
     // Said twice, because two rights were missing, and before what belongs to the next question.
     server.current.say({ ret_code: -9, ret_msg: 'no right' });
     expect(server.current.sent('subscribe')).toHaveLength(1);
     server.current.say({ ret_code: 0, ret_msg: '', data: { id: release?.id, code: 0 } });
     const single = server.current.sent('subscribe').slice(1);
-    expect(single.map(({ data }) => data['quote'])).toEqual([['HK.00700'], ['US.AAPL']]);
+    expect(single.map(({ quote: symbols }) => symbols)).toEqual([['HK.00700'], ['US.AAPL']]);
     server.current.say({ id: single[0]?.id, code: 0 });
     server.current.say({ ret_code: -9, ret_msg: 'no right' });
     expect([feed.stateOf(quote('HK.00700')), feed.stateOf(quote('US.AAPL'))]).toEqual(['active', 'denied']);
@@ -151,8 +201,8 @@ describe('a connection to a feed', () => {
     server.current.acknowledge();
     feed.want([quote('A.2'), quote('A.3'), quote('A.3')]);
     feed.want([quote('A.2'), quote('A.3')]);
-    expect(server.current.sent('subscribe').map(({ data }) => data['quote'])).toEqual([['A.1', 'A.2'], ['A.3']]);
-    expect(server.current.sent('unsubscribe').map(({ data }) => data['quote'])).toEqual([['A.1']]);
+    expect(server.current.sent('subscribe').map(({ quote: symbols }) => symbols)).toEqual([['A.1', 'A.2'], ['A.3']]);
+    expect(server.current.sent('unsubscribe').map(({ quote: symbols }) => symbols)).toEqual([['A.1']]);
   });
 
   it('takes a right as denied though the symbol was given up and wanted again before the answer', async () => {
@@ -168,7 +218,7 @@ describe('a connection to a feed', () => {
     const symbols = Array.from({ length: 510 }, (_value, at) => `A.${String(at)}`);
     await connect(...symbols);
     const frames = server.current.sent('subscribe');
-    expect(frames.flatMap(({ data }) => data['quote'])).toHaveLength(500);
+    expect(frames.flatMap(({ quote: asked }) => asked)).toHaveLength(500);
     expect(feed.stateOf(quote('A.509'))).toBe('overLimit');
     feed.want(symbols.slice(10).map(quote));
     expect(feed.stateOf(quote('A.509'))).toBe('asked');
@@ -189,7 +239,7 @@ describe('a connection to a feed', () => {
     await time.advance(1_000);
     server.current.accept();
     expect(server.sockets).toHaveLength(2);
-    expect(server.current.sent('subscribe')).toMatchObject([{ data: { quote: ['HK.00700'] } }]);
+    expect(server.current.sent('subscribe')).toMatchObject([{ quote: ['HK.00700'] }]);
     server.current.breakOff();
     const { state } = feed;
     expect(state.kind === 'waiting' && state.untilMs - time.monotonicMs()).toBe(1_250);
@@ -233,8 +283,7 @@ describe('a connection to a feed', () => {
     await settle();
     expect(feed.state).toMatchObject({ kind: 'waiting', reason: { code: 'sign-in-required' } });
     signedIn = true;
-    feed.retryNow();
-    await settle();
+    await time.advance(1_000);
     server.current.accept();
     expect(server.current.sent('auth')).toHaveLength(1);
   });
@@ -263,8 +312,8 @@ describe('credentials of the key form', () => {
     const { privateKey, publicKey } = generateKeyPairSync('ed25519');
     const made = signedFeedCredentials({ appKeyId: 'ak-1', algorithm: 'ed25519', privateKey }, 1_795_000_000_123.4);
     if (made.type !== 'appkey') throw new Error('expected the key form');
-    expect(made).toMatchObject({ appKeyId: 'ak-1', timestampMs: '1795000000123' });
-    const text = feedSigningText(made.timestampMs, made.nonce);
+    expect(made).toMatchObject({ appKeyId: 'ak-1', timestampMs: 1_795_000_000_123 });
+    const text = feedSigningText(String(made.timestampMs), made.nonce);
     expect(text.split('\n')).toEqual(['1795000000123', made.nonce, 'WEBSOCKET', 'ws/auth']);
     expect(verify(null, Buffer.from(text), publicKey, Buffer.from(made.signature, 'base64'))).toBe(true);
   });

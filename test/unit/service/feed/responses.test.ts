@@ -1,36 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { parseFrame } from '../../../../src/service/feed/exactJson';
 import { readFrame } from '../../../../src/service/feed/responses';
-
-/** The same value with every number as the text that JSON writes for it. */
-function quoted(value: unknown): unknown {
-  if (typeof value === 'number') return JSON.stringify(value);
-  if (Array.isArray(value)) return value.map(quoted);
-  if (typeof value === 'object' && value !== null)
-    return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, quoted(inner)]));
-  return value;
-}
+import { recorded } from '../../../support/recorded';
 
 describe('reading a frame', () => {
-  it('is what JSON.parse reads, with numbers as their text', () => {
-    fc.assert(
-      fc.property(fc.dictionary(fc.string(), fc.jsonValue(), { noNullPrototype: true }), (value) => {
-        const text = JSON.stringify(value);
-        expect(parseFrame(text)).toEqual(quoted(JSON.parse(text)));
-      }),
-      { numRuns: 2000 },
-    );
-  });
-
-  it('loses no digit of a sequence or an amount, and leaves digits within texts alone', () => {
-    expect(parseFrame('{"sequence":7300000000000000123,"price":1.10,"note":"id 007, 12345678901234567890 \\"5\\""}')).toEqual({
-      sequence: '7300000000000000123',
-      price: '1.10',
-      note: 'id 007, 12345678901234567890 "5"',
-    });
-  });
-
   it.each(['', 'x', '[]', '1', '"a"', '{', '{"a":007}', '{"a":1.}', '{"a":.5}', '{"a":NaN}', 'null'])('takes %j for no frame', (text) => {
     expect(readFrame(text)).toEqual({ kind: 'dropped', reason: 'not-json', type: '' });
   });
@@ -74,113 +47,90 @@ describe('a push', () => {
   });
 });
 
-describe('a quote in any order of its members', () => {
-  const names = {
-    last_price: 'lastPrice',
-    prev_close_price: 'previousClose',
-    open_price: 'openPrice',
-    high_price: 'highPrice',
-    low_price: 'lowPrice',
-    bid_price: 'bidPrice',
-    ask_price: 'askPrice',
-    volume: 'volume',
-    turnover: 'turnover',
-  } as const;
-  /** JSON of a figure: numbers with up to 20 digits on both sides, as number or text, and what is no figure. */
-  const digits = fc.string({ unit: fc.integer({ min: 0, max: 9 }).map(String), minLength: 1, maxLength: 20, size: 'max' });
-  const number = fc
-    .tuple(fc.boolean(), fc.bigInt({ min: 0n, max: 10n ** 20n }), fc.option(digits), fc.constantFrom('', '', '', 'e5', 'E-2'))
-    .map(
-      ([isNegative, whole, fraction, exponent]) => `${isNegative ? '-' : ''}${whole}${fraction === null ? '' : `.${fraction}`}${exponent}`,
-    );
-  const junk = fc.constantFrom(
-    'null',
-    'true',
-    '"n/a"',
-    '""',
-    '{}',
-    '[1,{"last_price":5}]',
-    '{"last_price":7,"data_time_ms":9}',
-    '"1."',
-    '"-"',
-  );
-  const figure = fc.oneof({ weight: 3, arbitrary: number }, { weight: 2, arbitrary: number.map((text) => `"${text}"`) }, junk);
-  const time = fc.constantFrom('1795000000123', '"1795000000123"', '0', '-5', 'null', '1.5', '12345678901234567890', '1795000000123e0');
-  const member = fc.oneof(
-    fc.tuple(fc.constantFrom(...Object.keys(names), 'last_price'), figure),
-    fc.tuple(fc.constant('data_time_ms'), time),
-    fc.tuple(fc.constantFrom('', 'last', 'constructor', 'data', 'last_prices', 'l\\u0061st_price'), figure),
-  );
-  const data = fc.oneof(
-    {
-      weight: 9,
-      arbitrary: fc.array(member, { maxLength: 14 }).map((list) => `{${list.map(([key, value]) => `"${key}": ${value}`).join()}}`),
-    },
-    { weight: 1, arbitrary: junk },
-  );
-  const top = fc
-    .tuple(
-      fc.oneof(fc.tuple(data), fc.array(data, { maxLength: 2 })),
-      fc.oneof(fc.constant(['1795000000123']), fc.array(time, { maxLength: 2 })),
-      fc.array(fc.constantFrom('"QUOTE"', '"ORDER_BOOK"', '"QUOTE"', '5'), { minLength: 1, maxLength: 2 }),
-      fc.oneof({ weight: 9, arbitrary: fc.constantFrom(['"HK.00700"'], ['7']) }, { weight: 1, arbitrary: fc.constantFrom([], ['""']) }),
-      fc.array(figure, { maxLength: 1 }),
-    )
-    .chain(([datas, times, types, symbols, others]) => {
-      const named = (key: string, values: readonly string[]): readonly string[] => values.map((value) => `"${key}":${value}`);
-      const members = [
-        named('data', datas),
-        named('timestamp', times),
-        named('type', types),
-        named('symbol', symbols),
-        named('x', others),
-      ].flat();
-      return fc.shuffledSubarray(members, { minLength: members.length, maxLength: members.length });
-    })
-    .map((members) => `{${members.join(' , ')}}`);
-
-  const objectOf = (value: unknown): Readonly<Record<string, unknown>> | undefined =>
-    typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : undefined;
-  const textOf = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
-  const timeOf = (value: unknown): number | undefined => {
-    const read = Number(textOf(value));
-    return /^-?\d{1,16}$/.test(textOf(value) ?? '') && Number.isSafeInteger(read) ? read : undefined;
-  };
-
-  it('is read as if it were made an object first', () => {
-    fc.assert(
-      fc.property(top, (text) => {
-        const json = parseFrame(text) ?? {};
-        const [type, symbol, told] = [textOf(json['type']), textOf(json['symbol']) ?? '', objectOf(json['data'])];
-        fc.pre(type === 'QUOTE');
-        const at = timeOf(told?.['data_time_ms']) ?? timeOf(json['timestamp']);
-        const figures = Object.entries(names).map(([sent, name]) => {
-          const value = textOf(told?.[sent]) ?? '';
-          return [name, /^-?\d{1,18}(\.\d{1,18})?$/.test(value) ? value : ''] as const;
-        });
-        const found = Object.fromEntries(figures);
-        const hasPrice = found['lastPrice'] !== '' || found['bidPrice'] !== '' || found['askPrice'] !== '';
-        const reason = symbol === '' ? 'no-symbol' : !hasPrice ? 'no-figures' : at === undefined || at <= 0 ? 'bad-time' : undefined;
-        expect(readFrame(text)).toEqual(
-          reason === undefined ? { kind: 'push', push: { kind: 'quote', symbol, at, ...found } } : { kind: 'dropped', reason, type },
-        );
-      }),
-      { numRuns: 3000 },
-    );
+describe('a recorded push', () => {
+  it('of a price has its sessions with their own times, and exact figures', () => {
+    expect(readFrame(recorded('a price in regular hours beside sessions that are over').text)).toEqual({
+      kind: 'push',
+      push: {
+        kind: 'quote',
+        symbol: 'US.NVDA',
+        at: 1_788_875_118_570,
+        lastPrice: '229.7141',
+        previousClose: '230.36',
+        openPrice: '233.14',
+        highPrice: '233.71',
+        lowPrice: '229.46',
+        bidPrice: '',
+        askPrice: '',
+        volume: '15789074',
+        turnover: '3658485451.468',
+        preMarket: {
+          ...{ price: '233.14', at: 1_788_874_201_176, highPrice: '233.25', lowPrice: '230.28' },
+          ...{ volume: '1702304', turnover: '394512858.477', change: '', changeRate: '' },
+        },
+        afterMarket: expect.objectContaining({ price: '229.4873', at: 1_788_566_556_447 }) as unknown,
+        overnight: expect.objectContaining({ price: '231.28', at: 1_788_854_394_788 }) as unknown,
+      },
+    });
   });
 
-  it('of depth tells the same wherever its type stands', () => {
-    const data = '{"bid_list":[{"volume":5,"price":"1.10","order_count":2},7,{"volume":1}],"ask_list":[],"x":[[]],"data_time_ms":9}';
-    const expected = {
-      kind: 'push',
-      push: { kind: 'orderBook', symbol: 'A', at: 9, bids: [{ price: '1.10', volume: '5', orderCount: '2' }], asks: [] },
-    };
-    expect(readFrame(`{"type":"ORDER_BOOK","symbol":"A","data":${data}}`)).toEqual(expected);
-    expect(readFrame(`{"data":${data},"symbol":"A","type":"QUOTE","type":"ORDER_BOOK"}`)).toEqual(expected);
-    expect(readFrame(`{"type":"QUOTE","symbol":"A","data":${data},"type":"ORDER_BOOK"}`)).toEqual(expected);
-    expect(readFrame(`{"type":"ORDER_BOOK","symbol":"A","data":${data.replace('"x":[[]],', '"ask_list":null,')}}`)).toMatchObject({
-      reason: 'no-figures',
+  it('of depth is that of one exchange, whose best level names it', () => {
+    expect(readFrame(recorded('the book of one exchange').text)).toMatchObject({
+      push: { kind: 'orderBook', exchange: 'ARCA', at: 1_788_875_118_777, bids: [{ price: '229.72', volume: '1' }, {}, {}] },
     });
+    expect(readFrame(recorded('the book of another exchange right after it, with a level of a third').text)).toMatchObject({
+      push: { exchange: 'NSDQ', asks: [{}, {}, { price: '230', exchange: 'NSDQ' }, { price: '230', volume: '200', exchange: 'NASD' }] },
+    });
+  });
+
+  it('of trades keeps those that share a sequence', () => {
+    expect(readFrame(recorded('trades of which two share a sequence').text)).toMatchObject({
+      push: {
+        ticks: [
+          { sequence: '7683160128438140119', volume: '50', direction: 'sell' },
+          { sequence: '7683160128438140119', volume: '5', direction: 'neutral' },
+          { sequence: '7683160128438140120', price: '229.88' },
+          { sequence: '7683160128438140120', price: '229.875' },
+        ],
+      },
+    });
+  });
+
+  it('of the state of a market has its word, and no symbol', () => {
+    expect(readFrame(recorded('the state of a market, without any symbol').text)).toEqual({
+      kind: 'push',
+      push: { kind: 'marketState', market: 'US', at: 1_788_875_118_824, state: 'AFTERNOON' },
+    });
+    expect(readFrame(push('MARKET_STATE', { market_state: 'REST' }))).toMatchObject({ push: { market: 'HK', state: 'REST' } });
+    expect(readFrame(push('MARKET_STATE', { status: 99 }))).toMatchObject({ kind: 'dropped', reason: 'no-figures' });
+  });
+
+  it('of candles is read by the name that the list has', () => {
+    expect(readFrame(recorded('the candle that is being made').text)).toMatchObject({
+      push: {
+        kind: 'candle',
+        period: '10m',
+        adjustment: 'forward_include_dividend',
+        candles: [{ time: 1_788_874_800_000, close: '229.71' }],
+      },
+    });
+  });
+});
+
+describe('a figure of a push', () => {
+  it('keeps every digit of a plain decimal number, and is empty for anything else', () => {
+    const digits = fc.string({ unit: fc.integer({ min: 0, max: 9 }).map(String), minLength: 1, maxLength: 18, size: 'max' });
+    const number = fc
+      .tuple(fc.boolean(), fc.bigInt({ min: 0n, max: 10n ** 18n - 1n }), fc.option(digits))
+      .map(([isNegative, whole, fraction]) => `${isNegative ? '-' : ''}${String(whole)}${fraction === null ? '' : `.${fraction}`}`);
+    const junk = fc.constantFrom('null', 'true', '"n/a"', '""', '{}', '[1]', '"1."', '"-"', '1e5', '1234567890123456789012');
+    fc.assert(
+      fc.property(number, fc.boolean(), junk, (price, isText, volume) => {
+        const text = `{"timestamp":1,"type":"QUOTE","symbol":"A.1","data":{"last_price":${isText ? `"${price}"` : price},"volume":${volume}}}`;
+        expect(readFrame(text)).toMatchObject({ push: { lastPrice: price, volume: '' } });
+      }),
+      { numRuns: 2000 },
+    );
   });
 });
 
@@ -191,6 +141,13 @@ describe('an answer', () => {
     ['{"ret_code":0,"data":{"id":3,"code":-9,"message":"no right"}}', { id: 3, code: -9, message: 'no right' }],
     ['{"ret_code":-9,"ret_msg":"no right"}', { id: undefined, code: -9, message: 'no right' }],
     ['{"id":1,"session_id":"s","server_time":1795000000000000}', { id: 1, code: 0, sessionId: 's' }],
+    [recorded('an accepted subscription, short').text, { id: 3, code: 0 }],
+    [recorded('an accepted subscription, long').text, { id: 3, code: 0 }],
+    [
+      recorded('a denied subscription, without its id').text,
+      { id: undefined, code: -9, message: 'user has only delayed quote permission for the requested market' },
+    ],
+    [recorded('an error of the channel').text, { code: 4001, message: 'invalid credential' }],
   ])('%s is understood', (frame, expected) => {
     expect(readFrame(frame)).toMatchObject({ kind: 'answer', ...expected });
   });

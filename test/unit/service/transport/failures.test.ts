@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { abandonedCode, toTransportError } from '../../../../src/service/transport/failures';
+import { toTransportError } from '../../../../src/service/transport/failures';
 
 const request = { method: 'GET', route: '/thing' };
 const context = { request, sent: 'no', viaProxy: false } as const;
@@ -24,9 +24,6 @@ describe('toTransportError', () => {
     ['UND_ERR_RES_EXCEEDED_MAX_SIZE', 'too-large'],
     ['UND_ERR_RES_CONTENT_LENGTH_MISMATCH', 'broken-answer'],
     ['HPE_INVALID_CONSTANT', 'broken-answer'],
-    ['UND_ERR_PRX_TLS', 'proxy'],
-    ['UND_ERR_ABORTED', 'proxy'],
-    [abandonedCode, 'proxy'],
     ['UND_ERR_DESTROYED', 'aborted'],
     ['UND_ERR_CLOSED', 'aborted'],
     ['EPROTO', 'tls'],

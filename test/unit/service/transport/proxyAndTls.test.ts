@@ -80,6 +80,43 @@ describe('through a proxy', () => {
     await transport.close();
   });
 
+  it('that asks for credentials says so', async () => {
+    proxy.mode = 'refuse';
+    await expect(send(settings, aRequest(`http://${host}`))).rejects.toMatchObject({
+      code: 'proxy',
+      reason: 'proxy-credentials',
+      sent: 'no',
+    });
+  });
+
+  it.each([
+    ['http://me:100%25@', 'me:100%'],
+    ['http://me:100%@', 'me:100%'],
+    ['http://me@', 'me:'],
+  ])('gets the user and password of %s', async (start, expected) => {
+    await send({ ...settings, proxy: { url: `${start}127.0.0.1:${proxy.port}`, noProxy: '' } }, aRequest(`http://${host}`));
+    expect(proxy.asked[0]?.authorization).toBe(`Basic ${Buffer.from(expected).toString('base64')}`);
+  });
+
+  it('gets the credentials that the settings give in place of those of its address', async () => {
+    const url = `http://me:other@127.0.0.1:${proxy.port}`;
+    await send({ ...settings, proxy: { url, noProxy: '', authorization: 'Bearer ticket' } }, aRequest(`http://${host}`));
+    expect(proxy.asked[0]?.authorization).toBe('Bearer ticket');
+  });
+
+  it('is asked for an IPv6 address in brackets', async () => {
+    await send(settings, aRequest('http://[2001:db8::1]:8080'));
+    expect(proxy.asked[0]?.target).toBe('[2001:db8::1]:8080');
+  });
+
+  it.each(['socks5://127.0.0.1:1', 'socks://127.0.0.1:1', 'ftp://127.0.0.1:1'])('is not reached unless it speaks HTTP: %s', async (url) => {
+    await expect(send({ ...settings, proxy: { url, noProxy: '' } }, aWrite(`http://${host}`))).rejects.toMatchObject({
+      code: 'proxy',
+      reason: 'proxy-kind',
+      sent: 'no',
+    });
+  });
+
   it('that is not there', async () => {
     await proxy.close();
     await expect(send(settings, aWrite(`http://${host}`))).rejects.toMatchObject({ code: 'proxy', sent: 'no' });

@@ -75,7 +75,7 @@ describe('the next release in the status bar', () => {
     days['20260105'] = [event('US <em>CPI</em>', noon + 92 * minute)];
     start();
     await time.advance(92 * minute);
-    expect(bar.texts).toEqual(['$(watch) Jobless \\$(bell) · in 1 d 22 h']);
+    expect(bar.texts).toEqual(['$(watch) Jobless $ (bell) · in 1 d 22 h']);
     expect(bar.items[0]?.command?.arguments).toEqual([{ tab: 'hot', date: '20260107' }]);
   });
 

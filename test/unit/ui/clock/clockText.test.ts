@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { clockRows, statusText } from '../../../../src/ui/clock/clockText';
+import { clockFace, clockRows } from '../../../../src/ui/clock/clockText';
 import type { ClockView } from '../../../../src/ui/clock/clockText';
 
 vi.mock('vscode', async () => (await import('../../../support/editor/vscodeText')).vscodeText);
@@ -16,16 +16,16 @@ const view: ClockView = {
 
 describe('the clock in the status bar', () => {
   it('names a wrong clock where requests are stamped', () => {
-    expect(statusText(view)).toBe('$(error) 14:03:05 +7 s ±4 ms');
+    expect(clockFace(view)).toEqual({ icon: 'error', text: '14:03:05 +7 s ±4 ms' });
   });
 
   it('is quiet under OAuth, where no request is stamped', () => {
-    expect(statusText({ ...view, authentication: 'oauth' })).toBe('$(clock) 14:03:05');
+    expect(clockFace({ ...view, authentication: 'oauth' })).toEqual({ icon: 'clock', text: '14:03:05' });
   });
 
   it('shows no time that stands still', () => {
-    expect(statusText({ ...view, ticks: false })).toBe('$(error) --:--:-- +7 s ±4 ms');
-    expect(statusText({ ...view, ticks: false, authentication: 'oauth' })).toBe('$(clock) --:--:--');
+    expect(clockFace({ ...view, ticks: false })).toEqual({ icon: 'error', text: '--:--:-- +7 s ±4 ms' });
+    expect(clockFace({ ...view, ticks: false, authentication: 'oauth' })).toEqual({ icon: 'clock', text: '--:--:--' });
     expect(clockRows({ ...view, ticks: false })[0]?.[1]).toBe('shown while this window has focus');
   });
 

@@ -2,6 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import type { LanguageTool } from '../../../../src/ui/platform/shell/shell';
 import { FakeAccess, fakeClient, signedInState } from '../../../support/fakeAccess';
 import { MemoryLog } from '../../../support/machine/fakeMachine';
+import { booksOf } from '../../../support/builders/books';
 import { pageOf } from '../../../support/builders/lists';
 import { FakeTime } from '../../../support/machine/fakeTime';
 
@@ -42,6 +43,7 @@ function setUp(): {
   registerLanguageTools({
     shell: { provideTool: (name, tool) => void tools.set(name, tool) },
     access,
+    books: booksOf({ access, time: new FakeTime() }),
     clock: new FakeTime(),
     timeZone: () => 'UTC',
     describeError: () => 'a sentence for people',

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import type { PositionsState } from '../../../../src/app/positions/positionsList';
+import type { PositionsState } from '../../../../src/app/positions/positionsBook';
 import { TreePrices } from '../../../../src/app/quotes/treePrices';
 import { readHolding } from '../../../../src/domain/positions/holding';
 import { listOf, seen } from '../../../../src/service/lists/list';

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { positionsState } from '../../../support/builders/holdings';
-import type { AccountPositions, PositionsState } from '../../../../src/app/positions/positionsList';
+import type { AccountPositions, PositionsState } from '../../../../src/app/positions/positionsBook';
 import { defaultSort } from '../../../../src/domain/positions/holdingGroups';
 import { TransportError } from '../../../../src/service/errors';
 import { listOf } from '../../../../src/service/lists/list';
@@ -27,7 +27,7 @@ describe('PositionsHeader', () => {
   const header = new PositionsHeader(view, () => 'Asia/Hong_Kong');
 
   it('says the order, the filter and the time of the oldest answer in the chosen zone', () => {
-    header.show({ ...state(at(7), at(6)), market: 100 }, { key: 'profit', descending: true });
+    header.show(state(at(7), at(6)), { key: 'profit', descending: true }, 100);
     expect(view).toEqual({ description: 'P&L ↓ · market 100 · updated 14:03:22' });
   });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import type { AccountPositions, PositionsState } from '../../../../src/app/positions/positionsList';
+import type { AccountPositions, PositionsState } from '../../../../src/app/positions/positionsBook';
 import { readHolding } from '../../../../src/domain/positions/holding';
 import type { Holding } from '../../../../src/domain/positions/holding';
 import { defaultSort } from '../../../../src/domain/positions/holdingGroups';
@@ -163,7 +163,8 @@ describe('positionsTree', () => {
       }),
     ).toHaveLength(1);
     expect(tree({ accounts: [account([])] })[0]?.below).toMatchObject([{ label: 'No positions' }]);
-    expect(tree({ accounts: [account([])], market: 9 })[0]?.below).toMatchObject([{ label: 'No positions in market 9' }]);
+    const [filtered] = drawn(positionsTree(state({ accounts: [account([])] }), { ...options, market: 9 }));
+    expect(filtered?.below).toMatchObject([{ label: 'No positions in market 9' }]);
     expect(tree({ accounts: [account([], { list: undefined })] })[0]?.below).toMatchObject([{ icon: 'loading~spin' }]);
     expect(tree({ accounts: [account([], { list: notOffered })] })[0]?.below).toMatchObject([
       { label: 'This service doesn’t provide positions for live accounts.' },

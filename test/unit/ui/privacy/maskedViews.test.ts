@@ -4,7 +4,7 @@ import { listOf } from '../../../../src/service/lists/list';
 import type { Attempt, JournalRecord } from '../../../../src/domain/orders/orderAttempts';
 import { readHolding } from '../../../../src/domain/positions/holding';
 import type { ReadHolding } from '../../../../src/domain/positions/holding';
-import type { PositionsState } from '../../../../src/app/positions/positionsList';
+import type { PositionsState } from '../../../../src/app/positions/positionsBook';
 import { defaultSort } from '../../../../src/domain/positions/holdingGroups';
 import { journalText } from '../../../../src/ui/orders/journal/journalText';
 import { ordersTree } from '../../../../src/ui/orders/tree/ordersTree';

@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ServiceClient } from '../../../../src/service/serviceClient';
+import { booksOf } from '../../../support/builders/books';
 import { pageOf } from '../../../support/builders/lists';
 import { FakeAccess, fakeClient } from '../../../support/fakeAccess';
 import { FakeTime } from '../../../support/machine/fakeTime';
 import { orderRecord } from '../../../support/orders/orderFakes';
 
 vi.mock('vscode', async () => import('../../../support/editor/fakeVscode'));
-vi.mock('../../../../src/ui/platform/settings', () => ({ readSetting: () => [] }));
 const { OwnSecurities } = await import('../../../../src/ui/quotes/ownSecurities');
 
 describe('what a hover says of the user’s own', () => {
@@ -28,7 +28,8 @@ describe('what a hover says of the user’s own', () => {
         ...answers,
       },
     });
-    return new OwnSecurities({ access: new FakeAccess(client), clock: time, timers: time, privacy: { isOn } });
+    const access = new FakeAccess(client);
+    return new OwnSecurities({ access, books: booksOf({ access, time }), timers: time, privacy: { isOn } });
   };
 
   beforeEach(() => {

@@ -89,6 +89,6 @@ describe('the ticker', () => {
     }
     expect(drawn).toBeGreaterThan(1);
     expect(drawn).toBeLessThanOrEqual(5);
-    expect(item?.text).toMatch(/^HK\.00700 \\\$\(bell\)\d+$/);
+    expect(item?.text).toMatch(/^HK\.00700 \$ \(bell\)\d+$/);
   });
 });

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import type { OrderBook, Tick } from '../../../../src/service/marketRecords';
+import type { Depth } from '../../../../src/domain/quotes/mergedBook';
+import type { Tick } from '../../../../src/service/marketRecords';
 import { FakeTime } from '../../../support/machine/fakeTime';
 import { FakeMarket } from '../../../support/feed/liveWindows';
 import type { FakeWindow } from '../../../support/feed/liveWindows';
@@ -14,7 +15,7 @@ describe('what moves on the page of a security', () => {
   let time: FakeTime;
   let window: FakeWindow;
   let world: FakeMarket;
-  let depths: Pick<OrderBook, 'bids' | 'asks'>[];
+  let depths: Depth[];
   let ticks: readonly Tick[];
   let prices: number;
   let live: InstanceType<typeof SecurityLive>;
@@ -68,9 +69,9 @@ describe('what moves on the page of a security', () => {
     expect(followed).toMatchObject({ lastPrice: '12.5', highest52Weeks: '20', bidPrice: '10.5' });
   });
 
-  it('keeps trades by their sequence, of any length, each once and the newest first', async () => {
-    traded('9999999999999999999', '10000000000000000001', '9999999999999999999');
-    traded('10000000000000000000');
+  it('keeps trades with sequences of any length, each once and the newest first', async () => {
+    traded('9999999999999999999', '10000000000000000001');
+    traded('9999999999999999999', '10000000000000000000');
     await time.advance(20);
     expect(ticks.map(({ sequence }) => sequence)).toEqual(['10000000000000000001', '10000000000000000000', '9999999999999999999']);
   });

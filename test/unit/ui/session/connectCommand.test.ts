@@ -6,8 +6,8 @@ const editor = vi.hoisted(() => ({ buttons: [] as string[], presses: 0, details:
 vi.mock('vscode', async () => ({
   ...(await import('../../../support/editor/fakeVscode')),
   window: {
-    showWarningMessage: async (_message: string, options: { detail: string }, ...buttons: string[]) => {
-      editor.buttons = buttons;
+    showWarningMessage: async (_message: string, options: { detail: string }, ...buttons: { readonly title: string }[]) => {
+      editor.buttons = buttons.map(({ title }) => title);
       editor.details = options.detail;
       return Promise.resolve(buttons[editor.presses]);
     },
@@ -21,9 +21,11 @@ describe('askForApproval', () => {
     editor.presses = 0;
   });
 
-  it('connects by the first button where a service answered', async () => {
+  it('connects by the second button alone, because Enter presses the first', async () => {
+    expect(await askForApproval(address, undefined)).toBeUndefined();
+    editor.presses = 1;
     expect(await askForApproval(address, undefined)).toBe('connect');
-    expect(editor.buttons).toEqual(['Connect']);
+    expect(editor.buttons).toEqual(['Don’t Connect', 'Connect', 'Cancel']);
   });
 
   it('leads back by the first button, which Enter presses, where none was found', async () => {
@@ -31,7 +33,7 @@ describe('askForApproval', () => {
     expect(editor.details).toContain('No service found.');
     editor.presses = 1;
     expect(await askForApproval(address, 'No service found.')).toBe('connect');
-    expect(editor.buttons).toEqual(['Change URL…', 'Connect Anyway']);
+    expect(editor.buttons).toEqual(['Change URL…', 'Connect Anyway', 'Cancel']);
     editor.presses = 7;
     expect(await askForApproval(address, 'No service found.')).toBeUndefined();
   });

@@ -22,7 +22,12 @@ vi.mock('vscode', async () => ({
     withProgress: async (_options: unknown, task: (progress: unknown, token: unknown) => Promise<unknown>) =>
       task(
         { report: ({ message }: { message: string }) => editor.messages.push(message) },
-        { onCancellationRequested: (listener: () => void) => void (editor.cancel = listener) },
+        {
+          onCancellationRequested: (listener: () => void) => {
+            editor.cancel = listener;
+            return { dispose: () => undefined };
+          },
+        },
       ),
   },
 }));

@@ -1,7 +1,26 @@
 import { describe, expect, it, vi } from 'vitest';
-import { chooseProxy } from '../../../../../src/ui/platform/network/proxy';
+import { chooseProxy, NetworkSettingsSource } from '../../../../../src/ui/platform/network/proxy';
 
-vi.mock('vscode', async () => (await import('../../../../support/editor/vscodeText')).vscodeText);
+/** A setting as the editor inspects it, by its key without `http.`. */
+type Settings = Record<string, { readonly globalValue?: unknown; readonly globalLocalValue?: unknown; readonly defaultValue?: unknown }>;
+
+interface Editor {
+  settings: Settings;
+  readonly env: { remoteName: string | undefined };
+  changed: () => unknown;
+}
+
+const editor = vi.hoisted((): Editor => ({ settings: {}, env: { remoteName: undefined }, changed: () => undefined }));
+vi.mock('vscode', () => ({
+  env: editor.env,
+  workspace: {
+    getConfiguration: () => ({ inspect: (key: string) => editor.settings[key] }),
+    onDidChangeConfiguration: (listener: (change: { affectsConfiguration: () => boolean }) => void) => {
+      editor.changed = () => listener({ affectsConfiguration: () => true });
+      return { dispose: () => undefined };
+    },
+  },
+}));
 
 const nothing = { support: 'override', url: '', noProxy: [] };
 
@@ -36,5 +55,53 @@ describe('chooseProxy', () => {
     ['an empty variable', nothing, { HTTPS_PROXY: '', HTTP_PROXY: 'http://p:1' }, { url: 'http://p:1', noProxy: '' }],
   ])('%s', (_name, settings, environment, expected) => {
     expect(chooseProxy(settings, environment)).toEqual(expected);
+  });
+});
+
+describe('NetworkSettingsSource', () => {
+  const source = (settings: Settings, remoteName?: string, isLocal = true) => {
+    editor.settings = settings;
+    editor.env.remoteName = remoteName;
+    const secrets: string[] = [];
+    const network = new NetworkSettingsSource({
+      environment: {},
+      systemCertificates: () => ['of the system'],
+      isLocal,
+      protect: (secret) => void secrets.push(secret),
+    });
+    return { network, secrets };
+  };
+  /** Settings of the user's own machine with those of a container merged in, as the editor reports them. */
+  const ofContainer: Settings = {
+    proxy: { globalValue: 'http://container:1', globalLocalValue: 'http://mine:2' },
+    proxyStrictSSL: { globalValue: false, defaultValue: true },
+    systemCertificates: { globalValue: false, defaultValue: true },
+  };
+
+  it('takes only the values of the local machine when it runs there and a container is open', () => {
+    const { network } = source(ofContainer, 'dev-container');
+    expect(network.read()).toMatchObject({ proxy: { url: 'http://mine:2' }, ca: ['of the system'], rejectUnauthorized: true });
+  });
+
+  it('takes the values of the machine on which it runs, when that is the remote one', () => {
+    expect(source(ofContainer, 'ssh-remote', false).network.read()).toMatchObject({ proxy: { url: 'http://container:1' } });
+  });
+
+  it('takes the values of the user when no remote machine is open', () => {
+    expect(source({ proxy: { globalValue: 'http://mine:2' } }).network.read()).toMatchObject({ proxy: { url: 'http://mine:2' } });
+  });
+
+  it('hands the credentials for the proxy over and keeps them out of logs', () => {
+    const { network, secrets } = source({ proxy: { globalValue: 'http://mine:2' }, proxyAuthorization: { globalValue: 'Basic eA==' } });
+    expect(network.read().proxy).toEqual({ url: 'http://mine:2', noProxy: '', authorization: 'Basic eA==' });
+    expect(secrets).toEqual(['Basic eA==']);
+  });
+
+  it('gives the same object until a setting changes', () => {
+    const { network } = source({});
+    const before = network.read();
+    expect(network.read()).toBe(before);
+    editor.changed();
+    expect(network.read()).not.toBe(before);
   });
 });

@@ -1,0 +1,58 @@
+// The build: see esbuild.mjs, its entry.
+import { copyFile, mkdir, readdir, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { BuildProgress } from './buildProgress';
+import { iconFiles, iconSource, writeIcons } from './icons';
+import { writeManifestTexts } from './manifestTexts';
+import { buildPages, watchPages } from './pages';
+import { buildProgram, loadedWith, watchProgram } from './program';
+import { writeChanged } from './writeChanged';
+
+/** What VS Code loads and compiles at every start; the rest is loaded on first use. */
+const eagerBudget = 80 * 1024;
+
+async function buildOnce(): Promise<void> {
+  const [chunks, pages] = await Promise.all([buildProgram(), buildPages()]);
+  const eager = loadedWith('extension.js', chunks);
+  const eagerBytes = chunks.filter(({ fileName }) => eager.includes(fileName)).reduce((sum, { code }) => sum + Buffer.byteLength(code), 0);
+  if (eagerBytes > eagerBudget)
+    throw new Error(`Every window loads ${eager.join(', ')}: ${eagerBytes} bytes; the budget is ${eagerBudget}.`);
+  for (const { fileName, code } of chunks) await writeChanged(path.join('dist', fileName), code);
+  for (const { path: file, contents } of pages) await writeChanged(file, contents);
+  await writeIcons(
+    'dist/webview',
+    pages.filter(({ path: file }) => file.endsWith('.js')).map(({ text }) => text),
+  );
+  await removeLeftovers([
+    ...chunks.map(({ fileName }) => path.resolve('dist', fileName)),
+    ...pages.map(({ path: file }) => path.resolve(file)),
+    ...iconFiles.map((name) => path.resolve('dist/webview', name)),
+  ]);
+}
+
+/** Removes what an earlier build left, maps of a watched build included. */
+async function removeLeftovers(wanted: readonly string[]): Promise<void> {
+  for (const entry of await readdir('dist', { recursive: true, withFileTypes: true })) {
+    const file = path.resolve(entry.parentPath, entry.name);
+    // Drafts belong to another build that runs right now.
+    if (entry.isFile() && !wanted.includes(file) && !file.endsWith('.draft')) await rm(file, { force: true });
+  }
+}
+
+async function watchAll(): Promise<void> {
+  const progress = new BuildProgress();
+  for (const name of iconFiles) await copyFile(path.join(iconSource, name), path.join('dist/webview', name));
+  watchProgram(progress);
+  await watchPages(progress);
+}
+
+async function main(): Promise<void> {
+  await writeManifestTexts('.');
+  await mkdir('dist/webview', { recursive: true });
+  await (process.argv.includes('--watch') ? watchAll() : buildOnce());
+}
+
+main().catch((error: unknown) => {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.exit(1);
+});

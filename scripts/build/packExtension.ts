@@ -1,0 +1,114 @@
+// Packs the extension into market-desk-<version>.vsix at the root and checks what is in it.
+// `--no-build` packs what is in dist/; `--out FILE` writes somewhere else.
+import { execFileSync } from 'node:child_process';
+import { cp, mkdtemp, readFile, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { createVSIX, listFiles, PackageManager } from '@vscode/vsce';
+import * as v from 'valibot';
+import { notices } from './notices';
+
+// The page for a security draws charts, with a library of 250 KB before packing; each of six pages brings Lit and what it shares.
+const budget = 900 * 1024;
+/** A page's own script is read and compiled when it is opened. */
+const pageBudget = 250 * 1024;
+const root = path.resolve(import.meta.dirname, '..', '..');
+
+/** Everything that may ship; a file outside of these patterns is there by mistake. */
+const allowed: readonly RegExp[] = [
+  /^package(\.nls(\.[a-z-]+)?)?\.json$/,
+  /^(README|CHANGELOG|SECURITY)\.md$/,
+  /^LICENSE$/,
+  /^NOTICES\.txt$/,
+  /^dist\/[\w-]+\.js$/,
+  /^dist\/webview\/[\w-]+\.(js|css|ttf)$/,
+  /^l10n\/bundle\.l10n(\.[a-z-]+)?\.json$/,
+  /^media\/(icon\.png|[\w-]+\.svg|walkthrough\/[\w-]+\.svg)$/,
+];
+const required: readonly string[] = [
+  ...['package.json', 'package.nls.json', 'README.md', 'LICENSE', 'NOTICES.txt', 'media/icon.png'],
+  ...['dist/extension.js', 'dist/main.js'],
+];
+
+const Texts = v.record(v.string(), v.unknown());
+const Manifest = v.looseObject({ name: v.string(), version: v.string() });
+
+/** Bundles as they ship: the texts of the manifest stand beside it. */
+async function removeManifestTexts(folder: string): Promise<void> {
+  const ofManifest = await readJson(path.join(root, 'package.nls.json'), Texts);
+  for (const name of await readdir(folder)) {
+    const texts = Object.entries(await readJson(path.join(folder, name), Texts));
+    await writeFile(path.join(folder, name), JSON.stringify(Object.fromEntries(texts.filter(([key]) => !(key in ofManifest)))));
+  }
+}
+
+async function readJson<T>(file: string, schema: v.GenericSchema<unknown, T>): Promise<T> {
+  return v.parse(schema, JSON.parse(await readFile(file, 'utf8')));
+}
+
+/** A folder with nothing but what ships: vsce would match its patterns against every file of the working copy. */
+async function stage(folder: string): Promise<v.InferOutput<typeof Manifest>> {
+  for (const name of await readdir(root)) {
+    if (!['dist', 'l10n', 'media'].includes(name) && !allowed.some((pattern) => pattern.test(name))) continue;
+    await cp(path.join(root, name), path.join(folder, name), { recursive: true });
+  }
+  await removeManifestTexts(path.join(folder, 'l10n'));
+  const manifest = await readJson(path.join(root, 'package.json'), Manifest);
+  // Everything is bundled, and scripts of the working copy have no meaning there.
+  const shipped = Object.entries(manifest).filter(([key]) => !['scripts', 'dependencies', 'devDependencies', 'private'].includes(key));
+  await writeFile(path.join(folder, 'package.json'), JSON.stringify(Object.fromEntries(shipped)));
+  await writeFile(path.join(folder, 'NOTICES.txt'), await notices(root));
+  await writeFile(path.join(folder, '.vscodeignore'), '.vscodeignore\n');
+  return manifest;
+}
+
+/** What is wrong with a package of these files and this size; `built` is what the build wrote. */
+async function problemsOf(files: readonly string[], built: readonly string[], size: number): Promise<readonly string[]> {
+  const pages = files.filter((file) => /^dist\/webview\/[\w-]+\.js$/.test(file));
+  const sizes = await Promise.all(pages.map(async (file) => ({ file, bytes: (await stat(path.join(root, file))).size })));
+  return [
+    ...files.filter((file) => !allowed.some((pattern) => pattern.test(file))).map((file) => `${file} does not belong into the package`),
+    ...built.filter((file) => !files.includes(file)).map((file) => `${file} was built and is missing`),
+    ...required.filter((file) => !files.includes(file)).map((file) => `${file} is missing`),
+    ...sizes
+      .filter(({ bytes }) => bytes > pageBudget)
+      .map(({ file, bytes }) => `${file} has ${bytes} bytes; the budget of a page is ${pageBudget}`),
+    ...(size > budget ? [`the package has ${size} bytes; the budget is ${budget}`] : []),
+  ];
+}
+
+async function pack(folder: string, out: string | undefined): Promise<void> {
+  const { name, version } = await stage(folder);
+  const packagePath = out ?? path.join(root, `${name}-${version}.vsix`);
+  const files = (await listFiles({ cwd: folder, packageManager: PackageManager.None })).map(withSlashes);
+  await createVSIX({ cwd: folder, packagePath, dependencies: false });
+  const { size } = await stat(packagePath);
+  const built = (await readdir(path.join(root, 'dist'), { recursive: true, withFileTypes: true }))
+    .filter((entry) => entry.isFile())
+    .map((entry) => withSlashes(path.relative(root, path.join(entry.parentPath, entry.name))));
+  const problems = await problemsOf(files, built, size);
+  for (const problem of problems) process.stderr.write(`${problem}\n`);
+  process.stdout.write(`${packagePath} ${(size / 1024).toFixed(1)} KB, ${files.length} files\n`);
+  if (problems.length > 0) process.exitCode = 1;
+}
+
+function withSlashes(file: string): string {
+  return file.replaceAll('\\', '/');
+}
+
+async function main(): Promise<void> {
+  const { values } = parseArgs({ options: { 'no-build': { type: 'boolean' }, out: { type: 'string' } } });
+  if (values['no-build'] !== true) execFileSync(process.execPath, ['esbuild.mjs'], { cwd: root, stdio: 'inherit' });
+  const folder = await mkdtemp(path.join(tmpdir(), 'market-desk-package-'));
+  try {
+    await pack(folder, values.out);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+main().catch((error: unknown) => {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.exitCode = 1;
+});

@@ -1,0 +1,101 @@
+import path from 'node:path';
+import { rolldown, watch } from 'rolldown';
+import type { OutputOptions, RolldownOptions, RolldownOutput } from 'rolldown';
+import type { BuildProgress } from './buildProgress';
+
+const root = path.resolve(import.meta.dirname, '..', '..');
+
+/**
+ * What nearly every signed-in window loads by itself. With everything that these import it becomes one file, `dist/main.js`, because
+ * reading a file costs more time than compiling what is in it. Any other file that is imported by `import(…)` gets a file of its own.
+ */
+export const startSources: readonly string[] = [
+  'src/container.ts',
+  'src/container/live.ts',
+  'src/container/features/orders.ts',
+  'src/container/features/watchlist.ts',
+  'src/ui/calendar/registerToday.ts',
+  'src/ui/plates/registerPlates.ts',
+  'src/ui/positions/registerPositions.ts',
+];
+
+/** One file of the program. */
+export type Chunk = Extract<RolldownOutput['output'][number], { readonly type: 'chunk' }>;
+
+/** Builds the part of the extension that runs in the extension host. @throws on anything that the bundler warns of. */
+export async function buildProgram(): Promise<readonly Chunk[]> {
+  const { output, ...input } = options(false);
+  const bundle = await rolldown(input);
+  try {
+    const built = await bundle.generate(output);
+    const chunks = built.output.filter((file) => file.type === 'chunk');
+    const lost = missingFromStart(chunks);
+    if (lost.length > 0) throw new Error(`${lost.join(', ')} should be in dist/main.js, but nothing imports it any more`);
+    return chunks;
+  } finally {
+    await bundle.close();
+  }
+}
+
+/** Builds into `dist/` again whenever a source changes. */
+export function watchProgram(progress: BuildProgress): void {
+  watch(options(true)).on('event', async (event) => {
+    if (event.code === 'START') progress.started();
+    if (event.code === 'ERROR') progress.failed(event.error.message);
+    if (event.code === 'BUNDLE_END' || event.code === 'ERROR') await event.result.close();
+    if (event.code === 'END') progress.ended();
+  });
+}
+
+/** Names of the files that have to be read when the editor loads `file`. */
+export function loadedWith(file: string, chunks: readonly Pick<Chunk, 'fileName' | 'imports'>[]): readonly string[] {
+  const found = new Set([file]);
+  for (const name of found) {
+    for (const next of chunks.find(({ fileName }) => fileName === name)?.imports ?? []) if (!isExternal(next)) found.add(next);
+  }
+  return [...found];
+}
+
+function missingFromStart(chunks: readonly Chunk[]): readonly string[] {
+  const start = new Set(chunks.find(({ fileName }) => fileName === 'main.js')?.moduleIds);
+  return startSources.filter((source) => !start.has(path.join(root, source)));
+}
+
+function isExternal(name: string): boolean {
+  return name === 'vscode' || name.startsWith('node:');
+}
+
+function options(isWatched: boolean): RolldownOptions & { readonly output: OutputOptions } {
+  const start = new Set(startSources.map((source) => path.join(root, source)));
+  const shell = path.join(root, 'src/extension.ts');
+  return {
+    cwd: root,
+    input: { extension: shell, main: path.join(root, 'src/container.ts') },
+    platform: 'node',
+    external: isExternal,
+    transform: { target: 'node20' },
+    // What is loaded first may serve what is loaded later.
+    preserveEntrySignatures: 'allow-extension',
+    onLog: (level, { message }) => {
+      if (level === 'warn') throw new Error(message);
+    },
+    output: {
+      dir: 'dist',
+      format: 'cjs',
+      exports: 'named',
+      entryFileNames: '[name].js',
+      chunkFileNames: '[name]-[hash].js',
+      codeSplitting: {
+        groups: [
+          { name: 'extension', test: (id) => id === shell, priority: 2 },
+          { name: 'start', test: (id) => start.has(id), priority: 1 },
+        ],
+      },
+      externalLiveBindings: false,
+      topLevelVar: true,
+      comments: false,
+      minify: !isWatched,
+      sourcemap: isWatched,
+    },
+  };
+}

@@ -1,0 +1,187 @@
+import { firstFailure } from '../../service/lists/list';
+import type { List } from '../../service/lists/list';
+import { LiveList } from '../../service/lists/liveList';
+import type { LiveListOptions, LiveState } from '../../service/lists/liveList';
+import type { ListPart } from '../../service/lists/readList';
+import { ServiceError } from '../../service/errors';
+import { untilAborted } from '../../service/abortable';
+import { Poller } from './polling';
+import type { Disposable, Log, MachineClock, Timers } from './ports';
+
+export interface PolledListOptions<T> {
+  readonly clock: Pick<MachineClock, 'wallMs' | 'monotonicMs'>;
+  readonly timers: Timers;
+  /** Hears of failures that no request explains; those of requests are in the log already. */
+  readonly log: Pick<Log, 'error'>;
+  /** For the log: what could not be read. */
+  readonly name: string;
+  /** Who is signed in where. */
+  readonly identity: () => unknown;
+  readonly reading?: Pick<LiveListOptions, 'quietMs' | 'isOneCall'> | undefined;
+  /** The list's parts; asked before every read. */
+  readonly parts: () => readonly ListPart<T>[];
+  /** Other parts to read right away instead, depending on the results of the first ones. */
+  readonly instead?: ((list: List<T>) => readonly ListPart<T>[] | undefined) | undefined;
+  /** The pause between two reads, for one that the watchers want; unchanged if undefined. */
+  readonly paceMs?: (wantedMs: number) => number;
+  /** The list changed, or its reading began or ended. */
+  readonly changed: (what: 'list' | 'reading') => void;
+}
+
+/** How fresh a list has to be for somebody who asks once. */
+export interface Freshness {
+  readonly maxAgeMs: number;
+  /** Where something is missing from it; ten seconds if undefined. */
+  readonly incompleteMs?: number;
+}
+
+const incompleteListMs = 10_000;
+
+/** While the last whole read is younger than this, a change of one item costs the part that holds it and no more. */
+const youngMs = 45_000;
+
+/** One list that is read again and again while somebody watches it, as often as the most impatient watcher wants; one request for all. */
+export class PolledList<T> implements Disposable {
+  readonly #options: PolledListOptions<T>;
+  readonly #live: LiveList<T>;
+  readonly #poller: Poller;
+  #wanted: readonly (() => number)[] = [];
+  /** Tells the items that may have changed; undefined where nobody knows which. */
+  #changed: ((item: T) => boolean)[] = [];
+  #wholeAtMs: number | undefined;
+  #flights = 0;
+
+  constructor(options: PolledListOptions<T>) {
+    const { clock, timers, identity, reading } = options;
+    this.#options = options;
+    this.#live = new LiveList<T>({ clock, identity, ...reading });
+    this.#poller = new Poller({
+      timers,
+      clock,
+      intervalMs: () => this.#intervalMs(),
+      run: async (signal) => this.#run(signal),
+    });
+  }
+
+  get state(): LiveState<T> {
+    return this.#live.state;
+  }
+
+  get isReading(): boolean {
+    return this.#flights > 0;
+  }
+
+  /**
+   * Polls for these watchers from now on; not at all without any.
+   *
+   * @param wantedMs - The age that each accepts; 0 for one that asks by hand only. Asked anew before every wait.
+   */
+  follow(wantedMs: readonly (() => number)[]): void {
+    this.#wanted = wantedMs;
+    this.#poller.setVisible(wantedMs.length > 0);
+    this.#poller.reschedule();
+  }
+
+  /** Reads everything now, also quiet parts and those not offered. Never rejects: what failed is a gap of the list. */
+  async refresh(): Promise<void> {
+    this.readAllNext();
+    await this.#poller.refresh();
+  }
+
+  /** Has the next read ask for everything. */
+  readAllNext(): void {
+    this.#wholeAtMs = undefined;
+    this.#live.readAllNext();
+  }
+
+  /**
+   * Brings the list up to date for somebody who asks once. What failed is a gap of the list.
+   *
+   * @throws {@link TransportError} when `signal` is aborted first; the read goes on for the others.
+   */
+  async read(wanted: Freshness, signal: AbortSignal): Promise<void> {
+    if (this.#isYoung(wanted)) return;
+    const { maxAgeMs } = wanted;
+    const startedMs = this.#options.clock.monotonicMs();
+    const wasRunning = this.#poller.isRunning;
+    const refresh = async (): Promise<void> => this.#poller.refresh();
+    await untilAborted(refresh, signal);
+    // What was under way may have begun long ago, or have read a part only.
+    const isOld = this.#live.ageMs >= maxAgeMs + this.#options.clock.monotonicMs() - startedMs;
+    if (wasRunning && isOld) await untilAborted(refresh, signal);
+  }
+
+  /**
+   * Something changed at the service: reads again, after a read under way, or when the list is watched next.
+   *
+   * @param isMeant - Tells the items that may have changed; only the parts that hold them are read.
+   */
+  readAgain(isMeant?: (item: T) => boolean): void {
+    if (isMeant === undefined) this.readAllNext();
+    else this.#changed.push(isMeant);
+    this.#poller.readAgain();
+  }
+
+  /** Replaces a shown item with one that was read individually. @returns False if the item is not shown. */
+  replace(item: T, isSame: (shown: T) => boolean): boolean {
+    if (!this.#live.replace(item, isSame)) return false;
+    this.#options.changed('list');
+    return true;
+  }
+
+  /** Forgets everything, because it belongs to another session; reads anew if somebody watches. */
+  reset(): void {
+    this.#live.reset();
+    this.#changed = [];
+    this.#wholeAtMs = undefined;
+    this.#poller.restart();
+  }
+
+  dispose(): void {
+    this.#poller.dispose();
+    this.#live.reset();
+  }
+
+  #intervalMs(): number {
+    const polled = this.#wanted.map((wantedMs) => wantedMs()).filter((ms) => ms > 0);
+    if (polled.length === 0) return 0;
+    const wantedMs = Math.min(...polled);
+    return this.#options.paceMs?.(wantedMs) ?? wantedMs;
+  }
+
+  #isYoung({ maxAgeMs, incompleteMs = incompleteListMs }: Freshness): boolean {
+    return this.#live.ageMs < (this.state.list?.verdict === 'incomplete' ? Math.min(maxAgeMs, incompleteMs) : maxAgeMs);
+  }
+
+  async #run(signal: AbortSignal): Promise<void> {
+    const { changed, log, name } = this.#options;
+    this.#flights += 1;
+    changed('reading');
+    try {
+      if (!(await this.#readParts(signal))) return;
+      changed('list');
+      const failure = firstFailure(this.state.list);
+      if (failure !== undefined) throw failure.error;
+    } catch (error) {
+      if (!ServiceError.is(error) && !signal.aborted) log.error(`${name} could not be read`, error);
+      throw error;
+    } finally {
+      this.#flights -= 1;
+      changed('reading');
+    }
+  }
+
+  /** @returns False when the answer is no longer wanted. */
+  async #readParts(signal: AbortSignal): Promise<boolean> {
+    const { clock, parts, instead } = this.#options;
+    const nowMs = clock.monotonicMs();
+    const changed = this.#changed.splice(0);
+    const isYoung = this.#wholeAtMs !== undefined && nowMs - this.#wholeAtMs <= youngMs;
+    if (changed.length > 0 && isYoung)
+      return this.#live.refresh(parts(), signal, (items) => items.some((item) => changed.some((is) => is(item))));
+    if (!(await this.#live.refresh(parts(), signal))) return false;
+    this.#wholeAtMs = nowMs;
+    const others = this.state.list === undefined ? undefined : instead?.(this.state.list);
+    return others === undefined || this.#live.refresh(others, signal);
+  }
+}

@@ -1,0 +1,336 @@
+import { TransportError } from '../../../service/errors';
+import { firstFailure, mapList, seen } from '../../../service/lists/list';
+import type { List } from '../../../service/lists/list';
+import type { LiveListOptions } from '../../../service/lists/liveList';
+import type { ListPart } from '../../../service/lists/readList';
+import type { ClientSource } from '../../../service/endpoints/sources';
+import { allowManyListeners } from '../../../service/abortable';
+import { PolledList } from '../../platform/polledList';
+import type { Freshness } from '../../platform/polledList';
+import type { Disposable, Log, MachineClock, Timers } from '../../platform/ports';
+import { identityOf, isSignedIn } from '../connection';
+import type { ServiceAccess } from '../serviceAccess';
+import { accountKey } from './accounts';
+import type { Account, AccountKind } from './accounts';
+import { accountsIn } from './accountDirectory';
+import type { AccountDirectory, ListedKind } from './accountDirectory';
+
+/** The list of one account. */
+export interface AccountItems<V> {
+  readonly account: Account;
+  /** Undefined before the first answer. */
+  readonly list: List<V> | undefined;
+  /** Wall clock of the oldest part that is shown; undefined before the first answer. */
+  readonly updatedAtMs: number | undefined;
+}
+
+export interface AccountListsState<V> {
+  /** Undefined until accounts are known. */
+  readonly accounts: readonly AccountItems<V>[] | undefined;
+  /** The accounts of each kind and what is missing from them. */
+  readonly directory: readonly ListedKind[];
+}
+
+/** Which lists somebody wants. */
+export interface AccountsWanted {
+  /** Which of the accounts; all if undefined. */
+  readonly choose?: (accounts: readonly Account[]) => readonly Account[];
+  /** The market that the lists are limited to, where the service takes one. */
+  readonly market?: () => number | undefined;
+}
+
+export interface AccountWatchOptions extends AccountsWanted {
+  /** The age that is accepted while the watch is on; 0 reads by hand only. */
+  readonly maxAgeMs: () => number;
+  /** What it shows changed. */
+  readonly changed: () => void;
+  /** Reading began or ended. */
+  readonly readingChanged?: () => void;
+}
+
+/** Somebody who shows lists of accounts. */
+export interface AccountWatch<V> extends Disposable {
+  /** What it shows, as it is known now. */
+  readonly state: AccountListsState<V>;
+  /** Something of what it shows is being read. */
+  readonly isReading: boolean;
+  /** Polls while on, as long as somebody is signed in. */
+  setOn(isOn: boolean): void;
+  /** It wants other accounts, another market, or another age. */
+  wantsOther(): void;
+  /** Reads everything that it shows now, the accounts as well. What failed is a gap of its list. */
+  refresh(): Promise<void>;
+}
+
+/** What every book is made of. */
+export interface BookParts {
+  readonly access: ServiceAccess;
+  readonly directory: AccountDirectory;
+  readonly clock: Pick<MachineClock, 'wallMs' | 'monotonicMs'>;
+  readonly timers: Timers;
+  readonly log: Pick<Log, 'error'>;
+}
+
+export interface AccountBookOptions<T, V> extends BookParts {
+  /** For the log: what the lists hold. */
+  readonly name: string;
+  readonly kinds: readonly AccountKind[];
+  /** The source of an account's list; `market` is undefined where nobody limits it. */
+  readonly parts: (account: Account, market: number | undefined, source: ClientSource) => readonly ListPart<T>[];
+  /** Other parts to read right away instead, depending on the results of the first ones. */
+  readonly instead?: (
+    account: Account,
+    market: number | undefined,
+    list: List<T>,
+    source: ClientSource,
+  ) => readonly ListPart<T>[] | undefined;
+  /** Maps items for display; `before` is what was shown last. */
+  readonly view: (before: readonly V[], items: readonly T[]) => readonly V[];
+  /** How each account's list is read. */
+  readonly reading?: Pick<LiveListOptions, 'quietMs' | 'isOneCall'>;
+}
+
+interface Entry<T, V> {
+  account: Account;
+  readonly market: number | undefined;
+  readonly list: PolledList<T>;
+  shown: List<V> | undefined;
+}
+
+interface Watch {
+  readonly options: AccountWatchOptions;
+  isOn: boolean;
+}
+
+/**
+ * The one place in a window where lists of accounts live: one for each account, read once for everybody who shows it, as
+ * often as the most impatient of them wants. What is known stays when a part cannot be read, and everything is forgotten
+ * when the session changes.
+ */
+export class AccountBook<T, V> implements Disposable {
+  readonly #entries = new Map<string, Entry<T, V>>();
+  readonly #watches = new Set<Watch>();
+  readonly #source: ClientSource;
+  readonly #subscriptions: readonly Disposable[];
+
+  constructor(private readonly options: AccountBookOptions<T, V>) {
+    const { access, directory, kinds } = options;
+    this.#source = async () => access.client();
+    this.#subscriptions = [
+      directory.onDidForget(() => {
+        this.#dropAll();
+        this.#tell('list');
+      }),
+      directory.onDidChange(({ kind, what }) => {
+        if (!kinds.includes(kind)) return;
+        if (what === 'list') this.#arrange();
+        this.#tell(what);
+      }),
+      access.onDidChange(() => this.#follow()),
+    ];
+  }
+
+  /** Registers somebody who shows lists; it is off at first. */
+  watch(options: AccountWatchOptions): AccountWatch<V> {
+    const watch: Watch = { options, isOn: false };
+    this.#watches.add(watch);
+    this.#arrange();
+    const stateOf = (): AccountListsState<V> => this.stateOf(options);
+    const isReading = (): boolean => this.#isReading(options);
+    return {
+      get state() {
+        return stateOf();
+      },
+      get isReading() {
+        return isReading();
+      },
+      setOn: (isOn) => {
+        if (watch.isOn === isOn) return;
+        watch.isOn = isOn;
+        this.#follow();
+      },
+      wantsOther: () => {
+        this.#arrange();
+        options.changed();
+      },
+      refresh: async () => this.#refresh(options),
+      dispose: () => {
+        this.#watches.delete(watch);
+        this.#arrange();
+      },
+    };
+  }
+
+  /** What is known now of these lists. */
+  stateOf(wanted: AccountsWanted): AccountListsState<V> {
+    const directory = this.#directory();
+    const known = accountsIn(directory);
+    if (known.length === 0 && directory.some(({ list }) => list === undefined)) return { accounts: undefined, directory };
+    const market = wanted.market?.();
+    const accounts = chosen(wanted, known).map((account) => {
+      const entry = this.#entries.get(keyOf(account, market));
+      return { account, list: entry?.shown, updatedAtMs: entry?.list.state.updatedAtMs };
+    });
+    return { accounts, directory };
+  }
+
+  /**
+   * The lists for somebody who asks once, at most so old. What could not be read is a gap of its list.
+   *
+   * @throws {@link TransportError} `aborted` or `timed-out` when `signal` is aborted first, `aborted` when somebody else is signed in by then.
+   */
+  async read(wanted: AccountsWanted & Freshness, signal: AbortSignal): Promise<AccountListsState<V>> {
+    const { access, directory, kinds } = this.options;
+    const identity = identityOf(access.current);
+    // One for each account.
+    allowManyListeners(signal);
+    await directory.read(kinds, wanted, signal);
+    this.#arrange();
+    await Promise.all(this.#wantedBy(wanted).map(async ({ list }) => list.read(wanted, signal)));
+    if (identityOf(access.current) !== identity) throw new TransportError('aborted', { sent: 'no' });
+    return this.stateOf(wanted);
+  }
+
+  /** The list of one account, whoever shows it; undefined while it is not known. */
+  list(account: Pick<Account, 'kind' | 'id'>): List<V> | undefined {
+    return this.#entries.get(keyOf(account, undefined))?.shown;
+  }
+
+  /** Reads one account again, or all of them: see {@link PolledList.readAgain}. */
+  readAgain(account?: Pick<Account, 'kind' | 'id'>, isMeant?: (item: T) => boolean): void {
+    for (const entry of this.#entries.values())
+      if (account === undefined || accountKey(account) === accountKey(entry.account)) entry.list.readAgain(isMeant);
+  }
+
+  /** Replaces a shown item with one that was read individually. @returns False if the item is not shown. */
+  replace(account: Pick<Account, 'kind' | 'id'>, item: T, isSame: (shown: T) => boolean): boolean {
+    return this.#entries.get(keyOf(account, undefined))?.list.replace(item, isSame) ?? false;
+  }
+
+  dispose(): void {
+    for (const subscription of this.#subscriptions) subscription.dispose();
+    this.options.directory.follow(this, undefined);
+    this.#watches.clear();
+    this.#dropAll();
+  }
+
+  #directory(): readonly ListedKind[] {
+    return this.options.directory.get(this.options.kinds);
+  }
+
+  #tell(what: 'list' | 'reading', entry?: Entry<T, V>): void {
+    for (const { options } of [...this.#watches]) {
+      if (entry !== undefined && !this.#wantedBy(options).includes(entry)) continue;
+      if (what === 'list') options.changed();
+      else options.readingChanged?.();
+    }
+  }
+
+  /** Has an entry for each list that somebody may show, and none of accounts that are gone. */
+  #arrange(): void {
+    const accounts = accountsIn(this.#directory());
+    const markets = new Set([undefined, ...[...this.#watches].map(({ options }) => options.market?.())]);
+    const wanted = new Map(
+      accounts.flatMap((account) => [...markets].map((market) => [keyOf(account, market), { account, market: limit(account, market) }])),
+    );
+    for (const [key, { list }] of this.#entries) {
+      if (wanted.has(key)) continue;
+      list.dispose();
+      this.#entries.delete(key);
+    }
+    for (const [key, { account, market }] of wanted) {
+      const known = this.#entries.get(key);
+      if (known === undefined) this.#entries.set(key, this.#open(account, market));
+      else known.account = account;
+    }
+    this.#follow();
+  }
+
+  #follow(): void {
+    const { access, directory, kinds } = this.options;
+    const on = isSignedIn(access.current) ? [...this.#watches].filter(({ isOn }) => isOn).map(({ options }) => options) : [];
+    const wantedMs = on.map(({ maxAgeMs }) => maxAgeMs);
+    directory.follow(this, on.length === 0 ? undefined : { kinds, wantedMs });
+    const shown = on.map((options) => ({ options, entries: new Set(this.#wantedBy(options)) }));
+    for (const entry of this.#entries.values())
+      entry.list.follow(shown.filter(({ entries }) => entries.has(entry)).map(({ options }) => options.maxAgeMs));
+  }
+
+  #wantedBy(wanted: AccountsWanted): readonly Entry<T, V>[] {
+    const market = wanted.market?.();
+    return chosen(wanted, accountsIn(this.#directory())).flatMap((account) => this.#entries.get(keyOf(account, market)) ?? []);
+  }
+
+  #isReading(wanted: AccountsWanted): boolean {
+    return this.options.directory.isReading(this.options.kinds) || this.#wantedBy(wanted).some(({ list }) => list.isReading);
+  }
+
+  async #refresh(wanted: AccountsWanted): Promise<void> {
+    const { access, directory, kinds } = this.options;
+    if (!isSignedIn(access.current)) return;
+    const known = new Set(this.#wantedBy(wanted));
+    await Promise.all([directory.refresh(kinds), ...[...known].map(async ({ list }) => list.refresh())]);
+    await Promise.all(
+      this.#wantedBy(wanted)
+        .filter((entry) => !known.has(entry))
+        .map(async ({ list }) => list.refresh()),
+    );
+  }
+
+  #open(account: Account, market: number | undefined): Entry<T, V> {
+    const { access, clock, timers, log, name, parts, instead, reading } = this.options;
+    const entry: Entry<T, V> = {
+      account,
+      market,
+      shown: undefined,
+      list: new PolledList<T>({
+        clock,
+        timers,
+        log,
+        name,
+        identity: () => identityOf(access.current),
+        reading,
+        parts: () => parts(entry.account, market, this.#source),
+        instead: (list) => instead?.(entry.account, market, list, this.#source),
+        changed: (what) => this.#entryChanged(entry, what),
+      }),
+    };
+    return entry;
+  }
+
+  #entryChanged(entry: Entry<T, V>, what: 'list' | 'reading'): void {
+    if (what === 'list') {
+      const { list } = entry.list.state;
+      const before = entry.shown === undefined ? [] : seen(entry.shown).items;
+      entry.shown = list === undefined ? undefined : mapList(list, (items) => this.options.view(before, items));
+    }
+    this.#tell(what, entry);
+  }
+
+  #dropAll(): void {
+    for (const { list } of this.#entries.values()) list.dispose();
+    this.#entries.clear();
+  }
+}
+
+/** The first failure among accounts and their lists. */
+export function firstFailureIn({ accounts, directory }: AccountListsState<unknown>): { readonly error: unknown } | undefined {
+  for (const { list } of [...directory, ...(accounts ?? [])]) {
+    const failure = firstFailure(list);
+    if (failure !== undefined) return failure;
+  }
+  return undefined;
+}
+
+function chosen({ choose }: AccountsWanted, accounts: readonly Account[]): readonly Account[] {
+  return choose?.(accounts) ?? accounts;
+}
+
+/** Only the call for simulated accounts takes a market; asked for a live account it would answer with the positions of nobody. */
+function limit({ kind }: Pick<Account, 'kind'>, market: number | undefined): number | undefined {
+  return kind === 'simulated' ? market : undefined;
+}
+
+function keyOf(account: Pick<Account, 'kind' | 'id'>, market: number | undefined): string {
+  return `${limit(account, market) ?? ''}/${accountKey(account)}`;
+}

@@ -1,0 +1,21 @@
+import { OrdersBook } from '../app/orders/ordersBook';
+import type { Lifetime } from '../app/platform/lifetime';
+import { PositionsBook } from '../app/positions/positionsBook';
+import { AccountDirectory } from '../app/session/accounts/accountDirectory';
+import { onSettingChange, readSetting } from '../ui/platform/settings';
+import type { Platform } from './platform';
+import type { Service } from './service';
+
+/** What the service says of the user's accounts: one copy for each window. */
+export interface Books {
+  readonly positions: PositionsBook;
+  readonly orders: OrdersBook;
+}
+
+export function createBooks({ access, clock, timers, log }: Platform & Service, lifetime: Lifetime): Books {
+  const directory = lifetime.own(new AccountDirectory({ access, clock, timers, log, configured: () => readSetting('accounts') }));
+  for (const setting of ['accounts', 'refresh.intervalSeconds'] as const)
+    lifetime.own(onSettingChange(setting, () => directory.settingsChanged()));
+  const parts = { access, directory, clock, timers, log };
+  return { positions: lifetime.own(new PositionsBook(parts)), orders: lifetime.own(new OrdersBook(parts)) };
+}

@@ -1,0 +1,52 @@
+import * as vscode from 'vscode';
+import { complaintOf, drawnItems } from './inputs';
+import type { Complaint } from './inputs';
+import { line } from './said';
+
+/**
+ * Questions to the user. Each stays until it is answered or dismissed with Escape: what it asks for is often looked up
+ * elsewhere, and on a slow machine the editor gives the focus back to a page or view a moment after its palette has closed,
+ * which would close the question unseen.
+ */
+type Choice = Omit<vscode.QuickPickOptions, 'canPickMany' | 'ignoreFocusOut' | 'onDidSelectItem' | 'prompt'>;
+
+interface Question extends Omit<vscode.InputBoxOptions, 'ignoreFocusOut' | 'validateInput'> {
+  /** What is wrong with a text; undefined where nothing is. */
+  readonly validateInput?: (text: string) => Complaint;
+}
+
+/** Asks for one of the items; `undefined` when dismissed. */
+export async function chooseOne<T extends vscode.QuickPickItem>(items: readonly T[], options: Choice): Promise<T | undefined> {
+  const drawn = drawnItems(items);
+  const chosen = await vscode.window.showQuickPick(drawn, { ...options, ...drawnTexts(options), ignoreFocusOut: true });
+  return chosen === undefined ? undefined : items[drawn.indexOf(chosen)];
+}
+
+/** Asks for any number of the items; `undefined` when dismissed. */
+export async function chooseMany<T extends vscode.QuickPickItem>(items: readonly T[], options: Choice): Promise<readonly T[] | undefined> {
+  const drawn = drawnItems(items);
+  const chosen = await vscode.window.showQuickPick(drawn, { ...options, ...drawnTexts(options), canPickMany: true, ignoreFocusOut: true });
+  return chosen?.flatMap((item) => items[drawn.indexOf(item)] ?? []);
+}
+
+/** Asks for a text; `undefined` when dismissed. */
+export async function askText({ validateInput, ...options }: Question): Promise<string | undefined> {
+  return vscode.window.showInputBox({
+    ...options,
+    ...drawnTexts(options),
+    ...(validateInput === undefined ? {} : { validateInput: (text) => complaintOf(validateInput(text)) }),
+    ignoreFocusOut: true,
+  });
+}
+
+interface Texts {
+  title?: string;
+  prompt?: string;
+  placeHolder?: string;
+}
+
+function drawnTexts(options: Texts): Texts {
+  const drawn: Texts = {};
+  for (const key of ['title', 'prompt', 'placeHolder'] as const) if (options[key] !== undefined) drawn[key] = line(options[key]);
+  return drawn;
+}

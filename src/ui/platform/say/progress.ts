@@ -1,0 +1,64 @@
+import * as vscode from 'vscode';
+import { line } from './said';
+import type { Said } from './said';
+
+/** Runs something the user waits for, with a notification that can cancel it. */
+export async function cancellableProgress<T>(
+  title: string,
+  run: (signal: AbortSignal, report: (said: Said) => void) => Promise<T>,
+): Promise<T> {
+  return vscode.window.withProgress(
+    { location: vscode.ProgressLocation.Notification, title: line(title), cancellable: true },
+    async (progress, token) => {
+      const controller = new AbortController();
+      const subscription = token.onCancellationRequested(() => controller.abort());
+      try {
+        return await run(controller.signal, (said) => progress.report({ message: line(said) }));
+      } finally {
+        subscription.dispose();
+      }
+    },
+  );
+}
+
+/** Runs something that cannot be canceled: a notification says so meanwhile, or the status bar. */
+export async function plainProgress<T>(title: string, place: 'notification' | 'statusBar', run: () => Promise<T>): Promise<T> {
+  const location = place === 'statusBar' ? vscode.ProgressLocation.Window : vscode.ProgressLocation.Notification;
+  return vscode.window.withProgress({ location, title: line(title) }, run);
+}
+
+/** How often a wait is looked at; the seconds that are shown are those of that moment. */
+const lookMs = 250;
+/** A shorter wait is over before it could be read. */
+const shortestShownMs = 1000;
+
+/**
+ * The same for reads that may have to wait for the limits of the service: the notification says so, and how many seconds are left.
+ *
+ * @param heldMs - Milliseconds until the next request goes; undefined while none waits.
+ */
+export async function pacedProgress<T>(
+  title: string,
+  heldMs: () => number | undefined,
+  run: (signal: AbortSignal) => Promise<T>,
+): Promise<T> {
+  return cancellableProgress(title, async (signal, report) => {
+    let shown = '';
+    const look = (): void => {
+      const left = heldMs() ?? 0;
+      if (left < shortestShownMs && shown === '') return;
+      const text =
+        left <= 0
+          ? vscode.l10n.t('loading')
+          : vscode.l10n.t('waiting because the service limits requests, next one in {0} s', Math.ceil(left / 1000));
+      if (text !== shown) report(text);
+      shown = text;
+    };
+    const timer = setInterval(look, lookMs);
+    try {
+      return await run(signal);
+    } finally {
+      clearInterval(timer);
+    }
+  });
+}

@@ -1,0 +1,40 @@
+import * as vscode from 'vscode';
+import { drawnLine, drawnLines } from '../../../domain/text/drawnText';
+
+const longestTitle = 120;
+const longestRow = 400;
+const longestTooltip = 2000;
+
+/** Opens a page in a tab. */
+export function openTab(type: string, title: string, options?: vscode.WebviewPanelOptions & vscode.WebviewOptions): vscode.WebviewPanel {
+  return vscode.window.createWebviewPanel(type, drawnLine(title, longestTitle), vscode.ViewColumn.Active, options);
+}
+
+/** Names the tab of a page. */
+export function nameTab(panel: vscode.WebviewPanel, title: string): void {
+  panel.title = drawnLine(title, longestTitle);
+}
+
+/** What stands in the head of a view. */
+export type ViewHead = Pick<vscode.TreeView<unknown>, 'message' | 'description' | 'badge'>;
+
+/** Says something beside the title of a view, and above its rows. Setting the same text again would still be sent to the window. */
+export function setHead(view: ViewHead, texts: { readonly description: string; readonly message: string }): void {
+  for (const key of ['description', 'message'] as const) {
+    const drawn = drawnLine(texts[key], longestRow);
+    if ((view[key] ?? '') !== drawn) view[key] = drawn;
+  }
+}
+
+/** A number on the icon of a view; none for zero. */
+export function setBadge(view: ViewHead, value: number, tooltip: string): void {
+  if ((view.badge?.value ?? 0) === value) return;
+  view.badge = value === 0 ? undefined : { value, tooltip: drawnLine(tooltip, longestRow) };
+}
+
+/** Text of the service may be of any length; the workbench lays out whatever a row holds, seen or not. */
+export function neutralizeRow(item: vscode.TreeItem): void {
+  if (typeof item.label === 'string') item.label = drawnLine(item.label, longestRow);
+  if (typeof item.description === 'string') item.description = drawnLine(item.description, longestRow);
+  if (typeof item.tooltip === 'string') item.tooltip = drawnLines(item.tooltip, longestTooltip);
+}

@@ -1,0 +1,53 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { buildProgram, loadedWith } from '../../scripts/build/program';
+import type { Chunk } from '../../scripts/build/program';
+import { root } from './sources';
+
+describe('the built program', () => {
+  let program: readonly Chunk[] = [];
+
+  beforeAll(async () => {
+    program = await buildProgram();
+  }, 120_000);
+
+  /** Paths of the sources in these files, with slashes and without the path of the working copy. */
+  const sourcesIn = (names: readonly string[]): readonly string[] =>
+    program
+      .filter(({ fileName }) => names.includes(fileName))
+      .flatMap(({ moduleIds }) => moduleIds.map((id) => id.slice(root.length + 1).replaceAll('\\', '/')));
+
+  it('reads no file of its own but extension.js and the runtime of the bundler when a window opens', () => {
+    expect(loadedWith('extension.js', program)).toEqual(['extension.js', expect.stringMatching(/^rolldown-runtime-/)]);
+  });
+
+  it('adds one file for a window that is signed in', () => {
+    expect(loadedWith('main.js', program).toSorted()).toEqual(['extension.js', 'main.js', expect.stringMatching(/^rolldown-runtime-/)]);
+  });
+
+  it('holds no HTTP client, sandbox, or panel in what every signed-in window loads', () => {
+    const loaded = sourcesIn(['extension.js', 'main.js']);
+    expect(loaded.filter((source) => /^node_modules\/undici\/|^src\/sandbox\/|Panel\.ts$/.test(source))).toEqual([]);
+    expect(loaded).toContain('src/container.ts');
+  });
+
+  it('takes nothing from outside of the package but the editor and Node', () => {
+    const files = new Set(program.map(({ fileName }) => fileName));
+    const outside = program.flatMap(({ imports, dynamicImports }) => [...imports, ...dynamicImports]).filter((name) => !files.has(name));
+    expect(outside.filter((name) => name !== 'vscode' && !name.startsWith('node:'))).toEqual([]);
+    expect(outside).toContain('vscode');
+  });
+
+  it('shares the HTTP client between requests and feeds', () => {
+    const holders = program.filter(({ moduleIds }) => moduleIds.some((id) => /undici[\\/]lib[\\/]dispatcher[\\/]client\.js$/.test(id)));
+    expect(holders).toHaveLength(1);
+  });
+});
+
+it('counts what an imported file imports itself', () => {
+  const chunks = [
+    { fileName: 'a.js', imports: ['b.js', 'node:path'] },
+    { fileName: 'b.js', imports: ['a.js', 'c.js', 'vscode'] },
+    { fileName: 'c.js', imports: [] },
+  ];
+  expect(loadedWith('a.js', chunks)).toEqual(['a.js', 'b.js', 'c.js']);
+});

@@ -1,0 +1,15 @@
+/** Installs what the tests need and this machine lacks: Chromium, a Chinese font, a VS Code. Exits with 1 where that cannot be done. */
+import { findDesktop } from '../desktop';
+import { ensureChineseFont, findChromium } from './chromium';
+import { installServer } from './install';
+
+const log = (line: string): void => console.log(line);
+
+async function main(): Promise<void> {
+  await Promise.all([findChromium(log).then(async () => ensureChineseFont(log)), installServer(log), findDesktop(log)]);
+}
+
+main().catch((error: unknown) => {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+});

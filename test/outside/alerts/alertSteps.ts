@@ -1,0 +1,129 @@
+import type { Locator, Page } from 'playwright-core';
+import type { RunningSandbox } from '../../../src/sandbox/server';
+import type { Workbench } from '../support/workbench';
+
+const patience = { timeout: 20_000 };
+
+/**
+ * An open list of notifications with nothing in it: under the test driver there are no toasts, what arrives waits behind the bell. The
+ * list is opened before anything is told, and emptied one by one: the editor draws it wrong where it was closed with something in it.
+ */
+export async function openEmptyCenter({ page }: Workbench): Promise<void> {
+  for (;;) {
+    const center = await openCenter(page);
+    const first = center.locator('.notification-list-item').first();
+    if (!(await first.isVisible())) return;
+    // The list closes itself with the last of them.
+    await first.locator('a[aria-label^="Clear Notification"]').click(patience);
+  }
+}
+
+async function openCenter(page: Page): Promise<Locator> {
+  const center = page.locator('.notifications-center.visible');
+  if (await center.isVisible()) return center;
+  await page.locator('[id="status.notifications"] a').click(patience);
+  await center.waitFor(patience);
+  // The tooltip of the bell would lie over the buttons.
+  await page.mouse.move(0, 0);
+  return center;
+}
+
+/** The texts of the notifications of windows. A list that the editor closed with a notification that was there before is opened again. */
+export async function toldIn(windows: readonly Workbench[], text: string): Promise<readonly string[]> {
+  const found = await Promise.all(
+    windows.map(async ({ page }) => (await openCenter(page)).locator('.notification-list-item-message', { hasText: text }).allInnerTexts()),
+  );
+  return found.flat().map((said) => said.trim());
+}
+
+/** Goes through the questions of *Add Alert…*, or of the menu of a row, whose symbol is known. */
+export async function answerAlert(
+  { quickInput }: Workbench,
+  { kind, symbol, figure }: { readonly kind: string; readonly symbol?: string; readonly figure?: string },
+): Promise<void> {
+  await quickInput.pick(kind);
+  if (symbol !== undefined) {
+    await quickInput.waitForMessage('Symbol');
+    await quickInput.enter(symbol);
+  }
+  if (figure !== undefined) {
+    await quickInput.waitForMessage(/^(Price|Change)/);
+    await quickInput.enter(figure);
+  }
+  await quickInput.waitUntilClosed();
+}
+
+/**
+ * *Add Alert…* of the palette, to its end.
+ *
+ * @param said - What the list will say of it.
+ */
+export async function addAlert(workbench: Workbench, said: string, answers: Parameters<typeof answerAlert>[1]): Promise<void> {
+  await workbench.runCommand('Market Desk: Add Alert…');
+  await answerAlert(workbench, answers);
+  await workbench.statusItem(`Alert added: ${said}`).waitFor(patience);
+}
+
+/** What *Manage Alerts…* lists: each alert and its state, as in `US.AAPL at 200 or above · done`. */
+export async function managed(workbench: Workbench): Promise<readonly string[]> {
+  await workbench.runCommand('Market Desk: Manage Alerts…');
+  await workbench.quickInput.items();
+  const rows = await workbench.page.locator('.quick-input-widget:visible .monaco-list-row').all();
+  // Rows are used again: what is hidden in them is of an earlier list.
+  const texts = await Promise.all(
+    rows.map(async (row) => row.locator('.label-name, .label-description').filter({ visible: true }).allInnerTexts()),
+  );
+  await workbench.quickInput.cancel();
+  return texts.map((parts) =>
+    parts
+      .map((part) => part.trim())
+      .filter((part) => part !== '')
+      .join(' · '),
+  );
+}
+
+/** Picks an alert of *Manage Alerts…*, by what the list says of it, and what to do with it. */
+export async function manage(workbench: Workbench, said: string, action: string): Promise<void> {
+  await workbench.runCommand('Market Desk: Manage Alerts…');
+  await workbench.quickInput.pick(said);
+  await workbench.quickInput.pick(action);
+}
+
+/** Presses an entry of the menu of a row. */
+export async function pressInMenu(page: Page, row: Locator, entry: string): Promise<void> {
+  await row.click({ button: 'right', ...patience });
+  const found = page.locator('.context-view .action-label', { hasText: entry }).first();
+  await found.waitFor(patience);
+  // For a moment a menu takes a click for the end of the one that opened it.
+  while (await found.isVisible()) {
+    await found.click({ timeout: 1000 }).catch(() => undefined);
+    await found.waitFor({ state: 'hidden', timeout: 300 }).catch(() => undefined);
+  }
+}
+
+/**
+ * Has a security trade at a price until `until` resolves. What the sandbox pushes of its own goes on beside it.
+ *
+ * @param nowMs - Time of the service.
+ */
+export async function tradeAt<T>(
+  {
+    service,
+    symbol,
+    price,
+    nowMs = () => Date.now(),
+  }: { readonly service: RunningSandbox; readonly symbol: string; readonly price: number; readonly nowMs?: () => number },
+  until: () => Promise<T>,
+): Promise<T> {
+  const trade = (): void => {
+    const time = nowMs();
+    const data = { last_price: price, data_time_ms: time };
+    service.feeds?.push('quote', JSON.stringify({ timestamp: time, type: 'QUOTE', symbol, data }));
+  };
+  const trades = setInterval(trade, 50);
+  try {
+    return await until();
+  } finally {
+    clearInterval(trades);
+  }
+}

@@ -1,0 +1,109 @@
+import { createServer } from 'node:http';
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startSandbox } from '../../../src/sandbox/server';
+import type { RunningSandbox } from '../../../src/sandbox/server';
+import { useConnectedDesk } from '../support/connectedDesk';
+import { openDesk } from '../support/desk';
+import type { Desk } from '../support/desk';
+import { connect } from '../support/service';
+import { askForReview, openTicket, ticketField, waitForStage } from '../support/ticket';
+
+const patience = { timeout: 40_000 };
+
+describe('a hostile workspace in Restricted Mode', () => {
+  let folder: string;
+  let trap: Server;
+  let arrived = 0;
+  let desk: Desk;
+  let service: RunningSandbox;
+
+  beforeAll(async () => {
+    trap = createServer((_, response) => {
+      arrived += 1;
+      response.end('{}');
+    });
+    await new Promise<void>((resolve) => trap.listen(0, '127.0.0.1', resolve));
+    const { port } = trap.address() as AddressInfo;
+    const elsewhere = `http://127.0.0.1:${port}`;
+    folder = await mkdtemp(path.join(tmpdir(), 'market-desk-hostile-'));
+    await mkdir(path.join(folder, '.vscode'));
+    await writeFile(
+      path.join(folder, '.vscode', 'settings.json'),
+      JSON.stringify({
+        'marketDesk.service.url': elsewhere,
+        'marketDesk.service.authentication': 'apiKey',
+        'marketDesk.accounts': [{ id: 'EVIL', kind: 'live' }],
+        'marketDesk.plates': ['EVIL.PLATE'],
+        'marketDesk.orders.readOnly': false,
+        'http.proxy': elsewhere,
+        'http.proxyStrictSSL': false,
+      }),
+    );
+    service = await startSandbox({ port: 0 });
+    desk = await openDesk({
+      theme: 'dark',
+      workspaceFolder: folder,
+      workspaceTrust: true,
+      settings: { 'marketDesk.orders.readOnly': true, 'security.workspace.trust.startupPrompt': 'never' },
+    });
+  });
+  afterAll(async () => {
+    await desk.host.close();
+    await service.close();
+    await new Promise((resolve) => trap.close(resolve));
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  it('is restricted, and the extension works all the same', async () => {
+    await desk.workbench.statusItem(/Restricted Mode/).waitFor(patience);
+    await connect(desk, service);
+    await (await desk.workbench.view('Positions')).waitForRow(/SIM-1001/);
+    await desk.screenshot('restricted-mode');
+  });
+
+  it('changes nothing: no address, no account, no plate, no way around the lock on orders', async () => {
+    const { workbench } = desk;
+    const positions = await workbench.view('Positions');
+    expect((await positions.texts()).join()).not.toContain('EVIL');
+    const plates = await workbench.view('Plates');
+    await expect.poll(async () => plates.welcome.innerText(), patience).toContain('No plates yet');
+    await workbench.runCommand('Market Desk: Modify Order…');
+    await workbench.waitForNotification('Order changes are turned off by the');
+    expect(service.ledger.entries.filter(({ method }) => method === 'PUT')).toHaveLength(0);
+    expect(arrived).toBe(0);
+  });
+});
+
+describe('interrupted', () => {
+  const { desk, service } = useConnectedDesk();
+
+  it('by a reload in the middle of a write: the change is shown as unknown and is not sent again', async () => {
+    const { workbench, host } = desk();
+    service().faults.once({ match: { method: 'PUT' }, action: { kind: 'hang', processed: true } });
+    const page = await openTicket(workbench, 'OK-2');
+    await ticketField(page, 'Quantity').fill('30');
+    await askForReview(page);
+    await workbench.dialog.getByRole('button', { name: /^Change OK-2 to / }).click();
+    const writes = (): number => service().ledger.entries.filter(({ method }) => method === 'PUT').length;
+    await expect.poll(writes, patience).toBe(1);
+    await host.page.reload();
+    const orders = await workbench.view('Orders');
+    await expect
+      .poll(async () => (await orders.texts()).slice(0, 6).join('\n'), patience)
+      .toMatch(/OK-2.*(outcome unknown|no response yet)/);
+    await desk().screenshot('write-interrupted');
+    expect(writes()).toBe(1);
+  });
+
+  it('by a second attempt: the order stays locked', async () => {
+    const { workbench } = desk();
+    const page = await openTicket(workbench, 'OK-2');
+    await waitForStage(page, /An earlier change of this order is unresolved.*The order stays locked/);
+    expect(service().ledger.entries.filter(({ method }) => method === 'PUT')).toHaveLength(1);
+  });
+});

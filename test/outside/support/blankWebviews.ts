@@ -1,0 +1,43 @@
+import { appendFile, mkdir, readFile, rm } from 'node:fs/promises';
+import path from 'node:path';
+import type { Frame, Page } from 'playwright-core';
+
+/** One line for each webview of the run that was opened again. */
+const file = path.resolve('test-results', 'blank-webviews.txt');
+
+export async function forgetBlankWebviews(): Promise<void> {
+  await rm(file, { force: true });
+}
+
+/** Counts a webview that was opened again. */
+export async function noteBlankWebview(marker: string): Promise<void> {
+  await mkdir(path.dirname(file), { recursive: true });
+  await appendFile(file, `${marker}\n`);
+}
+
+/** Which webviews of the run were opened again, in a sentence; undefined when there were none. */
+export async function blankWebviews(): Promise<string | undefined> {
+  const markers = (await readFile(file, 'utf8').catch(() => '')).split('\n').filter((line) => line !== '');
+  if (markers.length === 0) return undefined;
+  const times = (marker: string): number => markers.filter((other) => other === marker).length;
+  const each = [...new Set(markers)].map((marker) => `${marker} (${String(times(marker))})`);
+  return `Opened again, because the editor left them without a document: ${String(markers.length)} webviews: ${each.join(', ')}`;
+}
+
+/**
+ * A webview whose document never came. On a busy machine the editor sometimes leaves one like that for good. A page of ours with
+ * nothing on it has a document, so this never hides a fault of the product.
+ */
+export async function findBlankWebview(page: Page): Promise<Frame | undefined> {
+  for (const outer of page.frames().filter((frame) => frame.url().includes('/webview/browser/pre/'))) {
+    const inner = outer.childFrames();
+    const blank = await Promise.all(inner.map(async (frame) => hasNoDocument(frame)));
+    if (blank.every(Boolean)) return outer;
+  }
+  return undefined;
+}
+
+async function hasNoDocument(frame: Frame): Promise<boolean> {
+  if (frame.url().startsWith('chrome-error:')) return true;
+  return frame.evaluate<boolean>('document.head === null || document.head.childElementCount === 0').catch(() => false);
+}

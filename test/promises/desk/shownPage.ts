@@ -1,0 +1,155 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { compileFunction } from 'node:vm';
+import { Window } from 'happy-dom';
+import type { HTMLButtonElement, HTMLElement, HTMLInputElement } from 'happy-dom';
+import type { WebviewPanel } from './editorWindow';
+import type { Life } from './life';
+import type { Machine } from './machine';
+import type { PageMessage, Profile } from './profile';
+import { EventEmitter } from './values';
+
+type Script = (page: Window) => void;
+const compiled = new Map<string, Script>();
+
+/**
+ * The page of a webview panel as the window shows it: the document that the program wrote, with the built script in it, drawn
+ * into a DOM. Its time is the machine's. Both directions of messages take a turn of the loop, as in the editor.
+ */
+export class ShownPage {
+  readonly #dom = new Window({ url: 'https://webview.invalid/' });
+  readonly #drawn = new EventEmitter<undefined>();
+  readonly #timers: { isCleared: boolean }[] = [];
+  /** Fires after whatever the program told the page was drawn. */
+  readonly onDidDraw = this.#drawn.event;
+  #isClosed = false;
+
+  constructor(
+    panel: WebviewPanel,
+    private readonly machine: Machine,
+    life: Life,
+    private readonly profile: Pick<Profile, 'toPage' | 'fromPage'>,
+  ) {
+    const { document } = this.#dom;
+    const parsed = new this.#dom.DOMParser().parseFromString(panel.webview.html, 'text/html');
+    document.documentElement.lang = parsed.documentElement.lang;
+    for (const { name, value } of parsed.body.attributes) document.body.setAttribute(name, value ?? '');
+    const told = panel.onDidPost((message) => machine.soon(() => this.#hear(message)));
+    const over = [
+      panel.onDidDispose(() => this.#close()),
+      panel.onDidChangeViewState(() => (panel.visible ? undefined : this.#close())),
+      told,
+    ];
+    this.#atEnd = () => {
+      for (const subscription of over) subscription.dispose();
+    };
+    this.#giveGlobals(life, {
+      acquireVsCodeApi: () => ({
+        getState: () => undefined,
+        setState: () => undefined,
+        postMessage: (message: unknown) => {
+          const sent = profile.fromPage(JSON.parse(JSON.stringify(message)) as PageMessage);
+          machine.soon(() => (this.#isClosed || life.isDead ? undefined : panel.send(sent)));
+        },
+      }),
+    });
+    for (const script of parsed.querySelectorAll('script')) scriptOf(script.getAttribute('src') ?? '')(this.#dom);
+  }
+
+  readonly #atEnd: () => void;
+
+  /** The panel was closed, or the page destroyed because something else is in front of it. */
+  get isClosed(): boolean {
+    return this.#isClosed;
+  }
+
+  /** What is written in the first such element, as it is read; empty where there is none. */
+  text(selector: string, within: HTMLElement = this.#dom.document.body): string {
+    return plain(within.querySelector(selector)?.textContent ?? '');
+  }
+
+  elements(selector: string): readonly HTMLElement[] {
+    return [...this.#dom.document.querySelectorAll(selector)] as HTMLElement[];
+  }
+
+  /** A button that can be pressed, by what it says. */
+  button(name: RegExp): HTMLButtonElement | undefined {
+    return (this.elements('button') as HTMLButtonElement[]).find(
+      (button) => name.test(plain(button.textContent)) && !button.disabled && !button.hasAttribute('tabindex'),
+    );
+  }
+
+  /** The line with this label. */
+  input(label: string): HTMLInputElement | undefined {
+    const found = this.elements('label').find((element) => plain(element.textContent) === label);
+    const input = found === undefined ? null : this.#dom.document.getElementById(found.getAttribute('for') ?? '');
+    return input === null ? undefined : (input as HTMLInputElement);
+  }
+
+  /** Replaces what stands in a line, one key after the other. */
+  type(input: HTMLInputElement, text: string): void {
+    if (input.disabled) return;
+    input.focus();
+    input.select();
+    for (let length = text === '' ? 0 : 1; length <= text.length; length += 1) {
+      input.value = text.slice(0, length);
+      input.dispatchEvent(new this.#dom.Event('input', { bubbles: true }));
+    }
+  }
+
+  press(input: HTMLInputElement, key: string): void {
+    input.dispatchEvent(new this.#dom.KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }));
+  }
+
+  #hear(message: unknown): void {
+    if (this.#isClosed) return;
+    this.#dom.dispatchEvent(new this.#dom.MessageEvent('message', { data: this.profile.toPage(message as PageMessage) }));
+    // Components draw in microtasks.
+    this.machine.soon(() => (this.#isClosed ? undefined : this.#drawn.fire(undefined)));
+  }
+
+  /** The machine's time in place of the DOM's own, and what the editor gives a page. */
+  #giveGlobals(life: Life, own: Readonly<Record<string, unknown>>): void {
+    const clear = this.machine.globals(life)['clearTimeout'];
+    const parts = {
+      globalThis: this.#dom,
+      window: this.#dom,
+      setInterval: (run: () => void, ms: number) => this.#after(ms, run, true),
+      setTimeout: (run: () => void, ms: number) => this.#after(ms, run),
+      requestAnimationFrame: (draw: (atMs: number) => void) => this.#after(16, () => draw(this.machine.monotonicMs)),
+      clearInterval: clear,
+      clearTimeout: clear,
+      performance: this.machine.performance(),
+      ...own,
+    };
+    for (const [name, value] of Object.entries(parts)) Object.defineProperty(this.#dom, name, { value, configurable: true });
+  }
+
+  #after(ms: number, run: () => void, repeats = false): { isCleared: boolean } {
+    const timer = this.machine.after(ms, run, repeats);
+    this.#timers.push(timer);
+    return timer;
+  }
+
+  #close(): void {
+    if (this.#isClosed) return;
+    this.#isClosed = true;
+    for (const timer of this.#timers) timer.isCleared = true;
+    this.#atEnd();
+    this.#drawn.dispose();
+    void this.#dom.happyDOM.abort();
+  }
+}
+
+function scriptOf(src: string): Script {
+  const known = compiled.get(src);
+  if (known !== undefined) return known;
+  const file = fileURLToPath(src);
+  const made = compileFunction(`with (page) {${readFileSync(file, 'utf8')}}`, ['page'], { filename: file }) as Script;
+  compiled.set(src, made);
+  return made;
+}
+
+function plain(text: string): string {
+  return text.replaceAll(/\s+/g, ' ').trim();
+}

@@ -1,0 +1,34 @@
+import { OrdersBook } from '../../../src/app/orders/ordersBook';
+import type { MachineClock, Timers } from '../../../src/app/platform/ports';
+import { PositionsBook } from '../../../src/app/positions/positionsBook';
+import { AccountDirectory } from '../../../src/app/session/accounts/accountDirectory';
+import type { ConfiguredAccount } from '../../../src/app/session/accounts/accounts';
+import type { ServiceAccess } from '../../../src/app/session/serviceAccess';
+import { MemoryLog } from '../machine/fakeMachine';
+
+export interface BooksOptions {
+  readonly access: ServiceAccess;
+  readonly time: MachineClock & Partial<Timers>;
+  readonly configured?: () => readonly ConfiguredAccount[];
+}
+
+/** Timers for a test in which nothing is polled. */
+export const noTimers: Timers = { after: () => ({ dispose: () => undefined }) };
+
+/** The books of one window. */
+export function booksOf({ access, time, configured = () => [] }: BooksOptions) {
+  const timers: Timers = { after: (ms, callback) => (time.after === undefined ? noTimers.after(ms, callback) : time.after(ms, callback)) };
+  const log = new MemoryLog();
+  const directory = new AccountDirectory({ access, clock: time, timers, log, configured });
+  const parts = { access, directory, clock: time, timers, log };
+  return { directory, log, positions: new PositionsBook(parts), orders: new OrdersBook(parts) };
+}
+export type TestBooks = ReturnType<typeof booksOf>;
+
+/** Never aborted. */
+const { signal } = new AbortController();
+
+/** Reads as a poll does, whatever the age of what is known. */
+export const now = { maxAgeMs: 0 } as const;
+
+export { signal as untilDone };

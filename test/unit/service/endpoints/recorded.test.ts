@@ -1,0 +1,165 @@
+import { describe, expect, it } from 'vitest';
+import { simulatedAccounts } from '../../../../src/service/endpoints/accounts/accounts';
+import { simulatedPositions } from '../../../../src/service/endpoints/accounts/simulatedPositions';
+import { currentCandles } from '../../../../src/service/endpoints/quotes/currentCandles';
+import { historyCandles } from '../../../../src/service/endpoints/quotes/historyCandles';
+import { intradayPoints } from '../../../../src/service/endpoints/quotes/intradayPoints';
+import { marketStates } from '../../../../src/service/endpoints/quotes/marketStates';
+import { orderBook } from '../../../../src/service/endpoints/quotes/orderBook';
+import { snapshot } from '../../../../src/service/endpoints/quotes/snapshot';
+import { ticks } from '../../../../src/service/endpoints/quotes/ticks';
+import { tradingDays } from '../../../../src/service/endpoints/quotes/tradingDays';
+import { groupSecurities } from '../../../../src/service/endpoints/watchlist/groupSecurities';
+import { securityGroups } from '../../../../src/service/endpoints/watchlist/securityGroups';
+import { mergedBook } from '../../../../src/domain/quotes/mergedBook';
+import { decode } from '../../../support/network/decode';
+import { recorded } from '../../../support/recorded';
+
+const level = (price: string, volume: string, orderCount: string, exchange: string): object => ({ price, volume, orderCount, exchange });
+
+describe('a recorded answer', () => {
+  it('to a snapshot has the sessions outside regular hours with their times, and none that has not traded', () => {
+    const read = decode(
+      snapshot,
+      recorded('a snapshot with blocks for the sessions outside regular hours, one of which has not traded').text,
+    );
+    expect(read).toMatchObject([
+      {
+        code: 'US.CHE',
+        updatedAt: 1_758_835_200_000,
+        lastPrice: '512.16',
+        turnover: '118540000.0',
+        preMarket: { price: '512.16', at: 1_758_835_200_000 },
+        afterMarket: { price: '512.16', at: 1_758_841_800_000, highPrice: '512.16', volume: '4300', turnover: '2203000.0' },
+        overnight: undefined,
+      },
+    ]);
+  });
+
+  it('to a snapshot with flat fields has the session that they tell, and leaves none of them unknown', () => {
+    const read = decode(snapshot, recorded('a snapshot with flat fields for the sessions outside regular hours, 0 outside of them').text);
+    expect(read).toMatchObject([
+      {
+        preMarket: undefined,
+        afterMarket: { price: '230.11', at: undefined, highPrice: '230.4', lowPrice: '229.3', volume: '812300', change: '0.76' },
+        overnight: undefined,
+        unknown: { data_date: '2026-09-07', sc_name: '苹果', tc_name: '蘋果' },
+      },
+    ]);
+    expect(read).toHaveProperty('[0].unknown', expect.not.objectContaining({ pre_price: '0' }));
+  });
+
+  it('to an order book is a book for each exchange, with levels that name it', () => {
+    expect(decode(orderBook, recorded('an order book of one exchange').text)).toEqual({
+      code: 'HK.00700',
+      books: [
+        {
+          exchange: '',
+          at: 1_788_849_000_123,
+          bids: [level('562.5', '12300', '21', ''), level('562.0', '40800', '0', '')],
+          asks: [level('563.0', '8600', '14', ''), level('563.5', '22700', '30', '')],
+        },
+      ],
+    });
+    const both = orderBook.decode(
+      recorded("the order books of two exchanges of one security, crossing each other's levels").answer,
+      { request: orderBook, path: '' },
+      { sentAt: 0, receivedAt: 0 },
+    );
+    expect(mergedBook(both.books)).toEqual({
+      at: 1_788_875_118_827,
+      bids: [
+        level('229.72', '1', '1', 'ARCA'),
+        level('229.71', '35', '6', 'NASDAQ'),
+        level('229.7', '249', '13', 'NASDAQ'),
+        level('229.7', '254', '10', 'ARCA'),
+      ],
+      asks: [
+        level('229.74', '64', '8', 'NASDAQ'),
+        level('229.74', '147', '5', 'ARCA'),
+        level('229.75', '47', '2', 'ARCA'),
+        level('229.76', '111', '5', 'NASDAQ'),
+      ],
+    });
+  });
+
+  it('to an order book has quantities with their decimals, and no orders on a side that is not valid', () => {
+    expect(decode(orderBook, recorded('an order book with scaled quantities, and a side that is not valid').text)).toMatchObject({
+      books: [{ bids: [{ price: '61250.5', volume: '1.50' }], asks: [] }],
+    });
+  });
+
+  it('to trades and candles has quantities with their decimals', () => {
+    expect(decode(ticks, recorded('trades with scaled quantities').text)).toMatchObject([
+      { sequence: '1', volume: '1.50', direction: 'buy' },
+    ]);
+    expect(decode(historyCandles, recorded('candles with scaled quantities').text)).toMatchObject({ items: [{ volume: '1.50' }] });
+  });
+
+  it('to the latest trades keeps sequences of 19 digits', () => {
+    expect(decode(ticks, recorded('the latest trades').text)).toMatchObject([
+      { sequence: '7683160128438141163', time: 1_788_875_118_672, price: '229.7108', volume: '500', direction: 'neutral' },
+      { sequence: '7683160128438141165', price: '229.7', direction: 'sell' },
+    ]);
+  });
+
+  it('to the minutes of a day keeps the section of each point', () => {
+    expect(decode(intradayPoints, recorded('the minutes of a day in one section').text)).toMatchObject([
+      { time: 1_758_802_200_000, price: '498.648', volume: '380', section: 'NORMAL' },
+      { time: 1_758_802_260_000, price: '502.032', section: 'NORMAL' },
+    ]);
+    expect(decode(intradayPoints, recorded('the minutes of a day with a break at noon').text)).toMatchObject([
+      { time: 1_788_839_940_000, price: '562.5', section: 'MORNING' },
+      { time: 1_788_843_600_000, price: '562.0', section: 'AFTERNOON' },
+    ]);
+    expect(decode(intradayPoints, recorded('no section, as on a day without trading').text)).toEqual([]);
+  });
+
+  it('to the latest candles is read', () => {
+    expect(decode(currentCandles, recorded('the latest candles').text)).toMatchObject([
+      { time: 1_788_796_800_000, date: '20260908', open: '561.0', close: '562.5', previousClose: '560.0' },
+    ]);
+  });
+
+  it('to history says whether there is more before it, and has no candles of minutes to come', () => {
+    expect(decode(historyCandles, recorded('a page of history that names where the one before it begins').text)).toMatchObject({
+      items: [{ open: '561.0', close: '562.5' }],
+      hasMore: true,
+      nextEnd: '',
+    });
+    const minutes = recorded('minutes of history that end with slots nobody has traded in yet, the first of them all that there is');
+    expect(decode(historyCandles, minutes.text)).toMatchObject({ items: [{ time: 1_788_875_100_000 }], hasMore: false });
+  });
+
+  it('to states of markets, trading days, and groups is read', () => {
+    expect(decode(marketStates, recorded('states of markets').text)).toEqual([{ code: 'HK.00700', name: 'TENCENT', state: 'REST' }]);
+    expect(decode(marketStates, recorded('the state of a market that nobody knows').text)).toEqual([
+      { code: 'XX.1', name: '', state: 'NONE' },
+    ]);
+    expect(decode(tradingDays, recorded('trading days').text)).toEqual({
+      kind: 'days',
+      days: [
+        { date: '2026-12-23', session: 'whole' },
+        { date: '2026-12-24', session: 'morning' },
+      ],
+    });
+    expect(decode(securityGroups, recorded('groups of securities').text)).toEqual([
+      { name: 'Favorites', type: 'SYSTEM' },
+      { name: 'Chips', type: 'CUSTOM' },
+    ]);
+    expect(decode(groupSecurities, recorded('the securities of a group').text)).toMatchObject([
+      { code: 'US.AAPL', name: 'Apple', lotSize: '1' },
+    ]);
+  });
+
+  it('to paper accounts and positions keeps markets and ratios as sent', () => {
+    expect(decode(simulatedAccounts, recorded('paper accounts, one for each market').text)).toMatchObject([
+      { id: '9000001', title: '美股融资融券模拟账户', markets: [100] },
+      { id: '9000002', markets: [1] },
+      { id: '9000003', markets: [11] },
+    ]);
+    expect(decode(simulatedPositions, recorded('paper positions with the ratio as a fraction').text)).toMatchObject([
+      { symbol: '00700', profitRatio: '-0.0446' },
+    ]);
+  });
+});

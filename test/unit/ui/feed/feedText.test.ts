@@ -1,0 +1,29 @@
+import { describe, expect, it, vi } from 'vitest';
+import type { LiveStatus } from '../../../../src/app/quotes/liveMarket';
+
+vi.mock('vscode', async () => import('../../../support/editor/fakeVscode'));
+const { feedRow } = await import('../../../../src/ui/feed/feedText');
+
+const failed = (code: 'connect-failed' | 'no-response'): LiveStatus['feed'] => ({
+  kind: 'waiting',
+  untilMs: 0,
+  reason: { code, closeCode: undefined, detail: '' },
+});
+
+describe('where prices come from', () => {
+  it.each<[string, LiveStatus['feed'], string]>([
+    ['all from the feed', { kind: 'live', sinceMs: 0, roundTripMs: 4.6, prices: { pushed: 14, asked: 14 } }, 'live, round trip 5 ms'],
+    [
+      'all, before the first ping was answered',
+      { kind: 'live', sinceMs: 0, roundTripMs: undefined, prices: { pushed: 1, asked: 1 } },
+      'live',
+    ],
+    ['some', { kind: 'live', sinceMs: 0, roundTripMs: 4.6, prices: { pushed: 12, asked: 14 } }, '12 of 14 live, round trip 5 ms'],
+    ['none, without a right', { kind: 'denied', sinceMs: 0 }, 'polled: connected to the feed, but without permission for these prices'],
+    ['none, from a silent service', failed('no-response'), 'polled: the feed doesn’t respond, trying again'],
+    ['none, from none that is reached', failed('connect-failed'), 'polled: the feed is not reachable, trying again'],
+    ['none, where there is no feed', { kind: 'none' }, 'polled'],
+  ])('says %s', (_case, feed, text) => {
+    expect(feedRow({ feed, polling: 'on' })).toEqual(['Prices', text]);
+  });
+});

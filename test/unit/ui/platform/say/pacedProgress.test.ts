@@ -1,0 +1,67 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+
+const { reports, cancel } = vi.hoisted(() => {
+  const told: (string | undefined)[] = [];
+  return { reports: told, cancel: { now: (): void => undefined } };
+});
+
+vi.mock('vscode', async () => ({
+  ...(await import('../../../../support/editor/fakeVscode')),
+  ProgressLocation: { Notification: 15 },
+  window: {
+    withProgress: async (
+      options: { readonly cancellable: boolean },
+      run: (progress: { report: (step: { readonly message?: string }) => void }, token: unknown) => Promise<unknown>,
+    ) => {
+      expect(options.cancellable).toBe(true);
+      return run(
+        { report: ({ message }) => void reports.push(message) },
+        { onCancellationRequested: (listener: () => void) => ((cancel.now = listener), { dispose: () => undefined }) },
+      );
+    },
+  },
+}));
+
+const { pacedProgress } = await import('../../../../../src/ui/platform/say/progress');
+
+describe('a read that waits for the limits of the service', () => {
+  beforeEach(() => {
+    vi.useFakeTimers();
+    reports.length = 0;
+  });
+  afterEach(() => vi.useRealTimers());
+
+  it('says what is waited for and the seconds that are left, and when it goes on', async () => {
+    const goesAt = Date.now() + 3200;
+    const endsAt = Date.now() + 4000;
+    const held = (): number | undefined => (Date.now() < goesAt ? goesAt - Date.now() : undefined);
+    const result = pacedProgress('Loading', held, async () => new Promise((resolve) => setTimeout(() => resolve('read'), 4000)));
+    await vi.advanceTimersByTimeAsync(250);
+    expect(reports).toEqual(['waiting because the service limits requests, next one in 3 s']);
+    await vi.advanceTimersByTimeAsync(endsAt - Date.now());
+    expect(await result).toBe('read');
+    const seconds = [3, 2, 1].map((left) => `waiting because the service limits requests, next one in ${String(left)} s`);
+    expect(reports).toEqual([...seconds, 'loading']);
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
+  it('says nothing of a wait that is over at once, and ends when it is canceled', async () => {
+    const quick = pacedProgress(
+      'Loading',
+      () => 900,
+      async () => new Promise((resolve) => setTimeout(() => resolve(1), 2000)),
+    );
+    await vi.advanceTimersByTimeAsync(2000);
+    expect([await quick, reports]).toEqual([1, []]);
+    const canceled = pacedProgress(
+      'Loading',
+      () => 20_000,
+      async (signal) => new Promise((_, reject) => signal.addEventListener('abort', () => reject(new Error('canceled')))),
+    );
+    const ended = expect(canceled).rejects.toThrow('canceled');
+    await vi.advanceTimersByTimeAsync(500);
+    cancel.now();
+    await ended;
+    expect(vi.getTimerCount()).toBe(0);
+  });
+});
