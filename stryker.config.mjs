@@ -6,6 +6,7 @@ export default {
   testRunner: 'vitest',
   vitest: { configFile: 'vitest.mutation.config.mts' },
   mutate: [
+    'src/service/requests/orderAnswer.ts',
     'src/service/requests/outcome.ts',
     'src/service/lists/list.ts',
     'src/service/schema/page.ts',

@@ -11,6 +11,8 @@ export interface RequestLabel {
 export type TransportErrorCode = 'connect-failed' | 'timed-out' | 'aborted' | 'tls' | 'too-large' | 'proxy' | 'broken-answer';
 export type AuthErrorCode =
   | 'sign-in-required'
+  /** The token is no good, and could not be renewed now; the reason is the cause. */
+  | 'renewal-failed'
   | 'token-rejected'
   | 'signature-rejected'
   | 'scope-missing'

@@ -195,7 +195,10 @@ export interface PreparedModification {
 export type WriteOutcome =
   | { readonly kind: 'notSent'; readonly error: unknown }
   | { readonly kind: 'accepted' }
+  /** By a code that is documented as refused before execution. */
   | { readonly kind: 'refused'; readonly errcode: number; readonly errmsg: string }
+  /** By any other code: the service says so, and reading the order back must show it. */
+  | { readonly kind: 'saysRejected'; readonly errcode: number; readonly errmsg: string }
   | {
       readonly kind: 'notAuthorized';
       readonly status: number;

@@ -87,7 +87,7 @@ describe.each(worlds)('calls beyond the specification, %s', (name, options) => {
   });
 
   it('confirms nothing that was not asked, or does not have the call', async () => {
-    const outcome = await held.client.beyond.confirmOrder({ accountId: '8001', confirmId: 'made-up' }, call);
+    const outcome = await held.client.beyond.confirmOrder({ accountId: '8001', orderId: 'CONFIRM-1', confirmId: 'made-up' }, call);
     expect(outcome.kind).toBe(name === 'strict' ? 'notOffered' : 'refused');
   });
 

@@ -219,7 +219,9 @@ describe.each(everywhere)('every endpoint, %s, with a %s credential', (world, cr
       it('is not confirmed where that is not offered', async () => {
         const outcome = await client.modifyOrder(prepare('CONFIRM-1', { exchange: 'US', quantity: '41' }), call);
         if (outcome.kind !== 'needsConfirmation') throw new Error(outcome.kind);
-        expect(await client.beyond.confirmOrder({ accountId: '8001', confirmId: outcome.confirmId }, call)).toEqual({ kind: 'notOffered' });
+        expect(await client.beyond.confirmOrder({ accountId: '8001', orderId: 'CONFIRM-1', confirmId: outcome.confirmId }, call)).toEqual({
+          kind: 'notOffered',
+        });
       });
 
     if (!strict)
@@ -230,9 +232,13 @@ describe.each(everywhere)('every endpoint, %s, with a %s credential', (world, cr
         if (outcome.kind !== 'needsConfirmation') throw new Error(outcome.kind);
         const before = await priceOf('CONFIRM-1');
         expect(before).not.toBe('561.5');
-        expect(await client.beyond.confirmOrder({ accountId: '8001', confirmId: outcome.confirmId }, call)).toEqual({ kind: 'accepted' });
+        expect(await client.beyond.confirmOrder({ accountId: '8001', orderId: 'CONFIRM-1', confirmId: outcome.confirmId }, call)).toEqual({
+          kind: 'accepted',
+        });
         expect(await priceOf('CONFIRM-1')).toBe('561.5');
-        expect(await client.beyond.confirmOrder({ accountId: '8001', confirmId: outcome.confirmId }, call)).toMatchObject({
+        expect(
+          await client.beyond.confirmOrder({ accountId: '8001', orderId: 'CONFIRM-1', confirmId: outcome.confirmId }, call),
+        ).toMatchObject({
           kind: 'refused',
         });
       });

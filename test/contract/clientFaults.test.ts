@@ -145,6 +145,10 @@ describe.each(worlds)('%s', (world, sandbox) => {
       [{ kind: 'respond', status: 307, headers: { Location: 'https://elsewhere.example/' }, body: '' }, 'unknown'],
       [{ kind: 'orderError', errcode: -1200 }, 'refused'],
       [{ kind: 'orderError', errcode: -5 }, 'unknown'],
+      [{ kind: 'orderError', errcode: 14 }, 'saysRejected'],
+      [{ kind: 'respond', status: 200, body: '{"s":"ok","d":{"order_status":"FAILED"}}' }, 'unknown'],
+      [{ kind: 'respond', status: 200, body: '{"s":"ok","d":{"order_id":"another"}}' }, 'unknown'],
+      [{ kind: 'respond', status: 200, body: '{"s":"ok","d":{"need_order_confirm":true,"confirm_id":"c"}}' }, 'needsConfirmation'],
       // Nothing of it was stamped: the service cannot have rejected a time.
       [{ kind: 'unauthorized', code: -12006 }, 'unknown'],
     ])('%j', async (action, kind) => {

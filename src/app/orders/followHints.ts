@@ -1,15 +1,12 @@
-import { isUnresolved } from '../../domain/orders/orderAttempts';
-import type { Attempt, OrderTarget } from '../../domain/orders/orderAttempts';
+import type { OrderTarget } from '../../domain/orders/orderAttempts';
 import { deriveExchange } from '../../domain/orders/orderRules';
 import type { OrderRecord } from '../../service/records';
 import type { FollowUp } from './followUp';
 import type { ListedOrder } from './ordersBook';
 import type { HeardHint } from './orderEvents';
-import type { OrderPlace, OrderReadBack } from './orderReadBack';
+import type { OrderPlace } from './orderReadBack';
 
 export interface HintFollower {
-  readonly attempts: () => readonly Attempt[];
-  readonly readBack: Pick<OrderReadBack, 'check'>;
   readonly followUp: Pick<FollowUp, 'lookNow'>;
   /** The list of orders. */
   readonly list: {
@@ -33,23 +30,17 @@ export interface HintFollower {
 const few = 3;
 
 /**
- * Reads again what events of the trade feed may have changed: the list, the unresolved attempts on these orders, and the accepted
- * changes that are watched. An event proves nothing by itself. Never rejects.
+ * Reads again what events of the trade feed may have changed: the list, and the changes that are followed. An event proves
+ * nothing by itself. Never rejects.
  */
 export async function followHints(hints: readonly HeardHint[], follower: HintFollower): Promise<void> {
-  const { readBack, followUp, attempts, onError } = follower;
   const signal = AbortSignal.timeout(30_000);
   const isMeant = (target: Pick<OrderTarget, 'orderId'>): boolean =>
     hints.some(({ orderId }) => orderId === '' || orderId === target.orderId);
   // Uses an order that was read after the last event about it, else reads it again.
   const sinceMs = Math.max(...hints.map(({ heardMs }) => heardMs));
-  followUp.lookNow({ isMeant, sinceMs });
-  const shown = showAnew(hints, follower, { signal, sinceMs });
-  for (const attempt of attempts()
-    .filter(({ state }) => isUnresolved(state))
-    .filter(({ target }) => isMeant(target)))
-    await readBack.check(attempt.root, { signal, sinceMs }).catch(onError);
-  await shown;
+  follower.followUp.lookNow({ isMeant, sinceMs });
+  await showAnew(hints, follower, { signal, sinceMs });
 }
 
 async function showAnew(

@@ -1,19 +1,24 @@
 import { endOfAccepted } from '../../domain/orders/orderComparison';
 import { isUnresolved } from '../../domain/orders/orderAttempts';
-import type { Attempt, SeenOrder } from '../../domain/orders/orderAttempts';
+import type { Attempt, AttemptState, SeenOrder } from '../../domain/orders/orderAttempts';
 import { serviceIdentity } from '../../domain/orders/serviceIdentity';
 import type { OrderRecord } from '../../service/records';
 import { allowManyListeners } from '../../service/abortable';
 import { Emitter } from '../platform/emitter';
 import type { CrossProcessLock, Disposable, Log, MachineClock, StateStore, Timers } from '../platform/ports';
 import type { ServiceAccess } from '../session/serviceAccess';
+import { acceptedLooks, acceptedPatienceMs, pauseMs } from './followPauses';
+import { JournalError } from './journal/journalErrors';
 import type { OrderJournal } from './journal/orderJournal';
 import { lastOf, readOrder } from './orderReadBack';
-import type { ReadOneOrder } from './orderReadBack';
+import type { OrderReadBack, ReadOneOrder } from './orderReadBack';
 
-/** How an accepted change ended. */
+/** How a change ended that was accepted, or whose outcome was not known. */
 export interface FollowedEnd {
-  readonly end: 'applied' | 'rejected' | 'notApplied';
+  /** `freed`: the order shows that a change was rejected, as the service said. */
+  readonly end: 'applied' | 'rejected' | 'notApplied' | 'freed';
+  /** What was known of it until then. */
+  readonly before: AttemptState;
   /** The attempt's current state in the journal. */
   readonly attempt: Attempt;
   /** The order as it was read last; undefined when it was not found. */
@@ -31,6 +36,8 @@ export interface FollowUpOptions {
   readonly log: Log;
   /** Remembers that changes are being followed, so that the next window continues automatically. */
   readonly state: StateStore;
+  /** Settles unresolved changes. */
+  readonly readBack: Pick<OrderReadBack, 'check' | 'judge'>;
   /** Reads one order; {@link readOrder} if nothing else in the window reads it too. */
   readonly read?: ReadOneOrder;
 }
@@ -42,31 +49,43 @@ export interface LookCall {
   readonly sinceMs: number;
 }
 
+/** Orders that were read anyway. */
+export interface ReadOrders {
+  readonly accountId: string;
+  readonly orders: readonly OrderRecord[];
+  /** When reading them began; wall clock. */
+  readonly beganMs: number;
+}
+
 /** True in the editor's state while an accepted change has no end yet, or a change is unresolved: the next window shows it. */
 export const followingKey = 'marketDesk.orders.following';
 
-/** Some services apply a change seconds after accepting it: the order is checked after these pauses, 45 s in all. */
-const pausesMs = [400, 1200, 2500, 4000, 6000, 10_000, 21_000];
-const patienceMs = pausesMs.reduce((sum, pause) => sum + pause, 0);
-/** A failed check is repeated, less often if the service stays unreachable. */
-const afterFailureMs = 15_000;
-const afterManyFailuresMs = 5 * 60_000;
-const manyFailures = 20;
 /** Services list closed orders for a day. */
 const oldestMs = 24 * 60 * 60_000;
 const readMs = 20_000;
 
+/** Why an order is checked before it is due: something may have changed, or it was read anyway. */
+type Early = LookCall | { readonly order: OrderRecord; readonly beganMs: number } | undefined;
+
+interface Waiting {
+  readonly target: Attempt['target'];
+  /** `restart` begins the pause anew, in the rhythm of the attempt's current state. */
+  readonly wake: (why: Early | 'restart') => void;
+}
+
 /**
- * Follows accepted changes to their outcome: applied, rejected later, or not applied after a while. Each outcome is written to
- * the journal before it is reported, by one window only. The next window continues what was open when a window closed.
+ * Follows changes to their outcome. Accepted ones end as applied, rejected later, or not applied after a while; those whose outcome
+ * is not known when the order proves one. Each outcome is written to the journal before it is reported, by one window only.
+ * The next window continues what was open when a window closed.
  */
 export class FollowUp implements Disposable {
   readonly #ended = new Emitter<FollowedEnd>();
   readonly onDidEnd = this.#ended.event;
-  readonly #following = new Set<string>();
+  /** By root, with the state in which an attempt is followed. */
+  readonly #following = new Map<string, AttemptState>();
   readonly #closing = new AbortController();
   /** Cuts short the pauses between checks. */
-  readonly #waiting = new Set<(call: LookCall | undefined) => void>();
+  readonly #waiting = new Map<string, Waiting>();
   readonly #subscriptions: readonly Disposable[];
 
   constructor(private readonly options: FollowUpOptions) {
@@ -83,7 +102,7 @@ export class FollowUp implements Disposable {
     ];
   }
 
-  /** Follows every accepted change of the current service that has no outcome yet. Never rejects. */
+  /** Follows every change of the current service that has no end yet. Never rejects. */
   async start(): Promise<void> {
     const { access, journal, log } = this.options;
     const { connection, session } = access.current;
@@ -93,19 +112,30 @@ export class FollowUp implements Disposable {
       const attempts = await journal.attempts();
       const open = attempts.filter((attempt) => this.#isOpen(attempt));
       await this.#remember(open.length > 0 || attempts.some(({ state }) => isUnresolved(state)));
-      for (const attempt of open) {
-        if (this.#following.has(attempt.root) || serviceIdentity(attempt.target.service) !== here) continue;
-        this.#following.add(attempt.root);
-        void this.#follow(attempt.root).finally(() => this.#following.delete(attempt.root));
+      for (const { root, state, target } of open) {
+        if (serviceIdentity(target.service) !== here) continue;
+        const known = this.#following.get(root);
+        this.#following.set(root, state);
+        if (known === undefined) void this.#follow(root).finally(() => this.#following.delete(root));
+        // What was sent has an outcome: it is followed in another rhythm.
+        else if (known !== state) this.#waiting.get(root)?.wake('restart');
       }
     } catch (error) {
-      log.error('Accepted order changes could not be followed', error);
+      log.error('Order changes could not be followed', error);
     }
   }
 
   /** Something may have changed: checks the followed orders now, in addition to the scheduled checks. */
   lookNow(call?: LookCall): void {
-    for (const go of [...this.#waiting]) go(call);
+    for (const { target, wake } of [...this.#waiting.values()]) if (call?.isMeant(target) !== false) wake(call);
+  }
+
+  /** Orders that were read for something else; they serve as a check of those that are followed. */
+  take({ accountId, orders, beganMs }: ReadOrders): void {
+    for (const { target, wake } of [...this.#waiting.values()]) {
+      const order = target.accountId === accountId ? orders.find(({ orderId }) => orderId === target.orderId) : undefined;
+      if (order !== undefined) wake({ order, beganMs });
+    }
   }
 
   dispose(): void {
@@ -115,7 +145,8 @@ export class FollowUp implements Disposable {
   }
 
   #isOpen({ state, startedAt, endedAt = startedAt }: Attempt): boolean {
-    return state === 'accepted' && this.options.clock.wallMs() - Date.parse(endedAt) < oldestMs;
+    const isFollowed = state === 'accepted' || isUnresolved(state);
+    return isFollowed && this.options.clock.wallMs() - Date.parse(endedAt) < oldestMs;
   }
 
   async #remember(isFollowing: boolean): Promise<void> {
@@ -131,93 +162,132 @@ export class FollowUp implements Disposable {
       lock = await locks.tryAcquire(`follow:${root}`);
       if (lock !== undefined) await this.#lookUntilEnd(root);
     } catch (error) {
-      log.error('An accepted order change could not be followed', error);
+      log.error('An order change could not be followed', error);
     } finally {
       await lock?.release();
     }
   }
 
   async #lookUntilEnd(root: string): Promise<void> {
-    let failures = 0;
-    for (let look = 0; ;) {
-      const againMs = failures < manyFailures ? afterFailureMs : afterManyFailuresMs;
+    let state: AttemptState | undefined;
+    let [looks, failures] = [0, 0];
+    for (;;) {
       const before = await this.options.journal.find(root);
-      if (before === undefined) return;
-      const called = await this.#pause(failures > 0 ? againMs : (pausesMs[look] ?? afterFailureMs), before.target);
+      if (before === undefined || !this.#isOpen(before)) return;
+      if (before.state !== state) [state, looks, failures] = [before.state, 0, 0];
+      const called = await this.#pause(pauseMs(state, looks, failures, this.#following.size), before);
       const attempt = await this.options.journal.find(root);
       if (this.#closing.signal.aborted || attempt === undefined || !this.#isOpen(attempt)) return;
-      const found = await this.#look(attempt, called === 'timeUp' ? undefined : called?.sinceMs);
+      if (called === 'restart' || attempt.state !== state) continue;
+      if (called === 'timeUp') looks += 1;
+      const found = await this.#look(attempt, called === 'timeUp' ? undefined : called, looks);
       if (found === 'stop') return;
-      if (found === 'failed') {
+      if (found !== 'failed') failures = 0;
+      else if (called === 'timeUp') {
+        looks -= 1;
         failures += 1;
-        continue;
       }
-      failures = 0;
-      if (called === 'timeUp') look += 1;
-      const isLast =
-        this.options.clock.wallMs() - Date.parse(attempt.endedAt ?? attempt.startedAt) >= patienceMs || look >= pausesMs.length;
-      if (await this.#settle(attempt, found, isLast)) return;
     }
   }
 
-  async #look(attempt: Attempt, sinceMs: number | undefined): Promise<OrderRecord | 'notFound' | 'failed' | 'stop'> {
+  /** Checks an order once. `open` and `failed` ask for more; an end is in the journal, and reported. */
+  async #look(attempt: Attempt, called: Early, looks: number): Promise<'open' | 'failed' | 'stop'> {
     try {
-      const client = await this.options.access.client();
-      if (serviceIdentity(client.baseUrl) !== serviceIdentity(attempt.target.service)) return 'stop';
-      const signal = AbortSignal.any([this.#closing.signal, AbortSignal.timeout(readMs)]);
-      const order = await (this.options.read ?? readOrder)(client, attempt.target, {
-        signal,
-        sinceMs: sinceMs === undefined ? undefined : Math.max(sinceMs, lastOf(attempt)),
-      });
-      return order === 'notOffered' ? 'stop' : order;
+      const isRead = called !== undefined && 'order' in called;
+      // A list that was read before the request was sent proves nothing about it.
+      if (isRead && called.beganMs < lastOf(attempt)) return 'open';
+      return attempt.state === 'accepted'
+        ? await this.#lookAtAccepted(attempt, called, looks)
+        : await this.#lookAtUnresolved(attempt, called);
     } catch (error) {
-      this.options.log.debug(`an accepted order could not be read: ${error instanceof Error ? error.message : 'unknown failure'}`);
+      // Without its journal, nothing can be followed.
+      if (error instanceof JournalError) throw error;
+      this.options.log.debug(`a followed order could not be read: ${error instanceof Error ? error.message : 'unknown failure'}`);
       return 'failed';
     }
   }
 
-  /** True when the outcome is known, in the journal, and reported. */
-  async #settle(attempt: Attempt, order: OrderRecord | 'notFound', isLast: boolean): Promise<boolean> {
-    const { journal } = this.options;
-    const { root, fields } = attempt;
-    if (order !== 'notFound') {
-      const seen: SeenOrder = { qty: order.quantity, price: order.price, auxPrice: order.auxPrice, status: order.status };
-      const { end, news } = endOfAccepted(fields, attempt.order, order);
-      if (end === 'applied') {
-        await journal.append({ kind: 'resolved', root, by: 'readBack', verdict: 'changed', seen });
-        return this.#tell(root, 'applied', order);
-      }
-      if (end === 'open' && !isLast) return false;
-      const known = end === 'rejected' ? 'rejected' : 'notApplied';
-      await journal.append({ kind: 'followed', root, end: known, text: news, seen });
-      return this.#tell(root, known, order, news);
+  async #lookAtUnresolved(attempt: Attempt, called: Early): Promise<'open' | 'stop'> {
+    const { readBack } = this.options;
+    const { root, state } = attempt;
+    const found =
+      called !== undefined && 'order' in called
+        ? await readBack.judge(attempt, called.order, called.beganMs)
+        : await readBack.check(root, { signal: this.#readSignal(), sinceMs: called?.sinceMs });
+    switch (found.kind) {
+      case 'applied':
+        return this.#tell({ end: 'applied', before: state, order: found.order, text: '' }, root);
+      case 'rejected':
+        return this.#tell({ end: 'freed', before: state, order: found.order, text: '' }, root);
+      case 'notOffered':
+      case 'otherService':
+        return 'stop';
+      default:
+        return 'open';
     }
-    if (!isLast) return false;
-    await journal.append({ kind: 'followed', root, end: 'notApplied', text: '' });
-    return this.#tell(root, 'notApplied', undefined);
   }
 
-  async #tell(root: string, end: FollowedEnd['end'], order: OrderRecord | undefined, text = ''): Promise<true> {
+  async #lookAtAccepted(attempt: Attempt, called: Early, looks: number): Promise<'open' | 'stop'> {
+    const order = called !== undefined && 'order' in called ? called.order : await this.#read(attempt, called?.sinceMs);
+    if (order === 'notOffered' || order === 'otherService') return 'stop';
+    const waitedMs = this.options.clock.wallMs() - Date.parse(attempt.endedAt ?? attempt.startedAt);
+    return this.#settle(attempt, order, waitedMs >= acceptedPatienceMs || looks >= acceptedLooks);
+  }
+
+  async #read(attempt: Attempt, sinceMs: number | undefined): Promise<OrderRecord | 'notFound' | 'notOffered' | 'otherService'> {
+    const client = await this.options.access.client();
+    if (serviceIdentity(client.baseUrl) !== serviceIdentity(attempt.target.service)) return 'otherService';
+    return (this.options.read ?? readOrder)(client, attempt.target, {
+      signal: this.#readSignal(),
+      sinceMs: sinceMs === undefined ? undefined : Math.max(sinceMs, lastOf(attempt)),
+    });
+  }
+
+  /** `stop` when the outcome of an accepted change is known, in the journal, and reported. */
+  async #settle(attempt: Attempt, order: OrderRecord | 'notFound', isLast: boolean): Promise<'open' | 'stop'> {
+    const { journal } = this.options;
+    const { root, fields, state: before } = attempt;
+    if (order === 'notFound') {
+      if (!isLast) return 'open';
+      await journal.append({ kind: 'followed', root, end: 'notApplied', text: '' });
+      return this.#tell({ end: 'notApplied', before, order: undefined, text: '' }, root);
+    }
+    const seen: SeenOrder = { qty: order.quantity, price: order.price, auxPrice: order.auxPrice, status: order.status };
+    const { end, news } = endOfAccepted(fields, attempt.order, order);
+    if (end === 'applied') {
+      await journal.append({ kind: 'resolved', root, by: 'readBack', verdict: 'changed', seen });
+      return this.#tell({ end, before, order, text: '' }, root);
+    }
+    if (end === 'open' && !isLast) return 'open';
+    const known = end === 'rejected' ? 'rejected' : 'notApplied';
+    await journal.append({ kind: 'followed', root, end: known, text: news, seen });
+    return this.#tell({ end: known, before, order, text: news }, root);
+  }
+
+  async #tell(ended: Omit<FollowedEnd, 'attempt'>, root: string): Promise<'stop'> {
     const attempt = await this.options.journal.find(root);
-    if (attempt !== undefined && !this.#closing.signal.aborted) this.#ended.fire({ end, attempt, order, text });
-    return true;
+    if (attempt !== undefined && !this.#closing.signal.aborted) this.#ended.fire({ ...ended, attempt });
+    return 'stop';
   }
 
-  /** What ended it early, because something may have changed; else `timeUp`. */
-  async #pause(ms: number, target: Attempt['target']): Promise<LookCall | undefined | 'timeUp'> {
+  #readSignal(): AbortSignal {
+    return AbortSignal.any([this.#closing.signal, AbortSignal.timeout(readMs)]);
+  }
+
+  /** What ended it early; else `timeUp`. */
+  async #pause(ms: number, { root, target }: Attempt): Promise<Early | 'timeUp' | 'restart'> {
     const { signal } = this.#closing;
     if (signal.aborted) return 'timeUp';
     return new Promise((resolve) => {
-      const end = (why: LookCall | undefined | 'timeUp'): void => {
+      const end = (why: Early | 'timeUp' | 'restart'): void => {
         timer.dispose();
-        this.#waiting.delete(call);
+        this.#waiting.delete(root);
         signal.removeEventListener('abort', stop);
         resolve(why);
       };
-      const call = (why: LookCall | undefined): void => (why?.isMeant(target) === false ? undefined : end(why));
       const stop = (): void => end('timeUp');
       const timer = this.options.timers.after(ms, stop);
-      this.#waiting.add(call);
+      this.#waiting.set(root, { target, wake: end });
       signal.addEventListener('abort', stop, { once: true });
     });
   }

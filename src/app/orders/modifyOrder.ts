@@ -1,8 +1,10 @@
+import { compareWithOrder } from '../../domain/orders/orderComparison';
+import type { OrderDifference } from '../../domain/orders/orderDifferences';
 import { isUnresolved } from '../../domain/orders/orderAttempts';
 import type { Attempt, IntentRecord, OrderFacts, OrderTarget } from '../../domain/orders/orderAttempts';
 import type { CheckedChange } from '../../domain/orders/orderDraft';
 import { AuthError } from '../../service/errors';
-import type { OrderModification, PreparedModification } from '../../service/records';
+import type { OrderModification, OrderRecord, PreparedModification } from '../../service/records';
 import type { CallOptions, ServiceClient } from '../../service/serviceClient';
 import type { ConnectionState } from '../session/connection';
 import { orderLockName } from './orderLock';
@@ -63,10 +65,17 @@ export type ChangeResult =
       readonly outcome: SentOutcome;
       /** False when the outcome could not be written: the attempt will be shown as unknown after a restart. */
       readonly isRecorded: boolean;
-      /** True when the service rejected the change and the order, read after that, is unchanged. */
-      readonly isSeenUnchanged: boolean;
+      /** The order as it was read after the service rejected the change; undefined if nothing was rejected or it could not be read. */
+      readonly seen: SeenOldValues | undefined;
       readonly pending?: PendingConfirmation;
     };
+
+/** An order that still has the old values of what was to be changed. One read proves no more: a service may show changes later. */
+export interface SeenOldValues {
+  readonly order: OrderRecord;
+  /** What else of it is different now, such as the filled quantity. */
+  readonly moved: readonly OrderDifference[];
+}
 
 /** What must hold before an order is changed, besides the writer's own checks. */
 export interface OrderGates {
@@ -159,7 +168,7 @@ export class OrderWriter {
       if (attempt?.state !== 'needsConfirmation')
         return { kind: 'blocked', reason: 'unresolved', ...(attempt === undefined ? {} : { attempt }) };
       const send = async (): Promise<SentOutcome> =>
-        client.beyond.confirmOrder({ accountId: preview.target.accountId, confirmId }, options);
+        client.beyond.confirmOrder({ accountId: preview.target.accountId, orderId: preview.target.orderId, confirmId }, options);
       // The newest attempt on the order is the one that is confirmed.
       const basis = preview.basis === nothingSeen ? nothingSeen : { ...preview.basis, latestRoot: preview.root };
       return this.#ship({ root: preview.root, action: 'confirm', preview, basis, client, send }, options);
@@ -273,29 +282,31 @@ export class OrderWriter {
       await this.#record(shipment, attempt, { kind: 'notSent', error });
       return { kind: 'blocked', reason: 'journal', error };
     }
-    const { outcome, isSeenUnchanged } = signal.aborted
-      ? { outcome: { kind: 'notSent' as const, error: signal.reason as unknown }, isSeenUnchanged: false }
-      : await this.#doubted(shipment, await sendGuarded(shipment.send), signal);
+    const { outcome, seen } = signal.aborted
+      ? { outcome: { kind: 'notSent' as const, error: signal.reason as unknown }, seen: undefined }
+      : await this.#compared(shipment, await sendGuarded(shipment.send), signal);
     const isRecorded = await this.#record(shipment, attempt, outcome);
     this.options.log.info(`order change ${root}: ${action} ended ${outcome.kind}${isRecorded ? '' : ', not recorded'}`);
     const pending =
       outcome.kind === 'needsConfirmation' && action === 'modify' ? { pending: { preview, confirmId: outcome.confirmId } } : {};
-    return { kind: 'settled', root, outcome, isRecorded, isSeenUnchanged, ...pending };
+    return { kind: 'settled', root, outcome, isRecorded, seen, ...pending };
   }
 
   /**
-   * A rejection is only the service's claim. If the order can be read, its values count more: if they changed although the
-   * service says that they did not, the outcome is unknown. A failed read proves nothing, and the claim stands.
+   * That a change was not made is only the service's claim. If the order can be read, its values count more: where a field of the
+   * change has left its old value all the same, the outcome is unknown. What else moved meanwhile, such as a fill, is no
+   * contradiction. A failed read proves nothing, and the claim stands.
    */
-  async #doubted({ basis, client, preview, root }: Shipment, outcome: SentOutcome, signal: AbortSignal): Promise<Doubted> {
-    const isRefusal = outcome.kind === 'refused' || outcome.kind === 'notAuthorized' || outcome.kind === 'tooManyRequests';
-    if (!isRefusal || basis === nothingSeen || basis.order === undefined) return { outcome, isSeenUnchanged: false };
-    const { errmsg } = outcome;
+  async #compared({ basis, client, preview, root }: Shipment, outcome: SentOutcome, signal: AbortSignal): Promise<Compared> {
+    const isClaim = claims.has(outcome.kind);
+    if (!isClaim || basis === nothingSeen || basis.order === undefined) return { outcome, seen: undefined };
     const options = { signal: AbortSignal.any([signal, AbortSignal.timeout(readBackMs)]) };
     const found = await this.options.check.compare(client, preview.target, { ...basis, latestRoot: root }, options);
-    if (found.kind === 'changed' || found.kind === 'gone')
-      return { outcome: { kind: 'unknown', reason: 'changed although refused', errmsg }, isSeenUnchanged: false };
-    return { outcome, isSeenUnchanged: found.kind === 'same' };
+    if (found.kind !== 'same' && found.kind !== 'changed') return { outcome, seen: undefined };
+    if (compareWithOrder(preview.change.fields, found.order) === 'old')
+      return { outcome, seen: { order: found.order, moved: found.kind === 'same' ? [] : found.differences } };
+    const words = 'errmsg' in outcome ? { errmsg: outcome.errmsg } : {};
+    return { outcome: { kind: 'unknown', reason: 'changed although refused', ...words }, seen: undefined };
   }
 
   async #record(shipment: Shipment, attempt: string, outcome: SentOutcome): Promise<boolean> {
@@ -310,10 +321,13 @@ export class OrderWriter {
   }
 }
 
-interface Doubted {
+interface Compared {
   readonly outcome: SentOutcome;
-  readonly isSeenUnchanged: boolean;
+  readonly seen: SeenOldValues | undefined;
 }
+
+/** Outcomes that unlock the order because the service says that it made no change. */
+const claims: ReadonlySet<SentOutcome['kind']> = new Set(['refused', 'notAuthorized', 'tooManyRequests', 'notOffered']);
 
 /** A rejection is reported once the order is read, or could not be for this long: reads wait up to 30 s for the rate limit. */
 const readBackMs = 35_000;

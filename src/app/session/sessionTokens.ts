@@ -40,7 +40,7 @@ export class SessionTokensPool {
 type Renewal =
   | { readonly kind: 'renewed'; readonly record: SessionRecord }
   | { readonly kind: 'signInAgain' }
-  | { readonly kind: 'tryLater'; readonly error: unknown };
+  | { readonly kind: 'tryLater'; readonly error: AuthError };
 
 const attempts = 3;
 const firstPauseMs = 400;
@@ -54,14 +54,21 @@ const failurePauseMs = 3000;
  */
 export class SessionTokens implements TokenSource {
   #flight: Promise<Renewal> | undefined;
-  #lastFailure: { readonly error: unknown; readonly atMs: number } | undefined;
+  #lastFailure: { readonly error: AuthError; readonly atMs: number; readonly token: Secret } | undefined;
 
   constructor(
     private readonly sessionId: string,
     private readonly dependencies: SessionTokensDependencies,
   ) {}
 
-  /** @throws {@link AuthError} `sign-in-required`; whatever kept an expired token from being renewed. */
+  /** The service refused the last renewal, though not in the words of OAuth: most likely only signing in again helps. */
+  get isRefused(): boolean {
+    if (this.#lastFailure?.error.status === undefined) return false;
+    // Meanwhile another window may have renewed it, or the user has signed in again.
+    return this.dependencies.sessions.get(this.sessionId)?.accessToken.reveal() === this.#lastFailure.token.reveal();
+  }
+
+  /** @throws {@link AuthError} `sign-in-required`; `renewal-failed` when an expired token could not be renewed. */
   async accessToken(options: { readonly signal: AbortSignal }): Promise<Secret> {
     const { clock } = this.dependencies;
     const record = this.#usable();
@@ -78,7 +85,7 @@ export class SessionTokens implements TokenSource {
   /**
    * Makes sure that the token stays valid for at least `ms`, renewing it if possible.
    *
-   * @throws {@link AuthError} `sign-in-required`; whatever kept a token that is too short from being renewed.
+   * @throws {@link AuthError} `sign-in-required`; `renewal-failed` when a token that is too short could not be renewed.
    */
   async ensureLife(ms: number, options: { readonly signal: AbortSignal }): Promise<void> {
     const lives = (record: SessionRecord): boolean =>
@@ -91,10 +98,12 @@ export class SessionTokens implements TokenSource {
     if (renewal.kind === 'signInAgain' || !lives(renewal.record)) throw new AuthError('sign-in-required');
   }
 
+  /** @throws {@link AuthError} `sign-in-required`; `renewal-failed` when that is why there is no other token. */
   async replaceToken(rejected: Secret, options: { readonly signal: AbortSignal }): Promise<boolean> {
     const record = this.#usable();
     if (record.accessToken.reveal() !== rejected.reveal()) return true;
     const renewal = await this.#renew(rejected, options.signal);
+    if (renewal.kind === 'tryLater') throw renewal.error;
     return renewal.kind === 'renewed';
   }
 
@@ -126,11 +135,12 @@ export class SessionTokens implements TokenSource {
       if (record === undefined || record.needsSignIn) return { kind: 'signInAgain' };
       if (record.accessToken.reveal() !== unwanted.reveal() && !isRenewalDue(record, clock.wallMs())) return { kind: 'renewed', record };
       const renewal = await this.#askService(record);
-      this.#lastFailure = renewal.kind === 'tryLater' ? { error: renewal.error, atMs: clock.monotonicMs() } : undefined;
+      const hasFailed = renewal.kind === 'tryLater';
+      this.#lastFailure = hasFailed ? { error: renewal.error, atMs: clock.monotonicMs(), token: record.accessToken } : undefined;
       return renewal;
     } catch (error) {
       log.error('A session could not be renewed', error);
-      return { kind: 'tryLater', error };
+      return { kind: 'tryLater', error: renewalFailed(error) };
     } finally {
       await lock?.release();
     }
@@ -152,7 +162,7 @@ export class SessionTokens implements TokenSource {
         return await this.#markForSignIn(record);
       }
       log.warn(`The session could not be renewed now: ${error instanceof Error ? error.message : typeof error}`);
-      return { kind: 'tryLater', error };
+      return { kind: 'tryLater', error: renewalFailed(error) };
     }
   }
 
@@ -179,6 +189,11 @@ export class SessionTokens implements TokenSource {
     const current = kept ?? sessions.get(this.sessionId);
     return current === undefined || current.needsSignIn ? { kind: 'signInAgain' } : { kind: 'renewed', record: current };
   }
+}
+
+function renewalFailed(cause: unknown): AuthError {
+  const isRefusal = cause instanceof HttpError && (cause.status === 400 || cause.status === 401);
+  return new AuthError('renewal-failed', { cause, status: isRefusal ? cause.status : undefined });
 }
 
 /** Faults that may be temporary. */

@@ -18,7 +18,7 @@ export interface OrderTarget {
 export type StoredOutcome =
   | { readonly kind: 'notSent'; readonly reason: string }
   | { readonly kind: 'accepted' }
-  | { readonly kind: 'refused'; readonly errcode: number; readonly errmsg: string }
+  | { readonly kind: 'refused' | 'saysRejected'; readonly errcode: number; readonly errmsg: string }
   | { readonly kind: 'needsConfirmation'; readonly errmsg: string }
   | { readonly kind: 'needsBrowser'; readonly errmsg: string; readonly host: string }
   | { readonly kind: 'notAuthorized'; readonly lacks: 'scope' | 'token'; readonly errmsg: string }
@@ -110,28 +110,30 @@ export type JournalRecord = AttemptRecord | AcknowledgedRecord;
  * What became of an attempt.
  *
  * - `pending`: sent or about to be sent, no outcome yet; after a crash nobody knows more.
- * - `needsConfirmation`, `needsBrowser`, `notInForce`, `givenUp`: nothing was applied.
- * - `accepted`: taken by the service; `inForce` once it was read back, `rejected` when it was rejected later, `notApplied`
+ * - `needsConfirmation`, `needsBrowser`, `notOffered`, `abandoned`: nothing was applied.
+ * - `accepted`: taken by the service; `applied` once it was read back, `rejectedLater` when it was rejected then, `notApplied`
  *   when the order still had its old values after a while.
+ * - `saysRejected`: rejected, according to the service, which the order has not shown yet; `rejected` once it has.
  * - `notAuthorized`, `tooManyRequests`: the service's gateway did not let it pass.
  */
 export type AttemptState =
   | 'pending'
   | 'unknown'
+  | 'saysRejected'
   | 'needsConfirmation'
   | 'needsBrowser'
   | 'accepted'
-  | 'inForce'
-  | 'rejected'
+  | 'applied'
+  | 'rejectedLater'
   | 'notApplied'
-  | 'refused'
+  | 'rejected'
   | 'notAuthorized'
   | 'tooManyRequests'
   | 'notSent'
   | 'clockRejected'
-  | 'notInForce'
+  | 'notOffered'
   | 'notChanged'
-  | 'givenUp';
+  | 'abandoned';
 
 /** One confirmed change with everything that happened to it. */
 export interface Attempt {
@@ -153,9 +155,11 @@ export interface Attempt {
   readonly requests: number;
 }
 
+const unresolved: ReadonlySet<AttemptState> = new Set(['pending', 'unknown', 'saysRejected', 'needsConfirmation', 'needsBrowser']);
+
 /** While one of these lasts, the order takes no other change. */
 export function isUnresolved(state: AttemptState): boolean {
-  return state === 'pending' || state === 'unknown' || state === 'needsConfirmation' || state === 'needsBrowser';
+  return unresolved.has(state);
 }
 
 /** Whether both mean one order of one service, however the service's address is spelled. */
@@ -250,14 +254,15 @@ export class AttemptFold {
   #addResolution(at: string, record: ResolvedRecord): void {
     const known = this.#attempts.get(record.root);
     if (known === undefined) return;
-    const state = { changed: 'inForce', notChanged: 'notChanged', givenUp: 'givenUp' } as const;
-    this.#set({ ...known, attempt: { ...known.attempt, endedAt: at, state: state[record.verdict], resolution: record } });
+    const state = stateResolved(known.attempt.outcome, record.verdict);
+    this.#set({ ...known, attempt: { ...known.attempt, endedAt: at, state, resolution: record } });
   }
 
   #addEnd(at: string, record: FollowedRecord): void {
     const known = this.#attempts.get(record.root);
     if (known?.attempt.state !== 'accepted') return;
-    this.#set({ ...known, attempt: { ...known.attempt, endedAt: at, state: record.end, followed: record } });
+    const state = record.end === 'rejected' ? 'rejectedLater' : record.end;
+    this.#set({ ...known, attempt: { ...known.attempt, endedAt: at, state, followed: record } });
   }
 
   #set(known: Known): void {
@@ -270,13 +275,24 @@ export class AttemptFold {
 
 function stateAfter(action: IntentRecord['action'], outcome: StoredOutcome): AttemptState {
   switch (outcome.kind) {
-    case 'notOffered':
-      return 'notInForce';
+    case 'refused':
+      return 'rejected';
     case 'notSent':
     case 'clockRejected':
       // The change itself still waits for its confirmation.
       return action === 'confirm' ? 'needsConfirmation' : outcome.kind;
     default:
       return outcome.kind;
+  }
+}
+
+function stateResolved(outcome: StoredOutcome | undefined, verdict: Verdict): AttemptState {
+  switch (verdict) {
+    case 'changed':
+      return 'applied';
+    case 'givenUp':
+      return 'abandoned';
+    case 'notChanged':
+      return outcome?.kind === 'saysRejected' ? 'rejected' : 'notChanged';
   }
 }

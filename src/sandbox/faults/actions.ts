@@ -39,6 +39,8 @@ export const faultAction = v.variant('kind', [
   }),
   /** The order envelope's failure with HTTP 200. */
   v.object({ kind: v.literal('orderError'), errcode: v.pipe(v.number(), v.integer()), errmsg: v.optional(text), processed }),
+  /** What the true answer asks or refuses, inside `d` beside `s: "ok"`, where clients of this family look for it. */
+  v.object({ kind: v.literal('inside') }),
   v.object({ kind: v.literal('unauthorized'), code: v.optional(v.number()), processed }),
   v.object({ kind: v.literal('forbidden'), processed }),
   /** 429; `retryAfter` is the header's text, seconds or an HTTP date. */

@@ -1,7 +1,7 @@
 import { gatewayBody, gatewayCode } from '../http/gateway';
 import type { FaultAction } from './actions';
 
-type AnsweringAction = Exclude<FaultAction, { readonly kind: 'delay' | 'hang' | 'reset' | 'truncate' | 'wrongLength' }>;
+type AnsweringAction = Exclude<FaultAction, { readonly kind: 'delay' | 'hang' | 'inside' | 'reset' | 'truncate' | 'wrongLength' }>;
 
 const json = { 'Content-Type': 'application/json' } as const;
 /** Above the 4 MiB that a careful client reads at most. */
@@ -40,6 +40,17 @@ export function faultAnswer(action: AnsweringAction): Response {
     case 'oversize':
       return jsonAnswer(200, { ret_code: 0, ret_msg: 'x'.repeat(action.bytes ?? defaultOversize), data: [] });
   }
+}
+
+/** An answer about an order, with its question or its refusal inside `d`. */
+export async function answeredInside(answer: Response): Promise<Response> {
+  const { errcode, errmsg, d, ...asks } = (await answer.json()) as Readonly<Record<string, unknown>>;
+  if (errcode === undefined) return jsonAnswer(answer.status, { ...asks, d });
+  const isQuestion = 'confirm_id' in asks || 'jump_url' in asks;
+  return jsonAnswer(200, {
+    s: 'ok',
+    d: { ...asks, s: undefined, ...(isQuestion ? { errmsg } : { order_status: 'FAILED', last_err_msg: errmsg }) },
+  });
 }
 
 const knownNames: ReadonlyMap<number, string> = new Map([

@@ -4,7 +4,7 @@ import type { MiddlewareHandler, Next } from 'hono';
 import type { LedgerEntry } from '../http/ledger';
 import type { SandboxEnvironment, SandboxRequest } from '../types';
 import type { FaultAction } from './actions';
-import { faultAnswer } from './answers';
+import { answeredInside, faultAnswer } from './answers';
 import type { FaultQueue } from './faultQueue';
 import { sendTruncated, sendWrongLength, type RawAnswer } from './rawAnswer';
 
@@ -39,6 +39,9 @@ async function bend(c: SandboxRequest, action: FaultAction, process: Next): Prom
     case 'wrongLength':
       await process();
       return sendRaw(c, async (socket, answer) => sendWrongLength(socket, answer, action.difference));
+    case 'inside':
+      await process();
+      return replace(c, await answeredInside(c.res));
     case 'reset':
       if (action.processed === true) await process();
       c.env.incoming?.socket.resetAndDestroy();

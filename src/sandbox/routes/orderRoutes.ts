@@ -20,13 +20,15 @@ export function liveAccount(context: SandboxRequest): SandboxAccount {
   return account;
 }
 
-/** Runs a route of the account family and turns a refusal into the general error. */
+/** Runs a route of the account family and turns a refusal into the general error, or the one that was recorded. */
 export function answerOrder(context: SandboxRequest, run: () => Response): Response {
   try {
     return run();
   } catch (error) {
     if (error instanceof OrderRefused) {
-      return orderFailure(context, GENERAL, error.message);
+      const { message, recordedCode } = error;
+      if (recordedCode !== undefined) return orderFailure(context, recordedCode, message, { need_order_confirm: false });
+      return orderFailure(context, GENERAL, message);
     }
     throw error;
   }

@@ -11,7 +11,11 @@ export interface TokenSource {
    * @throws {@link AuthError} `sign-in-required` when only the user can help.
    */
   accessToken(options: { readonly signal: AbortSignal }): Promise<Secret>;
-  /** Called after the service rejected the token `rejected`; true if a different token is available now. */
+  /**
+   * Called after the service rejected the token `rejected`; true if a different token is available now.
+   *
+   * @throws {@link AuthError} `renewal-failed` when one could not be had now, `sign-in-required` when only the user can help.
+   */
   replaceToken(rejected: Secret, options: { readonly signal: AbortSignal }): Promise<boolean>;
 }
 

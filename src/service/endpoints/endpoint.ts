@@ -44,6 +44,8 @@ export interface WriteEndpoint<I> extends RequestLabel {
   /** @throws {@link InvalidInputError}; nothing is sent then. */
   build(input: I): RequestParts;
   readonly writes: 'order';
+  /** The order that is changed, which the answer must not contradict; left out where it has no id before the answer. */
+  orderId?(input: I): string;
 }
 
 export type Endpoint = ReadEndpoint<unknown, unknown> | WriteEndpoint<unknown>;

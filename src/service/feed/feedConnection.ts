@@ -130,8 +130,7 @@ export class FeedConnection implements Disposable {
         if (isCurrent()) this.#dial(credentials, isCurrent);
       },
       (error: unknown) => {
-        if (isCurrent())
-          this.#fail({ code: error instanceof AuthError ? 'sign-in-required' : 'connect-failed', closeCode: undefined, detail: '' });
+        if (isCurrent()) this.#fail(withoutCredentials(error));
       },
     );
   }
@@ -265,8 +264,8 @@ export class FeedConnection implements Disposable {
           this.#socket?.send(authFrame(this.#authId, 'refresh', credentials));
           this.#scheduleRefresh();
         },
-        () => {
-          if (attempt === this.#attempt) this.#fail({ code: 'sign-in-required', closeCode: undefined, detail: '' });
+        (error: unknown) => {
+          if (attempt === this.#attempt) this.#fail(withoutCredentials(error));
         },
       );
     });
@@ -321,4 +320,10 @@ export class FeedConnection implements Disposable {
     this.#state = state;
     this.options.onState(state);
   }
+}
+
+/** Only where the user must sign in is there no use in trying again. */
+function withoutCredentials(error: unknown): FeedFailure {
+  const isLost = error instanceof AuthError && error.code !== 'renewal-failed';
+  return { code: isLost ? 'sign-in-required' : 'connect-failed', closeCode: undefined, detail: '' };
 }

@@ -1,11 +1,11 @@
 import type { WriteOutcome } from '../records';
 import { withoutConfirmId } from '../schema/envelope';
 import { isNumber, isObject, member, parseStrictJson, scalarText, wholeNumber } from '../schema/json';
-import type { JsonObject, JsonValue } from '../schema/json';
-import { isLoopbackName } from '../loopback';
+import type { JsonObject } from '../schema/json';
 import { serverCodes } from '../serverCodes';
 import { boundedText } from '../boundedText';
 import { askedWaitMs } from '../retryAfter';
+import { isAbsent, OrderAnswer, placesIn } from './orderAnswer';
 
 /** The evidence about one write attempt. */
 export type WriteEvidence =
@@ -28,6 +28,8 @@ export interface CompleteAnswer {
   readonly nowMs: number;
   /** Removes credentials from what the service wrote, before it is cut to length. */
   readonly redact: (text: string) => string;
+  /** The order that was asked to change, where it has an id by then: an answer about another one proves nothing. */
+  readonly orderId?: string | undefined;
 }
 
 /**
@@ -52,55 +54,52 @@ function classifyAnswer(answer: CompleteAnswer): WriteOutcome {
   return classifyGateway(answer, json) ?? unknown('no-envelope', answer, json);
 }
 
+/** These mean a question that is missing, or nothing went wrong at all: beside `s: "error"` they prove nothing. */
+const contradictoryCodes: ReadonlySet<number> = new Set([0, serverCodes.confirmationRequired, serverCodes.browserRequired]);
+
+/** Something failed on the way, so that the change may have been made all the same. */
+const failuresOnTheWay: ReadonlySet<number> = new Set([
+  serverCodes.internalError,
+  serverCodes.backendError,
+  serverCodes.remoteCallFailed,
+  serverCodes.mappingFailed,
+  serverCodes.rateLimited,
+  serverCodes.timestampRejected,
+]);
+
 /** The envelope of orders. Undefined where it proves nothing, or contradicts itself. */
 function classifyOrder(answer: CompleteAnswer, json: JsonObject): WriteOutcome | undefined {
-  if (hasForeignFailure(json)) return undefined;
-  if (member(json, 's') === 'ok') return isClean(json) && isSuccess(answer.status) ? { kind: 'accepted' } : undefined;
-  const errmsg = text(json, 'errmsg');
-  if (member(json, 's') !== 'error' || errmsg === undefined || member(json, 'success') === true) return undefined;
-  const errcode = integer(json, 'errcode');
-  const safe = ownWords(answer, json) ?? '';
-  // Refusals and questions are answers of the service itself: what comes with another status may have been made on the way.
-  if (answer.status === 200 || answer.status === 400) {
-    if (asksForUser(json)) return needsUser(json, safe, answer.local);
-    if (errcode === serverCodes.orderError) return { kind: 'refused', errcode, errmsg: safe };
-  }
-  const clockRejected = errcode === serverCodes.timestampRejected && answer.signed && isFinal(answer.status) && !asksForUser(json);
-  return clockRejected ? { kind: 'clockRejected' } : undefined;
+  const said = OrderAnswer.of(json);
+  if (said === undefined || said.hasForeignFailure || said.isAboutAnother(answer.orderId)) return undefined;
+  if (said.verdict === 'ok') return said.asksForUser ? question(answer, json, said) : accepted(answer, said);
+  if (said.verdict !== 'error' || !said.hasReadableText || said.saysSuccess) return undefined;
+  if (said.asksForUser) return question(answer, json, said);
+  if (said.errcode === serverCodes.timestampRejected && answer.signed && isFinal(answer.status)) return { kind: 'clockRejected' };
+  return refusal(answer, json, said.errcode);
 }
 
 /** `s: "ok"` proves acceptance only if nothing else in the response contradicts it. */
-function isClean(json: JsonObject): boolean {
-  const errcode = member(json, 'errcode');
-  return (
-    (isAbsent(errcode) || integer(json, 'errcode') === 0) &&
-    ['errmsg', 'error', 'confirm_id', 'jump_url'].every((key) => isEmpty(member(json, key))) &&
-    isAbsentOr(member(json, 'need_order_confirm'), false) &&
-    isAbsentOr(member(json, 'success'), true)
-  );
+function accepted({ status }: CompleteAnswer, said: OrderAnswer): WriteOutcome | undefined {
+  const hasError = said.hasErrcode && said.errcode !== 0;
+  return isSuccess(status) && !hasError && !said.hasTrouble ? { kind: 'accepted' } : undefined;
 }
 
-function asksForUser(json: JsonObject): boolean {
-  return (
-    !isAbsentOr(member(json, 'need_order_confirm'), false) || !isEmpty(member(json, 'confirm_id')) || !isEmpty(member(json, 'jump_url'))
-  );
+function question(answer: CompleteAnswer, json: JsonObject, said: OrderAnswer): WriteOutcome | undefined {
+  const asked = isOwn(answer.status) && said.hasReadableText ? said.question(answer.local) : undefined;
+  return asked === undefined ? undefined : { ...asked, errmsg: ownWords(answer, json) ?? '' };
 }
 
-/** What asks is the field, whatever the code beside it (Spec, PUT …, Rules). Two questions at once are none. */
-function needsUser(json: JsonObject, errmsg: string, local: boolean): WriteOutcome | undefined {
-  const [confirmId, jumpUrl] = [text(json, 'confirm_id'), text(json, 'jump_url')];
-  if (member(json, 'need_order_confirm') === true) {
-    const asks = confirmId !== undefined && confirmId !== '' && jumpUrl === '';
-    return asks ? { kind: 'needsConfirmation', confirmId, errmsg } : undefined;
-  }
-  const leads = isAbsentOr(member(json, 'need_order_confirm'), false) && confirmId === '' && isSafeLink(jumpUrl, local);
-  return leads ? { kind: 'needsBrowser', jumpUrl, errmsg } : undefined;
+function refusal(answer: CompleteAnswer, json: JsonObject, errcode: number | undefined): WriteOutcome | undefined {
+  if (errcode === undefined || !isOwn(answer.status) || contradictoryCodes.has(errcode) || failuresOnTheWay.has(errcode)) return undefined;
+  const kind = errcode === serverCodes.orderError ? 'refused' : 'saysRejected';
+  return { kind, errcode, errmsg: ownWords(answer, json) ?? '' };
 }
 
 /** The gateway in front of the service returns an integer `code` or a negative `ret_code`, and no `s`. */
 function classifyGateway(answer: CompleteAnswer, json: JsonObject): WriteOutcome | undefined {
   const code = gatewayCode(json);
-  if (code === undefined || asksForUser(json) || !isAbsentOr(member(json, 'success'), false)) return undefined;
+  const success = member(json, 'success');
+  if (code === undefined || OrderAnswer.of(json)?.asksForUser !== false || !(isAbsent(success) || success === false)) return undefined;
   const { status, signed } = answer;
   if (code === serverCodes.timestampRejected) return signed && isFinal(status) ? { kind: 'clockRejected' } : undefined;
   const errmsg = ownWords(answer, json) ?? '';
@@ -121,24 +120,35 @@ function gatewayCode(json: JsonObject): number | undefined {
 
 function unknown(reason: string, answer: CompleteAnswer, json: JsonObject): WriteOutcome {
   const { status } = answer;
-  const errcode = integer(json, 'errcode') ?? integer(json, 'code') ?? integer(json, 'ret_code');
+  const errcode = placesIn(json).flatMap(
+    (place) => integer(place, 'errcode') ?? integer(place, 'code') ?? integer(place, 'ret_code') ?? [],
+  )[0];
   const errmsg = ownWords(answer, json);
   return { kind: 'unknown', reason, status, ...(errcode === undefined ? {} : { errcode }), ...(errmsg === undefined ? {} : { errmsg }) };
 }
 
 /** The service's own message, as one bounded line without the confirm_id. */
 function ownWords({ redact }: CompleteAnswer, json: JsonObject): string | undefined {
-  const error = member(json, 'error');
-  const inner = isObject(error) ? member(error, 'message') : error;
-  const candidates = [member(json, 'errmsg'), inner, member(json, 'message'), member(json, 'msg'), member(json, 'ret_msg')];
-  const confirmId = scalarText(member(json, 'confirm_id'));
-  const texts = candidates.map((value) => boundedText(redact(withoutConfirmId(scalarText(value) ?? '', confirmId))));
-  return texts.find((words) => words !== '');
+  const ids = placesIn(json).map((place) => scalarText(member(place, 'confirm_id')));
+  const texts = placesIn(json).flatMap((place) => {
+    const error = member(place, 'error');
+    const inner = isObject(error) ? member(error, 'message') : error;
+    return [
+      member(place, 'errmsg'),
+      inner,
+      member(place, 'message'),
+      member(place, 'msg'),
+      member(place, 'ret_msg'),
+      member(place, 'last_err_msg'),
+    ];
+  });
+  const clean = (text: string): string => boundedText(redact(ids.reduce(withoutConfirmId, text)));
+  return texts.map((value) => clean(scalarText(value) ?? '')).find((words) => words !== '');
 }
 
-/** A failure of another envelope beside `s`. */
-function hasForeignFailure(json: JsonObject): boolean {
-  return ['code', 'ret_code'].some((key) => !isAbsent(member(json, key)) && wholeNumber(member(json, key)) !== 0);
+/** The answers of the service itself: what comes with another status may have been made on the way. */
+function isOwn(status: number): boolean {
+  return isOf(status, 200, 400);
 }
 
 function isSuccess(status: number): boolean {
@@ -154,35 +164,8 @@ function isOf(status: number, ...statuses: readonly number[]): boolean {
   return statuses.includes(status);
 }
 
-/** Null counts as missing. */
-function isAbsent(value: JsonValue | undefined): boolean {
-  return (value ?? null) === null;
-}
-
-function isAbsentOr(value: JsonValue | undefined, expected: boolean): boolean {
-  return isAbsent(value) || value === expected;
-}
-
-function isEmpty(value: JsonValue | undefined): boolean {
-  return isAbsent(value) || value === '';
-}
-
 /** A JSON number, not a text that looks like one. */
 function integer(json: JsonObject, key: string): number | undefined {
   const value = member(json, key);
   return isNumber(value) ? wholeNumber(value) : undefined;
-}
-
-/** Text; empty when it is missing; undefined when it is something else. */
-function text(json: JsonObject, key: string): string | undefined {
-  const value = member(json, key) ?? '';
-  return typeof value === 'string' ? value : undefined;
-}
-
-/** https, or http on this machine where the service is there too; no user info that could disguise the host. What is missing is no address either. */
-function isSafeLink(link: string | undefined, local: boolean): link is string {
-  if (!URL.canParse(String(link))) return false;
-  const { protocol, hostname, username, password } = new URL(String(link));
-  const isTrusted = protocol === 'https:' || (protocol === 'http:' && local && isLoopbackName(hostname));
-  return isTrusted && username === '' && password === '';
 }

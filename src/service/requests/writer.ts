@@ -29,6 +29,8 @@ export interface WriterOptions {
 export interface Write {
   readonly label: RequestLabel;
   readonly build: () => RequestParts;
+  /** The order that is changed, if it has an id before the answer. */
+  readonly orderId: () => string | undefined;
 }
 
 /** Performs writes: each call sends at most once and returns an outcome, never throws. */
@@ -55,10 +57,10 @@ export class Writer {
     } catch (error) {
       return { kind: 'notSent', error };
     }
-    return this.#sendOnce(request, signal);
+    return this.#sendOnce(request, write.orderId(), signal);
   }
 
-  async #sendOnce(prepared: PreparedRequest, signal: AbortSignal): Promise<WriteEvidence> {
+  async #sendOnce(prepared: PreparedRequest, orderId: string | undefined, signal: AbortSignal): Promise<WriteEvidence> {
     const { requestSender, timing, observe, signed, local, wallMs, redact } = this.options;
     const startedAt = timing.monotonicMs();
     let response: WireResponse | undefined;
@@ -68,7 +70,7 @@ export class Writer {
       const { status, headers, body } = response;
       // Reads share the quota that a change used.
       this.options.pacer.heard(prepared.request.label, headers, wallMs());
-      return { kind: 'answer', status, headers, body, signed, local, nowMs: wallMs(), redact };
+      return { kind: 'answer', status, headers, body, signed, local, nowMs: wallMs(), redact, orderId };
     } catch (error) {
       outcome = outcomeWord(error);
       const notSent = error instanceof AuthError || (error instanceof TransportError && error.sent === 'no');

@@ -1,26 +1,24 @@
-import * as vscode from 'vscode';
+import type * as vscode from 'vscode';
+import { isUnresolved } from '../../domain/orders/orderAttempts';
 import type { FollowedEnd } from '../../app/orders/followUp';
 import { followedEndText } from './followedText';
-import { sayWarning } from '../platform/say/messages';
+import { tellOutcome } from './tellOutcome';
 import { flash } from '../platform/say/statusItem';
 
-/** Reports how accepted changes ended: applied ones briefly in the status bar, all others in a notification that stays. */
+/** Reports how followed changes ended: what was to be expected briefly in the status bar, all else in a notification that stays. */
 export class FollowedNews implements vscode.Disposable {
   #shown: vscode.Disposable | undefined;
 
-  constructor(private readonly showJournal: () => Promise<void>) {}
-
   tell(ended: FollowedEnd, isPrivate: boolean): void {
     const text = followedEndText(ended, isPrivate);
-    if (ended.end === 'applied') {
-      this.dispose();
-      this.#shown = flash(text, 10_000, 'check-all');
+    // The user was told that nobody knows what became of it, or that it was rejected: this is news.
+    const isNews = ended.end === 'applied' ? isUnresolved(ended.before) : ended.end !== 'freed';
+    if (isNews) {
+      tellOutcome(ended.end === 'applied' ? 'information' : 'warning', text);
       return;
     }
-    const journal = vscode.l10n.t('Show Order Journal');
-    void sayWarning(text, journal).then(async (chosen) => {
-      if (chosen === journal) await this.showJournal();
-    });
+    this.dispose();
+    this.#shown = flash(text, 10_000, ended.end === 'applied' ? 'check-all' : 'unlock');
   }
 
   /** Clears the status bar message. */

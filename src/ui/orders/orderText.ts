@@ -159,20 +159,21 @@ export function stateText(state: AttemptState): string {
   const texts: Readonly<Record<AttemptState, string>> = {
     pending: vscode.l10n.t('no response yet'),
     unknown: vscode.l10n.t('outcome unknown'),
+    saysRejected: vscode.l10n.t('rejected, according to the service'),
     needsConfirmation: vscode.l10n.t('awaiting your confirmation, not applied'),
     needsBrowser: vscode.l10n.t('awaiting completion in the browser, not applied'),
     accepted: vscode.l10n.t('accepted'),
-    inForce: vscode.l10n.t('applied'),
-    rejected: vscode.l10n.t('rejected after it was accepted'),
+    applied: vscode.l10n.t('applied'),
+    rejectedLater: vscode.l10n.t('rejected after it was accepted'),
     notApplied: vscode.l10n.t('not applied after 45 seconds'),
-    refused: vscode.l10n.t('rejected'),
+    rejected: vscode.l10n.t('rejected'),
     notAuthorized: vscode.l10n.t('not authorized'),
     tooManyRequests: vscode.l10n.t('too many requests'),
     notSent: vscode.l10n.t('not sent'),
     clockRejected: vscode.l10n.t('not executed: clock mismatch'),
-    notInForce: vscode.l10n.t('not applied'),
+    notOffered: vscode.l10n.t('not confirmed'),
     notChanged: vscode.l10n.t('not changed'),
-    givenUp: vscode.l10n.t('abandoned, not applied'),
+    abandoned: vscode.l10n.t('abandoned'),
   };
   return texts[state];
 }

@@ -33,14 +33,14 @@ export function registerOrders(dependencies: OrdersDependencies): vscode.Disposa
   const { shell, journal, clock, timers, timeZone, documents, log, privacy } = dependencies;
   const view = new OrdersView(dependencies);
   const readBack = new OrderReadBack(dependencies);
-  const followUp = new FollowUp(dependencies);
+  const followUp = new FollowUp({ ...dependencies, readBack });
   const journalDependencies = { journal, documents, clock, timeZone, privacy };
   const loadJournal = async (): Promise<typeof journalCommands> => import('./journal/journalCommands');
   const showJournal = async (): Promise<void> => (await loadJournal()).showJournal(journalDependencies);
   const refreshJournal = async (): Promise<void> => {
     if (documents.isOpen(vscode.l10n.t('Order Journal'))) await (await loadJournal()).refreshJournal(journalDependencies);
   };
-  const news = new FollowedNews(showJournal);
+  const news = new FollowedNews();
   const follower = followJournal(journalDependencies, timers, log);
 
   closeRestoredTickets(shell);
@@ -60,8 +60,6 @@ export function registerOrders(dependencies: OrdersDependencies): vscode.Disposa
   shell.handle('marketDesk.orders.refresh', async () => view.reload());
 
   const hinted = {
-    attempts: () => view.attempts,
-    readBack,
     followUp,
     list: view,
     read: async (order: OrderPlace, options: { readonly signal: AbortSignal; readonly sinceMs: number }) => {
@@ -73,7 +71,7 @@ export function registerOrders(dependencies: OrdersDependencies): vscode.Disposa
   void followUp.start();
   return vscode.Disposable.from(
     followUp,
-    // Every outcome of an accepted change is reported once, and the list shows it.
+    // Every outcome is reported once, and the list shows it.
     followUp.onDidEnd((ended) => {
       news.tell(ended, privacy.isOn);
       view.take(ended.attempt.target, ended.order);

@@ -12,6 +12,8 @@ import { cancellableProgress } from '../platform/say/progress';
 import type { ReportError } from '../platform/errors/reportError';
 import { subjectOf } from '../platform/trees/treeModel';
 import { idText, serverText } from '../../domain/text/visibleText';
+import { sentences } from './sentences';
+import { tellOutcome } from './tellOutcome';
 import { AttemptSubject } from './tree/attemptSubject';
 import { hostOf, orderName, stateText, termsText, realMoneyText } from './orderText';
 import { chooseOne } from '../platform/say/ask';
@@ -34,6 +36,15 @@ export class ResolveUi {
 
   /** Says that an attempt locks an order, and offers the fixes. */
   async showUnresolved(attempt: Attempt, found = ''): Promise<void> {
+    // It may have been settled while the user was asked.
+    if (!isUnresolved(attempt.state)) {
+      const terms = this.#terms(attempt);
+      tellOutcome(
+        'information',
+        vscode.l10n.t('Change of {0} to {1}: {2}', idText(attempt.target.orderId), terms, stateText(attempt.state)),
+      );
+      return;
+    }
     const look = vscode.l10n.t('Check Order Status');
     const decide = vscode.l10n.t('Resolve…');
     const chosen = await sayWarning(this.#unresolved(attempt, found), look, decide);
@@ -42,7 +53,7 @@ export class ResolveUi {
   }
 
   /**
-   * After a change with an unknown outcome: checks the order at once, which often settles it. The service's message and
+   * After a change of which only the order can tell: checks the order at once, which often settles it. The service's message and
    * the order's state are shown together with the possible actions.
    */
   async readBackFirst(attempt: Attempt): Promise<void> {
@@ -52,8 +63,13 @@ export class ResolveUi {
     try {
       const result = await cancellableProgress(title, async (signal) => this.#check(attempt.root, signal));
       found = readBackText(attempt, result, this.dependencies.isPrivate());
-      if (result.kind === 'inForce' || result.kind === 'settled') {
-        void sayInfo(found);
+      if (isSettled(result)) {
+        tellOutcome('information', sentences(found, attempt.state === 'saysRejected' ? this.#words(attempt) : ''));
+        return;
+      }
+      if (attempt.state === 'saysRejected' && result.kind === 'unchanged') {
+        const free = vscode.l10n.t('It takes changes again once a second check has shown the same.');
+        tellOutcome('error', sentences(this.#rejected(attempt), vscode.l10n.t('The order still has its old values.'), free));
         return;
       }
     } catch (error) {
@@ -75,7 +91,7 @@ export class ResolveUi {
     try {
       const result = await cancellableProgress(title, async (signal) => this.#check(attempt.root, signal));
       switch (result.kind) {
-        case 'inForce':
+        case 'applied':
           void sayWarning(
             vscode.l10n.t('Change applied: {0} is now {1}, although it was not completed here.', order, this.#terms(attempt)),
           );
@@ -91,6 +107,7 @@ export class ResolveUi {
         case 'otherService':
           found = `${unappliedText()} ${readBackText(attempt, result, this.dependencies.isPrivate())}`;
           break;
+        case 'rejected':
         case 'inFlight':
         case 'settled':
           void sayWarning(`${why} ${readBackText(attempt, result, this.dependencies.isPrivate())}`);
@@ -112,8 +129,8 @@ export class ResolveUi {
     const result = await cancellableProgress(title, async (signal) => this.#check(attempt.root, signal));
     const decide = vscode.l10n.t('Resolve…');
     const text = readBackText(attempt, result, this.dependencies.isPrivate());
-    if (result.kind === 'inForce' || result.kind === 'settled') {
-      void sayInfo(text);
+    if (isSettled(result)) {
+      tellOutcome('information', text);
       return;
     }
     const chosen = await sayWarning(text, ...(result.kind === 'inFlight' ? [] : [decide]));
@@ -137,7 +154,7 @@ export class ResolveUi {
 
   async #check(root: string, signal: AbortSignal): Promise<ReadBack> {
     const result = await this.dependencies.readBack.check(root, { signal });
-    if (result.kind !== 'inForce' && result.kind !== 'different' && result.kind !== 'notFound') return result;
+    if (result.kind !== 'applied' && result.kind !== 'different' && result.kind !== 'notFound') return result;
     const attempt = await this.dependencies.journal.find(root);
     if (attempt !== undefined) this.dependencies.orderRead(attempt.target, 'order' in result ? result.order : undefined);
     return result;
@@ -145,10 +162,24 @@ export class ResolveUi {
 
   #unresolved(attempt: Attempt, found: string): string {
     const isPrivate = this.dependencies.isPrivate();
-    const { outcome } = attempt;
-    const said = outcome?.kind === 'unknown' ? serverText(outcome.errmsg ?? '') : '';
-    const words = said === '' || isPrivate ? '' : vscode.l10n.t('The service says: {0}', said);
-    return [unresolvedText(attempt, isPrivate), words, found].filter((text) => text !== '').join(' ');
+    if (attempt.state === 'saysRejected')
+      return sentences(this.#rejected(attempt), found, vscode.l10n.t('The order stays locked until this is resolved.'));
+    return sentences(unresolvedText(attempt, isPrivate), this.#words(attempt), found);
+  }
+
+  /** What the service said of a change whose outcome it left open; it may be about money. */
+  #words({ outcome }: Attempt): string {
+    const said = outcome?.kind === 'unknown' || outcome?.kind === 'saysRejected' ? serverText(outcome.errmsg ?? '') : '';
+    return said === '' || this.dependencies.isPrivate() ? '' : vscode.l10n.t('The service says: {0}', said);
+  }
+
+  #rejected({ target, outcome }: Attempt): string {
+    const [said, code] = outcome?.kind === 'saysRejected' ? [serverText(outcome.errmsg), outcome.errcode] : ['', ''];
+    return vscode.l10n.t({
+      message: 'Rejected, according to the service: {0}. {1} (code {2}).',
+      args: [idText(target.orderId), maskWhen(this.dependencies.isPrivate())(said), code],
+      comment: ['{0} is an order ID, {1} the service’s own text, {2} its error code.'],
+    });
   }
 
   #terms(attempt: Attempt): string {
@@ -214,6 +245,10 @@ function verdicts({ state, target }: Attempt): readonly (vscode.QuickPickItem & 
   ];
 }
 
+function isSettled({ kind }: ReadBack): boolean {
+  return kind === 'applied' || kind === 'rejected' || kind === 'settled';
+}
+
 function unappliedText(): string {
   return vscode.l10n.t('According to the service, the change has not been applied.');
 }
@@ -247,8 +282,10 @@ function readBackText(attempt: Attempt, result: ReadBack, isPrivate: boolean): s
   const mask = maskWhen(isPrivate);
   const order = idText(attempt.target.orderId);
   switch (result.kind) {
-    case 'inForce':
+    case 'applied':
       return vscode.l10n.t('Change applied: {0} is now {1}.', order, termsText(attempt, isPrivate));
+    case 'rejected':
+      return vscode.l10n.t('Change rejected: {0} still has its old values and can be modified again.', order);
     case 'unchanged':
       return vscode.l10n.t(
         '{0} still has its old values. This doesn’t prove that the change failed: some services apply changes later. Check the status again, or resolve the change from what you know.',

@@ -11,17 +11,20 @@ import { cancellableProgress } from '../platform/say/progress';
 import { isCancellation, presentError } from '../platform/errors/presentError';
 import { maskWhen } from '../../domain/text/mask';
 import { askCarefully } from '../platform/say/askCarefully';
+import { sentences } from './sentences';
+import { tellOutcome } from './tellOutcome';
+import { unchangedText } from './unchangedText';
 import { idText, serverText } from '../../domain/text/visibleText';
 import { termsText, realMoneyText } from './orderText';
 import { staleText } from './ticket/ticketWords';
-import { sayError, sayInfo, sayWarning } from '../platform/say/messages';
+import { sayError, sayInfo } from '../platform/say/messages';
 
 export interface OutcomeDependencies {
   readonly writer: OrderWriter;
   readonly links: LinkOpener;
   readonly showUnresolved: (attempt: Attempt) => Promise<void>;
   readonly findAttempt: (root: string) => Promise<Attempt | undefined>;
-  /** Checks the order of an unknown change if the service can return it, and shows the result. */
+  /** Checks the order of an unresolved change if the service can return it, and shows the result. */
   readonly readBack: (attempt: Attempt) => Promise<void>;
   /** Abandons a change that awaits the user, and shows `why` with the order's state. */
   readonly decline: (attempt: Attempt, why: string) => Promise<void>;
@@ -52,7 +55,8 @@ export class OutcomeUi {
       return undefined;
     }
     if (!result.isRecorded)
-      void sayError(
+      tellOutcome(
+        'error',
         vscode.l10n.t(
           'The outcome could not be written to the order journal. After a restart, this change will be shown as outcome unknown.',
         ),
@@ -61,11 +65,13 @@ export class OutcomeUi {
     return undefined;
   }
 
-  async #showOutcome(preview: ChangePreview, { outcome, pending, isSeenUnchanged }: Settled): Promise<void> {
+  async #showOutcome(preview: ChangePreview, { outcome, pending, seen }: Settled): Promise<void> {
     const order = idText(preview.target.orderId);
+    const unchanged = unchangedText(seen, this.dependencies.isPrivate());
     switch (outcome.kind) {
       case 'accepted':
-        void sayInfo(
+        tellOutcome(
+          'information',
           vscode.l10n.t('Change accepted: {0} → {1}. It is applied once the order shows the new values.', order, this.#terms(preview)),
         );
         break;
@@ -74,26 +80,27 @@ export class OutcomeUi {
           order,
           outcome.lacks,
           this.#said(outcome.errmsg),
-          isSeenUnchanged,
+          unchanged,
         );
         break;
       case 'tooManyRequests':
-        void sayError(tooManyText(order, outcome.waitMs, isSeenUnchanged, this.#said(outcome.errmsg)));
+        tellOutcome('error', tooManyText(order, outcome.waitMs, unchanged, this.#said(outcome.errmsg)));
         break;
       case 'refused':
-        void sayError(
+        tellOutcome(
+          'error',
           sentences(
             vscode.l10n.t({
-              message: 'The service rejected the change to {0}: {1} (code {2}).',
+              message: 'Change rejected: {0}. {1} (code {2}).',
               args: [order, this.#said(outcome.errmsg), outcome.errcode],
-              comment: ['{1} is the service’s own text, {2} its error code.'],
+              comment: ['{0} is an order ID, {1} the service’s own text, {2} its error code.'],
             }),
-            unchangedText(isSeenUnchanged),
+            unchanged,
           ),
         );
         break;
       case 'notSent':
-        void sayError(notSentText(order, outcome.error));
+        tellOutcome('error', notSentText(order, outcome.error));
         break;
       case 'clockRejected':
         await showClockRejected(order);
@@ -105,15 +112,18 @@ export class OutcomeUi {
         await this.#askToOpen(preview, outcome.jumpUrl, outcome.errmsg);
         break;
       case 'notOffered':
-        void sayWarning(
-          vscode.l10n.t(
-            'The change to {0} needs a confirmation that this service doesn’t accept here. According to the service, it has not been applied. Finish it in your broker’s app or on its website.',
-            order,
+        tellOutcome(
+          'warning',
+          sentences(
+            vscode.l10n.t('Not confirmed: {0}. The change needs a confirmation that this service doesn’t accept here.', order),
+            unchanged,
+            vscode.l10n.t('Finish it in your broker’s app or on its website.'),
           ),
         );
         break;
+      case 'saysRejected':
       case 'unknown':
-        await this.#showUnknown(preview);
+        await this.#checkOrder(preview);
         break;
     }
   }
@@ -168,7 +178,7 @@ export class OutcomeUi {
   }
 
   /** The order itself is better evidence than any response: it is checked before the user is asked anything. */
-  async #showUnknown(preview: ChangePreview): Promise<void> {
+  async #checkOrder(preview: ChangePreview): Promise<void> {
     const attempt = await this.dependencies.findAttempt(preview.root);
     if (attempt !== undefined) await this.dependencies.readBack(attempt);
   }
@@ -195,24 +205,9 @@ export class OutcomeUi {
 
 type Settled = Extract<ChangeResult, { kind: 'settled' }>;
 
-/** Sentences one after the other; a Chinese full stop holds its own space. */
-function sentences(...texts: readonly string[]): string {
-  return texts
-    .filter((text) => text !== '')
-    .join(' ')
-    .replaceAll('。 ', '。');
-}
-
-/** Only facts read from the order are stated without attributing them to the service. */
-function unchangedText(isSeenUnchanged: boolean): string {
-  return isSeenUnchanged
-    ? vscode.l10n.t('The order was not changed.')
-    : vscode.l10n.t('According to the service, the order was not changed.');
-}
-
 type Lacks = Extract<SentOutcome, { kind: 'notAuthorized' }>['lacks'];
 
-async function showNotAuthorized(order: string, lacks: Lacks, said: string, isSeenUnchanged: boolean): Promise<void> {
+async function showNotAuthorized(order: string, lacks: Lacks, said: string, unchanged: string): Promise<void> {
   const words = said === '' ? '' : vscode.l10n.t('The service says: {0}', said);
   const again = vscode.l10n.t('Sign In Again');
   const [what, advice] =
@@ -225,13 +220,13 @@ async function showNotAuthorized(order: string, lacks: Lacks, said: string, isSe
           vscode.l10n.t('The change to {0} was not authorized: the service did not accept your sign-in.', order),
           vscode.l10n.t('Sign in again.'),
         ];
-  const chosen = await sayError(sentences(what, unchangedText(isSeenUnchanged), advice, words), again);
+  const chosen = await sayError(sentences(what, unchanged, advice, words), again);
   if (chosen !== again) return;
   await vscode.commands.executeCommand('marketDesk.signOut');
   await vscode.commands.executeCommand('marketDesk.signIn');
 }
 
-async function showKeyNotAuthorized(order: string, lacks: Lacks, said: string, isSeenUnchanged: boolean): Promise<void> {
+async function showKeyNotAuthorized(order: string, lacks: Lacks, said: string, unchanged: string): Promise<void> {
   const words = said === '' ? '' : vscode.l10n.t('The service says: {0}', said);
   const setUp = vscode.l10n.t('Set Up API Key…');
   const what =
@@ -239,18 +234,18 @@ async function showKeyNotAuthorized(order: string, lacks: Lacks, said: string, i
       ? vscode.l10n.t('The change to {0} was not authorized: your API key lacks the permission to modify orders.', order)
       : vscode.l10n.t('The change to {0} was not authorized: the service did not accept your API key.', order);
   const advice = vscode.l10n.t('Check the key on the developer portal of the service.');
-  const chosen = await sayError(sentences(what, unchangedText(isSeenUnchanged), advice, words), setUp);
+  const chosen = await sayError(sentences(what, unchanged, advice, words), setUp);
   if (chosen === setUp) await vscode.commands.executeCommand('marketDesk.setUpApiKey');
 }
 
-function tooManyText(order: string, waitMs: number | undefined, isSeenUnchanged: boolean, said: string): string {
+function tooManyText(order: string, waitMs: number | undefined, unchanged: string, said: string): string {
   const advice =
     waitMs === undefined
       ? vscode.l10n.t('Wait a moment before you try again.')
       : vscode.l10n.t('Wait {0} seconds before you try again.', Math.max(1, Math.ceil(waitMs / 1000)));
   return sentences(
     vscode.l10n.t('The service did not accept the change to {0}: too many requests.', order),
-    unchangedText(isSeenUnchanged),
+    unchanged,
     advice,
     said === '' ? '' : vscode.l10n.t('The service says: {0}', said),
   );

@@ -11,6 +11,7 @@ import { ensureChosen } from './chooseService';
 import { connect } from './connectCommand';
 import type { ConnectDependencies } from './connectCommand';
 import { createSignIn, pickFlow } from './signInCommand';
+import type { SignInCommandDependencies } from './signInCommand';
 import { chooseOne } from '../platform/say/ask';
 import { sayInfo } from '../platform/say/messages';
 import { flash } from '../platform/say/statusItem';
@@ -20,6 +21,7 @@ export interface SignInDependencies {
   readonly connections: ConnectionStore;
   readonly access: CurrentServiceAccess;
   readonly sessions: SessionStore;
+  readonly tokensOf: SignInCommandDependencies['tokensOf'];
   readonly flow: Pick<SessionFlow, 'signIn' | 'signOut'>;
   readonly probe: ConnectDependencies['probe'];
   readonly log: Log;

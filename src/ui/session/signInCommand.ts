@@ -4,14 +4,18 @@ import type { ChosenConnection } from '../../app/session/connection';
 import type { FlowKind } from '../../app/session/signIn/flows';
 import type { CurrentServiceAccess } from '../../app/session/currentServiceAccess';
 import type { SessionFlow } from '../../app/session/signIn/sessionFlow';
+import type { SessionRecord } from '../../app/session/sessionRecord';
 import type { SessionStore } from '../../app/session/sessionStore';
+import type { SessionTokens } from '../../app/session/sessionTokens';
 import { offeredFlows } from './redirectFlows';
 import { chooseOne } from '../platform/say/ask';
 import { flash } from '../platform/say/statusItem';
 
 export interface SignInCommandDependencies {
-  readonly access: CurrentServiceAccess;
-  readonly sessions: SessionStore;
+  readonly access: Pick<CurrentServiceAccess, 'current' | 'currentRecord' | 'use'>;
+  readonly sessions: Pick<SessionStore, 'all'>;
+  /** The tokens of a session of the current service. */
+  readonly tokensOf: (session: SessionRecord) => Pick<SessionTokens, 'isRefused'> | undefined;
   readonly flow: Pick<SessionFlow, 'signIn'>;
   readonly ensureConnection: () => Promise<ChosenConnection | undefined>;
   readonly markUsed: () => Thenable<void>;
@@ -20,7 +24,7 @@ export interface SignInCommandDependencies {
 
 /** @returns *Sign In*, with the flow to try first; it says whether somebody is signed in after it. */
 export function createSignIn(dependencies: SignInCommandDependencies): (first: FlowKind | undefined) => Promise<boolean> {
-  const { access, sessions, flow, markUsed, privacy } = dependencies;
+  const { access, flow, markUsed, privacy } = dependencies;
   return async (first) => {
     const connection = await dependencies.ensureConnection();
     if (connection === undefined) return false;
@@ -29,7 +33,7 @@ export function createSignIn(dependencies: SignInCommandDependencies): (first: F
       await vscode.commands.executeCommand('marketDesk.setUpApiKey');
       return access.current.session.kind === 'signedIn';
     }
-    if (!(await wantsNewSession(access, sessions, connection))) return access.current.session.kind === 'signedIn';
+    if (!(await wantsNewSession(dependencies, connection))) return access.current.session.kind === 'signedIn';
     const record = await flow.signIn(connection, { signal: new AbortController().signal, flow: first });
     // The label names the accounts.
     const text = privacy.isOn ? vscode.l10n.t('Signed in') : vscode.l10n.t('Signed in as {0}', record.account.label);
@@ -78,15 +82,21 @@ function flowWords(kind: FlowKind): { readonly label: string; readonly detail: s
 }
 
 /** If there is already a session, the user may want to switch rather than sign in again. */
-async function wantsNewSession(access: CurrentServiceAccess, sessions: SessionStore, connection: ChosenConnection): Promise<boolean> {
+async function wantsNewSession(
+  { access, sessions, tokensOf }: Pick<SignInCommandDependencies, 'access' | 'sessions' | 'tokensOf'>,
+  connection: ChosenConnection,
+): Promise<boolean> {
   const { session } = access.current;
   if (session.kind === 'signedOut' && session.lapsed !== undefined) return true;
   const own = sessions.all().filter((record) => record.origin === connection.origin && record.sharedFor === undefined);
   if (own.every(({ needsSignIn }) => needsSignIn)) return true;
   const active = access.currentRecord;
+  const isRefused = active !== undefined && tokensOf(active)?.isRefused === true;
+  const again = isRefused ? [{ label: vscode.l10n.t('Sign In Again'), description: active.account.label, record: undefined }] : [];
   const another = { label: vscode.l10n.t('Sign in with another account…'), record: undefined };
   const items = own.map((record) => ({ label: record.account.label, ...describe(record, active?.id), record }));
-  const picked = await chooseOne([...items, another], { title: vscode.l10n.t('You are signed in') });
+  const title = isRefused ? vscode.l10n.t('The service didn’t renew your sign-in') : vscode.l10n.t('You are signed in');
+  const picked = await chooseOne([...again, ...items, another], { title });
   if (picked === undefined) return false;
   if (picked.record === undefined || picked.record.needsSignIn) return true;
   await access.use(picked.record);

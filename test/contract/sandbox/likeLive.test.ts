@@ -46,6 +46,29 @@ describe('accounts as they were recorded', () => {
   });
 });
 
+describe('orders as they were recorded', () => {
+  it.each([
+    ['ERR-1', 14],
+    ['ERR-3', 28],
+    ['ERR-2', -1200],
+  ])('refuse a change of %s by code %i', async (id, errcode) => {
+    const { body: listed } = await service.ada.get('/api/v1.0/accounts/8001/orders', { page_size: '100' });
+    const order = records(record(listed['d'])['orders']).find((found) => found['order_id'] === id);
+    const exchange = String(order?.['code']).startsWith('US') ? 'US' : 'SEHK';
+    const change = { exchange, qty: order?.['qty'], price: order?.['price'], aux_price: order?.['aux_price'] };
+    const { status, body } = await service.ada.put(`/api/v1.0/accounts/8001/orders/${id}`, change);
+    expect([status, body]).toEqual([
+      200,
+      {
+        s: 'error',
+        errcode,
+        errmsg: expect.stringMatching(/./) as unknown,
+        ...(errcode === -1200 ? {} : { need_order_confirm: false }),
+      },
+    ]);
+  });
+});
+
 describe('quotes as they were recorded', () => {
   const search = '/api/v1.0/quote/economic-calendar/search';
   const hot = '/api/v1.0/quote/economic-calendar/hot';

@@ -127,9 +127,7 @@ describe('changing orders', () => {
   it('tells a refusal with code and text', async () => {
     const { workbench } = desk();
     await confirmChange(workbench, await enterTicket(workbench, 'ERR-1', '20', '300'), 'Change ERR-1 to 20 @ 300');
-    expect(await workbench.waitForNotification('The service rejected the change to ERR-1')).toMatch(
-      /\(code -1200\)\. The order was not changed\./,
-    );
+    expect(await workbench.waitForNotification('Change rejected: ERR-1')).toMatch(/\(code -1200\)\. The order still has its old values\./);
     await desk().screenshot('orders-refused');
   });
 

@@ -54,7 +54,7 @@ export class Broker {
   readonly arrivals: Arrival[] = [];
   readonly orderRequests: OrderRequest[] = [];
   /** Ids of Order Confirm that were given out and not used, with what they stand for. */
-  readonly confirmations = new Map<string, () => void>();
+  readonly confirmations = new Map<string, { readonly orderId: string; readonly make: () => void }>();
   readonly lists = new Map<string, unknown>();
   /** Keeps the ledger of reads; a long run only needs the orders'. */
   keepsReads = true;

@@ -117,9 +117,9 @@ function orderDetail(broker: Broker, request: Arrival): Reply {
 
 function confirmOrder(broker: Broker, request: Arrival): Reply {
   const id = String(jsonOf(request)['confirm_id']);
-  const make = broker.confirmations.get(id);
-  if (make === undefined) return ok({ s: 'error', errcode: -1200, errmsg: 'no such confirmation' });
+  const waiting = broker.confirmations.get(id);
+  if (waiting === undefined) return ok({ s: 'error', errcode: -1200, errmsg: 'no such confirmation' });
   broker.confirmations.delete(id);
-  make();
-  return ok({ s: 'ok', d: { order_id: 'confirmed' } });
+  waiting.make();
+  return ok({ s: 'ok', d: { order_id: waiting.orderId } });
 }

@@ -1,63 +1,14 @@
 import { gzipSync } from 'node:zlib';
 import type { Exchange } from './broker';
+import { act, body, bytes, orderOf, reply, waitForConfirmation } from './faultForms';
+import type { Says, WriteFault } from './faultForms';
+import { faultsInside } from './faultsInside';
 import { render } from './wire';
 import type { Reply } from './wire';
 
-/**
- * What the broker itself said of a request, complete and without contradiction:
- * `accepted`; `refused`, by a code that is documented as a refusal; `gateway`, that what stands in front did not pass it on;
- * `confirm` and `browser`, that the user is needed; `clock`, that the stamp was wrong; `nothing`, for all that proves nothing.
- */
-export type Says = 'accepted' | 'refused' | 'gateway' | 'confirm' | 'browser' | 'clock' | 'nothing';
-
-/** A way to answer a request for a change, or not to. */
-export interface WriteFault {
-  readonly name: string;
-  readonly says: Says;
-  /** In which forms it exists: carried out, not carried out. */
-  readonly forms: readonly boolean[];
-  readonly play: (exchange: Exchange, isDone: boolean) => void;
-}
-
-const both = [true, false] as const;
 const okBody = '{"s":"ok"}';
 const html = ['Content-Type: text/html'] as const;
 
-function act(name: string, play: (exchange: Exchange) => void, says: Says = 'nothing', forms: readonly boolean[] = both): WriteFault {
-  return {
-    name,
-    says,
-    forms,
-    play: (exchange, isDone) => {
-      if (isDone) exchange.carryOut();
-      play(exchange);
-    },
-  };
-}
-
-function reply(
-  name: string,
-  status: number,
-  body: unknown,
-  headers: readonly string[] = [],
-  says: Says = 'nothing',
-  forms: readonly boolean[] = both,
-): WriteFault {
-  return act(name, ({ send }) => send({ status, body, headers }), says, forms);
-}
-
-const bytes = (name: string, raw: Buffer | string, end = false, says: Says = 'nothing', forms: readonly boolean[] = both): WriteFault =>
-  act(
-    name,
-    ({ socket }) => {
-      socket.write(raw);
-      if (end) socket.end();
-    },
-    says,
-    forms,
-  );
-
-const body = (name: string, text: string): WriteFault => reply(`body: ${name}`, 200, text);
 const error = (errcode: number, status: number, errmsg: string, says: Says = 'nothing'): WriteFault =>
   reply(`${errcode} with ${status}`, status, { s: 'error', errcode, errmsg }, [], says);
 const truncated = (answer: Reply, length: number): Buffer => render(answer, length);
@@ -71,18 +22,23 @@ function reset({ socket }: Exchange): void {
 }
 
 /** The answer that asks for a yes of the user; the yes makes the change. */
-function askToConfirm({ request, broker, send }: Exchange, extra: object = {}): void {
-  const id = `CONFIRM-${request.number}-0123456789`;
-  broker.confirmations.set(id, () =>
-    broker.change(request, decodeURIComponent(request.path.split('/')[4] ?? ''), decodeURIComponent(request.path.split('/')[6] ?? '')),
-  );
-  send({ status: 200, body: { s: 'error', errcode: -2100, errmsg: 'please confirm', need_order_confirm: true, confirm_id: id, ...extra } });
+function askToConfirm(exchange: Exchange, extra: object = {}): void {
+  const asks = { need_order_confirm: true, confirm_id: waitForConfirmation(exchange) };
+  exchange.send({ status: 200, body: { s: 'error', errcode: -2100, errmsg: 'please confirm', ...asks, ...extra } });
 }
 
 const accepted: readonly WriteFault[] = [
   reply('accepted', 200, okBody, [], 'accepted', [true]),
   reply('accepted with errcode 0', 200, '{"s":"ok","errcode":0}', [], 'accepted', [true]),
-  reply('accepted with other members', 200, '{"d":{"order_id":"1"},"s":"ok","errmsg":""}', [], 'accepted', [true]),
+  act(
+    'accepted with other members',
+    (exchange) => {
+      const order = { order_id: orderOf(exchange).orderId, code: 'HK.00700', order_status: 'SUBMITTED', last_err_msg: '' };
+      exchange.send({ status: 200, body: { d: order, s: 'ok', errmsg: '' } });
+    },
+    'accepted',
+    [true],
+  ),
   reply('accepted with 201', 201, okBody, [], 'accepted', [true]),
   act('accepted in gzip', ({ send }) => send({ status: 200, body: gzipSync(okBody), headers: ['Content-Encoding: gzip'] }), 'accepted', [
     true,
@@ -119,9 +75,24 @@ const refused: readonly WriteFault[] = [
   error(-4, 503, 'internal error'),
   error(-2, 524, 'timeout'),
   error(-6, 200, 'mapping error'),
-  error(-77, 200, 'never seen'),
+  error(-77, 500, 'never seen'),
   error(-1200, 500, 'price out of range'),
   error(-1200, 504, 'price out of range'),
+];
+
+/** As recorded from services of this family: any code, and the flag that nothing is asked. */
+const rejected: readonly WriteFault[] = [
+  ...[200, 400].map((status) => error(14, status, 'Insufficient buying power', 'rejected')),
+  ...[14, 28].map((errcode) =>
+    reply(
+      `${errcode} that asks nothing`,
+      200,
+      { s: 'error', errcode, errmsg: 'Price deviated too much from the market', need_order_confirm: false },
+      [],
+      'rejected',
+    ),
+  ),
+  error(-77, 200, 'never seen', 'rejected'),
 ];
 
 const gateway: readonly WriteFault[] = [
@@ -140,8 +111,6 @@ const contradictory: readonly WriteFault[] = [
   body('ok with a message', '{"s":"ok","errmsg":"order not changed"}'),
   body('ok with errcode', '{"s":"ok","errcode":-1200}'),
   body('ok with another envelope', '{"s":"ok","ret_code":-4}'),
-  body('ok that wants a confirmation', '{"s":"ok","need_order_confirm":true,"confirm_id":"CONFIRM-X-0123456789"}'),
-  body('ok with a link', '{"s":"ok","jump_url":"https://broker.example/"}'),
   body('error with errcode 0', '{"s":"error","errcode":0,"errmsg":"x"}'),
   body('error without errcode', '{"s":"error","errmsg":"x"}'),
   body('errcode as text', '{"s":"error","errcode":"-1200","errmsg":"x"}'),
@@ -200,6 +169,8 @@ const needsUser: readonly WriteFault[] = [
   ),
   act('needs a confirmation', (exchange) => askToConfirm(exchange), 'confirm'),
   act('needs a confirmation by its fields, other code', (exchange) => askToConfirm(exchange, { errcode: -2199 }), 'confirm'),
+  act('needs a confirmation beside ok', (exchange) => askToConfirm(exchange, { s: 'ok', errcode: 0 }), 'confirm'),
+  reply('needs the browser beside ok', 200, { s: 'ok', jump_url: 'https://broker.example/finish' }, [], 'browser'),
   reply(
     'needs the browser',
     200,
@@ -218,9 +189,11 @@ const clock: readonly WriteFault[] = [
 export const writeFaults: readonly WriteFault[] = [
   ...accepted,
   ...refused,
+  ...rejected,
   ...gateway,
   ...contradictory,
   ...transport,
   ...needsUser,
   ...clock,
+  ...faultsInside,
 ];

@@ -161,7 +161,7 @@ function beyondCalls({ beyond }: ServiceClient): Record<keyof BeyondClient, Samp
       asks: 'POST /api/v1.0/accounts/1/order_confirm {"confirm_id":"c"}',
       writesOrder: true,
       sample: { s: 'ok', d: { order_id: '1' } },
-      run: async () => beyond.confirmOrder({ accountId: '1', confirmId: 'c' }, { signal }),
+      run: async () => beyond.confirmOrder({ accountId: '1', orderId: '2', confirmId: 'c' }, { signal }),
     },
     livePositions: {
       asks: 'GET /api/v1.0/accounts/1/positions',

@@ -96,15 +96,15 @@ export function openOrderDesk(
       return { dispose: () => undefined };
     },
   };
-  const readBack = new OrderReadBack({ access, journal, locks });
+  const readBack = new OrderReadBack({ access, journal, locks, clock: { wallMs: () => machine.wallMs() + clockOffset.ms } });
   const { orders: book } = booksOf({ access, time: machine });
   return { client, access, journal, writer, readBack, book, locks, check, timers, log };
 }
 export type OrderDesk = ReturnType<typeof openOrderDesk>;
 
-/** Follows what was accepted until its end is told. */
-export async function followed({ access, journal, locks, timers, log }: OrderDesk): Promise<FollowedEnd> {
-  const follower = new FollowUp({ access, journal, locks, timers, clock: machine, log, state: new MemoryState() });
+/** Follows what was sent until its end is told. */
+export async function followed({ access, journal, locks, timers, log, readBack }: OrderDesk): Promise<FollowedEnd> {
+  const follower = new FollowUp({ access, journal, locks, timers, clock: machine, log, state: new MemoryState(), readBack });
   try {
     return await new Promise((resolve) => {
       follower.onDidEnd(resolve);

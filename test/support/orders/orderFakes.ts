@@ -6,7 +6,7 @@ import type { OrderGates } from '../../../src/app/orders/modifyOrder';
 import { OrderCheck } from '../../../src/app/orders/ticket/orderCheck';
 import { OrderJournal } from '../../../src/app/orders/journal/orderJournal';
 import type { JournalAnchor, JournalFile, JournalFiles, KeptLock } from '../../../src/app/orders/journal/orderJournalPorts';
-import type { CrossProcessLock, Lock } from '../../../src/app/platform/ports';
+import type { CrossProcessLock, Lock, MachineClock } from '../../../src/app/platform/ports';
 import type { ServiceAccess } from '../../../src/app/session/serviceAccess';
 import type { CheckedChange } from '../../../src/domain/orders/orderDraft';
 import type { OrderModification, OrderRecord, PreparedModification, WriteOutcome } from '../../../src/service/records';
@@ -97,6 +97,8 @@ export class MemoryAnchor implements JournalAnchor {
 
 const unused = async (): Promise<never> => Promise.reject(new Error('not part of this test'));
 
+type Confirmed = WriteOutcome | { readonly kind: 'notOffered' };
+
 /** A client that answers writes from a script and remembers what it was asked to send. */
 export class FakeOrderClient implements ServiceClient {
   baseUrl = 'https://api.example.test';
@@ -104,7 +106,7 @@ export class FakeOrderClient implements ServiceClient {
   readonly sent: PreparedModification[] = [];
   readonly confirmed: { readonly accountId: string; readonly confirmId: string }[] = [];
   answers: (WriteOutcome | (() => Promise<WriteOutcome>))[] = [];
-  confirmAnswers: (WriteOutcome | { readonly kind: 'notOffered' })[] = [];
+  confirmAnswers: (Confirmed | (() => Confirmed))[] = [];
   orderDetails: ServiceClient['beyond']['orderDetails'] = unused;
   orders: ServiceClient['beyond']['orders'] = unused;
 
@@ -127,7 +129,8 @@ export class FakeOrderClient implements ServiceClient {
     orderDetails: async (query, options) => this.orderDetails(query, options),
     confirmOrder: async (query) => {
       this.confirmed.push(query);
-      return this.confirmAnswers.shift() ?? { kind: 'accepted' };
+      const answer = this.confirmAnswers.shift() ?? { kind: 'accepted' };
+      return typeof answer === 'function' ? answer() : answer;
     },
   };
 }
@@ -226,6 +229,7 @@ export function orderDesk(
     readonly locks?: MemoryLocks;
     readonly anchor?: MemoryAnchor;
     readonly maxFileBytes?: number;
+    readonly clock?: Pick<MachineClock, 'wallMs' | 'monotonicMs'>;
   } = {},
 ) {
   const files = shared.files ?? new MemoryJournalFiles();
@@ -236,19 +240,18 @@ export function orderDesk(
   const gates = new OpenGates();
   const log = new MemoryLog();
   const protectedSecrets: string[] = [];
-  const { maxFileBytes } = shared;
+  const { maxFileBytes, clock = { wallMs: () => Date.UTC(2026, 10, 21), monotonicMs: () => 0 } } = shared;
   const journal = new OrderJournal({
     files,
     locks,
     anchor,
     sha256,
-    clock: { wallMs: () => Date.UTC(2026, 10, 21) },
+    clock,
     redact: (text) => text.replaceAll('TOKEN', '[secret]'),
     ...(maxFileBytes === undefined ? {} : { maxFileBytes }),
   });
   let ids = 0;
   const prefix = Math.random().toString(36).slice(2, 8);
-  const clock = { wallMs: () => Date.UTC(2026, 10, 21), monotonicMs: () => 0 };
   const check = new OrderCheck({ access, journal, locks, clock });
   const writer = new OrderWriter({
     access,

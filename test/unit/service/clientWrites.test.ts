@@ -67,13 +67,20 @@ describe('a modification', () => {
 });
 
 describe('a confirmation', () => {
-  const confirm = { accountId: '8001', confirmId: 'c-1' };
+  const confirm = { accountId: '8001', orderId: 'CONFIRM-1', confirmId: 'c-1' };
 
   it('goes out once and is classified like a modification', async () => {
-    const { client, transport } = setUp([anAnswer({ s: 'ok', d: { order_id: '1' } })]);
+    const { client, transport } = setUp([anAnswer({ s: 'ok', d: { order_id: 'CONFIRM-1' } })]);
     expect(await client.beyond.confirmOrder(confirm, call)).toEqual({ kind: 'accepted' });
     expect(transport.sent).toMatchObject([{ kind: 'write', method: 'POST', path: '/api/v1.0/accounts/8001/order_confirm' }]);
     expect(Buffer.from(transport.sent[0]?.body ?? []).toString()).toBe('{"confirm_id":"c-1"}');
+  });
+
+  it('proves nothing when it is answered about another order, and neither does a modification', async () => {
+    const other = anAnswer({ s: 'ok', d: { order_id: 'CONFIRM-2' } });
+    const { client } = setUp([other, other]);
+    expect(await client.beyond.confirmOrder(confirm, call)).toMatchObject({ kind: 'unknown', reason: 'contradictory' });
+    expect(await client.modifyOrder(prepared, call)).toMatchObject({ kind: 'unknown', reason: 'contradictory' });
   });
 
   it.each([
@@ -90,7 +97,7 @@ describe('a confirmation', () => {
 
   it('never throws, not even for an id that cannot be sent', async () => {
     const { client, transport } = setUp([]);
-    expect(await client.beyond.confirmOrder({ accountId: '..', confirmId: 'c' }, call)).toMatchObject({
+    expect(await client.beyond.confirmOrder({ accountId: '..', orderId: 'CONFIRM-1', confirmId: 'c' }, call)).toMatchObject({
       kind: 'notSent',
       error: { code: 'invalid-input', field: 'acc_id' },
     });

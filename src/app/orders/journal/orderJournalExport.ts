@@ -78,7 +78,7 @@ function recordCells(record: JournalRecord): Readonly<Partial<Record<Column, str
 }
 
 function outcomeCells(outcome: NonNullable<Attempt['outcome']>): Readonly<Partial<Record<Column, string>>> {
-  if (outcome.kind === 'refused') return { errcode: String(outcome.errcode), text: outcome.errmsg };
+  if (outcome.kind === 'refused' || outcome.kind === 'saysRejected') return { errcode: String(outcome.errcode), text: outcome.errmsg };
   if (outcome.kind === 'unknown') {
     const text = [outcome.reason, outcome.errmsg ?? ''].filter((part) => part !== '').join(': ');
     return { text, ...(outcome.errcode === undefined ? {} : { errcode: String(outcome.errcode) }) };

@@ -29,6 +29,7 @@ const outcome = onFirstUse(() =>
     v.object({ kind: v.literal('notSent'), reason: v.string() }),
     v.object({ kind: v.literal('accepted') }),
     v.object({ kind: v.literal('refused'), errcode: v.number(), errmsg: v.string() }),
+    v.object({ kind: v.literal('saysRejected'), errcode: v.number(), errmsg: v.string() }),
     v.object({ kind: v.literal('needsConfirmation'), errmsg: v.string() }),
     v.object({ kind: v.literal('needsBrowser'), errmsg: v.string(), host: v.string() }),
     v.object({ kind: v.literal('notAuthorized'), lacks: v.picklist(['scope', 'token']), errmsg: v.string() }),

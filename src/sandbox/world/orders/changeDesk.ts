@@ -19,6 +19,9 @@ const BROWSER_MS = 10 * 60_000;
 /** By the beginning of the order's id; all others change at once. */
 const FATES: Readonly<Record<string, ChangeFate>> = { SLOW: 'slow', LATE: 'reject', HANG: 'hang' };
 
+/** How services of this family were recorded to refuse: too little money, a price too far from the market. */
+const RECORDED_CODES: Readonly<Record<string, number>> = { 'ERR-1': 14, 'ERR-3': 28 };
+
 /** What the service answers to a modification. */
 export type Reaction =
   | { readonly kind: 'accepted' }
@@ -43,6 +46,7 @@ export class ChangeDesk {
   constructor(
     private readonly shelf: OrderShelf,
     private readonly say: (text: OrderText) => string,
+    private readonly likeLive: boolean,
   ) {
     this.#accepted = createAcceptedChanges(shelf, say('rejectedLater'));
   }
@@ -83,7 +87,10 @@ export class ChangeDesk {
     const rule = order.id.slice(0, order.id.indexOf('-'));
     switch (rule) {
       case 'ERR':
-        throw new OrderRefused(this.say(isRejectedOrder(order.id) ? order.id : 'failed'));
+        throw new OrderRefused(
+          this.say(isRejectedOrder(order.id) ? order.id : 'failed'),
+          this.likeLive ? RECORDED_CODES[order.id] : undefined,
+        );
       case 'CONFIRM': {
         const confirmId = this.#unconfirmed.add({ ...change, key, account, dueMs: nowMs + CONFIRM_MS });
         return { kind: 'confirm', confirmId, message: this.say('confirm') };

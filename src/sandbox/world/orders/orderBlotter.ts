@@ -48,7 +48,7 @@ export interface OrderBlotterOptions {
 /** Builds the orders as they are at the start. */
 export function createOrderBlotter(nowMs: number, { language = 'en', likeLive = false, memory }: OrderBlotterOptions = {}): OrderBlotter {
   const shelf = createOrderShelf(initialOrders(nowMs, likeLive), memory);
-  const desk = new ChangeDesk(shelf, (text) => orderText(language, text));
+  const desk = new ChangeDesk(shelf, (text) => orderText(language, text), likeLive);
   const openOrder = (account: string, orderId: string, now: number): Order => {
     desk.settle(now);
     const order = shelf.get(keyOf(account, orderId));

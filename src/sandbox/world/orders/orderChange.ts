@@ -13,7 +13,15 @@ export interface OrderChange {
 }
 
 /** Why a modification is refused; the message is what the caller reads. */
-export class OrderRefused extends Error {}
+export class OrderRefused extends Error {
+  constructor(
+    message: string,
+    /** One of the codes that were recorded from services of this family; the specification's own where there is none. */
+    readonly recordedCode?: number,
+  ) {
+    super(message);
+  }
+}
 
 function textField(body: Readonly<Record<string, unknown>>, name: string): string {
   const value = body[name];

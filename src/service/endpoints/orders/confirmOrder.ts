@@ -3,6 +3,8 @@ import { filled, segment, withJson } from '../rules';
 
 export interface OrderConfirmation {
   readonly accountId: string;
+  /** The order whose change is confirmed; it is not sent. */
+  readonly orderId: string;
   /** Single-use; only the id of the answer directly before. */
   readonly confirmId: string;
 }
@@ -12,6 +14,7 @@ export const confirmOrder: WriteEndpoint<OrderConfirmation> = {
   method: 'POST',
   route: '/api/v1.0/accounts/{acc_id}/order_confirm',
   writes: 'order',
+  orderId: ({ orderId }) => orderId,
   build: ({ accountId, confirmId }) =>
     withJson(
       `/api/v1.0/accounts/${segment('acc_id', accountId)}/order_confirm`,

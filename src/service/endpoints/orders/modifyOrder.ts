@@ -8,6 +8,7 @@ export const modifyOrder: WriteEndpoint<PreparedModification> = {
   method: 'PUT',
   route: '/api/v1.0/accounts/{acc_id}/orders/{order_id}',
   writes: 'order',
+  orderId: ({ orderId }) => orderId,
   build: ({ path, body }) => ({ path, query: '', headers: { 'content-type': 'application/json' }, body }),
 };
 

@@ -10,7 +10,7 @@ export interface TicketEnd {
   readonly stage: { readonly tone: 'good' | 'bad' | 'open'; readonly message: string; readonly action: string };
 }
 
-const over: ReadonlySet<AttemptState> = new Set<AttemptState>(['accepted', 'inForce', 'rejected', 'notApplied']);
+const over: ReadonlySet<AttemptState> = new Set<AttemptState>(['accepted', 'applied', 'rejectedLater', 'notApplied']);
 
 /** The outcome of the change that a ticket sent, from the journal. */
 export function endOf(attempt: Attempt, isPrivate: boolean): TicketEnd {
@@ -18,6 +18,6 @@ export function endOf(attempt: Attempt, isPrivate: boolean): TicketEnd {
   const terms = termsText(attempt, isPrivate);
   const message = vscode.l10n.t('Change of {0} to {1}: {2}', idText(attempt.target.orderId), terms, stateText(state));
   if (isUnresolved(state)) return { isOver: true, stage: { tone: 'open', message, action: vscode.l10n.t('Resolve Order Change…') } };
-  const tone = state === 'accepted' || state === 'inForce' ? 'good' : 'bad';
+  const tone = state === 'accepted' || state === 'applied' ? 'good' : 'bad';
   return { isOver: over.has(state), stage: { tone, message, action: vscode.l10n.t('Modify Again…') } };
 }

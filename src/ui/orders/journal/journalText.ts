@@ -105,7 +105,7 @@ function recordText(record: JournalRecord | undefined, isPrivate: boolean): stri
       const verdicts = {
         changed: vscode.l10n.t('applied'),
         notChanged: vscode.l10n.t('not changed'),
-        givenUp: vscode.l10n.t('abandoned, not applied'),
+        givenUp: vscode.l10n.t('abandoned'),
       };
       return record.by === 'readBack'
         ? vscode.l10n.t('{0} (confirmed by order status check)', verdicts[record.verdict])
@@ -130,6 +130,8 @@ export function outcomeText(outcome: StoredOutcome, isPrivate: boolean): string 
       return vscode.l10n.t('accepted by the service');
     case 'refused':
       return vscode.l10n.t('rejected ({0}): {1}', outcome.errcode, said(outcome.errmsg));
+    case 'saysRejected':
+      return vscode.l10n.t('rejected, according to the service ({0}): {1}', outcome.errcode, said(outcome.errmsg));
     case 'notSent':
       return vscode.l10n.t('not sent ({0})', outcome.reason);
     case 'notAuthorized':
@@ -143,7 +145,7 @@ export function outcomeText(outcome: StoredOutcome, isPrivate: boolean): string 
     case 'needsBrowser':
       return vscode.l10n.t('continues in the browser at {0} (-2101): {1}', outcome.host, said(outcome.errmsg));
     case 'notOffered':
-      return vscode.l10n.t('the service doesn’t accept the confirmation: not applied');
+      return vscode.l10n.t('the service doesn’t accept the confirmation');
     case 'unknown': {
       const head =
         outcome.status === undefined

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { OpenReview } from '../../../app/orders/ticket/ticketDesk';
 import type { StaleVerdict } from '../../../app/orders/ticket/orderCheck';
-import type { TicketBasisField } from '../../../domain/orders/orderDifferences';
+import type { OrderDifference, TicketBasisField } from '../../../domain/orders/orderDifferences';
 import type { Attempt } from '../../../domain/orders/orderAttempts';
 import type { OrderWarning } from '../../../domain/orders/orderWarnings';
 import { showNumber } from '../../../domain/values/amount';
@@ -118,11 +118,7 @@ export function staleText(order: string, verdict: StaleVerdict): { readonly mess
     case 'changed':
       return {
         message: vscode.l10n.t('{0} has changed since you opened the ticket. Nothing was sent.', order),
-        detail: verdict.differences
-          .map(({ field, seen, now }) =>
-            vscode.l10n.t('{0}: {1}', basisName(field), `${basisValue(field, seen)} → ${basisValue(field, now)}`),
-          )
-          .join('\n'),
+        detail: verdict.differences.map(differenceText).join('\n'),
       };
     case 'newerAttempt':
       return {
@@ -140,6 +136,11 @@ export function staleText(order: string, verdict: StaleVerdict): { readonly mess
         detail: presentError(verdict.error).message,
       };
   }
+}
+
+/** `Quantity: 100 → 200` */
+export function differenceText({ field, seen, now }: OrderDifference): string {
+  return vscode.l10n.t('{0}: {1}', basisName(field), `${basisValue(field, seen)} → ${basisValue(field, now)}`);
 }
 
 function basisName(field: TicketBasisField): string {

@@ -236,27 +236,28 @@ function recentRows(view: OrdersViewState): readonly NodeModel[] {
 const stateIcons: Readonly<Record<AttemptState, readonly [icon: string, color?: string]>> = {
   pending: ['sync', 'list.warningForeground'],
   unknown: ['question', 'list.warningForeground'],
+  saysRejected: ['error', 'list.warningForeground'],
   needsConfirmation: ['bell', 'list.warningForeground'],
   needsBrowser: ['globe', 'list.warningForeground'],
   accepted: ['check'],
-  inForce: ['check-all', 'charts.green'],
-  rejected: ['error', 'list.errorForeground'],
+  applied: ['check-all', 'charts.green'],
+  rejectedLater: ['error', 'list.errorForeground'],
   notApplied: ['clock', 'list.warningForeground'],
-  refused: ['error', 'list.errorForeground'],
+  rejected: ['error', 'list.errorForeground'],
   notAuthorized: ['lock', 'list.errorForeground'],
   tooManyRequests: ['watch', 'list.warningForeground'],
   notSent: ['circle-slash'],
   clockRejected: ['clock', 'list.errorForeground'],
-  notInForce: ['circle-slash'],
+  notOffered: ['circle-slash'],
   notChanged: ['circle-slash'],
-  givenUp: ['circle-slash'],
+  abandoned: ['circle-slash'],
 };
 
 /** An attempt's outcome. An applied change may have been superseded: then the order's own row is right. */
 function attemptState(attempt: Attempt, { orders, attempts }: OrdersViewState): string {
   const { target, state } = attempt;
   const isNewest = attempts.findLast((other) => isSameOrder(other.target, target))?.root === attempt.root;
-  if (state !== 'inForce' || !isNewest) return stateText(state);
+  if (state !== 'applied' || !isNewest) return stateText(state);
   const list = orders?.accounts?.find(({ account }) => account.id === target.accountId)?.list;
   const order = list === undefined ? undefined : seen(list).items.find(({ orderId }) => orderId === target.orderId);
   if (order === undefined || compareWithOrder(attempt.fields, order) === 'new') return stateText(state);

@@ -213,8 +213,9 @@ function presentApi(error: ApiError): Presentation {
 }
 
 function presentAuth(error: AuthError): Presentation {
+  if (error.code === 'renewal-failed') return presentRenewal(error);
   const said = error.oauthDescription ?? error.oauthError ?? '';
-  const texts: Readonly<Record<AuthErrorCode, string>> = {
+  const texts: Readonly<Record<Exclude<AuthErrorCode, 'renewal-failed'>, string>> = {
     'sign-in-required': vscode.l10n.t('Sign in first.'),
     'token-rejected': vscode.l10n.t('The service didn’t accept your sign-in. Sign in again.'),
     'signature-rejected': vscode.l10n.t(
@@ -233,6 +234,14 @@ function presentAuth(error: AuthError): Presentation {
   const aboutKey = error.code === 'credential-invalid' || error.code === 'signature-rejected';
   const actions = aboutKey ? [signIn(), setUpApiKey(), showLog()] : [signIn(), showLog()];
   return present(shown, error.code === 'authorization-denied' || error.code === 'sign-in-required' ? 'warning' : 'error', actions);
+}
+
+/** Only the service's refusal calls for a new sign-in; every other failure passes. */
+function presentRenewal({ status, cause }: AuthError): Presentation {
+  if (status !== undefined)
+    return present(vscode.l10n.t('The service didn’t renew your sign-in. Sign in again.'), 'error', [signIn(), retry(), showLog()]);
+  const text = vscode.l10n.t('Couldn’t renew the sign-in now. Market Desk tries again. {0}', presentError(cause).message);
+  return present(text, 'warning', [retry(), showLog()]);
 }
 
 function storeText(error: SessionStoreError): string {

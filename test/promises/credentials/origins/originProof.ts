@@ -59,7 +59,7 @@ async function exercise(desk: Desk, surroundings: Surroundings): Promise<void> {
     await quietly(async (options) => (await desk.access.client()).searchCalendar({ keyword: 'CPI', searchType: 1 }, options));
     await quietly(async (options) => (await desk.access.client()).modifyOrder(order, options));
     await quietly(async (options) =>
-      (await desk.access.client()).beyond.confirmOrder({ accountId: '8001', confirmId: 'confirm-id-1' }, options),
+      (await desk.access.client()).beyond.confirmOrder({ accountId: '8001', orderId: 'OK-1', confirmId: 'confirm-id-1' }, options),
     );
   };
   await send();

@@ -50,7 +50,7 @@ export function problems(text: string): readonly string[] {
 export function notices(text: string): readonly string[] {
   return [
     ...problems(text),
-    vscode.l10n.t('The service rejected the change to {0}: {1} (code {2}).', idText(text), serverText(text), -1200),
+    vscode.l10n.t('Change rejected: {0}. {1} (code {2}).', idText(text), serverText(text), -1200),
     vscode.l10n.t('Change accepted: {0} → {1}. It is applied once the order shows the new values.', idText(text), '1'),
     vscode.l10n.t('{0} is now {1} @ {2}: neither the old nor the new values.', idText(text), idText(text), idText(text)),
   ];

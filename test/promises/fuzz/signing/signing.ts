@@ -130,7 +130,7 @@ async function send(client: ServiceClient, random: Random): Promise<void> {
         { signal },
       ),
     async () => client.beyond.orderDetails({ accountId: text(), exchange: 'US', orderIds: [text(), text()] }, { signal }),
-    async () => client.beyond.confirmOrder({ accountId: '1', confirmId: text() }, { signal }),
+    async () => client.beyond.confirmOrder({ accountId: '1', orderId: '2', confirmId: text() }, { signal }),
   ];
   try {
     await random.pick(calls)();

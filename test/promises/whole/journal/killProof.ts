@@ -4,7 +4,7 @@ import { open } from 'node:fs/promises';
 import type { FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
 import { writeFaults } from '../../broker/writeFaults';
-import type { WriteFault } from '../../broker/writeFaults';
+import type { WriteFault } from '../../broker/faultForms';
 import type { EditorWindow } from '../../desk/editorWindow';
 import { World } from '../../desk/world';
 import type { WorldOptions } from '../../desk/world';

@@ -7,16 +7,19 @@ export type Claim =
 /** The first that fits counts. English texts, as `l10n` gives them without a translation. */
 const meanings: readonly (readonly [RegExp, Claim])[] = [
   [/outcome unknown|may or may not|no response yet/i, 'unknown'],
+  // What was not finished, whatever became of it.
+  [/: (abandoned|not confirmed)$/, 'waits'],
+  [/^Change applied/i, 'applied'],
   [/Awaiting|asks you to confirm/i, 'waits'],
   [/changed (elsewhere|meanwhile|since|while)|has changed|is no longer|another change to this order|newer change/i, 'changedMeanwhile'],
   [/not authorized|According to the service|: too many requests/i, 'serviceSaysNo'],
   [/not sent|Nothing was sent|before it was sent/i, 'notSent'],
-  [/(service|gateway|broker)\W+(\w+ )?(says|rejected|did not)/i, 'serviceSaysNo'],
+  [/(service|gateway|broker)\W+(\w+ )?(says|rejected|did not)|^Change rejected/i, 'serviceSaysNo'],
   [/not (been )?applied|not (been )?changed|not executed|not confirmed|not finished/i, 'notChanged'],
   [/rejected after it was accepted/, 'notChanged'],
   [/: rejected$/, 'serviceSaysNo'],
   [/change accepted|accepted the change|: accepted$/i, 'accepted'],
-  [/is now|change applied|: applied$/i, 'applied'],
+  [/is now|: applied$/i, 'applied'],
   [/still has its old values/i, 'notChanged'],
 ];
 

@@ -1,7 +1,7 @@
 import type { BookedOrder, OrderState } from '../../broker/book';
 import { cut } from '../../broker/broker';
 import type { OrderRequest } from '../../broker/broker';
-import type { Says } from '../../broker/writeFaults';
+import type { Says } from '../../broker/faultForms';
 import type { HeardClaim } from './claims';
 import type { FormSight } from './ticketForm';
 import type { PlayedTicket, TicketPlan } from './ticketUser';
@@ -153,7 +153,7 @@ function judgeWords(evidence: Evidence): readonly Finding[] {
   if (
     has('serviceSaysNo') &&
     executed > 0 &&
-    (evidence.isListed || !['refused', 'gateway', 'confirm', 'browser'].includes(says)) &&
+    (evidence.isListed || !['refused', 'rejected', 'gateway', 'confirm', 'browser'].includes(says)) &&
     !has('unknown') &&
     !has('applied')
   )
@@ -165,7 +165,7 @@ function judgeWords(evidence: Evidence): readonly Finding[] {
   if (requests.length > 0) {
     if (says === 'accepted' && !has('accepted') && !has('applied'))
       found.push(`an accepted change was told as: ${claims.map(({ said }) => said.text).join(' / ')}`);
-    if ((says === 'refused' || says === 'gateway') && !isDone && has('unknown'))
+    if (['refused', 'rejected', 'gateway'].includes(says) && !isDone && has('unknown'))
       found.push(`a plain refusal was told as: ${quote('unknown')}`);
   }
   return found.map((what) => ({ promise: 2, what }));

@@ -1,6 +1,6 @@
 import type { BookedOrder, OrderState } from '../../broker/book';
 import { writeFaults } from '../../broker/writeFaults';
-import type { WriteFault } from '../../broker/writeFaults';
+import type { WriteFault } from '../../broker/faultForms';
 import type { Breach, ProofContext, ProofResult, SharedProof } from '../../proof';
 import { Random } from '../../random';
 import { claimsSince } from './claims';

@@ -1,6 +1,6 @@
 import type { BookedOrder, OrderState } from '../../broker/book';
 import type { OrderRequest } from '../../broker/broker';
-import type { WriteFault } from '../../broker/writeFaults';
+import type { WriteFault } from '../../broker/faultForms';
 import type { Plant as ProgramPlant } from '../../desk/bundle';
 import type { EditorWindow } from '../../desk/editorWindow';
 import { address, World } from '../../desk/world';

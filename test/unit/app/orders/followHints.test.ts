@@ -30,21 +30,19 @@ async function windowAfter(answer: WriteOutcome, isShown = true) {
   const orderReads = new OrderReads(time);
   const read: NonNullable<ConstructorParameters<typeof OrderReadBack>[0]['read']> = async (...args) =>
     (await orderReads.read(...args)).found;
-  const parts = { access, journal, locks, read };
-  const followUp = new FollowUp({ ...parts, timers: time, clock: time, log: new MemoryLog(), state: new MemoryState() });
+  const parts = { access, journal, locks, read, clock: time };
+  const readBack = new OrderReadBack(parts);
+  const followUp = new FollowUp({ ...parts, readBack, timers: time, log: new MemoryLog(), state: new MemoryState() });
   const preview = writer.preview(checkedChange(), nothingSeen);
   await writer.submit(preview, live);
   await settle();
   const [taken, listed]: [string[], ListedOrder[]] = [[], []];
-  const attempts = await journal.attempts();
   const hear = async (...orderIds: readonly string[]): Promise<void> => {
     const hints = orderIds.map((orderId): HeardHint => {
       return { kind: 'order', event: 'EVENT_REPLACED', orderId, accountId: '8001', code: '', heardMs: time.wallMs() };
     });
     await time.advance(250);
     await followHints(hints, {
-      attempts: () => attempts,
-      readBack: new OrderReadBack(parts),
       followUp,
       list: {
         isShown,
@@ -70,7 +68,7 @@ describe('events of one order', () => {
   ] as const)('have it read once, for the list and for a change that is %s', async (_, answer) => {
     const window = await windowAfter(answer);
     await window.hear('OK-1', 'OK-1');
-    expect(await window.state()).toBe('inForce');
+    expect(await window.state()).toBe('applied');
     expect([window.reads, window.taken, window.listed]).toEqual([['OK-1'], ['200'], []]);
     window.end();
   });

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { FollowUp, followingKey } from '../../../../src/app/orders/followUp';
 import type { FollowedEnd } from '../../../../src/app/orders/followUp';
+import { OrderReadBack } from '../../../../src/app/orders/orderReadBack';
 import { nothingSeen } from '../../../../src/app/orders/ticket/orderCheck';
 import { HttpError } from '../../../../src/service/errors';
 import type { OrderRecord } from '../../../../src/service/records';
@@ -31,7 +32,8 @@ async function afterAcceptance(looks: readonly (OrderRecord | 'fails')[]) {
   };
   const { access, journal, locks, writer } = desk;
   const clock = { wallMs: () => Date.UTC(2026, 10, 21) };
-  const follower = new FollowUp({ access, journal, locks, timers, clock, log: new MemoryLog(), state: new MemoryState() });
+  const readBack = new OrderReadBack({ access, journal, locks, clock });
+  const follower = new FollowUp({ access, journal, locks, timers, clock, readBack, log: new MemoryLog(), state: new MemoryState() });
   try {
     const ended = new Promise<FollowedEnd>((resolve) => follower.onDidEnd(resolve));
     const preview = writer.preview(checkedChange(), nothingSeen);
@@ -44,16 +46,16 @@ async function afterAcceptance(looks: readonly (OrderRecord | 'fails')[]) {
 
 describe('following an accepted change', () => {
   it('begins by the acceptance alone and ends when the order has the new values', async () => {
-    expect(await afterAcceptance([old, old, changed])).toMatchObject({ end: { end: 'applied' }, looked: 3, state: 'inForce' });
+    expect(await afterAcceptance([old, old, changed])).toMatchObject({ end: { end: 'applied' }, looked: 3, state: 'applied' });
   });
 
   it('goes on after looks that failed', async () => {
-    expect(await afterAcceptance(['fails', 'fails', changed])).toMatchObject({ end: { end: 'applied' }, looked: 3, state: 'inForce' });
+    expect(await afterAcceptance(['fails', 'fails', changed])).toMatchObject({ end: { end: 'applied' }, looked: 3, state: 'applied' });
   });
 
   it('goes on however long the service cannot be reached', async () => {
     const looks = [...Array.from({ length: 60 }, () => 'fails' as const), changed];
-    expect(await afterAcceptance(looks)).toMatchObject({ end: { end: 'applied' }, looked: 61, state: 'inForce' });
+    expect(await afterAcceptance(looks)).toMatchObject({ end: { end: 'applied' }, looked: 61, state: 'applied' });
   });
 
   it('gives up when the order never shows the new values', async () => {
@@ -94,7 +96,8 @@ describe('an end of an accepted change', () => {
     const { access, locks, client } = desk;
     const { journal } = orderDesk({ files: desk.files, locks, anchor: desk.anchor });
     const clock = { wallMs: () => Date.UTC(2026, 10, 21) };
-    const follower = new FollowUp({ access, journal, locks, timers, clock, log: new MemoryLog(), state });
+    const readBack = new OrderReadBack({ access, journal, locks, clock });
+    const follower = new FollowUp({ access, journal, locks, timers, clock, readBack, log: new MemoryLog(), state });
     follower.onDidEnd((end) => void told.push(end));
     expect(client.sent).toHaveLength(1);
     return follower;
@@ -111,7 +114,7 @@ describe('an end of an accepted change', () => {
     await passed();
     follower.dispose();
     expect(told).toMatchObject([{ end: 'rejected', text: 'Price out of the band' }]);
-    expect((await desk.journal.find(root))?.state).toBe('rejected');
+    expect((await desk.journal.find(root))?.state).toBe('rejectedLater');
   });
 
   it('is no rejection where the order has other values than before, whatever it says', async () => {

@@ -25,7 +25,7 @@ async function deskAfter(answer: WriteOutcome, order: () => OrderRecord | undefi
   desk.client.orders = async () => pageOf([]);
   const preview = desk.writer.preview(checkedChange(), nothingSeen);
   await desk.writer.submit(preview, live);
-  const readBack = new OrderReadBack({ access: desk.access, journal: desk.journal, locks: desk.locks });
+  const readBack = new OrderReadBack(desk);
   const state = async (): Promise<string | undefined> => (await desk.journal.find(preview.root))?.state;
   return { ...desk, readBack, root: preview.root, state };
 }
@@ -36,8 +36,8 @@ const changed = orderRecord({ quantity: '200.0', price: '12.340' });
 describe('reading an order back', () => {
   it('resolves an unknown attempt only when the order has the new values', async () => {
     const desk = await deskAfter(unknown, () => changed);
-    expect(await desk.readBack.check(desk.root, live)).toMatchObject({ kind: 'inForce' });
-    expect(await desk.state()).toBe('inForce');
+    expect(await desk.readBack.check(desk.root, live)).toMatchObject({ kind: 'applied' });
+    expect(await desk.state()).toBe('applied');
     expect(await desk.readBack.check(desk.root, live)).toEqual({ kind: 'settled' });
   });
 
@@ -66,7 +66,7 @@ describe('reading an order back', () => {
     const desk = await deskAfter(unknown, () => changed);
     desk.client.orderDetails = notOffered;
     desk.client.orders = async ({ tradeMarket }) => pageOf(tradeMarket === 'US' ? [changed] : []);
-    expect(await desk.readBack.check(desk.root, live)).toMatchObject({ kind: 'inForce' });
+    expect(await desk.readBack.check(desk.root, live)).toMatchObject({ kind: 'applied' });
   });
 
   it('keeps away while the change is under way', async () => {
@@ -85,7 +85,7 @@ describe('reading an order back', () => {
       },
       acquire: async (name: string, options: { readonly signal: AbortSignal }) => desk.locks.acquire(name, options),
     };
-    const late = new OrderReadBack({ access: desk.access, journal: desk.journal, locks });
+    const late = new OrderReadBack({ ...desk, locks });
     expect(await late.check(desk.root, live)).toEqual({ kind: 'settled' });
     expect(await desk.state()).toBe('notChanged');
   });

@@ -12,6 +12,7 @@ describe('a change that is sent', () => {
   const plain: readonly (readonly [WriteOutcome, string])[] = [
     [{ kind: 'accepted' }, 'accepted'],
     [{ kind: 'refused', errcode: -1200, errmsg: 'no' }, 'refused'],
+    [{ kind: 'saysRejected', errcode: 14, errmsg: 'Insufficient buying power' }, 'saysRejected'],
     [{ kind: 'notAuthorized', status: 403, code: -9, errmsg: 'scope', lacks: 'scope' }, 'notAuthorized'],
     [{ kind: 'tooManyRequests', status: 429, code: -11, errmsg: 'slow down', waitMs: 3000 }, 'tooManyRequests'],
     [{ kind: 'notSent', error: new TransportError('connect-failed', { sent: 'no' }) }, 'notSent'],
@@ -28,7 +29,7 @@ describe('a change that is sent', () => {
     expect(result).toMatchObject({ kind: 'settled', isRecorded: true });
     expect(desk.client.sent).toHaveLength(1);
     expect(story(desk)).toEqual(['intent modify', `outcome ${kind}`]);
-    expect((await desk.journal.attempts())[0]?.state).toBe(kind);
+    expect((await desk.journal.attempts())[0]?.state).toBe(kind === 'refused' ? 'rejected' : kind);
     expect(desk.locks.held.size).toBe(0);
   });
 
@@ -277,7 +278,7 @@ describe('a change that the service wants confirmed', () => {
     const { desk, pending } = await asked();
     expect(outcomeKind(await desk.writer.confirm(pending, live))).toBe('accepted');
     expect(outcomeKind(await desk.writer.confirm(pending, live))).toBe('blocked: alreadySent');
-    expect(desk.client.confirmed).toEqual([{ accountId: '8001', confirmId: 'confirm-12345' }]);
+    expect(desk.client.confirmed).toEqual([{ accountId: '8001', orderId: 'OK-1', confirmId: 'confirm-12345' }]);
     expect(desk.client.sent).toHaveLength(1);
     expect(story(desk)).toEqual(['intent modify', 'outcome needsConfirmation', 'intent confirm', 'outcome accepted']);
     expect(desk.files.text).not.toContain('confirm-12345');
@@ -299,7 +300,7 @@ describe('a change that the service wants confirmed', () => {
     const { desk, pending } = await asked();
     desk.client.confirmAnswers = [{ kind: 'notOffered' }];
     expect(outcomeKind(await desk.writer.confirm(pending, live))).toBe('notOffered');
-    expect((await desk.journal.attempts())[0]?.state).toBe('notInForce');
+    expect((await desk.journal.attempts())[0]?.state).toBe('notOffered');
   });
 
   it('is unknown when the confirmation is', async () => {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { HttpError, TransportError } from '../../../../src/service/errors';
 import type { OrderRecord, WriteOutcome } from '../../../../src/service/records';
 import { pageOf } from '../../../support/builders/lists';
-import { checkedChange, orderDesk, orderRecord } from '../../../support/orders/orderFakes';
+import { checkedChange, live, orderDesk, orderRecord } from '../../../support/orders/orderFakes';
 import { outcomeKind, submit } from '../../../support/orders/submitting';
 
 describe('an order that was seen', () => {
@@ -55,16 +55,70 @@ describe('an order that was seen', () => {
     expect(desk.client.sent).toEqual([]);
   });
 
-  it.each<WriteOutcome>([
+  const refusals: readonly WriteOutcome[] = [
     { kind: 'refused', errcode: -1200, errmsg: 'no' },
     { kind: 'notAuthorized', status: 403, code: -9, errmsg: 'scope', lacks: 'scope' },
     { kind: 'tooManyRequests', status: 429, code: -11, errmsg: 'slow down', waitMs: undefined },
-  ])('makes %j unknown when it shows other values afterwards', async (answer) => {
+  ];
+
+  it.each(
+    refusals.flatMap((answer) => [
+      [answer, 'the new values', orderRecord({ quantity: '200', price: '12.34' })] as const,
+      [answer, 'one of the new values', orderRecord({ quantity: '200' })] as const,
+      [answer, 'a third value', orderRecord({ price: '12.31', status: 'FILLED_PART', dealtQuantity: '40' })] as const,
+    ]),
+  )('makes %j unknown when it shows %s afterwards', async (answer, _, after) => {
     let now = seen;
     const { desk, preview } = deskThatShows(() => now);
-    desk.client.answers = [async () => ((now = orderRecord({ quantity: '200', price: '12.34' })), answer)];
+    desk.client.answers = [async () => ((now = after), answer)];
     expect(await submit(desk, preview)).toMatchObject({ outcome: { kind: 'unknown', errmsg: 'errmsg' in answer ? answer.errmsg : '' } });
     expect((await desk.journal.find(preview.root))?.state).toBe('unknown');
     expect(outcomeKind(await submit(desk))).toBe('blocked: unresolved');
+  });
+
+  it.each(
+    refusals.flatMap((answer) => [
+      [answer, 'a part was filled', orderRecord({ dealtQuantity: '40', status: 'FILLED_PART' }), ['dealtQuantity', 'status']] as const,
+      [
+        answer,
+        'it was filled just before',
+        orderRecord({ dealtQuantity: '100', status: 'FILLED_ALL' }),
+        ['dealtQuantity', 'status'],
+      ] as const,
+      [answer, 'it was canceled just before', orderRecord({ status: 'CANCELLED_ALL' }), ['status']] as const,
+      [answer, 'its status has another name', orderRecord({ status: 'WAITING_SUBMIT' }), ['status']] as const,
+      [answer, 'nothing else happened', orderRecord({ lastError: 'price out of range' }), []] as const,
+    ]),
+  )('is freed by %j while it keeps its old values, also when %s', async (answer, _, after, moved) => {
+    let now = seen;
+    const { desk, preview } = deskThatShows(() => now);
+    desk.client.answers = [async () => ((now = after), answer)];
+    const result = await submit(desk, preview);
+    expect(outcomeKind(result)).toBe(answer.kind);
+    expect(result).toMatchObject({ seen: { order: after } });
+    expect(result.kind === 'settled' && result.seen?.moved.map(({ field }) => field)).toEqual(moved);
+    expect(await desk.journal.unresolvedFor(preview.target)).toBeUndefined();
+  });
+
+  it.each(refusals)('is freed by %j also where it cannot be read afterwards, on the word of the service', async (answer) => {
+    let now: OrderRecord | undefined = seen;
+    const { desk, preview } = deskThatShows(() => now);
+    desk.client.answers = [async () => ((now = undefined), answer)];
+    expect(await submit(desk, preview)).toMatchObject({ outcome: { kind: answer.kind }, seen: undefined });
+    expect(await desk.journal.unresolvedFor(preview.target)).toBeUndefined();
+  });
+
+  it.each([
+    ['applied all the same', orderRecord({ quantity: '200', price: '12.34' }), 'unknown'],
+    ['as it was', seen, 'notOffered'],
+  ])('is read after a confirmation that the service does not offer, and may be %s', async (_, after, state) => {
+    let now = seen;
+    const { desk, preview } = deskThatShows(() => now);
+    desk.client.answers = [{ kind: 'needsConfirmation', confirmId: 'confirm-12345', errmsg: 'sure?' }];
+    const asked = await submit(desk, preview);
+    if (asked.kind !== 'settled' || asked.pending === undefined) throw new Error('no confirmation was asked');
+    desk.client.confirmAnswers = [() => ((now = after), { kind: 'notOffered' })];
+    await desk.writer.confirm(asked.pending, live);
+    expect((await desk.journal.find(preview.root))?.state).toBe(state);
   });
 });

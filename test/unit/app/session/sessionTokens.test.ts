@@ -152,7 +152,7 @@ describe('SessionTokens', () => {
   ])('says "later" after %s, and nobody is signed out', async (_name, error, attempts) => {
     const machine = new Machine(new Service(...Array.from({ length: attempts }, () => error)));
     const { tokens, sessions } = await machine.signedIn(expired);
-    await expect(machine.finish(tokens.accessToken(options))).rejects.toBe(error);
+    await expect(machine.finish(tokens.accessToken(options))).rejects.toMatchObject({ code: 'renewal-failed', cause: error });
     expect(machine.service.asked).toHaveLength(attempts);
     expect(sessions.get('session-1')?.needsSignIn).toBe(false);
     await machine.time.advance(3000);
@@ -163,8 +163,8 @@ describe('SessionTokens', () => {
     const error = new HttpError({ status: 404 });
     const machine = new Machine(new Service(error));
     const { tokens } = await machine.signedIn(expired);
-    await expect(tokens.accessToken(options)).rejects.toBe(error);
-    await expect(tokens.accessToken(options)).rejects.toBe(error);
+    await expect(tokens.accessToken(options)).rejects.toMatchObject({ code: 'renewal-failed', cause: error });
+    await expect(tokens.accessToken(options)).rejects.toMatchObject({ code: 'renewal-failed', cause: error });
     expect(machine.service.asked).toHaveLength(1);
   });
 
@@ -241,6 +241,36 @@ describe('SessionTokens', () => {
     const machine = new Machine(new Service(invalidGrant()));
     const { tokens } = await machine.signedIn();
     expect(await tokens.replaceToken(await tokens.accessToken(options), options)).toBe(false);
+  });
+
+  it.each([
+    ['a fault of the service', new HttpError({ status: 500 })],
+    ['a reset', new TransportError('broken-answer', { sent: 'maybe' })],
+    ['a body that is too large', new TransportError('too-large', { sent: 'maybe' })],
+    ['a web page', new HttpError({ status: 200 })],
+  ])('names %s of a renewal as what it is, whoever wants the token, and nobody has to sign in', async (_, fault) => {
+    const machine = new Machine(new Service(...Array.from({ length: 9 }, () => fault)));
+    const { tokens, sessions } = await machine.signedIn();
+    const failed = { code: 'renewal-failed', cause: fault };
+    const rejected = await tokens.accessToken(options);
+    await expect(machine.finish(tokens.replaceToken(rejected, options))).rejects.toMatchObject(failed);
+    // At once again, without asking the service.
+    await expect(tokens.replaceToken(rejected, options)).rejects.toMatchObject(failed);
+    await expect(machine.finish(tokens.ensureLife(8_000_000, options))).rejects.toMatchObject(failed);
+    await machine.time.advance(expired);
+    await expect(machine.finish(tokens.accessToken(options))).rejects.toMatchObject(failed);
+    expect([sessions.get('session-1')?.needsSignIn, tokens.isRefused]).toEqual([false, false]);
+  });
+
+  it.each([400, 401])('knows that the service refuses to renew by status %i, in whatever form, until it renews again', async (status) => {
+    const machine = new Machine(new Service(new HttpError({ status })));
+    const { tokens, sessions } = await machine.signedIn();
+    const rejected = await tokens.accessToken(options);
+    await expect(tokens.replaceToken(rejected, options)).rejects.toMatchObject({ code: 'renewal-failed', status });
+    expect([sessions.get('session-1')?.needsSignIn, tokens.isRefused]).toEqual([false, true]);
+    await machine.time.advance(3000);
+    expect(await tokens.replaceToken(rejected, options)).toBe(true);
+    expect(tokens.isRefused).toBe(false);
   });
 
   it('makes sure of a lifetime before something that must not be cut short', async () => {

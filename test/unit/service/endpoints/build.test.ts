@@ -106,7 +106,7 @@ describe('a request is built as the specification has it', () => {
     ],
     [
       'order confirm',
-      confirmOrder.build({ accountId: '8001', confirmId: 'c-1' }),
+      confirmOrder.build({ accountId: '8001', orderId: 'OK-1', confirmId: 'c-1' }),
       '/api/v1.0/accounts/8001/order_confirm',
       '{"confirm_id":"c-1"}',
     ],
@@ -154,7 +154,7 @@ const refusals: readonly (readonly [field: string, build: () => unknown])[] = [
   ['order_ids', () => orderDetails.build({ accountId: '1', exchange: 'US', orderIds: [' '] })],
   ['order_ids', () => orderDetails.build({ accountId: '1', exchange: 'US', orderIds: Array.from({ length: 51 }, String) })],
   ['exchange', () => orderDetails.build({ accountId: '1', exchange: '', orderIds: ['1'] })],
-  ['confirm_id', () => confirmOrder.build({ accountId: '1', confirmId: '' })],
+  ['confirm_id', () => confirmOrder.build({ accountId: '1', orderId: 'OK-1', confirmId: '' })],
   ['code_list', () => snapshot.build({ codes: [] })],
   ['code_list', () => snapshot.build({ codes: Array.from({ length: 401 }, (_, index) => `HK.${index}`) })],
   ['code_list', () => snapshot.build({ codes: ['00700'] })],

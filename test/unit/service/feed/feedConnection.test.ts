@@ -20,6 +20,7 @@ describe('a connection to a feed', () => {
   let dropped: string[];
   let asked: boolean[];
   let signedIn: boolean;
+  let lacks: 'sign-in-required' | 'renewal-failed';
   /** How often it was said that a subscription became active or was denied. */
   let settled: number;
   let feed: FeedConnection;
@@ -31,7 +32,7 @@ describe('a connection to a feed', () => {
       openSocket: server.open,
       credentials: async ({ isRetry }) => {
         asked.push(isRetry);
-        if (!signedIn) throw new AuthError('sign-in-required');
+        if (!signedIn) throw new AuthError(lacks);
         return { type: 'oauth2', token: new Secret(`token-${String(asked.length)}`) };
       },
       clock: time,
@@ -49,6 +50,7 @@ describe('a connection to a feed', () => {
     time = new FakeTime();
     server = new FakeFeedServer();
     [states, pushes, hints, dropped, asked, signedIn, settled] = [[], [], [], [], [], true, 0];
+    lacks = 'sign-in-required';
     feed = create();
   });
 
@@ -286,6 +288,16 @@ describe('a connection to a feed', () => {
     await time.advance(1_000);
     server.current.accept();
     expect(server.current.sent('auth')).toHaveLength(1);
+  });
+
+  it('does not ask for a sign-in where the token could not be renewed just now', async () => {
+    [signedIn, lacks] = [false, 'renewal-failed'];
+    feed.start();
+    await settle();
+    expect(feed.state).toMatchObject({ kind: 'waiting', reason: { code: 'connect-failed' } });
+    signedIn = true;
+    await time.advance(60_000);
+    expect(asked.length).toBeGreaterThan(1);
   });
 
   it('of trades is live without a subscription, and hands on hints', async () => {

@@ -32,6 +32,8 @@ describe('the words of the service', () => {
       expect(said).not.toContain('confirm-id');
       expect(said).not.toContain('token-1');
       expect(JSON.stringify(classify({ ...confirm, need_order_confirm: false, confirm_id: id, errmsg }))).not.toContain('confirm-id');
+      expect(JSON.stringify(classify({ s: 'ok', errmsg, d: { confirm_id: id } }))).not.toContain('confirm-id');
+      expect(JSON.stringify(classify({ s: 'ok', confirm_id: id, d: { errmsg } }))).not.toContain('confirm-id');
     }
   });
 });
@@ -49,12 +51,27 @@ it('never calls anything accepted but an answer that says ok', () => {
 
 it('claims nothing of an answer that is not one of the rows, however its members are mixed', () => {
   const member = fc.constantFrom(-1200, -2100, -12006, -9, -11, -5, 0, 1, 'x', '', null, true, false, undefined);
-  const answers = fc.record({ s: fc.constantFrom('ok', 'error', 'x'), errcode: member, success: member, error: member, code: member });
+  const inner = fc.record({
+    errcode: member,
+    success: member,
+    error: member,
+    order_status: fc.constantFrom('FAILED', 'SUBMITTED', undefined),
+  });
+  const answers = fc.record({
+    s: fc.constantFrom('ok', 'error', 'x'),
+    errcode: member,
+    success: member,
+    error: member,
+    code: member,
+    d: fc.option(inner, { nil: undefined }),
+  });
   fc.assert(
     fc.property(answers, fc.constantFrom(200, 201, 400, 401, 403, 404, 429, 500, 503), fc.boolean(), (body, status, signed) => {
       const { kind } = classify(body, status, { signed });
       const isKnownRefusal = body.s === 'error' && body.errcode === -1200 && (status === 200 || status === 400) && body.success !== true;
       if (kind === 'refused') expect(isKnownRefusal).toBe(true);
+      if (kind === 'accepted') expect([body.d?.error ?? '', body.d?.errcode ?? 0, body.d?.success ?? true]).toEqual(['', 0, true]);
+      if (kind === 'accepted') expect(body.d?.order_status).not.toBe('FAILED');
       if (kind === 'accepted') expect(body.s === 'ok' && status < 300 && (body.errcode ?? 0) === 0).toBe(true);
       if (kind === 'clockRejected') expect(signed && body.errcode === -12006).toBe(true);
       expect(kind).not.toBe('notAuthorized');

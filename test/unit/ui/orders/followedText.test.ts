@@ -19,8 +19,8 @@ const attempt: Attempt = {
   followed: undefined,
   requests: 1,
 };
-const text = (end: FollowedEnd['end'], said: string, isPrivate = false): string =>
-  followedEndText({ end, attempt, order: undefined, text: said }, isPrivate);
+const text = (end: FollowedEnd['end'], said: string, isPrivate = false, before: FollowedEnd['before'] = 'accepted'): string =>
+  followedEndText({ end, before, attempt, order: undefined, text: said }, isPrivate);
 
 describe('the end of an accepted change in words', () => {
   it('says that the order was not changed only of a rejection', () => {

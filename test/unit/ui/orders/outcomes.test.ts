@@ -6,9 +6,12 @@ import { HttpError, TransportError } from '../../../../src/service/errors';
 import type { OrderRecord, WriteOutcome } from '../../../../src/service/records';
 import { pageOf } from '../../../support/builders/lists';
 import { live, orderDesk, orderRecord } from '../../../support/orders/orderFakes';
+import type { FakeOrderClient } from '../../../support/orders/orderFakes';
 
 const said: string[] = [];
 const ran: string[] = [];
+/** The buttons of each message. */
+const offered: (readonly unknown[])[] = [];
 /** Buttons to press, by what they begin with; nothing else is pressed. */
 let presses: readonly string[] = [];
 
@@ -17,7 +20,10 @@ function press(...labels: readonly string[]): string | undefined {
 }
 async function tell(text: string, ...rest: readonly unknown[]): Promise<unknown> {
   const isModal = typeof rest[0] === 'object' && rest[0] !== null && 'modal' in rest[0];
-  if (!isModal) said.push(text);
+  if (!isModal) {
+    said.push(text);
+    offered.push(rest);
+  }
   const buttons = rest.filter((button): button is { title: string } => typeof button === 'object' && button !== null && 'title' in button);
   const plain = press(...rest.filter((button) => typeof button === 'string'));
   if (plain !== undefined) return plain;
@@ -48,18 +54,21 @@ const leads: WriteOutcome = { kind: 'needsBrowser', jumpUrl: 'https://broker.exa
 const unread = async (): Promise<never> => Promise.reject(new TransportError('timed-out', { sent: 'maybe' }));
 const without = async (): Promise<never> => Promise.reject(new HttpError({ status: 404 }));
 
+type Then = OrderRecord | 'unread' | 'notOffered' | 'gone';
+type FakeConfirm = FakeOrderClient['confirmAnswers'][number];
+
 /** A ticket on {@link before} that is confirmed; the service answers with `answer` and shows the order as `then` says from then on. */
 async function confirmed(
   answer: WriteOutcome,
-  then: OrderRecord | 'unread' | 'notOffered' | 'gone',
-  toConfirm: WriteOutcome[] = [],
+  then: Then | (() => Then),
+  toConfirm: FakeConfirm[] = [],
   isPrivate = (): boolean => false,
   usesApiKey = (): boolean => false,
 ) {
   const parts = orderDesk();
   parts.client.confirmAnswers = toConfirm;
   let isAnswered = then === 'notOffered';
-  const shown = (): OrderRecord | typeof then => (isAnswered ? then : before);
+  const shown = (): Then => (isAnswered ? (typeof then === 'function' ? then() : then) : before);
   parts.client.orderDetails = async () => {
     const now = shown();
     if (now === 'unread') return unread();
@@ -103,13 +112,13 @@ describe.each([
   it('is told as not applied by what the order shows', async () => {
     const { attempt } = await confirmed(answer, before);
     expect(said).toEqual([expect.stringContaining(`${why} OK-1 still has its old values.`)]);
-    expect(attempt?.state).toBe('givenUp');
+    expect(attempt?.state).toBe('abandoned');
   });
 
   it('is told as applied where the service has made it all the same', async () => {
     const { attempt } = await confirmed(answer, after);
     expect(said).toEqual(['Change applied: OK-1 is now 200 @ 12.34, although it was not completed here.']);
-    expect(attempt).toMatchObject({ state: 'inForce', resolution: { by: 'readBack' } });
+    expect(attempt).toMatchObject({ state: 'applied', resolution: { by: 'readBack' } });
   });
 
   it('stays open where the order shows something else', async () => {
@@ -135,7 +144,7 @@ describe.each([
   ] as const)('is told in the service’s name where the order is %s', async (then, reason) => {
     const { attempt } = await confirmed(answer, then);
     expect(said).toEqual([expect.stringContaining(`${why} According to the service, the change has not been applied. ${reason}`)]);
-    expect(attempt?.state).toBe('givenUp');
+    expect(attempt?.state).toBe('abandoned');
   });
 });
 
@@ -144,7 +153,7 @@ describe('a question of the service', () => {
     presses = ['Confirm'];
     const { attempt } = await confirmed(asks, before, [{ ...asks, confirmId: 'another-12345' }]);
     expect(said).toEqual(['The service asked for another confirmation of OK-1. OK-1 still has its old values.']);
-    expect(attempt?.state).toBe('givenUp');
+    expect(attempt?.state).toBe('abandoned');
   });
 
   it('about a change that it has made already is not confirmed after a yes either', async () => {
@@ -152,13 +161,13 @@ describe('a question of the service', () => {
     const { attempt, parts } = await confirmed(asks, after);
     expect(said).toEqual(['Change applied: OK-1 is now 200 @ 12.34, although it was not completed here.']);
     expect(parts.client.confirmed).toEqual([]);
-    expect(attempt?.state).toBe('inForce');
+    expect(attempt?.state).toBe('applied');
   });
 });
 
 describe('a change that was turned down', () => {
   const answers: readonly (readonly [WriteOutcome, string])[] = [
-    [{ kind: 'refused', errcode: -1200, errmsg: 'lot size' }, 'The service rejected the change to OK-1: lot size (code -1200).'],
+    [{ kind: 'refused', errcode: -1200, errmsg: 'lot size' }, 'Change rejected: OK-1. lot size (code -1200).'],
     [{ kind: 'notAuthorized', status: 403, code: -9, errmsg: 'trade:write', lacks: 'scope' }, 'your sign-in lacks the permission'],
     [{ kind: 'notAuthorized', status: 401, code: 5, errmsg: 'expired', lacks: 'token' }, 'the service did not accept your sign-in.'],
     [{ kind: 'tooManyRequests', status: 429, code: -11, errmsg: 'wait', waitMs: 2500 }, 'Wait 3 seconds before you try again.'],
@@ -168,7 +177,19 @@ describe('a change that was turned down', () => {
   it.each(answers)('is told as not changed once the order was seen: %#', async (answer, words) => {
     await confirmed(answer, before);
     expect(said).toEqual([expect.stringContaining(words)]);
-    expect(said[0]).toContain('. The order was not changed.');
+    expect(said[0]).toContain('. The order still has its old values.');
+    expect(said[0]).not.toContain('not changed');
+  });
+
+  it.each(answers)('says what else happened to the order meanwhile: %#', async (answer) => {
+    await confirmed(answer, orderRecord({ quantity: '100', price: '12.30', dealtQuantity: '40', status: 'FILLED_PART' }));
+    expect(said[0]).toContain('. The order still has its old values. Meanwhile filled: 40 of 100.');
+    expect(said[0]).not.toContain('status');
+    await confirmed(answer, orderRecord({ quantity: '100', price: '12.30', status: 'CANCELLED_ALL' }), [], () => true);
+    expect(said[1]).toContain('. The order still has its old values. Its status is now: canceled.');
+    await confirmed(answer, orderRecord({ quantity: '100', price: '12.30', dealtQuantity: '40', orderType: 'AUCTION' }), [], () => true);
+    expect(said[2]).toContain('Meanwhile filled: •••');
+    expect(said[2]).not.toContain('40');
   });
 
   it.each([
@@ -197,12 +218,91 @@ describe('a change that was turned down', () => {
     const { attempt } = await confirmed(answer, 'unread');
     expect(said).toEqual([expect.stringContaining(words)]);
     expect(said[0]).toContain('. According to the service, the order was not changed.');
-    expect(attempt?.state).toBe(answer.kind);
+    expect(attempt?.state).toBe(answer.kind === 'refused' ? 'rejected' : answer.kind);
   });
 
   it.each(answers)('is unknown, or applied, where the order changed all the same: %#', async (answer) => {
     const { attempt } = await confirmed(answer, after);
     expect(said).toEqual(['Change applied: OK-1 is now 200 @ 12.34.']);
-    expect(attempt?.state).toBe('inForce');
+    expect(attempt?.state).toBe('applied');
   });
+});
+
+describe('a change that was rejected, according to the service', () => {
+  const answer: WriteOutcome = { kind: 'saysRejected', errcode: 14, errmsg: 'Insufficient buying power' };
+
+  it('is told with the service’s own words first, and that a second check frees the order', async () => {
+    const { attempt } = await confirmed(answer, before);
+    expect(said).toEqual([
+      'Rejected, according to the service: OK-1. Insufficient buying power (code 14). The order still has its old values. It takes changes again once a second check has shown the same.',
+    ]);
+    expect(attempt?.state).toBe('saysRejected');
+  });
+
+  it.each([
+    ['unread', 'The order status could not be checked: '],
+    ['gone', 'The service no longer lists OK-1.'],
+    ['notOffered', 'This service can’t report the status of OK-1.'],
+  ] as const)('stays with the user where the order is %s, and says so', async (then, reason) => {
+    const { attempt } = await confirmed(answer, then);
+    expect(said).toEqual([
+      expect.stringContaining(`Rejected, according to the service: OK-1. Insufficient buying power (code 14). ${reason}`),
+    ]);
+    expect(said[0]).toContain('The order stays locked until this is resolved.');
+    expect(attempt?.state).toBe('saysRejected');
+  });
+
+  it('is told as applied where the order shows that, with what the service said', async () => {
+    const { attempt } = await confirmed(answer, after);
+    expect(said).toEqual(['Change applied: OK-1 is now 200 @ 12.34. The service says: Insufficient buying power']);
+    expect(attempt?.state).toBe('applied');
+  });
+
+  it('is told without the service’s own words in privacy mode', async () => {
+    await confirmed({ ...answer, errmsg: 'at most 99887 shares' }, before, [], () => true);
+    await confirmed({ ...answer, errmsg: 'at most 99887 shares' }, 'gone', [], () => true);
+    await confirmed({ ...answer, errmsg: 'at most 99887 shares' }, after, [], () => true);
+    expect(said).toHaveLength(3);
+    expect(said.join()).not.toContain('99887');
+  });
+});
+
+describe('a confirmation that the service does not offer', () => {
+  const notOffered = { kind: 'notOffered' } as const;
+
+  it('is told by what the order shows', async () => {
+    presses = ['Confirm'];
+    let isConfirmed = false;
+    const { attempt } = await confirmed(asks, () => (isConfirmed ? after : before), [() => ((isConfirmed = true), notOffered)]);
+    expect(said).toEqual(['Change applied: OK-1 is now 200 @ 12.34.']);
+    expect(attempt?.state).toBe('applied');
+  });
+
+  it('is told as not applied in the service’s name where the order cannot be read', async () => {
+    presses = ['Confirm'];
+    let isConfirmed = false;
+    const { attempt } = await confirmed(asks, () => (isConfirmed ? 'unread' : before), [() => ((isConfirmed = true), notOffered)]);
+    expect(said).toEqual([
+      'Not confirmed: OK-1. The change needs a confirmation that this service doesn’t accept here. According to the service, the order was not changed. Finish it in your broker’s app or on its website.',
+    ]);
+    expect(attempt?.state).toBe('notOffered');
+  });
+});
+
+it('every outcome has a button, so that the editor shows all of its text', async () => {
+  for (const answer of [
+    { kind: 'accepted' },
+    { kind: 'refused', errcode: -1200, errmsg: 'no' },
+    { kind: 'saysRejected', errcode: 14, errmsg: 'no' },
+    { kind: 'tooManyRequests', status: 429, code: -11, errmsg: 'wait', waitMs: undefined },
+    { kind: 'notSent', error: new TransportError('connect-failed', { sent: 'no' }) },
+    { kind: 'unknown', reason: 'reset' },
+  ] satisfies readonly WriteOutcome[]) {
+    presses = ['Show Order Journal', 'Check Order Status'];
+    offered.length = 0;
+    await confirmed(answer, before);
+    expect(offered[0]).not.toEqual([]);
+  }
+  await new Promise((resolve) => setImmediate(resolve));
+  expect(ran).toContain('marketDesk.orders.showJournal');
 });

@@ -74,6 +74,18 @@ describe('presentError', () => {
     [new AuthError('sign-in-required'), 'Sign in first', 'warning', ['signIn', 'showLog']],
     [new AuthError('authorization-denied'), 'denied in the browser', 'warning', ['signIn', 'showLog']],
     [new AuthError('authorization-expired'), 'expired', 'error', ['signIn', 'showLog']],
+    [
+      new AuthError('renewal-failed', { cause: new HttpError({ status: 503 }) }),
+      'Couldn’t renew the sign-in now. Market Desk tries again. ',
+      'warning',
+      ['retry', 'showLog'],
+    ],
+    [
+      new AuthError('renewal-failed', { cause: new HttpError({ status: 401 }), status: 401 }),
+      'didn’t renew your sign-in. Sign in again',
+      'error',
+      ['signIn', 'retry', 'showLog'],
+    ],
     [new AuthError('state-mismatch'), 'doesn’t belong', 'error', ['signIn', 'showLog']],
     [new AuthError('authorization-failed', { oauthDescription: 'odd' }), 'The service says: odd', 'error', ['signIn', 'showLog']],
     [new AuthError('credential-invalid'), 'can’t be used', 'error', ['signIn', 'setUpApiKey', 'showLog']],

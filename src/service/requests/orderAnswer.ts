@@ -1,0 +1,149 @@
+import { isLoopbackName } from '../loopback';
+import { isNumber, isObject, member, scalarText, wholeNumber } from '../schema/json';
+import type { JsonObject, JsonValue } from '../schema/json';
+
+/** What a service asks of the user before it makes a change. */
+export type Question =
+  { readonly kind: 'needsConfirmation'; readonly confirmId: string } | { readonly kind: 'needsBrowser'; readonly jumpUrl: string };
+
+/** Names of states in which an order came to nothing. */
+const failedState = /fail|reject|refus|denied|error|invalid|timeout|expired|disabled|deleted/i;
+
+/**
+ * A response in the order envelope. A question or a failure counts at the top level and inside `d`, whichever the service
+ * chose; two places that contradict each other prove nothing. The rules are the same for every call that changes an order.
+ */
+export class OrderAnswer {
+  private constructor(
+    private readonly top: JsonObject,
+    /** The top level, then the object or the objects of `d`. */
+    private readonly places: readonly JsonObject[],
+  ) {}
+
+  /** Undefined where `d` is something that cannot be searched for a failure. */
+  static of(json: JsonObject): OrderAnswer | undefined {
+    const parts = payload(json);
+    return parts.every(isObject) ? new OrderAnswer(json, [json, ...parts]) : undefined;
+  }
+
+  /** `s`. */
+  get verdict(): JsonValue | undefined {
+    return member(this.top, 's');
+  }
+
+  /** A JSON number, not a text that looks like one; undefined also where two places say two codes. */
+  get errcode(): number | undefined {
+    const codes = this.#given('errcode').map((code) => (isNumber(code) ? wholeNumber(code) : undefined));
+    return codes.every((code) => code === codes[0]) ? codes[0] : undefined;
+  }
+
+  get hasErrcode(): boolean {
+    return this.#given('errcode').length > 0;
+  }
+
+  /** Whether it speaks of another order than the one that was asked to change. */
+  isAboutAnother(orderId: string | undefined): boolean {
+    return orderId !== undefined && this.#given('order_id').some((id) => id !== '' && scalarText(id) !== orderId);
+  }
+
+  /** A failure of another envelope beside `s`. The `code` of an order inside `d` is the text of its security. */
+  get hasForeignFailure(): boolean {
+    const [, ...inner] = this.places;
+    const outer = ['code', 'ret_code'].some((key) => isFailure(member(this.top, key)));
+    return outer || inner.some((place) => isFailure(member(place, 'ret_code')) || isFailureNumber(member(place, 'code')));
+  }
+
+  get saysSuccess(): boolean {
+    return this.#given('success').includes(true);
+  }
+
+  /** Whether any member says that something went wrong. */
+  get hasTrouble(): boolean {
+    const hasText = ['errmsg', 'last_err_msg', 'error'].some((key) => this.#given(key).some((value) => value !== ''));
+    const hasFailed = ['order_status', 'status'].some((key) =>
+      this.#given(key).some((value) => typeof value === 'string' && failedState.test(value)),
+    );
+    return hasText || hasFailed || this.#given('success').some((value) => value !== true);
+  }
+
+  /** False when `errmsg` is something else than a text. */
+  get hasReadableText(): boolean {
+    return this.#given('errmsg').every((value) => typeof value === 'string');
+  }
+
+  get asksForUser(): boolean {
+    return this.#flag('need_order_confirm') !== false || this.#text('confirm_id') !== '' || this.#text('jump_url') !== '';
+  }
+
+  /** What asks is the field, whatever the code beside it (Spec, PUT …, Rules). Two questions at once are none. */
+  question(isLocal: boolean): Question | undefined {
+    const [confirmId, jumpUrl] = [this.#text('confirm_id'), this.#text('jump_url')];
+    switch (this.#flag('need_order_confirm')) {
+      case true:
+        return confirmId !== undefined && confirmId !== '' && jumpUrl === '' ? { kind: 'needsConfirmation', confirmId } : undefined;
+      case false:
+        return confirmId === '' && isSafeLink(jumpUrl, isLocal) ? { kind: 'needsBrowser', jumpUrl } : undefined;
+      default:
+        return undefined;
+    }
+  }
+
+  /** Values of a member wherever it stands; null counts as missing. */
+  #given(key: string): readonly JsonValue[] {
+    return this.places.flatMap((place) => {
+      const value = member(place, key) ?? null;
+      return value === null ? [] : [value];
+    });
+  }
+
+  /** Empty when it is missing; undefined when it is something else than one text. */
+  #text(key: string): string | undefined {
+    const values = this.#given(key).filter((value) => value !== '');
+    const [first = ''] = values;
+    return typeof first === 'string' && values.every((value) => value === first) ? first : undefined;
+  }
+
+  /** False when it is missing; undefined when it is something else, or both. */
+  #flag(key: string): boolean | undefined {
+    const values = this.#given(key);
+    const [first = false] = values;
+    return typeof first === 'boolean' && values.every((value) => value === first) ? first : undefined;
+  }
+}
+
+/** Objects of an answer in which the service may say something: its top level, then what is inside `d`. */
+export function placesIn(json: JsonObject): readonly JsonObject[] {
+  return [json, ...payload(json).filter(isObject)];
+}
+
+/** Null counts as missing. */
+export function isAbsent(value: JsonValue | undefined): boolean {
+  return (value ?? null) === null;
+}
+
+/** What `d` holds: one value, or those of its list. */
+function payload(json: JsonObject): readonly JsonValue[] {
+  const inner = member(json, 'd') ?? '';
+  if (isList(inner)) return inner;
+  return inner === '' ? [] : [inner];
+}
+
+function isList(value: JsonValue): value is readonly JsonValue[] {
+  return Array.isArray(value);
+}
+
+function isFailure(value: JsonValue | undefined): boolean {
+  return !isAbsent(value) && wholeNumber(value) !== 0;
+}
+
+function isFailureNumber(value: JsonValue | undefined): boolean {
+  return isNumber(value) && wholeNumber(value) !== 0;
+}
+
+/** https, or http on this machine where the service is there too; no user info that could disguise the host. What is missing is no address either. */
+function isSafeLink(link: string | undefined, isLocal: boolean): link is string {
+  if (!URL.canParse(String(link))) return false;
+  const { protocol, hostname, username, password } = new URL(String(link));
+  const isTrusted = protocol === 'https:' || (protocol === 'http:' && isLocal && isLoopbackName(hostname));
+  return isTrusted && username === '' && password === '';
+}

@@ -1,0 +1,69 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { SessionRecord } from '../../../../src/app/session/sessionRecord';
+import type { SignInCommandDependencies } from '../../../../src/ui/session/signInCommand';
+import { aSession } from '../../../support/builders/sessionBuilders';
+import { fakeClient, FakeAccess } from '../../../support/fakeAccess';
+
+interface Item {
+  readonly label: string;
+}
+const picker = vi.hoisted(() => ({ title: '', labels: [] as string[], picks: '' }));
+
+vi.mock('vscode', async () => ({
+  ...(await import('../../../support/editor/fakeVscode')),
+  commands: { executeCommand: async () => undefined },
+  window: {
+    setStatusBarMessage: () => ({ dispose: () => undefined }),
+    showQuickPick: async (items: readonly Item[], options: { readonly title: string }) => {
+      [picker.title, picker.labels] = [options.title, items.map(({ label }) => label)];
+      return items.find(({ label }) => label === picker.picks);
+    },
+  },
+}));
+
+const { createSignIn } = await import('../../../../src/ui/session/signInCommand');
+
+const connection = {
+  kind: 'service',
+  id: 'c1',
+  baseUrl: 'https://api.example.com',
+  origin: 'https://api.example.com',
+  authentication: 'oauth',
+} as const;
+
+describe('*Sign In* where somebody is signed in', () => {
+  let signedIn: number;
+  beforeEach(() => {
+    signedIn = 0;
+    picker.picks = '';
+  });
+
+  async function run(isRefused: boolean): Promise<boolean> {
+    const record = aSession({ origin: connection.origin });
+    const access = Object.assign(new FakeAccess(fakeClient()), { currentRecord: record, use: async () => undefined });
+    access.become({ connection, session: { kind: 'signedIn', id: record.id, accountLabel: 'ada', scopes: [] } });
+    const dependencies: SignInCommandDependencies = {
+      access,
+      sessions: { all: () => [record] },
+      tokensOf: (session: SessionRecord) => (session.id === record.id ? { isRefused } : undefined),
+      flow: { signIn: async () => ((signedIn += 1), record) },
+      ensureConnection: async () => connection,
+      markUsed: async () => undefined,
+      privacy: { isOn: false },
+    };
+    return createSignIn(dependencies)(undefined);
+  }
+
+  it('says so, and offers other accounts', async () => {
+    await run(false);
+    expect([picker.title, picker.labels[0]]).toEqual(['You are signed in', expect.not.stringContaining('Again')]);
+    expect(signedIn).toBe(0);
+  });
+
+  it('offers to sign in again first where the service refused to renew the sign-in', async () => {
+    picker.picks = 'Sign In Again';
+    await run(true);
+    expect([picker.title, picker.labels[0]]).toEqual(['The service didn’t renew your sign-in', 'Sign In Again']);
+    expect(signedIn).toBe(1);
+  });
+});
