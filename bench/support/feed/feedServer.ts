@@ -22,22 +22,20 @@ server.on('connection', (socket) => {
   readers.add(reader);
   socket.on('close', () => readers.delete(reader));
   socket.on('message', (data: Buffer) => {
-    const {
-      id,
-      action,
-      data: asked,
-    } = JSON.parse(data.toString()) as {
-      readonly id: number;
+    const frame = JSON.parse(data.toString()) as {
+      readonly id: unknown;
       readonly action: string;
-      readonly data: { readonly quote?: readonly string[]; readonly order_book?: readonly string[] };
+      readonly quote?: readonly string[];
+      readonly order_book?: readonly string[];
     };
-    if (action === 'auth') socket.send(JSON.stringify({ id, code: 0, session_id: 's', server_time: Date.now() * 1_000 }));
+    const { id, action, quote = [], order_book: books = [] } = frame;
+    if (action === 'auth') socket.send(JSON.stringify({ id, session_id: 's', server_time: Date.now() * 1_000 }));
     else {
       if (action === 'subscribe') {
-        reader.symbols.push(...(asked.quote ?? []));
-        reader.books.push(...(asked.order_book ?? []));
+        reader.symbols.push(...quote);
+        reader.books.push(...books);
       }
-      socket.send(JSON.stringify({ id, code: 0 }));
+      socket.send(JSON.stringify({ id, code: 0, message: '' }));
     }
   });
 });

@@ -3,7 +3,6 @@ import { parseAmount } from '../values/amount';
 import type { Amount } from '../values/amount';
 import { directionOf } from '../quotes/priceDirection';
 import type { Direction } from '../quotes/priceDirection';
-import { readInCents } from './centHolding';
 import { basisOf, checkRatio } from './profitRatio';
 import type { Ratio } from './profitRatio';
 
@@ -33,7 +32,7 @@ export interface Holding {
   readonly unknown: Readonly<Record<string, string>>;
 }
 
-/** A holding with its texts read as numbers. What it gives may be computed when it is asked for: it is no object to spread. */
+/** A holding with its texts read as numbers. */
 export interface ReadHolding {
   readonly holding: Holding;
   readonly marketValue: Amount | undefined;
@@ -50,10 +49,6 @@ export interface ReadHolding {
 }
 
 export function readHolding(holding: Holding): ReadHolding {
-  return readInCents(holding) ?? readExactly(holding);
-}
-
-function readExactly(holding: Holding): ReadHolding {
   const marketValue = parseAmount(holding.marketValue);
   const profit = parseAmount(holding.profit);
   const basis = basisOf(marketValue, profit, holding.side === 'short');

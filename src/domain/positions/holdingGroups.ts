@@ -1,6 +1,5 @@
-import { amountOfCents, percentOf } from '../values/amount';
+import { percentOf } from '../values/amount';
 import type { Amount } from '../values/amount';
-import { CentHolding } from './centHolding';
 import type { HoldingSide, ReadHolding } from './holding';
 import { symbolPrefix } from './holding';
 
@@ -159,33 +158,20 @@ function inOrderOfCurrency(one: Subtotal, other: Subtotal): number {
   return compareText(one.currency ?? '\uffff', other.currency ?? '\uffff');
 }
 
-/** So many cents are surely below 2⁵³, up to which floating point is exact: those of one holding are below 2 · 10¹⁴. */
-const mostInCents = 40;
-
 /** What holdings of one currency or market add up to. */
 export function holdingSums(members: readonly ReadHolding[]): Omit<Subtotal, 'currency'> {
   let marketValue = 0n;
   let profit = 0n;
   let basis: Amount | undefined = 0n;
   let unreadable = 0;
-  for (let from = 0; from < members.length; from += mostInCents) {
-    let [valueCents, profitCents, basisCents] = [0, 0, 0];
-    for (const read of members.slice(from, from + mostInCents)) {
-      if (read instanceof CentHolding) {
-        valueCents += read.valueCents;
-        profitCents += read.profitCents;
-        basisCents += read.basisCents;
-      } else if (read.marketValue === undefined || read.profit === undefined) {
-        unreadable += 1;
-      } else {
-        marketValue += read.marketValue;
-        profit += read.profit;
-        basis = read.basis === undefined || basis === undefined ? undefined : basis + read.basis;
-      }
+  for (const read of members) {
+    if (read.marketValue === undefined || read.profit === undefined) {
+      unreadable += 1;
+      continue;
     }
-    marketValue += amountOfCents(valueCents);
-    profit += amountOfCents(profitCents);
-    if (basis !== undefined) basis += amountOfCents(basisCents);
+    marketValue += read.marketValue;
+    profit += read.profit;
+    basis = read.basis === undefined || basis === undefined ? undefined : basis + read.basis;
   }
   return { count: members.length, marketValue, profit, basis, percent: percentOfBasis(profit, basis), unreadable };
 }

@@ -37,14 +37,6 @@ export function liveHolding(read: ReadHolding, quote: Pick<LiveQuote, 'lastPrice
   });
 }
 
-/** The same holding with what is known of its price. */
-export function markedHolding(
-  { holding, marketValue, profit, direction, basis, ratio }: ReadHolding,
-  marks: Pick<ReadHolding, 'isOld' | 'dayChange'>,
-): ReadHolding {
-  return { holding, marketValue, profit, direction, basis, ratio, ...marks };
-}
-
 function isProduct(marketValue: Amount, price: Amount, quantity: Amount): boolean {
   const product = absolute((price * quantity) / one);
   return product !== 0n && absolute(absolute(marketValue) - product) * slack <= product;

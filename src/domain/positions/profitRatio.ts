@@ -18,7 +18,6 @@ export type Ratio =
 const hundred = 100n;
 /** One part in so many: values and prices of one answer may be moments apart. */
 const relativeSlack = 50n;
-const surelyWithin = 0.01;
 
 /**
  * Cross-checks a profit ratio with profit and market value (Spec, General conventions: ratios are percentages).
@@ -30,22 +29,12 @@ export function checkRatio(stated: string, profit: Amount | undefined, basis: Am
   const percent = parseAmount(stated);
   if (percent === undefined) return { kind: 'none' };
   if (basis === undefined || profit === undefined) return { kind: 'stated', percent, checked: false };
-  if (surelyAgrees(Number(stated), Number(profit), Number(basis))) return { kind: 'stated', percent, checked: true };
   const computed = percentOf(profit, basis);
   const slack = absolute(computed) / relativeSlack;
   const lastDigit = lastDigitOf(stated);
   if (absolute(percent - computed) <= slack + lastDigit) return { kind: 'stated', percent, checked: true };
   if (absolute(percent * hundred - computed) <= slack + lastDigit * hundred) return { kind: 'fraction', percent: computed };
   return { kind: 'differs', percent, computed };
-}
-
-/**
- * True only where the exact comparison would be satisfied as well: half the slack leaves far more room than the last digits
- * of a floating-point number take. Most positions are settled by this. Profit and basis are in the same unit, whichever that is.
- */
-export function surelyAgrees(percent: number, profit: number, basis: number): boolean {
-  const computed = (100 * profit) / basis;
-  return Math.abs(percent - computed) < Math.abs(computed) * surelyWithin;
 }
 
 /**

@@ -3,7 +3,7 @@ import type { PositionsState } from '../../app/positions/positionsBook';
 import type { MachineClock } from '../../app/platform/ports';
 import type { TreePrices } from '../../app/quotes/treePrices';
 import type { ReadHolding } from '../../domain/positions/holding';
-import { liveHolding, markedHolding } from '../../domain/positions/liveHolding';
+import { liveHolding } from '../../domain/positions/liveHolding';
 import { mapList, seen } from '../../service/lists/list';
 import { changeText } from '../quotes/quoteHover';
 
@@ -61,7 +61,7 @@ export class LivePositions implements vscode.Disposable {
     const price = `${quote.lastPrice} ${dayChange} ${String(isOld)}`;
     const known = this.#followed.get(read);
     if (known?.price === price) return known.live;
-    const live = markedHolding(liveHolding(read, quote), { ...(isOld ? { isOld } : {}), ...(dayChange === '' ? {} : { dayChange }) });
+    const live = { ...liveHolding(read, quote), ...(isOld ? { isOld } : {}), ...(dayChange === '' ? {} : { dayChange }) };
     this.#followed.set(read, { price, live });
     return live;
   }

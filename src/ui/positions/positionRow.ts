@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { showNumber, showSignedPercent, showSignedText } from '../../domain/values/amount';
+import { showNumber, showSignedMoney, showSignedPercent } from '../../domain/values/amount';
 import type { ReadHolding } from '../../domain/positions/holding';
 import { maskRows } from '../../domain/text/mask';
 import { visibleText } from '../../domain/text/visibleText';
@@ -69,7 +69,7 @@ function publicFields(): readonly string[] {
 }
 
 /** All fields of the record, known ones named, unknown ones as they came. */
-export function positionFields({ holding, ratio, dayChange }: ReadHolding): readonly (readonly [string, string])[] {
+export function positionFields({ holding, profit, ratio, dayChange }: ReadHolding): readonly (readonly [string, string])[] {
   const ratioShown = ratio.kind === 'none' ? holding.profitRatio : showSignedPercent(ratio.percent);
   const rows: (readonly [string, string | undefined])[] = [
     [vscode.l10n.t('Side'), sideText(holding.side, holding.sideText)],
@@ -80,7 +80,7 @@ export function positionFields({ holding, ratio, dayChange }: ReadHolding): read
     [vscode.l10n.t('Cost price'), showNumber(holding.costPrice)],
     [vscode.l10n.t('Average buy price'), holding.averageBuyPrice === undefined ? undefined : showNumber(holding.averageBuyPrice)],
     [vscode.l10n.t('Market value'), showNumber(holding.marketValue)],
-    [vscode.l10n.t('P&L'), showSignedText(holding.profit) ?? showNumber(holding.profit)],
+    [vscode.l10n.t('P&L'), profit === undefined ? showNumber(holding.profit) : showSignedMoney(profit)],
     [vscode.l10n.t('P&L %'), ratioShown],
     [vscode.l10n.t('Currency'), holding.currency],
     [vscode.l10n.t('Market ID'), holding.market === undefined ? undefined : String(holding.market)],

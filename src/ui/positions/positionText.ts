@@ -1,14 +1,5 @@
 import * as vscode from 'vscode';
-import {
-  showBriefCents,
-  showBriefMoney,
-  showMoney,
-  showNumber,
-  showSignedCents,
-  showSignedPercent,
-  showSignedText,
-} from '../../domain/values/amount';
-import { CentHolding } from '../../domain/positions/centHolding';
+import { showBriefMoney, showMoney, showNumber, showSignedPercent } from '../../domain/values/amount';
 import type { HoldingSide, ReadHolding } from '../../domain/positions/holding';
 import { colourOf } from '../../domain/quotes/priceDirection';
 import type { Direction, DirectionSetting } from '../../domain/quotes/priceDirection';
@@ -59,17 +50,8 @@ export function rowStyle(
  * no numbers are shown as they came.
  */
 export function profitText(read: ReadHolding): string {
-  if (read instanceof CentHolding) {
-    const { holding, profitCents, percentCents } = read;
-    return `${showBriefCents(holding.profit, profitCents)} ${showSignedCents(holding.profitRatio, percentCents)}%`;
-  }
   const { holding, profit, ratio } = read;
-  const percent =
-    ratio.kind === 'none'
-      ? holding.profitRatio
-      : ratio.kind === 'stated'
-        ? `${showSignedText(holding.profitRatio) ?? ''}%`
-        : showSignedPercent(ratio.percent);
+  const percent = ratio.kind === 'none' ? holding.profitRatio : showSignedPercent(ratio.percent);
   if (profit === undefined) return percent === '' ? holding.profit : `${holding.profit} (${percent})`.trimStart();
   const amount = showBriefMoney(profit);
   return percent === '' ? amount : `${amount} ${percent}`;

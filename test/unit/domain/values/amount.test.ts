@@ -2,19 +2,14 @@ import Big from 'big.js';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
-  centsOf,
   groupDigits,
   parseAmount,
   percentOf,
   plainAmount,
-  showBriefCents,
-  showBriefMoney,
   showMoney,
   showNumber,
   showSignedMoney,
   showSignedPercent,
-  showSignedCents,
-  showSignedText,
 } from '../../../../src/domain/values/amount';
 
 const amountOf = (text: string): bigint => parseAmount(text) ?? 0n;
@@ -76,32 +71,6 @@ describe('amounts', () => {
     expect(showSignedPercent(amountOf('1.234'))).toBe('+1.23%');
     expect(showSignedPercent(amountOf('-4.46'))).toBe('−4.46%');
     expect(showMoney(amountOf('-12'))).toBe('−12.00');
-  });
-
-  it.each(['0.00', '-0.00', '-0.01', '0.5', '+1.25', '007.50', '1234.50', '-1234567.89', '1.005', '0.004', '12', '1e3'])(
-    'signs the text %j as the amount in it',
-    (text) => {
-      expect(showSignedText(text)).toBe(showSignedMoney(amountOf(text)));
-    },
-  );
-
-  it('signs every text as the amount in it', () => {
-    const money = fc.stringMatching(/^-?\d{1,8}\.\d\d$/);
-    fc.assert(
-      fc.property(fc.oneof(decimalText, money), (text) => {
-        expect(showSignedText(text)).toBe(showSignedMoney(amountOf(text)));
-      }),
-    );
-  });
-
-  it('signs every text that is read as cents as the amount in it', () => {
-    fc.assert(
-      fc.property(fc.stringMatching(/^-?\d{1,12}(\.\d{1,2})?$/), (text) => {
-        const cents = centsOf(text) ?? Number.NaN;
-        expect(showSignedCents(text, cents)).toBe(showSignedMoney(amountOf(text)));
-        expect(showBriefCents(text, cents)).toBe(showBriefMoney(amountOf(text)));
-      }),
-    );
   });
 
   it('reads money with few digits as exactly as all other', () => {

@@ -2,7 +2,6 @@ import { describe, expect, it, vi } from 'vitest';
 import { ModelTree } from '../../../../../src/ui/platform/trees/treeModel';
 import type { NodeModel } from '../../../../../src/ui/platform/trees/treeModel';
 import { readHolding } from '../../../../../src/domain/positions/holding';
-import { markedHolding } from '../../../../../src/domain/positions/liveHolding';
 import type { Holding } from '../../../../../src/domain/positions/holding';
 import { rowStyle } from '../../../../../src/ui/positions/positionText';
 import { holding } from '../../../../support/builders/holdings';
@@ -94,7 +93,7 @@ describe('a row of prices whose tooltip is read', () => {
   it.each([
     ['its quantity', row({ price: '2', quantity: '7' })],
     ['its side', row({ price: '2', side: 'short' })],
-    ['its age', new PositionRow('a', markedHolding(readHolding(holding({ id: '1', price: '2' })), { isOld: true }), style)],
+    ['its age', new PositionRow('a', { ...readHolding(holding({ id: '1', price: '2' })), isOld: true as const }, style)],
   ])('waits with nothing when %s changes', async (_, changed) => {
     const { time, tree, drawn, hover } = reading();
     hover();
