@@ -9,6 +9,7 @@ import { proof10 } from './lists/proof10';
 import type { Proof, SharedProof } from './proof';
 import { proof12 } from './reads/proof12';
 import { stampProof } from './whole/clock/stampProof';
+import { drawnProof } from './whole/drawn/drawnProof';
 import { followProof } from './whole/follow/followProof';
 import { damageProof } from './whole/journal/damageProof';
 import { killProof } from './whole/journal/killProof';
@@ -28,7 +29,7 @@ export const proofs: readonly (Proof | SharedProof)[] = [
   proof8,
   joined(9, proof9.promise, [stampProof, proof9]),
   joined(10, proof10.promise, [listProof, proof10]),
-  proof11,
+  joined(11, proof11.promise, [proof11, drawnProof]),
   joined(12, proof12.promise, [readProof, proof12]),
   followProof,
   proof14,

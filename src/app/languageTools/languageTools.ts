@@ -32,7 +32,7 @@ export interface ToolSource {
  * One thing that a language model may look up. Nothing here changes anything: no tool calls a writing method of the client.
  */
 export interface ReadTool {
-  /** Account data goes to whoever runs the model, so the user is asked each time. */
+  /** Account data goes to whoever runs the model, so the editor asks the user, each time unless told otherwise. */
   readonly isPersonal: boolean;
   /**
    * @param input - As the model wrote it, unchecked.
@@ -49,7 +49,8 @@ const searchTypeNumbers: Readonly<Record<string, SearchType>> = {
 };
 
 const SearchInput = v.object({
-  keyword: v.pipe(v.string(), v.trim(), v.nonEmpty()),
+  // No longer than a search needs: it is sent without a question, and must not carry the content of a file.
+  keyword: v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(60)),
   type: v.optional(v.picklist(Object.keys(searchTypeNumbers)), 'economicData'),
 });
 const HotInput = v.object({
@@ -63,7 +64,7 @@ const HotInput = v.object({
 });
 const PlateInput = v.object({ plate: v.string(), limit: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(1000)), 50) });
 const MonthInput = v.object({
-  market: v.pipe(v.string(), v.trim(), v.nonEmpty()),
+  market: v.pipe(v.string(), v.trim(), v.regex(/^[A-Z_]{1,12}$/)),
   year: v.pipe(v.number(), v.integer(), v.minValue(1970), v.maxValue(9998)),
   month: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(12)),
 });
@@ -110,7 +111,9 @@ export const constituentsTool = publicTool(PlateInput, async ({ plate, limit }, 
 
 export const tradingDaysTool = publicTool(MonthInput, async ({ market, year, month }, { client, signal }) => {
   const of = { year, month };
-  return client.tradingDays({ market, start: firstDate(of), end: lastDate(of) }, { signal });
+  const days = await client.tradingDays({ market, start: firstDate(of), end: lastDate(of) }, { signal });
+  // A response of unknown shape is given field by field, so that each of its texts can be cut.
+  return days.kind === 'raw' ? { kind: days.kind, response: JSON.parse(days.json) as unknown } : days;
 });
 
 export const quotesTool = publicTool(QuotesInput, async ({ codes }, { client, signal }) => {

@@ -46,7 +46,8 @@ export interface Log {
 
 /** Opens an address outside the editor after it has passed the link gate. */
 export interface LinkOpener {
-  open(url: string): Promise<boolean>;
+  /** @param service - Base URL of the service that gave the address, or whose own it is. */
+  open(url: string, service: string): Promise<boolean>;
 }
 
 /** A lock that holds across windows and processes on one machine. */

@@ -1,4 +1,5 @@
 import { checkLink } from '../text/linkGate';
+import type { AddressRefusal } from '../text/linkGate';
 
 export type AddressProblem = 'empty' | 'not-an-address' | 'hidden-characters' | 'not-https' | 'user-info' | 'host' | 'query';
 
@@ -27,7 +28,7 @@ export function parseServiceAddress(text: string): AddressVerdict {
   return { ok: true, address: { baseUrl: url.origin + path, origin: url.origin, host: url.host } };
 }
 
-function problemOf(reason: Extract<ReturnType<typeof checkLink>, { allowed: false }>['reason']): AddressProblem {
+function problemOf(reason: AddressRefusal): AddressProblem {
   switch (reason) {
     case 'not-a-link':
     case 'too-long':

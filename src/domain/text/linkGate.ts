@@ -1,9 +1,12 @@
 import { invisibleCharacters } from './invisible';
 
 /** Why a link is not opened. */
-export type LinkRefusal = 'not-a-link' | 'hidden-characters' | 'scheme' | 'user-info' | 'host' | 'too-long';
+export type LinkRefusal = AddressRefusal | 'this-machine';
 
-export type LinkVerdict =
+/** What is wrong with the address itself. */
+export type AddressRefusal = 'not-a-link' | 'hidden-characters' | 'scheme' | 'user-info' | 'host' | 'too-long';
+
+export type LinkVerdict<Refusal = LinkRefusal> =
   | {
       readonly allowed: true;
       /** Normalised address: open exactly this. */
@@ -12,7 +15,7 @@ export type LinkVerdict =
       readonly host: string;
       readonly isLoopback: boolean;
     }
-  | { readonly allowed: false; readonly reason: LinkRefusal };
+  | { readonly allowed: false; readonly reason: Refusal };
 
 const longestLink = 8192;
 /** What cannot be seen, spaces, all beyond the basic plane, and the backslash, which URL parsers read as a slash. */
@@ -28,7 +31,7 @@ export function isLoopbackHost(hostname: string): boolean {
  * Decides whether an address from outside may be opened: https, or http on this machine; no user info; an ASCII host; no
  * character that hides or reorders others.
  */
-export function checkLink(text: string): LinkVerdict {
+export function checkLink(text: string): LinkVerdict<AddressRefusal> {
   if (text.length > longestLink) return { allowed: false, reason: 'too-long' };
   if (hiddenCharacters.test(text)) return { allowed: false, reason: 'hidden-characters' };
   const parts = /^(https?):\/\/([^/?#]*)/i.exec(text);
@@ -42,4 +45,16 @@ export function checkLink(text: string): LinkVerdict {
   const isLoopback = isLoopbackHost(url.hostname);
   if (url.protocol !== 'https:' && !isLoopback) return { allowed: false, reason: 'scheme' };
   return { allowed: true, url: url.href, host: url.host, isLoopback };
+}
+
+/**
+ * The same for a link of a service, which leads to this machine only if the service is on it: another one has no business with what
+ * listens here, and the editor opens such addresses without asking.
+ *
+ * @param service - Its base URL.
+ */
+export function checkServiceLink(text: string, service: string): LinkVerdict {
+  const verdict = checkLink(text);
+  const isHere = URL.canParse(service) && isLoopbackHost(new URL(service).hostname);
+  return verdict.allowed && verdict.isLoopback && !isHere ? { allowed: false, reason: 'this-machine' } : verdict;
 }

@@ -177,7 +177,8 @@ export class CalendarPanel implements PanelContent {
     holdings: () => this.#run(this.#readHoldings()),
     openLink: (reference) => {
       const url = this.#event(reference)?.detailUrl;
-      if (typeof url === 'string') this.#run(this.deps.links.open(url));
+      const { connection } = this.deps.access.current;
+      if (typeof url === 'string' && connection.kind !== 'none') this.#run(this.deps.links.open(url, connection.baseUrl));
     },
     copyRow: (reference) => {
       const event = this.#event(reference);

@@ -5,7 +5,7 @@ import type { SentOutcome } from '../../app/orders/storedOutcome';
 import type { StaleVerdict } from '../../app/orders/ticket/orderCheck';
 import type { OpenReview } from '../../app/orders/ticket/ticketDesk';
 import type { LinkOpener } from '../../app/platform/ports';
-import { checkLink } from '../../domain/text/linkGate';
+import { checkServiceLink } from '../../domain/text/linkGate';
 import type { Attempt } from '../../domain/orders/orderAttempts';
 import { cancellableProgress } from '../platform/say/progress';
 import { isCancellation, presentError } from '../platform/errors/presentError';
@@ -156,7 +156,7 @@ export class OutcomeUi {
 
   async #askToOpen(preview: ChangePreview, jumpUrl: string, errmsg: string): Promise<void> {
     const order = idText(preview.target.orderId);
-    const link = checkLink(jumpUrl);
+    const link = checkServiceLink(jumpUrl, preview.target.service);
     if (!link.allowed) {
       const why = vscode.l10n.t('The service asks you to finish {0} in the browser, but its link is not safe to open.', order);
       await this.#decline(preview, why);
@@ -170,7 +170,10 @@ export class OutcomeUi {
     ].join('\n');
     const safe = vscode.l10n.t('Don’t Open');
     const message = vscode.l10n.t('Finish the change to {0} in the browser at {1}', order, link.host);
-    if ((await askCarefully(message, detail, { safe, yes })) === 'yes' && (await this.dependencies.links.open(jumpUrl))) {
+    if (
+      (await askCarefully(message, detail, { safe, yes })) === 'yes' &&
+      (await this.dependencies.links.open(jumpUrl, preview.target.service))
+    ) {
       await this.#offerToResolve(preview);
       return;
     }

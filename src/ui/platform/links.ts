@@ -1,14 +1,14 @@
 import * as vscode from 'vscode';
 import type { LinkOpener, Log } from '../../app/platform/ports';
-import { checkLink, isLoopbackHost } from '../../domain/text/linkGate';
+import { checkServiceLink, isLoopbackHost } from '../../domain/text/linkGate';
 import type { LinkRefusal } from '../../domain/text/linkGate';
 import { sayWarning } from './say/messages';
 
 /** Opens links in the browser, after the link gate, exactly as written. */
 export function createLinkOpener(log: Log): LinkOpener {
   return {
-    open: async (text) => {
-      const verdict = checkLink(text);
+    open: async (text, service) => {
+      const verdict = checkServiceLink(text, service);
       if (!verdict.allowed) {
         log.warn(`A link was not opened: ${verdict.reason}`);
         void sayWarning(explainRefusal(verdict.reason));
@@ -60,6 +60,8 @@ function explainRefusal(reason: LinkRefusal): string {
       return vscode.l10n.t('The link was not opened because it does not use https.');
     case 'user-info':
       return vscode.l10n.t('The link was not opened because it contains a user name.');
+    case 'this-machine':
+      return vscode.l10n.t('The link was not opened because it leads to this machine, and the service is elsewhere.');
     case 'host':
       return vscode.l10n.t('The link was not opened because its host name is not plain ASCII.');
   }

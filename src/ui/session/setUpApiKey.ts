@@ -119,7 +119,7 @@ async function showPublicKey({ links }: ApiKeyDependencies, connection: ChosenCo
       await vscode.env.clipboard.writeText(publicKeyPem);
       flash(vscode.l10n.t('Public key copied'), 3000);
     }
-    if (chosen === portal) await links.open(place);
+    if (chosen === portal) await links.open(place, connection.baseUrl);
   }
 }
 

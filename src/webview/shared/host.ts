@@ -1,6 +1,7 @@
 import * as l10n from '@vscode/l10n';
-import { dispatch } from '../../panel/platform/messages';
+import { dispatch, isRecord } from '../../panel/platform/messages';
 import type { Handlers, Message } from '../../panel/platform/messages';
+import { trustDrawings } from './trustedDrawings';
 
 interface VsCodeApi {
   postMessage(message: unknown): void;
@@ -27,19 +28,28 @@ type Ready = Message<{ readonly ready: null }>;
 
 /**
  * Starts a page: it gets its texts in the display language, the extension to talk to and what the extension wrote into the document, is
- * put into the document, and says `ready`. To be called once. The extension is trusted by its own page: it made both the document and the messages.
+ * put into the document, and says `ready`. To be called once. The extension is trusted by its own page: it made both the document and the
+ * messages, which nobody else can send.
  */
 export function startPage<ToHost extends object, ToPage extends object, Boot>(
   Page: new (host: Host<ToHost>, boot: Boot) => Listener<ToPage> & (HTMLElement | { mount(body: HTMLElement): void }),
 ): void {
+  trustDrawings();
   const api = acquireVsCodeApi();
   const { texts, boot } = document.body.dataset;
   l10n.config({ contents: texts ?? '{}' });
   const page = new Page(hostOf(api), JSON.parse(boot ?? '{}') as Boot);
-  window.addEventListener('message', (event: MessageEvent<Message<ToPage>>) => dispatch(page.handlers, event.data));
+  window.addEventListener('message', ({ origin, data }: MessageEvent<unknown>) => {
+    // On the web, any page that opened the editor can reach its frames and post to them; the editor posts with the page's own origin.
+    if (origin === window.origin && isMessageFor(page.handlers, data)) dispatch(page.handlers, data);
+  });
   if (page instanceof HTMLElement) document.body.append(page);
   else page.mount(document.body);
   api.postMessage({ type: 'ready', body: null } satisfies Ready);
+}
+
+function isMessageFor<ToPage extends object>(handlers: Handlers<ToPage>, data: unknown): data is Message<ToPage> {
+  return isRecord(data) && typeof data['type'] === 'string' && Object.hasOwn(handlers, data['type']) && 'body' in data;
 }
 
 function hostOf<Bodies extends object>(api: VsCodeApi): Host<Bodies> {

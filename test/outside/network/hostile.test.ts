@@ -15,6 +15,18 @@ import { askForReview, openTicket, ticketField, waitForStage } from '../support/
 
 const patience = { timeout: 40_000 };
 
+/** Posts to every frame of the window that opened it what would end the sign-in on the welcome page. */
+const intruder = `<script>
+  let count = 0;
+  const post = (target) => {
+    target.postMessage({ type: 'state', body: { kind: 'lapsed', hasAnotherWay: false, isStarting: false } }, '*');
+    count += 1;
+    for (let index = 0; index < target.length; index += 1) post(target[index]);
+  };
+  post(window.opener);
+  document.title = 'posted to ' + count;
+</script>`;
+
 describe('a hostile workspace in Restricted Mode', () => {
   let folder: string;
   let trap: Server;
@@ -57,6 +69,24 @@ describe('a hostile workspace in Restricted Mode', () => {
     await service.close();
     await new Promise((resolve) => trap.close(resolve));
     await rm(folder, { recursive: true, force: true });
+  });
+
+  it('cannot make a page believe a message of another window', async () => {
+    const { host, workbench } = desk;
+    const welcome = await workbench.waitForWelcome('Try the Sandbox');
+    // A server of its own: the browser asks for an icon as well, and the trap counts.
+    const other = createServer((_, response) => response.setHeader('Content-Type', 'text/html').end(intruder));
+    await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
+    const { port } = other.address() as AddressInfo;
+    const opened = host.browserContext.waitForEvent('page');
+    await host.page.evaluate(`void window.open('http://localhost:${port}/')`);
+    const page = await opened;
+    await page.waitForFunction(`document.title.startsWith('posted to ')`, undefined, patience);
+    expect(Number(/\d+$/.exec(await page.title())?.[0])).toBeGreaterThan(2);
+    await page.close();
+    other.close();
+    expect(await welcome.locator('welcome-page').innerText()).not.toContain('ended');
+    await workbench.waitForWelcome('Try the Sandbox');
   });
 
   it('is restricted, and the extension works all the same', async () => {

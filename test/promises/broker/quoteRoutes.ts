@@ -74,6 +74,17 @@ export function snapshot(broker: Broker, request: Arrival): Reply {
   return ok({ snapshot_list: rows });
 }
 
+/** The lists of securities that the service keeps for the user; every one holds the same. */
+export function securityGroups(broker: Broker): Reply {
+  return ok({ group_list: listed(broker, 'groups').map((name) => ({ group_name: name, group_type: 'CUSTOM' })) });
+}
+
+export function groupSecurities(): Reply {
+  return ok({ security_list: [{ code: 'HK.00001', stock_name: 'Any' }] });
+}
+
+export const changeGroup = (): Reply => ok({});
+
 export function tradingDays(broker: Broker): Reply {
   return ok({ trading_days: listed(broker, 'tradingDays') });
 }

@@ -1,11 +1,14 @@
 import type { Broker } from './broker';
 import {
   calendarEvents,
+  changeGroup,
+  groupSecurities,
   hotEvents,
   plateList,
   plateStock,
   plateStockGet,
   positions,
+  securityGroups,
   simulatedAccounts,
   snapshot,
   tradingDays,
@@ -36,6 +39,9 @@ const routes: readonly (readonly [method: string, path: RegExp, route: Route, is
   ['GET', /^\/api\/v1\.0\/quote\/plate-list$/, plateList, true],
   ['GET', /^\/api\/v1\.0\/quote\/plate-stock$/, plateStockGet, true],
   ['POST', /^\/api\/v1\.0\/quote\/snapshot$/, snapshot, true],
+  ['GET', /^\/api\/v1\.0\/quote\/user-security-group$/, securityGroups, true],
+  ['GET', /^\/api\/v1\.0\/quote\/user-security$/, groupSecurities, true],
+  ['POST', /^\/api\/v1\.0\/quote\/modify-user-security$/, changeGroup, true],
 ];
 
 /** The part of the service that a request asks for. */

@@ -3,6 +3,7 @@ import type { EditorWindow, Said } from './editorWindow';
 import { WebviewPanel } from './editorWindow';
 import type { MessagePrompt } from './prompts';
 import { InputBox, QuickPick, textOf } from './prompts';
+import { recorded } from './recorded';
 import { TreeView } from './treeView';
 import type { TreeProvider } from './treeView';
 import * as values from './values';
@@ -10,6 +11,9 @@ import { CancellationTokenSource, Disposable, Uri } from './values';
 
 type Fields = Readonly<Record<string, unknown>>;
 type Handler = (...values: readonly unknown[]) => unknown;
+
+const pickSurfaces = { title: 'title', placeholder: 'title', items: 'list' } as const;
+const inputSurfaces = { title: 'title', placeholder: 'title', prompt: 'prompt', validationMessage: 'prompt' } as const;
 
 const nothing = new Disposable(() => undefined);
 const never = (): Disposable => nothing;
@@ -98,7 +102,7 @@ function commandsOf(window: EditorWindow): object {
 }
 
 function windowOf(window: EditorWindow): object {
-  const { machine } = window.options;
+  const { machine, draws } = window.options;
   const settle = async (): Promise<void> => machine.settle();
   const message =
     (severity: MessagePrompt['severity']): Handler =>
@@ -118,6 +122,7 @@ function windowOf(window: EditorWindow): object {
     showWarningMessage: message('warning'),
     showErrorMessage: message('error'),
     setStatusBarMessage: (text: string) => {
+      draws?.('status', text);
       window.say('status', text);
       return nothing;
     },
@@ -143,8 +148,8 @@ function windowOf(window: EditorWindow): object {
         dispose: () => undefined,
       };
     },
-    createQuickPick: () => new QuickPick((prompt) => window.show(prompt)),
-    createInputBox: () => new InputBox((prompt) => window.show(prompt), settle),
+    createQuickPick: () => recorded(new QuickPick((prompt) => window.show(prompt)), pickSurfaces, draws),
+    createInputBox: () => recorded(new InputBox((prompt) => window.show(prompt), settle), inputSurfaces, draws),
     showQuickPick: async (items: unknown, options: Fields = {}) => showQuickPick(window, await items, options),
     showInputBox: async (options: Fields = {}) => showInputBox(window, settle, options),
     showSaveDialog: async () => Promise.resolve(window.saveTarget),
@@ -155,25 +160,26 @@ function windowOf(window: EditorWindow): object {
     createTreeView: (id: string, { treeDataProvider }: { readonly treeDataProvider: TreeProvider }) => {
       const view = new TreeView(treeDataProvider);
       window.views.set(id, view);
-      return view;
+      return recorded(view, { message: 'view', description: 'view', title: 'view', badge: 'view' }, draws);
     },
     createStatusBarItem: () => {
       const item = {
         text: '',
-        tooltip: undefined,
+        tooltip: undefined as unknown,
         isShown: false,
         show: () => void (item.isShown = true),
         hide: () => void (item.isShown = false),
         dispose: () => undefined,
       };
       window.statusItems.push(item);
-      return item;
+      return recorded(item, { text: 'status', tooltip: 'hover' }, draws);
     },
     createWebviewPanel: (type: string, title: string) => {
       const panel = new WebviewPanel(type);
-      panel.title = title;
       window.webviews.push(panel);
-      return panel;
+      const shown = recorded(panel, { title: 'tab' }, draws);
+      shown.title = title;
+      return shown;
     },
     registerWebviewPanelSerializer: never,
     registerWebviewViewProvider: never,
@@ -185,10 +191,11 @@ function windowOf(window: EditorWindow): object {
       const source = new CancellationTokenSource();
       const title = textOf(options['title']);
       if (title !== '') window.say('progress', title);
+      draws?.('progress', title);
       const shown = { title, cancel: () => source.cancel() };
       window.progress.add(shown);
       try {
-        return await run({ report: () => undefined }, source.token);
+        return await run({ report: (said: Fields) => draws?.('progress', textOf(said['message'])) }, source.token);
       } finally {
         window.progress.delete(shown);
       }
@@ -203,6 +210,9 @@ async function showMessage(window: EditorWindow, severity: MessagePrompt['severi
   const items = hasOptions || second === undefined ? rest : [second, ...rest];
   const title = (item: unknown): string => (typeof item === 'string' ? item : textOf((item as Fields)['title']));
   const isModal = options['modal'] === true;
+  const { draws } = window.options;
+  for (const text of [textOf(message), ...items.map(title)]) draws?.(isModal ? 'dialog' : 'notification', text);
+  if (options['detail'] !== undefined) draws?.('detail', textOf(options['detail']));
   if (items.length === 0 && !isModal) {
     window.say(severity, textOf(message));
     return undefined;
@@ -221,7 +231,7 @@ async function showMessage(window: EditorWindow, severity: MessagePrompt['severi
 }
 
 async function showQuickPick(window: EditorWindow, items: unknown, options: Fields): Promise<unknown> {
-  const pick = new QuickPick((prompt) => window.show(prompt));
+  const pick = recorded(new QuickPick((prompt) => window.show(prompt)), pickSurfaces, window.options.draws);
   pick.title = textOf(options['title']);
   pick.placeholder = textOf(options['placeHolder']);
   pick.items = items as readonly unknown[];
@@ -237,7 +247,7 @@ async function showQuickPick(window: EditorWindow, items: unknown, options: Fiel
 }
 
 async function showInputBox(window: EditorWindow, settle: () => Promise<void>, options: Fields): Promise<unknown> {
-  const box = new InputBox((prompt) => window.show(prompt), settle);
+  const box = recorded(new InputBox((prompt) => window.show(prompt), settle), inputSurfaces, window.options.draws);
   box.title = textOf(options['title']);
   box.prompt = textOf(options['prompt']);
   box.value = textOf(options['value']);

@@ -9,6 +9,7 @@ import type { Profile } from './profile';
 import { textOf } from './prompts';
 import type { Prompt } from './prompts';
 import { ShownPage } from './shownPage';
+import type { Draws } from './recorded';
 import type { TreeView } from './treeView';
 import { EventEmitter, Uri } from './values';
 import type { Disposable } from './values';
@@ -41,6 +42,8 @@ export interface WindowOptions {
   readonly browse?: (url: string, window: EditorWindow) => void;
   /** The window's process. */
   readonly life: Life;
+  /** Takes note of everything that the editor draws. */
+  readonly draws?: Draws;
   /** Builds only what the program loads by itself in a window in which nobody opens anything. */
   readonly isIdle?: boolean;
 }

@@ -12,6 +12,7 @@ import { makeMemoryFolder } from './memoryFolder';
 import { MemoryNet } from './memoryNet';
 import { Profile } from './profile';
 import type { Prompt } from './prompts';
+import type { Draws } from './recorded';
 import { Uri } from './values';
 
 export interface WorldOptions {
@@ -26,6 +27,8 @@ export interface WorldOptions {
   readonly settings?: Readonly<Record<string, unknown>>;
   /** Functions of the disk that are replaced. */
   readonly files?: Partial<typeof promises>;
+  /** Takes note of everything that the editor draws. */
+  readonly draws?: Draws;
   /** More stand-ins for modules of Node.js. */
   readonly modules?: ReadonlyMap<string, object>;
 }
@@ -85,6 +88,7 @@ export class World {
       plants,
       life,
       isIdle,
+      ...(this.options.draws === undefined ? {} : { draws: this.options.draws }),
       modules: new Map<string, object>([
         ['node:fs/promises', countedFiles(this.machine, life, this.options.files)],
         ['node:net', this.net.module(net, life)],

@@ -6,6 +6,9 @@ const ignorable = /\p{Default_Ignorable_Code_Point}/u;
 const bidirectional = /\p{Bidi_Control}/u;
 const surrogate = /\p{Cs}/u;
 const lineBreak = /[\p{Zl}\p{Zp}]/u;
+const format = /\p{Cf}/u;
+/** The blank Braille pattern is a symbol by its category. */
+const noncharacter = /[\p{Noncharacter_Code_Point}\u2800]/u;
 
 /** Characters that no address needs and that hide or reorder others. */
 export function isHiddenInAddress(character: string): boolean {
@@ -19,9 +22,12 @@ export function isHiddenInAddress(character: string): boolean {
   );
 }
 
-/** Characters that can turn text around, break its line or act on a terminal. None may reach the eye as itself. */
-export function turnsTextAround(character: string): boolean {
-  return bidirectional.test(character) || control.test(character) || lineBreak.test(character);
+/**
+ * Characters that show nothing, turn text around, break its line or act on a terminal. None may reach the eye as itself: two texts
+ * that differ in one of them alone would look the same.
+ */
+export function isUnseen(character: string): boolean {
+  return [control, format, ignorable, bidirectional, surrogate, lineBreak, noncharacter].some((kind) => kind.test(character));
 }
 
 export function firstOf(text: string, is: (character: string) => boolean): string | undefined {

@@ -126,6 +126,10 @@ const characters = [
   '\ufffd',
   '\uffff',
   '\u0301',
+  '\u2800',
+  '\u206a',
+  '\u17b4',
+  '\u{1d173}',
 ];
 const plain = [
   'CPI',

@@ -1,15 +1,15 @@
 import { spawnSync } from 'node:child_process';
 import { generateKeyPairSync, sign } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { linkIn } from '../../promises/fuzz/subjects/editorTexts';
+import { linksIn } from '../../support/editor/linkedText';
 import { essence, readRuns } from '../../promises/fuzz/subjects/segments';
 import { shortest } from '../../promises/fuzz/subject';
 
 describe('what the fuzz proof judges by', () => {
   it('sees the links that a notification would make', () => {
-    expect(linkIn('a [b](command:c) d')).toContain('[b](command:c)');
-    expect(linkIn('[[b](HTTPS://c "t")')).toBeDefined();
-    expect(linkIn('[](command:c) [b] (command:c) (b](file:/c) [b](mailto:c) [b](https://)')).toBeUndefined();
+    expect(linksIn('a [b](command:c) d')).toEqual([{ label: 'b', href: 'command:c' }]);
+    expect(linksIn('[[b](HTTPS://c "t")')).toEqual([{ label: '[b', href: 'HTTPS://c' }]);
+    expect(linksIn('[](command:c) [b] (command:c) (b](file:/c) [b](mailto:c) [b](https://)')).toEqual([]);
   });
 
   it('reads runs and compares text but for what may be replaced', () => {

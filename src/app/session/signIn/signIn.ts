@@ -204,7 +204,7 @@ export class SignIn implements Disposable {
     try {
       if (signal.aborted) return { kind: 'ended' };
       // Not awaited: it settles only after the user answers the editor's own question about the link.
-      void links.open(attempt.url).catch((error: unknown) => log.error('The browser could not be opened', error));
+      void links.open(attempt.url, connection.baseUrl).catch((error: unknown) => log.error('The browser could not be opened', error));
       return await Promise.race<Arrival>([
         pending.arrived.then((callback) => ({ kind: 'callback', callback })),
         ui

@@ -34,6 +34,9 @@ export function webviewHtml(
     `font-src ${webview.cspSource}`,
     "base-uri 'none'",
     "form-action 'none'",
+    // No text becomes markup or code, whatever a library does with it.
+    "require-trusted-types-for 'script'",
+    'trusted-types default lit-html',
   ].join('; ');
   return `<!DOCTYPE html>
 <html lang="${escapeHtml(vscode.env.language)}">

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { ApiError, AuthError } from '../../../../src/service/errors';
-import { idText, serverText } from '../../../../src/domain/text/visibleText';
+import { newsText } from '../../../../src/ui/alerts/alertText';
+import { line } from '../../../../src/ui/platform/say/said';
 import { presentError } from '../../../../src/ui/platform/errors/presentError';
 import { tooltipTable } from '../../../../src/ui/platform/say/tooltipTable';
 import { pageTitle, tradingDaysHtml } from '../../../../src/ui/tradingDays/tradingDaysPage';
@@ -46,12 +47,15 @@ export function problems(text: string): readonly string[] {
   ];
 }
 
-/** Sentences of notifications and view messages that quote a text from outside. */
+/** What notifications, prompts and heads of views draw of sentences that hold a text from outside, whole and in parts of a link. */
 export function notices(text: string): readonly string[] {
+  const half = Math.floor(text.length / 2);
+  const hint = { kind: 'order', event: text, orderId: text, accountId: text, code: text, heardMs: 0 } as const;
   return [
     ...problems(text),
-    vscode.l10n.t('Change rejected: {0}. {1} (code {2}).', idText(text), serverText(text), -1200),
-    vscode.l10n.t('Change accepted: {0} → {1}. It is applied once the order shows the new values.', idText(text), '1'),
-    vscode.l10n.t('{0} is now {1} @ {2}: neither the old nor the new values.', idText(text), idText(text), idText(text)),
-  ];
+    newsText({ kind: 'order', event: 'filled', hint, order: undefined }, false, 0),
+    vscode.l10n.t('{0}: {1}', text, text),
+    vscode.l10n.t('{0} ({1})', text.slice(0, half), text.slice(half)),
+    `[${text}](${text})`,
+  ].map((said) => line(said));
 }

@@ -1,6 +1,7 @@
 import { marked } from 'marked';
+import { linksIn } from '../../../support/editor/linkedText';
 import type { Random } from '../../random';
-import { firstOf, turnsTextAround } from '../characters';
+import { firstOf, isUnseen } from '../characters';
 import type * as Texts from '../editor/texts';
 import { hostileText } from '../hostileText';
 import { essence } from './segments';
@@ -90,20 +91,6 @@ export function tooltips(texts: typeof Texts): Subject {
   };
 }
 
-/** The link that the editor would make of `[label](target)` in a notification, commands included; undefined when there is none. */
-export function linkIn(text: string): string | undefined {
-  for (let at = text.indexOf(']('); at >= 0; at = text.indexOf('](', at + 1)) {
-    const open = text.lastIndexOf('[', at);
-    const label = open < 0 ? '' : text.slice(open + 1, at);
-    const target = text.slice(at + 2).toLowerCase();
-    const isTarget = ['https://', 'http://', 'command:', 'file:'].some(
-      (scheme) => target.startsWith(scheme) && /^[^)\s]/.test(target.slice(scheme.length)),
-    );
-    if (label !== '' && !label.includes(']') && isTarget) return text.slice(open, at + 40);
-  }
-  return undefined;
-}
-
 /** Notifications and view messages: no link, no command, no turned text. */
 export function notifications(texts: typeof Texts): Subject {
   return {
@@ -112,9 +99,9 @@ export function notifications(texts: typeof Texts): Subject {
     draw: (random) => hostileText(random, 6),
     check: (text) => {
       for (const notice of texts.notices(text)) {
-        const link = linkIn(notice);
-        if (link !== undefined) return `makes the link ${link}`;
-        const turning = firstOf(notice, turnsTextAround);
+        const [link] = linksIn(notice);
+        if (link !== undefined) return `makes a link to ${link.href}`;
+        const turning = firstOf(notice, isUnseen);
         if (turning !== undefined) return `still has ${turning} in ${JSON.stringify(notice)}`;
       }
       return undefined;

@@ -1,7 +1,7 @@
 import { Window } from 'happy-dom';
 import type { EventRow } from '../../../../src/panel/calendar/calendarProtocol';
 import type { Random } from '../../random';
-import { firstOf, turnsTextAround } from '../characters';
+import { firstOf, isUnseen } from '../characters';
 import { hostileText } from '../hostileText';
 import { essence, readRuns } from './segments';
 import { elementsIn, textOf } from '../shownElement';
@@ -154,7 +154,7 @@ function judgeRow(cells: readonly ShownElement[], row: EventRow, date: string | 
   const elsewhere = elements.filter(({ tag }) => tag === 'mark').length - elementsIn([event]).filter(({ tag }) => tag === 'mark').length;
   if (elsewhere > 0) return 'marks something else than the event';
   const turning = [...cells.map(textOf), ...elements.map(({ attributes }) => attributes['title'] ?? '')]
-    .map((text) => firstOf(text, turnsTextAround))
+    .map((text) => firstOf(text, isUnseen))
     .find((found) => found !== undefined);
   return turning === undefined ? undefined : `still has ${turning}`;
 }

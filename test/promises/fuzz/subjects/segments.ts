@@ -1,5 +1,5 @@
 import { plainText, splitSegments } from '../../../../src/domain/text/segments';
-import { firstOf, turnsTextAround } from '../characters';
+import { firstOf, isUnseen } from '../characters';
 import { hostileText } from '../hostileText';
 import type { Subject } from '../subject';
 
@@ -33,7 +33,7 @@ const mark = /⟨U\+[0-9A-F]{4,6}⟩/g;
 /** Text without what the product may replace: white space, deceptive characters, and the marks it puts in their place. */
 export function essence(text: string): string {
   return Array.from(text.replace(mark, ''))
-    .filter((character) => !/\s|\p{Default_Ignorable_Code_Point}|\p{Cc}|\p{Zl}|\p{Zp}/u.test(character))
+    .filter((character) => !/\s/.test(character) && !isUnseen(character))
     .join('');
 }
 
@@ -51,12 +51,12 @@ export const emSplitter: Subject = {
       if (segment.match !== run?.match) return `segment ${index} is ${segment.match ? '' : 'not '}marked`;
       if (segment.text === '') return `segment ${index} is empty`;
       if (essence(segment.text) !== essence(run.text)) return `segment ${index} changed its text`;
-      const turning = firstOf(segment.text, turnsTextAround);
+      const turning = firstOf(segment.text, isUnseen);
       if (turning !== undefined) return `segment ${index} still has ${turning}`;
     }
     const joined = plainText(text);
     if (essence(joined) !== essence(runs.map((run) => run.text).join(''))) return 'the plain text is another';
-    const turning = firstOf(joined, turnsTextAround);
+    const turning = firstOf(joined, isUnseen);
     return turning === undefined ? undefined : `the plain text still has ${turning}`;
   },
 };

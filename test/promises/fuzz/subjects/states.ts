@@ -1,5 +1,5 @@
 import type { Random } from '../../random';
-import { firstOf, turnsTextAround } from '../characters';
+import { firstOf, isUnseen } from '../characters';
 import type * as Texts from '../editor/texts';
 import { hostileText } from '../hostileText';
 import { essence } from './segments';
@@ -125,7 +125,7 @@ export function stateViews(page: PageModule, texts: typeof Texts): Subject {
       const expected = [...new Set(drawn.countries.filter((country) => country !== ''))].map((country) => [country, essence(country)]);
       if (countries !== orderless(expected)) return `offers the countries ${countries}`;
       const turning = [...shown.map(textOf), ...elements.flatMap(saidByAttributes)]
-        .map((text) => firstOf(text, turnsTextAround))
+        .map((text) => firstOf(text, isUnseen))
         .find((found) => found !== undefined);
       return turning === undefined ? undefined : `still has ${turning}`;
     },

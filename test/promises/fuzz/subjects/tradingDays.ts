@@ -1,5 +1,5 @@
 import type { Random } from '../../random';
-import { firstOf, turnsTextAround } from '../characters';
+import { firstOf, isUnseen } from '../characters';
 import type * as Texts from '../editor/texts';
 import { hostileText } from '../hostileText';
 import { essence } from './segments';
@@ -63,7 +63,7 @@ export function tradingDays(texts: typeof Texts): Subject {
       const said = cellsOf(html).map(essence);
       if (page.rows.length > 0 && page.columns.length > 0 && said.join('\n') !== expected.join('\n'))
         return `the cells say ${JSON.stringify(said)}`;
-      const turning = [title, ...cellsOf(html)].map((text) => firstOf(text, turnsTextAround)).find((found) => found !== undefined);
+      const turning = [title, ...cellsOf(html)].map((text) => firstOf(text, isUnseen)).find((found) => found !== undefined);
       if (turning !== undefined) return `still has ${turning}`;
       return essence(title).includes(essence(page.market)) ? undefined : `is titled ${JSON.stringify(title)}`;
     },

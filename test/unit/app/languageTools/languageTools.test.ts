@@ -97,7 +97,7 @@ describe('what a language model may look up', () => {
     const client = fakeClient({
       plateConstituents: async ({ plateId, limit }) =>
         pageOf([{ code: `${plateId}/${limit}`, unknown: {} }], { hasMore: true, nextKey: 'x', total: 1534 }),
-      tradingDays: async ({ market, start, end }) => ({ kind: 'raw', json: `${market} ${start} ${end}` }),
+      tradingDays: async ({ market, start, end }) => ({ kind: 'raw', json: JSON.stringify([market, start, end]) }),
       beyond: { snapshot: notOffered },
     });
     expect(await constituentsTool.answer({ plate: 'hk.BK1' }, from(client))).toEqual({
@@ -108,9 +108,16 @@ describe('what a language model may look up', () => {
     });
     expect(await tradingDaysTool.answer({ market: 'HK', year: 2028, month: 2 }, from(client))).toEqual({
       kind: 'raw',
-      json: 'HK 2028-02-01 2028-02-29',
+      response: ['HK', '2028-02-01', '2028-02-29'],
     });
     expect(await quotesTool.answer({ codes: ['HK.00700'] }, from(client))).toEqual({ notOffered: 'This service doesn’t provide quotes.' });
+  });
+
+  it('sends no keyword and no market that could carry anything else', async () => {
+    const source = from(fakeClient({}));
+    await expect(searchCalendarTool.answer({ keyword: 'x'.repeat(61) }, source)).rejects.toThrow(InvalidInputError);
+    for (const market of ['HK?secret=1', 'hk', 'THIRTEENCHARS', 'H K'])
+      await expect(tradingDaysTool.answer({ market, year: 2028, month: 2 }, source)).rejects.toThrow(InvalidInputError);
   });
 
   it('asks the user before accounts are shown, and only then', () => {

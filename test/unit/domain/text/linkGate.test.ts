@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { checkLink, isLoopbackHost } from '../../../../src/domain/text/linkGate';
+import { checkLink, checkServiceLink, isLoopbackHost } from '../../../../src/domain/text/linkGate';
 
 describe('checkLink', () => {
   it.each([
@@ -119,6 +119,21 @@ describe('checkLink', () => {
       { numRuns: 1000 },
     );
   }, 30_000);
+});
+
+describe('checkServiceLink', () => {
+  const here = ['http://127.0.0.1:8080/a', 'http://localhost/', 'https://[::1]/', 'https://127.0.0.1/'];
+
+  it.each(here)('lets a service on this machine lead to %s, and no other', (link) => {
+    expect(checkServiceLink(link, 'http://localhost:7240').allowed).toBe(true);
+    expect(checkServiceLink(link, 'https://api.example.com')).toEqual({ allowed: false, reason: 'this-machine' });
+    expect(checkServiceLink(link, '')).toEqual({ allowed: false, reason: 'this-machine' });
+  });
+
+  it('lets every service lead elsewhere, by the same rules', () => {
+    expect(checkServiceLink('https://example.com/', 'https://api.example.com')).toEqual(checkLink('https://example.com/'));
+    expect(checkServiceLink('http://example.com/', 'http://localhost')).toEqual({ allowed: false, reason: 'scheme' });
+  });
 });
 
 describe('isLoopbackHost', () => {

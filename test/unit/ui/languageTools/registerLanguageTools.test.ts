@@ -22,7 +22,7 @@ vi.mock('vscode', async () => ({
 
 const { registerLanguageTools } = await import('../../../../src/ui/languageTools/registerLanguageTools');
 
-function setUp(): {
+function setUp(json = '{}'): {
   readonly tools: Map<string, LanguageTool>;
   readonly access: FakeAccess;
   readonly log: MemoryLog;
@@ -33,7 +33,7 @@ function setUp(): {
   const refused = (): Promise<never> => Promise.reject(new Error('a line of the inside'));
   const access = new FakeAccess(
     fakeClient({
-      tradingDays: async () => ({ kind: 'raw', json: '{}' }),
+      tradingDays: async () => ({ kind: 'raw', json }),
       searchCalendar: refused,
       beyond: { simulatedAccounts: async () => pageOf([]), liveAccounts: async () => pageOf([]) },
     }),
@@ -74,6 +74,13 @@ describe('language tools', () => {
       connection: { kind: 'service', id: 'c2', baseUrl: 'https://a.example', origin: 'https://a.example', authentication: 'oauth' },
     });
     expect(JSON.parse(await it.call('marketDesk_listTradingDays', month))).toMatchObject({ environment: 'live' });
+  });
+
+  it('give texts of the service without anything hidden, cut where they are long', async () => {
+    const it = setUp(JSON.stringify({ name: `a\u{e0041}${'x'.repeat(1_000)}` }));
+    const { response } = JSON.parse(await it.call('marketDesk_listTradingDays', month)) as { readonly response: { readonly name: string } };
+    expect(response.name).toMatch(/^a⟨U\+E0041⟩x+…$/);
+    expect(response.name).toHaveLength(300);
   });
 
   it('say who must sign in, and nothing of what went wrong inside', async () => {

@@ -41,4 +41,27 @@ describe('a page that starts', () => {
     vi.stubGlobal('acquireVsCodeApi', () => ({ postMessage: () => undefined }));
     expect(start({}, {})).toBe('Refresh 3 events {}');
   });
+
+  it('believes messages of its own origin alone, and of those only what it has a handler for', () => {
+    vi.stubGlobal('acquireVsCodeApi', () => ({ postMessage: () => undefined }));
+    const heard: unknown[] = [];
+    Object.defineProperty(window, 'origin', { value: 'vscode-webview://page', configurable: true });
+    document.body.dataset['texts'] = '{}';
+    document.body.dataset['boot'] = '{}';
+    startPage(
+      class {
+        readonly handlers = { price: (body: unknown) => void heard.push(body) };
+        mount(): void {
+          // Nothing to draw.
+        }
+      },
+    );
+    const post = (origin: string, data: unknown): unknown => window.dispatchEvent(new MessageEvent('message', { origin, data }));
+    post(window.origin, { type: 'price', body: 1 });
+    post('https://evil.example', { type: 'price', body: 2 });
+    post('', { type: 'price', body: 3 });
+    for (const data of [null, 'price', { type: 'price' }, { type: 'toString', body: 4 }, { type: 'other', body: 5 }])
+      post(window.origin, data);
+    expect(heard).toEqual([1]);
+  });
 });

@@ -1,0 +1,20 @@
+import { shortened, visibleText } from '../../domain/text/visibleText';
+
+const longestText = 300;
+const longestName = 60;
+
+/**
+ * A text of a service for a language model: what no human would see, such as tags and variation selectors, is shown by its code
+ * point, and a long text is cut, so that neither hides instructions.
+ */
+export function untrustedText(text: string, most = longestText): string {
+  return shortened(visibleText(text), most);
+}
+
+/** The same for every text in an answer, and for the names of fields, which a service may choose where its answer has no known shape. */
+export function untrusted(value: unknown): unknown {
+  if (typeof value === 'string') return untrustedText(value);
+  if (Array.isArray(value)) return value.map(untrusted);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, part]) => [untrustedText(key, longestName), untrusted(part)]));
+}

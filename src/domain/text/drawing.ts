@@ -1,0 +1,7 @@
+const tag = /^<\/?(?:svg|g|path|rect|line|text|defs|clipPath)(?: (?!on|style|href|xlink)[A-Za-z][\w:-]*="[^"<>]*")*\/?>$/;
+
+/** An SVG drawing that can do nothing: shapes and texts with plain attributes. */
+export function isDrawing(text: string): boolean {
+  const tags = text.match(/<[^<>]*>/g) ?? [];
+  return tags[0]?.startsWith('<svg ') === true && tags.every((one) => tag.test(one)) && !/[<>]/.test(text.replace(/<[^<>]*>/g, ''));
+}

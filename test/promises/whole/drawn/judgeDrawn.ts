@@ -1,0 +1,39 @@
+import { marked } from 'marked';
+import { linksIn } from '../../../support/editor/linkedText';
+import { firstOf, isUnseen } from '../../fuzz/characters';
+
+/** Links that the program builds itself. */
+const own: ReadonlySet<string> = new Set(['command:marketDesk.signIn.copyAddress', 'command:marketDesk.signIn.tryAnotherWay']);
+const ownLabels: ReadonlySet<string> = new Set(['Copy Link', 'Try Another Way']);
+/** Where the editor draws `$(name)` as an icon. */
+const drawsIcons: ReadonlySet<string> = new Set(['list', 'prompt', 'status', 'title']);
+/** Where a text may have lines. */
+const hasLines: ReadonlySet<string> = new Set(['detail', 'hover', 'row']);
+/** The editor cuts notifications behind it. */
+const longest = 1_000;
+const longestOfLines = 20_000;
+
+/** What the editor would make of a text that it should not; undefined when it draws the text alone. */
+export function faultOf(surface: string, text: string): string | undefined {
+  const link = linksIn(text).find(({ href, label }) => !own.has(href) || !ownLabels.has(label));
+  if (link !== undefined) return `a link to ${link.href}`;
+  // The program puts an icon of its own in front of a text of the status bar.
+  const plain = surface === 'status' ? text.replace(/^\$\([a-z~-]+\) /, '') : text;
+  const icon = /\$\([A-Za-z0-9-]+(?:~[A-Za-z]+)?\)/.exec(plain)?.[0];
+  if (drawsIcons.has(surface) && icon !== undefined) return `the icon ${icon}`;
+  const unseen = firstOf(hasLines.has(surface) ? text.replaceAll('\n', '') : text, isUnseen);
+  if (unseen !== undefined) return `the invisible ${unseen}`;
+  const most = hasLines.has(surface) ? longestOfLines : longest;
+  return text.length > most ? `${text.length} characters` : undefined;
+}
+
+/** What the editor would make of a hover's Markdown beside text, tables and emphasis. */
+export function faultOfMarkdown(hover: object): string | undefined {
+  const value = 'value' in hover ? String(hover.value) : '';
+  for (const right of ['isTrusted', 'supportHtml', 'supportThemeIcons'])
+    if (Reflect.get(hover, right) === true) return `a hover that ${right}`;
+  const tag = (marked.parse(value, { async: false, gfm: true }).match(/<\/?([a-z0-9]+)/gi) ?? []).find((found) => !allowed.test(found));
+  return tag === undefined ? undefined : `the element ${tag}`;
+}
+
+const allowed = /^<\/?(?:p|strong|table|thead|tbody|tr|th|td)$/;
