@@ -12,8 +12,17 @@ export interface Books {
   readonly orders: OrdersBook;
 }
 
-export function createBooks({ access, clock, timers, log }: Platform & Service, lifetime: Lifetime): Books {
-  const directory = lifetime.own(new AccountDirectory({ access, clock, timers, log, configured: () => readSetting('accounts') }));
+export function createBooks({ access, clock, timers, log, readAccounts }: Platform & Service, lifetime: Lifetime): Books {
+  const directory = lifetime.own(
+    new AccountDirectory({
+      access,
+      clock,
+      timers,
+      log,
+      configured: () => readSetting('accounts'),
+      alreadyRead: (sessionId) => readAccounts.take(sessionId),
+    }),
+  );
   for (const setting of ['accounts', 'refresh.intervalSeconds'] as const)
     lifetime.own(onSettingChange(setting, () => directory.settingsChanged()));
   const parts = { access, directory, clock, timers, log };

@@ -13,6 +13,7 @@ import { CurrentServiceAccess } from '../app/session/currentServiceAccess';
 import type { SignatureCredentials } from '../app/session/currentServiceAccess';
 import type { SessionFlow } from '../app/session/signIn/sessionFlow';
 import type { SessionRecord } from '../app/session/sessionRecord';
+import { ReadAccounts } from '../app/session/accounts/readAccounts';
 import { SessionStore } from '../app/session/sessionStore';
 import { SessionTokens, SessionTokensPool } from '../app/session/sessionTokens';
 import type { Authenticator } from '../service/auth/authenticator';
@@ -35,6 +36,7 @@ export interface Service {
   readonly apiKeys: ApiKeyStore;
   readonly monitor: ClockMonitor;
   readonly access: CurrentServiceAccess;
+  readonly readAccounts: ReadAccounts;
   readonly inbox: CallbackInbox;
   /** Signs in and out; what signing in takes is loaded then. */
   readonly flow: Pick<SessionFlow, 'signIn' | 'signInToShare' | 'signOut'>;
@@ -82,11 +84,20 @@ export function createService(platform: Platform, shell: Shell, lifetime: Lifeti
   );
   followConnection({ access, monitor, apiKeys, createClient }, lifetime);
 
+  const readAccounts = new ReadAccounts(clock);
   const inbox = lifetime.own(new CallbackInbox(secrets, timers, log));
   let signIn: Promise<SessionFlow> | undefined;
   const prepareSignIn = async (): Promise<SessionFlow> => {
     signIn ??= Promise.all([import('./signInFlow'), wire.loadOAuth()]).then(([{ createSignInFlow }, oauthFor]) =>
-      createSignInFlow(platform, shell, lifetime, { inbox, access, sessions, registrations, oauthFor, createClient }),
+      createSignInFlow(platform, shell, lifetime, {
+        inbox,
+        access,
+        sessions,
+        registrations,
+        oauthFor,
+        createClient,
+        accountsRead: (sessionId, lists) => readAccounts.put(sessionId, lists),
+      }),
     );
     return signIn;
   };
@@ -99,7 +110,8 @@ export function createService(platform: Platform, shell: Shell, lifetime: Lifeti
     const { connection } = access.current;
     return connection.kind !== 'none' && connection.origin === session.origin ? tokens.for(session, connection) : undefined;
   };
-  return { clientOf: wire.clientOf, sandbox, connections, sessions, apiKeys, monitor, access, inbox, flow, prepareSignIn, tokensOf };
+  const { clientOf } = wire;
+  return { clientOf, sandbox, connections, sessions, apiKeys, monitor, access, readAccounts, inbox, flow, prepareSignIn, tokensOf };
 }
 
 function openSandbox({ storage, locks, timers, log }: Platform, transport: Transport, lifetime: Lifetime): SandboxControl {

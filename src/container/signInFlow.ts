@@ -14,7 +14,7 @@ import { redirectFlows } from '../ui/session/redirectFlows';
 import { WaitingUi } from '../ui/session/waitingUi';
 import type { Platform } from './platform';
 
-export interface SignInFlowParts extends Pick<SessionFlowDependencies, 'createClient'> {
+export interface SignInFlowParts extends Required<Pick<SessionFlowDependencies, 'createClient' | 'accountsRead'>> {
   readonly inbox: CallbackInbox;
   readonly access: CurrentServiceAccess;
   readonly sessions: SessionStore;
@@ -25,7 +25,7 @@ export interface SignInFlowParts extends Pick<SessionFlowDependencies, 'createCl
 /** Everything that signing in through the browser takes. */
 export function createSignInFlow(platform: Platform, shell: Shell, lifetime: Lifetime, parts: SignInFlowParts): SessionFlow {
   const { timers, log, links, redactor, state, clock } = platform;
-  const { inbox, access, sessions, registrations, oauthFor, createClient } = parts;
+  const { inbox, access, sessions, registrations, oauthFor, createClient, accountsRead } = parts;
   const signIn = lifetime.own(
     new SignIn({
       registrations,
@@ -39,5 +39,5 @@ export function createSignInFlow(platform: Platform, shell: Shell, lifetime: Lif
       oauthFor,
     }),
   );
-  return new SessionFlow({ signIn, sessions, access, clock, log, createId: randomUUID, createClient });
+  return new SessionFlow({ signIn, sessions, access, clock, log, createId: randomUUID, createClient, accountsRead });
 }

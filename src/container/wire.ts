@@ -1,6 +1,8 @@
 import type { Lifetime } from '../app/platform/lifetime';
+import { RequestBudget } from '../app/platform/requestBudget';
 import { createLoggedTransport, logRequest } from '../app/platform/requestLog';
 import { logUnreadable } from '../app/platform/unreadableLog';
+import { serviceIdentity } from '../domain/orders/serviceIdentity';
 import type { ChosenConnection } from '../app/session/connection';
 import type { Authenticator } from '../service/auth/authenticator';
 import type { OAuthService } from '../service/auth/oauth';
@@ -9,6 +11,7 @@ import { Pacer, publishedRates } from '../service/requests/pacer';
 import { machineTiming } from '../service/requests/resend';
 import type { ServiceClient } from '../service/serviceClient';
 import type { Transport } from '../service/transport/types';
+import { createSharedFile } from '../ui/platform/files/sharedFile';
 import { readSetting } from '../ui/platform/settings';
 import { LazyTransport } from './lazyTransport';
 import type { Platform } from './platform';
@@ -23,11 +26,12 @@ export interface Wire {
 }
 
 export function createWire(platform: Platform, lifetime: Lifetime): Wire {
-  const { clock, log, redactor } = platform;
+  const { clock, log, redactor, storage, locks, timers } = platform;
   const transport = openTransport(platform, lifetime);
   const redact = (text: string): string => redactor.conceal(text);
   const unreadable = logUnreadable(log);
-  const pacers = new Pacers();
+  const requests = lifetime.own(createSharedFile(storage, 'requests.json'));
+  const pacers = new Pacers((key) => new RequestBudget({ file: requests, locks, timers, clock, log, key }));
   const clientOf = (baseUrl: string, authenticator: Authenticator, isSandbox = false): ServiceClient =>
     createServiceClient({
       baseUrl,
@@ -64,11 +68,14 @@ function openTransport({ network, clock, log, version }: Platform, lifetime: Lif
 class Pacers {
   readonly #pacers = new Map<string, Pacer>();
 
+  constructor(private readonly budgetOf: (service: string) => RequestBudget) {}
+
   of(baseUrl: string, isSandbox: boolean): Pacer {
     const key = `${baseUrl} ${isSandbox}`;
     const known = this.#pacers.get(key);
     if (known !== undefined) return known;
-    const pacer = new Pacer({ timing: machineTiming, ...(isSandbox ? {} : { rates: publishedRates }) });
+    const limits = isSandbox ? {} : { rates: publishedRates, shared: this.budgetOf(serviceIdentity(baseUrl)) };
+    const pacer = new Pacer({ timing: machineTiming, ...limits });
     this.#pacers.set(key, pacer);
     return pacer;
   }

@@ -1,9 +1,14 @@
 import type { ReadEndpoint, WriteEndpoint } from './endpoints/endpoint';
 import type { beyondEndpoints, specifiedEndpoints } from './endpoints/table';
+import type { ReadRank } from './readRank';
 import type { WriteOutcome } from './records';
 
 export interface CallOptions {
   readonly signal: AbortSignal;
+  /** For reads; `refresh` if undefined. */
+  readonly rank?: ReadRank | undefined;
+  /** Server codes to which the caller knows another question: a read that ends in one of them is not sent again. */
+  readonly settledBy?: ReadonlySet<number> | undefined;
 }
 
 /** The method of an endpoint: its input first, where it has one. Reads reject with a {@link ServiceError}. */

@@ -12,13 +12,25 @@ import type { ClientSource } from '../../service/endpoints/sources';
 /** Markets by which the service lists orders (beyond the specification, order queries). */
 export const tradeMarkets = ['HK', 'US', 'HKCC', 'SG', 'CA', 'FUTURES', 'JP', 'KR'] as const;
 
-/** An account's orders as parts of one list, a market each. */
-export function orderParts(source: ClientSource, accountId: string): readonly ListPart<OrderRecord>[] {
-  return tradeMarkets.map((market) => ordersPart(source, accountId, market));
+type TradeMarket = (typeof tradeMarkets)[number];
+
+/** Where orders are looked for first while nobody knows where an account has any. */
+const likelyMarkets: readonly string[] = ['HK', 'US'] satisfies readonly TradeMarket[];
+
+/** An account's orders as parts of one list, a market each; those of these markets are shown first. */
+export function orderParts(
+  source: ClientSource,
+  accountId: string,
+  firstMarkets: readonly string[] = likelyMarkets,
+): readonly ListPart<OrderRecord>[] {
+  return tradeMarkets.map((market) => {
+    const part = ordersPart(source, accountId, market);
+    return firstMarkets.includes(market) ? { ...part, first: 'orders' } : part;
+  });
 }
 
 /** The market by which orders on an exchange are listed. */
-const marketOfExchange: Readonly<Record<Exchange, (typeof tradeMarkets)[number]>> = {
+const marketOfExchange: Readonly<Record<Exchange, TradeMarket>> = {
   SEHK: 'HK',
   US: 'US',
   CBOE: 'US',

@@ -34,7 +34,7 @@ export class OrdersBook implements Disposable {
       ...parts,
       name: 'Orders',
       kinds: ['live'],
-      parts: (account, _market, source) => orderParts(source, account.id),
+      parts: (account, { source }) => orderParts(source, account.id),
       view: (_, orders) => onceEach(orders),
       reading: { quietMs: quietMarketMs, isOneCall: true },
     });

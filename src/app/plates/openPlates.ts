@@ -138,11 +138,11 @@ export class OpenPlates implements Disposable {
     const part = constituentsPart(async () => this.dependencies.access.client(), { plateId, limit });
     return {
       ...part,
-      ask: async (cursor, signal) => {
+      ask: async (cursor, options) => {
         for (;;) {
           const tried = limit();
           try {
-            return await part.ask(cursor, signal);
+            return await part.ask(cursor, options);
           } catch (error) {
             // Only a first page decides: later, the cursor may be what the service does not like.
             if (cursor !== '' || this.#sizes.length < 2 || !mayBeSize(error)) throw error;

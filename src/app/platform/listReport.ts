@@ -29,6 +29,8 @@ function missingText(gap: Gap): string {
       return `${where}${gap.count} of ${gap.of} records could not be read`;
     case 'more':
       return `${where}there is more than is listed here`;
+    case 'awaited':
+      return `${where}not read yet`;
     case 'notOffered':
       return `${where}not offered by the service`;
   }

@@ -129,12 +129,17 @@ export class PolledList<T> implements Disposable {
     return true;
   }
 
-  /** Forgets everything, because it belongs to another session; reads anew if somebody watches. */
-  reset(): void {
+  /**
+   * Forgets everything, because it belongs to another session; reads anew if somebody watches.
+   *
+   * @param part - Name of the only part, where a whole list of the new session was just read elsewhere.
+   */
+  reset(part?: string, read?: List<T>): void {
     this.#live.reset();
     this.#changed = [];
     this.#wholeAtMs = undefined;
-    this.#poller.restart();
+    if (part !== undefined && read !== undefined && read.verdict !== 'incomplete') this.#live.adopt(part, read);
+    this.#poller.restart(this.#live.ageMs === 0);
   }
 
   dispose(): void {
@@ -159,7 +164,6 @@ export class PolledList<T> implements Disposable {
     changed('reading');
     try {
       if (!(await this.#readParts(signal))) return;
-      changed('list');
       const failure = firstFailure(this.state.list);
       if (failure !== undefined) throw failure.error;
     } catch (error) {
@@ -177,11 +181,15 @@ export class PolledList<T> implements Disposable {
     const nowMs = clock.monotonicMs();
     const changed = this.#changed.splice(0);
     const isYoung = this.#wholeAtMs !== undefined && nowMs - this.#wholeAtMs <= youngMs;
+    const arrived = (): void => this.#options.changed('list');
     if (changed.length > 0 && isYoung)
-      return this.#live.refresh(parts(), signal, (items) => items.some((item) => changed.some((is) => is(item))));
-    if (!(await this.#live.refresh(parts(), signal))) return false;
+      return this.#live.refresh(parts(), signal, { only: (items) => items.some((item) => changed.some((is) => is(item))), arrived });
+    const others = (): readonly ListPart<T>[] | undefined => (this.state.list === undefined ? undefined : instead?.(this.state.list));
+    // What other parts will say better is not shown.
+    const shown = (): void => (others() === undefined ? arrived() : undefined);
+    if (!(await this.#live.refresh(parts(), signal, { arrived: shown }))) return false;
     this.#wholeAtMs = nowMs;
-    const others = this.state.list === undefined ? undefined : instead?.(this.state.list);
-    return others === undefined || this.#live.refresh(others, signal);
+    const next = others();
+    return next === undefined || this.#live.refresh(next, signal, { arrived });
   }
 }

@@ -78,13 +78,17 @@ export class Poller implements Disposable {
     else this.#isOutdated = true;
   }
 
-  /** What is shown belongs to something else now (another session, other settings): forgets it and starts over. */
-  restart(): void {
+  /**
+   * What is shown belongs to something else now (another session, other settings): forgets it and starts over.
+   *
+   * @param isDone - It has just been read elsewhere: waits as after a refresh.
+   */
+  restart(isDone = false): void {
     this.#cancelFlight();
     this.#clearTimer();
     this.#isOutdated = false;
     this.#failures = 0;
-    this.#lastEnd = undefined;
+    this.#lastEnd = isDone ? this.#options.clock.monotonicMs() : undefined;
     this.#schedule();
   }
 

@@ -29,8 +29,8 @@ export class PositionsBook implements Disposable {
       ...parts,
       name: 'Positions',
       kinds: ['simulated', 'live'],
-      parts: (account, market, source) => reader.parts(account, market, source),
-      instead: (account, market, list, source) => reader.instead(account, market, list, source),
+      parts: (account, context) => reader.parts(account, context),
+      instead: (account, list, context) => reader.instead(account, list, context),
       view: readChanges,
     });
   }

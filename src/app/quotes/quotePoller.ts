@@ -136,11 +136,12 @@ export class QuotePoller implements Disposable {
     const flight = new AbortController();
     this.#flight = flight;
     try {
-      await beforeRound([...book.shown], flight.signal);
+      // A price that nobody knows yet is wanted whether its market is open or not.
+      const unknown = [...book.shown].filter((symbol) => this.#dueAt(symbol) === 0);
+      await Promise.all([beforeRound([...book.shown], flight.signal), this.#askAll(unknown, who, flight.signal)]);
       const now = clock.monotonicMs();
       const due = [...book.shown].filter((symbol) => (this.#dueAt(symbol) ?? Infinity) <= now);
-      for (let start = 0; start < due.length && !flight.signal.aborted && this.#notBefore <= now; start += batchSize)
-        await this.#ask(due.slice(start, start + batchSize), who, flight.signal);
+      await this.#askAll(due, who, flight.signal);
       if (this.#flight === flight) this.#succeeded();
     } catch (error) {
       if (this.#flight === flight) this.#failed(error);
@@ -148,6 +149,12 @@ export class QuotePoller implements Disposable {
     if (this.#flight !== flight) return;
     this.#flight = undefined;
     this.#schedule();
+  }
+
+  async #askAll(due: readonly string[], who: string, signal: AbortSignal): Promise<void> {
+    const now = this.dependencies.clock.monotonicMs();
+    for (let start = 0; start < due.length && !signal.aborted && this.#notBefore <= now; start += batchSize)
+      await this.#ask(due.slice(start, start + batchSize), who, signal);
   }
 
   async #ask(due: readonly string[], who: string, signal: AbortSignal): Promise<void> {

@@ -21,6 +21,8 @@ interface Line {
 }
 
 const pauseMs = 150;
+/** Prices come first. */
+const firstPauseMs = 1_000;
 const renewMs = 5 * 60_000;
 const failurePauseMs = 30_000;
 const stepMs = 60_000;
@@ -101,7 +103,8 @@ export class Daylines implements Disposable {
     this.#timer?.dispose();
     this.#timer = undefined;
     if (this.#flight !== undefined || this.#due() === undefined) return;
-    const wait = Math.max(pauseMs, this.#notBefore - this.dependencies.clock.monotonicMs());
+    const isFirst = this.#lines.size === 0;
+    const wait = Math.max(isFirst ? firstPauseMs : pauseMs, this.#notBefore - this.dependencies.clock.monotonicMs());
     this.#timer = this.dependencies.timers.after(wait, () => void this.#read());
   }
 
@@ -120,7 +123,7 @@ export class Daylines implements Disposable {
     const flight = new AbortController();
     this.#flight = flight;
     try {
-      const points = await (await client()).beyond.intradayPoints({ code: symbol }, { signal: flight.signal });
+      const points = await (await client()).beyond.intradayPoints({ code: symbol }, { signal: flight.signal, rank: 'decoration' });
       if (this.#flight !== flight) return;
       const prices = withBreaks(points);
       const known = this.#lines.get(symbol);

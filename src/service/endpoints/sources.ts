@@ -45,10 +45,10 @@ function part<T, C = ServiceClient>(
   return {
     name,
     route,
-    ask: async (cursor, signal) => {
+    ask: async (cursor, options) => {
       const client = await source();
-      signal.throwIfAborted();
-      return ask(client, cursor, signal);
+      options.signal.throwIfAborted();
+      return ask(client, cursor, options);
     },
   };
 }
@@ -58,25 +58,25 @@ export type AccountsSource = () => Promise<{ readonly beyond: Pick<BeyondClient,
 
 export function accountsPart(source: AccountsSource, kind: ListedAccount['kind']): ListPart<ListedAccount> {
   return kind === 'simulated'
-    ? part(kind, simulatedAccounts, source, async (client, _, signal) => client.beyond.simulatedAccounts({ signal }))
-    : part(kind, liveAccounts, source, async (client, _, signal) => client.beyond.liveAccounts({ signal }));
+    ? part(kind, simulatedAccounts, source, async (client, _, options) => client.beyond.simulatedAccounts(options))
+    : part(kind, liveAccounts, source, async (client, _, options) => client.beyond.liveAccounts(options));
 }
 
 /** @param market - Sent as `market`, and the name of the part. */
 export function simulatedPositionsPart(source: ClientSource, accountId: string, market?: number): ListPart<Position> {
   const query = market === undefined ? { accountId } : { accountId, market };
   const name = market === undefined ? '' : String(market);
-  return part(name, simulatedPositions, source, async (client, _, signal) => client.simulatedPositions(query, { signal }));
+  return part(name, simulatedPositions, source, async (client, _, options) => client.simulatedPositions(query, options));
 }
 
 export function livePositionsPart(source: ClientSource, accountId: string): ListPart<LivePosition> {
-  return part('', livePositions, source, async (client, _, signal) => client.beyond.livePositions({ accountId }, { signal }));
+  return part('', livePositions, source, async (client, _, options) => client.beyond.livePositions({ accountId }, options));
 }
 
 /** The orders of an account in one market, which names the part. */
 export function ordersPart(source: ClientSource, accountId: string, tradeMarket: string): ListPart<OrderRecord> {
-  return part(tradeMarket, orders, source, async (client, pageFlag, signal) =>
-    client.beyond.orders({ accountId, tradeMarket, pageFlag }, { signal }),
+  return part(tradeMarket, orders, source, async (client, pageFlag, options) =>
+    client.beyond.orders({ accountId, tradeMarket, pageFlag }, options),
   );
 }
 
@@ -84,26 +84,26 @@ export function orderDetailsPart(
   source: ClientSource,
   query: { readonly accountId: string; readonly exchange: string; readonly orderIds: readonly string[] },
 ): ListPart<OrderRecord> {
-  return part('', orderDetails, source, async (client, _, signal) => client.beyond.orderDetails(query, { signal }));
+  return part('', orderDetails, source, async (client, _, options) => client.beyond.orderDetails(query, options));
 }
 
 export function searchPart(source: ClientSource, query: Paged<CalendarSearchQuery>): ListPart<CalendarEvent> {
-  return part('', searchCalendar, source, async (client, nextKey, signal) => client.searchCalendar({ ...query, nextKey }, { signal }));
+  return part('', searchCalendar, source, async (client, nextKey, options) => client.searchCalendar({ ...query, nextKey }, options));
 }
 
 export function hotPart(source: ClientSource, query: Paged<HotCalendarQuery>): ListPart<CalendarEvent> {
-  return part('', hotCalendar, source, async (client, nextKey, signal) => client.hotCalendar({ ...query, nextKey }, { signal }));
+  return part('', hotCalendar, source, async (client, nextKey, options) => client.hotCalendar({ ...query, nextKey }, options));
 }
 
 export function platesPart(
   source: ClientSource,
   query: { readonly market: string; readonly plateClass: string },
 ): ListPart<PlateListEntry> {
-  return part('', plateList, source, async (client, _, signal) => client.beyond.plateList(query, { signal }));
+  return part('', plateList, source, async (client, _, options) => client.beyond.plateList(query, options));
 }
 
 export function snapshotPart(source: ClientSource, codes: readonly string[]): ListPart<SnapshotQuote> {
-  return part('', snapshot, source, async (client, _, signal) => client.beyond.snapshot({ codes }, { signal }));
+  return part('', snapshot, source, async (client, _, options) => client.beyond.snapshot({ codes }, options));
 }
 
 /**
@@ -118,18 +118,18 @@ export function constituentsPart(
 ): ListPart<Constituent> {
   // A cursor belongs to the call that gave it.
   let byGet = false;
-  return part('', plateStock, source, async (client, nextKey, signal) => {
+  return part('', plateStock, source, async (client, nextKey, options) => {
     const request = { plateId, limit: limit(), nextKey };
     if (nextKey === firstCursor || !byGet) {
       try {
-        const page = await client.plateConstituents(request, { signal });
+        const page = await client.plateConstituents(request, options);
         byGet = false;
         return page;
       } catch (error) {
         if (nextKey !== firstCursor || !isNotOffered(error, plateConstituents.route)) throw error;
       }
     }
-    const page = await client.beyond.plateStock(request, { signal });
+    const page = await client.beyond.plateStock(request, options);
     byGet = true;
     return page;
   });

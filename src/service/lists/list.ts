@@ -17,6 +17,8 @@ export type Gap =
   | { readonly kind: 'unreadable'; readonly part: string; readonly count: number; readonly of: number }
   /** There are more pages that have not been requested. */
   | { readonly kind: 'more'; readonly part: string }
+  /** Nothing of this part has arrived yet. */
+  | { readonly kind: 'awaited'; readonly part: string }
   /** The service does not have this part, though it has others. */
   | { readonly kind: 'notOffered'; readonly part: string };
 
@@ -89,7 +91,7 @@ export function findIn<T>(list: List<T>, matches: (item: T) => boolean): { reado
 }
 
 /** The first failed request among the gaps; undefined if the gaps have other reasons or there are none. */
-export function firstFailure(list: List<unknown> | undefined): { readonly error: unknown } | undefined {
+export function firstFailure(list: List<unknown> | undefined): Extract<Gap, { readonly kind: 'failed' }> | undefined {
   if (list?.verdict !== 'incomplete') return undefined;
   for (const gap of list.gaps) if (gap.kind === 'failed') return gap;
   return undefined;

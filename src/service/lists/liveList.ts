@@ -1,3 +1,4 @@
+import { listOf, seen } from './list';
 import type { Gap, List } from './list';
 import { joinParts, readParts, readPartsOfOneCall } from './readList';
 import type { ListPart, NamedResult, PartResult } from './readList';
@@ -20,6 +21,11 @@ export interface LiveListOptions {
   readonly isOneCall?: boolean;
 }
 
+export interface RefreshOptions<T> {
+  readonly only?: ((items: readonly T[]) => boolean) | undefined;
+  readonly arrived?: (() => void) | undefined;
+}
+
 /** A part that is not offered is tried again after this time. */
 export const askAgainMs = 10 * 60_000;
 
@@ -38,7 +44,9 @@ interface Known<T> extends NamedResult<T> {
 export class LiveList<T> {
   readonly #options: LiveListOptions;
   readonly #turns: Turns;
-  #known = new Map<string, Known<T>>();
+  readonly #known = new Map<string, Known<T>>();
+  /** The parts in their order, also those that have not arrived. */
+  #names: readonly string[] = [];
   #state: LiveState<T> = { list: undefined, updatedAtMs: undefined };
   #lastRefreshMs: number | undefined;
   /** How often everything was asked for since it was read. */
@@ -72,11 +80,13 @@ export class LiveList<T> {
   /**
    * Reads the parts that are due. Parts that are no longer named are forgotten.
    *
-   * @param only - Reads just the parts whose items it is true for, as long as there are such.
+   * @param options.only - Reads just the parts whose items it is true for, as long as there are such.
+   * @param options.arrived - Called when a part has arrived and is shown, with a gap for each of the others; without it, all are shown
+   * together when the last one has arrived.
    * @returns False when the answer was dropped, because it is no longer wanted.
    * @throws only when it was cancelled; failures are gaps of the list.
    */
-  async refresh(parts: readonly ListPart<T>[], signal: AbortSignal, only?: (items: readonly T[]) => boolean): Promise<boolean> {
+  async refresh(parts: readonly ListPart<T>[], signal: AbortSignal, { only, arrived }: RefreshOptions<T> = {}): Promise<boolean> {
     if (this.#turns.belongsToAnother) this.#forget();
     const turn = this.#turns.begin(signal);
     const held = only === undefined ? [] : parts.filter(({ name }) => only(this.#known.get(name)?.items ?? []));
@@ -84,12 +94,21 @@ export class LiveList<T> {
     const due = isWhole ? this.#due(parts) : held;
     const asked = this.#askedForAll;
     const { clock } = this.#options;
-    const options = { signal: turn.signal, monotonicMs: () => clock.monotonicMs() };
+    const isKnownToBeOffered = [...this.#known.values()].some(({ isOffered }) => isOffered);
+    const read = this.#options.isOneCall === true && !isKnownToBeOffered ? readPartsOfOneCall : readParts;
+    if (arrived !== undefined) this.#name(parts);
     let results: readonly NamedResult<T>[];
     try {
-      const isKnownToBeOffered = [...this.#known.values()].some(({ isOffered }) => isOffered);
-      const read = this.#options.isOneCall === true && !isKnownToBeOffered ? readPartsOfOneCall : readParts;
-      results = await read(due, options);
+      results = await read(due, {
+        signal: turn.signal,
+        monotonicMs: () => clock.monotonicMs(),
+        rankOf: ({ name, first }) => (this.#known.has(name) ? undefined : first),
+        arrived: (result) => {
+          if (arrived === undefined || !turn.isCurrent()) return;
+          this.#take(result);
+          arrived();
+        },
+      });
     } catch (error) {
       // Who cancelled wants to know; who reset the list has forgotten it.
       if (signal.aborted || turn.isCurrent()) throw error;
@@ -103,8 +122,17 @@ export class LiveList<T> {
       if (this.#askedForAll === asked) this.#askedForAll = 0;
       this.#lastRefreshMs = clock.monotonicMs();
     }
-    this.#take(parts, results);
+    this.#name(parts);
+    if (arrived === undefined) for (const result of results) this.#take(result);
     return true;
+  }
+
+  /** Takes a whole list that was just read elsewhere, as the only part of this one. */
+  adopt(name: string, list: Exclude<List<T>, { readonly verdict: 'incomplete' }>): void {
+    const isOffered = list.verdict === 'complete';
+    this.#names = [name];
+    this.#lastRefreshMs = this.#options.clock.monotonicMs();
+    this.#take({ name, items: isOffered ? list.items : [], gaps: [], total: isOffered ? list.total : undefined, isOffered });
   }
 
   /** Replaces a shown item with one that was read individually. @returns False if the item is not shown. */
@@ -112,25 +140,33 @@ export class LiveList<T> {
     const holder = [...this.#known.values()].find(({ items }) => items.some(isSame));
     if (holder === undefined || this.#turns.belongsToAnother) return false;
     this.#known.set(holder.name, { ...holder, items: holder.items.map((shown) => (isSame(shown) ? item : shown)) });
-    this.#state = { ...this.#state, list: joinParts([...this.#known.values()]) };
+    this.#join();
     return true;
   }
 
-  #take(parts: readonly ListPart<T>[], results: readonly NamedResult<T>[]): void {
+  /** Forgets the parts that are named no more. */
+  #name(parts: readonly ListPart<T>[]): void {
+    this.#names = parts.map(({ name }) => name);
+    for (const name of [...this.#known.keys()]) if (!this.#names.includes(name)) this.#known.delete(name);
+    this.#join();
+  }
+
+  #take(result: NamedResult<T>): void {
     const { clock } = this.#options;
-    const known = new Map<string, Known<T>>();
-    for (const { name } of parts) {
-      const before = this.#known.get(name);
-      if (before !== undefined) known.set(name, before);
-    }
     const now = { readAtMs: clock.monotonicMs(), readAtWallMs: clock.wallMs() };
-    for (const result of results) {
-      known.set(result.name, { ...withKept(this.#known.get(result.name), result, now), name: result.name });
-    }
-    this.#known = known;
-    const all = [...known.values()];
-    const times = all.flatMap(({ readAtWallMs }) => (readAtWallMs === undefined ? [] : [readAtWallMs]));
-    this.#state = { list: joinParts(all), updatedAtMs: times.length === 0 ? undefined : Math.min(...times) };
+    this.#known.set(result.name, { ...withKept(this.#known.get(result.name), result, now), name: result.name });
+    this.#join();
+  }
+
+  /** The list as far as it is known: in the order of its parts, with a gap for each that has not arrived. */
+  #join(): void {
+    const known = this.#names.flatMap((name) => this.#known.get(name) ?? []);
+    const awaited = this.#names.filter((name) => !this.#known.has(name)).map((part): Gap => ({ kind: 'awaited', part }));
+    const times = known.flatMap(({ readAtWallMs }) => (readAtWallMs === undefined ? [] : [readAtWallMs]));
+    const updatedAtMs = times.length === 0 ? undefined : Math.min(...times);
+    // What is not offered so far may be offered in another part.
+    const isSomething = awaited.length === 0 || known.some(({ isOffered }) => isOffered);
+    this.#state = { list: isSomething ? withGaps(joinParts(known), awaited) : undefined, updatedAtMs };
   }
 
   /** The parts to read now: new ones, those that failed or have items, and any others that are due. */
@@ -162,10 +198,17 @@ export class LiveList<T> {
   #forget(): void {
     this.#turns.reset();
     this.#known.clear();
+    this.#names = [];
     this.#lastRefreshMs = undefined;
     this.#askedForAll = 0;
     this.#state = { list: undefined, updatedAtMs: undefined };
   }
+}
+
+function withGaps<T>(list: List<T>, gaps: readonly Gap[]): List<T> {
+  if (gaps.length === 0) return list;
+  const { items, gaps: others } = seen(list);
+  return listOf(items, [...others, ...gaps]);
 }
 
 /** A part whose first page could not be read keeps what it had, and says from when that is. */

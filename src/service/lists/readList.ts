@@ -4,6 +4,7 @@ import { listOf, notOffered } from './list';
 import type { Gap, List } from './list';
 import { contents, listPage } from '../schema/page';
 import { Walk, walkOn } from './walk';
+import type { ReadRank } from '../readRank';
 import type { FetchPage } from './walk';
 
 /** A part of a list with its own requests: a market, an account, or the whole list. */
@@ -13,14 +14,16 @@ export interface ListPart<T> {
   /** Route template of its endpoint: only this endpoint's own answer can say that it is not offered. */
   readonly route: string;
   readonly ask: FetchPage<T>;
+  /** Its rank while it was never shown. */
+  readonly first?: ReadRank;
 }
 
 /** The same part with other items. */
 export function mapPart<T, U>(part: ListPart<T>, change: (item: T) => U): ListPart<U> {
   return {
     ...part,
-    ask: async (cursor, signal) => {
-      const page = (await part.ask(cursor, signal))[contents];
+    ask: async (cursor, options) => {
+      const page = (await part.ask(cursor, options))[contents];
       return listPage({ ...page, items: page.items.map(change) });
     },
   };
@@ -41,12 +44,22 @@ export interface ReadOptions {
   readonly wanted?: number;
 }
 
+/** What a caller who reads several parts wants besides. */
+export interface PartsOptions<T> extends ReadOptions {
+  readonly rankOf?: (part: ListPart<T>) => ReadRank | undefined;
+  /** Called with each part as it arrives. */
+  readonly arrived?: (result: NamedResult<T>) => void;
+}
+
 /**
  * Reads one part to its end. A failure is part of the result: pages read before it stay.
  *
  * @throws only when the reading was cancelled.
  */
-export async function readPart<T>(part: ListPart<T>, options: ReadOptions): Promise<PartResult<T>> {
+export async function readPart<T>(
+  part: ListPart<T>,
+  options: ReadOptions & { readonly rank?: ReadRank | undefined },
+): Promise<PartResult<T>> {
   const walk = new Walk<T>();
   try {
     await walkOn(walk, part.ask, options);
@@ -87,8 +100,15 @@ export type NamedResult<T> = PartResult<T> & { readonly name: string };
  *
  * @throws only when the reading was cancelled.
  */
-export async function readParts<T>(parts: readonly ListPart<T>[], options: ReadOptions): Promise<readonly NamedResult<T>[]> {
-  return Promise.all(parts.map(async (part) => ({ ...(await readPart(part, options)), name: part.name })));
+export async function readParts<T>(parts: readonly ListPart<T>[], options: PartsOptions<T>): Promise<readonly NamedResult<T>[]> {
+  return Promise.all(
+    parts.map(async (part) => {
+      const read = await readPart(part, { ...options, rank: options.rankOf?.(part) });
+      const result = { ...read, name: part.name };
+      options.arrived?.(result);
+      return result;
+    }),
+  );
 }
 
 /** So many parts of one call are asked before the others: one alone may be missing. */
@@ -103,7 +123,7 @@ const askedFirst = 2;
  */
 export async function readPartsOfOneCall<T>(
   parts: readonly ListPart<T>[],
-  options: ReadOptions,
+  options: PartsOptions<T>,
   read: readonly NamedResult<T>[] = [],
 ): Promise<readonly NamedResult<T>[]> {
   const left = parts.filter(({ name }) => !read.some((part) => part.name === name));
@@ -111,7 +131,9 @@ export async function readPartsOfOneCall<T>(
   const first = [...read, ...(await readParts(left.slice(0, next), options))];
   const rest = left.slice(next);
   if (first.some(({ isOffered }) => isOffered)) return [...first, ...(await readParts(rest, options))];
-  return [...first, ...rest.map(({ name }) => ({ name, ...unasked }))];
+  const others = rest.map(({ name }) => ({ name, ...unasked }));
+  for (const result of others) options.arrived?.(result);
+  return [...first, ...others];
 }
 
 const unasked = { items: [], gaps: [], total: undefined, isOffered: false };

@@ -1,4 +1,5 @@
 import type { Cursor } from '../schema/units';
+import type { CallOptions } from '../serviceClient';
 import type { Gap } from './list';
 import { contents } from '../schema/page';
 import type { ListPage } from '../schema/page';
@@ -22,7 +23,7 @@ export type WalkStop = 'cursor-repeated' | 'too-many-empty-pages' | 'too-many-pa
 
 export type WalkEnd = { readonly kind: 'more' | 'complete' } | { readonly kind: 'brokenOff'; readonly reason: WalkStop };
 
-export type FetchPage<T> = (cursor: Cursor, signal: AbortSignal) => Promise<ListPage<T>>;
+export type FetchPage<T> = (cursor: Cursor, options: CallOptions) => Promise<ListPage<T>>;
 
 /** A walk's position, to continue after a window reload. */
 export interface WalkMark {
@@ -133,8 +134,7 @@ export class Walk<T> {
   }
 }
 
-export interface WalkOptions {
-  readonly signal: AbortSignal;
+export interface WalkOptions extends Pick<CallOptions, 'signal' | 'rank'> {
   /** Number of items to read; undefined reads to the end. */
   readonly wanted?: number;
   readonly monotonicMs?: () => number;
@@ -148,10 +148,11 @@ export interface WalkOptions {
 export async function walkOn<T>(walk: Walk<T>, ask: FetchPage<T>, options: WalkOptions): Promise<void> {
   const monotonicMs = options.monotonicMs ?? (() => performance.now());
   const wanted = options.wanted ?? Number.POSITIVE_INFINITY;
+  const { signal, rank } = options;
   while (walk.end.kind === 'more' && walk.items.length < wanted) {
     const startedAt = monotonicMs();
-    const page = await ask(walk.cursor, options.signal);
-    options.signal.throwIfAborted();
+    const page = await ask(walk.cursor, rank === undefined ? { signal } : { signal, rank });
+    signal.throwIfAborted();
     walk.accept(page, monotonicMs() - startedAt);
   }
 }

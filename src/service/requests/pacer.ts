@@ -5,11 +5,16 @@ import { abortCode } from '../abortable';
 import { resendLimits } from './resend';
 import type { ResendTiming } from './resend';
 import { orderDetails } from '../endpoints/orders/orderDetails';
+import { readRanks } from '../readRank';
+import type { ReadRank } from '../readRank';
 import { parallelReads } from '../transport/settings';
 import { quotaResetMs, remainingQuota } from '../retryAfter';
 
-/** Writes, and what other requests wait for, are urgent: they go first and need no connection of the reads. */
-export type Turn = 'read' | 'urgent';
+/**
+ * Writes, and what other requests wait for, are urgent: they go first and need no connection of the reads. What is sent again goes
+ * last: something else may be answered meanwhile.
+ */
+export type Turn = 'urgent' | ReadRank | 'again';
 
 /** Requests that share a rate limit. */
 type Family = 'trading' | 'quotes' | 'other';
@@ -23,23 +28,40 @@ export interface Rate {
 
 /**
  * Limits that services of this family once published (beyond the specification). What the service says counts more. Of trading
- * 20 ms were published, as they arrive: some more here, because requests do not take equally long on the way.
+ * 20 ms were published, as they arrive: twice as many here, because requests do not take equally long on the way.
  */
 export const publishedRates: Readonly<Partial<Record<Family, Rate>>> = {
-  trading: { count: 30, withinMs: 30_000, apartMs: 30 },
+  trading: { count: 30, withinMs: 30_000, apartMs: 40 },
   // Ten a second, and no more than five at once.
   quotes: { count: 5, withinMs: 500, apartMs: 0 },
 };
 
 /** Requests of each rate reserved for urgent ones. */
 const keptForUrgent = 2;
-/** So many more are left to looks at single orders: a ticket or an open outcome waits for them, and a list can wait. */
-const keptForLooks = 5;
+/**
+ * So many more are left to looks at single orders, because a ticket or an open outcome waits for them, and to what was never shown.
+ * A refresh can wait.
+ */
+const keptFromRefreshes = 5;
+
+/** What all windows of this machine send to the service, which counts them together. */
+export interface SharedBudget {
+  /**
+   * Counts a request that is sent now, if the rate allows it by what all windows sent.
+   *
+   * @returns 0 when it was counted, else the milliseconds until it may be tried again. Never rejects.
+   */
+  take(rate: Rate): Promise<number>;
+  /** Counts a request that is sent in any case. */
+  add(): void;
+}
 
 export interface PacerOptions {
   readonly timing: Pick<ResendTiming, 'monotonicMs' | 'sleep'>;
   /** No rates mean: only what the service itself asks for. */
   readonly rates?: Readonly<Partial<Record<Family, Rate>>>;
+  /** For the rate of trading; without it, this window is alone. */
+  readonly shared?: SharedBudget;
 }
 
 interface Asked {
@@ -53,7 +75,7 @@ interface Waiter extends Asked {
 }
 
 /**
- * Lets requests go one by one, so that the limits of the service are kept: what is urgent before reads, reads in their order, none
+ * Lets requests go one by one, so that the limits of the service are kept: what is urgent before reads, reads by their rank, none
  * before the service wants to hear of its path again. One for all clients of a service.
  */
 export class Pacer {
@@ -63,6 +85,10 @@ export class Pacer {
   readonly #pausedUntil = new Map<string, number>();
   readonly #waiting: Waiter[] = [];
   #running = 0;
+  /** The shared budget is being asked for the next request. */
+  #isTaking = false;
+  /** Until when the shared budget has nothing for requests that may use so many of a rate. */
+  readonly #sharedUntil = new Map<number, number>();
   #wake: { readonly atMs: number; readonly cancel: AbortController } | undefined;
   /** A sleep that is over proves that its time has come, even where a timer fires early. */
   #wokenAt = -Infinity;
@@ -83,7 +109,8 @@ export class Pacer {
     if (pauseMs >= resendLimits.totalMs) throw leftAlone(request, pauseMs);
     // Usually nothing waits, so no listener is needed.
     const asked: Asked = { request, turn, family };
-    if (this.#waiting.length === 0 && !signal.aborted && this.#hasRoom(turn) && this.#waitMs(asked) === 0) this.#count(asked);
+    const isFree = this.#waiting.length === 0 && !signal.aborted && this.#hasRoom(turn) && this.#waitMs(asked) === 0;
+    if (isFree && (turn === 'urgent' || this.#sharedFor(asked) === undefined)) this.#count(asked);
     else await this.#turnOf(asked, signal);
     let isOver = turn === 'urgent';
     return () => {
@@ -148,25 +175,48 @@ export class Pacer {
   /** Admits every request that may be sent, and checks again when the next one may. */
   #pump(): void {
     let nextMs = Infinity;
-    for (const rank of [0, 1, 2]) {
-      for (let index = 0; index < this.#waiting.length;) {
-        const waiter = this.#waiting[index];
-        if (waiter === undefined || rankOf(waiter) !== rank || !this.#hasRoom(waiter.turn)) {
-          index += 1;
-          continue;
-        }
-        const waitMs = this.#waitMs(waiter);
-        if (waitMs > 0) {
-          nextMs = Math.min(nextMs, waitMs);
-          index += 1;
-          continue;
-        }
-        this.#waiting.splice(index, 1);
-        this.#count(waiter);
-        waiter.admit();
-      }
+    // Those of one rank keep their order.
+    for (const waiter of this.#waiting.toSorted((one, other) => rankOf(one) - rankOf(other))) {
+      if (!this.#hasRoom(waiter.turn)) continue;
+      const waitMs = this.#waitMs(waiter);
+      if (waitMs > 0) nextMs = Math.min(nextMs, waitMs);
+      else if (waiter.turn === 'urgent' || this.#sharedFor(waiter) === undefined) this.#admit(waiter);
+      else void this.#takeFor(waiter);
     }
     if (nextMs !== Infinity) this.#wakeIn(nextMs);
+  }
+
+  #admit(waiter: Waiter): void {
+    this.#waiting.splice(this.#waiting.indexOf(waiter), 1);
+    this.#count(waiter);
+    waiter.admit();
+  }
+
+  #sharedFor({ family }: Asked): SharedBudget | undefined {
+    return family === 'trading' && this.#rates[family] !== undefined ? this.options.shared : undefined;
+  }
+
+  /** Asks the shared budget, for one request at a time; whoever is the first of those that may go by then goes. */
+  async #takeFor(waiter: Waiter): Promise<void> {
+    const shared = this.#sharedFor(waiter);
+    const rate = this.#rates[waiter.family];
+    if (this.#isTaking || shared === undefined || rate === undefined) return;
+    this.#isTaking = true;
+    // Its place must not be taken meanwhile.
+    this.#running += 1;
+    const count = countFor(waiter, rate);
+    const waitMs = await shared.take({ ...rate, count });
+    this.#isTaking = false;
+    this.#running -= 1;
+    if (waitMs > 0) this.#sharedUntil.set(count, this.#nowMs() + waitMs);
+    else {
+      const ready = this.#waiting.filter(
+        (other) => other.family === waiter.family && countFor(other, rate) >= count && this.#waitMs(other) === 0,
+      );
+      const first = ready.toSorted((one, other) => rankOf(one) - rankOf(other))[0];
+      if (first !== undefined) this.#admit(first);
+    }
+    this.#pump();
   }
 
   #hasRoom(turn: Turn): boolean {
@@ -174,8 +224,10 @@ export class Pacer {
   }
 
   /** Records a request that is sent now. */
-  #count({ turn, family }: Asked): void {
-    if (turn === 'read') this.#running += 1;
+  #count(asked: Asked): void {
+    const { turn, family } = asked;
+    if (turn === 'urgent') this.#sharedFor(asked)?.add();
+    else this.#running += 1;
     const rate = this.#rates[family];
     if (rate !== undefined) {
       const sent = this.#sent[family];
@@ -185,17 +237,19 @@ export class Pacer {
   }
 
   /** Milliseconds until this one may go; 0 for now. */
-  #waitMs({ request, turn, family }: Asked): number {
+  #waitMs(asked: Asked): number {
+    const { request, turn, family } = asked;
     const pauseMs = turn === 'urgent' ? 0 : this.#pauseMs(request, family);
     const rate = this.#rates[family];
     if (rate === undefined) return pauseMs;
     const nowMs = this.#nowMs();
     const sent = this.#sent[family];
-    const count = rate.count - kept(rate, turn, isLook(request));
+    const count = countFor(asked, rate);
     const inTheWay = sent[sent.length - count];
     const rateMs = inTheWay === undefined ? 0 : inTheWay + rate.withinMs - nowMs;
     const apartMs = (sent.at(-1) ?? -Infinity) + rate.apartMs - nowMs;
-    return Math.max(0, pauseMs, rateMs, apartMs);
+    const sharedMs = turn === 'urgent' ? 0 : (this.#sharedUntil.get(count) ?? -Infinity) - nowMs;
+    return Math.max(0, pauseMs, rateMs, apartMs, sharedMs);
   }
 
   #wakeIn(ms: number): void {
@@ -222,16 +276,18 @@ function isLook({ route }: RequestLabel): boolean {
   return route === orderDetails.route;
 }
 
-/** Priority: 0 before 1 before 2. */
+/** Lower ranks go first. */
 function rankOf({ turn, request }: Asked): number {
   if (turn === 'urgent') return 0;
-  return isLook(request) ? 1 : 2;
+  if (isLook(request)) return 1;
+  return turn === 'again' ? 2 + readRanks.length : 2 + readRanks.indexOf(turn);
 }
 
-/** How many of the requests of a rate are not for this one; a rate of a few is for everybody. */
-function kept({ count }: Rate, turn: Turn, look: boolean): number {
-  if (turn === 'urgent' || count <= 2 * (keptForUrgent + keptForLooks)) return 0;
-  return look ? keptForUrgent : keptForUrgent + keptForLooks;
+/** How many of the requests of a rate this one may be among; a rate of a few is for everybody. */
+function countFor({ turn, request }: Asked, { count }: Rate): number {
+  if (turn === 'urgent' || count <= 2 * (keptForUrgent + keptFromRefreshes)) return count;
+  const isRefresh = turn === 'refresh' || turn === 'decoration' || turn === 'again';
+  return count - keptForUrgent - (isRefresh && !isLook(request) ? keptFromRefreshes : 0);
 }
 
 function familyOf(route: string): Family {

@@ -5,7 +5,7 @@ import { ApiError, AuthError, HttpError } from '../errors';
 import type { RequestLabel } from '../errors';
 import { outcomeWord } from './requestSender';
 import type { RequestSender, RequestEvent } from './requestSender';
-import type { Pacer } from './pacer';
+import type { Pacer, Turn } from './pacer';
 import { resend } from './resend';
 import type { ResendTiming } from './resend';
 import { openEnvelope } from '../schema/envelope';
@@ -34,11 +34,16 @@ interface Call<I, O> {
   readonly request: RequestLabel;
   readonly parts: RequestParts;
   readonly signal: AbortSignal;
+  readonly options: CallOptions;
   /** Rejections that recovery was attempted for; each only once. */
   recovered: readonly Rejection[];
   /** Those after which the credential was different. */
   renewed: readonly Rejection[];
   sendings: number;
+  /** Milliseconds that it has waited for the limits of the service. */
+  waitedMs: number;
+  /** Milliseconds that a repeated try may take; the first has the deadlines of its own. */
+  leftMs: (() => number) | undefined;
 }
 
 /** Performs reads: sends, unwraps, and decodes, retries where allowed, and renews credentials once. */
@@ -56,11 +61,14 @@ export class Reader {
       request: label(endpoint),
       parts,
       signal,
+      options,
       recovered: [],
       renewed: [],
       sendings: 0,
+      waitedMs: 0,
+      leftMs: undefined,
     };
-    if (endpoint.once === true) return this.#attempt(call, true);
+    if (endpoint.once === true) return this.#attempt(call, true, 1);
     if (endpoint.open !== true) return this.#repeat(call, true);
     try {
       return await this.#repeat(call, false);
@@ -71,16 +79,23 @@ export class Reader {
   }
 
   async #repeat<I, O>(call: Call<I, O>, authenticated: boolean): Promise<O> {
-    const { request, signal } = call;
-    return resend(async () => this.#attempt(call, authenticated), { request, signal, timing: this.options.timing });
+    const { request, signal, options } = call;
+    const attempt = async (number: number, leftMs: () => number): Promise<O> => {
+      call.leftMs = number === 1 ? undefined : leftMs;
+      return this.#attempt(call, authenticated, number);
+    };
+    const waitedMs = (): number => call.waitedMs;
+    return resend(attempt, { request, signal, timing: this.options.timing, settledBy: options.settledBy, waitedMs });
   }
 
   /** One attempt in the sense of the resend table, including a renewed credential. */
-  async #attempt<I, O>(call: Call<I, O>, authenticated: boolean): Promise<O> {
-    if (!authenticated) return this.#sendOnce(call, false);
+  async #attempt<I, O>(call: Call<I, O>, authenticated: boolean, number: number): Promise<O> {
+    // Signing may have to wait for the server's time: that read must not wait behind the ones that wait for it.
+    if (!authenticated) return this.#sendOnce(call, false, 'urgent');
+    const turn = call.endpoint.once === true ? 'urgent' : number > 1 ? 'again' : (call.options.rank ?? 'refresh');
     for (;;) {
       try {
-        return await this.#sendOnce(call, authenticated);
+        return await this.#sendOnce(call, authenticated, turn);
       } catch (error) {
         const rejection = this.#rejectionOf(error);
         if (rejection === undefined || !(await this.#recover(call, rejection))) throw this.#asAuthError(error, call);
@@ -97,12 +112,13 @@ export class Reader {
     return isRenewed;
   }
 
-  async #sendOnce<I, O>(call: Call<I, O>, authenticated: boolean): Promise<O> {
+  async #sendOnce<I, O>(call: Call<I, O>, authenticated: boolean, turn: Turn): Promise<O> {
     const { requestSender, timing, observe, pacer, wallMs } = this.options;
     const { request, parts, signal } = call;
     const kind = call.endpoint.once === true ? 'write' : 'read';
-    // Signing may have to wait for the server's time: that read must not wait behind the ones that wait for it.
-    const leave = await pacer.enter(request, kind === 'write' || !authenticated ? 'urgent' : 'read', signal);
+    const askedAt = timing.monotonicMs();
+    const leave = await pacer.enter(request, turn, signal);
+    call.waitedMs += timing.monotonicMs() - askedAt;
     let response: WireResponse | undefined;
     let startedAt: number | undefined;
     let outcome = 'ok';
@@ -110,7 +126,8 @@ export class Reader {
       const prepared = await requestSender.prepare({ label: request, parts, kind, authenticated, signal });
       call.sendings += 1;
       startedAt = timing.monotonicMs();
-      response = await requestSender.send(prepared, signal);
+      const limit = call.leftMs === undefined ? signal : AbortSignal.any([signal, AbortSignal.timeout(Math.max(0, call.leftMs()))]);
+      response = await requestSender.send(prepared, limit);
       pacer.heard(request, response.headers, wallMs());
       return this.#decode(call, response);
     } catch (error) {

@@ -29,7 +29,10 @@ export const machineTiming: ResendTiming = {
     }),
 };
 
-/** A read is tried at most this often, within this time; writes never pass through here. */
+/**
+ * A read is tried at most this often, within this time, not counting how long it waits for the limits of the service; writes never
+ * pass through here.
+ */
 export const resendLimits = { tries: 3, totalMs: 45_000, firstPauseMs: 300, longestPauseMs: 4_000 } as const;
 
 const transportCodes: ReadonlySet<ErrorCode> = new Set<ErrorCode>(['connect-failed', 'timed-out', 'broken-answer', 'proxy']);
@@ -59,22 +62,32 @@ export function mayBeSentAgain(error: unknown): boolean {
  * Runs a read and retries it where {@link mayBeSentAgain} allows, after a growing random pause (full jitter) or
  * after `Retry-After`. A wait that exceeds the time limit is not started: the error says how long it would be.
  *
- * @param attempt - One complete try with fresh credentials; its number starts at 1.
+ * @param attempt - One complete try with fresh credentials; its number starts at 1. It must end when `leftMs` are over, however slowly an answer trickles.
  * @throws the error of the last try, or {@link TransportError} promptly after `signal` is aborted, with the code of {@link abortCode}.
  */
 export async function resend<T>(
-  attempt: (number: number) => Promise<T>,
-  options: { readonly request: RequestLabel; readonly signal: AbortSignal; readonly timing: ResendTiming },
+  attempt: (number: number, leftMs: () => number) => Promise<T>,
+  options: {
+    readonly request: RequestLabel;
+    readonly signal: AbortSignal;
+    readonly timing: ResendTiming;
+    /** See {@link CallOptions.settledBy}. */
+    readonly settledBy?: ReadonlySet<number> | undefined;
+    /** Milliseconds that the tries so far have waited for the limits of the service. */
+    readonly waitedMs?: () => number;
+  },
 ): Promise<T> {
-  const { request, signal, timing } = options;
+  const { request, signal, timing, settledBy, waitedMs = () => 0 } = options;
   const startedAt = timing.monotonicMs();
+  const leftMs = (): number => resendLimits.totalMs - (timing.monotonicMs() - startedAt - waitedMs());
   for (let number = 1; ; number += 1) {
     try {
-      return await attempt(number);
+      return await attempt(number, leftMs);
     } catch (error) {
-      if (number >= resendLimits.tries || !mayBeSentAgain(error)) throw error;
+      const isSettled = error instanceof ApiError && settledBy?.has(error.serverCode) === true;
+      if (isSettled || number >= resendLimits.tries || !mayBeSentAgain(error)) throw error;
       const pause = pauseAfter(error, number, timing.random());
-      if (timing.monotonicMs() - startedAt + pause >= resendLimits.totalMs) throw error;
+      if (pause >= leftMs()) throw error;
       await timing.sleep(pause, signal);
       if (signal.aborted) throw givenUp(signal, request, error);
     }

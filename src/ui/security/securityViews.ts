@@ -93,8 +93,9 @@ function partOf<T>(
   values: readonly T[],
   { isLoading, lists, noun }: { readonly isLoading: boolean; readonly lists: Lists; readonly noun: ListNoun },
 ): Part<readonly T[]> {
-  if (isLoading && values.length === 0) return { kind: 'loading' };
   const gaps = lists.flatMap((list) => list?.gaps ?? []);
+  const isAwaited = isLoading || gaps.some(({ kind }) => kind === 'awaited');
+  if (isAwaited && values.length === 0) return { kind: 'loading' };
   return { kind: 'ready', value: values, problem: gaps.length === 0 ? '' : gapsText(gaps, noun) };
 }
 

@@ -3,6 +3,8 @@ import type { MachineClock, Timers } from '../../../src/app/platform/ports';
 import { PositionsBook } from '../../../src/app/positions/positionsBook';
 import { AccountDirectory } from '../../../src/app/session/accounts/accountDirectory';
 import type { ConfiguredAccount } from '../../../src/app/session/accounts/accounts';
+import { ReadAccounts } from '../../../src/app/session/accounts/readAccounts';
+import type { ReadLists } from '../../../src/app/session/accounts/readAccounts';
 import type { ServiceAccess } from '../../../src/app/session/serviceAccess';
 import { MemoryLog } from '../machine/fakeMachine';
 
@@ -19,9 +21,11 @@ export const noTimers: Timers = { after: () => ({ dispose: () => undefined }) };
 export function booksOf({ access, time, configured = () => [] }: BooksOptions) {
   const timers: Timers = { after: (ms, callback) => (time.after === undefined ? noTimers.after(ms, callback) : time.after(ms, callback)) };
   const log = new MemoryLog();
-  const directory = new AccountDirectory({ access, clock: time, timers, log, configured });
+  const readAccounts = new ReadAccounts(time);
+  const alreadyRead = (sessionId: string): ReadLists | undefined => readAccounts.take(sessionId);
+  const directory = new AccountDirectory({ access, clock: time, timers, log, configured, alreadyRead });
   const parts = { access, directory, clock: time, timers, log };
-  return { directory, log, positions: new PositionsBook(parts), orders: new OrdersBook(parts) };
+  return { directory, log, readAccounts, positions: new PositionsBook(parts), orders: new OrdersBook(parts) };
 }
 export type TestBooks = ReturnType<typeof booksOf>;
 

@@ -71,19 +71,23 @@ export interface BookParts {
   readonly log: Pick<Log, 'error'>;
 }
 
+/** What the parts of an account's list depend on. */
+export interface PartsContext {
+  /** The market that the list is limited to; undefined for all. */
+  readonly market: number | undefined;
+  /** Every account known. */
+  readonly accounts: readonly Account[];
+  readonly source: ClientSource;
+}
+
 export interface AccountBookOptions<T, V> extends BookParts {
   /** For the log: what the lists hold. */
   readonly name: string;
   readonly kinds: readonly AccountKind[];
-  /** The source of an account's list; `market` is undefined where nobody limits it. */
-  readonly parts: (account: Account, market: number | undefined, source: ClientSource) => readonly ListPart<T>[];
+  /** The source of an account's list. */
+  readonly parts: (account: Account, context: PartsContext) => readonly ListPart<T>[];
   /** Other parts to read right away instead, depending on the results of the first ones. */
-  readonly instead?: (
-    account: Account,
-    market: number | undefined,
-    list: List<T>,
-    source: ClientSource,
-  ) => readonly ListPart<T>[] | undefined;
+  readonly instead?: (account: Account, list: List<T>, context: PartsContext) => readonly ListPart<T>[] | undefined;
   /** Maps items for display; `before` is what was shown last. */
   readonly view: (before: readonly V[], items: readonly T[]) => readonly V[];
   /** How each account's list is read. */
@@ -279,6 +283,7 @@ export class AccountBook<T, V> implements Disposable {
 
   #open(account: Account, market: number | undefined): Entry<T, V> {
     const { access, clock, timers, log, name, parts, instead, reading } = this.options;
+    const context = (): PartsContext => ({ market, accounts: accountsIn(this.#directory()), source: this.#source });
     const entry: Entry<T, V> = {
       account,
       market,
@@ -290,8 +295,8 @@ export class AccountBook<T, V> implements Disposable {
         name,
         identity: () => identityOf(access.current),
         reading,
-        parts: () => parts(entry.account, market, this.#source),
-        instead: (list) => instead?.(entry.account, market, list, this.#source),
+        parts: () => parts(entry.account, context()),
+        instead: (list) => instead?.(entry.account, list, context()),
         changed: (what) => this.#entryChanged(entry, what),
       }),
     };

@@ -10,6 +10,7 @@ import { identityOf, onSessionChange } from '../connection';
 import type { ServiceAccess } from '../serviceAccess';
 import { withConfigured } from './accounts';
 import type { Account, AccountKind, ConfiguredAccount } from './accounts';
+import type { ReadLists } from './readAccounts';
 
 export interface AccountDirectoryOptions {
   readonly access: ServiceAccess;
@@ -18,6 +19,8 @@ export interface AccountDirectoryOptions {
   readonly log: Pick<Log, 'error'>;
   /** The accounts in the settings. */
   readonly configured: () => readonly ConfiguredAccount[];
+  /** Lists of a session that was just signed in. */
+  readonly alreadyRead?: (sessionId: string) => ReadLists | undefined;
 }
 
 /** The accounts of one kind; the list is undefined before the first response. */
@@ -57,8 +60,11 @@ export class AccountDirectory implements Disposable {
   constructor(private readonly options: AccountDirectoryOptions) {
     this.#lists = new Map(bothKinds.map((kind) => [kind, this.#listOf(kind)]));
     this.#session = onSessionChange(options.access, () => {
-      for (const list of this.#lists.values()) list.reset();
+      const { session } = options.access.current;
+      const read = session.kind === 'signedIn' ? options.alreadyRead?.(session.id) : undefined;
+      for (const [kind, list] of this.#lists) list.reset(kind, read?.get(kind));
       this.#forgotten.fire(undefined);
+      for (const kind of read?.keys() ?? []) this.#changed.fire({ kind, what: 'list' });
     });
   }
 
@@ -116,7 +122,7 @@ export class AccountDirectory implements Disposable {
       log,
       name: `the ${kind} accounts`,
       identity: () => identityOf(access.current),
-      parts: () => [accountsPart(async () => access.client(), kind)],
+      parts: () => [{ ...accountsPart(async () => access.client(), kind), first: 'accounts' }],
       paceMs: (wantedMs) => paceOf(list, wantedMs),
       changed: (what) => this.#changed.fire({ kind, what }),
     });

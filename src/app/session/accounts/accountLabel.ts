@@ -4,20 +4,34 @@ import { readList } from '../../../service/lists/readList';
 import { ServiceError } from '../../../service/errors';
 import { accountsPart } from '../../../service/endpoints/sources';
 import type { BeyondClient } from '../../../service/serviceClient';
+import type { List } from '../../../service/lists/list';
+import type { ListedAccount } from '../../../service/records';
 import type { SessionAccount, SessionRecord } from '../sessionRecord';
+import type { AccountKind } from './accounts';
 
 const longestLabel = 60;
 
-/** Account ids that a session covers: from the granted scopes, else from the service's account lists if it has them. */
+/**
+ * Account ids that a session covers: from the granted scopes, else from the service's account lists if it has them.
+ *
+ * @param options.read - Called with each list that was read.
+ */
 export async function coveredAccounts(
   scopes: readonly string[],
   client: { readonly beyond: Pick<BeyondClient, 'liveAccounts' | 'simulatedAccounts'> },
-  options: { readonly signal: AbortSignal },
+  options: { readonly signal: AbortSignal; readonly read?: (kind: AccountKind, list: List<ListedAccount>) => void },
 ): Promise<readonly string[]> {
   const named = scopes.filter((scope) => scope.startsWith('accid:') && scope !== 'accid:*').map((scope) => scope.slice('accid:'.length));
   if (named.length > 0 && !scopes.includes('accid:*')) return sorted(named);
   const kinds = ['live', 'simulated'] as const;
-  const lists = await Promise.allSettled(kinds.map(async (kind) => readList([accountsPart(async () => client, kind)], options)));
+  const { signal, read: told } = options;
+  const lists = await Promise.allSettled(
+    kinds.map(async (kind) => {
+      const list = await readList([accountsPart(async () => client, kind)], { signal });
+      told?.(kind, list);
+      return list;
+    }),
+  );
   const failed = lists.some((list) => list.status === 'rejected' && !ServiceError.is(list.reason, 'scope-missing'));
   const read = lists.flatMap((list) => (list.status === 'fulfilled' ? [list.value] : []));
   // Part of the accounts would name another session than all of them; a list that the session may not read is none of its own.

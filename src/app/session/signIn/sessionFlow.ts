@@ -1,10 +1,14 @@
 import type { Authenticator } from '../../../service/auth/authenticator';
 import { BearerAuthenticator } from '../../../service/auth/bearer';
 import { AuthError, TransportError } from '../../../service/errors';
+import type { List } from '../../../service/lists/list';
+import type { ListedAccount } from '../../../service/records';
 import type { ServiceClient } from '../../../service/serviceClient';
 import { coversScopes, excessScopes } from '../../../domain/session/scopes';
 import type { Log, MachineClock } from '../../platform/ports';
 import { coveredAccounts, nameAccount } from '../accounts/accountLabel';
+import type { AccountKind } from '../accounts/accounts';
+import type { ReadLists } from '../accounts/readAccounts';
 import type { ChosenConnection } from '../connection';
 import type { FlowKind } from './flows';
 import type { CurrentServiceAccess } from '../currentServiceAccess';
@@ -21,6 +25,8 @@ export interface SessionFlowDependencies {
   readonly log: Log;
   readonly createId: () => string;
   createClient(connection: ChosenConnection, authenticator: Authenticator): ServiceClient;
+  /** Is told of the account lists that naming the session took, before the session is there. */
+  readonly accountsRead?: (sessionId: string, lists: ReadLists) => void;
 }
 
 export interface ShareOptions {
@@ -78,15 +84,18 @@ export class SessionFlow {
     { client, tokens }: SignedIn,
     sharedFor: readonly string[] | undefined,
   ): Promise<SessionRecord> {
-    const { sessions, clock, createId } = this.dependencies;
-    const accounts = await this.#accountsOf(connection, { client, tokens });
+    const { sessions, clock, createId, accountsRead } = this.dependencies;
+    const lists = new Map<AccountKind, List<ListedAccount>>();
+    const accounts = await this.#accountsOf(connection, { client, tokens }, lists);
     const name = connection.kind === 'sandbox' ? 'Sandbox' : new URL(connection.baseUrl).host;
     const alike = sessions.all().filter((record) => isSameUse(record.sharedFor, sharedFor));
     const account = nameAccount(name, connection.origin, accounts, alike);
     const before = alike.find((record) => record.origin === connection.origin && record.account.id === account.id);
     const now = clock.wallMs();
+    const id = before?.id ?? createId();
+    if (sharedFor === undefined) accountsRead?.(id, lists);
     return {
-      id: before?.id ?? createId(),
+      id,
       origin: connection.origin,
       account,
       client,
@@ -102,11 +111,18 @@ export class SessionFlow {
   }
 
   /** Only used for a display name, so it must not take long and may fail. */
-  async #accountsOf(connection: ChosenConnection, { tokens }: SignedIn): Promise<readonly string[]> {
+  async #accountsOf(
+    connection: ChosenConnection,
+    { tokens }: SignedIn,
+    lists: Map<AccountKind, List<ListedAccount>>,
+  ): Promise<readonly string[]> {
     const fixed = { accessToken: async () => tokens.accessToken, replaceToken: async () => false };
     const client = this.dependencies.createClient(connection, new BearerAuthenticator(connection.origin, fixed));
     try {
-      return await coveredAccounts(tokens.scopes ?? [], client, { signal: AbortSignal.timeout(namingPatienceMs) });
+      return await coveredAccounts(tokens.scopes ?? [], client, {
+        signal: AbortSignal.timeout(namingPatienceMs),
+        read: (kind, list) => void lists.set(kind, list),
+      });
     } catch (error) {
       this.dependencies.log.debug(`The accounts of the session are not known: ${error instanceof Error ? error.message : typeof error}`);
       return [];

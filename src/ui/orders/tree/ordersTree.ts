@@ -113,7 +113,9 @@ function accountRow(known: AccountOrders, view: OrdersViewState): NodeModel {
 function openText(list: List<OrderRecord> | undefined): string {
   if (list === undefined || list.verdict === 'notOffered') return '';
   const open = seen(list).items.filter(({ status }) => !hasEnded(status)).length;
-  return list.verdict === 'complete' ? vscode.l10n.t('{0} open', open) : vscode.l10n.t('{0} open, incomplete', open);
+  if (list.verdict === 'complete') return vscode.l10n.t('{0} open', open);
+  const isLoading = list.gaps.every(({ kind }) => kind === 'awaited');
+  return isLoading ? vscode.l10n.t('{0} open…', open) : vscode.l10n.t('{0} open, incomplete', open);
 }
 
 function accountChildren(id: string, known: AccountOrders, view: OrdersViewState): readonly NodeModel[] {

@@ -5,13 +5,17 @@ import * as vscode from 'vscode';
 import { Emitter } from '../../../app/platform/emitter';
 import type { Disposable, SharedFile } from '../../../app/platform/ports';
 
-/** A small file that all windows share. Written whole and at once; its watcher costs nothing while nothing happens. */
+/** A small file that all windows share. Written whole and at once, and watched as soon as anybody listens. */
 export function createSharedFile(directory: string, name: string): SharedFile & Disposable {
   const path = join(directory, name);
   const changed = new Emitter<undefined>();
-  const watcher = vscode.workspace.createFileSystemWatcher(new vscode.RelativePattern(vscode.Uri.file(directory), name));
-  const fire = (): void => changed.fire(undefined);
-  const subscriptions = [watcher, watcher.onDidChange(fire), watcher.onDidCreate(fire), watcher.onDidDelete(fire)];
+  const subscriptions: vscode.Disposable[] = [];
+  const watch = (): void => {
+    if (subscriptions.length > 0) return;
+    const watcher = vscode.workspace.createFileSystemWatcher(new vscode.RelativePattern(vscode.Uri.file(directory), name));
+    const fire = (): void => changed.fire(undefined);
+    subscriptions.push(watcher, watcher.onDidChange(fire), watcher.onDidCreate(fire), watcher.onDidDelete(fire));
+  };
   return {
     read: async () => readFile(path, 'utf8').catch(() => undefined),
     write: async (text) => {
@@ -20,7 +24,10 @@ export function createSharedFile(directory: string, name: string): SharedFile & 
       await writeFile(draft, text, { mode: 0o600 });
       await rename(draft, path);
     },
-    onDidChange: (listener) => changed.event(() => listener()),
+    onDidChange: (listener) => {
+      watch();
+      return changed.event(() => listener());
+    },
     dispose: () => {
       for (const subscription of subscriptions) subscription.dispose();
       changed.dispose();

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { Gap } from '../../../service/lists/list';
 import { presentError } from '../errors/presentError';
 import type { CommandId } from '../ids';
-import { messageRow } from '../trees/treeMessages';
+import { loadingRow, messageRow } from '../trees/treeMessages';
 import type { NodeModel } from '../trees/treeModel';
 import { gapText, mergeGaps } from './gapText';
 import type { ListNoun } from './gapText';
@@ -16,6 +16,7 @@ export function gapRows(
 ): readonly NodeModel[] {
   return mergeGaps(gaps).map((gap, at) => {
     const text = gapText(gap, noun);
+    if (gap.kind === 'awaited') return loadingRow(`${id}/awaited`, text);
     return messageRow({
       id: `${id}/gap/${at}`,
       text,

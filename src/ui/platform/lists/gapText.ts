@@ -17,6 +17,8 @@ export function gapText(gap: Gap, noun: ListNoun): string {
       return inMarket(gap.part, unreadableText(gap.count, gap.of, noun));
     case 'more':
       return inMarket(gap.part, vscode.l10n.t('The list is incomplete: there are more pages.'));
+    case 'awaited':
+      return gap.part === '' ? vscode.l10n.t('Loading…') : vscode.l10n.t('Loading markets: {0}…', gap.part);
     case 'notOffered':
       return vscode.l10n.t('This service doesn’t provide market {0}.', gap.part);
   }
@@ -42,7 +44,7 @@ export function mergeGaps(gaps: readonly Gap[]): readonly Gap[] {
 
 function likeness(gap: Gap): string {
   if (gap.kind === 'failed') return `failed/${gap.page}/${gap.keptFromMs === undefined}/${presentError(gap.error).message}`;
-  return gap.kind === 'notOffered' ? gap.kind : JSON.stringify(gap);
+  return gap.kind === 'notOffered' || gap.kind === 'awaited' ? gap.kind : JSON.stringify(gap);
 }
 
 export function stopText(reason: WalkStop): string {

@@ -237,6 +237,59 @@ describe('the book of positions', () => {
     expect(symbols(it.book)).toEqual([['HK.00700']]);
   });
 
+  it('names the market at once where the service has an account for each, and asks nothing without', async () => {
+    const it = harness({ simulated: async () => [account('S1', 'simulated', [1]), account('S2', 'simulated', [100])] });
+    await it.read();
+    await it.read();
+    expect(it.asked).toEqual([
+      { accountId: 'S1', market: 1 },
+      { accountId: 'S2', market: 100 },
+      { accountId: 'S1', market: 1 },
+      { accountId: 'S2', market: 100 },
+    ]);
+  });
+
+  it('asks for all markets where accounts may hold more than the market that they name', async () => {
+    const it = harness({ simulated: async () => [account('S1', 'simulated', [1]), account('S2', 'simulated', [1])] });
+    await it.read();
+    expect(it.asked).toEqual([{ accountId: 'S1' }, { accountId: 'S2' }]);
+  });
+
+  it('shows each account as it arrives, while another one is still awaited', async () => {
+    let release: () => void = () => undefined;
+    const waiting = new Promise<void>((resolve) => (release = resolve));
+    const it = harness({
+      simulated: async () => [account('S1', 'simulated'), account('S2', 'simulated')],
+      positions: async ({ accountId }) => (accountId === 'S1' ? waiting.then(() => [position()]) : [position()]),
+    });
+    it.list.setOn(true);
+    await settle();
+    expect(it.list.state.accounts?.map(({ list }) => list?.verdict)).toEqual([undefined, 'complete']);
+    release();
+    await settle();
+    expect(it.list.state.accounts?.map(({ list }) => list?.verdict)).toEqual(['complete', 'complete']);
+  });
+
+  it('shows no refusal that it knows another question to', async () => {
+    const backend = new ApiError({ envelope: 'quote', serverCode: -5, serverMessage: '', status: 200 });
+    const verdicts: (string | undefined)[] = [];
+    const it = harness({
+      simulated: async () => [account('S1', 'simulated', [1, 100])],
+      positions: async ({ market }) => (market === undefined ? Promise.reject(backend) : [position({ market })]),
+    });
+    const watch = it.book.watch({
+      maxAgeMs: () => 30_000,
+      changed: () =>
+        verdicts.push(
+          ...(watch.state.accounts ?? []).flatMap(({ list }) => (list === undefined ? [] : seen(list).gaps.map(({ kind }) => kind))),
+        ),
+    });
+    watch.setOn(true);
+    await settle();
+    expect(new Set(verdicts)).toEqual(new Set(['awaited']));
+    expect(watch.state.accounts?.[0]?.list?.verdict).toBe('complete');
+  });
+
   it('asks market by market where the service needs one, and remembers that', async () => {
     const backend = new ApiError({ envelope: 'quote', serverCode: -5, serverMessage: '', status: 200 });
     const it = harness({

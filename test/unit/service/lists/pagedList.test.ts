@@ -74,7 +74,7 @@ function setUp(): SetUp {
       });
     });
   const feed = new PagedList<string, CalendarEvent>({
-    part: (query) => ({ name: '', route: '/list', ask: async (cursor, signal) => answerLater(query, cursor, signal) }),
+    part: (query) => ({ name: '', route: '/list', ask: async (cursor, { signal }) => answerLater(query, cursor, signal) }),
     clock: { wallMs: () => (now += 1), monotonicMs: () => 0 },
     identity: () => who,
     changed: (change) => void changes.push(change),

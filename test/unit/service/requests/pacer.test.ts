@@ -53,7 +53,7 @@ function setUp(rates: Readonly<Record<string, Rate>> = publishedRates): {
   const clock = new VirtualTime();
   const pacer = new Pacer({ timing: clock.timing, rates });
   const log: { name: string; atMs: number }[] = [];
-  const ask = async (name: string, request: typeof trading, turn: Turn = 'read', tookMs = 0): Promise<void> => {
+  const ask = async (name: string, request: typeof trading, turn: Turn = 'refresh', tookMs = 0): Promise<void> => {
     const leave = await pacer.enter(request, turn, live);
     log.push({ name, atMs: clock.nowMs });
     if (tookMs > 0) await clock.timing.sleep(tookMs, live);
@@ -117,12 +117,40 @@ describe('published rates', () => {
     expect(log[29]).toMatchObject({ name: 'look' });
   });
 
+  it('what was never shown goes before refreshes, in its order, and those before what is sent again', async () => {
+    const { time: clock, log, ask } = setUp({ trading: { count: 20, withinMs: 1_000, apartMs: 10 } });
+    const turns: readonly Turn[] = ['again', 'decoration', 'refresh', 'paperPositions', 'orders', 'livePositions', 'accounts'];
+    const asked = [...turns, ...turns].map(async (turn) => ask(turn, trading, turn));
+    await clock.pass(10_000);
+    await Promise.all(asked);
+    // The first was there when nobody else waited.
+    expect(log.map(({ name }) => name)).toEqual([
+      'again',
+      ...turns.toReversed().flatMap((turn) => (turn === 'again' ? [turn] : [turn, turn])),
+    ]);
+  });
+
+  it('what was never shown may use what refreshes leave to others', async () => {
+    const { time: clock, log, ask } = setUp();
+    const refreshes = Array.from({ length: 40 }, async () => ask('refresh', trading));
+    await clock.pass(5_000);
+    expect(log).toHaveLength(23);
+    const first = Array.from({ length: 6 }, async () => ask('first', trading, 'livePositions'));
+    await clock.pass(5_000);
+    expect(log.slice(23).map(({ name }) => name)).toEqual(Array.from({ length: 5 }, () => 'first'));
+    const write = ask('write', trading, 'urgent');
+    await clock.pass(1_000);
+    expect(log.at(-1)).toMatchObject({ name: 'write' });
+    await clock.pass(100_000);
+    await Promise.all([...refreshes, ...first, write]);
+  });
+
   it('hold for any mixture of requests, and nobody is forgotten', async () => {
     const requests = fc.array(
       fc.record({
         at: fc.integer({ min: 0, max: 3_000 }),
         request: fc.constantFrom(trading, quote, time),
-        turn: fc.constantFrom<Turn>('read', 'urgent'),
+        turn: fc.constantFrom<Turn>('refresh', 'urgent'),
       }),
       { maxLength: 60 },
     );
@@ -146,10 +174,87 @@ describe('published rates', () => {
   });
 });
 
+describe('windows that share the limits', () => {
+  /** Counts for all windows, and answers a moment later, as a file does. */
+  function budgetOf(clock: VirtualTime, sent: number[] = []) {
+    return {
+      sent,
+      add: () => void sent.push(clock.nowMs),
+      take: async ({ count, withinMs, apartMs }: Rate): Promise<number> => {
+        await clock.timing.sleep(3, live);
+        const inTheWay = sent.toSorted((one, other) => one - other)[sent.length - count];
+        const waitMs = Math.max(0, (inTheWay ?? -Infinity) + withinMs - clock.nowMs, Math.max(...sent, -Infinity) + apartMs - clock.nowMs);
+        if (waitMs === 0) sent.push(clock.nowMs);
+        return waitMs;
+      },
+    };
+  }
+
+  function windowsOf(count: number) {
+    const clock = new VirtualTime();
+    const shared = budgetOf(clock);
+    const log: { readonly name: string; readonly atMs: number }[] = [];
+    const windows = Array.from({ length: count }, () => new Pacer({ timing: clock.timing, rates: publishedRates, shared }));
+    const ask = async (window: number, name: string, turn: Turn = 'refresh'): Promise<void> => {
+      const leave = await windows[window]?.enter(trading, turn, live);
+      log.push({ name, atMs: clock.nowMs });
+      leave?.();
+    };
+    return { clock, shared, log, windows, ask };
+  }
+
+  it('send no more together than one may alone, as far apart, and nobody is forgotten', async () => {
+    const { clock, log, ask } = windowsOf(3);
+    const asked = Array.from({ length: 90 }, async (_, index) => ask(index % 3, String(index)));
+    await clock.pass(300_000);
+    await Promise.all(asked);
+    const at = log.map(({ atMs }) => atMs);
+    expect(at).toHaveLength(90);
+    expect(most(at, 30_000)).toBeLessThanOrEqual(23);
+    for (let index = 1; index < at.length; index += 1) expect((at[index] ?? 0) - (at[index - 1] ?? 0)).toBeGreaterThanOrEqual(40);
+  });
+
+  it('are told how long they wait for what others sent', async () => {
+    const { clock, windows, ask } = windowsOf(2);
+    const others = Array.from({ length: 23 }, async () => ask(0, 'other'));
+    await clock.pass(5_000);
+    const own = ask(1, 'own');
+    await clock.pass(10);
+    expect(windows[1]?.heldMs()).toBeGreaterThan(20_000);
+    // What was never shown may use more.
+    await Promise.all([ask(1, 'first', 'orders'), clock.pass(100)]);
+    await clock.pass(60_000);
+    await Promise.all([...others, own]);
+  });
+
+  it('do not keep a change back, and count it', async () => {
+    const { clock, shared, log, ask } = windowsOf(2);
+    const reads = Array.from({ length: 40 }, async () => ask(0, 'read'));
+    await clock.pass(5_000);
+    await ask(1, 'change', 'urgent');
+    expect(log.at(-1)).toEqual({ name: 'change', atMs: 5_000 });
+    expect(shared.sent).toContain(5_000);
+    await clock.pass(100_000);
+    await Promise.all(reads);
+  });
+
+  it('lose no request to one that is given up while the others are asked', async () => {
+    const { clock, windows, log, ask } = windowsOf(1);
+    const cancel = new AbortController();
+    const given = windows[0]?.enter(trading, 'refresh', cancel.signal);
+    const next = ask(0, 'next');
+    cancel.abort();
+    await expect(given).rejects.toMatchObject({ code: 'aborted' });
+    await clock.pass(100);
+    await next;
+    expect(log).toHaveLength(1);
+  });
+});
+
 describe('connections', () => {
   it('five reads at a time; what is urgent needs none of them', async () => {
     const { time: clock, log, ask } = setUp({});
-    const asked = Array.from({ length: 7 }, async (_, index) => ask(`read ${index}`, trading, 'read', 1_000));
+    const asked = Array.from({ length: 7 }, async (_, index) => ask(`read ${index}`, trading, 'refresh', 1_000));
     await clock.pass(10);
     const urgent = ask('urgent', time, 'urgent');
     await clock.pass(10);
@@ -164,13 +269,13 @@ describe('connections', () => {
 
   it('a read that is given up frees its place, and never had one where it still waited', async () => {
     const { time: clock, pacer, log, ask } = setUp({});
-    const held = Array.from({ length: 5 }, async () => ask('held', trading, 'read', 1_000));
+    const held = Array.from({ length: 5 }, async () => ask('held', trading, 'refresh', 1_000));
     await clock.settle();
     const cancel = new AbortController();
-    const waiting = pacer.enter(trading, 'read', cancel.signal);
+    const waiting = pacer.enter(trading, 'refresh', cancel.signal);
     cancel.abort();
     await expect(waiting).rejects.toMatchObject({ code: 'aborted', sent: 'no' });
-    await expect(pacer.enter(trading, 'read', AbortSignal.timeout(0))).rejects.toMatchObject({ code: 'timed-out' });
+    await expect(pacer.enter(trading, 'refresh', AbortSignal.timeout(0))).rejects.toMatchObject({ code: 'timed-out' });
     const next = ask('next', trading);
     await clock.pass(1_000);
     await Promise.all([...held, next]);
@@ -224,7 +329,7 @@ describe('what the service says', () => {
     const { time: clock, pacer } = setUp({});
     pacer.failed(quote, limited(600_000));
     await clock.pass(60_000);
-    await expect(pacer.enter(quote, 'read', live)).rejects.toMatchObject({ serverCode: -11, retryAfterMs: 540_000 });
+    await expect(pacer.enter(quote, 'refresh', live)).rejects.toMatchObject({ serverCode: -11, retryAfterMs: 540_000 });
   });
 
   it('without a wait nothing is paused', async () => {

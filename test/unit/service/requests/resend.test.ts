@@ -65,6 +65,7 @@ async function run(
   results: readonly unknown[],
   timing = fakeTiming(),
   tookMs = 0,
+  options: Pick<Parameters<typeof resend>[1], 'settledBy' | 'waitedMs'> = {},
 ): Promise<{ result: unknown; tries: number; pauses: number[] }> {
   let tries = 0;
   const attempt = async (number: number): Promise<unknown> => {
@@ -75,7 +76,9 @@ async function run(
     if (result instanceof Error) throw result;
     return result;
   };
-  const result = await resend(attempt, { request, signal: new AbortController().signal, timing }).catch((error: unknown) => error);
+  const result = await resend(attempt, { request, signal: new AbortController().signal, timing, ...options }).catch(
+    (error: unknown) => error,
+  );
   return { result, tries, pauses: timing.pauses };
 }
 
@@ -103,6 +106,30 @@ describe('resend', () => {
     const later = new HttpError({ status: 503, retryAfterMs: 60_000 });
     expect(await run([later, 'never'])).toEqual({ result: later, tries: 1, pauses: [] });
     expect(await run([flaky, flaky, 'never'], fakeTiming(), 22_500)).toEqual({ result: flaky, tries: 2, pauses: [150] });
+  });
+
+  it('leaves a try what is left of 45 s, not counting the waits for the limits of the service', async () => {
+    const left: number[] = [];
+    let waited = 0;
+    const timing = fakeTiming(0);
+    const attempt = async (number: number, leftMs: () => number): Promise<string> => {
+      left.push(leftMs());
+      timing.now += 20_000;
+      if (number === 2) {
+        waited += 10_000;
+        timing.now += 10_000;
+      }
+      return number < 3 ? Promise.reject(flaky) : 'fine';
+    };
+    const options = { request, signal: new AbortController().signal, timing, waitedMs: () => waited };
+    expect(await resend(attempt, options)).toBe('fine');
+    expect(left).toEqual([45_000, 25_000, 5_000]);
+  });
+
+  it('does not ask again what the caller asks in another way', async () => {
+    const refused = api(-5);
+    expect(await run([refused, 'never'], fakeTiming(), 0, { settledBy: new Set([-5]) })).toEqual({ result: refused, tries: 1, pauses: [] });
+    expect(await run([flaky, 'fine'], fakeTiming(), 0, { settledBy: new Set([-5]) })).toMatchObject({ result: 'fine', tries: 2 });
   });
 
   it('says that the time was up when it was, in a pause', async () => {

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { accountsIn } from '../../../../../src/app/session/accounts/accountDirectory';
 import type { Account, ConfiguredAccount } from '../../../../../src/app/session/accounts/accounts';
 import { ApiError, HttpError, TransportError } from '../../../../../src/service/errors';
+import { listOf, notOffered } from '../../../../../src/service/lists/list';
 import type { List } from '../../../../../src/service/lists/list';
 import type { ListPage } from '../../../../../src/service/schema/page';
 import type { ListedAccount } from '../../../../../src/service/records';
@@ -95,6 +96,41 @@ describe('the accounts of who is signed in', () => {
     for (const view of views) view.setOn(false);
     await it.time.advance(600_000);
     expect(it.asked).toHaveLength(4);
+  });
+
+  it('are taken from the sign-in that has just read them, once', async () => {
+    const it = harness(async () => pageOf([listed('S1')]));
+    const view = it.positions.watch({ maxAgeMs: () => 30_000, changed: () => undefined });
+    view.setOn(true);
+    await settle();
+    it.asked.length = 0;
+    it.readAccounts.put(
+      's2',
+      new Map([
+        ['simulated', listOf([listed('S2')])],
+        ['live', notOffered],
+      ] as const),
+    );
+    it.access.become({ ...signedInState, session: { kind: 'signedIn', id: 's2', accountLabel: 'lin', scopes: [] } });
+    expect(view.state.accounts?.map(({ account }) => account.id)).toEqual(['S2']);
+    await it.time.advance(60_000);
+    expect(it.asked).toEqual([]);
+    await it.time.advance(60_000);
+    expect(it.asked).toEqual(['simulated']);
+    it.access.become({ ...signedInState, session: { kind: 'signedIn', id: 's3', accountLabel: 'lin', scopes: [] } });
+    it.access.become({ ...signedInState, session: { kind: 'signedIn', id: 's2', accountLabel: 'lin', scopes: [] } });
+    await settle();
+    expect(view.state.accounts?.map(({ account }) => account.id)).toEqual(['S1']);
+  });
+
+  it('are not taken from a sign-in of somebody else, nor from one that is long over', async () => {
+    const it = harness(async () => pageOf([listed('S1')]));
+    const lists = new Map([['simulated', listOf([listed('S2')])]] as const);
+    it.readAccounts.put('s2', lists);
+    expect(it.readAccounts.take('s3')).toBeUndefined();
+    it.readAccounts.put('s2', lists);
+    await it.time.advance(10_000);
+    expect(it.readAccounts.take('s2')).toBeUndefined();
   });
 
   it('are forgotten with the session, and those of the next one are read at once', async () => {

@@ -1,0 +1,129 @@
+import { describe, expect, it } from 'vitest';
+import { RequestBudget } from '../../../../src/app/platform/requestBudget';
+import type { CrossProcessLock } from '../../../../src/app/platform/ports';
+import { MemoryLog } from '../../../support/machine/fakeMachine';
+import { FakeTime } from '../../../support/machine/fakeTime';
+
+const rate = { count: 3, withinMs: 30_000, apartMs: 40 };
+
+/** A machine on which windows open and close; they share a file and a lock. */
+function machine() {
+  const time = new FakeTime();
+  const log = new MemoryLog();
+  const disk: { text: string | undefined; isFull: boolean; writes: number } = { text: undefined, isFull: false, writes: 0 };
+  const held = { isHeld: false };
+  const locks: CrossProcessLock = {
+    tryAcquire: async (name) => {
+      if (held.isHeld) return undefined;
+      held.isHeld = true;
+      return { name, release: async () => void (held.isHeld = false) };
+    },
+    acquire: async () => Promise.reject(new Error('waits too long')),
+  };
+  const open = (key = 'https://a.example'): RequestBudget =>
+    new RequestBudget({
+      file: {
+        read: async () => disk.text,
+        write: async (text) => {
+          if (disk.isFull) throw new Error('ENOSPC');
+          disk.text = text;
+          disk.writes += 1;
+        },
+      },
+      locks,
+      timers: time,
+      clock: time,
+      log,
+      key,
+    });
+  return { time, log, disk, held, open };
+}
+
+describe('the requests of all windows', () => {
+  it('count together, and a window that was just opened knows of those before it', async () => {
+    const { time, open } = machine();
+    const [one, two] = [open(), open()];
+    expect(await one.take(rate)).toBe(0);
+    await time.advance(100);
+    expect(await two.take(rate)).toBe(0);
+    await time.advance(100);
+    expect(await one.take(rate)).toBe(0);
+    await time.advance(100);
+    // The first of the three is 300 ms old.
+    expect(await two.take(rate)).toBe(29_700);
+    expect(await open().take(rate)).toBe(29_700);
+    await time.advance(29_700);
+    expect(await open().take(rate)).toBe(0);
+    expect(await one.take(rate)).toBe(100);
+  });
+
+  it('are as far apart as the rate says, whichever windows they come from', async () => {
+    const { time, open } = machine();
+    expect(await open().take(rate)).toBe(0);
+    await time.advance(15);
+    expect(await open().take(rate)).toBe(25);
+  });
+
+  it('allow more to whoever may use more of the rate', async () => {
+    const { time, open } = machine();
+    const budget = open();
+    for (let count = 0; count < 3; count += 1) {
+      await budget.take(rate);
+      await time.advance(40);
+    }
+    expect(await budget.take(rate)).toBeGreaterThan(0);
+    expect(await budget.take({ ...rate, count: 4 })).toBe(0);
+  });
+
+  it('count what is sent in any case', async () => {
+    const { time, open } = machine();
+    const [one, two] = [open(), open()];
+    for (let count = 0; count < 3; count += 1) one.add();
+    await time.advance(100);
+    expect(await two.take(rate)).toBeGreaterThan(29_000);
+  });
+
+  it('are counted for each service by itself, and forgotten after a minute', async () => {
+    const { time, disk, open } = machine();
+    await open().take(rate);
+    expect(await open('https://b.example').take(rate)).toBe(0);
+    expect(Object.keys(JSON.parse(disk.text ?? '') as object)).toEqual(['https://a.example', 'https://b.example']);
+    await time.advance(60_000);
+    await open('https://b.example').take(rate);
+    expect(Object.keys(JSON.parse(disk.text ?? '') as object)).toEqual(['https://b.example']);
+  });
+
+  it('are not lost when two windows count at once', async () => {
+    const { time, disk, open } = machine();
+    const windows = [open(), open()];
+    const taken = Promise.all(Array.from({ length: 20 }, async (_, index) => windows[index % 2]?.take({ ...rate, count: 50, apartMs: 0 })));
+    await time.advance(1_000);
+    expect(await taken).toEqual(Array.from({ length: 20 }, () => 0));
+    expect(JSON.parse(disk.text ?? '')).toMatchObject({ 'https://a.example': { length: 20 } });
+  });
+
+  it.each(['not JSON', '{"https://a.example":["x"]}', '[]'])('begin anew where the file says %s', async (text) => {
+    const { disk, open } = machine();
+    disk.text = text;
+    expect(await open().take(rate)).toBe(0);
+  });
+
+  it('do not wait for a time that the clock was set back from', async () => {
+    const { time, disk, open } = machine();
+    disk.text = JSON.stringify({ 'https://a.example': [1, 2, 3].map((minute) => time.wallMs() + minute * 60_000) });
+    expect(await open().take(rate)).toBe(0);
+  });
+
+  it('are kept by each window alone where the disk or the lock fails, which is said once', async () => {
+    const { time, log, disk, held, open } = machine();
+    const budget = open();
+    disk.isFull = true;
+    expect([await budget.take(rate), await budget.take(rate)]).toEqual([0, 0]);
+    expect(log.lines.filter((line) => line.includes('ENOSPC'))).toHaveLength(1);
+    disk.isFull = false;
+    held.isHeld = true;
+    const waiting = budget.take(rate);
+    await time.advance(1_100);
+    expect(await waiting).toBe(0);
+  });
+});

@@ -1,0 +1,152 @@
+import { describe, expect, it } from 'vitest';
+import { HttpError } from '../../../../src/service/errors';
+import { LiveList } from '../../../../src/service/lists/liveList';
+import type { LiveListOptions } from '../../../../src/service/lists/liveList';
+import type { ListPart } from '../../../../src/service/lists/readList';
+import type { ReadRank } from '../../../../src/service/readRank';
+import type { ListPage } from '../../../../src/service/schema/page';
+import { pageOf } from '../../../support/builders/lists';
+import { FakeTime, settle } from '../../../support/machine/fakeTime';
+
+const { signal } = new AbortController();
+const route = '/things';
+
+/** A list whose parts answer when the test says so. */
+function harness(options: Omit<LiveListOptions, 'clock'> = {}) {
+  const waiting = new Map<string, (answer: ListPage<string> | Error) => void>();
+  const ranks: (readonly [string, ReadRank | undefined])[] = [];
+  const part = (name: string, first?: ReadRank): ListPart<string> => ({
+    name,
+    route,
+    ...(first === undefined ? {} : { first }),
+    ask: async (_, { rank }) => {
+      ranks.push([name, rank]);
+      return new Promise((resolve, reject) => {
+        waiting.set(name, (answer) => (answer instanceof Error ? reject(answer) : resolve(answer)));
+      });
+    },
+  });
+  const answer = async (name: string, ...items: readonly string[]): Promise<void> => {
+    waiting.get(name)?.(pageOf(items));
+    await settle();
+  };
+  const fail = async (name: string, status = 500): Promise<void> => {
+    waiting.get(name)?.(new HttpError({ status, request: { method: 'GET', route } }));
+    await settle();
+  };
+  const time = new FakeTime();
+  const list = new LiveList<string>({ clock: time, ...options });
+  const shown: unknown[] = [];
+  const arrived = (): void => void shown.push(list.state.list);
+  return { list, part, answer, fail, time, ranks, shown, arrived };
+}
+const awaited = (part: string): unknown => ({ kind: 'awaited', part });
+
+describe('a list that arrives part by part', () => {
+  it('shows each part as it arrives, in the order of the parts, and says which others are awaited', async () => {
+    const it = harness();
+    const reading = it.list.refresh([it.part('HK'), it.part('US'), it.part('JP')], signal, { arrived: it.arrived });
+    expect(it.list.state.list).toBeUndefined();
+    await it.answer('US', 'u');
+    expect(it.list.state.list).toMatchObject({ verdict: 'incomplete', found: ['u'], gaps: [awaited('HK'), awaited('JP')] });
+    await it.answer('HK', 'h');
+    expect(it.list.state.list).toMatchObject({ verdict: 'incomplete', found: ['h', 'u'], gaps: [awaited('JP')] });
+    await it.answer('JP');
+    expect(await reading).toBe(true);
+    expect(it.list.state.list).toMatchObject({ verdict: 'complete', items: ['h', 'u'] });
+    expect(it.shown).toHaveLength(3);
+  });
+
+  it('is not called not offered before its last part is', async () => {
+    const it = harness();
+    const reading = it.list.refresh([it.part('HK'), it.part('US')], signal, { arrived: it.arrived });
+    await it.fail('HK', 404);
+    expect(it.list.state.list).toBeUndefined();
+    await it.fail('US', 404);
+    await reading;
+    expect(it.list.state.list).toEqual({ verdict: 'notOffered' });
+  });
+
+  it('keeps what it had of parts that have not arrived again', async () => {
+    const it = harness();
+    const parts = [it.part('HK'), it.part('US')];
+    const first = it.list.refresh(parts, signal, { arrived: it.arrived });
+    await it.answer('HK', 'h');
+    await it.answer('US', 'u');
+    await first;
+    const again = it.list.refresh(parts, signal, { arrived: it.arrived });
+    await it.answer('US', 'u2');
+    expect(it.list.state.list).toMatchObject({ verdict: 'complete', items: ['h', 'u2'] });
+    await it.fail('HK');
+    await again;
+    expect(it.list.state.list).toMatchObject({ verdict: 'incomplete', found: ['h', 'u2'], gaps: [{ kind: 'failed', part: 'HK' }] });
+  });
+
+  it('shows all parts together to whoever does not ask for each', async () => {
+    const it = harness();
+    const reading = it.list.refresh([it.part('HK'), it.part('US')], signal);
+    await it.answer('HK', 'h');
+    expect(it.list.state.list).toBeUndefined();
+    await it.answer('US', 'u');
+    await reading;
+    expect(it.list.state.list).toMatchObject({ verdict: 'complete', items: ['h', 'u'] });
+  });
+
+  it('shows no part of a read that was given up', async () => {
+    const it = harness();
+    const cancel = new AbortController();
+    const reading = it.list.refresh([it.part('HK')], cancel.signal, { arrived: it.arrived });
+    const ended = expect(reading).rejects.toThrow();
+    cancel.abort();
+    await it.answer('HK', 'h');
+    await ended;
+    expect([it.shown, it.list.state.list]).toEqual([[], undefined]);
+  });
+
+  it('asks for a part by the rank of its first time until it has arrived', async () => {
+    const it = harness();
+    const parts = [it.part('HK', 'orders'), it.part('US')];
+    const first = it.list.refresh(parts, signal, { arrived: it.arrived });
+    await it.answer('HK', 'h');
+    await it.answer('US');
+    await first;
+    const again = it.list.refresh(parts, signal, { arrived: it.arrived });
+    await it.answer('HK', 'h');
+    await it.answer('US');
+    await again;
+    expect(it.ranks).toEqual([
+      ['HK', 'orders'],
+      ['US', undefined],
+      ['HK', undefined],
+      ['US', undefined],
+    ]);
+  });
+
+  it('reads everything with the next refresh where that was asked for during one', async () => {
+    const it = harness({ quietMs: 120_000 });
+    const parts = [it.part('HK'), it.part('US')];
+    const first = it.list.refresh(parts, signal);
+    it.list.readAllNext();
+    await it.answer('HK', 'h');
+    await it.answer('US');
+    await first;
+    it.ranks.length = 0;
+    const again = it.list.refresh(parts, signal);
+    await it.answer('HK', 'h');
+    await it.answer('US');
+    await again;
+    expect(it.ranks.map(([name]) => name)).toEqual(['HK', 'US']);
+  });
+
+  it('tells how long ago it was read', async () => {
+    const it = harness();
+    expect(it.list.ageMs).toBe(Infinity);
+    const reading = it.list.refresh([it.part('HK')], signal);
+    await it.answer('HK');
+    await reading;
+    await it.time.advance(7_000);
+    expect(it.list.ageMs).toBe(7_000);
+    it.list.reset();
+    expect(it.list.ageMs).toBe(Infinity);
+  });
+});
