@@ -41,6 +41,6 @@ export function sourceSteps(cache?: string): readonly SourceStep[] {
         '.',
       ],
     },
-    { name: 'types of the webviews', command: types('tsconfig.webview.json') },
+    { name: 'types of the webviews', command: types('src/webview/tsconfig.json') },
   ];
 }

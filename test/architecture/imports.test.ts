@@ -30,15 +30,7 @@ const rules: Readonly<Record<string, Rule>> = {
   },
   webview: {
     layers: ['webview', 'panel', 'domain'],
-    packages: [
-      '@vscode/l10n',
-      '@vscode-elements/elements',
-      '@vscode/codicons',
-      '@tanstack/virtual-core',
-      'd3-hierarchy',
-      'lightweight-charts',
-      'lit',
-    ],
+    packages: ['@vscode/l10n', '@vscode/codicons', 'd3-hierarchy', 'lightweight-charts', 'lit'],
   },
   sandbox: {
     layers: ['sandbox'],

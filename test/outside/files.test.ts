@@ -133,8 +133,8 @@ describe('files that the user saves', () => {
     const first = page.locator('[role=row].event').first();
     await expect.poll(async () => page.evaluate<number>("document.querySelector('.scroller').scrollTop"), patience).toBe(0);
     // A narrow cell shows the name in parts; its title is the whole.
-    const name = (await first.locator('.cell.event').getAttribute('title')) ?? '';
-    const time = await first.locator('.cell.time').innerText();
+    const name = (await first.locator('.cell-event').getAttribute('title')) ?? '';
+    const time = await first.locator('.cell-time').innerText();
     await page.getByRole('button', { name: 'Export Events as CSV…' }).click();
     await desk().workbench.quickInput.waitForValue(/\/calendar\.csv$/);
     expect(await desk().workbench.quickInput.title()).toBe('Export Events as CSV');

@@ -71,9 +71,9 @@ describe('pages in a narrow window, or at 200%', () => {
       '[role=tab]',
       '[role=search]',
       '.week button',
-      '[role=columnheader]:not(.actions)',
-      '.row.active .cell:not(.compared)',
-      '.row.active .actions button',
+      '[role=columnheader]:not(.cell-actions)',
+      '.row.active .cell:not(.cell-compared)',
+      '.row.active .cell-actions button',
     ]);
   });
 

@@ -1,4 +1,5 @@
 import { hotLimits } from '../../domain/calendar/calendarQuery';
+import { byTimeAndImpact } from '../../domain/calendar/timeline';
 import { basicDate, dayNumber, dayOfDate, shiftDate } from '../../domain/time/zones';
 import { firstFailure, mapList, seen } from '../../service/lists/list';
 import type { List } from '../../service/lists/list';
@@ -59,7 +60,7 @@ export class Agenda implements Disposable {
     return {
       generation: this.#generation,
       isLoading: this.#running !== undefined,
-      list: failed === undefined && list !== undefined ? mapList(list, (events) => [...events].sort(byTime)) : undefined,
+      list: failed === undefined && list !== undefined ? mapList(list, (events) => [...events].sort(byTimeAndImpact)) : undefined,
       days: this.#days(list),
       loadedAtMs: updatedAtMs,
       error: failed,
@@ -127,8 +128,4 @@ export class Agenda implements Disposable {
     }
     return this.#dates.map((date) => ({ date, count: unread.has(date) ? null : (counts.get(dayOfDate(date) ?? 0) ?? 0) }));
   }
-}
-
-function byTime(one: CalendarEvent, other: CalendarEvent): number {
-  return one.time - other.time || other.star - one.star;
 }

@@ -1,17 +1,18 @@
 import { countdownStepMs } from '../../domain/calendar/countdown';
-import { basicDate, canonicalZone, nextMidnight, shiftDate } from '../../domain/time/zones';
+import { byTimeAndImpact } from '../../domain/calendar/timeline';
+import { basicDate, canonicalZone, nextMidnight } from '../../domain/time/zones';
 import { hotLimits } from '../../domain/calendar/calendarQuery';
 import { mapList, seen } from '../../service/lists/list';
 import type { List } from '../../service/lists/list';
 import { PagedList } from '../../service/lists/pagedList';
-import { readList } from '../../service/lists/readList';
 import { hotPart } from '../../service/endpoints/sources';
 import type { CalendarEvent } from '../../service/records';
-import type { BasicDate } from '../../service/schema/units';
 import { Emitter } from '../platform/emitter';
 import type { Disposable, MachineClock } from '../platform/ports';
 import { identityOf } from '../session/connection';
 import type { ServiceAccess } from '../session/serviceAccess';
+import { nextReleaseDay } from './nextReleaseDay';
+import type { Day, ReleaseDay } from './nextReleaseDay';
 
 export interface TodayState {
   /** Day and zone that the events belong to; undefined before the first answer. */
@@ -22,17 +23,7 @@ export interface TodayState {
   /** Why the last refresh failed; the events are those of before then. */
   readonly error: unknown;
   /** The next day that has releases, where today has none (any more); undefined where it is not known, or not wanted. */
-  readonly coming: ComingDay | undefined;
-}
-
-export interface ComingDay extends Day {
-  /** In order of time; never empty. */
-  readonly events: readonly CalendarEvent[];
-}
-
-export interface Day {
-  readonly date: BasicDate;
-  readonly zone: string;
+  readonly coming: ReleaseDay | undefined;
 }
 
 /** So many days ahead the next releases are looked for. */
@@ -49,7 +40,7 @@ export class TodayReleases implements Disposable {
   readonly #changed = new Emitter<TodayState>();
   readonly onDidChange = this.#changed.event;
   readonly #list: PagedList<Day, CalendarEvent>;
-  #coming: { readonly after: Day; readonly readAtMs: number; readonly found: ComingDay } | undefined;
+  #coming: { readonly after: Day; readonly readAtMs: number; readonly found: ReleaseDay } | undefined;
   #sorted: { readonly of: List<CalendarEvent>; readonly list: List<CalendarEvent> } | undefined;
 
   constructor(
@@ -111,16 +102,10 @@ export class TodayReleases implements Disposable {
     const { access, clock } = this.dependencies;
     const known = this.#coming;
     if (known !== undefined && isSameDay(known.after, day) && clock.monotonicMs() - known.readAtMs < comingFreshMs) return;
-    let found: ComingDay | undefined;
+    let found: ReleaseDay | undefined;
     try {
-      for (let ahead = 1; ahead <= daysAhead && found === undefined; ahead += 1) {
-        const date = shiftDate(day.date, ahead) ?? day.date;
-        const query = { date, timeZone: canonicalZone(day.zone), limit: hotLimits.most };
-        const list = await readList([hotPart(async () => access.client(), query)], { signal });
-        const { items } = seen(list);
-        if (items.length === 0 && list.verdict !== 'complete') return;
-        if (items.length > 0) found = { date, zone: day.zone, events: [...items].sort(byTime) };
-      }
+      const next = await nextReleaseDay(async () => access.client(), day, daysAhead, signal);
+      if (next.kind === 'found') found = next.day;
     } catch {
       // Today was read, which is what was asked for.
     }
@@ -144,17 +129,13 @@ export class TodayReleases implements Disposable {
 
   /** The state is asked for at every tick of the countdown. */
   #inOrder(list: List<CalendarEvent>): List<CalendarEvent> {
-    if (this.#sorted?.of !== list) this.#sorted = { of: list, list: mapList(list, (events) => [...events].sort(byTime)) };
+    if (this.#sorted?.of !== list) this.#sorted = { of: list, list: mapList(list, (events) => [...events].sort(byTimeAndImpact)) };
     return this.#sorted.list;
   }
 }
 
 function isSameDay(one: Day | undefined, other: Day): boolean {
   return one?.date === other.date && one.zone === other.zone;
-}
-
-function byTime(one: CalendarEvent, other: CalendarEvent): number {
-  return one.time - other.time || other.star - one.star;
 }
 
 /** All events of a state in order of time. */

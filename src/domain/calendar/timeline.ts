@@ -116,6 +116,14 @@ export function timeOrderOf(times: readonly UnixSeconds[]): TimeOrder {
   return order ?? 'ascending';
 }
 
+/** The order of releases of a day: by time, the more important first where times are equal. */
+export function byTimeAndImpact(
+  one: { readonly time: UnixSeconds; readonly star: number },
+  other: { readonly time: UnixSeconds; readonly star: number },
+): number {
+  return one.time - other.time || other.star - one.star;
+}
+
 /** Indexes in order of time; where times are equal the more important first, else as they came. */
 export function orderByTime(events: readonly { readonly time: UnixSeconds; readonly star: number }[]): readonly number[] {
   const rank = (index: number): { readonly time: number; readonly star: number } => events[index] ?? { time: 0, star: 0 };

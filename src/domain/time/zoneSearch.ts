@@ -1,3 +1,19 @@
+/** Where the large markets are, from west to east: offered before all other zones. */
+export const commonZones: readonly string[] = [
+  'UTC',
+  'America/Los_Angeles',
+  'America/Chicago',
+  'America/New_York',
+  'Europe/London',
+  'Europe/Berlin',
+  'Asia/Dubai',
+  'Asia/Singapore',
+  'Asia/Hong_Kong',
+  'Asia/Shanghai',
+  'Asia/Tokyo',
+  'Australia/Sydney',
+];
+
 /** Cities that people type and that are not in the names of zones, with the names that platforms use. */
 const otherNames: ReadonlyMap<string, readonly string[]> = new Map([
   ['beijing', ['Asia/Shanghai']],

@@ -22,7 +22,7 @@ export const calendarHostGuards: Guards<ToCalendarHost> = {
   act: (body): body is ToCalendarHost['act'] =>
     isRecord(body) && isListName(body['name']) && actions.some((action) => action === body['action']),
   openLink: isRowReference,
-  copyRow: (body): body is ToCalendarHost['copyRow'] => isRowReference(body),
+  copyRows: (body): body is ToCalendarHost['copyRows'] => isRowsReference(body),
   exportEvent: isRowReference,
   showHistory: isRowReference,
   remind: isRowReference,
@@ -31,13 +31,9 @@ export const calendarHostGuards: Guards<ToCalendarHost> = {
   view: (body): body is ToCalendarHost['view'] => isRecord(body) && JSON.stringify(body).length <= longestView,
   holdings: (body): body is null => body === null,
   exportList: (body): body is ToCalendarHost['exportList'] =>
-    isRecord(body) &&
-    typeof body['zone'] === 'string' &&
-    (body['format'] === 'csv' || body['format'] === 'ics') &&
-    Array.isArray(body['indexes']) &&
-    body['indexes'].length <= mostRows &&
-    body['indexes'].every(isIndex) &&
-    isListReference(body),
+    isRowsReference(body) && isRecord(body) && (body['format'] === 'csv' || body['format'] === 'ics'),
+  nextDay: (body): body is ToCalendarHost['nextDay'] =>
+    isRecord(body) && typeof body['after'] === 'string' && typeof body['zone'] === 'string',
 };
 
 export function isListName(value: unknown): value is ListName {
@@ -70,6 +66,17 @@ function isIndex(value: unknown): value is number {
 
 function isListReference(body: unknown): body is { readonly name: ListName; readonly generation: number } {
   return isRecord(body) && isListName(body['name']) && typeof body['generation'] === 'number';
+}
+
+function isRowsReference(body: unknown): body is ToCalendarHost['copyRows'] {
+  return (
+    isRecord(body) &&
+    typeof body['zone'] === 'string' &&
+    Array.isArray(body['indexes']) &&
+    body['indexes'].length <= mostRows &&
+    body['indexes'].every(isIndex) &&
+    isListReference(body)
+  );
 }
 
 function isRowReference(body: unknown): body is ToCalendarHost['openLink'] {

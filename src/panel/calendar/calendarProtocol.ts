@@ -1,4 +1,5 @@
 import type { HotForm, SearchForm, SearchType } from '../../domain/calendar/calendarQuery';
+import type { SessionView } from '../platform/sessionView';
 
 /** An event as the page shows it. Text is the service's, untouched; the page splits and escapes it. */
 export interface EventRow {
@@ -51,11 +52,6 @@ export interface ListState {
 export interface ListContent {
   readonly state: ListState;
   readonly rows: readonly EventRow[];
-}
-
-/** Who is signed in where, as far as the page must know. */
-export interface SessionView {
-  readonly kind: 'none' | 'signedOut' | 'signedIn';
 }
 
 export interface PanelSettings {
@@ -115,8 +111,15 @@ export interface ToCalendarPage {
   readonly reminders: readonly RemindedRelease[];
   /** Null while it is not known what the user holds. */
   readonly holdings: readonly HeldSecurity[] | null;
-  /** Rows from `from` on are replaced by `rows`; null leaves all rows as they are. */
-  readonly list: { readonly name: ListName; readonly state: ListState; readonly from: number; readonly rows: readonly EventRow[] | null };
+  readonly list: {
+    readonly name: ListName;
+    readonly state: ListState;
+    /** Rows from `from` on are replaced by `rows`; null leaves all rows as they are. */
+    readonly from: number;
+    readonly rows: readonly EventRow[] | null;
+    /** The rows are the same list, read again: the user stays where they are in it. */
+    readonly isReread: boolean;
+  };
   readonly session: SessionView;
   readonly settings: PanelSettings;
   readonly show: ShowRequest;
@@ -126,12 +129,19 @@ export interface ToCalendarPage {
   readonly notice: { readonly text: string };
 }
 
-interface RowReference {
+interface ListReference {
   readonly name: ListName;
   readonly generation: number;
-  readonly index: number;
   /** Zone of the page, for times in text. */
   readonly zone: string;
+}
+
+interface RowReference extends ListReference {
+  readonly index: number;
+}
+
+interface RowsReference extends ListReference {
+  readonly indexes: readonly number[];
 }
 
 /** From the page to the extension. */
@@ -144,7 +154,8 @@ export interface ToCalendarHost {
   readonly stop: { readonly name: ListName };
   readonly act: { readonly name: ListName; readonly action: PanelAction };
   readonly openLink: RowReference;
-  readonly copyRow: RowReference;
+  /** In the order of the page. */
+  readonly copyRows: RowsReference;
   readonly exportEvent: RowReference;
   readonly showHistory: RowReference;
   /** Asks for a reminder of the release, or removes it. */
@@ -158,11 +169,7 @@ export interface ToCalendarHost {
   /** The page wants to know what the user holds. */
   readonly holdings: null;
   /** Writes the rows that the page shows, in the order and with the zone of the page. */
-  readonly exportList: {
-    readonly format: 'csv' | 'ics';
-    readonly name: ListName;
-    readonly generation: number;
-    readonly indexes: readonly number[];
-    readonly zone: string;
-  };
+  readonly exportList: RowsReference & { readonly format: 'csv' | 'ics' };
+  /** Goes to the hot list of the first day after `after` (`yyyyMMdd`) that has releases. */
+  readonly nextDay: { readonly after: string; readonly zone: string };
 }

@@ -1,4 +1,5 @@
-import type { EventRow, SessionView } from '../calendar/calendarProtocol';
+import type { EventRow } from '../calendar/calendarProtocol';
+import type { SessionView } from '../platform/sessionView';
 
 /** An indicator as one of its releases names it; stored by the page, so that a reload of the window shows the same. */
 export interface IndicatorView {

@@ -1,6 +1,6 @@
 import type { PortfolioAccountKind } from '../../domain/portfolio/portfolio';
 import type { Holding } from '../../domain/positions/holding';
-import type { SessionView } from '../calendar/calendarProtocol';
+import type { SessionView } from '../platform/sessionView';
 import type { PriceColors } from '../platform/priceColors';
 
 /** One account with its positions, as the service sent them. */

@@ -2,7 +2,7 @@ import type { Holding } from '../../domain/positions/holding';
 import type { Level } from '../../domain/security/bestLevels';
 import type { PriceLine } from '../../domain/security/priceLines';
 import type { CandlePeriod, OwnerPlate, PriceAdjustment, SnapshotQuote, Tick } from '../../service/marketRecords';
-import type { SessionView } from '../calendar/calendarProtocol';
+import type { SessionView } from '../platform/sessionView';
 import type { PriceColors } from '../platform/priceColors';
 
 /** A part of the page: each has its own answer, and says why where it has none. */

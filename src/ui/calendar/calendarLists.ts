@@ -1,4 +1,6 @@
 import { Agenda } from '../../app/calendar/agenda';
+import { nextReleaseDay } from '../../app/calendar/nextReleaseDay';
+import type { Day, NextReleaseDay } from '../../app/calendar/nextReleaseDay';
 import { createHotList, createSearchList, hotQuery } from '../../app/calendar/calendarSearch';
 import type { CalendarList, CalendarState, HotQuery } from '../../app/calendar/calendarSearch';
 import { listReport } from '../../app/platform/listReport';
@@ -18,6 +20,9 @@ import type { KeptState } from './keptState';
 import { mostKeptRows } from './keptState';
 import { toAgendaState, toListState } from './listState';
 
+/** So far the next day with releases is looked for. */
+const daysAhead = 14;
+
 interface ListUpdate {
   readonly name: ListName;
   readonly change: ListChange;
@@ -31,9 +36,12 @@ export class CalendarLists {
   readonly #changed = new Emitter<ListUpdate>();
   readonly onDidChange = this.#changed.event;
   readonly #subscriptions;
+  #looking = new AbortController();
+  /** The question that asked for the same rows once more, by list. */
+  readonly #reread = new Map<ListName, number>();
 
   constructor(
-    access: ServiceAccess,
+    private readonly access: ServiceAccess,
     private readonly clock: Pick<MachineClock, 'wallMs' | 'monotonicMs'>,
   ) {
     this.#search = createSearchList(access, clock);
@@ -70,9 +78,17 @@ export class CalendarLists {
     this.#paged(name)?.stop();
   }
 
+  /** Reads what could not be read, or all that is shown once more. */
   retry(name: ListName): void {
     if (name === 'agenda') void this.#agenda.refresh();
-    else void this.#paged(name)?.retry();
+    else if (this.#state(name).phase.kind === 'failed') void this.#paged(name)?.retry();
+    else if (name === 'search') this.#readAgain(name, this.#search, rowsOf(this.#search.state));
+    else this.#readAgain(name, this.#hot, Number.POSITIVE_INFINITY);
+  }
+
+  /** The rows that the page is given are the ones that it has, read again. */
+  isReread(name: ListName): boolean {
+    return name === 'agenda' || this.#reread.get(name) === this.#state(name).generation;
   }
 
   state(name: ListName): ListState {
@@ -108,6 +124,14 @@ export class CalendarLists {
     return this.#agenda.state.days;
   }
 
+  /** Looks for the first day after a day that has releases; another question takes its place. */
+  async nextReleaseDay(after: Day): Promise<NextReleaseDay> {
+    this.#looking.abort();
+    this.#looking = new AbortController();
+    const { signal } = this.#looking;
+    return nextReleaseDay(async () => this.access.client(), after, daysAhead, signal).catch(() => ({ kind: 'unknown' }));
+  }
+
   /** The heads of both paged lists, for later. */
   kept(connectionId: string): KeptState {
     return {
@@ -133,10 +157,19 @@ export class CalendarLists {
 
   dispose(): void {
     for (const subscription of this.#subscriptions) subscription.dispose();
+    this.#looking.abort();
     this.#search.dispose();
     this.#hot.dispose();
     this.#agenda.dispose();
     this.#changed.dispose();
+  }
+
+  /** So many rows as were there, so that the user stays where they are. */
+  #readAgain<Q>(name: ListName, list: CalendarList<Q>, wanted: number): void {
+    const { query, generation, shown, phase } = list.state;
+    if (query === undefined || phase.kind === 'loading' || phase.kind === 'loadingMore') return;
+    if (shown?.query === query) this.#reread.set(name, generation + 1);
+    void list.start(query, wanted);
   }
 
   #list(name: ListName): List<CalendarEvent> | undefined {
@@ -151,6 +184,10 @@ export class CalendarLists {
   #state(name: Exclude<ListName, 'agenda'>): CalendarState<unknown> {
     return name === 'search' ? this.#search.state : this.#hot.state;
   }
+}
+
+function rowsOf({ shown }: CalendarState<unknown>): number {
+  return shown === undefined ? 0 : seen(shown.list).items.length;
 }
 
 function renew<Q>(list: CalendarList<Q>, isOther: boolean, isSignedIn: boolean): void {

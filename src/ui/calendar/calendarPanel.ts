@@ -5,18 +5,18 @@ import type { ConnectionState } from '../../app/session/connection';
 import type { ServiceAccess } from '../../app/session/serviceAccess';
 import { releaseMoment } from '../../domain/alerts/reminder';
 import type { CalendarFileOptions } from '../../domain/calendar/calendarText';
-import { isTimeZone } from '../../domain/time/zones';
+import { dayOfDate, isTimeZone } from '../../domain/time/zones';
 import { calendarHostGuards } from '../../panel/calendar/calendarGuards';
 import type {
   ListName,
   PanelAction,
   PanelSettings,
-  SessionView,
   ShowRequest,
   ToCalendarHost,
   ToCalendarPage,
 } from '../../panel/calendar/calendarProtocol';
 import { isRecord } from '../../panel/platform/messages';
+import type { SessionView } from '../../panel/platform/sessionView';
 import type { Handlers } from '../../panel/platform/messages';
 import type { ListChange } from '../../service/lists/pagedList';
 import type { CalendarEvent } from '../../service/records';
@@ -30,7 +30,7 @@ import { CalendarLists } from './calendarLists';
 import { toEventRow } from './eventRow';
 import { mostKeptRows, readKeptState } from './keptState';
 import type { ReminderSource } from './reminderSource';
-import { copyEvent, saveCalendarFile, saveList } from './saveEvents';
+import { copyEvents, saveCalendarFile, saveList } from './saveEvents';
 
 /** What the calendar needs of its panel. */
 export interface CalendarFrame extends Pick<vscode.WebviewPanel, 'iconPath'> {
@@ -180,9 +180,9 @@ export class CalendarPanel implements PanelContent {
       const { connection } = this.deps.access.current;
       if (typeof url === 'string' && connection.kind !== 'none') this.#run(this.deps.links.open(url, connection.baseUrl));
     },
-    copyRow: (reference) => {
-      const event = this.#event(reference);
-      if (event !== undefined) this.#run(copyEvent(event, reference.zone).then((text) => this.#page.post('notice', { text })));
+    copyRows: (reference) => {
+      const events = this.#events(reference);
+      if (events.length > 0) this.#run(copyEvents(events, reference.zone).then((text) => this.#page.post('notice', { text })));
     },
     exportEvent: (reference) => {
       const event = this.#event(reference);
@@ -198,15 +198,29 @@ export class CalendarPanel implements PanelContent {
       const event = this.#event(reference);
       if (event !== undefined) this.#run(this.#remind(event));
     },
-    exportList: ({ name, generation, indexes, zone, format }) => {
-      if (this.#lists.state(name).generation !== generation || !isTimeZone(zone)) return;
-      const rows = this.#lists.rows(name);
-      const chosen = indexes.flatMap((index) => rows[index] ?? []);
+    nextDay: (after) => this.#run(this.#showNextDay(after)),
+    exportList: (reference) => {
+      const { name, zone, format } = reference;
+      const chosen = this.#events(reference);
+      if (chosen.length === 0) return;
       const report = this.#lists.report(name);
       const options = { ...this.#calendarOptions(name), missing: report.missing };
       this.#run(format === 'csv' ? saveList(chosen, zone, report) : saveCalendarFile(chosen, options));
     },
   };
+
+  async #showNextDay({ after, zone }: ToCalendarHost['nextDay']): Promise<void> {
+    if (!isTimeZone(zone) || dayOfDate(after) === undefined) return;
+    const next = await this.#lists.nextReleaseDay({ date: after, zone });
+    if (next.kind === 'found') this.#page.post('show', { tab: 'hot', search: null, date: next.day.date });
+    else {
+      const text =
+        next.kind === 'none'
+          ? vscode.l10n.t('There are no high-impact releases in the 14 days after that.')
+          : vscode.l10n.t('The days after that can’t be read right now.');
+      void vscode.window.showInformationMessage(text);
+    }
+  }
 
   #calendarOptions(name: ListName): CalendarFileOptions {
     const { clock, reminders } = this.deps;
@@ -231,8 +245,15 @@ export class CalendarPanel implements PanelContent {
     return { zone: this.deps.timeZone(), pageSize: readSetting('calendar.pageSize') };
   }
 
-  #event({ name, generation, index, zone }: ToCalendarHost['copyRow']): CalendarEvent | undefined {
-    return this.#lists.state(name).generation === generation && isTimeZone(zone) ? this.#lists.rows(name)[index] : undefined;
+  #event({ index, ...list }: ToCalendarHost['openLink']): CalendarEvent | undefined {
+    return this.#events({ ...list, indexes: [index] })[0];
+  }
+
+  /** Rows of a list that the page names, unless the list is another by now. */
+  #events({ name, generation, indexes, zone }: ToCalendarHost['copyRows']): readonly CalendarEvent[] {
+    if (this.#lists.state(name).generation !== generation || !isTimeZone(zone)) return [];
+    const rows = this.#lists.rows(name);
+    return indexes.flatMap((index) => rows[index] ?? []);
   }
 
   async #readHoldings(): Promise<void> {
@@ -249,7 +270,7 @@ export class CalendarPanel implements PanelContent {
     if (!this.#page.isReady) return;
     const from = change.kind === 'appended' ? change.from : 0;
     const rows = change.kind === 'state' ? null : this.#lists.rows(name).slice(from).map(toEventRow);
-    this.#page.post('list', { name, state: this.#lists.state(name), from, rows });
+    this.#page.post('list', { name, state: this.#lists.state(name), from, rows, isReread: this.#lists.isReread(name) });
     if (name === 'agenda') this.#page.post('week', this.#lists.week());
     else if (change.kind === 'rows' || (change.kind === 'appended' && change.from < mostKeptRows)) this.#keepSoon();
   }

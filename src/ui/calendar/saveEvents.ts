@@ -6,10 +6,10 @@ import { toCsv } from '../../domain/text/csv';
 import type { CalendarEvent } from '../../service/records';
 import { sayError, sayInfo } from '../platform/say/messages';
 
-/** Puts one event on the clipboard as a line of text. @returns what to tell the user. */
-export async function copyEvent(event: CalendarEvent, zone: string): Promise<string> {
-  await vscode.env.clipboard.writeText(eventLine(event, zone));
-  return vscode.l10n.t('Event copied');
+/** Puts events on the clipboard, each as a line of text. @returns what to tell the user. */
+export async function copyEvents(events: readonly CalendarEvent[], zone: string): Promise<string> {
+  await vscode.env.clipboard.writeText(events.map((event) => eventLine(event, zone)).join('\n'));
+  return events.length === 1 ? vscode.l10n.t('Event copied') : vscode.l10n.t('{0} events copied', events.length);
 }
 
 /** Asks where and writes events as one iCalendar file. */

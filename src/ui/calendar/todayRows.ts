@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { nextReleases } from '../../app/calendar/todayReleases';
-import type { ComingDay, Day, TodayState } from '../../app/calendar/todayReleases';
+import type { Day, ReleaseDay } from '../../app/calendar/nextReleaseDay';
+import type { TodayState } from '../../app/calendar/todayReleases';
 import { releaseMoment } from '../../domain/alerts/reminder';
 import type { ReleaseMoment } from '../../domain/alerts/reminder';
 import type { Indicator } from '../../domain/calendar/indicatorHistory';
@@ -61,7 +62,7 @@ export function todayRows(state: TodayState, options: TodayOptions): readonly No
 }
 
 /** What stands in place of today's releases: those of the next day that has some, under their day. */
-function emptyRows(coming: ComingDay | undefined, options: TodayOptions): readonly NodeModel[] {
+function emptyRows(coming: ReleaseDay | undefined, options: TodayOptions): readonly NodeModel[] {
   const empty = messageRow({ id: 'empty', text: vscode.l10n.t('No high-impact releases today'), icon: 'none' });
   if (coming === undefined) return [empty];
   const next = nextReleases(coming.events, options.nowMs);

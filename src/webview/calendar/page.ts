@@ -1,390 +1,318 @@
-import * as l10n from '@vscode/l10n';
-import { hotLimits } from '../../domain/calendar/calendarQuery';
+import type { TemplateResult } from 'lit';
+import { state } from 'lit/decorators.js';
+import { checkSearch, hotLimits } from '../../domain/calendar/calendarQuery';
+import type { FieldProblem } from '../../domain/calendar/calendarQuery';
 import { basicDate } from '../../domain/time/zones';
 import type {
-  ListName,
   PanelAction,
   PanelSettings,
-  SessionView,
   ShowRequest,
   TabName,
+  ToCalendarHost,
   ToCalendarPage,
   WeekDay,
 } from '../../panel/calendar/calendarProtocol';
 import type { Handlers } from '../../panel/platform/messages';
-import { isFiltered } from './controls/filters';
+import type { SessionView } from '../../panel/platform/sessionView';
+import type { GridEvents } from '../shared/grid/gridView';
+import type { Host } from '../shared/host';
+import { PageElement } from '../shared/pageElement';
+import { PopOver } from '../shared/popOver';
+import type { Filters } from './controls/filters';
 import { createFormats } from './format';
-import type { Formats } from './format';
-import { GridView } from './list/gridView';
-import { HeldRows } from './list/held';
-import type { Host } from './host';
-import { ListModel } from './list/listModel';
-import { MoreLoader } from './list/moreLoader';
-import { NowSeeker } from './list/nowSeeker';
-import { ReminderMarks } from './list/reminderMarks';
+import type { RowAction } from './list/eventButtons';
+import { rowOffers } from './list/eventGrid';
+import { ListFlow } from './list/listFlow';
+import type { EventLine } from './list/listModel';
 import { PageClock } from './pageClock';
-import { drawPage, drawTimes, drawWeek } from './pageDrawing';
-import type { PageSituation, PageViews } from './pageDrawing';
-import { PageFrame } from './pageFrame';
 import { handlePageKey } from './pageKeys';
 import { PageState } from './pageState';
-import { createParts } from './parts';
-import type { PartActions, Parts } from './parts';
-import { Delay } from '../shared/delay';
+import { pageTemplate } from './pageTemplate';
+import type { CalendarActions } from './pageTemplate';
+import { effectivePageSize } from './viewState';
 import type { ViewState } from './viewState';
 
-const waitingDelayMs = 100;
+/** The calendar page: what is coming, searches, and hot lists, each a list that is read on demand. */
+export class CalendarPage extends PageElement implements CalendarActions {
+  @state() private session: SessionView = { kind: 'signedOut' };
+  @state() private settings: PanelSettings = { zone: Intl.DateTimeFormat().resolvedOptions().timeZone, pageSize: 20 };
+  @state() private view: ViewState;
+  @state() private days: readonly WeekDay[] = [];
+  @state() private now = Date.now();
+  @state() private hasStarted = false;
+  @state() private problem: FieldProblem | undefined;
+  @state() private isDateInvalid = false;
+  @state() private announcement = '';
 
-/** The calendar page: reads the extension's messages, draws, and sends what the user does. */
-export class CalendarPage {
   readonly #kept: PageState;
-  readonly #state: ViewState;
-  readonly #lists: Readonly<Record<ListName, ListModel>> = {
-    search: new ListModel('search'),
-    hot: new ListModel('hot'),
-    agenda: new ListModel('agenda'),
-  };
-  readonly #seeker = new NowSeeker();
-  readonly #reminders = new ReminderMarks();
-  readonly #held = new HeldRows(() => this.host.send('holdings', null));
-  readonly #more = new MoreLoader(
-    () => {
-      const { state } = this.#model();
-      return {
-        canRead: state.end === 'more' && state.phase === 'ready' && this.#session.kind === 'signedIn',
-        isFiltered: isFiltered(this.#state),
-        isScrolled: this.#state.scroll[this.#listName()] > 0,
-      };
+  readonly #formats = createFormats(document.documentElement.lang);
+  readonly #flow = new ListFlow(
+    {
+      host: { send: (type, body) => this.host.send(type, body) },
+      view: () => this.#kept.view,
+      zone: () => this.settings.zone,
+      isSignedIn: () => this.session.kind === 'signedIn',
+      changed: () => this.requestUpdate(),
+      announce: (text) => (this.announcement = text),
     },
-    () => this.#askMore(),
+    this.#formats,
   );
-  readonly #formats: Formats;
-  readonly #parts: Parts;
-  readonly #grid: GridView;
-  readonly #frame: PageFrame;
-  readonly #views: PageViews;
   readonly #clock = new PageClock({
-    zone: () => this.#zone(),
-    tick: (now) => this.#grid.tick(now),
-    nextRelease: (now) => this.#model().nextRelease(now),
+    zone: () => this.settings.zone,
+    tick: (now) => (this.now = now),
+    nextRelease: (now) => this.#flow.model.nextRelease(now),
     newDay: () => {
-      this.#draw(true);
-      if (this.#state.hotDate === null && this.#lists.hot.state.phase !== 'idle') this.#loadHot();
+      if (this.view.hotDate === null && this.#flow.hasHot) this.#loadHot();
       this.#ensure();
     },
   });
-  /** An answer that comes at once is not announced: drawing that it is waited for would hold it up. */
-  readonly #drawLater = new Delay(waitingDelayMs, () => this.#draw(true));
-  #session: SessionView = { kind: 'signedOut' };
-  #settings: PanelSettings = { zone: Intl.DateTimeFormat().resolvedOptions().timeZone, pageSize: 20 };
-  #hasStarted = false;
-  #hasFormProblem = false;
-  #days: readonly WeekDay[] = [];
 
-  constructor(private readonly host: Host) {
+  constructor(private readonly host: Host<ToCalendarHost>) {
+    super();
     this.#kept = new PageState(host);
-    this.#state = this.#kept.view;
-    this.#formats = createFormats(document.documentElement.lang);
-    const context = {
-      state: this.#state,
-      formats: this.#formats,
-      zone: () => this.#zone(),
-      pageSize: () => this.#settings.pageSize,
-    };
-    this.#parts = createParts(context, this.#partActions);
-    this.#grid = new GridView(this.#formats, {
-      act: (action, index) => this.host.send(action, { ...this.#reference(), index, zone: this.#zone() }),
-      nearEnd: () => this.#more.nearEnd(),
-      scrolled: (offset) => this.#scrolled(offset),
-      toNow: () => this.#toNow(),
-      moved: () => this.#seeker.stop(),
-    });
-    this.#frame = new PageFrame(this.#formats, { ...this.#stateActions, askMore: () => this.#askMore() });
-    this.#views = { parts: this.#parts, grid: this.#grid, frame: this.#frame };
+    this.view = this.#kept.view;
   }
 
-  readonly #partActions: PartActions = {
-    selectTab: (name) => this.#selectTab(name),
-    search: (form) => {
-      const wasSearching = this.#state.isSearching;
-      this.#state.isSearching = true;
-      this.#seeker.start();
-      this.host.send('search', form);
-      if (wasSearching) this.#drawLater.start();
-      else this.#draw(true);
-    },
-    formChanged: () => this.#store(),
-    clearSearch: () => this.#showAgenda(),
-    formProblem: (hasProblem) => {
-      if (hasProblem === this.#hasFormProblem) return;
-      this.#hasFormProblem = hasProblem;
-      this.#draw(true);
-    },
-    loadHot: () => this.#loadHot(),
-    filter: () => this.#filterChanged(),
-    exportRows: (format) => this.#exportRows(format),
-    chooseZone: (zone) => this.#chooseZone(zone),
-    showDay: (date) => this.#show({ tab: 'hot', search: null, date }),
-    toNow: () => this.#toNow(),
-  };
-
-  /** What the extension may say. */
   readonly handlers: Handlers<ToCalendarPage> = {
     start: (start) => this.#start(start),
-    week: (days) => {
-      this.#days = days;
-      drawWeek(this.#views, this.#situation());
-    },
-    reminders: (reminders) => {
-      this.#reminders.set(reminders);
-      this.#draw(true);
-    },
-    holdings: (held) => {
-      this.#held.set(held);
-      this.#draw(true);
-    },
-    list: ({ name, state, from, rows }) => this.#list(name, state, from, rows),
+    week: (days) => (this.days = days),
+    reminders: (reminders) => this.#flow.setReminders(reminders),
+    holdings: (held) => this.#flow.setHeld(held),
+    list: (list) => this.#flow.take(list),
     session: (session) => {
-      this.#session = session;
-      this.#draw(true);
+      this.session = session;
+      this.#flow.showState();
       this.#ensure();
     },
     settings: (settings) => {
-      const before = this.#zone();
-      this.#settings = settings;
-      this.#parts.searchForm.refresh();
-      if (this.#zone() === before) this.#draw(true);
-      else this.#zoneChanged();
+      const before = this.settings.zone;
+      this.settings = settings;
+      if (settings.zone !== before) this.#zoneChanged();
     },
     show: (request) => this.#show(request),
     keep: (kept) => this.#kept.keep(kept),
-    notice: ({ text }) => this.#frame.announce(text),
+    notice: ({ text }) => (this.announcement = text),
   };
 
-  readonly #keyActions = {
-    toKeyword: (): void => {
-      this.#selectTab('search');
-      this.#parts.searchForm.focus();
-    },
-    toGrid: (): void => this.#grid.root.focus(),
-    stop: (): void => {
-      if (this.#model().state.phase === 'loading') this.host.send('stop', { name: this.#listName() });
-    },
-  };
-
-  /** Builds the page and says that it is ready. */
-  mount(body: HTMLElement): void {
-    this.#frame.mount(body, {
-      top: [this.#parts.tabs.root, this.#parts.zones.root],
-      week: this.#parts.week.root,
-      controls: [this.#parts.searchForm.root, this.#parts.hotForm.root, this.#parts.times.root, this.#parts.filters.root],
-      grid: this.#grid.root,
-    });
-    this.#grid.mount();
-    document.addEventListener('keydown', (event) => handlePageKey(event, this.#keyActions));
-    this.#draw(true);
+  override connectedCallback(): void {
+    super.connectedCallback();
+    document.addEventListener('keydown', this.#pageKey);
     this.#clock.start();
   }
 
-  #start({ session, settings, lists, show, week, reminders, view }: ToCalendarPage['start']): void {
-    this.#session = session;
-    this.#settings = settings;
-    this.#kept.resume(view);
-    this.#hasStarted = true;
-    this.#days = week;
-    this.#reminders.set(reminders);
-    for (const name of ['search', 'hot', 'agenda'] as const) {
-      this.#lists[name].state = lists[name].state;
-      this.#lists[name].replace(0, lists[name].rows);
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    document.removeEventListener('keydown', this.#pageKey);
+    this.#clock.stop();
+  }
+
+  protected override willUpdate(): void {
+    this.#flow.layOut();
+  }
+
+  protected override render(): TemplateResult {
+    const { view, session, settings, days, now, hasStarted, problem, isDateInvalid, announcement } = this;
+    const { model, isSeeking, held, reminders, arrived, place } = this.#flow;
+    return pageTemplate(
+      {
+        ...{ view, session, settings, days, now, hasStarted, problem, isDateInvalid, announcement },
+        ...{ model, isSeeking, held, reminders, arrived, place, formats: this.#formats },
+      },
+      this,
+    );
+  }
+
+  readonly selectTab = (name: TabName, isLoading = false): void => {
+    if (name !== this.view.tab) {
+      this.#set({ tab: name });
+      this.#flow.switched();
     }
-    this.#parts.searchForm.refresh();
-    this.#draw(true);
-    this.#grid.scrollTo(this.#state.scroll[this.#listName()]);
+    if (!isLoading) this.#ensure();
+  };
+
+  readonly change = (change: Partial<ViewState>): void => this.#set(change);
+
+  readonly changeAndSearch = (change: Partial<ViewState>): void => {
+    this.#set(change);
+    if (this.view.keyword.trim() !== '') this.search();
+  };
+
+  readonly search = (): void => {
+    const { keyword, searchType, order, isSearching } = this.view;
+    const form = { keyword, searchType, order, pageSize: effectivePageSize(this.view.pageSize, this.settings.pageSize) };
+    [this.problem] = checkSearch(form);
+    if (this.problem !== undefined) {
+      this.#pointOut(this.problem);
+      return;
+    }
+    this.host.send('search', form);
+    this.#set({ isSearching: true });
+    if (!isSearching) this.#flow.switched();
+    this.#flow.seekNow();
+  };
+
+  readonly searchFor = (keyword: string): void => this.#show({ tab: 'search', search: { keyword, searchType: null } });
+
+  readonly clearSearch = (): void => {
+    this.problem = undefined;
+    this.#set({ keyword: '', isSearching: false });
+    this.#flow.switched();
+    this.#focusOn('[role=searchbox]');
+    this.#ensure();
+  };
+
+  readonly refresh = (): void => this.act('retry');
+
+  readonly act = (action: PanelAction): void => this.host.send('act', { name: this.#flow.model.name, action });
+
+  readonly chooseDate = (date: string | null): void => {
+    this.isDateInvalid = false;
+    this.#set({ hotDate: date });
+    this.#loadHot();
+  };
+
+  readonly invalidDate = (): void => {
+    this.isDateInvalid = true;
+  };
+
+  readonly showDay = (date: string): void => this.#show({ tab: 'hot', search: null, date });
+
+  /** The week tells where it is known; else the extension looks for it. */
+  readonly nextDay = (): void => {
+    const { zone } = this.settings;
+    const after = this.view.hotDate ?? basicDate(zone, Date.now());
+    const next = this.days.find(({ date, count }) => date > after && count !== null && count > 0);
+    if (next === undefined) this.host.send('nextDay', { after, zone });
+    else this.showDay(next.date);
+  };
+
+  readonly filter = (change: Partial<Filters>): void => {
+    this.#flow.movedOn();
+    this.#set(change);
+  };
+
+  readonly clearFilters = (): void => this.filter({ leastStars: 1, onlyStars: null, countries: [], onlyMine: false });
+
+  readonly sortByTime = (): void => this.#set({ sortByTime: !this.view.sortByTime });
+
+  readonly export = (format: 'csv' | 'ics'): void => {
+    const indexes = this.#flow.model.items.flatMap((item) => (item.kind === 'row' ? [item.row.index] : []));
+    if (indexes.length > 0) this.host.send('exportList', { ...this.#flow.reference(), indexes, format });
+  };
+
+  readonly chooseZone = (zone: string): void => {
+    this.settings = { ...this.settings, zone };
+    this.host.send('zone', zone);
+    this.#zoneChanged();
+  };
+
+  readonly toNow = (): void => this.#flow.toNow();
+
+  readonly askMore = (): void => this.#flow.askMore();
+
+  readonly actOn = (action: RowAction, { index, event }: EventLine): void => {
+    const { history, reminder } = rowOffers(this.#flow.model, event, this.now);
+    if ((action === 'showHistory' && !history) || (action === 'remind' && !reminder)) return;
+    if (action === 'copyRow') this.host.send('copyRows', { ...this.#flow.reference(), indexes: [index] });
+    else this.host.send(action, { ...this.#flow.reference(), index });
+  };
+
+  readonly moved = (event: Event): void => {
+    if (!(event instanceof KeyboardEvent && event.key === 'n')) this.#flow.stopSeeking();
+  };
+
+  readonly gridEvents: GridEvents<EventLine> = {
+    open: (line) => this.actOn('openLink', line),
+    copy: (lines) => this.host.send('copyRows', { ...this.#flow.reference(), indexes: lines.map(({ index }) => index) }),
+    nearEnd: () => this.#flow.nearEnd(),
+    scrolled: (top) => this.#scrolled(top),
+    key: (key, line) => {
+      const actions: Readonly<Record<string, RowAction>> = { e: 'exportEvent', h: 'showHistory', r: 'remind' };
+      const action = Object.hasOwn(actions, key) ? actions[key] : undefined;
+      if (key === 'n') this.toNow();
+      else if (action !== undefined && line !== undefined) this.actOn(action, line);
+      return key === 'n' || action !== undefined;
+    },
+  };
+
+  readonly #pageKey = (event: KeyboardEvent): void =>
+    handlePageKey(event, {
+      toKeyword: () => {
+        this.selectTab('search');
+        this.#focusOn('[role=searchbox]');
+      },
+      toGrid: () => this.querySelector<HTMLElement>('market-grid')?.focus(),
+      stop: () => {
+        if (this.#flow.model.state.phase === 'loading') this.host.send('stop', { name: this.#flow.model.name });
+      },
+    });
+
+  #start({ session, settings, lists, show, week, reminders, view }: ToCalendarPage['start']): void {
+    this.#kept.resume(view);
+    [this.session, this.settings, this.view, this.days, this.hasStarted] = [session, settings, this.#kept.view, week, true];
+    this.#flow.setReminders(reminders);
+    this.#flow.start(lists);
     if (show !== null) this.#show(show);
     this.#ensure();
   }
 
-  #listName(): ListName {
-    if (this.#state.tab === 'hot') return 'hot';
-    return this.#state.isSearching ? 'search' : 'agenda';
-  }
-
-  #model(): ListModel {
-    return this.#lists[this.#listName()];
-  }
-
-  #zone(): string {
-    return this.#settings.zone;
-  }
-
-  #list(name: ListName, state: ToCalendarPage['list']['state'], from: number, rows: ToCalendarPage['list']['rows']): void {
-    const model = this.#lists[name];
-    model.state = state;
-    if (rows !== null) model.replace(from, rows);
-    if (name !== this.#listName()) return;
-    if (rows === null && model.isReading) {
-      this.#drawLater.start();
-      return;
-    }
-    const isNew = rows !== null && from === 0;
-    const isFirstOfSearch = isNew && name !== 'agenda';
-    if (isNew) this.#more.reset();
-    this.#draw(!isFirstOfSearch);
-    if (isFirstOfSearch) this.#grid.scrollTo(0);
-    if (this.#session.kind === 'signedIn') this.#held.want(model);
-    this.#seek();
-  }
-
-  /** Goes on towards the present after a search, or when asked to. */
-  #seek(): void {
-    const model = this.#model();
-    switch (this.#seeker.next(model, Date.now())) {
-      case 'reading':
-        this.#askMore();
-        break;
-      case 'found':
-        this.#grid.scrollToNow();
-        break;
-      case 'gaveUp':
-        this.#frame.announce(l10n.t('The loaded events end before now. Jump to Now loads more.'));
-        break;
-      case 'idle':
-        break;
-    }
-    drawTimes(this.#views, this.#situation());
-  }
-
-  #toNow(): void {
-    if (this.#grid.scrollToNow()) return;
-    this.#seeker.start();
-    this.#seek();
-  }
-
   #show({ tab, search, date }: ShowRequest): void {
-    if (date !== undefined) this.#state.hotDate = date === basicDate(this.#zone(), Date.now()) ? null : date;
-    if (search !== null) {
-      this.#state.keyword = search.keyword;
-      if (search.searchType !== null) this.#state.searchType = search.searchType;
-    }
-    this.#parts.searchForm.refresh();
-    this.#parts.hotForm.refresh();
-    this.#selectTab(tab, date !== undefined);
+    if (date !== undefined) this.#set({ hotDate: date === basicDate(this.settings.zone, Date.now()) ? null : date });
+    if (search !== null) this.#set({ keyword: search.keyword, searchType: search.searchType ?? this.view.searchType });
+    this.selectTab(tab, date !== undefined);
     if (date !== undefined) this.#loadHot();
-    if (search !== null) this.#parts.searchForm.submit();
+    if (search !== null) this.search();
   }
 
-  #showAgenda(): void {
-    this.#state.isSearching = false;
-    this.#hasFormProblem = false;
-    this.#seeker.stop();
-    this.#draw(false);
-    this.#grid.scrollTo(this.#state.scroll.agenda);
-    this.#store();
-    this.#ensure();
-  }
-
-  #selectTab(name: TabName, isLoading = false): void {
-    if (name !== this.#state.tab) {
-      this.#state.tab = name;
-      this.#seeker.stop();
-      this.#draw(false);
-      this.#grid.scrollTo(this.#state.scroll[this.#listName()]);
-      this.#store();
-    }
-    if (!isLoading) this.#ensure();
+  #pointOut({ field }: FieldProblem): void {
+    const options = this.querySelector('.search-options');
+    if (field !== 'limit') this.#focusOn('[role=searchbox]');
+    else if (options instanceof PopOver) options.open();
   }
 
   /** Reads what is looked at for the first time: the coming days for the strip, and the hot list. */
   #ensure(): void {
-    if (!this.#hasStarted || this.#session.kind !== 'signedIn') return;
-    this.host.send('agenda', { zone: this.#zone() });
-    if (this.#state.tab === 'hot' && this.#lists.hot.state.phase === 'idle') this.#loadHot();
-    this.#held.want(this.#model());
+    if (!this.hasStarted || this.session.kind !== 'signedIn') return;
+    this.host.send('agenda', { zone: this.settings.zone });
+    if (this.view.tab === 'hot' && !this.#flow.hasHot) this.#loadHot();
+    this.#flow.held.want(this.#flow.model);
   }
 
   #loadHot(): void {
     this.#clock.markToday();
-    this.#state.scroll.hot = 0;
-    this.#seeker.start();
-    this.#store();
-    if (this.#session.kind === 'signedIn')
-      this.host.send('hot', { date: this.#state.hotDate, zone: this.#zone(), pageSize: hotLimits.most });
-  }
-
-  #chooseZone(zone: string): void {
-    this.#settings = { ...this.#settings, zone };
-    this.host.send('zone', zone);
-    this.#zoneChanged();
+    this.#flow.seekNow();
+    this.#set({ scroll: { ...this.#kept.view.scroll, hot: 0 } });
+    if (this.session.kind === 'signedIn')
+      this.host.send('hot', { date: this.view.hotDate, zone: this.settings.zone, pageSize: hotLimits.most });
   }
 
   #zoneChanged(): void {
-    this.#parts.hotForm.refresh();
-    this.#parts.zones.refresh();
-    this.#draw(true);
-    this.#store();
-    if (this.#lists.hot.state.phase !== 'idle') this.#loadHot();
+    this.#set({});
+    if (this.#flow.hasHot) this.#loadHot();
     this.#ensure();
   }
 
-  #draw(keepPlace: boolean): void {
-    this.#drawLater.stop();
-    drawPage(this.#views, this.#situation(), keepPlace);
+  #scrolled(top: number): void {
+    const { name } = this.#flow.model;
+    const { view } = this.#kept;
+    if (!this.hasStarted || view.scroll[name] === top) return;
+    this.#flow.movedOn();
+    // Nothing is drawn by it.
+    this.#kept.set({ ...view, scroll: { ...view.scroll, [name]: top } });
   }
 
-  #situation(): PageSituation {
-    return {
-      model: this.#model(),
-      state: this.#state,
-      session: this.#session,
-      hasStarted: this.#hasStarted,
-      hasFormProblem: this.#hasFormProblem,
-      zone: this.#zone(),
-      now: Date.now(),
-      days: this.#days,
-      isSeeking: this.#seeker.isSeeking,
-      held: this.#held,
-      reminders: this.#reminders,
-    };
+  #set(change: Partial<ViewState>): void {
+    this.view = { ...this.#kept.view, ...change };
+    this.#kept.set(this.view);
   }
 
-  readonly #stateActions = {
-    act: (action: PanelAction): void => this.host.send('act', { name: this.#listName(), action }),
-    clearFilters: (): void => {
-      Object.assign(this.#state, { leastStars: 1, onlyStars: null, countries: [], onlyMine: false });
-      this.#filterChanged();
-    },
-    searchFor: (keyword: string): void => this.#show({ tab: 'search', search: { keyword, searchType: null } }),
-  };
-
-  #filterChanged(): void {
-    this.#more.reset();
-    this.#draw(false);
-    this.#store();
-  }
-
-  #exportRows(format: 'csv' | 'ics'): void {
-    const indexes = this.#model().items.flatMap((item) => (item.kind === 'event' ? [item.index] : []));
-    if (indexes.length > 0) this.host.send('exportList', { ...this.#reference(), indexes, zone: this.#zone(), format });
-  }
-
-  #reference(): { readonly name: ListName; readonly generation: number } {
-    const { name, state } = this.#model();
-    return { name, generation: state.generation };
-  }
-
-  #askMore(): void {
-    const rows = this.#model().rows.length;
-    this.host.send('more', { ...this.#reference(), rows });
-  }
-
-  #scrolled(offset: number): void {
-    if (!this.#hasStarted || this.#state.scroll[this.#listName()] === offset) return;
-    this.#state.scroll[this.#listName()] = offset;
-    this.#more.reset();
-    this.#store();
-  }
-
-  #store(): void {
-    this.#kept.store();
+  #focusOn(selector: string): void {
+    void this.updateComplete.then(() => {
+      const field = this.querySelector<HTMLInputElement>(selector);
+      field?.focus();
+      field?.select();
+    });
   }
 }
+
+customElements.define('calendar-page', CalendarPage);

@@ -15,6 +15,7 @@ const longestWaitMs = 60_000;
 /** Keeps the countdown of a page right, and notices when a day ends. */
 export class PageClock {
   #today: number | undefined;
+  #timer: number | undefined;
 
   constructor(private readonly events: ClockEvents) {}
 
@@ -26,7 +27,14 @@ export class PageClock {
     this.#today = today;
     if (isNewDay) this.events.newDay();
     const next = this.events.nextRelease(now);
-    window.setTimeout(() => this.start(), Math.min(longestWaitMs, next === undefined ? longestWaitMs : countdownStepMs(next, now)));
+    this.#timer = window.setTimeout(
+      () => this.start(),
+      Math.min(longestWaitMs, next === undefined ? longestWaitMs : countdownStepMs(next, now)),
+    );
+  }
+
+  stop(): void {
+    window.clearTimeout(this.#timer);
   }
 
   /** What is read now belongs to the day that it is. */

@@ -2,32 +2,26 @@ import { isSearchType } from '../../domain/calendar/calendarQuery';
 import type { SearchType, TimeOrder } from '../../domain/calendar/calendarQuery';
 import type { ListName, TabName } from '../../panel/calendar/calendarProtocol';
 import { isRecord } from '../../panel/platform/messages';
+import type { Filters } from './controls/filters';
 
 /** Everything the user chose in the page; stored so that it survives hiding, reloading and closing. */
-export interface ViewState {
-  tab: TabName;
+export interface ViewState extends Filters {
+  readonly tab: TabName;
   /** False shows what is coming instead of search results. */
-  isSearching: boolean;
-  keyword: string;
-  searchType: SearchType;
-  order: TimeOrder;
+  readonly isSearching: boolean;
+  readonly keyword: string;
+  readonly searchType: SearchType;
+  readonly order: TimeOrder;
   /** As typed; empty takes the setting. */
-  pageSize: string;
+  readonly pageSize: string;
   /** `yyyyMMdd`; null follows today. */
-  hotDate: string | null;
-  /** 1 shows all. */
-  leastStars: number;
-  /** Exactly this impact; null for any. */
-  onlyStars: number | null;
-  /** Empty shows all. */
-  countries: readonly string[];
-  onlyMine: boolean;
+  readonly hotDate: string | null;
   /** Results that came by relevance are shown in order of time. */
-  sortByTime: boolean;
-  scroll: Record<ListName, number>;
+  readonly sortByTime: boolean;
+  /** Pixels from the top. */
+  readonly scroll: Readonly<Record<ListName, number>>;
 }
 
-const lists: readonly ListName[] = ['search', 'hot', 'agenda'];
 const stars: readonly unknown[] = [1, 2, 3, 4, 5];
 
 export function initialViewState(): ViewState {
@@ -50,25 +44,31 @@ export function initialViewState(): ViewState {
 
 /** Reads a stored state; anything that does not fit is replaced by its default. */
 export function readViewState(stored: unknown): ViewState {
-  const state = initialViewState();
-  if (!isRecord(stored)) return state;
-  const { tab, keyword, searchType, order, pageSize, hotDate, leastStars, onlyStars, countries, country, scroll } = stored;
-  if (tab === 'hot') state.tab = tab;
-  if (typeof keyword === 'string') state.keyword = keyword;
-  // States of earlier versions do not say: they show results where there is a keyword.
-  state.isSearching = typeof stored['isSearching'] === 'boolean' ? stored['isSearching'] : state.keyword.trim() !== '';
-  if (isSearchType(searchType)) state.searchType = searchType;
-  if (order === 'descending') state.order = order;
-  if (typeof pageSize === 'string') state.pageSize = pageSize;
-  if (typeof hotDate === 'string' && /^\d{8}$/.test(hotDate)) state.hotDate = hotDate;
-  if (typeof leastStars === 'number' && stars.includes(leastStars)) state.leastStars = leastStars;
-  if (typeof onlyStars === 'number' && stars.includes(onlyStars)) state.onlyStars = onlyStars;
-  if (Array.isArray(countries)) state.countries = countries.filter((name) => typeof name === 'string');
-  else if (typeof country === 'string' && country !== '') state.countries = [country];
-  state.onlyMine = stored['onlyMine'] === true;
-  state.sortByTime = stored['sortByTime'] === true;
-  if (isRecord(scroll)) for (const name of lists) if (typeof scroll[name] === 'number') state.scroll[name] = scroll[name];
-  return state;
+  const initial = initialViewState();
+  if (!isRecord(stored)) return initial;
+  const { tab, searchType, order, hotDate, leastStars, onlyStars, countries, country, scroll } = stored;
+  const keyword = typeof stored['keyword'] === 'string' ? stored['keyword'] : '';
+  const offset = (name: ListName): number => (isRecord(scroll) && typeof scroll[name] === 'number' ? scroll[name] : 0);
+  return {
+    tab: tab === 'hot' ? tab : initial.tab,
+    keyword,
+    // States of earlier versions do not say: they show results where there is a keyword.
+    isSearching: typeof stored['isSearching'] === 'boolean' ? stored['isSearching'] : keyword.trim() !== '',
+    searchType: isSearchType(searchType) ? searchType : initial.searchType,
+    order: order === 'descending' ? order : initial.order,
+    pageSize: typeof stored['pageSize'] === 'string' ? stored['pageSize'] : '',
+    hotDate: typeof hotDate === 'string' && /^\d{8}$/.test(hotDate) ? hotDate : null,
+    leastStars: typeof leastStars === 'number' && stars.includes(leastStars) ? leastStars : initial.leastStars,
+    onlyStars: typeof onlyStars === 'number' && stars.includes(onlyStars) ? onlyStars : null,
+    countries: Array.isArray(countries)
+      ? countries.filter((name) => typeof name === 'string')
+      : typeof country === 'string' && country !== ''
+        ? [country]
+        : [],
+    onlyMine: stored['onlyMine'] === true,
+    sortByTime: stored['sortByTime'] === true,
+    scroll: { search: offset('search'), hot: offset('hot'), agenda: offset('agenda') },
+  };
 }
 
 /** The page size that a search sends: what was typed, or the setting; NaN for text that is no number. */

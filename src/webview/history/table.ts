@@ -13,18 +13,12 @@ export function releaseTable(
   releases: readonly Release[],
   { label, events }: { readonly label: string; readonly events: GridEvents<Release> },
 ): TemplateResult {
-  const view: GridView<Release, never> = {
+  const view: GridView<Release> = {
     columns: releaseColumns(releases),
     items: releases.map((row) => ({ kind: 'row', id: row.id, row })),
-    sort: null,
     label,
     keyboardHelp: l10n.t('Arrow keys move, Space selects, Ctrl+C copies. The chart marks the current row.'),
-    groupName: () => '',
-    groupCell: () => undefined,
-    contextOf: undefined,
     rowHeight: 26,
-    rowLook: undefined,
-    hasMore: false,
   };
   return html`<market-grid .view=${view} .events=${events}></market-grid>`;
 }

@@ -8,9 +8,9 @@ import type { BucketSum, PortfolioPosition } from '../../domain/portfolio/portfo
 import { masked } from '../../domain/text/mask';
 import { showMoney, showSignedMoney, showSignedPercent } from '../../domain/values/amount';
 import type { Amount } from '../../domain/values/amount';
-import type { SessionView } from '../../panel/calendar/calendarProtocol';
 import { isRecord } from '../../panel/platform/messages';
 import type { Handlers } from '../../panel/platform/messages';
+import type { SessionView } from '../../panel/platform/sessionView';
 import type { PortfolioSettings, ToPortfolioHost, ToPortfolioPage } from '../../panel/portfolio/portfolioProtocol';
 import type { GridItem, SortOrder } from '../shared/grid/arrange';
 import type { GridColumn } from '../shared/grid/column';
@@ -116,7 +116,6 @@ export class PortfolioPage extends FrameElement {
       contextOf: ({ read }) => ({ webviewSection: 'position', symbol: read.holding.symbol, preventDefaultContextMenuItems: true }),
       rowHeight,
       rowLook: ({ read }) => (this.#model.isOld(read.holding.symbol) ? 'old' : ''),
-      hasMore: false,
     };
     return html`<main>
       ${this.#toolbar()}

@@ -17,17 +17,12 @@ interface BarTable {
 
 /** The bars of the chart as a table, the latest first, for those who do not see the chart. */
 export function barTable(bars: readonly BarView[], { texts, hasMore, label, events }: BarTable): TemplateResult {
-  const view: GridView<BarRow, never> = {
+  const view: GridView<BarRow> = {
     columns: barColumns(texts),
     items: barRows(bars).map((row) => ({ kind: 'row', id: row.id, row })),
-    sort: null,
     label,
     keyboardHelp: l10n.t('Arrow keys move, Space selects, Ctrl+C copies, Ctrl+Home goes to the latest bar, Ctrl+End to the earliest.'),
-    groupName: () => '',
-    groupCell: () => undefined,
-    contextOf: undefined,
     rowHeight: 26,
-    rowLook: undefined,
     hasMore,
   };
   return html`<market-grid class="bars" .view=${view} .events=${events}></market-grid>`;

@@ -3,8 +3,8 @@ import * as l10n from '@vscode/l10n';
 import { html } from 'lit';
 import type { PropertyValues, TemplateResult } from 'lit';
 import type { PriceLine } from '../../domain/security/priceLines';
-import type { SessionView } from '../../panel/calendar/calendarProtocol';
 import type { Handlers } from '../../panel/platform/messages';
+import type { SessionView } from '../../panel/platform/sessionView';
 import type {
   ActionView,
   BookView,

@@ -9,11 +9,13 @@ export interface Placeholder {
   readonly text: string;
   /** Buttons with what they do; the first is the one that most people want. */
   readonly actions?: readonly (readonly [label: string, act: () => void])[];
+  /** It says that something went wrong, and is read out at once. */
+  readonly isAlert?: boolean;
 }
 
 /** In place of what a page would show: why there is nothing, and what to do about it. */
-export function placeholder({ icon, title = '', text, actions = [] }: Placeholder): TemplateResult {
-  return html`<div class="placeholder">
+export function placeholder({ icon, title = '', text, actions = [], isAlert = false }: Placeholder): TemplateResult {
+  return html`<div class="placeholder" role=${isAlert ? 'alert' : nothing}>
     ${icon === undefined ? nothing : html`<span class="codicon codicon-${icon} placeholder-icon" aria-hidden="true"></span>`}
     ${title === '' ? nothing : html`<h2>${title}</h2>`} ${text === '' ? nothing : html`<p>${text}</p>`}
     ${

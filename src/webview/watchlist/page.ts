@@ -152,11 +152,9 @@ export class WatchlistPage extends FrameElement {
         'Arrow keys move, Enter opens the security, Space selects, Delete removes, Alt with an arrow key reorders, S sorts by the column.',
       ),
       groupName: (name) => visibleText(name),
-      groupCell: () => undefined,
       contextOf: ({ id, symbol }) => ({ webviewSection: 'watched', entry: id, symbol, preventDefaultContextMenuItems: true }),
       rowHeight,
       rowLook: ({ symbol }) => [this.#quotes.get(symbol)?.isOld === true ? 'old' : '', this.#flashes.get(symbol) ?? ''].join(' '),
-      hasMore: false,
     };
   }
 

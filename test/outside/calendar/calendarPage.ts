@@ -19,8 +19,7 @@ export async function search(page: Frame, text: string): Promise<void> {
 }
 
 export async function chooseType(page: Frame, name: string): Promise<void> {
-  await page.getByRole('combobox', { name: 'Type' }).click();
-  await page.getByRole('option', { name }).click();
+  await page.getByRole('combobox', { name: 'Type' }).selectOption(name);
 }
 
 /** Typed text takes the place of what was there; Enter takes the best match. */

@@ -1,4 +1,5 @@
-import type { EventRow, ListName, ListState, Problem, SessionView } from '../../../src/panel/calendar/calendarProtocol';
+import type { EventRow, ListName, ListState, Problem } from '../../../src/panel/calendar/calendarProtocol';
+import type { SessionView } from '../../../src/panel/platform/sessionView';
 
 /** An element as data: what a page would show, without any DOM. */
 export interface ShownElement {

@@ -1,72 +1,74 @@
 import * as l10n from '@vscode/l10n';
-import { select, setChoices } from '../../shared/controls';
-import { element, iconButton } from '../../shared/dom';
-import { createCheckMenu } from './checkMenu';
-import { countryChoices } from './countryChoices';
-import type { ViewState } from '../viewState';
+import { html, nothing } from 'lit';
+import type { TemplateResult } from 'lit';
+import { visibleText } from '../../../domain/text/visibleText';
+import { iconButton } from '../../shared/iconButton';
+import { checkMenu } from './checkMenu';
+import type { Filters } from './filters';
 
-export interface FilterBarView {
-  readonly root: HTMLElement;
-  /** @param canBeMine - Some rows may concern what the user holds. */
-  refresh(countries: readonly string[], canBeMine: boolean): void;
+interface FilterBarState {
+  readonly filters: Filters;
+  /** Of the rows that are loaded. */
+  readonly countries: readonly string[];
+  /** Some rows may concern what the user holds. */
+  readonly canBeMine: boolean;
 }
 
-interface FilterBarOptions {
-  readonly state: ViewState;
-  readonly onFilter: () => void;
-  readonly onExport: (format: 'csv' | 'ics') => void;
+export interface FilterActions {
+  readonly filter: (change: Partial<Filters>) => void;
+  /** Saves the rows that pass the filters. */
+  readonly export: (format: 'csv' | 'ics') => void;
 }
 
 /** Filters over the loaded rows, and the ways to save what passes them. */
-export function createFilterBar({ state, onFilter, onExport }: FilterBarOptions): FilterBarView {
-  const stars = select(l10n.t('Impact'), 'stars-filter', (value) => {
-    const exact = value.startsWith('=');
-    state.onlyStars = exact ? Number(value.slice(1)) : null;
-    state.leastStars = exact ? 1 : Number(value);
-    onFilter();
-  });
-  const chosenStars = (): string => (state.onlyStars === null ? String(state.leastStars) : `=${String(state.onlyStars)}`);
-  setChoices(stars, starChoices(), chosenStars());
-  const countries = createCheckMenu(l10n.t('Country'), l10n.t('All countries'), (chosen) => {
-    state.countries = chosen;
-    onFilter();
-  });
-  const mine = element('button', {
-    class: 'order mine-filter',
-    text: l10n.t('My Positions'),
-    title: l10n.t('Only events for securities you hold and markets you hold them in'),
-    attributes: { type: 'button' },
-  });
-  mine.addEventListener('click', () => {
-    state.onlyMine = !state.onlyMine;
-    onFilter();
-  });
-  return {
-    root: element(
-      'div',
-      { class: 'filters', attributes: { role: 'group', 'aria-label': l10n.t('Filters') } },
-      stars,
-      countries.root,
-      mine,
-      iconButton('export', l10n.t('Export Events as CSV…'), () => onExport('csv')),
-      iconButton('calendar', l10n.t('Save All as Calendar File…'), () => onExport('ics')),
-    ),
-    refresh: (known, canBeMine) => {
-      const value = chosenStars();
-      if (stars.value !== value) stars.value = value;
-      const offered = [...new Set([...state.countries, ...known])].sort((a, b) => a.localeCompare(b));
-      countries.show(countryChoices(offered), state.countries);
-      mine.hidden = !canBeMine && !state.onlyMine;
-      mine.setAttribute('aria-pressed', String(state.onlyMine));
-    },
+export function filterBar({ filters, countries, canBeMine }: FilterBarState, actions: FilterActions): TemplateResult {
+  const { leastStars, onlyStars, onlyMine } = filters;
+  const chosenStars = onlyStars === null ? String(leastStars) : `=${String(onlyStars)}`;
+  const chooseStars = ({ target }: Event): void => {
+    if (!(target instanceof HTMLSelectElement)) return;
+    const only = target.value.startsWith('=') ? Number(target.value.slice(1)) : null;
+    actions.filter({ onlyStars: only, leastStars: only === null ? Number(target.value) : 1 });
   };
+  const offered = [...new Set([...filters.countries, ...countries])].sort((a, b) => a.localeCompare(b));
+  const impact = l10n.t('Impact');
+  return html`<div class="filters" role="group" aria-label=${l10n.t('Filters')}>
+    <select class="field stars-filter" aria-label=${impact} title=${impact} @change=${chooseStars}>
+      ${starChoices().map(([value, label]) => html`<option value=${value} .selected=${value === chosenStars}>${label}</option>`)}
+    </select>
+    ${checkMenu({
+      name: l10n.t('Country'),
+      all: l10n.t('All countries'),
+      // In the service's words, with nothing in them that deceives.
+      choices: offered.map((value) => ({ value, label: visibleText(value) })),
+      chosen: filters.countries,
+      change: (chosen) => actions.filter({ countries: chosen }),
+    })}
+    ${
+      canBeMine || onlyMine
+        ? html`<button
+            type="button"
+            class="order mine-filter"
+            title=${l10n.t('Only events for securities you hold and markets you hold them in')}
+            aria-pressed=${String(onlyMine)}
+            @click=${() => actions.filter({ onlyMine: !onlyMine })}
+          >
+            ${l10n.t('My Positions')}
+          </button>`
+        : nothing
+    }
+    ${iconButton('export', l10n.t('Export Events as CSV…'), () => actions.export('csv'))}
+    ${iconButton('calendar', l10n.t('Save All as Calendar File…'), () => actions.export('ics'))}
+  </div>`;
 }
 
-function starChoices(): readonly { readonly value: string; readonly label: string }[] {
-  const atLeast = [4, 3, 2].map((least) => ({ value: String(least), label: l10n.t('{0} or higher', '★'.repeat(least)) }));
-  const exactly = [4, 3, 2, 1].map((only) => ({
-    value: `=${String(only)}`,
-    label: l10n.t({ message: '{0} only', args: ['★'.repeat(only)], comment: ['{0} is a number of stars, such as "★★★".'] }),
-  }));
-  return [{ value: '1', label: l10n.t('Any impact') }, { value: '5', label: '★★★★★' }, ...atLeast, ...exactly];
+function starChoices(): readonly (readonly [value: string, label: string])[] {
+  const atLeast = [4, 3, 2].map((least) => [String(least), l10n.t('{0} or higher', '★'.repeat(least))] as const);
+  const exactly = [4, 3, 2, 1].map(
+    (only) =>
+      [
+        `=${String(only)}`,
+        l10n.t({ message: '{0} only', args: ['★'.repeat(only)], comment: ['{0} is a number of stars, such as "★★★".'] }),
+      ] as const,
+  );
+  return [['1', l10n.t('Any impact')], ['5', '★★★★★'], ...atLeast, ...exactly];
 }

@@ -1,33 +1,47 @@
 import * as l10n from '@vscode/l10n';
-import { element, icon } from '../../shared/dom';
+import { html, nothing } from 'lit';
+import type { TemplateResult } from 'lit';
 import type { ListModel } from '../list/listModel';
 
-export interface TimeControlsView {
-  readonly root: HTMLElement;
-  show(model: ListModel, options: { readonly isSeeking: boolean; readonly isSorted: boolean; readonly now: number }): void;
+interface TimeState {
+  readonly now: number;
+  /** The present is being looked for. */
+  readonly isSeeking: boolean;
+  readonly isSorted: boolean;
+}
+
+export interface TimeActions {
+  readonly toNow: () => void;
+  readonly sortByTime: () => void;
 }
 
 /** *Jump to Now*, and *Sort by Time* for results that the service sorted by relevance. */
-export function createTimeControls(actions: { readonly toNow: () => void; readonly sort: () => void }): TimeControlsView {
-  const button = (name: string, text: string, run: () => void): HTMLButtonElement => {
-    const made = element('button', { class: 'order', attributes: { type: 'button' } }, icon(name), element('span', { text }));
-    made.addEventListener('click', run);
-    return made;
-  };
-  const toNow = button('watch', l10n.t('Jump to Now'), actions.toNow);
-  const sort = button('clock', l10n.t('Sort by Time'), actions.sort);
-  return {
-    root: element('div', { class: 'time-controls' }, toNow, sort),
-    show: (model, { isSeeking, isSorted, now }) => {
-      const isUnsorted = model.name === 'search' && model.order === 'none';
-      toNow.hidden = model.nowIndex() === undefined && (isUnsorted || model.reachesNow(now));
-      toNow.setAttribute('aria-busy', String(isSeeking));
-      toNow.classList.toggle('busy', isSeeking);
-      sort.hidden = !isUnsorted;
-      // A part of a list in order of time would look like the whole.
-      sort.disabled = model.state.end === 'more';
-      sort.title = sort.disabled ? l10n.t('The service sorted these results by relevance. Load all of them to sort by time.') : '';
-      sort.setAttribute('aria-pressed', String(isSorted && !sort.disabled));
-    },
-  };
+export function timeControls(model: ListModel, { now, isSeeking, isSorted }: TimeState, actions: TimeActions): TemplateResult {
+  const isUnsorted = model.name === 'search' && model.order === 'none';
+  const leadsToNow = model.hasNow || (!isUnsorted && !model.reachesNow(now));
+  // A part of a list in order of time would look like the whole.
+  const isPart = model.state.end === 'more';
+  return html`<div class="time-controls">
+    ${
+      leadsToNow
+        ? html`<button type="button" class="order ${isSeeking ? 'busy' : ''}" aria-busy=${String(isSeeking)} @click=${actions.toNow}>
+            <span class="codicon codicon-watch" aria-hidden="true"></span><span>${l10n.t('Jump to Now')}</span>
+          </button>`
+        : nothing
+    }
+    ${
+      isUnsorted
+        ? html`<button
+            type="button"
+            class="order"
+            ?disabled=${isPart}
+            title=${isPart ? l10n.t('The service sorted these results by relevance. Load all of them to sort by time.') : ''}
+            aria-pressed=${String(isSorted && !isPart)}
+            @click=${actions.sortByTime}
+          >
+            <span class="codicon codicon-clock" aria-hidden="true"></span><span>${l10n.t('Sort by Time')}</span>
+          </button>`
+        : nothing
+    }
+  </div>`;
 }

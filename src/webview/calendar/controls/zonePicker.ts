@@ -1,164 +1,147 @@
 import * as l10n from '@vscode/l10n';
-import { matchZones } from '../../../domain/time/zoneSearch';
+import { html, nothing } from 'lit';
+import type { PropertyValues, TemplateResult } from 'lit';
+import { property, state } from 'lit/decorators.js';
+import { ifDefined } from 'lit/directives/if-defined.js';
+import { live } from 'lit/directives/live.js';
+import { commonZones, matchZones } from '../../../domain/time/zoneSearch';
 import { offsetLabel } from '../../../domain/time/zones';
-import { element, setAttribute } from '../../shared/dom';
+import { PageElement } from '../../shared/pageElement';
 
 const listId = 'zones';
+const optionId = (at: number): string => `zone-${String(at)}`;
 /** More than anybody reads; typing finds the rest. */
 const mostOffered = 60;
 
-export interface ZonePickerView {
-  readonly root: HTMLElement;
-  refresh(): void;
-}
-
-interface ZonePickerOptions {
-  readonly zone: () => string;
-  readonly now: () => number;
-  readonly onZone: (zone: string) => void;
-}
-
 /**
- * The zone picker: a combobox that takes what people type. Typing replaces what stood there, Enter takes the best match, and
- * leaving it without a choice brings the zone back that is in use: it is never blank.
+ * The zone picker: a combobox. Opened, it is empty and offers the zone in use, the ones that are used most, and all others; typing
+ * offers what fits. Enter takes the marked one, which at first is the one in use. Leaving it without a choice changes nothing.
  */
-export function createZonePicker(options: ZonePickerOptions): ZonePickerView {
-  const { zone, now, onZone } = options;
-  const input = createInput(l10n.t('Time zone'));
-  const list = new ZoneList(input, options);
-  const offset = element('span', { class: 'offset' });
+export class ZonePicker extends PageElement {
+  @property({ attribute: false }) zone = 'UTC';
+  @property({ attribute: false }) now = 0;
+  @property({ attribute: false }) choose: (zone: string) => void = () => undefined;
+  /** What was typed since it was opened; undefined while it is closed. */
+  @state() private typed: string | undefined;
+  @state() private marked = 0;
 
-  function close(): void {
-    list.close();
-    input.value = zone();
-  }
-  function choose(name: string | undefined): void {
-    if (name !== undefined && name !== zone()) onZone(name);
-    close();
-    refresh();
-  }
-  function refresh(): void {
-    const label = offsetLabel(zone(), now());
-    offset.textContent = label === zone() ? '' : label;
-    if (!list.isOpen) input.value = zone();
+  #names: readonly string[] | undefined;
+
+  protected override updated(changed: PropertyValues): void {
+    if (changed.has('marked') || changed.has('typed')) this.querySelector('.zone-option.active')?.scrollIntoView({ block: 'nearest' });
   }
 
-  input.addEventListener('focus', () => input.select());
-  input.addEventListener('click', () => {
-    input.select();
-    if (!list.isOpen) list.offer('');
-  });
-  input.addEventListener('input', () => list.offer(input.value));
-  input.addEventListener('blur', close);
-  input.addEventListener('keydown', (event) => {
+  protected override render(): TemplateResult {
+    const { typed, zone, now } = this;
+    const offered = typed === undefined ? [] : this.#offered(typed);
+    const label = l10n.t('Time zone');
+    const offset = offsetLabel(zone, now);
+    return html`<span class="codicon codicon-globe" aria-hidden="true"></span>
+      <span class="zone-box">
+        <input
+          class="zone-input"
+          type="text"
+          role="combobox"
+          autocomplete="off"
+          spellcheck="false"
+          title=${label}
+          aria-label=${label}
+          aria-controls=${listId}
+          aria-autocomplete="list"
+          aria-expanded=${String(typed !== undefined)}
+          aria-activedescendant=${ifDefined(offered.length === 0 ? undefined : optionId(this.marked))}
+          placeholder=${zone}
+          .value=${live(typed ?? zone)}
+          @focus=${({ target }: Event) => (target instanceof HTMLInputElement ? target.select() : undefined)}
+          @click=${() => (this.typed === undefined ? this.#open('') : undefined)}
+          @beforeinput=${this.#startOver}
+          @input=${({ target }: Event) => (target instanceof HTMLInputElement ? this.#open(target.value) : undefined)}
+          @blur=${this.#close}
+          @keydown=${this.#key}
+        />
+        ${typed === undefined ? nothing : this.#list(offered)}
+      </span>
+      ${offset === zone ? nothing : html`<span class="offset">${offset}</span>`}`;
+  }
+
+  #list(offered: readonly string[]): TemplateResult {
+    // A press must not take the focus out of the field: that would close the list.
+    return html`<div
+      class="zone-list"
+      id=${listId}
+      role="listbox"
+      aria-label=${l10n.t('Time zone')}
+      @pointerdown=${(event: Event) => event.preventDefault()}
+    >
+      ${
+        offered.length === 0
+          ? html`<div class="zone-none">${l10n.t('No time zone matches')}</div>`
+          : offered.map((name, at) => this.#option(name, at))
+      }
+    </div>`;
+  }
+
+  #option(name: string, at: number): TemplateResult {
+    const isUsed = name === this.zone;
+    return html`<div
+      class="zone-option ${at === this.marked ? 'active' : ''}"
+      id=${optionId(at)}
+      role="option"
+      aria-selected=${String(at === this.marked)}
+      @click=${() => this.#take(name)}
+    >
+      <span class="codicon ${isUsed ? 'codicon-check' : ''}" aria-hidden="true"></span>
+      <span class="zone-name">${name.replaceAll('_', ' ')}</span><span class="offset">${offsetLabel(name, this.now)}</span>
+    </div>`;
+  }
+
+  #offered(typed: string): readonly string[] {
+    this.#names ??= [...new Set(['UTC', ...Intl.supportedValuesOf('timeZone')])].sort();
+    const system = Intl.DateTimeFormat().resolvedOptions().timeZone;
+    const names =
+      typed === '' ? [...new Set([this.zone, system, ...commonZones, ...this.#names])] : [...new Set([this.zone, ...this.#names])];
+    return matchZones(typed, names).slice(0, mostOffered);
+  }
+
+  #open(typed: string): void {
+    this.typed = typed;
+    this.marked = 0;
+  }
+
+  /** What is typed takes the place of the zone, wherever the caret stands in it. */
+  readonly #startOver = ({ target, inputType }: InputEvent): void => {
+    if (this.typed === undefined && inputType.startsWith('insert') && target instanceof HTMLInputElement) target.value = '';
+  };
+
+  readonly #close = (): void => {
+    this.typed = undefined;
+  };
+
+  #take(name: string | undefined): void {
+    this.#close();
+    if (name !== undefined && name !== this.zone) this.choose(name);
+  }
+
+  #move(step: number): void {
+    if (this.typed === undefined) this.#open('');
+    else this.marked = Math.min(Math.max(0, this.marked + step), Math.max(0, this.#offered(this.typed).length - 1));
+  }
+
+  readonly #key = (event: KeyboardEvent): void => {
     const keys: Readonly<Record<string, () => void>> = {
-      Enter: () => (list.isOpen ? choose(list.chosen) : list.offer('')),
-      Escape: close,
-      ArrowDown: () => (list.isOpen ? list.move(1) : list.offer('')),
-      ArrowUp: () => (list.isOpen ? list.move(-1) : list.offer('')),
+      Enter: () => (this.typed === undefined ? this.#open('') : this.#take(this.#offered(this.typed)[this.marked])),
+      ...(this.typed === undefined ? {} : { Escape: this.#close }),
+      ArrowDown: () => this.#move(1),
+      ArrowUp: () => this.#move(-1),
     };
-    if (event.isComposing || !Object.hasOwn(keys, event.key)) return;
+    // The editor would select all a moment later, with what was typed meanwhile.
+    const isSelectAll = event.key === 'a' && (event.ctrlKey || event.metaKey);
+    if (isSelectAll && event.target instanceof HTMLInputElement) event.target.select();
+    else if (!event.isComposing && Object.hasOwn(keys, event.key)) keys[event.key]?.();
+    else return;
     event.preventDefault();
     event.stopPropagation();
-    keys[event.key]?.();
-  });
-  // Before the focus leaves the field: that would close the list.
-  list.root.addEventListener('pointerdown', (event) => event.preventDefault());
-  list.root.addEventListener('click', (event) => {
-    const name = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-zone]')?.dataset['zone'] : undefined;
-    if (name !== undefined) choose(name);
-  });
-  refresh();
-  const globe = element('span', { class: 'codicon codicon-globe', attributes: { 'aria-hidden': 'true' } });
-  return {
-    root: element('div', { class: 'zone-picker' }, globe, element('span', { class: 'zone-box' }, input, list.root), offset),
-    refresh,
   };
 }
 
-function createInput(label: string): HTMLInputElement {
-  return element('input', {
-    class: 'zone-input',
-    title: label,
-    attributes: {
-      type: 'text',
-      role: 'combobox',
-      'aria-label': label,
-      'aria-expanded': 'false',
-      'aria-controls': listId,
-      'aria-autocomplete': 'list',
-      autocomplete: 'off',
-      spellcheck: 'false',
-    },
-  });
-}
-
-/** The zones that fit what is typed, one of them marked. */
-class ZoneList {
-  readonly root: HTMLElement;
-  #offered: readonly string[] = [];
-  #active = 0;
-  #names: readonly string[] | undefined;
-
-  constructor(
-    private readonly input: HTMLInputElement,
-    private readonly options: Pick<ZonePickerOptions, 'zone' | 'now'>,
-  ) {
-    this.root = element('div', { class: 'zone-list', id: listId, attributes: { role: 'listbox', 'aria-label': l10n.t('Time zone') } });
-    this.root.hidden = true;
-  }
-
-  get isOpen(): boolean {
-    return !this.root.hidden;
-  }
-
-  /** The zone that is marked. */
-  get chosen(): string | undefined {
-    return this.#offered[this.#active];
-  }
-
-  close(): void {
-    this.root.hidden = true;
-    setAttribute(this.input, 'aria-expanded', 'false');
-    setAttribute(this.input, 'aria-activedescendant', undefined);
-  }
-
-  offer(typed: string): void {
-    const { zone } = this.options;
-    this.#names ??= [...new Set(['UTC', zone(), ...Intl.supportedValuesOf('timeZone')])].sort();
-    this.#offered = matchZones(typed, this.#names).slice(0, mostOffered);
-    this.#active = Math.max(0, typed === '' ? this.#offered.indexOf(zone()) : 0);
-    const rows = this.#offered.map((name, index) => this.#option(name, index));
-    this.root.replaceChildren(
-      ...(rows.length === 0 ? [element('div', { class: 'zone-none', text: l10n.t('No time zone matches') })] : rows),
-    );
-    this.root.hidden = false;
-    setAttribute(this.input, 'aria-expanded', 'true');
-    this.#mark();
-  }
-
-  move(step: number): void {
-    this.#active = Math.min(Math.max(0, this.#active + step), Math.max(0, this.#offered.length - 1));
-    this.#mark();
-  }
-
-  #option(name: string, index: number): HTMLElement {
-    return element(
-      'div',
-      { class: 'zone-option', id: `zone-${String(index)}`, attributes: { role: 'option', 'data-zone': name } },
-      element('span', { text: name.replaceAll('_', ' ') }),
-      element('span', { class: 'offset', text: offsetLabel(name, this.options.now()) }),
-    );
-  }
-
-  #mark(): void {
-    const isEmpty = this.#offered.length === 0;
-    Array.from(this.root.children).forEach((child, index) => {
-      const isActive = index === this.#active;
-      child.classList.toggle('active', isActive);
-      setAttribute(child, 'aria-selected', isEmpty ? undefined : String(isActive));
-      if (isActive) child.scrollIntoView({ block: 'nearest' });
-    });
-    setAttribute(this.input, 'aria-activedescendant', isEmpty ? undefined : `zone-${String(this.#active)}`);
-  }
-}
+customElements.define('zone-picker', ZonePicker);

@@ -1,12 +1,15 @@
 import { closureDay } from '../../../domain/calendar/closureDay';
 import { valueColumns } from '../../../domain/calendar/columns';
 import type { ValueColumn } from '../../../domain/calendar/columns';
+import { hasValue } from '../../../domain/calendar/surprise';
 import { buildTimeline, createDayFinder, orderByTime, timeOrderOf } from '../../../domain/calendar/timeline';
 import type { TimelineItem, TimeOrder } from '../../../domain/calendar/timeline';
 import { dayNumber } from '../../../domain/time/zones';
 import type { EventRow, ListName, ListState } from '../../../panel/calendar/calendarProtocol';
+import type { GridItem } from '../../shared/grid/arrange';
 import { passes } from '../controls/filters';
 import type { Filters } from '../controls/filters';
+import { RowIds } from './rowIds';
 
 const emptyState: ListState = {
   generation: 0,
@@ -28,13 +31,29 @@ export interface Layout {
   readonly sortByTime: boolean;
   /** Rows that concern what the user holds. */
   readonly isMine: (row: EventRow) => boolean;
+  /** What the lines between the rows say, whenever they are drawn. */
+  readonly dayText: (day: number) => string;
+  readonly nowText: () => string;
 }
+
+/** A row of the list with its place among all rows, by which the extension knows it. */
+export interface EventLine {
+  readonly index: number;
+  readonly event: EventRow;
+}
+
+export type CalendarItem = GridItem<EventLine>;
+
+/** The line that says where the present is. */
+export const nowId = 'now';
 
 /** Rows of one list and how they are laid out now. */
 export class ListModel {
   state: ListState = emptyState;
+  /** What is shown of it: an answer that comes at once is not announced by saying that it is waited for. */
+  shownState: ListState = emptyState;
   rows: readonly EventRow[] = [];
-  items: readonly TimelineItem[] = [];
+  items: readonly CalendarItem[] = [];
   /** Rows that pass the filters. */
   shown = 0;
   columns: readonly ValueColumn[] = [];
@@ -42,6 +61,9 @@ export class ListModel {
   order: TimeOrder = 'ascending';
   /** Texts that several rows have: those rows need their date to be told apart. */
   repeated: ReadonlySet<string> = new Set();
+  /** Unix milliseconds from which on the line of the present stands elsewhere; undefined where nothing is ahead. */
+  #nowMovesAt: number | undefined;
+  readonly #ids = new RowIds();
   #zone = '';
   #dayOf = createDayFinder('UTC');
 
@@ -62,16 +84,26 @@ export class ListModel {
     return this.state.searchType === 2;
   }
 
-  /** Puts rows in from `from` on. */
-  replace(from: number, rows: readonly EventRow[]): void {
+  /**
+   * Puts rows in from `from` on.
+   *
+   * @returns the places of rows that were there and have another actual value now.
+   */
+  replace(from: number, rows: readonly EventRow[]): readonly number[] {
+    const before = new Map(this.rows.map(({ actual }, index) => [this.#ids.at(index), actual]));
     this.rows = from === 0 ? rows : [...this.rows.slice(0, from), ...rows];
+    this.#ids.replace(from, rows);
     this.columns = valueColumns(this.state.searchType, this.rows);
     this.order = this.name === 'search' ? timeOrderOf(this.rows.map((row) => row.time)) : 'none';
     const seen = new Set<string>();
     this.repeated = new Set(this.rows.flatMap(({ text }) => (seen.has(text) ? [text] : (seen.add(text), []))));
+    return this.rows.flatMap(({ actual }, index) => {
+      const old = before.get(this.#ids.at(index));
+      return old !== undefined && hasValue(actual) && actual !== old ? [index] : [];
+    });
   }
 
-  layOut({ zone, now, filters, sortByTime, isMine }: Layout): void {
+  layOut({ zone, now, filters, sortByTime, isMine, dayText, nowText }: Layout): void {
     if (zone !== this.#zone) {
       this.#zone = zone;
       this.#dayOf = createDayFinder(zone);
@@ -82,7 +114,7 @@ export class ListModel {
     };
     const isSorted = this.name !== 'search' || this.order !== 'none' || (sortByTime && this.state.end !== 'more');
     const byTime = this.name !== 'search' || (isSorted && this.order === 'none');
-    this.items = buildTimeline(
+    const timeline = buildTimeline(
       this.rows.map((row) => row.time),
       {
         zone,
@@ -96,7 +128,14 @@ export class ListModel {
       },
       this.#dayOf,
     );
-    this.shown = this.items.filter((item) => item.kind === 'event').length;
+    this.items = timeline.flatMap((item) => this.#line(item, dayText, nowText) ?? []);
+    this.shown = timeline.filter((item) => item.kind === 'event').length;
+    this.#nowMovesAt = this.nextRelease(now);
+  }
+
+  /** The present has passed a row since the list was laid out. */
+  isOutrun(now: number): boolean {
+    return this.#nowMovesAt !== undefined && now >= this.#nowMovesAt;
   }
 
   countries(): readonly string[] {
@@ -114,16 +153,28 @@ export class ListModel {
     return next;
   }
 
-  /** Index among the items of the line that says where the present is. */
-  nowIndex(): number | undefined {
-    const index = this.items.findIndex(({ kind }) => kind === 'now');
-    return index === -1 ? undefined : index;
+  /** The list shows where the present is. */
+  get hasNow(): boolean {
+    return this.items.some(({ id }) => id === nowId);
   }
 
   /** False while pages that are not loaded may come before the present. */
   reachesNow(now: number): boolean {
     const last = this.rows.at(-1);
     return this.order !== 'ascending' || this.state.end !== 'more' || (last !== undefined && last.time * 1000 > now);
+  }
+
+  #line(item: TimelineItem, dayText: Layout['dayText'], nowText: Layout['nowText']): CalendarItem | undefined {
+    switch (item.kind) {
+      case 'day':
+        return { kind: 'divider', id: `day-${String(item.day)}`, look: 'day', content: () => dayText(item.day) };
+      case 'now':
+        return { kind: 'divider', id: nowId, look: 'now', content: nowText };
+      case 'event': {
+        const event = this.rows[item.index];
+        return event === undefined ? undefined : { kind: 'row', id: this.#ids.at(item.index), row: { index: item.index, event } };
+      }
+    }
   }
 
   #holdsDay(day: number): boolean {

@@ -1,8 +1,10 @@
 import * as l10n from '@vscode/l10n';
-import type { PanelAction, Problem, SessionView } from '../../../panel/calendar/calendarProtocol';
-import { element } from '../../shared/dom';
+import { html } from 'lit';
+import type { TemplateResult } from 'lit';
+import type { PanelAction, Problem } from '../../../panel/calendar/calendarProtocol';
+import type { SessionView } from '../../../panel/platform/sessionView';
+import { placeholder, signedOutPlaceholder } from '../../shared/placeholder';
 import type { ListModel } from './listModel';
-import { actionButton, notice, placeholder, problemActions, sessionProblem } from './stateView';
 
 export interface ListSituation {
   readonly model: ListModel;
@@ -15,85 +17,111 @@ export interface ListSituation {
 }
 
 export interface ListStateActions {
-  act(action: PanelAction): void;
-  clearFilters(): void;
-  searchFor(keyword: string): void;
+  /** What a problem or a placeholder offers. */
+  readonly act: (action: PanelAction) => void;
+  readonly clearFilters: () => void;
+  readonly searchFor: (keyword: string) => void;
+  /** Goes to the next day that has releases. */
+  readonly nextDay: () => void;
 }
 
 /** What stands in place of the rows; undefined when there are rows to be seen. */
-export function blankView(situation: ListSituation, actions: ListStateActions): HTMLElement | undefined {
+export function blankView(situation: ListSituation, actions: ListStateActions): TemplateResult | undefined {
   const { model, hasStarted, isFiltered } = situation;
-  if (!hasStarted) return element('div');
+  if (!hasStarted) return html``;
   if (model.shown > 0) return undefined;
   if (model.rows.length > 0 && isFiltered)
-    return placeholder('filter', '', l10n.t('No loaded events match your filters.'), [
-      { title: l10n.t('Clear Filters'), isPrimary: false, run: () => actions.clearFilters() },
-    ]);
+    return placeholder({
+      icon: 'filter',
+      text: l10n.t('No loaded events match your filters.'),
+      actions: [[l10n.t('Clear Filters'), actions.clearFilters]],
+    });
   return emptyView(situation, actions);
 }
 
-function emptyView({ model, session, hasFormProblem }: ListSituation, actions: ListStateActions): HTMLElement {
-  const { state, name } = model;
-  const asked = sessionProblem(session);
-  const act = (action: PanelAction): void => actions.act(action);
-  if (asked !== undefined)
-    return placeholder(
-      session.kind === 'none' ? 'plug' : 'account',
-      asked.title,
-      asked.problem.message,
-      problemActions(asked.problem, act),
+function emptyView({ model, session, hasFormProblem }: ListSituation, actions: ListStateActions): TemplateResult {
+  const { shownState: state, name } = model;
+  if (session.kind !== 'signedIn')
+    return signedOutPlaceholder(
+      session.kind,
+      { none: sessionProblem('none').message, signedOut: sessionProblem('signedOut').message },
+      actions.act,
     );
-  if (state.problem !== null)
-    return placeholder(state.problem.severity, '', state.problem.message, problemActions(state.problem, act), 'alert');
+  if (state.problem !== null) {
+    const { severity, message, actions: offered } = state.problem;
+    const buttons = offered.map(({ id, title }) => [title, () => actions.act(id)] as const);
+    return placeholder({ icon: severity, text: message, actions: buttons, isAlert: true });
+  }
   if (state.phase === 'loading') return skeleton();
-  if (hasFormProblem) return element('div');
+  if (hasFormProblem) return html``;
   if (name === 'agenda') return welcome(actions, state.isAnswered);
-  if (state.isAnswered)
-    return placeholder(
-      'search',
-      '',
-      name === 'search' ? l10n.t('No events match this keyword.') : l10n.t('No high-impact releases on this day.'),
-      [],
-    );
-  return element('div');
+  if (!state.isAnswered) return html``;
+  return name === 'search'
+    ? placeholder({ icon: 'search', text: l10n.t('No events match this keyword.') })
+    : placeholder({
+        icon: 'search',
+        text: l10n.t('No high-impact releases on this day.'),
+        actions: [[l10n.t('Go to Next Day with Releases'), actions.nextDay]],
+      });
 }
 
-function skeleton(): HTMLElement {
-  const row = (): HTMLElement => element('div', { class: 'skeleton-row' });
-  return element('div', { class: 'skeleton', attributes: { 'aria-hidden': 'true' } }, ...Array.from({ length: 8 }, row));
+function skeleton(): TemplateResult {
+  return html`<div class="skeleton" aria-hidden="true">${Array.from({ length: 8 }, () => html`<div class="skeleton-row"></div>`)}</div>`;
 }
 
 /** @param isEmpty - The coming days were read and have nothing. */
-function welcome(actions: ListStateActions, isEmpty: boolean): HTMLElement {
-  const examples = ['CPI', 'GDP', 'PMI'].map((keyword) =>
-    actionButton({ title: keyword, isPrimary: false, run: () => actions.searchFor(keyword) }),
-  );
-  const view = placeholder(
-    'calendar',
-    isEmpty ? l10n.t('No high-impact releases in the next 7 days') : '',
-    l10n.t('Search indicators, market closures, central bank events, and corporate actions.'),
-    [],
-  );
-  view.append(element('div', { class: 'actions' }, element('span', { class: 'hint', text: l10n.t('Try') }), ...examples));
-  return view;
+function welcome(actions: ListStateActions, isEmpty: boolean): TemplateResult {
+  return html`${placeholder({
+      icon: 'calendar',
+      title: isEmpty ? l10n.t('No high-impact releases in the next 7 days') : '',
+      text: l10n.t('Search indicators, market closures, central bank events, and corporate actions.'),
+    })}
+    <div class="actions">
+      <span class="hint">${l10n.t('Try')}</span>
+      ${['CPI', 'GDP', 'PMI'].map((keyword) => html`<button type="button" class="button secondary" @click=${() => actions.searchFor(keyword)}>${keyword}</button>`)}
+    </div>`;
+}
+
+/** What is asked of a user who is not signed in, or has no service. */
+function sessionProblem(kind: 'none' | 'signedOut'): Problem {
+  return kind === 'none'
+    ? {
+        message: l10n.t('The sandbox is a simulated broker on this machine. No account needed.'),
+        severity: 'warning',
+        actions: [
+          { id: 'startSandbox', title: l10n.t('Try the Sandbox') },
+          { id: 'connect', title: l10n.t('Connect to a Service…') },
+        ],
+      }
+    : {
+        message: l10n.t('Sign in to search the economic calendar.'),
+        severity: 'warning',
+        actions: [{ id: 'signIn', title: l10n.t('Sign In') }],
+      };
 }
 
 /** Strips above rows that stay: what went wrong, and why the list is not whole. */
-export function stripes({ model, session }: ListSituation, actions: ListStateActions): readonly HTMLElement[] {
-  if (model.rows.length === 0) return [];
-  const problem = sessionProblem(session)?.problem ?? model.state.problem;
+export function stripes(
+  { model, session }: Pick<ListSituation, 'model' | 'session'>,
+  act: ListStateActions['act'],
+): readonly TemplateResult[] {
+  const { rows, shownState: state } = model;
+  if (rows.length === 0) return [];
+  const problem = session.kind === 'signedIn' ? state.problem : sessionProblem(session.kind);
   const incomplete: Problem | null =
-    model.state.end === 'incomplete'
-      ? { message: model.state.endText, severity: 'warning', actions: [{ id: 'retry', title: l10n.t('Refresh') }] }
+    state.end === 'incomplete'
+      ? { message: state.endText, severity: 'warning', actions: [{ id: 'retry', title: l10n.t('Refresh') }] }
       : null;
-  return [problem, incomplete].flatMap((one) =>
-    one === null
-      ? []
-      : [
-          notice(
-            one,
-            problemActions(one, (action) => actions.act(action)),
-          ),
-        ],
-  );
+  return [problem, incomplete].flatMap((one) => (one === null ? [] : [notice(one, act)]));
+}
+
+/** A strip above rows that stay. */
+function notice({ severity, message, actions }: Problem, act: ListStateActions['act']): TemplateResult {
+  return html`<div class="notice ${severity}" role="alert">
+    <span class="codicon codicon-${severity}" aria-hidden="true"></span><span class="notice-text">${message}</span>
+    ${actions.map(
+      ({ id, title }, at) =>
+        html`<button type="button" class="button ${at === 0 ? '' : 'secondary'}" @click=${() => act(id)}>${title}</button>`,
+    )}
+  </div>`;
 }

@@ -34,7 +34,7 @@ export class NowSeeker {
     }
     if (model.reachesNow(now)) {
       this.#isSeeking = false;
-      return model.nowIndex() === undefined ? 'idle' : 'found';
+      return model.hasNow ? 'found' : 'idle';
     }
     if (this.#pages >= mostPages) {
       this.#isSeeking = false;

@@ -1,13 +1,19 @@
+import type { CellContent } from './column';
+
 export interface SortOrder {
   /** Key of a column. */
   readonly key: string;
   readonly direction: 'ascending' | 'descending';
 }
 
-/** A line of a grid: a record, or the heading of a group of records. */
+/**
+ * A line of a grid: a record, the heading of a group of records, or a divider that goes across all columns, such as a day. A divider
+ * is read when it is drawn: what it says may change while the lines stay.
+ */
 export type GridItem<R, G = never> =
   | { readonly kind: 'row'; readonly id: string; readonly row: R }
-  | { readonly kind: 'group'; readonly id: string; readonly group: G; readonly count: number; readonly isExpanded: boolean };
+  | { readonly kind: 'group'; readonly id: string; readonly group: G; readonly count: number; readonly isExpanded: boolean }
+  | { readonly kind: 'divider'; readonly id: string; readonly look: string; readonly content: () => CellContent };
 
 export interface Arrangement<R, G> {
   readonly idOf: (row: R) => string;

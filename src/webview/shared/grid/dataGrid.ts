@@ -1,5 +1,6 @@
 import { html, nothing } from 'lit';
 import type { PropertyValues, TemplateResult } from 'lit';
+import { property, state } from 'lit/decorators.js';
 import { ifDefined } from 'lit/directives/if-defined.js';
 import { repeat } from 'lit/directives/repeat.js';
 import { css } from '../css';
@@ -7,7 +8,8 @@ import { PageElement } from '../pageElement';
 import { nextSort } from './arrange';
 import type { GridItem } from './arrange';
 import { columnTracks, leastWidth } from './column';
-import type { GridEvents, GridView } from './gridView';
+import { GridScroll } from './gridScroll';
+import type { GridEvents, GridPlace, GridView } from './gridView';
 import { firstSeen, isNearEnd, lineWindow, scrollTopFor } from './lineWindow';
 import type { LineWindow, Viewport } from './lineWindow';
 import { cellId, headerCell, line, lineId } from './lines';
@@ -15,8 +17,6 @@ import { GridSelection } from './selection';
 
 const columnGap = 12;
 const edge = 12;
-/** Of the header with its border; it stands in the scroller above the lines. */
-const headerHeight = 27;
 const usualRowHeight = 26;
 
 /**
@@ -25,28 +25,22 @@ const usualRowHeight = 26;
  * one stays.
  */
 export class DataGrid<R, G = never> extends PageElement {
-  declare view: GridView<R, G> | undefined;
-  declare events: GridEvents<R>;
+  @property({ attribute: false }) view: GridView<R, G> | undefined;
+  @property({ attribute: false }) events: GridEvents<R> = {};
   /** -1 is the line as a whole. */
-  declare private activeColumn: number;
-
-  static override readonly properties = { view: { attribute: false }, events: { attribute: false }, activeColumn: { state: true } };
+  @state() private activeColumn = -1;
+  /** The line under the pointer, where lines have buttons. */
+  @state() private pointedId: string | undefined;
 
   readonly #selection = new GridSelection();
-  #scroller: HTMLElement | undefined;
-  readonly #resized = new ResizeObserver(() => this.#moved());
-  #scrollTop = 0;
-  #height = 0;
+  readonly #scroll = new GridScroll(() => this.#moved());
   #drawn: LineWindow = { start: 0, end: 0 };
   #told = '';
-  /** What was chosen is gone: whoever listens hears of it once it is drawn. */
+  /** The place that was gone to last. */
+  #place: GridPlace | undefined;
+  #toldTop = 0;
+  /** The selection changed; listeners are notified after the next render. */
   #isChoiceChanged = false;
-
-  constructor() {
-    super();
-    this.events = {};
-    this.activeColumn = -1;
-  }
 
   /** Puts the keyboard focus on the grid. */
   override focus(): void {
@@ -67,9 +61,38 @@ export class DataGrid<R, G = never> extends PageElement {
 
   protected override willUpdate(changed: PropertyValues): void {
     if (!changed.has('view')) return;
-    const before = this.#selection.ids.join('\n');
+    const [before, anchor] = [this.#selection.ids.join('\n'), this.#anchor()];
     this.#selection.follow(this.#items());
     this.#isChoiceChanged = before !== this.#selection.ids.join('\n');
+    const index = this.#selection.indexOf(anchor?.id);
+    if (anchor !== undefined && index !== undefined && index !== anchor.index)
+      this.#scroll.to(this.#scroll.top + (index - anchor.index) * this.#rowHeight());
+    this.#goToPlace();
+  }
+
+  #goToPlace(): void {
+    const place = this.view?.place;
+    if (place === undefined || place === this.#place) return;
+    this.#place = place;
+    const index = place.kind === 'line' ? this.#selection.indexOf(place.id) : undefined;
+    if (place.kind === 'top') {
+      this.#selection.clear();
+      this.activeColumn = -1;
+      this.#scroll.to(place.top);
+    } else if (index !== undefined) {
+      this.#selection.only(place.id);
+      this.#scroll.to((index - place.above) * this.#rowHeight());
+    }
+  }
+
+  /** The first record on the screen, as the lines stood until now; undefined at the top, where what is new is to be seen. */
+  #anchor(): { readonly id: string; readonly index: number } | undefined {
+    if (this.view?.isAnchored !== true || this.#scroll.top === 0) return undefined;
+    const { lines } = this.#selection;
+    const first = firstSeen(this.#viewport());
+    const index = lines.findIndex(({ kind }, at) => at >= first && kind === 'row');
+    const id = lines[index]?.id;
+    return id === undefined ? undefined : { id, index };
   }
 
   override connectedCallback(): void {
@@ -80,17 +103,11 @@ export class DataGrid<R, G = never> extends PageElement {
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
-    this.#resized.disconnect();
-    this.#scroller = undefined;
+    this.#scroll.detach();
   }
 
   protected override updated(): void {
-    const scroller = this.querySelector<HTMLElement>('.scroller') ?? undefined;
-    if (scroller !== undefined && scroller !== this.#scroller) {
-      this.#resized.observe(scroller);
-      this.#scroller = scroller;
-      this.#moved();
-    }
+    if (this.#scroll.attach(this.querySelector<HTMLElement>('.scroller') ?? undefined) || this.#scroll.isAhead) this.#moved();
     if (this.#isChoiceChanged) this.events.active?.(this.#rowOf(this.#selection.activeId));
     this.#isChoiceChanged = false;
     this.#tellVisible();
@@ -111,8 +128,9 @@ export class DataGrid<R, G = never> extends PageElement {
       aria-label=${label}
       aria-description=${keyboardHelp}
       aria-multiselectable="true"
-      aria-rowcount=${view.hasMore ? -1 : items.length + 1}
+      aria-rowcount=${view.hasMore === true ? -1 : items.length + 1}
       aria-colcount=${columns.length}
+      aria-busy=${ifDefined(view.isBusy === true ? 'true' : undefined)}
       aria-activedescendant=${ifDefined(this.#activeElementId())}
       ${css(layout)}
       @scroll=${this.#moved}
@@ -121,6 +139,8 @@ export class DataGrid<R, G = never> extends PageElement {
       @click=${this.#click}
       @dblclick=${this.#doubleClick}
       @contextmenu=${this.#contextMenu}
+      @pointerover=${this.#pointed}
+      @pointerleave=${this.#pointed}
       @dragstart=${this.#dragStart}
       @dragover=${this.#dragOver}
       @dragleave=${this.#dragLeave}
@@ -140,10 +160,12 @@ export class DataGrid<R, G = never> extends PageElement {
   }
 
   #line(view: GridView<R, G>, item: GridItem<R, G>, index: number): TemplateResult {
+    const isActive = item.id === this.#selection.activeId;
     return line(view, item, {
       index,
       top: index * view.rowHeight,
-      isActive: item.id === this.#selection.activeId,
+      isActive,
+      hasButtons: isActive || item.id === this.pointedId,
       isChosen: this.#selection.isChosen(item.id),
       activeColumn: this.activeColumn,
       isMovable: this.events.move !== undefined,
@@ -175,13 +197,16 @@ export class DataGrid<R, G = never> extends PageElement {
   }
 
   #viewport(): Viewport {
-    return { scrollTop: this.#scrollTop, height: this.#height, headerHeight, lineHeight: this.#rowHeight() };
+    return this.#scroll.viewport(this.#rowHeight());
   }
 
   /** Another part of the lines came into view. */
   readonly #moved = (): void => {
-    if (this.#scroller === undefined) return;
-    [this.#scrollTop, this.#height] = [this.#scroller.scrollTop, this.#scroller.clientHeight];
+    if (!this.#scroll.settle()) return;
+    if (this.#scroll.top !== this.#toldTop) {
+      this.#toldTop = this.#scroll.top;
+      this.events.scrolled?.(this.#toldTop);
+    }
     const { start, end } = lineWindow(this.#viewport(), this.#items().length);
     if (start !== this.#drawn.start || end !== this.#drawn.end) this.requestUpdate();
   };
@@ -201,8 +226,8 @@ export class DataGrid<R, G = never> extends PageElement {
   #activated(): void {
     const { activeId } = this.#selection;
     const index = this.#selection.indexOf(activeId);
-    if (index !== undefined && this.#scroller !== undefined) {
-      this.#scroller.scrollTop = scrollTopFor(index, this.#viewport());
+    if (index !== undefined) {
+      this.#scroll.to(scrollTopFor(index, this.#viewport()));
       this.#moved();
     }
     this.requestUpdate();
@@ -239,7 +264,7 @@ export class DataGrid<R, G = never> extends PageElement {
     const item = this.#items()[active];
     const group = item?.kind === 'group' ? item : undefined;
     const toggle = (): void => (group === undefined ? undefined : this.events.toggleGroup?.(group.id));
-    const page = Math.max(1, Math.floor(this.#height / this.#rowHeight()) - 2);
+    const page = Math.max(1, Math.floor(this.#viewport().height / this.#rowHeight()) - 2);
     const columns = this.view?.columns.length ?? 0;
     const moveTo = (target: number) => (): void => this.#moveTo(target, event.shiftKey);
     const keys: Readonly<Record<string, () => unknown>> = {
@@ -256,7 +281,7 @@ export class DataGrid<R, G = never> extends PageElement {
       Delete: () => this.events.remove?.(this.selection),
       s: () => this.#sortBy(this.view?.columns[this.activeColumn]?.key),
     };
-    if (!Object.hasOwn(keys, event.key)) return false;
+    if (!Object.hasOwn(keys, event.key)) return this.events.key?.(event.key, item?.kind === 'row' ? item.row : undefined) ?? false;
     keys[event.key]?.();
     return true;
   }
@@ -316,7 +341,8 @@ export class DataGrid<R, G = never> extends PageElement {
   };
 
   readonly #doubleClick = (event: MouseEvent): void => {
-    const row = this.#rowOf(this.#lineAt(event)?.dataset['id']);
+    const isOnButton = event.target instanceof Element && event.target.closest('button') !== null;
+    const row = isOnButton ? undefined : this.#rowOf(this.#lineAt(event)?.dataset['id']);
     if (row !== undefined) this.events.open?.(row);
   };
 
@@ -324,6 +350,11 @@ export class DataGrid<R, G = never> extends PageElement {
   readonly #contextMenu = (event: MouseEvent): void => {
     const id = this.#lineAt(event)?.dataset['id'];
     if (id !== undefined && !this.#selection.isChosen(id)) this.select(id);
+  };
+
+  /** Buttons are drawn for one line only: for all of them they would slow scrolling down. */
+  readonly #pointed = (event: PointerEvent): void => {
+    if (this.view?.columns.some(({ kind }) => kind === 'buttons') === true) this.pointedId = this.#lineAt(event)?.dataset['id'];
   };
 
   readonly #dragStart = (event: DragEvent): void => {

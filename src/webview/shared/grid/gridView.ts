@@ -22,25 +22,39 @@ export interface GridEvents<R> {
   readonly visible?: (ids: readonly string[]) => void;
   /** The last lines came into view. */
   readonly nearEnd?: () => void;
+  /** Pixels from the top, whenever they change. */
+  readonly scrolled?: (top: number) => void;
+  /** A letter that means nothing to the grid, with the active record. @returns false where it means nothing to the page either. */
+  readonly key?: (key: string, row: R | undefined) => boolean;
 }
 
 /** All that a grid shows; replaced as a whole. */
-export interface GridView<R, G> {
+export interface GridView<R, G = never> {
   readonly columns: readonly GridColumn<R>[];
   readonly items: readonly GridItem<R, G>[];
-  readonly sort: SortOrder | null;
+  readonly sort?: SortOrder | null;
   /** The name of the grid. */
   readonly label: string;
   /** Which keys do what, for screen readers. */
   readonly keyboardHelp: string;
   /** The heading of a group: its name, and figures for columns by key. */
-  readonly groupName: (group: G) => CellContent;
-  readonly groupCell: (group: G, key: string) => CellContent | undefined;
+  readonly groupName?: (group: G) => CellContent;
+  readonly groupCell?: (group: G, key: string) => CellContent | undefined;
   /** What VS Code's context menu of a record knows; undefined shows none. */
-  readonly contextOf: ((row: R) => Readonly<Record<string, unknown>>) | undefined;
+  readonly contextOf?: (row: R) => Readonly<Record<string, unknown>> | undefined;
   readonly rowHeight: number;
   /** Classes of a line, such as `old`. */
-  readonly rowLook: ((row: R) => string) | undefined;
+  readonly rowLook?: (row: R) => string;
   /** True where there are more lines than are loaded. */
-  readonly hasMore: boolean;
+  readonly hasMore?: boolean;
+  /** The lines are being read. */
+  readonly isBusy?: boolean;
+  /** Records that come or go above leave those on the screen where they are; else the distance from the top stays. */
+  readonly isAnchored?: boolean;
+  /** Where to go: once for each object that is given. */
+  readonly place?: GridPlace | undefined;
 }
+
+/** A place in a grid: pixels from the top, with no line active, or a line that becomes active with some lines in sight above it. */
+export type GridPlace =
+  { readonly kind: 'top'; readonly top: number } | { readonly kind: 'line'; readonly id: string; readonly above: number };

@@ -24,6 +24,8 @@ export interface LineState {
   readonly top: number;
   readonly isActive: boolean;
   readonly isChosen: boolean;
+  /** Its buttons are drawn. */
+  readonly hasButtons: boolean;
   /** -1 is the line as a whole. */
   readonly activeColumn: number;
   readonly isMovable: boolean;
@@ -48,7 +50,14 @@ export function headerCell<R, G>(view: GridView<R, G>, column: GridColumn<R>, at
 }
 
 export function line<R, G>(view: GridView<R, G>, item: GridItem<R, G>, state: LineState): TemplateResult {
-  return item.kind === 'group' ? groupLine(view, item, state) : rowLine(view, item, state);
+  switch (item.kind) {
+    case 'row':
+      return rowLine(view, item, state);
+    case 'group':
+      return groupLine(view, item, state);
+    case 'divider':
+      return dividerLine(view, item, state);
+  }
 }
 
 function place(view: { readonly rowHeight: number }, { top }: LineState): CssProperties {
@@ -74,16 +83,30 @@ function rowLine<R, G>(view: GridView<R, G>, item: { readonly id: string; readon
 
 function cell<R>(item: { readonly id: string; readonly row: R }, column: GridColumn<R>, at: number, state: LineState): TemplateResult {
   const label = column.label?.(item.row);
-  const content = column.cell(item.row);
+  const content = column.kind === 'buttons' && !state.hasButtons ? '' : column.cell(item.row);
+  // No white space of ours beside what a service sent.
+  // prettier-ignore
   return html`<div
     class="cell ${column.kind} cell-${column.key} ${column.look?.(item.row) ?? ''} ${state.isActive && at === state.activeColumn ? 'active' : ''}"
     id=${cellId(item.id, column.key)}
     role="gridcell"
     aria-colindex=${at + 1}
     aria-label=${ifDefined(label)}
-    title=${ifDefined(label ?? (typeof content === 'string' ? content : undefined))}
+    title=${ifDefined(column.tooltip?.(item.row) ?? label ?? (typeof content === 'string' && content !== '' ? content : undefined))}
+  >${content}</div>`;
+}
+
+/** Across all columns. */
+function dividerLine<R, G>(view: GridView<R, G>, item: Extract<GridItem<R, G>, { kind: 'divider' }>, state: LineState): TemplateResult {
+  return html`<div
+    class="row divider ${item.look} ${state.isActive ? 'active' : ''}"
+    role="row"
+    id=${lineId(item.id)}
+    aria-rowindex=${state.index + 2}
+    data-id=${item.id}
+    ${css(place(view, state))}
   >
-    ${content}
+    <div class="cell" role="gridcell" aria-colindex="1" aria-colspan=${view.columns.length}>${item.content()}</div>
   </div>`;
 }
 
@@ -107,7 +130,7 @@ function groupCell<R, G>(
   at: number,
 ): TemplateResult {
   if (at > 0) {
-    const content = view.groupCell(item.group, column.key) ?? nothing;
+    const content = view.groupCell?.(item.group, column.key) ?? nothing;
     return html`<div class="cell ${column.kind} cell-${column.key}" role="gridcell" aria-colindex=${at + 1}>${content}</div>`;
   }
   return html`<div class="cell group-name" role="gridcell" aria-colindex="1">
@@ -119,6 +142,6 @@ function groupCell<R, G>(
       aria-label=${item.isExpanded ? l10n.t('Collapse') : l10n.t('Expand')}
       data-toggle=${item.id}
     ></button>
-    <span class="group-title">${view.groupName(item.group)}</span>
+    <span class="group-title">${view.groupName?.(item.group) ?? nothing}</span>
   </div>`;
 }

@@ -1,7 +1,7 @@
-/** A line of a grid as far as choosing is concerned: only records can be chosen, headings of groups can be active. */
+/** A line of a grid as far as choosing is concerned: only records can be chosen, every line can be active. */
 interface Line {
   readonly id: string;
-  readonly kind: 'row' | 'group';
+  readonly kind: 'row' | 'group' | 'divider';
 }
 
 /** Which line of a grid is active, and which records are chosen. Lines are named by id, so the choice survives sorting. */
@@ -15,6 +15,7 @@ export class GridSelection {
 
   /** Follows the grid's lines. What is gone is not chosen any more, and the line that took its place is the active one. */
   follow(lines: readonly Line[]): void {
+    if (lines === this.#lines) return;
     const [before, at] = [this.#lines, this.indexOf(this.activeId)];
     this.#lines = lines;
     // Prices change many times a second, the lines hardly ever.
@@ -26,6 +27,18 @@ export class GridSelection {
       this.#anchorId = this.activeId;
     }
     if ([...this.#chosen].some((id) => !this.#index.has(id))) this.#chosen = new Set([...this.#chosen].filter((id) => this.#index.has(id)));
+  }
+
+  /** The lines that are followed. */
+  get lines(): readonly Line[] {
+    return this.#lines;
+  }
+
+  /** Nothing is active, and nothing chosen. */
+  clear(): void {
+    this.activeId = undefined;
+    this.#anchorId = undefined;
+    this.#chosen = new Set();
   }
 
   /** Place of a line; undefined where there is no such line. */

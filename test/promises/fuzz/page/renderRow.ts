@@ -1,6 +1,9 @@
+import { render } from 'lit';
 import type { EventRow } from '../../../../src/panel/calendar/calendarProtocol';
 import { createFormats } from '../../../../src/webview/calendar/format';
-import { eventCells } from '../../../../src/webview/calendar/list/rowElements';
+import { eventGrid } from '../../../../src/webview/calendar/list/eventGrid';
+import { ListModel } from '../../../../src/webview/calendar/list/listModel';
+import { line } from '../../../../src/webview/shared/grid/lines';
 import type { ShownElement } from '../shownElement';
 import { describe } from './describe';
 
@@ -8,17 +11,28 @@ export { renderState } from './renderState';
 
 /** The zone of the rows. */
 export const zone = 'Asia/Tokyo';
+const now = 1_795_000_000_000;
 
-/** Draws a row as the panel does and describes what came of it. */
+/** Draws a row as the page does, as the active one with its buttons, and describes its cells. */
 export function renderRow(row: EventRow, isRepeated: boolean): readonly ShownElement[] {
-  return eventCells(row, {
-    zone,
-    now: 1_795_000_000_000,
-    columns: ['previous', 'forecast', 'actual', 'compared'],
-    areClosures: false,
-    repeated: new Set(isRepeated ? [row.text] : []),
+  const model = new ListModel('search');
+  model.state = { ...model.state, searchType: 1 };
+  model.replace(0, isRepeated ? [row, row] : [row]);
+  model.columns = ['previous', 'forecast', 'actual', 'compared'];
+  const filters = { leastStars: 1, onlyStars: null, countries: [], onlyMine: false };
+  model.layOut({ zone, now, filters, sortByTime: false, isMine: () => true, dayText: String, nowText: () => '' });
+  const grid = eventGrid(model, {
+    ...{ zone, now, arrived: new Set<number>(), place: undefined, formats: createFormats('en') },
     isMine: () => true,
     minutesBefore: () => 15,
-    formats: createFormats('en'),
-  }).map(describe);
+    act: () => undefined,
+  });
+  const item = model.items.find(({ kind }) => kind === 'row');
+  if (item === undefined) return [];
+  const container = document.createElement('div');
+  render(
+    line(grid, item, { index: 0, top: 0, isActive: true, isChosen: false, hasButtons: true, activeColumn: -1, isMovable: false }),
+    container,
+  );
+  return Array.from(container.firstElementChild?.children ?? [], describe);
 }

@@ -1,8 +1,10 @@
-import type { SessionView } from '../../../../src/panel/calendar/calendarProtocol';
-import { createFilterBar } from '../../../../src/webview/calendar/controls/filterBar';
+import { html, render } from 'lit';
+import type { SessionView } from '../../../../src/panel/platform/sessionView';
+import { filterBar } from '../../../../src/webview/calendar/controls/filterBar';
 import { ListModel } from '../../../../src/webview/calendar/list/listModel';
 import { blankView, stripes } from '../../../../src/webview/calendar/list/listStates';
 import { statusText } from '../../../../src/webview/calendar/list/statusText';
+import { PopOver } from '../../../../src/webview/shared/popOver';
 import { initialViewState } from '../../../../src/webview/calendar/viewState';
 import type { ShownElement, StateInput } from '../shownElement';
 import { describe } from './describe';
@@ -23,7 +25,7 @@ export function renderState({
 }: StateInput): readonly ShownElement[] {
   const model = new ListModel(list);
   model.state = { generation: 1, phase, end, endText, isOld: true, loadedAt: now, isAnswered, searchType: null, problem };
-  const state = initialViewState();
+  model.shownState = model.state;
   model.replace(
     0,
     countries.map((country) => ({
@@ -40,19 +42,11 @@ export function renderState({
     })),
   );
   const filters = { leastStars: isFiltered ? 5 : 1, onlyStars: null, countries: [], onlyMine: false };
-  model.layOut({ zone: 'UTC', now, filters, sortByTime: false, isMine: () => false });
+  model.layOut({ zone: 'UTC', now, filters, sortByTime: false, isMine: () => false, dayText: String, nowText: () => '' });
   const situation = { model, session: { kind: session } satisfies SessionView, hasStarted: true, isFiltered, hasFormProblem: false };
   const ignore = (): undefined => undefined;
-  const actions = { act: ignore, clearFilters: ignore, searchFor: ignore };
-  const bar = createFilterBar({
-    state,
-    onFilter: ignore,
-    onExport: ignore,
-  });
-  bar.refresh(model.countries(), false);
-  const blank = blankView(situation, actions);
-  const status = document.createElement('span');
-  status.textContent = statusText({
+  const actions = { act: ignore, clearFilters: ignore, searchFor: ignore, nextDay: ignore, filter: ignore, export: ignore };
+  const text = statusText({
     state: model.state,
     loaded: model.rows.length,
     shown: model.shown,
@@ -60,5 +54,16 @@ export function renderState({
     number: String,
     loadedAt: '12:00',
   });
-  return [...(blank === undefined ? [] : [blank]), ...stripes(situation, actions), status, bar.root].map(describe);
+  const container = document.createElement('div');
+  render(
+    html`${blankView(situation, actions) ?? ''}${stripes(situation, ignore)}<span>${text}</span>${filterBar(
+      { filters: initialViewState(), countries: model.countries(), canBeMine: false },
+      actions,
+    )}`,
+    container,
+  );
+  const menu = container.querySelector('pop-over');
+  if (!(menu instanceof PopOver)) throw new Error('there is no menu of countries');
+  render(html`<span title=${menu.button.tooltip} aria-label=${menu.button.name}>${menu.button.content}</span>${menu.content()}`, menu);
+  return Array.from(container.children, describe);
 }

@@ -8,9 +8,8 @@ import { elementsIn, textOf } from '../shownElement';
 import type { PageModule, ShownElement } from '../shownElement';
 import type { Subject } from '../subject';
 
-const tags = new Set(['span', 'mark', 'button']);
-const attributeNames = new Set(['class', 'role', 'title', 'aria-colindex', 'aria-hidden', 'aria-label', 'type', 'tabindex', 'data-action']);
-const actions = new Set(['copyRow', 'exportEvent', 'openLink']);
+const tags = new Set(['div', 'span', 'mark', 'button']);
+const attributeNames = new Set(['class', 'id', 'role', 'title', 'aria-colindex', 'aria-hidden', 'aria-label', 'type', 'tabindex']);
 
 export function isPage(module: unknown): module is PageModule {
   return (
@@ -54,14 +53,6 @@ const browserNames = [
 /** Puts a DOM where the page's code looks for it. */
 export function installDom(): void {
   const window = new Window();
-  // This DOM knows nothing of forms that take part in them; the components only tell theirs what they hold.
-  const ignore = (): undefined => undefined;
-  Reflect.set(window.HTMLElement.prototype, 'attachInternals', () => ({
-    setFormValue: ignore,
-    setValidity: ignore,
-    checkValidity: ignore,
-    reportValidity: ignore,
-  }));
   for (const name of browserNames) Reflect.set(globalThis, name, name === 'window' ? window : window[name]);
 }
 
@@ -110,9 +101,7 @@ function parse(input: string): EventRow | undefined {
 function judgeElement({ tag, attributes }: ShownElement): string | undefined {
   if (!tags.has(tag)) return `makes a <${tag}>`;
   const strange = Object.keys(attributes).find((name) => !attributeNames.has(name));
-  if (strange !== undefined) return `sets the attribute ${strange}`;
-  const action = attributes['data-action'];
-  return action === undefined || actions.has(action) ? undefined : `offers the action ${action}`;
+  return strange === undefined ? undefined : `sets the attribute ${strange}`;
 }
 
 interface Marked {
@@ -141,7 +130,7 @@ function judgeRow(cells: readonly ShownElement[], row: EventRow, date: string | 
   const elements = elementsIn(cells);
   const problem = elements.map(judgeElement).find((found) => found !== undefined);
   if (problem !== undefined) return problem;
-  const event = cells.find(({ attributes }) => classesOf(attributes).includes('event'));
+  const event = cells.find(({ attributes }) => classesOf(attributes).includes('cell-event'));
   if (event === undefined) return 'shows no event';
   const isDate = (child: ShownElement | string): child is ShownElement =>
     typeof child !== 'string' && child.attributes['class'] === 'event-date';

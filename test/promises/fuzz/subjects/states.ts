@@ -7,7 +7,7 @@ import { elementsIn, textOf } from '../shownElement';
 import type { PageModule, ShownElement, StateInput } from '../shownElement';
 import type { Subject } from '../subject';
 
-const tags = new Set(['div', 'span', 'h2', 'p', 'button', 'label', 'input', 'option', 'vscode-button', 'vscode-single-select']);
+const tags = new Set(['div', 'span', 'h2', 'p', 'button', 'label', 'input', 'option', 'select', 'pop-over']);
 const attributeNames =
   /^(?:class|role|title|type|tabindex|slot|secondary|label|value|disabled|hidden|open|position|data-[a-z-]+|aria-[a-z]+)$/;
 

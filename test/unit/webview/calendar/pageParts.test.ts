@@ -51,7 +51,9 @@ describe('ListModel', () => {
   const now = Date.parse('2025-05-02T12:00Z');
   const all: Filters = { leastStars: 1, onlyStars: null, countries: [], onlyMine: false };
   const layOut = (model: ListModel, filters = all, sortByTime = false, zone = 'UTC'): void =>
-    model.layOut({ zone, now, filters, sortByTime, isMine: (row) => row.country === 'JP' });
+    model.layOut({ ...{ zone, now, filters, sortByTime }, isMine: (row) => row.country === 'JP', dayText: String, nowText: () => 'Now' });
+  const kinds = (model: ListModel): readonly (number | string)[] =>
+    model.items.map((item) => (item.kind === 'row' ? item.row.index : item.kind === 'divider' ? item.look : item.kind));
 
   it('replaces from an index on and counts what passes the filters', () => {
     const model = new ListModel('search');
@@ -59,7 +61,7 @@ describe('ListModel', () => {
     model.replace(2, [row('2025-05-03T08:00Z', { actual: '0' })]);
     layOut(model);
     expect(model.rows.length).toBe(3);
-    expect(model.items.map((item) => item.kind)).toEqual(['day', 'event', 'day', 'event', 'now', 'day', 'event']);
+    expect(kinds(model)).toEqual(['day', 0, 'day', 1, 'now', 'day', 2]);
     layOut(model, { ...all, leastStars: 5 });
     expect(model.shown).toBe(1);
     layOut(model, { ...all, countries: ['JP', 'CN'] });
@@ -94,11 +96,10 @@ describe('ListModel', () => {
     const model = new ListModel('hot');
     model.replace(0, [row('2025-05-02T18:00Z', { star: 5 }), row('2025-05-02T08:00Z'), row('2025-05-02T18:00Z', { star: 4 })]);
     layOut(model);
-    const kinds = (): readonly (number | string)[] => model.items.map((item) => (item.kind === 'event' ? item.index : item.kind));
-    expect(kinds()).toEqual([1, 'now', 0, 2]);
+    expect(kinds(model)).toEqual([1, 'now', 0, 2]);
     model.replace(0, [row('2025-05-03T18:00Z'), row('2025-05-03T08:00Z')]);
     layOut(model);
-    expect(kinds()).toEqual([1, 0]);
+    expect(kinds(model)).toEqual([1, 0]);
     expect(model.nextRelease(now)).toBe(Date.parse('2025-05-03T08:00Z'));
     expect(model.nextRelease(Date.parse('2026-01-01'))).toBeUndefined();
   });
@@ -108,10 +109,10 @@ describe('ListModel', () => {
     model.state = { ...model.state, end: 'more' };
     model.replace(0, [row('2025-05-03T18:00Z'), row('2025-05-01T08:00Z'), row('2025-05-02T08:00Z')]);
     layOut(model, all, true);
-    expect(model.items.map(({ kind }) => kind)).toEqual(['event', 'event', 'event']);
+    expect(kinds(model)).toEqual([0, 1, 2]);
     model.state = { ...model.state, end: 'complete' };
     layOut(model, all, true);
-    expect(model.items.map((item) => (item.kind === 'event' ? item.index : item.kind))).toEqual(['day', 1, 'day', 2, 'now', 'day', 0]);
+    expect(kinds(model)).toEqual(['day', 1, 'day', 2, 'now', 'day', 0]);
   });
 
   it('shows a closure under the day of its own place, and no countdown to it', () => {
@@ -119,7 +120,9 @@ describe('ListModel', () => {
     model.state = { ...model.state, searchType: 2 };
     model.replace(0, [row('2026-12-23T23:00Z', { country: 'Australia' }), row('2026-12-24T14:30Z', { country: 'United States' })]);
     layOut(model);
-    expect(model.items.filter(({ kind }) => kind === 'day')).toEqual([{ kind: 'day', day: Date.parse('2026-12-24') / 86_400_000 }]);
+    expect(model.items.flatMap((item) => (item.kind === 'divider' && item.look === 'day' ? [item.content()] : []))).toEqual([
+      String(Date.parse('2026-12-24') / 86_400_000),
+    ]);
     expect(model.nextRelease(now)).toBeUndefined();
   });
 

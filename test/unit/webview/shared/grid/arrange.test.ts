@@ -41,7 +41,7 @@ describe('arrange', () => {
         const items = arrange(records, { ...plain, compare: byValue, direction, groupOf: (row) => row.market });
         let before: Row | undefined;
         for (const item of items) {
-          if (item.kind === 'group') before = undefined;
+          if (item.kind !== 'row') before = undefined;
           else {
             const step = before === undefined ? 0 : (item.row.value - before.value) * (direction === 'ascending' ? 1 : -1);
             expect(step).toBeGreaterThanOrEqual(0);

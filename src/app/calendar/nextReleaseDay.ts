@@ -1,0 +1,41 @@
+import { byTimeAndImpact } from '../../domain/calendar/timeline';
+import { hotLimits } from '../../domain/calendar/calendarQuery';
+import { canonicalZone, shiftDate } from '../../domain/time/zones';
+import { hotPart } from '../../service/endpoints/sources';
+import type { ClientSource } from '../../service/endpoints/sources';
+import { seen } from '../../service/lists/list';
+import { readList } from '../../service/lists/readList';
+import type { CalendarEvent } from '../../service/records';
+import type { BasicDate } from '../../service/schema/units';
+
+export interface Day {
+  readonly date: BasicDate;
+  readonly zone: string;
+}
+
+/** A day that has releases. */
+export interface ReleaseDay extends Day {
+  /** In order of time; never empty. */
+  readonly events: readonly CalendarEvent[];
+}
+
+export type NextReleaseDay =
+  /** `none`: of the days that were read, none has a release. `unknown`: one of them could not be read as a whole. */
+  { readonly kind: 'found'; readonly day: ReleaseDay } | { readonly kind: 'none' | 'unknown' };
+
+/**
+ * Reads the hot lists of the days after a day, one after the other, until one has releases.
+ *
+ * @throws {@link ServiceError}
+ */
+export async function nextReleaseDay(source: ClientSource, after: Day, days: number, signal: AbortSignal): Promise<NextReleaseDay> {
+  for (let ahead = 1; ahead <= days; ahead += 1) {
+    const date = shiftDate(after.date, ahead) ?? after.date;
+    const query = { date, timeZone: canonicalZone(after.zone), limit: hotLimits.most };
+    const list = await readList([hotPart(source, query)], { signal });
+    const { items } = seen(list);
+    if (items.length > 0) return { kind: 'found', day: { date, zone: after.zone, events: [...items].sort(byTimeAndImpact) } };
+    if (list.verdict !== 'complete') return { kind: 'unknown' };
+  }
+  return { kind: 'none' };
+}

@@ -1,0 +1,155 @@
+import * as l10n from '@vscode/l10n';
+import { html, nothing } from 'lit';
+import type { TemplateResult } from 'lit';
+import { withUnit } from '../../../domain/calendar/calendarText';
+import { closureDay, closureZone } from '../../../domain/calendar/closureDay';
+import type { ValueColumn } from '../../../domain/calendar/columns';
+import { compareWithForecast, hasValue } from '../../../domain/calendar/surprise';
+import type { Surprise } from '../../../domain/calendar/surprise';
+import { plainText } from '../../../domain/text/segments';
+import { visibleText } from '../../../domain/text/visibleText';
+import { basicDateOfDay, wallDateTime, wallTime, zoneLabel } from '../../../domain/time/zones';
+import type { EventRow } from '../../../panel/calendar/calendarProtocol';
+import type { GridColumn } from '../../shared/grid/column';
+import { surpriseWord } from '../../shared/surpriseWord';
+import { toDateField } from '../format';
+import type { Formats } from '../format';
+import { eventButtons } from './eventButtons';
+import type { RowAction, RowOffers } from './eventButtons';
+import { eventName } from './eventName';
+import type { EventLine } from './listModel';
+
+export interface EventContext {
+  readonly zone: string;
+  readonly now: number;
+  readonly columns: readonly ValueColumn[];
+  /** Rows are days of their own place. */
+  readonly areClosures: boolean;
+  /** Texts that several rows have. */
+  readonly repeated: ReadonlySet<string>;
+  readonly isMine: (row: EventRow) => boolean;
+  /** Minutes before a release at which the user is reminded; undefined without a reminder. */
+  readonly minutesBefore: (row: EventRow) => number | undefined;
+  readonly offersOf: (row: EventRow) => RowOffers;
+  readonly act: (action: RowAction, line: EventLine) => void;
+  readonly formats: Pick<Formats, 'date'>;
+}
+
+type Column = GridColumn<EventLine>;
+
+/** The columns of a list: when, where and what, the values that its rows have, and what can be done with a row. */
+export function eventColumns(context: EventContext): readonly Column[] {
+  return [
+    timeColumn(context),
+    countryColumn(),
+    impactColumn(),
+    nameColumn(context),
+    ...context.columns.map((column) => (column === 'compared' ? comparedColumn() : valueColumn(column, context))),
+    {
+      ...{ key: 'actions', title: l10n.t('Actions'), kind: 'buttons', width: 0, grow: 0 },
+      cell: (line) => eventButtons(line.event, context.offersOf(line.event), (action) => context.act(action, line)),
+    },
+  ];
+}
+
+function timeColumn({ zone, now, areClosures }: EventContext): Column {
+  const closed = (event: EventRow) => (areClosures ? closureDay(event, now) : undefined);
+  const title = l10n.t('Time');
+  return {
+    ...{ key: 'time', title, hint: `${title} (${zone})`, kind: 'text', width: areClosures ? 64 : 46, grow: 0 },
+    cell: ({ event }) =>
+      closed(event) === undefined
+        ? wallTime(zone, event.time * 1000)
+        : l10n.t({ message: 'All day', comment: ['In the time column, for a day on which a market is closed.'] }),
+    tooltip: ({ event }) => {
+      const at = event.time * 1000;
+      const own = closed(event);
+      return own === undefined
+        ? `${wallDateTime(zone, at)} ${zoneLabel(zone, at)}`
+        : `${toDateField(basicDateOfDay(own.day))} ${closureZone(event.country) ?? ''}`;
+    },
+  };
+}
+
+function countryColumn(): Column {
+  return {
+    ...{ key: 'country', title: l10n.t('Country'), kind: 'text', width: 96, grow: 2 },
+    cell: ({ event: { country, currency } }) =>
+      hasValue(currency)
+        ? html`${visibleText(country)} <span class="currency">${visibleText(currency)}</span>`
+        : html`${visibleText(country)}`,
+  };
+}
+
+function impactColumn(): Column {
+  return {
+    ...{ key: 'impact', title: l10n.t('Impact'), kind: 'text', width: 70, grow: 0 },
+    cell: ({ event }) => {
+      const count = Math.min(5, Math.max(0, event.star));
+      const name = l10n.t({ message: '{0} of 5 stars', args: [count], comment: ['{0} is a number from 1 to 5.'] });
+      return html`<span class="stars" role="img" title=${name} aria-label=${name}
+        ><span class="lit">${'★'.repeat(count)}</span><span class="unlit">${'☆'.repeat(5 - count)}</span></span
+      >`;
+    },
+  };
+}
+
+function nameColumn({ zone, areClosures, isMine, minutesBefore, repeated, formats }: EventContext): Column {
+  // A closure is a day of its own place, as in the cell of the time.
+  const zoneOf = ({ country }: EventRow): string => (areClosures ? (closureZone(country) ?? zone) : zone);
+  return {
+    ...{ key: 'event', title: l10n.t('Event'), kind: 'text', width: 250, grow: 5 },
+    cell: ({ event }) =>
+      eventName(event, {
+        isMine: isMine(event),
+        minutesBefore: minutesBefore(event),
+        date: repeated.has(event.text) ? formats.date(event.time * 1000, zoneOf(event)) : '',
+      }),
+    tooltip: ({ event }) => plainText(event.text),
+    look: ({ event }) => (event.star >= 4 ? 'important' : ''),
+  };
+}
+
+function valueColumn(key: Exclude<ValueColumn, 'compared'>, { columns, now }: EventContext): Column {
+  // Without forecasts there is room for amounts with their currency.
+  const width = columns.length === 4 ? 66 : 104;
+  return {
+    ...{ key, title: valueTitle(key), kind: 'number', width, grow: 1 },
+    cell: ({ event }) => (hasValue(event[key]) ? withUnit(event[key], event.unit) : html`<span aria-hidden="true">–</span>`),
+    label: ({ event }) => {
+      if (hasValue(event[key])) return undefined;
+      return key === 'actual' && event.time * 1000 > now ? l10n.t('not released yet') : l10n.t('no value');
+    },
+    look: ({ event }) => (hasValue(event[key]) ? '' : 'absent'),
+  };
+}
+
+function valueTitle(key: Exclude<ValueColumn, 'compared'>): string {
+  switch (key) {
+    case 'previous':
+      return l10n.t('Previous');
+    case 'forecast':
+      return l10n.t('Forecast');
+    case 'actual':
+      return l10n.t('Actual');
+  }
+}
+
+const arrows: Readonly<Record<Surprise, string>> = { above: 'arrow-up', below: 'arrow-down', inLine: 'dash' };
+
+function comparedColumn(): Column {
+  const resultOf = ({ event }: EventLine): Surprise | undefined => compareWithForecast(event.actual, event.forecast, event.unit);
+  return {
+    ...{ key: 'compared', title: l10n.t('vs. Forecast'), kind: 'text', width: 100, grow: 0 },
+    cell: (line) => {
+      const result = resultOf(line);
+      return result === undefined ? '' : compared(result);
+    },
+    look: (line) => resultOf(line) ?? '',
+  };
+}
+
+function compared(result: Surprise): TemplateResult {
+  return html`<span class="codicon codicon-${arrows[result]}" aria-hidden="true"></span
+    ><span class="word">${surpriseWord(result)}</span>${nothing}`;
+}

@@ -1,0 +1,66 @@
+import * as l10n from '@vscode/l10n';
+import { releaseMoment } from '../../../domain/alerts/reminder';
+import type { EventRow, ListName } from '../../../panel/calendar/calendarProtocol';
+import type { GridPlace, GridView } from '../../shared/grid/gridView';
+import { buttonCount } from './eventButtons';
+import type { RowOffers } from './eventButtons';
+import { eventColumns } from './eventColumns';
+import type { EventContext } from './eventColumns';
+import type { EventLine, ListModel } from './listModel';
+
+export const rowHeight = 26;
+
+export interface EventGrid extends Pick<EventContext, 'zone' | 'now' | 'isMine' | 'minutesBefore' | 'act' | 'formats'> {
+  /** Indexes of rows whose value has just come. */
+  readonly arrived: ReadonlySet<number>;
+  readonly place: GridPlace | undefined;
+}
+
+/** A list of events as the grid takes it. */
+export function eventGrid(model: ListModel, state: EventGrid): GridView<EventLine> {
+  const { now, isMine, arrived, place } = state;
+  const { columns, areClosures, repeated } = model;
+  const offersOf = (event: EventRow): RowOffers => rowOffers(model, event, now);
+  return {
+    columns: eventColumns({ ...state, columns, areClosures, repeated, offersOf }),
+    items: model.items,
+    label: listName(model.name),
+    keyboardHelp: l10n.t(
+      'Arrow keys move, Enter opens details, N jumps to now, H shows the indicator history, R sets a reminder, E saves a calendar file, Ctrl+C copies the event, / goes to the keyword.',
+    ),
+    contextOf: ({ event }) => (model.isData ? releaseContext(event) : undefined),
+    rowHeight,
+    rowLook: ({ index, event }) =>
+      [
+        `event buttons-${String(buttonCount(event, offersOf(event)))}`,
+        ...(event.time * 1000 <= now ? ['past'] : []),
+        ...(isMine(event) ? ['held'] : []),
+        ...(arrived.has(index) ? ['arrived'] : []),
+      ].join(' '),
+    hasMore: model.state.end === 'more',
+    isBusy: model.shownState.phase === 'loading' || model.shownState.phase === 'loadingMore',
+    isAnchored: true,
+    place,
+  };
+}
+
+export function rowOffers({ isData, areClosures }: ListModel, { time }: EventRow, now: number): RowOffers {
+  return { history: isData, reminder: !areClosures && time * 1000 > now };
+}
+
+/** For VS Code's menu of a release. */
+function releaseContext(event: EventRow): Readonly<Record<string, unknown>> {
+  const { text, country, unit } = event;
+  return { webviewSection: 'release', preventDefaultContextMenuItems: true, text, country, unit, release: releaseMoment(event) };
+}
+
+function listName(name: ListName): string {
+  switch (name) {
+    case 'search':
+      return l10n.t('Search results');
+    case 'hot':
+      return l10n.t('High-impact releases');
+    case 'agenda':
+      return l10n.t('Upcoming releases');
+  }
+}

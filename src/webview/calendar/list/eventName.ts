@@ -1,0 +1,69 @@
+import * as l10n from '@vscode/l10n';
+import { html, nothing } from 'lit';
+import type { TemplateResult } from 'lit';
+import { periodIn } from '../../../domain/calendar/indicatorName';
+import { splitSegments } from '../../../domain/text/segments';
+import type { EventRow } from '../../../panel/calendar/calendarProtocol';
+
+export interface NameContext {
+  readonly isMine: boolean;
+  /** Minutes before the release at which the user is reminded; undefined without a reminder. */
+  readonly minutesBefore: number | undefined;
+  /** The day, for a row that has nothing else to tell it from another; empty for all others. */
+  readonly date: string;
+}
+
+/** A country in Chinese before the period: it needs no room of its own. */
+const shortHead = 6;
+
+/**
+ * What the event is: its text in parts, of which the period, such as the month, is never what an ellipsis takes. Matches are marked; no
+ * other markup of the service is markup here.
+ */
+export function eventName(row: EventRow, { isMine, minutesBefore, date }: NameContext): TemplateResult {
+  const segments = splitSegments(row.text);
+  const plain = segments.map(({ text }) => text).join('');
+  const period = periodIn(plain);
+  const part = (kind: string, from: number, to: number): TemplateResult | typeof nothing =>
+    from < to ? html`<span class=${kind}>${runs(segments, from, to)}</span>` : nothing;
+  return html`${
+    minutesBefore === undefined
+      ? nothing
+      : mark(
+          'reminded',
+          'bell',
+          l10n.t({
+            message: 'Reminder {0} min before',
+            args: [minutesBefore],
+            comment: ['Name of the bell at an event. {0} is a number.'],
+          }),
+        )
+  }${isMine ? mark('mine', 'briefcase', l10n.t('affects your positions')) : nothing}${part(
+    period !== undefined && period.from <= shortHead ? 'event-head short' : 'event-head',
+    0,
+    period?.from ?? plain.length,
+  )}${
+    period === undefined
+      ? date === ''
+        ? nothing
+        : html`<span class="event-date">${date}</span>`
+      : html`${part('event-tail', period.from, period.to)}${part('event-rest', period.to, plain.length)}`
+  }`;
+}
+
+/** A picture in front of an event's text. */
+function mark(kind: string, icon: string, name: string): TemplateResult {
+  return html`<span class="${kind} codicon codicon-${icon}" role="img" title=${name} aria-label=${name}></span>`;
+}
+
+type Segments = ReturnType<typeof splitSegments>;
+
+/** The part of a text from one place to another, with its matches marked. */
+function runs(segments: Segments, from: number, to: number): readonly (TemplateResult | string)[] {
+  let start = 0;
+  return segments.flatMap(({ text, match }) => {
+    const part = text.slice(Math.max(0, from - start), Math.max(0, to - start));
+    start += text.length;
+    return part === '' ? [] : [match ? html`<mark>${part}</mark>` : part];
+  });
+}

@@ -1,0 +1,225 @@
+import * as l10n from '@vscode/l10n';
+import { plainText } from '../../../domain/text/segments';
+import type {
+  ListContent,
+  ListName,
+  RemindedRelease,
+  HeldSecurity,
+  ToCalendarHost,
+  ToCalendarPage,
+} from '../../../panel/calendar/calendarProtocol';
+import { Delay } from '../../shared/delay';
+import type { GridPlace } from '../../shared/grid/gridView';
+import type { Host } from '../../shared/host';
+import { isFiltered } from '../controls/filters';
+import type { Formats } from '../format';
+import type { ViewState } from '../viewState';
+import { HeldRows } from './held';
+import { nowId } from './listModel';
+import type { ListModel } from './listModel';
+import { MoreLoader } from './moreLoader';
+import { NowSeeker } from './nowSeeker';
+import { ReminderMarks } from './reminderMarks';
+import { ShownLists } from './shownLists';
+
+const waitingDelayMs = 100;
+const flashMs = 3000;
+/** Rows of the past that stay in sight above "now". */
+const pastInSight = 3;
+/** Values that are read out one by one; of more, only how many. */
+const mostReadOut = 3;
+
+interface FlowPage {
+  readonly host: Pick<Host<ToCalendarHost>, 'send'>;
+  readonly view: () => ViewState;
+  readonly zone: () => string;
+  readonly isSignedIn: () => boolean;
+  /** Something is to be drawn anew. */
+  readonly changed: () => void;
+  readonly announce: (text: string) => void;
+}
+
+/** What the page shows of its lists, and how it goes on in them: towards the present, and page by page. */
+export class ListFlow {
+  readonly held = new HeldRows(() => this.page.host.send('holdings', null));
+  readonly reminders = new ReminderMarks();
+  /** Where the list is to be scrolled to. */
+  place: GridPlace | undefined;
+  /** Rows whose value has just come. */
+  arrived: ReadonlySet<number> = new Set();
+  readonly #lists: ShownLists;
+  readonly #seeker = new NowSeeker();
+  readonly #more = new MoreLoader(
+    () => {
+      const { state, name } = this.model;
+      return {
+        canRead: state.end === 'more' && state.phase === 'ready' && this.page.isSignedIn(),
+        isFiltered: isFiltered(this.page.view()),
+        isScrolled: this.page.view().scroll[name] > 0,
+      };
+    },
+    () => this.askMore(),
+  );
+  /** An answer that comes at once is not announced: saying that it is waited for would hold it up. */
+  readonly #announcing = new Delay(waitingDelayMs, () => this.showState());
+  readonly #flashing = new Delay(flashMs, () => {
+    this.arrived = new Set();
+    this.page.changed();
+  });
+
+  constructor(
+    private readonly page: FlowPage,
+    formats: Formats,
+  ) {
+    this.#lists = new ShownLists(formats);
+  }
+
+  /** The list that is shown. */
+  get model(): ListModel {
+    return this.#lists.shown(this.page.view());
+  }
+
+  get isSeeking(): boolean {
+    return this.#seeker.isSeeking;
+  }
+
+  /** The hot list was asked for. */
+  get hasHot(): boolean {
+    return this.#lists.of('hot').state.phase !== 'idle';
+  }
+
+  reference(): { readonly name: ListName; readonly generation: number; readonly zone: string } {
+    const { name, state } = this.model;
+    return { name, generation: state.generation, zone: this.page.zone() };
+  }
+
+  start(contents: Readonly<Record<ListName, ListContent>>): void {
+    this.#lists.start(contents);
+    this.switched();
+  }
+
+  take({ name, state, from, rows, isReread }: ToCalendarPage['list']): void {
+    const model = this.#lists.of(name);
+    model.state = state;
+    const arrived = rows === null ? [] : model.replace(from, rows);
+    if (model !== this.model) return;
+    if (rows === null && model.isReading) {
+      this.#announcing.start();
+      return;
+    }
+    if (rows !== null && from === 0) {
+      this.#more.reset();
+      if (isReread) this.#flash(model, arrived);
+      else if (name !== 'agenda') {
+        this.#startAt(0);
+        // Also where the extension searched again by itself.
+        this.#seeker.start();
+      }
+    }
+    this.showState();
+    if (this.page.isSignedIn()) this.held.want(model);
+    this.#seek();
+  }
+
+  setReminders(reminders: readonly RemindedRelease[]): void {
+    this.reminders.set(reminders);
+    this.page.changed();
+  }
+
+  /** @param held - Null while it is not known what the user holds. */
+  setHeld(held: readonly HeldSecurity[] | null): void {
+    this.held.set(held);
+    this.#layOutAgain();
+  }
+
+  /** The list is shown as it is known now. */
+  showState(): void {
+    this.#announcing.stop();
+    this.model.shownState = this.model.state;
+    this.#layOutAgain();
+  }
+
+  /** Another list is shown. */
+  switched(): void {
+    this.#seeker.stop();
+    this.arrived = new Set();
+    this.showState();
+    this.#startAt(this.page.view().scroll[this.model.name]);
+  }
+
+  /** To be called before the list is drawn. */
+  layOut(): void {
+    this.#lists.layOut(this.page.view(), { zone: this.page.zone(), now: Date.now(), held: this.held });
+  }
+
+  /** The next rows are to be brought to the present. */
+  seekNow(): void {
+    this.#seeker.start();
+  }
+
+  toNow(): void {
+    this.#seeker.start();
+    this.#seek();
+  }
+
+  /** The user goes elsewhere. */
+  stopSeeking(): void {
+    this.#seeker.stop();
+  }
+
+  askMore(): void {
+    const { name, state, rows } = this.model;
+    this.page.host.send('more', { name, generation: state.generation, rows: rows.length });
+  }
+
+  /** The last rows came into view. */
+  nearEnd(): void {
+    this.#more.nearEnd();
+  }
+
+  /** The user scrolled or filtered. */
+  movedOn(): void {
+    this.#more.reset();
+  }
+
+  #layOutAgain(): void {
+    this.#lists.forgetLayout();
+    this.page.changed();
+  }
+
+  /** Goes on towards the present after a search, or when asked to. */
+  #seek(): void {
+    this.layOut();
+    switch (this.#seeker.next(this.model, Date.now())) {
+      case 'reading':
+        this.askMore();
+        break;
+      case 'found':
+        this.place = { kind: 'line', id: nowId, above: pastInSight };
+        break;
+      case 'gaveUp':
+        this.page.announce(l10n.t('The loaded events end before now. Jump to Now loads more.'));
+        break;
+      case 'idle':
+        break;
+    }
+    this.page.changed();
+  }
+
+  #startAt(top: number): void {
+    this.place = { kind: 'top', top };
+  }
+
+  /** Values that came while somebody looks. */
+  #flash(model: ListModel, indexes: readonly number[]): void {
+    if (indexes.length === 0) return;
+    this.arrived = new Set(indexes);
+    this.#flashing.restart();
+    const events = indexes.flatMap((index) => model.rows[index] ?? []);
+    this.page.announce(
+      events.length > mostReadOut
+        ? l10n.t({ message: '{0} new values', args: [events.length], comment: ['{0} is a number of releases.'] })
+        : events.map(({ text, actual }) => `${plainText(text)}: ${actual ?? ''}`).join('; '),
+    );
+  }
+}

@@ -1,0 +1,36 @@
+import type { EventRow } from '../../../panel/calendar/calendarProtocol';
+
+/**
+ * Short names for the rows of a list. An event keeps its name when the list is read again, wherever it stands then: what the user is at
+ * stays where it is, and a value that came can be told from an event that came.
+ */
+export class RowIds {
+  #ids: ReadonlyMap<string, string> = new Map();
+  /** What tells each row from all others. */
+  #keys: readonly string[] = [];
+  #count = 0;
+
+  replace(from: number, rows: readonly EventRow[]): void {
+    const kept = this.#keys.slice(0, from);
+    const times = new Map<string, number>();
+    const nth = (plain: string): string => {
+      // The same event twice is two rows.
+      const time = (times.get(plain) ?? 0) + 1;
+      times.set(plain, time);
+      return `${String(time)} ${plain}`;
+    };
+    for (const key of kept) nth(key.slice(key.indexOf(' ') + 1));
+    const added = rows.map((row) => nth(`${String(row.time)} ${row.country} ${row.text}`));
+    this.#keys = [...kept, ...added];
+    this.#ids = new Map(this.#keys.map((key) => [key, this.#ids.get(key) ?? this.#next()]));
+  }
+
+  at(index: number): string {
+    return this.#ids.get(this.#keys[index] ?? '') ?? '';
+  }
+
+  #next(): string {
+    this.#count += 1;
+    return `e${String(this.#count)}`;
+  }
+}

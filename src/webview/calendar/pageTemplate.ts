@@ -1,0 +1,153 @@
+import '../shared/grid/dataGrid';
+import './controls/weekStrip';
+import './controls/zonePicker';
+import * as l10n from '@vscode/l10n';
+import { html, nothing } from 'lit';
+import type { TemplateResult } from 'lit';
+import type { FieldProblem } from '../../domain/calendar/calendarQuery';
+import { basicDate, dayNumber } from '../../domain/time/zones';
+import type { PanelSettings, TabName, WeekDay } from '../../panel/calendar/calendarProtocol';
+import type { SessionView } from '../../panel/platform/sessionView';
+import type { GridEvents, GridPlace } from '../shared/grid/gridView';
+import { filterBar } from './controls/filterBar';
+import type { FilterActions } from './controls/filterBar';
+import { isFiltered } from './controls/filters';
+import { hotForm } from './controls/hotForm';
+import type { HotFormActions } from './controls/hotForm';
+import { searchForm } from './controls/searchForm';
+import type { SearchFormActions } from './controls/searchForm';
+import { panelId, tabId, tabs } from './controls/tabs';
+import { timeControls } from './controls/timeControls';
+import type { TimeActions } from './controls/timeControls';
+import type { Formats } from './format';
+import type { RowAction } from './list/eventButtons';
+import { eventGrid } from './list/eventGrid';
+import type { HeldRows } from './list/held';
+import type { EventLine, ListModel } from './list/listModel';
+import { blankView, stripes } from './list/listStates';
+import type { ListStateActions } from './list/listStates';
+import type { ReminderMarks } from './list/reminderMarks';
+import { statusText } from './list/statusText';
+import type { ViewState } from './viewState';
+
+/** All that decides how the page looks. */
+export interface CalendarView {
+  readonly model: ListModel;
+  readonly view: ViewState;
+  readonly session: SessionView;
+  readonly settings: PanelSettings;
+  readonly days: readonly WeekDay[];
+  readonly now: number;
+  /** False until the extension has said what there is. */
+  readonly hasStarted: boolean;
+  /** A rule that the fields of the search break. */
+  readonly problem: FieldProblem | undefined;
+  readonly isDateInvalid: boolean;
+  readonly isSeeking: boolean;
+  readonly held: HeldRows;
+  readonly reminders: ReminderMarks;
+  readonly arrived: ReadonlySet<number>;
+  readonly place: GridPlace | undefined;
+  /** Said once to screen readers. */
+  readonly announcement: string;
+  readonly formats: Formats;
+}
+
+/** What the user does. */
+export interface CalendarActions extends ListStateActions, SearchFormActions, HotFormActions, TimeActions, FilterActions {
+  readonly selectTab: (name: TabName) => void;
+  /** `yyyyMMdd`. */
+  readonly showDay: (date: string) => void;
+  readonly chooseZone: (zone: string) => void;
+  readonly askMore: () => void;
+  readonly actOn: (action: RowAction, line: EventLine) => void;
+  /** The user goes through the rows. */
+  readonly moved: (event: Event) => void;
+  readonly gridEvents: GridEvents<EventLine>;
+}
+
+/** The page: tabs and zone, the next days, controls, the list, and what there is to say about it. */
+export function pageTemplate(state: CalendarView, actions: CalendarActions): TemplateResult {
+  const { view, session, settings, now, model, formats } = state;
+  const shownDay = view.tab === 'hot' ? (view.hotDate ?? basicDate(settings.zone, now)) : null;
+  return html`<header class="top">
+      <h1 class="sr-only">${l10n.t('Economic Calendar')}</h1>
+      ${tabs(view.tab, actions.selectTab)}
+      <zone-picker .zone=${settings.zone} .now=${now} .choose=${actions.chooseZone}></zone-picker>
+    </header>
+    <main class="main">
+      <week-strip
+        .days=${session.kind === 'signedIn' ? state.days : []}
+        .selected=${shownDay}
+        .today=${dayNumber(settings.zone, now)}
+        .formats=${formats}
+        .choose=${actions.showDay}
+      ></week-strip>
+      <div class="panel" id=${panelId} role="tabpanel" aria-labelledby=${tabId(view.tab)}>
+        ${controls(state, actions)}
+        <div class="progress ${isBusy(model) ? 'busy' : ''}" aria-hidden="true"></div>
+        <div class="notices">${stripes({ model, session }, actions.act)}</div>
+        ${list(state, actions)}
+      </div>
+    </main>
+    ${footer(state, actions)}`;
+}
+
+function isBusy({ shownState }: ListModel): boolean {
+  return shownState.phase === 'loading' || shownState.phase === 'loadingMore';
+}
+
+function controls(state: CalendarView, actions: CalendarActions): TemplateResult {
+  const { view, settings, now, model, problem, isDateInvalid, isSeeking, held } = state;
+  return html`<div class="controls">
+    ${
+      view.tab === 'hot'
+        ? hotForm({ date: view.hotDate, today: basicDate(settings.zone, now), isInvalid: isDateInvalid }, actions)
+        : searchForm({ view, problem, pageSize: settings.pageSize }, actions)
+    }
+    ${timeControls(model, { now, isSeeking, isSorted: view.sortByTime }, actions)}
+    ${filterBar({ filters: view, countries: model.countries(), canBeMine: held.canBeIn(model) }, actions)}
+  </div>`;
+}
+
+function list(state: CalendarView, actions: CalendarActions): TemplateResult {
+  const { model, session, hasStarted, view, problem, settings, now, held, reminders, arrived, place, formats } = state;
+  const hasFormProblem = problem !== undefined && view.tab === 'search';
+  const blank = blankView({ model, session, hasStarted, isFiltered: isFiltered(view), hasFormProblem }, actions);
+  const grid = eventGrid(model, {
+    zone: settings.zone,
+    now,
+    isMine: held.isIn(model),
+    minutesBefore: (row) => reminders.minutesBefore(row),
+    act: actions.actOn,
+    formats,
+    arrived,
+    place,
+  });
+  return html`<div class="list" @wheel=${actions.moved} @pointerdown=${actions.moved} @keydown=${actions.moved}>
+    <market-grid
+      class="${model.shownState.isOld ? 'old' : ''} ${blank === undefined ? '' : 'covered'}"
+      .view=${grid}
+      .events=${actions.gridEvents}
+    ></market-grid>
+    ${blank === undefined ? nothing : html`<div class="overlay">${blank}</div>`}
+  </div>`;
+}
+
+function footer({ model, view, session, settings, formats, announcement }: CalendarView, actions: CalendarActions): TemplateResult {
+  const { shownState: state, rows, shown } = model;
+  const status = statusText({
+    state,
+    loaded: rows.length,
+    shown,
+    isFiltered: isFiltered(view),
+    number: (value) => formats.number(value),
+    loadedAt: state.loadedAt === null ? '' : formats.clock(state.loadedAt, settings.zone),
+  });
+  const hasMore = state.end === 'more' && state.phase === 'ready' && session.kind === 'signedIn' && rows.length > 0;
+  return html`<footer class="status">
+    <span class="status-text" role="status" aria-live="polite">${status}</span>
+    ${hasMore ? html`<button type="button" class="link-button" @click=${actions.askMore}>${l10n.t('Load More')}</button>` : nothing}
+    <span class="sr-only" aria-live="polite">${announcement}</span>
+  </footer>`;
+}

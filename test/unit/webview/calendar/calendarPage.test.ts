@@ -1,0 +1,305 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { EventRow, ListState, ToCalendarHost, ToCalendarPage } from '../../../../src/panel/calendar/calendarProtocol';
+import { CalendarPage } from '../../../../src/webview/calendar/page';
+import { click, drawn, giveHeight, press, textOf, textsOf, type } from '../support/document';
+import { FakeHost } from '../support/fakeHost';
+
+const noon = Date.parse('2026-11-25T12:00Z');
+const minute = 60_000;
+
+const row = (name: string, at: number, changes: Partial<EventRow> = {}): EventRow => ({
+  text: name,
+  ...{ previous: '1.0', forecast: '1.1', actual: null, unit: '%', currency: null, country: 'US', star: 3, time: at / 1000, linkHost: null },
+  ...changes,
+});
+const idle: ListState = {
+  ...{ generation: 1, phase: 'idle', end: 'complete', endText: '', isOld: false },
+  ...{ loadedAt: null, isAnswered: false, searchType: null, problem: null },
+};
+const ready: ListState = { ...idle, phase: 'ready', loadedAt: noon, isAnswered: true };
+const nothing = { state: idle, rows: [] };
+const upcoming = [
+  row('CPI (Oct)', noon - 60 * minute, { actual: '1.2' }),
+  row('GDP (Q3)', noon + 2 * minute),
+  row('PMI (Nov)', noon + 90 * minute),
+];
+
+let host: FakeHost<ToCalendarHost>;
+let page: CalendarPage;
+
+async function say<K extends keyof ToCalendarPage>(message: K, body: ToCalendarPage[K]): Promise<void> {
+  page.handlers[message](body);
+  await drawn();
+}
+
+async function open(changes: Partial<ToCalendarPage['start']> = {}, stored?: unknown): Promise<void> {
+  host = new FakeHost<ToCalendarHost>(stored);
+  page = new CalendarPage(host);
+  document.body.append(page);
+  await say('start', {
+    session: { kind: 'signedIn' },
+    settings: { zone: 'UTC', pageSize: 20 },
+    lists: { search: nothing, hot: nothing, agenda: { state: ready, rows: upcoming } },
+    ...{ show: null, week: [], reminders: [], view: null },
+    ...changes,
+  });
+  host.sent.length = 0;
+}
+
+async function list(name: 'search' | 'hot' | 'agenda', changes: Partial<ToCalendarPage['list']>): Promise<void> {
+  await say('list', { name, state: ready, from: 0, rows: null, isReread: false, ...changes });
+}
+
+async function search(text: string): Promise<void> {
+  type(page.querySelector('[role=searchbox]'), text);
+  press(page.querySelector('[role=searchbox]'), 'Enter');
+  await drawn();
+}
+
+async function pass(ms: number): Promise<void> {
+  await vi.advanceTimersByTimeAsync(ms);
+  await drawn();
+}
+
+const lines = (): readonly string[] => textsOf(page, '.rows .row').map((text) => text.replace(/ [↑↓]/g, ''));
+const status = (): string => textOf(page.querySelector('[role=status]'));
+const grid = (): HTMLElement | null => page.querySelector('[role=grid]');
+const button = (name: string): HTMLElement | undefined =>
+  Array.from(page.querySelectorAll('button')).find((found) => textOf(found) === name || found.getAttribute('aria-label') === name);
+
+beforeEach(() => {
+  document.documentElement.lang = 'en';
+  vi.useFakeTimers({ now: noon, toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'] });
+  giveHeight(600);
+});
+afterEach(() => {
+  page.remove();
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
+
+describe('the calendar page', () => {
+  it('opens with what is coming, with the present between the past and the next release', async () => {
+    await open();
+    expect(grid()?.getAttribute('aria-label')).toBe('Upcoming releases');
+    expect(lines()).toEqual([
+      'Today · Wednesday, November 25, 2026',
+      expect.stringContaining('CPI'),
+      'Now 12:00 · Next release in 2 min',
+      expect.stringContaining('GDP'),
+      expect.stringContaining('PMI'),
+    ]);
+    expect(status()).toBe('3 events');
+    expect(textsOf(page, '[role=columnheader]')).toEqual([
+      ...['Time', 'Country', 'Impact', 'Event', 'Previous', 'Forecast', 'Actual', 'vs. Forecast', 'Actions'],
+    ]);
+  });
+
+  it('moves the line of the present when a release is due, and counts down to the next', async () => {
+    await open();
+    await pass(minute + 1500);
+    expect(lines()[2]).toBe('Now 12:01 · Next release in 59 s');
+    await pass(minute);
+    expect(lines()).toEqual([
+      ...[expect.any(String), expect.stringContaining('CPI'), expect.stringContaining('GDP')],
+      'Now 12:02 · Next release in 1 h 27 min',
+      expect.stringContaining('PMI'),
+    ]);
+    expect(textsOf(page, '.row.past .event-head')).toEqual(['CPI', 'GDP']);
+  });
+
+  it('shows a value that comes while somebody looks, marks it for a moment, and reads it out', async () => {
+    await open();
+    grid()?.focus();
+    press(grid(), 'ArrowDown');
+    press(grid(), 'ArrowDown');
+    await drawn();
+    const before = grid()?.getAttribute('aria-activedescendant');
+    await list('agenda', { rows: upcoming.map((event, at) => (at === 1 ? { ...event, actual: '1.4' } : event)), isReread: true });
+    expect(textsOf(page, '.row.arrived .cell-actual')).toEqual(['1.4%']);
+    expect(textOf(page.querySelector('footer .sr-only'))).toBe('GDP (Q3): 1.4');
+    expect(grid()?.getAttribute('aria-activedescendant')).toBe(before);
+    await pass(3000);
+    expect(textsOf(page, '.row.arrived')).toEqual([]);
+  });
+
+  it('searches on Enter, opens the results at now, and goes on to read until now is reached', async () => {
+    await open();
+    await search('CPI');
+    expect(host.bodies('search')).toEqual([{ keyword: 'CPI', searchType: 1, order: 'ascending', pageSize: 20 }]);
+    const state: ListState = { ...ready, generation: 2, end: 'more', searchType: 1 };
+    await list('search', { state: { ...state, phase: 'loading' } });
+    const past = Array.from({ length: 40 }, (_, at) => row(`<em>CPI</em> ${String(at)}`, noon - (80 - at) * 24 * 60 * minute));
+    await list('search', { state, rows: past });
+    expect(host.bodies('more')).toEqual([{ name: 'search', generation: 2, rows: 40 }]);
+    expect(textsOf(page, 'mark')[0]).toBe('CPI');
+    await list('search', { state, rows: [row('CPI next', noon + 60 * minute)], from: 40 });
+    expect(page.querySelector('.scroller')?.scrollTop).toBeGreaterThan(26 * 40);
+    expect(textOf(page.querySelector('.row.active'))).toBe('Now 12:00 · Next release in 1 h 00 min');
+  });
+
+  it('goes on to now also when the extension searches again by itself', async () => {
+    await open();
+    await search('CPI');
+    const state: ListState = { ...ready, generation: 2, end: 'complete', searchType: 1 };
+    const rows = Array.from({ length: 60 }, (_, at) => row(`CPI ${String(at)}`, noon + (at - 50) * 24 * 60 * minute + minute));
+    await list('search', { state, rows });
+    press(grid(), 'Home', { ctrlKey: true });
+    await list('search', { state: { ...state, generation: 3 }, rows });
+    expect(page.querySelector('.scroller')?.scrollTop).toBeGreaterThan(26 * 40);
+  });
+
+  it('announces a wait only when the answer takes its time', async () => {
+    await open();
+    await search('CPI');
+    await list('search', { state: { ...ready, generation: 2 }, rows: [row('CPI', noon)] });
+    await search('GDP');
+    const loading: ListState = { ...ready, generation: 3, phase: 'loading', isOld: true };
+    await list('search', { state: loading });
+    await pass(99);
+    expect([status(), grid()?.getAttribute('aria-busy'), page.querySelector('market-grid.old')]).toEqual(['1 event', null, null]);
+    await pass(1);
+    expect([status(), grid()?.getAttribute('aria-busy')]).toEqual(['Searching…', 'true']);
+    expect(page.querySelector('market-grid.old')).not.toBeNull();
+    press(document.body, 'Escape');
+    expect(host.bodies('stop')).toEqual([{ name: 'search' }]);
+  });
+
+  it('names the field that breaks a rule, and sends nothing', async () => {
+    await open();
+    await search('   ');
+    expect(textsOf(page, '[role=alert]')).toContain('Enter a keyword.');
+    type(page.querySelector('[role=searchbox]'), 'CPI');
+    button('Search Options')?.click();
+    await drawn();
+    const size = page.querySelector('input[type=number]');
+    type(size, '31');
+    press(size, 'Escape');
+    await drawn();
+    expect(page.querySelector('input[type=number]')).toBeNull();
+    click(page, '.form > .button');
+    await drawn();
+    expect(textsOf(page, '[role=alert]')).toContain('Page size must be a whole number from 1 to 30.');
+    expect(document.activeElement).toBe(page.querySelector('input[type=number]'));
+    expect(host.bodies('search')).toEqual([]);
+  });
+
+  it('reads the shown list again on Refresh, of a search as of what is coming', async () => {
+    await open();
+    button('Refresh')?.click();
+    await search('CPI');
+    button('Refresh')?.click();
+    expect(host.bodies('act')).toEqual([
+      { name: 'agenda', action: 'retry' },
+      { name: 'search', action: 'retry' },
+    ]);
+  });
+
+  it('offers the sort order only for types that the service sorts', async () => {
+    await open();
+    expect(button('Sort order: Earliest first')).toBeUndefined();
+    const select = page.querySelector<HTMLSelectElement>('select.type');
+    if (select === null) throw new Error('there is no choice of type');
+    select.value = '2';
+    select.dispatchEvent(new Event('change', { bubbles: true }));
+    await drawn();
+    type(page.querySelector('[role=searchbox]'), 'holiday');
+    button('Sort order: Earliest first')?.click();
+    await drawn();
+    expect(host.bodies('search')).toEqual([{ keyword: 'holiday', searchType: 2, order: 'descending', pageSize: 20 }]);
+  });
+
+  it('leads from a day without releases to the next day that has some', async () => {
+    const week = [
+      { date: '20261125', count: 0 },
+      { date: '20261126', count: 0 },
+      { date: '20261127', count: 2 },
+    ];
+    await open({ week });
+    click(page, '#tab-hot');
+    await drawn();
+    await list('hot', { rows: [] });
+    host.sent.length = 0;
+    button('Go to Next Day with Releases')?.click();
+    expect(host.bodies('hot')).toEqual([{ date: '20261127', zone: 'UTC', pageSize: 20 }]);
+    await list('hot', { rows: [] });
+    button('Go to Next Day with Releases')?.click();
+    expect(host.bodies('nextDay')).toEqual([{ after: '20261127', zone: 'UTC' }]);
+  });
+
+  it('copies all chosen rows, and acts on the active one by a key', async () => {
+    await open();
+    press(grid(), 'End');
+    press(grid(), 'ArrowUp', { shiftKey: true });
+    press(grid(), 'c', { ctrlKey: true });
+    press(grid(), 'r');
+    press(grid(), 'h');
+    expect(host.sent).toEqual([
+      ['copyRows', { name: 'agenda', generation: 1, zone: 'UTC', indexes: [1, 2] }],
+      ['remind', { name: 'agenda', generation: 1, zone: 'UTC', index: 1 }],
+      ['showHistory', { name: 'agenda', generation: 1, zone: 'UTC', index: 1 }],
+    ]);
+    host.sent.length = 0;
+    press(grid(), 'Home');
+    press(grid(), 'ArrowDown');
+    press(grid(), 'r');
+    // It is out already.
+    expect(host.sent).toEqual([]);
+  });
+
+  it('shows a bell on a row with a reminder', async () => {
+    await open();
+    await say('reminders', [{ name: 'GDP (Q3)', timeMs: noon + 2 * minute, minutesBefore: 10 }]);
+    expect(page.querySelector('.reminded')?.getAttribute('aria-label')).toBe('Reminder 10 min before');
+  });
+
+  it('keeps rows in sight and says who is to sign in when the session ends', async () => {
+    await open();
+    await say('session', { kind: 'signedOut' });
+    expect(lines()).toHaveLength(5);
+    expect(textOf(page.querySelector('.notice'))).toContain('Sign in to search the economic calendar.');
+    button('Sign In')?.click();
+    expect(host.bodies('act')).toEqual([{ name: 'agenda', action: 'signIn' }]);
+  });
+
+  it('filters by what is chosen and offers to clear the filters when nothing is left', async () => {
+    await open();
+    const stars = page.querySelector<HTMLSelectElement>('select.stars-filter');
+    if (stars === null) throw new Error('there is no filter of impact');
+    stars.value = '5';
+    stars.dispatchEvent(new Event('change', { bubbles: true }));
+    await drawn();
+    expect([status(), textOf(page.querySelector('.placeholder p'))]).toEqual(['0 of 3 events', 'No loaded events match your filters.']);
+    button('Clear Filters')?.click();
+    await drawn();
+    expect(status()).toBe('3 events');
+  });
+
+  it('closes the menu of countries on Escape, and on a press elsewhere', async () => {
+    await open();
+    const menu = (): Element | null => page.querySelector('.check-menu');
+    button('Country: All countries')?.click();
+    await drawn();
+    press(menu()?.querySelector('input'), 'Escape');
+    await drawn();
+    expect([menu(), document.activeElement?.getAttribute('aria-label')]).toEqual([null, 'Country: All countries']);
+    button('Country: All countries')?.click();
+    await drawn();
+    expect(menu()).not.toBeNull();
+    page.querySelector('h1')?.dispatchEvent(new Event('pointerdown', { bubbles: true }));
+    await drawn();
+    expect(menu()).toBeNull();
+  });
+
+  it('goes on where it was when it is made anew', async () => {
+    await open();
+    await search('CPI');
+    await pass(300);
+    const stored = host.state;
+    page.remove();
+    await open({ lists: { search: { state: ready, rows: upcoming }, hot: nothing, agenda: nothing } }, stored);
+    expect(page.querySelector<HTMLInputElement>('[role=searchbox]')?.value).toBe('CPI');
+    expect(grid()?.getAttribute('aria-label')).toBe('Search results');
+  });
+});
