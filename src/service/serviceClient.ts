@@ -1,6 +1,6 @@
 import type { ReadEndpoint, WriteEndpoint } from './endpoints/endpoint';
 import type { beyondEndpoints, specifiedEndpoints } from './endpoints/table';
-import type { ReadRank } from './readRank';
+import type { ReadRank } from './requests/readRank';
 import type { WriteOutcome } from './records';
 
 export interface CallOptions {

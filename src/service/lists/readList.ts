@@ -4,7 +4,7 @@ import { listOf, notOffered } from './list';
 import type { Gap, List } from './list';
 import { contents, listPage } from '../schema/page';
 import { Walk, walkOn } from './walk';
-import type { ReadRank } from '../readRank';
+import type { ReadRank } from '../requests/readRank';
 import type { FetchPage } from './walk';
 
 /** A part of a list with its own requests: a market, an account, or the whole list. */

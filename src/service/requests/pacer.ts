@@ -5,8 +5,8 @@ import { abortCode } from '../abortable';
 import { resendLimits } from './resend';
 import type { ResendTiming } from './resend';
 import { orderDetails } from '../endpoints/orders/orderDetails';
-import { readRanks } from '../readRank';
-import type { ReadRank } from '../readRank';
+import { readRanks } from './readRank';
+import type { ReadRank } from './readRank';
 import { parallelReads } from '../transport/settings';
 import { quotaResetMs, remainingQuota } from '../retryAfter';
 

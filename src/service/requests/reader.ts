@@ -126,7 +126,8 @@ export class Reader {
       const prepared = await requestSender.prepare({ label: request, parts, kind, authenticated, signal });
       call.sendings += 1;
       startedAt = timing.monotonicMs();
-      const limit = call.leftMs === undefined ? signal : AbortSignal.any([signal, AbortSignal.timeout(Math.max(0, call.leftMs()))]);
+      const limit =
+        call.leftMs === undefined ? signal : AbortSignal.any([signal, AbortSignal.timeout(Math.max(0, Math.ceil(call.leftMs())))]);
       response = await requestSender.send(prepared, limit);
       pacer.heard(request, response.headers, wallMs());
       return this.#decode(call, response);

@@ -26,6 +26,7 @@ import { PageHost } from '../platform/pages/pageHost';
 import { panelIcon } from '../platform/pages/panelIcon';
 import type { PageWebview } from '../platform/pages/pageHost';
 import type { PanelContent } from '../platform/pages/singlePanel';
+import { sayInfo } from '../platform/say/messages';
 import { CalendarLists } from './calendarLists';
 import { toEventRow } from './eventRow';
 import { mostKeptRows, readKeptState } from './keptState';
@@ -218,7 +219,7 @@ export class CalendarPanel implements PanelContent {
         next.kind === 'none'
           ? vscode.l10n.t('There are no high-impact releases in the 14 days after that.')
           : vscode.l10n.t('The days after that can’t be read right now.');
-      void vscode.window.showInformationMessage(text);
+      void sayInfo(text);
     }
   }
 

@@ -1,11 +1,11 @@
 import { readFile, stat, writeFile } from 'node:fs/promises';
 import type { EditorWindow, Said } from './editorWindow';
 import { WebviewPanel } from './editorWindow';
-import type { MessagePrompt } from './prompts';
-import { InputBox, QuickPick, textOf } from './prompts';
-import { recorded } from './recorded';
-import { TreeView } from './treeView';
-import type { TreeProvider } from './treeView';
+import type { MessagePrompt } from './drawn/prompts';
+import { InputBox, QuickPick, textOf } from './drawn/prompts';
+import { recorded } from './drawn/recorded';
+import { TreeView } from './drawn/treeView';
+import type { TreeProvider } from './drawn/treeView';
 import * as values from './values';
 import { CancellationTokenSource, Disposable, Uri } from './values';
 

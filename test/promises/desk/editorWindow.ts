@@ -6,11 +6,11 @@ import { createEditorApi } from './editorApi';
 import { packedFolder } from '../../support/packed/packedFolder';
 import { shipped } from './profile';
 import type { Profile } from './profile';
-import { textOf } from './prompts';
-import type { Prompt } from './prompts';
-import { ShownPage } from './shownPage';
-import type { Draws } from './recorded';
-import type { TreeView } from './treeView';
+import { textOf } from './drawn/prompts';
+import type { Prompt } from './drawn/prompts';
+import { ShownPage } from './drawn/shownPage';
+import type { Draws } from './drawn/recorded';
+import type { TreeView } from './drawn/treeView';
 import { EventEmitter, Uri } from './values';
 import type { Disposable } from './values';
 

@@ -11,8 +11,8 @@ import { Machine } from './machine';
 import { makeMemoryFolder } from './memoryFolder';
 import { MemoryNet } from './memoryNet';
 import { Profile } from './profile';
-import type { Prompt } from './prompts';
-import type { Draws } from './recorded';
+import type { Prompt } from './drawn/prompts';
+import type { Draws } from './drawn/recorded';
 import { Uri } from './values';
 
 export interface WorldOptions {

@@ -1,5 +1,5 @@
 import type { EditorWindow, WebviewPanel } from '../../desk/editorWindow';
-import type { ShownPage } from '../../desk/shownPage';
+import type { ShownPage } from '../../desk/drawn/shownPage';
 
 /** What the form shows of one number. */
 export interface FieldSight {

@@ -3,7 +3,7 @@ import { HttpError } from '../../../../src/service/errors';
 import { LiveList } from '../../../../src/service/lists/liveList';
 import type { LiveListOptions } from '../../../../src/service/lists/liveList';
 import type { ListPart } from '../../../../src/service/lists/readList';
-import type { ReadRank } from '../../../../src/service/readRank';
+import type { ReadRank } from '../../../../src/service/requests/readRank';
 import type { ListPage } from '../../../../src/service/schema/page';
 import { pageOf } from '../../../support/builders/lists';
 import { FakeTime, settle } from '../../../support/machine/fakeTime';

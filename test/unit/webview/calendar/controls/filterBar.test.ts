@@ -17,8 +17,8 @@ describe('the filter of countries', () => {
     await drawn();
     expect([...textsOf(document.body, '.check-menu label')].sort()).toEqual(['US', 'a⟨U+0007⟩', '⟨U+202E⟩SU'].sort());
     for (const box of Array.from(document.querySelectorAll('input'))) box.click();
-    expect(filter.mock.calls.flatMap(([change]: readonly { readonly countries: readonly string[] }[]) => change?.countries ?? []).sort()).toEqual(
-      [...countries].sort(),
-    );
+    expect(
+      filter.mock.calls.flatMap(([change]: readonly { readonly countries: readonly string[] }[]) => change?.countries ?? []).sort(),
+    ).toEqual([...countries].sort());
   });
 });

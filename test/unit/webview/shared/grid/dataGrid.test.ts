@@ -148,11 +148,11 @@ describe('a grid', () => {
     grid.events = { scrolled };
     const place = { kind: 'line', id: '50', above: 3 } as const;
     await show(rows(0, 100), { place });
-    expect([active(), scroller().scrollTop]).toEqual(['50 50.5 Buy 50', 47 * rowHeight]);
+    expect([active(), scroller().scrollTop]).toEqual(['5050.5Buy 50', 47 * rowHeight]);
     expect(scrolled).toHaveBeenLastCalledWith(47 * rowHeight);
     await key('ArrowUp');
     await show(rows(0, 100), { place });
-    expect(active()).toBe('49 49.5 Buy 49');
+    expect(active()).toBe('4949.5Buy 49');
     await show(rows(0, 100), { place: { kind: 'top', top: 40 } });
     expect([scroller().getAttribute('aria-activedescendant'), scroller().scrollTop]).toEqual([null, 40]);
   });

@@ -3,11 +3,11 @@ import { fileURLToPath } from 'node:url';
 import { compileFunction } from 'node:vm';
 import { Window } from 'happy-dom';
 import type { HTMLButtonElement, HTMLElement, HTMLInputElement } from 'happy-dom';
-import type { WebviewPanel } from './editorWindow';
-import type { Life } from './life';
-import type { Machine } from './machine';
-import type { PageMessage, Profile } from './profile';
-import { EventEmitter } from './values';
+import type { WebviewPanel } from '../editorWindow';
+import type { Life } from '../life';
+import type { Machine } from '../machine';
+import type { PageMessage, Profile } from '../profile';
+import { EventEmitter } from '../values';
 
 type Script = (page: Window) => void;
 const compiled = new Map<string, Script>();
