@@ -35,7 +35,7 @@ export const ticketPlants: readonly TicketPlant[] = [
   }),
   planted(2, {
     name: 'a question of the service that is told as accepted',
-    program: { find: /kind:"needsConfirmation",(?=confirmId)/, put: 'kind:"accepted",' },
+    program: { find: /kind:[`"]needsConfirmation[`"],(?=confirmId)/, put: 'kind:"accepted",' },
     fault: 'needs a confirmation',
   }),
   planted(5, {
