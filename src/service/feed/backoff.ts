@@ -13,7 +13,7 @@ export function reconnectDelayMs(failures: number, random: () => number): number
 }
 
 const mostUnanswered = 3;
-const rarelyMs = 10 * 60_000;
+const rarelyMs = 2 * 60_000;
 
 /**
  * How long to leave a service alone that accepts connections and answers nothing: what it would push is polled meanwhile.

@@ -103,7 +103,8 @@ export class ShownPage {
 
   #hear(message: unknown): void {
     if (this.#isClosed) return;
-    this.#dom.dispatchEvent(new this.#dom.MessageEvent('message', { data: this.profile.toPage(message as PageMessage) }));
+    const data = this.profile.toPage(message as PageMessage);
+    this.#dom.dispatchEvent(new this.#dom.MessageEvent('message', { origin: this.#dom.location.origin, data }));
     // Components draw in microtasks.
     this.machine.soon(() => (this.#isClosed ? undefined : this.#drawn.fire(undefined)));
   }
@@ -114,6 +115,7 @@ export class ShownPage {
     const parts = {
       globalThis: this.#dom,
       window: this.#dom,
+      origin: this.#dom.location.origin,
       setInterval: (run: () => void, ms: number) => this.#after(ms, run, true),
       setTimeout: (run: () => void, ms: number) => this.#after(ms, run),
       requestAnimationFrame: (draw: (atMs: number) => void) => this.#after(16, () => draw(this.machine.monotonicMs)),

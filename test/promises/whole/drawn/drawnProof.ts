@@ -6,6 +6,7 @@ import { World } from '../../desk/world';
 import type { Breach, Proof, ProofContext } from '../../proof';
 import { Random } from '../../random';
 import { blindSpots } from '../selfCheck';
+import { TicketForm } from '../tickets/ticketForm';
 import { evil, fillHostile, marker } from './hostileService';
 import { faultOf, faultOfMarkdown } from './judgeDrawn';
 
@@ -117,6 +118,7 @@ async function runCase(random: Random, tally: Tally, plants: readonly Plant[]): 
     const [order] = [...world.broker.book.orders.values()];
     const change = { accountId: order?.facts.accountId, orderId: order?.facts.orderId, exchange: 'SEHK', qty: '900', price: '11' };
     await window.play('marketDesk.orders.modify', [change], goesOn(random), 90_000);
+    await goOnInForm(random, world, window);
     // Alerts and reminders come by themselves.
     await world.machine.pass(3 * 60_000);
     await lookAround(window, look, (surface, fault, text) => faults.push({ surface, fault, text }));
@@ -174,6 +176,23 @@ function goesOn(random: Random): (prompt: Prompt) => Promise<void> {
     else if (asked > 10 || (prompt.kind === 'text' && !(await prompt.enter(prompt.value())))) prompt.close();
     else if (prompt.kind === 'pick' && prompt.rows().length > 0) prompt.choose(() => true);
   };
+}
+
+/** Presses *Review* in the ticket that is open, and answers what is asked then. */
+async function goOnInForm(random: Random, world: World, window: EditorWindow): Promise<void> {
+  const form = TicketForm.in(window);
+  if (form === undefined) return;
+  await world.machine.pass(5_000);
+  form.fill('Quantity', '900');
+  form.fill('Price', '11');
+  const answer = goesOn(random);
+  const { machine } = world;
+  const untilMs = machine.monotonicMs + 90_000;
+  form.review(false);
+  while (await machine.runUntil(() => window.prompts.length > 0, Math.max(1, untilMs - machine.monotonicMs))) {
+    const prompt = window.prompts.shift();
+    if (prompt !== undefined) await answer(prompt);
+  }
 }
 
 /** What is drawn only when somebody looks: rows, their hovers, the status bar’s hovers, hovers in code, what a tool says of itself. */
