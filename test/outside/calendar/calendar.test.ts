@@ -263,6 +263,7 @@ describe('the economic calendar', () => {
     await page.getByRole('tab', { name: 'Hot List' }).click();
     await expect.poll(async () => (await requests(hotPath)).at(-1)?.get('timezone'), patience).toMatch(/\w/);
     for (let day = 0; day < 5; day += 1) {
+      await settled(page);
       if (/^[1-9]\d* events?$/.test(await status(page))) break;
       const before = (await requests(hotPath)).length;
       await page.getByRole('button', { name: 'Previous day' }).click();
