@@ -1,5 +1,6 @@
 import type { Lifetime } from '../app/platform/lifetime';
 import { RequestBudget } from '../app/platform/requestBudget';
+import { listenerFailures } from '../app/platform/emitter';
 import { createLoggedTransport, logRequest } from '../app/platform/requestLog';
 import { logUnreadable } from '../app/platform/unreadableLog';
 import { serviceIdentity } from '../domain/orders/serviceIdentity';
@@ -29,6 +30,7 @@ export function createWire(platform: Platform, lifetime: Lifetime): Wire {
   const { clock, log, redactor, storage, locks, timers } = platform;
   const transport = openTransport(platform, lifetime);
   const redact = (text: string): string => redactor.conceal(text);
+  listenerFailures.report = (error) => log.error('A listener of an event failed', error);
   const unreadable = logUnreadable(log);
   const requests = lifetime.own(createSharedFile(storage, 'requests.json'));
   const pacers = new Pacers((key) => new RequestBudget({ file: requests, locks, timers, clock, log, key }));

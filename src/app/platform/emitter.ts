@@ -1,6 +1,18 @@
 import type { Disposable, Event } from './ports';
 
-/** A minimal event source: one listener that throws does not keep the others from hearing. */
+/**
+ * Takes what listeners throw, in this program: it is nobody's who fired an event. Until the program says otherwise, it is thrown
+ * where nothing else is interrupted.
+ */
+export const listenerFailures = {
+  report: (error: unknown): void => {
+    queueMicrotask(() => {
+      throw error;
+    });
+  },
+};
+
+/** A minimal event source: a listener that throws keeps neither the others from hearing nor the one who fires from going on. */
 export class Emitter<T> {
   readonly #listeners = new Set<(value: T) => void>();
 
@@ -11,15 +23,13 @@ export class Emitter<T> {
   };
 
   fire(value: T): void {
-    const failures: unknown[] = [];
     for (const listener of [...this.#listeners]) {
       try {
         listener(value);
       } catch (error) {
-        failures.push(error);
+        listenerFailures.report(error);
       }
     }
-    if (failures.length > 0) throw new AggregateError(failures, 'a listener failed');
   }
 
   dispose(): void {

@@ -1,7 +1,9 @@
 import { AuthError } from '../errors';
-import type { Secret } from '../secret';
+import { Secret } from '../secret';
 import type { WireRequest } from '../transport/types';
-import type { Authenticator, Rejection } from './authenticator';
+import type { Authenticator, RecoverOptions, Rejection } from './authenticator';
+
+const scheme = 'Bearer ';
 
 /** Source of bearer tokens, backed by a session. */
 export interface TokenSource {
@@ -22,7 +24,6 @@ export interface TokenSource {
 /** Puts `Authorization: Bearer …` on requests to one origin and to no other (Spec, Method 1: OAuth 2.1 with PKCE). */
 export class BearerAuthenticator implements Authenticator {
   readonly method = 'bearer';
-  #lastUsed: Secret | undefined;
 
   constructor(
     private readonly origin: string,
@@ -33,12 +34,11 @@ export class BearerAuthenticator implements Authenticator {
   async headersFor(request: WireRequest, options: { readonly signal: AbortSignal }): Promise<Readonly<Record<string, string>>> {
     if (request.origin !== this.origin) throw new AuthError('credential-invalid', { request: request.label });
     const token = await this.tokens.accessToken(options);
-    this.#lastUsed = token;
-    return { authorization: `Bearer ${token.reveal()}` };
+    return { authorization: `${scheme}${token.reveal()}` };
   }
 
-  async recover(rejection: Rejection, options: { readonly signal: AbortSignal }): Promise<boolean> {
-    if (rejection !== 'token-rejected' || this.#lastUsed === undefined) return false;
-    return this.tokens.replaceToken(this.#lastUsed, options);
+  async recover(rejection: Rejection, { refused: { authorization = '' }, signal }: RecoverOptions): Promise<boolean> {
+    if (rejection !== 'token-rejected' || !authorization.startsWith(scheme)) return false;
+    return this.tokens.replaceToken(new Secret(authorization.slice(scheme.length)), { signal });
   }
 }

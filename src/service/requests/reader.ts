@@ -40,6 +40,8 @@ interface Call<I, O> {
   /** Those after which the credential was different. */
   renewed: readonly Rejection[];
   sendings: number;
+  /** Headers of the attempt before, for a credential that was rejected. */
+  refused: Readonly<Record<string, string>>;
   /** Milliseconds that it has waited for the limits of the service. */
   waitedMs: number;
   /** Milliseconds that a repeated try may take; the first has the deadlines of its own. */
@@ -65,6 +67,7 @@ export class Reader {
       recovered: [],
       renewed: [],
       sendings: 0,
+      refused: {},
       waitedMs: 0,
       leftMs: undefined,
     };
@@ -107,7 +110,8 @@ export class Reader {
     if (call.recovered.includes(rejection)) return false;
     call.recovered = [...call.recovered, rejection];
     const { authenticator } = this.options;
-    const isRenewed = await untilAborted(() => authenticator.recover(rejection, { signal: call.signal }), call.signal, call.request);
+    const { refused, signal } = call;
+    const isRenewed = await untilAborted(() => authenticator.recover(rejection, { refused, signal }), signal, call.request);
     if (isRenewed) call.renewed = [...call.renewed, rejection];
     return isRenewed;
   }
@@ -124,6 +128,7 @@ export class Reader {
     let outcome = 'ok';
     try {
       const prepared = await requestSender.prepare({ label: request, parts, kind, authenticated, signal });
+      call.refused = prepared.request.headers;
       call.sendings += 1;
       startedAt = timing.monotonicMs();
       const limit =

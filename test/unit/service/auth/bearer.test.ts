@@ -45,19 +45,20 @@ describe('BearerAuthenticator', () => {
     },
   );
 
-  it('asks for another token only after its own was rejected', async () => {
+  it('replaces the token of the request that was rejected, whatever was sent since', async () => {
     const { authenticator, replaced } = setUp();
-    expect(await authenticator.recover('token-rejected', options)).toBe(false);
+    expect(await authenticator.recover('token-rejected', { ...options, refused: {} })).toBe(false);
     await authenticator.headersFor(requestTo('https://api.example.com'), options);
-    expect(await authenticator.recover('clock-skew', options)).toBe(false);
-    expect(await authenticator.recover('token-rejected', options)).toBe(true);
-    expect(replaced).toEqual(['token-1']);
+    const refused = { authorization: 'Bearer token-0' };
+    expect(await authenticator.recover('clock-skew', { ...options, refused })).toBe(false);
+    expect(await authenticator.recover('token-rejected', { ...options, refused })).toBe(true);
+    expect(replaced).toEqual(['token-0']);
   });
 });
 
 describe('noAuthenticator', () => {
   it('adds nothing and recovers from nothing', async () => {
     expect(await noAuthenticator.headersFor(requestTo('https://api.example.com'), options)).toEqual({});
-    expect(await noAuthenticator.recover('token-rejected', options)).toBe(false);
+    expect(await noAuthenticator.recover('token-rejected', { ...options, refused: {} })).toBe(false);
   });
 });

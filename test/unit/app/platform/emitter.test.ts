@@ -1,0 +1,38 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { Emitter, listenerFailures } from '../../../../src/app/platform/emitter';
+
+const { report } = listenerFailures;
+afterEach(() => {
+  listenerFailures.report = report;
+});
+
+describe('an event', () => {
+  it('reaches every listener and never comes back to who fired it when one fails', () => {
+    const reported = vi.fn();
+    listenerFailures.report = reported;
+    const failure = new Error('a view could not draw');
+    const heard: number[] = [];
+    const emitter = new Emitter<number>();
+    emitter.event((value) => heard.push(value));
+    emitter.event(() => {
+      throw failure;
+    });
+    emitter.event((value) => heard.push(value * 10));
+    emitter.fire(7);
+    expect(heard).toEqual([7, 70]);
+    expect(reported).toHaveBeenCalledExactlyOnceWith(failure);
+  });
+
+  it('is heard once by each time that a listener was added, and no longer once that was disposed', () => {
+    const heard: string[] = [];
+    const listener = (value: string): void => void heard.push(value);
+    const emitter = new Emitter<string>();
+    const first = emitter.event(listener);
+    emitter.event(listener);
+    first.dispose();
+    emitter.fire('a');
+    emitter.dispose();
+    emitter.fire('b');
+    expect(heard).toEqual(['a']);
+  });
+});
