@@ -41,6 +41,7 @@ export function sourceSteps(cache?: string): readonly SourceStep[] {
         '.',
       ],
     },
+    { name: 'unused files, exports and packages', command: program('knip/bin/knip.js') },
     { name: 'types of the webviews', command: types('src/webview/tsconfig.json') },
   ];
 }

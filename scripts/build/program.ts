@@ -9,7 +9,7 @@ const root = path.resolve(import.meta.dirname, '..', '..');
  * What nearly every signed-in window loads by itself. With everything that these import it becomes one file, `dist/main.js`, because
  * reading a file costs more time than compiling what is in it. Any other file that is imported by `import(…)` gets a file of its own.
  */
-export const startSources: readonly string[] = [
+const startSources: readonly string[] = [
   'src/container.ts',
   'src/container/live.ts',
   'src/container/features/orders.ts',

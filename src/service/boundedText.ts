@@ -18,7 +18,7 @@ function isVisibleAscii(code: number): boolean {
 }
 
 /** Maximum length of service text in an outcome or an error. */
-export const longestServerText = 300;
+const longestServerText = 300;
 
 /** One line of at most {@link longestServerText} characters, without control, direction or line characters: text of the service in a message or a record. */
 export function boundedText(text: string): string {

@@ -24,7 +24,7 @@ export interface RecordedAnswer extends v.InferOutput<typeof entry> {
  * Answers and frames of services beyond the specification, as they were recorded or published: the one source of shapes for tests of
  * the client and for the sandbox, so that the two cannot share a mistake.
  */
-export const recordedAnswers: readonly RecordedAnswer[] = readdirSync(folder).toSorted().flatMap(readFamily);
+const recordedAnswers: readonly RecordedAnswer[] = readdirSync(folder).toSorted().flatMap(readFamily);
 
 /** The answers to one call of the client, or the frames of one type. */
 export function recordedOf(call: string): readonly RecordedAnswer[] {

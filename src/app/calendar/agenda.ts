@@ -30,7 +30,7 @@ export interface AgendaState {
   readonly error: unknown;
 }
 
-export const agendaDays = 7;
+const agendaDays = 7;
 /** Releases are planned long ahead; what has been published since is seen with the next look. */
 const freshMs = 5 * 60_000;
 

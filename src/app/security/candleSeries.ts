@@ -22,7 +22,7 @@ export interface SeriesDependencies {
 }
 
 /** Candles asked for at a time: the most that the service gives. */
-export const candlesInPage = 370;
+const candlesInPage = 370;
 /** Enough for the minutes between two looks at the newest candles. */
 const newestCandles = 20;
 

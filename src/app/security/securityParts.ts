@@ -19,7 +19,7 @@ export type PartRead<T> = { readonly kind: 'read'; readonly value: T } | { reado
 type Source = () => Promise<ServiceClient>;
 
 /** Levels of the order book that the page shows on each side. */
-export const shownLevels = 10;
+const shownLevels = 10;
 const mostActions = 60;
 
 /** Reads the parts of a security's page; each rejects with a {@link ServiceError} when its request failed. */

@@ -143,7 +143,7 @@ export class CurrentServiceAccess implements ServiceAccess, Disposable {
  *
  * @throws {@link AuthError} `sign-in-required` when there is nothing to authenticate with.
  */
-export function createAuthenticator(
+function createAuthenticator(
   connection: ChosenConnection,
   session: SessionRecord | undefined,
   means: Pick<ServiceAccessDependencies, 'signatures' | 'tokensFor'>,

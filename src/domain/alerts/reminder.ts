@@ -39,7 +39,7 @@ export function reminderOf(reminders: readonly Reminder[], release: ReleaseMomen
 }
 
 export const usualReminders: readonly number[] = [5, 10, 15, 30, 60];
-export const longestReminderMinutes = 7 * 24 * 60;
+const longestReminderMinutes = 7 * 24 * 60;
 
 /** The most minutes before a release that are still ahead; 0 where it is due within a minute. */
 export function mostMinutesBefore(release: ReleaseMoment, nowMs: number): number {

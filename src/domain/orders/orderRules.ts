@@ -80,7 +80,7 @@ export function isAShare(traits: Pick<OrderTraits, 'exchange' | 'code'>): boolea
 }
 
 /** The security type decides where it is known, the exchange otherwise. */
-export function isFutures(traits: Pick<OrderTraits, 'exchange' | 'securityType'>): boolean {
+function isFutures(traits: Pick<OrderTraits, 'exchange' | 'securityType'>): boolean {
   return traits.securityType === '' ? futuresExchanges.has(traits.exchange) : traits.securityType === 'FUTURES';
 }
 

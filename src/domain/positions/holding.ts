@@ -74,7 +74,7 @@ const compared = [
 ] as const satisfies readonly (keyof Holding)[];
 
 /** True when nothing that is shown of a holding differs. */
-export function sameHolding(one: Holding, other: Holding): boolean {
+function sameHolding(one: Holding, other: Holding): boolean {
   if (one === other) return true;
   if (compared.some((key) => one[key] !== other[key])) return false;
   const keys = Object.keys(one.unknown);

@@ -48,7 +48,7 @@ export function parseMonth(text: string): Month | undefined {
   return parts === null ? undefined : { year: Number(parts[1]), month: Number(parts[2]) };
 }
 
-export function monthText({ year, month }: Month): string {
+function monthText({ year, month }: Month): string {
   return `${String(year).padStart(4, '0')}-${String(month).padStart(2, '0')}`;
 }
 

@@ -45,7 +45,7 @@ export function readWatchlist(stored: unknown): Watchlist | undefined {
 
 const symbolPattern = /^[A-Z][A-Z_]{0,19}\.[^\s,/?#\p{Cc}\p{Cf}]{1,40}$/u;
 
-export function isWatchSymbol(text: string): boolean {
+function isWatchSymbol(text: string): boolean {
   return symbolPattern.test(text);
 }
 

@@ -36,7 +36,7 @@ export const calendarHostGuards: Guards<ToCalendarHost> = {
     isRecord(body) && typeof body['after'] === 'string' && typeof body['zone'] === 'string',
 };
 
-export function isListName(value: unknown): value is ListName {
+function isListName(value: unknown): value is ListName {
   return value === 'search' || value === 'hot' || value === 'agenda';
 }
 

@@ -31,11 +31,6 @@ export interface WatchState {
   readonly colors: PriceColors;
 }
 
-export interface WatchSort {
-  readonly key: string;
-  readonly direction: 'ascending' | 'descending';
-}
-
 export interface ToWatchlistPage {
   readonly list: { readonly groups: readonly WatchGroup[] };
   /** Only those that changed. */

@@ -66,7 +66,7 @@ export const denialRequest = v.object({ symbols: v.pipe(v.array(v.string()), v.m
 
 export type FeedName = v.InferOutput<typeof feed>;
 export type Topic = v.InferOutput<typeof topic>;
-export const TOPICS: readonly Topic[] = topic.options;
+const TOPICS: readonly Topic[] = topic.options;
 
 /** The moments at which a fault can happen. */
 export type FaultPoint = 'connect' | 'auth' | 'ack' | 'push';

@@ -2,7 +2,7 @@ import { digestOf, randomToken } from '../state/credentials';
 import type { Consent } from '../state/store';
 
 /** Spec, Limits: an authorization code is valid for 5 minutes. */
-export const codeLifetimeMs = 5 * 60 * 1000;
+const codeLifetimeMs = 5 * 60 * 1000;
 
 export interface IssuedCode {
   readonly consent: Consent;

@@ -31,10 +31,10 @@ export interface ValuedHolding extends Holding {
 }
 
 /** The market integers of this service; nothing about a market can be told from them. */
-export const MARKET_INTEGERS: Readonly<Record<string, number>> = { HK: 1, US: 2, SH: 3, SZ: 3, SG: 6, CA: 11, JP: 15, AU: 22 };
+const MARKET_INTEGERS: Readonly<Record<string, number>> = { HK: 1, US: 2, SH: 3, SZ: 3, SG: 6, CA: 11, JP: 15, AU: 22 };
 const FUTURES_MARKETS: Readonly<Record<string, number>> = { HK: 5, US: 10 };
 
-export function marketOf({ code, type }: Security): number {
+function marketOf({ code, type }: Security): number {
   return (type === 'FUTURES' ? FUTURES_MARKETS : MARKET_INTEGERS)[prefixOf(code)] ?? 0;
 }
 

@@ -20,7 +20,7 @@ export function labelOf(endpoint: OAuthEndpoint): RequestLabel {
 }
 
 /** One POST to an OAuth endpoint. Sends `body` exactly as given, once. */
-export function buildOAuthRequest(url: string, endpoint: OAuthEndpoint, init: Pick<OAuthFetchInit, 'body' | 'headers'>): WireRequest {
+function buildOAuthRequest(url: string, endpoint: OAuthEndpoint, init: Pick<OAuthFetchInit, 'body' | 'headers'>): WireRequest {
   const target = new URL(url);
   return {
     label: labelOf(endpoint),
@@ -59,7 +59,7 @@ export function createOAuthFetch(transport: Transport, endpoint: OAuthEndpoint) 
  *
  * @returns undefined when the body is not a JSON object, or the status means that no answer of OAuth is in it.
  */
-export function normalizeAnswer(
+function normalizeAnswer(
   endpoint: OAuthEndpoint,
   status: number,
   text: string,

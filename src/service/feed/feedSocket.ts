@@ -23,7 +23,7 @@ export interface FeedSocketListener {
 export type OpenFeedSocket = (url: string, listener: FeedSocketListener) => FeedSocket;
 
 /** No push is larger; a frame above this ends the connection. */
-export const largestFrameBytes = 1024 * 1024;
+const largestFrameBytes = 1024 * 1024;
 const connectMs = 5_000;
 /** How long the other side has to answer our close frame. */
 const closeMs = 1_000;

@@ -33,7 +33,7 @@ export function authFrame(id: number, action: 'auth' | 'refresh', credentials: F
 const longPeriods: Readonly<Record<string, string>> = { day: '1D', week: '1W', month: '1M', quarter: '1Q', year: '1Y' };
 
 /** The feed's name for a candle interval. */
-export function feedPeriod(period: CandlePeriod): string {
+function feedPeriod(period: CandlePeriod): string {
   return longPeriods[period] ?? period;
 }
 

@@ -2,7 +2,7 @@ import { subscriptionKey } from './types';
 import type { FeedSubscription, PriceCount } from './types';
 
 /** The service takes no more symbols than this in one connection. */
-export const mostSymbols = 500;
+const mostSymbols = 500;
 /** Subscriptions in one frame. */
 const batchSize = 100;
 

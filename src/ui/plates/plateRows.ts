@@ -67,7 +67,7 @@ function invalidRow(plateId: string, problem: string): NodeModel {
 }
 
 /** `200 of 1,534`, `8`, and that the list is not whole where it is not. */
-export function countText({ list, hasMore }: PlateState): string {
+function countText({ list, hasMore }: PlateState): string {
   if (list === undefined || list.verdict === 'notOffered') return '';
   const shown = groupDigits(String(seen(list).items.length));
   const total = list.total === undefined ? undefined : groupDigits(String(list.total));

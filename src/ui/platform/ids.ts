@@ -202,4 +202,3 @@ export const rowKinds = [
   'subtotal',
   'unknownAttempt',
 ] as const;
-export type RowKind = (typeof rowKinds)[number];

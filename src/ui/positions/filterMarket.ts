@@ -32,7 +32,7 @@ export async function pickMarket(positions: PositionsState): Promise<number | un
   return typed === undefined ? 'dismissed' : marketNumber(typed);
 }
 
-export function marketNumber(text: string): number | undefined {
+function marketNumber(text: string): number | undefined {
   return /^-?\d{1,9}$/.test(text.trim()) ? Number(text.trim()) : undefined;
 }
 

@@ -49,7 +49,7 @@ function periodText(text: string): string {
   return span === undefined ? '' : plain.slice(span.from, span.to).replace(/^\((.*)\)$/, '$1');
 }
 
-export const noValue = '–';
+const noValue = '–';
 
 function figure(value: string | null, unit: string | null): string {
   return hasValue(value) ? withUnit(value, unit) : noValue;

@@ -26,7 +26,7 @@ export function releaseTable(
 const arrows: Readonly<Record<Surprise, string>> = { above: 'arrow-up', below: 'arrow-down', inLine: 'dash' };
 
 /** Where no text names a period, there is no column for it. */
-export function releaseColumns(releases: readonly Release[]): readonly GridColumn<Release>[] {
+function releaseColumns(releases: readonly Release[]): readonly GridColumn<Release>[] {
   const text = (key: string, title: string, width: number, cell: (release: Release) => string): GridColumn<Release> => ({
     key,
     title,

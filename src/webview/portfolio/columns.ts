@@ -194,7 +194,7 @@ function spoken(text: string, amount: Amount | undefined): string {
   return `${amount > 0n ? l10n.t('up') : l10n.t('down')} ${text}`;
 }
 
-export function percentText(percent: Amount | undefined): string {
+function percentText(percent: Amount | undefined): string {
   return percent === undefined ? noValue : showSignedPercent(percent);
 }
 
@@ -210,7 +210,7 @@ function ratioOf(read: PortfolioPosition['read']): Amount | undefined {
   return read.ratio.kind === 'none' ? undefined : read.ratio.percent;
 }
 
-export function sideText(holding: { readonly side: string; readonly sideText: string }): string {
+function sideText(holding: { readonly side: string; readonly sideText: string }): string {
   if (holding.side === 'long') return l10n.t('long');
   return holding.side === 'short' ? l10n.t('short') : l10n.t('side {0}', visibleText(holding.sideText));
 }

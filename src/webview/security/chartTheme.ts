@@ -59,7 +59,7 @@ export function readTheme(direction: { readonly up: Direction; readonly down: Di
 }
 
 /** The color with `factor` of its opacity. */
-export function withAlpha(color: string, factor: number): string {
+function withAlpha(color: string, factor: number): string {
   const hex = /^#([0-9a-f]{2})([0-9a-f]{2})([0-9a-f]{2})$/i.exec(color);
   const rgba = /^rgba\((\d+), (\d+), (\d+), ([\d.]+)\)$/.exec(color);
   const [red, green, blue] = hex === null ? (rgba?.slice(1, 4) ?? []) : hex.slice(1, 4).map((part) => String(Number.parseInt(part, 16)));

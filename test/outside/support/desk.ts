@@ -7,7 +7,7 @@ import { packedFolder } from '../../support/packed/packedFolder';
 import { Workbench } from './workbench';
 
 /** Where screenshots go; git ignores it. */
-export const resultsFolder = path.resolve('test-results');
+const resultsFolder = path.resolve('test-results');
 
 /** A window of a real VS Code with the packed extension. */
 export class Desk {

@@ -30,8 +30,6 @@ type Compiled = (...values: readonly unknown[]) => void;
 const folder = join(packedFolder, 'dist');
 const realRequire = createRequire(join(folder, 'extension.js'));
 const compiled = new Map<string, Compiled>();
-/** Names of the faults that found their place. */
-export const planted = new Set<string>();
 const globalNames = [
   'setTimeout',
   'setInterval',
@@ -81,11 +79,7 @@ function compile(name: string, plants: readonly Plant[]): Compiled {
   const known = compiled.get(key);
   if (known !== undefined) return known;
   let text = readFileSync(join(folder, name), 'utf8').replaceAll(/\bimport\((?="\.\/)/g, '__import(');
-  for (const plant of plants) {
-    const after = text.replace(plant.find, () => plant.put);
-    if (after !== text) planted.add(plant.name);
-    text = after;
-  }
+  for (const plant of plants) text = text.replace(plant.find, () => plant.put);
   const made = compileFunction(text, [...moduleNames, ...globalNames], { filename: join(folder, name) }) as Compiled;
   compiled.set(key, made);
   return made;

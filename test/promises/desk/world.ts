@@ -41,7 +41,7 @@ export interface KeptWorld {
 }
 
 export const address = '127.0.0.1:8443';
-export const baseUrl = `http://${address}`;
+const baseUrl = `http://${address}`;
 
 /** One machine with an editor, the built extension and a broker, all in this process and in the machine's own time. */
 export class World {

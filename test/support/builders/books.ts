@@ -15,7 +15,7 @@ export interface BooksOptions {
 }
 
 /** Timers for a test in which nothing is polled. */
-export const noTimers: Timers = { after: () => ({ dispose: () => undefined }) };
+const noTimers: Timers = { after: () => ({ dispose: () => undefined }) };
 
 /** The books of one window. */
 export function booksOf({ access, time, configured = () => [] }: BooksOptions) {

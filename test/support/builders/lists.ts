@@ -1,6 +1,6 @@
 import { contents, listPage } from '../../../src/service/schema/page';
 import type { ListPage, PageContents } from '../../../src/service/schema/page';
-import { listOf, seen } from '../../../src/service/lists/list';
+import { seen } from '../../../src/service/lists/list';
 import type { Gap, List } from '../../../src/service/lists/list';
 import { readList } from '../../../src/service/lists/readList';
 import type { ListPart } from '../../../src/service/lists/readList';
@@ -22,11 +22,6 @@ export async function itemsOf<T>(page: Promise<ListPage<T>>): Promise<readonly T
 
 export function failedGap(error: unknown = new HttpError({ status: 500 }), rest: Partial<Extract<Gap, { kind: 'failed' }>> = {}): Gap {
   return { kind: 'failed', part: '', page: 1, error, keptFromMs: undefined, ...rest };
-}
-
-/** A list of which something could not be read. */
-export function partOf<T>(items: readonly T[], gap: Gap = failedGap()): List<T> {
-  return listOf(items, [gap]);
 }
 
 /** A record that could not be read. */

@@ -10,7 +10,7 @@ import { anAnswer } from './wireBuilders';
 
 export const call = { signal: new AbortController().signal };
 /** Without pauses. */
-export const instant: ResendTiming = { monotonicMs: () => 0, random: () => 0, sleep: async () => undefined };
+const instant: ResendTiming = { monotonicMs: () => 0, random: () => 0, sleep: async () => undefined };
 /** Nobody is signed in. */
 export const none: Authenticator = { method: 'none', headersFor: async () => ({}), recover: async () => false };
 

@@ -135,7 +135,7 @@ export class FakeOrderClient implements ServiceClient {
   };
 }
 
-export class FakeAccess implements ServiceAccess {
+class FakeAccess implements ServiceAccess {
   readonly #changed = new Emitter<ConnectionState>();
   readonly onDidChange = this.#changed.event;
   current: ConnectionState = {
@@ -154,7 +154,7 @@ export class FakeAccess implements ServiceAccess {
   }
 }
 
-export class OpenGates implements OrderGates {
+class OpenGates implements OrderGates {
   readOnly = false;
   clockGood = true;
   renewed = true;
@@ -175,7 +175,7 @@ export class OpenGates implements OrderGates {
   }
 }
 
-export function prepare(modification: OrderModification): PreparedModification {
+function prepare(modification: OrderModification): PreparedModification {
   const { accountId, orderId, exchange, quantity, price, auxPrice } = modification;
   const bodyText = JSON.stringify({ exchange, qty: quantity, price, ...(auxPrice === undefined ? {} : { aux_price: auxPrice }) });
   return { accountId, orderId, path: `/accounts/${accountId}/orders/${orderId}`, bodyText, body: new TextEncoder().encode(bodyText) };

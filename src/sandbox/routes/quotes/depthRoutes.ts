@@ -15,7 +15,7 @@ import { knownSecurity, symbolOf } from './codes';
 import { answerNumerals, longNumeral, numeral } from './numerals';
 
 /** Levels of a book: sixty of American stocks, ten of all others. */
-export function mostLevels({ code }: Security): number {
+function mostLevels({ code }: Security): number {
   return prefixOf(code) === 'US' ? 60 : 10;
 }
 

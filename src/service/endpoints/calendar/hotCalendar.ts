@@ -7,7 +7,7 @@ import { emptyFirstPage } from '../page';
 import { basicDay, get, rawQuery, wholeWithin } from '../rules';
 
 const route = '/api/v1.0/quote/economic-calendar/hot';
-export const hotLimit = { least: 1, most: 20 } as const;
+const hotLimit = { least: 1, most: 20 } as const;
 
 /** Spec, GET /api/v1.0/quote/economic-calendar/hot. */
 export const hotCalendar: ReadEndpoint<HotCalendarQuery, ListPage<CalendarEvent>> = {

@@ -6,7 +6,7 @@ import { emptyFirstPage } from '../page';
 import { filled, get, rawQuery, wholeWithin } from '../rules';
 
 const route = '/api/v1.0/quote/economic-calendar/search';
-export const searchLimit = { least: 1, most: 30 } as const;
+const searchLimit = { least: 1, most: 30 } as const;
 
 /** Spec, GET /api/v1.0/quote/economic-calendar/search. */
 export const searchCalendar: ReadEndpoint<CalendarSearchQuery, ListPage<CalendarEvent>> = {

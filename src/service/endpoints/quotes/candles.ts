@@ -25,7 +25,7 @@ const types: Readonly<Record<CandlePeriod, number>> = {
   '180m': 29,
 };
 const adjustments: Readonly<Record<PriceAdjustment, number>> = { none: 0, forward: 1, backward: 2 };
-export const candleCount = { least: 1, most: 370 } as const;
+const candleCount = { least: 1, most: 370 } as const;
 
 export function candleParameters({ period, adjustment, count }: CurrentCandlesQuery): readonly (readonly [string, number])[] {
   return [

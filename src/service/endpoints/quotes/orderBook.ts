@@ -8,7 +8,7 @@ import type { ReadEndpoint } from '../endpoint';
 import { securityId, wholeWithin, withJson } from '../rules';
 
 const route = '/api/v1.0/quote/order-book';
-export const bookLevels = { least: 1, most: 60 } as const;
+const bookLevels = { least: 1, most: 60 } as const;
 
 /** Beyond the specification: POST /quote/order-book, depth of market of one security, one book for each exchange. */
 export const orderBook: ReadEndpoint<OrderBookQuery, OrderBook> = {

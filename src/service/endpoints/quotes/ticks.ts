@@ -7,7 +7,7 @@ import type { ReadEndpoint } from '../endpoint';
 import { get, rawQuery, securitySegment, wholeWithin } from '../rules';
 import { volumePlaces } from './volumePlaces';
 
-export const tickCount = { least: 1, most: 750 } as const;
+const tickCount = { least: 1, most: 750 } as const;
 
 export interface TicksQuery {
   readonly code: string;

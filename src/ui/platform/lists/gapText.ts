@@ -47,7 +47,7 @@ function likeness(gap: Gap): string {
   return gap.kind === 'notOffered' || gap.kind === 'awaited' ? gap.kind : JSON.stringify(gap);
 }
 
-export function stopText(reason: WalkStop): string {
+function stopText(reason: WalkStop): string {
   switch (reason) {
     case 'cursor-repeated':
       return vscode.l10n.t('The list is incomplete: the service returned the same page again.');

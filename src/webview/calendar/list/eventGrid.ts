@@ -8,7 +8,7 @@ import { eventColumns } from './eventColumns';
 import type { EventContext } from './eventColumns';
 import type { EventLine, ListModel } from './listModel';
 
-export const rowHeight = 26;
+const rowHeight = 26;
 
 export interface EventGrid extends Pick<EventContext, 'zone' | 'now' | 'isMine' | 'minutesBefore' | 'act' | 'formats'> {
   /** Indexes of rows whose value has just come. */

@@ -47,7 +47,7 @@ export type Prompt = PickPrompt | TextPrompt | MessagePrompt;
 type Item = Readonly<Record<string, unknown>>;
 
 /** Whatever an item says, as text: items of a list may be plain texts. */
-export function rowOf(item: unknown): PickRow {
+function rowOf(item: unknown): PickRow {
   if (typeof item !== 'object' || item === null) return { label: String(item), description: '', detail: '' };
   const { label, description, detail } = item as Item;
   return { label: textOf(label), description: textOf(description), detail: textOf(detail) };

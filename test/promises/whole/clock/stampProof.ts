@@ -25,13 +25,13 @@ const planted: readonly StampPlant[] = [
   { name: 'a stamp made before a wait of one and a half seconds', act: ({ net }) => void (net.holdMs = 1500) },
 ];
 
-export const newStampTally = (): StampTally => ({ requests: 0, rejected: 0, oldestMs: 0, readings: 0, worstUse: 0 });
+const newStampTally = (): StampTally => ({ requests: 0, rejected: 0, oldestMs: 0, readings: 0, worstUse: 0 });
 
 /**
  * Signed requests of the whole program through its connections under load: many accounts, slow answers, a clock that is wrong
  * and changes. When a request was signed is taken from the signature itself, when it left from the connection.
  */
-export async function runStamps(context: ProofContext, tally: StampTally, plant?: StampPlant, enough = 5): Promise<readonly Breach[]> {
+async function runStamps(context: ProofContext, tally: StampTally, plant?: StampPlant, enough = 5): Promise<readonly Breach[]> {
   const breaches: Breach[] = [];
   for (let index = context.from; index < context.from + context.runs && breaches.length < enough; index += 1) {
     const summaries = await runCase(Random.forCase(context.seed ^ 0x99, index), tally, plant);

@@ -207,7 +207,7 @@ function standing(text: string, orderId: string): 'nothing' | 'open' | 'ended' {
 }
 
 /** What the journal's own view says of it. */
-export async function verified(window: EditorWindow): Promise<readonly string[]> {
+async function verified(window: EditorWindow): Promise<readonly string[]> {
   await window.play('marketDesk.orders.showJournal', [], (prompt) => {
     if (prompt.kind === 'message') prompt.press(undefined);
     else prompt.close();

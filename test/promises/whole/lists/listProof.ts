@@ -77,7 +77,7 @@ const planted: readonly ListPlant[] = [
   { name: 'a package without its HTTP client', missing: /^transport-/ },
 ];
 
-export async function runLists(context: ProofContext, tally: Tally, plant?: ListPlant, enough = 40): Promise<readonly Breach[]> {
+async function runLists(context: ProofContext, tally: Tally, plant?: ListPlant, enough = 40): Promise<readonly Breach[]> {
   const breaches = new Map<string, Breach>();
   for (let index = context.from; index < context.from + context.runs && breaches.size < enough; index += 1) {
     const random = Random.forCase(context.seed ^ 0x10, index);

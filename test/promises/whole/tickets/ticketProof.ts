@@ -31,7 +31,7 @@ export interface Tally {
   readonly kinds: Set<string>;
 }
 
-export const newTally = (): Tally => ({
+const newTally = (): Tally => ({
   tickets: 0,
   yes: 0,
   requests: 0,
@@ -84,7 +84,7 @@ export interface TicketBreach extends Breach {
 }
 
 /** @param plant - A fault that the proof must notice. */
-export async function runTickets(context: ProofContext, tally: Tally, plant?: Plant, enough = 25): Promise<readonly TicketBreach[]> {
+async function runTickets(context: ProofContext, tally: Tally, plant?: Plant, enough = 25): Promise<readonly TicketBreach[]> {
   const breaches = new Map<string, TicketBreach>();
   let desk: TicketWorld | undefined;
   for (let index = context.from; index < context.from + context.runs && breaches.size < enough; index += 1) {
