@@ -39,7 +39,6 @@ async function main(): Promise<void> {
     'workbench.colorCustomizations': customizations(colors),
     'marketDesk.calendar.timeZone': 'UTC',
     'marketDesk.refresh.intervalSeconds': 0,
-    'marketDesk.orders.ticket': 'form',
     'editor.minimap.enabled': false,
     'editor.stickyScroll.enabled': false,
   };

@@ -68,6 +68,7 @@ export const fixedNames = {
     ...[
       'Add',
       'Cancel',
+      'Change',
       'Connect',
       'Copy',
       'Diagnose',

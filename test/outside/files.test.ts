@@ -5,7 +5,7 @@ import type { Frame } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { answerOf, searchPath } from './calendar/calendarPage';
 import { useConnectedDesk } from './support/connectedDesk';
-import { confirmChange, enterTicket } from './support/ticket';
+import { confirmChange, enterTicket, waitForStage } from './support/ticket';
 
 const patience = { timeout: 20_000 };
 const simulatedPositions = '/api/v1.0/sim-trade/{acc_id}/positions';
@@ -171,7 +171,7 @@ describe('files that the user saves', () => {
     const ticket = await enterTicket(workbench, 'OK-1', '400', '560');
     const asked = await confirmChange(workbench, ticket, 'Change OK-1 to 400 @ 560');
     // The last line that the change adds.
-    await workbench.statusItem('OK-1 is now 400 @ 560').waitFor(patience);
+    await waitForStage(ticket, 'Change applied: OK-1 is now 400 @ 560.');
     const body = '{"exchange":"SEHK","qty":"400","price":"560"}';
     expect(asked).toContain(body);
     await workbench.runCommand('Market Desk: Show Order Journal');

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { useConnectedDesk } from './support/connectedDesk';
-import { confirmChange, shownTicket, ticketField } from './support/ticket';
+import { confirmChange, shownTicket, ticketField, waitForStage } from './support/ticket';
 
 const patience = { timeout: 20_000 };
 
@@ -106,7 +106,7 @@ describe('a service that offers the specification and nothing beyond it', () => 
     await expect.poll(async () => page.locator('.changes').innerText(), patience).toMatch(/Quantity\s+400\s+Price\s+560/);
     await desk().screenshot('strict-order-review');
     await confirmChange(workbench, page, 'Change OK-1 to 400 @ 560');
-    await workbench.waitForNotification('Change accepted: OK-1 → 400 @ 560. It is applied once the order shows the new values.');
+    await waitForStage(page, 'Change accepted: OK-1 → 400 @ 560. It is applied once the order shows the new values.');
     await orders.waitForRow(/Recent Changes.*OK-1 → 400 @ 560: accepted/);
     await desk().screenshot('strict-order-accepted');
     expect(service().ledger.entries.filter(({ method }) => method === 'PUT')).toHaveLength(1);

@@ -1,6 +1,7 @@
 import type { OrderTarget } from '../../domain/orders/orderAttempts';
 import { seen } from '../../service/lists/list';
 import type { OrderRecord } from '../../service/records';
+import { Emitter } from '../platform/emitter';
 import type { Freshness } from '../platform/polledList';
 import type { Disposable } from '../platform/ports';
 import { AccountBook } from '../session/accounts/accountBook';
@@ -28,6 +29,9 @@ const quietMarketMs = 120_000;
  */
 export class OrdersBook implements Disposable {
   readonly #book: AccountBook<OrderRecord, OrderRecord>;
+  readonly #changed = new Emitter<void>();
+  /** Something that {@link find} gives may be another by now. */
+  readonly onDidChange = this.#changed.event;
 
   constructor(parts: BookParts) {
     this.#book = new AccountBook({
@@ -38,6 +42,7 @@ export class OrdersBook implements Disposable {
       view: (_, orders) => onceEach(orders),
       reading: { quietMs: quietMarketMs, isOneCall: true },
     });
+    this.#book.watch({ maxAgeMs: () => 0, changed: () => this.#changed.fire() });
   }
 
   watch(options: AccountWatchOptions): OrdersWatch {
@@ -77,6 +82,7 @@ export class OrdersBook implements Disposable {
 
   dispose(): void {
     this.#book.dispose();
+    this.#changed.dispose();
   }
 }
 

@@ -13,13 +13,32 @@ export interface SoftLimits {
 /** What is known of the security. Empty text where it is not. */
 export interface MarketFacts {
   readonly lotSize: string;
+  /** Tick size at the last price. */
+  readonly priceSpread: string;
   readonly lastPrice: string;
+  readonly bidPrice: string;
+  readonly askPrice: string;
 }
+
+export const unknownMarket: MarketFacts = { lotSize: '', priceSpread: '', lastPrice: '', bidPrice: '', askPrice: '' };
+
+/** What is known of the order besides the values that change. Empty text where it is not. */
+export interface WarnedOrder {
+  readonly side: string;
+  readonly orderType: string;
+  /** Filled quantity. */
+  readonly filled: string;
+}
+
+export const unknownOrder: WarnedOrder = { side: '', orderType: '', filled: '' };
 
 /** Something unusual about a change that keeps all rules. */
 export type OrderWarning =
   | { readonly kind: 'jump'; readonly field: OrderField; readonly old: string; readonly kept: string }
   | { readonly kind: 'lot'; readonly lotSize: string; readonly quantity: string }
+  | { readonly kind: 'tick'; readonly field: OrderField; readonly tick: string; readonly price: string }
+  /** A limit at or beyond the best price of the other side. */
+  | { readonly kind: 'crosses'; readonly best: 'bid' | 'ask'; readonly bestPrice: string; readonly price: string }
   | { readonly kind: 'distance'; readonly field: OrderField; readonly percent: string; readonly lastPrice: string; readonly limit: number }
   | { readonly kind: 'value'; readonly value: string; readonly limit: number }
   | { readonly kind: 'quantity'; readonly quantity: string; readonly limit: number }
@@ -28,23 +47,21 @@ export type OrderWarning =
 /** A misplaced decimal point is a factor of ten; half of that catches it together with an ordinary change. */
 const suspiciousFactor = 5;
 
-/**
- * Everything about a change that is asked about once more before it is sent. A field that stays as it was raises nothing.
- *
- * @param filled - Filled quantity; empty where it is not known.
- */
+/** Everything about a change that is asked about once more before it is sent. A field that stays as it was raises nothing. */
 export function orderWarnings(
   change: Pick<CheckedChange, 'quantity' | 'fields'>,
   limits: SoftLimits,
   market: MarketFacts,
-  filled: string,
+  order: WarnedOrder,
 ): readonly OrderWarning[] {
   const changed = change.fields.filter(({ isChanged }) => isChanged !== false);
   const quantity = changed.find(({ field }) => field === 'qty')?.kept;
   return [
     ...changed.flatMap(jump),
-    ...(quantity === undefined ? [] : quantityWarnings(quantity, limits, market, filled)),
-    ...changed.filter(({ field }) => field !== 'qty').flatMap((field) => distance(field, limits, market)),
+    ...(quantity === undefined ? [] : quantityWarnings(quantity, limits, market, order.filled)),
+    ...changed
+      .filter(({ field }) => field !== 'qty')
+      .flatMap((field) => [...tick(field, market), ...crosses(field, market, order), ...distance(field, limits, market)]),
     ...valueWarnings(change, changed, limits),
   ];
 }
@@ -67,6 +84,32 @@ function quantityWarnings(quantity: string, limits: SoftLimits, { lotSize }: Mar
   if (isMoreThan(filled, quantity) === true) warnings.push({ kind: 'belowFilled', quantity, filled });
   if (isAbove(quantity, limits.maxQuantity)) warnings.push({ kind: 'quantity', quantity, limit: limits.maxQuantity });
   return warnings;
+}
+
+function tick({ field, kept }: FieldChange, { priceSpread }: MarketFacts): readonly OrderWarning[] {
+  return isMultipleOf(kept, priceSpread) === false ? [{ kind: 'tick', field, tick: priceSpread, price: kept }] : [];
+}
+
+const buys: ReadonlySet<string> = new Set(['BUY', 'BUY_BACK']);
+const sells: ReadonlySet<string> = new Set(['SELL', 'SELL_SHORT']);
+
+/** Only a plain limit order is in the market with its limit; the others wait for an auction or a trigger. */
+function crosses(
+  { field, kept }: FieldChange,
+  { bidPrice, askPrice }: MarketFacts,
+  { side, orderType }: WarnedOrder,
+): readonly OrderWarning[] {
+  if (field !== 'price' || orderType !== 'LIMIT') return [];
+  if (buys.has(side) && isPrice(askPrice) && isMoreThan(askPrice, kept) === false)
+    return [{ kind: 'crosses', best: 'ask', bestPrice: askPrice, price: kept }];
+  if (sells.has(side) && isPrice(bidPrice) && isMoreThan(kept, bidPrice) === false)
+    return [{ kind: 'crosses', best: 'bid', bestPrice: bidPrice, price: kept }];
+  return [];
+}
+
+/** A service writes zero where nobody bids or asks. */
+function isPrice(text: string): boolean {
+  return isMoreThan(text, '0') === true;
 }
 
 function distance({ field, kept }: FieldChange, { maxDistancePercent }: SoftLimits, { lastPrice }: MarketFacts): readonly OrderWarning[] {

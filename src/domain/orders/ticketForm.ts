@@ -3,16 +3,8 @@ import { isStep, lastDigit } from '../values/steps';
 import type { OrderField } from './orderDraft';
 import type { MarketFacts } from './orderWarnings';
 
-/** What a form knows of the security. Empty text where it is not known. */
-export interface FormMarket extends MarketFacts {
-  /** Tick size. */
-  readonly priceSpread: string;
-}
-
-export const unknownMarket: FormMarket = { lotSize: '', lastPrice: '', priceSpread: '' };
-
 /** What one press of a stepper changes: a lot, a tick, or one unit of the last digit where neither is known. */
-export function stepOf(field: OrderField, current: string, { lotSize, priceSpread }: FormMarket): string {
+export function stepOf(field: OrderField, current: string, { lotSize, priceSpread }: Pick<MarketFacts, 'lotSize' | 'priceSpread'>): string {
   const known = field === 'qty' ? lotSize : priceSpread;
   return isStep(known) ? known : lastDigit(current);
 }
@@ -20,7 +12,7 @@ export function stepOf(field: OrderField, current: string, { lotSize, priceSprea
 /** How far a price is from the last one, in percent with two decimals; undefined where there is nothing to compare. */
 export function marketDistance(
   price: string,
-  { lastPrice }: FormMarket,
+  { lastPrice }: Pick<MarketFacts, 'lastPrice'>,
 ): { readonly side: 'above' | 'below' | 'at'; readonly percent: string } | undefined {
   const percent = distancePercent(price, lastPrice);
   if (percent === undefined) return undefined;

@@ -4,6 +4,7 @@ import type { TicketTexts, ToTicketHost } from './ticketProtocol';
 
 const fields: ReadonlySet<string> = new Set(['qty', 'price', 'aux_price']);
 const longestText = 200;
+const mostActions = 5;
 
 function isNull(body: unknown): body is null {
   return body === null;
@@ -16,12 +17,18 @@ function isTexts(body: unknown): body is TicketTexts {
   );
 }
 
+function isPosition(body: unknown): body is number {
+  return Number.isInteger(body) && Number(body) >= 0 && Number(body) < mostActions;
+}
+
 /** Shape checks of what the page sends: it shows text from outside and is not trusted. */
 export const ticketHostGuards: Guards<ToTicketHost> = {
   ready: isNull,
   edit: isTexts,
   review: isTexts,
-  goOn: isNull,
-  act: isNull,
+  diff: isTexts,
+  act: isPosition,
+  chooseAnother: isNull,
+  cancel: isNull,
   close: isNull,
 };

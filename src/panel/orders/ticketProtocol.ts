@@ -21,8 +21,7 @@ export interface TicketFieldView {
   readonly now: string;
   /** What one press of a stepper changes, exact. */
   readonly step: string;
-  readonly stepHint: string;
-  /** How many digits the service keeps, and the like. */
+  /** What is special about this order's number; else empty. */
   readonly rule: string;
   /** What is wrong with the text; empty where nothing is. */
   readonly problem: string;
@@ -64,15 +63,21 @@ export interface TicketQuoteView {
   readonly note: string;
 }
 
+/** Something to read above the form, and what can be done about it. */
+export interface TicketNotice {
+  readonly tone: 'good' | 'bad' | 'open';
+  readonly message: string;
+  readonly detail: string;
+  /** Labels of buttons, the most likely one first. */
+  readonly actions: readonly string[];
+}
+
 /** What the ticket waits for. */
 export type TicketStage =
-  | { readonly kind: 'editing'; readonly notice: string }
+  | { readonly kind: 'editing'; readonly notice: TicketNotice | null }
   | { readonly kind: 'checking' | 'sending'; readonly message: string }
-  /** The order is another one by now. */
-  | { readonly kind: 'stale'; readonly message: string; readonly detail: string; readonly goOn: string }
-  /** Nothing can be sent at the moment. */
-  | { readonly kind: 'blocked'; readonly message: string; readonly action: string }
-  | { readonly kind: 'ended'; readonly tone: 'good' | 'bad' | 'open'; readonly message: string; readonly action: string };
+  /** `stale`: the order is another one by now. `blocked`: nothing can be sent at the moment. */
+  | { readonly kind: 'stale' | 'blocked' | 'ended'; readonly notice: TicketNotice };
 
 export type TicketTexts = Readonly<Partial<Record<OrderField, string>>>;
 
@@ -96,8 +101,13 @@ export interface ToTicketHost {
   /** The texts of all fields as they are seen. */
   readonly edit: TicketTexts;
   readonly review: TicketTexts;
-  /** Goes on from what stopped the ticket: with the new values, or by what the stage offers. */
-  readonly goOn: null;
-  readonly act: null;
+  /** Shows old and new in the diff editor. */
+  readonly diff: TicketTexts;
+  /** One of the notice's actions, by its position. */
+  readonly act: number;
+  /** Another order is wanted. */
+  readonly chooseAnother: null;
+  /** Ends what is under way, as far as it can be. */
+  readonly cancel: null;
   readonly close: null;
 }

@@ -4,9 +4,24 @@ import { isUnresolved } from '../../domain/orders/orderAttempts';
 import { maskWhen } from '../../domain/text/mask';
 import { idText, serverText, withoutStop } from '../../domain/text/visibleText';
 import { termsText } from './orderText';
+import type { News } from './outcomeNews';
+
+/** How a followed change ended: what was to be expected is worth the status bar, all else a notification that stays. */
+export function followedNews(ended: FollowedEnd, isPrivate: boolean): News {
+  const { end, before, attempt } = ended;
+  const message = followedEndText(ended, isPrivate);
+  const { state } = attempt;
+  if (end === 'freed') return { severity: 'info', message, state, brief: 'unlock' };
+  if (end !== 'applied') return { severity: 'warning', message, state };
+  // The user was told that nobody knows what became of it, or that it was rejected: this is news.
+  return { severity: 'info', message, state, ...(isUnresolved(before) ? {} : { brief: 'check-all' }) };
+}
 
 /** A followed change's outcome in one sentence; “not changed” is said only if an order status check showed it. */
-export function followedEndText({ end, before, attempt, text }: FollowedEnd, isPrivate: boolean): string {
+export function followedEndText(
+  { end, before, attempt, text }: Pick<FollowedEnd, 'end' | 'before' | 'attempt' | 'text'>,
+  isPrivate: boolean,
+): string {
   const order = idText(attempt.target.orderId);
   const terms = termsText(attempt, isPrivate);
   const said = maskWhen(isPrivate)(withoutStop(serverText(text)));

@@ -1,4 +1,4 @@
-import type { ExtensionContext } from 'vscode';
+import * as vscode from 'vscode';
 import type { OrderJournal } from '../../app/orders/journal/orderJournal';
 import type { OrderWriter } from '../../app/orders/modifyOrder';
 import type { OrdersBook } from '../../app/orders/ordersBook';
@@ -9,35 +9,39 @@ import type { Disposable, LinkOpener, Log, MachineClock, Timers } from '../../ap
 import type { PrivacyMode } from '../../app/privacy/privacyMode';
 import type { LiveMarket } from '../../app/quotes/liveMarket';
 import type { ServiceAccess } from '../../app/session/serviceAccess';
-import type { Attempt, OrderTarget } from '../../domain/orders/orderAttempts';
+import type { OrderTarget } from '../../domain/orders/orderAttempts';
+import { serviceIdentity } from '../../domain/orders/serviceIdentity';
 import type { SoftLimits } from '../../domain/orders/orderWarnings';
 import type { OrderRecord } from '../../service/records';
 import type { ReportError } from '../platform/errors/reportError';
 import type { ReadOnlyDocuments } from '../platform/readOnlyDocuments';
+import { sayWarning } from '../platform/say/messages';
 import { readSetting } from '../platform/settings';
 import { subjectOf } from '../platform/trees/treeModel';
-import { TicketForms } from './form/openForm';
+import { changedBack, TicketForms } from './form/openForm';
 import { offerAcknowledgment } from './journal/journalCommands';
-import { modifyInFormCommand, modifyOrderCommand } from './modifyCommand';
-import type { ModifyDependencies } from './modifyCommand';
+import { chooseTicket } from './chooseTicket';
+import { hostOf } from './orderText';
+import type { OutcomeNews } from './outcomeNews';
 import { ResolveUi } from './resolveAttempt';
 import { OutcomeUi } from './showOutcome';
+import { AttemptSubject } from './tree/attemptSubject';
 import { ticketLists } from './ticket/ticketLists';
+import type { TicketLists } from './ticket/ticketLists';
 
 /** The commands that modify orders or resolve changes. Each takes its command's argument. */
 export interface OrderChanges extends Disposable {
-  /** *Modify Order…* with the ticket chosen in the settings. */
   modify(argument: unknown): Promise<void>;
-  modifyInForm(argument: unknown): Promise<void>;
-  modifyInSteps(argument: unknown): Promise<void>;
+  changeBack(row: unknown): Promise<void>;
   readBack(row: unknown): Promise<void>;
   resolve(row: unknown): Promise<void>;
 }
 
 /** What the Orders view provides for order changes. */
 export interface OrderChangesParts {
-  readonly orders: Pick<OrdersBook, 'read'>;
+  readonly orders: Pick<OrdersBook, 'read' | 'find' | 'hasChanged' | 'onDidChange'>;
   readonly readBack: OrderReadBack;
+  readonly news: OutcomeNews;
   /** An order was read; lists may show an older state of it. */
   readonly orderRead: (target: OrderTarget, order: OrderRecord | undefined) => void;
 }
@@ -58,19 +62,19 @@ export interface OrderChangesDependencies extends OrderChangesParts {
   readonly privacy: PrivacyMode;
   /** Live prices for the ticket form. */
   readonly market: () => Promise<LiveMarket>;
-  readonly extensionUri: ExtensionContext['extensionUri'];
+  readonly extensionUri: vscode.Uri;
 }
 
 /** Tickets and everything after them. Loaded on the first order change. */
 export function createOrderChanges(dependencies: OrderChangesDependencies): OrderChanges {
-  const { access, journal, writer, check, clock, links, documents, timeZone, report, privacy, readBack, orderRead } = dependencies;
+  const { access, journal, writer, check, clock, links, privacy, readBack, news, orderRead } = dependencies;
   const isPrivate = (): boolean => privacy.isOn;
-  const resolver = new ResolveUi({ journal, writer, readBack, report, orderRead, isPrivate });
-  const showUnresolved = async (attempt: Attempt): Promise<void> => resolver.showUnresolved(attempt);
+  const resolver = new ResolveUi({ journal, writer, readBack, news, orderRead, isPrivate });
   const outcomes = new OutcomeUi({
     writer,
     links,
-    showUnresolved,
+    news,
+    showUnresolved: (attempt) => resolver.showUnresolved(attempt),
     findAttempt: async (root) => journal.find(root),
     readBack: async (attempt) => resolver.readBackFirst(attempt),
     decline: async (attempt, why) => resolver.decline(attempt, why),
@@ -84,24 +88,32 @@ export function createOrderChanges(dependencies: OrderChangesDependencies): Orde
     maxDistancePercent: readSetting('orders.maxDistancePercent'),
   });
   const desk = new TicketDesk({ access, writer, journal, check, clock, limits });
-  const ticket: ModifyDependencies = {
-    access,
-    lists: () => ticketLists(dependencies.orders, heldBy(access)),
-    desk,
-    documents,
-    timeZone,
-    isPrivate,
-    showUnresolved,
-    send: async (review) => outcomes.send(review),
+  const lists = (): TicketLists => ticketLists(dependencies.orders, heldBy(access));
+  const modify = async (argument: unknown): Promise<void> => {
+    const ticket = await chooseTicket({ access, lists, isPrivate }, subjectOf(argument) ?? argument);
+    if (ticket !== undefined) forms.show(ticket);
   };
-  const modifyInSteps = async (argument: unknown): Promise<void> => modifyOrderCommand(ticket, subjectOf(argument) ?? argument);
-  const modifyInForm = async (argument: unknown): Promise<void> =>
-    modifyInFormCommand(ticket, subjectOf(argument) ?? argument, (filled) => forms.show(filled));
-  const forms = new TicketForms({ ...dependencies, desk, showUnresolved, send: ticket.send }, modifyInForm);
+  const forms = new TicketForms(
+    {
+      ...dependencies,
+      desk,
+      checkStatus: async ({ root }) => resolver.readBackCommand(new AttemptSubject(root)),
+      resolve: async ({ root }) => resolver.resolveCommand(new AttemptSubject(root)),
+      send: async (review, options) => outcomes.send(review, options),
+    },
+    modify,
+  );
   return {
-    modify: async (argument) => (readSetting('orders.ticket') === 'form' ? modifyInForm(argument) : modifyInSteps(argument)),
-    modifyInForm,
-    modifyInSteps,
+    modify,
+    changeBack: async (row) => {
+      const subject = subjectOf(row);
+      const attempt = subject instanceof AttemptSubject ? await journal.find(subject.root) : undefined;
+      if (attempt === undefined) return;
+      const { connection } = access.current;
+      const isHere = connection.kind !== 'none' && serviceIdentity(connection.baseUrl) === serviceIdentity(attempt.target.service);
+      if (isHere) await modify(changedBack(attempt));
+      else void sayWarning(vscode.l10n.t('This change belongs to {0}. Connect to that service first.', hostOf(attempt.target.service)));
+    },
     readBack: async (row) => resolver.readBackCommand(row),
     resolve: async (row) => resolver.resolveCommand(row),
     dispose: () => forms.dispose(),

@@ -3,9 +3,8 @@ import { showNumber } from '../../domain/values/amount';
 import type { AttemptState, OrderFacts, OrderTarget } from '../../domain/orders/orderAttempts';
 import type { DecimalProblem } from '../../domain/values/decimal';
 import { masked } from '../../domain/text/mask';
-import type { CheckedChange, DraftProblem, FieldChange, OrderField } from '../../domain/orders/orderDraft';
-import { auxPriceDecimals, priceDecimals } from '../../domain/orders/orderRules';
-import type { OrderTraits } from '../../domain/orders/orderRules';
+import type { FormerValues } from '../../domain/orders/changeBack';
+import type { DraftProblem, FieldChange, OrderField } from '../../domain/orders/orderDraft';
 import { idText, visibleText } from '../../domain/text/visibleText';
 import { orderTypeWord, sideWord } from './ticket/wireWords';
 
@@ -74,20 +73,6 @@ function decimalProblemText(problem: DecimalProblem): string {
   return texts[problem];
 }
 
-/** How many decimals of a field the service keeps, for the prompt. */
-export function digitsRule(field: OrderField, traits: OrderTraits): string {
-  switch (field) {
-    case 'qty':
-      return traits.securityType === 'OPTION' || traits.securityType === 'FUTURES'
-        ? vscode.l10n.t('number of contracts')
-        : vscode.l10n.t('new total');
-    case 'price':
-      return vscode.l10n.t('truncated to {0} decimals by the service', priceDecimals(traits));
-    case 'aux_price':
-      return vscode.l10n.t('rounded to {0} decimals by the service', auxPriceDecimals(traits));
-  }
-}
-
 /** `12.34567 → 12.3456 is kept` */
 export function keptText(change: FieldChange): string {
   return vscode.l10n.t({
@@ -105,7 +90,7 @@ export function changeText(change: FieldChange): string {
 }
 
 /** `200 @ 12.34`, with the trigger price behind it where there is one; without a price where the type has none. */
-export function termsText({ fields }: Pick<CheckedChange, 'fields'>, isPrivate: boolean): string {
+export function termsText({ fields }: { readonly fields: readonly Pick<FieldChange, 'field' | 'kept'>[] }, isPrivate: boolean): string {
   const kept = (field: OrderField): string | undefined => {
     const found = fields.find((entry) => entry.field === field)?.kept;
     return found === undefined ? undefined : isPrivate ? masked : showNumber(found);
@@ -113,6 +98,17 @@ export function termsText({ fields }: Pick<CheckedChange, 'fields'>, isPrivate: 
   const [quantity, price, trigger] = [kept('qty') ?? '?', kept('price'), kept('aux_price')];
   const terms = price === undefined ? quantity : `${quantity} @ ${price}`;
   return trigger === undefined ? terms : vscode.l10n.t('{0}, trigger {1}', terms, trigger);
+}
+
+/** `300 @ 562.5`: what an order had before a change. Never masked: the user is about to enter it. */
+export function formerTerms(former: FormerValues): string {
+  const fields = Object.entries(former).map(([field, kept]) => ({ field: field as OrderField, kept }));
+  return termsText({ fields }, false);
+}
+
+/** Accepted is not applied: services replace an order later. */
+export function acceptedText(order: string, terms: string): string {
+  return vscode.l10n.t('Change accepted: {0} → {1}. It is applied once the order shows the new values.', order, terms);
 }
 
 /** `BUY TENCENT (OK-1)`: an order by its security, or only by its ID if no record has it. */

@@ -5,14 +5,16 @@ import { OrderReadBack } from '../../app/orders/orderReadBack';
 import type { CrossProcessLock, StateStore } from '../../app/platform/ports';
 import type { HeardHint } from '../../app/orders/orderEvents';
 import type { OrderPlace, ReadOneOrder } from '../../app/orders/orderReadBack';
+import type { ReportError } from '../platform/errors/reportError';
 import type { ReadOnlyDocuments } from '../platform/readOnlyDocuments';
 import type { Shell } from '../platform/shell/shell';
-import { FollowedNews } from './followedNews';
 import { symbolOf } from '../platform/trees/symbolOf';
+import { followedNews } from './followedText';
 import { closeRestoredTickets } from './form/restoredTickets';
 import { followJournal } from './journal/followJournal';
 import type * as journalCommands from './journal/journalCommands';
 import type { OrderChanges, OrderChangesParts } from './orderChanges';
+import { OutcomeNews } from './outcomeNews';
 import { OrdersView } from './tree/ordersView';
 import type { OrdersViewDependencies } from './tree/ordersView';
 
@@ -20,6 +22,7 @@ export interface OrdersDependencies extends OrdersViewDependencies {
   readonly locks: CrossProcessLock;
   readonly state: StateStore;
   readonly documents: ReadOnlyDocuments;
+  readonly report: ReportError;
   /** The order commands, loaded on first use. */
   readonly loadChanges: (parts: OrderChangesParts) => Promise<OrderChanges>;
   /** Reads one order, once per event for all callers. */
@@ -40,7 +43,7 @@ export function registerOrders(dependencies: OrdersDependencies): vscode.Disposa
   const refreshJournal = async (): Promise<void> => {
     if (documents.isOpen(vscode.l10n.t('Order Journal'))) await (await loadJournal()).refreshJournal(journalDependencies);
   };
-  const news = new FollowedNews();
+  const news = new OutcomeNews(dependencies.report);
   const follower = followJournal(journalDependencies, timers, log);
 
   closeRestoredTickets(shell);
@@ -50,6 +53,7 @@ export function registerOrders(dependencies: OrdersDependencies): vscode.Disposa
       dependencies.loadChanges({
         orders: dependencies.books.orders,
         readBack,
+        news,
         orderRead: (target, order) => view.take(target, order),
       }),
     ),
@@ -73,9 +77,10 @@ export function registerOrders(dependencies: OrdersDependencies): vscode.Disposa
     followUp,
     // Every outcome is reported once, and the list shows it.
     followUp.onDidEnd((ended) => {
-      news.tell(ended, privacy.isOn);
+      news.tell(ended.attempt, followedNews(ended, privacy.isOn));
       view.take(ended.attempt.target, ended.order);
     }),
+    news,
     // The window that followed a change may be the one that was just closed.
     vscode.window.onDidChangeWindowState(({ focused }) => void (focused ? followUp.start() : undefined)),
     follower,
@@ -101,8 +106,7 @@ function onFirstUse<T>(load: () => Promise<T>): () => Promise<T> {
 
 function handleChanges(shell: Shell, changes: () => Promise<OrderChanges>): void {
   shell.handle('marketDesk.orders.modify', async (argument) => (await changes()).modify(argument));
-  shell.handle('marketDesk.orders.modifyInForm', async (argument) => (await changes()).modifyInForm(argument));
-  shell.handle('marketDesk.orders.modifyInSteps', async (argument) => (await changes()).modifyInSteps(argument));
+  shell.handle('marketDesk.orders.changeBack', async (row) => (await changes()).changeBack(row));
   shell.handle('marketDesk.orders.readBack', async (row) => (await changes()).readBack(row));
   shell.handle('marketDesk.orders.resolve', async (row) => (await changes()).resolve(row));
 }

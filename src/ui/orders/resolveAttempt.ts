@@ -9,21 +9,20 @@ import type { OrderRecord } from '../../service/records';
 import { maskWhen } from '../../domain/text/mask';
 import { presentError } from '../platform/errors/presentError';
 import { cancellableProgress } from '../platform/say/progress';
-import type { ReportError } from '../platform/errors/reportError';
 import { subjectOf } from '../platform/trees/treeModel';
 import { idText, serverText } from '../../domain/text/visibleText';
 import { sentences } from './sentences';
-import { tellOutcome } from './tellOutcome';
 import { AttemptSubject } from './tree/attemptSubject';
 import { hostOf, orderName, stateText, termsText, realMoneyText } from './orderText';
+import type { News, NewsAction, OutcomeNews } from './outcomeNews';
 import { chooseOne } from '../platform/say/ask';
-import { sayInfo, sayWarning } from '../platform/say/messages';
+import { sayInfo } from '../platform/say/messages';
 
 export interface ResolveDependencies {
   readonly journal: OrderJournal;
   readonly writer: OrderWriter;
   readonly readBack: OrderReadBack;
-  readonly report: ReportError;
+  readonly news: Pick<OutcomeNews, 'tell'>;
   /** An order was read; lists may show an older state of it. */
   readonly orderRead: (target: OrderTarget, order: OrderRecord | undefined) => void;
   /** Whether figures and account numbers are hidden. */
@@ -35,21 +34,25 @@ export class ResolveUi {
   constructor(private readonly dependencies: ResolveDependencies) {}
 
   /** Says that an attempt locks an order, and offers the fixes. */
-  async showUnresolved(attempt: Attempt, found = ''): Promise<void> {
+  showUnresolved(attempt: Attempt, found = ''): void {
     // It may have been settled while the user was asked.
     if (!isUnresolved(attempt.state)) {
       const terms = this.#terms(attempt);
-      tellOutcome(
-        'information',
-        vscode.l10n.t('Change of {0} to {1}: {2}', idText(attempt.target.orderId), terms, stateText(attempt.state)),
-      );
+      this.#tell(attempt, {
+        severity: 'info',
+        state: attempt.state,
+        message: vscode.l10n.t('Change of {0} to {1}: {2}', idText(attempt.target.orderId), terms, stateText(attempt.state)),
+      });
       return;
     }
-    const look = vscode.l10n.t('Check Order Status');
-    const decide = vscode.l10n.t('Resolve…');
-    const chosen = await sayWarning(this.#unresolved(attempt, found), look, decide);
-    if (chosen === look) await this.readBackCommand(new AttemptSubject(attempt.root));
-    else if (chosen === decide) await this.resolveCommand(new AttemptSubject(attempt.root));
+    const subject = new AttemptSubject(attempt.root);
+    const look = { label: vscode.l10n.t('Check Order Status'), run: async () => this.readBackCommand(subject) };
+    this.#tell(attempt, {
+      severity: 'warning',
+      state: attempt.state,
+      message: this.#unresolved(attempt, found),
+      actions: [look, this.#decide(subject)],
+    });
   }
 
   /**
@@ -64,18 +67,22 @@ export class ResolveUi {
       const result = await cancellableProgress(title, async (signal) => this.#check(attempt.root, signal));
       found = readBackText(attempt, result, this.dependencies.isPrivate());
       if (isSettled(result)) {
-        tellOutcome('information', sentences(found, attempt.state === 'saysRejected' ? this.#words(attempt) : ''));
+        this.#tell(attempt, { severity: 'info', message: sentences(found, attempt.state === 'saysRejected' ? this.#words(attempt) : '') });
         return;
       }
       if (attempt.state === 'saysRejected' && result.kind === 'unchanged') {
         const free = vscode.l10n.t('It takes changes again once a second check has shown the same.');
-        tellOutcome('error', sentences(this.#rejected(attempt), vscode.l10n.t('The order still has its old values.'), free));
+        this.#tell(attempt, {
+          severity: 'error',
+          state: attempt.state,
+          message: sentences(this.#rejected(attempt), vscode.l10n.t('The order still has its old values.'), free),
+        });
         return;
       }
     } catch (error) {
       found = vscode.l10n.t('The order status could not be checked: {0}', presentError(error).message);
     }
-    await this.showUnresolved(attempt, found);
+    this.showUnresolved(attempt, found);
   }
 
   /**
@@ -92,12 +99,14 @@ export class ResolveUi {
       const result = await cancellableProgress(title, async (signal) => this.#check(attempt.root, signal));
       switch (result.kind) {
         case 'applied':
-          void sayWarning(
-            vscode.l10n.t('Change applied: {0} is now {1}, although it was not completed here.', order, this.#terms(attempt)),
-          );
+          this.#tell(attempt, {
+            severity: 'warning',
+            state: 'applied',
+            message: vscode.l10n.t('Change applied: {0} is now {1}, although it was not completed here.', order, this.#terms(attempt)),
+          });
           return;
         case 'different':
-          await this.showUnresolved(attempt, `${why} ${readBackText(attempt, result, this.dependencies.isPrivate())}`);
+          this.showUnresolved(attempt, `${why} ${readBackText(attempt, result, this.dependencies.isPrivate())}`);
           return;
         case 'unchanged':
           found = vscode.l10n.t('{0} still has its old values.', order);
@@ -110,7 +119,10 @@ export class ResolveUi {
         case 'rejected':
         case 'inFlight':
         case 'settled':
-          void sayWarning(`${why} ${readBackText(attempt, result, this.dependencies.isPrivate())}`);
+          this.#tell(attempt, {
+            severity: 'warning',
+            message: `${why} ${readBackText(attempt, result, this.dependencies.isPrivate())}`,
+          });
           return;
       }
     } catch (error) {
@@ -118,7 +130,7 @@ export class ResolveUi {
       found = `${unappliedText()} ${failed}`;
     }
     await this.dependencies.writer.resolve(attempt.root, 'givenUp');
-    void sayWarning(`${why} ${found}`);
+    this.#tell(attempt, { severity: 'warning', message: `${why} ${found}` });
   }
 
   /** *Check Order Status*: for a row, or for an attempt that the user picks. */
@@ -127,14 +139,12 @@ export class ResolveUi {
     if (attempt === undefined) return;
     const title = vscode.l10n.t('Checking the status of order {0}', idText(attempt.target.orderId));
     const result = await cancellableProgress(title, async (signal) => this.#check(attempt.root, signal));
-    const decide = vscode.l10n.t('Resolve…');
-    const text = readBackText(attempt, result, this.dependencies.isPrivate());
-    if (isSettled(result)) {
-      tellOutcome('information', text);
-      return;
-    }
-    const chosen = await sayWarning(text, ...(result.kind === 'inFlight' ? [] : [decide]));
-    if (chosen === decide) await this.resolveCommand(new AttemptSubject(attempt.root));
+    const isOver = isSettled(result);
+    this.#tell(attempt, {
+      severity: isOver ? 'info' : 'warning',
+      message: readBackText(attempt, result, this.dependencies.isPrivate()),
+      actions: isOver || result.kind === 'inFlight' ? [] : [this.#decide(new AttemptSubject(attempt.root))],
+    });
   }
 
   /** *Resolve Order Change…*: the user says what happened to it. */
@@ -148,8 +158,24 @@ export class ResolveUi {
     if (picked?.verdict === undefined) return;
     const result = await this.dependencies.writer.resolve(attempt.root, picked.verdict);
     if (result === 'inFlight')
-      void sayWarning(vscode.l10n.t('The change is still in progress, possibly in another window. Try again when it has finished.'));
-    else if (result === 'resolved') void sayInfo(vscode.l10n.t('Order {0} can be modified again.', idText(attempt.target.orderId)));
+      this.#tell(attempt, {
+        severity: 'warning',
+        message: vscode.l10n.t('The change is still in progress, possibly in another window. Try again when it has finished.'),
+      });
+    else if (result === 'resolved')
+      this.#tell(attempt, {
+        severity: 'info',
+        state: (await this.dependencies.journal.find(attempt.root))?.state ?? attempt.state,
+        message: vscode.l10n.t('Order {0} can be modified again.', idText(attempt.target.orderId)),
+      });
+  }
+
+  #decide(subject: AttemptSubject): NewsAction {
+    return { label: vscode.l10n.t('Resolve…'), run: async () => this.resolveCommand(subject) };
+  }
+
+  #tell({ root, target }: Attempt, news: News): void {
+    this.dependencies.news.tell({ root, target }, news);
   }
 
   async #check(root: string, signal: AbortSignal): Promise<ReadBack> {

@@ -7,22 +7,23 @@ import type { OpenReview } from '../../app/orders/ticket/ticketDesk';
 import type { LinkOpener } from '../../app/platform/ports';
 import { checkServiceLink } from '../../domain/text/linkGate';
 import type { Attempt } from '../../domain/orders/orderAttempts';
+import type { CallOptions } from '../../service/serviceClient';
 import { cancellableProgress } from '../platform/say/progress';
 import { isCancellation, presentError } from '../platform/errors/presentError';
 import { maskWhen } from '../../domain/text/mask';
 import { askCarefully } from '../platform/say/askCarefully';
 import { sentences } from './sentences';
-import { tellOutcome } from './tellOutcome';
 import { unchangedText } from './unchangedText';
 import { idText, serverText } from '../../domain/text/visibleText';
-import { termsText, realMoneyText } from './orderText';
+import { acceptedText, termsText, realMoneyText } from './orderText';
+import type { News, NewsAction, OutcomeNews } from './outcomeNews';
 import { staleText } from './ticket/ticketWords';
-import { sayError, sayInfo } from '../platform/say/messages';
 
 export interface OutcomeDependencies {
   readonly writer: OrderWriter;
   readonly links: LinkOpener;
-  readonly showUnresolved: (attempt: Attempt) => Promise<void>;
+  readonly news: Pick<OutcomeNews, 'tell' | 'notify'>;
+  readonly showUnresolved: (attempt: Attempt) => void;
   readonly findAttempt: (root: string) => Promise<Attempt | undefined>;
   /** Checks the order of an unresolved change if the service can return it, and shows the result. */
   readonly readBack: (attempt: Attempt) => Promise<void>;
@@ -40,27 +41,25 @@ export class OutcomeUi {
   constructor(private readonly dependencies: OutcomeDependencies) {}
 
   /** @returns why nothing was sent, when the order is not the one that was reviewed any more. */
-  async send(review: OpenReview): Promise<StaleVerdict | undefined> {
-    const { preview } = review.shown;
-    const title = vscode.l10n.t('Modifying order {0}', idText(preview.target.orderId));
-    return this.#show(preview, await cancellableProgress(title, async (signal) => review.confirm({ signal })));
+  async send(review: OpenReview, options: CallOptions): Promise<StaleVerdict | undefined> {
+    return this.#show(review.shown.preview, await review.confirm(options));
   }
 
   async #show(preview: ChangePreview, result: ChangeResult): Promise<StaleVerdict | undefined> {
     if (result.kind === 'blocked') {
       if (result.reason === 'stale') return result.verdict;
-      if (result.attempt !== undefined) await this.dependencies.showUnresolved(result.attempt);
+      if (result.attempt !== undefined) this.dependencies.showUnresolved(result.attempt);
       else if (result.error instanceof JournalDamage) await this.dependencies.showDamage(result.error);
-      else await showBlocked(result.reason, result.error);
+      else this.#tell(preview, blockedNews(result.reason, result.error));
       return undefined;
     }
     if (!result.isRecorded)
-      tellOutcome(
-        'error',
-        vscode.l10n.t(
+      this.dependencies.news.notify({
+        severity: 'error',
+        message: vscode.l10n.t(
           'The outcome could not be written to the order journal. After a restart, this change will be shown as outcome unknown.',
         ),
-      );
+      });
     await this.#showOutcome(preview, result);
     return undefined;
   }
@@ -70,26 +69,20 @@ export class OutcomeUi {
     const unchanged = unchangedText(seen, this.dependencies.isPrivate());
     switch (outcome.kind) {
       case 'accepted':
-        tellOutcome(
-          'information',
-          vscode.l10n.t('Change accepted: {0} → {1}. It is applied once the order shows the new values.', order, this.#terms(preview)),
-        );
+        this.#tell(preview, { severity: 'info', state: 'accepted', message: acceptedText(order, this.#terms(preview)) });
         break;
-      case 'notAuthorized':
-        await (this.dependencies.usesApiKey() ? showKeyNotAuthorized : showNotAuthorized)(
-          order,
-          outcome.lacks,
-          this.#said(outcome.errmsg),
-          unchanged,
-        );
+      case 'notAuthorized': {
+        const newsOf = this.dependencies.usesApiKey() ? keyNotAuthorizedNews : notAuthorizedNews;
+        this.#tell(preview, newsOf(order, outcome.lacks, this.#said(outcome.errmsg), unchanged));
         break;
+      }
       case 'tooManyRequests':
-        tellOutcome('error', tooManyText(order, outcome.waitMs, unchanged, this.#said(outcome.errmsg)));
+        this.#tell(preview, { severity: 'error', message: tooManyText(order, outcome.waitMs, unchanged, this.#said(outcome.errmsg)) });
         break;
       case 'refused':
-        tellOutcome(
-          'error',
-          sentences(
+        this.#tell(preview, {
+          severity: 'error',
+          message: sentences(
             vscode.l10n.t({
               message: 'Change rejected: {0}. {1} (code {2}).',
               args: [order, this.#said(outcome.errmsg), outcome.errcode],
@@ -97,13 +90,13 @@ export class OutcomeUi {
             }),
             unchanged,
           ),
-        );
+        });
         break;
       case 'notSent':
-        tellOutcome('error', notSentText(order, outcome.error));
+        this.#tell(preview, { severity: 'error', message: notSentText(order, outcome.error) });
         break;
       case 'clockRejected':
-        await showClockRejected(order);
+        this.#tell(preview, clockRejectedNews(order));
         break;
       case 'needsConfirmation':
         await this.#askToConfirm(preview, outcome.errmsg, pending);
@@ -112,14 +105,14 @@ export class OutcomeUi {
         await this.#askToOpen(preview, outcome.jumpUrl, outcome.errmsg);
         break;
       case 'notOffered':
-        tellOutcome(
-          'warning',
-          sentences(
+        this.#tell(preview, {
+          severity: 'warning',
+          message: sentences(
             vscode.l10n.t('Not confirmed: {0}. The change needs a confirmation that this service doesn’t accept here.', order),
             unchanged,
             vscode.l10n.t('Finish it in your broker’s app or on its website.'),
           ),
-        );
+        });
         break;
       case 'saysRejected':
       case 'unknown':
@@ -186,6 +179,10 @@ export class OutcomeUi {
     if (attempt !== undefined) await this.dependencies.readBack(attempt);
   }
 
+  #tell({ root, target }: ChangePreview, news: News): void {
+    this.dependencies.news.tell({ root, target }, news);
+  }
+
   #terms({ change }: ChangePreview): string {
     return termsText(change, this.dependencies.isPrivate());
   }
@@ -197,7 +194,7 @@ export class OutcomeUi {
 
   async #offerToResolve(preview: ChangePreview): Promise<void> {
     const attempt = await this.dependencies.findAttempt(preview.root);
-    if (attempt !== undefined) await this.dependencies.showUnresolved(attempt);
+    if (attempt !== undefined) this.dependencies.showUnresolved(attempt);
   }
 
   async #decline(preview: ChangePreview, why: string): Promise<void> {
@@ -210,9 +207,8 @@ type Settled = Extract<ChangeResult, { kind: 'settled' }>;
 
 type Lacks = Extract<SentOutcome, { kind: 'notAuthorized' }>['lacks'];
 
-async function showNotAuthorized(order: string, lacks: Lacks, said: string, unchanged: string): Promise<void> {
+function notAuthorizedNews(order: string, lacks: Lacks, said: string, unchanged: string): News {
   const words = said === '' ? '' : vscode.l10n.t('The service says: {0}', said);
-  const again = vscode.l10n.t('Sign In Again');
   const [what, advice] =
     lacks === 'scope'
       ? [
@@ -223,22 +219,26 @@ async function showNotAuthorized(order: string, lacks: Lacks, said: string, unch
           vscode.l10n.t('The change to {0} was not authorized: the service did not accept your sign-in.', order),
           vscode.l10n.t('Sign in again.'),
         ];
-  const chosen = await sayError(sentences(what, unchanged, advice, words), again);
-  if (chosen !== again) return;
-  await vscode.commands.executeCommand('marketDesk.signOut');
-  await vscode.commands.executeCommand('marketDesk.signIn');
+  const signInAgain = async (): Promise<void> => {
+    await vscode.commands.executeCommand('marketDesk.signOut');
+    await vscode.commands.executeCommand('marketDesk.signIn');
+  };
+  return {
+    severity: 'error',
+    message: sentences(what, unchanged, advice, words),
+    actions: [{ label: vscode.l10n.t('Sign In Again'), run: signInAgain }],
+  };
 }
 
-async function showKeyNotAuthorized(order: string, lacks: Lacks, said: string, unchanged: string): Promise<void> {
+function keyNotAuthorizedNews(order: string, lacks: Lacks, said: string, unchanged: string): News {
   const words = said === '' ? '' : vscode.l10n.t('The service says: {0}', said);
-  const setUp = vscode.l10n.t('Set Up API Key…');
   const what =
     lacks === 'scope'
       ? vscode.l10n.t('The change to {0} was not authorized: your API key lacks the permission to modify orders.', order)
       : vscode.l10n.t('The change to {0} was not authorized: the service did not accept your API key.', order);
   const advice = vscode.l10n.t('Check the key on the developer portal of the service.');
-  const chosen = await sayError(sentences(what, unchanged, advice, words), setUp);
-  if (chosen === setUp) await vscode.commands.executeCommand('marketDesk.setUpApiKey');
+  const setUp = { label: vscode.l10n.t('Set Up API Key…'), run: () => vscode.commands.executeCommand('marketDesk.setUpApiKey') };
+  return { severity: 'error', message: sentences(what, unchanged, advice, words), actions: [setUp] };
 }
 
 function tooManyText(order: string, waitMs: number | undefined, unchanged: string, said: string): string {
@@ -259,14 +259,16 @@ function notSentText(order: string, error: unknown): string {
   return vscode.l10n.t('The change to {0} was not sent. {1}', order, presentError(error).message);
 }
 
-async function showClockRejected(order: string): Promise<void> {
-  const synchronize = vscode.l10n.t('Synchronize Clock');
-  const text = vscode.l10n.t('The change to {0} was not executed: this machine’s clock is too far from the service’s clock.', order);
-  const chosen = await sayError(text, synchronize);
-  if (chosen === synchronize) await vscode.commands.executeCommand('marketDesk.clock.sync');
+function clockRejectedNews(order: string): News {
+  const message = vscode.l10n.t('The change to {0} was not executed: this machine’s clock is too far from the service’s clock.', order);
+  return { severity: 'error', message, actions: [synchronizeClock()] };
 }
 
-async function showBlocked(reason: Exclude<BlockReason, 'stale'>, error: unknown): Promise<void> {
+function synchronizeClock(): NewsAction {
+  return { label: vscode.l10n.t('Synchronize Clock'), run: () => vscode.commands.executeCommand('marketDesk.clock.sync') };
+}
+
+function blockedNews(reason: Exclude<BlockReason, 'stale'>, error: unknown): News {
   const texts: Readonly<Record<Exclude<BlockReason, 'stale'>, string>> = {
     readOnly: vscode.l10n.t('Nothing was sent: order changes are turned off by the “marketDesk.orders.readOnly” setting.'),
     cancelled: vscode.l10n.t('Canceled. Nothing was sent.'),
@@ -279,12 +281,6 @@ async function showBlocked(reason: Exclude<BlockReason, 'stale'>, error: unknown
     alreadySent: vscode.l10n.t('Nothing was sent: this change was already sent.'),
     internal: vscode.l10n.t('Nothing was sent: something went wrong in Market Desk. See the log for details.'),
   };
-  if (reason === 'clock') {
-    const synchronize = vscode.l10n.t('Synchronize Clock');
-    const chosen = await sayError(texts.clock, synchronize);
-    if (chosen === synchronize) await vscode.commands.executeCommand('marketDesk.clock.sync');
-    return;
-  }
-  if (reason === 'cancelled') void sayInfo(texts.cancelled);
-  else void sayError(texts[reason]);
+  const severity = reason === 'cancelled' ? 'info' : 'error';
+  return { severity, message: texts[reason], ...(reason === 'clock' ? { actions: [synchronizeClock()] } : {}) };
 }

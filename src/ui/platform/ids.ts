@@ -79,8 +79,7 @@ export const commands = {
   'marketDesk.calendar.remind': { feature: 'alerts', takes: 'release' },
   'marketDesk.orders.show': { feature: 'orders', takes: 'security' },
   'marketDesk.orders.modify': { feature: 'orders', takes: 'order' },
-  'marketDesk.orders.modifyInForm': { feature: 'orders', takes: 'order' },
-  'marketDesk.orders.modifyInSteps': { feature: 'orders', takes: 'order' },
+  'marketDesk.orders.changeBack': { feature: 'orders', takes: 'row' },
   'marketDesk.orders.showJournal': { feature: 'orders', takes: 'nothing' },
   'marketDesk.orders.refresh': { feature: 'orders', takes: 'nothing' },
   'marketDesk.orders.readBack': { feature: 'orders', takes: 'row' },
@@ -187,6 +186,7 @@ export type ContextKeys = { readonly [K in keyof typeof contextKeys]: (typeof co
 /** What kind of row a menu is opened on: `viewItem` in `when` clauses, `contextValue` of a tree item. */
 export const rowKinds = [
   'account',
+  'appliedAttempt',
   'attempt',
   'constituent',
   'endedOrder',

@@ -23,7 +23,6 @@ export interface SettingTypes {
   'calendar.timeZone': string;
   'calendar.pageSize': number;
   'colors.priceDirection': 'auto' | 'greenUp' | 'redUp' | 'neutral';
-  'orders.ticket': 'form' | 'steps';
   'orders.readOnly': boolean;
   'orders.maxValue': number;
   'orders.maxQuantity': number;
@@ -50,7 +49,6 @@ export const settingDefaults: SettingTypes = {
   'calendar.timeZone': '',
   'calendar.pageSize': 20,
   'colors.priceDirection': 'auto',
-  'orders.ticket': 'form',
   'orders.readOnly': false,
   'orders.maxValue': 0,
   'orders.maxQuantity': 0,
@@ -85,7 +83,6 @@ const accepts: { readonly [K in SettingKey]: (value: unknown) => value is Settin
   'calendar.timeZone': isString,
   'calendar.pageSize': (value): value is number => isNumberIn(value, 1, 30) && Number.isInteger(value),
   'colors.priceDirection': (value) => value === 'auto' || value === 'greenUp' || value === 'redUp' || value === 'neutral',
-  'orders.ticket': (value) => value === 'form' || value === 'steps',
   'orders.readOnly': (value) => typeof value === 'boolean',
   'orders.maxValue': (value): value is number => isNumberIn(value, 0, 1e15),
   'orders.maxQuantity': (value): value is number => isNumberIn(value, 0, 1e15),

@@ -7,7 +7,8 @@ import type { TicketFieldView } from '../../panel/orders/ticketProtocol';
 
 interface FieldState {
   readonly text: string;
-  readonly isDisabled: boolean;
+  /** `busy`: nothing can be typed for a moment, but the keyboard stays. */
+  readonly state: 'open' | 'busy' | 'closed';
 }
 
 interface FieldEvents {
@@ -19,9 +20,11 @@ interface FieldEvents {
 const fast = 10;
 
 /** One number of the ticket: its old value, its text with steppers, and what there is to say about it. */
-export function ticketField(view: TicketFieldView, { text, isDisabled }: FieldState, events: FieldEvents): TemplateResult {
+export function ticketField(view: TicketFieldView, { text, state }: FieldState, events: FieldEvents): TemplateResult {
   const { field, label, step } = view;
-  const move = (direction: 'up' | 'down', times = 1): void => events.change(stepped(text, step, direction, times));
+  const isDisabled = state !== 'open';
+  const move = (direction: 'up' | 'down', times = 1): void =>
+    isDisabled ? undefined : events.change(stepped(text, step, direction, times));
   const keys: Readonly<Record<string, () => void>> = {
     ArrowUp: () => move('up'),
     ArrowDown: () => move('down'),
@@ -61,7 +64,9 @@ export function ticketField(view: TicketFieldView, { text, isDisabled }: FieldSt
         spellcheck="false"
         maxlength="100"
         .value=${live(text)}
-        ?disabled=${isDisabled}
+        title=${l10n.t('Up and Down arrow keys change it by {0}', step)}
+        ?readonly=${state === 'busy'}
+        ?disabled=${state === 'closed'}
         aria-invalid=${hasProblem ? 'true' : 'false'}
         aria-describedby="${field}-problem ${field}-now ${field}-kept ${field}-rule"
         @input=${({ target }: Event) => (target instanceof HTMLInputElement ? events.change(target.value) : undefined)}
@@ -77,12 +82,7 @@ export function ticketField(view: TicketFieldView, { text, isDisabled }: FieldSt
         >${view.kept === '' ? nothing : html`<span class="codicon codicon-warning" aria-hidden="true"></span> ${view.kept}`}</span
       >
       ${view.distance === '' ? nothing : html`<span class="distance">${view.distance}</span>`}
-      <span class="rule" id="${field}-rule">${sentence(view.rule)} · ${view.stepHint}</span>
+      <span class="rule" id="${field}-rule">${view.rule}</span>
     </span>
   </div>`;
-}
-
-/** Starts with a capital where the script has them. */
-function sentence(text: string): string {
-  return `${text.charAt(0).toLocaleUpperCase(document.documentElement.lang)}${text.slice(1)}`;
 }

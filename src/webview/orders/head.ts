@@ -1,11 +1,12 @@
+import * as l10n from '@vscode/l10n';
 import { html, nothing } from 'lit';
 import type { TemplateResult } from 'lit';
 import type { TicketHead } from '../../panel/orders/ticketProtocol';
 
 const icons = { sandbox: 'beaker', paper: 'note', live: 'warning' } as const;
 
-/** Which world, which order, whose account. */
-export function head({ world, title, facts }: TicketHead): TemplateResult {
+/** Which world, which order, whose account, and the way back to the list of orders. */
+export function head({ world, title, facts }: TicketHead, chooseAnother: () => void): TemplateResult {
   const { side, quantity, symbol, name } = title;
   return html`<header>
     <div class="world ${world.kind}">
@@ -17,6 +18,15 @@ export function head({ world, title, facts }: TicketHead): TemplateResult {
       ${side === '' ? nothing : html`<span class="side">${side}</span> `}${quantity === '' ? nothing : html`<span>${quantity}</span> `}<span>${symbol}</span>${
         name === '' ? nothing : html` <span class="name">${name}</span>`
       }
+      <button
+        type="button"
+        class="icon-button another"
+        title=${l10n.t('Choose Another Order…')}
+        aria-label=${l10n.t('Choose Another Order…')}
+        @click=${chooseAnother}
+      >
+        <span class="codicon codicon-list-selection" aria-hidden="true"></span>
+      </button>
     </h1>
     <dl class="facts">
       ${facts.map(

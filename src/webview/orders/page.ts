@@ -43,12 +43,13 @@ export class TicketPage extends PageElement {
 
   #quoteAtMs = 0;
   #isFirst = true;
+  #lastField: OrderField | undefined;
 
   constructor(private readonly host: Host<ToTicketHost>) {
     super();
     [this.ticket, this.form, this.quote] = [undefined, undefined, undefined];
     this.texts = {};
-    this.stage = { kind: 'editing', notice: '' };
+    this.stage = { kind: 'editing', notice: null };
     this.nowMs = performance.now();
     window.setInterval(() => (this.nowMs = performance.now()), 1000);
   }
@@ -71,14 +72,18 @@ export class TicketPage extends PageElement {
   };
 
   protected override updated(changed: PropertyValues): void {
-    if (this.#isFirst && this.form !== undefined && this.stage.kind === 'editing') {
+    if (!changed.has('stage') || this.form === undefined) return;
+    const before = changed.get('stage') as TicketStage | undefined;
+    if (this.stage.kind === 'editing' && (this.#isFirst || before?.kind !== 'editing')) {
+      // The price is what changes most; after a question the keyboard goes back to where it was.
+      const last = this.#isFirst ? undefined : this.#lastField;
       this.#isFirst = false;
       focusWhenHere(() => {
-        const first = this.querySelector('input');
-        first?.select();
-        return first;
+        const input = this.querySelector<HTMLInputElement>(`#${last ?? 'price'}`) ?? this.querySelector('input');
+        if (last === undefined) input?.select();
+        return input;
       });
-    } else if (changed.has('stage') && (this.stage.kind === 'stale' || this.stage.kind === 'blocked' || this.stage.kind === 'ended')) {
+    } else if (this.stage.kind === 'stale' || this.stage.kind === 'blocked' || this.stage.kind === 'ended') {
       // The fields can't be typed into any more, so what to do next takes the focus.
       focusWhenHere(() => this.querySelector<HTMLElement>('.stage'));
     }
@@ -88,16 +93,18 @@ export class TicketPage extends PageElement {
     const { ticket, form, quote, stage } = this;
     if (ticket === undefined || form === undefined || quote === undefined) return nothing;
     const isEditing = stage.kind === 'editing';
+    const isBusy = stage.kind === 'checking' || stage.kind === 'sending';
     const canPrice = isEditing && form.fields.some(({ field }) => field === 'price');
     const age = quote.readAgoMs + Math.max(0, this.nowMs - this.#quoteAtMs);
     return html`<main>
-      ${head(ticket.head)} ${stageBanner(stage, { goOn: () => this.host.send('goOn', null), act: () => this.host.send('act', null) })}
+      ${head(ticket.head, () => this.host.send('chooseAnother', null))}
+      ${stageBanner(stage, { act: (action) => this.host.send('act', action), cancel: () => this.host.send('cancel', null) })}
       ${quotePanel(quote, age, canPrice ? (price) => this.#change('price', price) : undefined)}
-      <section class="fields" aria-label=${l10n.t('New values')}>
+      <section class="fields" aria-label=${l10n.t('New values')} @focusin=${(event: Event) => this.#note(event)}>
         ${form.fields.map((view) =>
           ticketField(
             view,
-            { text: this.texts[view.field] ?? '', isDisabled: !isEditing },
+            { text: this.texts[view.field] ?? '', state: isEditing ? 'open' : isBusy ? 'busy' : 'closed' },
             { change: (text) => this.#change(view.field, text), accept: () => this.#review() },
           ),
         )}
@@ -111,7 +118,9 @@ export class TicketPage extends PageElement {
               : html`<button
                   type="button"
                   class="button review"
-                  ?disabled=${!isEditing || form.action === ''}
+                  title=${l10n.t('Nothing is sent until you confirm in the dialog that follows.')}
+                  ?disabled=${stage.kind === 'stale' || form.action === ''}
+                  aria-disabled=${isBusy ? 'true' : 'false'}
                   @click=${() => this.#review()}
                 >
                   ${l10n.t('Review Change…')}
@@ -126,7 +135,7 @@ export class TicketPage extends PageElement {
             ${stage.kind === 'ended' ? l10n.t('Close') : l10n.t('Discard')}
           </button>
         </div>
-        ${stage.kind === 'ended' ? nothing : html`<p class="promise"><span class="codicon codicon-shield" aria-hidden="true"></span> ${form.idle === '' ? l10n.t('Nothing is sent until you confirm in the dialog that follows.') : form.idle}</p>`}
+        ${form.idle === '' || !isEditing ? nothing : html`<p class="idle">${form.idle}</p>`}
       </footer>
     </main>`;
   }
@@ -137,7 +146,22 @@ export class TicketPage extends PageElement {
         form.changes.length === 0
           ? nothing
           : html`<section class="changes" aria-label=${l10n.t('Changes')}>
-              <h2>${l10n.t('Changes')}</h2>
+              <h2>
+                ${l10n.t('Changes')}
+                ${
+                  form.request === null
+                    ? nothing
+                    : html`<button
+                        type="button"
+                        class="icon-button"
+                        title=${l10n.t('Show Diff')}
+                        aria-label=${l10n.t('Show Diff')}
+                        @click=${() => this.host.send('diff', this.texts)}
+                      >
+                        <span class="codicon codicon-diff" aria-hidden="true"></span>
+                      </button>`
+                }
+              </h2>
               <dl>
                 ${form.changes.map(
                   ({ label, value, isChanged }) =>
@@ -175,6 +199,12 @@ ${form.request.body}</pre>
   #change(field: OrderField, text: string): void {
     this.texts = { ...this.texts, [field]: text };
     this.host.send('edit', this.texts);
+  }
+
+  /** Steppers can't be reached by the keyboard, so what has it in the fields is a line or nothing. */
+  #note({ target }: Event): void {
+    const id = target instanceof HTMLInputElement ? target.id : '';
+    this.#lastField = this.form?.fields.find(({ field }) => field === id)?.field ?? this.#lastField;
   }
 
   #review(): void {

@@ -1,40 +1,59 @@
+import * as l10n from '@vscode/l10n';
 import { html, nothing } from 'lit';
 import type { TemplateResult } from 'lit';
-import type { TicketStage } from '../../panel/orders/ticketProtocol';
+import type { TicketNotice, TicketStage } from '../../panel/orders/ticketProtocol';
+
+const icons = { good: 'check', bad: 'error', open: 'info' } as const;
 
 interface StageEvents {
-  readonly goOn: () => void;
-  readonly act: () => void;
+  /** Called with the position of the chosen action. */
+  readonly act: (action: number) => void;
+  readonly cancel: () => void;
 }
 
 /** What the ticket waits for, above the form. Empty while it is filled and there is nothing to tell. */
-export function stageBanner(stage: TicketStage, { goOn, act }: StageEvents): TemplateResult {
+export function stageBanner(stage: TicketStage, { act, cancel }: StageEvents): TemplateResult {
   switch (stage.kind) {
-    case 'editing':
-      return banner('open', 'info', stage.notice);
     case 'checking':
     case 'sending':
-      return banner('busy', 'loading', stage.message);
+      return banner(
+        'busy',
+        html`${icon('loading codicon-modifier-spin')}${text(stage.message)}
+          <button type="button" class="button secondary" @click=${cancel}>${l10n.t('Cancel')}</button>`,
+      );
+    case 'editing':
+      return stage.notice === null ? banner('open', nothing) : noticeBanner(stage.notice, icons[stage.notice.tone], act);
     case 'stale':
-      return banner('open', 'warning', stage.message, stage.detail, stage.goOn, goOn);
+      return noticeBanner(stage.notice, 'warning', act);
     case 'blocked':
-      return banner('bad', 'circle-slash', stage.message, '', stage.action, act);
+      return noticeBanner(stage.notice, 'circle-slash', act);
     case 'ended':
-      return banner(stage.tone, { good: 'check', bad: 'error', open: 'question' }[stage.tone], stage.message, '', stage.action, act);
+      return noticeBanner(stage.notice, stage.notice.tone === 'open' ? 'question' : icons[stage.notice.tone], act);
   }
 }
 
-function banner(tone: string, icon: string, message: string, detail = '', action = '', run: () => void = () => undefined): TemplateResult {
-  return html`<div class="stage ${tone}" tabindex="-1" role="status" aria-live="assertive">
-    ${
-      message === ''
-        ? nothing
-        : html`<span class="codicon codicon-${icon} ${icon === 'loading' ? 'codicon-modifier-spin' : ''}" aria-hidden="true"></span>
-            <div class="stage-text">
-              <p>${message}</p>
-              ${detail === '' ? nothing : html`<p class="detail">${detail}</p>`}
-            </div>
-            ${action === '' ? nothing : html`<button type="button" class="button" @click=${run}>${action}</button>`}`
-    }
+function noticeBanner({ tone, message, detail, actions }: TicketNotice, name: string, act: (action: number) => void): TemplateResult {
+  const buttons = actions.map(
+    (label, action) =>
+      html`<button type="button" class="button ${action === 0 ? '' : 'secondary'}" @click=${() => act(action)}>${label}</button>`,
+  );
+  return banner(
+    tone,
+    html`${icon(name)}${text(message, detail)}${buttons.length === 0 ? nothing : html`<div class="buttons">${buttons}</div>`}`,
+  );
+}
+
+function banner(tone: string, content: unknown): TemplateResult {
+  return html`<div class="stage ${tone}" tabindex="-1" role="status" aria-live="assertive">${content}</div>`;
+}
+
+function icon(name: string): TemplateResult {
+  return html`<span class="codicon codicon-${name}" aria-hidden="true"></span>`;
+}
+
+function text(message: string, detail = ''): TemplateResult {
+  return html`<div class="stage-text">
+    <p>${message}</p>
+    ${detail === '' ? nothing : html`<p class="detail">${detail}</p>`}
   </div>`;
 }

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { useConnectedDesk } from '../support/connectedDesk';
-import { askForReview, confirmChange, enterTicket, shownTicket } from '../support/ticket';
+import { askForReview, confirmChange, enterTicket, lastQuestion, shownTicket, waitForStage } from '../support/ticket';
 
 const patience = { timeout: 20_000 };
 
@@ -30,7 +30,7 @@ describe('the review of an order change', () => {
     await expect.poll(async () => page.locator('.changes').innerText(), patience).toMatch(/Quantity\s+300 → 400\s+Price\s+562\.5 → 560/);
     await desk().screenshot('orders-key');
     await askForReview(page);
-    expect(await workbench.dialogText()).toContain('{"exchange":"SEHK","qty":"400","price":"560"}');
+    expect(await lastQuestion(workbench, 'Change OK-1 to 400 @ 560')).toContain('{"exchange":"SEHK","qty":"400","price":"560"}');
     await workbench.pressInDialog('Cancel');
     expect(writes()).toBe(0);
   });
@@ -58,7 +58,8 @@ describe('the review of an order change', () => {
       match: { method: 'PUT' },
       action: { kind: 'respond', status: 200, body: { s: 'error', errcode: -2101, errmsg: 'Confirm in the browser', jump_url: address } },
     });
-    await confirmChange(workbench, await enterTicket(workbench, 'BROWSER-1', '16', '170'), 'Change BROWSER-1 to 16 @ 170');
+    const ticket = await enterTicket(workbench, 'BROWSER-1', '16', '170');
+    await confirmChange(workbench, ticket, 'Change BROWSER-1 to 16 @ 170');
     await workbench.dialog.filter({ hasText: 'in the browser at broker.example' }).waitFor();
     expect(host.browserContext.pages().filter((page) => page.url().includes('broker.example'))).toEqual([]);
     const opened = host.browserContext.waitForEvent('page', patience);
@@ -70,13 +71,13 @@ describe('the review of an order change', () => {
     await expect.poll(() => page.url(), patience).toBe(address);
     await page.close();
     await workbench.page.bringToFront();
-    await workbench.waitForNotification('Awaiting completion in the browser: change of BROWSER-1 to 16 @ 170.');
+    await waitForStage(ticket, 'Awaiting completion in the browser: change of BROWSER-1 to 16 @ 170.');
     await desk().screenshot('orders-browser-opened');
-    await workbench.pressInNotification('Awaiting completion in the browser', 'Resolve…');
+    await ticket.getByRole('button', { name: 'Resolve Order Change…' }).click();
     await expect.poll(async () => workbench.quickInput.items(), patience).toContain('Keep Locked');
     await desk().screenshot('orders-browser-resolve');
     await workbench.quickInput.pick('Change Completed');
-    await workbench.waitForNotification('Order BROWSER-1 can be modified again.');
+    await waitForStage(ticket, 'Order BROWSER-1 can be modified again.');
     expect(writes()).toBe(1);
   });
 
@@ -92,8 +93,9 @@ describe('the review of an order change', () => {
       },
     });
     const tabs = host.browserContext.pages().length;
-    await confirmChange(workbench, await enterTicket(workbench, 'BROWSER-2', '1400', '70'), 'Change BROWSER-2 to 1,400 @ 70');
-    await workbench.waitForNotification('its link is not safe to open');
+    const ticket = await enterTicket(workbench, 'BROWSER-2', '1400', '70');
+    await confirmChange(workbench, ticket, 'Change BROWSER-2 to 1,400 @ 70');
+    await waitForStage(ticket, 'its link is not safe to open');
     await desk().screenshot('orders-browser-unsafe');
     expect(host.browserContext.pages()).toHaveLength(tabs);
   });

@@ -1,7 +1,7 @@
 import type { Frame } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { useConnectedDesk } from '../support/connectedDesk';
-import { chooseOrder, openTicket, ticketField } from '../support/ticket';
+import { chooseOrder, confirmChange, lastQuestion, openTicket, ticketField } from '../support/ticket';
 
 const patience = { timeout: 20_000 };
 
@@ -54,18 +54,18 @@ describe('the order ticket as a form', () => {
       .toMatch(/Quantity\s+300 → 400\s+Price\s+562\.5 → 560\s+Order value\s+HKD 168,750 → 224,000 \(\+55,250\)/);
     await price.focus();
     await keyboard.press('Enter');
-    expect(await workbench.dialogText()).toContain('{"exchange":"SEHK","qty":"400","price":"560"}');
+    expect(await lastQuestion(workbench, 'Change OK-1 to 400 @ 560')).toContain('{"exchange":"SEHK","qty":"400","price":"560"}');
     await desk().screenshot('ticket-form-modal');
     await keyboard.press('Enter');
     await workbench.dialog.waitFor({ state: 'hidden' });
     expect(writes()).toEqual([]);
-    await page.getByRole('button', { name: 'Review Change…' }).click();
-    await workbench.pressInDialog('Change OK-1 to 400 @ 560');
-    await expect.poll(async () => page.locator('.stage').innerText(), patience).toMatch(/Change of OK-1 to 400 @ 560: (accepted|applied)/);
+    await confirmChange(workbench, page, 'Change OK-1 to 400 @ 560');
+    await expect.poll(async () => page.locator('.stage').innerText(), patience).toMatch(/Change (accepted|applied): OK-1/);
     expect(writes().length).toBe(1);
     await desk().screenshot('ticket-form-accepted');
     // The order is looked at until it has the new values: the page, the list and the journal say so then.
-    await expect.poll(async () => page.locator('.stage').innerText(), patience).toContain('Change of OK-1 to 400 @ 560: applied');
+    await expect.poll(async () => page.locator('.stage').innerText(), patience).toContain('Change applied: OK-1 is now 400 @ 560.');
+    await desk().screenshot('ticket-form-applied');
     const orders = await workbench.view('Orders');
     await orders.waitForRow(/BUY 400 TENCENT @ 560/);
     await orders.waitForRow(/Recent Changes.*OK-1 → 400 @ 560: applied/);

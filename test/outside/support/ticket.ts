@@ -51,10 +51,20 @@ export async function askForReview(page: Frame): Promise<void> {
   await page.getByRole('button', { name: 'Review Change…' }).click(patience);
 }
 
+/** The last question of a change, after one about what is unusual of it: prices move. @returns its text. */
+export async function lastQuestion(workbench: Workbench, action: string): Promise<string> {
+  const yes = workbench.dialog.getByRole('button', { name: action, exact: true });
+  const anyway = workbench.dialog.getByRole('button', { name: 'Continue Anyway', exact: true });
+  await yes.or(anyway).waitFor(patience);
+  if (await anyway.isVisible()) await anyway.click();
+  await yes.waitFor(patience);
+  return workbench.dialogText();
+}
+
 /** Asks for the review and says yes to the last question. @returns its text. */
 export async function confirmChange(workbench: Workbench, page: Frame, action: string): Promise<string> {
   await askForReview(page);
-  const text = await workbench.dialogText();
+  const text = await lastQuestion(workbench, action);
   await workbench.dialog.getByRole('button', { name: action, exact: true }).click();
   return text;
 }

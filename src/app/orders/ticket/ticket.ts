@@ -4,7 +4,6 @@ import type { OrderTraits } from '../../../domain/orders/orderRules';
 import { sameNumber } from '../../../domain/values/decimal';
 import type { OrderRecord } from '../../../service/records';
 import type { Account } from '../../session/accounts/accounts';
-import type { ChangePreview } from '../modifyOrder';
 
 /** The order of a row in the Orders view. */
 export class OrderSubject {
@@ -46,8 +45,6 @@ export interface Ticket {
   readonly securityType: string | undefined;
   /** Texts as typed; undefined until the step was passed. */
   readonly typed: Readonly<Partial<Record<OrderField, string>>>;
-  /** What the user finally confirmed. */
-  readonly confirmed?: ChangePreview;
 }
 
 export const emptyTicket: Ticket = {

@@ -1,8 +1,8 @@
 import type { Attempt, OrderFacts, OrderTarget } from '../../../domain/orders/orderAttempts';
 import { checkDraft } from '../../../domain/orders/orderDraft';
 import type { DraftProblem } from '../../../domain/orders/orderDraft';
-import { orderValue, orderWarnings } from '../../../domain/orders/orderWarnings';
-import type { MarketFacts, OrderWarning, SoftLimits } from '../../../domain/orders/orderWarnings';
+import { orderValue, orderWarnings, unknownMarket, unknownOrder } from '../../../domain/orders/orderWarnings';
+import type { MarketFacts, OrderWarning, SoftLimits, WarnedOrder } from '../../../domain/orders/orderWarnings';
 import { difference, product } from '../../../domain/values/decimal';
 import { hasLimitPrice } from '../../../domain/orders/orderRules';
 import { findIn } from '../../../service/lists/list';
@@ -60,12 +60,11 @@ export type ReviewCheck =
 
 /** A check of the order older than this must be repeated when the user continues. */
 const freshMs = 2_000;
-/** Lot size and last price are only for warnings, so the wait for them is short. */
+/** Lot size and prices are only for warnings, so the wait for them is short. */
 const marketPatienceMs = 3_000;
-const noMarket: MarketFacts = { lotSize: '', lastPrice: '' };
 
 /**
- * Tickets independent of their UI: quick inputs and pages show the same states and follow the same rules.
+ * Tickets independent of their UI: a page shows their states, and here are their rules.
  *
  * A ticket is started ({@link begin}), filled in, reviewed ({@link review}), checked again ({@link OpenReview.check}), and
  * confirmed ({@link OpenReview.confirm}), which checks once more and sends at most once.
@@ -124,8 +123,7 @@ export class TicketDesk {
   draft(ticket: Ticket, market: MarketFacts): TicketDraft {
     const fixed = this.#fix(ticket);
     if (!fixed.ok) return fixed;
-    const { preview, facts } = fixed.shown;
-    return { ...fixed, warnings: orderWarnings(preview.change, this.options.limits(), market, facts?.filled ?? '') };
+    return { ...fixed, warnings: warningsOf(fixed.shown, this.options.limits(), market) };
   }
 
   /** The ticket to continue with after a review turned out to be stale; undefined if there is none. */
@@ -185,8 +183,7 @@ export class OpenReview {
   }
 
   #ready(verdict: Exclude<BasisVerdict, StaleVerdict>, market: MarketFacts): ReviewCheck {
-    const { change } = this.shown.preview;
-    const warnings = orderWarnings(change, this.options.limits(), market, this.shown.facts?.filled ?? '');
+    const warnings = warningsOf(this.shown, this.options.limits(), market);
     if (verdict.kind !== 'same') return { kind: 'ready', readAtMs: undefined, isListed: false, warnings, pending: undefined };
     return { kind: 'ready', readAtMs: verdict.readAtMs, isListed: true, warnings, pending: verdict.pending };
   }
@@ -209,15 +206,14 @@ export class OpenReview {
   /** The data that warnings are computed from; without it there are no warnings. */
   async #market(): Promise<MarketFacts> {
     const code = this.shown.ticket.order?.code ?? '';
-    if (code === '') return noMarket;
+    if (code === '') return unknownMarket;
     try {
       const signal = AbortSignal.any([this.cancellable.signal, AbortSignal.timeout(marketPatienceMs)]);
       const quotes = await readList([snapshotPart(async () => this.options.access.client(), [code])], { signal });
       const found = findIn(quotes, (quote) => quote.code === code);
-      if (typeof found === 'string') return noMarket;
-      return { lotSize: found.item.lotSize, lastPrice: found.item.lastPrice };
+      return typeof found === 'string' ? unknownMarket : found.item;
     } catch {
-      return noMarket;
+      return unknownMarket;
     }
   }
 }
@@ -225,6 +221,11 @@ export class OpenReview {
 interface Look {
   readonly verdict: Awaited<ReturnType<OrderCheck['look']>>;
   readonly market: MarketFacts;
+}
+
+function warningsOf({ preview, facts, ticket }: Review, limits: SoftLimits, market: MarketFacts): readonly OrderWarning[] {
+  const order: WarnedOrder = facts ?? { ...unknownOrder, orderType: ticket.orderType ?? '' };
+  return orderWarnings(preview.change, limits, market, order);
 }
 
 function factsOf({ code, name, side, orderType, status, dealtQuantity, lastError }: OrderRecord): OrderFacts {

@@ -1,5 +1,5 @@
-import { unknownMarket } from '../../../domain/orders/ticketForm';
-import type { FormMarket } from '../../../domain/orders/ticketForm';
+import { unknownMarket } from '../../../domain/orders/orderWarnings';
+import type { MarketFacts } from '../../../domain/orders/orderWarnings';
 import { firstFailure, findIn } from '../../../service/lists/list';
 import { readList } from '../../../service/lists/readList';
 import { snapshotPart } from '../../../service/endpoints/sources';
@@ -73,9 +73,8 @@ export class TicketQuoteReader implements Disposable {
   }
 
   /** The prices that the form computes with. */
-  get market(): FormMarket {
-    const { quote } = this.#state;
-    return quote === undefined ? unknownMarket : { lotSize: quote.lotSize, lastPrice: quote.lastPrice, priceSpread: quote.priceSpread };
+  get market(): MarketFacts {
+    return this.#state.quote ?? unknownMarket;
   }
 
   setVisible(isVisible: boolean): void {

@@ -1,23 +1,100 @@
 import * as vscode from 'vscode';
+import { formerValues } from '../../../domain/orders/changeBack';
 import { isUnresolved } from '../../../domain/orders/orderAttempts';
 import type { Attempt, AttemptState } from '../../../domain/orders/orderAttempts';
-import { idText } from '../../../domain/text/visibleText';
-import { stateText, termsText } from '../orderText';
+import { maskWhen } from '../../../domain/text/mask';
+import { idText, serverText } from '../../../domain/text/visibleText';
+import type { TicketNotice } from '../../../panel/orders/ticketProtocol';
+import { followedEndText } from '../followedText';
+import { acceptedText, formerTerms, stateText, termsText } from '../orderText';
+import type { News, NewsAction } from '../outcomeNews';
 
+/** What can be done about a change, for a ticket that tells how it ended. */
+export interface EndActions {
+  readonly modifyAgain: () => Promise<void>;
+  readonly changeBack: (attempt: Attempt) => Promise<void>;
+  readonly checkStatus: (attempt: Attempt) => Promise<void>;
+  readonly resolve: (attempt: Attempt) => Promise<void>;
+}
+
+/** How a change stands, and what can be done about it. */
 export interface TicketEnd {
   /** False if the order is unchanged and the ticket can continue. */
   readonly isOver: boolean;
-  readonly stage: { readonly tone: 'good' | 'bad' | 'open'; readonly message: string; readonly action: string };
+  readonly notice: Omit<TicketNotice, 'actions'>;
+  readonly actions: readonly NewsAction[];
 }
 
 const over: ReadonlySet<AttemptState> = new Set<AttemptState>(['accepted', 'applied', 'rejectedLater', 'notApplied']);
 
-/** The outcome of the change that a ticket sent, from the journal. */
-export function endOf(attempt: Attempt, isPrivate: boolean): TicketEnd {
+/**
+ * The outcome of the change that a ticket sent, by the journal.
+ *
+ * @param told - What was told of it in the state that it is in; undefined where nothing was.
+ */
+export function endOf(attempt: Attempt, told: News | undefined, isPrivate: boolean, acts: EndActions): TicketEnd {
   const { state } = attempt;
-  const terms = termsText(attempt, isPrivate);
-  const message = vscode.l10n.t('Change of {0} to {1}: {2}', idText(attempt.target.orderId), terms, stateText(state));
-  if (isUnresolved(state)) return { isOver: true, stage: { tone: 'open', message, action: vscode.l10n.t('Resolve Order Change…') } };
+  if (isUnresolved(state))
+    return {
+      isOver: true,
+      notice: { tone: 'open', message: told?.message ?? stateLine(attempt, isPrivate), detail: '' },
+      actions: unresolvedActions(attempt, acts),
+    };
   const tone = state === 'accepted' || state === 'applied' ? 'good' : 'bad';
-  return { isOver: over.has(state), stage: { tone, message, action: vscode.l10n.t('Modify Again…') } };
+  const isOver = over.has(state);
+  return {
+    isOver,
+    notice: { tone, message: told === undefined || told.brief !== undefined ? endText(attempt, isPrivate) : told.message, detail: '' },
+    actions: isOver
+      ? [{ label: vscode.l10n.t('Modify Again…'), run: acts.modifyAgain }, ...changeBack(attempt, acts)]
+      : (told?.actions ?? []),
+  };
+}
+
+export function unresolvedActions(
+  attempt: Attempt,
+  { checkStatus, resolve }: Pick<EndActions, 'checkStatus' | 'resolve'>,
+): readonly NewsAction[] {
+  return [
+    { label: vscode.l10n.t('Check Order Status'), run: async () => checkStatus(attempt) },
+    { label: vscode.l10n.t('Resolve Order Change…'), run: async () => resolve(attempt) },
+  ];
+}
+
+/** Offered only for what is in force: anything else has nothing to change back. */
+function changeBack(attempt: Attempt, acts: EndActions): readonly NewsAction[] {
+  const former = attempt.state === 'applied' ? formerValues(attempt.fields) : undefined;
+  if (former === undefined) return [];
+  return [{ label: vscode.l10n.t('Change Back to {0}…', formerTerms(former)), run: async () => acts.changeBack(attempt) }];
+}
+
+/** What the journal says of a change that ended: for a rejection, why. */
+function endText(attempt: Attempt, isPrivate: boolean): string {
+  const { outcome, followed, state, target } = attempt;
+  const [order, terms] = [idText(target.orderId), termsText(attempt, isPrivate)];
+  if (state === 'accepted') return acceptedText(order, terms);
+  if (state === 'applied') return vscode.l10n.t('Change applied: {0} is now {1}.', order, terms);
+  if (followed !== undefined && (state === 'rejectedLater' || state === 'notApplied'))
+    return followedEndText({ end: followed.end, before: 'accepted', attempt, text: followed.text }, isPrivate);
+  const line = stateLine(attempt, isPrivate);
+  if (outcome?.kind !== 'refused' && outcome?.kind !== 'saysRejected') return line;
+  return vscode.l10n.t({
+    message: '{0}. The service says: {1} (code {2})',
+    args: [line, maskWhen(isPrivate)(serverText(outcome.errmsg)), outcome.errcode],
+    comment: ['{0} is such as “Change of OK-1 to 200 @ 12.34: rejected”, {1} the service’s own text, {2} its error code.'],
+  });
+}
+
+function stateLine(attempt: Attempt, isPrivate: boolean): string {
+  return vscode.l10n.t(
+    'Change of {0} to {1}: {2}',
+    idText(attempt.target.orderId),
+    termsText(attempt, isPrivate),
+    stateText(attempt.state),
+  );
+}
+
+/** News that leaves the ticket where it is. */
+export function newsNotice({ severity, message }: News): Omit<TicketNotice, 'actions'> {
+  return { tone: severity === 'info' ? 'open' : 'bad', message, detail: '' };
 }

@@ -11,44 +11,48 @@ import { presentError } from '../../platform/errors/presentError';
 import { readSetting } from '../../platform/settings';
 import { offerAcknowledgment } from '../journal/journalCommands';
 import { problemText, stateText, termsText } from '../orderText';
+import type { NewsAction } from '../outcomeNews';
+import { unresolvedActions } from './ticketEnd';
 
 export interface GateDependencies {
   readonly access: { readonly current: ConnectionState };
   readonly desk: Pick<TicketDesk, 'begin'>;
   readonly journal: Pick<OrderJournal, 'fault' | 'acknowledge'>;
   readonly privacy: { readonly isOn: boolean };
-  readonly showUnresolved: (attempt: Attempt) => Promise<void>;
+  readonly checkStatus: (attempt: Attempt) => Promise<void>;
+  readonly resolve: (attempt: Attempt) => Promise<void>;
 }
 
 /** Why nothing can be sent for an order, with a fix if there is one. */
 export interface Closed {
   readonly message: string;
-  readonly action: string;
-  readonly act: () => Promise<void>;
+  readonly actions: readonly NewsAction[];
+  /** The change that locks the order, if that is why. */
+  readonly attempt: Attempt | undefined;
 }
 
 /** The ticket for its order with the journal's current state, or the first reason why it must wait. */
 export async function passGate(
   ticket: Ticket,
   begun: ConnectionState,
-  { access, desk, journal, privacy, showUnresolved }: GateDependencies,
+  { access, desk, journal, privacy, checkStatus, resolve }: GateDependencies,
 ): Promise<{ readonly ticket: Ticket } | { readonly closed: Closed }> {
   if (!isSameSession(begun, access.current))
     return closed(vscode.l10n.t('The service or user changed while the ticket was open. Nothing was sent. Open the ticket again.'));
   if (isAShare(traitsOf(ticket))) return closed(problemText({ field: 'exchange', reason: 'aShare' }));
   if (readSetting('orders.readOnly'))
-    return closed(
-      vscode.l10n.t('Order changes are turned off by the “marketDesk.orders.readOnly” setting.'),
-      vscode.l10n.t('Open Setting'),
-      async () => vscode.commands.executeCommand('workbench.action.openSettings', 'marketDesk.orders.readOnly'),
-    );
+    return closed(vscode.l10n.t('Order changes are turned off by the “marketDesk.orders.readOnly” setting.'), [
+      {
+        label: vscode.l10n.t('Open Setting'),
+        run: () => vscode.commands.executeCommand('workbench.action.openSettings', 'marketDesk.orders.readOnly'),
+      },
+    ]);
   try {
     const fault = await journal.fault();
     if (fault !== undefined)
       return closed(
         vscode.l10n.t('The order journal was modified outside Market Desk. Order changes are blocked until you acknowledge this.'),
-        vscode.l10n.t('Acknowledge…'),
-        async () => offerAcknowledgment(journal, fault),
+        [{ label: vscode.l10n.t('Acknowledge…'), run: async () => offerAcknowledgment(journal, fault) }],
       );
     const opened = await desk.begin(ticket);
     if (opened.kind === 'open') return { ticket: opened.ticket };
@@ -59,21 +63,14 @@ export async function passGate(
         termsText(attempt, privacy.isOn),
         stateText(attempt.state),
       ),
-      vscode.l10n.t('Resolve Order Change…'),
-      async () => showUnresolved(attempt),
+      unresolvedActions(attempt, { checkStatus, resolve }),
+      attempt,
     );
   } catch (error) {
     return closed(vscode.l10n.t('The order journal can’t be read, so order changes are blocked. {0}', presentError(error).message));
   }
 }
 
-function closed(
-  message: string,
-  action = '',
-  act: () => PromiseLike<unknown> = async () => Promise.resolve(),
-): { readonly closed: Closed } {
-  const run = async (): Promise<void> => {
-    await act();
-  };
-  return { closed: { message, action, act: run } };
+function closed(message: string, actions: readonly NewsAction[] = [], attempt?: Attempt): { readonly closed: Closed } {
+  return { closed: { message, actions, attempt } };
 }

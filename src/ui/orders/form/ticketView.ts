@@ -7,13 +7,13 @@ import { checkField } from '../../../domain/orders/orderDraft';
 import type { DraftProblem, OrderField } from '../../../domain/orders/orderDraft';
 import { hasLimitPrice, needsAuxPrice } from '../../../domain/orders/orderRules';
 import { marketDistance, stepOf } from '../../../domain/orders/ticketForm';
-import type { FormMarket } from '../../../domain/orders/ticketForm';
+import type { MarketFacts } from '../../../domain/orders/orderWarnings';
 import { maskWhen } from '../../../domain/text/mask';
 import { showNumber } from '../../../domain/values/amount';
 import type { TicketFact, TicketFieldView, TicketFormView, TicketHead, TicketTexts } from '../../../panel/orders/ticketProtocol';
 import { idText } from '../../../domain/text/visibleText';
-import { changeText, digitsRule, fieldName, hostOf, keptText, problemText, realMoneyText } from '../orderText';
-import { actionText } from '../ticket/reviewChange';
+import { changeText, fieldName, hostOf, keptText, problemText, realMoneyText } from '../orderText';
+import { actionText } from './askForYes';
 import { valueParts, warningText } from '../ticket/ticketWords';
 import { orderTypeWord, sideWord, statusWord } from '../ticket/wireWords';
 
@@ -72,7 +72,7 @@ export function headView(ticket: Ticket, target: OrderTarget, isPrivate: boolean
  *
  * @param draft - Undefined where nothing can be worked out, because nobody is signed in any more.
  */
-export function formView(ticket: Ticket, draft: TicketDraft | undefined, market: FormMarket): TicketFormView {
+export function formView(ticket: Ticket, draft: TicketDraft | undefined, market: MarketFacts): TicketFormView {
   const fields = fieldsOf(ticket).map((field) => fieldView(ticket, field, market));
   if (draft?.ok !== true) {
     const problems = (draft?.problems ?? []).filter((problem) => !isOfField(problem));
@@ -111,7 +111,7 @@ function isOfField({ field }: DraftProblem): boolean {
   return field === 'qty' || field === 'price' || field === 'aux_price';
 }
 
-function fieldView(ticket: Ticket, field: OrderField, market: FormMarket): TicketFieldView {
+function fieldView(ticket: Ticket, field: OrderField, market: MarketFacts): TicketFieldView {
   const typed = startText(ticket, field);
   const [traits, current] = [traitsOf(ticket), currentOf(ticket)[field]];
   const isOptional = field === 'aux_price' && needsAuxPrice(ticket.orderType ?? '') !== true;
@@ -123,15 +123,21 @@ function fieldView(ticket: Ticket, field: OrderField, market: FormMarket): Ticke
     label: fieldName(field),
     now: current === undefined || current.trim() === '' ? '' : number(current),
     step,
-    stepHint: vscode.l10n.t('Up and Down arrow keys change it by {0}', number(step)),
-    rule: isOptional ? vscode.l10n.t('Leave empty for no trigger price') : digitsRule(field, traits),
+    rule: isOptional ? vscode.l10n.t('Leave empty for no trigger price') : field === 'qty' ? quantityRule(ticket) : '',
     problem: checked?.ok === false ? problemText(checked.problem) : '',
     kept: change?.isCut === true ? keptText(change) : '',
     distance: field === 'qty' || change === undefined ? '' : distanceText(change.kept, market),
   };
 }
 
-function distanceText(price: string, market: FormMarket): string {
+/** What a quantity means where that is not obvious. */
+function quantityRule({ order, securityType }: Ticket): string {
+  if (securityType === 'OPTION' || securityType === 'FUTURES') return vscode.l10n.t('Number of contracts');
+  const filled = order?.dealtQuantity.trim() ?? '';
+  return /[1-9]/.test(filled) ? vscode.l10n.t('New total, of which {0} are filled', number(filled)) : '';
+}
+
+function distanceText(price: string, market: MarketFacts): string {
   const distance = marketDistance(price, market);
   switch (distance?.side) {
     case undefined:

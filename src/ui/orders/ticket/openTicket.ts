@@ -14,7 +14,7 @@ import type { ModifyArguments, Ticket } from '../../../app/orders/ticket/ticket'
 import type { TicketSources } from './ticketSteps';
 import { sayWarning } from '../../platform/say/messages';
 
-export interface OpenTicket extends Pick<TicketSources, 'accounts' | 'orders'> {
+export interface OpenTicket extends Pick<TicketSources, 'accounts' | 'orders' | 'order'> {
   readonly ticket: Ticket;
 }
 
@@ -29,23 +29,29 @@ const listTimeoutMs = 60_000;
  */
 export async function openTicket(lists: TicketLists, argument: unknown): Promise<OpenTicket> {
   const orders = orderLists(lists);
+  const order = async (accountId: string, orderId: string): Promise<OrderRecord | undefined> =>
+    findOrder(lists, await orders(accountId), accountId, orderId);
   if (argument instanceof OrderSubject) {
-    const { account, order } = argument;
+    const { account, order: listed } = argument;
     return {
       ticket: withOrder(
         { ...emptyTicket, accountId: account.id, accountName: account.name, isPaper: account.kind === 'simulated' },
-        order.orderId,
-        order,
+        listed.orderId,
+        listed,
       ),
       accounts: [account],
       orders,
+      order,
     };
   }
   const accounts = await readAccounts(lists);
   const given = readArguments(argument);
   const [only] = accounts;
   const accountId = given.accountId ?? (accounts.length === 1 && only !== undefined ? only.id : '');
-  return { ticket: prefilled(given, accountId, accountId === '' ? undefined : await orders(accountId)), accounts, orders };
+  const name = accounts.find(({ id }) => id === accountId)?.name ?? accountId;
+  const account = { ...emptyTicket, accountId, accountName: name };
+  const named = accountId === '' || given.orderId === undefined ? undefined : await order(accountId, given.orderId);
+  return { ticket: prefilled(given, account, named), accounts, orders, order };
 }
 
 async function readAccounts(lists: TicketLists): Promise<readonly Account[]> {
@@ -74,6 +80,18 @@ function orderLists(lists: TicketLists): TicketSources['orders'] {
   };
 }
 
+/** An order of the list, or one that is too new for it. */
+async function findOrder(
+  lists: TicketLists,
+  listed: readonly OrderRecord[] | undefined,
+  accountId: string,
+  orderId: string,
+): Promise<OrderRecord | undefined> {
+  const known = listed?.find((order) => order.orderId === orderId);
+  if (listed === undefined || known !== undefined) return known;
+  return orUndefined(lists, async (signal) => lists.newOrder(accountId, orderId, signal));
+}
+
 /** The list, or undefined after the user was told why there is none. */
 async function orUndefined<T>(lists: TicketLists, read: (signal: AbortSignal) => Promise<T>): Promise<T | undefined> {
   const limit = AbortSignal.timeout(listTimeoutMs);
@@ -88,14 +106,9 @@ async function orUndefined<T>(lists: TicketLists, read: (signal: AbortSignal) =>
   }
 }
 
-function prefilled(given: ModifyArguments, accountId: string, listed: readonly OrderRecord[] | undefined): Ticket {
-  const account = { ...emptyTicket, accountId, accountName: accountId };
+function prefilled(given: ModifyArguments, account: Ticket, order: OrderRecord | undefined): Ticket {
   if (given.orderId === undefined) return account;
-  const ticket = withOrder(
-    account,
-    given.orderId,
-    listed?.find(({ orderId }) => orderId === given.orderId),
-  );
+  const ticket = withOrder(account, given.orderId, order);
   const typed = {
     ...(given.qty === undefined ? {} : { qty: given.qty }),
     ...(given.price === undefined ? {} : { price: given.price }),

@@ -1,11 +1,9 @@
 import * as vscode from 'vscode';
 import { createPick, createInput } from '../../platform/say/inputs';
 
-/** A step's position in its sequence. */
+/** What every question of a sequence shows. How many follow is not known before an order is chosen, so they aren't counted. */
 export interface StepFrame {
   readonly title: string;
-  readonly step: number;
-  readonly totalSteps: number;
   readonly canGoBack: boolean;
 }
 
@@ -36,7 +34,7 @@ export async function runSteps<S>(initial: S, steps: readonly Step<S>[], title: 
   while (current !== undefined) {
     const list = shown();
     const index = list.indexOf(current);
-    const frame = { title: title(state), step: index + 1, totalSteps: list.length, canGoBack: index > 0 };
+    const frame = { title: title(state), canGoBack: index > 0 };
     const result: StepMove<S> = await current.run(state, frame);
     switch (result.move) {
       case 'cancel':
@@ -133,8 +131,6 @@ export async function pickOne<T extends vscode.QuickPickItem>(
 
 function dress(input: Pick<vscode.InputBox, 'title' | 'step' | 'totalSteps' | 'ignoreFocusOut' | 'buttons'>, frame: StepFrame): void {
   input.title = frame.title;
-  input.step = frame.step;
-  input.totalSteps = frame.totalSteps;
   // Switching windows must not discard the input.
   input.ignoreFocusOut = true;
   input.buttons = frame.canGoBack ? [vscode.QuickInputButtons.Back] : [];

@@ -11,19 +11,25 @@ export interface TicketLists {
   accounts(signal: AbortSignal): Promise<List<Account>>;
   /** @throws {@link ServiceError} when the service offers the list but none of it could be read. */
   orders(accountId: string, signal: AbortSignal): Promise<List<OrderRecord>>;
+  /**
+   * Reads an order that the list does not have yet: it may have been placed a moment ago. Undefined where the service does not list it.
+   *
+   * @throws {@link ServiceError} when it could not be read.
+   */
+  newOrder(accountId: string, orderId: string, signal: AbortSignal): Promise<OrderRecord | undefined>;
   /** Milliseconds until the next read is sent if a rate limit delays it; undefined if nothing waits. */
   readonly heldMs: () => number | undefined;
 }
 
 /** An order is chosen from a list that is at most so old: the ticket reads the chosen one itself. */
-const choiceMs = 30_000;
+const choiceMs = 5_000;
 
 /**
  * The lists of the window, read again for a ticket where they are too old.
  *
  * @param heldMs - See {@link TicketLists.heldMs}.
  */
-export function ticketLists(book: Pick<OrdersBook, 'read'>, heldMs: () => number | undefined): TicketLists {
+export function ticketLists(book: Pick<OrdersBook, 'read' | 'find' | 'hasChanged'>, heldMs: () => number | undefined): TicketLists {
   let reading: Promise<OrdersState> | undefined;
   const read = async (signal: AbortSignal): Promise<OrdersState> => {
     reading ??= book.read({ maxAgeMs: choiceMs }, signal);
@@ -37,6 +43,12 @@ export function ticketLists(book: Pick<OrdersBook, 'read'>, heldMs: () => number
       const { accounts = [] } = await read(signal);
       const found = accounts.find(({ account }) => account.id === accountId);
       return found === undefined ? notOffered : something(found.list, () => true);
+    },
+    newOrder: async (accountId, orderId, signal) => {
+      // Markets that had no orders are read as well.
+      book.hasChanged({ accountId, orderId });
+      await book.read({ choose: (accounts) => accounts.filter(({ id }) => id === accountId), maxAgeMs: 0 }, signal);
+      return book.find(accountId, orderId);
     },
   };
 }

@@ -1,11 +1,8 @@
 import * as vscode from 'vscode';
 import type { Account } from '../../../app/session/accounts/accounts';
-import { checkField } from '../../../domain/orders/orderDraft';
-import type { OrderField } from '../../../domain/orders/orderDraft';
 import {
   deriveExchange,
   hasEnded,
-  hasLimitPrice,
   isAShare,
   mayHoldFutures,
   needsAuxPrice,
@@ -17,20 +14,20 @@ import {
 import { maskWhen } from '../../../domain/text/mask';
 import type { OrderRecord } from '../../../service/records';
 import { idText } from '../../../domain/text/visibleText';
-import { digitsRule, fieldName, keptText, problemText } from '../orderText';
+import { problemText } from '../orderText';
 import { orderLine } from '../orderLine';
 import { askText, pickOne } from './quickSteps';
 import type { Step, StepFrame, StepMove, TextQuestion } from './quickSteps';
-import { currentOf, startText, traitsOf, withOrder } from '../../../app/orders/ticket/ticket';
+import { withOrder } from '../../../app/orders/ticket/ticket';
 import type { Ticket } from '../../../app/orders/ticket/ticket';
 import { orderTypeWord, statusWord } from './wireWords';
 
-/** What the steps read from the service; undefined if it does not offer the list. */
+/** What there is to choose from; no orders where the service does not list them. */
 export interface TicketSources {
   readonly accounts: readonly Account[];
   readonly orders: (accountId: string) => Promise<readonly OrderRecord[] | undefined>;
-  /** The ticket for its order; undefined, after showing why, if the order is locked. */
-  readonly begin: (ticket: Ticket) => Promise<Ticket | undefined>;
+  /** The order of this ID; undefined where the service does not list it. */
+  readonly order: (accountId: string, orderId: string) => Promise<OrderRecord | undefined>;
   /** Whether figures and account numbers are hidden. */
   readonly isPrivate: () => boolean;
 }
@@ -38,18 +35,9 @@ export interface TicketSources {
 type TicketStep = Step<Ticket>;
 type Judgement = ReturnType<TextQuestion['judge']>;
 
-/** The steps of a ticket up to its review. */
+/** What a form needs to know of an order, a question for each: which one it is, and what no record says of it. */
 export function ticketSteps(sources: TicketSources): readonly TicketStep[] {
-  return [
-    accountStep(sources),
-    orderStep(sources),
-    exchangeStep,
-    orderTypeStep,
-    securityTypeStep,
-    numberStep('qty', () => true),
-    numberStep('price', (ticket) => hasLimitPrice(ticket.orderType ?? '')),
-    numberStep('aux_price', (ticket) => needsAuxPrice(ticket.orderType ?? '') !== false || ticket.typed.aux_price !== undefined),
-  ];
+  return [accountStep(sources), orderStep(sources), exchangeStep, orderTypeStep, securityTypeStep];
 }
 
 interface ChoiceItem<T> extends vscode.QuickPickItem {
@@ -110,10 +98,7 @@ function orderStep(sources: TicketSources): TicketStep {
     run: async (ticket, frame) => {
       const orders = await sources.orders(ticket.accountId);
       const open = (orders ?? []).filter(({ status }) => !hasEnded(status));
-      const goOn = async (state: Ticket): Promise<StepMove<Ticket>> => {
-        const begun = await sources.begin(state);
-        return begun === undefined ? { move: 'cancel' } : { move: 'next', state: begun };
-      };
+      const goOn = (state: Ticket): StepMove<Ticket> => ({ move: 'next', state });
       const type = async (): Promise<StepMove<Ticket>> => {
         const find = (text: string): OrderRecord | undefined => orders?.find(({ orderId }) => orderId === text.trim());
         const judge = (text: string): Judgement => {
@@ -127,7 +112,8 @@ function orderStep(sources: TicketSources): TicketStep {
           value: ticket.orderId,
           judge,
         });
-        return answer.move === 'next' ? goOn(withOrder(ticket, answer.text, find(answer.text))) : backToList(answer, 'order', open);
+        if (answer.move !== 'next') return backToList(answer, 'order', open);
+        return goOn(withOrder(ticket, answer.text, await sources.order(ticket.accountId, answer.text.trim())));
       };
       if (open.length === 0) return type();
       const items = open.map((order) => orderItem(order, sources.isPrivate()));
@@ -255,57 +241,6 @@ const securityTypeStep: TicketStep = {
     return answer.move === 'next' ? { move: 'next', state: { ...ticket, securityType: answer.item.choice ?? '' } } : answer;
   },
 };
-
-function numberStep(field: OrderField, applies: (ticket: Ticket) => boolean): TicketStep {
-  const isOptional = (ticket: Ticket): boolean => field === 'aux_price' && needsAuxPrice(ticket.orderType ?? '') !== true;
-  return {
-    id: field,
-    applies,
-    // A value from the command's argument is used only if it is valid.
-    isDone: (ticket) => {
-      const typed = ticket.typed[field];
-      return (
-        typed !== undefined &&
-        ((isOptional(ticket) && typed === '') || checkField(field, typed, traitsOf(ticket), currentOf(ticket)[field]).ok)
-      );
-    },
-    run: async (ticket, frame) => {
-      const current = currentOf(ticket)[field];
-      const now = current === undefined || current.trim() === '' ? '' : vscode.l10n.t(' (currently {0})', idText(current));
-      // Validation messages replace the prompt, so the title names the field.
-      const answer = await askText(
-        { ...frame, title: `${frame.title} · ${fieldName(field)}` },
-        {
-          prompt: vscode.l10n.t({
-            message: '{0}: {1}{2}',
-            args: [fieldName(field), digitsRule(field, traitsOf(ticket)), now],
-            comment: ['{0} is a field such as Price, {1} a rule about its digits, {2} the value in force or nothing.'],
-          }),
-          placeholder: isOptional(ticket) ? vscode.l10n.t('Leave empty for no trigger price') : '',
-          value: startText(ticket, field),
-          judge: (text) => (isOptional(ticket) && text.trim() === '' ? undefined : judgeNumber(field, text, ticket)),
-        },
-      );
-      return answer.move === 'next' ? { move: 'next', state: { ...ticket, typed: { ...ticket.typed, [field]: answer.text } } } : answer;
-    },
-  };
-}
-
-function judgeNumber(field: OrderField, text: string, ticket: Ticket): Judgement {
-  const traits = traitsOf(ticket);
-  const checked = checkField(field, text, traits, currentOf(ticket)[field]);
-  if (!checked.ok) return { severity: 'error', message: problemText(checked.problem) };
-  return checked.change.isCut
-    ? {
-        severity: 'warning',
-        message: vscode.l10n.t({
-          message: '{0}: {1}',
-          args: [keptText(checked.change), digitsRule(field, traits)],
-          comment: ['{0} is such as “12.34567 → 12.3456 is kept”, {1} the rule behind it.'],
-        }),
-      }
-    : undefined;
-}
 
 function judgeId(text: string, field: 'acc_id' | 'order_id'): Judgement {
   return normaliseId(text) === undefined ? { severity: 'error', message: problemText({ field, reason: 'malformed' }) } : undefined;

@@ -22,6 +22,24 @@ export function warningText(warning: OrderWarning): string {
       });
     case 'lot':
       return vscode.l10n.t('Quantity {0} is not a multiple of the lot size {1}.', number(warning.quantity), number(warning.lotSize));
+    case 'tick':
+      return vscode.l10n.t({
+        message: '{0} {1} is not a multiple of the tick size at the last price, {2}.',
+        args: [fieldName(warning.field), number(warning.price), number(warning.tick)],
+        comment: ['{0} is a field such as Price, {1} its value, {2} the smallest step of prices.'],
+      });
+    case 'crosses':
+      return warning.best === 'ask'
+        ? vscode.l10n.t(
+            'The price {0} reaches the best ask, {1}: the order may be filled at once.',
+            number(warning.price),
+            number(warning.bestPrice),
+          )
+        : vscode.l10n.t(
+            'The price {0} reaches the best bid, {1}: the order may be filled at once.',
+            number(warning.price),
+            number(warning.bestPrice),
+          );
     case 'distance':
       return vscode.l10n.t({
         message: '{0} is {1}% away from the last price, {2}.',
@@ -118,7 +136,7 @@ export function staleText(order: string, verdict: StaleVerdict): { readonly mess
     case 'changed':
       return {
         message: vscode.l10n.t('{0} has changed since you opened the ticket. Nothing was sent.', order),
-        detail: verdict.differences.map(differenceText).join('\n'),
+        detail: differencesText(verdict.differences),
       };
     case 'newerAttempt':
       return {
@@ -136,6 +154,11 @@ export function staleText(order: string, verdict: StaleVerdict): { readonly mess
         detail: presentError(verdict.error).message,
       };
   }
+}
+
+/** What of an order is another than it was, a line each; not masked. */
+export function differencesText(differences: readonly OrderDifference[]): string {
+  return differences.map(differenceText).join('\n');
 }
 
 /** `Quantity: 100 → 200` */

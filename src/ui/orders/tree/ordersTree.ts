@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { AccountOrders, OrdersState } from '../../../app/orders/ordersBook';
 import type { FoundFault } from '../../../domain/orders/journalCheck';
+import { formerValues } from '../../../domain/orders/changeBack';
 import { compareWithOrder } from '../../../domain/orders/orderComparison';
 import { isSameOrder, isUnresolved } from '../../../domain/orders/orderAttempts';
 import type { Attempt, AttemptState } from '../../../domain/orders/orderAttempts';
@@ -281,12 +282,17 @@ function attemptRow(attempt: Attempt, view: OrdersViewState): NodeModel {
       const [icon, color] = stateIcons[attempt.state];
       item.description = description;
       item.iconPath = new vscode.ThemeIcon(icon, color === undefined ? undefined : new vscode.ThemeColor(color));
-      item.contextValue = unresolved ? 'unknownAttempt' : 'attempt';
+      item.contextValue = unresolved ? 'unknownAttempt' : canChangeBack(attempt) ? 'appliedAttempt' : 'attempt';
       item.accessibilityInformation = { label: vscode.l10n.t('{0}: {1}', label, description) };
       return item;
     },
     tooltip: () => attemptTooltip(attempt, zone, isPrivate),
   };
+}
+
+/** Only what was applied can be changed back, to values that were known. */
+function canChangeBack({ state, fields }: Attempt): boolean {
+  return state === 'applied' && formerValues(fields) !== undefined;
 }
 
 function attemptTooltip(attempt: Attempt, zone: string, isPrivate: boolean): vscode.MarkdownString {

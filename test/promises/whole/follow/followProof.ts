@@ -142,6 +142,7 @@ async function accept(world: World, window: EditorWindow, random: Random, index:
     says: 'yes',
     confirms: true,
     persists: true,
+    stays: random.chance(0.5),
   }).play();
   const isSent = broker.orderRequests.some((request) => request.orderId === orderId);
   return isSent ? { orderId, fate, delayMs, acceptedAtMs: machine.monotonicMs, case: index } : undefined;
@@ -158,9 +159,7 @@ function shakeReads({ broker, machine }: World, random: Random): void {
 }
 
 function judge({ orderId, fate }: Followed, said: readonly Said[], tally: Tally): string | undefined {
-  const about = said.filter(
-    ({ kind, text }) => kind !== 'modal' && kind !== 'progress' && kind !== 'page' && new RegExp(`${orderId}(\\D|$)`).test(text),
-  );
+  const about = said.filter(({ kind, text }) => kind !== 'modal' && kind !== 'progress' && new RegExp(`${orderId}(\\D|$)`).test(text));
   const accepted = about.findIndex(({ text }) => /accepted/i.test(text));
   tally.accepted += 1;
   const ends = about.slice(accepted + 1);

@@ -12,7 +12,7 @@ const meanings: readonly (readonly [RegExp, Claim])[] = [
   [/^Change applied/i, 'applied'],
   [/Awaiting|asks you to confirm/i, 'waits'],
   [/changed (elsewhere|meanwhile|since|while)|has changed|is no longer|another change to this order|newer change/i, 'changedMeanwhile'],
-  [/not authorized|According to the service|: too many requests/i, 'serviceSaysNo'],
+  [/not authorized|According to the service/i, 'serviceSaysNo'],
   [/not sent|Nothing was sent|before it was sent/i, 'notSent'],
   [/(service|gateway|broker)\W+(\w+ )?(says|rejected|did not)|^Change rejected/i, 'serviceSaysNo'],
   [/not (been )?applied|not (been )?changed|not executed|not confirmed|not finished/i, 'notChanged'],

@@ -147,6 +147,9 @@ function judgeWords(evidence: Evidence): readonly Finding[] {
   if (requests.length > 0 && claims.length === 0) found.push('a request was sent and nothing was said of it');
   if (yes && requests.length === 0 && claims.length === 0) found.push('nothing was sent after a yes, and nothing was said');
   if (has('notSent') && requests.length > 0) found.push(`said not sent, but it arrived: ${quote('notSent')}`);
+  for (const { said } of claims)
+    if (/Nothing was sent/.test(said.text) && requests.some(({ arrival }) => arrival.firstByteMs <= said.atMs))
+      found.push(`said that nothing was sent, but it arrived: ${said.text}`);
   if (has('accepted') && says !== 'accepted' && !(says === 'confirm' && played.hasConfirmed) && says !== 'clock')
     found.push(`said accepted, which the service never said: ${quote('accepted')}`);
   if (has('notChanged') && executed > 0) found.push(`said not changed, but it was: ${quote('notChanged')}`);
@@ -161,6 +164,10 @@ function judgeWords(evidence: Evidence): readonly Finding[] {
   for (const { claim, said } of claims) {
     if (claim === 'applied' && !order.changes.some((change) => change.atMs <= said.atMs && change.after.qty === plan.qty))
       found.push(`said applied, which it never was: ${said.text}`);
+  }
+  for (const claim of ['accepted', 'applied', 'serviceSaysNo', 'unknown'] as const) {
+    const places = new Set(claims.filter((heard) => heard.claim === claim).map(({ said }) => said.kind === 'page'));
+    if (places.size > 1) found.push(`told in the form and beside it: ${quote(claim)}`);
   }
   if (requests.length > 0) {
     if (says === 'accepted' && !has('accepted') && !has('applied'))

@@ -23,7 +23,7 @@ export interface FormSight {
 export type FormRest = 'busy' | 'editing' | 'stale' | 'blocked' | 'ended' | 'closed';
 
 const panelType = 'marketDesk.orderTicket';
-const goOnButtons = /^(Continue with Current Values|Back to Ticket)$/;
+const goOnButtons = /^(Continue with Current Values|Try Again)$/;
 
 /** The ticket of an order as a page, read and filled as a user does it. */
 export class TicketForm {

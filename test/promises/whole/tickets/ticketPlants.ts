@@ -23,8 +23,7 @@ export const ticketPlants: readonly TicketPlant[] = [
   planted(2, {
     name: 'an accepted change that is told as not changed',
     world: ({ profile }) => {
-      profile.reword = (text) =>
-        text.replace(/^Change accepted: (\S+).*$/s, 'The order was not changed: $1').replace(/: accepted$/, ': not changed');
+      profile.reword = (text) => text.replace(/^Change accepted: (\S+).*$/s, 'The order was not changed: $1');
     },
   }),
   planted(2, {

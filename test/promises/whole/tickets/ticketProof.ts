@@ -92,6 +92,8 @@ async function runTickets(context: ProofContext, tally: Tally, plant?: Plant, en
       await desk?.close();
       const day = Random.forCase(context.seed ^ 0x5bd1, Math.floor(index / ticketsPerDay));
       desk = await TicketWorld.open(day.chance(0.35) ? 'apiKey' : 'oauth', plant === undefined && day.chance(0.15), plant);
+      // Where the view is shown, it reads orders by itself, and an open ticket hears of what it reads.
+      if (day.chance(0.4)) for (const window of desk.windows) window.setVisible('marketDesk.orders', true);
     }
     const { findings, replay } = await runTicket(desk, Random.forCase(context.seed, index), tally);
     for (const { promise, what } of findings) {
@@ -129,6 +131,7 @@ async function runTicket(
     persists: random.chance(0.5),
     byKey: random.chance(0.3),
     stays: random.chance(0.7),
+    waitsMs: random.chance(0.15) ? 40_000 : 0,
     ...(meanwhile === undefined ? {} : { meanwhile }),
     afterYes: () => {
       desk.fault = fault;

@@ -23,6 +23,8 @@ export interface TicketPlan {
   readonly acknowledges?: boolean;
   /** Asks for the review with Enter in a line, not with the button. */
   readonly byKey?: boolean;
+  /** Looks at the filled form for this long before asking for the review. */
+  readonly waitsMs?: number;
   /** Leaves the form open when the ticket has ended. */
   readonly stays?: boolean;
   /** Called right after the yes. */
@@ -134,7 +136,10 @@ export class TicketUser {
     form.fill('Trigger price', this.plan.auxPrice);
     await machine.settle();
     await this.#reach('review');
+    await machine.pass(this.plan.waitsMs ?? 0);
     await machine.settle();
+    // The form itself may have found that its order is another one by now.
+    if (form.rest !== 'editing') return true;
     this.#sight = form.sight();
     if (!form.canReview) return false;
     form.review(this.plan.byKey === true);
@@ -168,7 +173,8 @@ export class TicketUser {
     const rows = prompt.rows();
     await this.#reach('list');
     const fits = (row: PickRow, text: string): boolean => row.label.toLowerCase() === text.toLowerCase() || row.description.includes(text);
-    const way = [orderId, accountId, 'SEHK', 'Limit'].find((text) => rows.some((row) => fits(row, text)));
+    // An order that the list does not have yet is known to the user by its ID.
+    const way = [orderId, accountId, 'SEHK', 'Limit', 'Enter an order ID…'].find((text) => rows.some((row) => fits(row, text)));
     if (way === undefined || this.#passed.has(`picked ${way}`)) {
       this.#puzzles.push(`pick “${prompt.title}” ${prompt.placeholder()}: ${rows.map(({ label }) => label).join(' | ')}`);
       prompt.close();

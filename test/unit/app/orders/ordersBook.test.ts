@@ -315,3 +315,18 @@ describe('the book of orders', () => {
     expect([it.book.find('8001', 'mine'), it.book.find('8001', 'other')?.orderId]).toEqual([undefined, 'other']);
   });
 });
+
+it('says that an order may be another by now, whoever read it', async () => {
+  const { orders } = booksOf({
+    access: new FakeAccess(clientOf(async (market) => pageOf(market === 'HK' ? [order('a')] : []))),
+    time: new FakeTime(),
+  });
+  const seenQuantities: (string | undefined)[] = [];
+  orders.onDidChange(() => seenQuantities.push(orders.find('8001', 'a')?.quantity));
+  await orders.read(now, untilDone);
+  const { quantity } = order('a');
+  expect(seenQuantities.at(-1)).toBe(quantity);
+  orders.take('8001', orderRecord({ orderId: 'a', quantity: '777' }));
+  expect(seenQuantities.at(-1)).toBe('777');
+  orders.dispose();
+});

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { FieldChange } from '../../../../src/domain/orders/orderDraft';
 import { orderDifferences } from '../../../../src/domain/orders/orderDifferences';
-import { orderValue, orderWarnings } from '../../../../src/domain/orders/orderWarnings';
+import { orderValue, orderWarnings, unknownMarket, unknownOrder } from '../../../../src/domain/orders/orderWarnings';
 import { orderRecord } from '../../../support/orders/orderFakes';
 
 const off = { maxValue: 0, maxQuantity: 0, maxDistancePercent: 0 };
-const nothing = { lotSize: '', lastPrice: '' };
+const nothing = unknownMarket;
 const field = (name: FieldChange['field'], old: string | undefined, kept: string): FieldChange => ({
   field: name,
   old,
@@ -21,7 +21,14 @@ const change = (qty: readonly [string | undefined, string], price?: readonly [st
 
 describe('what is unusual about a change', () => {
   it('is nothing about an ordinary one', () =>
-    expect(orderWarnings(change(['300', '200'], ['562.5', '560']), off, { lotSize: '100', lastPrice: '561' }, '100')).toEqual([]));
+    expect(
+      orderWarnings(
+        change(['300', '200'], ['562.5', '560']),
+        off,
+        { ...nothing, lotSize: '100', lastPrice: '561' },
+        { ...unknownOrder, filled: '100' },
+      ),
+    ).toEqual([]));
 
   it.each([
     ['562.5', '5625', true],
@@ -32,45 +39,95 @@ describe('what is unusual about a change', () => {
     ['100', '20.1', false],
     ['0', '500', false],
   ])('is a jump from %s to %s: %s', (old, kept, jumps) =>
-    expect(orderWarnings(change(['300', '300'], [old, kept]), off, nothing, '')).toEqual(
+    expect(orderWarnings(change(['300', '300'], [old, kept]), off, nothing, unknownOrder)).toEqual(
       jumps ? [{ kind: 'jump', field: 'price', old, kept }] : [],
     ),
   );
 
   it('is a quantity that is no whole lot, but not one that stays as it was', () => {
-    const market = { lotSize: '100', lastPrice: '' };
-    expect(orderWarnings(change(['300', '555']), off, market, '')).toEqual([{ kind: 'lot', lotSize: '100', quantity: '555' }]);
-    expect(orderWarnings(change(['555', '555'], ['1', '2']), off, market, '')).toEqual([]);
-    expect(orderWarnings(change([undefined, '555']), off, market, '')).toHaveLength(1);
-    expect(orderWarnings(change(['300', '555']), off, { lotSize: '0', lastPrice: '' }, '')).toEqual([]);
+    const market = { ...nothing, lotSize: '100', lastPrice: '' };
+    expect(orderWarnings(change(['300', '555']), off, market, unknownOrder)).toEqual([{ kind: 'lot', lotSize: '100', quantity: '555' }]);
+    expect(orderWarnings(change(['555', '555'], ['1', '2']), off, market, unknownOrder)).toEqual([]);
+    expect(orderWarnings(change([undefined, '555']), off, market, unknownOrder)).toHaveLength(1);
+    expect(orderWarnings(change(['300', '555']), off, { ...nothing, lotSize: '0', lastPrice: '' }, unknownOrder)).toEqual([]);
   });
 
   it('is a quantity below what is filled', () => {
-    expect(orderWarnings(change(['200', '50']), off, nothing, '100')).toEqual([{ kind: 'belowFilled', quantity: '50', filled: '100' }]);
-    expect(orderWarnings(change(['200', '100']), off, nothing, '100')).toEqual([]);
+    expect(orderWarnings(change(['200', '50']), off, nothing, { ...unknownOrder, filled: '100' })).toEqual([
+      { kind: 'belowFilled', quantity: '50', filled: '100' },
+    ]);
+    expect(orderWarnings(change(['200', '100']), off, nothing, { ...unknownOrder, filled: '100' })).toEqual([]);
   });
 
   it('is what lies beyond the limits of the user, each of which can be off', () => {
     const limits = { maxValue: 1000, maxQuantity: 150, maxDistancePercent: 10 };
-    const market = { lotSize: '', lastPrice: '10' };
-    expect(orderWarnings(change(['100', '160'], ['10', '12']), limits, market, '')).toEqual([
+    const market = { ...nothing, lotSize: '', lastPrice: '10' };
+    expect(orderWarnings(change(['100', '160'], ['10', '12']), limits, market, unknownOrder)).toEqual([
       { kind: 'quantity', quantity: '160', limit: 150 },
       { kind: 'distance', field: 'price', percent: '20.0', lastPrice: '10', limit: 10 },
       { kind: 'value', value: '1920', limit: 1000 },
     ]);
-    expect(orderWarnings(change(['100', '150'], ['6', '6']), limits, market, '')).toEqual([]);
-    expect(orderWarnings(change(['100', '160'], ['10', '12']), off, market, '')).toEqual([]);
-    expect(orderWarnings(change(['90', '90'], ['10', '11']), limits, market, '')).toEqual([]);
-    expect(orderWarnings(change(['90', '90'], ['10', '12']), limits, { lotSize: '', lastPrice: '0' }, '')).toEqual([
+    expect(orderWarnings(change(['100', '150'], ['6', '6']), limits, market, unknownOrder)).toEqual([]);
+    expect(orderWarnings(change(['100', '160'], ['10', '12']), off, market, unknownOrder)).toEqual([]);
+    expect(orderWarnings(change(['90', '90'], ['10', '11']), limits, market, unknownOrder)).toEqual([]);
+    expect(orderWarnings(change(['90', '90'], ['10', '12']), limits, { ...nothing, lotSize: '', lastPrice: '0' }, unknownOrder)).toEqual([
       { kind: 'value', value: '1080', limit: 1000 },
     ]);
     const trigger = { quantity: '900', fields: [field('qty', '900', '900'), field('price', '12', '12'), field('aux_price', '10', '10.5')] };
-    expect(orderWarnings(trigger, limits, market, '')).toEqual([]);
+    expect(orderWarnings(trigger, limits, market, unknownOrder)).toEqual([]);
   });
 
   it('has a value only where there is a limit price', () => {
     expect(orderValue(change(['1', '300'], ['1', '562.5']))).toBe('168750');
     expect(orderValue(change(['1', '300']))).toBeUndefined();
+  });
+});
+
+describe('a price and the market', () => {
+  const market = { ...nothing, priceSpread: '0.5', bidPrice: '562', askPrice: '562.5' };
+  const buy = { side: 'BUY', orderType: 'LIMIT', filled: '' };
+  const warned = (price: readonly [string | undefined, string], order = buy, at = market) =>
+    orderWarnings(change(['300', '300'], price), off, at, order);
+
+  it.each([
+    ['562', []],
+    ['561.5', []],
+    ['561.3', [{ kind: 'tick', field: 'price', tick: '0.5', price: '561.3' }]],
+    ['562.5', [{ kind: 'crosses', best: 'ask', bestPrice: '562.5', price: '562.5' }]],
+    ['563', [{ kind: 'crosses', best: 'ask', bestPrice: '562.5', price: '563' }]],
+    ['562.49', [{ kind: 'tick', field: 'price', tick: '0.5', price: '562.49' }]],
+  ] as const)('of a buy at %s', (price, expected) => expect(warned(['560', price])).toEqual(expected));
+
+  it.each([
+    ['562.5', []],
+    ['562', [{ kind: 'crosses', best: 'bid', bestPrice: '562', price: '562' }]],
+    ['561.5', [{ kind: 'crosses', best: 'bid', bestPrice: '562', price: '561.5' }]],
+  ] as const)('of a sale at %s', (price, expected) => {
+    for (const side of ['SELL', 'SELL_SHORT']) expect(warned(['563', price], { ...buy, side })).toEqual(expected);
+  });
+
+  it('warns of a buy to cover as of a buy', () => expect(warned(['560', '563'], { ...buy, side: 'BUY_BACK' })).toHaveLength(1));
+
+  it('warns of nothing for a price that stays, of an unknown side, or of an order that waits for a trigger or an auction', () => {
+    expect(warned(['563.2', '563.2'])).toEqual([]);
+    expect(warned(['560', '563'], { ...buy, side: 'HOLD' })).toEqual([]);
+    for (const orderType of ['', 'STOP_LIMIT', 'LIMIT_IF_TOUCHED', 'AUCTION_LIMIT'])
+      expect(warned(['560', '563'], { ...buy, orderType })).toEqual([]);
+  });
+
+  it('warns of nothing where nobody bids or asks, or the tick size is not known', () => {
+    for (const none of ['', '0', '0.000', 'n/a']) {
+      const empty = { ...nothing, priceSpread: none, bidPrice: none, askPrice: none };
+      expect(warned(['560', '563.1'], buy, empty)).toEqual([]);
+      expect(warned(['560', '563.1'], { ...buy, side: 'SELL' }, empty)).toEqual([]);
+    }
+  });
+
+  it('warns of a trigger price between two ticks, which crosses nothing', () => {
+    const fields = [field('qty', '1', '1'), field('aux_price', '560', '563.3')];
+    expect(orderWarnings({ quantity: '1', fields }, off, market, buy)).toEqual([
+      { kind: 'tick', field: 'aux_price', tick: '0.5', price: '563.3' },
+    ]);
   });
 });
 
@@ -99,17 +156,21 @@ describe('differences between an order and what was seen of it', () => {
 describe('what is not there', () => {
   it('raises nothing: an old value, a price, a last price', () => {
     const limits = { maxValue: 1, maxQuantity: 0, maxDistancePercent: 10 };
-    expect(orderWarnings(change([undefined, '9000']), limits, nothing, '')).toEqual([]);
+    expect(orderWarnings(change([undefined, '9000']), limits, nothing, unknownOrder)).toEqual([]);
     for (const lastPrice of ['', '0', '0.00', 'n/a'])
-      expect(orderWarnings(change(['1', '1'], ['10', '12']), { ...limits, maxValue: 0 }, { lotSize: '', lastPrice }, '')).toEqual([]);
+      expect(orderWarnings(change(['1', '1'], ['10', '12']), { ...limits, maxValue: 0 }, { ...nothing, lastPrice }, unknownOrder)).toEqual(
+        [],
+      );
   });
 
   it('counts the value once more than the trigger price is changed', () => {
     const limits = { ...off, maxValue: 1000 };
     const fields = [field('qty', '100', '200'), field('price', '10', '10'), field('aux_price', '9', '9.5')];
-    expect(orderWarnings({ quantity: '200', fields }, limits, nothing, '')).toEqual([{ kind: 'value', value: '2000', limit: 1000 }]);
+    expect(orderWarnings({ quantity: '200', fields }, limits, nothing, unknownOrder)).toEqual([
+      { kind: 'value', value: '2000', limit: 1000 },
+    ]);
     const trigger = [field('qty', '200', '200'), field('price', '10', '10'), field('aux_price', '9', '9.5')];
-    expect(orderWarnings({ quantity: '200', fields: trigger }, limits, nothing, '')).toEqual([]);
+    expect(orderWarnings({ quantity: '200', fields: trigger }, limits, nothing, unknownOrder)).toEqual([]);
   });
 });
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { marketDistance, stepOf, unknownMarket } from '../../../../src/domain/orders/ticketForm';
+import { unknownMarket } from '../../../../src/domain/orders/orderWarnings';
+import { marketDistance, stepOf } from '../../../../src/domain/orders/ticketForm';
 
 const market = { lotSize: '100', priceSpread: '0.2', lastPrice: '562' };
 

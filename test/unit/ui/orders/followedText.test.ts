@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { FollowedEnd } from '../../../../src/app/orders/followUp';
 import type { Attempt } from '../../../../src/domain/orders/orderAttempts';
-import { followedEndText } from '../../../../src/ui/orders/followedText';
+import { followedEndText, followedNews } from '../../../../src/ui/orders/followedText';
 
 vi.mock('vscode', async () => (await import('../../../support/editor/vscodeText')).vscodeText);
 
@@ -20,7 +20,7 @@ const attempt: Attempt = {
   requests: 1,
 };
 const text = (end: FollowedEnd['end'], said: string, isPrivate = false, before: FollowedEnd['before'] = 'accepted'): string =>
-  followedEndText({ end, before, attempt, order: undefined, text: said }, isPrivate);
+  followedEndText({ end, before, attempt, text: said }, isPrivate);
 
 describe('the end of an accepted change in words', () => {
   it('says that the order was not changed only of a rejection', () => {
@@ -42,5 +42,23 @@ describe('the end of an accepted change in words', () => {
     expect(text('notApplied', 'Out of the band')).toMatch(/for 45 seconds\. The order reports: Out of the band\. Check the order/);
     expect(text('notApplied', '')).toMatch(/for 45 seconds\. Check the order/);
     for (const end of ['rejected', 'notApplied'] as const) expect(text(end, 'at 561.5', true)).not.toMatch(/561|200/);
+  });
+});
+
+describe('how a followed change is told', () => {
+  const news = (end: FollowedEnd['end'], before: FollowedEnd['before'], state: Attempt['state']) =>
+    followedNews({ end, before, attempt: { ...attempt, state }, order: undefined, text: '' }, false);
+
+  it('is brief where it was to be expected, and stays where it was not', () => {
+    expect(news('applied', 'accepted', 'applied')).toMatchObject({ severity: 'info', brief: 'check-all', message: 'OK-1 is now 200' });
+    expect(news('applied', 'unknown', 'applied')).toEqual({
+      severity: 'info',
+      message: 'Change applied: OK-1 is now 200.',
+      state: 'applied',
+    });
+    expect(news('applied', 'saysRejected', 'applied')).not.toHaveProperty('brief');
+    expect(news('freed', 'saysRejected', 'rejected')).toMatchObject({ severity: 'info', brief: 'unlock', state: 'rejected' });
+    expect(news('rejected', 'accepted', 'rejectedLater')).toMatchObject({ severity: 'warning', state: 'rejectedLater' });
+    expect(news('notApplied', 'accepted', 'notApplied')).not.toHaveProperty('brief');
   });
 });

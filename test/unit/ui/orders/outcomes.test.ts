@@ -5,11 +5,13 @@ import { emptyTicket, withOrder } from '../../../../src/app/orders/ticket/ticket
 import { HttpError, TransportError } from '../../../../src/service/errors';
 import type { OrderRecord, WriteOutcome } from '../../../../src/service/records';
 import { pageOf } from '../../../support/builders/lists';
+import { settle } from '../../../support/machine/fakeTime';
 import { live, orderDesk, orderRecord } from '../../../support/orders/orderFakes';
 import type { FakeOrderClient } from '../../../support/orders/orderFakes';
 
 const said: string[] = [];
 const ran: string[] = [];
+const failures: unknown[] = [];
 /** The buttons of each message. */
 const offered: (readonly unknown[])[] = [];
 /** Buttons to press, by what they begin with; nothing else is pressed. */
@@ -45,6 +47,7 @@ vi.mock('vscode', async () => ({
 }));
 
 const { OutcomeUi } = await import('../../../../src/ui/orders/showOutcome');
+const { OutcomeNews } = await import('../../../../src/ui/orders/outcomeNews');
 const { ResolveUi } = await import('../../../../src/ui/orders/resolveAttempt');
 
 const before = orderRecord({ quantity: '100', price: '12.30' });
@@ -77,11 +80,13 @@ async function confirmed(
   parts.client.orders = async () => (shown() === 'notOffered' ? without() : pageOf([]));
   parts.client.answers = [async () => ((isAnswered = true), answer)];
   const readBack = new OrderReadBack(parts);
-  const resolver = new ResolveUi({ ...parts, readBack, report: () => undefined, orderRead: () => undefined, isPrivate });
+  const news = new OutcomeNews((error) => failures.push(error));
+  const resolver = new ResolveUi({ ...parts, readBack, news, orderRead: () => undefined, isPrivate });
   const ui = new OutcomeUi({
     writer: parts.writer,
     links: { open: async () => true },
-    showUnresolved: async (attempt) => resolver.showUnresolved(attempt),
+    news,
+    showUnresolved: (attempt) => resolver.showUnresolved(attempt),
     findAttempt: async (root) => parts.journal.find(root),
     readBack: async (attempt) => resolver.readBackFirst(attempt),
     decline: async (attempt, why) => resolver.decline(attempt, why),
@@ -94,7 +99,8 @@ async function confirmed(
   const filled = { ...ticket, exchange: 'SEHK', orderType: 'LIMIT', securityType: 'STOCK', latestRoot: null };
   const opened = desk.review({ ...filled, typed: { qty: '200', price: '12.34' } }, live);
   if (!opened.ok) throw new Error(JSON.stringify(opened.problems));
-  await ui.send(opened.review);
+  await ui.send(opened.review, live);
+  await settle();
   return { parts, attempt: await parts.journal.find(opened.review.shown.preview.root) };
 }
 

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { emptyTicket, withOrder } from '../../../../../src/app/orders/ticket/ticket';
 import type { Ticket } from '../../../../../src/app/orders/ticket/ticket';
+import { unknownMarket } from '../../../../../src/domain/orders/orderWarnings';
 import { TicketDesk } from '../../../../../src/app/orders/ticket/ticketDesk';
 import type { OpenReview } from '../../../../../src/app/orders/ticket/ticketDesk';
 import { HttpError, TransportError } from '../../../../../src/service/errors';
@@ -70,7 +71,7 @@ describe('a ticket', () => {
 
   it('with a broken rule is no review, and nothing is read for it', () => {
     expect(desk.review(ticketOn(seen, { qty: 'many' }), live)).toMatchObject({ ok: false, problems: [{ field: 'qty' }] });
-    expect(desk.draft(ticketOn(seen, { qty: '1000' }), { lotSize: '', lastPrice: '' })).toMatchObject({ ok: false });
+    expect(desk.draft(ticketOn(seen, { qty: '1000' }), unknownMarket)).toMatchObject({ ok: false });
     expect(reads).toBe(0);
   });
 });

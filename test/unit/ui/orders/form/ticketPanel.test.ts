@@ -5,12 +5,17 @@ import { emptyTicket, withOrder } from '../../../../../src/app/orders/ticket/tic
 import { Emitter } from '../../../../../src/app/platform/emitter';
 import { PrivacyMode } from '../../../../../src/app/privacy/privacyMode';
 import { HttpError } from '../../../../../src/service/errors';
+import { formerValues } from '../../../../../src/domain/orders/changeBack';
+import { OrderReadBack } from '../../../../../src/app/orders/orderReadBack';
+import type { TicketNotice, TicketStage } from '../../../../../src/panel/orders/ticketProtocol';
 import type { OrderRecord } from '../../../../../src/service/records';
 import { pageOf } from '../../../../support/builders/lists';
 import { FakeUri } from '../../../../support/editor/fakeUri';
 import { FakeTime, settle } from '../../../../support/machine/fakeTime';
 import { checkedChange, live, orderDesk, orderRecord } from '../../../../support/orders/orderFakes';
 
+/** Notifications. */
+const toasts: string[] = [];
 /** What the user does when a dialog asks; gives the button to press, or nothing to close it. */
 let answers: ((buttons: readonly string[]) => Promise<string | undefined>)[] = [];
 const ignored = (): vscode.Disposable => ({ dispose: () => undefined });
@@ -22,7 +27,10 @@ vi.mock('vscode', async () => ({
   commands: { executeCommand: async () => undefined },
   workspace: { getConfiguration: () => ({ inspect: () => undefined }), onDidChangeConfiguration: ignored },
   window: {
-    showWarningMessage: async (_text: string, _options: unknown, ...buttons: readonly { readonly title: string }[]) => {
+    showErrorMessage: async (text: string) => void toasts.push(text),
+    showInformationMessage: async (text: string) => void toasts.push(text),
+    showWarningMessage: async (text: string, options: unknown, ...buttons: readonly { readonly title: string }[]) => {
+      if (typeof options !== 'object') return void toasts.push(text);
       const title = await answers.shift()?.(buttons.map((button) => button.title));
       return buttons.find((button) => button.title === title);
     },
@@ -31,13 +39,15 @@ vi.mock('vscode', async () => ({
   },
 }));
 
+const { OutcomeNews } = await import('../../../../../src/ui/orders/outcomeNews');
+const { OutcomeUi } = await import('../../../../../src/ui/orders/showOutcome');
+const { ResolveUi } = await import('../../../../../src/ui/orders/resolveAttempt');
 const { TicketPanel } = await import('../../../../../src/ui/orders/form/ticketPanel');
 
 const before = orderRecord({ quantity: '1000', price: '12.30' });
 
 /** A form on {@link before}; the page is the test, and so is the other window. */
-async function openForm(order: OrderRecord | undefined) {
-  const parts = orderDesk();
+async function openForm(order: OrderRecord | undefined, parts = orderDesk()) {
   const shows = async (): ReturnType<typeof parts.client.orderDetails> => {
     if (order === undefined) throw new HttpError({ status: 404 });
     return pageOf([order]);
@@ -46,41 +56,70 @@ async function openForm(order: OrderRecord | undefined) {
   parts.client.orders = shows;
   const desk = new TicketDesk({ ...parts, limits: () => ({ maxValue: 0, maxQuantity: 0, maxDistancePercent: 0 }) });
   const messages = new Emitter<unknown>();
-  const stages: { readonly kind: string; readonly message?: string }[] = [];
+  const posted: { readonly type: string; readonly body: unknown }[] = [];
+  const seen = new Emitter<void>();
+  let listed: OrderRecord | undefined = order;
+  const news = new OutcomeNews(() => undefined);
+  const opened: unknown[] = [];
   const webview = {
     options: {},
     html: '',
     cspSource: 'self',
     asWebviewUri: (uri: vscode.Uri) => uri,
     onDidReceiveMessage: messages.event,
-    postMessage: async ({ type, body }: { readonly type: string; readonly body: { readonly kind: string } }) =>
-      type === 'stage' && stages.push(body) > 0,
+    postMessage: async (message: { readonly type: string; readonly body: unknown }) => posted.push(message) > 0,
   };
   const panel = { webview, visible: true, viewType: '', title: '', active: true, viewColumn: undefined, dispose: () => undefined };
   const ticket = { ...withOrder({ ...emptyTicket, accountId: '8001' }, 'OK-1', order), exchange: 'SEHK', orderType: 'LIMIT' };
   const target = desk.targetOf(ticket);
   if (target === undefined) throw new Error('not connected');
   const time = new FakeTime();
+  const shown = { ...panel, options: {}, reveal: () => undefined, onDidChangeViewState: ignored, onDidDispose: ignored };
+  const resolver = new ResolveUi({
+    ...parts,
+    readBack: new OrderReadBack(parts),
+    news,
+    orderRead: (_, now) => void see(now),
+    isPrivate: () => false,
+  });
+  const outcomes = new OutcomeUi({
+    writer: parts.writer,
+    links: { open: async () => true },
+    news,
+    showUnresolved: (attempt) => resolver.showUnresolved(attempt),
+    findAttempt: async (root) => parts.journal.find(root),
+    readBack: async (attempt) => resolver.readBackFirst(attempt),
+    decline: async (attempt, why) => resolver.decline(attempt, why),
+    showDamage: async () => undefined,
+    isPrivate: () => false,
+    usesApiKey: () => false,
+  });
   const view = new TicketPanel(
-    { ...panel, options: {}, reveal: () => undefined, onDidChangeViewState: ignored, onDidDispose: ignored },
+    shown,
     { ...ticket, securityType: 'STOCK' },
     target,
     parts.access.current,
-    async () => undefined,
+    {
+      modifyAgain: async () => void opened.push('again'),
+      changeBack: async ({ fields }) => void opened.push(formerValues(fields)),
+      chooseAnother: async () => void opened.push('another'),
+    },
     {
       ...parts,
       desk,
       clock: time,
       timers: time,
+      report: (error) => opened.push(error),
       privacy: new PrivacyMode({ get: () => undefined, set: async () => undefined }),
       market: async () => Promise.reject(new Error('not part of this test')),
       extensionUri: new FakeUri('ext'),
+      documents: { put: () => new FakeUri('diff') },
+      news,
+      orders: { find: () => listed, onDidChange: seen.event },
       timeZone: () => 'UTC',
-      showUnresolved: async () => undefined,
-      send: async (review) => {
-        const result = await review.confirm(live);
-        return result.kind === 'blocked' && result.reason === 'stale' ? result.verdict : undefined;
-      },
+      checkStatus: async () => void opened.push('check'),
+      resolve: async () => void opened.push('resolve'),
+      send: async (review, options) => outcomes.send(review, options),
     },
   );
   const say = async (type: string, body: unknown): Promise<void> => {
@@ -97,7 +136,23 @@ async function openForm(order: OrderRecord | undefined) {
     expect(other.client.sent).not.toEqual([]);
   };
   await say('ready', null);
-  return { client: parts.client, elsewhere, say, stage: () => stages.at(-1), view };
+  const stage = (): TicketStage | undefined =>
+    posted
+      .flatMap(({ type, body }) => (type === 'stage' ? [body] : type === 'start' ? [(body as { stage: unknown }).stage] : []))
+      .at(-1) as TicketStage | undefined;
+  /** Somebody else reads the order. */
+  const see = async (now: OrderRecord | undefined): Promise<void> => {
+    listed = now;
+    seen.fire();
+    await settle();
+  };
+  const act = async (label: string): Promise<void> => say('act', noticeOf(stage())?.actions.indexOf(label));
+  const last = (type: string): unknown => posted.filter((message) => message.type === type).at(-1)?.body;
+  return { parts, client: parts.client, news, elsewhere, say, see, act, stage, notice: () => noticeOf(stage()), last, opened, shown, view };
+}
+
+function noticeOf(stage: TicketStage | undefined): TicketNotice | undefined {
+  return stage !== undefined && 'notice' in stage ? (stage.notice ?? undefined) : undefined;
 }
 
 const agree = async (buttons: readonly string[]): Promise<string | undefined> =>
@@ -105,6 +160,7 @@ const agree = async (buttons: readonly string[]): Promise<string | undefined> =>
 
 beforeEach(() => {
   answers = [];
+  toasts.length = 0;
 });
 
 describe.each([
@@ -129,7 +185,7 @@ describe.each([
     expect(form.client.sent).toEqual([]);
     expect(form.stage()).toMatchObject({
       kind: 'stale',
-      message: 'OK-1 was modified elsewhere since you opened the ticket. Nothing was sent.',
+      notice: { message: 'OK-1 was modified elsewhere since you opened the ticket. Nothing was sent.' },
     });
     form.view.dispose();
   });
@@ -140,16 +196,193 @@ describe.each([
     await form.say('review', { qty: '1000', price: '12.34' });
     expect(form.stage()).toMatchObject({ kind: 'stale' });
     await form.elsewhere();
-    await form.say('goOn', null);
+    await form.say('act', 0);
     answers = [agree];
     await form.say('review', { qty: '1000', price: '12.34' });
     expect(form.client.sent).toEqual([]);
     expect(form.stage()).toMatchObject({ kind: 'stale' });
-    await form.say('goOn', null);
+    await form.say('act', 0);
     // Where the order can be read, it is told that the other change may be undone.
     answers = order === undefined ? [agree] : [async () => Promise.resolve('Continue Anyway'), agree];
     await form.say('review', { qty: '1000', price: '12.34' });
     expect(form.client.sent).toHaveLength(1);
+    form.view.dispose();
+  });
+});
+
+describe('a form that is in front', () => {
+  const refused = { kind: 'refused', errcode: -1200, errmsg: 'The order is being processed' } as const;
+
+  it('says why a change was rejected, and no notification says it again', async () => {
+    const form = await openForm(before);
+    form.client.answers = [refused];
+    answers = [agree];
+    await form.say('review', { qty: '1000', price: '12.34' });
+    expect(form.stage()).toMatchObject({
+      kind: 'editing',
+      notice: {
+        tone: 'bad',
+        message: 'Change rejected: OK-1. The order is being processed (code -1200). The order still has its old values.',
+      },
+    });
+    expect(toasts).toEqual([]);
+    form.view.dispose();
+  });
+
+  it('leaves it to a notification while another tab is in front', async () => {
+    const form = await openForm(before);
+    form.client.answers = [refused];
+    answers = [async (buttons) => ((form.shown.visible = false), agree(buttons))];
+    await form.say('review', { qty: '1000', price: '12.34' });
+    expect(toasts).toEqual([expect.stringContaining('The order is being processed (code -1200)')]);
+    form.view.dispose();
+  });
+
+  it('offers what can be done about it, there', async () => {
+    const form = await openForm(before);
+    form.client.answers = [{ kind: 'notAuthorized', status: 403, code: -9, lacks: 'scope', errmsg: '' }];
+    answers = [agree];
+    await form.say('review', { qty: '1000', price: '12.34' });
+    expect(form.notice()).toMatchObject({ message: expect.stringContaining('trade:write'), actions: ['Sign In Again'] });
+    form.view.dispose();
+  });
+
+  it('keeps a change of unknown outcome open, with both ways to end it', async () => {
+    const form = await openForm(before);
+    form.client.answers = [{ kind: 'unknown', reason: 'reset' }];
+    answers = [agree];
+    await form.say('review', { qty: '1000', price: '12.34' });
+    await settle();
+    expect(form.stage()).toMatchObject({
+      kind: 'ended',
+      notice: { tone: 'open', message: expect.stringContaining('Outcome unknown: OK-1') },
+    });
+    expect(form.notice()?.actions).toEqual(['Check Order Status', 'Resolve Order Change…']);
+    await form.act('Resolve Order Change…');
+    expect(form.opened).toEqual(['resolve']);
+    expect(toasts).toEqual([]);
+    form.view.dispose();
+  });
+
+  it('says what the service says of a rejection that the order must show first, and goes on once it is freed', async () => {
+    const form = await openForm(before);
+    form.client.answers = [{ kind: 'saysRejected', errcode: 14, errmsg: 'Insufficient buying power' }];
+    answers = [agree];
+    await form.say('review', { qty: '1000', price: '12.34' });
+    await settle();
+    expect(form.stage()).toMatchObject({
+      kind: 'ended',
+      notice: { tone: 'open', message: expect.stringMatching(/^Rejected, according to the service: OK-1\. Insufficient buying power/) },
+    });
+    const attempt = (await form.parts.journal.attempts()).at(-1);
+    await form.parts.journal.append({ kind: 'resolved', root: attempt?.root ?? '', by: 'readBack', verdict: 'notChanged' });
+    await settle();
+    expect(form.stage()).toMatchObject({
+      kind: 'editing',
+      notice: {
+        tone: 'bad',
+        message: 'Change of OK-1 to 1,000 @ 12.34: rejected. The service says: Insufficient buying power (code 14)',
+      },
+    });
+    expect(toasts).toEqual([]);
+    form.view.dispose();
+  });
+
+  it('takes its own change for its own, however it is found out', async () => {
+    const form = await openForm(before);
+    const after = orderRecord({ ...before, price: '12.34', updatedAt: '9' });
+    form.client.answers = [
+      async () => {
+        form.client.orderDetails = async () => Promise.resolve(pageOf([after]));
+        return Promise.resolve({ kind: 'unknown', reason: 'reset' });
+      },
+    ];
+    answers = [agree];
+    await form.say('review', { qty: '1000', price: '12.34' });
+    await settle();
+    expect(form.stage()).toMatchObject({ kind: 'ended', notice: { message: 'Change applied: OK-1 is now 1,000 @ 12.34.' } });
+    expect(form.last('start')).toMatchObject({ texts: { price: '12.34' }, form: { fields: [{ now: '1,000' }, { now: '12.34' }] } });
+    form.view.dispose();
+  });
+
+  it('shows the order as it is once the change is done, and changes it back', async () => {
+    const form = await openForm(before);
+    answers = [agree];
+    await form.say('review', { qty: '1000', price: '12.34' });
+    expect(form.stage()).toMatchObject({
+      kind: 'ended',
+      notice: { tone: 'good', message: expect.stringContaining('Change accepted: OK-1') },
+    });
+    const attempt = (await form.parts.journal.attempts()).at(-1);
+    await form.parts.journal.append({ kind: 'resolved', root: attempt?.root ?? '', by: 'readBack', verdict: 'changed' });
+    await form.see(orderRecord({ ...before, price: '12.34', updatedAt: '9' }));
+    await settle();
+    expect(form.stage()).toMatchObject({ kind: 'ended', notice: { message: 'Change applied: OK-1 is now 1,000 @ 12.34.' } });
+    expect(form.last('start')).toMatchObject({
+      texts: { qty: '1000', price: '12.34' },
+      form: { fields: [{ now: '1,000' }, { now: '12.34' }], changes: [] },
+    });
+    expect(form.notice()?.actions).toEqual(['Modify Again…', 'Change Back to 1,000 @ 12.30…']);
+    await form.act('Change Back to 1,000 @ 12.30…');
+    expect(form.opened).toEqual([{ qty: '1000', price: '12.30' }]);
+    expect(toasts).toEqual([]);
+  });
+
+  it('says how the change ended that locked its order, and is free then', async () => {
+    const form = await openForm(before);
+    form.client.answers = [{ kind: 'unknown', reason: 'reset' }];
+    answers = [agree];
+    await form.say('review', { qty: '1000', price: '12.34' });
+    await settle();
+    const attempt = (await form.parts.journal.attempts()).at(-1);
+    if (attempt === undefined) throw new Error('nothing was sent');
+    const next = await openForm(before, orderDesk({ files: form.parts.files, locks: form.parts.locks, anchor: form.parts.anchor }));
+    expect(next.stage()).toMatchObject({ kind: 'blocked', notice: { message: expect.stringContaining('unresolved') } });
+    await next.parts.journal.append({ kind: 'resolved', root: attempt.root, by: 'user', verdict: 'notChanged' });
+    next.news.tell(attempt, { severity: 'info', state: 'notChanged', message: 'Order OK-1 can be modified again.' });
+    await settle();
+    expect(next.stage()).toMatchObject({ kind: 'editing', notice: { message: 'Order OK-1 can be modified again.' } });
+    expect(toasts).toEqual([]);
+    form.view.dispose();
+    next.view.dispose();
+  });
+
+  it('tells of fills that somebody else reads, and goes on with them', async () => {
+    const form = await openForm(before);
+    await form.say('edit', { qty: '1000', price: '12.34' });
+    await form.see(orderRecord({ ...before, dealtQuantity: '300', status: 'FILLED_PART' }));
+    expect(form.stage()).toMatchObject({ kind: 'editing', notice: { message: expect.stringContaining('Filled quantity: 0 → 300') } });
+    expect(form.last('start')).toMatchObject({ texts: { price: '12.34' } });
+    form.view.dispose();
+  });
+
+  it('stops once somebody else reads other values', async () => {
+    const form = await openForm(before);
+    await form.see(orderRecord({ ...before, price: '12.50' }));
+    expect(form.stage()).toMatchObject({ kind: 'stale', notice: { detail: 'Price: 12.30 → 12.50' } });
+    await form.act('Continue with Current Values');
+    expect(form.stage()).toMatchObject({ kind: 'editing' });
+    expect(form.last('start')).toMatchObject({ texts: { price: '12.50' } });
+    form.view.dispose();
+  });
+
+  it('remembers a review that is asked for during a look at the journal', async () => {
+    const form = await openForm(before);
+    answers = [agree];
+    const looking = form.see(before);
+    await Promise.all([looking, form.say('review', { qty: '1000', price: '12.34' })]);
+    await settle();
+    expect(form.client.sent).toHaveLength(1);
+    form.view.dispose();
+  });
+
+  it('takes a second press on the review that is under way for none', async () => {
+    const form = await openForm(before);
+    let asked = 0;
+    answers = [async () => ((asked += 1), Promise.resolve(undefined)), async () => ((asked += 1), Promise.resolve(undefined))];
+    await Promise.all([form.say('review', { qty: '1000', price: '12.34' }), form.say('review', { qty: '1000', price: '12.34' })]);
+    await settle();
+    expect(asked).toBe(1);
     form.view.dispose();
   });
 });

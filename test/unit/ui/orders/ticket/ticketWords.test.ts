@@ -64,6 +64,18 @@ describe('what is unusual', () => {
   it.each([
     [{ kind: 'jump', field: 'price', old: '562.5', kept: '5625' }, 'Price jumps from 562.5 to 5,625. Check the decimal point.'],
     [{ kind: 'lot', lotSize: '100', quantity: '555' }, 'Quantity 555 is not a multiple of the lot size 100.'],
+    [
+      { kind: 'tick', field: 'price', tick: '0.5', price: '562.3' },
+      'Price 562.3 is not a multiple of the tick size at the last price, 0.5.',
+    ],
+    [
+      { kind: 'crosses', best: 'ask', bestPrice: '562.5', price: '1563' },
+      'The price 1,563 reaches the best ask, 562.5: the order may be filled at once.',
+    ],
+    [
+      { kind: 'crosses', best: 'bid', bestPrice: '562', price: '561' },
+      'The price 561 reaches the best bid, 562: the order may be filled at once.',
+    ],
     [{ kind: 'distance', field: 'price', percent: '20.0', lastPrice: '500', limit: 10 }, 'Price is 20.0% away from the last price, 500.'],
     [{ kind: 'value', value: '2000000', limit: 1000 }, 'The order value 2,000,000 is above your limit of 1,000.'],
     [{ kind: 'quantity', quantity: '160', limit: 150 }, 'The quantity 160 is above your limit of 150.'],

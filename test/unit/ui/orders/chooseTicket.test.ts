@@ -1,13 +1,12 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { BeyondClient } from '../../../../src/service/serviceClient';
 import type { TicketLists } from '../../../../src/ui/orders/ticket/ticketLists';
-import { TicketDesk } from '../../../../src/app/orders/ticket/ticketDesk';
 import { AuthError, HttpError, TransportError } from '../../../../src/service/errors';
 import { booksOf } from '../../../support/builders/books';
 import { FakeTime } from '../../../support/machine/fakeTime';
 import { FakeAccess, fakeClient, signedInState } from '../../../support/fakeAccess';
 import { pageOf } from '../../../support/builders/lists';
-import { orderDesk, orderRecord } from '../../../support/orders/orderFakes';
+import { orderRecord } from '../../../support/orders/orderFakes';
 
 const cancels: (() => void)[] = [];
 const warnings: string[] = [];
@@ -25,15 +24,11 @@ vi.mock('vscode', async () => ({
   },
 }));
 
-const { modifyOrderCommand } = await import('../../../../src/ui/orders/modifyCommand');
+const { chooseTicket } = await import('../../../../src/ui/orders/chooseTicket');
 const { ticketLists } = await import('../../../../src/ui/orders/ticket/ticketLists');
 const { readSetting } = await import('../../../../src/ui/platform/settings');
 const { openTicket } = await import('../../../../src/ui/orders/ticket/openTicket');
 
-const nothing = (): never => {
-  throw new Error('not part of this test');
-};
-const never = async (): Promise<never> => nothing();
 const order = orderRecord({ orderId: 'OK-1', code: 'HK.00700', securityType: 'STOCK', orderType: 'LIMIT' });
 const liveAccounts: BeyondClient['liveAccounts'] = async () =>
   pageOf([{ id: '8001', kind: 'live', title: '', markets: [], accountType: '' }]);
@@ -52,26 +47,18 @@ function listsOf(access: FakeAccess): TicketLists {
   return ticketLists(orders, () => undefined);
 }
 
-const dependencies = (parts: ReturnType<typeof orderDesk>, access: FakeAccess) => ({
-  access,
-  lists: () => listsOf(access),
-  desk: new TicketDesk({ ...parts, access, limits: () => ({ maxValue: 0, maxQuantity: 0, maxDistancePercent: 0 }) }),
-  timeZone: () => 'UTC',
-  isPrivate: () => false,
-});
+const choose = async (access: FakeAccess, argument: unknown): ReturnType<typeof chooseTicket> =>
+  chooseTicket({ access, lists: () => listsOf(access), isPrivate: () => false }, argument);
 
 describe('opening a ticket', () => {
   it('ends at once when reading is cancelled', async () => {
-    const parts = orderDesk();
     const orders: BeyondClient['orders'] = async (_query, { signal }) =>
       new Promise((_resolve, reject) => {
         signal.addEventListener('abort', () => reject(new TransportError('aborted', { sent: 'maybe' })));
         setImmediate(() => cancels.forEach((cancel) => cancel()));
       });
     const access = new FakeAccess(fakeClient({ beyond: { liveAccounts, orders } }));
-    await expect(
-      modifyOrderCommand({ ...dependencies(parts, access), documents: { put: nothing }, showUnresolved: never, send: never }, undefined),
-    ).rejects.toMatchObject({ code: 'aborted' });
+    await expect(choose(access, undefined)).rejects.toMatchObject({ code: 'aborted' });
   });
 
   it('fills in what the order has now, and reads the list of an account once', async () => {
@@ -94,7 +81,7 @@ describe('opening a ticket', () => {
     expect(warnings).toEqual([]);
   });
 
-  it('chooses from the lists that are there, and reads them again where they are older than half a minute', async () => {
+  it('chooses from the lists that are there, and reads them again where they are not of this moment', async () => {
     const asked: string[] = [];
     const orders: BeyondClient['orders'] = async (query, options) => (asked.push(query.tradeMarket), listed(query, options));
     const access = new FakeAccess(fakeClient({ beyond: { liveAccounts, orders } }));
@@ -111,11 +98,32 @@ describe('opening a ticket', () => {
     };
     expect((await open()).length).toBeGreaterThan(1);
     expect(await open()).toEqual([]);
-    await time.advance(31_000);
+    await time.advance(6_000);
     // Markets that held no order a moment ago may be older.
     const again = await open();
     expect(again).toContain('HK');
     expect(again.length).toBeLessThan(4);
+  });
+
+  it('finds an order by its ID that is too new for the list, in a market that had none', async () => {
+    const placed: string[] = [];
+    const orders: BeyondClient['orders'] = async (query, options) =>
+      query.tradeMarket === 'US' ? pageOf(placed.map((orderId) => orderRecord({ orderId, code: 'US.AAPL' }))) : listed(query, options);
+    const access = new FakeAccess(fakeClient({ beyond: { liveAccounts, orders } }));
+    const { orders: book } = booksOf({ access, time: new FakeTime() });
+    const lists = ticketLists(book, () => undefined);
+    const opened = await openTicket(lists, { orderId: 'OK-1' });
+    placed.push('NEW-1');
+    expect((await openTicket(lists, { orderId: 'NEW-1', qty: '5' })).ticket).toMatchObject({
+      orderId: 'NEW-1',
+      order: { code: 'US.AAPL' },
+      exchange: 'US',
+      typed: { qty: '5' },
+    });
+    placed.push('NEW-2');
+    expect(await opened.order('8001', 'NEW-2')).toMatchObject({ orderId: 'NEW-2' });
+    expect(await opened.order('8001', 'NONE')).toBeUndefined();
+    expect(warnings).toEqual([]);
   });
 
   it('says which markets are missing of the orders to choose from', async () => {
@@ -170,8 +178,7 @@ describe('a ticket that outlives its session', () => {
       },
     ],
     ['nobody', { ...signedInState, session: { kind: 'signedOut' as const } }],
-  ])('is not reviewed for %s', async (_, state) => {
-    const parts = orderDesk();
+  ])('is not opened for %s', async (_, state) => {
     const access = new FakeAccess(
       fakeClient({
         beyond: {
@@ -183,10 +190,7 @@ describe('a ticket that outlives its session', () => {
         },
       }),
     );
-    await modifyOrderCommand(
-      { ...dependencies(parts, access), documents: { put: nothing }, showUnresolved: never, send: never },
-      { orderId: 'OK-1', qty: '400', price: '560' },
-    );
+    expect(await choose(access, { orderId: 'OK-1', qty: '400', price: '560' })).toBeUndefined();
     expect(warnings).toEqual(['Nothing was sent: the service or user changed while the ticket was open.']);
   });
 });

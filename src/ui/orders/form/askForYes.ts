@@ -1,0 +1,54 @@
+import * as vscode from 'vscode';
+import type { ChangePreview } from '../../../app/orders/modifyOrder';
+import type { StaleVerdict } from '../../../app/orders/ticket/orderCheck';
+import type { OpenReview } from '../../../app/orders/ticket/ticketDesk';
+import type { Attempt } from '../../../domain/orders/orderAttempts';
+import { idText } from '../../../domain/text/visibleText';
+import { askCarefully } from '../../platform/say/askCarefully';
+import { termsText } from '../orderText';
+import { confirmationLines, pendingText, warningText } from '../ticket/ticketWords';
+
+/** What the last question led to. */
+export type ReviewMove =
+  | { readonly move: 'confirmed' }
+  /** Back to the ticket, with a reason if it was not the user's choice. */
+  | { readonly move: 'back'; readonly notice: string }
+  | { readonly move: 'stale'; readonly verdict: StaleVerdict }
+  | { readonly move: 'locked'; readonly attempt: Attempt };
+
+/** `Change OK-1 to 200 @ 12.34`: the button's label, never masked, because the user confirms it. */
+export function actionText({ target, change }: Pick<ChangePreview, 'target' | 'change'>): string {
+  return vscode.l10n.t('Change {0} to {1}', idText(target.orderId), termsText(change, false));
+}
+
+/** Reads the order again, then asks for the final confirmation. */
+export async function askForYes(review: OpenReview, timeZone: string): Promise<ReviewMove> {
+  const checked = await review.check();
+  switch (checked.kind) {
+    case 'ready':
+      break;
+    case 'unresolved':
+      return { move: 'locked', attempt: checked.attempt };
+    case 'stale':
+      return { move: 'stale', verdict: checked.verdict };
+    case 'inFlight':
+      return {
+        move: 'back',
+        notice: vscode.l10n.t('Nothing was sent: another change to this order is in progress, possibly in another window.'),
+      };
+  }
+  const pending = checked.pending === undefined ? [] : [pendingText(checked.pending)];
+  if (!(await goesOn([...pending, ...checked.warnings.map(warningText)]))) return { move: 'back', notice: '' };
+  const yes = actionText(review.shown.preview);
+  const detail = confirmationLines(review, { atMs: checked.readAtMs, isListed: checked.isListed }, timeZone).filter((line) => line !== '');
+  const safe = vscode.l10n.t('Review Again');
+  const answer = await askCarefully(vscode.l10n.t('{0}?', yes), detail.join('\n'), { safe, yes });
+  return answer === 'yes' ? { move: 'confirmed' } : { move: 'back', notice: '' };
+}
+
+async function goesOn(warnings: readonly string[]): Promise<boolean> {
+  if (warnings.length === 0) return true;
+  const message = vscode.l10n.t('This order change looks unusual');
+  const answers = { safe: vscode.l10n.t('Review Again'), yes: vscode.l10n.t('Continue Anyway') };
+  return (await askCarefully(message, warnings.join('\n'), answers)) === 'yes';
+}

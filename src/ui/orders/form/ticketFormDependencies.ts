@@ -1,0 +1,44 @@
+import type * as vscode from 'vscode';
+import type { OrderJournal } from '../../../app/orders/journal/orderJournal';
+import type { OrdersBook } from '../../../app/orders/ordersBook';
+import type { StaleVerdict } from '../../../app/orders/ticket/orderCheck';
+import type { OpenReview, TicketDesk } from '../../../app/orders/ticket/ticketDesk';
+import type { Log, MachineClock, Timers } from '../../../app/platform/ports';
+import type { PrivacyMode } from '../../../app/privacy/privacyMode';
+import type { LiveMarket } from '../../../app/quotes/liveMarket';
+import type { ServiceAccess } from '../../../app/session/serviceAccess';
+import type { Attempt } from '../../../domain/orders/orderAttempts';
+import type { ReportError } from '../../platform/errors/reportError';
+import type { ReadOnlyDocuments } from '../../platform/readOnlyDocuments';
+import type { OutcomeNews } from '../outcomeNews';
+
+export interface TicketFormDependencies {
+  readonly access: ServiceAccess;
+  readonly desk: TicketDesk;
+  readonly journal: Pick<OrderJournal, 'fault' | 'acknowledge' | 'find' | 'onDidChange'>;
+  readonly clock: MachineClock;
+  readonly timers: Timers;
+  readonly log: Log;
+  readonly report: ReportError;
+  readonly privacy: PrivacyMode;
+  readonly market: () => Promise<LiveMarket>;
+  readonly extensionUri: vscode.Uri;
+  readonly documents: Pick<ReadOnlyDocuments, 'put'>;
+  readonly news: Pick<OutcomeNews, 'addPlace'>;
+  readonly orders: Pick<OrdersBook, 'find' | 'onDidChange'>;
+  /** IANA zone of all times shown. */
+  readonly timeZone: () => string;
+  readonly checkStatus: (attempt: Attempt) => Promise<void>;
+  readonly resolve: (attempt: Attempt) => Promise<void>;
+  /** Sends a confirmed change and tells its outcome; gives why it was not sent if the order has changed. */
+  readonly send: (review: OpenReview, options: { readonly signal: AbortSignal }) => Promise<StaleVerdict | undefined>;
+}
+
+/** What leads from a ticket to another one. */
+export interface OtherTickets {
+  /** A new ticket on the same order. */
+  readonly modifyAgain: () => Promise<void>;
+  /** A new ticket on the same order, filled with what it had before a change. */
+  readonly changeBack: (attempt: Attempt) => Promise<void>;
+  readonly chooseAnother: () => Promise<void>;
+}

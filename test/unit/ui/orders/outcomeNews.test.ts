@@ -1,0 +1,99 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { settle } from '../../../support/machine/fakeTime';
+
+const said: unknown[] = [];
+let chosen: string | undefined;
+
+vi.mock('vscode', async () => ({
+  ...(await import('../../../support/editor/fakeVscode')),
+  commands: { executeCommand: async (command: string) => void said.push(['command', command]) },
+  window: {
+    showInformationMessage: async (...words: readonly string[]) => (said.push(['info', ...words]), Promise.resolve(chosen)),
+    showWarningMessage: async (...words: readonly string[]) => (said.push(['warning', ...words]), Promise.resolve(chosen)),
+    showErrorMessage: async (...words: readonly string[]) => (said.push(['error', ...words]), Promise.resolve(chosen)),
+    setStatusBarMessage: (text: string) => (said.push(['status', text]), { dispose: () => said.push('cleared') }),
+  },
+}));
+
+const { OutcomeNews } = await import('../../../../src/ui/orders/outcomeNews');
+
+const about = {
+  root: 'r1',
+  target: { service: 'https://a.example', isSandbox: false, accountId: '8001', orderId: 'OK-1', exchange: 'SEHK' },
+};
+
+beforeEach(() => {
+  said.length = 0;
+  chosen = undefined;
+});
+
+describe('an event in the life of a change', () => {
+  it('is a notification by its severity, with its actions', async () => {
+    const ran: string[] = [];
+    const news = new OutcomeNews(() => undefined);
+    chosen = 'Open';
+    news.tell(about, {
+      severity: 'error',
+      message: 'No',
+      actions: [{ label: 'Open', run: async () => Promise.resolve(ran.push('open')) }],
+    });
+    news.tell(about, { severity: 'warning', message: 'Hm' });
+    news.tell(about, { severity: 'info', message: 'Yes' });
+    await settle();
+    expect(said).toEqual([
+      ['error', 'No', 'Open'],
+      ['warning', 'Hm', 'Show Order Journal'],
+      ['info', 'Yes', 'Show Order Journal'],
+    ]);
+    expect(ran).toEqual(['open']);
+  });
+
+  it('offers the journal where it offers nothing else, so that the editor shows all of the text', async () => {
+    chosen = 'Show Order Journal';
+    new OutcomeNews(() => undefined).tell(about, { severity: 'info', message: 'Yes' });
+    await settle();
+    expect(said).toEqual([
+      ['info', 'Yes', 'Show Order Journal'],
+      ['command', 'marketDesk.orders.showJournal'],
+    ]);
+  });
+
+  it('is told where the user reads it, and nowhere else', () => {
+    const news = new OutcomeNews(() => undefined);
+    const heard: string[] = [];
+    let isRead = true;
+    const place = news.addPlace((_, { message }) => isRead && heard.push(message) > 0);
+    news.tell(about, { severity: 'info', message: 'one' });
+    news.tell(about, { severity: 'info', message: 'two', brief: 'check-all' });
+    isRead = false;
+    news.tell(about, { severity: 'info', message: 'three' });
+    isRead = true;
+    place.dispose();
+    news.tell(about, { severity: 'info', message: 'four' });
+    expect(heard).toEqual(['one', 'two']);
+    expect(said).toEqual([
+      ['info', 'three', 'Show Order Journal'],
+      ['info', 'four', 'Show Order Journal'],
+    ]);
+  });
+
+  it('is in the status bar where it is brief, and goes when another one comes', () => {
+    const news = new OutcomeNews(() => undefined);
+    news.tell(about, { severity: 'info', message: 'OK-1 is now 200', brief: 'check-all' });
+    news.tell(about, { severity: 'info', message: 'OK-2 is now 300', brief: 'unlock' });
+    expect(said).toEqual([['status', '$(check-all) OK-1 is now 200'], 'cleared', ['status', '$(unlock) OK-2 is now 300']]);
+  });
+
+  it('reports an action that fails', async () => {
+    const failures: unknown[] = [];
+    const news = new OutcomeNews((error) => failures.push(error));
+    chosen = 'Open';
+    news.tell(about, {
+      severity: 'info',
+      message: 'x',
+      actions: [{ label: 'Open', run: async () => Promise.reject(new Error('closed')) }],
+    });
+    await settle();
+    expect(failures).toEqual([new Error('closed')]);
+  });
+});
