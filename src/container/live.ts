@@ -50,5 +50,5 @@ export function composeLive(core: Platform & Service, lifetime: Lifetime): Live 
   );
   const orderEvents = lifetime.own(new OrderEvents({ ...means, clock, focus: windowFocus }));
   lifetime.own(new FeedNotices(addresses));
-  return { market, orderEvents, orderReads: new OrderReads(clock) };
+  return { market, orderEvents, orderReads: new OrderReads({ clock, timers }) };
 }

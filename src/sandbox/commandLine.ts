@@ -76,6 +76,7 @@ export function parseCommandLine(args: readonly string[]): CommandLine {
       clockSkewMs: integer('--clock-skew', values['clock-skew'], defaultOptions.clockSkewMs, { least: -1e12, most: 1e12 }),
       seed: integer('--seed', values.seed, defaultOptions.seed, { least: 0, most: 4_294_967_295 }),
       latencyMs: integer('--latency', values.latency, defaultOptions.latencyMs, { least: 0, most: 600_000 }),
+      moreOrders: defaultOptions.moreOrders,
       alwaysOpen: values['always-open'] ?? defaultOptions.alwaysOpen,
       ticksPerSecond: integer('--ticks-per-second', values['ticks-per-second'], defaultOptions.ticksPerSecond, { least: 0, most: 100_000 }),
       stateFile: file(values.state),

@@ -13,6 +13,7 @@ export const defaultOptions: SandboxOptions = {
   seed: 1,
   latencyMs: 0,
   alwaysOpen: false,
+  moreOrders: 0,
   ticksPerSecond: 50,
   stateFile: undefined,
 };

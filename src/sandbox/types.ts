@@ -27,6 +27,8 @@ export interface SandboxOptions {
   readonly latencyMs: number;
   /** Every market trades day and night from the day of the start on, so that there is something to see on a Sunday. */
   readonly alwaysOpen: boolean;
+  /** So many open orders of account 8001 besides, for tests of many at once. */
+  readonly moreOrders: number;
   /** Pushes of the quote feed in a second, all connections together. */
   readonly ticksPerSecond: number;
   /** Where registrations, refresh tokens and keys survive a restart; undefined keeps them in memory. */

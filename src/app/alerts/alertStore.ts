@@ -52,6 +52,9 @@ const mostRemembered = 300;
 
 /** All alerts, in a file that all windows share. Whoever tells one has claimed it first, under a lock: nobody else tells it. */
 export class AlertStore {
+  /** Within this window one waits for the other, not for the lock: that would take its turns at random. */
+  #last: Promise<unknown> = Promise.resolve();
+
   constructor(
     private readonly file: SharedFile,
     private readonly locks: CrossProcessLock,
@@ -133,6 +136,12 @@ export class AlertStore {
 
   /** @param change - Undefined leaves everything as it is. */
   async #change(change: (state: State) => State | undefined): Promise<boolean> {
+    const turn = this.#last.then(async () => this.#changeAlone(change));
+    this.#last = turn.catch(() => undefined);
+    return turn;
+  }
+
+  async #changeAlone(change: (state: State) => State | undefined): Promise<boolean> {
     const lock = await this.locks.acquire(lockName, { signal: AbortSignal.timeout(patienceMs) });
     if (lock === undefined) return false;
     try {

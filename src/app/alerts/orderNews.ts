@@ -3,31 +3,38 @@ import { hasEnded } from '../../domain/orders/orderRules';
 import { serviceIdentity } from '../../domain/orders/serviceIdentity';
 import { allowManyListeners } from '../../service/abortable';
 import type { HeardHint } from '../orders/orderEvents';
-import type { CrossProcessLock, Disposable, Lock, Log, Timers } from '../platform/ports';
+import type { ReadOrders } from '../orders/ordersBook';
+import type { CrossProcessLock, Disposable, Event, Lock, Log, Timers } from '../platform/ports';
 import { identityOf } from '../session/connection';
-import { isSettled, OrderTelling } from './orderTelling';
+import { isSettled, OrderTelling, soonMs } from './orderTelling';
 import type { OrderTellingDependencies } from './orderTelling';
+import { Overdue } from './overdue';
 import { Pause } from './pause';
 
 export interface OrderNewsDependencies extends OrderTellingDependencies {
   readonly locks: CrossProcessLock;
   readonly timers: Timers;
   readonly log: Pick<Log, 'debug' | 'error'>;
+  /** Orders were read for something else. */
+  readonly onDidReadOrders: Event<ReadOrders>;
 }
 
 /** An order that cannot be read, or does not show the event yet, is looked at again after these pauses. */
-const pausesMs = [1_000, 4_000, 10_000];
+const pausesMs = [1_000, 1_000, 3_000, 10_000];
 /** One that shows what was told before: most likely the feed repeats itself, and a service that lags shows more within this. */
-const knownPausesMs = [1_000, 4_000];
+const knownPausesMs = [1_000, 1_000, 3_000];
+/** A service was seen to show orders late: for this time, a look at an order proves what was so long before. */
+const lateForMs = 60_000;
+const behindMs = 1_000;
+const lagMs = 5_000;
 /** Longer than one window looks into an event. */
 const lockMs = 60_000;
 /** Most events are settled by another window within this time. */
-const patienceMs = 1_000;
+const patienceMs = 3_000;
 const longestKey = 500;
 const mostOurs = 500;
-
-/** Names of locks; each leaves an empty folder behind, so there are few. */
-const lockCount = 16;
+const mostOwed = 500;
+const lockName = 'alert:orders';
 
 /**
  * Tells of events of orders. An event of the feed is a hint: the order is read, and what it has become is told, once, whatever
@@ -39,12 +46,21 @@ export class OrderNews implements Disposable {
   readonly #followed = new Map<string, Followed>();
   /** Events that this window looked into last. */
   readonly #ours = new Set<string>();
+  /** Events that this window told as the feed says them: their figures are told when a list shows them. */
+  readonly #owed = new Map<string, { readonly hint: HeardHint; readonly event: OrderAlertEvent }>();
   readonly #closing = new AbortController();
   readonly #telling: OrderTelling;
+  readonly #subscription: Disposable;
+  /** The lock that every event under way in this window shares. */
+  #lock: Promise<Lock | undefined> | undefined;
+  #lockUsers = 0;
+  #lateSinceMs = Number.NEGATIVE_INFINITY;
+  #released: Promise<unknown> = Promise.resolve();
 
   constructor(private readonly dependencies: OrderNewsDependencies) {
     allowManyListeners(this.#closing.signal);
     this.#telling = new OrderTelling(dependencies, this.#closing.signal);
+    this.#subscription = dependencies.onDidReadOrders((read) => void this.#take(read));
   }
 
   /** Looks into an event that somebody wants to be told of. Never throws. */
@@ -52,15 +68,16 @@ export class OrderNews implements Disposable {
     const { access, log } = this.dependencies;
     const { connection } = access.current;
     if (connection.kind === 'none') return;
-    const key = JSON.stringify([serviceIdentity(connection.baseUrl), hint.event, hint.accountId, hint.orderId]).slice(0, longestKey);
+    const key = keyOf(connection.baseUrl, hint);
     const known = this.#followed.get(key);
     if (known !== undefined) {
       known.heardMs = Math.max(known.heardMs, hint.heardMs);
       known.hints += 1;
+      known.overdue?.heard(hint.heardMs);
       known.wake();
       return;
     }
-    const followed: Followed = { heardMs: hint.heardMs, hints: 1, wake: () => undefined };
+    const followed: Followed = { heardMs: hint.heardMs, hints: 1, wake: () => undefined, overdue: undefined };
     this.#followed.set(key, followed);
     void this.#follow(key, hint, event, followed)
       .catch((error: unknown) => log.error('An order event could not be told', error))
@@ -68,38 +85,56 @@ export class OrderNews implements Disposable {
   }
 
   dispose(): void {
+    this.#subscription.dispose();
     this.#closing.abort();
   }
 
   async #follow(key: string, hint: HeardHint, event: OrderAlertEvent, followed: Followed): Promise<void> {
-    const { access, clock } = this.dependencies;
+    const { access, clock, timers } = this.dependencies;
     const { signal } = this.#closing;
     const identity = identityOf(access.current);
     // One window reads the order; the others wait, and find what it did.
     const isCurrent = (): boolean => !signal.aborted && identityOf(access.current) === identity;
-    const lock = await this.#lock(key, followed, async (heardMs) =>
-      isCurrent() ? this.#glance(key, { ...hint, heardMs }, event) : undefined,
-    );
+    this.#lockUsers += 1;
     try {
+      await this.#join(followed, async (heardMs) => (isCurrent() ? this.#glance(key, { ...hint, heardMs }, event) : undefined));
+      // However long a read waits for its turn, somebody is told soon.
+      const call = (): void => void (isCurrent() ? this.#sayHeard(key, { ...hint, heardMs: followed.heardMs }, event) : undefined);
+      followed.overdue = new Overdue(timers, clock, { afterMs: soonMs, call });
+      followed.overdue.heard(hint.heardMs);
+      if (followed.heardMs > hint.heardMs) followed.overdue.heard(followed.heardMs);
       while (followed.hints > 0 && isCurrent()) {
         // What this window read for an earlier hint may lag behind this one; another window that read later knows this one.
-        const heardMs = this.#ours.has(key) ? clock.wallMs() : followed.heardMs;
+        const heardMs = this.#ours.has(key) ? clock.wallMs() + 1 : followed.heardMs;
         const isOurs = await this.#settle(key, { ...hint, heardMs }, event, followed);
         if (this.#ours.size >= mostOurs) this.#ours.clear();
         if (isOurs) this.#ours.add(key);
         else this.#ours.delete(key);
       }
     } finally {
-      await lock?.release();
+      followed.overdue?.dispose();
+      await this.#leave();
     }
   }
 
-  /** Waits for the window that looks into the event; meanwhile this one glances at the order once for each hint. */
-  async #lock(key: string, followed: Followed, glance: (heardMs: number) => Promise<void>): Promise<Lock | undefined> {
+  async #leave(): Promise<void> {
+    this.#lockUsers -= 1;
+    if (this.#lockUsers > 0) return;
+    const lock = this.#lock;
+    this.#lock = undefined;
+    const release = async (): Promise<void> => (await lock)?.release();
+    const released = release();
+    this.#released = released.catch(() => undefined);
+    await released;
+  }
+
+  /** Waits until this window looks into events; while another one does, this one glances at the order once for each hint. */
+  async #join(followed: Followed, glance: (heardMs: number) => Promise<void>): Promise<void> {
     const { locks, timers } = this.dependencies;
     const { signal } = this.#closing;
     let isOver = false;
-    const waiting = locks.acquire(lockName(key), { signal, timeoutMs: lockMs }).finally(() => (isOver = true));
+    this.#lock ??= this.#released.then(async () => locks.acquire(lockName, { signal, timeoutMs: lockMs }));
+    const waiting = this.#lock.finally(() => (isOver = true));
     const isDone = (): boolean => isOver || signal.aborted;
     let sinceMs = Number.NEGATIVE_INFINITY;
     while (!isDone()) {
@@ -110,7 +145,7 @@ export class OrderNews implements Disposable {
       sinceMs = followed.heardMs;
       await glance(sinceMs);
     }
-    return waiting;
+    await waiting;
   }
 
   /** Looks once: the window that looks into the event may not have heard this hint, and others like it follow. Never rejects. */
@@ -134,6 +169,8 @@ export class OrderNews implements Disposable {
     followed.hints = 0;
     let isTold = false;
     let isBehind = false;
+    /** The latest hint when a later read did not show it. */
+    let behindAtMs: number | undefined;
     let wasKnown = false;
     let look = 0;
     let pause: Pause | undefined;
@@ -145,12 +182,24 @@ export class OrderNews implements Disposable {
         if (this.#closing.signal.aborted) return true;
         const verdict = typeof seen === 'object' ? await this.#telling.tell(key, hint, event, seen) : seen;
         if (verdict === 'settled') return isTold;
+        // An order that does not show the event at all may be read from a copy that lags.
+        if (typeof seen === 'object' && verdict !== 'again') followed.overdue?.looked(seen.startedMs - this.#lateMs);
+        const isAfter = typeof seen === 'object' && seen.startedMs >= followed.heardMs;
+        // An order that does not show the event at all is shown late, and so is one that shows it at a second look alone.
+        if (isAfter && (verdict === 'again' || (verdict === 'told' && behindAtMs === followed.heardMs))) this.#lateSinceMs = clock.wallMs();
+        behindAtMs = isAfter && verdict !== 'told' ? followed.heardMs : undefined;
         if (verdict === 'told') {
           left -= 1;
           // What was told without figures shows now: these may be its figures, and those of this event come later.
           isBehind ||= told?.isUnseen === true;
+          this.#owed.delete(key);
           // Of several hints, the order may show the last: or it lags, and shows more a moment later.
-          if ((left <= 0 && !isBehind) || (typeof seen === 'object' && hasEnded(seen.order.status))) return true;
+          if (typeof seen === 'object' && hasEnded(seen.order.status)) {
+            // Nothing can follow.
+            followed.hints = 0;
+            return true;
+          }
+          if (left <= 0 && !isBehind) return true;
           isTold = true;
         }
         const isKnown = isTold || verdict === 'known';
@@ -165,7 +214,13 @@ export class OrderNews implements Disposable {
           const pauseMs = verdict === 'unreadable' ? undefined : (isKnown ? knownPausesMs : pausesMs)[look];
           look += 1;
           if (pauseMs === undefined) {
-            await this.#telling.end(key, hint, event, { isKnown, sinceMs });
+            const isReadable = verdict !== 'unreadable';
+            const latest = isReadable ? { ...hint, heardMs: Math.max(hint.heardMs, followed.heardMs) } : hint;
+            const ended = await this.#telling.end(key, latest, event, { isKnown, sinceMs, isReadable, lateMs: 0 });
+            if (ended === 'news') this.#owe(key, latest, event);
+            // Hints that came meanwhile were looked into as well, unless the service lags.
+            if (ended !== 'open' && followed.heardMs + lagMs <= sinceMs) followed.hints = 0;
+            if (ended === 'open') followed.hints = Math.max(1, followed.hints);
             return true;
           }
           pause = new Pause(this.dependencies.timers, pauseMs, this.#closing.signal);
@@ -175,6 +230,43 @@ export class OrderNews implements Disposable {
       }
     } finally {
       pause?.dispose();
+    }
+  }
+
+  /** How late the service shows orders. */
+  get #lateMs(): number {
+    return Math.abs(this.dependencies.clock.wallMs() - this.#lateSinceMs) < lateForMs ? behindMs : 0;
+  }
+
+  /** Tells an event as the feed says it, while the order is looked at further. Never rejects. */
+  async #sayHeard(key: string, hint: HeardHint, event: OrderAlertEvent): Promise<void> {
+    try {
+      const seen = { isKnown: false, sinceMs: undefined, isReadable: true, lateMs: this.#lateMs };
+      if ((await this.#telling.end(key, hint, event, seen)) === 'news') this.#owe(key, hint, event);
+    } catch (error) {
+      this.dependencies.log.error('An order event could not be told', error);
+    }
+  }
+
+  #owe(key: string, hint: HeardHint, event: OrderAlertEvent): void {
+    const [oldest] = this.#owed.keys();
+    if (this.#owed.size >= mostOwed && oldest !== undefined) this.#owed.delete(oldest);
+    this.#owed.set(key, { hint, event });
+  }
+
+  /** Tells the figures of what was told without them, where a list shows them. Never rejects. */
+  async #take({ service, accountId, orders, beganMs }: ReadOrders): Promise<void> {
+    const { connection } = this.dependencies.access.current;
+    if (this.#owed.size === 0 || connection.kind === 'none' || serviceIdentity(connection.baseUrl) !== serviceIdentity(service)) return;
+    for (const [key, { hint, event }] of [...this.#owed]) {
+      const order = hint.accountId === accountId ? orders.find(({ orderId }) => orderId === hint.orderId) : undefined;
+      if (order === undefined || beganMs < hint.heardMs || keyOf(service, hint) !== key) continue;
+      try {
+        const verdict = await this.#telling.tell(key, { ...hint, heardMs: beganMs }, event, { order, startedMs: beganMs });
+        if (verdict === 'told') this.#owed.delete(key);
+      } catch (error) {
+        this.dependencies.log.error('An order event could not be told', error);
+      }
     }
   }
 
@@ -200,10 +292,10 @@ interface Followed {
   hints: number;
   /** Ends a pause early. */
   wake: () => void;
+  /** Tells what no read shows, while this window looks into it. */
+  overdue: Overdue | undefined;
 }
 
-function lockName(key: string): string {
-  let sum = 0;
-  for (const character of key) sum = (sum * 31 + (character.codePointAt(0) ?? 0)) % 65_521;
-  return `alert:${String(sum % lockCount)}`;
+function keyOf(service: string, { event, accountId, orderId }: HeardHint): string {
+  return JSON.stringify([serviceIdentity(service), event, accountId, orderId]).slice(0, longestKey);
 }

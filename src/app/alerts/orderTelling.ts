@@ -1,6 +1,6 @@
 import { leavesTrace, traceOf } from '../../domain/alerts/alert';
 import type { OrderAlertEvent } from '../../domain/alerts/alert';
-import { deriveExchange } from '../../domain/orders/orderRules';
+import { deriveExchange, hasEnded } from '../../domain/orders/orderRules';
 import type { OrderRecord } from '../../service/records';
 import type { HeardHint } from '../orders/orderEvents';
 import type { OrderReads } from '../orders/orderReads';
@@ -21,6 +21,21 @@ export interface OrderTellingDependencies {
 /** All windows hear of an event within this time; where nothing else tells two events apart, this does. */
 const sameEventMs = 10_000;
 const readMs = 20_000;
+
+/** What no read has shown so long after it was heard is told as the feed says it. */
+export const soonMs = 1_700;
+
+/** What is known of an event that no read shows. */
+interface Unseen {
+  /** It was told before. */
+  readonly isKnown: boolean;
+  /** Wall clock of the last look, which settles the hints until then; undefined while the order is looked at further. */
+  readonly sinceMs: number | undefined;
+  /** False where there is nothing to be read at all. */
+  readonly isReadable: boolean;
+  /** How late the service shows what happened. */
+  readonly lateMs: number;
+}
 
 interface Read {
   readonly order: OrderRecord;
@@ -70,38 +85,48 @@ export class OrderTelling {
     const verdict = await store.settle(key, nowMs, (told) => {
       if (isSettled(told, hint, nowMs)) return { verdict: 'settled' };
       if (told !== undefined && (told.became === trace.became || isOlder(order.updatedAt, told.updatedAt))) return { verdict: 'known' };
-      const [readMs, isUnseen] = settles ? [startedMs, false] : [told?.readMs ?? 0, told?.isUnseen === true];
+      // Nothing can follow an end.
+      const [readMs, isUnseen] = settles || hasEnded(order.status) ? [startedMs, false] : [told?.readMs ?? 0, told?.isUnseen === true];
       return { verdict: 'news', next: { atMs: hint.heardMs, became: trace.became, updatedAt: order.updatedAt, readMs, isUnseen } };
     });
     if (verdict === 'news') tell({ kind: 'order', event, hint, order });
     return verdict === 'news' ? 'told' : verdict === 'busy' ? 'again' : verdict;
   }
 
-  /** Looked often enough: what was told before is no news; anything else is told as the feed says it, once for each moment. */
-  async end(
-    key: string,
-    hint: HeardHint,
-    event: OrderAlertEvent,
-    { isKnown, sinceMs }: { readonly isKnown: boolean; readonly sinceMs: number },
-  ): Promise<void> {
+  /**
+   * What no read shows: what was told before is no news; anything else is told as the feed says it, once for each moment.
+   *
+   * @returns Whether it was news; `open` where it may be another event than the one that was told last.
+   */
+  async end(key: string, hint: HeardHint, event: OrderAlertEvent, { isKnown, sinceMs, isReadable, lateMs }: Unseen): Promise<'news' | 'known' | 'open'> {
     const { store, clock, tell } = this.dependencies;
-    const verdict = await store.settle(key, clock.wallMs(), (told) => {
-      const { atMs, became, updatedAt, isUnseen } = told ?? { atMs: 0, became: '', updatedAt: '', isUnseen: false };
+    const nowMs = clock.wallMs();
+    const verdict = await store.settle(key, nowMs, (told) => {
+      const { atMs, became, updatedAt, readMs, isUnseen } = told ?? { atMs: 0, became: '', updatedAt: '', readMs: 0, isUnseen: false };
       // An event that was told by its figures is known when the order is read; one of which nothing can be read may be another.
-      const isSame = isUnseen && Math.abs(hint.heardMs - atMs) < sameEventMs;
-      const isNews = !isKnown && !isSame;
+      const isSame = isUnseen && hint.heardMs - atMs < sameEventMs && atMs <= nowMs + soonMs;
+      const isNews = !isKnown && !isSame && !isSettled(told, { ...hint, heardMs: hint.heardMs + lateMs }, nowMs);
+      // No read has seen what came after the feed’s word was told: whoever heard it looks into it once more.
+      const isUnread = isReadable && isSame && !isKnown && sinceMs !== undefined;
       return {
-        verdict: isNews ? 'news' : 'known',
-        next: { atMs: isNews ? hint.heardMs : atMs, became, updatedAt, readMs: sinceMs, isUnseen: isNews || isUnseen },
+        verdict: isNews ? 'news' : isUnread && hint.heardMs > atMs + soonMs ? 'open' : 'known',
+        next: {
+          atMs: isNews ? hint.heardMs : atMs,
+          became,
+          updatedAt,
+          readMs: isUnread ? Math.max(readMs, Math.min(sinceMs, atMs + soonMs)) : (sinceMs ?? readMs),
+          isUnseen: isNews || isUnseen,
+        },
       };
     });
     if (verdict === 'busy') throw new Error('the file of the alerts is busy');
     if (verdict === 'news') tell({ kind: 'order', event, hint, order: undefined });
+    return verdict;
   }
 }
 
-export /** True when a window read the order, or gave up, after the hint was heard here. A clock that was set back proves nothing. */
-function isSettled(told: ToldEvent | undefined, { heardMs }: HeardHint, nowMs: number): boolean {
+/** True when a window read the order, or gave up, after the hint was heard here. A clock that was set back proves nothing. */
+export function isSettled(told: ToldEvent | undefined, { heardMs }: HeardHint, nowMs: number): boolean {
   return told !== undefined && told.readMs >= heardMs && told.readMs <= nowMs;
 }
 

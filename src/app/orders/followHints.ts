@@ -4,7 +4,7 @@ import type { OrderRecord } from '../../service/records';
 import type { FollowUp } from './followUp';
 import type { ListedOrder } from './ordersBook';
 import type { HeardHint } from './orderEvents';
-import type { OrderPlace } from './orderReadBack';
+import type { OrderPlace } from './readOrders';
 
 export interface HintFollower {
   readonly followUp: Pick<FollowUp, 'lookNow'>;
@@ -25,9 +25,6 @@ export interface HintFollower {
   ) => Promise<OrderRecord | undefined>;
   readonly onError: (error: unknown) => void;
 }
-
-/** Above this number of orders, reading the list is cheaper. */
-const few = 3;
 
 /**
  * Reads again what events of the trade feed may have changed: the list, and the changes that are followed. An event proves
@@ -50,22 +47,26 @@ async function showAnew(
 ): Promise<void> {
   const orders = [...new Map(hints.map((hint) => [JSON.stringify([hint.accountId, hint.orderId]), hint])).values()];
   const areNamed = orders.every(({ accountId, orderId }) => accountId !== '' && orderId !== '');
-  if (!list.isShown || !areNamed || orders.length > few) {
+  if (!list.isShown || !areNamed) {
     list.readAnew(...hints);
     return;
   }
-  for (const { accountId, orderId } of orders) {
+  const places = orders.map(({ accountId, orderId }) => {
     const known = list.find(accountId, orderId);
-    const exchange = known === undefined ? undefined : deriveExchange(known.code, known.securityType);
-    // An order that the list does not have yet is found by reading the list.
-    if (exchange === undefined) list.readAnew({ accountId, orderId });
-    else {
+    return { accountId, orderId, exchange: known === undefined ? undefined : deriveExchange(known.code, known.securityType) };
+  });
+  // Orders that the list does not have yet are found by reading the list.
+  const unknown = places.filter(({ exchange }) => exchange === undefined);
+  if (unknown.length > 0) list.readAnew(...unknown);
+  await Promise.all(
+    places.map(async ({ accountId, orderId, exchange }) => {
+      if (exchange === undefined) return;
       try {
         list.take({ accountId, orderId }, await read({ accountId, orderId, exchange }, options));
       } catch (error) {
         onError(error);
         list.readAnew({ accountId, orderId });
       }
-    }
-  }
+    }),
+  );
 }

@@ -10,7 +10,9 @@ import type { ServiceAccess } from '../session/serviceAccess';
 import { acceptedLooks, acceptedPatienceMs, pauseMs } from './followPauses';
 import { JournalError } from './journal/journalErrors';
 import type { OrderJournal } from './journal/orderJournal';
-import { lastOf, readOrder } from './orderReadBack';
+import { lastOf } from './orderReadBack';
+import { readOrder } from './readOrders';
+import type { ReadOrders } from './ordersBook';
 import type { OrderReadBack, ReadOneOrder } from './orderReadBack';
 
 /** How a change ended that was accepted, or whose outcome was not known. */
@@ -47,14 +49,6 @@ export interface LookCall {
   readonly isMeant: (target: Attempt['target']) => boolean;
   /** Wall clock; what was read since then is new enough. */
   readonly sinceMs: number;
-}
-
-/** Orders that were read anyway. */
-export interface ReadOrders {
-  readonly accountId: string;
-  readonly orders: readonly OrderRecord[];
-  /** When reading them began; wall clock. */
-  readonly beganMs: number;
 }
 
 /** True in the editor's state while an accepted change has no end yet, or a change is unresolved: the next window shows it. */
@@ -131,9 +125,12 @@ export class FollowUp implements Disposable {
   }
 
   /** Orders that were read for something else; they serve as a check of those that are followed. */
-  take({ accountId, orders, beganMs }: ReadOrders): void {
+  take({ service, accountId, orders, beganMs }: ReadOrders): void {
+    if (this.#waiting.size === 0 || service === '') return;
+    const here = serviceIdentity(service);
     for (const { target, wake } of [...this.#waiting.values()]) {
-      const order = target.accountId === accountId ? orders.find(({ orderId }) => orderId === target.orderId) : undefined;
+      if (target.accountId !== accountId || serviceIdentity(target.service) !== here) continue;
+      const order = orders.find(({ orderId }) => orderId === target.orderId);
       if (order !== undefined) wake({ order, beganMs });
     }
   }

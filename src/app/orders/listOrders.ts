@@ -5,7 +5,7 @@ import type { OrderRecord } from '../../service/records';
 import type { CallOptions, ServiceClient } from '../../service/serviceClient';
 import { findIn, firstFailure } from '../../service/lists/list';
 import { listRead, readParts, readPartsOfOneCall } from '../../service/lists/readList';
-import type { ListPart } from '../../service/lists/readList';
+import type { ListPart, NamedResult } from '../../service/lists/readList';
 import { ordersPart } from '../../service/endpoints/sources';
 import type { ClientSource } from '../../service/endpoints/sources';
 
@@ -47,32 +47,59 @@ const marketOfExchange: Readonly<Record<Exchange, TradeMarket>> = {
   COMEX: 'FUTURES',
 };
 
+/** Orders of one account on one exchange, which is empty if unknown. */
+export interface OrdersPlace {
+  readonly accountId: string;
+  readonly exchange: string;
+  readonly orderIds: readonly string[];
+}
+
+/** An order, or what its absence means: `notFound` only if the lists are complete. */
+export type FoundOrder = OrderRecord | 'notFound' | 'notOffered';
+
+/** What reading one of several orders gave. */
+export type OrderResult = { readonly found: FoundOrder } | { readonly error: unknown };
+
 /**
- * One order from the account's lists. The market of its exchange is read first, and the others only if the order is not
+ * Orders from the account's lists. The market of their exchange is read first, and the others only for those that are not
  * there: each read counts against the rate limit.
  *
- * @throws {@link ServiceError} when it is not among what could be read, and something could not be read.
+ * @returns What became of each; failures are results.
+ * @throws only when the reading was cancelled.
  */
-export async function findOrder(
+export async function findOrders(
   client: ServiceClient,
-  { accountId, orderId, exchange }: { readonly accountId: string; readonly orderId: string; readonly exchange: string },
+  { accountId, exchange, orderIds }: OrdersPlace,
   options: CallOptions,
-): Promise<OrderRecord | 'notFound' | 'notOffered'> {
+): Promise<ReadonlyMap<string, OrderResult>> {
+  const results = new Map<string, OrderResult>();
   const parts = orderParts(async () => client, accountId);
   const own = isExchange(exchange) ? parts.filter(({ name }) => name === marketOfExchange[exchange]) : [];
   const read = await readParts(own, options);
-  for (const { items } of read) {
-    const found = items.findLast((order) => order.orderId === orderId);
-    if (found !== undefined) return found;
+  const listed = new Map(read.flatMap(({ items }) => items.map((order) => [order.orderId, order])));
+  for (const id of orderIds) {
+    const found = listed.get(id);
+    if (found !== undefined) results.set(id, { found });
   }
-  const list = listRead(await readPartsOfOneCall(parts, options, read));
-  const found = findIn(list, (order) => order.orderId === orderId);
-  if (found === 'notKnown') {
-    const error = firstFailure(list)?.error;
-    throw error instanceof Error ? error : new IncompleteError();
+  const missing = orderIds.filter((id) => !results.has(id));
+  if (missing.length === 0) return results;
+  const all = await readPartsOfOneCall(parts, options, read);
+  for (const id of missing) results.set(id, inParts(all, id));
+  return results;
+}
+
+function inParts(parts: readonly NamedResult<OrderRecord>[], id: string): OrderResult {
+  try {
+    const list = listRead(parts);
+    const found = findIn(list, (order) => order.orderId === id);
+    if (found === 'notKnown') {
+      const error = firstFailure(list)?.error;
+      return { error: error instanceof Error ? error : new IncompleteError() };
+    }
+    return { found: found === 'notOffered' ? found : found === 'absent' ? 'notFound' : found.item };
+  } catch (error) {
+    return { error };
   }
-  if (found === 'notOffered') return found;
-  return found === 'absent' ? 'notFound' : found.item;
 }
 
 /** An order that moves to another page or market during the read may appear twice; the later one counts. */

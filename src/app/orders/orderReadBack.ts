@@ -4,12 +4,10 @@ import { compareWithOrder } from '../../domain/orders/orderComparison';
 import { serviceIdentity } from '../../domain/orders/serviceIdentity';
 import type { OrderRecord } from '../../service/records';
 import type { ServiceClient } from '../../service/serviceClient';
-import { findIn } from '../../service/lists/list';
-import { readList } from '../../service/lists/readList';
-import { orderDetailsPart } from '../../service/endpoints/sources';
 import type { OrderJournal } from './journal/orderJournal';
 import { orderLockName } from './orderLock';
-import { findOrder } from './listOrders';
+import { readOrder } from './readOrders';
+import type { OrderPlace } from './readOrders';
 import type { CrossProcessLock, MachineClock } from '../platform/ports';
 import type { ServiceAccess } from '../session/serviceAccess';
 
@@ -36,13 +34,6 @@ export type ReadOneOrder = (
   order: OrderPlace,
   options: { readonly signal: AbortSignal; readonly sinceMs?: number | undefined },
 ) => Promise<OrderRecord | 'notFound' | 'notOffered'>;
-
-/** Where to find an order; the exchange is empty if unknown. */
-export interface OrderPlace {
-  readonly accountId: string;
-  readonly orderId: string;
-  readonly exchange: string;
-}
 
 interface Cancellable {
   readonly signal: AbortSignal;
@@ -128,26 +119,4 @@ export class OrderReadBack {
 /** Wall clock of an attempt's last request: earlier reads cannot reflect it. */
 export function lastOf({ startedAt, endedAt = startedAt }: Attempt): number {
   return Date.parse(endedAt);
-}
-
-/**
- * One order's current state: from its detail endpoint if offered, else from the account's lists. `notFound`
- * only if the lists are complete.
- *
- * @throws {@link ServiceError} when it is not in what could be read, and something could not be.
- */
-export async function readOrder(
-  client: ServiceClient,
-  order: OrderPlace,
-  options: Cancellable,
-): Promise<OrderRecord | 'notFound' | 'notOffered'> {
-  const { accountId, orderId, exchange } = order;
-  // That endpoint needs an exchange; the lists may still have the order.
-  const parts = exchange === '' ? [] : [orderDetailsPart(async () => client, { accountId, exchange, orderIds: [orderId] })];
-  const details = await readList(parts, options);
-  const found = findIn(details, (record) => record.orderId === orderId);
-  if (typeof found === 'object') return found.item;
-  const listed = await findOrder(client, order, options);
-  if (listed !== 'notOffered') return listed;
-  return exchange === '' || details.verdict === 'notOffered' ? 'notOffered' : 'notFound';
 }

@@ -1,21 +1,32 @@
 import { deriveExchange } from '../../domain/orders/orderRules';
 import { untilAborted } from '../../service/abortable';
-import type { OrderRecord } from '../../service/records';
 import type { ServiceClient } from '../../service/serviceClient';
-import type { MachineClock } from '../platform/ports';
-import { readOrder } from './orderReadBack';
-import type { OrderPlace } from './orderReadBack';
+import { createDeferred } from '../platform/deferred';
+import type { Deferred } from '../platform/deferred';
+import type { MachineClock, Timers } from '../platform/ports';
+import type { FoundOrder, OrderResult } from './listOrders';
+import { foundIn, readOrders } from './readOrders';
+import type { OrderPlace } from './readOrders';
 
 /** What reading an order showed, and the wall clock when that began: it has seen all that happened before. */
 export interface SeenAt {
-  readonly found: OrderRecord | 'notFound' | 'notOffered';
+  readonly found: FoundOrder;
   readonly startedMs: number;
 }
 
+export interface OrderReadsDependencies {
+  readonly clock: Pick<MachineClock, 'wallMs' | 'monotonicMs'>;
+  readonly timers: Timers;
+}
+
 interface Flight {
-  readonly seen: Promise<SeenAt>;
-  readonly startedMs: number;
-  readonly exchange: string;
+  readonly client: ServiceClient;
+  readonly accountId: string;
+  readonly orderId: string;
+  exchange: string;
+  /** Wall clock; undefined while it waits for others to join. */
+  startedMs: number | undefined;
+  readonly seen: Deferred<SeenAt>;
 }
 
 const readMs = 20_000;
@@ -23,16 +34,33 @@ const readMs = 20_000;
 const keptMs = 10_000;
 const mostExchanges = 500;
 
+/** Orders that change at the same moment are asked for together. */
+const joinMs = 30;
+/** A service allows 30 trading requests in this time, of all kinds and windows: these reads leave some for the others. */
+const countedMs = 30_000;
+
+/** The pause for each request of the last round, after so many of them in {@link countedMs}. */
+function restMs(count: number): number {
+  if (count < 5) return 0;
+  return count < 10 ? 1_000 : 3_000;
+}
+
 /**
- * Reads orders one at a time, once per event for all callers in this window: the view, followed changes, and
- * alerts. Failures are never kept.
+ * Reads orders, once per event for all callers in this window: the view, followed changes, and alerts. Orders that are asked for
+ * at the same time are read together, and those that many events ask for not more often than the service bears. Failures are never
+ * kept.
  */
 export class OrderReads {
-  readonly #flights = new WeakMap<ServiceClient, Map<string, Flight>>();
+  /** By order; the latest. */
+  readonly #flights = new Map<string, Flight>();
+  readonly #waiting = new Set<Flight>();
   /** By order; an order's security does not change. */
   readonly #exchanges = new Map<string, string>();
+  /** Monotonic times of the latest requests. */
+  #sent: readonly number[] = [];
+  #notBeforeMs = 0;
 
-  constructor(private readonly clock: Pick<MachineClock, 'wallMs'>) {}
+  constructor(private readonly dependencies: OrderReadsDependencies) {}
 
   /**
    * One order as the service showed it at `sinceMs` (wall clock) or later; read anew without it.
@@ -41,32 +69,93 @@ export class OrderReads {
    */
   async read(
     client: ServiceClient,
-    order: OrderPlace,
+    { accountId, orderId, exchange: known }: OrderPlace,
     { signal, sinceMs }: { readonly signal: AbortSignal; readonly sinceMs?: number | undefined },
   ): Promise<SeenAt> {
-    const key = JSON.stringify([order.accountId, order.orderId]);
-    const exchange = order.exchange === '' ? (this.#exchanges.get(key) ?? '') : order.exchange;
-    const flights = this.#flights.get(client) ?? new Map<string, Flight>();
-    this.#flights.set(client, flights);
-    const now = this.clock.wallMs();
-    for (const [known, { startedMs }] of flights) if (Math.abs(now - startedMs) > keptMs) flights.delete(known);
-    const flight = flights.get(key);
-    const isNewEnough = flight !== undefined && sinceMs !== undefined && flight.startedMs >= sinceMs && flight.startedMs <= now;
-    // Without its exchange an order may be reported as not offered; callers that know the exchange must not get that.
-    if (isNewEnough && (flight.exchange !== '' || exchange === '')) return untilAborted(async () => flight.seen, signal);
-    const seen = this.#start(client, { ...order, exchange }, now, key);
-    const own: Flight = { seen, startedMs: now, exchange };
-    flights.set(key, own);
-    seen.catch(() => {
-      if (flights.get(key) === own) flights.delete(key);
-    });
-    return untilAborted(async () => seen, signal);
+    const key = JSON.stringify([accountId, orderId]);
+    const exchange = known === '' ? (this.#exchanges.get(key) ?? '') : known;
+    const nowMs = this.dependencies.clock.wallMs();
+    for (const [other, { startedMs }] of this.#flights)
+      if (startedMs !== undefined && Math.abs(nowMs - startedMs) > keptMs) this.#flights.delete(other);
+    const flight = this.#flights.get(key);
+    if (flight?.client === client && isNewEnough(flight, { exchange, nowMs, sinceMs })) {
+      if (flight.startedMs === undefined && flight.exchange === '') flight.exchange = exchange;
+      return untilAborted(async () => flight.seen.promise, signal);
+    }
+    const next = this.#wait(client, { accountId, orderId, exchange }, key);
+    return untilAborted(async () => next.seen.promise, signal);
   }
 
-  async #start(client: ServiceClient, order: OrderPlace, startedMs: number, key: string): Promise<SeenAt> {
-    const found = await readOrder(client, order, { signal: AbortSignal.timeout(readMs) });
-    const exchange = typeof found === 'object' ? deriveExchange(found.code, found.securityType) : undefined;
-    if (exchange !== undefined && (this.#exchanges.size < mostExchanges || this.#exchanges.has(key))) this.#exchanges.set(key, exchange);
-    return { found, startedMs };
+  #wait(client: ServiceClient, place: OrderPlace, key: string): Flight {
+    const flight: Flight = { ...place, client, startedMs: undefined, seen: createDeferred() };
+    this.#flights.set(key, flight);
+    flight.seen.promise.catch(() => {
+      if (this.#flights.get(key) === flight) this.#flights.delete(key);
+    });
+    const { clock, timers } = this.dependencies;
+    if (this.#waiting.size === 0) timers.after(Math.max(joinMs, this.#notBeforeMs - clock.monotonicMs()), () => this.#begin());
+    this.#waiting.add(flight);
+    return flight;
   }
+
+  /** Reads what waits: all orders of an account and exchange together. */
+  #begin(): void {
+    const { clock } = this.dependencies;
+    const groups: Flight[][] = [];
+    for (const flight of this.#waiting) {
+      const group = groups.find(([first]) => first !== undefined && isBeside(first, flight));
+      if (group === undefined) groups.push([flight]);
+      else group.push(flight);
+      flight.startedMs = clock.wallMs();
+    }
+    this.#waiting.clear();
+    const nowMs = clock.monotonicMs();
+    this.#sent = [...this.#sent.filter((atMs) => atMs > nowMs - countedMs), ...groups.map(() => nowMs)];
+    this.#notBeforeMs = nowMs + restMs(this.#sent.length) * groups.length;
+    for (const group of groups) void this.#read(group);
+  }
+
+  async #read(group: readonly Flight[]): Promise<void> {
+    const [first] = group;
+    if (first === undefined) return;
+    const { client, accountId, exchange } = first;
+    try {
+      const orderIds = [...new Set(group.map(({ orderId }) => orderId))];
+      const results = await readOrders(client, { accountId, exchange, orderIds }, { signal: AbortSignal.timeout(readMs) });
+      for (const flight of group) this.#end(flight, results);
+    } catch (error) {
+      for (const { seen } of group) seen.reject(asError(error));
+    }
+  }
+
+  #end({ accountId, orderId, startedMs = 0, seen }: Flight, results: ReadonlyMap<string, OrderResult>): void {
+    try {
+      const found = foundIn(results, orderId);
+      const key = JSON.stringify([accountId, orderId]);
+      const exchange = typeof found === 'object' ? deriveExchange(found.code, found.securityType) : undefined;
+      if (exchange !== undefined && (this.#exchanges.size < mostExchanges || this.#exchanges.has(key))) this.#exchanges.set(key, exchange);
+      seen.resolve({ found, startedMs });
+    } catch (error) {
+      seen.reject(asError(error));
+    }
+  }
+}
+
+function asError(error: unknown): Error {
+  return error instanceof Error ? error : new Error('an order could not be read', { cause: error });
+}
+
+/** One that has not begun yet sees all that happened until now. */
+function isNewEnough(
+  { startedMs, exchange: asked }: Flight,
+  { exchange, nowMs, sinceMs }: { readonly exchange: string; readonly nowMs: number; readonly sinceMs: number | undefined },
+): boolean {
+  if (startedMs === undefined) return true;
+  // Without its exchange an order may be reported as not offered; callers that know the exchange must not get that.
+  return sinceMs !== undefined && startedMs >= sinceMs && startedMs <= nowMs && (asked !== '' || exchange === '');
+}
+
+/** Whether one request can read both. */
+function isBeside(one: Flight, other: Flight): boolean {
+  return one.client === other.client && one.accountId === other.accountId && one.exchange === other.exchange;
 }

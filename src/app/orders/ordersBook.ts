@@ -1,9 +1,10 @@
 import type { OrderTarget } from '../../domain/orders/orderAttempts';
 import { seen } from '../../service/lists/list';
+import { observedPart } from '../../service/lists/readList';
 import type { OrderRecord } from '../../service/records';
 import { Emitter } from '../platform/emitter';
 import type { Freshness } from '../platform/polledList';
-import type { Disposable } from '../platform/ports';
+import type { Disposable, Timers } from '../platform/ports';
 import { AccountBook } from '../session/accounts/accountBook';
 import type {
   AccountItems,
@@ -20,6 +21,19 @@ export type OrdersState = AccountListsState<OrderRecord>;
 export type OrdersWatch = AccountWatch<OrderRecord>;
 export type ListedOrder = Pick<OrderTarget, 'accountId' | 'orderId'>;
 
+/** Orders as a page of a list showed them. */
+export interface ReadOrders {
+  /** Base URL. */
+  readonly service: string;
+  readonly accountId: string;
+  readonly orders: readonly OrderRecord[];
+  /** When reading them began; wall clock. */
+  readonly beganMs: number;
+}
+
+/** Where many orders change within moments, their lists are read again no more often than this. */
+const restMs = 1_000;
+
 /** A market without orders is read again after this time, and at once when the user refreshes. */
 const quietMarketMs = 120_000;
 
@@ -32,13 +46,29 @@ export class OrdersBook implements Disposable {
   readonly #changed = new Emitter<void>();
   /** Something that {@link find} gives may be another by now. */
   readonly onDidChange = this.#changed.event;
+  readonly #read = new Emitter<ReadOrders>();
+  /** Orders were read, whoever asked for them. */
+  readonly onDidRead = this.#read.event;
+  readonly #timers: Timers;
+  readonly #outdated: ListedOrder[] = [];
+  #rest: Disposable | undefined;
 
   constructor(parts: BookParts) {
+    this.#timers = parts.timers;
+    const { access, clock } = parts;
     this.#book = new AccountBook({
       ...parts,
       name: 'Orders',
       kinds: ['live'],
-      parts: (account, { source }) => orderParts(source, account.id),
+      parts: ({ id: accountId }, { source }) =>
+        orderParts(source, accountId).map((part) =>
+          observedPart(part, () => {
+            const { connection } = access.current;
+            const service = connection.kind === 'none' ? '' : connection.baseUrl;
+            const beganMs = clock.wallMs();
+            return (orders) => this.#read.fire({ service, accountId, orders, beganMs });
+          }),
+        ),
       view: (_, orders) => onceEach(orders),
       reading: { quietMs: quietMarketMs, isOneCall: true },
     });
@@ -66,13 +96,12 @@ export class OrdersBook implements Disposable {
   }
 
   /**
-   * Says that an order may be another by now: the market that lists it is read again, or every market where none does. Without an
+   * Says that orders may be others by now: the markets that list them are read again, or every market where none does. Without an
    * account, all accounts are.
    */
-  hasChanged({ accountId, orderId }: ListedOrder): void {
-    if (accountId === '') this.#book.readAgain();
-    else if (this.find(accountId, orderId) === undefined) this.#book.readAgain(live(accountId));
-    else this.#book.readAgain(live(accountId), (order) => order.orderId === orderId);
+  hasChanged(...orders: readonly ListedOrder[]): void {
+    this.#outdated.push(...orders);
+    if (this.#rest === undefined) this.#readChanged();
   }
 
   /** Shows an order that was just read individually. @returns False when no market lists it. */
@@ -81,8 +110,25 @@ export class OrdersBook implements Disposable {
   }
 
   dispose(): void {
+    this.#rest?.dispose();
+    this.#read.dispose();
     this.#book.dispose();
     this.#changed.dispose();
+  }
+
+  #readChanged(): void {
+    this.#rest = undefined;
+    const byAccount = new Map<string, Set<string>>();
+    for (const { accountId, orderId } of this.#outdated.splice(0))
+      byAccount.set(accountId, (byAccount.get(accountId) ?? new Set()).add(orderId));
+    if (byAccount.size === 0) return;
+    if (byAccount.has('')) this.#book.readAgain();
+    else
+      for (const [accountId, ids] of byAccount) {
+        const areListed = [...ids].every((id) => this.find(accountId, id) !== undefined);
+        this.#book.readAgain(live(accountId), areListed ? ({ orderId }) => ids.has(orderId) : undefined);
+      }
+    this.#rest = this.#timers.after(restMs, () => this.#readChanged());
   }
 }
 

@@ -1,6 +1,8 @@
 import type { LiveQuote } from '../../domain/quotes/liveQuote';
 import { isAskable } from '../../domain/quotes/marketState';
 import { retryAfterOf } from '../../service/errors';
+import { mostCodes } from '../../service/endpoints/rules';
+import { chunksOf } from '../../service/lists/chunks';
 import { askAgainMs } from '../../service/lists/liveList';
 import type { SnapshotQuote } from '../../service/marketRecords';
 import { Emitter } from '../platform/emitter';
@@ -34,7 +36,6 @@ const mostSlowing = 8;
 const slowestMs = 30_000;
 /** A code that the service leaves out of its response is most likely not known there. */
 const unknownMs = 5 * 60_000;
-const batchSize = 400;
 const roundPauseMs = 250;
 /** Another window asks at the moment: its prices are there a moment later. */
 const otherWindowMs = 700;
@@ -153,8 +154,10 @@ export class QuotePoller implements Disposable {
 
   async #askAll(due: readonly string[], who: string, signal: AbortSignal): Promise<void> {
     const now = this.dependencies.clock.monotonicMs();
-    for (let start = 0; start < due.length && !signal.aborted && this.#notBefore <= now; start += batchSize)
-      await this.#ask(due.slice(start, start + batchSize), who, signal);
+    for (const codes of chunksOf(due, mostCodes)) {
+      if (signal.aborted || this.#notBefore > now) return;
+      await this.#ask(codes, who, signal);
+    }
   }
 
   async #ask(due: readonly string[], who: string, signal: AbortSignal): Promise<void> {

@@ -11,6 +11,7 @@ export const composeAlerts: Compose = async (core, lifetime) => {
       store,
       market,
       orderReads,
+      onDidReadOrders: core.books.orders.onDidRead,
       listen: (listener) => orderEvents.listen(listener, true),
       hearsOfOrders: () => orderEvents.state.kind !== 'none' && orderEvents.state.kind !== 'needsApproval',
       serverMs: () => core.monitor.nowMs(),

@@ -12,7 +12,7 @@ import { answerOrder, liveAccount, orderBody } from './orderRoutes';
 import type { RouteContext } from './routeContext';
 
 const PAGE_SIZE = { standard: 50, minimum: 10, maximum: 100 };
-const MOST_IDS = 50;
+const MOST_IDS = 49;
 
 /** Beyond the specification: an order record; its times are microseconds. */
 function orderRecord(order: Order, language: SandboxLanguage): object {

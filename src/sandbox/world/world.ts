@@ -42,6 +42,8 @@ export interface WorldOptions {
   readonly likeLive?: boolean;
   /** Markets trade day and night from the start on. */
   readonly alwaysOpen?: boolean;
+  /** So many open orders of account 8001 besides. */
+  readonly moreOrders?: number;
   /** What earlier changes made of the orders, and where later ones are kept. */
   readonly orderMemory?: OrderMemory | undefined;
 }
@@ -50,7 +52,7 @@ export interface WorldOptions {
 export function createWorld(
   seed: number,
   nowMs: number,
-  { language = 'mixed', likeLive = false, alwaysOpen = false, orderMemory }: WorldOptions = {},
+  { language = 'mixed', likeLive = false, alwaysOpen = false, moreOrders = 0, orderMemory }: WorldOptions = {},
 ): World {
   const spoken = likeLive ? 'zh-cn' : language;
   const zoned = createZonedTime();
@@ -74,7 +76,7 @@ export function createWorld(
     market,
     quotes: createQuotes(market),
     groups: createUserGroups(),
-    orders: createOrderBlotter(nowMs, { language: spoken, likeLive, memory: orderMemory }),
+    orders: createOrderBlotter(nowMs, { language: spoken, likeLive, moreOrders, memory: orderMemory }),
     calendar: () => (calendar ??= createEconomicCalendar(seed, zoned.dateAt(nowMs, 'UTC'), trading, zoned, spoken)),
     constituents: constituentsKept,
     findSecurity: (code) => {

@@ -81,8 +81,11 @@ export function securityId(field: string, value: string): string {
   return value;
 }
 
+/** Most codes of a request for quotes. */
+export const mostCodes = 400;
+
 /** @throws {@link InvalidInputError} unless these are 1 to `most` codes of the form `{market}.{code}`. */
-export function codeList(codes: readonly string[], most = 400): readonly string[] {
+export function codeList(codes: readonly string[], most = mostCodes): readonly string[] {
   if (codes.length === 0 || codes.length > most) throw new InvalidInputError('code_list', { kind: 'count', least: 1, most });
   for (const code of codes) securityId('code_list', code);
   return codes;

@@ -29,6 +29,19 @@ export function mapPart<T, U>(part: ListPart<T>, change: (item: T) => U): ListPa
   };
 }
 
+/** The same part; `begin` is called before each page is asked for, and what it gives with the items of that page. */
+export function observedPart<T>(part: ListPart<T>, begin: () => (items: readonly T[]) => void): ListPart<T> {
+  return {
+    ...part,
+    ask: async (cursor, options) => {
+      const arrived = begin();
+      const page = await part.ask(cursor, options);
+      arrived(page[contents].items);
+      return page;
+    },
+  };
+}
+
 /** How the reading of one part ended. */
 export interface PartResult<T> {
   readonly items: readonly T[];

@@ -67,7 +67,7 @@ function orderText(
   if (order !== undefined) return kind === 'filled' ? vscode.l10n.t('{0} ({1})', said, filledText(order, hide)) : said;
   return leavesTrace(event)
     ? vscode.l10n.t({
-        message: '{0}. So far only the event feed reports this. The order doesn’t show it yet or couldn’t be read.',
+        message: '{0} (according to the event feed). The order doesn’t show it yet or couldn’t be read.',
         args: [said],
         comment: ['{0} says what happened to an order, without a full stop.'],
       })

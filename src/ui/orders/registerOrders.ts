@@ -4,7 +4,8 @@ import { FollowUp } from '../../app/orders/followUp';
 import { OrderReadBack } from '../../app/orders/orderReadBack';
 import type { CrossProcessLock, StateStore } from '../../app/platform/ports';
 import type { HeardHint } from '../../app/orders/orderEvents';
-import type { OrderPlace, ReadOneOrder } from '../../app/orders/orderReadBack';
+import type { ReadOneOrder } from '../../app/orders/orderReadBack';
+import type { OrderPlace } from '../../app/orders/readOrders';
 import type { ReportError } from '../platform/errors/reportError';
 import type { ReadOnlyDocuments } from '../platform/readOnlyDocuments';
 import type { Shell } from '../platform/shell/shell';
@@ -75,6 +76,8 @@ export function registerOrders(dependencies: OrdersDependencies): vscode.Disposa
   void followUp.start();
   return vscode.Disposable.from(
     followUp,
+    // What a list shows serves as a check of the changes that are followed.
+    dependencies.books.orders.onDidRead((read) => followUp.take(read)),
     // Every outcome is reported once, and the list shows it.
     followUp.onDidEnd((ended) => {
       news.tell(ended.attempt, followedNews(ended, privacy.isOn));

@@ -3,7 +3,7 @@ import { AlertWatch } from '../../../src/app/alerts/alertWatch';
 import type { LiveStatus } from '../../../src/app/quotes/liveMarket';
 import { FakeTime } from '../../support/machine/fakeTime';
 import type { FakeFeedSocket } from '../../support/feed/fakeFeedSocket';
-import { feedToken, FakeMarket, SharedMemory } from '../../support/feed/liveWindows';
+import { feedToken, FakeMarket, SharedMemory, noOrders } from '../../support/feed/liveWindows';
 import type { FakeWindow } from '../../support/feed/liveWindows';
 import { MemoryLocks } from '../../support/orders/orderFakes';
 import type { Random } from '../random';
@@ -68,6 +68,7 @@ export class FeedCase {
         market: window.market,
         access: window.access,
         orderReads: window.orderReads,
+        onDidReadOrders: noOrders,
         locks: this.#world.locks,
         listen: (listener) => {
           listening.hear = listener;
@@ -271,6 +272,15 @@ export class FeedCase {
     known.frames = socket.frames.length;
   }
 
+  /** A feed that never answered is left alone for ten minutes, and no longer. */
+  async #waitForRest({ market }: FakeWindow): Promise<void> {
+    const { feed } = market.status;
+    if (feed.kind !== 'waiting') return;
+    const restMs = feed.untilMs - this.#time.monotonicMs();
+    if (restMs > 11 * 60_000) this.#problems.push(`the feed is left alone for ${String(restMs)} ms`);
+    await this.#time.advance(Math.max(0, restMs));
+  }
+
   /** Everything works again: every window that is looked at shows the latest prices soon, from a live feed. */
   async #heal(): Promise<void> {
     this.#world.failure = undefined;
@@ -280,6 +290,7 @@ export class FeedCase {
     if (focused === undefined) return;
     focused.window.show(...symbols);
     this.#focus(focused);
+    await this.#waitForRest(focused.window);
     for (let second = 0; second < 180; second += 1) {
       for (const seen of this.#seen) {
         if (seen.deadSince !== undefined && this.#current(seen) === undefined) this.#revive(seen);

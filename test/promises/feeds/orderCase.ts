@@ -7,6 +7,8 @@ import type { Random } from '../random';
 
 /** Bends orders and what windows tell of them, so that a proof that is blind shows. */
 export interface OrderPlant {
+  /** Keeps the feed's word for itself. */
+  readonly waits?: boolean;
   /** Takes events of one order within ten seconds for one. */
   readonly swallows?: boolean;
   /** Tells what the feed repeats. */
@@ -32,6 +34,8 @@ interface Told extends Fill {
 const orders = ['A', 'B'];
 const whole = 1_000_000;
 const burstMs = 250;
+/** The feed's word is told within this, the time on the way included. */
+const soonMs = 2_500;
 /** As long as a window may look into an event. */
 const lookingMs = 60_000;
 /** A copy of the service that lags is up to date after this. */
@@ -54,7 +58,8 @@ export class OrderCase {
   #lagMs = 0;
   #isDown = false;
   /** When orders could not be read, or were shown late. */
-  readonly #troubles: { readonly fromMs: number; toMs: number }[] = [];
+  readonly #readAt: number[] = [];
+  readonly #troubles: { readonly fromMs: number; toMs: number; readonly isDown: boolean }[] = [];
 
   constructor(
     private readonly random: Random,
@@ -111,6 +116,7 @@ export class OrderCase {
     };
     if (this.plant.swallows === true && this.#told.some(({ orderId, atMs }) => orderId === told.orderId && told.atMs - atMs < 10_000))
       return;
+    if (this.plant.waits === true && told.isHearsay) return;
     this.#judge(told);
     this.#told.push(told);
     if (this.plant.tellsAgain === true) this.#judge(told);
@@ -121,6 +127,12 @@ export class OrderCase {
     for (const { orderId, dealt, atMs } of this.#heard) {
       const isKnown = this.#told.some((told) => told.orderId === orderId && (told.isHearsay ? told.atMs >= atMs : told.dealt >= dealt));
       if (!isKnown) this.#problems.push(`nobody was told that ${orderId} is filled up to ${String(dealt)}`);
+    }
+    // Where no order can be read, the feed's word comes soon; a window that waits for another one may be later.
+    for (const { orderId, dealt, atMs } of this.windows().length > 1 ? [] : this.#heard) {
+      if (!this.#troubles.some((trouble) => trouble.isDown && trouble.fromMs <= atMs && trouble.toMs >= atMs + soonMs)) continue;
+      if (!this.#told.some((told) => told.orderId === orderId && told.isHearsay && told.atMs > atMs - 15_000 && told.atMs <= atMs + soonMs))
+        this.#problems.push(`nobody was told soon that ${orderId} is filled up to ${String(dealt)}`);
     }
     // What is shown whole and at once is told fill by fill, where there is time between the fills.
     for (const { orderId, dealt, atMs } of this.#heard) {
@@ -138,7 +150,7 @@ export class OrderCase {
     if (open !== undefined) open.toMs = Math.min(open.toMs, now);
     this.#isDown = isDown;
     this.#lagMs = lagMs;
-    if (isDown || lagMs > 0) this.#troubles.push({ fromMs: now, toMs: Infinity });
+    if (isDown || lagMs > 0) this.#troubles.push({ fromMs: now, toMs: Infinity, isDown });
   }
 
   /** Whether every read of an order in this time was good. */
@@ -146,11 +158,17 @@ export class OrderCase {
     return this.#troubles.every((trouble) => trouble.toMs < fromMs || trouble.fromMs > toMs);
   }
 
+  /** Whether so many orders were read that reads wait for their turn. */
+  #isBusy(atMs: number): boolean {
+    return this.#readAt.filter((readMs) => readMs <= atMs && readMs > atMs - 40_000).length >= 5;
+  }
+
   #judge(told: Told): void {
     const { orderId, dealt, atMs, isHearsay } = told;
     if (isHearsay) {
-      if (this.#isCalm(atMs - lookingMs, atMs)) this.#problems.push(`a fill of ${orderId} was told by hearsay`);
-      if (this.#told.some((before) => before.isHearsay && before.orderId === orderId && Math.abs(atMs - before.atMs) < 5_000))
+      if (this.#isCalm(atMs - lookingMs, atMs) && !this.#isBusy(atMs)) this.#problems.push(`a fill of ${orderId} was told by hearsay`);
+      const news = this.#told.filter((before) => before.orderId === orderId);
+      if (news.at(-1)?.isHearsay === true && news.some((before) => before.isHearsay && Math.abs(atMs - before.atMs) < 5_000))
         this.#problems.push(`${orderId}: the same hearsay was told twice`);
       return;
     }
@@ -175,6 +193,7 @@ export class OrderCase {
   }
 
   #read(orderId: string): ReturnType<FakeMarket['readOrder']> {
+    this.#readAt.push(this.time.wallMs());
     if (this.#isDown) throw new Error('down');
     const history = this.#history.get(orderId) ?? [];
     const seen = history.findLast(({ atMs }) => atMs <= this.time.wallMs() - this.#lagMs) ?? history[0];

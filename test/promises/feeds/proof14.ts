@@ -16,6 +16,7 @@ const planted: readonly { readonly name: string; readonly plant: Plant }[] = [
   { name: 'late prices taken for new ones', plant: { restamps: true } },
   { name: 'subscriptions sent twice', plant: { subscribesTwice: true } },
   { name: 'alerts that every window tells', plant: { claimsAlways: true } },
+  { name: 'a feed whose word is not told', plant: { waits: true } },
   { name: 'fills of one order taken for one', plant: { swallows: true } },
   { name: 'a fill that is told again', plant: { tellsAgain: true } },
   { name: 'a token in the log', plant: { leaks: true } },

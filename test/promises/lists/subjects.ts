@@ -10,7 +10,8 @@ import {
   searchCalendarTool,
 } from '../../../src/app/languageTools/languageTools';
 import type { ReadTool } from '../../../src/app/languageTools/languageTools';
-import { findOrder } from '../../../src/app/orders/listOrders';
+import { findOrders } from '../../../src/app/orders/listOrders';
+import { foundIn } from '../../../src/app/orders/readOrders';
 import { OpenPlates } from '../../../src/app/plates/openPlates';
 import { QuoteBook } from '../../../src/app/quotes/quoteBook';
 import { QuoteLookup } from '../../../src/app/quotes/quoteLookup';
@@ -200,15 +201,17 @@ function ticket({ client, truth }: Desk): Subject {
     name: 'ticket',
     read: async () => {
       if (account === '') return;
-      found = await findOrder(client, { accountId: account, orderId: last, exchange: '' }, options).then(
-        (order): Shown => ({
-          what: 'order by id',
-          claim: order === 'notOffered' ? 'notOffered' : 'complete',
-          ids: typeof order === 'object' ? [order.orderId] : [],
-          truth: last === '' ? [] : [last],
-        }),
-        () => undefined,
-      );
+      found = await findOrders(client, { accountId: account, orderIds: [last], exchange: '' }, options)
+        .then((orders): Shown => {
+          const order = foundIn(orders, last);
+          return {
+            what: 'order by id',
+            claim: order === 'notOffered' ? 'notOffered' : 'complete',
+            ids: typeof order === 'object' ? [order.orderId] : [],
+            truth: last === '' ? [] : [last],
+          };
+        })
+        .catch(() => undefined);
     },
     shown: () => (found === undefined ? [] : [found]),
   };

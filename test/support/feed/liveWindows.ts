@@ -16,6 +16,9 @@ import { MemoryLog } from '../machine/fakeMachine';
 import type { FakeTime } from '../machine/fakeTime';
 import { MemoryLocks } from '../orders/orderFakes';
 
+/** Nobody reads lists of orders. */
+export const noOrders = (): Disposable => ({ dispose: () => undefined });
+
 export const feedToken = 'feed-token-of-the-test';
 
 export class MemoryState implements StateStore {
@@ -128,7 +131,7 @@ export class FakeWindow {
         },
       }),
     );
-    this.orderReads = new OrderReads(time);
+    this.orderReads = new OrderReads({ clock: time, timers: time });
     const never = { onDidChange: () => ({ dispose: () => undefined }), url: () => '' };
     const { log } = this;
     const isFocused = (): boolean => this.#isFocused;

@@ -8,7 +8,7 @@ import type { CrossProcessLock, MachineClock } from '../../platform/ports';
 import type { ServiceAccess } from '../../session/serviceAccess';
 import type { OrderJournal } from '../journal/orderJournal';
 import { orderLockName } from '../orderLock';
-import { readOrder } from '../orderReadBack';
+import { readOrder } from '../readOrders';
 
 /** What the user saw when a change was reviewed. Nothing is sent if the order differs from it. */
 export interface TicketBasis {

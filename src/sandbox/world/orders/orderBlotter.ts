@@ -42,12 +42,16 @@ export interface OrderBlotter {
 export interface OrderBlotterOptions {
   readonly language?: SandboxLanguage;
   readonly likeLive?: boolean;
+  readonly moreOrders?: number;
   readonly memory?: OrderMemory | undefined;
 }
 
 /** Builds the orders as they are at the start. */
-export function createOrderBlotter(nowMs: number, { language = 'en', likeLive = false, memory }: OrderBlotterOptions = {}): OrderBlotter {
-  const shelf = createOrderShelf(initialOrders(nowMs, likeLive), memory);
+export function createOrderBlotter(
+  nowMs: number,
+  { language = 'en', likeLive = false, moreOrders = 0, memory }: OrderBlotterOptions = {},
+): OrderBlotter {
+  const shelf = createOrderShelf(initialOrders(nowMs, { likeLive, moreOrders }), memory);
   const desk = new ChangeDesk(shelf, (text) => orderText(language, text), likeLive);
   const openOrder = (account: string, orderId: string, now: number): Order => {
     desk.settle(now);

@@ -195,12 +195,22 @@ const UNRELIABLE_ORDERS: readonly Row[] = [
 ];
 
 /** The orders of all live accounts as they are at the start, the newest first. */
-export function initialOrders(nowMs: number, likeLive = false): readonly Order[] {
+export function initialOrders(
+  nowMs: number,
+  { likeLive = false, moreOrders = 0 }: { readonly likeLive?: boolean | undefined; readonly moreOrders?: number | undefined } = {},
+): readonly Order[] {
+  const more = Array.from({ length: moreOrders }, (_, at): Row => [
+    `MANY-${at + 1}`,
+    at % 2 === 0 ? 'HK.00700' : 'US.AAPL',
+    'LIMIT',
+    'BUY',
+    400,
+  ]);
   const orders = [
-    ...SECURITIES_ORDERS.map((row, index) => order('8001', nowMs, row, index)),
+    ...[...SECURITIES_ORDERS, ...more].map((row, index) => order('8001', nowMs, row, index)),
     ...FUTURES_ORDERS.map((row, index) => order('8002', nowMs, row, index)),
   ];
   if (!likeLive) return orders;
-  const more = UNRELIABLE_ORDERS.map((row, index) => order('8001', nowMs, row, orders.length + index));
-  return [...orders.map((known) => ({ ...known, ...SPELLINGS[known.id] })), ...more];
+  const unreliable = UNRELIABLE_ORDERS.map((row, index) => order('8001', nowMs, row, orders.length + index));
+  return [...orders.map((known) => ({ ...known, ...SPELLINGS[known.id] })), ...unreliable];
 }

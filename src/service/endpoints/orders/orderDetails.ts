@@ -14,9 +14,10 @@ export interface OrderDetailsQuery {
   readonly orderIds: readonly string[];
 }
 
-const mostIds = 50;
+/** Services take fewer than 50. */
+export const mostOrderIds = 49;
 
-/** Beyond the specification: POST /accounts/{acc_id}/orders/detail, at most 50 orders of one exchange. */
+/** Beyond the specification: POST /accounts/{acc_id}/orders/detail, at most 49 orders of one exchange. */
 export const orderDetails: ReadEndpoint<OrderDetailsQuery, ListPage<OrderRecord>> = {
   method: 'POST',
   route: '/api/v1.0/accounts/{acc_id}/orders/detail',
@@ -25,8 +26,8 @@ export const orderDetails: ReadEndpoint<OrderDetailsQuery, ListPage<OrderRecord>
 };
 
 function build({ accountId, exchange, orderIds }: OrderDetailsQuery): RequestParts {
-  if (orderIds.length === 0 || orderIds.length > mostIds)
-    throw new InvalidInputError('order_ids', { kind: 'count', least: 1, most: mostIds });
+  if (orderIds.length === 0 || orderIds.length > mostOrderIds)
+    throw new InvalidInputError('order_ids', { kind: 'count', least: 1, most: mostOrderIds });
   for (const id of orderIds) filled('order_ids', id);
   const path = `/api/v1.0/accounts/${segment('acc_id', accountId)}/orders/detail`;
   return withJson(path, JSON.stringify({ exchange: filled('exchange', exchange), order_ids: orderIds }));

@@ -105,7 +105,7 @@ export class OrdersView implements vscode.Disposable {
 
   /** Reads orders that may have changed. */
   readAnew(...orders: readonly ListedOrder[]): void {
-    for (const order of orders) this.dependencies.books.orders.hasChanged(order);
+    this.dependencies.books.orders.hasChanged(...orders);
   }
 
   get isShown(): boolean {

@@ -339,7 +339,7 @@ describe('lists of orders', () => {
     const found = records((await detail({ exchange: 'SEHK', order_ids: ['OK-1', 'OK-2', 'nothing'] })).body['d']);
     expect(found.map((order) => order['order_id'])).toEqual(['OK-1']);
     expect(await detail({ exchange: 'SEHK', order_ids: [] })).toMatchObject(refused(/order_ids/));
-    expect(await detail({ exchange: 'SEHK', order_ids: Array.from({ length: 51 }, (_, index) => String(index)) })).toMatchObject(
+    expect(await detail({ exchange: 'SEHK', order_ids: Array.from({ length: 50 }, (_, index) => String(index)) })).toMatchObject(
       refused(/order_ids/),
     );
     expect(await detail({ exchange: 'SEHK', order_ids: ['OK-1', 5] })).toMatchObject(refused(/order_ids/));

@@ -4,7 +4,7 @@ import { AlertWatch } from '../../../../src/app/alerts/alertWatch';
 import type { AlertNews } from '../../../../src/app/alerts/alertWatch';
 import type { Alert, AlertRule } from '../../../../src/domain/alerts/alert';
 import { FakeTime } from '../../../support/machine/fakeTime';
-import { FakeMarket, SharedMemory } from '../../../support/feed/liveWindows';
+import { FakeMarket, SharedMemory, noOrders } from '../../../support/feed/liveWindows';
 import { MemoryLocks } from '../../../support/orders/orderFakes';
 
 let time: FakeTime;
@@ -26,6 +26,7 @@ beforeEach(() => {
       market,
       access,
       orderReads,
+      onDidReadOrders: noOrders,
       locks: world.locks,
       listen: () => ({ dispose: () => undefined }),
       clock: time,

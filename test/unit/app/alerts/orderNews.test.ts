@@ -3,6 +3,8 @@ import { AlertStore } from '../../../../src/app/alerts/alertStore';
 import { AlertWatch } from '../../../../src/app/alerts/alertWatch';
 import type { AlertNews } from '../../../../src/app/alerts/alertWatch';
 import type { HeardHint } from '../../../../src/app/orders/orderEvents';
+import type { ReadOrders } from '../../../../src/app/orders/ordersBook';
+import { Emitter } from '../../../../src/app/platform/emitter';
 import type { OrderAlertEvent } from '../../../../src/domain/alerts/alert';
 import { HttpError } from '../../../../src/service/errors';
 import type { OrderRecord } from '../../../../src/service/records';
@@ -14,6 +16,7 @@ const nobodyHears: (hints: readonly HeardHint[]) => void = () => undefined;
 
 let time: FakeTime;
 let world: FakeMarket;
+let lists: Emitter<ReadOrders>;
 let file: SharedMemory;
 let store: AlertStore;
 let told: AlertNews[];
@@ -22,6 +25,7 @@ let windows: { readonly watch: AlertWatch; hear: (hints: readonly HeardHint[]) =
 beforeEach(() => {
   time = new FakeTime();
   world = new FakeMarket(time);
+  lists = new Emitter();
   file = new SharedMemory();
   store = new AlertStore(file, new MemoryLocks());
   told = [];
@@ -34,6 +38,7 @@ beforeEach(() => {
         market,
         access,
         orderReads,
+        onDidReadOrders: lists.event,
         locks: world.locks,
         listen: (listener) => {
           window.hear = listener;
@@ -246,18 +251,50 @@ describe('an alert on orders', () => {
     await time.advance(10_000);
     world.orderFailure = undefined;
     await time.advance(6_000);
-    expect(filled()).toEqual(['100']);
+    expect(filled()).toEqual(['100', undefined]);
     becomes({ dealtQuantity: '300' });
     await time.advance(30_000);
-    expect(filled()).toEqual(['100', '300']);
+    expect(filled()).toEqual(['100', undefined, '300']);
   });
 
-  it('tells a fill that the order never shows as what the feed says', async () => {
+  it('tells a fill that the order does not show within two seconds as what the feed says, and its figures when a list shows them', async () => {
     await wants('filled');
     becomes({ dealtQuantity: '0' });
+    const heardMs = time.wallMs();
     await hint();
+    await time.advance(heardMs + 2_000 - time.wallMs());
+    expect(filled()).toEqual([undefined]);
     await time.advance(60_000);
     expect(filled()).toEqual([undefined]);
+    const shows = (over: Partial<OrderRecord>, service = 'http://127.0.0.1:1'): void =>
+      lists.fire({ service, accountId: '8001', orders: [orderRecord({ orderId: 'A', quantity: '500', ...over })], beganMs: time.wallMs() });
+    shows({ dealtQuantity: '0' });
+    shows({ dealtQuantity: '100' }, 'https://other.example.test');
+    await time.advance(100);
+    expect(filled()).toEqual([undefined]);
+    shows({ dealtQuantity: '100' });
+    shows({ dealtQuantity: '100' });
+    await time.advance(100);
+    shows({ dealtQuantity: '200' });
+    await time.advance(60_000);
+    expect(filled()).toEqual([undefined, '100']);
+  });
+
+  it('tells an end soon where the reads of orders wait for their turn, then its figures, once', async () => {
+    await wants('filled', 'changed');
+    world.orderDelayMs = 12_000;
+    becomes({ dealtQuantity: '500', status: 'FILLED_ALL' });
+    const heardMs = time.wallMs();
+    await hint();
+    await hint('EVENT_CANCELED');
+    await time.advance(heardMs + 2_500 - time.wallMs());
+    expect(told.map((news) => (news.kind === 'order' ? [news.hint.event, news.order?.dealtQuantity] : []))).toEqual([
+      ['EVENT_FILL', undefined],
+      ['EVENT_CANCELED', undefined],
+    ]);
+    await time.advance(120_000);
+    expect(filled().filter((figure) => figure !== undefined)).toEqual(['500', '500']);
+    expect(told).toHaveLength(4);
   });
 
   it('tells what leaves no trace in the order once for each moment', async () => {

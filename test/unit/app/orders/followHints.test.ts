@@ -6,6 +6,7 @@ import { FollowUp } from '../../../../src/app/orders/followUp';
 import { OrderReadBack } from '../../../../src/app/orders/orderReadBack';
 import { OrderReads } from '../../../../src/app/orders/orderReads';
 import { nothingSeen } from '../../../../src/app/orders/ticket/orderCheck';
+import { HttpError } from '../../../../src/service/errors';
 import type { WriteOutcome } from '../../../../src/service/records';
 import { pageOf } from '../../../support/builders/lists';
 import { MemoryLog } from '../../../support/machine/fakeMachine';
@@ -21,13 +22,15 @@ async function windowAfter(answer: WriteOutcome, isShown = true) {
   const desk = orderDesk();
   const { access, journal, locks, writer, client } = desk;
   const reads: string[] = [];
+  let requests = 0;
   client.orderDetails = async ({ orderIds }) => {
+    requests += 1;
     reads.push(...orderIds);
-    return pageOf([changed]);
+    return pageOf(orderIds.map((orderId) => ({ ...changed, orderId })));
   };
   client.orders = async () => pageOf([]);
   client.answers = [answer];
-  const orderReads = new OrderReads(time);
+  const orderReads = new OrderReads({ clock: time, timers: time });
   const read: NonNullable<ConstructorParameters<typeof OrderReadBack>[0]['read']> = async (...args) =>
     (await orderReads.read(...args)).found;
   const parts = { access, journal, locks, read, clock: time };
@@ -42,7 +45,7 @@ async function windowAfter(answer: WriteOutcome, isShown = true) {
       return { kind: 'order', event: 'EVENT_REPLACED', orderId, accountId: '8001', code: '', heardMs: time.wallMs() };
     });
     await time.advance(250);
-    await followHints(hints, {
+    const followed = followHints(hints, {
       followUp,
       list: {
         isShown,
@@ -56,9 +59,19 @@ async function windowAfter(answer: WriteOutcome, isShown = true) {
       },
       onError: (error) => expect.unreachable(String(error)),
     });
+    await time.advance(100);
+    await followed;
     await settle();
   };
-  return { hear, reads, taken, listed, end: () => followUp.dispose(), state: async () => (await journal.find(preview.root))?.state };
+  return {
+    hear,
+    reads,
+    requests: () => requests,
+    taken,
+    listed,
+    end: () => followUp.dispose(),
+    state: async () => (await journal.find(preview.root))?.state,
+  };
 }
 
 describe('events of one order', () => {
@@ -81,7 +94,7 @@ describe('events of one order', () => {
     window.end();
   });
 
-  it('cost nothing for a list that nobody sees, and one read of the list where they are many or unnamed', async () => {
+  it('cost nothing for a list that nobody sees, one request where they are many, and one read of the list where they are unnamed', async () => {
     const hidden = await windowAfter({ kind: 'refused', errcode: -1, errmsg: '' }, false);
     await hidden.hear('OK-1');
     expect([hidden.reads, hidden.listed.length]).toEqual([[], 1]);
@@ -89,7 +102,7 @@ describe('events of one order', () => {
     const shown = await windowAfter({ kind: 'refused', errcode: -1, errmsg: '' });
     await shown.hear('A', 'B', 'C', 'D');
     await shown.hear('');
-    expect([shown.reads, shown.listed.length]).toEqual([[], 5]);
+    expect([shown.requests(), shown.reads, shown.listed.length]).toEqual([1, ['A', 'B', 'C', 'D'], 1]);
     shown.end();
   });
 });
@@ -98,7 +111,7 @@ describe('reading an order for several who ask', () => {
   it('serves only whom it began late enough for, and keeps no failure', async () => {
     const time = new FakeTime();
     const desk = orderDesk();
-    const reads = new OrderReads(time);
+    const reads = new OrderReads({ clock: time, timers: time });
     const order = { accountId: '8001', orderId: 'OK-1', exchange: 'SEHK' };
     const answers = [changed, 'fails', changed, changed] as const;
     let asked = 0;
@@ -109,20 +122,72 @@ describe('reading an order for several who ask', () => {
       return pageOf([answer]);
     };
     desk.client.orders = async () => Promise.reject(new Error('down'));
-    const read = async (sinceMs?: number): Promise<unknown> =>
-      reads.read(desk.client, order, { ...live, sinceMs }).then(
-        ({ startedMs }) => startedMs,
-        () => 'failed',
+    const read = async (...since: readonly (number | undefined)[]): Promise<unknown> => {
+      const all = since.map(async (sinceMs) =>
+        reads.read(desk.client, order, { ...live, sinceMs }).then(
+          ({ startedMs }) => startedMs,
+          () => 'failed',
+        ),
       );
-    const first = time.wallMs();
-    expect(await Promise.all([read(first - 1), read(first - 1), read(first)])).toEqual([first, first, first]);
-    await time.advance(1_000);
-    expect(await read(first)).toBe(first);
+      await time.advance(1_000);
+      return Promise.all(all);
+    };
+    const first = time.wallMs() + 30;
+    expect(await read(first - 1, first - 1, undefined)).toEqual([first, first, first]);
+    expect(await read(first, first - 30)).toEqual([first, first]);
     expect(asked).toBe(1);
-    expect(await read(first + 1)).toBe('failed');
-    expect(await read(first + 1)).toBe(first + 1_000);
-    await time.advance(1);
-    expect(await read()).toBe(first + 1_001);
+    expect(await read(first + 1, first + 1)).toEqual(['failed', 'failed']);
+    expect(await read(first + 1)).toEqual([first + 3_000]);
+    expect(await read(undefined)).toEqual([first + 4_000]);
     expect(asked).toBe(4);
+  });
+
+  it('asks for many orders together, in pieces that the service takes, and rests where they never end', async () => {
+    const time = new FakeTime();
+    const desk = orderDesk();
+    const reads = new OrderReads({ clock: time, timers: time });
+    const asked: { readonly atMs: number; readonly count: number }[] = [];
+    desk.client.orderDetails = async ({ orderIds }) => {
+      asked.push({ atMs: time.monotonicMs(), count: orderIds.length });
+      return pageOf(orderIds.map((orderId) => orderRecord({ orderId })));
+    };
+    const ids = Array.from({ length: 100 }, (_, at) => `O-${String(at)}`);
+    const all = ids.map(async (orderId) => reads.read(desk.client, { accountId: '8001', orderId, exchange: 'SEHK' }, live));
+    await time.advance(100);
+    expect((await Promise.all(all)).map(({ found }) => (typeof found === 'object' ? found.orderId : found))).toEqual(ids);
+    expect(asked.map(({ count }) => count)).toEqual([49, 49, 2]);
+    for (let step = 0; step < 120; step += 1) {
+      void reads.read(desk.client, { accountId: '8001', orderId: 'O-1', exchange: 'SEHK' }, live);
+      await time.advance(250);
+    }
+    // Half a minute of events all the time leaves the others some of the 30 requests that a service allows.
+    expect(asked.length).toBeLessThanOrEqual(26);
+    expect(asked.length).toBeGreaterThan(12);
+  });
+
+  it('finds what the service lists alone by one list for all, and tells the failure of each', async () => {
+    const time = new FakeTime();
+    const desk = orderDesk();
+    const reads = new OrderReads({ clock: time, timers: time });
+    let lists = 0;
+    desk.client.orderDetails = async () => Promise.reject(new HttpError({ status: 404 }));
+    desk.client.orders = async ({ tradeMarket }) => {
+      lists += 1;
+      if (tradeMarket !== 'HK') throw new HttpError({ status: 500 });
+      return pageOf(['A', 'B', 'C'].map((orderId) => orderRecord({ orderId })));
+    };
+    const read = async (...ids: readonly string[]): Promise<unknown> => {
+      const all = ids.map(async (orderId) =>
+        reads.read(desk.client, { accountId: '8001', orderId, exchange: 'SEHK' }, live).then(
+          ({ found }) => (typeof found === 'object' ? found.orderId : found),
+          (error: unknown) => (error instanceof HttpError ? error.status : error),
+        ),
+      );
+      await time.advance(100);
+      return Promise.all(all);
+    };
+    expect(await read('A', 'B', 'C')).toEqual(['A', 'B', 'C']);
+    expect(lists).toBe(1);
+    expect(await read('A', 'D')).toEqual(['A', 500]);
   });
 });

@@ -118,12 +118,13 @@ describe('a change without an outcome', () => {
     const { time, followUp } = window;
     await time.advance(60_000);
     const { length } = window.readAtMs;
-    const take = async (beganMs: number, accountId = '8001'): Promise<void> => {
-      followUp.take({ accountId, orders: [orderRecord({ orderId: 'OK-2' }), changed], beganMs });
+    const take = async (beganMs: number, accountId = '8001', service = 'https://api.example.test'): Promise<void> => {
+      followUp.take({ service, accountId, orders: [orderRecord({ orderId: 'OK-2' }), changed], beganMs });
       await settle();
     };
     await take(time.wallMs() - 61_000);
     await take(time.wallMs(), '8002');
+    await take(time.wallMs(), '8001', 'https://other.example.test');
     expect(await window.state()).toBe('unknown');
     await take(time.wallMs() - 59_000);
     expect(await window.state()).toBe('applied');

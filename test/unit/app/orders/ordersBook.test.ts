@@ -1,12 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { findOrder, tradeMarkets } from '../../../../src/app/orders/listOrders';
+import { findOrders, tradeMarkets } from '../../../../src/app/orders/listOrders';
+import { foundIn } from '../../../../src/app/orders/readOrders';
+import type { OrderPlace } from '../../../../src/app/orders/readOrders';
 import { ApiError, DecodeError, HttpError, IncompleteError, TransportError } from '../../../../src/service/errors';
 import { firstFailureIn } from '../../../../src/app/session/accounts/accountBook';
 import { seen } from '../../../../src/service/lists/list';
 import type { List } from '../../../../src/service/lists/list';
 import type { ListPage } from '../../../../src/service/schema/page';
 import type { OrderRecord } from '../../../../src/service/records';
-import type { ServiceClient } from '../../../../src/service/serviceClient';
+import type { CallOptions, ServiceClient } from '../../../../src/service/serviceClient';
 import { FakeAccess, fakeClient, signedInState } from '../../../support/fakeAccess';
 import { FakeTime, settle } from '../../../support/machine/fakeTime';
 import { booksOf, now, untilDone } from '../../../support/builders/books';
@@ -31,6 +33,9 @@ async function listOrders(client: ServiceClient): Promise<List<OrderRecord> | un
   const { orders } = booksOf({ access: new FakeAccess(client), time: new FakeTime() });
   return (await orders.read(now, untilDone)).accounts?.[0]?.list;
 }
+
+const findOrder = async (client: ServiceClient, { orderId, ...place }: OrderPlace, options: CallOptions): Promise<unknown> =>
+  foundIn(await findOrders(client, { ...place, orderIds: [orderId] }, options), orderId);
 
 describe('listing orders', () => {
   it('walks every page of every market and keeps each order once', async () => {
@@ -181,9 +186,35 @@ describe('the book of orders', () => {
     await it.time.advance(50_000);
     expect((await it.askedBy(() => it.book.hasChanged(known))).length).toBeGreaterThan(1);
     expect(it.book.find('8001', 'OK-2')).toBeUndefined();
+    const rest = async (): Promise<void> => it.time.advance(1_000);
+    await rest();
     expect(await it.askedBy(() => it.book.hasChanged({ ...known, orderId: 'X' }))).toEqual([...tradeMarkets].sort());
+    await rest();
     expect(await it.askedBy(() => it.book.hasChanged({ accountId: '', orderId: '' }))).toEqual([...tradeMarkets].sort());
+    await rest();
     expect(await it.askedBy(() => it.book.hasChanged({ accountId: 'nobody', orderId: 'OK-1' }))).toEqual([]);
+  });
+
+  it('reads a list twice for many orders that change within a second, and tells what each read showed', async () => {
+    const it = harness();
+    const ids = Array.from({ length: 40 }, (_, at) => `OK-${String(at)}`);
+    it.answer = inHk(...ids);
+    const watch = it.book.watch({ maxAgeMs: () => 0, changed: () => undefined });
+    await it.askedBy(() => watch.setOn(true));
+    const shown: string[][] = [];
+    it.book.onDidRead(({ service, accountId, orders, beganMs }) => {
+      shown.push([service, accountId, String(beganMs - it.time.wallMs()), ...orders.map(({ orderId }) => orderId)]);
+    });
+    const asked = await it.askedBy(async () => {
+      for (const orderId of ids) {
+        it.book.hasChanged({ accountId: '8001', orderId });
+        await it.time.advance(20);
+      }
+      await it.time.advance(1_000);
+    });
+    expect(asked).toEqual(['HK', 'HK']);
+    const read = ['http://127.0.0.1:1', '8001', '0', ...ids];
+    expect(shown).toEqual([read, read]);
   });
 
   it('reads what changed while nobody looked when somebody looks next', async () => {

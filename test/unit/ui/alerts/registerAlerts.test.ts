@@ -4,7 +4,7 @@ import { Emitter } from '../../../../src/app/platform/emitter';
 import type { Disposable } from '../../../../src/app/platform/ports';
 import { PrivacyMode } from '../../../../src/app/privacy/privacyMode';
 import { FakeShell } from '../../../support/editor/fakeShell';
-import { FakeMarket, MemoryState, SharedMemory } from '../../../support/feed/liveWindows';
+import { FakeMarket, MemoryState, SharedMemory, noOrders } from '../../../support/feed/liveWindows';
 import { FakeTime, settle } from '../../../support/machine/fakeTime';
 import { MemoryLocks } from '../../../support/orders/orderFakes';
 
@@ -42,6 +42,7 @@ describe('alerts of a window', () => {
       market,
       access,
       orderReads,
+      onDidReadOrders: noOrders,
       log,
       store,
       locks: world.locks,

@@ -1,0 +1,44 @@
+import type { Disposable, MachineClock, Timers } from '../platform/ports';
+
+/** Calls back when nobody has looked since something was heard, so long after it. All times are wall clock. */
+export class Overdue implements Disposable {
+  #oldestMs = 0;
+  #latestMs = 0;
+  #lookedMs = Number.NEGATIVE_INFINITY;
+  #timer: Disposable | undefined;
+
+  constructor(
+    private readonly timers: Timers,
+    private readonly clock: Pick<MachineClock, 'wallMs'>,
+    private readonly options: { readonly afterMs: number; readonly call: () => void },
+  ) {}
+
+  heard(atMs: number): void {
+    this.#latestMs = Math.max(this.#latestMs, atMs);
+    if (this.#timer !== undefined) return;
+    this.#oldestMs = atMs;
+    this.#arm();
+  }
+
+  /** Somebody saw what it was at this time. */
+  looked(atMs: number): void {
+    this.#lookedMs = Math.max(this.#lookedMs, atMs);
+  }
+
+  dispose(): void {
+    this.#timer?.dispose();
+  }
+
+  #arm(): void {
+    const waitMs = Math.max(0, this.#oldestMs + this.options.afterMs - this.clock.wallMs());
+    this.#timer = this.timers.after(waitMs, () => {
+      this.#timer = undefined;
+      if (this.#lookedMs >= this.#latestMs) return;
+      if (this.#lookedMs < this.#oldestMs) this.options.call();
+      else {
+        this.#oldestMs = this.#latestMs;
+        this.#arm();
+      }
+    });
+  }
+}
